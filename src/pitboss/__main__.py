@@ -1,0 +1,3 @@
+from pitboss.cli.main import entry
+
+entry()

@@ -1,0 +1,36 @@
+"""pitboss games: what is played here, and by which texts."""
+
+from __future__ import annotations
+
+import argparse
+
+from pitboss.cli.options import print_json
+from pitboss.games import REGISTERED, load
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    pass
+
+
+def run(args: argparse.Namespace) -> int:
+    games = [load(name) for name in REGISTERED]
+    if args.json:
+        print_json(
+            [
+                {
+                    "game": game.name,
+                    "title": game.title,
+                    "subchapter": game.subchapter,
+                    "texts": dict(game.texts),
+                    "rules": game.rules({}).digest,
+                }
+                for game in games
+            ]
+        )
+    elif not args.quiet:
+        for game in games:
+            print(f"{game.name}  {game.title} (N.J.A.C. 19:47-{game.subchapter})")
+            for edition, title in game.texts.items():
+                print(f"  {edition}  {title}")
+            print(f"  rules {game.rules({}).digest}")
+    return 0

@@ -1,0 +1,41 @@
+"""pitboss house: check a house file, or print the schema it follows."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import msgspec
+
+from pitboss.cli.house_file import read_house, schema
+from pitboss.cli.main import UserError
+from pitboss.cli.options import print_json
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "file", nargs="?", type=Path, metavar="FILE", help="a house file; 'pitboss init-house' makes one"
+    )
+    parser.add_argument("--schema", action="store_true", help="print the JSON Schema of house files")
+
+
+def run(args: argparse.Namespace) -> int:
+    if args.schema:
+        print_json(schema())
+        return 0
+    if args.file is None:
+        raise UserError("name a house file, or ask for --schema")
+    tables, problems = read_house(args.file)
+    if args.json:
+        print_json(
+            {
+                "tables": [{"name": table.name, "game": table.game} for table in tables],
+                "problems": [msgspec.to_builtins(problem) for problem in problems],
+            }
+        )
+    elif not args.quiet:
+        for problem in problems:
+            print(f"{args.file}: {problem}")
+        for table in tables:
+            print(f"{table.name}: {table.game}, nothing found against the text held")
+    return 1 if problems else 0

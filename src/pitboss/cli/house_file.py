@@ -1,0 +1,200 @@
+"""The house file: TOML, one [[table]] for each table, every error with its line and key."""
+
+from __future__ import annotations
+
+import difflib
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from pitboss.cli.main import UserError
+from pitboss.engine.game import Game
+from pitboss.engine.house import House, from_toml
+from pitboss.games import REGISTERED, load
+from pitboss.table.money import Money
+
+Key = tuple[str | int, ...]  # where a value stands: ("table", 0, "pay", "base", "flush")
+
+
+class Problem(msgspec.Struct, frozen=True):
+    line: int
+    key: str
+    wrong: str
+    right: str
+    cite: str = ""
+
+    def __str__(self) -> str:
+        cite = f" [{self.cite}]" if self.cite else ""
+        return f"line {self.line}, {self.key}: {self.wrong}; {self.right}{cite}"
+
+
+def load_house(path: Path, game: str, name: str | None) -> House:
+    """The table of this name, or the first of this game; a file with problems is refused with all of them."""
+    tables, problems = read_house(path)
+    if problems:
+        raise UserError(f"{path} cannot be used:\n" + "\n".join(f"  {problem}" for problem in problems))
+    fitting = [table for table in tables if table.game == game and name in (None, table.name)]
+    if not fitting:
+        there = ", ".join(f"{table.name!r} ({table.game})" for table in tables) or "none"
+        raise UserError(f"{path} has no such {game} table; its tables are {there}")
+    return fitting[0]
+
+
+def read_house(path: Path) -> tuple[list[House], list[Problem]]:
+    """All tables that could be read, and everything that is wrong with the file."""
+    try:
+        text = path.read_text(encoding="utf-8")
+        raw = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as wrong:
+        raise UserError(f"{path} is not TOML: {wrong}") from None
+    lines = key_lines(text)
+    problems: list[Problem] = []
+    for key in raw:
+        if key != "table":
+            problems.append(_problem(lines, (key,), "unknown key", "a house file holds [[table]] entries only"))
+    entries = raw.get("table", [])
+    if not isinstance(entries, list) or not entries:
+        problems.append(Problem(1, "table", "no table", "write at least one [[table]]; 'pitboss init-house' shows how"))
+        entries = []
+    tables: list[House] = []
+    for index, entry in enumerate(entries):
+        table = _read_table(entry, index, lines, problems)
+        if table is None:
+            continue
+        if any(table.name == other.name for other in tables):
+            at: Key = ("table", index, "name")
+            problems.append(_problem(lines, at, f"two tables are called {table.name!r}", "names tell tables apart"))
+        tables.append(table)
+    return tables, problems
+
+
+def _read_table(entry: dict[str, Any], index: int, lines: dict[Key, int], problems: list[Problem]) -> House | None:
+    at: Key = ("table", index)
+    try:
+        game = load(entry.get("game", ""))
+    except ValueError as wrong:
+        problems.append(_problem(lines, (*at, "game"), "no game", str(wrong)))
+        return None
+    fields = {field.encode_name: field for field in msgspec.structs.fields(game.house)}
+    values: dict[str, Any] = {}
+    found: list[Problem] = []
+    for key, value in entry.items():
+        if key not in fields:
+            near = difflib.get_close_matches(key, fields, 1)
+            right = f"did you mean {near[0]!r}?" if near else f"keys are {', '.join(fields)}"
+            found.append(_problem(lines, (*at, key), "unknown key", right))
+            continue
+        try:
+            values[fields[key].name] = from_toml(fields[key].type, value)
+        except (msgspec.ValidationError, ValueError) as wrong:
+            found.append(_problem(lines, (*at, key, *_inner(str(wrong))), *_two_parts(str(wrong))))
+    if not found:
+        table = game.house(**values)
+        found = _findings(game, table, at, lines)
+    problems += found
+    return None if found else table
+
+
+def _findings(game: Game, table: House, at: Key, lines: dict[Key, int]) -> list[Problem]:
+    try:
+        rules = game.rules(table.readings)
+    except ValueError as wrong:
+        return [_problem(lines, (*at, "readings"), *_two_parts(str(wrong)))]
+    return [
+        _problem(lines, (*at, *_split(finding.key)), finding.wrong, finding.right, finding.cite)
+        for finding in table.breaches(rules)
+    ]
+
+
+def _split(key: str) -> Key:
+    """pay.base.royal flush -> pay, base, royal flush."""
+    return tuple(key.split(".", 2))
+
+
+def _inner(wrong: str) -> Key:
+    """The place inside a value that msgspec names at the end of its message: - at `$.base`."""
+    match = re.search(r"at `\$((?:\.[\w-]+)+)", wrong)
+    return tuple(match[1].strip(".").split(".")) if match else ()
+
+
+def _two_parts(message: str) -> tuple[str, str]:
+    message = re.sub(r" - at `[^`]*`$", "", message)
+    wrong, semicolon, right = message.partition("; ")
+    if not semicolon and " got " in message:
+        right, _, wrong = message.partition(", got ")
+        return f"this is {wrong}", right.lower()
+    return wrong, right if semicolon else "see 'pitboss house --schema'"
+
+
+def _problem(lines: dict[Key, int], key: Key, wrong: str, right: str, cite: str = "") -> Problem:
+    """The nearest line known: of the key, or of what it stands in."""
+    known = next((lines[key[:length]] for length in range(len(key), 0, -1) if key[:length] in lines), 1)
+    shown = ".".join(f"{part + 1}" if isinstance(part, int) else part for part in key)
+    return Problem(known, shown, wrong, right, cite)
+
+
+_PART = r"""(?:[\w-]+|"[^"]*"|'[^']*')"""
+_HEADER = re.compile(rf"\s*(\[\[?)\s*({_PART}(?:\s*\.\s*{_PART})*)\s*\]")
+_KEY = re.compile(rf"\s*({_PART}(?:\s*\.\s*{_PART})*)\s*=")
+
+
+def key_lines(text: str) -> dict[Key, int]:
+    """On which line each header and key stands. The TOML reader of Python does not tell."""
+    lines: dict[Key, int] = {}
+    counts: dict[Key, int] = {}
+    inside: Key = ()
+    for number, line in enumerate(text.splitlines(), 1):
+        if match := _HEADER.match(line):
+            parts = _parts(match[2])
+            if match[1] == "[[":
+                counts[parts] = counts.get(parts, -1) + 1
+                inside = (*parts, counts[parts])
+            else:
+                inside = ()
+                for part in parts:
+                    inside = (*inside, part)
+                    if inside in counts:
+                        inside = (*inside, counts[inside])
+            lines[inside] = number
+        elif match := _KEY.match(line):
+            lines.setdefault((*inside, *_parts(match[1])), number)
+    return lines
+
+
+def _parts(dotted: str) -> Key:
+    return tuple(part.strip("\"'") for part in re.findall(_PART, dotted))
+
+
+def schema() -> dict[str, Any]:
+    """JSON Schema of the house file."""
+    kinds = [load(name).house for name in REGISTERED]
+    items, definitions = msgspec.json.schema_components(kinds, schema_hook=_schema_of, ref_template="#/$defs/{name}")
+    for name, kind in zip(REGISTERED, kinds, strict=True):
+        properties = definitions[kind.__name__]["properties"]
+        properties["game"] = {"const": name}
+        definitions[kind.__name__]["required"] = ["game"]
+        definitions[kind.__name__]["additionalProperties"] = False
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Pitboss house file",
+        "type": "object",
+        "properties": {"table": {"type": "array", "minItems": 1, "items": {"oneOf": items}}},
+        "required": ["table"],
+        "additionalProperties": False,
+        "$defs": definitions,
+    }
+
+
+def _schema_of(kind: type) -> dict[str, Any]:
+    if kind is Money:
+        return {
+            "description": "an amount in dollars: whole, or as text with cents",
+            "anyOf": [
+                {"type": "integer", "minimum": 0},
+                {"type": "string", "pattern": r"^\$?[0-9][0-9,]*(\.[0-9]{2})?$"},
+            ],
+        }
+    raise NotImplementedError(kind)

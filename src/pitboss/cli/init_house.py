@@ -1,0 +1,28 @@
+"""pitboss init-house: a commented example to start from."""
+
+from __future__ import annotations
+
+import argparse
+from importlib.resources import files
+from pathlib import Path
+
+from pitboss.cli.main import UserError
+from pitboss.cli.options import print_json
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", nargs="?", type=Path, default=Path("house.toml"), help="where to write (house.toml)")
+
+
+def run(args: argparse.Namespace) -> int:
+    text = files("pitboss.cli").joinpath("house.example.toml").read_text(encoding="utf-8")
+    try:
+        with args.file.open("x", encoding="utf-8") as target:
+            target.write(text)
+    except FileExistsError:
+        raise UserError(f"{args.file} is there already and is left as it is; name another file") from None
+    if args.json:
+        print_json({"written": str(args.file)})
+    elif not args.quiet:
+        print(f"wrote {args.file}; check it with 'pitboss house {args.file}'")
+    return 0

@@ -1,0 +1,159 @@
+"""The terminal as a device: keys one at a time, screens all at once, and its old state back whatever happens.
+
+Control-C is read as a key and not taken as a signal, so that it cannot fall into the writing of a record.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import select
+import signal
+import sys
+import termios
+import tty
+from collections.abc import Sequence
+from contextlib import suppress
+from types import FrameType, TracebackType
+from typing import Protocol
+
+NOTHING = ""  # no key was pressed in time
+UP, DOWN, LEFT, RIGHT = "up", "down", "left", "right"
+ENTER, TAB, SPACE, ESCAPE = "Enter", "Tab", "Space", "Escape"
+QUIT = "Control-C"  # also: the terminal is gone, or we are told to end
+RESIZE = "resize"
+UNKNOWN = "that key"
+_SUSPEND = "Control-Z"
+
+_ARROWS = {b"A": UP, b"B": DOWN, b"C": RIGHT, b"D": LEFT}
+_NAMED = {"\r": ENTER, "\n": ENTER, "\t": TAB, " ": SPACE, "\x03": QUIT, "\x04": QUIT, "\x1a": _SUSPEND}
+_SEQUENCE = re.compile(rb"\x1b(?:\[[0-?]*[ -/]*([@-~])|O([ -~]))")
+_REST_OF_SEQUENCE = 0.05  # seconds; a lone Escape is told from an arrow key by what follows at once
+
+_OPEN_SCREEN, _CLOSE_SCREEN = "\x1b[?1049h\x1b[?25l", "\x1b[?25h\x1b[?1049l"
+_HOME, _END_OF_LINE, _END_OF_SCREEN = "\x1b[H", "\x1b[K", "\x1b[J"
+
+
+class Terminal(Protocol):
+    """What the table needs of a terminal; tests bring one that presses keys by a script."""
+
+    def size(self) -> tuple[int, int]: ...
+
+    def show(self, lines: Sequence[str]) -> None: ...
+
+    def key(self, seconds: float | None) -> str: ...
+
+
+def first_key(pressed: bytes) -> tuple[str, bytes]:
+    """The first key in the bytes that came, and the bytes left over."""
+    if pressed.startswith(b"\x1b"):
+        if match := _SEQUENCE.match(pressed):
+            return _ARROWS.get(match[1] or match[2], UNKNOWN), pressed[match.end() :]
+        return ESCAPE, pressed[1:]
+    for size in range(1, 5):
+        with suppress(UnicodeDecodeError):
+            sign = pressed[:size].decode()
+            return _NAMED.get(sign, sign if sign.isprintable() else UNKNOWN), pressed[size:]
+    return UNKNOWN, pressed[1:]
+
+
+class RawTerminal:
+    """The terminal of this process. `dumb` ones cannot be painted over: screens follow one another there."""
+
+    def __init__(self, dumb: bool) -> None:
+        self._dumb = dumb
+        self._in = sys.stdin.fileno()
+        self._pressed = b""
+        self._screen: list[str] = []
+        self._printed: list[str] = []
+
+    def __enter__(self) -> RawTerminal:
+        self._saved = termios.tcgetattr(self._in)
+        # A signal only writes its number into a pipe, which is waited for together with the keys.
+        self._signals, self._signalled = os.pipe()
+        os.set_blocking(self._signalled, False)
+        self._handlers = {
+            number: signal.signal(number, self._on_signal)
+            for number in (signal.SIGWINCH, signal.SIGTERM, signal.SIGHUP)
+        }
+        self._take()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._give_back()
+        for number, handler in self._handlers.items():
+            signal.signal(number, handler)
+        os.close(self._signals)
+        os.close(self._signalled)
+
+    def size(self) -> tuple[int, int]:
+        with suppress(OSError):
+            size = os.get_terminal_size(sys.stdout.fileno())
+            return size.columns or 80, size.lines or 24
+        return 80, 24
+
+    def show(self, lines: Sequence[str]) -> None:
+        self._screen = list(lines)
+        if not self._dumb:
+            self._write(_HOME + "\n".join(line + _END_OF_LINE for line in lines) + _END_OF_SCREEN)
+
+    def key(self, seconds: float | None) -> str:
+        """The next key; NOTHING if none comes within so many seconds."""
+        if self._dumb:
+            if seconds is not None:
+                return NOTHING
+            if self._screen != self._printed:
+                self._printed = self._screen
+                self._write("\n".join([*self._screen, ""]))
+        if not self._pressed and (told := self._wait(seconds)) is not None:
+            return told
+        if self._pressed == b"\x1b":
+            self._wait(_REST_OF_SEQUENCE)
+        key, self._pressed = first_key(self._pressed)
+        return self._suspend() if key == _SUSPEND else key
+
+    def _wait(self, seconds: float | None) -> str | None:
+        """Wait for keys or a signal; None once there are keys."""
+        ready, _, _ = select.select([self._in, self._signals], [], [], seconds)
+        if self._signals in ready:
+            told = set(os.read(self._signals, 64))
+            return RESIZE if told == {signal.SIGWINCH} else QUIT
+        if not ready:
+            return NOTHING
+        try:
+            more = os.read(self._in, 1024)
+        except OSError:  # the terminal has gone
+            more = b""
+        self._pressed += more
+        return None if more else QUIT
+
+    def _suspend(self) -> str:
+        self._give_back()
+        os.kill(os.getpid(), signal.SIGTSTP)
+        self._take()
+        return RESIZE
+
+    def _take(self) -> None:
+        tty.setcbreak(self._in)
+        mode = termios.tcgetattr(self._in)
+        mode[3] &= ~(termios.ISIG | termios.IEXTEN)
+        termios.tcsetattr(self._in, termios.TCSANOW, mode)
+        if not self._dumb:
+            self._write(_OPEN_SCREEN)
+
+    def _give_back(self) -> None:
+        if not self._dumb:
+            self._write(_CLOSE_SCREEN)
+        with suppress(termios.error):
+            termios.tcsetattr(self._in, termios.TCSADRAIN, self._saved)
+
+    def _write(self, text: str) -> None:
+        with suppress(OSError):  # a terminal that has gone is noticed where keys are read
+            sys.stdout.write(text)
+            sys.stdout.flush()
+
+    def _on_signal(self, number: int, frame: FrameType | None) -> None:
+        with suppress(BlockingIOError):
+            os.write(self._signalled, bytes([number]))

@@ -1,0 +1,107 @@
+"""pitboss law: a paragraph and what has become of it."""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+
+import msgspec
+
+from pitboss.cli.main import UserError
+from pitboss.cli.options import print_json
+from pitboss.engine.game import Game
+from pitboss.games import REGISTERED, load
+from pitboss.law.coverage import STATUSES, Row, coverage
+from pitboss.law.register import Paragraph, register
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("paragraph", nargs="?", help="an id such as '18.10(c)'; quote it, the shell reads brackets")
+    parser.add_argument("--edition", metavar="DATE", help="only the text of this date")
+    parser.add_argument("--coverage", action="store_true", help="the matrix of all paragraphs and their status")
+
+
+def run(args: argparse.Namespace) -> int:
+    games = [load(name) for name in REGISTERED]
+    if args.coverage:
+        return _coverage(args, games)
+    if args.paragraph is None:
+        raise UserError("name a paragraph, as in 'pitboss law \"18.10(c)\"', or ask for --coverage")
+    wanted = args.paragraph.strip().removeprefix("19:47-")
+    found = [
+        (game, paragraph)
+        for game in games
+        for (edition, id_), paragraph in register(game.package).items()
+        if id_ == wanted and args.edition in (None, edition)
+    ]
+    if not found:
+        raise UserError(_unknown(wanted, games))
+    if args.json:
+        print_json([_as_json(game, paragraph) for game, paragraph in found])
+    elif not args.quiet:
+        print("\n\n".join(_told(game, paragraph) for game, paragraph in found))
+    return 0
+
+
+def _row(game: Game, paragraph: Paragraph) -> Row:
+    return next(
+        row for row in coverage(game.package) if (row.edition, row.paragraph) == (paragraph.edition, paragraph.id)
+    )
+
+
+def _as_json(game: Game, paragraph: Paragraph) -> object:
+    body = {"game": game.name, **msgspec.to_builtins(paragraph), **msgspec.to_builtins(_row(game, paragraph))}
+    return {key: value for key, value in body.items() if value != "" and key != "id"}
+
+
+def _told(game: Game, paragraph: Paragraph) -> str:
+    row = _row(game, paragraph)
+    lines = [
+        f"19:47-{paragraph.id}  {game.title}, text of {paragraph.edition}",
+        f"  kind     {paragraph.kind}, {row.status}",
+        f"  gist     {paragraph.gist}",
+    ]
+    if paragraph.to:
+        lines.append(f"  see      {paragraph.to}")
+    if paragraph.reason:
+        lines.append(f"  why not  {paragraph.reason} ({paragraph.who})")
+    lines += [f"  {'code' if i == 0 else '    '}     {place}" for i, place in enumerate(row.code)]
+    lines += [f"  {'proof' if i == 0 else '     '}    {test}" for i, test in enumerate(row.tests)]
+    return "\n".join(lines)
+
+
+def _unknown(wanted: str, games: list[Game]) -> str:
+    ids = list(dict.fromkeys(id_ for game in games for _, id_ in register(game.package)))
+    near = [id_ for id_ in ids if id_.startswith(wanted.partition("(")[0] + "(") or id_ == wanted.partition("(")[0]]
+    if near:
+        return f"no held text has a paragraph {wanted!r}; that section has {', '.join(near)}"
+    sections = list(dict.fromkeys(id_.partition("(")[0] for id_ in ids))
+    return f"no held text has a paragraph {wanted!r}; sections held are {', '.join(sections)}"
+
+
+def _coverage(args: argparse.Namespace, games: list[Game]) -> int:
+    rows = [row for game in games for row in coverage(game.package) if args.edition in (None, row.edition)]
+    if args.json:
+        print_json([msgspec.to_builtins(row) for row in rows])
+    elif not args.quiet:
+        print(matrix(games, args.edition))
+    return 0
+
+
+def counts(rows: list[Row]) -> str:
+    number = Counter(row.status for row in rows)
+    return ", ".join(f"{number[status]} {status}" for status in STATUSES)
+
+
+def matrix(games: list[Game], edition: str | None = None) -> str:
+    lines, body = [], []
+    for game in games:
+        rows = coverage(game.package)
+        for held in dict.fromkeys(row.edition for row in rows):
+            if edition in (None, held):
+                here = [row for row in rows if row.edition == held]
+                lines.append(f"{game.name} {held}: {counts(here)} of {len(here)}")
+                for row in here:
+                    code = ", ".join(row.code) or "-"
+                    body.append(f"{held}  {row.paragraph:<14}{row.kind:<10}{row.status:<10}{len(row.tests):>2}  {code}")
+    return "\n".join([*lines, "", "text        paragraph     kind      status    tests  code", *body])

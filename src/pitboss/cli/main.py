@@ -1,0 +1,102 @@
+"""pitboss COMMAND: one convention for all commands.
+
+Every command takes --json, --quiet and --debug. Exit 0: fine. Exit 1: findings. Exit 2: wrong use or unreadable input.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from importlib import import_module
+from typing import NoReturn
+
+from pitboss import __version__
+
+# command -> (module, one line of help)
+COMMANDS = {
+    "play": ("play", "play at a table in this terminal"),
+    "replay": ("replay", "play a record again, act by act"),
+    "verify": ("verify", "check a record: chain, rules, replay, head"),
+    "explain": ("explain", "show why every wager of a record was paid or lost"),
+    "law": ("law", "show a paragraph, who carries it out and what proves it; --coverage for all"),
+    "readings": ("readings", "list the doubts in the texts and how each is read"),
+    "games": ("games", "list the games and the texts held"),
+    "house": ("house", "check a house file, or print its JSON Schema"),
+    "init-house": ("init_house", "write a commented example of a house file"),
+}
+
+
+class UserError(Exception):
+    """Wrong use or unreadable input: told in one line, exit 2."""
+
+
+def build_parser(command: str | None) -> argparse.ArgumentParser:
+    """The parser; only the module of the command in question is imported."""
+    parser = argparse.ArgumentParser(
+        prog="pitboss",
+        description="New Jersey's Rules of the Games (N.J.A.C. 19:47) as software: it deals by the text it holds, "
+        "names the paragraph behind every act and settles every wager to the cent.",
+        epilog="exit codes: 0 fine, 1 findings, 2 wrong use or unreadable input. 'pitboss COMMAND --help' tells more.",
+    )
+    parser.add_argument("--version", action="store_true", help="version, and the digest of each game's rules")
+    common = argparse.ArgumentParser(add_help=False)
+    common.add_argument("--json", action="store_true", help="print JSON")
+    common.add_argument("--quiet", action="store_true", help="print nothing that is not asked for; the exit code tells")
+    common.add_argument("--debug", action="store_true", help="show a traceback when something goes wrong")
+    subparsers = parser.add_subparsers(dest="command", metavar="COMMAND")
+    for name, (module, summary) in COMMANDS.items():
+        sub = subparsers.add_parser(name, parents=[common], help=summary, description=summary[0].upper() + summary[1:])
+        if name == command:
+            import_module(f"pitboss.cli.{module}").add_arguments(sub)
+    return parser
+
+
+def main(argv: list[str]) -> int:
+    command = next((word for word in argv if word in COMMANDS), None)
+    parser = build_parser(command)
+    args = parser.parse_args(argv)
+    if args.version:
+        return _version()
+    if args.command is None:
+        parser.print_help()
+        return 2
+    try:
+        code: int = import_module(f"pitboss.cli.{COMMANDS[args.command][0]}").run(args)
+        return code
+    except BrokenPipeError:
+        raise
+    except (UserError, OSError) as wrong:
+        if args.debug:
+            raise
+        print(f"pitboss {args.command}: {wrong}", file=sys.stderr)
+        return 2
+    except Exception as fault:
+        if args.debug:
+            raise
+        print(f"pitboss {args.command}: a fault of ours, {type(fault).__name__}: {fault}", file=sys.stderr)
+        print("run it again with --debug to see where", file=sys.stderr)
+        return 2
+
+
+def _version() -> int:
+    from pitboss.games import REGISTERED, load
+
+    print(f"pitboss {__version__}")
+    for name in REGISTERED:
+        game = load(name)
+        print(f"{name} {game.newest} rules {game.rules({}).digest}")
+    return 0
+
+
+def entry() -> NoReturn:
+    try:
+        code = main(sys.argv[1:])
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Whoever read our output has gone; that is no fault and deserves no traceback.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 0
+    except KeyboardInterrupt:
+        code = 130
+    sys.exit(code)

@@ -1,0 +1,58 @@
+"""Arguments that several commands share, and how they print."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterable
+
+from pitboss.cli.main import UserError
+from pitboss.engine.game import Game
+from pitboss.engine.house import House
+from pitboss.games import load
+from pitboss.law.rules import Rules
+
+
+def add_readings(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--reading",
+        action="append",
+        default=[],
+        metavar="ID=CHOICE",
+        help="read a doubt another way (see 'pitboss readings'); may be given again",
+    )
+
+
+def chosen_readings(args: argparse.Namespace) -> dict[str, str]:
+    chosen = {}
+    for given in args.reading:
+        key, equals, choice = given.partition("=")
+        if not equals:
+            raise UserError(f"--reading {given!r} is not of the form ID=CHOICE")
+        chosen[key] = choice
+    return chosen
+
+
+def the_game(name: str) -> Game:
+    try:
+        return load(name)
+    except ValueError as wrong:
+        raise UserError(wrong) from None
+
+
+def the_rules(game: Game, house: House, more: dict[str, str]) -> Rules:
+    try:
+        return game.rules({**house.readings, **more})
+    except ValueError as wrong:
+        raise UserError(wrong) from None
+
+
+def print_json(value: object) -> None:
+    json.dump(value, sys.stdout, indent=2, ensure_ascii=False)
+    print()
+
+
+def print_lines(lines: Iterable[str]) -> None:
+    for line in lines:
+        print(line)

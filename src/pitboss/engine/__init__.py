@@ -1,0 +1,1 @@
+"""The engine drives any procedure and knows no game."""

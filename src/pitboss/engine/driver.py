@@ -1,0 +1,147 @@
+"""The driver: applies the steps of one round, stops where something is awaited, and takes inputs one by one.
+
+It draws no random number and knows no clock. To act is to judge first (`refusals` moves nothing) and then to apply
+(`submit`). What happens between two waits can be watched step by step, and an input may come between any two steps.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from pitboss.engine.carry import Carry, pack, unpack
+from pitboss.engine.game import Game
+from pitboss.engine.house import House
+from pitboss.engine.inputs import Input
+from pitboss.engine.waits import Ask, Procedure, Refusal, Wait, standing
+from pitboss.law import force
+from pitboss.law.rules import Rules
+from pitboss.table.steps import Step
+from pitboss.table.table import DISCARD_RACK
+
+NO_LIMIT = 1 << 62
+
+
+class Driver:
+    __slots__ = (
+        "_procedures",
+        "_total",
+        "carry",
+        "done",
+        "game",
+        "house",
+        "log",
+        "next",
+        "rules",
+        "steps",
+        "table",
+        "wait",
+    )
+
+    def __init__(self, game: Game, rules: Rules, house: House, carry: Carry, *, stepwise: bool = False) -> None:
+        self.game = game
+        self.rules = rules
+        self.house = house
+        self.carry = carry
+        self.table = unpack(carry, house.seats)
+        self.log: list[Step | Input] = []  # what came in and what was done, in order
+        self.steps = 0
+        self.wait: Wait | None = None
+        self.done = False
+        self.next: Carry | None = None  # the next round's carry, once this one is done
+        # A procedure may be interrupted by another (a recut, a late arrival): the innermost one runs.
+        self._procedures: list[tuple[Procedure, Wait | None]] = [(game.play(self.table, rules, house), None)]
+        self._total = self.table.ledger.total()
+        if not stepwise:
+            self.run()
+
+    def run(self, steps: int = NO_LIMIT) -> None:
+        """Go on until something is awaited, the round is over, or so many more steps are done."""
+        if not self.done and self.wait is None:
+            self._resume(None, self.steps + steps)
+
+    def refusals(self, given: Input) -> list[Refusal]:
+        """Every reason not to take this input now. Nothing moves."""
+        return self._judge(given)[0]
+
+    def submit(self, given: Input, *, stepwise: bool = False) -> list[Refusal]:
+        """Take the input, or say why not; a refused input leaves everything as it was."""
+        refused, aside = self._judge(given)
+        if refused:
+            return refused
+        # A replay must give the input at the same moment: at a wait, or between two acts.
+        self.log.append(given if self.wait is not None else msgspec.structs.replace(given, amid=True))
+        until = self.steps if stepwise else NO_LIMIT
+        if aside is not None:
+            procedure, _ = self._procedures[-1]
+            self._procedures[-1] = (procedure, self.wait)
+            self._procedures.append((aside, None))
+            self.wait = None
+            self._resume(None, until)
+        else:
+            assert self.wait is not None
+            value, self.wait = self.wait.value(given), None
+            self._resume(value, until)
+        return []
+
+    def _judge(self, given: Input) -> tuple[list[Refusal], Procedure | None]:
+        """The refusals, and the procedure the input sets off by itself if it is not what is being waited for."""
+        if self.done:
+            return [Refusal("house:round", "the round of play is over", "begin the next round")], None
+        kind = type(given)
+        bar, aside = self.game.bars.get(kind), self.game.asides.get(kind)
+        if bar is not None and (found := standing(bar(self.table, self.rules, self.house, given))):
+            return found, None
+        if aside is not None and (procedure := aside(self.table, self.rules, self.house, given)) is not None:
+            return [], procedure
+        if self.wait is None:
+            return [Refusal("house:round", "the dealer is acting", "wait until something is asked for")], None
+        return standing(self.wait.refusals(given)), None
+
+    def _resume(self, value: Any, until: int) -> None:
+        table, log, steps = self.table, self.log, self.steps
+        watcher = force.watcher
+        while True:
+            send = self._procedures[-1][0].send
+            try:
+                while True:
+                    item = send(value)
+                    value = None
+                    if item.is_step is True:
+                        if watcher is None or watcher.in_force(item.cite):
+                            item.do(table)
+                        log.append(item)
+                        self.steps = steps = steps + 1
+                        if steps >= until:
+                            return
+                    elif watcher is None or watcher.in_force(item.cite):
+                        self.wait = item
+                        return
+                    else:
+                        value = item.default
+            except StopIteration:
+                self._procedures.pop()
+                if not self._procedures:
+                    self._finish()
+                    return
+                procedure, self.wait = self._procedures[-1]
+                if self.wait is not None:
+                    self._procedures[-1] = (procedure, None)
+                    return
+                value = None
+
+    def _finish(self) -> None:
+        """Whatever the game, a round ends with every chip and every card where it can be accounted for."""
+        t = self.table
+        if t.ledger.total() != self._total:
+            raise AssertionError("chips were made or lost")
+        cards = t.faces(DISCARD_RACK)
+        if len(cards) != len(self.carry.cards) or any(t.places[place] for place in t.places if place != DISCARD_RACK):
+            raise AssertionError(f"cards are not all in the discard rack: {t.places}")
+        self.next = pack(t, self.carry, cards)
+        self.done = True
+
+    @property
+    def asked(self) -> Ask | None:
+        return self.wait if isinstance(self.wait, Ask) else None

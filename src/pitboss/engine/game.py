@@ -1,0 +1,62 @@
+"""The contract between the engine and a game: what a registration must hold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Protocol
+
+import msgspec
+
+from pitboss.engine import inputs
+from pitboss.engine.inputs import Input
+from pitboss.engine.waits import Ask, Procedure, Refusal
+from pitboss.law.rules import Rules
+from pitboss.table.table import Table
+
+if TYPE_CHECKING:
+    from pitboss.engine.house import House
+    from pitboss.engine.view import View
+
+
+class Strategy(Protocol):
+    """Plays a seat from what that seat may see, and from nothing else."""
+
+    def wagers(self, view: View, house: House) -> Iterable[Input]: ...
+
+    def choose(self, view: View, ask: Ask) -> str: ...
+
+
+@dataclass(frozen=True)
+class Game:
+    name: str
+    title: str
+    subchapter: str
+    package: str
+    texts: Mapping[str, str]  # edition -> what the held text is called
+    house: type[House]
+    rules: Callable[[Mapping[str, str]], Rules]
+    play: Callable[[Table, Any, Any], Procedure]
+    # By kind of input: what is refused whatever the dealer waits for, and what interrupts him (None: it does not).
+    bars: Mapping[type[Input], Callable[[Table, Any, Any, Any], Iterable[Refusal]]]
+    asides: Mapping[type[Input], Callable[[Table, Any, Any, Any], Procedure | None]]
+    spots: tuple[str, ...]
+    strategies: Mapping[str, Strategy]
+    more_inputs: tuple[type[Input], ...] = ()
+
+    @property
+    def newest(self) -> str:
+        return max(self.texts)
+
+    @cached_property
+    def read_input(self) -> msgspec.json.Decoder[Input]:
+        """Reads an input line of a record; what the engine does not know is an error with its place."""
+        return msgspec.json.Decoder(_union(inputs.COMMON + self.more_inputs))
+
+
+def _union(types: tuple[type[Input], ...]) -> Any:
+    union: Any = types[0]
+    for more in types[1:]:
+        union |= more
+    return union

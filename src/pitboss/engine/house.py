@@ -1,0 +1,66 @@
+"""House: what the law lets a licensee elect at one table, and what it must post."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from pitboss.law.force import in_force
+from pitboss.law.rules import Rules
+from pitboss.table.money import Money
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """Something in a house's choices that a paragraph, or plain sense, does not allow."""
+
+    key: str
+    cite: str
+    wrong: str
+    right: str
+
+
+class House(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, rename="kebab"):
+    """Every game's table has these; a game adds its own elections."""
+
+    name: str
+    game: str
+    seats: int
+    minimum: Money
+    maximum: Money
+    smallest_chip: Money
+    inventory: Money
+    readings: dict[str, str] = {}
+
+    def breaches(self, rules: Rules) -> list[Finding]:
+        """What stands against these elections."""
+        return [finding for finding in self.findings(rules) if in_force(finding.cite)]
+
+    def findings(self, rules: Rules) -> Iterable[Finding]:
+        if self.smallest_chip < 1:
+            yield Finding("smallest-chip", "house:smallest-chip", "a chip is worth nothing", "a cent or more")
+        elif self.minimum % self.smallest_chip:
+            yield Finding(
+                "minimum", "house:limits", "the minimum cannot be wagered in the smallest chip", "a multiple of it"
+            )
+        if self.minimum < 1:
+            yield Finding("minimum", "house:limits", "the minimum is nothing", "a cent or more")
+        if self.maximum < self.minimum:
+            yield Finding("maximum", "house:limits", "the maximum is below the minimum", "the minimum or more")
+
+
+def amount(cents: int) -> Any:
+    """The default of an amount. (A plain default would have to be shown in a schema that speaks of dollars.)"""
+    return msgspec.field(default_factory=lambda: Money(cents))
+
+
+def from_toml(kind: Any, value: object) -> object:
+    """Reads one value of a house file; amounts are dollars there and cents here."""
+    return msgspec.convert(value, kind, dec_hook=_amount)
+
+
+def _amount(kind: type, value: object) -> object:
+    if kind is Money:
+        return Money.parse(value)
+    raise NotImplementedError(kind)

@@ -1,0 +1,78 @@
+"""Inputs: all that ever comes from outside. A round is stored as its inputs and nothing else."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+import msgspec
+
+
+class Input(msgspec.Struct, frozen=True, tag_field="input", omit_defaults=True, kw_only=True):
+    """`by` is empty when the person concerned acted himself; otherwise it names who acted for him.
+    `amid` is set by the driver on what came between two acts, while nothing was awaited."""
+
+    is_step: ClassVar[Literal[False]] = False
+
+    by: str = ""
+    amid: bool = False
+
+
+class Sit(Input, frozen=True, tag="sit"):
+    seat: int
+    player: str
+    chips: int
+
+
+class Leave(Input, frozen=True, tag="leave"):
+    seat: int
+
+
+class Wager(Input, frozen=True, tag="wager"):
+    seat: int
+    spot: str
+    cents: int
+    position: int = 0  # 0: the position before the seat
+
+
+class TakeBack(Input, frozen=True, tag="take back"):
+    seat: int
+    spot: str
+    position: int = 0
+
+
+class Close(Input, frozen=True, tag="close"):
+    """The dealer closes the window."""
+
+
+class Answer(Input, frozen=True, tag="answer"):
+    seat: int
+    choice: str
+    position: int = 0
+
+
+class CardOrder(Input, frozen=True, tag="card order"):
+    """The order of the cards after a shuffle, top card first."""
+
+    cards: tuple[str, ...]
+
+
+class Cut(Input, frozen=True, tag="cut"):
+    count: int
+
+
+class Order(Input, frozen=True, tag="order"):
+    """What a casino supervisor orders."""
+
+    what: str
+    positions: tuple[int, ...] = ()
+
+
+class Conduct(Input, frozen=True, tag="conduct"):
+    """Something a person does that the law may bar: a cash wager, touching cards."""
+
+    seat: int
+    what: Literal["cash wager", "verbal wager", "match play coupon", "touch cards", "hide cards"]
+    position: int = 0
+
+
+COMMON: tuple[type[Input], ...] = (Sit, Leave, Wager, TakeBack, Close, Answer, CardOrder, Cut, Order, Conduct)

@@ -1,0 +1,71 @@
+"""The record of a round: its inputs, and the event log derived from them, as lines that each carry the last one's hash.
+
+The format is documented in docs/record-format.md. Lines are encoded and hashed once, when the round is over.
+"""
+
+from __future__ import annotations
+
+from binascii import hexlify
+from hashlib import sha256
+
+import msgspec
+
+from pitboss import __version__
+from pitboss.engine.driver import Driver
+from pitboss.engine.inputs import Input
+from pitboss.table.steps import Step
+
+FORMAT = 1
+START = "0" * 64  # what the first line of a record carries in place of a hash
+
+_encoder = msgspec.json.Encoder(enc_hook=int)  # Money goes down as plain cents
+
+
+def open_line(driver: Driver, source: str, salt: str) -> bytes:
+    """All that the inputs need to be played again: game, rules, house, carry. The salt hides what hashes cover."""
+    return _encoder.encode(
+        {
+            "line": "open",
+            "format": FORMAT,
+            "pitboss": __version__,
+            "game": driver.game.name,
+            "sections": driver.rules.sections,
+            "readings": driver.rules.readings,
+            "rules": driver.rules.digest,
+            "house": driver.house,
+            "carry": driver.carry,
+            "source": source,
+            "salt": salt,
+        }
+    )
+
+
+def lines_of(driver: Driver, opening: bytes, before: str) -> tuple[list[bytes], str]:
+    """The lines of a round and the hash of the last; `before` is the hash of the line it goes on from."""
+    bodies = [opening, *_encoder.encode_lines(driver.log).splitlines()]
+    if driver.next is not None:
+        bodies.append(_encoder.encode({"line": "close", "carry": driver.next.digest}))
+    lines = []
+    head = before.encode()
+    for body in bodies:
+        line = b'{"prev":"%b",%b' % (head, body[1:])
+        head = hexlify(sha256(line).digest())
+        lines.append(line)
+    return lines, head.decode()
+
+
+def encode_item(item: Step | Input) -> bytes:
+    return _encoder.encode(item)
+
+
+class Chain:
+    """A record in the making: rounds appended one after the other."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.head = START
+
+    def append(self, driver: Driver, source: str, salt: str) -> list[bytes]:
+        lines, self.head = lines_of(driver, open_line(driver, source, salt), self.head)
+        self.count += len(lines)
+        return lines

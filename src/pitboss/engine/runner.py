@@ -1,0 +1,46 @@
+"""Plays a round to its end: chance from a source, every seat from a strategy that sees that seat's view."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pitboss.engine.carry import Carry
+from pitboss.engine.chance import Source
+from pitboss.engine.driver import Driver
+from pitboss.engine.game import Game, Strategy
+from pitboss.engine.house import House
+from pitboss.engine.inputs import Answer, Close, Input
+from pitboss.engine.view import view
+from pitboss.engine.waits import Ask, Window
+from pitboss.law.rules import Rules
+
+
+def play_round(
+    game: Game, rules: Rules, house: House, carry: Carry, source: Source, seats: Mapping[int, Strategy]
+) -> Driver:
+    driver = Driver(game, rules, house, carry)
+    while not driver.done:
+        act_for(driver, source, seats)
+    return driver
+
+
+def act_for(driver: Driver, source: Source, seats: Mapping[int, Strategy]) -> None:
+    """Give the driver what it waits for next."""
+    wait = driver.wait
+    if (chance := source.answers(wait)) is not None:
+        must(driver, chance)
+    elif isinstance(wait, Window):
+        for seat, strategy in seats.items():
+            for wager in strategy.wagers(view(driver, seat, len(driver.log)), driver.house):
+                must(driver, wager)
+        must(driver, Close())
+    elif isinstance(wait, Ask):
+        choice = seats[wait.seat].choose(view(driver, wait.seat, len(driver.log)), wait)
+        must(driver, Answer(wait.seat, choice, wait.position))
+    else:
+        raise RuntimeError(f"nobody here can answer {wait}")
+
+
+def must(driver: Driver, given: Input) -> None:
+    if refused := driver.submit(given):
+        raise RuntimeError(f"{given} was refused: {'; '.join(map(str, refused))}")

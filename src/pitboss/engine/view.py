@@ -1,0 +1,79 @@
+"""A view is what one seat may see. Pages, terminals, strategies and companions get views, never the table."""
+
+from __future__ import annotations
+
+import msgspec
+
+from pitboss.engine.driver import Driver
+from pitboss.engine.waits import Ask, OrderWanted, Window
+from pitboss.table.money import rack
+from pitboss.table.steps import Step, told
+from pitboss.table.table import COMMUNITY, hand
+
+HIDDEN = "??"
+SPECTATOR = 0
+
+
+class Act(msgspec.Struct, frozen=True):
+    cite: str
+    told: str
+
+
+class View(msgspec.Struct, frozen=True):
+    game: str
+    round: int
+    seat: int  # whose view; 0 is a spectator
+    players: dict[int, str]
+    racks: dict[int, int]  # seat -> cents before the player
+    owners: dict[int, int]  # betting position -> seat that wagered there
+    wagers: dict[int, dict[str, int]]  # betting position -> betting area -> cents
+    lit: tuple[int, ...]  # positions whose wagering device shows a wager
+    community: tuple[str, ...]  # the dealer's left to his right; "??" lies face down
+    hands: dict[int, tuple[str, ...]]
+    said: tuple[str, ...]
+    waiting: str  # "wagers", "decision", "supervisor", "dealer" or "over"
+    asked: Ask | None  # the pending question, which everybody at the table hears
+    acts: tuple[Act, ...]  # what has been done this round, in words that name no hidden card
+
+
+def view(driver: Driver, seat: int, acts_from: int = 0) -> View:
+    """`acts_from` leaves out acts the viewer has already been told."""
+    t = driver.table
+    wagers: dict[int, dict[str, int]] = {}
+    for position in sorted(t.owners):
+        if placed := {spot: cents for spot in driver.game.spots if (cents := t.wager(position, spot))}:
+            wagers[position] = placed
+    hands = {}
+    for position in t.live():
+        mine = t.owners[position] == seat and position in t.examined
+        hands[position] = tuple(lying.card if lying.up or mine else HIDDEN for lying in t.places[hand(position)])
+    return View(
+        game=driver.game.name,
+        round=driver.carry.round,
+        seat=seat,
+        players=dict(t.players),
+        racks={who: t.ledger[rack(who)] for who in t.players},
+        owners=dict(t.owners),
+        wagers=wagers,
+        lit=tuple(sorted(t.lit)),
+        community=tuple(lying.card if lying.up else HIDDEN for lying in t.cards(COMMUNITY)),
+        hands=hands,
+        said=tuple(t.said),
+        waiting=_waiting(driver),
+        asked=driver.asked,
+        acts=tuple(Act(step.cite, told(step)) for step in driver.log[acts_from:] if isinstance(step, Step)),
+    )
+
+
+def _waiting(driver: Driver) -> str:
+    if driver.done:
+        return "over"
+    match driver.wait:
+        case Ask():
+            return "decision"
+        case Window(what=what):
+            return what
+        case OrderWanted():
+            return "supervisor"
+        case _:
+            return "dealer"

@@ -1,0 +1,186 @@
+"""What a procedure can wait for: one seat's answer, a window of many, chance, or a supervisor.
+
+A wait says what it would accept, and `refusals` judges an input without anything moving.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable
+from typing import Any, ClassVar, Literal, TypeAlias
+
+import msgspec
+
+from pitboss.engine.inputs import Answer, CardOrder, Close, Cut, Input, Order
+from pitboss.law import force
+from pitboss.table.steps import Step
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """Why an input is not taken: what was wrong, what would be right, and which paragraph says so."""
+
+    cite: str
+    wrong: str
+    right: str
+
+    def __str__(self) -> str:
+        return f"{self.wrong}; {self.right} [{self.cite}]"
+
+
+class Waiting(msgspec.Struct, frozen=True):
+    is_step: ClassVar[Literal[False]] = False
+
+
+class Ask(Waiting, frozen=True):
+    """A question to one seat about one position."""
+
+    cite: str
+    seat: int
+    position: int
+    subject: str
+    choices: tuple[str, ...]
+    default: str  # the answer for a seat that stays silent
+
+    def refusals(self, given: Input) -> Iterable[Refusal]:
+        if not isinstance(given, Answer):
+            yield Refusal(
+                self.cite, "the dealer is waiting for a decision", f"seat {self.seat} decides on {self.subject} first"
+            )
+        elif given.seat != self.seat or given.position not in (0, self.position):
+            yield Refusal(
+                self.cite,
+                f"it is not the turn of seat {given.seat}",
+                f"the dealer is asking seat {self.seat} about {self.subject} at position {self.position}",
+            )
+        elif given.choice not in self.choices:
+            yield Refusal(
+                self.cite,
+                f"{given.choice!r} is no answer about {self.subject}",
+                f"answer {' or '.join(map(repr, self.choices))}",
+            )
+
+    def value(self, given: Input) -> object:
+        assert isinstance(given, Answer)
+        return given.choice
+
+
+class Window(Waiting, frozen=True):
+    """Open to many seats in any order until closed; the game judges each input."""
+
+    cite: str
+    what: str
+    check: Callable[[Input], Iterable[Refusal]]
+
+    def refusals(self, given: Input) -> Iterable[Refusal]:
+        return self.check(given)
+
+    def value(self, given: Input) -> object:
+        return given
+
+    @property
+    def default(self) -> object:
+        return Close()
+
+
+def same_cards(some: tuple[str, ...], others: tuple[str, ...]) -> bool:
+    """Whether both hold the same cards in whatever order. A deck whose cards all differ is the quick case."""
+    kinds = set(some)
+    if len(kinds) == len(some):
+        return len(some) == len(others) and kinds == set(others)
+    return sorted(some) == sorted(others)
+
+
+class CardOrderWanted(Waiting, frozen=True):
+    """Chance: the order of these cards."""
+
+    cite: str
+    deck: str  # the paragraph that says which cards make the deck
+    cards: tuple[str, ...]
+
+    def refusals(self, given: Input) -> Iterable[Refusal]:
+        if not isinstance(given, CardOrder):
+            yield Refusal(self.cite, "the cards are being shuffled", "the order of the cards comes first")
+        elif not same_cards(given.cards, self.cards):
+            yield Refusal(
+                self.deck,
+                "the cards shuffled are not the deck on the table",
+                f"the order must hold each of its {len(self.cards)} cards once",
+            )
+
+    def value(self, given: Input) -> object:
+        assert isinstance(given, CardOrder)
+        return given.cards
+
+    @property
+    def default(self) -> object:
+        return self.cards
+
+
+class CutWanted(Waiting, frozen=True):
+    """Chance: how many cards the dealer lifts from the top. The fewest is the law's, the most the reading's."""
+
+    cite: str
+    fewest: int
+    most: int
+
+    def refusals(self, given: Input) -> Iterable[Refusal]:
+        if not isinstance(given, Cut):
+            yield Refusal(self.cite, "the deck waits to be cut", "the cut comes first")
+        elif not self.fewest <= given.count <= self.most:
+            yield Refusal(
+                self.cite, f"{given.count} cards are no proper cut", f"lift {self.fewest} to {self.most} from the top"
+            )
+
+    def value(self, given: Input) -> object:
+        assert isinstance(given, Cut)
+        return given.count
+
+    @property
+    def default(self) -> object:
+        return self.fewest
+
+
+class OrderWanted(Waiting, frozen=True):
+    """A supervisor must rule before play goes on."""
+
+    cite: str
+    question: str
+    choices: tuple[str, ...]
+    positions: tuple[int, ...]  # those the order may name
+
+    def refusals(self, given: Input) -> Iterable[Refusal]:
+        if not isinstance(given, Order):
+            yield Refusal(self.cite, "play waits for a casino supervisor", self.question)
+        elif given.what not in self.choices:
+            yield Refusal(
+                self.cite, f"{given.what!r} does not answer it", f"order {' or '.join(map(repr, self.choices))}"
+            )
+        elif not set(given.positions) <= set(self.positions):
+            yield Refusal(
+                self.cite,
+                f"the order names positions {', '.join(map(str, given.positions))}",
+                f"it may name {', '.join(map(str, self.positions))}",
+            )
+
+    def value(self, given: Input) -> object:
+        return given
+
+    @property
+    def default(self) -> object:
+        return Order(self.choices[0])
+
+
+Wait: TypeAlias = Ask | Window | CardOrderWanted | CutWanted | OrderWanted
+Procedure: TypeAlias = Generator[Step | Wait, Any, None]
+
+
+def ask(wait: Ask) -> Generator[Step | Wait, Any, str]:
+    choice = yield wait
+    assert isinstance(choice, str)
+    return choice
+
+
+def standing(refusals: Iterable[Refusal]) -> list[Refusal]:
+    """Those refusals whose paragraph is in force."""
+    if force.watcher is None:
+        return list(refusals)
+    return [refusal for refusal in refusals if force.in_force(refusal.cite)]

@@ -1,0 +1,160 @@
+"""What a licensee elects at a Let It Ride table, and which paragraph each election answers to."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable
+from functools import cache
+from importlib.resources import files
+from typing import Any, Literal
+
+import msgspec
+
+from pitboss.engine.house import Finding, House, amount
+from pitboss.law.force import number
+from pitboss.law.rules import Rules
+from pitboss.table.money import Money, Odds, dollars
+from pitboss.table.paytable import PayTable, winnings
+
+LETTERS = ("A", "B", "C", "D", "E", "F")
+BASE_BETS = 3
+
+
+class BetterPay(msgspec.Struct, frozen=True, omit_defaults=True, rename="kebab"):
+    """Lines that the house pays better than the law asks; what is not named is paid as the law has it."""
+
+    base: dict[str, str] = {}
+    bonus: dict[str, Money] = {}
+    three_card_bonus: dict[str, str] = {}
+
+
+class LetItRideHouse(House, frozen=True, kw_only=True, rename="kebab"):
+    name: str = "Let It Ride 1"
+    game: str = "let-it-ride"
+    seats: int = 7
+    minimum: Money = amount(500)
+    maximum: Money = amount(50_000)
+    smallest_chip: Money = amount(100)
+    inventory: Money = amount(10_000_000)
+    dealing: Literal["manual-shoe"] = "manual-shoe"
+    bonus: bool = False
+    three_card_bonus: Literal["A", "B", "C", "D", "E", "F"] | None = None
+    three_card_minimum: Money = amount(100)
+    three_card_maximum: Money = amount(10_000)
+    two_positions: bool = False
+    payout_limit: Money | None = None
+    pay: BetterPay = BetterPay()
+
+    def findings(self, rules: Rules) -> Iterable[Finding]:
+        yield from super().findings(rules)
+        if not 1 <= self.seats <= 7:
+            yield Finding(
+                "seats",
+                "13:69E-1.13H",
+                f"{self.seats} betting positions",
+                "a Let It Ride layout has seven; open 1 to 7 of them",
+            )
+        if wrong_pay := list(self._pay_findings()):
+            yield from wrong_pay
+        elif self.payout_limit is not None and self.payout_limit < (floor := limit_floor(self)):
+            yield Finding(
+                "payout-limit",
+                "18.11(c)",
+                f"a payout limit of {dollars(self.payout_limit)}",
+                f"at this minimum wager it must be {dollars(floor)} or more",
+            )
+        if self.three_card_bonus is None and self.pay.three_card_bonus:
+            yield Finding(
+                "pay.three-card-bonus",
+                "18.11(e)",
+                "odds for a three card bonus wager that is not offered",
+                "select a table with three-card-bonus first",
+            )
+        if self.three_card_maximum < self.three_card_minimum or self.three_card_minimum < 1:
+            yield Finding(
+                "three-card-maximum",
+                "house:limits",
+                "the limits of the three card bonus wager do not fit",
+                "the minimum is a cent or more and the maximum no less than it",
+            )
+
+    def _pay_findings(self) -> Iterable[Finding]:
+        law = the_laws_tables()
+        parts: list[tuple[str, PayTable, dict[str, str] | dict[str, Money]]] = [
+            ("pay.base", law["base"], self.pay.base),
+            ("pay.bonus", law["bonus"], self.pay.bonus),
+        ]
+        if self.three_card_bonus is not None:
+            parts.append(("pay.three-card-bonus", law[self.three_card_bonus], self.pay.three_card_bonus))
+        for key, floor, given in parts:
+            lines: dict[str, Odds | Money] = {}
+            for hand_class, line in given.items():
+                if hand_class not in floor.lines and not (hand_class == "mini-royal" and "three" in key):
+                    yield Finding(
+                        f"{key}.{hand_class}",
+                        floor.cite,
+                        f"no line of the table is called {hand_class!r}",
+                        f"lines are {', '.join(floor.lines)}",
+                    )
+                    continue
+                try:
+                    lines[hand_class] = Odds.parse(line) if isinstance(line, str) else line
+                except ValueError as wrong:
+                    cite = "18.11(a)" if "for" in str(line).split() else floor.cite
+                    yield Finding(f"{key}.{hand_class}", cite, str(wrong).partition(";")[0], 'odds with "to": "3 to 1"')
+            for short in floor.better(lines).shortfalls(floor):
+                yield Finding(key, floor.cite, short, "pay no less than the law's table")
+
+
+def limit_floor(house: LetItRideHouse) -> int:
+    """The lowest payout limit 18.11(c) leaves a licensee: its amount, or what the minimum wagers could win if more."""
+    best = max(winnings(rate, house.minimum) for rate in base_table(house).lines.values())
+    return max(number("18.11(c)", "at least", _limit_amount()), BASE_BETS * best)
+
+
+def base_table(house: LetItRideHouse) -> PayTable:
+    table = the_laws_tables()["base"]
+    return table.better(_odds(house.pay.base)) if house.pay.base else table
+
+
+def bonus_table(house: LetItRideHouse) -> PayTable:
+    table = the_laws_tables()["bonus"]
+    return table.better(dict(house.pay.bonus)) if house.pay.bonus else table
+
+
+def three_card_table(house: LetItRideHouse) -> PayTable:
+    assert house.three_card_bonus is not None
+    table = the_laws_tables()[house.three_card_bonus]
+    return table.better(_odds(house.pay.three_card_bonus)) if house.pay.three_card_bonus else table
+
+
+@cache
+def the_laws_tables() -> dict[str, PayTable]:
+    """base, bonus, and the lettered tables of the three card bonus wager."""
+    raw = _law_values()
+    tables = {
+        name: PayTable(name, raw[name]["cite"], {line: _rate(rate) for line, rate in raw[name]["lines"].items()})
+        for name in ("base", "bonus")
+    }
+    lettered = raw["three-card-bonus"]
+    for letter in LETTERS:
+        lines = {line: _rate(rate) for line, rate in lettered[letter].items()}
+        tables[letter] = PayTable(f"three-card-bonus {letter}", lettered["cite"], lines)
+    return tables
+
+
+def _limit_amount() -> int:
+    return Money.parse(_law_values()["payout-limit"]["at-least"])
+
+
+@cache
+def _law_values() -> dict[str, Any]:
+    return tomllib.loads(files(__package__).joinpath("paytables.toml").read_text(encoding="utf-8"))
+
+
+def _rate(value: str | int) -> Odds | Money:
+    return Odds.parse(value) if isinstance(value, str) else Money.parse(value)
+
+
+def _odds(lines: dict[str, str]) -> dict[str, Odds | Money]:
+    return {line: Odds.parse(odds) for line, odds in lines.items()}

@@ -1,0 +1,175 @@
+"""The acts that only Let It Ride knows, beside the general ones of the physical table."""
+
+from __future__ import annotations
+
+from pitboss.table.cards import DOWN, UP, pretty
+from pitboss.table.money import INVENTORY, area, dollars, rack
+from pitboss.table.steps import Step, WagerStep, cards_of, many, whose
+from pitboss.table.table import COMMUNITY, DISCARD_RACK, Table
+
+# Where bonus chips are laid out to be counted: on the layout before the table inventory container.
+COUNTED_CHIPS = "bonus chips on the layout"
+
+
+class Acknowledge(Step, frozen=True, tag="acknowledge"):
+    """The wagering device at a position shows that it holds a wager (or, by a fault, shows it wrongly)."""
+
+    position: int
+    shown: bool = True
+
+    def do(self, t: Table) -> None:
+        if self.shown:
+            t.lit.add(self.position)
+        else:
+            t.lit.discard(self.position)
+
+    def tell(self) -> str:
+        return f"The wagering device at position {self.position} shows {'a' if self.shown else 'no'} wager."
+
+
+class LetItRide(WagerStep, frozen=True, tag="let it ride"):
+    def do(self, t: Table) -> None:
+        t.facts[f"{self.spot} @{self.position} rides"] = True
+
+    def tell(self) -> str:
+        return f"{whose(self.seat, self.position)} lets {self.spot} ride."
+
+
+class CollectChips(WagerStep, frozen=True, tag="collect chips"):
+    """Chips come off one position's wagering device and are laid out before the table inventory container."""
+
+    cents: int
+
+    def do(self, t: Table) -> None:
+        t.ledger.move(area(self.position, self.spot), COUNTED_CHIPS, self.cents)
+
+    def tell(self) -> str:
+        return f"The dealer takes {dollars(self.cents)} from the wagering device at position {self.position}."
+
+
+class CountChips(Step, frozen=True, tag="count chips"):
+    chips: int
+    acknowledged: int
+
+    def do(self, t: Table) -> None:
+        t.facts["bonus chips counted"] = self.chips == self.acknowledged
+
+    def tell(self) -> str:
+        return f"The dealer counts {many(self.chips, 'bonus chip')}; the devices show {self.acknowledged}."
+
+
+class BonusRuling(Step, frozen=True, tag="bonus ruling"):
+    """A supervisor (or the chosen reading) says which positions hold a bonus wager after a wrong count."""
+
+    positions: tuple[int, ...]
+    by: str
+
+    def do(self, t: Table) -> None:
+        t.facts["bonus chips counted"] = True
+
+    def tell(self) -> str:
+        which = ", ".join(map(str, self.positions)) or "none"
+        return f"Bonus wagers stand at positions: {which} ({self.by})."
+
+
+class ReturnChips(WagerStep, frozen=True, tag="return chips"):
+    cents: int
+
+    def do(self, t: Table) -> None:
+        t.ledger.move(COUNTED_CHIPS, rack(self.seat), self.cents)
+
+    def tell(self) -> str:
+        return f"The bonus chip of {whose(self.seat, self.position)}, {dollars(self.cents)}, goes back."
+
+
+class ChipsToInventory(Step, frozen=True, tag="chips to inventory"):
+    cents: int
+    positions: tuple[int, ...]
+
+    def do(self, t: Table) -> None:
+        t.ledger.move(COUNTED_CHIPS, INVENTORY, self.cents)
+        t.facts["bonus positions"] = self.positions
+
+    def tell(self) -> str:
+        return f"The dealer places {dollars(self.cents)} of bonus chips in the table inventory container."
+
+
+class LayDown(Step, frozen=True, tag="lay down"):
+    seat: int
+    position: int
+
+    def do(self, t: Table) -> None:
+        t.facts[f"laid down @{self.position}"] = True
+
+    def tell(self) -> str:
+        return f"{whose(self.seat, self.position)} lays the cards face down and touches them no more."
+
+
+class Burn(Step, frozen=True, tag="burn"):
+    """The community card at the dealer's left goes face down into the discard rack."""
+
+    card: str
+
+    def do(self, t: Table) -> None:
+        del t.places[COMMUNITY][0]
+        t.places[DISCARD_RACK].insert(0, DOWN[self.card])
+
+    def tell(self) -> str:
+        return "The dealer burns the community card at his left, face down to the discard rack."
+
+
+class TurnFirst(Step, frozen=True, tag="turn first"):
+    """The community card at the dealer's left is turned up and laid on top of the one that remains."""
+
+    card: str
+
+    def do(self, t: Table) -> None:
+        community = t.places[COMMUNITY]
+        community[0] = UP[self.card]
+        t.facts["stacked"] = True
+
+    def tell(self) -> str:
+        return f"The dealer turns the first community card, {pretty(self.card)}, and lays it on the other."
+
+
+class MoveFirst(Step, frozen=True, tag="move first"):
+    """The first community card comes off the other and goes to its right."""
+
+    def do(self, t: Table) -> None:
+        community = t.places[COMMUNITY]
+        community.append(community.pop(0))
+        t.facts["stacked"] = False
+
+    def tell(self) -> str:
+        return "The dealer moves the first community card to the right of the one face down."
+
+
+class TurnSecond(Step, frozen=True, tag="turn second"):
+    card: str
+
+    def do(self, t: Table) -> None:
+        t.places[COMMUNITY][0] = UP[self.card]
+
+    def tell(self) -> str:
+        return f"The dealer turns the second community card, {pretty(self.card)}."
+
+
+class FormHand(Step, frozen=True, tag="form hand"):
+    position: int
+    cards: tuple[str, ...]
+
+    def do(self, t: Table) -> None:
+        t.facts[f"five @{self.position}"] = self.cards
+
+    def tell(self) -> str:
+        return f"With the community cards they make the hand {cards_of(self.cards)}."
+
+
+class AllSettled(Step, frozen=True, tag="all settled"):
+    positions: tuple[int, ...]
+
+    def do(self, t: Table) -> None:
+        t.facts["settled"] = True
+
+    def tell(self) -> str:
+        return "All wagers are settled; every hand still lies face up."

@@ -1,0 +1,285 @@
+"""What may be wagered, by whom, when and how much (18.6, 18.6A, 18.6B), and what may not be done (18.6, 18.10(a))."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from pitboss.engine.inputs import Answer, Close, Conduct, Input, Leave, Order, Sit, TakeBack, Wager
+from pitboss.engine.waits import Procedure, Refusal, Window
+from pitboss.games.let_it_ride.house import LetItRideHouse
+from pitboss.games.let_it_ride.steps import Acknowledge
+from pitboss.law.rules import Rules
+from pitboss.table.money import dollars, rack
+from pitboss.table.steps import Announce, LeaveSeat, PlaceWager, ReturnWager, TakeSeat
+from pitboss.table.table import Table
+
+BET_1, BET_2, BET_3 = BASE = ("bet 1", "bet 2", "bet 3")
+BONUS = "bonus"
+THREE_CARD = "three card bonus"
+SPOTS = (*BASE, BONUS, THREE_CARD)
+
+NO_MORE_BETS = "No more bets"
+BONUS_CHIP = 100  # the one-dollar chip of 18.6A(b)
+
+
+class DeviceFault(Input, frozen=True, tag="device fault"):
+    """An incident: a wagering device shows a wager it does not hold, or none although it holds one."""
+
+    position: int
+    shown: bool
+
+
+def complete(t: Table, position: int) -> bool:
+    """Three wagers, equal and apart (18.6(d)): only then is a hand dealt there."""
+    first = t.wager(position, BET_1)
+    return 0 < first == t.wager(position, BET_2) == t.wager(position, BET_3)
+
+
+def take_wagers(t: Table, rules: Rules, house: LetItRideHouse) -> Procedure:
+    """The time for wagers, up to the moment the dealer ends it."""
+    while not isinstance(given := (yield Window("18.6(d)", "wagers", lambda i: judge(t, rules, house, i))), Close):
+        position = given.position or given.seat
+        if isinstance(given, Wager):
+            cite = {BONUS: "18.6A(b)", THREE_CARD: "18.6B(b)"}.get(given.spot, "18.6(d)")
+            yield PlaceWager(cite, given.seat, position, given.spot, given.cents)
+            if given.spot == BONUS:
+                yield Acknowledge("18.6A(b)", position)
+        else:
+            yield from return_wagers(t, position, (given.spot,), "18.6(c)", "taken back in time")
+
+
+def return_wagers(t: Table, position: int, spots: tuple[str, ...], cite: str, why: str) -> Procedure:
+    for spot in spots:
+        if cents := t.wager(position, spot):
+            yield ReturnWager(cite, t.owners[position], position, spot, cents, why)
+            if spot == BONUS:
+                yield Acknowledge(cite, position, False)
+
+
+def no_more_bets(t: Table, cite: str) -> Procedure:
+    """The dealer ends the wagering; whoever has not three equal wagers out gets no cards and his chips back."""
+    yield Announce(cite, NO_MORE_BETS)
+    for position in sorted(t.owners):
+        if not complete(t, position):
+            yield from return_wagers(t, position, SPOTS, "18.6(d)", "three equal wagers are needed")
+
+
+# --- what is refused at any moment of the round, whatever the dealer is waiting for
+
+
+def bar_wager(t: Table, rules: Rules, house: LetItRideHouse, given: Wager | TakeBack) -> Iterator[Refusal]:
+    yield from bar_stranger(t, rules, house, given)
+    if NO_MORE_BETS in t.said:
+        yield Refusal(
+            "18.6(c)",
+            "the dealer has announced “No more bets”",
+            "wagers are made, raised and taken back before that; bets 1 and 2 when the dealer asks",
+        )
+
+
+def bar_stranger(
+    t: Table, rules: Rules, house: LetItRideHouse, given: Wager | TakeBack | Answer | Leave
+) -> Iterator[Refusal]:
+    if given.seat not in t.players:
+        yield Refusal("18.6(b)", f"nobody sits at seat {given.seat}", "take a seat first")
+
+
+def bar_leaving(t: Table, rules: Rules, house: LetItRideHouse, given: Leave) -> Iterator[Refusal]:
+    yield from bar_stranger(t, rules, house, given)
+    if any(owner == given.seat and t.dealt_to(position) for position, owner in t.owners.items()):
+        yield Refusal("18.6(b)", "your cards are dealt", "stay seated until the round of play is complete")
+
+
+def bar_conduct(t: Table, rules: Rules, house: LetItRideHouse, given: Conduct) -> Iterator[Refusal]:
+    match given.what:
+        case "cash wager" | "verbal wager":
+            yield Refusal("18.6(a)", f"a {given.what} is not accepted", "place gaming chips or plaques on the layout")
+        case "match play coupon" if rules.reads("match-play") == "refused":
+            yield Refusal("18.6(a)", "this house accepts no match play coupon", "place gaming chips or plaques")
+        case "touch cards":
+            yield from _touch(t, rules, given)
+        case "hide cards":
+            yield Refusal("18.10(a)2", "the cards left the dealer's sight", "keep all three in his full view")
+
+
+def bar_recut(t: Table, rules: Rules, house: LetItRideHouse, given: Order) -> Iterator[Refusal]:
+    if given.what == "recut" and (not t.facts.get("cut") or t.live()):
+        yield Refusal("18.5(d)", "a recut cannot be ordered now", "after the cut and before a card is dealt")
+
+
+def bar_device_fault(t: Table, rules: Rules, house: LetItRideHouse, given: DeviceFault) -> Iterator[Refusal]:
+    if not house.bonus or not 1 <= given.position <= t.positions:
+        yield Refusal("18.6A(b)", f"position {given.position} has no wagering device", "name one that has")
+    if NO_MORE_BETS in t.said:
+        yield Refusal("18.7(b)", "the wagering devices have been read", "a fault must come before the count")
+
+
+def _touch(t: Table, rules: Rules, given: Conduct) -> Iterator[Refusal]:
+    position = given.position or given.seat
+    if t.owners.get(position) != given.seat or rules.reads("own-cards") == "literal":
+        yield Refusal(
+            "18.10(a)1", f"the cards at position {position} are not yours to touch", "leave them to the dealer"
+        )
+    elif t.facts.get(f"laid down @{position}"):
+        yield Refusal("18.10(a)3", "your cards are laid down after the decision on bet 2", "touch them no more")
+
+
+def bar_sitting(t: Table, rules: Rules, house: LetItRideHouse, given: Sit) -> Iterator[Refusal]:
+    if not 1 <= given.seat <= house.seats:
+        yield Refusal("house:seats", f"there is no seat {given.seat}", f"seats are 1 to {house.seats}")
+    elif given.seat in t.players:
+        yield Refusal("house:seats", f"seat {given.seat} is taken", "choose an empty one")
+    elif t.owners.get(given.seat, given.seat) != given.seat and (
+        t.dealt_to(given.seat) or any(t.wager(given.seat, spot) for spot in SPOTS)
+    ):
+        yield Refusal(
+            "18.6(e)", f"seat {t.owners[given.seat]} wagers at position {given.seat}", "wait for the next round"
+        )
+    if given.chips < 0 or given.chips % house.smallest_chip:
+        yield Refusal("house:chips", f"{dollars(given.chips)} are no chips", "bring a multiple of the smallest chip")
+    if not given.player:
+        yield Refusal("house:seats", "a player needs a name", "give one")
+
+
+# --- what interrupts the dealer, once nothing bars it
+
+
+def sit(t: Table, rules: Rules, house: LetItRideHouse, given: Sit) -> Procedure:
+    yield TakeSeat("house:seats", given.seat, given.player, given.chips)
+
+
+def leave(t: Table, rules: Rules, house: LetItRideHouse, given: Leave) -> Procedure:
+    for position, owner in t.owners.items():
+        if owner == given.seat:
+            yield from return_wagers(t, position, SPOTS, "18.6(c)", "the player leaves before “No more bets”")
+    yield LeaveSeat("house:seats", given.seat, t.players[given.seat], t.ledger[rack(given.seat)])
+
+
+def fault(t: Table, rules: Rules, house: LetItRideHouse, given: DeviceFault) -> Procedure:
+    yield Acknowledge("house:incident", given.position, given.shown)
+
+
+def behave(t: Table, rules: Rules, house: LetItRideHouse, given: Conduct) -> Procedure:
+    """Conduct that nothing bars changes nothing either."""
+    yield from ()
+
+
+# --- what is taken while the window for wagers is open
+
+
+def judge(t: Table, rules: Rules, house: LetItRideHouse, given: Input) -> Iterator[Refusal]:
+    """Every reason why this input is not taken while wagers are."""
+    match given:
+        case Close():
+            if not any(complete(t, position) for position in t.owners):
+                yield Refusal("18.7(c)1", "nobody has placed three equal wagers", "there is no one to deal to yet")
+        case Wager():
+            yield from _judge_wager(t, rules, house, given)
+        case TakeBack():
+            position = given.position or given.seat
+            if t.owners.get(position) != given.seat or not t.wager(position, given.spot):
+                yield Refusal("18.6(c)", f"you have no {given.spot} at position {position}", "name a wager of yours")
+        case _:
+            yield Refusal("18.6(d)", "the dealer is taking wagers", "place a wager or let the dealer close")
+
+
+def _judge_wager(t: Table, rules: Rules, house: LetItRideHouse, given: Wager) -> Iterator[Refusal]:
+    position = given.position or given.seat
+    if given.spot not in SPOTS:
+        yield Refusal("18.6(d)", f"there is no betting area {given.spot!r}", f"there are {', '.join(SPOTS)}")
+        return
+    if given.cents <= 0 or given.cents % house.smallest_chip:
+        yield Refusal(
+            "house:smallest-chip",
+            f"{dollars(given.cents)} cannot be wagered in chips",
+            f"wager a multiple of {dollars(house.smallest_chip)}",
+        )
+    elif given.cents > t.ledger[rack(given.seat)]:
+        yield Refusal("18.6(a)", "you have not that many chips", f"you have {dollars(t.ledger[rack(given.seat)])}")
+    yield from _judge_position(t, house, given.seat, position)
+    total = t.wager(position, given.spot) + given.cents
+    if given.spot == BONUS:
+        yield from _judge_bonus(t, house, position, total)
+    elif given.spot == THREE_CARD:
+        yield from _judge_three_card(t, house, position, total)
+    else:
+        yield from _within(total, house.minimum, house.maximum)
+        if rules.reads("two-positions") == "equal":
+            yield from _judge_equality(t, given, position, total)
+
+
+def _judge_equality(t: Table, given: Wager, position: int, total: int) -> Iterator[Refusal]:
+    for other, owner in t.owners.items():
+        if owner == given.seat and other != position and complete(t, other) and total != t.wager(other, given.spot):
+            here = dollars(t.wager(other, given.spot))
+            yield Refusal("18.6(e)", "your two positions differ", f"wager {here} here as well")
+
+
+def _judge_position(t: Table, house: LetItRideHouse, seat: int, position: int) -> Iterator[Refusal]:
+    if position == seat:
+        if t.owners.get(position, seat) != seat and any(t.wager(position, spot) for spot in SPOTS):
+            yield Refusal(
+                "18.6(e)", f"seat {t.owners[position]} wagers at position {position}", "wait for the next round"
+            )
+        return
+    if not house.two_positions:
+        yield Refusal("18.6(e)", "this table allows one betting position a player", "wager before your own seat")
+    elif not 1 <= position <= t.positions or abs(position - seat) != 1:
+        yield Refusal("18.6(e)", f"position {position} is not next to seat {seat}", "choose an adjacent one")
+    elif position in t.players:
+        yield Refusal("18.6(e)", f"position {position} has a player of its own", "choose a free one")
+    elif t.owners.get(position, seat) != seat and any(t.wager(position, spot) for spot in SPOTS):
+        yield Refusal("18.6(e)", f"seat {t.owners[position]} wagers at position {position}", "choose a free one")
+    elif any(
+        owner == seat and held not in (position, seat) and any(t.wager(held, spot) for spot in SPOTS)
+        for held, owner in t.owners.items()
+    ):
+        yield Refusal("18.6(e)", "you wager at two positions already", "two adjacent positions are the most")
+
+
+def _judge_bonus(t: Table, house: LetItRideHouse, position: int, total: int) -> Iterator[Refusal]:
+    if not house.bonus:
+        yield Refusal("18.6A(a)", "this table does not offer the let it ride bonus wager", "wager on bets 1 to 3")
+        return
+    if total != BONUS_CHIP:
+        yield Refusal("18.6A(b)", f"{dollars(total)} is no bonus wager", "it is one chip of $1")
+    if not complete(t, position):
+        yield Refusal("18.6A(b)", "the three wagers are not out", "place three equal wagers first")
+
+
+def _judge_three_card(t: Table, house: LetItRideHouse, position: int, total: int) -> Iterator[Refusal]:
+    if house.three_card_bonus is None:
+        yield Refusal("18.6B(a)", "this table does not offer the three card bonus wager", "wager on bets 1 to 3")
+        return
+    yield from _within(total, house.three_card_minimum, house.three_card_maximum)
+    if not complete(t, position):
+        yield Refusal("18.6B(b)", "the three wagers are not out", "place three equal wagers first")
+
+
+def _within(total: int, least: int, most: int) -> Iterator[Refusal]:
+    if not least <= total <= most:
+        yield Refusal(
+            "house:limits", f"{dollars(total)} is outside the table's limits", f"{dollars(least)} to {dollars(most)}"
+        )
+
+
+def bonus_chips(t: Table) -> list[int]:
+    """Positions with a chip on the wagering device."""
+    return [position for position in sorted(t.owners) if t.wager(position, BONUS)]
+
+
+def devices_lit(t: Table) -> list[int]:
+    return sorted(t.lit)
+
+
+BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {
+    Wager: bar_wager,
+    TakeBack: bar_wager,
+    Answer: bar_stranger,
+    Leave: bar_leaving,
+    Sit: bar_sitting,
+    Conduct: bar_conduct,
+    Order: bar_recut,
+    DeviceFault: bar_device_fault,
+}
+ASIDES: dict[type[Input], Callable[..., Procedure]] = {Sit: sit, Leave: leave, DeviceFault: fault, Conduct: behave}

@@ -1,0 +1,1 @@
+"""The law: citations, editions by date, readings, the register of paragraphs and its coverage."""

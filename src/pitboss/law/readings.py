@@ -1,0 +1,45 @@
+"""Readings: where a text is silent, misprinted or ambiguous, the alternatives, the choice and the reason."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+
+import msgspec
+
+
+class Reading(msgspec.Struct, frozen=True):
+    id: str
+    paragraph: str
+    doubt: str
+    choices: dict[str, str]
+    default: str
+    reason: str
+    editions: tuple[str, ...] = ()  # empty: every held text
+
+    @property
+    def price(self) -> str:
+        """What the doubt is worth in house edge. Computed, never typed, once exact analysis exists."""
+        return "not yet priced"
+
+
+@cache
+def readings_of(package: str) -> dict[str, Reading]:
+    raw = tomllib.loads(files(package).joinpath("readings.toml").read_text(encoding="utf-8"))
+    found = {key: msgspec.convert({"id": key, **body}, Reading) for key, body in raw.items()}
+    for reading in found.values():
+        if reading.default not in reading.choices or len(reading.choices) < 2:
+            raise ValueError(f"reading {reading.id}: its default must be one of two or more choices")
+    return found
+
+
+def choose(package: str, wanted: dict[str, str]) -> dict[str, str]:
+    """Every reading of a game with its choice; an unknown id or choice is an error that names the right ones."""
+    readings = readings_of(package)
+    for key, choice in wanted.items():
+        if key not in readings:
+            raise ValueError(f"no reading is called {key!r}; there are {', '.join(readings)}")
+        if choice not in readings[key].choices:
+            raise ValueError(f"reading {key!r} has no choice {choice!r}; choose {' or '.join(readings[key].choices)}")
+    return {key: wanted.get(key, reading.default) for key, reading in readings.items()}

@@ -1,0 +1,41 @@
+"""The law register: every paragraph of every held text, with its kind and its gist in our own words."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import Literal
+
+import msgspec
+
+Kind = Literal["act", "bar", "election", "meaning", "value", "lead-in", "manner", "elsewhere", "pointer"]
+
+
+class Paragraph(msgspec.Struct, frozen=True):
+    edition: str
+    id: str
+    kind: Kind
+    gist: str
+    to: str = ""  # a pointer's target
+    reason: str = ""  # why a matter is out of scope
+    who: str = ""  # who must see to it instead
+
+
+@cache
+def register(package: str) -> dict[tuple[str, str], Paragraph]:
+    """In the order of the texts, newest text first."""
+    raw = tomllib.loads(files(package).joinpath("law.toml").read_text(encoding="utf-8"))
+    return {
+        (edition, paragraph): msgspec.convert({"edition": edition, "id": paragraph, **body}, Paragraph)
+        for edition, paragraphs in raw.items()
+        for paragraph, body in paragraphs.items()
+    }
+
+
+def resolves(package: str, edition: str, target: str) -> bool:
+    """Whether a citation or a pointer leads to a paragraph, or to a section that has some."""
+    return any(
+        held == edition and (paragraph == target or paragraph.startswith(target + "("))
+        for held, paragraph in register(package)
+    )

@@ -1,0 +1,1 @@
+"""Records read back: replayed, verified, explained, written out as a page."""

@@ -1,0 +1,113 @@
+"""Why each wager was paid, lost or returned, with a sum that is the change of the player's chips."""
+
+from __future__ import annotations
+
+import msgspec
+
+from pitboss.record.replay import RoundRecord, begin, replay
+from pitboss.table.money import Odds, dollars, rack
+from pitboss.table.steps import (
+    CollectWager,
+    JudgeWager,
+    LeaveSeat,
+    LimitPayout,
+    PayWager,
+    PlaceWager,
+    ReturnWager,
+    Step,
+    TakeSeat,
+    WagerStep,
+    cards_of,
+)
+
+
+class WagerStory(msgspec.Struct):
+    seat: int
+    position: int
+    spot: str
+    staked: int = 0
+    outcome: str = "stands"
+    cite: str = ""
+    decided_by: tuple[str, ...] = ()
+    hand_class: str = ""
+    arithmetic: str = ""
+    net: int = 0  # the change of the seat's chips through this wager, in cents
+
+    def tell(self) -> str:
+        what = f"{self.hand_class} ({cards_of(self.decided_by)})" if self.decided_by else ""
+        parts = [f"{self.spot} {dollars(self.staked)}", what, self.outcome, self.arithmetic, f"[{self.cite}]"]
+        return ", ".join(part for part in parts if part) + f": {signed(self.net)}"
+
+
+class SeatStory(msgspec.Struct):
+    seat: int
+    player: str
+    before: int
+    after: int
+    brought: int = 0  # chips that came with the player or left with him
+    wagers: list[WagerStory] = []
+    notes: list[str] = []
+
+    @property
+    def net(self) -> int:
+        return sum(wager.net for wager in self.wagers)
+
+
+def explain(record: RoundRecord) -> list[SeatStory]:
+    carry = begin(record).carry
+    chips = {seat: carry.accounts.get(rack(seat), 0) for seat in carry.players}
+    seats = {seat: SeatStory(seat, player, chips[seat], chips[seat]) for seat, player in carry.players.items()}
+    stories: dict[tuple[int, str], WagerStory] = {}
+    for driver, item in replay(record):
+        if not isinstance(item, Step):
+            continue
+        if isinstance(item, TakeSeat):
+            seats[item.seat] = SeatStory(item.seat, item.player, 0, 0)
+            chips[item.seat] = 0
+        moved = {seat: driver.table.ledger[rack(seat)] - held for seat, held in chips.items()}
+        if isinstance(item, TakeSeat | LeaveSeat):
+            seats[item.seat].brought += moved.pop(item.seat)
+        elif isinstance(item, WagerStep):
+            key = item.position, item.spot
+            if key not in stories:
+                stories[key] = WagerStory(item.seat, item.position, item.spot)
+                seats[item.seat].wagers.append(stories[key])
+            stories[key].net += moved.pop(item.seat)
+            _tell(stories[key], item)
+        elif isinstance(item, LimitPayout):
+            seats[item.seat].notes.append(f"{item.tell()} [{item.cite}]")
+        if any(moved.values()):
+            raise AssertionError(f"chips moved that belong to no wager: {item}")
+        for seat in chips:
+            chips[seat] = seats[seat].after = driver.table.ledger[rack(seat)]
+    return list(seats.values())
+
+
+def _tell(story: WagerStory, step: WagerStep) -> None:
+    match step:
+        case PlaceWager():
+            story.staked += step.cents
+            story.cite = step.cite
+        case ReturnWager():
+            story.outcome, story.cite = f"returned, {step.why}", step.cite
+        case JudgeWager() | CollectWager():
+            won = isinstance(step, JudgeWager) and step.wins
+            story.outcome, story.cite = ("wins" if won else "loses"), step.cite
+            story.decided_by, story.hand_class = step.decided_by, step.hand_class
+        case PayWager():
+            story.outcome, story.cite = "wins", step.by
+            story.decided_by, story.hand_class = step.decided_by, step.hand_class
+            so_far = f"{story.arithmetic} and " if story.arithmetic else ""
+            story.arithmetic = so_far + _sum(step, story.staked)
+
+
+def _sum(step: PayWager, staked: int) -> str:
+    if " to " not in step.rate:
+        return f"{step.rate} = {dollars(step.cents)}"
+    full = Odds.parse(step.rate).pays(staked)
+    cut = "" if full == step.cents else f", of which the payout limit leaves {dollars(step.cents)}"
+    return f"{step.rate} × {dollars(staked)} = {dollars(full)}{cut}"
+
+
+def signed(cents: int) -> str:
+    return ("+" if cents > 0 else "") + dollars(cents)

@@ -1,0 +1,57 @@
+"""A round as a page to read: every act with its paragraph, inputs where they came in."""
+
+from __future__ import annotations
+
+from pitboss.engine.inputs import Answer, CardOrder, Close, Conduct, Cut, Input, Leave, Order, Sit, TakeBack, Wager
+from pitboss.record.replay import RoundRecord
+from pitboss.table.cards import pretty
+from pitboss.table.money import dollars
+from pitboss.table.steps import Step, told
+
+CITE_WIDTH = 14
+
+
+def line(item: Step | Input) -> str:
+    """One line of the page; an input is set off by a mark and stands in nobody's paragraph."""
+    if isinstance(item, Step):
+        return f"{item.cite:<{CITE_WIDTH}}{told(item)}"
+    return f"{'':<{CITE_WIDTH}}> {said(item)}" + (f" (for him: {item.by})" if item.by else "")
+
+
+def said(given: Input) -> str:
+    match given:
+        case Sit():
+            return f"{given.player} asks for seat {given.seat}"
+        case Leave():
+            return f"seat {given.seat} leaves"
+        case Wager():
+            return f"seat {given.seat} puts {dollars(given.cents)} on {given.spot}{_at(given.seat, given.position)}"
+        case TakeBack():
+            return f"seat {given.seat} takes {given.spot} back{_at(given.seat, given.position)}"
+        case Close():
+            return "the dealer closes the wagering"
+        case Answer():
+            return f"seat {given.seat} answers: {given.choice}{_at(given.seat, given.position)}"
+        case CardOrder():
+            return "the cards after the shuffle: " + " ".join(map(pretty, given.cards[:6])) + " …"
+        case Cut():
+            return f"a cut of {given.count}"
+        case Order():
+            named = f" {', '.join(map(str, given.positions))}" if given.positions else ""
+            return f"the casino supervisor orders: {given.what}{named}"
+        case Conduct():
+            return f"seat {given.seat}: {given.what}{_at(given.seat, given.position)}"
+    return repr(given)
+
+
+def _at(seat: int, position: int) -> str:
+    return "" if position in (0, seat) else f" at position {position}"
+
+
+def heading(record: RoundRecord, number: int) -> str:
+    opening = record.opening
+    texts = ", ".join(sorted(set(opening["sections"].values())))
+    return (
+        f"Round {number}: {opening['game']}, text of {texts}, cards {opening['source']}, "
+        f"rules {opening['rules'][:12]}, recorded by pitboss {opening['pitboss']}"
+    )

@@ -1,0 +1,104 @@
+"""Money is integer cents. Odds are exact. Chips move between named accounts and are never made or lost."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import NamedTuple
+
+
+class Money(int):
+    """An amount in cents, as a house file or a person states it in dollars."""
+
+    @classmethod
+    def parse(cls, value: object) -> Money:
+        if isinstance(value, bool) or not isinstance(value, int | str):
+            raise ValueError(f'{value!r} is no amount; write whole dollars (5) or dollars and cents as text ("2.50")')
+        if isinstance(value, int) and value >= 0:
+            return cls(value * 100)
+        match = re.fullmatch(r"\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{2}))?", str(value).strip())
+        if match is None:
+            raise ValueError(f'{value!r} is no amount; write whole dollars (5) or dollars and cents as text ("2.50")')
+        return cls(int(match[1].replace(",", "")) * 100 + int(match[2] or 0))
+
+
+def dollars(cents: int) -> str:
+    """$1,234 or $1,234.50; a minus sign stands before the dollar sign."""
+    sign, cents = ("-", -cents) if cents < 0 else ("", cents)
+    whole, rest = divmod(cents, 100)
+    return f"{sign}${whole:,}" + (f".{rest:02d}" if rest else "")
+
+
+class Odds(NamedTuple):
+    """Odds of `win` to `stake`: 3 to 2 pays three for every two staked, and the stake comes back besides."""
+
+    win: int
+    stake: int = 1
+
+    @classmethod
+    def parse(cls, value: object) -> Odds:
+        match = re.fullmatch(r"\s*(\d{1,3}(?:,\d{3})+|\d+)\s+to\s+(\d+)\s*", value) if isinstance(value, str) else None
+        if match is None or int(match[2]) == 0:
+            raise ValueError(f'{value!r} is no odds; write them with "to", as in "3 to 2"')
+        return cls(int(match[1].replace(",", "")), int(match[2]))
+
+    def pays(self, cents: int) -> int:
+        """What a wager of so many cents wins; an amount that does not come out even is an error, never rounded."""
+        due, rest = divmod(cents * self.win, self.stake)
+        if rest:
+            raise ValueError(f"{dollars(cents)} cannot be paid exactly at {self}")
+        return due
+
+    def __str__(self) -> str:
+        return f"{self.win:,} to {self.stake}"
+
+
+INVENTORY = "inventory"  # the table inventory container
+OUTSIDE = "outside"  # where players' chips come from when they sit and go when they leave
+
+
+class Ledger:
+    """Accounts by name and the only way to move chips between them.
+
+    Two accounts may stand below zero: the inventory (a fill that the cage owes the table, outside these rules) and
+    the outside (what players have brought in). The sum over all accounts never changes.
+    """
+
+    __slots__ = ("accounts",)
+
+    def __init__(self, accounts: dict[str, int]) -> None:
+        self.accounts = dict(accounts)
+
+    def move(self, source: str, target: str, cents: int) -> None:
+        accounts = self.accounts
+        left = accounts.get(source, 0) - cents
+        if cents < 0 or (left < 0 and source != INVENTORY and source != OUTSIDE):
+            raise ValueError(f"{dollars(cents)} cannot move from {source} to {target}: {source} holds {left + cents}")
+        if not cents:
+            return
+        if left:
+            accounts[source] = left
+        else:
+            del accounts[source]
+        if held := accounts.get(target, 0) + cents:
+            accounts[target] = held
+        else:
+            del accounts[target]
+
+    def __getitem__(self, account: str) -> int:
+        return self.accounts.get(account, 0)
+
+    def total(self) -> int:
+        return sum(self.accounts.values())
+
+
+@cache
+def rack(seat: int) -> str:
+    """The account of the chips that the player in this seat has before him."""
+    return f"rack {seat}"
+
+
+@cache
+def area(position: int, spot: str) -> str:
+    """The account of a betting area: a spot of the layout at one betting position."""
+    return f"{spot} @{position}"

@@ -1,0 +1,81 @@
+"""One gaming table as it stands: where every card lies, whose every chip is, what has been said and done.
+
+Places are named as the regulation names them. A list of cards runs from the top of a pile downwards, or from the
+dealer's left to his right where cards lie side by side.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from operator import itemgetter
+
+from pitboss.table.cards import DOWN, Lying
+from pitboss.table.money import Ledger, area
+
+DECK = "deck"
+SHOE = "shoe"
+DISCARD_RACK = "discard rack"
+COMMUNITY = "community"
+CUT_STACK = "cut stack"
+
+
+@cache
+def hand(position: int) -> str:
+    """The place of the cards dealt to a betting position."""
+    return f"hand {position}"
+
+
+_face = itemgetter(0)  # of a lying card
+
+
+class Table:
+    __slots__ = (
+        "cover_card",
+        "examined",
+        "facts",
+        "ledger",
+        "lit",
+        "marks",
+        "owners",
+        "places",
+        "players",
+        "positions",
+        "said",
+    )
+
+    def __init__(
+        self,
+        positions: int,
+        players: dict[int, str],
+        accounts: dict[str, int],
+        cards: tuple[str, ...],
+        marks: dict[str, int],
+    ) -> None:
+        self.positions = positions
+        self.players = players  # who sits where
+        self.ledger = Ledger(accounts)
+        self.places: dict[str, list[Lying]] = {DISCARD_RACK: list(map(DOWN.__getitem__, cards))}
+        self.cover_card = DISCARD_RACK
+        self.marks = marks  # what outlives the round: counters and buttons
+        self.said: list[str] = []
+        self.owners: dict[int, int] = {}  # betting position -> seat of the player who wagered there
+        self.examined: set[int] = set()  # positions whose cards their player has looked at
+        self.lit: set[int] = set()  # positions whose wagering device shows a wager
+        self.facts: dict[str, object] = {}  # what one act establishes for a later one to read
+
+    def wager(self, position: int, spot: str) -> int:
+        return self.ledger.accounts.get(area(position, spot), 0)
+
+    def cards(self, place: str) -> list[Lying]:
+        return self.places.get(place, [])
+
+    def faces(self, place: str) -> tuple[str, ...]:
+        """The cards of a place without the way they lie."""
+        return tuple(map(_face, self.places.get(place, ())))
+
+    def dealt_to(self, position: int) -> bool:
+        return bool(self.places.get(hand(position)))
+
+    def live(self) -> list[int]:
+        """Positions with a hand in play, clockwise: from the dealer's left to his right."""
+        return [position for position in sorted(self.owners) if self.places.get(hand(position))]

@@ -1,0 +1,126 @@
+"""Evidence: which paragraphs each test really ran, and whether the test notices when one is switched off.
+
+Every test runs under a watcher. A test marked `law(edition, paragraph)` fails unless something that cites the
+paragraph ran while rules of that text were in play. With --teeth it is then run again with that paragraph switched
+off, and again with each of its numbers changed by one: each time it must fail.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pitboss.law import force
+from pitboss.law.rules import section_of
+
+EVIDENCE = Path(__file__).parent.parent / "src" / "pitboss" / "law" / "evidence.json"
+found: dict[str, dict[str, list[str]]] = {}
+
+
+class Recorder:
+    def __init__(self, off: str = "", bump: tuple[str, str] | None = None) -> None:
+        self.off, self.bump = off, bump
+        self.asked: set[str] = set()  # paragraphs whose being in force mattered
+        self.numbers: set[tuple[str, str]] = set()
+        self.texts: dict[str, set[str]] = {}  # section -> texts in play
+
+    def in_force(self, paragraph: str) -> bool:
+        self.asked.add(paragraph)
+        return paragraph != self.off
+
+    def number(self, paragraph: str, key: str, number: int) -> int:
+        self.numbers.add((paragraph, key))
+        return number + 1 if (paragraph, key) == self.bump else number
+
+    def rules_made(self, sections: dict[str, str]) -> None:
+        for section, text in sections.items():
+            self.texts.setdefault(section, set()).add(text)
+
+    def ran(self) -> set[tuple[str, str]]:
+        paragraphs = self.asked | {paragraph for paragraph, _ in self.numbers}
+        return {(text, paragraph) for paragraph in paragraphs for text in self.texts.get(section_of(paragraph), ())}
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--teeth", choices=("off", "sample", "all"), default="off", help="switch claimed paragraphs off")
+    parser.addoption("--evidence", choices=("ignore", "check", "write"), default="ignore", help="of the whole run")
+
+
+@pytest.fixture(autouse=True)
+def recorder() -> Iterator[Recorder]:
+    watching = Recorder()
+    before = force.watch(watching)
+    yield watching
+    force.watch(before)
+
+
+def claims(item: pytest.Item) -> list[tuple[str, str]]:
+    return [tuple(mark.args) for mark in item.iter_markers("law")]
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Iterator[None]:
+    outcome = yield
+    claimed = claims(pyfuncitem)
+    if not claimed or outcome.excinfo is not None:  # type: ignore[attr-defined]
+        return
+    watching = pyfuncitem.funcargs["recorder"]
+    assert isinstance(watching, Recorder)
+    idle = [claim for claim in claimed if claim not in watching.ran()]
+    assert not idle, f"claims {idle}, but nothing that cites it ran"
+    pyfuncitem.user_properties.append(("law", [list(claim) for claim in claimed]))
+    wanted = pyfuncitem.config.getoption("--teeth")
+    if wanted == "all" or (wanted == "sample" and sum(map(ord, pyfuncitem.name)) % 4 == 0):
+        _bite(pyfuncitem, claimed, watching)
+
+
+def _bite(item: pytest.Function, claimed: list[tuple[str, str]], plain: Recorder) -> None:
+    arguments = {name: item.funcargs[name] for name in item._fixtureinfo.argnames}
+    switched = [Recorder(off=paragraph) for _, paragraph in claimed if paragraph in plain.asked]
+    switched += [Recorder(bump=key) for key in sorted(plain.numbers) if key[0] in {paragraph for _, paragraph in claimed}]
+    for mutant in switched:
+        before = force.watch(mutant)
+        try:
+            item.obj(**arguments)
+        except Exception:
+            continue
+        finally:
+            force.watch(before)
+        pytest.fail(f"toothless: it passes with {mutant.off or mutant.bump} switched off or changed by one")
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    if report.when != "call" or not report.passed:
+        return
+    for kind, value in report.user_properties:
+        if kind in ("law", "golden"):
+            for edition, paragraph in value:  # type: ignore[misc]
+                tests = found.setdefault(str(edition), {}).setdefault(str(paragraph), [])
+                name = report.nodeid.partition("/")[2]
+                if name not in tests:
+                    tests.append(name)
+
+
+def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
+    wanted = session.config.getoption("--evidence")
+    if hasattr(session.config, "workerinput") or wanted == "ignore" or exitstatus not in (0, 1):
+        return
+    text = json.dumps(
+        {edition: {key: sorted(tests) for key, tests in sorted(part.items())} for edition, part in sorted(found.items())},
+        indent=1,
+    )
+    if wanted == "write":
+        EVIDENCE.write_text(text + "\n", encoding="utf-8")
+    elif not EVIDENCE.exists() or EVIDENCE.read_text(encoding="utf-8") != text + "\n":
+        session.config.pluginmanager.get_plugin("terminalreporter").write_line(  # type: ignore[union-attr]
+            "evidence.json is stale: run 'make evidence' and commit the result", red=True
+        )
+        session.exitstatus = 1
+
+
+def pytest_configure(config: Any) -> None:
+    found.clear()
