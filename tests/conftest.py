@@ -8,7 +8,7 @@ off, and again with each of its numbers changed by one: each time it must fail.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -46,7 +46,7 @@ class Recorder:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--teeth", choices=("off", "sample", "all"), default="off", help="switch claimed paragraphs off")
+    parser.addoption("--teeth", action="store_true", help="run law tests again with what they claim switched off")
     parser.addoption("--evidence", choices=("ignore", "check", "write"), default="ignore", help="of the whole run")
 
 
@@ -59,29 +59,29 @@ def recorder() -> Iterator[Recorder]:
 
 
 def claims(item: pytest.Item) -> list[tuple[str, str]]:
-    return [tuple(mark.args) for mark in item.iter_markers("law")]
+    return [(mark.args[0], mark.args[1]) for mark in item.iter_markers("law")]
 
 
-@pytest.hookimpl(hookwrapper=True)
-def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Iterator[None]:
-    outcome = yield
-    claimed = claims(pyfuncitem)
-    if not claimed or outcome.excinfo is not None:  # type: ignore[attr-defined]
-        return
+@pytest.hookimpl(wrapper=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Generator[None, object, object]:
+    result = yield
     watching = pyfuncitem.funcargs["recorder"]
     assert isinstance(watching, Recorder)
-    idle = [claim for claim in claimed if claim not in watching.ran()]
-    assert not idle, f"claims {idle}, but nothing that cites it ran"
-    pyfuncitem.user_properties.append(("law", [list(claim) for claim in claimed]))
-    wanted = pyfuncitem.config.getoption("--teeth")
-    if wanted == "all" or (wanted == "sample" and sum(map(ord, pyfuncitem.name)) % 4 == 0):
-        _bite(pyfuncitem, claimed, watching)
+    if claimed := claims(pyfuncitem):
+        idle = [claim for claim in claimed if claim not in watching.ran()]
+        assert not idle, f"claims {idle}, but nothing that cites it ran"
+        pyfuncitem.user_properties.append(("law", claimed))
+        if pyfuncitem.config.getoption("--teeth"):
+            _bite(pyfuncitem, {paragraph for _, paragraph in claimed}, watching)
+    if any(pyfuncitem.iter_markers("golden")):
+        pyfuncitem.user_properties.append(("golden", sorted(watching.ran())))
+    return result
 
 
-def _bite(item: pytest.Function, claimed: list[tuple[str, str]], plain: Recorder) -> None:
+def _bite(item: pytest.Function, claimed: set[str], plain: Recorder) -> None:
     arguments = {name: item.funcargs[name] for name in item._fixtureinfo.argnames}
-    switched = [Recorder(off=paragraph) for _, paragraph in claimed if paragraph in plain.asked]
-    switched += [Recorder(bump=key) for key in sorted(plain.numbers) if key[0] in {paragraph for _, paragraph in claimed}]
+    switched = [Recorder(off=paragraph) for paragraph in sorted(claimed & plain.asked)]
+    switched += [Recorder(bump=key) for key in sorted(plain.numbers) if key[0] in claimed]
     for mutant in switched:
         before = force.watch(mutant)
         try:
@@ -98,7 +98,8 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
         return
     for kind, value in report.user_properties:
         if kind in ("law", "golden"):
-            for edition, paragraph in value:  # type: ignore[misc]
+            assert isinstance(value, list)
+            for edition, paragraph in value:
                 tests = found.setdefault(str(edition), {}).setdefault(str(paragraph), [])
                 name = report.nodeid.partition("/")[2]
                 if name not in tests:
@@ -110,15 +111,16 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
     if hasattr(session.config, "workerinput") or wanted == "ignore" or exitstatus not in (0, 1):
         return
     text = json.dumps(
-        {edition: {key: sorted(tests) for key, tests in sorted(part.items())} for edition, part in sorted(found.items())},
+        {
+            edition: {key: sorted(tests) for key, tests in sorted(part.items())}
+            for edition, part in sorted(found.items())
+        },
         indent=1,
     )
     if wanted == "write":
         EVIDENCE.write_text(text + "\n", encoding="utf-8")
     elif not EVIDENCE.exists() or EVIDENCE.read_text(encoding="utf-8") != text + "\n":
-        session.config.pluginmanager.get_plugin("terminalreporter").write_line(  # type: ignore[union-attr]
-            "evidence.json is stale: run 'make evidence' and commit the result", red=True
-        )
+        print("\nevidence.json is stale: run 'make evidence' and commit the result")
         session.exitstatus = 1
 
 

@@ -93,9 +93,7 @@ class Scene:
         return self.shuffled().give(Cut(CUT))
 
     def bet(self, seat: int, cents: int = 500, position: int = 0) -> Scene:
-        for spot in BASE:
-            self.give(Wager(seat, spot, cents, position))
-        return self
+        return self.give(Wager(seat, dict.fromkeys(BASE, cents), position))
 
     def dealt(self, cents: int = 500, **more: dict[int, int]) -> Scene:
         """Everybody wagers, the cards are dealt: up to the first question. `more` is spot=... {seat: cents}."""
@@ -104,7 +102,7 @@ class Scene:
             self.bet(seat, cents)
         for spot, wagers in more.items():
             for seat, amount in wagers.items():
-                self.give(Wager(seat, spot.replace("_", " "), amount))
+                self.give(Wager(seat, {spot.replace("_", " "): amount}))
         return self.give(Close())
 
     def answer(self, *choices: str) -> Scene:

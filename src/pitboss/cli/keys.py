@@ -22,12 +22,13 @@ UP, DOWN, LEFT, RIGHT = "up", "down", "left", "right"
 ENTER, TAB, SPACE, ESCAPE = "Enter", "Tab", "Space", "Escape"
 QUIT = "Control-C"  # also: the terminal is gone, or we are told to end
 RESIZE = "resize"
-UNKNOWN = "that key"
+UNKNOWN = "this key"
 _SUSPEND = "Control-Z"
 
 _ARROWS = {b"A": UP, b"B": DOWN, b"C": RIGHT, b"D": LEFT}
 _NAMED = {"\r": ENTER, "\n": ENTER, "\t": TAB, " ": SPACE, "\x03": QUIT, "\x04": QUIT, "\x1a": _SUSPEND}
 _SEQUENCE = re.compile(rb"\x1b(?:\[[0-?]*[ -/]*([@-~])|O([ -~]))")
+_UNFINISHED = re.compile(rb"\x1b(?:\[[0-?]*[ -/]*|O)?")
 _REST_OF_SEQUENCE = 0.05  # seconds; a lone Escape is told from an arrow key by what follows at once
 
 _OPEN_SCREEN, _CLOSE_SCREEN = "\x1b[?1049h\x1b[?25l", "\x1b[?25h\x1b[?1049l"
@@ -109,8 +110,8 @@ class RawTerminal:
                 self._write("\n".join([*self._screen, ""]))
         if not self._pressed and (told := self._wait(seconds)) is not None:
             return told
-        if self._pressed == b"\x1b":
-            self._wait(_REST_OF_SEQUENCE)
+        if _UNFINISHED.fullmatch(self._pressed) and select.select([self._in], [], [], _REST_OF_SEQUENCE)[0]:
+            self._read()
         key, self._pressed = first_key(self._pressed)
         return self._suspend() if key == _SUSPEND else key
 
@@ -122,12 +123,16 @@ class RawTerminal:
             return RESIZE if told == {signal.SIGWINCH} else QUIT
         if not ready:
             return NOTHING
+        return None if self._read() else QUIT
+
+    def _read(self) -> bool:
+        """False once the terminal has gone."""
         try:
             more = os.read(self._in, 1024)
-        except OSError:  # the terminal has gone
-            more = b""
+        except OSError:
+            return False
         self._pressed += more
-        return None if more else QUIT
+        return bool(more)
 
     def _suspend(self) -> str:
         self._give_back()

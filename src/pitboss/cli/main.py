@@ -6,6 +6,7 @@ Every command takes --json, --quiet and --debug. Exit 0: fine. Exit 1: findings.
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import sys
 from importlib import import_module
@@ -90,6 +91,9 @@ def _version() -> int:
 
 
 def entry() -> NoReturn:
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a suit sign that cannot be printed is no reason to stop
     try:
         code = main(sys.argv[1:])
         sys.stdout.flush()

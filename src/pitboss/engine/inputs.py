@@ -7,7 +7,7 @@ from typing import ClassVar, Literal
 import msgspec
 
 
-class Input(msgspec.Struct, frozen=True, tag_field="input", omit_defaults=True, kw_only=True):
+class Input(msgspec.Struct, frozen=True, tag_field="input", omit_defaults=True, kw_only=True, gc=False):
     """`by` is empty when the person concerned acted himself; otherwise it names who acted for him.
     `amid` is set by the driver on what came between two acts, while nothing was awaited."""
 
@@ -28,9 +28,10 @@ class Leave(Input, frozen=True, tag="leave"):
 
 
 class Wager(Input, frozen=True, tag="wager"):
+    """Chips put on one or more betting areas of a position at once: all of them are taken or none."""
+
     seat: int
-    spot: str
-    cents: int
+    stakes: dict[str, int]  # betting area -> cents
     position: int = 0  # 0: the position before the seat
 
 

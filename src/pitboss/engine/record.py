@@ -48,7 +48,7 @@ def lines_of(driver: Driver, opening: bytes, before: str) -> tuple[list[bytes], 
     lines = []
     head = before.encode()
     for body in bodies:
-        line = b'{"prev":"%b",%b' % (head, body[1:])
+        line = b'{"prev":"' + head + b'",' + body[1:]
         head = hexlify(sha256(line).digest())
         lines.append(line)
     return lines, head.decode()

@@ -173,12 +173,6 @@ Wait: TypeAlias = Ask | Window | CardOrderWanted | CutWanted | OrderWanted
 Procedure: TypeAlias = Generator[Step | Wait, Any, None]
 
 
-def ask(wait: Ask) -> Generator[Step | Wait, Any, str]:
-    choice = yield wait
-    assert isinstance(choice, str)
-    return choice
-
-
 def standing(refusals: Iterable[Refusal]) -> list[Refusal]:
     """Those refusals whose paragraph is in force."""
     if force.watcher is None:

@@ -35,7 +35,8 @@ class WagerStory(msgspec.Struct):
 
     def tell(self) -> str:
         what = f"{self.hand_class} ({cards_of(self.decided_by)})" if self.decided_by else ""
-        parts = [f"{self.spot} {dollars(self.staked)}", what, self.outcome, self.arithmetic, f"[{self.cite}]"]
+        where = "" if self.position == self.seat else f" at position {self.position}"
+        parts = [f"{self.spot}{where} {dollars(self.staked)}", what, self.outcome, self.arithmetic, f"[{self.cite}]"]
         return ", ".join(part for part in parts if part) + f": {signed(self.net)}"
 
 
@@ -57,18 +58,24 @@ def explain(record: RoundRecord) -> list[SeatStory]:
     carry = begin(record).carry
     chips = {seat: carry.accounts.get(rack(seat), 0) for seat in carry.players}
     seats = {seat: SeatStory(seat, player, chips[seat], chips[seat]) for seat, player in carry.players.items()}
-    stories: dict[tuple[int, str], WagerStory] = {}
+    everybody = list(seats.values())  # also those who left, and whoever took the seat after them
+    stories: dict[tuple[int, int, str], WagerStory] = {}
     for driver, item in replay(record):
         if not isinstance(item, Step):
             continue
         if isinstance(item, TakeSeat):
             seats[item.seat] = SeatStory(item.seat, item.player, 0, 0)
+            everybody.append(seats[item.seat])
+            stories = {key: story for key, story in stories.items() if story.seat != item.seat}
             chips[item.seat] = 0
         moved = {seat: driver.table.ledger[rack(seat)] - held for seat, held in chips.items()}
         if isinstance(item, TakeSeat | LeaveSeat):
             seats[item.seat].brought += moved.pop(item.seat)
+            if isinstance(item, LeaveSeat):
+                del chips[item.seat]
+                seats[item.seat].after = 0
         elif isinstance(item, WagerStep):
-            key = item.position, item.spot
+            key = item.seat, item.position, item.spot
             if key not in stories:
                 stories[key] = WagerStory(item.seat, item.position, item.spot)
                 seats[item.seat].wagers.append(stories[key])
@@ -80,7 +87,7 @@ def explain(record: RoundRecord) -> list[SeatStory]:
             raise AssertionError(f"chips moved that belong to no wager: {item}")
         for seat in chips:
             chips[seat] = seats[seat].after = driver.table.ledger[rack(seat)]
-    return list(seats.values())
+    return everybody
 
 
 def _tell(story: WagerStory, step: WagerStep) -> None:

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from pitboss.engine.inputs import Answer, CardOrder, Close, Conduct, Cut, Input, Leave, Order, Sit, TakeBack, Wager
-from pitboss.record.replay import RoundRecord
+from pitboss.record.explain import explain, signed
+from pitboss.record.replay import RoundRecord, replay
 from pitboss.table.cards import pretty
 from pitboss.table.money import dollars
 from pitboss.table.steps import Step, told
 
-CITE_WIDTH = 14
+CITE_WIDTH = 13
 
 
 def line(item: Step | Input) -> str:
     """One line of the page; an input is set off by a mark and stands in nobody's paragraph."""
     if isinstance(item, Step):
-        return f"{item.cite:<{CITE_WIDTH}}{told(item)}"
-    return f"{'':<{CITE_WIDTH}}> {said(item)}" + (f" (for him: {item.by})" if item.by else "")
+        return f"{item.cite:<{CITE_WIDTH}} {told(item)}"
+    return f"{'':<{CITE_WIDTH}} > {said(item)}" + (f" (for him: {item.by})" if item.by else "")
 
 
 def said(given: Input) -> str:
@@ -25,7 +28,8 @@ def said(given: Input) -> str:
         case Leave():
             return f"seat {given.seat} leaves"
         case Wager():
-            return f"seat {given.seat} puts {dollars(given.cents)} on {given.spot}{_at(given.seat, given.position)}"
+            stakes = ", ".join(f"{dollars(cents)} on {spot}" for spot, cents in given.stakes.items())
+            return f"seat {given.seat} puts {stakes}{_at(given.seat, given.position)}"
         case TakeBack():
             return f"seat {given.seat} takes {given.spot} back{_at(given.seat, given.position)}"
         case Close():
@@ -41,7 +45,9 @@ def said(given: Input) -> str:
             return f"the casino supervisor orders: {given.what}{named}"
         case Conduct():
             return f"seat {given.seat}: {given.what}{_at(given.seat, given.position)}"
-    return repr(given)
+    # A game's own incidents, told by their fields.
+    body = msgspec.to_builtins(given)
+    return ", ".join(f"{key} {value}" for key, value in body.items() if key not in ("by", "amid"))
 
 
 def _at(seat: int, position: int) -> str:
@@ -55,3 +61,15 @@ def heading(record: RoundRecord, number: int) -> str:
         f"Round {number}: {opening['game']}, text of {texts}, cards {opening['source']}, "
         f"rules {opening['rules'][:12]}, recorded by pitboss {opening['pitboss']}"
     )
+
+
+def page(record: RoundRecord) -> str:
+    """The round from the first act to the last, and how everybody stands afterwards."""
+    opening = record.opening
+    lines = [f"{opening['game']}, text of {', '.join(sorted(set(opening['sections'].values())))}", ""]
+    lines += [line(item) for _, item in replay(record)]
+    lines.append("")
+    for story in explain(record):
+        lines.append(f"seat {story.seat}, {story.player}: {signed(story.net)}")
+        lines += [f"  {wager.tell()}" for wager in story.wagers] + [f"  {note}" for note in story.notes]
+    return "\n".join(lines) + "\n"

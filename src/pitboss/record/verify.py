@@ -48,8 +48,9 @@ def _replay(rounds: list[RoundRecord]) -> Check:
             before = play_again.replayed(record).next
         except MismatchError as differs:
             return Check("replay", False, differs.line, str(differs))
+    come = "1 round comes" if len(rounds) == 1 else f"{len(rounds)} rounds come"
     parked = "" if rounds[-1].closing else "; the last one is not over"
-    return Check("replay", True, None, f"{len(rounds)} rounds come out the same{parked}")
+    return Check("replay", True, None, f"{come} out the same{parked}")
 
 
 def _head(lines: list[bytes], head: tuple[int, str] | None) -> Check:

@@ -16,7 +16,7 @@ class Money(int):
             raise ValueError(f'{value!r} is no amount; write whole dollars (5) or dollars and cents as text ("2.50")')
         if isinstance(value, int) and value >= 0:
             return cls(value * 100)
-        match = re.fullmatch(r"\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{2}))?", str(value).strip())
+        match = re.fullmatch(r"\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{2}))?", str(value).strip(), re.ASCII)
         if match is None:
             raise ValueError(f'{value!r} is no amount; write whole dollars (5) or dollars and cents as text ("2.50")')
         return cls(int(match[1].replace(",", "")) * 100 + int(match[2] or 0))

@@ -30,10 +30,10 @@ class PayTable:
         """The same table with some lines paid better; `shortfalls` says where they are not."""
         return replace(self, lines=self.lines | lines)
 
-    def shortfalls(self, floor: PayTable) -> list[str]:
-        """Where this table pays less than the floor, a sentence each."""
+    def shortfalls(self, floor: PayTable) -> list[tuple[str, str]]:
+        """The lines that pay less than the floor, with a sentence each."""
         return [
-            f"{hand_class} pays {show(mine)}, less than {show(least)}"
+            (hand_class, f"{hand_class} pays {show(mine)}, less than {show(least)}")
             for hand_class in floor.lines
             if (least := floor.rate(hand_class)) is not None
             and ((mine := self.lines.get(hand_class)) is None or worth(mine) < worth(least))

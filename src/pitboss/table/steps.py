@@ -15,7 +15,7 @@ from pitboss.table.money import INVENTORY, OUTSIDE, area, dollars, rack
 from pitboss.table.table import COMMUNITY, CUT_STACK, DECK, DISCARD_RACK, SHOE, Table, hand
 
 
-class Step(msgspec.Struct, frozen=True, tag_field="act"):
+class Step(msgspec.Struct, frozen=True, tag_field="act", gc=False):
     is_step: ClassVar[Literal[True]] = (
         True  # cheaper to ask than isinstance, which the driver would ask forty times a round
     )

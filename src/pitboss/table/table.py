@@ -78,4 +78,5 @@ class Table:
 
     def live(self) -> list[int]:
         """Positions with a hand in play, clockwise: from the dealer's left to his right."""
-        return [position for position in sorted(self.owners) if self.places.get(hand(position))]
+        places = self.places
+        return [position for position in sorted(self.owners) if places.get(hand(position))]

@@ -102,8 +102,8 @@ class LetItRideHouse(House, frozen=True, kw_only=True, rename="kebab"):
                 except ValueError as wrong:
                     cite = "18.11(a)" if "for" in str(line).split() else floor.cite
                     yield Finding(f"{key}.{hand_class}", cite, str(wrong).partition(";")[0], 'odds with "to": "3 to 1"')
-            for short in floor.better(lines).shortfalls(floor):
-                yield Finding(key, floor.cite, short, "pay no less than the law's table")
+            for hand_class, short in floor.better(lines).shortfalls(floor):
+                yield Finding(f"{key}.{hand_class}", floor.cite, short, "pay no less than the law's table")
 
 
 def limit_floor(house: LetItRideHouse) -> int:

@@ -10,7 +10,7 @@ from collections.abc import Generator
 from typing import Any
 
 from pitboss.engine.inputs import Order
-from pitboss.engine.waits import Ask, CardOrderWanted, CutWanted, OrderWanted, Procedure, Wait, ask
+from pitboss.engine.waits import Ask, CardOrderWanted, CutWanted, OrderWanted, Procedure, Wait
 from pitboss.games.let_it_ride import wagers
 from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.games.let_it_ride.settle import settle_player
@@ -132,7 +132,7 @@ def rule_on_bonus_wagers(
     yield BonusRuling("reading:bonus-count", stand, by)
     for position in chips:
         if position not in stand:
-            yield ReturnChips("18.6A(d)", t.owners[position], position, BONUS, wagers.BONUS_CHIP)
+            yield ReturnChips("18.6A(d)", t.owners[position], position, BONUS, wagers.BONUS_CHIP, "the count failed")
     return stand
 
 
@@ -181,7 +181,7 @@ def decide(t: Table, rules: Rules, bet: str, asking: str, riding: str, withdrawi
     silent = LET_IT_RIDE if rules.reads("silent-seat") == "rides" else WITHDRAW
     for position in t.live():
         seat = t.owners[position]
-        choice = yield from ask(Ask(asking, seat, position, bet, (LET_IT_RIDE, WITHDRAW), silent))
+        choice = yield Ask(asking, seat, position, bet, (LET_IT_RIDE, WITHDRAW), silent)
         if choice == LET_IT_RIDE:
             yield LetItRide(riding, seat, position, bet)
         else:

@@ -1,6 +1,6 @@
 """What a hand is worth (18.3): the plain ranking, written as the text tells it.
 
-Each class is one rule with its paragraph. Compiled evaluators are measured against this one, never the reverse.
+Each class is one line with its paragraph. Compiled evaluators are measured against this one, never the reverse.
 """
 
 from __future__ import annotations
@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from pitboss.law.force import rule
+from pitboss.law.force import in_force
 from pitboss.table.cards import RANK_OF
 
 TEN = RANK_OF["T"]
-HIGHEST = RANK_OF["A"]
+ACE = RANK_OF["A"]
 
 NOTHING = "nothing"
 LOW_PAIR = "pair below tens"
@@ -35,133 +35,74 @@ def shape(cards: Sequence[str]) -> Shape:
     return Shape(tuple(ranks), tuple(groups), len({card[1] for card in cards}) == 1)
 
 
-@rule("18.3(a)", False)
-def ace_runs_low(hand: Shape) -> bool:
-    """The ace beside 2, 3, 4 and 5."""
-    return hand.ranks == (HIGHEST, 5, 4, 3, 2)
-
-
 def consecutive(hand: Shape) -> bool:
     return hand.groups[0] == 1 and hand.ranks[0] - hand.ranks[-1] == len(hand.ranks) - 1
 
 
 def in_sequence(hand: Shape) -> bool:
-    return consecutive(hand) or ace_runs_low(hand)
+    """Consecutive, or an ace beside 2, 3, 4 and 5; the ace goes round no corner."""
+    return consecutive(hand) or (hand.ranks == (ACE, 5, 4, 3, 2) and in_force("18.3(a)"))
 
 
-@rule("18.3(b)1", False)
-def royal_flush(hand: Shape) -> bool:
-    return hand.suited and hand.ranks == (14, 13, 12, 11, 10)
+class HandClass(NamedTuple):
+    """A class of hands: its name, the paragraph that defines it, and whether a hand belongs to it."""
+
+    name: str
+    cite: str
+    holds: Callable[[Shape], bool]
 
 
-@rule("18.3(b)2", False)
-def straight_flush(hand: Shape) -> bool:
-    return hand.suited and in_sequence(hand)
-
-
-@rule("18.3(b)3", False)
-def four_of_a_kind(hand: Shape) -> bool:
-    return hand.groups[0] == 4
-
-
-@rule("18.3(b)4", False)
-def full_house(hand: Shape) -> bool:
-    return hand.groups == (3, 2)
-
-
-@rule("18.3(b)5", False)
-def flush(hand: Shape) -> bool:
-    return hand.suited
-
-
-@rule("18.3(b)6", False)
-def straight(hand: Shape) -> bool:
-    return in_sequence(hand)
-
-
-@rule("18.3(b)7", False)
-def three_of_a_kind(hand: Shape) -> bool:
-    return hand.groups[0] == 3
-
-
-@rule("18.3(b)8", False)
-def two_pair(hand: Shape) -> bool:
-    return hand.groups == (2, 2, 1)
-
-
-@rule("18.3(b)9", False)
-def one_pair(hand: Shape) -> bool:
-    return hand.groups[0] == 2
-
-
-FIVE_CARDS: tuple[tuple[str, Callable[[Shape], bool]], ...] = (
-    ("royal flush", royal_flush),
-    (STRAIGHT_FLUSH, straight_flush),
-    ("four-of-a-kind", four_of_a_kind),
-    ("full house", full_house),
-    ("flush", flush),
-    ("straight", straight),
-    ("three-of-a-kind", three_of_a_kind),
-    ("two pair", two_pair),
+# From the highest down, as 18.3(b) lists them; the first that holds is what the hand is.
+FIVE_CARDS = (
+    HandClass("royal flush", "18.3(b)1", lambda hand: hand.suited and hand.ranks == (ACE, 13, 12, 11, TEN)),
+    HandClass("straight flush", "18.3(b)2", lambda hand: hand.suited and in_sequence(hand)),
+    HandClass("four-of-a-kind", "18.3(b)3", lambda hand: hand.groups[0] == 4),
+    HandClass("full house", "18.3(b)4", lambda hand: hand.groups == (3, 2)),
+    HandClass("flush", "18.3(b)5", lambda hand: hand.suited),
+    HandClass("straight", "18.3(b)6", in_sequence),
+    HandClass("three-of-a-kind", "18.3(b)7", lambda hand: hand.groups[0] == 3),
+    HandClass("two pair", "18.3(b)8", lambda hand: hand.groups == (2, 2, 1)),
+    HandClass("pair", "18.3(b)9", lambda hand: hand.groups[0] == 2),
 )
+
+
+def class_of(hand: Shape, classes: tuple[HandClass, ...]) -> str:
+    for name, cite, holds in classes:
+        if holds(hand) and in_force(cite):
+            return name
+    return NOTHING
 
 
 def five_card_class(cards: Sequence[str]) -> str:
     """The highest class the five cards make. A pair is told apart at tens, where payment begins."""
     hand = shape(cards)
-    for name, holds in FIVE_CARDS:
-        if holds(hand):
-            return name
-    if one_pair(hand):
-        paired = next(rank for rank in hand.ranks if hand.ranks.count(rank) == 2)
-        return PAYING_PAIR if paired >= TEN else LOW_PAIR
-    return NOTHING
+    made = class_of(hand, FIVE_CARDS)
+    if made != "pair":
+        return made
+    paired = next(rank for rank in hand.ranks if hand.ranks.count(rank) == 2)
+    return PAYING_PAIR if paired >= TEN else LOW_PAIR
 
 
-@rule("18.3(c)1", False)
-def mini_royal(hand: Shape) -> bool:
-    return hand.suited and hand.ranks == (14, 13, 12)
+def three_in_sequence(hand: Shape) -> bool:
+    """Three consecutive ranks, the ace also below the 2 (a reading), never king-ace-two."""
+    return consecutive(hand) or hand.ranks == (ACE, 3, 2)
 
 
-@rule("18.3(c)2", False)
-def straight_flush_of_three(hand: Shape, run: bool) -> bool:
-    return hand.suited and run
+def three_cards(run: Callable[[Shape], bool]) -> tuple[HandClass, ...]:
+    """18.3(c) lists what is eligible and ranks nothing; no three cards are two of its hands at once."""
+    return (
+        HandClass(MINI_ROYAL, "18.3(c)1", lambda hand: hand.suited and hand.ranks == (ACE, 13, 12)),
+        HandClass(STRAIGHT_FLUSH, "18.3(c)2", lambda hand: hand.suited and run(hand)),
+        HandClass("flush", "18.3(c)3", lambda hand: hand.suited and not run(hand)),
+        HandClass("straight", "18.3(c)4", run),
+        HandClass("three-of-a-kind", "18.3(c)5", lambda hand: hand.groups[0] == 3),
+        HandClass("pair", "18.3(c)6", lambda hand: hand.groups[0] == 2),
+    )
 
 
-@rule("18.3(c)3", False)
-def flush_of_three(hand: Shape, run: bool) -> bool:
-    return hand.suited and not run
-
-
-@rule("18.3(c)4", False)
-def straight_of_three(run: bool) -> bool:
-    return run
-
-
-@rule("18.3(c)5", False)
-def three_of_three(hand: Shape) -> bool:
-    return hand.groups[0] == 3
-
-
-@rule("18.3(c)6", False)
-def pair_of_three(hand: Shape) -> bool:
-    return hand.groups[0] == 2
+THREE_CARDS = {"run": three_cards(three_in_sequence), "none": three_cards(consecutive)}
 
 
 def three_card_class(cards: Sequence[str], ace_two_three: str) -> str:
-    """18.3(c) lists what is eligible and ranks nothing; no three cards are two of its hands at once."""
-    hand = shape(cards)
-    run = consecutive(hand) or (ace_two_three == "run" and hand.ranks == (HIGHEST, 3, 2))
-    if mini_royal(hand):
-        return MINI_ROYAL
-    if straight_flush_of_three(hand, run):
-        return STRAIGHT_FLUSH
-    if flush_of_three(hand, run):
-        return "flush"
-    if straight_of_three(run):
-        return "straight"
-    if three_of_three(hand):
-        return "three-of-a-kind"
-    if pair_of_three(hand):
-        return "pair"
-    return NOTHING
+    """`ace_two_three` is the choice in the reading of that name."""
+    return class_of(shape(cards), THREE_CARDS[ace_two_three])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pitboss.table.cards import DOWN, UP, pretty
 from pitboss.table.money import INVENTORY, area, dollars, rack
-from pitboss.table.steps import Step, WagerStep, cards_of, many, whose
+from pitboss.table.steps import ReturnWager, Step, WagerStep, cards_of, many, whose
 from pitboss.table.table import COMMUNITY, DISCARD_RACK, Table
 
 # Where bonus chips are laid out to be counted: on the layout before the table inventory container.
@@ -72,14 +72,11 @@ class BonusRuling(Step, frozen=True, tag="bonus ruling"):
         return f"Bonus wagers stand at positions: {which} ({self.by})."
 
 
-class ReturnChips(WagerStep, frozen=True, tag="return chips"):
-    cents: int
+class ReturnChips(ReturnWager, frozen=True, tag="return chips"):
+    """A bonus chip that lies on the layout to be counted goes back to its player."""
 
     def do(self, t: Table) -> None:
         t.ledger.move(COUNTED_CHIPS, rack(self.seat), self.cents)
-
-    def tell(self) -> str:
-        return f"The bonus chip of {whose(self.seat, self.position)}, {dollars(self.cents)}, goes back."
 
 
 class ChipsToInventory(Step, frozen=True, tag="chips to inventory"):

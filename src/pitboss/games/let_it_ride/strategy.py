@@ -28,13 +28,13 @@ class Simple:
         if chips < 3 * house.minimum:
             return
         chips -= 3 * house.minimum
-        for spot in BASE:
-            yield Wager(view.seat, spot, house.minimum)
+        stakes: dict[str, int] = dict.fromkeys(BASE, house.minimum)
         if self.bonuses and house.bonus and chips >= BONUS_CHIP:
             chips -= BONUS_CHIP
-            yield Wager(view.seat, BONUS, BONUS_CHIP)
+            stakes[BONUS] = BONUS_CHIP
         if self.bonuses and house.three_card_bonus and chips >= house.three_card_minimum:
-            yield Wager(view.seat, THREE_CARD, house.three_card_minimum)
+            stakes[THREE_CARD] = house.three_card_minimum
+        yield Wager(view.seat, stakes)
 
     def choose(self, view: View, ask: Ask) -> str:
         community = tuple(card for card in view.community if card != HIDDEN)

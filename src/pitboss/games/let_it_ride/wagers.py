@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
-from pitboss.engine.inputs import Answer, Close, Conduct, Input, Leave, Order, Sit, TakeBack, Wager
+from pitboss.engine.inputs import Close, Conduct, Input, Leave, Order, Sit, TakeBack, Wager
 from pitboss.engine.waits import Procedure, Refusal, Window
 from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.games.let_it_ride.steps import Acknowledge
@@ -17,6 +18,9 @@ BET_1, BET_2, BET_3 = BASE = ("bet 1", "bet 2", "bet 3")
 BONUS = "bonus"
 THREE_CARD = "three card bonus"
 SPOTS = (*BASE, BONUS, THREE_CARD)
+
+# The paragraph under which chips come to lie on each area.
+_PLACED_BY = {**dict.fromkeys(BASE, "18.6(d)"), BONUS: "18.6A(b)", THREE_CARD: "18.6B(b)"}
 
 NO_MORE_BETS = "No more bets"
 BONUS_CHIP = 100  # the one-dollar chip of 18.6A(b)
@@ -37,13 +41,14 @@ def complete(t: Table, position: int) -> bool:
 
 def take_wagers(t: Table, rules: Rules, house: LetItRideHouse) -> Procedure:
     """The time for wagers, up to the moment the dealer ends it."""
-    while not isinstance(given := (yield Window("18.6(d)", "wagers", lambda i: judge(t, rules, house, i))), Close):
+    window = Window("18.6(d)", "wagers", partial(judge, t, rules, house))
+    while not isinstance(given := (yield window), Close):
         position = given.position or given.seat
         if isinstance(given, Wager):
-            cite = {BONUS: "18.6A(b)", THREE_CARD: "18.6B(b)"}.get(given.spot, "18.6(d)")
-            yield PlaceWager(cite, given.seat, position, given.spot, given.cents)
-            if given.spot == BONUS:
-                yield Acknowledge("18.6A(b)", position)
+            for spot, cents in given.stakes.items():
+                yield PlaceWager(_PLACED_BY[spot], given.seat, position, spot, cents)
+                if spot == BONUS:
+                    yield Acknowledge("18.6A(b)", position)
         else:
             yield from return_wagers(t, position, (given.spot,), "18.6(c)", "taken back in time")
 
@@ -68,7 +73,8 @@ def no_more_bets(t: Table, cite: str) -> Procedure:
 
 
 def bar_wager(t: Table, rules: Rules, house: LetItRideHouse, given: Wager | TakeBack) -> Iterator[Refusal]:
-    yield from bar_stranger(t, rules, house, given)
+    if given.seat not in t.players:
+        yield stranger(given.seat)
     if NO_MORE_BETS in t.said:
         yield Refusal(
             "18.6(c)",
@@ -77,15 +83,13 @@ def bar_wager(t: Table, rules: Rules, house: LetItRideHouse, given: Wager | Take
         )
 
 
-def bar_stranger(
-    t: Table, rules: Rules, house: LetItRideHouse, given: Wager | TakeBack | Answer | Leave
-) -> Iterator[Refusal]:
-    if given.seat not in t.players:
-        yield Refusal("18.6(b)", f"nobody sits at seat {given.seat}", "take a seat first")
+def stranger(seat: int) -> Refusal:
+    return Refusal("18.6(b)", f"nobody sits at seat {seat}", "take a seat first")
 
 
 def bar_leaving(t: Table, rules: Rules, house: LetItRideHouse, given: Leave) -> Iterator[Refusal]:
-    yield from bar_stranger(t, rules, house, given)
+    if given.seat not in t.players:
+        yield stranger(given.seat)
     if any(owner == given.seat and t.dealt_to(position) for position, owner in t.owners.items()):
         yield Refusal("18.6(b)", "your cards are dealt", "stay seated until the round of play is complete")
 
@@ -184,35 +188,37 @@ def judge(t: Table, rules: Rules, house: LetItRideHouse, given: Input) -> Iterat
 
 
 def _judge_wager(t: Table, rules: Rules, house: LetItRideHouse, given: Wager) -> Iterator[Refusal]:
-    position = given.position or given.seat
-    if given.spot not in SPOTS:
-        yield Refusal("18.6(d)", f"there is no betting area {given.spot!r}", f"there are {', '.join(SPOTS)}")
+    """Judged by how the layout would look with the chips on it."""
+    seat, position, stakes = given.seat, given.position or given.seat, given.stakes
+    if not stakes or not stakes.keys() <= _PLACED_BY.keys():
+        unknown = ", ".join(spot for spot in stakes if spot not in SPOTS) or "nothing"
+        yield Refusal("18.6(d)", f"{unknown} is no betting area", f"there are {', '.join(SPOTS)}")
         return
-    if given.cents <= 0 or given.cents % house.smallest_chip:
-        yield Refusal(
-            "house:smallest-chip",
-            f"{dollars(given.cents)} cannot be wagered in chips",
-            f"wager a multiple of {dollars(house.smallest_chip)}",
-        )
-    elif given.cents > t.ledger[rack(given.seat)]:
-        yield Refusal("18.6(a)", "you have not that many chips", f"you have {dollars(t.ledger[rack(given.seat)])}")
-    yield from _judge_position(t, house, given.seat, position)
-    total = t.wager(position, given.spot) + given.cents
-    if given.spot == BONUS:
-        yield from _judge_bonus(t, house, position, total)
-    elif given.spot == THREE_CARD:
-        yield from _judge_three_card(t, house, position, total)
-    else:
-        yield from _within(total, house.minimum, house.maximum)
-        if rules.reads("two-positions") == "equal":
-            yield from _judge_equality(t, given, position, total)
+    if odd := [cents for cents in stakes.values() if cents <= 0 or cents % house.smallest_chip]:
+        chip = dollars(house.smallest_chip)
+        yield Refusal("house:smallest-chip", f"{dollars(odd[0])} in chips is no wager", f"a multiple of {chip} is")
+    if sum(stakes.values()) > t.ledger[rack(seat)]:
+        yield Refusal("18.6(a)", "you have not that many chips", f"you have {dollars(t.ledger[rack(seat)])}")
+    if position != seat or t.owners.get(position, position) != position:
+        yield from _judge_position(t, house, seat, position)
+    layout = {spot: t.wager(position, spot) + stakes.get(spot, 0) for spot in SPOTS}
+    for total in sorted({layout[spot] for spot in BASE if spot in stakes}):
+        if not house.minimum <= total <= house.maximum:
+            yield outside(total, house.minimum, house.maximum)
+    if BONUS in stakes:
+        yield from _judge_bonus(house, layout)
+    if THREE_CARD in stakes:
+        yield from _judge_three_card(house, layout)
+    if rules.reads("two-positions") == "equal":
+        yield from _judge_equality(t, seat, position, layout)
 
 
-def _judge_equality(t: Table, given: Wager, position: int, total: int) -> Iterator[Refusal]:
+def _judge_equality(t: Table, seat: int, position: int, layout: dict[str, int]) -> Iterator[Refusal]:
     for other, owner in t.owners.items():
-        if owner == given.seat and other != position and complete(t, other) and total != t.wager(other, given.spot):
-            here = dollars(t.wager(other, given.spot))
-            yield Refusal("18.6(e)", "your two positions differ", f"wager {here} here as well")
+        if owner == seat and other != position and complete(t, other):
+            wanted = t.wager(other, BET_1)
+            if any(layout[spot] not in (0, wanted) for spot in BASE):
+                yield Refusal("18.6(e)", "your two positions differ", f"wager {dollars(wanted)} here as well")
 
 
 def _judge_position(t: Table, house: LetItRideHouse, seat: int, position: int) -> Iterator[Refusal]:
@@ -237,30 +243,34 @@ def _judge_position(t: Table, house: LetItRideHouse, seat: int, position: int) -
         yield Refusal("18.6(e)", "you wager at two positions already", "two adjacent positions are the most")
 
 
-def _judge_bonus(t: Table, house: LetItRideHouse, position: int, total: int) -> Iterator[Refusal]:
+def _judge_bonus(house: LetItRideHouse, layout: dict[str, int]) -> Iterator[Refusal]:
     if not house.bonus:
         yield Refusal("18.6A(a)", "this table does not offer the let it ride bonus wager", "wager on bets 1 to 3")
         return
-    if total != BONUS_CHIP:
-        yield Refusal("18.6A(b)", f"{dollars(total)} is no bonus wager", "it is one chip of $1")
-    if not complete(t, position):
+    if layout[BONUS] != BONUS_CHIP:
+        yield Refusal("18.6A(b)", f"{dollars(layout[BONUS])} is no bonus wager", "it is one chip of $1")
+    if not _three_equal(layout):
         yield Refusal("18.6A(b)", "the three wagers are not out", "place three equal wagers first")
 
 
-def _judge_three_card(t: Table, house: LetItRideHouse, position: int, total: int) -> Iterator[Refusal]:
+def _judge_three_card(house: LetItRideHouse, layout: dict[str, int]) -> Iterator[Refusal]:
     if house.three_card_bonus is None:
         yield Refusal("18.6B(a)", "this table does not offer the three card bonus wager", "wager on bets 1 to 3")
         return
-    yield from _within(total, house.three_card_minimum, house.three_card_maximum)
-    if not complete(t, position):
+    if not house.three_card_minimum <= layout[THREE_CARD] <= house.three_card_maximum:
+        yield outside(layout[THREE_CARD], house.three_card_minimum, house.three_card_maximum)
+    if not _three_equal(layout):
         yield Refusal("18.6B(b)", "the three wagers are not out", "place three equal wagers first")
 
 
-def _within(total: int, least: int, most: int) -> Iterator[Refusal]:
-    if not least <= total <= most:
-        yield Refusal(
-            "house:limits", f"{dollars(total)} is outside the table's limits", f"{dollars(least)} to {dollars(most)}"
-        )
+def _three_equal(layout: dict[str, int]) -> bool:
+    return 0 < layout[BET_1] == layout[BET_2] == layout[BET_3]
+
+
+def outside(total: int, least: int, most: int) -> Refusal:
+    return Refusal(
+        "house:limits", f"{dollars(total)} is outside the table's limits", f"{dollars(least)} to {dollars(most)}"
+    )
 
 
 def bonus_chips(t: Table) -> list[int]:
@@ -275,7 +285,6 @@ def devices_lit(t: Table) -> list[int]:
 BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {
     Wager: bar_wager,
     TakeBack: bar_wager,
-    Answer: bar_stranger,
     Leave: bar_leaving,
     Sit: bar_sitting,
     Conduct: bar_conduct,

@@ -1,0 +1,47 @@
+# Needs python3 (3.11 or later) and make; everything else is installed into .venv.
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: run test bench soak law-teeth evidence docs lint setup clean
+
+run: setup
+	$(BIN)/pitboss play let-it-ride --bonus --three-card-bonus B
+
+test: setup lint
+	$(BIN)/python -m pytest -q -n 2 --teeth --evidence=check -m "not soak"
+
+lint: setup
+	$(BIN)/ruff check -q
+	$(BIN)/ruff format -q --check
+	$(BIN)/mypy
+
+# The long tests, and every law test again with what it claims switched off.
+soak: setup law-teeth
+	$(BIN)/python -m pytest -q -n 2 -m soak
+
+law-teeth: setup
+	$(BIN)/python -m pytest -q tests/law --teeth
+
+bench: setup
+	$(BIN)/python bench/rounds.py
+
+# After a change of tests: what proves which paragraph. After that: the pages made from it.
+evidence: setup
+	$(BIN)/python -m pytest -q -n 2 --evidence=write -m "not soak" --deselect tests/test_docs.py
+	$(MAKE) docs
+
+docs: setup
+	$(BIN)/python -m pitboss.cli.docs docs
+
+setup: .venv/installed
+
+.venv/installed: requirements.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Pitboss needs Python 3.11 or later; try: make PYTHON=python3.11"; exit 1; }
+	@echo "setting up .venv (once) ..."
+	@$(PYTHON) -m venv .venv
+	@$(BIN)/python -m pip install -q --disable-pip-version-check -r requirements.lock
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+clean:
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis dist

@@ -1,0 +1,172 @@
+"""pitboss play: a seat at a table in this terminal, or without one a round that shows itself."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import time
+from pathlib import Path
+from typing import IO, Any
+
+from pitboss.cli.keys import RawTerminal
+from pitboss.cli.main import UserError
+from pitboss.cli.options import add_readings, chosen_readings, print_json, print_lines, the_game, the_rules
+from pitboss.cli.screen import Look, can_show, plain
+from pitboss.cli.sitting import Setting, Sitting
+from pitboss.engine import chance
+from pitboss.engine.driver import Driver
+from pitboss.engine.game import Game
+from pitboss.engine.house import House
+from pitboss.engine.record import Chain
+from pitboss.record.explain import SeatStory, explain, signed
+from pitboss.record.replay import read
+from pitboss.table.money import dollars
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", metavar="GAME", help="let-it-ride")
+    parser.add_argument("--seats", type=int, default=3, metavar="N", help="players in all, you among them (3)")
+    parser.add_argument("--bonus", action="store_true", help="the table offers the let it ride bonus wager")
+    parser.add_argument(
+        "--three-card-bonus",
+        type=str.upper,
+        choices=list("ABCDEF"),
+        metavar="LETTER",
+        help="the table offers the three card bonus wager, paid by table A to F",
+    )
+    parser.add_argument("--house", type=Path, metavar="FILE", help="play at a table of this house file")
+    parser.add_argument("--table", metavar="NAME", help="which table of the house file (its first)")
+    parser.add_argument("--seed", type=int, metavar="N", help="deal the same cards again for the same N; not for money")
+    parser.add_argument("--record", type=Path, metavar="FILE", help="where the record goes (your data folder)")
+    parser.add_argument("--quick", action="store_true", help="no pause between the dealer's acts")
+    parser.add_argument("--no-colour", action="store_true", help="no colour (NO_COLOR does the same)")
+    add_readings(parser)
+    parser.epilog = (
+        "Without a terminal, or with --json or --quiet, one round is played by the house at every seat and shown."
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    game = the_game(args.game)
+    house = _house(args, game)
+    rules = the_rules(game, house, chosen_readings(args))
+    if not 1 <= args.seats <= house.seats:
+        raise UserError(
+            f"--seats {args.seats}: this table has {house.seats} betting positions; play at 1 to all of them"
+        )
+    source = chance.live() if args.seed is None else chance.seeded(args.seed)
+    watched = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
+    with RecordFile(args.record or _default_record(game), source) as record:
+        setting = Setting(game, rules, house, source, args.seats, record.append)
+        if args.json or args.quiet or not watched:
+            _demonstrate(setting, record, args)
+        else:
+            _sit_down(setting, record, args)
+    return 0
+
+
+def _house(args: argparse.Namespace, game: Game) -> House:
+    if args.house is None:
+        if args.table is not None:
+            raise UserError(f"--table {args.table}: tables are named in a house file; give it with --house")
+        elected: dict[str, Any] = {"bonus": args.bonus, "three_card_bonus": args.three_card_bonus}
+        return game.house(**elected)
+    if args.bonus or args.three_card_bonus:
+        raise UserError("--bonus and --three-card-bonus make a table up; with --house the file says what is offered")
+    from pitboss.cli.house_file import load_house
+
+    return load_house(args.house, game.name, args.table)
+
+
+def _default_record(game: Game) -> Path:
+    data = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    folder = Path(data) / "pitboss" / "records"
+    folder.mkdir(parents=True, exist_ok=True)
+    stem = f"pitboss-{game.name}-{time.strftime('%Y%m%d-%H%M%S')}"
+    names = (folder / f"{stem}{more}.pitboss.jsonl" for more in ("", *(f"-{number}" for number in range(2, 100))))
+    return next(path for path in names if not path.exists())
+
+
+class RecordFile:
+    """The record, which grows by whole rounds only. A file without a round is not left behind."""
+
+    def __init__(self, path: Path, source: chance.Source) -> None:
+        self.path = path
+        self.rounds = 0
+        self._source = source
+        self._chain = Chain()
+
+    def __enter__(self) -> RecordFile:
+        try:
+            self._file: IO[bytes] = self.path.open("xb")
+        except FileExistsError:
+            raise UserError(f"{self.path} is there already and is left as it is; name another file") from None
+        return self
+
+    def __exit__(self, *fault: object) -> None:
+        self._file.close()
+        if not self.rounds:
+            self.path.unlink()
+
+    def append(self, driver: Driver) -> list[SeatStory]:
+        """Write the round down and tell what became of every seat's wagers."""
+        raw = b"".join(line + b"\n" for line in self._chain.append(driver, self._source.label, self._source.salt()))
+        self._file.write(raw)
+        self._file.flush()
+        self.rounds += 1
+        _, [written] = read(raw)
+        return explain(written)
+
+    def farewell(self) -> list[str]:
+        if not self.rounds:
+            return ["No round was played, so there is no record."]
+        return [
+            f"The record is in {self.path}",
+            f"  pitboss replay {self.path}",
+            f"  pitboss explain {self.path}",
+        ]
+
+
+def _sit_down(setting: Setting, record: RecordFile, args: argparse.Namespace) -> None:
+    dumb = os.environ.get("TERM", "dumb") in ("", "dumb")
+    colour = not (args.no_colour or dumb or os.environ.get("NO_COLOR"))
+    with RawTerminal(dumb) as terminal:
+        sitting = Sitting(setting, terminal, Look(colour, _only_ascii()), quick=args.quick)
+        sitting.play()
+    tally = sitting.tally
+    if sitting.finished_for_him:
+        print("The round in play was finished without you, as for a silent player.")
+    print(f"Rounds {tally.rounds}, wagered {dollars(tally.wagered)}, result {signed(tally.result)}.")
+    print_lines(record.farewell())
+
+
+def _demonstrate(setting: Setting, record: RecordFile, args: argparse.Namespace) -> None:
+    """One round with the house at every seat."""
+    sitting = Sitting(setting)
+    sitting.play_one()
+    if args.json:
+        print_json(
+            {
+                "game": setting.game.name,
+                "cards": setting.source.label,
+                "acts": [{"cite": act.cite, "told": act.told} for act in sitting.feed],
+                "seats": [
+                    {"seat": story.seat, "player": story.player, "chips": story.after, "change": story.net}
+                    for story in sitting.stories
+                ],
+                "record": str(record.path),
+            }
+        )
+    elif not args.quiet:
+        lines = [f"{setting.game.title}: one round, the house at every seat, cards {setting.source.label}"]
+        lines += [f"{act.cite:<14}{act.told}" for act in sitting.feed] + [""]
+        for story in sitting.stories:
+            lines.append(f"seat {story.seat}, {story.player} (house): {signed(story.net)}, {dollars(story.after)} left")
+        print_lines(map(plain, lines) if _only_ascii() else lines)
+        print_lines(record.farewell())
+
+
+def _only_ascii() -> bool:
+    """Python writes UTF-8 even where the locale is C, whose terminal may show nothing but ASCII."""
+    return os.environ.get("LC_ALL") in ("C", "POSIX") or not can_show(sys.stdout.encoding)

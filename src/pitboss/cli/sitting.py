@@ -1,0 +1,351 @@
+"""Rounds at one table in the terminal: the person at one seat, the house at the others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from itertools import cycle
+
+import msgspec
+
+from pitboss.cli import keys
+from pitboss.cli.screen import Choice, Look, Prompt, Scene, Settlement, Tally, draw
+from pitboss.cli.wish import Wish
+from pitboss.engine.carry import Carry, opening
+from pitboss.engine.chance import Source
+from pitboss.engine.driver import Driver
+from pitboss.engine.game import Game, Strategy
+from pitboss.engine.house import House
+from pitboss.engine.inputs import Answer, Close, Input, Order, Sit, Wager
+from pitboss.engine.view import SPECTATOR, Act, view
+from pitboss.engine.waits import Ask, OrderWanted, Refusal, Window
+from pitboss.games.let_it_ride.house import LetItRideHouse
+from pitboss.games.let_it_ride.wagers import BASE
+from pitboss.law.rules import Rules
+from pitboss.record.explain import SeatStory, WagerStory, signed
+from pitboss.table.money import dollars
+from pitboss.table.steps import CollectCards, PlaceWager, ReturnWager
+
+CHIPS = 50_000  # what everybody brings, in cents, unless the table's minimum asks for more
+NAMES = ("Ada", "Ben", "Cal", "Dot", "Eve", "Gus", "Ivy")  # of the companions
+PERSON = "Guest"
+MIDDLE = 3  # the person's seat, where there is one
+COMPANION, CLOCK, SUPERVISOR = "companion", "clock", "supervisor"
+PLAIN = Look()
+BREATH, SAME = 0.45, 0.15  # seconds: a new paragraph takes a breath, more of the same goes quickly
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What is played, and where a finished round goes to be recorded and explained."""
+
+    game: Game
+    rules: Rules
+    house: House
+    source: Source
+    players: int
+    record: Callable[[Driver], list[SeatStory]]
+
+    @property
+    def seats(self) -> range:
+        """The seats taken: next to each other, round the middle of the table as far as they can."""
+        first = max(1, min(MIDDLE - self.players // 2, self.house.seats - self.players + 1))
+        return range(first, first + self.players)
+
+
+class Sitting:
+    """Once the person has gone nothing is drawn or asked any more and the clock answers for him, so that the round
+    in play is finished by the rules like any other. Without a terminal he was never there."""
+
+    def __init__(
+        self, setting: Setting, terminal: keys.Terminal | None = None, look: Look = PLAIN, *, quick: bool = False
+    ) -> None:
+        assert isinstance(setting.house, LetItRideHouse)
+        self.setting = setting
+        self.terminal = terminal  # None once the person has gone
+        self.look = look
+        self.quick = quick
+        seats = setting.seats
+        self.person = SPECTATOR if terminal is None else min(MIDDLE, seats[-1])
+        others = [seat for seat in seats if seat != self.person]
+        self.companions: dict[int, Strategy] = dict(zip(others, cycle(setting.game.strategies.values()), strict=False))
+        self.wish = Wish(setting.house, setting.house.minimum)
+        self.tally = Tally()
+        self.feed: list[Act] = []
+        self.stories: list[SeatStory] = []
+        self.notice: Act | None = None
+        self.finished_for_him = False
+
+    def play(self) -> None:
+        """Round after round until the person leaves or cannot wager any more."""
+        carry: Carry | None = opening(self.setting.house.inventory)
+        while carry is not None and self.terminal is not None:
+            carry = self.play_round(carry)
+
+    def play_one(self) -> None:
+        self.play_round(opening(self.setting.house.inventory))
+
+    def play_round(self, carry: Carry) -> Carry | None:
+        """The next round's carry; None when the game is over."""
+        s = self.setting
+        self.driver = Driver(s.game, s.rules, s.house, carry, stepwise=True)
+        self.heard = 0  # how much of the log has been told
+        self.collected: list[Act] = []
+        self.hurried = self.quick
+        self.advance()
+        while not self.driver.done:
+            if not self.serve():
+                self.finished_for_him = False
+                return None
+        self.stories = s.record(self.driver)
+        self.count()
+        goes_on = self.settlement()
+        self.feed += self.collected
+        return self.driver.next if goes_on else None
+
+    # --- the table goes on
+
+    def advance(self) -> None:
+        """Let the dealer act, one act after the other, until something is awaited."""
+        self.tell()
+        while self.driver.wait is None and not self.driver.done:
+            self.driver.run(1)
+            self.tell()
+
+    def tell(self) -> None:
+        """Show what was just done. When cards are being collected the settled table stays to be looked at."""
+        done = self.driver.log[self.heard :]
+        seen = view(self.driver, self.person, self.heard)
+        self.heard = len(self.driver.log)
+        if self.collected or any(isinstance(step, CollectCards) for step in done):
+            self.collected += seen.acts
+            return
+        self.seen = seen
+        for act in seen.acts:
+            same = bool(self.feed) and self.feed[-1].cite == act.cite
+            self.feed.append(act)
+            self.pause(SAME if same else BREATH)
+
+    def pause(self, seconds: float) -> None:
+        if self.terminal is None or self.hurried:
+            return
+        self.draw(Prompt("", "any key hurries the dealer · q leave"))
+        key = self.terminal.key(seconds)
+        if key in ("q", keys.QUIT):
+            self.leave()
+        elif key not in (keys.NOTHING, keys.RESIZE):
+            self.hurried = True
+
+    def serve(self) -> bool:
+        """Give the driver what it waits for; False if there is nobody to deal to."""
+        wait = self.driver.wait
+        if (drawn := self.setting.source.answers(wait)) is not None:
+            self.must(drawn)
+        elif isinstance(wait, Window):
+            return self.take_wagers()
+        elif isinstance(wait, Ask):
+            self.must(self.decide(wait) if wait.seat == self.person else self.companion_decides(wait))
+        else:
+            assert isinstance(wait, OrderWanted)
+            self.must(Order(wait.choices[0], wait.positions, by=SUPERVISOR))
+        return True
+
+    def must(self, given: Input) -> None:
+        if refused := self.driver.submit(given, stepwise=True):
+            raise RuntimeError(f"{given} was refused: {'; '.join(map(str, refused))}")
+        self.advance()
+
+    def leave(self) -> None:
+        self.terminal = None
+        self.finished_for_him = not self.driver.done
+
+    # --- wagers
+
+    def take_wagers(self) -> bool:
+        if not self.seen.players:
+            self.take_seats()
+        for seat, strategy in self.companions.items():
+            for wager in strategy.wagers(view(self.driver, seat, len(self.driver.log)), self.driver.house):
+                self.must(msgspec.structs.replace(wager, by=COMPANION))
+        self.wager()
+        if self.driver.refusals(Close()):
+            return False
+        self.must(Close())
+        return True
+
+    def take_seats(self) -> None:
+        house = self.setting.house
+        chips = max(CHIPS, 100 * house.minimum)
+        chips -= chips % house.smallest_chip
+        names = iter(NAMES)
+        for seat in self.setting.seats:
+            if seat == self.person:
+                self.must(Sit(seat, PERSON, chips))
+            else:
+                self.must(Sit(seat, next(names), chips, by=COMPANION))
+
+    def wager(self) -> None:
+        """The person says what he wagers, and it is placed."""
+        if self.terminal is not None:
+            self.wish = self.wish.within(self.seen.racks[self.person])
+        helps = f"Enter deal · {self.wish.key_help()} · ? help · q leave"
+        while self.terminal is not None:
+            key = self.key(Prompt("Your wagers, please", helps, "18.6(d)", str(self.wish)))
+            if key == keys.ENTER:
+                self.must(Wager(self.person, self.wish.stakes))
+                return
+            if (wish := self.wish.after(key)) is not None:
+                if refused := self.driver.refusals(Wager(self.person, wish.stakes)):
+                    self.refuse(refused)
+                else:
+                    self.wish = wish
+            elif (unoffered := self.wish.as_input(key, self.person)) is not None:
+                self.refuse(self.driver.refusals(unoffered))
+            else:
+                self.explain_key(key, "18.6(d)", "Enter deals, ↑↓ change the bets")
+
+    # --- decisions
+
+    def decide(self, ask: Ask) -> Answer:
+        letters = letters_for(ask.choices)
+        chosen = 0
+        stake = self.seen.wagers[ask.position][ask.subject]
+        question = f"Your {ask.subject}, {dollars(stake)}: {' or '.join(ask.choices)}?"
+        while self.terminal is not None:
+            choices = tuple(
+                Choice(f"{choice} ({letter})", number == chosen)
+                for number, (letter, choice) in enumerate(letters.items())
+            )
+            key = self.key(Prompt(question, "←→ and Enter, or a letter · ? help · q leave", ask.cite, choices=choices))
+            if key in (keys.LEFT, keys.UP):
+                chosen = (chosen - 1) % len(choices)
+            elif key in (keys.RIGHT, keys.DOWN, keys.TAB):
+                chosen = (chosen + 1) % len(choices)
+            elif key == keys.ENTER:
+                return Answer(self.person, ask.choices[chosen], ask.position)
+            elif key in letters:
+                return Answer(self.person, letters[key], ask.position)
+            elif (late := self.wish.as_input(key, self.person)) is not None:
+                self.refuse(self.driver.submit(late))
+            else:
+                means = ", ".join(f"{letter} is {choice}" for letter, choice in letters.items())
+                self.explain_key(key, ask.cite, means)
+        return Answer(self.person, ask.default, ask.position, by=CLOCK)
+
+    def companion_decides(self, ask: Ask) -> Answer:
+        choice = self.companions[ask.seat].choose(view(self.driver, ask.seat, len(self.driver.log)), ask)
+        return Answer(ask.seat, choice, ask.position, by=COMPANION)
+
+    # --- settlement
+
+    def count(self) -> None:
+        """Wagered is what stayed out; what was withdrawn does not count."""
+        moves = [step for step in self.driver.log if isinstance(step, PlaceWager | ReturnWager)]
+        mine = [step for step in moves if step.seat == self.person]
+        if not mine:
+            return
+        staked = sum(step.cents if isinstance(step, PlaceWager) else -step.cents for step in mine)
+        won = sum(story.net for story in self.stories if story.seat == self.person)
+        self.tally = Tally(self.tally.rounds + 1, self.tally.wagered + staked, self.tally.result + won)
+
+    def settlement(self) -> bool:
+        """Show how the round came out; False if the person's chips make no more wagers."""
+        if self.terminal is None:
+            return True
+        mine = next(story for story in self.stories if story.seat == self.person)
+        settled = Settlement(
+            {story.seat: story.net for story in self.stories if story.wagers},
+            {wager.spot: signed(wager.net) if wager.net else "back" for wager in mine.wagers},
+        )
+        reasons = [Act(wager.cite, reason(wager)) for wager in mine.wagers] + [Act("", note) for note in mine.notes]
+        goes_on = self.seen.racks[self.person] >= self.wish.least()
+        held = next(wager.hand_class for wager in mine.wagers if wager.spot == BASE[-1])
+        words = f"Settled. Your hand: {held}. {result(mine.net)}"
+        prompt = Prompt(words, "Enter next round · y why · ? help · q leave")
+        if not goes_on:
+            end = f"Your chips no longer make three bets of {dollars(self.setting.house.minimum)}: the game ends here."
+            prompt = Prompt(words, "Enter leave · y why · ? help", "18.6(d)", end)
+        why = False
+        while self.terminal is not None:
+            key = self.key(prompt, settled, reasons if why else [])
+            if key == keys.ENTER:
+                break
+            if key == "y":
+                why = not why
+            else:
+                self.explain_key(key, "", "Enter goes on, y tells why, q leaves")
+        return goes_on
+
+    # --- keys and drawing
+
+    def key(self, prompt: Prompt, settlement: Settlement | None = None, why: list[Act] | None = None) -> str:
+        """The next key that is meant for this prompt; those that work everywhere are served here."""
+        self.hurried = self.quick
+        helping = False
+        while self.terminal is not None:
+            self.draw(prompt, settlement, why or [], helping)
+            key = self.terminal.key(None)
+            key = key.lower() if len(key) == 1 else key
+            if key in ("q", keys.QUIT):
+                self.leave()
+            elif helping or key == "?":
+                helping = not helping or key == keys.RESIZE
+            elif key != keys.RESIZE:
+                self.notice = None
+                return key
+        return keys.QUIT
+
+    def explain_key(self, key: str, cite: str, right: str) -> None:
+        name = f"“{key}”" if len(key) == 1 else key[0].upper() + key[1:]
+        self.notice = Act(cite, f"{name} does nothing here: {right}.")
+
+    def refuse(self, refused: list[Refusal]) -> None:
+        """One reason is enough on a screen."""
+        first = refused[0]
+        self.notice = Act(first.cite, f"{first.wrong[0].upper()}{first.wrong[1:]}; {first.right}.")
+
+    def draw(
+        self,
+        prompt: Prompt,
+        settlement: Settlement | None = None,
+        why: list[Act] | None = None,
+        helping: bool = False,
+    ) -> None:
+        assert self.terminal is not None
+        s = self.setting
+        scene = Scene(
+            view=self.seen,
+            title=s.game.title,
+            offer=self.wish.offer(),
+            text="text of " + ", ".join(sorted(set(s.rules.sections.values()))),
+            companions=frozenset(self.companions),
+            feed=self.feed,
+            tally=self.tally,
+            prompt=prompt,
+            notice=self.notice,
+            settlement=settlement,
+            why=why or [],
+            help=helping,
+        )
+        self.terminal.show(draw(scene, *self.terminal.size(), self.look))
+
+
+def letters_for(choices: Iterable[str]) -> dict[str, str]:
+    """A key for each choice: its first letter that is still free."""
+    letters: dict[str, str] = {}
+    for choice in choices:
+        letters[next(sign for sign in choice if sign.isalpha() and sign not in letters and sign != "q")] = choice
+    return letters
+
+
+def result(net: int) -> str:
+    if not net:
+        return "You come out even."
+    return f"You {'win' if net > 0 else 'lose'} {dollars(abs(net))}."
+
+
+def reason(wager: WagerStory) -> str:
+    """The wager, what became of it, by which hand, and how the amount is reckoned."""
+    told = f"{wager.spot} {dollars(wager.staked)} {wager.outcome}"
+    told += f" with {wager.hand_class}" if wager.hand_class else ""
+    return f"{told}: {wager.arithmetic}" if wager.arithmetic else told

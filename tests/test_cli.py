@@ -1,0 +1,159 @@
+"""The command line as a user meets it: one convention, clear errors, no traceback."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from pitboss.cli.main import COMMANDS, main
+
+
+def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    try:
+        code = main(list(words))
+    except SystemExit as left:  # argparse
+        code = int(left.code or 0)
+    printed = capsys.readouterr()
+    return code, printed.out, printed.err
+
+
+@pytest.fixture
+def record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
+    file = tmp_path / "round.jsonl"
+    assert main(["play", "let-it-ride", "--seed", "3", "--record", str(file), "--quiet"]) == 0
+    capsys.readouterr()
+    return file
+
+
+def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "--help")
+    assert code == 0
+    assert all(name in out for name in COMMANDS)
+
+
+@pytest.mark.parametrize("command", list(COMMANDS))
+def test_every_command_keeps_the_convention(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, command, "--help")
+    assert code == 0
+    assert all(option in out for option in ("--json", "--quiet", "--debug"))
+    assert run(capsys, command, "--no-such-option")[0] == 2
+
+
+def test_nothing_asked_is_wrong_use(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys)[0] == 2
+    assert run(capsys, "deal")[0] == 2
+
+
+def test_version_has_a_digest_per_game(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "--version")
+    first, *games = out.splitlines()
+    assert code == 0
+    assert first.startswith("pitboss ")
+    assert [line.split()[0] for line in games] == ["let-it-ride"]
+    assert all(len(line.split()[-1]) == 64 for line in games)
+
+
+def test_games_and_readings(capsys: pytest.CaptureFixture[str]) -> None:
+    assert json.loads(run(capsys, "games", "--json")[1])[0]["texts"] == {
+        "2007-10-15": "Let It Ride Poker as amended to October 15, 2007"
+    }
+    readings = json.loads(run(capsys, "readings", "--json")[1])
+    assert {"id", "paragraph", "doubt", "choices", "default", "reason", "price"} <= readings[0].keys()
+    assert "not yet priced" in run(capsys, "readings", "let-it-ride")[1]
+    assert run(capsys, "readings", "--quiet")[1] == ""
+    code, _, err = run(capsys, "readings", "whist")
+    assert code == 2
+    assert "let-it-ride" in err
+
+
+def test_replay_explain_verify(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "replay", str(record))
+    assert code == 0
+    assert "18.10(c)" in out
+    assert run(capsys, "replay", str(record), "--quiet") == (0, "", "")
+    assert json.loads(run(capsys, "replay", str(record), "--json")[1])[0]["round"] == 1
+    code, out, _ = run(capsys, "explain", str(record), "--seat", "3")
+    assert code == 0
+    assert "together" in out
+    assert json.loads(run(capsys, "explain", str(record), "--json")[1])[0]["seats"]
+    code, out, _ = run(capsys, "verify", str(record))
+    assert code == 0
+    assert [line.split()[:2] for line in out.splitlines()] == [[n, "ok"] for n in ("chain", "rules", "replay", "head")]
+    head = out.split()[-1]
+    assert run(capsys, "verify", str(record), "--head", head)[0] == 0
+    assert run(capsys, "verify", str(record), "--head", "1:" + "0" * 64)[0] == 1
+    assert run(capsys, "verify", str(record), "--head", "soon")[0] == 2
+    assert run(capsys, "explain", str(record), "--round", "9")[0] == 2
+
+
+def test_a_tampered_record_is_a_finding(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    record.write_bytes(record.read_bytes().replace(b'"act":"burn"', b'"act":"keep"', 1))
+    code, out, _ = run(capsys, "verify", str(record))
+    assert code == 1
+    assert "chain   FAIL" in out
+    assert "replay  FAIL" in out
+    assert run(capsys, "replay", str(record), "--quiet")[0] == 1
+    assert run(capsys, "explain", str(record))[0] == 1
+    assert all(
+        row.keys() >= {"name", "ok", "line"} for row in json.loads(run(capsys, "verify", str(record), "--json")[1])
+    )
+
+
+@pytest.mark.parametrize("command", ["replay", "verify", "explain"])
+@pytest.mark.parametrize("content", [None, b"", b"\x00\xff", b"{}\n", b"nonsense"])
+def test_unreadable_files_are_told_in_one_line(
+    command: str, content: bytes | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "file"
+    if content is not None:
+        file.write_bytes(content)
+    code, _, err = run(capsys, command, str(file))
+    assert code == 2
+    assert len(err.strip().splitlines()) == 1
+    assert "fault of ours" not in err
+
+
+def test_replay_step_by_step(record: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "pitboss", "replay", str(record), "--step"],
+        input="\n\n\n", capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert 2 <= done.stdout.count("18.5") < 20  # it stops when nobody presses Enter any more
+
+
+def test_the_core_is_light() -> None:
+    code = (
+        "import sys, pitboss.cli.main, pitboss.games; pitboss.games.load('let-it-ride');"
+        "print([m for m in ('numpy', 'numba', 'asyncio', 'fastapi', 'sqlite3') if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_our_own_faults_show_no_traceback_unless_asked(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from pitboss.cli import games
+
+    monkeypatch.setattr(games, "load", lambda name: 1 / 0)
+    code, _, err = run(capsys, "games")
+    assert code == 2
+    assert "--debug" in err
+    assert "Traceback" not in err
+    with pytest.raises(ZeroDivisionError):
+        main(["games", "--debug"])
+
+
+def test_a_closed_pipe_is_no_fault() -> None:
+    done = subprocess.run(
+        f"{sys.executable} -m pitboss law --coverage | head -n 1",
+        shell=True,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stderr == ""

@@ -1,0 +1,150 @@
+"""The house file: every error has its line, its key, what is right, and a paragraph where one says so."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from pitboss.cli.house_file import load_house, read_house, schema
+from pitboss.cli.main import UserError, main
+from pitboss.games.let_it_ride.house import LetItRideHouse
+from pitboss.table.money import Money, Odds, dollars
+
+
+def problems(tmp_path: Path, text: str) -> list[tuple[int, str, str]]:
+    file = tmp_path / "house.toml"
+    file.write_text(text, encoding="utf-8")
+    return [(problem.line, problem.key, problem.cite) for problem in read_house(file)[1]]
+
+
+def table(*lines: str) -> str:
+    return "\n".join(["[[table]]", 'name = "T"', 'game = "let-it-ride"', *lines])
+
+
+def test_the_example_is_sound(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "house.toml"
+    assert main(["init-house", str(file)]) == 0
+    assert main(["house", str(file)]) == 0
+    house = load_house(file, "let-it-ride", None)
+    assert isinstance(house, LetItRideHouse)
+    assert (house.minimum, house.payout_limit, house.three_card_bonus) == (500, 5_000_000, "B")
+    assert main(["init-house", str(file)]) == 2  # never overwrites
+    assert "left as it is" in capsys.readouterr().err
+    commented = (
+        file.read_text(encoding="utf-8").replace("# [table", "[table").replace('# "', '"').replace("# bonus-", "bonus-")
+    )
+    assert problems(tmp_path, commented) == []  # what is commented out is sound too
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        (table('seets = 3'), (4, "table.1.seets", "")),
+        (table("minimum = 2.5"), (4, "table.1.minimum", "")),
+        (table("minimum = -5"), (4, "table.1.minimum", "")),
+        (table('minimum = "5.5"'), (4, "table.1.minimum", "")),
+        (table('bonus = "yes"'), (4, "table.1.bonus", "")),
+        (table('dealing = "catapult"'), (4, "table.1.dealing", "")),
+        (table('three-card-bonus = "G"'), (4, "table.1.three-card-bonus", "")),
+        (table("seats = 8"), (4, "table.1.seats", "13:69E-1.13H")),
+        (table("seats = 0"), (4, "table.1.seats", "13:69E-1.13H")),
+        (table("minimum = 10", "maximum = 5"), (5, "table.1.maximum", "house:limits")),
+        (table("payout-limit = 49999"), (4, "table.1.payout-limit", "18.11(c)")),
+        (table("minimum = 25", "", "payout-limit = 50000"), (6, "table.1.payout-limit", "18.11(c)")),
+        (table("[table.pay.base]", 'flush = "7 to 1"'), (5, "table.1.pay.base.flush", "18.11(b)")),
+        (table("[table.pay.base]", 'flush = "9 for 1"'), (5, "table.1.pay.base.flush", "18.11(a)")),
+        (table("[table.pay.base]", '"low pair" = "1 to 1"'), (5, "table.1.pay.base.low pair", "18.11(b)")),
+        (table("bonus = true", "[table.pay.bonus]", "flush = 49"), (6, "table.1.pay.bonus.flush", "18.11(d)")),
+        (table("[table.pay.bonus]", "flush = 49.5"), (4, "table.1.pay.bonus", "")),
+        (table('three-card-bonus = "B"', "[table.pay.three-card-bonus]", 'flush = "3 to 1"'),
+         (6, "table.1.pay.three-card-bonus.flush", "18.11(e)")),
+        (table("[table.pay.three-card-bonus]", 'flush = "9 to 1"'), (4, "table.1.pay.three-card-bonus", "18.11(e)")),
+        (table("[table.readings]", 'bonus-chip = "eaten"'), (4, "table.1.readings", "")),
+        ('[[table]]\ngame = "whist"', (2, "table.1.game", "")),
+        ("[table]", (1, "table", "")),
+        ("", (1, "table", "")),
+        (table() + "\n[other]", (4, "other", "")),
+        (table() + "\n" + table(), (5, "table.2.name", "")),
+    ],
+)  # fmt: skip
+def test_each_mistake_is_found_at_its_place(tmp_path: Path, text: str, wanted: tuple[int, str, str]) -> None:
+    assert problems(tmp_path, text) == [wanted]
+
+
+def test_all_mistakes_at_once(tmp_path: Path) -> None:
+    found = problems(tmp_path, table("seets = 1", "minimum = 0.5", 'bonus = "yes"') + "\n" + '[[table]]\ngame = "x"')
+    assert [line for line, _, _ in found] == [4, 5, 6, 8]
+
+
+def test_a_file_with_problems_is_not_played(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "house.toml"
+    file.write_text(table("payout-limit = 10"), encoding="utf-8")
+    assert main(["house", str(file)]) == 1
+    assert "18.11(c)" in capsys.readouterr().out
+    assert main(["house", str(file), "--json"]) == 1
+    assert json.loads(capsys.readouterr().out)["problems"][0]["line"] == 4
+    with pytest.raises(UserError, match=r"18\.11"):
+        load_house(file, "let-it-ride", None)
+    assert main(["play", "let-it-ride", "--house", str(file), "--quiet", "--record", str(tmp_path / "r")]) == 2
+    assert not (tmp_path / "r").exists()
+
+
+def test_not_toml_and_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "house.toml"
+    file.write_text("= 3", encoding="utf-8")
+    assert main(["house", str(file)]) == 2
+    assert "line 1" in capsys.readouterr().err
+    assert main(["house", str(tmp_path / "none.toml")]) == 2
+    assert main(["house"]) == 2
+
+
+def test_tables_are_found_by_name(tmp_path: Path) -> None:
+    file = tmp_path / "house.toml"
+    file.write_text(table() + "\n" + table("minimum = 15").replace('"T"', '"U"'), encoding="utf-8")
+    assert load_house(file, "let-it-ride", None).name == "T"
+    assert load_house(file, "let-it-ride", "U").minimum == 1500
+    with pytest.raises(UserError, match=r"'T'.*'U'"):
+        load_house(file, "let-it-ride", "V")
+
+
+def test_schema_covers_every_key() -> None:
+    properties = schema()["$defs"]["LetItRideHouse"]["properties"]
+    assert {
+        "name",
+        "game",
+        "seats",
+        "minimum",
+        "payout-limit",
+        "pay",
+        "readings",
+        "three-card-bonus",
+    } <= properties.keys()
+
+
+@pytest.mark.parametrize(
+    ("given", "cents"), [(5, 500), ("5", 500), ("$5", 500), ("2.50", 250), ("1,234.05", 123405), (0, 0)]
+)
+def test_amounts(given: object, cents: int) -> None:
+    assert Money.parse(given) == cents
+
+
+@pytest.mark.parametrize("given", [2.5, True, "2.5", "1,23", "five", "", -1, None, "5 dollars", "٥"])
+def test_what_is_no_amount(given: object) -> None:
+    with pytest.raises(ValueError, match="no amount"):
+        Money.parse(given)
+
+
+def test_odds_are_exact() -> None:
+    assert Odds.parse("3 to 2").pays(500) == 750
+    assert Odds.parse("1,000 to 1").pays(1) == 1000
+    with pytest.raises(ValueError, match="exactly"):
+        Odds.parse("3 to 2").pays(5)
+    for wrong in ("3 for 2", "3", "3 to 0", "to 1", 3, "3.5 to 1"):
+        with pytest.raises(ValueError, match="no odds"):
+            Odds.parse(wrong)
+
+
+def test_dollars_as_people_write_them() -> None:
+    assert [dollars(cents) for cents in (0, 5, 500, 123456, -250)] == ["$0", "$0.05", "$5", "$1,234.56", "-$2.50"]
