@@ -17,7 +17,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from pitboss.engine.carry import Carry, opening
+from pitboss.engine.carry import Carry, Deck, opening
 from pitboss.engine.chance import live
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Answer, Close, Wager
@@ -26,6 +26,7 @@ from pitboss.engine.runner import must, play_round
 from pitboss.games.let_it_ride import GAME
 from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.games.let_it_ride.wagers import BASE
+from pitboss.table.cards import FULL_DECK
 from pitboss.table.money import OUTSIDE, rack
 
 CHIPS = 10**12
@@ -36,7 +37,9 @@ def table(seats: int) -> Carry:
     carry = opening(10**7)
     accounts = {**carry.accounts, **{rack(seat): CHIPS for seat in range(1, seats + 1)}}
     accounts[OUTSIDE] -= CHIPS * seats
-    return msgspec.structs.replace(carry, players={s: f"Player {s}" for s in range(1, seats + 1)}, accounts=accounts)
+    players = {seat: f"Player {seat}" for seat in range(1, seats + 1)}
+    decks = (Deck("red", FULL_DECK),)
+    return msgspec.structs.replace(carry, players=players, accounts=accounts, decks=decks)
 
 
 def rate(rounds: int, play: Callable[[int], None]) -> float:

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from pitboss.engine.carry import Carry, opening
+from pitboss.engine.carry import Carry, Deck, opening
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Answer, CardOrder, Close, Cut, Input, Wager
 from pitboss.engine.waits import Refusal
@@ -19,17 +19,23 @@ from pitboss.table.steps import Step
 
 CHIPS = 100_000_000  # a million dollars: no scene fails for want of chips unless it wants to
 CUT = 20
+NEWEST, OLDEST = "2007-10-15", "1996-05-20"
 
 
-def seated(*seats: int, chips: int = CHIPS, inventory: int = 10_000_000) -> Carry:
+def seated(*seats: int, chips: int = CHIPS, inventory: int = 10_000_000, backs: tuple[str, ...] = ("red",)) -> Carry:
+    """A table in full swing: the deck has been opened and lies in the discard rack."""
     carry = opening(inventory)
     accounts = {**carry.accounts, **{rack(seat): chips for seat in seats}}
     accounts[OUTSIDE] -= chips * len(seats)
-    return msgspec.structs.replace(carry, players={seat: f"Player {seat}" for seat in seats}, accounts=accounts)
+    players = {seat: f"Player {seat}" for seat in seats}
+    decks = tuple(Deck(back, FULL_DECK) for back in backs)
+    return msgspec.structs.replace(carry, players=players, accounts=accounts, decks=decks)
 
 
-def shoe(hands: dict[int, str], community: str = "") -> tuple[str, ...]:
-    """The order of the whole deck in the shoe that deals these hands (2007, card by card).
+def shoe(
+    hands: dict[int, str], community: str = "", *, as_of: str = NEWEST, dealing: str = "manual-shoe"
+) -> tuple[str, ...]:
+    """The order of the whole deck that deals these hands.
 
     Community cards are named in the order burned, first, second. What is not named is filled up.
     """
@@ -37,12 +43,16 @@ def shoe(hands: dict[int, str], community: str = "") -> tuple[str, ...]:
     board = list(parse_cards(community))
     taken = {card for cards in named.values() for card in cards} | set(board)
     rest = [card for card in FULL_DECK if card not in taken]
-    order: list[str] = []
-    for turn in range(3):
-        for position in sorted(named):
-            order.append(named[position][turn] if turn < len(named[position]) else rest.pop(0))
-        order.append(board[turn] if turn < len(board) else rest.pop(0))
-    return tuple(order + rest)
+    for cards in (*named.values(), board):
+        cards += [rest.pop(0) for _ in range(3 - len(cards))]
+    # By 2007 cards lie from left to right and the left one is burned; in 1996 they lie on each other and the top
+    # one is. A stack lies the other way round: spread by 2007 with its top card to the right.
+    if (as_of < NEWEST) == (dealing != "automated-shoe"):
+        board.reverse()
+    piles = [*(named[position] for position in sorted(named)), board]
+    if dealing == "automated-shoe":
+        return tuple(card for pile in piles for card in pile) + tuple(rest)
+    return tuple(pile[turn] for turn in range(3) for pile in piles) + tuple(rest)
 
 
 def before_cut(wanted: tuple[str, ...], count: int = CUT) -> tuple[str, ...]:
@@ -62,13 +72,18 @@ class Scene:
         readings: dict[str, str] | None = None,
         chips: int = CHIPS,
         order: tuple[str, ...] | None = None,
+        as_of: str = NEWEST,
+        carry: Carry | None = None,
+        marks: dict[str, int] | None = None,
         **house: Any,
     ) -> None:
         self.hands = hands or {1: "", 4: "", 7: ""}
         self.house = LetItRideHouse(**house)
-        carry = seated(*(seats or sorted(self.hands)), chips=chips)
-        self.driver = Driver(GAME, GAME.rules(readings or {}), self.house, carry)
-        self.order = order or shoe(self.hands, community)
+        if carry is None:
+            carry = seated(*(seats or sorted(self.hands)), chips=chips, backs=self.house.backs)
+            carry = msgspec.structs.replace(carry, marks=marks or {})
+        self.driver = Driver(GAME, GAME.rules(readings or {}, as_of), self.house, carry)
+        self.order = order or shoe(self.hands, community, as_of=as_of, dealing=self.house.dealing)
 
     # --- going on
 
@@ -86,11 +101,12 @@ class Scene:
         return refused
 
     def shuffled(self) -> Scene:
-        return self.give(CardOrder(before_cut(self.order)))
+        return self.give(CardOrder(self.order if self.house.shuffler else before_cut(self.order)))
 
     def betting(self) -> Scene:
         """Up to the window for wagers."""
-        return self.shuffled().give(Cut(CUT))
+        self.shuffled()
+        return self if self.house.shuffler else self.give(Cut(CUT))
 
     def bet(self, seat: int, cents: int = 500, position: int = 0) -> Scene:
         return self.give(Wager(seat, dict.fromkeys(BASE, cents), position))

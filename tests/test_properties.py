@@ -20,9 +20,9 @@ from pitboss.games.let_it_ride.steps import TurnFirst, TurnSecond
 from pitboss.games.let_it_ride.wagers import DeviceFault
 from pitboss.record.explain import explain
 from pitboss.record.replay import read
+from pitboss.table.card_steps import TurnHand
 from pitboss.table.cards import FULL_DECK, pretty
 from pitboss.table.money import Money, rack
-from pitboss.table.steps import TurnHand
 from scene import Scene, seated
 
 SPOTS = (*GAME.spots, "no such spot")
@@ -131,7 +131,7 @@ def test_wild_rounds(block: int) -> None:
             continue  # everybody left or nobody could pay; nothing was lost on the way
         done += 1
         assert driver.next is not None
-        assert sorted(driver.next.cards) == sorted(FULL_DECK)
+        assert sorted(driver.next.decks[0].cards) == sorted(FULL_DECK)
         assert not any("@" in account for account in driver.next.accounts)  # no wager is left standing
         raw = b"\n".join(Chain().append(driver, "seeded", "00" * 32))
         _, (record,) = read(raw)

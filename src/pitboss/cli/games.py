@@ -21,7 +21,7 @@ def run(args: argparse.Namespace) -> int:
                     "game": game.name,
                     "title": game.title,
                     "subchapter": game.subchapter,
-                    "texts": dict(game.texts),
+                    "texts": {text.date: text.title for text in game.editions.texts},
                     "rules": game.rules({}).digest,
                 }
                 for game in games
@@ -30,7 +30,7 @@ def run(args: argparse.Namespace) -> int:
     elif not args.quiet:
         for game in games:
             print(f"{game.name}  {game.title} (N.J.A.C. 19:47-{game.subchapter})")
-            for edition, title in game.texts.items():
-                print(f"  {edition}  {title}")
+            for text in game.editions.texts:
+                print(f"  {text.date}  {text.title}")
             print(f"  rules {game.rules({}).digest}")
     return 0

@@ -22,6 +22,7 @@ COMMANDS = {
     "explain": ("explain", "show why every wager of a record was paid or lost"),
     "law": ("law", "show a paragraph, who carries it out and what proves it; --coverage for all"),
     "readings": ("readings", "list the doubts in the texts and how each is read"),
+    "diff": ("diff", "tell what changed in a game between two days"),
     "games": ("games", "list the games and the texts held"),
     "house": ("house", "check a house file, or print its JSON Schema"),
     "init-house": ("init_house", "write a commented example of a house file"),
@@ -86,7 +87,7 @@ def _version() -> int:
     print(f"pitboss {__version__}")
     for name in REGISTERED:
         game = load(name)
-        print(f"{name} {game.newest} rules {game.rules({}).digest}")
+        print(f"{name} {game.editions.newest} rules {game.rules({}).digest}")
     return 0
 
 

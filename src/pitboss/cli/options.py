@@ -41,9 +41,19 @@ def the_game(name: str) -> Game:
         raise UserError(wrong) from None
 
 
-def the_rules(game: Game, house: House, more: dict[str, str]) -> Rules:
+def add_dates(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--as-of", metavar="DATE", help="the law on this day (the newest text held)")
+    parser.add_argument(
+        "--assume",
+        choices=("earlier", "later"),
+        default="",
+        help="where no text of that day is held, take the nearest one before or after it",
+    )
+
+
+def the_rules(game: Game, house: House, args: argparse.Namespace) -> Rules:
     try:
-        return game.rules({**house.readings, **more})
+        return game.rules({**house.readings, **chosen_readings(args)}, args.as_of, args.assume)
     except ValueError as wrong:
         raise UserError(wrong) from None
 

@@ -11,7 +11,7 @@ from typing import IO, Any
 
 from pitboss.cli.keys import RawTerminal
 from pitboss.cli.main import UserError
-from pitboss.cli.options import add_readings, chosen_readings, print_json, print_lines, the_game, the_rules
+from pitboss.cli.options import add_dates, add_readings, print_json, print_lines, the_game, the_rules
 from pitboss.cli.screen import Look, can_show, plain
 from pitboss.cli.sitting import Setting, Sitting
 from pitboss.engine import chance
@@ -42,6 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--quick", action="store_true", help="no pause between the dealer's acts")
     parser.add_argument("--no-colour", action="store_true", help="no colour (NO_COLOR does the same)")
     add_readings(parser)
+    add_dates(parser)
     parser.epilog = (
         "Without a terminal, or with --json or --quiet, one round is played by the house at every seat and shown."
     )
@@ -50,7 +51,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     game = the_game(args.game)
     house = _house(args, game)
-    rules = the_rules(game, house, chosen_readings(args))
+    rules = the_rules(game, house, args)
+    if breaches := house.breaches(rules):
+        told = "".join(f"\n  {found.key}: {found.wrong}; {found.right} [{found.cite}]" for found in breaches)
+        raise UserError(f"this table cannot be played by the {rules.texts}:{told}")
     if not 1 <= args.seats <= house.seats:
         raise UserError(
             f"--seats {args.seats}: this table has {house.seats} betting positions; play at 1 to all of them"

@@ -23,8 +23,9 @@ from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.games.let_it_ride.wagers import BASE
 from pitboss.law.rules import Rules
 from pitboss.record.explain import SeatStory, WagerStory, signed
+from pitboss.table.card_steps import CollectCards
 from pitboss.table.money import dollars
-from pitboss.table.steps import CollectCards, PlaceWager, ReturnWager
+from pitboss.table.steps import PlaceWager, ReturnWager
 
 CHIPS = 50_000  # what everybody brings, in cents, unless the table's minimum asks for more
 NAMES = ("Ada", "Ben", "Cal", "Dot", "Eve", "Gus", "Ivy")  # of the companions
@@ -141,6 +142,9 @@ class Sitting:
         wait = self.driver.wait
         if (drawn := self.setting.source.answers(wait)) is not None:
             self.must(drawn)
+        elif isinstance(wait, Window) and wait.what != "wagers":
+            self.take_seats()  # the cards lie spread for the first player
+            self.must(Close())
         elif isinstance(wait, Window):
             return self.take_wagers()
         elif isinstance(wait, Ask):
@@ -162,8 +166,7 @@ class Sitting:
     # --- wagers
 
     def take_wagers(self) -> bool:
-        if not self.seen.players:
-            self.take_seats()
+        self.take_seats()
         for seat, strategy in self.companions.items():
             for wager in strategy.wagers(view(self.driver, seat, len(self.driver.log)), self.driver.house):
                 self.must(msgspec.structs.replace(wager, by=COMPANION))
@@ -174,6 +177,8 @@ class Sitting:
         return True
 
     def take_seats(self) -> None:
+        if self.seen.players:
+            return
         house = self.setting.house
         chips = max(CHIPS, 100 * house.minimum)
         chips -= chips % house.smallest_chip
@@ -317,7 +322,7 @@ class Sitting:
             view=self.seen,
             title=s.game.title,
             offer=self.wish.offer(),
-            text="text of " + ", ".join(sorted(set(s.rules.sections.values()))),
+            text=s.rules.texts,
             companions=frozenset(self.companions),
             feed=self.feed,
             tally=self.tally,

@@ -6,36 +6,45 @@ import hashlib
 
 import msgspec
 
-from pitboss.table.cards import FULL_DECK
 from pitboss.table.money import INVENTORY, OUTSIDE
-from pitboss.table.table import Table
+from pitboss.table.table import DISCARD_RACK, SHUFFLER, Table
 
 _encode = msgspec.json.Encoder(enc_hook=int).encode
+
+
+class Deck(msgspec.Struct, frozen=True):
+    """A deck at the table; without cards it has been removed, or has not been received yet."""
+
+    back: str
+    cards: tuple[str, ...]  # as they lie, top card first
 
 
 class Carry(msgspec.Struct, frozen=True):
     round: int  # the number of the round about to be played
     players: dict[int, str]  # seat -> name
     accounts: dict[str, int]  # racks, inventory, standing wagers; in cents
-    cards: tuple[str, ...]  # the deck as it lies in the discard rack, top card first
-    marks: dict[str, int]  # counters and buttons
+    decks: tuple[Deck, ...]  # the first lies in the discard rack, a second in the shuffler
+    marks: dict[str, int]  # counters, buttons, devices at the table
 
     @property
     def digest(self) -> str:
         return hashlib.sha256(_encode(self)).hexdigest()
 
 
-def opening(inventory: int) -> Carry:
-    """A table that has just been opened: nobody sits, one deck of 52 is at hand."""
-    return Carry(1, {}, {INVENTORY: inventory, OUTSIDE: -inventory}, FULL_DECK, {})
+def opening(inventory: int, backs: tuple[str, ...] = ("red",)) -> Carry:
+    """A table about to open: nobody sits, and the cards have yet to be received."""
+    return Carry(1, {}, {INVENTORY: inventory, OUTSIDE: -inventory}, tuple(Deck(back, ()) for back in backs), {})
 
 
 def unpack(carry: Carry, positions: int) -> Table:
-    return Table(positions, dict(carry.players), carry.accounts, carry.cards, dict(carry.marks))
+    places = {place: deck.cards for place, deck in zip((DISCARD_RACK, SHUFFLER), carry.decks, strict=False)}
+    backs = [deck.back for deck in carry.decks]
+    return Table(positions, dict(carry.players), carry.accounts, places, backs, dict(carry.marks))
 
 
-def pack(t: Table, carry: Carry, cards: tuple[str, ...]) -> Carry:
+def pack(t: Table, carry: Carry) -> Carry:
     """Sorted, so that equal tables have equal digests whatever happened on the way."""
     players = dict(sorted(t.players.items()))
     accounts = dict(sorted(t.ledger.accounts.items()))
-    return Carry(carry.round + 1, players, accounts, cards, dict(sorted(t.marks.items())))
+    decks = tuple(Deck(back, t.faces(place)) for back, place in zip(t.backs, (DISCARD_RACK, SHUFFLER), strict=False))
+    return Carry(carry.round + 1, players, accounts, decks, dict(sorted(t.marks.items())))

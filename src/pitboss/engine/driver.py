@@ -17,16 +17,20 @@ from pitboss.engine.inputs import Input
 from pitboss.engine.waits import Ask, Procedure, Refusal, Wait, standing
 from pitboss.law import force
 from pitboss.law.rules import Rules
+from pitboss.table.card_steps import AddCard, ReceiveDeck
 from pitboss.table.steps import Step
-from pitboss.table.table import DISCARD_RACK
+from pitboss.table.table import DISCARD_RACK, MISSING, REMOVED, SHUFFLER
 
 NO_LIMIT = 1 << 62
+AT_REST = frozenset((DISCARD_RACK, SHUFFLER, REMOVED, MISSING))  # where cards may be between rounds
 
 
 class Driver:
     __slots__ = (
+        "_cards",
+        "_chips",
         "_procedures",
-        "_total",
+        "_winding_up",
         "carry",
         "done",
         "game",
@@ -52,7 +56,9 @@ class Driver:
         self.next: Carry | None = None  # the next round's carry, once this one is done
         # A procedure may be interrupted by another (a recut, a late arrival): the innermost one runs.
         self._procedures: list[tuple[Procedure, Wait | None]] = [(game.play(self.table, rules, house), None)]
-        self._total = self.table.ledger.total()
+        self._chips = self.table.ledger.total()
+        self._cards = sum(map(len, self.table.places.values()))
+        self._winding_up = False  # the round is void and the game's own ending of it runs
         if not stepwise:
             self.run()
 
@@ -113,6 +119,9 @@ class Driver:
                             item.do(table)
                         log.append(item)
                         self.steps = steps = steps + 1
+                        if table.void and not self._winding_up:
+                            self._wind_up()
+                            send = self._procedures[-1][0].send
                         if steps >= until:
                             return
                     elif watcher is None or watcher.in_force(item.cite):
@@ -131,17 +140,32 @@ class Driver:
                     return
                 value = None
 
+    def _wind_up(self) -> None:
+        """A void ends what was going on, wherever it was; what is left to do is the game's to say."""
+        self._winding_up = True
+        for procedure, _ in reversed(self._procedures):
+            procedure.close()
+        self._procedures = [(self.game.void(self.table, self.rules, self.house), None)]
+
     def _finish(self) -> None:
         """Whatever the game, a round ends with every chip and every card where it can be accounted for."""
         t = self.table
-        if t.ledger.total() != self._total:
+        if t.ledger.total() != self._chips:
             raise AssertionError("chips were made or lost")
-        cards = t.faces(DISCARD_RACK)
-        if len(cards) != len(self.carry.cards) or len(t.places) != 1:
-            raise AssertionError(f"cards are not all in the discard rack: {t.places}")
-        self.next = pack(t, self.carry, cards)
+        if astray := {place: pile for place, pile in t.places.items() if pile and place not in AT_REST}:
+            raise AssertionError(f"cards were left lying: {astray}")
+        if sum(map(len, t.places.values())) != self._cards + sum(map(_cards_brought, self.log)):
+            raise AssertionError(f"cards were made or lost: {t.places}")
+        self.next = pack(t, self.carry)
         self.done = True
 
     @property
     def asked(self) -> Ask | None:
         return self.wait if isinstance(self.wait, Ask) else None
+
+
+def _cards_brought(item: Step | Input) -> int:
+    """Cards come to a table in two ways only: a deck is received, or one slips in that does not belong."""
+    if isinstance(item, ReceiveDeck):
+        return len(item.cards)
+    return 1 if isinstance(item, AddCard) else 0

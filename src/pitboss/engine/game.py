@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
-from pitboss.engine import inputs
+from pitboss.engine import incidents, inputs
 from pitboss.engine.inputs import Input
 from pitboss.engine.waits import Ask, Procedure, Refusal
-from pitboss.law.rules import Rules
+from pitboss.law.editions import Assume, EditionTable
+from pitboss.law.rules import Rules, make
 from pitboss.table.table import Table
 
 if TYPE_CHECKING:
@@ -34,10 +35,10 @@ class Game:
     title: str
     subchapter: str
     package: str
-    texts: Mapping[str, str]  # edition -> what the held text is called
+    editions: EditionTable
     house: type[House]
-    rules: Callable[[Mapping[str, str]], Rules]
     play: Callable[[Table, Any, Any], Procedure]
+    void: Callable[[Table, Any, Any], Procedure]  # how a void round is wound up
     # By kind of input: what is refused whatever the dealer waits for, and what interrupts him (None: it does not).
     bars: Mapping[type[Input], Callable[[Table, Any, Any, Any], Iterable[Refusal]]]
     asides: Mapping[type[Input], Callable[[Table, Any, Any, Any], Procedure | None]]
@@ -45,14 +46,16 @@ class Game:
     strategies: Mapping[str, Strategy]
     more_inputs: tuple[type[Input], ...] = ()
 
-    @property
-    def newest(self) -> str:
-        return max(self.texts)
+    def rules(self, readings: Mapping[str, str], as_of: str | None = None, assume: Assume = "") -> Rules:
+        """The law on a day, by default the newest held text, with the doubts read as chosen."""
+        return make(self.name, self.package, self.editions, dict(readings), as_of, assume)
 
     @cached_property
     def read_input(self) -> msgspec.json.Decoder[Input]:
         """Reads an input line of a record; what the engine does not know is an error with its place."""
-        return msgspec.json.Decoder(_union(inputs.COMMON + self.more_inputs))
+        return msgspec.json.Decoder(
+            _union(inputs.COMMON + incidents.INCIDENTS + (incidents.RemoveDevice,) + self.more_inputs)
+        )
 
 
 def _union(types: tuple[type[Input], ...]) -> Any:

@@ -29,6 +29,8 @@ def open_line(driver: Driver, source: str, salt: str) -> bytes:
             "format": FORMAT,
             "pitboss": __version__,
             "game": driver.game.name,
+            "as_of": driver.rules.as_of,
+            "assumed": driver.rules.assumed,
             "sections": driver.rules.sections,
             "readings": driver.rules.readings,
             "rules": driver.rules.digest,

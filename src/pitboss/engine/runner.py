@@ -29,6 +29,8 @@ def act_for(driver: Driver, source: Source, seats: Mapping[int, Strategy]) -> No
     wait = driver.wait
     if (chance := source.answers(wait)) is not None:
         must(driver, chance)
+    elif isinstance(wait, Window) and wait.what != "wagers":
+        must(driver, Close())
     elif isinstance(wait, Window):
         for seat, strategy in seats.items():
             for wager in strategy.wagers(view(driver, seat, len(driver.log)), driver.house):

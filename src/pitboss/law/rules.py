@@ -5,38 +5,63 @@ from __future__ import annotations
 import hashlib
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 import msgspec
 
 from pitboss.law import force
+from pitboss.law.editions import Assume, EditionTable
+from pitboss.law.readings import choose
 
 _encode = msgspec.json.Encoder(order="deterministic").encode
 
 
 class Rules(msgspec.Struct, frozen=True):
     game: str
+    as_of: str
+    assumed: Assume  # "earlier" or "later" where no text of that day is held and the caller said which to take
     sections: dict[str, str]  # section -> the held text (by its date) whose words are carried out
+    defaults: tuple[str, ...]  # sections never held for that day: played as in the held text, as a labelled default
     readings: dict[str, str]
+    provisions: dict[str, Any]  # what differs between the held texts, as it was
     digest: str
 
     def reads(self, reading: str) -> str:
         return self.readings[reading]
 
+    def has(self, provision: str) -> Any:
+        """What a provision was; None where its section did not exist yet."""
+        return self.provisions[provision]
+
     def edition_of(self, paragraph: str) -> str | None:
         """The held text a citation is looked up in; None for what is no paragraph (a reading, a house practice)."""
         return self.sections.get(section_of(paragraph))
+
+    @property
+    def texts(self) -> str:
+        """The held texts carried out, in words."""
+        held = ", ".join(sorted(set(self.sections.values())))
+        notes = [f"on {self.as_of}"] if self.as_of not in self.sections.values() else []
+        if self.assumed:
+            notes.append(f"{self.assumed} text assumed")
+        return f"text of {held}" + (f" ({', '.join(notes)})" if notes else "")
 
 
 def section_of(paragraph: str) -> str:
     return paragraph.partition("(")[0]
 
 
-def make(game: str, package: str, sections: dict[str, str], readings: dict[str, str]) -> Rules:
+def make(
+    game: str, package: str, table: EditionTable, readings: dict[str, str], as_of: str | None, assume: Assume
+) -> Rules:
     """The digest covers the texts carried out, the readings, and the game's own files: procedures and tables."""
-    body = _encode([game, sections, readings, source_digest(package)])
+    law = table.on(as_of, assume)
+    chosen = choose(package, readings)
+    body = _encode([game, law.sections, law.defaults, chosen, source_digest(package)])
     if force.watcher is not None:
-        force.watcher.rules_made(sections)
-    return Rules(game, sections, readings, hashlib.sha256(body).hexdigest())
+        force.watcher.rules_made(law.sections)
+    digest = hashlib.sha256(body).hexdigest()
+    return Rules(game, law.as_of, law.assumed, law.sections, law.defaults, chosen, law.provisions, digest)
 
 
 @cache

@@ -6,7 +6,7 @@ import msgspec
 
 from pitboss.engine.inputs import Answer, CardOrder, Close, Conduct, Cut, Input, Leave, Order, Sit, TakeBack, Wager
 from pitboss.record.explain import explain, signed
-from pitboss.record.replay import RoundRecord, replay
+from pitboss.record.replay import RoundRecord, replay, rules_of
 from pitboss.table.cards import pretty
 from pitboss.table.money import dollars
 from pitboss.table.steps import Step, told
@@ -56,17 +56,15 @@ def _at(seat: int, position: int) -> str:
 
 def heading(record: RoundRecord, number: int) -> str:
     opening = record.opening
-    texts = ", ".join(sorted(set(opening["sections"].values())))
     return (
-        f"Round {number}: {opening['game']}, text of {texts}, cards {opening['source']}, "
+        f"Round {number}: {opening['game']}, {rules_of(record)[1].texts}, cards {opening['source']}, "
         f"rules {opening['rules'][:12]}, recorded by pitboss {opening['pitboss']}"
     )
 
 
 def page(record: RoundRecord) -> str:
     """The round from the first act to the last, and how everybody stands afterwards."""
-    opening = record.opening
-    lines = [f"{opening['game']}, text of {', '.join(sorted(set(opening['sections'].values())))}", ""]
+    lines = [f"{record.opening['game']}, {rules_of(record)[1].texts}", ""]
     lines += [line(item) for _, item in replay(record)]
     lines.append("")
     for story in explain(record):

@@ -83,7 +83,8 @@ def rules_of(record: RoundRecord) -> tuple[Game, Rules]:
     """The game and the rules a record says it was played by, as this version has them."""
     try:
         game = load(record.opening["game"])
-        return game, game.rules(record.opening["readings"])
+        opening = record.opening
+        return game, game.rules(opening["readings"], opening["as_of"], opening["assumed"])
     except (KeyError, ValueError) as wrong:
         raise UnreadableError(f"line {record.first}: {wrong}") from None
 

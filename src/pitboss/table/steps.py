@@ -10,9 +10,9 @@ from typing import ClassVar, Literal
 
 import msgspec
 
-from pitboss.table.cards import DOWN, UP, pretty
+from pitboss.table.cards import pretty
 from pitboss.table.money import INVENTORY, OUTSIDE, area, dollars, rack
-from pitboss.table.table import COMMUNITY, CUT_STACK, DECK, DISCARD_RACK, SHOE, Table, hand
+from pitboss.table.table import Table
 
 
 class Step(msgspec.Struct, frozen=True, tag_field="act", gc=False):
@@ -153,6 +153,42 @@ class PayWager(WagerStep, frozen=True, tag="pay wager"):
         )
 
 
+class PlayOn(Step, frozen=True, tag="play on"):
+    """Something happened that the paragraph does not reach, or no longer does: it is on record and play goes on."""
+
+    why: str
+
+    def do(self, t: Table) -> None:
+        t.facts["played on"] = self.why
+
+    def tell(self) -> str:
+        return f"{self.why}; it is recorded and play goes on."
+
+
+class Manner(Step, frozen=True, tag="manner"):
+    """How a thing is held or placed: told, with no effect on cards or chips."""
+
+    words: str
+
+    def do(self, t: Table) -> None:
+        pass
+
+    def tell(self) -> str:
+        return self.words
+
+
+class VoidRound(Step, frozen=True, tag="void round"):
+    """All hands are void. The driver ends the procedure here and has the game wind the round up."""
+
+    why: str
+
+    def do(self, t: Table) -> None:
+        t.void = self.cite
+
+    def tell(self) -> str:
+        return f"All hands are void: {self.why}."
+
+
 class LimitPayout(Step, frozen=True, tag="limit payout"):
     seat: int
     position: int
@@ -167,164 +203,6 @@ class LimitPayout(Step, frozen=True, tag="limit payout"):
             f"{dollars(self.due)} would be due to {whose(self.seat, self.position)} on one hand; "
             f"the table's payout limit is {dollars(self.limit)}."
         )
-
-
-# --- shuffle and cut
-
-
-class Shuffle(Step, frozen=True, tag="shuffle"):
-    order: tuple[str, ...]
-
-    def do(self, t: Table) -> None:
-        t.places[DISCARD_RACK] = []
-        t.places[DECK] = list(map(DOWN.__getitem__, self.order))
-
-    def tell(self) -> str:
-        return f"The dealer shuffles the {len(self.order)} cards and stacks them."
-
-
-class CallForCut(Step, frozen=True, tag="call for cut"):
-    def do(self, t: Table) -> None:
-        t.facts["to be cut"] = True
-
-    def tell(self) -> str:
-        return "Shuffled by hand, the cards must be cut."
-
-
-class PlaceCoverCard(Step, frozen=True, tag="place cover card"):
-    def do(self, t: Table) -> None:
-        t.cover_card = "table"
-
-    def tell(self) -> str:
-        return "The dealer puts the cover card on the table before the deck."
-
-
-class CutCards(Step, frozen=True, tag="cut cards"):
-    count: int
-
-    def do(self, t: Table) -> None:
-        deck = t.places[DECK]
-        t.places[CUT_STACK] = deck[: self.count]
-        t.places[DECK] = deck[self.count :]
-
-    def tell(self) -> str:
-        return f"He takes {self.count} cards from the top and lays them on the cover card."
-
-
-class CompleteCut(Step, frozen=True, tag="complete cut"):
-    def do(self, t: Table) -> None:
-        t.places[DECK] += t.places.pop(CUT_STACK)
-
-    def tell(self) -> str:
-        return "He places the rest of the deck on top of the cut cards."
-
-
-class CoverCardToRack(Step, frozen=True, tag="cover card to rack"):
-    def do(self, t: Table) -> None:
-        t.cover_card = DISCARD_RACK
-        t.facts["cut"] = True
-
-    def tell(self) -> str:
-        return "He removes the cover card to the discard rack."
-
-
-class OrderRecut(Step, frozen=True, tag="order recut"):
-    """The deck comes back out of the shoe to be cut again."""
-
-    def do(self, t: Table) -> None:
-        t.places[DECK] = t.places.pop(SHOE)
-        t.facts["cut"] = False
-
-    def tell(self) -> str:
-        return "The casino supervisor requires the cards to be cut again."
-
-
-class PlaceInShoe(Step, frozen=True, tag="place in shoe"):
-    def do(self, t: Table) -> None:
-        t.places[SHOE] = t.places.pop(DECK)
-
-    def tell(self) -> str:
-        return "The stacked deck is placed in the dealing shoe."
-
-
-# --- cards
-
-
-class Deal(Step, frozen=True, tag="deal"):
-    """The next card of the shoe, face down, to a place; where cards lie side by side it goes to the right."""
-
-    place: str
-    card: str
-
-    def do(self, t: Table) -> None:
-        del t.places[SHOE][0]
-        t.places.setdefault(self.place, []).append(DOWN[self.card])
-
-    def tell(self) -> str:
-        where = "the community cards" if self.place == COMMUNITY else f"position {self.place.removeprefix('hand ')}"
-        return f"One card face down to {where}."
-
-
-class StubToRack(Step, frozen=True, tag="stub to rack"):
-    count: int
-
-    def do(self, t: Table) -> None:
-        # Later cards lie on top of earlier ones.
-        t.places[DISCARD_RACK] = t.places.pop(SHOE) + t.places[DISCARD_RACK]
-
-    def tell(self) -> str:
-        return f"The dealer removes the stub of {self.count} cards to the discard rack, unexposed."
-
-
-class Examine(Step, frozen=True, tag="examine"):
-    seat: int
-    position: int
-
-    def do(self, t: Table) -> None:
-        t.examined.add(self.position)
-
-    def tell(self) -> str:
-        return f"{whose(self.seat, self.position)} examines the cards."
-
-
-class TurnHand(Step, frozen=True, tag="turn hand"):
-    seat: int
-    position: int
-    cards: tuple[str, ...]
-
-    def do(self, t: Table) -> None:
-        t.places[hand(self.position)] = [UP[card] for card in self.cards]
-
-    def tell(self) -> str:
-        return f"The dealer turns the cards of {whose(self.seat, self.position)}: {cards_of(self.cards)}."
-
-
-class ExamineHand(Step, frozen=True, tag="examine hand"):
-    position: int
-    hand_class: str
-    wins: bool
-
-    def do(self, t: Table) -> None:
-        t.facts[f"class @{self.position}"] = self.hand_class
-        t.facts[f"wins @{self.position}"] = self.wins
-
-    def tell(self) -> str:
-        return f"Position {self.position} holds {self.hand_class}: {'a payout' if self.wins else 'no payout'}."
-
-
-class CollectCards(Step, frozen=True, tag="collect cards"):
-    """Cards picked up in order, face down, onto what the discard rack already holds."""
-
-    place: str
-    cards: tuple[str, ...]
-
-    def do(self, t: Table) -> None:
-        del t.places[self.place]
-        t.places[DISCARD_RACK] = [DOWN[card] for card in self.cards] + t.places[DISCARD_RACK]
-
-    def tell(self) -> str:
-        whose = "the community cards" if self.place == COMMUNITY else f"the cards of position {self.place[5:]}"
-        return f"The dealer collects {whose} to the discard rack."
 
 
 def told(step: Step) -> str:

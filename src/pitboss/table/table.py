@@ -6,17 +6,28 @@ dealer's left to his right where cards lie side by side.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from operator import itemgetter
 
 from pitboss.table.cards import DOWN, Lying
 from pitboss.table.money import Ledger, area
 
-DECK = "deck"
-SHOE = "shoe"
-DISCARD_RACK = "discard rack"
-COMMUNITY = "community"
+DECK = "deck"  # stacked before the dealer
 CUT_STACK = "cut stack"
+SHOE = "shoe"
+DEALERS_HAND = "dealer's hand"
+AUTOMATED_SHOE = "automated shoe"
+STUB = "stub"
+DISCARD_RACK = "discard rack"
+SHUFFLER = "shuffler"
+SPREAD = "spread"  # fanned out on the layout to be looked at
+COMMUNITY = "community"
+DRAWN = "drawn in error"
+REMOVED = "removed"  # taken from the table
+MISSING = "missing"  # under the carpet, for all anyone knows
+
+DEALT_FROM = (SHOE, DEALERS_HAND, AUTOMATED_SHOE)
 
 
 @cache
@@ -30,6 +41,7 @@ _face = itemgetter(0)  # of a lying card
 
 class Table:
     __slots__ = (
+        "backs",
         "cover_card",
         "examined",
         "facts",
@@ -41,6 +53,7 @@ class Table:
         "players",
         "positions",
         "said",
+        "void",
     )
 
     def __init__(
@@ -48,13 +61,15 @@ class Table:
         positions: int,
         players: dict[int, str],
         accounts: dict[str, int],
-        cards: tuple[str, ...],
+        cards: Mapping[str, tuple[str, ...]],
+        backs: list[str],
         marks: dict[str, int],
     ) -> None:
         self.positions = positions
         self.players = players  # who sits where
         self.ledger = Ledger(accounts)
-        self.places: dict[str, list[Lying]] = {DISCARD_RACK: list(map(DOWN.__getitem__, cards))}
+        self.places: dict[str, list[Lying]] = {place: list(map(DOWN.__getitem__, cards[place])) for place in cards}
+        self.backs = backs  # of the deck in the discard rack, and of the one in the shuffler
         self.cover_card = DISCARD_RACK
         self.marks = marks  # what outlives the round: counters and buttons
         self.said: list[str] = []
@@ -62,6 +77,7 @@ class Table:
         self.examined: set[int] = set()  # positions whose cards their player has looked at
         self.lit: set[int] = set()  # positions whose wagering device shows a wager
         self.facts: dict[str, object] = {}  # what one act establishes for a later one to read
+        self.void = ""  # the paragraph by which the round is void, once it is
 
     def wager(self, position: int, spot: str) -> int:
         return self.ledger.accounts.get(area(position, spot), 0)
@@ -80,3 +96,13 @@ class Table:
         """Positions with a hand in play, clockwise: from the dealer's left to his right."""
         places = self.places
         return [position for position in sorted(self.owners) if places.get(hand(position))]
+
+    def undealt(self) -> str | None:
+        """Where the cards lie that are still to be dealt."""
+        return next((place for place in (*DEALT_FROM, DECK) if self.places.get(place)), None)
+
+    def count(self, back: int = 0) -> int:
+        """How many cards of the deck in play are at the table, wherever they lie; of the other, with back 1."""
+        if back:
+            return len(self.cards(SHUFFLER))
+        return sum(len(pile) for place, pile in self.places.items() if place not in (SHUFFLER, REMOVED, MISSING))

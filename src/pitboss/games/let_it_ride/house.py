@@ -36,7 +36,12 @@ class LetItRideHouse(House, frozen=True, kw_only=True, rename="kebab"):
     maximum: Money = amount(50_000)
     smallest_chip: Money = amount(100)
     inventory: Money = amount(10_000_000)
-    dealing: Literal["manual-shoe"] = "manual-shoe"
+    dealing: Literal["manual-shoe", "hand", "automated-shoe"] = "manual-shoe"
+    shuffler: Literal["shuffler", "counting-shuffler"] | None = None
+    backs: tuple[str, ...] = ("red",)
+    pre_shuffled: bool = False
+    idle_spread: Literal["face-up", "face-down"] = "face-up"
+    stub_count_every: int = 5
     bonus: bool = False
     three_card_bonus: Literal["A", "B", "C", "D", "E", "F"] | None = None
     three_card_minimum: Money = amount(100)
@@ -54,9 +59,10 @@ class LetItRideHouse(House, frozen=True, kw_only=True, rename="kebab"):
                 f"{self.seats} betting positions",
                 "a Let It Ride layout has seven; open 1 to 7 of them",
             )
+        yield from self._dealing_findings(rules)
         if wrong_pay := list(self._pay_findings()):
             yield from wrong_pay
-        elif self.payout_limit is not None and self.payout_limit < (floor := limit_floor(self)):
+        elif self.payout_limit is not None and self.payout_limit < (floor := limit_floor(self, rules)):
             yield Finding(
                 "payout-limit",
                 "18.11(c)",
@@ -77,6 +83,28 @@ class LetItRideHouse(House, frozen=True, kw_only=True, rename="kebab"):
                 "the limits of the three card bonus wager do not fit",
                 "the minimum is a cent or more and the maximum no less than it",
             )
+
+    def _dealing_findings(self, rules: Rules) -> Iterable[Finding]:
+        if self.dealing == "hand" and self.shuffler is None:
+            yield Finding("dealing", "18.8(b)1", "dealt from the hand without a shuffler", "elect a shuffler as well")
+        if len(self.backs) not in (1, 2):
+            yield Finding("backs", "18.2(a)", f"{len(self.backs)} decks", "play with one deck, or two with a shuffler")
+        elif len(self.backs) == 2 and self.shuffler is None:
+            yield Finding("backs", "18.2(b)", "two decks without a shuffler", "elect a shuffler or use one deck")
+        elif len(self.backs) == 2 and self.backs[0] == self.backs[1]:
+            yield Finding("backs", "18.2(b)2", f"both decks have {self.backs[0]} backs", "use two colours")
+        most = number("18.7(e)", "rounds", 5)
+        if not 1 <= self.stub_count_every <= most:
+            wrong = f"the stub counted every {self.stub_count_every} rounds"
+            yield Finding("stub-count-every", "18.7(e)", wrong, f"count at least once every {most} rounds")
+        if self.pre_shuffled and not rules.has("pre-shuffled"):
+            yield Finding(
+                "pre-shuffled", "18.5(a)", f"pre-shuffled cards on {rules.as_of}", "shuffle them at the table"
+            )
+        for key, offered in (("bonus wager", self.bonus), ("three card bonus", self.three_card_bonus)):
+            if offered and not rules.has(key):
+                field = "bonus" if key == "bonus wager" else "three-card-bonus"
+                yield Finding(field, "house:editions", f"no {key} exists on {rules.as_of}", "do not offer it")
 
     def _pay_findings(self) -> Iterable[Finding]:
         law = the_laws_tables()
@@ -106,10 +134,13 @@ class LetItRideHouse(House, frozen=True, kw_only=True, rename="kebab"):
                 yield Finding(f"{key}.{hand_class}", floor.cite, short, "pay no less than the law's table")
 
 
-def limit_floor(house: LetItRideHouse) -> int:
-    """The lowest payout limit 18.11(c) leaves a licensee: its amount, or what the minimum wagers could win if more."""
+def limit_floor(house: LetItRideHouse, rules: Rules) -> int:
+    """The lowest payout limit of 18.11(c): its amount and, in the later text, what the minimum wagers could win."""
+    amount = number("18.11(c)", "at least", _limit_amount())
+    if not rules.has("limit counts the minimum"):
+        return amount
     best = max(winnings(rate, house.minimum) for rate in base_table(house).lines.values())
-    return max(number("18.11(c)", "at least", _limit_amount()), BASE_BETS * best)
+    return max(amount, BASE_BETS * best)
 
 
 def base_table(house: LetItRideHouse) -> PayTable:

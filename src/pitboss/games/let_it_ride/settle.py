@@ -1,4 +1,4 @@
-"""Settlement, player by player (18.10(g)): turn, examine, collect what lost, pay what won."""
+"""Settlement (18.10(g) on): turn, examine, collect what lost, pay what won. One procedure for each held text."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from typing import TypeAlias
 from pitboss.engine.waits import Procedure
 from pitboss.games.let_it_ride.house import LetItRideHouse, base_table, bonus_table, three_card_table
 from pitboss.games.let_it_ride.ranking import MINI_ROYAL, STRAIGHT_FLUSH, five_card_class, three_card_class
-from pitboss.games.let_it_ride.steps import FormHand
-from pitboss.games.let_it_ride.wagers import BASE, BONUS, BONUS_CHIP, THREE_CARD
+from pitboss.games.let_it_ride.steps import AllSettled, FormHand
+from pitboss.games.let_it_ride.wagers import BASE, BONUS, BONUS_CHIP, THREE_CARD, bonus_positions
 from pitboss.law.force import rule
 from pitboss.law.rules import Rules
+from pitboss.table.card_steps import CollectCards, ExamineHand, TurnHand
 from pitboss.table.money import Money, Odds
 from pitboss.table.paytable import PayTable, show, winnings
-from pitboss.table.steps import CollectWager, ExamineHand, JudgeWager, LimitPayout, PayWager, TurnHand
+from pitboss.table.steps import CollectWager, JudgeWager, LimitPayout, PayWager
 from pitboss.table.table import COMMUNITY, Table, hand
 
 Cards: TypeAlias = tuple[str, ...]
@@ -25,48 +26,121 @@ def hand_of(t: Table, position: int) -> tuple[str, ...]:
     return t.faces(hand(position)) + t.faces(COMMUNITY)
 
 
-def settle_player(t: Table, rules: Rules, house: LetItRideHouse, position: int) -> Procedure:
-    seat = t.owners[position]
-    three = t.faces(hand(position))
-    yield TurnHand("18.10(g)1", seat, position, three)
-    yield FormHand("18.10(g)1", position, hand_of(t, position))
+# --- 2007: player by player
+
+
+def player_by_player(t: Table, rules: Rules, house: LetItRideHouse) -> Procedure:
+    """From the dealer's right, each player's hand is turned and all his wagers settled before the next one's."""
+    for position in in_settling_order(t):
+        seat = t.owners[position]
+        yield TurnHand("18.10(g)1", seat, position, t.faces(hand(position)))
+        yield FormHand("18.10(g)1", position, hand_of(t, position))
+        yield from examine(t, house, position)
+        yield from judge_bonuses(t, rules, house, position)
+        yield from collect_losers(t, position)
+        yield from pay_base(t, rules, house, position, "18.10(g)3")
+        yield from pay_bonuses(t, rules, house, position)
+    yield AllSettled("18.10(g)4", tuple(t.live()))
+    assert t.facts["settled"]
+    for place in in_collecting_order(t, rules):
+        yield CollectCards("18.10(h)", place)
+
+
+@rule("18.10(g)", [])
+def in_settling_order(t: Table) -> list[int]:
+    """Counterclockwise from the player farthest to the dealer's right."""
+    return t.live()[::-1]
+
+
+def in_collecting_order(t: Table, rules: Rules) -> list[str]:
+    """Hands in order, then the community cards: the first collected lies lowest in the rack."""
+    order = t.live() if rules.reads("collecting-order") == "clockwise" else t.live()[::-1]
+    return [*map(hand, order), COMMUNITY]
+
+
+# --- 1996: all losers, then all winners
+
+
+def all_losers_then_all_winners(t: Table, rules: Rules, house: LetItRideHouse) -> Procedure:
+    for position in in_turning_order(t):
+        yield TurnHand("18.10(g)", t.owners[position], position, t.faces(hand(position)))
+        yield FormHand("18.10(g)1", position, hand_of(t, position))
+        yield from examine(t, house, position)
+    for position in t.live()[::-1]:
+        if not t.facts[f"wins @{position}"]:
+            made = str(t.facts[f"class @{position}"])
+            for spot in BASE:
+                if cents := t.wager(position, spot):
+                    yield CollectWager(
+                        "18.10(h)", t.owners[position], position, spot, cents, five_of(t, position), made
+                    )
+            yield CollectCards("18.10(h)", hand(position))
+    for position in in_paying_order(t):
+        yield from pay_base(t, rules, house, position, "18.10(i)")
+    for place in in_order_of_pick_up(t):
+        yield CollectCards("18.10(i)2", place)
+
+
+@rule("18.10(g)", [])
+def in_turning_order(t: Table) -> list[int]:
+    return t.live()[::-1]
+
+
+@rule("18.10(i)1", [])
+def in_paying_order(t: Table) -> list[int]:
+    """Winners, counterclockwise from the player farthest to the dealer's right; the losers' cards are gone."""
+    return t.live()[::-1]
+
+
+@rule("18.10(j)", [])
+def in_order_of_pick_up(t: Table) -> list[str]:
+    """What is left, in order, the community cards last, so that every hand can be rebuilt."""
+    return [*map(hand, t.live()[::-1]), COMMUNITY]
+
+
+# --- the parts
+
+
+def examine(t: Table, house: LetItRideHouse, position: int) -> Procedure:
+    made = five_card_class(five_of(t, position))
+    yield ExamineHand("18.10(g)2", position, made, base_table(house).rate(made) is not None)
+
+
+def five_of(t: Table, position: int) -> Cards:
     five = t.facts[f"five @{position}"]
     assert isinstance(five, tuple)
-    made = five_card_class(five)
-    yield ExamineHand("18.10(g)2", position, made, base_table(house).rate(made) is not None)
-    yield from judge_bonuses(t, rules, house, position, three, five, made)
-    yield from collect_losers(t, seat, position, three, five)
-    yield from pay_base(t, rules, house, position, five)
-    yield from pay_bonuses(t, rules, house, position, three, five)
+    return five
 
 
-def judge_bonuses(
-    t: Table, rules: Rules, house: LetItRideHouse, position: int, three: Cards, five: Cards, made: str
-) -> Procedure:
+def judge_bonuses(t: Table, rules: Rules, house: LetItRideHouse, position: int) -> Procedure:
     """Each bonus wager stands on its own; no other wager bears on it."""
     seat = t.owners[position]
     if position in bonus_positions(t):
+        made = str(t.facts[f"class @{position}"])
         wins = bonus_table(house).rate(made) is not None
-        yield JudgeWager("18.6A(d)", seat, position, BONUS, five, made, wins)
+        yield JudgeWager("18.6A(d)", seat, position, BONUS, five_of(t, position), made, wins)
     if t.wager(position, THREE_CARD):
+        three = t.faces(hand(position))
         made = three_card_class(three, rules.reads("ace-two-three"))
         wins = three_card_rate(rules, three_card_table(house), made) is not None
         yield JudgeWager("18.6B(d)", seat, position, THREE_CARD, three, made, wins)
 
 
-def collect_losers(t: Table, seat: int, position: int, three: Cards, five: Cards) -> Procedure:
+def collect_losers(t: Table, position: int) -> Procedure:
     """All losing wagers of a player are collected before any winning one is paid."""
+    seat = t.owners[position]
     if not t.facts[f"wins @{position}"]:
         made = str(t.facts[f"class @{position}"])
         for spot in BASE:
             if cents := t.wager(position, spot):
-                yield CollectWager("18.10(g)3", seat, position, spot, cents, five, made)
+                yield CollectWager("18.10(g)3", seat, position, spot, cents, five_of(t, position), made)
     if (cents := t.wager(position, THREE_CARD)) and not t.facts[f"{THREE_CARD} wins @{position}"]:
         made = str(t.facts[f"{THREE_CARD} class @{position}"])
-        yield CollectWager("18.10(g)3", seat, position, THREE_CARD, cents, three, made)
+        yield CollectWager("18.10(g)3", seat, position, THREE_CARD, cents, t.faces(hand(position)), made)
 
 
-def pay_base(t: Table, rules: Rules, house: LetItRideHouse, position: int, five: Cards) -> Procedure:
+def pay_base(t: Table, rules: Rules, house: LetItRideHouse, position: int, cite: str) -> Procedure:
+    """Bets 1, 2 and 3 as far as they still lie out, up to the payout limit if the house has one."""
     if not t.facts[f"wins @{position}"]:
         return
     seat, table, made = t.owners[position], base_table(house), str(t.facts[f"class @{position}"])
@@ -79,32 +153,32 @@ def pay_base(t: Table, rules: Rules, house: LetItRideHouse, position: int, five:
         yield LimitPayout("18.11(c)", seat, position, sum(counted), house.payout_limit)
     payable = t.facts.get(f"payable @{position}", sum(counted))
     assert isinstance(payable, int)
-    shown = show(rate)
+    five, shown = five_of(t, position), show(rate)
     for (spot, stake), due in zip(staked, counted, strict=True):
         part = min(due, payable)
         payable -= part
         cents = max(part - stake, 0) if with_stakes else part
-        yield PayWager("18.10(g)3", seat, position, spot, table.cite, stake, five, made, shown, cents)
+        yield PayWager(cite, seat, position, spot, table.cite, stake, five, made, shown, cents)
 
 
-def pay_bonuses(t: Table, rules: Rules, house: LetItRideHouse, position: int, three: Cards, five: Cards) -> Procedure:
+def pay_bonuses(t: Table, rules: Rules, house: LetItRideHouse, position: int) -> Procedure:
     """Bonus wagers are outside the payout limit (18.11(c))."""
     seat = t.owners[position]
     if t.facts.get(f"{BONUS} wins @{position}"):
         table, made = bonus_table(house), str(t.facts[f"{BONUS} class @{position}"])
-        rate = table.rate(made)
+        rate, five = table.rate(made), five_of(t, position)
         assert rate is not None
         cents = winnings(rate, BONUS_CHIP)
         # The chip went to the inventory before the deal, so no stake lies out to go back.
         yield PayWager("18.10(g)3", seat, position, BONUS, table.cite, 0, five, made, show(rate), cents)
         if rules.reads("bonus-chip") == "returned":
-            by, rate_of_chip = "reading:bonus-chip", "the chip itself"
-            yield PayWager("18.10(g)3", seat, position, BONUS, by, 0, five, made, rate_of_chip, BONUS_CHIP)
+            by, chip = "reading:bonus-chip", "the chip itself"
+            yield PayWager("18.10(g)3", seat, position, BONUS, by, 0, five, made, chip, BONUS_CHIP)
     if t.facts.get(f"{THREE_CARD} wins @{position}"):
         table, made = three_card_table(house), str(t.facts[f"{THREE_CARD} class @{position}"])
         rate, stake = three_card_rate(rules, table, made), t.wager(position, THREE_CARD)
         assert rate is not None
-        cents = winnings(rate, stake)
+        three, cents = t.faces(hand(position)), winnings(rate, stake)
         yield PayWager("18.10(g)3", seat, position, THREE_CARD, table.cite, stake, three, made, show(rate), cents)
 
 
@@ -114,9 +188,3 @@ def three_card_rate(rules: Rules, table: PayTable, made: str) -> Odds | Money | 
         way = rules.reads("mini-royal-without-a-line")
         made = {"straight-flush": STRAIGHT_FLUSH, "straight": "straight"}.get(way, MINI_ROYAL)
     return table.rate(made)
-
-
-def bonus_positions(t: Table) -> tuple[int, ...]:
-    positions = t.facts.get("bonus positions", ())
-    assert isinstance(positions, tuple)
-    return positions

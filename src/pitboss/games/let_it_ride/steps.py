@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pitboss.table.card_steps import place_name
 from pitboss.table.cards import DOWN, UP, pretty
 from pitboss.table.money import INVENTORY, area, dollars, rack
 from pitboss.table.steps import ReturnWager, Step, WagerStep, cards_of, many, whose
@@ -102,23 +103,110 @@ class LayDown(Step, frozen=True, tag="lay down"):
         return f"{whose(self.seat, self.position)} lays the cards face down and touches them no more."
 
 
+class BeginDealing(Step, frozen=True, tag="begin dealing"):
+    """Who is dealt in, in which order. From here on a round counts towards the next count of the stub."""
+
+    players: tuple[int, ...]
+    counter: str
+
+    def do(self, t: Table) -> None:
+        t.facts["dealing"] = True
+        t.facts["dealt in"] = self.players
+        t.marks[self.counter] = t.marks.get(self.counter, 0) + 1
+
+    def tell(self) -> str:
+        order = ", ".join(map(str, self.players))
+        return f"The dealer deals clockwise from his left, to positions {order} and the community cards."
+
+
+class DeviceAtTable(Step, frozen=True, tag="device at table"):
+    device: str
+
+    def do(self, t: Table) -> None:
+        t.marks[self.device] = 1
+
+    def tell(self) -> str:
+        return f"The {self.device} is set up at the table."
+
+
+class DeviceAway(Step, frozen=True, tag="device away"):
+    device: str
+
+    def do(self, t: Table) -> None:
+        del t.marks[self.device]
+
+    def tell(self) -> str:
+        return f"The {self.device} is removed from the table."
+
+
+class CondemnDeck(Step, frozen=True, tag="condemn deck"):
+    """The deck is not whole: it leaves the table once the hands are void."""
+
+    def do(self, t: Table) -> None:
+        t.facts["condemned"] = self.cite
+
+    def tell(self) -> str:
+        return "The deck is not whole and must leave the table."
+
+
+class Exposed(Step, frozen=True, tag="exposed"):
+    """An incident: a card is seen that should lie face down; it is laid down again."""
+
+    place: str
+
+    def do(self, t: Table) -> None:
+        t.facts[f"exposed {self.place}"] = True
+
+    def tell(self) -> str:
+        return f"Incident: a card of {place_name(self.place)} is seen before its time."
+
+
+class Reshuffle(Step, frozen=True, tag="reshuffle"):
+    def do(self, t: Table) -> None:
+        t.facts["reshuffled"] = True
+
+    def tell(self) -> str:
+        return "The shuffler failed: its cards are reshuffled."
+
+
+class SlipChip(WagerStep, frozen=True, tag="slip chip"):
+    """An incident: a chip lies on a wagering device that does not show it."""
+
+    cents: int
+
+    def do(self, t: Table) -> None:
+        t.ledger.move(rack(self.seat), area(self.position, self.spot), self.cents)
+
+    def tell(self) -> str:
+        return f"Incident: {whose(self.seat, self.position)} has a bonus chip too many on the device."
+
+
+class ReturnFromInventory(ReturnWager, frozen=True, tag="return from inventory"):
+    """A bonus chip already in the table inventory container comes back out."""
+
+    def do(self, t: Table) -> None:
+        t.ledger.move(INVENTORY, rack(self.seat), self.cents)
+
+
 class Burn(Step, frozen=True, tag="burn"):
-    """The community card at the dealer's left goes face down into the discard rack."""
+    """The first of the community cards, from the left or from the top, goes face down into the discard rack."""
 
     card: str
+    which: str
 
     def do(self, t: Table) -> None:
         del t.places[COMMUNITY][0]
         t.places[DISCARD_RACK].insert(0, DOWN[self.card])
 
     def tell(self) -> str:
-        return "The dealer burns the community card at his left, face down to the discard rack."
+        return f"The dealer burns {self.which}, face down to the discard rack."
 
 
 class TurnFirst(Step, frozen=True, tag="turn first"):
-    """The community card at the dealer's left is turned up and laid on top of the one that remains."""
+    """The first of the two that remain is turned up and laid on top of the other."""
 
     card: str
+    which: str
 
     def do(self, t: Table) -> None:
         community = t.places[COMMUNITY]
@@ -126,7 +214,9 @@ class TurnFirst(Step, frozen=True, tag="turn first"):
         t.facts["stacked"] = True
 
     def tell(self) -> str:
-        return f"The dealer turns the first community card, {pretty(self.card)}, and lays it on the other."
+        return (
+            f"The dealer turns {self.which}, {pretty(self.card)}, the first community card, and lays it on the other."
+        )
 
 
 class MoveFirst(Step, frozen=True, tag="move first"):
@@ -146,6 +236,7 @@ class TurnSecond(Step, frozen=True, tag="turn second"):
 
     def do(self, t: Table) -> None:
         t.places[COMMUNITY][0] = UP[self.card]
+        t.facts["settling"] = True  # nothing voids the round from here on
 
     def tell(self) -> str:
         return f"The dealer turns the second community card, {pretty(self.card)}."

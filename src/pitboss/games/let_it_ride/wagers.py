@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from functools import partial
+from typing import Any
 
 from pitboss.engine.inputs import Close, Conduct, Input, Leave, Order, Sit, TakeBack, Wager
-from pitboss.engine.waits import Procedure, Refusal, Window
+from pitboss.engine.waits import OrderWanted, Procedure, Refusal, Wait, Window
 from pitboss.games.let_it_ride.house import LetItRideHouse
-from pitboss.games.let_it_ride.steps import Acknowledge
+from pitboss.games.let_it_ride.steps import (
+    Acknowledge,
+    BonusRuling,
+    ChipsToInventory,
+    CollectChips,
+    CountChips,
+    ReturnChips,
+    SlipChip,
+)
 from pitboss.law.rules import Rules
 from pitboss.table.money import dollars, rack
-from pitboss.table.steps import Announce, LeaveSeat, PlaceWager, ReturnWager, TakeSeat
+from pitboss.table.steps import Announce, LeaveSeat, PlaceWager, ReturnWager, Step, TakeSeat
 from pitboss.table.table import Table
 
 BET_1, BET_2, BET_3 = BASE = ("bet 1", "bet 2", "bet 3")
@@ -31,6 +40,12 @@ class DeviceFault(Input, frozen=True, tag="device fault"):
 
     position: int
     shown: bool
+
+
+class ExtraBonusChip(Input, frozen=True, tag="extra bonus chip"):
+    """An incident: one chip too many lies on a wagering device, which does not show it."""
+
+    position: int
 
 
 def complete(t: Table, position: int) -> bool:
@@ -67,6 +82,53 @@ def no_more_bets(t: Table, cite: str) -> Procedure:
     for position in sorted(t.owners):
         if not complete(t, position):
             yield from return_wagers(t, position, SPOTS, "18.6(d)", "three equal wagers are needed")
+
+
+# --- bonus chips: collected and counted before the deal
+
+
+def collect_bonus_wagers(t: Table, rules: Rules, cite: str) -> Procedure:
+    """Bonus chips come off the devices, are counted against what the devices show, and go into the inventory."""
+    if not rules.has("bonus collection"):
+        return
+    chips = {position: t.wager(position, BONUS) // BONUS_CHIP for position in sorted(t.owners)}
+    on_devices = [position for position, count in chips.items() if count]
+    if not on_devices and not t.lit:
+        return
+    for position in on_devices:
+        yield CollectChips(cite, t.owners[position], position, BONUS, t.wager(position, BONUS))
+    yield CountChips(cite, sum(chips.values()), len(t.lit))
+    stand = tuple(on_devices)
+    if not t.facts["bonus chips counted"]:
+        stand = yield from rule_on_bonus_wagers(t, rules, chips, on_devices)
+    yield ChipsToInventory(cite, BONUS_CHIP * len(stand), stand)
+
+
+def rule_on_bonus_wagers(
+    t: Table, rules: Rules, chips: dict[int, int], on_devices: list[int]
+) -> Generator[Step | Wait, Any, tuple[int, ...]]:
+    """The count failed and the text gives no remedy: the reading bonus-count. Other wagers stay as they are."""
+    way = rules.reads("bonus-count")
+    if way == "supervisor":
+        question = "at which positions does a bonus wager stand?"
+        choices = ("bonus wagers at", "return bonus chips")
+        order = yield OrderWanted("reading:bonus-count", question, choices, tuple(on_devices))
+        assert isinstance(order, Order)
+        stand = tuple(sorted(set(order.positions))) if order.what == "bonus wagers at" else ()
+    else:
+        stand = tuple(position for position in on_devices if way == "chips" or position in t.lit)
+    yield BonusRuling("reading:bonus-count", stand, way)
+    for position in on_devices:
+        if back := BONUS_CHIP * (chips[position] - (position in stand)):
+            yield ReturnChips("18.6A(d)", t.owners[position], position, BONUS, back, "the count failed")
+    return stand
+
+
+def bonus_positions(t: Table) -> tuple[int, ...]:
+    """Where a bonus wager is in play, its chip in the inventory."""
+    positions = t.facts.get("bonus positions", ())
+    assert isinstance(positions, tuple)
+    return positions
 
 
 # --- what is refused at any moment of the round, whatever the dealer is waiting for
@@ -106,16 +168,19 @@ def bar_conduct(t: Table, rules: Rules, house: LetItRideHouse, given: Conduct) -
             yield Refusal("18.10(a)2", "the cards left the dealer's sight", "keep all three in his full view")
 
 
-def bar_recut(t: Table, rules: Rules, house: LetItRideHouse, given: Order) -> Iterator[Refusal]:
-    if given.what == "recut" and (not t.facts.get("cut") or t.live()):
-        yield Refusal("18.5(d)", "a recut cannot be ordered now", "after the cut and before a card is dealt")
-
-
 def bar_device_fault(t: Table, rules: Rules, house: LetItRideHouse, given: DeviceFault) -> Iterator[Refusal]:
     if not house.bonus or not 1 <= given.position <= t.positions:
         yield Refusal("18.6A(b)", f"position {given.position} has no wagering device", "name one that has")
     if NO_MORE_BETS in t.said:
         yield Refusal("18.7(b)", "the wagering devices have been read", "a fault must come before the count")
+
+
+def bar_chip(t: Table, rules: Rules, house: LetItRideHouse, given: ExtraBonusChip) -> Iterator[Refusal]:
+    seat = t.owners.get(given.position)
+    if not house.bonus or seat is None or t.ledger[rack(seat)] < BONUS_CHIP:
+        yield Refusal("house:incident", f"nobody can slip a chip at position {given.position}", "name another one")
+    elif NO_MORE_BETS in t.said:
+        yield Refusal("18.6(c)", "the dealer has announced “No more bets”", "a chip put down now is no wager")
 
 
 def _touch(t: Table, rules: Rules, given: Conduct) -> Iterator[Refusal]:
@@ -163,6 +228,10 @@ def fault(t: Table, rules: Rules, house: LetItRideHouse, given: DeviceFault) -> 
     yield Acknowledge("house:incident", given.position, given.shown)
 
 
+def slip(t: Table, rules: Rules, house: LetItRideHouse, given: ExtraBonusChip) -> Procedure:
+    yield SlipChip("house:incident", t.owners[given.position], given.position, BONUS, BONUS_CHIP)
+
+
 def behave(t: Table, rules: Rules, house: LetItRideHouse, given: Conduct) -> Procedure:
     """Conduct that nothing bars changes nothing either."""
     yield from ()
@@ -206,9 +275,9 @@ def _judge_wager(t: Table, rules: Rules, house: LetItRideHouse, given: Wager) ->
         if not house.minimum <= total <= house.maximum:
             yield outside(total, house.minimum, house.maximum)
     if BONUS in stakes:
-        yield from _judge_bonus(house, layout)
+        yield from _judge_bonus(rules, house, layout)
     if THREE_CARD in stakes:
-        yield from _judge_three_card(house, layout)
+        yield from _judge_three_card(rules, house, layout)
     if rules.reads("two-positions") == "equal":
         yield from _judge_equality(t, seat, position, layout)
 
@@ -243,7 +312,10 @@ def _judge_position(t: Table, house: LetItRideHouse, seat: int, position: int) -
         yield Refusal("18.6(e)", "you wager at two positions already", "two adjacent positions are the most")
 
 
-def _judge_bonus(house: LetItRideHouse, layout: dict[str, int]) -> Iterator[Refusal]:
+def _judge_bonus(rules: Rules, house: LetItRideHouse, layout: dict[str, int]) -> Iterator[Refusal]:
+    if not rules.has("bonus wager"):
+        yield Refusal("house:editions", f"on {rules.as_of} there is no let it ride bonus wager", "wager on bets 1 to 3")
+        return
     if not house.bonus:
         yield Refusal("18.6A(a)", "this table does not offer the let it ride bonus wager", "wager on bets 1 to 3")
         return
@@ -253,7 +325,10 @@ def _judge_bonus(house: LetItRideHouse, layout: dict[str, int]) -> Iterator[Refu
         yield Refusal("18.6A(b)", "the three wagers are not out", "place three equal wagers first")
 
 
-def _judge_three_card(house: LetItRideHouse, layout: dict[str, int]) -> Iterator[Refusal]:
+def _judge_three_card(rules: Rules, house: LetItRideHouse, layout: dict[str, int]) -> Iterator[Refusal]:
+    if not rules.has("three card bonus"):
+        yield Refusal("house:editions", f"on {rules.as_of} there is no three card bonus wager", "wager on bets 1 to 3")
+        return
     if house.three_card_bonus is None:
         yield Refusal("18.6B(a)", "this table does not offer the three card bonus wager", "wager on bets 1 to 3")
         return
@@ -273,22 +348,19 @@ def outside(total: int, least: int, most: int) -> Refusal:
     )
 
 
-def bonus_chips(t: Table) -> list[int]:
-    """Positions with a chip on the wagering device."""
-    return [position for position in sorted(t.owners) if t.wager(position, BONUS)]
-
-
-def devices_lit(t: Table) -> list[int]:
-    return sorted(t.lit)
-
-
 BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {
     Wager: bar_wager,
     TakeBack: bar_wager,
     Leave: bar_leaving,
     Sit: bar_sitting,
     Conduct: bar_conduct,
-    Order: bar_recut,
     DeviceFault: bar_device_fault,
+    ExtraBonusChip: bar_chip,
 }
-ASIDES: dict[type[Input], Callable[..., Procedure]] = {Sit: sit, Leave: leave, DeviceFault: fault, Conduct: behave}
+ASIDES: dict[type[Input], Callable[..., Procedure]] = {
+    Sit: sit,
+    Leave: leave,
+    DeviceFault: fault,
+    ExtraBonusChip: slip,
+    Conduct: behave,
+}

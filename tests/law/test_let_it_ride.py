@@ -1,9 +1,10 @@
-"""Let It Ride, text of 2007-10-15: one test per paragraph, in the order of the text, each with its own scene."""
+"""Let It Ride, texts of 1996 and 2007: one test per paragraph, in the order of the text, each with its own scene."""
 
 from __future__ import annotations
 
 import pytest
 
+from claims import at, both, law
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Answer, CardOrder, Close, Conduct, Cut, Leave, Order, TakeBack, Wager
 from pitboss.engine.view import HIDDEN, view
@@ -11,14 +12,11 @@ from pitboss.games.let_it_ride import GAME
 from pitboss.games.let_it_ride.house import BetterPay, LetItRideHouse, limit_floor
 from pitboss.games.let_it_ride.ranking import five_card_class, three_card_class
 from pitboss.games.let_it_ride.wagers import BASE, DeviceFault
+from pitboss.table.card_steps import Deal, TurnHand
 from pitboss.table.cards import FULL_DECK, parse_cards
 from pitboss.table.money import INVENTORY, Money
-from pitboss.table.steps import CollectWager, Deal, PayWager, TurnHand
-from scene import CUT, Scene, before_cut, cite_of, seated, shoe
-
-
-def law(paragraph: str) -> pytest.MarkDecorator:
-    return pytest.mark.law("2007-10-15", paragraph)
+from pitboss.table.steps import CollectWager, PayWager
+from scene import CUT, NEWEST, Scene, before_cut, cite_of, seated, shoe
 
 
 def five(cards: str) -> str:
@@ -174,9 +172,9 @@ def test_three_card_pair_of_any_rank() -> None:
 # --- 18.5 shuffle and cut
 
 
-@law("18.5(a)")
-def test_cards_are_shuffled_before_every_round() -> None:
-    scene = Scene(LOSERS, LOSING_BOARD)
+@both("18.5(a)")
+def test_cards_are_shuffled_before_every_round(as_of: str) -> None:
+    scene = at(as_of)(LOSERS, LOSING_BOARD)
     scene.shuffled()
     assert tuple(lying.card for lying in scene.t.places["deck"]) == before_cut(scene.order)
     assert not any(lying.up for lying in scene.t.places["deck"])
@@ -191,17 +189,17 @@ def test_cards_are_shuffled_before_every_round() -> None:
     assert again.table.faces("deck") == FULL_DECK
 
 
-@law("18.5(b)2")
-def test_shuffled_by_hand_the_cards_are_cut() -> None:
-    scene = Scene().shuffled()
+@both("18.5(b)2")
+def test_shuffled_by_hand_the_cards_are_cut(as_of: str) -> None:
+    scene = at(as_of)().shuffled()
     assert cite_of(scene.refused(Wager(1, {"bet 1": 500}))) == {"18.5(c)1ii"}  # the cut is awaited
     scene.give(Cut(10))
     assert scene.t.faces("shoe") == before_cut(scene.order)[10:] + before_cut(scene.order)[:10]
 
 
-@law("18.5(c)1i")
-def test_cover_card_is_laid_before_the_deck() -> None:
-    driver = Driver(GAME, GAME.rules({}), LetItRideHouse(), seated(1))
+@both("18.5(c)1i")
+def test_cover_card_is_laid_before_the_deck(as_of: str) -> None:
+    driver = Driver(GAME, GAME.rules({}, as_of), LetItRideHouse(), seated(1))
     driver.submit(CardOrder(FULL_DECK))
     assert driver.table.cover_card == "discard rack"
     driver.submit(Cut(12), stepwise=True)
@@ -209,40 +207,40 @@ def test_cover_card_is_laid_before_the_deck() -> None:
     assert len(driver.table.places["deck"]) == 52  # nothing lifted yet
 
 
-@law("18.5(c)1ii")
-def test_at_least_ten_cards_are_lifted() -> None:
+@both("18.5(c)1ii")
+def test_at_least_ten_cards_are_lifted(as_of: str) -> None:
     for too_few in (0, 1, 9):
-        assert cite_of(Scene().shuffled().refused(Cut(too_few))) == {"18.5(c)1ii"}
+        assert cite_of(at(as_of)().shuffled().refused(Cut(too_few))) == {"18.5(c)1ii"}
     for enough in (10, 11, 42):
-        driver = Driver(GAME, GAME.rules({}), LetItRideHouse(), seated(1))
+        driver = Driver(GAME, GAME.rules({}, as_of), LetItRideHouse(), seated(1))
         driver.submit(CardOrder(FULL_DECK))
         driver.submit(Cut(enough), stepwise=True)
         driver.run(1)
         assert driver.table.faces("cut stack") == FULL_DECK[:enough]
         assert driver.table.faces("deck") == FULL_DECK[enough:]
-    assert cite_of(Scene().shuffled().refused(Cut(43))) == {"18.5(c)1ii"}  # ten left: a reading
+    assert cite_of(at(as_of)().shuffled().refused(Cut(43))) == {"18.5(c)1ii"}  # ten left: a reading
     literal = {"most-cards-cut": "one-left"}
-    Scene(readings=literal).shuffled().give(Cut(51))
-    assert cite_of(Scene(readings=literal).shuffled().refused(Cut(52))) == {"18.5(c)1ii"}
+    at(as_of)(readings=literal).shuffled().give(Cut(51))
+    assert cite_of(at(as_of)(readings=literal).shuffled().refused(Cut(52))) == {"18.5(c)1ii"}
 
 
-@law("18.5(c)1iii")
-def test_the_rest_goes_on_top_of_the_cut_cards() -> None:
-    scene = Scene(order=FULL_DECK)
+@both("18.5(c)1iii")
+def test_the_rest_goes_on_top_of_the_cut_cards(as_of: str) -> None:
+    scene = at(as_of)(order=FULL_DECK)
     scene.give(CardOrder(FULL_DECK)).give(Cut(15))
     assert scene.t.faces("shoe") == FULL_DECK[15:] + FULL_DECK[:15]
 
 
-@law("18.5(c)1iv")
-def test_cover_card_ends_in_the_discard_rack() -> None:
-    scene = Scene().betting()
+@both("18.5(c)1iv")
+def test_cover_card_ends_in_the_discard_rack(as_of: str) -> None:
+    scene = at(as_of)().betting()
     assert scene.t.cover_card == "discard rack"
     assert scene.t.facts["cut"]
 
 
-@law("18.5(d)")
-def test_supervisor_may_order_a_recut_before_the_deal() -> None:
-    scene = Scene()
+@both("18.5(d)")
+def test_supervisor_may_order_a_recut_before_the_deal(as_of: str) -> None:
+    scene = at(as_of)()
     assert cite_of(scene.refused(Order("recut"))) == {"18.5(d)"}  # nothing is cut yet
     scene.betting().bet(1).give(Order("recut"))
     assert "deck" in scene.t.places
@@ -257,19 +255,19 @@ def test_supervisor_may_order_a_recut_before_the_deal() -> None:
 # --- 18.6 wagers
 
 
-@law("18.6(a)")
-def test_chips_only_no_cash_no_word_no_coupon() -> None:
-    scene = Scene().betting()
+@both("18.6(a)")
+def test_chips_only_no_cash_no_word_no_coupon(as_of: str) -> None:
+    scene = at(as_of)().betting()
     for what in ("cash wager", "verbal wager", "match play coupon"):
         assert cite_of(scene.refused(Conduct(1, what))) == {"18.6(a)"}
-    poor = Scene({1: ""}, chips=400).betting()
+    poor = at(as_of)({1: ""}, chips=400).betting()
     assert cite_of(poor.refused(Wager(1, {"bet 1": 500}))) == {"18.6(a)"}
-    Scene({1: ""}, chips=500).betting().give(Wager(1, {"bet 1": 500}))
+    at(as_of)({1: ""}, chips=500).betting().give(Wager(1, {"bet 1": 500}))
 
 
-@law("18.6(b)")
-def test_only_the_seated_wager_and_they_stay_seated() -> None:
-    scene = Scene().betting()
+@both("18.6(b)")
+def test_only_the_seated_wager_and_they_stay_seated(as_of: str) -> None:
+    scene = at(as_of)().betting()
     assert cite_of(scene.refused(Wager(2, {"bet 1": 500}))) == {"18.6(b)"}
     scene.bet(1).bet(4).give(Leave(7)).give(Close())
     assert 7 not in scene.t.players
@@ -281,9 +279,9 @@ def test_only_the_seated_wager_and_they_stay_seated() -> None:
     assert after.submit(Leave(1)) == []
 
 
-@law("18.6(c)")
-def test_nothing_is_made_raised_or_taken_back_after_no_more_bets() -> None:
-    scene = Scene(bonus=True, three_card_bonus="A").betting().bet(1).bet(4)
+@both("18.6(c)")
+def test_nothing_is_made_raised_or_taken_back_after_no_more_bets(as_of: str) -> None:
+    scene = at(as_of)(bonus=True, three_card_bonus="A").betting().bet(1).bet(4)
     scene.give(Wager(4, {"bet 1": 500})).give(TakeBack(4, "bet 1")).give(Wager(4, {"bet 1": 500}))  # in time
     scene.give(Close())
     assert scene.t.said == ["No more bets"]
@@ -298,9 +296,9 @@ def test_nothing_is_made_raised_or_taken_back_after_no_more_bets() -> None:
         assert cite_of(scene.refused(late)) == {"18.6(c)"}
 
 
-@law("18.6(d)")
-def test_three_equal_wagers_or_no_cards() -> None:
-    scene = Scene({1: "", 2: "", 3: "", 4: ""}).betting()
+@both("18.6(d)")
+def test_three_equal_wagers_or_no_cards(as_of: str) -> None:
+    scene = at(as_of)({1: "", 2: "", 3: "", 4: ""}).betting()
     scene.bet(1, 500)
     scene.give(Wager(2, {"bet 1": 500})).give(Wager(2, {"bet 2": 500}))  # two only
     scene.give(Wager(3, {"bet 1": 500})).give(Wager(3, {"bet 2": 500})).give(Wager(3, {"bet 3": 600}))  # unequal
@@ -312,11 +310,11 @@ def test_three_equal_wagers_or_no_cards() -> None:
     assert scene.t.wager(2, "bet 1") == scene.t.wager(3, "bet 3") == 0
 
 
-@law("18.6(e)")
-def test_two_positions_if_permitted_and_adjacent() -> None:
-    one_each = Scene({3: ""}).betting()
+@both("18.6(e)")
+def test_two_positions_if_permitted_and_adjacent(as_of: str) -> None:
+    one_each = at(as_of)({3: ""}).betting()
     assert cite_of(one_each.refused(Wager(3, {"bet 1": 500}, position=4))) == {"18.6(e)"}
-    scene = Scene({3: "", 7: ""}, two_positions=True).betting()
+    scene = at(as_of)({3: "", 7: ""}, two_positions=True).betting()
     assert cite_of(scene.refused(Wager(3, {"bet 1": 500}, position=5))) == {"18.6(e)"}  # not adjacent
     assert cite_of(scene.refused(Wager(7, {"bet 1": 500}, position=1))) == {"18.6(e)"}  # no way round the table
     assert cite_of(scene.refused(Wager(7, {"bet 1": 500}, position=8))) == {"18.6(e)"}
@@ -328,7 +326,7 @@ def test_two_positions_if_permitted_and_adjacent() -> None:
     hands = view(scene.driver, 3).hands
     assert HIDDEN not in hands[3] + hands[4]  # both are his to see
     assert set(hands[7]) == {HIDDEN}
-    occupied = Scene({3: "", 4: ""}, two_positions=True).betting()
+    occupied = at(as_of)({3: "", 4: ""}, two_positions=True).betting()
     assert cite_of(occupied.refused(Wager(3, {"bet 1": 500}, position=4))) == {"18.6(e)"}
 
 
@@ -397,9 +395,9 @@ def test_three_card_bonus_bears_on_nothing_else() -> None:
 # --- 18.7 dealing from a manual shoe
 
 
-@law("18.7(a)")
-def test_the_stacked_deck_goes_into_the_shoe() -> None:
-    scene = Scene().betting()
+@both("18.7(a)")
+def test_the_stacked_deck_goes_into_the_shoe(as_of: str) -> None:
+    scene = at(as_of)().betting()
     assert scene.t.faces("shoe") == scene.order
     assert "deck" not in scene.t.places
 
@@ -427,30 +425,31 @@ def test_no_more_bets_then_bonus_chips_are_counted_into_the_inventory() -> None:
     assert wrong.t.ledger[INVENTORY] == 10_000_000 + 100
 
 
-@law("18.7(c)")
-def test_cards_go_clockwise_from_the_dealers_left() -> None:
-    scene = Scene({2: "", 5: "", 6: ""}, seats=(2, 3, 5, 6)).dealt()
+@both("18.7(c)")
+def test_cards_go_clockwise_from_the_dealers_left(as_of: str) -> None:
+    scene = at(as_of)({2: "", 5: "", 6: ""}, seats=(2, 3, 5, 6)).dealt()
     places = [step.place for step in scene.steps(Deal)]
     assert places == ["hand 2", "hand 5", "hand 6", "community"] * 3  # seat 3 placed no wagers
 
 
-@law("18.7(c)1")
-def test_first_card_to_each_player() -> None:
-    scene = Scene({1: "", 4: ""}, seats=(1, 2, 4)).dealt()
+@both("18.7(c)1")
+def test_first_card_to_each_player(as_of: str) -> None:
+    scene = at(as_of)({1: "", 4: ""}, seats=(1, 2, 4)).dealt()
     dealt = [(step.place, step.card) for step in scene.steps(Deal) if step.cite == "18.7(c)1"]
     assert dealt == [("hand 1", scene.order[0]), ("hand 4", scene.order[1])]
     assert scene.t.places["hand 4"][0] == (scene.order[1], False)
 
 
-@law("18.7(c)2")
-def test_first_community_card_face_down() -> None:
-    scene = Scene({1: "", 4: ""}).dealt()
-    assert scene.t.places["community"][0] == (scene.order[2], False)
+@both("18.7(c)2")
+def test_first_community_card_face_down(as_of: str) -> None:
+    scene = at(as_of)({1: "", 4: ""}).dealt()
+    first = 0 if as_of == NEWEST else -1  # at the left, or lowest
+    assert scene.t.places["community"][first] == (scene.order[2], False)
 
 
-@law("18.7(c)3")
-def test_second_card_to_each_player() -> None:
-    scene = Scene({1: "", 4: ""}).dealt()
+@both("18.7(c)3")
+def test_second_card_to_each_player(as_of: str) -> None:
+    scene = at(as_of)({1: "", 4: ""}).dealt()
     assert scene.t.places["hand 1"][1] == (scene.order[3], False)
     assert scene.t.places["hand 4"][1] == (scene.order[4], False)
 
@@ -461,9 +460,9 @@ def test_second_community_card_to_the_right_of_the_first() -> None:
     assert scene.t.places["community"][1] == (scene.order[5], False)
 
 
-@law("18.7(c)5")
-def test_third_card_to_each_player() -> None:
-    scene = Scene({1: "", 4: ""}).dealt()
+@both("18.7(c)5")
+def test_third_card_to_each_player(as_of: str) -> None:
+    scene = at(as_of)({1: "", 4: ""}).dealt()
     assert scene.t.places["hand 1"][2] == (scene.order[6], False)
     assert scene.t.places["hand 4"][2] == (scene.order[7], False)
     assert len(scene.t.places["hand 1"]) == len(scene.t.places["hand 4"]) == 3
@@ -476,9 +475,9 @@ def test_third_community_card_to_the_right_of_both() -> None:
     assert not any(lying.up for lying in scene.t.places["community"])
 
 
-@law("18.7(d)")
-def test_stub_to_the_discard_rack_unexposed() -> None:
-    scene = Scene({1: "", 4: ""}).dealt()
+@both("18.7(d)")
+def test_stub_to_the_discard_rack_unexposed(as_of: str) -> None:
+    scene = at(as_of)({1: "", 4: ""}).dealt()
     assert "shoe" not in scene.t.places
     assert scene.t.faces("discard rack") == scene.order[9:]
     assert not any(lying.up for lying in scene.t.places["discard rack"])
@@ -487,32 +486,32 @@ def test_stub_to_the_discard_rack_unexposed() -> None:
 # --- 18.10 completion of the round
 
 
-@law("18.10(a)")
-def test_each_player_examines_his_own_cards() -> None:
-    scene = Scene({1: "Ah Kd 2c", 4: ""}).dealt()
+@both("18.10(a)")
+def test_each_player_examines_his_own_cards(as_of: str) -> None:
+    scene = at(as_of)({1: "Ah Kd 2c", 4: ""}).dealt()
     assert view(scene.driver, 1).hands[1] == ("Ah", "Kd", "2c")
     assert view(scene.driver, 4).hands[1] == (HIDDEN,) * 3
     assert view(scene.driver, 0).hands[4] == (HIDDEN,) * 3
 
 
-@law("18.10(a)1")
-def test_nobody_touches_the_cards_of_another() -> None:
-    scene = Scene({1: "", 4: ""}).dealt()
+@both("18.10(a)1")
+def test_nobody_touches_the_cards_of_another(as_of: str) -> None:
+    scene = at(as_of)({1: "", 4: ""}).dealt()
     assert cite_of(scene.refused(Conduct(1, "touch cards", position=4))) == {"18.10(a)1"}
     scene.give(Conduct(4, "touch cards"))  # his own
-    literal = Scene({1: "", 4: ""}, readings={"own-cards": "literal"}).dealt()
+    literal = at(as_of)({1: "", 4: ""}, readings={"own-cards": "literal"}).dealt()
     assert cite_of(literal.refused(Conduct(4, "touch cards"))) == {"18.10(a)1"}
 
 
-@law("18.10(a)2")
-def test_cards_stay_in_the_dealers_sight() -> None:
-    scene = Scene({1: "", 4: ""}).dealt()
+@both("18.10(a)2")
+def test_cards_stay_in_the_dealers_sight(as_of: str) -> None:
+    scene = at(as_of)({1: "", 4: ""}).dealt()
     assert cite_of(scene.refused(Conduct(1, "hide cards"))) == {"18.10(a)2"}
 
 
-@law("18.10(a)3")
-def test_after_bet_2_the_cards_lie_down_and_are_not_touched() -> None:
-    scene = Scene({1: "", 4: ""}).dealt().answer("r", "r", "w")
+@both("18.10(a)3")
+def test_after_bet_2_the_cards_lie_down_and_are_not_touched(as_of: str) -> None:
+    scene = at(as_of)({1: "", 4: ""}).dealt().answer("r", "r", "w")
     scene.give(Conduct(1, "touch cards"))  # seat 4 has still to decide
     driver = scene.driver
     driver.submit(Answer(4, "withdraw"), stepwise=True)
@@ -521,9 +520,9 @@ def test_after_bet_2_the_cards_lie_down_and_are_not_touched() -> None:
     assert cite_of(driver.submit(Conduct(4, "touch cards"))) == {"18.10(a)3"}
 
 
-@law("18.10(b)")
-def test_bet_1_is_asked_clockwise_from_the_left() -> None:
-    scene = Scene({2: "", 3: "", 6: ""}).dealt()
+@both("18.10(b)")
+def test_bet_1_is_asked_clockwise_from_the_left(as_of: str) -> None:
+    scene = at(as_of)({2: "", 3: "", 6: ""}).dealt()
     asked = []
     while scene.driver.asked is not None and scene.driver.asked.subject == "bet 1":
         asked.append(scene.driver.asked.seat)
@@ -535,18 +534,18 @@ def test_bet_1_is_asked_clockwise_from_the_left() -> None:
     assert asked == [2, 3, 6]
 
 
-@law("18.10(b)1")
-def test_bet_1_that_rides_stays_to_the_end() -> None:
-    scene = Scene({2: ""}).dealt().answer("r")
+@both("18.10(b)1")
+def test_bet_1_that_rides_stays_to_the_end(as_of: str) -> None:
+    scene = at(as_of)({2: ""}).dealt().answer("r")
     assert scene.t.wager(2, "bet 1") == 500
     assert scene.t.facts["bet 1 @2 rides"]
     scene.answer("w")
     assert {step.spot for step in scene.steps(CollectWager) + scene.steps(PayWager)} == {"bet 1", "bet 3"}
 
 
-@law("18.10(b)2")
-def test_bet_1_withdrawn_goes_back_at_once() -> None:
-    scene = Scene({2: ""}).dealt()
+@both("18.10(b)2")
+def test_bet_1_withdrawn_goes_back_at_once(as_of: str) -> None:
+    scene = at(as_of)({2: ""}).dealt()
     chips = scene.chips(2)
     scene.answer("w")
     assert scene.chips(2) == chips + 500
@@ -554,26 +553,26 @@ def test_bet_1_withdrawn_goes_back_at_once() -> None:
     assert scene.t.wager(2, "bet 2") == scene.t.wager(2, "bet 3") == 500
 
 
-@law("18.10(c)")
-def test_the_community_card_at_the_left_is_burned_face_down() -> None:
-    scene = Scene({1: "", 4: ""}, "8s Jh 3d").dealt().answer("r")
+@both("18.10(c)")
+def test_the_community_card_at_the_left_is_burned_face_down(as_of: str) -> None:
+    scene = at(as_of)({1: "", 4: ""}, "8s Jh 3d").dealt().answer("r")
     assert scene.t.faces("community") == ("8s", "Jh", "3d")  # not before the last decision
     scene.answer("r")
     assert scene.t.places["discard rack"][0] == ("8s", False)
     assert "8s" not in scene.t.faces("community")
 
 
-@law("18.10(d)")
-def test_the_next_at_the_left_is_turned_and_laid_on_the_other() -> None:
-    scene = Scene({1: ""}, "8s Jh 3d").dealt().answer("r")
+@both("18.10(d)")
+def test_the_next_at_the_left_is_turned_and_laid_on_the_other(as_of: str) -> None:
+    scene = at(as_of)({1: ""}, "8s Jh 3d").dealt().answer("r")
     assert scene.t.places["community"] == [("Jh", True), ("3d", False)]
     assert scene.t.facts["stacked"] is True
     assert view(scene.driver, 1).community == ("Jh", HIDDEN)
 
 
-@law("18.10(e)")
-def test_bet_2_is_asked_of_all_whatever_they_did_with_bet_1() -> None:
-    scene = Scene({2: "", 3: "", 6: ""}).dealt().answer("r", "w", "r")
+@both("18.10(e)")
+def test_bet_2_is_asked_of_all_whatever_they_did_with_bet_1(as_of: str) -> None:
+    scene = at(as_of)({2: "", 3: "", 6: ""}).dealt().answer("r", "w", "r")
     asked = []
     while scene.driver.asked is not None:
         assert scene.driver.asked.subject == "bet 2"
@@ -582,16 +581,16 @@ def test_bet_2_is_asked_of_all_whatever_they_did_with_bet_1() -> None:
     assert asked == [2, 3, 6]
 
 
-@law("18.10(e)1")
-def test_bet_2_that_rides_stays_to_the_end() -> None:
-    scene = Scene({2: ""}).dealt().answer("w", "r")
+@both("18.10(e)1")
+def test_bet_2_that_rides_stays_to_the_end(as_of: str) -> None:
+    scene = at(as_of)({2: ""}).dealt().answer("w", "r")
     assert scene.t.facts["bet 2 @2 rides"]
     assert {step.spot for step in scene.steps(CollectWager) + scene.steps(PayWager)} == {"bet 2", "bet 3"}
 
 
-@law("18.10(e)2")
-def test_bet_2_withdrawn_goes_back_at_once() -> None:
-    scene = Scene({2: "", 5: ""}).dealt().answer("r", "r")
+@both("18.10(e)2")
+def test_bet_2_withdrawn_goes_back_at_once(as_of: str) -> None:
+    scene = at(as_of)({2: "", 5: ""}).dealt().answer("r", "r")
     chips = scene.chips(2)
     scene.answer("w")
     assert scene.chips(2) == chips + 500
@@ -599,9 +598,9 @@ def test_bet_2_withdrawn_goes_back_at_once() -> None:
     assert scene.t.wager(2, "bet 1") == 500
 
 
-@law("18.10(f)")
-def test_the_first_card_moves_right_and_the_second_is_turned() -> None:
-    scene = Scene({1: "2c 7d 9h"}, "8s Jh 3d").dealt().answer("r")
+@both("18.10(f)")
+def test_the_first_card_moves_right_and_the_second_is_turned(as_of: str) -> None:
+    scene = at(as_of)({1: "2c 7d 9h"}, "8s Jh 3d").dealt().answer("r")
     driver = scene.driver
     driver.submit(Answer(1, "let it ride"), stepwise=True)
     driver.run(2)  # cards laid down, first community card moved
@@ -636,12 +635,12 @@ def test_three_cards_are_turned_and_form_the_hand() -> None:
     assert driver.table.facts["five @1"] == ("2c", "7d", "9h", "3d", "Jh")
 
 
-@law("18.10(g)2")
-def test_below_a_pair_of_tens_loses() -> None:
-    nines = Scene({1: "9c 9d 2h"}, "3c 5h Kd").dealt().all_ride()
+@both("18.10(g)2")
+def test_below_a_pair_of_tens_loses(as_of: str) -> None:
+    nines = at(as_of)({1: "9c 9d 2h"}, "3c 5h Kd").dealt().all_ride()
     assert nines.t.facts["class @1"] == "pair below tens"
     assert nines.won(1) == -1500
-    tens = Scene({1: "Tc Td 2h"}, "3c 5h Kd").dealt().all_ride()
+    tens = at(as_of)({1: "Tc Td 2h"}, "3c 5h Kd").dealt().all_ride()
     assert tens.t.facts["class @1"] == "pair of tens or better"
     assert tens.won(1) == 1500
 
@@ -680,9 +679,9 @@ def test_cards_are_picked_up_in_order() -> None:
 # --- 18.11 payout odds and limit
 
 
-@law("18.11(a)")
-def test_odds_are_stated_with_to_never_with_for() -> None:
-    rules = GAME.rules({})
+@both("18.11(a)")
+def test_odds_are_stated_with_to_never_with_for(as_of: str) -> None:
+    rules = GAME.rules({}, as_of)
 
     def found(odds: str) -> list[str]:
         house = LetItRideHouse(pay=BetterPay(base={"flush": odds}))
@@ -705,15 +704,15 @@ BASE_PAY = {
 }
 
 
-@law("18.11(b)")
-def test_base_wagers_pay_no_less_than_the_table() -> None:
+@both("18.11(b)")
+def test_base_wagers_pay_no_less_than_the_table(as_of: str) -> None:
     for cards, (board, odds) in BASE_PAY.items():
-        scene = Scene({1: cards}, board).dealt(600).all_ride()
+        scene = at(as_of)({1: cards}, board).dealt(600).all_ride()
         assert scene.won(1) == 3 * 600 * odds, cards
     better = LetItRideHouse(pay=BetterPay(base={"flush": "9 to 1"}))
-    assert better.breaches(GAME.rules({})) == []
+    assert better.breaches(GAME.rules({}, as_of)) == []
     worse = LetItRideHouse(pay=BetterPay(base={"flush": "15 to 2"}))
-    assert [finding.cite for finding in worse.breaches(GAME.rules({}))] == ["18.11(b)"]
+    assert [finding.cite for finding in worse.breaches(GAME.rules({}, as_of))] == ["18.11(b)"]
 
 
 @law("18.11(c)")
@@ -728,7 +727,7 @@ def test_payout_limit_is_elected_within_the_law_and_caps_base_wagers_only() -> N
     assert cites(4_999_999, 500) == ["18.11(c)"]
     assert cites(5_000_000, 1666) == []  # three times 1,000 times $16.66 is $49,980
     assert cites(5_000_000, 1667) == ["18.11(c)"]
-    assert limit_floor(LetItRideHouse(minimum=Money(2500))) == 7_500_000
+    assert limit_floor(LetItRideHouse(minimum=Money(2500)), rules) == 7_500_000
 
     royal = {1: "Ah Kh Qh"}
     even = Scene(royal, "2c Jh Th", payout_limit=Money(5_100_000)).dealt(1700).all_ride()

@@ -1,0 +1,72 @@
+"""Incidents: inputs that change the physical table. The law finds them where it looks for them, not here."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pitboss.engine.inputs import Input
+
+
+class Incident(Input, frozen=True):
+    pass
+
+
+class FaceUpCard(Incident, frozen=True, tag="face up card"):
+    """A card lies face up among the cards still to be dealt, so many below the next one."""
+
+    depth: int = 0
+
+
+class DrawnInError(Incident, frozen=True, tag="drawn in error"):
+    exposed: bool = False
+
+
+class ExtraCard(Incident, frozen=True, tag="extra card"):
+    """One card more than due goes to a place ("hand 3", "community")."""
+
+    place: str
+
+
+class ShortCard(Incident, frozen=True, tag="short card"):
+    """A place gets one card less than due: the last one dealt there stayed with the undealt ones."""
+
+    place: str
+
+
+class CardMissing(Incident, frozen=True, tag="card missing"):
+    """A card is gone from among those still to be dealt; nobody has noticed."""
+
+
+class CardTooMany(Incident, frozen=True, tag="card too many"):
+    """A second card of the same kind is among those still to be dealt; nobody has noticed."""
+
+    card: str
+
+
+class DeviceJam(Incident, frozen=True, tag="device jam"):
+    device: Literal["shuffler", "automated shoe"]
+
+
+class CardExposed(Incident, frozen=True, tag="card exposed"):
+    """A card that lies face down on the layout is seen ("hand 3", "community")."""
+
+    place: str
+    index: int = 0
+
+
+class RemoveDevice(Input, frozen=True, tag="remove device"):
+    """No incident but its remedy: a device is taken away from the table between rounds."""
+
+    device: Literal["shuffler", "automated shoe"]
+
+
+INCIDENTS: tuple[type[Input], ...] = (
+    FaceUpCard,
+    DrawnInError,
+    ExtraCard,
+    ShortCard,
+    CardMissing,
+    CardTooMany,
+    DeviceJam,
+    CardExposed,
+)

@@ -1,0 +1,147 @@
+"""Dealing from a manual shoe (18.7), from the hand (18.8) and from an automated shoe (18.9), and the stub."""
+
+from __future__ import annotations
+
+from pitboss.engine.waits import Procedure
+from pitboss.games.let_it_ride import irregular
+from pitboss.games.let_it_ride.house import LetItRideHouse
+from pitboss.games.let_it_ride.irregular import pass_over
+from pitboss.games.let_it_ride.steps import BeginDealing, CondemnDeck
+from pitboss.games.let_it_ride.wagers import collect_bonus_wagers, complete, no_more_bets, take_wagers
+from pitboss.law.force import in_force, number
+from pitboss.law.rules import Rules
+from pitboss.table.card_steps import CountStub, Deal, DeliverStack, LoadDeck, RemoveStub, StubToRack
+from pitboss.table.steps import Manner, VoidRound
+from pitboss.table.table import AUTOMATED_SHOE, COMMUNITY, DEALERS_HAND, DRAWN, SHOE, STUB, Table, hand
+
+MOST_ROUNDS_UNCOUNTED = 5
+WHOLE_DECK = 52
+
+
+def deal(t: Table, rules: Rules, house: LetItRideHouse) -> Procedure:
+    """By the method the licensee has chosen, from the stacked deck to the stub in the rack."""
+    assert t.facts["ready"]
+    if house.dealing == "hand" and in_force("18.8(a)"):
+        yield from deal_from_hand(t, rules, house)
+    elif house.dealing == "automated-shoe" and in_force("18.9(a)"):
+        yield from deal_from_automated_shoe(t, rules, house)
+    else:
+        yield from deal_from_manual_shoe(t, rules, house)
+
+
+# --- 18.7
+
+
+def deal_from_manual_shoe(t: Table, rules: Rules, house: LetItRideHouse) -> Procedure:
+    yield LoadDeck("18.7(a)", SHOE)
+    yield from take_wagers(t, rules, house)
+    yield from no_more_bets(t, "18.7(b)")
+    yield from collect_bonus_wagers(t, rules, "18.7(b)")
+    yield BeginDealing("18.7(c)", players_in_order(t), counter(t, rules))
+    yield from deal_round(t, rules, SHOE, "18.7(c)1", "18.7(c)2")
+    yield from deal_round(t, rules, SHOE, "18.7(c)3", "18.7(c)4")
+    yield from deal_round(t, rules, SHOE, "18.7(c)5", "18.7(c)6")
+    yield from put_stub_away(t, rules, house, SHOE, "18.7(d)", "18.7(e)")
+
+
+# --- 18.8
+
+
+def deal_from_hand(t: Table, rules: Rules, house: LetItRideHouse) -> Procedure:
+    yield LoadDeck("18.8(b)2", DEALERS_HAND)
+    yield Manner("18.8(b)2i", "The dealer holds the deck in the same hand throughout the round.")
+    yield Manner("18.8(b)2ii", "He keeps it before him, over the table inventory container.")
+    yield from take_wagers(t, rules, house)
+    yield from no_more_bets(t, "18.8(b)3")
+    yield from collect_bonus_wagers(t, rules, "18.8(b)3")
+    yield BeginDealing("18.8(c)", players_in_order(t), counter(t, rules))
+    yield from deal_round(t, rules, DEALERS_HAND, "18.8(c)1", "18.8(c)2")
+    yield from deal_round(t, rules, DEALERS_HAND, "18.8(c)3", "18.8(c)4")
+    yield from deal_round(t, rules, DEALERS_HAND, "18.8(c)5", "18.8(c)6")
+    yield from put_stub_away(t, rules, house, DEALERS_HAND, "18.8(d)", "18.8(e)")
+
+
+# --- 18.9
+
+
+def deal_from_automated_shoe(t: Table, rules: Rules, house: LetItRideHouse) -> Procedure:
+    """In stacks of three: one to each player, clockwise, the last to the community cards."""
+    yield LoadDeck("18.9(b)1", AUTOMATED_SHOE)
+    yield from take_wagers(t, rules, house)
+    yield from no_more_bets(t, "18.9(b)2")
+    yield from collect_bonus_wagers(t, rules, "18.9(b)2")
+    yield BeginDealing("18.9(c)", players_in_order(t), counter(t, rules))
+    for position in dealt_in(t):
+        yield from deliver(t, rules, hand(position), spread=False)
+    yield from deliver(t, rules, COMMUNITY, spread=rules.has("community stack spread"))
+    yield from put_stub_away(t, rules, house, AUTOMATED_SHOE, "18.9(d)", "18.9(e)")
+
+
+def deliver(t: Table, rules: Rules, place: str, spread: bool) -> Procedure:
+    yield from pass_over(t, AUTOMATED_SHOE, 3)
+    stack = t.faces(AUTOMATED_SHOE)[:3]
+    if rules.reads("stack-order") == "piled":
+        stack = stack[::-1]
+    yield DeliverStack("18.9(c)", AUTOMATED_SHOE, place, stack, spread)
+
+
+# --- what the methods have in common
+
+
+def players_in_order(t: Table) -> tuple[int, ...]:
+    """Clockwise from the player farthest to the dealer's left, everyone with three wagers out."""
+    return tuple(position for position in sorted(t.owners) if complete(t, position))
+
+
+def dealt_in(t: Table) -> tuple[int, ...]:
+    players = t.facts["dealt in"]
+    assert isinstance(players, tuple)
+    return players
+
+
+def deal_round(t: Table, rules: Rules, source: str, to_player: str, to_community: str) -> Procedure:
+    """One card to each player, then one to the community cards."""
+    pile = t.places[source]
+    stacked = rules.has("community cards stacked")
+    for position in dealt_in(t):
+        if pile[0].up or DRAWN in t.places:
+            yield from pass_over(t, source, 1)
+        yield Deal(to_player, source, hand(position), pile[0].card)
+    if pile[0].up or DRAWN in t.places:
+        yield from pass_over(t, source, 1)
+    yield Deal(to_community, source, COMMUNITY, pile[0].card, stacked)
+
+
+def put_stub_away(t: Table, rules: Rules, house: LetItRideHouse, source: str, away: str, counting: str) -> Procedure:
+    if DRAWN in t.places:
+        yield from pass_over(t, source, 1)
+    if count_is_due(t, rules, house):
+        yield RemoveStub(away, source)
+        yield from count_stub(t, rules, counting)
+    else:
+        yield StubToRack(away, source, len(t.places[source]))
+    yield from irregular.after_the_deal(t, rules)
+
+
+def counter(t: Table, rules: Rules) -> str:
+    """The mark that counts rounds towards the next count of the stub: the table's, or each deck's own."""
+    return "rounds since count" + (f", {t.backs[0]}" if rules.reads("stub-counter") == "deck" else "")
+
+
+def count_is_due(t: Table, rules: Rules, house: LetItRideHouse) -> bool:
+    """At least once every five rounds, unless the shuffler counts the cards itself (18.7(f))."""
+    if house.shuffler == "counting-shuffler" and in_force("18.7(f)"):
+        return False
+    every = min(house.stub_count_every, number("18.7(e)", "rounds", MOST_ROUNDS_UNCOUNTED))
+    return t.marks[counter(t, rules)] >= every
+
+
+def count_stub(t: Table, rules: Rules, cite: str) -> Procedure:
+    """18.7(e): the stub is counted to see that all 52 cards are there."""
+    yield CountStub(cite, len(t.places[STUB]), t.count(), counter(t, rules))
+    if t.facts["stub counted"] != WHOLE_DECK:
+        yield CondemnDeck("18.7(e)2")
+        yield VoidRound("18.7(e)2", f"the deck holds {t.facts['stub counted']} cards")
+    elif wrong := irregular.misdealt(t):
+        yield VoidRound("18.7(e)2", f"misdealt, {wrong}")
+    yield StubToRack("18.7(e)1", STUB, len(t.places[STUB]))

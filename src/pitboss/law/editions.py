@@ -1,0 +1,156 @@
+"""Editions by date: what each section was from which day, and which held text says so.
+
+A game's history is one table. A section's row gives, for each day on which it was adopted or amended, the held text
+that attests its words from then on, or UNHELD where nobody here has them. A provision is a difference that the
+software has to make: what is done under each held text of its section. No other code compares dates.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, Literal
+
+UNHELD = "unheld"  # in force, but no text of it is held
+ABSENT = "absent"  # not adopted yet
+
+Assume = Literal["", "earlier", "later"]
+
+
+class NotHeldError(ValueError):
+    """No held text says what the law was on that day."""
+
+
+@dataclass(frozen=True)
+class Text:
+    """A held text: named by the day up to which it is amended."""
+
+    date: str
+    title: str
+    begins: str = ""  # the first section it holds, if not the whole subchapter
+
+
+@dataclass(frozen=True)
+class Section:
+    """One section's history: from which day on which held text attests it, UNHELD or ABSENT."""
+
+    id: str
+    history: Mapping[str, str]
+    # What is played, as a labelled default, while the section was never held at all.
+    default: str = ""
+
+
+@dataclass(frozen=True)
+class Provision:
+    """What differs between texts of one section, and what it was in each."""
+
+    name: str
+    cite: str
+    was: Mapping[str, Any]  # held text -> value or procedure
+    told: Mapping[str, str]  # held text -> the same in a plain sentence
+
+
+@dataclass(frozen=True)
+class InForce:
+    """The law of a game on one day, as far as it is held."""
+
+    as_of: str
+    assumed: Assume
+    sections: dict[str, str]  # section -> held text
+    defaults: tuple[str, ...]  # sections played by a labelled default
+    assumed_sections: tuple[str, ...]  # sections taken from an earlier or later text on the caller's word
+    provisions: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class EditionTable:
+    adopted: str
+    texts: tuple[Text, ...]
+    sections: tuple[Section, ...]
+    provisions: tuple[Provision, ...]
+
+    @property
+    def newest(self) -> str:
+        return max(text.date for text in self.texts)
+
+    def on(self, day: str | None, assume: Assume = "") -> InForce:
+        """The law on a day; without one, the newest held text, which runs on as last held."""
+        as_of = self.newest if day is None else _checked(day)
+        if as_of < self.adopted:
+            raise NotHeldError(f"the game was not adopted before {self.adopted}; ask for a day from then on")
+        sections: dict[str, str] = {}
+        defaults: list[str] = []
+        assumed: list[str] = []
+        missing: list[str] = []
+        for section in self.sections:
+            held = _at(section.history, as_of)
+            if held == ABSENT:
+                continue
+            if held == UNHELD and section.default:
+                held = section.default
+                defaults.append(section.id)
+            elif held == UNHELD:
+                held = _neighbour(section.history, as_of, assume, self.adopted)
+                (assumed if held else missing).append(section.id)
+            if held != ABSENT:
+                sections[section.id] = held
+        if missing:
+            raise NotHeldError(self._missing(as_of, missing, assume))
+        # An assumption that was not needed is none.
+        made = assume if assumed else ""
+        provisions = {
+            provision.name: provision.was.get(sections.get(_section(provision.cite), ABSENT))
+            for provision in self.provisions
+        }
+        return InForce(as_of, made, sections, tuple(defaults), tuple(assumed), provisions)
+
+    def _missing(self, as_of: str, missing: list[str], assume: Assume) -> str:
+        spans = []
+        for section in self.sections:
+            if section.id in missing:
+                start = max(day for day in section.history if day <= as_of)
+                end = min(
+                    (day for day in section.history if day > as_of and section.history[day] != UNHELD), default=""
+                )
+                spans.append(f"{section.id} (from {start}" + (f" until {end})" if end else ")"))
+        way = (
+            f"nothing {assume} is held"
+            if assume
+            else "say --assume earlier or --assume later to play a neighbouring text"
+        )
+        return f"no held text says what these were on {as_of}: {', '.join(spans)}; {way}"
+
+    def change_dates(self) -> list[str]:
+        """Every day on which something began, was amended, or stopped being attested."""
+        return sorted({day for section in self.sections for day in section.history})
+
+
+def _checked(day: str) -> str:
+    try:
+        return date.fromisoformat(day).isoformat()
+    except ValueError:
+        raise NotHeldError(f"{day!r} is no date; write it as 2007-10-15") from None
+
+
+def _section(cite: str) -> str:
+    return cite.partition("(")[0]
+
+
+def _at(history: Mapping[str, str], day: str) -> str:
+    past = [start for start in history if start <= day]
+    return history[max(past)] if past else ABSENT
+
+
+def _neighbour(history: Mapping[str, str], day: str, assume: Assume, adopted: str) -> str:
+    """The nearest held text in the direction the caller names; empty if there is none."""
+    held = sorted(start for start, text in history.items() if text not in (UNHELD, ABSENT))
+    if assume == "earlier":
+        before = [start for start in held if start <= day]
+        if before:
+            return history[before[-1]]
+        return ABSENT if min(history) > adopted else ""  # a section added later was not there earlier
+    if assume == "later":
+        after = [start for start in held if start > day]
+        return history[after[0]] if after else ""
+    return ""

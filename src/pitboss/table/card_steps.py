@@ -1,0 +1,482 @@
+"""Steps that move cards: received, shuffled, cut, dealt, turned, collected."""
+
+from __future__ import annotations
+
+from pitboss.table.cards import DOWN, UP, Lying
+from pitboss.table.steps import Step, cards_of, many, whose
+from pitboss.table.table import (
+    AUTOMATED_SHOE,
+    COMMUNITY,
+    CUT_STACK,
+    DEALERS_HAND,
+    DECK,
+    DISCARD_RACK,
+    DRAWN,
+    MISSING,
+    REMOVED,
+    SHOE,
+    SHUFFLER,
+    SPREAD,
+    STUB,
+    Table,
+    hand,
+)
+
+NAMES = {
+    SHOE: "the manual dealing shoe",
+    DEALERS_HAND: "the dealer's hand",
+    AUTOMATED_SHOE: "the automated dealing shoe",
+    DECK: "the stacked deck",
+    DISCARD_RACK: "the discard rack",
+    SHUFFLER: "the automated shuffler",
+}
+
+
+def place_name(place: str) -> str:
+    if place == COMMUNITY:
+        return "the community cards"
+    return NAMES.get(place) or (f"position {place[5:]}" if place.startswith("hand ") else place)
+
+
+# --- receiving, spreading, removing
+
+
+class ReceiveDeck(Step, frozen=True, tag="receive deck"):
+    """New cards come to the table, to the place where the deck in question belongs."""
+
+    back: str
+    place: str
+    cards: tuple[str, ...]
+    pre_shuffled: bool = False
+
+    def do(self, t: Table) -> None:
+        t.places[self.place] = list(map(DOWN.__getitem__, self.cards))
+        t.facts[f"{self.place} pre-shuffled"] = self.pre_shuffled
+
+    def tell(self) -> str:
+        how = "pre-shuffled, " if self.pre_shuffled else ""
+        return (
+            f"The dealer receives {len(self.cards)} cards, {how}with {self.back} backs, and sees to their inspection."
+        )
+
+
+class SpreadCards(Step, frozen=True, tag="spread cards"):
+    place: str
+    up: bool
+
+    def do(self, t: Table) -> None:
+        way = UP if self.up else DOWN
+        t.places[SPREAD] = [way[lying.card] for lying in t.places[self.place]]
+        t.places[self.place] = []
+
+    def tell(self) -> str:
+        if self.up:
+            return "The cards are spread face up, by suit and in sequence, for the first player to inspect."
+        return "No one is playing: the cards are spread face down."
+
+
+class TurnSpread(Step, frozen=True, tag="turn spread"):
+    def do(self, t: Table) -> None:
+        t.places[SPREAD] = [UP[lying.card] for lying in t.places[SPREAD]]
+
+    def tell(self) -> str:
+        return "A player has come: the spread cards are turned face up."
+
+
+class Wash(Step, frozen=True, tag="wash"):
+    """Turned down, mixed on the table, stacked; to be shuffled next."""
+
+    place: str
+
+    def do(self, t: Table) -> None:
+        t.places[self.place] = [DOWN[lying.card] for lying in t.places.pop(SPREAD)]
+
+    def tell(self) -> str:
+        return "The cards are turned face down, washed and stacked."
+
+
+class RemoveDeck(Step, frozen=True, tag="remove deck"):
+    """Every card of the deck in play leaves the table, wherever it lies; a new deck must be opened."""
+
+    def do(self, t: Table) -> None:
+        removed = t.places.setdefault(REMOVED, [])
+        for place in [place for place in t.places if place not in (SHUFFLER, REMOVED, MISSING)]:
+            removed += t.places.pop(place)
+        t.places[DISCARD_RACK] = []
+
+    def tell(self) -> str:
+        return "The whole deck is removed from the table."
+
+
+# --- shuffle and cut
+
+
+class LoadShuffler(Step, frozen=True, tag="load shuffler"):
+    source: str
+
+    def do(self, t: Table) -> None:
+        t.places[SHUFFLER] = [DOWN[lying.card] for lying in t.places[self.source]]
+        t.places[self.source] = []
+
+    def tell(self) -> str:
+        return f"The cards of {place_name(self.source)} go into the automated shuffler."
+
+
+class ChangeDecks(Step, frozen=True, tag="change decks"):
+    """The deck that the shuffler has finished comes into play, and the two change parts."""
+
+    def do(self, t: Table) -> None:
+        t.backs.reverse()
+
+    def tell(self) -> str:
+        return "The other deck comes into play for this round."
+
+
+class EmptyRack(Step, frozen=True, tag="empty rack"):
+    """The deck of the last round leaves the rack before a card of the other one can get there."""
+
+    def do(self, t: Table) -> None:
+        t.places[SHUFFLER] = [DOWN[lying.card] for lying in t.places[DISCARD_RACK]]
+        t.places[DISCARD_RACK] = []
+
+    def tell(self) -> str:
+        return "The deck of the last round leaves the discard rack."
+
+
+class StartShuffler(Step, frozen=True, tag="start shuffler"):
+    def do(self, t: Table) -> None:
+        t.facts["shuffling"] = True
+
+    def tell(self) -> str:
+        return "The automated shuffler shuffles it while the other deck is played."
+
+
+class Shuffle(Step, frozen=True, tag="shuffle"):
+    source: str
+    by: str  # "hand" or "device"
+    order: tuple[str, ...]
+
+    def do(self, t: Table) -> None:
+        t.places[self.source] = []
+        t.places[DECK] = list(map(DOWN.__getitem__, self.order))
+
+    def tell(self) -> str:
+        who = "The dealer shuffles" if self.by == "hand" else "The automated shuffler mixes"
+        return f"{who} the {len(self.order)} cards and stacks them."
+
+
+class TakePreShuffled(Step, frozen=True, tag="take pre-shuffled"):
+    """Cards that came shuffled are stacked as they are."""
+
+    order: tuple[str, ...]
+
+    def do(self, t: Table) -> None:
+        t.places[DISCARD_RACK] = []
+        t.places[DECK] = list(map(DOWN.__getitem__, self.order))
+        t.facts[f"{DISCARD_RACK} pre-shuffled"] = False
+
+    def tell(self) -> str:
+        return f"The {len(self.order)} cards came pre-shuffled and are stacked as they are."
+
+
+class DeviceCount(Step, frozen=True, tag="device count"):
+    cards: int
+
+    def do(self, t: Table) -> None:
+        t.facts["device counts"] = self.cards
+
+    def tell(self) -> str:
+        return f"The shuffler counts {many(self.cards, 'card')}."
+
+
+class CallForCut(Step, frozen=True, tag="call for cut"):
+    def do(self, t: Table) -> None:
+        t.facts["to be cut"] = True
+
+    def tell(self) -> str:
+        return "The cards must be cut."
+
+
+class NoCut(Step, frozen=True, tag="no cut"):
+    def do(self, t: Table) -> None:
+        t.facts["ready"] = True
+
+    def tell(self) -> str:
+        return "Shuffled by the device, the cards are dealt without a cut."
+
+
+class PlaceCoverCard(Step, frozen=True, tag="place cover card"):
+    def do(self, t: Table) -> None:
+        t.cover_card = "table"
+
+    def tell(self) -> str:
+        return "The dealer puts the cover card on the table before the deck."
+
+
+class CutCards(Step, frozen=True, tag="cut cards"):
+    count: int
+
+    def do(self, t: Table) -> None:
+        deck = t.places[DECK]
+        t.places[CUT_STACK] = deck[: self.count]
+        t.places[DECK] = deck[self.count :]
+
+    def tell(self) -> str:
+        return f"He takes {self.count} cards from the top and lays them on the cover card."
+
+
+class CompleteCut(Step, frozen=True, tag="complete cut"):
+    def do(self, t: Table) -> None:
+        t.places[DECK] += t.places.pop(CUT_STACK)
+
+    def tell(self) -> str:
+        return "He places the rest of the deck on top of the cut cards."
+
+
+class CoverCardToRack(Step, frozen=True, tag="cover card to rack"):
+    def do(self, t: Table) -> None:
+        t.cover_card = DISCARD_RACK
+        t.facts["cut"] = t.facts["ready"] = True
+
+    def tell(self) -> str:
+        return "He removes the cover card to the discard rack."
+
+
+class OrderRecut(Step, frozen=True, tag="order recut"):
+    """The deck comes back to be cut again."""
+
+    source: str
+
+    def do(self, t: Table) -> None:
+        t.places[DECK] = t.places.pop(self.source)
+        t.facts["cut"] = False
+
+    def tell(self) -> str:
+        return "The casino supervisor requires the cards to be cut again."
+
+
+class LoadDeck(Step, frozen=True, tag="load deck"):
+    """The stacked deck goes where it is dealt from."""
+
+    place: str
+
+    def do(self, t: Table) -> None:
+        t.places[self.place] = t.places.pop(DECK)
+
+    def tell(self) -> str:
+        return f"The stacked deck is placed in {place_name(self.place)}."
+
+
+# --- dealing
+
+
+class Deal(Step, frozen=True, tag="deal"):
+    """The next card, face down, to a place: to the right of what lies there, or on top of it."""
+
+    source: str
+    place: str
+    card: str
+    on_top: bool = False
+
+    def do(self, t: Table) -> None:
+        del t.places[self.source][0]
+        pile = t.places.setdefault(self.place, [])
+        pile.insert(0 if self.on_top else len(pile), DOWN[self.card])
+
+    def tell(self) -> str:
+        return f"One card face down to {place_name(self.place)}."
+
+
+class DeliverStack(Step, frozen=True, tag="deliver stack"):
+    """A stack of cards as the automated shoe dispenses it, top card first; spread, its top card goes to the right."""
+
+    source: str
+    place: str
+    cards: tuple[str, ...]
+    spread: bool = False
+
+    def do(self, t: Table) -> None:
+        del t.places[self.source][: len(self.cards)]
+        lying = [DOWN[card] for card in self.cards]
+        t.places.setdefault(self.place, []).extend(reversed(lying) if self.spread else lying)
+
+    def tell(self) -> str:
+        way = ", spread with its top card at the dealer's right" if self.spread else ""
+        return f"A stack of {len(self.cards)} cards face down to {place_name(self.place)}{way}."
+
+
+class RemoveStub(Step, frozen=True, tag="remove stub"):
+    """The stub comes out to be counted."""
+
+    source: str
+
+    def do(self, t: Table) -> None:
+        t.places[STUB] = t.places.pop(self.source)
+
+    def tell(self) -> str:
+        return f"The dealer takes the stub out of {place_name(self.source)} to count it."
+
+
+class StubToRack(Step, frozen=True, tag="stub to rack"):
+    source: str
+    count: int
+
+    def do(self, t: Table) -> None:
+        # What is put in later lies on top.
+        t.places[DISCARD_RACK] = t.places.pop(self.source) + t.places[DISCARD_RACK]
+
+    def tell(self) -> str:
+        where = "" if self.source == STUB else f" from {place_name(self.source)}"
+        return f"The stub of {many(self.count, 'card')} goes{where} to the discard rack, unexposed."
+
+
+class CountStub(Step, frozen=True, tag="count stub"):
+    counted: int
+    deck: int  # the cards of the deck that the count accounts for, wherever they lie
+    counter: str  # the mark that starts again from here
+
+    def do(self, t: Table) -> None:
+        t.facts["stub counted"] = self.deck
+        t.marks[self.counter] = 0
+
+    def tell(self) -> str:
+        return f"The dealer counts the stub face down: {many(self.counted, 'card')}, so {self.deck} in the deck."
+
+
+class Examine(Step, frozen=True, tag="examine"):
+    seat: int
+    position: int
+
+    def do(self, t: Table) -> None:
+        t.examined.add(self.position)
+
+    def tell(self) -> str:
+        return f"{whose(self.seat, self.position)} examines the cards."
+
+
+class TurnHand(Step, frozen=True, tag="turn hand"):
+    seat: int
+    position: int
+    cards: tuple[str, ...]
+
+    def do(self, t: Table) -> None:
+        t.places[hand(self.position)] = [UP[card] for card in self.cards]
+
+    def tell(self) -> str:
+        return f"The dealer turns the cards of {whose(self.seat, self.position)}: {cards_of(self.cards)}."
+
+
+class ExamineHand(Step, frozen=True, tag="examine hand"):
+    position: int
+    hand_class: str
+    wins: bool
+
+    def do(self, t: Table) -> None:
+        t.facts[f"class @{self.position}"] = self.hand_class
+        t.facts[f"wins @{self.position}"] = self.wins
+
+    def tell(self) -> str:
+        return f"Position {self.position} holds {self.hand_class}: {'a payout' if self.wins else 'no payout'}."
+
+
+class CollectCards(Step, frozen=True, tag="collect cards"):
+    """Cards picked up in order, as they lie, onto what the discard rack already holds."""
+
+    place: str
+
+    def do(self, t: Table) -> None:
+        t.places[DISCARD_RACK] = t.places.pop(self.place) + t.places[DISCARD_RACK]
+
+    def tell(self) -> str:
+        whose_cards = "the community cards" if self.place == COMMUNITY else f"the cards of {place_name(self.place)}"
+        return f"The dealer collects {whose_cards} to the discard rack."
+
+
+# --- what goes wrong with cards
+
+
+class TurnInPile(Step, frozen=True, tag="turn in pile"):
+    """An incident: a card comes to lie face up among the undealt ones, or on the layout."""
+
+    place: str
+    depth: int
+
+    def do(self, t: Table) -> None:
+        pile = t.places[self.place]
+        pile[self.depth] = UP[pile[self.depth].card]
+
+    def tell(self) -> str:
+        return f"Incident: a card lies face up in {place_name(self.place)}."
+
+
+class DrawInError(Step, frozen=True, tag="draw in error"):
+    """An incident: the next card is drawn though none was to be dealt."""
+
+    source: str
+    exposed: bool
+
+    def do(self, t: Table) -> None:
+        drawn = t.places[self.source].pop(0)
+        t.places[DRAWN] = [Lying(drawn.card, self.exposed)]
+
+    def tell(self) -> str:
+        return f"Incident: a card is drawn in error, its face {'exposed' if self.exposed else 'not exposed'}."
+
+
+class MoveCard(Step, frozen=True, tag="move card"):
+    """An incident: a card of one place, its first or its last, is found at the head or the end of another."""
+
+    source: str
+    first: bool
+    place: str
+    to_head: bool
+    what: str
+
+    def do(self, t: Table) -> None:
+        taken = t.places[self.source].pop(0 if self.first else -1)
+        target = t.places.setdefault(self.place, [])
+        target.insert(0 if self.to_head else len(target), DOWN[taken.card])
+
+    def tell(self) -> str:
+        return f"Incident: {self.what}."
+
+
+class AddCard(Step, frozen=True, tag="add card"):
+    """An incident: a card that does not belong there is among the undealt ones."""
+
+    place: str
+    card: str
+
+    def do(self, t: Table) -> None:
+        t.places[self.place].append(DOWN[self.card])
+
+    def tell(self) -> str:
+        return f"Incident: a card too many is in {place_name(self.place)}."
+
+
+class DiscardFaceUp(Step, frozen=True, tag="discard face up"):
+    source: str
+    depth: int
+    card: str
+
+    def do(self, t: Table) -> None:
+        del t.places[self.source][self.depth]
+        t.places[DISCARD_RACK].insert(0, UP[self.card])
+        met = t.facts.get("face up met", 0)
+        assert isinstance(met, int)
+        t.facts["face up met"] = met + 1
+
+    def tell(self) -> str:
+        return f"A card lies face up in {place_name(self.source)}: it is not used and goes to the discard rack."
+
+
+class UseDrawn(Step, frozen=True, tag="use drawn"):
+    """A card drawn in error counts as the next card."""
+
+    source: str
+
+    def do(self, t: Table) -> None:
+        t.places[self.source].insert(0, t.places.pop(DRAWN)[0])
+
+    def tell(self) -> str:
+        return "The card drawn in error is used as the next card."
