@@ -27,6 +27,7 @@ bench: setup
 
 # After a change of tests: what proves which paragraph. After that: the pages made from it.
 evidence: setup
+	PYTHONPATH=tests $(BIN)/python tests/sweep.py docs/sweep.md
 	$(BIN)/python -m pytest -q -n 2 --evidence=write -m "not soak" --deselect tests/test_docs.py
 	$(MAKE) docs
 

@@ -86,6 +86,21 @@ def test_replay_explain_verify(record: Path, capsys: pytest.CaptureFixture[str])
     assert run(capsys, "verify", str(record), "--head", "1:" + "0" * 64)[0] == 1
     assert run(capsys, "verify", str(record), "--head", "soon")[0] == 2
     assert run(capsys, "explain", str(record), "--round", "9")[0] == 2
+    code, out, err = run(capsys, "explain", str(record), "--seat", "9")
+    assert (code, out) == (2, "")
+    assert "seats taken are 2, 3, 4" in err
+
+
+def test_law_names_the_texts_there_are(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, "law", "18.10(c)", "--edition", "1996-05-20")[0] == 0
+    for words in (["18.10(c)"], ["--coverage"]):
+        code, out, err = run(capsys, "law", *words, "--edition", "2007")
+        assert (code, out) == (2, "")
+        assert "there are those of 1996-05-20 and 2007-10-15" in err
+    code, _, err = run(capsys, "law", "18.10(j)", "--edition", "2007-10-15")
+    assert code == 2
+    assert "no text of 2007-10-15 has a paragraph '18.10(j)'; that section has 18.10(a), " in err
+    assert "no held text has a paragraph '9.9'" in run(capsys, "law", "9.9")[2]
 
 
 def test_a_tampered_record_is_a_finding(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -115,6 +130,16 @@ def test_unreadable_files_are_told_in_one_line(
     assert "fault of ours" not in err
 
 
+@pytest.mark.parametrize("command", ["replay", "verify", "explain"])
+def test_a_record_of_no_game_of_ours_is_told_in_one_line(
+    command: str, record: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record.write_bytes(record.read_bytes().replace(b'"game":"let-it-ride"', b'"game":"whist"', 1))
+    code, _, err = run(capsys, command, str(record))
+    assert (code, len(err.splitlines())) == (2, 1)
+    assert "no game is called 'whist'" in err
+
+
 def test_replay_step_by_step(record: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "pitboss", "replay", str(record), "--step"],
@@ -122,6 +147,7 @@ def test_replay_step_by_step(record: Path) -> None:
     )  # fmt: skip
     assert "18.4(b)" in done.stdout
     assert "18.10" not in done.stdout  # it stops when nobody presses Enter any more
+    assert len(done.stdout.splitlines()) == 5  # a heading and four acts, each on its line although nobody sees Enter
 
 
 def test_the_core_is_light() -> None:
@@ -145,6 +171,16 @@ def test_our_own_faults_show_no_traceback_unless_asked(
     assert "Traceback" not in err
     with pytest.raises(ZeroDivisionError):
         main(["games", "--debug"])
+
+
+@pytest.mark.parametrize("closed", [">&-", "2>&-", "<&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize("words", ["games", "games --json", "law", "replay --step {}"])
+def test_a_closed_stream_is_no_fault(words: str, closed: str, record: Path) -> None:
+    command = f"{sys.executable} -m pitboss {words.format(record)} {closed}"
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
+    assert done.returncode == (2 if words == "law" else 0)
+    assert "Traceback" not in done.stderr
+    assert "fault of ours" not in done.stderr
 
 
 def test_a_closed_pipe_is_no_fault() -> None:

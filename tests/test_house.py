@@ -63,6 +63,12 @@ def test_the_example_is_sound(tmp_path: Path, capsys: pytest.CaptureFixture[str]
         (table("[table.pay.three-card-bonus]", 'flush = "9 to 1"'), (4, "table.1.pay.three-card-bonus", "18.11(e)")),
         (table("[table.readings]", 'bonus-chip = "eaten"'), (4, "table.1.readings", "")),
         ('[[table]]\ngame = "whist"', (2, "table.1.game", "")),
+        ('[[table]]\nname = "T"\ngame = []', (3, "table.1.game", "")),
+        ("[[table]]", (1, "table.1.game", "")),
+        ("\ntable = [1]", (2, "table.1", "")),
+        ('table = ["T"]', (1, "table.1", "")),
+        (table('smallest-chip = 0', 'minimum = "0.05"', "payout-limit = 50000", "[table.pay.base]",
+               '"royal flush" = "9999 to 2"'), (1, "table.1", "")),
         ("[table]", (1, "table", "")),
         ("", (1, "table", "")),
         (table() + "\n[other]", (4, "other", "")),
@@ -71,6 +77,10 @@ def test_the_example_is_sound(tmp_path: Path, capsys: pytest.CaptureFixture[str]
 )  # fmt: skip
 def test_each_mistake_is_found_at_its_place(tmp_path: Path, text: str, wanted: tuple[int, str, str]) -> None:
     assert problems(tmp_path, text) == [wanted]
+
+
+def test_every_entry_that_is_no_table_is_named(tmp_path: Path) -> None:
+    assert problems(tmp_path, "table = [1, 2]") == [(1, "table.1", ""), (1, "table.2", "")]
 
 
 def test_all_mistakes_at_once(tmp_path: Path) -> None:

@@ -16,7 +16,8 @@ from pitboss.engine.record import START, Chain
 from pitboss.engine.runner import play_round
 from pitboss.games.let_it_ride import GAME
 from pitboss.games.let_it_ride.house import LetItRideHouse
-from pitboss.record.replay import UnreadableError, read, replay
+from pitboss.record.explain import explain
+from pitboss.record.replay import UnreadableError, read, replay, replayed
 from pitboss.record.verify import Check, verify
 from scene import seated
 
@@ -147,22 +148,159 @@ def test_what_is_no_record_is_unreadable(raw: bytes) -> None:
         verify(raw, None)
 
 
-@pytest.mark.parametrize("change", [(b'"game":"let-it-ride"', b'"game":"whist"'), (b'"seats":', b'"seets":')])
+def reopened(lines: list[bytes], *changes: tuple[bytes, bytes]) -> list[bytes]:
+    """The record with its first line changed, chained anew."""
+    opened = lines[0]
+    for old, new in changes:
+        assert old in opened
+        opened = opened.replace(old, new, 1)
+    return chained_anew([opened, *lines[1:]])
+
+
+def without(line: bytes, key: str) -> bytes:
+    body = msgspec.json.decode(line)
+    del body[key]
+    return msgspec.json.encode(body)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        (b'"game":"let-it-ride"', b'"game":"whist"'),
+        (b'"game":"let-it-ride"', b'"game":[]'),
+        (b'"round":1', b'"round":"x"'),
+        (b'"readings":{', b'"readings":null,"was":{'),
+        (b'"source":"seeded:5"', b'"source":5'),
+        (b'"assumed":""', b'"assumed":"now"'),
+        (b'"as_of":"2007-10-15"', b'"as_of":"soon"'),
+        (b'"salt":', b'"pepper":1,"salt":'),
+        (b'"minimum":500', b'"minimum":true'),
+    ],
+)
 def test_an_opening_that_cannot_be_played_is_unreadable(change: tuple[bytes, bytes]) -> None:
+    with pytest.raises(UnreadableError, match="line 1"):
+        verify(joined(reopened(lines_of_rounds(1), change)), None)
+
+
+@pytest.mark.parametrize("key", list(msgspec.json.decode(lines_of_rounds(1)[0])))
+def test_an_opening_needs_every_key(key: str) -> None:
     lines = lines_of_rounds(1)
-    lines[0] = lines[0].replace(*change) if change[0] in lines[0] else lines[0].replace(b'"round":1', b'"round":"x"')
-    with pytest.raises(UnreadableError):
+    lines[0] = without(lines[0], key)
+    with pytest.raises(UnreadableError, match="line 1"):
         verify(joined(lines), None)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        (b'"house":{', b'"house":{"seets":3,'),
+        (b'"carry":{', b'"carry":{"owed":3,'),
+        (b'"2c"', b'"Xx"'),
+        (b'"source":"seeded:5"', b'"source":"live","source":"seeded:5"'),
+        (b'"format":1', b'"format": 1'),
+    ],
+)
+def test_an_opening_that_is_not_as_written_does_not_replay(change: tuple[bytes, bytes]) -> None:
+    """A key that nobody reads, a card that does not exist: nothing may hide where inputs and acts are compared."""
+    assert failures(reopened(lines_of_rounds(1), change)) == {"replay": 1}
+
+
+def test_a_deck_that_cannot_be_dealt_does_not_replay() -> None:
+    lines = lines_of_rounds(1)
+    failed = failures(reopened(lines, (b'"2c","3c",', b"")))
+    assert set(failed) == {"replay"}
+    assert failed["replay"] is not None
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ((b'"bonus":true', b'"bonus":true,"payout-limit":1'), "payout-limit: a payout limit of $0.01, "),
+        ((b'"minimum":500', b'"minimum":50'), "minimum: the minimum cannot be wagered in the smallest chip, "),
+    ],
+)
+def test_a_house_against_the_law_is_named_with_its_paragraph(change: tuple[bytes, bytes], told: str) -> None:
+    lines = reopened(lines_of_rounds(1), change)
+    [rules] = [check for check in verify(joined(lines), None) if check.name == "rules"]
+    assert (rules.ok, rules.line) == (False, 1)
+    assert told in rules.told
+    assert "[18.11(c)]" in rules.told or "[house:limits]" in rules.told
+
+
+def test_odds_that_are_none_are_told_by_both_checks() -> None:
+    """The house is against the law, and a winning hand cannot be paid."""
+    lines = lines_of_rounds(12)
+    house = msgspec.json.decode(lines[0])["house"]
+    made = {"pay": {"base": dict.fromkeys(["pair of tens or better", "two pair"], "junk")}}
+    old, new = msgspec.json.encode(house), msgspec.json.encode(house | made)
+    changed = chained_anew([line.replace(b'"house":' + old, b'"house":' + new) for line in lines])
+    checks = {check.name: check for check in verify(joined(changed), None)}
+    assert (checks["rules"].line, checks["replay"].ok) == (1, False)
+    assert "18.11(b)" in checks["rules"].told
+    assert "'junk' is no odds" in checks["replay"].told
+
+
+def test_readings_left_out_are_other_rules() -> None:
+    lines = lines_of_rounds(1)
+    readings = msgspec.json.encode(msgspec.json.decode(lines[0])["readings"])
+    assert failures(reopened(lines, (b'"readings":' + readings, b'"readings":{}'))) == {"rules": 1}
+
+
+@pytest.mark.parametrize("line", [b'{"act":"burn"}', b'{"input":"close"}'])
+def test_a_line_without_a_hash_is_told_by_its_number(line: bytes) -> None:
+    lines = lines_of_rounds(1)
+    assert failures([*lines[:3], line, *lines[4:]]).keys() == {"chain", "replay"}
+
+
+# --- where a round opens and closes
+
+
+def test_a_record_of_one_line_is_a_parked_round() -> None:
+    opened = lines_of_rounds(1)[:1]
+    assert failures(opened) == {}
+    _, [record] = read(joined(opened))
+    assert replayed(record).log == []
+    assert [story.net for story in explain(record)] == [0, 0]
+
+
+def test_nothing_but_an_opening_follows_a_close() -> None:
+    lines = lines_of_rounds(2)
+    number = find(lines, b'"line":"close"')
+    for more in (lines[number - 1], lines[number - 2]):
+        with pytest.raises(UnreadableError, match=f"line {number + 1} follows the close"):
+            verify(joined(chained_anew([*lines[:number], more, *lines[number:]])), None)
+
+
+def test_a_close_in_mid_round_is_noticed() -> None:
+    lines = lines_of_rounds(1)
+    number = find(lines, b'"act":"burn"')
+    moved = [*lines[: number - 1], lines[-1], *lines[number - 1 : -1]]
+    with pytest.raises(UnreadableError, match=f"line {number + 1} follows the close"):
+        verify(joined(chained_anew(moved)), None)
+    assert failures(chained_anew(moved[:number])) == {"replay": number}
+
+
+def test_a_round_opens_only_after_a_close() -> None:
+    lines = lines_of_rounds(2)
+    number = find(lines, b'"line":"close"')
+    with pytest.raises(UnreadableError, match=f"line {number} opens a round before the last one is closed"):
+        verify(joined(chained_anew([*lines[: number - 1], *lines[number:]])), None)
+
+
+def test_a_close_says_nothing_else() -> None:
+    lines = lines_of_rounds(1)
+    lines[-1] = lines[-1][:-1] + b',"note":"paid"}'
+    assert failures(chained_anew(lines)) == {"replay": len(lines)}
 
 
 def test_a_seeded_record_says_so() -> None:
     _, rounds = read(joined(lines_of_rounds(1)))
-    assert rounds[0].opening["source"] == "seeded:5"
+    assert rounds[0].opening.source == "seeded:5"
 
 
 def test_salt_is_long_and_in_every_round() -> None:
     _, rounds = read(joined(lines_of_rounds(2)))
-    salts = [record.opening["salt"] for record in rounds]
+    salts = [record.opening.salt for record in rounds]
     assert len(set(salts)) == 2
     assert all(len(bytes.fromhex(salt)) == 32 for salt in salts)
 

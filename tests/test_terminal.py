@@ -15,7 +15,7 @@ import subprocess
 import sys
 import termios
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -301,12 +301,41 @@ def test_leaving_while_the_dealer_acts(play: Play) -> None:
 def test_any_key_hurries_the_dealer(play: Play) -> None:
     class Hurrying(Scripted):
         def key(self, seconds: float | None) -> str:
-            return " " if seconds is not None else super().key(seconds)
+            return " " if seconds else super().key(seconds)
 
     slow = play(ENTER, "l", "l")
     fast = play(terminal=Hurrying([ENTER, "l", "l"]))
     assert len(fast.terminal.shown) < len(slow.terminal.shown)
     assert fast.screens == slow.screens
+
+
+class Impatient(Scripted):
+    """Presses keys while the dealer acts, and answers by the script once he asks."""
+
+    def __init__(self, script: Sequence[str], ahead: Sequence[str]) -> None:
+        super().__init__(script)
+        self.ahead = ahead
+        self.pending: list[str] = []
+
+    def show(self, lines: Sequence[str]) -> None:
+        super().show(lines)
+        if "any key hurries the dealer" in "\n".join(lines):
+            self.pending += self.ahead
+
+    def key(self, seconds: float | None) -> str:
+        return self.pending.pop(0) if self.pending else super().key(seconds)
+
+
+def test_keys_pressed_before_a_question_do_not_answer_it(play: Play) -> None:
+    [only] = whole(play(terminal=Impatient([ENTER, "w", "w"], [ENTER, "l", "b", keys.RESIZE, ENTER])))
+    assert answers(only) == [("withdraw", ""), ("withdraw", "")]
+
+
+@pytest.mark.parametrize("leave", [Q, "Q", keys.QUIT])
+def test_leaving_is_heard_whenever_it_is_pressed(play: Play, leave: str) -> None:
+    played = play(terminal=Impatient([ENTER, "w", "w"], [" ", "l", leave]))
+    assert len(whole(played)) == 1
+    assert played.screens == []  # gone before the first question
 
 
 def test_leaving_before_wagering_finishes_the_round_of_the_others(play: Play) -> None:
@@ -411,9 +440,11 @@ def test_a_file_that_is_there_is_left_alone(tmp_path: Path, capsys: pytest.Captu
 def test_a_table_of_a_house_file_is_dealt(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     house = tmp_path / "house.toml"
     house.write_text('[[table]]\nname = "High"\ngame = "let-it-ride"\nminimum = 25\nmaximum = 1000\nseats = 2\n')
-    args = ["play", "let-it-ride", "--seats", "2", "--house", str(house), "--table", "High", "--seed", "1"]
+    args = ["play", "let-it-ride", "--house", str(house), "--table", "High", "--seed", "1"]
     assert main([*args, "--record", str(tmp_path / "r")]) == 0
-    assert "wagers $25 on bet 1" in capsys.readouterr().out
+    printed = capsys.readouterr().out
+    assert "wagers $25 on bet 1" in printed
+    assert printed.count(" (house): ") == 2  # three play unless the table is smaller
 
 
 # --- a real terminal
@@ -484,6 +515,60 @@ def test_a_person_plays_a_round_at_a_terminal(tmp_path: Path) -> None:
         assert person.restored
     [only] = read(file.read_bytes())[1]
     assert answers(only) == [("let it ride", ""), ("let it ride", "")]
+
+
+def test_keys_typed_ahead_at_a_terminal_decide_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "r.jsonl"
+    with Person("--seed", "7", "--record", str(file)) as person:
+        person.sees("Your wagers, please")
+        person.presses("\r" * 8)
+        for bet in ("bet 1", "bet 2"):
+            person.sees(f"Your {bet}, $5")
+            person.presses("w")
+        person.sees("Settled.")
+        person.presses("q")
+        assert person.leaves() == 0
+    [only] = read(file.read_bytes())[1]
+    assert answers(only) == [("withdraw", ""), ("withdraw", "")]
+
+
+@pytest.fixture
+def raw(monkeypatch: pytest.MonkeyPatch) -> Iterator[keys.RawTerminal]:
+    """The device itself, at a pseudo-terminal."""
+    master, slave = pty.openpty()
+    with open(slave, closefd=False) as reads, open(slave, "w", closefd=False) as writes:
+        monkeypatch.setattr(sys, "stdin", reads)
+        monkeypatch.setattr(sys, "stdout", writes)
+        with keys.RawTerminal(dumb=True) as terminal:
+            yield terminal
+    os.close(master)
+    os.close(slave)
+
+
+@pytest.mark.parametrize(
+    ("number", "told"),
+    [
+        (signal.SIGTERM, keys.QUIT),
+        (signal.SIGHUP, keys.QUIT),
+        (signal.SIGINT, keys.QUIT),
+        (signal.SIGWINCH, keys.RESIZE),
+    ],
+)
+def test_a_signal_is_heard_before_python_handles_it(raw: keys.RawTerminal, number: signal.Signals, told: str) -> None:
+    """A handler runs between two lines of Python, so one that comes just before a wait would be told after it."""
+    signal.signal(number, lambda *_: None)  # as if the handler had not had its turn yet
+    os.kill(os.getpid(), number)
+    assert raw.key(0) == told
+    assert raw.key(0) == keys.NOTHING
+
+
+def test_signals_are_given_back(raw: keys.RawTerminal) -> None:
+    before = signal.getsignal(signal.SIGTERM)
+    with keys.RawTerminal(dumb=True) as other:
+        assert other.key(0) == keys.NOTHING
+    assert signal.getsignal(signal.SIGTERM) is before
+    os.kill(os.getpid(), signal.SIGTERM)
+    assert raw.key(0) == keys.QUIT
 
 
 @pytest.mark.parametrize("how", ["Control-C", "told to end"])

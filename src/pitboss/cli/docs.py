@@ -45,7 +45,8 @@ def coverage_page() -> str:
                 "|---|---|---|---|---|---|",
             ]
             for row in here:
-                gist = register(game.package)[edition, row.paragraph].gist.replace("|", "\\|")
+                held = register(game.package)[edition, row.paragraph]
+                gist = held.gist + (f" *Besides:* {held.besides}" if held.besides else "")
                 code = "<br>".join(f"`{place}`" for place in row.code)
                 own = [test for test in row.tests if "golden" not in test]
                 golden = len(row.tests) - len(own)

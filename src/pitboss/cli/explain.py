@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from typing import TypeAlias
 
 import msgspec
 
@@ -12,8 +13,10 @@ from pitboss.cli.options import print_json
 from pitboss.cli.record_file import add_record, add_round, read_rounds
 from pitboss.record.explain import SeatStory, explain, signed
 from pitboss.record.page import heading
-from pitboss.record.replay import MismatchError, UnreadableError
+from pitboss.record.replay import MismatchError, RoundRecord, UnreadableError
 from pitboss.table.money import dollars
+
+Rounds: TypeAlias = list[tuple[int, RoundRecord, list[SeatStory]]]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -23,24 +26,38 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    told = []
-    for number, record in read_rounds(args):
-        try:
-            seats = [story for story in explain(record) if args.seat in (None, story.seat)]
-        except MismatchError as differs:
-            print(f"line {differs.line}: {differs}; 'pitboss verify' tells more", file=sys.stderr)
-            return 1
-        except UnreadableError as wrong:
-            raise UserError(f"{args.file}: {wrong}") from None
-        if args.json:
-            told.append({"round": number, "seats": [{**msgspec.to_builtins(s), "net": s.net} for s in seats]})
-        elif not args.quiet:
-            print(("\n" if number > 1 else "") + heading(record, number))
-            for story in seats:
-                print(_told(story))
+    try:
+        rounds = [(number, record, explain(record)) for number, record in read_rounds(args)]
+    except MismatchError as differs:
+        print(f"line {differs.line}: {differs}; 'pitboss verify' tells more", file=sys.stderr)
+        return 1
+    except UnreadableError as wrong:
+        raise UserError(f"{args.file}: {wrong}") from None
+    if args.seat is not None:
+        rounds = _of_seat(args.seat, rounds)
     if args.json:
-        print_json(told)
+        print_json(
+            [
+                {"round": number, "seats": [{**msgspec.to_builtins(story), "net": story.net} for story in stories]}
+                for number, _, stories in rounds
+            ]
+        )
+    elif not args.quiet:
+        pages = ["\n".join([heading(record, number), *map(_told, stories)]) for number, record, stories in rounds]
+        print("\n\n".join(pages))
     return 0
+
+
+def _of_seat(seat: int, rounds: Rounds) -> Rounds:
+    """The rounds in which somebody sat there, and only his stories."""
+    taken = sorted({story.seat for _, _, stories in rounds for story in stories})
+    if seat not in taken:
+        there = f"seats taken are {', '.join(map(str, taken))}" if taken else "nobody sits at the table"
+        raise UserError(f"--seat {seat}: nobody sits there; {there}")
+    of_seat = (
+        (number, record, [story for story in stories if story.seat == seat]) for number, record, stories in rounds
+    )
+    return [found for found in of_seat if found[2]]
 
 
 def _told(story: SeatStory) -> str:

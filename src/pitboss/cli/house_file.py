@@ -71,10 +71,13 @@ def read_house(path: Path) -> tuple[list[House], list[Problem]]:
     return tables, problems
 
 
-def _read_table(entry: dict[str, Any], index: int, lines: dict[Key, int], problems: list[Problem]) -> House | None:
+def _read_table(entry: object, index: int, lines: dict[Key, int], problems: list[Problem]) -> House | None:
     at: Key = ("table", index)
+    if not isinstance(entry, dict):
+        problems.append(_problem(lines, at, f"{entry!r} is no table", "write it as [[table]] with keys below it"))
+        return None
     try:
-        game = load(entry.get("game", ""))
+        game = load(str(entry.get("game", "")))
     except ValueError as wrong:
         problems.append(_problem(lines, (*at, "game"), "no game", str(wrong)))
         return None
@@ -103,9 +106,12 @@ def _findings(game: Game, table: House, at: Key, lines: dict[Key, int]) -> list[
         rules = game.rules(table.readings)
     except ValueError as wrong:
         return [_problem(lines, (*at, "readings"), *_two_parts(str(wrong)))]
+    try:
+        breaches = table.breaches(rules)
+    except ValueError as wrong:  # the elections go so ill together that they cannot even be judged
+        return [_problem(lines, at, *_two_parts(str(wrong)))]
     return [
-        _problem(lines, (*at, *_split(finding.key)), finding.wrong, finding.right, finding.cite)
-        for finding in table.breaches(rules)
+        _problem(lines, (*at, *_split(finding.key)), finding.wrong, finding.right, finding.cite) for finding in breaches
     ]
 
 

@@ -24,6 +24,7 @@ QUIT = "Control-C"  # also: the terminal is gone, or we are told to end
 RESIZE = "resize"
 UNKNOWN = "this key"
 _SUSPEND = "Control-Z"
+_ENDING = frozenset((signal.SIGINT, signal.SIGTERM, signal.SIGHUP))
 
 _ARROWS = {b"A": UP, b"B": DOWN, b"C": RIGHT, b"D": LEFT}
 _NAMED = {"\r": ENTER, "\n": ENTER, "\t": TAB, " ": SPACE, "\x03": QUIT, "\x04": QUIT, "\x1a": _SUSPEND}
@@ -70,13 +71,12 @@ class RawTerminal:
 
     def __enter__(self) -> RawTerminal:
         self._saved = termios.tcgetattr(self._in)
-        # A signal only writes its number into a pipe, which is waited for together with the keys.
+        # A signal only writes its number into a pipe, which is waited for together with the keys. The interpreter
+        # writes it the moment the signal comes: a handler in Python would run too late if it came just before a wait.
         self._signals, self._signalled = os.pipe()
         os.set_blocking(self._signalled, False)
-        self._handlers = {
-            number: signal.signal(number, self._on_signal)
-            for number in (signal.SIGWINCH, signal.SIGTERM, signal.SIGHUP)
-        }
+        self._wakeup = signal.set_wakeup_fd(self._signalled, warn_on_full_buffer=False)
+        self._handlers = {number: signal.signal(number, _leave_to_pipe) for number in (signal.SIGWINCH, *_ENDING)}
         self._take()
         return self
 
@@ -86,6 +86,7 @@ class RawTerminal:
         self._give_back()
         for number, handler in self._handlers.items():
             signal.signal(number, handler)
+        signal.set_wakeup_fd(self._wakeup)
         os.close(self._signals)
         os.close(self._signalled)
 
@@ -102,12 +103,11 @@ class RawTerminal:
 
     def key(self, seconds: float | None) -> str:
         """The next key; NOTHING if none comes within so many seconds."""
-        if self._dumb:
-            if seconds is not None:
-                return NOTHING
-            if self._screen != self._printed:
-                self._printed = self._screen
-                self._write("\n".join([*self._screen, ""]))
+        if self._dumb and seconds:
+            return NOTHING  # a pause, in which a terminal that cannot be painted over has nothing to show
+        if self._dumb and seconds is None and self._screen != self._printed:
+            self._printed = self._screen
+            self._write("\n".join([*self._screen, ""]))
         if not self._pressed and (told := self._wait(seconds)) is not None:
             return told
         if _UNFINISHED.fullmatch(self._pressed) and select.select([self._in], [], [], _REST_OF_SEQUENCE)[0]:
@@ -119,8 +119,7 @@ class RawTerminal:
         """Wait for keys or a signal; None once there are keys."""
         ready, _, _ = select.select([self._in, self._signals], [], [], seconds)
         if self._signals in ready:
-            told = set(os.read(self._signals, 64))
-            return RESIZE if told == {signal.SIGWINCH} else QUIT
+            return QUIT if _ENDING.intersection(os.read(self._signals, 64)) else RESIZE
         if not ready:
             return NOTHING
         return None if self._read() else QUIT
@@ -159,6 +158,6 @@ class RawTerminal:
             sys.stdout.write(text)
             sys.stdout.flush()
 
-    def _on_signal(self, number: int, frame: FrameType | None) -> None:
-        with suppress(BlockingIOError):
-            os.write(self._signalled, bytes([number]))
+
+def _leave_to_pipe(number: int, frame: FrameType | None) -> None:
+    """Python wakes the pipe only for signals that have a handler; there is nothing left for it to do."""

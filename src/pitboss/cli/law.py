@@ -23,6 +23,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     games = [load(name) for name in REGISTERED]
+    held = sorted({text.date for game in games for text in game.editions.texts})
+    if args.edition not in (None, *held):
+        raise UserError(f"--edition {args.edition}: no such text is held; there are those of {' and '.join(held)}")
     if args.coverage:
         return _coverage(args, games)
     if args.paragraph is None:
@@ -35,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
         if id_ == wanted and args.edition in (None, edition)
     ]
     if not found:
-        raise UserError(_unknown(wanted, games))
+        raise UserError(_unknown(wanted, games, args.edition))
     if args.json:
         print_json([_as_json(game, paragraph) for game, paragraph in found])
     elif not args.quiet:
@@ -63,6 +66,8 @@ def _told(game: Game, paragraph: Paragraph) -> str:
     ]
     if paragraph.to:
         lines.append(f"  see      {paragraph.to}")
+    if paragraph.besides:
+        lines.append(f"  besides  {paragraph.besides}")
     if paragraph.reason:
         lines.append(f"  why not  {paragraph.reason} ({paragraph.who})")
     lines += [f"  {'code' if i == 0 else '    '}     {place}" for i, place in enumerate(row.code)]
@@ -70,13 +75,14 @@ def _told(game: Game, paragraph: Paragraph) -> str:
     return "\n".join(lines)
 
 
-def _unknown(wanted: str, games: list[Game]) -> str:
-    ids = list(dict.fromkeys(id_ for game in games for _, id_ in register(game.package)))
+def _unknown(wanted: str, games: list[Game], edition: str | None) -> str:
+    ids = list(dict.fromkeys(id_ for game in games for at, id_ in register(game.package) if edition in (None, at)))
+    lacks = f"{'no held text' if edition is None else f'no text of {edition}'} has a paragraph {wanted!r}"
     near = [id_ for id_ in ids if id_.startswith(wanted.partition("(")[0] + "(") or id_ == wanted.partition("(")[0]]
     if near:
-        return f"no held text has a paragraph {wanted!r}; that section has {', '.join(near)}"
+        return f"{lacks}; that section has {', '.join(near)}"
     sections = list(dict.fromkeys(id_.partition("(")[0] for id_ in ids))
-    return f"no held text has a paragraph {wanted!r}; sections held are {', '.join(sections)}"
+    return f"{lacks}; sections held are {', '.join(sections)}"
 
 
 def _coverage(args: argparse.Namespace, games: list[Game]) -> int:

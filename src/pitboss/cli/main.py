@@ -20,6 +20,7 @@ COMMANDS = {
     "replay": ("replay", "play a record again, act by act"),
     "verify": ("verify", "check a record: chain, rules, replay, head"),
     "explain": ("explain", "show why every wager of a record was paid or lost"),
+    "dispute": ("dispute", "settle a question about a hand from the discard rack"),
     "law": ("law", "show a paragraph, who carries it out and what proves it; --coverage for all"),
     "readings": ("readings", "list the doubts in the texts and how each is read"),
     "diff": ("diff", "tell what changed in a game between two days"),
@@ -92,6 +93,9 @@ def _version() -> int:
 
 
 def entry() -> NoReturn:
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:  # closed by whoever started us
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode))
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a suit sign that cannot be printed is no reason to stop

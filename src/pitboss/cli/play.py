@@ -23,10 +23,14 @@ from pitboss.record.explain import SeatStory, explain, signed
 from pitboss.record.replay import read
 from pitboss.table.money import dollars
 
+PLAYERS = 3  # unless the table is smaller or the person says otherwise
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help="let-it-ride")
-    parser.add_argument("--seats", type=int, default=3, metavar="N", help="players in all, you among them (3)")
+    parser.add_argument(
+        "--seats", type=int, metavar="N", help=f"players in all, you among them ({PLAYERS}, or what the table holds)"
+    )
     parser.add_argument("--bonus", action="store_true", help="the table offers the let it ride bonus wager")
     parser.add_argument(
         "--three-card-bonus",
@@ -55,14 +59,13 @@ def run(args: argparse.Namespace) -> int:
     if breaches := house.breaches(rules):
         told = "".join(f"\n  {found.key}: {found.wrong}; {found.right} [{found.cite}]" for found in breaches)
         raise UserError(f"this table cannot be played by the {rules.texts}:{told}")
-    if not 1 <= args.seats <= house.seats:
-        raise UserError(
-            f"--seats {args.seats}: this table has {house.seats} betting positions; play at 1 to all of them"
-        )
+    players = min(PLAYERS, house.seats) if args.seats is None else args.seats
+    if not 1 <= players <= house.seats:
+        raise UserError(f"--seats {players}: this table has {house.seats} betting positions; play at 1 to all of them")
     source = chance.live() if args.seed is None else chance.seeded(args.seed)
     watched = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
     with RecordFile(args.record or _default_record(game), source) as record:
-        setting = Setting(game, rules, house, source, args.seats, record.append)
+        setting = Setting(game, rules, house, source, players, record.append)
         if args.json or args.quiet or not watched:
             _demonstrate(setting, record, args)
         else:

@@ -23,15 +23,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     told = []
+    # At a terminal the Enter that was waited for ends the line.
+    end = "" if args.step and sys.stdin.isatty() and sys.stdout.isatty() else "\n"
     for number, record in read_rounds(args):
-        if not args.json and not args.quiet:
-            print(("\n" if number > 1 else "") + heading(record, number))
         try:
+            if not args.json and not args.quiet:
+                print(("\n" if number > 1 else "") + heading(record, number))
             for _, item in replay(record):
                 if args.json:
                     told.append({"round": number, **msgspec.json.decode(encode_item(item)), "told": line(item).strip()})
                 elif not args.quiet:
-                    print(line(item), end="" if args.step else "\n", flush=args.step)
+                    print(line(item), end=end, flush=args.step)
                     if args.step and not sys.stdin.readline():
                         return 0
         except MismatchError as differs:

@@ -13,6 +13,7 @@ from itertools import groupby
 from textwrap import wrap
 
 from pitboss.engine.view import HIDDEN, Act, View
+from pitboss.games.let_it_ride.wagers import BASE
 from pitboss.record.explain import signed
 from pitboss.table.cards import pretty
 from pitboss.table.money import dollars
@@ -22,7 +23,6 @@ WIDEST = 100  # beyond this, lines are no easier to read
 CITE = 13  # columns for the paragraph at the side of each line
 ROOMY = 18  # columns for another player's place, if there are not too many
 CARD = 6
-BETS = ("bet 1", "bet 2", "bet 3")
 
 DIM, BOLD, RED, CHOSEN = "2", "1", "31", "7"
 _RED_CARD = re.compile(r"((?:10|[2-9JQKA])[♥♦])")
@@ -93,7 +93,8 @@ HELP = (
     ("y", "once the round is settled: why each wager was paid or lost"),
     ("q, Control-C", "leave; a round in play is finished as for a silent player,"),
     ("", "and the record holds it"),
-    ("any key", "while the dealer acts: hurry him"),
+    ("any key", "while the dealer acts: hurry him, and no more than that; a key"),
+    ("", "pressed before a question is asked does not answer it"),
     ("", ""),
     ("18.10(b)", "the paragraph of N.J.A.C. 19:47 behind the act beside it"),
     ("house:…", "a practice of the house, not of the law"),
@@ -229,8 +230,8 @@ def _change(settlement: Settlement | None, seat: int) -> str:
 def _short_wagers(view: View, seat: int, room: int) -> str:
     """$5 - $5 +$1 *: three bets, the bonus wagers together, and the device."""
     wagers = view.wagers.get(seat, {})
-    bets = {spot: cents for spot, cents in wagers.items() if spot in BETS}
-    parts = [dollars(bets[spot]) if spot in bets else "-" for spot in BETS] if bets else []
+    bets = {spot: cents for spot, cents in wagers.items() if spot in BASE}
+    parts = [dollars(bets[spot]) if spot in bets else "-" for spot in BASE] if bets else []
     if bonuses := sum(wagers.values()) - sum(bets.values()):
         parts.append(f"+{dollars(bonuses)}")
     if seat in view.lit and "bonus" not in wagers:
@@ -259,7 +260,7 @@ def _own(canvas: Canvas, scene: Scene) -> None:
     ):
         canvas.put(row, left - len(words), words, style)
     shown = dict(scene.settlement.outcomes) if scene.settlement else _wagers(view)
-    bets = [f"{spot} {shown.pop(spot, '-')}" for spot in BETS] if shown else []
+    bets = [f"{spot} {shown.pop(spot, '-')}" for spot in BASE] if shown else []
     others = " · ".join(f"{spot.removesuffix(' bonus')} {what}" for spot, what in sorted(shown.items()))
     if len(others) > canvas.width - right:
         others = others.replace("three card", "3 card")

@@ -151,7 +151,8 @@ class Sitting:
             self.must(self.decide(wait) if wait.seat == self.person else self.companion_decides(wait))
         else:
             assert isinstance(wait, OrderWanted)
-            self.must(Order(wait.choices[0], wait.positions, by=SUPERVISOR))
+            ordered = wait.choices[0]
+            self.must(Order(ordered, wait.positions if ordered == wait.naming else (), by=SUPERVISOR))
         return True
 
     def must(self, given: Input) -> None:
@@ -191,6 +192,7 @@ class Sitting:
 
     def wager(self) -> None:
         """The person says what he wagers, and it is placed."""
+        self.forget_keys()
         if self.terminal is not None:
             self.wish = self.wish.within(self.seen.racks[self.person])
         helps = f"Enter deal · {self.wish.key_help()} · ? help · q leave"
@@ -215,6 +217,7 @@ class Sitting:
         letters = letters_for(ask.choices)
         chosen = 0
         stake = self.seen.wagers[ask.position][ask.subject]
+        self.forget_keys()
         question = f"Your {ask.subject}, {dollars(stake)}: {' or '.join(ask.choices)}?"
         while self.terminal is not None:
             choices = tuple(
@@ -255,6 +258,7 @@ class Sitting:
 
     def settlement(self) -> bool:
         """Show how the round came out; False if the person's chips make no more wagers."""
+        self.forget_keys()
         if self.terminal is None:
             return True
         mine = next(story for story in self.stories if story.seat == self.person)
@@ -282,6 +286,12 @@ class Sitting:
         return goes_on
 
     # --- keys and drawing
+
+    def forget_keys(self) -> None:
+        """What was pressed before a question does not answer it. Only leaving is meant whenever it is pressed."""
+        while self.terminal is not None and (key := self.terminal.key(0)) != keys.NOTHING:
+            if key in ("q", "Q", keys.QUIT):
+                self.leave()
 
     def key(self, prompt: Prompt, settlement: Settlement | None = None, why: list[Act] | None = None) -> str:
         """The next key that is meant for this prompt; those that work everywhere are served here."""

@@ -20,7 +20,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--head", metavar="COUNT:HASH", help="the number of lines and the hash of the last, as kept elsewhere"
     )
     parser.epilog = (
-        "chain: every line carries the hash of the one before. rules: the rules' digest is the one this version has. "
+        "chain: every line carries the hash of the one before. rules: the rules' digest is the one this version has, "
+        "and the house breaks none of them. "
         "replay: the inputs give the same acts, byte for byte. head: nothing is missing up to a head kept elsewhere; "
         "without one, lines cut off at the end and a record written anew from its start cannot be seen."
     )

@@ -9,6 +9,8 @@ import msgspec
 from pitboss.table.money import INVENTORY, OUTSIDE
 from pitboss.table.table import DISCARD_RACK, SHUFFLER, Table
 
+AT_REST = (DISCARD_RACK, SHUFFLER)  # where the decks are between rounds, in the order of the carry
+
 _encode = msgspec.json.Encoder(enc_hook=int).encode
 
 
@@ -37,7 +39,7 @@ def opening(inventory: int, backs: tuple[str, ...] = ("red",)) -> Carry:
 
 
 def unpack(carry: Carry, positions: int) -> Table:
-    places = {place: deck.cards for place, deck in zip((DISCARD_RACK, SHUFFLER), carry.decks, strict=False)}
+    places = {place: deck.cards for place, deck in zip(AT_REST, carry.decks, strict=False)}
     backs = [deck.back for deck in carry.decks]
     return Table(positions, dict(carry.players), carry.accounts, places, backs, dict(carry.marks))
 
@@ -46,5 +48,5 @@ def pack(t: Table, carry: Carry) -> Carry:
     """Sorted, so that equal tables have equal digests whatever happened on the way."""
     players = dict(sorted(t.players.items()))
     accounts = dict(sorted(t.ledger.accounts.items()))
-    decks = tuple(Deck(back, t.faces(place)) for back, place in zip(t.backs, (DISCARD_RACK, SHUFFLER), strict=False))
+    decks = tuple([Deck(back, t.faces(place)) for back, place in zip(t.backs, AT_REST, strict=False)])
     return Carry(carry.round + 1, players, accounts, decks, dict(sorted(t.marks.items())))

@@ -44,12 +44,12 @@ class Source:
 
     def answers(self, wait: Wait | None) -> Input | None:
         """The input a wait for chance wants; None if it waits for people."""
-        match wait:
-            case CardOrderWanted():
-                return CardOrder(self.order(wait.cards))
-            case CutWanted():
-                return Cut(wait.fewest + self.below(wait.most - wait.fewest + 1))
-        return None
+        if wait is None or not wait.for_chance:
+            return None
+        if isinstance(wait, CardOrderWanted):
+            return CardOrder(self.order(wait.cards))
+        assert isinstance(wait, CutWanted)
+        return Cut(wait.fewest + self.below(wait.most - wait.fewest + 1))
 
 
 @cache

@@ -21,7 +21,7 @@ from pitboss.table.card_steps import AddCard, ReceiveDeck
 from pitboss.table.steps import Step
 from pitboss.table.table import DISCARD_RACK, MISSING, REMOVED, SHUFFLER
 
-NO_LIMIT = 1 << 62
+NO_LIMIT = 20_000  # acts; no round has a hundredth of them, so a procedure that reaches it goes round in a circle
 AT_REST = frozenset((DISCARD_RACK, SHUFFLER, REMOVED, MISSING))  # where cards may be between rounds
 
 
@@ -77,7 +77,8 @@ class Driver:
         if refused:
             return refused
         # A replay must give the input at the same moment: at a wait, or between two acts.
-        self.log.append(given if self.wait is not None else msgspec.structs.replace(given, amid=True))
+        amid = self.wait is None
+        self.log.append(given if given.amid == amid else msgspec.structs.replace(given, amid=amid))
         until = self.steps if stepwise else NO_LIMIT
         if aside is not None:
             procedure, _ = self._procedures[-1]
@@ -123,6 +124,8 @@ class Driver:
                             self._wind_up()
                             send = self._procedures[-1][0].send
                         if steps >= until:
+                            if steps >= NO_LIMIT:
+                                raise AssertionError(f"a round of {steps} acts does not end")
                             return
                     elif watcher is None or watcher.in_force(item.cite):
                         self.wait = item
@@ -154,7 +157,8 @@ class Driver:
             raise AssertionError("chips were made or lost")
         if astray := {place: pile for place, pile in t.places.items() if pile and place not in AT_REST}:
             raise AssertionError(f"cards were left lying: {astray}")
-        if sum(map(len, t.places.values())) != self._cards + sum(map(_cards_brought, self.log)):
+        here = sum(map(len, t.places.values()))
+        if here != self._cards and here != self._cards + sum(map(_cards_brought, self.log)):
             raise AssertionError(f"cards were made or lost: {t.places}")
         self.next = pack(t, self.carry)
         self.done = True

@@ -17,6 +17,7 @@ from pitboss.law.rules import Rules, make
 from pitboss.table.table import Table
 
 if TYPE_CHECKING:
+    from pitboss.engine.driver import Driver
     from pitboss.engine.house import House
     from pitboss.engine.view import View
 
@@ -45,6 +46,8 @@ class Game:
     spots: tuple[str, ...]
     strategies: Mapping[str, Strategy]
     more_inputs: tuple[type[Input], ...] = ()
+    # What the discard rack of a finished round says of each hand, beside what was settled.
+    dispute: Callable[[Driver], Iterable[dict[str, object]]] | None = None
 
     def rules(self, readings: Mapping[str, str], as_of: str | None = None, assume: Assume = "") -> Rules:
         """The law on a day, by default the newest held text, with the doubts read as chosen."""

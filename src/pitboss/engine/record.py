@@ -44,13 +44,13 @@ def open_line(driver: Driver, source: str, salt: str) -> bytes:
 
 def lines_of(driver: Driver, opening: bytes, before: str) -> tuple[list[bytes], str]:
     """The lines of a round and the hash of the last; `before` is the hash of the line it goes on from."""
-    bodies = [opening, *_encoder.encode_lines(driver.log).splitlines()]
+    bodies = opening + b"\n" + _encoder.encode_lines(driver.log)
     if driver.next is not None:
-        bodies.append(_encoder.encode({"line": "close", "carry": driver.next.digest}))
+        bodies += _encoder.encode({"line": "close", "carry": driver.next.digest}) + b"\n"
     lines = []
     head = before.encode()
-    for body in bodies:
-        line = b'{"prev":"' + head + b'",' + body[1:]
+    for body in bodies[1:-1].split(b"\n{"):  # each without its opening brace; no line end can stand inside JSON
+        line = b'{"prev":"' + head + b'",' + body
         head = hexlify(sha256(line).digest())
         lines.append(line)
     return lines, head.decode()

@@ -28,6 +28,7 @@ class Refusal(msgspec.Struct, frozen=True):
 
 class Waiting(msgspec.Struct, frozen=True):
     is_step: ClassVar[Literal[False]] = False
+    for_chance: ClassVar[bool] = False  # people answer it, not a source of chance
 
 
 class Ask(Waiting, frozen=True):
@@ -85,12 +86,14 @@ def same_cards(some: tuple[str, ...], others: tuple[str, ...]) -> bool:
     """Whether both hold the same cards in whatever order. A deck whose cards all differ is the quick case."""
     kinds = set(some)
     if len(kinds) == len(some):
-        return len(some) == len(others) and kinds == set(others)
+        return len(some) == len(others) and kinds.issuperset(others)
     return sorted(some) == sorted(others)
 
 
 class CardOrderWanted(Waiting, frozen=True):
     """Chance: the order of these cards."""
+
+    for_chance: ClassVar[bool] = True
 
     cite: str
     deck: str  # the paragraph that says which cards make the deck
@@ -117,6 +120,8 @@ class CardOrderWanted(Waiting, frozen=True):
 
 class CutWanted(Waiting, frozen=True):
     """Chance: how many cards the dealer lifts from the top. The fewest is the law's, the most the reading's."""
+
+    for_chance: ClassVar[bool] = True
 
     cite: str
     fewest: int
@@ -145,7 +150,8 @@ class OrderWanted(Waiting, frozen=True):
     cite: str
     question: str
     choices: tuple[str, ...]
-    positions: tuple[int, ...]  # those the order may name
+    positions: tuple[int, ...] = ()  # those the order may name
+    naming: str = ""  # the choice that names them
 
     def refusals(self, given: Input) -> Iterable[Refusal]:
         if not isinstance(given, Order):
@@ -154,11 +160,13 @@ class OrderWanted(Waiting, frozen=True):
             yield Refusal(
                 self.cite, f"{given.what!r} does not answer it", f"order {' or '.join(map(repr, self.choices))}"
             )
-        elif not set(given.positions) <= set(self.positions):
+        elif given.positions and given.what != self.naming:
+            yield Refusal(self.cite, f"{given.what!r} names no positions", "leave them out")
+        elif not set(given.positions) <= set(self.positions) or len(set(given.positions)) != len(given.positions):
             yield Refusal(
                 self.cite,
                 f"the order names positions {', '.join(map(str, given.positions))}",
-                f"it may name {', '.join(map(str, self.positions))}",
+                f"it may name each of {', '.join(map(str, self.positions))} once",
             )
 
     def value(self, given: Input) -> object:

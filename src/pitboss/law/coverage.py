@@ -11,11 +11,14 @@ import json
 import tomllib
 from collections.abc import Iterator
 from functools import cache
+from importlib import import_module
 from importlib.resources import files
+from types import FunctionType
 from typing import Literal
 
 import msgspec
 
+from pitboss.law.editions import EditionTable
 from pitboss.law.register import Kind, Paragraph, register, resolves
 
 Status = Literal["done", "manner", "elsewhere", "pointer", "open"]
@@ -38,7 +41,7 @@ def coverage(package: str) -> list[Row]:
     # Children before parents: a lead-in rests on what it introduces.
     for key, paragraph in sorted(paragraphs.items(), key=lambda item: -len(item[0][1])):
         children = [row for other, row in proven.items() if is_child(other, key)]
-        own_code = code.get(paragraph.id, ())
+        own_code = code.get(key, ())
         own_tests = tests.get(paragraph.edition, {}).get(paragraph.id, ())
         if paragraph.kind == "lead-in":
             own_code = tuple(dict.fromkeys([*own_code, *(place for row in children for place in row.code)]))
@@ -79,23 +82,66 @@ def evidence() -> dict[str, dict[str, tuple[str, ...]]]:
 
 
 @cache
-def code_citing(package: str) -> dict[str, tuple[str, ...]]:
-    """paragraph id -> where the game's source cites it: module and function, or the law's table."""
+def code_citing(package: str) -> dict[tuple[str, str], tuple[str, ...]]:
+    """(edition, paragraph) -> where the game's source cites it: module and function, or the law's table.
+
+    A function that only the procedure of one text leads to carries out that text alone: the same id in another text may
+    say something else.
+    """
     known = {paragraph for _, paragraph in register(package)}
-    found: dict[str, list[str]] = {}
+    found: dict[str, list[tuple[str, str]]] = {}
+    trees = {}
     for entry in sorted(files(package).iterdir(), key=lambda entry: entry.name):
-        short = f"{package.rpartition('.')[2]}/{entry.name}"
         if entry.name.endswith(".py") and entry.name != "editions.py":
-            cites = _in_python(ast.parse(entry.read_text(encoding="utf-8")))
+            trees[entry.name] = ast.parse(entry.read_text(encoding="utf-8"))
+            cites = _in_python(trees[entry.name])
         elif entry.name == "paytables.toml":
             cites = _in_tables(tomllib.loads(entry.read_text(encoding="utf-8")))
         else:
             continue
         for paragraph, place in cites:
-            where = f"{short}:{place}" if place else short
-            if paragraph in known and where not in found.setdefault(paragraph, []):
-                found[paragraph].append(where)
-    return {paragraph: tuple(places) for paragraph, places in found.items()}
+            where = f"{package.rpartition('.')[2]}/{entry.name}" + (f":{place}" if place else "")
+            if paragraph in known and (where, place) not in found.setdefault(paragraph, []):
+                found[paragraph].append((where, place))
+    alone = _of_one_text(package, trees)
+    return {
+        (edition, paragraph): tuple(
+            where for where, place in found.get(paragraph, ()) if alone.get(place.partition(".")[0], edition) == edition
+        )
+        for edition, paragraph in register(package)
+    }
+
+
+def _of_one_text(package: str, trees: dict[str, ast.Module]) -> dict[str, str]:
+    """Functions that only the provisions of one text lead to, and that text."""
+    calls: dict[str, set[str]] = {}
+    for tree in trees.values():
+        for node in tree.body:
+            if isinstance(node, ast.FunctionDef):
+                calls[node.name] = {name.id for name in ast.walk(node) if isinstance(name, ast.Name)} - {node.name}
+    table: EditionTable = import_module(package).GAME.editions
+    roots: dict[str, set[str]] = {}
+    for provision in table.provisions:
+        for text, value in provision.was.items():
+            if isinstance(value, FunctionType):
+                roots.setdefault(text, set()).add(value.__name__)
+    reached = {text: _reach(calls, names) for text, names in roots.items()}
+    named = set().union(*roots.values())
+    general = _reach(calls, {name for name in calls if name not in set().union(*reached.values())}) - named
+    return {
+        name: text
+        for text, names in reached.items()
+        for name in names
+        if name not in general and sum(name in other for other in reached.values()) == 1
+    }
+
+
+def _reach(calls: dict[str, set[str]], start: set[str]) -> set[str]:
+    reached, new = set(start), set(start)
+    while new:
+        new = {name for caller in new for name in calls.get(caller, ()) if name in calls} - reached
+        reached |= new
+    return reached
 
 
 def _in_python(node: ast.AST, inside: str = "") -> Iterator[tuple[str, str]]:

@@ -54,10 +54,11 @@ def section_of(paragraph: str) -> str:
 def make(
     game: str, package: str, table: EditionTable, readings: dict[str, str], as_of: str | None, assume: Assume
 ) -> Rules:
-    """The digest covers the texts carried out, the readings, and the game's own files: procedures and tables."""
+    """The digest covers the texts carried out, the readings, and the code and tables that decide what happens."""
     law = table.on(as_of, assume)
     chosen = choose(package, readings)
-    body = _encode([game, law.sections, law.defaults, chosen, source_digest(package)])
+    sources = [source_digest(package), source_digest("pitboss.table"), source_digest("pitboss.engine")]
+    body = _encode([game, law.sections, law.defaults, chosen, sources])
     if force.watcher is not None:
         force.watcher.rules_made(law.sections)
     digest = hashlib.sha256(body).hexdigest()
@@ -66,9 +67,9 @@ def make(
 
 @cache
 def source_digest(package: str) -> str:
-    """Over every file of the game's folder that can change what happens at the table; gists cannot."""
+    """Over every file of a folder that can change what happens at the table; gists and strategies cannot."""
     digest = hashlib.sha256()
     for entry in sorted(files(package).iterdir(), key=lambda entry: entry.name):
-        if entry.name.endswith((".py", ".toml")) and entry.name != "law.toml":
+        if entry.name.endswith((".py", ".toml")) and entry.name not in ("law.toml", "strategy.py"):
             digest.update(entry.name.encode() + b"\0" + entry.read_bytes() + b"\0")
     return digest.hexdigest()

@@ -60,6 +60,7 @@ def explain(record: RoundRecord) -> list[SeatStory]:
     seats = {seat: SeatStory(seat, player, chips[seat], chips[seat]) for seat, player in carry.players.items()}
     everybody = list(seats.values())  # also those who left, and whoever took the seat after them
     stories: dict[tuple[int, int, str], WagerStory] = {}
+    limited: set[int] = set()  # positions where the payout limit was reached
     for driver, item in replay(record):
         if not isinstance(item, Step):
             continue
@@ -71,17 +72,15 @@ def explain(record: RoundRecord) -> list[SeatStory]:
         moved = {seat: driver.table.ledger[rack(seat)] - held for seat, held in chips.items()}
         if isinstance(item, TakeSeat | LeaveSeat):
             seats[item.seat].brought += moved.pop(item.seat)
-            if isinstance(item, LeaveSeat):
-                del chips[item.seat]
-                seats[item.seat].after = 0
         elif isinstance(item, WagerStep):
             key = item.seat, item.position, item.spot
             if key not in stories:
                 stories[key] = WagerStory(item.seat, item.position, item.spot)
                 seats[item.seat].wagers.append(stories[key])
             stories[key].net += moved.pop(item.seat)
-            _tell(stories[key], item)
+            _tell(stories[key], item, limited)
         elif isinstance(item, LimitPayout):
+            limited.add(item.position)
             seats[item.seat].notes.append(f"{item.tell()} [{item.cite}]")
         if any(moved.values()):
             raise AssertionError(f"chips moved that belong to no wager: {item}")
@@ -90,11 +89,11 @@ def explain(record: RoundRecord) -> list[SeatStory]:
     return everybody
 
 
-def _tell(story: WagerStory, step: WagerStep) -> None:
+def _tell(story: WagerStory, step: WagerStep, limited: set[int]) -> None:
     match step:
         case PlaceWager():
             story.staked += step.cents
-            story.cite = step.cite
+            story.outcome, story.cite = "stands", step.cite
         case ReturnWager():
             story.outcome, story.cite = f"returned, {step.why}", step.cite
         case JudgeWager() | CollectWager():
@@ -105,15 +104,19 @@ def _tell(story: WagerStory, step: WagerStep) -> None:
             story.outcome, story.cite = "wins", step.by
             story.decided_by, story.hand_class = step.decided_by, step.hand_class
             so_far = f"{story.arithmetic} and " if story.arithmetic else ""
-            story.arithmetic = so_far + _sum(step, story.staked)
+            story.arithmetic = so_far + _sum(step, step.position in limited)
+    # No more is staked than lies out (a chip slipped in may have become the wager). What came back whole keeps its
+    # amount, for the story.
+    if (out := -story.net) > 0 and not isinstance(step, PayWager):
+        story.staked = min(story.staked or out, out)
 
 
-def _sum(step: PayWager, staked: int) -> str:
+def _sum(step: PayWager, limited: bool) -> str:
     if " to " not in step.rate:
         return f"{step.rate} = {dollars(step.cents)}"
-    full = Odds.parse(step.rate).pays(staked)
+    full = Odds.parse(step.rate).pays(step.stake) if limited else step.cents
     cut = "" if full == step.cents else f", of which the payout limit leaves {dollars(step.cents)}"
-    return f"{step.rate} × {dollars(staked)} = {dollars(full)}{cut}"
+    return f"{step.rate} × {dollars(step.stake)} = {dollars(full)}{cut}"
 
 
 def signed(cents: int) -> str:

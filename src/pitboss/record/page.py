@@ -33,7 +33,7 @@ def said(given: Input) -> str:
         case TakeBack():
             return f"seat {given.seat} takes {given.spot} back{_at(given.seat, given.position)}"
         case Close():
-            return "the dealer closes the wagering"
+            return "the dealer goes on"
         case Answer():
             return f"seat {given.seat} answers: {given.choice}{_at(given.seat, given.position)}"
         case CardOrder():
@@ -45,9 +45,11 @@ def said(given: Input) -> str:
             return f"the casino supervisor orders: {given.what}{named}"
         case Conduct():
             return f"seat {given.seat}: {given.what}{_at(given.seat, given.position)}"
-    # A game's own incidents, told by their fields.
+    # Incidents, told by their kind and what they concern.
     body = msgspec.to_builtins(given)
-    return ", ".join(f"{key} {value}" for key, value in body.items() if key not in ("by", "amid"))
+    kind = body.pop("input")
+    about = ", ".join(f"{key} {value}" for key, value in body.items() if key not in ("by", "amid"))
+    return f"it happens: {kind}" + (f" ({about})" if about else "")
 
 
 def _at(seat: int, position: int) -> str:
@@ -57,14 +59,14 @@ def _at(seat: int, position: int) -> str:
 def heading(record: RoundRecord, number: int) -> str:
     opening = record.opening
     return (
-        f"Round {number}: {opening['game']}, {rules_of(record)[1].texts}, cards {opening['source']}, "
-        f"rules {opening['rules'][:12]}, recorded by pitboss {opening['pitboss']}"
+        f"Round {number}: {opening.game}, {rules_of(record)[1].texts}, cards {opening.source}, "
+        f"rules {opening.rules[:12]}, recorded by pitboss {opening.pitboss}"
     )
 
 
 def page(record: RoundRecord) -> str:
     """The round from the first act to the last, and how everybody stands afterwards."""
-    lines = [f"{record.opening['game']}, {rules_of(record)[1].texts}", ""]
+    lines = [f"{record.opening.game}, {rules_of(record)[1].texts}", ""]
     lines += [line(item) for _, item in replay(record)]
     lines.append("")
     for story in explain(record):

@@ -32,19 +32,33 @@ def _chain(lines: list[bytes]) -> Check:
 
 def _rules(rounds: list[RoundRecord]) -> Check:
     for record in rounds:
-        _, rules = play_again.rules_of(record)
-        if record.opening.get("rules") != rules.digest or record.opening.get("sections") != rules.sections:
-            told = f"the round was played by other rules than these ({rules.digest[:12]}…)"
-            return Check("rules", False, record.first, told)
+        try:
+            wrong = _wrong_rules(record)
+        except MismatchError as differs:
+            wrong = str(differs)
+        if wrong:
+            return Check("rules", False, record.first, wrong)
     return Check("rules", True, None, "the rules' digest is the one this version has")
+
+
+def _wrong_rules(record: RoundRecord) -> str:
+    """Why a round was not played by the rules it names, or its house should not have; empty if all is well."""
+    _, rules = play_again.rules_of(record)
+    opening = record.opening
+    if (opening.rules, opening.sections, opening.readings) != (rules.digest, rules.sections, rules.readings):
+        return f"the round was played by other rules than these ({rules.digest[:12]}…)"
+    house = play_again.house_of(record)
+    with play_again.at_line(record.first):
+        breaches = house.breaches(rules)
+    return "; ".join(f"{found.key}: {found.wrong}, {found.right} [{found.cite}]" for found in breaches)
 
 
 def _replay(rounds: list[RoundRecord]) -> Check:
     before = None
     for record in rounds:
-        if before is not None and play_again.begin(record).carry != before:
-            return Check("replay", False, record.first, "the round does not begin as the one before it ended")
         try:
+            if before is not None and play_again.begin(record).carry != before:
+                return Check("replay", False, record.first, "the round does not begin as the one before it ended")
             before = play_again.replayed(record).next
         except MismatchError as differs:
             return Check("replay", False, differs.line, str(differs))

@@ -29,6 +29,10 @@ NAMES = {
     DECK: "the stacked deck",
     DISCARD_RACK: "the discard rack",
     SHUFFLER: "the automated shuffler",
+    STUB: "the stub",
+    SPREAD: "the spread",
+    CUT_STACK: "the cut stack",
+    DRAWN: "the card drawn in error",
 }
 
 
@@ -388,8 +392,8 @@ class CollectCards(Step, frozen=True, tag="collect cards"):
         t.places[DISCARD_RACK] = t.places.pop(self.place) + t.places[DISCARD_RACK]
 
     def tell(self) -> str:
-        whose_cards = "the community cards" if self.place == COMMUNITY else f"the cards of {place_name(self.place)}"
-        return f"The dealer collects {whose_cards} to the discard rack."
+        few = self.place in (COMMUNITY, STUB, DRAWN)
+        return f"The dealer collects {'' if few else 'the cards of '}{place_name(self.place)} to the discard rack."
 
 
 # --- what goes wrong with cards
@@ -404,6 +408,7 @@ class TurnInPile(Step, frozen=True, tag="turn in pile"):
     def do(self, t: Table) -> None:
         pile = t.places[self.place]
         pile[self.depth] = UP[pile[self.depth].card]
+        t.facts["turned in pile"] = t.facts["incident"] = True
 
     def tell(self) -> str:
         return f"Incident: a card lies face up in {place_name(self.place)}."
@@ -418,6 +423,8 @@ class DrawInError(Step, frozen=True, tag="draw in error"):
     def do(self, t: Table) -> None:
         drawn = t.places[self.source].pop(0)
         t.places[DRAWN] = [Lying(drawn.card, self.exposed)]
+        t.facts["turned in pile"] = self.exposed or t.facts.get("turned in pile")
+        t.facts["incident"] = True
 
     def tell(self) -> str:
         return f"Incident: a card is drawn in error, its face {'exposed' if self.exposed else 'not exposed'}."
@@ -433,6 +440,7 @@ class MoveCard(Step, frozen=True, tag="move card"):
     what: str
 
     def do(self, t: Table) -> None:
+        t.facts["deck disturbed" if self.place == MISSING else "hands disturbed"] = t.facts["incident"] = True
         taken = t.places[self.source].pop(0 if self.first else -1)
         target = t.places.setdefault(self.place, [])
         target.insert(0 if self.to_head else len(target), DOWN[taken.card])
@@ -449,6 +457,7 @@ class AddCard(Step, frozen=True, tag="add card"):
 
     def do(self, t: Table) -> None:
         t.places[self.place].append(DOWN[self.card])
+        t.facts["deck disturbed"] = t.facts["incident"] = True
 
     def tell(self) -> str:
         return f"Incident: a card too many is in {place_name(self.place)}."

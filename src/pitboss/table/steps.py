@@ -58,6 +58,19 @@ class TakeSeat(Step, frozen=True, tag="take seat"):
         return f"{self.player} takes seat {self.seat} with {dollars(self.chips)}."
 
 
+class Rise(Step, frozen=True, tag="rise"):
+    """A player gets up: from here on he takes part in nothing more."""
+
+    seat: int
+    player: str
+
+    def do(self, t: Table) -> None:
+        t.facts[f"leaving {self.seat}"] = True
+
+    def tell(self) -> str:
+        return f"{self.player} gets up from seat {self.seat}."
+
+
 class LeaveSeat(Step, frozen=True, tag="leave seat"):
     seat: int
     player: str
@@ -66,6 +79,7 @@ class LeaveSeat(Step, frozen=True, tag="leave seat"):
     def do(self, t: Table) -> None:
         del t.players[self.seat]
         t.ledger.move(rack(self.seat), OUTSIDE, self.chips)
+        t.facts[f"leaving {self.seat}"] = False
 
     def tell(self) -> str:
         return f"{self.player} leaves seat {self.seat} with {dollars(self.chips)}."

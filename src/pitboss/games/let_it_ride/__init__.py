@@ -5,7 +5,7 @@ from __future__ import annotations
 from pitboss.engine.game import Game
 from pitboss.engine.incidents import RemoveDevice
 from pitboss.engine.inputs import CardOrder, Order
-from pitboss.games.let_it_ride import irregular, play, shuffle, wagers
+from pitboss.games.let_it_ride import irregular, play, rack, shuffle, wagers
 from pitboss.games.let_it_ride.editions import EDITIONS
 from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.games.let_it_ride.strategy import STRATEGIES
@@ -35,4 +35,5 @@ GAME = Game(
     spots=wagers.SPOTS,
     strategies=STRATEGIES,
     more_inputs=(wagers.DeviceFault, wagers.ExtraBonusChip),
+    dispute=rack.dispute,
 )

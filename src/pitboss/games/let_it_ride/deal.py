@@ -113,14 +113,15 @@ def deal_round(t: Table, rules: Rules, source: str, to_player: str, to_community
 
 
 def put_stub_away(t: Table, rules: Rules, house: LetItRideHouse, source: str, away: str, counting: str) -> Procedure:
-    if DRAWN in t.places:
+    while DRAWN in t.places:  # another may be drawn while the first is being put right
         yield from pass_over(t, source, 1)
     if count_is_due(t, rules, house):
         yield RemoveStub(away, source)
         yield from count_stub(t, rules, counting)
     else:
         yield StubToRack(away, source, len(t.places[source]))
-    yield from irregular.after_the_deal(t, rules)
+    if t.facts.get("incident"):
+        yield from irregular.after_the_deal(t, rules)
 
 
 def counter(t: Table, rules: Rules) -> str:

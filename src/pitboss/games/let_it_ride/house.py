@@ -11,6 +11,7 @@ from typing import Any, Literal
 import msgspec
 
 from pitboss.engine.house import Finding, House, amount
+from pitboss.games.let_it_ride.ranking import MINI_ROYAL, STRAIGHT_FLUSH
 from pitboss.law.force import number
 from pitboss.law.rules import Rules
 from pitboss.table.money import Money, Odds, dollars
@@ -18,9 +19,10 @@ from pitboss.table.paytable import PayTable, winnings
 
 LETTERS = ("A", "B", "C", "D", "E", "F")
 BASE_BETS = 3
+ONE_DOLLAR = 100
 
 
-class BetterPay(msgspec.Struct, frozen=True, omit_defaults=True, rename="kebab"):
+class BetterPay(msgspec.Struct, frozen=True, omit_defaults=True, rename="kebab", forbid_unknown_fields=True):
     """Lines that the house pays better than the law asks; what is not named is paid as the law has it."""
 
     base: dict[str, str] = {}
@@ -60,7 +62,8 @@ class LetItRideHouse(House, frozen=True, kw_only=True, rename="kebab"):
                 "a Let It Ride layout has seven; open 1 to 7 of them",
             )
         yield from self._dealing_findings(rules)
-        if wrong_pay := list(self._pay_findings()):
+        yield from self._chip_findings()
+        if wrong_pay := list(self._pay_findings(rules)):
             yield from wrong_pay
         elif self.payout_limit is not None and self.payout_limit < (floor := limit_floor(self, rules)):
             yield Finding(
@@ -106,14 +109,31 @@ class LetItRideHouse(House, frozen=True, kw_only=True, rename="kebab"):
                 field = "bonus" if key == "bonus wager" else "three-card-bonus"
                 yield Finding(field, "house:editions", f"no {key} exists on {rules.as_of}", "do not offer it")
 
-    def _pay_findings(self) -> Iterable[Finding]:
+    def _chip_findings(self) -> Iterable[Finding]:
+        chip = max(self.smallest_chip, 1)
+        if self.bonus and ONE_DOLLAR % chip:
+            yield Finding("smallest-chip", "18.6A(b)", "no $1 chip for the bonus wager", "a chip that makes up $1")
+        if self.three_card_bonus is not None and self.three_card_minimum % chip:
+            wrong = "the three card minimum cannot be wagered in the smallest chip"
+            yield Finding("three-card-minimum", "house:limits", wrong, "a multiple of it")
+
+    def _uneven(self, key: str, rate: Odds | Money) -> Iterable[Finding]:
+        if isinstance(rate, Odds) and self.smallest_chip * rate.win % rate.stake:
+            wrong = f"{rate} does not come out even on every wager in chips of {dollars(self.smallest_chip)}"
+            yield Finding(key, "house:smallest-chip", wrong, "odds that pay whole cents")
+
+    def _pay_findings(self, rules: Rules) -> Iterable[Finding]:
         law = the_laws_tables()
         parts: list[tuple[str, PayTable, dict[str, str] | dict[str, Money]]] = [
             ("pay.base", law["base"], self.pay.base),
             ("pay.bonus", law["bonus"], self.pay.bonus),
         ]
         if self.three_card_bonus is not None:
-            parts.append(("pay.three-card-bonus", law[self.three_card_bonus], self.pay.three_card_bonus))
+            floor = law[self.three_card_bonus]
+            # What a mini-royal is read to be paid without a line of its own is its floor too.
+            if (rate := three_card_rate(rules, floor, MINI_ROYAL)) is not None:
+                floor = floor.better({MINI_ROYAL: rate})
+            parts.append(("pay.three-card-bonus", floor, self.pay.three_card_bonus))
         for key, floor, given in parts:
             lines: dict[str, Odds | Money] = {}
             for hand_class, line in given.items():
@@ -127,11 +147,20 @@ class LetItRideHouse(House, frozen=True, kw_only=True, rename="kebab"):
                     continue
                 try:
                     lines[hand_class] = Odds.parse(line) if isinstance(line, str) else line
+                    yield from self._uneven(f"{key}.{hand_class}", lines[hand_class])
                 except ValueError as wrong:
                     cite = "18.11(a)" if "for" in str(line).split() else floor.cite
                     yield Finding(f"{key}.{hand_class}", cite, str(wrong).partition(";")[0], 'odds with "to": "3 to 1"')
             for hand_class, short in floor.better(lines).shortfalls(floor):
                 yield Finding(f"{key}.{hand_class}", floor.cite, short, "pay no less than the law's table")
+
+
+def three_card_rate(rules: Rules, table: PayTable, made: str) -> Odds | Money | None:
+    """What three cards pay; a mini-royal in a table that has no line for it is a reading."""
+    if made == MINI_ROYAL and MINI_ROYAL not in table.lines:
+        way = rules.reads("mini-royal-without-a-line")
+        made = {"straight-flush": STRAIGHT_FLUSH, "straight": "straight"}.get(way, MINI_ROYAL)
+    return table.rate(made)
 
 
 def limit_floor(house: LetItRideHouse, rules: Rules) -> int:
@@ -140,7 +169,8 @@ def limit_floor(house: LetItRideHouse, rules: Rules) -> int:
     if not rules.has("limit counts the minimum"):
         return amount
     best = max(winnings(rate, house.minimum) for rate in base_table(house).lines.values())
-    return max(amount, BASE_BETS * best)
+    hands = 2 if house.two_positions and rules.reads("most-a-patron-wins") == "both-positions" else 1
+    return max(amount, hands * BASE_BETS * best)
 
 
 def base_table(house: LetItRideHouse) -> PayTable:

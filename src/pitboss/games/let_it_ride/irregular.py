@@ -8,7 +8,7 @@ reaches is recorded and played on; what no paragraph answers is put to a casino 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, TypeAlias
 
 from pitboss.engine.incidents import (
     CardExposed,
@@ -23,7 +23,7 @@ from pitboss.engine.incidents import (
 from pitboss.engine.inputs import Input, Order
 from pitboss.engine.waits import OrderWanted, Procedure, Refusal
 from pitboss.games.let_it_ride.house import LetItRideHouse
-from pitboss.games.let_it_ride.steps import Exposed, Reshuffle, ReturnFromInventory
+from pitboss.games.let_it_ride.steps import COUNTED, Exposed, Reshuffle, ReturnChips, ReturnFromInventory
 from pitboss.games.let_it_ride.wagers import BONUS, BONUS_CHIP, SPOTS, bonus_positions, return_wagers
 from pitboss.law.rules import Rules
 from pitboss.table.card_steps import (
@@ -85,13 +85,18 @@ def after_the_deal(t: Table, rules: Rules) -> Procedure:
     """All is dealt. A hand that is not of three cards is seen now; what else is wrong is met no more."""
     if wrong := misdealt(t):
         yield VoidRound("18.12(c)", wrong)
-    face_up_cards = sum(lying.up for lying in t.places[DISCARD_RACK])
+    if t.facts.get("hands disturbed"):
+        yield PlayOn("18.12(c)", "Every hand holds three cards after all")
+    face_up_cards = sum(lying.up for lying in t.places[DISCARD_RACK]) if t.facts.get("turned in pile") else 0
     if face_up_cards != t.facts.get("face up met", 0):
         if face_up_cards > 1 and rules.reads("end-of-dealing") == "stub-too":
             yield VoidRound("18.12(a)", "more than one card lay face up, counting the stub")
         yield PlayOn("18.12(a)", "A card face up in the stub was not met while the cards were dealt")
-    if t.count() != WHOLE_DECK and "stub counted" not in t.facts:
-        yield PlayOn("18.7(e)", "The deck is not whole, but no count of the stub is due this round")
+    if t.facts.get("deck disturbed"):
+        if t.count() == WHOLE_DECK:
+            yield PlayOn("18.7(e)1", "The cards count 52, though they are not 52 different ones")
+        else:
+            yield PlayOn("18.7(e)", "The deck is not whole, but no count of the stub is due this round")
 
 
 # --- how a void round ends
@@ -101,6 +106,8 @@ def void_round(t: Table, rules: Rules, house: LetItRideHouse) -> Procedure:
     """Every wager still out goes back, bonus wagers too; all cards join the next shuffle, or leave with the deck."""
     for position in sorted(t.owners, reverse=True):
         yield from return_wagers(t, position, SPOTS, t.void, "the hands are void")
+        if counted := t.wager(position, COUNTED):  # the void came while bonus chips were being counted
+            yield ReturnChips(t.void, t.owners[position], position, BONUS, counted, "the hands are void")
         if position in bonus_positions(t) and rules.reads("void-bonuses") == "returned":
             seat = t.owners[position]
             yield ReturnFromInventory(t.void, seat, position, BONUS, BONUS_CHIP, "the hands are void")
@@ -256,7 +263,8 @@ def expose(t: Table, rules: Rules, house: LetItRideHouse, given: CardExposed) ->
     """No paragraph answers an exposed card: a player's own is his affair, a community card the supervisor's."""
     yield Exposed(INCIDENT, given.place)
     reading = "exposed-community-card" if given.place == COMMUNITY else "exposed-player-card"
-    if rules.reads(reading) == "supervisor":
+    # Once the second community card is up every hand is about to be turned: there is nothing left to rule on.
+    if rules.reads(reading) == "supervisor" and not t.facts.get("settling"):
         question = f"a card of {place_name(given.place)} was seen before its time: play on, or are the hands void?"
         order = yield OrderWanted(f"reading:{reading}", question, ("play on", "void the hands"), ())
         assert isinstance(order, Order)
@@ -265,15 +273,30 @@ def expose(t: Table, rules: Rules, house: LetItRideHouse, given: CardExposed) ->
     yield PlayOn(f"reading:{reading}", f"A card of {place_name(given.place)} was seen; no paragraph speaks of it")
 
 
-BARS: dict[type[Input], Callable[[Table, Any, Any, Any], Iterator[Refusal]]] = {
-    FaceUpCard: bar_face_up,
-    DrawnInError: bar_drawing,
-    ExtraCard: bar_extra,
-    ShortCard: bar_short,
-    CardMissing: bar_missing,
-    CardTooMany: bar_too_many,
-    DeviceJam: bar_jam,
-    CardExposed: bar_exposing,
+Bar: TypeAlias = Callable[[Table, Any, Any, Any], Iterator[Refusal]]
+
+
+def _while_hands_stand(bar: Bar) -> Bar:
+    """Once the hands are void nothing more can happen to them."""
+
+    def barred(t: Table, rules: Rules, house: LetItRideHouse, given: Input) -> Iterator[Refusal]:
+        if t.void:
+            yield _impossible("the hands are void and the cards are being collected")
+        else:
+            yield from bar(t, rules, house, given)
+
+    return barred
+
+
+BARS: dict[type[Input], Bar] = {
+    FaceUpCard: _while_hands_stand(bar_face_up),
+    DrawnInError: _while_hands_stand(bar_drawing),
+    ExtraCard: _while_hands_stand(bar_extra),
+    ShortCard: _while_hands_stand(bar_short),
+    CardMissing: _while_hands_stand(bar_missing),
+    CardTooMany: _while_hands_stand(bar_too_many),
+    DeviceJam: _while_hands_stand(bar_jam),
+    CardExposed: _while_hands_stand(bar_exposing),
 }
 ASIDES: dict[type[Input], Callable[[Table, Any, Any, Any], Procedure]] = {
     FaceUpCard: face_up,

@@ -48,7 +48,8 @@ def completion(t: Table, rules: Rules, house: LetItRideHouse) -> Procedure:
     yield TurnFirst("18.10(d)", t.places[COMMUNITY][0].card, rules.has("first community card"))
     yield from decide(t, rules, BET_2, "18.10(e)", "18.10(e)1", "18.10(e)2")
     for position in t.live():
-        yield LayDown("18.10(a)3", t.owners[position], position)
+        if not t.facts.get(f"laid down @{position}"):
+            yield LayDown("18.10(a)3", t.owners[position], position)
     yield MoveFirst("18.10(f)")
     yield TurnSecond("18.10(f)", t.places[COMMUNITY][0].card)
     yield from rules.has("settle")(t, rules, house)
@@ -64,3 +65,5 @@ def decide(t: Table, rules: Rules, bet: str, asking: str, riding: str, withdrawi
             yield LetItRide(riding, seat, position, bet)
         else:
             yield ReturnWager(withdrawing, seat, position, bet, t.wager(position, bet), "withdrawn")
+        if bet == BET_2 and rules.reads("laying-down") == "each-in-turn":
+            yield LayDown("18.10(a)3", seat, position)

@@ -5,15 +5,14 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from pitboss.engine.waits import Procedure
-from pitboss.games.let_it_ride.house import LetItRideHouse, base_table, bonus_table, three_card_table
-from pitboss.games.let_it_ride.ranking import MINI_ROYAL, STRAIGHT_FLUSH, five_card_class, three_card_class
+from pitboss.games.let_it_ride.house import LetItRideHouse, base_table, bonus_table, three_card_rate, three_card_table
+from pitboss.games.let_it_ride.ranking import five_card_class, three_card_class
 from pitboss.games.let_it_ride.steps import AllSettled, FormHand
 from pitboss.games.let_it_ride.wagers import BASE, BONUS, BONUS_CHIP, THREE_CARD, bonus_positions
 from pitboss.law.force import rule
 from pitboss.law.rules import Rules
 from pitboss.table.card_steps import CollectCards, ExamineHand, TurnHand
-from pitboss.table.money import Money, Odds
-from pitboss.table.paytable import PayTable, show, winnings
+from pitboss.table.paytable import show, winnings
 from pitboss.table.steps import CollectWager, JudgeWager, LimitPayout, PayWager
 from pitboss.table.table import COMMUNITY, Table, hand
 
@@ -147,17 +146,18 @@ def pay_base(t: Table, rules: Rules, house: LetItRideHouse, position: int, cite:
     rate = table.rate(made)
     assert rate is not None
     staked = [(spot, cents) for spot in BASE if (cents := t.wager(position, spot))]
-    with_stakes = rules.reads("limit-counts") == "with-stakes"
-    counted = [winnings(rate, cents) + (cents if with_stakes else 0) for _, cents in staked]
-    if house.payout_limit is not None and sum(counted) > house.payout_limit:
-        yield LimitPayout("18.11(c)", seat, position, sum(counted), house.payout_limit)
-    payable = t.facts.get(f"payable @{position}", sum(counted))
+    dues = [winnings(rate, cents) for _, cents in staked]
+    # What is the player's own and only comes back may be read to count towards the limit as well.
+    own = sum(cents for _, cents in staked) if rules.reads("limit-counts") == "with-stakes" else 0
+    if house.payout_limit is not None and sum(dues) + own > house.payout_limit:
+        yield LimitPayout("18.11(c)", seat, position, sum(dues) + own, house.payout_limit)
+    payable = t.facts.get(f"payable @{position}", sum(dues) + own)
     assert isinstance(payable, int)
+    left = max(payable - own, 0)
     five, shown = five_of(t, position), show(rate)
-    for (spot, stake), due in zip(staked, counted, strict=True):
-        part = min(due, payable)
-        payable -= part
-        cents = max(part - stake, 0) if with_stakes else part
+    for (spot, stake), due in zip(staked, dues, strict=True):
+        cents = min(due, left)
+        left -= cents
         yield PayWager(cite, seat, position, spot, table.cite, stake, five, made, shown, cents)
 
 
@@ -180,11 +180,3 @@ def pay_bonuses(t: Table, rules: Rules, house: LetItRideHouse, position: int) ->
         assert rate is not None
         three, cents = t.faces(hand(position)), winnings(rate, stake)
         yield PayWager("18.10(g)3", seat, position, THREE_CARD, table.cite, stake, three, made, show(rate), cents)
-
-
-def three_card_rate(rules: Rules, table: PayTable, made: str) -> Odds | Money | None:
-    """What three cards pay; a mini-royal in a table that has no line for it is a reading."""
-    if made == MINI_ROYAL and MINI_ROYAL not in table.lines:
-        way = rules.reads("mini-royal-without-a-line")
-        made = {"straight-flush": STRAIGHT_FLUSH, "straight": "straight"}.get(way, MINI_ROYAL)
-    return table.rate(made)

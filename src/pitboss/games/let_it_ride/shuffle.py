@@ -101,7 +101,8 @@ def _recut(t: Table, rules: Rules) -> Procedure:
     assert place is not None
     yield OrderRecut("18.5(d)", place)
     yield from cut(rules, len(t.places[DECK]))
-    yield LoadDeck("18.5(c)2", place)
+    if place != DECK:
+        yield LoadDeck("18.5(c)2", place)
 
 
 def bar_recut(t: Table, rules: Rules, house: LetItRideHouse, given: Order) -> Iterator[Refusal]:

@@ -8,8 +8,8 @@ from pitboss.table.money import INVENTORY, area, dollars, rack
 from pitboss.table.steps import ReturnWager, Step, WagerStep, cards_of, many, whose
 from pitboss.table.table import COMMUNITY, DISCARD_RACK, Table
 
-# Where bonus chips are laid out to be counted: on the layout before the table inventory container.
-COUNTED_CHIPS = "bonus chips on the layout"
+# Where a position's bonus chips are laid out to be counted: on the layout before the table inventory container.
+COUNTED = "bonus to be counted"
 
 
 class Acknowledge(Step, frozen=True, tag="acknowledge"):
@@ -42,7 +42,7 @@ class CollectChips(WagerStep, frozen=True, tag="collect chips"):
     cents: int
 
     def do(self, t: Table) -> None:
-        t.ledger.move(area(self.position, self.spot), COUNTED_CHIPS, self.cents)
+        t.ledger.move(area(self.position, self.spot), area(self.position, COUNTED), self.cents)
 
     def tell(self) -> str:
         return f"The dealer takes {dollars(self.cents)} from the wagering device at position {self.position}."
@@ -77,7 +77,7 @@ class ReturnChips(ReturnWager, frozen=True, tag="return chips"):
     """A bonus chip that lies on the layout to be counted goes back to its player."""
 
     def do(self, t: Table) -> None:
-        t.ledger.move(COUNTED_CHIPS, rack(self.seat), self.cents)
+        t.ledger.move(area(self.position, COUNTED), rack(self.seat), self.cents)
 
 
 class ChipsToInventory(Step, frozen=True, tag="chips to inventory"):
@@ -85,7 +85,8 @@ class ChipsToInventory(Step, frozen=True, tag="chips to inventory"):
     positions: tuple[int, ...]
 
     def do(self, t: Table) -> None:
-        t.ledger.move(COUNTED_CHIPS, INVENTORY, self.cents)
+        for position in self.positions:
+            t.ledger.move(area(position, COUNTED), INVENTORY, t.wager(position, COUNTED))
         t.facts["bonus positions"] = self.positions
 
     def tell(self) -> str:
@@ -116,7 +117,7 @@ class BeginDealing(Step, frozen=True, tag="begin dealing"):
 
     def tell(self) -> str:
         order = ", ".join(map(str, self.players))
-        return f"The dealer deals clockwise from his left, to positions {order} and the community cards."
+        return f"The dealer deals clockwise from his left: positions {order}, then the community cards."
 
 
 class DeviceAtTable(Step, frozen=True, tag="device at table"):

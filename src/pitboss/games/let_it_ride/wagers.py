@@ -20,7 +20,7 @@ from pitboss.games.let_it_ride.steps import (
 )
 from pitboss.law.rules import Rules
 from pitboss.table.money import dollars, rack
-from pitboss.table.steps import Announce, LeaveSeat, PlaceWager, ReturnWager, Step, TakeSeat
+from pitboss.table.steps import Announce, LeaveSeat, PlaceWager, ReturnWager, Rise, Step, TakeSeat
 from pitboss.table.table import Table
 
 BET_1, BET_2, BET_3 = BASE = ("bet 1", "bet 2", "bet 3")
@@ -61,6 +61,8 @@ def take_wagers(t: Table, rules: Rules, house: LetItRideHouse) -> Procedure:
         position = given.position or given.seat
         if isinstance(given, Wager):
             for spot, cents in given.stakes.items():
+                if given.seat not in t.players:  # he left between two of them
+                    break
                 yield PlaceWager(_PLACED_BY[spot], given.seat, position, spot, cents)
                 if spot == BONUS:
                     yield Acknowledge("18.6A(b)", position)
@@ -112,9 +114,9 @@ def rule_on_bonus_wagers(
     if way == "supervisor":
         question = "at which positions does a bonus wager stand?"
         choices = ("bonus wagers at", "return bonus chips")
-        order = yield OrderWanted("reading:bonus-count", question, choices, tuple(on_devices))
+        order = yield OrderWanted("reading:bonus-count", question, choices, tuple(on_devices), choices[0])
         assert isinstance(order, Order)
-        stand = tuple(sorted(set(order.positions))) if order.what == "bonus wagers at" else ()
+        stand = tuple(sorted(order.positions))
     else:
         stand = tuple(position for position in on_devices if way == "chips" or position in t.lit)
     yield BonusRuling("reading:bonus-count", stand, way)
@@ -135,7 +137,7 @@ def bonus_positions(t: Table) -> tuple[int, ...]:
 
 
 def bar_wager(t: Table, rules: Rules, house: LetItRideHouse, given: Wager | TakeBack) -> Iterator[Refusal]:
-    if given.seat not in t.players:
+    if given.seat not in t.players or t.facts.get(f"leaving {given.seat}"):
         yield stranger(given.seat)
     if NO_MORE_BETS in t.said:
         yield Refusal(
@@ -150,10 +152,16 @@ def stranger(seat: int) -> Refusal:
 
 
 def bar_leaving(t: Table, rules: Rules, house: LetItRideHouse, given: Leave) -> Iterator[Refusal]:
-    if given.seat not in t.players:
+    if given.seat not in t.players or t.facts.get(f"leaving {given.seat}"):
         yield stranger(given.seat)
-    if any(owner == given.seat and t.dealt_to(position) for position, owner in t.owners.items()):
-        yield Refusal("18.6(b)", "your cards are dealt", "stay seated until the round of play is complete")
+        return
+    mine = [position for position, owner in t.owners.items() if owner == given.seat]
+    dealt_in = t.facts.get("dealt in", ())
+    assert isinstance(dealt_in, tuple)
+    if any(position in dealt_in for position in mine):
+        yield Refusal("18.6(b)", "you have wagered and are dealt in", "stay seated until the round of play is complete")
+    elif NO_MORE_BETS in t.said and any(t.wager(position, spot) for position in mine for spot in SPOTS):
+        yield Refusal("18.6(c)", "the dealer has announced “No more bets”", "your wagers stay where they are")
 
 
 def bar_conduct(t: Table, rules: Rules, house: LetItRideHouse, given: Conduct) -> Iterator[Refusal]:
@@ -164,15 +172,17 @@ def bar_conduct(t: Table, rules: Rules, house: LetItRideHouse, given: Conduct) -
             yield Refusal("18.6(a)", "this house accepts no match play coupon", "place gaming chips or plaques")
         case "touch cards":
             yield from _touch(t, rules, given)
-        case "hide cards":
+        case "hide cards" if any(owner == given.seat and t.dealt_to(place) for place, owner in t.owners.items()):
             yield Refusal("18.10(a)2", "the cards left the dealer's sight", "keep all three in his full view")
 
 
 def bar_device_fault(t: Table, rules: Rules, house: LetItRideHouse, given: DeviceFault) -> Iterator[Refusal]:
     if not house.bonus or not 1 <= given.position <= t.positions:
-        yield Refusal("18.6A(b)", f"position {given.position} has no wagering device", "name one that has")
-    if NO_MORE_BETS in t.said:
+        yield Refusal("house:incident", f"position {given.position} has no wagering device", "name one that has")
+    elif NO_MORE_BETS in t.said:
         yield Refusal("18.7(b)", "the wagering devices have been read", "a fault must come before the count")
+    elif (given.position in t.lit) == given.shown:
+        yield Refusal("house:incident", "the device shows that already", "a fault shows the contrary")
 
 
 def bar_chip(t: Table, rules: Rules, house: LetItRideHouse, given: ExtraBonusChip) -> Iterator[Refusal]:
@@ -218,6 +228,7 @@ def sit(t: Table, rules: Rules, house: LetItRideHouse, given: Sit) -> Procedure:
 
 
 def leave(t: Table, rules: Rules, house: LetItRideHouse, given: Leave) -> Procedure:
+    yield Rise("house:seats", given.seat, t.players[given.seat])
     for position, owner in t.owners.items():
         if owner == given.seat:
             yield from return_wagers(t, position, SPOTS, "18.6(c)", "the player leaves before “No more bets”")
@@ -245,15 +256,23 @@ def judge(t: Table, rules: Rules, house: LetItRideHouse, given: Input) -> Iterat
     match given:
         case Close():
             if not any(complete(t, position) for position in t.owners):
-                yield Refusal("18.7(c)1", "nobody has placed three equal wagers", "there is no one to deal to yet")
+                yield Refusal("18.6(d)", "nobody has placed three equal wagers", "there is no one to deal to yet")
+            elif rules.reads("incomplete-wagers") == "wait":
+                yield from _judge_waiting(t)
         case Wager():
             yield from _judge_wager(t, rules, house, given)
         case TakeBack():
             position = given.position or given.seat
             if t.owners.get(position) != given.seat or not t.wager(position, given.spot):
-                yield Refusal("18.6(c)", f"you have no {given.spot} at position {position}", "name a wager of yours")
+                yield Refusal("house:wagers", f"you have no {given.spot} at position {position}", "name one of yours")
         case _:
             yield Refusal("18.6(d)", "the dealer is taking wagers", "place a wager or let the dealer close")
+
+
+def _judge_waiting(t: Table) -> Iterator[Refusal]:
+    for position in sorted(t.owners):
+        if any(t.wager(position, spot) for spot in SPOTS) and not complete(t, position):
+            yield Refusal("18.6(d)", f"position {position} has not three equal wagers out", "wait, or have it mended")
 
 
 def _judge_wager(t: Table, rules: Rules, house: LetItRideHouse, given: Wager) -> Iterator[Refusal]:
@@ -270,8 +289,8 @@ def _judge_wager(t: Table, rules: Rules, house: LetItRideHouse, given: Wager) ->
         yield Refusal("18.6(a)", "you have not that many chips", f"you have {dollars(t.ledger[rack(seat)])}")
     if position != seat or t.owners.get(position, position) != position:
         yield from _judge_position(t, house, seat, position)
-    layout = {spot: t.wager(position, spot) + stakes.get(spot, 0) for spot in SPOTS}
-    for total in sorted({layout[spot] for spot in BASE if spot in stakes}):
+    layout = {spot: t.wager(position, spot) + stakes.get(spot, 0) for spot in (*BASE, *stakes)}
+    for total in {layout[spot]: spot for spot in BASE if spot in stakes}:
         if not house.minimum <= total <= house.maximum:
             yield outside(total, house.minimum, house.maximum)
     if BONUS in stakes:

@@ -1,0 +1,64 @@
+"""pitboss dispute: a question about a hand, settled from the discard rack as the regulation means it to be."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from pitboss.cli.main import UserError
+from pitboss.cli.options import print_json
+from pitboss.cli.record_file import add_record, add_round, read_rounds
+from pitboss.engine.driver import Driver
+from pitboss.record.page import heading
+from pitboss.record.replay import MismatchError, UnreadableError, replayed
+from pitboss.table.steps import cards_of
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_record(parser)
+    add_round(parser)
+    parser.add_argument("--seat", type=int, metavar="N", help="only the hands of this seat")
+    parser.epilog = "Exit 1 if a hand rebuilt from the rack is not the hand that was settled."
+
+
+def run(args: argparse.Namespace) -> int:
+    told, agree = [], True
+    for number, record in read_rounds(args):
+        try:
+            driver = replayed(record)
+        except MismatchError as differs:
+            print(f"line {differs.line}: {differs}; 'pitboss verify' tells more", file=sys.stderr)
+            return 1
+        except UnreadableError as wrong:
+            raise UserError(f"{args.file}: {wrong}") from None
+        hands = _hands(driver, number)
+        shown = [hand for hand in hands if args.seat in (None, hand["seat"])]
+        agree = agree and all(hand["agrees"] for hand in shown)
+        told.append({"round": number, "void": driver.table.void, "hands": shown})
+        if not args.json and not args.quiet:
+            print(heading(record, number))
+            if driver.table.void:
+                print(f"  the round is void by {driver.table.void}: there is no hand to settle")
+            for hand in shown:
+                print(_told(hand))
+    if args.json:
+        print_json(told)
+    return 0 if agree else 1
+
+
+def _hands(driver: Driver, number: int) -> list[dict[str, object]]:
+    """What the rack says of every hand, beside what was settled."""
+    if driver.game.dispute is None:
+        raise UserError(f"{driver.game.name} has no way to rebuild hands from the discard rack")
+    if not driver.done:
+        raise UserError(f"round {number} is not over: its cards are still on the layout")
+    return [] if driver.table.void else list(driver.game.dispute(driver))
+
+
+def _told(hand: dict[str, object]) -> str:
+    cards, settled = hand["cards"], hand["settled"]
+    assert isinstance(cards, tuple)
+    assert isinstance(settled, tuple)
+    verdict = "as settled" if hand["agrees"] else f"but {cards_of(settled)} was settled"
+    where = f"seat {hand['seat']}, position {hand['position']}"
+    return f"  {where}: {cards_of(cards)} in the rack make {hand['hand_class']}, {verdict} [{hand['cite']}]"

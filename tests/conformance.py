@@ -1,0 +1,576 @@
+"""What every game must keep to, whatever it is. No game is known here: a check is given one and plays it.
+
+Rounds are played from views and asks alone, seeded, an input or an act at a time, and a `Watch` looks at the table
+after each. A failure names its seed; `Round(..., seed)` plays it again.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from random import Random
+from types import NoneType, UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from pitboss.engine.carry import Carry, opening
+from pitboss.engine.chance import seeded
+from pitboss.engine.driver import Driver
+from pitboss.engine.game import Game
+from pitboss.engine.house import House
+from pitboss.engine.incidents import (
+    INCIDENTS,
+    CardExposed,
+    CardMissing,
+    CardTooMany,
+    DeviceJam,
+    DrawnInError,
+    ExtraCard,
+    FaceUpCard,
+    RemoveDevice,
+    ShortCard,
+)
+from pitboss.engine.inputs import COMMON, Answer, CardOrder, Close, Cut, Input, Order, Sit
+from pitboss.engine.record import Chain, encode_item
+from pitboss.engine.view import HIDDEN, SPECTATOR, view
+from pitboss.engine.waits import Ask, CardOrderWanted, CutWanted, OrderWanted, Refusal, Wait, Window
+from pitboss.law.editions import NotHeldError
+from pitboss.law.readings import readings_of
+from pitboss.law.register import resolves
+from pitboss.law.rules import Rules
+from pitboss.record.replay import read, replayed
+from pitboss.record.verify import verify
+from pitboss.table.card_steps import AddCard, ReceiveDeck
+from pitboss.table.cards import FULL_DECK, pretty, spelled
+from pitboss.table.money import INVENTORY, OUTSIDE, rack
+from pitboss.table.steps import PayWager, Step
+from pitboss.table.table import COMMUNITY, Table, hand
+
+MOST_MOMENTS = 5_000  # a round that is not over by then never ends
+DISORDER = 0.2  # how often something comes in that nobody waits for
+STAKES = 1_000  # minimum wagers that a player brings: nobody runs dry
+
+
+# --- what is played
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One game under one held text, at a table with one set of elections."""
+
+    game: Game
+    rules: Rules
+    house: House
+
+    @property
+    def table(self) -> Carry:
+        return opening(self.house.inventory, getattr(self.house, "backs", ("red",)))
+
+
+def texts_of(game: Game) -> list[str]:
+    """The days of the held texts on which a whole round can be played by what is held."""
+    days = []
+    for text in game.editions.texts:
+        try:
+            game.editions.on(text.date)
+        except NotHeldError:
+            continue
+        days.append(text.date)
+    return days
+
+
+def as_it_comes(game: Game, as_of: str) -> Setting:
+    """The default house, against which nothing may stand."""
+    setting = Setting(game, game.rules({}, as_of), game.house())  # type: ignore[call-arg]  # games give defaults
+    assert setting.house.breaches(setting.rules) == []
+    return setting
+
+
+def elected(game: Game, as_of: str, chance: Random) -> Setting:
+    """Readings, and yes-or-no or one-of-these elections, drawn at random as far as the law lets a house have them."""
+    plain = as_it_comes(game, as_of)
+    readings = {reading.id: chance.choice(list(reading.choices)) for reading in readings_of(game.package).values()}
+    rules = game.rules(readings, as_of)
+    hints = get_type_hints(game.house)
+    options = {name: choices for name in game.house.__struct_fields__ if (choices := _choices(hints[name]))}
+    for _ in range(50):
+        drawn = {name: chance.choice(choices) for name, choices in options.items()}
+        house = msgspec.structs.replace(plain.house, **drawn)
+        if not house.breaches(rules):
+            return Setting(game, rules, house)
+    return plain
+
+
+def _choices(kind: Any) -> tuple[Any, ...]:
+    if kind is bool:
+        return (False, True)
+    if get_origin(kind) is Literal:
+        return get_args(kind)
+    if get_origin(kind) in (Union, UnionType):
+        parts = [(None,) if part is NoneType else _choices(part) for part in get_args(kind)]
+        return tuple(choice for part in parts for choice in part) if all(parts) else ()
+    return ()
+
+
+# --- how it is played
+
+
+class Round:
+    """One seeded round. `advance` gives one input or has one act done; the same seed does the same again."""
+
+    def __init__(self, setting: Setting, seed: int, carry: Carry | None = None) -> None:
+        self.seed = seed
+        self.chance = Random(seed)
+        self.source = seeded(seed)
+        carry = carry or setting.table
+        self.driver = Driver(setting.game, setting.rules, setting.house, carry, stepwise=True)
+        strategies = list(setting.game.strategies.values())
+        everywhere = range(1, setting.house.seats + 1)
+        seats = carry.players or self.chance.sample(everywhere, self.chance.randint(1, min(4, len(everywhere))))
+        self.strategies = {seat: self.chance.choice(strategies) for seat in sorted(seats)}
+        self.stranger = strategies[0]  # plays for whoever comes unplanned
+        self.bring = STAKES * setting.house.minimum
+        self.coming: list[Input] | None = None  # what is still to come in the window that is open
+
+    def advance(self) -> None:
+        if self.driver.wait is None:
+            self.driver.run(1)
+        else:
+            self.must(self.next_input(self.driver.wait))
+
+    def goes_on(self) -> bool:
+        """Like `advance`, at a table where people come and go: what they meant to do is refused if they are gone."""
+        if self.driver.wait is None:
+            self.driver.run(1)
+            return True
+        given = self.next_input(self.driver.wait)
+        return not self.driver.submit(given, stepwise=True) or not isinstance(given, Close)
+
+    def must(self, given: Input) -> None:
+        refused = self.driver.submit(given, stepwise=True)
+        assert not refused, f"seed {self.seed}: {given} was refused: {'; '.join(map(str, refused))}"
+
+    def next_input(self, wait: Wait) -> Input:
+        if (drawn := self.source.answers(wait)) is not None:
+            return drawn
+        match wait:
+            case Window():
+                if self.coming is None:
+                    self.coming = self.inputs_for(wait)
+                given = self.coming.pop(0)
+                self.coming = self.coming or None
+                return given
+            case Ask():
+                seen = view(self.driver, wait.seat, len(self.driver.log))
+                strategy = self.strategies.get(wait.seat, self.stranger)
+                advised = strategy.choose(seen, wait)
+                assert advised in wait.choices, f"a strategy answers {advised!r} to {wait}"
+                return Answer(wait.seat, self.chance.choice((advised, *wait.choices)), wait.position)
+            case OrderWanted():
+                what = self.chance.choice(wait.choices)
+                named = tuple(position for position in wait.positions if self.chance.random() < 0.5)
+                return Order(what, named if what == wait.naming else ())
+        raise AssertionError(f"nobody here can answer {wait}")
+
+    def inputs_for(self, window: Window) -> list[Input]:
+        """People sit down in the first window, wager where wagers are taken, and the dealer closes."""
+        players = self.driver.table.players
+        if not players:
+            return [Sit(seat, f"Player {seat}", self.bring) for seat in self.strategies]
+        if window.what != "wagers":
+            return [Close()]
+        wagers = [
+            wager
+            for seat, strategy in self.strategies.items()
+            if seat in players
+            for wager in strategy.wagers(view(self.driver, seat, len(self.driver.log)), self.driver.house)
+        ]
+        return [*wagers, Close()]
+
+    def moments(self) -> Iterator[int]:
+        """Numbers every moment of the round, from before the first act to after the last."""
+        for moment in range(MOST_MOMENTS):
+            yield moment
+            if self.driver.done:
+                return
+            self.advance()
+        raise AssertionError(f"seed {self.seed}: the round does not end; it waits for {self.driver.wait}")
+
+    def up_to(self, moment: int) -> Round:
+        for now in self.moments():
+            if now == moment:
+                break
+        return self
+
+    def watched(self, *, standing: bool = False) -> Round:
+        """To the end, looked at all the way. `standing`: this game leaves wagers out from one round to the next."""
+        watch = Watch(self.driver)
+        for _ in self.moments():
+            watch.look()
+        watch.over(standing)
+        return self
+
+
+def record_of(played: Round) -> bytes:
+    return b"\n".join(Chain().append(played.driver, played.source.label, "00" * 32))
+
+
+# --- what must hold at every moment
+
+
+class Watch:
+    """Looks at the table after every input and every act."""
+
+    def __init__(self, driver: Driver) -> None:
+        self.driver = driver
+        self.seen = len(driver.log)  # how much of the log has been looked at
+        self.chips = driver.table.ledger.total()
+        self.cards = cards_at(driver.table)
+        self.up = face_up(driver.table)
+        self.out_when_void: int | None = None  # cards before the players when the round became void
+
+    def look(self) -> None:
+        new = self.driver.log[self.seen :]
+        self.accounts(new)
+        self.secrets()
+        self.citations(new)
+        self.void(new)
+        self.seen = len(self.driver.log)
+        self.up = face_up(self.driver.table)
+
+    def accounts(self, new: list[Step | Input]) -> None:
+        """No chip and no card is made or lost, and nobody has less than nothing."""
+        t = self.driver.table
+        assert t.ledger.total() == self.chips, f"chips were made or lost by {new}"
+        below = {name: held for name, held in t.ledger.accounts.items() if held < 0}
+        assert below.keys() <= {INVENTORY, OUTSIDE}, below
+        for item in new:
+            if isinstance(item, ReceiveDeck):
+                self.cards.update(item.cards)
+            elif isinstance(item, AddCard):
+                self.cards[item.card] += 1
+        assert cards_at(t) == self.cards, f"cards were made or lost by {new}"
+
+    def secrets(self) -> None:
+        """A card is shown, or named in words, only if it lies face up or is the viewer's own and he has looked."""
+        t = self.driver.table
+        up = face_up(t)
+        for seat in (SPECTATOR, *t.players):
+            own = {
+                card
+                for position, owner in t.owners.items()
+                if owner == seat and position in t.examined
+                for card in t.faces(hand(position))
+            }
+            seen = view(self.driver, seat, self.seen)
+            shown = {card for cards in (*seen.hands.values(), seen.community) for card in cards} - {HIDDEN}
+            assert shown <= up | own, f"seat {seat} is shown {shown - up - own}"
+            # An act may put away what lay open until then, and names it in doing so.
+            words = " ".join((*(act.told for act in seen.acts), *seen.said, *_question(seen.asked)))
+            hidden = named_in(words) - up - self.up - own
+            assert not hidden, f"seat {seat} is told of {hidden}: {words}"
+
+    def citations(self, new: list[Step | Input]) -> None:
+        for item in new:
+            if isinstance(item, Step):
+                check_citation(self.driver, item.cite)
+            if isinstance(item, PayWager):
+                check_citation(self.driver, item.by)
+        if (wait := self.driver.wait) is not None:
+            check_citation(self.driver, wait.cite)
+
+    def void(self, new: list[Step | Input]) -> None:
+        """Once the round is void nothing is dealt, asked or paid any more."""
+        t = self.driver.table
+        if not t.void:
+            return
+        out = sum(len(t.cards(place)) for place in (*map(hand, range(1, t.positions + 1)), COMMUNITY))
+        if self.out_when_void is not None:
+            assert out <= self.out_when_void, f"dealt after the void: {new}"
+            assert not any(isinstance(item, PayWager) for item in new), f"paid after the void: {new}"
+        assert not isinstance(self.driver.wait, Ask), f"asked after the void: {self.driver.wait}"
+        self.out_when_void = out
+
+    def over(self, standing: bool) -> None:
+        """The round has ended: no wager is left on the layout, and a void one has changed nobody's chips."""
+        driver = self.driver
+        assert driver.done
+        assert driver.next is not None
+        known = {INVENTORY, OUTSIDE, *map(rack, driver.table.players)}
+        left = driver.next.accounts.keys() - known
+        assert standing or not left, f"wagers are left standing: {left}"
+        if driver.table.void:
+            self.nobody_wins()
+
+    def nobody_wins(self) -> None:
+        """A void round costs nobody anything, unless a reading was chosen by which the house keeps some wagers."""
+        driver = self.driver
+        before = {seat: driver.carry.accounts.get(rack(seat), 0) for seat in driver.table.players}
+        # Whoever sits down, in a seat that was left or not, has then what he brings.
+        before |= {item.seat: item.chips for item in driver.log if isinstance(item, Sit)}
+        changes = {seat: driver.table.ledger[rack(seat)] - before[seat] for seat in driver.table.players}
+        defaults = {reading.id: reading.default for reading in readings_of(driver.game.package).values()}
+        costs = any(changes.values()) if driver.rules.readings == defaults else max(changes.values(), default=0) > 0
+        assert not costs, f"void by {driver.table.void}, yet chips changed hands: {changes}"
+
+
+def cards_at(t: Table) -> Counter[str]:
+    return Counter(lying.card for pile in t.places.values() for lying in pile)
+
+
+def face_up(t: Table) -> set[str]:
+    return {lying.card for pile in t.places.values() for lying in pile if lying.up}
+
+
+def _question(asked: Ask | None) -> tuple[str, ...]:
+    return () if asked is None else (asked.subject, *asked.choices)
+
+
+WORDS = {words: card for card in FULL_DECK for words in (pretty(card), spelled(card))}
+ANY_CARD = re.compile("|".join(WORDS))
+
+
+def named_in(words: str) -> set[str]:
+    return {WORDS[found] for found in ANY_CARD.findall(words)}
+
+
+# --- citations
+
+
+def check_citation(driver: Driver, cite: str) -> None:
+    edition = driver.rules.edition_of(cite)
+    assert cites_something(driver.game.package, edition, cite), f"{cite!r} leads nowhere"
+
+
+@cache
+def cites_something(package: str, edition: str | None, cite: str) -> bool:
+    """A paragraph of the text in play, a practice of the house, or a reading and perhaps the choice made in it."""
+    if cite.startswith("house:"):
+        return cite != "house:"
+    if cite.startswith("reading:"):
+        reading, _, choice = cite.removeprefix("reading:").partition("=")
+        found = readings_of(package).get(reading)
+        return found is not None and (not choice or choice in found.choices)
+    return edition is not None and resolves(package, edition, cite)
+
+
+# --- what a wait must refuse
+
+
+def snapshot(driver: Driver) -> tuple[object, ...]:
+    """All that an input could change, in words: equal only if nothing has moved."""
+    t = driver.table
+    table = [t.ledger.accounts if part == "ledger" else getattr(t, part) for part in t.__slots__]
+    return repr(table), len(driver.log), driver.steps, id(driver.wait), driver.done, len(driver._procedures)
+
+
+ANSWERED_BY: dict[type[Wait], type[Input]] = {
+    Ask: Answer,
+    CardOrderWanted: CardOrder,
+    CutWanted: Cut,
+    OrderWanted: Order,
+}
+
+
+def check_refusals(played: Round) -> None:
+    """What answers nothing is refused and changes nothing. A window judges for itself what it takes."""
+    driver = played.driver
+    wait = driver.wait
+    if wait is None or isinstance(wait, Window):
+        return
+    wrong = wrong_answers(wait, driver.house.seats)
+    kinds = [kind for kind in kinds_of(driver.game) if kind is not ANSWERED_BY[type(wait)]]
+    others = [made_up(kind, driver, played.chance) for kind in kinds]
+    for given in (*wrong, *others):
+        # What interrupts the dealer may do so while he waits; anything else must not be taken.
+        if driver.refusals(given) or given in wrong or type(given) not in driver.game.asides:
+            refuse(driver, given)
+
+
+def refuse(driver: Driver, given: Input) -> list[Refusal]:
+    before = snapshot(driver)
+    refused = driver.submit(given)
+    assert refused, f"{given} was taken while the table waits for {driver.wait}"
+    assert snapshot(driver) == before, f"{given} was refused and yet changed something"
+    for refusal in refused:
+        check_citation(driver, refusal.cite)
+        assert refusal.wrong
+        assert refusal.right
+        hidden = named_in(str(refusal)) - face_up(driver.table) - named_in(repr_of_cards(given))
+        assert not hidden, f"a refusal tells of {hidden}: {refusal}"
+    return refused
+
+
+def repr_of_cards(given: Input) -> str:
+    """The cards an input itself names are no secret to whoever gave it."""
+    text = encode_item(given).decode()
+    return " ".join(pretty(card) for card in FULL_DECK if card in text)
+
+
+def wrong_answers(wait: Wait, seats: int) -> list[Input]:
+    match wait:
+        case Ask():
+            right, everywhere = wait.choices[0], range(-1, seats + 2)
+            not_offered = {"", "no such choice", right.upper(), right + " "} - set(wait.choices)
+            return [
+                *(Answer(seat, right) for seat in everywhere if seat != wait.seat),
+                *(Answer(seat, right, wait.position) for seat in everywhere if seat != wait.seat),
+                *(Answer(wait.seat, right, spot) for spot in everywhere if spot not in (0, wait.position)),
+                *(Answer(wait.seat, choice, wait.position) for choice in sorted(not_offered)),
+            ]
+        case CardOrderWanted(cards=cards):
+            return [CardOrder(()), CardOrder(cards[1:]), CardOrder((*cards, cards[0])), CardOrder((*cards[1:], "??"))]
+        case CutWanted():
+            return [Cut(wait.fewest - 1), Cut(wait.most + 1), Cut(-1)]
+        case OrderWanted():
+            return [Order("no such order"), Order(""), Order(wait.choices[0], (seats + 1,))]
+    return []
+
+
+def kinds_of(game: Game) -> tuple[type[Input], ...]:
+    return (*COMMON, *INCIDENTS, RemoveDevice, *game.more_inputs)
+
+
+def made_up(kind: type[Input], driver: Driver, chance: Random) -> Input:
+    """An input of this kind, drawn blindly: what it says may or may not make sense."""
+    hints = get_type_hints(kind)
+    fields = [field.name for field in msgspec.structs.fields(kind) if field.required]
+    drawn: dict[str, Any] = {name: _made_up(hints[name], driver, chance) for name in fields}
+    return kind(**drawn)
+
+
+def _made_up(kind: Any, driver: Driver, chance: Random) -> object:
+    if choices := _choices(kind):
+        return chance.choice(choices)
+    if kind is int:
+        return chance.choice((-1, 0, 1, *driver.table.players, driver.house.seats + 1))
+    if kind is str:
+        return chance.choice(("", "hand 1", COMMUNITY, *driver.game.spots))
+    if kind == dict[str, int]:
+        return {chance.choice(driver.game.spots): int(driver.house.minimum)}
+    if kind == tuple[str, ...]:
+        return FULL_DECK
+    raise AssertionError(f"say here how to make up a {kind}")
+
+
+# --- what can go wrong at a table
+
+
+def incidents(driver: Driver) -> list[Input]:
+    places = (*map(hand, sorted(driver.table.players)), COMMUNITY)
+    return [
+        FaceUpCard(0),
+        FaceUpCard(1),
+        DrawnInError(False),
+        DrawnInError(True),
+        *(ExtraCard(place) for place in places),
+        *(ShortCard(place) for place in places),
+        CardMissing(),
+        CardTooMany(FULL_DECK[0]),
+        DeviceJam("shuffler"),
+        DeviceJam("automated shoe"),
+        *(CardExposed(place, index) for place in places for index in (0, 1)),
+    ]
+
+
+def what_can_happen(setting: Setting, seed: int) -> list[tuple[int, Input]]:
+    """Every moment of the round with every incident that the game takes there; those it does not, it refuses well."""
+    found = []
+    played = Round(setting, seed)
+    assert {type(incident) for incident in incidents(played.driver)} == set(INCIDENTS), "a kind is never tried"
+    for moment in played.moments():
+        if played.driver.done:
+            break
+        for incident in incidents(played.driver):
+            if played.driver.refusals(incident):
+                refuse(played.driver, incident)
+            else:
+                found.append((moment, incident))
+    return found
+
+
+def check_incident(setting: Setting, seed: int, moment: int, incident: Input) -> Round:
+    """The round with this incident in it, played on to its end and watched, then played again from its record."""
+    played = Round(setting, seed).up_to(moment)
+    watch = Watch(played.driver)
+    played.must(incident)
+    watch.look()
+    for _ in played.moments():
+        watch.look()
+    watch.over(standing=False)
+    check_replay(played)
+    return played
+
+
+def check_disorder(setting: Setting, seed: int) -> bool:
+    """A round in which people and things do anything at any moment; whether it could be played to its end."""
+    played = Round(setting, seed)
+    watch, chance = Watch(played.driver), Random(-seed)
+    for _ in range(MOST_MOMENTS):
+        watch.look()
+        if played.driver.done:
+            watch.over(standing=False)
+            check_replay(played)
+            return True
+        if chance.random() < DISORDER:
+            kind = chance.choice(kinds_of(setting.game))
+            given = chance.choice([made_up(kind, played.driver, chance), chance.choice(incidents(played.driver))])
+            if not played.driver.submit(given, stepwise=True):
+                continue
+            refuse(played.driver, given)
+        elif not played.goes_on():
+            return False
+    raise AssertionError(f"seed {seed}: the round does not end; it waits for {played.driver.wait}")
+
+
+# --- whole rounds
+
+
+def check_replay(played: Round) -> None:
+    _, (record,) = read(record_of(played))
+    again = replayed(record)
+    assert list(map(encode_item, again.log)) == list(map(encode_item, played.driver.log))
+    assert again.next == played.driver.next
+
+
+def check_rounds(setting: Setting, seed: int, rounds: int) -> None:
+    """Rounds at one table, one after the other: each ends, and the record of them all verifies."""
+    chain, lines, carry = Chain(), [], setting.table
+    for number in range(rounds):
+        played = Round(setting, seed + number, carry).watched()
+        assert not played.driver.table.void, "nothing went wrong, and yet the round is void"
+        lines += chain.append(played.driver, played.source.label, "00" * 32)
+        assert played.driver.next is not None
+        carry = played.driver.next
+    failed = [check for check in verify(b"\n".join(lines), (chain.count, chain.head)) if not check.ok]
+    assert not failed, failed
+
+
+def check_determinism(setting: Setting, seed: int) -> None:
+    """The same inputs give the same events, by single acts or in one go."""
+    once, twice = Round(setting, seed).watched().driver, Round(setting, seed).watched().driver
+    assert once.log == twice.log, "the same inputs do not give the same events"
+    assert once.next == twice.next
+    in_one_go = Driver(setting.game, setting.rules, setting.house, setting.table)
+    for item in once.log:
+        if isinstance(item, Input):
+            assert in_one_go.submit(item) == []
+    assert in_one_go.log == once.log
+    assert in_one_go.next == once.next
+
+
+def check_that_wrong_answers_do_nothing(setting: Setting, seed: int) -> None:
+    """Refused at every wait, and the round goes on as if nobody had tried."""
+    undisturbed = Round(setting, seed)
+    tried = Round(setting, seed)
+    for _ in undisturbed.moments():
+        pass
+    for _ in tried.moments():
+        before = tried.chance.getstate()
+        check_refusals(tried)
+        tried.chance.setstate(before)
+    assert tried.driver.log == undisturbed.driver.log

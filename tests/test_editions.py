@@ -1,0 +1,146 @@
+"""Editions by date: every change date and the day before it, what is refused, what is assumed, what is a default."""
+
+from __future__ import annotations
+
+import json
+from datetime import date, timedelta
+
+import pytest
+
+from pitboss.cli.main import main
+from pitboss.games.let_it_ride import GAME
+from pitboss.games.let_it_ride.editions import EDITIONS
+from pitboss.law.editions import NotHeldError
+from pitboss.law.register import register, resolves
+from scene import NEWEST, OLDEST, Scene
+
+# day -> what each side of it is: refused ("") or (text of 18.5, text of 18.7, text of 18.11, 18.6A there, 18.6B there)
+WALK = {
+    "1995-10-02": ("gone", ""),
+    "1996-05-20": ("", (OLDEST, OLDEST, OLDEST, False, False)),
+    "1996-06-17": ((OLDEST, OLDEST, OLDEST, False, False), ""),
+    "1998-09-08": ("", ""),
+    "1998-11-16": ("", ""),
+    "2001-03-19": ("", ""),
+    "2007-03-19": ("", ""),
+    "2007-10-15": ("", (NEWEST, NEWEST, NEWEST, True, True)),
+}
+
+
+def seen(day: str) -> object:
+    try:
+        law = EDITIONS.on(day)
+    except NotHeldError as wrong:
+        return "gone" if "not adopted" in str(wrong) else ""
+    return (
+        *(law.sections[section] for section in ("18.5", "18.7", "18.11")),
+        bool(law.provisions["bonus wager"]),
+        bool(law.provisions["three card bonus"]),
+    )
+
+
+def test_the_walk_names_every_change_date() -> None:
+    assert sorted(WALK) == EDITIONS.change_dates()
+
+
+@pytest.mark.parametrize("day", sorted(WALK))
+def test_each_side_of_every_change_date(day: str) -> None:
+    before, after = WALK[day]
+    assert seen((date.fromisoformat(day) - timedelta(days=1)).isoformat()) == before
+    assert seen(day) == after
+
+
+def test_the_last_held_text_runs_on() -> None:
+    assert EDITIONS.on("2026-01-01").sections == EDITIONS.on(None).sections == EDITIONS.on(NEWEST).sections
+
+
+def test_a_refusal_names_the_rows_that_are_missing() -> None:
+    with pytest.raises(NotHeldError, match=r"18\.7 \(from 1996-06-17 until 2007-10-15\).*--assume"):
+        EDITIONS.on("1997-01-01")
+    with pytest.raises(NotHeldError, match=r"18\.5 \(from 1995-10-02 until 1996-05-20\)"):
+        EDITIONS.on("1996-01-01")
+    with pytest.raises(NotHeldError, match="no date"):
+        EDITIONS.on("last week")
+    with pytest.raises(NotHeldError, match="nothing earlier is held"):
+        EDITIONS.on("1996-01-01", "earlier")
+
+
+@pytest.mark.parametrize(
+    ("day", "assume", "wanted"),
+    [
+        ("1996-01-01", "later", (OLDEST, OLDEST, OLDEST, False, False)),
+        ("1997-01-01", "earlier", (OLDEST, OLDEST, OLDEST, False, False)),
+        ("1997-01-01", "later", (OLDEST, NEWEST, OLDEST, False, False)),
+        ("2000-01-01", "earlier", (OLDEST, OLDEST, OLDEST, False, False)),
+        ("2000-01-01", "later", (OLDEST, NEWEST, NEWEST, True, False)),  # 18.6B is of 2007-10-15 for certain
+        ("2007-05-01", "earlier", (NEWEST, OLDEST, OLDEST, False, False)),  # 18.5 is attested from 2007-03-19
+        ("2007-05-01", "later", (NEWEST, NEWEST, NEWEST, True, False)),
+    ],
+)
+def test_what_is_assumed_is_taken_and_recorded(day: str, assume: str, wanted: object) -> None:
+    law = EDITIONS.on(day, assume)  # type: ignore[arg-type]
+    assert law.assumed == assume
+    got = (
+        *(law.sections[section] for section in ("18.5", "18.7", "18.11")),
+        bool(law.provisions["bonus wager"]),
+        bool(law.provisions["three card bonus"]),
+    )
+    assert got == wanted
+    rules = GAME.rules({}, day, assume)
+    assert rules.assumed == assume
+    assert assume in rules.texts
+
+
+def test_an_assumption_that_is_not_needed_is_none() -> None:
+    assert EDITIONS.on(NEWEST, "earlier").assumed == ""
+
+
+def test_sections_never_held_are_labelled_defaults() -> None:
+    assert EDITIONS.on("1996-06-01").defaults == ("18.2", "18.3", "18.4")
+    assert EDITIONS.on(NEWEST).defaults == ()
+    assert EDITIONS.on("2007-05-01", "later").defaults == ("18.3",)
+
+
+def test_the_date_axis_has_no_gap_and_no_overlap() -> None:
+    for section in EDITIONS.sections:
+        assert list(section.history) == sorted(section.history)
+        assert min(section.history) >= EDITIONS.adopted
+    for provision in EDITIONS.provisions:
+        assert provision.was.keys() <= {text.date for text in EDITIONS.texts}
+        for text in provision.told:
+            assert resolves(GAME.package, text, provision.cite), (text, provision.cite)
+
+
+def test_every_text_in_the_register_is_an_edition() -> None:
+    assert {edition for edition, _ in register(GAME.package)} == {text.date for text in EDITIONS.texts}
+
+
+@pytest.mark.parametrize(
+    ("day", "assume"), [("2000-01-01", "earlier"), ("2000-01-01", "later"), ("2007-05-01", "earlier")]
+)
+def test_a_round_is_played_on_an_assumed_day(day: str, assume: str, tmp_path: object) -> None:
+    file = f"{tmp_path}/round.jsonl"
+    assert main(["play", "let-it-ride", "--as-of", day, "--assume", assume, "--record", file, "--quiet"]) == 0
+    assert main(["verify", file, "--quiet"]) == 0
+
+
+def test_a_date_that_is_not_held_is_refused_by_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "let-it-ride", "--as-of", "2000-01-01", "--quiet"]) == 2
+    assert "18.10 (from 1998-11-16 until 2007-10-15)" in capsys.readouterr().err
+    assert main(["play", "let-it-ride", "--as-of", "1996-06-01", "--bonus", "--quiet"]) == 2
+    assert "no bonus wager exists on 1996-06-01" in capsys.readouterr().err
+
+
+def test_diff_tells_what_changed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["diff", "let-it-ride", OLDEST, NEWEST, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    paragraphs = [change["paragraph"] for change in told["changes"]]
+    assert {"18.6A(a)", "18.7(c)4", "18.10(c)", "18.10(g)", "18.11(c)"} <= set(paragraphs)
+    assert main(["diff", "let-it-ride", NEWEST, "2020-01-01"]) == 0
+    assert "nothing" in capsys.readouterr().out
+    assert main(["diff", "let-it-ride", "2000-01-01", NEWEST]) == 2
+
+
+def test_the_same_cards_burn_another_card_in_1996() -> None:
+    old, new = (Scene({1: ""}, order=None, as_of=day).dealt() for day in (OLDEST, NEWEST))
+    assert old.driver.rules.digest != new.driver.rules.digest

@@ -1,0 +1,131 @@
+"""The rack rebuilt into hands, for random rounds of both texts and every method; what cannot be a rack is refused."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pitboss.cli.main import main
+from pitboss.engine.chance import seeded
+from pitboss.engine.incidents import FaceUpCard
+from pitboss.engine.inputs import Close
+from pitboss.engine.record import Chain
+from pitboss.games.let_it_ride.rack import rebuild
+from pitboss.table.cards import FULL_DECK, Lying
+from pitboss.table.table import hand
+from scene import NEWEST, OLDEST, Scene
+
+METHODS: list[dict[str, Any]] = [
+    {},
+    {"dealing": "hand", "shuffler": "shuffler"},
+    {"dealing": "automated-shoe", "shuffler": "shuffler"},
+]
+
+
+def random_round(seed: int, as_of: str, house: dict[str, Any], face_up: bool = False) -> tuple[Scene, dict[int, Any]]:
+    """A finished round, and what every hand was while it lay on the layout."""
+    chance = random.Random(seed)
+    seats = sorted(chance.sample(range(1, 8), chance.randint(1, 7)))
+    scene = Scene(dict.fromkeys(seats, ""), order=seeded(seed).order(FULL_DECK), as_of=as_of, **house).betting()
+    for seat in seats:
+        scene.bet(seat)
+    if face_up:
+        scene.give(FaceUpCard(2))
+    scene.give(Close())
+    hands = {seat: scene.t.faces(hand(seat)) for seat in seats}
+    while scene.driver.asked is not None:
+        scene.answer(chance.choice("rw"))
+    return scene, hands
+
+
+def losers(scene: Scene, as_of: str) -> list[int]:
+    return [seat for seat in scene.hands if not scene.t.facts[f"wins @{seat}"]] if as_of == OLDEST else []
+
+
+@pytest.mark.parametrize("house", METHODS)
+@pytest.mark.parametrize("as_of", [NEWEST, OLDEST])
+@pytest.mark.parametrize("face_up", [False, True])
+def test_every_hand_is_rebuilt(as_of: str, house: dict[str, Any], face_up: bool) -> None:
+    for seed in range(25):
+        scene, hands = random_round(seed, as_of, house, face_up)
+        rack, method = scene.t.places["discard rack"], scene.house.dealing
+        rebuilt = rebuild(rack, sorted(scene.hands), as_of, method, losers(scene, as_of))
+        assert rebuilt.hands == hands
+        assert (rebuilt.second, rebuilt.first) == scene.t.facts[f"five @{min(hands)}"][3:]
+
+        mixed = list(rack)
+        random.Random(seed).shuffle(mixed)
+        for wrong in (mixed, rack[1:], rack[:-1], [*rack[1:], rack[1]], list(reversed(rack))):
+            with pytest.raises(ValueError, match="rack"):
+                rebuild(wrong, sorted(scene.hands), as_of, method, losers(scene, as_of))
+        if len(hands) > 1:
+            with pytest.raises(ValueError, match="rack"):
+                rebuild(rack, sorted(scene.hands)[1:], as_of, method, ())  # one player more was there
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"edition": "2001-01-01"}, "no text"),
+        ({"method": "catapult"}, "no way of dealing"),
+        ({"seats": []}, "no positions"),
+        ({"seats": [1, 1]}, "no positions"),
+        ({"seats": [8]}, "no positions"),
+        ({"losers": [0]}, "did not play"),
+    ],
+)
+def test_bad_questions_are_refused(change: dict[str, Any], told: str) -> None:
+    scene, _ = random_round(1, NEWEST, {})
+    asked = {"seats": sorted(scene.hands), "edition": NEWEST, "method": "manual-shoe", "losers": ()}
+    with pytest.raises(ValueError, match=told):
+        rebuild(scene.t.places["discard rack"], **{**asked, **change})
+
+
+def test_collected_clockwise() -> None:
+    scene = Scene({2: "", 5: ""}, readings={"collecting-order": "clockwise"}).dealt()
+    hands = {seat: scene.t.faces(hand(seat)) for seat in (2, 5)}
+    rack = scene.all_ride().t.places["discard rack"]
+    assert rebuild(rack, [2, 5], NEWEST, "manual-shoe", clockwise=True).hands == hands
+    assert rebuild(rack, [2, 5], NEWEST, "manual-shoe").hands != hands
+
+
+@pytest.mark.parametrize("as_of", [NEWEST, OLDEST])
+def test_dispute_settles_a_question(as_of: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    scene = Scene({2: "Tc Td 4h", 5: "3c 8d Jh"}, "2s 5s Qd", as_of=as_of).dealt().all_ride()
+    file = tmp_path / "round.jsonl"
+    file.write_bytes(b"\n".join(Chain().append(scene.driver, "test", "00" * 32)) + b"\n")
+    assert main(["dispute", str(file)]) == 0
+    out = capsys.readouterr().out
+    assert "seat 2, position 2: 10♣ 10♦ 4♥ Q♦ 5♠ in the rack make pair of tens or better, as settled" in out
+    assert main(["dispute", str(file), "--seat", "5", "--json"]) == 0
+    assert "3c" in capsys.readouterr().out
+
+
+def test_a_dispute_that_is_right_is_a_finding(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene = Scene({2: ""}).dealt().all_ride()
+    file = tmp_path / "round.jsonl"
+    lines = Chain().append(scene.driver, "test", "00" * 32)
+    file.write_bytes(b"\n".join(lines[:-3]) + b"\n")
+    assert main(["dispute", str(file)]) == 2  # not over yet
+    assert "not over" in capsys.readouterr().err
+    file.write_bytes(b"\n".join(lines) + b"\n")
+    monkeypatch.setattr("pitboss.games.let_it_ride.rack.five_card_class", lambda cards: "nothing")
+    from pitboss.games.let_it_ride import rack
+
+    wrong = rack.Rebuilt({2: ("Ah", "Kd", "2c")}, "3c", "4c", "5c")
+    monkeypatch.setattr(rack, "rebuild", lambda *args, **kwargs: wrong)
+    assert main(["dispute", str(file)]) == 1
+    assert "was settled" in capsys.readouterr().out
+
+
+def test_the_rack_keeps_the_way_cards_lay() -> None:
+    scene, _ = random_round(3, NEWEST, {})
+    rack = scene.t.places["discard rack"]
+    shown = 2 + 3 * len(scene.hands)
+    assert all(isinstance(lying, Lying) for lying in rack)
+    assert [lying.up for lying in rack] == [True] * shown + [False] * (52 - shown)

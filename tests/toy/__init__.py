@@ -1,0 +1,25 @@
+"""High Card: a toy, and the example of docs/adding-a-game.md. No such subchapter exists."""
+
+from __future__ import annotations
+
+from pitboss.engine.game import Game
+from toy import irregular, wagers
+from toy.editions import EDITIONS
+from toy.house import HighCardHouse
+from toy.play import play
+from toy.strategy import STRATEGIES
+
+GAME = Game(
+    name="high-card",
+    title="High Card (a toy)",
+    subchapter="99",
+    package=__name__,
+    editions=EDITIONS,
+    house=HighCardHouse,
+    play=play,
+    void=irregular.void_round,
+    bars={**wagers.BARS, **irregular.BARS},
+    asides={**wagers.ASIDES, **irregular.ASIDES},
+    spots=(wagers.BET,),
+    strategies=STRATEGIES,
+)

@@ -1,0 +1,38 @@
+"""What a licensee elects at a High Card table, and which paragraph each election answers to."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable
+from functools import cache
+from importlib.resources import files
+
+from pitboss.engine.house import Finding, House, amount
+from pitboss.law.force import number
+from pitboss.law.rules import Rules
+from pitboss.table.money import Money, Odds, dollars
+from pitboss.table.paytable import PayTable
+
+LEAST_MINIMUM = 100
+
+
+class HighCardHouse(House, frozen=True, kw_only=True, rename="kebab"):
+    name: str = "High Card 1"
+    game: str = "high-card"
+    seats: int = 5
+    minimum: Money = amount(500)
+    maximum: Money = amount(50_000)
+    smallest_chip: Money = amount(100)
+    inventory: Money = amount(1_000_000)
+
+    def findings(self, rules: Rules) -> Iterable[Finding]:
+        yield from super().findings(rules)
+        least = number("99.2(a)", "least minimum", LEAST_MINIMUM)
+        if self.minimum < least:
+            yield Finding("minimum", "99.2(a)", f"a minimum of {dollars(self.minimum)}", f"{dollars(least)} or more")
+
+
+@cache
+def base_table() -> PayTable:
+    raw = tomllib.loads(files(__package__).joinpath("paytables.toml").read_text(encoding="utf-8"))["base"]
+    return PayTable("base", raw["cite"], {line: Odds.parse(odds) for line, odds in raw["lines"].items()})

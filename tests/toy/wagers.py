@@ -1,0 +1,98 @@
+"""What may be wagered, when and how much (99.2), and who comes and goes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from pitboss.engine.inputs import Close, Input, Leave, Sit, Wager
+from pitboss.engine.waits import Procedure, Refusal, Window
+from pitboss.law.rules import Rules
+from pitboss.table.money import dollars, rack
+from pitboss.table.steps import LeaveSeat, PlaceWager, TakeSeat
+from pitboss.table.table import Table
+from toy.house import HighCardHouse
+
+BET = "bet"
+NO_MORE_BETS = "No more bets"
+
+
+def wagered(t: Table) -> list[int]:
+    """Positions with a wager out, clockwise."""
+    return [position for position in sorted(t.owners) if t.wager(position, BET)]
+
+
+def take_wagers(t: Table, rules: Rules, house: HighCardHouse) -> Procedure:
+    """The time for wagers, up to the moment the dealer ends it."""
+    window = Window("99.2(b)", "wagers", partial(judge, t, house))
+    while isinstance(given := (yield window), Wager):
+        yield PlaceWager("99.2(b)", given.seat, given.seat, BET, given.stakes[BET])
+
+
+# --- what is taken while the window for wagers is open
+
+
+def judge(t: Table, house: HighCardHouse, given: Input) -> Iterator[Refusal]:
+    """Every reason why this input is not taken while wagers are."""
+    match given:
+        case Wager():
+            yield from _judge_wager(t, house, given)
+        case Close():
+            if not wagered(t):
+                yield Refusal("99.3(b)", "nobody has wagered", "there is no one to deal to yet")
+        case _:
+            yield Refusal("99.2(b)", "the dealer is taking wagers", "place a wager or let the dealer close")
+
+
+def _judge_wager(t: Table, house: HighCardHouse, given: Wager) -> Iterator[Refusal]:
+    if given.stakes.keys() != {BET} or given.position not in (0, given.seat):
+        yield Refusal("99.2(b)", "that is not your betting area", f"wager on {BET} before your own seat")
+        return
+    cents, chips = given.stakes[BET], t.ledger[rack(given.seat)]
+    if cents <= 0 or cents % house.smallest_chip:
+        right = f"a multiple of {dollars(house.smallest_chip)}"
+        yield Refusal("house:smallest-chip", f"{dollars(cents)} in chips is no wager", right)
+    if cents > chips:
+        yield Refusal("99.2(b)", "you have not that many chips", f"you have {dollars(chips)}")
+    if not house.minimum <= t.wager(given.seat, BET) + cents <= house.maximum:
+        right = f"{dollars(house.minimum)} to {dollars(house.maximum)}"
+        yield Refusal("house:limits", f"{dollars(cents)} is outside the table's limits", right)
+
+
+# --- bars: what is refused at any moment of the round, whatever the dealer is waiting for
+
+
+def bar_wager(t: Table, rules: Rules, house: HighCardHouse, given: Wager) -> Iterator[Refusal]:
+    if given.seat not in t.players:
+        yield Refusal("house:seats", f"nobody sits at seat {given.seat}", "take a seat first")
+    if NO_MORE_BETS in t.said:
+        yield Refusal("99.2(c)", "the dealer has announced “No more bets”", "wait for the next round")
+
+
+def bar_sitting(t: Table, rules: Rules, house: HighCardHouse, given: Sit) -> Iterator[Refusal]:
+    if not 1 <= given.seat <= house.seats or given.seat in t.players:
+        yield Refusal("house:seats", f"seat {given.seat} is not free", f"choose a free one of 1 to {house.seats}")
+    if given.chips < 0 or given.chips % house.smallest_chip:
+        yield Refusal("house:chips", f"{dollars(given.chips)} are no chips", "bring a multiple of the smallest chip")
+
+
+def bar_leaving(t: Table, rules: Rules, house: HighCardHouse, given: Leave) -> Iterator[Refusal]:
+    if given.seat not in t.players:
+        yield Refusal("house:seats", f"nobody sits at seat {given.seat}", "name a seat that is taken")
+    if t.wager(given.seat, BET) or t.dealt_to(given.seat):
+        yield Refusal("99.2(c)", "your wager is out", "stay until it is settled")
+
+
+# --- asides: what interrupts the dealer, once nothing bars it
+
+
+def sit(t: Table, rules: Rules, house: HighCardHouse, given: Sit) -> Procedure:
+    yield TakeSeat("house:seats", given.seat, given.player, given.chips)
+
+
+def leave(t: Table, rules: Rules, house: HighCardHouse, given: Leave) -> Procedure:
+    yield LeaveSeat("house:seats", given.seat, t.players[given.seat], t.ledger[rack(given.seat)])
+
+
+BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {Wager: bar_wager, Sit: bar_sitting, Leave: bar_leaving}
+ASIDES: dict[type[Input], Callable[..., Procedure]] = {Sit: sit, Leave: leave}
