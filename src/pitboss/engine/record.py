@@ -11,8 +11,11 @@ from hashlib import sha256
 import msgspec
 
 from pitboss import __version__
+from pitboss.engine.carry import Carry
 from pitboss.engine.driver import Driver
+from pitboss.engine.house import House
 from pitboss.engine.inputs import Input
+from pitboss.law.rules import Rules
 from pitboss.table.steps import Step
 
 FORMAT = 1
@@ -21,8 +24,8 @@ START = "0" * 64  # what the first line of a record carries in place of a hash
 _encoder = msgspec.json.Encoder(enc_hook=int)  # Money goes down as plain cents
 
 
-def open_line(driver: Driver, source: str, salt: str) -> bytes:
-    """All that the inputs need to be played again: game, rules, house, carry. The salt hides what hashes cover."""
+def setting_of(driver: Driver) -> bytes:
+    """The part of an open line that stays the same from round to round: game, rules, house."""
     return _encoder.encode(
         {
             "line": "open",
@@ -35,11 +38,14 @@ def open_line(driver: Driver, source: str, salt: str) -> bytes:
             "readings": driver.rules.readings,
             "rules": driver.rules.digest,
             "house": driver.house,
-            "carry": driver.carry,
-            "source": source,
-            "salt": salt,
         }
     )
+
+
+def open_line(setting: bytes, carry: Carry, source: str, salt: str) -> bytes:
+    """All that the inputs need to be played again. The salt hides what hashes cover."""
+    rest = _encoder.encode({"carry": carry, "source": source, "salt": salt})
+    return setting[:-1] + b"," + rest[1:]
 
 
 def lines_of(driver: Driver, opening: bytes, before: str) -> tuple[list[bytes], str]:
@@ -66,8 +72,14 @@ class Chain:
     def __init__(self) -> None:
         self.count = 0
         self.head = START
+        self._rules: Rules | None = None  # those the setting was encoded for
+        self._house: House | None = None
+        self._setting = b""
 
     def append(self, driver: Driver, source: str, salt: str) -> list[bytes]:
-        lines, self.head = lines_of(driver, open_line(driver, source, salt), self.head)
+        if driver.rules is not self._rules or driver.house is not self._house:
+            self._rules, self._house, self._setting = driver.rules, driver.house, setting_of(driver)
+        opening = open_line(self._setting, driver.carry, source, salt)
+        lines, self.head = lines_of(driver, opening, self.head)
         self.count += len(lines)
         return lines
