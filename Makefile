@@ -30,6 +30,7 @@ evidence: setup
 	PYTHONPATH=tests $(BIN)/python tests/sweep.py docs/sweep.md
 	$(BIN)/python -m pytest -q -n 2 --evidence=write -m "not soak" --deselect tests/test_docs.py
 	$(MAKE) docs
+	@$(BIN)/pitboss law --coverage | sed '/^$$/q'
 
 docs: setup
 	$(BIN)/python -m pitboss.cli.docs docs

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from pitboss.cli.main import COMMANDS, main
+from pitboss.games import REGISTERED
 
 
 def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
@@ -53,7 +54,7 @@ def test_version_has_a_digest_per_game(capsys: pytest.CaptureFixture[str]) -> No
     first, *games = out.splitlines()
     assert code == 0
     assert first.startswith("pitboss ")
-    assert [line.split()[0] for line in games] == ["let-it-ride"]
+    assert [line.split()[0] for line in games] == list(REGISTERED)
     assert all(len(line.split()[-1]) == 64 for line in games)
 
 
@@ -96,7 +97,8 @@ def test_law_names_the_texts_there_are(capsys: pytest.CaptureFixture[str]) -> No
     for words in (["18.10(c)"], ["--coverage"]):
         code, out, err = run(capsys, "law", *words, "--edition", "2007")
         assert (code, out) == (2, "")
-        assert "there are those of 1996-05-20 and 2007-10-15" in err
+        assert "1996-05-20" in err
+        assert "2007-10-15" in err
     code, _, err = run(capsys, "law", "18.10(j)", "--edition", "2007-10-15")
     assert code == 2
     assert "no text of 2007-10-15 has a paragraph '18.10(j)'; that section has 18.10(a), " in err

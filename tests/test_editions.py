@@ -10,7 +10,7 @@ import pytest
 from pitboss.cli.main import main
 from pitboss.games.let_it_ride import GAME
 from pitboss.games.let_it_ride.editions import EDITIONS
-from pitboss.law.editions import NotHeldError
+from pitboss.law.editions import UNHELD, NotHeldError
 from pitboss.law.register import register, resolves
 from scene import NEWEST, OLDEST, Scene
 
@@ -50,6 +50,47 @@ def test_each_side_of_every_change_date(day: str) -> None:
     assert seen(day) == after
 
 
+# What the texts say of themselves: when each section was adopted and amended, and which held text has its words since.
+ROWS = {
+    "18.1": {"1995-10-02": NEWEST},
+    "18.2": {"1995-10-02": UNHELD, "1998-09-08": NEWEST},
+    "18.3": {"1995-10-02": UNHELD, "2007-10-15": NEWEST},
+    "18.4": {"1995-10-02": UNHELD, "2007-03-19": NEWEST},
+    "18.5": {"1995-10-02": UNHELD, "1996-05-20": OLDEST, "2007-03-19": NEWEST},
+    "18.6": {"1995-10-02": OLDEST, "2007-10-15": NEWEST},  # never amended: both texts have it
+    "18.6A": {"1998-11-16": UNHELD, "2007-10-15": NEWEST},
+    "18.6B": {"2007-10-15": NEWEST},
+    "18.7": {"1995-10-02": OLDEST, "1996-06-17": UNHELD, "1998-11-16": UNHELD, "2007-10-15": NEWEST},
+    "18.8": {"1995-10-02": OLDEST, "1996-06-17": UNHELD, "1998-11-16": UNHELD, "2007-10-15": NEWEST},
+    "18.9": {"1995-10-02": OLDEST, "1996-06-17": UNHELD, "1998-11-16": UNHELD, "2007-10-15": NEWEST},
+    "18.10": {"1995-10-02": OLDEST, "1996-06-17": UNHELD, "1998-11-16": UNHELD, "2007-10-15": NEWEST},
+    "18.11": {"1995-10-02": OLDEST, "1998-11-16": UNHELD, "2001-03-19": UNHELD, "2007-10-15": NEWEST},
+    "18.12": {"1995-10-02": OLDEST, "2007-10-15": NEWEST},  # never amended
+}
+
+
+def test_every_row_of_the_edition_table() -> None:
+    assert {section.id: dict(section.history) for section in EDITIONS.sections} == ROWS
+
+
+def test_labels_say_what_is_not_held() -> None:
+    assert "18.2, 18.3, 18.4 not held for that day, played as a default" in GAME.rules({}, "1996-06-01").texts
+    assert "as last held" in GAME.rules({}, "2020-01-01").texts
+    assert GAME.rules({}).texts == "text of 2007-10-15"
+
+
+def test_a_house_file_is_judged_by_the_day(tmp_path: object) -> None:
+    file = f"{tmp_path}/house.toml"
+    with open(file, "w", encoding="utf-8") as target:
+        target.write('[[table]]\nname = "T"\ngame = "let-it-ride"\nminimum = 25\npayout-limit = 50000\n')
+    assert main(["house", file, "--quiet"]) == 1  # the later text asks for $75,000
+    assert main(["house", file, "--quiet", "--as-of", "1996-06-01"]) == 0
+    assert main(["house", file, "--quiet", "--as-of", "2000-01-01"]) == 2
+    record = f"{tmp_path}/record.jsonl"
+    words = ["play", "let-it-ride", "--house", file, "--as-of", "1996-06-01", "--record", record, "--quiet"]
+    assert main(words) == 0
+
+
 def test_the_last_held_text_runs_on() -> None:
     assert EDITIONS.on("2026-01-01").sections == EDITIONS.on(None).sections == EDITIONS.on(NEWEST).sections
 
@@ -59,8 +100,9 @@ def test_a_refusal_names_the_rows_that_are_missing() -> None:
         EDITIONS.on("1997-01-01")
     with pytest.raises(NotHeldError, match=r"18\.5 \(from 1995-10-02 until 1996-05-20\)"):
         EDITIONS.on("1996-01-01")
-    with pytest.raises(NotHeldError, match="no date"):
-        EDITIONS.on("last week")
+    for wrong in ("last week", "20070101", "2007-13-01"):
+        with pytest.raises(NotHeldError, match="no date"):
+            EDITIONS.on(wrong)
     with pytest.raises(NotHeldError, match="nothing earlier is held"):
         EDITIONS.on("1996-01-01", "earlier")
 

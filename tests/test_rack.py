@@ -17,6 +17,7 @@ from pitboss.games.let_it_ride.rack import rebuild
 from pitboss.table.cards import FULL_DECK, Lying
 from pitboss.table.table import hand
 from scene import NEWEST, OLDEST, Scene
+from test_golden import LET_IT_RIDE
 
 METHODS: list[dict[str, Any]] = [
     {},
@@ -121,6 +122,20 @@ def test_a_dispute_that_is_right_is_a_finding(
     monkeypatch.setattr(rack, "rebuild", lambda *args, **kwargs: wrong)
     assert main(["dispute", str(file)]) == 1
     assert "was settled" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("scenario", LET_IT_RIDE)
+def test_every_golden_round_can_be_disputed(scenario: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Also those with a card face up in the stub; a deck of 53 is told, not stumbled over."""
+    driver = scenario().driver
+    file = tmp_path / "round.jsonl"
+    file.write_bytes(b"\n".join(Chain().append(driver, "test", "00" * 32)) + b"\n")
+    whole = not driver.next or sorted(driver.next.decks[0].cards) == sorted(FULL_DECK) or driver.table.void
+    assert main(["dispute", str(file)]) == (0 if whole else 1)
+    told = capsys.readouterr()
+    assert "fault of ours" not in told.err
+    assert whole or "must hold all 52 cards" in told.err
+    assert main(["dispute", str(file), "--seat", "9"]) == (2 if whole and not driver.table.void else 0 if whole else 1)
 
 
 def test_the_rack_keeps_the_way_cards_lay() -> None:

@@ -4,17 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
-from pitboss.engine.inputs import Close, Cut, Leave, Order, Sit, TakeBack, Wager
+from pitboss.engine.carry import Deck
+from pitboss.engine.driver import Driver
+from pitboss.engine.incidents import DeviceJam, DrawnInError, ExtraCard, FaceUpCard, ShortCard
+from pitboss.engine.inputs import CardOrder, Close, Cut, Leave, Order, Sit, TakeBack, Wager
 from pitboss.engine.view import HIDDEN, view
 from pitboss.games.let_it_ride import GAME
 from pitboss.games.let_it_ride.house import BetterPay, LetItRideHouse
-from pitboss.games.let_it_ride.wagers import DeviceFault
-from pitboss.table.card_steps import Deal
+from pitboss.games.let_it_ride.steps import BeginDealing
+from pitboss.games.let_it_ride.wagers import DeviceFault, ExtraBonusChip
+from pitboss.table.card_steps import CountStub, Deal, UseDrawn
+from pitboss.table.cards import FULL_DECK
 from pitboss.table.money import Money
 from pitboss.table.steps import LimitPayout
-from scene import Scene, cite_of
+from scene import Scene, cite_of, seated
 
 
 @pytest.mark.parametrize(
@@ -167,3 +173,74 @@ def test_the_limit_is_told_only_when_it_bites() -> None:
 )
 def test_elections_that_could_not_be_played(elected: dict[str, Any], cites: list[str]) -> None:
     assert [found.cite for found in LetItRideHouse(**elected).breaches(GAME.rules({}))] == cites
+
+
+def test_a_face_up_card_is_met_however_it_travels() -> None:
+    """Drawn in error, or dealt one too many and taken back: it is not used."""
+    for travels in ((DrawnInError(),), (ExtraCard("hand 1"), ShortCard("hand 1"))):
+        scene = Scene({1: "", 4: ""}, readings={"drawn-and-exposed": "discard"}).betting().bet(1).bet(4)
+        assert scene.driver.submit(Close(), stepwise=True) == []
+        while not scene.steps(Deal):
+            scene.driver.run(1)
+        card = scene.t.places["shoe"][0].card
+        for incident in (FaceUpCard(0), *travels):
+            assert scene.driver.submit(incident, stepwise=True) == []
+        scene.driver.run()
+        assert (card, True) in scene.t.places["discard rack"]
+        assert card not in scene.t.faces("hand 1") + scene.t.faces("hand 4") + scene.t.faces("community")
+
+
+def test_two_cards_drawn_in_error_one_after_the_other_keep_their_order() -> None:
+    scene = Scene({1: "", 4: ""}).betting().bet(1).bet(4)
+    assert scene.driver.submit(Close(), stepwise=True) == []
+    while not scene.steps(BeginDealing):
+        scene.driver.run(1)
+    assert scene.driver.submit(DrawnInError(), stepwise=True) == []
+    while not scene.steps(UseDrawn):
+        scene.driver.run(1)
+    assert scene.driver.submit(DrawnInError(), stepwise=True) == []
+    scene.driver.run()
+    assert (scene.t.faces("hand 1")[0], scene.t.faces("hand 4")[0]) == scene.order[:2]
+
+
+def test_nothing_happens_to_a_void_round() -> None:
+    house: dict[str, Any] = {"dealing": "automated-shoe", "shuffler": "shuffler", "bonus": True}
+    scene = Scene({1: "", 4: ""}, **house).betting().bet(1).bet(4)
+    assert scene.driver.submit(DeviceJam("automated shoe"), stepwise=True) == []
+    while not scene.driver.done:
+        for late in (Order("recut"), ExtraBonusChip(4), DeviceFault(4, True), DeviceJam("automated shoe")):
+            assert scene.driver.refusals(late)
+        scene.driver.run(1)
+    assert scene.won(1) == scene.won(4) == 0
+
+
+def test_when_the_last_player_leaves_the_table_is_idle_again() -> None:
+    scene = Scene({1: ""}).betting().bet(1).give(Leave(1))
+    assert scene.driver.done
+    assert scene.cites()[-2:] == ["18.5(e)", "18.5(e)"]
+    assert scene.driver.next is not None
+    after = Driver(GAME, scene.driver.rules, scene.house, scene.driver.next)
+    assert len(after.table.places["spread"]) == 52  # the next one to come sees the cards first
+
+
+def test_a_count_that_is_due_is_made_though_the_hands_are_void() -> None:
+    scene = Scene({1: "", 4: ""}, marks={"rounds since count": 4}).betting().bet(1).bet(4)
+    assert scene.driver.submit(Close(), stepwise=True) == []
+    while not scene.steps(Deal):
+        scene.driver.run(1)
+    for incident in (FaceUpCard(0), FaceUpCard(1)):
+        assert scene.driver.submit(incident, stepwise=True) == []
+    scene.driver.run()
+    assert scene.t.void == "18.12(a)"
+    assert [step.deck for step in scene.steps(CountStub)] == [52]
+    assert scene.t.marks["rounds since count"] == 0
+
+
+def test_a_deck_that_is_not_whole_is_replaced_without_changing_turns() -> None:
+    house: dict[str, Any] = {"shuffler": "counting-shuffler", "backs": ("red", "blue")}
+    carry = seated(1, backs=("red", "blue"))
+    short = msgspec.structs.replace(carry, decks=(carry.decks[0], Deck("blue", FULL_DECK[1:])))
+    scene = Scene({1: ""}, carry=short, **house)
+    scene.give(CardOrder(FULL_DECK[1:])).give(Close()).give(CardOrder(FULL_DECK))
+    assert scene.t.backs == ["blue", "red"]  # the blue deck's turn is played with a blue deck
+    assert len(scene.t.cards("shoe")) == len(scene.t.cards("shuffler")) == 52

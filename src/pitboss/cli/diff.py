@@ -28,6 +28,8 @@ def run(args: argparse.Namespace) -> int:
         print_json({"game": args.game, "from": first.as_of, "to": second.as_of, "changes": changes})
     elif not args.quiet:
         for law in (first, second):
+            if law.assumed_sections:
+                print(f"{law.as_of}: {', '.join(law.assumed_sections)} not held; the {law.assumed} text is assumed")
             if law.defaults:
                 print(f"{law.as_of}: {', '.join(law.defaults)} not held; played as in the later text")
         for change in changes:

@@ -31,8 +31,15 @@ def run(args: argparse.Namespace) -> int:
             return 1
         except UnreadableError as wrong:
             raise UserError(f"{args.file}: {wrong}") from None
-        hands = _hands(driver, number)
+        try:
+            hands = _hands(driver, number)
+        except ValueError as wrong:
+            print(f"round {number}: the rack cannot be read: {wrong}", file=sys.stderr)
+            return 1
         shown = [hand for hand in hands if args.seat in (None, hand["seat"])]
+        if args.seat is not None and hands and not shown:
+            seats = ", ".join(sorted({str(hand["seat"]) for hand in hands}))
+            raise UserError(f"seat {args.seat} had no hand in round {number}; there were seats {seats}")
         agree = agree and all(hand["agrees"] for hand in shown)
         told.append({"round": number, "void": driver.table.void, "hands": shown})
         if not args.json and not args.quiet:

@@ -7,15 +7,16 @@ from pathlib import Path
 
 import msgspec
 
-from pitboss.cli.house_file import read_house, schema
+from pitboss.cli.house_file import Day, read_house, schema
 from pitboss.cli.main import UserError
-from pitboss.cli.options import print_json
+from pitboss.cli.options import add_dates, print_json
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "file", nargs="?", type=Path, metavar="FILE", help="a house file; 'pitboss init-house' makes one"
     )
+    add_dates(parser)
     parser.add_argument("--schema", action="store_true", help="print the JSON Schema of house files")
 
 
@@ -25,7 +26,7 @@ def run(args: argparse.Namespace) -> int:
         return 0
     if args.file is None:
         raise UserError("name a house file, or ask for --schema")
-    tables, problems = read_house(args.file)
+    tables, problems = read_house(args.file, Day(args.as_of, args.assume))
     if args.json:
         print_json(
             {

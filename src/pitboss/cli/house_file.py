@@ -6,7 +6,7 @@ import difflib
 import re
 import tomllib
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -14,6 +14,7 @@ from pitboss.cli.main import UserError
 from pitboss.engine.game import Game
 from pitboss.engine.house import House, from_toml
 from pitboss.games import REGISTERED, load
+from pitboss.law.editions import Assume, NotHeldError
 from pitboss.table.money import Money
 
 Key = tuple[str | int, ...]  # where a value stands: ("table", 0, "pay", "base", "flush")
@@ -31,9 +32,19 @@ class Problem(msgspec.Struct, frozen=True):
         return f"line {self.line}, {self.key}: {self.wrong}; {self.right}{cite}"
 
 
-def load_house(path: Path, game: str, name: str | None) -> House:
+class Day(NamedTuple):
+    """The day whose law the elections are judged by, and which text to assume where none of that day is held."""
+
+    as_of: str | None = None
+    assume: Assume = ""
+
+
+NEWEST = Day()
+
+
+def load_house(path: Path, game: str, name: str | None, day: Day = NEWEST) -> House:
     """The table of this name, or the first of this game; a file with problems is refused with all of them."""
-    tables, problems = read_house(path)
+    tables, problems = read_house(path, day)
     if problems:
         raise UserError(f"{path} cannot be used:\n" + "\n".join(f"  {problem}" for problem in problems))
     fitting = [table for table in tables if table.game == game and name in (None, table.name)]
@@ -43,7 +54,7 @@ def load_house(path: Path, game: str, name: str | None) -> House:
     return fitting[0]
 
 
-def read_house(path: Path) -> tuple[list[House], list[Problem]]:
+def read_house(path: Path, day: Day = NEWEST) -> tuple[list[House], list[Problem]]:
     """All tables that could be read, and everything that is wrong with the file."""
     try:
         text = path.read_text(encoding="utf-8")
@@ -61,7 +72,7 @@ def read_house(path: Path) -> tuple[list[House], list[Problem]]:
         entries = []
     tables: list[House] = []
     for index, entry in enumerate(entries):
-        table = _read_table(entry, index, lines, problems)
+        table = _read_table(entry, index, day, lines, problems)
         if table is None:
             continue
         if any(table.name == other.name for other in tables):
@@ -71,7 +82,7 @@ def read_house(path: Path) -> tuple[list[House], list[Problem]]:
     return tables, problems
 
 
-def _read_table(entry: object, index: int, lines: dict[Key, int], problems: list[Problem]) -> House | None:
+def _read_table(entry: object, index: int, day: Day, lines: dict[Key, int], problems: list[Problem]) -> House | None:
     at: Key = ("table", index)
     if not isinstance(entry, dict):
         problems.append(_problem(lines, at, f"{entry!r} is no table", "write it as [[table]] with keys below it"))
@@ -96,14 +107,16 @@ def _read_table(entry: object, index: int, lines: dict[Key, int], problems: list
             found.append(_problem(lines, (*at, key, *_inner(str(wrong))), *_two_parts(str(wrong))))
     if not found:
         table = game.house(**values)
-        found = _findings(game, table, at, lines)
+        found = _findings(game, table, day, at, lines)
     problems += found
     return None if found else table
 
 
-def _findings(game: Game, table: House, at: Key, lines: dict[Key, int]) -> list[Problem]:
+def _findings(game: Game, table: House, day: Day, at: Key, lines: dict[Key, int]) -> list[Problem]:
     try:
-        rules = game.rules(table.readings)
+        rules = game.rules(table.readings, *day)
+    except NotHeldError as wrong:
+        raise UserError(wrong) from None
     except ValueError as wrong:
         return [_problem(lines, (*at, "readings"), *_two_parts(str(wrong)))]
     try:

@@ -19,6 +19,7 @@ from pitboss.engine.driver import Driver
 from pitboss.engine.game import Game
 from pitboss.engine.house import House
 from pitboss.engine.record import Chain
+from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.record.explain import SeatStory, explain, signed
 from pitboss.record.replay import read
 from pitboss.table.money import dollars
@@ -54,6 +55,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     game = the_game(args.game)
+    if not issubclass(game.house, LetItRideHouse):
+        raise UserError(f"{game.name} has no table in the terminal yet; let-it-ride has")
     house = _house(args, game)
     rules = the_rules(game, house, args)
     if breaches := house.breaches(rules):
@@ -81,9 +84,9 @@ def _house(args: argparse.Namespace, game: Game) -> House:
         return game.house(**elected)
     if args.bonus or args.three_card_bonus:
         raise UserError("--bonus and --three-card-bonus make a table up; with --house the file says what is offered")
-    from pitboss.cli.house_file import load_house
+    from pitboss.cli.house_file import Day, load_house
 
-    return load_house(args.house, game.name, args.table)
+    return load_house(args.house, game.name, args.table, Day(args.as_of, args.assume))
 
 
 def _default_record(game: Game) -> Path:
@@ -166,7 +169,10 @@ def _demonstrate(setting: Setting, record: RecordFile, args: argparse.Namespace)
             }
         )
     elif not args.quiet:
-        lines = [f"{setting.game.title}: one round, the house at every seat, cards {setting.source.label}"]
+        lines = [
+            f"{setting.game.title}: one round, the house at every seat, cards {setting.source.label}",
+            f"by the {setting.rules.texts}",
+        ]
         lines += [f"{act.cite:<14}{act.told}" for act in sitting.feed] + [""]
         for story in sitting.stories:
             lines.append(f"seat {story.seat}, {story.player} (house): {signed(story.net)}, {dollars(story.after)} left")

@@ -157,6 +157,8 @@ class Driver:
             raise AssertionError("chips were made or lost")
         if astray := {place: pile for place, pile in t.places.items() if pile and place not in AT_REST}:
             raise AssertionError(f"cards were left lying: {astray}")
+        if not self.game.standing_wagers and any("@" in account for account in t.ledger.accounts):
+            raise AssertionError(f"wagers were left standing: {t.ledger.accounts}")
         here = sum(map(len, t.places.values()))
         if here != self._cards and here != self._cards + sum(map(_cards_brought, self.log)):
             raise AssertionError(f"cards were made or lost: {t.places}")

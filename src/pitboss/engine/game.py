@@ -46,6 +46,7 @@ class Game:
     spots: tuple[str, ...]
     strategies: Mapping[str, Strategy]
     more_inputs: tuple[type[Input], ...] = ()
+    standing_wagers: bool = False  # whether wagers may stand from one round to the next
     # What the discard rack of a finished round says of each hand, beside what was settled.
     dispute: Callable[[Driver], Iterable[dict[str, object]]] | None = None
 

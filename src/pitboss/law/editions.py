@@ -128,6 +128,8 @@ class EditionTable:
 
 def _checked(day: str) -> str:
     try:
+        if len(day) != len("2007-10-15"):
+            raise ValueError
         return date.fromisoformat(day).isoformat()
     except ValueError:
         raise NotHeldError(f"{day!r} is no date; write it as 2007-10-15") from None

@@ -30,7 +30,8 @@ def readings_of(package: str) -> dict[str, Reading]:
     found = {key: msgspec.convert({"id": key, **body}, Reading) for key, body in raw.items()}
     for reading in found.values():
         if reading.default not in reading.choices or len(reading.choices) < 2:
-            raise ValueError(f"reading {reading.id}: its default must be one of two or more choices")
+            where = f"readings.toml of {package}, {reading.id}"
+            raise ValueError(f"{where}: its default must be one of two or more choices")
     return found
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from functools import cache
 from importlib.resources import files
-from typing import Literal
+from typing import Literal, get_args
 
 import msgspec
 
@@ -28,10 +28,18 @@ def register(package: str) -> dict[tuple[str, str], Paragraph]:
     """In the order of the texts, newest text first."""
     raw = tomllib.loads(files(package).joinpath("law.toml").read_text(encoding="utf-8"))
     return {
-        (edition, paragraph): msgspec.convert({"edition": edition, "id": paragraph, **body}, Paragraph)
+        (edition, paragraph): _read(package, edition, paragraph, body)
         for edition, paragraphs in raw.items()
         for paragraph, body in paragraphs.items()
     }
+
+
+def _read(package: str, edition: str, paragraph: str, body: dict[str, str]) -> Paragraph:
+    try:
+        return msgspec.convert({"edition": edition, "id": paragraph, **body}, Paragraph)
+    except msgspec.ValidationError as wrong:
+        kinds = ", ".join(get_args(Kind))
+        raise ValueError(f"law.toml of {package}, {edition} {paragraph}: {wrong}; kinds are {kinds}") from None
 
 
 def resolves(package: str, edition: str, target: str) -> bool:

@@ -42,8 +42,12 @@ class Rules(msgspec.Struct, frozen=True):
         """The held texts carried out, in words."""
         held = ", ".join(sorted(set(self.sections.values())))
         notes = [f"on {self.as_of}"] if self.as_of not in self.sections.values() else []
+        if self.as_of > max(self.sections.values()):
+            notes.append("as last held")
         if self.assumed:
             notes.append(f"{self.assumed} text assumed")
+        if self.defaults:
+            notes.append(f"{', '.join(self.defaults)} not held for that day, played as a default")
         return f"text of {held}" + (f" ({', '.join(notes)})" if notes else "")
 
 

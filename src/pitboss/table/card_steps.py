@@ -67,6 +67,7 @@ class ReceiveDeck(Step, frozen=True, tag="receive deck"):
 class SpreadCards(Step, frozen=True, tag="spread cards"):
     place: str
     up: bool
+    idle: bool = False
 
     def do(self, t: Table) -> None:
         way = UP if self.up else DOWN
@@ -74,9 +75,9 @@ class SpreadCards(Step, frozen=True, tag="spread cards"):
         t.places[self.place] = []
 
     def tell(self) -> str:
-        if self.up:
-            return "The cards are spread face up, by suit and in sequence, for the first player to inspect."
-        return "No one is playing: the cards are spread face down."
+        if self.idle:
+            return f"No one is playing: the cards are spread face {'up' if self.up else 'down'}."
+        return "The cards are spread face up, by suit and in sequence, for the first player to inspect."
 
 
 class TurnSpread(Step, frozen=True, tag="turn spread"):
@@ -443,7 +444,7 @@ class MoveCard(Step, frozen=True, tag="move card"):
         t.facts["deck disturbed" if self.place == MISSING else "hands disturbed"] = t.facts["incident"] = True
         taken = t.places[self.source].pop(0 if self.first else -1)
         target = t.places.setdefault(self.place, [])
-        target.insert(0 if self.to_head else len(target), DOWN[taken.card])
+        target.insert(0 if self.to_head else len(target), taken)
 
     def tell(self) -> str:
         return f"Incident: {self.what}."

@@ -7,14 +7,14 @@ from pitboss.games.let_it_ride import irregular
 from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.games.let_it_ride.irregular import pass_over
 from pitboss.games.let_it_ride.steps import BeginDealing, CondemnDeck
+from pitboss.games.let_it_ride.stub import count_is_due, counter
 from pitboss.games.let_it_ride.wagers import collect_bonus_wagers, complete, no_more_bets, take_wagers
-from pitboss.law.force import in_force, number
+from pitboss.law.force import in_force
 from pitboss.law.rules import Rules
 from pitboss.table.card_steps import CountStub, Deal, DeliverStack, LoadDeck, RemoveStub, StubToRack
 from pitboss.table.steps import Manner, VoidRound
 from pitboss.table.table import AUTOMATED_SHOE, COMMUNITY, DEALERS_HAND, DRAWN, SHOE, STUB, Table, hand
 
-MOST_ROUNDS_UNCOUNTED = 5
 WHOLE_DECK = 52
 
 
@@ -122,19 +122,6 @@ def put_stub_away(t: Table, rules: Rules, house: LetItRideHouse, source: str, aw
         yield StubToRack(away, source, len(t.places[source]))
     if t.facts.get("incident"):
         yield from irregular.after_the_deal(t, rules)
-
-
-def counter(t: Table, rules: Rules) -> str:
-    """The mark that counts rounds towards the next count of the stub: the table's, or each deck's own."""
-    return "rounds since count" + (f", {t.backs[0]}" if rules.reads("stub-counter") == "deck" else "")
-
-
-def count_is_due(t: Table, rules: Rules, house: LetItRideHouse) -> bool:
-    """At least once every five rounds, unless the shuffler counts the cards itself (18.7(f))."""
-    if house.shuffler == "counting-shuffler" and in_force("18.7(f)"):
-        return False
-    every = min(house.stub_count_every, number("18.7(e)", "rounds", MOST_ROUNDS_UNCOUNTED))
-    return t.marks[counter(t, rules)] >= every
 
 
 def count_stub(t: Table, rules: Rules, cite: str) -> Procedure:

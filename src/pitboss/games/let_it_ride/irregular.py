@@ -23,12 +23,14 @@ from pitboss.engine.incidents import (
 from pitboss.engine.inputs import Input, Order
 from pitboss.engine.waits import OrderWanted, Procedure, Refusal
 from pitboss.games.let_it_ride.house import LetItRideHouse
-from pitboss.games.let_it_ride.steps import COUNTED, Exposed, Reshuffle, ReturnChips, ReturnFromInventory
+from pitboss.games.let_it_ride.steps import COUNTED, CondemnDeck, Exposed, Reshuffle, ReturnChips, ReturnFromInventory
+from pitboss.games.let_it_ride.stub import count_is_due, counter
 from pitboss.games.let_it_ride.wagers import BONUS, BONUS_CHIP, SPOTS, bonus_positions, return_wagers
 from pitboss.law.rules import Rules
 from pitboss.table.card_steps import (
     AddCard,
     CollectCards,
+    CountStub,
     DiscardFaceUp,
     DrawInError,
     MoveCard,
@@ -65,12 +67,16 @@ WHOLE_DECK = 52
 
 def pass_over(t: Table, source: str, needed: int) -> Procedure:
     """Before the next card, or a stack of them, is used: what was drawn in error, what lies face up."""
-    if DRAWN in t.places:
-        yield UseDrawn("18.12(b)", source)
-    while face_up := [depth for depth, lying in enumerate(t.places[source][:needed]) if lying.up]:
-        yield DiscardFaceUp("18.12(a)", source, face_up[0], t.places[source][face_up[0]].card)
-        if t.facts["face up met"] != 1:
-            yield VoidRound("18.12(a)", "more than one card lay face up")
+    while True:  # looked at anew after each act: another incident may have come in between
+        face_up = [depth for depth, lying in enumerate(t.places[source][:needed]) if lying.up]
+        if DRAWN in t.places:
+            yield UseDrawn("18.12(b)", source)
+        elif face_up:
+            yield DiscardFaceUp("18.12(a)", source, face_up[0], t.places[source][face_up[0]].card)
+            if t.facts["face up met"] != 1:
+                yield VoidRound("18.12(a)", "more than one card lay face up")
+        else:
+            return
 
 
 def misdealt(t: Table) -> str:
@@ -115,6 +121,11 @@ def void_round(t: Table, rules: Rules, house: LetItRideHouse) -> Procedure:
     for place in (*hands, COMMUNITY, DRAWN, STUB, SPREAD, CUT_STACK, *DEALT_FROM, DECK):
         if t.cards(place):
             yield CollectCards(t.void, place)
+    if "dealing" in t.facts and "stub counted" not in t.facts and count_is_due(t, rules, house):
+        # The count that was due does not fall away with the hands: with all cards in the rack the deck is counted.
+        yield CountStub("18.7(e)", len(t.places[DISCARD_RACK]), t.count(), counter(t, rules))
+        if t.facts["stub counted"] != WHOLE_DECK:
+            yield CondemnDeck("18.7(e)2")
     if condemned := t.facts.get("condemned"):
         yield RemoveDeck(str(condemned))
 
@@ -152,8 +163,9 @@ def bar_drawing(t: Table, rules: Rules, house: LetItRideHouse, given: DrawnInErr
 def draw(t: Table, rules: Rules, house: LetItRideHouse, given: DrawnInError) -> Procedure:
     source = _dealing_from(t)
     assert source is not None
-    yield DrawInError(INCIDENT, source, given.exposed)
-    if not given.exposed:
+    exposed = given.exposed or t.places[source][0].up  # a card that lay face up is seen as it is drawn
+    yield DrawInError(INCIDENT, source, exposed)
+    if not exposed:
         return
     # 18.12(b) speaks of an unexposed card only.
     way = rules.reads("drawn-and-exposed")

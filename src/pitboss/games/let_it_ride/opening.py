@@ -29,7 +29,7 @@ def open_decks(t: Table, rules: Rules, house: LetItRideHouse) -> Procedure:
 def leave_idle(t: Table, house: LetItRideHouse) -> Procedure:
     """Nobody is playing: the cards lie spread until a player comes and has seen them."""
     up = house.idle_spread == "face-up"
-    yield SpreadCards("18.5(e)", DISCARD_RACK, up)
+    yield SpreadCards("18.5(e)", DISCARD_RACK, up, idle=True)
     if not up:
         yield Window("18.5(e)", "arrival", lambda given: _until_someone_sits(t, given, "18.5(e)"))
         yield TurnSpread("18.5(e)")

@@ -1,8 +1,8 @@
 """The discard rack rebuilt into hands (18.10(h) of 2007, 18.10(j) of 1996): what a question about a hand is settled by.
 
 From the top down the rack holds the community cards, the hands in the reverse order of their collection, all face up as
-they lay on the layout; then face down the burned card and the stub; and under them a card that was found face up while
-dealing, if there was one.
+they lay on the layout; then, face down, the burned card and the stub, in which a card may lie face up that nobody met;
+and under them a card that was found face up while dealing, if there was one.
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ from pitboss.table.cards import FULL_DECK, Lying
 from pitboss.table.table import DISCARD_RACK
 
 HAND, COMMUNITY_LEFT = 3, 2
-MOST_FACE_UP = 1  # more than one card found face up voids the round
 METHODS = ("manual-shoe", "hand", "automated-shoe")
 T1996, T2007 = "1996-05-20", "2007-10-15"
 
@@ -50,9 +49,6 @@ def rebuild(
     shown = COMMUNITY_LEFT + HAND * len(order)
     if not all(lying.up for lying in rack[:shown]) or rack[shown].up:
         raise ValueError(f"the top {shown} cards of the rack must lie face up and the next face down; these do not")
-    under = [lying.up for lying in rack[shown:]]
-    if under != sorted(under) or sum(under) > MOST_FACE_UP:
-        raise ValueError("under the hands lie the burned card and the stub, face down; this rack was mixed")
     faces = [lying.card for lying in rack]
     hands = {
         position: tuple(faces[COMMUNITY_LEFT + HAND * place : COMMUNITY_LEFT + HAND * (place + 1)])
@@ -65,6 +61,8 @@ def dispute(driver: Driver) -> Iterator[dict[str, object]]:
     """Every hand of a finished round as the rack has it, and as it was settled."""
     t, rules, house = driver.table, driver.rules, driver.house
     assert isinstance(house, LetItRideHouse)
+    if t.void:
+        return
     seats = t.facts["dealt in"]
     assert isinstance(seats, tuple)
     edition = rules.sections["18.10"]

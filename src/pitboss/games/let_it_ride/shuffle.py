@@ -45,39 +45,47 @@ def shuffle(t: Table, rules: Rules, house: LetItRideHouse) -> Procedure:
     """The cards are shuffled by hand or by a device and stacked; whether they must be cut follows from that."""
     yield from set_up_devices(t, house)
     if t.facts.get(f"{DISCARD_RACK} pre-shuffled"):
-        order = yield CardOrderWanted("18.5(a)", "18.2(a)", t.faces(DISCARD_RACK))
-        yield TakePreShuffled("18.5(a)", order)
-        yield CallForCut("18.5(b)2")
+        yield from take_pre_shuffled(t)
     elif house.shuffler is None:
         order = yield CardOrderWanted("18.5(a)", "18.2(a)", t.faces(DISCARD_RACK))
         yield Shuffle("18.5(a)", DISCARD_RACK, "hand", order)
         yield CallForCut("18.5(b)2")
     else:
         yield from shuffle_by_device(t, rules, house)
-        yield NoCut("18.5(b)1")
     if t.facts.get("to be cut"):
         yield from cut(rules, len(t.places[DECK]))
 
 
+def take_pre_shuffled(t: Table) -> Procedure:
+    """Cards that came shuffled are only cut."""
+    order = yield CardOrderWanted("18.5(a)", "18.2(a)", t.faces(DISCARD_RACK))
+    yield TakePreShuffled("18.5(a)", order)
+    yield CallForCut("18.5(b)2")
+
+
 def shuffle_by_device(t: Table, rules: Rules, house: LetItRideHouse) -> Procedure:
-    while True:
-        if two_decks(t):
-            order = yield CardOrderWanted("18.5(a)", "18.2(a)", t.faces(SHUFFLER))
-            yield Shuffle("18.5(a)", SHUFFLER, "device", order)
-            yield ChangeDecks("18.2(b)4")
-            yield EmptyRack("18.2(b)5")
-            yield StartShuffler("18.2(b)3")
-        else:
-            yield LoadShuffler("18.5(a)", DISCARD_RACK)
-            order = yield CardOrderWanted("18.5(a)", "18.2(a)", t.faces(SHUFFLER))
-            yield Shuffle("18.5(a)", SHUFFLER, "device", order)
-        if house.shuffler != "counting-shuffler":
-            return
+    if two_decks(t):
+        order = yield CardOrderWanted("18.5(a)", "18.2(a)", t.faces(SHUFFLER))
+        yield Shuffle("18.5(a)", SHUFFLER, "device", order)
+        yield ChangeDecks("18.2(b)4")
+        yield EmptyRack("18.2(b)5")
+        yield StartShuffler("18.2(b)3")
+    else:
+        yield LoadShuffler("18.5(a)", DISCARD_RACK)
+        order = yield CardOrderWanted("18.5(a)", "18.2(a)", t.faces(SHUFFLER))
+        yield Shuffle("18.5(a)", SHUFFLER, "device", order)
+    while house.shuffler == "counting-shuffler":
         yield DeviceCount("18.7(f)", len(t.places[DECK]))
         if t.facts["device counts"] == WHOLE_DECK:
-            return
+            break
         yield RemoveDeck("18.7(f)")
-        yield from open_decks(t, rules, house)
+        yield from open_decks(t, rules, house)  # a new deck in place of the one that is not whole
+        if t.facts.get(f"{DISCARD_RACK} pre-shuffled"):
+            yield from take_pre_shuffled(t)
+            return
+        order = yield CardOrderWanted("18.5(a)", "18.2(a)", t.faces(DISCARD_RACK))
+        yield Shuffle("18.5(a)", DISCARD_RACK, "device", order)
+    yield NoCut("18.5(b)1")
 
 
 def cut(rules: Rules, cards: int) -> Procedure:
@@ -106,7 +114,8 @@ def _recut(t: Table, rules: Rules) -> Procedure:
 
 
 def bar_recut(t: Table, rules: Rules, house: LetItRideHouse, given: Order) -> Iterator[Refusal]:
-    if given.what == "recut" and (not t.facts.get("cut") or t.facts.get("dealing")):
+    too_late = t.facts.get("dealing") or t.void or t.undealt() is None
+    if given.what == "recut" and (not t.facts.get("cut") or too_late):
         yield Refusal("18.5(d)", "a recut cannot be ordered now", "after the cut and before a card is dealt")
 
 

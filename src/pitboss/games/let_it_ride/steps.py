@@ -140,6 +140,16 @@ class DeviceAway(Step, frozen=True, tag="device away"):
         return f"The {self.device} is removed from the table."
 
 
+class NobodyPlays(Step, frozen=True, tag="nobody plays"):
+    """The last player has gone before a card was dealt: this round is not played, and the table is idle."""
+
+    def do(self, t: Table) -> None:
+        t.void = self.cite
+
+    def tell(self) -> str:
+        return "No player is left: no round is dealt and the cards go back."
+
+
 class CondemnDeck(Step, frozen=True, tag="condemn deck"):
     """The deck is not whole: it leaves the table once the hands are void."""
 

@@ -15,6 +15,7 @@ from pitboss.games.let_it_ride.steps import (
     ChipsToInventory,
     CollectChips,
     CountChips,
+    NobodyPlays,
     ReturnChips,
     SlipChip,
 )
@@ -177,7 +178,7 @@ def bar_conduct(t: Table, rules: Rules, house: LetItRideHouse, given: Conduct) -
 
 
 def bar_device_fault(t: Table, rules: Rules, house: LetItRideHouse, given: DeviceFault) -> Iterator[Refusal]:
-    if not house.bonus or not 1 <= given.position <= t.positions:
+    if t.void or not house.bonus or not 1 <= given.position <= t.positions:
         yield Refusal("house:incident", f"position {given.position} has no wagering device", "name one that has")
     elif NO_MORE_BETS in t.said:
         yield Refusal("18.7(b)", "the wagering devices have been read", "a fault must come before the count")
@@ -187,7 +188,7 @@ def bar_device_fault(t: Table, rules: Rules, house: LetItRideHouse, given: Devic
 
 def bar_chip(t: Table, rules: Rules, house: LetItRideHouse, given: ExtraBonusChip) -> Iterator[Refusal]:
     seat = t.owners.get(given.position)
-    if not house.bonus or seat is None or t.ledger[rack(seat)] < BONUS_CHIP:
+    if t.void or not house.bonus or seat is None or t.ledger[rack(seat)] < BONUS_CHIP:
         yield Refusal("house:incident", f"nobody can slip a chip at position {given.position}", "name another one")
     elif NO_MORE_BETS in t.said:
         yield Refusal("18.6(c)", "the dealer has announced “No more bets”", "a chip put down now is no wager")
@@ -233,6 +234,8 @@ def leave(t: Table, rules: Rules, house: LetItRideHouse, given: Leave) -> Proced
         if owner == given.seat:
             yield from return_wagers(t, position, SPOTS, "18.6(c)", "the player leaves before “No more bets”")
     yield LeaveSeat("house:seats", given.seat, t.players[given.seat], t.ledger[rack(given.seat)])
+    if not t.players and t.facts.get("ready") and NO_MORE_BETS not in t.said:
+        yield NobodyPlays("18.5(e)")  # the cards are spread again before anyone is dealt to
 
 
 def fault(t: Table, rules: Rules, house: LetItRideHouse, given: DeviceFault) -> Procedure:

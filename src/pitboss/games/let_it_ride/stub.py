@@ -1,0 +1,23 @@
+"""When the stub is to be counted (18.7(e), (f))."""
+
+from __future__ import annotations
+
+from pitboss.games.let_it_ride.house import LetItRideHouse
+from pitboss.law.force import in_force, number
+from pitboss.law.rules import Rules
+from pitboss.table.table import Table
+
+MOST_ROUNDS_UNCOUNTED = 5
+
+
+def counter(t: Table, rules: Rules) -> str:
+    """The mark that counts rounds towards the next count of the stub: the table's, or each deck's own."""
+    return "rounds since count" + (f", {t.backs[0]}" if rules.reads("stub-counter") == "deck" else "")
+
+
+def count_is_due(t: Table, rules: Rules, house: LetItRideHouse) -> bool:
+    """At least once every five rounds, unless the shuffler counts the cards itself (18.7(f))."""
+    if house.shuffler == "counting-shuffler" and in_force("18.7(f)"):
+        return False
+    every = min(house.stub_count_every, number("18.7(e)", "rounds", MOST_ROUNDS_UNCOUNTED))
+    return t.marks[counter(t, rules)] >= every
