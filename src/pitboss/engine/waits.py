@@ -42,6 +42,16 @@ class Ask(Waiting, frozen=True):
     default: str  # the answer for a seat that stays silent
 
     def refusals(self, given: Input) -> Iterable[Refusal]:
+        if (
+            isinstance(given, Answer)
+            and given.seat == self.seat
+            and given.position in (0, self.position)
+            and given.choice in self.choices
+        ):
+            return ()  # the usual case, and quick
+        return self._why_not(given)
+
+    def _why_not(self, given: Input) -> Iterable[Refusal]:
         if not isinstance(given, Answer):
             yield Refusal(
                 self.cite, "the dealer is waiting for a decision", f"seat {self.seat} decides on {self.subject} first"

@@ -35,10 +35,13 @@ def player_by_player(t: Table, rules: Rules, house: LetItRideHouse) -> Procedure
         yield TurnHand("18.10(g)1", seat, position, t.faces(hand(position)))
         yield FormHand("18.10(g)1", position, hand_of(t, position))
         yield from examine(t, house, position)
-        yield from judge_bonuses(t, rules, house, position)
+        bonuses = position in bonus_positions(t) or t.wager(position, THREE_CARD)
+        if bonuses:
+            yield from judge_bonuses(t, rules, house, position)
         yield from collect_losers(t, position)
         yield from pay_base(t, rules, house, position, "18.10(g)3")
-        yield from pay_bonuses(t, rules, house, position)
+        if bonuses:
+            yield from pay_bonuses(t, rules, house, position)
     yield AllSettled("18.10(g)4", tuple(t.live()))
     assert t.facts["settled"]
     for place in in_collecting_order(t, rules):

@@ -20,7 +20,7 @@ from pitboss.games.let_it_ride.steps import (
     SlipChip,
 )
 from pitboss.law.rules import Rules
-from pitboss.table.money import dollars, rack
+from pitboss.table.money import area, dollars, rack
 from pitboss.table.steps import Announce, LeaveSeat, PlaceWager, ReturnWager, Rise, Step, TakeSeat
 from pitboss.table.table import Table
 
@@ -51,8 +51,9 @@ class ExtraBonusChip(Input, frozen=True, tag="extra bonus chip"):
 
 def complete(t: Table, position: int) -> bool:
     """Three wagers, equal and apart (18.6(d)): only then is a hand dealt there."""
-    first = t.wager(position, BET_1)
-    return 0 < first == t.wager(position, BET_2) == t.wager(position, BET_3)
+    held = t.ledger.accounts.get
+    first = held(area(position, BET_1), 0)
+    return 0 < first == held(area(position, BET_2)) == held(area(position, BET_3))
 
 
 def take_wagers(t: Table, rules: Rules, house: LetItRideHouse) -> Procedure:
