@@ -16,7 +16,6 @@ class Reading(msgspec.Struct, frozen=True):
     choices: dict[str, str]
     default: str
     reason: str
-    editions: tuple[str, ...] = ()  # empty: every held text
 
     @property
     def price(self) -> str:
