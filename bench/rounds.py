@@ -1,7 +1,7 @@
 """Audited rounds of Let It Ride a second: every input judged, every act logged, encoded and hashed.
 
 Rates depend on the machine; the ratio beside them does not so much. The bound is the plainest possible audit alone:
-the same lines written by the standard library's json and hashed one by one, with no game played at all.
+the lines of such a round written by the standard library's json and hashed one by one, with no game played at all.
 
     make bench
 """

@@ -236,6 +236,14 @@ def test_a_count_that_is_due_is_made_though_the_hands_are_void() -> None:
     assert scene.t.marks["rounds since count"] == 0
 
 
+def test_a_pre_shuffled_deck_that_no_device_counted_is_counted_by_hand() -> None:
+    house: dict[str, Any] = {"shuffler": "counting-shuffler", "pre_shuffled": True, "stub_count_every": 1}
+    fresh = msgspec.structs.replace(seated(1), decks=(Deck("red", ()),))
+    scene = Scene({1: ""}, carry=fresh, **house)
+    scene.give(CardOrder(FULL_DECK)).give(Cut(20)).bet(1).give(Close())
+    assert [step.deck for step in scene.steps(CountStub)] == [52]  # 18.7(f) excuses only what the device counted
+
+
 def test_a_deck_that_is_not_whole_is_replaced_without_changing_turns() -> None:
     house: dict[str, Any] = {"shuffler": "counting-shuffler", "backs": ("red", "blue")}
     carry = seated(1, backs=("red", "blue"))

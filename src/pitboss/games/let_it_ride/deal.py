@@ -7,15 +7,13 @@ from pitboss.games.let_it_ride import irregular
 from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.games.let_it_ride.irregular import pass_over
 from pitboss.games.let_it_ride.steps import BeginDealing, CondemnDeck
-from pitboss.games.let_it_ride.stub import count_is_due, counter
-from pitboss.games.let_it_ride.wagers import collect_bonus_wagers, complete, no_more_bets, take_wagers
+from pitboss.games.let_it_ride.stub import WHOLE_DECK, count_is_due, counter
+from pitboss.games.let_it_ride.wagers import collect_bonus_wagers, complete, dealt_in, no_more_bets, take_wagers
 from pitboss.law.force import in_force
 from pitboss.law.rules import Rules
 from pitboss.table.card_steps import CountStub, Deal, DeliverStack, LoadDeck, RemoveStub, StubToRack
 from pitboss.table.steps import Manner, VoidRound
 from pitboss.table.table import AUTOMATED_SHOE, COMMUNITY, DEALERS_HAND, DRAWN, SHOE, STUB, Table, hand
-
-WHOLE_DECK = 52
 
 
 def deal(t: Table, rules: Rules, house: LetItRideHouse) -> Procedure:
@@ -91,12 +89,6 @@ def deliver(t: Table, rules: Rules, place: str, spread: bool) -> Procedure:
 def players_in_order(t: Table) -> tuple[int, ...]:
     """Clockwise from the player farthest to the dealer's left, everyone with three wagers out."""
     return tuple(position for position in sorted(t.owners) if complete(t, position))
-
-
-def dealt_in(t: Table) -> tuple[int, ...]:
-    players = t.facts["dealt in"]
-    assert isinstance(players, tuple)
-    return players
 
 
 def deal_round(t: Table, rules: Rules, source: str, to_player: str, to_community: str) -> Procedure:

@@ -20,6 +20,7 @@ from pitboss.table.paytable import PayTable, winnings
 LETTERS = ("A", "B", "C", "D", "E", "F")
 BASE_BETS = 3
 ONE_DOLLAR = 100
+MOST_ROUNDS_UNCOUNTED = 5
 
 
 class BetterPay(msgspec.Struct, frozen=True, omit_defaults=True, rename="kebab", forbid_unknown_fields=True):
@@ -96,7 +97,7 @@ class LetItRideHouse(House, frozen=True, kw_only=True, rename="kebab"):
             yield Finding("backs", "18.2(b)", "two decks without a shuffler", "elect a shuffler or use one deck")
         elif len(self.backs) == 2 and self.backs[0] == self.backs[1]:
             yield Finding("backs", "18.2(b)2", f"both decks have {self.backs[0]} backs", "use two colours")
-        most = number("18.7(e)", "rounds", 5)
+        most = number("18.7(e)", "rounds", MOST_ROUNDS_UNCOUNTED)
         if not 1 <= self.stub_count_every <= most:
             wrong = f"the stub counted every {self.stub_count_every} rounds"
             yield Finding("stub-count-every", "18.7(e)", wrong, f"count at least once every {most} rounds")

@@ -24,8 +24,8 @@ from pitboss.engine.inputs import Input, Order
 from pitboss.engine.waits import OrderWanted, Procedure, Refusal
 from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.games.let_it_ride.steps import COUNTED, CondemnDeck, Exposed, Reshuffle, ReturnChips, ReturnFromInventory
-from pitboss.games.let_it_ride.stub import count_is_due, counter
-from pitboss.games.let_it_ride.wagers import BONUS, BONUS_CHIP, SPOTS, bonus_positions, return_wagers
+from pitboss.games.let_it_ride.stub import WHOLE_DECK, count_is_due, counter
+from pitboss.games.let_it_ride.wagers import BONUS, BONUS_CHIP, SPOTS, bonus_positions, dealt_in, return_wagers
 from pitboss.law.rules import Rules
 from pitboss.table.card_steps import (
     AddCard,
@@ -59,7 +59,6 @@ from pitboss.table.table import (
 
 INCIDENT = "house:incident"
 HAND = 3  # cards of a player, and of the community area
-WHOLE_DECK = 52
 
 
 # --- where the law looks
@@ -81,9 +80,7 @@ def pass_over(t: Table, source: str, needed: int) -> Procedure:
 
 def misdealt(t: Table) -> str:
     """Which hands do not hold three cards, in words; empty if all do."""
-    dealt = t.facts["dealt in"]
-    assert isinstance(dealt, tuple)
-    wrong = [place for place in (*map(hand, dealt), COMMUNITY) if len(t.cards(place)) != HAND]
+    wrong = [place for place in (*map(hand, dealt_in(t)), COMMUNITY) if len(t.cards(place)) != HAND]
     return ", ".join(f"{len(t.cards(place))} cards at {place_name(place)}" for place in wrong)
 
 

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from pitboss.engine.driver import Driver
 from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.games.let_it_ride.ranking import five_card_class
+from pitboss.games.let_it_ride.wagers import dealt_in
 from pitboss.table.cards import FULL_DECK, Lying
 from pitboss.table.table import DISCARD_RACK
 
@@ -63,8 +64,7 @@ def dispute(driver: Driver) -> Iterator[dict[str, object]]:
     assert isinstance(house, LetItRideHouse)
     if t.void:
         return
-    seats = t.facts["dealt in"]
-    assert isinstance(seats, tuple)
+    seats = dealt_in(t)
     edition = rules.sections["18.10"]
     losers = [position for position in seats if not t.facts[f"wins @{position}"]]
     rebuilt = rebuild(

@@ -10,6 +10,7 @@ from pitboss.engine.waits import CardOrderWanted, CutWanted, Procedure, Refusal
 from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.games.let_it_ride.opening import open_decks
 from pitboss.games.let_it_ride.steps import DeviceAtTable, DeviceAway
+from pitboss.games.let_it_ride.stub import WHOLE_DECK
 from pitboss.law.force import in_force, number
 from pitboss.law.rules import Rules
 from pitboss.table.card_steps import (
@@ -33,8 +34,6 @@ from pitboss.table.card_steps import (
 from pitboss.table.table import DECK, DISCARD_RACK, SHUFFLER, Table
 
 FEWEST_CUT = 10
-WHOLE_DECK = 52
-SHUFFLING_DEVICE, DEALING_DEVICE = "shuffler", "automated shoe"
 
 
 def two_decks(t: Table) -> bool:
@@ -122,24 +121,28 @@ def bar_recut(t: Table, rules: Rules, house: LetItRideHouse, given: Order) -> It
 # --- 18.12(f): one device, one method
 
 
+def in_use(house: LetItRideHouse) -> dict[str, bool]:
+    """Each device there may be, and whether this table's methods use it."""
+    return {"shuffler": house.shuffler is not None, "automated shoe": house.dealing == "automated-shoe"}
+
+
 def set_up_devices(t: Table, house: LetItRideHouse) -> Procedure:
-    for device, used in ((SHUFFLING_DEVICE, house.shuffler), (DEALING_DEVICE, house.dealing == "automated-shoe")):
+    for device, used in in_use(house).items():
         if used and not t.marks.get(device):
             yield DeviceAtTable("house:devices", device)
 
 
 def bar_other_method(t: Table, rules: Rules, house: LetItRideHouse, given: CardOrder) -> Iterator[Refusal]:
     """No card is shuffled while a device stands there that this table does not use any more."""
-    for device, used in ((SHUFFLING_DEVICE, house.shuffler), (DEALING_DEVICE, house.dealing == "automated-shoe")):
+    for device, used in in_use(house).items():
         if t.marks.get(device) and not used:
             yield Refusal("18.12(f)", f"the {device} is still at the table", "remove it before another method is used")
 
 
 def bar_removal(t: Table, rules: Rules, house: LetItRideHouse, given: RemoveDevice) -> Iterator[Refusal]:
-    used = house.shuffler if given.device == SHUFFLING_DEVICE else house.dealing == "automated-shoe"
     if not t.marks.get(given.device):
         yield Refusal("house:devices", f"no {given.device} is at the table", "there is nothing to remove")
-    elif used:
+    elif in_use(house)[given.device]:
         yield Refusal("house:devices", f"the {given.device} is in use", "elect another method first")
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from pitboss.games.let_it_ride.house import LetItRideHouse
+from pitboss.games.let_it_ride.house import MOST_ROUNDS_UNCOUNTED, LetItRideHouse
 from pitboss.law.force import in_force, number
 from pitboss.law.rules import Rules
 from pitboss.table.table import Table
 
-MOST_ROUNDS_UNCOUNTED = 5
+WHOLE_DECK = 52
 
 
 def counter(t: Table, rules: Rules) -> str:
@@ -16,8 +16,8 @@ def counter(t: Table, rules: Rules) -> str:
 
 
 def count_is_due(t: Table, rules: Rules, house: LetItRideHouse) -> bool:
-    """At least once every five rounds, unless the shuffler counts the cards itself (18.7(f))."""
-    if house.shuffler == "counting-shuffler" and in_force("18.7(f)"):
+    """At least once every five rounds, unless the shuffler has counted the cards of this round itself (18.7(f))."""
+    if "device counts" in t.facts and in_force("18.7(f)"):
         return False
     every = min(house.stub_count_every, number("18.7(e)", "rounds", MOST_ROUNDS_UNCOUNTED))
     return t.marks[counter(t, rules)] >= every

@@ -56,6 +56,13 @@ def complete(t: Table, position: int) -> bool:
     return 0 < first == held(area(position, BET_2)) == held(area(position, BET_3))
 
 
+def dealt_in(t: Table) -> tuple[int, ...]:
+    """The positions that get cards this round, in the order of the deal; none before the deal begins."""
+    players = t.facts.get("dealt in", ())
+    assert isinstance(players, tuple)
+    return players
+
+
 def take_wagers(t: Table, rules: Rules, house: LetItRideHouse) -> Procedure:
     """The time for wagers, up to the moment the dealer ends it."""
     window = Window("18.6(d)", "wagers", partial(judge, t, rules, house))
@@ -158,9 +165,7 @@ def bar_leaving(t: Table, rules: Rules, house: LetItRideHouse, given: Leave) -> 
         yield stranger(given.seat)
         return
     mine = [position for position, owner in t.owners.items() if owner == given.seat]
-    dealt_in = t.facts.get("dealt in", ())
-    assert isinstance(dealt_in, tuple)
-    if any(position in dealt_in for position in mine):
+    if any(position in dealt_in(t) for position in mine):
         yield Refusal("18.6(b)", "you have wagered and are dealt in", "stay seated until the round of play is complete")
     elif NO_MORE_BETS in t.said and any(t.wager(position, spot) for position in mine for spot in SPOTS):
         yield Refusal("18.6(c)", "the dealer has announced “No more bets”", "your wagers stay where they are")
