@@ -17,7 +17,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from pitboss.engine.carry import Carry, opening
+from pitboss.engine.carry import Carry
 from pitboss.engine.chance import seeded
 from pitboss.engine.driver import Driver
 from pitboss.engine.game import Game
@@ -28,16 +28,18 @@ from pitboss.engine.incidents import (
     CardMissing,
     CardTooMany,
     DeviceJam,
+    DiceAstray,
+    DieCocked,
     DrawnInError,
     ExtraCard,
     FaceUpCard,
     RemoveDevice,
     ShortCard,
 )
-from pitboss.engine.inputs import COMMON, Answer, CardOrder, Close, Cut, Input, Order, Sit
+from pitboss.engine.inputs import COMMON, Answer, CardOrder, Close, Cut, Input, Order, Sit, Throw
 from pitboss.engine.record import Chain, encode_item
 from pitboss.engine.view import HIDDEN, SPECTATOR, view
-from pitboss.engine.waits import Ask, CardOrderWanted, CutWanted, OrderWanted, Refusal, Wait, Window
+from pitboss.engine.waits import Ask, CardOrderWanted, CutWanted, OrderWanted, Refusal, ThrowWanted, Wait, Window
 from pitboss.law.editions import NotHeldError
 from pitboss.law.readings import readings_of
 from pitboss.law.register import resolves
@@ -46,9 +48,9 @@ from pitboss.record.replay import read, replayed
 from pitboss.record.verify import verify
 from pitboss.table.card_steps import AddCard, ReceiveDeck
 from pitboss.table.cards import FULL_DECK, pretty, spelled
-from pitboss.table.money import INVENTORY, OUTSIDE, rack
+from pitboss.table.money import INVENTORY, OUTSIDE, area, rack
 from pitboss.table.steps import PayWager, Step
-from pitboss.table.table import COMMUNITY, Table, hand
+from pitboss.table.table import COMMUNITY, FACES, Table, hand
 
 MOST_MOMENTS = 5_000  # a round that is not over by then never ends
 DISORDER = 0.2  # how often something comes in that nobody waits for
@@ -68,7 +70,7 @@ class Setting:
 
     @property
     def table(self) -> Carry:
-        return opening(self.house.inventory, getattr(self.house, "backs", ("red",)))
+        return self.game.opening(self.house)
 
 
 def texts_of(game: Game) -> list[str]:
@@ -206,12 +208,12 @@ class Round:
                 break
         return self
 
-    def watched(self, *, standing: bool = False) -> Round:
-        """To the end, looked at all the way. `standing`: this game leaves wagers out from one round to the next."""
+    def watched(self) -> Round:
+        """To the end, looked at all the way."""
         watch = Watch(self.driver)
         for _ in self.moments():
             watch.look()
-        watch.over(standing)
+        watch.over()
         return self
 
 
@@ -295,27 +297,36 @@ class Watch:
         assert not isinstance(self.driver.wait, Ask), f"asked after the void: {self.driver.wait}"
         self.out_when_void = out
 
-    def over(self, standing: bool) -> None:
-        """The round has ended: no wager is left on the layout, and a void one has changed nobody's chips."""
+    def over(self) -> None:
+        """The round has ended: no wager is left on the layout unless the game lets it stand, and a void round has
+        changed nobody's chips."""
         driver = self.driver
         assert driver.done
         assert driver.next is not None
         known = {INVENTORY, OUTSIDE, *map(rack, driver.table.players)}
+        if driver.game.standing_wagers:
+            known |= {area(position, spot) for position in driver.table.players for spot in driver.game.spots}
         left = driver.next.accounts.keys() - known
-        assert standing or not left, f"wagers are left standing: {left}"
+        assert not left, f"wagers are left standing: {left}"
         if driver.table.void:
             self.nobody_wins()
 
     def nobody_wins(self) -> None:
         """A void round costs nobody anything, unless a reading was chosen by which the house keeps some wagers."""
         driver = self.driver
-        before = {seat: driver.carry.accounts.get(rack(seat), 0) for seat in driver.table.players}
+        before = {seat: chips_of(seat, driver.carry.accounts) for seat in driver.table.players}
         # Whoever sits down, in a seat that was left or not, has then what he brings.
         before |= {item.seat: item.chips for item in driver.log if isinstance(item, Sit)}
-        changes = {seat: driver.table.ledger[rack(seat)] - before[seat] for seat in driver.table.players}
+        now = driver.table.ledger.accounts
+        changes = {seat: chips_of(seat, now) - before[seat] for seat in driver.table.players}
         defaults = {reading.id: reading.default for reading in readings_of(driver.game.package).values()}
         costs = any(changes.values()) if driver.rules.readings == defaults else max(changes.values(), default=0) > 0
         assert not costs, f"void by {driver.table.void}, yet chips changed hands: {changes}"
+
+
+def chips_of(seat: int, accounts: dict[str, int]) -> int:
+    """In the rack and, where wagers stand, on the layout before the seat."""
+    return accounts.get(rack(seat), 0) + sum(cents for name, cents in accounts.items() if name.endswith(f"@{seat}"))
 
 
 def cards_at(t: Table) -> Counter[str]:
@@ -372,6 +383,7 @@ ANSWERED_BY: dict[type[Wait], type[Input]] = {
     Ask: Answer,
     CardOrderWanted: CardOrder,
     CutWanted: Cut,
+    ThrowWanted: Throw,
     OrderWanted: Order,
 }
 
@@ -426,6 +438,8 @@ def wrong_answers(wait: Wait, seats: int) -> list[Input]:
             return [CardOrder(()), CardOrder(cards[1:]), CardOrder((*cards, cards[0])), CardOrder((*cards[1:], "??"))]
         case CutWanted():
             return [Cut(wait.fewest - 1), Cut(wait.most + 1), Cut(-1)]
+        case ThrowWanted(dice=dice):
+            return [Throw(()), Throw((1,) * (dice + 1)), Throw((0,) * dice), Throw((1,) * (dice - 1) + (7,))]
         case OrderWanted():
             return [Order("no such order"), Order(""), Order(wait.choices[0], (seats + 1,))]
     return []
@@ -454,6 +468,8 @@ def _made_up(kind: Any, driver: Driver, chance: Random) -> object:
         return {chance.choice(driver.game.spots): int(driver.house.minimum)}
     if kind == tuple[str, ...]:
         return FULL_DECK
+    if kind == tuple[int, ...]:
+        return (chance.randint(1, FACES), chance.randint(1, FACES))
     raise AssertionError(f"say here how to make up a {kind}")
 
 
@@ -474,6 +490,9 @@ def incidents(driver: Driver) -> list[Input]:
         DeviceJam("shuffler"),
         DeviceJam("automated shoe"),
         *(CardExposed(place, index) for place in places for index in (0, 1)),
+        DieCocked(1, 1),
+        DieCocked(2, 2),
+        *(DiceAstray(how) for how in ("off the table", "among the chips", "not together", "short of the wall")),
     ]
 
 
@@ -501,7 +520,7 @@ def check_incident(setting: Setting, seed: int, moment: int, incident: Input) ->
     watch.look()
     for _ in played.moments():
         watch.look()
-    watch.over(standing=False)
+    watch.over()
     check_replay(played)
     return played
 
@@ -513,7 +532,7 @@ def check_disorder(setting: Setting, seed: int) -> bool:
     for _ in range(MOST_MOMENTS):
         watch.look()
         if played.driver.done:
-            watch.over(standing=False)
+            watch.over()
             check_replay(played)
             return True
         if chance.random() < DISORDER:

@@ -159,7 +159,7 @@ def _demonstrate(setting: Setting, record: RecordFile, args: argparse.Namespace)
         print_json(
             {
                 "game": setting.game.name,
-                "cards": setting.source.label,
+                "chance": setting.source.label,
                 "acts": [{"cite": act.cite, "told": act.told} for act in sitting.feed],
                 "seats": [
                     {"seat": story.seat, "player": story.player, "chips": story.after, "change": story.net}
@@ -170,7 +170,7 @@ def _demonstrate(setting: Setting, record: RecordFile, args: argparse.Namespace)
         )
     elif not args.quiet:
         lines = [
-            f"{setting.game.title}: one round, the house at every seat, cards {setting.source.label}",
+            f"{setting.game.title}: one round, the house at every seat, chance {setting.source.label}",
             f"by the {setting.rules.texts}",
         ]
         lines += [f"{act.cite:<14}{act.told}" for act in sitting.feed] + [""]

@@ -11,7 +11,7 @@ import msgspec
 from pitboss.cli import keys
 from pitboss.cli.screen import Choice, Look, Prompt, Scene, Settlement, Tally, draw
 from pitboss.cli.wish import Wish
-from pitboss.engine.carry import Carry, opening
+from pitboss.engine.carry import Carry
 from pitboss.engine.chance import Source
 from pitboss.engine.driver import Driver
 from pitboss.engine.game import Game, Strategy
@@ -79,12 +79,12 @@ class Sitting:
 
     def play(self) -> None:
         """Round after round until the person leaves or cannot wager any more."""
-        carry: Carry | None = opening(self.setting.house.inventory)
+        carry: Carry | None = self.setting.game.opening(self.setting.house)
         while carry is not None and self.terminal is not None:
             carry = self.play_round(carry)
 
     def play_one(self) -> None:
-        self.play_round(opening(self.setting.house.inventory))
+        self.play_round(self.setting.game.opening(self.setting.house))
 
     def play_round(self, carry: Carry) -> Carry | None:
         """The next round's carry; None when the game is over."""

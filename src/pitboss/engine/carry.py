@@ -25,7 +25,7 @@ class Carry(msgspec.Struct, frozen=True):
     round: int  # the number of the round about to be played
     players: dict[int, str]  # seat -> name
     accounts: dict[str, int]  # racks, inventory, standing wagers; in cents
-    decks: tuple[Deck, ...]  # the first lies in the discard rack, a second in the shuffler
+    decks: tuple[Deck, ...]  # the first lies in the discard rack, a second in the shuffler; none at a dice table
     marks: dict[str, int]  # counters, buttons, devices at the table
 
     @property
@@ -34,7 +34,7 @@ class Carry(msgspec.Struct, frozen=True):
 
 
 def opening(inventory: int, backs: tuple[str, ...] = ("red",)) -> Carry:
-    """A table about to open: nobody sits, and the cards have yet to be received."""
+    """A table about to open: nobody sits, and the cards, if it has any, have yet to be received."""
     return Carry(1, {}, {INVENTORY: inventory, OUTSIDE: -inventory}, tuple(Deck(back, ()) for back in backs), {})
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import msgspec
 
 from pitboss.engine import incidents, inputs
+from pitboss.engine.carry import Carry, opening
 from pitboss.engine.inputs import Input
 from pitboss.engine.waits import Ask, Procedure, Refusal
 from pitboss.law.editions import Assume, EditionTable
@@ -53,6 +54,15 @@ class Game:
     def rules(self, readings: Mapping[str, str], as_of: str | None = None, assume: Assume = "") -> Rules:
         """The law on a day, by default the newest held text, with the doubts read as chosen."""
         return make(self.name, self.package, self.editions, dict(readings), as_of, assume)
+
+    @cached_property
+    def order(self) -> dict[str, int]:
+        """The betting areas in the order in which they are named."""
+        return {spot: number for number, spot in enumerate(self.spots)}
+
+    def opening(self, house: House) -> Carry:
+        """A table of this house about to open."""
+        return opening(house.inventory, house.decks)
 
     @cached_property
     def read_input(self) -> msgspec.json.Decoder[Input]:

@@ -33,6 +33,11 @@ class House(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, renam
     inventory: Money
     readings: dict[str, str] = {}
 
+    @property
+    def decks(self) -> tuple[str, ...]:
+        """The backs of the decks that the table is played with; none at a dice table."""
+        return ("red",)
+
     def breaches(self, rules: Rules) -> list[Finding]:
         """What stands against these elections."""
         return [finding for finding in self.findings(rules) if in_force(finding.cite)]

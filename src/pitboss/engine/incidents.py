@@ -54,6 +54,19 @@ class CardExposed(Incident, frozen=True, tag="card exposed"):
     index: int = 0
 
 
+class DieCocked(Incident, frozen=True, tag="die cocked"):
+    """A die will not lie flat: it leans against something, with one side or with more. Counted from 1."""
+
+    die: Literal[1, 2]
+    sides: Literal[1, 2] = 1
+
+
+class DiceAstray(Incident, frozen=True, tag="dice astray"):
+    """The dice do not go where they should when they are thrown."""
+
+    how: Literal["off the table", "among the chips", "not together", "short of the wall"]
+
+
 class RemoveDevice(Input, frozen=True, tag="remove device"):
     """No incident but its remedy: a device is taken away from the table between rounds."""
 
@@ -69,4 +82,6 @@ INCIDENTS: tuple[type[Input], ...] = (
     CardTooMany,
     DeviceJam,
     CardExposed,
+    DieCocked,
+    DiceAstray,
 )

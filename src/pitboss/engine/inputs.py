@@ -61,6 +61,12 @@ class Cut(Input, frozen=True, tag="cut"):
     count: int
 
 
+class Throw(Input, frozen=True, tag="throw"):
+    """The dice as they came to rest: the face that each turns up, or, of a die that leans, the face it leans with."""
+
+    dice: tuple[int, ...]
+
+
 class Order(Input, frozen=True, tag="order"):
     """What a casino supervisor orders."""
 
@@ -76,4 +82,4 @@ class Conduct(Input, frozen=True, tag="conduct"):
     position: int = 0
 
 
-COMMON: tuple[type[Input], ...] = (Sit, Leave, Wager, TakeBack, Close, Answer, CardOrder, Cut, Order, Conduct)
+COMMON: tuple[type[Input], ...] = (Sit, Leave, Wager, TakeBack, Close, Answer, CardOrder, Cut, Throw, Order, Conduct)

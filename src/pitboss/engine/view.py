@@ -28,6 +28,8 @@ class View(msgspec.Struct, frozen=True):
     owners: dict[int, int]  # betting position -> seat that wagered there
     wagers: dict[int, dict[str, int]]  # betting position -> betting area -> cents
     lit: tuple[int, ...]  # positions whose wagering device shows a wager
+    marks: dict[str, int]  # buttons and counters that everybody sees
+    dice: tuple[int, ...]  # as they lie, once they were thrown
     community: tuple[str, ...]  # the dealer's left to his right; "??" lies face down
     hands: dict[int, tuple[str, ...]]
     said: tuple[str, ...]
@@ -39,10 +41,11 @@ class View(msgspec.Struct, frozen=True):
 def view(driver: Driver, seat: int, acts_from: int = 0) -> View:
     """`acts_from` leaves out acts the viewer has already been told."""
     t = driver.table
+    order = driver.game.order
     wagers: dict[int, dict[str, int]] = {}
-    for position in sorted(t.owners):
-        if placed := {spot: cents for spot in driver.game.spots if (cents := t.wager(position, spot))}:
-            wagers[position] = placed
+    for position, spot, cents in sorted(t.wagers(), key=lambda placed: (placed[0], order.get(placed[1], 0))):
+        if spot in order:
+            wagers.setdefault(position, {})[spot] = cents
     hands = {}
     for position in t.live():
         mine = t.owners[position] == seat and position in t.examined
@@ -56,6 +59,8 @@ def view(driver: Driver, seat: int, acts_from: int = 0) -> View:
         owners=dict(t.owners),
         wagers=wagers,
         lit=tuple(sorted(t.lit)),
+        marks=dict(t.marks),
+        dice=t.dice,
         community=tuple(lying.card if lying.up else HIDDEN for lying in t.cards(COMMUNITY)),
         hands=hands,
         said=tuple(t.said),

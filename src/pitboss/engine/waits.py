@@ -10,9 +10,10 @@ from typing import Any, ClassVar, Literal, TypeAlias
 
 import msgspec
 
-from pitboss.engine.inputs import Answer, CardOrder, Close, Cut, Input, Order
+from pitboss.engine.inputs import Answer, CardOrder, Close, Cut, Input, Order, Throw
 from pitboss.law import force
 from pitboss.table.steps import Step
+from pitboss.table.table import FACES
 
 
 class Refusal(msgspec.Struct, frozen=True):
@@ -154,6 +155,30 @@ class CutWanted(Waiting, frozen=True):
         return self.fewest
 
 
+class ThrowWanted(Waiting, frozen=True):
+    """Chance: how so many dice come to rest."""
+
+    for_chance: ClassVar[bool] = True
+
+    cite: str
+    dice: int = 2
+
+    def refusals(self, given: Input) -> Iterable[Refusal]:
+        if not isinstance(given, Throw):
+            yield Refusal(self.cite, "the dice are out", "they come to rest first")
+        elif len(given.dice) != self.dice or not all(1 <= die <= FACES for die in given.dice):
+            shown = ", ".join(map(str, given.dice)) or "nothing"
+            yield Refusal(self.cite, f"{shown} is no throw", f"{self.dice} dice show 1 to {FACES} each")
+
+    def value(self, given: Input) -> object:
+        assert isinstance(given, Throw)
+        return given.dice
+
+    @property
+    def default(self) -> object:
+        return tuple(range(1, self.dice + 1))
+
+
 class OrderWanted(Waiting, frozen=True):
     """A supervisor must rule before play goes on."""
 
@@ -187,7 +212,7 @@ class OrderWanted(Waiting, frozen=True):
         return Order(self.choices[0])
 
 
-Wait: TypeAlias = Ask | Window | CardOrderWanted | CutWanted | OrderWanted
+Wait: TypeAlias = Ask | Window | CardOrderWanted | CutWanted | ThrowWanted | OrderWanted
 Procedure: TypeAlias = Generator[Step | Wait, Any, None]
 
 

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
 REGISTERED = {
     "let-it-ride": "pitboss.games.let_it_ride",
+    "craps": "pitboss.games.craps",
 }
 
 

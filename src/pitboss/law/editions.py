@@ -24,7 +24,7 @@ class NotHeldError(ValueError):
 
 @dataclass(frozen=True)
 class Text:
-    """A held text: named by the day up to which it is amended."""
+    """A held text: named by the day up to which it is amended, or by its year where it gives no day."""
 
     date: str
     title: str
@@ -37,7 +37,8 @@ class Section:
 
     id: str
     history: Mapping[str, str]
-    # What is played, as a labelled default, while the section was never held at all.
+    # What is played, as a labelled default, while the section was never held at all: as a held text has it, or
+    # UNHELD where there is none to go by and readings stand in its place.
     default: str = ""
 
 
@@ -76,7 +77,7 @@ class EditionTable:
 
     def on(self, day: str | None, assume: Assume = "") -> InForce:
         """The law on a day; without one, the newest held text, which runs on as last held."""
-        as_of = self.newest if day is None else _checked(day)
+        as_of = self.newest if day is None else self._checked(day)
         if as_of < self.adopted:
             raise NotHeldError(f"the game was not adopted before {self.adopted}; ask for a day from then on")
         sections: dict[str, str] = {}
@@ -93,7 +94,7 @@ class EditionTable:
             elif held == UNHELD:
                 held = _neighbour(section.history, as_of, assume, self.adopted)
                 (assumed if held else missing).append(section.id)
-            if held != ABSENT:
+            if held not in (ABSENT, UNHELD):
                 sections[section.id] = held
         if missing:
             raise NotHeldError(self._missing(as_of, missing, assume))
@@ -121,18 +122,19 @@ class EditionTable:
         )
         return f"no held text says what these were on {as_of}: {', '.join(spans)}; {way}"
 
+    def _checked(self, day: str) -> str:
+        if any(day == text.date for text in self.texts):
+            return day
+        try:
+            if len(day) != len("2007-10-15"):
+                raise ValueError
+            return date.fromisoformat(day).isoformat()
+        except ValueError:
+            raise NotHeldError(f"{day!r} is no date; write it as 2007-10-15") from None
+
     def change_dates(self) -> list[str]:
         """Every day on which something began, was amended, or stopped being attested."""
         return sorted({day for section in self.sections for day in section.history})
-
-
-def _checked(day: str) -> str:
-    try:
-        if len(day) != len("2007-10-15"):
-            raise ValueError
-        return date.fromisoformat(day).isoformat()
-    except ValueError:
-        raise NotHeldError(f"{day!r} is no date; write it as 2007-10-15") from None
 
 
 def _section(cite: str) -> str:

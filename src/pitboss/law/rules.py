@@ -41,14 +41,20 @@ class Rules(msgspec.Struct, frozen=True):
     def texts(self) -> str:
         """The held texts carried out, in words."""
         held = ", ".join(sorted(set(self.sections.values())))
+        if len(held) == len("1996"):
+            held += ", which gives no day"
         notes = [f"on {self.as_of}"] if self.as_of not in self.sections.values() else []
         if self.as_of > max(self.sections.values()):
             notes.append("as last held")
         if self.assumed:
             notes.append(f"{self.assumed} text assumed")
         if self.defaults:
-            notes.append(f"{', '.join(self.defaults)} not held for that day, played as a default")
+            notes.append(f"{_listed(self.defaults)} not held for that day, played as a default")
         return f"text of {held}" + (f" ({', '.join(notes)})" if notes else "")
+
+
+def _listed(sections: tuple[str, ...]) -> str:
+    return ", ".join(sections) if len(sections) < 4 else f"{sections[0]} to {sections[-1]}"
 
 
 def section_of(paragraph: str) -> str:

@@ -11,9 +11,11 @@ from pitboss.table.steps import (
     JudgeWager,
     LeaveSeat,
     LimitPayout,
+    MoveWager,
     PayWager,
     PlaceWager,
     ReturnWager,
+    StandWager,
     Step,
     TakeSeat,
     WagerStep,
@@ -31,10 +33,10 @@ class WagerStory(msgspec.Struct):
     decided_by: tuple[str, ...] = ()
     hand_class: str = ""
     arithmetic: str = ""
-    net: int = 0  # the change of the seat's chips through this wager, in cents
+    net: int = 0  # the change of the seat's chips, in its rack and on the layout, through this wager, in cents
 
     def tell(self) -> str:
-        what = f"{self.hand_class} ({cards_of(self.decided_by)})" if self.decided_by else ""
+        what = f"{self.hand_class} ({cards_of(self.decided_by)})" if self.decided_by else self.hand_class
         where = "" if self.position == self.seat else f" at position {self.position}"
         parts = [f"{self.spot}{where} {dollars(self.staked)}", what, self.outcome, self.arithmetic, f"[{self.cite}]"]
         return ", ".join(part for part in parts if part) + f": {signed(self.net)}"
@@ -43,7 +45,7 @@ class WagerStory(msgspec.Struct):
 class SeatStory(msgspec.Struct):
     seat: int
     player: str
-    before: int
+    before: int  # chips in the rack and on the layout
     after: int
     brought: int = 0  # chips that came with the player or left with him
     wagers: list[WagerStory] = []
@@ -55,11 +57,17 @@ class SeatStory(msgspec.Struct):
 
 
 def explain(record: RoundRecord) -> list[SeatStory]:
-    carry = begin(record).carry
+    """What lies on the layout is still its player's: a wager that stands at the beginning counts as staked already,
+    one that stands at the end has cost nothing yet."""
+    driver = begin(record)
+    carry = driver.carry
     chips = {seat: carry.accounts.get(rack(seat), 0) for seat in carry.players}
     seats = {seat: SeatStory(seat, player, chips[seat], chips[seat]) for seat, player in carry.players.items()}
     everybody = list(seats.values())  # also those who left, and whoever took the seat after them
     stories: dict[tuple[int, int, str], WagerStory] = {}
+    for position, spot, cents in sorted(driver.table.wagers(), key=lambda out: driver.game.order[out[1]]):
+        seats[position].before += cents
+        _begin(seats, stories, (position, position, spot), cents)
     limited: set[int] = set()  # positions where the payout limit was reached
     for driver, item in replay(record):
         if not isinstance(item, Step):
@@ -75,10 +83,13 @@ def explain(record: RoundRecord) -> list[SeatStory]:
         elif isinstance(item, WagerStep):
             key = item.seat, item.position, item.spot
             if key not in stories:
-                stories[key] = WagerStory(item.seat, item.position, item.spot)
-                seats[item.seat].wagers.append(stories[key])
+                _begin(seats, stories, key, 0)
             stories[key].net += moved.pop(item.seat)
             _tell(stories[key], item, limited)
+            if isinstance(item, MoveWager):
+                stories[key].net += item.cents
+                there = _begin(seats, stories, (item.seat, item.position, item.to), item.cents)
+                there.outcome, there.cite = f"stands, moved from {item.spot}", item.cite
         elif isinstance(item, LimitPayout):
             limited.add(item.position)
             seats[item.seat].notes.append(f"{item.tell()} [{item.cite}]")
@@ -86,7 +97,20 @@ def explain(record: RoundRecord) -> list[SeatStory]:
             raise AssertionError(f"chips moved that belong to no wager: {item}")
         for seat in chips:
             chips[seat] = seats[seat].after = driver.table.ledger[rack(seat)]
+    for position, spot, cents in driver.table.wagers():
+        key = driver.table.owners[position], position, spot
+        if key in stories:  # in a round that is not over, a chip may lie where it is only counted
+            seats[key[0]].after += cents
+            stories[key].net += cents
     return everybody
+
+
+def _begin(
+    seats: dict[int, SeatStory], stories: dict[tuple[int, int, str], WagerStory], key: tuple[int, int, str], staked: int
+) -> WagerStory:
+    story = stories[key] = WagerStory(*key, staked=staked, net=-staked)
+    seats[key[0]].wagers.append(story)
+    return story
 
 
 def _tell(story: WagerStory, step: WagerStep, limited: set[int]) -> None:
@@ -96,12 +120,18 @@ def _tell(story: WagerStory, step: WagerStep, limited: set[int]) -> None:
             story.outcome, story.cite = "stands", step.cite
         case ReturnWager():
             story.outcome, story.cite = f"returned, {step.why}", step.cite
+        case StandWager():
+            story.outcome, story.cite = f"{'off and ' if step.off else ''}stands, {step.why}", step.cite
+        case MoveWager():
+            story.outcome, story.cite = f"moves to {step.to}, {step.why}", step.cite
         case JudgeWager() | CollectWager():
             won = isinstance(step, JudgeWager) and step.wins
             story.outcome, story.cite = ("wins" if won else "loses"), step.cite
             story.decided_by, story.hand_class = step.decided_by, step.hand_class
         case PayWager():
-            story.outcome, story.cite = "wins", step.by
+            # Where no paragraph sets the amount, the one by which the wager won stands beside the reading that does.
+            held = not step.by.startswith("reading:")
+            story.outcome, story.cite = "wins", step.by if held else f"{step.cite}, {step.by}"
             story.decided_by, story.hand_class = step.decided_by, step.hand_class
             so_far = f"{story.arithmetic} and " if story.arithmetic else ""
             story.arithmetic = so_far + _sum(step, step.position in limited)

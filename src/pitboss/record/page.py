@@ -4,7 +4,20 @@ from __future__ import annotations
 
 import msgspec
 
-from pitboss.engine.inputs import Answer, CardOrder, Close, Conduct, Cut, Input, Leave, Order, Sit, TakeBack, Wager
+from pitboss.engine.inputs import (
+    Answer,
+    CardOrder,
+    Close,
+    Conduct,
+    Cut,
+    Input,
+    Leave,
+    Order,
+    Sit,
+    TakeBack,
+    Throw,
+    Wager,
+)
 from pitboss.record.explain import explain, signed
 from pitboss.record.replay import RoundRecord, replay, rules_of
 from pitboss.table.cards import pretty
@@ -40,6 +53,8 @@ def said(given: Input) -> str:
             return "the cards after the shuffle: " + " ".join(map(pretty, given.cards[:6])) + " …"
         case Cut():
             return f"a cut of {given.count}"
+        case Throw():
+            return f"the dice come to rest: {'-'.join(map(str, given.dice))}"
         case Order():
             named = f" {', '.join(map(str, given.positions))}" if given.positions else ""
             return f"the casino supervisor orders: {given.what}{named}"
@@ -59,7 +74,7 @@ def _at(seat: int, position: int) -> str:
 def heading(record: RoundRecord, number: int) -> str:
     opening = record.opening
     return (
-        f"Round {number}: {opening.game}, {rules_of(record)[1].texts}, cards {opening.source}, "
+        f"Round {number}: {opening.game}, {rules_of(record)[1].texts}, chance {opening.source}, "
         f"rules {opening.rules[:12]}, recorded by pitboss {opening.pitboss}"
     )
 

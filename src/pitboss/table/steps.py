@@ -167,6 +167,43 @@ class PayWager(WagerStep, frozen=True, tag="pay wager"):
         )
 
 
+class PayStanding(PayWager, frozen=True, tag="pay standing wager"):
+    """A winning wager is paid and stays where it is."""
+
+    def do(self, t: Table) -> None:
+        t.ledger.move(INVENTORY, rack(self.seat), self.cents)
+
+
+class StandWager(WagerStep, frozen=True, tag="stand wager"):
+    """A wager that this round does not decide: it stays where it is, at work or off."""
+
+    cents: int
+    off: bool
+    why: str
+
+    def do(self, t: Table) -> None:
+        pass
+
+    def tell(self) -> str:
+        stands = "is off and stands" if self.off else "stands"
+        return f"{dollars(self.cents)} of {whose(self.seat, self.position)} on {self.spot} {stands}: {self.why}."
+
+
+class MoveWager(WagerStep, frozen=True, tag="move wager"):
+    """A wager goes on to another area of the layout, where it is decided."""
+
+    to: str
+    cents: int
+    why: str
+
+    def do(self, t: Table) -> None:
+        t.ledger.move(area(self.position, self.spot), area(self.position, self.to), self.cents)
+
+    def tell(self) -> str:
+        who = whose(self.seat, self.position)
+        return f"{dollars(self.cents)} of {who} on {self.spot} moves to {self.to}: {self.why}."
+
+
 class PlayOn(Step, frozen=True, tag="play on"):
     """Something happened that the paragraph does not reach, or no longer does: it is on record and play goes on."""
 

@@ -1,4 +1,4 @@
-"""One gaming table as it stands: where every card lies, whose every chip is, what has been said and done.
+"""One gaming table as it stands: where every card and die lies, whose every chip is, what has been said and done.
 
 Places are named as the regulation names them. A list of cards runs from the top of a pile downwards, or from the
 dealer's left to his right where cards lie side by side.
@@ -27,6 +27,8 @@ DRAWN = "drawn in error"
 REMOVED = "removed"  # taken from the table
 MISSING = "missing"  # under the carpet, for all anyone knows
 
+FACES = 6  # of a die
+
 DEALT_FROM = (SHOE, DEALERS_HAND, AUTOMATED_SHOE)
 
 
@@ -43,6 +45,7 @@ class Table:
     __slots__ = (
         "backs",
         "cover_card",
+        "dice",
         "examined",
         "facts",
         "ledger",
@@ -73,7 +76,10 @@ class Table:
         self.cover_card = DISCARD_RACK
         self.marks = marks  # what outlives the round: counters and buttons
         self.said: list[str] = []
-        self.owners: dict[int, int] = {}  # betting position -> seat of the player who wagered there
+        self.dice: tuple[int, ...] = ()  # as they lie, once they were thrown
+        # Betting position -> seat of the player who wagered there. What stands from an earlier round, stands before
+        # its own player.
+        self.owners: dict[int, int] = {position: position for position, _, _ in self.wagers()}
         self.examined: set[int] = set()  # positions whose cards their player has looked at
         self.lit: set[int] = set()  # positions whose wagering device shows a wager
         self.facts: dict[str, object] = {}  # what one act establishes for a later one to read
@@ -81,6 +87,11 @@ class Table:
 
     def wager(self, position: int, spot: str) -> int:
         return self.ledger.accounts.get(area(position, spot), 0)
+
+    def wagers(self) -> list[tuple[int, str, int]]:
+        """All that lies on the layout: position, betting area, cents."""
+        split = ((name.rpartition(" @"), cents) for name, cents in self.ledger.accounts.items() if "@" in name)
+        return [(int(position), spot, cents) for (spot, _, position), cents in split]
 
     def cards(self, place: str) -> list[Lying]:
         return self.places.get(place, [])

@@ -53,6 +53,10 @@ class LetItRideHouse(House, frozen=True, kw_only=True, rename="kebab"):
     payout_limit: Money | None = None
     pay: BetterPay = BetterPay()
 
+    @property
+    def decks(self) -> tuple[str, ...]:
+        return self.backs
+
     def findings(self, rules: Rules) -> Iterable[Finding]:
         yield from super().findings(rules)
         if not 1 <= self.seats <= 7:

@@ -1,0 +1,27 @@
+"""Craps and Mini-Craps, N.J.A.C. 19:47-1."""
+
+from __future__ import annotations
+
+from pitboss.engine.game import Game
+from pitboss.games.craps import dice, play, wagers
+from pitboss.games.craps.editions import EDITIONS
+from pitboss.games.craps.house import CrapsHouse
+from pitboss.games.craps.layout import SPOTS
+from pitboss.games.craps.strategy import STRATEGIES
+
+GAME = Game(
+    name="craps",
+    title="Craps",
+    subchapter="1",
+    package=__name__,
+    editions=EDITIONS,
+    house=CrapsHouse,
+    play=play.play,
+    void=dice.no_roll,
+    bars={**wagers.BARS, **dice.BARS},
+    asides={**wagers.ASIDES, **dice.ASIDES},
+    spots=SPOTS,
+    strategies=STRATEGIES,
+    more_inputs=(wagers.Call, wagers.PassDice),
+    standing_wagers=True,
+)

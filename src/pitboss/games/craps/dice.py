@@ -1,0 +1,123 @@
+"""The dice: who throws them, and what counts as a roll.
+
+The sections on dice, throw, invalid roll and shooter (1.7 to 1.11) are not held. What is done here is a labelled
+default, taken from another state's rules under the same headings, and cited by its reading.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from pitboss.engine.incidents import DiceAstray, DieCocked
+from pitboss.engine.inputs import Input
+from pitboss.engine.waits import Procedure, Refusal, ThrowWanted
+from pitboss.games.craps.house import CrapsHouse
+from pitboss.games.craps.roll import FACES_TOGETHER, Roll
+from pitboss.games.craps.steps import (
+    POINT,
+    SHOOTER,
+    ComeToRest,
+    DiceOut,
+    Disturb,
+    NoRoll,
+    NoShooter,
+    OfferDice,
+    ReadCocked,
+    away,
+)
+from pitboss.law.rules import Rules
+from pitboss.table.steps import Announce
+from pitboss.table.table import Table
+
+INCIDENT = "house:incident"
+DICE_OFFERED = 5  # at least so many, of which the shooter picks two
+ASTRAY = "dice astray"
+CALLS = ("Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve")
+
+
+# --- who throws
+
+
+def at_the_table(t: Table) -> list[int]:
+    """Seats whose players are there to act."""
+    return [seat for seat in sorted(t.players) if away(seat) not in t.marks and not t.facts.get(f"leaving {seat}")]
+
+
+def next_shooter(t: Table, rules: Rules, after: int) -> int | None:
+    """Round the table from a seat; at the opening (0) the first player from the dealer's left."""
+    there = at_the_table(t)
+    if rules.reads("next-shooter") == "counterclockwise" and after:
+        there.reverse()
+        beyond = [seat for seat in there if seat < after]
+    else:
+        beyond = [seat for seat in there if seat > after]
+    return next(iter(beyond or there), None)
+
+
+def offer_dice(t: Table, rules: Rules, after: int) -> Procedure:
+    seat = next_shooter(t, rules, after)
+    if seat is None:
+        yield NoShooter("reading:next-shooter")
+    else:
+        yield OfferDice("reading:next-shooter", seat, DICE_OFFERED)
+
+
+# --- the throw
+
+
+def throw(t: Table, rules: Rules) -> Procedure:
+    yield DiceOut("reading:the-throw", t.marks[SHOOTER])
+    dice = yield ThrowWanted("reading:the-throw")
+    yield ComeToRest("reading:the-throw", dice)
+    yield from check_throw(t, rules)
+    total = sum(t.dice)
+    hard = ", the hardway" if t.dice[0] == t.dice[1] and total in (4, 6, 8, 10) else ""
+    yield Announce("reading:the-throw", CALLS[total - 2] + hard)
+
+
+def check_throw(t: Table, rules: Rules) -> Procedure:
+    """Dice that went astray or lean on too much are thrown again; a die that leans on one side is read."""
+    if (how := t.facts.get(ASTRAY)) and (how == "off the table" or rules.reads("the-throw") == "every-fault"):
+        yield NoRoll("reading:the-throw", f"the dice went astray, {how}")
+    for die in (1, 2):
+        match t.facts.get(f"cocked {die}"):
+            case "1" if rules.reads("cocked-die") == "opposite-face":
+                yield ReadCocked("reading:cocked-die", die, FACES_TOGETHER - t.dice[die - 1])
+            case "1" | "2":
+                yield NoRoll("reading:cocked-die", "a die is cocked")
+
+
+def roll_of(t: Table) -> Roll:
+    return Roll(t.dice[0], t.dice[1], t.marks.get(POINT, 0))
+
+
+def no_roll(t: Table, rules: Rules, house: CrapsHouse) -> Procedure:
+    """A void roll changes nothing: wagers, point, buttons and shooter stay, and the next unit is its repetition."""
+    yield from ()
+
+
+# --- what can go wrong with a throw
+
+
+def bar_cocking(t: Table, rules: Rules, house: CrapsHouse, given: DieCocked) -> Iterator[Refusal]:
+    if t.dice or t.facts.get(f"cocked {given.die}"):
+        yield Refusal(INCIDENT, "the dice lie already", "it cannot happen at this table now")
+
+
+def cock(t: Table, rules: Rules, house: CrapsHouse, given: DieCocked) -> Procedure:
+    sides = "one side" if given.sides == 1 else "more than one side"
+    told = f"Something lies in the way: a die will lean against it with {sides}."
+    yield Disturb(INCIDENT, f"cocked {given.die}", str(given.sides), told)
+
+
+def bar_straying(t: Table, rules: Rules, house: CrapsHouse, given: DiceAstray) -> Iterator[Refusal]:
+    if t.dice or t.facts.get(ASTRAY):
+        yield Refusal(INCIDENT, "the dice lie already", "it cannot happen at this table now")
+
+
+def stray(t: Table, rules: Rules, house: CrapsHouse, given: DiceAstray) -> Procedure:
+    yield Disturb(INCIDENT, ASTRAY, given.how, f"The dice will go astray: {given.how}.")
+
+
+BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {DieCocked: bar_cocking, DiceAstray: bar_straying}
+ASIDES: dict[type[Input], Callable[..., Procedure]] = {DieCocked: cock, DiceAstray: stray}

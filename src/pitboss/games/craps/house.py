@@ -1,0 +1,121 @@
+"""What a licensee elects at a craps table. The payout odds (1.4) are not held: a labelled default it may change."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable
+from functools import cache
+from importlib.resources import files
+from math import gcd, lcm
+
+import msgspec
+
+from pitboss.engine.house import Finding, House, amount
+from pitboss.games.craps.layout import Area
+from pitboss.games.craps.roll import pair
+from pitboss.law.rules import Rules
+from pitboss.table.money import Money, Odds
+from pitboss.table.paytable import PayTable
+
+MOST_PLAYERS, MOST_AT_MINI_CRAPS = 16, 9
+MOST_TIMES = 100  # the largest multiple of odds heard of
+FEE = Odds(1, 20)  # vigorish: five percent
+
+
+class CrapsHouse(House, frozen=True, kw_only=True, rename="kebab"):
+    name: str = "Craps 1"
+    game: str = "craps"
+    seats: int = MOST_PLAYERS
+    mini_craps: bool = False
+    minimum: Money = amount(500)
+    maximum: Money = amount(100_000)
+    proposition_minimum: Money = amount(100)
+    proposition_maximum: Money = amount(20_000)
+    smallest_chip: Money = amount(100)
+    inventory: Money = amount(10_000_000)
+    # Supplemental odds up to so many times the bet, on 4 or 10, on 5 or 9, on 6 or 8; 0 for none.
+    odds: tuple[int, int, int] = (3, 4, 5)
+    buy_and_lay: bool = False
+    pay: dict[str, str] = msgspec.field(default_factory=dict)  # odds by line of the pay table
+
+    @property
+    def decks(self) -> tuple[str, ...]:
+        return ()
+
+    def findings(self, rules: Rules) -> Iterable[Finding]:
+        yield from super().findings(rules)
+        most = MOST_AT_MINI_CRAPS if self.mini_craps else MOST_PLAYERS
+        if not 1 <= self.seats <= most:
+            which = "mini-craps" if self.mini_craps else "craps"
+            yield Finding("seats", "house:seats", f"{which} with {self.seats} seats", f"it has 1 to {most}")
+        if self.proposition_minimum < 1 or self.proposition_minimum % max(self.smallest_chip, 1):
+            wrong = "the minimum cannot be wagered in the smallest chip"
+            yield Finding("proposition-minimum", "house:limits", wrong, "a multiple of it")
+        if self.proposition_maximum < self.proposition_minimum:
+            wrong = "the maximum is below the minimum"
+            yield Finding("proposition-maximum", "house:limits", wrong, "the minimum or more")
+        if not all(0 <= times <= MOST_TIMES for times in self.odds):
+            yield Finding("odds", "reading:supplemental-odds", "no such odds", f"0 to {MOST_TIMES} times the bet each")
+        lines = _customary("customary")
+        for line, paid in self.pay.items():
+            if line not in lines:
+                yield Finding(f"pay.{line}", "reading:payout-odds", "no such line", f"lines are {', '.join(lines)}")
+                continue
+            try:
+                Odds.parse(paid)
+            except ValueError as wrong:
+                yield Finding(f"pay.{line}", "reading:payout-odds", *str(wrong).split("; ", 1))
+
+    def times(self, number: int) -> int:
+        """How many times the bet may stand behind it as odds."""
+        return self.odds[("4 or 10", "5 or 9", "6 or 8").index(pair(number))]
+
+
+@cache
+def _tables() -> dict[str, dict[str, Odds]]:
+    raw = tomllib.loads(files(__package__).joinpath("paytables.toml").read_text(encoding="utf-8"))
+    return {name: {line: Odds.parse(paid) for line, paid in table["lines"].items()} for name, table in raw.items()}
+
+
+def _customary(reading: str) -> dict[str, Odds]:
+    lines = _tables()["customary"]
+    return lines | {"field 12": Odds(3, 1)} if reading == "field-twelve-triple" else lines
+
+
+@cache
+def _pay_table(reading: str, pay: tuple[tuple[str, str], ...]) -> PayTable:
+    lines = _customary(reading) | {line: Odds.parse(paid) for line, paid in pay}
+    return PayTable("odds", "reading:payout-odds", {**lines, **_tables()["true"]})
+
+
+def pay_table(rules: Rules, house: CrapsHouse) -> PayTable:
+    """What every wager pays: as is customary, as the house changes it, and true odds where those are due."""
+    return _pay_table(rules.reads("payout-odds"), tuple(house.pay.items()))
+
+
+def rate(rules: Rules, house: CrapsHouse, line: str) -> Odds:
+    paid = pay_table(rules, house).rate(line)
+    assert isinstance(paid, Odds)
+    return paid
+
+
+# --- what can be paid exactly
+
+
+def unit(rules: Rules, house: CrapsHouse, area: Area, point: int) -> int:
+    """The least amount whose every multiple can be paid in the house's chips, whatever is thrown."""
+    lines = area.lines
+    if area.kind == "odds" and not area.number:
+        lines = tuple(line for line in lines if line.endswith(pair(point)))
+    odds = [rate(rules, house, line) for line in lines]
+    if area.kind == "buy" and rules.reads("vigorish") != "none":
+        odds.append(FEE)
+    elif area.kind == "lay" and rules.reads("vigorish") != "none":
+        odds = [Odds(each.win * FEE.win, each.stake * FEE.stake) for each in odds]
+    return house.smallest_chip * lcm(*(each.stake // gcd(each.win, each.stake) for each in odds))
+
+
+def fee(rules: Rules, house: CrapsHouse, area: Area, stake: int) -> int:
+    """Vigorish: of the bet where a number is bought, of what may be won where it is laid against."""
+    base = stake if area.kind == "buy" else rate(rules, house, area.lines[0]).pays(stake)
+    return FEE.pays(base)

@@ -1,0 +1,50 @@
+"""One roll of craps, top to bottom: wagers, the throw, settlement, the point and the dice.
+
+The game never ends, so the unit of play is one roll. What outlives it is in the carry: every standing wager, the point
+and the shooter. Where 1.3 to 1.11 would speak, which are not held, a reading is cited and never a paragraph.
+"""
+
+from __future__ import annotations
+
+from pitboss.engine.waits import Procedure
+from pitboss.games.craps.dice import offer_dice, roll_of, throw
+from pitboss.games.craps.house import CrapsHouse
+from pitboss.games.craps.layout import SPOTS
+from pitboss.games.craps.roll import NUMBERS, SEVEN, Roll, thrown
+from pitboss.games.craps.settle import settle, take_buttons
+from pitboss.games.craps.steps import COME_OUT_MADE, SHOOTER, FirstRoll, PuckOff, SendAfter, SetPoint, away
+from pitboss.games.craps.wagers import take_wagers
+from pitboss.law.rules import Rules
+from pitboss.table.money import rack
+from pitboss.table.table import Table
+
+
+def play(t: Table, rules: Rules, house: CrapsHouse) -> Procedure:
+    yield from take_wagers(t, rules, house)
+    yield from throw(t, rules)
+    roll = roll_of(t)
+    yield from settle(t, rules, house)
+    yield from move_puck(t, roll)
+    yield from take_buttons(t, rules)
+    if roll.point and roll.total == SEVEN:
+        yield from offer_dice(t, rules, t.marks[SHOOTER])
+    yield from send_after(t)
+
+
+def move_puck(t: Table, roll: Roll) -> Procedure:
+    """A point is a total thrown on the come out roll; a decision on pass and don't pass makes the next roll one."""
+    if COME_OUT_MADE not in t.marks:
+        yield FirstRoll("1.1")
+    if roll.come_out:
+        if thrown("1.1", roll, *NUMBERS):
+            yield SetPoint("1.1", roll.total)
+    elif roll.total in (roll.point, SEVEN):
+        made = "The point is made" if roll.total == roll.point else "Seven out"
+        yield PuckOff("1.1", made)
+
+
+def send_after(t: Table) -> Procedure:
+    """Players who left while wagers had to stand: once those are decided, what is due is kept for them."""
+    for seat in sorted(t.players):
+        if away(seat) in t.marks and not any(t.wager(seat, spot) for spot in SPOTS):
+            yield SendAfter("reading:leaving", seat, t.players[seat], t.ledger[rack(seat)])

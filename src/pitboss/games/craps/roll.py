@@ -1,0 +1,52 @@
+"""A roll of the dice as a wager sees it, and what can become of a wager by it."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from pitboss.law.force import in_force, number
+
+NUMBERS = (4, 5, 6, 8, 9, 10)  # those that can be a point
+SEVEN = 7
+FACES_TOGETHER = 7  # of a face of a die and the one opposite
+
+What = Literal["wins", "loses", "back", "moves", "stands", "off"]
+
+
+class Roll(NamedTuple):
+    first: int
+    second: int
+    point: int  # the come out point before the roll; 0 on a come out roll
+
+    @property
+    def total(self) -> int:
+        return self.first + self.second
+
+    @property
+    def come_out(self) -> bool:
+        return not self.point
+
+    @property
+    def hardway(self) -> bool:
+        return self.first == self.second
+
+    def __str__(self) -> str:
+        return f"{self.total} ({self.first}-{self.second})"
+
+
+class Fate(NamedTuple):
+    what: What
+    cite: str
+    why: str
+    line: str = ""  # of the pay table that a winning wager is paid by; the area that a moving one goes to
+
+
+def thrown(cite: str, roll: Roll, *totals: int) -> bool:
+    """Whether the roll is one of the totals that the paragraph names."""
+    total = roll.first + roll.second
+    return in_force(cite) and total in [number(cite, str(each), each) for each in totals]
+
+
+def pair(one: int) -> str:
+    """A number that is paid like the one on the other side of seven: 4 or 10, 5 or 9, 6 or 8."""
+    return f"{min(one, 14 - one)} or {max(one, 14 - one)}"

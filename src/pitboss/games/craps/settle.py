@@ -1,0 +1,77 @@
+"""Settlement of one roll: every wager on the layout is judged by its own paragraph, and every one is accounted for.
+
+What a winner is paid, and in which order, is in sections that are not held (1.4, 1.10): readings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pitboss.engine.waits import Procedure
+from pitboss.games.craps.dice import roll_of
+from pitboss.games.craps.house import CrapsHouse, fee, rate
+from pitboss.games.craps.layout import LAYOUT, ORDER, Area
+from pitboss.games.craps.roll import Fate
+from pitboss.games.craps.steps import POINT, TakeButton, TakeFee, buttons, on_button
+from pitboss.law.rules import Rules
+from pitboss.table.paytable import show, winnings
+from pitboss.table.steps import CollectWager, MoveWager, PayStanding, PayWager, ReturnWager, StandWager
+from pitboss.table.table import Table
+
+# In this order, so that an old come bet is paid before a new one moves to the same number.
+TURNS = ("loses", "wins", "back", "moves", "stands", "off")
+
+
+def settle(t: Table, rules: Rules, house: CrapsHouse) -> Procedure:
+    judged = list(judge_all(t, rules))
+    if rules.reads("settling-order") == "player-by-player":
+        judged.sort(key=lambda one: (one[0], TURNS.index(one[2].what)))
+    else:
+        judged.sort(key=lambda one: (TURNS.index(one[2].what), one[0]))
+    for seat, area, fate in judged:
+        yield from carry_out(t, rules, house, seat, area, fate)
+
+
+def judge_all(t: Table, rules: Rules) -> Iterator[tuple[int, Area, Fate]]:
+    """All wagers as they lie when the dice come to rest, seat by seat, in the order of the layout."""
+    roll = roll_of(t)
+    for seat, spot, _ in sorted(t.wagers(), key=lambda lying: (lying[0], ORDER[lying[1]])):
+        yield seat, LAYOUT[spot], LAYOUT[spot].judge(roll, rules, on_button(spot, seat) in t.marks)
+
+
+def carry_out(t: Table, rules: Rules, house: CrapsHouse, seat: int, area: Area, fate: Fate) -> Procedure:
+    spot, cents = area.spot, t.wager(seat, area.spot)
+    match fate.what:
+        case "loses":
+            yield CollectWager(fate.cite, seat, seat, spot, cents, (), fate.why)
+        case "wins":
+            yield from pay(t, rules, house, seat, area, fate)
+        case "back" if area.kind in ("line", "come") and rules.reads("void-wagers") == "stay":
+            yield StandWager("reading:void-wagers", seat, seat, spot, cents, False, fate.why)
+        case "back":
+            yield ReturnWager(fate.cite, seat, seat, spot, cents, fate.why)
+        case "moves":
+            yield MoveWager(fate.cite, seat, seat, spot, fate.line, cents, fate.why)
+        case _:
+            yield StandWager(fate.cite, seat, seat, spot, cents, fate.what == "off", fate.why)
+
+
+def pay(t: Table, rules: Rules, house: CrapsHouse, seat: int, area: Area, fate: Fate) -> Procedure:
+    """A wager on a number stays up when it has won, unless the reading has it come down; any other comes back."""
+    stake, odds = t.wager(seat, area.spot), rate(rules, house, fate.line)
+    stays = area.kind in ("place", "place to lose", "hardway") and rules.reads("winners-stay") == "stay-up"
+    by = area.cite if area.kind in ("odds", "buy", "lay") else "reading:payout-odds"
+    kind = PayStanding if stays else PayWager
+    cents = winnings(odds, stake)
+    yield kind(fate.cite, seat, seat, area.spot, by, stake, (), fate.why, show(odds), cents)
+    if area.kind in ("buy", "lay") and rules.reads("vigorish") == "on-a-win":
+        yield TakeFee(area.cite, seat, seat, area.spot, fee(rules, house, area, stake))
+
+
+def take_buttons(t: Table, rules: Rules) -> Procedure:
+    """A call lasts for that come out roll, or by the other reading until there is a point; and no longer than the
+    wager it was for."""
+    lasts = rules.reads("call-lasts") == "until-a-point" and POINT not in t.marks
+    for seat, spot in buttons(t):
+        if not lasts or not t.wager(seat, spot):
+            yield TakeButton(LAYOUT[spot].cite, seat, seat, spot)

@@ -1,0 +1,216 @@
+"""The acts that only a craps table knows, beside the general ones of the physical table."""
+
+from __future__ import annotations
+
+from pitboss.games.craps.roll import FACES_TOGETHER
+from pitboss.table.money import INVENTORY, OUTSIDE, dollars, rack
+from pitboss.table.steps import LeaveSeat, PlaceWager, Step, VoidRound, WagerStep
+from pitboss.table.table import Table
+
+POINT, SHOOTER = "point", "shooter"  # marks: the puck, and who has the dice; neither is there while there is none
+COME_OUT_MADE = "come out made"  # a mark: the first come out roll of the game has been thrown
+
+
+def away(seat: int) -> str:
+    """The mark of a seat whose player has left while wagers of his must stand."""
+    return f"away {seat}"
+
+
+def on_button(spot: str, position: int) -> str:
+    """The mark of an "on" button on top of a wager."""
+    return f"on {spot} @{position}"
+
+
+def buttons(t: Table) -> list[tuple[int, str]]:
+    """Where "on" buttons lie: seat and betting area."""
+    named = (mark.removeprefix("on ").rpartition(" @") for mark in t.marks if mark.startswith("on "))
+    return sorted((int(seat), spot) for spot, _, seat in named)
+
+
+def fresh(spot: str, position: int) -> str:
+    """The fact that so much of a wager was put down since the last roll."""
+    return f"fresh {spot} @{position}"
+
+
+# --- wagers
+
+
+class PutDown(PlaceWager, frozen=True, tag="put down wager"):
+    def do(self, t: Table) -> None:
+        super().do(t)
+        key = fresh(self.spot, self.position)
+        before = t.facts.get(key, 0)
+        assert isinstance(before, int)
+        t.facts[key] = before + self.cents
+
+
+class CallOn(WagerStep, frozen=True, tag="call on"):
+    """The player calls a wager on and the dealer confirms it with an "on" marker button."""
+
+    def do(self, t: Table) -> None:
+        t.marks[on_button(self.spot, self.position)] = 1
+
+    def tell(self) -> str:
+        return f"Seat {self.seat} calls {self.spot} on; the dealer places an “on” marker button on top of it."
+
+
+class TakeButton(WagerStep, frozen=True, tag="take button"):
+    def do(self, t: Table) -> None:
+        del t.marks[on_button(self.spot, self.position)]
+
+    def tell(self) -> str:
+        return f"The dealer takes the “on” marker button from {self.spot} of seat {self.seat}."
+
+
+class TakeFee(WagerStep, frozen=True, tag="take fee"):
+    """Vigorish: what the house takes for paying true odds."""
+
+    cents: int
+
+    def do(self, t: Table) -> None:
+        t.ledger.move(rack(self.seat), INVENTORY, self.cents)
+
+    def tell(self) -> str:
+        return f"The dealer takes {dollars(self.cents)} of seat {self.seat} as vigorish on {self.spot}."
+
+
+class ReturnFee(WagerStep, frozen=True, tag="return fee"):
+    cents: int
+
+    def do(self, t: Table) -> None:
+        t.ledger.move(INVENTORY, rack(self.seat), self.cents)
+
+    def tell(self) -> str:
+        return f"The vigorish of {dollars(self.cents)} on {self.spot} goes back to seat {self.seat}."
+
+
+# --- players who leave
+
+
+class StepAway(LeaveSeat, frozen=True, tag="step away"):
+    """A player leaves with his chips while wagers of his must stand: the seat is kept for them."""
+
+    def do(self, t: Table) -> None:
+        t.ledger.move(rack(self.seat), OUTSIDE, self.chips)
+        t.facts[f"leaving {self.seat}"] = False
+        t.marks[away(self.seat)] = 1
+
+    def tell(self) -> str:
+        return (
+            f"{self.player} leaves seat {self.seat} with {dollars(self.chips)}; "
+            "what must stand on the layout stands until it is decided."
+        )
+
+
+class SendAfter(LeaveSeat, frozen=True, tag="send after"):
+    """The last wager of a player who has left is decided: what he is due is kept for him and the seat is free."""
+
+    def do(self, t: Table) -> None:
+        super().do(t)
+        del t.marks[away(self.seat)]
+
+    def tell(self) -> str:
+        return f"{dollars(self.chips)} is kept for {self.player}, who has left; seat {self.seat} is free."
+
+
+# --- the dice
+
+
+class OfferDice(Step, frozen=True, tag="offer dice"):
+    seat: int
+    dice: int
+
+    def do(self, t: Table) -> None:
+        t.marks[SHOOTER] = self.seat
+
+    def tell(self) -> str:
+        return f"The stickperson offers {self.dice} dice to seat {self.seat}, who is the shooter and picks two."
+
+
+class NoShooter(Step, frozen=True, tag="no shooter"):
+    def do(self, t: Table) -> None:
+        t.marks.pop(SHOOTER, None)
+
+    def tell(self) -> str:
+        return "Nobody is there to throw; the stickperson keeps the dice."
+
+
+class DiceOut(Step, frozen=True, tag="dice out"):
+    seat: int
+
+    def do(self, t: Table) -> None:
+        t.facts["dice out"] = True
+
+    def tell(self) -> str:
+        return f"Seat {self.seat} throws both dice towards the far end of the table."
+
+
+class Disturb(Step, frozen=True, tag="disturb"):
+    """Something about the coming throw is not as it should be."""
+
+    about: str
+    how: str
+    told: str
+
+    def do(self, t: Table) -> None:
+        t.facts[self.about] = self.how
+
+    def tell(self) -> str:
+        return self.told
+
+
+class ComeToRest(Step, frozen=True, tag="come to rest"):
+    dice: tuple[int, ...]
+
+    def do(self, t: Table) -> None:
+        t.dice = self.dice
+
+    def tell(self) -> str:
+        return f"The dice come to rest: {'-'.join(map(str, self.dice))}."
+
+
+class ReadCocked(Step, frozen=True, tag="read cocked die"):
+    die: int  # counted from 1
+    face: int
+
+    def do(self, t: Table) -> None:
+        t.dice = tuple(self.face if number == self.die else shown for number, shown in enumerate(t.dice, 1))
+
+    def tell(self) -> str:
+        opposite = FACES_TOGETHER - self.face
+        return f"One die leans with its {opposite}; it is read as the face opposite, {self.face}."
+
+
+class NoRoll(VoidRound, frozen=True, tag="no roll"):
+    def tell(self) -> str:
+        return f"No roll: {self.why}. Every wager stands as it was and the dice are thrown again."
+
+
+class SetPoint(Step, frozen=True, tag="set point"):
+    point: int
+
+    def do(self, t: Table) -> None:
+        t.marks[POINT] = self.point
+
+    def tell(self) -> str:
+        return f"The point is {self.point}; the puck goes to it."
+
+
+class PuckOff(Step, frozen=True, tag="puck off"):
+    why: str
+
+    def do(self, t: Table) -> None:
+        del t.marks[POINT]
+
+    def tell(self) -> str:
+        return f"{self.why}: the puck goes off and the next roll is a come out roll."
+
+
+class FirstRoll(Step, frozen=True, tag="first roll"):
+    """The game is open: from here on it is after the come out roll at least once."""
+
+    def do(self, t: Table) -> None:
+        t.marks[COME_OUT_MADE] = 1
+
+    def tell(self) -> str:
+        return "The first come out roll of the game has been thrown."

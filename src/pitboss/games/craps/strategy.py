@@ -1,0 +1,78 @@
+"""Simple ways to play a seat, for companions and demonstrations. Each sees only its own seat's view."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from pitboss.engine.house import House
+from pitboss.engine.inputs import Input, Wager
+from pitboss.engine.view import View
+from pitboss.engine.waits import Ask
+from pitboss.games.craps.house import CrapsHouse
+from pitboss.games.craps.layout import COME, DONT_COME, DONT_PASS, PASS, odds_of
+from pitboss.games.craps.roll import NUMBERS
+from pitboss.games.craps.steps import POINT, on_button
+from pitboss.games.craps.wagers import Call
+
+EVEN_FOR_ALL = 30  # so many smallest chips can be paid exactly at every customary or true odds but those against
+
+
+@dataclass(frozen=True)
+class Simple:
+    """Keeps a bet on one side of the line and, as it is told, odds behind it, come bets, numbers and propositions."""
+
+    line: str = PASS
+    odds: bool = False
+    come: str = ""
+    places: tuple[int, ...] = ()
+    calls_on: bool = False
+    propositions: tuple[str, ...] = ()
+
+    def wagers(self, view: View, house: House) -> Iterable[Input]:
+        assert isinstance(house, CrapsHouse)
+        chips = view.racks[view.seat]
+        for given in self._wishes(view, house):
+            cost = sum(given.stakes.values()) if isinstance(given, Wager) else 0
+            if cost <= chips:
+                chips -= cost
+                yield given
+
+    def _wishes(self, view: View, house: CrapsHouse) -> Iterator[Input]:
+        seat, out = view.seat, view.wagers.get(view.seat, {})
+        point, bet = view.marks.get(POINT), house.minimum
+        if not point and self.line not in out:
+            yield Wager(seat, {self.line: bet})
+        if point and self.odds and self.line == PASS and PASS in out and odds_of(PASS) not in out:
+            behind = EVEN_FOR_ALL * house.smallest_chip
+            if behind <= out[PASS] * house.times(point):
+                yield Wager(seat, {odds_of(PASS): behind})
+        if point and self.come and len([spot for spot in out if spot.startswith(self.come)]) < 2:
+            yield Wager(seat, {self.come: bet})
+        for number in self.places if point else ():
+            if f"place {number}" not in out:
+                yield Wager(seat, {f"place {number}": payable(bet, number, house)})
+        for number in NUMBERS if self.calls_on and not point else ():
+            if f"place {number}" in out and on_button(f"place {number}", seat) not in view.marks:
+                yield Call(seat, f"place {number}")
+        for spot in self.propositions:
+            if spot not in out:
+                yield Wager(seat, {spot: 4 * house.proposition_minimum})
+
+    def choose(self, view: View, ask: Ask) -> str:
+        return ask.default  # nothing is ever asked at this table
+
+
+def payable(bet: int, number: int, house: CrapsHouse) -> int:
+    """The least amount from this bet up that is paid exactly at the customary odds on a number."""
+    each = house.smallest_chip * (6 if number in (6, 8) else 5)
+    return -(-bet // each) * each
+
+
+STRATEGIES = {
+    "line": Simple(odds=True),
+    "come": Simple(odds=True, come=COME, places=(6, 8)),
+    "dark": Simple(DONT_PASS, come=DONT_COME),
+    "numbers": Simple(places=(4, 5, 6, 8, 9, 10), calls_on=True),
+    "props": Simple(propositions=("hard 4", "hard 6", "hard 8", "hard 10", "horn", "c and e", "any seven")),
+}
