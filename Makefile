@@ -8,7 +8,7 @@ run: setup
 	$(BIN)/pitboss play let-it-ride --bonus --three-card-bonus B
 
 test: setup lint
-	$(BIN)/python -m pytest -q -n 2 --teeth --evidence=check -m "not soak"
+	$(BIN)/python -m pytest -q -n 2 --dist worksteal --teeth --evidence=check -m "not soak"
 
 lint: setup
 	$(BIN)/ruff check -q
@@ -22,8 +22,9 @@ soak: setup law-teeth
 law-teeth: setup
 	$(BIN)/python -m pytest -q tests/law --teeth
 
-bench: setup
+bench: setup .venv/bench
 	$(BIN)/python bench/rounds.py
+	$(BIN)/python bench/craps.py
 
 # After a change of tests: what proves which paragraph. After that: the pages made from it.
 evidence: setup
@@ -43,6 +44,10 @@ setup: .venv/installed
 	@$(PYTHON) -m venv .venv
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -r requirements.lock
 	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+.venv/bench: requirements-bench.lock .venv/installed
+	@$(BIN)/python -m pip install -q --disable-pip-version-check -r requirements-bench.lock
 	@touch $@
 
 clean:

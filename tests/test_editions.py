@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+import re
 from datetime import date, timedelta
+from importlib.resources import files
+from pathlib import Path
 
 import pytest
 
 from pitboss.cli.main import main
+from pitboss.games.craps import GAME as CRAPS
 from pitboss.games.let_it_ride import GAME
 from pitboss.games.let_it_ride.editions import EDITIONS
-from pitboss.law.editions import UNHELD, NotHeldError
+from pitboss.law.editions import UNHELD, Assume, NotHeldError
 from pitboss.law.register import register, resolves
 from scene import NEWEST, OLDEST, Scene
 
@@ -186,3 +190,37 @@ def test_diff_tells_what_changed(capsys: pytest.CaptureFixture[str]) -> None:
 def test_the_same_cards_burn_another_card_in_1996() -> None:
     old, new = (Scene({1: ""}, order=None, as_of=day).dealt() for day in (OLDEST, NEWEST))
     assert old.driver.rules.digest != new.driver.rules.digest
+
+
+# --- craps: one text, which gives no day
+
+
+@pytest.mark.parametrize(
+    ("day", "assume", "texts"),
+    [
+        ("1978-06-01", "", "not adopted"),
+        ("1978-06-02", "", "1.1 (from 1978-06-02 until 1996), 1.2 (from 1978-06-02 until 1996)"),
+        ("1995-12-31", "", "no held text"),
+        ("1995-12-31", "earlier", "nothing earlier is held"),
+        ("1995-12-31", "later", "text of 1996, which gives no day (on 1995-12-31, later text assumed"),
+        ("1996-01-01", "", "text of 1996, which gives no day (on 1996-01-01, as last held"),
+        ("2026-01-01", "", "text of 1996, which gives no day (on 2026-01-01, as last held"),
+        (None, "", "text of 1996, which gives no day (1.3 to 1.11 not held"),
+        ("1996", "", "text of 1996, which gives no day (1.3 to 1.11 not held"),
+        ("1997", "", "is no date"),
+    ],
+)
+def test_craps_is_played_by_a_text_that_gives_no_day(day: str | None, assume: Assume, texts: str) -> None:
+    try:
+        told = CRAPS.rules({}, day, assume).texts
+    except NotHeldError as wrong:
+        told = str(wrong)
+    assert texts in told
+
+
+def test_sections_never_held_are_named_and_never_cited() -> None:
+    law = CRAPS.editions.on(None)
+    assert law.defaults == CRAPS.editions.never_held == tuple(f"1.{number}" for number in range(3, 12))
+    assert law.sections == {"1.1": "1996", "1.2": "1996"}
+    source = "".join(path.read_text(encoding="utf-8") for path in Path(str(files(CRAPS.package))).glob("*.py"))
+    assert not re.findall(r"""["']1\.(?:[3-9]|1[01])\b""", source)

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from golden_craps import CRAPS
 from pitboss.engine.carry import opening
 from pitboss.engine.incidents import (
     CardExposed,
@@ -273,12 +274,14 @@ LET_IT_RIDE: tuple[Callable[[], Scene], ...] = (
     a_players_card_is_seen,
     a_bonus_chip_too_many,
 )
-ROUNDS: dict[str, tuple[Callable[[], Any], ...]] = {"let-it-ride": LET_IT_RIDE}
+ROUNDS: dict[str, tuple[Callable[[], Any], ...]] = {"let-it-ride": LET_IT_RIDE, "craps": CRAPS}
 
 
 def record_of(scene: Any) -> bytes:
-    assert scene.driver.done, scene.driver.wait
-    return b"\n".join(Chain().append(scene.driver, "golden", "00" * 32)) + b"\n"
+    """One round, or where a scene goes on from round to round, all that are over."""
+    chain, drivers = Chain(), getattr(scene, "drivers", [scene.driver])
+    assert all(driver.done for driver in drivers), scene.driver.wait
+    return b"".join(line + b"\n" for driver in drivers for line in chain.append(driver, "golden", "00" * 32))
 
 
 @pytest.mark.golden
@@ -286,8 +289,8 @@ def record_of(scene: Any) -> bytes:
     ("game", "scenario"), [(game, scenario) for game, scenarios in ROUNDS.items() for scenario in scenarios]
 )
 def test_golden(game: str, scenario: Callable[[], Any]) -> None:
-    _, (record,) = read(record_of(scenario()))
-    text = page(record)
+    _, records = read(record_of(scenario()))
+    text = "\n".join(map(page, records))
     held = PAGES / game / f"{scenario.__name__}.txt"
     if os.environ.get("PITBOSS_UPDATE"):
         held.parent.mkdir(parents=True, exist_ok=True)

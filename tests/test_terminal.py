@@ -5,6 +5,7 @@ PITBOSS_UPDATE=1 rewrites the screens in tests/screens instead of comparing them
 
 from __future__ import annotations
 
+import codecs
 import json
 import os
 import pty
@@ -22,10 +23,12 @@ from typing import Any
 import pytest
 
 from pitboss.cli import keys
+from pitboss.cli.canvas import Look
 from pitboss.cli.main import main
 from pitboss.cli.play import RecordFile
-from pitboss.cli.screen import HEIGHT, WIDTH, Look
-from pitboss.cli.sitting import Setting, Sitting, letters_for
+from pitboss.cli.screen import HEIGHT, WIDTH
+from pitboss.cli.sitting import Setting, letters_for
+from pitboss.cli.tables.let_it_ride.sitting import LetItRideSitting as Sitting
 from pitboss.engine import chance
 from pitboss.games import load
 from pitboss.record.replay import RoundRecord, read, replayed
@@ -39,6 +42,8 @@ PATIENCE = 30  # seconds until a pseudo-terminal is given up; nothing is measure
 
 class Scripted:
     """A terminal whose keys are known beforehand. Pauses take no time; when the script ends the person leaves."""
+
+    leaves = Q
 
     def __init__(self, script: Sequence[str], size: tuple[int, int] = (WIDTH, HEIGHT)) -> None:
         self.script = iter(script)
@@ -56,7 +61,7 @@ class Scripted:
         if seconds is not None:
             return keys.NOTHING
         self.asked.append(self.shown[-1])
-        return next(self.script, Q)
+        return next(self.script, self.leaves)
 
 
 class Played:
@@ -453,18 +458,19 @@ def test_a_table_of_a_house_file_is_dealt(tmp_path: Path, capsys: pytest.Capture
 class Person:
     """Someone at a pseudo-terminal who waits until he sees something and then presses keys."""
 
-    def __init__(self, *args: str, **env: str) -> None:
+    def __init__(self, *args: str, game: str = "let-it-ride", **env: str) -> None:
         self.master, self.slave = pty.openpty()
         termios.tcsetwinsize(self.slave, (24, 80))
         self.before = termios.tcgetattr(self.slave)
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "pitboss", "play", "let-it-ride", "--quick", *args],
+            [sys.executable, "-m", "pitboss", "play", game, "--quick", *args],
             stdin=self.slave,
             stdout=self.slave,
             stderr=self.slave,
             env={**os.environ, "TERM": "xterm", "LC_ALL": "C.UTF-8", **env},
         )
         self.seen = self.everything = ""
+        self.decode = codecs.getincrementaldecoder("utf-8")().decode  # a sign may come in two parts
 
     def __enter__(self) -> Person:
         return self
@@ -481,7 +487,7 @@ class Person:
         while words not in self.seen:
             ready, _, _ = select.select([self.master], [], [], max(0.0, deadline - time.monotonic()))
             assert ready, f"waited in vain for {words!r}; saw {self.seen!r}"
-            sent = os.read(self.master, 65536).decode()
+            sent = self.decode(os.read(self.master, 65536))
             self.seen += sent
             self.everything += sent
         self.seen = self.seen.partition(words)[2]

@@ -30,8 +30,13 @@ def run(args: argparse.Namespace) -> int:
         for law in (first, second):
             if law.assumed_sections:
                 print(f"{law.as_of}: {', '.join(law.assumed_sections)} not held; the {law.assumed} text is assumed")
-            if law.defaults:
-                print(f"{law.as_of}: {', '.join(law.defaults)} not held; played as in the later text")
+            later = [section for section in law.defaults if section in law.sections]
+            if later:
+                print(f"{law.as_of}: {', '.join(later)} not held; played as in the later text")
+            if never := [section for section in law.defaults if section not in law.sections]:
+                print(
+                    f"{law.as_of}: {', '.join(never)} never held; labelled defaults are played, see 'pitboss readings'"
+                )
         for change in changes:
             print(f"{change['paragraph']}  {change['name']}")
             print(f"  {first.as_of}: {change['was']}")

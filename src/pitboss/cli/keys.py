@@ -14,12 +14,13 @@ import termios
 import tty
 from collections.abc import Sequence
 from contextlib import suppress
+from itertools import zip_longest
 from types import FrameType, TracebackType
 from typing import Protocol
 
 NOTHING = ""  # no key was pressed in time
 UP, DOWN, LEFT, RIGHT = "up", "down", "left", "right"
-ENTER, TAB, SPACE, ESCAPE = "Enter", "Tab", "Space", "Escape"
+ENTER, TAB, SPACE, ESCAPE, BACKSPACE = "Enter", "Tab", "Space", "Escape", "Backspace"
 QUIT = "Control-C"  # also: the terminal is gone, or we are told to end
 RESIZE = "resize"
 UNKNOWN = "this key"
@@ -27,7 +28,8 @@ _SUSPEND = "Control-Z"
 _ENDING = frozenset((signal.SIGINT, signal.SIGTERM, signal.SIGHUP))
 
 _ARROWS = {b"A": UP, b"B": DOWN, b"C": RIGHT, b"D": LEFT}
-_NAMED = {"\r": ENTER, "\n": ENTER, "\t": TAB, " ": SPACE, "\x03": QUIT, "\x04": QUIT, "\x1a": _SUSPEND}
+_NAMED = {"\r": ENTER, "\n": ENTER, "\t": TAB, " ": SPACE, "\x7f": BACKSPACE, "\b": BACKSPACE}
+_NAMED |= {"\x03": QUIT, "\x04": QUIT, "\x1a": _SUSPEND}
 _SEQUENCE = re.compile(rb"\x1b(?:\[[0-?]*[ -/]*([@-~])|O([ -~]))")
 _UNFINISHED = re.compile(rb"\x1b(?:\[[0-?]*[ -/]*|O)?")
 _REST_OF_SEQUENCE = 0.05  # seconds; a lone Escape is told from an arrow key by what follows at once
@@ -106,8 +108,10 @@ class RawTerminal:
         if self._dumb and seconds:
             return NOTHING  # a pause, in which a terminal that cannot be painted over has nothing to show
         if self._dumb and seconds is None and self._screen != self._printed:
+            changed = [line for line, before in zip_longest(self._screen, self._printed) if line != before]
+            shown = changed if len(changed) == 1 and changed[0] else self._screen  # as while a line is being typed
             self._printed = self._screen
-            self._write("\n".join([*self._screen, ""]))
+            self._write("\n".join([*shown, ""]))
         if not self._pressed and (told := self._wait(seconds)) is not None:
             return told
         if _UNFINISHED.fullmatch(self._pressed) and select.select([self._in], [], [], _REST_OF_SEQUENCE)[0]:

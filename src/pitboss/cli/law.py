@@ -81,6 +81,10 @@ def _unknown(wanted: str, games: list[Game], edition: str | None) -> str:
     near = [id_ for id_ in ids if id_.startswith(wanted.partition("(")[0] + "(") or id_ == wanted.partition("(")[0]]
     if near:
         return f"{lacks}; that section has {', '.join(near)}"
+    if unheld := [game for game in games if wanted.partition("(")[0] in game.editions.never_held]:
+        return (
+            f"{lacks}; that section is not held, 'pitboss readings {unheld[0].name}' tells what is played in its place"
+        )
     sections = list(dict.fromkeys(id_.partition("(")[0] for id_ in ids))
     return f"{lacks}; sections held are {', '.join(sections)}"
 
@@ -109,5 +113,7 @@ def matrix(games: list[Game], edition: str | None = None) -> str:
                 lines.append(f"{game.name} {held}: {counts(here)} of {len(here)}")
                 for row in here:
                     code = ", ".join(row.code) or "-"
-                    body.append(f"{held}  {row.paragraph:<14}{row.kind:<10}{row.status:<10}{len(row.tests):>2}  {code}")
+                    body.append(
+                        f"{held:<10}  {row.paragraph:<14}{row.kind:<10}{row.status:<10}{len(row.tests):>2}  {code}"
+                    )
     return "\n".join([*lines, "", "text        paragraph     kind      status    tests  code", *body])

@@ -1,4 +1,4 @@
-"""pitboss play: a seat at a table in this terminal, or without one a round that shows itself."""
+"""pitboss play: a seat at a table in this terminal, or without one a game that shows itself."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ import time
 from pathlib import Path
 from typing import IO, Any
 
+from pitboss.cli.canvas import Look, can_show, plain
 from pitboss.cli.keys import RawTerminal
 from pitboss.cli.main import UserError
 from pitboss.cli.options import add_dates, add_readings, print_json, print_lines, the_game, the_rules
-from pitboss.cli.screen import Look, can_show, plain
-from pitboss.cli.sitting import Setting, Sitting
+from pitboss.cli.sitting import Setting, Shown
+from pitboss.cli.tables import TABLES, sitting_at
 from pitboss.engine import chance
 from pitboss.engine.driver import Driver
 from pitboss.engine.game import Game
 from pitboss.engine.house import House
 from pitboss.engine.record import Chain
-from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.record.explain import SeatStory, explain, signed
 from pitboss.record.replay import read
 from pitboss.table.money import dollars
@@ -28,35 +28,36 @@ PLAYERS = 3  # unless the table is smaller or the person says otherwise
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME", help="let-it-ride")
+    parser.add_argument("game", metavar="GAME", help=" or ".join(TABLES))
     parser.add_argument(
         "--seats", type=int, metavar="N", help=f"players in all, you among them ({PLAYERS}, or what the table holds)"
     )
-    parser.add_argument("--bonus", action="store_true", help="the table offers the let it ride bonus wager")
+    parser.add_argument("--bonus", action="store_true", help="a let-it-ride table that offers the bonus wager")
     parser.add_argument(
         "--three-card-bonus",
         type=str.upper,
         choices=list("ABCDEF"),
         metavar="LETTER",
-        help="the table offers the three card bonus wager, paid by table A to F",
+        help="a let-it-ride table that offers the three card bonus wager, paid by table A to F",
     )
     parser.add_argument("--house", type=Path, metavar="FILE", help="play at a table of this house file")
     parser.add_argument("--table", metavar="NAME", help="which table of the house file (its first)")
-    parser.add_argument("--seed", type=int, metavar="N", help="deal the same cards again for the same N; not for money")
+    parser.add_argument("--seed", type=int, metavar="N", help="the same cards or dice for the same N; not for money")
     parser.add_argument("--record", type=Path, metavar="FILE", help="where the record goes (your data folder)")
     parser.add_argument("--quick", action="store_true", help="no pause between the dealer's acts")
     parser.add_argument("--no-colour", action="store_true", help="no colour (NO_COLOR does the same)")
     add_readings(parser)
     add_dates(parser)
     parser.epilog = (
-        "Without a terminal, or with --json or --quiet, one round is played by the house at every seat and shown."
+        "Without a terminal, or with --json or --quiet, the house plays at every seat and shows it: one round, or at "
+        "craps every roll until the line is decided."
     )
 
 
 def run(args: argparse.Namespace) -> int:
     game = the_game(args.game)
-    if not issubclass(game.house, LetItRideHouse):
-        raise UserError(f"{game.name} has no table in the terminal yet; let-it-ride has")
+    if game.name not in TABLES:
+        raise UserError(f"{game.name} has no table in the terminal yet; {' and '.join(TABLES)} have")
     house = _house(args, game)
     rules = the_rules(game, house, args)
     if breaches := house.breaches(rules):
@@ -77,12 +78,16 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _house(args: argparse.Namespace, game: Game) -> House:
+    offered: dict[str, Any] = {"bonus": args.bonus, "three_card_bonus": args.three_card_bonus}
+    elected = {name: value for name, value in offered.items() if value}
     if args.house is None:
         if args.table is not None:
             raise UserError(f"--table {args.table}: tables are named in a house file; give it with --house")
-        elected: dict[str, Any] = {"bonus": args.bonus, "three_card_bonus": args.three_card_bonus}
+        if strange := elected.keys() - set(game.house.__struct_fields__):
+            options = " and ".join(f"--{name.replace('_', '-')}" for name in sorted(strange))
+            raise UserError(f"{options}: there is no such wager at {game.name}")
         return game.house(**elected)
-    if args.bonus or args.three_card_bonus:
+    if elected:
         raise UserError("--bonus and --three-card-bonus make a table up; with --house the file says what is offered")
     from pitboss.cli.house_file import Day, load_house
 
@@ -128,9 +133,9 @@ class RecordFile:
         _, [written] = read(raw)
         return explain(written)
 
-    def farewell(self) -> list[str]:
+    def farewell(self, unit: str) -> list[str]:
         if not self.rounds:
-            return ["No round was played, so there is no record."]
+            return [f"No {unit} was played, so there is no record."]
         return [
             f"The record is in {self.path}",
             f"  pitboss replay {self.path}",
@@ -142,42 +147,60 @@ def _sit_down(setting: Setting, record: RecordFile, args: argparse.Namespace) ->
     dumb = os.environ.get("TERM", "dumb") in ("", "dumb")
     colour = not (args.no_colour or dumb or os.environ.get("NO_COLOR"))
     with RawTerminal(dumb) as terminal:
-        sitting = Sitting(setting, terminal, Look(colour, _only_ascii()), quick=args.quick)
+        sitting = sitting_at(setting.game.name)(setting, terminal, Look(colour, _only_ascii()), quick=args.quick)
         sitting.play()
     tally = sitting.tally
-    if sitting.finished_for_him:
-        print("The round in play was finished without you, as for a silent player.")
-    print(f"Rounds {tally.rounds}, wagered {dollars(tally.wagered)}, result {signed(tally.result)}.")
-    print_lines(record.farewell())
+    if parting := sitting.parting():
+        print(parting)
+    unit = f"{sitting.unit.capitalize()}s"
+    print(f"{unit} {tally.rounds}, wagered {dollars(tally.wagered)}, result {signed(tally.result)}.")
+    print_lines(record.farewell(sitting.unit))
 
 
 def _demonstrate(setting: Setting, record: RecordFile, args: argparse.Namespace) -> None:
-    """One round with the house at every seat."""
-    sitting = Sitting(setting)
-    sitting.play_one()
+    """The house at every seat."""
+    sitting = sitting_at(setting.game.name)(setting)
+    shown = sitting.demonstrate()
     if args.json:
+        told: list[dict[str, object]] = [
+            {
+                "acts": [{"cite": act.cite, "told": act.told} for act in one.acts],
+                "seats": [
+                    {"seat": story.seat, "player": story.player, "chips": story.after, "change": story.net}
+                    for story in one.stories
+                ],
+            }
+            for one in shown
+        ]
+        # Where wagers stand from one round to the next, a single round is not the whole of it.
         print_json(
             {
                 "game": setting.game.name,
                 "chance": setting.source.label,
-                "acts": [{"cite": act.cite, "told": act.told} for act in sitting.feed],
-                "seats": [
-                    {"seat": story.seat, "player": story.player, "chips": story.after, "change": story.net}
-                    for story in sitting.stories
-                ],
+                **({f"{sitting.unit}s": told} if setting.game.standing_wagers else told[0]),
                 "record": str(record.path),
             }
         )
     elif not args.quiet:
+        count = f"one {sitting.unit}" if len(shown) == 1 else f"{len(shown)} {sitting.unit}s"
         lines = [
-            f"{setting.game.title}: one round, the house at every seat, chance {setting.source.label}",
+            f"{setting.game.title}: {count}, the house at every seat, chance {setting.source.label}",
             f"by the {setting.rules.texts}",
         ]
-        lines += [f"{act.cite:<14}{act.told}" for act in sitting.feed] + [""]
-        for story in sitting.stories:
-            lines.append(f"seat {story.seat}, {story.player} (house): {signed(story.net)}, {dollars(story.after)} left")
+        for one in shown:
+            lines += [f"{act.cite:<13} {act.told}" for act in one.acts] + [""]
+        lines += _results(shown)
         print_lines(map(plain, lines) if _only_ascii() else lines)
-        print_lines(record.farewell())
+        print_lines(record.farewell(sitting.unit))
+
+
+def _results(shown: list[Shown]) -> list[str]:
+    """What it all came to for every seat."""
+    lines = []
+    for story in shown[-1].stories:
+        change = sum(each.net for one in shown for each in one.stories if each.seat == story.seat)
+        lines.append(f"seat {story.seat}, {story.player} (house): {signed(change)}, {dollars(story.after)} left")
+    return lines
 
 
 def _only_ascii() -> bool:

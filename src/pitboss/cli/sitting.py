@@ -1,34 +1,37 @@
-"""Rounds at one table in the terminal: the person at one seat, the house at the others."""
+"""Rounds at one table in the terminal: the person at one seat, the house at the others.
+
+Here is what every game's table has; a game adds how wagers are put, how a round comes out and how the table is drawn.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import cycle
+from typing import ClassVar
 
 import msgspec
 
 from pitboss.cli import keys
-from pitboss.cli.screen import Choice, Look, Prompt, Scene, Settlement, Tally, draw
-from pitboss.cli.wish import Wish
+from pitboss.cli.canvas import Canvas, Look
+from pitboss.cli.screen import Choice, Panel, Prompt, Scene, Tally, draw, fits
 from pitboss.engine.carry import Carry
 from pitboss.engine.chance import Source
 from pitboss.engine.driver import Driver
 from pitboss.engine.game import Game, Strategy
 from pitboss.engine.house import House
-from pitboss.engine.inputs import Answer, Close, Input, Order, Sit, Wager
+from pitboss.engine.inputs import Answer, Close, Input, Order, Sit
 from pitboss.engine.view import SPECTATOR, Act, view
 from pitboss.engine.waits import Ask, OrderWanted, Refusal, Window
-from pitboss.games.let_it_ride.house import LetItRideHouse
-from pitboss.games.let_it_ride.wagers import BASE
 from pitboss.law.rules import Rules
-from pitboss.record.explain import SeatStory, WagerStory, signed
+from pitboss.record.explain import SeatStory, WagerStory
 from pitboss.table.card_steps import CollectCards
 from pitboss.table.money import dollars
-from pitboss.table.steps import PlaceWager, ReturnWager
+from pitboss.table.steps import PlaceWager, ReturnWager, Step
 
 CHIPS = 50_000  # what everybody brings, in cents, unless the table's minimum asks for more
-NAMES = ("Ada", "Ben", "Cal", "Dot", "Eve", "Gus", "Ivy")  # of the companions
+NAMES = ("Ada", "Ben", "Cal", "Dot", "Eve", "Gus", "Ivy", "Joe", "Kit", "Lou", "Max", "Ned", "Pam", "Ray", "Sue", "Tom")
 PERSON = "Guest"
 MIDDLE = 3  # the person's seat, where there is one
 COMPANION, CLOCK, SUPERVISOR = "companion", "clock", "supervisor"
@@ -54,14 +57,24 @@ class Setting:
         return range(first, first + self.players)
 
 
-class Sitting:
+@dataclass(frozen=True)
+class Shown:
+    """A round that was played for show."""
+
+    acts: list[Act]
+    stories: list[SeatStory]
+
+
+class Sitting(ABC):
     """Once the person has gone nothing is drawn or asked any more and the clock answers for him, so that the round
     in play is finished by the rules like any other. Without a terminal he was never there."""
+
+    unit: ClassVar[str] = "round"  # what a round of the engine is called at this table
+    help: ClassVar[Sequence[tuple[str, str]]]
 
     def __init__(
         self, setting: Setting, terminal: keys.Terminal | None = None, look: Look = PLAIN, *, quick: bool = False
     ) -> None:
-        assert isinstance(setting.house, LetItRideHouse)
         self.setting = setting
         self.terminal = terminal  # None once the person has gone
         self.look = look
@@ -70,21 +83,61 @@ class Sitting:
         self.person = SPECTATOR if terminal is None else min(MIDDLE, seats[-1])
         others = [seat for seat in seats if seat != self.person]
         self.companions: dict[int, Strategy] = dict(zip(others, cycle(setting.game.strategies.values()), strict=False))
-        self.wish = Wish(setting.house, setting.house.minimum)
         self.tally = Tally()
         self.feed: list[Act] = []
         self.stories: list[SeatStory] = []
         self.notice: Act | None = None
         self.finished_for_him = False
 
+    # --- what a game adds
+
+    @abstractmethod
+    def wager(self) -> None:
+        """The person says what he wagers, and it is placed."""
+
+    def late(self, key: str) -> Input | None:
+        """What a key for wagers asks for when something else is asked: the table will say why not."""
+        return None
+
+    @abstractmethod
+    def settlement(self) -> bool:
+        """Show how the round came out; False if the person can wager no more."""
+
+    @abstractmethod
+    def offer(self) -> str:
+        """What the table takes, in a few words."""
+
+    @abstractmethod
+    def furnish(self, canvas: Canvas) -> int:
+        """Draw the table; the row below it."""
+
+    # --- rounds
+
     def play(self) -> None:
         """Round after round until the person leaves or cannot wager any more."""
         carry: Carry | None = self.setting.game.opening(self.setting.house)
-        while carry is not None and self.terminal is not None:
+        while carry is not None and self.concerns_him(carry):
             carry = self.play_round(carry)
 
-    def play_one(self) -> None:
-        self.play_round(self.setting.game.opening(self.setting.house))
+    def demonstrate(self) -> list[Shown]:
+        """Rounds with the house at every seat, until there is something to show."""
+        shown: list[Shown] = []
+        carry: Carry | None = self.setting.game.opening(self.setting.house)
+        while carry is not None:
+            self.feed = []
+            carry = self.play_round(carry)
+            shown.append(Shown(self.feed, self.stories))
+            if carry is not None and self.shows(carry):
+                return shown
+        return shown
+
+    def shows(self, carry: Carry) -> bool:
+        """Whether a demonstration that has come so far has shown the game."""
+        return True
+
+    def concerns_him(self, carry: Carry) -> bool:
+        """Whether another round is for the person."""
+        return self.terminal is not None
 
     def play_round(self, carry: Carry) -> Carry | None:
         """The next round's carry; None when the game is over."""
@@ -100,6 +153,7 @@ class Sitting:
                 return None
         self.stories = s.record(self.driver)
         self.count()
+        self.forget_keys()
         goes_on = self.settlement()
         self.feed += self.collected
         return self.driver.next if goes_on else None
@@ -115,20 +169,24 @@ class Sitting:
 
     def tell(self) -> None:
         """Show what was just done. When cards are being collected the settled table stays to be looked at."""
-        done = self.driver.log[self.heard :]
+        done = [step for step in self.driver.log[self.heard :] if isinstance(step, Step)]
         seen = view(self.driver, self.person, self.heard)
         self.heard = len(self.driver.log)
         if self.collected or any(isinstance(step, CollectCards) for step in done):
             self.collected += seen.acts
             return
         self.seen = seen
-        for act in seen.acts:
+        for act, step in zip(seen.acts, done, strict=True):
             same = bool(self.feed) and self.feed[-1].cite == act.cite
             self.feed.append(act)
-            self.pause(SAME if same else BREATH)
+            self.pause(self.breath(step, same))
+
+    def breath(self, step: Step, same: bool) -> float:
+        """How long an act is looked at; `same` if it rests on the same paragraph as the one before."""
+        return SAME if same else BREATH
 
     def pause(self, seconds: float) -> None:
-        if self.terminal is None or self.hurried:
+        if self.terminal is None or self.hurried or not seconds:
             return
         self.draw(Prompt("", "any key hurries the dealer · q leave"))
         key = self.terminal.key(seconds)
@@ -164,13 +222,15 @@ class Sitting:
         self.terminal = None
         self.finished_for_him = not self.driver.done
 
-    # --- wagers
+    # --- seats and wagers
 
     def take_wagers(self) -> bool:
         self.take_seats()
         for seat, strategy in self.companions.items():
             for wager in strategy.wagers(view(self.driver, seat, len(self.driver.log)), self.driver.house):
-                self.must(msgspec.structs.replace(wager, by=COMPANION))
+                if not self.driver.refusals(wager):  # a house may take less than the ways to play a seat suppose
+                    self.must(msgspec.structs.replace(wager, by=COMPANION))
+        self.forget_keys()
         self.wager()
         if self.driver.refusals(Close()):
             return False
@@ -189,27 +249,6 @@ class Sitting:
                 self.must(Sit(seat, PERSON, chips))
             else:
                 self.must(Sit(seat, next(names), chips, by=COMPANION))
-
-    def wager(self) -> None:
-        """The person says what he wagers, and it is placed."""
-        self.forget_keys()
-        if self.terminal is not None:
-            self.wish = self.wish.within(self.seen.racks[self.person])
-        helps = f"Enter deal · {self.wish.key_help()} · ? help · q leave"
-        while self.terminal is not None:
-            key = self.key(Prompt("Your wagers, please", helps, "18.6(d)", str(self.wish)))
-            if key == keys.ENTER:
-                self.must(Wager(self.person, self.wish.stakes))
-                return
-            if (wish := self.wish.after(key)) is not None:
-                if refused := self.driver.refusals(Wager(self.person, wish.stakes)):
-                    self.refuse(refused)
-                else:
-                    self.wish = wish
-            elif (unoffered := self.wish.as_input(key, self.person)) is not None:
-                self.refuse(self.driver.refusals(unoffered))
-            else:
-                self.explain_key(key, "18.6(d)", "Enter deals, ↑↓ change the bets")
 
     # --- decisions
 
@@ -233,7 +272,7 @@ class Sitting:
                 return Answer(self.person, ask.choices[chosen], ask.position)
             elif key in letters:
                 return Answer(self.person, letters[key], ask.position)
-            elif (late := self.wish.as_input(key, self.person)) is not None:
+            elif (late := self.late(key)) is not None:
                 self.refuse(self.driver.submit(late))
             else:
                 means = ", ".join(f"{letter} is {choice}" for letter, choice in letters.items())
@@ -244,46 +283,40 @@ class Sitting:
         choice = self.companions[ask.seat].choose(view(self.driver, ask.seat, len(self.driver.log)), ask)
         return Answer(ask.seat, choice, ask.position, by=COMPANION)
 
-    # --- settlement
+    # --- how it came out
 
     def count(self) -> None:
         """Wagered is what stayed out; what was withdrawn does not count."""
-        moves = [step for step in self.driver.log if isinstance(step, PlaceWager | ReturnWager)]
-        mine = [step for step in moves if step.seat == self.person]
-        if not mine:
+        mine = [story for story in self.stories if story.seat == self.person]
+        if not any(story.wagers for story in mine):
             return
-        staked = sum(step.cents if isinstance(step, PlaceWager) else -step.cents for step in mine)
-        won = sum(story.net for story in self.stories if story.seat == self.person)
+        moves = [step for step in self.driver.log if isinstance(step, PlaceWager | ReturnWager)]
+        staked = sum(
+            step.cents if isinstance(step, PlaceWager) else -step.cents for step in moves if step.seat == self.person
+        )
+        won = sum(story.net for story in mine)
         self.tally = Tally(self.tally.rounds + 1, self.tally.wagered + staked, self.tally.result + won)
 
-    def settlement(self) -> bool:
-        """Show how the round came out; False if the person's chips make no more wagers."""
-        self.forget_keys()
-        if self.terminal is None:
-            return True
-        mine = next(story for story in self.stories if story.seat == self.person)
-        settled = Settlement(
-            {story.seat: story.net for story in self.stories if story.wagers},
-            {wager.spot: signed(wager.net) if wager.net else "back" for wager in mine.wagers},
-        )
-        reasons = [Act(wager.cite, reason(wager)) for wager in mine.wagers] + [Act("", note) for note in mine.notes]
-        goes_on = self.seen.racks[self.person] >= self.wish.least()
-        held = next(wager.hand_class for wager in mine.wagers if wager.spot == BASE[-1])
-        words = f"Settled. Your hand: {held}. {result(mine.net)}"
-        prompt = Prompt(words, "Enter next round · y why · ? help · q leave")
-        if not goes_on:
-            end = f"Your chips no longer make three bets of {dollars(self.setting.house.minimum)}: the game ends here."
-            prompt = Prompt(words, "Enter leave · y why · ? help", "18.6(d)", end)
+    def look_at(self, words: str, reasons: list[Act], over: Act | None) -> None:
+        """The settled table stays until the person goes on, or, if it is over for him, leaves."""
+        prompt = Prompt(words, f"Enter next {self.unit} · y why · ? help · q leave")
+        if over is not None:
+            prompt = Prompt(words, "Enter leave · y why · ? help", over.cite, over.told)
         why = False
         while self.terminal is not None:
-            key = self.key(prompt, settled, reasons if why else [])
+            key = self.key(prompt, Panel("why", reasons, whole=True) if why else None)
             if key == keys.ENTER:
                 break
             if key == "y":
                 why = not why
             else:
                 self.explain_key(key, "", "Enter goes on, y tells why, q leaves")
-        return goes_on
+
+    def parting(self) -> str:
+        """What happened without the person once he had gone."""
+        if self.finished_for_him:
+            return f"The {self.unit} in play was finished without you, as for a silent player."
+        return ""
 
     # --- keys and drawing
 
@@ -293,19 +326,29 @@ class Sitting:
             if key in ("q", "Q", keys.QUIT):
                 self.leave()
 
-    def key(self, prompt: Prompt, settlement: Settlement | None = None, why: list[Act] | None = None) -> str:
-        """The next key that is meant for this prompt; those that work everywhere are served here."""
+    def press(self, prompt: Prompt, panel: Panel | None = None, *, helping: bool = False) -> str:
+        """The next key, whatever it means here. Only Control-C leaves from everywhere."""
         self.hurried = self.quick
+        while self.terminal is not None:
+            self.draw(prompt, panel, helping=helping)
+            key = self.terminal.key(None)
+            if key == keys.QUIT or (key in ("q", "Q") and not fits(*self.terminal.size())):
+                self.leave()
+            elif key != keys.RESIZE:
+                return key
+        return keys.QUIT
+
+    def key(self, prompt: Prompt, panel: Panel | None = None) -> str:
+        """The next key that is meant for this prompt; help and leaving are served here."""
         helping = False
         while self.terminal is not None:
-            self.draw(prompt, settlement, why or [], helping)
-            key = self.terminal.key(None)
+            key = self.press(prompt, panel, helping=helping)
             key = key.lower() if len(key) == 1 else key
-            if key in ("q", keys.QUIT):
+            if key == "q":
                 self.leave()
             elif helping or key == "?":
-                helping = not helping or key == keys.RESIZE
-            elif key != keys.RESIZE:
+                helping = not helping
+            else:
                 self.notice = None
                 return key
         return keys.QUIT
@@ -319,30 +362,20 @@ class Sitting:
         first = refused[0]
         self.notice = Act(first.cite, f"{first.wrong[0].upper()}{first.wrong[1:]}; {first.right}.")
 
-    def draw(
-        self,
-        prompt: Prompt,
-        settlement: Settlement | None = None,
-        why: list[Act] | None = None,
-        helping: bool = False,
-    ) -> None:
+    def panel(self) -> Panel:
+        return Panel("what happens", self.feed)
+
+    def draw(self, prompt: Prompt, panel: Panel | None = None, *, helping: bool = False) -> None:
         assert self.terminal is not None
-        s = self.setting
         scene = Scene(
-            view=self.seen,
-            title=s.game.title,
-            offer=self.wish.offer(),
-            text=s.rules.texts,
-            companions=frozenset(self.companions),
-            feed=self.feed,
-            tally=self.tally,
+            title=self.setting.game.title,
+            heading=f"{self.unit} {self.seen.round} · {self.offer()}",
+            panel=panel or self.panel(),
             prompt=prompt,
             notice=self.notice,
-            settlement=settlement,
-            why=why or [],
-            help=helping,
+            help=self.help if helping else (),
         )
-        self.terminal.show(draw(scene, *self.terminal.size(), self.look))
+        self.terminal.show(draw(scene, self.furnish, *self.terminal.size(), self.look))
 
 
 def letters_for(choices: Iterable[str]) -> dict[str, str]:

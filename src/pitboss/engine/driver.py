@@ -21,7 +21,7 @@ from pitboss.table.card_steps import AddCard, ReceiveDeck
 from pitboss.table.steps import Step
 from pitboss.table.table import DISCARD_RACK, MISSING, REMOVED, SHUFFLER
 
-NO_LIMIT = 20_000  # acts; no round has a hundredth of them, so a procedure that reaches it goes round in a circle
+NO_LIMIT = 20_000  # acts on end; nothing takes a hundredth of them, so a procedure that reaches it goes in a circle
 AT_REST = frozenset((DISCARD_RACK, SHUFFLER, REMOVED, MISSING))  # where cards may be between rounds
 
 
@@ -79,7 +79,7 @@ class Driver:
         # A replay must give the input at the same moment: at a wait, or between two acts.
         amid = self.wait is None
         self.log.append(given if given.amid == amid else msgspec.structs.replace(given, amid=amid))
-        until = self.steps if stepwise else NO_LIMIT
+        until = self.steps if stepwise else self.steps + NO_LIMIT
         if aside is not None:
             procedure, _ = self._procedures[-1]
             self._procedures[-1] = (procedure, self.wait)
@@ -108,6 +108,7 @@ class Driver:
 
     def _resume(self, value: Any, until: int) -> None:
         table, log, steps = self.table, self.log, self.steps
+        circle = steps + NO_LIMIT
         watcher = force.watcher
         while True:
             send = self._procedures[-1][0].send
@@ -124,8 +125,8 @@ class Driver:
                             self._wind_up()
                             send = self._procedures[-1][0].send
                         if steps >= until:
-                            if steps >= NO_LIMIT:
-                                raise AssertionError(f"a round of {steps} acts does not end")
+                            if steps >= circle:
+                                raise AssertionError(f"{NO_LIMIT} acts on end do not come to rest")
                             return
                     elif watcher is None or watcher.in_force(item.cite):
                         self.wait = item

@@ -75,6 +75,11 @@ class EditionTable:
     def newest(self) -> str:
         return max(text.date for text in self.texts)
 
+    @property
+    def never_held(self) -> tuple[str, ...]:
+        """Sections for which readings stand in place of any text."""
+        return tuple(section.id for section in self.sections if section.default == UNHELD)
+
     def on(self, day: str | None, assume: Assume = "") -> InForce:
         """The law on a day; without one, the newest held text, which runs on as last held."""
         as_of = self.newest if day is None else self._checked(day)

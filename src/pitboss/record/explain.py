@@ -15,8 +15,10 @@ from pitboss.table.steps import (
     PayWager,
     PlaceWager,
     ReturnWager,
+    ReturnWithFee,
     StandWager,
     Step,
+    TakeFee,
     TakeSeat,
     WagerStep,
     cards_of,
@@ -118,8 +120,12 @@ def _tell(story: WagerStory, step: WagerStep, limited: set[int]) -> None:
         case PlaceWager():
             story.staked += step.cents
             story.outcome, story.cite = "stands", step.cite
+            if fee := getattr(step, "fee", 0):
+                story.arithmetic = f"vigorish {dollars(fee)}"
         case ReturnWager():
             story.outcome, story.cite = f"returned, {step.why}", step.cite
+            if isinstance(step, ReturnWithFee):
+                story.arithmetic = ""
         case StandWager():
             story.outcome, story.cite = f"{'off and ' if step.off else ''}stands, {step.why}", step.cite
         case MoveWager():
@@ -131,10 +137,12 @@ def _tell(story: WagerStory, step: WagerStep, limited: set[int]) -> None:
         case PayWager():
             # Where no paragraph sets the amount, the one by which the wager won stands beside the reading that does.
             held = not step.by.startswith("reading:")
-            story.outcome, story.cite = "wins", step.by if held else f"{step.cite}, {step.by}"
+            story.outcome, story.cite = "wins", step.by if held else ", ".join(dict.fromkeys((step.cite, step.by)))
             story.decided_by, story.hand_class = step.decided_by, step.hand_class
             so_far = f"{story.arithmetic} and " if story.arithmetic else ""
             story.arithmetic = so_far + _sum(step, step.position in limited)
+        case TakeFee():
+            story.arithmetic = f"{story.arithmetic}, " * bool(story.arithmetic) + f"vigorish {dollars(step.cents)}"
     # No more is staked than lies out (a chip slipped in may have become the wager). What came back whole keeps its
     # amount, for the story.
     if (out := -story.net) > 0 and not isinstance(step, PayWager):

@@ -60,11 +60,12 @@ def said(given: Input) -> str:
             return f"the casino supervisor orders: {given.what}{named}"
         case Conduct():
             return f"seat {given.seat}: {given.what}{_at(given.seat, given.position)}"
-    # Incidents, told by their kind and what they concern.
+    # What only one game knows, and incidents: told by their kind and what they concern.
     body = msgspec.to_builtins(given)
-    kind = body.pop("input")
+    kind, seat = body.pop("input"), body.pop("seat", None)
     about = ", ".join(f"{key} {value}" for key, value in body.items() if key not in ("by", "amid"))
-    return f"it happens: {kind}" + (f" ({about})" if about else "")
+    what = f"it happens: {kind}" if seat is None else f"seat {seat}: {kind}"
+    return what + (f" ({about})" if about else "")
 
 
 def _at(seat: int, position: int) -> str:

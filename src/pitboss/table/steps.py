@@ -115,6 +115,19 @@ class ReturnWager(WagerStep, frozen=True, tag="return wager"):
         return f"{dollars(self.cents)} on {self.spot} goes back to {whose(self.seat, self.position)}: {self.why}."
 
 
+class ReturnWithFee(ReturnWager, frozen=True, tag="return wager with fee"):
+    """A wager goes back, and with it what the house took for it."""
+
+    fee: int
+
+    def do(self, t: Table) -> None:
+        super().do(t)
+        t.ledger.move(INVENTORY, rack(self.seat), self.fee)
+
+    def tell(self) -> str:
+        return super().tell().removesuffix(".") + f", and the vigorish of {dollars(self.fee)} with it."
+
+
 class JudgeWager(WagerStep, frozen=True, tag="judge wager"):
     """A wager judged by itself, whatever becomes of the others."""
 
@@ -202,6 +215,20 @@ class MoveWager(WagerStep, frozen=True, tag="move wager"):
     def tell(self) -> str:
         who = whose(self.seat, self.position)
         return f"{dollars(self.cents)} of {who} on {self.spot} moves to {self.to}: {self.why}."
+
+
+class TakeFee(WagerStep, frozen=True, tag="take fee"):
+    """Vigorish: what the house takes for paying true odds."""
+
+    cents: int
+
+    def do(self, t: Table) -> None:
+        t.ledger.move(rack(self.seat), INVENTORY, self.cents)
+
+    def tell(self) -> str:
+        return (
+            f"The dealer takes {dollars(self.cents)} of {whose(self.seat, self.position)} as vigorish on {self.spot}."
+        )
 
 
 class PlayOn(Step, frozen=True, tag="play on"):

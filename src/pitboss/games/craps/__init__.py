@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pitboss.engine.game import Game
-from pitboss.games.craps import dice, play, wagers
+from pitboss.games.craps import dice, play, settle, wagers
 from pitboss.games.craps.editions import EDITIONS
 from pitboss.games.craps.house import CrapsHouse
 from pitboss.games.craps.layout import SPOTS
@@ -17,7 +17,7 @@ GAME = Game(
     editions=EDITIONS,
     house=CrapsHouse,
     play=play.play,
-    void=dice.no_roll,
+    void=settle.no_roll,
     bars={**wagers.BARS, **dice.BARS},
     asides={**wagers.ASIDES, **dice.ASIDES},
     spots=SPOTS,

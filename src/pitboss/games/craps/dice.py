@@ -16,6 +16,7 @@ from pitboss.games.craps.roll import FACES_TOGETHER, Roll
 from pitboss.games.craps.steps import (
     POINT,
     SHOOTER,
+    CallTotal,
     ComeToRest,
     DiceOut,
     Disturb,
@@ -26,7 +27,6 @@ from pitboss.games.craps.steps import (
     away,
 )
 from pitboss.law.rules import Rules
-from pitboss.table.steps import Announce
 from pitboss.table.table import Table
 
 INCIDENT = "house:incident"
@@ -38,14 +38,14 @@ CALLS = ("Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten",
 # --- who throws
 
 
-def at_the_table(t: Table) -> list[int]:
-    """Seats whose players are there to act."""
-    return [seat for seat in sorted(t.players) if away(seat) not in t.marks and not t.facts.get(f"leaving {seat}")]
+def is_there(t: Table, seat: int) -> bool:
+    """Whether a player sits there who can act: not one who has left while wagers of his stand."""
+    return seat in t.players and away(seat) not in t.marks and not t.facts.get(f"leaving {seat}")
 
 
 def next_shooter(t: Table, rules: Rules, after: int) -> int | None:
     """Round the table from a seat; at the opening (0) the first player from the dealer's left."""
-    there = at_the_table(t)
+    there = [seat for seat in sorted(t.players) if is_there(t, seat)]
     if rules.reads("next-shooter") == "counterclockwise" and after:
         there.reverse()
         beyond = [seat for seat in there if seat < after]
@@ -72,7 +72,7 @@ def throw(t: Table, rules: Rules) -> Procedure:
     yield from check_throw(t, rules)
     total = sum(t.dice)
     hard = ", the hardway" if t.dice[0] == t.dice[1] and total in (4, 6, 8, 10) else ""
-    yield Announce("reading:the-throw", CALLS[total - 2] + hard)
+    yield CallTotal("reading:the-throw", CALLS[total - 2] + hard)
 
 
 def check_throw(t: Table, rules: Rules) -> Procedure:
@@ -91,17 +91,17 @@ def roll_of(t: Table) -> Roll:
     return Roll(t.dice[0], t.dice[1], t.marks.get(POINT, 0))
 
 
-def no_roll(t: Table, rules: Rules, house: CrapsHouse) -> Procedure:
-    """A void roll changes nothing: wagers, point, buttons and shooter stay, and the next unit is its repetition."""
-    yield from ()
-
-
 # --- what can go wrong with a throw
+
+
+def _too_late(t: Table) -> Refusal:
+    wrong = "the dice lie already" if t.dice else "this will happen already"
+    return Refusal(INCIDENT, wrong, "it cannot happen at this table now")
 
 
 def bar_cocking(t: Table, rules: Rules, house: CrapsHouse, given: DieCocked) -> Iterator[Refusal]:
     if t.dice or t.facts.get(f"cocked {given.die}"):
-        yield Refusal(INCIDENT, "the dice lie already", "it cannot happen at this table now")
+        yield _too_late(t)
 
 
 def cock(t: Table, rules: Rules, house: CrapsHouse, given: DieCocked) -> Procedure:
@@ -112,7 +112,7 @@ def cock(t: Table, rules: Rules, house: CrapsHouse, given: DieCocked) -> Procedu
 
 def bar_straying(t: Table, rules: Rules, house: CrapsHouse, given: DiceAstray) -> Iterator[Refusal]:
     if t.dice or t.facts.get(ASTRAY):
-        yield Refusal(INCIDENT, "the dice lie already", "it cannot happen at this table now")
+        yield _too_late(t)
 
 
 def stray(t: Table, rules: Rules, house: CrapsHouse, given: DiceAstray) -> Procedure:

@@ -46,8 +46,8 @@ class CrapsHouse(House, frozen=True, kw_only=True, rename="kebab"):
         yield from super().findings(rules)
         most = MOST_AT_MINI_CRAPS if self.mini_craps else MOST_PLAYERS
         if not 1 <= self.seats <= most:
-            which = "mini-craps" if self.mini_craps else "craps"
-            yield Finding("seats", "house:seats", f"{which} with {self.seats} seats", f"it has 1 to {most}")
+            which, by = ("mini-craps", ", by 13:69E-1.11") if self.mini_craps else ("craps", "")
+            yield Finding("seats", "house:seats", f"{which} with {self.seats} seats", f"it has 1 to {most}{by}")
         if self.proposition_minimum < 1 or self.proposition_minimum % max(self.smallest_chip, 1):
             wrong = "the minimum cannot be wagered in the smallest chip"
             yield Finding("proposition-minimum", "house:limits", wrong, "a multiple of it")
@@ -59,7 +59,9 @@ class CrapsHouse(House, frozen=True, kw_only=True, rename="kebab"):
         lines = _customary("customary")
         for line, paid in self.pay.items():
             if line not in lines:
-                yield Finding(f"pay.{line}", "reading:payout-odds", "no such line", f"lines are {', '.join(lines)}")
+                yield Finding(
+                    f"pay.{line}", "reading:payout-odds", "no such line", f"lines are {', '.join(map(repr, lines))}"
+                )
                 continue
             try:
                 Odds.parse(paid)
@@ -106,13 +108,26 @@ def unit(rules: Rules, house: CrapsHouse, area: Area, point: int) -> int:
     """The least amount whose every multiple can be paid in the house's chips, whatever is thrown."""
     lines = area.lines
     if area.kind == "odds" and not area.number:
-        lines = tuple(line for line in lines if line.endswith(pair(point)))
-    odds = [rate(rules, house, line) for line in lines]
-    if area.kind == "buy" and rules.reads("vigorish") != "none":
+        lines = tuple([line for line in lines if line.endswith(pair(point))])
+    fees = area.kind if area.kind in ("buy", "lay") and rules.reads("vigorish") != "none" else ""
+    return house.smallest_chip * _chips(rules.reads("payout-odds"), tuple(house.pay.items()), lines, fees)
+
+
+@cache
+def _chips(reading: str, pay: tuple[tuple[str, str], ...], lines: tuple[str, ...], fees: str) -> int:
+    """In chips: the least number of which every multiple comes out even."""
+    paid = _pay_table(reading, pay).lines
+    odds = [each for line in lines if isinstance(each := paid[line], Odds)]
+    if fees == "buy":
         odds.append(FEE)
-    elif area.kind == "lay" and rules.reads("vigorish") != "none":
+    elif fees == "lay":
         odds = [Odds(each.win * FEE.win, each.stake * FEE.stake) for each in odds]
-    return house.smallest_chip * lcm(*(each.stake // gcd(each.win, each.stake) for each in odds))
+    return lcm(*(each.stake // gcd(each.win, each.stake) for each in odds))
+
+
+def costs(area: Area, rules: Rules, when: str) -> bool:
+    """Whether vigorish is taken on a wager there at this moment."""
+    return area.kind in ("buy", "lay") and rules.reads("vigorish") == when
 
 
 def fee(rules: Rules, house: CrapsHouse, area: Area, stake: int) -> int:

@@ -13,6 +13,7 @@ from pitboss.games.craps import fates
 from pitboss.games.craps.fates import HARDWAYS, against_the_number, on_the_number
 from pitboss.games.craps.roll import NUMBERS, SEVEN, Fate, Roll, pair
 from pitboss.law.rules import Rules
+from pitboss.table.table import Table
 
 PASS, DONT_PASS, COME, DONT_COME = "pass", "don't pass", "come", "don't come"
 ODDS, BUY_AND_LAY = "reading:supplemental-odds", "reading:vigorish"
@@ -147,6 +148,11 @@ def _areas() -> Iterator[Area]:
 LAYOUT = {area.spot: area for area in _areas()}
 SPOTS = tuple(LAYOUT)
 ORDER = {spot: number for number, spot in enumerate(SPOTS)}
+
+
+def in_order(t: Table) -> list[tuple[int, str, int]]:
+    """All that lies on the layout, seat by seat, a bet before the odds behind it."""
+    return sorted(t.wagers(), key=lambda lying: (lying[0], ORDER[lying[1]]))
 
 
 def off_on_come_out(area: Area, rules: Rules) -> bool:

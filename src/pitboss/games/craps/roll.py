@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from pitboss.law.force import in_force, number
+from pitboss.law import force
 
 NUMBERS = (4, 5, 6, 8, 9, 10)  # those that can be a point
 SEVEN = 7
@@ -44,7 +44,9 @@ class Fate(NamedTuple):
 def thrown(cite: str, roll: Roll, *totals: int) -> bool:
     """Whether the roll is one of the totals that the paragraph names."""
     total = roll.first + roll.second
-    return in_force(cite) and total in [number(cite, str(each), each) for each in totals]
+    if force.watcher is None:  # always, outside tests
+        return total in totals
+    return force.in_force(cite) and total in [force.number(cite, str(each), each) for each in totals]
 
 
 def pair(one: int) -> str:

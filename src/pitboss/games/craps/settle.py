@@ -9,13 +9,13 @@ from collections.abc import Iterator
 
 from pitboss.engine.waits import Procedure
 from pitboss.games.craps.dice import roll_of
-from pitboss.games.craps.house import CrapsHouse, fee, rate
-from pitboss.games.craps.layout import LAYOUT, ORDER, Area
+from pitboss.games.craps.house import CrapsHouse, costs, fee, rate
+from pitboss.games.craps.layout import LAYOUT, Area, in_order
 from pitboss.games.craps.roll import Fate
-from pitboss.games.craps.steps import POINT, TakeButton, TakeFee, buttons, on_button
+from pitboss.games.craps.steps import POINT, TakeButton, buttons, on_button
 from pitboss.law.rules import Rules
 from pitboss.table.paytable import show, winnings
-from pitboss.table.steps import CollectWager, MoveWager, PayStanding, PayWager, ReturnWager, StandWager
+from pitboss.table.steps import CollectWager, MoveWager, PayStanding, PayWager, ReturnWager, StandWager, TakeFee
 from pitboss.table.table import Table
 
 # In this order, so that an old come bet is paid before a new one moves to the same number.
@@ -35,8 +35,14 @@ def settle(t: Table, rules: Rules, house: CrapsHouse) -> Procedure:
 def judge_all(t: Table, rules: Rules) -> Iterator[tuple[int, Area, Fate]]:
     """All wagers as they lie when the dice come to rest, seat by seat, in the order of the layout."""
     roll = roll_of(t)
-    for seat, spot, _ in sorted(t.wagers(), key=lambda lying: (lying[0], ORDER[lying[1]])):
+    for seat, spot, _ in in_order(t):
         yield seat, LAYOUT[spot], LAYOUT[spot].judge(roll, rules, on_button(spot, seat) in t.marks)
+
+
+def no_roll(t: Table, rules: Rules, house: CrapsHouse) -> Procedure:
+    """A void roll changes nothing: wagers, point, buttons and shooter stay, and the next roll is its repetition."""
+    for seat, spot, cents in in_order(t):
+        yield StandWager(t.void, seat, seat, spot, cents, False, "no roll")
 
 
 def carry_out(t: Table, rules: Rules, house: CrapsHouse, seat: int, area: Area, fate: Fate) -> Procedure:
@@ -64,7 +70,7 @@ def pay(t: Table, rules: Rules, house: CrapsHouse, seat: int, area: Area, fate: 
     kind = PayStanding if stays else PayWager
     cents = winnings(odds, stake)
     yield kind(fate.cite, seat, seat, area.spot, by, stake, (), fate.why, show(odds), cents)
-    if area.kind in ("buy", "lay") and rules.reads("vigorish") == "on-a-win":
+    if costs(area, rules, "on-a-win"):
         yield TakeFee(area.cite, seat, seat, area.spot, fee(rules, house, area, stake))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pitboss.games.craps.roll import FACES_TOGETHER
 from pitboss.table.money import INVENTORY, OUTSIDE, dollars, rack
-from pitboss.table.steps import LeaveSeat, PlaceWager, Step, VoidRound, WagerStep
+from pitboss.table.steps import Announce, LeaveSeat, PlaceWager, Step, VoidRound, WagerStep
 from pitboss.table.table import Table
 
 POINT, SHOOTER = "point", "shooter"  # marks: the puck, and who has the dice; neither is there while there is none
@@ -27,9 +27,9 @@ def buttons(t: Table) -> list[tuple[int, str]]:
     return sorted((int(seat), spot) for spot, _, seat in named)
 
 
-def fresh(spot: str, position: int) -> str:
-    """The fact that so much of a wager was put down since the last roll."""
-    return f"fresh {spot} @{position}"
+def stood(spot: str, position: int) -> str:
+    """The fact how much of a wager stood there before any was put down since the last roll."""
+    return f"stood {spot} @{position}"
 
 
 # --- wagers
@@ -37,11 +37,19 @@ def fresh(spot: str, position: int) -> str:
 
 class PutDown(PlaceWager, frozen=True, tag="put down wager"):
     def do(self, t: Table) -> None:
+        t.facts.setdefault(stood(self.spot, self.position), t.wager(self.position, self.spot))
         super().do(t)
-        key = fresh(self.spot, self.position)
-        before = t.facts.get(key, 0)
-        assert isinstance(before, int)
-        t.facts[key] = before + self.cents
+
+
+class PutDownWithFee(PutDown, frozen=True, tag="put down wager with fee"):
+    fee: int
+
+    def do(self, t: Table) -> None:
+        super().do(t)
+        t.ledger.move(rack(self.seat), INVENTORY, self.fee)
+
+    def tell(self) -> str:
+        return super().tell().removesuffix(".") + f", and the dealer takes {dollars(self.fee)} as vigorish."
 
 
 class CallOn(WagerStep, frozen=True, tag="call on"):
@@ -60,28 +68,6 @@ class TakeButton(WagerStep, frozen=True, tag="take button"):
 
     def tell(self) -> str:
         return f"The dealer takes the “on” marker button from {self.spot} of seat {self.seat}."
-
-
-class TakeFee(WagerStep, frozen=True, tag="take fee"):
-    """Vigorish: what the house takes for paying true odds."""
-
-    cents: int
-
-    def do(self, t: Table) -> None:
-        t.ledger.move(rack(self.seat), INVENTORY, self.cents)
-
-    def tell(self) -> str:
-        return f"The dealer takes {dollars(self.cents)} of seat {self.seat} as vigorish on {self.spot}."
-
-
-class ReturnFee(WagerStep, frozen=True, tag="return fee"):
-    cents: int
-
-    def do(self, t: Table) -> None:
-        t.ledger.move(INVENTORY, rack(self.seat), self.cents)
-
-    def tell(self) -> str:
-        return f"The vigorish of {dollars(self.cents)} on {self.spot} goes back to seat {self.seat}."
 
 
 # --- players who leave
@@ -179,6 +165,11 @@ class ReadCocked(Step, frozen=True, tag="read cocked die"):
     def tell(self) -> str:
         opposite = FACES_TOGETHER - self.face
         return f"One die leans with its {opposite}; it is read as the face opposite, {self.face}."
+
+
+class CallTotal(Announce, frozen=True, tag="call total"):
+    def tell(self) -> str:
+        return f"The stickperson calls: “{self.words}”."
 
 
 class NoRoll(VoidRound, frozen=True, tag="no roll"):

@@ -10,9 +10,20 @@ from functools import partial
 
 from pitboss.engine.inputs import Close, Conduct, Input, Leave, Sit, TakeBack, Wager
 from pitboss.engine.waits import Procedure, Refusal, Window
-from pitboss.games.craps.dice import at_the_table, next_shooter, offer_dice
-from pitboss.games.craps.house import CrapsHouse, fee, rate, unit
-from pitboss.games.craps.layout import COME, DONT_COME, DONT_PASS, LAYOUT, PASS, SPOTS, Area, odds_of, off_on_come_out
+from pitboss.games.craps.dice import is_there, next_shooter, offer_dice
+from pitboss.games.craps.house import CrapsHouse, costs, fee, rate, unit
+from pitboss.games.craps.layout import (
+    COME,
+    DONT_COME,
+    DONT_PASS,
+    LAYOUT,
+    PASS,
+    SPOTS,
+    Area,
+    in_order,
+    odds_of,
+    off_on_come_out,
+)
 from pitboss.games.craps.roll import pair
 from pitboss.games.craps.steps import (
     COME_OUT_MADE,
@@ -20,17 +31,16 @@ from pitboss.games.craps.steps import (
     SHOOTER,
     CallOn,
     PutDown,
-    ReturnFee,
+    PutDownWithFee,
     StepAway,
     TakeButton,
-    TakeFee,
-    fresh,
     on_button,
+    stood,
 )
 from pitboss.law.force import in_force
 from pitboss.law.rules import Rules
 from pitboss.table.money import dollars, rack
-from pitboss.table.steps import Announce, LeaveSeat, ReturnWager, Rise, TakeSeat
+from pitboss.table.steps import Announce, LeaveSeat, ReturnWager, ReturnWithFee, Rise, TakeSeat
 from pitboss.table.table import Table
 
 
@@ -49,6 +59,7 @@ class PassDice(Input, frozen=True, tag="pass dice"):
 
 def take_wagers(t: Table, rules: Rules, house: CrapsHouse) -> Procedure:
     """From one roll to the next, until the dice go out."""
+    yield from return_unpayable(t, rules, house)
     window = Window("1.2(a)", "wagers", partial(judge, t, rules, house))
     while not isinstance(given := (yield window), Close):
         match given:
@@ -62,27 +73,49 @@ def take_wagers(t: Table, rules: Rules, house: CrapsHouse) -> Procedure:
                 yield from offer_dice(t, rules, given.seat)
 
 
+def return_unpayable(t: Table, rules: Rules, house: CrapsHouse) -> Procedure:
+    """Where a house has changed its odds or its chips between two rolls, what could not be paid exactly goes back, and
+    with a bet the odds behind it."""
+    point = t.marks.get(POINT, 0)
+    if all(cents % unit(rules, house, LAYOUT[spot], point) == 0 for _, spot, cents in t.wagers()):
+        return
+    for seat, spot, cents in in_order(t):
+        area = LAYOUT[spot]
+        if cents % unit(rules, house, area, point) or (area.flat and not t.wager(seat, area.flat)):
+            yield ReturnWager(
+                "reading:payout-odds", seat, seat, spot, cents, "the table cannot pay it exactly any more"
+            )
+
+
 def put_down(t: Table, rules: Rules, house: CrapsHouse, given: Wager) -> Procedure:
     for spot, cents in given.stakes.items():
+        if not is_there(t, given.seat):  # he left between two of them
+            return
         area = LAYOUT[spot]
-        yield PutDown(area.cite, given.seat, given.seat, spot, cents)
-        if area.kind in ("buy", "lay") and rules.reads("vigorish") == "when-made":
-            yield TakeFee(area.cite, given.seat, given.seat, spot, fee(rules, house, area, cents))
+        if costs(area, rules, "when-made"):
+            due = fee(rules, house, area, cents)
+            yield PutDownWithFee(area.cite, given.seat, given.seat, spot, cents, due)
+        else:
+            yield PutDown(area.cite, given.seat, given.seat, spot, cents)
 
 
 def take_down(t: Table, rules: Rules, house: CrapsHouse, seat: int, spot: str, why: str) -> Procedure:
     """As much of a wager as may come down, the odds behind it too if nothing is left to stand behind."""
     area = LAYOUT[spot]
     cents = removable(t, rules, seat, area)
-    yield ReturnWager(removal(t, area), seat, seat, spot, cents, why)
-    if area.kind in ("buy", "lay") and rules.reads("vigorish") == "when-made":
-        yield ReturnFee(area.cite, seat, seat, spot, fee(rules, house, area, cents))
+    if costs(area, rules, "when-made"):
+        due = fee(rules, house, area, cents)
+        yield ReturnWithFee(removal(t, area), seat, seat, spot, cents, why, due)
+    else:
+        yield ReturnWager(removal(t, area), seat, seat, spot, cents, why)
     if not t.wager(seat, spot):
         if on_button(spot, seat) in t.marks:
             yield TakeButton(area.cite, seat, seat, spot)
         behind = odds_of(spot)
-        if behind in LAYOUT and t.wager(seat, behind):
-            yield from take_down(t, rules, house, seat, behind, f"{why} with {spot}")
+        if odds := t.wager(seat, behind):  # which may not stand alone, even if by themselves they had to stand
+            yield ReturnWager(removal(t, LAYOUT[behind]), seat, seat, behind, odds, f"{why} with {spot}")
+            if on_button(behind, seat) in t.marks:
+                yield TakeButton(LAYOUT[behind].cite, seat, seat, behind)
 
 
 # --- what may come down
@@ -101,11 +134,12 @@ def removal(t: Table, area: Area) -> str:
 
 def removable(t: Table, rules: Rules, seat: int, area: Area) -> int:
     """How much of a wager may be taken down: all of it, or only what no dice have been thrown for yet."""
+    lies = t.wager(seat, area.spot)
     if rules.reads(removal(t, area).removeprefix("reading:")) == "may-come-down":
-        return t.wager(seat, area.spot)
-    put = t.facts.get(fresh(area.spot, seat), 0)
-    assert isinstance(put, int)
-    return min(put, t.wager(seat, area.spot))
+        return lies
+    before = t.facts.get(stood(area.spot, seat), lies)
+    assert isinstance(before, int)
+    return lies - before
 
 
 # --- what is refused at any moment, whatever is being waited for
@@ -114,7 +148,7 @@ def removable(t: Table, rules: Rules, seat: int, area: Area) -> int:
 def bar_acting(
     t: Table, rules: Rules, house: CrapsHouse, given: Wager | TakeBack | Call | PassDice
 ) -> Iterator[Refusal]:
-    if given.seat not in at_the_table(t):
+    if not is_there(t, given.seat):
         yield stranger(given.seat)
     elif t.facts.get("dice out"):
         if isinstance(given, Wager) and rules.reads("late-wagers") == "confirmed" and not t.dice:
@@ -139,12 +173,19 @@ def bar_sitting(t: Table, rules: Rules, house: CrapsHouse, given: Sit) -> Iterat
 
 
 def bar_leaving(t: Table, rules: Rules, house: CrapsHouse, given: Leave) -> Iterator[Refusal]:
-    if given.seat not in at_the_table(t):
+    if not is_there(t, given.seat):
         yield stranger(given.seat)
     elif t.facts.get("dice out"):
         yield Refusal("reading:leaving", "the dice are out", "leave when they have been settled")
-    elif rules.reads("leaving") == "stays" and (held := must_stand(t, rules, given.seat)):
+    elif (held := must_stand(t, rules, given.seat)) and (
+        rules.reads("leaving") == "stays" or _deserted_without(t, house, given.seat)
+    ):
         yield Refusal("reading:leaving", f"your {held[0]} must stand", "stay until it is decided")
+
+
+def _deserted_without(t: Table, house: CrapsHouse, seat: int) -> bool:
+    """Whether nobody else could ever throw: nobody is there and no seat is free for anybody to come."""
+    return len(t.players) == house.seats and not any(is_there(t, other) for other in t.players if other != seat)
 
 
 def must_stand(t: Table, rules: Rules, seat: int) -> list[str]:
@@ -201,7 +242,7 @@ def judge(t: Table, rules: Rules, house: CrapsHouse, given: Input) -> Iterator[R
         case Wager():
             yield from judge_wager(t, rules, house, given)
         case TakeBack():
-            yield from _judge_taking(t, rules, given)
+            yield from _judge_taking(t, rules, house, given)
         case Call():
             yield from _judge_call(t, rules, given)
         case PassDice():
@@ -227,11 +268,17 @@ def _judge_close(t: Table, rules: Rules) -> Iterator[Refusal]:
         yield Refusal("reading:shooter-wagers", "the shooter has no wager on the line", right)
 
 
-def _judge_taking(t: Table, rules: Rules, given: TakeBack) -> Iterator[Refusal]:
-    if given.spot not in LAYOUT or given.position not in (0, given.seat) or not t.wager(given.seat, given.spot):
-        yield Refusal("house:wagers", f"you have no wager on {given.spot}", "name one of yours")
-    elif not removable(t, rules, given.seat, LAYOUT[given.spot]):
-        yield Refusal(removal(t, LAYOUT[given.spot]), f"{given.spot} may not be taken down", "it stands until decided")
+def _judge_taking(t: Table, rules: Rules, house: CrapsHouse, given: TakeBack) -> Iterator[Refusal]:
+    seat, spot = given.seat, given.spot
+    if spot not in LAYOUT or given.position not in (0, seat) or not t.wager(seat, spot):
+        yield Refusal("house:wagers", f"you have no wager on {spot}", "name one of yours")
+    elif not (cents := removable(t, rules, seat, LAYOUT[spot])):
+        yield Refusal(removal(t, LAYOUT[spot]), f"{spot} may not be taken down", "it stands until decided")
+    elif (odds := t.wager(seat, odds_of(spot))) and (left := t.wager(seat, spot) - cents):
+        behind = LAYOUT[odds_of(spot)]
+        if odds > most_odds(t, rules, house, behind, left):
+            wrong = f"{dollars(odds)} would stand behind {dollars(left)} on {spot}"
+            yield Refusal(behind.cite, wrong, "take the odds down first")
 
 
 def _judge_call(t: Table, rules: Rules, given: Call) -> Iterator[Refusal]:
@@ -256,7 +303,6 @@ def judge_wager(t: Table, rules: Rules, house: CrapsHouse, given: Wager) -> Iter
         return
     areas = [LAYOUT[spot] for spot in given.stakes]
     chips = t.ledger[rack(given.seat)]
-    vigorish = rules.reads("vigorish") == "when-made"
     cost = 0
     for area in areas:
         cents = given.stakes[area.spot]
@@ -265,7 +311,7 @@ def judge_wager(t: Table, rules: Rules, house: CrapsHouse, given: Wager) -> Iter
         for refusal in _judge_one(t, rules, house, given, area):
             refused = True
             yield refusal
-        if vigorish and not refused and area.kind in ("buy", "lay"):
+        if not refused and costs(area, rules, "when-made"):
             cost += fee(rules, house, area, cents)
     if cost > chips:
         yield Refusal("house:chips", f"{dollars(cost)} is more than you have", f"you have {dollars(chips)}")
@@ -348,7 +394,7 @@ def _judge_amount(
         yield Refusal(cite, f"{dollars(total)} on {area.spot} is outside the limits", right)
     elif total % each:
         nearest = " or ".join(dict.fromkeys(map(dollars, payable)))
-        right = f"{nearest} can be" if nearest else f"multiples of {dollars(each)} can be"
+        right = f"{nearest} can be" if nearest else "there is no amount that can be"
         yield Refusal("reading:payout-odds", f"{dollars(total)} on {area.spot} cannot be paid exactly", right)
 
 

@@ -1,0 +1,162 @@
+"""Audited rolls of craps a second beside crapssim in the same run, and how soon a long table is back after a stop.
+
+Both play one player with pass and odds behind it. Crapssim keeps no log; a roll of ours is judged, logged, encoded and
+hashed. The bound is the plainest possible audit alone, as in bench/rounds.py.
+
+    make bench
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import time
+from collections.abc import Callable
+
+import msgspec
+
+from pitboss.engine.carry import Carry
+from pitboss.engine.chance import live, seeded
+from pitboss.engine.driver import Driver
+from pitboss.engine.inputs import Close, Sit, Wager
+from pitboss.engine.record import Chain
+from pitboss.engine.runner import must, play_round
+from pitboss.games.craps import GAME
+from pitboss.games.craps.house import CrapsHouse
+from pitboss.record.replay import read, replayed
+
+CHIPS = 10**12
+ROLLS, REPEATS = 1_000, 12
+LONG_TABLE, PLAYERS = 10_000, 16
+
+
+def table(seats: int) -> Carry:
+    """Everybody sits and the first roll has been thrown."""
+    driver = Driver(GAME, GAME.rules({}), CrapsHouse(), GAME.opening(CrapsHouse()))
+    for seat in range(1, seats + 1):
+        must(driver, Sit(seat, f"Player {seat}", CHIPS))
+    must(driver, Wager(1, {"pass": 500}))
+    must(driver, Close())
+    drawn = seeded(1).answers(driver.wait)
+    assert drawn is not None
+    must(driver, drawn)
+    assert driver.next is not None
+    return driver.next
+
+
+def pass_and_odds() -> Callable[[int], None]:
+    """Ten dollars on pass and twice as much behind it, whatever the point: amounts that all odds can pay."""
+    rules, house, source = GAME.rules({}), CrapsHouse(odds=(3, 3, 3)), live()
+
+    def play(rolls: int) -> None:
+        carry, chain = table(1), Chain()
+        for _ in range(rolls):
+            driver = Driver(GAME, rules, house, carry)
+            out = carry.accounts
+            if "point" not in carry.marks:
+                must(driver, Wager(1, {"pass": 1000}))
+            elif out.get("pass @1") == 1000 and "pass odds @1" not in out:
+                must(driver, Wager(1, {"pass odds": 2000}))
+            must(driver, Close())
+            drawn = source.answers(driver.wait)
+            assert drawn is not None
+            must(driver, drawn)
+            chain.append(driver, source.label, source.salt())
+            assert driver.next is not None
+            carry = driver.next
+
+    return play
+
+
+def plain_audit() -> Callable[[int], None]:
+    """The bound: json and SHA-256 per line, over the lines of one roll with pass and odds standing."""
+    carry = table(1)
+    accounts = {**carry.accounts, "pass @1": 1000, "pass odds @1": 2000}
+    accounts["outside"] -= 3000 - carry.accounts.get("pass @1", 0)
+    carry = msgspec.structs.replace(carry, accounts=accounts, marks={**carry.marks, "point": 6})
+    driver = Driver(GAME, GAME.rules({}), CrapsHouse(), carry)
+    must(driver, Close())
+    drawn = seeded(4).answers(driver.wait)
+    assert drawn is not None
+    must(driver, drawn)
+    bodies = [json.loads(line) for line in Chain().append(driver, "live", "00" * 32)]
+
+    def play(rolls: int) -> None:
+        for _ in range(rolls):
+            head = ""
+            for body in bodies:
+                body["prev"] = head
+                head = hashlib.sha256(json.dumps(body).encode()).hexdigest()
+
+    return play
+
+
+def crapssim() -> Callable[[int], None]:
+    from crapssim import Table
+    from crapssim.strategy import BetPassLine, PassLineOddsMultiplier
+
+    def play(rolls: int) -> None:
+        game = Table()
+        game.add_player(bankroll=10**9, strategy=BetPassLine(10) + PassLineOddsMultiplier(2))
+        game.run(max_rolls=rolls, verbose=False)
+
+    return play
+
+
+def rates(plays: list[Callable[[int], None]]) -> list[float]:
+    """The best of many short runs, taken in turn: what disturbs a run only ever slows it down."""
+    best = [0.0] * len(plays)
+    for _ in range(REPEATS):
+        for number, play in enumerate(plays):
+            start = time.perf_counter()
+            play(ROLLS)
+            best[number] = max(best[number], ROLLS / (time.perf_counter() - start))
+    return best
+
+
+def long_table() -> None:
+    """Sixteen players for ten thousand rolls; then back from the last carry alone, and by playing all of it again."""
+    rules, house, source = GAME.rules({}), CrapsHouse(), seeded(16)
+    ways = list(GAME.strategies.values())
+    players = {seat: ways[seat % len(ways)] for seat in range(1, PLAYERS + 1)}
+    carry, chain, lines = table(PLAYERS), Chain(), []
+    start = time.perf_counter()
+    for _ in range(LONG_TABLE):
+        driver = play_round(GAME, rules, house, carry, source, players)
+        lines += chain.append(driver, source.label, source.salt())
+        assert driver.next is not None
+        carry = driver.next
+    played = time.perf_counter() - start
+    stored = msgspec.json.encode(carry, enc_hook=int)
+
+    start = time.perf_counter()
+    back = Driver(GAME, rules, house, msgspec.json.decode(stored, type=Carry))
+    recovery = time.perf_counter() - start
+    assert back.wait is not None
+    assert back.carry.digest == carry.digest
+
+    raw = b"\n".join(lines)
+    start = time.perf_counter()
+    _, records = read(raw)
+    last = [replayed(record).next for record in records][-1]
+    replay = time.perf_counter() - start
+    assert last == carry
+    print(
+        f"{LONG_TABLE:,} rolls with {PLAYERS} players, {len(lines):,} lines: {LONG_TABLE / played:,.0f} rolls a second"
+    )
+    print(f"  back at the table from the last carry ({len(stored):,} bytes): {recovery * 1000:.2f} ms")
+    print(f"  an audit that plays all of it again: {replay:.1f} s, {replay / recovery:,.0f} times as long")
+
+
+def main() -> None:
+    print(f"rolls of craps a second, pass and odds, one player, one core, best of {REPEATS} short runs in turn")
+    ours, bound, theirs = rates([pass_and_odds(), plain_audit(), crapssim()])
+    print(
+        f"{'audited':>9} {'plain audit alone':>18} {'audited / plain':>16} {'crapssim':>9} {'audited / crapssim':>19}"
+    )
+    print(f"{ours:>9,.0f} {bound:>18,.0f} {ours / bound:>16.2f} {theirs:>9,.0f} {ours / theirs:>19.2f}")
+    long_table()
+
+
+if __name__ == "__main__":
+    main()

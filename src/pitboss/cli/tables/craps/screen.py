@@ -1,0 +1,276 @@
+"""The craps layout as drawn text, from the player's side of the table. Pure: a view and a little state go in.
+
+The areas lie as they do on the felt: the numbers with the puck at the far side, come, field and don't pass towards
+the player, the pass line before him, and the wagers of the stickperson at the right. Chips in the areas are the
+person's own. In brackets they are off, with “on” they were called on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from pitboss.cli.canvas import BOLD, CHOSEN, DIM, Canvas
+from pitboss.cli.screen import HEIGHT, Tally
+from pitboss.engine.view import Act, View
+from pitboss.games.craps.house import CrapsHouse, rate
+from pitboss.games.craps.layout import COME, DONT_COME, DONT_PASS, LAYOUT, PASS, odds_of, off_on_come_out
+from pitboss.games.craps.roll import NUMBERS
+from pitboss.games.craps.steps import POINT, SHOOTER, on_button
+from pitboss.law.rules import Rules
+from pitboss.record.explain import signed
+from pitboss.table.money import dollars
+
+HELP = (
+    ("pass 10", "wager $10; also dp (don't pass), come, dc (don't come), field"),
+    ("place 6 12", "on a number; also lose 6 5 (place to lose), buy 4 20, lay 4 40"),
+    ("hard 8 5", "and seven, craps, two, three, twelve, yo (eleven), ce, horn"),
+    ("odds 20", "behind the wager that can take them; or odds pass 20, odds 6 20"),
+    ("down place 6", "take it down;  on place 6  calls it on for the come out roll"),
+    ("pass dice", "the shooter gives them up;  several at once: pass 10, field 5"),
+    ("undo", "takes back your last line, until the dice are thrown; ↑ shows it"),
+    ("Enter, roll", "let the dice be thrown, by you if you are the shooter"),
+    ("why, y", "what the last roll did to each of your wagers, and by what"),
+    ("all", "everybody's wagers, area by area"),
+    ("q, Control-C", "leave: what may come down does, the rest is decided without you"),
+    ("any key", "while the dealer acts: hurry him, and no more than that"),
+    ("$10 + $20", "on the layout, where your chips are: a wager, the odds behind it"),
+    ("(12), 12 on", "off on the come out roll; called on for it"),
+    ("4 Ben $9+$5", "a player: seat, chips before him, chips on the layout"),
+    ("1.2(a)5", "the paragraph of N.J.A.C. 19:47 behind the act beside it"),
+    ("reading:…", "a doubt, or a section not held; 'pitboss readings' tells more"),
+    ("house:…", "a practice of the house, not of the law"),
+)
+
+NAMES = {4: "4", 5: "5", 6: "SIX", 8: "8", 9: "NINE", 10: "10"}
+CENTRE = (  # in groups, between which there is a gap where there is room
+    (("any seven", "ANY SEVEN"),),
+    (("hard 4", "HARD 4 2-2"), ("hard 10", "HARD 10 5-5"), ("hard 6", "HARD 6 3-3"), ("hard 8", "HARD 8 4-4")),
+    (("craps two", "TWO 1-1"), ("craps three", "THREE 1-2"), ("craps twelve", "TWELVE 6-6"), ("eleven", "ELEVEN 5-6")),
+    (("any craps", "ANY CRAPS"), ("c and e", "C AND E"), ("horn", "HORN")),
+)
+PIPS = {
+    1: ("     ", "  ●  ", "     "),
+    2: ("●    ", "     ", "    ●"),
+    3: ("●    ", "  ●  ", "    ●"),
+    4: ("●   ●", "     ", "●   ●"),
+    5: ("●   ●", "  ●  ", "●   ●"),
+    6: ("●   ●", "●   ●", "●   ●"),
+}
+
+SHALLOW, DEEP = 3, 6  # lines for chips in the box of a number, where there is room
+NARROW, BROAD = 13, 24  # columns for the wagers in the centre, and with what they pay
+ROOM_FOR_PAY = 96  # columns of a screen that shows what they pay
+DICE = 22
+
+
+@dataclass(frozen=True)
+class Felt:
+    """All that the layout shows."""
+
+    view: View
+    rules: Rules
+    house: CrapsHouse
+    dice: tuple[int, ...]  # as they last lay
+    tally: Tally
+
+    @property
+    def point(self) -> int:
+        return self.view.marks.get(POINT, 0)
+
+    def out(self, spot: str) -> int:
+        return self.view.wagers.get(self.view.seat, {}).get(spot, 0)
+
+    def amount(self, spot: str) -> str:
+        """The person's chips in an area, marked if they are off or called on; nothing if there are none."""
+        if not (cents := self.out(spot)):
+            return ""
+        shown = dollars(cents)[1:]
+        if self.point or not off_on_come_out(LAYOUT[spot], self.rules):
+            return shown
+        return f"{shown} on" if on_button(spot, self.view.seat) in self.view.marks else f"({shown})"
+
+    def behind(self, spot: str) -> str:
+        """A wager and the odds behind it."""
+        parts = [self.amount(each) for each in (spot, odds_of(spot))]
+        return "+".join(part for part in parts if part)
+
+
+def furnish(canvas: Canvas, felt: Felt) -> int:
+    result = f"result {signed(felt.tally.result)}"
+    canvas.put(0, canvas.width - 1 - len(result), result)
+    broad = canvas.width >= ROOM_FOR_PAY
+    right = (BROAD if broad else NARROW) + 2
+    width = canvas.width - 3 - right
+    deep = min(DEEP, SHALLOW + (canvas.height - HEIGHT) // 3)
+    below = _numbers(canvas, felt, width, deep)
+    below = _before_the_player(canvas, felt, below, width)
+    _centre(canvas, felt, width + 2, below, broad)
+    return below
+
+
+# --- the numbers, and don't come beside them
+
+
+def _numbers(canvas: Canvas, felt: Felt, width: int, deep: int) -> int:
+    each = (width - 14) // len(NUMBERS)
+    side = width - 8 - each * len(NUMBERS)
+    canvas.put(1, 1, "┌" + "─" * side + ("┬" + "─" * each) * len(NUMBERS) + "┐")
+    canvas.put(3 + deep, 1, "├" + "─" * side + ("┴" + "─" * each) * len(NUMBERS) + "┤")
+    for row in range(2, 3 + deep):
+        canvas.put(row, 1, "│" + " " * side + ("│" + " " * each) * len(NUMBERS) + "│")
+    for row, words in enumerate(("DON'T", "COME", "BAR 12"), 2):
+        canvas.put(row, 2, words.center(side))
+    canvas.put(5, 2, _first_fitting(side, _money(felt.amount(DONT_COME))).center(side), BOLD)
+    if not felt.point:
+        canvas.put(1, 2 + (side - 5) // 2, "[OFF]", CHOSEN)
+    for at, number in enumerate(NUMBERS):
+        column = 3 + side + at * (each + 1)
+        if number == felt.point:
+            canvas.put(1, column + (each - 4) // 2, "[ON]", CHOSEN)
+        canvas.put(2, column, NAMES[number].center(each), "" if number != felt.point else BOLD)
+        chips = list(_chips_on(felt, number, each))
+        if len(chips) > deep:
+            chips = [*chips[: deep - 1], f"+{len(chips) - deep + 1} more"]
+        for row, words in enumerate(chips, 3 + deep - len(chips)):
+            canvas.put(row, column, words.center(each), BOLD)
+    return 4 + deep
+
+
+def _chips_on(felt: Felt, number: int, room: int) -> Iterator[str]:
+    """The person's wagers on and against a number, from the far side of its box to the near one."""
+    for spot, *names in (
+        (f"{DONT_COME} {number}", "don't", "dc"),
+        (f"lay {number}", "lay", "l"),
+        (f"place {number} to lose", "lose", "x"),
+        (f"{COME} {number}", "come", "c"),
+        (f"buy {number}", "buy", "b"),
+        (f"place {number}", "place", "pl"),
+    ):
+        if chips := felt.behind(spot) if odds_of(spot) in LAYOUT else felt.amount(spot):
+            yield _first_fitting(room, *(f"{name} {chips}" for name in names), f"{names[-1]}{chips}", chips)
+
+
+# --- come, field, don't pass and the pass line, and the dice where they came to rest
+
+
+def _before_the_player(canvas: Canvas, felt: Felt, top: int, width: int) -> int:
+    wide, inner = width - 3 - DICE, width - 2
+    areas = (
+        ("COME", _money(felt.amount(COME))),
+        ("FIELD  2  3 4 9 10 11  12", _money(felt.amount("field"))),
+        ("DON'T PASS BAR 12", _with_odds(felt, DONT_PASS, wide - 20)),
+    )
+    _cross(canvas, top - 1, 2 + wide, "┬")
+    for number, (name, chips) in enumerate(areas):
+        row = top + 2 * number
+        canvas.put(row, 1, "│" + " " * wide + "│" + " " * DICE + "│")
+        canvas.put(row + 1, 1, "├" + "─" * wide + "┤" + " " * DICE + "│")
+        canvas.put(row, 3, name)
+        canvas.put(row, 1 + wide - len(chips), chips, BOLD)
+    canvas.put(top + 5, 1, "├" + "─" * wide + "┴" + "─" * DICE + "┤")
+    canvas.put(top + 6, 1, "│" + " " * inner + "│")
+    canvas.put(top + 6, 3, "PASS LINE")
+    chips = _with_odds(felt, PASS, inner - 14)
+    canvas.put(top + 6, 1 + wide - len(chips), chips, BOLD)
+    canvas.put(top + 7, 1, "└" + "─" * inner + "┘")
+    _dice(canvas, felt.dice, top, 3 + wide)
+    return top + 8
+
+
+def _cross(canvas: Canvas, row: int, column: int, sign: str) -> None:
+    """A line that meets another one which may already be crossed there."""
+    there, _ = canvas.rows[row][column]
+    canvas.put(row, column, "┼" if there == "┴" else sign)
+
+
+def _with_odds(felt: Felt, spot: str, room: int) -> str:
+    flat, odds = felt.amount(spot), felt.amount(odds_of(spot))
+    return _first_fitting(room, f"{_money(flat)} + {_money(odds)} odds", f"{flat}+{odds}") if odds else _money(flat)
+
+
+def _dice(canvas: Canvas, dice: Sequence[int], top: int, column: int) -> None:
+    for number, die in enumerate(dice):
+        left = column + 1 + number * 8
+        canvas.put(top, left, "┌─────┐")
+        for row, pips in enumerate(PIPS[die], top + 1):
+            canvas.put(row, left, f"│{pips}│")
+        canvas.put(top + 4, left, "└─────┘")
+    if dice:
+        canvas.put(top + 2, column + 18, str(sum(dice)), BOLD)
+
+
+# --- the wagers in the centre
+
+
+def _centre(canvas: Canvas, felt: Felt, column: int, below: int, broad: bool) -> None:
+    inner = BROAD if broad else NARROW
+    canvas.put(1, column, "┌" + "─" * inner + "┐")
+    canvas.put(below - 1, column, "└" + "─" * inner + "┘")
+    for row in range(2, below - 1):
+        canvas.put(row, column, "│" + " " * inner + "│")
+    spare = below - 3 - sum(map(len, CENTRE))
+    row = 2
+    for number, group in enumerate(CENTRE, 1):
+        for spot, name in group:
+            _centre_bet(canvas, felt, spot, name, row, column + 1, broad)
+            row += 1
+        row += number <= spare
+
+
+def _centre_bet(canvas: Canvas, felt: Felt, spot: str, name: str, row: int, column: int, broad: bool) -> None:
+    inner = BROAD if broad else NARROW
+    chips = _money(felt.amount(spot))
+    canvas.put(row, column, _first_fitting(inner - 1 - len(chips), name, name.rpartition(" ")[0]))
+    if broad:
+        canvas.put(row, column + 12, _first_fitting(inner - 13 - len(chips), _pays(felt, spot), ""), DIM)
+    canvas.put(row, column + inner - len(chips), chips, BOLD)
+
+
+def _pays(felt: Felt, spot: str) -> str:
+    """What a wager pays, where it is one rate whatever is thrown."""
+    lines = LAYOUT[spot].lines
+    return str(rate(felt.rules, felt.house, lines[0])) if len(lines) == 1 else ""
+
+
+def _money(shown: str) -> str:
+    return shown and (f"(${shown[1:]}" if shown.startswith("(") else f"${shown}")
+
+
+def _first_fitting(room: int, *ways: str) -> str:
+    """The first way to say it for which there is room; the last is cut if it must be."""
+    return next((way for way in ways if len(way) <= room), ways[-1][: max(room, 0)])
+
+
+# --- in words
+
+
+def players(view: View, room: int) -> str:
+    """Everybody's chips, before him and on the layout, as they sit: higher seats to the left."""
+    seats = sorted(view.players, reverse=True)
+    few = [seat for seat in seats if seat in (view.seat, view.marks.get(SHOOTER))]
+    rest = f" · {len(seats) - len(few)} more" if len(seats) > len(few) else ""
+    told = {seat: _player(view, seat) for seat in seats}
+    return _first_fitting(room, " · ".join(told.values()), " · ".join(told[seat] for seat in few) + rest)
+
+
+def _player(view: View, seat: int) -> str:
+    name = "You" if seat == view.seat else view.players[seat]
+    shooter = " (shooter)" if seat == view.marks.get(SHOOTER) else ""
+    out = sum(view.wagers.get(seat, {}).values())
+    return f"{seat} {name}{shooter} {dollars(view.racks[seat])}" + (f" + {dollars(out)}" if out else "")
+
+
+def everything(view: View) -> list[Act]:
+    """Everybody's wagers, area by area; odds stand beside the wager they are behind."""
+    told = []
+    for spot, area in LAYOUT.items():
+        placed = []
+        for seat in sorted(view.wagers, reverse=True):
+            if (cents := view.wagers[seat].get(spot)) and area.kind != "odds":
+                odds = view.wagers[seat].get(odds_of(spot), 0)
+                name = "you" if seat == view.seat else view.players[seat]
+                placed.append(f"{name} {dollars(cents)}" + (f" + {dollars(odds)} odds" if odds else ""))
+        if placed:
+            told.append(Act(spot, ", ".join(placed)))
+    return told or [Act("", "Nothing lies on the layout.")]

@@ -1,0 +1,267 @@
+"""A person at a craps table: wagers in words until the dice are thrown, roll after roll."""
+
+from __future__ import annotations
+
+from pitboss.cli import keys
+from pitboss.cli.canvas import Canvas, Look
+from pitboss.cli.line import Line
+from pitboss.cli.screen import WIDTH, Panel, Prompt, pages
+from pitboss.cli.sitting import CLOCK, COMPANION, PLAIN, SAME, Setting, Sitting, result
+from pitboss.cli.tables.craps.screen import HELP, Felt, everything, furnish, players
+from pitboss.cli.tables.craps.words import Unclear, read
+from pitboss.engine.carry import Carry
+from pitboss.engine.driver import Driver
+from pitboss.engine.inputs import Close, Input, Leave
+from pitboss.engine.view import Act, view
+from pitboss.games.craps.house import CrapsHouse, unit
+from pitboss.games.craps.layout import LAYOUT
+from pitboss.games.craps.steps import POINT, SHOOTER, FirstRoll, PuckOff, SetPoint
+from pitboss.games.craps.wagers import PassDice, limits
+from pitboss.record.explain import SeatStory, WagerStory, signed
+from pitboss.table.money import dollars
+from pitboss.table.steps import StandWager, Step, WagerStep
+
+BACK = "any key goes back to the table"
+
+
+class CrapsSitting(Sitting):
+    """Nothing is recorded before a roll is over, so a line is taken back by giving a new driver all the inputs but
+    those of that line."""
+
+    unit = "roll"
+    help = HELP
+
+    def __init__(
+        self, setting: Setting, terminal: keys.Terminal | None = None, look: Look = PLAIN, *, quick: bool = False
+    ) -> None:
+        super().__init__(setting, terminal, look, quick=quick)
+        assert isinstance(setting.house, CrapsHouse)
+        self.house = setting.house
+        self.line = Line()
+        self.given: list[tuple[str, int, int]] = []  # lines of this roll: words, and what was given and told before
+        self.dice: tuple[int, ...] = ()
+        self.outcome = [Act("", f"By the {setting.rules.texts}.")]  # what the last roll did, in short
+        self.reasons: list[Act] = []  # the same, with its paragraphs
+        self.left_standing: dict[str, int] = {}
+        self.without_him = 0  # rolls
+
+    # --- the person's words
+
+    def wager(self) -> None:
+        self.given = []
+        while self.terminal is not None:
+            typed = self.typed()
+            said = read(typed, self.person, self.seen.wagers.get(self.person, {}), self.point)
+            if isinstance(said, Unclear):
+                self.notice = Act("", said.told)
+            elif isinstance(said, tuple):
+                self.give(typed, said)
+            elif said == "roll":
+                self.pass_on()
+                if not (refused := self.driver.refusals(Close())):
+                    break
+                self.refuse(refused)
+            elif said == "undo":
+                self.undo()
+            elif said == "leave":
+                self.leave()
+            else:
+                self.look_up(said)
+        if self.terminal is None:
+            self.depart()
+            self.pass_on()
+        self.outcome = []
+
+    def typed(self) -> str:
+        """The next line."""
+        assert self.driver.wait is not None
+        cite = self.driver.wait.cite
+        shooter = self.seen.marks.get(SHOOTER)
+        name = "You have" if shooter == self.person else f"{self.seen.players.get(shooter or 0, 'Nobody')} has"
+        question = f"{f'The point is {self.point}' if self.point else 'Come out roll'}. {name} the dice."
+        helps = "Enter throw · pass 10 wager · undo · why · all · help · q leave"
+        while self.terminal is not None:
+            key = self.press(Prompt(question, helps, cite, f"> {self.line.text}_"))
+            self.notice = None
+            if (line := self.line.take(key)) is not None:
+                return line
+        return "q"
+
+    def give(self, typed: str, said: tuple[Input, ...]) -> None:
+        """A line is taken as a whole or not at all."""
+        self.given.append((typed, sum(isinstance(item, Input) for item in self.driver.log), len(self.feed)))
+        self.hurried = True  # what he does himself need not be shown him slowly
+        for given in said:
+            if refused := self.driver.refusals(given):
+                self.take_back()
+                self.refuse(refused)
+                return
+            self.must(given)
+
+    def undo(self) -> None:
+        if self.given:
+            self.notice = Act("", f"Taken back: {self.take_back()}.")
+        else:
+            self.notice = Act("", "There is nothing to take back since the last roll.")
+
+    def take_back(self) -> str:
+        typed, inputs, told = self.given.pop()
+        s, before = self.setting, self.driver
+        self.driver = Driver(s.game, s.rules, s.house, before.carry)
+        for given in [item for item in before.log if isinstance(item, Input)][:inputs]:
+            self.driver.submit(given)
+        self.heard = len(self.driver.log)
+        self.seen = view(self.driver, self.person, self.heard)
+        del self.feed[told:]
+        return typed
+
+    def look_up(self, what: str) -> None:
+        """Something to read, until a key is pressed."""
+        if what == "help":
+            self.press(Prompt("", BACK), helping=True)
+        elif what == "all":
+            self.read_through("all wagers", everything(self.seen))
+        else:
+            self.read_through("why", self.reasons or [Act("", "No roll has decided anything of yours yet.")])
+
+    def read_through(self, name: str, acts: list[Act]) -> None:
+        assert self.terminal is not None
+        *first, last = pages(acts, *self.terminal.size())
+        for page in first:
+            self.press(Prompt("", "any key shows more"), Panel(name, page, whole=True))
+        self.press(Prompt("", BACK), Panel(name, last, whole=True))
+
+    # --- the dice
+
+    @property
+    def point(self) -> int:
+        return self.seen.marks.get(POINT, 0)
+
+    def pass_on(self) -> None:
+        """A shooter without a wager on the line, for want of chips or because he has gone, passes the dice."""
+        for _ in self.seen.players:
+            shooter = self.seen.marks.get(SHOOTER)
+            if shooter is None or (shooter == self.person and self.terminal is not None):
+                return
+            given = PassDice(shooter, by=CLOCK if shooter == self.person else COMPANION)
+            if not self.driver.refusals(Close()) or self.driver.refusals(given):
+                return
+            self.must(given)
+
+    def breath(self, step: Step, same: bool) -> float:
+        """What stands as it stood is not worth a look, and what others win or lose a short one."""
+        if isinstance(step, StandWager | FirstRoll):
+            return 0
+        return SAME if isinstance(step, WagerStep) and step.seat != self.person else super().breath(step, same)
+
+    # --- how a roll came out
+
+    def settlement(self) -> bool:
+        self.dice = self.seen.dice
+        if self.left_standing:
+            self.without_him += 1
+        mine = next((story for story in self.stories if story.seat == self.person), None)
+        if self.terminal is None or mine is None:
+            return True
+        self.outcome = [Act("", told(mine, rolled(self.driver)))]
+        self.reasons = [Act(wager.cite, reason(wager)) for wager in mine.wagers if touched(wager)]
+        if self.seen.wagers.get(self.person) or self.seen.racks[self.person] >= self.least():
+            return True
+        end = "Your chips make no other wager: the game ends here."
+        self.look_at(result(self.tally.result), self.reasons, Act("house:limits", end))
+        return False
+
+    def least(self) -> int:
+        """The fewest chips that still make a wager; a shooter whom nobody relieves needs one on the line."""
+        if not self.companions:
+            return self.house.minimum
+        each = (
+            (limits(self.house, area)[0], unit(self.setting.rules, self.house, area, 0))
+            for area in LAYOUT.values()
+            if area.kind in ("line", "place", "hardway", "one roll")
+        )
+        return min(-(-minimum // step) * step for minimum, step in each)
+
+    def shows(self, carry: Carry) -> bool:
+        """A demonstration goes on until the line is decided."""
+        return POINT not in carry.marks
+
+    # --- leaving
+
+    def concerns_him(self, carry: Carry) -> bool:
+        """Also when he has gone and wagers of his must stand: until they are decided."""
+        return self.terminal is not None or self.person in carry.players
+
+    def depart(self) -> None:
+        """What may come down does; what must stand is decided without him."""
+        leaving = Leave(self.person)
+        if not self.driver.refusals(leaving):
+            self.must(leaving)
+            self.left_standing = dict(self.seen.wagers.get(self.person, {}))
+
+    def parting(self) -> str:
+        if not self.left_standing:
+            return ""
+        stood = ", ".join(f"{spot} {dollars(cents)}" for spot, cents in self.left_standing.items())
+        if not self.without_him:
+            return f"What may not come down stands undecided, for nobody is left to throw: {stood}."
+        rolls = "one roll" if self.without_him == 1 else f"{self.without_him} rolls"
+        return f"What may not come down was decided in {rolls} without you: {stood}."
+
+    # --- drawing
+
+    def offer(self) -> str:
+        h = self.house
+        odds = f"{'-'.join(map(str, h.odds))} × odds" if any(h.odds) else "no odds"
+        centre = f"centre {dollars(h.proposition_minimum)} to {dollars(h.proposition_maximum)}"
+        return f"{dollars(h.minimum)} to {dollars(h.maximum)} · {centre} · {odds}"
+
+    def panel(self) -> Panel:
+        return Panel(players(self.seen, WIDTH - 8), self.feed, pinned=self.outcome)
+
+    def furnish(self, canvas: Canvas) -> int:
+        dice = self.seen.dice or self.dice
+        return furnish(canvas, Felt(self.seen, self.setting.rules, self.house, dice, self.tally))
+
+
+# --- a roll in words
+
+
+def touched(wager: WagerStory) -> bool:
+    """Whether the roll had anything to say of it: not what the player took down himself before it, nor a wager at
+    the place it has just moved to."""
+    return not wager.outcome.startswith(("returned, taken down", "returned, the player", "stands, moved from"))
+
+
+def told(mine: SeatStory, rolled: str) -> str:
+    """What a roll did to the person's wagers, in short."""
+    wagers = [wager for wager in mine.wagers if touched(wager)]
+    decided = [f"{wager.spot} {signed(wager.net)}" for wager in wagers if wager.net]
+    decided += [f"{wager.spot} back" for wager in wagers if wager.outcome.startswith("returned")]
+    moved = [wager for wager in wagers if wager.outcome.startswith("moves")]
+    stand = [wager.spot for wager in wagers if wager.outcome.startswith("stands")]
+    off = [wager.spot for wager in wagers if wager.outcome.startswith("off")]
+    parts = [f"{result(mine.net)[:-1]}: {', '.join(decided)}"] if decided else []
+    parts += [f"{wager.spot} {wager.outcome.partition(',')[0]}" for wager in moved]
+    parts += [f"{', '.join(stand)} stand{'s' if len(stand) == 1 else ''}"] if stand else []
+    parts += [f"{', '.join(off)} off"] if off else []
+    said = "; ".join(parts) or "nothing of yours lay out"
+    return f"{rolled}. {said[0].upper()}{said[1:]}."
+
+
+def rolled(driver: Driver) -> str:
+    """The roll, and what it did to the puck."""
+    dice = driver.table.dice
+    said = f"{sum(dice)} ({'-'.join(map(str, dice))})"
+    for step in driver.log:
+        if isinstance(step, SetPoint):
+            said += ", the point"
+        elif isinstance(step, PuckOff):
+            said += f", {step.why[0].lower()}{step.why[1:]}"
+    return said
+
+
+def reason(wager: WagerStory) -> str:
+    """The wager, what became of it, why, and how the amount is reckoned."""
+    parts = [f"{wager.spot} {dollars(wager.staked)} {wager.outcome}", wager.hand_class, wager.arithmetic]
+    return ": ".join(part for part in parts if part)

@@ -1,0 +1,292 @@
+"""What a player says at a craps table, in short words, and what he asks for by it. Pure: words in, inputs out.
+
+Whether the table takes a wager is not judged here; that is the table's to say, with its paragraph.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher, get_close_matches
+from operator import itemgetter
+from typing import Literal, TypeAlias
+
+from pitboss.engine.inputs import Input, TakeBack, Wager
+from pitboss.games.craps.layout import COME, DONT_COME, DONT_PASS, LAYOUT, PASS, odds_of
+from pitboss.games.craps.roll import NUMBERS
+from pitboss.games.craps.wagers import Call, PassDice
+from pitboss.table.money import Money, dollars
+
+Command = Literal["roll", "undo", "help", "all", "why", "leave"]
+
+
+@dataclass(frozen=True)
+class Unclear:
+    """What was said means nothing, or more than one thing."""
+
+    told: str
+
+
+Said: TypeAlias = tuple[Input, ...] | Command | Unclear
+
+COMMANDS: dict[str, Command] = {
+    "": "roll",
+    "roll": "roll",
+    "throw": "roll",
+    "shoot": "roll",
+    "undo": "undo",
+    "u": "undo",
+    "help": "help",
+    "?": "help",
+    "all": "all",
+    "why": "why",
+    "y": "why",
+    "q": "leave",
+    "quit": "leave",
+    "leave": "leave",
+    "exit": "leave",
+}
+PASS_DICE = ("pass dice", "pass the dice", "give up the dice", "give up dice")
+
+
+def _phrases() -> Iterator[tuple[str, str]]:
+    """Every way to name a betting area."""
+    for spot in LAYOUT:
+        if LAYOUT[spot].kind != "odds":
+            yield spot, spot
+    for other in ("pass line", "passline", "line"):
+        yield other, PASS
+    for other in ("dp", "don't pass line", "don't pass bar"):
+        yield other, DONT_PASS
+    yield "dc", DONT_COME
+    for number in NUMBERS:
+        yield f"dc {number}", f"{DONT_COME} {number}"
+        for other in (f"lose {number}", f"place to lose {number}", f"place {number} lose"):
+            yield other, f"place {number} to lose"
+    yield from {
+        "seven": "any seven",
+        "any 7": "any seven",
+        "craps": "any craps",
+        "two": "craps two",
+        "craps 2": "craps two",
+        "aces": "craps two",
+        "three": "craps three",
+        "craps 3": "craps three",
+        "ace deuce": "craps three",
+        "twelve": "craps twelve",
+        "craps 12": "craps twelve",
+        "boxcars": "craps twelve",
+        "yo": "eleven",
+        "yo eleven": "eleven",
+        "ce": "c and e",
+        "horn bet": "horn",
+        "field bet": "field",
+    }.items()
+
+
+PHRASES = dict(_phrases())
+VOCABULARY = (
+    *(word for word in COMMANDS if len(word) > 1),
+    *PASS_DICE,
+    *PHRASES,
+    *(f"{verb} {phrase}" for verb in ("take down", "down", "on", "odds") for phrase in PHRASES),
+    "odds",
+    *(f"odds {number}" for number in NUMBERS),
+)
+
+# Written in more than one way; what the words for 2, 3, 7, 11 and 12 name is a wager and no number.
+_SPELLINGS = (
+    (re.compile(r"[’‘`´]"), "'"),
+    (re.compile(r"\b(?:dont|do not)\b"), "don't"),
+    (re.compile(r"\s*&\s*"), " and "),
+    (re.compile(r"\bhard ?ways?\b"), "hard"),
+    (re.compile(r"\$\s+(?=\d)"), "$"),
+)
+_NUMBER_WORDS = {"four": "4", "five": "5", "six": "6", "eight": "8", "nine": "9", "ten": "10"}
+_IDLE = frozenset(("the", "a", "an", "my", "for", "behind", "in", "please", "dollar", "dollars", "bucks"))
+_VERBS = frozenset(("bet", "wager", "put"))
+_BETWEEN = re.compile(r"[;,](?!(?<=\d,)\d{3}(?!\d))")  # but not the comma in 1,000
+_AMOUNT = re.compile(r"-?\$?\d[\d.,]*\$?", re.ASCII)
+
+
+def read(text: str, seat: int, held: Mapping[str, int], point: int) -> Said:
+    """What a line asks for. `held` is what lies out for the seat by area, and `point` the come out point or 0."""
+    words = _words(text)
+    if (command := COMMANDS.get(" ".join(words))) is not None:
+        return command
+    inputs: list[Input] = []
+    for part in _BETWEEN.split(text):
+        if not part.strip():
+            continue
+        said = _part(part, seat, held, point)
+        if isinstance(said, Unclear):
+            return said
+        last = inputs[-1] if inputs else None
+        if isinstance(said, Wager) and isinstance(last, Wager):
+            inputs[-1] = Wager(seat, _together(last.stakes, said.stakes))  # all of them are taken or none
+        else:
+            inputs.append(said)
+    return tuple(inputs) if inputs else _nothing(text)
+
+
+def _words(text: str) -> list[str]:
+    text = text.lower()
+    for pattern, right in _SPELLINGS:
+        text = pattern.sub(right, text)
+    return [_NUMBER_WORDS.get(word, word) for word in text.split()]
+
+
+def _together(some: Mapping[str, int], more: Mapping[str, int]) -> dict[str, int]:
+    return {spot: some.get(spot, 0) + more.get(spot, 0) for spot in (*some, *more)}
+
+
+def _part(text: str, seat: int, held: Mapping[str, int], point: int) -> Input | Unclear:
+    words = _words(text)
+    if " ".join(words) in COMMANDS:
+        return Unclear(f"“{text.strip()}” stands on a line by itself.")
+    if " ".join(words) in PASS_DICE:
+        return PassDice(seat)
+    if (named := _taken_down(words)) is not None:
+        spot = _lying(named, held, point, text)
+        return spot if isinstance(spot, Unclear) else TakeBack(seat, spot)
+    if (named := _called_on(words)) is not None:
+        spot = _lying(named, held, point, text)
+        return spot if isinstance(spot, Unclear) else Call(seat, spot)
+    return _wager(text, words, seat, held, point)
+
+
+def _taken_down(words: Sequence[str]) -> list[str] | None:
+    """The wager that is to come down; None if none is."""
+    match words:
+        case ["take", "down" | "back" | "off", *named] | ["down" | "remove", *named]:
+            return list(named)
+        case ["take", *named, "down" | "back" | "off"]:
+            return list(named)
+    return None
+
+
+def _called_on(words: Sequence[str]) -> list[str] | None:
+    match words:
+        case ["call" | "turn", "on", *named] | ["call" | "turn", *named, "on"] | ["on", *named]:
+            return list(named)
+        case [*named, "on"]:
+            return list(named)
+    return None
+
+
+def _lying(named: list[str], held: Mapping[str, int], point: int, text: str) -> str | Unclear:
+    """The area of a wager that is named without an amount."""
+    named = _without_idle(named)
+    if "odds" in named:
+        lying = [LAYOUT[spot].flat for spot in held if LAYOUT[spot].kind == "odds"]
+        return _odds([word for word in named if word != "odds"], lying, point, text)
+    if (spot := PHRASES.get(" ".join(named))) is not None:
+        return spot
+    if named and _AMOUNT.fullmatch(named[-1]) and " ".join(named[:-1]) in PHRASES:
+        return Unclear(f"Name the wager alone, as in “{' '.join(_words(text)[:-1])}”: all of it is meant.")
+    return _nothing(text)
+
+
+def _without_idle(words: Sequence[str]) -> list[str]:
+    return [word for word in words if word not in _IDLE]
+
+
+# --- wagers
+
+
+def _wager(text: str, words: Sequence[str], seat: int, held: Mapping[str, int], point: int) -> Wager | Unclear:
+    words = [word for word in _without_idle(words) if word != "on"]
+    if (words and words[0] in _VERBS) or words[:2] in (["take", "odds"], ["lay", "odds"]):
+        words = words[1:]
+    odds = "odds" in words
+    words = [word for word in words if word != "odds"]
+    for named, amount in _divided(words):
+        if odds:
+            flats = [spot for spot in held if odds_of(spot) in LAYOUT and (LAYOUT[spot].number or point)]
+            spot = _odds(named, flats, point, text, amount)
+        elif " ".join(named) in PHRASES:
+            spot = PHRASES[" ".join(named)]
+        else:
+            continue
+        return spot if isinstance(spot, Unclear) else Wager(seat, {spot: amount})
+    return _why_not(text, words, odds)
+
+
+def _divided(words: Sequence[str]) -> Iterator[tuple[list[str], Money]]:
+    """A wager's name and its amount, which stands behind it or, as people also say it, before."""
+    for named, amount in ((list(words[:-1]), words[-1:]), (list(words[1:]), words[:1])):
+        if amount and (cents := _money(amount[0])) is not None:
+            yield named, cents
+
+
+def _money(word: str) -> Money | None:
+    try:
+        return Money.parse(word.removesuffix("$")) if _AMOUNT.fullmatch(word) else None
+    except ValueError:
+        return None
+
+
+def _why_not(text: str, words: Sequence[str], odds: bool) -> Unclear:
+    wrong = [word for word in words if _AMOUNT.fullmatch(word) and _money(word) is None]
+    if wrong:
+        return Unclear(f"“{wrong[0]}” is no amount; say dollars, or dollars and cents as in 2.50.")
+    if odds and not words:
+        return Unclear("How much? As in “odds 20”.")
+    if (named := " ".join(words)) in PHRASES:
+        return Unclear(f"How much on {PHRASES[named]}? As in “{named} 10”.")
+    if len(words) == 1 and (cents := _money(words[0])) is not None:
+        return Unclear(f"{dollars(cents)} on what? As in “pass {words[0]}”.")
+    return _nothing(text)
+
+
+# --- odds
+
+
+def _odds(named: Sequence[str], flats: Sequence[str], point: int, text: str, amount: int = 0) -> str | Unclear:
+    """The odds behind the wager that is named, or behind the only one there is. Where there is none, the table will
+    say what odds stand behind."""
+    name = " ".join(named)
+    number = int(name) if name in map(str, NUMBERS) else 0
+    spot = PHRASES.get(name, "")
+    if odds_of(spot) in LAYOUT:
+        return odds_of(spot)
+    if number:
+        meant = [flat for flat in flats if (LAYOUT[flat].number or point) == number]
+        usual = f"{COME} {number}"
+    elif spot in (COME, DONT_COME):
+        meant = [flat for flat in flats if flat.startswith(f"{spot} ")]
+        usual = f"{spot} {NUMBERS[0]}"
+    elif not name:
+        meant, usual = list(flats), PASS
+    else:
+        return _nothing(text)
+    if len(meant) > 1:
+        ways = ", ".join(f"“odds {flat}{f' {dollars(amount)[1:]}' if amount else ''}”" for flat in meant)
+        return Unclear(f"There is more than one wager that it could be: {ways}.")
+    return odds_of(meant[0] if meant else usual)
+
+
+# --- what means nothing
+
+
+def _nothing(text: str) -> Unclear:
+    """With the nearest words that do mean something, and the amount as it was said."""
+    words = _words(text)
+    amount = words[-1] if len(words) > 1 and _AMOUNT.fullmatch(words[-1]) else ""
+    wrong = f"“{text.strip()}” means nothing here"
+    near = [_nearest(words, "")]
+    if amount:
+        near.insert(0, _nearest(words[:-1], f" {amount}"))
+    likeness, right = max(near, key=itemgetter(0))
+    if likeness:
+        return Unclear(f"{wrong}; did you mean “{right}”?")
+    return Unclear(f"{wrong}; say what and how much, as in “pass 10”, or “help”.")
+
+
+def _nearest(words: Sequence[str], rest: str) -> tuple[float, str]:
+    """How like it is, and what it is."""
+    said = " ".join(words)
+    for near in get_close_matches(said, VOCABULARY, 1):
+        return SequenceMatcher(None, near, said).ratio(), near + rest
+    return 0, ""

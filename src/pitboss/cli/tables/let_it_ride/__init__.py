@@ -1,0 +1,1 @@
+"""Let It Ride in the terminal."""
