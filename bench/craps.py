@@ -115,7 +115,8 @@ def rates(plays: list[Callable[[int], None]]) -> list[float]:
 
 
 def long_table() -> None:
-    """Sixteen players for ten thousand rolls; then back from the last carry alone, and by playing all of it again."""
+    """Sixteen players for ten thousand rolls and wagers for the next one; then back from the last carry and the inputs
+    of the open roll, and by playing all of it again."""
     rules, house, source = GAME.rules({}), CrapsHouse(), seeded(16)
     ways = list(GAME.strategies.values())
     players = {seat: ways[seat % len(ways)] for seat in range(1, PLAYERS + 1)}
@@ -128,12 +129,15 @@ def long_table() -> None:
         carry = driver.next
     played = time.perf_counter() - start
     stored = msgspec.json.encode(carry, enc_hook=int)
+    open_roll = [Wager(seat, {"field": 500}) for seat in players]
 
     start = time.perf_counter()
     back = Driver(GAME, rules, house, msgspec.json.decode(stored, type=Carry))
+    for given in open_roll:
+        must(back, given)
     recovery = time.perf_counter() - start
-    assert back.wait is not None
     assert back.carry.digest == carry.digest
+    assert back.table.wager(PLAYERS, "field") == 500
 
     raw = b"\n".join(lines)
     start = time.perf_counter()
@@ -144,7 +148,8 @@ def long_table() -> None:
     print(
         f"{LONG_TABLE:,} rolls with {PLAYERS} players, {len(lines):,} lines: {LONG_TABLE / played:,.0f} rolls a second"
     )
-    print(f"  back at the table from the last carry ({len(stored):,} bytes): {recovery * 1000:.2f} ms")
+    told = f"the last carry ({len(stored):,} bytes) and {len(open_roll)} inputs"
+    print(f"  back at the table from {told}: {recovery * 1000:.2f} ms")
     print(f"  an audit that plays all of it again: {replay:.1f} s, {replay / recovery:,.0f} times as long")
 
 

@@ -290,6 +290,9 @@ class Shadow:
     @property
     def marks(self) -> dict[str, int]:
         marks = {f"on {spot} @{seat}": 1 for seat, spot in self.on} | {f"away {seat}": 1 for seat in self.away}
+        wagers = [(seat, spot, cents) for seat, lies in self.lies.items() for spot, cents in lies.items()]
+        paid = {f"vigorish {spot} @{seat}": int(self.fee(spot, cents)) for seat, spot, cents in wagers}
+        marks |= {mark: cents for mark, cents in paid.items() if cents}
         marks |= {"point": self.point} if self.point else {}
         marks |= {"shooter": self.shooter} if self.shooter else {}
         return marks | ({"come out made": 1} if self.opened else {})

@@ -30,7 +30,9 @@ from pitboss.cli.screen import HEIGHT, WIDTH
 from pitboss.cli.sitting import Setting, letters_for
 from pitboss.cli.tables.let_it_ride.sitting import LetItRideSitting as Sitting
 from pitboss.engine import chance
+from pitboss.engine.inputs import Wager
 from pitboss.games import load
+from pitboss.games.let_it_ride.strategy import Simple
 from pitboss.record.replay import RoundRecord, read, replayed
 from pitboss.record.verify import verify
 
@@ -359,6 +361,12 @@ def test_companions_are_marked_in_the_record(play: Play) -> None:
     [only] = whole(play(ENTER, "l", "l"))
     by = {(body["seat"], body.get("by", "")) for _, _, body in only.lines if "input" in body and "seat" in body}
     assert by == {(2, "companion"), (3, ""), (4, "companion")}
+
+
+def test_a_companion_whose_wager_is_refused_is_a_fault_of_ours(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Simple, "wagers", lambda *_: [Wager(2, {"bet 1": 1})])
+    with pytest.raises(RuntimeError, match="was refused"):
+        play(Q, seats=2)
 
 
 def test_the_game_ends_kindly_when_the_chips_do(play: Play) -> None:

@@ -12,21 +12,25 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from pitboss.cli import keys
 from pitboss.cli.canvas import Look
+from pitboss.cli.line import LONGEST
 from pitboss.cli.main import main
 from pitboss.cli.play import RecordFile
-from pitboss.cli.screen import HEIGHT, WIDTH
+from pitboss.cli.screen import HEIGHT, WIDTH, Prompt, Tally
 from pitboss.cli.sitting import Setting
+from pitboss.cli.tables.craps.screen import offer
 from pitboss.cli.tables.craps.sitting import CrapsSitting
 from pitboss.engine import chance
 from pitboss.engine.house import House
-from pitboss.engine.inputs import Input
+from pitboss.engine.inputs import Input, Wager
 from pitboss.engine.view import View
 from pitboss.engine.waits import Ask
 from pitboss.games import load
+from pitboss.games.craps.strategy import Simple
 from pitboss.record.replay import RoundRecord, read
 from pitboss.record.verify import verify
 from test_terminal import Person
@@ -222,6 +226,40 @@ def test_what_centre_wagers_pay_is_shown_where_there_is_room(play: Play) -> None
     assert "9 to 1" not in play().last
 
 
+@pytest.mark.parametrize(
+    ("house", "heading"),
+    [
+        ({}, "Craps  roll 30 · $5-$1,000 · centre $1-$200 · 3-4-5 × odds  result +$1,000"),
+        (
+            {"odds": (100, 100, 10), "maximum": 10_000_000},
+            "Craps  roll 30 · $5 to $100,000 · 100-100-10 × odds  result +$1,000",
+        ),
+        (
+            {"odds": (100, 100, 100), "minimum": 100_00, "maximum": 99_999_900, "proposition_maximum": 99_999_900},
+            "Craps  roll 30 · $100 to $999,999 · 100-100-100 × odds  result +$1,000",
+        ),
+        (
+            {"mini_craps": True, "seats": 9, "odds": (0, 0, 0)},
+            "Mini-craps  roll 30 · $5-$1,000 · centre $1-$200 · no odds  result +$1,000",
+        ),
+    ],
+)
+def test_the_heading_leaves_room_for_the_result(play: Play, house: dict[str, Any], heading: str) -> None:
+    sitting = play("", **house).sitting
+    sitting.seen = msgspec.structs.replace(sitting.seen, round=30)
+    sitting.tally = Tally(30, 500_00, 1000_00)
+    sitting.terminal = terminal = Scripted([])
+    sitting.draw(Prompt())
+    shown = terminal.shown[0][0]
+    assert re.sub("  +", "  ", shown) == f" {heading}"
+    assert len(shown) == WIDTH - 1
+
+
+def test_a_heading_without_any_room_is_cut(play: Play) -> None:
+    house = play(odds=(100, 100, 100)).sitting.house
+    assert [offer(house, room) for room in (26, 12, 5, -1)] == ["$5 to $1,000", "$5 to $1,000", "$5 to", ""]
+
+
 # --- words and the table
 
 
@@ -246,6 +284,30 @@ def test_a_refusal_is_told_with_what_it_rests_on(play: Play) -> None:
 
 def test_words_that_mean_nothing_get_the_nearest_that_do(play: Play) -> None:
     assert "“pas 10” means nothing here; did you mean “pass 10”?" in play("pas 10").last
+
+
+def test_a_name_that_is_also_another_with_an_amount_is_asked_about(play: Play) -> None:
+    played = play("craps 12")
+    assert "It could be “any craps 12”, or craps twelve for an amount" in played.last
+    assert "3 You $500 " in played.last
+
+
+def test_a_line_longer_than_the_screen_is_taken_in_full(play: Play) -> None:
+    long = ", ".join(f"place {number} 30" for number in (4, 5, 6, 8, 9, 10)) + ", field 5, horn 4"
+    played = play(terminal=Scripted(typed(long)[:-1]))
+    assert "> …" in played.terminal.asked[-1][-2]
+    assert "9 30, place 10 30, field 5, horn 4_" in played.terminal.asked[-1][-2]
+    assert all(len(line) <= WIDTH for lines in played.terminal.shown for line in lines)
+    assert "3 You $311 + $189" in play(long).last
+
+
+def test_a_line_that_is_too_long_is_refused_and_not_cut(play: Play) -> None:
+    long = "pass 10, " * 30 + "field 5"
+    told = "\n".join(play(terminal=Scripted(typed(long))).terminal.asked[-1])
+    assert f"A line of more than {LONGEST} signs is too long; say it in two lines." in told
+    assert "3 You $500 " in told
+    played = play(terminal=Scripted([*typed(long), keys.ESCAPE, *typed("field 5")]))
+    assert "3 You $495 + $5" in played.last
 
 
 def test_a_line_is_taken_as_a_whole_or_not_at_all(play: Play) -> None:
@@ -319,7 +381,7 @@ def test_why_tells_reason_sum_and_paragraph(play: Play) -> None:
 
 def test_all_lists_everybodys_wagers_by_area(play: Play) -> None:
     told = play("pass 10", "", "odds 20, place 6 12", "all").last
-    assert "pass         Ben $5, you $10 + $20 odds, Ada $5" in told
+    assert re.search(r"^ pass {9}Ben \$5.*, you \$10 \+ \$20 odds, Ada \$5", told, re.M)
     assert "place 6      Ben $6, you $12" in told
 
 
@@ -407,6 +469,31 @@ def test_he_who_may_not_leave_stays_until_he_may(play: Play) -> None:
     assert [[body["input"] for body in bodies(record)] for record in rounds] == [["sit", "wager"], [], [], ["leave"]]
 
 
+def test_he_who_may_not_leave_is_told_what_followed(play: Play) -> None:
+    played = play("pass 10, hard 4 5", "", "odds 10", "q", readings={"leaving": "stays"}, seats=2, seed=11)
+    left = whole(played)[1]
+    assert [body["input"] for body in bodies(left)] == ["wager", "take back", "take back"]
+    assert played.sitting.parting() == (
+        "Taken down when you left: pass odds $10, hard 4 $5. "
+        "What may not come down was decided in one roll without you: pass $10."
+    )
+    assert [[body["input"] for body in bodies(record)] for record in whole(played)[2:]] == [["leave"]]
+
+
+def test_what_came_down_as_he_left_is_told(play: Play) -> None:
+    assert play("place 6 12", "q").sitting.parting() == "Taken down when you left: place 6 $12."
+
+
+def test_what_nobody_throws_for_any_more_is_told_to_be_undecided(play: Play) -> None:
+    lines = ("pass 10", "", "come 10", "", "q")  # 6, 9, and 6 again: the pass bet wins, and nobody makes another
+    played = play(*lines, readings={"leaving": "stays"}, seats=1)
+    assert played.sitting.parting() == (
+        "What may not come down was decided in one roll without you: pass $10. "
+        "What may not come down stands undecided, for nobody is left to throw: come 9 $10."
+    )
+    assert len(whole(played)) == 3
+
+
 def test_a_table_of_one_is_left_without_a_throw(play: Play) -> None:
     played = play("pass 10", "", "q", seats=1)
     assert len(whole(played)) == 1
@@ -465,6 +552,40 @@ def test_json_has_an_entry_for_each_roll(tmp_path: Path, capsys: pytest.CaptureF
             assert seat["chips"] == chips[seat["seat"]]
     assert main([*args, str(tmp_path / "again")]) == 0
     assert json.loads(capsys.readouterr().out)["rolls"] == told["rolls"]  # the same dice again
+
+
+@pytest.mark.parametrize("option", [[], ["--json"], ["--quiet"]])
+def test_a_table_that_cannot_be_played_is_told_so(
+    option: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(Simple, "wagers", Silent.wagers)
+    file = tmp_path / "r"
+    assert main(["play", "craps", "--record", str(file), *option]) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert "no roll could be played" in told.err
+    assert "the shooter has no wager on the line" in told.err
+    assert not file.exists()
+
+
+def test_what_the_house_does_not_take_its_companions_do_not_wager(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def too_much(self: Simple, view: View, house: House) -> Iterable[Input]:
+        return Wager(view.seat, {"pass": house.maximum + 100}), Wager(view.seat, {"pass": house.minimum})
+
+    monkeypatch.setattr(Simple, "wagers", too_much)
+    file = tmp_path / "r"
+    assert main(["play", "craps", "--seed", "1", "--quiet", "--record", str(file)]) == 0
+    first, *_ = read(file.read_bytes())[1]
+    assert wagers(first) == [{"pass": 500}]
+
+
+def test_a_small_table_is_called_mini_craps(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    house = tmp_path / "house.toml"
+    house.write_text('[[table]]\ngame = "craps"\nname = "Small"\nmini-craps = true\nseats = 9\n')
+    assert main(["play", "craps", "--seed", "1", "--house", str(house), "--record", str(tmp_path / "r")]) == 0
+    assert capsys.readouterr().out.startswith("Mini-craps: ")
 
 
 @pytest.mark.parametrize(

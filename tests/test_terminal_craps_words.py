@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboss.cli import keys
-from pitboss.cli.line import LONGEST, Line
-from pitboss.cli.tables.craps.words import COMMANDS, VOCABULARY, Unclear, read
+from pitboss.cli.line import IN_VIEW, LONGEST, Line
+from pitboss.cli.tables.craps.words import ALONE, COMMANDS, VOCABULARY, WITH_AMOUNT, Said, Unclear, read
 from pitboss.engine.inputs import Input, TakeBack, Wager
 from pitboss.games.craps.layout import LAYOUT, SPOTS
 from pitboss.games.craps.wagers import Call, PassDice
@@ -56,7 +58,9 @@ def wager(**stakes: int) -> Wager:
         ("any 7 1", {"any seven": 100}),
         ("any seven 1", {"any seven": 100}),
         ("craps 1", {"any craps": 100}),
-        ("craps 2", {"any craps": 200}),  # an amount before a name
+        ("craps 4", {"any craps": 400}),
+        ("craps $2", {"any craps": 200}),
+        ("2 craps", {"any craps": 200}),
         ("craps 2 1", {"craps two": 100}),
         ("any craps 1", {"any craps": 100}),
         ("two 1", {"craps two": 100}),
@@ -126,7 +130,35 @@ def test_odds_alone_stand_behind_the_only_wager_that_can_take_them() -> None:
         ("hlep", "did you mean “help”?"),
         ("xyzzy", "“xyzzy” means nothing here; say what and how much, as in “pass 10”, or “help”."),
         (",", "means nothing here"),
-        ("place 7 12", "did you mean “place "),
+        ("roll 5", "“roll 5” means nothing here; did you mean “roll”?"),
+        ("undo 2", "did you mean “undo”?"),
+        ("pass dice 5", "did you mean “pass dice”?"),
+        ("feild", "did you mean “field” with an amount?"),
+        ("10 on the feild", "did you mean “field 10”?"),
+        ("12 plcae 6", "did you mean “place 6 12”?"),
+        ("pass 10 20", "means nothing here; say what and how much"),  # not place 10, which is like it
+        ("dont place 6 10", "means nothing here; say what and how much"),  # nor the opposite
+        ("place 7 10", "There is no “place 7”; the number may be 4, 5, 6, 8, 9 or 10."),
+        ("place 7", "There is no “place 7”;"),
+        ("down place 7", "There is no “down place 7”;"),
+        ("hard 5 1", "There is no “hard 5”; the number may be 4, 6, 8 or 10."),
+        ("any 6 5", "There is no “any 6”; the number may be 7."),
+        ("place 6 off", "No wager is called off here; “down place 6” takes it down."),
+        ("turn off the pass odds", "“down odds pass” takes it down."),
+        ("off with it", "“down place 6” takes it down."),
+        ("craps 2", "It could be “any craps 2”, or craps two for an amount, as in “craps two 5”."),
+        ("bet craps 3", "It could be “any craps 3”, or craps three"),
+        ("pass 10, craps 12", "It could be “any craps 12”, or craps twelve"),
+        ("odds pass", "How much? As in “odds pass 20”."),
+        ("odds place 6 10", "No odds stand behind place 6; they do behind pass, don't pass, come and don't come."),
+        ("odds field", "No odds stand behind field;"),
+        ("take down odds 10", "10 may be a number or an amount; say “down odds come 6”: all of it is meant."),
+        ("take odds 20 down", "Name the wager alone, as in “down odds”: all of it is meant."),
+        ("down odds pass 10", "Name the wager alone, as in “down odds pass”: all of it is meant."),
+        ("take place 8 6 down", "Name the wager alone, as in “down place 8”: all of it is meant."),
+        ("take down", "Which wager? As in “down place 6”."),
+        ("on 10", "Which wager? As in “on place 6”."),
+        ("x" * LONGEST, f"“{'x' * 39}…” means nothing here;"),
         ("pass", "How much on pass? As in “pass 10”."),
         ("odds", "How much? As in “odds 20”."),
         ("10", "$10 on what? As in “pass 10”."),
@@ -159,6 +191,37 @@ def test_words_are_commands(words: str, command: str) -> None:
     assert read(words, 3, HELD, 9) == command
 
 
+@pytest.mark.parametrize("verb", ["down", "on"])
+def test_odds_of_which_there_are_several_are_named_with_what_is_done(verb: str) -> None:
+    said = read(f"{verb} odds", 3, {"pass odds": 500, "come 6 odds": 500}, 9)
+    assert said == Unclear(f"There is more than one wager that it could be: “{verb} odds pass”, “{verb} odds come 6”.")
+    assert read("down odds 4", 3, {}, 9) == (TakeBack(3, "come 4 odds"),)  # the table says that there are none
+
+
+def test_what_is_suggested_is_understood() -> None:
+    for words in ALONE:
+        assert not isinstance(read(words, 3, {}, 0), Unclear), words
+    for words in WITH_AMOUNT:
+        said = read(f"{words} 20", 3, {}, 0)
+        assert isinstance(said, tuple), words
+        assert isinstance(said[0], Wager), words
+
+
+def suggested(said: Said) -> str | None:
+    """What it is suggested to say instead, with an amount if there should be one."""
+    found = re.search(r"did you mean “(.*?)”( with an amount)?\?", said.told) if isinstance(said, Unclear) else None
+    return found and found[1] + (" 20" if found[2] else "")
+
+
+@pytest.mark.parametrize("verb", ["", "odds ", "down ", "on "])
+@pytest.mark.parametrize("rest", ["", " 5", " 10", " off"])
+def test_no_mistake_is_suggested_again(verb: str, rest: str) -> None:
+    for words in VOCABULARY:
+        right = suggested(read(verb + words + rest, 3, {}, 0))
+        assert right != verb + words + rest
+        assert right is None or not isinstance(read(right, 3, {}, 0), Unclear), words
+
+
 NAMES = st.sampled_from([*VOCABULARY, *SPOTS, "odds", "on", "down", "take", "&", "$", "-", ",", ";", "’"])
 AMOUNTS = st.one_of(st.integers(-5, 10**30).map(str), st.decimals(0, 999, places=2).map(str), st.just("1,000"))
 LINES = st.one_of(st.text(), st.lists(st.one_of(NAMES, AMOUNTS, st.text(max_size=3)), max_size=8).map(" ".join))
@@ -170,8 +233,11 @@ def test_any_words_give_inputs_that_name_real_areas_or_are_told_to_be_unclear(
     words: str, held: dict[str, int], point: int
 ) -> None:
     match read(words, 3, held, point):
-        case Unclear(told):
+        case Unclear(told) as unclear:
             assert told.strip()
+            if (right := suggested(unclear)) is not None:
+                assert right.split() != words.split()
+                assert not isinstance(read(right, 3, {}, 0), Unclear)
         case str() as command:
             assert command in COMMANDS.values()
         case inputs:
@@ -204,8 +270,32 @@ def test_a_line_is_typed_mended_and_called_back() -> None:
     assert line.text == ""
 
 
-def test_a_line_does_not_outgrow_the_screen() -> None:
+def test_of_a_long_line_the_end_is_in_view() -> None:
     line = Line()
-    for _ in range(200):
-        line.take("x")
-    assert len(line.text) == LONGEST
+    for sign in "pass 10, " * 20:
+        line.take(sign)
+    assert len(line.shown) == IN_VIEW
+    assert line.shown == "…" + line.text[-IN_VIEW + 1 :]
+    assert line.take(keys.ENTER) == ("pass 10, " * 20).strip()
+    assert line.shown == ""
+
+
+def test_a_line_that_is_too_long_is_not_ended_before_it_is_shorter() -> None:
+    line = Line()
+    for sign in "x" * LONGEST + "yz":
+        line.take(sign)
+    assert line.text == "x" * LONGEST
+    assert line.shown.endswith("x…")
+    assert line.take(keys.ENTER) is None
+    line.take(keys.BACKSPACE)
+    assert line.take(keys.ENTER) is None
+    line.take(keys.BACKSPACE)
+    assert line.take(keys.ENTER) == "x" * LONGEST
+
+
+@pytest.mark.parametrize(("key", "left"), [(keys.ESCAPE, ""), (keys.UP, "pass 10")])
+def test_a_line_that_is_too_long_can_be_given_up(key: str, left: str) -> None:
+    line = Line()
+    for sign in (*"pass 10", keys.ENTER, *"x" * (LONGEST + 1), key):
+        line.take(sign)
+    assert line.take(keys.ENTER) == left

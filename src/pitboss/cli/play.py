@@ -19,6 +19,7 @@ from pitboss.engine import chance
 from pitboss.engine.driver import Driver
 from pitboss.engine.game import Game
 from pitboss.engine.house import House
+from pitboss.engine.inputs import Close
 from pitboss.engine.record import Chain
 from pitboss.record.explain import SeatStory, explain, signed
 from pitboss.record.replay import read
@@ -161,6 +162,9 @@ def _demonstrate(setting: Setting, record: RecordFile, args: argparse.Namespace)
     """The house at every seat."""
     sitting = sitting_at(setting.game.name)(setting)
     shown = sitting.demonstrate()
+    if not shown:
+        why = sitting.driver.refusals(Close())[0]
+        raise UserError(f"no {sitting.unit} could be played, for nobody's wagers let this table go on: {why}")
     if args.json:
         told: list[dict[str, object]] = [
             {
@@ -184,7 +188,7 @@ def _demonstrate(setting: Setting, record: RecordFile, args: argparse.Namespace)
     elif not args.quiet:
         count = f"one {sitting.unit}" if len(shown) == 1 else f"{len(shown)} {sitting.unit}s"
         lines = [
-            f"{setting.game.title}: {count}, the house at every seat, chance {setting.source.label}",
+            f"{sitting.title}: {count}, the house at every seat, chance {setting.source.label}",
             f"by the {setting.rules.texts}",
         ]
         for one in shown:

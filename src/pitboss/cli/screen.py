@@ -76,7 +76,7 @@ def draw(scene: Scene, furnish: Furnish, width: int, height: int, look: Look) ->
         return _too_small(width, height)
     canvas = Canvas(min(width, WIDEST), height)
     canvas.put(0, 1, scene.title, BOLD)
-    canvas.put(0, 3 + len(scene.title), scene.heading)
+    canvas.put(0, _heading(scene.title), scene.heading)
     notice = told_rows([scene.notice], canvas.width) if scene.notice else [("", "")]
     bottom = height - 3 - len(notice)
     if scene.help:
@@ -87,6 +87,15 @@ def draw(scene: Scene, furnish: Furnish, width: int, height: int, look: Look) ->
     put_rows(canvas, bottom, notice, BOLD)
     _prompt(canvas, scene.prompt, height - 3)
     return canvas.lines(look, (width - canvas.width) // 2)
+
+
+def heading_room(width: int, title: str) -> int:
+    """Columns right of the title, but for one at the edge."""
+    return min(width, WIDEST) - 1 - _heading(title)
+
+
+def _heading(title: str) -> int:
+    return 3 + len(title)
 
 
 def _too_small(width: int, height: int) -> list[str]:

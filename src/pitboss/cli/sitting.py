@@ -15,7 +15,7 @@ import msgspec
 
 from pitboss.cli import keys
 from pitboss.cli.canvas import Canvas, Look
-from pitboss.cli.screen import Choice, Panel, Prompt, Scene, Tally, draw, fits
+from pitboss.cli.screen import Choice, Panel, Prompt, Scene, Tally, draw, fits, heading_room
 from pitboss.engine.carry import Carry
 from pitboss.engine.chance import Source
 from pitboss.engine.driver import Driver
@@ -104,12 +104,20 @@ class Sitting(ABC):
         """Show how the round came out; False if the person can wager no more."""
 
     @abstractmethod
-    def offer(self) -> str:
-        """What the table takes, in a few words."""
+    def offer(self, room: int) -> str:
+        """What the table takes, in a few words for which there is so much room."""
 
     @abstractmethod
     def furnish(self, canvas: Canvas) -> int:
         """Draw the table; the row below it."""
+
+    @property
+    def title(self) -> str:
+        """What the table is called."""
+        return self.setting.game.title
+
+    def companion_wagers(self, wager: Input) -> None:
+        self.must(msgspec.structs.replace(wager, by=COMPANION))
 
     # --- rounds
 
@@ -120,12 +128,14 @@ class Sitting(ABC):
             carry = self.play_round(carry)
 
     def demonstrate(self) -> list[Shown]:
-        """Rounds with the house at every seat, until there is something to show."""
+        """Rounds with the house at every seat, until there is something to show; none if none can be played."""
         shown: list[Shown] = []
         carry: Carry | None = self.setting.game.opening(self.setting.house)
         while carry is not None:
             self.feed = []
             carry = self.play_round(carry)
+            if not self.driver.done:
+                return shown
             shown.append(Shown(self.feed, self.stories))
             if carry is not None and self.shows(carry):
                 return shown
@@ -228,8 +238,7 @@ class Sitting(ABC):
         self.take_seats()
         for seat, strategy in self.companions.items():
             for wager in strategy.wagers(view(self.driver, seat, len(self.driver.log)), self.driver.house):
-                if not self.driver.refusals(wager):  # a house may take less than the ways to play a seat suppose
-                    self.must(msgspec.structs.replace(wager, by=COMPANION))
+                self.companion_wagers(wager)
         self.forget_keys()
         self.wager()
         if self.driver.refusals(Close()):
@@ -367,15 +376,17 @@ class Sitting(ABC):
 
     def draw(self, prompt: Prompt, panel: Panel | None = None, *, helping: bool = False) -> None:
         assert self.terminal is not None
+        width, height = self.terminal.size()
+        count = f"{self.unit} {self.seen.round} · "
         scene = Scene(
-            title=self.setting.game.title,
-            heading=f"{self.unit} {self.seen.round} · {self.offer()}",
+            title=self.title,
+            heading=count + self.offer(heading_room(width, self.title) - len(count)),
             panel=panel or self.panel(),
             prompt=prompt,
             notice=self.notice,
             help=self.help if helping else (),
         )
-        self.terminal.show(draw(scene, self.furnish, *self.terminal.size(), self.look))
+        self.terminal.show(draw(scene, self.furnish, width, height, self.look))
 
 
 def letters_for(choices: Iterable[str]) -> dict[str, str]:

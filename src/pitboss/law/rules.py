@@ -44,12 +44,15 @@ class Rules(msgspec.Struct, frozen=True):
         if len(held) == len("1996"):
             held += ", which gives no day"
         notes = [f"on {self.as_of}"] if self.as_of not in self.sections.values() else []
-        if self.as_of > max(self.sections.values()):
+        newest = max(self.sections.values())
+        if self.as_of[: len(newest)] > newest:
             notes.append("as last held")
         if self.assumed:
             notes.append(f"{self.assumed} text assumed")
-        if self.defaults:
-            notes.append(f"{_listed(self.defaults)} not held for that day, played as a default")
+        if then := tuple(section for section in self.defaults if section in self.sections):
+            notes.append(f"{_listed(then)} not held for that day, played as a default")
+        if never := tuple(section for section in self.defaults if section not in self.sections):
+            notes.append(f"{_listed(never)} not held, played by defaults")
         return f"text of {held}" + (f" ({', '.join(notes)})" if notes else "")
 
 

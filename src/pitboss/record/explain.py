@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from pitboss.record.replay import RoundRecord, begin, replay
+from pitboss.record.replay import RoundRecord, at_line, begin, replay
 from pitboss.table.money import Odds, dollars, rack
 from pitboss.table.steps import (
     CollectWager,
@@ -15,7 +15,6 @@ from pitboss.table.steps import (
     PayWager,
     PlaceWager,
     ReturnWager,
-    ReturnWithFee,
     StandWager,
     Step,
     TakeFee,
@@ -67,9 +66,10 @@ def explain(record: RoundRecord) -> list[SeatStory]:
     seats = {seat: SeatStory(seat, player, chips[seat], chips[seat]) for seat, player in carry.players.items()}
     everybody = list(seats.values())  # also those who left, and whoever took the seat after them
     stories: dict[tuple[int, int, str], WagerStory] = {}
-    for position, spot, cents in sorted(driver.table.wagers(), key=lambda out: driver.game.order[out[1]]):
-        seats[position].before += cents
-        _begin(seats, stories, (position, position, spot), cents)
+    with at_line(record.first):  # a carry that nobody honest wrote may name wagers of nobody, on nothing
+        for position, spot, cents in sorted(driver.table.wagers(), key=lambda out: driver.game.order[out[1]]):
+            seats[position].before += cents
+            _begin(seats, stories, (position, position, spot), cents)
     limited: set[int] = set()  # positions where the payout limit was reached
     for driver, item in replay(record):
         if not isinstance(item, Step):
@@ -124,7 +124,7 @@ def _tell(story: WagerStory, step: WagerStep, limited: set[int]) -> None:
                 story.arithmetic = f"vigorish {dollars(fee)}"
         case ReturnWager():
             story.outcome, story.cite = f"returned, {step.why}", step.cite
-            if isinstance(step, ReturnWithFee):
+            if hasattr(step, "fee"):
                 story.arithmetic = ""
         case StandWager():
             story.outcome, story.cite = f"{'off and ' if step.off else ''}stands, {step.why}", step.cite

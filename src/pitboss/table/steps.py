@@ -115,19 +115,6 @@ class ReturnWager(WagerStep, frozen=True, tag="return wager"):
         return f"{dollars(self.cents)} on {self.spot} goes back to {whose(self.seat, self.position)}: {self.why}."
 
 
-class ReturnWithFee(ReturnWager, frozen=True, tag="return wager with fee"):
-    """A wager goes back, and with it what the house took for it."""
-
-    fee: int
-
-    def do(self, t: Table) -> None:
-        super().do(t)
-        t.ledger.move(INVENTORY, rack(self.seat), self.fee)
-
-    def tell(self) -> str:
-        return super().tell().removesuffix(".") + f", and the vigorish of {dollars(self.fee)} with it."
-
-
 class JudgeWager(WagerStep, frozen=True, tag="judge wager"):
     """A wager judged by itself, whatever becomes of the others."""
 

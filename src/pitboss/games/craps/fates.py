@@ -109,13 +109,13 @@ HARDWAYS = {4: "1.2(a)7", 6: "1.2(a)8", 8: "1.2(a)9", 10: "1.2(a)10"}
 
 
 def hardway(roll: Roll, number: int, *, loses: bool) -> Fate:
-    """Whether a wager that can win no more is lost is not said: the reading hardways-lost."""
+    """The text says when it wins. That it is lost when it can win no more is the reading hardways-lost."""
     cite = HARDWAYS[number]
     if thrown(cite, roll, number) and roll.hardway:
         return Fate("wins", cite, f"{roll}, the hardway", f"hard {pair(number)}")
     if thrown(cite, roll, number, SEVEN):
         how = f"{roll} came before it" if roll.total == SEVEN else f"{roll}, not the hardway"
-        return Fate("loses" if loses else "back", cite, how)
+        return Fate("loses" if loses else "back", "reading:hardways-lost", how)
     return Fate("stands", cite, f"{roll} is neither {number} nor 7")
 
 

@@ -11,10 +11,10 @@ from math import gcd, lcm
 import msgspec
 
 from pitboss.engine.house import Finding, House, amount
-from pitboss.games.craps.layout import Area
+from pitboss.games.craps.layout import LAYOUT, Area
 from pitboss.games.craps.roll import pair
 from pitboss.law.rules import Rules
-from pitboss.table.money import Money, Odds
+from pitboss.table.money import Money, Odds, dollars
 from pitboss.table.paytable import PayTable
 
 MOST_PLAYERS, MOST_AT_MINI_CRAPS = 16, 9
@@ -56,17 +56,34 @@ class CrapsHouse(House, frozen=True, kw_only=True, rename="kebab"):
             yield Finding("proposition-maximum", "house:limits", wrong, "the minimum or more")
         if not all(0 <= times <= MOST_TIMES for times in self.odds):
             yield Finding("odds", "reading:supplemental-odds", "no such odds", f"0 to {MOST_TIMES} times the bet each")
+        wrong_odds = list(self._odds_findings())
+        yield from wrong_odds
+        if not wrong_odds and self.smallest_chip > 0:
+            yield from self._amount_findings(rules)
+
+    def _odds_findings(self) -> Iterable[Finding]:
         lines = _customary("customary")
         for line, paid in self.pay.items():
             if line not in lines:
-                yield Finding(
-                    f"pay.{line}", "reading:payout-odds", "no such line", f"lines are {', '.join(map(repr, lines))}"
-                )
+                right = f"lines are {', '.join(map(repr, lines))}"
+                yield Finding(f"pay.{line}", "reading:payout-odds", "no such line", right)
                 continue
             try:
-                Odds.parse(paid)
+                if not Odds.parse(paid).win:
+                    yield Finding(f"pay.{line}", "reading:payout-odds", "it pays nothing", "write what a winner gets")
             except ValueError as wrong:
                 yield Finding(f"pay.{line}", "reading:payout-odds", *str(wrong).split("; ", 1))
+
+    def _amount_findings(self, rules: Rules) -> Iterable[Finding]:
+        """Wagers that are offered and could never be made, because no amount within the limits can be paid exactly."""
+        for area in LAYOUT.values():
+            if area.kind in ("odds", "come point") or (area.kind in ("buy", "lay") and not self.buy_and_lay):
+                continue
+            (least, most), each = limits(self, area), unit(rules, self, area, 0)
+            if most // each * each < least:
+                key = "maximum" if most == self.maximum else "proposition-maximum"
+                wrong = f"no wager on {area.spot} within the limits can be paid exactly"
+                yield Finding(key, "reading:payout-odds", wrong, f"allow a multiple of {dollars(each)}")
 
     def times(self, number: int) -> int:
         """How many times the bet may stand behind it as odds."""
@@ -99,6 +116,12 @@ def rate(rules: Rules, house: CrapsHouse, line: str) -> Odds:
     paid = pay_table(rules, house).rate(line)
     assert isinstance(paid, Odds)
     return paid
+
+
+def limits(house: CrapsHouse, area: Area) -> tuple[int, int]:
+    if area.kind == "hardway" or (area.kind == "one roll" and area.spot != "field"):
+        return house.proposition_minimum, house.proposition_maximum
+    return house.minimum, house.maximum
 
 
 # --- what can be paid exactly

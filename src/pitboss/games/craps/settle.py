@@ -12,7 +12,7 @@ from pitboss.games.craps.dice import roll_of
 from pitboss.games.craps.house import CrapsHouse, costs, fee, rate
 from pitboss.games.craps.layout import LAYOUT, Area, in_order
 from pitboss.games.craps.roll import Fate
-from pitboss.games.craps.steps import POINT, TakeButton, buttons, on_button
+from pitboss.games.craps.steps import POINT, KeepFee, TakeButton, buttons, on_button, vigorish
 from pitboss.law.rules import Rules
 from pitboss.table.paytable import show, winnings
 from pitboss.table.steps import CollectWager, MoveWager, PayStanding, PayWager, ReturnWager, StandWager, TakeFee
@@ -50,6 +50,7 @@ def carry_out(t: Table, rules: Rules, house: CrapsHouse, seat: int, area: Area, 
     match fate.what:
         case "loses":
             yield CollectWager(fate.cite, seat, seat, spot, cents, (), fate.why)
+            yield from keep_fee(t, seat, area)
         case "wins":
             yield from pay(t, rules, house, seat, area, fate)
         case "back" if area.kind in ("line", "come") and rules.reads("void-wagers") == "stay":
@@ -70,8 +71,15 @@ def pay(t: Table, rules: Rules, house: CrapsHouse, seat: int, area: Area, fate: 
     kind = PayStanding if stays else PayWager
     cents = winnings(odds, stake)
     yield kind(fate.cite, seat, seat, area.spot, by, stake, (), fate.why, show(odds), cents)
-    if costs(area, rules, "on-a-win"):
+    if vigorish(area.spot, seat) in t.marks:
+        yield from keep_fee(t, seat, area)
+    elif costs(area, rules, "on-a-win"):
         yield TakeFee(area.cite, seat, seat, area.spot, fee(rules, house, area, stake))
+
+
+def keep_fee(t: Table, seat: int, area: Area) -> Procedure:
+    if paid := t.marks.get(vigorish(area.spot, seat)):
+        yield KeepFee(area.cite, seat, seat, area.spot, paid)
 
 
 def take_buttons(t: Table, rules: Rules) -> Procedure:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pitboss.games.craps.roll import FACES_TOGETHER
 from pitboss.table.money import INVENTORY, OUTSIDE, dollars, rack
-from pitboss.table.steps import Announce, LeaveSeat, PlaceWager, Step, VoidRound, WagerStep
+from pitboss.table.steps import Announce, LeaveSeat, PlaceWager, ReturnWager, Step, VoidRound, WagerStep
 from pitboss.table.table import Table
 
 POINT, SHOOTER = "point", "shooter"  # marks: the puck, and who has the dice; neither is there while there is none
@@ -19,6 +19,11 @@ def away(seat: int) -> str:
 def on_button(spot: str, position: int) -> str:
     """The mark of an "on" button on top of a wager."""
     return f"on {spot} @{position}"
+
+
+def vigorish(spot: str, position: int) -> str:
+    """The mark of what was taken when a wager was made, for as long as it may have to go back."""
+    return f"vigorish {spot} @{position}"
 
 
 def buttons(t: Table) -> list[tuple[int, str]]:
@@ -47,19 +52,50 @@ class PutDownWithFee(PutDown, frozen=True, tag="put down wager with fee"):
     def do(self, t: Table) -> None:
         super().do(t)
         t.ledger.move(rack(self.seat), INVENTORY, self.fee)
+        key = vigorish(self.spot, self.position)
+        t.marks[key] = t.marks.get(key, 0) + self.fee
 
     def tell(self) -> str:
         return super().tell().removesuffix(".") + f", and the dealer takes {dollars(self.fee)} as vigorish."
 
 
+class ReturnWithFee(ReturnWager, frozen=True, tag="return wager with fee"):
+    """A wager goes back, and with it what the house took for it."""
+
+    fee: int
+
+    def do(self, t: Table) -> None:
+        super().do(t)
+        t.ledger.move(INVENTORY, rack(self.seat), self.fee)
+        key = vigorish(self.spot, self.position)
+        t.marks[key] -= self.fee
+        if not t.marks[key]:
+            del t.marks[key]
+
+    def tell(self) -> str:
+        return super().tell().removesuffix(".") + f", and the vigorish of {dollars(self.fee)} with it."
+
+
+class KeepFee(WagerStep, frozen=True, tag="keep fee"):
+    """The wager is decided: what was taken for it is the house's for good."""
+
+    cents: int
+
+    def do(self, t: Table) -> None:
+        del t.marks[vigorish(self.spot, self.position)]
+
+    def tell(self) -> str:
+        return f"The vigorish of {dollars(self.cents)} that seat {self.seat} paid on {self.spot} is the house's."
+
+
 class CallOn(WagerStep, frozen=True, tag="call on"):
-    """The player calls a wager on and the dealer confirms it with an "on" marker button."""
+    """The player calls a wager on and the dealer confirms it with a button."""
 
     def do(self, t: Table) -> None:
         t.marks[on_button(self.spot, self.position)] = 1
 
     def tell(self) -> str:
-        return f"Seat {self.seat} calls {self.spot} on; the dealer places an “on” marker button on top of it."
+        return f"Seat {self.seat} calls {self.spot} on; the dealer confirms it and lays an “on” button on the chips."
 
 
 class TakeButton(WagerStep, frozen=True, tag="take button"):
@@ -67,7 +103,7 @@ class TakeButton(WagerStep, frozen=True, tag="take button"):
         del t.marks[on_button(self.spot, self.position)]
 
     def tell(self) -> str:
-        return f"The dealer takes the “on” marker button from {self.spot} of seat {self.seat}."
+        return f"The dealer takes the “on” button from {self.spot} of seat {self.seat}."
 
 
 # --- players who leave

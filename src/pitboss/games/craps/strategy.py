@@ -11,11 +11,11 @@ from pitboss.engine.view import View
 from pitboss.engine.waits import Ask
 from pitboss.games.craps.house import CrapsHouse
 from pitboss.games.craps.layout import COME, DONT_COME, DONT_PASS, PASS, odds_of
-from pitboss.games.craps.roll import NUMBERS
+from pitboss.games.craps.roll import NUMBERS, pair
 from pitboss.games.craps.steps import POINT, on_button
 from pitboss.games.craps.wagers import Call
 
-EVEN_FOR_ALL = 30  # so many smallest chips can be paid exactly at every customary or true odds but those against
+EVEN = {"4 or 10": 1, "5 or 9": 2, "6 or 8": 5}  # chips of which every multiple is paid exactly at true odds
 
 
 @dataclass(frozen=True)
@@ -44,8 +44,8 @@ class Simple:
         if not point and self.line not in out:
             yield Wager(seat, {self.line: bet})
         if point and self.odds and self.line == PASS and PASS in out and odds_of(PASS) not in out:
-            behind = EVEN_FOR_ALL * house.smallest_chip
-            if behind <= out[PASS] * house.times(point):
+            each = EVEN[pair(point)] * house.smallest_chip
+            if behind := out[PASS] * house.times(point) // each * each:
                 yield Wager(seat, {odds_of(PASS): behind})
         if point and self.come and len([spot for spot in out if spot.startswith(self.come)]) < 2:
             yield Wager(seat, {self.come: bet})

@@ -11,7 +11,7 @@ from functools import partial
 from pitboss.engine.inputs import Close, Conduct, Input, Leave, Sit, TakeBack, Wager
 from pitboss.engine.waits import Procedure, Refusal, Window
 from pitboss.games.craps.dice import is_there, next_shooter, offer_dice
-from pitboss.games.craps.house import CrapsHouse, costs, fee, rate, unit
+from pitboss.games.craps.house import CrapsHouse, costs, fee, limits, rate, unit
 from pitboss.games.craps.layout import (
     COME,
     DONT_COME,
@@ -32,16 +32,20 @@ from pitboss.games.craps.steps import (
     CallOn,
     PutDown,
     PutDownWithFee,
+    ReturnWithFee,
     StepAway,
     TakeButton,
     on_button,
     stood,
+    vigorish,
 )
 from pitboss.law.force import in_force
 from pitboss.law.rules import Rules
 from pitboss.table.money import dollars, rack
-from pitboss.table.steps import Announce, LeaveSeat, ReturnWager, ReturnWithFee, Rise, TakeSeat
+from pitboss.table.steps import Announce, LeaveSeat, ReturnWager, Rise, TakeSeat
 from pitboss.table.table import Table
+
+NO_AMOUNT = "no amount within the limits can be paid exactly"
 
 
 class Call(Input, frozen=True, tag="call on"):
@@ -74,48 +78,49 @@ def take_wagers(t: Table, rules: Rules, house: CrapsHouse) -> Procedure:
 
 
 def return_unpayable(t: Table, rules: Rules, house: CrapsHouse) -> Procedure:
-    """Where a house has changed its odds or its chips between two rolls, what could not be paid exactly goes back, and
-    with a bet the odds behind it."""
+    """Where a house has changed its odds or its chips between two rolls, what could not be paid exactly goes back."""
     point = t.marks.get(POINT, 0)
     if all(cents % unit(rules, house, LAYOUT[spot], point) == 0 for _, spot, cents in t.wagers()):
         return
-    for seat, spot, cents in in_order(t):
-        area = LAYOUT[spot]
-        if cents % unit(rules, house, area, point) or (area.flat and not t.wager(seat, area.flat)):
-            yield ReturnWager(
-                "reading:payout-odds", seat, seat, spot, cents, "the table cannot pay it exactly any more"
-            )
+    for seat, spot, _ in in_order(t):
+        if (cents := t.wager(seat, spot)) % unit(rules, house, LAYOUT[spot], point):
+            why = "the table cannot pay it exactly any more"
+            yield from give_back(t, rules, house, seat, spot, cents, "reading:payout-odds", why)
 
 
 def put_down(t: Table, rules: Rules, house: CrapsHouse, given: Wager) -> Procedure:
     for spot, cents in given.stakes.items():
-        if not is_there(t, given.seat):  # he left between two of them
-            return
         area = LAYOUT[spot]
-        if costs(area, rules, "when-made"):
-            due = fee(rules, house, area, cents)
+        due = fee(rules, house, area, cents) if costs(area, rules, "when-made") else 0
+        if not is_there(t, given.seat) or t.ledger[rack(given.seat)] < cents + due:
+            return  # he left between two of them, or put his chips elsewhere meanwhile
+        if due:
             yield PutDownWithFee(area.cite, given.seat, given.seat, spot, cents, due)
         else:
             yield PutDown(area.cite, given.seat, given.seat, spot, cents)
 
 
 def take_down(t: Table, rules: Rules, house: CrapsHouse, seat: int, spot: str, why: str) -> Procedure:
-    """As much of a wager as may come down, the odds behind it too if nothing is left to stand behind."""
-    area = LAYOUT[spot]
-    cents = removable(t, rules, seat, area)
-    if costs(area, rules, "when-made"):
-        due = fee(rules, house, area, cents)
-        yield ReturnWithFee(removal(t, area), seat, seat, spot, cents, why, due)
+    """As much of a wager as may come down."""
+    cents = removable(t, rules, seat, LAYOUT[spot])
+    yield from give_back(t, rules, house, seat, spot, cents, removal(t, LAYOUT[spot]), why)
+
+
+def give_back(
+    t: Table, rules: Rules, house: CrapsHouse, seat: int, spot: str, cents: int, cite: str, why: str
+) -> Procedure:
+    """Chips go back with what was taken for them; and if nothing is left, its button goes and the odds behind it, which
+    may not stand alone."""
+    if paid := t.marks.get(vigorish(spot, seat), 0):
+        due = paid if cents == t.wager(seat, spot) else min(paid, fee(rules, house, LAYOUT[spot], cents))
+        yield ReturnWithFee(cite, seat, seat, spot, cents, why, due)
     else:
-        yield ReturnWager(removal(t, area), seat, seat, spot, cents, why)
+        yield ReturnWager(cite, seat, seat, spot, cents, why)
     if not t.wager(seat, spot):
         if on_button(spot, seat) in t.marks:
-            yield TakeButton(area.cite, seat, seat, spot)
-        behind = odds_of(spot)
-        if odds := t.wager(seat, behind):  # which may not stand alone, even if by themselves they had to stand
-            yield ReturnWager(removal(t, LAYOUT[behind]), seat, seat, behind, odds, f"{why} with {spot}")
-            if on_button(behind, seat) in t.marks:
-                yield TakeButton(LAYOUT[behind].cite, seat, seat, behind)
+            yield TakeButton(LAYOUT[spot].cite, seat, seat, spot)
+        if odds := t.wager(seat, odds_of(spot)):
+            yield from give_back(t, rules, house, seat, odds_of(spot), odds, cite, f"{why} with {spot}")
 
 
 # --- what may come down
@@ -360,12 +365,6 @@ def _judge_time(t: Table, rules: Rules, house: CrapsHouse, seat: int, area: Area
             yield Refusal(area.cite, "this table does not offer buy and lay wagers", "place the number instead")
 
 
-def limits(house: CrapsHouse, area: Area) -> tuple[int, int]:
-    if area.kind == "hardway" or (area.kind == "one roll" and area.spot != "field"):
-        return house.proposition_minimum, house.proposition_maximum
-    return house.minimum, house.maximum
-
-
 def most_odds(t: Table, rules: Rules, house: CrapsHouse, area: Area, flat: int) -> int:
     """The most that may stand behind a wager: so many times it, or as much as wins so many times it."""
     number = area.number or t.marks[POINT]
@@ -377,7 +376,11 @@ def most_odds(t: Table, rules: Rules, house: CrapsHouse, area: Area, flat: int) 
 
 
 def _judge_odds(t: Table, rules: Rules, house: CrapsHouse, area: Area, flat: int, total: int) -> Iterator[Refusal]:
-    yield from _judge_amount(t, rules, house, area, total, 1, most_odds(t, rules, house, area, flat))
+    most = most_odds(t, rules, house, area, flat)
+    if not most:
+        yield Refusal(area.cite, f"this table offers no odds on {area.number or t.marks[POINT]}", "let the bet stand")
+    else:
+        yield from _judge_amount(t, rules, house, area, total, 1, most)
 
 
 def _judge_amount(
@@ -390,11 +393,11 @@ def _judge_amount(
     if not least <= total <= most:
         cite = area.cite if area.kind == "odds" else "house:limits"
         first, last = -(-max(least, 1) // each) * each, most // each * each
-        right = f"{dollars(first)} to {dollars(last)}" if first <= last else "there is no amount that can be"
+        right = f"{dollars(first)} to {dollars(last)}" if first <= last else NO_AMOUNT
         yield Refusal(cite, f"{dollars(total)} on {area.spot} is outside the limits", right)
     elif total % each:
         nearest = " or ".join(dict.fromkeys(map(dollars, payable)))
-        right = f"{nearest} can be" if nearest else "there is no amount that can be"
+        right = f"{nearest} can be" if nearest else NO_AMOUNT
         yield Refusal("reading:payout-odds", f"{dollars(total)} on {area.spot} cannot be paid exactly", right)
 
 

@@ -97,7 +97,7 @@ class Felt:
 
 
 def furnish(canvas: Canvas, felt: Felt) -> int:
-    result = f"result {signed(felt.tally.result)}"
+    result = result_so_far(felt.tally)
     canvas.put(0, canvas.width - 1 - len(result), result)
     broad = canvas.width >= ROOM_FOR_PAY
     right = (BROAD if broad else NARROW) + 2
@@ -121,7 +121,7 @@ def _numbers(canvas: Canvas, felt: Felt, width: int, deep: int) -> int:
         canvas.put(row, 1, "│" + " " * side + ("│" + " " * each) * len(NUMBERS) + "│")
     for row, words in enumerate(("DON'T", "COME", "BAR 12"), 2):
         canvas.put(row, 2, words.center(side))
-    canvas.put(5, 2, _first_fitting(side, _money(felt.amount(DONT_COME))).center(side), BOLD)
+    canvas.put(5, 2, first_fitting(side, _money(felt.amount(DONT_COME))).center(side), BOLD)
     if not felt.point:
         canvas.put(1, 2 + (side - 5) // 2, "[OFF]", CHOSEN)
     for at, number in enumerate(NUMBERS):
@@ -148,7 +148,7 @@ def _chips_on(felt: Felt, number: int, room: int) -> Iterator[str]:
         (f"place {number}", "place", "pl"),
     ):
         if chips := felt.behind(spot) if odds_of(spot) in LAYOUT else felt.amount(spot):
-            yield _first_fitting(room, *(f"{name} {chips}" for name in names), f"{names[-1]}{chips}", chips)
+            yield first_fitting(room, *(f"{name} {chips}" for name in names), f"{names[-1]}{chips}", chips)
 
 
 # --- come, field, don't pass and the pass line, and the dice where they came to rest
@@ -186,7 +186,7 @@ def _cross(canvas: Canvas, row: int, column: int, sign: str) -> None:
 
 def _with_odds(felt: Felt, spot: str, room: int) -> str:
     flat, odds = felt.amount(spot), felt.amount(odds_of(spot))
-    return _first_fitting(room, f"{_money(flat)} + {_money(odds)} odds", f"{flat}+{odds}") if odds else _money(flat)
+    return first_fitting(room, f"{_money(flat)} + {_money(odds)} odds", f"{flat}+{odds}") if odds else _money(flat)
 
 
 def _dice(canvas: Canvas, dice: Sequence[int], top: int, column: int) -> None:
@@ -221,9 +221,9 @@ def _centre(canvas: Canvas, felt: Felt, column: int, below: int, broad: bool) ->
 def _centre_bet(canvas: Canvas, felt: Felt, spot: str, name: str, row: int, column: int, broad: bool) -> None:
     inner = BROAD if broad else NARROW
     chips = _money(felt.amount(spot))
-    canvas.put(row, column, _first_fitting(inner - 1 - len(chips), name, name.rpartition(" ")[0]))
+    canvas.put(row, column, first_fitting(inner - 1 - len(chips), name, name.rpartition(" ")[0]))
     if broad:
-        canvas.put(row, column + 12, _first_fitting(inner - 13 - len(chips), _pays(felt, spot), ""), DIM)
+        canvas.put(row, column + 12, first_fitting(inner - 13 - len(chips), _pays(felt, spot), ""), DIM)
     canvas.put(row, column + inner - len(chips), chips, BOLD)
 
 
@@ -237,12 +237,25 @@ def _money(shown: str) -> str:
     return shown and (f"(${shown[1:]}" if shown.startswith("(") else f"${shown}")
 
 
-def _first_fitting(room: int, *ways: str) -> str:
+def first_fitting(room: int, *ways: str) -> str:
     """The first way to say it for which there is room; the last is cut if it must be."""
     return next((way for way in ways if len(way) <= room), ways[-1][: max(room, 0)])
 
 
 # --- in words
+
+
+def result_so_far(tally: Tally) -> str:
+    return f"result {signed(tally.result)}"
+
+
+def offer(house: CrapsHouse, room: int) -> str:
+    """The limits, in the centre too, and the odds, as much of it as there is room for."""
+    limits = f"{dollars(house.minimum)} to {dollars(house.maximum)}"
+    centre = f"centre {dollars(house.proposition_minimum)} to {dollars(house.proposition_maximum)}"
+    odds = f"{'-'.join(map(str, house.odds))} × odds" if any(house.odds) else "no odds"
+    full = f"{limits} · {centre} · {odds}"
+    return first_fitting(room, full, full.replace(" to ", "-"), f"{limits} · {odds}", limits)
 
 
 def players(view: View, room: int) -> str:
@@ -251,7 +264,7 @@ def players(view: View, room: int) -> str:
     few = [seat for seat in seats if seat in (view.seat, view.marks.get(SHOOTER))]
     rest = f" · {len(seats) - len(few)} more" if len(seats) > len(few) else ""
     told = {seat: _player(view, seat) for seat in seats}
-    return _first_fitting(room, " · ".join(told.values()), " · ".join(told[seat] for seat in few) + rest)
+    return first_fitting(room, " · ".join(told.values()), " · ".join(told[seat] for seat in few) + rest)
 
 
 def _player(view: View, seat: int) -> str:

@@ -4,24 +4,25 @@ from __future__ import annotations
 
 from pitboss.cli import keys
 from pitboss.cli.canvas import Canvas, Look
-from pitboss.cli.line import Line
+from pitboss.cli.line import LONGEST, Line
 from pitboss.cli.screen import WIDTH, Panel, Prompt, pages
 from pitboss.cli.sitting import CLOCK, COMPANION, PLAIN, SAME, Setting, Sitting, result
-from pitboss.cli.tables.craps.screen import HELP, Felt, everything, furnish, players
+from pitboss.cli.tables.craps.screen import HELP, Felt, everything, furnish, offer, players, result_so_far
 from pitboss.cli.tables.craps.words import Unclear, read
 from pitboss.engine.carry import Carry
 from pitboss.engine.driver import Driver
-from pitboss.engine.inputs import Close, Input, Leave
+from pitboss.engine.inputs import Close, Input, Leave, TakeBack
 from pitboss.engine.view import Act, view
-from pitboss.games.craps.house import CrapsHouse, unit
+from pitboss.games.craps.house import CrapsHouse, limits, unit
 from pitboss.games.craps.layout import LAYOUT
 from pitboss.games.craps.steps import POINT, SHOOTER, FirstRoll, PuckOff, SetPoint
-from pitboss.games.craps.wagers import PassDice, limits
+from pitboss.games.craps.wagers import PassDice
 from pitboss.record.explain import SeatStory, WagerStory, signed
 from pitboss.table.money import dollars
 from pitboss.table.steps import StandWager, Step, WagerStep
 
 BACK = "any key goes back to the table"
+TOO_LONG = f"A line of more than {LONGEST} signs is too long"
 
 
 class CrapsSitting(Sitting):
@@ -42,6 +43,7 @@ class CrapsSitting(Sitting):
         self.dice: tuple[int, ...] = ()
         self.outcome = [Act("", f"By the {setting.rules.texts}.")]  # what the last roll did, in short
         self.reasons: list[Act] = []  # the same, with its paragraphs
+        self.taken_down: dict[str, int] = {}  # when he left
         self.left_standing: dict[str, int] = {}
         self.without_him = 0  # rolls
 
@@ -51,7 +53,7 @@ class CrapsSitting(Sitting):
         self.given = []
         while self.terminal is not None:
             typed = self.typed()
-            said = read(typed, self.person, self.seen.wagers.get(self.person, {}), self.point)
+            said = read(typed, self.person, self.lying, self.point)
             if isinstance(said, Unclear):
                 self.notice = Act("", said.told)
             elif isinstance(said, tuple):
@@ -81,10 +83,12 @@ class CrapsSitting(Sitting):
         question = f"{f'The point is {self.point}' if self.point else 'Come out roll'}. {name} the dice."
         helps = "Enter throw · pass 10 wager · undo · why · all · help · q leave"
         while self.terminal is not None:
-            key = self.press(Prompt(question, helps, cite, f"> {self.line.text}_"))
+            key = self.press(Prompt(question, helps, cite, f"> {self.line.shown}_"))
             self.notice = None
             if (line := self.line.take(key)) is not None:
                 return line
+            if key == keys.ENTER:
+                self.notice = Act("", f"{TOO_LONG}; say it in two lines. Escape clears it, Backspace shortens it.")
         return "q"
 
     def give(self, typed: str, said: tuple[Input, ...]) -> None:
@@ -131,6 +135,13 @@ class CrapsSitting(Sitting):
             self.press(Prompt("", "any key shows more"), Panel(name, page, whole=True))
         self.press(Prompt("", BACK), Panel(name, last, whole=True))
 
+    # --- the others
+
+    def companion_wagers(self, wager: Input) -> None:
+        """A house may take less than the ways to play a seat suppose; what it refuses is not wagered."""
+        if not self.driver.refusals(wager):
+            super().companion_wagers(wager)
+
     # --- the dice
 
     @property
@@ -158,9 +169,9 @@ class CrapsSitting(Sitting):
 
     def settlement(self) -> bool:
         self.dice = self.seen.dice
-        if self.left_standing:
-            self.without_him += 1
         mine = next((story for story in self.stories if story.seat == self.person), None)
+        if self.left_standing and mine is not None and mine.wagers:
+            self.without_him += 1
         if self.terminal is None or mine is None:
             return True
         self.outcome = [Act("", told(mine, rolled(self.driver)))]
@@ -193,28 +204,47 @@ class CrapsSitting(Sitting):
         return self.terminal is not None or self.person in carry.players
 
     def depart(self) -> None:
-        """What may come down does; what must stand is decided without him."""
-        leaving = Leave(self.person)
+        """What may come down does; what must stand is decided without him, even where he may not leave until then."""
+        leaving, before = Leave(self.person), self.lying
         if not self.driver.refusals(leaving):
             self.must(leaving)
-            self.left_standing = dict(self.seen.wagers.get(self.person, {}))
+        else:
+            for spot in sorted(before, key=lambda spot: LAYOUT[spot].kind != "odds"):  # odds before what they back
+                taking = TakeBack(self.person, spot)
+                if not self.driver.refusals(taking):
+                    self.must(taking)
+        if not self.left_standing:
+            self.left_standing = self.lying
+            down = {spot: cents - self.lying.get(spot, 0) for spot, cents in before.items()}
+            self.taken_down = {spot: cents for spot, cents in down.items() if cents}
+
+    @property
+    def lying(self) -> dict[str, int]:
+        """What the person has on the layout."""
+        return dict(self.seen.wagers.get(self.person, {}))
 
     def parting(self) -> str:
-        if not self.left_standing:
-            return ""
-        stood = ", ".join(f"{spot} {dollars(cents)}" for spot, cents in self.left_standing.items())
-        if not self.without_him:
-            return f"What may not come down stands undecided, for nobody is left to throw: {stood}."
+        decided = {spot: cents for spot, cents in self.left_standing.items() if spot not in self.lying}
         rolls = "one roll" if self.without_him == 1 else f"{self.without_him} rolls"
-        return f"What may not come down was decided in {rolls} without you: {stood}."
+        told = (
+            ("Taken down when you left", self.taken_down),
+            (f"What may not come down was decided in {rolls} without you", decided),
+            ("What may not come down stands undecided, for nobody is left to throw", self.lying),
+        )
+        return " ".join(
+            f"{words}: {', '.join(f'{spot} {dollars(cents)}' for spot, cents in spots.items())}."
+            for words, spots in told
+            if spots
+        )
 
     # --- drawing
 
-    def offer(self) -> str:
-        h = self.house
-        odds = f"{'-'.join(map(str, h.odds))} × odds" if any(h.odds) else "no odds"
-        centre = f"centre {dollars(h.proposition_minimum)} to {dollars(h.proposition_maximum)}"
-        return f"{dollars(h.minimum)} to {dollars(h.maximum)} · {centre} · {odds}"
+    @property
+    def title(self) -> str:
+        return "Mini-craps" if self.house.mini_craps else super().title
+
+    def offer(self, room: int) -> str:
+        return offer(self.house, room - 2 - len(result_so_far(self.tally)))  # which stands at the right
 
     def panel(self) -> Panel:
         return Panel(players(self.seen, WIDTH - 8), self.feed, pinned=self.outcome)

@@ -47,6 +47,7 @@ COMMANDS: dict[str, Command] = {
     "leave": "leave",
     "exit": "leave",
 }
+BETS = (COME, DONT_COME)  # whose odds stand on the number they moved to
 PASS_DICE = ("pass dice", "pass the dice", "give up the dice", "give up dice")
 
 
@@ -85,15 +86,26 @@ def _phrases() -> Iterator[tuple[str, str]]:
     }.items()
 
 
+def _takes_odds(spot: str) -> bool:
+    return spot in BETS or odds_of(spot) in LAYOUT
+
+
 PHRASES = dict(_phrases())
-VOCABULARY = (
-    *(word for word in COMMANDS if len(word) > 1),
-    *PASS_DICE,
-    *PHRASES,
-    *(f"{verb} {phrase}" for verb in ("take down", "down", "on", "odds") for phrase in PHRASES),
-    "odds",
+BACKED = ("odds", *(f"odds {phrase}" for phrase, spot in PHRASES.items() if _takes_odds(spot)))
+# What is suggested: as it is, or with an amount. Nothing is wagered on a come bet's number itself; it moves there.
+ORDERS = (*(word for word in COMMANDS if len(word) > 1), *PASS_DICE)
+ALONE = (
+    *ORDERS,
+    *(f"{verb} {phrase}" for verb in ("take down", "down", "on") for phrase in (*PHRASES, *BACKED)),
+)
+WITH_AMOUNT = (
+    *(phrase for phrase, spot in PHRASES.items() if LAYOUT[spot].kind != "come point"),
+    *BACKED,
     *(f"odds {number}" for number in NUMBERS),
 )
+VOCABULARY = (*ALONE, *WITH_AMOUNT)
+LIKE = 0.7  # how like a suggestion is to what was said, at least
+LONG = 40  # signs of what is quoted
 
 # Written in more than one way; what the words for 2, 3, 7, 11 and 12 name is a wager and no number.
 _SPELLINGS = (
@@ -103,10 +115,12 @@ _SPELLINGS = (
     (re.compile(r"\bhard ?ways?\b"), "hard"),
     (re.compile(r"\$\s+(?=\d)"), "$"),
 )
+_NUMBERS = frozenset(map(str, NUMBERS))
 _NUMBER_WORDS = {"four": "4", "five": "5", "six": "6", "eight": "8", "nine": "9", "ten": "10"}
 _IDLE = frozenset(("the", "a", "an", "my", "for", "behind", "in", "please", "dollar", "dollars", "bucks"))
 _VERBS = frozenset(("bet", "wager", "put"))
 _BETWEEN = re.compile(r"[;,](?!(?<=\d,)\d{3}(?!\d))")  # but not the comma in 1,000
+_AGAINST = frozenset(("don't", "dp", "dc", "lose", "lay"))  # words of wagers that win on a seven
 _AMOUNT = re.compile(r"-?\$?\d[\d.,]*\$?", re.ASCII)
 
 
@@ -144,14 +158,16 @@ def _together(some: Mapping[str, int], more: Mapping[str, int]) -> dict[str, int
 def _part(text: str, seat: int, held: Mapping[str, int], point: int) -> Input | Unclear:
     words = _words(text)
     if " ".join(words) in COMMANDS:
-        return Unclear(f"“{text.strip()}” stands on a line by itself.")
+        return Unclear(f"“{_short(text)}” stands on a line by itself.")
     if " ".join(words) in PASS_DICE:
         return PassDice(seat)
     if (named := _taken_down(words)) is not None:
-        spot = _lying(named, held, point, text)
+        spot = _lying("down", named, held, point, text)
         return spot if isinstance(spot, Unclear) else TakeBack(seat, spot)
+    if "off" in words:
+        return _called_off(words)
     if (named := _called_on(words)) is not None:
-        spot = _lying(named, held, point, text)
+        spot = _lying("on", named, held, point, text)
         return spot if isinstance(spot, Unclear) else Call(seat, spot)
     return _wager(text, words, seat, held, point)
 
@@ -175,17 +191,41 @@ def _called_on(words: Sequence[str]) -> list[str] | None:
     return None
 
 
-def _lying(named: list[str], held: Mapping[str, int], point: int, text: str) -> str | Unclear:
+def _called_off(words: Sequence[str]) -> Unclear:
+    named = [word for word in _without_idle(words) if word not in ("off", "call", "turn", "odds")]
+    down = " ".join(("down", *(("odds",) if "odds" in words else ()), *named))
+    return Unclear(f"No wager is called off here; “{down if down in ALONE else 'down place 6'}” takes it down.")
+
+
+def _lying(verb: str, named: list[str], held: Mapping[str, int], point: int, text: str) -> str | Unclear:
     """The area of a wager that is named without an amount."""
     named = _without_idle(named)
     if "odds" in named:
         lying = [LAYOUT[spot].flat for spot in held if LAYOUT[spot].kind == "odds"]
-        return _odds([word for word in named if word != "odds"], lying, point, text)
+        return _lying_odds(verb, [word for word in named if word != "odds"], lying, point, text)
     if (spot := PHRASES.get(" ".join(named))) is not None:
         return spot
-    if named and _AMOUNT.fullmatch(named[-1]) and " ".join(named[:-1]) in PHRASES:
-        return Unclear(f"Name the wager alone, as in “{' '.join(_words(text)[:-1])}”: all of it is meant.")
-    return _nothing(text)
+    if all(map(_AMOUNT.fullmatch, named)):
+        return Unclear(f"Which wager? As in “{verb} place 6”.")
+    return _whole(verb, named) or _nothing(text)
+
+
+def _lying_odds(verb: str, named: list[str], lying: Sequence[str], point: int, text: str) -> str | Unclear:
+    name = " ".join(named)
+    if name in _NUMBERS and verb == "down" and lying:
+        ways = " or ".join(f"“down odds {flat}”" for flat in lying)
+        return Unclear(f"{name} may be a number or an amount; say {ways}: all of it is meant.")
+    if name not in _NUMBERS and name not in PHRASES and (unclear := _whole(f"{verb} odds", named)) is not None:
+        return unclear
+    return _odds(named, lying, point, text, f"{verb} odds {{}}")
+
+
+def _whole(verb: str, named: Sequence[str]) -> Unclear | None:
+    """What to say if an amount was named of a wager that is meant as a whole."""
+    alone = " ".join((verb, *named[:-1]))
+    if not named or not _AMOUNT.fullmatch(named[-1]) or alone not in ALONE:
+        return None
+    return Unclear(f"Name the wager alone, as in “{alone}”: all of it is meant.")
 
 
 def _without_idle(words: Sequence[str]) -> list[str]:
@@ -201,16 +241,26 @@ def _wager(text: str, words: Sequence[str], seat: int, held: Mapping[str, int], 
         words = words[1:]
     odds = "odds" in words
     words = [word for word in words if word != "odds"]
+    if not odds and (unclear := _either(words)) is not None:
+        return unclear
     for named, amount in _divided(words):
         if odds:
             flats = [spot for spot in held if odds_of(spot) in LAYOUT and (LAYOUT[spot].number or point)]
-            spot = _odds(named, flats, point, text, amount)
+            spot = _odds(named, flats, point, text, f"odds {{}} {dollars(amount)[1:]}")
         elif " ".join(named) in PHRASES:
             spot = PHRASES[" ".join(named)]
         else:
             continue
         return spot if isinstance(spot, Unclear) else Wager(seat, {spot: amount})
     return _why_not(text, words, odds)
+
+
+def _either(words: Sequence[str]) -> Unclear | None:
+    """What to say if the words name one wager and are also the name of another with an amount."""
+    spot, other = (PHRASES.get(" ".join(named)) for named in (words, words[:-1]))
+    if spot is None or other is None or _money(words[-1]) is None or LAYOUT[spot].kind == "come point":
+        return None
+    return Unclear(f"It could be “{other} {words[-1]}”, or {spot} for an amount, as in “{spot} 5”.")
 
 
 def _divided(words: Sequence[str]) -> Iterator[tuple[list[str], Money]]:
@@ -230,10 +280,13 @@ def _money(word: str) -> Money | None:
 def _why_not(text: str, words: Sequence[str], odds: bool) -> Unclear:
     wrong = [word for word in words if _AMOUNT.fullmatch(word) and _money(word) is None]
     if wrong:
-        return Unclear(f"“{wrong[0]}” is no amount; say dollars, or dollars and cents as in 2.50.")
+        return Unclear(f"“{_short(wrong[0])}” is no amount; say dollars, or dollars and cents as in 2.50.")
     if odds and not words:
         return Unclear("How much? As in “odds 20”.")
-    if (named := " ".join(words)) in PHRASES:
+    named = " ".join(words)
+    if odds and named in PHRASES:
+        return _no_odds(PHRASES[named]) or Unclear(f"How much? As in “odds {named} 20”.")
+    if named in PHRASES:
         return Unclear(f"How much on {PHRASES[named]}? As in “{named} 10”.")
     if len(words) == 1 and (cents := _money(words[0])) is not None:
         return Unclear(f"{dollars(cents)} on what? As in “pass {words[0]}”.")
@@ -243,26 +296,33 @@ def _why_not(text: str, words: Sequence[str], odds: bool) -> Unclear:
 # --- odds
 
 
-def _odds(named: Sequence[str], flats: Sequence[str], point: int, text: str, amount: int = 0) -> str | Unclear:
-    """The odds behind the wager that is named, or behind the only one there is. Where there is none, the table will
-    say what odds stand behind."""
+def _no_odds(spot: str) -> Unclear | None:
+    """What to say of a wager that odds never stand behind."""
+    if _takes_odds(spot):
+        return None
+    return Unclear(f"No odds stand behind {spot}; they do behind pass, don't pass, come and don't come.")
+
+
+def _odds(named: Sequence[str], flats: Sequence[str], point: int, text: str, way: str) -> str | Unclear:
+    """The odds behind the wager that is named, or behind the only one there is; `way` is how to name one of several.
+    Where there is none, the table will say what odds stand behind."""
     name = " ".join(named)
-    number = int(name) if name in map(str, NUMBERS) else 0
+    number = int(name) if name in _NUMBERS else 0
     spot = PHRASES.get(name, "")
     if odds_of(spot) in LAYOUT:
         return odds_of(spot)
     if number:
         meant = [flat for flat in flats if (LAYOUT[flat].number or point) == number]
         usual = f"{COME} {number}"
-    elif spot in (COME, DONT_COME):
+    elif spot in BETS:
         meant = [flat for flat in flats if flat.startswith(f"{spot} ")]
         usual = f"{spot} {NUMBERS[0]}"
     elif not name:
         meant, usual = list(flats), PASS
     else:
-        return _nothing(text)
+        return (_no_odds(spot) if spot else None) or _nothing(text)
     if len(meant) > 1:
-        ways = ", ".join(f"“odds {flat}{f' {dollars(amount)[1:]}' if amount else ''}”" for flat in meant)
+        ways = ", ".join(f"“{way.format(flat)}”" for flat in meant)
         return Unclear(f"There is more than one wager that it could be: {ways}.")
     return odds_of(meant[0] if meant else usual)
 
@@ -272,21 +332,53 @@ def _odds(named: Sequence[str], flats: Sequence[str], point: int, text: str, amo
 
 def _nothing(text: str) -> Unclear:
     """With the nearest words that do mean something, and the amount as it was said."""
-    words = _words(text)
-    amount = words[-1] if len(words) > 1 and _AMOUNT.fullmatch(words[-1]) else ""
-    wrong = f"“{text.strip()}” means nothing here"
-    near = [_nearest(words, "")]
-    if amount:
-        near.insert(0, _nearest(words[:-1], f" {amount}"))
-    likeness, right = max(near, key=itemgetter(0))
-    if likeness:
-        return Unclear(f"{wrong}; did you mean “{right}”?")
+    words = _without_idle(_words(text))
+    words = words[1:] if words[:1] and words[0] in _VERBS else words
+    ways = [(words, "")]
+    for named, amount in ((words[:-1], words[-1:]), (words[1:], words[:1])):
+        if named and _AMOUNT.fullmatch(amount[0]):
+            ways.append(([word for word in named if word != "on"], amount[0]))
+    for named, _ in ways:
+        if numbers := _other_numbers(named):
+            return Unclear(f"There is no “{' '.join(named)}”; the number may be {numbers}.")
+    near = [each for named, amount in ways for each in _nearest(" ".join(named), amount)]
+    wrong = f"“{_short(text)}” means nothing here"
+    if near:
+        return Unclear(f"{wrong}; did you mean {max(near, key=itemgetter(0))[1]}?")
     return Unclear(f"{wrong}; say what and how much, as in “pass 10”, or “help”.")
 
 
-def _nearest(words: Sequence[str], rest: str) -> tuple[float, str]:
-    """How like it is, and what it is."""
-    said = " ".join(words)
-    for near in get_close_matches(said, VOCABULARY, 1):
-        return SequenceMatcher(None, near, said).ratio(), near + rest
-    return 0, ""
+def _short(text: str) -> str:
+    text = text.strip()
+    return text if len(text) <= LONG else f"{text[: LONG - 1]}…"
+
+
+def _other_numbers(named: Sequence[str]) -> str:
+    """The numbers with which it would be a name, if it is none with the one that was said."""
+    for at, word in enumerate(named):
+        if word.isdecimal() and " ".join(named) not in VOCABULARY:
+            able = [n for n in map(str, range(2, 13)) if " ".join((*named[:at], n, *named[at + 1 :])) in VOCABULARY]
+            if able:
+                return " or ".join(filter(None, (", ".join(able[:-1]), able[-1])))
+    return ""
+
+
+def _nearest(said: str, amount: str) -> Iterator[tuple[float, str]]:
+    """How like it is, and what it is. Neither a number nor the side on which a wager is may become another."""
+    if amount:
+        ways = (WITH_AMOUNT, f"“{{}} {amount}”"), (ORDERS, "“{}”")
+    else:
+        ways = (WITH_AMOUNT, "“{}” with an amount"), (ALONE, "“{}”")
+    for names, how in ways:
+        alike = [name for name in names if _digits(name) == _digits(said) and _against(name) >= _against(said)]
+        for near in get_close_matches(said, alike, 1, LIKE):
+            if f"{near} {amount}" not in WITH_AMOUNT:  # which would be another name, without an amount
+                yield SequenceMatcher(None, near, said).ratio(), how.format(near)
+
+
+def _digits(said: str) -> list[str]:
+    return sorted(re.findall(r"\d+", said))
+
+
+def _against(said: str) -> bool:
+    return not _AGAINST.isdisjoint(said.split())

@@ -68,7 +68,7 @@ class LetItRideSitting(Sitting):
         self.settled = None
         return goes_on
 
-    def offer(self) -> str:
+    def offer(self, room: int) -> str:
         return self.wish.offer()
 
     def furnish(self, canvas: Canvas) -> int:
