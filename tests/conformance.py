@@ -36,7 +36,7 @@ from pitboss.engine.incidents import (
     RemoveDevice,
     ShortCard,
 )
-from pitboss.engine.inputs import COMMON, Answer, CardOrder, Close, Cut, Input, Order, Sit, Throw
+from pitboss.engine.inputs import COMMON, Answer, CardOrder, Close, Cut, Input, Order, Sit, Throw, Wager
 from pitboss.engine.record import Chain, encode_item
 from pitboss.engine.view import HIDDEN, SPECTATOR, view
 from pitboss.engine.waits import Ask, CardOrderWanted, CutWanted, OrderWanted, Refusal, ThrowWanted, Wait, Window
@@ -471,6 +471,27 @@ def _made_up(kind: Any, driver: Driver, chance: Random) -> object:
     if kind == tuple[int, ...]:
         return (chance.randint(1, FACES), chance.randint(1, FACES))
     raise AssertionError(f"say here how to make up a {kind}")
+
+
+# --- what a page offers
+
+
+def check_offers(setting: Setting, seed: int) -> int:
+    """What a game offers a seat is taken, at the least, at the most and a step apart; how many offers were seen."""
+    tried = 0
+    played = Round(setting, seed)
+    for _ in played.moments():
+        driver = played.driver
+        if not isinstance(driver.wait, Window) or driver.wait.what != "wagers":
+            continue
+        for seat in driver.table.players:
+            for offer in setting.game.offers(driver.table, setting.rules, setting.house, seat):
+                for cents in {offer.least, min(offer.least + offer.step, offer.most), offer.most}:
+                    if cents * len(offer.spots) <= driver.table.ledger[rack(seat)]:
+                        wager = Wager(seat, dict.fromkeys(offer.spots, cents))
+                        assert not driver.refusals(wager), f"{offer} and yet {driver.refusals(wager)}"
+                        tried += 1
+    return tried
 
 
 # --- what can go wrong at a table

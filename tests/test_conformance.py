@@ -89,6 +89,14 @@ def test_wrong_answers_are_refused_and_change_nothing(name: str, as_of: str, see
 
 
 @every_text
+@pytest.mark.parametrize("seed", soaking(4, 100))
+def test_what_is_offered_is_taken(name: str, as_of: str, seed: int) -> None:
+    setting = setting_for(name, as_of, seed)
+    with told(f"{setting.house}"):
+        assert conformance.check_offers(setting, seed)
+
+
+@every_text
 @pytest.mark.parametrize("seed", soaking(4, 16))
 def test_incidents_at_any_moment(name: str, as_of: str, seed: int, request: pytest.FixtureRequest) -> None:
     """Whatever goes wrong, wherever: chips and cards are accounted for, and a void round has cost nobody anything."""

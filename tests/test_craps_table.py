@@ -14,10 +14,10 @@ from pitboss.engine.incidents import DiceAstray, DieCocked
 from pitboss.engine.inputs import Close, Conduct, Input, Leave, Sit, TakeBack, Throw, Wager
 from pitboss.games.craps import GAME
 from pitboss.games.craps.house import CrapsHouse
-from pitboss.games.craps.steps import NoRoll, OfferDice, SendAfter, StepAway
+from pitboss.games.craps.steps import NoRoll, OfferDice
 from pitboss.games.craps.wagers import Call, PassDice
 from pitboss.table.money import OUTSIDE
-from pitboss.table.steps import LeaveSeat, ReturnWager, StandWager
+from pitboss.table.steps import LeaveSeat, ReturnWager, SendAfter, StandWager, StepAway
 
 STANDING = {  # of every sort, by a player who has been at it for a while
     "pass": 500,

@@ -22,4 +22,5 @@ GAME = Game(
     asides={**wagers.ASIDES, **irregular.ASIDES},
     spots=(wagers.BET,),
     strategies=STRATEGIES,
+    offers=wagers.offers,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
+from pitboss.engine.game import Offer
 from pitboss.engine.inputs import Close, Input, Leave, Sit, Wager
 from pitboss.engine.waits import Procedure, Refusal, Window
 from pitboss.law.rules import Rules
@@ -57,6 +58,12 @@ def _judge_wager(t: Table, house: HighCardHouse, given: Wager) -> Iterator[Refus
     if not house.minimum <= t.wager(given.seat, BET) + cents <= house.maximum:
         right = f"{dollars(house.minimum)} to {dollars(house.maximum)}"
         yield Refusal("house:limits", f"{dollars(cents)} is outside the table's limits", right)
+
+
+def offers(t: Table, rules: Rules, house: HighCardHouse, seat: int) -> Iterator[Offer]:
+    """What a player may wager now, for pages that offer it."""
+    if not t.wager(seat, BET):
+        yield Offer(BET, (BET,), house.minimum, house.maximum, house.smallest_chip)
 
 
 # --- bars: what is refused at any moment of the round, whatever the dealer is waiting for

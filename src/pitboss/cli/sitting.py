@@ -21,7 +21,7 @@ from pitboss.engine.chance import Source
 from pitboss.engine.driver import Driver
 from pitboss.engine.game import Game, Strategy
 from pitboss.engine.house import House
-from pitboss.engine.inputs import Answer, Close, Input, Order, Sit
+from pitboss.engine.inputs import CLOCK, COMPANION, SUPERVISOR, Answer, Close, Input, Order, Sit
 from pitboss.engine.view import SPECTATOR, Act, view
 from pitboss.engine.waits import Ask, OrderWanted, Refusal, Window
 from pitboss.law.rules import Rules
@@ -34,7 +34,6 @@ CHIPS = 50_000  # what everybody brings, in cents, unless the table's minimum as
 NAMES = ("Ada", "Ben", "Cal", "Dot", "Eve", "Gus", "Ivy", "Joe", "Kit", "Lou", "Max", "Ned", "Pam", "Ray", "Sue", "Tom")
 PERSON = "Guest"
 MIDDLE = 3  # the person's seat, where there is one
-COMPANION, CLOCK, SUPERVISOR = "companion", "clock", "supervisor"
 PLAIN = Look()
 BREATH, SAME = 0.45, 0.15  # seconds: a new paragraph takes a breath, more of the same goes quickly
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import msgspec
 
@@ -31,6 +31,16 @@ class Strategy(Protocol):
     def choose(self, view: View, ask: Ask) -> str: ...
 
 
+class Offer(NamedTuple):
+    """A wager that may be made now: on these areas together, the same amount on each, in cents."""
+
+    name: str
+    spots: tuple[str, ...]
+    least: int
+    most: int
+    step: int
+
+
 @dataclass(frozen=True)
 class Game:
     name: str
@@ -46,8 +56,11 @@ class Game:
     asides: Mapping[type[Input], Callable[[Table, Any, Any, Any], Procedure | None]]
     spots: tuple[str, ...]
     strategies: Mapping[str, Strategy]
+    offers: Callable[[Table, Any, Any, int], Iterable[Offer]]  # what a seat may wager now, if it has the chips
     more_inputs: tuple[type[Input], ...] = ()
     standing_wagers: bool = False  # whether wagers may stand from one round to the next
+    # What the clock does when time is up and the window may not be closed, so that one silent seat holds up nobody.
+    unblock: Callable[[Table, Any, Any], Input | None] | None = None
     # What the discard rack of a finished round says of each hand, beside what was settled.
     dispute: Callable[[Driver], Iterable[dict[str, object]]] | None = None
 

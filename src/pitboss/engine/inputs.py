@@ -6,29 +6,38 @@ from typing import ClassVar, Literal
 
 import msgspec
 
+CLOCK, COMPANION, SUPERVISOR = "clock", "companion", "supervisor"  # who may act for somebody, or for the house
+
 
 class Input(msgspec.Struct, frozen=True, tag_field="input", omit_defaults=True, kw_only=True, gc=False):
     """`by` is empty when the person concerned acted himself; otherwise it names who acted for him.
     `amid` is set by the driver on what came between two acts, while nothing was awaited."""
 
     is_step: ClassVar[Literal[False]] = False
+    by_player: ClassVar[bool] = False  # whether a player gives it himself; the rest is the house's, or happens
 
     by: str = ""
     amid: bool = False
 
 
 class Sit(Input, frozen=True, tag="sit"):
+    by_player: ClassVar[bool] = True
+
     seat: int
     player: str
     chips: int
 
 
 class Leave(Input, frozen=True, tag="leave"):
+    by_player: ClassVar[bool] = True
+
     seat: int
 
 
 class Wager(Input, frozen=True, tag="wager"):
     """Chips put on one or more betting areas of a position at once: all of them are taken or none."""
+
+    by_player: ClassVar[bool] = True
 
     seat: int
     stakes: dict[str, int]  # betting area -> cents
@@ -36,6 +45,8 @@ class Wager(Input, frozen=True, tag="wager"):
 
 
 class TakeBack(Input, frozen=True, tag="take back"):
+    by_player: ClassVar[bool] = True
+
     seat: int
     spot: str
     position: int = 0
@@ -46,6 +57,8 @@ class Close(Input, frozen=True, tag="close"):
 
 
 class Answer(Input, frozen=True, tag="answer"):
+    by_player: ClassVar[bool] = True
+
     seat: int
     choice: str
     position: int = 0
@@ -76,6 +89,8 @@ class Order(Input, frozen=True, tag="order"):
 
 class Conduct(Input, frozen=True, tag="conduct"):
     """Something a person does that the law may bar: a cash wager, touching cards."""
+
+    by_player: ClassVar[bool] = True
 
     seat: int
     what: Literal["cash wager", "verbal wager", "match play coupon", "touch cards", "hide cards"]

@@ -85,6 +85,37 @@ class LeaveSeat(Step, frozen=True, tag="leave seat"):
         return f"{self.player} leaves seat {self.seat} with {dollars(self.chips)}."
 
 
+def away(seat: int) -> str:
+    """The mark of a seat whose player has left while wagers of his must stand."""
+    return f"away {seat}"
+
+
+class StepAway(LeaveSeat, frozen=True, tag="step away"):
+    """A player leaves with his chips while wagers of his must stand: the seat is kept for them."""
+
+    def do(self, t: Table) -> None:
+        t.ledger.move(rack(self.seat), OUTSIDE, self.chips)
+        t.facts[f"leaving {self.seat}"] = False
+        t.marks[away(self.seat)] = 1
+
+    def tell(self) -> str:
+        return (
+            f"{self.player} leaves seat {self.seat} with {dollars(self.chips)}; "
+            "what must stand on the layout stands until it is decided."
+        )
+
+
+class SendAfter(LeaveSeat, frozen=True, tag="send after"):
+    """The last wager of a player who has left is decided: what he is due is kept for him and the seat is free."""
+
+    def do(self, t: Table) -> None:
+        super().do(t)
+        del t.marks[away(self.seat)]
+
+    def tell(self) -> str:
+        return f"{dollars(self.chips)} is kept for {self.player}, who has left; seat {self.seat} is free."
+
+
 class WagerStep(Step, frozen=True):
     """A step about one wager: whose, at which betting position, on which area of the layout."""
 

@@ -22,6 +22,8 @@ GAME = Game(
     asides={**wagers.ASIDES, **dice.ASIDES},
     spots=SPOTS,
     strategies=STRATEGIES,
+    offers=wagers.offers,
+    unblock=wagers.pass_on,
     more_inputs=(wagers.Call, wagers.PassDice),
     standing_wagers=True,
 )

@@ -24,9 +24,9 @@ from pitboss.games.craps.steps import (
     NoShooter,
     OfferDice,
     ReadCocked,
-    away,
 )
 from pitboss.law.rules import Rules
+from pitboss.table.steps import away
 from pitboss.table.table import Table
 
 INCIDENT = "house:incident"

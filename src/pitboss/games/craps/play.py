@@ -12,10 +12,11 @@ from pitboss.games.craps.house import CrapsHouse
 from pitboss.games.craps.layout import SPOTS
 from pitboss.games.craps.roll import NUMBERS, SEVEN, Roll, thrown
 from pitboss.games.craps.settle import settle, take_buttons
-from pitboss.games.craps.steps import COME_OUT_MADE, SHOOTER, FirstRoll, PuckOff, SendAfter, SetPoint, away
+from pitboss.games.craps.steps import COME_OUT_MADE, SHOOTER, FirstRoll, PuckOff, SetPoint
 from pitboss.games.craps.wagers import take_wagers
 from pitboss.law.rules import Rules
 from pitboss.table.money import rack
+from pitboss.table.steps import SendAfter, away
 from pitboss.table.table import Table
 
 

@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from pitboss.games.craps.roll import FACES_TOGETHER
-from pitboss.table.money import INVENTORY, OUTSIDE, dollars, rack
-from pitboss.table.steps import Announce, LeaveSeat, PlaceWager, ReturnWager, Step, VoidRound, WagerStep
+from pitboss.table.money import INVENTORY, dollars, rack
+from pitboss.table.steps import Announce, PlaceWager, ReturnWager, Step, VoidRound, WagerStep
 from pitboss.table.table import Table
 
 POINT, SHOOTER = "point", "shooter"  # marks: the puck, and who has the dice; neither is there while there is none
 COME_OUT_MADE = "come out made"  # a mark: the first come out roll of the game has been thrown
-
-
-def away(seat: int) -> str:
-    """The mark of a seat whose player has left while wagers of his must stand."""
-    return f"away {seat}"
 
 
 def on_button(spot: str, position: int) -> str:
@@ -104,35 +99,6 @@ class TakeButton(WagerStep, frozen=True, tag="take button"):
 
     def tell(self) -> str:
         return f"The dealer takes the “on” button from {self.spot} of seat {self.seat}."
-
-
-# --- players who leave
-
-
-class StepAway(LeaveSeat, frozen=True, tag="step away"):
-    """A player leaves with his chips while wagers of his must stand: the seat is kept for them."""
-
-    def do(self, t: Table) -> None:
-        t.ledger.move(rack(self.seat), OUTSIDE, self.chips)
-        t.facts[f"leaving {self.seat}"] = False
-        t.marks[away(self.seat)] = 1
-
-    def tell(self) -> str:
-        return (
-            f"{self.player} leaves seat {self.seat} with {dollars(self.chips)}; "
-            "what must stand on the layout stands until it is decided."
-        )
-
-
-class SendAfter(LeaveSeat, frozen=True, tag="send after"):
-    """The last wager of a player who has left is decided: what he is due is kept for him and the seat is free."""
-
-    def do(self, t: Table) -> None:
-        super().do(t)
-        del t.marks[away(self.seat)]
-
-    def tell(self) -> str:
-        return f"{dollars(self.chips)} is kept for {self.player}, who has left; seat {self.seat} is free."
 
 
 # --- the dice

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from typing import ClassVar
 
+from pitboss.engine.game import Offer
 from pitboss.engine.inputs import Close, Conduct, Input, Leave, Sit, TakeBack, Wager
 from pitboss.engine.waits import Procedure, Refusal, Window
 from pitboss.games.craps.dice import is_there, next_shooter, offer_dice
@@ -33,7 +35,6 @@ from pitboss.games.craps.steps import (
     PutDown,
     PutDownWithFee,
     ReturnWithFee,
-    StepAway,
     TakeButton,
     on_button,
     stood,
@@ -42,7 +43,7 @@ from pitboss.games.craps.steps import (
 from pitboss.law.force import in_force
 from pitboss.law.rules import Rules
 from pitboss.table.money import dollars, rack
-from pitboss.table.steps import Announce, LeaveSeat, ReturnWager, Rise, TakeSeat
+from pitboss.table.steps import Announce, LeaveSeat, ReturnWager, Rise, StepAway, TakeSeat
 from pitboss.table.table import Table
 
 NO_AMOUNT = "no amount within the limits can be paid exactly"
@@ -51,12 +52,16 @@ NO_AMOUNT = "no amount within the limits can be paid exactly"
 class Call(Input, frozen=True, tag="call on"):
     """A player calls a wager of his on for the come out roll."""
 
+    by_player: ClassVar[bool] = True
+
     seat: int
     spot: str
 
 
 class PassDice(Input, frozen=True, tag="pass dice"):
     """The shooter gives up the dice."""
+
+    by_player: ClassVar[bool] = True
 
     seat: int
 
@@ -399,6 +404,29 @@ def _judge_amount(
         nearest = " or ".join(dict.fromkeys(map(dollars, payable)))
         right = f"{nearest} can be" if nearest else NO_AMOUNT
         yield Refusal("reading:payout-odds", f"{dollars(total)} on {area.spot} cannot be paid exactly", right)
+
+
+def offers(t: Table, rules: Rules, house: CrapsHouse, seat: int) -> Iterator[Offer]:
+    """Every area on which a player may put chips now, with amounts that can all be paid."""
+    for area in LAYOUT.values():
+        if list(_judge_time(t, rules, house, seat, area)):
+            continue
+        each, out = unit(rules, house, area, t.marks.get(POINT, 0)), t.wager(seat, area.spot)
+        if area.kind == "odds":
+            least, most = 1, most_odds(t, rules, house, area, t.wager(seat, area.flat))
+        else:
+            least, most = limits(house, area)
+        least, most = max(-(-least // each) * each - out, each), most // each * each - out
+        if least <= most:
+            yield Offer(area.spot, (area.spot,), least, most, each)
+
+
+def pass_on(t: Table, rules: Rules, house: CrapsHouse) -> PassDice | None:
+    """A shooter who is silent without a wager on the line holds up the table: the dice go on, if to anybody."""
+    shooter = t.marks.get(SHOOTER)
+    if shooter is None or not list(_judge_close(t, rules)) or next_shooter(t, rules, shooter) == shooter:
+        return None
+    return PassDice(shooter)
 
 
 BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {

@@ -34,6 +34,7 @@ GAME = Game(
     },
     spots=wagers.SPOTS,
     strategies=STRATEGIES,
+    offers=wagers.offers,
     more_inputs=(wagers.DeviceFault, wagers.ExtraBonusChip),
     dispute=rack.dispute,
 )

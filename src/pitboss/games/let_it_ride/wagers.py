@@ -6,6 +6,7 @@ from collections.abc import Callable, Generator, Iterator
 from functools import partial
 from typing import Any
 
+from pitboss.engine.game import Offer
 from pitboss.engine.inputs import Close, Conduct, Input, Leave, Order, Sit, TakeBack, Wager
 from pitboss.engine.waits import OrderWanted, Procedure, Refusal, Wait, Window
 from pitboss.games.let_it_ride.house import LetItRideHouse
@@ -364,6 +365,20 @@ def _judge_three_card(rules: Rules, house: LetItRideHouse, layout: dict[str, int
         yield outside(layout[THREE_CARD], house.three_card_minimum, house.three_card_maximum)
     if not _three_equal(layout):
         yield Refusal("18.6B(b)", "the three wagers are not out", "place three equal wagers first")
+
+
+def offers(t: Table, rules: Rules, house: LetItRideHouse, seat: int) -> Iterator[Offer]:
+    """What a player may wager before his own seat: the three equal bets, then what may stand beside them."""
+    layout = {spot: t.wager(seat, spot) for spot in BASE}
+    if not any(layout.values()):
+        yield Offer("three equal bets", BASE, house.minimum, house.maximum, house.smallest_chip)
+    if not _three_equal(layout):
+        return
+    if rules.has("bonus wager") and house.bonus and not t.wager(seat, BONUS):
+        yield Offer(BONUS, (BONUS,), BONUS_CHIP, BONUS_CHIP, BONUS_CHIP)
+    if rules.has("three card bonus") and house.three_card_bonus and not t.wager(seat, THREE_CARD):
+        least, most = house.three_card_minimum, house.three_card_maximum
+        yield Offer(THREE_CARD, (THREE_CARD,), least, most, house.smallest_chip)
 
 
 def _three_equal(layout: dict[str, int]) -> bool:

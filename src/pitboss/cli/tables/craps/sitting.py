@@ -6,12 +6,12 @@ from pitboss.cli import keys
 from pitboss.cli.canvas import Canvas, Look
 from pitboss.cli.line import LONGEST, Line
 from pitboss.cli.screen import WIDTH, Panel, Prompt, pages
-from pitboss.cli.sitting import CLOCK, COMPANION, PLAIN, SAME, Setting, Sitting, result
+from pitboss.cli.sitting import PLAIN, SAME, Setting, Sitting, result
 from pitboss.cli.tables.craps.screen import HELP, Felt, everything, furnish, offer, players, result_so_far
 from pitboss.cli.tables.craps.words import Unclear, read
 from pitboss.engine.carry import Carry
 from pitboss.engine.driver import Driver
-from pitboss.engine.inputs import Close, Input, Leave, TakeBack
+from pitboss.engine.inputs import CLOCK, COMPANION, Close, Input, Leave, TakeBack
 from pitboss.engine.view import Act, view
 from pitboss.games.craps.house import CrapsHouse, limits, unit
 from pitboss.games.craps.layout import LAYOUT
