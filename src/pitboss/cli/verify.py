@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import argparse
 import re
+from pathlib import Path
 
 import msgspec
 
 from pitboss.cli.main import UserError
 from pitboss.cli.options import print_json
-from pitboss.cli.record_file import add_record
 from pitboss.record.replay import UnreadableError
 from pitboss.record.verify import verify
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    add_record(parser)
+    parser.add_argument("file", type=Path, metavar="FILE", help="a record, or with --db a server's database")
+    parser.add_argument("--db", action="store_true", help="FILE is a server's database")
+    parser.add_argument("--heads", type=Path, metavar="FILE", help="its checkpoint file (beside it, named .heads)")
     parser.add_argument(
         "--head", metavar="COUNT:HASH", help="the number of lines and the hash of the last, as kept elsewhere"
     )
@@ -28,6 +30,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    if args.db:
+        return _database(args)
     head = None
     if args.head is not None:
         match = re.fullmatch(r"([1-9]\d*):([0-9a-f]{64})", args.head)
@@ -44,4 +48,18 @@ def run(args: argparse.Namespace) -> int:
         for check in checks:
             where = "" if check.line is None else f"line {check.line}: "
             print(f"{check.name:<7} {'ok  ' if check.ok else 'FAIL'}  {where}{check.told}")
+    return 0 if all(check.ok for check in checks) else 1
+
+
+def _database(args: argparse.Namespace) -> int:
+    from pitboss.store.audit import audit
+
+    if not args.file.exists():
+        raise UserError(f"{args.file} is not there")
+    checks = audit(args.file, args.heads)
+    if args.json:
+        print_json([msgspec.to_builtins(check) for check in checks])
+    elif not args.quiet:
+        for check in checks:
+            print(f"{check.name:<9} {'ok  ' if check.ok else 'FAIL'}  {check.told}")
     return 0 if all(check.ok for check in checks) else 1

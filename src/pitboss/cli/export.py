@@ -1,0 +1,34 @@
+"""pitboss export: everything that a server's database holds, as tables for other programs."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from pitboss.cli.main import UserError
+from pitboss.cli.options import data_folder, print_json
+from pitboss.store.export import export
+from pitboss.store.store import StoreError
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("folder", type=Path, metavar="FOLDER", help="a new folder for the files")
+    parser.add_argument("--db", type=Path, metavar="PATH", help="the database (pitboss.db in your data folder)")
+    parser.add_argument("--format", choices=("csv", "jsonl"), default="csv", help="of the files (csv)")
+    parser.epilog = "Amounts are cents. Hidden cards are in it: an export is for the house, not for players."
+
+
+def run(args: argparse.Namespace) -> int:
+    path = args.db or data_folder() / "pitboss.db"
+    if not path.exists():
+        raise UserError(f"{path} is not there")
+    try:
+        totals = export(path, args.folder, args.format)
+    except StoreError as wrong:
+        raise UserError(wrong) from None
+    if args.json:
+        print_json(totals)
+    elif not args.quiet:
+        for name, total in totals.items():
+            print(f"{name:<28} {total}")
+    return 0

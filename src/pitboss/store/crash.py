@@ -1,0 +1,28 @@
+"""Named points at which a test may have the process killed as by a power cut. Without a plan they do nothing.
+
+The plan stands in the environment: PITBOSS_CRASH="before commit:3" kills at the third time that point is reached.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+
+_plan, _, _times = os.environ.get("PITBOSS_CRASH", "").rpartition(":")
+_left = int(_times) if _plan else 0
+
+POINTS = (
+    "before commit",
+    "after commit",  # durable, but nobody has been told
+    "mid-frame",  # some of the seats have been sent their views
+    "mid-settlement",  # the round is being settled and nothing of it is durable yet
+    "during recovery",
+)
+
+
+def point(name: str) -> None:
+    global _left
+    if name == _plan:
+        _left -= 1
+        if _left == 0:
+            os.kill(os.getpid(), signal.SIGKILL)

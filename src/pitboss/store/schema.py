@@ -1,0 +1,79 @@
+"""The shape of the database, version by version. A version once released never changes; a change is a new one."""
+
+from __future__ import annotations
+
+import sqlite3
+
+MIGRATIONS = (
+    # 1
+    """
+    CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+
+    -- People. A balance is what the chain of entries adds up to, kept beside it to be read at once.
+    CREATE TABLE accounts (
+        id INTEGER PRIMARY KEY,
+        name TEXT NOT NULL UNIQUE COLLATE NOCASE,
+        role TEXT NOT NULL CHECK (role IN ('player', 'admin')),
+        code TEXT NOT NULL,
+        balance INTEGER NOT NULL CHECK (balance >= 0)
+    ) STRICT;
+    CREATE TABLE entries (
+        number INTEGER PRIMARY KEY,
+        account INTEGER NOT NULL REFERENCES accounts (id),
+        line TEXT NOT NULL,
+        hash TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX entries_of_account ON entries (account, number);
+
+    CREATE TABLE tables (
+        id INTEGER PRIMARY KEY,
+        name TEXT NOT NULL UNIQUE,
+        state TEXT NOT NULL CHECK (state IN ('open', 'paused', 'closed')),
+        setting TEXT NOT NULL,
+        epoch INTEGER NOT NULL DEFAULT 0,
+        number INTEGER NOT NULL DEFAULT 0,
+        head TEXT NOT NULL
+    ) STRICT;
+    -- One chain for each table. The number is unique: of two drivers of one table only one can write the next row.
+    CREATE TABLE rows (
+        "table" INTEGER NOT NULL REFERENCES tables (id),
+        number INTEGER NOT NULL,
+        epoch INTEGER NOT NULL,
+        round INTEGER NOT NULL,
+        client TEXT,
+        line TEXT NOT NULL,
+        hash TEXT NOT NULL,
+        PRIMARY KEY ("table", number)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX rows_of_round ON rows ("table", round);
+    CREATE UNIQUE INDEX rows_of_client ON rows ("table", client) WHERE client IS NOT NULL;
+    -- The table as each round found it; the newest is where recovery begins.
+    CREATE TABLE carries (
+        "table" INTEGER NOT NULL REFERENCES tables (id),
+        round INTEGER NOT NULL,
+        carry TEXT NOT NULL,
+        PRIMARY KEY ("table", round)
+    ) STRICT, WITHOUT ROWID;
+    -- Who sat at a round, so that a player's history is found at once.
+    CREATE TABLE played (
+        account INTEGER NOT NULL REFERENCES accounts (id),
+        "table" INTEGER NOT NULL REFERENCES tables (id),
+        round INTEGER NOT NULL,
+        seat INTEGER NOT NULL,
+        PRIMARY KEY (account, "table", round, seat)
+    ) STRICT, WITHOUT ROWID;
+    """,
+)
+
+
+class SchemaError(Exception):
+    """The file is not a database of ours, or of a version that this program does not know."""
+
+
+def migrate(db: sqlite3.Connection) -> None:
+    """Bring the database to the newest version; a newer one than we know is left alone."""
+    (version,) = db.execute("PRAGMA user_version").fetchone()
+    if version > len(MIGRATIONS):
+        raise SchemaError(f"the database has version {version}, this program knows {len(MIGRATIONS)}: use a newer one")
+    for number, script in enumerate(MIGRATIONS[version:], version + 1):
+        db.executescript(f"BEGIN IMMEDIATE; {script}; PRAGMA user_version = {number}; COMMIT;")

@@ -1,0 +1,437 @@
+"""The store: one database, one thread that writes, commits shared by whatever is waiting.
+
+What is written is inputs; events follow from them. `append` is the only way to write to a table, and it insists on the
+epoch that `take` gave: whoever took the table last is the only one who can.
+"""
+
+from __future__ import annotations
+
+import queue
+import secrets
+import sqlite3
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from pitboss.store import crash
+from pitboss.store.chain import START, link
+from pitboss.store.schema import SchemaError, migrate
+from pitboss.table.money import dollars
+
+T = TypeVar("T")
+GROUP = 64  # jobs that share one commit at most
+
+
+class StoreError(Exception):
+    """Something cannot be written, in words for whoever asked for it."""
+
+
+class FencedError(StoreError):
+    """Another process has taken the table since."""
+
+
+class AgainError(StoreError):
+    """This action was counted already; the number of its row stands in `number`."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__("counted already")
+        self.number = number
+
+
+class Account(msgspec.Struct, frozen=True):
+    id: int
+    name: str
+    role: str
+    balance: int
+
+
+class TableRow(msgspec.Struct, frozen=True):
+    id: int
+    name: str
+    state: str
+    setting: str  # JSON, read by whoever knows settings
+    number: int
+    head: str
+
+
+@dataclass(frozen=True)
+class Line:
+    """One row to be: what happened, in which round, and the client's own id of it."""
+
+    round: int
+    body: dict[str, Any]
+    client: str | None = None
+
+
+@dataclass(frozen=True)
+class Entry:
+    """Chips bought from an account (less than nothing) or taken back to it."""
+
+    account: int
+    cents: int
+    what: str
+
+
+@dataclass(frozen=True)
+class Batch:
+    """What one action comes to: all of it is written, or nothing."""
+
+    table: int
+    epoch: int
+    lines: Sequence[Line]
+    entries: Sequence[Entry] = ()
+    carries: Sequence[tuple[int, str]] = ()  # (round, the table as that round finds it)
+    played: Sequence[tuple[int, int, int]] = ()  # (account, round, seat)
+
+
+@dataclass(frozen=True)
+class Taken:
+    """A table as it was left: where the open round began, and what has come in since."""
+
+    row: TableRow
+    epoch: int
+    round: int
+    carry: str | None  # None: nothing was ever written
+    lines: list[str]  # the rows of the open round, in order
+
+
+@dataclass
+class _Job(Generic[T]):
+    run: Callable[[sqlite3.Connection], T]
+    done: Future[T] = field(default_factory=Future)
+
+
+class Store:
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._jobs: queue.SimpleQueue[_Job[Any] | None] = queue.SimpleQueue()
+        self._reading = threading.Lock()
+        try:
+            path.touch(mode=0o600)  # hidden cards and the key of sessions are in it
+            db, self._reader = _connect(path), _connect(path)
+        except (OSError, sqlite3.Error) as wrong:
+            raise StoreError(f"{path} cannot be used: {wrong}") from None
+        try:
+            for each in (db, self._reader):
+                _set_up(each)
+            migrate(db)
+            db.execute("INSERT OR IGNORE INTO meta VALUES ('secret', ?)", (secrets.token_hex(32),))
+            db.execute("INSERT OR IGNORE INTO meta VALUES ('id', ?)", (secrets.token_hex(16),))
+            self._reader.execute("PRAGMA query_only = ON")
+        except (sqlite3.DatabaseError, SchemaError) as wrong:
+            db.close()
+            self._reader.close()
+            raise StoreError(f"{path} cannot be used: {wrong}") from None
+        self._thread = threading.Thread(target=self._write, args=(db,), name="store", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        self._jobs.put(None)
+        self._thread.join()
+        self._reader.close()
+
+    # --- the thread that writes
+
+    def submit(self, run: Callable[[sqlite3.Connection], T]) -> Future[T]:
+        """Have this done in the next commit; the future is ready once it is on the disk."""
+        job = _Job(run)
+        job.done.set_running_or_notify_cancel()  # from here on it is done, even if nobody waits for it any more
+        self._jobs.put(job)
+        return job.done
+
+    def _write(self, db: sqlite3.Connection) -> None:
+        going = True
+        while going:
+            jobs = []
+            job = self._jobs.get()
+            while True:
+                if job is None:
+                    going = False
+                    break
+                jobs.append(job)
+                if len(jobs) == GROUP:
+                    break
+                try:
+                    job = self._jobs.get_nowait()
+                except queue.Empty:
+                    break
+            if jobs:
+                self._commit(db, jobs)
+        db.close()
+
+    def _commit(self, db: sqlite3.Connection, jobs: list[_Job[Any]]) -> None:
+        results: list[tuple[_Job[Any], Any, BaseException | None]] = []
+        try:
+            db.execute("BEGIN IMMEDIATE")
+            for job in jobs:
+                db.execute("SAVEPOINT job")
+                try:
+                    results.append((job, job.run(db), None))
+                except Exception as wrong:
+                    db.execute("ROLLBACK TO job")
+                    results.append((job, None, _told(wrong)))
+                db.execute("RELEASE job")
+            crash.point("before commit")
+            db.execute("COMMIT")
+            crash.point("after commit")
+        except sqlite3.Error as fault:
+            with suppress(sqlite3.Error):
+                db.execute("ROLLBACK")
+            results = [(job, None, StoreError(f"nothing can be written: {fault}")) for job in jobs]
+        for job, value, refused in results:
+            if refused is not None:
+                job.done.set_exception(refused)
+            else:
+                job.done.set_result(value)
+
+    @contextmanager
+    def read(self) -> Iterator[sqlite3.Connection]:
+        with self._reading:
+            yield self._reader
+
+    def meta(self, key: str) -> str:
+        with self.read() as db:
+            (value,) = db.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
+        return str(value)
+
+    # --- accounts
+
+    def create_account(self, name: str, code: str, role: str, grant: int) -> Future[Account]:
+        def run(db: sqlite3.Connection) -> Account:
+            sql = "INSERT INTO accounts (name, role, code, balance) VALUES (?, ?, ?, 0)"
+            try:
+                made = db.execute(sql, (name, role, code)).lastrowid
+            except sqlite3.IntegrityError:
+                raise StoreError(f"the name {name!r} is taken") from None
+            assert made is not None
+            if grant:
+                _enter(db, Entry(made, grant, "practice money"), {})
+            return Account(made, name, role, grant)
+
+        return self.submit(run)
+
+    def account(self, key: int | str) -> tuple[Account, str] | None:
+        """An account by its id or its name, with the code kept for its recovery."""
+        by = "id" if isinstance(key, int) else "name"
+        with self.read() as db:
+            row = db.execute(f"SELECT id, name, role, balance, code FROM accounts WHERE {by} = ?", (key,)).fetchone()
+        return None if row is None else (Account(*row[:4]), row[4])
+
+    def set_role(self, account: int, role: str) -> Future[None]:
+        return self.submit(lambda db: _do(db, "UPDATE accounts SET role = ? WHERE id = ?", (role, account)))
+
+    def has_admin(self) -> bool:
+        with self.read() as db:
+            return db.execute("SELECT 1 FROM accounts WHERE role = 'admin'").fetchone() is not None
+
+    def grant(self, account: int, cents: int, what: str) -> Future[None]:
+        return self.submit(lambda db: _enter(db, Entry(account, cents, what), {}))
+
+    def top_up(self, account: int, wanted: int) -> Future[int]:
+        """Practice money up to a balance; what was missing."""
+
+        def run(db: sqlite3.Connection) -> int:
+            (balance,) = db.execute("SELECT balance FROM accounts WHERE id = ?", (account,)).fetchone()
+            missing = max(wanted - int(balance), 0)
+            if missing:
+                _enter(db, Entry(account, missing, "practice money"), {})
+            return missing
+
+        return self.submit(run)
+
+    # --- tables
+
+    def create_table(self, name: str, setting: str) -> Future[int]:
+        def run(db: sqlite3.Connection) -> int:
+            sql = "INSERT INTO tables (name, state, setting, head) VALUES (?, 'open', ?, ?)"
+            try:
+                made = db.execute(sql, (name, setting, START)).lastrowid
+            except sqlite3.IntegrityError:
+                raise StoreError(f"there is a table {name!r} already") from None
+            assert made is not None
+            return made
+
+        return self.submit(run)
+
+    def tables(self) -> list[TableRow]:
+        with self.read() as db:
+            rows = db.execute("SELECT id, name, state, setting, number, head FROM tables ORDER BY id").fetchall()
+        return [TableRow(*row) for row in rows]
+
+    def set_state(self, table: int, epoch: int, state: str) -> Future[None]:
+        return self.submit(lambda db: _mine(db, "UPDATE tables SET state = ?", state, table, epoch))
+
+    def set_setting(self, table: int, epoch: int, setting: str) -> Future[None]:
+        return self.submit(lambda db: _mine(db, "UPDATE tables SET setting = ?", setting, table, epoch))
+
+    def take(self, table: int) -> Future[Taken]:
+        """Become the one that drives a table; whoever did before can write no more."""
+
+        def run(db: sqlite3.Connection) -> Taken:
+            _do(db, "UPDATE tables SET epoch = epoch + 1 WHERE id = ?", (table,))
+            return _left(db, table)
+
+        return self.submit(run)
+
+    def left(self, table: int) -> Taken:
+        """A table as what is written leaves it, without taking it."""
+        with self.read() as db:
+            return _left(db, table)
+
+    def append(self, batch: Batch) -> Future[int]:
+        """Write what an action comes to; the number of the row that a client's action has, or of the first."""
+        return self.submit(lambda db: _append(db, batch))
+
+    def acted(self, table: int, client: str) -> tuple[int, bytes] | None:
+        """The row of an action that was counted already, and what was given."""
+        with self.read() as db:
+            sql = 'SELECT number, line FROM rows WHERE "table" = ? AND client = ?'
+            row = db.execute(sql, (table, client)).fetchone()
+        if row is None:
+            return None
+        return int(row[0]), bytes(msgspec.json.decode(row[1], type=dict[str, msgspec.Raw])["given"])
+
+    def is_over(self, table: int, round_: int) -> bool:
+        """A round is over once the next one has its carry."""
+        with self.read() as db:
+            sql = 'SELECT 1 FROM carries WHERE "table" = ? AND round = ?'
+            return db.execute(sql, (table, round_ + 1)).fetchone() is not None
+
+    def rounds(self, table: int, account: int | None, before: int, limit: int) -> list[tuple[int, int]]:
+        """Rounds that are over, newest first, with the seat if they are one player's."""
+        with self.read() as db:
+            if account is None:
+                sql = 'SELECT round, 0 FROM carries WHERE "table" = ? AND round < ? ORDER BY round DESC LIMIT ?'
+                return db.execute(sql, (table, before, limit)).fetchall()
+            sql = (
+                'SELECT round, seat FROM played WHERE account = ? AND "table" = ? AND round < ? '
+                "ORDER BY round DESC LIMIT ?"
+            )
+            return db.execute(sql, (account, table, before, limit)).fetchall()
+
+    def round_lines(self, table: int, round_: int) -> tuple[str, list[str]] | None:
+        """The table as a round found it, and the rows of the round."""
+        with self.read() as db:
+            row = db.execute('SELECT carry FROM carries WHERE "table" = ? AND round = ?', (table, round_)).fetchone()
+            if row is None:
+                return None
+            sql = 'SELECT line FROM rows WHERE "table" = ? AND round = ? ORDER BY number'
+            return row[0], [line for (line,) in db.execute(sql, (table, round_))]
+
+    def heads(self) -> dict[str, tuple[int, str]]:
+        """The newest line of every chain: a table's under its number, the accounts' under their name."""
+        with self.read() as db:
+            rows = db.execute("SELECT id, number, head FROM tables")
+            found = {str(each): (number, head) for each, number, head in rows}
+            row = db.execute("SELECT number, hash FROM entries ORDER BY number DESC LIMIT 1").fetchone()
+        found["accounts"] = row or (0, START)
+        return found
+
+
+def backup(path: Path, copy: Path) -> None:
+    """The whole database as it is at one moment, also while it is being written."""
+    try:
+        copy.touch(mode=0o600, exist_ok=False)
+    except FileExistsError:
+        raise StoreError(f"{copy} is there already and is left as it is; name another file") from None
+    except OSError as wrong:
+        raise StoreError(f"{copy} cannot be written: {wrong}") from None
+    source, target = sqlite3.connect(f"file:{path}?mode=ro", uri=True), sqlite3.connect(copy)
+    try:
+        source.backup(target)
+    except sqlite3.Error as wrong:
+        copy.unlink()
+        raise StoreError(f"{path} cannot be copied: {wrong}") from None
+    finally:
+        source.close()
+        target.close()
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    return sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
+
+
+def _set_up(db: sqlite3.Connection) -> None:
+    db.execute("PRAGMA journal_mode = WAL")
+    db.execute("PRAGMA synchronous = FULL")
+    db.execute("PRAGMA foreign_keys = ON")
+
+
+def _do(db: sqlite3.Connection, sql: str, values: tuple[object, ...]) -> None:
+    if not db.execute(sql, values).rowcount:
+        raise StoreError("there is no such thing")
+
+
+def _mine(db: sqlite3.Connection, sql: str, value: str, table: int, epoch: int) -> None:
+    """A change of a table by whoever drives it."""
+    if not db.execute(f"{sql} WHERE id = ? AND epoch = ?", (value, table, epoch)).rowcount:
+        raise FencedError("another server has taken this table")
+
+
+def _told(wrong: Exception) -> Exception:
+    return StoreError(f"nothing can be written: {wrong}") if isinstance(wrong, sqlite3.Error) else wrong
+
+
+def _left(db: sqlite3.Connection, table: int) -> Taken:
+    sql = "SELECT id, name, state, setting, number, head, epoch FROM tables WHERE id = ?"
+    *row, epoch = db.execute(sql, (table,)).fetchone()
+    sql = 'SELECT round, carry FROM carries WHERE "table" = ? ORDER BY round DESC LIMIT 1'
+    round_, carry = db.execute(sql, (table,)).fetchone() or (0, None)
+    sql = 'SELECT line FROM rows WHERE "table" = ? AND round = ? ORDER BY number'
+    lines = [line for (line,) in db.execute(sql, (table, round_))]
+    return Taken(TableRow(*row), epoch, round_, carry, lines)
+
+
+def _append(db: sqlite3.Connection, batch: Batch) -> int:
+    row = db.execute("SELECT epoch, number, head FROM tables WHERE id = ?", (batch.table,)).fetchone()
+    epoch, number, head = row
+    if epoch != batch.epoch:
+        raise FencedError("another server has taken this table")
+    acted = number + 1
+    for line in batch.lines:
+        number += 1
+        if line.client is not None:
+            sql = 'SELECT number FROM rows WHERE "table" = ? AND client = ?'
+            if (known := db.execute(sql, (batch.table, line.client)).fetchone()) is not None:
+                raise AgainError(known[0])
+            acted = number
+        body = {"table": batch.table, "number": number, "epoch": epoch, "round": line.round, **line.body}
+        text, head = link(head, body)
+        values = (batch.table, number, epoch, line.round, line.client, text, head)
+        db.execute("INSERT INTO rows VALUES (?, ?, ?, ?, ?, ?, ?)", values)
+    db.execute("UPDATE tables SET number = ?, head = ? WHERE id = ?", (number, head, batch.table))
+    for round_, carry in batch.carries:
+        db.execute("INSERT INTO carries VALUES (?, ?, ?)", (batch.table, round_, carry))
+    for account, round_, seat in batch.played:
+        db.execute("INSERT OR IGNORE INTO played VALUES (?, ?, ?, ?)", (account, batch.table, round_, seat))
+    for entry in batch.entries:
+        _enter(db, entry, {"table": batch.table, "row": acted})
+    return int(acted)
+
+
+def _enter(db: sqlite3.Connection, entry: Entry, about: dict[str, int]) -> None:
+    """One more line in the chain of money, and the balance it leaves."""
+    row = db.execute("SELECT balance FROM accounts WHERE id = ?", (entry.account,)).fetchone()
+    if row is None:
+        raise StoreError("there is no such account")
+    balance = row[0] + entry.cents
+    if balance < 0:
+        raise StoreError(f"the account holds {dollars(row[0])}, {dollars(-entry.cents)} is wanted")
+    last = db.execute("SELECT number, hash FROM entries ORDER BY number DESC LIMIT 1").fetchone() or (0, START)
+    body = {
+        "number": last[0] + 1,
+        "account": entry.account,
+        "what": entry.what,
+        "cents": entry.cents,
+        "balance": balance,
+        **about,
+    }
+    line, head = link(last[1], body)
+    db.execute("INSERT INTO entries VALUES (?, ?, ?, ?)", (last[0] + 1, entry.account, line, head))
+    db.execute("UPDATE accounts SET balance = ? WHERE id = ?", (balance, entry.account))

@@ -1,0 +1,340 @@
+"""The store: what is written is written whole, by one driver only, once, and shows when somebody has touched it."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import threading
+from collections.abc import Iterator
+from concurrent.futures import Future
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pitboss.engine.inputs import Close
+from pitboss.store import schema
+from pitboss.store.audit import audit
+from pitboss.store.chain import START, link
+from pitboss.store.export import export
+from pitboss.store.heads import Checkpoint, HeadsError, file_of, read
+from pitboss.store.store import AgainError, Batch, Entry, FencedError, Line, Store, StoreError, backup
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "pitboss.db"
+
+
+@pytest.fixture
+def store(path: Path) -> Iterator[Store]:
+    opened = Store(path)
+    yield opened
+    opened.close()
+
+
+def done(future: Future[Any]) -> Any:
+    return future.result(timeout=10)
+
+
+def table(store: Store, name: str = "One") -> tuple[int, int]:
+    made = done(store.create_table(name, "{}"))
+    return made, done(store.take(made)).epoch
+
+
+def line(round_: int = 1, client: str | None = None, **body: object) -> Line:
+    return Line(round_, {"line": "test", **body}, client)
+
+
+def rows(path: Path) -> list[tuple[Any, ...]]:
+    with sqlite3.connect(path) as db:
+        return db.execute('SELECT "table", number, epoch, line, hash FROM rows ORDER BY 1, 2').fetchall()
+
+
+# --- writing
+
+
+def test_rows_are_a_chain(store: Store, path: Path) -> None:
+    made, epoch = table(store)
+    assert done(store.append(Batch(made, epoch, [line(say="a"), line(say="b")]))) == 1
+    assert done(store.append(Batch(made, epoch, [line(say="c")]))) == 3
+    before = START
+    for _, number, _, text, held in rows(path):
+        body = json.loads(text)
+        assert body["prev"] == before
+        assert (body["table"], body["number"], body["epoch"]) == (made, number, epoch)
+        before = held
+        assert sha256(text.encode()).hexdigest() == held
+    assert store.heads()[str(made)] == (3, before)
+
+
+def test_of_two_drivers_only_the_later_can_write(store: Store, path: Path) -> None:
+    made, first = table(store)
+    second = done(store.take(made)).epoch
+    with pytest.raises(FencedError):
+        done(store.append(Batch(made, first, [line()])))
+    assert done(store.append(Batch(made, second, [line()]))) == 1
+    assert len(rows(path)) == 1
+    with sqlite3.connect(path) as db, pytest.raises(sqlite3.IntegrityError):
+        db.execute("INSERT INTO rows VALUES (?, 1, ?, 1, NULL, 'x', 'x')", (made, first))
+
+
+def test_an_action_counts_once(store: Store, path: Path) -> None:
+    made, epoch = table(store)
+    done(store.append(Batch(made, epoch, [line(), line(client="me:1", given=Close())])))
+    with pytest.raises(AgainError) as again:
+        done(store.append(Batch(made, epoch, [line(client="me:1"), line()])))
+    assert again.value.number == 2
+    assert store.acted(made, "me:1") == (2, b'{"input":"close"}')
+    assert store.acted(made, "me:2") is None
+    assert len(rows(path)) == 2
+
+
+def test_a_batch_is_written_whole_or_not_at_all(store: Store, path: Path) -> None:
+    made, epoch = table(store)
+    account = done(store.create_account("Ann", "x", "player", 1000)).id
+    with pytest.raises(StoreError, match=r"holds \$5, \$5.01 is wanted"):
+        done(store.append(Batch(made, epoch, [line()], [Entry(account, -500, "a"), Entry(account, -501, "b")])))
+    assert rows(path) == []
+    assert store.account(account)[0].balance == 1000  # type: ignore[index]
+    done(
+        store.append(Batch(made, epoch, [line()], [Entry(account, -1000, "all of it")], [(1, "{}")], [(account, 1, 3)]))
+    )
+    assert store.account("ANN")[0].balance == 0  # type: ignore[index]  # names are alike whatever their case
+    assert store.rounds(made, account, 99, 10) == [(1, 3)]
+
+
+def test_two_tables_cannot_spend_one_balance(store: Store) -> None:
+    (one, first), (two, second) = table(store, "One"), table(store, "Two")
+    account = done(store.create_account("Ann", "x", "player", 1000)).id
+    wanted = [
+        store.append(Batch(made, epoch, [line()], [Entry(account, -700, "chips bought")]))
+        for made, epoch in ((one, first), (two, second))
+    ]
+    failed = [future for future in wanted if future.exception(timeout=10)]
+    assert len(failed) == 1
+    assert store.account(account)[0].balance == 300  # type: ignore[index]
+
+
+def test_a_job_that_fails_harms_no_other_in_its_commit(store: Store) -> None:
+    made, epoch = table(store)
+    gate = threading.Event()
+    store.submit(lambda db: gate.wait(10))  # so that what follows shares a commit
+    good = [store.append(Batch(made, epoch, [line(say=number)])) for number in range(3)]
+    bad = store.append(Batch(made, epoch - 1, [line()]))
+    more = store.append(Batch(made, epoch, [line(say="last")]))
+    gate.set()
+    assert [done(future) for future in good] == [1, 2, 3]
+    assert isinstance(bad.exception(timeout=10), FencedError)
+    assert done(more) == 4
+
+
+def test_a_disk_that_fails_refuses_and_recovers(store: Store, path: Path) -> None:
+    made, epoch = table(store)
+    blocker = sqlite3.connect(path, isolation_level=None)
+    done(store.submit(lambda db: db.execute("PRAGMA busy_timeout = 50") and None))
+    blocker.execute("BEGIN IMMEDIATE")
+    with pytest.raises(StoreError, match="nothing can be written"):
+        done(store.append(Batch(made, epoch, [line()])))
+    blocker.execute("ROLLBACK")
+    blocker.close()
+    assert done(store.append(Batch(made, epoch, [line()]))) == 1
+
+
+def test_writes_survive_as_the_settings_say(store: Store) -> None:
+    def pragmas(db: sqlite3.Connection) -> tuple[object, object]:
+        return db.execute("PRAGMA journal_mode").fetchone()[0], db.execute("PRAGMA synchronous").fetchone()[0]
+
+    assert done(store.submit(pragmas)) == ("wal", 2)
+    with store.read() as db:
+        kinds = db.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'")
+        assert all("STRICT" in sql for _, sql in kinds)
+
+
+# --- versions
+
+
+def test_a_database_from_the_future_is_left_alone(path: Path) -> None:
+    Store(path).close()
+    with sqlite3.connect(path) as db:
+        db.execute(f"PRAGMA user_version = {len(schema.MIGRATIONS) + 1}")
+    with pytest.raises(StoreError, match="use a newer one"):
+        Store(path)
+
+
+def test_migrations_run_once_and_in_order(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    Store(path).close()
+    monkeypatch.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, "CREATE TABLE later (x INTEGER) STRICT;"))
+    for _ in range(2):
+        Store(path).close()
+    with sqlite3.connect(path) as db:
+        assert db.execute("PRAGMA user_version").fetchone() == (2,)
+        assert db.execute("SELECT count(*) FROM later").fetchone() == (0,)
+
+
+def test_what_is_no_database_is_refused(path: Path) -> None:
+    path.write_text("not a database, but long enough to be looked at" * 100)
+    with pytest.raises(StoreError, match="cannot be used"):
+        Store(path)
+
+
+# --- heads
+
+
+def test_the_checkpoint_notes_what_moves_and_is_a_chain(tmp_path: Path) -> None:
+    path = tmp_path / "heads"
+    checkpoint = Checkpoint(path, "db", now=lambda: 7.0)
+    assert checkpoint.write({"1": (2, "a"), "accounts": (0, START)})
+    assert not checkpoint.write({"1": (2, "a"), "accounts": (0, START)})
+    assert checkpoint.write({"1": (3, "b"), "accounts": (0, START)})
+    checkpoint.close()
+    known, _, noted = read(path, "db")
+    assert known == {"1": (3, "b"), "accounts": (0, START)}
+    assert noted == [{"1": (2, "a"), "accounts": (0, START)}, {"1": (3, "b")}]
+    with pytest.raises(HeadsError, match="another database"):
+        read(path, "other")
+    lines = path.read_text().splitlines(keepends=True)
+    path.write_text(lines[0].replace('"a"', '"c"') + lines[1])
+    with pytest.raises(HeadsError, match="line 2"):
+        read(path, "db")
+
+
+def test_one_server_at_a_time_anchors(tmp_path: Path) -> None:
+    path = tmp_path / "heads"
+    first = Checkpoint(path, "db")
+    with pytest.raises(HeadsError, match="in use"):
+        Checkpoint(path, "db")
+    first.close()
+    Checkpoint(path, "db").close()
+    path.write_bytes(b"\xff\xfe nonsense\n")
+    with pytest.raises(HeadsError, match="no checkpoint file"):
+        Checkpoint(path, "db")
+
+
+def test_a_disk_that_fails_leaves_no_half_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "heads"
+    checkpoint = Checkpoint(path, "db")
+    checkpoint.write({"1": (2, "a")})
+    with monkeypatch.context() as patched:
+        patched.setattr("os.fsync", lambda number: (_ for _ in ()).throw(OSError("disk full")))
+        with pytest.raises(OSError, match="disk full"):
+            checkpoint.write({"1": (3, "b")})
+    checkpoint.write({"1": (4, "c")})
+    checkpoint.close()
+    assert read(path, "db")[2] == [{"1": (2, "a")}, {"1": (4, "c")}]
+
+
+def test_settings_are_changed_by_whoever_drives_the_table(store: Store) -> None:
+    made, first = table(store)
+    second = done(store.take(made)).epoch
+    with pytest.raises(FencedError):
+        done(store.set_state(made, first, "paused"))
+    done(store.set_state(made, second, "paused"))
+    assert store.tables()[0].state == "paused"
+
+
+def test_a_copy_is_as_private_as_the_database(store: Store, path: Path, tmp_path: Path) -> None:
+    backup(path, tmp_path / "copy.db")
+    assert path.stat().st_mode & 0o777 == 0o600
+    assert (tmp_path / "copy.db").stat().st_mode & 0o777 == 0o600
+    with pytest.raises(StoreError, match="cannot be written"):
+        backup(path, tmp_path / "no folder" / "copy.db")
+
+
+def test_a_line_cut_off_is_no_line_and_is_written_over(tmp_path: Path) -> None:
+    path = tmp_path / "heads"
+    checkpoint = Checkpoint(path, "db")
+    checkpoint.write({"1": (2, "a")})
+    checkpoint.close()
+    whole = path.read_text()
+    path.write_text(whole + '{"prev":"12')
+    again = Checkpoint(path, "db")
+    again.write({"1": (3, "b")})
+    again.close()
+    assert path.read_text().startswith(whole)
+    assert read(path, "db")[0] == {"1": (3, "b")}
+
+
+# --- the audit
+
+
+def money(store: Store) -> int:
+    return done(store.create_account("Ann", "x", "player", 1000)).id  # type: ignore[no-any-return]
+
+
+def anchored(store: Store, path: Path) -> None:
+    checkpoint = Checkpoint(file_of(path), store.meta("id"))
+    checkpoint.write(store.heads())
+    checkpoint.close()
+
+
+def found(path: Path) -> dict[str, str]:
+    """What the audit finds wrong."""
+    return {check.name: check.told for check in audit(path) if not check.ok}
+
+
+def test_the_audit_notices_a_changed_entry(store: Store, path: Path) -> None:
+    account = money(store)
+    anchored(store, path)
+    assert found(path) == {}
+    with sqlite3.connect(path) as db:
+        db.execute("UPDATE accounts SET balance = balance + 1 WHERE id = ?", (account,))
+    assert "add up to 1000" in found(path)["accounts"]
+
+
+def test_the_audit_alarms_when_a_chain_was_written_anew(store: Store, path: Path) -> None:
+    """Chain and sums are whole again, but the head that was anchored is not to be found."""
+    account = money(store)
+    anchored(store, path)
+    body = {"number": 1, "account": account, "what": "practice money", "cents": 9_999, "balance": 9_999}
+    text, head = link(START, body)
+    with sqlite3.connect(path) as db:
+        db.execute("UPDATE entries SET line = ?, hash = ?", (text, head))
+        db.execute("UPDATE accounts SET balance = 9999")
+    assert found(path).keys() == {"anchors"}
+    assert "ALARM: line 1 of accounts" in found(path)["anchors"]
+
+
+def test_the_audit_tells_the_unanchored_tail(store: Store, path: Path) -> None:
+    account = money(store)
+    anchored(store, path)
+    for _ in range(3):
+        done(store.grant(account, 5, "more"))
+    told = {check.name: check.told for check in audit(path)}
+    assert told["anchors"].endswith("unanchored: 3 of accounts")
+    file_of(path).unlink()
+    assert "no checkpoint file" in found(path)["anchors"]
+
+
+def test_the_audit_of_something_else_is_a_finding(tmp_path: Path) -> None:
+    empty, nonsense = tmp_path / "empty.db", tmp_path / "nonsense.db"
+    empty.touch()
+    nonsense.write_bytes(b"x" * 5000)
+    assert "database" in found(empty)
+    assert "database" in found(nonsense)
+
+
+# --- copies
+
+
+def test_a_backup_is_taken_while_writing_goes_on(store: Store, path: Path, tmp_path: Path) -> None:
+    made, epoch = table(store)
+    futures = [store.append(Batch(made, epoch, [line(say=number)])) for number in range(200)]
+    copy = tmp_path / "copy.db"
+    backup(path, copy)
+    for future in futures:
+        done(future)
+    with sqlite3.connect(copy) as db:
+        held, number = db.execute("SELECT (SELECT count(*) FROM rows), number FROM tables").fetchone()
+    assert held == number  # the copy is of one moment
+    with pytest.raises(StoreError, match="there already"):
+        backup(path, copy)
+
+
+def test_an_export_goes_to_a_new_folder_only(store: Store, path: Path, tmp_path: Path) -> None:
+    money(store)
+    assert export(path, tmp_path / "out", "jsonl")["accounts balance"] == 1000
+    assert json.loads((tmp_path / "out" / "accounts.jsonl").read_text())["name"] == "Ann"
+    with pytest.raises(StoreError, match="there already"):
+        export(path, tmp_path / "out", "csv")
