@@ -2,32 +2,33 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run test bench soak law-teeth evidence docs lint setup clean
+.PHONY: run test bench soak law-teeth evidence docs lint setup tools browser clean
 
 run: setup
-	$(BIN)/pitboss play let-it-ride --bonus --three-card-bonus B
+	$(BIN)/pitboss serve
 
-test: setup lint
+test: tools browser lint
 	$(BIN)/python -m pytest -q -n 2 --dist worksteal --teeth --evidence=check -m "not soak"
 
-lint: setup
+lint: tools
 	$(BIN)/ruff check -q
 	$(BIN)/ruff format -q --check
 	$(BIN)/mypy
 
 # The long tests, and every law test again with what it claims switched off.
-soak: setup law-teeth
+soak: tools browser law-teeth
 	$(BIN)/python -m pytest -q -n 2 -m soak
 
-law-teeth: setup
+law-teeth: tools
 	$(BIN)/python -m pytest -q tests/law --teeth
 
-bench: setup .venv/bench
+bench: tools .venv/bench
 	$(BIN)/python bench/rounds.py
 	$(BIN)/python bench/craps.py
+	$(BIN)/python bench/server.py
 
 # After a change of tests: what proves which paragraph. After that: the pages made from it.
-evidence: setup
+evidence: tools
 	PYTHONPATH=tests $(BIN)/python tests/sweep.py docs/sweep.md
 	$(BIN)/python -m pytest -q -n 2 --evidence=write -m "not soak" --deselect tests/test_docs.py
 	$(MAKE) docs
@@ -45,6 +46,18 @@ setup: .venv/installed
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -r requirements.lock
 	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@
+
+# What the tests need besides.
+tools: .venv/tools
+
+.venv/tools: requirements-test.lock .venv/installed
+	@echo "installing what the tests need (once) ..."
+	@$(BIN)/python -m pip install -q --disable-pip-version-check -r requirements-test.lock
+	@touch $@
+
+# A Chromium: found, or installed from the system's packages.
+browser: tools
+	@$(BIN)/python tests/browser.py
 
 .venv/bench: requirements-bench.lock .venv/installed
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -r requirements-bench.lock

@@ -12,6 +12,7 @@ from pitboss.games import REGISTERED, load
 from pitboss.law.coverage import coverage
 from pitboss.law.readings import readings_of
 from pitboss.law.register import register
+from pitboss.server.seen import schema as view_schema
 
 
 def pages() -> dict[str, str]:
@@ -19,6 +20,7 @@ def pages() -> dict[str, str]:
         "coverage.md": coverage_page(),
         "readings.md": readings_page(),
         "house.schema.json": json.dumps(schema(), indent=2) + "\n",
+        "view.schema.json": json.dumps(view_schema(), indent=2) + "\n",
     }
 
 

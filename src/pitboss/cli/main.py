@@ -17,8 +17,11 @@ from pitboss import __version__
 # command -> (module, one line of help)
 COMMANDS = {
     "play": ("play", "play at a table in this terminal"),
+    "serve": ("serve", "run tables that people play at in a browser"),
+    "export": ("export", "write what a server's database holds as CSV or JSONL"),
+    "backup": ("backup", "copy a server's database, also while it runs"),
     "replay": ("replay", "play a record again, act by act"),
-    "verify": ("verify", "check a record: chain, rules, replay, head"),
+    "verify": ("verify", "check a record or a server's database"),
     "explain": ("explain", "show why every wager of a record was paid or lost"),
     "dispute": ("dispute", "settle a question about a hand from the discard rack"),
     "law": ("law", "show a paragraph, who carries it out and what proves it; --coverage for all"),

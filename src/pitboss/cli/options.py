@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Iterable
+from pathlib import Path
 
 from pitboss.cli.main import UserError
 from pitboss.engine.game import Game
@@ -56,6 +58,13 @@ def the_rules(game: Game, house: House, args: argparse.Namespace) -> Rules:
         return game.rules({**house.readings, **chosen_readings(args)}, args.as_of, args.assume)
     except ValueError as wrong:
         raise UserError(wrong) from None
+
+
+def data_folder() -> Path:
+    """Where a person's records and tables are kept unless he says otherwise."""
+    folder = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "pitboss"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
 
 
 def print_json(value: object) -> None:

@@ -12,7 +12,7 @@ from typing import IO, Any
 from pitboss.cli.canvas import Look, can_show, plain
 from pitboss.cli.keys import RawTerminal
 from pitboss.cli.main import UserError
-from pitboss.cli.options import add_dates, add_readings, print_json, print_lines, the_game, the_rules
+from pitboss.cli.options import add_dates, add_readings, data_folder, print_json, print_lines, the_game, the_rules
 from pitboss.cli.sitting import Setting, Shown
 from pitboss.cli.tables import TABLES, sitting_at
 from pitboss.engine import chance
@@ -96,9 +96,8 @@ def _house(args: argparse.Namespace, game: Game) -> House:
 
 
 def _default_record(game: Game) -> Path:
-    data = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    folder = Path(data) / "pitboss" / "records"
-    folder.mkdir(parents=True, exist_ok=True)
+    folder = data_folder() / "records"
+    folder.mkdir(exist_ok=True)
     stem = f"pitboss-{game.name}-{time.strftime('%Y%m%d-%H%M%S')}"
     names = (folder / f"{stem}{more}.pitboss.jsonl" for more in ("", *(f"-{number}" for number in range(2, 100))))
     return next(path for path in names if not path.exists())

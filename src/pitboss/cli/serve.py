@@ -1,0 +1,88 @@
+"""pitboss serve: tables that people play at over the network."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import signal
+import socket
+import sys
+from pathlib import Path
+
+from pitboss.cli.main import UserError
+from pitboss.cli.options import data_folder
+
+PORT = 4700
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--db", type=Path, metavar="PATH", help="the database (pitboss.db in your data folder)")
+    parser.add_argument("--house", type=Path, metavar="FILE", help="the tables of this house file (one of each game)")
+    parser.add_argument("--host", default="127.0.0.1", metavar="HOST", help="the address to listen on (127.0.0.1)")
+    parser.add_argument("--port", type=int, default=PORT, metavar="PORT", help=f"the port to listen on ({PORT})")
+    parser.epilog = (
+        "Practice money only. A house file is read when the database is made; after that tables are set by an "
+        "administrator. Stop with Control-C or SIGTERM: rounds are parked where they are and go on at the next start."
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    try:
+        import uvicorn
+
+        from pitboss.server.app import build
+        from pitboss.server.socket import MOST_BYTES
+    except ModuleNotFoundError as missing:
+        raise UserError(f"the server needs {missing.name}: install it with pip install 'pitboss[server]'") from None
+    from pitboss.store.store import StoreError
+
+    houses = None
+    if args.house is not None:
+        from pitboss.cli.house_file import read_house
+
+        houses, problems = read_house(args.house)
+        if problems:
+            raise UserError(f"{args.house} cannot be used:\n" + "\n".join(f"  {problem}" for problem in problems))
+    path = args.db or data_folder() / "pitboss.db"
+    if args.house is not None and path.exists():
+        print(f"{path} has its tables already: {args.house} is not read", file=sys.stderr)
+    listening = _listen(args.host, args.port)
+    try:
+        app = build(path, houses)
+    except StoreError as wrong:
+        listening.close()
+        raise UserError(wrong) from None
+    host, port = listening.getsockname()[:2]
+    at = f"[{host}]" if ":" in host else host
+    url, token = f"http://{at}:{port}/", app.state.token.token
+    if args.json:
+        print(json.dumps({"url": url, "db": str(path), "token": token}), flush=True)
+    elif not args.quiet:
+        print(f"Pitboss is at {url} with its tables in {path}", flush=True)
+        if token:
+            print(f"There is no administrator yet; this makes one, once: {token}", flush=True)
+    config = uvicorn.Config(
+        app,
+        log_level="warning",
+        lifespan="on",
+        server_header=False,
+        ws_max_size=MOST_BYTES,
+        timeout_graceful_shutdown=3,
+    )
+    for ending in (signal.SIGTERM, signal.SIGINT):
+        # Uvicorn stops cleanly and then raises the signal once more, when it has done its work.
+        signal.signal(ending, lambda *_: None)
+    uvicorn.Server(config).run(sockets=[listening])
+    return 0
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except (OSError, OverflowError) as wrong:
+        listening.close()
+        raise UserError(f"cannot listen on {host} port {port}: {wrong}; try another --port") from None
+    return listening

@@ -1,0 +1,116 @@
+"""What a client sends, made into an input of the engine: its own seat, its own name, nothing that is not a player's."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import msgspec
+
+from pitboss.engine import inputs
+from pitboss.engine.game import Game
+from pitboss.engine.inputs import Input, Sit
+from pitboss.server.casino import Casino
+from pitboss.server.table import LiveTable, Outcome, refusal
+from pitboss.store.store import Account
+from pitboss.table.money import dollars
+
+CLIENT_ID = re.compile(r"[A-Za-z0-9_-]{8,64}")
+NOT_A_CLIENTS = ("by", "amid", "player")
+
+
+class BadActionError(ValueError):
+    """The message makes no sense, in words for whoever sent it."""
+
+
+class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One action of a client. Send it again with the same id as often as you like: it counts once."""
+
+    id: str
+    act: dict[str, Any]  # {"input": "wager", "stakes": {...}}, {"table": "ready", "round": 7}, {"table": "sit out"}
+
+
+def read_action(raw: bytes | str | dict[str, Any]) -> Action:
+    try:
+        if isinstance(raw, dict):
+            action = msgspec.convert(raw, Action)
+        else:
+            action = msgspec.json.decode(raw, type=Action)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
+        raise BadActionError(f"this is no action: {wrong}") from None
+    if not CLIENT_ID.fullmatch(action.id):
+        raise BadActionError("an action's id is 8 to 64 letters, digits, - or _, a new one for each action")
+    return action
+
+
+def player_inputs(game: Game) -> dict[str, type[Input]]:
+    """What a player may send, by its tag."""
+    return {str(kind.__struct_config__.tag): kind for kind in (*inputs.COMMON, *game.more_inputs) if kind.by_player}
+
+
+def as_input(act: dict[str, Any], game: Game, seat: int, name: str) -> Input:
+    kinds = player_inputs(game)
+    tag = act.get("input")
+    if not isinstance(tag, str) or tag not in kinds:
+        raise BadActionError(f"{tag!r} is nothing a player does here; there is {', '.join(kinds)}")
+    if barred := [key for key in NOT_A_CLIENTS if key in act]:
+        raise BadActionError(f"{', '.join(barred)} is not yours to say; leave it out")
+    kind = kinds[tag]
+    body = dict(act)
+    if kind is Sit:
+        body["player"] = name
+    else:
+        body["seat"] = seat
+    unknown = body.keys() - {field.encode_name for field in msgspec.structs.fields(kind)} - {"input"}
+    if unknown:
+        raise BadActionError(f"{tag} has no {', '.join(sorted(unknown))}")
+    try:
+        return msgspec.convert(body, kind)
+    except msgspec.ValidationError as wrong:
+        raise BadActionError(f"{tag}: {wrong}") from None
+
+
+async def carry_out(casino: Casino, table: LiveTable, account: Account, action: Action) -> Outcome:
+    """Do it, or say why not."""
+    seat = table.seat_of(account.id)
+    casino.counts["actions"] += 1
+    if "table" in action.act:
+        outcome = await _at_the_table(table, account.id, seat, action)
+    else:
+        given = as_input(action.act, table.game, seat, account.name)
+        outcome = await _give(casino, table, account, seat, given, action.id)
+    if outcome.refused:
+        casino.counts["refused"] += 1
+    return outcome
+
+
+async def _give(casino: Casino, table: LiveTable, account: Account, seat: int, given: Input, client: str) -> Outcome:
+    if casino.store.acted(table.id, f"{account.id}:{client}") is not None:
+        pass  # the table knows what became of it
+    elif isinstance(given, Sit):
+        found = casino.store.account(account.id)
+        balance = 0 if found is None else found[0].balance
+        if given.chips > balance:
+            wrong = f"{dollars(given.chips)} is more than you have"
+            return refusal("house:chips", wrong, f"your account holds {dollars(balance)}")
+    elif not seat:
+        return refusal("house:seats", "you do not sit at this table", "take a seat first")
+    return await table.act(account.id, seat, given, client)
+
+
+async def _at_the_table(table: LiveTable, account: int, seat: int, action: Action) -> Outcome:
+    act = action.act
+    if not seat:
+        return refusal("house:seats", "you do not sit at this table", "take a seat first")
+    if act.keys() == {"table", "round"} and act["table"] == "ready" and isinstance(act["round"], int):
+        return await table.ready(account, seat, act["round"], action.id)
+    if act in ({"table": "sit out"}, {"table": "sit in"}):
+        table.sit_out(seat, act["table"] == "sit out")
+        return Outcome(0)
+    raise BadActionError("at the table you can be 'ready' (for a 'round'), 'sit out' or 'sit in'")
+
+
+def answer(action: str, outcome: Outcome) -> dict[str, Any]:
+    if outcome.refused:
+        return {"kind": "refused", "id": action, "refused": outcome.refused}
+    return {"kind": "ack", "id": action, "number": outcome.number}

@@ -1,0 +1,421 @@
+"""The HTTP interface: tables, seats, history, the law and the readings. Amounts are cents."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any, cast
+
+import msgspec
+from fastapi import APIRouter, Body, HTTPException, Path, Query, Request, Response
+from pydantic import BaseModel, ConfigDict, Field
+
+from pitboss import __version__
+from pitboss.engine.inputs import SUPERVISOR, Order
+from pitboss.games import REGISTERED, load
+from pitboss.law.coverage import coverage
+from pitboss.law.readings import readings_of
+from pitboss.law.register import register
+from pitboss.server import history, people
+from pitboss.server.actions import BadActionError, answer, carry_out, read_action
+from pitboss.server.casino import Casino
+from pitboss.server.limits import makes_account, replays
+from pitboss.server.roles import GuardedRoute, allow, me
+from pitboss.server.seen import schema, seen
+from pitboss.server.setting import from_text, played_by
+from pitboss.server.table import LiveTable
+from pitboss.store.store import Account, StoreError
+
+router = APIRouter(route_class=GuardedRoute)
+OUT_OF_SERVICE = "out of service"
+TableId = Annotated[int, Path(ge=1, le=2**31)]
+
+
+class Wrong(BaseModel):
+    detail: str
+
+
+class Strict(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class Name(Strict):
+    name: str = Field(min_length=1, max_length=24)
+
+
+class Recovery(Strict):
+    name: str = Field(min_length=1, max_length=24)
+    code: str = Field(min_length=1, max_length=64)
+
+
+class Token(Strict):
+    token: str = Field(min_length=1, max_length=128)
+
+
+class ActionBody(Strict):
+    id: str = Field(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")
+    act: dict[str, Any]
+
+
+class State(Strict):
+    state: str = Field(pattern="^(open|paused|closed)$")
+
+
+class NewTable(Strict):
+    name: str = Field(min_length=1, max_length=60)
+    setting: dict[str, Any]
+
+
+class OrderBody(Strict):
+    what: str = Field(max_length=200)
+    positions: list[Annotated[int, Field(ge=0, le=100)]] = Field(default=[], max_length=20)
+
+
+def casino_of(request: Request) -> Casino:
+    return cast(Casino, request.app.state.casino)
+
+
+def table_of(request: Request, table: int) -> LiveTable:
+    casino = casino_of(request)
+    if table in casino.broken:
+        account = request.state.account
+        why = f": {casino.broken[table]}" if account is not None and account.role == "admin" else ""
+        raise HTTPException(503, f"the table is out of service{why}")
+    if table not in casino.tables:
+        raise HTTPException(404, f"there is no table {table}")
+    return casino.tables[table]
+
+
+class Listed(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A table among all tables."""
+
+    table: int
+    name: str
+    state: str
+    game: str
+    players: tuple[str, ...]
+    places: int
+    minimum: int
+    maximum: int
+    seat: int = 0  # yours, if you have one
+    why: str = ""  # it is out of service; for administrators
+
+
+async def listed(request: Request) -> list[Listed]:
+    casino, account = casino_of(request), request.state.account
+    admin = account is not None and account.role == "admin"
+    found = []
+    for row in casino.store.tables():
+        live = casino.tables.get(row.id)
+        if live is None:
+            why = casino.broken.get(row.id, "") if admin else ""
+            found.append(Listed(row.id, row.name, OUT_OF_SERVICE, _game(row.setting), (), 0, 0, 0, why=why))
+            continue
+        async with live.lock:  # what is being written has not happened yet
+            house, players = live.house, tuple(live.driver.table.players.values())
+            state = OUT_OF_SERVICE if live.fault else live.state
+            limits = (house.seats, int(house.minimum), int(house.maximum))
+            seat, why = live.seat_of(account.id) if account is not None else 0, live.fault if admin else ""
+        found.append(Listed(row.id, live.name, state, live.game.name, players, *limits, seat, why))
+    return found
+
+
+def _game(setting: str) -> str:
+    """Which game it was, also if there is no such game any more."""
+    try:
+        return from_text(setting).game
+    except ValueError:
+        return ""
+
+
+def as_json(value: object, status: int = 200) -> Response:
+    return Response(msgspec.json.encode(value, enc_hook=int), status, media_type="application/json")
+
+
+def as_text(value: object) -> str:
+    """What was sent, as JSON again; half characters and endless numbers are in no JSON of ours."""
+    try:
+        return msgspec.json.encode(value).decode()
+    except (ValueError, OverflowError, RecursionError):
+        raise HTTPException(400, "this holds a text or a number that cannot be written down") from None
+
+
+REFUSALS: dict[int | str, dict[str, Any]] = {
+    400: {"model": Wrong},
+    401: {"model": Wrong},
+    403: {"model": Wrong},
+    404: {"model": Wrong},
+    409: {"description": "refused: what was wrong, what would be right, which paragraph says so"},
+    413: {"model": Wrong},
+    429: {"model": Wrong},
+    503: {"model": Wrong},
+}
+
+
+# --- who you are
+
+
+@router.post("/api/session", status_code=201, responses=REFUSALS)
+@allow("anyone")
+@makes_account
+async def pick_a_name(request: Request, body: Name) -> Response:
+    """Pick a name. You get a session, and a recovery code that is shown this once."""
+    if not people.NAME.fullmatch(body.name):
+        raise HTTPException(400, "a name has 1 to 24 letters, digits, spaces or . _ ' -, and begins and ends with one")
+    code = people.new_code()
+    try:
+        kept = await asyncio.to_thread(people.keep, code)  # slow, as it is meant to be
+        account = await casino_of(request).make_account(body.name, kept)
+    except StoreError as wrong:
+        raise HTTPException(409, str(wrong)) from None
+    return _session(request, account, 201, {"code": code})
+
+
+@router.post("/api/session/recover", responses=REFUSALS)
+@allow("anyone")
+def recover(request: Request, body: Recovery) -> Response:
+    """Come back as who you were, with the code."""
+    found = casino_of(request).store.account(body.name)
+    if found is None or not people.fits(body.code, found[1]):
+        raise HTTPException(403, "no account has this name and this code")
+    return _session(request, found[0], 200, {})
+
+
+@router.post("/api/session/end", responses=REFUSALS)
+@allow("player")
+def end_session(request: Request) -> Response:
+    response = as_json({"ended": True})
+    response.delete_cookie(people.COOKIE)
+    return response
+
+
+def _session(request: Request, account: Account, status: int, more: dict[str, str]) -> Response:
+    response = as_json({"name": account.name, "role": account.role, "balance": account.balance, **more}, status)
+    response.set_cookie(
+        people.COOKIE,
+        request.app.state.sessions.make(account.id),
+        max_age=people.SESSION_SECONDS,
+        httponly=True,
+        samesite="strict",
+        secure=request.url.scheme == "https",
+    )
+    return response
+
+
+@router.get("/api/me", responses=REFUSALS)
+@allow("player")
+def who_am_i(request: Request) -> Response:
+    account = me(request)
+    return as_json({"name": account.name, "role": account.role, "balance": account.balance})
+
+
+@router.post("/api/me/practice-money", responses=REFUSALS)
+@allow("player")
+async def practice_money(request: Request) -> Response:
+    """Practice money back to what one starts with."""
+    given = await casino_of(request).top_up(me(request).id)
+    return as_json({"given": given})
+
+
+@router.post("/api/admin", responses=REFUSALS)
+@allow("player")
+async def become_admin(request: Request, body: Token) -> Response:
+    """The one-time token that the server printed when it started makes you an administrator."""
+    token = request.app.state.token
+    if not token.fits(body.token):
+        raise HTTPException(403, "the token is not the one printed at the start, or was used")
+    await request.app.state.settle(casino_of(request).store.set_role(me(request).id, "admin"))
+    token.spend()
+    return as_json({"role": "admin"})
+
+
+# --- tables
+
+
+@router.get("/api/tables", responses=REFUSALS)
+@allow("anyone")
+async def list_tables(request: Request) -> Response:
+    return as_json(await listed(request))
+
+
+@router.get("/api/tables/{table}", responses=REFUSALS)
+@allow("anyone")
+async def see_table(request: Request, table: TableId) -> Response:
+    """The table as you see it: the same view that the socket sends."""
+    live, account = table_of(request, table), request.state.account
+    async with live.lock:  # what is being written has not happened yet
+        return as_json(seen(live, account.id if account else 0))
+
+
+@router.post("/api/tables/{table}/act", responses=REFUSALS)
+@allow("player")
+async def act(request: Request, table: TableId, body: ActionBody) -> Response:
+    """Do something at a table; the same as a message on the socket."""
+    live = table_of(request, table)
+    try:
+        action = read_action(as_text(body.model_dump()))
+        outcome = await carry_out(casino_of(request), live, me(request), action)
+    except BadActionError as wrong:
+        raise HTTPException(400, str(wrong)) from None
+    return as_json(answer(action.id, outcome), 409 if outcome.refused else 200)
+
+
+@router.get("/api/tables/{table}/rounds", responses=REFUSALS)
+@allow("anyone")
+def rounds_at(
+    request: Request, table: TableId, before: Annotated[int, Query(ge=1, le=2**53)] = 2**53, mine: bool = False
+) -> Response:
+    """Rounds that are over, the newest first, at most fifty."""
+    live, account = table_of(request, table), request.state.account
+    if mine and account is None:
+        raise HTTPException(401, "pick a name first")
+    return as_json(history.rounds(casino_of(request).store, live, account.id if mine else None, before))
+
+
+@router.get("/api/tables/{table}/rounds/{number}", responses=REFUSALS)
+@allow("anyone")
+@replays(1)
+def round_at(request: Request, table: TableId, number: Annotated[int, Path(ge=1, le=2**53)]) -> Response:
+    """What was done in a round that is over, with the paragraph behind each act, and why each wager went as it did."""
+    told = history.told(casino_of(request).store, table_of(request, table), number)
+    if told is None:
+        raise HTTPException(404, f"table {table} has no round {number} that is over")
+    return as_json(told)
+
+
+# --- the house
+
+
+@router.post("/api/tables", status_code=201, responses=REFUSALS)
+@allow("admin")
+async def new_table(request: Request, body: NewTable) -> Response:
+    try:
+        setting = from_text(as_text(body.setting))
+        played_by(setting)
+        made = await casino_of(request).make_table(body.name, setting)
+    except ValueError as wrong:
+        raise HTTPException(400, str(wrong)) from None
+    except StoreError as wrong:
+        raise HTTPException(409, str(wrong)) from None
+    return as_json({"table": made}, 201)
+
+
+@router.get("/api/tables/{table}/setting", responses=REFUSALS)
+@allow("admin")
+async def setting_of_table(request: Request, table: TableId) -> Response:
+    return as_json(table_of(request, table).setting)
+
+
+@router.put("/api/tables/{table}/setting", responses=REFUSALS)
+@allow("admin")
+async def change_setting(request: Request, table: TableId, body: Annotated[dict[str, Any], Body()]) -> Response:
+    """In force from the next round on."""
+    live = table_of(request, table)
+    try:
+        setting = from_text(as_text(body))
+    except ValueError as wrong:
+        raise HTTPException(400, str(wrong)) from None
+    outcome = await live.set_setting(setting)
+    return as_json({"refused": outcome.refused}, 409 if outcome.refused else 200)
+
+
+@router.put("/api/tables/{table}/state", responses=REFUSALS)
+@allow("admin")
+async def change_state(request: Request, table: TableId, body: State) -> Response:
+    """Open, pause or close a table."""
+    await table_of(request, table).set_state(body.state)
+    return as_json({"state": body.state})
+
+
+@router.post("/api/tables/{table}/order", responses=REFUSALS)
+@allow("admin")
+async def order(request: Request, table: TableId, body: OrderBody) -> Response:
+    """What a casino supervisor orders."""
+    outcome = await table_of(request, table).order(Order(body.what, tuple(body.positions), by=SUPERVISOR))
+    return as_json({"refused": outcome.refused}, 409 if outcome.refused else 200)
+
+
+@router.get("/api/metrics", responses={**REFUSALS, 200: {"content": {"text/plain": {}}}})
+@allow("admin")
+async def metrics(request: Request) -> Response:
+    """Plain counts, one to a line."""
+    casino = casino_of(request)
+    values = {
+        "tables": len(casino.tables),
+        "tables_out_of_service": len(casino.broken),
+        "people": sum(len(table.people) for table in casino.tables.values()),
+        "open_sockets": sum(len(table.connections) for table in casino.tables.values()),
+        **{f"{name}_total": count for name, count in sorted(casino.counts.items())},
+    }
+    text = "".join(f"pitboss_{name} {value}\n" for name, value in values.items())
+    return Response(text, media_type="text/plain; charset=utf-8")
+
+
+@router.get("/healthz", responses={503: {"model": Wrong}})
+@allow("anyone")
+async def health(request: Request) -> Response:
+    casino = casino_of(request)
+    faults = [*casino.broken, *(table.id for table in casino.tables.values() if table.fault)]
+    ok = not faults and not casino.unanchored
+    return as_json({"ok": ok, "version": __version__}, 200 if ok else 503)
+
+
+# --- the law
+
+
+@router.get("/api/games", responses=REFUSALS)
+@allow("anyone")
+def games() -> Response:
+    found = [load(name) for name in REGISTERED]
+    return as_json(
+        [
+            {
+                "game": game.name,
+                "title": game.title,
+                "subchapter": game.subchapter,
+                "texts": {text.date: text.title for text in game.editions.texts},
+            }
+            for game in found
+        ]
+    )
+
+
+@router.get("/api/law/{paragraph}", responses=REFUSALS)
+@allow("anyone")
+def law(paragraph: Annotated[str, Path(max_length=40)]) -> Response:
+    """A paragraph, in our own words, in every held text that has it."""
+    found = [
+        {"game": name, **msgspec.to_builtins(each), "status": row.status, "code": row.code, "tests": row.tests}
+        for name in REGISTERED
+        for row in coverage(load(name).package)
+        if row.paragraph == paragraph
+        for each in [register(load(name).package)[row.edition, row.paragraph]]
+    ]
+    if not found:
+        raise HTTPException(404, f"no held text has a paragraph {paragraph!r}")
+    return as_json(found)
+
+
+@router.get("/api/readings", responses=REFUSALS)
+@allow("anyone")
+def readings() -> Response:
+    return as_json(
+        [
+            {"game": name, **msgspec.to_builtins(reading)}
+            for name in REGISTERED
+            for reading in readings_of(load(name).package).values()
+        ]
+    )
+
+
+@router.get("/api/view.schema.json", responses=REFUSALS)
+@allow("anyone")
+def view_schema() -> Response:
+    """JSON Schema of the view that the socket and `/api/tables/{table}` send."""
+    return as_json(schema())
+
+
+@router.get("/api/openapi.json", include_in_schema=False)
+@allow("anyone")
+def openapi(request: Request) -> Response:
+    """This interface, described for programs."""
+    return as_json(request.app.openapi())

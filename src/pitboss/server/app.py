@@ -1,0 +1,140 @@
+"""The application: routes, pages and the socket put together, and what every answer has on it."""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from asyncio import wrap_future
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from concurrent.futures import Future
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI, Request, Response, WebSocket
+from fastapi.exceptions import RequestValidationError
+from fastapi.staticfiles import StaticFiles
+
+from pitboss import __version__
+from pitboss.engine.chance import Source, live
+from pitboss.engine.house import House
+from pitboss.server import api, pages
+from pitboss.server.casino import Casino
+from pitboss.server.limits import LIMITS, Limiter, Limits
+from pitboss.server.people import Sessions
+from pitboss.server.roles import POLICY, GuardedSocketRoute, address, allow
+from pitboss.server.socket import Connection
+from pitboss.store.store import StoreError
+
+MOST_BODY = 65_536  # bytes of a request
+STATIC = Path(__file__).parent / "static"
+HEADERS = {
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; "
+        "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cache-control": "no-store",
+}
+
+
+class OneTimeToken:
+    """Printed once at the start, while there is no administrator; good for one use."""
+
+    def __init__(self, wanted: bool) -> None:
+        self.token = secrets.token_urlsafe(24) if wanted else ""
+
+    def fits(self, given: str) -> bool:
+        return bool(self.token) and hmac.compare_digest(self.token.encode(), given.encode())
+
+    def spend(self) -> None:
+        self.token = ""
+
+
+def build(
+    path: Path,
+    houses: Sequence[House] | None = None,
+    source: Callable[[], Source] = live,
+    limits: Limits = LIMITS,
+) -> FastAPI:
+    casino = Casino(path, source=source)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        try:
+            await casino.open(houses)
+            yield
+        finally:
+            await casino.close()
+
+    app = FastAPI(title="Pitboss", version=__version__, lifespan=lifespan, openapi_url=None)
+    app.state.casino = casino
+    app.state.sessions = Sessions(casino.store.meta("secret"))
+    app.state.token = OneTimeToken(not casino.store.has_admin())
+    app.state.settle = _settle
+    app.state.limiter = Limiter(limits)
+    app.include_router(api.router)
+    app.include_router(pages.router)
+    app.middleware("http")(_guard)
+    app.add_exception_handler(Exception, _fault)
+    app.add_exception_handler(RequestValidationError, _unreadable)
+    app.add_exception_handler(StoreError, _unwritten)
+    # For anyone: files that are the same for all. A mount has no endpoint that could say so.
+    app.mount("/static", StaticFiles(directory=STATIC), name="static")
+    app.router.routes.append(GuardedSocketRoute("/ws/tables/{table}", _socket))
+    return app
+
+
+async def _settle(future: Future[Any]) -> Any:
+    return await wrap_future(future)
+
+
+async def _guard(request: Request, go_on: Callable[[Request], Awaitable[Response]]) -> Response:
+    """No request is read that is too long, and every answer says what a browser may do with it."""
+    length = request.headers.get("content-length", "0")
+    if not length.isdigit() or int(length) > MOST_BODY or "transfer-encoding" in request.headers:
+        response = api.as_json({"detail": f"a request has {MOST_BODY} bytes at most, and says how many"}, 413)
+    else:
+        response = await go_on(request)
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    return response
+
+
+async def _fault(request: Request, wrong: Exception) -> Response:
+    """A fault of ours is in the log and nowhere else."""
+    return Response('{"detail":"a fault of ours"}', 500, HEADERS, "application/json")
+
+
+async def _unreadable(request: Request, wrong: Exception) -> Response:
+    """What is wrong and where, without what was sent, which may be no text that could be sent back."""
+    assert isinstance(wrong, RequestValidationError)
+    found = [
+        {"loc": list(map(_text, each["loc"])), "msg": each["msg"], "type": each["type"]} for each in wrong.errors()
+    ]
+    return api.as_json({"detail": found}, 422)
+
+
+def _text(part: str | int) -> str | int:
+    return part if isinstance(part, int) else part.encode(errors="replace").decode()
+
+
+@allow("anyone")
+async def _socket(socket: WebSocket, table: int) -> None:
+    """Anyone may watch; whoever sits there plays."""
+    app, account = socket.app.state, socket.state.account
+    if table not in app.casino.tables:
+        await socket.close(POLICY)
+        return
+    asker = None if account is None else account.id
+    with app.limiter.socket(asker, address(socket), table) as fits:
+        if fits:
+            await Connection(app.casino, app.casino.tables[table], account, socket).run()
+        else:
+            await socket.close(POLICY, "too many connections")
+
+
+async def _unwritten(request: Request, wrong: Exception) -> Response:
+    return api.as_json({"detail": f"{wrong}; nothing has changed, try again"}, 503)

@@ -1,0 +1,123 @@
+"""All tables of one server, and what keeps them going: the clock, and the checkpoint file."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+from contextlib import AsyncExitStack, suppress
+from pathlib import Path
+
+from pitboss.engine.chance import Source, live
+from pitboss.engine.house import House
+from pitboss.games import REGISTERED, load
+from pitboss.server.setting import Setting, setting_of, to_text
+from pitboss.server.table import LiveTable
+from pitboss.store.heads import Checkpoint, HeadsError, file_of
+from pitboss.store.rounds import ReplayError
+from pitboss.store.store import Account, Store, StoreError, Taken
+
+TICK = 0.2  # seconds
+ANCHOR = 1.0
+PRACTICE = 100_000  # cents that a new account is given, and is brought up to when it asks
+COMPANIONS = 2  # at the tables that a server opens by itself
+
+log = logging.getLogger("pitboss")
+
+
+class Casino:
+    def __init__(self, path: Path, *, source: Callable[[], Source] = live) -> None:
+        self.store = Store(path)
+        try:
+            self.checkpoint = Checkpoint(file_of(path), self.store.meta("id"))
+        except HeadsError as wrong:
+            self.store.close()
+            raise StoreError(f"{wrong}; if it is broken, keep it aside and a new one is begun") from None
+        self.tables: dict[int, LiveTable] = {}
+        self.unanchored = ""  # why heads cannot be noted, if they cannot
+        self.broken: dict[int, str] = {}  # tables that cannot be played on, and why
+        self.counts: Counter[str] = Counter()  # for the metrics
+        self.started = time.time()
+        self._source = source
+        self._tasks: list[asyncio.Task[None]] = []
+
+    # --- life
+
+    async def open(self, houses: Sequence[House] | None = None) -> None:
+        """Take every table there is; the first time, make one for each house, or one of each game."""
+        if not self.store.tables():
+            for house in houses or [load(name).house() for name in REGISTERED]:  # type: ignore[call-arg]
+                await self.make_table(house.name, setting_of(house, companions=COMPANIONS))
+        for row in self.store.tables():
+            self._seat(await asyncio.wrap_future(self.store.take(row.id)))
+        self._tasks = [asyncio.create_task(self._tick()), asyncio.create_task(self._anchor())]
+
+    def _seat(self, taken: Taken) -> None:
+        try:
+            self.tables[taken.row.id] = LiveTable(self.store, taken, self._source(), account_of=self._account_of)
+        except (ReplayError, ValueError) as wrong:
+            # What was written cannot be played on by this version: nobody guesses, somebody has to look.
+            log.error("table %s is out of service: %s", taken.row.id, wrong)
+            self.broken[taken.row.id] = str(wrong)
+
+    def _account_of(self, name: str) -> int | None:
+        found = self.store.account(name)
+        return None if found is None else found[0].id
+
+    async def make_table(self, name: str, setting: Setting) -> int:
+        made = await asyncio.wrap_future(self.store.create_table(name, to_text(setting)))
+        if self._tasks:
+            self._seat(await asyncio.wrap_future(self.store.take(made)))
+        return made
+
+    async def close(self) -> None:
+        """Every round is parked where it is: all that happened is written. Nothing more is taken."""
+        for task in self._tasks:
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+        for table in self.tables.values():
+            async with table.lock:
+                table.fault = table.fault or "the server is stopping"
+        self._note_heads()
+        self.checkpoint.close()
+        self.store.close()
+
+    async def _tick(self) -> None:
+        while True:
+            await asyncio.sleep(TICK)
+            for table in list(self.tables.values()):
+                try:
+                    await table.tick()
+                except Exception:
+                    log.exception("table %s", table.id)
+                    table.fault = "a fault of ours stopped it"
+
+    async def _anchor(self) -> None:
+        while True:
+            await asyncio.sleep(ANCHOR)
+            await asyncio.to_thread(self._note_heads)
+
+    def _note_heads(self) -> None:
+        try:
+            self.checkpoint.write(self.store.heads())
+            self.unanchored = ""
+        except OSError as wrong:
+            if not self.unanchored:
+                log.error("the checkpoint file cannot be written: %s", wrong)
+            self.unanchored = str(wrong)
+
+    # --- people
+
+    async def make_account(self, name: str, code: str) -> Account:
+        return await asyncio.wrap_future(self.store.create_account(name, code, "player", PRACTICE))
+
+    async def top_up(self, account: int) -> int:
+        """Bring practice money back to what one starts with; what is given. No chip moves while it is counted."""
+        async with AsyncExitStack() as held:
+            for _, table in sorted(self.tables.items()):
+                await held.enter_async_context(table.lock)
+            on_tables = sum(table.holds(account) for table in self.tables.values())
+            return await asyncio.wrap_future(self.store.top_up(account, PRACTICE - on_tables))

@@ -1,0 +1,133 @@
+"""How much one account, or one address, may ask for. Over it nothing is done but to say so."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from ipaddress import IPv6Address, ip_address
+from math import ceil
+from typing import Any, NamedTuple, TypeVar
+
+import msgspec
+
+MOST_BUCKETS = 10_000  # of one kind; then whoever asked longest ago is forgotten
+HOST_BITS = 64  # of an IPv6 address: whoever has one has all that begin alike
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class Rate(NamedTuple):
+    """So many at once, and so many a second from then on."""
+
+    burst: float
+    per_second: float
+
+
+class Limits(msgspec.Struct, frozen=True):
+    changes: Rate = Rate(60, 10)  # requests that change something, of an account or an address
+    replays: Rate = Rate(200, 20)  # rounds played again to be told
+    accounts: Rate = Rate(10, 0.1)  # names taken from one address
+    sockets: int = 20  # open at the same time, of an account or an address
+    sockets_at_table: int = 500
+
+
+LIMITS = Limits()
+UNLIMITED = Limits(Rate(1e9, 1e9), Rate(1e9, 1e9), Rate(1e9, 1e9), 10**9, 10**9)
+
+
+def replays(rounds: int) -> Callable[[F], F]:
+    """To answer this, so many rounds are played again."""
+
+    def mark(endpoint: F) -> F:
+        endpoint.replays = rounds  # type: ignore[attr-defined]
+        return endpoint
+
+    return mark
+
+
+def makes_account(endpoint: F) -> F:
+    endpoint.makes_account = True  # type: ignore[attr-defined]
+    return endpoint
+
+
+class Buckets:
+    """A bucket of tokens for each. One that is full again is as good as none and is dropped."""
+
+    def __init__(self, rate: Rate, now: Callable[[], float]) -> None:
+        self._rate, self._now = rate, now
+        self._held: OrderedDict[str, tuple[float, float]] = OrderedDict()  # tokens and since when, used last at the end
+
+    def __len__(self) -> int:
+        return len(self._held)
+
+    def take(self, who: str, tokens: float = 1) -> float:
+        """0 if they were there and are taken; otherwise the seconds until they are."""
+        burst, per_second = self._rate
+        now = self._now()
+        held, since = self._held.pop(who, (burst, now))
+        held = min(burst, held + (now - since) * per_second)
+        missing = min(tokens, burst) - held
+        self._held[who] = (held if missing > 0 else held - tokens, now)
+        self._drop(now)
+        return max(0.0, missing / per_second)
+
+    def _drop(self, now: float) -> None:
+        burst, per_second = self._rate
+        while self._held:
+            held, since = next(iter(self._held.values()))
+            if len(self._held) <= MOST_BUCKETS and held + (now - since) * per_second < burst:
+                return
+            self._held.popitem(last=False)
+
+
+class Limiter:
+    """Keeps count for one server."""
+
+    def __init__(self, limits: Limits, now: Callable[[], float] = time.monotonic) -> None:
+        self.limits = limits
+        self.changes = Buckets(limits.changes, now)
+        self.replays = Buckets(limits.replays, now)
+        self.accounts = Buckets(limits.accounts, now)
+        self.sockets: Counter[str] = Counter()
+
+    def wait(self, endpoint: object, safe: bool, account: int | None, address: str | None) -> int:
+        """Whole seconds until this may be asked; 0 is now, and it is counted."""
+        who = key(account, address)
+        seconds = 0.0
+        if getattr(endpoint, "makes_account", False):
+            seconds = self.accounts.take(key(None, address))
+        if not safe and not seconds:
+            seconds = self.changes.take(who)
+        if (rounds := getattr(endpoint, "replays", 0)) and not seconds:
+            seconds = self.replays.take(who, rounds)
+        return ceil(seconds)
+
+    @contextmanager
+    def socket(self, account: int | None, address: str | None, table: int) -> Iterator[bool]:
+        """Whether one more socket may be opened; it is counted for as long as it is."""
+        who, where = key(account, address), f"table {table}"
+        if self.sockets[who] >= self.limits.sockets or self.sockets[where] >= self.limits.sockets_at_table:
+            yield False
+            return
+        self.sockets.update((who, where))
+        try:
+            yield True
+        finally:
+            self.sockets.subtract((who, where))
+            for each in (who, where):
+                if not self.sockets[each]:
+                    del self.sockets[each]
+
+
+def key(account: int | None, address: str | None) -> str:
+    if account is not None:
+        return f"account {account}"
+    try:
+        found = ip_address(address or "")
+    except ValueError:
+        return f"address {address}"
+    if isinstance(found, IPv6Address) and found.ipv4_mapped is None:
+        return f"network {int(found) >> HOST_BITS:x}"
+    return f"address {found}"

@@ -1,0 +1,401 @@
+"""The pages, rendered on the server from the same view that the socket sends.
+
+The table's page is made of regions. Each has a key, and so has whatever changes inside it; keys, ids and classes name
+places (seat 3, the first card there) and never what lies in them, so a card that lies face down looks the same in every
+byte whatever it is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Coroutine, Iterable, Iterator
+from typing import Annotated, Any, NamedTuple
+from urllib.parse import quote
+
+import msgspec
+from fastapi import APIRouter, HTTPException, Path, Query, Request, Response
+from fastapi.responses import HTMLResponse
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from pitboss.engine.view import HIDDEN, Act
+from pitboss.engine.waits import OrderWanted
+from pitboss.games import REGISTERED, load
+from pitboss.law.coverage import coverage
+from pitboss.law.readings import readings_of
+from pitboss.law.register import register
+from pitboss.record.explain import signed
+from pitboss.server import history
+from pitboss.server.api import TableId, casino_of, listed, table_of
+from pitboss.server.casino import PRACTICE
+from pitboss.server.limits import replays
+from pitboss.server.roles import GuardedRoute, allow
+from pitboss.server.seen import Move, Offered, Seat, TableView, seen
+from pitboss.store.store import Account
+from pitboss.table.cards import SUIT_SIGNS, pretty, spelled
+from pitboss.table.money import dollars
+from pitboss.table.table import COMMUNITY
+
+
+class PageRoute(GuardedRoute):
+    """Refuses with a page."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        handle = super().get_route_handler()
+
+        async def shown(request: Request) -> Response:
+            try:
+                return await handle(request)
+            except HTTPException as wrong:
+                refused = _sorry(request, wrong.status_code, str(wrong.detail))
+                refused.headers.update(wrong.headers or {})
+                return refused
+
+        return shown
+
+
+router = APIRouter(route_class=PageRoute, include_in_schema=False, default_response_class=HTMLResponse)
+
+REGIONS = ("head", "said", "clock", "board", "last", "you", "wagers", "seats", "order", "house", "acts")
+BOARDS = {"craps": "board_craps.html"}  # a layout of its own; every other game is shown by its cards
+ROUNDS = 20  # of one table on a page of the history
+STAKE = 100  # minimum wagers that a player is offered to bring
+CHIPS = (100, 500, 600, 1_000, 2_500, 10_000)  # amounts at hand for a click on the layout
+
+RED = frozenset("dh")
+FACES = " ⚀⚁⚂⚃⚄⚅"
+
+_SETTLED = re.compile(
+    r"^(The dealer (pays|collects|takes \$)|\$\S+ .*(goes back to|stands:|moves to))|by itself:|void", re.I
+)
+_ANNOUNCED = re.compile(r"(?:announces|calls): “(.*)”\.$")
+
+
+# --- words and signs
+
+
+class Cited(NamedTuple):
+    text: str
+    href: str = ""
+
+
+def cited(citation: str, game: str = "") -> list[Cited]:
+    """Where a citation leads: a paragraph to its gist, a reading to the doubt; a house rule is the house's own."""
+    return [_one_citation(each, game) for each in citation.split(", ") if each]
+
+
+def _one_citation(citation: str, game: str) -> Cited:
+    kind, colon, name = citation.partition(":")
+    if kind == "reading" and colon:
+        return Cited(f"reading: {name.replace('-', ' ')}", f"/readings#{game}-{name}" if game else "/readings")
+    if kind == "house" and colon:
+        return Cited("house rule")
+    return Cited(citation, f"/law/{quote(citation, safe='()')}" if re.match(r"\d+\.\d", citation) else "")
+
+
+def slug(text: str) -> str:
+    """A name as a key: don't pass odds becomes dont-pass-odds."""
+    return re.sub(r"[^a-z0-9]+", "-", text.lower().replace("'", "")).strip("-")
+
+
+def plain(cents: int) -> str:
+    """An amount for an input field: dollars without the sign."""
+    return dollars(cents).replace("$", "").replace(",", "")
+
+
+def as_json(value: object) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def card(code: str) -> Markup:
+    """A card as signs, and in words for whoever hears the page."""
+    if code == HIDDEN:
+        return Markup('<span class="face" aria-hidden="true">░░</span><span class="unseen">face down</span>')
+    rank, suit = "10" if code[0] == "T" else code[0], code[1]
+    tag = "em" if suit in RED else "b"
+    signs = Markup('<span class="face" aria-hidden="true">{}<{}>{}</{}></span>').format(
+        rank, Markup(tag), SUIT_SIGNS[suit], Markup(tag)
+    )
+    return signs + Markup('<span class="unseen">{}</span>').format(spelled(code))
+
+
+ENVIRONMENT = Environment(
+    loader=PackageLoader("pitboss.server"),
+    autoescape=True,
+    trim_blocks=True,
+    lstrip_blocks=True,
+    undefined=StrictUndefined,
+)
+ENVIRONMENT.filters.update(
+    dollars=dollars, signed=signed, plain=plain, slug=slug, json=as_json, card=card, cited=cited, pretty=pretty
+)
+ENVIRONMENT.globals.update(hidden=HIDDEN, faces=FACES)
+
+
+def rendered(template: str, **context: Any) -> str:
+    return ENVIRONMENT.get_template(template).render(**context)
+
+
+# --- the table
+
+
+class Place(NamedTuple):
+    """A betting position with whoever sits before it and what lies there."""
+
+    number: int
+    seat: Seat | None
+    owner: int  # the seat that wagers here, 0 if none does
+    cards: tuple[str, ...]
+    wagers: dict[str, int]
+    lit: bool
+
+
+class Chip(NamedTuple):
+    """Chips of one player on a betting area."""
+
+    position: int
+    cents: int
+    mine: bool
+    on: bool  # an "on" button lies on top
+
+
+class Mine(NamedTuple):
+    """A wager of the viewer's, with what he may do about it."""
+
+    position: int
+    spot: str
+    cents: int
+    moves: tuple[Move, ...]
+
+
+def regions(view: TableView, account: Account | None = None, order: OrderWanted | None = None) -> dict[str, str]:
+    """The parts of the table's page that change, each under its key. `order` is what a supervisor is asked."""
+    context = _context(view, account, order)
+    found = {key: rendered(f"region_{key}.html", **context) for key in REGIONS if key != "board"}
+    found["board"] = rendered(BOARDS.get(view.game, "board_cards.html"), **context)
+    return {key: found[key] for key in REGIONS}
+
+
+def _context(view: TableView, account: Account | None, order: OrderWanted | None) -> dict[str, Any]:
+    you = view.you
+    places = [_place(view, number) for number in range(1, view.places + 1)]
+    balance = account.balance if account else 0
+    return {
+        "view": view,
+        "account": account,
+        "admin": account is not None and account.role == "admin",
+        "order": order,
+        "places": places,
+        "own": [place for place in places if you.seat and (place.number == you.seat or place.owner == you.seat)],
+        "mine": _mine(view),
+        "answers": [move for move in you.moves if move.act.get("input") == "answer"],
+        "others": [move for move in you.moves if move.act.get("input") != "answer" and "spot" not in move.act],
+        "groups": _groups(view),
+        "sits_out": any(seat.number == you.seat and seat.sits_out for seat in view.seats),
+        "is_ready": any(seat.number == you.seat and seat.ready for seat in view.seats),
+        "may_sit": account is not None and not you.seat and view.state == "open",
+        "free": [place.number for place in places if place.seat is None and not place.owner],
+        "ready": _ready_word(view),
+        "names": {seat.number: seat.player for seat in view.seats},
+        "said": _said(view),
+        "settled": _settled(view),
+        "last_hands": _last_hands(view),
+        "bring": min(STAKE * view.minimum, balance) // view.smallest_chip * view.smallest_chip,
+        "chips": _chips(view),
+        "on_offer": {offer.spots[0] for offer in you.offers if len(offer.spots) == 1},
+        "amounts": [cents for cents in CHIPS if view.smallest_chip <= cents <= view.maximum],
+    }
+
+
+def _place(view: TableView, number: int) -> Place:
+    seat = next((seat for seat in view.seats if seat.number == number), None)
+    wagers = view.wagers.get(number, {})
+    owner = view.owners.get(number, 0) if wagers or number in view.hands else 0
+    return Place(number, seat, owner, view.hands.get(number, ()), wagers, number in view.lit)
+
+
+def _mine(view: TableView) -> list[Mine]:
+    seat = view.you.seat
+    found = []
+    for position, spots in view.wagers.items():
+        if seat and view.owners.get(position) == seat:
+            for spot, cents in spots.items():
+                moves = tuple(
+                    move
+                    for move in view.you.moves
+                    if move.act.get("spot") == spot and move.act.get("position", position) == position
+                )
+                found.append(Mine(position, spot, cents, moves))
+    return found
+
+
+def _chips(view: TableView) -> dict[str, list[Chip]]:
+    """What lies on each betting area, everybody's."""
+    found: dict[str, list[Chip]] = {}
+    for position, spots in sorted(view.wagers.items()):
+        for spot, cents in spots.items():
+            mine = bool(view.you.seat) and view.owners.get(position) == view.you.seat
+            found.setdefault(spot, []).append(Chip(position, cents, mine, f"on {spot} @{position}" in view.marks))
+    return found
+
+
+def _groups(view: TableView) -> dict[str, list[Offered]]:
+    """The offers under headings, where there are many; otherwise under none."""
+    if view.game != "craps":
+        return {"": list(view.you.offers)} if view.you.offers else {}
+    from pitboss.games.craps.layout import LAYOUT
+
+    headings = {"line": "line and come", "come": "line and come", "hardway": "hardways", "buy": "buy and lay"}
+    headings |= {"lay": "buy and lay", "place": "numbers", "place to lose": "numbers, to lose"}
+    found: dict[str, list[Offered]] = {}
+    for offer in view.you.offers:
+        kind = LAYOUT[offer.spots[0]].kind
+        found.setdefault(headings.get(kind, kind), []).append(offer)
+    order = ("line and come", "odds", "numbers", "numbers, to lose", "buy and lay", "hardways", "one roll")
+    return {heading: found[heading] for heading in order if heading in found}
+
+
+def _ready_word(view: TableView) -> str:
+    if view.game != "craps":
+        return "Deal"
+    return "Roll" if view.marks.get("shooter") == view.you.seat else "Ready"
+
+
+def _said(view: TableView) -> list[tuple[str, str]]:
+    """What the dealer said, each with a key. How the dice fell is said last of all and still stands a round later."""
+    if view.said or not view.last_dice:
+        return [(f"{view.round}-{at}", words) for at, words in enumerate(view.said)]
+    heard = (_ANNOUNCED.search(act.told) for act in view.last)
+    return [(f"{view.round - 1}-{at}", found[1]) for at, found in enumerate(each for each in heard if each)]
+
+
+def _settled(view: TableView) -> list[Act]:
+    """What became of the wagers in the round before: the viewer's own, or everybody's for somebody who watches."""
+    done = (act for act in view.last if _SETTLED.search(act.told))
+    own = re.compile(rf"\bseat {view.you.seat}\b", re.I)
+    return [act for act in done if not view.you.seat or own.search(act.told)]
+
+
+def _last_hands(view: TableView) -> list[tuple[str, str, tuple[str, ...]]]:
+    """The cards as they lay when the round before was settled: key, whose, which."""
+    found = []
+    for place, cards in view.last_cards.items():
+        whose = "the dealer’s" if place == COMMUNITY else f"seat {place.rpartition(' ')[2]}"
+        found.append((slug(place), whose, cards))
+    mine = f"seat {view.you.seat}"
+    return sorted(found, key=lambda each: (each[1] != "the dealer’s", each[1] != mine, each[1]))
+
+
+@router.get("/t/{table}")
+@allow("anyone")
+async def table_page(request: Request, table: TableId) -> HTMLResponse:
+    """The table as you see it now; the script keeps it so."""
+    live, account = table_of(request, table), request.state.account
+    async with live.lock:  # what is being written has not happened yet
+        view = seen(live, account.id if account else 0)
+        order = live.awaits_order() if account is not None and account.role == "admin" else None
+    parts = {key: Markup(html) for key, html in regions(view, account, order).items()}
+    return _page(request, "table.html", view=view, regions=parts)
+
+
+# --- the other pages
+
+
+def _page(request: Request, template: str, status: int = 200, **context: Any) -> HTMLResponse:
+    return HTMLResponse(rendered(template, me=request.state.account, here=request.url.path, **context), status)
+
+
+def _sorry(request: Request, status: int, wrong: str) -> HTMLResponse:
+    return _page(request, "sorry.html", status, wrong=wrong)
+
+
+@router.get("/")
+@allow("anyone")
+async def lobby(request: Request) -> HTMLResponse:
+    rows = [(row, _title(row.game)) for row in await listed(request)]
+    admin_wanted = bool(request.app.state.token.token)
+    return _page(request, "lobby.html", tables=rows, practice=PRACTICE, admin_wanted=admin_wanted)
+
+
+def _title(game: str) -> str:
+    return load(game).title if game in REGISTERED else game
+
+
+@router.get("/history")
+@allow("anyone")
+@replays(ROUNDS)
+def my_history(
+    request: Request,
+    table: Annotated[int, Query(ge=0, le=2**31)] = 0,
+    before: Annotated[int, Query(ge=1, le=2**53)] = 2**53,
+) -> HTMLResponse:
+    """My rounds at all tables, the newest first; with `table` and `before`, older ones of one table."""
+    account = request.state.account
+    if account is None:
+        return _sorry(request, 401, "Pick a name first: rounds are kept under it.")
+    casino = casino_of(request)
+    found = []
+    for number, live in sorted(casino.tables.items()):
+        if table in (0, number):
+            rounds = history.rounds(casino.store, live, account.id, before if table else 2**53)
+            rows = [{**row, "net": _net(request, number, row["round"], account.name)} for row in rounds[:ROUNDS]]
+            if rows:
+                found.append({"id": number, "name": live.name, "rows": rows, "more": len(rounds) > ROUNDS})
+    return _page(request, "history.html", tables=found, older=bool(table))
+
+
+def _net(request: Request, table: int, number: int, player: str) -> int | None:
+    casino = casino_of(request)
+    told = history.told(casino.store, casino.tables[table], number)
+    return None if told is None else sum(story["net"] for story in told["seats"] if story["player"] == player)
+
+
+@router.get("/t/{table}/rounds/{number}")
+@allow("anyone")
+@replays(1)
+def round_page(request: Request, table: TableId, number: Annotated[int, Path(ge=1, le=2**53)]) -> HTMLResponse:
+    """One round that is over: why each wager went as it did, and every act with its paragraph."""
+    live = table_of(request, table)
+    told = history.told(casino_of(request).store, live, number)
+    if told is None:
+        return _sorry(request, 404, f"Table {table} has no round {number} that is over.")
+    account = request.state.account
+    name = account.name if account else ""
+    stories = sorted(told["seats"], key=lambda story: story["player"] != name)
+    newest = live.driver.carry.round - 1
+    return _page(request, "round.html", round=told, stories=stories, table=live, own=name, newest=newest)
+
+
+@router.get("/law/{paragraph}")
+@allow("anyone")
+def law_page(request: Request, paragraph: Annotated[str, Path(max_length=40)]) -> HTMLResponse:
+    """A paragraph in our own words, in every held text that has it."""
+    wanted = paragraph.strip().removeprefix("19:47-")
+    found = []
+    near: list[str] = []
+    for name in REGISTERED:
+        game = load(name)
+        held = register(game.package)
+        near += _near(wanted, (id_ for _, id_ in held))
+        for row in coverage(game.package) if any(id_ == wanted for _, id_ in held) else ():
+            if row.paragraph == wanted:
+                found.append({"title": game.title, "row": row, "law": held[row.edition, row.paragraph]})
+    near = list(dict.fromkeys(near))
+    if not found:
+        context = {"wrong": f"No held text has a paragraph {wanted}.", "near": near}
+        return _page(request, "sorry.html", 404, **context)
+    return _page(request, "law.html", paragraph=wanted, found=found, near=near)
+
+
+def _near(wanted: str, ids: Iterable[str]) -> Iterator[str]:
+    """The paragraphs of the same section."""
+    section = wanted.partition("(")[0]
+    return (id_ for id_ in ids if id_.partition("(")[0] == section and id_ != wanted)
+
+
+@router.get("/readings")
+@allow("anyone")
+def readings_page(request: Request) -> HTMLResponse:
+    games = [load(name) for name in REGISTERED]
+    found = [(game.name, game.title, list(readings_of(game.package).values())) for game in games]
+    return _page(request, "readings.html", games=found)

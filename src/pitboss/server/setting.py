@@ -1,0 +1,95 @@
+"""What a table of the server is set to: the game, what the house elects, and how long people are waited for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from pitboss.engine.game import Game
+from pitboss.engine.house import House
+from pitboss.games import load
+from pitboss.law.editions import Assume
+from pitboss.law.rules import Rules
+from pitboss.store.rounds import read_house
+from pitboss.table.money import Money
+
+LONGEST = 86_400  # seconds: a day
+MOST_COMPANIONS = 20
+MOST_CENTS = 10**12
+
+
+class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Seconds. The clock runs only while the server does."""
+
+    decision: float = 30.0  # for one answer
+    wagers: float = 25.0  # from the first wager of a round
+    warning: float = 10.0  # so long before the end a player is warned
+    seat_kept: float = 300.0  # for somebody whose connection is lost
+
+
+class Setting(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    game: str
+    house: msgspec.Raw  # amounts in cents; only the game can read it
+    readings: dict[str, str] = {}
+    as_of: str | None = None
+    assumed: Assume = ""
+    pace: Pace = Pace()
+    companions: int = 0  # seats that the house plays while somebody is at the table
+
+
+def setting_of(house: House, pace: Pace | None = None, companions: int = 0, **more: Any) -> Setting:
+    raw = msgspec.Raw(msgspec.json.encode(house, enc_hook=int))
+    return Setting(house.game, raw, dict(house.readings), pace=pace or Pace(), companions=companions, **more)
+
+
+def to_text(setting: Setting) -> str:
+    return msgspec.json.encode(setting).decode()
+
+
+def from_text(text: str) -> Setting:
+    try:
+        return msgspec.json.decode(text, type=Setting)
+    except msgspec.DecodeError as wrong:
+        raise ValueError(f"this is no setting of a table: {wrong}") from None
+
+
+def played_by(setting: Setting) -> tuple[Game, Rules, House]:
+    """What the setting means to the engine. A house that breaks a paragraph is refused."""
+    game = load(setting.game)
+    try:
+        house = read_house(setting.house, game)
+        given = msgspec.json.decode(setting.house, type=dict[str, Any])
+    except msgspec.DecodeError as wrong:
+        raise ValueError(f"this is no house of {game.name}: {wrong}") from None
+    if wrongs := [*_out_of_bounds(setting), *_unknown(given, type(house)), *_strange(house, game)]:
+        raise ValueError("; ".join(wrongs))
+    rules = game.rules({**house.readings, **setting.readings}, setting.as_of, setting.assumed)
+    if breaches := house.breaches(rules):
+        raise ValueError("; ".join(f"{each.key}: {each.wrong}; {each.right} [{each.cite}]" for each in breaches))
+    return game, rules, house
+
+
+def _out_of_bounds(setting: Setting) -> Iterator[str]:
+    for name, seconds in msgspec.structs.asdict(setting.pace).items():
+        if not 0 <= seconds <= LONGEST:
+            yield f"pace: {name} is {seconds:g} seconds; it is 0 to {LONGEST:,}"
+    if not 0 <= setting.companions <= MOST_COMPANIONS:
+        yield f"companions: there are {setting.companions}; there may be 0 to {MOST_COMPANIONS}"
+
+
+def _unknown(given: dict[str, Any], kind: type[House]) -> Iterator[str]:
+    """What was given and nobody would read."""
+    names = [field.encode_name for field in msgspec.structs.fields(kind)]
+    for name in given.keys() - set(names):
+        yield f"house: there is no {name}; there is {', '.join(names)}"
+
+
+def _strange(house: House, game: Game) -> Iterator[str]:
+    if house.game != game.name:
+        yield f"house: it is a house of {house.game}, and the table's game is {game.name}"
+    for field in msgspec.structs.fields(house):
+        value = getattr(house, field.name)
+        if isinstance(value, Money) and not 0 <= value <= MOST_CENTS:
+            yield f"house: {field.encode_name} is {int(value)} cents; it is 0 to {MOST_CENTS:,}"

@@ -1,0 +1,576 @@
+"""One table while it is played: an input is judged, written down, and only then told to anybody.
+
+To act is: validate, append durably, acknowledge, send views. The driver is moved before the write and is seen by nobody
+until the write has succeeded; if it fails, the driver is built anew from what is written, and the action is refused.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import Counter, OrderedDict
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from functools import wraps
+from typing import ParamSpec, Protocol, TypeVar
+
+import msgspec
+
+from pitboss.engine.carry import Carry
+from pitboss.engine.chance import Source
+from pitboss.engine.driver import Driver
+from pitboss.engine.game import Strategy
+from pitboss.engine.house import House
+from pitboss.engine.inputs import CLOCK, COMPANION, Answer, Close, Input, Leave, Sit, Wager
+from pitboss.engine.view import HIDDEN, Act, view
+from pitboss.engine.waits import Ask, OrderWanted, Refusal, Window
+from pitboss.law.rules import Rules
+from pitboss.server.setting import Setting, from_text, played_by, to_text
+from pitboss.store import crash, rounds
+from pitboss.store.store import AgainError, Batch, Entry, FencedError, Line, Store, StoreError, Taken
+from pitboss.table.money import rack
+from pitboss.table.steps import CollectWager, LeaveSeat, PayWager, Step, TakeSeat, away, told
+from pitboss.table.table import COMMUNITY, hand
+
+P = ParamSpec("P")
+T = TypeVar("T")
+log = logging.getLogger("pitboss")
+
+REMEMBERED = 256  # client ids whose outcome is kept at hand
+HOUSE = " (house)"  # ends the name of a companion, and of nobody else
+NAMES = ("Ada", "Ben", "Cal", "Dot", "Eve", "Gus", "Ivy", "Kit", "Lou", "May", "Ned", "Pam", "Ray", "Sue", "Tom", "Uma")
+MOST_ITEMS = 20_000  # inputs and acts of a round after which wagers are no longer changed
+PATIENCE = 30.0  # seconds for which somebody without a connection is taken to be there
+STAKE = 100  # minimum wagers that a companion brings
+
+Cards = dict[str, tuple[str, ...]]
+Shown = tuple[Cards, Cards, tuple[int, ...], tuple[Act, ...]]  # what is remembered to be seen, beside the rows
+
+
+class Listener(Protocol):
+    def wake(self) -> None: ...
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """What became of an action: the number of its row, or why it was refused."""
+
+    number: int = 0
+    refused: tuple[Refusal, ...] = ()
+
+
+def refusal(cite: str, wrong: str, right: str) -> Outcome:
+    return Outcome(0, (Refusal(cite, wrong, right),))
+
+
+def unbroken(method: Callable[P, Awaitable[T]]) -> Callable[P, Awaitable[T]]:
+    """What has begun is done to its end, even if whoever asked for it does not wait any more."""
+    running: set[asyncio.Future[T]] = set()
+
+    @wraps(method)
+    async def whole(*args: P.args, **kwargs: P.kwargs) -> T:
+        task = asyncio.ensure_future(method(*args, **kwargs))
+        running.add(task)
+        task.add_done_callback(running.discard)
+        return await asyncio.shield(task)
+
+    return whole
+
+
+@dataclass
+class Presence:
+    """A person at the table, beyond what the law knows of him."""
+
+    account: int
+    heard_at: float  # when he last did something, or had a connection
+    ready: bool = False
+    sits_out: bool = False
+
+
+@dataclass
+class Pending:
+    """What an action comes to, until it is written."""
+
+    lines: list[Line] = field(default_factory=list)
+    entries: list[Entry] = field(default_factory=list)
+    carries: list[tuple[int, str]] = field(default_factory=list)
+    played: list[tuple[int, int, int]] = field(default_factory=list)
+    settled: bool = False
+
+
+class LiveTable:
+    def __init__(
+        self,
+        store: Store,
+        taken: Taken,
+        source: Source,
+        *,
+        account_of: Callable[[str], int | None],
+        now: Callable[[], float] = time.monotonic,
+        wall: Callable[[], float] = time.time,
+    ) -> None:
+        self.store, self.source = store, source
+        self.id, self.name, self.state = taken.row.id, taken.row.name, taken.row.state
+        self.epoch = taken.epoch
+        self.lock = asyncio.Lock()
+        self.now, self.wall = now, wall
+        self.account_of = account_of
+        self.people: dict[int, Presence] = {}  # by seat
+        self.sockets: Counter[int] = Counter()  # open connections, by account
+        self._wagered: set[int] = set()  # companions that have had their turn in this window
+        self._clock_for: tuple[object, ...] = ()  # what the clock was set for
+        self.companions: dict[int, Strategy] = {}
+        self.deadline: float | None = None  # when the clock acts
+        self.fault = ""  # why the table is out of service
+        self.last_cards: dict[str, tuple[str, ...]] = {}  # of the round before, as they were settled
+        self.last_dice: tuple[int, ...] = ()
+        self._open_cards: dict[str, tuple[str, ...]] = {}
+        self.last_acts: tuple[Act, ...] = ()  # of the round before, in words that name no hidden card
+        self.version = 0  # of what is seen; grows with every change
+        self.connections: set[Listener] = set()
+        self._outcomes: OrderedDict[str, tuple[type[Input], Outcome]] = OrderedDict()
+        self._next: tuple[Setting, Rules, House] | None = None  # a setting that waits for the next round
+        self.setting = from_text(taken.row.setting)
+        self.game, self.rules, self.house = played_by(self.setting)
+        self._load(taken)
+
+    # --- what is written, and what follows from it
+
+    def _load(self, taken: Taken) -> None:
+        """The driver as the rows leave it."""
+        carry = self.game.opening(self.house) if taken.carry is None else rounds.read_carry(taken.carry)
+        self.first = taken.carry is None
+        self.opened = bool(taken.lines)  # whether the round has a row yet
+        crash.point("during recovery")
+        if taken.lines:
+            self.driver = rounds.replay(carry, taken.lines)
+        else:
+            self.driver = Driver(self.game, self.rules, self.house, carry)
+        self.companions.clear()
+        people = {}
+        strategies = list(self.game.strategies.values())
+        for seat, name in self.driver.table.players.items():
+            account = self.account_of(name)
+            if name.endswith(HOUSE) or account is None:
+                self.companions[seat] = strategies[seat % len(strategies)]
+            else:
+                known = self.people.get(seat)
+                people[seat] = known if known and known.account == account else Presence(account, self.now())
+        self.people = people
+        self._wagered.clear()
+        self._clock_for = ()
+        self._set_clock()
+
+    def _reload(self) -> None:
+        """Nothing that was not written has happened."""
+        self._load(self.store.left(self.id))
+
+    def _undo(self, shown: Shown) -> None:
+        """As `_reload`, and what was remembered on the way to be shown is forgotten: the cards may still come."""
+        self._open_cards, self.last_cards, self.last_dice, self.last_acts = shown
+        self._reload()
+
+    def _apply(self, pending: Pending, given: Input, client: str | None = None) -> list[Refusal]:
+        driver = self.driver
+        at = len(driver.log)
+        if refused := driver.submit(given, stepwise=True):
+            return refused
+        while driver.wait is None and not driver.done:
+            self._look(driver)
+            driver.run(1)
+        acts = driver.log[at + 1 :]
+        round_ = driver.carry.round
+        moment = int(self.wall())
+        if not self.opened:
+            fresh = Driver(driver.game, driver.rules, driver.house, driver.carry)
+            opened = rounds.open_body(fresh, self.source.label, self.source.salt(), moment)
+            pending.lines.append(Line(round_, opened))
+            if self.first:
+                pending.carries.append((round_, rounds.carry_text(driver.carry)))
+            self.opened, self.first = True, False
+        pending.lines.append(Line(round_, rounds.input_body(given, acts, moment), client))
+        self._count_money(pending, given, acts, round_)
+        pending.settled = pending.settled or any(isinstance(act, CollectWager | PayWager) for act in acts)
+        if driver.done:
+            pending.lines.append(Line(round_, rounds.close_body(driver)))
+            assert driver.next is not None
+            pending.carries.append((driver.next.round, rounds.carry_text(driver.next)))
+            pending.played += [(each.account, round_, seat) for seat, each in self.people.items()]
+            self.last_cards, self._open_cards = self._open_cards, {}
+            self.last_dice = driver.table.dice
+            self.last_acts = tuple(Act(step.cite, told(step)) for step in driver.log if isinstance(step, Step))
+            self._begin(driver.next)
+            self.opened = False
+            self._wagered.clear()
+            for each in self.people.values():
+                each.ready = False
+        return []
+
+    def _begin(self, carry: Carry) -> None:
+        """The next round, by a new setting if one waits and nothing at the table stands against it."""
+        if self._next is not None:
+            setting, rules, house = self._next
+            stands = rules.digest != self.rules.digest and any("@" in account for account in carry.accounts)
+            if not stands and all(seat <= house.seats for seat in carry.players):
+                self.setting, self.rules, self.house = setting, rules, house
+                self._next = None
+        self.driver = Driver(self.game, self.rules, self.house, carry)
+
+    def _look(self, driver: Driver) -> None:
+        """Remember the cards that lie open before they are collected: how the round came out, for all to see."""
+        t = driver.table
+        places = (*(hand(position) for position in t.live()), COMMUNITY)
+        lying = {place: tuple(each.card if each.up else HIDDEN for each in t.cards(place)) for place in places}
+        if _open(lying) >= _open(self._open_cards):
+            self._open_cards = {place: cards for place, cards in lying.items() if cards}
+
+    def _count_money(self, pending: Pending, given: Input, acts: Sequence[object], round_: int) -> None:
+        """Chips that come to the table leave an account; chips that leave the table come back to it."""
+        for act in acts:
+            if isinstance(act, TakeSeat):
+                if given.by == COMPANION:
+                    strategies = list(self.game.strategies.values())
+                    self.companions[act.seat] = strategies[act.seat % len(strategies)]
+                    continue
+                account = self.account_of(act.player)
+                assert account is not None
+                self.people[act.seat] = Presence(account, self.now())
+                pending.entries.append(Entry(account, -act.chips, "chips bought"))
+            elif isinstance(act, LeaveSeat):
+                if act.seat in self.people:
+                    pending.entries.append(Entry(self.people[act.seat].account, act.chips, "chips taken away"))
+                    pending.played.append((self.people[act.seat].account, round_, act.seat))
+                if act.seat not in self.driver.table.players:
+                    self.people.pop(act.seat, None)
+                    self.companions.pop(act.seat, None)
+
+    async def _write(self, pending: Pending) -> int:
+        if pending.settled:
+            crash.point("mid-settlement")
+        batch = Batch(self.id, self.epoch, pending.lines, pending.entries, pending.carries, pending.played)
+        return await asyncio.wrap_future(self.store.append(batch))
+
+    async def _do(self, given: Input, client: str | None = None) -> Outcome:
+        """One input and all that follows from it without anybody's doing."""
+        pending, shown = Pending(), (self.last_acts, self.last_cards, self.last_dice, self._open_cards)
+        try:
+            if refused := self._apply(pending, given, client):
+                return Outcome(0, tuple(refused))
+            self._pump(pending)
+            number = await self._write(pending)
+        except Exception as wrong:
+            # Nothing of it has happened: the driver moved, but nothing was written and nobody was told.
+            self.last_acts, self.last_cards, self.last_dice, self._open_cards = shown
+            if isinstance(wrong, FencedError):
+                self._give_up(str(wrong))
+            else:
+                self._reload()
+            return self._failed(given, wrong)
+        self._set_clock()
+        self.touch()
+        return Outcome(number)
+
+    def _give_up(self, why: str) -> None:
+        """Somebody else drives the table: what happens there is no longer ours to show."""
+        self.fault = why
+        self.people, self.last_acts, self.last_cards = {}, (), {}
+        self.driver = Driver(self.game, self.rules, self.house, self.game.opening(self.house))
+        self.deadline = None
+        self.touch()
+
+    def _failed(self, given: Input, wrong: Exception) -> Outcome:
+        match wrong:
+            case AgainError():
+                return Outcome(wrong.number)
+            case FencedError():
+                return refusal("house:service", self.fault, "play goes on there")
+            case StoreError():
+                return refusal("house:store", str(wrong), "nothing has changed; try again")
+        log.error("table %s, %s: %s", self.id, type(given).__name__, type(wrong).__name__, exc_info=wrong)
+        return refusal("house:service", "a fault of ours stopped this", "nothing has changed; the house looks into it")
+
+    # --- what a person does
+
+    @unbroken
+    async def act(self, account: int, seat: int, given: Input, client: str) -> Outcome:
+        """An action counts once, however often it is sent. A refused one does not count at all."""
+        key = f"{account}:{client}"
+        async with self.lock:
+            if (known := self._known(key, given)) is not None:
+                return known
+            if (barred := self._barred(account, seat, given)) is not None:
+                return barred
+            if len(self.driver.log) > MOST_ITEMS and not isinstance(given, Answer | Leave):
+                return refusal("house:service", "too much has been done in this round", "let it go on")
+            outcome = await self._do(given, key)
+            if not outcome.refused:
+                self._remember(key, type(given), outcome)
+                self._heard_from(seat)
+            return outcome
+
+    def _known(self, key: str, given: Input) -> Outcome | None:
+        """What became of an action that was counted already; the same id for another action is a mistake."""
+        if key in self._outcomes:
+            kind, outcome = self._outcomes[key]
+        elif (row := self.store.acted(self.id, key)) is not None:
+            kind, outcome = type(self.game.read_input.decode(row[1])), Outcome(row[0])
+        else:
+            return None
+        if kind is not type(given):
+            return refusal("house:service", "this id was given to another action", "make up a new one for each")
+        return outcome
+
+    def _barred(self, account: int, seat: int, given: Input) -> Outcome | None:
+        if not isinstance(given, Sit) and self.seat_of(account) != seat:  # he may have left while this waited its turn
+            return refusal("house:seats", "you do not sit there any more", "take a seat first")
+        if self.fault:
+            return refusal("house:service", self.fault, "ask the house")
+        if self.state != "open" and isinstance(given, Sit | Wager):
+            return refusal("house:service", f"the table is {self.state}", "wait until it is open, or leave")
+        if isinstance(given, Sit) and any(each.account == account for each in self.people.values()):
+            right = "leave it first" if self.seat_of(account) else "wait until your wagers that stand are decided"
+            return refusal("house:seats", "you have a seat at this table", right)
+        if self.state == "paused" and not isinstance(given, Leave):
+            return refusal("house:service", "the table is paused", "wait until it is open, or leave")
+        return None
+
+    @unbroken
+    async def ready(self, account: int, seat: int, round_: int, client: str) -> Outcome:
+        """A player is done wagering in this round; when all who play are, nobody is made to wait."""
+        key = f"{account}:{client}"
+        async with self.lock:
+            if (known := self._known(key, Close())) is not None:
+                return known
+            if self.seat_of(account) != seat:
+                return refusal("house:seats", "you do not sit there any more", "take a seat first")
+            if self.fault or self.state == "paused":
+                return refusal("house:service", self.fault or "the table is paused", "wait until it is open")
+            wait = self.driver.wait
+            if round_ != self.driver.carry.round or not isinstance(wait, Window) or wait.what != "wagers":
+                return refusal("house:service", "no wagers are being taken in that round", "wait for the next one")
+            alone = self._awaited() <= {seat}
+            if alone and (refused := self.driver.refusals(Close())):
+                return Outcome(0, tuple(refused))
+            self.people[seat].ready = True
+            self._heard_from(seat)
+            if alone or all(self.people[each].ready for each in self._awaited()):
+                outcome = await self._close(key)
+            else:
+                outcome = Outcome(0)
+                self.touch()
+            if not outcome.refused:
+                self._remember(key, Close, outcome)
+            return outcome
+
+    def _remember(self, key: str, kind: type[Input], outcome: Outcome) -> None:
+        self._outcomes[key] = (kind, outcome)
+        if len(self._outcomes) > REMEMBERED:
+            self._outcomes.popitem(last=False)
+
+    def _awaited(self) -> set[int]:
+        """The people the dealer waits for: at the table, to be heard from and not sitting out."""
+        return {seat for seat, each in self.people.items() if not each.sits_out and self.is_there(seat)}
+
+    def is_there(self, seat: int) -> bool:
+        if away(seat) in self.driver.table.marks:
+            return False
+        person = self.people[seat]
+        return bool(self.sockets[person.account]) or self.now() - person.heard_at < PATIENCE
+
+    async def _close(self, client: str | None = None) -> Outcome:
+        outcome = await self._do(Close(by=CLOCK), client)
+        if outcome.refused:
+            for each in self.people.values():
+                each.ready = False
+            self.touch()
+        return outcome
+
+    def sit_out(self, seat: int, out: bool) -> None:
+        self.people[seat].sits_out = out
+        self.people[seat].ready = False
+        self.touch()
+
+    def _heard_from(self, seat: int) -> None:
+        if seat in self.people:
+            self.people[seat].sits_out = False
+            self.people[seat].heard_at = self.now()
+
+    def seat_of(self, account: int) -> int:
+        """0 for somebody who does not sit here, or has left while wagers of his stand."""
+        marks = self.driver.table.marks
+        mine = (seat for seat, each in self.people.items() if each.account == account and away(seat) not in marks)
+        return next(mine, 0)
+
+    def connected(self, account: int, by: int) -> None:
+        """One connection more, or one less."""
+        self.sockets[account] += by
+        if seat := self.seat_of(account):
+            self.people[seat].heard_at = self.now()
+            self.touch()
+
+    # --- what follows without anybody's doing
+
+    def _pump(self, pending: Pending) -> None:
+        """Chance, companions and windows that only wait for somebody to be there."""
+        for _ in range(10_000):
+            wait = self.driver.wait
+            if wait is None:
+                return
+            if not self.people:
+                if not self._companions_go(pending):
+                    return
+                continue
+            if (drawn := self.source.answers(wait)) is not None:
+                self._must(pending, drawn)
+            elif isinstance(wait, Ask) and wait.seat in self.companions:
+                seen = view(self.driver, wait.seat, len(self.driver.log))
+                choice = self.companions[wait.seat].choose(seen, wait)
+                self._must(pending, Answer(wait.seat, choice, wait.position, by=COMPANION))
+            elif isinstance(wait, Window) and wait.what != "wagers":
+                self._must(pending, Close(by=CLOCK))
+            elif not (isinstance(wait, Window) and self._companions_act(pending)):
+                return
+        raise AssertionError("the table does not come to rest")
+
+    def _companions_go(self, pending: Pending) -> bool:
+        """Nobody is there to keep company."""
+        for seat in sorted(self.companions):
+            if away(seat) not in self.driver.table.marks and not self.driver.refusals(Leave(seat)):
+                return not self._apply(pending, Leave(seat, by=COMPANION))
+        return False
+
+    def _companions_act(self, pending: Pending) -> bool:
+        """Companions sit down where somebody plays, wager as soon as a person has, and go when their chips have."""
+        t = self.driver.table
+        for seat in self.companions:
+            out = any(position == seat for position, _, _ in t.wagers())
+            if not out and self.chips_of(seat) < 3 * self.house.minimum:
+                return not self._apply(pending, Leave(seat, by=COMPANION))
+        free = [seat for seat in range(1, self.house.seats + 1) if seat not in t.players]
+        if len(self.companions) < self.setting.companions and len(free) > 1 and self.state == "open":
+            seat = free[len(free) // 2]
+            chips = STAKE * self.house.minimum
+            chips -= chips % self.house.smallest_chip
+            return not self._apply(pending, Sit(seat, NAMES[seat % len(NAMES)] + HOUSE, chips, by=COMPANION))
+        if not any(position in self.people for position, _, _ in t.wagers()):
+            return False
+        done = {item.seat for item in self.driver.log if isinstance(item, Wager) and item.by == COMPANION}
+        for seat in sorted(self.companions.keys() - self._wagered - done):
+            self._wagered.add(seat)
+            for wager in self.companions[seat].wagers(view(self.driver, seat, len(self.driver.log)), self.house):
+                self._apply(pending, msgspec.structs.replace(wager, by=COMPANION))
+            return True
+        return False
+
+    def _must(self, pending: Pending, given: Input) -> None:
+        if refused := self._apply(pending, given):
+            raise AssertionError(f"{given} was refused: {refused}")
+
+    # --- the clock
+
+    def _set_clock(self) -> None:
+        """An answer has its time from the question on, wagers from the first that lies on the layout."""
+        wait, pace = self.driver.wait, self.setting.pace
+        asked = isinstance(wait, Ask)
+        if asked or (isinstance(wait, Window) and self.driver.table.wagers()):
+            key = (self.driver.carry.round, self.driver.steps if asked else -1)
+            if key != self._clock_for:
+                self.deadline = self.now() + (pace.decision if asked else pace.wagers)
+            self._clock_for = key
+        else:
+            self.deadline, self._clock_for = None, ()
+
+    def clock(self) -> tuple[int, bool] | None:
+        """Whole seconds left, and whether it is time for a warning."""
+        if self.deadline is None or self.state == "paused":
+            return None
+        left = max(0.0, self.deadline - self.now())
+        return int(left + 0.999), left <= self.setting.pace.warning
+
+    async def tick(self) -> None:
+        """Answers for silent seats, closes windows, lets lost players go."""
+        async with self.lock:
+            if self.fault or self.state == "paused":
+                return
+            if self.deadline is not None and self.now() >= self.deadline:
+                await self._time_is_up()
+            await self._let_go()
+
+    async def _time_is_up(self) -> None:
+        wait = self.driver.wait
+        self.deadline, self._clock_for = None, ()
+        if isinstance(wait, Ask):
+            await self._do(Answer(wait.seat, wait.default, wait.position, by=CLOCK))
+        elif isinstance(wait, Window):
+            outcome = await self._close()
+            if outcome.refused and self.game.unblock is not None:
+                other = self.game.unblock(self.driver.table, self.rules, self.house)
+                if other is not None:
+                    await self._do(msgspec.structs.replace(other, by=CLOCK))
+
+    async def _let_go(self) -> None:
+        for seat, each in list(self.people.items()):
+            gone = not self.sockets[each.account] and self.now() - each.heard_at >= self.setting.pace.seat_kept
+            if gone and away(seat) not in self.driver.table.marks:
+                given = Leave(seat, by=CLOCK)
+                if not self.driver.refusals(given):
+                    await self._do(given)
+
+    # --- the house
+
+    @unbroken
+    async def set_state(self, state: str) -> None:
+        async with self.lock:
+            await asyncio.wrap_future(self.store.set_state(self.id, self.epoch, state))
+            self.state = state
+            self._clock_for = ()
+            self._set_clock()
+            self.touch()
+
+    @unbroken
+    async def set_setting(self, setting: Setting) -> Outcome:
+        """Taken now, in force from the next round on; other readings or another text once no wager stands."""
+        async with self.lock:
+            try:
+                game, rules, house = played_by(setting)
+            except ValueError as wrong:
+                return refusal("house:service", str(wrong), "mend it")
+            if self.fault:
+                return refusal("house:service", self.fault, "mend that first")
+            if game is not self.game:
+                return refusal("house:service", "a table keeps its game", "open another table")
+            await asyncio.wrap_future(self.store.set_setting(self.id, self.epoch, to_text(setting)))
+            self._next = (setting, rules, house)
+            if not self.opened:
+                self._begin(game.opening(house) if self.first else self.driver.carry)
+            self.touch()
+            return Outcome(0)
+
+    @unbroken
+    async def order(self, given: Input) -> Outcome:
+        """What a supervisor orders, or an incident that he notes."""
+        async with self.lock:
+            if self.fault:
+                return refusal("house:service", self.fault, "mend it")
+            return await self._do(given)
+
+    def awaits_order(self) -> OrderWanted | None:
+        return self.driver.wait if isinstance(self.driver.wait, OrderWanted) else None
+
+    def touch(self) -> None:
+        self.version += 1
+        for each in self.connections:
+            each.wake()
+
+    def chips_of(self, seat: int) -> int:
+        return self.driver.table.ledger[rack(seat)]
+
+    def holds(self, account: int) -> int:
+        """All that somebody has at this table: in his rack and on the layout, also if he has left."""
+        mine = {seat for seat, each in self.people.items() if each.account == account}
+        out = sum(cents for position, _, cents in self.driver.table.wagers() if position in mine)
+        return out + sum(map(self.chips_of, mine))
+
+
+def _open(cards: dict[str, tuple[str, ...]]) -> int:
+    return sum(card != HIDDEN for pile in cards.values() for card in pile)

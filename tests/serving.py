@@ -1,0 +1,186 @@
+"""A real server in a process of its own, and people who play at it over real sockets."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+import uuid
+from contextlib import ExitStack
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import httpx
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+from websockets.sync.client import ClientConnection, connect
+
+Frame = dict[str, Any]
+GONE = (ConnectionClosed, InvalidHandshake, OSError, EOFError, TimeoutError, httpx.TransportError)
+START_SECONDS = 30.0
+
+
+class Server:
+    """`crash` is a plan of store/crash.py."""
+
+    def __init__(self, db: Path, crash: str = "", *more: str) -> None:
+        environment = {**os.environ, "PITBOSS_CRASH": crash}
+        command = [sys.executable, "-m", "pitboss", "serve", "--json", "--db", str(db), "--port", "0", *more]
+        self.process = subprocess.Popen(
+            command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        )
+        assert self.process.stdout is not None
+        printed = self.process.stdout.readline()
+        told = json.loads(printed) if printed else {"url": "", "token": ""}
+        self.url, self.token = told["url"].rstrip("/"), told["token"]
+        self.died = not printed or not self._answers()
+
+    def _answers(self) -> bool:
+        deadline = time.monotonic() + START_SECONDS
+        while time.monotonic() < deadline and self.process.poll() is None:
+            try:
+                httpx.get(f"{self.url}/healthz")
+                return True
+            except httpx.TransportError:
+                time.sleep(0.02)
+        return False
+
+    def kill(self) -> None:
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self) -> int:
+        """As a service manager would; the exit code."""
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(timeout=20)
+
+    def wait(self, seconds: float) -> bool:
+        """Whether it has died by then."""
+        try:
+            self.process.wait(timeout=seconds)
+        except subprocess.TimeoutExpired:
+            return False
+        return True
+
+    def errors(self) -> str:
+        assert self.process.stderr is not None
+        return self.process.stderr.read()
+
+    def __enter__(self) -> Server:
+        return self
+
+    def __exit__(self, *fault: object) -> None:
+        if self.process.poll() is None:
+            self.kill()
+        for stream in (self.process.stdout, self.process.stderr):
+            if stream is not None:
+                stream.close()
+
+
+class Person:
+    """Somebody with a name. What was acknowledged to him is remembered for good."""
+
+    def __init__(self, server: Server, name: str, seed: int = 0) -> None:
+        self.name = name
+        self.chance = Random(seed)
+        self.cookies: dict[str, str] = {}
+        self.acked: dict[tuple[int, str], tuple[int, Frame]] = {}  # (table, id) -> (number, what was sent)
+        self.frames: list[str] = []  # everything that ever came over a socket
+        self.socket: ClientConnection | None = None
+        self._stack = ExitStack()  # holds the socket open
+        self.view: Frame = {}
+        self.server = server
+        answer = httpx.post(f"{server.url}/api/session", json={"name": name})
+        assert answer.status_code == 201, answer.text
+        self.code = answer.json()["code"]
+        self.cookies = dict(answer.cookies)
+
+    def get(self, path: str) -> Any:
+        return httpx.get(f"{self.server.url}{path}", cookies=self.cookies).json()
+
+    def post(self, path: str, body: Any) -> httpx.Response:
+        return httpx.post(f"{self.server.url}{path}", json=body, cookies=self.cookies, timeout=20)
+
+    def connect(self, server: Server, table: int, query: str = "") -> None:
+        self.server, self.table = server, table
+        cookie = "; ".join(f"{key}={value}" for key, value in self.cookies.items())
+        url = f"{server.url.replace('http', 'ws', 1)}/ws/tables/{table}{query}"
+        self.close()
+        opened = connect(url, additional_headers={"Cookie": cookie} if cookie else {}, open_timeout=10)
+        self.socket = self._stack.enter_context(opened)
+        self.receive()
+
+    def receive(self, timeout: float = 10.0) -> Frame:
+        """The next frame; a view is kept."""
+        assert self.socket is not None
+        raw = self.socket.recv(timeout=timeout)
+        assert isinstance(raw, str)
+        self.frames.append(raw)
+        frame: Frame = json.loads(raw)
+        if frame["kind"] == "view":
+            self.view = frame["view"]
+        return frame
+
+    def send(self, act: Frame, again: str | None = None) -> str:
+        assert self.socket is not None
+        action = again or uuid.uuid4().hex
+        self.socket.send(json.dumps({"id": action, "act": act}))
+        return action
+
+    def do(self, act: Frame, again: str | None = None) -> Frame:
+        """Send it and wait for what becomes of it."""
+        action = self.send(act, again)
+        while True:
+            frame = self.receive()
+            if frame["kind"] == "error" or frame.get("id") == action:
+                break
+        if frame["kind"] == "ack" and frame["number"]:
+            self.acked[self.table, action] = (frame["number"], act)
+        return frame
+
+    def catch_up(self) -> None:
+        """Read what has been sent until nothing more comes."""
+        try:
+            while True:
+                self.receive(timeout=0.05)
+        except TimeoutError:
+            pass
+
+    # --- playing by what the view offers, and by nothing else
+
+    def something_to_do(self) -> Frame | None:
+        you, chance = self.view["you"], self.chance
+        if not you["seat"]:
+            taken = {seat["number"] for seat in self.view["seats"]}
+            free = [number for number in range(1, self.view["places"] + 1) if number not in taken]
+            return {"input": "sit", "seat": chance.choice(free), "chips": 20_000} if free else None
+        moves = [move["act"] for move in you["moves"]]
+        answers = [act for act in moves if act["input"] == "answer"]
+        if answers:
+            return dict(chance.choice(answers))
+        if not you["may_be_ready"]:
+            return None
+        able = [offer for offer in you["offers"] if offer["least"] * len(offer["spots"]) <= you["chips"]]
+        out = self.view["wagers"].get(str(you["seat"]), {})
+        if able and (not out or chance.random() < 0.3):
+            offer = able[0] if not out else chance.choice(able)
+            return {"input": "wager", "stakes": dict.fromkeys(offer["spots"], offer["least"])}
+        others = [act for act in moves if act["input"] not in ("leave", "answer")]
+        if others and chance.random() < 0.1:
+            return dict(chance.choice(others))
+        return {"table": "ready", "round": self.view["round"]}
+
+    def play(self, turns: int) -> None:
+        """So many actions, as they come up."""
+        for _ in range(turns):
+            act = self.something_to_do()
+            if act is not None:
+                self.do(act)
+            self.catch_up()
+
+    def close(self) -> None:
+        self._stack.close()
+        self.socket = None

@@ -1,0 +1,668 @@
+"""A table of the server from one moment to the next: clocks, silence, comings and goings, settings, failing writes."""
+
+from __future__ import annotations
+
+import asyncio
+import uuid
+from collections.abc import Awaitable, Callable
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from pitboss.engine.chance import seeded
+from pitboss.engine.house import House
+from pitboss.engine.incidents import CardExposed
+from pitboss.engine.inputs import CLOCK, COMPANION, SUPERVISOR, Answer, Close, Input, Leave, Order, Sit, Wager
+from pitboss.engine.waits import Ask
+from pitboss.games.craps.house import CrapsHouse
+from pitboss.games.craps.wagers import PassDice
+from pitboss.games.let_it_ride.house import LetItRideHouse
+from pitboss.server.actions import carry_out, read_action
+from pitboss.server.casino import PRACTICE, Casino
+from pitboss.server.seen import TableView, seen
+from pitboss.server.setting import Pace, setting_of
+from pitboss.server.table import LiveTable, Outcome, Pending
+from pitboss.store.audit import audit
+from pitboss.store.store import Account, StoreError
+from pitboss.table.money import OUTSIDE, Money, rack
+
+PACE = Pace(decision=30, wagers=25, warning=10, seat_kept=300)
+BETS = {"bet 1": 500, "bet 2": 500, "bet 3": 500}
+RIDE = {"input": "answer", "choice": "let it ride"}
+
+
+class Evening:
+    """A casino with one table, people with accounts, and a clock that moves when it is told to."""
+
+    def __init__(self, path: Path, house: House, companions: int = 0) -> None:
+        self.path, self.house, self.companions = path, house, companions
+        self.time = 1000.0
+
+    async def __aenter__(self) -> Evening:
+        self.casino = Casino(self.path, source=lambda: seeded(7))
+        if not self.casino.store.tables():
+            await self.casino.make_table(self.house.name, setting_of(self.house, PACE, self.companions))
+        await self.casino.open()
+        for task in self.casino._tasks:
+            task.cancel()  # time passes only when a test says so
+        self.table.now = lambda: self.time
+        self.table._clock_for = ()
+        self.table._set_clock()
+        return self
+
+    async def __aexit__(self, *fault: object) -> None:
+        await self.casino.close()
+
+    @property
+    def table(self) -> LiveTable:
+        return self.casino.tables[1]
+
+    async def person(self, name: str, seat: int = 0, chips: int = 50_000) -> Account:
+        found = self.casino.store.account(name)
+        account = found[0] if found else await self.casino.make_account(name, "x")
+        if seat:
+            await self.ok(account, {"input": "sit", "seat": seat, "chips": chips})
+            self.table.connected(account.id, 1)
+        return account
+
+    async def act(self, account: Account, act: dict[str, Any], again: str | None = None) -> Outcome:
+        action = read_action({"id": again or uuid.uuid4().hex, "act": act})
+        return await carry_out(self.casino, self.table, account, action)
+
+    async def ok(self, account: Account, act: dict[str, Any], again: str | None = None) -> Outcome:
+        outcome = await self.act(account, act, again)
+        assert not outcome.refused, outcome
+        return outcome
+
+    async def bet(self, account: Account, stakes: dict[str, int]) -> None:
+        await self.ok(account, {"input": "wager", "stakes": stakes})
+
+    async def ready(self, account: Account) -> Outcome:
+        return await self.act(account, {"table": "ready", "round": self.table.driver.carry.round})
+
+    async def wait(self, seconds: float) -> None:
+        """Time passes, and the clock looks."""
+        self.time += seconds
+        await self.table.tick()
+
+    def view(self, account: Account) -> TableView:
+        return seen(self.table, account.id)
+
+    def balance(self, account: Account) -> int:
+        found = self.casino.store.account(account.id)
+        assert found is not None
+        return found[0].balance
+
+    def written(self) -> list[Input]:
+        """All inputs of the table, as they are on the disk."""
+        with self.casino.store.read() as db:
+            lines = [line for (line,) in db.execute("SELECT line FROM rows ORDER BY number")]
+        bodies = [msgspec.json.decode(line, type=dict[str, msgspec.Raw]) for line in lines]
+        return [self.table.game.read_input.decode(body["given"]) for body in bodies if "given" in body]
+
+    def result(self, account: Account) -> int:
+        """What somebody has won or lost, by the entries of his account."""
+        with self.casino.store.read() as db:
+            lines = [line for (line,) in db.execute("SELECT line FROM entries WHERE account = ?", (account.id,))]
+        return sum(body["cents"] for line in lines if "table" in (body := msgspec.json.decode(line)))
+
+    def given(self, kind: type[Input]) -> list[Input]:
+        return [item for item in self.table.driver.log if isinstance(item, kind)]
+
+
+def evening(test: Callable[[Evening], Awaitable[None]], house: House, companions: int = 0) -> Callable[[Path], None]:
+    def run(path: Path) -> None:
+        async def whole() -> None:
+            async with Evening(path, house, companions) as here:
+                await test(here)
+
+        asyncio.run(whole())
+        wrong = [check for check in audit(path) if not check.ok]
+        assert not wrong, wrong
+
+    return run
+
+
+def at(house: Callable[[], House], companions: int = 0) -> Callable[[Callable[[Evening], Awaitable[None]]], Any]:
+    """The test is an evening at such a table; when it is over the books must balance."""
+
+    def mark(test: Callable[[Evening], Awaitable[None]]) -> Any:
+        def run(tmp_path: Path) -> None:
+            evening(test, house(), companions)(tmp_path / "pitboss.db")
+
+        run.__name__, run.__doc__ = test.__name__, test.__doc__
+        return run
+
+    return mark
+
+
+# --- nobody waits without need
+
+
+@at(LetItRideHouse)
+async def test_a_lone_player_is_not_made_to_wait(here: Evening) -> None:
+    ann = await here.person("Ann", 3)
+    await here.bet(ann, BETS)
+    assert not (await here.ready(ann)).refused
+    assert isinstance(here.table.driver.wait, Ask)
+
+
+@at(LetItRideHouse)
+async def test_two_players_wait_for_each_other_until_both_are_ready(here: Evening) -> None:
+    ann, bob = await here.person("Ann", 3), await here.person("Bob", 4)
+    await here.bet(ann, BETS)
+    await here.ready(ann)
+    assert here.table.driver.asked is None
+    assert [seat.ready for seat in here.view(bob).seats] == [True, False]
+    await here.bet(bob, BETS)
+    await here.ready(bob)
+    assert here.table.driver.asked is not None
+
+
+@at(LetItRideHouse)
+async def test_who_sits_out_or_has_gone_is_not_waited_for(here: Evening) -> None:
+    ann, bob, cal = [await here.person(name, seat) for name, seat in (("Ann", 3), ("Bob", 4), ("Cal", 5))]
+    await here.ok(bob, {"table": "sit out"})
+    here.table.connected(cal.id, -1)
+    here.time += 60
+    await here.bet(ann, BETS)
+    await here.ready(ann)
+    assert here.table.driver.asked is not None
+    assert [(seat.sits_out, seat.here) for seat in here.view(ann).seats] == [
+        (False, True),
+        (True, True),
+        (False, False),
+    ]
+    await here.ok(bob, {"table": "sit in"})
+    assert not here.view(ann).seats[1].sits_out
+
+
+@at(LetItRideHouse)
+async def test_being_ready_is_for_one_round(here: Evening) -> None:
+    """Sent once more after the round is over, it does not count for the next."""
+    ann = await here.person("Ann", 3)
+    await here.bet(ann, BETS)
+    ready = {"table": "ready", "round": here.table.driver.carry.round}
+    first = await here.ok(ann, ready, again="ready-one")
+    for _ in range(2):
+        await here.ok(ann, RIDE)
+    await here.bet(ann, BETS)
+    assert await here.act(ann, ready, again="ready-one") == first
+    assert (await here.act(ann, ready)).refused
+    assert here.table.driver.asked is None
+
+
+# --- the clock
+
+
+@at(LetItRideHouse)
+async def test_the_clock_closes_the_window_and_answers_for_a_silent_seat(here: Evening) -> None:
+    ann, bob = await here.person("Ann", 3), await here.person("Bob", 4)
+    assert here.table.clock() is None  # nobody has wagered: there is nothing to hurry
+    await here.bet(ann, BETS)
+    await here.bet(bob, BETS)
+    assert here.table.clock() == (25, False)
+    await here.wait(15)
+    assert here.table.clock() == (10, True)
+    assert here.table.driver.asked is None
+    await here.wait(10)
+    asked = here.table.driver.asked
+    assert asked is not None
+    assert [(item.by, type(item)) for item in here.given(Close)][-1] == (CLOCK, Close)
+    assert here.table.clock() == (30, False)
+    await here.wait(29.5)
+    assert here.table.driver.asked is asked
+    await here.wait(0.5)
+    (answer,) = here.given(Answer)
+    assert answer == Answer(asked.seat, "let it ride", asked.position, by=CLOCK)  # the reading silent-seat
+    assert here.table.clock() == (30, False)  # the next one has his own time
+
+
+@at(LetItRideHouse)
+async def test_one_mans_wagers_do_not_give_another_more_time(here: Evening) -> None:
+    ann, bob = await here.person("Ann", 3), await here.person("Bob", 4)
+    await here.bet(ann, BETS)
+    await here.wait(20)
+    await here.bet(bob, BETS)
+    assert here.table.clock() == (5, True)
+
+
+def test_the_clock_does_not_run_while_the_server_is_down(tmp_path: Path) -> None:
+    path = tmp_path / "pitboss.db"
+
+    async def play() -> None:
+        async with Evening(path, LetItRideHouse()) as here:
+            ann = await here.person("Ann", 3)
+            await here.bet(ann, BETS)
+            await here.ready(ann)
+            await here.wait(25)
+            assert here.table.clock() == (5, True)
+        async with Evening(path, LetItRideHouse()) as again:
+            again.time = 9_000_000.0
+            again.table._clock_for = ()
+            again.table._set_clock()
+            assert again.table.clock() == (30, False)
+            await again.table.tick()
+            assert again.table.driver.asked is not None
+            ann = await again.person("Ann")
+            await again.ok(ann, RIDE)
+
+    asyncio.run(play())
+    assert all(check.ok for check in audit(path))
+
+
+@at(CrapsHouse)
+async def test_at_craps_standing_wagers_keep_the_dice_going(here: Evening) -> None:
+    ann = await here.person("Ann", 3)
+    await here.bet(ann, {"place 6": 600, "pass": 500})
+    await here.wait(25)
+    rolled = here.table.driver.carry.round
+    assert rolled == 2
+    await here.wait(25)
+    assert here.table.driver.carry.round == 3 or not here.table.driver.table.wager(3, "pass")
+
+
+@at(CrapsHouse)
+async def test_a_silent_shooter_holds_up_nobody(here: Evening) -> None:
+    await here.person("Ann", 3)
+    bob = await here.person("Bob", 4)
+    assert here.table.driver.table.marks["shooter"] == 3
+    await here.bet(bob, {"pass": 500})
+    await here.wait(25)
+    assert here.table.driver.table.marks["shooter"] == 4
+    assert here.given(PassDice) == [PassDice(3, by=CLOCK)]
+    await here.wait(25)
+    assert here.table.driver.carry.round == 2
+
+
+# --- people who go
+
+
+@at(LetItRideHouse)
+async def test_a_lost_players_seat_is_kept_and_then_given_up(here: Evening) -> None:
+    ann = await here.person("Ann", 3, 30_000)
+    assert here.balance(ann) == PRACTICE - 30_000
+    here.table.connected(ann.id, -1)
+    await here.wait(299)
+    assert here.table.seat_of(ann.id) == 3
+    await here.wait(1)
+    assert here.table.seat_of(ann.id) == 0
+    assert Leave(3, by=CLOCK) in here.written()
+    assert here.balance(ann) == PRACTICE
+
+
+@at(LetItRideHouse)
+async def test_a_lost_player_who_is_dealt_in_stays_until_the_round_is_over(here: Evening) -> None:
+    ann = await here.person("Ann", 3)
+    await here.bet(ann, BETS)
+    await here.ready(ann)
+    here.table.connected(ann.id, -1)
+    await here.wait(400)
+    assert here.table.seat_of(ann.id) == 3  # 18.6(b): he has wagered
+    await here.wait(30)  # both answers were given for him
+    await here.wait(1)
+    assert here.table.seat_of(ann.id) == 0
+    assert here.balance(ann) == PRACTICE + here.result(ann)
+
+
+@at(LetItRideHouse)
+async def test_coming_back_in_time_keeps_the_seat(here: Evening) -> None:
+    ann = await here.person("Ann", 3)
+    here.table.connected(ann.id, -1)
+    await here.wait(250)
+    here.table.connected(ann.id, 1)
+    await here.wait(250)
+    assert here.table.seat_of(ann.id) == 3
+
+
+@at(CrapsHouse)
+async def test_what_a_leavers_contract_wagers_win_reaches_his_account(here: Evening) -> None:
+    ann, bob = await here.person("Ann", 3, 10_000), await here.person("Bob", 4, 50_000)
+    for number in range(300):
+        if here.table.driver.table.marks.get("point"):
+            break
+        await here.bet(ann, {"pass": 500})
+        here.time += 1
+        await here.ready(ann)
+        await here.ready(bob)
+        assert number < 299
+    await here.ok(ann, {"input": "leave"})
+    assert here.table.seat_of(ann.id) == 0
+    assert here.view(bob).seats[0].left
+    taken = here.balance(ann)
+    assert (await here.act(ann, {"input": "sit", "seat": 9, "chips": 1000})).refused
+    for _ in range(300):
+        if not here.table.driver.table.marks.get("point"):
+            break
+        await here.ready(bob)
+    assert 3 not in here.table.driver.table.players
+    assert here.balance(ann) in (taken, taken + 1000)
+    await here.ok(ann, {"input": "sit", "seat": 3, "chips": 1000})
+
+
+# --- money
+
+
+@at(LetItRideHouse)
+async def test_chips_are_bought_from_the_account_and_taken_back_to_it(here: Evening) -> None:
+    ann = await here.person("Ann")
+    refused = (await here.act(ann, {"input": "sit", "seat": 3, "chips": PRACTICE + 100})).refused
+    assert "your account holds $1,000" in str(refused[0])
+    await here.ok(ann, {"input": "sit", "seat": 3, "chips": 40_000})
+    assert here.balance(ann) == PRACTICE - 40_000
+    assert "you have a seat" in str((await here.act(ann, {"input": "sit", "seat": 4, "chips": 100})).refused[0])
+    await here.ok(ann, {"input": "leave"})
+    assert here.balance(ann) == PRACTICE
+
+
+@at(LetItRideHouse)
+async def test_practice_money_is_brought_back_to_what_it_was(here: Evening) -> None:
+    ann = await here.person("Ann", 3, 40_000)
+    assert await here.casino.top_up(ann.id) == 0
+    await here.bet(ann, BETS)
+    assert await here.casino.top_up(ann.id) == 0  # what lies on the layout is his as well
+    await asyncio.wrap_future(here.casino.store.grant(ann.id, -50_000, "for the test"))
+    assert list(await asyncio.gather(here.casino.top_up(ann.id), here.casino.top_up(ann.id))) == [50_000, 0]
+
+
+# --- an action counts once, or not at all
+
+
+@at(LetItRideHouse)
+async def test_an_action_sent_again_counts_once(here: Evening) -> None:
+    ann = await here.person("Ann", 3)
+    wager = {"input": "wager", "stakes": BETS}
+    outcomes = await asyncio.gather(*(here.act(ann, wager, again="the-same-id") for _ in range(5)))
+    assert len(set(outcomes)) == 1
+    assert here.table.chips_of(3) == 50_000 - 1500
+    here.table._outcomes.clear()  # as after a restart
+    assert await here.act(ann, wager, again="the-same-id") == outcomes[0]
+    assert len(here.given(Wager)) == 1
+    left = await here.ok(ann, {"input": "take back", "spot": "bet 1"})
+    await here.ok(ann, {"input": "leave"}, again="leave-once")
+    assert (await here.ok(ann, {"input": "leave"}, again="leave-once")).number > left.number
+
+
+@at(LetItRideHouse)
+async def test_the_same_id_of_another_person_is_another_action(here: Evening) -> None:
+    ann, bob = await here.person("Ann", 3), await here.person("Bob", 4)
+    first = await here.ok(ann, {"input": "wager", "stakes": BETS}, again="an-id-of-ours")
+    second = await here.ok(bob, {"input": "wager", "stakes": BETS}, again="an-id-of-ours")
+    assert first.number != second.number
+
+
+@at(LetItRideHouse)
+async def test_a_write_that_fails_refuses_cleanly(here: Evening) -> None:
+    ann = await here.person("Ann", 3)
+    await here.bet(ann, BETS)
+    store = here.casino.store
+    good, before = store.append, here.view(ann)
+
+    def fails(batch: object) -> Future[int]:
+        failed: Future[int] = Future()
+        failed.set_exception(StoreError("nothing can be written: disk full"))
+        return failed
+
+    store.append = fails  # type: ignore[method-assign]
+    for act in ({"table": "ready", "round": 1}, {"input": "take back", "spot": "bet 1"}, {"input": "leave"}):
+        outcome = await here.act(ann, act)
+        assert outcome.refused[0].cite == "house:store"
+        now = here.view(ann)
+        assert (now.wagers, now.seats[0].chips, now.waiting, now.acts) == (
+            before.wagers,
+            before.seats[0].chips,
+            before.waiting,
+            before.acts,
+        )
+    store.append = good  # type: ignore[method-assign]
+    await here.ready(ann)
+    assert here.table.driver.asked is not None
+
+
+@at(LetItRideHouse)
+async def test_a_fault_of_ours_changes_nothing(here: Evening) -> None:
+    ann = await here.person("Ann", 3)
+    await here.bet(ann, BETS)
+    before = here.view(ann)
+    draw = here.table.source.answers
+    here.table.source.answers = lambda wait: 1 / 0  # type: ignore[method-assign, assignment, return-value]
+    outcome = await here.ready(ann)
+    here.table.source.answers = draw  # type: ignore[method-assign]
+    assert outcome.refused[0].wrong == "a fault of ours stopped this"
+    now = here.view(ann)
+    assert (now.wagers, now.waiting, now.acts) == (before.wagers, before.waiting, before.acts)
+    assert not (await here.ready(ann)).refused
+
+
+@at(LetItRideHouse)
+async def test_a_table_that_another_drives_is_left_alone_and_shown_to_nobody(here: Evening) -> None:
+    ann = await here.person("Ann", 3)
+    await here.bet(ann, BETS)
+    await here.ready(ann)
+    assert here.view(ann).hands
+    await asyncio.wrap_future(here.casino.store.take(1))  # as another server would
+    outcome = await here.act(ann, RIDE)
+    assert "another server" in str(outcome.refused[0])
+    seen_now = here.view(ann)
+    assert "another server" in seen_now.notice
+    assert (seen_now.hands, seen_now.seats, seen_now.last) == ({}, (), ())
+    assert (await here.act(ann, RIDE)).refused
+
+
+def test_a_second_server_over_the_same_file_does_not_start(tmp_path: Path) -> None:
+    path = tmp_path / "pitboss.db"
+
+    async def play() -> None:
+        async with Evening(path, LetItRideHouse()):
+            with pytest.raises(StoreError, match="another server runs over this database"):
+                Casino(path)
+
+    asyncio.run(play())
+
+
+@at(LetItRideHouse)
+async def test_who_has_left_cannot_act_with_the_chips_of_who_came_after(here: Evening) -> None:
+    """Everything is sent at once and waits its turn."""
+    ann, bob = await here.person("Ann", 3), await here.person("Bob")
+    await here.table.lock.acquire()
+    sent = [
+        asyncio.create_task(here.act(ann, {"input": "leave"})),
+        asyncio.create_task(here.act(bob, {"input": "sit", "seat": 3, "chips": 50_000})),
+        asyncio.create_task(here.act(ann, {"input": "wager", "stakes": BETS})),
+        asyncio.create_task(here.ready(ann)),
+    ]
+    await asyncio.sleep(0)
+    here.table.lock.release()
+    left, sat, wagered, ready = await asyncio.gather(*sent)
+    assert not left.refused
+    assert not sat.refused
+    assert wagered.refused
+    assert ready.refused
+    assert here.table.chips_of(3) == 50_000
+    assert not here.table.people[3].ready
+
+
+@at(LetItRideHouse)
+async def test_an_id_is_for_one_action(here: Evening) -> None:
+    ann = await here.person("Ann", 3)
+    await here.ok(ann, {"input": "wager", "stakes": BETS}, again="one-id-only")
+    for _ in range(2):
+        refused = (await here.act(ann, {"input": "leave"}, again="one-id-only")).refused
+        assert "another action" in str(refused[0])
+        here.table._outcomes.clear()  # as after a restart
+
+
+# --- companions
+
+
+@at(LetItRideHouse, companions=2)
+async def test_companions_are_marked_and_play_only_with_somebody(here: Evening) -> None:
+    assert not here.table.driver.table.players
+    ann = await here.person("Ann", 3)
+    seats = here.view(ann).seats
+    assert [seat.house for seat in seats].count(True) == 2
+    assert all(seat.player.endswith("(house)") == seat.house for seat in seats)
+    await here.bet(ann, BETS)
+    await here.ready(ann)
+    by = {item.seat: item.by for item in here.given(Wager) if isinstance(item, Wager)}
+    assert by == {seat.number: COMPANION if seat.house else "" for seat in seats}
+    for _ in range(2):
+        await here.ok(ann, RIDE)
+    await here.ok(ann, {"input": "leave"})
+    assert not here.table.driver.table.players  # they go when nobody is left
+    before = len(here.table.driver.log)
+    await here.wait(1000)
+    assert len(here.table.driver.log) == before
+
+
+@at(lambda: LetItRideHouse(minimum=Money(10_000), maximum=Money(10_000)), companions=1)
+async def test_a_companion_without_chips_goes_and_another_comes(here: Evening) -> None:
+    """A hundred minimum wagers are gone sooner or later; whoever plays then has brought chips of his own."""
+    ann = await here.person("Ann", 3, 100_000)
+    sat = [item for item in here.written() if isinstance(item, Sit) and item.by == COMPANION]
+    assert len(sat) == 1
+    t = here.table.driver.table
+    t.ledger.move(rack(sat[0].seat), OUTSIDE, here.table.chips_of(sat[0].seat))  # they are gone at once
+    pending = Pending()
+    here.table._pump(pending)
+    kinds = [line.body["given"] for line in pending.lines if "given" in line.body]
+    assert [type(given) for given in kinds] == [Leave, Sit]
+    here.table._reload()
+    assert here.view(ann).seats
+
+
+@at(LetItRideHouse, companions=2)
+async def test_companions_wager_once_whatever_happens(here: Evening) -> None:
+    ann = await here.person("Ann", 3)
+    await here.bet(ann, BETS)
+    here.table._reload()  # as after a restart
+    await here.ok(ann, {"input": "take back", "spot": "bet 1"})
+    await here.bet(ann, {"bet 1": 500})
+    assert len([item for item in here.given(Wager) if item.by == COMPANION]) == 2
+
+
+@at(LetItRideHouse)
+async def test_what_has_begun_is_done_to_its_end(here: Evening) -> None:
+    """Whoever asked for it breaks off, as when a connection is lost."""
+    ann = await here.person("Ann", 3)
+    asked = asyncio.create_task(here.act(ann, {"input": "wager", "stakes": BETS}, again="broken-off"))
+    await asyncio.sleep(0)
+    asked.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await asked
+    async with here.table.lock:
+        assert here.table.chips_of(3) == 50_000 - 1500
+    assert (await here.ok(ann, {"input": "wager", "stakes": BETS}, again="broken-off")).number
+    assert here.table.chips_of(3) == 50_000 - 1500
+
+
+# --- the house
+
+
+@at(LetItRideHouse)
+async def test_a_paused_table_takes_nothing_and_its_clock_stands(here: Evening) -> None:
+    ann = await here.person("Ann", 3)
+    await here.bet(ann, BETS)
+    await here.table.set_state("paused")
+    assert here.table.clock() is None
+    await here.wait(1000)
+    assert (await here.ready(ann)).refused[0].wrong == "the table is paused"
+    assert (await here.act(ann, {"input": "wager", "stakes": BETS})).refused
+    assert here.view(ann).notice == "the table is paused"
+    await here.table.set_state("open")
+    assert here.table.clock() == (25, False)
+    await here.ready(ann)
+    assert here.table.driver.asked is not None
+
+
+@at(LetItRideHouse)
+async def test_a_closed_table_finishes_its_round_and_takes_nobody_new(here: Evening) -> None:
+    ann = await here.person("Ann", 3)
+    await here.bet(ann, BETS)
+    await here.ready(ann)
+    await here.table.set_state("closed")
+    bob = await here.person("Bob")
+    assert (await here.act(bob, {"input": "sit", "seat": 4, "chips": 1000})).refused
+    for _ in range(2):
+        await here.ok(ann, RIDE)
+    assert (await here.act(ann, {"input": "wager", "stakes": BETS})).refused
+    await here.ok(ann, {"input": "leave"})
+
+
+@at(LetItRideHouse)
+async def test_settings_do_not_change_while_a_round_is_under_way(here: Evening) -> None:
+    changed = setting_of(LetItRideHouse(bonus=True), PACE)
+    assert not (await here.table.set_setting(changed)).refused
+    assert getattr(here.table.driver.house, "bonus") is True  # noqa: B009  # nothing has happened yet
+    ann = await here.person("Ann", 3)
+    await here.bet(ann, {**BETS, "bonus": 100})
+    assert not (await here.table.set_setting(setting_of(LetItRideHouse(maximum=Money(60_000)), PACE))).refused
+    await here.ready(ann)
+    assert here.table.driver.house.maximum == 50_000  # this round goes on as it began
+    for _ in range(2):
+        await here.ok(ann, RIDE)
+    assert here.table.driver.house.maximum == 60_000
+    assert (await here.act(ann, {"input": "wager", "stakes": {**BETS, "bonus": 100}})).refused
+
+
+@at(CrapsHouse)
+async def test_at_craps_settings_change_between_two_rolls(here: Evening) -> None:
+    ann = await here.person("Ann", 3)
+    await here.bet(ann, {"place 6": 600, "pass": 500})
+    assert not (await here.table.set_setting(setting_of(CrapsHouse(maximum=Money(60_000)), PACE))).refused
+    assert here.table.driver.house.maximum == 100_000
+    await here.ready(ann)
+    assert here.table.driver.house.maximum == 60_000
+    assert here.table.driver.table.wager(3, "place 6") == 600
+    other = setting_of(CrapsHouse(readings={"hardways-on-come-out": "off"}), PACE)
+    assert not (await here.table.set_setting(other)).refused
+    assert here.table.driver.rules.reads("hardways-on-come-out") == "working"  # wagers stand that were made by it
+    await here.ok(ann, {"input": "take back", "spot": "place 6"})
+    for _ in range(300):
+        if not here.table.driver.table.wagers():
+            break
+        await here.ready(ann)
+    assert here.table.driver.rules.reads("hardways-on-come-out") == "off"
+    wrong = setting_of(CrapsHouse(mini_craps=True), PACE)
+    assert "mini-craps with 16 seats" in str((await here.table.set_setting(wrong)).refused[0])
+    assert "keeps its game" in str((await here.table.set_setting(setting_of(LetItRideHouse(), PACE))).refused[0])
+
+
+@at(LetItRideHouse)
+async def test_a_person_cannot_act_for_another_or_for_the_house(here: Evening) -> None:
+    ann = await here.person("Ann", 3)
+    await here.person("Bob", 4)
+    for act in (
+        {"input": "close"},
+        {"input": "card order", "cards": []},
+        {"input": "order", "what": "recut"},
+        {"input": "face up card"},
+        {"input": "device fault", "position": 3, "shown": False},
+        {"input": "wager", "stakes": BETS, "by": "clock"},
+        {"input": "wager", "stakes": BETS, "amid": True},
+        {"input": "sit", "seat": 5, "chips": 100, "player": "Zed"},
+        {"input": "wager", "stakes": BETS, "more": 1},
+        {"table": "close"},
+        {},
+    ):
+        with pytest.raises(ValueError):
+            await here.act(ann, act)
+    await here.ok(ann, {"input": "wager", "stakes": BETS, "seat": 4})  # the seat is his own, whatever he says
+    assert here.table.driver.table.wager(3, "bet 1") == 500
+    assert here.table.driver.table.wager(4, "bet 1") == 0
+
+
+@at(LetItRideHouse)
+async def test_a_supervisor_is_waited_for_and_rules(here: Evening) -> None:
+    ann = await here.person("Ann", 3)
+    await here.bet(ann, BETS)
+    await here.ready(ann)
+    assert not (await here.table.order(CardExposed("community", 0, by=SUPERVISOR))).refused
+    assert here.table.awaits_order() is not None
+    assert here.view(ann).notice == "play waits for a casino supervisor"
+    assert (await here.act(ann, RIDE)).refused
+    assert not (await here.table.order(Order("void the hands", by=SUPERVISOR))).refused
+    assert here.table.chips_of(3) == 50_000
