@@ -596,8 +596,7 @@ class Room:
 async def room(folder: Path, house: House, source: Scripted, *, companions: int = 0) -> AsyncIterator[Room]:
     """Everybody has a name and a cookie; nobody has a seat yet. The clock moves when it is told to."""
     with ExitStack() as patched:
-        for name in ("RATE", "BURST"):
-            patched.enter_context(patch.object(sockets, name, 1e9))
+        patched.enter_context(patch.object(sockets, "MESSAGES", UNLIMITED.changes))
         patched.enter_context(patch.object(force, "watcher", None))  # no test of the law, and quicker
         folder.mkdir(exist_ok=True)
         app = application.build(folder / "pitboss.db", [house], lambda: source, UNLIMITED)

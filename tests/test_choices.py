@@ -1,4 +1,4 @@
-"""Every choice of every reading of Let It Ride makes the difference it claims, and none is without its scene."""
+"""Every choice of every reading makes the difference it claims, and none is without its scene."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
+import choices_craps
 from pitboss.engine.incidents import CardExposed, DeviceJam, DrawnInError, ExtraCard, FaceUpCard
 from pitboss.engine.inputs import Close, Conduct, Cut, Wager
 from pitboss.engine.waits import OrderWanted
+from pitboss.games import REGISTERED
 from pitboss.games.let_it_ride import GAME
 from pitboss.games.let_it_ride.house import LetItRideHouse, limit_floor
 from pitboss.games.let_it_ride.wagers import DeviceFault
@@ -190,18 +192,24 @@ WANTED: dict[str, tuple[Callable[[str], object], dict[str, object]]] = {
 }
 
 
+GAMES = {"let-it-ride": WANTED, "craps": choices_craps.WANTED}
+
+
 def test_no_choice_is_without_its_scene() -> None:
-    readings = readings_of(GAME.package)
-    assert {key: set(reading.choices) for key, reading in readings.items()} == {
-        key: set(wanted) for key, (_, wanted) in WANTED.items()
-    }
+    assert GAMES.keys() == REGISTERED.keys()
+    for game, scenes in GAMES.items():
+        readings = readings_of(REGISTERED[game])
+        assert {key: set(reading.choices) for key, reading in readings.items()} == {
+            key: set(wanted) for key, (_, wanted) in scenes.items()
+        }
 
 
 @pytest.mark.parametrize(
-    ("reading", "choice"), [(reading, choice) for reading, (_, wanted) in WANTED.items() for choice in wanted]
+    ("game", "reading", "choice"),
+    [(game, key, choice) for game, scenes in GAMES.items() for key, (_, wanted) in scenes.items() for choice in wanted],
 )
-def test_choice(reading: str, choice: str) -> None:
-    scene_of, wanted = WANTED[reading]
+def test_choice(game: str, reading: str, choice: str) -> None:
+    scene_of, wanted = GAMES[game][reading]
     assert scene_of(choice) == wanted[choice]
     assert len({repr(value) for value in wanted.values()}) == len(wanted)  # each makes a difference
 

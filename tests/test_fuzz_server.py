@@ -42,7 +42,9 @@ from pitboss.engine.game import Game
 from pitboss.games import REGISTERED, load
 from pitboss.server import socket as sockets
 from pitboss.server.actions import player_inputs
+from pitboss.server.limits import UNLIMITED
 from pitboss.server.people import COOKIE
+from pitboss.server.roles import POLICY
 from pitboss.server.table import LiveTable
 from pitboss.store import rounds
 from pitboss.store.audit import audit
@@ -320,8 +322,7 @@ class Target:
 @pytest.mark.parametrize("number", TABLES, ids=lambda number: TABLES[number])
 @pytest.mark.parametrize("block", [1, *(pytest.param(block, marks=pytest.mark.soak) for block in range(2, 30))])
 def test_no_message_does_harm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int, block: int) -> None:
-    monkeypatch.setattr(sockets, "RATE", 1e9)
-    monkeypatch.setattr(sockets, "BURST", 1e9)
+    monkeypatch.setattr(sockets, "MESSAGES", UNLIMITED.changes)
     game = load(TABLES[number])
     db = tmp_path / "pitboss.db"
     with Inside(db) as inside:
@@ -476,7 +477,7 @@ def test_a_message_that_is_too_long_ends_the_connection(listening: Listening, si
         with wire(listening) as client:
             with suppress(ConnectionClosed):
                 client.send(message)
-            assert closed_with(client) in (sockets.POLICY, TOO_BIG)
+            assert closed_with(client) in (POLICY, TOO_BIG)
     with wire(listening) as client:
         client.send("x" * sockets.MOST_BYTES)
         assert {json.loads(client.recv(timeout=20))["kind"] for _ in range(2)} == {"view", "error"}
@@ -488,7 +489,7 @@ def test_too_many_messages_end_the_connection(listening: Listening) -> None:
         with suppress(ConnectionClosed):
             for _ in range(500):
                 client.send("{}")
-        assert closed_with(client) == sockets.POLICY
+        assert closed_with(client) == POLICY
     assert listening.casino.counts["nonsense"] < 100
     still_plays(listening, listening.name("Ann"))
 
@@ -504,7 +505,7 @@ def test_a_binary_frame_is_as_good_as_text(listening: Listening) -> None:
 def test_who_does_not_read_harms_nobody(listening: Listening, monkeypatch: pytest.MonkeyPatch, html: str) -> None:
     """His frames pile up nowhere, the others play on as if he were not there, and in the end he is let go."""
     monkeypatch.setattr(sockets, "SEND_SECONDS", 1.0)
-    monkeypatch.setattr(sockets, "RATE", 1e9)
+    monkeypatch.setattr(sockets, "MESSAGES", UNLIMITED.changes)
     table = listening.casino.tables[1]
     stalled = [raw_wire(listening, html) for _ in range(5)]
     until(lambda: len(table.connections) == 5)
@@ -518,7 +519,7 @@ def test_who_does_not_read_harms_nobody(listening: Listening, monkeypatch: pytes
 
 def test_who_asks_and_does_not_read_is_cut_off(listening: Listening, monkeypatch: pytest.MonkeyPatch) -> None:
     """Answers wait for him up to a number, and no further."""
-    monkeypatch.setattr(sockets, "RATE", 1e9)
+    monkeypatch.setattr(sockets, "MESSAGES", UNLIMITED.changes)
     table = listening.casino.tables[1]
     stalled = raw_wire(listening)
     nonsense = b"\x81\xfe\x03\xe8\x00\x00\x00\x00" + b"x" * 1_000

@@ -13,13 +13,12 @@ import msgspec
 from pitboss.engine.carry import Carry
 from pitboss.engine.driver import Driver
 from pitboss.engine.game import Game
-from pitboss.engine.house import House
+from pitboss.engine.house import House, from_cents
 from pitboss.engine.inputs import Input
 from pitboss.engine.record import FORMAT, START, encode_item
 from pitboss.games import load
 from pitboss.law.editions import Assume
 from pitboss.law.rules import Rules
-from pitboss.table.money import Money
 from pitboss.table.steps import Step
 
 
@@ -128,7 +127,7 @@ def house_of(record: RoundRecord) -> House:
     """What the licensee elected, whether the law allows it or not."""
     game, _ = rules_of(record)
     try:
-        return msgspec.json.decode(record.opening.house, type=game.house, dec_hook=_cents)
+        return from_cents(game.house, record.opening.house)
     except msgspec.ValidationError as wrong:
         raise UnreadableError(f"line {record.first}, house: {wrong}") from None
 
@@ -155,12 +154,6 @@ def _check_form(record: RoundRecord, house: House, carry: Carry) -> None:
             raise MismatchError(record.first, f"the {name} of this line is read as {written.decode()}")
     if msgspec.json.encode(opening) != record.opened:
         raise MismatchError(record.first, "the line is not as it is written by this version")
-
-
-def _cents(kind: type, value: object) -> object:
-    if kind is Money and type(value) is int:
-        return Money(value)
-    raise ValueError("amounts in a record are whole cents")
 
 
 @contextmanager

@@ -223,7 +223,7 @@ async def become_admin(request: Request, body: Token) -> Response:
     token = request.app.state.token
     if not token.fits(body.token):
         raise HTTPException(403, "the token is not the one printed at the start, or was used")
-    await request.app.state.settle(casino_of(request).store.set_role(me(request).id, "admin"))
+    await asyncio.wrap_future(casino_of(request).store.set_role(me(request).id, "admin"))
     token.spend()
     return as_json({"role": "admin"})
 
@@ -278,7 +278,7 @@ def round_at(request: Request, table: TableId, number: Annotated[int, Path(ge=1,
     """What was done in a round that is over, with the paragraph behind each act, and why each wager went as it did."""
     told = history.told(casino_of(request).store, table_of(request, table), number)
     if told is None:
-        raise HTTPException(404, f"table {table} has no round {number} that is over")
+        raise HTTPException(404, f"table {table} has no round {number} that is over and can be told")
     return as_json(told)
 
 

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import hmac
 import secrets
-from asyncio import wrap_future
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from concurrent.futures import Future
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
 
 from fastapi import FastAPI, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
@@ -73,7 +70,6 @@ def build(
     app.state.casino = casino
     app.state.sessions = Sessions(casino.store.meta("secret"))
     app.state.token = OneTimeToken(not casino.store.has_admin())
-    app.state.settle = _settle
     app.state.limiter = Limiter(limits)
     app.include_router(api.router)
     app.include_router(pages.router)
@@ -85,10 +81,6 @@ def build(
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.router.routes.append(GuardedSocketRoute("/ws/tables/{table}", _socket))
     return app
-
-
-async def _settle(future: Future[Any]) -> Any:
-    return await wrap_future(future)
 
 
 async def _guard(request: Request, go_on: Callable[[Request], Awaitable[Response]]) -> Response:

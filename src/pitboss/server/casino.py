@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack, suppress
@@ -39,7 +38,6 @@ class Casino:
         self.unanchored = ""  # why heads cannot be noted, if they cannot
         self.broken: dict[int, str] = {}  # tables that cannot be played on, and why
         self.counts: Counter[str] = Counter()  # for the metrics
-        self.started = time.time()
         self._source = source
         self._tasks: list[asyncio.Task[None]] = []
 

@@ -358,7 +358,7 @@ def round_page(request: Request, table: TableId, number: Annotated[int, Path(ge=
     live = table_of(request, table)
     told = history.told(casino_of(request).store, live, number)
     if told is None:
-        return _sorry(request, 404, f"Table {table} has no round {number} that is over.")
+        return _sorry(request, 404, f"Table {table} has no round {number} that is over and can be told.")
     account = request.state.account
     name = account.name if account else ""
     stories = sorted(told["seats"], key=lambda story: story["player"] != name)

@@ -8,11 +8,10 @@ from typing import Any
 import msgspec
 
 from pitboss.engine.game import Game
-from pitboss.engine.house import House
+from pitboss.engine.house import House, from_cents
 from pitboss.games import load
 from pitboss.law.editions import Assume
 from pitboss.law.rules import Rules
-from pitboss.store.rounds import read_house
 from pitboss.table.money import Money
 
 LONGEST = 86_400  # seconds: a day
@@ -59,7 +58,7 @@ def played_by(setting: Setting) -> tuple[Game, Rules, House]:
     """What the setting means to the engine. A house that breaks a paragraph is refused."""
     game = load(setting.game)
     try:
-        house = read_house(setting.house, game)
+        house = from_cents(game.house, setting.house)
         given = msgspec.json.decode(setting.house, type=dict[str, Any])
     except msgspec.DecodeError as wrong:
         raise ValueError(f"this is no house of {game.name}: {wrong}") from None

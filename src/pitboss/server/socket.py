@@ -24,19 +24,20 @@ from fastapi import WebSocket, WebSocketDisconnect
 
 from pitboss.server.actions import BadActionError, answer, carry_out, read_action
 from pitboss.server.casino import Casino
+from pitboss.server.limits import Buckets, Rate
 from pitboss.server.pages import regions
-from pitboss.server.roles import POLICY as POLICY
+from pitboss.server.roles import POLICY
 from pitboss.server.seen import TableView, seen
 from pitboss.server.table import LiveTable
 from pitboss.store import crash
 from pitboss.store.store import Account
 
 MOST_BYTES = 16_384  # of one message
-RATE, BURST = 20.0, 40.0  # messages a second, and how many at once
+MESSAGES = Rate(40, 20)
 MOST_ANSWERS = 64  # that wait to be read
 SEND_SECONDS = 10.0  # for one frame
 CLOSE_SECONDS = 1.0
-TOO_SLOW, GOING_AWAY = 1013, 1001
+TOO_SLOW = 1013
 
 _encode = msgspec.json.Encoder(enc_hook=int).encode
 # What spectators of a table are sent, with and without html, and all that it depends on.
@@ -50,7 +51,7 @@ class Connection:
         self._answers: deque[dict[str, Any]] = deque()
         self._news = asyncio.Event()
         self._seen = -1  # number of the view sent last
-        self._tokens, self._at = BURST, time.monotonic()
+        self._messages = Buckets(MESSAGES, time.monotonic)
 
     async def run(self) -> None:
         await self.socket.accept()
@@ -152,20 +153,13 @@ class Connection:
             if message["type"] == "websocket.disconnect":
                 return
             raw = message.get("text") if message.get("text") is not None else message.get("bytes", b"")
-            if not self._may_send() or len(self._answers) >= MOST_ANSWERS:
+            if self._messages.take("") or len(self._answers) >= MOST_ANSWERS:
                 await self._cut(POLICY, "too many messages")
                 return
             if raw is None or len(raw) > MOST_BYTES:
                 await self._cut(POLICY, f"a message has {MOST_BYTES} bytes at most")
                 return
             await self._take(raw)
-
-    def _may_send(self) -> bool:
-        now = time.monotonic()
-        self._tokens = min(BURST, self._tokens + (now - self._at) * RATE)
-        self._at = now
-        self._tokens -= 1
-        return self._tokens >= 0
 
     async def _take(self, raw: str | bytes) -> None:
         try:

@@ -44,9 +44,6 @@ MOST_ITEMS = 20_000  # inputs and acts of a round after which wagers are no long
 PATIENCE = 30.0  # seconds for which somebody without a connection is taken to be there
 STAKE = 100  # minimum wagers that a companion brings
 
-Cards = dict[str, tuple[str, ...]]
-Shown = tuple[Cards, Cards, tuple[int, ...], tuple[Act, ...]]  # what is remembered to be seen, beside the rows
-
 
 class Listener(Protocol):
     def wake(self) -> None: ...
@@ -148,11 +145,10 @@ class LiveTable:
             self.driver = Driver(self.game, self.rules, self.house, carry)
         self.companions.clear()
         people = {}
-        strategies = list(self.game.strategies.values())
         for seat, name in self.driver.table.players.items():
             account = self.account_of(name)
             if name.endswith(HOUSE) or account is None:
-                self.companions[seat] = strategies[seat % len(strategies)]
+                self._keep_company(seat)
             else:
                 known = self.people.get(seat)
                 people[seat] = known if known and known.account == account else Presence(account, self.now())
@@ -164,11 +160,6 @@ class LiveTable:
     def _reload(self) -> None:
         """Nothing that was not written has happened."""
         self._load(self.store.left(self.id))
-
-    def _undo(self, shown: Shown) -> None:
-        """As `_reload`, and what was remembered on the way to be shown is forgotten: the cards may still come."""
-        self._open_cards, self.last_cards, self.last_dice, self.last_acts = shown
-        self._reload()
 
     def _apply(self, pending: Pending, given: Input, client: str | None = None) -> list[Refusal]:
         driver = self.driver
@@ -229,8 +220,7 @@ class LiveTable:
         for act in acts:
             if isinstance(act, TakeSeat):
                 if given.by == COMPANION:
-                    strategies = list(self.game.strategies.values())
-                    self.companions[act.seat] = strategies[act.seat % len(strategies)]
+                    self._keep_company(act.seat)
                     continue
                 account = self.account_of(act.player)
                 assert account is not None
@@ -431,6 +421,11 @@ class LiveTable:
             elif not (isinstance(wait, Window) and self._companions_act(pending)):
                 return
         raise AssertionError("the table does not come to rest")
+
+    def _keep_company(self, seat: int) -> None:
+        """The same seat plays the same way, also after a restart."""
+        strategies = list(self.game.strategies.values())
+        self.companions[seat] = strategies[seat % len(strategies)]
 
     def _companions_go(self, pending: Pending) -> bool:
         """Nobody is there to keep company."""

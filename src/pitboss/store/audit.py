@@ -19,6 +19,7 @@ from pitboss.engine.inputs import COMPANION, Sit
 from pitboss.store import rounds
 from pitboss.store.chain import START, digest
 from pitboss.store.heads import HeadsError, file_of, parse
+from pitboss.store.store import heads_of
 from pitboss.table.money import dollars
 from pitboss.table.steps import LeaveSeat, TakeSeat
 
@@ -161,7 +162,7 @@ def _anchors(db: sqlite3.Connection, path: Path, raw: bytes | None) -> Iterator[
                 yield Check("anchors", False, f"ALARM: line {number} of {_named(chain)} is not the one anchored")
                 return
     tails = {}
-    for chain, (number, _) in _heads(db).items():
+    for chain, (number, _) in heads_of(db).items():
         if number > known.get(chain, (0, START))[0]:
             tails[chain] = number - known.get(chain, (0, START))[0]
     tail = ", ".join(f"{many} of {_named(chain)}" for chain, many in tails.items())
@@ -180,9 +181,3 @@ def _hash_at(db: sqlite3.Connection, chain: str, number: int) -> str | None:
     else:
         row = db.execute('SELECT hash FROM rows WHERE "table" = ? AND number = ?', (chain, number)).fetchone()
     return None if row is None else row[0]
-
-
-def _heads(db: sqlite3.Connection) -> dict[str, tuple[int, str]]:
-    found = {str(each): (number, head) for each, number, head in db.execute("SELECT id, number, head FROM tables")}
-    row = db.execute("SELECT number, hash FROM entries ORDER BY number DESC LIMIT 1").fetchone()
-    return {**found, "accounts": row or (0, START)}

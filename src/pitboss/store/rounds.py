@@ -15,13 +15,12 @@ from pitboss import __version__
 from pitboss.engine.carry import Carry
 from pitboss.engine.driver import Driver
 from pitboss.engine.game import Game
-from pitboss.engine.house import House
+from pitboss.engine.house import House, from_cents
 from pitboss.engine.inputs import Input
 from pitboss.games import load
 from pitboss.law.editions import Assume
 from pitboss.law.rules import Rules
 from pitboss.store.chain import events_digest
-from pitboss.table.money import Money
 from pitboss.table.steps import Step
 
 _encoder = msgspec.json.Encoder(enc_hook=int)  # Money goes down as plain cents
@@ -101,16 +100,6 @@ def read_carry(text: str) -> Carry:
     return msgspec.json.decode(text, type=Carry)
 
 
-def read_house(raw: msgspec.Raw | bytes, game: Game) -> House:
-    return msgspec.json.decode(raw, type=game.house, dec_hook=_cents)
-
-
-def _cents(kind: type, value: object) -> object:
-    if kind is Money and type(value) is int:
-        return Money(value)
-    raise ValueError("amounts are whole cents here")
-
-
 def replay(carry: Carry, lines: Sequence[str]) -> Driver:
     """The round of these rows, played again to where they end."""
     try:
@@ -138,7 +127,7 @@ def _setting(opened: Open) -> tuple[Game, Rules, House]:
     game = load(opened.game)
     rules = game.rules(opened.readings, opened.as_of, opened.assumed)
     _same(rules.digest, opened.rules, "the round was played by other rules than this version has")
-    return game, rules, read_house(opened.house, game)
+    return game, rules, from_cents(game.house, opened.house)
 
 
 def _go_on(driver: Driver, row: Row) -> None:

@@ -327,11 +327,13 @@ class Store:
     def heads(self) -> dict[str, tuple[int, str]]:
         """The newest line of every chain: a table's under its number, the accounts' under their name."""
         with self.read() as db:
-            rows = db.execute("SELECT id, number, head FROM tables")
-            found = {str(each): (number, head) for each, number, head in rows}
-            row = db.execute("SELECT number, hash FROM entries ORDER BY number DESC LIMIT 1").fetchone()
-        found["accounts"] = row or (0, START)
-        return found
+            return heads_of(db)
+
+
+def heads_of(db: sqlite3.Connection) -> dict[str, tuple[int, str]]:
+    rows = db.execute("SELECT id, number, head FROM tables").fetchall()
+    last = db.execute("SELECT number, hash FROM entries ORDER BY number DESC LIMIT 1").fetchone()
+    return {**{str(each): (number, head) for each, number, head in rows}, "accounts": last or (0, START)}
 
 
 def backup(path: Path, copy: Path) -> None:

@@ -1,17 +1,13 @@
-"""Every choice of every reading of craps makes the difference it claims, and none is without its scene."""
+"""A scene for every choice of every reading of craps, and what comes of it. test_choices.py plays them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
-
 from craps_scene import FREE, Craps
 from pitboss.engine.incidents import DiceAstray, DieCocked
 from pitboss.engine.inputs import Close, Leave, TakeBack, Throw, Wager
-from pitboss.games.craps import GAME
 from pitboss.games.craps.wagers import PassDice
-from pitboss.law.readings import readings_of
 from pitboss.table.steps import CollectWager, PayWager
 
 
@@ -154,19 +150,3 @@ WANTED: dict[str, tuple[Callable[[str], object], dict[str, object]]] = {
     "cocked-die": (cocked_die, {"opposite-face": 500, "no-roll": 0}),
     "leaving": (leaving, {"stands": False, "stays": True}),
 }
-
-
-def test_no_choice_is_without_its_scene() -> None:
-    readings = readings_of(GAME.package)
-    assert {key: set(reading.choices) for key, reading in readings.items()} == {
-        key: set(wanted) for key, (_, wanted) in WANTED.items()
-    }
-
-
-@pytest.mark.parametrize(
-    ("reading", "choice"), [(reading, choice) for reading, (_, wanted) in WANTED.items() for choice in wanted]
-)
-def test_choice(reading: str, choice: str) -> None:
-    scene_of, wanted = WANTED[reading]
-    assert scene_of(choice) == wanted[choice]
-    assert len({repr(value) for value in wanted.values()}) == len(wanted)  # each makes a difference
