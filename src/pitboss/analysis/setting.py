@@ -45,7 +45,9 @@ def setting(
 ) -> Setting:
     """What is lower than the law allows is warned of and counted all the same; what makes no sense is an error."""
     played = load(game)
-    table = elect(played, house or played.house(), settings or {})
+    table = house or played.house()
+    if settings:
+        table = elect(played, played.exact_model().what_if(table), settings)
     rules = played.rules({**table.readings, **(readings or {})}, as_of, assume)
     cents = table.minimum if bet is None else Money.parse(bet)
     if cents < 1:
@@ -103,8 +105,8 @@ def _line(game: Game, key: str) -> tuple[str, str] | None:
         return None
     if head in tables and rest:
         return head, _named(rest, tables[head], head)
-    if "" in tables and (line := _same(key, tables[""])):
-        return "", line
+    if "" in tables and (line := _same(key, tables[""]) or _same(rest, tables[""])):
+        return "", line  # the one table need not be named
     if rest or head == "pay":
         known = ", ".join(tables) if "" not in tables else ", ".join(tables[""])
         raise ImpossibleError(f"{key!r} is no line of a pay table of {game.name}; there are {known}")

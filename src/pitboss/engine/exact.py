@@ -213,6 +213,9 @@ class ExactModel(Protocol):
     def LINES(self) -> Mapping[str, Collection[str]]:  # noqa: N802 (a constant of the module)
         """The lines of each table of odds that a house may set, by the table's key under `pay`."""
 
+    def what_if(self, house: Any) -> Any:
+        """The house as one whose every table of odds may be set, also where the law leaves it no choice."""
+
     def houses(self, rules: Rules, house: Any) -> Sequence[tuple[str, Any]]:
         """The houses that the rows are about, with a label each: one, or one to every lettered table not elected."""
 

@@ -78,8 +78,8 @@ def make(
     return Rules(game, law.as_of, law.assumed, law.sections, law.defaults, chosen, law.provisions, digest)
 
 
-# What a game's folder holds beside what happens at the table: gists, ways to play, and what counts it all out.
-APART = ("law.toml", "strategy.py", "exact.py", "kernel.py")
+# What a folder holds beside what happens at the table: gists, ways to play, and what counts it all out.
+APART = ("law.toml", "strategy.py", "exact.py", "kernel.py", "kinds.py")
 
 
 @cache

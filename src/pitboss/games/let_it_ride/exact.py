@@ -12,12 +12,12 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
-from itertools import combinations_with_replacement
 from math import comb, lcm
-from typing import NamedTuple, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar
 
 import msgspec
 
+from pitboss.common.kinds import Kind, following, kinds
 from pitboss.engine.exact import (
     Answer,
     Choice,
@@ -55,13 +55,12 @@ from pitboss.games.let_it_ride.strategy import STRATEGIES
 from pitboss.games.let_it_ride.wagers import BASE, BET_1, BET_2, BET_3, BONUS_CHIP
 from pitboss.law.readings import readings_of
 from pitboss.law.rules import Rules
-from pitboss.table.cards import RANKS, SUITS
+from pitboss.table.cards import RANKS
 from pitboss.table.money import Money
 from pitboss.table.paytable import worth
 
 T = TypeVar("T")
 UNIT = "one of the three equal bets"
-RANK_VALUES = range(2, ACE + 1)
 LINES = {
     "base": tuple(the_laws_tables()["base"].lines),
     "bonus": tuple(the_laws_tables()["bonus"].lines),
@@ -69,52 +68,7 @@ LINES = {
 }
 
 
-class Kind(NamedTuple):
-    """Cards as far as they matter: ranks from low to high, and whether they are of one suit."""
-
-    ranks: tuple[int, ...]
-    suited: bool
-
-    def cards(self) -> tuple[str, ...]:
-        """Cards of this kind: those of one rank in different suits, the last of several ranks in another one."""
-        suits = [0 if self.suited else self.ranks[:at].count(rank) for at, rank in enumerate(self.ranks)]
-        if not self.suited and not any(suits):
-            suits[-1] = 1
-        return tuple(RANKS[rank - 2] + SUITS[suit] for rank, suit in zip(self.ranks, suits, strict=True))
-
-
-@cache
-def following(held: Kind) -> tuple[tuple[Kind, int], ...]:
-    """What one more card makes of it, and how many cards do."""
-    found = []
-    for rank in RANK_VALUES:
-        ranks = tuple(sorted((*held.ranks, rank)))
-        others = 4 - held.ranks.count(rank)
-        if held.suited and rank not in held.ranks:
-            found.append((Kind(ranks, True), 1))
-            others = 3
-        if others:
-            found.append((Kind(ranks, False), others))
-    return tuple(found)
-
-
 Counts: TypeAlias = tuple[tuple[str, int], ...]  # how many cards make each class of hand
-
-
-@cache
-def kinds(size: int) -> dict[Kind, int]:
-    """Every kind of so many cards, and how many hands are of it."""
-    found = {}
-    for ranks in combinations_with_replacement(RANK_VALUES, size):
-        ways = 1
-        for often in Counter(ranks).values():
-            ways *= comb(4, often)
-        if len(set(ranks)) == size:
-            found[Kind(ranks, True)] = 4
-            ways -= 4
-        if ways:
-            found[Kind(ranks, False)] = ways
-    return found
 
 
 @cache
@@ -222,6 +176,10 @@ def edge_of(paid: Pay, rides: Rides) -> Fraction:
 
 
 # --- every wager
+
+
+def what_if(house: LetItRideHouse) -> LetItRideHouse:
+    return house
 
 
 def houses(rules: Rules, house: LetItRideHouse) -> list[tuple[str, LetItRideHouse]]:
