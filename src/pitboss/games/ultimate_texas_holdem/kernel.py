@@ -20,7 +20,9 @@ them: first the 91 with both cards elsewhere, then 169 with one card in the suit
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
+from math import comb
 from typing import NamedTuple
 
 import numpy as np
@@ -38,6 +40,9 @@ PAIRS, KINDS, RANK_BOARDS, RANK_FLOPS = 91, 338, 6188, 455
 SUIT_BOARDS3, SUIT_BOARDS4 = 286 * 91, 715 * 13
 SUIT_BOARDS = SUIT_BOARDS3 + SUIT_BOARDS4 + 1287
 ROOM = 24 * KINDS  # scratch numbers
+TWO = 13 * 91  # where flops with two in the suit begin
+THREE = TWO + 78 * 13
+FLOP_ROWS = THREE + 286
 RIVER, FLOP, FOLD = 0, 1, 2  # in `rates`
 
 
@@ -114,7 +119,7 @@ def kind_of(a: int, b: int) -> int:
 
 
 @part
-def count_dealers(many: int, seq: I8, worth: I8, first: I8, second: I8, have: I8, beaten: I8, tied: I8, low: I8, cc: I8) -> None:
+def count_dealers(many: int, seq: U2, worth: I8, first: U1, second: U1, have: I8, beaten: I8, tied: I8, low: I8, cc: I8) -> None:
     """For each kind of hole in `seq`, in the order of `worth`: dealer hands it beats, ties, and that do not qualify.
 
     `have` says how many cards of each kind are neither on the board nor known. `cc` counts, for each kind of card, the
@@ -153,7 +158,7 @@ def count_dealers(many: int, seq: I8, worth: I8, first: I8, second: I8, have: I8
 
 
 @part
-def count_second(many: int, seq: I8, worth: I8, first: I8, second: I8, have: I8, beaten: I8, tied: I8, low: I8, cc: I8) -> None:
+def count_second(many: int, seq: U2, worth: I8, first: U1, second: U1, have: I8, beaten: I8, tied: I8, low: I8, cc: I8) -> None:
     """As `count_dealers`, when one of the dealer's cards is known. cc[x] is the dealer's worth with x as the other card,
     or -1 if there is no such card; the second half of `cc` is room.
     """
@@ -227,6 +232,15 @@ def worth_of(rates: I8, bet: int, made: int, low: int, beaten: int, tied: int) -
 
 
 @part
+def book(sums: I8, line: int, made: int, often: int, low: int, beaten: int, tied: int) -> None:
+    """Count a class of hand, and the dealer's hands against it, as often as it happens."""
+    sums[line, made * 4] += often * low
+    sums[line, made * 4 + 1] += often * beaten
+    sums[line, made * 4 + 2] += often * tied
+    sums[line, made * 4 + 3] += often
+
+
+@part
 def decide(rates: I8, made: int, low: int, beaten: int, tied: int, plays: U1, given: int, at: int) -> int:
     """What the river is worth, played best or as `plays` says (0 fold, 1 play); 2 is written where both are equal."""
     play = worth_of(rates, RIVER, made, low, beaten, tied)
@@ -236,17 +250,17 @@ def decide(rates: I8, made: int, low: int, beaten: int, tied: int, plays: U1, gi
     return max(play, rates[FOLD, made, 3])
 
 
-@kernel("u2[:,:] u1[:,:] i8[:] i8[:] i8[:,:,:] i8 i8 u1[:,:] i8[:,:,:] i8[:,:,:] i8[:,:] i8[:]")
+@kernel("u2[:,:] u1[:,:] u1[:] u1[:] i8[:,:,:] i8 i8 u1[:,:] i8[:,:,:] i8[:,:,:] i8[:,:] u2[:] i8[:]")
 def by_ranks(
-    worth: U2, order: U1, first: I8, second: I8, rates: I8, seen: int, given: int, plays: U1, river: I8, tally: I8,
-    sums: I8, room: I8,
+    worth: U2, order: U1, first: U1, second: U1, rates: I8, seen: int, given: int, plays: U1, river: I8, tally: I8,
+    sums: I8, seq: U2, room: I8,
 ) -> int:  # fmt: skip
     """Boards on which no flush can be made. `seen` is the rank of a dealer card that is known, or -1.
 
     `river[board, hole]` becomes the worth of the river decision and of 2x. `tally[board, hole]` becomes low, beaten and
     tied; `sums[hole, class]` their sums over all boards, and how many boards.
     """
-    seq, value, have, cc = room[:KINDS], room[KINDS : 2 * KINDS], room[2 * KINDS : 2 * KINDS + 26], room[3 * KINDS :]
+    value, have, cc = room[KINDS : 2 * KINDS], room[2 * KINDS : 2 * KINDS + 26], room[3 * KINDS :]
     cc, low, beaten, tied = cc[:52], room[4 * KINDS :], room[5 * KINDS :], room[6 * KINDS :]
     sums[:] = 0
     for a in range(13):
@@ -298,17 +312,14 @@ def by_ranks(
                                     for j in range(there):
                                         ways = ways * (free - j)
                                     ways = ways // (1, 1, 2, 6, 24)[there]
-                            sums[hole, made * 4] += ways * low[hole]
-                            sums[hole, made * 4 + 1] += ways * beaten[hole]
-                            sums[hole, made * 4 + 2] += ways * tied[hole]
-                            sums[hole, made * 4 + 3] += ways
+                            book(sums, hole, made, ways, low[hole], beaten[hole], tied[hole])
     return 0
 
 
 @part
 def line_up(
     mask: int, size: int, t: int, u: int, board: int, worth: U2, order: U1, have: I8, parts: int, part_worth: I8,
-    part_x: I8, part_y: I8, seq: I8, value: I8, first: I8, second: I8,
+    part_x: I8, part_y: I8, seq: U2, value: I8, first: U1, second: U1,
 ) -> int:  # fmt: skip
     """All kinds of hole on a board that has `mask` in the suit and t, u elsewhere, in the order of their worth.
 
@@ -405,78 +416,90 @@ def ways_for_others(t: int, u: int, left: I8, off: I8, ways: I8) -> None:
 
 
 @part
-def add(row: I8, vector: I8) -> None:
-    for i in range(2 * KINDS):
-        row[i] += vector[i]
+def carry(back: int, row: I8, board: I8, ways: I8) -> None:
+    """Add a board's numbers to a flop's, in as many ways as there are; or, going back, the flop's to the board's."""
+    if back:
+        for i in range(KINDS):
+            board[i] += row[i] * ways[i]
+            board[KINDS + i] += row[KINDS + i] * ways[i]
+    else:
+        for i in range(KINDS):
+            row[i] += board[i] * ways[i]
+            row[KINDS + i] += board[KINDS + i] * ways[i]
 
 
 @part
-def times(vector: I8, ways: I8, out: I8) -> None:
-    for i in range(KINDS):
-        out[i] = vector[i] * ways[i]
-        out[KINDS + i] = vector[KINDS + i] * ways[i]
+def carry_once(back: int, row: I8, board: I8) -> None:
+    if back:
+        for i in range(2 * KINDS):
+            board[i] += row[i]
+    else:
+        for i in range(2 * KINDS):
+            row[i] += board[i]
 
 
 @part
-def to_flops(mask: int, size: int, t: int, u: int, left: I8, off: I8, change: I8, ways: I8, room: I8, one: I8, two: I8, three: I8) -> None:
-    """Add what changes on this board to every flop it can come from: `one`, `two` or `three` of the suit on the flop.
+def to_flops(
+    back: int, mask: int, size: int, t: int, u: int, left: I8, off: I8, change: I8, ways: I8, room: I8, table: I8,
+) -> None:  # fmt: skip
+    """Add what changes on this board to every flop it can come from.
 
     `ways` are those in which t and u can come after a flop of three in the suit.
     """
-    times(change, ways, room)
-    one_way = room[3 * KINDS :]
     if size == 3:
-        add(three[top(mask, 3)], room)
+        carry(back, table[THREE + top(mask, 3)], change, ways)
     for x in range(13):
         if not mask >> x & 1:
             continue
         rest = mask ^ 1 << x
         if size == 3:
-            add(one[x, pair_of(t, u)], change)
+            carry_once(back, table[x * 91 + pair_of(t, u)], change)
         elif size == 4:
-            add(three[top(rest, 3)], room)
+            carry(back, table[THREE + top(rest, 3)], change, ways)
         for y in range(x):
             if not mask >> y & 1:
                 continue
             if size == 4:
-                add(two[top(rest ^ 1 << y, 2), t], change)
+                carry_once(back, table[TWO + top(rest ^ 1 << y, 2) * 13 + t], change)
             elif size == 5:
-                add(three[top(rest ^ 1 << y, 3)], change)
+                carry_once(back, table[THREE + top(rest ^ 1 << y, 3)], change)
     if size == 3:  # a flop with two of the suit and t, then u; or u, then t
         for swap in range(1 + (t != u)):
             g, r = (u, t) if swap else (t, u)
             for kind in range(KINDS):
-                one_way[kind] = left[r] - (g == r) - off[r, kind]
-            times(change, one_way, room)
+                room[kind] = left[r] - (g == r) - off[r, kind]
             for x in range(13):
                 if mask >> x & 1:
-                    add(two[top(mask ^ 1 << x, 2), g], room)
+                    carry(back, table[TWO + top(mask ^ 1 << x, 2) * 13 + g], change, room)
 
 
 @kernel(
-    "u2[:,:] u1[:,:] u2[:] i8[:] i8[:] i8[:] i8[:,:] i8[:,:,:] i8 i8 u1[:,:] i8[:,:,:] i8[:,:,:] i8[:,:,:] i8[:,:,:] "
-    "i8[:,:] i8[:,:] i8[:,:] i8[:]"
+    "i8 u2[:,:] u1[:,:] u2[:] u1[:] u1[:] u1[:] i8[:,:] i8[:,:,:] i8 i8 u1[:,:] i8[:,:,:] i8[:,:,:] i8[:,:] i8[:,:] "
+    "i8[:,:] u2[:] i8[:]"
 )
 def by_suit(
-    worth: U2, order: U1, suited: U2, first: I8, second: I8, pair: I8, off: I8, rates: I8, seen: int, given: int,
-    plays: U1, river: I8, tally: I8, one: I8, two: I8, three: I8, sums: I8, less: I8, room: I8,
+    back: int, worth: U2, order: U1, suited: U2, first: U1, second: U1, pair: U1, off: I8, rates: I8, seen: int, given: int,
+    plays: U1, river: I8, tally: I8, table: I8, sums: I8, less: I8, seq: U2, room: I8,
 ) -> int:  # fmt: skip
     """Boards with three or more of a suit. `seen` is the kind of a dealer card that is known, or -1.
 
-    `one[f, pair]`, `two[two ranks, g]` and `three[three ranks]` become, for each flop and kind of hole, the sum over turn
-    and river of what the suit changes: first of the river decision, then of 2x. `sums[kind, class]` is as in `by_ranks`,
+    `table` becomes, for each flop and kind of hole, the sum over turn and river of what the suit changes: first of the
+    river decision, then of 2x. A flop is a row: with one rank in the suit and a pair of ranks elsewhere, from TWO on with
+    two ranks in the suit and one elsewhere, from THREE on with three. `sums[kind, class]` is as in `by_ranks`,
     less what `by_ranks` counts for these boards. `less[board by ranks, kind]` is how often it counts it.
+
+    With `back` it goes the other way: the tables say how often each flop is come to, checked and raised; `river` how
+    often each board, from which is taken what belongs to a suit; and `sums[bet]` becomes what happened there.
     """
-    seq, value, part_worth, part_x = room[:KINDS], room[KINDS:], room[2 * KINDS :], room[3 * KINDS :]
+    value, part_worth, part_x = room[KINDS:], room[2 * KINDS :], room[3 * KINDS :]
     part_y, low, beaten, tied = room[4 * KINDS :], room[5 * KINDS :], room[6 * KINDS :], room[7 * KINDS :]
     have, cc, left, ways = room[8 * KINDS :], room[9 * KINDS :], room[10 * KINDS :], room[11 * KINDS :]
     change, more = room[12 * KINDS : 14 * KINDS], room[14 * KINDS :]
     cc = cc[:52]
-    one[:] = 0
-    two[:] = 0
-    three[:] = 0
     sums[:] = 0
-    less[:] = 0
+    if not back:
+        table[:] = 0
+        less[:] = 0
     for rank in range(13):
         left[rank] = 3 - (rank == seen)
     for mask in range(8192):
@@ -516,6 +539,19 @@ def by_suit(
                     count_second(many, seq, value, first, second, have, beaten, tied, low, cc)
                 ways_for_others(t, u, left, off, ways)
                 change[:] = 0
+                if back:
+                    to_flops(back, mask, size, t, u, left, off, change, ways, more, table)
+                    for i in range(many):
+                        kind = seq[i]
+                        made = value[i] >> CLASS
+                        often = change[kind]
+                        river[board, pair[kind], 0] -= often
+                        bet = RIVER if plays[number, kind] == 1 else FOLD
+                        book(sums, bet, made, often, low[kind], beaten[kind], tied[kind])
+                        often = change[KINDS + kind]
+                        river[board, pair[kind], 1] -= often
+                        book(sums, FLOP, made, often, low[kind], beaten[kind], tied[kind])
+                    continue
                 for i in range(many):
                     kind = seq[i]
                     made = value[i] >> CLASS
@@ -523,29 +559,31 @@ def by_suit(
                     change[kind] = now - river[board, pair[kind], 0]
                     now = worth_of(rates, FLOP, made, low[kind], beaten[kind], tied[kind])
                     change[KINDS + kind] = now - river[board, pair[kind], 1]
-                    sums[kind, made * 4] += ways[kind] * low[kind]
-                    sums[kind, made * 4 + 1] += ways[kind] * beaten[kind]
-                    sums[kind, made * 4 + 2] += ways[kind] * tied[kind]
-                    sums[kind, made * 4 + 3] += ways[kind]
+                    book(sums, kind, made, ways[kind], low[kind], beaten[kind], tied[kind])
                     less[board, kind] += ways[kind]
-                to_flops(mask, size, t, u, left, off, change, ways, more, one, two, three)
+                to_flops(back, mask, size, t, u, left, off, change, ways, more, table)
+    if back:
+        return 0
     for board in range(RANK_BOARDS):
         for kind in range(KINDS):
             often = less[board, kind]
             if often:
                 hole = pair[kind]
                 made = worth[board, hole] >> CLASS
-                sums[kind, made * 4] -= often * tally[board, hole, 0]
-                sums[kind, made * 4 + 1] -= often * tally[board, hole, 1]
-                sums[kind, made * 4 + 2] -= often * tally[board, hole, 2]
-                sums[kind, made * 4 + 3] -= often
+                book(sums, kind, made, -often, tally[board, hole, 0], tally[board, hole, 1], tally[board, hole, 2])
     return 0
 
 
-@kernel("i8[:,:,:] i8[:,:] i8 i8[:,:,:] i8[:]")
-def to_rank_flops(river: I8, held: I8, seen: int, flops: I8, room: I8) -> int:
-    """`flops[flop, hole]` becomes the sum over all turns and rivers by ranks. `held[rank, hole]` counts cards."""
-    flops[:] = 0
+@kernel("i8 i8[:,:,:] i8[:,:] i8 i8[:,:,:] i8[:]")
+def to_rank_flops(back: int, river: I8, held: I8, seen: int, flops: I8, room: I8) -> int:
+    """`flops[flop, hole]` becomes the sum over all turns and rivers by ranks. `held[rank, hole]` counts cards.
+
+    With `back`, `river[board, hole]` becomes how often each board is come to, by how often each flop is.
+    """
+    if back:
+        river[:] = 0
+    else:
+        flops[:] = 0
     have = room
     for a in range(13):
         for b in range(a, 13):
@@ -562,72 +600,100 @@ def to_rank_flops(river: I8, held: I8, seen: int, flops: I8, room: I8) -> int:
                                 often = free * (free - 1) // 2
                             else:
                                 often = (have[t] - held[t, hole]) * (have[r] - held[r, hole])
-                            flops[flop, hole, 0] += often * river[board, hole, 0]
-                            flops[flop, hole, 1] += often * river[board, hole, 1]
+                            if back:
+                                river[board, hole, 0] += often * flops[flop, hole, 0]
+                                river[board, hole, 1] += often * flops[flop, hole, 1]
+                            else:
+                                flops[flop, hole, 0] += often * river[board, hole, 0]
+                                flops[flop, hole, 1] += often * river[board, hole, 1]
     return 0
 
 
-@kernel(
-    "i8[:,:] i8 i8[:,:,:] i8[:,:,:] i8[:,:,:] i8[:,:] i8[:,:,:] i8[:,:,:] i8[:,:] i8 u1[:,:] i8[:,:] i8[:,:]"
-)
+@kernel("i8[:,:,:] u2[:,:] u1[:,:] i8[:,:,:] i8[:,:]")
+def book_ranks(river: I8, worth: U2, plays: U1, tally: I8, sums: I8) -> int:
+    """Add to `sums[bet]` what happened on boards without a flush, come to as often as `river` says."""
+    for board in range(RANK_BOARDS):
+        for hole in range(PAIRS):
+            made = worth[board, hole] >> CLASS
+            low, beaten, tied = tally[board, hole, 0], tally[board, hole, 1], tally[board, hole, 2]
+            bet = RIVER if plays[board, hole] == 1 else FOLD
+            book(sums, bet, made, river[board, hole, 0], low, beaten, tied)
+            book(sums, FLOP, made, river[board, hole, 1], low, beaten, tied)
+    return 0
+
+
+@kernel("i8 i8[:,:] i8 i8[:,:,:] i8[:,:,:] i8 u1[:,:] i8[:] i8[:,:] i8[:,:] i8[:]")
 def at_flops(
-    holes: I8, seen: int, flops: I8, one: I8, two: I8, three: I8, seen_one: I8, seen_two: I8, seen_three: I8,
-    given: int, raises: U1, flop_worth: I8, out: I8,
+    back: int, holes: I8, seen: int, flops: I8, table: I8, given: int, raises: U1, weight: I8, flop_worth: I8, out: I8,
+    room: I8,
 ) -> int:  # fmt: skip
     """For each hole (two cards) put together what every flop is worth, and decide.
 
-    `seen` is a dealer card that is known, or -1; the tables `seen_...` are then those of its own suit. `raises[hole,
-    flop]` is read if `given`, else written: 0 check, 1 raise, 2 both equal. Flops are numbered in ascending order of
-    their cards, those that hold a known card left out. `out[hole]` becomes: the sum of what was decided for, flops
-    raised, flops where both are equal, flops. With one hole, `flop_worth[flop]` keeps check and raise.
+    `seen` is a dealer card that is known, or -1; `table[1]` is then the one for its suit, `table[0]` for the others.
+    `raises[hole, flop]` is read if `given`, else written: 0 check, 1 raise, 2 both equal. Flops are numbered in ascending
+    order of their cards, those that hold a known card left out. `out[hole]` becomes: the sum of what was decided for,
+    flops raised, flops where both are equal, flops. With one hole, `flop_worth[flop]` keeps check and raise.
+
+    With `back`, each flop is instead added to `flops` and `table` as often as `weight[hole]` says, where its choice says.
     """
     for line in range(holes.shape[0]):
         p, q = holes[line, 0], holes[line, 1]
         hole = pair_of(p >> 2, q >> 2)
+        for s in range(4):  # the hole and the table, seen from each suit
+            room[s] = seen_from(p, q, s)
+            room[4 + s] = 1 if seen >= 0 and seen & 3 == s else 0
         total = raised = equal = number = 0
         for a in range(52):
             if a == p or a == q or a == seen:
                 continue
+            x, s = a >> 2, a & 3
             for b in range(a + 1, 52):
                 if b == p or b == q or b == seen:
                     continue
+                y, t = b >> 2, b & 3
+                xy = y * (y + 1) // 2 + x
                 for c in range(b + 1, 52):
                     if c == p or c == q or c == seen:
                         continue
-                    x, y, z = a >> 2, b >> 2, c >> 2
-                    flop = flop_of(x, y, z)
-                    check, bet = flops[flop, hole, 0], flops[flop, hole, 1]
-                    s, t, u = a & 3, b & 3, c & 3
+                    z, u = c >> 2, c & 3
+                    xz, yz = z * (z + 1) // 2 + x, z * (z + 1) // 2 + y
+                    i = j = k = -1  # rows of the table: from the suit of a, of b, of c
                     if s == t and t == u:
-                        kind = seen_from(p, q, s)
-                        row = three[x + y * (y - 1) // 2 + z * (z - 1) * (z - 2) // 6]
-                        if seen >= 0 and seen & 3 == s:
-                            row = seen_three[x + y * (y - 1) // 2 + z * (z - 1) * (z - 2) // 6]
-                        check += row[kind]
-                        bet += row[KINDS + kind]
+                        i = THREE + z * (z - 1) * (z - 2) // 6 + y * (y - 1) // 2 + x
+                    elif s == t:
+                        i, k = TWO + (xy - y) * 13 + z, z * 91 + xy
+                    elif s == u:
+                        i, j = TWO + (xz - z) * 13 + y, y * 91 + xz
+                    elif t == u:
+                        j, i = TWO + (yz - z) * 13 + x, x * 91 + yz
                     else:
-                        for turn in range(3):  # each card of the flop, the other two beside it
-                            kind = seen_from(p, q, s)
-                            if s != t and s != u:
-                                row = one[x, pair_of(y, z)]
-                                if seen >= 0 and seen & 3 == s:
-                                    row = seen_one[x, pair_of(y, z)]
-                                check += row[kind]
-                                bet += row[KINDS + kind]
-                            elif s == t:
-                                high, low = max(x, y), min(x, y)
-                                row = two[high * (high - 1) // 2 + low, z]
-                                if seen >= 0 and seen & 3 == s:
-                                    row = seen_two[high * (high - 1) // 2 + low, z]
-                                check += row[kind]
-                                bet += row[KINDS + kind]
-                            x, y, z, s, t, u = y, z, x, t, u, s
+                        i, j, k = x * 91 + yz, y * 91 + xz, z * 91 + xy
+                    flop = flop_of(x, y, z)
+                    if back:
+                        choice = raises[line, number] == 1
+                        often = weight[line]
+                        flops[flop, hole, int(choice)] += often
+                        table[room[4 + s], i, KINDS * choice + room[s]] += often
+                        if j >= 0:
+                            table[room[4 + t], j, KINDS * choice + room[t]] += often
+                        if k >= 0:
+                            table[room[4 + u], k, KINDS * choice + room[u]] += often
+                        number += 1
+                        continue
+                    check = flops[flop, hole, 0] + table[room[4 + s], i, room[s]]
+                    bet = flops[flop, hole, 1] + table[room[4 + s], i, KINDS + room[s]]
+                    if j >= 0:
+                        check += table[room[4 + t], j, room[t]]
+                        bet += table[room[4 + t], j, KINDS + room[t]]
+                    if k >= 0:
+                        check += table[room[4 + u], k, room[u]]
+                        bet += table[room[4 + u], k, KINDS + room[u]]
                     if not given:
-                        raises[line, number] = 1 if bet > check else 2 if bet == check else 0
+                        raises[line, number] = (bet > check) + 2 * (bet == check)
                     choice = raises[line, number]
                     total += bet if choice == 1 else check
                     raised += choice == 1
-                    equal += choice == 2
+                    equal += bet == check
                     if number < flop_worth.shape[0]:
                         flop_worth[number, 0] = check
                         flop_worth[number, 1] = bet
@@ -639,18 +705,17 @@ def at_flops(
 class Kinds(NamedTuple):
     """The 338 kinds of hole."""
 
-    first: I8  # kinds of card
-    second: I8
-    pair: I8  # by ranks alone
+    first: U1  # kinds of card
+    second: U1
+    pair: U1  # by ranks alone
     off: I8  # [rank, kind]: cards of the rank in other suits
     held: I8  # [rank, pair]: cards of the rank
 
 
 @cache
 def kinds() -> Kinds:
-    first, second = np.zeros(KINDS, np.int64), np.zeros(KINDS, np.int64)
+    first, second, pair = (np.zeros(KINDS, np.uint8) for _ in range(3))
     off, held = np.zeros((13, KINDS), np.int64), np.zeros((13, PAIRS), np.int64)
-    pair = np.zeros(KINDS, np.int64)
     for a in range(26):
         for b in range(a + 1):
             if a == b and a >= 13:
@@ -672,3 +737,267 @@ def sorted_boards() -> tuple[U2, U1]:
     worth, order = np.zeros((RANK_BOARDS, PAIRS), np.uint16), np.zeros((RANK_BOARDS, PAIRS), np.uint8)
     sort_boards(number, made.rows, made.worth, worth, order, np.zeros(PAIRS, np.int64))
     return worth, order
+
+
+# A payment: payment[outcome, class, qualifies] in whole units, outcome 0 lost, 1 tied, 2 won.
+RANKS = "23456789TJQKA"
+FLOPS, RUNOUTS, DEALERS = comb(50, 3), comb(47, 2), comb(45, 2)
+DEALS = FLOPS * RUNOUTS * DEALERS  # for one hole: flop, then turn and river, then dealer
+HOLES = 1326
+
+
+class Hole(NamedTuple):
+    """One of 169: what two cards are before the flop."""
+
+    name: str  # as "AA", "AKs", "AKo"
+    cards: tuple[int, int]  # one of them
+    weight: int  # how many there are: 6, 4 or 12
+
+
+def starting_holes() -> list[Hole]:
+    """The grid row by row from the aces: pairs on the diagonal, suited above it."""
+    holes = []
+    for row in range(12, -1, -1):
+        for column in range(12, -1, -1):
+            high, low = max(row, column), min(row, column)
+            name = RANKS[high] + RANKS[low]
+            if row == column:
+                holes.append(Hole(name, (4 * high, 4 * high + 1), 6))
+            elif row > column:
+                holes.append(Hole(name + "s", (4 * high, 4 * low), 4))
+            else:
+                holes.append(Hole(name + "o", (4 * high, 4 * low + 1), 12))
+    return holes
+
+
+STARTING = starting_holes()
+
+
+@dataclass(frozen=True)
+class Pay:
+    """What every end of a round brings the player, all wagers of the round together, in whole units.
+
+    Each array but `fold` is [outcome, class, qualifies]: outcome 0 lost, 1 tied, 2 won; class 0 (high card) to 9 (royal
+    flush) of the player's seven cards; whether the dealer qualifies. `fold` is by class. `before` has one array for each
+    multiple that may be played before the flop; `flop` is None where nothing may be played after it.
+    """
+
+    before: dict[int, I8]
+    flop: I8 | None
+    river: I8
+    fold: I8
+
+    def __post_init__(self) -> None:
+        for each in (*self.before.values(), self.river, *([] if self.flop is None else [self.flop])):
+            if each.shape != (3, 10, 2) or each.dtype != np.int64:
+                raise ValueError("a payment is an int64 array [outcome, class, qualifies] of shape (3, 10, 2)")
+        if self.fold.shape != (10,) or self.fold.dtype != np.int64:
+            raise ValueError("what a fold brings is an int64 array by class, of shape (10,)")
+        if self.most() * DEALS >= 2**62:
+            raise ValueError(f"payments of {self.most()} units are too large to be added up; use a larger unit")
+
+    def most(self) -> int:
+        flop = [] if self.flop is None else [self.flop]
+        return max(int(np.abs(each).max()) for each in (self.river, self.fold, *flop, *self.before.values()))
+
+
+@dataclass(frozen=True)
+class Strategy:
+    """What is done everywhere. 1 is to play, anything else is not (2 marks that both are worth the same)."""
+
+    before: list[int]  # for each starting hole: the multiple, or 0 to check
+    flop: U1  # [starting hole, flop], flops in ascending order of their cards, those with a hole card left out
+    by_ranks: U1  # [board, hole] where no flush can be made
+    by_suit: U1  # [board, kind of hole] elsewhere
+
+
+@dataclass(frozen=True)
+class Solution:
+    """Numerators over DEALS for one hole, over HOLES * DEALS for all."""
+
+    pay: Pay
+    checked: list[int]  # for each starting hole: checked before the flop, then played best
+    played: dict[int, list[int]]  # for each multiple: played before the flop
+    value: int  # of the whole game
+    flops_raised: list[int]  # of FLOPS
+    flops_equal: list[int]  # where raising and checking are worth exactly the same
+    classes: list[list[list[int]]]  # for each starting hole and class: low, beaten, tied, boards; see `outcomes`
+    strategy: Strategy
+    flop_sums: I8
+    table: I8
+    tally: I8
+
+    def holes_equal(self) -> list[str]:
+        """Starting holes whose two best choices are worth exactly the same."""
+        equal = []
+        for i, hole in enumerate(STARTING):
+            best = sorted([self.checked[i], *(line[i] for line in self.played.values())])
+            if best[-1] == best[-2]:
+                equal.append(hole.name)
+        return equal
+
+
+def rates(payment: I8, dealers: int) -> I8:
+    """The payment by class as factors of low, beaten, tied and one.
+
+    A hand of a pair or better beats all that do not qualify; a lesser hand beats none that do.
+    """
+    made = np.zeros((10, 4), np.int64)
+    lost, tied, won = payment[:, 1:, 1]
+    made[1:] = np.stack([payment[2, 1:, 0] - won, won - lost, tied - lost, dealers * lost], axis=1)
+    low = payment[0, 0, 0]
+    made[0] = (low - payment[0, 0, 1], payment[2, 0, 0] - low, payment[1, 0, 0] - low, dealers * payment[0, 0, 1])
+    return made
+
+
+def all_rates(pay: Pay, dealers: int) -> I8:
+    made = np.zeros((3, 10, 4), np.int64)
+    made[RIVER] = rates(pay.river, dealers)
+    made[FOLD, :, 3] = pay.fold * dealers
+    if pay.flop is None:  # worse than anything
+        made[FLOP, :, 3] = -dealers * (pay.most() + 1)
+    else:
+        made[FLOP] = rates(pay.flop, dealers)
+    return made
+
+
+def outcomes(line: list[list[int]], dealers: int = DEALERS) -> list[list[list[int]]]:
+    """[class][outcome][qualifies] from [class] of low, beaten, tied, boards."""
+    made = []
+    for low, beaten, tied, boards in line[1:]:
+        made.append([[0, dealers * boards - beaten - tied], [0, tied], [low, beaten - low]])
+    low, beaten, tied, boards = line[0]
+    return [[[low - beaten - tied, dealers * boards - low], [tied, 0], [beaten, 0]], *made]
+
+
+@dataclass
+class Work:
+    """Arrays one solution needs."""
+
+    river: I8
+    tally: I8
+    less: I8
+    flops: I8
+    rank_sums: I8
+    seq: U2
+    room: I8
+
+
+def work() -> Work:
+    return Work(
+        np.zeros((RANK_BOARDS, PAIRS, 2), np.int64),
+        np.zeros((RANK_BOARDS, PAIRS, 3), np.int64),
+        np.zeros((RANK_BOARDS, KINDS), np.int64),
+        np.zeros((RANK_FLOPS, PAIRS, 2), np.int64),
+        np.zeros((PAIRS, 40), np.int64),
+        np.zeros(KINDS, np.uint16),
+        np.zeros(ROOM, np.int64),
+    )
+
+
+def class_counts(hole: tuple[int, int], rank_sums: I8, suit_sums: list[I8]) -> list[list[int]]:
+    """[class] of low, beaten, tied, boards for one hole: by ranks, and what each suit changes."""
+    p, q = hole
+    whole = rank_sums[pair_of(p >> 2, q >> 2)].copy()
+    for suit in range(4):
+        whole += suit_sums[suit][seen_from(p, q, suit)]
+    return [[int(number) for number in line] for line in whole.reshape(10, 4)]
+
+
+def paid(line: list[list[int]], payment: I8, dealers: int) -> int:
+    """What these counts bring."""
+    by_class = rates(payment, dealers).tolist()
+    return sum(n * rate for counts, each in zip(line, by_class, strict=True) for n, rate in zip(counts, each, strict=True))
+
+
+def solve(pay: Pay, given: Strategy | None = None) -> Solution:
+    """The game played best; or with `given`, as it says at flop and river (before the flop it is still played best)."""
+    worth, order = sorted_boards()
+    kind, use, rate = kinds(), work(), all_rates(pay, DEALERS)
+    plan = given or Strategy(
+        [],
+        np.zeros((len(STARTING), FLOPS), np.uint8),
+        np.zeros((RANK_BOARDS, PAIRS), np.uint8),
+        np.zeros((SUIT_BOARDS, KINDS), np.uint8),
+    )
+    fixed = int(given is not None)
+    table, suit_sums = np.zeros((1, FLOP_ROWS, 2 * KINDS), np.int64), np.zeros((KINDS, 40), np.int64)
+    by_ranks(
+        worth, order, kind.first, kind.second, rate, -1, fixed, plan.by_ranks, use.river, use.tally, use.rank_sums,
+        use.seq, use.room,
+    )  # fmt: skip
+    by_suit(
+        0, worth, order, tables(7).suited, kind.first, kind.second, kind.pair, kind.off, rate, -1, fixed, plan.by_suit,
+        use.river, use.tally, table[0], suit_sums, use.less, use.seq, use.room,
+    )  # fmt: skip
+    to_rank_flops(0, use.river, kind.held, -1, use.flops, use.room)
+    holes = np.array([hole.cards for hole in STARTING], np.int64)
+    out = np.zeros((len(STARTING), 4), np.int64)
+    none = np.zeros((0, 2), np.int64)
+    at_flops(0, holes, -1, use.flops, table, fixed, plan.flop, np.zeros(len(holes), np.int64), none, out, use.room)
+    checked = [int(line[0]) for line in out]
+    counts = [class_counts(hole.cards, use.rank_sums, [suit_sums] * 4) for hole in STARTING]
+    played = {times: [10 * paid(line, payment, DEALERS) for line in counts] for times, payment in pay.before.items()}
+    before, value = [], 0
+    for i, hole in enumerate(STARTING):
+        best = max(checked[i], *(line[i] for line in played.values()), checked[i])
+        choice = 0 if checked[i] == best else min(times for times, line in played.items() if line[i] == best)
+        before.append(choice)
+        value += hole.weight * best
+    return Solution(
+        pay, checked, played, value, [int(line[1]) for line in out], [int(line[2]) for line in out], counts,
+        Strategy(before, plan.flop, plan.by_ranks, plan.by_suit), use.flops, table, use.tally,
+    )  # fmt: skip
+
+
+def flop_values(solution: Solution, hole: tuple[int, int]) -> I8:
+    """[flop, (check, raise)], numerators over RUNOUTS * DEALERS, flops in ascending order of their cards."""
+    worths = np.zeros((FLOPS, 2), np.int64)
+    at_flops(
+        0, np.array([hole], np.int64), -1, solution.flop_sums, solution.table, 0, np.zeros((1, FLOPS), np.uint8),
+        np.zeros(1, np.int64), worths, np.zeros((1, 4), np.int64), np.zeros(ROOM, np.int64),
+    )  # fmt: skip
+    return worths
+
+
+class Distribution(NamedTuple):
+    """How many of all HOLES * DEALS deals end how, for one strategy.
+
+    `ends[multiple]` is [class][outcome][qualifies]: multiples before the flop as they are, "flop" and "river".
+    """
+
+    ends: dict[int | str, list[list[list[int]]]]
+    folds: list[int]  # by class
+
+
+def distribution(solution: Solution, strategy: Strategy | None = None) -> Distribution:
+    """Every end of a round, counted: for the best strategy, or for another."""
+    plan = strategy or solution.strategy
+    worth, order = sorted_boards()
+    kind, use = kinds(), work()
+    table, sums = np.zeros((1, FLOP_ROWS, 2 * KINDS), np.int64), np.zeros((3, 40), np.int64)
+    holes = np.array([hole.cards for hole in STARTING], np.int64)
+    weight = np.array([0 if plan.before[i] else hole.weight for i, hole in enumerate(STARTING)], np.int64)
+    out, none = np.zeros((len(STARTING), 4), np.int64), np.zeros((0, 2), np.int64)
+    at_flops(1, holes, -1, use.flops, table, 1, plan.flop, weight, none, out, use.room)
+    to_rank_flops(1, use.river, kind.held, -1, use.flops, use.room)
+    by_suit(
+        1, worth, order, tables(7).suited, kind.first, kind.second, kind.pair, kind.off, np.zeros((3, 10, 4), np.int64),
+        -1, 1, plan.by_suit, use.river, use.tally, table[0], sums, use.less, use.seq, use.room,
+    )  # fmt: skip
+    book_ranks(use.river, worth, plan.by_ranks, solution.tally, sums)
+    lines: dict[int | str, list[list[int]]] = {
+        times: [[0] * 4 for _ in range(10)] for times in solution.pay.before
+    }
+    for i, hole in enumerate(STARTING):
+        if plan.before[i]:
+            for made, counts in enumerate(solution.classes[i]):
+                for place, number in enumerate(counts):
+                    lines[plan.before[i]][made][place] += 10 * hole.weight * number
+    whole = sums.reshape(3, 10, 4).tolist()
+    lines["flop"], lines["river"] = whole[FLOP], whole[RIVER]
+    folds = [DEALERS * counts[3] for counts in whole[FOLD]]
+    return Distribution({bet: outcomes(line) for bet, line in lines.items()}, folds)
+
+
+KERNELS = (sort_boards, by_ranks, by_suit, to_rank_flops, book_ranks, at_flops)
