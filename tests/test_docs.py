@@ -9,16 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.cli.docs import pages
+from pitboss.cli.docs import PAGES
 from pitboss.cli.main import main
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
 
 
-@pytest.mark.parametrize("name", list(pages()))
+@pytest.mark.parametrize("name", list(PAGES))
 def test_generated_page_is_fresh(name: str) -> None:
-    assert (DOCS / name).read_text(encoding="utf-8") == pages()[name], "stale: run 'make docs' and commit the result"
+    assert (DOCS / name).read_text(encoding="utf-8") == PAGES[name](), "stale: run 'make docs' and commit the result"
 
 
 def examples() -> list[tuple[str, str, str]]:

@@ -19,7 +19,6 @@ from pitboss.analysis.setting import Setting
 from pitboss.law.rules import source_digest
 
 T = TypeVar("T")
-CODE = ("pitboss.analysis",)
 
 
 def cache_folder() -> Path:
@@ -40,9 +39,10 @@ def cached(what: str, about: Setting, kind: type[T], compute: Callable[[], T], *
 
 
 def _name(what: str, about: Setting) -> str:
-    """Everything that the result depends on."""
-    code = [source_digest(package) for package in CODE]
-    code.append(source_digest(about.game.package, apart=True))
+    """Everything that the result depends on: the law, the table, and all code that counts."""
+    counting = ("pitboss.engine", "pitboss.common", about.game.package)
+    code = [source_digest("pitboss.analysis"), source_digest("pitboss.numeric")]
+    code += [source_digest(package, apart=True) for package in counting]
     asked = [what, about.rules.digest, about.house, about.bet, about.warnings, code]
     return hashlib.sha256(msgspec.json.encode(asked, order="deterministic", enc_hook=int)).hexdigest()
 

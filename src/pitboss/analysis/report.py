@@ -53,9 +53,7 @@ class Priced(msgspec.Struct, frozen=True):
 
     def json(self) -> dict[str, Any]:
         row = self.row
-        exact = {
-            name: getattr(row, name) for name in ("variance", "element_of_risk", "average_wager", "hit_frequency")
-        }
+        exact = {name: getattr(row, name) for name in ("variance", "element_of_risk", "average_wager", "hit_frequency")}
         return {
             "wager": row.wager,
             "variant": row.variant,
@@ -146,10 +144,7 @@ class StrategyReport(Head, frozen=True, kw_only=True):
 def section_json(section: Section) -> dict[str, Any]:
     names = [column.name for column in section.columns]
     rows = [
-        {
-            name: fraction(cell) if isinstance(cell, Fraction) else cell
-            for name, cell in zip(names, cells, strict=True)
-        }
+        {name: fraction(cell) if isinstance(cell, Fraction) else cell for name, cell in zip(names, cells, strict=True)}
         for cells in section.rows
     ]
     return {"title": section.title, "rows": rows, "notes": list(section.notes)}

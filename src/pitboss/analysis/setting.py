@@ -45,7 +45,8 @@ def setting(
 ) -> Setting:
     """What is lower than the law allows is warned of and counted all the same; what makes no sense is an error."""
     played = load(game)
-    table = house or played.house()
+    kind: Any = played.house
+    table: House = house or kind()
     if settings:
         table = elect(played, played.exact_model().what_if(table), settings)
     rules = played.rules({**table.readings, **(readings or {})}, as_of, assume)

@@ -42,14 +42,19 @@ def lines(section: Section) -> Iterable[str]:
     used = [at for at in range(len(section.columns)) if any(row[at] for row in rows)]
     left = [section.columns[at].kind == "text" for at in used]
     heads = [section.columns[at].name for at in used]
-    widths = [max(len(text) for text in (head, *(row[at] for row in rows))) for at, head in zip(used, heads, strict=True)]
+    widths = [
+        max(len(text) for text in (head, *(row[at] for row in rows))) for at, head in zip(used, heads, strict=True)
+    ]
     if section.title:
         yield section.title
     for cells in (heads, *([row[at] for at in used] for row in rows)):
-        yield "  " + "  ".join(
-            cell.ljust(width) if flush else cell.rjust(width)
-            for cell, width, flush in zip(cells, widths, left, strict=True)
-        ).rstrip()
+        yield (
+            "  "
+            + "  ".join(
+                cell.ljust(width) if flush else cell.rjust(width)
+                for cell, width, flush in zip(cells, widths, left, strict=True)
+            ).rstrip()
+        )
     for note in section.notes:
         yield f"  ({note})"
 

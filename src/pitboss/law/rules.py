@@ -70,7 +70,7 @@ def make(
     """The digest covers the texts carried out, the readings, and the code and tables that decide what happens."""
     law = table.on(as_of, assume)
     chosen = choose(package, readings)
-    sources = [source_digest(package), source_digest("pitboss.table"), source_digest("pitboss.engine")]
+    sources = [source_digest(each) for each in (package, "pitboss.common", "pitboss.table", "pitboss.engine")]
     body = _encode([game, law.sections, law.defaults, chosen, sources])
     if force.watcher is not None:
         force.watcher.rules_made(law.sections)
@@ -79,7 +79,7 @@ def make(
 
 
 # What a folder holds beside what happens at the table: gists, ways to play, and what counts it all out.
-APART = ("law.toml", "strategy.py", "exact.py", "kernel.py", "kinds.py")
+APART = ("law.toml", "strategy.py", "exact.py", "kernel.py", "kernel_plain.py", "kinds.py")
 
 
 @cache

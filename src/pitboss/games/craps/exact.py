@@ -113,7 +113,7 @@ def _fates(rules: Rules, spot: str, point: int, with_odds: bool) -> Iterator[tup
     found: dict[tuple[str, str, str, int], tuple[Fate, int]] = {}
     for dice in DICE:
         fate = judged(rules, (spot, point), *dice)
-        odds = judged(rules, (behind, point), *dice).what if behind else ""
+        odds: str = judged(rules, (behind, point), *dice).what if behind else ""
         key = fate.what, fate.line, odds, next_point(point, sum(dice))
         found[key] = fate, found[key][1] + 1 if key in found else 1
     for (_, _, odds, then), (fate, ways) in found.items():
@@ -158,7 +158,7 @@ def net(rules: Rules, house: CrapsHouse, end: End) -> Fraction:
         cost = cost if paid_before or costs(area, rules, "on-a-win") else Fraction()
         return worth(rate(rules, house, end.line)) - cost
     if end.what == "loses":
-        return -1 - (cost if paid_before else 0)
+        return Fraction(-1) - (cost if paid_before else 0)
     return Fraction()
 
 
@@ -282,7 +282,9 @@ def ask(rules: Rules, house: CrapsHouse, bet: int, situation: Situation) -> Answ
     if situation.cards or situation.board or situation.dealer or situation.seen:
         raise ImpossibleError("no cards are dealt at craps; give --point, and --wager for what lies on the layout")
     if situation.point not in POINTS:
-        raise ImpossibleError(f"{situation.point} is no point; a point is {', '.join(map(str, NUMBERS))}, or 0 for none")
+        raise ImpossibleError(
+            f"{situation.point} is no point; a point is {', '.join(map(str, NUMBERS))}, or 0 for none"
+        )
     if strange := [spot for spot in situation.stakes if spot not in LAYOUT]:
         raise ImpossibleError(f"no betting area is called {strange[0]!r}; there are {', '.join(LAYOUT)}")
     point, choices = situation.point, []

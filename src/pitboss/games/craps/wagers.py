@@ -283,7 +283,9 @@ def _judge_taking(t: Table, rules: Rules, house: CrapsHouse, given: TakeBack) ->
     if spot not in LAYOUT or given.position not in (0, seat) or not t.wager(seat, spot):
         yield Refusal("house:wagers", f"you have no wager on {spot}", "name one of yours")
     elif not (cents := removable(t, rules, seat, LAYOUT[spot])):
-        yield Refusal(removal(LAYOUT[spot], t.marks.get(POINT, 0)), f"{spot} may not be taken down", "it stands until decided")
+        yield Refusal(
+            removal(LAYOUT[spot], t.marks.get(POINT, 0)), f"{spot} may not be taken down", "it stands until decided"
+        )
     elif (odds := t.wager(seat, odds_of(spot))) and (left := t.wager(seat, spot) - cents):
         behind = LAYOUT[odds_of(spot)]
         if odds > most_odds(rules, house, behind, behind.number or t.marks[POINT], left):

@@ -18,6 +18,7 @@ from typing import TypeAlias, TypeVar
 import msgspec
 
 from pitboss.common.kinds import Kind, following, kinds
+from pitboss.common.ranking import ACE, NOTHING, TEN
 from pitboss.engine.exact import (
     Answer,
     Choice,
@@ -42,15 +43,7 @@ from pitboss.games.let_it_ride.house import (
     three_card_rate,
     three_card_table,
 )
-from pitboss.games.let_it_ride.ranking import (
-    ACE,
-    LOW_PAIR,
-    NOTHING,
-    PAYING_PAIR,
-    TEN,
-    five_card_class,
-    three_card_class,
-)
+from pitboss.games.let_it_ride.ranking import LOW_PAIR, PAYING_PAIR, five_card_class, three_card_class
 from pitboss.games.let_it_ride.strategy import STRATEGIES
 from pitboss.games.let_it_ride.wagers import BASE, BET_1, BET_2, BET_3, BONUS_CHIP
 from pitboss.law.readings import readings_of
@@ -224,31 +217,32 @@ def binds(house: LetItRideHouse, bet: int) -> bool:
 
 @remembered
 def bonus(rules: Rules, house: LetItRideHouse) -> Row:
-    """The chip is gone before the deal; whether a winner gets it back besides is a reading."""
-    table = bonus_table(house)
-    back = 1 if rules.reads("bonus-chip") == "returned" else 0
     found: Counter[str] = Counter()
     for kind, hands in kinds(5).items():
         found[five(kind)] += hands
-    paid = [
-        Outcome(often, Fraction(-1) if (rate := table.rate(made)) is None else worth(rate) / BONUS_CHIP - 1 + back)
-        for made, often in found.items()
-    ]
+    paid = [Outcome(often, bonus_net(rules, house, made)) for made, often in found.items()]
     return row("bonus", "the one-dollar chip", paid, asked=rules)
+
+
+def bonus_net(rules: Rules, house: LetItRideHouse, made: str) -> Fraction:
+    """The chip is gone before the deal; whether a winner gets it back besides is a reading."""
+    rate = bonus_table(house).rate(made)
+    back = 1 if rules.reads("bonus-chip") == "returned" else 0
+    return Fraction(-1) if rate is None else worth(rate) / BONUS_CHIP - 1 + back
 
 
 @remembered
 def three_card(rules: Rules, house: LetItRideHouse) -> Row:
-    table = three_card_table(house)
     found: Counter[str] = Counter()
     for kind, hands in kinds(3).items():
         found[three_card_class(kind.cards(), rules.reads("ace-two-three"))] += hands
-    paid = [
-        Outcome(often, Fraction(-1) if (rate := three_card_rate(rules, table, made)) is None else worth(rate))
-        for made, often in found.items()
-    ]
-    variant = f"table {house.three_card_bonus}"
-    return row("three card bonus", "the wager", paid, variant=variant, asked=rules)
+    paid = [Outcome(often, three_card_net(rules, house, made)) for made, often in found.items()]
+    return row("three card bonus", "the wager", paid, variant=f"table {house.three_card_bonus}", asked=rules)
+
+
+def three_card_net(rules: Rules, house: LetItRideHouse, made: str) -> Fraction:
+    rate = three_card_rate(rules, three_card_table(house), made)
+    return Fraction(-1) if rate is None else worth(rate)
 
 
 # --- what is held, in words
@@ -296,9 +290,7 @@ def strategy(rules: Rules, house: LetItRideHouse, bet: int) -> Iterator[Section]
     first = {held: _in_units(best.first(held), 49 * 48 * paid.parts) for held in kinds(3)}
     yield _riding("Bet 1 rides on these three cards; withdraw it otherwise", first)
     # Where a payout limit is reached, it may matter to bet 2 whether bet 1 is out.
-    second = {
-        bets: {held: _in_units(best.second(held, bets), 48 * paid.parts) for held in kinds(4)} for bets in (1, 2)
-    }
+    second = {bets: {held: _in_units(best.second(held, bets), 48 * paid.parts) for held in kinds(4)} for bets in (1, 2)}
     alike = all(best(BET_2, held, 1) is best(BET_2, held, 2) for held in kinds(4))
     for bets, when in ((1, "") if alike else (1, ", bet 1 withdrawn"), *(() if alike else ((2, ", bet 1 riding"),))):
         yield _riding(f"Bet 2 rides on these four cards{when}; withdraw it otherwise", second[bets])
@@ -308,9 +300,7 @@ def strategy(rules: Rules, house: LetItRideHouse, bet: int) -> Iterator[Section]
         "always ride": STRATEGIES["bold"].rides,
         "always withdraw": lambda which, cards: False,
     }
-    yield against_optimal(
-        edge_of(paid, best), [(name, edge_of(paid, _by_rule(rides))) for name, rides in ways.items()]
-    )
+    yield against_optimal(edge_of(paid, best), [(name, edge_of(paid, _by_rule(rides))) for name, rides in ways.items()])
 
 
 def _in_units(values: tuple[int, int], whole: int) -> tuple[Fraction, Fraction]:
@@ -422,7 +412,9 @@ def ask(rules: Rules, house: LetItRideHouse, bet: int, situation: Situation) -> 
         whole = len(unseen) * (len(unseen) - 1) * paid.parts
     withdraw, ride = (Fraction(total, whole) for total in totals)
     asked = f"{deciding}, holding {' '.join(cards)}" + (f" with {board[0]} on the board" if board else "")
-    return Answer(asked, UNIT, (Choice("let it ride", ride, stakes[BET_3]), Choice("withdraw", withdraw, stakes[BET_3])))
+    return Answer(
+        asked, UNIT, (Choice("let it ride", ride, stakes[BET_3]), Choice("withdraw", withdraw, stakes[BET_3]))
+    )
 
 
 def by_cards(paid: Pay, four: tuple[str, ...], unseen: Iterable[str], bets: int) -> tuple[int, int]:
@@ -445,8 +437,10 @@ def exposure(rules: Rules, house: LetItRideHouse, bet: int) -> Iterator[Exposure
             # The first card tells nothing more by the second decision: both are taken with the same four cards.
             first += hands * ways * max(paid.value(counts, bets) for bets in (1, 2, 3))
             # With the second known, everything is known by the second decision.
-            second += hands * ways * max(
-                sum(rest * max(paid.net[made][bets - 1 : bets + 1]) for made, rest in counts) for bets in (1, 2)
+            second += (
+                hands
+                * ways
+                * max(sum(rest * max(paid.net[made][bets - 1 : bets + 1]) for made, rest in counts) for bets in (1, 2))
             )
             both += hands * ways * sum(rest * max(paid.net[made]) for made, rest in counts)
     reading = readings_of(__package__)["exposed-community-card"]

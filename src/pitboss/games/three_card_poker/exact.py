@@ -348,7 +348,9 @@ def threshold(rules: Rules, gains: dict[Cards, Fraction]) -> Section:
     else:
         title = f"No hand above {told(folded[-1])} is folded and none below {told(played[0])} played"
         notes.append("between them the suits decide")
-    notes.append(f"exactly level: {', '.join(' '.join(mine) for mine in level)}" if level else "no hand is exactly level")
+    notes.append(
+        f"exactly level: {', '.join(' '.join(mine) for mine in level)}" if level else "no hand is exactly level"
+    )
     rows = tuple(
         (told(mine), " ".join(mine), patterns(3)[mine], gains[mine], "play" if gains[mine] > 0 else "fold")
         for mine in reversed(around)
@@ -380,7 +382,9 @@ def ask(rules: Rules, house: ThreeCardPokerHouse, bet: int, situation: Situation
             "with --dealer up to three of the dealer's that were seen"
         )
     if strange := situation.stakes.keys() - {ANTE, PAIR_PLUS}:
-        raise ImpossibleError(f"no wager before the decision is called {sorted(strange)[0]!r}; there are ante, pair plus")
+        raise ImpossibleError(
+            f"no wager before the decision is called {sorted(strange)[0]!r}; there are ante, pair plus"
+        )
     ante = situation.stakes.get(ANTE, bet)
     if not ante:
         raise ImpossibleError("a player without an ante is asked nothing (20.10(b)); his pair plus wager is settled")

@@ -29,7 +29,7 @@ from pitboss.engine.exact import (
     row,
 )
 from pitboss.games.winners_pot_poker.house import WinnersPotHouse, jacks_plus_table, payout_limit, the_laws_table
-from pitboss.games.winners_pot_poker.ranking import NOTHING, jacks_plus_class
+from pitboss.games.winners_pot_poker.ranking import JACK, NOTHING, jacks_plus_class
 from pitboss.games.winners_pot_poker.settle import counted_stake
 from pitboss.games.winners_pot_poker.wagers import JACKS_PLUS
 from pitboss.law.rules import Rules
@@ -51,11 +51,19 @@ def without_a_pair(held: Kind) -> bool:
     return made_of(held) == NOTHING
 
 
+def low(held: Kind) -> bool:
+    """Neither a pair nor a card that could pair and be paid."""
+    return without_a_pair(held) and held.ranks[-1] < JACK
+
+
 FOLDING: dict[str, Folds] = {
     "completed hand": lambda held: False,
+    "folds three low cards without a pair": lambda held: len(held.ranks) == 3 and low(held),
     "folds four cards without a pair": lambda held: len(held.ranks) == 4 and without_a_pair(held),
+    "folds three low cards, and four cards, without a pair": lambda held: (
+        low(held) if len(held.ranks) == 3 else without_a_pair(held)
+    ),
     "folds three cards without a pair": lambda held: len(held.ranks) == 3 and without_a_pair(held),
-    "folds three or four cards without a pair": without_a_pair,
     "folds every hand at three cards": lambda held: True,
 }
 
@@ -123,7 +131,10 @@ def strategy(rules: Rules, house: WinnersPotHouse, bet: int) -> Iterator[Section
         "What folding costs a jacks plus wager",
         (Column("way to fold"), Column("house edge", "percent"), Column("costs", "percent")),
         tuple((each.variant, each.house_edge, each.house_edge - rows[0].house_edge) for each in rows),
-        ("whether to fold is decided by the pot, which depends on the other players and is not counted out here",),
+        (
+            "low: below the jack",
+            "whether to fold is decided by the pot, which depends on the other players and is not counted out here",
+        ),
     )
 
 
