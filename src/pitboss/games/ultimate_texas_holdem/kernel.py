@@ -1000,4 +1000,68 @@ def distribution(solution: Solution, strategy: Strategy | None = None) -> Distri
     return Distribution({bet: outcomes(line) for bet, line in lines.items()}, folds)
 
 
+SEEN_FLOPS, SEEN_DEALERS = comb(49, 3), 44
+SEEN_DEALS = SEEN_FLOPS * comb(46, 2) * SEEN_DEALERS  # for one hole and one dealer card that is seen
+
+
+class SeenHole(NamedTuple):
+    """One starting hole and one dealer card, and all that look like them."""
+
+    hole: int  # in STARTING
+    card: int  # the dealer's
+    weight: int  # how many such holes and cards there are, of HOLES * 50
+    checked: int  # over SEEN_DEALS
+    played: dict[int, int]
+
+    def best(self) -> int:
+        return max(self.checked, *self.played.values(), self.checked)
+
+
+def alike(hole: Hole, rank: int) -> list[tuple[int, int]]:
+    """Dealer cards of a rank that are not alike to this hole, each with how many are."""
+    high, low = hole.cards
+    if high & 3 == low & 3:
+        groups = [(0, 1), (1, 3)]
+    elif high >> 2 == low >> 2:
+        groups = [(0, 2), (2, 2)]
+    else:
+        groups = [(0, 1), (1, 1), (2, 2)]
+    return [(4 * rank + suit, many) for suit, many in groups if 4 * rank + suit not in hole.cards]
+
+
+def seen_card(pay: Pay) -> list[SeenHole]:
+    """One dealer card is seen before the first decision, and everything after is played best with it in mind."""
+    worth, order = sorted_boards()
+    kind, use, rate = kinds(), work(), all_rates(pay, SEEN_DEALERS)
+    table, sums = np.zeros((2, FLOP_ROWS, 2 * KINDS), np.int64), np.zeros((2, KINDS, 40), np.int64)
+    rank_plays, suit_plays = np.zeros((RANK_BOARDS, PAIRS), np.uint8), np.zeros((SUIT_BOARDS, KINDS), np.uint8)
+    raises, none = np.zeros((len(STARTING), SEEN_FLOPS), np.uint8), np.zeros((0, 2), np.int64)
+    lines = []
+    for rank in range(13):
+        by_ranks(
+            worth, order, kind.first, kind.second, rate, rank, 0, rank_plays, use.river, use.tally, use.rank_sums,
+            use.seq, use.room,
+        )  # fmt: skip
+        for own in range(2):  # seen from another suit than the card's, and from its own
+            by_suit(
+                0, worth, order, tables(7).suited, kind.first, kind.second, kind.pair, kind.off, rate, rank + 13 * own,
+                0, suit_plays, use.river, use.tally, table[own], sums[own], use.less, use.seq, use.room,
+            )  # fmt: skip
+        to_rank_flops(0, use.river, kind.held, rank, use.flops, use.room)
+        for suit in range(3):
+            asked = [
+                (i, many) for i, hole in enumerate(STARTING) for card, many in alike(hole, rank) if card & 3 == suit
+            ]
+            holes = np.array([STARTING[i].cards for i, _ in asked], np.int64)
+            out, weight = np.zeros((len(asked), 4), np.int64), np.zeros(len(asked), np.int64)
+            card = 4 * rank + suit
+            at_flops(0, holes, card, use.flops, table, 0, raises, weight, none, out, use.room)
+            by_card = [sums[int(each == suit)] for each in range(4)]
+            for (i, many), (checked, *_) in zip(asked, out.tolist(), strict=True):
+                counts = class_counts(STARTING[i].cards, use.rank_sums, by_card)
+                played = {times: 10 * paid(counts, payment, SEEN_DEALERS) for times, payment in pay.before.items()}
+                lines.append(SeenHole(i, card, many * STARTING[i].weight, checked, played))
+    return lines
+
+
 KERNELS = (sort_boards, by_ranks, by_suit, to_rank_flops, book_ranks, at_flops)
