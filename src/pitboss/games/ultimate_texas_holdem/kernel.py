@@ -119,7 +119,9 @@ def kind_of(a: int, b: int) -> int:
 
 
 @part
-def count_dealers(many: int, seq: U2, worth: I8, first: U1, second: U1, have: I8, beaten: I8, tied: I8, low: I8, cc: I8) -> None:
+def count_dealers(
+    many: int, seq: U2, worth: I8, first: U1, second: U1, have: I8, beaten: I8, tied: I8, low: I8, cc: I8
+) -> None:
     """For each kind of hole in `seq`, in the order of `worth`: dealer hands it beats, ties, and that do not qualify.
 
     `have` says how many cards of each kind are neither on the board nor known. `cc` counts, for each kind of card, the
@@ -158,7 +160,9 @@ def count_dealers(many: int, seq: U2, worth: I8, first: U1, second: U1, have: I8
 
 
 @part
-def count_second(many: int, seq: U2, worth: I8, first: U1, second: U1, have: I8, beaten: I8, tied: I8, low: I8, cc: I8) -> None:
+def count_second(
+    many: int, seq: U2, worth: I8, first: U1, second: U1, have: I8, beaten: I8, tied: I8, low: I8, cc: I8
+) -> None:
     """As `count_dealers`, when one of the dealer's cards is known. cc[x] is the dealer's worth with x as the other card,
     or -1 if there is no such card; the second half of `cc` is room.
     """
@@ -226,9 +230,7 @@ def sort_boards(number: U4, rows: U2, place: U2, worth: U2, order: U1, room: I8)
 
 @part
 def worth_of(rates: I8, bet: int, made: int, low: int, beaten: int, tied: int) -> int:
-    return (
-        rates[bet, made, 0] * low + rates[bet, made, 1] * beaten + rates[bet, made, 2] * tied + rates[bet, made, 3]
-    )
+    return rates[bet, made, 0] * low + rates[bet, made, 1] * beaten + rates[bet, made, 2] * tied + rates[bet, made, 3]
 
 
 @part
@@ -519,7 +521,22 @@ def by_suit(
                 if not enough:
                     continue
                 many = line_up(
-                    mask, size, t, u, board, worth, order, have, parts, part_worth, part_x, part_y, seq, value, first, second
+                    mask,
+                    size,
+                    t,
+                    u,
+                    board,
+                    worth,
+                    order,
+                    have,
+                    parts,
+                    part_worth,
+                    part_x,
+                    part_y,
+                    seq,
+                    value,
+                    first,
+                    second,
                 )
                 if seen < 0:
                     count_dealers(many, seq, value, first, second, have, beaten, tied, low, cc)
@@ -907,7 +924,9 @@ def class_counts(hole: tuple[int, int], rank_sums: I8, suit_sums: list[I8]) -> l
 def paid(line: list[list[int]], payment: I8, dealers: int) -> int:
     """What these counts bring."""
     by_class = rates(payment, dealers).tolist()
-    return sum(n * rate for counts, each in zip(line, by_class, strict=True) for n, rate in zip(counts, each, strict=True))
+    return sum(
+        n * rate for counts, each in zip(line, by_class, strict=True) for n, rate in zip(counts, each, strict=True)
+    )
 
 
 def solve(pay: Pay, given: Strategy | None = None) -> Solution:
@@ -986,9 +1005,7 @@ def distribution(solution: Solution, strategy: Strategy | None = None) -> Distri
         -1, 1, plan.by_suit, use.river, use.tally, table[0], sums, use.less, use.seq, use.room,
     )  # fmt: skip
     book_ranks(use.river, worth, plan.by_ranks, solution.tally, sums)
-    lines: dict[int | str, list[list[int]]] = {
-        times: [[0] * 4 for _ in range(10)] for times in solution.pay.before
-    }
+    lines: dict[int | str, list[list[int]]] = {times: [[0] * 4 for _ in range(10)] for times in solution.pay.before}
     for i, hole in enumerate(STARTING):
         if plan.before[i]:
             for made, counts in enumerate(solution.classes[i]):
