@@ -32,6 +32,8 @@ CLASS = 12  # bits below the class
 
 ROWS, SLOTS = 1 << 13, 1 << 16
 MANY = 49_205  # sets of seven ranks, the most there are
+SUIT_BITS = 0x8888 << 36  # set where a suit has enough cards for a flush
+NO_CARDS = 0xF << 56
 SEED = 1  # the first for which every sum finds a place; tests try them all
 
 
@@ -221,40 +223,65 @@ def make_tables(size: int, number: U4, rows: U2, worth: U2, suited: U2, sums: U4
     return 0
 
 
+@part
+def in_suit(cards: U1, hand: int, total: int, suited: U2) -> int:
+    """The worth of a hand with enough cards of one suit, which `total` tells."""
+    suit = 0
+    while not total >> np.uint64(39 + 4 * suit) & np.uint64(1):
+        suit += 1
+    mask = 0
+    for i in range(cards.shape[1]):
+        each = cards[hand, i]
+        if each & 3 == suit:
+            mask |= 1 << (each >> 2)
+    return suited[mask & 8191]
+
+
 @kernel("u1[:,:] u2[:] u8[:] u2[:] u2[:] u2[:] i8")
 def rank_hands(cards: U1, out: U2, card: U8, rows: U2, worth: U2, suited: U2, begin: int) -> int:
     """The worth of every hand, and how many hands hold a number that is no card."""
-    size = cards.shape[1]
-    suit_bits = np.uint64(0x8888000000000)
+    start, special, no_card = np.uint64(begin), np.uint64(SUIT_BITS | NO_CARDS), np.uint64(NO_CARDS)
     wrong = 0
+    size = cards.shape[1]
     for hand in range(cards.shape[0]):
-        total = np.uint64(begin)
-        most = np.uint8(0)
-        for i in range(size):
-            each = cards[hand, i]
-            most = max(most, each)
-            total += card[each & np.uint8(63)]
-        wrong += most > 51
-        if total & suit_bits:
-            suit = 0
-            while not total >> np.uint64(39 + 4 * suit) & np.uint64(1):
-                suit += 1
-            mask = 0
+        if size == 7:  # written out, for it is twice as fast
+            total = start + card[cards[hand, 0]] + card[cards[hand, 1]] + card[cards[hand, 2]] + card[cards[hand, 3]]
+            total += card[cards[hand, 4]] + card[cards[hand, 5]] + card[cards[hand, 6]]
+        else:
+            total = start
             for i in range(size):
-                each = cards[hand, i]
-                if each & 3 == suit:
-                    mask |= 1 << (each >> 2)
-            out[hand] = suited[mask & 8191]
+                total += card[cards[hand, i]]
+        if total & special:
+            if total & no_card:
+                wrong += 1
+            else:
+                out[hand] = in_suit(cards, hand, total, suited)
         else:
             key = np.uint32(total)
             out[hand] = worth[(key ^ rows[key >> np.uint32(19)]) & np.uint32(SLOTS - 1)]
     return wrong
 
 
+@kernel("u1[:,:]")
+def repeated(cards: U1) -> int:
+    """How many hands hold a card twice."""
+    many = 0
+    size = cards.shape[1]
+    for hand in range(cards.shape[0]):
+        held = np.uint64(0)
+        twice = np.uint64(0)
+        for i in range(size):
+            bit = np.uint64(1) << np.uint64(cards[hand, i] & np.uint8(63))
+            twice |= held & bit
+            held |= bit
+        many += twice != 0
+    return many
+
+
 class Tables(NamedTuple):
     """For hands of one size."""
 
-    card: U8  # by card (64 of them, so that no number is out of reach): the rank's number, and one in its suit's bits
+    card: U8  # by card: the rank's number, and one in its suit's bits; for numbers that are no card, one of NO_CARDS
     rows: U2  # by the sum's upper bits: the displacement
     worth: U2  # by place: the worth by ranks
     suited: U2  # by set of ranks in one suit: the worth as a flush or better
@@ -281,7 +308,7 @@ def tables(size: int, seed: int = SEED) -> Tables:
     sums, worths = np.empty(MANY, np.uint32), np.empty(MANY, np.uint16)
     if make_tables(size, number, rows, worth, suited, sums, worths, room):
         raise ValueError(f"with seed {seed} two sets of {size} ranks share a place")
-    card = np.zeros(64, np.uint64)
+    card = np.full(256, 1 << 56, np.uint64)
     for each in range(52):
         card[each] = int(number[each >> 2]) + (1 << 36 + 4 * (each & 3))
     return Tables(card, rows, worth, suited, (5 if size == 3 else 3) * 0x1111 << 36)
@@ -295,4 +322,4 @@ def ranks(cards: U1) -> tuple[U2, int]:
     return out, wrong
 
 
-KERNELS = (make_tables, rank_hands)
+KERNELS = (make_tables, rank_hands, repeated)

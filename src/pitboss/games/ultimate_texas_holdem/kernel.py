@@ -119,7 +119,9 @@ def kind_of(a: int, b: int) -> int:
 
 
 @part
-def count_dealers(many: int, seq: U2, worth: I8, first: U1, second: U1, have: I8, beaten: I8, tied: I8, low: I8, cc: I8) -> None:
+def count_dealers(
+    many: int, seq: U2, worth: I8, first: U1, second: U1, have: I8, beaten: I8, tied: I8, low: I8, cc: I8
+) -> None:
     """For each kind of hole in `seq`, in the order of `worth`: dealer hands it beats, ties, and that do not qualify.
 
     `have` says how many cards of each kind are neither on the board nor known. `cc` counts, for each kind of card, the
@@ -158,7 +160,9 @@ def count_dealers(many: int, seq: U2, worth: I8, first: U1, second: U1, have: I8
 
 
 @part
-def count_second(many: int, seq: U2, worth: I8, first: U1, second: U1, have: I8, beaten: I8, tied: I8, low: I8, cc: I8) -> None:
+def count_second(
+    many: int, seq: U2, worth: I8, first: U1, second: U1, have: I8, beaten: I8, tied: I8, low: I8, cc: I8
+) -> None:
     """As `count_dealers`, when one of the dealer's cards is known. cc[x] is the dealer's worth with x as the other card,
     or -1 if there is no such card; the second half of `cc` is room.
     """
@@ -226,9 +230,7 @@ def sort_boards(number: U4, rows: U2, place: U2, worth: U2, order: U1, room: I8)
 
 @part
 def worth_of(rates: I8, bet: int, made: int, low: int, beaten: int, tied: int) -> int:
-    return (
-        rates[bet, made, 0] * low + rates[bet, made, 1] * beaten + rates[bet, made, 2] * tied + rates[bet, made, 3]
-    )
+    return rates[bet, made, 0] * low + rates[bet, made, 1] * beaten + rates[bet, made, 2] * tied + rates[bet, made, 3]
 
 
 @part
@@ -519,7 +521,22 @@ def by_suit(
                 if not enough:
                     continue
                 many = line_up(
-                    mask, size, t, u, board, worth, order, have, parts, part_worth, part_x, part_y, seq, value, first, second
+                    mask,
+                    size,
+                    t,
+                    u,
+                    board,
+                    worth,
+                    order,
+                    have,
+                    parts,
+                    part_worth,
+                    part_x,
+                    part_y,
+                    seq,
+                    value,
+                    first,
+                    second,
                 )
                 if seen < 0:
                     count_dealers(many, seq, value, first, second, have, beaten, tied, low, cc)
@@ -907,7 +924,9 @@ def class_counts(hole: tuple[int, int], rank_sums: I8, suit_sums: list[I8]) -> l
 def paid(line: list[list[int]], payment: I8, dealers: int) -> int:
     """What these counts bring."""
     by_class = rates(payment, dealers).tolist()
-    return sum(n * rate for counts, each in zip(line, by_class, strict=True) for n, rate in zip(counts, each, strict=True))
+    return sum(
+        n * rate for counts, each in zip(line, by_class, strict=True) for n, rate in zip(counts, each, strict=True)
+    )
 
 
 def solve(pay: Pay, given: Strategy | None = None) -> Solution:
@@ -986,9 +1005,7 @@ def distribution(solution: Solution, strategy: Strategy | None = None) -> Distri
         -1, 1, plan.by_suit, use.river, use.tally, table[0], sums, use.less, use.seq, use.room,
     )  # fmt: skip
     book_ranks(use.river, worth, plan.by_ranks, solution.tally, sums)
-    lines: dict[int | str, list[list[int]]] = {
-        times: [[0] * 4 for _ in range(10)] for times in solution.pay.before
-    }
+    lines: dict[int | str, list[list[int]]] = {times: [[0] * 4 for _ in range(10)] for times in solution.pay.before}
     for i, hole in enumerate(STARTING):
         if plan.before[i]:
             for made, counts in enumerate(solution.classes[i]):
@@ -998,6 +1015,70 @@ def distribution(solution: Solution, strategy: Strategy | None = None) -> Distri
     lines["flop"], lines["river"] = whole[FLOP], whole[RIVER]
     folds = [DEALERS * counts[3] for counts in whole[FOLD]]
     return Distribution({bet: outcomes(line) for bet, line in lines.items()}, folds)
+
+
+SEEN_FLOPS, SEEN_DEALERS = comb(49, 3), 44
+SEEN_DEALS = SEEN_FLOPS * comb(46, 2) * SEEN_DEALERS  # for one hole and one dealer card that is seen
+
+
+class SeenHole(NamedTuple):
+    """One starting hole and one dealer card, and all that look like them."""
+
+    hole: int  # in STARTING
+    card: int  # the dealer's
+    weight: int  # how many such holes and cards there are, of HOLES * 50
+    checked: int  # over SEEN_DEALS
+    played: dict[int, int]
+
+    def best(self) -> int:
+        return max(self.checked, *self.played.values(), self.checked)
+
+
+def alike(hole: Hole, rank: int) -> list[tuple[int, int]]:
+    """Dealer cards of a rank that are not alike to this hole, each with how many are."""
+    high, low = hole.cards
+    if high & 3 == low & 3:
+        groups = [(0, 1), (1, 3)]
+    elif high >> 2 == low >> 2:
+        groups = [(0, 2), (2, 2)]
+    else:
+        groups = [(0, 1), (1, 1), (2, 2)]
+    return [(4 * rank + suit, many) for suit, many in groups if 4 * rank + suit not in hole.cards]
+
+
+def seen_card(pay: Pay) -> list[SeenHole]:
+    """One dealer card is seen before the first decision, and everything after is played best with it in mind."""
+    worth, order = sorted_boards()
+    kind, use, rate = kinds(), work(), all_rates(pay, SEEN_DEALERS)
+    table, sums = np.zeros((2, FLOP_ROWS, 2 * KINDS), np.int64), np.zeros((2, KINDS, 40), np.int64)
+    rank_plays, suit_plays = np.zeros((RANK_BOARDS, PAIRS), np.uint8), np.zeros((SUIT_BOARDS, KINDS), np.uint8)
+    raises, none = np.zeros((len(STARTING), SEEN_FLOPS), np.uint8), np.zeros((0, 2), np.int64)
+    lines = []
+    for rank in range(13):
+        by_ranks(
+            worth, order, kind.first, kind.second, rate, rank, 0, rank_plays, use.river, use.tally, use.rank_sums,
+            use.seq, use.room,
+        )  # fmt: skip
+        for own in range(2):  # seen from another suit than the card's, and from its own
+            by_suit(
+                0, worth, order, tables(7).suited, kind.first, kind.second, kind.pair, kind.off, rate, rank + 13 * own,
+                0, suit_plays, use.river, use.tally, table[own], sums[own], use.less, use.seq, use.room,
+            )  # fmt: skip
+        to_rank_flops(0, use.river, kind.held, rank, use.flops, use.room)
+        for suit in range(3):
+            asked = [
+                (i, many) for i, hole in enumerate(STARTING) for card, many in alike(hole, rank) if card & 3 == suit
+            ]
+            holes = np.array([STARTING[i].cards for i, _ in asked], np.int64)
+            out, weight = np.zeros((len(asked), 4), np.int64), np.zeros(len(asked), np.int64)
+            card = 4 * rank + suit
+            at_flops(0, holes, card, use.flops, table, 0, raises, weight, none, out, use.room)
+            by_card = [sums[int(each == suit)] for each in range(4)]
+            for (i, many), (checked, *_) in zip(asked, out.tolist(), strict=True):
+                counts = class_counts(STARTING[i].cards, use.rank_sums, by_card)
+                played = {times: 10 * paid(counts, payment, SEEN_DEALERS) for times, payment in pay.before.items()}
+                lines.append(SeenHole(i, card, many * STARTING[i].weight, checked, played))
+    return lines
 
 
 KERNELS = (sort_boards, by_ranks, by_suit, to_rank_flops, book_ranks, at_flops)

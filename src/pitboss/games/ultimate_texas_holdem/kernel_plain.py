@@ -226,7 +226,9 @@ class Answer:
     ends: list[list[list[int]]]  # [class][outcome][qualifies] for one who stays
 
 
-def ask(pay: Pay, hole: tuple[int, int], board: Sequence[int], seen: int = -1, deck: Sequence[int] = range(52)) -> Answer:
+def ask(
+    pay: Pay, hole: tuple[int, int], board: Sequence[int], seen: int = -1, deck: Sequence[int] = range(52)
+) -> Answer:
     """A situation on the flop (three cards), after the turn (four: nothing to choose) or on the river (five)."""
     known = [*hole, *board, *([] if seen < 0 else [seen])]
     rest = [card for card in deck if card not in known]
