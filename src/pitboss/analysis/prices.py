@@ -19,7 +19,7 @@ PLACES = 3  # of percent
 
 
 class Change(NamedTuple):
-    """A wager whose edge another choice changes; `then` is None where the wager does not exist under it."""
+    """A wager whose edge another choice changes; `then` is None where it is not counted out under it."""
 
     choice: str
     wager: str
@@ -44,7 +44,7 @@ class Price(NamedTuple):
 def _by_choice(changes: tuple[Change, ...]) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for change in changes:
-        then = "not offered" if change.then is None else percent(change.then, PLACES)
+        then = "not counted out" if change.then is None else percent(change.then, PLACES)
         found.setdefault(change.choice, []).append(f"{change.wager} {percent(change.now, PLACES)} -> {then}")
     return found
 

@@ -12,7 +12,7 @@ from typing import Any
 from pitboss.analysis.cache import cached
 from pitboss.analysis.report import AnswerReport, EdgeReport, ExposureReport, Priced, StrategyReport
 from pitboss.analysis.setting import Setting, setting
-from pitboss.engine.exact import Row, Situation
+from pitboss.engine.exact import ImpossibleError, Row, Situation
 from pitboss.engine.house import House
 from pitboss.law.editions import Assume
 from pitboss.law.readings import readings_of
@@ -57,7 +57,10 @@ def under_alternatives(about: Setting, rows: list[Row]) -> list[dict[str, dict[s
             else:
                 readings = {**about.rules.readings, reading: choice}
                 other = about.game.rules(readings, about.rules.as_of, about.rules.assumed)
-                then = list(about.model.wagers(other, about.house, about.bet))
+                try:
+                    then = list(about.model.wagers(other, about.house, about.bet))
+                except ImpossibleError:  # the model does not count that out
+                    then = []
             for at, row in enumerate(rows):
                 if reading in row.rests_on:
                     found[at].setdefault(reading, {})[choice] = _same_row(row, then)

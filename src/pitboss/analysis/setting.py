@@ -50,7 +50,7 @@ def setting(
     if settings:
         table = elect(played, played.exact_model().what_if(table), settings)
     rules = played.rules({**table.readings, **(readings or {})}, as_of, assume)
-    cents = table.minimum if bet is None else Money.parse(bet)
+    cents = played.exact_model().usual_bet(table) if bet is None else Money.parse(bet)
     if cents < 1:
         raise ImpossibleError("a bet of nothing wins and loses nothing; bet a cent or more")
     warnings = _warnings(played, rules, table)

@@ -39,6 +39,7 @@ def texts(section: Section) -> list[tuple[str, ...]]:
 def lines(section: Section) -> Iterable[str]:
     """Text to the left, numbers to the right; columns in which nothing stands are left out."""
     rows = texts(section)
+    rows = rows[: section.first or len(rows)]
     used = [at for at in range(len(section.columns)) if any(row[at] for row in rows)]
     left = [section.columns[at].kind == "text" for at in used]
     heads = [section.columns[at].name for at in used]

@@ -71,8 +71,13 @@ def answered(
         report = ask()
     except ValueError as wrong:
         raise UserError(wrong) from None
-    for warning in report.warnings:
-        print(f"warning: {warning}", file=sys.stderr)
+    except ImportError as missing:
+        if missing.name is not None and missing.name.startswith("pitboss"):
+            raise
+        raise UserError(missing) from None
+    if not args.quiet:
+        for warning in report.warnings:
+            print(f"warning: {warning}", file=sys.stderr)
     if args.json:
         print_json(report.json())
     elif not args.quiet:

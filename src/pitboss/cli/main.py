@@ -28,6 +28,7 @@ COMMANDS = {
     "strategy": ("strategy", "how to play a game best, and what simple ways to play it cost"),
     "ask": ("ask", "the exact value of each choice in one situation"),
     "exposure": ("exposure", "what a card seen too early is worth, and the paragraph that answers it"),
+    "warm": ("warm", "compile what exact analysis needs, once"),
     "law": ("law", "show a paragraph, who carries it out and what proves it; --coverage for all"),
     "readings": ("readings", "list the doubts in the texts and how each is read"),
     "diff": ("diff", "tell what changed in a game between two days"),

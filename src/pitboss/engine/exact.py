@@ -135,6 +135,7 @@ class Section(msgspec.Struct, frozen=True):
     columns: tuple[Column, ...]
     rows: tuple[tuple[Any, ...], ...]  # of cells
     notes: tuple[str, ...] = ()
+    first: int = 0  # how many rows a terminal shows, where all would be too many
 
     def __post_init__(self) -> None:
         """A fraction that comes back from a file is text; its column says that it is a number."""
@@ -215,6 +216,9 @@ class ExactModel(Protocol):
 
     def what_if(self, house: Any) -> Any:
         """The house as one whose every table of odds may be set, also where the law leaves it no choice."""
+
+    def usual_bet(self, house: Any) -> int:
+        """What is bet where nobody says how much, in cents."""
 
     def houses(self, rules: Rules, house: Any) -> Sequence[tuple[str, Any]]:
         """The houses that the rows are about, with a label each: one, or one to every lettered table not elected."""

@@ -41,6 +41,10 @@ def what_if(house: CrapsHouse) -> CrapsHouse:
     return house
 
 
+def usual_bet(house: CrapsHouse) -> int:
+    return house.minimum
+
+
 def houses(rules: Rules, house: CrapsHouse) -> list[tuple[str, CrapsHouse]]:
     return [("", house)]
 

@@ -175,6 +175,10 @@ def what_if(house: LetItRideHouse) -> LetItRideHouse:
     return house
 
 
+def usual_bet(house: LetItRideHouse) -> int:
+    return house.minimum
+
+
 def houses(rules: Rules, house: LetItRideHouse) -> list[tuple[str, LetItRideHouse]]:
     if not rules.has("three card bonus") or house.three_card_bonus is not None:
         return [("", house)]

@@ -267,6 +267,10 @@ def outcomes(rules: Rules, house: ThreeCardPokerHouse, plays: Plays, beside: int
 # --- every wager
 
 
+def usual_bet(house: ThreeCardPokerHouse) -> int:
+    return house.minimum
+
+
 def houses(rules: Rules, house: ThreeCardPokerHouse) -> list[tuple[str, ThreeCardPokerHouse]]:
     return [("", house)]
 

@@ -72,6 +72,10 @@ def what_if(house: WinnersPotHouse) -> WinnersPotHouse:
     return house
 
 
+def usual_bet(house: WinnersPotHouse) -> int:
+    return house.jacks_plus_minimum
+
+
 def houses(rules: Rules, house: WinnersPotHouse) -> list[tuple[str, WinnersPotHouse]]:
     return [("", house)]
 

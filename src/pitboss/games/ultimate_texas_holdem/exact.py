@@ -1,0 +1,462 @@
+"""Ultimate Texas Hold 'Em by its kernel: the kernel counts, the game's own tables and readings say what is paid.
+
+What a round nets is stated for every way it can end (how much was played, who won, with which class of hand, whether
+the dealer has a pair), the payout limit applied, and handed to the kernel, which plays it best. Rows and strategies are
+added up from its counts in fractions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from math import lcm
+from typing import NamedTuple
+
+import msgspec
+import numpy as np
+
+from pitboss.engine.exact import (
+    Answer,
+    Choice,
+    Column,
+    Exposure,
+    ImpossibleError,
+    Outcome,
+    Row,
+    Section,
+    Situation,
+    against_optimal,
+    remembered,
+    row,
+)
+from pitboss.engine.house import Finding
+from pitboss.games.ultimate_texas_holdem import kernel, kernel_plain
+from pitboss.games.ultimate_texas_holdem.house import (
+    LETTERS,
+    BetterPay,
+    UltimateHouse,
+    _law_values,
+    blind_table,
+    even_table,
+    payout_limit,
+    the_laws_tables,
+    trips_table,
+)
+from pitboss.games.ultimate_texas_holdem.play import CHECK, FOLD
+from pitboss.games.ultimate_texas_holdem.ranking import HIGH_TO_LOW
+from pitboss.games.ultimate_texas_holdem.settle import in_chips
+from pitboss.games.ultimate_texas_holdem.wagers import ANTE, BLIND, PLAY, TRIPS
+from pitboss.law.rules import Rules
+from pitboss.table.cards import RANK_OF, RANKS, SUITS
+from pitboss.table.money import Money, Odds
+from pitboss.table.paytable import PayTable, worth
+
+UNIT = "the ante"
+CLASSES = HIGH_TO_LOW[::-1]  # as the kernel numbers them, from nothing to the royal flush
+LOST, TIED, WON = range(3)
+BEFORE = (4, 3)
+CLOSEST = 20  # decisions before the flop that a terminal shows
+TIMES: dict[int | str, int] = {4: 4, 3: 3, "flop": 2, "river": 1}  # where the play wager was made: so many antes
+LINES = {"blind": tuple(blind_table().lines), "trips": tuple(the_laws_tables()["A"].lines), "even": (ANTE, PLAY)}
+
+
+# --- what is paid, also where it is supposed otherwise
+
+
+class SupposedPay(BetterPay, frozen=True, omit_defaults=True, rename="kebab", forbid_unknown_fields=True):
+    blind: dict[str, str] = {}
+    even: dict[str, str] = {}
+
+
+class SupposedHouse(UltimateHouse, frozen=True, kw_only=True, rename="kebab"):
+    """A house that would pay ante, play or blind otherwise: the law leaves it no choice, but one may ask what it costs."""
+
+    pay: SupposedPay = SupposedPay()
+
+    def findings(self, rules: Rules) -> Iterable[Finding]:
+        yield from super().findings(rules)
+        for law, lines in ((blind_table(), self.pay.blind), (even_table(), self.pay.even)):
+            for line, odds in lines.items():
+                if (mine := worth(Odds.parse(odds))) != worth(law.lines[line]):
+                    less = "less" if mine < worth(law.lines[line]) else "more"
+                    wrong = f"{line} pays {odds}, {less} than {law.lines[line]}"
+                    yield Finding(f"pay.{law.name}.{line}", law.cite, wrong, "pay as the law's table has it")
+
+
+def what_if(house: UltimateHouse) -> SupposedHouse:
+    same = {name: getattr(house, name) for name in UltimateHouse.__struct_fields__ if name != "pay"}
+    return SupposedHouse(**same, pay=SupposedPay(trips=house.pay.trips))
+
+
+def supposed(house: UltimateHouse, law: PayTable, name: str) -> PayTable:
+    lines = getattr(house.pay, name) if isinstance(house, SupposedHouse) else {}
+    return law.better({line: Odds.parse(odds) for line, odds in lines.items()})
+
+
+def houses(rules: Rules, house: UltimateHouse) -> list[tuple[str, UltimateHouse]]:
+    return [(letter, msgspec.structs.replace(house, trips=letter)) for letter in LETTERS]
+
+
+def usual_bet(house: UltimateHouse) -> int:
+    """The least bet that is paid in whole chips, whatever wins."""
+    odds = [rate for rate in supposed(house, blind_table(), "blind").lines.values() if isinstance(rate, Odds)]
+    even = house.smallest_chip * lcm(*(worth(rate).denominator for rate in odds))
+    return -(-house.minimum // even) * even
+
+
+def priced_at() -> list[tuple[str, UltimateHouse, int]]:
+    return [
+        ("", UltimateHouse(), usual_bet(UltimateHouse())),
+        ("an ante of $5", UltimateHouse(), 500),
+        ("an ante of $500", UltimateHouse(), 50_000),
+    ]
+
+
+# --- what a round nets
+
+
+def dues(rules: Rules, house: UltimateHouse, bet: int, times: int, made: str, qualifies: bool) -> dict[str, Fraction]:
+    """What a winning hand is due on each wager, in cents; an ante goes back where the dealer has less than a pair."""
+    even, blind = supposed(house, even_table(), "even"), supposed(house, blind_table(), "blind").rate(made)
+    found = {ANTE: worth(even.lines[ANTE]) * bet} if qualifies else {}
+    if isinstance(blind, Odds):
+        exact = worth(blind) * bet
+        if exact % house.smallest_chip and rules.reads("odd-chip") != "exact":
+            exact = Fraction(in_chips(rules, house, "", blind, bet).cents)
+        found[BLIND] = exact
+    found[PLAY] = worth(even.lines[PLAY]) * bet * times
+    return found
+
+
+def within_the_limit(rules: Rules, house: UltimateHouse, due: Fraction, stakes: Fraction) -> Fraction:
+    """What is paid of what is due on all wagers of a hand; `stakes` are those of the wagers that win (32.11(e))."""
+    if due + stakes <= Money.parse(_law_values()["payout-limit"]["at-least"]):
+        return due  # no reading can make the limit lower than that
+    own = stakes if rules.reads("limit-counts") == "with-stakes" else Fraction()
+    return min(due, max(payout_limit(house, rules) - own, Fraction()))
+
+
+def net(rules: Rules, house: UltimateHouse, bet: int, times: int, made: str, outcome: int, qualifies: bool) -> Fraction:
+    """Of ante, blind and play together, in cents."""
+    if outcome == TIED:
+        return Fraction()
+    if outcome == LOST:
+        return Fraction(-bet * (times + (2 if qualifies else 1)))
+    due = dues(rules, house, bet, times, made, qualifies)
+    staked = Fraction(sum({ANTE: bet, BLIND: bet, PLAY: bet * times}[spot] for spot in due))
+    return within_the_limit(rules, house, sum(due.values(), Fraction()), staked)
+
+
+class Solved(NamedTuple):
+    nets: dict[int, dict[tuple[int, int, int], Fraction]]  # by antes played, then (class, outcome, qualifies), in cents
+    solution: kernel.Solution
+    parts: int  # of a unit of the kernel to a cent
+
+
+@remembered
+def solved(rules: Rules, house: UltimateHouse, bet: int) -> Solved:
+    if rules.reads("hand-of-seven") != "any-five":
+        raise ImpossibleError(
+            "hands of exactly two own cards and three community cards are played at the table but not counted out; ask "
+            "with --reading hand-of-seven=any-five"
+        )
+    nets = {
+        times: {
+            (made, outcome, qualifies): net(rules, house, bet, times, name, outcome, bool(qualifies))
+            for made, name in enumerate(CLASSES)
+            for outcome in range(3)
+            for qualifies in range(2)
+        }
+        for times in TIMES.values()
+    }
+    every = [value for each in nets.values() for value in each.values()]
+    parts = lcm(*(value.denominator for value in every))
+    whole = {times: _array({key: int(value * parts) for key, value in each.items()}) for times, each in nets.items()}
+    fold = np.full(len(CLASSES), -2 * bet * parts, np.int64)
+    try:
+        pay = kernel.Pay({times: whole[times] for times in BEFORE}, whole[2], whole[1], fold)
+    except ValueError as wrong:
+        raise ImpossibleError(f"a bet this high cannot be counted out: {wrong}") from None
+    return Solved(nets, solution_of(pay), parts)
+
+
+def _array(cells: dict[tuple[int, int, int], int]) -> kernel.I8:
+    found = np.zeros((3, len(CLASSES), 2), np.int64)
+    for (made, outcome, qualifies), value in cells.items():
+        found[outcome, made, qualifies] = value
+    return found
+
+
+_solutions: dict[bytes, kernel.Solution] = {}
+
+
+def solution_of(pay: kernel.Pay) -> kernel.Solution:
+    """Once for each payment, however it came about."""
+    key = b"".join(each.tobytes() for each in (pay.before[4], pay.before[3], pay.flop, pay.river, pay.fold))
+    if key not in _solutions:
+        _solutions[key] = kernel.solve(pay)
+    return _solutions[key]
+
+
+# --- every wager
+
+
+class Ended(NamedTuple):
+    """Deals that end alike: how much was played (0: folded), the class, the outcome and whether the dealer qualifies."""
+
+    often: int
+    times: int
+    made: int
+    outcome: int
+    qualifies: int
+
+
+def ended(found: kernel.Distribution) -> Iterator[Ended]:
+    for where, classes in found.ends.items():
+        for made, outcomes in enumerate(classes):
+            for outcome, by_dealer in enumerate(outcomes):
+                for qualifies, often in enumerate(by_dealer):
+                    if often:
+                        yield Ended(often, TIMES[where], made, outcome, qualifies)
+    for made, often in enumerate(found.folds):
+        if often:
+            yield Ended(often, 0, made, LOST, 0)
+
+
+def counted(solution: kernel.Solution) -> list[Ended]:
+    """Every end of a round played best, once for each solution."""
+    if id(solution) not in _counted:
+        _counted[id(solution)] = list(ended(kernel.distribution(solution)))
+    return _counted[id(solution)]
+
+
+_counted: dict[int, list[Ended]] = {}  # solutions are kept, so none takes the place of another
+
+
+def wagers(rules: Rules, house: UltimateHouse, bet: int) -> Iterator[Row]:
+    yield base(rules, house, bet)
+    for _, each in houses(rules, house):
+        yield trips(rules, each, bet)
+
+
+@remembered
+def base(rules: Rules, house: UltimateHouse, bet: int) -> Row:
+    nets, solution, _ = solved(rules, house, bet)
+    paid = [
+        Outcome(
+            each.often,
+            nets[each.times][each[2:]] / bet if each.times else Fraction(-2),
+            Fraction(2 + each.times),
+        )
+        for each in counted(solution)
+    ]
+    return row("ante, blind and play", UNIT, paid, asked=rules)
+
+
+@remembered
+def trips(rules: Rules, house: UltimateHouse, bet: int) -> Row:
+    """Beside an ante and blind of the same height, played best; what the limit leaves when those are paid."""
+    table, cut = trips_table(house), False
+    paid = []
+    for each in counted(solved(rules, house, bet).solution):
+        rate = table.rate(CLASSES[each.made])
+        if rate is None:
+            paid.append(Outcome(each.often, Fraction(-1)))
+            continue
+        before, staked = Fraction(), Fraction(bet)
+        if each.times and each.outcome == WON:
+            due = dues(rules, house, bet, each.times, CLASSES[each.made], bool(each.qualifies))
+            before = sum(due.values(), Fraction())
+            staked += sum({ANTE: bet, BLIND: bet, PLAY: bet * each.times}[spot] for spot in due)
+        all_paid = within_the_limit(rules, house, before + worth(rate) * bet, staked)
+        left = max(all_paid - before, Fraction())
+        cut = cut or left < worth(rate) * bet
+        paid.append(Outcome(each.often, left / bet))
+    notes = ("the payout limit leaves less where the hand wins ante, blind and play as well",) if cut else ()
+    return row("trips", "the wager", paid, variant=f"table {house.trips}", asked=rules, notes=notes)
+
+
+# --- how to play
+
+
+def strategy(rules: Rules, house: UltimateHouse, bet: int) -> Iterator[Section]:
+    found = solved(rules, house, bet)
+    solution, unit = found.solution, found.parts * bet
+    check = [Fraction(value, kernel.DEALS * unit) for value in solution.checked]
+    played = {times: [Fraction(value, kernel.DEALS * unit) for value in solution.played[times]] for times in BEFORE}
+    yield grid("Before the flop: the value of playing 4x, in antes; * where that is best", played[4], solution, {4, 3})
+    yield grid("Before the flop: the value of checking, in antes; * where that is best", check, solution, {0})
+    yield values(solution, check, played)
+    yield compact(solution)
+    yield against_optimal(
+        base(rules, house, bet).house_edge,
+        [(name, edge_of(found, bet, plan)) for name, plan in simple_plans(solution)],
+    )
+
+
+def grid(title: str, by_hole: list[Fraction], solution: kernel.Solution, best: set[int]) -> Section:
+    ranks = RANKS[::-1]
+    rows = []
+    for at, rank in enumerate(ranks):
+        cells = [
+            f"{float(by_hole[place]):+.2f}{'*' if solution.strategy.before[place] in best else ' '}"
+            for place in range(13 * at, 13 * at + 13)
+        ]
+        rows.append((rank, *cells))
+    return Section(title, (Column(""), *map(Column, ranks)), tuple(rows), ("suited above the diagonal",))
+
+
+def values(solution: kernel.Solution, check: list[Fraction], played: dict[int, list[Fraction]]) -> Section:
+    """The hands around the line between playing and checking."""
+    rows = []
+    for at, hole in enumerate(kernel.STARTING):
+        gain = played[4][at] - check[at]
+        rows.append((hole.name, hole.weight, played[4][at], played[3][at], check[at], gain))
+    rows.sort(key=lambda each: abs(each[5]))
+    best = solution.strategy.before
+    times_3 = [hole.name for at, hole in enumerate(kernel.STARTING) if best[at] == 3]
+    number = sum(1 for each in best if each == 4)
+    notes = [
+        f"4x is best with {number} of the 169 hands, 3x with {', '.join(times_3) or 'none'}",
+        f"exactly level: {', '.join(solution.holes_equal()) or 'no hand'}",
+        f"the {CLOSEST} closest; all 169 are in --json; suited hands end in s",
+    ]
+    heads = (
+        Column("hand"),
+        Column("hands", "count"),
+        Column("4x", "number"),
+        Column("3x", "number"),
+        Column("check", "number"),
+        Column("4x gains", "number"),
+    )
+    return Section("Before the flop: the closest decisions", heads, tuple(rows), tuple(notes), CLOSEST)
+
+
+def compact(solution: kernel.Solution) -> Section:
+    """How often flop and river are played, and how often it is all the same."""
+    flops = sum(hole.weight * number for hole, number in zip(kernel.STARTING, solution.flops_raised, strict=True))
+    level = sum(hole.weight * number for hole, number in zip(kernel.STARTING, solution.flops_equal, strict=True))
+    every = kernel.HOLES * kernel.FLOPS
+    return Section(
+        "On the flop",
+        (Column("of all hands and flops"), Column("number", "count"), Column("part", "percent")),
+        (
+            ("2x is best", flops, Fraction(flops, every)),
+            ("exactly level", level, Fraction(level, every)),
+        ),
+    )
+
+
+def edge_of(found: Solved, bet: int, plan: kernel.Strategy) -> Fraction:
+    """What a plan costs, by counting its ends."""
+    total = Fraction()
+    for each in ended(kernel.distribution(found.solution, plan)):
+        total += each.often * (found.nets[each.times][each[2:]] / bet if each.times else -2)
+    return -total / (kernel.HOLES * kernel.DEALS)
+
+
+def simple_plans(solution: kernel.Solution) -> Iterator[tuple[str, kernel.Strategy]]:
+    best = solution.strategy
+    holes = len(kernel.STARTING)
+    yield "play 4x with every hand", kernel.Strategy([4] * holes, best.flop, best.by_ranks, best.by_suit)
+    yield "never play before the flop", kernel.Strategy([0] * holes, best.flop, best.by_ranks, best.by_suit)
+    never = np.zeros_like(best.flop)
+    yield "never play on the flop", kernel.Strategy(best.before, never, best.by_ranks, best.by_suit)
+    always = np.ones_like(best.by_ranks), np.ones_like(best.by_suit)
+    yield "never fold", kernel.Strategy(best.before, best.flop, *always)
+
+
+# --- one situation
+
+
+def number_of(card: str) -> int:
+    """A card as the kernel has it."""
+    return 4 * (RANK_OF[card[0]] - 2) + SUITS.index(card[1])
+
+
+def ask(rules: Rules, house: UltimateHouse, bet: int, situation: Situation) -> Answer:
+    own, board = situation.cards, situation.board
+    if len(own) != 2 or len(board) not in (0, 3, 5) or len(situation.dealer) > 1:
+        raise ImpossibleError(
+            "a player of Ultimate Texas Hold 'Em decides with two cards of his own and no, three or five community cards; "
+            "give two --cards, the --board, and with --dealer one of the dealer's that was seen"
+        )
+    if strange := situation.stakes.keys() - {ANTE}:
+        raise ImpossibleError(f"only the ante says what is decided about, not {sorted(strange)[0]!r}")
+    stake = situation.stakes.get(ANTE, bet)
+    if not stake:
+        raise ImpossibleError("nobody is asked without an ante (32.10(a))")
+    if not board and situation.seen:
+        raise ImpossibleError("other cards that are out can be counted from the flop on; give the --board as well")
+    found = solved(rules, house, stake)
+    hole, seen = (number_of(own[0]), number_of(own[1])), number_of(situation.dealer[0]) if situation.dealer else -1
+    if board:
+        deck = [number_of(card) for card in (*situation.unseen, *own, *board, *situation.dealer)]
+        told = kernel_plain.ask(found.solution.pay, hole, [number_of(card) for card in board], seen, deck)
+        names = {"check": CHECK, "raise": "play 2x", "play": "play 1x", "fold": FOLD}
+        worths = {names[name]: Fraction(value, told.deals) for name, value in told.choices.items()}
+    else:
+        worths = first_decision(found.solution, hole, seen)
+    asked = f"{'before the flop' if not board else 'the flop' if len(board) == 3 else 'the river'}, holding {' '.join(own)}"
+    asked += f" with {' '.join(board)} on the board" if board else ""
+    asked += f", the dealer having {situation.dealer[0]}" if situation.dealer else ""
+    choices = tuple(Choice(name, value / (found.parts * stake), stake) for name, value in worths.items())
+    return Answer(asked, UNIT, choices)
+
+
+def first_decision(solution: kernel.Solution, hole: tuple[int, int], seen: int) -> dict[str, Fraction]:
+    at = starting(hole)
+    if seen < 0:
+        values = {times: solution.played[times][at] for times in BEFORE}
+        return _by_choice(values, solution.checked[at], kernel.DEALS)
+    wanted = seen_from(hole, seen)
+    line = next(
+        each
+        for each in seen_lines(solution.pay)
+        if each.hole == at and seen_from(kernel.STARTING[at].cards, each.card) == wanted
+    )
+    return _by_choice(line.played, line.checked, kernel.SEEN_DEALS)
+
+
+def _by_choice(played: dict[int, int], checked: int, deals: int) -> dict[str, Fraction]:
+    return {
+        **{f"play {times}x": Fraction(played[times], deals) for times in BEFORE},
+        CHECK: Fraction(checked, deals),
+    }
+
+
+def starting(hole: tuple[int, int]) -> int:
+    """Which of the 169 starting hands two cards are."""
+    high, low = sorted((card >> 2 for card in hole), reverse=True)
+    suited = hole[0] & 3 == hole[1] & 3
+    name = kernel.RANKS[high] + kernel.RANKS[low] + ("" if high == low else "s" if suited else "o")
+    return next(at for at, each in enumerate(kernel.STARTING) if each.name == name)
+
+
+def seen_from(hole: tuple[int, int], card: int) -> tuple[int, tuple[bool, ...]]:
+    """A dealer's card as it looks to two cards: its rank, and whether it has the suit of the higher or of the lower."""
+    ordered = sorted(hole, key=lambda each: each >> 2, reverse=True)
+    same = tuple(each & 3 == card & 3 for each in ordered)
+    return card >> 2, tuple(sorted(same)) if ordered[0] >> 2 == ordered[1] >> 2 else same
+
+
+_seen: dict[bytes, list[kernel.SeenHole]] = {}
+
+
+def seen_lines(pay: kernel.Pay) -> list[kernel.SeenHole]:
+    key = pay.river.tobytes() + pay.before[4].tobytes()
+    if key not in _seen:
+        _seen[key] = kernel.seen_card(pay)
+    return _seen[key]
+
+
+# --- a dealer's card seen too early
+
+
+def exposure(rules: Rules, house: UltimateHouse, bet: int) -> Iterator[Exposure]:
+    found = solved(rules, house, bet)
+    without = -Fraction(found.solution.value, kernel.HOLES * kernel.DEALS * found.parts * bet)
+    total = sum(each.weight * each.best() for each in seen_lines(found.solution.pay))
+    edge = -Fraction(total, kernel.HOLES * 50 * kernel.SEEN_DEALS * found.parts * bet)
+    answer = "while somebody is undecided: all hands are void, the board is dealt and trips wagers are settled"
+    yield Exposure("one of the dealer's cards", edge, without, UNIT, "32.13(a)", answer)
