@@ -6,10 +6,73 @@ Compiled evaluators are measured against this one, never the reverse.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
 
+from pitboss.common.ranking import NOTHING, HandClass, Shape, class_of, consecutive, shape
 from pitboss.law.force import number
 from pitboss.law.rules import Rules
-from pitboss.table.cards import RANK_OF
+from pitboss.table.cards import RANK_NAMES, RANK_OF
 
 QUEEN, ACE = RANK_OF["Q"], RANK_OF["A"]
+ACE_TWO_THREE = (ACE, 3, 2)
+BY = "reading:ranking"
+FROM_THE_LOWEST = (NOTHING, "pair", "flush", "straight", "three-of-a-kind", "straight flush")
+
+
+def in_sequence(hand: Shape) -> bool:
+    """Three consecutive ranks, or the ace below 2 and 3; the ace goes round no corner."""
+    return consecutive(hand) or hand.ranks == ACE_TWO_THREE
+
+
+def classes(run: Callable[[Shape], bool]) -> tuple[HandClass, ...]:
+    """From the highest down; the first that holds is what the hand is."""
+    return (
+        HandClass("straight flush", BY, lambda hand: hand.suited and run(hand)),
+        HandClass("three-of-a-kind", BY, lambda hand: hand.groups[0] == 3),
+        HandClass("straight", BY, run),
+        HandClass("flush", BY, lambda hand: hand.suited),
+        HandClass("pair", BY, lambda hand: hand.groups[0] == 2),
+    )
+
+
+CLASSES = {"run": classes(in_sequence), "none": classes(consecutive)}
+
+
+def hand_class(cards: Sequence[str], rules: Rules) -> str:
+    """The highest class that the three cards make."""
+    return class_of(shape(cards), CLASSES[rules.reads("ace-two-three")])
+
+
+def strength(cards: Sequence[str], rules: Rules) -> tuple[int, ...]:
+    """Of two hands the one of greater strength ranks higher; suits count for nothing, so two may be equal."""
+    made = hand_class(cards, rules)
+    ranks = shape(cards).ranks
+    if rules.reads("ranking") == "order-of-the-class":
+        ranks = tuple(_rank(card, cards, made) for card in laid_out(cards, made))
+    return (FROM_THE_LOWEST.index(made), *ranks)
+
+
+def laid_out(cards: Sequence[str], made: str) -> tuple[str, ...]:
+    """The cards as the hand is read: what is paired first, then from the highest down; 3-2-A where that is a run."""
+    return tuple(sorted(cards, key=lambda card: (_alike(card, cards), _rank(card, cards, made)), reverse=True))
+
+
+def _alike(card: str, cards: Sequence[str]) -> int:
+    return sum(card[0] == other[0] for other in cards)
+
+
+def _rank(card: str, cards: Sequence[str], made: str) -> int:
+    low = made.startswith("straight") and shape(cards).ranks == ACE_TWO_THREE and card[0] == "A"
+    return 1 if low else RANK_OF[card[0]]
+
+
+def dealer_plays(cards: Sequence[str], rules: Rules) -> bool:
+    """Queen high or better (20.11(a)1)."""
+    lowest = number("20.11(a)1", "high card with which the dealer plays", QUEEN)
+    return hand_class(cards, rules) != NOTHING or shape(cards).ranks[0] >= lowest
+
+
+def told(cards: Sequence[str], made: str) -> str:
+    """The hand in words: its class, or its highest card if it has none."""
+    if made != NOTHING:
+        return made
+    return f"{RANK_NAMES[max(cards, key=lambda card: RANK_OF[card[0]])[0]]} high"
