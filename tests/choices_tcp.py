@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from pitboss.engine.carry import opening
+from pitboss.engine.driver import Driver
 from pitboss.engine.incidents import CardExposed, DeviceJam, DrawnInError, FaceUpCard
-from pitboss.engine.inputs import Answer, Conduct, Cut, Wager
+from pitboss.engine.inputs import Answer, Close, Conduct, Cut, Order, TakeBack, Wager
 from pitboss.engine.waits import OrderWanted
+from pitboss.games.three_card_poker import GAME
+from pitboss.games.three_card_poker.house import ThreeCardPokerHouse
 from pitboss.games.three_card_poker.steps import CollectForfeit, Forfeit
 from pitboss.table.card_steps import CollectCards, Deal, DeliverStack
 from pitboss.table.steps import CollectWager
@@ -25,6 +29,35 @@ def ace_two_three(choice: str) -> int:
     return against("Ac 2d 3h", "Jc 9d 4h", pair_plus=500, readings={"ace-two-three": choice})
 
 
+def decks(choice: str) -> list[str]:
+    """Two decks and a shuffler: what stands against it."""
+    rules = GAME.rules({"decks": choice})
+    house = ThreeCardPokerHouse(backs=("red", "blue"), shuffler="shuffler")
+    return [finding.cite for finding in house.breaches(rules)]
+
+
+def new_cards(choice: str) -> tuple[list[str], bool]:
+    """A house that elects pre-shuffled cards: what stands against it, and whether new ones are spread and shown."""
+    house = ThreeCardPokerHouse(pre_shuffled=True)
+    driver = Driver(GAME, GAME.rules({"new-cards": choice}), house, opening(0))
+    return [finding.cite for finding in house.breaches(driver.rules)], bool(driver.table.cards("spread"))
+
+
+def shuffle_and_cut(choice: str) -> set[str]:
+    scene = Scene({1: ""}, readings={"shuffle-and-cut": choice}).betting()
+    return {refusal.cite for refusal in scene.driver.refusals(Order("recut"))}
+
+
+def wagers(choice: str) -> set[str]:
+    scene = Scene({1: ""}, readings={"wagers": choice}).betting().bet(1)
+    return {refusal.cite for refusal in scene.driver.refusals(TakeBack(1, "ante"))}
+
+
+def positions(choice: str) -> set[str]:
+    scene = Scene({3: ""}, readings={"positions": choice}).betting().bet(3)
+    return {refusal.cite for refusal in scene.driver.refusals(Wager(3, {"ante": 500}, position=4))}
+
+
 def equal_hands(choice: str) -> int:
     return against("Kc 9d 4h", "Kd 9h 4s", readings={"equal-hands": choice})
 
@@ -40,7 +73,7 @@ def short_stack(choice: str) -> object:
     scene = Scene({1: ""}, chips=900, readings={"short-stack": choice}).betting()
     if refused := scene.driver.refusals(Wager(1, {"ante": 500})):
         return {refusal.cite for refusal in refused}
-    asked = scene.dealt_to_all().driver.asked
+    asked = scene.bet(1).give(Close()).driver.asked
     assert asked is not None
     return asked.choices
 
@@ -120,6 +153,11 @@ def match_play(choice: str) -> bool:
 WANTED: Wanted = {
     "ranking": (ranking, {"order-of-the-class": 1000, "highest-card": -1000}),
     "ace-two-three": (ace_two_three, {"run": 500 + 500 + 3000, "none": 500 - 500}),
+    "decks": (decks, {"one-or-two": [], "one": ["reading:decks"]}),
+    "new-cards": (new_cards, {"shown": (["reading:new-cards"], True), "pre-shuffled-too": ([], False)}),
+    "shuffle-and-cut": (shuffle_and_cut, {"with-recut": set(), "without-recut": {"reading:shuffle-and-cut"}}),
+    "wagers": (wagers, {"until-the-call": set(), "stay-down": {"reading:wagers"}}),
+    "positions": (positions, {"one": {"reading:positions"}, "two-adjacent": set()}),
     "equal-hands": (equal_hands, {"push": 0, "loses": -1000}),
     "silent-seat": (silent_seat, {"forfeits": "fold", "plays": "play"}),
     "short-stack": (short_stack, {"forfeits": ("fold",), "ante-refused": {"reading:short-stack"}}),

@@ -61,7 +61,7 @@ def random_round(seed: int, method: str, readings: dict[str, str]) -> tuple[Scen
     """A round at a table of one to seven, with all mixtures of wagers and decisions, and what the oracle expects."""
     chance = random.Random(f"{seed} {method}")
     seats = sorted(chance.sample(range(1, 8), chance.randint(1, 7)))
-    order = likely(seeded(seed).order(FULL_DECK), chance)
+    order = stacked(seeded(seed).order(FULL_DECK), chance, len(seats))
     elected = {"maximum": Money(50_000), "pair_plus_minimum": Money(500), **METHODS[method]}
     scene = Scene(dict.fromkeys(seats, ""), order=order, readings=readings, **elected).betting()
     stakes = {seat: chance.choice([(1, 0), (0, 1), (1, 1)]) for seat in seats}
@@ -91,9 +91,10 @@ def dealt(scene: Scene) -> dict[str, list[str]]:
     return hands
 
 
-def likely(order: tuple[str, ...], chance: random.Random) -> tuple[str, ...]:
-    """Most decks are stacked, with few ranks or two suits on top, so that good, equal and weak hands all abound."""
-    how_many_ranks, how_many_suits = chance.choice(((3, 4), (6, 4), (13, 2), (13, 4)))
+def stacked(order: tuple[str, ...], chance: random.Random, players: int) -> tuple[str, ...]:
+    """Most decks have few ranks or two suits on top, so that good, equal and weak hands all abound."""
+    few = (3, 4) if players <= 3 else (6, 4)
+    how_many_ranks, how_many_suits = chance.choice((few, few, few, (13, 2), (13, 4)))
     ranks, suits = set(chance.sample("23456789TJQKA", how_many_ranks)), set(chance.sample("cdhs", how_many_suits))
     first = [card for card in order if card[0] in ranks and card[1] in suits]
     return (*first, *(card for card in order if card not in first))

@@ -13,7 +13,9 @@ from pitboss.law.rules import Rules
 from pitboss.table.cards import RANK_NAMES, RANK_OF
 
 QUEEN, ACE = RANK_OF["Q"], RANK_OF["A"]
+ACE_LOW = 1  # below the two
 ACE_TWO_THREE = (ACE, 3, 2)
+RUNS = ("straight", "straight flush")
 BY = "reading:ranking"
 FROM_THE_LOWEST = (NOTHING, "pair", "flush", "straight", "three-of-a-kind", "straight flush")
 
@@ -44,25 +46,23 @@ def hand_class(cards: Sequence[str], rules: Rules) -> str:
 
 def strength(cards: Sequence[str], rules: Rules) -> tuple[int, ...]:
     """Of two hands the one of greater strength ranks higher; suits count for nothing, so two may be equal."""
-    made = hand_class(cards, rules)
-    ranks = shape(cards).ranks
-    if rules.reads("ranking") == "order-of-the-class":
-        ranks = tuple(_rank(card, cards, made) for card in laid_out(cards, made))
+    hand, made = shape(cards), hand_class(cards, rules)
+    ranks = in_order(hand, made) if rules.reads("ranking") == "order-of-the-class" else hand.ranks
     return (FROM_THE_LOWEST.index(made), *ranks)
 
 
+def in_order(hand: Shape, made: str) -> tuple[int, ...]:
+    """The ranks as the hand is read: what is paired first, then from the highest down; 3-2-A where that is a run."""
+    if hand.ranks == ACE_TWO_THREE and made in RUNS:
+        return (3, 2, ACE_LOW)
+    return tuple(sorted(hand.ranks, key=lambda rank: (hand.ranks.count(rank), rank), reverse=True))
+
+
 def laid_out(cards: Sequence[str], made: str) -> tuple[str, ...]:
-    """The cards as the hand is read: what is paired first, then from the highest down; 3-2-A where that is a run."""
-    return tuple(sorted(cards, key=lambda card: (_alike(card, cards), _rank(card, cards, made)), reverse=True))
-
-
-def _alike(card: str, cards: Sequence[str]) -> int:
-    return sum(card[0] == other[0] for other in cards)
-
-
-def _rank(card: str, cards: Sequence[str], made: str) -> int:
-    low = made.startswith("straight") and shape(cards).ranks == ACE_TWO_THREE and card[0] == "A"
-    return 1 if low else RANK_OF[card[0]]
+    """The cards in that order."""
+    order = in_order(shape(cards), made)
+    low = ACE_LOW in order
+    return tuple(sorted(cards, key=lambda card: order.index(ACE_LOW if low and card[0] == "A" else RANK_OF[card[0]])))
 
 
 def dealer_plays(cards: Sequence[str], rules: Rules) -> bool:
@@ -72,7 +72,8 @@ def dealer_plays(cards: Sequence[str], rules: Rules) -> bool:
 
 
 def told(cards: Sequence[str], made: str) -> str:
-    """The hand in words: its class, or its highest card if it has none."""
-    if made != NOTHING:
-        return made
-    return f"{RANK_NAMES[max(cards, key=lambda card: RANK_OF[card[0]])[0]]} high"
+    """The hand in words: "pair of jacks", "three sixes", "nine-high straight", "king high"."""
+    highest = RANK_NAMES[laid_out(cards, made)[0][0]]
+    many = highest + ("es" if highest == "six" else "s")
+    words = {NOTHING: f"{highest} high", "pair": f"pair of {many}", "three-of-a-kind": f"three {many}"}
+    return words.get(made, f"{highest}-high {made}")

@@ -66,14 +66,13 @@ def judge(t: Table, rules: Rules, position: int) -> Procedure:
 
 def compare(t: Table, rules: Rules, position: int) -> Compare:
     mine, dealers = t.faces(hand(position)), t.faces(DEALER)
-    words = told(mine, hand_class(mine, rules))
-    his = told(dealers, hand_class(dealers, rules))
+    words, his = (told(cards, hand_class(cards, rules)) for cards in (mine, dealers))
     if not t.facts["dealer plays"]:
-        return Compare("20.11(a)1", position, "no contest", f"the dealer does not play, {his}")
+        return Compare("20.11(a)1", position, "no contest", f"the dealer does not play with {his}")
     ours, theirs = strength(mine, rules), strength(dealers, rules)
     against: Against = "higher" if ours > theirs else "lower" if ours < theirs else "equal"
     beside = {"higher": "above", "lower": "below", "equal": "equal to"}[against]
-    return Compare("20.11(a)1", position, against, f"{words} {beside} his {his}")
+    return Compare("20.11(a)1", position, against, f"{words} {beside} the dealer's {his}")
 
 
 # --- what loses, what wins

@@ -71,7 +71,7 @@ class DealerPlays(Step, frozen=True, tag="dealer plays"):
         t.facts["dealer plays"] = self.plays
 
     def tell(self) -> str:
-        return f"With {self.words} the dealer {'plays' if self.plays else 'does not play'}."
+        return f"The dealer {'plays' if self.plays else 'does not play'}: {self.words}."
 
 
 class ReadHand(Step, frozen=True, tag="read hand"):
@@ -100,7 +100,7 @@ class Compare(Step, frozen=True, tag="compare"):
         t.facts[f"verdict @{self.position}"] = self.words
 
     def tell(self) -> str:
-        return f"Position {self.position} against the dealer: {self.words}."
+        return f"Position {self.position}: {self.words}."
 
 
 class PayBonus(PayWager, frozen=True, tag="pay bonus"):
