@@ -87,14 +87,14 @@ class Scene:
         stakes = {"ante": ante, "pair plus": pair_plus}
         return self.give(Wager(seat, {spot: cents for spot, cents in stakes.items() if cents}))
 
-    def wagered(self, ante: int = 500, **stakes: tuple[int, int]) -> Scene:
+    def wagered(self, ante: int = 500, /, **stakes: tuple[int, int]) -> Scene:
         """Everybody has the ante out, or what is said for his seat: seat_4=(ante, pair plus)."""
         self.betting()
         for seat in sorted(self.hands):
             self.bet(seat, *stakes.get(f"seat_{seat}", (ante,)))
         return self
 
-    def dealt(self, ante: int = 500, **stakes: tuple[int, int]) -> Scene:
+    def dealt(self, ante: int = 500, /, **stakes: tuple[int, int]) -> Scene:
         """Everybody wagers, the cards are dealt: up to the first question."""
         return self.wagered(ante, **stakes).give(Close())
 

@@ -1,4 +1,4 @@
-"""Where subchapter 20 says what its sister games say in the same words, and which readings stand in for 20.2 to 20.7(a)."""
+"""Where subchapter 20 says what its sister games say in the same words; readings stand in for what is not held."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Settlement (20.10(b) to (d), 20.11): hands turned, all losing wagers collected, all winning ones paid, cards collected."""
+"""Settlement (20.10(b) to (d), 20.11): hands turned, all losing wagers collected, all winning ones paid."""
 
 from __future__ import annotations
 
@@ -81,9 +81,9 @@ def compare(t: Table, rules: Rules, position: int) -> Compare:
 def collect_losers(t: Table, rules: Rules, position: int) -> Procedure:
     seat, against = t.owners[position], t.facts.get(f"against the dealer @{position}")
     if against == "lower" or (against == "equal" and rules.reads("equal-hands") == "loses"):
+        cite, cards = "20.10(c)" if against == "lower" else EQUAL, both(t, position)
         for spot in (ANTE, PLAY):
-            cite = "20.10(c)" if against == "lower" else EQUAL
-            yield CollectWager(cite, seat, position, spot, t.wager(position, spot), both(t, position), verdict(t, position))
+            yield CollectWager(cite, seat, position, spot, t.wager(position, spot), cards, verdict(t, position))
     if (cents := t.wager(position, PAIR_PLUS)) and not t.facts[f"{PAIR_PLUS} wins @{position}"]:
         made = str(t.facts[f"{PAIR_PLUS} class @{position}"])
         yield CollectWager("20.10(c)", seat, position, PAIR_PLUS, cents, t.faces(hand(position)), made)

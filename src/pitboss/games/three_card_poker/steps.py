@@ -58,7 +58,8 @@ class RevealDealer(TurnDealer, frozen=True, tag="reveal dealer"):
         t.facts["settling"] = True
 
     def tell(self) -> str:
-        return f"The dealer reveals his cards, placed as the highest hand they make: {cards_of(self.cards)}, {self.words}."
+        shown = cards_of(self.cards)
+        return f"The dealer reveals his cards, placed as the highest hand they make: {shown}, {self.words}."
 
 
 class DealerPlays(Step, frozen=True, tag="dealer plays"):
