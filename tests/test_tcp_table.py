@@ -41,7 +41,7 @@ NEWEST = "1997-03-17"
     ("spot", "least", "most"), [("ante", 500, 50_000), ("pair plus", 100, 20_000)], ids=["ante", "pair plus"]
 )
 def test_each_wager_has_limits_of_its_own(spot: str, least: int, most: int) -> None:
-    house = {"pair_plus_maximum": Money(20_000)}
+    house: dict[str, Any] = {"pair_plus_maximum": Money(20_000)}
     for cents in (least, most):
         assert Scene({1: ""}, **house).betting().give(Wager(1, {spot: cents})).t.wager(1, spot) == cents
     for cents in (least - 100, most + 100):
