@@ -11,11 +11,13 @@ import pytest
 from pitboss.engine.chance import seeded
 from pitboss.engine.inputs import Close
 from pitboss.games.three_card_poker import GAME
+from pitboss.games.three_card_poker.paytables import pair_plus
 from pitboss.games.three_card_poker.ranking import hand_class, strength
 from pitboss.games.three_card_poker.steps import Compare, Forfeit, PayBonus
 from pitboss.table.card_steps import Deal, DeliverStack
 from pitboss.table.cards import FULL_DECK
 from pitboss.table.money import INVENTORY
+from pitboss.table.paytable import winnings
 from pitboss.table.table import DEALER, hand
 from tcp_oracle import net, rung
 from tcp_scene import METHODS, Scene
@@ -55,6 +57,9 @@ def test_every_hand_ranks_as_on_the_ladder(ace: str, ranking: str) -> None:
     assert inorder == sorted(set(inorder), reverse=True)
     if ace == "run":
         assert counts == COUNTS
+        # The edge of the pair plus wager, 2.32 percent in the literature.
+        paid = {made: winnings(rate, 1) for made in counts if (rate := pair_plus().rate(made)) is not None}
+        assert sum(paid.get(made, -1) * count for made, count in counts.items()) == -512
 
 
 def random_round(seed: int, method: str, readings: dict[str, str]) -> tuple[Scene, dict[int, int]]:
