@@ -1046,36 +1046,63 @@ def alike(hole: Hole, rank: int) -> list[tuple[int, int]]:
     return [(4 * rank + suit, many) for suit, many in groups if 4 * rank + suit not in hole.cards]
 
 
-def seen_card(pay: Pay) -> list[SeenHole]:
-    """One dealer card is seen before the first decision, and everything after is played best with it in mind."""
+class Seen(NamedTuple):
+    """What `solve` keeps, when a dealer card of one rank is known. Tables and sums: from another suit, from its own."""
+
+    flop_sums: I8
+    table: I8
+    rank_sums: I8
+    suit_sums: I8
+
+
+def seen_rank(pay: Pay, rank: int, use: Work) -> Seen:
+    """Everything for a dealer card of this rank."""
     worth, order = sorted_boards()
-    kind, use, rate = kinds(), work(), all_rates(pay, SEEN_DEALERS)
+    kind, rate = kinds(), all_rates(pay, SEEN_DEALERS)
     table, sums = np.zeros((2, FLOP_ROWS, 2 * KINDS), np.int64), np.zeros((2, KINDS, 40), np.int64)
     rank_plays, suit_plays = np.zeros((RANK_BOARDS, PAIRS), np.uint8), np.zeros((SUIT_BOARDS, KINDS), np.uint8)
+    by_ranks(
+        worth, order, kind.first, kind.second, rate, rank, 0, rank_plays, use.river, use.tally, use.rank_sums,
+        use.seq, use.room,
+    )  # fmt: skip
+    for own in range(2):
+        by_suit(
+            0, worth, order, tables(7).suited, kind.first, kind.second, kind.pair, kind.off, rate, rank + 13 * own,
+            0, suit_plays, use.river, use.tally, table[own], sums[own], use.less, use.seq, use.room,
+        )  # fmt: skip
+    to_rank_flops(0, use.river, kind.held, rank, use.flops, use.room)
+    return Seen(use.flops, table, use.rank_sums, sums)
+
+
+def seen_flop_values(seen: Seen, card: int, hole: tuple[int, int]) -> I8:
+    """As `flop_values`, with the dealer's card known; over C(46, 2) * SEEN_DEALERS."""
+    worths = np.zeros((SEEN_FLOPS, 2), np.int64)
+    at_flops(
+        0, np.array([hole], np.int64), card, seen.flop_sums, seen.table, 0, np.zeros((1, SEEN_FLOPS), np.uint8),
+        np.zeros(1, np.int64), worths, np.zeros((1, 4), np.int64), np.zeros(ROOM, np.int64),
+    )  # fmt: skip
+    return worths
+
+
+def seen_card(pay: Pay) -> list[SeenHole]:
+    """One dealer card is seen before the first decision, and everything after is played best with it in mind.
+
+    The value of the game is the sum of `weight * best()` over HOLES * 50 * SEEN_DEALS.
+    """
+    use = work()
     raises, none = np.zeros((len(STARTING), SEEN_FLOPS), np.uint8), np.zeros((0, 2), np.int64)
     lines = []
     for rank in range(13):
-        by_ranks(
-            worth, order, kind.first, kind.second, rate, rank, 0, rank_plays, use.river, use.tally, use.rank_sums,
-            use.seq, use.room,
-        )  # fmt: skip
-        for own in range(2):  # seen from another suit than the card's, and from its own
-            by_suit(
-                0, worth, order, tables(7).suited, kind.first, kind.second, kind.pair, kind.off, rate, rank + 13 * own,
-                0, suit_plays, use.river, use.tally, table[own], sums[own], use.less, use.seq, use.room,
-            )  # fmt: skip
-        to_rank_flops(0, use.river, kind.held, rank, use.flops, use.room)
+        seen = seen_rank(pay, rank, use)
         for suit in range(3):
-            asked = [
-                (i, many) for i, hole in enumerate(STARTING) for card, many in alike(hole, rank) if card & 3 == suit
-            ]
+            card = 4 * rank + suit
+            asked = [(i, many) for i, hole in enumerate(STARTING) for each, many in alike(hole, rank) if each == card]
             holes = np.array([STARTING[i].cards for i, _ in asked], np.int64)
             out, weight = np.zeros((len(asked), 4), np.int64), np.zeros(len(asked), np.int64)
-            card = 4 * rank + suit
-            at_flops(0, holes, card, use.flops, table, 0, raises, weight, none, out, use.room)
-            by_card = [sums[int(each == suit)] for each in range(4)]
+            at_flops(0, holes, card, seen.flop_sums, seen.table, 0, raises, weight, none, out, use.room)
+            by_suits = [seen.suit_sums[int(each == suit)] for each in range(4)]
             for (i, many), (checked, *_) in zip(asked, out.tolist(), strict=True):
-                counts = class_counts(STARTING[i].cards, use.rank_sums, by_card)
+                counts = class_counts(STARTING[i].cards, seen.rank_sums, by_suits)
                 played = {times: 10 * paid(counts, payment, SEEN_DEALERS) for times, payment in pay.before.items()}
                 lines.append(SeenHole(i, card, many * STARTING[i].weight, checked, played))
     return lines
