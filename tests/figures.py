@@ -1,4 +1,4 @@
-"""Published figures beside ours: python tests/figures.py docs/figures.md. A test compares them and keeps the page fresh.
+"""Published figures beside ours: python tests/figures.py docs/figures.md. A test compares them.
 
 Each figure names its source, what was published, to how many digits, and how ours is found. Where they differ, why.
 """
@@ -8,10 +8,10 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from math import comb, isqrt
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pitboss.analysis import edge, exposure
 from pitboss.analysis.show import decimal
@@ -61,11 +61,10 @@ def root(value: Fraction) -> Fraction:
     return Fraction(isqrt(value.numerator * value.denominator * 10**24), value.denominator * 10**12)
 
 
-def row_of(game: str, wager: str, variant: str = "", **more: object) -> Callable[[str], Callable[[], Fraction]]:
+def row_of(game: str, wager: str, variant: str = "") -> Callable[[str], Callable[[], Fraction]]:
     @cache
     def found() -> object:
-        report = edge(game, **more)  # type: ignore[arg-type]
-        return report[wager, variant] if variant else report[wager]
+        return edge(game)[wager, variant] if variant else edge(game)[wager]
 
     return lambda what: lambda: getattr(found(), what)
 
@@ -83,8 +82,9 @@ def craps(wager: str, variant: str = "", unit: str = "") -> Callable[[], Fractio
 
 def in_action(*, level_rides: bool) -> Fraction:
     from pitboss.games.let_it_ride import exact
+    from pitboss.games.let_it_ride.house import LetItRideHouse
 
-    paid = exact.pay(load("let-it-ride").rules({}), load("let-it-ride").house(), 500)  # type: ignore[call-arg]
+    paid = exact.pay(load("let-it-ride").rules({}), LetItRideHouse(), 500)
     found = exact.outcomes(paid, exact.played(exact.Optimal(paid, level_rides=level_rides)))
     return sum((each.weight * each.staked for each in found), Fraction()) / exact.DEALS
 
@@ -93,23 +93,23 @@ def players(game: str, which: int) -> Callable[[], Fraction]:
     return lambda: -exposure(game).exposures[which].house_edge
 
 
-def ultimate_solution() -> object:
+def ultimate_solution() -> Any:
     from pitboss.games.ultimate_texas_holdem import exact
+    from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
 
-    game = load("ultimate-texas-holdem")
-    house = game.house()  # type: ignore[call-arg]
-    return exact.solved(game.rules({}), house, exact.usual_bet(house)).solution  # type: ignore[arg-type]
+    bet = exact.usual_bet(UltimateHouse())
+    return exact.solved(load("ultimate-texas-holdem").rules({}), UltimateHouse(), bet).solution
 
 
 def ultimate_before(times: int) -> Fraction:
-    return Fraction(sum(1 for each in ultimate_solution().strategy.before if each == times))  # type: ignore[attr-defined]
+    return Fraction(ultimate_solution().strategy.before.count(times))
 
 
 def showdowns(place: int) -> Fraction:
     """Of all holes, boards and dealer hands: low, beaten, tied."""
     from pitboss.games.ultimate_texas_holdem import kernel
 
-    classes = ultimate_solution().classes  # type: ignore[attr-defined]
+    classes = ultimate_solution().classes
     return Fraction(
         sum(hole.weight * line[place] for hole, lines in zip(kernel.STARTING, classes, strict=True) for line in lines)
     )
@@ -119,7 +119,7 @@ def seven_cards(made: int) -> Fraction:
     """Hands of seven cards by class: every two of them may be the hole."""
     from pitboss.games.ultimate_texas_holdem import kernel
 
-    classes = ultimate_solution().classes  # type: ignore[attr-defined]
+    classes = ultimate_solution().classes
     boards = sum(hole.weight * lines[made][3] for hole, lines in zip(kernel.STARTING, classes, strict=True))
     return Fraction(boards, comb(7, 2))
 
@@ -144,61 +144,57 @@ FIVE = {
     "straight": ("straight",), "flush": ("flush",), "full house": ("full house",),
     "four of a kind": ("four-of-a-kind",), "straight flush": ("straight flush",), "royal flush": ("royal flush",),
 }  # fmt: skip
-FIVE_COUNTS = "1302540 1098240 123552 54912 10200 5108 3744 624 36 4".split()
-SEVEN_COUNTS = "23294460 58627800 31433400 6461620 6180020 4047644 3473184 224848 37260 4324".split()
-THREE = dict(
-    zip(
-        ("nothing", "pair", "flush", "straight", "three-of-a-kind", "straight flush"),
-        "16440 3744 1096 720 52 48".split(),
-        strict=True,
-    )
-)
+FIVE_COUNTS = (1302540, 1098240, 123552, 54912, 10200, 5108, 3744, 624, 36, 4)
+SEVEN_COUNTS = (23294460, 58627800, 31433400, 6461620, 6180020, 4047644, 3473184, 224848, 37260, 4324)
+THREE = {"nothing": 16440, "pair": 3744, "flush": 1096, "straight": 720, "three-of-a-kind": 52, "straight flush": 48}
+COUNTS, ODDS, SEEN = "counts of the literature", "customary odds", "player's edge, one dealer card seen"
+ADVANCED = f"{WIZARD}, advanced page"
+MADE, RESOLVED = "the wager made", "the wager resolved"
+
+LIR_BASE, THREE_B = row_of(LIR, "base"), row_of(LIR, "three card bonus", "table B")
+ANTE, PAIR_PLUS = row_of(TCP, "ante and play"), row_of(TCP, "pair plus")
+ULTIMATE, TRIPS_C = row_of(UTH, "ante, blind and play"), row_of(UTH, "trips", "table C")
 
 FIGURES = (
-    Figure(LIR, "house edge of the base game", "3.506%", f"{WIZARD}, Let it Ride FAQ", row_of(LIR, "base")("house_edge")),
+    Figure(LIR, "house edge of the base game", "3.506%", f"{WIZARD}, Let it Ride FAQ", LIR_BASE("house_edge")),
     Figure(LIR, "bets in action on average", "1.22", GROCHOWSKI, lambda: in_action(level_rides=False)),
-    Figure(
-        LIR, "bets in action on average, riding where it is all the same", "1.23", ALSPACH,
-        lambda: in_action(level_rides=True),
-    ),
-    Figure(LIR, "player's edge, second community card known", "24.43%", f"{JACOBSON}, Edge Sorting Let it Ride", players(LIR, 1)),
-    Figure(LIR, "three card bonus by table B", "5.57%", GROCHOWSKI, row_of(LIR, "three card bonus", "table B")("house_edge")),
-    Figure(TCP, "house edge of ante and play", "3.3730%", JACOBSON, row_of(TCP, "ante and play")("house_edge")),
-    Figure(TCP, "standard deviation of ante and play", "1.6393", JACOBSON, lambda: root(row_of(TCP, "ante and play")("variance")())),
-    Figure(TCP, "element of risk", "2.01%", WIZARD, row_of(TCP, "ante and play")("element_of_risk")),
-    Figure(TCP, "house edge of pair plus", "2.32%", GROCHOWSKI, row_of(TCP, "pair plus")("house_edge")),
-    Figure(TCP, "player's edge, one dealer card seen", "3.4829%", JACOBSON, players(TCP, 0)),
-    Figure(UTH, "house edge", "2.18497%", "Bernton, BerldPokerEngine", row_of(UTH, "ante, blind and play")("house_edge")),
-    Figure(UTH, "element of risk", "0.53%", "beatingbonuses.com", row_of(UTH, "ante, blind and play")("element_of_risk")),
-    Figure(UTH, "hands played 4x before the flop, of 169", "69", f"{WIZARD}, advanced page", lambda: ultimate_before(4)),
-    Figure(UTH, "hands played 3x before the flop", "0", f"{WIZARD}, advanced page", lambda: ultimate_before(3)),
-    Figure(UTH, "trips by table C", "3.50%", WIZARD, row_of(UTH, "trips", "table C")("house_edge")),
-    Figure(UTH, "player's edge, one dealer card seen", "13.5922%", JACOBSON, players(UTH, 0)),
-    Figure(
-        UTH, "player's edge, one dealer card seen (published a second time)", "13.4316%", JACOBSON, players(UTH, 0),
-        "the same author published both; every hole, board and dealer's second card counted gives the first, which "
-        "settles it",
-    ),
+    Figure(LIR, "the same, riding where it is all the same", "1.23", ALSPACH, lambda: in_action(level_rides=True)),
+    Figure(LIR, "player's edge, second community card known", "24.43%", f"{JACOBSON}, Edge Sorting Let it Ride",
+           players(LIR, 1)),
+    Figure(LIR, "three card bonus by table B", "5.57%", GROCHOWSKI, THREE_B("house_edge")),
+    Figure(TCP, "house edge of ante and play", "3.3730%", JACOBSON, ANTE("house_edge")),
+    Figure(TCP, "standard deviation of ante and play", "1.6393", JACOBSON, lambda: root(ANTE("variance")())),
+    Figure(TCP, "element of risk", "2.01%", WIZARD, ANTE("element_of_risk")),
+    Figure(TCP, "house edge of pair plus", "2.32%", GROCHOWSKI, PAIR_PLUS("house_edge")),
+    Figure(TCP, SEEN, "3.4829%", JACOBSON, players(TCP, 0)),
+    Figure(UTH, "house edge", "2.18497%", "Bernton, BerldPokerEngine", ULTIMATE("house_edge")),
+    Figure(UTH, "element of risk", "0.53%", "beatingbonuses.com", ULTIMATE("element_of_risk")),
+    Figure(UTH, "hands played 4x before the flop, of 169", "69", ADVANCED, lambda: ultimate_before(4)),
+    Figure(UTH, "hands played 3x before the flop", "0", ADVANCED, lambda: ultimate_before(3)),
+    Figure(UTH, "trips by table C", "3.50%", WIZARD, TRIPS_C("house_edge")),
+    Figure(UTH, SEEN, "13.5922%", JACOBSON, players(UTH, 0)),
+    Figure(UTH, f"{SEEN} (published a second time)", "13.4316%", JACOBSON, players(UTH, 0),
+           "the same author published both; every hole, board and second card of the dealer counted gives the first"),
     Figure(UTH, "ties of all showdowns", "113,130,263,816", "S. How", lambda: showdowns(2)),
-    Figure(CRAPS, "pass", "7/495", "customary odds", craps("pass")),
-    Figure(CRAPS, "come", "7/495", "customary odds", craps("come")),
-    Figure(CRAPS, "don't pass, per bet made", "3/220", "customary odds", craps("don't pass", unit="the wager made")),
-    Figure(CRAPS, "don't pass, per bet resolved", "27/1925", "customary odds", craps("don't pass", unit="the wager resolved")),
-    Figure(CRAPS, "don't come, per bet made", "3/220", "customary odds", craps("don't come", unit="the wager made")),
-    Figure(CRAPS, "don't come, per bet resolved", "27/1925", "customary odds", craps("don't come", unit="the wager resolved")),
-    Figure(CRAPS, "place to win 6 or 8 at 7 to 6", "1/66", "customary odds", craps("place to win", "6 or 8")),
-    Figure(CRAPS, "hard 6 or 8 at 9 to 1", "1/11", "customary odds", craps("hardway", "6 or 8")),
-    Figure(CRAPS, "horn on quarters at 30 and 15 to 1", "1/8", "customary odds", craps("horn")),
+    Figure(CRAPS, "pass", "7/495", ODDS, craps("pass")),
+    Figure(CRAPS, "come", "7/495", ODDS, craps("come")),
+    Figure(CRAPS, "don't pass, per bet made", "3/220", ODDS, craps("don't pass", unit=MADE)),
+    Figure(CRAPS, "don't pass, per bet resolved", "27/1925", ODDS, craps("don't pass", unit=RESOLVED)),
+    Figure(CRAPS, "don't come, per bet made", "3/220", ODDS, craps("don't come", unit=MADE)),
+    Figure(CRAPS, "don't come, per bet resolved", "27/1925", ODDS, craps("don't come", unit=RESOLVED)),
+    Figure(CRAPS, "place to win 6 or 8 at 7 to 6", "1/66", ODDS, craps("place to win", "6 or 8")),
+    Figure(CRAPS, "hard 6 or 8 at 9 to 1", "1/11", ODDS, craps("hardway", "6 or 8")),
+    Figure(CRAPS, "horn on quarters at 30 and 15 to 1", "1/8", ODDS, craps("horn")),
     *(
-        Figure("", f"five cards, {name}", number, "counts of the literature", lambda made=made: five_cards(*made))
+        Figure("", f"five cards, {name}", f"{number:,}", COUNTS, partial(five_cards, *made))
         for (name, made), number in zip(FIVE.items(), FIVE_COUNTS, strict=True)
     ),
     *(
-        Figure("", f"seven cards, {name}", number, "counts of the literature", lambda at=at: seven_cards(at))
+        Figure("", f"seven cards, {name}", f"{number:,}", COUNTS, partial(seven_cards, at))
         for at, (name, number) in enumerate(zip(FIVE, SEVEN_COUNTS, strict=True))
     ),
     *(
-        Figure("", f"three cards, {name}", number, "counts of the literature", lambda made=name: three_cards(made))
+        Figure("", f"three cards, {name}", f"{number:,}", COUNTS, partial(three_cards, name))
         for name, number in THREE.items()
     ),
 )  # fmt: skip
@@ -208,7 +204,7 @@ def page() -> str:
     lines = [
         "# Figures",
         "",
-        "Published figures beside ours, which are counted anew each time this page is made (`make docs`). A test compares",
+        "Published figures beside ours, which are counted anew when this page is made (`make docs`). A test compares",
         "them: ours agree to every digit that was printed, or the last column says why not.",
         "",
     ]
@@ -221,10 +217,10 @@ def page() -> str:
                 lines.append(f"| {figure.what} | {figure.published} | {figure.source} | {figure.shown()} | {why} |")
         lines.append("")
     lines += [
-        "Which hands ride and which are raised is compared too: B. Alspach's riding hands of Let It Ride kind by kind, and",
-        "the 69 hands of Ultimate Texas Hold 'Em one by one, in the tests of each game's model. Two sorts of four cards are",
-        "exactly level in Let It Ride (a straight open at both ends without a card of ten or higher, and a straight open at",
-        "one place with four), which is why both averages of bets in action are right.",
+        "Which hands ride and which are raised is compared too, in the tests of each game's model: B. Alspach's riding",
+        "hands of Let It Ride kind by kind, and the 69 hands of Ultimate Texas Hold 'Em one by one. Two sorts of four",
+        "cards are exactly level in Let It Ride (a straight open at both ends without a card of ten or higher, and a",
+        "straight open at one place with four), which is why both averages of bets in action are right.",
         "",
     ]
     return "\n".join(lines)

@@ -1,7 +1,7 @@
 """Exact analysis: what wagers cost, how to play, what a situation and a card seen too early are worth, as fractions.
 
-    from pitboss.analysis import edge
-    edge("let-it-ride")["base"].house_edge
+from pitboss.analysis import edge
+edge("let-it-ride")["base"].house_edge
 """
 
 from pitboss.analysis.prices import Change, Price, prices

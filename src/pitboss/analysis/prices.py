@@ -68,9 +68,7 @@ def prices(name: str) -> dict[str, Price]:
                     change = Change(choice, wager, each.row.house_edge, then)
                     if then != each.row.house_edge and not _known(change, changes.setdefault(reading, [])):
                         changes[reading].append(change)
-    return {
-        reading: Price(reading in asked, tuple(changes.get(reading, ()))) for reading in readings_of(game.package)
-    }
+    return {reading: Price(reading in asked, tuple(changes.get(reading, ()))) for reading in readings_of(game.package)}
 
 
 def _known(change: Change, others: list[Change]) -> bool:

@@ -27,7 +27,8 @@ def run(args: argparse.Namespace) -> int:
     compiled.warm(kernels)
     seconds = time.monotonic() - start
     if args.json:
-        print_json({"kernels": len(kernels), "compiled": cold, "seconds": round(seconds, 3), "digest": compiled.digest()})
+        told = {"kernels": len(kernels), "compiled": cold, "seconds": round(seconds, 3), "digest": compiled.digest()}
+        print_json(told)
     elif not args.quiet:
         print(f"{len(kernels)} kernels are ready, {cold} of them compiled now, in {seconds:.1f} s")
     return 0

@@ -50,14 +50,13 @@ def remembered(compute: Callable[..., T]) -> Callable[..., T]:
     @wraps(compute)
     def recall(rules: Rules, *rest: object) -> T:
         found = known.setdefault(_encode([rules.sections, rest]), [])
-        for answers, result in found:
-            if all(rules.readings[reading] == choice for reading, choice in answers.items()):
-                break
-        else:
+        same = [each for each in found if all(rules.readings[reading] == choice for reading, choice in each[0].items())]
+        if not same:
             asked = listening(rules)
             result = compute(asked, *rest)
-            answers = {reading: rules.readings[reading] for reading in sorted(asked.asked)}
-            found.append((answers, result))
+            same.append(({reading: rules.readings[reading] for reading in sorted(asked.asked)}, result))
+            found += same
+        answers, result = same[0]
         for reading in answers:
             rules.reads(reading)
         return result

@@ -19,8 +19,8 @@ from pitboss.law.rules import Rules, make
 from pitboss.table.table import Table
 
 if TYPE_CHECKING:
-    from pitboss.engine.exact import ExactModel
     from pitboss.engine.driver import Driver
+    from pitboss.engine.exact import ExactModel
     from pitboss.engine.house import House
     from pitboss.engine.view import View
 

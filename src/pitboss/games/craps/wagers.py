@@ -373,7 +373,7 @@ def _judge_time(t: Table, rules: Rules, house: CrapsHouse, seat: int, area: Area
 
 
 def most_odds(rules: Rules, house: CrapsHouse, area: Area, number: int, flat: int) -> int:
-    """The most that may stand behind a wager with this number: so many times it, or as much as wins so many times it."""
+    """The most that may stand behind a wager on a number: so many times it, or as much as wins so many times it."""
     most = flat * house.times(number)
     if area.flat.startswith("don't") and rules.reads("supplemental-odds") == "by-the-win":
         paid = rate(rules, house, f"odds against {pair(number)}")

@@ -209,7 +209,7 @@ def base(rules: Rules, house: LetItRideHouse, bet: int) -> Row:
     if riding != plain:
         least, most = (row("", UNIT, outcomes(paid, found)).average_wager for found in (plain, riding))
         notes.append(
-            f"{float(least):.4f} bets in action on average, {float(most):.4f} for one who rides where it is all the same"
+            f"{float(least):.4f} bets in action on average, {float(most):.4f} if those that are all the same ride"
         )
     return row("base", UNIT, outcomes(paid, plain), asked=rules, notes=tuple(notes))
 

@@ -63,7 +63,7 @@ class Supposed(msgspec.Struct, frozen=True, omit_defaults=True, rename="kebab"):
 
 
 class SupposedHouse(ThreeCardPokerHouse, frozen=True, kw_only=True, rename="kebab"):
-    """A house that would pay otherwise: the law leaves it no choice, but the question what it would cost is a fair one."""
+    """A house that would pay otherwise: the law leaves it no choice, but one may ask what it would cost."""
 
     pay: Supposed = Supposed()
 
@@ -119,7 +119,7 @@ class Order:
         by_strength: dict[int, list[Kind]] = {}
         for kind, at in self.at.items():
             by_strength.setdefault(at, []).append(kind)
-        keys = {key: cards for key, cards in _held()}
+        keys = dict(_held())
         running = dict.fromkeys(keys, 0)
         self.idle = dict.fromkeys(keys, 0)  # hands with which the dealer does not play
         self.below: dict[Held, list[int]] = {key: [] for key in keys}
@@ -138,8 +138,8 @@ class Order:
         ]
 
     def against(self, mine: Cards, seen: Cards = ()) -> Against:
-        """The dealer's hands beside mine, of which I may have seen a card: in all of those that hold what was seen, less
-        those that hold a card of mine, more those that hold two and were taken off twice, and so on."""
+        """The dealer's hands beside mine, of which I may have seen a card: all that hold what was seen, less those that
+        hold a card of mine, more those that hold two and were taken off twice, and so on."""
         at, idle, below, upto, every = self.at[kind_of(mine)], 0, 0, 0, 0
         for sign, held in _sharing(mine, seen):
             if len(held) == 3:

@@ -14,6 +14,21 @@ from typing import NamedTuple
 
 import msgspec
 import numpy as np
+from pitboss.games.ultimate_texas_holdem.house import (
+    LETTERS,
+    BetterPay,
+    UltimateHouse,
+    _law_values,
+    blind_table,
+    even_table,
+    payout_limit,
+    the_laws_tables,
+    trips_table,
+)
+from pitboss.games.ultimate_texas_holdem.play import CHECK, FOLD
+from pitboss.games.ultimate_texas_holdem.ranking import HIGH_TO_LOW
+from pitboss.games.ultimate_texas_holdem.settle import in_chips
+from pitboss.games.ultimate_texas_holdem.wagers import ANTE, BLIND, PLAY
 
 from pitboss.engine.exact import (
     Answer,
@@ -31,21 +46,6 @@ from pitboss.engine.exact import (
 )
 from pitboss.engine.house import Finding
 from pitboss.games.ultimate_texas_holdem import kernel, kernel_plain
-from pitboss.games.ultimate_texas_holdem.house import (
-    LETTERS,
-    BetterPay,
-    UltimateHouse,
-    _law_values,
-    blind_table,
-    even_table,
-    payout_limit,
-    the_laws_tables,
-    trips_table,
-)
-from pitboss.games.ultimate_texas_holdem.play import CHECK, FOLD
-from pitboss.games.ultimate_texas_holdem.ranking import HIGH_TO_LOW
-from pitboss.games.ultimate_texas_holdem.settle import in_chips
-from pitboss.games.ultimate_texas_holdem.wagers import ANTE, BLIND, PLAY, TRIPS
 from pitboss.law.rules import Rules
 from pitboss.table.cards import RANK_OF, RANKS, SUITS
 from pitboss.table.money import Money, Odds
@@ -69,7 +69,7 @@ class SupposedPay(BetterPay, frozen=True, omit_defaults=True, rename="kebab", fo
 
 
 class SupposedHouse(UltimateHouse, frozen=True, kw_only=True, rename="kebab"):
-    """A house that would pay ante, play or blind otherwise: the law leaves it no choice, but one may ask what it costs."""
+    """A house that would pay ante, play or blind otherwise: the law leaves it no choice, but one may ask the cost."""
 
     pay: SupposedPay = SupposedPay()
 
@@ -192,6 +192,7 @@ _solutions: dict[bytes, kernel.Solution] = {}
 
 def solution_of(pay: kernel.Pay) -> kernel.Solution:
     """Once for each payment, however it came about."""
+    assert pay.flop is not None
     key = b"".join(each.tobytes() for each in (pay.before[4], pay.before[3], pay.flop, pay.river, pay.fold))
     if key not in _solutions:
         _solutions[key] = kernel.solve(pay)
@@ -202,7 +203,7 @@ def solution_of(pay: kernel.Pay) -> kernel.Solution:
 
 
 class Ended(NamedTuple):
-    """Deals that end alike: how much was played (0: folded), the class, the outcome and whether the dealer qualifies."""
+    """Deals that end alike: the antes played (0: folded), the class, the outcome and whether the dealer qualifies."""
 
     often: int
     times: int
@@ -378,8 +379,8 @@ def ask(rules: Rules, house: UltimateHouse, bet: int, situation: Situation) -> A
     own, board = situation.cards, situation.board
     if len(own) != 2 or len(board) not in (0, 3, 5) or len(situation.dealer) > 1:
         raise ImpossibleError(
-            "a player of Ultimate Texas Hold 'Em decides with two cards of his own and no, three or five community cards; "
-            "give two --cards, the --board, and with --dealer one of the dealer's that was seen"
+            "a player of Ultimate Texas Hold 'Em decides with two cards of his own and no, three or five community "
+            "cards; give two --cards, the --board, and with --dealer one of the dealer's that was seen"
         )
     if strange := situation.stakes.keys() - {ANTE}:
         raise ImpossibleError(f"only the ante says what is decided about, not {sorted(strange)[0]!r}")
@@ -397,7 +398,8 @@ def ask(rules: Rules, house: UltimateHouse, bet: int, situation: Situation) -> A
         worths = {names[name]: Fraction(value, told.deals) for name, value in told.choices.items()}
     else:
         worths = first_decision(found.solution, hole, seen)
-    asked = f"{'before the flop' if not board else 'the flop' if len(board) == 3 else 'the river'}, holding {' '.join(own)}"
+    when = {0: "before the flop", 3: "the flop", 5: "the river"}[len(board)]
+    asked = f"{when}, holding {' '.join(own)}"
     asked += f" with {' '.join(board)} on the board" if board else ""
     asked += f", the dealer having {situation.dealer[0]}" if situation.dealer else ""
     choices = tuple(Choice(name, value / (found.parts * stake), stake) for name, value in worths.items())

@@ -14,6 +14,11 @@ from functools import cache
 from itertools import combinations
 from math import comb
 
+from pitboss.games.winners_pot_poker.house import WinnersPotHouse, jacks_plus_table, payout_limit, the_laws_table
+from pitboss.games.winners_pot_poker.ranking import JACK, NOTHING, jacks_plus_class
+from pitboss.games.winners_pot_poker.settle import counted_stake
+from pitboss.games.winners_pot_poker.wagers import JACKS_PLUS
+
 from pitboss.common.kinds import Kind, following, kinds
 from pitboss.engine.exact import (
     Answer,
@@ -28,10 +33,6 @@ from pitboss.engine.exact import (
     remembered,
     row,
 )
-from pitboss.games.winners_pot_poker.house import WinnersPotHouse, jacks_plus_table, payout_limit, the_laws_table
-from pitboss.games.winners_pot_poker.ranking import JACK, NOTHING, jacks_plus_class
-from pitboss.games.winners_pot_poker.settle import counted_stake
-from pitboss.games.winners_pot_poker.wagers import JACKS_PLUS
 from pitboss.law.rules import Rules
 from pitboss.table.paytable import worth
 
@@ -146,8 +147,8 @@ def ask(rules: Rules, house: WinnersPotHouse, bet: int, situation: Situation) ->
     cards = situation.cards
     if not 3 <= len(cards) <= 4 or situation.board:
         raise ImpossibleError(
-            "a player of Winner's Pot Poker decides with three cards of his own, and again with four; give three or four "
-            "--cards"
+            "a player of Winner's Pot Poker decides with three cards of his own, and again with four; give three or "
+            "four --cards"
         )
     if strange := situation.stakes.keys() - {JACKS_PLUS}:
         raise ImpossibleError(f"only {JACKS_PLUS} is counted out here, not {sorted(strange)[0]!r}")
@@ -166,5 +167,5 @@ def ask(rules: Rules, house: WinnersPotHouse, bet: int, situation: Situation) ->
 
 def exposure(rules: Rules, house: WinnersPotHouse, bet: int) -> Iterator[Exposure]:
     raise ImpossibleError(
-        "what is counted out at Winner's Pot Poker is jacks plus, which no card of the dealer's bears on; the pot is not"
+        "what is counted out at Winner's Pot Poker is jacks plus, on which no card of the dealer's bears; the pot is not"
     )
