@@ -7,29 +7,29 @@ of a hole on a flop is then the sum by ranks over all turns and rivers, correcte
 changes where that suit comes to three or more. These corrections are sums over the same 36,608 boards and are shared by
 all flops and holes that look alike from that suit.
 
-Dealer hands are counted by walking all kinds of hole in the order of their worth: a hole beats what has passed, less the
-hands that would need one of its own cards, which a counter for each kind of card tells.
+Dealer hands are counted by walking all kinds of hole in the order of their worth: a hole beats what has passed, less
+the hands that would need one of its own cards, which a counter for each kind of card tells.
 
-Payments are an argument. `pay[bet, outcome, class, qualifies]` is what the whole round brings the player in whole units,
-for the bets 1x and 2x; outcome 0 lost, 1 tied, 2 won; the class of the player's hand 0 (high card) to 9 (royal flush);
-whether the dealer qualifies. `fold[class]` is what a fold brings. See `solve`.
+Payments are an argument, `Pay`: what the whole round brings the player in whole units, by how it ended. Counting goes
+both ways: `solve` from the river back to the first decision, `distribution` from the first decision to the river.
 
-A kind of card, seen from a suit: 0 to 12 a rank in another suit, 13 to 25 a rank in this one. A kind of hole is a pair of
-them: first the 91 with both cards elsewhere, then 169 with one card in the suit, then 78 with both in it.
+A kind of card, seen from a suit: 0 to 12 a rank in another suit, 13 to 25 a rank in this one. A kind of hole is a
+pair of them: first the 91 with both cards elsewhere, then 169 with one card in the suit, then 78 with both in it.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from itertools import combinations
 from math import comb
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.numeric.compiled import kernel, part
-from pitboss.numeric.hands import CLASS, count, tables, top
+from pitboss.numeric.hands import CLASS, count, straight, tables, top
 
 U1 = NDArray[np.uint8]
 U2 = NDArray[np.uint16]
@@ -118,14 +118,12 @@ def kind_of(a: int, b: int) -> int:
 
 
 @part
-def count_dealers(
-    many: int, worth: U2, first: U1, second: U1, have: I8, beaten: I8, tied: I8, low: I8, cc: I8
-) -> None:
+def count_dealers(many: int, worth: U2, first: U1, second: U1, have: I8, beaten: I8, tied: I8, low: I8, cc: I8) -> None:
     """For each hole in a line-up, in the order of `worth`: dealer hands it beats, ties, and that do not qualify.
 
-    `first` and `second` are the hole's kinds of card; `have` says how many cards of each kind are neither on the board nor
-    known. `cc` counts, for each kind of card, the hands passed so far that hold a particular card of that kind; its
-    second half keeps what it was where pairs begin.
+    `first` and `second` are the hole's kinds of card; `have` says how many cards of each kind are neither on the
+    board nor known. `cc` counts, for each kind of card, the hands passed so far that hold a particular card of that
+    kind; its second half keeps what it was where pairs begin.
     """
     for i in range(52):
         cc[i] = 0
@@ -158,11 +156,9 @@ def count_dealers(
 
 
 @part
-def count_second(
-    many: int, worth: U2, first: U1, second: U1, have: I8, beaten: I8, tied: I8, low: I8, cc: I8
-) -> None:
-    """As `count_dealers`, when one of the dealer's cards is known. cc[x] is the dealer's worth with x as the other card,
-    or -1 if there is no such card; the second half of `cc` is room.
+def count_second(many: int, worth: U2, first: U1, second: U1, have: I8, beaten: I8, tied: I8, low: I8, cc: I8) -> None:
+    """As `count_dealers`, when one of the dealer's cards is known. cc[x] is the dealer's worth with x as the other
+    card, or -1 if there is no such card; the second half of `cc` is room.
     """
     total = lows = cards = 0
     for x in range(26):  # the other cards in the order of what they make
@@ -229,12 +225,12 @@ def sort_boards(number: U4, rows: U2, place: U2, worth: U2, order: U1, room: I8)
 
 
 @part
-def worth_of(rates: I8, bet: int, made: int, low: int, beaten: int, tied: int) -> int:
+def worth_of(rates: I8, bet: int, made: int, low: int, beaten: int, tied: int) -> Any:
     return rates[bet, made, 0] * low + rates[bet, made, 1] * beaten + rates[bet, made, 2] * tied + rates[bet, made, 3]
 
 
 @part
-def book(sums: I8, line: int, made: int, often: int, low: int, beaten: int, tied: int) -> None:
+def book(sums: I8, line: int, made: int, often: Any, low: int, beaten: int, tied: int) -> None:
     """Count a class of hand, and the dealer's hands against it, as often as it happens."""
     sums[line, made * 4] += often * low
     sums[line, made * 4 + 1] += often * beaten
@@ -243,7 +239,7 @@ def book(sums: I8, line: int, made: int, often: int, low: int, beaten: int, tied
 
 
 @part
-def decide(rates: I8, made: int, low: int, beaten: int, tied: int, plays: U1, given: int, at: int) -> int:
+def decide(rates: I8, made: int, low: int, beaten: int, tied: int, plays: U1, given: int, at: int) -> Any:
     """What the river is worth, played best or as `plays` says (0 fold, 1 play); 2 is written where both are equal."""
     play = worth_of(rates, RIVER, made, low, beaten, tied)
     if given:
@@ -252,9 +248,7 @@ def decide(rates: I8, made: int, low: int, beaten: int, tied: int, plays: U1, gi
     return max(play, rates[FOLD, made, 3])
 
 
-@kernel(
-    "u2[:,:] u1[:,:] u1[:] u1[:] i8[:,:,:] i8 i8 u1[:,:] i8[:,:,:] i8[:,:,:] i8[:,:] u2[:,:] u1[:,:] i8[:]"
-)
+@kernel("u2[:,:] u1[:,:] u1[:] u1[:] i8[:,:,:] i8 i8 u1[:,:] i8[:,:,:] i8[:,:,:] i8[:,:] u2[:,:] u1[:,:] i8[:]")
 def by_ranks(
     worth: U2, order: U1, first: U1, second: U1, rates: I8, seen: int, given: int, plays: U1, river: I8, tally: I8,
     sums: I8, line: U2, cards: U1, room: I8,
@@ -300,7 +294,9 @@ def by_ranks(
                             hole = seq[i]
                             made = value[i] >> CLASS
                             x, y = one[i], two[i]
-                            river[board, hole, 0] = decide(rates, made, low[i], beaten[i], tied[i], plays[board], given, hole)
+                            river[board, hole, 0] = decide(
+                                rates, made, low[i], beaten[i], tied[i], plays[board], given, hole
+                            )
                             river[board, hole, 1] = worth_of(rates, FLOP, made, low[i], beaten[i], tied[i])
                             tally[board, hole, 0] = low[i]
                             tally[board, hole, 1] = beaten[i]
@@ -536,8 +532,8 @@ def by_suit(
     """Boards with three or more of a suit. `seen` is the kind of a dealer card that is known, or -1.
 
     `table` becomes, for each flop and kind of hole, the sum over turn and river of what the suit changes: first of the
-    river decision, then of 2x. A flop is a row: with one rank in the suit and a pair of ranks elsewhere, from TWO on with
-    two ranks in the suit and one elsewhere, from THREE on with three. `sums[kind, class]` is as in `by_ranks`,
+    river decision, then of 2x. A flop is a row: with one rank in the suit and a pair of ranks elsewhere, from TWO on
+    with two ranks in the suit and one elsewhere, from THREE on with three. `sums[kind, class]` is as in `by_ranks`,
     less what `by_ranks` counts for these boards. `less[board by ranks, kind]` is how often it counts it.
 
     With `back` it goes the other way: the table says how often each flop is come to, checked and raised; `river` how
@@ -573,7 +569,21 @@ def by_suit(
                 if not enough:
                     continue
                 many = line_up(
-                    size, board, worth, order, have, parts, part_worth, part_x, part_y, first, second, seq, value, one, two
+                    size,
+                    board,
+                    worth,
+                    order,
+                    have,
+                    parts,
+                    part_worth,
+                    part_x,
+                    part_y,
+                    first,
+                    second,
+                    seq,
+                    value,
+                    one,
+                    two,
                 )
                 if seen < 0:
                     count_dealers(many, value, one, two, have, beaten, tied, low, cc)
@@ -672,12 +682,13 @@ def at_flops(
     """For each hole (two cards) put together what every flop is worth, and decide.
 
     `seen` is a dealer card that is known, or -1; `table[1]` is then the one for its suit, `table[0]` for the others.
-    `raises[hole, flop]` is read if `given`, else written: 0 check, 1 raise, 2 both equal. Flops are numbered in ascending
-    order of their cards, those that hold a known card left out. `out[hole]` becomes: the sum of what was decided for,
-    flops raised, flops where both are equal, flops. `flop_worth[flop]` keeps check and raise, if it has lines.
+    `raises[hole, flop]` is read if `given`, else written: 0 check, 1 raise, 2 both equal. Flops are numbered in
+    ascending order of their cards, those that hold a known card left out. `out[hole]` becomes: the sum of what was
+    decided for, flops raised, flops where both are equal, flops. `flop_worth[flop]` keeps check and raise, if it has
+    lines.
 
-    With `back`, each flop is instead added to `flops` and `table` as often as `weight[hole]` says, where its choice says.
-    `column[suit, row]` is room for what the table has for this hole; its last row stands for a suit not there.
+    With `back`, each flop is instead added to `flops` and `table` as often as `weight[hole]` says, where its choice
+    says. `column[suit, row]` is room for what the table has for this hole; its last row stands for a suit not there.
     """
     for line in range(holes.shape[0]):
         p, q = holes[line, 0], holes[line, 1]
@@ -689,16 +700,16 @@ def at_flops(
                 column[s, i, 1] = 0 if back or i == FLOP_ROWS else table[own, i, KINDS + kind]
         total = raised = equal = number = 0
         for a in range(52):
-            if a == p or a == q or a == seen:
+            if a == p or a == q or a == seen:  # noqa: SIM109
                 continue
             x, s = a >> 2, a & 3
             for b in range(a + 1, 52):
-                if b == p or b == q or b == seen:
+                if b == p or b == q or b == seen:  # noqa: SIM109
                     continue
                 y, t = b >> 2, b & 3
                 xy = y * (y + 1) // 2 + x
                 for c in range(b + 1, 52):
-                    if c == p or c == q or c == seen:
+                    if c == p or c == q or c == seen:  # noqa: SIM109
                         continue
                     z, u = c >> 2, c & 3
                     xz, yz = z * (z + 1) // 2 + x, z * (z + 1) // 2 + y
@@ -741,6 +752,116 @@ def at_flops(
                     table[own, i, kind] += column[s, i, 0]
                     table[own, i, KINDS + kind] += column[s, i, 1]
     return 0
+
+
+@kernel("u2[:,:] u2[:] u1[:] u1[:] u1[:] u4[:] u2[:] u2[:] u1[:,:] u1[:,:] u1[:,:] u1[:,:] i8[:]")
+def look_at_rivers(
+    worth: U2, suited: U2, first: U1, second: U1, pair: U1, number: U4, rows: U2, place: U2, rank_outs: U1,
+    rank_hidden: U1, suit_outs: U1, suit_hidden: U1, room: I8,
+) -> int:  # fmt: skip
+    """What a player can count on the river, for every board and hole; 255 outs where there is no such hole.
+
+    Outs are the unseen cards any one of which makes the dealer, with the board alone, a better hand than the player's.
+    `hidden` is 1 where a hole card pairs the board or the other, or the hand is of a better class than the board's.
+    """
+    have, six, five, ranks = room[:26], room[26:52], room[52:57], room[57:70]
+    rank_outs[:] = 255
+    suit_outs[:] = 255
+    for mask in range(8192):  # which ranks are in the suit; none of them where no flush can be made
+        size = count(mask)
+        if size > 5 or size == 1 or size == 2:
+            continue
+        boards = RANK_BOARDS if size == 0 else 91 if size == 3 else 13 if size == 4 else 1
+        t = u = -1
+        if size == 3:
+            t = u = 0
+        elif size == 4:
+            t = 0
+        for i in range(5):
+            five[i] = 0
+        for other in range(boards):
+            for x in range(13):
+                ranks[x] = (mask >> x & 1) + (x == t) + (x == u)
+            if size == 0:
+                for i in range(5):
+                    ranks[five[i]] += 1
+            enough = True
+            base = np.uint32(0)
+            paired = best = 0
+            for x in range(13):
+                enough = enough and ranks[x] <= 4 and (size == 0 or ranks[x] - (mask >> x & 1) <= 3)
+                base = np.uint32(base + ranks[x] * number[x])
+                have[x] = 4 - ranks[x] if size == 0 else 3 - ranks[x] + (mask >> x & 1)
+                have[13 + x] = 0 if size == 0 else 1 - (mask >> x & 1)
+                paired, best = paired + (ranks[x] >= 2), max(best, ranks[x])
+            if enough:
+                board = number_of_ranks(ranks)
+                own = 7 if best == 4 else 6 if best == 3 and paired == 2 else 3 if best == 3 else paired
+                in_order = 0
+                for x in range(13):
+                    in_order |= (ranks[x] > 0) << x
+                if paired == 0 and straight(in_order) >= 0:
+                    own = 4
+                if size == 5:
+                    own = suited[mask] >> CLASS
+                for x in range(26):
+                    six[x] = -1
+                    if have[x] > 0:
+                        key = np.uint32(base + number[x % 13])
+                        six[x] = place[(key ^ rows[key >> 19]) & 65535]
+                        if size + (x >= 13) >= 5:
+                            six[x] = suited[mask | 1 << (x - 13)] if x >= 13 else suited[mask]
+                for kind in range(PAIRS if size == 0 else KINDS):
+                    a, b = first[kind], second[kind]
+                    if not (have[a] > (a == b) and have[b] > 0):
+                        continue
+                    mine = np.int64(worth[board, pair[kind]])
+                    whole = mask
+                    if a >= 13:
+                        whole |= 1 << (a - 13)
+                    if b >= 13:
+                        whole |= 1 << (b - 13)
+                    if size > 0 and count(whole) >= 5:
+                        mine = np.int64(suited[whole])
+                    outs = -(six[a] > mine) - (six[b] > mine)
+                    for x in range(26):
+                        if six[x] > mine:
+                            outs += have[x]
+                    p, q = a % 13, b % 13
+                    hidden = p == q or ranks[p] > 0 or ranks[q] > 0 or mine >> CLASS > own
+                    if size == 0:
+                        rank_outs[board, kind], rank_hidden[board, kind] = outs, hidden
+                    else:
+                        line = suit_board(mask, size) + other
+                        suit_outs[line, kind], suit_hidden[line, kind] = outs, hidden
+            if size == 0:  # the next five ranks in ascending order
+                i = 0
+                while i < 4 and five[i] == five[i + 1]:
+                    i += 1
+                five[i] += 1
+                for j in range(i):
+                    five[j] = 0
+            elif size == 3 and u == t:
+                t, u = t + 1, 0
+            elif size == 3:
+                u += 1
+            elif size == 4:
+                t += 1
+    return 0
+
+
+@part
+def number_of_ranks(ranks: I8) -> int:
+    """The number of a board, from how many cards of each rank it has."""
+    number = many = 0
+    for rank in range(13):
+        for _ in range(ranks[rank]):
+            many += 1
+            choose = 1
+            for i in range(many):
+                choose = choose * (rank + many - 1 - i) // (i + 1)
+            number += choose
+    return number
 
 
 class Kinds(NamedTuple):
@@ -819,8 +940,8 @@ class Pay:
     """What every end of a round brings the player, all wagers of the round together, in whole units.
 
     Each array but `fold` is [outcome, class, qualifies]: outcome 0 lost, 1 tied, 2 won; class 0 (high card) to 9 (royal
-    flush) of the player's seven cards; whether the dealer qualifies. `fold` is by class. `before` has one array for each
-    multiple that may be played before the flop; `flop` is None where nothing may be played after it.
+    flush) of the player's seven cards; whether the dealer qualifies. `fold` is by class. `before` has one array for
+    each multiple that may be played before the flop; `flop` is None where nothing may be played after it.
     """
 
     before: dict[int, I8]
@@ -1051,6 +1172,42 @@ def distribution(solution: Solution, strategy: Strategy | None = None) -> Distri
     return Distribution({bet: outcomes(line) for bet, line in lines.items()}, folds)
 
 
+class Rivers(NamedTuple):
+    """What a player can count on the river, in the order of a `Strategy`; 255 outs where there is no such hole."""
+
+    rank_outs: U1
+    rank_hidden: U1
+    suit_outs: U1
+    suit_hidden: U1
+
+    def rule(self, outs_below: int) -> tuple[U1, U1]:
+        """Play with a hidden pair or better, or with fewer outs against one than this: `by_ranks` and `by_suit`."""
+        ranks = (self.rank_hidden == 1) | (self.rank_outs < outs_below)
+        suits = (self.suit_hidden == 1) | (self.suit_outs < outs_below)
+        return ranks.astype(np.uint8), suits.astype(np.uint8)
+
+
+def rivers() -> Rivers:
+    made, six, kind = tables(7), tables(6), kinds()
+    worth, _ = sorted_boards()
+    ranks, suits = (RANK_BOARDS, PAIRS), (SUIT_BOARDS, KINDS)
+    found = Rivers(*(np.zeros(shape, np.uint8) for shape in (ranks, ranks, suits, suits)))
+    number = (made.card[:52:4] & 0xFFFFFFFF).astype(np.uint32)
+    look_at_rivers(
+        worth, made.suited, kind.first, kind.second, kind.pair, number, six.rows, six.worth, *found,
+        np.zeros(80, np.int64),
+    )  # fmt: skip
+    return found
+
+
+def flops_after(hole: tuple[int, int]) -> U1:
+    """[flop, card]: the flops in the order of a `Strategy`, for rules that look at cards."""
+    rest = np.array([card for card in range(52) if card not in hole], np.uint8)
+    places = np.array(list(combinations(range(50), 3)))
+    made: U1 = rest[places]
+    return made
+
+
 SEEN_FLOPS, SEEN_DEALERS = comb(49, 3), 44
 SEEN_DEALS = SEEN_FLOPS * comb(46, 2) * SEEN_DEALERS  # for one hole and one dealer card that is seen
 
@@ -1143,4 +1300,4 @@ def seen_card(pay: Pay) -> list[SeenHole]:
     return lines
 
 
-KERNELS = (sort_boards, by_ranks, by_suit, to_rank_flops, book_ranks, at_flops)
+KERNELS = (sort_boards, by_ranks, by_suit, to_rank_flops, book_ranks, at_flops, look_at_rivers)
