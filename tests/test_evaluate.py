@@ -1,18 +1,20 @@
-"""The evaluator equals the plain ranking on every three-card and five-card hand, and seven cards are their best five."""
+"""The evaluator equals the plain ranking on every hand of three and five cards; seven are worth their best five."""
 
 from __future__ import annotations
 
 import doctest
 import subprocess
 import sys
+from functools import partial
 from itertools import combinations
+from pathlib import Path
 
 import numpy as np
-import plain_hands
 import pytest
 from numpy.typing import NDArray
 
 import pitboss.evaluate
+import plain_hands
 from pitboss.evaluate import card, cards, class_names, classes, evaluate
 from pitboss.games.let_it_ride.ranking import five_card_class
 from pitboss.numeric import compiled, hands
@@ -104,9 +106,13 @@ def test_every_set_of_ranks_has_its_own_place() -> None:
     """A seed for which two share one is refused; there are such seeds, and ours is not among them."""
     for size in (3, 5, 6, 7):
         hands.tables(size)
-    with pytest.raises(ValueError, match="share a place"):
+
+    def tried() -> None:
         for seed in range(2, 200):
             hands.tables(7, seed)
+
+    with pytest.raises(ValueError, match="share a place"):
+        tried()
 
 
 def test_one_hand_and_none() -> None:
@@ -169,7 +175,7 @@ def weigh(table: NDArray[np.int64], weights: NDArray[np.uint8], more: int) -> in
 
 
 def test_compiled_code_is_kept_and_damage_is_noticed(
-    tmp_path: object, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.setattr(compiled, "_told", False)
@@ -186,27 +192,28 @@ def test_compiled_code_is_kept_and_damage_is_noticed(
     assert compiled._kept(weigh.path) is None
     weigh.path.write_bytes(b"")
     assert compiled._kept(weigh.path) is None
-    for wrong in ((table, weights), (table.T, weights, 1), (table, weights.astype(np.int64), 1), (table[0], weights, 1)):
+    for wrong in (
+        (table, weights),
+        (table.T, weights, 1),
+        (table, weights.astype(np.int64), 1),
+        (table[0], weights, 1),
+    ):
         with pytest.raises(TypeError):
             weigh(*wrong)
 
 
-def test_the_digest_follows_every_source(monkeypatch: pytest.MonkeyPatch, tmp_path: object) -> None:
-    before = compiled.digest()
-    names = {path.name for path in compiled.sources()}
-    assert {"compiled.py", "hands.py", "kernel.py", "kernel_plain.py"} <= names
-    monkeypatch.setattr(compiled, "_digest", "")
-    assert compiled.digest() == before
-    for place, path in enumerate(compiled.sources()):
-        changed = f"{tmp_path}/{path.parent.name}"
-        monkeypatch.setattr(compiled, "_digest", "")
-        others = compiled.sources()
-        import pathlib
-
-        pathlib.Path(changed).mkdir(exist_ok=True)
-        copy = pathlib.Path(changed) / path.name
-        copy.write_bytes(path.read_bytes() + b"#")
+def test_the_digest_follows_every_source(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    before, sources = compiled.digest(), compiled.sources()
+    assert {"compiled.py", "hands.py", "kernel.py", "kernel_plain.py"} <= {path.name for path in sources}
+    for place, path in enumerate(sources):
+        changed = tmp_path / path.parent.name / path.name
+        changed.parent.mkdir(exist_ok=True)
+        changed.write_bytes(path.read_bytes())
+        files = [*sources[:place], changed, *sources[place + 1 :]]
         with monkeypatch.context() as patch:
-            patch.setattr(compiled, "sources", lambda o=others, p=place, c=copy: [*o[:p], c, *o[p + 1 :]])
+            patch.setattr(compiled, "sources", partial(list, files))
+            patch.setattr(compiled, "_digest", "")
+            assert compiled.digest() == before
+            changed.write_bytes(path.read_bytes() + b"#")
+            patch.setattr(compiled, "_digest", "")
             assert compiled.digest() != before
-    monkeypatch.setattr(compiled, "_digest", before)

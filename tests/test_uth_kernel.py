@@ -9,10 +9,10 @@ from functools import cache
 from itertools import combinations
 
 import numpy as np
-import plain_hands
 import pytest
 from numpy.typing import NDArray
 
+import plain_hands
 from pitboss.games.ultimate_texas_holdem import kernel, kernel_plain
 from pitboss.games.ultimate_texas_holdem.kernel import DEALS, FLOPS, HOLES, SEEN_DEALS, STARTING, Pay
 
@@ -255,6 +255,49 @@ def test_what_is_asked_on_the_river_is_counted_hand_by_hand() -> None:
         total += int(USUAL.river[outcome, mine[0], int(theirs[0] > 0)])
     assert answer.choices == {"play": total, "fold": -4 * 990}
     assert answer.deals == 990
+
+
+def test_outs_are_counted_card_by_card() -> None:
+    """Rivers drawn at random, found in the tables by ranks and by suit as a strategy finds them."""
+    draw, found, kind = random.Random(11), kernel.rivers(), kernel.kinds()
+    by_suit = 0
+    for number in range(400):
+        deck = [card for card in range(52) if number % 2 or card % 4 < 2]  # half of them with few suits
+        cards = draw.sample(deck, 7)
+        hole, board = (cards[0], cards[1]), cards[2:]
+        mine = plain_hands.seven(tuple(sorted(cards)))
+        outs = 0
+        for card in range(52):
+            if card not in cards:
+                outs += max(plain_hands.five(five) for five in combinations(sorted((*board, card)), 5)) > mine
+        ranks = sorted(card >> 2 for card in board)
+        hidden = any(card >> 2 in ranks for card in hole) or hole[0] >> 2 == hole[1] >> 2
+        hidden = hidden or mine[0] > plain_hands.five(tuple(sorted(board)))[0]
+        suit = max(range(4), key=lambda each: sum(card & 3 == each for card in board))
+        inside = [card >> 2 for card in board if card & 3 == suit]
+        if len(inside) < 3:
+            line, place = kernel.board_of(*ranks), kernel.pair_of(hole[0] >> 2, hole[1] >> 2)
+            assert (found.rank_outs[line, place], found.rank_hidden[line, place]) == (outs, hidden)
+            continue
+        by_suit += 1
+        outside = [card >> 2 for card in board if card & 3 != suit]
+        line = kernel.suit_board(sum(1 << rank for rank in inside), len(inside))
+        line += kernel.pair_of(*outside) if len(outside) == 2 else sum(outside)
+        place = kernel.seen_from(*hole, suit)
+        assert kind.pair[place] == kernel.pair_of(hole[0] >> 2, hole[1] >> 2)
+        assert (found.suit_outs[line, place], found.suit_hidden[line, place]) == (outs, hidden)
+    assert 100 < by_suit < 300
+
+
+def test_a_river_played_by_outs_costs_something() -> None:
+    """Twenty-one outs or more against one is where the best river decision turns, but for a few hands."""
+    best = solved().strategy
+    costs = {}
+    for outs in (16, 21, 26):
+        plan = kernel.Strategy(best.before, best.flop, *kernel.rivers().rule(outs))
+        costs[outs] = solved().value - added_up(kernel.distribution(solved(), plan), USUAL)
+    assert 0 < costs[21] < min(costs[16], costs[26])
+    assert Fraction(costs[21], 2 * HOLES * DEALS) < Fraction(2, 1000)
 
 
 def test_payments_of_the_wrong_shape_or_size_are_refused() -> None:

@@ -9,8 +9,8 @@
     ['royal flush', 'full house']
 
 A card is the number `4 * rank + suit`: rank 0 is the deuce and 12 the ace, suits are 0 clubs, 1 diamonds, 2 hearts,
-3 spades. A hand is one line of an array of `uint8`. Its rank is a `uint16`: more is better, equal is a tie, and ranks of
-hands with the same number of cards compare. Seven cards are worth the best five of them. Three cards rank straight
+3 spades. A hand is one line of an array of `uint8`. Its rank is a `uint16`: more is better, equal is a tie, and ranks
+of hands with the same number of cards compare. Seven cards are worth the best five of them. Three cards rank straight
 flush, three of a kind, straight, flush, pair, high card; ace-two-three is the lowest straight.
 
 Needs the extra `exact` (numpy and numba).
@@ -79,8 +79,7 @@ def evaluate(hands: NDArray[np.integer], *, check: bool = True) -> NDArray[np.ui
 
 def classes(ranks: NDArray[np.uint16]) -> NDArray[np.uint16]:
     """The class of each rank, a place in `class_names`."""
-    made: NDArray[np.uint16] = np.asarray(ranks) >> _hands.CLASS
-    return made
+    return np.right_shift(ranks, np.uint16(_hands.CLASS))
 
 
 def class_names(size: int) -> tuple[str, ...]:

@@ -1,9 +1,9 @@
 """Kernels: ordinary Python functions over arrays of integers, compiled once and kept in the user's cache folder.
 
-A kernel is written as a function of numpy arrays and whole numbers. It runs as it stands, slowly, which is how tests can
-step through it; `@kernel` makes it run compiled. Numba turns it into machine code the first time. That code is kept under
-a digest of every kernel source, of the compiler and of the processor, so that no change in any file goes unnoticed. After
-that the code is loaded by llvmlite alone, and numba, which takes half a second to import, is not needed.
+A kernel is written as a function of numpy arrays and whole numbers. It runs as it stands, slowly, so that one can step
+through it; `@kernel` makes it run compiled. Numba turns it into machine code the first time. That code is kept under a
+digest of every kernel source, of the compiler and of the processor, so that no change in any file goes unnoticed.
+After that the code is loaded by llvmlite alone, and numba, which takes half a second to import, is not needed.
 
 Kernels allocate nothing, raise nothing and call only functions marked `@part`.
 """
@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import ctypes
 import hashlib
+import importlib
 import os
 import sys
 import tempfile
@@ -175,7 +176,7 @@ class Kernel:
         self._call = ctypes.CFUNCTYPE(ctypes.c_int32, *types)(engine.get_function_address(self.name))
 
     def _compile(self) -> bytes:
-        import numba
+        numba: Any = importlib.import_module("numba")
         from numba.extending import register_jitable
 
         while _parts:

@@ -5,15 +5,16 @@ A card is `4 * rank + suit`, rank 0 for the deuce to 12 for the ace, suit 0 to 3
 pair, two pair, three of a kind, straight, flush, full house, four of a kind, straight flush, royal flush (0 to 9); with
 three cards high card, pair, flush, straight, three of a kind, straight flush (0 to 5).
 
-How it is fast: every rank has a 32-bit number, and the sum over the hand's cards tells one set of ranks from every other.
-The sum's upper bits choose a row, the row holds a displacement, and that turns the lower bits into a place in one table
-that no other sum occupies. The same addition counts the suits. The tables are made anew in each process, in milliseconds.
+How it is fast: every rank has a 32-bit number, and the sum over the hand's cards tells one set of ranks from every
+other. The sum's upper bits choose a row, the row holds a displacement, and that turns the lower bits into a place in
+one table that no other sum occupies. The same addition counts the suits. The tables are made anew in each process, in
+milliseconds.
 """
 
 from __future__ import annotations
 
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,7 +35,7 @@ ROWS, SLOTS = 1 << 13, 1 << 16
 MANY = 49_205  # sets of seven ranks, the most there are
 SUIT_BITS = 0x8888 << 36  # set where a suit has enough cards for a flush
 NO_CARDS = 0xF << 56
-SEED = 1  # the first for which every sum finds a place; tests try them all
+SEED = 1  # one for which every sum finds a place; others are refused
 
 
 @part
@@ -155,7 +156,7 @@ def by_suit3(mask: int) -> int:
 def make_tables(size: int, number: U4, rows: U2, worth: U2, suited: U2, sums: U4, worths: U2, room: I8) -> int:
     """Fill `rows`, `worth` and `suited` for hands of `size` cards. 0 if every sum has found a place of its own.
 
-    `sums` and `worths` hold a line for each set of ranks, `room` is what ROOM says.
+    `sums` and `worths` hold a line for each set of ranks; `room` is for sorting them and for what is taken.
     """
     hand, begins, sorted_sums = room[:8], room[8 : 10 + ROWS], room[10 + ROWS : 10 + ROWS + MANY]
     taken = room[10 + ROWS + MANY :]
@@ -224,7 +225,7 @@ def make_tables(size: int, number: U4, rows: U2, worth: U2, suited: U2, sums: U4
 
 
 @part
-def in_suit(cards: U1, hand: int, total: int, suited: U2) -> int:
+def in_suit(cards: U1, hand: int, total: np.uint64, suited: U2) -> Any:
     """The worth of a hand with enough cards of one suit, which `total` tells."""
     suit = 0
     while not total >> np.uint64(39 + 4 * suit) & np.uint64(1):

@@ -7,29 +7,29 @@ of a hole on a flop is then the sum by ranks over all turns and rivers, correcte
 changes where that suit comes to three or more. These corrections are sums over the same 36,608 boards and are shared by
 all flops and holes that look alike from that suit.
 
-Dealer hands are counted by walking all kinds of hole in the order of their worth: a hole beats what has passed, less the
-hands that would need one of its own cards, which a counter for each kind of card tells.
+Dealer hands are counted by walking all kinds of hole in the order of their worth: a hole beats what has passed, less
+the hands that would need one of its own cards, which a counter for each kind of card tells.
 
-Payments are an argument. `pay[bet, outcome, class, qualifies]` is what the whole round brings the player in whole units,
-for the bets 1x and 2x; outcome 0 lost, 1 tied, 2 won; the class of the player's hand 0 (high card) to 9 (royal flush);
-whether the dealer qualifies. `fold[class]` is what a fold brings. See `solve`.
+Payments are an argument, `Pay`: what the whole round brings the player in whole units, by how it ended. Counting goes
+both ways: `solve` from the river back to the first decision, `distribution` from the first decision to the river.
 
-A kind of card, seen from a suit: 0 to 12 a rank in another suit, 13 to 25 a rank in this one. A kind of hole is a pair of
-them: first the 91 with both cards elsewhere, then 169 with one card in the suit, then 78 with both in it.
+A kind of card, seen from a suit: 0 to 12 a rank in another suit, 13 to 25 a rank in this one. A kind of hole is a
+pair of them: first the 91 with both cards elsewhere, then 169 with one card in the suit, then 78 with both in it.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from itertools import combinations
 from math import comb
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.numeric.compiled import kernel, part
-from pitboss.numeric.hands import CLASS, count, tables, top
+from pitboss.numeric.hands import CLASS, count, straight, tables, top
 
 U1 = NDArray[np.uint8]
 U2 = NDArray[np.uint16]
@@ -39,7 +39,6 @@ I8 = NDArray[np.int64]
 PAIRS, KINDS, RANK_BOARDS, RANK_FLOPS = 91, 338, 6188, 455
 SUIT_BOARDS3, SUIT_BOARDS4 = 286 * 91, 715 * 13
 SUIT_BOARDS = SUIT_BOARDS3 + SUIT_BOARDS4 + 1287
-ROOM = 24 * KINDS  # scratch numbers
 TWO = 13 * 91  # where flops with two in the suit begin
 THREE = TWO + 78 * 13
 FLOP_ROWS = THREE + 286
@@ -119,26 +118,25 @@ def kind_of(a: int, b: int) -> int:
 
 
 @part
-def count_dealers(
-    many: int, seq: U2, worth: I8, first: U1, second: U1, have: I8, beaten: I8, tied: I8, low: I8, cc: I8
-) -> None:
-    """For each kind of hole in `seq`, in the order of `worth`: dealer hands it beats, ties, and that do not qualify.
+def count_dealers(many: int, worth: U2, first: U1, second: U1, have: I8, beaten: I8, tied: I8, low: I8, cc: I8) -> None:
+    """For each hole in a line-up, in the order of `worth`: dealer hands it beats, ties, and that do not qualify.
 
-    `have` says how many cards of each kind are neither on the board nor known. `cc` counts, for each kind of card, the
-    hands passed so far that hold a particular card of that kind; its second half keeps what it was where pairs begin.
+    `first` and `second` are the hole's kinds of card; `have` says how many cards of each kind are neither on the
+    board nor known. `cc` counts, for each kind of card, the hands passed so far that hold a particular card of that
+    kind; its second half keeps what it was where pairs begin.
     """
-    cc[:] = 0
+    for i in range(52):
+        cc[i] = 0
     total = low_total = 0
-    i = 0
+    i = lows = 0
     while i < many:
         j = i
         value = worth[i]
         while j < many and worth[j] == value:
-            kind = seq[j]
-            beaten[kind] = total - cc[first[kind]] - cc[second[kind]]
+            beaten[j] = total - cc[first[j]] - cc[second[j]]
             j += 1
         for k in range(i, j):
-            a, b = first[seq[k]], second[seq[k]]
+            a, b = first[k], second[k]
             if a == b:
                 total += have[a] * (have[a] - 1) // 2
                 cc[a] += have[a] - 1
@@ -147,24 +145,20 @@ def count_dealers(
                 cc[a] += have[b]
                 cc[b] += have[a]
         for k in range(i, j):
-            kind = seq[k]
-            tied[kind] = total - cc[first[kind]] - cc[second[kind]] + 1 - beaten[kind]
+            tied[k] = total - cc[first[k]] - cc[second[k]] + 1 - beaten[k]
         if value >> CLASS == 0:
-            low_total = total
+            low_total, lows = total, j
             for k in range(26):
                 cc[26 + k] = cc[k]
         i = j
     for i in range(many):
-        kind = seq[i]
-        low[kind] = low_total - cc[26 + first[kind]] - cc[26 + second[kind]] + (worth[i] >> CLASS == 0)
+        low[i] = low_total - cc[26 + first[i]] - cc[26 + second[i]] + (i < lows)
 
 
 @part
-def count_second(
-    many: int, seq: U2, worth: I8, first: U1, second: U1, have: I8, beaten: I8, tied: I8, low: I8, cc: I8
-) -> None:
-    """As `count_dealers`, when one of the dealer's cards is known. cc[x] is the dealer's worth with x as the other card,
-    or -1 if there is no such card; the second half of `cc` is room.
+def count_second(many: int, worth: U2, first: U1, second: U1, have: I8, beaten: I8, tied: I8, low: I8, cc: I8) -> None:
+    """As `count_dealers`, when one of the dealer's cards is known. cc[x] is the dealer's worth with x as the other
+    card, or -1 if there is no such card; the second half of `cc` is room.
     """
     total = lows = cards = 0
     for x in range(26):  # the other cards in the order of what they make
@@ -177,10 +171,9 @@ def count_second(
             cards += 1
             if cc[x] >> CLASS == 0:
                 lows += have[x]
-    at = 0
-    for i in range(many):
-        kind, value = seq[i], worth[i]
-        a, b = cc[first[kind]], cc[second[kind]]
+    at = i = 0
+    while i < many:
+        value = np.int64(worth[i])
         while at < cards and cc[cc[26 + at]] < value:
             total += have[cc[26 + at]]
             at += 1
@@ -189,9 +182,12 @@ def count_second(
         while k < cards and cc[cc[26 + k]] == value:
             same += have[cc[26 + k]]
             k += 1
-        beaten[kind] = total - (a < value) - (b < value)
-        tied[kind] = same - (a == value) - (b == value)
-        low[kind] = lows - (a >> CLASS == 0) - (b >> CLASS == 0)
+        while i < many and worth[i] == value:
+            a, b = cc[first[i]], cc[second[i]]
+            beaten[i] = total - (a < value) - (b < value)
+            tied[i] = same - (a == value) - (b == value)
+            low[i] = lows - (a >> CLASS == 0) - (b >> CLASS == 0)
+            i += 1
 
 
 @kernel("u4[:] u2[:] u2[:] u2[:,:] u1[:,:] i8[:]")
@@ -229,12 +225,12 @@ def sort_boards(number: U4, rows: U2, place: U2, worth: U2, order: U1, room: I8)
 
 
 @part
-def worth_of(rates: I8, bet: int, made: int, low: int, beaten: int, tied: int) -> int:
+def worth_of(rates: I8, bet: int, made: int, low: int, beaten: int, tied: int) -> Any:
     return rates[bet, made, 0] * low + rates[bet, made, 1] * beaten + rates[bet, made, 2] * tied + rates[bet, made, 3]
 
 
 @part
-def book(sums: I8, line: int, made: int, often: int, low: int, beaten: int, tied: int) -> None:
+def book(sums: I8, line: int, made: int, often: Any, low: int, beaten: int, tied: int) -> None:
     """Count a class of hand, and the dealer's hands against it, as often as it happens."""
     sums[line, made * 4] += often * low
     sums[line, made * 4 + 1] += often * beaten
@@ -243,7 +239,7 @@ def book(sums: I8, line: int, made: int, often: int, low: int, beaten: int, tied
 
 
 @part
-def decide(rates: I8, made: int, low: int, beaten: int, tied: int, plays: U1, given: int, at: int) -> int:
+def decide(rates: I8, made: int, low: int, beaten: int, tied: int, plays: U1, given: int, at: int) -> Any:
     """What the river is worth, played best or as `plays` says (0 fold, 1 play); 2 is written where both are equal."""
     play = worth_of(rates, RIVER, made, low, beaten, tied)
     if given:
@@ -252,18 +248,18 @@ def decide(rates: I8, made: int, low: int, beaten: int, tied: int, plays: U1, gi
     return max(play, rates[FOLD, made, 3])
 
 
-@kernel("u2[:,:] u1[:,:] u1[:] u1[:] i8[:,:,:] i8 i8 u1[:,:] i8[:,:,:] i8[:,:,:] i8[:,:] u2[:] i8[:]")
+@kernel("u2[:,:] u1[:,:] u1[:] u1[:] i8[:,:,:] i8 i8 u1[:,:] i8[:,:,:] i8[:,:,:] i8[:,:] u2[:,:] u1[:,:] i8[:]")
 def by_ranks(
     worth: U2, order: U1, first: U1, second: U1, rates: I8, seen: int, given: int, plays: U1, river: I8, tally: I8,
-    sums: I8, seq: U2, room: I8,
+    sums: I8, line: U2, cards: U1, room: I8,
 ) -> int:  # fmt: skip
     """Boards on which no flush can be made. `seen` is the rank of a dealer card that is known, or -1.
 
     `river[board, hole]` becomes the worth of the river decision and of 2x. `tally[board, hole]` becomes low, beaten and
     tied; `sums[hole, class]` their sums over all boards, and how many boards.
     """
-    value, have, cc = room[KINDS : 2 * KINDS], room[2 * KINDS : 2 * KINDS + 26], room[3 * KINDS :]
-    cc, low, beaten, tied = cc[:52], room[4 * KINDS :], room[5 * KINDS :], room[6 * KINDS :]
+    seq, value, one, two = line[0], line[1], cards[0], cards[1]
+    have, cc, low, beaten, tied = room[:26], room[26:78], room[KINDS:], room[2 * KINDS :], room[3 * KINDS :]
     sums[:] = 0
     for a in range(13):
         for b in range(a, 13):
@@ -285,86 +281,95 @@ def by_ranks(
                             hole = order[board, i]
                             x, y = first[hole], second[hole]
                             if have[x] > (x == y) and have[y] > 0:
-                                seq[many] = hole
-                                value[many] = worth[board, hole]
+                                seq[many], value[many], one[many], two[many] = hole, worth[board, hole], x, y
                                 many += 1
                         if seen < 0:
-                            count_dealers(many, seq, value, first, second, have, beaten, tied, low, cc)
+                            count_dealers(many, value, one, two, have, beaten, tied, low, cc)
                         else:
                             for x in range(13):
                                 cc[x] = worth[board, pair_of(seen, x)] if have[x] > 0 else -1
                                 cc[13 + x] = -1
-                            count_second(many, seq, value, first, second, have, beaten, tied, low, cc)
+                            count_second(many, value, one, two, have, beaten, tied, low, cc)
                         for i in range(many):
                             hole = seq[i]
                             made = value[i] >> CLASS
-                            x, y = first[hole], second[hole]
+                            x, y = one[i], two[i]
                             river[board, hole, 0] = decide(
-                                rates, made, low[hole], beaten[hole], tied[hole], plays[board], given, hole
+                                rates, made, low[i], beaten[i], tied[i], plays[board], given, hole
                             )
-                            river[board, hole, 1] = worth_of(rates, FLOP, made, low[hole], beaten[hole], tied[hole])
-                            tally[board, hole, 0] = low[hole]
-                            tally[board, hole, 1] = beaten[hole]
-                            tally[board, hole, 2] = tied[hole]
-                            ways = 1
-                            for r in range(13):
-                                there = 4 - (r == seen) - have[r]
-                                if there:
-                                    free = 4 - (r == seen) - (x == r) - (y == r)
-                                    for j in range(there):
-                                        ways = ways * (free - j)
-                                    ways = ways // (1, 1, 2, 6, 24)[there]
-                            book(sums, hole, made, ways, low[hole], beaten[hole], tied[hole])
+                            river[board, hole, 1] = worth_of(rates, FLOP, made, low[i], beaten[i], tied[i])
+                            tally[board, hole, 0] = low[i]
+                            tally[board, hole, 1] = beaten[i]
+                            tally[board, hole, 2] = tied[i]
+                            # In how many ways the board can come: one card after another, equal ranks in any order.
+                            ways = 4 - (a == x) - (a == y) - (a == seen)
+                            ways *= 4 - (b == x) - (b == y) - (b == seen) - (b == a)
+                            ways *= 4 - (c == x) - (c == y) - (c == seen) - (c == b) - (c == a)
+                            ways *= 4 - (d == x) - (d == y) - (d == seen) - (d == c) - (d == b) - (d == a)
+                            ways *= 4 - (e == x) - (e == y) - (e == seen) - (e == d) - (e == c) - (e == b)
+                            book(sums, hole, made, ways // same_orders(a, b, c, d, e), low[i], beaten[i], tied[i])
     return 0
 
 
 @part
+def same_orders(a: int, b: int, c: int, d: int, e: int) -> int:
+    """In how many orders five ranks, given in ascending order, read the same."""
+    row = orders = 1
+    row = row + 1 if b == a else 1
+    orders *= row
+    row = row + 1 if c == b else 1
+    orders *= row
+    row = row + 1 if d == c else 1
+    orders *= row
+    row = row + 1 if e == d else 1
+    return orders * row
+
+
+@part
+def emit(many: int, kind: int, a: int, b: int, now: int, seq: U2, value: U2, one: U1, two: U1) -> int:
+    seq[many], value[many], one[many], two[many] = kind, now, a, b
+    return many + 1
+
+
+@part
 def line_up(
-    mask: int, size: int, t: int, u: int, board: int, worth: U2, order: U1, have: I8, parts: int, part_worth: I8,
-    part_x: I8, part_y: I8, seq: U2, value: I8, first: U1, second: U1,
+    size: int, board: int, worth: U2, order: U1, have: I8, parts: int, part_worth: I8, part_x: I8, part_y: I8,
+    first: U1, second: U1, seq: U2, value: U2, one: U1, two: U1,
 ) -> int:  # fmt: skip
-    """All kinds of hole on a board that has `mask` in the suit and t, u elsewhere, in the order of their worth.
+    """All kinds of hole on a board that has `size` cards in the suit, in the order of their worth.
 
     Two lists that are in order already become one: holes by ranks, and what the suit makes with one or two cards more.
     """
-    many = i = j = 0
+    many = j = 0
+    i = PAIRS if size == 5 else 0
     while i < PAIRS or j < parts:
         if j == parts or (i < PAIRS and worth[board, order[board, i]] < part_worth[j]):
             hole = order[board, i]
-            x, y = first[hole], second[hole]
-            now = worth[board, hole]
+            x, y, now = first[hole], second[hole], worth[board, hole]
             i += 1
-            if size == 5:
-                continue
             if have[x] > (x == y) and have[y] > 0:
-                seq[many], value[many] = hole, now
-                many += 1
+                many = emit(many, hole, x, y, now, seq, value, one, two)
             if size == 3:
                 if have[13 + x] > 0 and have[y] > 0:
-                    seq[many], value[many] = 91 + 13 * x + y, now
-                    many += 1
+                    many = emit(many, 91 + 13 * x + y, 13 + x, y, now, seq, value, one, two)
                 if x != y and have[13 + y] > 0 and have[x] > 0:
-                    seq[many], value[many] = 91 + 13 * y + x, now
-                    many += 1
+                    many = emit(many, 91 + 13 * y + x, 13 + y, x, now, seq, value, one, two)
         else:
-            x, y, now = part_x[j], part_y[j], part_worth[j]
+            s, t, best = part_x[j], part_y[j], part_worth[j]
             j += 1
-            if y >= 0:  # two cards in the suit
-                if have[13 + x] > 0 and have[13 + y] > 0:
-                    seq[many], value[many] = 260 + x * (x - 1) // 2 + y, now
-                    many += 1
-            elif x >= 0:  # one, and any other card
-                if have[13 + x] > 0:
+            if t >= 0:  # two cards in the suit
+                if have[13 + s] > 0 and have[13 + t] > 0:
+                    many = emit(many, 260 + s * (s - 1) // 2 + t, 13 + s, 13 + t, best, seq, value, one, two)
+            elif s >= 0:  # one, and any other card
+                if have[13 + s] > 0:
                     for other in range(13):
                         if have[other] > 0:
-                            seq[many], value[many] = 91 + 13 * x + other, now
-                            many += 1
+                            many = emit(many, 91 + 13 * s + other, 13 + s, other, best, seq, value, one, two)
             else:  # none: the board's five
                 for hole in range(PAIRS):
-                    a, b = first[hole], second[hole]
-                    if have[a] > (a == b) and have[b] > 0:
-                        seq[many], value[many] = hole, now
-                        many += 1
+                    x, y = first[hole], second[hole]
+                    if have[x] > (x == y) and have[y] > 0:
+                        many = emit(many, hole, x, y, best, seq, value, one, two)
     return many
 
 
@@ -393,111 +398,152 @@ def sort_parts(mask: int, size: int, suited: U2, part_worth: I8, part_x: I8, par
 
 
 @part
-def suit_board(mask: int, size: int, other: int) -> int:
-    """The number of a board with three, four or five of a suit; `other` numbers what it has besides."""
+def suit_board(mask: int, size: int) -> int:
+    """The number of the first board with these three, four or five ranks in a suit."""
     if size == 3:
-        return top(mask, 3) * 91 + other
+        return top(mask, 3) * 91
     if size == 4:
-        return SUIT_BOARDS3 + top(mask, 4) * 13 + other
+        return SUIT_BOARDS3 + top(mask, 4) * 13
     return SUIT_BOARDS3 + SUIT_BOARDS4 + top(mask, 5)
 
 
-@part
-def ways_for_others(t: int, u: int, left: I8, off: I8, ways: I8) -> None:
-    """For each kind of hole, in how many ways t and u (-1 for none) can come in the other suits."""
-    for kind in range(KINDS):
-        if t < 0:
-            ways[kind] = 1
-        elif u < 0:
-            ways[kind] = left[t] - off[t, kind]
-        elif t == u:
-            free = left[t] - off[t, kind]
-            ways[kind] = free * (free - 1) // 2
-        else:
-            ways[kind] = (left[t] - off[t, kind]) * (left[u] - off[u, kind])
+# From a board with three or more of a suit to a flop: which number is added to the flop's first row, and in which of
+# four ways the rest can come (see `ways_to_come`).
+BY_PAIR, BY_NONE, BY_T, BY_U, BY_LAST, AS_IT_IS = range(6)
 
 
 @part
-def carry(back: int, row: I8, board: I8, ways: I8) -> None:
-    """Add a board's numbers to a flop's, in as many ways as there are; or, going back, the flop's to the board's."""
-    if back:
-        for i in range(KINDS):
-            board[i] += row[i] * ways[i]
-            board[KINDS + i] += row[KINDS + i] * ways[i]
-    else:
-        for i in range(KINDS):
-            row[i] += board[i] * ways[i]
-            row[KINDS + i] += board[KINDS + i] * ways[i]
-
-
-@part
-def carry_once(back: int, row: I8, board: I8) -> None:
-    if back:
-        for i in range(2 * KINDS):
-            board[i] += row[i]
-    else:
-        for i in range(2 * KINDS):
-            row[i] += board[i]
-
-
-@part
-def to_flops(
-    back: int, mask: int, size: int, t: int, u: int, left: I8, off: I8, change: I8, ways: I8, room: I8, table: I8,
-) -> None:  # fmt: skip
-    """Add what changes on this board to every flop it can come from.
-
-    `ways` are those in which t and u can come after a flop of three in the suit.
-    """
+def flop_rows(mask: int, size: int, rows: I8, how: I8) -> int:
+    """The flops that boards with these ranks in the suit can come from."""
+    many = 0
     if size == 3:
-        carry(back, table[THREE + top(mask, 3)], change, ways)
+        rows[many], how[many] = THREE + top(mask, 3), BY_NONE
+        many += 1
     for x in range(13):
         if not mask >> x & 1:
             continue
         rest = mask ^ 1 << x
         if size == 3:
-            carry_once(back, table[x * 91 + pair_of(t, u)], change)
+            rows[many], how[many] = x * 91, BY_PAIR
+            rows[many + 1], how[many + 1] = TWO + top(rest, 2) * 13, BY_T
+            rows[many + 2], how[many + 2] = TWO + top(rest, 2) * 13, BY_U
+            many += 3
         elif size == 4:
-            carry(back, table[THREE + top(rest, 3)], change, ways)
+            rows[many], how[many] = THREE + top(rest, 3), BY_NONE
+            many += 1
         for y in range(x):
-            if not mask >> y & 1:
+            if mask >> y & 1 and size == 4:
+                rows[many], how[many] = TWO + top(rest ^ 1 << y, 2) * 13, BY_LAST
+                many += 1
+            elif mask >> y & 1 and size == 5:
+                rows[many], how[many] = THREE + top(rest ^ 1 << y, 3), AS_IT_IS
+                many += 1
+    return many
+
+
+@part
+def ways_to_come(size: int, t: int, u: int, left: I8, off: I8, ways: I8) -> None:
+    """For each kind of hole, in how many ways the other suits' cards can come: 1 both of them after the flop, or just
+    one; 2 u after t on the flop; 3 t after u.
+    """
+    if size == 5:
+        for kind in range(KINDS):
+            ways[1, kind] = 1
+    elif size == 4:
+        for kind in range(KINDS):
+            ways[1, kind] = left[t] - off[t, kind]
+    else:
+        equal = int(t == u)
+        for kind in range(KINDS):
+            ways[2, kind] = left[u] - off[u, kind] - equal
+            ways[3, kind] = left[t] - off[t, kind] - equal
+            ways[1, kind] = (left[t] - off[t, kind]) * ways[2, kind] // (1 + equal)
+
+
+@part
+def to_flops(
+    back: int, size: int, t: int, u: int, many: int, rows: I8, how: I8, ways: I8, change: I8, table: I8
+) -> None:
+    """Add what changes on this board, change[0], to every flop it can come from; or, going back, add up in it how often
+    it is come to. The other lines of `change` are for the other ways the board can come.
+    """
+    kinds_of_ways = 4 if size == 3 else 2 if size == 4 else 1
+    for way in range(kinds_of_ways):
+        if back:
+            change[way] = 0
+        elif way:
+            for i in range(KINDS):
+                change[way, i] = change[0, i] * ways[way, i]
+                change[way, KINDS + i] = change[0, KINDS + i] * ways[way, i]
+    for place in range(many):
+        row, way = rows[place], 0
+        if how[place] == BY_PAIR:
+            row += pair_of(t, u)
+        elif how[place] == BY_NONE:
+            way = 1
+        elif how[place] == BY_T:
+            row, way = row + t, 2
+        elif how[place] == BY_U:
+            if t == u:
                 continue
-            if size == 4:
-                carry_once(back, table[TWO + top(rest ^ 1 << y, 2) * 13 + t], change)
-            elif size == 5:
-                carry_once(back, table[THREE + top(rest ^ 1 << y, 3)], change)
-    if size == 3:  # a flop with two of the suit and t, then u; or u, then t
-        for swap in range(1 + (t != u)):
-            g, r = (u, t) if swap else (t, u)
-            for kind in range(KINDS):
-                room[kind] = left[r] - (g == r) - off[r, kind]
-            for x in range(13):
-                if mask >> x & 1:
-                    carry(back, table[TWO + top(mask ^ 1 << x, 2) * 13 + g], change, room)
+            row, way = row + u, 3
+        elif how[place] == BY_LAST:
+            row += t
+        here, there = change[way], table[row]
+        if back:
+            for i in range(2 * KINDS):
+                here[i] += there[i]
+        else:
+            for i in range(2 * KINDS):
+                there[i] += here[i]
+    if back:
+        for way in range(1, kinds_of_ways):
+            for i in range(KINDS):
+                change[0, i] += change[way, i] * ways[way, i]
+                change[0, KINDS + i] += change[way, KINDS + i] * ways[way, i]
+
+
+@part
+def second_cards(mask: int, size: int, board: int, seen: int, have: I8, worth: U2, suited: U2, cc: I8) -> None:
+    """What the dealer has with the card that is known and each kind of card; -1 where there is no such card."""
+    for x in range(26):
+        cc[x] = -1
+        if have[x] > 0:
+            whole = mask
+            if x >= 13:
+                whole |= 1 << (x - 13)
+            if seen >= 13:
+                whole |= 1 << (seen - 13)
+            if size + (x >= 13) + (seen >= 13) >= 5:
+                cc[x] = suited[whole]
+            else:
+                cc[x] = worth[board, pair_of(x % 13, seen % 13)]
 
 
 @kernel(
     "i8 u2[:,:] u1[:,:] u2[:] u1[:] u1[:] u1[:] i8[:,:] i8[:,:,:] i8 i8 u1[:,:] i8[:,:,:] i8[:,:,:] i8[:,:] i8[:,:] "
-    "i8[:,:] u2[:] i8[:]"
+    "u1[:,:] u2[:,:] u1[:,:] i8[:,:] i8[:,:] i8[:]"
 )
 def by_suit(
-    back: int, worth: U2, order: U1, suited: U2, first: U1, second: U1, pair: U1, off: I8, rates: I8, seen: int, given: int,
-    plays: U1, river: I8, tally: I8, table: I8, sums: I8, less: I8, seq: U2, room: I8,
+    back: int, worth: U2, order: U1, suited: U2, first: U1, second: U1, pair: U1, off: I8, rates: I8, seen: int,
+    given: int, plays: U1, river: I8, tally: I8, table: I8, sums: I8, less: U1, line: U2, cards: U1, ways: I8,
+    change: I8, room: I8,
 ) -> int:  # fmt: skip
     """Boards with three or more of a suit. `seen` is the kind of a dealer card that is known, or -1.
 
     `table` becomes, for each flop and kind of hole, the sum over turn and river of what the suit changes: first of the
-    river decision, then of 2x. A flop is a row: with one rank in the suit and a pair of ranks elsewhere, from TWO on with
-    two ranks in the suit and one elsewhere, from THREE on with three. `sums[kind, class]` is as in `by_ranks`,
+    river decision, then of 2x. A flop is a row: with one rank in the suit and a pair of ranks elsewhere, from TWO on
+    with two ranks in the suit and one elsewhere, from THREE on with three. `sums[kind, class]` is as in `by_ranks`,
     less what `by_ranks` counts for these boards. `less[board by ranks, kind]` is how often it counts it.
 
-    With `back` it goes the other way: the tables say how often each flop is come to, checked and raised; `river` how
+    With `back` it goes the other way: the table says how often each flop is come to, checked and raised; `river` how
     often each board, from which is taken what belongs to a suit; and `sums[bet]` becomes what happened there.
     """
-    value, part_worth, part_x = room[KINDS:], room[2 * KINDS :], room[3 * KINDS :]
-    part_y, low, beaten, tied = room[4 * KINDS :], room[5 * KINDS :], room[6 * KINDS :], room[7 * KINDS :]
-    have, cc, left, ways = room[8 * KINDS :], room[9 * KINDS :], room[10 * KINDS :], room[11 * KINDS :]
-    change, more = room[12 * KINDS : 14 * KINDS], room[14 * KINDS :]
-    cc = cc[:52]
+    seq, value, one, two = line[0], line[1], cards[0], cards[1]
+    part_worth, part_x, part_y = room[:100], room[100:200], room[200:300]
+    have, cc, left, five = room[300:326], room[326:378], room[378:391], room[391:400]
+    rows, how = room[400:430], room[430:460]
+    low, beaten, tied = room[2 * KINDS :], room[3 * KINDS :], room[4 * KINDS :]
     sums[:] = 0
     if not back:
         table[:] = 0
@@ -509,10 +555,12 @@ def by_suit(
         if size < 3 or size > 5 or (seen >= 13 and mask >> (seen - 13) & 1):
             continue
         parts = sort_parts(mask, size, suited, part_worth, part_x, part_y)
+        flops = flop_rows(mask, size, rows, how)
+        number = suit_board(mask, size) - 1
         for t in range(-1 if size == 5 else 0, 0 if size == 5 else 13):
             for u in range(0 if size == 3 else -1, t + 1 if size == 3 else 0):
-                board = board_with(mask, t, u, more)
-                number = suit_board(mask, size, pair_of(t, u) if size == 3 else t)
+                number += 1
+                board = board_with(mask, t, u, five)
                 enough = True
                 for x in range(13):
                     have[x] = left[x] - (x == t) - (x == u)
@@ -521,10 +569,7 @@ def by_suit(
                 if not enough:
                     continue
                 many = line_up(
-                    mask,
                     size,
-                    t,
-                    u,
                     board,
                     worth,
                     order,
@@ -533,61 +578,51 @@ def by_suit(
                     part_worth,
                     part_x,
                     part_y,
-                    seq,
-                    value,
                     first,
                     second,
+                    seq,
+                    value,
+                    one,
+                    two,
                 )
                 if seen < 0:
-                    count_dealers(many, seq, value, first, second, have, beaten, tied, low, cc)
+                    count_dealers(many, value, one, two, have, beaten, tied, low, cc)
                 else:
-                    for x in range(26):
-                        cc[x] = -1
-                        if have[x] > 0:
-                            whole = mask
-                            if x >= 13:
-                                whole |= 1 << (x - 13)
-                            if seen >= 13:
-                                whole |= 1 << (seen - 13)
-                            if size + (x >= 13) + (seen >= 13) >= 5:
-                                cc[x] = suited[whole]
-                            else:
-                                cc[x] = worth[board, pair_of(x % 13, seen % 13)]
-                    count_second(many, seq, value, first, second, have, beaten, tied, low, cc)
-                ways_for_others(t, u, left, off, ways)
-                change[:] = 0
+                    second_cards(mask, size, board, seen, have, worth, suited, cc)
+                    count_second(many, value, one, two, have, beaten, tied, low, cc)
+                ways_to_come(size, t, u, left, off, ways)
                 if back:
-                    to_flops(back, mask, size, t, u, left, off, change, ways, more, table)
+                    to_flops(back, size, t, u, flops, rows, how, ways, change, table)
                     for i in range(many):
                         kind = seq[i]
                         made = value[i] >> CLASS
-                        often = change[kind]
+                        often = change[0, kind]
                         river[board, pair[kind], 0] -= often
                         bet = RIVER if plays[number, kind] == 1 else FOLD
-                        book(sums, bet, made, often, low[kind], beaten[kind], tied[kind])
-                        often = change[KINDS + kind]
+                        book(sums, bet, made, often, low[i], beaten[i], tied[i])
+                        often = change[0, KINDS + kind]
                         river[board, pair[kind], 1] -= often
-                        book(sums, FLOP, made, often, low[kind], beaten[kind], tied[kind])
+                        book(sums, FLOP, made, often, low[i], beaten[i], tied[i])
                     continue
+                change[0] = 0
                 for i in range(many):
                     kind = seq[i]
                     made = value[i] >> CLASS
-                    now = decide(rates, made, low[kind], beaten[kind], tied[kind], plays[number], given, kind)
-                    change[kind] = now - river[board, pair[kind], 0]
-                    now = worth_of(rates, FLOP, made, low[kind], beaten[kind], tied[kind])
-                    change[KINDS + kind] = now - river[board, pair[kind], 1]
-                    book(sums, kind, made, ways[kind], low[kind], beaten[kind], tied[kind])
-                    less[board, kind] += ways[kind]
-                to_flops(back, mask, size, t, u, left, off, change, ways, more, table)
+                    now = decide(rates, made, low[i], beaten[i], tied[i], plays[number], given, kind)
+                    change[0, kind] = now - river[board, pair[kind], 0]
+                    now = worth_of(rates, FLOP, made, low[i], beaten[i], tied[i])
+                    change[0, KINDS + kind] = now - river[board, pair[kind], 1]
+                    book(sums, kind, made, ways[1, kind], low[i], beaten[i], tied[i])
+                    less[board, kind] += ways[1, kind]
+                to_flops(back, size, t, u, flops, rows, how, ways, change, table)
     if back:
         return 0
     for board in range(RANK_BOARDS):
         for kind in range(KINDS):
-            often = less[board, kind]
-            if often:
-                hole = pair[kind]
+            if less[board, kind]:
+                often, hole = -np.int64(less[board, kind]), pair[kind]
                 made = worth[board, hole] >> CLASS
-                book(sums, kind, made, -often, tally[board, hole, 0], tally[board, hole, 1], tally[board, hole, 2])
+                book(sums, kind, made, often, tally[board, hole, 0], tally[board, hole, 1], tally[board, hole, 2])
     return 0
 
 
@@ -639,42 +674,46 @@ def book_ranks(river: I8, worth: U2, plays: U1, tally: I8, sums: I8) -> int:
     return 0
 
 
-@kernel("i8 i8[:,:] i8 i8[:,:,:] i8[:,:,:] i8 u1[:,:] i8[:] i8[:,:] i8[:,:] i8[:]")
+@kernel("i8 i8[:,:] i8 i8[:,:,:] i8[:,:,:] i8 u1[:,:] i8[:] i8[:,:] i8[:,:] i8[:,:,:]")
 def at_flops(
     back: int, holes: I8, seen: int, flops: I8, table: I8, given: int, raises: U1, weight: I8, flop_worth: I8, out: I8,
-    room: I8,
+    column: I8,
 ) -> int:  # fmt: skip
     """For each hole (two cards) put together what every flop is worth, and decide.
 
     `seen` is a dealer card that is known, or -1; `table[1]` is then the one for its suit, `table[0]` for the others.
-    `raises[hole, flop]` is read if `given`, else written: 0 check, 1 raise, 2 both equal. Flops are numbered in ascending
-    order of their cards, those that hold a known card left out. `out[hole]` becomes: the sum of what was decided for,
-    flops raised, flops where both are equal, flops. With one hole, `flop_worth[flop]` keeps check and raise.
+    `raises[hole, flop]` is read if `given`, else written: 0 check, 1 raise, 2 both equal. Flops are numbered in
+    ascending order of their cards, those that hold a known card left out. `out[hole]` becomes: the sum of what was
+    decided for, flops raised, flops where both are equal, flops. `flop_worth[flop]` keeps check and raise, if it has
+    lines.
 
-    With `back`, each flop is instead added to `flops` and `table` as often as `weight[hole]` says, where its choice says.
+    With `back`, each flop is instead added to `flops` and `table` as often as `weight[hole]` says, where its choice
+    says. `column[suit, row]` is room for what the table has for this hole; its last row stands for a suit not there.
     """
     for line in range(holes.shape[0]):
         p, q = holes[line, 0], holes[line, 1]
         hole = pair_of(p >> 2, q >> 2)
-        for s in range(4):  # the hole and the table, seen from each suit
-            room[s] = seen_from(p, q, s)
-            room[4 + s] = 1 if seen >= 0 and seen & 3 == s else 0
+        for s in range(4):
+            kind, own = seen_from(p, q, s), int(seen >= 0 and seen & 3 == s)
+            for i in range(FLOP_ROWS + 1):
+                column[s, i, 0] = 0 if back or i == FLOP_ROWS else table[own, i, kind]
+                column[s, i, 1] = 0 if back or i == FLOP_ROWS else table[own, i, KINDS + kind]
         total = raised = equal = number = 0
         for a in range(52):
-            if a == p or a == q or a == seen:
+            if a == p or a == q or a == seen:  # noqa: SIM109
                 continue
             x, s = a >> 2, a & 3
             for b in range(a + 1, 52):
-                if b == p or b == q or b == seen:
+                if b == p or b == q or b == seen:  # noqa: SIM109
                     continue
                 y, t = b >> 2, b & 3
                 xy = y * (y + 1) // 2 + x
                 for c in range(b + 1, 52):
-                    if c == p or c == q or c == seen:
+                    if c == p or c == q or c == seen:  # noqa: SIM109
                         continue
                     z, u = c >> 2, c & 3
                     xz, yz = z * (z + 1) // 2 + x, z * (z + 1) // 2 + y
-                    i = j = k = -1  # rows of the table: from the suit of a, of b, of c
+                    i = j = k = FLOP_ROWS  # rows of the table: from the suit of a, of b, of c
                     if s == t and t == u:
                         i = THREE + z * (z - 1) * (z - 2) // 6 + y * (y - 1) // 2 + x
                     elif s == t:
@@ -687,36 +726,142 @@ def at_flops(
                         i, j, k = x * 91 + yz, y * 91 + xz, z * 91 + xy
                     flop = flop_of(x, y, z)
                     if back:
-                        choice = raises[line, number] == 1
-                        often = weight[line]
-                        flops[flop, hole, int(choice)] += often
-                        table[room[4 + s], i, KINDS * choice + room[s]] += often
-                        if j >= 0:
-                            table[room[4 + t], j, KINDS * choice + room[t]] += often
-                        if k >= 0:
-                            table[room[4 + u], k, KINDS * choice + room[u]] += often
+                        choice = int(raises[line, number] == 1)
+                        flops[flop, hole, choice] += weight[line]
+                        column[s, i, choice] += weight[line]
+                        column[t, j, choice] += weight[line]
+                        column[u, k, choice] += weight[line]
                         number += 1
                         continue
-                    check = flops[flop, hole, 0] + table[room[4 + s], i, room[s]]
-                    bet = flops[flop, hole, 1] + table[room[4 + s], i, KINDS + room[s]]
-                    if j >= 0:
-                        check += table[room[4 + t], j, room[t]]
-                        bet += table[room[4 + t], j, KINDS + room[t]]
-                    if k >= 0:
-                        check += table[room[4 + u], k, room[u]]
-                        bet += table[room[4 + u], k, KINDS + room[u]]
+                    check = flops[flop, hole, 0] + column[s, i, 0] + column[t, j, 0] + column[u, k, 0]
+                    bet = flops[flop, hole, 1] + column[s, i, 1] + column[t, j, 1] + column[u, k, 1]
                     if not given:
                         raises[line, number] = (bet > check) + 2 * (bet == check)
-                    choice = raises[line, number]
-                    total += bet if choice == 1 else check
-                    raised += choice == 1
+                    total += bet if raises[line, number] == 1 else check
+                    raised += raises[line, number] == 1
                     equal += bet == check
                     if number < flop_worth.shape[0]:
                         flop_worth[number, 0] = check
                         flop_worth[number, 1] = bet
                     number += 1
         out[line, 0], out[line, 1], out[line, 2], out[line, 3] = total, raised, equal, number
+        if back:
+            for s in range(4):
+                kind, own = seen_from(p, q, s), int(seen >= 0 and seen & 3 == s)
+                for i in range(FLOP_ROWS):
+                    table[own, i, kind] += column[s, i, 0]
+                    table[own, i, KINDS + kind] += column[s, i, 1]
     return 0
+
+
+@kernel("u2[:,:] u2[:] u1[:] u1[:] u1[:] u4[:] u2[:] u2[:] u1[:,:] u1[:,:] u1[:,:] u1[:,:] i8[:]")
+def look_at_rivers(
+    worth: U2, suited: U2, first: U1, second: U1, pair: U1, number: U4, rows: U2, place: U2, rank_outs: U1,
+    rank_hidden: U1, suit_outs: U1, suit_hidden: U1, room: I8,
+) -> int:  # fmt: skip
+    """What a player can count on the river, for every board and hole; 255 outs where there is no such hole.
+
+    Outs are the unseen cards any one of which makes the dealer, with the board alone, a better hand than the player's.
+    `hidden` is 1 where a hole card pairs the board or the other, or the hand is of a better class than the board's.
+    """
+    have, six, five, ranks = room[:26], room[26:52], room[52:57], room[57:70]
+    rank_outs[:] = 255
+    suit_outs[:] = 255
+    for mask in range(8192):  # which ranks are in the suit; none of them where no flush can be made
+        size = count(mask)
+        if size > 5 or size == 1 or size == 2:
+            continue
+        boards = RANK_BOARDS if size == 0 else 91 if size == 3 else 13 if size == 4 else 1
+        t = u = -1
+        if size == 3:
+            t = u = 0
+        elif size == 4:
+            t = 0
+        for i in range(5):
+            five[i] = 0
+        for other in range(boards):
+            for x in range(13):
+                ranks[x] = (mask >> x & 1) + (x == t) + (x == u)
+            if size == 0:
+                for i in range(5):
+                    ranks[five[i]] += 1
+            enough = True
+            base = np.uint32(0)
+            paired = best = 0
+            for x in range(13):
+                enough = enough and ranks[x] <= 4 and (size == 0 or ranks[x] - (mask >> x & 1) <= 3)
+                base = np.uint32(base + ranks[x] * number[x])
+                have[x] = 4 - ranks[x] if size == 0 else 3 - ranks[x] + (mask >> x & 1)
+                have[13 + x] = 0 if size == 0 else 1 - (mask >> x & 1)
+                paired, best = paired + (ranks[x] >= 2), max(best, ranks[x])
+            if enough:
+                board = number_of_ranks(ranks)
+                own = 7 if best == 4 else 6 if best == 3 and paired == 2 else 3 if best == 3 else paired
+                in_order = 0
+                for x in range(13):
+                    in_order |= (ranks[x] > 0) << x
+                if paired == 0 and straight(in_order) >= 0:
+                    own = 4
+                if size == 5:
+                    own = suited[mask] >> CLASS
+                for x in range(26):
+                    six[x] = -1
+                    if have[x] > 0:
+                        key = np.uint32(base + number[x % 13])
+                        six[x] = place[(key ^ rows[key >> 19]) & 65535]
+                        if size + (x >= 13) >= 5:
+                            six[x] = suited[mask | 1 << (x - 13)] if x >= 13 else suited[mask]
+                for kind in range(PAIRS if size == 0 else KINDS):
+                    a, b = first[kind], second[kind]
+                    if not (have[a] > (a == b) and have[b] > 0):
+                        continue
+                    mine = np.int64(worth[board, pair[kind]])
+                    whole = mask
+                    if a >= 13:
+                        whole |= 1 << (a - 13)
+                    if b >= 13:
+                        whole |= 1 << (b - 13)
+                    if size > 0 and count(whole) >= 5:
+                        mine = np.int64(suited[whole])
+                    outs = -(six[a] > mine) - (six[b] > mine)
+                    for x in range(26):
+                        if six[x] > mine:
+                            outs += have[x]
+                    p, q = a % 13, b % 13
+                    hidden = p == q or ranks[p] > 0 or ranks[q] > 0 or mine >> CLASS > own
+                    if size == 0:
+                        rank_outs[board, kind], rank_hidden[board, kind] = outs, hidden
+                    else:
+                        line = suit_board(mask, size) + other
+                        suit_outs[line, kind], suit_hidden[line, kind] = outs, hidden
+            if size == 0:  # the next five ranks in ascending order
+                i = 0
+                while i < 4 and five[i] == five[i + 1]:
+                    i += 1
+                five[i] += 1
+                for j in range(i):
+                    five[j] = 0
+            elif size == 3 and u == t:
+                t, u = t + 1, 0
+            elif size == 3:
+                u += 1
+            elif size == 4:
+                t += 1
+    return 0
+
+
+@part
+def number_of_ranks(ranks: I8) -> int:
+    """The number of a board, from how many cards of each rank it has."""
+    number = many = 0
+    for rank in range(13):
+        for _ in range(ranks[rank]):
+            many += 1
+            choose = 1
+            for i in range(many):
+                choose = choose * (rank + many - 1 - i) // (i + 1)
+            number += choose
+    return number
 
 
 class Kinds(NamedTuple):
@@ -795,8 +940,8 @@ class Pay:
     """What every end of a round brings the player, all wagers of the round together, in whole units.
 
     Each array but `fold` is [outcome, class, qualifies]: outcome 0 lost, 1 tied, 2 won; class 0 (high card) to 9 (royal
-    flush) of the player's seven cards; whether the dealer qualifies. `fold` is by class. `before` has one array for each
-    multiple that may be played before the flop; `flop` is None where nothing may be played after it.
+    flush) of the player's seven cards; whether the dealer qualifies. `fold` is by class. `before` has one array for
+    each multiple that may be played before the flop; `flop` is None where nothing may be played after it.
     """
 
     before: dict[int, I8]
@@ -889,26 +1034,34 @@ def outcomes(line: list[list[int]], dealers: int = DEALERS) -> list[list[list[in
 
 @dataclass
 class Work:
-    """Arrays one solution needs."""
+    """Arrays the kernels work in."""
 
     river: I8
     tally: I8
-    less: I8
+    less: U1
     flops: I8
     rank_sums: I8
-    seq: U2
+    line: U2
+    cards: U1
+    ways: I8
+    change: I8
+    column: I8
     room: I8
 
 
 def work() -> Work:
     return Work(
-        np.zeros((RANK_BOARDS, PAIRS, 2), np.int64),
-        np.zeros((RANK_BOARDS, PAIRS, 3), np.int64),
-        np.zeros((RANK_BOARDS, KINDS), np.int64),
-        np.zeros((RANK_FLOPS, PAIRS, 2), np.int64),
-        np.zeros((PAIRS, 40), np.int64),
-        np.zeros(KINDS, np.uint16),
-        np.zeros(ROOM, np.int64),
+        river=np.zeros((RANK_BOARDS, PAIRS, 2), np.int64),
+        tally=np.zeros((RANK_BOARDS, PAIRS, 3), np.int64),
+        less=np.zeros((RANK_BOARDS, KINDS), np.uint8),
+        flops=np.zeros((RANK_FLOPS, PAIRS, 2), np.int64),
+        rank_sums=np.zeros((PAIRS, 40), np.int64),
+        line=np.zeros((2, KINDS), np.uint16),
+        cards=np.zeros((2, KINDS), np.uint8),
+        ways=np.ones((4, KINDS), np.int64),
+        change=np.zeros((4, 2 * KINDS), np.int64),
+        column=np.zeros((4, FLOP_ROWS + 1, 2), np.int64),
+        room=np.zeros(5 * KINDS, np.int64),
     )
 
 
@@ -943,17 +1096,18 @@ def solve(pay: Pay, given: Strategy | None = None) -> Solution:
     table, suit_sums = np.zeros((1, FLOP_ROWS, 2 * KINDS), np.int64), np.zeros((KINDS, 40), np.int64)
     by_ranks(
         worth, order, kind.first, kind.second, rate, -1, fixed, plan.by_ranks, use.river, use.tally, use.rank_sums,
-        use.seq, use.room,
+        use.line, use.cards, use.room,
     )  # fmt: skip
     by_suit(
         0, worth, order, tables(7).suited, kind.first, kind.second, kind.pair, kind.off, rate, -1, fixed, plan.by_suit,
-        use.river, use.tally, table[0], suit_sums, use.less, use.seq, use.room,
+        use.river, use.tally, table[0], suit_sums, use.less, use.line,
+        use.cards, use.ways, use.change, use.room,
     )  # fmt: skip
     to_rank_flops(0, use.river, kind.held, -1, use.flops, use.room)
     holes = np.array([hole.cards for hole in STARTING], np.int64)
     out = np.zeros((len(STARTING), 4), np.int64)
     none = np.zeros((0, 2), np.int64)
-    at_flops(0, holes, -1, use.flops, table, fixed, plan.flop, np.zeros(len(holes), np.int64), none, out, use.room)
+    at_flops(0, holes, -1, use.flops, table, fixed, plan.flop, np.zeros(len(holes), np.int64), none, out, use.column)
     checked = [int(line[0]) for line in out]
     counts = [class_counts(hole.cards, use.rank_sums, [suit_sums] * 4) for hole in STARTING]
     played = {times: [10 * paid(line, payment, DEALERS) for line in counts] for times, payment in pay.before.items()}
@@ -974,7 +1128,7 @@ def flop_values(solution: Solution, hole: tuple[int, int]) -> I8:
     worths = np.zeros((FLOPS, 2), np.int64)
     at_flops(
         0, np.array([hole], np.int64), -1, solution.flop_sums, solution.table, 0, np.zeros((1, FLOPS), np.uint8),
-        np.zeros(1, np.int64), worths, np.zeros((1, 4), np.int64), np.zeros(ROOM, np.int64),
+        np.zeros(1, np.int64), worths, np.zeros((1, 4), np.int64), np.zeros((4, FLOP_ROWS + 1, 2), np.int64),
     )  # fmt: skip
     return worths
 
@@ -998,11 +1152,12 @@ def distribution(solution: Solution, strategy: Strategy | None = None) -> Distri
     holes = np.array([hole.cards for hole in STARTING], np.int64)
     weight = np.array([0 if plan.before[i] else hole.weight for i, hole in enumerate(STARTING)], np.int64)
     out, none = np.zeros((len(STARTING), 4), np.int64), np.zeros((0, 2), np.int64)
-    at_flops(1, holes, -1, use.flops, table, 1, plan.flop, weight, none, out, use.room)
+    at_flops(1, holes, -1, use.flops, table, 1, plan.flop, weight, none, out, use.column)
     to_rank_flops(1, use.river, kind.held, -1, use.flops, use.room)
     by_suit(
         1, worth, order, tables(7).suited, kind.first, kind.second, kind.pair, kind.off, np.zeros((3, 10, 4), np.int64),
-        -1, 1, plan.by_suit, use.river, use.tally, table[0], sums, use.less, use.seq, use.room,
+        -1, 1, plan.by_suit, use.river, use.tally, table[0], sums, use.less, use.line,
+        use.cards, use.ways, use.change, use.room,
     )  # fmt: skip
     book_ranks(use.river, worth, plan.by_ranks, solution.tally, sums)
     lines: dict[int | str, list[list[int]]] = {times: [[0] * 4 for _ in range(10)] for times in solution.pay.before}
@@ -1015,6 +1170,42 @@ def distribution(solution: Solution, strategy: Strategy | None = None) -> Distri
     lines["flop"], lines["river"] = whole[FLOP], whole[RIVER]
     folds = [DEALERS * counts[3] for counts in whole[FOLD]]
     return Distribution({bet: outcomes(line) for bet, line in lines.items()}, folds)
+
+
+class Rivers(NamedTuple):
+    """What a player can count on the river, in the order of a `Strategy`; 255 outs where there is no such hole."""
+
+    rank_outs: U1
+    rank_hidden: U1
+    suit_outs: U1
+    suit_hidden: U1
+
+    def rule(self, outs_below: int) -> tuple[U1, U1]:
+        """Play with a hidden pair or better, or with fewer outs against one than this: `by_ranks` and `by_suit`."""
+        ranks = (self.rank_hidden == 1) | (self.rank_outs < outs_below)
+        suits = (self.suit_hidden == 1) | (self.suit_outs < outs_below)
+        return ranks.astype(np.uint8), suits.astype(np.uint8)
+
+
+def rivers() -> Rivers:
+    made, six, kind = tables(7), tables(6), kinds()
+    worth, _ = sorted_boards()
+    ranks, suits = (RANK_BOARDS, PAIRS), (SUIT_BOARDS, KINDS)
+    found = Rivers(*(np.zeros(shape, np.uint8) for shape in (ranks, ranks, suits, suits)))
+    number = (made.card[:52:4] & 0xFFFFFFFF).astype(np.uint32)
+    look_at_rivers(
+        worth, made.suited, kind.first, kind.second, kind.pair, number, six.rows, six.worth, *found,
+        np.zeros(80, np.int64),
+    )  # fmt: skip
+    return found
+
+
+def flops_after(hole: tuple[int, int]) -> U1:
+    """[flop, card]: the flops in the order of a `Strategy`, for rules that look at cards."""
+    rest = np.array([card for card in range(52) if card not in hole], np.uint8)
+    places = np.array(list(combinations(range(50), 3)))
+    made: U1 = rest[places]
+    return made
 
 
 SEEN_FLOPS, SEEN_DEALERS = comb(49, 3), 44
@@ -1063,12 +1254,13 @@ def seen_rank(pay: Pay, rank: int, use: Work) -> Seen:
     rank_plays, suit_plays = np.zeros((RANK_BOARDS, PAIRS), np.uint8), np.zeros((SUIT_BOARDS, KINDS), np.uint8)
     by_ranks(
         worth, order, kind.first, kind.second, rate, rank, 0, rank_plays, use.river, use.tally, use.rank_sums,
-        use.seq, use.room,
+        use.line, use.cards, use.room,
     )  # fmt: skip
     for own in range(2):
         by_suit(
             0, worth, order, tables(7).suited, kind.first, kind.second, kind.pair, kind.off, rate, rank + 13 * own,
-            0, suit_plays, use.river, use.tally, table[own], sums[own], use.less, use.seq, use.room,
+            0, suit_plays, use.river, use.tally, table[own], sums[own], use.less, use.line,
+        use.cards, use.ways, use.change, use.room,
         )  # fmt: skip
     to_rank_flops(0, use.river, kind.held, rank, use.flops, use.room)
     return Seen(use.flops, table, use.rank_sums, sums)
@@ -1079,7 +1271,7 @@ def seen_flop_values(seen: Seen, card: int, hole: tuple[int, int]) -> I8:
     worths = np.zeros((SEEN_FLOPS, 2), np.int64)
     at_flops(
         0, np.array([hole], np.int64), card, seen.flop_sums, seen.table, 0, np.zeros((1, SEEN_FLOPS), np.uint8),
-        np.zeros(1, np.int64), worths, np.zeros((1, 4), np.int64), np.zeros(ROOM, np.int64),
+        np.zeros(1, np.int64), worths, np.zeros((1, 4), np.int64), np.zeros((4, FLOP_ROWS + 1, 2), np.int64),
     )  # fmt: skip
     return worths
 
@@ -1099,7 +1291,7 @@ def seen_card(pay: Pay) -> list[SeenHole]:
             asked = [(i, many) for i, hole in enumerate(STARTING) for each, many in alike(hole, rank) if each == card]
             holes = np.array([STARTING[i].cards for i, _ in asked], np.int64)
             out, weight = np.zeros((len(asked), 4), np.int64), np.zeros(len(asked), np.int64)
-            at_flops(0, holes, card, seen.flop_sums, seen.table, 0, raises, weight, none, out, use.room)
+            at_flops(0, holes, card, seen.flop_sums, seen.table, 0, raises, weight, none, out, use.column)
             by_suits = [seen.suit_sums[int(each == suit)] for each in range(4)]
             for (i, many), (checked, *_) in zip(asked, out.tolist(), strict=True):
                 counts = class_counts(STARTING[i].cards, seen.rank_sums, by_suits)
@@ -1108,4 +1300,4 @@ def seen_card(pay: Pay) -> list[SeenHole]:
     return lines
 
 
-KERNELS = (sort_boards, by_ranks, by_suit, to_rank_flops, book_ranks, at_flops)
+KERNELS = (sort_boards, by_ranks, by_suit, to_rank_flops, book_ranks, at_flops, look_at_rivers)

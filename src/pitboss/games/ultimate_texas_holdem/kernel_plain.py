@@ -1,8 +1,8 @@
 """Ultimate Texas Hold 'Em, counted plainly: every board, every hole, every dealer hand, from any deck.
 
-Board by board all holes are ranked, and each hole that is asked for meets every dealer hand that shares no card with it.
-On a deck of 52 this takes minutes; the fast kernel must give the same whole numbers. On a deck of a dozen cards it takes
-no time, and so does a single situation (`ask`).
+Board by board all holes are ranked, and each hole that is asked for meets every dealer hand that shares no card with
+it. On a deck of 52 this takes minutes; the fast kernel must give the same whole numbers. On a deck of a dozen cards
+it takes no time, and so does a single situation (`ask`).
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import comb
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,7 +29,7 @@ RIVER, FLOP = 0, 1
 
 
 @part
-def seven(total: int, masks: int, x: int, y: int, card: U8, rows: U2, worth: U2, suited: U2) -> int:
+def seven(total: np.uint64, masks: int, x: int, y: int, card: U8, rows: U2, worth: U2, suited: U2) -> Any:
     """The worth of a board and two cards. `masks` has the board's ranks in each suit, 16 bits a suit."""
     total = total + card[x] + card[y]
     if total & np.uint64(0x8888000000000):
@@ -40,9 +41,9 @@ def seven(total: int, masks: int, x: int, y: int, card: U8, rows: U2, worth: U2,
             mask |= 1 << (x >> 2)
         if y & 3 == suit:
             mask |= 1 << (y >> 2)
-        return np.int64(suited[mask])
+        return suited[mask]
     key = np.uint32(total)
-    return np.int64(worth[(key ^ rows[key >> np.uint32(19)]) & np.uint32(SLOTS - 1)])
+    return worth[(key ^ rows[key >> np.uint32(19)]) & np.uint32(SLOTS - 1)]
 
 
 @part
@@ -67,9 +68,10 @@ def play_boards(
 ) -> int:  # fmt: skip
     """Every board that begins with the `known` cards and goes on from `deck`.
 
-    `holes` are positions in the deck; `seen` is a dealer card not in it, or -1. `flops[hole, flop]` becomes the sum over
-    all boards from that flop of the river played best and of the flop raised; `ends[hole, class]` counts the boards' ends,
-    [outcome, qualifies], for one who always stays. Flops are numbered by positions in the deck, or there is only one.
+    `holes` are positions in the deck; `seen` is a dealer card not in it, or -1. `flops[hole, flop]` becomes the sum
+    over all boards from that flop of the river played best and of the flop raised; `ends[hole, class]` counts the
+    boards' ends, [outcome, qualifies], for one who always stays. Flops are numbered by positions in the deck, or
+    there is only one.
     """
     cards, fixed = deck.shape[0], known.shape[0]
     free = 5 - fixed
@@ -89,7 +91,7 @@ def play_boards(
                 on_board[at[i - fixed]] = 1
         for i in range(cards):
             for j in range(i):
-                value = -1  # no such hand
+                value: Any = -1  # no such hand
                 if not on_board[i] and not on_board[j]:
                     value = seven(total, masks, deck[i], deck[j], card, rows, worth, suited)
                 values[i, j] = values[j, i] = value
