@@ -80,7 +80,9 @@ class UltimateHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
                 cite = "32.11(a)" if "for" in line.split() else floor.cite
                 yield Finding(key, cite, str(wrong_odds).partition(";")[0], 'odds with "to": "3 to 1"')
         fitting = [letter for letter in LETTERS if not floor.better(lines).shortfalls(the_laws_tables()[letter])]
-        right = f"pay no less than table {self.trips}" + (f", or select table {' or '.join(fitting)}" if fitting else "")
+        right = f"pay no less than table {self.trips}" + (
+            f", or select table {' or '.join(fitting)}" if fitting else ""
+        )
         for made, short in floor.better(lines).shortfalls(floor):
             yield Finding(f"pay.trips.{made}", floor.cite, short, right)
 
@@ -108,7 +110,9 @@ def blind_table() -> PayTable:
 
 def trips_table(house: UltimateHouse) -> PayTable:
     table = the_laws_tables()[house.trips]
-    return table.better({made: Odds.parse(line) for made, line in house.pay.trips.items()}) if house.pay.trips else table
+    return (
+        table.better({made: Odds.parse(line) for made, line in house.pay.trips.items()}) if house.pay.trips else table
+    )
 
 
 @cache

@@ -43,7 +43,7 @@ def void_hand(t: Table, rules: Rules, position: int) -> Procedure:
     yield VoidHand("32.13(d)", seat, position, SPOTS, why)
     yield from give_back(t, rules, position, SPOTS, "32.13(d)")
     yield CollectCards("32.13(d)", hand(position))
-    if not on_layout(t) and not any(t.facts.get(folded(other)) for other in dealt_in(t)):
+    if all(t.facts.get(void(other)) for other in dealt_in(t)) and not t.facts.get(FOR_TRIPS):
         yield VoidRound("32.13(d)", "no player has a hand left")
 
 

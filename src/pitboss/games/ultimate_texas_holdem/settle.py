@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 from typing import Any, NamedTuple
 
+from pitboss.common.ranking import NOTHING
 from pitboss.engine.waits import Procedure, Wait
 from pitboss.games.ultimate_texas_holdem.hands import misdealt, on_layout
 from pitboss.games.ultimate_texas_holdem.house import (
@@ -15,7 +16,7 @@ from pitboss.games.ultimate_texas_holdem.house import (
     trips_table,
 )
 from pitboss.games.ultimate_texas_holdem.irregular import void_hand
-from pitboss.games.ultimate_texas_holdem.ranking import NOTHING, Cards, best_hand, hand_class, strength
+from pitboss.games.ultimate_texas_holdem.ranking import Cards, best_hand, hand_class, strength
 from pitboss.games.ultimate_texas_holdem.steps import FOR_TRIPS, NameHand, under_trips
 from pitboss.games.ultimate_texas_holdem.wagers import ANTE, BLIND, BY_HAND, PLAY, TRIPS
 from pitboss.law.force import rule
@@ -46,7 +47,8 @@ def settle(t: Table, rules: Rules, house: UltimateHouse) -> Procedure:
         elif t.facts.get(under_trips(position)) and rules.reads("folded-trips") == "in-turn":
             yield from settle_folders_trips(t, rules, house, position)
     for position in on_layout(t)[::-1]:
-        yield from settle_folders_trips(t, rules, house, position)
+        if t.facts.get(under_trips(position)):
+            yield from settle_folders_trips(t, rules, house, position)
     yield from collect_the_rest(t, rules)
 
 
@@ -225,4 +227,5 @@ def in_chips(rules: Rules, house: UltimateHouse, cite: str, rate: Odds, stake: i
         return Due(cite, show(rate), rate.pays(stake))
     up = rules.reads("odd-chip") == "up"
     chips = whole + 1 if up else whole
-    return Due("reading:odd-chip", f"{show(rate)} in whole chips, {'up' if up else 'down'}", chips * house.smallest_chip)
+    told = f"{rate.win}-{rate.stake} in whole chips, {'up' if up else 'down'}"  # no odds: they do not come out
+    return Due("reading:odd-chip", told, chips * house.smallest_chip)

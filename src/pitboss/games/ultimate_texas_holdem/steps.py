@@ -116,7 +116,9 @@ class SpreadFolded(CollectCards, frozen=True, tag="spread folded"):
     """A folded hand goes to the rack at once, as it lies: face down."""
 
     def tell(self) -> str:
-        return f"The dealer spreads the cards of {place_name(self.place)} face down and places them in the discard rack."
+        return (
+            f"The dealer spreads the cards of {place_name(self.place)} face down and places them in the discard rack."
+        )
 
 
 class Uncover(Step, frozen=True, tag="uncover"):
@@ -185,7 +187,7 @@ class CountDeck(Step, frozen=True, tag="count deck"):
         t.facts["deck counted"] = self.deck
 
     def tell(self) -> str:
-        return f"The dealer counts the cards left to deal, face down: {many(self.left, 'card')}, so {self.deck} in the deck."
+        return f"The dealer counts what is left to deal: {many(self.left, 'card')}, so {self.deck} in the deck."
 
 
 class PutBack(Step, frozen=True, tag="put back"):
