@@ -11,6 +11,7 @@ from pitboss.games.ultimate_texas_holdem import irregular
 from pitboss.games.ultimate_texas_holdem.hands import HAND, misdealt, on_layout
 from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
 from pitboss.games.ultimate_texas_holdem.irregular import more_than_one
+from pitboss.games.ultimate_texas_holdem.ranking import FIVE
 from pitboss.games.ultimate_texas_holdem.steps import DealUnderCover, DeliverCovered, TakeRest
 from pitboss.games.ultimate_texas_holdem.wagers import complete, no_more_bets, take_wagers
 from pitboss.law.force import in_force
@@ -117,8 +118,9 @@ def put_stub_away(t: Table, rules: Rules, house: UltimateHouse) -> Procedure:
         away, counting = "32.8(d)", "32.8(e)"
     else:
         away, counting = "32.9(d)", "32.9(e)"
-    while DRAWN in t.places:  # another may be drawn while the first is being put right
+    while DRAWN in t.places or not irregular.board_is_right(t, FIVE):  # one may come while another is being put right
         yield from pass_over(t, rules, house, source, 1, more_than_one)
+        yield from irregular.look_at_the_community_cards(t, rules, house, FIVE)
     if count_is_due(t, rules, house):
         yield RemoveStub(away, source)
         yield from count_stub(t, rules, counting)

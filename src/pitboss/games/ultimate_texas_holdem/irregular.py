@@ -134,22 +134,30 @@ def judge_the_dealers_hand(t: Table, rules: Rules) -> Procedure:
 
 def look_at_the_community_cards(t: Table, rules: Rules, house: UltimateHouse, wanted: int) -> Procedure:
     """No paragraph says what follows when they are too many or too few."""
-    if len(t.cards(COMMUNITY)) == wanted:
+    if board_is_right(t, wanted):
         return
     cite, source = "reading:miscounted-board", t.undealt()
     assert source is not None
     if rules.reads("miscounted-board") == "supervisor":
-        question = f"there are {len(t.cards(COMMUNITY))} community cards: set right, or are the hands void?"
+        question = "the community cards are too many or too few: set right, or are the hands void?"
         order = yield OrderWanted(cite, question, ("set it right", "void the hands"), ())
         assert isinstance(order, Order)
         if order.what == "void the hands":
             yield VoidRound(cite, "the community cards were misdealt")
-    while (cards := t.cards(COMMUNITY)) and len(cards) > wanted:
-        surplus = next((index for index, lying in enumerate(cards) if not lying.up), len(cards) - 1)
-        yield PutBack(cite, COMMUNITY, surplus, source)
-    while len(t.cards(COMMUNITY)) < wanted:
-        yield from pass_over_community(t, rules, house, source)
-        yield DealUp(cite, source, COMMUNITY, t.places[source][0].card)
+    while not board_is_right(t, wanted):
+        cards = t.cards(COMMUNITY)
+        # Whatever slipped in lies as it came from the deck; those that were dealt lie face up.
+        slipped_in = next((index for index, lying in enumerate(cards) if not lying.up), None)
+        if slipped_in is not None or len(cards) > wanted:
+            yield PutBack(cite, COMMUNITY, len(cards) - 1 if slipped_in is None else slipped_in, source)
+        else:
+            yield from pass_over_community(t, rules, house, source)
+            yield DealUp(cite, source, COMMUNITY, t.places[source][0].card)
+
+
+def board_is_right(t: Table, wanted: int) -> bool:
+    cards = t.cards(COMMUNITY)
+    return len(cards) == wanted and all(lying.up for lying in cards)
 
 
 def after_the_river(t: Table, rules: Rules) -> Procedure:

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from pitboss.common.ranking import NOTHING
 from pitboss.engine.house import House
 from pitboss.engine.inputs import Input, Wager
-from pitboss.engine.view import View
+from pitboss.engine.view import HIDDEN, View
 from pitboss.engine.waits import Ask
+from pitboss.games.ultimate_texas_holdem.hands import HAND
 from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
 from pitboss.games.ultimate_texas_holdem.ranking import FIVE, Cards, best_hand, hand_class, strength
 from pitboss.games.ultimate_texas_holdem.wagers import ANTE, BLIND, TRIPS
@@ -37,7 +38,9 @@ class Simple:
 
     def choose(self, view: View, ask: Ask) -> str:
         waits, *plays = ask.choices  # check or fold, then the play wagers that can be afforded, the highest first
-        return plays[0] if plays and self.plays(view.hands[ask.position], view.community) else waits
+        own, board = view.hands[ask.position], tuple(card for card in view.community if card != HIDDEN)
+        sound = len(own) == HAND and len(board) in (0, 3, FIVE)  # or else something is about to be put right
+        return plays[0] if plays and sound and self.plays(own, board) else waits
 
 
 def by_the_book(own: Cards, board: Cards) -> bool:
