@@ -29,7 +29,7 @@ from pitboss.games.ultimate_texas_holdem.steps import (
 )
 from pitboss.games.ultimate_texas_holdem.wagers import ANTE, BLIND, BY_HAND, SPOTS, TRIPS, return_wagers
 from pitboss.law.rules import Rules
-from pitboss.table.card_steps import CollectCards, Deal, DealUp, place_name
+from pitboss.table.card_steps import BurnCard, CollectCards, Deal, DealUp, place_name
 from pitboss.table.steps import PlayOn, VoidHand, VoidRound, void
 from pitboss.table.table import AUTOMATED_SHOE, COMMUNITY, DEALER, DISCARD_RACK, Table, hand
 
@@ -113,14 +113,23 @@ def look_at_the_dealers_hand(t: Table, rules: Rules, house: UltimateHouse, *, bu
         if rules.reads("misdealt-and-not-whole") == "removed":
             yield CondemnDeck("reading:misdealt-and-not-whole")
         yield VoidRound("32.13(d)", f"misdealt, and the deck holds {t.facts['deck counted']} cards")
-    if burned and rules.reads("dealer-short") == "the-burn" and len(t.cards(DEALER)) < HAND:
-        yield Deal("reading:dealer-short", DISCARD_RACK, DEALER, t.places[DISCARD_RACK][0].card)
-    while len(t.cards(DEALER)) < HAND and not (burned and rules.reads("dealer-short") == "void"):
-        yield from pass_over(t, rules, house, source, 1, more_than_one)
-        yield Deal("32.13(d)", source, DEALER, t.places[source][0].card)
+    if len(t.cards(DEALER)) < HAND and not (burned and rules.reads("dealer-short") == "void"):
+        yield from complete_the_dealers_hand(t, rules, house, source, burned)
     while len(t.cards(DEALER)) > HAND and rules.reads("dealer-over") == "surplus-next":
         yield PutBack("reading:dealer-over", DEALER, len(t.cards(DEALER)) - 1, source)
     yield from judge_the_dealers_hand(t, rules)
+
+
+def complete_the_dealers_hand(t: Table, rules: Rules, house: UltimateHouse, source: str, burned: bool) -> Procedure:
+    """In sequence: the burned card, if there is one, is the next; another is burned in its place."""
+    if burned := burned and not t.places[DISCARD_RACK][0].up:
+        yield Deal("reading:dealer-short", DISCARD_RACK, DEALER, t.places[DISCARD_RACK][0].card)
+    while len(t.cards(DEALER)) < HAND:
+        yield from pass_over(t, rules, house, source, 1, more_than_one)
+        yield Deal("32.13(d)", source, DEALER, t.places[source][0].card)
+    if burned:
+        yield from pass_over_community(t, rules, house, source)
+        yield BurnCard("32.10(b)", source, t.places[source][0].card)
 
 
 def judge_the_dealers_hand(t: Table, rules: Rules) -> Procedure:
@@ -162,7 +171,9 @@ def board_is_right(t: Table, wanted: int) -> bool:
 
 def after_the_river(t: Table, rules: Rules) -> Procedure:
     """All is dealt and the stub is away: what is wrong with it now is met no more."""
-    if t.facts.get("hands disturbed") and not wrong_hands(t, (*map(hand, on_layout(t)), DEALER), HAND):
+    ruled = "deck counted" in t.facts or any(t.facts.get(void(position)) for position in dealt_in(t))
+    wrong = wrong_hands(t, (*map(hand, on_layout(t)), DEALER), HAND)
+    if t.facts.get("hands disturbed") and not wrong and not ruled:
         yield PlayOn("32.13(d)", "Every hand on the layout holds two cards")
     face_up_cards = sum(lying.up for lying in t.places[DISCARD_RACK]) if t.facts.get("turned in pile") else 0
     if face_up_cards != t.facts.get("face up met", 0):

@@ -24,7 +24,7 @@ from pitboss.law.rules import Rules
 from pitboss.table.card_steps import CollectCards, TurnHand
 from pitboss.table.money import Odds
 from pitboss.table.paytable import show, winnings
-from pitboss.table.steps import CollectWager, JudgeWager, LimitPayout, PayWager, ReturnWager, Step
+from pitboss.table.steps import CollectWager, JudgeWager, LimitPayout, PayWager, ReturnWager, Step, cards_of
 from pitboss.table.table import COMMUNITY, DEALER, Table, hand
 
 
@@ -86,30 +86,29 @@ def name_hand(t: Table, rules: Rules, position: int, cite: str) -> Procedure:
 
 
 def lose(t: Table, position: int) -> Procedure:
-    seat, five = t.owners[position], five_of(t, position)
+    seat, five, why = t.owners[position], five_of(t, position), compared(t, position, "beats")
     for spot in BY_HAND:
         if cents := t.wager(position, spot):
-            yield CollectWager("32.10(h)1", seat, position, spot, cents, five, compared(t, position))
+            yield CollectWager("32.10(h)1", seat, position, spot, cents, five, why)
 
 
 def win(t: Table, position: int, dues: dict[str, Due]) -> Procedure:
     """A blind that is not due anything, below a straight, only comes back."""
-    seat, five = t.owners[position], five_of(t, position)
+    seat, five, why = t.owners[position], five_of(t, position), compared(t, position, "is beaten by")
     for spot in BY_HAND:
         if stake := t.wager(position, spot):
             if spot in dues:
                 by, rate, cents = dues[spot]
-                made = compared(t, position)
-                yield PayWager("32.10(h)2", seat, position, spot, by, stake, five, made, rate, cents)
+                yield PayWager("32.10(h)2", seat, position, spot, by, stake, five, why, rate, cents)
             else:
                 yield ReturnWager("32.10(h)2", seat, position, spot, stake, "the winning hand is below a straight")
 
 
 def push(t: Table, position: int) -> Procedure:
-    seat = t.owners[position]
+    seat, why = t.owners[position], f"a push, {compared(t, position, 'equals')}"
     for spot in BY_HAND:
         if cents := t.wager(position, spot):
-            yield ReturnWager("32.10(h)3", seat, position, spot, cents, f"a push, {compared(t, position)}")
+            yield ReturnWager("32.10(h)3", seat, position, spot, cents, why)
 
 
 def settle_trips(t: Table, position: int, dues: dict[str, Due], cite: str) -> Procedure:
@@ -125,8 +124,9 @@ def settle_trips(t: Table, position: int, dues: dict[str, Due], cite: str) -> Pr
         yield CollectWager(cite, seat, position, TRIPS, stake, five, made)
 
 
-def compared(t: Table, position: int) -> str:
-    return f"{t.facts[f'class @{position}']} against {t.facts['dealer class']}"
+def compared(t: Table, position: int, how: str) -> str:
+    mine, dealers = t.facts[f"class @{position}"], t.facts["dealer class"]
+    return f"the dealer's {dealers} {cards_of(cards_in(t, 'dealer five'))} {how} {mine}"
 
 
 def five_of(t: Table, position: int) -> Cards:
