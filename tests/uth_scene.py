@@ -170,5 +170,5 @@ class Scene:
     def again(self, **house: Any) -> Scene:
         """The same table, a round later, with the same players and other cards."""
         assert self.driver.next is not None, self.driver.wait
-        elected = {**msgspec.structs.asdict(self.house), **house}
-        return Scene(self.hands, carry=self.driver.next, readings=self.driver.rules.readings, **elected)
+        elected = {**msgspec.structs.asdict(self.house), **house, "readings": self.driver.rules.readings}
+        return Scene(self.hands, carry=self.driver.next, **elected)
