@@ -107,7 +107,7 @@ def rich_deck(chance: Random) -> tuple[str, ...]:
     way = chance.random()
     if way < 0.25:
         suit, low = chance.choice("cdhs"), chance.randint(0, 8)
-        wanted = uth_oracle.RANKS[low : low + 6]
+        wanted = list(uth_oracle.RANKS[low : low + 6])
         deck.sort(key=lambda card: (card[1] != suit or card[0] not in wanted) * chance.random() * 4)
     elif way < 0.5:
         wanted = chance.sample(uth_oracle.RANKS, 3)

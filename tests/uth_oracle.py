@@ -32,7 +32,7 @@ def run_in(bits: int) -> int:
 
 def top(bits: int, count: int) -> tuple[int, ...]:
     """The highest so many ranks of a set."""
-    found = []
+    found: list[int] = []
     while bits and len(found) < count:
         found.append(bits.bit_length() - 1)
         bits ^= 1 << found[-1]

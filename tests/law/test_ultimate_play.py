@@ -13,7 +13,7 @@ from pitboss.games.ultimate_texas_holdem.house import BetterPay, UltimateHouse, 
 from pitboss.table.card_steps import BurnCard, CollectCards, DealUp, TurnDealer, TurnHand
 from pitboss.table.cards import FULL_DECK
 from pitboss.table.money import INVENTORY, Money
-from pitboss.table.steps import CollectWager, PayWager, ReturnWager
+from pitboss.table.steps import CollectWager, PayWager, PlaceWager, ReturnWager
 from uth_scene import TEXT, Scene
 
 HIGH = "2c 7d 9h Js Kc"  # no pair, no straight without a queen and a ten
@@ -31,7 +31,7 @@ def law(paragraph: str) -> pytest.MarkDecorator:
 def test_chips_only_no_cash_no_word_no_coupon() -> None:
     scene = Scene().betting()
     for what in ("cash wager", "verbal wager", "match play coupon"):
-        assert scene.refused(Conduct(1, what)) == {"32.6(a)"}  # type: ignore[arg-type]  # each is one of the words
+        assert scene.refused(Conduct(1, what)) == {"32.6(a)"}
     assert scene.refused(Wager(1, {"jackpot": 500})) == {"32.6(a)"}
     assert Scene({1: ""}, chips=900).betting().refused(Wager(1, {"ante": 500, "blind": 500})) == {"32.6(a)"}
     Scene({1: ""}, chips=1000).betting().bet(1, 500)
@@ -135,10 +135,8 @@ def test_each_looks_at_his_own_cards_and_is_asked_clockwise() -> None:
 @law("32.10(a)1")
 def test_a_play_wager_before_the_flop_is_three_or_four_antes() -> None:
     scene = Scene({1: "", 3: ""}).dealt(700).answer("3 4")
-    placed = [
-        (step.position, step.spot, step.cents) for step in scene.driver.log if getattr(step, "spot", "") == "play"
-    ]
-    assert placed[:2] == [(1, "play", 2100), (3, "play", 2800)]
+    placed = [(step.position, step.spot, step.cents) for step in scene.steps(PlaceWager) if step.spot == "play"]
+    assert placed == [(1, "play", 2100), (3, "play", 2800)]
     one = Scene({1: ""}).dealt(700).stepping(Answer(1, "play 3x"))
     assert one.t.wager(1, "play") == 2100
     assert Scene({1: ""}).dealt().refused(Answer(1, "play 2x")) == {"32.10(a)"}
