@@ -113,6 +113,20 @@ def test_what_a_folder_had_lost_comes_back_when_all_hands_are_void(choice: str, 
     assert no_trips.won(2, 5) == [back, 0]
 
 
+def test_what_comes_back_comes_back_once_whatever_else_happens_meanwhile() -> None:
+    readings = {"stub-moment": "after-the-decisions", "drawn-and-exposed": "void"}
+    for acts in range(12):  # the rulings that follow the exposure, interrupted after so many of them
+        for again in (CardExposed("dealer", 1), DrawnInError(exposed=True)):
+            scene = two(readings=readings).dealt(trips={2: 500, 5: 500}).answer("c c c c f")
+            scene.stepping(CardExposed("dealer", 0))
+            scene.driver.run(acts)
+            if not scene.driver.done and not scene.driver.refusals(again):
+                scene.stepping(again)
+            scene.run()
+            assert scene.driver.done
+            assert scene.won(2, 5) == ([0, 0] if scene.t.void else [-500, 1500]), (acts, again)
+
+
 # --- 32.13(b)
 
 
