@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 REGISTERED = {
     "let-it-ride": "pitboss.games.let_it_ride",
     "craps": "pitboss.games.craps",
+    "winners-pot-poker": "pitboss.games.winners_pot_poker",
 }
 
 
