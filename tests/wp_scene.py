@@ -80,7 +80,7 @@ class Pot:
     ) -> None:
         self.hands = hands or {1: "", 3: "", 5: ""}
         self.folds = folds or {}
-        self.house = WinnersPotHouse(**house)
+        self.house = WinnersPotHouse(**{"seats": max(6, *self.hands), **house})
         readings = readings or {}
         if carry is None:
             carry = seated(*(seats or sorted(self.hands)), chips=chips, backs=self.house.backs)

@@ -262,7 +262,7 @@ PAID = {
 @law("33.11(b)")
 def test_each_line_of_jacks_plus() -> None:
     for cards, times in PAID.items():
-        scene = Pot({1: cards}, "6d 7c 8d Tc Jc").played(jacks={1: 100})
+        scene = Pot({1: cards}).played(jacks={1: 100})
         paid = [step.cents for step in scene.steps(PayWager) if step.spot == "jacks plus"]
         assert paid == ([100 * times] if times > 0 else []), cards
     rules = GAME.rules({})
