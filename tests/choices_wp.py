@@ -53,7 +53,10 @@ def preparing_the_deck(choice: str) -> int:
     carry = seated(1, 3)
     decks = tuple(type(deck)(deck.back, ()) for deck in carry.decks)
     scene = Pot(
-        {1: "", 3: ""}, carry=msgspec.structs.replace(carry, decks=decks), readings={"preparing-the-deck": choice}, pre_shuffled=True
+        {1: "", 3: ""},
+        carry=msgspec.structs.replace(carry, decks=decks),
+        readings={"preparing-the-deck": choice},
+        pre_shuffled=True,
     )
     return len(scene.dealt().steps(Shuffle))
 
@@ -165,7 +168,7 @@ def last_burn_missed(choice: str) -> str:
     return asked_or_void(scene.answer("d", "d", "d"))
 
 
-NINE = {position: "" for position in range(1, 10)}
+NINE = dict.fromkeys(range(1, 10), "")
 
 
 def deck_exhausted(choice: str) -> tuple[str, int]:
@@ -213,7 +216,9 @@ def tied_commission(choice: str) -> list[tuple[str, int]]:
 
 def odd_cents(choice: str) -> tuple[int, int]:
     """A pot of $40 less $1.25 is $38.75: a cent is left when two share it."""
-    scene = Pot(TIE, NOTHING.replace("9d", "9c"), button=1, readings={"odd-cents": choice}, commission_fixed=Money(125)).played()
+    scene = Pot(
+        TIE, NOTHING.replace("9d", "9c"), button=1, readings={"odd-cents": choice}, commission_fixed=Money(125)
+    ).played()
     return scene.won(1), scene.won(3)
 
 

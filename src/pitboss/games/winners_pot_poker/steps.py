@@ -251,7 +251,7 @@ class CallHighest(Step, frozen=True, tag="call highest"):
         t.facts["highest"] = self.places
 
     def tell(self) -> str:
-        holders = " and ".join(map(who, self.places))
+        holders = " and ".join(map(who, self.places)) or "nobody's"
         return f"The dealer calls the highest hand: “{self.words}”, {holders}. All hands stay face up."
 
 
