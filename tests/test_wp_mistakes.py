@@ -1,4 +1,4 @@
-"""Winner's Pot Poker where it is easily got wrong: hands of one name, both sides of each number, what comes untimely."""
+"""Winner's Pot Poker where it is easily got wrong: hands of one name, both sides of each number, untimely acts."""
 
 from __future__ import annotations
 

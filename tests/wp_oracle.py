@@ -48,7 +48,8 @@ def hands_of(table: Table, played: Round) -> dict[int, list[str]]:
         around.append(around.pop(0))
     cut = around.index(max(around)) + 1
     around = [*around, DEALER] if table.reads("dealer-in-rotation", "last") else [*around[:cut], DEALER, *around[cut:]]
-    deck, hands = list(played.order), {place: [] for place in around}  # type: dict[int, list[str]]
+    deck = list(played.order)
+    hands: dict[int, list[str]] = {place: [] for place in around}
     for number in range(1, 6):
         if number > 3:
             deck.pop(0)

@@ -110,8 +110,8 @@ def test_a_burn_and_a_fifth_card_face_up_to_everybody_still_in() -> None:
     assert "3s" not in {step.card for step in last}
     assert (last[0].card, last[1].card, last[2].card) == scene.order[scene.order.index("3s") + 1 :][:3]
     for button, places in ((0, "135D"), (1, "35D1"), (3, "5D13"), (5, "135D")):  # it begins with a player
-        dealt = [step.place for step in Pot({1: "", 3: "", 5: ""}, button=button).played().steps(DealUp)]
-        assert dealt[-4:] == ["dealer" if place == "D" else f"hand {place}" for place in places]
+        order = [step.place for step in Pot({1: "", 3: "", 5: ""}, button=button).played().steps(DealUp)]
+        assert order[-4:] == ["dealer" if place == "D" else f"hand {place}" for place in places]
 
 
 @law("33.10(e)")
