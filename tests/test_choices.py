@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import choices_craps
+import choices_tcp
 import choices_wp
 from pitboss.engine.incidents import CardExposed, DeviceJam, DrawnInError, ExtraCard, FaceUpCard
 from pitboss.engine.inputs import Close, Conduct, Cut, Wager
@@ -193,7 +194,12 @@ WANTED: dict[str, tuple[Callable[[str], object], dict[str, object]]] = {
 }
 
 
-GAMES = {"let-it-ride": WANTED, "craps": choices_craps.WANTED, "winners-pot-poker": choices_wp.WANTED}
+GAMES = {
+    "let-it-ride": WANTED,
+    "craps": choices_craps.WANTED,
+    "three-card-poker": choices_tcp.WANTED,
+    "winners-pot-poker": choices_wp.WANTED,
+}
 
 
 def test_no_choice_is_without_its_scene() -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from golden_craps import CRAPS
+from golden_tcp import THREE_CARD_POKER
 from golden_wp import WINNERS_POT
 from pitboss.engine.carry import opening
 from pitboss.engine.incidents import (
@@ -278,6 +279,7 @@ LET_IT_RIDE: tuple[Callable[[], Scene], ...] = (
 ROUNDS: dict[str, tuple[Callable[[], Any], ...]] = {
     "let-it-ride": LET_IT_RIDE,
     "craps": CRAPS,
+    "three-card-poker": THREE_CARD_POKER,
     "winners-pot-poker": WINNERS_POT,
 }
 

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 REGISTERED = {
     "let-it-ride": "pitboss.games.let_it_ride",
     "craps": "pitboss.games.craps",
+    "three-card-poker": "pitboss.games.three_card_poker",
     "winners-pot-poker": "pitboss.games.winners_pot_poker",
 }
 
