@@ -13,6 +13,7 @@ REGISTERED = {
     "craps": "pitboss.games.craps",
     "three-card-poker": "pitboss.games.three_card_poker",
     "ultimate-texas-holdem": "pitboss.games.ultimate_texas_holdem",
+    "winners-pot-poker": "pitboss.games.winners_pot_poker",
 }
 
 
