@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,10 +15,11 @@ from craps_scene import unwatched
 from pitboss.analysis import ask, cache, edge, exposure, prices, strategy
 from pitboss.analysis.show import decimal, percent
 from pitboss.cli.main import main
-from pitboss.engine.exact import ExactModel, listening
+from pitboss.engine.exact import ExactModel, Row, listening
 from pitboss.games import REGISTERED, load
 from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.law.readings import readings_of
+from pitboss.law.rules import source_digest
 from pitboss.table.money import Money
 
 LIR = "let-it-ride"
@@ -196,9 +198,14 @@ def test_what_makes_no_sense_is_told_in_a_line(
 def test_results_are_kept_and_never_trusted_damaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from pitboss.games.let_it_ride import exact
 
-    counted = []
+    counted: list[object] = []
     real = exact.wagers
-    monkeypatch.setattr(exact, "wagers", lambda *given: counted.append(1) or real(*given))
+
+    def wagers(*given: Any) -> Iterator[Row]:
+        counted.append(given)
+        return real(*given)
+
+    monkeypatch.setattr(exact, "wagers", wagers)
     first = edge(LIR)
     runs = len(counted)
     assert runs > 0
@@ -236,7 +243,7 @@ def test_a_change_of_counting_code_is_a_change_of_name(monkeypatch: pytest.Monke
 
     about = setting(LIR)
     names = {cache._name("edge", about)}
-    real = cache.source_digest
+    real = source_digest
     for package, apart in (("pitboss.analysis", False), ("pitboss.numeric", False), ("pitboss.common", True),
                            ("pitboss.engine", True), ("pitboss.games.let_it_ride", True)):  # fmt: skip
         changed = (package, apart)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import product
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -20,7 +21,7 @@ from pitboss.law.readings import readings_of
 from pitboss.table.money import Money
 
 STAKE = 132_000  # cents that every line pays exactly, with vigorish and without
-HIGH = {"maximum": Money(10**9), "proposition_maximum": Money(10**9)}
+HIGH: dict[str, Any] = {"maximum": Money(10**9), "proposition_maximum": Money(10**9)}
 READINGS: list[dict[str, str]] = [
     {},
     {"void-wagers": "stay"},
@@ -73,7 +74,7 @@ def test_a_roll_ends_a_wager_in_the_engine_as_it_does_in_the_chain(readings: dic
                 end = exact.End("wins", spot, point, fate.line)
                 area, won = LAYOUT[spot], Fraction(told[spot][2])
                 if area.kind in ("buy", "lay") and readings.get("vigorish") == "on-a-win":
-                    won -= (stake if area.kind == "buy" else won) / 20
+                    won -= Fraction(stake if area.kind == "buy" else won) / 20
                 elif area.kind in ("buy", "lay") and readings.get("vigorish") == "when-made":
                     won -= Fraction(stake if area.kind == "buy" else told[spot][2]) / 20  # taken when it was made
                 assert exact.net(rules, house, end) * stake == won, (spot, dice)
@@ -232,7 +233,7 @@ def test_asked_between_two_rolls() -> None:
     assert "come" not in {each.name for each in ask("craps").answer.choices}
     for wrong in ({"point": 7}, {"wagers": {"pas": 5}}, {"cards": "Ah"}, {"wagers": {"pass odds": 5}}):
         with pytest.raises(ImpossibleError):
-            ask("craps", **wrong)  # type: ignore[arg-type]
+            ask("craps", **wrong)
 
 
 def test_every_combination_of_readings_adds_up() -> None:

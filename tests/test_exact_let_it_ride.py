@@ -192,7 +192,7 @@ def explored(hand: tuple[str, ...], first: str, last: str, limit: int | None) ->
     """What the engine pays for every way to decide, found by playing the round again for each."""
     found = {}
     burned = next(card for card in FULL_DECK if card not in (*hand, first, last))
-    for decisions in product((True, False), repeat=2):
+    for decisions in product((True, False), (True, False)):
         scene = Scene(
             {3: " ".join(hand)}, f"{burned} {first} {last}", payout_limit=None if limit is None else Money(limit)
         )

@@ -17,7 +17,7 @@ from pitboss.engine.house import House, from_toml
 from pitboss.games import load
 from pitboss.law.editions import Assume
 from pitboss.law.rules import Rules
-from pitboss.table.money import Money, Odds, dollars
+from pitboss.table.money import Money, Odds
 
 
 @dataclass(frozen=True)
@@ -53,11 +53,7 @@ def setting(
     cents = played.exact_model().usual_bet(table) if bet is None else Money.parse(bet)
     if cents < 1:
         raise ImpossibleError("a bet of nothing wins and loses nothing; bet a cent or more")
-    warnings = _warnings(played, rules, table)
-    if not table.minimum <= cents <= table.maximum:
-        warnings.append(f"{dollars(cents)} is outside the table's limits, {dollars(table.minimum)} to "
-                        f"{dollars(table.maximum)} [house:limits]")  # fmt: skip
-    return Setting(played, rules, table, cents, tuple(warnings))
+    return Setting(played, rules, table, cents, tuple(_warnings(played, rules, table)))
 
 
 def _warnings(game: Game, rules: Rules, house: House) -> list[str]:

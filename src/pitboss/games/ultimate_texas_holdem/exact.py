@@ -14,21 +14,6 @@ from typing import NamedTuple
 
 import msgspec
 import numpy as np
-from pitboss.games.ultimate_texas_holdem.house import (
-    LETTERS,
-    BetterPay,
-    UltimateHouse,
-    _law_values,
-    blind_table,
-    even_table,
-    payout_limit,
-    the_laws_tables,
-    trips_table,
-)
-from pitboss.games.ultimate_texas_holdem.play import CHECK, FOLD
-from pitboss.games.ultimate_texas_holdem.ranking import HIGH_TO_LOW
-from pitboss.games.ultimate_texas_holdem.settle import in_chips
-from pitboss.games.ultimate_texas_holdem.wagers import ANTE, BLIND, PLAY
 
 from pitboss.engine.exact import (
     Answer,
@@ -46,6 +31,21 @@ from pitboss.engine.exact import (
 )
 from pitboss.engine.house import Finding
 from pitboss.games.ultimate_texas_holdem import kernel, kernel_plain
+from pitboss.games.ultimate_texas_holdem.house import (
+    LETTERS,
+    BetterPay,
+    UltimateHouse,
+    _law_values,
+    blind_table,
+    even_table,
+    payout_limit,
+    the_laws_tables,
+    trips_table,
+)
+from pitboss.games.ultimate_texas_holdem.play import CHECK, FOLD
+from pitboss.games.ultimate_texas_holdem.ranking import HIGH_TO_LOW
+from pitboss.games.ultimate_texas_holdem.settle import in_chips
+from pitboss.games.ultimate_texas_holdem.wagers import ANTE, BLIND, PLAY
 from pitboss.law.rules import Rules
 from pitboss.table.cards import RANK_OF, RANKS, SUITS
 from pitboss.table.money import Money, Odds
@@ -64,8 +64,8 @@ LINES = {"blind": tuple(blind_table().lines), "trips": tuple(the_laws_tables()["
 
 
 class SupposedPay(BetterPay, frozen=True, omit_defaults=True, rename="kebab", forbid_unknown_fields=True):
-    blind: dict[str, str] = {}
-    even: dict[str, str] = {}
+    blind: dict[str, str] = msgspec.field(default_factory=dict)
+    even: dict[str, str] = msgspec.field(default_factory=dict)
 
 
 class SupposedHouse(UltimateHouse, frozen=True, kw_only=True, rename="kebab"):

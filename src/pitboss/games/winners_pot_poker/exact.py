@@ -14,12 +14,8 @@ from functools import cache
 from itertools import combinations
 from math import comb
 
-from pitboss.games.winners_pot_poker.house import WinnersPotHouse, jacks_plus_table, payout_limit, the_laws_table
-from pitboss.games.winners_pot_poker.ranking import JACK, NOTHING, jacks_plus_class
-from pitboss.games.winners_pot_poker.settle import counted_stake
-from pitboss.games.winners_pot_poker.wagers import JACKS_PLUS
-
 from pitboss.common.kinds import Kind, following, kinds
+from pitboss.common.ranking import NOTHING
 from pitboss.engine.exact import (
     Answer,
     Choice,
@@ -33,6 +29,10 @@ from pitboss.engine.exact import (
     remembered,
     row,
 )
+from pitboss.games.winners_pot_poker.house import WinnersPotHouse, jacks_plus_table, payout_limit, the_laws_table
+from pitboss.games.winners_pot_poker.ranking import JACK, jacks_plus_class
+from pitboss.games.winners_pot_poker.settle import counted_stake
+from pitboss.games.winners_pot_poker.wagers import JACKS_PLUS
 from pitboss.law.rules import Rules
 from pitboss.table.paytable import worth
 
@@ -167,5 +167,5 @@ def ask(rules: Rules, house: WinnersPotHouse, bet: int, situation: Situation) ->
 
 def exposure(rules: Rules, house: WinnersPotHouse, bet: int) -> Iterator[Exposure]:
     raise ImpossibleError(
-        "what is counted out at Winner's Pot Poker is jacks plus, on which no card of the dealer's bears; the pot is not"
+        "at Winner's Pot Poker jacks plus is counted out, on which no card of the dealer's bears, and the pot is not"
     )
