@@ -9,11 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from functools import cache
+from itertools import combinations
 from math import lcm
+from operator import mul
 from typing import NamedTuple
 
 import msgspec
-import numpy as np
+
+from pitboss.numeric.hands import CLASS, ranks  # first, for it says what to install where something is missing
+
+import numpy as np  # isort: skip
+from numpy.typing import NDArray  # isort: skip
 
 from pitboss.engine.exact import (
     Answer,
@@ -257,24 +264,25 @@ def base(rules: Rules, house: UltimateHouse, bet: int) -> Row:
 @remembered
 def trips(rules: Rules, house: UltimateHouse, bet: int) -> Row:
     """Beside an ante and blind of the same height, played best; what the limit leaves when those are paid."""
-    table, cut = trips_table(house), False
-    paid = []
-    for each in counted(solved(rules, house, bet).solution):
-        rate = table.rate(CLASSES[each.made])
-        if rate is None:
-            paid.append(Outcome(each.often, Fraction(-1)))
-            continue
-        before, staked = Fraction(), Fraction(bet)
-        if each.times and each.outcome == WON:
-            due = dues(rules, house, bet, each.times, CLASSES[each.made], bool(each.qualifies))
-            before = sum(due.values(), Fraction())
-            staked += sum({ANTE: bet, BLIND: bet, PLAY: bet * each.times}[spot] for spot in due)
-        all_paid = within_the_limit(rules, house, before + worth(rate) * bet, staked)
-        left = max(all_paid - before, Fraction())
-        cut = cut or left < worth(rate) * bet
-        paid.append(Outcome(each.often, left / bet))
-    notes = ("the payout limit leaves less where the hand wins ante, blind and play as well",) if cut else ()
-    return row("trips", "the wager", paid, variant=f"table {house.trips}", asked=rules, notes=notes)
+    paid = [
+        Outcome(each.often, trips_net(rules, house, bet, bet, each) / bet)
+        for each in counted(solved(rules, house, bet).solution)
+    ]
+    return row("trips", "the wager", paid, variant=f"table {house.trips}", asked=rules)
+
+
+def trips_net(rules: Rules, house: UltimateHouse, bet: int, stake: int, end: Ended) -> Fraction:
+    """What a trips wager adds, in cents, to what an ante and blind of `bet` each net; it is settled last."""
+    rate = trips_table(house).rate(CLASSES[end.made])
+    if rate is None:
+        return Fraction(-stake)
+    before, staked = Fraction(), Fraction()
+    if end.times and end.outcome == WON:
+        due = dues(rules, house, bet, end.times, CLASSES[end.made], bool(end.qualifies))
+        before = sum(due.values(), Fraction())
+        staked += sum({ANTE: bet, BLIND: bet, PLAY: bet * end.times}[spot] for spot in due)
+    together = within_the_limit(rules, house, before + worth(rate) * stake, staked + stake)
+    return together - within_the_limit(rules, house, before, staked)
 
 
 # --- how to play
@@ -288,11 +296,16 @@ def strategy(rules: Rules, house: UltimateHouse, bet: int) -> Iterator[Section]:
     yield grid("Before the flop: the value of playing 4x, in antes; * where that is best", played[4], solution, {4, 3})
     yield grid("Before the flop: the value of checking, in antes; * where that is best", check, solution, {0})
     yield values(solution, check, played)
-    yield compact(solution)
-    yield against_optimal(
-        base(rules, house, bet).house_edge,
-        [(name, edge_of(found, bet, plan)) for name, plan in simple_plans(solution)],
-    )
+    optimal = -Fraction(solution.value, kernel.HOLES * kernel.DEALS * unit)
+    plan = short_plan(solution)
+    short = edge_of(found, bet, plan)
+    yield in_short(solution, plan, short - optimal)
+    weights = [hole.weight for hole in kernel.STARTING]
+    before = {
+        "play 4x with every hand": -sum(map(mul, weights, played[4])) / kernel.HOLES,
+        "never play before the flop, and best from then on": -sum(map(mul, weights, check)) / kernel.HOLES,
+    }
+    yield against_optimal(optimal, [("by the rules in short", short), *before.items()])
 
 
 def grid(title: str, by_hole: list[Fraction], solution: kernel.Solution, best: set[int]) -> Section:
@@ -333,19 +346,66 @@ def values(solution: kernel.Solution, check: list[Fraction], played: dict[int, l
     return Section("Before the flop: the closest decisions", heads, tuple(rows), tuple(notes), CLOSEST)
 
 
-def compact(solution: kernel.Solution) -> Section:
-    """How often flop and river are played, and how often it is all the same."""
-    flops = sum(hole.weight * number for hole, number in zip(kernel.STARTING, solution.flops_raised, strict=True))
-    level = sum(hole.weight * number for hole, number in zip(kernel.STARTING, solution.flops_equal, strict=True))
-    every = kernel.HOLES * kernel.FLOPS
-    return Section(
-        "On the flop",
-        (Column("of all hands and flops"), Column("number", "count"), Column("part", "percent")),
-        (
-            ("2x is best", flops, Fraction(flops, every)),
-            ("exactly level", level, Fraction(level, every)),
-        ),
+OUTS = 21  # cards that would put the dealer ahead: with fewer of them even a poor hand is played
+
+
+def in_short(solution: kernel.Solution, plan: kernel.Strategy, costs: Fraction) -> Section:
+    """Rules of thumb for flop and river, how often the best play is something else, and what is exactly level."""
+    best = solution.strategy
+    checked = [at for at, times in enumerate(best.before) if not times]
+    weights = np.array([kernel.STARTING[at].weight for at in checked], np.int64)
+    raised = (best.flop[checked] == 1) == (plan.flop[checked] == 1)
+    agree = Fraction(int((raised.sum(axis=1) * weights).sum()), int(weights.sum()) * kernel.FLOPS)
+    level = sum(kernel.STARTING[at].weight * solution.flops_equal[at] for at in checked)
+    rows = (
+        ("flop", "2x", "a pair that one of your own cards makes, but not with twos in the hand alone"),
+        ("flop", "2x", "two pair or better, a straight or a flush that your own cards make"),
+        ("flop", "2x", "four to a flush with a card of your own in it, ten or higher"),
+        ("flop", "check", "everything else"),
+        ("river", "1x", "a pair or better that your own cards make"),
+        ("river", "1x", f"fewer than {OUTS} cards that would put the dealer ahead of you"),
+        ("river", "fold", "everything else"),
     )
+    notes = (
+        f"on {float(agree) * 100:.2f}% of the flops of hands that are checked this is the best play",
+        f"exactly level: {level:,} of the flops of hands that are checked",
+        f"played so throughout it costs {float(costs) * 100:.4f}% of the ante more than the best play",
+    )
+    return Section("Flop and river in short", (Column("when"), Column("do"), Column("with")), rows, notes)
+
+
+def short_plan(solution: kernel.Solution) -> kernel.Strategy:
+    flop = np.zeros_like(solution.strategy.flop)
+    for at, hole in enumerate(kernel.STARTING):
+        if not solution.strategy.before[at]:  # the others do not come to the flop undecided
+            flop[at] = raised_in_short(hole.cards)
+    return kernel.Strategy(solution.strategy.before, flop, *kernel.rivers().rule(OUTS))
+
+
+def raised_in_short(hole: tuple[int, int]) -> NDArray[np.bool_]:
+    """For each flop after a hole, in the order of a strategy: whether the rule of thumb plays 2x."""
+    flops = np.array([card for card in range(52) if card not in hole], np.uint8)[_places()]
+    five = np.concatenate([np.tile(np.array(hole, np.uint8), (len(flops), 1)), flops], axis=1)
+    made = ranks(five)[0] >> CLASS
+    own = np.array(hole) >> 2
+    paired = np.isin(flops >> 2, own).any(axis=1) | (own[0] == own[1])
+    together = np.isin(made, [CLASSES.index(name) for name in OF_FIVE])
+    twos = (own[0] == own[1] == 0) & (made == CLASSES.index("pair"))
+    draws = np.zeros(len(flops), bool)
+    for card in hole:
+        if card >> 2 >= RANKS.index("T"):
+            draws |= (five & 3 == card & 3).sum(axis=1) == 4
+    raised: NDArray[np.bool_] = ((paired | together) & ~twos) | draws
+    return raised
+
+
+@cache
+def _places() -> NDArray[np.int64]:
+    """Where the cards of each flop are among the fifty that are left."""
+    return np.array(list(combinations(range(50), 3)))
+
+
+OF_FIVE = ("straight", "flush", "straight flush", "royal flush")  # what all five cards make together
 
 
 def edge_of(found: Solved, bet: int, plan: kernel.Strategy) -> Fraction:
@@ -354,17 +414,6 @@ def edge_of(found: Solved, bet: int, plan: kernel.Strategy) -> Fraction:
     for each in ended(kernel.distribution(found.solution, plan)):
         total += each.often * (found.nets[each.times][each[2:]] / bet if each.times else -2)
     return -total / (kernel.HOLES * kernel.DEALS)
-
-
-def simple_plans(solution: kernel.Solution) -> Iterator[tuple[str, kernel.Strategy]]:
-    best = solution.strategy
-    holes = len(kernel.STARTING)
-    yield "play 4x with every hand", kernel.Strategy([4] * holes, best.flop, best.by_ranks, best.by_suit)
-    yield "never play before the flop", kernel.Strategy([0] * holes, best.flop, best.by_ranks, best.by_suit)
-    never = np.zeros_like(best.flop)
-    yield "never play on the flop", kernel.Strategy(best.before, never, best.by_ranks, best.by_suit)
-    always = np.ones_like(best.by_ranks), np.ones_like(best.by_suit)
-    yield "never fold", kernel.Strategy(best.before, best.flop, *always)
 
 
 # --- one situation
