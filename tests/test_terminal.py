@@ -28,7 +28,7 @@ from pitboss.cli.canvas import Look
 from pitboss.cli.main import main
 from pitboss.cli.play import RecordFile
 from pitboss.cli.screen import HEIGHT, WIDTH
-from pitboss.cli.sitting import Setting, letters_for
+from pitboss.cli.sitting import Setting, either, letters_for
 from pitboss.cli.tables.cards.sitting import CardSitting as Sitting
 from pitboss.engine import chance
 from pitboss.engine.inputs import Wager
@@ -128,6 +128,11 @@ def test_screen(play: Play, name: str) -> None:
     if os.environ.get("PITBOSS_UPDATE"):
         golden.write_text(text, encoding="utf-8")
     assert text == golden.read_text(encoding="utf-8")
+
+
+def test_the_readme_shows_the_screen_as_it_is() -> None:
+    readme = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
+    assert (SCREENS / "choice.txt").read_text(encoding="utf-8") in readme
 
 
 # --- what every screen keeps
@@ -243,6 +248,8 @@ def test_every_choice_has_a_letter_of_its_own() -> None:
     assert letters_for(["quit", "stand", "split"]) == {"u": "quit", "s": "stand", "p": "split"}
     assert letters_for(["check", "play 3x", "play 4x"]) == {"c": "check", "3": "play 3x", "4": "play 4x"}
     assert letters_for(["a", "aa", "aaa"]) == {"a": "a", "1": "aa", "2": "aaa"}
+    assert either(["fold"]) == "fold"
+    assert either(["check", "play 3x", "play 4x"]) == "check, play 3x or play 4x"
     assert letters_for(["bonus", "bet 1"], "q1") == {"b": "bonus", "e": "bet 1"}
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -25,8 +26,9 @@ from pitboss.cli.screen import HEIGHT, WIDTH
 from pitboss.cli.sitting import Setting
 from pitboss.cli.tables import sitting_at
 from pitboss.cli.tables.cards.sitting import CardSitting
+from pitboss.cli.tables.cards.wish import Wish
 from pitboss.engine import chance
-from pitboss.engine.game import Game
+from pitboss.engine.game import Game, Offer
 from pitboss.engine.house import House
 from pitboss.games import REGISTERED, load
 from pitboss.law.rules import Rules
@@ -418,6 +420,50 @@ def test_help_comes_and_goes(play: Play, name: str) -> None:
     assert "seat 1 is on your right" in played.screens[1]
     assert played.screens[2] == played.screens[0]
     assert played.screens[5] == played.screens[3]
+
+
+# --- what is meant, round after round
+
+ANTE = Offer("ante and blind", ("ante", "blind"), 500, 50_000, 100)
+TRIPS = Offer("trips", ("trips",), 100, 10_000, 100)
+
+
+def test_a_wish_is_kept_as_far_as_it_is_offered() -> None:
+    wish = Wish.first([ANTE, TRIPS])
+    assert [wager.stakes for wager in wish.wagers(3)] == [{"ante": 500, "blind": 500}]
+    both = wish.of(2_000).toggled("trips").of(700)
+    assert (both.cost, both.chosen) == (4_700, TRIPS)
+    assert both.among([ANTE, TRIPS]).cost == 4_700
+    assert both.among([ANTE]).cost == 4_000
+    assert both.among([ANTE._replace(most=1_500), TRIPS]).cost == 3_700
+    assert both.toggled("ante and blind").among([ANTE]) == Wish.first([ANTE])
+
+
+def test_a_wish_shrinks_with_the_chips() -> None:
+    both = Wish.first([ANTE, TRIPS]).of(2_000).toggled("trips").of(700)
+    assert both.within(4_700) == both
+    assert [wager.stakes for wager in both.within(4_699).wagers(3)] == [{"ante": 2_000, "blind": 2_000}]
+    assert [wager.stakes for wager in both.within(3_150).wagers(3)] == [{"ante": 1_500, "blind": 1_500}]
+    assert both.within(900).cost == 1_000  # the least; the table will say no
+
+
+def test_what_the_table_no_longer_takes_together_is_not_meant_again(play: Play) -> None:
+    """A game may offer less the fewer chips there are; what was meant last is judged as a whole."""
+    played = play("high-card", "4", "0", "0", ENTER, ENTER, ENTER, ENTER, seed=3)
+    assert "lose $400" in played.screens[-2]
+    assert "$100  $5 to $500" in played.screens[-1]
+    assert "= $100 of your $100" in played.screens[-1]
+
+
+@every_game
+def test_who_is_offered_nothing_is_told_that_the_game_is_over(
+    play: Play, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(GAMES, name, replace(GAMES[name], offers=lambda *_: ()))
+    played = play(name, "x", "y", ENTER)
+    assert "The table takes no wager of your $500: the game ends here." in played.screens[0]
+    assert len(played.screens) == 3
+    assert not played.given("wager")
 
 
 # --- leaving

@@ -279,8 +279,8 @@ class Sitting(ABC):
         chosen = 0
         stake = self.seen.wagers.get(ask.position, {}).get(ask.subject)
         self.forget_keys()
-        subject = f"{ask.subject}, {dollars(stake)}" if stake else ask.subject
-        question = f"Your {subject}: {', '.join(ask.choices[:-1])} or {ask.choices[-1]}?"
+        subject = ask.subject.removeprefix("the ") + (f", {dollars(stake)}" if stake else "")
+        question = f"Your {subject}: {either(ask.choices)}?"
         while self.terminal is not None:
             choices = tuple(
                 Choice(f"{choice} ({letter})", number == chosen)
@@ -411,6 +411,10 @@ def letters_for(choices: Iterable[str], taken: str = "q") -> dict[str, str]:
         signs = sorted(filter(str.isalnum, choice.lower()), key=str.isalpha) + list("123456789")
         letters[next(sign for sign in signs if sign not in letters and sign not in taken)] = choice
     return letters
+
+
+def either(choices: Sequence[str]) -> str:
+    return " or ".join(filter(None, (", ".join(choices[:-1]), choices[-1])))
 
 
 def result(net: int) -> str:

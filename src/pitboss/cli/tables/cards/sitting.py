@@ -41,8 +41,10 @@ class CardSitting(Sitting):
         """The person says what he wagers, and it is placed."""
         if self.terminal is None:
             return
-        offers = self.offers()
-        self.wish = wish = (self.wish or Wish.first(offers)).among(offers).within(self.seen.racks[self.person])
+        if not (offers := self.offers()):
+            self.end_without_wager()
+            return
+        self.wish = wish = self.as_before(offers)
         self.letters = letters_for(self.names(), f"qu{FOR_AMOUNTS}")
         self.wishing = True
         self.wish = self.mean(wish)
@@ -62,6 +64,25 @@ class CardSitting(Sitting):
                 found[offer.name] = offer
                 trial.submit(put(offer, self.person, offer.least))
         return list(found.values())
+
+    def as_before(self, offers: list[Offer]) -> Wish:
+        """What he wagered last, as far as chips and table still let him."""
+        first = Wish.first(offers)
+        wish = (self.wish or first).among(offers).within(self.seen.racks[self.person])
+        return first if self.refusals(wish) else wish
+
+    def refusals(self, wish: Wish) -> list[Refusal]:
+        """Why the table would not take all of this."""
+        trial = self.again()
+        return next(filter(None, map(trial.submit, wish.wagers(self.person))), [])
+
+    def end_without_wager(self) -> None:
+        chips = dollars(self.seen.racks[self.person])
+        assert self.driver.wait is not None
+        over = Act(self.driver.wait.cite, f"The table takes no wager of your {chips}: the game ends here.")
+        self.look_at("Your wagers, please", [], over)
+        if self.terminal is not None:
+            self.leave()
 
     def names(self) -> list[str]:
         """The offers, and the areas of the layout that nothing is offered on: a key tells why."""
@@ -118,12 +139,10 @@ class CardSitting(Sitting):
         if isinstance(after, Refusal):
             self.refuse([after])
             return
-        trial = self.again()
-        for wager in after.wagers(self.person):
-            if refused := trial.submit(wager):
-                self.refuse(refused)
-                return
-        before.append(after)
+        if refused := self.refusals(after):
+            self.refuse(refused)
+        else:
+            before.append(after)
 
     def offered(self, key: str) -> bool:
         assert self.wish is not None

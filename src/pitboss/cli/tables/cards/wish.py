@@ -42,11 +42,13 @@ class Wish:
                 yield put(offer, seat, self.amounts[offer.name])
 
     def among(self, offers: Sequence[Offer]) -> Wish:
-        """The same where these are offered now."""
+        """The same as far as it is offered now."""
         fresh = Wish.first(offers)
-        held = {name: cents for name, cents in self.amounts.items() if name in fresh.amounts}
-        made = self.made & held.keys()
-        return replace(fresh, amounts={**fresh.amounts, **held}, made=made) if made else fresh
+        amounts = {
+            offer.name: max(offer.least, min(self.amounts.get(offer.name, offer.least), offer.most)) for offer in offers
+        }
+        made = self.made & amounts.keys()
+        return replace(fresh, amounts=amounts, made=made) if made else fresh
 
     def within(self, chips: int) -> Wish:
         """The same; or of its first wager as much as the chips allow, and nothing beside it."""
