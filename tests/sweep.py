@@ -11,6 +11,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+from pitboss.common.steps import CondemnDeck, Reshuffle
 from pitboss.engine.chance import seeded
 from pitboss.engine.driver import Driver
 from pitboss.engine.incidents import (
@@ -27,7 +28,7 @@ from pitboss.engine.inputs import Answer, Close, Input, Order, Sit
 from pitboss.engine.record import Chain
 from pitboss.engine.view import HIDDEN, SPECTATOR, view
 from pitboss.engine.waits import Ask, OrderWanted, Window
-from pitboss.games.let_it_ride.steps import BonusRuling, CondemnDeck, Reshuffle
+from pitboss.games.let_it_ride.steps import BonusRuling
 from pitboss.games.let_it_ride.wagers import DeviceFault, ExtraBonusChip
 from pitboss.record.verify import verify
 from pitboss.table.card_steps import DiscardFaceUp, RemoveDeck, UseDrawn
