@@ -540,7 +540,7 @@ def test_a_person_plays_a_round_at_a_terminal(tmp_path: Path) -> None:
         person.presses("l")
         person.sees("Your bet 2, $5")
         person.presses("l")
-        person.sees("Settled: ")
+        person.sees("Settled.")
         person.presses("q")
         assert person.leaves() == 0
         assert person.restored
@@ -556,7 +556,7 @@ def test_keys_typed_ahead_at_a_terminal_decide_nothing(tmp_path: Path) -> None:
         for bet in ("bet 1", "bet 2"):
             person.sees(f"Your {bet}, $5")
             person.presses("w")
-        person.sees("Settled: ")
+        person.sees("Settled.")
         person.presses("q")
         assert person.leaves() == 0
     [only] = read(file.read_bytes())[1]

@@ -321,9 +321,9 @@ class Sitting(ABC):
         won = sum(story.net for story in mine)
         self.tally = Tally(self.tally.rounds + 1, self.tally.wagered + staked, self.tally.result + won)
 
-    def look_at(self, words: str, reasons: list[Act], over: Act | None) -> None:
+    def look_at(self, words: str, reasons: list[Act], over: Act | None, detail: str = "") -> None:
         """The settled table stays until the person goes on, or, if it is over for him, leaves."""
-        prompt = Prompt(words, f"Enter next {self.unit} · y why · ? help · q leave")
+        prompt = Prompt(words, f"Enter next {self.unit} · y why · ? help · q leave", detail=detail)
         if over is not None:
             prompt = Prompt(words, "Enter leave · y why · ? help", over.cite, over.told)
         why = False

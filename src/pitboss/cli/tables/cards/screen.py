@@ -123,8 +123,10 @@ def _others(canvas: Canvas, table: Furniture) -> None:
         ways = f"seat {seat} {name}{house} {chips}", f"{seat} {name}{house} {chips}", f"{seat} {name} {chips}"
         canvas.put(5, column, first_fitting(room, *ways))
         if seat in table.settled:
-            canvas.put(6, column, signed(table.settled[seat].change), BOLD)
-            canvas.put(7, column, table.settled[seat].made[:room])
+            change = signed(table.settled[seat].change)
+            for row, words in enumerate(wrap(f"{change} {table.settled[seat].made}", room)[:2], 6):
+                canvas.put(row, column, words)
+            canvas.put(6, column, change, BOLD)
         else:
             for row, words in enumerate(_wagers(view, seat, room), 6):
                 canvas.put(row, column, words)
@@ -238,16 +240,18 @@ def _cards(canvas: Canvas, row: int, column: int, cards: Sequence[str]) -> None:
 def help_page(texts: str, spots: Sequence[str]) -> Iterator[tuple[str, str]]:
     named = [f"{short(spot)} {spot}" for spot in spots if spot != POT]
     for term, words in (
-        ("", f"You are the guest; every other seat is played by the house, by the {texts}."),
-        ("wagers", "↑ and ↓ raise and lower the one that ▸ points at, + and - by a step, or type an amount and Enter"),
-        ("", "← and → point at another; Space or its letter puts it in or leaves it out; u takes the last change back"),
-        ("", "Enter places them all and the dealer deals"),
+        ("", f"You are the guest; the house plays every other seat. It deals by the {texts}."),
+        (
+            "wagers",
+            "↑ ↓ raise and lower the one at ▸, + - by a step, or type an amount and Enter; ← → go to another; Space or "
+            "its letter puts it in or leaves it out; u undoes the last change; Enter places them and the dealer deals",
+        ),
         ("decisions", "the arrow keys and Enter, or the sign in brackets"),
         ("y", "once the round is settled: why each wager was paid or lost"),
         ("q, Control-C", "leave; a round in play is finished as for a silent player, and the record holds it"),
         ("any key", "while the dealer acts: hurry him, and no more than that"),
         ("18.10(b)", "the paragraph of N.J.A.C. 19:47 behind the act beside it"),
-        ("house:…", "a practice of the house"),
+        ("house:…", "a practice of the house, not of the law"),
         ("reading:…", "a doubt in the text; 'pitboss readings' tells how it is read"),
         ("seats, cards", "are counted from the dealer's left: seat 1 is on your right"),
         ("●  *", "the button; a wagering device that shows a wager"),

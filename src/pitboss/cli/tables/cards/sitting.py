@@ -210,10 +210,10 @@ class CardSitting(Sitting):
         reasons = [Act(wager.cite, reason(wager)) for wager in mine.wagers] + [Act("", note) for note in mine.notes]
         least = min(self.wish.offers, key=lambda offer: offer.least * len(offer.spots))
         goes_on = self.seen.racks[self.person] >= least.least * len(least.spots)
-        held = f": {made(mine)}" if made(mine) else ""
         end = f"Too few chips for {least.name} of {dollars(least.least)}: the game ends here."
         over = None if goes_on else Act("house:limits", end)
-        self.look_at(f"Settled{held}. {result(mine.net)}", reasons, over)
+        held = made(mine)
+        self.look_at(f"Settled. {result(mine.net)}", reasons, over, held[:1].upper() + held[1:])
         self.settled = {}
         return goes_on
 
@@ -221,15 +221,15 @@ class CardSitting(Sitting):
 
     def offer(self, room: int) -> str:
         house = self.setting.house
-        limits = f"{dollars(house.minimum)} to {dollars(house.maximum)}"
+        limits, texts = f"{dollars(house.minimum)} to {dollars(house.maximum)}", self.setting.rules.texts
         room -= room_for_result(self.tally)
-        return first_fitting(room, f"{limits} · {self.setting.rules.texts}", limits)
+        return first_fitting(room, f"{limits} · {texts}", f"{limits} · {texts.partition(' (')[0]}", limits)
 
     def furnish(self, canvas: Canvas) -> int:
         own = self.own()
         if self.settled:
             mine = next(story for story in self.stories if story.seat == self.person)
-            own = {wager.spot: signed(wager.net) if wager.net else "back" for wager in mine.wagers}
+            own |= {wager.spot: signed(wager.net) for wager in mine.wagers if wager.net}
         return furnish(
             canvas,
             Furniture(
