@@ -11,6 +11,7 @@ import pytest
 
 from golden_craps import CRAPS
 from golden_uth import ULTIMATE
+from golden_tcp import THREE_CARD_POKER
 from pitboss.engine.carry import opening
 from pitboss.engine.incidents import (
     CardExposed,
@@ -279,6 +280,7 @@ ROUNDS: dict[str, tuple[Callable[[], Any], ...]] = {
     "let-it-ride": LET_IT_RIDE,
     "craps": CRAPS,
     "ultimate-texas-holdem": ULTIMATE,
+    "three-card-poker": THREE_CARD_POKER,
 }
 
 
