@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from golden_craps import CRAPS
-from golden_uth import ULTIMATE
 from golden_tcp import THREE_CARD_POKER
+from golden_uth import ULTIMATE
 from pitboss.engine.carry import opening
 from pitboss.engine.incidents import (
     CardExposed,

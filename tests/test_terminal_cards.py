@@ -7,6 +7,7 @@ PITBOSS_UPDATE=1 rewrites the screens in tests/screens instead of comparing them
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -28,7 +29,7 @@ from pitboss.cli.tables import sitting_at
 from pitboss.cli.tables.cards.sitting import CardSitting
 from pitboss.cli.tables.cards.wish import Wish
 from pitboss.engine import chance
-from pitboss.engine.game import Game, Offer
+from pitboss.engine.game import Company, Game, Offer
 from pitboss.engine.house import House
 from pitboss.games import REGISTERED, load
 from pitboss.law.rules import Rules
@@ -157,6 +158,7 @@ def play(tmp_path: Path) -> Play:
         look: Look | None = None,
         size: tuple[int, int] = (WIDTH, HEIGHT),
         at: tuple[Rules, House] | None = None,
+        company: str = "",
         **house: Any,
     ) -> Played:
         game = GAMES[name]
@@ -166,7 +168,7 @@ def play(tmp_path: Path) -> Play:
         path = tmp_path / "played.pitboss.jsonl"
         path.unlink(missing_ok=True)
         with RecordFile(path, source) as record:
-            setting = Setting(game, rules, table, source, min(seats, table.seats), record.append)
+            setting = Setting(game, rules, table, source, min(seats, table.seats), record.append, company)
             sitting = CardSitting(setting, terminal, look or Look())
             sitting.play()
         return Played(terminal, sitting, path)
@@ -223,6 +225,55 @@ def test_the_settled_round_is_told_and_explained(play: Play, name: str) -> None:
         assert f"{wager.spot} " in told
         assert wager.cite in reasons
     assert f"result {'+' if mine.net > 0 else ''}" in told
+
+
+# --- the captured screens
+
+# A round of each game that is worth a look: the cards, and what is answered. (Let It Ride's are in test_terminal.py.)
+ROUNDS = {
+    "ultimate-texas-holdem": (148, "cc1"),
+    "three-card-poker": (126, "p"),
+    "winners-pot-poker": (42, "bd"),
+    "high-card": (1, "p"),
+}
+
+
+def puts_in(lines: Sequence[str]) -> str:
+    """The key of a wager on the form that is left out so far; none if all are in."""
+    return next((key for line in lines[9:14] for key in re.findall(r"\[ \] .*\((\w)\)", line)), "")
+
+
+def captured(play: Play, name: str) -> dict[str, list[str]]:
+    """The form with every wager in, the first and the last question, the settlement and why."""
+    seed, said = ROUNDS[name]
+    answers = iter(said)
+
+    def press(lines: list[str]) -> str:
+        if settled(lines):
+            return "y" if "── what happens" in "\n".join(lines) else Q
+        if choices(lines):
+            return next(answers)
+        return puts_in(lines) or ENTER
+
+    asked = play(name, by=Reader(press, rounds=2), seed=seed).terminal.asked
+    forms, questions = [lines for lines in asked if wagering(lines)], [lines for lines in asked if choices(lines)]
+    first = {"first_question": questions[0]} if questions[1:] else {}
+    return first | {"wagers": forms[-1], "last_question": questions[-1], "settlement": asked[-2], "why": asked[-1]}
+
+
+@pytest.mark.parametrize("name", ROUNDS)
+def test_screens(play: Play, name: str) -> None:
+    folder = SCREENS / name
+    found = {what: "\n".join(lines) + "\n" for what, lines in captured(play, name).items()}
+    if os.environ.get("PITBOSS_UPDATE"):
+        folder.mkdir(exist_ok=True)
+        for what, text in found.items():
+            (folder / f"{what}.txt").write_text(text, encoding="utf-8")
+    assert {path.stem: path.read_text(encoding="utf-8") for path in folder.iterdir()} == found
+
+
+def test_every_game_has_screens() -> None:
+    assert {folder.name for folder in SCREENS.iterdir()} == {*REGISTERED, TOY.name}
 
 
 # --- what the screen shows
@@ -357,17 +408,12 @@ def test_what_is_offered_is_on_the_form_and_what_is_on_it_is_wagered(play: Play,
     """Every wager of the form put in that the table takes beside the others."""
 
     def press(lines: list[str]) -> str:
-        waiting: list[str] = [
-            key for line in lines[9:14] for key in re.findall(r"\[ \] .*\((\w)\)", line) if key not in tried
-        ]
-        if wagering(lines) and waiting:
-            tried.append(waiting[0])
-            return waiting[0]
+        if wagering(lines) and puts_in(lines):
+            return puts_in(lines)
         if wagering(lines):
             forms.append(lines)
         return ENTER
 
-    tried: list[str] = []
     forms: list[list[str]] = []
     played = play(name, by=Reader(press))
     [form] = forms
@@ -524,6 +570,32 @@ def test_without_a_terminal_a_round_shows_itself(name: str, tmp_path: Path, caps
     assert told["game"] == name
     assert told["acts"]
     assert all(seat["chips"] == 50_000 + seat["change"] for seat in told["seats"])
+
+
+def test_a_game_that_wants_company_gets_it_and_says_why(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    told = replace(TOY, company=lambda house: Company(2, "Alone it is no fun"))
+    monkeypatch.setattr("toy.GAME", told)
+    args = ["play", TOY.name, "--seed", "1", "--record"]
+    for asked, seats, why in (("1", 2, "Alone it is no fun; so 2 play instead of 1."), ("2", 2, ""), ("3", 3, "")):
+        assert main([*args, str(tmp_path / asked), "--seats", asked]) == 0
+        printed = capsys.readouterr().out
+        assert printed.count(" (house): ") == seats
+        assert ("no fun" in printed) == bool(why)
+        assert why in printed
+    house = tmp_path / "house.toml"
+    house.write_text('[[table]]\nname = "Small"\ngame = "high-card"\nseats = 1\n')
+    assert main([*args, str(tmp_path / "small"), "--house", str(house)]) == 0
+    printed = capsys.readouterr().out
+    assert "Alone it is no fun.\n" in printed
+    assert printed.count(" (house): ") == 1
+
+
+def test_the_person_is_told_why_there_is_company(play: Play) -> None:
+    played = play("high-card", ENTER, company="Alone it is no fun; so 2 play instead of 1.")
+    assert "house:company  Alone it is no fun; so 2 play instead of 1." in played.screens[0]
+    assert "no fun" not in played.screens[1]  # told once
 
 
 def test_a_game_without_cards_and_without_a_table_is_refused(

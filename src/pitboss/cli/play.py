@@ -65,13 +65,11 @@ def run(args: argparse.Namespace) -> int:
     if breaches := house.breaches(rules):
         told = "".join(f"\n  {found.key}: {found.wrong}; {found.right} [{found.cite}]" for found in breaches)
         raise UserError(f"this table cannot be played by the {rules.texts}:{told}")
-    players = min(PLAYERS, house.seats) if args.seats is None else args.seats
-    if not 1 <= players <= house.seats:
-        raise UserError(f"--seats {players}: this table has {house.seats} betting positions; play at 1 to all of them")
+    players, company = _players(args, game, house)
     source = chance.live() if args.seed is None else chance.seeded(args.seed)
     watched = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
     with RecordFile(args.record or _default_record(game), source) as record:
-        setting = Setting(game, rules, house, source, players, record.append)
+        setting = Setting(game, rules, house, source, players, record.append, company)
         if args.json or args.quiet or not watched:
             _demonstrate(kind(setting), record, args)
         else:
@@ -94,6 +92,18 @@ def _house(args: argparse.Namespace, game: Game) -> House:
     from pitboss.cli.house_file import Day, load_house
 
     return load_house(args.house, game.name, args.table, Day(args.as_of, args.assume))
+
+
+def _players(args: argparse.Namespace, game: Game, house: House) -> tuple[int, str]:
+    """How many play, and why there are more of them than were asked for, or should be."""
+    players = min(PLAYERS, house.seats) if args.seats is None else args.seats
+    if not 1 <= players <= house.seats:
+        raise UserError(f"--seats {players}: this table has {house.seats} betting positions; play at 1 to all of them")
+    company = game.company(house) if game.company else None
+    if company is None or players >= company.least:
+        return players, ""
+    seated = min(company.least, house.seats)
+    return seated, f"{company.why}; so {seated} play instead of {players}." if seated > players else f"{company.why}."
 
 
 def _default_record(game: Game) -> Path:
@@ -187,7 +197,8 @@ def _demonstrate(sitting: Sitting, record: RecordFile, args: argparse.Namespace)
         )
     elif not args.quiet:
         count = f"one {sitting.unit}" if len(shown) == 1 else f"{len(shown)} {sitting.unit}s"
-        lines = [
+        lines = [setting.company] if setting.company else []
+        lines += [
             f"{sitting.title}: {count}, the house at every seat, chance {setting.source.label}",
             f"by the {setting.rules.texts}",
         ]

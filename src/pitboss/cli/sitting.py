@@ -48,6 +48,7 @@ class Setting:
     source: Source
     players: int
     record: Callable[[Driver], list[SeatStory]]
+    company: str = ""  # why more play than were asked for, or should
 
     @property
     def seats(self) -> range:
@@ -85,7 +86,7 @@ class Sitting(ABC):
         self.tally = Tally()
         self.feed: list[Act] = []
         self.stories: list[SeatStory] = []
-        self.notice: Act | None = None
+        self.notice = Act("house:company", setting.company) if setting.company else None
         self.finished_for_him = False
 
     # --- what a game adds

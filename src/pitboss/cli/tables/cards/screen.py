@@ -124,7 +124,8 @@ def _others(canvas: Canvas, table: Furniture) -> None:
         canvas.put(5, column, first_fitting(room, *ways))
         if seat in table.settled:
             change = signed(table.settled[seat].change)
-            for row, words in enumerate(wrap(f"{change} {table.settled[seat].made}", room)[:2], 6):
+            told = wrap(f"{change} {table.settled[seat].made}", room, max_lines=2, placeholder="…")
+            for row, words in enumerate(told, 6):
                 canvas.put(row, column, words)
             canvas.put(6, column, change, BOLD)
         else:

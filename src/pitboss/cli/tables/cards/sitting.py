@@ -248,6 +248,6 @@ def turned(cards: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def made(story: SeatStory) -> str:
-    """What a player's cards were: what the most of them together made, as far as a wager was decided by it."""
+    """What a player's cards were: by what the wager was decided that the most cards and the most chips went into."""
     decided = [wager for wager in story.wagers if wager.hand_class]
-    return max(decided, key=lambda wager: len(wager.decided_by)).hand_class if decided else ""
+    return max(decided, key=lambda wager: (len(wager.decided_by), wager.staked)).hand_class if decided else ""
