@@ -31,7 +31,7 @@ from pitboss.cli.screen import HEIGHT, WIDTH
 from pitboss.cli.sitting import Setting, either, letters_for
 from pitboss.cli.tables.cards.sitting import CardSitting as Sitting
 from pitboss.engine import chance
-from pitboss.engine.inputs import Wager
+from pitboss.engine.inputs import Sit, Wager
 from pitboss.games import load
 from pitboss.games.let_it_ride.strategy import Simple
 from pitboss.record.replay import RoundRecord, read, replayed
@@ -391,6 +391,13 @@ def test_the_game_ends_kindly_when_the_chips_do(play: Play) -> None:
     assert "Too few chips for three equal bets of $5: the game ends here." in played.screens[-1]
     assert played.sitting.seen.racks[3] == 500
     assert len(whole(played)) == 1
+
+
+def test_chips_for_a_bonus_wager_alone_make_no_wager(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pitboss.cli.sitting.Sit", lambda seat, player, _, **by: Sit(seat, player, 1_600, **by))
+    played = play(ENTER, "l", "l", ENTER, seed=7, **OFFERS)
+    assert "Too few chips for three equal bets of $5: the game ends here." in played.screens[-1]
+    assert played.sitting.seen.racks[3] == 100
 
 
 # --- the command

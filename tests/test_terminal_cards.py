@@ -31,6 +31,7 @@ from pitboss.cli.tables.cards.wish import Wish
 from pitboss.engine import chance
 from pitboss.engine.game import Company, Game, Offer
 from pitboss.engine.house import House
+from pitboss.engine.inputs import Sit
 from pitboss.games import REGISTERED, load
 from pitboss.law.rules import Rules
 from pitboss.record.replay import RoundRecord, read
@@ -499,6 +500,22 @@ def test_what_the_table_no_longer_takes_together_is_not_meant_again(play: Play) 
     assert "lose $400" in played.screens[-2]
     assert "$100  $5 to $500" in played.screens[-1]
     assert "= $100 of your $100" in played.screens[-1]
+
+
+@every_game
+@pytest.mark.parametrize("chips", [1_500, 1_600])
+def test_the_game_ends_kindly_when_the_chips_do(
+    play: Play, name: str, chips: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Everybody sits down with next to nothing and plays until it is gone."""
+    monkeypatch.setattr("pitboss.cli.sitting.Sit", lambda seat, player, _, **by: Sit(seat, player, chips, **by))
+    for seed in range(20):
+        played = play(name, by=Reader(agrees, rounds=12), seed=seed)
+        left = played.sitting.seen.racks[played.sitting.person]
+        if re.search(r"Too few chips for .*: the game ends here|takes no wager of your", played.screens[-1]):
+            assert left < 2 * chips
+            return
+    raise AssertionError("nobody ever lost all he had")
 
 
 @every_game

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import msgspec
 
 from pitboss.cli import keys
@@ -30,6 +32,7 @@ class CardSitting(Sitting):
         self.help = tuple(help_page(setting.rules.texts, setting.game.spots))
         self.wish: Wish | None = None  # what he wagered last, or means to wager
         self.wishing = False
+        self.alone: list[Offer] = []  # what may be wagered without anything beside it
         self.lying: View | None = None
         self.typed = ""  # of an amount
         self.letters: dict[str, str] = {}  # of the offers, and of areas that nothing is offered on
@@ -41,10 +44,10 @@ class CardSitting(Sitting):
         """The person says what he wagers, and it is placed."""
         if self.terminal is None:
             return
-        if not (offers := self.offers()):
+        if (wish := self.as_before(self.offers())) is None:
             self.end_without_wager()
             return
-        self.wish = wish = self.as_before(offers)
+        self.wish = wish
         self.letters = letters_for(self.names(), f"qu{FOR_AMOUNTS}")
         self.wishing = True
         self.wish = self.mean(wish)
@@ -56,20 +59,24 @@ class CardSitting(Sitting):
     def offers(self) -> list[Offer]:
         """All that the table offers him; what may only stand beside other wagers is found by trying those."""
         s, trial = self.setting, self.again()
+        self.alone = list(s.game.offers(trial.table, s.rules, s.house, self.person))
         found: dict[str, Offer] = {}
-        while new := [
-            offer for offer in s.game.offers(trial.table, s.rules, s.house, self.person) if offer.name not in found
-        ]:
+        new = self.alone
+        while new:
             for offer in new:
                 found[offer.name] = offer
                 trial.submit(put(offer, self.person, offer.least))
+            offers = s.game.offers(trial.table, s.rules, s.house, self.person)
+            new = [offer for offer in offers if offer.name not in found]
         return list(found.values())
 
-    def as_before(self, offers: list[Offer]) -> Wish:
-        """What he wagered last, as far as chips and table still let him."""
+    def as_before(self, offers: list[Offer]) -> Wish | None:
+        """What he wagered last, as far as chips and table still let him, or else the least of anything; None if there
+        is nothing that he can wager."""
         first = Wish.first(offers)
-        wish = (self.wish or first).among(offers).within(self.seen.racks[self.person])
-        return first if self.refusals(wish) else wish
+        wishes = [(self.wish or first).among(offers).within(self.seen.racks[self.person])] if offers else []
+        wishes += [replace(first, made=frozenset([offer.name]), at=at) for at, offer in enumerate(offers)]
+        return next((wish for wish in wishes if not self.refusals(wish)), None)
 
     def refusals(self, wish: Wish) -> list[Refusal]:
         """Why the table would not take all of this."""
@@ -208,8 +215,8 @@ class CardSitting(Sitting):
         mine = next(story for story in self.stories if story.seat == self.person)
         self.settled = {story.seat: Settled(story.net, made(story)) for story in self.stories if story.wagers}
         reasons = [Act(wager.cite, reason(wager)) for wager in mine.wagers] + [Act("", note) for note in mine.notes]
-        least = min(self.wish.offers, key=lambda offer: offer.least * len(offer.spots))
-        goes_on = self.seen.racks[self.person] >= least.least * len(least.spots)
+        least = min(self.alone, key=cost)
+        goes_on = self.seen.racks[self.person] >= cost(least)
         end = f"Too few chips for {least.name} of {dollars(least.least)}: the game ends here."
         over = None if goes_on else Act("house:limits", end)
         held = made(mine)
@@ -241,6 +248,10 @@ class CardSitting(Sitting):
                 form=Form(self.wish, self.letters, self.typed) if self.wishing and self.wish else None,
             ),
         )
+
+
+def cost(offer: Offer) -> int:
+    return offer.least * len(offer.spots)
 
 
 def turned(cards: tuple[str, ...]) -> tuple[str, ...]:
