@@ -27,6 +27,11 @@ def under_trips(position: int) -> str:
     return f"under trips @{position}"
 
 
+def given_back(position: int, spot: str) -> str:
+    """The fact that what a folder lost on an area has come back, which it does once."""
+    return f"{spot} given back @{position}"
+
+
 class Warn(Step, frozen=True, tag="warn"):
     """A player is told that his chips will not do for a play wager."""
 
@@ -167,7 +172,9 @@ class DealForTrips(Step, frozen=True, tag="deal for trips"):
         t.facts[FOR_TRIPS] = self.cite
 
     def tell(self) -> str:
-        return "The cards are dealt all the same, for the trips wagers; nobody is asked any more."
+        return (
+            "All hands are void, but the cards are dealt all the same, for the trips wagers; nobody is asked any more."
+        )
 
 
 class ReturnForfeit(ReturnWager, frozen=True, tag="return forfeit"):
@@ -175,6 +182,7 @@ class ReturnForfeit(ReturnWager, frozen=True, tag="return forfeit"):
 
     def do(self, t: Table) -> None:
         t.ledger.move(INVENTORY, rack(self.seat), self.cents)
+        t.facts[given_back(self.position, self.spot)] = True
 
 
 class CountDeck(Step, frozen=True, tag="count deck"):
