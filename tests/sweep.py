@@ -83,7 +83,9 @@ class Golden:
         return Driver(self.game, self.rules, self.house, self.carry, stepwise=True)
 
 
-def play_with(golden: Golden, after: int, incident: Input, which: int) -> tuple[str, Driver | None]:
+def play_with(
+    golden: Golden, after: int, incident: Input, which: int, rulings: tuple[type[Step], ...] = RULINGS
+) -> tuple[str, Driver | None]:
     """The round again, with one incident after so many steps; orders are answered by the `which`th choice."""
     driver = golden.start()
     left = list(golden.inputs)
@@ -106,7 +108,7 @@ def play_with(golden: Golden, after: int, incident: Input, which: int) -> tuple[
     at = len(driver.log)
     finish(driver, [given for _, given in left], which)
     later = driver.log[at - 1 :]
-    if any(isinstance(item, RULINGS) for item in later):
+    if any(isinstance(item, rulings) for item in later):
         return RULED, driver
     if any(isinstance(item, PlayOn) for item in later):
         return PLAYED_ON, driver

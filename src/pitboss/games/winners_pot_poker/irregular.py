@@ -49,7 +49,11 @@ class ForgottenButton(Input, frozen=True, tag="forgotten button"):
 
 
 def all_dealt(t: Table) -> bool:
-    return t.facts.get("dealt") == LAST
+    """Whether the last card of the round is out."""
+    hands = [*map(hand, remaining(t)), *([DEALER] if dealer_in(t) else [])]
+    return t.facts.get("dealt") == LAST or (
+        t.facts.get("street") == LAST and all(len(t.cards(place)) >= LAST for place in hands)
+    )
 
 
 # --- 33.12(a), (h): cards turned up
@@ -62,7 +66,8 @@ def expose(t: Table, rules: Rules, house: WinnersPotHouse, given: CardExposed) -
         yield from seen_later(t, rules, given.place)
         return
     yield TurnUpHole(INCIDENT, given.place, given.index)
-    if all(lying.up for lying in t.places[given.place][:2]) and len(t.places[given.place]) > 1:
+    both = t.cards(given.place)[:2]  # looked at anew: the other may have been turned up meanwhile, and ruled on
+    if len(both) == 2 and all(lying.up for lying in both):
         yield from dead_hand(t, rules, given.place)
 
 

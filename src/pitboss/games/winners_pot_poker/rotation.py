@@ -30,7 +30,7 @@ def after_the_button(t: Table, rules: Rules, players: tuple[int, ...] = ()) -> l
     assert isinstance(button, int)
     later = [position for position in players if position > button]
     earlier = [position for position in players if position <= button]
-    if rules.reads("dealer-in-rotation") == "last":
+    if not later or rules.reads("dealer-in-rotation") == "last":  # it begins with a player, never with the dealer
         return [*later, *earlier, THE_DEALER]
     return [*later, THE_DEALER, *earlier]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitboss.table.card_steps import place_name
+from pitboss.table.card_steps import Deal, place_name
 from pitboss.table.cards import DOWN, UP
 from pitboss.table.money import INVENTORY, area, dollars, rack
 from pitboss.table.steps import CollectWager, JudgeWager, LimitPayout, PayWager, ReturnWager, Step, void, whose
@@ -107,6 +107,13 @@ class EndStreet(Step, frozen=True, tag="end street"):
 
     def tell(self) -> str:
         return f"Every hand that is still in has {self.due} cards."
+
+
+class DealThirdDown(Deal, frozen=True, tag="deal third down"):
+    """The third card, which would lie open, in place of a down card that was turned up."""
+
+    def tell(self) -> str:
+        return f"The third card goes face down to {place_name(self.place)}, where a down card lies open."
 
 
 class OweBurn(Step, frozen=True, tag="owe burn"):
@@ -251,7 +258,7 @@ class CallHighest(Step, frozen=True, tag="call highest"):
         t.facts["highest"] = self.places
 
     def tell(self) -> str:
-        holders = " and ".join(map(who, self.places))
+        holders = " and ".join(map(who, self.places)) or "nobody's"
         return f"The dealer calls the highest hand: “{self.words}”, {holders}. All hands stay face up."
 
 
