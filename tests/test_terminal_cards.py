@@ -39,7 +39,7 @@ from pitboss.record.verify import verify
 from pitboss.table.cards import FULL_DECK, pretty
 from pitboss.table.money import Money
 from pitboss.table.table import Table, hand
-from test_terminal import Scripted
+from test_terminal import Person, Scripted
 from toy import GAME as TOY
 
 SCREENS = Path(__file__).parent / "screens"
@@ -587,6 +587,22 @@ def test_without_a_terminal_a_round_shows_itself(name: str, tmp_path: Path, caps
     assert told["game"] == name
     assert told["acts"]
     assert all(seat["chips"] == 50_000 + seat["change"] for seat in told["seats"])
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if name != TOY.name])
+def test_a_person_plays_a_round_at_a_terminal(name: str, tmp_path: Path) -> None:
+    file = tmp_path / "r.jsonl"
+    with Person("--seed", "7", "--record", str(file), game=name) as person:
+        person.sees("Your wagers, please")
+        for _ in range(10):
+            person.sees("? help")
+            if "Settled." in person.everything:
+                break
+            person.presses("\r")
+        person.presses("q")
+        assert person.leaves() == 0
+        assert person.restored
+    assert len(read(file.read_bytes())[1]) == 1
 
 
 def test_a_game_that_wants_company_gets_it_and_says_why(
