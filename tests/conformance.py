@@ -269,7 +269,7 @@ class Watch:
                 for card in t.faces(hand(position))
             }
             seen = view(self.driver, seat, self.seen)
-            shown = {card for cards in (*seen.hands.values(), seen.community) for card in cards} - {HIDDEN}
+            shown = {card for cards in (*seen.hands.values(), seen.community, seen.dealer) for card in cards} - {HIDDEN}
             assert shown <= up | own, f"seat {seat} is shown {shown - up - own}"
             # An act may put away what lay open until then, and names it in doing so.
             words = " ".join((*(act.told for act in seen.acts), *seen.said, *_question(seen.asked)))

@@ -21,7 +21,7 @@ from pitboss.table.card_steps import Deal
 from pitboss.table.cards import DOWN, pretty
 from pitboss.table.money import INVENTORY
 from pitboss.table.steps import Announce, CollectWager, Manner, PayWager, ReturnWager, Step
-from pitboss.table.table import COMMUNITY, DISCARD_RACK, SHOE, Table, hand
+from pitboss.table.table import DEALER, DISCARD_RACK, SHOE, Table, hand
 from toy import GAME as TOY
 from toy.irregular import void_round
 
@@ -196,7 +196,7 @@ def void_and_ask(t: Table, rules: Any, house: Any) -> Procedure:
 
 
 def void_and_deal(t: Table, rules: Any, house: Any) -> Procedure:
-    yield Deal("99.6", DISCARD_RACK, COMMUNITY, t.places[DISCARD_RACK][0].card)
+    yield Deal("99.6", DISCARD_RACK, DEALER, t.places[DISCARD_RACK][0].card)
     yield from void_round(t, rules, house)
 
 
@@ -211,7 +211,7 @@ def endless(t: Table, rules: Any, house: Any) -> Procedure:
 
 
 def dealers_card(t: Table) -> str:
-    return pretty(t.places[COMMUNITY][0].card) if t.cards(COMMUNITY) else ""
+    return pretty(t.places[DEALER][0].card) if t.cards(DEALER) else ""
 
 
 ROUNDS, ANSWERS, SAME = (

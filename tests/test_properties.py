@@ -112,7 +112,7 @@ def check_secrets(driver: Driver, told_before: int) -> None:
             for card in t.faces(f"hand {position}")
         }
         seen = view(driver, seat, told_before)
-        named = {card for cards in (*seen.hands.values(), seen.community) for card in cards} - {HIDDEN}
+        named = {card for cards in (*seen.hands.values(), seen.community, seen.dealer) for card in cards} - {HIDDEN}
         assert named <= shown | own
     turned = {card for step in driver.log if isinstance(step, TurnFirst | TurnSecond) for card in (step.card,)}
     turned |= {card for step in driver.log if isinstance(step, TurnHand) for card in step.cards}

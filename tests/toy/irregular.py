@@ -10,7 +10,7 @@ from pitboss.engine.waits import Procedure, Refusal
 from pitboss.law.rules import Rules
 from pitboss.table.card_steps import CollectCards, MoveCard, place_name
 from pitboss.table.steps import ReturnWager, VoidRound
-from pitboss.table.table import COMMUNITY, SHOE, Table, hand
+from pitboss.table.table import DEALER, SHOE, Table, hand
 from toy.house import HighCardHouse
 from toy.wagers import BET, wagered
 
@@ -22,7 +22,7 @@ INCIDENT = "house:incident"
 
 def count_cards(t: Table) -> Procedure:
     """All is dealt: everybody must hold one card."""
-    places = (*map(hand, wagered(t)), COMMUNITY)
+    places = (*map(hand, wagered(t)), DEALER)
     if wrong := [place for place in places if len(t.cards(place)) != 1]:
         counts = ", ".join(f"{len(t.cards(place))} cards at {place_name(place)}" for place in wrong)
         yield VoidRound("99.6", counts)
@@ -32,7 +32,7 @@ def void_round(t: Table, rules: Rules, house: HighCardHouse) -> Procedure:
     """The driver runs this when a step has voided the round, wherever that was."""
     for position in wagered(t)[::-1]:
         yield ReturnWager(t.void, t.owners[position], position, BET, t.wager(position, BET), "the hands are void")
-    for place in (*map(hand, sorted(t.owners, reverse=True)), COMMUNITY, SHOE):
+    for place in (*map(hand, sorted(t.owners, reverse=True)), DEALER, SHOE):
         if t.cards(place):
             yield CollectCards(t.void, place)
 
@@ -41,7 +41,7 @@ def void_round(t: Table, rules: Rules, house: HighCardHouse) -> Procedure:
 
 
 def bar_extra(t: Table, rules: Rules, house: HighCardHouse, given: ExtraCard) -> Iterator[Refusal]:
-    dealt_to = given.place in (*map(hand, t.live()), COMMUNITY) and t.cards(given.place)
+    dealt_to = given.place in (*map(hand, t.live()), DEALER) and t.cards(given.place)
     if not dealt_to or not t.cards(SHOE):
         yield Refusal(INCIDENT, f"no card is being dealt to {given.place}", "it cannot happen at this table now")
 

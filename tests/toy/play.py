@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from pitboss.engine.waits import Ask, CardOrderWanted, Procedure
 from pitboss.law.rules import Rules
-from pitboss.table.card_steps import CollectCards, Deal, Examine, LoadDeck, ReceiveDeck, Shuffle, StubToRack
+from pitboss.table.card_steps import CollectCards, Deal, Examine, LoadDeck, ReceiveDeck, Shuffle, StubToRack, TurnDealer
 from pitboss.table.cards import FULL_DECK
 from pitboss.table.steps import Announce, CollectWager, ReturnWager
-from pitboss.table.table import COMMUNITY, DISCARD_RACK, SHOE, Table, hand
+from pitboss.table.table import DEALER, DISCARD_RACK, SHOE, Table, hand
 from toy.house import HighCardHouse
 from toy.irregular import count_cards
 from toy.settle import settle
-from toy.steps import TurnDealersCard
 from toy.wagers import BET, NO_MORE_BETS, take_wagers, wagered
 
 PLAY, SURRENDER = "play", "surrender"
@@ -24,7 +23,7 @@ def play(t: Table, rules: Rules, house: HighCardHouse) -> Procedure:
     yield from count_cards(t)
     for position in t.live():
         yield from decide(t, rules, house, position)
-    yield TurnDealersCard("99.4(c)", t.places[COMMUNITY][0].card)
+    yield TurnDealer("99.4(c)", t.faces(DEALER))
     yield from settle(t)
 
 
@@ -38,7 +37,7 @@ def shuffle(t: Table) -> Procedure:
 
 def deal(t: Table) -> Procedure:
     yield Announce("99.3(b)", NO_MORE_BETS)
-    for place in (*map(hand, wagered(t)), COMMUNITY):
+    for place in (*map(hand, wagered(t)), DEALER):
         yield Deal("99.3(b)", SHOE, place, t.places[SHOE][0].card)
     yield StubToRack("99.3(c)", SHOE, len(t.places[SHOE]))
 

@@ -8,7 +8,7 @@ from pitboss.table.card_steps import CollectCards, TurnHand
 from pitboss.table.cards import RANK_OF
 from pitboss.table.paytable import show, winnings
 from pitboss.table.steps import CollectWager, PayWager, ReturnWager
-from pitboss.table.table import COMMUNITY, Table, hand
+from pitboss.table.table import DEALER, Table, hand
 from toy.house import base_table
 from toy.wagers import BET
 
@@ -23,13 +23,13 @@ def settle(t: Table) -> Procedure:
     for position in t.live()[::-1]:
         yield TurnHand("99.5(a)", t.owners[position], position, t.faces(hand(position)))
         yield from settle_wager(t, position)
-    for place in (*map(hand, t.live()[::-1]), COMMUNITY):
+    for place in (*map(hand, t.live()[::-1]), DEALER):
         yield CollectCards("99.5(f)", place)
 
 
 def settle_wager(t: Table, position: int) -> Procedure:
     seat, stake = t.owners[position], t.wager(position, BET)
-    cards = (*t.faces(hand(position)), *t.faces(COMMUNITY))
+    cards = (*t.faces(hand(position)), *t.faces(DEALER))
     mine, dealers = map(rank, cards)
     if mine < dealers:
         yield CollectWager("99.5(b)", seat, position, BET, stake, cards, "lower card")

@@ -22,7 +22,7 @@ class DrawnInError(Incident, frozen=True, tag="drawn in error"):
 
 
 class ExtraCard(Incident, frozen=True, tag="extra card"):
-    """One card more than due goes to a place ("hand 3", "community")."""
+    """One card more than due goes to a place ("hand 3", "community", "dealer")."""
 
     place: str
 
@@ -48,7 +48,7 @@ class DeviceJam(Incident, frozen=True, tag="device jam"):
 
 
 class CardExposed(Incident, frozen=True, tag="card exposed"):
-    """A card that lies face down on the layout is seen ("hand 3", "community")."""
+    """A card that lies face down on the layout is seen ("hand 3", "community", "dealer")."""
 
     place: str
     index: int = 0

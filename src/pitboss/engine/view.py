@@ -6,9 +6,10 @@ import msgspec
 
 from pitboss.engine.driver import Driver
 from pitboss.engine.waits import Ask, OrderWanted, Window
+from pitboss.table.cards import Lying
 from pitboss.table.money import rack
 from pitboss.table.steps import Step, told
-from pitboss.table.table import COMMUNITY, hand
+from pitboss.table.table import COMMUNITY, DEALER, hand
 
 HIDDEN = "??"
 SPECTATOR = 0
@@ -31,6 +32,7 @@ class View(msgspec.Struct, frozen=True):
     marks: dict[str, int]  # buttons and counters that everybody sees
     dice: tuple[int, ...]  # as they lie, once they were thrown
     community: tuple[str, ...]  # the dealer's left to his right; "??" lies face down
+    dealer: tuple[str, ...]  # the dealer's own cards
     hands: dict[int, tuple[str, ...]]
     said: tuple[str, ...]
     waiting: str  # "wagers", "decision", "supervisor", "dealer" or "over"
@@ -61,13 +63,19 @@ def view(driver: Driver, seat: int, acts_from: int = 0) -> View:
         lit=tuple(sorted(t.lit)),
         marks=dict(t.marks),
         dice=t.dice,
-        community=tuple(lying.card if lying.up else HIDDEN for lying in t.cards(COMMUNITY)),
+        community=_seen(t.cards(COMMUNITY)),
+        dealer=_seen(t.cards(DEALER)),
         hands=hands,
         said=tuple(t.said),
         waiting=_waiting(driver),
         asked=driver.asked,
         acts=tuple(Act(step.cite, told(step)) for step in driver.log[acts_from:] if isinstance(step, Step)),
     )
+
+
+def _seen(cards: list[Lying]) -> tuple[str, ...]:
+    """Cards that lie before everybody: the face of what is up, the back of what is not."""
+    return tuple(lying.card if lying.up else HIDDEN for lying in cards)
 
 
 def _waiting(driver: Driver) -> str:

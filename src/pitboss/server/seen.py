@@ -89,6 +89,7 @@ class TableView(msgspec.Struct, frozen=True):
     owners: dict[int, int]  # position -> seat
     hands: dict[int, tuple[str, ...]]
     community: tuple[str, ...]
+    dealer: tuple[str, ...]
     marks: dict[str, int]
     lit: tuple[int, ...]
     dice: tuple[int, ...]
@@ -131,6 +132,7 @@ def seen(table: LiveTable, account: int) -> TableView:
         owners=what.owners,
         hands=what.hands,
         community=what.community,
+        dealer=what.dealer,
         marks=what.marks,
         lit=what.lit,
         dice=what.dice,

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from pitboss.table.cards import DOWN, UP, Lying
+from pitboss.table.cards import DOWN, UP, Lying, pretty
 from pitboss.table.steps import Step, cards_of, many, whose
 from pitboss.table.table import (
     AUTOMATED_SHOE,
     COMMUNITY,
     CUT_STACK,
+    DEALER,
     DEALERS_HAND,
     DECK,
     DISCARD_RACK,
@@ -39,6 +40,8 @@ NAMES = {
 def place_name(place: str) -> str:
     if place == COMMUNITY:
         return "the community cards"
+    if place == DEALER:
+        return "the dealer"
     return NAMES.get(place) or (f"position {place[5:]}" if place.startswith("hand ") else place)
 
 
@@ -292,6 +295,35 @@ class Deal(Step, frozen=True, tag="deal"):
         return f"One card face down to {place_name(self.place)}."
 
 
+class DealUp(Step, frozen=True, tag="deal up"):
+    """The next card, face up, to the right of what lies at a place."""
+
+    source: str
+    place: str
+    card: str
+
+    def do(self, t: Table) -> None:
+        del t.places[self.source][0]
+        t.places.setdefault(self.place, []).append(UP[self.card])
+
+    def tell(self) -> str:
+        return f"{pretty(self.card)} face up to {place_name(self.place)}."
+
+
+class BurnCard(Step, frozen=True, tag="burn card"):
+    """The next card goes face down into the discard rack; nobody sees it."""
+
+    source: str
+    card: str
+
+    def do(self, t: Table) -> None:
+        del t.places[self.source][0]
+        t.places[DISCARD_RACK].insert(0, DOWN[self.card])
+
+    def tell(self) -> str:
+        return "The dealer burns the next card, face down to the discard rack."
+
+
 class DeliverStack(Step, frozen=True, tag="deliver stack"):
     """A stack of cards as the automated shoe dispenses it, top card first; spread, its top card goes to the right."""
 
@@ -369,6 +401,18 @@ class TurnHand(Step, frozen=True, tag="turn hand"):
 
     def tell(self) -> str:
         return f"The dealer turns the cards of {whose(self.seat, self.position)}: {cards_of(self.cards)}."
+
+
+class TurnDealer(Step, frozen=True, tag="turn dealer"):
+    """The dealer's own cards are turned face up."""
+
+    cards: tuple[str, ...]
+
+    def do(self, t: Table) -> None:
+        t.places[DEALER] = [UP[card] for card in self.cards]
+
+    def tell(self) -> str:
+        return f"The dealer turns his own cards: {cards_of(self.cards)}."
 
 
 class ExamineHand(Step, frozen=True, tag="examine hand"):

@@ -285,6 +285,26 @@ class VoidRound(Step, frozen=True, tag="void round"):
         return f"All hands are void: {self.why}."
 
 
+class VoidHand(Step, frozen=True, tag="void hand"):
+    """One hand is void and the round goes on: nothing more is asked of it, and these wagers of it go back."""
+
+    seat: int
+    position: int
+    spots: tuple[str, ...]
+    why: str
+
+    def do(self, t: Table) -> None:
+        t.facts[void(self.position)] = True
+
+    def tell(self) -> str:
+        return f"The hand of {whose(self.seat, self.position)} is void: {self.why}."
+
+
+def void(position: int) -> str:
+    """The fact that the hand at a position is void though the round goes on."""
+    return f"void @{position}"
+
+
 class LimitPayout(Step, frozen=True, tag="limit payout"):
     seat: int
     position: int

@@ -23,6 +23,7 @@ DISCARD_RACK = "discard rack"
 SHUFFLER = "shuffler"
 SPREAD = "spread"  # fanned out on the layout to be looked at
 COMMUNITY = "community"
+DEALER = "dealer"  # the dealer's own cards on the layout
 DRAWN = "drawn in error"
 REMOVED = "removed"  # taken from the table
 MISSING = "missing"  # under the carpet, for all anyone knows
