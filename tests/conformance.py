@@ -50,7 +50,17 @@ from pitboss.record.verify import verify
 from pitboss.table.card_steps import AddCard, ReceiveDeck
 from pitboss.table.cards import FULL_DECK, pretty, spelled
 from pitboss.table.money import INVENTORY, OUTSIDE, area, rack
-from pitboss.table.steps import CollectWager, PayWager, PlaceWager, ReturnWager, Step, VoidHand, WagerStep, void
+from pitboss.table.steps import (
+    CollectWager,
+    PayWager,
+    PlaceWager,
+    ReturnWager,
+    Step,
+    StepAway,
+    VoidHand,
+    WagerStep,
+    void,
+)
 from pitboss.table.table import COMMUNITY, DEALER, FACES, Table, hand
 
 MOST_MOMENTS = 5_000  # a round that is not over by then never ends
@@ -348,8 +358,11 @@ class Watch:
         """A void round costs nobody anything, unless a reading was chosen by which the house keeps some wagers."""
         driver = self.driver
         before = {seat: chips_of(seat, driver.carry.accounts) for seat in driver.table.players}
-        # Whoever sits down, in a seat that was left or not, has then what he brings.
-        before |= {item.seat: item.chips for item in driver.log if isinstance(item, Sit)}
+        for item in driver.log:
+            if isinstance(item, Sit):  # in a seat that was left or not: he has then what he brings
+                before[item.seat] = item.chips
+            elif isinstance(item, StepAway):  # with his chips, while wagers of his stand
+                before[item.seat] -= item.chips
         now = driver.table.ledger.accounts
         changes = {seat: chips_of(seat, now) - before[seat] for seat in driver.table.players}
         defaults = {reading.id: reading.default for reading in readings_of(driver.game.package).values()}
