@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from pitboss.common.steps import BeginDealing
 from pitboss.engine.carry import Deck
 from pitboss.engine.driver import Driver
 from pitboss.engine.incidents import DeviceJam, DrawnInError, ExtraCard, FaceUpCard, ShortCard
@@ -14,7 +15,6 @@ from pitboss.engine.inputs import CardOrder, Close, Cut, Leave, Order, Sit, Take
 from pitboss.engine.view import HIDDEN, view
 from pitboss.games.let_it_ride import GAME
 from pitboss.games.let_it_ride.house import BetterPay, LetItRideHouse
-from pitboss.games.let_it_ride.steps import BeginDealing
 from pitboss.games.let_it_ride.wagers import DeviceFault, ExtraBonusChip
 from pitboss.table.card_steps import CountStub, Deal, UseDrawn
 from pitboss.table.cards import FULL_DECK

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+from pitboss.common import shuffle
 from pitboss.engine.game import Game
-from pitboss.engine.incidents import RemoveDevice
-from pitboss.engine.inputs import CardOrder, Order
-from pitboss.games.let_it_ride import irregular, play, rack, shuffle, wagers
+from pitboss.games.let_it_ride import irregular, play, rack, wagers
 from pitboss.games.let_it_ride.editions import EDITIONS
 from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.games.let_it_ride.strategy import STRATEGIES
@@ -19,19 +18,8 @@ GAME = Game(
     house=LetItRideHouse,
     play=play.play,
     void=irregular.void_round,
-    bars={
-        **wagers.BARS,
-        **irregular.BARS,
-        Order: shuffle.bar_recut,
-        CardOrder: shuffle.bar_other_method,
-        RemoveDevice: shuffle.bar_removal,
-    },
-    asides={
-        **wagers.ASIDES,
-        **irregular.ASIDES,
-        Order: shuffle.recut,
-        RemoveDevice: shuffle.remove_device,
-    },
+    bars={**shuffle.BARS, **wagers.BARS, **irregular.BARS},
+    asides={**shuffle.ASIDES, **wagers.ASIDES, **irregular.ASIDES},
     spots=wagers.SPOTS,
     strategies=STRATEGIES,
     offers=wagers.offers,

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from pitboss.common.irregular import pass_over
+from pitboss.common.seats import dealt_in
+from pitboss.common.steps import BeginDealing
+from pitboss.common.stub import count_is_due, count_stub, counter
 from pitboss.engine.waits import Procedure
 from pitboss.games.let_it_ride import irregular
 from pitboss.games.let_it_ride.house import LetItRideHouse
-from pitboss.games.let_it_ride.irregular import pass_over
-from pitboss.games.let_it_ride.steps import BeginDealing, CondemnDeck
-from pitboss.games.let_it_ride.stub import WHOLE_DECK, count_is_due, counter
-from pitboss.games.let_it_ride.wagers import collect_bonus_wagers, complete, dealt_in, no_more_bets, take_wagers
+from pitboss.games.let_it_ride.wagers import collect_bonus_wagers, complete, no_more_bets, take_wagers
 from pitboss.law.force import in_force
 from pitboss.law.rules import Rules
-from pitboss.table.card_steps import CountStub, Deal, DeliverStack, LoadDeck, RemoveStub, StubToRack
-from pitboss.table.steps import Manner, VoidRound
-from pitboss.table.table import AUTOMATED_SHOE, COMMUNITY, DEALERS_HAND, DRAWN, SHOE, STUB, Table, hand
+from pitboss.table.card_steps import Deal, DeliverStack, LoadDeck, RemoveStub, StubToRack
+from pitboss.table.steps import Manner
+from pitboss.table.table import AUTOMATED_SHOE, COMMUNITY, DEALERS_HAND, DRAWN, SHOE, Table, hand
+
+COMMUNITY_LAST = "the community cards"
 
 
 def deal(t: Table, rules: Rules, house: LetItRideHouse) -> Procedure:
@@ -35,10 +38,10 @@ def deal_from_manual_shoe(t: Table, rules: Rules, house: LetItRideHouse) -> Proc
     yield from take_wagers(t, rules, house)
     yield from no_more_bets(t, "18.7(b)")
     yield from collect_bonus_wagers(t, rules, "18.7(b)")
-    yield BeginDealing("18.7(c)", players_in_order(t), counter(t, rules))
-    yield from deal_round(t, rules, SHOE, "18.7(c)1", "18.7(c)2")
-    yield from deal_round(t, rules, SHOE, "18.7(c)3", "18.7(c)4")
-    yield from deal_round(t, rules, SHOE, "18.7(c)5", "18.7(c)6")
+    yield BeginDealing("18.7(c)", players_in_order(t), counter(t, rules), COMMUNITY_LAST)
+    yield from deal_round(t, rules, house, SHOE, "18.7(c)1", "18.7(c)2")
+    yield from deal_round(t, rules, house, SHOE, "18.7(c)3", "18.7(c)4")
+    yield from deal_round(t, rules, house, SHOE, "18.7(c)5", "18.7(c)6")
     yield from put_stub_away(t, rules, house, SHOE, "18.7(d)", "18.7(e)")
 
 
@@ -52,10 +55,10 @@ def deal_from_hand(t: Table, rules: Rules, house: LetItRideHouse) -> Procedure:
     yield from take_wagers(t, rules, house)
     yield from no_more_bets(t, "18.8(b)3")
     yield from collect_bonus_wagers(t, rules, "18.8(b)3")
-    yield BeginDealing("18.8(c)", players_in_order(t), counter(t, rules))
-    yield from deal_round(t, rules, DEALERS_HAND, "18.8(c)1", "18.8(c)2")
-    yield from deal_round(t, rules, DEALERS_HAND, "18.8(c)3", "18.8(c)4")
-    yield from deal_round(t, rules, DEALERS_HAND, "18.8(c)5", "18.8(c)6")
+    yield BeginDealing("18.8(c)", players_in_order(t), counter(t, rules), COMMUNITY_LAST)
+    yield from deal_round(t, rules, house, DEALERS_HAND, "18.8(c)1", "18.8(c)2")
+    yield from deal_round(t, rules, house, DEALERS_HAND, "18.8(c)3", "18.8(c)4")
+    yield from deal_round(t, rules, house, DEALERS_HAND, "18.8(c)5", "18.8(c)6")
     yield from put_stub_away(t, rules, house, DEALERS_HAND, "18.8(d)", "18.8(e)")
 
 
@@ -68,15 +71,15 @@ def deal_from_automated_shoe(t: Table, rules: Rules, house: LetItRideHouse) -> P
     yield from take_wagers(t, rules, house)
     yield from no_more_bets(t, "18.9(b)2")
     yield from collect_bonus_wagers(t, rules, "18.9(b)2")
-    yield BeginDealing("18.9(c)", players_in_order(t), counter(t, rules))
+    yield BeginDealing("18.9(c)", players_in_order(t), counter(t, rules), COMMUNITY_LAST)
     for position in dealt_in(t):
-        yield from deliver(t, rules, hand(position), spread=False)
-    yield from deliver(t, rules, COMMUNITY, spread=rules.has("community stack spread"))
+        yield from deliver(t, rules, house, hand(position), spread=False)
+    yield from deliver(t, rules, house, COMMUNITY, spread=rules.has("community stack spread"))
     yield from put_stub_away(t, rules, house, AUTOMATED_SHOE, "18.9(d)", "18.9(e)")
 
 
-def deliver(t: Table, rules: Rules, place: str, spread: bool) -> Procedure:
-    yield from pass_over(t, AUTOMATED_SHOE, 3)
+def deliver(t: Table, rules: Rules, house: LetItRideHouse, place: str, spread: bool) -> Procedure:
+    yield from pass_over(t, rules, house, AUTOMATED_SHOE, 3)
     stack = t.faces(AUTOMATED_SHOE)[:3]
     if rules.reads("stack-order") == "piled":
         stack = stack[::-1]
@@ -91,37 +94,28 @@ def players_in_order(t: Table) -> tuple[int, ...]:
     return tuple(position for position in sorted(t.owners) if complete(t, position))
 
 
-def deal_round(t: Table, rules: Rules, source: str, to_player: str, to_community: str) -> Procedure:
+def deal_round(
+    t: Table, rules: Rules, house: LetItRideHouse, source: str, to_player: str, to_community: str
+) -> Procedure:
     """One card to each player, then one to the community cards."""
     pile = t.places[source]
     stacked = rules.has("community cards stacked")
     for position in dealt_in(t):
         if pile[0].up or DRAWN in t.places:
-            yield from pass_over(t, source, 1)
+            yield from pass_over(t, rules, house, source, 1)
         yield Deal(to_player, source, hand(position), pile[0].card)
     if pile[0].up or DRAWN in t.places:
-        yield from pass_over(t, source, 1)
+        yield from pass_over(t, rules, house, source, 1)
     yield Deal(to_community, source, COMMUNITY, pile[0].card, stacked)
 
 
 def put_stub_away(t: Table, rules: Rules, house: LetItRideHouse, source: str, away: str, counting: str) -> Procedure:
     while DRAWN in t.places:  # another may be drawn while the first is being put right
-        yield from pass_over(t, source, 1)
+        yield from pass_over(t, rules, house, source, 1)
     if count_is_due(t, rules, house):
         yield RemoveStub(away, source)
-        yield from count_stub(t, rules, counting)
+        yield from count_stub(t, rules, house, counting, irregular.misdealt(t))
     else:
         yield StubToRack(away, source, len(t.places[source]))
     if t.facts.get("incident"):
         yield from irregular.after_the_deal(t, rules)
-
-
-def count_stub(t: Table, rules: Rules, cite: str) -> Procedure:
-    """18.7(e): the stub is counted to see that all 52 cards are there."""
-    yield CountStub(cite, len(t.places[STUB]), t.count(), counter(t, rules))
-    if t.facts["stub counted"] != WHOLE_DECK:
-        yield CondemnDeck("18.7(e)2")
-        yield VoidRound("18.7(e)2", f"the deck holds {t.facts['stub counted']} cards")
-    elif wrong := irregular.misdealt(t):
-        yield VoidRound("18.7(e)2", f"misdealt, {wrong}")
-    yield StubToRack("18.7(e)1", STUB, len(t.places[STUB]))

@@ -6,11 +6,14 @@ import tomllib
 from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 import msgspec
 
-from pitboss.engine.house import Finding, House, amount
+from pitboss.common.house import CardHouse
+from pitboss.common.paragraphs import Paragraphs
+from pitboss.engine.house import Finding, amount
+from pitboss.games.let_it_ride.paragraphs import PARAGRAPHS
 from pitboss.games.let_it_ride.ranking import MINI_ROYAL, STRAIGHT_FLUSH
 from pitboss.law.force import number
 from pitboss.law.rules import Rules
@@ -20,7 +23,6 @@ from pitboss.table.paytable import PayTable, winnings
 LETTERS = ("A", "B", "C", "D", "E", "F")
 BASE_BETS = 3
 ONE_DOLLAR = 100
-MOST_ROUNDS_UNCOUNTED = 5
 
 
 class BetterPay(msgspec.Struct, frozen=True, omit_defaults=True, rename="kebab", forbid_unknown_fields=True):
@@ -31,7 +33,9 @@ class BetterPay(msgspec.Struct, frozen=True, omit_defaults=True, rename="kebab",
     three_card_bonus: dict[str, str] = {}
 
 
-class LetItRideHouse(House, frozen=True, kw_only=True, rename="kebab"):
+class LetItRideHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
+    paragraphs: ClassVar[Paragraphs] = PARAGRAPHS
+
     name: str = "Let It Ride 1"
     game: str = "let-it-ride"
     seats: int = 7
@@ -39,12 +43,6 @@ class LetItRideHouse(House, frozen=True, kw_only=True, rename="kebab"):
     maximum: Money = amount(50_000)
     smallest_chip: Money = amount(100)
     inventory: Money = amount(10_000_000)
-    dealing: Literal["manual-shoe", "hand", "automated-shoe"] = "manual-shoe"
-    shuffler: Literal["shuffler", "counting-shuffler"] | None = None
-    backs: tuple[str, ...] = ("red",)
-    pre_shuffled: bool = False
-    idle_spread: Literal["face-up", "face-down"] = "face-up"
-    stub_count_every: int = 5
     bonus: bool = False
     three_card_bonus: Literal["A", "B", "C", "D", "E", "F"] | None = None
     three_card_minimum: Money = amount(100)
@@ -52,10 +50,6 @@ class LetItRideHouse(House, frozen=True, kw_only=True, rename="kebab"):
     two_positions: bool = False
     payout_limit: Money | None = None
     pay: BetterPay = BetterPay()
-
-    @property
-    def decks(self) -> tuple[str, ...]:
-        return self.backs
 
     def findings(self, rules: Rules) -> Iterable[Finding]:
         yield from super().findings(rules)
@@ -66,7 +60,7 @@ class LetItRideHouse(House, frozen=True, kw_only=True, rename="kebab"):
                 f"{self.seats} betting positions",
                 "a Let It Ride layout has seven; open 1 to 7 of them",
             )
-        yield from self._dealing_findings(rules)
+        yield from self._edition_findings(rules)
         yield from self._chip_findings()
         if wrong_pay := list(self._pay_findings(rules)):
             yield from wrong_pay
@@ -92,19 +86,7 @@ class LetItRideHouse(House, frozen=True, kw_only=True, rename="kebab"):
                 "the minimum is a cent or more and the maximum no less than it",
             )
 
-    def _dealing_findings(self, rules: Rules) -> Iterable[Finding]:
-        if self.dealing == "hand" and self.shuffler is None:
-            yield Finding("dealing", "18.8(b)1", "dealt from the hand without a shuffler", "elect a shuffler as well")
-        if len(self.backs) not in (1, 2):
-            yield Finding("backs", "18.2(a)", f"{len(self.backs)} decks", "play with one deck, or two with a shuffler")
-        elif len(self.backs) == 2 and self.shuffler is None:
-            yield Finding("backs", "18.2(b)", "two decks without a shuffler", "elect a shuffler or use one deck")
-        elif len(self.backs) == 2 and self.backs[0] == self.backs[1]:
-            yield Finding("backs", "18.2(b)2", f"both decks have {self.backs[0]} backs", "use two colours")
-        most = number("18.7(e)", "rounds", MOST_ROUNDS_UNCOUNTED)
-        if not 1 <= self.stub_count_every <= most:
-            wrong = f"the stub counted every {self.stub_count_every} rounds"
-            yield Finding("stub-count-every", "18.7(e)", wrong, f"count at least once every {most} rounds")
+    def _edition_findings(self, rules: Rules) -> Iterable[Finding]:
         if self.pre_shuffled and not rules.has("pre-shuffled"):
             yield Finding(
                 "pre-shuffled", "18.5(a)", f"pre-shuffled cards on {rules.as_of}", "shuffle them at the table"
@@ -121,11 +103,6 @@ class LetItRideHouse(House, frozen=True, kw_only=True, rename="kebab"):
         if self.three_card_bonus is not None and self.three_card_minimum % chip:
             wrong = "the three card minimum cannot be wagered in the smallest chip"
             yield Finding("three-card-minimum", "house:limits", wrong, "a multiple of it")
-
-    def _uneven(self, key: str, rate: Odds | Money) -> Iterable[Finding]:
-        if isinstance(rate, Odds) and self.smallest_chip * rate.win % rate.stake:
-            wrong = f"{rate} does not come out even on every wager in chips of {dollars(self.smallest_chip)}"
-            yield Finding(key, "house:smallest-chip", wrong, "odds that pay whole cents")
 
     def _pay_findings(self, rules: Rules) -> Iterable[Finding]:
         law = the_laws_tables()
@@ -152,7 +129,7 @@ class LetItRideHouse(House, frozen=True, kw_only=True, rename="kebab"):
                     continue
                 try:
                     lines[hand_class] = Odds.parse(line) if isinstance(line, str) else line
-                    yield from self._uneven(f"{key}.{hand_class}", lines[hand_class])
+                    yield from self.uneven(f"{key}.{hand_class}", lines[hand_class])
                 except ValueError as wrong:
                     cite = "18.11(a)" if "for" in str(line).split() else floor.cite
                     yield Finding(f"{key}.{hand_class}", cite, str(wrong).partition(";")[0], 'odds with "to": "3 to 1"')

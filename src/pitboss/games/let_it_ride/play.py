@@ -7,11 +7,11 @@ editions.py and is asked for by name.
 
 from __future__ import annotations
 
+from pitboss.common.opening import make_ready
+from pitboss.common.shuffle import shuffle
 from pitboss.engine.waits import Ask, Procedure
 from pitboss.games.let_it_ride.deal import deal
 from pitboss.games.let_it_ride.house import LetItRideHouse
-from pitboss.games.let_it_ride.opening import leave_idle, open_decks
-from pitboss.games.let_it_ride.shuffle import shuffle
 from pitboss.games.let_it_ride.steps import Burn, LayDown, LetItRide, MoveFirst, TurnFirst, TurnSecond
 from pitboss.games.let_it_ride.wagers import BET_1, BET_2
 from pitboss.law.rules import Rules
@@ -23,18 +23,11 @@ LET_IT_RIDE, WITHDRAW = "let it ride", "withdraw"
 
 
 def play(t: Table, rules: Rules, house: LetItRideHouse) -> Procedure:
-    yield from make_ready(t, rules, house)
-    yield from shuffle(t, rules, house)
+    pre_shuffled = house.pre_shuffled and rules.has("pre-shuffled")
+    yield from make_ready(t, house, pre_shuffled)
+    yield from shuffle(t, rules, house, pre_shuffled)
     yield from deal(t, rules, house)
     yield from completion(t, rules, house)
-
-
-def make_ready(t: Table, rules: Rules, house: LetItRideHouse) -> Procedure:
-    """New cards are opened (18.4); at an idle table they lie spread until somebody comes (18.5(e))."""
-    if not all(map(t.cards, t.places)):
-        yield from open_decks(t, rules, house)
-    elif not t.players:
-        yield from leave_idle(t, house)
 
 
 # --- 18.10 completion of the round

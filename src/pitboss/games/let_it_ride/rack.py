@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
+from pitboss.common.seats import dealt_in
 from pitboss.engine.driver import Driver
 from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.games.let_it_ride.ranking import five_card_class
-from pitboss.games.let_it_ride.wagers import dealt_in
 from pitboss.table.cards import FULL_DECK, Lying
 from pitboss.table.table import DISCARD_RACK
 

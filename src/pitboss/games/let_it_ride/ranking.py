@@ -1,76 +1,34 @@
 """What a hand is worth (18.3): the plain ranking, written as the text tells it.
 
-Each class is one line with its paragraph. Compiled evaluators are measured against this one, never the reverse.
+Each class has its paragraph. Compiled evaluators are measured against this one, never the reverse.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
-from pitboss.law.force import in_force
-from pitboss.table.cards import RANK_OF
+from pitboss.common.ranking import ACE, TEN, HandClass, Shape, class_of, consecutive, five_card_classes, shape
 
-TEN = RANK_OF["T"]
-ACE = RANK_OF["A"]
-
-NOTHING = "nothing"
 LOW_PAIR = "pair below tens"
 PAYING_PAIR = "pair of tens or better"
 MINI_ROYAL = "mini-royal"
 STRAIGHT_FLUSH = "straight flush"
 
-
-class Shape(NamedTuple):
-    """What the rules look at: ranks from high to low, how often each occurs, whether suited."""
-
-    ranks: tuple[int, ...]
-    groups: tuple[int, ...]  # how many of a kind, largest first
-    suited: bool
-
-
-def shape(cards: Sequence[str]) -> Shape:
-    ranks = sorted([RANK_OF[card[0]] for card in cards], reverse=True)
-    groups = sorted(map(ranks.count, set(ranks)), reverse=True)
-    return Shape(tuple(ranks), tuple(groups), len({card[1] for card in cards}) == 1)
-
-
-def consecutive(hand: Shape) -> bool:
-    return hand.groups[0] == 1 and hand.ranks[0] - hand.ranks[-1] == len(hand.ranks) - 1
-
-
-def in_sequence(hand: Shape) -> bool:
-    """Consecutive, or an ace beside 2, 3, 4 and 5; the ace goes round no corner."""
-    return consecutive(hand) or (hand.ranks == (ACE, 5, 4, 3, 2) and in_force("18.3(a)"))
-
-
-class HandClass(NamedTuple):
-    """A class of hands: its name, the paragraph that defines it, and whether a hand belongs to it."""
-
-    name: str
-    cite: str
-    holds: Callable[[Shape], bool]
-
-
 # From the highest down, as 18.3(b) lists them; the first that holds is what the hand is.
-FIVE_CARDS = (
-    HandClass("royal flush", "18.3(b)1", lambda hand: hand.suited and hand.ranks == (ACE, 13, 12, 11, TEN)),
-    HandClass("straight flush", "18.3(b)2", lambda hand: hand.suited and in_sequence(hand)),
-    HandClass("four-of-a-kind", "18.3(b)3", lambda hand: hand.groups[0] == 4),
-    HandClass("full house", "18.3(b)4", lambda hand: hand.groups == (3, 2)),
-    HandClass("flush", "18.3(b)5", lambda hand: hand.suited),
-    HandClass("straight", "18.3(b)6", in_sequence),
-    HandClass("three-of-a-kind", "18.3(b)7", lambda hand: hand.groups[0] == 3),
-    HandClass("two pair", "18.3(b)8", lambda hand: hand.groups == (2, 2, 1)),
-    HandClass("pair", "18.3(b)9", lambda hand: hand.groups[0] == 2),
+FIVE_CARDS = five_card_classes(
+    "18.3(a)",
+    (
+        "18.3(b)1",
+        "18.3(b)2",
+        "18.3(b)3",
+        "18.3(b)4",
+        "18.3(b)5",
+        "18.3(b)6",
+        "18.3(b)7",
+        "18.3(b)8",
+        "18.3(b)9",
+    ),
 )
-
-
-def class_of(hand: Shape, classes: tuple[HandClass, ...]) -> str:
-    for name, cite, holds in classes:
-        if holds(hand) and in_force(cite):
-            return name
-    return NOTHING
 
 
 def five_card_class(cards: Sequence[str]) -> str:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+from pitboss.common.ranking import TEN, Shape, shape
 from pitboss.engine.house import House
 from pitboss.engine.inputs import Input, Wager
 from pitboss.engine.view import HIDDEN, View
 from pitboss.engine.waits import Ask
 from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.games.let_it_ride.play import LET_IT_RIDE, WITHDRAW
-from pitboss.games.let_it_ride.ranking import TEN, Shape, shape
 from pitboss.games.let_it_ride.wagers import BASE, BET_1, BONUS, BONUS_CHIP, THREE_CARD
 
 

@@ -6,6 +6,8 @@ from collections.abc import Callable, Generator, Iterator
 from functools import partial
 from typing import Any
 
+from pitboss.common import seats
+from pitboss.common.seats import NO_MORE_BETS, bad_chips, bar_conduct, bar_sitting, empty_seat, outside
 from pitboss.engine.game import Offer
 from pitboss.engine.inputs import Close, Conduct, Input, Leave, Order, Sit, TakeBack, Wager
 from pitboss.engine.waits import OrderWanted, Procedure, Refusal, Wait, Window
@@ -16,13 +18,12 @@ from pitboss.games.let_it_ride.steps import (
     ChipsToInventory,
     CollectChips,
     CountChips,
-    NobodyPlays,
     ReturnChips,
     SlipChip,
 )
 from pitboss.law.rules import Rules
 from pitboss.table.money import area, dollars, rack
-from pitboss.table.steps import Announce, LeaveSeat, PlaceWager, ReturnWager, Rise, Step, TakeSeat
+from pitboss.table.steps import Announce, PlaceWager, ReturnWager, Rise, Step
 from pitboss.table.table import Table
 
 BET_1, BET_2, BET_3 = BASE = ("bet 1", "bet 2", "bet 3")
@@ -33,7 +34,6 @@ SPOTS = (*BASE, BONUS, THREE_CARD)
 # The paragraph under which chips come to lie on each area.
 _PLACED_BY = {**dict.fromkeys(BASE, "18.6(d)"), BONUS: "18.6A(b)", THREE_CARD: "18.6B(b)"}
 
-NO_MORE_BETS = "No more bets"
 BONUS_CHIP = 100  # the one-dollar chip of 18.6A(b)
 
 
@@ -55,13 +55,6 @@ def complete(t: Table, position: int) -> bool:
     held = t.ledger.accounts.get
     first = held(area(position, BET_1), 0)
     return 0 < first == held(area(position, BET_2)) == held(area(position, BET_3))
-
-
-def dealt_in(t: Table) -> tuple[int, ...]:
-    """The positions that get cards this round, in the order of the deal; none before the deal begins."""
-    players = t.facts.get("dealt in", ())
-    assert isinstance(players, tuple)
-    return players
 
 
 def take_wagers(t: Table, rules: Rules, house: LetItRideHouse) -> Procedure:
@@ -146,38 +139,9 @@ def bonus_positions(t: Table) -> tuple[int, ...]:
 # --- what is refused at any moment of the round, whatever the dealer is waiting for
 
 
-def bar_wager(t: Table, rules: Rules, house: LetItRideHouse, given: Wager | TakeBack) -> Iterator[Refusal]:
-    if given.seat not in t.players or t.facts.get(f"leaving {given.seat}"):
-        yield stranger(given.seat)
-    if NO_MORE_BETS in t.said:
-        yield Refusal(
-            "18.6(c)",
-            "the dealer has announced “No more bets”",
-            "wagers are made, raised and taken back before that; bets 1 and 2 when the dealer asks",
-        )
-
-
-def stranger(seat: int) -> Refusal:
-    return Refusal("18.6(b)", f"nobody sits at seat {seat}", "take a seat first")
-
-
-def bar_leaving(t: Table, rules: Rules, house: LetItRideHouse, given: Leave) -> Iterator[Refusal]:
-    if given.seat not in t.players or t.facts.get(f"leaving {given.seat}"):
-        yield stranger(given.seat)
-        return
-    mine = [position for position, owner in t.owners.items() if owner == given.seat]
-    if any(position in dealt_in(t) for position in mine):
-        yield Refusal("18.6(b)", "you have wagered and are dealt in", "stay seated until the round of play is complete")
-    elif NO_MORE_BETS in t.said and any(t.wager(position, spot) for position in mine for spot in SPOTS):
-        yield Refusal("18.6(c)", "the dealer has announced “No more bets”", "your wagers stay where they are")
-
-
-def bar_conduct(t: Table, rules: Rules, house: LetItRideHouse, given: Conduct) -> Iterator[Refusal]:
+def bar_behaviour(t: Table, rules: Rules, house: LetItRideHouse, given: Conduct) -> Iterator[Refusal]:
+    yield from bar_conduct(t, rules, house, given)
     match given.what:
-        case "cash wager" | "verbal wager":
-            yield Refusal("18.6(a)", f"a {given.what} is not accepted", "place gaming chips or plaques on the layout")
-        case "match play coupon" if rules.reads("match-play") == "refused":
-            yield Refusal("18.6(a)", "this house accepts no match play coupon", "place gaming chips or plaques")
         case "touch cards":
             yield from _touch(t, rules, given)
         case "hide cards" if any(owner == given.seat and t.dealt_to(place) for place, owner in t.owners.items()):
@@ -211,28 +175,14 @@ def _touch(t: Table, rules: Rules, given: Conduct) -> Iterator[Refusal]:
         yield Refusal("18.10(a)3", "your cards are laid down after the decision on bet 2", "touch them no more")
 
 
-def bar_sitting(t: Table, rules: Rules, house: LetItRideHouse, given: Sit) -> Iterator[Refusal]:
-    if not 1 <= given.seat <= house.seats:
-        yield Refusal("house:seats", f"there is no seat {given.seat}", f"seats are 1 to {house.seats}")
-    elif given.seat in t.players:
-        yield Refusal("house:seats", f"seat {given.seat} is taken", "choose an empty one")
-    elif t.owners.get(given.seat, given.seat) != given.seat and (
-        t.dealt_to(given.seat) or any(t.wager(given.seat, spot) for spot in SPOTS)
-    ):
-        yield Refusal(
-            "18.6(e)", f"seat {t.owners[given.seat]} wagers at position {given.seat}", "wait for the next round"
-        )
-    if given.chips < 0 or given.chips % house.smallest_chip:
-        yield Refusal("house:chips", f"{dollars(given.chips)} are no chips", "bring a multiple of the smallest chip")
-    if not given.player:
-        yield Refusal("house:seats", "a player needs a name", "give one")
+def bar_seat(t: Table, rules: Rules, house: LetItRideHouse, given: Sit) -> Iterator[Refusal]:
+    yield from bar_sitting(t, rules, house, given)
+    neighbour = t.owners.get(given.seat, given.seat)
+    if neighbour != given.seat and (t.dealt_to(given.seat) or any(t.wager(given.seat, spot) for spot in SPOTS)):
+        yield Refusal("18.6(e)", f"seat {neighbour} wagers at position {given.seat}", "wait for the next round")
 
 
 # --- what interrupts the dealer, once nothing bars it
-
-
-def sit(t: Table, rules: Rules, house: LetItRideHouse, given: Sit) -> Procedure:
-    yield TakeSeat("house:seats", given.seat, given.player, given.chips)
 
 
 def leave(t: Table, rules: Rules, house: LetItRideHouse, given: Leave) -> Procedure:
@@ -240,9 +190,7 @@ def leave(t: Table, rules: Rules, house: LetItRideHouse, given: Leave) -> Proced
     for position, owner in t.owners.items():
         if owner == given.seat:
             yield from return_wagers(t, position, SPOTS, "18.6(c)", "the player leaves before “No more bets”")
-    yield LeaveSeat("house:seats", given.seat, t.players[given.seat], t.ledger[rack(given.seat)])
-    if not t.players and t.facts.get("ready") and NO_MORE_BETS not in t.said:
-        yield NobodyPlays("18.5(e)")  # the cards are spread again before anyone is dealt to
+    yield from empty_seat(t, house, given.seat)
 
 
 def fault(t: Table, rules: Rules, house: LetItRideHouse, given: DeviceFault) -> Procedure:
@@ -251,11 +199,6 @@ def fault(t: Table, rules: Rules, house: LetItRideHouse, given: DeviceFault) -> 
 
 def slip(t: Table, rules: Rules, house: LetItRideHouse, given: ExtraBonusChip) -> Procedure:
     yield SlipChip("house:incident", t.owners[given.position], given.position, BONUS, BONUS_CHIP)
-
-
-def behave(t: Table, rules: Rules, house: LetItRideHouse, given: Conduct) -> Procedure:
-    """Conduct that nothing bars changes nothing either."""
-    yield from ()
 
 
 # --- what is taken while the window for wagers is open
@@ -292,11 +235,7 @@ def _judge_wager(t: Table, rules: Rules, house: LetItRideHouse, given: Wager) ->
         unknown = ", ".join(spot for spot in stakes if spot not in SPOTS) or "nothing"
         yield Refusal("18.6(d)", f"{unknown} is no betting area", f"there are {', '.join(SPOTS)}")
         return
-    if odd := [cents for cents in stakes.values() if cents <= 0 or cents % house.smallest_chip]:
-        chip = dollars(house.smallest_chip)
-        yield Refusal("house:smallest-chip", f"{dollars(odd[0])} in chips is no wager", f"a multiple of {chip} is")
-    if sum(stakes.values()) > t.ledger[rack(seat)]:
-        yield Refusal("18.6(a)", "you have not that many chips", f"you have {dollars(t.ledger[rack(seat)])}")
+    yield from bad_chips(t, house, given)
     if position != seat or t.owners.get(position, position) != position:
         yield from _judge_position(t, house, seat, position)
     layout = {spot: t.wager(position, spot) + stakes.get(spot, 0) for spot in (*BASE, *stakes)}
@@ -385,25 +324,16 @@ def _three_equal(layout: dict[str, int]) -> bool:
     return 0 < layout[BET_1] == layout[BET_2] == layout[BET_3]
 
 
-def outside(total: int, least: int, most: int) -> Refusal:
-    return Refusal(
-        "house:limits", f"{dollars(total)} is outside the table's limits", f"{dollars(least)} to {dollars(most)}"
-    )
-
-
 BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {
-    Wager: bar_wager,
-    TakeBack: bar_wager,
-    Leave: bar_leaving,
-    Sit: bar_sitting,
-    Conduct: bar_conduct,
+    **seats.BARS,
+    Sit: bar_seat,
+    Conduct: bar_behaviour,
     DeviceFault: bar_device_fault,
     ExtraBonusChip: bar_chip,
 }
 ASIDES: dict[type[Input], Callable[..., Procedure]] = {
-    Sit: sit,
+    **seats.ASIDES,
     Leave: leave,
     DeviceFault: fault,
     ExtraBonusChip: slip,
-    Conduct: behave,
 }

@@ -1,13 +1,12 @@
-"""Cards come to the table and are looked at before they are played (18.4), or while nobody plays (18.5(e))."""
+"""Cards come to the table and are looked at before they are played, or while nobody plays."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pitboss.common.house import CardHouse
 from pitboss.engine.inputs import Close, Input
 from pitboss.engine.waits import Procedure, Refusal, Window
-from pitboss.games.let_it_ride.house import LetItRideHouse
-from pitboss.law.rules import Rules
 from pitboss.table.card_steps import ReceiveDeck, SpreadCards, TurnSpread, Wash
 from pitboss.table.cards import FULL_DECK
 from pitboss.table.table import DISCARD_RACK, SHUFFLER, Table
@@ -15,26 +14,34 @@ from pitboss.table.table import DISCARD_RACK, SHUFFLER, Table
 INSPECTION = "inspection"
 
 
-def open_decks(t: Table, rules: Rules, house: LetItRideHouse) -> Procedure:
+def make_ready(t: Table, house: CardHouse, pre_shuffled: bool) -> Procedure:
+    """New cards are opened; at an idle table they lie spread until somebody comes."""
+    if not all(map(t.cards, t.places)):
+        yield from open_decks(t, house, pre_shuffled)
+    elif not t.players:
+        yield from leave_idle(t, house)
+
+
+def open_decks(t: Table, house: CardHouse, pre_shuffled: bool) -> Procedure:
     """Decks that were not received yet, or were removed, are received and opened, each by itself."""
+    p = house.paragraphs
     for number, place in enumerate((DISCARD_RACK, SHUFFLER)[: len(t.backs)]):
         if not t.cards(place):
-            shuffled = house.pre_shuffled and rules.has("pre-shuffled")
-            cite = "18.4(a)" if number == 0 else "18.4(d)"
-            yield ReceiveDeck(cite, t.backs[number], place, FULL_DECK, shuffled)
+            cite = p.received if number == 0 else p.each_deck
+            yield ReceiveDeck(cite, t.backs[number], place, FULL_DECK, pre_shuffled)
             if not t.facts.get(f"{place} pre-shuffled"):
-                yield from inspect(t, place, "18.4(b)", "18.4(c)")
+                yield from inspect(t, place, p.spread, p.washed)
 
 
-def leave_idle(t: Table, house: LetItRideHouse) -> Procedure:
+def leave_idle(t: Table, house: CardHouse) -> Procedure:
     """Nobody is playing: the cards lie spread until a player comes and has seen them."""
-    up = house.idle_spread == "face-up"
-    yield SpreadCards("18.5(e)", DISCARD_RACK, up, idle=True)
+    idle, up = house.paragraphs.idle, house.idle_spread == "face-up"
+    yield SpreadCards(idle, DISCARD_RACK, up, idle=True)
     if not up:
-        yield Window("18.5(e)", "arrival", lambda given: _until_someone_sits(t, given, "18.5(e)"))
-        yield TurnSpread("18.5(e)")
-    yield Window("18.5(e)", INSPECTION, lambda given: _until_someone_sits(t, given, "18.5(e)"))
-    yield Wash("18.4(c)", DISCARD_RACK)
+        yield Window(idle, "arrival", lambda given: _until_someone_sits(t, given, idle))
+        yield TurnSpread(idle)
+    yield Window(idle, INSPECTION, lambda given: _until_someone_sits(t, given, idle))
+    yield Wash(house.paragraphs.washed, DISCARD_RACK)
 
 
 def inspect(t: Table, place: str, spreading: str, washing: str) -> Procedure:

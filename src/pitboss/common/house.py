@@ -1,0 +1,52 @@
+"""What a licensee elects at every card table: how the cards are dealt, shuffled, opened and counted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar, Literal
+
+from pitboss.common.paragraphs import Paragraphs
+from pitboss.engine.house import Finding, House
+from pitboss.law.force import number
+from pitboss.law.rules import Rules
+from pitboss.table.money import Money, Odds, dollars
+
+MOST_ROUNDS_UNCOUNTED = 5
+
+
+class CardHouse(House, frozen=True, kw_only=True, rename="kebab"):
+    paragraphs: ClassVar[Paragraphs]  # which paragraph each election answers to
+
+    dealing: Literal["manual-shoe", "hand", "automated-shoe"] = "manual-shoe"
+    shuffler: Literal["shuffler", "counting-shuffler"] | None = None
+    backs: tuple[str, ...] = ("red",)
+    pre_shuffled: bool = False
+    idle_spread: Literal["face-up", "face-down"] = "face-up"
+    stub_count_every: int = 5
+
+    @property
+    def decks(self) -> tuple[str, ...]:
+        return self.backs
+
+    def findings(self, rules: Rules) -> Iterable[Finding]:
+        yield from super().findings(rules)
+        p = self.paragraphs
+        if self.dealing == "hand" and self.shuffler is None:
+            wrong = "dealt from the hand without a shuffler"
+            yield Finding("dealing", p.hand_needs_shuffler, wrong, "elect a shuffler as well")
+        if len(self.backs) not in (1, 2):
+            yield Finding("backs", p.deck, f"{len(self.backs)} decks", "play with one deck, or two with a shuffler")
+        elif len(self.backs) == 2 and self.shuffler is None:
+            yield Finding("backs", p.second_deck, "two decks without a shuffler", "elect a shuffler or use one deck")
+        elif len(self.backs) == 2 and self.backs[0] == self.backs[1]:
+            yield Finding("backs", p.back_colours, f"both decks have {self.backs[0]} backs", "use two colours")
+        most = number(p.stub_count, "rounds", MOST_ROUNDS_UNCOUNTED)
+        if not 1 <= self.stub_count_every <= most:
+            wrong = f"the stub counted every {self.stub_count_every} rounds"
+            yield Finding("stub-count-every", p.stub_count, wrong, f"count at least once every {most} rounds")
+
+    def uneven(self, key: str, rate: Odds | Money) -> Iterable[Finding]:
+        """Odds that some wager in this table's chips could not be paid at."""
+        if isinstance(rate, Odds) and self.smallest_chip * rate.win % rate.stake:
+            wrong = f"{rate} does not come out even on every wager in chips of {dollars(self.smallest_chip)}"
+            yield Finding(key, "house:smallest-chip", wrong, "odds that pay whole cents")

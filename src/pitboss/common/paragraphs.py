@@ -1,0 +1,52 @@
+"""Where one game's subchapter says what its sisters say in the same words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, kw_only=True)
+class Paragraphs:
+    """The ids of one game. Where its section is not held, the reading that stands in for it ("reading:...").
+
+    If two subchapters differ in one word they share no function, and so no field here.
+    """
+
+    # the decks
+    deck: str  # one deck, and which cards it holds
+    second_deck: str  # a second one, if a shuffler is used
+    back_colours: str
+    shuffled_meanwhile: str
+    alternated: str
+    one_in_rack: str
+    # new cards
+    received: str
+    spread: str
+    washed: str
+    each_deck: str
+    # shuffle and cut
+    shuffled: str
+    not_cut: str
+    to_be_cut: str
+    cover_card: str
+    cut: str
+    rest_on_top: str
+    cover_card_away: str
+    dealt_after_cut: str
+    recut: str
+    idle: str
+    # dealing from the hand, and the stub
+    hand_needs_shuffler: str
+    stub_count: str
+    stub_right: str
+    stub_wrong: str
+    device_count: str  # a device that counts excuses the dealer; empty where the text knows no such excuse
+    # wagers
+    chips_only: str
+    seated: str
+    no_late_wagers: str
+    # irregularities
+    face_up: str
+    drawn: str
+    shuffler_jams: str
+    other_method: str

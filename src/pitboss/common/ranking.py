@@ -1,0 +1,72 @@
+"""What cards make, written as the texts tell it: the plain ranking that compiled evaluators are measured against."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from pitboss.law.force import in_force
+from pitboss.table.cards import RANK_OF
+
+TEN, ACE = RANK_OF["T"], RANK_OF["A"]
+ROYAL = (ACE, 13, 12, 11, TEN)
+WHEEL = (ACE, 5, 4, 3, 2)  # the ace below the two
+
+NOTHING = "nothing"
+
+
+class Shape(NamedTuple):
+    """What the rules look at: ranks from high to low, how often each occurs, whether suited."""
+
+    ranks: tuple[int, ...]
+    groups: tuple[int, ...]  # how many of a kind, largest first
+    suited: bool
+
+
+def shape(cards: Sequence[str]) -> Shape:
+    ranks = sorted([RANK_OF[card[0]] for card in cards], reverse=True)
+    groups = sorted(map(ranks.count, set(ranks)), reverse=True)
+    return Shape(tuple(ranks), tuple(groups), len({card[1] for card in cards}) == 1)
+
+
+def consecutive(hand: Shape) -> bool:
+    return hand.groups[0] == 1 and hand.ranks[0] - hand.ranks[-1] == len(hand.ranks) - 1
+
+
+class HandClass(NamedTuple):
+    """A class of hands: its name, the paragraph that defines it, and whether a hand belongs to it."""
+
+    name: str
+    cite: str
+    holds: Callable[[Shape], bool]
+
+
+def class_of(hand: Shape, classes: tuple[HandClass, ...]) -> str:
+    """The first class that holds; the classes run from the highest down."""
+    for name, cite, holds in classes:
+        if holds(hand) and in_force(cite):
+            return name
+    return NOTHING
+
+
+def five_card_classes(low_ace: str, cites: tuple[str, str, str, str, str, str, str, str, str]) -> tuple[HandClass, ...]:
+    """The nine classes of five cards, from the highest down, under one subchapter's ids.
+
+    `low_ace` is the paragraph that lets an ace stand below 2, 3, 4 and 5; it goes round no corner.
+    """
+
+    def in_sequence(hand: Shape) -> bool:
+        return consecutive(hand) or (hand.ranks == WHEEL and in_force(low_ace))
+
+    holds: dict[str, Callable[[Shape], bool]] = {
+        "royal flush": lambda hand: hand.suited and hand.ranks == ROYAL,
+        "straight flush": lambda hand: hand.suited and in_sequence(hand),
+        "four-of-a-kind": lambda hand: hand.groups[0] == 4,
+        "full house": lambda hand: hand.groups == (3, 2),
+        "flush": lambda hand: hand.suited,
+        "straight": in_sequence,
+        "three-of-a-kind": lambda hand: hand.groups[0] == 3,
+        "two pair": lambda hand: hand.groups[:2] == (2, 2),
+        "pair": lambda hand: hand.groups[0] == 2,
+    }
+    return tuple(HandClass(name, cite, test) for (name, test), cite in zip(holds.items(), cites, strict=True))

@@ -1,0 +1,131 @@
+"""Who sits, who leaves, and what may not be put down or done at a card table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from pitboss.common.house import CardHouse
+from pitboss.common.steps import NobodyPlays
+from pitboss.engine.inputs import Conduct, Input, Leave, Sit, TakeBack, Wager
+from pitboss.engine.waits import Procedure, Refusal
+from pitboss.law.rules import Rules
+from pitboss.table.money import dollars, rack
+from pitboss.table.steps import LeaveSeat, ReturnWager, Rise, TakeSeat
+from pitboss.table.table import Table
+
+NO_MORE_BETS = "No more bets"
+
+
+def dealt_in(t: Table) -> tuple[int, ...]:
+    """The positions that get cards this round, in the order of the deal; none before the deal begins."""
+    players = t.facts.get("dealt in", ())
+    assert isinstance(players, tuple)
+    return players
+
+
+def wagers_of(t: Table, seat: int) -> list[tuple[int, str, int]]:
+    """What a player has on the layout: position, betting area, cents."""
+    return [placed for placed in t.wagers() if t.owners[placed[0]] == seat]
+
+
+# --- what is refused at any moment of the round, whatever the dealer is waiting for
+
+
+def stranger(house: CardHouse, seat: int) -> Refusal:
+    return Refusal(house.paragraphs.seated, f"nobody sits at seat {seat}", "take a seat first")
+
+
+def bar_wager(t: Table, rules: Rules, house: CardHouse, given: Wager | TakeBack) -> Iterator[Refusal]:
+    if given.seat not in t.players or t.facts.get(f"leaving {given.seat}"):
+        yield stranger(house, given.seat)
+    if NO_MORE_BETS in t.said:
+        yield Refusal(
+            house.paragraphs.no_late_wagers,
+            "the dealer has announced “No more bets”",
+            "wagers are made, raised and taken back before that; later ones when the dealer asks",
+        )
+
+
+def bar_leaving(t: Table, rules: Rules, house: CardHouse, given: Leave) -> Iterator[Refusal]:
+    if given.seat not in t.players or t.facts.get(f"leaving {given.seat}"):
+        yield stranger(house, given.seat)
+        return
+    p = house.paragraphs
+    if any(t.owners.get(position) == given.seat for position in dealt_in(t)):
+        yield Refusal(p.seated, "you have wagered and are dealt in", "stay seated until the round of play is complete")
+    elif NO_MORE_BETS in t.said and wagers_of(t, given.seat):
+        yield Refusal(p.no_late_wagers, "the dealer has announced “No more bets”", "your wagers stay where they are")
+
+
+def bar_conduct(t: Table, rules: Rules, house: CardHouse, given: Conduct) -> Iterator[Refusal]:
+    cite = house.paragraphs.chips_only
+    match given.what:
+        case "cash wager" | "verbal wager":
+            yield Refusal(cite, f"a {given.what} is not accepted", "place gaming chips or plaques on the layout")
+        case "match play coupon" if rules.reads("match-play") == "refused":
+            yield Refusal(cite, "this house accepts no match play coupon", "place gaming chips or plaques")
+
+
+def bar_sitting(t: Table, rules: Rules, house: CardHouse, given: Sit) -> Iterator[Refusal]:
+    if not 1 <= given.seat <= house.seats:
+        yield Refusal("house:seats", f"there is no seat {given.seat}", f"seats are 1 to {house.seats}")
+    elif given.seat in t.players:
+        yield Refusal("house:seats", f"seat {given.seat} is taken", "choose an empty one")
+    if given.chips < 0 or given.chips % house.smallest_chip:
+        yield Refusal("house:chips", f"{dollars(given.chips)} are no chips", "bring a multiple of the smallest chip")
+    if not given.player:
+        yield Refusal("house:seats", "a player needs a name", "give one")
+
+
+# --- what interrupts the dealer, once nothing bars it
+
+
+def sit(t: Table, rules: Rules, house: CardHouse, given: Sit) -> Procedure:
+    yield TakeSeat("house:seats", given.seat, given.player, given.chips)
+
+
+def leave(t: Table, rules: Rules, house: CardHouse, given: Leave) -> Procedure:
+    yield Rise("house:seats", given.seat, t.players[given.seat])
+    for position, spot, cents in wagers_of(t, given.seat):
+        why = "the player leaves before “No more bets”"
+        yield ReturnWager(house.paragraphs.no_late_wagers, given.seat, position, spot, cents, why)
+    yield from empty_seat(t, house, given.seat)
+
+
+def empty_seat(t: Table, house: CardHouse, seat: int) -> Procedure:
+    """The player goes with his chips; when nobody is left the table is idle again."""
+    yield LeaveSeat("house:seats", seat, t.players[seat], t.ledger[rack(seat)])
+    if not t.players and t.facts.get("ready") and NO_MORE_BETS not in t.said:
+        yield NobodyPlays(house.paragraphs.idle)  # the cards are spread again before anyone is dealt to
+
+
+def behave(t: Table, rules: Rules, house: CardHouse, given: Conduct) -> Procedure:
+    """Conduct that nothing bars changes nothing either."""
+    yield from ()
+
+
+# --- what every wager must keep to
+
+
+def bad_chips(t: Table, house: CardHouse, given: Wager) -> Iterator[Refusal]:
+    """Chips that do not exist, or that the player has not got."""
+    if odd := [cents for cents in given.stakes.values() if cents <= 0 or cents % house.smallest_chip]:
+        chip = dollars(house.smallest_chip)
+        yield Refusal("house:smallest-chip", f"{dollars(odd[0])} in chips is no wager", f"a multiple of {chip} is")
+    if sum(given.stakes.values()) > (held := t.ledger[rack(given.seat)]):
+        yield Refusal(house.paragraphs.chips_only, "you have not that many chips", f"you have {dollars(held)}")
+
+
+def outside(total: int, least: int, most: int) -> Refusal:
+    wrong = f"{dollars(total)} is outside the table's limits"
+    return Refusal("house:limits", wrong, f"{dollars(least)} to {dollars(most)}")
+
+
+BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {
+    Wager: bar_wager,
+    TakeBack: bar_wager,
+    Leave: bar_leaving,
+    Sit: bar_sitting,
+    Conduct: bar_conduct,
+}
+ASIDES: dict[type[Input], Callable[..., Procedure]] = {Sit: sit, Leave: leave, Conduct: behave}

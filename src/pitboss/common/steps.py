@@ -1,0 +1,84 @@
+"""The acts that every card table knows beside the general ones of the physical table."""
+
+from __future__ import annotations
+
+from pitboss.table.card_steps import place_name
+from pitboss.table.steps import Step
+from pitboss.table.table import Table
+
+
+class BeginDealing(Step, frozen=True, tag="begin dealing"):
+    """Who is dealt in, in which order. From here on a round counts towards the next count of the stub."""
+
+    players: tuple[int, ...]
+    counter: str
+    last: str  # who or what gets cards after the players
+
+    def do(self, t: Table) -> None:
+        t.facts["dealing"] = True
+        t.facts["dealt in"] = self.players
+        t.marks[self.counter] = t.marks.get(self.counter, 0) + 1
+
+    def tell(self) -> str:
+        order = ", ".join(map(str, self.players))
+        return f"The dealer deals clockwise from his left: positions {order}, then {self.last}."
+
+
+class DeviceAtTable(Step, frozen=True, tag="device at table"):
+    device: str
+
+    def do(self, t: Table) -> None:
+        t.marks[self.device] = 1
+
+    def tell(self) -> str:
+        return f"The {self.device} is set up at the table."
+
+
+class DeviceAway(Step, frozen=True, tag="device away"):
+    device: str
+
+    def do(self, t: Table) -> None:
+        del t.marks[self.device]
+
+    def tell(self) -> str:
+        return f"The {self.device} is removed from the table."
+
+
+class NobodyPlays(Step, frozen=True, tag="nobody plays"):
+    """The last player has gone before a card was dealt: this round is not played, and the table is idle."""
+
+    def do(self, t: Table) -> None:
+        t.void = self.cite
+
+    def tell(self) -> str:
+        return "No player is left: no round is dealt and the cards go back."
+
+
+class CondemnDeck(Step, frozen=True, tag="condemn deck"):
+    """The deck is not whole: it leaves the table once the hands are void."""
+
+    def do(self, t: Table) -> None:
+        t.facts["condemned"] = self.cite
+
+    def tell(self) -> str:
+        return "The deck is not whole and must leave the table."
+
+
+class Exposed(Step, frozen=True, tag="exposed"):
+    """An incident: a card is seen that should lie face down; it is laid down again."""
+
+    place: str
+
+    def do(self, t: Table) -> None:
+        t.facts[f"exposed {self.place}"] = True
+
+    def tell(self) -> str:
+        return f"Incident: a card of {place_name(self.place)} is seen before its time."
+
+
+class Reshuffle(Step, frozen=True, tag="reshuffle"):
+    def do(self, t: Table) -> None:
+        t.facts["reshuffled"] = True
+
+    def tell(self) -> str:
+        return "The shuffler failed: its cards are reshuffled."

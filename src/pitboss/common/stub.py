@@ -1,0 +1,51 @@
+"""The stub: when it is to be counted, how, and what follows from the count."""
+
+from __future__ import annotations
+
+from pitboss.common.house import MOST_ROUNDS_UNCOUNTED, CardHouse
+from pitboss.common.steps import CondemnDeck
+from pitboss.engine.waits import Procedure
+from pitboss.law.force import in_force, number
+from pitboss.law.rules import Rules
+from pitboss.table.card_steps import CountStub, RemoveDeck, StubToRack
+from pitboss.table.steps import VoidRound
+from pitboss.table.table import DISCARD_RACK, STUB, Table
+
+WHOLE_DECK = 52
+
+
+def counter(t: Table, rules: Rules) -> str:
+    """The mark that counts rounds towards the next count of the stub: the table's, or each deck's own."""
+    return "rounds since count" + (f", {t.backs[0]}" if rules.reads("stub-counter") == "deck" else "")
+
+
+def count_is_due(t: Table, rules: Rules, house: CardHouse) -> bool:
+    """At least once every five rounds, unless the text excuses a shuffler that has counted this round's cards."""
+    p = house.paragraphs
+    if p.device_count and "device counts" in t.facts and in_force(p.device_count):
+        return False
+    every = min(house.stub_count_every, number(p.stub_count, "rounds", MOST_ROUNDS_UNCOUNTED))
+    return t.marks[counter(t, rules)] >= every
+
+
+def count_stub(t: Table, rules: Rules, house: CardHouse, cite: str, misdealt: str) -> Procedure:
+    """The stub is counted to see that all 52 cards are there; `misdealt` says which hands are wrong, if any."""
+    p = house.paragraphs
+    yield CountStub(cite, len(t.places[STUB]), t.count(), counter(t, rules))
+    if t.facts["stub counted"] != WHOLE_DECK:
+        yield CondemnDeck(p.stub_wrong)
+        yield VoidRound(p.stub_wrong, f"the deck holds {t.facts['stub counted']} cards")
+    elif misdealt:
+        yield VoidRound(p.stub_wrong, f"misdealt, {misdealt}")
+    yield StubToRack(p.stub_right, STUB, len(t.places[STUB]))
+
+
+def count_after_void(t: Table, rules: Rules, house: CardHouse) -> Procedure:
+    """A count that was due does not fall away with the hands: with all cards in the rack the deck is counted."""
+    p = house.paragraphs
+    if "dealing" in t.facts and "stub counted" not in t.facts and count_is_due(t, rules, house):
+        yield CountStub(p.stub_count, len(t.places[DISCARD_RACK]), t.count(), counter(t, rules))
+        if t.facts["stub counted"] != WHOLE_DECK:
+            yield CondemnDeck(p.stub_wrong)
+    if condemned := t.facts.get("condemned"):
+        yield RemoveDeck(str(condemned))

@@ -1,0 +1,40 @@
+"""Where subchapter 18 says what its sister games say in the same words."""
+
+from __future__ import annotations
+
+from pitboss.common.paragraphs import Paragraphs
+
+PARAGRAPHS = Paragraphs(
+    deck="18.2(a)",
+    second_deck="18.2(b)",
+    back_colours="18.2(b)2",
+    shuffled_meanwhile="18.2(b)3",
+    alternated="18.2(b)4",
+    one_in_rack="18.2(b)5",
+    received="18.4(a)",
+    spread="18.4(b)",
+    washed="18.4(c)",
+    each_deck="18.4(d)",
+    shuffled="18.5(a)",
+    not_cut="18.5(b)1",
+    to_be_cut="18.5(b)2",
+    cover_card="18.5(c)1i",
+    cut="18.5(c)1ii",
+    rest_on_top="18.5(c)1iii",
+    cover_card_away="18.5(c)1iv",
+    dealt_after_cut="18.5(c)2",
+    recut="18.5(d)",
+    idle="18.5(e)",
+    hand_needs_shuffler="18.8(b)1",
+    stub_count="18.7(e)",
+    stub_right="18.7(e)1",
+    stub_wrong="18.7(e)2",
+    device_count="18.7(f)",
+    chips_only="18.6(a)",
+    seated="18.6(b)",
+    no_late_wagers="18.6(c)",
+    face_up="18.12(a)",
+    drawn="18.12(b)",
+    shuffler_jams="18.12(d)",
+    other_method="18.12(f)",
+)
