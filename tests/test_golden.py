@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from golden_craps import CRAPS
+from golden_uth import ULTIMATE
 from pitboss.engine.carry import opening
 from pitboss.engine.incidents import (
     CardExposed,
@@ -274,7 +275,11 @@ LET_IT_RIDE: tuple[Callable[[], Scene], ...] = (
     a_players_card_is_seen,
     a_bonus_chip_too_many,
 )
-ROUNDS: dict[str, tuple[Callable[[], Any], ...]] = {"let-it-ride": LET_IT_RIDE, "craps": CRAPS}
+ROUNDS: dict[str, tuple[Callable[[], Any], ...]] = {
+    "let-it-ride": LET_IT_RIDE,
+    "craps": CRAPS,
+    "ultimate-texas-holdem": ULTIMATE,
+}
 
 
 def record_of(scene: Any) -> bytes:

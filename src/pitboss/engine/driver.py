@@ -18,7 +18,7 @@ from pitboss.engine.waits import Ask, Procedure, Refusal, Wait, standing
 from pitboss.law import force
 from pitboss.law.rules import Rules
 from pitboss.table.card_steps import AddCard, ReceiveDeck
-from pitboss.table.steps import Step
+from pitboss.table.steps import Step, void
 from pitboss.table.table import DISCARD_RACK, MISSING, REMOVED, SHUFFLER
 
 NO_LIMIT = 20_000  # acts on end; nothing takes a hundredth of them, so a procedure that reaches it goes in a circle
@@ -139,10 +139,13 @@ class Driver:
                     self._finish()
                     return
                 procedure, self.wait = self._procedures[-1]
+                value = None
                 if self.wait is not None:
                     self._procedures[-1] = (procedure, None)
-                    return
-                value = None
+                    if not (isinstance(self.wait, Ask) and table.facts.get(void(self.wait.position))):
+                        return
+                    # His hand became void while he was asked: the dealer does not wait for an answer any more.
+                    value, self.wait = self.wait.default, None
 
     def _wind_up(self) -> None:
         """A void ends what was going on, wherever it was; what is left to do is the game's to say."""

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 REGISTERED = {
     "let-it-ride": "pitboss.games.let_it_ride",
     "craps": "pitboss.games.craps",
+    "ultimate-texas-holdem": "pitboss.games.ultimate_texas_holdem",
 }
 
 

@@ -1,0 +1,27 @@
+"""Ultimate Texas Hold 'Em, N.J.A.C. 19:47-32."""
+
+from __future__ import annotations
+
+from pitboss.common import shuffle
+from pitboss.engine.game import Game
+from pitboss.games.ultimate_texas_holdem import irregular, play, rack, wagers
+from pitboss.games.ultimate_texas_holdem.editions import EDITIONS
+from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
+from pitboss.games.ultimate_texas_holdem.strategy import STRATEGIES
+
+GAME = Game(
+    name="ultimate-texas-holdem",
+    title="Ultimate Texas Hold 'Em",
+    subchapter="32",
+    package=__name__,
+    editions=EDITIONS,
+    house=UltimateHouse,
+    play=play.play,
+    void=irregular.void_round,
+    bars={**wagers.BARS, **irregular.BARS, **shuffle.BARS},
+    asides={**wagers.ASIDES, **irregular.ASIDES, **shuffle.ASIDES},
+    spots=wagers.SPOTS,
+    strategies=STRATEGIES,
+    offers=wagers.offers,
+    dispute=rack.dispute,
+)

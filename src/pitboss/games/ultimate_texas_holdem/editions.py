@@ -1,0 +1,14 @@
+"""The legal history of Ultimate Texas Hold 'Em: adopted on one day, held whole as of that day, no amendment known."""
+
+from __future__ import annotations
+
+from pitboss.law.editions import EditionTable, Section, Text
+
+T2008 = "2008-04-21"
+
+EDITIONS = EditionTable(
+    adopted=T2008,
+    texts=(Text(T2008, "Ultimate Texas Hold 'Em as adopted April 21, 2008"),),
+    sections=tuple(Section(f"32.{number}", {T2008: T2008}) for number in range(1, 14)),
+    provisions=(),
+)

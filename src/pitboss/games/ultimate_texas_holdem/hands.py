@@ -1,0 +1,32 @@
+"""Whose hand is where: dealt in, on the layout, void, folded, still to be decided."""
+
+from __future__ import annotations
+
+from pitboss.common.seats import dealt_in
+from pitboss.games.ultimate_texas_holdem.steps import folded
+from pitboss.games.ultimate_texas_holdem.wagers import PLAY
+from pitboss.table.steps import void
+from pitboss.table.table import DEALER, Table, hand
+
+HAND = 2  # cards of a player, and of the dealer
+
+
+def on_layout(t: Table) -> list[int]:
+    """Positions whose cards have not been collected, clockwise; a hand that lost its cards is one of them too."""
+    return [position for position in dealt_in(t) if hand(position) in t.places]
+
+
+def undecided(t: Table, position: int) -> bool:
+    """Neither folded nor placed a play wager, in a hand that stands."""
+    return not (t.facts.get(void(position)) or t.facts.get(folded(position)) or t.wager(position, PLAY))
+
+
+def misdealt(t: Table, position: int) -> bool:
+    return len(t.cards(hand(position))) != HAND
+
+
+def all_dealt(t: Table) -> bool:
+    """Whether every player and the dealer have received their two cards."""
+    if t.examined:  # players look at their cards when the dealing of them is over
+        return True
+    return all(len(t.cards(place)) >= HAND for place in (*map(hand, dealt_in(t)), DEALER))

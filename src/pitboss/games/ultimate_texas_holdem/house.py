@@ -1,0 +1,135 @@
+"""What a licensee elects at an Ultimate Texas Hold 'Em table, and which paragraph each election answers to."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable
+from functools import cache
+from importlib.resources import files
+from typing import Any, ClassVar, Literal
+
+import msgspec
+
+from pitboss.common.house import CardHouse
+from pitboss.common.paragraphs import Paragraphs
+from pitboss.engine.house import Finding, amount
+from pitboss.games.ultimate_texas_holdem.paragraphs import PARAGRAPHS
+from pitboss.law.force import number
+from pitboss.law.rules import Rules
+from pitboss.table.money import Money, Odds
+from pitboss.table.paytable import PayTable, winnings
+
+LETTERS = ("A", "B", "C", "D")
+MOST_SEATS = 7  # the text names no number; other poker layouts of the chapter have six or seven
+MOST_BEFORE_THE_FLOP, LEAST_BEFORE_THE_FLOP = 4, 3  # a play wager, in antes
+
+
+class BetterPay(msgspec.Struct, frozen=True, omit_defaults=True, rename="kebab", forbid_unknown_fields=True):
+    """Lines that the house pays better than the law asks; what is not named is paid as the law has it.
+
+    Ante, play and blind have no better odds: 32.11(b) and (c) state theirs without "no less than".
+    """
+
+    trips: dict[str, str] = {}
+
+
+class UltimateHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
+    paragraphs: ClassVar[Paragraphs] = PARAGRAPHS
+
+    name: str = "Ultimate Texas Hold 'Em 1"
+    game: str = "ultimate-texas-holdem"
+    seats: int = 6
+    minimum: Money = amount(500)
+    maximum: Money = amount(50_000)
+    smallest_chip: Money = amount(100)
+    inventory: Money = amount(10_000_000)
+    trips: Literal["A", "B", "C", "D"] = "A"
+    trips_minimum: Money = amount(500)
+    trips_maximum: Money = amount(10_000)
+    pay: BetterPay = BetterPay()
+
+    def findings(self, rules: Rules) -> Iterable[Finding]:
+        yield from super().findings(rules)
+        if not 1 <= self.seats <= MOST_SEATS:
+            yield Finding("seats", "house:seats", f"{self.seats} betting positions", f"open 1 to {MOST_SEATS} of them")
+        if self.trips_maximum < self.trips_minimum or self.trips_minimum < 1:
+            wrong = "the limits of the trips wager do not fit"
+            right = "the minimum is a cent or more and the maximum no less than it"
+            yield Finding("trips-maximum", "house:limits", wrong, right)
+        if self.trips_minimum % max(self.smallest_chip, 1):
+            wrong = "the trips minimum cannot be wagered in the smallest chip"
+            yield Finding("trips-minimum", "house:limits", wrong, "a multiple of it")
+        if rules.reads("odd-chip") == "exact":
+            for rate in blind_table().lines.values():
+                yield from self.uneven("smallest-chip", rate)
+        yield from self._pay_findings()
+
+    def _pay_findings(self) -> Iterable[Finding]:
+        floor = the_laws_tables()[self.trips]
+        lines: dict[str, Odds | Money] = {}
+        for made, line in self.pay.trips.items():
+            key = f"pay.trips.{made}"
+            if made not in floor.lines:
+                wrong, right = f"no line of the table is called {made!r}", f"lines are {', '.join(floor.lines)}"
+                yield Finding(key, floor.cite, wrong, right)
+                continue
+            try:
+                lines[made] = Odds.parse(line)
+                yield from self.uneven(key, lines[made])
+            except ValueError as wrong_odds:
+                cite = "32.11(a)" if "for" in line.split() else floor.cite
+                yield Finding(key, cite, str(wrong_odds).partition(";")[0], 'odds with "to": "3 to 1"')
+        fitting = [letter for letter in LETTERS if not floor.better(lines).shortfalls(the_laws_tables()[letter])]
+        right = f"pay no less than table {self.trips}" + (
+            f", or select table {' or '.join(fitting)}" if fitting else ""
+        )
+        for made, short in floor.better(lines).shortfalls(floor):
+            yield Finding(f"pay.trips.{made}", floor.cite, short, right)
+
+
+def payout_limit(house: UltimateHouse, rules: Rules) -> int:
+    """32.11(e), set by law: its amount, or what one patron betting the minimum could win, whichever is greater."""
+    amount = number("32.11(e)", "at least", Money.parse(_law_values()["payout-limit"]["at-least"]))
+    antes = 1 + (MOST_BEFORE_THE_FLOP if rules.reads("most-a-patron-wins") == "with-play" else 0)
+    blind, trips = blind_table(), trips_table(house)
+    best = max(
+        (winnings(blind.lines[made], house.minimum) if made in blind.lines else 0)
+        + winnings(trips.lines[made], house.trips_minimum)
+        for made in trips.lines
+    )
+    return max(amount, antes * house.minimum + best)
+
+
+def even_table() -> PayTable:
+    return the_laws_tables()["even"]
+
+
+def blind_table() -> PayTable:
+    return the_laws_tables()["blind"]
+
+
+def trips_table(house: UltimateHouse) -> PayTable:
+    table = the_laws_tables()[house.trips]
+    return (
+        table.better({made: Odds.parse(line) for made, line in house.pay.trips.items()}) if house.pay.trips else table
+    )
+
+
+@cache
+def the_laws_tables() -> dict[str, PayTable]:
+    """even (ante and play), blind, and the lettered tables of the trips wager."""
+    raw = _law_values()
+    tables = {name: PayTable(name, raw[name]["cite"], _odds(raw[name]["lines"])) for name in ("even", "blind")}
+    lettered = raw["trips"]
+    for letter in LETTERS:
+        tables[letter] = PayTable(f"trips {letter}", lettered["cite"], _odds(lettered[letter]))
+    return tables
+
+
+@cache
+def _law_values() -> dict[str, Any]:
+    return tomllib.loads(files(__package__).joinpath("paytables.toml").read_text(encoding="utf-8"))
+
+
+def _odds(lines: dict[str, str]) -> dict[str, Odds | Money]:
+    return {line: Odds.parse(odds) for line, odds in lines.items()}

@@ -1,0 +1,242 @@
+"""Irregularities (32.13): what an incident does to the table, where the law finds it, and what it rules.
+
+An incident only changes the physical table. Whether it matters is decided where the paragraph looks: a face-up card
+when it is about to be dealt, a wrong hand when the cards are examined, the dealer turns to it or the stub is counted.
+Hands may be void while the round goes on: a single one, or all of them and only trips wagers are settled. What no
+paragraph reaches is recorded and played on; what no paragraph answers is put to a casino supervisor.
+"""
+
+from __future__ import annotations
+
+from pitboss.common import irregular
+from pitboss.common.irregular import INCIDENT, collect_everything, pass_over, shuffler_jams, wrong_hands
+from pitboss.common.seats import dealt_in
+from pitboss.common.steps import CondemnDeck, Exposed
+from pitboss.common.stub import WHOLE_DECK, count_after_void
+from pitboss.engine.incidents import CardExposed, DeviceJam
+from pitboss.engine.inputs import Order
+from pitboss.engine.waits import OrderWanted, Procedure
+from pitboss.games.ultimate_texas_holdem.hands import HAND, all_dealt, on_layout, undecided
+from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
+from pitboss.games.ultimate_texas_holdem.steps import (
+    COVERED,
+    FOR_TRIPS,
+    CountDeck,
+    DealForTrips,
+    PutBack,
+    ReturnForfeit,
+    folded,
+)
+from pitboss.games.ultimate_texas_holdem.wagers import ANTE, BLIND, BY_HAND, SPOTS, TRIPS, return_wagers
+from pitboss.law.rules import Rules
+from pitboss.table.card_steps import BurnCard, CollectCards, Deal, DealUp, place_name
+from pitboss.table.steps import PlayOn, VoidHand, VoidRound, void
+from pitboss.table.table import AUTOMATED_SHOE, COMMUNITY, DEALER, DISCARD_RACK, Table, hand
+
+# --- hands that are void
+
+
+def void_hand(t: Table, rules: Rules, position: int) -> Procedure:
+    """32.13(d): one player's hand, and every wager on it."""
+    seat, cards = t.owners[position], len(t.cards(hand(position)))
+    why = f"it holds {cards} cards" if cards != 1 else "it holds one card"
+    yield VoidHand("32.13(d)", seat, position, SPOTS, why)
+    yield from give_back(t, rules, position, SPOTS, "32.13(d)")
+    yield CollectCards("32.13(d)", hand(position))
+    if all(t.facts.get(void(other)) for other in dealt_in(t)) and not t.facts.get(FOR_TRIPS):
+        yield VoidRound("32.13(d)", "no player has a hand left")
+
+
+def hands_void(t: Table, rules: Rules, cite: str, why: str) -> Procedure:
+    """All hands are void; where trips wagers are down, what is still to be dealt is dealt and they are settled."""
+    standing = [position for position in dealt_in(t) if not t.facts.get(void(position))]
+    if not any(t.wager(position, TRIPS) for position in standing):
+        yield VoidRound(cite, why)
+        return
+    for position in standing:
+        yield VoidHand(cite, t.owners[position], position, BY_HAND, why)
+        yield from give_back(t, rules, position, BY_HAND, cite)
+    yield DealForTrips(cite)
+
+
+def give_back(t: Table, rules: Rules, position: int, spots: tuple[str, ...], cite: str) -> Procedure:
+    """What lies out, and what a folder had lost already."""
+    yield from return_wagers(t, position, spots, cite, "the hand is void")
+    forfeited = t.facts.get(folded(position))
+    if forfeited and rules.reads("folded-then-void") == "returned":
+        assert isinstance(forfeited, tuple)
+        for spot, cents in zip((ANTE, BLIND), forfeited, strict=True):
+            yield ReturnForfeit(cite, t.owners[position], position, spot, cents, "the hand is void")
+
+
+def void_round(t: Table, rules: Rules, house: UltimateHouse) -> Procedure:
+    """Every wager goes back, trips too; all cards join the next shuffle, or leave with the deck."""
+    for position in sorted(t.owners, reverse=True):
+        if t.facts.get(void(position)):
+            yield from return_wagers(t, position, SPOTS, t.void, "the hand is void")
+        else:
+            yield from give_back(t, rules, position, SPOTS, t.void)
+    yield from collect_everything(t)
+    yield from count_after_void(t, rules, house)
+
+
+# --- where the law looks
+
+
+def more_than_one(t: Table, rules: Rules, house: UltimateHouse) -> Procedure:
+    """32.13(b): a second card face up, before or after all hands have their two cards."""
+    if t.facts.get(FOR_TRIPS):
+        return  # the hands are void already
+    if all_dealt(t):
+        yield from hands_void(t, rules, "32.13(b)", "more than one card lay face up")
+    else:
+        yield VoidRound("32.13(b)", "more than one card lay face up")
+
+
+def pass_over_community(t: Table, rules: Rules, house: UltimateHouse, source: str) -> Procedure:
+    """Before a community card or a burn: as in the deal, but one card face up may be read to be enough."""
+    met = t.facts.get("face up met", 0)
+    yield from pass_over(t, rules, house, source, 1, more_than_one)
+    enough = rules.reads("face-up-after-the-hole-cards") == "hands-void"
+    if enough and met != t.facts.get("face up met", 0) and not t.facts.get(FOR_TRIPS):
+        yield from hands_void(t, rules, "32.13(b)", "a card lay face up")
+
+
+def look_at_the_dealers_hand(t: Table, rules: Rules, house: UltimateHouse, *, burned: bool) -> Procedure:
+    """32.13(d): before a community card is up, the dealer may put his own hand right, if the deck is whole."""
+    if len(t.cards(DEALER)) == HAND or t.facts.get(FOR_TRIPS):
+        return
+    source = t.undealt()
+    assert source is not None
+    yield CountDeck("32.13(d)", len(t.places[source]), t.count())
+    if t.facts["deck counted"] != WHOLE_DECK:
+        if rules.reads("misdealt-and-not-whole") == "removed":
+            yield CondemnDeck("reading:misdealt-and-not-whole")
+        yield VoidRound("32.13(d)", f"misdealt, and the deck holds {t.facts['deck counted']} cards")
+    if len(t.cards(DEALER)) < HAND and not (burned and rules.reads("dealer-short") == "void"):
+        yield from complete_the_dealers_hand(t, rules, house, source, burned)
+    while len(t.cards(DEALER)) > HAND and rules.reads("dealer-over") == "surplus-next":
+        yield PutBack("reading:dealer-over", DEALER, len(t.cards(DEALER)) - 1, source)
+    yield from judge_the_dealers_hand(t, rules)
+
+
+def complete_the_dealers_hand(t: Table, rules: Rules, house: UltimateHouse, source: str, burned: bool) -> Procedure:
+    """In sequence: the burned card, if there is one, is the next; another is burned in its place."""
+    if burned := burned and not t.places[DISCARD_RACK][0].up:
+        yield Deal("reading:dealer-short", DISCARD_RACK, DEALER, t.places[DISCARD_RACK][0].card)
+    while len(t.cards(DEALER)) < HAND:
+        yield from pass_over(t, rules, house, source, 1, more_than_one)
+        yield Deal("32.13(d)", source, DEALER, t.places[source][0].card)
+    if burned:
+        yield from pass_over_community(t, rules, house, source)
+        yield BurnCard("32.10(b)", source, t.places[source][0].card)
+
+
+def judge_the_dealers_hand(t: Table, rules: Rules) -> Procedure:
+    """32.13(d): where the dealer's hand cannot be put right, all players' hands are void."""
+    if wrong := wrong_hands(t, (DEALER,), HAND):
+        if rules.reads("trips-when-the-dealer-is-misdealt") == "settled":
+            yield from hands_void(t, rules, "32.13(d)", wrong)
+        else:
+            yield VoidRound("32.13(d)", wrong)
+
+
+def look_at_the_community_cards(t: Table, rules: Rules, house: UltimateHouse, wanted: int) -> Procedure:
+    """No paragraph says what follows when they are too many or too few."""
+    if board_is_right(t, wanted):
+        return
+    cite, source = "reading:miscounted-board", t.undealt()
+    assert source is not None
+    if rules.reads("miscounted-board") == "supervisor":
+        question = "the community cards are too many or too few: set right, or are the hands void?"
+        order = yield OrderWanted(cite, question, ("set it right", "void the hands"), ())
+        assert isinstance(order, Order)
+        if order.what == "void the hands":
+            yield VoidRound(cite, "the community cards were misdealt")
+    while not board_is_right(t, wanted):
+        cards = t.cards(COMMUNITY)
+        # Whatever slipped in lies as it came from the deck; those that were dealt lie face up.
+        slipped_in = next((index for index, lying in enumerate(cards) if not lying.up), None)
+        if slipped_in is not None or len(cards) > wanted:
+            yield PutBack(cite, COMMUNITY, len(cards) - 1 if slipped_in is None else slipped_in, source)
+        else:
+            yield from pass_over_community(t, rules, house, source)
+            yield DealUp(cite, source, COMMUNITY, t.places[source][0].card)
+
+
+def board_is_right(t: Table, wanted: int) -> bool:
+    cards = t.cards(COMMUNITY)
+    return len(cards) == wanted and all(lying.up for lying in cards)
+
+
+def after_the_river(t: Table, rules: Rules) -> Procedure:
+    """All is dealt and the stub is away: what is wrong with it now is met no more."""
+    ruled = "deck counted" in t.facts or any(t.facts.get(void(position)) for position in dealt_in(t))
+    wrong = wrong_hands(t, (*map(hand, on_layout(t)), DEALER), HAND)
+    if t.facts.get("hands disturbed") and not wrong and not ruled:
+        yield PlayOn("32.13(d)", "Every hand on the layout holds two cards")
+    face_up_cards = sum(lying.up for lying in t.places[DISCARD_RACK]) if t.facts.get("turned in pile") else 0
+    if face_up_cards != t.facts.get("face up met", 0):
+        if face_up_cards > 1 and rules.reads("end-of-dealing") == "stub-too" and not t.facts.get(FOR_TRIPS):
+            yield from hands_void(t, rules, "32.13(b)", "more than one card lay face up, counting the stub")
+        yield PlayOn("32.13(b)", "A card face up in the stub was not met while the cards were dealt")
+    if t.facts.get("deck disturbed"):
+        if t.count() == WHOLE_DECK:
+            yield PlayOn("32.7(f)1", "The cards count 52, though they are not 52 different ones")
+        else:
+            yield PlayOn("32.7(f)", "The deck is not whole, but no count of the stub is due this round")
+
+
+# --- what the text leaves to each game
+
+
+def jam(t: Table, rules: Rules, house: UltimateHouse, given: DeviceJam) -> Procedure:
+    return shuffler_jams(t, house) if given.device == "shuffler" else _shoe_jams(t, rules)
+
+
+def _shoe_jams(t: Table, rules: Rules) -> Procedure:
+    """32.13(f): until every stack is delivered; the community cards come from the hand."""
+    delivered = COVERED in t.facts
+    if t.cards(AUTOMATED_SHOE) and (not delivered or rules.reads("jam-after-the-last-stack") == "void"):
+        yield VoidRound("32.13(f)", "the automated dealing shoe failed")
+    else:
+        why = "after every stack was delivered" if delivered else "while it held no cards"
+        yield PlayOn("32.13(f)", f"The automated dealing shoe failed {why}")
+
+
+def expose(t: Table, rules: Rules, house: UltimateHouse, given: CardExposed) -> Procedure:
+    yield Exposed(INCIDENT, given.place)
+    if given.place == DEALER:
+        yield from _dealers_card_exposed(t, rules)
+    elif given.place == COMMUNITY:
+        yield PlayOn("reading:miscounted-board", "It is a card too many, and they are counted when all are out")
+    else:
+        yield from _players_card_exposed(t, rules, given.place)
+
+
+def _dealers_card_exposed(t: Table, rules: Rules) -> Procedure:
+    """32.13(a): as long as somebody has neither folded nor placed a play wager."""
+    if t.facts.get(FOR_TRIPS):
+        yield PlayOn("32.13(a)", "The hands are void already")
+    elif not any(undecided(t, position) for position in dealt_in(t)):
+        yield PlayOn("32.13(a)", "Every player had folded or placed a play wager")
+    elif not all_dealt(t) and rules.reads("exposed-in-the-deal") == "trips-back":
+        yield VoidRound("32.13(a)", "a card of the dealer was exposed")
+    else:
+        yield from hands_void(t, rules, "32.13(a)", "a card of the dealer was exposed")
+
+
+def _players_card_exposed(t: Table, rules: Rules, place: str) -> Procedure:
+    """32.10(a) lets nobody see them and sets no consequence."""
+    reading, settling = "reading:exposed-player-card", "dealer five" in t.facts
+    if rules.reads("exposed-player-card") == "supervisor" and not settling and not t.facts.get(FOR_TRIPS):
+        question = f"a card of {place_name(place)} was seen: play on, or are the hands void?"
+        order = yield OrderWanted(reading, question, ("play on", "void the hands"), ())
+        assert isinstance(order, Order)
+        if order.what == "void the hands":
+            yield VoidRound(reading, "a player's card was seen")
+    yield PlayOn(reading, f"A card of {place_name(place)} was seen; 32.10(a) forbids it and sets no consequence")
+
+
+BARS = irregular.BARS
+ASIDES = irregular.asides(jam, expose, more_than_one)

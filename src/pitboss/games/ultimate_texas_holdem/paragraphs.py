@@ -1,0 +1,40 @@
+"""Where subchapter 32 says what its sister games say in the same words."""
+
+from __future__ import annotations
+
+from pitboss.common.paragraphs import Paragraphs
+
+PARAGRAPHS = Paragraphs(
+    deck="32.2(a)",
+    second_deck="32.2(b)",
+    back_colours="32.2(b)2",
+    shuffled_meanwhile="32.2(b)3",
+    alternated="32.2(b)4",
+    one_in_rack="32.2(b)5",
+    received="32.3(a)",
+    spread="32.3(b)",
+    washed="32.3(c)",
+    each_deck="32.3(d)",
+    shuffled="32.4(a)",
+    not_cut="32.4(b)1",
+    to_be_cut="32.4(b)2",
+    cover_card="32.4(c)1i",
+    cut="32.4(c)1ii",
+    rest_on_top="32.4(c)1iii",
+    cover_card_away="32.4(c)1iv",
+    dealt_after_cut="32.4(c)2",
+    recut="32.4(d)",
+    idle="32.4(e)",
+    hand_needs_shuffler="32.8(b)1",
+    stub_count="32.7(f)",
+    stub_right="32.7(f)1",
+    stub_wrong="32.7(f)2",
+    device_count="",  # no shuffler excuses the dealer from counting
+    chips_only="32.6(a)",
+    seated="32.6(e)",
+    no_late_wagers="32.6(b)",
+    face_up="32.13(b)",
+    drawn="32.13(c)",
+    shuffler_jams="32.13(e)",
+    other_method="32.13(g)",
+)

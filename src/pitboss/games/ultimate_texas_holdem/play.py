@@ -1,0 +1,199 @@
+"""A round of Ultimate Texas Hold 'Em, top to bottom, as the subchapter tells it.
+
+Positions are numbered clockwise from the dealer's left, so the player farthest to the left is the lowest number and
+the player farthest to the right the highest.
+"""
+
+from __future__ import annotations
+
+from pitboss.common.opening import inspect, leave_idle, open_decks
+from pitboss.common.seats import dealt_in
+from pitboss.common.shuffle import shuffle
+from pitboss.engine.waits import Ask, Procedure
+from pitboss.games.ultimate_texas_holdem.deal import deal, put_stub_away
+from pitboss.games.ultimate_texas_holdem.hands import misdealt, on_layout, undecided
+from pitboss.games.ultimate_texas_holdem.house import LEAST_BEFORE_THE_FLOP, MOST_BEFORE_THE_FLOP, UltimateHouse
+from pitboss.games.ultimate_texas_holdem.irregular import (
+    judge_the_dealers_hand,
+    look_at_the_community_cards,
+    look_at_the_dealers_hand,
+    pass_over_community,
+    void_hand,
+)
+from pitboss.games.ultimate_texas_holdem.ranking import best_hand, hand_class
+from pitboss.games.ultimate_texas_holdem.settle import settle, settle_trips_only
+from pitboss.games.ultimate_texas_holdem.steps import (
+    FOR_TRIPS,
+    CardsUnderTrips,
+    Check,
+    Fold,
+    NameDealersHand,
+    SpreadFolded,
+    Uncover,
+    deferred,
+)
+from pitboss.games.ultimate_texas_holdem.wagers import ANTE, BLIND, PLAY, TRIPS
+from pitboss.law.force import number
+from pitboss.law.rules import Rules
+from pitboss.table.card_steps import BurnCard, DealUp, Examine, TurnDealer
+from pitboss.table.money import rack
+from pitboss.table.steps import CollectWager, PlaceWager, void
+from pitboss.table.table import COMMUNITY, DEALER, SHUFFLER, Table, hand
+
+CHECK, FOLD = "check", "fold"
+ALL_IN = "play all in"
+AFTER_THE_FLOP, AT_THE_END = "after the flop", "at the end"
+AFTER_THE_FLOP_ANTES, AT_THE_END_ANTES = 2, 1  # a play wager, in antes
+FLOP, LAST_TWO = 3, 2  # community cards
+
+
+def play(t: Table, rules: Rules, house: UltimateHouse) -> Procedure:
+    yield from make_ready(t, house)
+    as_they_come = rules.reads("pre-shuffled") == "as-they-came"
+    yield from shuffle(t, rules, house, house.pre_shuffled, as_they_come=as_they_come)
+    yield from deal(t, rules, house)
+    yield from completion(t, rules, house)
+
+
+def make_ready(t: Table, house: UltimateHouse) -> Procedure:
+    """New cards are opened (32.3); at an idle table they lie spread until somebody comes (32.4(e))."""
+    if not all(map(t.cards, t.places)):
+        yield from open_decks(t, house, house.pre_shuffled)
+    elif not t.players:
+        yield from leave_idle(t, house)
+        if t.cards(SHUFFLER):  # 32.4(e) sends to 32.3(d) for the other deck
+            yield from inspect(t, SHUFFLER, "32.4(e)", "32.3(d)")
+
+
+# --- 32.10 completion of the round
+
+
+def completion(t: Table, rules: Rules, house: UltimateHouse) -> Procedure:
+    yield from look_at_the_dealers_hand(t, rules, house, burned=False)
+    for position in on_layout(t):
+        if misdealt(t, position) and not t.facts.get(void(position)):
+            yield from void_hand(t, rules, position)
+        elif not t.facts.get(void(position)):
+            yield Examine("32.10(a)", t.owners[position], position)
+    most = number("32.10(a)", "most", MOST_BEFORE_THE_FLOP)
+    least = number("32.10(a)", "least", LEAST_BEFORE_THE_FLOP)
+    yield from offer_play(t, rules, (most, least), AFTER_THE_FLOP, "32.10(a)", "32.10(a)1", "32.10(a)2")
+    yield from burn(t, rules, house, "32.10(b)")
+    yield from look_at_the_dealers_hand(t, rules, house, burned=True)
+    yield from community_cards(t, rules, house, number("32.10(b)", "cards", FLOP), "32.10(b)")
+    yield from look_at_the_community_cards(t, rules, house, FLOP)
+    twice = number("32.10(c)", "antes", AFTER_THE_FLOP_ANTES)
+    yield from offer_play(t, rules, (twice,), AT_THE_END, "32.10(c)", "32.10(c)1", "32.10(c)2")
+    yield from burn(t, rules, house, "32.10(d)")
+    yield from community_cards(t, rules, house, number("32.10(d)", "cards", LAST_TWO), "32.10(d)")
+    yield from look_at_the_community_cards(t, rules, house, FLOP + LAST_TWO)
+    if rules.reads("stub-moment") == "before-the-decisions":
+        yield from put_stub_away(t, rules, house)
+    yield from last_decisions(t, rules)
+    if rules.reads("stub-moment") == "after-the-decisions":
+        yield from put_stub_away(t, rules, house)
+    yield from show_the_dealers_hand(t, rules)
+    if t.facts.get(FOR_TRIPS):
+        yield from settle_trips_only(t, rules, house)
+    else:
+        yield from settle(t, rules, house)
+
+
+def offer_play(
+    t: Table, rules: Rules, antes: tuple[int, ...], until: str, asking: str, placing: str, checking: str
+) -> Procedure:
+    """Clockwise from the dealer's left, each player without a play wager checks or places one."""
+    for position in dealt_in(t):
+        if not to_be_asked(t, position, asking):
+            continue
+        if misdealt(t, position):
+            yield from void_hand(t, rules, position)
+            continue
+        seat, plays = t.owners[position], affordable(t, rules, position, antes)
+        choice = yield Ask(asking, seat, position, PLAY, (CHECK, *plays), CHECK)
+        if not undecided(t, position):
+            continue  # his hand became void while he was asked
+        if choice == CHECK:
+            yield Check(checking, seat, position, until)
+        else:
+            yield PlaceWager(placing, seat, position, PLAY, plays[choice])
+
+
+def to_be_asked(t: Table, position: int, asking: str) -> bool:
+    """At the first opportunity everybody; later those who have checked until then."""
+    opportunity = {"32.10(c)": AFTER_THE_FLOP, "32.10(e)": AT_THE_END}.get(asking)
+    return undecided(t, position) and t.facts.get(deferred(position)) == opportunity
+
+
+def affordable(t: Table, rules: Rules, position: int, antes: tuple[int, ...]) -> dict[str, int]:
+    """The play wagers a player may place and has the chips for."""
+    ante, chips = t.wager(position, ANTE), t.ledger[rack(t.owners[position])]
+    plays = {f"play {times}x": times * ante for times in antes if times * ante <= chips}
+    if not plays and chips and rules.reads("short-stack") == "all-in":
+        return {ALL_IN: chips}
+    return plays
+
+
+def burn(t: Table, rules: Rules, house: UltimateHouse, cite: str) -> Procedure:
+    source, met = undealt(t), t.facts.get("face up met", 0)
+    yield from pass_over_community(t, rules, house, source)
+    if rules.reads("face-up-burn") == "burn-another" or t.facts.get("face up met", 0) == met:
+        yield BurnCard(cite, source, t.places[source][0].card)
+
+
+def community_cards(t: Table, rules: Rules, house: UltimateHouse, cards: int, cite: str) -> Procedure:
+    source = undealt(t)
+    for _ in range(cards):
+        yield from pass_over_community(t, rules, house, source)
+        yield DealUp(cite, source, COMMUNITY, t.places[source][0].card)
+
+
+def undealt(t: Table) -> str:
+    """The shoe or the dealer's hand."""
+    source = t.undealt()
+    assert source is not None
+    return source
+
+
+def last_decisions(t: Table, rules: Rules) -> Procedure:
+    """Whoever has no play wager yet folds or places one the size of his ante."""
+    for position in dealt_in(t):
+        if not to_be_asked(t, position, "32.10(e)"):
+            continue
+        if misdealt(t, position):
+            yield from void_hand(t, rules, position)
+            continue
+        seat = t.owners[position]
+        plays = affordable(t, rules, position, (number("32.10(e)", "antes", AT_THE_END_ANTES),))
+        silent = next(iter(plays), FOLD) if rules.reads("silent-seat") == "plays" else FOLD
+        choice = yield Ask("32.10(e)", seat, position, PLAY, (FOLD, *plays), silent)
+        if not undecided(t, position):
+            continue
+        if choice == FOLD:
+            yield from fold(t, position)
+        else:
+            yield PlaceWager("32.10(e)1", seat, position, PLAY, plays[choice])
+
+
+def fold(t: Table, position: int) -> Procedure:
+    seat = t.owners[position]
+    yield Fold("32.10(e)2", seat, position, t.wager(position, ANTE), t.wager(position, BLIND))
+    for spot in (ANTE, BLIND):
+        yield CollectWager("32.10(e)2", seat, position, spot, t.wager(position, spot), (), "folded")
+    if t.wager(position, TRIPS):
+        yield CardsUnderTrips("32.10(e)2i", seat, position)
+    else:
+        yield SpreadFolded("32.10(e)2ii", hand(position))
+
+
+def show_the_dealers_hand(t: Table, rules: Rules) -> Procedure:
+    """When nobody is undecided any more; not if all hands are void, for then there is nothing to compare."""
+    if t.facts.get(FOR_TRIPS):
+        return
+    yield Uncover("32.10(f)")
+    yield from judge_the_dealers_hand(t, rules)
+    if t.facts.get(FOR_TRIPS):
+        return
+    yield TurnDealer("32.10(f)", t.faces(DEALER))
+    five = best_hand(t.faces(DEALER), t.faces(COMMUNITY), rules.reads("hand-of-seven"))
+    yield NameDealersHand("32.10(f)", five, hand_class(five))

@@ -1,0 +1,85 @@
+"""What a hand is worth (32.5): the plain ranking, written as the text tells it.
+
+A hand is weighed three times over: by its class (32.5(b)1 to 9), by the order that the item sets within the class, and
+only then by the highest card that the other hand lacks (32.5(c)). Compiled evaluators are measured against this one,
+never the reverse.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import combinations
+from typing import TypeAlias
+
+from pitboss.common.ranking import NOTHING, WHEEL, Shape, class_of, five_card_classes
+from pitboss.law import force
+from pitboss.law.force import rule
+from pitboss.table.cards import RANK_OF
+
+FIVE = 5  # cards of a hand
+
+# From the highest down, as 32.5(b) lists them.
+CLASSES = five_card_classes(
+    "32.5(a)",
+    (
+        "32.5(b)1",
+        "32.5(b)2",
+        "32.5(b)3",
+        "32.5(b)4",
+        "32.5(b)5",
+        "32.5(b)6",
+        "32.5(b)7",
+        "32.5(b)8",
+        "32.5(b)9",
+    ),
+)
+HIGH_TO_LOW = (*(made.name for made in CLASSES), NOTHING)
+RUNS = ("royal flush", "straight flush", "straight")
+
+Cards: TypeAlias = tuple[str, ...]
+Strength: TypeAlias = tuple[int, tuple[int, ...], tuple[int, ...]]
+
+
+def strength(five: Sequence[str]) -> Strength:
+    """Five cards, weighed. The greater of two is the better hand; equal ones push."""
+    ranks = tuple(sorted([RANK_OF[card[0]] for card in five], reverse=True))
+    suited = len({card[1] for card in five}) == 1
+    # There are but 7,462 kinds of hands; while a paragraph may be switched off, each is looked at anew.
+    return _remembered(ranks, suited) if force.watcher is None else weigh(ranks, suited)
+
+
+def weigh(ranks: tuple[int, ...], suited: bool) -> Strength:
+    groups = sorted(map(ranks.count, set(ranks)), reverse=True)
+    hand = Shape(ranks, tuple(groups), suited)
+    made = class_of(hand, CLASSES)
+    return -HIGH_TO_LOW.index(made), order_within(made, hand), by_highest_card(hand)
+
+
+_remembered = cache(weigh)
+
+
+def order_within(made: str, hand: Shape) -> tuple[int, ...]:
+    """As the items of 32.5(b) set it: runs by their top card, the rest by what is paired, the larger group first."""
+    if made in RUNS:
+        return (5,) if hand.ranks == WHEEL else hand.ranks[:1]
+    paired = {(hand.ranks.count(rank), rank) for rank in hand.ranks if hand.ranks.count(rank) > 1}
+    return tuple(rank for _, rank in sorted(paired, reverse=True))
+
+
+@rule("32.5(c)", ())
+def by_highest_card(hand: Shape) -> tuple[int, ...]:
+    """Of two hands alike so far, the first rank in which these differ is the highest card the other lacks."""
+    return hand.ranks
+
+
+def hand_class(five: Sequence[str]) -> str:
+    return HIGH_TO_LOW[-strength(five)[0]]
+
+
+@rule("32.1", ())
+def best_hand(own: Cards, community: Cards, way: str = "any-five") -> Cards:
+    """The highest ranking five of one's own two cards and the community cards; `way` is the reading hand-of-seven."""
+    if way == "two-and-three":
+        return max((own + three for three in combinations(community, FIVE - len(own))), key=strength)
+    return max(combinations(own + community, FIVE), key=strength)

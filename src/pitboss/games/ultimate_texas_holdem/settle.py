@@ -1,0 +1,231 @@
+"""Settlement (32.10(g) to (i), 32.11): player by player, from the dealer's right."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from typing import Any, NamedTuple
+
+from pitboss.common.ranking import NOTHING
+from pitboss.engine.waits import Procedure, Wait
+from pitboss.games.ultimate_texas_holdem.hands import misdealt, on_layout
+from pitboss.games.ultimate_texas_holdem.house import (
+    UltimateHouse,
+    blind_table,
+    even_table,
+    payout_limit,
+    trips_table,
+)
+from pitboss.games.ultimate_texas_holdem.irregular import void_hand
+from pitboss.games.ultimate_texas_holdem.ranking import Cards, best_hand, hand_class, strength
+from pitboss.games.ultimate_texas_holdem.steps import FOR_TRIPS, NameHand, under_trips
+from pitboss.games.ultimate_texas_holdem.wagers import ANTE, BLIND, BY_HAND, PLAY, TRIPS
+from pitboss.law.force import rule
+from pitboss.law.rules import Rules
+from pitboss.table.card_steps import CollectCards, TurnHand
+from pitboss.table.money import Odds
+from pitboss.table.paytable import show, winnings
+from pitboss.table.steps import CollectWager, JudgeWager, LimitPayout, PayWager, ReturnWager, Step, cards_of
+from pitboss.table.table import COMMUNITY, DEALER, Table, hand
+
+
+class Due(NamedTuple):
+    """What a wager wins: at which odds, by which paragraph, how much."""
+
+    by: str
+    rate: str
+    cents: int
+
+
+# --- 32.10(g) and (h)
+
+
+def settle(t: Table, rules: Rules, house: UltimateHouse) -> Procedure:
+    """Those with a play wager, one after the other; then what waits under a trips wager; then the last cards."""
+    for position in from_the_right(t):
+        if t.wager(position, PLAY):
+            yield from settle_player(t, rules, house, position)
+        elif t.facts.get(under_trips(position)) and rules.reads("folded-trips") == "in-turn":
+            yield from settle_folders_trips(t, rules, house, position)
+    for position in on_layout(t)[::-1]:
+        if t.facts.get(under_trips(position)):
+            yield from settle_folders_trips(t, rules, house, position)
+    yield from collect_the_rest(t, rules)
+
+
+@rule("32.10(h)", [])
+def from_the_right(t: Table) -> list[int]:
+    """Counterclockwise from the player farthest to the dealer's right."""
+    return on_layout(t)[::-1]
+
+
+def settle_player(t: Table, rules: Rules, house: UltimateHouse, position: int) -> Procedure:
+    """All wagers of one player, whatever their outcome; then his cards are collected at once."""
+    seat = t.owners[position]
+    if misdealt(t, position):
+        yield from void_hand(t, rules, position)
+        return
+    if t.facts["dealer class"] == NOTHING:
+        yield ReturnWager("32.10(g)", seat, position, ANTE, t.wager(position, ANTE), "the dealer has less than a pair")
+    yield TurnHand("32.10(h)", seat, position, t.faces(hand(position)))
+    yield from name_hand(t, rules, position, "32.10(h)")
+    mine, dealers = strength(five_of(t, position)), strength(cards_in(t, "dealer five"))
+    dues = yield from within_the_limit(t, rules, house, position, mine > dealers)
+    if mine < dealers:
+        yield from lose(t, position)
+    elif mine > dealers:
+        yield from win(t, position, dues)
+    else:
+        yield from push(t, position)
+    yield from settle_trips(t, position, dues, "32.10(h)4")
+    yield CollectCards("32.10(h)", hand(position))
+
+
+def name_hand(t: Table, rules: Rules, position: int, cite: str) -> Procedure:
+    five = best_hand(t.faces(hand(position)), t.faces(COMMUNITY), rules.reads("hand-of-seven"))
+    yield NameHand(cite, position, five, hand_class(five))
+
+
+def lose(t: Table, position: int) -> Procedure:
+    seat, five, why = t.owners[position], five_of(t, position), compared(t, position, "beats")
+    for spot in BY_HAND:
+        if cents := t.wager(position, spot):
+            yield CollectWager("32.10(h)1", seat, position, spot, cents, five, why)
+
+
+def win(t: Table, position: int, dues: dict[str, Due]) -> Procedure:
+    """A blind that is not due anything, below a straight, only comes back."""
+    seat, five, why = t.owners[position], five_of(t, position), compared(t, position, "is beaten by")
+    for spot in BY_HAND:
+        if stake := t.wager(position, spot):
+            if spot in dues:
+                by, rate, cents = dues[spot]
+                yield PayWager("32.10(h)2", seat, position, spot, by, stake, five, why, rate, cents)
+            else:
+                yield ReturnWager("32.10(h)2", seat, position, spot, stake, "the winning hand is below a straight")
+
+
+def push(t: Table, position: int) -> Procedure:
+    seat, why = t.owners[position], f"a push, {compared(t, position, 'equals')}"
+    for spot in BY_HAND:
+        if cents := t.wager(position, spot):
+            yield ReturnWager("32.10(h)3", seat, position, spot, cents, why)
+
+
+def settle_trips(t: Table, position: int, dues: dict[str, Due], cite: str) -> Procedure:
+    """By the player's own hand and nothing else."""
+    if not (stake := t.wager(position, TRIPS)):
+        return
+    seat, five, made = t.owners[position], five_of(t, position), str(t.facts[f"class @{position}"])
+    yield JudgeWager(cite, seat, position, TRIPS, five, made, TRIPS in dues)
+    if t.facts[f"{TRIPS} wins @{position}"]:
+        by, rate, cents = dues[TRIPS]
+        yield PayWager(cite, seat, position, TRIPS, by, stake, five, made, rate, cents)
+    else:
+        yield CollectWager(cite, seat, position, TRIPS, stake, five, made)
+
+
+def compared(t: Table, position: int, how: str) -> str:
+    mine, dealers = t.facts[f"class @{position}"], t.facts["dealer class"]
+    return f"the dealer's {dealers} {cards_of(cards_in(t, 'dealer five'))} {how} {mine}"
+
+
+def five_of(t: Table, position: int) -> Cards:
+    return cards_in(t, f"five @{position}")
+
+
+def cards_in(t: Table, fact: str) -> Cards:
+    cards = t.facts[fact]
+    assert isinstance(cards, tuple)
+    return cards
+
+
+# --- trips wagers of hands that are not compared
+
+
+def settle_folders_trips(t: Table, rules: Rules, house: UltimateHouse, position: int) -> Procedure:
+    """32.10(e)2i: the cards come out from under the trips wager."""
+    if misdealt(t, position):
+        yield from void_hand(t, rules, position)
+        return
+    yield TurnHand("reading:folded-trips", t.owners[position], position, t.faces(hand(position)))
+    yield from name_hand(t, rules, position, "reading:folded-trips")
+    dues = yield from within_the_limit(t, rules, house, position, False)
+    yield from settle_trips(t, position, dues, "32.10(h)4")
+    yield CollectCards("32.10(i)", hand(position))
+
+
+def settle_trips_only(t: Table, rules: Rules, house: UltimateHouse) -> Procedure:
+    """32.13(a), (b): all hands are void, and the paragraph that voids them has trips wagers settled all the same."""
+    cite = str(t.facts[FOR_TRIPS])
+    for position in on_layout(t)[::-1]:
+        if t.wager(position, TRIPS) and misdealt(t, position):
+            yield from void_hand(t, rules, position)
+            continue
+        if t.wager(position, TRIPS):
+            yield TurnHand(cite, t.owners[position], position, t.faces(hand(position)))
+            yield from name_hand(t, rules, position, cite)
+            dues = yield from within_the_limit(t, rules, house, position, False)
+            yield from settle_trips(t, position, dues, cite)
+        yield CollectCards(cite, hand(position))
+    yield from collect_the_rest(t, rules)
+
+
+# --- 32.10(i)
+
+
+def collect_the_rest(t: Table, rules: Rules) -> Procedure:
+    for place in in_order_of_pick_up(rules):
+        yield CollectCards("32.10(i)", place)
+
+
+@rule("32.10(i)", [])
+def in_order_of_pick_up(rules: Rules) -> list[str]:
+    """What is left when the players' cards are in the rack, in order, so that each hand can be rebuilt."""
+    return [COMMUNITY, DEALER] if rules.reads("collecting-order") == "community-first" else [DEALER, COMMUNITY]
+
+
+# --- 32.11
+
+
+def within_the_limit(
+    t: Table, rules: Rules, house: UltimateHouse, position: int, wins: bool
+) -> Generator[Step | Wait, Any, dict[str, Due]]:
+    """What each wager is due, in the order in which they are settled; what is beyond the limit is cut off the last."""
+    dues = dict(winning(t, rules, house, position, wins))
+    # What is the player's own and only comes back may be read to count towards the limit as well.
+    own = sum(t.wager(position, spot) for spot in dues) if rules.reads("limit-counts") == "with-stakes" else 0
+    total, limit = sum(due.cents for due in dues.values()) + own, payout_limit(house, rules)
+    if total > limit:
+        yield LimitPayout("32.11(e)", t.owners[position], position, total, limit)
+    payable = t.facts.get(f"payable @{position}", total)
+    assert isinstance(payable, int)
+    left, within = max(payable - own, 0), {}
+    for spot, due in dues.items():
+        within[spot] = due._replace(cents=min(due.cents, left))
+        left -= within[spot].cents
+    return within
+
+
+def winning(t: Table, rules: Rules, house: UltimateHouse, position: int, wins: bool) -> Iterator[tuple[str, Due]]:
+    """The wagers of a position that are paid: by comparison if its hand wins, trips by themselves."""
+    made = str(t.facts[f"class @{position}"])
+    for spot in BY_HAND if wins else ():
+        if stake := t.wager(position, spot):
+            table = blind_table() if spot == BLIND else even_table()
+            rate = table.rate(made if spot == BLIND else spot)
+            if isinstance(rate, Odds):
+                yield spot, in_chips(rules, house, table.cite, rate, stake)
+    rate = trips_table(house).rate(made)
+    if rate is not None and (stake := t.wager(position, TRIPS)):
+        yield TRIPS, Due(trips_table(house).cite, show(rate), winnings(rate, stake))
+
+
+def in_chips(rules: Rules, house: UltimateHouse, cite: str, rate: Odds, stake: int) -> Due:
+    """Odds like 3 to 2 may come to half a chip: the reading odd-chip."""
+    whole, rest = divmod(stake * rate.win, rate.stake * house.smallest_chip)
+    if not rest or rules.reads("odd-chip") == "exact":
+        return Due(cite, show(rate), rate.pays(stake))
+    up = rules.reads("odd-chip") == "up"
+    chips = whole + 1 if up else whole
+    told = f"{rate.win}-{rate.stake} in whole chips, {'up' if up else 'down'}"  # no odds: they do not come out
+    return Due("reading:odd-chip", told, chips * house.smallest_chip)

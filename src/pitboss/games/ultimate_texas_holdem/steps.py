@@ -1,0 +1,205 @@
+"""The acts that only Ultimate Texas Hold 'Em knows, beside the general ones of the physical table."""
+
+from __future__ import annotations
+
+from pitboss.table.card_steps import CollectCards, Deal, DeliverStack, place_name
+from pitboss.table.cards import DOWN
+from pitboss.table.money import INVENTORY, dollars, rack
+from pitboss.table.steps import ReturnWager, Step, cards_of, many, whose
+from pitboss.table.table import AUTOMATED_SHOE, DEALERS_HAND, Table
+
+COVERED = "dealer covered"  # the fact that a cover card lies on the dealer's cards
+FOR_TRIPS = "for trips"  # all hands are void, and what is still dealt is dealt for the trips wagers
+
+
+def deferred(position: int) -> str:
+    """The fact that a player has checked, and until when."""
+    return f"deferred @{position}"
+
+
+def folded(position: int) -> str:
+    """The fact that a player has folded: what was collected of his ante and blind."""
+    return f"folded @{position}"
+
+
+def under_trips(position: int) -> str:
+    """The fact that a folder's cards wait under his trips wager."""
+    return f"under trips @{position}"
+
+
+class Warn(Step, frozen=True, tag="warn"):
+    """A player is told that his chips will not do for a play wager."""
+
+    seat: int
+    left: int
+    ante: int
+
+    def do(self, t: Table) -> None:
+        t.facts[f"warned {self.seat}"] = True
+
+    def tell(self) -> str:
+        return (
+            f"The dealer warns seat {self.seat}: {dollars(self.left)} is left, less than a play wager "
+            f"of {dollars(self.ante)}."
+        )
+
+
+class DealUnderCover(Deal, frozen=True, tag="deal under cover"):
+    """A card of the dealer's own, face down under the cover card."""
+
+    def do(self, t: Table) -> None:
+        super().do(t)
+        t.facts[COVERED] = True
+
+    def tell(self) -> str:
+        return "One card face down to the dealer, under a cover card."
+
+
+class DeliverCovered(DeliverStack, frozen=True, tag="deliver covered"):
+    """The dealer's stack, on which a cover card is laid while it is still in the shoe."""
+
+    def do(self, t: Table) -> None:
+        super().do(t)
+        t.facts[COVERED] = True
+
+    def tell(self) -> str:
+        return "The dealer lays a cover card on his own stack in the shoe and delivers it face down to his area."
+
+
+class TakeRest(Step, frozen=True, tag="take rest"):
+    """What the automated shoe still holds goes into the dealer's hand."""
+
+    def do(self, t: Table) -> None:
+        t.places[DEALERS_HAND] = t.places.pop(AUTOMATED_SHOE)
+
+    def tell(self) -> str:
+        return "The dealer takes the remaining cards out of the automated dealing shoe into his hand."
+
+
+class Check(Step, frozen=True, tag="check"):
+    seat: int
+    position: int
+    until: str  # the next opportunity
+
+    def do(self, t: Table) -> None:
+        t.facts[deferred(self.position)] = self.until
+
+    def tell(self) -> str:
+        return f"{whose(self.seat, self.position)} checks and decides {self.until}."
+
+
+class Fold(Step, frozen=True, tag="fold"):
+    seat: int
+    position: int
+    ante: int
+    blind: int
+
+    def do(self, t: Table) -> None:
+        t.facts[folded(self.position)] = (self.ante, self.blind)
+
+    def tell(self) -> str:
+        return f"{whose(self.seat, self.position)} folds."
+
+
+class CardsUnderTrips(Step, frozen=True, tag="cards under trips"):
+    seat: int
+    position: int
+
+    def do(self, t: Table) -> None:
+        t.facts[under_trips(self.position)] = True
+
+    def tell(self) -> str:
+        return f"The dealer places the cards of {whose(self.seat, self.position)} face down under the trips wager."
+
+
+class SpreadFolded(CollectCards, frozen=True, tag="spread folded"):
+    """A folded hand goes to the rack at once, as it lies: face down."""
+
+    def tell(self) -> str:
+        return (
+            f"The dealer spreads the cards of {place_name(self.place)} face down and places them in the discard rack."
+        )
+
+
+class Uncover(Step, frozen=True, tag="uncover"):
+    def do(self, t: Table) -> None:
+        t.facts[COVERED] = False
+
+    def tell(self) -> str:
+        return "The dealer takes the cover card off his cards and lays it on the layout."
+
+
+class NameDealersHand(Step, frozen=True, tag="name dealer's hand"):
+    cards: tuple[str, ...]
+    hand_class: str
+
+    def do(self, t: Table) -> None:
+        t.facts["dealer five"] = self.cards
+        t.facts["dealer class"] = self.hand_class
+
+    def tell(self) -> str:
+        return (
+            f"He sets them beside the community cards that go best with them and announces his hand: "
+            f"{self.hand_class}, {cards_of(self.cards)}."
+        )
+
+
+class NameHand(Step, frozen=True, tag="name hand"):
+    position: int
+    cards: tuple[str, ...]
+    hand_class: str
+
+    def do(self, t: Table) -> None:
+        t.facts[f"five @{self.position}"] = self.cards
+        t.facts[f"class @{self.position}"] = self.hand_class
+
+    def tell(self) -> str:
+        return f"The dealer announces the hand of position {self.position}: {self.hand_class}, {cards_of(self.cards)}."
+
+
+# --- what goes wrong
+
+
+class DealForTrips(Step, frozen=True, tag="deal for trips"):
+    """The hands are void, but not what is still to be dealt: trips wagers are settled by it."""
+
+    def do(self, t: Table) -> None:
+        t.facts[FOR_TRIPS] = self.cite
+
+    def tell(self) -> str:
+        return "The cards are dealt all the same, for the trips wagers; nobody is asked any more."
+
+
+class ReturnForfeit(ReturnWager, frozen=True, tag="return forfeit"):
+    """What a folder lost comes back out of the table inventory container."""
+
+    def do(self, t: Table) -> None:
+        t.ledger.move(INVENTORY, rack(self.seat), self.cents)
+
+
+class CountDeck(Step, frozen=True, tag="count deck"):
+    """Before the dealer completes his own hand: is the deck whole?"""
+
+    left: int
+    deck: int
+
+    def do(self, t: Table) -> None:
+        t.facts["deck counted"] = self.deck
+
+    def tell(self) -> str:
+        return f"The dealer counts what is left to deal: {many(self.left, 'card')}, so {self.deck} in the deck."
+
+
+class PutBack(Step, frozen=True, tag="put back"):
+    """A surplus card is the next card of the deck."""
+
+    place: str
+    index: int
+    source: str
+
+    def do(self, t: Table) -> None:
+        surplus = t.places[self.place].pop(self.index)
+        t.places[self.source].insert(0, DOWN[surplus.card])
+
+    def tell(self) -> str:
+        return f"A surplus card of {place_name(self.place)} goes back unexposed, to be the next card."

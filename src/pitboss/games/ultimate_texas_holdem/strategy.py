@@ -1,0 +1,106 @@
+"""Simple ways to play a seat, for companions and demonstrations. Each sees only its own seat's view."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from pitboss.common.ranking import NOTHING
+from pitboss.engine.house import House
+from pitboss.engine.inputs import Input, Wager
+from pitboss.engine.view import HIDDEN, View
+from pitboss.engine.waits import Ask
+from pitboss.games.ultimate_texas_holdem.hands import HAND
+from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
+from pitboss.games.ultimate_texas_holdem.ranking import FIVE, Cards, best_hand, hand_class, strength
+from pitboss.games.ultimate_texas_holdem.wagers import ANTE, BLIND, TRIPS
+from pitboss.table.cards import FULL_DECK, RANK_OF
+
+ENOUGH_OUTS = 21  # cards that would put the dealer ahead: with fewer of them even a poor hand is played
+
+
+@dataclass(frozen=True)
+class Simple:
+    """Wagers the minimum, and plays as high as it may when its rule says so."""
+
+    plays: Callable[[Cards, Cards], bool]  # by one's own cards and the community cards that are out
+    trips: bool = True
+
+    def wagers(self, view: View, house: House) -> Iterable[Input]:
+        assert isinstance(house, UltimateHouse)
+        chips = view.racks[view.seat] - 3 * house.minimum  # ante, blind and the least play wager
+        if chips < 0:
+            return
+        stakes: dict[str, int] = {ANTE: house.minimum, BLIND: house.minimum}
+        if self.trips and chips >= house.trips_minimum:
+            stakes[TRIPS] = house.trips_minimum
+        yield Wager(view.seat, stakes)
+
+    def choose(self, view: View, ask: Ask) -> str:
+        waits, *plays = ask.choices  # check or fold, then the play wagers that can be afforded, the highest first
+        own, board = view.hands[ask.position], tuple(card for card in view.community if card != HIDDEN)
+        sound = len(own) == HAND and len(board) in (0, 3, FIVE)  # or else something is about to be put right
+        return plays[0] if plays and sound and self.plays(own, board) else waits
+
+
+def by_the_book(own: Cards, board: Cards) -> bool:
+    """What the literature advises: four antes on the better hands, two on a made hand or a flush draw, one mostly."""
+    if not board:
+        return raises_before_the_flop(own)
+    if len(board) < FIVE:
+        return (made_of_own(own, board) and not only_twos(own, board)) or draws_to_a_high_flush(own, board)
+    return made_of_own(own, board) or outs_of_the_dealer(own, board) < ENOUGH_OUTS
+
+
+def raises_before_the_flop(own: Cards) -> bool:
+    """Pairs from threes up; any ace; suited any king, Q6, J8; offsuit K5, Q8, JT, and what is higher."""
+    high, low = sorted((RANK_OF[card[0]] for card in own), reverse=True)
+    if high == low:
+        return low >= RANK_OF["3"]
+    suited = own[0][1] == own[1][1]
+    least = {"A": "2", "K": "2", "Q": "6", "J": "8"} if suited else {"A": "2", "K": "5", "Q": "8", "J": "T"}
+    return any(high == RANK_OF[top] and low >= RANK_OF[kicker] for top, kicker in least.items())
+
+
+def made_of_own(own: Cards, board: Cards) -> bool:
+    """A pair or better that is not on the board for everybody."""
+    best = best_hand(own, board)
+    if len(board) == FIVE:
+        return hand_class(best) != NOTHING and strength(best)[:2] > strength(board)[:2]
+    pairs = own[0][0] == own[1][0] or any(mine[0] == theirs[0] for mine in own for theirs in board)
+    return pairs or hand_class(best) in ("straight", "flush", "straight flush", "royal flush")
+
+
+def only_twos(own: Cards, board: Cards) -> bool:
+    return own[0][0] == own[1][0] == "2" and hand_class(best_hand(own, board)) == "pair"
+
+
+def draws_to_a_high_flush(own: Cards, board: Cards) -> bool:
+    """Four of a suit, one of them a ten or higher of one's own."""
+    suits = [card[1] for card in own + board]
+    return any(suits.count(card[1]) == 4 and RANK_OF[card[0]] >= RANK_OF["T"] for card in own)
+
+
+def outs_of_the_dealer(own: Cards, board: Cards) -> int:
+    """How many single cards in the dealer's hand would beat this one."""
+    mine = strength(best_hand(own, board))
+    unseen = [card for card in FULL_DECK if card not in own + board]
+    return sum(strength(best_hand((card,), board)) > mine for card in unseen)
+
+
+def strong_hands_only(own: Cards, board: Cards) -> bool:
+    """Before the flop a pair of tens or better, or two cards from the ten up; later a pair or better of one's own."""
+    if board:
+        return made_of_own(own, board)
+    return all(RANK_OF[card[0]] >= RANK_OF["T"] for card in own)
+
+
+def always(own: Cards, board: Cards) -> bool:
+    return True
+
+
+STRATEGIES = {
+    "book": Simple(by_the_book),
+    "cautious": Simple(strong_hands_only, trips=False),
+    "bold": Simple(always),
+}

@@ -1,0 +1,136 @@
+"""What may be wagered, by whom, when and how much (32.1, 32.6, 32.12), and what may not be done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from pitboss.common import seats
+from pitboss.common.seats import NO_MORE_BETS, bad_chips, outside, wagers_of
+from pitboss.engine.game import Offer
+from pitboss.engine.inputs import Close, Input, TakeBack, Wager
+from pitboss.engine.waits import Procedure, Refusal, Window
+from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
+from pitboss.games.ultimate_texas_holdem.steps import Warn
+from pitboss.law.rules import Rules
+from pitboss.table.money import area, rack
+from pitboss.table.steps import Announce, PlaceWager, ReturnWager
+from pitboss.table.table import Table
+
+ANTE, BLIND, TRIPS, PLAY = SPOTS = ("ante", "blind", "trips", "play")
+BY_HAND = (ANTE, BLIND, PLAY)  # settled by comparing hands, in this order
+
+# The paragraph under which chips come to lie on each area before the deal.
+_PLACED_BY = {ANTE: "32.6(b)", BLIND: "32.6(b)", TRIPS: "32.6(c)"}
+
+
+def complete(t: Table, position: int) -> bool:
+    """Ante and blind, equal and apart (32.1): only then is a hand dealt there."""
+    held = t.ledger.accounts.get
+    return 0 < held(area(position, ANTE), 0) == held(area(position, BLIND))
+
+
+def take_wagers(t: Table, rules: Rules, house: UltimateHouse) -> Procedure:
+    """The time for wagers, up to the moment the dealer ends it."""
+    window = Window("32.6(b)", "wagers", partial(judge, t, rules, house))
+    while not isinstance(given := (yield window), Close):
+        position = given.position or given.seat
+        if isinstance(given, Wager):
+            for spot, cents in given.stakes.items():
+                if given.seat not in t.players:  # he left between two of them
+                    break
+                yield PlaceWager(_PLACED_BY[spot], given.seat, position, spot, cents)
+            yield from warn(t, rules, given.seat)
+        else:
+            yield from return_wagers(t, position, (given.spot,), "32.6(b)", "taken back in time")
+
+
+def warn(t: Table, rules: Rules, seat: int) -> Procedure:
+    """Whoever could not even play once his ante will have to fold: he is told in time."""
+    left, ante = t.ledger[rack(seat)], t.wager(seat, ANTE)
+    if rules.reads("short-stack") == "no-all-in" and complete(t, seat) and left < ante:
+        yield Warn("reading:short-stack", seat, left, ante)
+
+
+def return_wagers(t: Table, position: int, spots: tuple[str, ...], cite: str, why: str) -> Procedure:
+    for spot in spots:
+        if cents := t.wager(position, spot):
+            yield ReturnWager(cite, t.owners[position], position, spot, cents, why)
+
+
+def no_more_bets(t: Table, cite: str) -> Procedure:
+    """The dealer ends the wagering; whoever has not ante and blind out, equal, gets no cards and his chips back."""
+    yield Announce(cite, NO_MORE_BETS)
+    for position in sorted(t.owners):
+        if not complete(t, position):
+            yield from return_wagers(t, position, SPOTS, "32.1", "ante and blind are both needed, and equal")
+
+
+# --- what is taken while the window for wagers is open
+
+
+def judge(t: Table, rules: Rules, house: UltimateHouse, given: Input) -> Iterator[Refusal]:
+    """Every reason why this input is not taken while wagers are."""
+    match given:
+        case Close():
+            if not any(complete(t, position) for position in t.owners):
+                yield Refusal("32.1", "nobody has placed ante and blind, equal", "there is no one to deal to yet")
+            elif rules.reads("incomplete-wagers") == "wait":
+                yield from _judge_waiting(t)
+        case Wager():
+            yield from _judge_wager(t, house, given)
+        case TakeBack():
+            position = given.position or given.seat
+            if t.owners.get(position) != given.seat or not t.wager(position, given.spot):
+                yield Refusal("house:wagers", f"you have no {given.spot} at position {position}", "name one of yours")
+        case _:
+            yield Refusal("32.6(b)", "the dealer is taking wagers", "place a wager or let the dealer close")
+
+
+def _judge_waiting(t: Table) -> Iterator[Refusal]:
+    for position in sorted(t.owners):
+        if any(t.wager(position, spot) for spot in SPOTS) and not complete(t, position):
+            yield Refusal("32.1", f"position {position} has not ante and blind, equal", "wait, or have it mended")
+
+
+def _judge_wager(t: Table, house: UltimateHouse, given: Wager) -> Iterator[Refusal]:
+    """Judged by how the layout would look with the chips on it."""
+    seat, position, stakes = given.seat, given.position or given.seat, given.stakes
+    if not stakes or not set(stakes) <= set(SPOTS):
+        unknown = ", ".join(spot for spot in stakes if spot not in SPOTS) or "nothing"
+        yield Refusal("32.6(a)", f"{unknown} is no betting area", f"there are {', '.join(SPOTS)}")
+        return
+    if PLAY in stakes:
+        yield Refusal("32.6(d)", "no play wager is made before the deal", "place it when the dealer asks")
+        return
+    yield from bad_chips(t, house, given)
+    if position != seat:
+        yield _another_position(t, seat, position)
+    layout = {spot: t.wager(position, spot) + stakes.get(spot, 0) for spot in (ANTE, BLIND, TRIPS)}
+    for total in dict.fromkeys(layout[spot] for spot in (ANTE, BLIND) if spot in stakes):
+        if not house.minimum <= total <= house.maximum:
+            yield outside(total, house.minimum, house.maximum)
+    if TRIPS in stakes:
+        if not house.trips_minimum <= layout[TRIPS] <= house.trips_maximum:
+            yield outside(layout[TRIPS], house.trips_minimum, house.trips_maximum)
+        if not 0 < layout[ANTE] == layout[BLIND]:
+            yield Refusal("32.6(c)", "ante and blind are not out, equal", "place them before a trips wager, or with it")
+
+
+def _another_position(t: Table, seat: int, position: int) -> Refusal:
+    if wagers_of(t, seat):
+        return Refusal("32.12", "you wager at a position already", "one position is all a player may have")
+    return Refusal("house:seats", f"position {position} is not before seat {seat}", "wager before your own seat")
+
+
+def offers(t: Table, rules: Rules, house: UltimateHouse, seat: int) -> Iterator[Offer]:
+    """What a player may wager before his own seat: ante and blind together, then trips beside them."""
+    if complete(t, seat):
+        if not t.wager(seat, TRIPS):
+            yield Offer(TRIPS, (TRIPS,), house.trips_minimum, house.trips_maximum, house.smallest_chip)
+    elif not t.wager(seat, ANTE) and not t.wager(seat, BLIND):
+        yield Offer("ante and blind", (ANTE, BLIND), house.minimum, house.maximum, house.smallest_chip)
+
+
+BARS = seats.BARS
+ASIDES = seats.ASIDES
