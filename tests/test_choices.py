@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import choices_craps
+import choices_tcp
 from pitboss.engine.incidents import CardExposed, DeviceJam, DrawnInError, ExtraCard, FaceUpCard
 from pitboss.engine.inputs import Close, Conduct, Cut, Wager
 from pitboss.engine.waits import OrderWanted
@@ -192,7 +193,7 @@ WANTED: dict[str, tuple[Callable[[str], object], dict[str, object]]] = {
 }
 
 
-GAMES = {"let-it-ride": WANTED, "craps": choices_craps.WANTED}
+GAMES = {"let-it-ride": WANTED, "craps": choices_craps.WANTED, "three-card-poker": choices_tcp.WANTED}
 
 
 def test_no_choice_is_without_its_scene() -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from golden_craps import CRAPS
+from golden_tcp import THREE_CARD_POKER
 from golden_uth import ULTIMATE
 from pitboss.engine.carry import opening
 from pitboss.engine.incidents import (
@@ -279,6 +280,7 @@ ROUNDS: dict[str, tuple[Callable[[], Any], ...]] = {
     "let-it-ride": LET_IT_RIDE,
     "craps": CRAPS,
     "ultimate-texas-holdem": ULTIMATE,
+    "three-card-poker": THREE_CARD_POKER,
 }
 
 

@@ -12,6 +12,7 @@ REGISTERED = {
     "let-it-ride": "pitboss.games.let_it_ride",
     "craps": "pitboss.games.craps",
     "ultimate-texas-holdem": "pitboss.games.ultimate_texas_holdem",
+    "three-card-poker": "pitboss.games.three_card_poker",
 }
 
 

@@ -39,7 +39,8 @@ class WagerStory(msgspec.Struct):
     def tell(self) -> str:
         what = f"{self.hand_class} ({cards_of(self.decided_by)})" if self.decided_by else self.hand_class
         where = "" if self.position == self.seat else f" at position {self.position}"
-        parts = [f"{self.spot}{where} {dollars(self.staked)}", what, self.outcome, self.arithmetic, f"[{self.cite}]"]
+        staked = f" {dollars(self.staked)}" if self.staked else ""  # a bonus has no stake of its own
+        parts = [f"{self.spot}{where}{staked}", what, self.outcome, self.arithmetic, f"[{self.cite}]"]
         return ", ".join(part for part in parts if part) + f": {signed(self.net)}"
 
 
@@ -152,9 +153,10 @@ def _tell(story: WagerStory, step: WagerStep, limited: set[int]) -> None:
 def _sum(step: PayWager, limited: bool) -> str:
     if " to " not in step.rate:
         return f"{step.rate} = {dollars(step.cents)}"
-    full = Odds.parse(step.rate).pays(step.stake) if limited else step.cents
+    on = getattr(step, "on", step.stake)  # a bonus may be reckoned on a wager that is settled by itself
+    full = Odds.parse(step.rate).pays(on) if limited else step.cents
     cut = "" if full == step.cents else f", of which the payout limit leaves {dollars(step.cents)}"
-    return f"{step.rate} × {dollars(step.stake)} = {dollars(full)}{cut}"
+    return f"{step.rate} × {dollars(on)} = {dollars(full)}{cut}"
 
 
 def signed(cents: int) -> str:

@@ -437,6 +437,8 @@ class CollectCards(Step, frozen=True, tag="collect cards"):
         t.places[DISCARD_RACK] = t.places.pop(self.place) + t.places[DISCARD_RACK]
 
     def tell(self) -> str:
+        if self.place == DEALER:
+            return "The dealer collects his own cards to the discard rack."
         few = self.place in (COMMUNITY, STUB, DRAWN)
         return f"The dealer collects {'' if few else 'the cards of '}{place_name(self.place)} to the discard rack."
 

@@ -1,0 +1,27 @@
+"""Three Card Poker, N.J.A.C. 19:47-20."""
+
+from __future__ import annotations
+
+from pitboss.common import shuffle
+from pitboss.engine.game import Game
+from pitboss.games.three_card_poker import irregular, play, rack, wagers
+from pitboss.games.three_card_poker.editions import EDITIONS
+from pitboss.games.three_card_poker.house import ThreeCardPokerHouse
+from pitboss.games.three_card_poker.strategy import STRATEGIES
+
+GAME = Game(
+    name="three-card-poker",
+    title="Three Card Poker",
+    subchapter="20",
+    package=__name__,
+    editions=EDITIONS,
+    house=ThreeCardPokerHouse,
+    play=play.play,
+    void=irregular.void_round,
+    bars={**shuffle.BARS, **wagers.BARS, **irregular.BARS},
+    asides={**shuffle.ASIDES, **wagers.ASIDES, **irregular.ASIDES},
+    spots=wagers.SPOTS,
+    strategies=STRATEGIES,
+    offers=wagers.offers,
+    dispute=rack.dispute,
+)

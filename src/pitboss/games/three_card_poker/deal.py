@@ -1,0 +1,118 @@
+"""Dealing from a manual shoe (20.7), from the hand (20.8) and from an automated shoe (20.9), and the stub."""
+
+from __future__ import annotations
+
+from pitboss.common.irregular import pass_over
+from pitboss.common.seats import dealt_in
+from pitboss.common.steps import BeginDealing
+from pitboss.common.stub import count_is_due, count_stub, counter
+from pitboss.engine.waits import Procedure
+from pitboss.games.three_card_poker import irregular
+from pitboss.games.three_card_poker.house import ThreeCardPokerHouse
+from pitboss.games.three_card_poker.wagers import no_more_bets, take_wagers, wagered
+from pitboss.law.force import in_force
+from pitboss.law.rules import Rules
+from pitboss.table.card_steps import Deal, DeliverStack, LoadDeck, RemoveStub, StubToRack
+from pitboss.table.steps import Manner, VoidRound
+from pitboss.table.table import AUTOMATED_SHOE, DEALER, DEALERS_HAND, DRAWN, SHOE, Table, hand
+
+HAND = irregular.HAND
+DEALER_LAST = "the dealer"
+
+
+def deal(t: Table, rules: Rules, house: ThreeCardPokerHouse) -> Procedure:
+    """By the method the licensee has chosen, from the stacked deck to the stub in the rack."""
+    assert t.facts["ready"]
+    if house.dealing == "hand" and in_force("20.8(a)"):
+        yield from deal_from_hand(t, rules, house)
+    elif house.dealing == "automated-shoe" and in_force("20.9(a)"):
+        yield from deal_from_automated_shoe(t, rules, house)
+    else:
+        yield from deal_from_manual_shoe(t, rules, house)
+
+
+# --- 20.7
+
+
+def deal_from_manual_shoe(t: Table, rules: Rules, house: ThreeCardPokerHouse) -> Procedure:
+    yield LoadDeck("reading:shuffle-and-cut", SHOE)
+    yield from take_wagers(t, rules, house)
+    yield from no_more_bets("20.7(b)")
+    yield BeginDealing("20.7(c)", players_in_order(t), counter(t, rules), DEALER_LAST)
+    yield from deal_one_by_one(t, rules, house, SHOE, "20.7(c)")
+    yield from put_stub_away(t, rules, house, SHOE, "20.7(d)", "20.7(e)")
+
+
+# --- 20.8
+
+
+def deal_from_hand(t: Table, rules: Rules, house: ThreeCardPokerHouse) -> Procedure:
+    yield LoadDeck("20.8(b)2", DEALERS_HAND)
+    yield Manner("20.8(b)2i", "The dealer holds the deck in the same hand throughout the round.")
+    yield Manner("20.8(b)2ii", "He keeps it before him, over the table inventory container.")
+    yield from take_wagers(t, rules, house)
+    yield from no_more_bets("20.8(b)3")
+    yield BeginDealing("20.8(c)", players_in_order(t), counter(t, rules), DEALER_LAST)
+    yield from deal_one_by_one(t, rules, house, DEALERS_HAND, "20.8(c)")
+    yield from put_stub_away(t, rules, house, DEALERS_HAND, "20.8(d)", "20.8(e)")
+
+
+# --- 20.9
+
+
+def deal_from_automated_shoe(t: Table, rules: Rules, house: ThreeCardPokerHouse) -> Procedure:
+    """In stacks of three: one to each player, clockwise, the last to the dealer."""
+    yield LoadDeck("20.9(b)1", AUTOMATED_SHOE)
+    yield from take_wagers(t, rules, house)
+    yield from no_more_bets("20.9(b)2")
+    yield BeginDealing("20.9(c)", players_in_order(t), counter(t, rules), DEALER_LAST)
+    for place in places(t):
+        yield from deliver(t, rules, house, place)
+    yield from put_stub_away(t, rules, house, AUTOMATED_SHOE, "20.9(d)", "20.9(e)")
+
+
+def deliver(t: Table, rules: Rules, house: ThreeCardPokerHouse, place: str) -> Procedure:
+    met = t.facts.get("face up met")
+    yield from pass_over(t, rules, house, AUTOMATED_SHOE, HAND)
+    if t.facts.get("face up met") != met and rules.reads("face-up-in-a-stack") == "void":
+        yield VoidRound("reading:face-up-in-a-stack", "a card lay face up in a stack")
+    stack = t.faces(AUTOMATED_SHOE)[:HAND]
+    if rules.reads("stack-order") == "piled":
+        stack = stack[::-1]
+    yield DeliverStack("20.9(c)", AUTOMATED_SHOE, place, stack)
+
+
+# --- what the methods have in common
+
+
+def players_in_order(t: Table) -> tuple[int, ...]:
+    """Clockwise from the player farthest to the dealer's left, everyone with an ante or a pair plus wager out."""
+    return tuple(position for position in sorted(t.owners) if wagered(t, position))
+
+
+def places(t: Table) -> tuple[str, ...]:
+    """Where cards are dealt to: the players in order, then the dealer."""
+    return (*map(hand, dealt_in(t)), DEALER)
+
+
+def deal_one_by_one(t: Table, rules: Rules, house: ThreeCardPokerHouse, source: str, cite: str) -> Procedure:
+    """One card at a time to each player in order and to the dealer, until everyone has three."""
+    pile = t.places[source]
+    for place in places(t) * HAND:
+        if pile[0].up or DRAWN in t.places:
+            yield from pass_over(t, rules, house, source, 1)
+        yield Deal(cite, source, place, pile[0].card)
+
+
+def put_stub_away(
+    t: Table, rules: Rules, house: ThreeCardPokerHouse, source: str, away: str, counting: str
+) -> Procedure:
+    while DRAWN in t.places:  # another may be drawn while the first is being put right
+        yield from pass_over(t, rules, house, source, 1)
+    if count_is_due(t, rules, house):
+        yield RemoveStub(away, source)
+        yield from count_stub(t, rules, house, counting, irregular.misdealt(t))
+    else:
+        yield StubToRack(away, source, len(t.places[source]))
+    if t.facts.get("incident"):
+        yield from irregular.after_the_deal(t, rules)

@@ -1,0 +1,52 @@
+"""What a licensee elects at a Three Card Poker table. What is paid is not among it: 20.11 sets that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from pitboss.common.house import CardHouse
+from pitboss.common.paragraphs import Paragraphs
+from pitboss.engine.house import Finding, amount
+from pitboss.games.three_card_poker.paragraphs import PARAGRAPHS
+from pitboss.law.rules import Rules
+from pitboss.table.money import Money
+
+POSITIONS = 7  # no text that is held says how many; six or seven is what New Jersey's like tables have
+
+
+class ThreeCardPokerHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
+    paragraphs: ClassVar[Paragraphs] = PARAGRAPHS
+
+    name: str = "Three Card Poker 1"
+    game: str = "three-card-poker"
+    seats: int = POSITIONS
+    minimum: Money = amount(500)
+    maximum: Money = amount(50_000)
+    smallest_chip: Money = amount(100)
+    inventory: Money = amount(10_000_000)
+    pair_plus_minimum: Money = amount(100)
+    pair_plus_maximum: Money = amount(50_000)
+
+    def findings(self, rules: Rules) -> Iterable[Finding]:
+        yield from super().findings(rules)
+        if not 1 <= self.seats <= POSITIONS:
+            wrong = f"{self.seats} betting positions"
+            yield Finding("seats", "house:seats", wrong, f"the layout here has seven; open 1 to {POSITIONS} of them")
+        if len(self.backs) == 2 and rules.reads("decks") == "one":
+            yield Finding("backs", "reading:decks", "two decks", "play with one deck, or read it otherwise")
+        if self.pre_shuffled and not pre_shuffled(self, rules):
+            wrong, right = f"pre-shuffled cards on {rules.as_of}", "shuffle them at the table, or read it otherwise"
+            yield Finding("pre-shuffled", "reading:new-cards", wrong, right)
+        if not 1 <= self.pair_plus_minimum <= self.pair_plus_maximum:
+            wrong = "the limits of the pair plus wager do not fit"
+            right = "the minimum is a cent or more and the maximum no less than it"
+            yield Finding("pair-plus-maximum", "house:limits", wrong, right)
+        elif self.pair_plus_minimum % max(self.smallest_chip, 1):
+            wrong = "the pair plus minimum cannot be wagered in the smallest chip"
+            yield Finding("pair-plus-minimum", "house:limits", wrong, "a multiple of it")
+
+
+def pre_shuffled(house: ThreeCardPokerHouse, rules: Rules) -> bool:
+    """Whether new cards come shuffled: the house must have elected it, and it must be read to be allowed."""
+    return house.pre_shuffled and rules.reads("new-cards") == "pre-shuffled-too"

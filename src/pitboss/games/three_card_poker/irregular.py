@@ -1,0 +1,137 @@
+"""Irregularities (20.12): where the law finds what went wrong, and what it rules.
+
+An incident only changes the physical table. Whether it matters is decided where the paragraph looks: a face-up card
+when it is about to be dealt, a wrong hand when the cards are examined or the stub is counted, a card of the dealer's as
+soon as it is seen. What no paragraph reaches is recorded and played on; what no paragraph answers is put to a casino
+supervisor.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from pitboss.common import irregular
+from pitboss.common.irregular import INCIDENT, collect_everything, shuffler_jams, wrong_hands
+from pitboss.common.seats import dealt_in
+from pitboss.common.shuffle import bar_recut
+from pitboss.common.steps import Exposed
+from pitboss.common.stub import WHOLE_DECK, count_after_void
+from pitboss.engine.incidents import CardExposed, DeviceJam
+from pitboss.engine.inputs import Input, Order
+from pitboss.engine.waits import OrderWanted, Procedure, Refusal
+from pitboss.games.three_card_poker.house import ThreeCardPokerHouse
+from pitboss.games.three_card_poker.steps import ReturnFromInventory
+from pitboss.games.three_card_poker.wagers import OPENING, SPOTS
+from pitboss.law.rules import Rules
+from pitboss.table.card_steps import place_name
+from pitboss.table.steps import CollectWager, PlayOn, ReturnWager, VoidRound
+from pitboss.table.table import AUTOMATED_SHOE, DEALER, DISCARD_RACK, Table, hand
+
+HAND = 3  # cards of a player, and of the dealer
+KEPT = "reading:forfeits-when-void"
+
+
+# --- where the law looks
+
+
+def misdealt(t: Table) -> str:
+    """Which hands do not hold three cards, in words; empty if all do."""
+    return wrong_hands(t, (*map(hand, dealt_in(t)), DEALER), HAND)
+
+
+def after_the_deal(t: Table, rules: Rules) -> Procedure:
+    """All is dealt. A hand that is not of three cards is seen now; what else is wrong is met no more."""
+    if wrong := misdealt(t):
+        yield VoidRound("20.12(c)", wrong)
+    if t.facts.get("hands disturbed"):
+        yield PlayOn("20.12(c)", "Every hand holds three cards after all")
+    face_up_cards = sum(lying.up for lying in t.places[DISCARD_RACK]) if t.facts.get("turned in pile") else 0
+    if face_up_cards != t.facts.get("face up met", 0):
+        if face_up_cards > 1 and rules.reads("end-of-dealing") == "stub-too":
+            yield VoidRound("20.12(a)", "more than one card lay face up, counting the stub")
+        yield PlayOn("20.12(a)", "A card face up in the stub was not met while the cards were dealt")
+    if t.facts.get("deck disturbed"):
+        if t.count() == WHOLE_DECK:
+            yield PlayOn("20.7(e)1", "The cards count 52, though they are not 52 different ones")
+        else:
+            yield PlayOn("20.7(e)", "The deck is not whole, but no count of the stub is due this round")
+
+
+# --- how a void round ends
+
+
+def void_round(t: Table, rules: Rules, house: ThreeCardPokerHouse) -> Procedure:
+    """Every wager goes back, a forfeited one too, out of the inventory if it is there; all cards join the next
+    shuffle, or leave with the deck."""
+    for position in sorted(t.owners, reverse=True):
+        if t.facts.get(f"folded @{position}") and rules.reads("forfeits-when-void") == "kept":
+            yield from keep_forfeits(t, position)
+        else:
+            yield from return_wagers(t, position)
+    yield from collect_everything(t)
+    yield from count_after_void(t, rules, house)
+
+
+def return_wagers(t: Table, position: int) -> Procedure:
+    seat, why = t.owners[position], "the hands are void"
+    for spot in SPOTS:
+        if cents := t.wager(position, spot):
+            yield ReturnWager(t.void, seat, position, spot, cents, why)
+        if collected := t.facts.get(f"forfeited {spot} @{position}"):
+            assert isinstance(collected, int)
+            yield ReturnFromInventory(t.void, seat, position, spot, collected, why)
+
+
+def keep_forfeits(t: Table, position: int) -> Procedure:
+    """What was forfeited and still lies out is collected all the same."""
+    for spot in OPENING:
+        if cents := t.wager(position, spot):
+            yield CollectWager(KEPT, t.owners[position], position, spot, cents, (), "forfeited")
+
+
+# --- what the text leaves to each game
+
+
+def jam(t: Table, rules: Rules, house: ThreeCardPokerHouse, given: DeviceJam) -> Procedure:
+    return shuffler_jams(t, house) if given.device == "shuffler" else _shoe_jams(t, rules)
+
+
+def _shoe_jams(t: Table, rules: Rules) -> Procedure:
+    delivered = t.facts.get("dealing") and (len(t.cards(DEALER)) == HAND or not t.cards(AUTOMATED_SHOE))
+    if not delivered:
+        needed = bool(t.cards(AUTOMATED_SHOE))
+    else:
+        needed = rules.reads("jam-after-the-last-stack") == "void" and not t.facts.get("settling")
+    if needed:
+        yield VoidRound("20.12(f)", "the automated dealing shoe failed")
+    else:
+        why = "after every stack was delivered" if delivered else "while it held no cards"
+        yield PlayOn("20.12(f)", f"The automated dealing shoe failed {why}")
+
+
+def expose(t: Table, rules: Rules, house: ThreeCardPokerHouse, given: CardExposed) -> Procedure:
+    """A card of the dealer's that is still face down has not been revealed yet; of a player's no paragraph speaks."""
+    yield Exposed(INCIDENT, given.place)
+    if given.place == DEALER:
+        yield VoidRound("20.12(d)", "a card of the dealer's was seen before he revealed them")
+    # Once the dealer's hand is up every other is about to be turned: there is nothing left to rule on.
+    if rules.reads("exposed-player-card") == "supervisor" and not t.facts.get("settling"):
+        question = f"a card of {place_name(given.place)} was seen before its time: play on, or are the hands void?"
+        order = yield OrderWanted("reading:exposed-player-card", question, ("play on", "void the hands"), ())
+        assert isinstance(order, Order)
+        if order.what == "void the hands":
+            yield VoidRound("reading:exposed-player-card", "a card was seen before its time")
+    why = f"A card of {place_name(given.place)} was seen; no paragraph speaks of it"
+    yield PlayOn("reading:exposed-player-card", why)
+
+
+def bar_order(t: Table, rules: Rules, house: ThreeCardPokerHouse, given: Order) -> Iterator[Refusal]:
+    if given.what == "recut" and rules.reads("shuffle-and-cut") == "without-recut":
+        wrong = "no paragraph that is held lets anyone order a recut"
+        yield Refusal("reading:shuffle-and-cut", wrong, "the cards are dealt as they were cut")
+    else:
+        yield from bar_recut(t, rules, house, given)
+
+
+BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {**irregular.BARS, Order: bar_order}
+ASIDES = irregular.asides(jam, expose)

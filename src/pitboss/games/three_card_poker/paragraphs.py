@@ -1,0 +1,40 @@
+"""Where subchapter 20 says what its sister games say in the same words; readings stand in for what is not held."""
+
+from __future__ import annotations
+
+from pitboss.common.paragraphs import Paragraphs
+
+PARAGRAPHS = Paragraphs(
+    deck="reading:decks",
+    second_deck="reading:decks",
+    back_colours="reading:decks",
+    shuffled_meanwhile="reading:decks",
+    alternated="reading:decks",
+    one_in_rack="reading:decks",
+    received="reading:new-cards",
+    spread="reading:new-cards",
+    washed="reading:new-cards",
+    each_deck="reading:new-cards",
+    shuffled="reading:shuffle-and-cut",
+    not_cut="reading:shuffle-and-cut",
+    to_be_cut="reading:shuffle-and-cut",
+    cover_card="reading:shuffle-and-cut",
+    cut="reading:shuffle-and-cut",
+    rest_on_top="reading:shuffle-and-cut",
+    cover_card_away="reading:shuffle-and-cut",
+    dealt_after_cut="reading:shuffle-and-cut",
+    recut="reading:shuffle-and-cut",
+    idle="reading:new-cards",
+    hand_needs_shuffler="20.8(b)1",
+    stub_count="20.7(e)",
+    stub_right="20.7(e)1",
+    stub_wrong="20.7(e)2",
+    device_count="20.7(f)",
+    chips_only="reading:wagers",
+    seated="reading:wagers",
+    no_late_wagers="reading:wagers",
+    face_up="20.12(a)",
+    drawn="20.12(b)",
+    shuffler_jams="20.12(e)",
+    other_method="20.12(g)",
+)

@@ -1,0 +1,71 @@
+"""The discard rack rebuilt into hands (20.10(d)): what a question about a hand is settled by.
+
+From the top down the rack holds the dealer's cards and the hands in the reverse order of their collection, all face up
+as they lay on the layout; then, face down as they were given up, the forfeited hands, which were collected before; then
+the stub, in which a card may lie face up that nobody met; and under it a card that was found face up while dealing, if
+there was one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from pitboss.common.seats import dealt_in
+from pitboss.engine.driver import Driver
+from pitboss.games.three_card_poker.ranking import hand_class
+from pitboss.table.cards import FULL_DECK, Lying
+from pitboss.table.table import DISCARD_RACK
+
+HAND = 3
+
+
+class Rebuilt(NamedTuple):
+    hands: dict[int, tuple[str, ...]]  # position -> its three cards, in the order they were dealt
+    dealer: tuple[str, ...]  # as they were laid out
+
+
+def rebuild(rack: Sequence[Lying], played: Sequence[int], forfeited: Sequence[int] = ()) -> Rebuilt:
+    """Positions that played and that forfeited, each in the order in which the dealer collected them.
+
+    A rack that no such round can have left is refused.
+    """
+    if len(rack) != len(FULL_DECK) or {lying.card for lying in rack} != set(FULL_DECK):
+        raise ValueError(f"the rack must hold all {len(FULL_DECK)} cards once; it holds {len(rack)}")
+    collected = [*forfeited, *played]
+    if not collected or len(set(collected)) != len(collected):
+        raise ValueError(f"{collected} are no positions with a hand; name each once at most")
+    shown, under = HAND * (len(played) + 1), HAND * len(forfeited)
+    ups = [lying.up for lying in rack]
+    if not all(ups[:shown]) or any(ups[shown : shown + under]) or ups[shown + under]:
+        raise ValueError(
+            f"the top {shown} cards of the rack must lie face up and the next {under + 1} face down; these do not"
+        )
+    faces = [lying.card for lying in rack]
+    piles = [tuple(faces[start : start + HAND]) for start in range(0, shown + under, HAND)]
+    hands = dict(zip(reversed(collected), piles[1:], strict=True))
+    return Rebuilt(dict(sorted(hands.items())), piles[0])
+
+
+def dispute(driver: Driver) -> Iterator[dict[str, object]]:
+    """Every hand of a finished round as the rack has it, and as it was settled or given up."""
+    t, rules = driver.table, driver.rules
+    if t.void:
+        return
+    forfeited = [position for position in dealt_in(t) if t.facts.get(f"folded @{position}")]
+    played = [position for position in dealt_in(t) if position not in forfeited]
+    if rules.reads("losers-collected") == "counterclockwise":
+        forfeited.reverse()
+    if rules.reads("collecting-order") == "counterclockwise":
+        played.reverse()
+    for position, cards in rebuild(t.places[DISCARD_RACK], played, forfeited).hands.items():
+        settled = t.facts[f"folded @{position}" if position in forfeited else f"three @{position}"]
+        yield {
+            "seat": t.owners[position],
+            "position": position,
+            "cards": cards,
+            "hand_class": hand_class(cards, rules),
+            "settled": settled,
+            "agrees": settled == cards,
+            "cite": "20.10(d)",
+        }

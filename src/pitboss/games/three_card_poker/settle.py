@@ -1,0 +1,149 @@
+"""Settlement (20.10(b) to (d), 20.11): hands turned, all losing wagers collected, all winning ones paid."""
+
+from __future__ import annotations
+
+from pitboss.engine.waits import Procedure
+from pitboss.games.three_card_poker.paytables import against_the_dealer, ante_bonus, pair_plus
+from pitboss.games.three_card_poker.ranking import BY, dealer_plays, hand_class, strength, told
+from pitboss.games.three_card_poker.steps import Against, AllPaid, Compare, DealerPlays, PayBonus, ReadHand
+from pitboss.games.three_card_poker.wagers import ANTE, ANTE_BONUS, PAIR_PLUS, PLAY
+from pitboss.law.force import rule
+from pitboss.law.rules import Rules
+from pitboss.table.card_steps import CollectCards, TurnHand
+from pitboss.table.paytable import show, winnings
+from pitboss.table.steps import CollectWager, JudgeWager, PayWager, ReturnWager
+from pitboss.table.table import DEALER, Table, hand
+
+EQUAL = "reading:equal-hands"
+
+
+def settle(t: Table, rules: Rules) -> Procedure:
+    dealers = t.faces(DEALER)
+    yield DealerPlays("20.11(a)1", dealer_plays(dealers, rules), told(dealers, hand_class(dealers, rules)))
+    for position in t.live()[::-1]:
+        yield TurnHand("20.10(b)", t.owners[position], position, t.faces(hand(position)))
+        yield from judge(t, rules, position)
+    for position in in_collecting_order(t, rules):
+        yield from collect_losers(t, rules, position)
+    for position in in_paying_order(t):
+        yield from pay_winners(t, rules, position)
+    yield AllPaid("20.10(c)")
+    for place in in_order_of_pick_up(t, rules):
+        yield CollectCards("20.10(c)2", place)
+
+
+def in_collecting_order(t: Table, rules: Rules) -> list[int]:
+    return t.live() if rules.reads("losers-collected") == "clockwise" else t.live()[::-1]
+
+
+@rule("20.10(c)1", [])
+def in_paying_order(t: Table) -> list[int]:
+    """Counterclockwise from the player farthest to the dealer's right."""
+    return t.live()[::-1]
+
+
+@rule("20.10(d)", [])
+def in_order_of_pick_up(t: Table, rules: Rules) -> list[str]:
+    """The hands in order and the dealer's own last, so that every hand can be rebuilt."""
+    order = t.live() if rules.reads("collecting-order") == "clockwise" else t.live()[::-1]
+    return [*map(hand, order), DEALER]
+
+
+# --- what each hand is worth
+
+
+def judge(t: Table, rules: Rules, position: int) -> Procedure:
+    """Against the dealer for ante and play, by itself for the pair plus wager."""
+    cards = t.faces(hand(position))
+    made = hand_class(cards, rules)
+    yield ReadHand(BY, position, cards, made, told(cards, made))
+    if t.wager(position, ANTE):
+        yield compare(t, rules, position)
+    if t.wager(position, PAIR_PLUS):
+        wins = pair_plus().rate(made) is not None
+        yield JudgeWager("20.11(a)2", t.owners[position], position, PAIR_PLUS, cards, made, wins)
+
+
+def compare(t: Table, rules: Rules, position: int) -> Compare:
+    mine, dealers = t.faces(hand(position)), t.faces(DEALER)
+    words, his = (told(cards, hand_class(cards, rules)) for cards in (mine, dealers))
+    if not t.facts["dealer plays"]:
+        return Compare("20.11(a)1", position, "no contest", f"the dealer does not play with {his}")
+    ours, theirs = strength(mine, rules), strength(dealers, rules)
+    against: Against = "higher" if ours > theirs else "lower" if ours < theirs else "equal"
+    beside = {"higher": "above", "lower": "below", "equal": "equal to"}[against]
+    return Compare("20.11(a)1", position, against, f"{words} {beside} the dealer's {his}")
+
+
+# --- what loses, what wins
+
+
+def collect_losers(t: Table, rules: Rules, position: int) -> Procedure:
+    seat, against = t.owners[position], t.facts.get(f"against the dealer @{position}")
+    if against == "lower" or (against == "equal" and rules.reads("equal-hands") == "loses"):
+        cite, cards = "20.10(c)" if against == "lower" else EQUAL, both(t, position)
+        for spot in (ANTE, PLAY):
+            yield CollectWager(cite, seat, position, spot, t.wager(position, spot), cards, verdict(t, position))
+    if (cents := t.wager(position, PAIR_PLUS)) and not t.facts[f"{PAIR_PLUS} wins @{position}"]:
+        made = str(t.facts[f"{PAIR_PLUS} class @{position}"])
+        yield CollectWager("20.10(c)", seat, position, PAIR_PLUS, cents, t.faces(hand(position)), made)
+
+
+def pay_winners(t: Table, rules: Rules, position: int) -> Procedure:
+    """Ante and play against the dealer, the ante bonus whatever he holds, the pair plus wager by itself."""
+    against = t.facts.get(f"against the dealer @{position}")
+    if against == "higher":
+        yield pay(t, position, ANTE)
+        yield pay(t, position, PLAY)
+    elif against == "no contest":
+        yield pay(t, position, ANTE)
+        yield give_back(t, position, PLAY, "20.11(a)1", "the dealer does not play")
+    elif against == "equal" and rules.reads("equal-hands") == "push":
+        yield give_back(t, position, ANTE, EQUAL, "the hands are equal")
+        yield give_back(t, position, PLAY, EQUAL, "the hands are equal")
+    yield from pay_ante_bonus(t, position)
+    yield from pay_pair_plus(t, position)
+
+
+def pay(t: Table, position: int, spot: str) -> PayWager:
+    table, stake = against_the_dealer(), t.wager(position, spot)
+    rate = table.rate(spot)
+    assert rate is not None
+    seat, cents = t.owners[position], winnings(rate, stake)
+    return PayWager(
+        "20.10(c)", seat, position, spot, table.cite, stake, both(t, position), verdict(t, position), show(rate), cents
+    )
+
+
+def give_back(t: Table, position: int, spot: str, cite: str, why: str) -> ReturnWager:
+    return ReturnWager(cite, t.owners[position], position, spot, t.wager(position, spot), why)
+
+
+def pay_ante_bonus(t: Table, position: int) -> Procedure:
+    """On the ante as it was when the play wager was made: a lost one is in the inventory by now."""
+    table, made, ante = ante_bonus(), str(t.facts[f"class @{position}"]), t.facts.get(f"ante played @{position}")
+    rate = table.rate(made)
+    if rate is None or ante is None:
+        return
+    assert isinstance(ante, int)
+    seat, cards, cents = t.owners[position], t.faces(hand(position)), winnings(rate, ante)
+    yield PayBonus("20.10(c)", seat, position, ANTE_BONUS, table.cite, 0, cards, made, show(rate), cents, ante)
+
+
+def pay_pair_plus(t: Table, position: int) -> Procedure:
+    if not t.facts.get(f"{PAIR_PLUS} wins @{position}"):
+        return
+    table, made, stake = pair_plus(), str(t.facts[f"{PAIR_PLUS} class @{position}"]), t.wager(position, PAIR_PLUS)
+    rate = table.rate(made)
+    assert rate is not None
+    seat, cards, cents = t.owners[position], t.faces(hand(position)), winnings(rate, stake)
+    yield PayWager("20.10(c)", seat, position, PAIR_PLUS, table.cite, stake, cards, made, show(rate), cents)
+
+
+def both(t: Table, position: int) -> tuple[str, ...]:
+    """The cards that decide ante and play: the player's and the dealer's."""
+    return t.faces(hand(position)) + t.faces(DEALER)
+
+
+def verdict(t: Table, position: int) -> str:
+    return str(t.facts[f"verdict @{position}"])

@@ -1,0 +1,125 @@
+"""The acts that only Three Card Poker knows, beside the general ones of the physical table."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pitboss.table.card_steps import TurnDealer
+from pitboss.table.money import INVENTORY, dollars, rack
+from pitboss.table.steps import CollectWager, PayWager, PlaceWager, ReturnWager, Step, cards_of, whose
+from pitboss.table.table import Table, hand
+
+Against = Literal["higher", "equal", "lower", "no contest"]  # the player's hand beside the dealer's
+
+
+class MakePlayWager(PlaceWager, frozen=True, tag="make play wager"):
+    """A play wager equal to the ante; its amount is remembered for the ante bonus, which outlasts a lost ante."""
+
+    def do(self, t: Table) -> None:
+        super().do(t)
+        t.facts[f"ante played @{self.position}"] = self.cents
+
+
+class Forfeit(Step, frozen=True, tag="forfeit"):
+    """A player makes no play wager and takes no more part; what he forfeits is collected after the last decision."""
+
+    seat: int
+    position: int
+
+    def do(self, t: Table) -> None:
+        t.facts[f"folded @{self.position}"] = t.faces(hand(self.position))
+
+    def tell(self) -> str:
+        return f"{whose(self.seat, self.position)} makes no play wager and forfeits all wagers at this position."
+
+
+class CollectForfeit(CollectWager, frozen=True, tag="collect forfeit"):
+    """A forfeited wager; should the hands yet be void, the table knows what went into the inventory."""
+
+    def do(self, t: Table) -> None:
+        super().do(t)
+        t.facts[f"forfeited {self.spot} @{self.position}"] = self.cents
+
+
+class ReturnFromInventory(ReturnWager, frozen=True, tag="return from inventory"):
+    """A forfeited wager already in the table inventory container comes back out."""
+
+    def do(self, t: Table) -> None:
+        t.ledger.move(INVENTORY, rack(self.seat), self.cents)
+
+
+class RevealDealer(TurnDealer, frozen=True, tag="reveal dealer"):
+    """The dealer's cards are turned and placed as the highest hand they make. Nothing voids the round from here on."""
+
+    words: str
+
+    def do(self, t: Table) -> None:
+        super().do(t)
+        t.facts["settling"] = True
+
+    def tell(self) -> str:
+        shown = cards_of(self.cards)
+        return f"The dealer reveals his cards, placed as the highest hand they make: {shown}, {self.words}."
+
+
+class DealerPlays(Step, frozen=True, tag="dealer plays"):
+    """Whether the dealer's hand is queen high or better."""
+
+    plays: bool
+    words: str
+
+    def do(self, t: Table) -> None:
+        t.facts["dealer plays"] = self.plays
+
+    def tell(self) -> str:
+        return f"The dealer {'plays' if self.plays else 'does not play'}: {self.words}."
+
+
+class ReadHand(Step, frozen=True, tag="read hand"):
+    position: int
+    cards: tuple[str, ...]
+    hand_class: str
+    words: str
+
+    def do(self, t: Table) -> None:
+        t.facts[f"three @{self.position}"] = self.cards
+        t.facts[f"class @{self.position}"] = self.hand_class
+
+    def tell(self) -> str:
+        return f"Position {self.position} holds {self.words}."
+
+
+class Compare(Step, frozen=True, tag="compare"):
+    """A player's hand beside the dealer's; there is no contest if the dealer does not play."""
+
+    position: int
+    against: Against
+    words: str  # both hands
+
+    def do(self, t: Table) -> None:
+        t.facts[f"against the dealer @{self.position}"] = self.against
+        t.facts[f"verdict @{self.position}"] = self.words
+
+    def tell(self) -> str:
+        return f"Position {self.position}: {self.words}."
+
+
+class PayBonus(PayWager, frozen=True, tag="pay bonus"):
+    """A bonus reckoned on a wager that is settled by itself, and may be lost and gone: no stake goes back with it."""
+
+    on: int  # the amount of that wager
+
+    def tell(self) -> str:
+        who = whose(self.seat, self.position)
+        return (
+            f"The dealer pays {who} {dollars(self.cents)} as {self.spot} on {dollars(self.on)}: "
+            f"{self.hand_class}, {self.rate} ({self.by})."
+        )
+
+
+class AllPaid(Step, frozen=True, tag="all paid"):
+    def do(self, t: Table) -> None:
+        t.facts["paid"] = True
+
+    def tell(self) -> str:
+        return "All winning wagers are paid; every hand still lies face up."
