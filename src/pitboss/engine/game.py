@@ -41,6 +41,13 @@ class Offer(NamedTuple):
     step: int
 
 
+class Company(NamedTuple):
+    """How many players a game makes sense for at the least, and the sentence that says why."""
+
+    least: int
+    why: str
+
+
 @dataclass(frozen=True)
 class Game:
     name: str
@@ -59,6 +66,8 @@ class Game:
     offers: Callable[[Table, Any, Any, int], Iterable[Offer]]  # what a seat may wager now, if it has the chips
     more_inputs: tuple[type[Input], ...] = ()
     standing_wagers: bool = False  # whether wagers may stand from one round to the next
+    # Whether a table of this house wants company: with fewer players a table seats companions, or says why it should.
+    company: Callable[[Any], Company | None] | None = None
     # What the clock does when time is up and the window may not be closed, so that one silent seat holds up nobody.
     unblock: Callable[[Table, Any, Any], Input | None] | None = None
     # What the discard rack of a finished round says of each hand, beside what was settled.

@@ -13,6 +13,7 @@ REGISTERED = {
     "craps": "pitboss.games.craps",
     "ultimate-texas-holdem": "pitboss.games.ultimate_texas_holdem",
     "three-card-poker": "pitboss.games.three_card_poker",
+    "winners-pot-poker": "pitboss.games.winners_pot_poker",
 }
 
 

@@ -91,7 +91,7 @@ def explain(record: RoundRecord) -> list[SeatStory]:
             _tell(stories[key], item, limited)
             if isinstance(item, MoveWager):
                 stories[key].net += item.cents
-                there = _begin(seats, stories, (item.seat, item.position, item.to), item.cents)
+                there = _join(seats, stories, (item.seat, item.position, item.to), item.cents)
                 there.outcome, there.cite = f"stands, moved from {item.spot}", item.cite
         elif isinstance(item, LimitPayout):
             limited.add(item.position)
@@ -113,6 +113,18 @@ def _begin(
 ) -> WagerStory:
     story = stories[key] = WagerStory(*key, staked=staked, net=-staked)
     seats[key[0]].wagers.append(story)
+    return story
+
+
+def _join(
+    seats: dict[int, SeatStory], stories: dict[tuple[int, int, str], WagerStory], key: tuple[int, int, str], cents: int
+) -> WagerStory:
+    """Chips that move to an area make one wager with what already stands there; otherwise they begin one."""
+    story = stories.get(key)
+    if story is None or not story.outcome.startswith("stands"):
+        return _begin(seats, stories, key, cents)
+    story.staked += cents
+    story.net -= cents
     return story
 
 

@@ -10,6 +10,7 @@ from pitboss.table.table import (
     CUT_STACK,
     DEALER,
     DEALERS_HAND,
+    DEALT_FROM,
     DECK,
     DISCARD_RACK,
     DRAWN,
@@ -489,6 +490,8 @@ class MoveCard(Step, frozen=True, tag="move card"):
     def do(self, t: Table) -> None:
         t.facts["deck disturbed" if self.place == MISSING else "hands disturbed"] = t.facts["incident"] = True
         taken = t.places[self.source].pop(0 if self.first else -1)
+        if self.place in DEALT_FROM:  # it was never dealt, so it never was turned up either
+            taken = DOWN[taken.card]
         target = t.places.setdefault(self.place, [])
         target.insert(0 if self.to_head else len(target), taken)
 

@@ -1,0 +1,29 @@
+"""Winner's Pot Poker, N.J.A.C. 19:47-33."""
+
+from __future__ import annotations
+
+from pitboss.common import shuffle
+from pitboss.engine.game import Game
+from pitboss.games.winners_pot_poker import irregular, play, rack, wagers
+from pitboss.games.winners_pot_poker.editions import EDITIONS
+from pitboss.games.winners_pot_poker.house import WinnersPotHouse
+from pitboss.games.winners_pot_poker.strategy import STRATEGIES
+
+GAME = Game(
+    name="winners-pot-poker",
+    title="Winner's Pot Poker",
+    subchapter="33",
+    package=__name__,
+    editions=EDITIONS,
+    house=WinnersPotHouse,
+    play=play.play,
+    void=irregular.void_round,
+    bars={**wagers.BARS, **irregular.BARS, **shuffle.BARS},
+    asides={**wagers.ASIDES, **irregular.ASIDES, **shuffle.ASIDES},
+    spots=wagers.SPOTS,
+    strategies=STRATEGIES,
+    offers=wagers.offers,
+    more_inputs=(irregular.MissedBurn, irregular.ForgottenButton),
+    company=wagers.company,
+    dispute=rack.dispute,
+)

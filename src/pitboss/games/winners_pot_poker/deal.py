@@ -1,0 +1,155 @@
+"""Dealing card by card, whatever the method; burns; and the stub.
+
+33.7 to 33.9, on the methods, are not held (the reading `dealing-methods`); 33.12 says what is done about cards that are
+dealt wrongly, and 33.10(d) and 33.12(e) about burns.
+"""
+
+from __future__ import annotations
+
+from pitboss.common.irregular import pass_over
+from pitboss.common.stub import count_is_due, count_stub, counter
+from pitboss.engine.inputs import Order
+from pitboss.engine.waits import OrderWanted, Procedure
+from pitboss.games.winners_pot_poker import irregular
+from pitboss.games.winners_pot_poker.house import WinnersPotHouse
+from pitboss.games.winners_pot_poker.paragraphs import METHODS, STUB
+from pitboss.games.winners_pot_poker.rotation import after_the_button, out
+from pitboss.games.winners_pot_poker.steps import BeginRotation, BeginStreet, EndStreet, OweBurn, cards_at
+from pitboss.law.rules import Rules
+from pitboss.table.card_steps import BurnCard, Deal, DealUp, LoadDeck, RemoveStub, StubToRack, UseDrawn
+from pitboss.table.steps import Manner, PlayOn, VoidRound
+from pitboss.table.table import AUTOMATED_SHOE, DEALERS_HAND, DRAWN, SHOE, Table
+
+SOURCES = {"manual-shoe": SHOE, "hand": DEALERS_HAND, "automated-shoe": AUTOMATED_SHOE}
+FIRST_STREET = "reading:first-street"
+
+
+def load(house: WinnersPotHouse) -> Procedure:
+    """The stacked deck goes where the licensee has chosen to deal from."""
+    yield LoadDeck(METHODS, SOURCES[house.dealing])
+    if house.dealing == "hand":
+        yield Manner(METHODS, "The dealer holds the deck in the same hand, before him, throughout the round.")
+
+
+def begin(t: Table, rules: Rules, players: tuple[int, ...]) -> Procedure:
+    yield BeginRotation(FIRST_STREET, tuple(after_the_button(t, rules, players)), counter(t, rules))
+
+
+# --- streets
+
+
+def deal_three(t: Table, rules: Rules, house: WinnersPotHouse) -> Procedure:
+    """Two cards down and one up to everybody; by 33.12(a) the third goes down where a down card was turned up."""
+    yield BeginStreet(FIRST_STREET, 3)
+    for turn in range(3):
+        for place in after_the_button(t, rules):
+            yield from deal_one(t, rules, house, place, FIRST_STREET, up=turn == 2)
+    yield from look_over(t, rules, FIRST_STREET, 3)
+
+
+def deal_fourth(t: Table, rules: Rules, house: WinnersPotHouse) -> Procedure:
+    yield BeginStreet(FIRST_STREET, 4)
+    if rules.reads("first-street") == "burned":
+        yield from burn(t, rules, house, FIRST_STREET, last=False)
+    yield from deal_up(t, rules, house, FIRST_STREET, 4)
+
+
+def deal_fifth(t: Table, rules: Rules, house: WinnersPotHouse) -> Procedure:
+    yield BeginStreet("33.10(d)", 5)
+    yield from burn(t, rules, house, "33.10(d)", last=True)
+    yield from deal_up(t, rules, house, "33.10(d)", 5)
+
+
+def deal_up(t: Table, rules: Rules, house: WinnersPotHouse, cite: str, due: int) -> Procedure:
+    """One more card, face up, to everybody who is still in."""
+    for place in after_the_button(t, rules):
+        yield from deal_one(t, rules, house, place, cite, up=True)
+    yield from look_over(t, rules, cite, due)
+
+
+def deal_one(t: Table, rules: Rules, house: WinnersPotHouse, place: int, cite: str, up: bool) -> Procedure:
+    source, target = SOURCES[house.dealing], cards_at(place)
+    if out(t, place):
+        return
+    yield from ready(t, rules, house, source)
+    if out(t, place):  # an incident came in between
+        return
+    card, lying = t.places[source][0].card, t.cards(target)
+    if up and len(lying) == 2 and sum(each.up for each in lying) == 1:
+        yield Deal("33.12(a)", source, target, card)
+    elif up:
+        yield DealUp(cite, source, target, card)
+    else:
+        yield Deal(cite, source, target, card)
+
+
+def ready(t: Table, rules: Rules, house: WinnersPotHouse, source: str) -> Procedure:
+    """The next card is looked at before it is used, and there must be one."""
+    yield from pass_over(t, rules, house, source, 1, irregular.second_face_up)
+    if not t.cards(source):
+        yield VoidRound("reading:deck-exhausted", "the deck is exhausted before every hand is complete")
+
+
+def look_over(t: Table, rules: Rules, cite: str, due: int) -> Procedure:
+    """The street is dealt: who has a wrong number of cards is seen now."""
+    yield from irregular.wrong_numbers(t, rules, due)
+    yield EndStreet(cite, due)
+
+
+# --- burns
+
+
+def burn(t: Table, rules: Rules, house: WinnersPotHouse, cite: str, *, last: bool) -> Procedure:
+    """One card, and one more if the burn before the last card was missed (33.12(e))."""
+    if not t.facts.get("burn forgotten"):
+        yield from burn_one(t, rules, house, cite)
+        if t.facts.get("burn owed"):
+            yield from burn_one(t, rules, house, "33.12(e)")
+    elif not last:
+        yield OweBurn("33.12(e)")
+    else:
+        yield from last_burn_missed(rules)
+
+
+def burn_one(t: Table, rules: Rules, house: WinnersPotHouse, cite: str) -> Procedure:
+    source = SOURCES[house.dealing]
+    needed = len([place for place in after_the_button(t, rules) if not out(t, place)])
+    if rules.reads("deck-exhausted") == "burns-give-way" and len(t.cards(source)) <= needed:
+        yield PlayOn("reading:deck-exhausted", "The hands need every card that is left, so no card is burned")
+        return
+    before = t.facts.get("face up met", 0)
+    yield from ready(t, rules, house, source)
+    if t.facts.get("face up met", 0) == before or rules.reads("face-up-burn") == "burn-another":
+        yield BurnCard(cite, source, t.places[source][0].card)
+
+
+def last_burn_missed(rules: Rules) -> Procedure:
+    """No betting round and no card follow in which to make up for it."""
+    if rules.reads("last-burn-missed") == "supervisor":
+        question = "the burn before the fifth card was missed: play on, or are the hands void?"
+        order = yield OrderWanted("reading:last-burn-missed", question, ("play on", "void the hands"))
+        assert isinstance(order, Order)
+        if order.what == "void the hands":
+            yield VoidRound("reading:last-burn-missed", "the burn before the fifth card was missed")
+    yield PlayOn(
+        "33.12(e)", "The burn before the fifth card was missed; no card follows before which to make up for it"
+    )
+
+
+# --- the stub
+
+
+def put_stub_away(t: Table, rules: Rules, house: WinnersPotHouse) -> Procedure:
+    source = SOURCES[house.dealing]
+    while DRAWN in t.places:
+        yield UseDrawn("33.12(c)", source)
+    face_up = any(lying.up for lying in t.cards(source))
+    if rules.reads("stub-count") == "as-sister-games" and count_is_due(t, rules, house):
+        yield RemoveStub(STUB, source)
+        yield from count_stub(t, rules, house, STUB, "")
+    else:
+        yield StubToRack(STUB, source, len(t.cards(source)))
+    if face_up:
+        yield PlayOn("33.12(b)", "A card face up in the stub was found only after all cards had been dealt")
+    if t.facts.get("deck disturbed"):
+        yield from irregular.deck_not_whole(t)

@@ -1,0 +1,140 @@
+"""What a licensee elects at a Winner's Pot Poker table.
+
+How high the bet and double wagers are, how many may sit and whether the house puts anything into the pot itself would
+be in 33.1 to 33.10(b), which are not held: labelled defaults, the house's to change. The commission is 33.10(h)2's.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable
+from fractions import Fraction
+from functools import cache
+from importlib.resources import files
+from typing import Any, ClassVar
+
+import msgspec
+
+from pitboss.common.house import CardHouse
+from pitboss.common.paragraphs import Paragraphs
+from pitboss.engine.house import Finding, amount
+from pitboss.games.winners_pot_poker.paragraphs import PARAGRAPHS
+from pitboss.law.force import number
+from pitboss.law.rules import Rules
+from pitboss.table.money import Money, Odds
+from pitboss.table.paytable import PayTable, winnings
+
+MOST_SEATS = 9  # nine players and the dealer with five cards each, and two burns, are 52
+MOST_PERCENT = 10
+MOST_TIMES = 100  # a bet or double wager of more times the ante is a slip of the pen
+
+
+class WinnersPotHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
+    paragraphs: ClassVar[Paragraphs] = PARAGRAPHS
+
+    name: str = "Winner's Pot Poker 1"
+    game: str = "winners-pot-poker"
+    seats: int = 6
+    minimum: Money = amount(500)  # of the ante
+    maximum: Money = amount(50_000)
+    smallest_chip: Money = amount(100)
+    inventory: Money = amount(10_000_000)
+    bet_times: int = 1  # the bet wager is so many times the ante
+    double_times: int = 2
+    jacks_plus_minimum: Money = amount(100)
+    jacks_plus_maximum: Money = amount(10_000)
+    dealer_stake: Money = amount(0)  # what the house itself puts into each pot
+    commission_percent: int | str | None = None  # 5, or "2.5"; not set: the reading commission-figures
+    commission_fixed: Money | None = None
+    pay: dict[str, str] = msgspec.field(
+        default_factory=dict
+    )  # lines of jacks plus that the house pays better than the law asks
+
+    def findings(self, rules: Rules) -> Iterable[Finding]:
+        yield from super().findings(rules)
+        if not 1 <= self.seats <= MOST_SEATS:
+            right = f"one deck serves the dealer and 1 to {MOST_SEATS} players"
+            yield Finding("seats", "house:seats", f"{self.seats} betting positions", right)
+        if self.dealing == "automated-shoe" and rules.reads("dealing-methods") == "no-automated-shoe":
+            wrong = "how an automated shoe deals this game is not held"
+            yield Finding("dealing", "reading:dealing-methods", wrong, "deal from a manual shoe or from the hand")
+        for key, times in (("bet-times", self.bet_times), ("double-times", self.double_times)):
+            if not 1 <= times <= MOST_TIMES:
+                yield Finding(key, "house:sizes", f"{times} times the ante", f"1 to {MOST_TIMES} times it")
+        chip = max(self.smallest_chip, 1)
+        if self.jacks_plus_minimum < 1 or self.jacks_plus_minimum % chip:
+            wrong = "the jacks plus minimum cannot be wagered in the smallest chip"
+            yield Finding("jacks-plus-minimum", "house:limits", wrong, "a multiple of it")
+        if self.jacks_plus_maximum < self.jacks_plus_minimum:
+            wrong = "the jacks plus maximum is below the minimum"
+            yield Finding("jacks-plus-maximum", "house:limits", wrong, "the minimum or more")
+        if self.dealer_stake % chip:
+            wrong = "the dealer's stake cannot be laid out in the smallest chip"
+            yield Finding("dealer-stake", "house:dealer-stake", wrong, "a multiple of it, or 0 for none")
+        yield from self._commission_findings()
+        yield from self._pay_findings()
+
+    def _commission_findings(self) -> Iterable[Finding]:
+        most = number("33.10(h)2i", "percent", MOST_PERCENT)
+        right = f'0 to {most} percent, as in 5 or "2.5"'
+        try:
+            percent = percentage(self.commission_percent)
+        except ValueError:
+            wrong = f"{self.commission_percent!r} is no percentage"
+            yield Finding("commission-percent", "33.10(h)2i", wrong, right)
+        else:
+            if percent is not None and not 0 <= percent <= most:
+                wrong = f"a commission of {self.commission_percent} percent"
+                yield Finding("commission-percent", "33.10(h)2i", wrong, right)
+
+    def _pay_findings(self) -> Iterable[Finding]:
+        floor = the_laws_table()
+        lines: dict[str, Odds | Money] = {}
+        for hand_class, paid in self.pay.items():
+            key = f"pay.{hand_class}"
+            if hand_class not in floor.lines:
+                wrong = f"no line of the table is called {hand_class!r}"
+                yield Finding(key, floor.cite, wrong, f"lines are {', '.join(floor.lines)}")
+                continue
+            try:
+                odds = Odds.parse(paid)
+            except ValueError as bad:
+                cite = "33.11(a)" if "for" in paid.split() else floor.cite
+                yield Finding(key, cite, str(bad).partition(";")[0], 'odds with "to": "3 to 1"')
+                continue
+            lines[hand_class] = odds
+            yield from self.uneven(key, odds)
+        for hand_class, short in floor.better(lines).shortfalls(floor):
+            yield Finding(f"pay.{hand_class}", floor.cite, short, "pay no less than the law's table")
+
+
+def percentage(elected: int | str | None) -> Fraction | None:
+    """The percentage as it is written, exactly; None where none is set."""
+    if elected is None:
+        return None
+    if isinstance(elected, str) and not elected.replace(".", "", 1).isdecimal():
+        raise ValueError(elected)
+    return Fraction(elected)
+
+
+def jacks_plus_table(house: WinnersPotHouse) -> PayTable:
+    table = the_laws_table()
+    return table.better({line: Odds.parse(odds) for line, odds in house.pay.items()}) if house.pay else table
+
+
+def payout_limit(house: WinnersPotHouse) -> int:
+    """The amount of 33.11(c) or, if that is more, the most that the minimum wager can win; no house elects it."""
+    amount = number("33.11(c)", "at least", Money.parse(_law_values()["payout-limit"]["at-least"]))
+    best = max(winnings(rate, house.jacks_plus_minimum) for rate in jacks_plus_table(house).lines.values())
+    return max(amount, best)
+
+
+@cache
+def the_laws_table() -> PayTable:
+    raw = _law_values()["jacks-plus"]
+    return PayTable("jacks plus", raw["cite"], {line: Odds.parse(odds) for line, odds in raw["lines"].items()})
+
+
+@cache
+def _law_values() -> dict[str, Any]:
+    return tomllib.loads(files(__package__).joinpath("paytables.toml").read_text(encoding="utf-8"))

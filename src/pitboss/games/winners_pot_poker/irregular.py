@@ -1,0 +1,244 @@
+"""Irregularities (33.12): where the law finds what went wrong, and what it rules.
+
+What an incident does to the physical table is common to all card games. A hand that is dead or void is out of the round
+by a fact that `play.py` looks up; a misdeal or a second card face up ends the round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from pitboss.common import irregular as common
+from pitboss.common.irregular import INCIDENT, collect_everything, impossible, shuffler_jams, while_hands_stand
+from pitboss.common.steps import Exposed
+from pitboss.common.stub import WHOLE_DECK, count_after_void
+from pitboss.engine.incidents import CardExposed, DeviceJam, ExtraCard, ShortCard
+from pitboss.engine.inputs import Input, Order
+from pitboss.engine.waits import OrderWanted, Procedure, Refusal
+from pitboss.games.winners_pot_poker.house import WinnersPotHouse
+from pitboss.games.winners_pot_poker.paragraphs import STUB
+from pitboss.games.winners_pot_poker.rotation import dealer_in, out, remaining
+from pitboss.games.winners_pot_poker.steps import (
+    BUTTON,
+    DEALERS_STAKE,
+    THE_DEALER,
+    DealerOut,
+    Forget,
+    KillHand,
+    ReturnForfeit,
+    TakeBackStake,
+    TurnUpHole,
+    cards_at,
+)
+from pitboss.games.winners_pot_poker.wagers import ANTE, JACKS_PLUS, SPOTS, STREET
+from pitboss.law.rules import Rules
+from pitboss.table.card_steps import CollectCards, place_name
+from pitboss.table.steps import PlayOn, ReturnWager, VoidHand, VoidRound, many
+from pitboss.table.table import AUTOMATED_SHOE, DEALER, Table, hand
+
+LAST = 5  # cards of a whole hand
+
+
+class MissedBurn(Input, frozen=True, tag="missed burn"):
+    """An incident: the dealer is about to leave out the next burn."""
+
+
+class ForgottenButton(Input, frozen=True, tag="forgotten button"):
+    """An incident: the dealer is about to begin the deal without moving the button."""
+
+
+def all_dealt(t: Table) -> bool:
+    """Whether the last card of the round is out."""
+    hands = [*map(hand, remaining(t)), *([DEALER] if dealer_in(t) else [])]
+    return t.facts.get("dealt") == LAST or (
+        t.facts.get("street") == LAST and all(len(t.cards(place)) >= LAST for place in hands)
+    )
+
+
+# --- 33.12(a), (h): cards turned up
+
+
+def expose(t: Table, rules: Rules, house: WinnersPotHouse, given: CardExposed) -> Procedure:
+    """In the dealing a down card stays turned up; seen later it is laid down again."""
+    if not in_the_dealing(t, rules, given):
+        yield Exposed(INCIDENT, given.place)
+        yield from seen_later(t, rules, given.place)
+        return
+    yield TurnUpHole(INCIDENT, given.place, given.index)
+    both = t.cards(given.place)[:2]  # looked at anew: the other may have been turned up meanwhile, and ruled on
+    if len(both) == 2 and all(lying.up for lying in both):
+        yield from dead_hand(t, rules, given.place)
+
+
+def in_the_dealing(t: Table, rules: Rules, given: CardExposed) -> bool:
+    whole_deal = rules.reads("dealing-process") == "whole-deal"
+    return t.facts.get("street") == 3 and given.index < 2 and (whole_deal or len(t.places[given.place]) < 3)
+
+
+def dead_hand(t: Table, rules: Rules, place: str) -> Procedure:
+    """The dealer calls it, voids its wagers but for jacks plus, and puts the cards away."""
+    if place == DEALER and rules.reads("dealer-dead") == "misdeal":
+        yield VoidRound("reading:dealer-dead", "both down cards of the dealer were turned up")
+    whose = THE_DEALER if place == DEALER else int(place.removeprefix("hand "))
+    yield KillHand("33.12(a)", whose, t.faces(place))
+    for spot in STREET:
+        if cents := t.wager(whose, spot):
+            yield ReturnWager("33.12(a)", t.owners[whose], whose, spot, cents, "the hand is dead")
+    yield CollectCards("33.12(a)", place)
+
+
+def seen_later(t: Table, rules: Rules, place: str) -> Procedure:
+    if place != DEALER:
+        yield PlayOn("33.12(h)", f"A down card of {place_name(place)} was seen; the hand stays as it is")
+        return
+    # Once wagers are being settled there is nothing left to rule on.
+    if rules.reads("exposed-dealer-card") == "supervisor" and not t.facts.get("settling"):
+        question = "a down card of the dealer's was seen: play on, or are the hands void?"
+        order = yield OrderWanted("reading:exposed-dealer-card", question, ("play on", "void the hands"))
+        assert isinstance(order, Order)
+        if order.what == "void the hands":
+            yield VoidRound("reading:exposed-dealer-card", "a down card of the dealer's was seen")
+    yield PlayOn("reading:exposed-dealer-card", "A down card of the dealer's was seen; no paragraph speaks of it")
+
+
+# --- 33.12(b): cards face up
+
+
+def second_face_up(t: Table, rules: Rules, house: WinnersPotHouse) -> Procedure:
+    """More than one voids all hands, unless all cards have been dealt."""
+    if all_dealt(t):
+        yield PlayOn("33.12(b)", "A second card was found face up only after all cards had been dealt")
+    else:
+        yield VoidRound("33.12(b)", "more than one card lay face up")
+
+
+# --- 33.12(d), (f): a wrong number of cards
+
+
+def wrong_numbers(t: Table, rules: Rules, due: int) -> Procedure:
+    """Looked at when a street is dealt: too few is a misdeal, too many a void hand."""
+    places = [*remaining(t), *([THE_DEALER] if dealer_in(t) else [])]
+    held = {place: len(t.cards(cards_at(place))) for place in places}
+    short = [place for place in places if held[place] < due]
+    if THE_DEALER in short or (short and rules.reads("short-hand") == "misdeal"):
+        told = ", ".join(f"{many(held[place], 'card')} at {place_name(cards_at(place))}" for place in short)
+        yield VoidRound("33.12(f)", f"misdeal, {told}")
+    for place in places:
+        if place != THE_DEALER and held[place] != due:
+            yield from void_hand(t, place, f"it holds {many(held[place], 'card')}")
+    if held.get(THE_DEALER, due) > due:
+        yield from dealer_over(rules)
+    if t.facts.get("hands disturbed") and all(count == due for count in held.values()):
+        yield PlayOn("33.12(d)", f"Every hand holds {due} cards after all")
+
+
+def void_hand(t: Table, position: int, why: str) -> Procedure:
+    seat = t.owners[position]
+    spots = tuple(spot for spot in (*STREET, JACKS_PLUS) if t.wager(position, spot))
+    yield VoidHand("33.12(d)", seat, position, spots, why)
+    for spot in spots:
+        yield ReturnWager("33.12(d)", seat, position, spot, t.wager(position, spot), "the hand is void")
+    yield CollectCards("33.12(d)", hand(position))
+
+
+def dealer_over(rules: Rules) -> Procedure:
+    why = "the dealer has a card too many"
+    if rules.reads("dealer-over") == "misdeal":
+        yield VoidRound("reading:dealer-over", why)
+    yield DealerOut("reading:dealer-over", why)
+    yield CollectCards("reading:dealer-over", DEALER)
+
+
+def deck_not_whole(t: Table) -> Procedure:
+    if t.count() == WHOLE_DECK:
+        yield PlayOn(STUB, "The cards count 52, though they are not 52 different ones")
+    else:
+        yield PlayOn(STUB, "The deck is not whole, but no count of the stub is due this round")
+
+
+# --- 33.12(i), (j): devices
+
+
+def jam(t: Table, rules: Rules, house: WinnersPotHouse, given: DeviceJam) -> Procedure:
+    return shuffler_jams(t, house) if given.device == "shuffler" else shoe_jams(t, rules)
+
+
+def shoe_jams(t: Table, rules: Rules) -> Procedure:
+    if all_dealt(t):
+        needed = rules.reads("jam-after-the-last-card") == "void" and not t.facts.get("settling")
+    else:
+        needed = bool(t.cards(AUTOMATED_SHOE))
+    if needed:
+        yield VoidRound("33.12(j)", "the automated dealing shoe failed")
+    else:
+        why = "after it had dealt every card" if all_dealt(t) else "while it held no cards"
+        yield PlayOn("33.12(j)", f"The automated dealing shoe failed {why}")
+
+
+# --- how a void round ends
+
+
+def void_round(t: Table, rules: Rules, house: WinnersPotHouse) -> Procedure:
+    """Every wager goes back, what was folded too, out of the pot; all cards join the next shuffle."""
+    why = "the hands are void"
+    for position in sorted(t.owners, reverse=True):
+        for spot in SPOTS:
+            if cents := t.wager(position, spot):
+                yield ReturnWager(t.void, t.owners[position], position, spot, cents, why)
+        if isinstance(kept := t.facts.get(f"forfeited @{position}"), int):
+            yield ReturnForfeit(t.void, t.owners[position], position, ANTE, kept, why)
+    if stake := t.ledger[DEALERS_STAKE]:
+        yield TakeBackStake(t.void, stake)
+    yield from collect_everything(t)
+    if rules.reads("stub-count") == "as-sister-games":
+        yield from count_after_void(t, rules, house)
+
+
+# --- what happens at the table, and what cannot
+
+
+def bar_dealing_to(t: Table, rules: Rules, house: WinnersPotHouse, given: ExtraCard | ShortCard) -> Iterator[Refusal]:
+    """Only while cards are dealt, and only to a hand that takes them."""
+    of_player = given.place.startswith("hand ") and given.place.removeprefix("hand ").isdecimal()
+    whose = int(given.place.removeprefix("hand ")) if of_player else THE_DEALER
+    if not t.facts.get("street") or out(t, whose):
+        yield impossible(f"no card is being dealt to {given.place}")
+    else:
+        yield from common.BARS[type(given)](t, rules, house, given)
+
+
+def bar_missed_burn(t: Table, rules: Rules, house: WinnersPotHouse, given: MissedBurn) -> Iterator[Refusal]:
+    if not t.facts.get("dealing") or t.facts.get("street") == LAST or all_dealt(t) or t.facts.get("settling"):
+        yield impossible("no burn is still to come")
+    elif t.facts.get("burn forgotten"):
+        yield impossible("the next burn is forgotten already")
+
+
+def miss_burn(t: Table, rules: Rules, house: WinnersPotHouse, given: MissedBurn) -> Procedure:
+    yield Forget(INCIDENT, "burn")
+
+
+def bar_button(t: Table, rules: Rules, house: WinnersPotHouse, given: ForgottenButton) -> Iterator[Refusal]:
+    if BUTTON not in t.marks:
+        yield impossible("the button has yet to be put down for the first time")
+    elif BUTTON in t.facts or t.facts.get("button forgotten"):
+        yield impossible("the button has had its turn in this round")
+
+
+def forget_button(t: Table, rules: Rules, house: WinnersPotHouse, given: ForgottenButton) -> Procedure:
+    yield Forget(INCIDENT, "button")
+
+
+BARS: dict[type[Input], Callable[[Table, Any, Any, Any], Iterator[Refusal]]] = {
+    **common.BARS,
+    ExtraCard: while_hands_stand(bar_dealing_to),
+    ShortCard: while_hands_stand(bar_dealing_to),
+    MissedBurn: while_hands_stand(bar_missed_burn),
+    ForgottenButton: while_hands_stand(bar_button),
+}
+ASIDES: dict[type[Input], Callable[[Table, Any, Any, Any], Procedure]] = {
+    **common.asides(jam, expose, second_face_up),
+    MissedBurn: miss_burn,
+    ForgottenButton: forget_button,
+}

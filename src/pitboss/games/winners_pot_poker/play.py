@@ -1,0 +1,141 @@
+"""A round of Winner's Pot Poker, top to bottom.
+
+The held text begins at 33.10(c). The deal up to the fourth card is inference from it (the reading `first-street`) and
+is cited so; from the double wager on the round is told as 33.10 tells it. Positions are numbered clockwise from the
+dealer's left, so the player farthest to the right is the highest number.
+"""
+
+from __future__ import annotations
+
+from pitboss.common.opening import make_ready
+from pitboss.common.shuffle import shuffle
+from pitboss.engine.waits import Ask, Procedure
+from pitboss.games.winners_pot_poker.deal import (
+    FIRST_STREET,
+    begin,
+    deal_fifth,
+    deal_fourth,
+    deal_three,
+    load,
+    put_stub_away,
+)
+from pitboss.games.winners_pot_poker.house import WinnersPotHouse
+from pitboss.games.winners_pot_poker.rotation import (
+    after_the_button,
+    asked_in_turn,
+    from_the_right,
+    move_button,
+    out,
+    remaining,
+)
+from pitboss.games.winners_pot_poker.settle import (
+    award_pot,
+    collect_cards,
+    collect_into_pot,
+    expose_hands,
+    settle_jacks_plus,
+)
+from pitboss.games.winners_pot_poker.steps import THE_DEALER, DiscardFolded, Forfeit, StakeDealer, TuckFolded
+from pitboss.games.winners_pot_poker.wagers import (
+    ANTE,
+    BET,
+    DOUBLE,
+    JACKS_PLUS,
+    no_more_bets,
+    size,
+    take_wagers,
+    with_ante,
+)
+from pitboss.law.rules import Rules
+from pitboss.table.card_steps import Examine
+from pitboss.table.money import rack
+from pitboss.table.steps import PlaceWager
+from pitboss.table.table import Table
+
+FOLD = "fold"
+
+
+def play(t: Table, rules: Rules, house: WinnersPotHouse) -> Procedure:
+    yield from make_ready(t, house, house.pre_shuffled)
+    as_they_come = rules.reads("preparing-the-deck") == "as-let-it-ride"
+    yield from shuffle(t, rules, house, house.pre_shuffled, as_they_come=as_they_come)
+    yield from load(house)
+    yield from take_wagers(t, rules, house)
+    yield from no_more_bets(t, house)
+    yield from first_street(t, rules, house)
+    yield from completion(t, rules, house)
+
+
+# --- up to the fourth card: 33.10(a) and (b) are not held
+
+
+def first_street(t: Table, rules: Rules, house: WinnersPotHouse) -> Procedure:
+    yield from move_button(t, rules, with_ante(t))
+    yield from begin(t, rules, with_ante(t))
+    if house.dealer_stake:
+        yield StakeDealer("house:dealer-stake", house.dealer_stake)
+    yield from deal_three(t, rules, house)
+    for position in remaining(t):
+        yield Examine(FIRST_STREET, t.owners[position], position)
+    in_turn = [place for place in after_the_button(t, rules) if place != THE_DEALER]
+    yield from decide(t, rules, house, in_turn, BET, FIRST_STREET, FIRST_STREET, "reading:first-fold")
+    if goes_on(t, rules):
+        yield from deal_fourth(t, rules, house)
+
+
+def goes_on(t: Table, rules: Rules) -> bool:
+    """Whether further cards are dealt, though all players may have folded."""
+    return bool(remaining(t)) or rules.reads("all-folded") == "deal-on"
+
+
+def decide(
+    t: Table,
+    rules: Rules,
+    house: WinnersPotHouse,
+    in_turn: list[int],
+    wager: str,
+    asking: str,
+    placing: str,
+    folding: str,
+) -> Procedure:
+    """Each player who is still in places the wager, if his chips reach, or folds."""
+    for position in in_turn:
+        if out(t, position):
+            continue
+        seat, cents = t.owners[position], size(house, wager, t.wager(position, ANTE))
+        choices = (wager, FOLD) if t.ledger[rack(seat)] >= cents else (FOLD,)
+        silent = FOLD if rules.reads("silent-seat") == "folds" else choices[0]
+        choice = yield Ask(asking, seat, position, wager, choices, silent)
+        if choice == FOLD:
+            yield from fold(t, rules, position, folding)
+        else:
+            yield PlaceWager(placing, seat, position, wager, cents)
+
+
+def fold(t: Table, rules: Rules, position: int, cite: str) -> Procedure:
+    """The wagers go to the pot; the cards, face down, to the discard rack or under jacks plus."""
+    seat = t.owners[position]
+    if cite == "reading:first-fold" and rules.reads("first-fold") == "inventory":
+        yield Forfeit(cite, seat, position, ANTE, t.wager(position, ANTE), (), "folded")
+    yield from collect_into_pot(t, position, cite, "folded")
+    if t.wager(position, JACKS_PLUS):
+        yield TuckFolded(cite, seat, position)
+    else:
+        yield DiscardFolded(cite, seat, position)
+
+
+# --- 33.10(c) to (i)
+
+
+def completion(t: Table, rules: Rules, house: WinnersPotHouse) -> Procedure:
+    yield from decide(t, rules, house, asked_in_turn(t, rules), DOUBLE, "33.10(c)", "33.10(c)1", "33.10(c)2")
+    if goes_on(t, rules):
+        yield from deal_fifth(t, rules, house)
+    yield from put_stub_away(t, rules, house)
+    for position in from_the_right(t):
+        yield from collect_into_pot(t, position, "33.10(e)", "all wagers make the pot")
+    if goes_on(t, rules):
+        yield from expose_hands(t)
+    yield from settle_jacks_plus(t, rules, house)
+    yield from award_pot(t, rules, house)
+    yield from collect_cards(t, rules)

@@ -1,0 +1,277 @@
+"""Showdown and settlement (33.10(e) to (i), 33.11): wagers into the pot, hands exposed, jacks plus, then the pot."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from pitboss.common.ranking import NOTHING
+from pitboss.engine.waits import Procedure
+from pitboss.games.winners_pot_poker.house import (
+    MOST_PERCENT,
+    WinnersPotHouse,
+    jacks_plus_table,
+    payout_limit,
+    percentage,
+)
+from pitboss.games.winners_pot_poker.ranking import in_words, jacks_plus_class, strength
+from pitboss.games.winners_pot_poker.rotation import after_the_button, dealer_in, from_the_right, remaining
+from pitboss.games.winners_pot_poker.steps import (
+    POT,
+    THE_DEALER,
+    AwardPot,
+    BeginSettling,
+    CallHand,
+    CallHighest,
+    DiscardFolded,
+    LosePot,
+    ShareLimit,
+    TakeFromPot,
+    pot_total,
+)
+from pitboss.games.winners_pot_poker.wagers import JACKS_PLUS, STREET
+from pitboss.law.force import number
+from pitboss.law.rules import Rules
+from pitboss.table.card_steps import CollectCards, TurnDealer, TurnHand
+from pitboss.table.money import dollars
+from pitboss.table.paytable import show, winnings
+from pitboss.table.steps import (
+    CollectWager,
+    JudgeWager,
+    LimitPayout,
+    MoveWager,
+    PayWager,
+    ReturnWager,
+)
+from pitboss.table.table import DEALER, Table, hand
+
+ROYAL = "royal flush"
+
+
+# --- 33.10(e), (f)
+
+
+def collect_into_pot(t: Table, position: int, cite: str, why: str) -> Procedure:
+    """Ante, bet and double of one position go to the pot area, where they stay his until it is awarded."""
+    for spot in STREET:
+        if cents := t.wager(position, spot):
+            yield MoveWager(cite, t.owners[position], position, spot, POT, cents, why)
+
+
+def expose_hands(t: Table) -> Procedure:
+    """The dealer's two down cards first, then the players' from the dealer's right, each hand called."""
+    if dealer_in(t):
+        five = t.faces(DEALER)
+        yield TurnDealer("33.10(f)", five)
+        yield CallHand("33.10(f)", THE_DEALER, five, jacks_plus_class(five), in_words(five))
+    for position in from_the_right(t):
+        five = t.faces(hand(position))
+        yield TurnHand("33.10(f)", t.owners[position], position, five)
+        yield CallHand("33.10(f)", position, five, jacks_plus_class(five), in_words(five))
+
+
+def five_of(t: Table, place: int) -> tuple[str, ...]:
+    five = t.facts[f"five @{place}"]
+    assert isinstance(five, tuple)
+    return five
+
+
+# --- 33.10(g), 33.11
+
+
+def settle_jacks_plus(t: Table, rules: Rules, house: WinnersPotHouse) -> Procedure:
+    """From the dealer's right, whatever became of the hand: shown down, folded or dead."""
+    yield BeginSettling("33.10(g)")
+    yield from share_limit(t, rules, house)
+    for position in sorted(t.owners, reverse=True):
+        folded = bool(t.facts.get(f"folded @{position}")) and t.dealt_to(position)
+        if folded:
+            yield TurnHand("33.10(g)", t.owners[position], position, t.faces(hand(position)))
+        if t.wager(position, JACKS_PLUS):
+            yield from settle_one(t, rules, house, position)
+        if folded:
+            yield DiscardFolded("33.10(g)", t.owners[position], position)
+
+
+def settle_one(t: Table, rules: Rules, house: WinnersPotHouse, position: int) -> Procedure:
+    seat, stake, dead = t.owners[position], t.wager(position, JACKS_PLUS), f"dead @{position}" in t.facts
+    cards, made = judged(t, rules, position)
+    table = jacks_plus_table(house)
+    rate = table.rate(made)
+    yield JudgeWager("33.10(g)", seat, position, JACKS_PLUS, cards, made, rate is not None)
+    if rate is not None:
+        cite, due, shown = "33.12(a)" if dead else "33.10(g)", winnings(rate, stake), show(rate)
+        own = counted_stake(rules, stake)
+        if f"payable @{position}" in t.facts:
+            shown = "a share of the payout limit"
+        elif due + own > payout_limit(house):
+            yield LimitPayout("33.11(c)", seat, position, due + own, payout_limit(house))
+        payable = t.facts.get(f"payable @{position}", due + own)
+        assert isinstance(payable, int)
+        yield PayWager(cite, seat, position, JACKS_PLUS, table.cite, stake, cards, made, shown, max(payable - own, 0))
+    elif dead and rules.reads("dead-jacks-plus") == "returned":
+        yield ReturnWager("33.12(a)", seat, position, JACKS_PLUS, stake, "the hand is dead")
+    else:
+        yield CollectWager("33.10(g)", seat, position, JACKS_PLUS, stake, cards, made)
+
+
+def judged(t: Table, rules: Rules, position: int) -> tuple[tuple[str, ...], str]:
+    """The cards that decide a jacks plus bonus wager, and what they make."""
+    if isinstance(dead := t.facts.get(f"dead @{position}"), tuple):
+        return dead, jacks_plus_class(dead)
+    if t.facts.get(f"folded @{position}"):
+        held = t.faces(hand(position))
+        return held, jacks_plus_class(held) if rules.reads("folded-jacks-plus") == "cards-held" else NOTHING
+    return five_of(t, position), str(t.facts[f"class @{position}"])
+
+
+def counted_stake(rules: Rules, stake: int) -> int:
+    """What comes back to its player may be read to count towards the limit as well."""
+    return stake if rules.reads("limit-counts") == "with-stakes" else 0
+
+
+def share_limit(t: Table, rules: Rules, house: WinnersPotHouse) -> Procedure:
+    """Several royal flushes with jacks plus wagers share one payout limit in proportion to those wagers."""
+    royals = [position for position in from_the_right(t) if t.facts[f"class @{position}"] == ROYAL]
+    stakes = {position: stake for position in royals if (stake := t.wager(position, JACKS_PLUS))}
+    if len(stakes) < 2:
+        return
+    rate = jacks_plus_table(house).rate(ROYAL)
+    assert rate is not None
+    dues = {position: winnings(rate, stake) + counted_stake(rules, stake) for position, stake in stakes.items()}
+    whole = payout_limit(house)
+    if sum(dues.values()) <= whole and rules.reads("royals") == "when-exceeded":
+        return
+    for position, stake in stakes.items():
+        part = whole * stake // sum(stakes.values())
+        yield ShareLimit("33.11(c)", t.owners[position], position, dues[position], part, whole)
+
+
+# --- 33.10(h)
+
+
+def award_pot(t: Table, rules: Rules, house: WinnersPotHouse) -> Procedure:
+    places = highest(t, rules)
+    words = in_words(five_of(t, places[0])) if places and f"five @{places[0]}" in t.facts else "no hand"
+    yield CallHighest("33.10(h)", places, words)
+    holders = t.facts["highest"]
+    assert isinstance(holders, tuple)
+    if not holders:
+        yield from without_a_hand(t, rules)
+    elif holders == (THE_DEALER,):
+        yield from dealer_wins(t, words)
+    else:
+        yield from players_win(t, rules, house, holders)
+
+
+def highest(t: Table, rules: Rules) -> tuple[int, ...]:
+    """Who holds the highest hand, or a hand that ties for it, from the first after the button."""
+    hands = [place for place in after_the_button(t, rules) if f"five @{place}" in t.facts]
+    if not hands:  # nobody is left to show a hand: the dealer has all that was folded, unless his own is dead
+        return (THE_DEALER,) if dealer_in(t) else ()
+    strengths = {place: strength(five_of(t, place), rules.reads("ranking")) for place in hands}
+    return tuple(place for place in hands if strengths[place] == max(strengths.values()))
+
+
+def contributors(t: Table) -> list[int]:
+    """Whose chips lie in the pot, from the dealer's right."""
+    return [position for position in sorted(t.owners, reverse=True) if t.wager(position, POT)]
+
+
+def dealer_wins(t: Table, words: str) -> Procedure:
+    five = t.facts.get(f"five @{THE_DEALER}", ())
+    assert isinstance(five, tuple)
+    for position in contributors(t):
+        cents = t.wager(position, POT)
+        yield CollectWager("33.10(h)1", t.owners[position], position, POT, cents, five, f"the dealer holds {words}")
+    if stake := pot_total(t):
+        yield TakeFromPot("33.10(h)1", stake, "the dealer's own stake")
+
+
+def without_a_hand(t: Table, rules: Rules) -> Procedure:
+    cite = "reading:pot-without-a-hand"
+    for position in contributors(t):
+        seat, cents = t.owners[position], t.wager(position, POT)
+        if rules.reads("pot-without-a-hand") == "returned":
+            yield ReturnWager(cite, seat, position, POT, cents, "no hand is left to win the pot")
+        else:
+            yield CollectWager(cite, seat, position, POT, cents, (), "no hand is left to win the pot")
+    if stake := pot_total(t):
+        yield TakeFromPot(cite, stake, "the dealer's own stake")
+
+
+def players_win(t: Table, rules: Rules, house: WinnersPotHouse, holders: tuple[int, ...]) -> Procedure:
+    """The pot to one player, or shared by those who tie, less the commission; the dealer's share bears none."""
+    players = [place for place in holders if place != THE_DEALER]
+    pot, tied = pot_total(t), len(holders) > 1
+    by = "33.10(h)2ii" if tied else "33.10(h)2i"
+    five, words = five_of(t, players[0]), in_words(five_of(t, players[0]))
+    for position in contributors(t):
+        if position not in players:
+            yield LosePot("33.10(h)2", t.owners[position], position, POT, five, f"beaten by {words}", False)
+    parts = divide(rules, house, pot, {place: t.wager(place, POT) for place in players}, THE_DEALER in holders)
+    if parts.commission:
+        yield TakeFromPot(by, parts.commission, "commission")
+    if parts.dealer:
+        yield TakeFromPot("33.10(h)2ii", parts.dealer, "the dealer's share")
+    if parts.left:
+        yield TakeFromPot("reading:odd-cents", parts.left, "what equal shares leave over")
+    how = f"{'a share of the' if tied else 'the'} pot of {dollars(pot)} less commission {dollars(parts.commission)}"
+    for place, cents in parts.players.items():
+        cards = five_of(t, place)
+        yield AwardPot("33.10(h)2", t.owners[place], place, POT, by, 0, cards, in_words(cards), how, cents)
+
+
+class Division(NamedTuple):
+    """How a pot is divided. The parts add up to it."""
+
+    players: dict[int, int]
+    dealer: int
+    commission: int
+    left: int  # cents that equal shares leave over, where they are nobody's
+
+
+def divide(rules: Rules, house: WinnersPotHouse, pot: int, own: dict[int, int], with_dealer: bool) -> Division:
+    """`own` is what each of the players who hold the highest hand has put in, from the first after the button."""
+    cite = "33.10(h)2ii" if with_dealer or len(own) > 1 else "33.10(h)2i"
+    to_button = rules.reads("odd-cents") == "button"
+    dealer = pot // (len(own) + 1) if with_dealer else 0
+    portion = pot - dealer if to_button or not with_dealer else dealer * len(own)
+    if rules.reads("tied-commission") == "once":
+        commission = commission_on(rules, house, cite, portion, sum(own.values()))
+        shares = equal_shares(portion - commission, len(own), to_button)
+    else:
+        gross = equal_shares(portion, len(own), to_button)
+        fees = [commission_on(rules, house, cite, part, mine) for part, mine in zip(gross, own.values(), strict=True)]
+        commission = sum(fees)
+        shares = [part - fee for part, fee in zip(gross, fees, strict=True)]
+    left = pot - dealer - commission - sum(shares)
+    return Division(dict(zip(own, shares, strict=True)), dealer, commission, left)
+
+
+def equal_shares(cents: int, players: int, to_button: bool) -> list[int]:
+    share, odd = divmod(cents, players)
+    return [share + (to_button and turn < odd) for turn in range(players)]
+
+
+def commission_on(rules: Rules, house: WinnersPotHouse, cite: str, portion: int, own: int) -> int:
+    """The percentage of a part of the pot or the fixed amount, whichever is less; never more than the part."""
+    base = portion if rules.reads("commission-base") == "whole-pot" else max(portion - own, 0)
+    most = Fraction(number(cite, "percent", MOST_PERCENT))
+    percent, fixed = percentage(house.commission_percent), house.commission_fixed
+    if percent is None and fixed is not None and rules.reads("commission-figures") == "fixed-alone":
+        return min(fixed, portion)
+    unit = house.smallest_chip if rules.reads("commission-rounding") == "chip" else 1
+    due = int(base * (most if percent is None else min(percent, most)) / 100) // unit * unit
+    return due if fixed is None else min(due, fixed)
+
+
+# --- 33.10(i)
+
+
+def collect_cards(t: Table, rules: Rules) -> Procedure:
+    """Hands in order, the dealer's last: the first collected lies lowest in the rack."""
+    order = sorted(remaining(t), reverse=rules.reads("collecting-order") == "counterclockwise")
+    for place in (*map(hand, order), DEALER):
+        if t.cards(place):
+            yield CollectCards("33.10(i)", place)

@@ -1,0 +1,340 @@
+"""The acts that only Winner's Pot Poker knows, beside the general ones of the physical table."""
+
+from __future__ import annotations
+
+from pitboss.table.card_steps import place_name
+from pitboss.table.cards import DOWN, UP
+from pitboss.table.money import INVENTORY, area, dollars, rack
+from pitboss.table.steps import CollectWager, JudgeWager, LimitPayout, PayWager, ReturnWager, Step, void, whose
+from pitboss.table.table import DEALER, DISCARD_RACK, Table, hand
+
+POT = "pot"
+DEALERS_STAKE = "dealer's stake"  # the account of what the house itself has put into the pot
+BUTTON, BUTTON_DUE = "button", "button due"  # marks: where it lies, and where it should lie if it was forgotten
+THE_DEALER = 0  # in the order of the deal, and as holder of the button
+
+
+def cards_at(place: int) -> str:
+    return DEALER if place == THE_DEALER else hand(place)
+
+
+def who(place: int) -> str:
+    return "the dealer" if place == THE_DEALER else f"position {place}"
+
+
+# --- the button
+
+
+class MoveButton(Step, frozen=True, tag="move button"):
+    to: int
+
+    def do(self, t: Table) -> None:
+        t.marks[BUTTON] = t.facts[BUTTON] = self.to
+        t.marks.pop(BUTTON_DUE, None)
+
+    def tell(self) -> str:
+        return f"The button goes to {who(self.to)}."
+
+
+class SupposeButton(Step, frozen=True, tag="suppose button"):
+    """The button was not moved: the round is played as if it had been."""
+
+    to: int
+
+    def do(self, t: Table) -> None:
+        t.marks[BUTTON_DUE] = t.facts[BUTTON] = self.to
+
+    def tell(self) -> str:
+        return f"The button was not moved; the round goes on as if it were before {who(self.to)}."
+
+
+class Forget(Step, frozen=True, tag="forget"):
+    """An incident: the dealer is going to forget something that is due."""
+
+    what: str
+
+    def do(self, t: Table) -> None:
+        t.facts[f"{self.what} forgotten"] = t.facts["incident"] = True
+
+    def tell(self) -> str:
+        return f"Incident: the dealer forgets the {self.what}."
+
+
+# --- streets and burns
+
+
+class BeginRotation(Step, frozen=True, tag="begin rotation"):
+    """Who is dealt in, in which order. From here on a round counts towards the next count of the stub."""
+
+    places: tuple[int, ...]
+    counter: str
+
+    def do(self, t: Table) -> None:
+        t.facts["dealing"] = True
+        t.facts["dealt in"] = tuple(sorted(place for place in self.places if place != THE_DEALER))
+        t.marks[self.counter] = t.marks.get(self.counter, 0) + 1
+
+    def tell(self) -> str:
+        return f"The dealer deals clockwise from the first player after the button: {', '.join(map(who, self.places))}."
+
+
+class BeginStreet(Step, frozen=True, tag="begin street"):
+    """Cards are dealt until every hand that is still in has so many."""
+
+    due: int
+
+    def do(self, t: Table) -> None:
+        t.facts["street"] = self.due
+
+    def tell(self) -> str:
+        return STREETS[self.due]
+
+
+STREETS = {
+    3: "Two cards face down and one face up go to everybody.",
+    4: "The fourth card goes face up to everybody who is still in.",
+    5: "The fifth and last card goes face up to everybody who is still in.",
+}
+
+
+class EndStreet(Step, frozen=True, tag="end street"):
+    due: int
+
+    def do(self, t: Table) -> None:
+        t.facts["street"] = 0
+        t.facts["hands disturbed"] = False
+        t.facts["dealt"] = self.due
+
+    def tell(self) -> str:
+        return f"Every hand that is still in has {self.due} cards."
+
+
+class OweBurn(Step, frozen=True, tag="owe burn"):
+    """A burn was missed: the deal goes on, and before the next card two are burned in its place."""
+
+    def do(self, t: Table) -> None:
+        t.facts["burn owed"] = True
+        t.facts["burn forgotten"] = False
+
+    def tell(self) -> str:
+        return "The burn was missed: the dealer deals on and burns two cards before the next one."
+
+
+# --- hands that are out of the round
+
+
+class KillHand(Step, frozen=True, tag="kill hand"):
+    """Both down cards were turned up while dealing: the dealer calls the hand dead."""
+
+    place: int
+    cards: tuple[str, ...]
+
+    def do(self, t: Table) -> None:
+        t.said.append("Dead")
+        t.facts[f"dead @{self.place}"] = self.cards
+
+    def tell(self) -> str:
+        return f"The dealer calls the hand of {who(self.place)} “Dead”."
+
+
+class TurnUpHole(Step, frozen=True, tag="turn up hole card"):
+    """An incident: a down card is turned up while it is dealt, and stays so."""
+
+    place: str
+    index: int
+
+    def do(self, t: Table) -> None:
+        pile = t.places[self.place]
+        pile[self.index] = UP[pile[self.index].card]
+        t.facts["incident"] = True
+
+    def tell(self) -> str:
+        return f"Incident: a down card of {place_name(self.place)} is turned face up in the dealing."
+
+
+class DiscardFolded(Step, frozen=True, tag="discard folded"):
+    """A folded hand goes face down into the discard rack."""
+
+    seat: int
+    position: int
+
+    def do(self, t: Table) -> None:
+        cards = [DOWN[lying.card] for lying in t.places.pop(hand(self.position))]
+        t.places[DISCARD_RACK] = cards + t.places[DISCARD_RACK]
+        t.facts[f"folded @{self.position}"] = True
+
+    def tell(self) -> str:
+        return f"The folded cards of {whose(self.seat, self.position)} go face down to the discard rack."
+
+
+class TuckFolded(Step, frozen=True, tag="tuck folded"):
+    """A folded hand waits face down under its player's jacks plus bonus wager."""
+
+    seat: int
+    position: int
+
+    def do(self, t: Table) -> None:
+        place = hand(self.position)
+        t.places[place] = [DOWN[lying.card] for lying in t.places[place]]
+        t.facts[f"folded @{self.position}"] = True
+
+    def tell(self) -> str:
+        return f"The folded cards of {whose(self.seat, self.position)} go face down under the jacks plus wager."
+
+
+class DealerOut(Step, frozen=True, tag="dealer out"):
+    """The dealer's hand is void and the round goes on among the players."""
+
+    why: str
+
+    def do(self, t: Table) -> None:
+        t.facts[void(THE_DEALER)] = True
+
+    def tell(self) -> str:
+        return f"The dealer's hand is void: {self.why}."
+
+
+class Forfeit(CollectWager, frozen=True, tag="forfeit"):
+    """A folded ante goes to the table inventory container, and it is remembered whose it was."""
+
+    def do(self, t: Table) -> None:
+        super().do(t)
+        t.facts[f"forfeited @{self.position}"] = self.cents
+
+
+class ReturnForfeit(ReturnWager, frozen=True, tag="return forfeit"):
+    """An ante that a fold had sent to the table inventory container comes back out."""
+
+    def do(self, t: Table) -> None:
+        t.ledger.move(INVENTORY, rack(self.seat), self.cents)
+
+
+# --- showdown
+
+
+class BeginSettling(Step, frozen=True, tag="begin settling"):
+    """From here on wagers are settled and nothing voids the round."""
+
+    def do(self, t: Table) -> None:
+        t.facts["settling"] = True
+
+    def tell(self) -> str:
+        return "The dealer settles the jacks plus wagers, then the pot."
+
+
+class CallHand(Step, frozen=True, tag="call hand"):
+    """The dealer calls the hand that a place's five cards make."""
+
+    place: int
+    cards: tuple[str, ...]
+    hand_class: str
+    words: str
+
+    def do(self, t: Table) -> None:
+        t.said.append(self.words)
+        t.facts[f"five @{self.place}"] = self.cards
+        t.facts[f"class @{self.place}"] = self.hand_class
+
+    def tell(self) -> str:
+        whose_hand = "his own hand" if self.place == THE_DEALER else f"the hand of {who(self.place)}"
+        return f"The dealer calls {whose_hand}: “{self.words}”."
+
+
+class CallHighest(Step, frozen=True, tag="call highest"):
+    """The dealer calls the highest hand, or those that tie for it."""
+
+    places: tuple[int, ...]
+    words: str
+
+    def do(self, t: Table) -> None:
+        t.said.append(self.words)
+        t.facts["highest"] = self.places
+
+    def tell(self) -> str:
+        holders = " and ".join(map(who, self.places))
+        return f"The dealer calls the highest hand: “{self.words}”, {holders}. All hands stay face up."
+
+
+class ShareLimit(LimitPayout, frozen=True, tag="share limit"):
+    """Royal flushes share one payout limit in proportion to their wagers; `limit` is this one's part of it."""
+
+    whole: int
+
+    def tell(self) -> str:
+        return (
+            f"Royal flushes share the payout limit of {dollars(self.whole)}: {dollars(self.limit)} to "
+            f"{whose(self.seat, self.position)}, for {dollars(self.due)} at the odds."
+        )
+
+
+# --- the pot: chips stay each contributor's own account until it is awarded
+
+
+def pot_accounts(t: Table) -> list[str]:
+    return [DEALERS_STAKE, *(area(position, POT) for position in sorted(t.owners))]
+
+
+def pot_total(t: Table) -> int:
+    return sum(map(t.ledger.__getitem__, pot_accounts(t)))
+
+
+def out_of_pot(t: Table, to: str, cents: int) -> None:
+    for account in pot_accounts(t):
+        part = min(cents, t.ledger[account])
+        t.ledger.move(account, to, part)
+        cents -= part
+    if cents:
+        raise ValueError(f"the pot is {dollars(cents)} short")
+
+
+class StakeDealer(Step, frozen=True, tag="stake dealer"):
+    cents: int
+
+    def do(self, t: Table) -> None:
+        t.ledger.move(INVENTORY, DEALERS_STAKE, self.cents)
+
+    def tell(self) -> str:
+        return f"The dealer puts {dollars(self.cents)} of the house into the pot."
+
+
+class TakeBackStake(Step, frozen=True, tag="take back stake"):
+    cents: int
+
+    def do(self, t: Table) -> None:
+        t.ledger.move(DEALERS_STAKE, INVENTORY, self.cents)
+
+    def tell(self) -> str:
+        return f"The dealer takes the house's {dollars(self.cents)} back out of the pot."
+
+
+class TakeFromPot(Step, frozen=True, tag="take from pot"):
+    """What of the pot goes into the table inventory container: commission, the dealer's share, cents left over."""
+
+    cents: int
+    what: str
+
+    def do(self, t: Table) -> None:
+        out_of_pot(t, INVENTORY, self.cents)
+
+    def tell(self) -> str:
+        return f"The dealer takes {dollars(self.cents)} from the pot into the table inventory container: {self.what}."
+
+
+class AwardPot(PayWager, frozen=True, tag="award pot"):
+    """The pot, or a share of it, goes to a player."""
+
+    def do(self, t: Table) -> None:
+        out_of_pot(t, rack(self.seat), self.cents)
+
+    def tell(self) -> str:
+        return (
+            f"The dealer awards {whose(self.seat, self.position)} {dollars(self.cents)} from the pot: "
+            f"{self.hand_class}, {self.rate} ({self.by})."
+        )
+
+
+class LosePot(JudgeWager, frozen=True, tag="lose pot"):
+    """What a player has put into the pot is another's."""
+
+    def tell(self) -> str:
+        return f"{whose(self.seat, self.position)} has lost what lies in the pot: {self.hand_class}."

@@ -1,0 +1,170 @@
+"""What may be wagered, by whom, when and how much. 33.6 is not held: the reading `making-wagers`; 33.13 is.
+
+Before the deal an ante and beside it, if the player likes, jacks plus. Bet and double wagers are placed when the dealer
+asks, at the sizes the house has set; what has gone to the pot stays on its contributor's own account there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from pitboss.common import seats
+from pitboss.common.seats import NO_MORE_BETS, bad_chips, outside, wagers_of
+from pitboss.engine.game import Company, Offer
+from pitboss.engine.inputs import Close, Input, Leave, TakeBack, Wager
+from pitboss.engine.waits import Procedure, Refusal, Window
+from pitboss.games.winners_pot_poker.house import WinnersPotHouse
+from pitboss.games.winners_pot_poker.paragraphs import WAGERS
+from pitboss.games.winners_pot_poker.steps import POT
+from pitboss.law.rules import Rules
+from pitboss.table.money import dollars, rack
+from pitboss.table.steps import Announce, Manner, PlaceWager, ReturnWager, whose
+from pitboss.table.table import Table
+
+ANTE, BET, DOUBLE = STREET = ("ante", "bet", "double")  # what goes to the pot
+JACKS_PLUS = "jacks plus"
+SPOTS = (*STREET, JACKS_PLUS, POT)
+
+ALONE = (
+    "With one player the pot holds only that player's own chips: it can be won back less the commission, and no more; "
+    "only jacks plus can win anything"
+)
+
+
+def company(house: WinnersPotHouse) -> Company | None:
+    """The pot is the players' own money, so one player alone can only lose, unless the house puts something in."""
+    return None if house.dealer_stake else Company(2, ALONE)
+
+
+def say_if_alone(players: int, t: Table, house: WinnersPotHouse) -> Procedure:
+    wanted = company(house)
+    if wanted is not None and players < wanted.least and wanted.why not in t.said:
+        yield Announce("house:company", wanted.why)
+
+
+def size(house: WinnersPotHouse, wager: str, ante: int) -> int:
+    return ante * (house.bet_times if wager == BET else house.double_times)
+
+
+def still_to_come(house: WinnersPotHouse, ante: int) -> int:
+    """What a player who stays in to the end will have to put down after the ante."""
+    return size(house, BET, ante) + size(house, DOUBLE, ante)
+
+
+def take_wagers(t: Table, rules: Rules, house: WinnersPotHouse) -> Procedure:
+    """The time for antes and jacks plus, up to the moment the dealer ends it."""
+    yield from say_if_alone(len(t.players), t, house)
+    window = Window(WAGERS, "wagers", partial(judge, t, rules, house))
+    while not isinstance(given := (yield window), Close):
+        position = given.position or given.seat
+        if isinstance(given, Wager):
+            for spot, cents in given.stakes.items():
+                if given.seat not in t.players:  # he left between two of them
+                    break
+                yield PlaceWager(WAGERS, given.seat, position, spot, cents)
+            yield from warn(t, house, given.seat)
+        else:
+            cents = t.wager(position, given.spot)
+            yield ReturnWager(WAGERS, given.seat, position, given.spot, cents, "taken back in time")
+
+
+def warn(t: Table, house: WinnersPotHouse, seat: int) -> Procedure:
+    """A player is told at the ante if his chips do not reach for what may follow."""
+    missing = still_to_come(house, t.wager(seat, ANTE)) - t.ledger[rack(seat)]
+    if seat in t.players and missing > 0:
+        words = f"{whose(seat, seat)} has {dollars(missing)} too little for bet and double after this ante."
+        yield Manner("reading:short-stack", words)
+
+
+def no_more_bets(t: Table, house: WinnersPotHouse) -> Procedure:
+    """The dealer ends the wagering; jacks plus without an ante buys no cards and goes back."""
+    yield Announce(WAGERS, NO_MORE_BETS)
+    for position in sorted(t.owners):
+        if (cents := t.wager(position, JACKS_PLUS)) and not t.wager(position, ANTE):
+            yield ReturnWager(WAGERS, t.owners[position], position, JACKS_PLUS, cents, "there is no ante beside it")
+    yield from say_if_alone(len(with_ante(t)), t, house)
+
+
+def with_ante(t: Table) -> tuple[int, ...]:
+    """The positions that are dealt in, from the dealer's left."""
+    return tuple(position for position in sorted(t.owners) if t.wager(position, ANTE))
+
+
+# --- what is taken while the window for wagers is open
+
+
+def judge(t: Table, rules: Rules, house: WinnersPotHouse, given: Input) -> Iterator[Refusal]:
+    """Every reason why this input is not taken while wagers are."""
+    match given:
+        case Close():
+            if not with_ante(t):
+                yield Refusal(WAGERS, "nobody has placed an ante", "there is no one to deal to yet")
+        case Wager():
+            yield from _judge_wager(t, rules, house, given)
+        case TakeBack():
+            position = given.position or given.seat
+            if t.owners.get(position) != given.seat or not t.wager(position, given.spot):
+                yield Refusal("house:wagers", f"you have no {given.spot} at position {position}", "name one of yours")
+            elif rules.reads("making-wagers") == "as-placed":
+                yield Refusal(WAGERS, f"your {given.spot} is placed", "it stands until it is settled")
+        case _:
+            yield Refusal(WAGERS, "the dealer is taking wagers", "place a wager or let the dealer close")
+
+
+def _judge_wager(t: Table, rules: Rules, house: WinnersPotHouse, given: Wager) -> Iterator[Refusal]:
+    """Judged by how the layout would look with the chips on it."""
+    seat, stakes = given.seat, given.stakes
+    if later := [spot for spot in stakes if spot in (BET, DOUBLE)]:
+        yield Refusal(WAGERS, f"the {later[0]} wager is not placed yet", "the dealer asks for it when its time comes")
+        return
+    if not stakes or not stakes.keys() <= {ANTE, JACKS_PLUS}:
+        unknown = ", ".join(spot for spot in stakes if spot not in (ANTE, JACKS_PLUS)) or "nothing"
+        yield Refusal(WAGERS, f"{unknown} is no betting area of yours", f"there are {ANTE} and {JACKS_PLUS}")
+        return
+    if given.position not in (0, seat):
+        yield Refusal("33.13", f"position {given.position} is not yours", "wager at the position before your seat")
+        return
+    yield from bad_chips(t, house, given)
+    layout = {spot: t.wager(seat, spot) + stakes.get(spot, 0) for spot in (ANTE, JACKS_PLUS)}
+    if ANTE in stakes and not house.minimum <= layout[ANTE] <= house.maximum:
+        yield outside(layout[ANTE], house.minimum, house.maximum)
+    if JACKS_PLUS in stakes:
+        if not house.jacks_plus_minimum <= layout[JACKS_PLUS] <= house.jacks_plus_maximum:
+            yield outside(layout[JACKS_PLUS], house.jacks_plus_minimum, house.jacks_plus_maximum)
+        if not layout[ANTE]:
+            yield Refusal(WAGERS, "jacks plus stands beside an ante", "place an ante first, or both at once")
+    left = t.ledger[rack(seat)] - sum(stakes.values())
+    if rules.reads("short-stack") == "whole-round" and 0 <= left < (wanted := still_to_come(house, layout[ANTE])):
+        right = f"keep {dollars(wanted)} for the bet and the double"
+        yield Refusal("reading:short-stack", "your chips do not reach to the end of the round", right)
+
+
+def offers(t: Table, rules: Rules, house: WinnersPotHouse, seat: int) -> Iterator[Offer]:
+    """What a player may wager before his own seat: an ante, then jacks plus beside it."""
+    chip, most, most_plus = house.smallest_chip, int(house.maximum), int(house.jacks_plus_maximum)
+    if rules.reads("short-stack") == "whole-round":
+        held = t.ledger[rack(seat)]
+        most = min(most, held // (1 + house.bet_times + house.double_times))
+        most_plus = min(most_plus, held - still_to_come(house, t.wager(seat, ANTE)))
+    if not t.wager(seat, ANTE):
+        spot, least = ANTE, int(house.minimum)
+    elif not t.wager(seat, JACKS_PLUS):
+        spot, least, most = JACKS_PLUS, int(house.jacks_plus_minimum), most_plus
+    else:
+        return
+    if most >= least:
+        yield Offer(spot, (spot,), least, most - (most - least) % chip, chip)
+
+
+# --- what is refused at any moment of the round
+
+
+def bar_leaving(t: Table, rules: Rules, house: WinnersPotHouse, given: Leave) -> Iterator[Refusal]:
+    yield from seats.bar_leaving(t, rules, house, given)
+    if rules.reads("making-wagers") == "as-placed" and NO_MORE_BETS not in t.said and wagers_of(t, given.seat):
+        yield Refusal(WAGERS, "your wagers are placed", "they stand until they are settled")
+
+
+BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {**seats.BARS, Leave: bar_leaving}
+ASIDES = seats.ASIDES
