@@ -247,7 +247,6 @@ class Watch:
         self.out_when_void: int | None = None  # cards before the players when the round became void
         # Hands void though the round goes on: position -> which wagers go back, and what lay there then.
         self.void_hands: dict[int, tuple[tuple[str, ...], int]] = {}
-        self.staked: Counter[int] = Counter()  # position -> cents put there in this round
         self.returned: Counter[int] = (
             Counter()
         )  # position whose hand is void -> cents of its void wagers that came back
@@ -321,9 +320,7 @@ class Watch:
         neither paid nor collected."""
         t = self.driver.table
         for item in new:
-            if isinstance(item, PlaceWager):
-                self.staked[item.position] += item.cents
-            elif isinstance(item, VoidHand) and item.position not in self.void_hands:
+            if isinstance(item, VoidHand) and item.position not in self.void_hands:
                 assert t.facts.get(void(item.position)), f"{item} leaves no mark"
                 assert item is new[-1], "a void hand must be looked at before anything else is done"
                 lay = sum(t.wager(item.position, spot) for spot in item.spots)
@@ -348,7 +345,8 @@ class Watch:
         left = driver.next.accounts.keys() - known
         assert not left, f"wagers are left standing: {left}"
         for position, (spots, lay) in self.void_hands.items():
-            back, staked = self.returned[position], self.staked[position]
+            put = (item for item in driver.log if isinstance(item, PlaceWager) and item.position == position)
+            back, staked = self.returned[position], sum(item.cents for item in put)
             told = f"{back} of {spots} came back to position {position}, where {lay} lay and {staked} was staked"
             assert lay <= back <= staked, f"the hand is void, yet {told}"
         if driver.table.void:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
+from pitboss.games import load
 from sweep import IMPOSSIBLE, RESULTS, Scenario, heading, of_round
 from test_golden import ROUNDS
 
@@ -19,7 +21,7 @@ TRIED = 20  # of what can happen in a round
 def test_every_incident_is_answered(game: str, scenario: Scenario) -> None:
     found, can_happen = of_round(scenario, TRIED)
     assert found.keys() <= set(RESULTS), set(found)
-    page = PAGE.read_text(encoding="utf-8").splitlines()
-    counts = next((line.split("|")[2:-1] for line in page if line.startswith(f"| {heading(scenario)} |")), ["0"])
-    *answered, impossible = map(int, counts)
+    page = PAGE.read_text(encoding="utf-8").partition(f"## {load(game).title}")[2].partition("##")[0]
+    counts = re.search(rf"^\| {heading(scenario)} \|(.*)\|$", page, re.M)
+    *answered, impossible = map(int, counts[1].split("|")) if counts else (0, 0)
     assert (sum(answered), impossible) == (can_happen, found[IMPOSSIBLE]), "run 'make evidence'"

@@ -26,7 +26,9 @@ WORDS = {"b": "bet", "d": "double", "f": "fold"}
 def rotation(positions: Iterable[int], button: int) -> list[int]:
     """Clockwise from the first player after the button; the dealer (0) comes after the rightmost player."""
     circle = [*sorted(positions), DEALER]
-    start = circle.index(button) + 1 if button in circle else next(n for n, p in enumerate(circle) if p > button or not p)
+    start = (
+        circle.index(button) + 1 if button in circle else next(n for n, p in enumerate(circle) if p > button or not p)
+    )
     return circle[start:] + circle[:start]
 
 
