@@ -231,9 +231,10 @@ class LiveTable:
         """Remember the cards that lie open before they are collected: how the round came out, for all to see."""
         t = driver.table
         places = (*(hand(position) for position in t.live()), COMMUNITY, DEALER)
-        lying = {place: tuple(each.card if each.up else HIDDEN for each in t.cards(place)) for place in places}
-        if _open(lying) >= _open(self._open_cards):
-            self._open_cards = {place: cards for place, cards in lying.items() if cards}
+        for place in places:
+            lying = tuple(each.card if each.up else HIDDEN for each in t.cards(place))
+            if _open(lying) and _open(lying) >= _open(self._open_cards.get(place, ())):
+                self._open_cards = {**self._open_cards, place: lying}  # not in place: it may have to be taken back
 
     def _count_money(self, pending: Pending, given: Input, acts: Sequence[object], round_: int) -> None:
         """Chips that come to the table leave an account; chips that leave the table come back to it."""
@@ -431,6 +432,8 @@ class LiveTable:
                 if not self._companions_go(pending):
                     return
                 continue
+            if self._companion_comes(pending):
+                continue
             if (drawn := self.source.answers(wait)) is not None:
                 self._must(pending, drawn)
             elif isinstance(wait, Ask) and wait.seat in self.companions:
@@ -463,19 +466,26 @@ class LiveTable:
         company = self.wants_company()
         return max(self.setting.companions, 0 if company is None else company.least - len(self.people))
 
-    def _companions_act(self, pending: Pending) -> bool:
-        """Companions sit down where somebody plays, wager as soon as a person has, and go when their chips have."""
-        t = self.driver.table
-        for seat in self.companions:
-            out = any(position == seat for position, _, _ in t.wagers())
-            if not out and self.chips_of(seat) < TOO_FEW * self.house.minimum:
-                return not self._apply(pending, Leave(seat, by=COMPANION))
+    def _companion_comes(self, pending: Pending) -> bool:
+        """Companions sit down where somebody plays: while wagers are taken, or before a round has any."""
+        t, wait = self.driver.table, self.driver.wait
+        if not isinstance(wait, Window) and (isinstance(wait, Ask) or t.wagers()):
+            return False
         free = [seat for seat in range(1, self.house.seats + 1) if seat not in t.players]
         if len(self.companions) < self._companions_wanted() and len(free) > 1 and self.state == "open":
             seat = free[len(free) // 2]
             chips = STAKE * self.house.minimum
             chips -= chips % self.house.smallest_chip
             return not self._apply(pending, Sit(seat, NAMES[seat % len(NAMES)] + HOUSE, chips, by=COMPANION))
+        return False
+
+    def _companions_act(self, pending: Pending) -> bool:
+        """Companions wager as soon as a person has, and go when their chips have."""
+        t = self.driver.table
+        for seat in self.companions:
+            out = any(position == seat for position, _, _ in t.wagers())
+            if not out and self.chips_of(seat) < TOO_FEW * self.house.minimum:
+                return not self._apply(pending, Leave(seat, by=COMPANION))
         if not any(position in self.people for position, _, _ in t.wagers()):
             return False
         done = {item.seat for item in self.driver.log if isinstance(item, Wager) and item.by == COMPANION}
@@ -596,5 +606,5 @@ class LiveTable:
         return out + sum(map(self.chips_of, mine))
 
 
-def _open(cards: dict[str, tuple[str, ...]]) -> int:
-    return sum(card != HIDDEN for pile in cards.values() for card in pile)
+def _open(cards: tuple[str, ...]) -> int:
+    return sum(card != HIDDEN for card in cards)

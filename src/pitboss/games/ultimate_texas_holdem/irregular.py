@@ -61,12 +61,14 @@ def hands_void(t: Table, rules: Rules, cite: str, why: str) -> Procedure:
 
 def give_back(t: Table, rules: Rules, position: int, spots: tuple[str, ...], cite: str) -> Procedure:
     """What lies out, and what a folder had lost already."""
+    not_yet = {spot: t.wager(position, spot) for spot in (ANTE, BLIND)}  # he may be folding just now
     yield from return_wagers(t, position, spots, cite, "the hand is void")
     forfeited = t.facts.get(folded(position))
     if forfeited and rules.reads("folded-then-void") == "returned":
         assert isinstance(forfeited, tuple)
         for spot, cents in zip((ANTE, BLIND), forfeited, strict=True):
-            yield ReturnForfeit(cite, t.owners[position], position, spot, cents, "the hand is void")
+            if lost := cents - not_yet[spot]:
+                yield ReturnForfeit(cite, t.owners[position], position, spot, lost, "the hand is void")
 
 
 def void_round(t: Table, rules: Rules, house: UltimateHouse) -> Procedure:
