@@ -19,7 +19,7 @@ from pitboss.engine.record import Chain
 from pitboss.engine.view import HIDDEN, SPECTATOR, view
 from pitboss.games.three_card_poker import GAME
 from pitboss.games.three_card_poker.house import ThreeCardPokerHouse
-from pitboss.games.three_card_poker.steps import Forfeit, RevealDealer
+from pitboss.games.three_card_poker.steps import Forfeit, RevealDealer, WarnOfShortStack
 from pitboss.games.three_card_poker.strategy import STRATEGIES, by_the_book
 from pitboss.law.editions import NotHeldError
 from pitboss.law.register import register
@@ -146,6 +146,20 @@ def test_a_play_wager_that_cannot_be_paid_is_not_offered(chips: int, choices: tu
         silent = Scene({1: ""}, chips=chips, readings={"silent-seat": "plays"}).dealt().driver.asked
         assert silent is not None
         assert silent.default == "fold"
+
+
+@pytest.mark.parametrize(("chips", "warned"), [(1000, 0), (900, 1), (500, 1)])
+def test_who_cannot_pay_for_it_is_told_in_time(chips: int, warned: int) -> None:
+    scene = Scene({1: ""}, chips=chips).betting().bet(1)
+    assert len(scene.steps(WarnOfShortStack)) == warned
+    if not warned:  # a pair plus wager may leave too little as well
+        assert len(scene.bet(1, 0, 100).steps(WarnOfShortStack)) == 1
+    scene.give(TakeBack(1, "ante"))
+    assert scene.t.wager(1, "ante") == 0
+
+
+def test_nobody_is_warned_of_a_pair_plus_wager_alone() -> None:
+    assert Scene({1: ""}, chips=300).betting().bet(1, 0, 300).steps(WarnOfShortStack) == []
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,23 @@ from pitboss.table.table import Table, hand
 Against = Literal["higher", "equal", "lower", "no contest"]  # the player's hand beside the dealer's
 
 
+class WarnOfShortStack(Step, frozen=True, tag="warn of short stack"):
+    """A player is told in time that his chips will not make up a play wager for every ante of his."""
+
+    seat: int
+    left: int
+    antes: int
+
+    def do(self, t: Table) -> None:
+        t.facts[f"warned {self.seat}"] = True
+
+    def tell(self) -> str:
+        return (
+            f"The dealer points out to seat {self.seat} that {dollars(self.left)} will not make up a play wager "
+            f"beside {dollars(self.antes)} of ante."
+        )
+
+
 class MakePlayWager(PlaceWager, frozen=True, tag="make play wager"):
     """A play wager equal to the ante; its amount is remembered for the ante bonus, which outlasts a lost ante."""
 

@@ -15,6 +15,7 @@ from pitboss.engine.game import Offer
 from pitboss.engine.inputs import Close, Conduct, Input, Sit, TakeBack, Wager
 from pitboss.engine.waits import Procedure, Refusal, Window
 from pitboss.games.three_card_poker.house import ThreeCardPokerHouse
+from pitboss.games.three_card_poker.steps import WarnOfShortStack
 from pitboss.law.rules import Rules
 from pitboss.table.money import dollars, rack
 from pitboss.table.steps import Announce, PlaceWager, ReturnWager
@@ -42,9 +43,16 @@ def take_wagers(t: Table, rules: Rules, house: ThreeCardPokerHouse) -> Procedure
                 if given.seat not in t.players:  # he left between two of them
                     break
                 yield PlaceWager(WAGERS, given.seat, position, spot, cents)
+            if (left := t.ledger[rack(given.seat)]) < (antes := antes_of(t, given.seat)):
+                yield WarnOfShortStack("reading:short-stack", given.seat, left, antes)
         else:
             cents = t.wager(position, given.spot)
             yield ReturnWager(WAGERS, given.seat, position, given.spot, cents, "taken back in time")
+
+
+def antes_of(t: Table, seat: int) -> int:
+    """What a player has on ante, and will need again for play wagers."""
+    return sum(t.wager(position, ANTE) for position, owner in t.owners.items() if owner == seat)
 
 
 def no_more_bets(cite: str) -> Procedure:
@@ -113,8 +121,7 @@ def _judge_wager(t: Table, rules: Rules, house: ThreeCardPokerHouse, given: Wage
 
 def _judge_stack(t: Table, given: Wager) -> Iterator[Refusal]:
     """Chips must be left for a play wager beside every ante of the player's."""
-    antes = sum(t.wager(position, ANTE) for position, owner in t.owners.items() if owner == given.seat)
-    antes += given.stakes.get(ANTE, 0)
+    antes = antes_of(t, given.seat) + given.stakes.get(ANTE, 0)
     left = t.ledger[rack(given.seat)] - sum(given.stakes.values())
     if left < antes:
         wrong = f"{dollars(max(left, 0))} would be left beside {dollars(antes)} of ante"
