@@ -25,6 +25,7 @@ from pitboss.games.ultimate_texas_holdem.steps import (
     DealForTrips,
     PutBack,
     ReturnForfeit,
+    TakeBurn,
     folded,
     given_back,
 )
@@ -122,7 +123,7 @@ def look_at_the_dealers_hand(t: Table, rules: Rules, house: UltimateHouse, *, bu
 def complete_the_dealers_hand(t: Table, rules: Rules, house: UltimateHouse, source: str, burned: bool) -> Procedure:
     """In sequence: the burned card, if there is one, is the next; another is burned in its place."""
     if burned := burned and not t.places[DISCARD_RACK][0].up:
-        yield Deal("reading:dealer-short", DISCARD_RACK, DEALER, t.places[DISCARD_RACK][0].card)
+        yield TakeBurn("reading:dealer-short", DISCARD_RACK, DEALER, t.places[DISCARD_RACK][0].card)
     while len(t.cards(DEALER)) < HAND:
         yield from pass_over(t, rules, house, source, 1, more_than_one)
         yield Deal("32.13(d)", source, DEALER, t.places[source][0].card)
