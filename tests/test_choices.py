@@ -9,6 +9,7 @@ import pytest
 
 import choices_craps
 import choices_tcp
+import choices_uth
 from pitboss.engine.incidents import CardExposed, DeviceJam, DrawnInError, ExtraCard, FaceUpCard
 from pitboss.engine.inputs import Close, Conduct, Cut, Wager
 from pitboss.engine.waits import OrderWanted
@@ -193,7 +194,12 @@ WANTED: dict[str, tuple[Callable[[str], object], dict[str, object]]] = {
 }
 
 
-GAMES = {"let-it-ride": WANTED, "craps": choices_craps.WANTED, "three-card-poker": choices_tcp.WANTED}
+GAMES = {
+    "let-it-ride": WANTED,
+    "craps": choices_craps.WANTED,
+    "three-card-poker": choices_tcp.WANTED,
+    "ultimate-texas-holdem": choices_uth.WANTED,
+}
 
 
 def test_no_choice_is_without_its_scene() -> None:

@@ -279,8 +279,8 @@ LET_IT_RIDE: tuple[Callable[[], Scene], ...] = (
 ROUNDS: dict[str, tuple[Callable[[], Any], ...]] = {
     "let-it-ride": LET_IT_RIDE,
     "craps": CRAPS,
-    "ultimate-texas-holdem": ULTIMATE,
     "three-card-poker": THREE_CARD_POKER,
+    "ultimate-texas-holdem": ULTIMATE,
 }
 
 

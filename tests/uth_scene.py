@@ -116,11 +116,10 @@ class Scene:
             self.give(Answer(asked.seat, WORDS[choice], asked.position))
         return self
 
-    def stepping(self, given: Input | None = None) -> Scene:
-        """Gives the input and stops before anything follows from it."""
-        if given is not None:
-            refused = self.driver.submit(given, stepwise=True)
-            assert not refused, f"{given}: {refused}"
+    def stepping(self, given: Input) -> Scene:
+        """Gives the input and stops after the first act that follows from it."""
+        refused = self.driver.submit(given, stepwise=True)
+        assert not refused, f"{given}: {refused}"
         return self
 
     def until(self, kind: type[Step], count: int = 1) -> Scene:
@@ -170,5 +169,5 @@ class Scene:
     def again(self, **house: Any) -> Scene:
         """The same table, a round later, with the same players and other cards."""
         assert self.driver.next is not None, self.driver.wait
-        elected = {**msgspec.structs.asdict(self.house), **house}
-        return Scene(self.hands, carry=self.driver.next, readings=self.driver.rules.readings, **elected)
+        elected = {**msgspec.structs.asdict(self.house), **house, "readings": self.driver.rules.readings}
+        return Scene(self.hands, carry=self.driver.next, **elected)

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 REGISTERED = {
     "let-it-ride": "pitboss.games.let_it_ride",
     "craps": "pitboss.games.craps",
-    "ultimate-texas-holdem": "pitboss.games.ultimate_texas_holdem",
     "three-card-poker": "pitboss.games.three_card_poker",
+    "ultimate-texas-holdem": "pitboss.games.ultimate_texas_holdem",
     "winners-pot-poker": "pitboss.games.winners_pot_poker",
 }
 

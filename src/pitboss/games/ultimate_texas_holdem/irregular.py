@@ -25,7 +25,9 @@ from pitboss.games.ultimate_texas_holdem.steps import (
     DealForTrips,
     PutBack,
     ReturnForfeit,
+    TakeBurn,
     folded,
+    given_back,
 )
 from pitboss.games.ultimate_texas_holdem.wagers import ANTE, BLIND, BY_HAND, SPOTS, TRIPS, return_wagers
 from pitboss.law.rules import Rules
@@ -53,10 +55,10 @@ def hands_void(t: Table, rules: Rules, cite: str, why: str) -> Procedure:
     if not any(t.wager(position, TRIPS) for position in standing):
         yield VoidRound(cite, why)
         return
+    yield DealForTrips(cite)
     for position in standing:
         yield VoidHand(cite, t.owners[position], position, BY_HAND, why)
         yield from give_back(t, rules, position, BY_HAND, cite)
-    yield DealForTrips(cite)
 
 
 def give_back(t: Table, rules: Rules, position: int, spots: tuple[str, ...], cite: str) -> Procedure:
@@ -67,17 +69,15 @@ def give_back(t: Table, rules: Rules, position: int, spots: tuple[str, ...], cit
     if forfeited and rules.reads("folded-then-void") == "returned":
         assert isinstance(forfeited, tuple)
         for spot, cents in zip((ANTE, BLIND), forfeited, strict=True):
-            if lost := cents - not_yet[spot]:
+            lost = cents - not_yet[spot]
+            if lost and not t.facts.get(given_back(position, spot)):
                 yield ReturnForfeit(cite, t.owners[position], position, spot, lost, "the hand is void")
 
 
 def void_round(t: Table, rules: Rules, house: UltimateHouse) -> Procedure:
     """Every wager goes back, trips too; all cards join the next shuffle, or leave with the deck."""
     for position in sorted(t.owners, reverse=True):
-        if t.facts.get(void(position)):
-            yield from return_wagers(t, position, SPOTS, t.void, "the hand is void")
-        else:
-            yield from give_back(t, rules, position, SPOTS, t.void)
+        yield from give_back(t, rules, position, SPOTS, t.void)
     yield from collect_everything(t)
     yield from count_after_void(t, rules, house)
 
@@ -125,7 +125,7 @@ def look_at_the_dealers_hand(t: Table, rules: Rules, house: UltimateHouse, *, bu
 def complete_the_dealers_hand(t: Table, rules: Rules, house: UltimateHouse, source: str, burned: bool) -> Procedure:
     """In sequence: the burned card, if there is one, is the next; another is burned in its place."""
     if burned := burned and not t.places[DISCARD_RACK][0].up:
-        yield Deal("reading:dealer-short", DISCARD_RACK, DEALER, t.places[DISCARD_RACK][0].card)
+        yield TakeBurn("reading:dealer-short", DISCARD_RACK, DEALER, t.places[DISCARD_RACK][0].card)
     while len(t.cards(DEALER)) < HAND:
         yield from pass_over(t, rules, house, source, 1, more_than_one)
         yield Deal("32.13(d)", source, DEALER, t.places[source][0].card)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pitboss.table.card_steps import CollectCards, Deal, DeliverStack, place_name
-from pitboss.table.cards import DOWN
 from pitboss.table.money import INVENTORY, dollars, rack
 from pitboss.table.steps import ReturnWager, Step, cards_of, many, whose
 from pitboss.table.table import AUTOMATED_SHOE, DEALERS_HAND, Table
@@ -25,6 +24,11 @@ def folded(position: int) -> str:
 def under_trips(position: int) -> str:
     """The fact that a folder's cards wait under his trips wager."""
     return f"under trips @{position}"
+
+
+def given_back(position: int, spot: str) -> str:
+    """The fact that what a folder lost on an area has come back, which it does once."""
+    return f"{spot} given back @{position}"
 
 
 class Warn(Step, frozen=True, tag="warn"):
@@ -167,7 +171,9 @@ class DealForTrips(Step, frozen=True, tag="deal for trips"):
         t.facts[FOR_TRIPS] = self.cite
 
     def tell(self) -> str:
-        return "The cards are dealt all the same, for the trips wagers; nobody is asked any more."
+        return (
+            "All hands are void, but the cards are dealt all the same, for the trips wagers; nobody is asked any more."
+        )
 
 
 class ReturnForfeit(ReturnWager, frozen=True, tag="return forfeit"):
@@ -175,6 +181,7 @@ class ReturnForfeit(ReturnWager, frozen=True, tag="return forfeit"):
 
     def do(self, t: Table) -> None:
         t.ledger.move(INVENTORY, rack(self.seat), self.cents)
+        t.facts[given_back(self.position, self.spot)] = True
 
 
 class CountDeck(Step, frozen=True, tag="count deck"):
@@ -190,16 +197,20 @@ class CountDeck(Step, frozen=True, tag="count deck"):
         return f"The dealer counts what is left to deal: {many(self.left, 'card')}, so {self.deck} in the deck."
 
 
+class TakeBurn(Deal, frozen=True, tag="take burn"):
+    def tell(self) -> str:
+        return "The dealer takes the burned card, which nobody has seen, as the next in sequence."
+
+
 class PutBack(Step, frozen=True, tag="put back"):
-    """A surplus card is the next card of the deck."""
+    """A surplus card is the next card of the deck. It keeps the way it lay: one that was seen will be found face up."""
 
     place: str
     index: int
     source: str
 
     def do(self, t: Table) -> None:
-        surplus = t.places[self.place].pop(self.index)
-        t.places[self.source].insert(0, DOWN[surplus.card])
+        t.places[self.source].insert(0, t.places[self.place].pop(self.index))
 
     def tell(self) -> str:
-        return f"A surplus card of {place_name(self.place)} goes back unexposed, to be the next card."
+        return f"A surplus card of {place_name(self.place)} goes back, to be the next card."
