@@ -10,6 +10,7 @@ import pytest
 import choices_craps
 import choices_tcp
 import choices_uth
+import choices_wp
 from pitboss.engine.incidents import CardExposed, DeviceJam, DrawnInError, ExtraCard, FaceUpCard
 from pitboss.engine.inputs import Close, Conduct, Cut, Wager
 from pitboss.engine.waits import OrderWanted
@@ -199,6 +200,7 @@ GAMES = {
     "craps": choices_craps.WANTED,
     "three-card-poker": choices_tcp.WANTED,
     "ultimate-texas-holdem": choices_uth.WANTED,
+    "winners-pot-poker": choices_wp.WANTED,
 }
 
 

@@ -12,6 +12,7 @@ import pytest
 from golden_craps import CRAPS
 from golden_tcp import THREE_CARD_POKER
 from golden_uth import ULTIMATE
+from golden_wp import WINNERS_POT
 from pitboss.engine.carry import opening
 from pitboss.engine.incidents import (
     CardExposed,
@@ -281,6 +282,7 @@ ROUNDS: dict[str, tuple[Callable[[], Any], ...]] = {
     "craps": CRAPS,
     "three-card-poker": THREE_CARD_POKER,
     "ultimate-texas-holdem": ULTIMATE,
+    "winners-pot-poker": WINNERS_POT,
 }
 
 

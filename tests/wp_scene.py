@@ -26,9 +26,8 @@ WORDS = {"b": "bet", "d": "double", "f": "fold"}
 def rotation(positions: Iterable[int], button: int) -> list[int]:
     """Clockwise from the first player after the button; the dealer (0) comes after the rightmost player."""
     circle = [*sorted(positions), DEALER]
-    start = (
-        circle.index(button) + 1 if button in circle else next(n for n, p in enumerate(circle) if p > button or not p)
-    )
+    first = min([p for p in circle if p > button] or [min(circle[:-1])])
+    start = circle.index(first)
     return circle[start:] + circle[:start]
 
 
@@ -82,7 +81,7 @@ class Pot:
     ) -> None:
         self.hands = hands or {1: "", 3: "", 5: ""}
         self.folds = folds or {}
-        self.house = WinnersPotHouse(**house)
+        self.house = WinnersPotHouse(**{"seats": max(6, *self.hands), **house})
         readings = readings or {}
         if carry is None:
             carry = seated(*(seats or sorted(self.hands)), chips=chips, backs=self.house.backs)

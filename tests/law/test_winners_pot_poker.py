@@ -109,6 +109,9 @@ def test_a_burn_and_a_fifth_card_face_up_to_everybody_still_in() -> None:
     assert "3s" in scene.t.faces("discard rack")
     assert "3s" not in {step.card for step in last}
     assert (last[0].card, last[1].card, last[2].card) == scene.order[scene.order.index("3s") + 1 :][:3]
+    for button, places in ((0, "135D"), (1, "35D1"), (3, "5D13"), (5, "135D")):  # it begins with a player
+        order = [step.place for step in Pot({1: "", 3: "", 5: ""}, button=button).played().steps(DealUp)]
+        assert order[-4:] == ["dealer" if place == "D" else f"hand {place}" for place in places]
 
 
 @law("33.10(e)")
@@ -262,7 +265,7 @@ PAID = {
 @law("33.11(b)")
 def test_each_line_of_jacks_plus() -> None:
     for cards, times in PAID.items():
-        scene = Pot({1: cards}, "6d 7c 8d Tc Jc").played(jacks={1: 100})
+        scene = Pot({1: cards}).played(jacks={1: 100})
         paid = [step.cents for step in scene.steps(PayWager) if step.spot == "jacks plus"]
         assert paid == ([100 * times] if times > 0 else []), cards
     rules = GAME.rules({})

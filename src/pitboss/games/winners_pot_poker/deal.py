@@ -14,7 +14,14 @@ from pitboss.games.winners_pot_poker import irregular
 from pitboss.games.winners_pot_poker.house import WinnersPotHouse
 from pitboss.games.winners_pot_poker.paragraphs import METHODS, STUB
 from pitboss.games.winners_pot_poker.rotation import after_the_button, out
-from pitboss.games.winners_pot_poker.steps import BeginRotation, BeginStreet, EndStreet, OweBurn, cards_at
+from pitboss.games.winners_pot_poker.steps import (
+    BeginRotation,
+    BeginStreet,
+    DealThirdDown,
+    EndStreet,
+    OweBurn,
+    cards_at,
+)
 from pitboss.law.rules import Rules
 from pitboss.table.card_steps import BurnCard, Deal, DealUp, LoadDeck, RemoveStub, StubToRack, UseDrawn
 from pitboss.table.steps import Manner, PlayOn, VoidRound
@@ -76,7 +83,7 @@ def deal_one(t: Table, rules: Rules, house: WinnersPotHouse, place: int, cite: s
         return
     card, lying = t.places[source][0].card, t.cards(target)
     if up and len(lying) == 2 and sum(each.up for each in lying) == 1:
-        yield Deal("33.12(a)", source, target, card)
+        yield DealThirdDown("33.12(a)", source, target, card)
     elif up:
         yield DealUp(cite, source, target, card)
     else:
@@ -151,5 +158,7 @@ def put_stub_away(t: Table, rules: Rules, house: WinnersPotHouse) -> Procedure:
         yield StubToRack(STUB, source, len(t.cards(source)))
     if face_up:
         yield PlayOn("33.12(b)", "A card face up in the stub was found only after all cards had been dealt")
+    if t.facts.get("burn forgotten") and not irregular.all_dealt(t):
+        yield PlayOn("33.12(e)", "No further card was dealt, so there was no burn to miss")
     if t.facts.get("deck disturbed"):
         yield from irregular.deck_not_whole(t)

@@ -23,6 +23,7 @@ from pitboss.games.winners_pot_poker.house import WinnersPotHouse
 from pitboss.games.winners_pot_poker.rotation import (
     after_the_button,
     asked_in_turn,
+    dealer_in,
     from_the_right,
     move_button,
     out,
@@ -84,8 +85,8 @@ def first_street(t: Table, rules: Rules, house: WinnersPotHouse) -> Procedure:
 
 
 def goes_on(t: Table, rules: Rules) -> bool:
-    """Whether further cards are dealt, though all players may have folded."""
-    return bool(remaining(t)) or rules.reads("all-folded") == "deal-on"
+    """Whether further cards are dealt, though the dealer may be the only one left."""
+    return bool(remaining(t)) or (dealer_in(t) and rules.reads("all-folded") == "deal-on")
 
 
 def decide(

@@ -12,7 +12,10 @@ from pitboss.table.table import Table
 
 
 def move_button(t: Table, rules: Rules, players: tuple[int, ...]) -> Procedure:
-    """Clockwise to the next player, from the one farthest to the dealer's right to the dealer."""
+    """Clockwise to the next player, from the one farthest to the dealer's right to the dealer.
+
+    Whoever is not dealt in is passed over, and so is an empty seat.
+    """
     if BUTTON not in t.marks:
         yield MoveButton("reading:first-button", THE_DEALER if rules.reads("first-button") == "dealer" else players[0])
         return
@@ -30,7 +33,7 @@ def after_the_button(t: Table, rules: Rules, players: tuple[int, ...] = ()) -> l
     assert isinstance(button, int)
     later = [position for position in players if position > button]
     earlier = [position for position in players if position <= button]
-    if rules.reads("dealer-in-rotation") == "last":
+    if not later or rules.reads("dealer-in-rotation") == "last":  # it begins with a player, never with the dealer
         return [*later, *earlier, THE_DEALER]
     return [*later, THE_DEALER, *earlier]
 

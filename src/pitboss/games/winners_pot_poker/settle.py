@@ -100,15 +100,16 @@ def settle_one(t: Table, rules: Rules, house: WinnersPotHouse, position: int) ->
     rate = table.rate(made)
     yield JudgeWager("33.10(g)", seat, position, JACKS_PLUS, cards, made, rate is not None)
     if rate is not None:
-        cite, due, shown = "33.12(a)" if dead else "33.10(g)", winnings(rate, stake), show(rate)
+        cite, due = "33.12(a)" if dead else "33.10(g)", winnings(rate, stake)
+        by, shown = table.cite, show(rate)
         own = counted_stake(rules, stake)
         if f"payable @{position}" in t.facts:
-            shown = "a share of the payout limit"
+            by, shown = "33.11(c)", "a share of the payout limit"
         elif due + own > payout_limit(house):
             yield LimitPayout("33.11(c)", seat, position, due + own, payout_limit(house))
         payable = t.facts.get(f"payable @{position}", due + own)
         assert isinstance(payable, int)
-        yield PayWager(cite, seat, position, JACKS_PLUS, table.cite, stake, cards, made, shown, max(payable - own, 0))
+        yield PayWager(cite, seat, position, JACKS_PLUS, by, stake, cards, made, shown, max(payable - own, 0))
     elif dead and rules.reads("dead-jacks-plus") == "returned":
         yield ReturnWager("33.12(a)", seat, position, JACKS_PLUS, stake, "the hand is dead")
     else:

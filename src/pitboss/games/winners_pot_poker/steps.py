@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitboss.table.card_steps import place_name
+from pitboss.table.card_steps import Deal, place_name
 from pitboss.table.cards import DOWN, UP
 from pitboss.table.money import INVENTORY, area, dollars, rack
 from pitboss.table.steps import CollectWager, JudgeWager, LimitPayout, PayWager, ReturnWager, Step, void, whose
@@ -20,6 +20,10 @@ def cards_at(place: int) -> str:
 
 def who(place: int) -> str:
     return "the dealer" if place == THE_DEALER else f"position {place}"
+
+
+def whose_hand(place: int) -> str:
+    return "his own hand" if place == THE_DEALER else f"the hand of position {place}"
 
 
 # --- the button
@@ -109,6 +113,13 @@ class EndStreet(Step, frozen=True, tag="end street"):
         return f"Every hand that is still in has {self.due} cards."
 
 
+class DealThirdDown(Deal, frozen=True, tag="deal third down"):
+    """The third card, which would lie open, in place of a down card that was turned up."""
+
+    def tell(self) -> str:
+        return f"The third card goes face down to {place_name(self.place)}, where a down card lies open."
+
+
 class OweBurn(Step, frozen=True, tag="owe burn"):
     """A burn was missed: the deal goes on, and before the next card two are burned in its place."""
 
@@ -134,7 +145,7 @@ class KillHand(Step, frozen=True, tag="kill hand"):
         t.facts[f"dead @{self.place}"] = self.cards
 
     def tell(self) -> str:
-        return f"The dealer calls the hand of {who(self.place)} “Dead”."
+        return f"The dealer calls {whose_hand(self.place)} “Dead”."
 
 
 class TurnUpHole(Step, frozen=True, tag="turn up hole card"):
@@ -236,8 +247,7 @@ class CallHand(Step, frozen=True, tag="call hand"):
         t.facts[f"class @{self.place}"] = self.hand_class
 
     def tell(self) -> str:
-        whose_hand = "his own hand" if self.place == THE_DEALER else f"the hand of {who(self.place)}"
-        return f"The dealer calls {whose_hand}: “{self.words}”."
+        return f"The dealer calls {whose_hand(self.place)}: “{self.words}”."
 
 
 class CallHighest(Step, frozen=True, tag="call highest"):
@@ -251,7 +261,7 @@ class CallHighest(Step, frozen=True, tag="call highest"):
         t.facts["highest"] = self.places
 
     def tell(self) -> str:
-        holders = " and ".join(map(who, self.places))
+        holders = " and ".join(map(who, self.places)) or "nobody's"
         return f"The dealer calls the highest hand: “{self.words}”, {holders}. All hands stay face up."
 
 
