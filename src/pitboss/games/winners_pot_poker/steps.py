@@ -22,6 +22,10 @@ def who(place: int) -> str:
     return "the dealer" if place == THE_DEALER else f"position {place}"
 
 
+def whose_hand(place: int) -> str:
+    return "his own hand" if place == THE_DEALER else f"the hand of position {place}"
+
+
 # --- the button
 
 
@@ -141,7 +145,7 @@ class KillHand(Step, frozen=True, tag="kill hand"):
         t.facts[f"dead @{self.place}"] = self.cards
 
     def tell(self) -> str:
-        return f"The dealer calls the hand of {who(self.place)} “Dead”."
+        return f"The dealer calls {whose_hand(self.place)} “Dead”."
 
 
 class TurnUpHole(Step, frozen=True, tag="turn up hole card"):
@@ -243,8 +247,7 @@ class CallHand(Step, frozen=True, tag="call hand"):
         t.facts[f"class @{self.place}"] = self.hand_class
 
     def tell(self) -> str:
-        whose_hand = "his own hand" if self.place == THE_DEALER else f"the hand of {who(self.place)}"
-        return f"The dealer calls {whose_hand}: “{self.words}”."
+        return f"The dealer calls {whose_hand(self.place)}: “{self.words}”."
 
 
 class CallHighest(Step, frozen=True, tag="call highest"):
