@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import product
 from random import Random
 from types import NoneType, UnionType
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -49,8 +50,18 @@ from pitboss.record.verify import verify
 from pitboss.table.card_steps import AddCard, ReceiveDeck
 from pitboss.table.cards import FULL_DECK, pretty, spelled
 from pitboss.table.money import INVENTORY, OUTSIDE, area, rack
-from pitboss.table.steps import PayWager, Step
-from pitboss.table.table import COMMUNITY, FACES, Table, hand
+from pitboss.table.steps import (
+    CollectWager,
+    PayWager,
+    PlaceWager,
+    ReturnWager,
+    Step,
+    StepAway,
+    VoidHand,
+    WagerStep,
+    void,
+)
+from pitboss.table.table import COMMUNITY, DEALER, FACES, Table, hand
 
 MOST_MOMENTS = 5_000  # a round that is not over by then never ends
 DISORDER = 0.2  # how often something comes in that nobody waits for
@@ -234,13 +245,20 @@ class Watch:
         self.cards = cards_at(driver.table)
         self.up = face_up(driver.table)
         self.out_when_void: int | None = None  # cards before the players when the round became void
+        # Hands void though the round goes on: position -> which wagers go back, and what lay there then.
+        self.void_hands: dict[int, tuple[tuple[str, ...], int]] = {}
+        self.returned: Counter[int] = (
+            Counter()
+        )  # position whose hand is void -> cents of its void wagers that came back
 
-    def look(self) -> None:
+    def look(self, secrets: bool = True) -> None:
         new = self.driver.log[self.seen :]
         self.accounts(new)
-        self.secrets()
+        if secrets:
+            self.secrets()
         self.citations(new)
         self.void(new)
+        self.hands_void(new)
         self.seen = len(self.driver.log)
         self.up = face_up(self.driver.table)
 
@@ -290,16 +308,34 @@ class Watch:
         t = self.driver.table
         if not t.void:
             return
-        out = sum(len(t.cards(place)) for place in (*map(hand, range(1, t.positions + 1)), COMMUNITY))
+        out = sum(len(t.cards(place)) for place in (*map(hand, range(1, t.positions + 1)), COMMUNITY, DEALER))
         if self.out_when_void is not None:
             assert out <= self.out_when_void, f"dealt after the void: {new}"
             assert not any(isinstance(item, PayWager) for item in new), f"paid after the void: {new}"
         assert not isinstance(self.driver.wait, Ask), f"asked after the void: {self.driver.wait}"
         self.out_when_void = out
 
+    def hands_void(self, new: list[Step | Input]) -> None:
+        """A hand that is void while the round goes on is asked nothing more, and the wagers that are void with it are
+        neither paid nor collected."""
+        t = self.driver.table
+        for item in new:
+            if isinstance(item, VoidHand) and item.position not in self.void_hands:
+                assert t.facts.get(void(item.position)), f"{item} leaves no mark"
+                assert item is new[-1], "a void hand must be looked at before anything else is done"
+                lay = sum(t.wager(item.position, spot) for spot in item.spots)
+                self.void_hands[item.position] = item.spots, lay
+            elif isinstance(item, WagerStep) and item.spot in self.void_hands.get(item.position, ((), 0))[0]:
+                wrong = isinstance(item, PayWager | CollectWager | PlaceWager)
+                assert not wrong, f"the hand at position {item.position} is void, and yet: {item}"
+                if isinstance(item, ReturnWager):
+                    self.returned[item.position] += item.cents
+        asked = self.driver.asked
+        assert asked is None or asked.position not in self.void_hands, f"a void hand is asked: {asked}"
+
     def over(self) -> None:
-        """The round has ended: no wager is left on the layout unless the game lets it stand, and a void round has
-        changed nobody's chips."""
+        """The round has ended: no wager is left on the layout unless the game lets it stand, a void round has changed
+        nobody's chips, and of a void hand what lay there has come back whole, and no more than was staked."""
         driver = self.driver
         assert driver.done
         assert driver.next is not None
@@ -308,6 +344,11 @@ class Watch:
             known |= {area(position, spot) for position in driver.table.players for spot in driver.game.spots}
         left = driver.next.accounts.keys() - known
         assert not left, f"wagers are left standing: {left}"
+        for position, (spots, lay) in self.void_hands.items():
+            put = (item for item in driver.log if isinstance(item, PlaceWager) and item.position == position)
+            back, staked = self.returned[position], sum(item.cents for item in put)
+            told = f"{back} of {spots} came back to position {position}, where {lay} lay and {staked} was staked"
+            assert lay <= back <= staked, f"the hand is void, yet {told}"
         if driver.table.void:
             self.nobody_wins()
 
@@ -315,8 +356,11 @@ class Watch:
         """A void round costs nobody anything, unless a reading was chosen by which the house keeps some wagers."""
         driver = self.driver
         before = {seat: chips_of(seat, driver.carry.accounts) for seat in driver.table.players}
-        # Whoever sits down, in a seat that was left or not, has then what he brings.
-        before |= {item.seat: item.chips for item in driver.log if isinstance(item, Sit)}
+        for item in driver.log:
+            if isinstance(item, Sit):  # in a seat that was left or not: he has then what he brings
+                before[item.seat] = item.chips
+            elif isinstance(item, StepAway):  # with his chips, while wagers of his stand
+                before[item.seat] -= item.chips
         now = driver.table.ledger.accounts
         changes = {seat: chips_of(seat, now) - before[seat] for seat in driver.table.players}
         defaults = {reading.id: reading.default for reading in readings_of(driver.game.package).values()}
@@ -451,10 +495,15 @@ def kinds_of(game: Game) -> tuple[type[Input], ...]:
 
 def made_up(kind: type[Input], driver: Driver, chance: Random) -> Input:
     """An input of this kind, drawn blindly: what it says may or may not make sense."""
-    hints = get_type_hints(kind)
-    fields = [field.name for field in msgspec.structs.fields(kind) if field.required]
-    drawn: dict[str, Any] = {name: _made_up(hints[name], driver, chance) for name in fields}
+    drawn: dict[str, Any] = {name: _made_up(hint, driver, chance) for name, hint in required(kind).items()}
     return kind(**drawn)
+
+
+@cache
+def required(kind: type[Input]) -> dict[str, Any]:
+    """What an input of this kind must say, and of which type."""
+    hints = get_type_hints(kind)
+    return {field.name: hints[field.name] for field in msgspec.structs.fields(kind) if field.required}
 
 
 def _made_up(kind: Any, driver: Driver, chance: Random) -> object:
@@ -463,7 +512,7 @@ def _made_up(kind: Any, driver: Driver, chance: Random) -> object:
     if kind is int:
         return chance.choice((-1, 0, 1, *driver.table.players, driver.house.seats + 1))
     if kind is str:
-        return chance.choice(("", "hand 1", COMMUNITY, *driver.game.spots))
+        return chance.choice(("", "hand 1", COMMUNITY, DEALER, *driver.game.spots))
     if kind == dict[str, int]:
         return {chance.choice(driver.game.spots): int(driver.house.minimum)}
     if kind == tuple[str, ...]:
@@ -498,10 +547,16 @@ def check_offers(setting: Setting, seed: int) -> int:
 
 
 def incidents(driver: Driver) -> list[Input]:
-    places = (*map(hand, sorted(driver.table.players)), COMMUNITY)
+    """Whatever could happen at any table, and what only this game knows."""
+    positions = sorted(driver.table.players)
+    return [*common_incidents(positions, (0, 1)), *own_incidents(driver.game, positions)]
+
+
+def common_incidents(positions: Iterable[int], depths: Iterable[int]) -> list[Input]:
+    """To the hands at these positions, and to cards so deep among the undealt ones."""
+    places = (*map(hand, positions), COMMUNITY, DEALER)
     return [
-        FaceUpCard(0),
-        FaceUpCard(1),
+        *map(FaceUpCard, depths),
         DrawnInError(False),
         DrawnInError(True),
         *(ExtraCard(place) for place in places),
@@ -517,11 +572,24 @@ def incidents(driver: Driver) -> list[Input]:
     ]
 
 
+def own_incidents(game: Game, positions: Iterable[int]) -> list[Input]:
+    """Of the inputs that a game adds, those that no player gives: each about every position, in every way."""
+    places = tuple(positions)
+    found = []
+    for kind in game.more_inputs:
+        if not kind.by_player:
+            options = [places if hint is int else _choices(hint) for hint in required(kind).values()]
+            found += [kind(*drawn) for drawn in product(*options)]
+    return found
+
+
 def what_can_happen(setting: Setting, seed: int) -> list[tuple[int, Input]]:
     """Every moment of the round with every incident that the game takes there; those it does not, it refuses well."""
     found = []
     played = Round(setting, seed)
-    assert {type(incident) for incident in incidents(played.driver)} == set(INCIDENTS), "a kind is never tried"
+    own = {kind for kind in setting.game.more_inputs if not kind.by_player}
+    tried = {type(incident) for incident in (*incidents(played.driver), *own_incidents(setting.game, (1,)))}
+    assert tried == {*INCIDENTS, *own}, "a kind is never tried"
     for moment in played.moments():
         if played.driver.done:
             break
@@ -546,25 +614,31 @@ def check_incident(setting: Setting, seed: int, moment: int, incident: Input) ->
     return played
 
 
-def check_disorder(setting: Setting, seed: int) -> bool:
-    """A round in which people and things do anything at any moment; whether it could be played to its end."""
-    played = Round(setting, seed)
-    watch, chance = Watch(played.driver), Random(-seed)
+def check_disorder(setting: Setting, seed: int, carry: Carry | None = None) -> Disorder:
+    """A round in which people and things do anything at any moment."""
+    played = Round(setting, seed, carry)
+    watch, chance, actions = Watch(played.driver), Random(-seed), 0
     for _ in range(MOST_MOMENTS):
         watch.look()
         if played.driver.done:
             watch.over()
             check_replay(played)
-            return True
+            return Disorder(actions, played.driver.next)
         if chance.random() < DISORDER:
             kind = chance.choice(kinds_of(setting.game))
             given = chance.choice([made_up(kind, played.driver, chance), chance.choice(incidents(played.driver))])
-            if not played.driver.submit(given, stepwise=True):
+            if played.driver.submit(given, stepwise=True):
+                refuse(played.driver, given)
                 continue
-            refuse(played.driver, given)
         elif not played.goes_on():
-            return False
+            return Disorder(actions, None)
+        actions += 1
     raise AssertionError(f"seed {seed}: the round does not end; it waits for {played.driver.wait}")
+
+
+class Disorder(NamedTuple):
+    actions: int  # acts that were done and inputs that were taken
+    next: Carry | None  # None: the round could not be played to its end
 
 
 # --- whole rounds

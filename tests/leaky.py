@@ -36,12 +36,13 @@ from pitboss.server.limits import UNLIMITED
 from pitboss.server.people import COOKIE
 from pitboss.server.table import LiveTable
 from pitboss.table.cards import RANK_NAMES, SUIT_NAMES, SUIT_SIGNS
-from pitboss.table.table import COMMUNITY, SPREAD, hand
+from pitboss.table.table import COMMUNITY, DEALER, SPREAD, hand
 from serving import Person
 
 Frame = dict[str, Any]
 Message = dict[str, Any]
 Event = tuple[str, ...]
+Cards = tuple[str, ...]
 TABLE = 1
 BRING = 90_000
 NEVER = 1_000_000
@@ -320,15 +321,14 @@ class Detector:
         return set()
 
     def _view(self, who: str, path: str, view: dict[str, msgspec.Raw]) -> None:
-        community = msgspec.json.decode(view["community"], type=tuple[str, ...])
-        hands = msgspec.json.decode(view["hands"], type=dict[int, tuple[str, ...]])
-        for position, cards in ((0, community), *hands.items()):
-            place = hand(position) if position else COMMUNITY
+        open_to_all = [(place, 0, msgspec.json.decode(view[place], type=Cards)) for place in (COMMUNITY, DEALER)]
+        hands = msgspec.json.decode(view["hands"], type=dict[int, Cards])
+        for place, position, cards in (*open_to_all, *((hand(each), each, hands[each]) for each in hands)):
             if cards not in ((), lies := self.shadow.lies(place, who, position)):
                 raise LeakError(f"{who!r} is shown {cards} at {place}, may see {lies}")
         known, before = self.shadow.known(who), self._before()
         for key, raw in view.items():
-            allowed = before if key in ("last", "last_cards") else known
+            allowed = before if key in ("last", "last_cards", "last_settled") else known
             self._only(allowed, named(key) | named_in_json(bytes(raw)), who, f"{path} {key}", bytes(raw))
 
     def _before(self) -> set[str]:
@@ -589,7 +589,9 @@ class Room:
             return self.chance.randint(0, 8)
         if kind == dict[str, int]:
             return {self.chance.choice(self.table.game.spots): self.chance.choice((1, 500, 100_000_000))}
-        return self.chance.choice(get_args(kind) or ("pull it back", "let it ride", *self.table.game.spots))
+        asked = self.table.driver.asked
+        words = ("no such choice", *(asked.choices if asked is not None else ()), *self.table.game.spots)
+        return self.chance.choice(get_args(kind) or words)
 
 
 @asynccontextmanager

@@ -18,7 +18,11 @@ import httpx
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.sync.client import ClientConnection, connect
 
+from pitboss.games import REGISTERED
+
 Frame = dict[str, Any]
+TABLES = dict(enumerate(REGISTERED, 1))  # what a server opens by itself: one table of each game
+STAKE = 40  # minimum wagers that a person brings to a table
 GONE = (ConnectionClosed, InvalidHandshake, OSError, EOFError, TimeoutError, httpx.TransportError)
 START_SECONDS = 30.0
 
@@ -145,7 +149,7 @@ class Person:
         """Read what has been sent until nothing more comes."""
         try:
             while True:
-                self.receive(timeout=0.05)
+                self.receive(timeout=0.02)
         except TimeoutError:
             pass
 
@@ -156,7 +160,7 @@ class Person:
         if not you["seat"]:
             taken = {seat["number"] for seat in self.view["seats"]}
             free = [number for number in range(1, self.view["places"] + 1) if number not in taken]
-            return {"input": "sit", "seat": chance.choice(free), "chips": 20_000} if free else None
+            return {"input": "sit", "seat": chance.choice(free), "chips": self._bring()} if free else None
         moves = [move["act"] for move in you["moves"]]
         answers = [act for act in moves if act["input"] == "answer"]
         if answers:
@@ -168,10 +172,16 @@ class Person:
         if able and (not out or chance.random() < 0.3):
             offer = able[0] if not out else chance.choice(able)
             return {"input": "wager", "stakes": dict.fromkeys(offer["spots"], offer["least"])}
+        if not able and not out and (leave := [act for act in moves if act["input"] == "leave"]):
+            return dict(leave[0])  # to come back with more
         others = [act for act in moves if act["input"] not in ("leave", "answer")]
         if others and chance.random() < 0.1:
             return dict(chance.choice(others))
         return {"table": "ready", "round": self.view["round"]}
+
+    def _bring(self) -> int:
+        chips: int = STAKE * self.view["minimum"]
+        return chips - chips % int(self.view["smallest_chip"])
 
     def play(self, turns: int) -> None:
         """So many actions, as they come up."""

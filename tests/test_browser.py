@@ -1,4 +1,5 @@
-"""Two people at one table in a real browser: they play, reload in the middle, lose the connection and come back."""
+"""Two people at the table of every game in a real browser: they play by what the page offers, reload in the middle,
+lose the connection and come back. No game is known here."""
 
 from __future__ import annotations
 
@@ -8,11 +9,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
 
 import browser as chromium
+from pitboss.games import REGISTERED
 from pitboss.store.audit import audit
-from serving import Server
+from serving import TABLES, Server
 
 FLAGS = (
     "--no-sandbox",
@@ -23,7 +25,10 @@ FLAGS = (
     "--disable-sync",
 )
 PATIENCE = 15_000  # milliseconds
-LET_IT_RIDE, CRAPS = 1, 2  # the tables that a server opens by itself
+MOST_ANSWERS = 30  # of two people in one round
+NARROW, WIDE = 420, 1200
+LASTING = ("head", "you", "wagers", "seats")
+OF_THE_ROUND = ("said", "board")  # while no round goes on they show the one before, which a new server has not seen
 
 pytestmark = [
     pytest.mark.skipif(chromium.find() is None and not os.environ.get("CI"), reason="NO CHROMIUM: browser not tested"),
@@ -44,15 +49,15 @@ def opened() -> Iterator[Browser]:
 class Player:
     """Somebody at a window of his own. Whatever the page complains about is kept."""
 
-    def __init__(self, opened: Browser, server: Server, name: str, width: int = 1200) -> None:
-        self.name, self.server = name, server
+    def __init__(self, opened: Browser, url: str, name: str, width: int = WIDE) -> None:
+        self.name, self.url = name, url
         self.complaints: list[str] = []
         self.context: BrowserContext = opened.new_context(viewport={"width": width, "height": 900})
         self.page: Page = self.context.new_page()
         self.page.set_default_timeout(PATIENCE)
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
         self.page.on("console", self._console)
-        self.page.goto(server.url)
+        self.page.goto(url)
         self.page.get_by_test_id("name-input").fill(name)
         self.page.get_by_test_id("name-button").click()
         expect(self.page.get_by_test_id("code")).to_be_visible()
@@ -64,147 +69,234 @@ class Player:
             self.complaints.append(text)
 
     def go_to(self, table: int) -> None:
-        self.page.goto(f"{self.server.url}/t/{table}")
+        self.page.goto(f"{self.url}/t/{table}")
+        expect(self.lost).to_be_hidden()
 
-    def sit(self, seat: int) -> None:
-        self.page.get_by_test_id(f"sit-{seat}").get_by_role("button").click()
+    # --- what the page shows
+
+    @property
+    def lost(self) -> Locator:
+        return self.page.get_by_test_id("lost")
+
+    @property
+    def chips(self) -> int:
+        """His own, in cents."""
+        return _cents(self.page.get_by_test_id("you-chips").inner_text())
+
+    @property
+    def round(self) -> int:
+        found = re.search(r"round (\d+)", self.region("head").inner_text())
+        assert found is not None
+        return int(found[1])
+
+    def region(self, name: str) -> Locator:
+        return self.page.locator(f"[data-region='{name}']")
+
+    @property
+    def answers(self) -> Locator:
+        return self.page.locator("[data-key='answers'] button")
+
+    @property
+    def offers(self) -> Locator:
+        return self.page.locator("form[data-testid^='offer-']")
+
+    def sees(self) -> dict[str, str]:
+        """Everything that stands still while nobody acts, folded away or not."""
+        return {name: " ".join((self.region(name).text_content() or "").split()) for name in (*LASTING, *OF_THE_ROUND)}
+
+    # --- what he does with it
+
+    def seats(self) -> Locator:
+        return self.page.locator("form[data-testid^='sit-']")
+
+    def sit(self, at: int) -> None:
+        self.seats().nth(at).get_by_role("button").click()
         expect(self.page.get_by_test_id("you-chips")).to_be_visible()
 
-    def wager(self, offer: str, dollars: str) -> None:
-        form = self.page.get_by_test_id(f"offer-{offer}")
+    def first_offer(self) -> Locator:
+        form = self.offers.first
         if not form.is_visible():
             form.locator("xpath=ancestor::details/summary").click()
-        form.get_by_role("spinbutton").or_(form.get_by_role("textbox")).first.fill(dollars)
-        form.get_by_role("button").first.click()
+        return form
 
-    def press(self, test_id: str) -> None:
-        self.page.get_by_test_id(test_id).click()
+    def wager(self) -> None:
+        """What is offered first, as it stands there."""
+        before = self.chips
+        form = self.first_offer()
+        due = staked(form)
+        form.get_by_role("button").click()
+        expect(self.page.get_by_test_id("you-chips")).to_have_text(_dollars(before - due))
 
-
-def in_front_of(players: tuple[Player, ...], words: str) -> None:
-    for player in players:
-        expect(player.page.locator("body")).to_contain_text(words, timeout=PATIENCE)
-
-
-def decide(players: tuple[Player, ...]) -> None:
-    """Whoever is asked lets it ride, until nobody is asked any more."""
-    for _ in range(4):
-        for player in players:
-            button = player.page.get_by_test_id("move-let-it-ride")
-            try:
-                button.wait_for(state="visible", timeout=1500)
-            except Exception:
-                continue
-            button.click()
-            button.wait_for(state="hidden", timeout=PATIENCE)
+    def ready(self) -> None:
+        self.page.get_by_test_id("ready-button").click()
 
 
-def cards(player: Player) -> list[str]:
-    """What his page shows where cards lie."""
-    return player.page.locator("[data-key*='card']").all_inner_texts()
+def staked(form: Locator) -> int:
+    """What an offer costs as it stands in its form: the same on each of its areas."""
+    areas = len(form.evaluate("form => JSON.parse(form.dataset.spots)"))
+    return areas * _cents(form.locator("input").input_value())
 
 
-def test_two_people_play_let_it_ride_and_craps(opened: Browser, tmp_path: Path) -> None:
-    db = tmp_path / "pitboss.db"
-    with Server(db) as first:
-        ann, bob = Player(opened, first, "Ann"), Player(opened, first, "Bob", 420)
-        begin_let_it_ride(ann, bob)
-        reload_in_the_middle(ann)
-        first.kill()  # as by a power cut, while a question is open
-        for player in (ann, bob):
-            expect(player.page.get_by_test_id("lost")).to_be_visible()
-    port = re.findall(r":(\d+)", first.url)[-1]
-    with Server(db, "", "--port", port) as second:
-        come_back_and_finish(ann, bob)
-        ask_why(ann)
-        play_craps(ann, bob)
-        assert not [*ann.complaints, *bob.complaints]
-        for player in (ann, bob):
+def _cents(shown: str) -> int:
+    dollars, _, cents = shown.strip().lstrip("$").replace(",", "").partition(".")
+    return int(dollars) * 100 + int((cents + "00")[:2])
+
+
+def _dollars(cents: int) -> str:
+    return f"${cents // 100:,}" + (f".{cents % 100:02d}" if cents % 100 else "")
+
+
+class Hall:
+    """One server, killed and started again under the same address, and two people who go from table to table."""
+
+    def __init__(self, opened: Browser, db: Path) -> None:
+        self.db = db
+        self.server = Server(db)
+        self.url = self.server.url
+        self.people = (Player(opened, self.url, "Ann", WIDE), Player(opened, self.url, "Bob", NARROW))
+
+    def kill(self) -> None:
+        """As by a power cut."""
+        self.server.kill()
+        self.server.__exit__()
+
+    def start_again(self) -> None:
+        port = re.findall(r":(\d+)", self.url)[-1]
+        self.server = Server(self.db, "", "--port", port)
+        assert not self.server.died, self.server.errors()
+
+    def close(self) -> None:
+        complaints = [each for player in self.people for each in player.complaints]
+        for player in self.people:
             player.context.close()
-        assert second.stop() == 0
-    wrong = [check for check in audit(db) if not check.ok]
-    assert not wrong, wrong
+        stopped = self.server.stop()
+        self.server.__exit__()
+        assert not complaints
+        assert stopped == 0
+        wrong = [check for check in audit(self.db) if not check.ok]
+        assert not wrong, wrong
 
 
-def begin_let_it_ride(ann: Player, bob: Player) -> None:
-    for player, seat in ((ann, 2), (bob, 6)):
-        player.go_to(LET_IT_RIDE)
-        player.sit(seat)
-    for player in (ann, bob):
-        in_front_of((ann, bob), player.name)
-        player.wager("three-equal-bets", "10")
-        expect(player.page.get_by_test_id("move-take-down-bet-1")).to_be_visible()
-    ann.press("ready-button")
-    bob.press("ready-button")
-    expect(ann.page.get_by_test_id("move-let-it-ride")).to_be_visible()
-    in_front_of((ann, bob), "18.10(b)")
-    in_front_of((ann, bob), "No more bets")
+@pytest.fixture(scope="module")
+def hall(opened: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
+    found = Hall(opened, tmp_path_factory.mktemp("hall") / "pitboss.db")
+    yield found
+    found.close()
 
 
-def reload_in_the_middle(ann: Player) -> None:
-    before = cards(ann)
-    assert before
-    ann.page.reload()
-    expect(ann.page.get_by_test_id("move-let-it-ride")).to_be_visible()
-    assert cards(ann) == before
+def table_of(game: str) -> int:
+    return next(table for table in TABLES if TABLES[table] == game)
 
 
-def come_back_and_finish(ann: Player, bob: Player) -> None:
-    """The pages find the new server by themselves; the question still stands."""
-    for player in (ann, bob):
-        expect(player.page.get_by_test_id("lost")).to_be_hidden(timeout=2 * PATIENCE)
-    expect(ann.page.get_by_test_id("move-let-it-ride")).to_be_visible()
-    decide((ann, bob))
-    for player in (ann, bob):
-        expect(player.page.get_by_test_id("ready-button")).to_be_visible()
-        expect(player.page.get_by_test_id("why").first).to_be_visible()
+@pytest.mark.parametrize("game", REGISTERED)
+def test_two_people_play(hall: Hall, game: str) -> None:
+    for at, player in enumerate(hall.people):
+        player.go_to(table_of(game))
+        player.sit(at)
+    for player in hall.people:
+        for other in hall.people:
+            expect(player.region("seats")).to_contain_text(other.name)
+    round_ = hall.people[0].round
+    for player in hall.people:
+        player.wager()
+    for player in hall.people:
+        player.ready()
+    asked = in_the_middle(hall.people, round_)
+    before = [at_rest(player) for player in hall.people]
+    for player, seen in zip(hall.people, before, strict=True):
+        player.page.reload()
+        expect(player.lost).to_be_hidden()
+        assert at_rest(player) == seen
+    hall.kill()
+    for player in hall.people:
+        expect(player.lost).to_be_visible()
+    hall.start_again()
+    for player, seen in zip(hall.people, before, strict=True):
+        expect(player.lost).to_be_hidden(timeout=2 * PATIENCE)  # the page finds the new server by itself
+        now = at_rest(player)
+        assert [now[name] for name in LASTING] == [seen[name] for name in LASTING]
+        assert not asked or now == seen
+    if asked:
+        answer_all(hall.people, round_)
+    for player in hall.people:
+        expect(player.region("head")).to_contain_text(f"round {round_ + 1}")
+        expect(player.page.get_by_test_id("why")).to_be_visible()
+        ask_why(player, table_of(game), round_)
+        player.page.get_by_role("link", name="to the table").click()
+        expect(player.page.get_by_test_id("you-chips")).to_be_visible()
+        assert not player.complaints
 
 
-def ask_why(ann: Player) -> None:
-    ann.page.goto(f"{ann.server.url}/history")
-    ann.page.get_by_role("link", name="why round 1").click()
-    expect(ann.page.locator("body")).to_contain_text("bet 3")
-    expect(ann.page.locator("body")).to_contain_text("18.10(g)")
+def at_rest(player: Player) -> dict[str, str]:
+    """What he sees once nothing changes any more."""
+    seen: dict[str, str] = {}
+    while (now := player.sees()) != seen:
+        seen = now
+        player.page.wait_for_timeout(150)
+    return seen
 
 
-def play_craps(ann: Player, bob: Player) -> None:
-    for player, seat in ((ann, 3), (bob, 12)):
-        player.go_to(CRAPS)
-        player.sit(seat)
-    ann.wager("pass", "5")
-    bob.wager("dont-pass", "5")
-    ann.wager("field", "5.50")
-    expect(ann.page.get_by_test_id("refusal").first).to_contain_text("multiple of $1")
-    ann.press("ready-button")
-    bob.press("ready-button")
-    in_front_of((ann, bob), "round 2")
-    expect(ann.page.get_by_test_id("said")).not_to_be_empty()
-    expect(ann.page.get_by_test_id("why").first).to_be_visible()
+def in_the_middle(people: tuple[Player, ...], round_: int) -> bool:
+    """Whether somebody is asked; a game that asks nobody has come to the next round instead."""
+    for _ in range(PATIENCE // 100):
+        if any(player.answers.count() for player in people):
+            return True
+        if all(player.round > round_ for player in people):
+            return False
+        people[0].page.wait_for_timeout(100)
+    raise AssertionError("nobody is asked, and the round does not end")
 
 
-def test_a_double_click_does_it_once(opened: Browser, tmp_path: Path) -> None:
-    with Server(tmp_path / "pitboss.db") as server:
-        ann = Player(opened, server, "Ann")
-        ann.go_to(CRAPS)
-        expect(ann.page.get_by_test_id("lost")).to_be_hidden()
-        ann.page.get_by_test_id("sit-3").get_by_role("button").dblclick()
-        expect(ann.page.get_by_test_id("you-chips")).to_have_text("$500")
-        expect(ann.page.get_by_test_id("refusal")).to_have_count(0)
-        ann.page.get_by_test_id("offer-pass").locator("xpath=ancestor::details/summary").click()
-        for dollars, chips in (("5", "$495"), ("10", "$485")):
-            form = ann.page.get_by_test_id("offer-pass")
-            form.get_by_role("spinbutton").fill(dollars)
-            form.get_by_role("button").dblclick(delay=80)  # the answer comes between the clicks
-            expect(ann.page.get_by_test_id("you-chips")).to_have_text(chips)
-            ann.page.wait_for_timeout(300)
-            expect(ann.page.get_by_test_id("you-chips")).to_have_text(chips)
+def answer_all(people: tuple[Player, ...], round_: int) -> None:
+    """Whoever is asked takes the first of the answers on his page, until the round is over."""
+    for _ in range(MOST_ANSWERS):
+        if not in_the_middle(people, round_):
+            return
+        player = next(player for player in people if player.answers.count())
+        question = player.page.locator("[data-key='answers'] .row").get_attribute("data-key")
+        player.answers.first.click()
+        expect(player.page.locator(f"[data-key='{question}']")).to_have_count(0)
+    raise AssertionError("the questions do not end")
+
+
+def ask_why(player: Player, table: int, round_: int) -> None:
+    """From the list of his rounds to the page of this one: his own wagers, and every act with its paragraph."""
+    player.page.goto(f"{player.url}/history")
+    player.page.locator(f"a[href='/t/{table}/rounds/{round_}']").click()
+    mine = player.page.locator(".story.own")
+    expect(mine).to_contain_text(player.name)
+    assert mine.locator(".why li").count()
+    acts = player.page.locator(".told.whole li")
+    assert acts.count() > 5
+    assert acts.locator(".cite").count() == acts.count()
+
+
+@pytest.mark.parametrize("game", REGISTERED)
+def test_a_double_click_does_it_once(opened: Browser, hall: Hall, game: str) -> None:
+    cyd = Player(opened, hall.url, f"Cyd {table_of(game)}")
+    cyd.go_to(table_of(game))
+    sits = cyd.seats().last
+    brought = _cents(sits.locator("input").input_value())
+    sits.get_by_role("button").dblclick()
+    expect(cyd.page.get_by_test_id("you-chips")).to_have_text(_dollars(brought))
+    expect(cyd.page.get_by_test_id("refusal")).to_have_count(0)
+    left = brought
+    offer = cyd.first_offer()
+    left -= staked(offer)
+    offer.get_by_role("button").dblclick(delay=80)  # the answer comes between the clicks
+    stays(cyd, left)
+    if cyd.offers.count():
         # Before the answer has come, however it is sent.
-        ann.page.evaluate(
-            "() => { const form = document.querySelector('[data-testid=offer-field]');"
-            " form.requestSubmit(); form.requestSubmit(); }"
-        )
-        expect(ann.page.get_by_test_id("you-chips")).to_have_text("$480")
-        ann.page.wait_for_timeout(300)
-        expect(ann.page.get_by_test_id("you-chips")).to_have_text("$480")
-        assert not ann.complaints
-        ann.context.close()
+        offer = cyd.offers.first
+        left -= staked(offer)
+        offer.evaluate("form => { form.requestSubmit(); form.requestSubmit(); }")
+        stays(cyd, left)
+    assert not cyd.complaints
+    cyd.context.close()
+
+
+def stays(player: Player, cents: int) -> None:
+    chips = player.page.get_by_test_id("you-chips")
+    expect(chips).to_have_text(_dollars(cents))
+    player.page.wait_for_timeout(300)
+    expect(chips).to_have_text(_dollars(cents))

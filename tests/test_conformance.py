@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -17,16 +18,31 @@ from pitboss.engine.game import Game
 from pitboss.engine.inputs import Order
 from pitboss.engine.waits import Ask, Procedure, Refusal
 from pitboss.games import REGISTERED, load
-from pitboss.table.card_steps import Deal
+from pitboss.table.card_steps import Deal, StubToRack, TurnDealer
 from pitboss.table.cards import DOWN, pretty
-from pitboss.table.money import INVENTORY
-from pitboss.table.steps import Announce, CollectWager, Manner, PayWager, ReturnWager, Step
+from pitboss.table.money import INVENTORY, area
+from pitboss.table.steps import (
+    Announce,
+    CollectWager,
+    Manner,
+    PayWager,
+    ReturnWager,
+    Step,
+    VoidHand,
+    WagerStep,
+    void,
+)
 from pitboss.table.table import DEALER, DISCARD_RACK, SHOE, Table, hand
 from toy import GAME as TOY
 from toy.irregular import void_round
+from toy.wagers import BET
 
+HELD = tuple(REGISTERED)
 GAMES = {**REGISTERED, TOY.name: TOY.package}
 INCIDENTS_TRIED = 100  # of all that can happen in a round; a soak tries every one
+ACTIONS = 100_000  # done in disorder, over all registered games
+BLOCKS = 2  # into which the share of each text is divided
+ROUNDS_AT_A_TABLE = 3
 
 
 @pytest.fixture(autouse=True)
@@ -110,16 +126,35 @@ def test_incidents_at_any_moment(name: str, as_of: str, seed: int, request: pyte
             conformance.check_incident(setting, seed, moment, incident)
 
 
+def share(name: str) -> int:
+    """How many actions one block of one text of a game must come to, so that all together come to enough."""
+    if name == TOY.name:
+        return ACTIONS // 100
+    return math.ceil(ACTIONS / len(HELD) / len(conformance.texts_of(game_called(name))) / BLOCKS)
+
+
 @every_text
-@pytest.mark.parametrize("block", soaking(4, 50))
+@pytest.mark.parametrize("block", soaking(BLOCKS, 25))
 def test_disorder(name: str, as_of: str, block: int) -> None:
-    """People and things do anything at any moment, also while the dealer acts."""
-    finished = 0
-    for seed in range(block * 10, block * 10 + 10):
+    """People and things do anything at any moment, also while the dealer acts; an action is an input that was taken or
+    an act that was done, and after each the table is looked at. Tables are played at for some rounds."""
+    done = rounds = finished = 0
+    seeds = count(block * 100_000)
+    while done < share(name):
+        seed, carry = next(seeds), None
         setting = setting_for(name, as_of, seed)
-        with told(f"seed {seed}: {setting.house}"):
-            finished += conformance.check_disorder(setting, seed)
-    assert finished >= 3
+        for _ in range(ROUNDS_AT_A_TABLE):
+            with told(f"seed {seed}: {setting.house}"):
+                actions, carry = conformance.check_disorder(setting, seed, carry)
+            done, rounds, finished = done + actions, rounds + 1, finished + (carry is not None)
+            if carry is None:
+                break
+    assert finished > rounds / 3
+
+
+def test_the_shares_come_to_a_hundred_thousand() -> None:
+    blocks = [(name, day) for name in HELD for day in conformance.texts_of(load(name)) for _ in range(BLOCKS)]
+    assert sum(share(name) for name, _ in blocks) >= ACTIONS
 
 
 @every_text
@@ -183,6 +218,37 @@ def without_settlement(t: Table, rules: Any, house: Any) -> Procedure:
             value = yield item
 
 
+class KeepWager(Step, frozen=True, tag="keep wager"):
+    position: int
+
+    def do(self, t: Table) -> None:
+        t.ledger.move(area(self.position, BET), INVENTORY, t.wager(self.position, BET))
+
+    def tell(self) -> str:
+        return "The house keeps what is void."
+
+
+def void_hand(t: Table) -> VoidHand:
+    position = min(t.live())
+    return VoidHand("99.6", t.owners[position], position, (BET,), "for no good reason")
+
+
+def void_hand_and_keep(t: Table, rules: Any, house: Any) -> Procedure:
+    """Neither asked, paid nor collected; and yet its wager is gone."""
+    procedure, value = TOY.play(t, rules, house), None
+    while True:
+        try:
+            item = procedure.send(value)
+        except StopIteration:
+            return
+        value = None
+        if not (isinstance(item, WagerStep) and t.facts.get(void(item.position))):
+            value = yield item
+        if isinstance(item, TurnDealer):
+            yield void_hand(t)
+            yield KeepWager("99.6", min(t.live()))
+
+
 def void_for_the_house(t: Table, rules: Any, house: Any) -> Procedure:
     for position, seat in t.owners.items():
         yield CollectWager("99.6", seat, position, "bet", t.wager(position, "bet"), (), "void")
@@ -242,6 +308,9 @@ def every_incident(setting: Setting) -> None:
         (every_incident, replace(TOY, void=void_for_the_house), "chips changed hands"),
         (every_incident, replace(TOY, void=void_and_ask), "asked after the void"),
         (every_incident, replace(TOY, void=void_and_deal), "dealt after the void"),
+        (ROUNDS, spoiled(StubToRack, void_hand), "a void hand is asked"),
+        (ROUNDS, spoiled(TurnDealer, void_hand), "is void, and yet"),
+        (ROUNDS, replace(TOY, play=void_hand_and_keep), "came back to position"),
     ],
 )
 def test_a_spoiled_game_fails(check: Callable[[Setting], None], game: Game, words: str) -> None:

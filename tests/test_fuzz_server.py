@@ -13,6 +13,7 @@ import struct
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
@@ -39,7 +40,7 @@ import conformance
 from inside import Inside, Listening, until
 from leaky import Guest, Wire
 from pitboss.engine.game import Game
-from pitboss.games import REGISTERED, load
+from pitboss.games import load
 from pitboss.server import socket as sockets
 from pitboss.server.actions import player_inputs
 from pitboss.server.limits import UNLIMITED
@@ -48,6 +49,7 @@ from pitboss.server.roles import POLICY
 from pitboss.server.table import LiveTable
 from pitboss.store import rounds
 from pitboss.store.audit import audit
+from serving import TABLES
 
 TOO_BIG = 1009  # how the protocol itself says it
 PEOPLE = ("nobody", "player", "admin")
@@ -153,7 +155,6 @@ def test_nasty_bodies_are_refused_in_order(inside: Inside, cookies: dict[str, st
 
 MESSAGES = 5_000  # at the table of each game
 AT_ONCE = 25
-TABLES = dict(enumerate(REGISTERED, 1))
 SETTINGS = settings(
     max_examples=MESSAGES // AT_ONCE,
     deadline=None,
@@ -196,6 +197,19 @@ IDS = st.one_of(
 )
 
 
+@cache
+def choices(game: Game) -> tuple[str, ...]:
+    """What players are asked for in some rounds of a game."""
+    setting = conformance.as_it_comes(game, conformance.texts_of(game)[-1])
+    found = {"no such choice": 0}
+    for number in range(20):
+        played = conformance.Round(setting, number)
+        for _ in played.moments():
+            if played.driver.asked is not None:
+                found |= dict.fromkeys(played.driver.asked.choices, 0)
+    return tuple(found)
+
+
 def of_type(kind: Any, game: Game) -> st.SearchStrategy[Any]:
     """Mostly what belongs there."""
     if kind is int:
@@ -203,7 +217,7 @@ def of_type(kind: Any, game: Game) -> st.SearchStrategy[Any]:
     if kind == dict[str, int]:
         amounts = st.sampled_from([1, 100, 500, 600, 1_000, -500]) | HUGE
         return st.dictionaries(st.sampled_from(game.spots) | WORDS, amounts, max_size=4)
-    return st.sampled_from([*(get_args(kind) or ("let it ride", "pull it back")), *game.spots]) | WORDS
+    return st.sampled_from([*(get_args(kind) or choices(game)), *game.spots]) | WORDS
 
 
 GOOD_IDS = st.integers(0, 10**9).map("action-{:010d}".format)

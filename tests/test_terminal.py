@@ -1,6 +1,7 @@
-"""The terminal table, played by scripted keys through the real loop, and once through a real pseudo-terminal.
+"""Let It Ride at the card table in the terminal, played by scripted keys through the real loop, and once through a
+real pseudo-terminal.
 
-PITBOSS_UPDATE=1 rewrites the screens in tests/screens instead of comparing them.
+PITBOSS_UPDATE=1 rewrites the screens in tests/screens/let-it-ride instead of comparing them.
 """
 
 from __future__ import annotations
@@ -27,16 +28,16 @@ from pitboss.cli.canvas import Look
 from pitboss.cli.main import main
 from pitboss.cli.play import RecordFile
 from pitboss.cli.screen import HEIGHT, WIDTH
-from pitboss.cli.sitting import Setting, letters_for
-from pitboss.cli.tables.let_it_ride.sitting import LetItRideSitting as Sitting
+from pitboss.cli.sitting import Setting, either, letters_for
+from pitboss.cli.tables.cards.sitting import CardSitting as Sitting
 from pitboss.engine import chance
-from pitboss.engine.inputs import Wager
+from pitboss.engine.inputs import Sit, Wager
 from pitboss.games import load
 from pitboss.games.let_it_ride.strategy import Simple
 from pitboss.record.replay import RoundRecord, read, replayed
 from pitboss.record.verify import verify
 
-SCREENS = Path(__file__).parent / "screens"
+SCREENS = Path(__file__).parent / "screens" / "let-it-ride"
 SEED = 139  # gives the person three of a kind with a pair in hand
 ENTER, Q = keys.ENTER, "q"
 PATIENCE = 30  # seconds until a pseudo-terminal is given up; nothing is measured by it
@@ -110,16 +111,16 @@ def play(tmp_path: Path) -> Play:
 OFFERS = {"bonus": True, "three_card_bonus": "D"}
 
 
-# --- the three captured screens
+# --- the captured screens
 
 
 def captured(play: Play) -> dict[str, list[str]]:
     """One round: both bonus wagers, a late bonus chip refused, bet 1 withdrawn, bet 2 left to ride."""
-    asked = play("b", "t", ENTER, "b", "w", "l", Q, **OFFERS).terminal.asked
-    return {"refusal": asked[4], "choice": asked[5], "settlement": asked[6]}
+    asked = play("b", "h", ENTER, "b", "w", "l", Q, **OFFERS).terminal.asked
+    return {"wagers": asked[2], "refusal": asked[4], "choice": asked[5], "settlement": asked[6]}
 
 
-@pytest.mark.parametrize("name", ["choice", "settlement", "refusal"])
+@pytest.mark.parametrize("name", ["wagers", "refusal", "choice", "settlement"])
 def test_screen(play: Play, name: str) -> None:
     lines = captured(play)[name]
     text = "\n".join(lines) + "\n"
@@ -129,13 +130,18 @@ def test_screen(play: Play, name: str) -> None:
     assert text == golden.read_text(encoding="utf-8")
 
 
+def test_the_readme_shows_the_screen_as_it_is() -> None:
+    readme = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
+    assert (SCREENS / "choice.txt").read_text(encoding="utf-8") in readme
+
+
 # --- what every screen keeps
 
 
 @pytest.mark.parametrize("seats", range(1, 8))
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (211, 60)])
 def test_no_screen_is_larger_than_the_terminal(play: Play, seats: int, size: tuple[int, int]) -> None:
-    played = play("?", "?", "b", "t", ENTER, "b", "l", "l", "y", ENTER, seats=seats, size=size, **OFFERS)
+    played = play("?", "?", "b", "h", ENTER, "b", "l", "l", "y", ENTER, seats=seats, size=size, **OFFERS)
     assert played.terminal.shown
     for lines in played.terminal.shown:
         assert len(lines) <= size[1]
@@ -155,7 +161,7 @@ def test_colour_adds_nothing_but_colour(play: Play) -> None:
 
 
 def test_ascii_is_enough_where_no_suit_signs_can_be_shown(play: Play) -> None:
-    script = ("?", "?", "b", "t", ENTER, "b", "x", "l", "l", "y")
+    script = ("?", "?", "b", "h", ENTER, "b", "x", "l", "l", "y")
     signs = play(*script, **OFFERS).terminal.shown
     letters = play(*script, look=Look(ascii=True), **OFFERS).terminal.shown
     for lines, with_signs in zip(letters, signs, strict=True):
@@ -189,32 +195,38 @@ def test_the_arrow_keys_choose_and_enter_answers(play: Play) -> None:
 
 def test_a_wrong_key_explains_itself(play: Play) -> None:
     played = play("x", ENTER, "x", "l", "l", "x")
-    assert "18.6(d)      “x” does nothing here: Enter deals, ↑↓ change the bets." in played.screens[1]
+    assert "18.6(d)      “x” does nothing here: Enter deals, ↑↓ change the amount." in played.screens[1]
     assert "18.10(b)     “x” does nothing here: l is let it ride, w is withdraw." in played.screens[3]
     assert "“x” does nothing here: Enter goes on, y tells why, q leaves." in played.screens[-1]
 
 
-@pytest.mark.parametrize("key", ["b", "t", "+", "-"])
+@pytest.mark.parametrize("key", ["b", "t", "h", "+", "-"])
 def test_a_bet_key_after_no_more_bets_is_refused_by_paragraph(play: Play, key: str) -> None:
     played = play(ENTER, key, "l", **OFFERS)
     assert "18.6(c)      The dealer has announced “No more bets”" in played.screens[2]
     assert "18.6(c)" not in played.screens[3]  # told once
 
 
-@pytest.mark.parametrize(("key", "cite"), [("b", "18.6A(a)"), ("t", "18.6B(a)"), (keys.DOWN, "house:smallest-chip")])
+@pytest.mark.parametrize(("key", "cite"), [("b", "18.6A(a)"), ("h", "18.6B(a)"), (keys.DOWN, "house:limits")])
 def test_a_wager_the_table_does_not_take_is_refused_by_paragraph(play: Play, key: str, cite: str) -> None:
     assert f"\n {cite} " in play(key).screens[1]
 
 
 def test_the_bets_stay_within_the_chips(play: Play) -> None:
     played = play(*[keys.UP] * 33)
-    assert "3 bets of $165 " in played.screens[-1]
+    assert "three equal bets (t)  3 × $165  $5 to $500" in played.screens[-1]
     assert "18.6(a)      You have not that many chips; you have $500." in played.screens[-1]
 
 
 def test_wagers_are_kept_for_the_next_round(play: Play) -> None:
-    played = play("b", keys.UP, ENTER, "w", "w", ENTER, **OFFERS)
-    assert "3 bets of $10   [x] bonus $1   [ ] three card $1   = $31" in played.screens[-1]
+    played = play(keys.UP, "b", ENTER, "w", "w", ENTER, **OFFERS)
+    for line in (
+        "▸ [x] three equal bets (t)  3 × $10  $5 to $500",
+        "  [x] bonus (b)                  $1",
+        "  [ ] three card bonus (h)       $1  $1 to $100",
+        "= $31 of your $",
+    ):
+        assert line in played.screens[-1]
 
 
 def test_help_comes_and_goes(play: Play) -> None:
@@ -224,7 +236,7 @@ def test_help_comes_and_goes(play: Play) -> None:
 
 
 def test_why_tells_class_odds_and_paragraph(play: Play) -> None:
-    played = play("b", "t", ENTER, "w", "l", "y", **OFFERS)
+    played = play("b", "h", ENTER, "w", "l", "y", **OFFERS)
     assert "18.10(b)2    bet 1 $5 returned" in played.screens[-1]
     assert "18.11(b)     bet 2 $5 wins with three-of-a-kind: 3 to 1 × $5 = $15" in played.screens[-1]
     assert "18.11(d)     bonus $1 wins with three-of-a-kind" in played.screens[-1]
@@ -234,6 +246,11 @@ def test_why_tells_class_odds_and_paragraph(play: Play) -> None:
 def test_every_choice_has_a_letter_of_its_own() -> None:
     assert letters_for(["let it ride", "withdraw"]) == {"l": "let it ride", "w": "withdraw"}
     assert letters_for(["quit", "stand", "split"]) == {"u": "quit", "s": "stand", "p": "split"}
+    assert letters_for(["check", "play 3x", "play 4x"]) == {"c": "check", "3": "play 3x", "4": "play 4x"}
+    assert letters_for(["a", "aa", "aaa"]) == {"a": "a", "1": "aa", "2": "aaa"}
+    assert either(["fold"]) == "fold"
+    assert either(["check", "play 3x", "play 4x"]) == "check, play 3x or play 4x"
+    assert letters_for(["bonus", "bet 1"], "q1") == {"b": "bonus", "e": "bet 1"}
 
 
 def test_a_resized_terminal_is_drawn_again(play: Play) -> None:
@@ -371,9 +388,16 @@ def test_a_companion_whose_wager_is_refused_is_a_fault_of_ours(play: Play, monke
 
 def test_the_game_ends_kindly_when_the_chips_do(play: Play) -> None:
     played = play(*[keys.UP] * 32, ENTER, "l", "l", ENTER, seed=7)
-    assert "Your chips no longer make three bets of $5: the game ends here." in played.screens[-1]
+    assert "Too few chips for three equal bets of $5: the game ends here." in played.screens[-1]
     assert played.sitting.seen.racks[3] == 500
     assert len(whole(played)) == 1
+
+
+def test_chips_for_a_bonus_wager_alone_make_no_wager(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pitboss.cli.sitting.Sit", lambda seat, player, _, **by: Sit(seat, player, 1_600, **by))
+    played = play(ENTER, "l", "l", ENTER, seed=7, **OFFERS)
+    assert "Too few chips for three equal bets of $5: the game ends here." in played.screens[-1]
+    assert played.sitting.seen.racks[3] == 100
 
 
 # --- the command

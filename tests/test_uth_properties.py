@@ -184,7 +184,7 @@ def check_round(seed: int) -> Counter[str]:
 
 
 @pytest.mark.parametrize(
-    "block", [*range(12), *(pytest.param(block, marks=pytest.mark.soak) for block in range(12, 120))]
+    "block", [*range(8), *(pytest.param(block, marks=pytest.mark.soak) for block in range(8, 120))]
 )
 def test_rounds_are_settled_as_the_oracle_settles_them(block: int) -> None:
     for seed in range(block * BLOCK, block * BLOCK + BLOCK):

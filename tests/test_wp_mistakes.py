@@ -382,6 +382,11 @@ def test_strategies_play_from_views_and_within_their_chips() -> None:
             folds[name] += bool(driver.table.facts.get(f"folded @{seat}"))
     assert folds["bold"] == 0
     assert 10 < folds["book"] < folds["cautious"] < 60
+    book = GAME.strategies["book"]
+    for dealer, choice in (("2d 3s 9h Kh", "double"), ("2d 3s Ah As", "fold")):  # kings against what lies open
+        scene = Pot({1: "Kc Kd 8h 6s", 2: "4c 7d 9s Jd"}, dealer).dealt().answer("b", "b")
+        assert scene.driver.asked is not None
+        assert book.choose(view(scene.driver, 1), scene.driver.asked) == choice
     poor = Pot({1: "", 2: ""}, chips=1900).betting()
     for strategy in GAME.strategies.values():
         assert list(strategy.wagers(view(poor.driver, 1), house)) == []  # it would not reach to the end

@@ -82,6 +82,11 @@ def _line(cells: list[tuple[str, str]], look: Look, margin: int) -> str:
     return " " * margin + "".join(parts) if parts else ""
 
 
+def first_fitting(room: int, *ways: str) -> str:
+    """The first way to say it for which there is room; the last is cut if it must be."""
+    return next((way for way in ways if len(way) <= room), ways[-1][: max(room, 0)])
+
+
 # --- acts with their paragraphs
 
 

@@ -13,14 +13,15 @@ from pitboss.cli.canvas import Look, can_show, plain
 from pitboss.cli.keys import RawTerminal
 from pitboss.cli.main import UserError
 from pitboss.cli.options import add_dates, add_readings, data_folder, print_json, print_lines, the_game, the_rules
-from pitboss.cli.sitting import Setting, Shown
-from pitboss.cli.tables import TABLES, sitting_at
+from pitboss.cli.sitting import Setting, Shown, Sitting
+from pitboss.cli.tables import sitting_at
 from pitboss.engine import chance
 from pitboss.engine.driver import Driver
 from pitboss.engine.game import Game
 from pitboss.engine.house import House
 from pitboss.engine.inputs import Close
 from pitboss.engine.record import Chain
+from pitboss.games import REGISTERED
 from pitboss.record.explain import SeatStory, explain, signed
 from pitboss.record.replay import read
 from pitboss.table.money import dollars
@@ -29,7 +30,7 @@ PLAYERS = 3  # unless the table is smaller or the person says otherwise
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME", help=" or ".join(TABLES))
+    parser.add_argument("game", metavar="GAME", help=" or ".join(REGISTERED))
     parser.add_argument(
         "--seats", type=int, metavar="N", help=f"players in all, you among them ({PLAYERS}, or what the table holds)"
     )
@@ -57,24 +58,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     game = the_game(args.game)
-    if game.name not in TABLES:
-        raise UserError(f"{game.name} has no table in the terminal yet; {' and '.join(TABLES)} have")
     house = _house(args, game)
+    if (kind := sitting_at(house)) is None:
+        raise UserError(f"{game.name} has no table in the terminal, for it is played without cards; a server has one")
     rules = the_rules(game, house, args)
     if breaches := house.breaches(rules):
         told = "".join(f"\n  {found.key}: {found.wrong}; {found.right} [{found.cite}]" for found in breaches)
         raise UserError(f"this table cannot be played by the {rules.texts}:{told}")
-    players = min(PLAYERS, house.seats) if args.seats is None else args.seats
-    if not 1 <= players <= house.seats:
-        raise UserError(f"--seats {players}: this table has {house.seats} betting positions; play at 1 to all of them")
+    players, company = _players(args, game, house)
     source = chance.live() if args.seed is None else chance.seeded(args.seed)
     watched = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
     with RecordFile(args.record or _default_record(game), source) as record:
-        setting = Setting(game, rules, house, source, players, record.append)
+        setting = Setting(game, rules, house, source, players, record.append, company)
         if args.json or args.quiet or not watched:
-            _demonstrate(setting, record, args)
+            _demonstrate(kind(setting), record, args)
         else:
-            _sit_down(setting, record, args)
+            _sit_down(kind, setting, record, args)
     return 0
 
 
@@ -93,6 +92,18 @@ def _house(args: argparse.Namespace, game: Game) -> House:
     from pitboss.cli.house_file import Day, load_house
 
     return load_house(args.house, game.name, args.table, Day(args.as_of, args.assume))
+
+
+def _players(args: argparse.Namespace, game: Game, house: House) -> tuple[int, str]:
+    """How many play, and why there are more of them than were asked for, or should be."""
+    players = min(PLAYERS, house.seats) if args.seats is None else args.seats
+    if not 1 <= players <= house.seats:
+        raise UserError(f"--seats {players}: this table has {house.seats} betting positions; play at 1 to all of them")
+    company = game.company(house) if game.company else None
+    if company is None or players >= company.least:
+        return players, ""
+    seated = min(company.least, house.seats)
+    return seated, f"{company.why}; so {seated} play instead of {players}." if seated > players else f"{company.why}."
 
 
 def _default_record(game: Game) -> Path:
@@ -143,11 +154,11 @@ class RecordFile:
         ]
 
 
-def _sit_down(setting: Setting, record: RecordFile, args: argparse.Namespace) -> None:
+def _sit_down(kind: type[Sitting], setting: Setting, record: RecordFile, args: argparse.Namespace) -> None:
     dumb = os.environ.get("TERM", "dumb") in ("", "dumb")
     colour = not (args.no_colour or dumb or os.environ.get("NO_COLOR"))
     with RawTerminal(dumb) as terminal:
-        sitting = sitting_at(setting.game.name)(setting, terminal, Look(colour, _only_ascii()), quick=args.quick)
+        sitting = kind(setting, terminal, Look(colour, _only_ascii()), quick=args.quick)
         sitting.play()
     tally = sitting.tally
     if parting := sitting.parting():
@@ -157,9 +168,9 @@ def _sit_down(setting: Setting, record: RecordFile, args: argparse.Namespace) ->
     print_lines(record.farewell(sitting.unit))
 
 
-def _demonstrate(setting: Setting, record: RecordFile, args: argparse.Namespace) -> None:
+def _demonstrate(sitting: Sitting, record: RecordFile, args: argparse.Namespace) -> None:
     """The house at every seat."""
-    sitting = sitting_at(setting.game.name)(setting)
+    setting = sitting.setting
     shown = sitting.demonstrate()
     if not shown:
         why = sitting.driver.refusals(Close())[0]
@@ -186,7 +197,8 @@ def _demonstrate(setting: Setting, record: RecordFile, args: argparse.Namespace)
         )
     elif not args.quiet:
         count = f"one {sitting.unit}" if len(shown) == 1 else f"{len(shown)} {sitting.unit}s"
-        lines = [
+        lines = [setting.company] if setting.company else []
+        lines += [
             f"{sitting.title}: {count}, the house at every seat, chance {setting.source.label}",
             f"by the {setting.rules.texts}",
         ]

@@ -141,7 +141,7 @@ def pages(acts: Sequence[Act], width: int, height: int) -> list[list[Act]]:
 
 def _prompt(canvas: Canvas, prompt: Prompt, top: int) -> None:
     canvas.put(top, 1, prompt.cite, DIM)
-    canvas.put(top, CITE + 1, prompt.question, BOLD)
+    canvas.put(top, max(CITE + 1, len(prompt.cite) + 3), prompt.question, BOLD)
     canvas.put(top + 1, CITE + 1, prompt.detail)
     column = CITE + 1
     for choice in prompt.choices:

@@ -22,7 +22,7 @@ from pitboss.engine.driver import Driver
 from pitboss.engine.game import Game, Strategy
 from pitboss.engine.house import House
 from pitboss.engine.inputs import CLOCK, COMPANION, SUPERVISOR, Answer, Close, Input, Order, Sit
-from pitboss.engine.view import SPECTATOR, Act, view
+from pitboss.engine.view import SPECTATOR, Act, View, view
 from pitboss.engine.waits import Ask, OrderWanted, Refusal, Window
 from pitboss.law.rules import Rules
 from pitboss.record.explain import SeatStory, WagerStory
@@ -48,6 +48,7 @@ class Setting:
     source: Source
     players: int
     record: Callable[[Driver], list[SeatStory]]
+    company: str = ""  # why more play than were asked for, or should
 
     @property
     def seats(self) -> range:
@@ -69,7 +70,7 @@ class Sitting(ABC):
     in play is finished by the rules like any other. Without a terminal he was never there."""
 
     unit: ClassVar[str] = "round"  # what a round of the engine is called at this table
-    help: ClassVar[Sequence[tuple[str, str]]]
+    help: Sequence[tuple[str, str]]
 
     def __init__(
         self, setting: Setting, terminal: keys.Terminal | None = None, look: Look = PLAIN, *, quick: bool = False
@@ -85,7 +86,7 @@ class Sitting(ABC):
         self.tally = Tally()
         self.feed: list[Act] = []
         self.stories: list[SeatStory] = []
-        self.notice: Act | None = None
+        self.notice = Act("house:company", setting.company) if setting.company else None
         self.finished_for_him = False
 
     # --- what a game adds
@@ -153,7 +154,7 @@ class Sitting(ABC):
         s = self.setting
         self.driver = Driver(s.game, s.rules, s.house, carry, stepwise=True)
         self.heard = 0  # how much of the log has been told
-        self.collected: list[Act] = []
+        self.collected: list[Act] = []  # what was collected and nothing has followed yet
         self.hurried = self.quick
         self.advance()
         while not self.driver.done:
@@ -177,18 +178,24 @@ class Sitting(ABC):
             self.tell()
 
     def tell(self) -> None:
-        """Show what was just done. When cards are being collected the settled table stays to be looked at."""
+        """Show what was just done. What is collected last is told once the settled table has been looked at."""
         done = [step for step in self.driver.log[self.heard :] if isinstance(step, Step)]
         seen = view(self.driver, self.person, self.heard)
         self.heard = len(self.driver.log)
-        if self.collected or any(isinstance(step, CollectCards) for step in done):
-            self.collected += seen.acts
-            return
-        self.seen = seen
+        self.seen = self.regard(seen)
         for act, step in zip(seen.acts, done, strict=True):
+            if isinstance(step, CollectCards):
+                self.collected.append(act)
+                continue
+            self.feed += self.collected
+            self.collected = []
             same = bool(self.feed) and self.feed[-1].cite == act.cite
             self.feed.append(act)
             self.pause(self.breath(step, same))
+
+    def regard(self, seen: View) -> View:
+        """What is drawn of what is seen."""
+        return seen
 
     def breath(self, step: Step, same: bool) -> float:
         """How long an act is looked at; `same` if it rests on the same paragraph as the one before."""
@@ -227,6 +234,14 @@ class Sitting(ABC):
             raise RuntimeError(f"{given} was refused: {'; '.join(map(str, refused))}")
         self.advance()
 
+    def again(self, inputs: int | None = None) -> Driver:
+        """A new driver that was given the same inputs, or so many of them, to try things on or to take them back."""
+        s = self.setting
+        driver = Driver(s.game, s.rules, s.house, self.driver.carry)
+        for given in [item for item in self.driver.log if isinstance(item, Input)][:inputs]:
+            driver.submit(given)
+        return driver
+
     def leave(self) -> None:
         self.terminal = None
         self.finished_for_him = not self.driver.done
@@ -263,15 +278,17 @@ class Sitting(ABC):
     def decide(self, ask: Ask) -> Answer:
         letters = letters_for(ask.choices)
         chosen = 0
-        stake = self.seen.wagers[ask.position][ask.subject]
+        stake = self.seen.wagers.get(ask.position, {}).get(ask.subject)
         self.forget_keys()
-        question = f"Your {ask.subject}, {dollars(stake)}: {' or '.join(ask.choices)}?"
+        subject = ask.subject.removeprefix("the ") + (f", {dollars(stake)}" if stake else "")
+        question = f"Your {subject}: {either(ask.choices)}?"
         while self.terminal is not None:
             choices = tuple(
                 Choice(f"{choice} ({letter})", number == chosen)
                 for number, (letter, choice) in enumerate(letters.items())
             )
-            key = self.key(Prompt(question, "←→ and Enter, or a letter · ? help · q leave", ask.cite, choices=choices))
+            helps = "←→ and Enter, or the sign in brackets · ? help · q leave"
+            key = self.key(Prompt(question, helps, ask.cite, choices=choices))
             if key in (keys.LEFT, keys.UP):
                 chosen = (chosen - 1) % len(choices)
             elif key in (keys.RIGHT, keys.DOWN, keys.TAB):
@@ -280,8 +297,8 @@ class Sitting(ABC):
                 return Answer(self.person, ask.choices[chosen], ask.position)
             elif key in letters:
                 return Answer(self.person, letters[key], ask.position)
-            elif (late := self.late(key)) is not None:
-                self.refuse(self.driver.submit(late))
+            elif (late := self.late(key)) is not None and (refused := self.driver.refusals(late)):
+                self.refuse(refused)
             else:
                 means = ", ".join(f"{letter} is {choice}" for letter, choice in letters.items())
                 self.explain_key(key, ask.cite, means)
@@ -305,9 +322,9 @@ class Sitting(ABC):
         won = sum(story.net for story in mine)
         self.tally = Tally(self.tally.rounds + 1, self.tally.wagered + staked, self.tally.result + won)
 
-    def look_at(self, words: str, reasons: list[Act], over: Act | None) -> None:
+    def look_at(self, words: str, reasons: list[Act], over: Act | None, detail: str = "") -> None:
         """The settled table stays until the person goes on, or, if it is over for him, leaves."""
-        prompt = Prompt(words, f"Enter next {self.unit} · y why · ? help · q leave")
+        prompt = Prompt(words, f"Enter next {self.unit} · y why · ? help · q leave", detail=detail)
         if over is not None:
             prompt = Prompt(words, "Enter leave · y why · ? help", over.cite, over.told)
         why = False
@@ -388,12 +405,17 @@ class Sitting(ABC):
         self.terminal.show(draw(scene, self.furnish, width, height, self.look))
 
 
-def letters_for(choices: Iterable[str]) -> dict[str, str]:
-    """A key for each choice: its first letter that is still free."""
+def letters_for(choices: Iterable[str], taken: str = "q") -> dict[str, str]:
+    """A key for each choice: the number in it if it has one (play 4x), or else its first letter, that is still free."""
     letters: dict[str, str] = {}
     for choice in choices:
-        letters[next(sign for sign in choice if sign.isalpha() and sign not in letters and sign != "q")] = choice
+        signs = sorted(filter(str.isalnum, choice.lower()), key=str.isalpha) + list("123456789")
+        letters[next(sign for sign in signs if sign not in letters and sign not in taken)] = choice
     return letters
+
+
+def either(choices: Sequence[str]) -> str:
+    return " or ".join(filter(None, (", ".join(choices[:-1]), choices[-1])))
 
 
 def result(net: int) -> str:

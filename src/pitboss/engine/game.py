@@ -41,6 +41,7 @@ class Offer(NamedTuple):
     least: int
     most: int
     step: int
+    group: str = ""  # the heading under which it is offered, where many are
 
 
 class Company(NamedTuple):

@@ -13,6 +13,7 @@ from pitboss.table.table import COMMUNITY, DEALER, hand
 
 HIDDEN = "??"
 SPECTATOR = 0
+OUT = ("void", "dead", "folded")  # facts by which a hand takes no more part in the round
 
 
 class Act(msgspec.Struct, frozen=True):
@@ -34,6 +35,7 @@ class View(msgspec.Struct, frozen=True):
     community: tuple[str, ...]  # the dealer's left to his right; "??" lies face down
     dealer: tuple[str, ...]  # the dealer's own cards
     hands: dict[int, tuple[str, ...]]
+    out: dict[int, str]  # betting positions that take no more part: "folded", "void" or "dead"; 0 is the dealer
     said: tuple[str, ...]
     waiting: str  # "wagers", "decision", "supervisor", "dealer" or "over"
     asked: Ask | None  # the pending question, which everybody at the table hears
@@ -66,6 +68,7 @@ def view(driver: Driver, seat: int, acts_from: int = 0) -> View:
         community=_seen(t.cards(COMMUNITY)),
         dealer=_seen(t.cards(DEALER)),
         hands=hands,
+        out={place: word for word in reversed(OUT) for place in (0, *t.owners) if t.facts.get(f"{word} @{place}")},
         said=tuple(t.said),
         waiting=_waiting(driver),
         asked=driver.asked,

@@ -34,7 +34,7 @@ from pitboss.server.seen import Move, Offered, Seat, TableView, seen
 from pitboss.store.store import Account
 from pitboss.table.cards import SUIT_SIGNS, pretty, spelled
 from pitboss.table.money import dollars
-from pitboss.table.table import COMMUNITY
+from pitboss.table.table import COMMUNITY, DEALER
 
 
 class PageRoute(GuardedRoute):
@@ -57,17 +57,16 @@ class PageRoute(GuardedRoute):
 router = APIRouter(route_class=PageRoute, include_in_schema=False, default_response_class=HTMLResponse)
 
 REGIONS = ("head", "said", "clock", "board", "last", "you", "wagers", "seats", "order", "house", "acts")
-BOARDS = {"craps": "board_craps.html"}  # a layout of its own; every other game is shown by its cards
 ROUNDS = 20  # of one table on a page of the history
+POT = "pot"  # the area of what players have put together, where a game has one
+BUTTON = "button"  # the mark of the position that it lies before; 0 is the dealer
 STAKE = 100  # minimum wagers that a player is offered to bring
 CHIPS = (100, 500, 600, 1_000, 2_500, 10_000)  # amounts at hand for a click on the layout
 
 RED = frozenset("dh")
+BOARD = {DEALER: "the dealer", COMMUNITY: "community cards"}  # the cards that are no player's
 FACES = " ⚀⚁⚂⚃⚄⚅"
 
-_SETTLED = re.compile(
-    r"^(The dealer (pays|collects|takes \$)|\$\S+ .*(goes back to|stands:|moves to))|by itself:|void", re.I
-)
 _ANNOUNCED = re.compile(r"(?:announces|calls): “(.*)”\.$")
 
 
@@ -91,6 +90,12 @@ def _one_citation(citation: str, game: str) -> Cited:
     if kind == "house" and colon:
         return Cited("house rule")
     return Cited(citation, f"/law/{quote(citation, safe='()')}" if re.match(r"\d+\.\d", citation) else "")
+
+
+def either(choices: Iterable[str]) -> str:
+    """What somebody may choose: check, play 3x or play 4x."""
+    *others, last = choices
+    return f"{', '.join(others)} or {last}" if others else last
 
 
 def slug(text: str) -> str:
@@ -127,9 +132,17 @@ ENVIRONMENT = Environment(
     undefined=StrictUndefined,
 )
 ENVIRONMENT.filters.update(
-    dollars=dollars, signed=signed, plain=plain, slug=slug, json=as_json, card=card, cited=cited, pretty=pretty
+    dollars=dollars,
+    signed=signed,
+    plain=plain,
+    slug=slug,
+    json=as_json,
+    card=card,
+    cited=cited,
+    pretty=pretty,
+    either=either,
 )
-ENVIRONMENT.globals.update(hidden=HIDDEN, faces=FACES)
+ENVIRONMENT.globals.update(hidden=HIDDEN, faces=FACES, button=BUTTON)
 
 
 def rendered(template: str, **context: Any) -> str:
@@ -148,6 +161,7 @@ class Place(NamedTuple):
     cards: tuple[str, ...]
     wagers: dict[str, int]
     lit: bool
+    out: str  # "folded", "void" or "dead", once it takes no more part
 
 
 class Chip(NamedTuple):
@@ -172,7 +186,9 @@ def regions(view: TableView, account: Account | None = None, order: OrderWanted 
     """The parts of the table's page that change, each under its key. `order` is what a supervisor is asked."""
     context = _context(view, account, order)
     found = {key: rendered(f"region_{key}.html", **context) for key in REGIONS if key != "board"}
-    found["board"] = rendered(BOARDS.get(view.game, "board_cards.html"), **context)
+    # A game whose table has a layout of its own has a template of its own name.
+    board = ENVIRONMENT.select_template((f"board_{view.game}.html", "board_cards.html"))
+    found["board"] = board.render(**context)
     return {key: found[key] for key in REGIONS}
 
 
@@ -201,6 +217,7 @@ def _context(view: TableView, account: Account | None, order: OrderWanted | None
         "settled": _settled(view),
         "last_hands": _last_hands(view),
         "bring": min(STAKE * view.minimum, balance) // view.smallest_chip * view.smallest_chip,
+        "pot": sum(spots.get(POT, 0) for spots in view.wagers.values()),
         "chips": _chips(view),
         "on_offer": {offer.spots[0] for offer in you.offers if len(offer.spots) == 1},
         "amounts": [cents for cents in CHIPS if view.smallest_chip <= cents <= view.maximum],
@@ -211,7 +228,8 @@ def _place(view: TableView, number: int) -> Place:
     seat = next((seat for seat in view.seats if seat.number == number), None)
     wagers = view.wagers.get(number, {})
     owner = view.owners.get(number, 0) if wagers or number in view.hands else 0
-    return Place(number, seat, owner, view.hands.get(number, ()), wagers, number in view.lit)
+    out = view.out.get(number, "")
+    return Place(number, seat, owner, view.hands.get(number, ()), wagers, number in view.lit, out)
 
 
 def _mine(view: TableView) -> list[Mine]:
@@ -241,22 +259,14 @@ def _chips(view: TableView) -> dict[str, list[Chip]]:
 
 def _groups(view: TableView) -> dict[str, list[Offered]]:
     """The offers under headings, where there are many; otherwise under none."""
-    if view.game != "craps":
-        return {"": list(view.you.offers)} if view.you.offers else {}
-    from pitboss.games.craps.layout import LAYOUT
-
-    headings = {"line": "line and come", "come": "line and come", "hardway": "hardways", "buy": "buy and lay"}
-    headings |= {"lay": "buy and lay", "place": "numbers", "place to lose": "numbers, to lose"}
     found: dict[str, list[Offered]] = {}
     for offer in view.you.offers:
-        kind = LAYOUT[offer.spots[0]].kind
-        found.setdefault(headings.get(kind, kind), []).append(offer)
-    order = ("line and come", "odds", "numbers", "numbers, to lose", "buy and lay", "hardways", "one roll")
-    return {heading: found[heading] for heading in order if heading in found}
+        found.setdefault(offer.group, []).append(offer)
+    return found
 
 
 def _ready_word(view: TableView) -> str:
-    if view.game != "craps":
+    if view.with_cards:
         return "Deal"
     return "Roll" if view.marks.get("shooter") == view.you.seat else "Ready"
 
@@ -271,19 +281,17 @@ def _said(view: TableView) -> list[tuple[str, str]]:
 
 def _settled(view: TableView) -> list[Act]:
     """What became of the wagers in the round before: the viewer's own, or everybody's for somebody who watches."""
-    done = (act for act in view.last if _SETTLED.search(act.told))
-    own = re.compile(rf"\bseat {view.you.seat}\b", re.I)
-    return [act for act in done if not view.you.seat or own.search(act.told)]
+    return [each.act for each in view.last_settled if not view.you.seat or each.seat in (0, view.you.seat)]
 
 
 def _last_hands(view: TableView) -> list[tuple[str, str, tuple[str, ...]]]:
     """The cards as they lay when the round before was settled: key, whose, which."""
     found = []
     for place, cards in view.last_cards.items():
-        whose = "the dealer’s" if place == COMMUNITY else f"seat {place.rpartition(' ')[2]}"
+        whose = BOARD.get(place) or f"seat {place.rpartition(' ')[2]}"
         found.append((slug(place), whose, cards))
-    mine = f"seat {view.you.seat}"
-    return sorted(found, key=lambda each: (each[1] != "the dealer’s", each[1] != mine, each[1]))
+    first = (*BOARD.values(), f"seat {view.you.seat}")
+    return sorted(found, key=lambda each: first.index(each[1]) if each[1] in first else len(first))
 
 
 @router.get("/t/{table}")

@@ -42,6 +42,7 @@ class Offered(msgspec.Struct, frozen=True):
     least: int
     most: int
     step: int
+    group: str  # the heading under which it is offered, where many are
 
 
 class Move(msgspec.Struct, frozen=True):
@@ -68,6 +69,13 @@ class Question(msgspec.Struct, frozen=True):
     cite: str
 
 
+class Settled(msgspec.Struct, frozen=True):
+    """What became of a wager; seat 0: of everybody's."""
+
+    seat: int
+    act: Act
+
+
 class TableView(msgspec.Struct, frozen=True):
     """One table as one seat sees it. Amounts are cents. "??" is a card that you may not see."""
 
@@ -84,12 +92,14 @@ class TableView(msgspec.Struct, frozen=True):
     maximum: int
     smallest_chip: int
     places: int  # how many seats there are
+    with_cards: bool  # and not with dice
     seats: tuple[Seat, ...]
     wagers: dict[int, dict[str, int]]  # position -> betting area -> cents
     owners: dict[int, int]  # position -> seat
     hands: dict[int, tuple[str, ...]]
     community: tuple[str, ...]
     dealer: tuple[str, ...]
+    out: dict[int, str]  # positions that take no more part: "folded", "void" or "dead"; 0 is the dealer
     marks: dict[str, int]
     lit: tuple[int, ...]
     dice: tuple[int, ...]
@@ -98,6 +108,7 @@ class TableView(msgspec.Struct, frozen=True):
     acts_before: int  # how many there were before these
     last: tuple[Act, ...]  # what was done last in the round before
     last_before: int
+    last_settled: tuple[Settled, ...]
     last_cards: dict[str, tuple[str, ...]]  # how they lay when it was settled
     last_dice: tuple[int, ...]
     waiting: str
@@ -127,12 +138,14 @@ def seen(table: LiveTable, account: int) -> TableView:
         maximum=int(house.maximum),
         smallest_chip=int(house.smallest_chip),
         places=house.seats,
+        with_cards=bool(house.decks),
         seats=tuple(_seat(table, number) for number in sorted(what.players)),
         wagers=what.wagers,
         owners=what.owners,
         hands=what.hands,
         community=what.community,
         dealer=what.dealer,
+        out=what.out,
         marks=what.marks,
         lit=what.lit,
         dice=what.dice,
@@ -141,6 +154,7 @@ def seen(table: LiveTable, account: int) -> TableView:
         acts_before=before,
         last=table.last_acts[-MOST_LAST_ACTS:],
         last_before=max(0, len(table.last_acts) - MOST_LAST_ACTS),
+        last_settled=tuple(Settled(seat, act) for seat, act in table.last_settled),
         last_cards=table.last_cards,
         last_dice=table.last_dice,
         waiting=what.waiting,
@@ -163,6 +177,8 @@ def _notice(table: LiveTable) -> str:
         return f"the table is {table.state}"
     if isinstance(table.driver.wait, OrderWanted):
         return "play waits for a casino supervisor"
+    if (wanted := table.wants_company()) is not None and len(table.driver.table.players) < wanted.least:
+        return wanted.why
     return ""
 
 
@@ -193,7 +209,7 @@ def _you(table: LiveTable, seat: int) -> You:
     offers: tuple[Offered, ...] = ()
     if window and table.state == "open":
         made = table.game.offers(table.driver.table, table.rules, table.house, seat)
-        offers = tuple(Offered(each.name, each.spots, each.least, each.most, each.step) for each in made)
+        offers = tuple(Offered(*each) for each in made)
     moves = tuple(_moves(table, seat))
     # At a closed table what is wagered is still played.
     may_be_ready = window and table.state != "paused" and not table.people[seat].ready
@@ -209,7 +225,9 @@ def _moves(table: LiveTable, seat: int) -> Iterator[Move]:
     if asked is not None and asked.seat == seat:
         for choice in asked.choices:
             yield Move(choice, {"input": "answer", "choice": choice, "position": asked.position}, asked.cite)
-    mine = [(position, spot) for position, spot, _ in driver.table.wagers() if driver.table.owners[position] == seat]
+    mine = [
+        (position, spot) for position, spot, _ in driver.table.wagers() if driver.table.owners.get(position) == seat
+    ]
     for position, spot in mine:
         if not driver.refusals(TakeBack(seat, spot, position)):
             yield Move(f"take down {spot}", {"input": "take back", "spot": spot, "position": position})

@@ -20,7 +20,7 @@ import msgspec
 from pitboss.engine.carry import Carry
 from pitboss.engine.chance import Source
 from pitboss.engine.driver import Driver
-from pitboss.engine.game import Strategy
+from pitboss.engine.game import Company, Strategy
 from pitboss.engine.house import House
 from pitboss.engine.inputs import CLOCK, COMPANION, Answer, Close, Input, Leave, Sit, Wager
 from pitboss.engine.view import HIDDEN, Act, view
@@ -30,8 +30,23 @@ from pitboss.server.setting import Setting, from_text, played_by, to_text
 from pitboss.store import crash, rounds
 from pitboss.store.store import AgainError, Batch, Entry, FencedError, Line, Store, StoreError, Taken
 from pitboss.table.money import rack
-from pitboss.table.steps import CollectWager, LeaveSeat, PayWager, Step, TakeSeat, away, told
-from pitboss.table.table import COMMUNITY, hand
+from pitboss.table.steps import (
+    CollectWager,
+    JudgeWager,
+    LeaveSeat,
+    MoveWager,
+    PayWager,
+    ReturnWager,
+    StandWager,
+    Step,
+    TakeFee,
+    TakeSeat,
+    VoidHand,
+    VoidRound,
+    away,
+    told,
+)
+from pitboss.table.table import COMMUNITY, DEALER, hand
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -43,6 +58,8 @@ NAMES = ("Ada", "Ben", "Cal", "Dot", "Eve", "Gus", "Ivy", "Kit", "Lou", "May", "
 MOST_ITEMS = 20_000  # inputs and acts of a round after which wagers are no longer changed
 PATIENCE = 30.0  # seconds for which somebody without a connection is taken to be there
 STAKE = 100  # minimum wagers that a companion brings
+TOO_FEW = 10  # minimum wagers with which it goes: they might not reach for a round
+SETTLES = (CollectWager, PayWager, ReturnWager, JudgeWager, StandWager, MoveWager, TakeFee, VoidHand, VoidRound)
 
 
 class Listener(Protocol):
@@ -123,6 +140,7 @@ class LiveTable:
         self.last_dice: tuple[int, ...] = ()
         self._open_cards: dict[str, tuple[str, ...]] = {}
         self.last_acts: tuple[Act, ...] = ()  # of the round before, in words that name no hidden card
+        self.last_settled: tuple[tuple[int, Act], ...] = ()  # what became of whose wagers; 0: of everybody's
         self.version = 0  # of what is seen; grows with every change
         self.connections: set[Listener] = set()
         self._outcomes: OrderedDict[str, tuple[type[Input], Outcome]] = OrderedDict()
@@ -190,6 +208,8 @@ class LiveTable:
             self.last_cards, self._open_cards = self._open_cards, {}
             self.last_dice = driver.table.dice
             self.last_acts = tuple(Act(step.cite, told(step)) for step in driver.log if isinstance(step, Step))
+            settles = (step for step in driver.log if isinstance(step, SETTLES))
+            self.last_settled = tuple((getattr(step, "seat", 0), Act(step.cite, told(step))) for step in settles)
             self._begin(driver.next)
             self.opened = False
             self._wagered.clear()
@@ -210,10 +230,11 @@ class LiveTable:
     def _look(self, driver: Driver) -> None:
         """Remember the cards that lie open before they are collected: how the round came out, for all to see."""
         t = driver.table
-        places = (*(hand(position) for position in t.live()), COMMUNITY)
-        lying = {place: tuple(each.card if each.up else HIDDEN for each in t.cards(place)) for place in places}
-        if _open(lying) >= _open(self._open_cards):
-            self._open_cards = {place: cards for place, cards in lying.items() if cards}
+        places = (*(hand(position) for position in t.live()), COMMUNITY, DEALER)
+        for place in places:
+            lying = tuple(each.card if each.up else HIDDEN for each in t.cards(place))
+            if _open(lying) and _open(lying) >= _open(self._open_cards.get(place, ())):
+                self._open_cards = {**self._open_cards, place: lying}  # not in place: it may have to be taken back
 
     def _count_money(self, pending: Pending, given: Input, acts: Sequence[object], round_: int) -> None:
         """Chips that come to the table leave an account; chips that leave the table come back to it."""
@@ -242,7 +263,8 @@ class LiveTable:
 
     async def _do(self, given: Input, client: str | None = None) -> Outcome:
         """One input and all that follows from it without anybody's doing."""
-        pending, shown = Pending(), (self.last_acts, self.last_cards, self.last_dice, self._open_cards)
+        pending = Pending()
+        shown = (self.last_acts, self.last_settled, self.last_cards, self.last_dice, self._open_cards)
         try:
             if refused := self._apply(pending, given, client):
                 return Outcome(0, tuple(refused))
@@ -250,7 +272,7 @@ class LiveTable:
             number = await self._write(pending)
         except Exception as wrong:
             # Nothing of it has happened: the driver moved, but nothing was written and nobody was told.
-            self.last_acts, self.last_cards, self.last_dice, self._open_cards = shown
+            self.last_acts, self.last_settled, self.last_cards, self.last_dice, self._open_cards = shown
             if isinstance(wrong, FencedError):
                 self._give_up(str(wrong))
             else:
@@ -263,7 +285,7 @@ class LiveTable:
     def _give_up(self, why: str) -> None:
         """Somebody else drives the table: what happens there is no longer ours to show."""
         self.fault = why
-        self.people, self.last_acts, self.last_cards = {}, (), {}
+        self.people, self.last_acts, self.last_settled, self.last_cards = {}, (), (), {}
         self.driver = Driver(self.game, self.rules, self.house, self.game.opening(self.house))
         self.deadline = None
         self.touch()
@@ -410,6 +432,8 @@ class LiveTable:
                 if not self._companions_go(pending):
                     return
                 continue
+            if self._companion_comes(pending):
+                continue
             if (drawn := self.source.answers(wait)) is not None:
                 self._must(pending, drawn)
             elif isinstance(wait, Ask) and wait.seat in self.companions:
@@ -434,19 +458,34 @@ class LiveTable:
                 return not self._apply(pending, Leave(seat, by=COMPANION))
         return False
 
-    def _companions_act(self, pending: Pending) -> bool:
-        """Companions sit down where somebody plays, wager as soon as a person has, and go when their chips have."""
-        t = self.driver.table
-        for seat in self.companions:
-            out = any(position == seat for position, _, _ in t.wagers())
-            if not out and self.chips_of(seat) < 3 * self.house.minimum:
-                return not self._apply(pending, Leave(seat, by=COMPANION))
+    def wants_company(self) -> Company | None:
+        return None if self.game.company is None else self.game.company(self.house)
+
+    def _companions_wanted(self) -> int:
+        """As many as the setting says, or as a game needs that makes no sense for fewer players."""
+        company = self.wants_company()
+        return max(self.setting.companions, 0 if company is None else company.least - len(self.people))
+
+    def _companion_comes(self, pending: Pending) -> bool:
+        """Companions sit down where somebody plays: while wagers are taken, or before a round has any."""
+        t, wait = self.driver.table, self.driver.wait
+        if not isinstance(wait, Window) and (isinstance(wait, Ask) or t.wagers()):
+            return False
         free = [seat for seat in range(1, self.house.seats + 1) if seat not in t.players]
-        if len(self.companions) < self.setting.companions and len(free) > 1 and self.state == "open":
+        if len(self.companions) < self._companions_wanted() and len(free) > 1 and self.state == "open":
             seat = free[len(free) // 2]
             chips = STAKE * self.house.minimum
             chips -= chips % self.house.smallest_chip
             return not self._apply(pending, Sit(seat, NAMES[seat % len(NAMES)] + HOUSE, chips, by=COMPANION))
+        return False
+
+    def _companions_act(self, pending: Pending) -> bool:
+        """Companions wager as soon as a person has, and go when their chips have."""
+        t = self.driver.table
+        for seat in self.companions:
+            out = any(position == seat for position, _, _ in t.wagers())
+            if not out and self.chips_of(seat) < TOO_FEW * self.house.minimum:
+                return not self._apply(pending, Leave(seat, by=COMPANION))
         if not any(position in self.people for position, _, _ in t.wagers()):
             return False
         done = {item.seat for item in self.driver.log if isinstance(item, Wager) and item.by == COMPANION}
@@ -567,5 +606,5 @@ class LiveTable:
         return out + sum(map(self.chips_of, mine))
 
 
-def _open(cards: dict[str, tuple[str, ...]]) -> int:
-    return sum(card != HIDDEN for pile in cards.values() for card in pile)
+def _open(cards: tuple[str, ...]) -> int:
+    return sum(card != HIDDEN for card in cards)

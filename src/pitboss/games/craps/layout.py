@@ -19,6 +19,16 @@ PASS, DONT_PASS, COME, DONT_COME = "pass", "don't pass", "come", "don't come"
 ODDS, BUY_AND_LAY = "reading:supplemental-odds", "reading:vigorish"
 
 Kind = Literal["line", "come", "come point", "odds", "place", "place to lose", "buy", "lay", "hardway", "one roll"]
+# What is offered together, where it has another name than its kind.
+GROUPS: dict[Kind, str] = {
+    "line": "line and come",
+    "come": "line and come",
+    "place": "numbers",
+    "place to lose": "numbers, to lose",
+    "buy": "buy and lay",
+    "lay": "buy and lay",
+    "hardway": "hardways",
+}
 Judge: TypeAlias = Callable[[Roll, Rules, bool], Fate]  # the last: whether the wager was called on
 
 

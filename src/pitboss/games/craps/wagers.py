@@ -18,6 +18,7 @@ from pitboss.games.craps.layout import (
     COME,
     DONT_COME,
     DONT_PASS,
+    GROUPS,
     LAYOUT,
     PASS,
     SPOTS,
@@ -419,7 +420,7 @@ def offers(t: Table, rules: Rules, house: CrapsHouse, seat: int) -> Iterator[Off
             least, most = limits(house, area)
         least, most = max(-(-least // each) * each - out, each), most // each * each - out
         if least <= most:
-            yield Offer(area.spot, (area.spot,), least, most, each)
+            yield Offer(area.spot, (area.spot,), least, most, each, GROUPS.get(area.kind, area.kind))
 
 
 def pass_on(t: Table, rules: Rules, house: CrapsHouse) -> PassDice | None:

@@ -25,6 +25,7 @@ from pitboss.games.ultimate_texas_holdem.steps import (
     DealForTrips,
     PutBack,
     ReturnForfeit,
+    TakeBurn,
     folded,
     given_back,
 )
@@ -62,13 +63,15 @@ def hands_void(t: Table, rules: Rules, cite: str, why: str) -> Procedure:
 
 def give_back(t: Table, rules: Rules, position: int, spots: tuple[str, ...], cite: str) -> Procedure:
     """What lies out, and what a folder had lost already."""
+    not_yet = {spot: t.wager(position, spot) for spot in (ANTE, BLIND)}  # he may be folding just now
     yield from return_wagers(t, position, spots, cite, "the hand is void")
     forfeited = t.facts.get(folded(position))
     if forfeited and rules.reads("folded-then-void") == "returned":
         assert isinstance(forfeited, tuple)
         for spot, cents in zip((ANTE, BLIND), forfeited, strict=True):
-            if not t.facts.get(given_back(position, spot)):
-                yield ReturnForfeit(cite, t.owners[position], position, spot, cents, "the hand is void")
+            lost = cents - not_yet[spot]
+            if lost and not t.facts.get(given_back(position, spot)):
+                yield ReturnForfeit(cite, t.owners[position], position, spot, lost, "the hand is void")
 
 
 def void_round(t: Table, rules: Rules, house: UltimateHouse) -> Procedure:
@@ -122,7 +125,7 @@ def look_at_the_dealers_hand(t: Table, rules: Rules, house: UltimateHouse, *, bu
 def complete_the_dealers_hand(t: Table, rules: Rules, house: UltimateHouse, source: str, burned: bool) -> Procedure:
     """In sequence: the burned card, if there is one, is the next; another is burned in its place."""
     if burned := burned and not t.places[DISCARD_RACK][0].up:
-        yield Deal("reading:dealer-short", DISCARD_RACK, DEALER, t.places[DISCARD_RACK][0].card)
+        yield TakeBurn("reading:dealer-short", DISCARD_RACK, DEALER, t.places[DISCARD_RACK][0].card)
     while len(t.cards(DEALER)) < HAND:
         yield from pass_over(t, rules, house, source, 1, more_than_one)
         yield Deal("32.13(d)", source, DEALER, t.places[source][0].card)

@@ -179,7 +179,8 @@ def fold(t: Table, position: int) -> Procedure:
     seat = t.owners[position]
     yield Fold("32.10(e)2", seat, position, t.wager(position, ANTE), t.wager(position, BLIND))
     for spot in (ANTE, BLIND):
-        yield CollectWager("32.10(e)2", seat, position, spot, t.wager(position, spot), (), "folded")
+        if cents := t.wager(position, spot):  # nothing is left there if the hand became void meanwhile
+            yield CollectWager("32.10(e)2", seat, position, spot, cents, (), "folded")
     if t.wager(position, TRIPS):
         yield CardsUnderTrips("32.10(e)2i", seat, position)
     else:

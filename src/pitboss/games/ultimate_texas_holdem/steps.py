@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pitboss.table.card_steps import CollectCards, Deal, DeliverStack, place_name
-from pitboss.table.cards import DOWN
 from pitboss.table.money import INVENTORY, dollars, rack
 from pitboss.table.steps import ReturnWager, Step, cards_of, many, whose
 from pitboss.table.table import AUTOMATED_SHOE, DEALERS_HAND, Table
@@ -198,16 +197,20 @@ class CountDeck(Step, frozen=True, tag="count deck"):
         return f"The dealer counts what is left to deal: {many(self.left, 'card')}, so {self.deck} in the deck."
 
 
+class TakeBurn(Deal, frozen=True, tag="take burn"):
+    def tell(self) -> str:
+        return "The dealer takes the burned card, which nobody has seen, as the next in sequence."
+
+
 class PutBack(Step, frozen=True, tag="put back"):
-    """A surplus card is the next card of the deck."""
+    """A surplus card is the next card of the deck. It keeps the way it lay: one that was seen will be found face up."""
 
     place: str
     index: int
     source: str
 
     def do(self, t: Table) -> None:
-        surplus = t.places[self.place].pop(self.index)
-        t.places[self.source].insert(0, DOWN[surplus.card])
+        t.places[self.source].insert(0, t.places[self.place].pop(self.index))
 
     def tell(self) -> str:
-        return f"A surplus card of {place_name(self.place)} goes back unexposed, to be the next card."
+        return f"A surplus card of {place_name(self.place)} goes back, to be the next card."

@@ -12,7 +12,10 @@ from pitboss.table.table import Table
 
 
 def move_button(t: Table, rules: Rules, players: tuple[int, ...]) -> Procedure:
-    """Clockwise to the next player, from the one farthest to the dealer's right to the dealer."""
+    """Clockwise to the next player, from the one farthest to the dealer's right to the dealer.
+
+    Whoever is not dealt in is passed over, and so is an empty seat.
+    """
     if BUTTON not in t.marks:
         yield MoveButton("reading:first-button", THE_DEALER if rules.reads("first-button") == "dealer" else players[0])
         return

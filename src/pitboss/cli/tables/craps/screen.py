@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from pitboss.cli.canvas import BOLD, CHOSEN, DIM, Canvas
+from pitboss.cli.canvas import BOLD, CHOSEN, DIM, Canvas, first_fitting
 from pitboss.cli.screen import HEIGHT, Tally
 from pitboss.engine.view import Act, View
 from pitboss.games.craps.house import CrapsHouse, rate
@@ -235,11 +235,6 @@ def _pays(felt: Felt, spot: str) -> str:
 
 def _money(shown: str) -> str:
     return shown and (f"(${shown[1:]}" if shown.startswith("(") else f"${shown}")
-
-
-def first_fitting(room: int, *ways: str) -> str:
-    """The first way to say it for which there is room; the last is cut if it must be."""
-    return next((way for way in ways if len(way) <= room), ways[-1][: max(room, 0)])
 
 
 # --- in words

@@ -110,10 +110,7 @@ class CrapsSitting(Sitting):
 
     def take_back(self) -> str:
         typed, inputs, told = self.given.pop()
-        s, before = self.setting, self.driver
-        self.driver = Driver(s.game, s.rules, s.house, before.carry)
-        for given in [item for item in before.log if isinstance(item, Input)][:inputs]:
-            self.driver.submit(given)
+        self.driver = self.again(inputs)
         self.heard = len(self.driver.log)
         self.seen = view(self.driver, self.person, self.heard)
         del self.feed[told:]

@@ -1,0 +1,264 @@
+"""A person at a table of any card game: wagers by keys, then whatever the dealer asks, then the settlement."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import msgspec
+
+from pitboss.cli import keys
+from pitboss.cli.canvas import Canvas, Look, first_fitting
+from pitboss.cli.screen import Prompt
+from pitboss.cli.sitting import PLAIN, Setting, Sitting, letters_for, reason, result
+from pitboss.cli.tables.cards.screen import Form, Furniture, Settled, furnish, help_page, room_for_result
+from pitboss.cli.tables.cards.wish import Wish, put
+from pitboss.engine.game import Offer
+from pitboss.engine.inputs import Input, TakeBack, Wager
+from pitboss.engine.view import HIDDEN, Act, View
+from pitboss.engine.waits import Refusal
+from pitboss.record.explain import SeatStory, signed
+from pitboss.table.money import Money, dollars
+from pitboss.table.steps import CollectWager, MoveWager, PayWager, PlaceWager, ReturnWager, WagerStep
+
+FOR_AMOUNTS = "0123456789."
+LONGEST = 9  # signs of an amount
+
+
+class CardSitting(Sitting):
+    def __init__(
+        self, setting: Setting, terminal: keys.Terminal | None = None, look: Look = PLAIN, *, quick: bool = False
+    ) -> None:
+        super().__init__(setting, terminal, look, quick=quick)
+        self.help = tuple(help_page(setting.rules.texts, setting.game.spots))
+        self.wish: Wish | None = None  # what he wagered last, or means to wager
+        self.wishing = False
+        self.alone: list[Offer] = []  # what may be wagered without anything beside it
+        self.lying: View | None = None
+        self.typed = ""  # of an amount
+        self.letters: dict[str, str] = {}  # of the offers, and of areas that nothing is offered on
+        self.settled: dict[int, Settled] = {}  # while the settled table is looked at
+
+    # --- wagers
+
+    def wager(self) -> None:
+        """The person says what he wagers, and it is placed."""
+        if self.terminal is None:
+            return
+        if (wish := self.as_before(self.offers())) is None:
+            self.end_without_wager()
+            return
+        self.wish = wish
+        self.letters = letters_for(self.names(), f"qu{FOR_AMOUNTS}")
+        self.wishing = True
+        self.wish = self.mean(wish)
+        self.wishing = False
+        if self.terminal is not None:
+            for wager in self.wish.wagers(self.person):
+                self.must(wager)
+
+    def offers(self) -> list[Offer]:
+        """All that the table offers him; what may only stand beside other wagers is found by trying those."""
+        s, trial = self.setting, self.again()
+        self.alone = list(s.game.offers(trial.table, s.rules, s.house, self.person))
+        found: dict[str, Offer] = {}
+        new = self.alone
+        while new:
+            for offer in new:
+                found[offer.name] = offer
+                trial.submit(put(offer, self.person, offer.least))
+            offers = s.game.offers(trial.table, s.rules, s.house, self.person)
+            new = [offer for offer in offers if offer.name not in found]
+        return list(found.values())
+
+    def as_before(self, offers: list[Offer]) -> Wish | None:
+        """What he wagered last, as far as chips and table still let him, or else the least of anything; None if there
+        is nothing that he can wager."""
+        first = Wish.first(offers)
+        wishes = [(self.wish or first).among(offers).within(self.seen.racks[self.person])] if offers else []
+        wishes += [replace(first, made=frozenset([offer.name]), at=at) for at, offer in enumerate(offers)]
+        return next((wish for wish in wishes if not self.refusals(wish)), None)
+
+    def refusals(self, wish: Wish) -> list[Refusal]:
+        """Why the table would not take all of this."""
+        trial = self.again()
+        return next(filter(None, map(trial.submit, wish.wagers(self.person))), [])
+
+    def end_without_wager(self) -> None:
+        chips = dollars(self.seen.racks[self.person])
+        assert self.driver.wait is not None
+        over = Act(self.driver.wait.cite, f"The table takes no wager of your {chips}: the game ends here.")
+        self.look_at("Your wagers, please", [], over)
+        if self.terminal is not None:
+            self.leave()
+
+    def names(self) -> list[str]:
+        """The offers, and the areas of the layout that nothing is offered on: a key tells why."""
+        assert self.wish is not None
+        offered = {spot for offer in self.wish.offers for spot in offer.spots}
+        return [offer.name for offer in self.wish.offers] + [
+            spot for spot in self.setting.game.spots if spot not in offered
+        ]
+
+    def mean(self, wish: Wish) -> Wish:
+        """What he means to wager once he lets the dealer deal."""
+        assert self.driver.wait is not None
+        cite, before = self.driver.wait.cite, [wish]
+        several = " · ←→ wager" if len(wish.offers) > 1 else ""
+        helps = f"Enter deal · ↑↓ amount{several} · Space [x] · ? help · q leave"
+        while self.terminal is not None:
+            self.wish = wish = before[-1]
+            chips = dollars(self.seen.racks[self.person])
+            key = self.key(Prompt("Your wagers, please", helps, cite, f"= {dollars(wish.cost)} of your {chips}"))
+            if key in FOR_AMOUNTS or (self.typed and key in (keys.BACKSPACE, keys.ESCAPE)):
+                self.type(key)
+            elif self.typed:
+                self.typed, amount = "", self.typed
+                self.change(before, self.worth(wish, amount))
+            elif key == keys.ENTER and wish.made:
+                break
+            elif key == "u" and before[1:]:
+                before.pop()
+            elif (after := wish.toggled(self.letters[key]) if self.offered(key) else wish.after(key)) is not None:
+                self.change(before, after)
+            elif (unoffered := self.late(key)) is not None and (refused := self.driver.refusals(unoffered)):
+                self.refuse(refused)
+            else:
+                right = "Enter deals, ↑↓ change the amount" if wish.made else "Space puts a wager in"
+                self.explain_key(key, cite, right)
+        return wish
+
+    def type(self, key: str) -> None:
+        if key == keys.BACKSPACE:
+            self.typed = self.typed[:-1]
+        elif key == keys.ESCAPE:
+            self.typed = ""
+        elif len(self.typed) < LONGEST:
+            self.typed += key
+
+    def worth(self, wish: Wish, amount: str) -> Wish | Refusal:
+        try:
+            return wish.of(Money.parse(amount))
+        except ValueError:
+            return Refusal("house:wagers", f"{amount} is no amount", "type dollars (5) or dollars and cents (2.50)")
+
+    def change(self, before: list[Wish], after: Wish | Refusal) -> None:
+        """He means something else, unless the table would not take it."""
+        if isinstance(after, Refusal):
+            self.refuse([after])
+            return
+        if refused := self.refusals(after):
+            self.refuse(refused)
+        else:
+            before.append(after)
+
+    def offered(self, key: str) -> bool:
+        assert self.wish is not None
+        return self.letters.get(key) in self.wish.amounts
+
+    def late(self, key: str) -> Input | None:
+        if self.wish is None:
+            return None
+        first = self.wish.offers[0]
+        if key == "-":
+            return TakeBack(self.person, first.spots[0])
+        name = first.name if key == "+" else self.letters.get(key)
+        offer = next((offer for offer in self.wish.offers if offer.name == name), None)
+        if offer is not None:
+            return put(offer, self.person, offer.least)
+        return Wager(self.person, {name: self.setting.house.minimum}) if name else None
+
+    # --- what is seen
+
+    def regard(self, seen: View) -> View:
+        """Cards that were turned stay to be looked at when they are collected; what goes away face down is gone."""
+        before = self.lying if self.lying is not None and self.lying.round == seen.round else seen
+        hands = {position: cards for position, cards in before.hands.items() if turned(cards)}
+        self.lying = msgspec.structs.replace(
+            seen,
+            hands=hands | seen.hands,
+            community=seen.community or turned(before.community),
+            dealer=seen.dealer or turned(before.dealer),
+        )
+        return self.lying
+
+    def own(self) -> dict[str, str]:
+        """What lies on each of his areas, or what has become of it this round."""
+        out = self.seen.wagers.get(self.person, {})
+        fate: dict[str, str] = {}
+        for step in self.driver.log:
+            if not isinstance(step, WagerStep) or step.position != self.person:
+                continue
+            match step:
+                case PlaceWager():
+                    fate[step.spot] = "*" if self.person in self.seen.lit else "-"  # if it is nowhere to be seen
+                case ReturnWager():
+                    fate[step.spot] = "back"
+                case CollectWager():
+                    fate[step.spot] = signed(-step.cents)
+                case PayWager():
+                    fate[step.spot] = signed(step.cents)
+                case MoveWager():
+                    fate[step.spot] = f"in the {step.to}"
+        return {
+            spot: dollars(out[spot]) if spot in out else fate[spot]
+            for spot in self.setting.game.spots
+            if spot in out or spot in fate
+        }
+
+    # --- how it came out
+
+    def settlement(self) -> bool:
+        """Show how the round came out; False if the person's chips make no more wagers."""
+        if self.terminal is None:
+            return True
+        assert self.wish is not None
+        mine = next(story for story in self.stories if story.seat == self.person)
+        self.settled = {story.seat: Settled(story.net, made(story)) for story in self.stories if story.wagers}
+        reasons = [Act(wager.cite, reason(wager)) for wager in mine.wagers] + [Act("", note) for note in mine.notes]
+        least = min(self.alone, key=cost)
+        goes_on = self.seen.racks[self.person] >= cost(least)
+        end = f"Too few chips for {least.name} of {dollars(least.least)}: the game ends here."
+        over = None if goes_on else Act("house:limits", end)
+        held = made(mine)
+        self.look_at(f"Settled. {result(mine.net)}", reasons, over, held[:1].upper() + held[1:])
+        self.settled = {}
+        return goes_on
+
+    # --- drawing
+
+    def offer(self, room: int) -> str:
+        house = self.setting.house
+        limits, texts = f"{dollars(house.minimum)} to {dollars(house.maximum)}", self.setting.rules.texts
+        room -= room_for_result(self.tally)
+        return first_fitting(room, f"{limits} · {texts}", f"{limits} · {texts.partition(' (')[0]}", limits)
+
+    def furnish(self, canvas: Canvas) -> int:
+        own = self.own()
+        if self.settled:
+            mine = next(story for story in self.stories if story.seat == self.person)
+            own |= {wager.spot: signed(wager.net) for wager in mine.wagers if wager.net}
+        return furnish(
+            canvas,
+            Furniture(
+                view=self.seen,
+                companions=frozenset(self.companions),
+                tally=self.tally,
+                own=own,
+                settled=self.settled,
+                form=Form(self.wish, self.letters, self.typed) if self.wishing and self.wish else None,
+            ),
+        )
+
+
+def cost(offer: Offer) -> int:
+    return offer.least * len(offer.spots)
+
+
+def turned(cards: tuple[str, ...]) -> tuple[str, ...]:
+    return () if HIDDEN in cards else cards
+
+
+def made(story: SeatStory) -> str:
+    """What a player's cards were: by what the wager was decided that the most cards and the most chips went into."""
+    decided = [wager for wager in story.wagers if wager.hand_class]
+    return max(decided, key=lambda wager: (len(wager.decided_by), wager.staked)).hand_class if decided else ""

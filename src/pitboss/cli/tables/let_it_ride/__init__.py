@@ -1,1 +1,0 @@
-"""Let It Ride in the terminal."""
