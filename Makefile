@@ -26,6 +26,7 @@ bench: tools .venv/bench
 	$(BIN)/python bench/rounds.py
 	$(BIN)/python bench/craps.py
 	$(BIN)/python bench/server.py
+	$(BIN)/python bench/exact.py
 
 # After a change of tests: what proves which paragraph. After that: the pages made from it.
 evidence: tools

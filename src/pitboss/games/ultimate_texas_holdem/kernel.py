@@ -226,7 +226,12 @@ def sort_boards(number: U4, rows: U2, place: U2, worth: U2, order: U1, room: I8)
 
 @part
 def worth_of(rates: I8, bet: int, made: int, low: int, beaten: int, tied: int) -> Any:
-    return rates[bet, made, 0] * low + rates[bet, made, 1] * beaten + rates[bet, made, 2] * tied + rates[bet, made, 3]
+    return (
+        rates[bet, 4 * made + 0] * low
+        + rates[bet, 4 * made + 1] * beaten
+        + rates[bet, 4 * made + 2] * tied
+        + rates[bet, 4 * made + 3]
+    )
 
 
 @part
@@ -243,14 +248,14 @@ def decide(rates: I8, made: int, low: int, beaten: int, tied: int, plays: U1, gi
     """What the river is worth, played best or as `plays` says (0 fold, 1 play); 2 is written where both are equal."""
     play = worth_of(rates, RIVER, made, low, beaten, tied)
     if given:
-        return play if plays[at] == 1 else rates[FOLD, made, 3]
-    plays[at] = 1 if play > rates[FOLD, made, 3] else 2 if play == rates[FOLD, made, 3] else 0
-    return max(play, rates[FOLD, made, 3])
+        return play if plays[at] == 1 else rates[FOLD, 4 * made + 3]
+    plays[at] = 1 if play > rates[FOLD, 4 * made + 3] else 2 if play == rates[FOLD, 4 * made + 3] else 0
+    return max(play, rates[FOLD, 4 * made + 3])
 
 
-@kernel("u2[:,:] u1[:,:] u1[:] u1[:] i8[:,:,:] i8 i8 u1[:,:] i8[:,:,:] i8[:,:,:] i8[:,:] u2[:,:] u1[:,:] i8[:]")
+@kernel("u2[:,:] u1[:,:] u1[:] u1[:] i8[:,:] i8 i8 u1[:,:] i8[:,:,:] u2[:,:,:] i8[:,:] u2[:,:] u1[:,:] i8[:]")
 def by_ranks(
-    worth: U2, order: U1, first: U1, second: U1, rates: I8, seen: int, given: int, plays: U1, river: I8, tally: I8,
+    worth: U2, order: U1, first: U1, second: U1, rates: I8, seen: int, given: int, plays: U1, river: I8, tally: U2,
     sums: I8, line: U2, cards: U1, room: I8,
 ) -> int:  # fmt: skip
     """Boards on which no flush can be made. `seen` is the rank of a dealer card that is known, or -1.
@@ -521,12 +526,12 @@ def second_cards(mask: int, size: int, board: int, seen: int, have: I8, worth: U
 
 
 @kernel(
-    "i8 u2[:,:] u1[:,:] u2[:] u1[:] u1[:] u1[:] i8[:,:] i8[:,:,:] i8 i8 u1[:,:] i8[:,:,:] i8[:,:,:] i8[:,:] i8[:,:] "
+    "i8 u2[:,:] u1[:,:] u2[:] u1[:] u1[:] u1[:] i8[:,:] i8[:,:] i8 i8 u1[:,:] i8[:,:,:] u2[:,:,:] i8[:,:] i8[:,:] "
     "u1[:,:] u2[:,:] u1[:,:] i8[:,:] i8[:,:] i8[:]"
 )
 def by_suit(
     back: int, worth: U2, order: U1, suited: U2, first: U1, second: U1, pair: U1, off: I8, rates: I8, seen: int,
-    given: int, plays: U1, river: I8, tally: I8, table: I8, sums: I8, less: U1, line: U2, cards: U1, ways: I8,
+    given: int, plays: U1, river: I8, tally: U2, table: I8, sums: I8, less: U1, line: U2, cards: U1, ways: I8,
     change: I8, room: I8,
 ) -> int:  # fmt: skip
     """Boards with three or more of a suit. `seen` is the kind of a dealer card that is known, or -1.
@@ -661,8 +666,8 @@ def to_rank_flops(back: int, river: I8, held: I8, seen: int, flops: I8, room: I8
     return 0
 
 
-@kernel("i8[:,:,:] u2[:,:] u1[:,:] i8[:,:,:] i8[:,:]")
-def book_ranks(river: I8, worth: U2, plays: U1, tally: I8, sums: I8) -> int:
+@kernel("i8[:,:,:] u2[:,:] u1[:,:] u2[:,:,:] i8[:,:]")
+def book_ranks(river: I8, worth: U2, plays: U1, tally: U2, sums: I8) -> int:
     """Add to `sums[bet]` what happened on boards without a flush, come to as often as `river` says."""
     for board in range(RANK_BOARDS):
         for hole in range(PAIRS):
@@ -987,7 +992,7 @@ class Solution:
     strategy: Strategy
     flop_sums: I8
     table: I8
-    tally: I8
+    tally: U2
 
     def holes_equal(self) -> list[str]:
         """Starting holes whose two best choices are worth exactly the same."""
@@ -1020,7 +1025,7 @@ def all_rates(pay: Pay, dealers: int) -> I8:
         made[FLOP, :, 3] = -dealers * (pay.most() + 1)
     else:
         made[FLOP] = rates(pay.flop, dealers)
-    return made
+    return made.reshape(3, 40)
 
 
 def outcomes(line: list[list[int]], dealers: int = DEALERS) -> list[list[list[int]]]:
@@ -1037,7 +1042,7 @@ class Work:
     """Arrays the kernels work in."""
 
     river: I8
-    tally: I8
+    tally: U2
     less: U1
     flops: I8
     rank_sums: I8
@@ -1052,7 +1057,7 @@ class Work:
 def work() -> Work:
     return Work(
         river=np.zeros((RANK_BOARDS, PAIRS, 2), np.int64),
-        tally=np.zeros((RANK_BOARDS, PAIRS, 3), np.int64),
+        tally=np.zeros((RANK_BOARDS, PAIRS, 3), np.uint16),
         less=np.zeros((RANK_BOARDS, KINDS), np.uint8),
         flops=np.zeros((RANK_FLOPS, PAIRS, 2), np.int64),
         rank_sums=np.zeros((PAIRS, 40), np.int64),
@@ -1155,7 +1160,7 @@ def distribution(solution: Solution, strategy: Strategy | None = None) -> Distri
     at_flops(1, holes, -1, use.flops, table, 1, plan.flop, weight, none, out, use.column)
     to_rank_flops(1, use.river, kind.held, -1, use.flops, use.room)
     by_suit(
-        1, worth, order, tables(7).suited, kind.first, kind.second, kind.pair, kind.off, np.zeros((3, 10, 4), np.int64),
+        1, worth, order, tables(7).suited, kind.first, kind.second, kind.pair, kind.off, np.zeros((3, 40), np.int64),
         -1, 1, plan.by_suit, use.river, use.tally, table[0], sums, use.less, use.line,
         use.cards, use.ways, use.change, use.room,
     )  # fmt: skip
