@@ -29,11 +29,18 @@ from pitboss.engine.exact import (
     remembered,
     row,
 )
-from pitboss.games.winners_pot_poker.house import WinnersPotHouse, jacks_plus_table, payout_limit, the_laws_table
+from pitboss.games.winners_pot_poker.house import (
+    WinnersPotHouse,
+    _law_values,
+    jacks_plus_table,
+    payout_limit,
+    the_laws_table,
+)
 from pitboss.games.winners_pot_poker.ranking import JACK, jacks_plus_class
 from pitboss.games.winners_pot_poker.settle import counted_stake
 from pitboss.games.winners_pot_poker.wagers import JACKS_PLUS
 from pitboss.law.rules import Rules
+from pitboss.table.money import Money
 from pitboss.table.paytable import worth
 
 UNIT = "the jacks plus wager"
@@ -90,8 +97,9 @@ def net(rules: Rules, house: WinnersPotHouse, bet: int, made: str) -> Fraction:
     rate = jacks_plus_table(house).rate(made)
     if rate is None:
         return Fraction(-1)
-    most = max(payout_limit(house) - counted_stake(rules, bet), 0)
-    return min(worth(rate), Fraction(most, bet)) if worth(rate) * bet > most else worth(rate)
+    if (worth(rate) + 1) * bet <= Money.parse(_law_values()["payout-limit"]["at-least"]):
+        return worth(rate)  # no reading can make the limit lower than that
+    return min(worth(rate), Fraction(max(payout_limit(house) - counted_stake(rules, bet), 0), bet))
 
 
 def counted(folds: Folds) -> Counter[tuple[str, bool]]:
