@@ -44,9 +44,18 @@ class Price(NamedTuple):
 def _by_choice(changes: tuple[Change, ...]) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for change in changes:
-        then = "not counted out" if change.then is None else percent(change.then, PLACES)
-        found.setdefault(change.choice, []).append(f"{change.wager} {percent(change.now, PLACES)} -> {then}")
-    return found
+        found.setdefault(change.choice, [])
+        if change.then is not None:
+            found[change.choice].append(f"{change.wager} {_told(change.now, change.then)}")
+    return {choice: told or ["not counted out"] for choice, told in found.items()}
+
+
+def _told(now: Fraction, then: Fraction) -> str:
+    """With as many digits as it takes to tell them apart."""
+    places = PLACES
+    while percent(now, places) == percent(then, places):
+        places += 1
+    return f"{percent(now, places)} -> {percent(then, places)}"
 
 
 @cache
