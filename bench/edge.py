@@ -1,6 +1,6 @@
 """Whole commands of exact analysis, from the start of the process to its end; compiled code kept, results not.
 
-    make bench
+make bench
 """
 
 from __future__ import annotations
@@ -53,9 +53,10 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         begun = time.perf_counter()
         fresh = {**one_core(), "XDG_CACHE_HOME": folder}
-        words = [sys.executable, "-m", "pitboss", "edge", GAMES[-1], "--quiet"]
-        subprocess.run(words, check=True, env=fresh)
-        print(f"the first edge of {GAMES[-1]} on a fresh machine, compilation included: {time.perf_counter() - begun:.1f} s")
+        subprocess.run([sys.executable, "-m", "pitboss", "edge", GAMES[-1], "--quiet"], check=True, env=fresh)
+        print(
+            f"the first edge of {GAMES[-1]} on a fresh machine, compilation included: {time.perf_counter() - begun:.1f} s"
+        )
 
 
 if __name__ == "__main__":

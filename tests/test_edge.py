@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
@@ -149,7 +151,10 @@ def test_a_house_file_and_more_elections(tmp_path: Path, capsys: pytest.CaptureF
 
 WRONG = [
     (("edge", "whist"), "no game is called 'whist'"),
-    (("edge", LIR, "--set", "base.flush=6 for 1"), 'write them with "to"'),
+    (("edge", LIR, "--set", "base.flush=6 for 1"), 'write them with "to", as in "3 to 2" [18.11(a)]'),
+    (("edge", LIR, "--set", "three-card-bonus.flush=6 for 1"), "[18.11(a)]"),
+    (("edge", "ultimate-texas-holdem", "--set", "trips.flush=6 for 1"), "[32.11(a)]"),
+    (("edge", "winners-pot-poker", "--set", "jacks-plus.flush=6 for 1"), "[33.11(a)]"),
     (("edge", LIR, "--set", "base.flush=lots"), 'write them with "to"'),
     (("edge", LIR, "--set", "base.flash=6 to 1"), "no line of base is called 'flash'"),
     (("edge", LIR, "--set", "trips.flush=6 to 1"), "is no line of a pay table"),
@@ -312,3 +317,37 @@ def test_rules_that_listen_are_the_same_rules() -> None:
     assert ears.digest == rules.digest
     assert ears.reads("bonus-chip") == "kept"
     assert ears.asked == {"bonus-chip"}
+
+
+def test_neither_a_game_nor_the_questions_import_what_counts() -> None:
+    """Dealing needs no numpy, and asking about a game that needs none imports none."""
+    script = (
+        "import sys\n"
+        "from pitboss.games import REGISTERED, load\n"
+        "from pitboss.analysis import edge\n"
+        "[load(name).rules({}) for name in REGISTERED]\n"
+        "[edge(name, cache=False) for name in ('let-it-ride', 'three-card-poker', 'craps', 'winners-pot-poker')]\n"
+        "print({'numpy', 'numba', 'llvmlite'} & set(sys.modules))"
+    )
+    told = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert told.stdout == "set()\n"
+
+
+def test_without_numpy_ultimate_says_what_to_install() -> None:
+    script = "import sys; sys.modules['numpy'] = None; from pitboss.cli.main import main; sys.exit(main(sys.argv[1:]))"
+    for words in (("edge", "ultimate-texas-holdem"), ("warm",)):
+        told = subprocess.run([sys.executable, "-c", script, *words], capture_output=True, text=True)
+        assert told.returncode == 2
+        assert "pip install 'pitboss[exact]'" in told.stderr
+        assert len(told.stderr.splitlines()) == 1
+    fine = subprocess.run(
+        [sys.executable, "-c", script, "readings", "ultimate-texas-holdem"], capture_output=True, text=True
+    )
+    assert fine.returncode == 0
+    assert "price in house edge: unknown" in fine.stdout
+
+
+def test_warm_says_what_it_did(capsys: pytest.CaptureFixture[str]) -> None:
+    told = json.loads(run(capsys, "warm", "--json")[1])
+    assert told["kernels"] >= 10
+    assert re.fullmatch(r"\d+ kernels are ready, 0 of them compiled now, in .*\n", run(capsys, "warm")[1])

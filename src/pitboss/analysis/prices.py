@@ -28,12 +28,13 @@ class Change(NamedTuple):
 
 
 class Price(NamedTuple):
-    asked: bool | None  # whether any count rests on the reading; None where nothing is counted out
+    asked: bool  # whether any count rests on the reading
     changes: tuple[Change, ...]
+    unknown: str = ""  # why nothing could be counted out
 
     def __str__(self) -> str:
-        if self.asked is None:
-            return "unknown, the game has no exact model"
+        if self.unknown:
+            return f"unknown, {self.unknown}"
         if not self.asked:
             return "none, no wager's count ever asks for it"
         if not self.changes:
@@ -63,11 +64,13 @@ def prices(name: str) -> dict[str, Price]:
     """Every reading of a game with its price, at tables where all that can cost something does."""
     game = load(name)
     rules = game.rules({})
-    if not game.exact:
-        return dict.fromkeys(readings_of(game.package), Price(None, ()))
+    try:
+        tables = game.exact_model().priced_at()
+    except (ValueError, ImportError) as missing:  # no model, or none that can be used here
+        return dict.fromkeys(readings_of(game.package), Price(False, (), str(missing)))
     asked: set[str] = set()
     changes: dict[str, list[Change]] = {}
-    for label, house, bet in game.exact_model().priced_at():
+    for label, house, bet in tables:
         for each in edge_at(Setting(game, rules, house, bet, ())).wagers:
             wager = " ".join(filter(None, (each.row.wager, each.row.variant)))
             wager += f" ({label})" if label else ""

@@ -76,7 +76,7 @@ def elect(game: Game, house: House, settings: Mapping[str, object]) -> House:
     for key, given in settings.items():
         raw = _value(given) if isinstance(given, str) else given
         if (found := _line(game, key)) is not None:
-            house = _with_line(house, key, *found, raw)
+            house = _with_line(game, house, key, *found, raw)
         else:
             house = _with_field(game, house, key, raw)
     return house
@@ -123,7 +123,7 @@ def _named(name: str, lines: Any, table: str) -> str:
     return line
 
 
-def _with_line(house: Any, key: str, table: str, line: str, raw: object) -> House:
+def _with_line(game: Game, house: Any, key: str, table: str, line: str, raw: object) -> House:
     pay = house.pay
     if table:
         field = next(field for field in msgspec.structs.fields(pay) if field.encode_name == table)
@@ -132,15 +132,28 @@ def _with_line(house: Any, key: str, table: str, line: str, raw: object) -> Hous
         kind, lines = dict[str, str], pay
     try:
         more: Any = from_toml(kind, {line: raw})
-        if isinstance(more[line], str):
-            Odds.parse(more[line])
     except (msgspec.ValidationError, ValueError) as wrong:
         raise ImpossibleError(f"{key}: {_plainly(wrong)}") from None
     new: Any = {**lines, **more}
     if table:
         new = msgspec.structs.replace(pay, **{field.name: new})
     changed: House = msgspec.structs.replace(house, pay=new)
+    if isinstance(more[line], str):
+        try:
+            Odds.parse(more[line])
+        except ValueError as wrong:
+            raise ImpossibleError(f"{key}: {wrong}{_cited(game, changed, line)}") from None
     return changed
+
+
+def _cited(game: Game, house: House, line: str) -> str:
+    """The paragraph by which the game itself finds such odds wrong, if it does."""
+    rules = game.rules({})
+    try:
+        found = [breach for _, each in game.exact_model().houses(rules, house) for breach in each.breaches(rules)]
+    except ValueError:
+        return ""
+    return next((f" [{breach.cite}]" for breach in found if breach.key.endswith(f".{line}")), "")
 
 
 def _with_field(game: Game, house: House, key: str, raw: object) -> House:

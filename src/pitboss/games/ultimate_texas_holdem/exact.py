@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from pitboss.numeric.hands import CLASS, ranks  # first, for it says what to install where something is missing
+from pitboss.numeric import compiled as _compiled  # noqa: F401 (first, for it says what to install)
 
 import numpy as np  # isort: skip
 from numpy.typing import NDArray  # isort: skip
@@ -54,6 +54,7 @@ from pitboss.games.ultimate_texas_holdem.ranking import HIGH_TO_LOW
 from pitboss.games.ultimate_texas_holdem.settle import in_chips
 from pitboss.games.ultimate_texas_holdem.wagers import ANTE, BLIND, PLAY
 from pitboss.law.rules import Rules
+from pitboss.numeric.hands import CLASS, ranks
 from pitboss.table.cards import RANK_OF, RANKS, SUITS
 from pitboss.table.money import Money, Odds
 from pitboss.table.paytable import PayTable, worth
