@@ -110,6 +110,8 @@ def look_at_the_dealers_hand(t: Table, rules: Rules, house: UltimateHouse, *, bu
         if rules.reads("misdealt-and-not-whole") == "removed":
             yield CondemnDeck("reading:misdealt-and-not-whole")
         yield VoidRound("32.13(d)", f"misdealt, and the deck holds {t.facts['deck counted']} cards")
+    if len(t.cards(DEALER)) == HAND:  # one more slipped in, or back, while they were counted
+        yield PlayOn("32.13(d)", "The dealer holds two cards after all")
     if len(t.cards(DEALER)) < HAND and not (burned and rules.reads("dealer-short") == "void"):
         yield from complete_the_dealers_hand(t, rules, house, source, burned)
     while len(t.cards(DEALER)) > HAND and rules.reads("dealer-over") == "surplus-next":
