@@ -2,14 +2,15 @@
 
 Ruled: a paragraph, a reading, or a supervisor whom the lack of both calls, answers it. Played on: nothing reaches it
 any more, and the record says so. Made good: what was done next mended it, and the round goes on to the letter as it
-would have gone. Impossible: it cannot happen at this table now, so it is refused. No game is known here.
+would have gone; or it undid what had gone wrong in that round before, and neither needs an answer. Impossible: it
+cannot happen at this table now, so it is refused. No game is known here.
 """
 
 from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from pathlib import Path
@@ -122,15 +123,24 @@ def play_with(golden: Golden, moment: Moment, incident: Input, which: int) -> st
     assert driver.submit(incident, stepwise=True) == []
     finish(driver, watch, [item for item in log[at:] if isinstance(item, Input)], which)
     check(driver)
-    later = [item for item in driver.log[at + 1 :] if isinstance(item, Step) and not item.cite.startswith("house:")]
+    was, now = told(log[at:]), told(driver.log[at + 1 :])
     usual = undisturbed(driver.game.name)
-    if any(not isinstance(item, PlayOn) and done(item) not in usual for item in later):
+    if any(not isinstance(step, PlayOn) and done(step) not in usual for step in now):
         return RULED
-    if any(isinstance(item, PlayOn) for item in later):
+    if any(isinstance(step, PlayOn) for step in now):
         return PLAYED_ON
-    if later == [item for item in log[at:] if isinstance(item, Step) and not item.cite.startswith("house:")]:
+    # What went wrong in the golden round before had its answer still to come, and now neither is wrong any more.
+    undone = any(isinstance(step, PlayOn) or done(step) not in usual for step in was)
+    # Only what a game itself has made an incident of can be mended in passing; a card that lies wrong stays so.
+    mended = now == was and type(incident) in driver.game.more_inputs
+    if undone or mended:
         return MADE_GOOD
     return f"unanswered: {incident} at {moment}"
+
+
+def told(log: Iterable[Step | Input]) -> list[Step]:
+    """What is done that the law or a reading asks for."""
+    return [item for item in log if isinstance(item, Step) and not item.cite.startswith("house:")]
 
 
 def finish(driver: Driver, watch: Watch, left: list[Input], which: int) -> None:
@@ -249,7 +259,8 @@ def page() -> str:
         "game knows), and each time one of these must happen: it is *ruled* by its paragraph (or by a reading, or by",
         "the supervisor whom the lack of a paragraph calls); or the paragraph does not reach it, so it is recorded",
         "and *played on*, saying so; or what is done next *makes it good* and the round goes on to the letter as it",
-        "would have (a wagering device shows a wager too early, and then there is one); or it is physically",
+        "would have (a wagering device shows a wager too early, and then there is one), or it undoes what had gone",
+        "wrong in that round before (a card too many where one was missing); or it is physically",
         "*impossible* then and refused, and nothing changes. A void is never the catch-all. In each case chips and",
         "cards are accounted for after every act, void wagers are back, nothing is dealt to, asked of or paid to a",
         "void hand, no view shows a hidden card, and the record replays. Written by `make evidence`, which tries",
