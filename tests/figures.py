@@ -85,7 +85,7 @@ def in_action(*, level_rides: bool) -> Fraction:
     from pitboss.games.let_it_ride.house import LetItRideHouse
 
     paid = exact.pay(load("let-it-ride").rules({}), LetItRideHouse(), 500)
-    found = exact.outcomes(paid, exact.played(exact.Optimal(paid, level_rides=level_rides)))
+    found = exact.outcomes(paid, exact.played(partial(exact.Optimal(paid), level_rides=level_rides)))
     return sum((each.weight * each.staked for each in found), Fraction()) / exact.DEALS
 
 

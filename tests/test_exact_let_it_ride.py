@@ -237,7 +237,7 @@ class Best:
     """Decides by the fast path, from what its seat may see."""
 
     def __init__(self, house: LetItRideHouse) -> None:
-        self.rides = exact.Optimal(exact.pay(GAME.rules({}), house, house.minimum), level_rides=True)
+        self.rides = exact.Optimal(exact.pay(GAME.rules({}), house, house.minimum))
 
     def choose(self, seen: View, asked: Ask) -> str:
         held = seen.hands[asked.position] + tuple(card for card in seen.community if card != HIDDEN)

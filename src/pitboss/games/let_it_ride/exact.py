@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from math import comb, lcm
 from typing import TypeAlias, TypeVar
 
@@ -118,15 +118,14 @@ Rides: TypeAlias = Callable[[str, Kind, int], bool]  # which bet, what is held, 
 class Optimal:
     """Rides where that is worth more; where it is worth the same the bet is withdrawn, unless told to ride."""
 
-    def __init__(self, paid: Pay, *, level_rides: bool = False) -> None:
+    def __init__(self, paid: Pay) -> None:
         self.paid = paid
-        self._level_rides = level_rides
         self.second = cache(self._second)
         self.first = cache(self._first)
 
-    def __call__(self, bet: str, held: Kind, bets: int) -> bool:
+    def __call__(self, bet: str, held: Kind, bets: int, *, level_rides: bool = False) -> bool:
         withdraw, ride = self.first(held) if bet == BET_1 else self.second(held, bets)
-        return ride > withdraw or (self._level_rides and ride == withdraw)
+        return ride > withdraw or (level_rides and ride == withdraw)
 
     def _second(self, four: Kind, bets: int) -> tuple[int, int]:
         """Withdraw or ride bet 2 with so many bets in action without it; in parts of a unit over 48 cards."""
@@ -202,7 +201,8 @@ def wagers(rules: Rules, house: LetItRideHouse, bet: int) -> Iterator[Row]:
 @remembered
 def base(rules: Rules, house: LetItRideHouse, bet: int) -> Row:
     paid = pay(rules, house, bet)
-    plain, riding = played(Optimal(paid)), played(Optimal(paid, level_rides=True))
+    best = Optimal(paid)
+    plain, riding = played(best), played(partial(best, level_rides=True))
     notes = []
     if house.payout_limit is not None and binds(house, bet):
         notes.append("the payout limit cuts what the best hands are paid")
@@ -237,11 +237,17 @@ def bonus_net(rules: Rules, house: LetItRideHouse, made: str) -> Fraction:
 
 @remembered
 def three_card(rules: Rules, house: LetItRideHouse) -> Row:
+    counted = three_card_classes(rules.reads("ace-two-three"))
+    paid = [Outcome(often, three_card_net(rules, house, made)) for made, often in counted.items()]
+    return row("three card bonus", "the wager", paid, variant=f"table {house.three_card_bonus}", asked=rules)
+
+
+@cache
+def three_card_classes(ace_two_three: str) -> dict[str, int]:
     found: Counter[str] = Counter()
     for kind, hands in kinds(3).items():
-        found[three_card_class(kind.cards(), rules.reads("ace-two-three"))] += hands
-    paid = [Outcome(often, three_card_net(rules, house, made)) for made, often in found.items()]
-    return row("three card bonus", "the wager", paid, variant=f"table {house.three_card_bonus}", asked=rules)
+        found[three_card_class(kind.cards(), ace_two_three)] += hands
+    return dict(found)
 
 
 def three_card_net(rules: Rules, house: LetItRideHouse, made: str) -> Fraction:

@@ -113,9 +113,23 @@ def counted(folds: Folds) -> Counter[tuple[str, bool]]:
             if folds(four):
                 found[made_of(four), True] += hands * ways * 48
                 continue
-            for five, rest in following(four):
-                found[made_of(five), False] += hands * ways * rest
+            for made, rest in last_card(four):
+                found[made, False] += hands * ways * rest
     return found
+
+
+@cache
+def last_card(four: Kind) -> tuple[tuple[str, int], ...]:
+    """What the fifth card makes of four: the classes, and how many of the 48 cards make each."""
+    found: Counter[str] = Counter()
+    for five, ways in following(four):
+        found[made_of(five)] += ways
+    return tuple(found.items())
+
+
+@cache
+def counted_by(folding: str) -> Counter[tuple[str, bool]]:
+    return counted(FOLDING[folding])
 
 
 def wagers(rules: Rules, house: WinnersPotHouse, bet: int) -> Iterator[Row]:
@@ -126,8 +140,7 @@ def wagers(rules: Rules, house: WinnersPotHouse, bet: int) -> Iterator[Row]:
 @remembered
 def jacks_plus(rules: Rules, house: WinnersPotHouse, bet: int, folding: str) -> Row:
     paid = [
-        Outcome(often, judged(rules, house, bet, made, folded))
-        for (made, folded), often in counted(FOLDING[folding]).items()
+        Outcome(often, judged(rules, house, bet, made, folded)) for (made, folded), often in counted_by(folding).items()
     ]
     return row("jacks plus", UNIT, paid, variant=folding, asked=rules)
 
