@@ -14,6 +14,9 @@ import uth_oracle as oracle
 from craps_scene import unwatched
 from pitboss.analysis import ask, edge, strategy
 from pitboss.engine.exact import ImpossibleError
+from pitboss.engine.inputs import Answer
+from pitboss.engine.view import HIDDEN, View, view
+from pitboss.engine.waits import Ask
 from pitboss.games.ultimate_texas_holdem import GAME, exact, kernel, kernel_plain
 from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
 from pitboss.games.ultimate_texas_holdem.ranking import best_hand, hand_class, strength
@@ -256,3 +259,53 @@ def test_a_card_of_the_dealers_changes_the_answer() -> None:
     )
     assert plain["fold"] == seen["fold"] == -2
     assert plain["play 1x"] > seen["play 1x"]
+
+
+class Best:
+    """Decides by the fast solution, from what its seat may see."""
+
+    def __init__(self) -> None:
+        self.solution = exact.solved(GAME.rules({}), UltimateHouse(), 600).solution
+
+    def choose(self, seen: View, asked: Ask) -> str:
+        own = seen.hands[asked.position]
+        hole = (exact.number_of(own[0]), exact.number_of(own[1]))
+        board = [exact.number_of(card) for card in seen.community if card != HIDDEN]
+        waits, *plays = asked.choices
+        return plays[0] if self.plays(hole, board) else waits
+
+    def plays(self, hole: tuple[int, int], board: list[int]) -> bool:
+        if not board:
+            return self.solution.strategy.before[exact.starting(hole)] == 4
+        if len(board) == 3:
+            flops = list(combinations([card for card in range(52) if card not in hole], 3))
+            check, play = kernel.flop_values(self.solution, hole)[
+                flops.index((min(board), sorted(board)[1], max(board)))
+            ]
+            return bool(play > check)
+        suit = max(range(4), key=lambda each: sum(card & 3 == each for card in board))
+        inside = [card >> 2 for card in board if card & 3 == suit]
+        if len(inside) < 3:  # no flush can be made: only ranks matter
+            at = kernel.board_of(*sorted(card >> 2 for card in board))
+            return bool(self.solution.strategy.by_ranks[at, kernel.pair_of(hole[0] >> 2, hole[1] >> 2)] == 1)
+        outside = [card >> 2 for card in board if card & 3 != suit]
+        at = kernel.suit_board(sum(1 << rank for rank in inside), len(inside))
+        at += kernel.pair_of(*outside) if len(outside) == 2 else sum(outside)
+        return bool(self.solution.strategy.by_suit[at, kernel.seen_from(*hole, suit)] == 1)
+
+
+def test_the_optimal_strategy_at_a_table_is_what_ask_calls_best() -> None:
+    """Rounds drawn at random, decided from views; hands that are played at once are brought to the river as well."""
+    best, chance, asked_for = Best(), Random(17), [0, 0, 0]
+    for number in range(30):
+        deck = chance.sample([card for card in FULL_DECK if number % 3 or card[1] in "cd"], 9)
+        scene = Scene({2: " ".join(deck[:2])}, " ".join(deck[2:4]), " ".join(deck[4:])).dealt(600)
+        while (asked := scene.driver.asked) is not None:
+            seen = view(scene.driver, asked.seat)
+            choice = best.choose(seen, asked)
+            board = [card for card in seen.community if card != HIDDEN]
+            told = ask(UTH, " ".join(seen.hands[asked.position]), board=" ".join(board), wagers={"ante": 6}).answer
+            assert choice in told.best, (seen.hands, board)
+            asked_for[(0, 3, 5).index(len(board))] += 1
+            scene.give(Answer(asked.seat, asked.choices[0] if len(board) < 5 else choice, asked.position))
+    assert asked_for == [30, 30, 30]
