@@ -12,7 +12,7 @@ import sys
 import tempfile
 import time
 
-REPEATS = 3
+REPEATS = 5
 GAMES = ("let-it-ride", "three-card-poker", "craps", "winners-pot-poker", "ultimate-texas-holdem")
 COMMANDS = [
     *(("edge", game) for game in GAMES),

@@ -318,7 +318,8 @@ def _in_units(values: tuple[int, int], whole: int) -> tuple[Fraction, Fraction]:
 
 
 def _by_rule(rides: Callable[[str, Sequence[str]], bool]) -> Rides:
-    return lambda bet, held, bets: rides(bet, held.cards())
+    asked = cache(lambda bet, held: rides(bet, held.cards()))
+    return lambda bet, held, bets: asked(bet, held)
 
 
 RIDES, LEVEL, WITHDRAW = "rides", "all the same", "withdraw"

@@ -155,14 +155,21 @@ def net(rules: Rules, house: UltimateHouse, bet: int, times: int, made: str, out
     return within_the_limit(rules, house, sum(due.values(), Fraction()), staked)
 
 
-class Solved(NamedTuple):
+class Payments(NamedTuple):
     nets: dict[int, dict[tuple[int, int, int], Fraction]]  # by antes played, then (class, outcome, qualifies), in cents
-    solution: kernel.Solution
+    pay: kernel.Pay
     parts: int  # of a unit of the kernel to a cent
 
 
+class Solved(NamedTuple):
+    nets: dict[int, dict[tuple[int, int, int], Fraction]]
+    solution: kernel.Solution
+    parts: int
+
+
 @remembered
-def solved(rules: Rules, house: UltimateHouse, bet: int) -> Solved:
+def payments(rules: Rules, house: UltimateHouse, bet: int) -> Payments:
+    """Every way a round can end, stated to the kernel."""
     if rules.reads("hand-of-seven") != "any-five":
         raise ImpossibleError(
             "hands of exactly two own cards and three community cards are played at the table but not counted out; ask "
@@ -185,6 +192,11 @@ def solved(rules: Rules, house: UltimateHouse, bet: int) -> Solved:
         pay = kernel.Pay({times: whole[times] for times in BEFORE}, whole[2], whole[1], fold)
     except ValueError as wrong:
         raise ImpossibleError(f"a bet this high cannot be counted out: {wrong}") from None
+    return Payments(nets, pay, parts)
+
+
+def solved(rules: Rules, house: UltimateHouse, bet: int) -> Solved:
+    nets, pay, parts = payments(rules, house, bet)
     return Solved(nets, solution_of(pay), parts)
 
 
@@ -439,32 +451,33 @@ def ask(rules: Rules, house: UltimateHouse, bet: int, situation: Situation) -> A
         raise ImpossibleError("nobody is asked without an ante (32.10(a))")
     if not board and situation.seen:
         raise ImpossibleError("other cards that are out can be counted from the flop on; give the --board as well")
-    found = solved(rules, house, stake)
+    paid = payments(rules, house, stake)
     hole, seen = (number_of(own[0]), number_of(own[1])), number_of(situation.dealer[0]) if situation.dealer else -1
     if board:
         deck = [number_of(card) for card in (*situation.unseen, *own, *board, *situation.dealer)]
-        told = kernel_plain.ask(found.solution.pay, hole, [number_of(card) for card in board], seen, deck)
+        told = kernel_plain.ask(paid.pay, hole, [number_of(card) for card in board], seen, deck)
         names = {"check": CHECK, "raise": "play 2x", "play": "play 1x", "fold": FOLD}
         worths = {names[name]: Fraction(value, told.deals) for name, value in told.choices.items()}
     else:
-        worths = first_decision(found.solution, hole, seen)
+        worths = first_decision(paid.pay, hole, seen)
     when = {0: "before the flop", 3: "the flop", 5: "the river"}[len(board)]
     asked = f"{when}, holding {' '.join(own)}"
     asked += f" with {' '.join(board)} on the board" if board else ""
     asked += f", the dealer having {situation.dealer[0]}" if situation.dealer else ""
-    choices = tuple(Choice(name, value / (found.parts * stake), stake) for name, value in worths.items())
+    choices = tuple(Choice(name, value / (paid.parts * stake), stake) for name, value in worths.items())
     return Answer(asked, UNIT, choices)
 
 
-def first_decision(solution: kernel.Solution, hole: tuple[int, int], seen: int) -> dict[str, Fraction]:
+def first_decision(pay: kernel.Pay, hole: tuple[int, int], seen: int) -> dict[str, Fraction]:
     at = starting(hole)
     if seen < 0:
+        solution = solution_of(pay)
         values = {times: solution.played[times][at] for times in BEFORE}
         return _by_choice(values, solution.checked[at], kernel.DEALS)
     wanted = seen_from(hole, seen)
     line = next(
         each
-        for each in seen_lines(solution.pay)
+        for each in seen_lines(pay)
         if each.hole == at and seen_from(kernel.STARTING[at].cards, each.card) == wanted
     )
     return _by_choice(line.played, line.checked, kernel.SEEN_DEALS)
