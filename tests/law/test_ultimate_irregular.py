@@ -127,6 +127,18 @@ def test_what_comes_back_comes_back_once_whatever_else_happens_meanwhile() -> No
             assert scene.won(2, 5) == ([0, 0] if scene.t.void else [-500, 1500]), (acts, again)
 
 
+@pytest.mark.parametrize("trips", [{}, {2: 500}, {5: 500}], ids=["none", "his", "another's"])
+def test_a_fold_may_be_interrupted_by_a_ruling(trips: dict[int, int]) -> None:
+    """Whatever was collected by then comes back, and what was not yet is not collected."""
+    for acts in range(5):
+        scene = two().dealt(trips=trips).answer("c c c c").stepping(Answer(2, "fold"))
+        scene.driver.run(acts)
+        scene.stepping(CardExposed("dealer", 0)).run()
+        assert scene.driver.done
+        assert scene.won(2, 5) == [-500 if 2 in trips else 0, 1500 if 5 in trips else 0], acts
+        assert whole(scene)
+
+
 # --- 32.13(b)
 
 

@@ -26,8 +26,7 @@ from pitboss.games.ultimate_texas_holdem.steps import (
     PutBack,
     ReturnForfeit,
     TakeBurn,
-    folded,
-    given_back,
+    forfeited,
 )
 from pitboss.games.ultimate_texas_holdem.wagers import ANTE, BLIND, BY_HAND, SPOTS, TRIPS, return_wagers
 from pitboss.law.rules import Rules
@@ -63,15 +62,11 @@ def hands_void(t: Table, rules: Rules, cite: str, why: str) -> Procedure:
 
 def give_back(t: Table, rules: Rules, position: int, spots: tuple[str, ...], cite: str) -> Procedure:
     """What lies out, and what a folder had lost already."""
-    not_yet = {spot: t.wager(position, spot) for spot in (ANTE, BLIND)}  # he may be folding just now
     yield from return_wagers(t, position, spots, cite, "the hand is void")
-    forfeited = t.facts.get(folded(position))
-    if forfeited and rules.reads("folded-then-void") == "returned":
-        assert isinstance(forfeited, tuple)
-        for spot, cents in zip((ANTE, BLIND), forfeited, strict=True):
-            lost = cents - not_yet[spot]
-            if lost and not t.facts.get(given_back(position, spot)):
-                yield ReturnForfeit(cite, t.owners[position], position, spot, lost, "the hand is void")
+    for spot in (ANTE, BLIND):
+        if (cents := t.facts.get(forfeited(position, spot))) and rules.reads("folded-then-void") == "returned":
+            assert isinstance(cents, int)
+            yield ReturnForfeit(cite, t.owners[position], position, spot, cents, "the hand is void")
 
 
 def void_round(t: Table, rules: Rules, house: UltimateHouse) -> Procedure:
@@ -115,6 +110,8 @@ def look_at_the_dealers_hand(t: Table, rules: Rules, house: UltimateHouse, *, bu
         if rules.reads("misdealt-and-not-whole") == "removed":
             yield CondemnDeck("reading:misdealt-and-not-whole")
         yield VoidRound("32.13(d)", f"misdealt, and the deck holds {t.facts['deck counted']} cards")
+    if len(t.cards(DEALER)) == HAND:  # one more slipped in, or back, while they were counted
+        yield PlayOn("32.13(d)", "The dealer holds two cards after all")
     if len(t.cards(DEALER)) < HAND and not (burned and rules.reads("dealer-short") == "void"):
         yield from complete_the_dealers_hand(t, rules, house, source, burned)
     while len(t.cards(DEALER)) > HAND and rules.reads("dealer-over") == "surplus-next":

@@ -27,6 +27,7 @@ from pitboss.games.ultimate_texas_holdem.steps import (
     CardsUnderTrips,
     Check,
     Fold,
+    Forfeit,
     NameDealersHand,
     SpreadFolded,
     Uncover,
@@ -37,7 +38,7 @@ from pitboss.law.force import number
 from pitboss.law.rules import Rules
 from pitboss.table.card_steps import BurnCard, DealUp, Examine, TurnDealer
 from pitboss.table.money import rack
-from pitboss.table.steps import CollectWager, PlaceWager, void
+from pitboss.table.steps import PlaceWager, void
 from pitboss.table.table import COMMUNITY, DEALER, SHUFFLER, Table, hand
 
 CHECK, FOLD = "check", "fold"
@@ -177,10 +178,12 @@ def last_decisions(t: Table, rules: Rules) -> Procedure:
 
 def fold(t: Table, position: int) -> Procedure:
     seat = t.owners[position]
-    yield Fold("32.10(e)2", seat, position, t.wager(position, ANTE), t.wager(position, BLIND))
+    yield Fold("32.10(e)2", seat, position)
     for spot in (ANTE, BLIND):
-        if cents := t.wager(position, spot):  # nothing is left there if the hand became void meanwhile
-            yield CollectWager("32.10(e)2", seat, position, spot, cents, (), "folded")
+        if cents := t.wager(position, spot):
+            yield Forfeit("32.10(e)2", seat, position, spot, cents, (), "folded")
+    if t.facts.get(void(position)):
+        return  # a ruling came in between
     if t.wager(position, TRIPS):
         yield CardsUnderTrips("32.10(e)2i", seat, position)
     else:

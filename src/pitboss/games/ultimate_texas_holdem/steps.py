@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pitboss.table.card_steps import CollectCards, Deal, DeliverStack, place_name
 from pitboss.table.money import INVENTORY, dollars, rack
-from pitboss.table.steps import ReturnWager, Step, cards_of, many, whose
+from pitboss.table.steps import CollectWager, ReturnWager, Step, cards_of, many, whose
 from pitboss.table.table import AUTOMATED_SHOE, DEALERS_HAND, Table
 
 COVERED = "dealer covered"  # the fact that a cover card lies on the dealer's cards
@@ -17,7 +17,7 @@ def deferred(position: int) -> str:
 
 
 def folded(position: int) -> str:
-    """The fact that a player has folded: what was collected of his ante and blind."""
+    """The fact that a player has folded."""
     return f"folded @{position}"
 
 
@@ -26,9 +26,9 @@ def under_trips(position: int) -> str:
     return f"under trips @{position}"
 
 
-def given_back(position: int, spot: str) -> str:
-    """The fact that what a folder lost on an area has come back, which it does once."""
-    return f"{spot} given back @{position}"
+def forfeited(position: int, spot: str) -> str:
+    """The fact of what a folder lost on an area, as long as it has not come back."""
+    return f"{spot} forfeited @{position}"
 
 
 class Warn(Step, frozen=True, tag="warn"):
@@ -95,14 +95,20 @@ class Check(Step, frozen=True, tag="check"):
 class Fold(Step, frozen=True, tag="fold"):
     seat: int
     position: int
-    ante: int
-    blind: int
 
     def do(self, t: Table) -> None:
-        t.facts[folded(self.position)] = (self.ante, self.blind)
+        t.facts[folded(self.position)] = True
 
     def tell(self) -> str:
         return f"{whose(self.seat, self.position)} folds."
+
+
+class Forfeit(CollectWager, frozen=True, tag="forfeit"):
+    """A folder's wager goes into the inventory; should his hand turn out void, it is known what it was."""
+
+    def do(self, t: Table) -> None:
+        super().do(t)
+        t.facts[forfeited(self.position, self.spot)] = self.cents
 
 
 class CardsUnderTrips(Step, frozen=True, tag="cards under trips"):
@@ -181,7 +187,7 @@ class ReturnForfeit(ReturnWager, frozen=True, tag="return forfeit"):
 
     def do(self, t: Table) -> None:
         t.ledger.move(INVENTORY, rack(self.seat), self.cents)
-        t.facts[given_back(self.position, self.spot)] = True
+        t.facts[forfeited(self.position, self.spot)] = 0
 
 
 class CountDeck(Step, frozen=True, tag="count deck"):
