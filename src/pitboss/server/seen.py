@@ -62,6 +62,7 @@ class You(msgspec.Struct, frozen=True):
 
 
 class Question(msgspec.Struct, frozen=True):
+    number: int  # how much was done or put in before it: no two questions of a round have the same
     seat: int
     position: int
     subject: str
@@ -158,7 +159,7 @@ def seen(table: LiveTable, account: int) -> TableView:
         last_cards=table.last_cards,
         last_dice=table.last_dice,
         waiting=what.waiting,
-        asked=_question(what.asked),
+        asked=_question(what.asked, len(driver.log)),
         clock=None if clock is None else Clock(*clock, int(table.setting.pace.warning)),
         you=_you(table, seat),
     )
@@ -197,8 +198,10 @@ def _seat(table: LiveTable, number: int) -> Seat:
     )
 
 
-def _question(asked: Ask | None) -> Question | None:
-    return None if asked is None else Question(asked.seat, asked.position, asked.subject, asked.choices, asked.cite)
+def _question(asked: Ask | None, number: int) -> Question | None:
+    if asked is None:
+        return None
+    return Question(number, asked.seat, asked.position, asked.subject, asked.choices, asked.cite)
 
 
 def _you(table: LiveTable, seat: int) -> You:
