@@ -12,7 +12,7 @@ from sweep import IMPOSSIBLE, RESULTS, Scenario, heading, of_round
 from test_golden import ROUNDS
 
 PAGE = Path(__file__).parent.parent / "docs" / "sweep.md"
-TRIED = 20  # of what can happen in a round
+TRIED = 12  # of what can happen in a round
 
 
 @pytest.mark.parametrize(
