@@ -151,9 +151,9 @@ COUNTS, ODDS, SEEN = "counts of the literature", "customary odds", "player's edg
 ADVANCED = f"{WIZARD}, advanced page"
 MADE, RESOLVED = "the wager made", "the wager resolved"
 
-LIR_BASE, THREE_B = row_of(LIR, "base"), row_of(LIR, "three card bonus", "table B")
+LIR_BASE, THREE_B = row_of(LIR, "base"), row_of(LIR, "three card bonus", "B")
 ANTE, PAIR_PLUS = row_of(TCP, "ante and play"), row_of(TCP, "pair plus")
-ULTIMATE, TRIPS_C = row_of(UTH, "ante, blind and play"), row_of(UTH, "trips", "table C")
+ULTIMATE, TRIPS_C = row_of(UTH, "ante, blind and play"), row_of(UTH, "trips", "C")
 
 FIGURES = (
     Figure(LIR, "house edge of the base game", "3.506%", f"{WIZARD}, Let it Ride FAQ", LIR_BASE("house_edge")),

@@ -239,7 +239,7 @@ def bonus_net(rules: Rules, house: LetItRideHouse, made: str) -> Fraction:
 def three_card(rules: Rules, house: LetItRideHouse) -> Row:
     counted = three_card_classes(rules.reads("ace-two-three"))
     paid = [Outcome(often, three_card_net(rules, house, made)) for made, often in counted.items()]
-    return row("three card bonus", "the wager", paid, variant=f"table {house.three_card_bonus}", asked=rules)
+    return row("three card bonus", "the wager", paid, variant=house.three_card_bonus or "", asked=rules)
 
 
 @cache

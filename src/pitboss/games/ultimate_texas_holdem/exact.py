@@ -281,7 +281,7 @@ def trips(rules: Rules, house: UltimateHouse, bet: int) -> Row:
         Outcome(each.often, trips_net(rules, house, bet, bet, each) / bet)
         for each in counted(solved(rules, house, bet).solution)
     ]
-    return row("trips", "the wager", paid, variant=f"table {house.trips}", asked=rules)
+    return row("trips", "the wager", paid, variant=house.trips, asked=rules)
 
 
 def trips_net(rules: Rules, house: UltimateHouse, bet: int, stake: int, end: Ended) -> Fraction:
