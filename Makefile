@@ -2,13 +2,17 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run test bench soak law-teeth evidence docs lint setup tools browser clean
+.PHONY: run test warm bench soak law-teeth evidence docs lint setup tools browser clean
 
 run: setup
 	$(BIN)/pitboss serve
 
-test: tools browser lint
+test: tools browser lint warm
 	$(BIN)/python -m pytest -q -n 2 --dist worksteal --teeth --evidence=check -m "not soak"
+
+# Compiles what exact analysis needs, once.
+warm: setup
+	$(BIN)/pitboss warm
 
 lint: tools
 	$(BIN)/ruff check -q
@@ -26,6 +30,8 @@ bench: tools .venv/bench
 	$(BIN)/python bench/rounds.py
 	$(BIN)/python bench/craps.py
 	$(BIN)/python bench/server.py
+	$(BIN)/python bench/exact.py
+	$(BIN)/python bench/edge.py
 
 # After a change of tests: what proves which paragraph. After that: the pages made from it.
 evidence: tools
@@ -36,6 +42,7 @@ evidence: tools
 
 docs: setup
 	$(BIN)/python -m pitboss.cli.docs docs
+	PYTHONPATH=tests $(BIN)/python tests/figures.py docs/figures.md
 
 setup: .venv/installed
 

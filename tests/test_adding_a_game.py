@@ -9,11 +9,13 @@ import os
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from pitboss.analysis import ask, edge, exposure, prices, strategy
 from pitboss.engine.record import Chain
 from pitboss.games import REGISTERED
 from pitboss.law import force
@@ -21,6 +23,7 @@ from pitboss.law.coverage import code_citing
 from pitboss.law.register import register
 from pitboss.record.page import page
 from pitboss.record.replay import read
+from pitboss.table.cards import FULL_DECK
 from toy import GAME
 
 ROOT = Path(__file__).parent.parent
@@ -143,3 +146,25 @@ def test_the_golden_round_is_played_as_printed(monkeypatch: pytest.MonkeyPatch) 
     _, (record,) = read(b"\n".join(Chain().append(scene.driver, "golden", "00" * 32)))
     update(GOLDEN, page(record))
     assert blocks()[GOLDEN] == page(record)
+
+
+# --- the page's model
+
+
+def test_the_toys_model_agrees_with_its_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every card against every other, played and surrendered: the better of the two, on average, is the edge."""
+    monkeypatch.setitem(REGISTERED, GAME.name, GAME.package)
+    force.watch(None)
+    scene, total = written()["Scene"], Fraction()
+    for mine in FULL_DECK[:13]:  # suits do not matter
+        beside = [card for card in FULL_DECK if card != mine]
+        nets = [scene(f"{mine} {dealers}").played().won(1) for dealers in beside]
+        lost = scene(f"{mine} {beside[0]}").dealt().answer("surrender").won(1)
+        values = {each.name: each.value * 500 for each in ask("high-card", mine).answer.choices}
+        assert values == {"play": Fraction(sum(nets), 51), "surrender": lost}
+        total += max(values.values())
+    report = edge("high-card", cache=False)
+    assert report["bet"].house_edge == -total / 13 / 500
+    assert -exposure("high-card", cache=False).exposures[0].house_edge > -report["bet"].house_edge
+    assert [price.asked for price in prices("high-card").values()] == [True]
+    assert strategy("high-card", cache=False).tables[0].rows[0][2] == "surrender"

@@ -62,7 +62,7 @@ def test_games_and_readings(capsys: pytest.CaptureFixture[str]) -> None:
     assert list(json.loads(run(capsys, "games", "--json")[1])[0]["texts"]) == ["1996-05-20", "2007-10-15"]
     readings = json.loads(run(capsys, "readings", "--json")[1])
     assert {"id", "paragraph", "doubt", "choices", "default", "reason", "price"} <= readings[0].keys()
-    assert "not yet priced" in run(capsys, "readings", "let-it-ride")[1]
+    assert "bonus 24.071% -> 21.200%" in run(capsys, "readings", "let-it-ride")[1]
     assert run(capsys, "readings", "--quiet")[1] == ""
     code, _, err = run(capsys, "readings", "whist")
     assert code == 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import json
 import re
 import shlex
@@ -9,16 +10,16 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.cli.docs import pages
+from pitboss.cli.docs import PAGES
 from pitboss.cli.main import main
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
 
 
-@pytest.mark.parametrize("name", list(pages()))
+@pytest.mark.parametrize("name", list(PAGES))
 def test_generated_page_is_fresh(name: str) -> None:
-    assert (DOCS / name).read_text(encoding="utf-8") == pages()[name], "stale: run 'make docs' and commit the result"
+    assert (DOCS / name).read_text(encoding="utf-8") == PAGES[name](), "stale: run 'make docs' and commit the result"
 
 
 def examples() -> list[tuple[str, str, str]]:
@@ -85,3 +86,22 @@ def test_coverage_lists_every_paragraph(capsys: pytest.CaptureFixture[str]) -> N
     of_2007 = [row for row in rows if row["edition"] == "2007-10-15"]
     assert len(of_2007) == 123
     assert all(row["tests"] and row["code"] for row in of_2007 if row["status"] == "done")
+
+
+def python_examples() -> list[tuple[str, str]]:
+    """Every Python block with prompts, page by page; the blocks of a page go together."""
+    found = []
+    for page in [ROOT / "README.md", *sorted(DOCS.glob("*.md"))]:
+        blocks = re.findall(r"```python\n(>>> .*?)```", page.read_text(encoding="utf-8"), re.S)
+        if blocks:
+            found.append((page.name, "\n".join(blocks)))
+    return found
+
+
+@pytest.mark.parametrize(("page", "text"), python_examples())
+def test_python_example(page: str, text: str) -> None:
+    test = doctest.DocTestParser().get_doctest(text, {}, page, page, 0)
+    told: list[str] = []
+    doctest.DocTestRunner().run(test, out=told.append)
+    assert not told, "".join(told)
+    assert test.examples

@@ -23,4 +23,5 @@ GAME = Game(
     spots=(wagers.BET,),
     strategies=STRATEGIES,
     offers=wagers.offers,
+    exact=f"{__name__}.exact",
 )

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
+from pitboss.analysis import prices
 from pitboss.cli.house_file import schema
 from pitboss.cli.law import counts
 from pitboss.games import REGISTERED, load
@@ -13,15 +15,6 @@ from pitboss.law.coverage import coverage
 from pitboss.law.readings import readings_of
 from pitboss.law.register import register
 from pitboss.server.seen import schema as view_schema
-
-
-def pages() -> dict[str, str]:
-    return {
-        "coverage.md": coverage_page(),
-        "readings.md": readings_page(),
-        "house.schema.json": json.dumps(schema(), indent=2) + "\n",
-        "view.schema.json": json.dumps(view_schema(), indent=2) + "\n",
-    }
 
 
 def coverage_page() -> str:
@@ -78,13 +71,21 @@ def readings_page() -> str:
             for choice, meaning in reading.choices.items():
                 mark = " **(default)**" if choice == reading.default else ""
                 lines.append(f"- `{choice}`{mark}: {meaning}")
-            lines += ["", f"Reason: {reading.reason} Price in house edge: {reading.price}.", ""]
+            lines += ["", f"Reason: {reading.reason}", "", f"Price in house edge: {prices(name)[reading.id]}.", ""]
     return "\n".join(lines)
 
 
+PAGES: dict[str, Callable[[], str]] = {
+    "coverage.md": coverage_page,
+    "readings.md": readings_page,
+    "house.schema.json": lambda: json.dumps(schema(), indent=2) + "\n",
+    "view.schema.json": lambda: json.dumps(view_schema(), indent=2) + "\n",
+}
+
+
 def main(folder: str) -> None:
-    for name, text in pages().items():
-        Path(folder, name).write_text(text, encoding="utf-8")
+    for name, page in PAGES.items():
+        Path(folder, name).write_text(page(), encoding="utf-8")
 
 
 if __name__ == "__main__":

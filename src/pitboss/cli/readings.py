@@ -7,6 +7,7 @@ import textwrap
 
 import msgspec
 
+from pitboss.analysis import prices
 from pitboss.cli.options import print_json, the_game
 from pitboss.games import REGISTERED, load
 from pitboss.law.readings import Reading, readings_of
@@ -21,7 +22,10 @@ def run(args: argparse.Namespace) -> int:
     found = [(game, reading) for game in games for reading in readings_of(game.package).values()]
     if args.json:
         print_json(
-            [{"game": game.name, **msgspec.to_builtins(reading), "price": reading.price} for game, reading in found]
+            [
+                {"game": game.name, **msgspec.to_builtins(reading), "price": str(prices(game.name)[reading.id])}
+                for game, reading in found
+            ]
         )
     elif not args.quiet:
         print("\n\n".join(told(game.name, reading) for game, reading in found))
@@ -29,10 +33,12 @@ def run(args: argparse.Namespace) -> int:
 
 
 def told(game: str, reading: Reading) -> str:
-    lines = [f"{reading.id}  ({game}, {reading.paragraph}; {reading.price})"]
+    lines = [f"{reading.id}  ({game}, {reading.paragraph})"]
     lines += textwrap.wrap(reading.doubt, 96, initial_indent="  ", subsequent_indent="  ")
     for choice, meaning in reading.choices.items():
         mark = "*" if choice == reading.default else " "
         lines += textwrap.wrap(f"{choice}: {meaning}", 96, initial_indent=f"  {mark} ", subsequent_indent="      ")
     lines += textwrap.wrap(f"because: {reading.reason}", 96, initial_indent="  ", subsequent_indent="  ")
+    price = f"price in house edge: {prices(game)[reading.id]}"
+    lines += textwrap.wrap(price, 96, initial_indent="  ", subsequent_indent="  ")
     return "\n".join(lines)

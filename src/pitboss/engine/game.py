@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
 
 import msgspec
 
@@ -19,6 +20,7 @@ from pitboss.table.table import Table
 
 if TYPE_CHECKING:
     from pitboss.engine.driver import Driver
+    from pitboss.engine.exact import ExactModel
     from pitboss.engine.house import House
     from pitboss.engine.view import View
 
@@ -73,6 +75,12 @@ class Game:
     unblock: Callable[[Table, Any, Any], Input | None] | None = None
     # What the discard rack of a finished round says of each hand, beside what was settled.
     dispute: Callable[[Driver], Iterable[dict[str, object]]] | None = None
+    exact: str = ""  # the module that counts the game out; imported only when it is asked for
+
+    def exact_model(self) -> ExactModel:
+        if not self.exact:
+            raise ValueError(f"{self.name} has no exact model")
+        return cast("ExactModel", import_module(self.exact))
 
     def rules(self, readings: Mapping[str, str], as_of: str | None = None, assume: Assume = "") -> Rules:
         """The law on a day, by default the newest held text, with the doubts read as chosen."""

@@ -17,11 +17,6 @@ class Reading(msgspec.Struct, frozen=True):
     default: str
     reason: str
 
-    @property
-    def price(self) -> str:
-        """What the doubt is worth in house edge. Computed, never typed, once exact analysis exists."""
-        return "not yet priced"
-
 
 @cache
 def readings_of(package: str) -> dict[str, Reading]:

@@ -70,7 +70,7 @@ def make(
     """The digest covers the texts carried out, the readings, and the code and tables that decide what happens."""
     law = table.on(as_of, assume)
     chosen = choose(package, readings)
-    sources = [source_digest(package), source_digest("pitboss.table"), source_digest("pitboss.engine")]
+    sources = [source_digest(each) for each in (package, "pitboss.common", "pitboss.table", "pitboss.engine")]
     body = _encode([game, law.sections, law.defaults, chosen, sources])
     if force.watcher is not None:
         force.watcher.rules_made(law.sections)
@@ -78,11 +78,15 @@ def make(
     return Rules(game, law.as_of, law.assumed, law.sections, law.defaults, chosen, law.provisions, digest)
 
 
+# What a folder holds beside what happens at the table: gists, ways to play, and what counts it all out.
+APART = ("law.toml", "strategy.py", "exact.py", "kernel.py", "kernel_plain.py", "kinds.py")
+
+
 @cache
-def source_digest(package: str) -> str:
-    """Over every file of a folder that can change what happens at the table; gists and strategies cannot."""
+def source_digest(package: str, *, apart: bool = False) -> str:
+    """Over every file of a folder that can change what happens at the table, or over those apart from it."""
     digest = hashlib.sha256()
     for entry in sorted(files(package).iterdir(), key=lambda entry: entry.name):
-        if entry.name.endswith((".py", ".toml")) and entry.name not in ("law.toml", "strategy.py"):
+        if entry.name.endswith((".py", ".toml")) and (entry.name in APART) is apart:
             digest.update(entry.name.encode() + b"\0" + entry.read_bytes() + b"\0")
     return digest.hexdigest()

@@ -26,4 +26,5 @@ GAME = Game(
     unblock=wagers.pass_on,
     more_inputs=(wagers.Call, wagers.PassDice),
     standing_wagers=True,
+    exact=f"{__name__}.exact",
 )

@@ -101,6 +101,11 @@ def _customary(reading: str) -> dict[str, Odds]:
     return lines | {"field 12": Odds(3, 1)} if reading == "field-twelve-triple" else lines
 
 
+def customary_lines() -> tuple[str, ...]:
+    """The lines whose odds a house may change."""
+    return tuple(_tables()["customary"])
+
+
 @cache
 def _pay_table(reading: str, pay: tuple[tuple[str, str], ...]) -> PayTable:
     lines = _customary(reading) | {line: Odds.parse(paid) for line, paid in pay}

@@ -109,7 +109,7 @@ def put_down(t: Table, rules: Rules, house: CrapsHouse, given: Wager) -> Procedu
 def take_down(t: Table, rules: Rules, house: CrapsHouse, seat: int, spot: str, why: str) -> Procedure:
     """As much of a wager as may come down."""
     cents = removable(t, rules, seat, LAYOUT[spot])
-    yield from give_back(t, rules, house, seat, spot, cents, removal(t, LAYOUT[spot]), why)
+    yield from give_back(t, rules, house, seat, spot, cents, removal(LAYOUT[spot], t.marks.get(POINT, 0)), why)
 
 
 def give_back(
@@ -132,11 +132,11 @@ def give_back(
 # --- what may come down
 
 
-def removal(t: Table, area: Area) -> str:
+def removal(area: Area, point: int) -> str:
     """The reading by which a wager may or may not be taken down."""
-    if area.spot == PASS and t.marks.get(POINT):
+    if area.spot == PASS and point:
         return "reading:contract-wagers"
-    if area.spot == DONT_PASS and t.marks.get(POINT):
+    if area.spot == DONT_PASS and point:
         return "reading:taking-down-donts"
     if area.kind == "come point":
         return "reading:taking-down-donts" if area.spot.startswith(DONT_COME) else "reading:contract-wagers"
@@ -146,7 +146,7 @@ def removal(t: Table, area: Area) -> str:
 def removable(t: Table, rules: Rules, seat: int, area: Area) -> int:
     """How much of a wager may be taken down: all of it, or only what no dice have been thrown for yet."""
     lies = t.wager(seat, area.spot)
-    if rules.reads(removal(t, area).removeprefix("reading:")) == "may-come-down":
+    if rules.reads(removal(area, t.marks.get(POINT, 0)).removeprefix("reading:")) == "may-come-down":
         return lies
     before = t.facts.get(stood(area.spot, seat), lies)
     assert isinstance(before, int)
@@ -284,10 +284,12 @@ def _judge_taking(t: Table, rules: Rules, house: CrapsHouse, given: TakeBack) ->
     if spot not in LAYOUT or given.position not in (0, seat) or not t.wager(seat, spot):
         yield Refusal("house:wagers", f"you have no wager on {spot}", "name one of yours")
     elif not (cents := removable(t, rules, seat, LAYOUT[spot])):
-        yield Refusal(removal(t, LAYOUT[spot]), f"{spot} may not be taken down", "it stands until decided")
+        yield Refusal(
+            removal(LAYOUT[spot], t.marks.get(POINT, 0)), f"{spot} may not be taken down", "it stands until decided"
+        )
     elif (odds := t.wager(seat, odds_of(spot))) and (left := t.wager(seat, spot) - cents):
         behind = LAYOUT[odds_of(spot)]
-        if odds > most_odds(t, rules, house, behind, left):
+        if odds > most_odds(rules, house, behind, behind.number or t.marks[POINT], left):
             wrong = f"{dollars(odds)} would stand behind {dollars(left)} on {spot}"
             yield Refusal(behind.cite, wrong, "take the odds down first")
 
@@ -371,9 +373,8 @@ def _judge_time(t: Table, rules: Rules, house: CrapsHouse, seat: int, area: Area
             yield Refusal(area.cite, "this table does not offer buy and lay wagers", "place the number instead")
 
 
-def most_odds(t: Table, rules: Rules, house: CrapsHouse, area: Area, flat: int) -> int:
-    """The most that may stand behind a wager: so many times it, or as much as wins so many times it."""
-    number = area.number or t.marks[POINT]
+def most_odds(rules: Rules, house: CrapsHouse, area: Area, number: int, flat: int) -> int:
+    """The most that may stand behind a wager on a number: so many times it, or as much as wins so many times it."""
     most = flat * house.times(number)
     if area.flat.startswith("don't") and rules.reads("supplemental-odds") == "by-the-win":
         paid = rate(rules, house, f"odds against {pair(number)}")
@@ -382,7 +383,7 @@ def most_odds(t: Table, rules: Rules, house: CrapsHouse, area: Area, flat: int) 
 
 
 def _judge_odds(t: Table, rules: Rules, house: CrapsHouse, area: Area, flat: int, total: int) -> Iterator[Refusal]:
-    most = most_odds(t, rules, house, area, flat)
+    most = most_odds(rules, house, area, area.number or t.marks[POINT], flat)
     if not most:
         yield Refusal(area.cite, f"this table offers no odds on {area.number or t.marks[POINT]}", "let the bet stand")
     else:
@@ -414,7 +415,7 @@ def offers(t: Table, rules: Rules, house: CrapsHouse, seat: int) -> Iterator[Off
             continue
         each, out = unit(rules, house, area, t.marks.get(POINT, 0)), t.wager(seat, area.spot)
         if area.kind == "odds":
-            least, most = 1, most_odds(t, rules, house, area, t.wager(seat, area.flat))
+            least, most = 1, most_odds(rules, house, area, area.number or t.marks[POINT], t.wager(seat, area.flat))
         else:
             least, most = limits(house, area)
         least, most = max(-(-least // each) * each - out, each), most // each * each - out

@@ -25,4 +25,5 @@ GAME = Game(
     offers=wagers.offers,
     more_inputs=(wagers.DeviceFault, wagers.ExtraBonusChip),
     dispute=rack.dispute,
+    exact=f"{__name__}.exact",
 )

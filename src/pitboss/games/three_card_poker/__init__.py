@@ -24,4 +24,5 @@ GAME = Game(
     strategies=STRATEGIES,
     offers=wagers.offers,
     dispute=rack.dispute,
+    exact=f"{__name__}.exact",
 )

@@ -26,4 +26,5 @@ GAME = Game(
     more_inputs=(irregular.MissedBurn, irregular.ForgottenButton),
     company=wagers.company,
     dispute=rack.dispute,
+    exact=f"{__name__}.exact",
 )

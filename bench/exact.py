@@ -1,0 +1,96 @@
+"""Hands ranked a second beside eval7 and phevaluator in the same run, and how long Ultimate Texas Hold 'Em takes.
+
+On one core. Compiled code is loaded before the clock runs, tables are made and results computed anew.
+
+    make bench
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+
+import eval7
+import numpy as np
+import phevaluator
+from numpy.typing import NDArray
+
+from pitboss.evaluate import RANKS, SUITS, evaluate
+from pitboss.games.ultimate_texas_holdem import kernel, kernel_plain
+from pitboss.numeric import compiled, hands
+
+HANDS, ONE_BY_ONE, REPEATS = 4_000_000, 200_000, 5
+BLIND = {9: 1000, 8: 100, 7: 20, 6: 6, 5: 3, 4: 2}  # in halves of a unit
+
+
+def best(work: Callable[[], object], repeats: int = REPEATS) -> float:
+    """The least of some times, in seconds of this process."""
+    times = []
+    for _ in range(repeats):
+        begun = time.process_time()
+        work()
+        times.append(time.process_time() - begun)
+    return min(times)
+
+
+def random_hands(many: int, size: int) -> NDArray[np.uint8]:
+    order = np.random.default_rng(1).random((many, 52), np.float32)
+    return np.ascontiguousarray(np.argpartition(order, size, axis=1)[:, :size].astype(np.uint8))
+
+
+def usual(times: int) -> NDArray[np.int64]:
+    payment = np.zeros((3, 10, 2), np.int64)
+    for made in range(10):
+        for qualifies in range(2):
+            payment[2, made, qualifies] = 2 * times + 2 * qualifies + BLIND.get(made, 0)
+            payment[0, made, qualifies] = -2 * times - 2 * qualifies - 2
+    return payment
+
+
+def evaluators() -> None:
+    sevens = random_hands(HANDS, 7)
+    few = sevens[:ONE_BY_ONE]
+    names = [rank + suit for rank in RANKS for suit in SUITS]
+    seven_cards = [[eval7.Card(names[card]) for card in hand] for hand in few.tolist()]
+    numbers = few.tolist()
+    ours = HANDS / best(lambda: evaluate(sevens, check=False))
+    print(f"pitboss.evaluate, seven cards: {ours / 1e6:.0f} M hands a second")
+    checked = HANDS / best(lambda: evaluate(sevens))
+    print(f"  with every hand checked for a card twice: {checked / 1e6:.0f} M")
+    for size in (3, 5):
+        some = random_hands(HANDS, size)
+        print(f"  {size} cards: {HANDS / best(lambda given=some: evaluate(given, check=False)) / 1e6:.0f} M")  # type: ignore[misc]
+    others = {
+        "eval7": lambda: [eval7.evaluate(hand) for hand in seven_cards],
+        "phevaluator": lambda: [phevaluator.evaluate_cards(*hand) for hand in numbers],
+    }
+    for name, work in others.items():
+        theirs = ONE_BY_ONE / best(work, 3)
+        print(f"{name}, a call a hand: {theirs / 1e6:.2f} M, {ours / theirs:.0f} times fewer")
+
+
+def ultimate() -> None:
+    pay = kernel.Pay({4: usual(4), 3: usual(3)}, usual(2), usual(1), np.full(10, -4, np.int64))
+
+    def anew() -> None:
+        hands.tables.cache_clear()
+        kernel.sorted_boards.cache_clear()
+        kernel.solve(pay)
+
+    print(f"Ultimate Texas Hold 'Em, solved: {best(anew):.2f} s")
+    found = kernel.solve(pay)
+    print(f"  every end of a round counted: {best(lambda: kernel.distribution(found)):.2f} s")
+    print(f"  outs on every river: {best(kernel.rivers, 2):.2f} s")
+    print(f"  a flop asked, plainly: {1000 * best(lambda: kernel_plain.ask(pay, (48, 45), (0, 5, 10))):.0f} ms")
+    print(f"  one dealer card seen: {best(lambda: kernel.seen_card(pay), 1):.1f} s")
+
+
+if __name__ == "__main__":
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+    began = time.perf_counter()
+    compiled.warm((*hands.KERNELS, *kernel.KERNELS, *kernel_plain.KERNELS))
+    print(f"kernels compiled or loaded in {time.perf_counter() - began:.1f} s")
+    evaluators()
+    ultimate()

@@ -1,0 +1,32 @@
+"""Exact analysis: what wagers cost, how to play, what a situation and a card seen too early are worth, as fractions.
+
+from pitboss.analysis import edge
+edge("let-it-ride")["base"].house_edge
+"""
+
+from pitboss.analysis.prices import Change, Price, prices
+from pitboss.analysis.questions import ask, ask_at, edge, edge_at, exposure, exposure_at, strategy, strategy_at
+from pitboss.analysis.report import AnswerReport, EdgeReport, ExposureReport, StrategyReport
+from pitboss.analysis.setting import Setting, setting
+from pitboss.engine.exact import ImpossibleError
+
+__all__ = [
+    "AnswerReport",
+    "Change",
+    "EdgeReport",
+    "ExposureReport",
+    "ImpossibleError",
+    "Price",
+    "Setting",
+    "StrategyReport",
+    "ask",
+    "ask_at",
+    "edge",
+    "edge_at",
+    "exposure",
+    "exposure_at",
+    "prices",
+    "setting",
+    "strategy",
+    "strategy_at",
+]

@@ -1,0 +1,90 @@
+"""Results kept in the user's cache folder, under the rules' digest and that of all code that counts.
+
+A file holds a checksum over its name and its content. What does not agree with it, or cannot be read, is computed anew.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import Any, TypeVar
+
+import msgspec
+
+from pitboss.analysis.setting import Setting
+from pitboss.law.rules import source_digest
+
+T = TypeVar("T")
+
+
+def cache_folder() -> Path:
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "pitboss" / "results"
+
+
+def cached(what: str, about: Setting, kind: type[T], compute: Callable[[], T], *, use: bool) -> T:
+    """The result as it was kept, or computed and kept."""
+    if not use:
+        return compute()
+    name = _name(what, about)
+    path = cache_folder() / name
+    if (kept := _read(path, name, kind)) is not None:
+        return kept
+    found = compute()
+    _write(path, name, found)
+    return found
+
+
+def _name(what: str, about: Setting) -> str:
+    """Everything that the result depends on: the law, the table, and all code that counts."""
+    counting = ("pitboss.engine", "pitboss.common", about.game.package)
+    code = [source_digest("pitboss.analysis"), source_digest("pitboss.numeric")]
+    code += [source_digest(package, apart=True) for package in counting]
+    asked = [what, about.rules.digest, about.house, about.bet, about.warnings, code]
+    return hashlib.sha256(msgspec.json.encode(asked, order="deterministic", enc_hook=int)).hexdigest()
+
+
+def _checksum(name: str, body: bytes) -> bytes:
+    return hashlib.sha256(name.encode() + b"\0" + body).hexdigest().encode()
+
+
+def _read(path: Path, name: str, kind: type[T]) -> T | None:
+    try:
+        checksum, _, body = path.read_bytes().partition(b"\n")
+        if checksum != _checksum(name, body):
+            return None
+        return msgspec.json.decode(body, type=kind, dec_hook=_decode)
+    except (OSError, ValueError, msgspec.MsgspecError):
+        return None
+
+
+def _write(path: Path, name: str, found: object) -> None:
+    """Whole or not at all; a folder that cannot be written to is no reason to fail."""
+    body = msgspec.json.encode(found, enc_hook=_encode)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with NamedTemporaryFile(dir=path.parent, delete=False) as file:
+            file.write(_checksum(name, body) + b"\n" + body)
+        os.replace(file.name, path)
+    except OSError:
+        return
+
+
+def _encode(value: object) -> object:
+    if isinstance(value, Fraction):
+        return fraction(value)
+    raise NotImplementedError(type(value))
+
+
+def _decode(kind: type, value: Any) -> object:
+    if kind is Fraction:
+        return Fraction(value)
+    raise NotImplementedError(kind)
+
+
+def fraction(value: Fraction) -> str:
+    """p/q in lowest terms, also where q is 1."""
+    return f"{value.numerator}/{value.denominator}"

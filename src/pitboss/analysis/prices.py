@@ -1,0 +1,89 @@
+"""What each reading is worth in house edge: every wager counted out under every choice.
+
+A reading that no count ever asks for has no bearing on an edge; which were asked is recorded while counting.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+from typing import NamedTuple
+
+from pitboss.analysis.questions import edge_at
+from pitboss.analysis.setting import Setting
+from pitboss.analysis.show import percent
+from pitboss.games import load
+from pitboss.law.readings import readings_of
+
+PLACES = 3  # of percent
+
+
+class Change(NamedTuple):
+    """A wager whose edge another choice changes; `then` is None where it is not counted out under it."""
+
+    choice: str
+    wager: str
+    now: Fraction
+    then: Fraction | None
+
+
+class Price(NamedTuple):
+    asked: bool  # whether any count rests on the reading
+    changes: tuple[Change, ...]
+    unknown: str = ""  # why nothing could be counted out
+
+    def __str__(self) -> str:
+        if self.unknown:
+            return f"unknown, {self.unknown}"
+        if not self.asked:
+            return "none, no wager's count ever asks for it"
+        if not self.changes:
+            return "none, counted out under each choice every wager has the same edge"
+        return "; ".join(f"by “{choice}” {', '.join(told)}" for choice, told in _by_choice(self.changes).items())
+
+
+def _by_choice(changes: tuple[Change, ...]) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for change in changes:
+        found.setdefault(change.choice, [])
+        if change.then is not None:
+            found[change.choice].append(f"{change.wager} {_told(change.now, change.then)}")
+    return {choice: told or ["not counted out"] for choice, told in found.items()}
+
+
+def _told(now: Fraction, then: Fraction) -> str:
+    """With as many digits as it takes to tell them apart."""
+    places = PLACES
+    while percent(now, places) == percent(then, places):
+        places += 1
+    return f"{percent(now, places)} -> {percent(then, places)}"
+
+
+@cache
+def prices(name: str) -> dict[str, Price]:
+    """Every reading of a game with its price, at tables where all that can cost something does."""
+    game = load(name)
+    rules = game.rules({})
+    try:
+        tables = game.exact_model().priced_at()
+    except (ValueError, ImportError) as missing:  # no model, or none that can be used here
+        return dict.fromkeys(readings_of(game.package), Price(False, (), str(missing)))
+    asked: set[str] = set()
+    changes: dict[str, list[Change]] = {}
+    for label, house, bet in tables:
+        for each in edge_at(Setting(game, rules, house, bet, ())).wagers:
+            wager = " ".join(filter(None, (each.row.wager, each.row.variant)))
+            wager += f" ({label})" if label else ""
+            asked |= set(each.readings)
+            for reading, edges in each.readings.items():
+                for choice, then in edges.items():
+                    change = Change(choice, wager, each.row.house_edge, then)
+                    if then != each.row.house_edge and not _known(change, changes.setdefault(reading, [])):
+                        changes[reading].append(change)
+    return {reading: Price(reading in asked, tuple(changes.get(reading, ()))) for reading in readings_of(game.package)}
+
+
+def _known(change: Change, others: list[Change]) -> bool:
+    """Whether the same was said of the wager at another table."""
+    bare = change.wager.partition(" (")[0]
+    return any(other == change or other == change._replace(wager=bare) for other in others)

@@ -1,0 +1,239 @@
+"""What an analysis answers with: typed, exact, printable, and the same in JSON and in a notebook."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from math import sqrt
+from typing import Any
+
+import msgspec
+
+from pitboss.analysis.cache import fraction
+from pitboss.analysis.show import as_html, decimal, lines, percent
+from pitboss.engine.exact import Answer, Column, Exposure, Row, Section
+from pitboss.table.money import dollars
+
+
+class Head(msgspec.Struct, frozen=True, kw_only=True):
+    """Of which game, by which law and at which table."""
+
+    game: str
+    edition: str  # the newest held text carried out
+    texts: str  # all of them, in words
+    rules: str  # digest
+    bet: int  # cents
+    warnings: tuple[str, ...]
+
+    def head(self) -> dict[str, Any]:
+        return {
+            "game": self.game,
+            "edition": self.edition,
+            "rules": self.rules,
+            "bet": dollars(self.bet),
+            "warnings": list(self.warnings),
+        }
+
+    def sections(self) -> Iterator[Section]:
+        raise NotImplementedError
+
+    def __str__(self) -> str:
+        parts = ["\n".join(lines(section)) for section in self.sections()]
+        return "\n\n".join([f"{self.game}, {self.texts}", *parts])
+
+    def _repr_html_(self) -> str:
+        return "".join(as_html(section) for section in self.sections())
+
+
+class Priced(msgspec.Struct, frozen=True):
+    """A row, and its edge under each choice of every reading that it rests on; none where it does not exist then."""
+
+    row: Row
+    readings: dict[str, dict[str, Fraction | None]]
+
+    def json(self) -> dict[str, Any]:
+        row = self.row
+        exact = {name: getattr(row, name) for name in ("variance", "element_of_risk", "average_wager", "hit_frequency")}
+        return {
+            "wager": row.wager,
+            "variant": row.variant,
+            "unit": row.unit,
+            "kind": "exact",
+            "house_edge": fraction(row.house_edge),
+            "house_edge_decimal": float(row.house_edge),
+            "variance": float(row.variance),
+            "standard_deviation": sqrt(row.variance),
+            "element_of_risk": float(row.element_of_risk),
+            "average_wager": float(row.average_wager),
+            "hit_frequency": float(row.hit_frequency),
+            "exact": {name: fraction(value) for name, value in exact.items()},
+            "readings": {
+                name: {choice: None if edge is None else fraction(edge) for choice, edge in edges.items()}
+                for name, edges in self.readings.items()
+            },
+            "notes": list(row.notes),
+        }
+
+
+class EdgeReport(Head, frozen=True, kw_only=True):
+    wagers: tuple[Priced, ...]
+
+    def __getitem__(self, wager: str | tuple[str, str]) -> Row:
+        """The first row of a wager, or of a wager and its variant."""
+        for each in self.wagers:
+            if wager in (each.row.wager, (each.row.wager, each.row.variant)):
+                return each.row
+        raise KeyError(f"no row is called {wager!r}; there are {sorted({each.row.wager for each in self.wagers})}")
+
+    def json(self) -> dict[str, Any]:
+        return {**self.head(), "wagers": [each.json() for each in self.wagers]}
+
+    def sections(self) -> Iterator[Section]:
+        yield Section(
+            "",
+            (
+                Column("wager"),
+                Column("variant"),
+                Column("house edge", "percent"),
+                Column("of"),
+                Column("wagered", "number"),
+                Column("edge of that", "percent"),
+                Column("deviation"),
+                Column("ahead", "percent"),
+                Column("exactly"),
+            ),
+            tuple(
+                (
+                    row.wager,
+                    row.variant,
+                    row.house_edge,
+                    row.unit,
+                    "" if row.average_wager == 1 else row.average_wager,
+                    "" if row.average_wager == 1 else row.element_of_risk,
+                    f"{sqrt(row.variance):.4f}".rjust(9),
+                    row.hit_frequency,
+                    fraction(row.house_edge),
+                )
+                for row in (each.row for each in self.wagers)
+            ),
+            tuple(f"{each.row.wager}: {note}" for each in self.wagers for note in each.row.notes),
+        )
+        if told := tuple(self._told()):
+            heads = (Column("reading"), Column("choice"), Column("wager"), Column("house edge then", "percent"))
+            yield Section("Readings that change an edge", heads, told)
+
+    def _told(self) -> Iterator[tuple[Any, ...]]:
+        for each in self.wagers:
+            name = " ".join(filter(None, (each.row.wager, each.row.variant)))
+            for reading, edges in each.readings.items():
+                for choice, edge in edges.items():
+                    if edge is not None and edge != each.row.house_edge:
+                        yield reading, choice, name, edge
+
+
+class StrategyReport(Head, frozen=True, kw_only=True):
+    tables: tuple[Section, ...]
+
+    def json(self) -> dict[str, Any]:
+        return {**self.head(), "tables": [section_json(section) for section in self.tables]}
+
+    def sections(self) -> Iterator[Section]:
+        yield from self.tables
+
+
+def section_json(section: Section) -> dict[str, Any]:
+    names = [column.name for column in section.columns]
+    rows = [
+        {name: fraction(cell) if isinstance(cell, Fraction) else cell for name, cell in zip(names, cells, strict=True)}
+        for cells in section.rows
+    ]
+    return {"title": section.title, "rows": rows, "notes": list(section.notes)}
+
+
+class AnswerReport(Head, frozen=True, kw_only=True):
+    answer: Answer
+
+    def json(self) -> dict[str, Any]:
+        answer = self.answer
+        return {
+            **self.head(),
+            "asked": answer.asked,
+            "unit": answer.unit,
+            "choices": [
+                {"choice": each.name, "value": fraction(each.value), "value_decimal": float(each.value)}
+                for each in answer.choices
+            ],
+            "best": list(answer.best),
+            "notes": list(answer.notes),
+        }
+
+    def sections(self) -> Iterator[Section]:
+        best = self.answer.best
+        told = "level" if len(best) > 1 else "best"
+        yield Section(
+            self.answer.asked,
+            (
+                Column("choice"),
+                Column("value", "number"),
+                Column("exactly"),
+                Column("in dollars"),
+                Column(""),
+            ),
+            tuple(
+                (
+                    each.name,
+                    each.value,
+                    fraction(each.value),
+                    in_dollars(each.value * each.stake),
+                    told if each.name in best else "",
+                )
+                for each in sorted(self.answer.choices, key=lambda each: -each.value)
+            ),
+            (f"in units of {self.answer.unit}", *self.answer.notes),
+        )
+
+
+def in_dollars(cents: Fraction) -> str:
+    """To the hundredth of a cent: an average, not an amount that is paid."""
+    return ("-$" if cents < 0 else "$") + decimal(abs(cents) / 100)
+
+
+class ExposureReport(Head, frozen=True, kw_only=True):
+    exposures: tuple[Exposure, ...]
+
+    def json(self) -> dict[str, Any]:
+        return {
+            **self.head(),
+            "exposures": [
+                {
+                    "seen": each.seen,
+                    "unit": each.unit,
+                    "house_edge": fraction(each.house_edge),
+                    "house_edge_decimal": float(each.house_edge),
+                    "without": fraction(each.without),
+                    "worth": fraction(each.without - each.house_edge),
+                    "worth_decimal": float(each.without - each.house_edge),
+                    "paragraph": each.cite or None,
+                    "answer": each.answer,
+                }
+                for each in self.exposures
+            ],
+        }
+
+    def sections(self) -> Iterator[Section]:
+        first = self.exposures[0]
+        yield Section(
+            "What a card seen too early is worth to a player who makes the best of it",
+            (
+                Column("seen"),
+                Column("player's edge", "percent"),
+                Column("worth", "percent"),
+                Column("paragraph"),
+                Column("what it says"),
+            ),
+            tuple(
+                (each.seen, -each.house_edge, each.without - each.house_edge, each.cite or "no paragraph", each.answer)
+                for each in self.exposures
+            ),
+            (f"of {first.unit}; without it the house has {percent(first.without)}",),
+        )

@@ -1,0 +1,72 @@
+"""Tables for people: aligned in a terminal, or as HTML in a notebook."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterable
+from fractions import Fraction
+
+from pitboss.engine.exact import Cell, Section
+
+PLACES = 4  # after the point, of percents and of other numbers
+
+
+def decimal(value: Fraction, places: int = PLACES) -> str:
+    """Rounded half to even from the fraction itself, so that no digit shown comes from a float."""
+    scaled = round(value * 10**places)
+    sign, scaled = ("-", -scaled) if scaled < 0 else ("", scaled)
+    whole, rest = divmod(scaled, 10**places)
+    return f"{sign}{whole:,}.{rest:0{places}d}" if places else f"{sign}{whole:,}"
+
+
+def percent(value: Fraction, places: int = PLACES) -> str:
+    return decimal(value * 100, places) + "%"
+
+
+def shown(cell: Cell, kind: str) -> str:
+    if cell == "" or isinstance(cell, str):
+        return str(cell)
+    if kind == "percent":
+        return percent(Fraction(cell))
+    return f"{cell:,}" if kind == "count" else decimal(Fraction(cell))
+
+
+def texts(section: Section) -> list[tuple[str, ...]]:
+    kinds = [column.kind for column in section.columns]
+    return [tuple(shown(cell, kind) for cell, kind in zip(cells, kinds, strict=True)) for cells in section.rows]
+
+
+def lines(section: Section) -> Iterable[str]:
+    """Text to the left, numbers to the right; columns in which nothing stands are left out."""
+    rows = texts(section)
+    rows = rows[: section.first or len(rows)]
+    used = [at for at in range(len(section.columns)) if any(row[at] for row in rows)]
+    left = [section.columns[at].kind == "text" for at in used]
+    heads = [section.columns[at].name for at in used]
+    widths = [
+        max(len(text) for text in (head, *(row[at] for row in rows))) for at, head in zip(used, heads, strict=True)
+    ]
+    if section.title:
+        yield section.title
+    for cells in (heads, *([row[at] for at in used] for row in rows)):
+        yield (
+            "  "
+            + "  ".join(
+                cell.ljust(width) if flush else cell.rjust(width)
+                for cell, width, flush in zip(cells, widths, left, strict=True)
+            ).rstrip()
+        )
+    for note in section.notes:
+        yield f"  ({note})"
+
+
+def as_html(section: Section) -> str:
+    """A table as a notebook shows it."""
+
+    def row(tag: str, cells: Iterable[str]) -> str:
+        return "<tr>" + "".join(f"<{tag}>{html.escape(cell)}</{tag}>" for cell in cells) + "</tr>"
+
+    head = row("th", [column.name for column in section.columns])
+    body = "".join(row("td", cells) for cells in texts(section))
+    notes = "".join(f"<p>{html.escape(note)}</p>" for note in section.notes)
+    return f"<table><caption>{html.escape(section.title)}</caption>{head}{body}</table>{notes}"

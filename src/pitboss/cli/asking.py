@@ -1,0 +1,85 @@
+"""What the commands of exact analysis have in common: at which table a question is asked, and how it is answered."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pitboss.cli.main import UserError
+from pitboss.cli.options import add_dates, add_readings, chosen_readings, print_json, the_game
+
+if TYPE_CHECKING:
+    from pitboss.analysis import AnswerReport, EdgeReport, ExposureReport, Setting, StrategyReport
+
+
+def add_question(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", metavar="GAME", help="see 'pitboss games'")
+    add_dates(parser)
+    parser.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        metavar="KEY=VALUE",
+        help='elect otherwise, as in payout-limit=50000 or base.flush="9 to 1"; may be given again',
+    )
+    parser.add_argument("--house", type=Path, metavar="FILE", help="ask about a table of this house file")
+    parser.add_argument("--table", metavar="NAME", help="which table of the house file (its first)")
+    parser.add_argument("--bet", metavar="DOLLARS", help="how much is bet (the table's minimum)")
+    parser.add_argument("--no-cache", action="store_true", help="compute anew, and keep nothing")
+    add_readings(parser)
+
+
+def pairs(option: str, given: Iterable[str]) -> dict[str, str]:
+    found = {}
+    for each in given:
+        key, equals, value = each.partition("=")
+        if not equals or not key:
+            raise UserError(f"{option} {each!r} is not of the form KEY=VALUE")
+        found[key.strip()] = value.strip()
+    return found
+
+
+def the_setting(args: argparse.Namespace) -> Setting:
+    from pitboss.analysis import setting
+    from pitboss.cli.house_file import Day, load_house
+
+    the_game(args.game)
+    house = None
+    if args.house is not None:
+        house = load_house(args.house, args.game, args.table, Day(args.as_of, args.assume))
+    elif args.table is not None:
+        raise UserError(f"--table {args.table}: tables are named in a house file; give it with --house")
+    return setting(
+        args.game,
+        as_of=args.as_of,
+        assume=args.assume,
+        house=house,
+        settings=pairs("--set", args.set),
+        readings=chosen_readings(args),
+        bet=args.bet,
+    )
+
+
+def answered(
+    args: argparse.Namespace, ask: Callable[[], EdgeReport | StrategyReport | ExposureReport | AnswerReport]
+) -> int:
+    """Prints the answer; what makes no sense is told in one line."""
+    try:
+        report = ask()
+    except ValueError as wrong:
+        raise UserError(wrong) from None
+    except ImportError as missing:
+        if missing.name is not None and missing.name.startswith("pitboss"):
+            raise
+        raise UserError(missing) from None
+    if not args.quiet:
+        for warning in report.warnings:
+            print(f"warning: {warning}", file=sys.stderr)
+    if args.json:
+        print_json(report.json())
+    elif not args.quiet:
+        print(report)
+    return 0

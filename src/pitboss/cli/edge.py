@@ -1,0 +1,17 @@
+"""pitboss edge: every wager of a game under optimal play, as fractions."""
+
+from __future__ import annotations
+
+import argparse
+
+from pitboss.cli.asking import add_question, answered, the_setting
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_question(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    from pitboss.analysis import edge_at
+
+    return answered(args, lambda: edge_at(the_setting(args), cache=not args.no_cache))

@@ -1,0 +1,17 @@
+"""pitboss exposure: what a card seen too early is worth, and the paragraph that answers it."""
+
+from __future__ import annotations
+
+import argparse
+
+from pitboss.cli.asking import add_question, answered, the_setting
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_question(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    from pitboss.analysis import exposure_at
+
+    return answered(args, lambda: exposure_at(the_setting(args), cache=not args.no_cache))

@@ -1,0 +1,17 @@
+"""pitboss strategy: how to play a game best, and what simple ways to play it cost."""
+
+from __future__ import annotations
+
+import argparse
+
+from pitboss.cli.asking import add_question, answered, the_setting
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_question(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    from pitboss.analysis import strategy_at
+
+    return answered(args, lambda: strategy_at(the_setting(args), cache=not args.no_cache))

@@ -1,0 +1,235 @@
+"""The contract of a game's exact model: what it is asked and what it answers with. Every number is exact.
+
+A model is the module `exact.py` of a game. It is named in the registration and imported when it is asked for. It counts
+how often each outcome occurs, lets the game's own pay tables and readings say what an outcome pays, and adds up
+fractions; no result is written in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from fractions import Fraction
+from functools import wraps
+from typing import Any, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
+
+import msgspec
+
+from pitboss.law.rules import Rules
+from pitboss.table.cards import FULL_DECK
+
+Cards: TypeAlias = tuple[str, ...]
+T = TypeVar("T")
+_encode = msgspec.json.Encoder(order="deterministic", enc_hook=int).encode
+
+
+class ImpossibleError(ValueError):
+    """The question makes no sense at this game: told to whoever asked, with what would."""
+
+
+class Listening(Rules, frozen=True):
+    """Rules that remember which readings were asked for: what a number rests on is found out, not typed."""
+
+    asked: set[str]
+
+    def reads(self, reading: str) -> str:
+        self.asked.add(reading)
+        return super().reads(reading)
+
+
+def listening(rules: Rules) -> Listening:
+    return Listening(**{name: getattr(rules, name) for name in Rules.__struct_fields__}, asked=set())
+
+
+def remembered(compute: Callable[..., T]) -> Callable[..., T]:
+    """Computed once for each way in which the readings that it asked for can be read; other readings do not matter.
+
+    The first argument is the rules, whose readings are handed on to whoever listens outside.
+    """
+    known: dict[bytes, list[tuple[dict[str, str], T]]] = {}
+
+    @wraps(compute)
+    def recall(rules: Rules, *rest: object) -> T:
+        found = known.setdefault(_encode([rules.sections, rest]), [])
+        same = [each for each in found if all(rules.readings[reading] == choice for reading, choice in each[0].items())]
+        if not same:
+            asked = listening(rules)
+            result = compute(asked, *rest)
+            same.append(({reading: rules.readings[reading] for reading in sorted(asked.asked)}, result))
+            found += same
+        answers, result = same[0]
+        for reading in answers:
+            rules.reads(reading)
+        return result
+
+    return recall
+
+
+class Outcome(NamedTuple):
+    """Something that can become of a wager: how often, what it nets the player and what he had wagered, in units."""
+
+    weight: int | Fraction
+    net: Fraction
+    staked: Fraction = Fraction(1)
+
+
+class Row(msgspec.Struct, frozen=True, kw_only=True):
+    """What a wager costs under optimal play, per unit wagered; positive is the house's."""
+
+    wager: str
+    variant: str = ""
+    unit: str
+    house_edge: Fraction
+    variance: Fraction
+    average_wager: Fraction  # in units
+    hit_frequency: Fraction  # how often the player is ahead at the end
+    rests_on: tuple[str, ...] = ()  # the readings that have a say
+    notes: tuple[str, ...] = ()
+
+    @property
+    def element_of_risk(self) -> Fraction:
+        """The edge by all that is wagered in the end."""
+        return self.house_edge / self.average_wager
+
+
+def row(
+    wager: str,
+    unit: str,
+    outcomes: Iterable[Outcome],
+    *,
+    variant: str = "",
+    asked: Rules | None = None,
+    notes: tuple[str, ...] = (),
+) -> Row:
+    """Adds up the outcomes. What the row rests on are the readings that the rules were asked for, if they listened."""
+    outcomes = list(outcomes)
+    total = Fraction(sum(each.weight for each in outcomes))
+    mean = sum((each.weight * each.net for each in outcomes), Fraction()) / total
+    square = sum((each.weight * each.net**2 for each in outcomes), Fraction()) / total
+    return Row(
+        wager=wager,
+        variant=variant,
+        unit=unit,
+        house_edge=-mean,
+        variance=square - mean**2,
+        average_wager=sum((each.weight * each.staked for each in outcomes), Fraction()) / total,
+        hit_frequency=sum((Fraction(each.weight) for each in outcomes if each.net > 0), Fraction()) / total,
+        rests_on=tuple(sorted(asked.asked)) if isinstance(asked, Listening) else (),
+        notes=notes,
+    )
+
+
+# --- what is shown of a strategy: plain tables
+
+Kind = Literal["text", "count", "number", "percent"]
+Cell: TypeAlias = str | int | Fraction  # nothing is an empty text, in any column
+
+
+class Column(NamedTuple):
+    name: str
+    kind: Kind = "text"
+
+
+class Section(msgspec.Struct, frozen=True):
+    title: str
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[Any, ...], ...]  # of cells
+    notes: tuple[str, ...] = ()
+    first: int = 0  # how many rows a terminal shows, where all would be too many
+
+    def __post_init__(self) -> None:
+        """A fraction that comes back from a file is text; its column says that it is a number."""
+        kinds = [column.kind in ("number", "percent") for column in self.columns]
+        rows = tuple(
+            tuple(
+                Fraction(cell) if number and cell and isinstance(cell, str) else cell
+                for number, cell in zip(kinds, cells, strict=True)
+            )
+            for cells in self.rows
+        )
+        msgspec.structs.force_setattr(self, "rows", rows)
+
+
+def against_optimal(best: Fraction, simple: Iterable[tuple[str, Fraction]]) -> Section:
+    """What simple ways to play cost beside the best one."""
+    return Section(
+        "Simple ways to play, and what they cost",
+        (Column("way to play"), Column("house edge", "percent"), Column("costs", "percent")),
+        (("optimal", best, Fraction()), *((name, edge, edge - best) for name, edge in simple)),
+    )
+
+
+# --- one situation
+
+
+class Situation(msgspec.Struct, frozen=True, kw_only=True):
+    """What a player may know and have wagered when he decides. Stakes are cents by betting area."""
+
+    cards: Cards = ()
+    board: Cards = ()
+    dealer: Cards = ()  # cards of the dealer that were seen
+    seen: Cards = ()  # other cards that are known to be out
+    stakes: dict[str, int] = {}
+    point: int = 0
+
+    @property
+    def unseen(self) -> Cards:
+        """The cards that may still come."""
+        known = {*self.cards, *self.board, *self.dealer, *self.seen}
+        return tuple(card for card in FULL_DECK if card not in known)
+
+
+class Choice(NamedTuple):
+    name: str
+    value: Fraction  # what it nets in the end, on average, in units
+    stake: int  # a unit in cents
+
+
+class Answer(msgspec.Struct, frozen=True):
+    asked: str  # the situation in words
+    unit: str
+    choices: tuple[Choice, ...]
+    notes: tuple[str, ...] = ()
+
+    @property
+    def best(self) -> tuple[str, ...]:
+        """The choice that is worth most, or all that are worth the same."""
+        most = max(choice.value for choice in self.choices)
+        return tuple(choice.name for choice in self.choices if choice.value == most)
+
+
+class Exposure(msgspec.Struct, frozen=True):
+    """What it is worth to have seen a card too early."""
+
+    seen: str
+    house_edge: Fraction
+    without: Fraction  # the edge of one who has seen nothing
+    unit: str
+    cite: str  # the paragraph that answers a noticed exposure; none where the text has none
+    answer: str
+
+
+class ExactModel(Protocol):
+    @property
+    def LINES(self) -> Mapping[str, Collection[str]]:  # noqa: N802 (a constant of the module)
+        """The lines of each table of odds that a house may set, by the table's key under `pay`."""
+
+    def what_if(self, house: Any) -> Any:
+        """The house as one whose every table of odds may be set, also where the law leaves it no choice."""
+
+    def usual_bet(self, house: Any) -> int:
+        """What is bet where nobody says how much, in cents."""
+
+    def houses(self, rules: Rules, house: Any) -> Sequence[tuple[str, Any]]:
+        """The houses that the rows are about, with a label each: one, or one to every lettered table not elected."""
+
+    def priced_at(self) -> Sequence[tuple[str, Any, int]]:
+        """Tables, with a label and a bet each, at which every wager and every reading that can cost anything does."""
+
+    def wagers(self, rules: Rules, house: Any, bet: int) -> Iterable[Row]:
+        """Every wager of the game for one who bets so many cents."""
+
+    def strategy(self, rules: Rules, house: Any, bet: int) -> Iterable[Section]: ...
+
+    def ask(self, rules: Rules, house: Any, bet: int, situation: Situation) -> Answer: ...
+
+    def exposure(self, rules: Rules, house: Any, bet: int) -> Iterable[Exposure]: ...

@@ -1,0 +1,323 @@
+"""Craps as chains of rolls, solved in fractions: what every wager costs, made or resolved, with odds and without.
+
+A wager lies in an area while the table has a point or none. Each of the 36 rolls is judged by the layout's own
+functions, so readings and elections have the say they have at the table; what is left is a chain in which a wager is
+won, lost, given back or lies on, and that is solved exactly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from fractions import Fraction
+from itertools import product
+from typing import NamedTuple, TypeAlias, TypeVar
+
+from pitboss.engine.exact import (
+    Answer,
+    Choice,
+    Column,
+    Exposure,
+    ImpossibleError,
+    Outcome,
+    Row,
+    Section,
+    Situation,
+    remembered,
+    row,
+)
+from pitboss.games.craps.house import CrapsHouse, costs, customary_lines, fee, rate, unit
+from pitboss.games.craps.layout import COME, DONT_COME, DONT_PASS, LAYOUT, PASS, Area, odds_of
+from pitboss.games.craps.roll import NUMBERS, SEVEN, Fate, Roll, pair
+from pitboss.games.craps.wagers import most_odds, removal
+from pitboss.law.rules import Rules
+from pitboss.table.paytable import worth
+
+POINTS = (0, *NUMBERS)
+DICE = tuple(product(range(1, 7), repeat=2))
+LINES = {"": customary_lines()}
+
+
+def what_if(house: CrapsHouse) -> CrapsHouse:
+    return house
+
+
+def usual_bet(house: CrapsHouse) -> int:
+    return house.minimum
+
+
+def houses(rules: Rules, house: CrapsHouse) -> list[tuple[str, CrapsHouse]]:
+    return [("", house)]
+
+
+def priced_at() -> list[tuple[str, CrapsHouse, int]]:
+    return [("", CrapsHouse(buy_and_lay=True), 500)]
+
+
+# --- the chain
+
+
+class End(NamedTuple):
+    """How a wager ended: what became of it, where it lay with which point, and by which line it won."""
+
+    what: str
+    spot: str
+    point: int
+    line: str = ""
+    odds: str = ""  # what became of the odds behind it
+
+
+K = TypeVar("K", bound=Hashable)
+Ends: TypeAlias = dict[End, Fraction]
+At: TypeAlias = tuple[str, int]  # the area and the point
+
+
+def next_point(point: int, total: int) -> int:
+    if not point:
+        return total if total in NUMBERS else 0
+    return 0 if total in (point, SEVEN) else point
+
+
+def judged(rules: Rules, at: At, first: int, second: int) -> Fate:
+    """What a roll makes of a wager; a void one that stays is told as standing."""
+    area = LAYOUT[at[0]]
+    fate = area.judge(Roll(first, second, at[1]), rules, False)
+    if fate.what == "back" and area.kind in ("line", "come") and rules.reads("void-wagers") == "stay":
+        return fate._replace(what="stands")
+    return fate
+
+
+Solved: TypeAlias = dict[int, Ends]  # by the point
+
+
+@remembered
+def ends_at(rules: Rules, spot: str, with_odds: bool, down: tuple[At, ...]) -> Solved:
+    """The ends of a wager in an area, by the point. One that moves has the ends of where it goes. Where it is to be
+    taken down it ends at once."""
+    moves: dict[int, dict[int, Fraction]] = {}
+    ended: dict[int, Ends] = {}
+    for point in POINTS:
+        moves[point], ended[point] = {}, {}
+        if (spot, point) in down:
+            ended[point][End("taken down", spot, point)] = Fraction(1)
+            continue
+        for fate, odds, then, ways in _fates(rules, spot, point, with_odds):
+            if fate.what in ("stands", "off"):
+                _add(moves[point], {then: Fraction(ways, 36)})
+            elif fate.what == "moves":
+                _add(ended[point], ends_at(rules, fate.line, with_odds, down)[then], Fraction(ways, 36))
+            else:
+                end = End(fate.what, spot, point, fate.line if fate.what == "wins" else "", odds)
+                _add(ended[point], {end: Fraction(ways, 36)})
+    return solve(moves, ended)
+
+
+def _fates(rules: Rules, spot: str, point: int, with_odds: bool) -> Iterator[tuple[Fate, str, int, int]]:
+    """What the 36 rolls make of a wager and of the odds behind it, the point after it, and by how many rolls."""
+    behind = odds_of(spot) if with_odds and odds_of(spot) in LAYOUT and (point or LAYOUT[spot].number) else ""
+    found: dict[tuple[str, str, str, int], tuple[Fate, int]] = {}
+    for dice in DICE:
+        fate = judged(rules, (spot, point), *dice)
+        odds: str = judged(rules, (behind, point), *dice).what if behind else ""
+        key = fate.what, fate.line, odds, next_point(point, sum(dice))
+        found[key] = fate, found[key][1] + 1 if key in found else 1
+    for (_, _, odds, then), (fate, ways) in found.items():
+        yield fate, odds, then, ways
+
+
+def solve(moves: dict[int, dict[int, Fraction]], ended: dict[int, Ends]) -> dict[int, Ends]:
+    """Each state's ends are its own and those of the states it leads to: linear equations, by elimination."""
+    left = list(moves)
+    moves = {state: dict(to) for state, to in moves.items()}
+    ended = {state: dict(ends) for state, ends in ended.items()}
+    for state in left:
+        stay = moves[state].pop(state, Fraction())
+        if stay:
+            scale = 1 / (1 - stay)
+            moves[state] = {to: often * scale for to, often in moves[state].items()}
+            ended[state] = {end: often * scale for end, often in ended[state].items()}
+        for other in left:
+            if other != state and (share := moves[other].pop(state, None)):
+                _add(moves[other], moves[state], share)
+                _add(ended[other], ended[state], share)
+    return ended
+
+
+def _add(into: dict[K, Fraction], what: dict[K, Fraction], share: Fraction = Fraction(1)) -> None:
+    for key, often in what.items():
+        into[key] = into.get(key, Fraction()) + often * share
+
+
+# --- what an end is worth
+
+START = {number: Fraction(6 - abs(SEVEN - number), 24) for number in NUMBERS}  # how often each is the point
+
+
+def net(rules: Rules, house: CrapsHouse, end: End) -> Fraction:
+    """What the wager nets, in units of itself; vigorish as it is taken."""
+    area = LAYOUT[end.spot]
+    stake = unit(rules, house, area, end.point)
+    cost = Fraction(fee(rules, house, area, stake), stake) if area.kind in ("buy", "lay") else Fraction()
+    paid_before = costs(area, rules, "when-made")
+    if end.what == "wins":
+        cost = cost if paid_before or costs(area, rules, "on-a-win") else Fraction()
+        return worth(rate(rules, house, end.line)) - cost
+    if end.what == "loses":
+        return Fraction(-1) - (cost if paid_before else 0)
+    return Fraction()
+
+
+def value(rules: Rules, house: CrapsHouse, ends: Ends) -> Fraction:
+    return sum((often * net(rules, house, end) for end, often in ends.items()), Fraction())
+
+
+def to_take_down(rules: Rules, house: CrapsHouse, spot: str) -> tuple[At, ...]:
+    """Where readings let a line or come bet come down once it has a number: wherever it is a losing one by then."""
+    kind = LAYOUT[spot].kind
+    if kind not in ("line", "come"):
+        return ()
+    numbered = product([spot], NUMBERS) if kind == "line" else product([f"{spot} {n}" for n in NUMBERS], POINTS)
+    return tuple(
+        at
+        for at in numbered
+        if rules.reads(removal(LAYOUT[at[0]], at[1]).partition(":")[2]) == "may-come-down"
+        and value(rules, house, ends_at(rules, at[0], False, ())[at[1]]) < 0
+    )
+
+
+def ends_of(rules: Rules, house: CrapsHouse, spot: str, *, with_odds: bool = False) -> Ends:
+    """From where the wager is made: a line bet before the come out roll, any other one while there is a point."""
+    solved = ends_at(rules, spot, with_odds, to_take_down(rules, house, spot))
+    if LAYOUT[spot].kind == "line":
+        return solved[0]
+    found: Ends = {}
+    for point, often in START.items():
+        _add(found, solved[point], often)
+    return found
+
+
+# --- every wager
+
+NUMBERED = {number: pair(number) for number in (4, 5, 6)}
+
+
+def wagers(rules: Rules, house: CrapsHouse, bet: int) -> Iterator[Row]:
+    for spot in (PASS, DONT_PASS, COME, DONT_COME):
+        yield from plain_rows(rules, house, spot, spot)
+        if any(house.odds):
+            yield line_with_odds(rules, house, spot)
+    for number, variant in NUMBERED.items():
+        yield from plain_rows(rules, house, "place to win", f"place {number}", variant)
+    for number, variant in NUMBERED.items():
+        yield from plain_rows(rules, house, "place to lose", f"place {number} to lose", variant)
+    for number in (4, 6):
+        yield from plain_rows(rules, house, "hardway", f"hard {number}", NUMBERED[number])
+    for area in LAYOUT.values():
+        if area.kind == "one roll":
+            yield from plain_rows(rules, house, area.spot, area.spot)
+    if any(house.odds):
+        for name, flat in (("odds on", COME), ("odds against", DONT_COME)):
+            for number, variant in NUMBERED.items():
+                if house.times(number):
+                    yield from plain_rows(rules, house, name, odds_of(f"{flat} {number}"), variant)
+    if house.buy_and_lay:
+        for name in ("buy", "lay"):
+            for number, variant in NUMBERED.items():
+                yield from plain_rows(rules, house, name, f"{name} {number}", variant)
+
+
+@remembered
+def plain_rows(rules: Rules, house: CrapsHouse, wager: str, spot: str, variant: str = "") -> list[Row]:
+    """A row to the wager made and, where it may come back undecided, one to the wager resolved."""
+    paid = {end: Outcome(often, net(rules, house, end)) for end, often in ends_of(rules, house, spot).items()}
+    resolved = [outcome for end, outcome in paid.items() if end.what in ("wins", "loses")]
+    if len(resolved) == len(paid):
+        return [row(wager, "the wager", paid.values(), variant=variant, asked=rules)]
+    made = row(wager, "the wager made", paid.values(), variant=variant, asked=rules)
+    return [made, row(wager, "the wager resolved", resolved, variant=variant, asked=rules)]
+
+
+@remembered
+def line_with_odds(rules: Rules, house: CrapsHouse, flat: str) -> Row:
+    """A line or come bet with all the odds behind it that the house takes, as one wager."""
+    paid = []
+    for end, often in ends_of(rules, house, flat, with_odds=True).items():
+        number = LAYOUT[end.spot].number or end.point
+        won, behind = net(rules, house, end), Fraction()
+        if end.odds:
+            behind = Fraction(most_odds(rules, house, LAYOUT[odds_of(end.spot)], number, EVEN), EVEN)
+            line = f"odds {'against' if flat in (DONT_PASS, DONT_COME) else 'on'} {pair(number)}"
+            odds = {"wins": worth(rate(rules, house, line)), "loses": Fraction(-1)}.get(end.odds, Fraction())
+            won += behind * odds
+        paid.append(Outcome(often, won, 1 + behind))
+    variant = f"with {'-'.join(map(str, house.odds))} times odds"
+    notes = () if LAYOUT[flat].kind == "line" else (f"{variant}: made on the first roll with a point",)
+    return row(flat, f"the {flat} bet alone", paid, variant=variant, asked=rules, notes=notes)
+
+
+EVEN = 6_000  # cents to which every multiple of odds comes out even
+
+
+# --- what to wager
+
+
+def strategy(rules: Rules, house: CrapsHouse, bet: int) -> Iterator[Section]:
+    """Nothing is decided at craps but what to wager: the wagers in the order of what they cost."""
+    found = sorted(wagers(rules, house, bet), key=lambda each: (each.element_of_risk, each.wager, each.variant))
+    yield Section(
+        "What every wager costs, the cheapest first",
+        (
+            Column("wager"),
+            Column("on"),
+            Column("by"),
+            Column("of all wagered", "percent"),
+            Column("of the unit", "percent"),
+            Column("all wagered", "number"),
+        ),
+        tuple(
+            (each.wager, each.variant, each.unit, each.element_of_risk, each.house_edge, each.average_wager)
+            for each in found
+        ),
+        ("odds behind a bet cost nothing; they only make the bet before them a smaller part of what is wagered",),
+    )
+
+
+def ask(rules: Rules, house: CrapsHouse, bet: int, situation: Situation) -> Answer:
+    """What wagers are worth between two rolls: those named as lying there, or else all that may be made."""
+    if situation.cards or situation.board or situation.dealer or situation.seen:
+        raise ImpossibleError("no cards are dealt at craps; give --point, and --wager for what lies on the layout")
+    if situation.point not in POINTS:
+        raise ImpossibleError(
+            f"{situation.point} is no point; a point is {', '.join(map(str, NUMBERS))}, or 0 for none"
+        )
+    if strange := [spot for spot in situation.stakes if spot not in LAYOUT]:
+        raise ImpossibleError(f"no betting area is called {strange[0]!r}; there are {', '.join(LAYOUT)}")
+    point, choices = situation.point, []
+    for area in LAYOUT.values():
+        if area.spot not in situation.stakes if situation.stakes else not _may_be_made(house, area, point):
+            continue
+        if area.kind == "odds" and not area.number and not point:
+            raise ImpossibleError(f"{area.spot} stands only behind a bet with a point; give --point")
+        down = to_take_down(rules, house, area.spot)
+        left = ends_at(rules, area.spot, False, () if (area.spot, point) in down else down)
+        choices.append(Choice(area.spot, value(rules, house, left[point]), situation.stakes.get(area.spot, bet)))
+        if area.spot in situation.stakes and rules.reads(removal(area, point).partition(":")[2]) == "may-come-down":
+            choices.append(Choice(f"{area.spot} taken down", Fraction(), 0))
+    when = f"the point is {point}" if point else "a come out roll is next"
+    return Answer(when, "each wager", tuple(choices))
+
+
+def _may_be_made(house: CrapsHouse, area: Area, point: int) -> bool:
+    match area.kind:
+        case "line":
+            return not point
+        case "come":
+            return bool(point)
+        case "odds" | "come point":
+            return False
+        case "buy" | "lay":
+            return house.buy_and_lay
+    return True
+
+
+def exposure(rules: Rules, house: CrapsHouse, bet: int) -> Iterator[Exposure]:
+    raise ImpossibleError("nothing lies face down at craps, so nothing can be seen too early")

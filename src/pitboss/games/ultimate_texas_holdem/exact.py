@@ -1,0 +1,527 @@
+"""Ultimate Texas Hold 'Em by its kernel: the kernel counts, the game's own tables and readings say what is paid.
+
+What a round nets is stated for every way it can end (how much was played, who won, with which class of hand, whether
+the dealer has a pair), the payout limit applied, and handed to the kernel, which plays it best. Rows and strategies are
+added up from its counts in fractions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import combinations
+from math import lcm
+from operator import mul
+from typing import NamedTuple
+
+import msgspec
+
+from pitboss.numeric import compiled as _compiled  # noqa: F401 (first, for it says what to install)
+
+import numpy as np  # isort: skip
+from numpy.typing import NDArray  # isort: skip
+
+from pitboss.engine.exact import (
+    Answer,
+    Choice,
+    Column,
+    Exposure,
+    ImpossibleError,
+    Outcome,
+    Row,
+    Section,
+    Situation,
+    against_optimal,
+    remembered,
+    row,
+)
+from pitboss.engine.house import Finding
+from pitboss.games.ultimate_texas_holdem import kernel, kernel_plain
+from pitboss.games.ultimate_texas_holdem.house import (
+    LETTERS,
+    BetterPay,
+    UltimateHouse,
+    _law_values,
+    blind_table,
+    even_table,
+    payout_limit,
+    the_laws_tables,
+    trips_table,
+)
+from pitboss.games.ultimate_texas_holdem.play import CHECK, FOLD
+from pitboss.games.ultimate_texas_holdem.ranking import HIGH_TO_LOW
+from pitboss.games.ultimate_texas_holdem.settle import in_chips
+from pitboss.games.ultimate_texas_holdem.wagers import ANTE, BLIND, PLAY
+from pitboss.law.rules import Rules
+from pitboss.numeric.hands import CLASS, ranks
+from pitboss.table.cards import RANK_OF, RANKS, SUITS
+from pitboss.table.money import Money, Odds
+from pitboss.table.paytable import PayTable, worth
+
+UNIT = "the ante"
+CLASSES = HIGH_TO_LOW[::-1]  # as the kernel numbers them, from nothing to the royal flush
+LOST, TIED, WON = range(3)
+BEFORE = (4, 3)
+CLOSEST = 20  # decisions before the flop that a terminal shows
+TIMES: dict[int | str, int] = {4: 4, 3: 3, "flop": 2, "river": 1}  # where the play wager was made: so many antes
+LINES = {"blind": tuple(blind_table().lines), "trips": tuple(the_laws_tables()["A"].lines), "even": (ANTE, PLAY)}
+
+
+# --- what is paid, also where it is supposed otherwise
+
+
+class SupposedPay(BetterPay, frozen=True, omit_defaults=True, rename="kebab", forbid_unknown_fields=True):
+    blind: dict[str, str] = msgspec.field(default_factory=dict)
+    even: dict[str, str] = msgspec.field(default_factory=dict)
+
+
+class SupposedHouse(UltimateHouse, frozen=True, kw_only=True, rename="kebab"):
+    """A house that would pay ante, play or blind otherwise: the law leaves it no choice, but one may ask the cost."""
+
+    pay: SupposedPay = SupposedPay()
+
+    def findings(self, rules: Rules) -> Iterable[Finding]:
+        yield from super().findings(rules)
+        for law, lines in ((blind_table(), self.pay.blind), (even_table(), self.pay.even)):
+            for line, odds in lines.items():
+                if (mine := worth(Odds.parse(odds))) != worth(law.lines[line]):
+                    less = "less" if mine < worth(law.lines[line]) else "more"
+                    wrong = f"{line} pays {odds}, {less} than {law.lines[line]}"
+                    yield Finding(f"pay.{law.name}.{line}", law.cite, wrong, "pay as the law's table has it")
+
+
+def what_if(house: UltimateHouse) -> SupposedHouse:
+    same = {name: getattr(house, name) for name in UltimateHouse.__struct_fields__ if name != "pay"}
+    return SupposedHouse(**same, pay=SupposedPay(trips=house.pay.trips))
+
+
+def supposed(house: UltimateHouse, law: PayTable, name: str) -> PayTable:
+    lines = getattr(house.pay, name) if isinstance(house, SupposedHouse) else {}
+    return law.better({line: Odds.parse(odds) for line, odds in lines.items()})
+
+
+def houses(rules: Rules, house: UltimateHouse) -> list[tuple[str, UltimateHouse]]:
+    return [(letter, msgspec.structs.replace(house, trips=letter)) for letter in LETTERS]
+
+
+def usual_bet(house: UltimateHouse) -> int:
+    """The least bet that is paid in whole chips, whatever wins."""
+    odds = [rate for rate in supposed(house, blind_table(), "blind").lines.values() if isinstance(rate, Odds)]
+    even = house.smallest_chip * lcm(*(worth(rate).denominator for rate in odds))
+    return -(-house.minimum // even) * even
+
+
+def priced_at() -> list[tuple[str, UltimateHouse, int]]:
+    return [
+        ("", UltimateHouse(), usual_bet(UltimateHouse())),
+        ("an ante of $5", UltimateHouse(), 500),
+        ("an ante of $500", UltimateHouse(), 50_000),
+    ]
+
+
+# --- what a round nets
+
+
+def dues(rules: Rules, house: UltimateHouse, bet: int, times: int, made: str, qualifies: bool) -> dict[str, Fraction]:
+    """What a winning hand is due on each wager, in cents; an ante goes back where the dealer has less than a pair."""
+    even, blind = supposed(house, even_table(), "even"), supposed(house, blind_table(), "blind").rate(made)
+    found = {ANTE: worth(even.lines[ANTE]) * bet} if qualifies else {}
+    if isinstance(blind, Odds):
+        exact = worth(blind) * bet
+        if exact % house.smallest_chip and rules.reads("odd-chip") != "exact":
+            exact = Fraction(in_chips(rules, house, "", blind, bet).cents)
+        found[BLIND] = exact
+    found[PLAY] = worth(even.lines[PLAY]) * bet * times
+    return found
+
+
+def within_the_limit(rules: Rules, house: UltimateHouse, due: Fraction, stakes: Fraction) -> Fraction:
+    """What is paid of what is due on all wagers of a hand; `stakes` are those of the wagers that win (32.11(e))."""
+    if due + stakes <= Money.parse(_law_values()["payout-limit"]["at-least"]):
+        return due  # no reading can make the limit lower than that
+    own = stakes if rules.reads("limit-counts") == "with-stakes" else Fraction()
+    return min(due, max(payout_limit(house, rules) - own, Fraction()))
+
+
+def net(rules: Rules, house: UltimateHouse, bet: int, times: int, made: str, outcome: int, qualifies: bool) -> Fraction:
+    """Of ante, blind and play together, in cents."""
+    if outcome == TIED:
+        return Fraction()
+    if outcome == LOST:
+        return Fraction(-bet * (times + (2 if qualifies else 1)))
+    due = dues(rules, house, bet, times, made, qualifies)
+    staked = Fraction(sum({ANTE: bet, BLIND: bet, PLAY: bet * times}[spot] for spot in due))
+    return within_the_limit(rules, house, sum(due.values(), Fraction()), staked)
+
+
+class Payments(NamedTuple):
+    nets: dict[int, dict[tuple[int, int, int], Fraction]]  # by antes played, then (class, outcome, qualifies), in cents
+    pay: kernel.Pay
+    parts: int  # of a unit of the kernel to a cent
+
+
+class Solved(NamedTuple):
+    nets: dict[int, dict[tuple[int, int, int], Fraction]]
+    solution: kernel.Solution
+    parts: int
+
+
+@remembered
+def payments(rules: Rules, house: UltimateHouse, bet: int) -> Payments:
+    """Every way a round can end, stated to the kernel."""
+    if rules.reads("hand-of-seven") != "any-five":
+        raise ImpossibleError(
+            "hands of exactly two own cards and three community cards are played at the table but not counted out; ask "
+            "with --reading hand-of-seven=any-five"
+        )
+    nets = {
+        times: {
+            (made, outcome, qualifies): net(rules, house, bet, times, name, outcome, bool(qualifies))
+            for made, name in enumerate(CLASSES)
+            for outcome in range(3)
+            for qualifies in range(2)
+        }
+        for times in TIMES.values()
+    }
+    every = [value for each in nets.values() for value in each.values()]
+    parts = lcm(*(value.denominator for value in every))
+    whole = {times: _array({key: int(value * parts) for key, value in each.items()}) for times, each in nets.items()}
+    fold = np.full(len(CLASSES), -2 * bet * parts, np.int64)
+    try:
+        pay = kernel.Pay({times: whole[times] for times in BEFORE}, whole[2], whole[1], fold)
+    except ValueError as wrong:
+        raise ImpossibleError(f"a bet this high cannot be counted out: {wrong}") from None
+    return Payments(nets, pay, parts)
+
+
+def solved(rules: Rules, house: UltimateHouse, bet: int) -> Solved:
+    nets, pay, parts = payments(rules, house, bet)
+    return Solved(nets, solution_of(pay), parts)
+
+
+def _array(cells: dict[tuple[int, int, int], int]) -> kernel.I8:
+    found = np.zeros((3, len(CLASSES), 2), np.int64)
+    for (made, outcome, qualifies), value in cells.items():
+        found[outcome, made, qualifies] = value
+    return found
+
+
+_solutions: dict[bytes, kernel.Solution] = {}
+
+
+def solution_of(pay: kernel.Pay) -> kernel.Solution:
+    """Once for each payment, however it came about."""
+    assert pay.flop is not None
+    key = b"".join(each.tobytes() for each in (pay.before[4], pay.before[3], pay.flop, pay.river, pay.fold))
+    if key not in _solutions:
+        _solutions[key] = kernel.solve(pay)
+    return _solutions[key]
+
+
+# --- every wager
+
+
+class Ended(NamedTuple):
+    """Deals that end alike: the antes played (0: folded), the class, the outcome and whether the dealer qualifies."""
+
+    often: int
+    times: int
+    made: int
+    outcome: int
+    qualifies: int
+
+
+def ended(found: kernel.Distribution) -> Iterator[Ended]:
+    for where, classes in found.ends.items():
+        for made, outcomes in enumerate(classes):
+            for outcome, by_dealer in enumerate(outcomes):
+                for qualifies, often in enumerate(by_dealer):
+                    if often:
+                        yield Ended(often, TIMES[where], made, outcome, qualifies)
+    for made, often in enumerate(found.folds):
+        if often:
+            yield Ended(often, 0, made, LOST, 0)
+
+
+def counted(solution: kernel.Solution) -> list[Ended]:
+    """Every end of a round played best, once for each solution."""
+    if id(solution) not in _counted:
+        _counted[id(solution)] = list(ended(kernel.distribution(solution)))
+    return _counted[id(solution)]
+
+
+_counted: dict[int, list[Ended]] = {}  # solutions are kept, so none takes the place of another
+
+
+def wagers(rules: Rules, house: UltimateHouse, bet: int) -> Iterator[Row]:
+    yield base(rules, house, bet)
+    for _, each in houses(rules, house):
+        yield trips(rules, each, bet)
+
+
+@remembered
+def base(rules: Rules, house: UltimateHouse, bet: int) -> Row:
+    nets, solution, _ = solved(rules, house, bet)
+    paid = [
+        Outcome(
+            each.often,
+            nets[each.times][each[2:]] / bet if each.times else Fraction(-2),
+            Fraction(2 + each.times),
+        )
+        for each in counted(solution)
+    ]
+    return row("ante, blind and play", UNIT, paid, asked=rules)
+
+
+@remembered
+def trips(rules: Rules, house: UltimateHouse, bet: int) -> Row:
+    """Beside an ante and blind of the same height, played best; what the limit leaves when those are paid."""
+    paid = [
+        Outcome(each.often, trips_net(rules, house, bet, bet, each) / bet)
+        for each in counted(solved(rules, house, bet).solution)
+    ]
+    return row("trips", "the wager", paid, variant=f"table {house.trips}", asked=rules)
+
+
+def trips_net(rules: Rules, house: UltimateHouse, bet: int, stake: int, end: Ended) -> Fraction:
+    """What a trips wager adds, in cents, to what an ante and blind of `bet` each net; it is settled last."""
+    rate = trips_table(house).rate(CLASSES[end.made])
+    if rate is None:
+        return Fraction(-stake)
+    before, staked = Fraction(), Fraction()
+    if end.times and end.outcome == WON:
+        due = dues(rules, house, bet, end.times, CLASSES[end.made], bool(end.qualifies))
+        before = sum(due.values(), Fraction())
+        staked += sum({ANTE: bet, BLIND: bet, PLAY: bet * end.times}[spot] for spot in due)
+    together = within_the_limit(rules, house, before + worth(rate) * stake, staked + stake)
+    return together - within_the_limit(rules, house, before, staked)
+
+
+# --- how to play
+
+
+def strategy(rules: Rules, house: UltimateHouse, bet: int) -> Iterator[Section]:
+    found = solved(rules, house, bet)
+    solution, unit = found.solution, found.parts * bet
+    check = [Fraction(value, kernel.DEALS * unit) for value in solution.checked]
+    played = {times: [Fraction(value, kernel.DEALS * unit) for value in solution.played[times]] for times in BEFORE}
+    yield grid("Before the flop: the value of playing 4x, in antes; * where that is best", played[4], solution, {4, 3})
+    yield grid("Before the flop: the value of checking, in antes; * where that is best", check, solution, {0})
+    yield values(solution, check, played)
+    optimal = -Fraction(solution.value, kernel.HOLES * kernel.DEALS * unit)
+    plan = short_plan(solution)
+    short = edge_of(found, bet, plan)
+    yield in_short(solution, plan, short - optimal)
+    weights = [hole.weight for hole in kernel.STARTING]
+    before = {
+        "play 4x with every hand": -sum(map(mul, weights, played[4])) / kernel.HOLES,
+        "never play before the flop, and best from then on": -sum(map(mul, weights, check)) / kernel.HOLES,
+    }
+    yield against_optimal(optimal, [("by the rules in short", short), *before.items()])
+
+
+def grid(title: str, by_hole: list[Fraction], solution: kernel.Solution, best: set[int]) -> Section:
+    ranks = RANKS[::-1]
+    rows = []
+    for at, rank in enumerate(ranks):
+        cells = [
+            f"{float(by_hole[place]):+.2f}{'*' if solution.strategy.before[place] in best else ' '}"
+            for place in range(13 * at, 13 * at + 13)
+        ]
+        rows.append((rank, *cells))
+    return Section(title, (Column(""), *map(Column, ranks)), tuple(rows), ("suited above the diagonal",))
+
+
+def values(solution: kernel.Solution, check: list[Fraction], played: dict[int, list[Fraction]]) -> Section:
+    """The hands around the line between playing and checking."""
+    rows = []
+    for at, hole in enumerate(kernel.STARTING):
+        gain = played[4][at] - check[at]
+        rows.append((hole.name, hole.weight, played[4][at], played[3][at], check[at], gain))
+    rows.sort(key=lambda each: abs(each[5]))
+    best = solution.strategy.before
+    times_3 = [hole.name for at, hole in enumerate(kernel.STARTING) if best[at] == 3]
+    number = sum(1 for each in best if each == 4)
+    notes = [
+        f"4x is best with {number} of the 169 hands, 3x with {', '.join(times_3) or 'none'}",
+        f"exactly level: {', '.join(solution.holes_equal()) or 'no hand'}",
+        f"the {CLOSEST} closest; all 169 are in --json; suited hands end in s",
+    ]
+    heads = (
+        Column("hand"),
+        Column("hands", "count"),
+        Column("4x", "number"),
+        Column("3x", "number"),
+        Column("check", "number"),
+        Column("4x gains", "number"),
+    )
+    return Section("Before the flop: the closest decisions", heads, tuple(rows), tuple(notes), CLOSEST)
+
+
+OUTS = 21  # cards that would put the dealer ahead: with fewer of them even a poor hand is played
+
+
+def in_short(solution: kernel.Solution, plan: kernel.Strategy, costs: Fraction) -> Section:
+    """Rules of thumb for flop and river, how often the best play is something else, and what is exactly level."""
+    best = solution.strategy
+    checked = [at for at, times in enumerate(best.before) if not times]
+    weights = np.array([kernel.STARTING[at].weight for at in checked], np.int64)
+    raised = (best.flop[checked] == 1) == (plan.flop[checked] == 1)
+    agree = Fraction(int((raised.sum(axis=1) * weights).sum()), int(weights.sum()) * kernel.FLOPS)
+    level = sum(kernel.STARTING[at].weight * solution.flops_equal[at] for at in checked)
+    rows = (
+        ("flop", "2x", "a pair that one of your own cards makes, but not with twos in the hand alone"),
+        ("flop", "2x", "two pair or better, a straight or a flush that your own cards make"),
+        ("flop", "2x", "four to a flush with a card of your own in it, ten or higher"),
+        ("flop", "check", "everything else"),
+        ("river", "1x", "a pair or better that your own cards make"),
+        ("river", "1x", f"fewer than {OUTS} cards that would put the dealer ahead of you"),
+        ("river", "fold", "everything else"),
+    )
+    notes = (
+        f"on {float(agree) * 100:.2f}% of the flops of hands that are checked this is the best play",
+        f"exactly level: {level:,} of the flops of hands that are checked",
+        f"played so throughout it costs {float(costs) * 100:.4f}% of the ante more than the best play",
+    )
+    return Section("Flop and river in short", (Column("when"), Column("do"), Column("with")), rows, notes)
+
+
+def short_plan(solution: kernel.Solution) -> kernel.Strategy:
+    flop = np.zeros_like(solution.strategy.flop)
+    for at, hole in enumerate(kernel.STARTING):
+        if not solution.strategy.before[at]:  # the others do not come to the flop undecided
+            flop[at] = raised_in_short(hole.cards)
+    return kernel.Strategy(solution.strategy.before, flop, *kernel.rivers().rule(OUTS))
+
+
+def raised_in_short(hole: tuple[int, int]) -> NDArray[np.bool_]:
+    """For each flop after a hole, in the order of a strategy: whether the rule of thumb plays 2x."""
+    flops = np.array([card for card in range(52) if card not in hole], np.uint8)[_places()]
+    five = np.concatenate([np.tile(np.array(hole, np.uint8), (len(flops), 1)), flops], axis=1)
+    made = ranks(five)[0] >> CLASS
+    own = np.array(hole) >> 2
+    paired = np.isin(flops >> 2, own).any(axis=1) | (own[0] == own[1])
+    together = np.isin(made, [CLASSES.index(name) for name in OF_FIVE])
+    twos = (own[0] == own[1] == 0) & (made == CLASSES.index("pair"))
+    draws = np.zeros(len(flops), bool)
+    for card in hole:
+        if card >> 2 >= RANKS.index("T"):
+            draws |= (five & 3 == card & 3).sum(axis=1) == 4
+    raised: NDArray[np.bool_] = ((paired | together) & ~twos) | draws
+    return raised
+
+
+@cache
+def _places() -> NDArray[np.int64]:
+    """Where the cards of each flop are among the fifty that are left."""
+    return np.array(list(combinations(range(50), 3)))
+
+
+OF_FIVE = ("straight", "flush", "straight flush", "royal flush")  # what all five cards make together
+
+
+def edge_of(found: Solved, bet: int, plan: kernel.Strategy) -> Fraction:
+    """What a plan costs, by counting its ends."""
+    total = Fraction()
+    for each in ended(kernel.distribution(found.solution, plan)):
+        total += each.often * (found.nets[each.times][each[2:]] / bet if each.times else -2)
+    return -total / (kernel.HOLES * kernel.DEALS)
+
+
+# --- one situation
+
+
+def number_of(card: str) -> int:
+    """A card as the kernel has it."""
+    return 4 * (RANK_OF[card[0]] - 2) + SUITS.index(card[1])
+
+
+def ask(rules: Rules, house: UltimateHouse, bet: int, situation: Situation) -> Answer:
+    own, board = situation.cards, situation.board
+    if len(own) != 2 or len(board) not in (0, 3, 5) or len(situation.dealer) > 1:
+        raise ImpossibleError(
+            "a player of Ultimate Texas Hold 'Em decides with two cards of his own and no, three or five community "
+            "cards; give two --cards, the --board, and with --dealer one of the dealer's that was seen"
+        )
+    if strange := situation.stakes.keys() - {ANTE}:
+        raise ImpossibleError(f"only the ante says what is decided about, not {sorted(strange)[0]!r}")
+    stake = situation.stakes.get(ANTE, bet)
+    if not stake:
+        raise ImpossibleError("nobody is asked without an ante (32.10(a))")
+    if not board and situation.seen:
+        raise ImpossibleError("other cards that are out can be counted from the flop on; give the --board as well")
+    paid = payments(rules, house, stake)
+    hole, seen = (number_of(own[0]), number_of(own[1])), number_of(situation.dealer[0]) if situation.dealer else -1
+    if board:
+        deck = [number_of(card) for card in (*situation.unseen, *own, *board, *situation.dealer)]
+        told = kernel_plain.ask(paid.pay, hole, [number_of(card) for card in board], seen, deck)
+        names = {"check": CHECK, "raise": "play 2x", "play": "play 1x", "fold": FOLD}
+        worths = {names[name]: Fraction(value, told.deals) for name, value in told.choices.items()}
+    else:
+        worths = first_decision(paid.pay, hole, seen)
+    when = {0: "before the flop", 3: "the flop", 5: "the river"}[len(board)]
+    asked = f"{when}, holding {' '.join(own)}"
+    asked += f" with {' '.join(board)} on the board" if board else ""
+    asked += f", the dealer having {situation.dealer[0]}" if situation.dealer else ""
+    choices = tuple(Choice(name, value / (paid.parts * stake), stake) for name, value in worths.items())
+    return Answer(asked, UNIT, choices)
+
+
+def first_decision(pay: kernel.Pay, hole: tuple[int, int], seen: int) -> dict[str, Fraction]:
+    at = starting(hole)
+    if seen < 0:
+        solution = solution_of(pay)
+        values = {times: solution.played[times][at] for times in BEFORE}
+        return _by_choice(values, solution.checked[at], kernel.DEALS)
+    wanted = seen_from(hole, seen)
+    line = next(
+        each
+        for each in seen_lines(pay)
+        if each.hole == at and seen_from(kernel.STARTING[at].cards, each.card) == wanted
+    )
+    return _by_choice(line.played, line.checked, kernel.SEEN_DEALS)
+
+
+def _by_choice(played: dict[int, int], checked: int, deals: int) -> dict[str, Fraction]:
+    return {
+        **{f"play {times}x": Fraction(played[times], deals) for times in BEFORE},
+        CHECK: Fraction(checked, deals),
+    }
+
+
+def starting(hole: tuple[int, int]) -> int:
+    """Which of the 169 starting hands two cards are."""
+    high, low = sorted((card >> 2 for card in hole), reverse=True)
+    suited = hole[0] & 3 == hole[1] & 3
+    name = kernel.RANKS[high] + kernel.RANKS[low] + ("" if high == low else "s" if suited else "o")
+    return next(at for at, each in enumerate(kernel.STARTING) if each.name == name)
+
+
+def seen_from(hole: tuple[int, int], card: int) -> tuple[int, tuple[bool, ...]]:
+    """A dealer's card as it looks to two cards: its rank, and whether it has the suit of the higher or of the lower."""
+    ordered = sorted(hole, key=lambda each: each >> 2, reverse=True)
+    same = tuple(each & 3 == card & 3 for each in ordered)
+    return card >> 2, tuple(sorted(same)) if ordered[0] >> 2 == ordered[1] >> 2 else same
+
+
+_seen: dict[bytes, list[kernel.SeenHole]] = {}
+
+
+def seen_lines(pay: kernel.Pay) -> list[kernel.SeenHole]:
+    key = pay.river.tobytes() + pay.before[4].tobytes()
+    if key not in _seen:
+        _seen[key] = kernel.seen_card(pay)
+    return _seen[key]
+
+
+# --- a dealer's card seen too early
+
+
+def exposure(rules: Rules, house: UltimateHouse, bet: int) -> Iterator[Exposure]:
+    found = solved(rules, house, bet)
+    without = -Fraction(found.solution.value, kernel.HOLES * kernel.DEALS * found.parts * bet)
+    total = sum(each.weight * each.best() for each in seen_lines(found.solution.pay))
+    edge = -Fraction(total, kernel.HOLES * 50 * kernel.SEEN_DEALS * found.parts * bet)
+    answer = "while somebody is undecided: all hands are void, the board is dealt and trips wagers are settled"
+    yield Exposure("one of the dealer's cards", edge, without, UNIT, "32.13(a)", answer)

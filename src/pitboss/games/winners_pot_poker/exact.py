@@ -1,0 +1,192 @@
+"""The jacks plus bonus wager of Winner's Pot Poker counted out.
+
+What the pot is worth depends on the other players, so nothing is said of it here. Jacks plus stands on the player's own
+cards: five if he stays, three or four if he folds. Since a further card never makes less of a hand, folding costs;
+how much is told for a few rules of folding that are named in the rows.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import combinations
+from math import comb
+
+from pitboss.common.kinds import Kind, following, kinds
+from pitboss.common.ranking import NOTHING
+from pitboss.engine.exact import (
+    Answer,
+    Choice,
+    Column,
+    Exposure,
+    ImpossibleError,
+    Outcome,
+    Row,
+    Section,
+    Situation,
+    remembered,
+    row,
+)
+from pitboss.games.winners_pot_poker.house import (
+    WinnersPotHouse,
+    _law_values,
+    jacks_plus_table,
+    payout_limit,
+    the_laws_table,
+)
+from pitboss.games.winners_pot_poker.ranking import JACK, jacks_plus_class
+from pitboss.games.winners_pot_poker.settle import counted_stake
+from pitboss.games.winners_pot_poker.wagers import JACKS_PLUS
+from pitboss.law.rules import Rules
+from pitboss.table.money import Money
+from pitboss.table.paytable import worth
+
+UNIT = "the jacks plus wager"
+LINES = {"": tuple(the_laws_table().lines)}
+DEALS = comb(52, 3) * 49 * 48
+
+Folds = Callable[[Kind], bool]  # with three cards, and again with four
+
+
+@cache
+def made_of(held: Kind) -> str:
+    return jacks_plus_class(held.cards())
+
+
+def without_a_pair(held: Kind) -> bool:
+    return made_of(held) == NOTHING
+
+
+def low(held: Kind) -> bool:
+    """Neither a pair nor a card that could pair and be paid."""
+    return without_a_pair(held) and held.ranks[-1] < JACK
+
+
+FOLDING: dict[str, Folds] = {
+    "completed hand": lambda held: False,
+    "folds three low cards without a pair": lambda held: len(held.ranks) == 3 and low(held),
+    "folds four cards without a pair": lambda held: len(held.ranks) == 4 and without_a_pair(held),
+    "folds three low cards, and four cards, without a pair": lambda held: (
+        low(held) if len(held.ranks) == 3 else without_a_pair(held)
+    ),
+    "folds three cards without a pair": lambda held: len(held.ranks) == 3 and without_a_pair(held),
+    "folds every hand at three cards": lambda held: True,
+}
+
+
+def what_if(house: WinnersPotHouse) -> WinnersPotHouse:
+    return house
+
+
+def usual_bet(house: WinnersPotHouse) -> int:
+    return house.jacks_plus_minimum
+
+
+def houses(rules: Rules, house: WinnersPotHouse) -> list[tuple[str, WinnersPotHouse]]:
+    return [("", house)]
+
+
+def priced_at() -> list[tuple[str, WinnersPotHouse, int]]:
+    return [("", WinnersPotHouse(), 500), ("$500 on jacks plus", WinnersPotHouse(), 50_000)]
+
+
+def net(rules: Rules, house: WinnersPotHouse, bet: int, made: str) -> Fraction:
+    """By the table of the house and the limit of 33.11(c), as one wager alone is paid."""
+    rate = jacks_plus_table(house).rate(made)
+    if rate is None:
+        return Fraction(-1)
+    if (worth(rate) + 1) * bet <= Money.parse(_law_values()["payout-limit"]["at-least"]):
+        return worth(rate)  # no reading can make the limit lower than that
+    return min(worth(rate), Fraction(max(payout_limit(house) - counted_stake(rules, bet), 0), bet))
+
+
+def counted(folds: Folds) -> Counter[tuple[str, bool]]:
+    """How often a wager is judged by each class, on a folded hand or not, in all deals."""
+    found: Counter[tuple[str, bool]] = Counter()
+    for three, hands in kinds(3).items():
+        if folds(three):
+            found[made_of(three), True] += hands * 49 * 48
+            continue
+        for four, ways in following(three):
+            if folds(four):
+                found[made_of(four), True] += hands * ways * 48
+                continue
+            for made, rest in last_card(four):
+                found[made, False] += hands * ways * rest
+    return found
+
+
+@cache
+def last_card(four: Kind) -> tuple[tuple[str, int], ...]:
+    """What the fifth card makes of four: the classes, and how many of the 48 cards make each."""
+    found: Counter[str] = Counter()
+    for five, ways in following(four):
+        found[made_of(five)] += ways
+    return tuple(found.items())
+
+
+@cache
+def counted_by(folding: str) -> Counter[tuple[str, bool]]:
+    return counted(FOLDING[folding])
+
+
+def wagers(rules: Rules, house: WinnersPotHouse, bet: int) -> Iterator[Row]:
+    for name in FOLDING:
+        yield jacks_plus(rules, house, bet, name)
+
+
+@remembered
+def jacks_plus(rules: Rules, house: WinnersPotHouse, bet: int, folding: str) -> Row:
+    paid = [
+        Outcome(often, judged(rules, house, bet, made, folded)) for (made, folded), often in counted_by(folding).items()
+    ]
+    return row("jacks plus", UNIT, paid, variant=folding, asked=rules)
+
+
+def judged(rules: Rules, house: WinnersPotHouse, bet: int, made: str, folded: bool) -> Fraction:
+    if folded and rules.reads("folded-jacks-plus") != "cards-held":
+        made = NOTHING
+    return net(rules, house, bet, made)
+
+
+def strategy(rules: Rules, house: WinnersPotHouse, bet: int) -> Iterator[Section]:
+    rows = list(wagers(rules, house, bet))
+    yield Section(
+        "What folding costs a jacks plus wager",
+        (Column("way to fold"), Column("house edge", "percent"), Column("costs", "percent")),
+        tuple((each.variant, each.house_edge, each.house_edge - rows[0].house_edge) for each in rows),
+        (
+            "low: below the jack",
+            "whether to fold is decided by the pot, which depends on the other players and is not counted out here",
+        ),
+    )
+
+
+def ask(rules: Rules, house: WinnersPotHouse, bet: int, situation: Situation) -> Answer:
+    cards = situation.cards
+    if not 3 <= len(cards) <= 4 or situation.board:
+        raise ImpossibleError(
+            "a player of Winner's Pot Poker decides with three cards of his own, and again with four; give three or "
+            "four --cards"
+        )
+    if strange := situation.stakes.keys() - {JACKS_PLUS}:
+        raise ImpossibleError(f"only {JACKS_PLUS} is counted out here, not {sorted(strange)[0]!r}")
+    stake = situation.stakes.get(JACKS_PLUS, bet)
+    if not stake:
+        raise ImpossibleError("without a jacks plus wager there is nothing to count out here")
+    found: Counter[str] = Counter()
+    for rest in combinations(situation.unseen, 5 - len(cards)):
+        found[jacks_plus_class((*cards, *rest))] += 1
+    stay = sum(often * net(rules, house, stake, made) for made, often in found.items()) / Fraction(sum(found.values()))
+    fold = judged(rules, house, stake, jacks_plus_class(cards), True)
+    asked = f"jacks plus, holding {' '.join(cards)}"
+    notes = ("of the jacks plus wager alone; the pot is not counted out here",)
+    return Answer(asked, UNIT, (Choice("stay to the fifth card", stay, stake), Choice("fold", fold, stake)), notes)
+
+
+def exposure(rules: Rules, house: WinnersPotHouse, bet: int) -> Iterator[Exposure]:
+    raise ImpossibleError(
+        "at Winner's Pot Poker jacks plus is counted out, on which no card of the dealer's bears, and the pot is not"
+    )

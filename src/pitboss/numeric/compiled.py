@@ -1,0 +1,251 @@
+"""Kernels: ordinary Python functions over arrays of integers, compiled once and kept in the user's cache folder.
+
+A kernel is written as a function of numpy arrays and whole numbers. It runs as it stands, slowly, so that one can step
+through it; `@kernel` makes it run compiled. Numba turns it into machine code the first time. That code is kept under a
+digest of every kernel source, of the compiler and of the processor, so that no change in any file goes unnoticed.
+After that the code is loaded by llvmlite alone, and numba, which takes half a second to import, is not needed.
+
+Kernels allocate nothing, raise nothing and call only functions marked `@part`.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import hashlib
+import importlib.util
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, TypeVar
+
+try:
+    import llvmlite.binding as llvm
+    import numpy as np
+except ImportError as missing:
+    raise ImportError(
+        f"exact analysis needs numpy and numba, and {missing.name} is not installed; "
+        "install them with: pip install 'pitboss[exact]'"
+    ) from missing
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+# How an argument is written in a kernel's signature: an element type, then one colon for each dimension of an array.
+ELEMENTS = {"u1": np.uint8, "u2": np.uint16, "i4": np.int32, "u4": np.uint32, "i8": np.int64, "u8": np.uint64}
+C_LIBRARY = {"memset", "memcpy", "memmove"}  # what compiled code may call
+KEPT_FOR = 30 * 24 * 3600  # seconds after which code of another digest is cleaned away
+
+_parts: list[Callable[..., Any]] = []
+_engine: Any = None
+_target: Any = None
+_told = False
+
+
+def part(function: F) -> F:
+    """A function that kernels may call. It stays the function it is."""
+    _parts.append(function)
+    return function
+
+
+def cache_root() -> Path:
+    home = os.environ.get("XDG_CACHE_HOME")
+    return (Path(home) if home else Path.home() / ".cache") / "pitboss"
+
+
+def sources() -> list[Path]:
+    """Every file whose change may change a kernel: this folder's, and each game's kernel."""
+    here = Path(__file__).parent
+    return sorted([*here.glob("*.py"), *here.parent.glob("games/*/kernel*.py")])
+
+
+_digest = ""
+
+
+def digest() -> str:
+    """Of all kernel sources, the compiler's version and the processor. Results may be cached under it."""
+    global _digest
+    if not _digest:
+        told = hashlib.sha256()
+        for path in sources():
+            text = path.read_bytes()
+            told.update(f"{path.parent.name}/{path.name} {len(text)}\n".encode() + text)
+        features = llvm.get_host_cpu_features().flatten()
+        versions = (sys.version, np.__version__, _numba_version(), llvm.llvm_version_info, llvm.get_host_cpu_name())
+        told.update(repr((versions, features)).encode())
+        _digest = told.hexdigest()[:32]
+    return _digest
+
+
+def _numba_version() -> list[str]:
+    """From what is installed beside it; importing it or asking for its metadata takes longer."""
+    found = importlib.util.find_spec("numba")
+    if found is None or found.origin is None:
+        raise ImportError(
+            "exact analysis needs numba, which is not installed; install it with: pip install 'pitboss[exact]'"
+        )
+    return sorted(path.name for path in Path(found.origin).parent.parent.glob("numba-*"))
+
+
+def folder() -> Path:
+    return cache_root() / "kernels" / digest()
+
+
+def _machine() -> Any:
+    """The processor as llvmlite sees it, and the one place loaded code lives in."""
+    global _engine, _target
+    if _engine is None:
+        llvm.initialize_native_target()
+        llvm.initialize_native_asmprinter()
+        _target = llvm.Target.from_default_triple().create_target_machine(
+            cpu=llvm.get_host_cpu_name(), features=llvm.get_host_cpu_features().flatten(), opt=3, jit=True
+        )
+        _engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), _target)
+    return _engine
+
+
+def _tell() -> None:
+    global _told
+    if not _told:
+        _told = True
+        print("compiling kernels (once, about 20 seconds) ...", file=sys.stderr, flush=True)
+
+
+class Kernel:
+    """A compiled function. Calling it checks what it is given, then runs with nothing of Python in the way."""
+
+    def __init__(self, function: Callable[..., Any], signature: str) -> None:
+        self.python = function
+        self.name = f"pitboss_{function.__module__.rpartition('.')[2]}_{function.__name__}"
+        self.__doc__ = function.__doc__
+        self.arguments = [
+            (ELEMENTS[word[:2]], word.count(":")) for word in signature.replace("[", "").replace("]", "").split()
+        ]
+        self._call: Any = None
+
+    @property
+    def path(self) -> Path:
+        return folder() / f"{self.name}.o"
+
+    def is_warm(self) -> bool:
+        """Whether compiled code is there. Cheap: the file is not read."""
+        return self._call is not None or self.path.exists()
+
+    def __call__(self, *given: Any) -> int:
+        if self._call is None:
+            self._load()
+        if len(given) != len(self.arguments):
+            raise TypeError(f"{self.name} takes {len(self.arguments)} arguments, not {len(given)}")
+        result, exception = ctypes.c_int64(), ctypes.c_void_p()
+        plain: list[Any] = [ctypes.addressof(result), ctypes.addressof(exception)]
+        for place, (value, (element, dimensions)) in enumerate(zip(given, self.arguments, strict=True)):
+            if not dimensions:
+                plain.append(int(value))
+                continue
+            if not (
+                isinstance(value, np.ndarray)
+                and value.dtype == element
+                and value.ndim == dimensions
+                and value.flags.c_contiguous
+            ):
+                raise TypeError(
+                    f"argument {place} of {self.name} must be a contiguous array of {element.__name__} "
+                    f"in {dimensions} dimension(s)"
+                )
+            plain.append(value.ctypes.data)
+            plain.extend(value.shape)
+        if self._call(*plain):
+            raise AssertionError(f"{self.name} has stopped: a kernel raises nothing")
+        return result.value
+
+    def _load(self) -> None:
+        engine = _machine()
+        code = _kept(self.path)
+        if code is None:
+            _tell()
+            code = self._compile()
+            _keep(self.path, code)
+        engine.add_object_file(llvm.ObjectFileRef.from_data(code))
+        engine.finalize_object()
+        types: list[Any] = [ctypes.c_void_p, ctypes.c_void_p]
+        for _, dimensions in self.arguments:
+            types.extend([ctypes.c_void_p if dimensions else ctypes.c_int64] + [ctypes.c_int64] * dimensions)
+        self._call = ctypes.CFUNCTYPE(ctypes.c_int32, *types)(engine.get_function_address(self.name))
+
+    def _compile(self) -> bytes:
+        numba: Any = importlib.import_module("numba")
+        from numba.extending import register_jitable
+
+        while _parts:
+            register_jitable(_parts.pop())
+        outer: list[str] = []
+        inner: list[str] = []
+        types: list[Any] = []
+        for place, (element, dimensions) in enumerate(self.arguments):
+            kind = numba.from_dtype(np.dtype(element))
+            sizes = [f"n{place}_{axis}" for axis in range(dimensions)]
+            outer.extend([f"a{place}", *sizes])
+            inner.append(f"carray(a{place}, ({', '.join(sizes)},))" if sizes else f"a{place}")
+            types.extend([numba.types.CPointer(kind) if sizes else kind] + [numba.int64] * dimensions)
+        text = f"def wrapper({', '.join(outer)}):\n    return function({', '.join(inner)})\n"
+        space: dict[str, Any] = {"carray": numba.carray, "function": numba.njit(error_model="numpy")(self.python)}
+        exec(text, space)
+        made = numba.cfunc(numba.int64(*types), error_model="numpy")(space["wrapper"])
+        # Of all that numba makes only the bare function is wanted: status = f(result, exception, arguments ...). What
+        # would speak to Python falls away as nobody calls it.
+        bare = made.native_name.removeprefix("cfunc.")
+        module = llvm.parse_assembly(made.inspect_llvm().replace(f"@{bare}(", f"@{self.name}("))
+        for function in module.functions:
+            if not function.is_declaration and function.name != self.name:
+                function.linkage = "internal"
+        builder = llvm.create_pass_builder(_target, llvm.create_pipeline_tuning_options(speed_level=3))
+        builder.getModulePassManager().run(module, builder)
+        strange = {each.name for each in module.functions if each.is_declaration} - C_LIBRARY
+        strange = {name for name in strange if not name.startswith("llvm.")}
+        if strange:
+            raise NotImplementedError(f"{self.name} would need {', '.join(sorted(strange))}: a kernel stands alone")
+        return bytes(_target.emit_object(module))
+
+
+def kernel(signature: str) -> Callable[[Callable[..., Any]], Kernel]:
+    """The types of the arguments: `i8[:,:] u1[:] i8`. Every kernel returns a whole number."""
+    return lambda function: Kernel(function, signature)
+
+
+def _kept(path: Path) -> bytes | None:
+    """The code if it is there and undamaged."""
+    try:
+        whole = path.read_bytes()
+    except OSError:
+        return None
+    return whole[32:] if whole[:32] == hashlib.sha256(whole[32:]).digest() else None
+
+
+def _keep(path: Path, code: bytes) -> None:
+    """Where the folder cannot be written, the code serves this process and is compiled anew in the next."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, draft = tempfile.mkstemp(dir=path.parent)
+        with os.fdopen(handle, "wb") as file:
+            file.write(hashlib.sha256(code).digest() + code)
+        os.replace(draft, path)
+        _clean(path.parent)
+    except OSError:
+        pass
+
+
+def _clean(current: Path) -> None:
+    """Code of other digests that nobody has added to for a while goes."""
+    for other in current.parent.iterdir():
+        if other != current and other.is_dir() and time.time() - other.stat().st_mtime > KEPT_FOR:
+            for file in other.iterdir():
+                file.unlink(missing_ok=True)
+            other.rmdir()
+
+
+def warm(kernels: Iterable[Kernel]) -> None:
+    """Compile what is not compiled yet and load everything."""
+    for each in kernels:
+        if each._call is None:
+            each._load()

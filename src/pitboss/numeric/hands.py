@@ -1,0 +1,326 @@
+"""What a poker hand is worth, as one number: the compiled evaluator.
+
+A card is `4 * rank + suit`, rank 0 for the deuce to 12 for the ace, suit 0 to 3. A hand's worth is
+`class << 12 | place in the class`; more is better, equal is a tie. With five or seven cards the classes are high card,
+pair, two pair, three of a kind, straight, flush, full house, four of a kind, straight flush, royal flush (0 to 9); with
+three cards high card, pair, flush, straight, three of a kind, straight flush (0 to 5).
+
+How it is fast: every rank has a 32-bit number, and the sum over the hand's cards tells one set of ranks from every
+other. The sum's upper bits choose a row, the row holds a displacement, and that turns the lower bits into a place in
+one table that no other sum occupies. The same addition counts the suits. The tables are made anew in each process, in
+milliseconds.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.numeric.compiled import kernel, part
+
+U1 = NDArray[np.uint8]
+U2 = NDArray[np.uint16]
+U4 = NDArray[np.uint32]
+U8 = NDArray[np.uint64]
+I8 = NDArray[np.int64]
+
+HIGH, PAIR, TWO_PAIR, TRIPS, STRAIGHT, FLUSH, FULL_HOUSE, QUADS, STRAIGHT_FLUSH, ROYAL = range(10)
+HIGH3, PAIR3, FLUSH3, STRAIGHT3, TRIPS3, STRAIGHT_FLUSH3 = range(6)
+CLASS = 12  # bits below the class
+
+ROWS, SLOTS = 1 << 13, 1 << 16
+MANY = 49_205  # sets of seven ranks, the most there are
+SUIT_BITS = 0x8888 << 36  # set where a suit has enough cards for a flush
+NO_CARDS = 0xF << 56
+SEED = 1  # one for which every sum finds a place; others are refused
+
+
+@part
+def highest(mask: int) -> int:
+    """The highest rank in a set of ranks."""
+    rank = 12
+    while not mask >> rank & 1:
+        rank -= 1
+    return rank
+
+
+@part
+def top(mask: int, cards: int) -> int:
+    """A number that orders sets of ranks by their highest, then next highest, and so on, `cards` deep.
+
+    It is the number of sets of that many ranks that come before: a sum of binomials.
+    """
+    place = 0
+    for left in range(cards, 0, -1):
+        rank = highest(mask)
+        mask ^= 1 << rank
+        choose = 1
+        for i in range(left):
+            choose = choose * (rank - i) // (i + 1)
+        place += choose
+    return place
+
+
+@part
+def straight(mask: int) -> int:
+    """How high the best five in sequence begin: 0 for the ace-to-five, 9 for the ten-to-ace, -1 for none."""
+    low = mask << 1 | mask >> 12  # the ace also below the deuce
+    runs = low & low >> 1 & low >> 2 & low >> 3 & low >> 4
+    if runs == 0:
+        return -1
+    return highest(runs)
+
+
+@part
+def count(mask: int) -> int:
+    many = 0
+    while mask:
+        mask &= mask - 1
+        many += 1
+    return many
+
+
+@part
+def by_ranks(one: int, two: int, three: int, four: int) -> int:
+    """The best five cards by ranks alone; the sets of ranks held at least once, twice, three and four times."""
+    if four:
+        rank = highest(four)
+        return QUADS << CLASS | rank * 13 + highest(one & ~(1 << rank))
+    if three:
+        rank = highest(three)
+        paired = two & ~(1 << rank)
+        if paired:
+            return FULL_HOUSE << CLASS | rank * 13 + highest(paired)
+    run = straight(one)
+    if run >= 0:
+        return STRAIGHT << CLASS | run
+    if three:
+        rank = highest(three)
+        return TRIPS << CLASS | rank * 78 + top(one & ~(1 << rank), 2)
+    if count(two) > 1:
+        high = highest(two)
+        low = highest(two & ~(1 << high))
+        return TWO_PAIR << CLASS | (high * (high - 1) // 2 + low) * 13 + highest(one & ~(1 << high | 1 << low))
+    if two:
+        rank = highest(two)
+        return PAIR << CLASS | rank * 286 + top(one & ~(1 << rank), 3)
+    return HIGH << CLASS | top(one, 5)
+
+
+@part
+def by_suit(mask: int) -> int:
+    """The best five cards of one suit, of which there are at least five."""
+    run = straight(mask)
+    if run == 9:
+        return ROYAL << CLASS
+    if run >= 0:
+        return STRAIGHT_FLUSH << CLASS | run
+    return FLUSH << CLASS | top(mask, 5)
+
+
+@part
+def straight3(mask: int) -> int:
+    """As `straight`, for three cards: 0 for ace-two-three, 11 for queen-king-ace."""
+    low = mask << 1 | mask >> 12
+    runs = low & low >> 1 & low >> 2
+    if runs == 0:
+        return -1
+    return highest(runs)
+
+
+@part
+def by_ranks3(one: int, two: int, three: int) -> int:
+    if three:
+        return TRIPS3 << CLASS | highest(three)
+    if two:
+        rank = highest(two)
+        return PAIR3 << CLASS | rank * 13 + highest(one & ~(1 << rank))
+    run = straight3(one)
+    if run >= 0:
+        return STRAIGHT3 << CLASS | run
+    return HIGH3 << CLASS | top(one, 3)
+
+
+@part
+def by_suit3(mask: int) -> int:
+    run = straight3(mask)
+    if run >= 0:
+        return STRAIGHT_FLUSH3 << CLASS | run
+    return FLUSH3 << CLASS | top(mask, 3)
+
+
+@kernel("i8 u4[:] u2[:] u2[:] u2[:] u4[:] u2[:] i8[:]")
+def make_tables(size: int, number: U4, rows: U2, worth: U2, suited: U2, sums: U4, worths: U2, room: I8) -> int:
+    """Fill `rows`, `worth` and `suited` for hands of `size` cards. 0 if every sum has found a place of its own.
+
+    `sums` and `worths` hold a line for each set of ranks; `room` is for sorting them and for what is taken.
+    """
+    hand, begins, sorted_sums = room[:8], room[8 : 10 + ROWS], room[10 + ROWS : 10 + ROWS + MANY]
+    taken = room[10 + ROWS + MANY :]
+    for mask in range(8192):
+        if count(mask) >= min(size, 5):
+            suited[mask] = by_suit3(mask) if size == 3 else by_suit(mask)
+    many = 0
+    hand[:] = 0
+    begins[:] = 0
+    taken[:] = 0
+    while True:
+        one = two = three = four = five = 0
+        key = np.uint32(0)
+        for i in range(size):
+            bit = 1 << hand[i]
+            five |= four & bit
+            four |= three & bit
+            three |= two & bit
+            two |= one & bit
+            one |= bit
+            key = np.uint32(key + number[hand[i]])
+        if five == 0:
+            sums[many] = key
+            worths[many] = by_ranks3(one, two, three) if size == 3 else by_ranks(one, two, three, four)
+            begins[(key >> 19) + 1] += 1
+            many += 1
+        i = size - 1
+        while i >= 0 and hand[i] == 12:
+            i -= 1
+        if i < 0:
+            break
+        hand[i:size] = hand[i] + 1
+    most = 0
+    for row in range(ROWS):
+        most = max(most, begins[row + 1])
+        begins[row + 1] += begins[row]
+    for line in range(many):  # sums in the order of their rows
+        row = sums[line] >> 19
+        sorted_sums[begins[row]] = line
+        begins[row] += 1
+    for in_row in range(most, 0, -1):  # the fullest rows first, while there is most space
+        start = 0
+        for row in range(ROWS):
+            stop = begins[row]
+            if stop - start == in_row:
+                shift = 0
+                while shift < SLOTS:
+                    free = 0
+                    while free < in_row and not taken[(sums[sorted_sums[start + free]] ^ shift) & (SLOTS - 1)]:
+                        free += 1
+                    if free == in_row:
+                        break
+                    shift += 1
+                if shift == SLOTS:
+                    return 1
+                for i in range(start, stop):
+                    line = sorted_sums[i]
+                    place = (sums[line] ^ shift) & (SLOTS - 1)
+                    if taken[place]:
+                        return 1  # two sums of this row share their lower bits
+                    taken[place] = 1
+                    worth[place] = worths[line]
+                rows[row] = shift
+            start = stop
+    return 0
+
+
+@part
+def in_suit(cards: U1, hand: int, total: np.uint64, suited: U2) -> Any:
+    """The worth of a hand with enough cards of one suit, which `total` tells."""
+    suit = 0
+    while not total >> np.uint64(39 + 4 * suit) & np.uint64(1):
+        suit += 1
+    mask = 0
+    for i in range(cards.shape[1]):
+        each = cards[hand, i]
+        if each & 3 == suit:
+            mask |= 1 << (each >> 2)
+    return suited[mask & 8191]
+
+
+@kernel("u1[:,:] u2[:] u8[:] u2[:] u2[:] u2[:] i8")
+def rank_hands(cards: U1, out: U2, card: U8, rows: U2, worth: U2, suited: U2, begin: int) -> int:
+    """The worth of every hand, and how many hands hold a number that is no card."""
+    start, special, no_card = np.uint64(begin), np.uint64(SUIT_BITS | NO_CARDS), np.uint64(NO_CARDS)
+    wrong = 0
+    size = cards.shape[1]
+    for hand in range(cards.shape[0]):
+        if size == 7:  # written out, for it is twice as fast
+            total = start + card[cards[hand, 0]] + card[cards[hand, 1]] + card[cards[hand, 2]] + card[cards[hand, 3]]
+            total += card[cards[hand, 4]] + card[cards[hand, 5]] + card[cards[hand, 6]]
+        else:
+            total = start
+            for i in range(size):
+                total += card[cards[hand, i]]
+        if total & special:
+            if total & no_card:
+                wrong += 1
+            else:
+                out[hand] = in_suit(cards, hand, total, suited)
+        else:
+            key = np.uint32(total)
+            out[hand] = worth[(key ^ rows[key >> np.uint32(19)]) & np.uint32(SLOTS - 1)]
+    return wrong
+
+
+@kernel("u1[:,:]")
+def repeated(cards: U1) -> int:
+    """How many hands hold a card twice."""
+    many = 0
+    size = cards.shape[1]
+    for hand in range(cards.shape[0]):
+        held = np.uint64(0)
+        twice = np.uint64(0)
+        for i in range(size):
+            bit = np.uint64(1) << np.uint64(cards[hand, i] & np.uint8(63))
+            twice |= held & bit
+            held |= bit
+        many += twice != 0
+    return many
+
+
+class Tables(NamedTuple):
+    """For hands of one size."""
+
+    card: U8  # by card: the rank's number, and one in its suit's bits; for numbers that are no card, one of NO_CARDS
+    rows: U2  # by the sum's upper bits: the displacement
+    worth: U2  # by place: the worth by ranks
+    suited: U2  # by set of ranks in one suit: the worth as a flush or better
+    begin: int  # the suit bits before any card: so that enough of a suit sets its highest bit
+
+
+def rank_numbers(seed: int) -> U4:
+    """A 32-bit number for each rank, mixed from a seed."""
+    numbers = np.zeros(13, np.uint32)
+    for rank in range(13):
+        mixed = (seed * 13 + rank + 1) * 0x9E3779B97F4A7C15 & 2**64 - 1
+        mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9 & 2**64 - 1
+        mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB & 2**64 - 1
+        numbers[rank] = (mixed ^ mixed >> 31) >> 32
+    return numbers
+
+
+@cache
+def tables(size: int, seed: int = SEED) -> Tables:
+    """For hands of 3, 5, 6 or 7 cards."""
+    number = rank_numbers(seed)
+    rows, worth, suited = np.zeros(ROWS, np.uint16), np.zeros(SLOTS, np.uint16), np.zeros(8192, np.uint16)
+    room = np.empty(10 + ROWS + MANY + SLOTS, np.int64)
+    sums, worths = np.empty(MANY, np.uint32), np.empty(MANY, np.uint16)
+    if make_tables(size, number, rows, worth, suited, sums, worths, room):
+        raise ValueError(f"with seed {seed} two sets of {size} ranks share a place")
+    card = np.full(256, 1 << 56, np.uint64)
+    for each in range(52):
+        card[each] = int(number[each >> 2]) + (1 << 36 + 4 * (each & 3))
+    return Tables(card, rows, worth, suited, (5 if size == 3 else 3) * 0x1111 << 36)
+
+
+def ranks(cards: U1) -> tuple[U2, int]:
+    """The worth of each hand, one hand a line; and how many lines hold a number that is no card."""
+    made = tables(cards.shape[1])
+    out = np.empty(len(cards), np.uint16)
+    wrong = rank_hands(cards, out, made.card, made.rows, made.worth, made.suited, made.begin)
+    return out, wrong
+
+
+KERNELS = (make_tables, rank_hands, repeated)

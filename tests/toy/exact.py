@@ -1,0 +1,106 @@
+"""High Card counted out: what the wager costs, which cards to play, what the dealer's card seen too early is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from pitboss.engine.exact import (
+    Answer,
+    Choice,
+    Column,
+    Exposure,
+    ImpossibleError,
+    Outcome,
+    Row,
+    Section,
+    Situation,
+    against_optimal,
+    remembered,
+    row,
+)
+from pitboss.law.rules import Rules
+from pitboss.table.cards import FULL_DECK
+from pitboss.table.paytable import worth
+from toy.house import HighCardHouse, base_table
+from toy.play import PLAY, SURRENDER, half
+from toy.settle import rank
+
+UNIT = "the wager"
+LINES: dict[str, tuple[str, ...]] = {}  # 99.5(e) leaves a licensee no odds to elect
+
+
+def what_if(house: HighCardHouse) -> HighCardHouse:
+    return house
+
+
+def usual_bet(house: HighCardHouse) -> int:
+    return house.minimum
+
+
+def houses(rules: Rules, house: HighCardHouse) -> list[tuple[str, HighCardHouse]]:
+    return [("", house)]
+
+
+def priced_at() -> list[tuple[str, HighCardHouse, int]]:
+    return [("", HighCardHouse(), 500)]
+
+
+def surrendered(rules: Rules, house: HighCardHouse, bet: int) -> Fraction:
+    """What surrendering nets: minus what is kept, in whole chips, of the half."""
+    return Fraction(half(bet, house.smallest_chip, rules.reads("odd-chip")), bet) - 1
+
+
+def against(mine: str, dealers: str) -> Fraction:
+    higher = base_table().rate("higher card")
+    assert higher is not None
+    return worth(higher) if rank(mine) > rank(dealers) else Fraction(-(rank(mine) < rank(dealers)))
+
+
+def played(mine: str, unseen: tuple[str, ...]) -> Fraction:
+    return sum((against(mine, dealers) for dealers in unseen), Fraction()) / len(unseen)
+
+
+def beside(mine: str) -> tuple[str, ...]:
+    return tuple(card for card in FULL_DECK if card != mine)
+
+
+@remembered
+def bet(rules: Rules, house: HighCardHouse, cents: int) -> Row:
+    """Every card of the player's and every one of the dealer's; the player plays where that is worth more."""
+    lost, found = surrendered(rules, house, cents), []
+    for mine in FULL_DECK:
+        if played(mine, beside(mine)) > lost:
+            found += [Outcome(1, against(mine, dealers)) for dealers in beside(mine)]
+        else:
+            found.append(Outcome(len(FULL_DECK) - 1, lost))
+    return row("bet", UNIT, found, asked=rules)
+
+
+def wagers(rules: Rules, house: HighCardHouse, cents: int) -> Iterator[Row]:
+    yield bet(rules, house, cents)
+
+
+def strategy(rules: Rules, house: HighCardHouse, cents: int) -> Iterator[Section]:
+    values = {card[0]: played(card, beside(card)) for card in FULL_DECK[:13]}
+    lost = surrendered(rules, house, cents)
+    rows = tuple((name, value, "play" if value > lost else "surrender") for name, value in values.items())
+    yield Section("Which cards to play", (Column("card"), Column("playing nets", "number"), Column("so")), rows)
+    always = -sum(values.values(), Fraction()) / len(values)
+    yield against_optimal(bet(rules, house, cents).house_edge, [("play every card", always)])
+
+
+def ask(rules: Rules, house: HighCardHouse, cents: int, situation: Situation) -> Answer:
+    if len(situation.cards) != 1 or situation.board or len(situation.dealer) > 1:
+        raise ImpossibleError("a player of High Card decides with one card; give one of --cards")
+    (mine,) = situation.cards
+    value = played(mine, situation.dealer or situation.unseen)
+    choices = (Choice(PLAY, value, cents), Choice(SURRENDER, surrendered(rules, house, cents), cents))
+    return Answer(f"holding {mine}", UNIT, choices)
+
+
+def exposure(rules: Rules, house: HighCardHouse, cents: int) -> Iterator[Exposure]:
+    lost, without = surrendered(rules, house, cents), bet(rules, house, cents).house_edge
+    pairs = [(mine, dealers) for mine in FULL_DECK for dealers in beside(mine)]
+    edge = -sum((max(against(*pair), lost) for pair in pairs), Fraction()) / len(pairs)
+    yield Exposure("the dealer's card", edge, without, UNIT, "", "nothing")
