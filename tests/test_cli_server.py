@@ -46,7 +46,11 @@ def test_verify_plays_everything_again(played: Path, capsys: pytest.CaptureFixtu
     assert [line.split()[:3] for line in out.splitlines()[:2]] == [["table", "1", "ok"], ["table", "2", "ok"]]
     assert "unanchored: nothing" in out
     checks = json.loads(run(capsys, "verify", "--db", played, "--json")[1])
-    assert {check["name"] for check in checks} == {*(f"table {n + 1}" for n in range(len(REGISTERED))), "accounts", "anchors"}
+    assert {check["name"] for check in checks} == {
+        *(f"table {n + 1}" for n in range(len(REGISTERED))),
+        "accounts",
+        "anchors",
+    }
 
 
 @pytest.mark.parametrize(
