@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 
 from pitboss.common.house import CardHouse
 from pitboss.common.steps import Reshuffle
+from pitboss.common.stub import WHOLE_DECK
 from pitboss.engine.incidents import (
     CardExposed,
     CardMissing,
@@ -42,6 +43,7 @@ from pitboss.table.table import (
     DEALER,
     DEALT_FROM,
     DECK,
+    DISCARD_RACK,
     DRAWN,
     MISSING,
     SHUFFLER,
@@ -86,6 +88,33 @@ def wrong_hands(t: Table, places: tuple[str, ...], cards: int) -> str:
     """Which of these places do not hold so many cards, in words; empty if all do."""
     wrong = [place for place in places if len(t.cards(place)) != cards]
     return ", ".join(f"{len(t.cards(place))} cards at {place_name(place)}" for place in wrong)
+
+
+def after_the_deal(t: Table, rules: Rules, house: CardHouse, wrong_number: str, misdealt: str) -> Procedure:
+    """All is dealt. A hand of a wrong number of cards is seen now; what else is wrong is met no more.
+
+    For the texts in which such a hand, by the paragraph `wrong_number`, voids all hands.
+    """
+    p = house.paragraphs
+    if misdealt:
+        yield VoidRound(wrong_number, misdealt)
+    if t.facts.get("hands disturbed"):
+        yield PlayOn(wrong_number, "Every hand holds the right number of cards after all")
+    face_up_cards = sum(lying.up for lying in t.places[DISCARD_RACK]) if t.facts.get("turned in pile") else 0
+    if face_up_cards != t.facts.get("face up met", 0):
+        if face_up_cards > 1 and rules.reads("end-of-dealing") == "stub-too":
+            yield VoidRound(p.face_up, "more than one card lay face up, counting the stub")
+        yield PlayOn(p.face_up, "A card face up in the stub was not met while the cards were dealt")
+    if t.facts.get("deck disturbed"):
+        yield deck_not_as_it_should_be(t, house)
+
+
+def deck_not_as_it_should_be(t: Table, house: CardHouse) -> PlayOn:
+    """What is wrong with the deck itself and no count of the stub has found."""
+    p = house.paragraphs
+    if t.count() == WHOLE_DECK:
+        return PlayOn(p.stub_right, "The cards count 52, though they are not 52 different ones")
+    return PlayOn(p.stub_count, "The deck is not whole, but no count of the stub is due this round")
 
 
 def collect_everything(t: Table) -> Procedure:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from pitboss.table.card_steps import place_name
-from pitboss.table.steps import Step
+from pitboss.table.money import INVENTORY, rack
+from pitboss.table.steps import ReturnWager, Step
 from pitboss.table.table import Table
 
 
@@ -82,3 +83,10 @@ class Reshuffle(Step, frozen=True, tag="reshuffle"):
 
     def tell(self) -> str:
         return "The shuffler failed: its cards are reshuffled."
+
+
+class ReturnFromInventory(ReturnWager, frozen=True, tag="return from inventory"):
+    """What is already in the table inventory container comes back out."""
+
+    def do(self, t: Table) -> None:
+        t.ledger.move(INVENTORY, rack(self.seat), self.cents)

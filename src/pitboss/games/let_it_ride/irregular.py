@@ -10,18 +10,18 @@ from __future__ import annotations
 from pitboss.common import irregular
 from pitboss.common.irregular import INCIDENT, collect_everything, shuffler_jams, wrong_hands
 from pitboss.common.seats import dealt_in
-from pitboss.common.steps import Exposed
-from pitboss.common.stub import WHOLE_DECK, count_after_void
+from pitboss.common.steps import Exposed, ReturnFromInventory
+from pitboss.common.stub import count_after_void
 from pitboss.engine.incidents import CardExposed, DeviceJam
 from pitboss.engine.inputs import Order
 from pitboss.engine.waits import OrderWanted, Procedure
 from pitboss.games.let_it_ride.house import LetItRideHouse
-from pitboss.games.let_it_ride.steps import COUNTED, ReturnChips, ReturnFromInventory
+from pitboss.games.let_it_ride.steps import COUNTED, ReturnChips
 from pitboss.games.let_it_ride.wagers import BONUS, BONUS_CHIP, SPOTS, bonus_positions, return_wagers
 from pitboss.law.rules import Rules
 from pitboss.table.card_steps import place_name
 from pitboss.table.steps import PlayOn, VoidRound
-from pitboss.table.table import AUTOMATED_SHOE, COMMUNITY, DISCARD_RACK, Table, hand
+from pitboss.table.table import AUTOMATED_SHOE, COMMUNITY, Table, hand
 
 HAND = 3  # cards of a player, and of the community area
 
@@ -32,24 +32,6 @@ HAND = 3  # cards of a player, and of the community area
 def misdealt(t: Table) -> str:
     """Which hands do not hold three cards, in words; empty if all do."""
     return wrong_hands(t, (*map(hand, dealt_in(t)), COMMUNITY), HAND)
-
-
-def after_the_deal(t: Table, rules: Rules) -> Procedure:
-    """All is dealt. A hand that is not of three cards is seen now; what else is wrong is met no more."""
-    if wrong := misdealt(t):
-        yield VoidRound("18.12(c)", wrong)
-    if t.facts.get("hands disturbed"):
-        yield PlayOn("18.12(c)", "Every hand holds three cards after all")
-    face_up_cards = sum(lying.up for lying in t.places[DISCARD_RACK]) if t.facts.get("turned in pile") else 0
-    if face_up_cards != t.facts.get("face up met", 0):
-        if face_up_cards > 1 and rules.reads("end-of-dealing") == "stub-too":
-            yield VoidRound("18.12(a)", "more than one card lay face up, counting the stub")
-        yield PlayOn("18.12(a)", "A card face up in the stub was not met while the cards were dealt")
-    if t.facts.get("deck disturbed"):
-        if t.count() == WHOLE_DECK:
-            yield PlayOn("18.7(e)1", "The cards count 52, though they are not 52 different ones")
-        else:
-            yield PlayOn("18.7(e)", "The deck is not whole, but no count of the stub is due this round")
 
 
 # --- how a void round ends

@@ -115,13 +115,6 @@ class SlipChip(WagerStep, frozen=True, tag="slip chip"):
         return f"Incident: {whose(self.seat, self.position)} has a bonus chip too many on the device."
 
 
-class ReturnFromInventory(ReturnWager, frozen=True, tag="return from inventory"):
-    """A bonus chip already in the table inventory container comes back out."""
-
-    def do(self, t: Table) -> None:
-        t.ledger.move(INVENTORY, rack(self.seat), self.cents)
-
-
 class Burn(Step, frozen=True, tag="burn"):
     """The first of the community cards, from the left or from the top, goes face down into the discard rack."""
 

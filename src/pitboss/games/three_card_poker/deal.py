@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitboss.common.irregular import pass_over
+from pitboss.common.irregular import after_the_deal, pass_over
 from pitboss.common.seats import dealt_in
 from pitboss.common.steps import BeginDealing
 from pitboss.common.stub import count_is_due, count_stub, counter
@@ -115,4 +115,4 @@ def put_stub_away(
     else:
         yield StubToRack(away, source, len(t.places[source]))
     if t.facts.get("incident"):
-        yield from irregular.after_the_deal(t, rules)
+        yield from after_the_deal(t, rules, house, "20.12(c)", irregular.misdealt(t))

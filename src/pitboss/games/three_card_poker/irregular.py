@@ -14,18 +14,17 @@ from pitboss.common import irregular
 from pitboss.common.irregular import INCIDENT, collect_everything, shuffler_jams, wrong_hands
 from pitboss.common.seats import dealt_in
 from pitboss.common.shuffle import bar_recut
-from pitboss.common.steps import Exposed
-from pitboss.common.stub import WHOLE_DECK, count_after_void
+from pitboss.common.steps import Exposed, ReturnFromInventory
+from pitboss.common.stub import count_after_void
 from pitboss.engine.incidents import CardExposed, DeviceJam
 from pitboss.engine.inputs import Input, Order
 from pitboss.engine.waits import OrderWanted, Procedure, Refusal
 from pitboss.games.three_card_poker.house import ThreeCardPokerHouse
-from pitboss.games.three_card_poker.steps import ReturnFromInventory
 from pitboss.games.three_card_poker.wagers import OPENING, SPOTS
 from pitboss.law.rules import Rules
 from pitboss.table.card_steps import place_name
 from pitboss.table.steps import CollectWager, PlayOn, ReturnWager, VoidRound
-from pitboss.table.table import AUTOMATED_SHOE, DEALER, DISCARD_RACK, Table, hand
+from pitboss.table.table import AUTOMATED_SHOE, DEALER, Table, hand
 
 HAND = 3  # cards of a player, and of the dealer
 KEPT = "reading:forfeits-when-void"
@@ -37,24 +36,6 @@ KEPT = "reading:forfeits-when-void"
 def misdealt(t: Table) -> str:
     """Which hands do not hold three cards, in words; empty if all do."""
     return wrong_hands(t, (*map(hand, dealt_in(t)), DEALER), HAND)
-
-
-def after_the_deal(t: Table, rules: Rules) -> Procedure:
-    """All is dealt. A hand that is not of three cards is seen now; what else is wrong is met no more."""
-    if wrong := misdealt(t):
-        yield VoidRound("20.12(c)", wrong)
-    if t.facts.get("hands disturbed"):
-        yield PlayOn("20.12(c)", "Every hand holds three cards after all")
-    face_up_cards = sum(lying.up for lying in t.places[DISCARD_RACK]) if t.facts.get("turned in pile") else 0
-    if face_up_cards != t.facts.get("face up met", 0):
-        if face_up_cards > 1 and rules.reads("end-of-dealing") == "stub-too":
-            yield VoidRound("20.12(a)", "more than one card lay face up, counting the stub")
-        yield PlayOn("20.12(a)", "A card face up in the stub was not met while the cards were dealt")
-    if t.facts.get("deck disturbed"):
-        if t.count() == WHOLE_DECK:
-            yield PlayOn("20.7(e)1", "The cards count 52, though they are not 52 different ones")
-        else:
-            yield PlayOn("20.7(e)", "The deck is not whole, but no count of the stub is due this round")
 
 
 # --- how a void round ends

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Literal
 
 from pitboss.table.card_steps import TurnDealer
-from pitboss.table.money import INVENTORY, dollars, rack
-from pitboss.table.steps import CollectWager, PayWager, PlaceWager, ReturnWager, Step, cards_of, whose
+from pitboss.table.money import dollars
+from pitboss.table.steps import CollectWager, PayWager, PlaceWager, Step, cards_of, whose
 from pitboss.table.table import Table, hand
 
 Against = Literal["higher", "equal", "lower", "no contest"]  # the player's hand beside the dealer's
@@ -56,13 +56,6 @@ class CollectForfeit(CollectWager, frozen=True, tag="collect forfeit"):
     def do(self, t: Table) -> None:
         super().do(t)
         t.facts[f"forfeited {self.spot} @{self.position}"] = self.cents
-
-
-class ReturnFromInventory(ReturnWager, frozen=True, tag="return from inventory"):
-    """A forfeited wager already in the table inventory container comes back out."""
-
-    def do(self, t: Table) -> None:
-        t.ledger.move(INVENTORY, rack(self.seat), self.cents)
 
 
 class RevealDealer(TurnDealer, frozen=True, tag="reveal dealer"):

@@ -127,7 +127,7 @@ def put_stub_away(t: Table, rules: Rules, house: UltimateHouse) -> Procedure:
     else:
         yield StubToRack(away, source, len(t.places[source]))
     if t.facts.get("incident"):
-        yield from irregular.after_the_river(t, rules)
+        yield from irregular.after_the_river(t, rules, house)
 
 
 def count_stub(t: Table, rules: Rules, cite: str) -> Procedure:

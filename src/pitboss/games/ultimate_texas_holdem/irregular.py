@@ -9,7 +9,14 @@ paragraph reaches is recorded and played on; what no paragraph answers is put to
 from __future__ import annotations
 
 from pitboss.common import irregular
-from pitboss.common.irregular import INCIDENT, collect_everything, pass_over, shuffler_jams, wrong_hands
+from pitboss.common.irregular import (
+    INCIDENT,
+    collect_everything,
+    deck_not_as_it_should_be,
+    pass_over,
+    shuffler_jams,
+    wrong_hands,
+)
 from pitboss.common.seats import dealt_in
 from pitboss.common.steps import CondemnDeck, Exposed
 from pitboss.common.stub import WHOLE_DECK, count_after_void
@@ -168,7 +175,7 @@ def board_is_right(t: Table, wanted: int) -> bool:
     return len(cards) == wanted and all(lying.up for lying in cards)
 
 
-def after_the_river(t: Table, rules: Rules) -> Procedure:
+def after_the_river(t: Table, rules: Rules, house: UltimateHouse) -> Procedure:
     """All is dealt and the stub is away: what is wrong with it now is met no more."""
     ruled = "deck counted" in t.facts or any(t.facts.get(void(position)) for position in dealt_in(t))
     wrong = wrong_hands(t, (*map(hand, on_layout(t)), DEALER), HAND)
@@ -180,10 +187,7 @@ def after_the_river(t: Table, rules: Rules) -> Procedure:
             yield from hands_void(t, rules, "32.13(b)", "more than one card lay face up, counting the stub")
         yield PlayOn("32.13(b)", "A card face up in the stub was not met while the cards were dealt")
     if t.facts.get("deck disturbed"):
-        if t.count() == WHOLE_DECK:
-            yield PlayOn("32.7(f)1", "The cards count 52, though they are not 52 different ones")
-        else:
-            yield PlayOn("32.7(f)", "The deck is not whole, but no count of the stub is due this round")
+        yield deck_not_as_it_should_be(t, house)
 
 
 # --- what the text leaves to each game

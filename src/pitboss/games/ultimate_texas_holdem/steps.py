@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from pitboss.common.steps import ReturnFromInventory
 from pitboss.table.card_steps import CollectCards, Deal, DeliverStack, place_name
-from pitboss.table.money import INVENTORY, dollars, rack
-from pitboss.table.steps import CollectWager, ReturnWager, Step, cards_of, many, whose
+from pitboss.table.money import dollars
+from pitboss.table.steps import CollectWager, Step, cards_of, many, whose
 from pitboss.table.table import AUTOMATED_SHOE, DEALERS_HAND, Table
 
 COVERED = "dealer covered"  # the fact that a cover card lies on the dealer's cards
@@ -182,11 +183,11 @@ class DealForTrips(Step, frozen=True, tag="deal for trips"):
         )
 
 
-class ReturnForfeit(ReturnWager, frozen=True, tag="return forfeit"):
+class ReturnForfeit(ReturnFromInventory, frozen=True, tag="return forfeit"):
     """What a folder lost comes back out of the table inventory container."""
 
     def do(self, t: Table) -> None:
-        t.ledger.move(INVENTORY, rack(self.seat), self.cents)
+        super().do(t)
         t.facts[forfeited(self.position, self.spot)] = 0
 
 

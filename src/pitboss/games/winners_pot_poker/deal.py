@@ -6,7 +6,7 @@ dealt wrongly, and 33.10(d) and 33.12(e) about burns.
 
 from __future__ import annotations
 
-from pitboss.common.irregular import pass_over
+from pitboss.common.irregular import deck_not_as_it_should_be, pass_over
 from pitboss.common.stub import count_is_due, count_stub, counter
 from pitboss.engine.inputs import Order
 from pitboss.engine.waits import OrderWanted, Procedure
@@ -161,4 +161,4 @@ def put_stub_away(t: Table, rules: Rules, house: WinnersPotHouse) -> Procedure:
     if t.facts.get("burn forgotten") and not irregular.all_dealt(t):
         yield PlayOn("33.12(e)", "No further card was dealt, so there was no burn to miss")
     if t.facts.get("deck disturbed"):
-        yield from irregular.deck_not_whole(t)
+        yield deck_not_as_it_should_be(t, house)

@@ -11,13 +11,12 @@ from typing import Any
 
 from pitboss.common import irregular as common
 from pitboss.common.irregular import INCIDENT, collect_everything, impossible, shuffler_jams, while_hands_stand
-from pitboss.common.steps import Exposed
-from pitboss.common.stub import WHOLE_DECK, count_after_void
+from pitboss.common.steps import Exposed, ReturnFromInventory
+from pitboss.common.stub import count_after_void
 from pitboss.engine.incidents import CardExposed, DeviceJam, ExtraCard, ShortCard
 from pitboss.engine.inputs import Input, Order
 from pitboss.engine.waits import OrderWanted, Procedure, Refusal
 from pitboss.games.winners_pot_poker.house import WinnersPotHouse
-from pitboss.games.winners_pot_poker.paragraphs import STUB
 from pitboss.games.winners_pot_poker.rotation import dealer_in, out, remaining
 from pitboss.games.winners_pot_poker.steps import (
     BUTTON,
@@ -26,7 +25,6 @@ from pitboss.games.winners_pot_poker.steps import (
     DealerOut,
     Forget,
     KillHand,
-    ReturnForfeit,
     TakeBackStake,
     TurnUpHole,
     cards_at,
@@ -150,13 +148,6 @@ def dealer_over(rules: Rules) -> Procedure:
     yield CollectCards("reading:dealer-over", DEALER)
 
 
-def deck_not_whole(t: Table) -> Procedure:
-    if t.count() == WHOLE_DECK:
-        yield PlayOn(STUB, "The cards count 52, though they are not 52 different ones")
-    else:
-        yield PlayOn(STUB, "The deck is not whole, but no count of the stub is due this round")
-
-
 # --- 33.12(i), (j): devices
 
 
@@ -187,7 +178,7 @@ def void_round(t: Table, rules: Rules, house: WinnersPotHouse) -> Procedure:
             if cents := t.wager(position, spot):
                 yield ReturnWager(t.void, t.owners[position], position, spot, cents, why)
         if isinstance(kept := t.facts.get(f"forfeited @{position}"), int):
-            yield ReturnForfeit(t.void, t.owners[position], position, ANTE, kept, why)
+            yield ReturnFromInventory(t.void, t.owners[position], position, ANTE, kept, why)
     if stake := t.ledger[DEALERS_STAKE]:
         yield TakeBackStake(t.void, stake)
     yield from collect_everything(t)

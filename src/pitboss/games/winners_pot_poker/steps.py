@@ -5,7 +5,7 @@ from __future__ import annotations
 from pitboss.table.card_steps import Deal, place_name
 from pitboss.table.cards import DOWN, UP
 from pitboss.table.money import INVENTORY, area, dollars, rack
-from pitboss.table.steps import CollectWager, JudgeWager, LimitPayout, PayWager, ReturnWager, Step, void, whose
+from pitboss.table.steps import CollectWager, JudgeWager, LimitPayout, PayWager, Step, void, whose
 from pitboss.table.table import DEALER, DISCARD_RACK, Table, hand
 
 POT = "pot"
@@ -211,13 +211,6 @@ class Forfeit(CollectWager, frozen=True, tag="forfeit"):
     def do(self, t: Table) -> None:
         super().do(t)
         t.facts[f"forfeited @{self.position}"] = self.cents
-
-
-class ReturnForfeit(ReturnWager, frozen=True, tag="return forfeit"):
-    """An ante that a fold had sent to the table inventory container comes back out."""
-
-    def do(self, t: Table) -> None:
-        t.ledger.move(INVENTORY, rack(self.seat), self.cents)
 
 
 # --- showdown
