@@ -45,7 +45,8 @@ from pitboss.law.editions import NotHeldError
 from pitboss.law.readings import readings_of
 from pitboss.law.register import resolves
 from pitboss.law.rules import Rules
-from pitboss.record.replay import read, replayed
+from pitboss.record.explain import explain
+from pitboss.record.replay import RoundRecord, read, replayed
 from pitboss.record.verify import verify
 from pitboss.table.card_steps import AddCard, ReceiveDeck
 from pitboss.table.cards import FULL_DECK, pretty, spelled
@@ -649,6 +650,14 @@ def check_replay(played: Round) -> None:
     again = replayed(record)
     assert list(map(encode_item, again.log)) == list(map(encode_item, played.driver.log))
     assert again.next == played.driver.next
+    check_stories(record)
+
+
+def check_stories(record: RoundRecord) -> None:
+    """What is told of each wager comes to the change of its player's chips, whatever happened."""
+    for story in explain(record):
+        told = [wager.tell() for wager in story.wagers]
+        assert story.before + story.brought + story.net == story.after, f"{story.player}: {told} {story.notes}"
 
 
 def check_rounds(setting: Setting, seed: int, rounds: int) -> None:
@@ -662,6 +671,8 @@ def check_rounds(setting: Setting, seed: int, rounds: int) -> None:
         carry = played.driver.next
     failed = [check for check in verify(b"\n".join(lines), (chain.count, chain.head)) if not check.ok]
     assert not failed, failed
+    for record in read(b"\n".join(lines))[1]:
+        check_stories(record)
 
 
 def check_determinism(setting: Setting, seed: int) -> None:

@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, 
 
 import browser as chromium
 from pitboss.games import REGISTERED
+from pitboss.server.casino import PRACTICE
 from pitboss.store.audit import audit
 from serving import TABLES, Server
 
@@ -110,7 +111,10 @@ class Player:
         return self.page.locator("form[data-testid^='sit-']")
 
     def sit(self, at: int) -> None:
-        self.seats().nth(at).get_by_role("button").click()
+        """With a share of his money, so that it does for a seat at every table."""
+        form = self.seats().nth(at)
+        form.locator("input").fill(str(PRACTICE // 100 // len(TABLES) // 20 * 20))
+        form.get_by_role("button").click()
         expect(self.page.get_by_test_id("you-chips")).to_be_visible()
 
     def first_offer(self) -> Locator:
@@ -282,6 +286,13 @@ def test_a_double_click_does_it_once(opened: Browser, hall: Hall, game: str) -> 
     expect(cyd.page.get_by_test_id("refusal")).to_have_count(0)
     left = brought
     offer = cyd.first_offer()
+    amount = offer.locator("input")
+    least = amount.input_value()
+    amount.fill(str(float(least) / 2))  # too little, whatever is played: refused beside the form, with its reason
+    offer.get_by_role("button").click()
+    expect(cyd.page.get_by_test_id("refusal")).to_be_visible()
+    stays(cyd, left)
+    amount.fill(least)
     left -= staked(offer)
     offer.get_by_role("button").dblclick(delay=80)  # the answer comes between the clicks
     stays(cyd, left)

@@ -10,6 +10,7 @@ from itertools import count
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 import conformance
@@ -18,6 +19,8 @@ from pitboss.engine.game import Game
 from pitboss.engine.inputs import Order
 from pitboss.engine.waits import Ask, Procedure, Refusal
 from pitboss.games import REGISTERED, load
+from pitboss.record.explain import SeatStory, explain
+from pitboss.record.replay import RoundRecord
 from pitboss.table.card_steps import Deal, StubToRack, TurnDealer
 from pitboss.table.cards import DOWN, pretty
 from pitboss.table.money import INVENTORY, area
@@ -39,7 +42,7 @@ from toy.wagers import BET
 
 HELD = tuple(REGISTERED)
 GAMES = {**REGISTERED, TOY.name: TOY.package}
-INCIDENTS_TRIED = 100  # of all that can happen in a round; a soak tries every one
+INCIDENTS_TRIED = 60  # of all that can happen in a round; a soak tries every one
 ACTIONS = 100_000  # done in disorder, over all registered games
 BLOCKS = 2  # into which the share of each text is divided
 ROUNDS_AT_A_TABLE = 3
@@ -323,6 +326,15 @@ def test_a_view_that_shows_a_card_fails(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(Table, "cards", lambda t, place: [card._replace(up=True) for card in t.places.get(place, [])])
     with pytest.raises(AssertionError, match="is shown"):
         Round(as_it_comes(TOY, "2000-01-01"), 0).watched()
+
+
+def test_a_story_that_does_not_come_to_the_change_of_chips_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    def off(record: RoundRecord) -> list[SeatStory]:
+        return [msgspec.structs.replace(story, after=story.after + 1) for story in explain(record)]
+
+    monkeypatch.setattr(conformance, "explain", off)
+    with pytest.raises(AssertionError, match="Player"):
+        conformance.check_rounds(as_it_comes(TOY, "2000-01-01"), 0, 1)
 
 
 def test_the_toy_is_played_in_every_way() -> None:

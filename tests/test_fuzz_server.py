@@ -153,7 +153,7 @@ def test_nasty_bodies_are_refused_in_order(inside: Inside, cookies: dict[str, st
 
 # --- messages on the socket
 
-MESSAGES = 5_000  # at the table of each game
+MESSAGES = 10_000 // len(TABLES)  # at the table of each game
 AT_ONCE = 25
 SETTINGS = settings(
     max_examples=MESSAGES // AT_ONCE,
@@ -198,8 +198,9 @@ IDS = st.one_of(
 
 
 @cache
-def choices(game: Game) -> tuple[str, ...]:
+def choices(name: str) -> tuple[str, ...]:
     """What players are asked for in some rounds of a game."""
+    game = load(name)
     setting = conformance.as_it_comes(game, conformance.texts_of(game)[-1])
     found = {"no such choice": 0}
     for number in range(20):
@@ -217,7 +218,7 @@ def of_type(kind: Any, game: Game) -> st.SearchStrategy[Any]:
     if kind == dict[str, int]:
         amounts = st.sampled_from([1, 100, 500, 600, 1_000, -500]) | HUGE
         return st.dictionaries(st.sampled_from(game.spots) | WORDS, amounts, max_size=4)
-    return st.sampled_from([*(get_args(kind) or choices(game)), *game.spots]) | WORDS
+    return st.sampled_from([*(get_args(kind) or choices(game.name)), *game.spots]) | WORDS
 
 
 GOOD_IDS = st.integers(0, 10**9).map("action-{:010d}".format)

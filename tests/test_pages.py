@@ -18,6 +18,7 @@ import pytest
 from fastapi import FastAPI
 
 from pitboss.engine.chance import seeded
+from pitboss.engine.inputs import Sit
 from pitboss.engine.view import HIDDEN, Act
 from pitboss.engine.waits import OrderWanted
 from pitboss.server import pages
@@ -432,3 +433,23 @@ def test_how_the_dice_fell_is_heard_in_the_next_round(tmp_path: Path, told: str)
 def test_where_a_citation_leads(citation: str, text: str, href: str) -> None:
     assert pages.cited(citation, "craps") == [(text, href)]
     assert pages.cited(f"{citation}, 1.1", "craps")[1] == ("1.1", "/law/1.1")
+
+
+def test_a_question_keeps_its_number_while_it_stands_and_the_next_has_another(tmp_path: Path) -> None:
+    """Whoever sits down meanwhile: a button under somebody's finger stays where it is."""
+
+    async def play(guest: Guest) -> None:
+        await guest.name("Guest")
+        await guest.let_it_ride()
+        asked = guest.view(LET_IT_RIDE, "Guest").asked
+        casino = guest.app.state.casino
+        bob = await casino.make_account("Bob", "code")
+        await casino.tables[LET_IT_RIDE].act(bob.id, 1, Sit(1, "Bob", 20_000), "bob-sits-down")
+        assert guest.view(LET_IT_RIDE, "Guest").asked == asked
+        await guest.act(LET_IT_RIDE, {"input": "answer", "choice": "let it ride"})
+        then = guest.view(LET_IT_RIDE, "Guest").asked
+        assert asked is not None
+        assert then is not None
+        assert then.number > asked.number
+
+    visit(tmp_path / "p.db", play)

@@ -7,12 +7,14 @@ from pathlib import Path
 
 import pytest
 
+import sweep
 from pitboss.games import load
+from pitboss.table.steps import PlayOn
 from sweep import IMPOSSIBLE, RESULTS, Scenario, heading, of_round
 from test_golden import ROUNDS
 
 PAGE = Path(__file__).parent.parent / "docs" / "sweep.md"
-TRIED = 20  # of what can happen in a round
+TRIED = 12  # of what can happen in a round
 
 
 @pytest.mark.parametrize(
@@ -25,3 +27,11 @@ def test_every_incident_is_answered(game: str, scenario: Scenario) -> None:
     counts = re.search(rf"^\| {heading(scenario)} \|(.*)\|$", page, re.M)
     *answered, impossible = map(int, counts[1].split("|")) if counts else (0, 0)
     assert (sum(answered), impossible) == (can_happen, found[IMPOSSIBLE]), "run 'make evidence'"
+
+
+def test_an_incident_that_nobody_speaks_of_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game that plays on and does not say so would be found out."""
+    plain = sweep.told
+    monkeypatch.setattr(sweep, "told", lambda log: [step for step in plain(log) if not isinstance(step, PlayOn)])
+    found, _ = of_round(next(iter(ROUNDS.values()))[0], TRIED)
+    assert any(result.startswith("unanswered") for result in found), found

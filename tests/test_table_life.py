@@ -13,10 +13,12 @@ import msgspec
 import pytest
 
 from pitboss.engine.chance import seeded
+from pitboss.engine.game import Company, Game
 from pitboss.engine.house import House
 from pitboss.engine.incidents import CardExposed
 from pitboss.engine.inputs import CLOCK, COMPANION, SUPERVISOR, Answer, Close, Input, Leave, Order, Sit, Wager
 from pitboss.engine.waits import Ask
+from pitboss.games import REGISTERED, load
 from pitboss.games.craps.house import CrapsHouse
 from pitboss.games.craps.wagers import PassDice
 from pitboss.games.let_it_ride.house import LetItRideHouse
@@ -24,7 +26,7 @@ from pitboss.server.actions import carry_out, read_action
 from pitboss.server.casino import PRACTICE, Casino
 from pitboss.server.seen import TableView, seen
 from pitboss.server.setting import Pace, setting_of
-from pitboss.server.table import LiveTable, Outcome, Pending
+from pitboss.server.table import HOUSE, LiveTable, Outcome, Pending
 from pitboss.store.audit import audit
 from pitboss.store.store import Account, StoreError
 from pitboss.table.money import OUTSIDE, Money, rack
@@ -32,6 +34,10 @@ from pitboss.table.money import OUTSIDE, Money, rack
 PACE = Pace(decision=30, wagers=25, warning=10, seat_kept=300)
 BETS = {"bet 1": 500, "bet 2": 500, "bet 3": 500}
 RIDE = {"input": "answer", "choice": "let it ride"}
+
+
+def _company(game: Game) -> Company | None:
+    return None if game.company is None else game.company(game.house())  # type: ignore[call-arg]
 
 
 class Evening:
@@ -666,3 +672,42 @@ async def test_a_supervisor_is_waited_for_and_rules(here: Evening) -> None:
     assert (await here.act(ann, RIDE)).refused
     assert not (await here.table.order(Order("void the hands", by=SUPERVISOR))).refused
     assert here.table.chips_of(3) == 50_000
+
+
+# --- a game that makes no sense alone
+
+WANTING = {name: company for name in REGISTERED if (company := _company(load(name)))}
+
+
+@pytest.mark.parametrize("name", WANTING)
+def test_who_would_play_alone_has_company(tmp_path: Path, name: str) -> None:
+    """Whatever the setting says, before anything is said of being alone; and it goes when he does."""
+    wanted, house = WANTING[name], load(name).house()  # type: ignore[call-arg]
+
+    async def alone(here: Evening) -> None:
+        ann = await here.person("Ann", 1)
+        players = here.table.driver.table.players
+        assert len(players) == wanted.least
+        assert sum(name.endswith(HOUSE) for name in players.values()) == wanted.least - 1
+        assert not here.view(ann).notice
+        assert wanted.why not in here.view(ann).said
+        await here.ok(ann, {"input": "leave"})
+        assert not here.table.driver.table.players
+
+    evening(alone, house)(tmp_path / "pitboss.db")
+
+
+@pytest.mark.parametrize("name", WANTING)
+def test_who_plays_alone_is_told(tmp_path: Path, name: str) -> None:
+    """At a table of two seats the other is kept free for people: the dealer and the page say what that means."""
+    wanted, house = WANTING[name], load(name).house(seats=2)  # type: ignore[call-arg]
+
+    async def alone(here: Evening) -> None:
+        ann = await here.person("Ann", 1)
+        assert list(here.table.driver.table.players) == [1]
+        assert here.view(ann).notice == wanted.why
+        assert wanted.why in here.view(ann).said
+        await here.person("Bob", 2)
+        assert not here.view(ann).notice
+
+    evening(alone, house)(tmp_path / "pitboss.db")

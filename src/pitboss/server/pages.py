@@ -291,7 +291,8 @@ def _last_hands(view: TableView) -> list[tuple[str, str, tuple[str, ...]]]:
         whose = BOARD.get(place) or f"seat {place.rpartition(' ')[2]}"
         found.append((slug(place), whose, cards))
     first = (*BOARD.values(), f"seat {view.you.seat}")
-    return sorted(found, key=lambda each: first.index(each[1]) if each[1] in first else len(first))
+    # The rest by their numbers: a shorter name is a lower seat.
+    return sorted(found, key=lambda each: (first.index(each[1]) if each[1] in first else 9, len(each[1]), each[1]))
 
 
 @router.get("/t/{table}")

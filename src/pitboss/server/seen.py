@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from pitboss.engine.inputs import Input, Leave, TakeBack
+from pitboss.engine.inputs import Answer, Input, Leave, TakeBack
 from pitboss.engine.view import Act, view
 from pitboss.engine.waits import Ask, OrderWanted, Window
 from pitboss.server.table import HOUSE, LiveTable
@@ -62,6 +62,7 @@ class You(msgspec.Struct, frozen=True):
 
 
 class Question(msgspec.Struct, frozen=True):
+    number: int  # how many were answered in this round before: the same may be asked again in the same words
     seat: int
     position: int
     subject: str
@@ -158,7 +159,7 @@ def seen(table: LiveTable, account: int) -> TableView:
         last_cards=table.last_cards,
         last_dice=table.last_dice,
         waiting=what.waiting,
-        asked=_question(what.asked),
+        asked=_question(what.asked, driver.log),
         clock=None if clock is None else Clock(*clock, int(table.setting.pace.warning)),
         you=_you(table, seat),
     )
@@ -197,8 +198,11 @@ def _seat(table: LiveTable, number: int) -> Seat:
     )
 
 
-def _question(asked: Ask | None) -> Question | None:
-    return None if asked is None else Question(asked.seat, asked.position, asked.subject, asked.choices, asked.cite)
+def _question(asked: Ask | None, log: Sequence[Input | Step]) -> Question | None:
+    if asked is None:
+        return None
+    number = sum(isinstance(item, Answer) for item in log)
+    return Question(number, asked.seat, asked.position, asked.subject, asked.choices, asked.cite)
 
 
 def _you(table: LiveTable, seat: int) -> You:

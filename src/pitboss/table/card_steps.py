@@ -490,8 +490,8 @@ class MoveCard(Step, frozen=True, tag="move card"):
     def do(self, t: Table) -> None:
         t.facts["deck disturbed" if self.place == MISSING else "hands disturbed"] = t.facts["incident"] = True
         taken = t.places[self.source].pop(0 if self.first else -1)
-        if self.place in DEALT_FROM:  # it was never dealt, so it never was turned up either
-            taken = DOWN[taken.card]
+        if self.place in DEALT_FROM and not t.facts.get("turned in pile"):
+            taken = DOWN[taken.card]  # it was never dealt, so it was not turned up either, unless it lay so before
         target = t.places.setdefault(self.place, [])
         target.insert(0 if self.to_head else len(target), taken)
 

@@ -336,7 +336,7 @@ def _nothing(text: str) -> Unclear:
     words = words[1:] if words[:1] and words[0] in _VERBS else words
     ways = [(words, "")]
     for named, amount in ((words[:-1], words[-1:]), (words[1:], words[:1])):
-        if named and _AMOUNT.fullmatch(amount[0]):
+        if named and _money(amount[0]):  # nothing and less than nothing is no amount to suggest
             ways.append(([word for word in named if word != "on"], amount[0]))
     for named, _ in ways:
         if numbers := _other_numbers(named):
