@@ -6,7 +6,15 @@ from collections.abc import Callable
 
 from pitboss.engine.carry import opening
 from pitboss.engine.driver import Driver
-from pitboss.engine.incidents import CardExposed, DeviceJam, DrawnInError, FaceUpCard
+from pitboss.engine.incidents import (
+    CardExposed,
+    CardMissing,
+    CardTooMany,
+    DeviceJam,
+    DrawnInError,
+    ExtraCard,
+    FaceUpCard,
+)
 from pitboss.engine.inputs import Answer, Close, Conduct, Cut, Order, TakeBack, Wager
 from pitboss.engine.waits import OrderWanted
 from pitboss.games.three_card_poker import GAME
@@ -62,6 +70,12 @@ def equal_hands(choice: str) -> int:
     return against("Kc 9d 4h", "Kd 9h 4s", readings={"equal-hands": choice})
 
 
+def ante_bonus(choice: str) -> tuple[int, int]:
+    """A straight flush at 5 to 1 that loses to a higher one, and one that wins."""
+    readings = {"ante-bonus": choice}
+    return against("2c 3c 4c", "As Ks Qs", readings=readings), against("2c 3c 4c", "As Kd Qs", readings=readings)
+
+
 def silent_seat(choice: str) -> str:
     asked = Scene({1: ""}, readings={"silent-seat": choice}).dealt().driver.asked
     assert asked is not None
@@ -108,6 +122,18 @@ def stub_counter(choice: str) -> bool:
     """Four rounds of the table have passed, none of this deck."""
     scene = Scene({1: ""}, marks={"rounds since count": 4}, readings={"stub-counter": choice})
     return "stub counted" in scene.dealt().t.facts
+
+
+def misdealt_and_not_whole(choice: str) -> int:
+    scene = Scene({1: "", 4: ""}, stub_count_every=1, readings={"misdealt-and-not-whole": choice})
+    scene.dealing(3, Deal).amid(ExtraCard("hand 1"), CardMissing())
+    assert scene.driver.next is not None
+    return len(scene.driver.next.decks[0].cards)
+
+
+def fifty_two_but_not_a_deck(choice: str) -> str:
+    scene = Scene({1: ""}, readings={"fifty-two-but-not-a-deck": choice}).dealing(3, Deal)
+    return str(scene.amid(CardMissing(), CardTooMany("Ah")).t.void)
 
 
 def stack_order(choice: str) -> int:
@@ -159,6 +185,14 @@ WANTED: Wanted = {
     "wagers": (wagers, {"until-the-call": set(), "stay-down": {"reading:wagers"}}),
     "positions": (positions, {"one": {"reading:positions"}, "two-adjacent": set()}),
     "equal-hands": (equal_hands, {"push": 0, "loses": -1000}),
+    "ante-bonus": (
+        ante_bonus,
+        {
+            "ante-always": (-1000 + 2500, 1000 + 2500),
+            "ante-unless-beaten": (-1000, 1000 + 2500),
+            "ante-and-play": (-1000 + 5000, 1000 + 5000),
+        },
+    ),
     "silent-seat": (silent_seat, {"forfeits": "fold", "plays": "play"}),
     "short-stack": (short_stack, {"forfeits": ("fold",), "ante-refused": {"reading:short-stack"}}),
     "losers-collected": (
@@ -171,6 +205,11 @@ WANTED: Wanted = {
     ),
     "forfeits-when-void": (forfeits_when_void, {"returned": (0, 0), "kept": (-800, -800)}),
     "stub-counter": (stub_counter, {"table": True, "deck": False}),
+    "misdealt-and-not-whole": (misdealt_and_not_whole, {"removed": 0, "reshuffled": 51}),
+    "fifty-two-but-not-a-deck": (
+        fifty_two_but_not_a_deck,
+        {"not-noticed": "", "void": "reading:fifty-two-but-not-a-deck"},
+    ),
     "stack-order": (stack_order, {"packet": 0, "piled": 2}),
     "face-up-in-a-stack": (face_up_in_a_stack, {"next-card": "", "void": "reading:face-up-in-a-stack"}),
     "end-of-dealing": (end_of_dealing, {"last-dealt-card": "", "stub-too": "20.12(a)"}),

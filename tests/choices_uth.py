@@ -9,6 +9,7 @@ from pitboss.engine.carry import opening
 from pitboss.engine.incidents import (
     CardExposed,
     CardMissing,
+    CardTooMany,
     DeviceJam,
     DrawnInError,
     ExtraCard,
@@ -144,6 +145,11 @@ def misdeal_found_by_the_count(choice: str) -> str:
     return str(scene.give(ExtraCard("hand 2")).answer("4").t.void)
 
 
+def fifty_two_but_not_a_deck(choice: str) -> str:
+    scene = two("fifty-two-but-not-a-deck", choice).dealt()
+    return str(scene.give(CardMissing(), CardTooMany("Ah")).answer("4 4").t.void)
+
+
 def misdealt_and_not_whole(choice: str) -> int:
     scene = two("misdealt-and-not-whole", choice, stub_count_every=1).dealt().answer("4")
     scene.give(ExtraCard("hand 2"), CardMissing()).answer("4")
@@ -210,6 +216,10 @@ WANTED: dict[str, tuple[Callable[[str], object], dict[str, object]]] = {
     "exposed-in-the-deal": (exposed_in_the_deal, {"finish-the-deal": 1500, "trips-back": 0}),
     "folded-then-void": (folded_then_void, {"returned": 0, "kept": -1000}),
     "misdeal-found-by-the-count": (misdeal_found_by_the_count, {"all-void": "32.7(f)2", "that-hand": ""}),
+    "fifty-two-but-not-a-deck": (
+        fifty_two_but_not_a_deck,
+        {"not-noticed": "", "void": "reading:fifty-two-but-not-a-deck"},
+    ),
     "misdealt-and-not-whole": (misdealt_and_not_whole, {"removed": 0, "reshuffled": 51}),
     "dealer-short": (dealer_short, {"the-burn": "", "void": "32.13(d)"}),
     "dealer-over": (dealer_over, {"surplus-next": "", "void": "32.13(d)"}),

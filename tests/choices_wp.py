@@ -7,16 +7,25 @@ from typing import Any
 
 import msgspec
 
-from pitboss.engine.incidents import CardExposed, DeviceJam, DrawnInError, ExtraCard, FaceUpCard, ShortCard
+from pitboss.engine.incidents import (
+    CardExposed,
+    CardMissing,
+    CardTooMany,
+    DeviceJam,
+    DrawnInError,
+    ExtraCard,
+    FaceUpCard,
+    ShortCard,
+)
 from pitboss.engine.inputs import CardOrder, Close, Conduct, Cut, TakeBack, Wager
 from pitboss.engine.waits import OrderWanted
 from pitboss.games.winners_pot_poker import GAME
 from pitboss.games.winners_pot_poker.house import WinnersPotHouse
 from pitboss.games.winners_pot_poker.irregular import ForgottenButton, MissedBurn
 from pitboss.games.winners_pot_poker.steps import TakeFromPot
-from pitboss.table.card_steps import BurnCard, CollectCards, Deal, DealUp, Shuffle
+from pitboss.table.card_steps import BurnCard, CollectCards, Deal, DealUp, Shuffle, TurnHand
 from pitboss.table.money import Money
-from pitboss.table.steps import PayWager
+from pitboss.table.steps import JudgeWager, PayWager, Step
 from scene import before_cut, seated
 from wp_scene import Pot
 
@@ -124,6 +133,12 @@ def folded_jacks_plus(choice: str) -> int:
     return scene.played(jacks={1: 100}).won(1)
 
 
+def folded_cards(choice: str) -> list[tuple[type[Step], int]]:
+    scene = Pot(folds={1: "bet", 5: "double"}, readings={"folded-cards": choice}).played(jacks={1: 100, 5: 100})
+    seen = [step for step in scene.steps(Step) if type(step) in (TurnHand, JudgeWager) and step.position != 3]
+    return [(type(step), step.position) for step in seen]
+
+
 def dead_jacks_plus(choice: str) -> int:
     scene = Pot({1: "2c 3d", 3: ""}, readings={"dead-jacks-plus": choice}).stepping(Deal, 6, jacks={1: 100})
     return scene.happens(CardExposed("hand 1", 0), CardExposed("hand 1", 1)).go_on().won(1)
@@ -184,6 +199,19 @@ def stub_count(choice: str) -> bool:
 def stub_counter(choice: str) -> bool:
     scene = Pot(marks={"rounds since count": 4}, readings={"stub-counter": choice}).played()
     return "stub counted" in scene.t.facts
+
+
+def misdealt_and_not_whole(choice: str) -> int:
+    scene = Pot(stub_count_every=1, readings={"misdealt-and-not-whole": choice}).stepping(DealUp, 1)
+    scene.happens(ShortCard("hand 1"), CardMissing())
+    assert scene.t.void == "33.12(f)"
+    assert scene.driver.next is not None
+    return len(scene.driver.next.decks[0].cards)
+
+
+def fifty_two_but_not_a_deck(choice: str) -> str:
+    scene = Pot(readings={"fifty-two-but-not-a-deck": choice}).dealt()
+    return str(scene.give(CardMissing(), CardTooMany("Ah")).go_on().t.void)
 
 
 def jam_after_the_last_card(choice: str) -> str:
@@ -263,6 +291,13 @@ WANTED: dict[str, tuple[Callable[[str], object], dict[str, object]]] = {
     "all-folded": (all_folded, {"deal-on": (5, 1000), "at-once": (3, 1000)}),
     "pot-without-a-hand": (pot_without_a_hand, {"returned": 0, "inventory": -500}),
     "folded-jacks-plus": (folded_jacks_plus, {"cards-held": -500 + 100, "loses": -500 - 100}),
+    "folded-cards": (
+        folded_cards,
+        {
+            "each-in-turn": [(TurnHand, 5), (JudgeWager, 5), (TurnHand, 1), (JudgeWager, 1)],
+            "all-first": [(TurnHand, 5), (TurnHand, 1), (JudgeWager, 5), (JudgeWager, 1)],
+        },
+    ),
     "dead-jacks-plus": (dead_jacks_plus, {"returned": 0, "lost": -100}),
     "dealer-dead": (dealer_dead, {"dealer-out": "", "misdeal": "reading:dealer-dead"}),
     "dealing-process": (dealing_process, {"third-card": False, "whole-deal": True}),
@@ -278,6 +313,11 @@ WANTED: dict[str, tuple[Callable[[str], object], dict[str, object]]] = {
     "deck-exhausted": (deck_exhausted, {"void": ("reading:deck-exhausted", 2), "burns-give-way": ("", 1)}),
     "stub-count": (stub_count, {"as-sister-games": True, "never": False}),
     "stub-counter": (stub_counter, {"table": True, "deck": False}),
+    "misdealt-and-not-whole": (misdealt_and_not_whole, {"removed": 0, "reshuffled": 51}),
+    "fifty-two-but-not-a-deck": (
+        fifty_two_but_not_a_deck,
+        {"not-noticed": "", "void": "reading:fifty-two-but-not-a-deck"},
+    ),
     "jam-after-the-last-card": (jam_after_the_last_card, {"play-on": "", "void": "33.12(j)"}),
     "commission-figures": (
         commission_figures,

@@ -11,7 +11,15 @@ import choices_craps
 import choices_tcp
 import choices_uth
 import choices_wp
-from pitboss.engine.incidents import CardExposed, DeviceJam, DrawnInError, ExtraCard, FaceUpCard
+from pitboss.engine.incidents import (
+    CardExposed,
+    CardMissing,
+    CardTooMany,
+    DeviceJam,
+    DrawnInError,
+    ExtraCard,
+    FaceUpCard,
+)
 from pitboss.engine.inputs import Close, Conduct, Cut, Wager
 from pitboss.engine.waits import OrderWanted
 from pitboss.games import REGISTERED
@@ -108,6 +116,18 @@ def amid_deal(scene: Scene, *incidents: Any) -> Scene:
     return scene
 
 
+def misdealt_and_not_whole(choice: str) -> int:
+    scene = Scene({1: ""}, stub_count_every=1, readings={"misdealt-and-not-whole": choice})
+    amid_deal(scene, ExtraCard("hand 1"), CardMissing())
+    assert scene.driver.next is not None
+    return len(scene.driver.next.decks[0].cards)
+
+
+def fifty_two_but_not_a_deck(choice: str) -> str:
+    scene = Scene({1: ""}, readings={"fifty-two-but-not-a-deck": choice})
+    return str(amid_deal(scene, CardMissing(), CardTooMany("Ah")).t.void)
+
+
 def end_of_dealing(choice: str) -> str:
     scene = Scene({1: ""}, readings={"end-of-dealing": choice})
     return str(amid_deal(scene, FaceUpCard(30), FaceUpCard(31)).t.void)
@@ -176,6 +196,11 @@ WANTED: dict[str, tuple[Callable[[str], object], dict[str, object]]] = {
         {"counterclockwise": ["hand 5", "hand 2", "community"], "clockwise": ["hand 2", "hand 5", "community"]},
     ),
     "stub-counter": (stub_counter, {"table": True, "deck": False}),
+    "misdealt-and-not-whole": (misdealt_and_not_whole, {"removed": 0, "reshuffled": 51}),
+    "fifty-two-but-not-a-deck": (
+        fifty_two_but_not_a_deck,
+        {"not-noticed": "", "void": "reading:fifty-two-but-not-a-deck"},
+    ),
     "stack-order": (stack_order, {"packet": 0, "piled": 2}),
     "end-of-dealing": (end_of_dealing, {"last-dealt-card": "", "stub-too": "18.12(a)"}),
     "drawn-and-exposed": (

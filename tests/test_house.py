@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
 from pitboss.cli.house_file import load_house, read_house, schema
 from pitboss.cli.main import UserError, main
+from pitboss.games import REGISTERED, load
 from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.table.money import Money, Odds, dollars
 
@@ -32,10 +34,19 @@ def test_the_example_is_sound(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert (house.minimum, house.payout_limit, house.three_card_bonus) == (500, 5_000_000, "B")
     assert main(["init-house", str(file)]) == 2  # never overwrites
     assert "left as it is" in capsys.readouterr().err
-    commented = (
-        file.read_text(encoding="utf-8").replace("# [table", "[table").replace('# "', '"').replace("# bonus-", "bonus-")
-    )
+    text = file.read_text(encoding="utf-8")
+    commented = re.sub(r'^# (?=\[table|"[^"]*" = |[a-z-]+ = )', "", text, flags=re.MULTILINE)
+    assert commented.count("[table.readings]") == len(REGISTERED)
     assert problems(tmp_path, commented) == []  # what is commented out is sound too
+
+
+@pytest.mark.parametrize("game", REGISTERED)
+def test_the_example_has_a_table_of_every_game(game: str, tmp_path: Path) -> None:
+    file = tmp_path / "house.toml"
+    assert main(["init-house", str(file)]) == 0
+    house = load_house(file, game, None)
+    assert house.game == game
+    assert house.breaches(load(game).rules(house.readings)) == []
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,10 @@ from itertools import permutations
 
 import pytest
 
-from pitboss.engine.inputs import Wager
-from pitboss.games.three_card_poker.steps import Compare
+from pitboss.common.steps import ReturnFromInventory
+from pitboss.engine.incidents import CardExposed
+from pitboss.engine.inputs import Answer, Wager
+from pitboss.games.three_card_poker.steps import CollectForfeit, Compare, PayBonus
 from pitboss.table.cards import parse_cards
 from pitboss.table.steps import CollectWager, PayWager, ReturnWager
 from tcp_scene import Scene, against
@@ -159,6 +161,19 @@ def test_the_bonus_on_a_lost_ante_is_reckoned_on_its_amount() -> None:
     assert collected == ["ante", "play"]
 
 
+def test_what_the_bonus_is_reckoned_on_is_a_reading_and_cited_so() -> None:
+    (bonus,) = Scene({1: "4c 5d 6h"}, "7s 8d 9h").dealt(700).all_play().steps(PayBonus)
+    assert (bonus.cite, bonus.by) == ("reading:ante-bonus", "20.11(a)3")
+    doubled = Scene({1: "4c 5d 6h"}, "7s 8d 9h", readings={"ante-bonus": "ante-and-play"}).dealt(700).all_play()
+    assert [step.on for step in doubled.steps(PayBonus)] == [1400]
+
+
+def test_equal_hands_that_lose_are_beaten() -> None:
+    for equal, won in (("push", 500), ("loses", -1000)):
+        readings = {"ante-bonus": "ante-unless-beaten", "equal-hands": equal}
+        assert against("4c 5d 6h", "4d 5h 6s", readings=readings) == won
+
+
 @pytest.mark.parametrize("player", ["Ac Kc 9c", "Ac Ad 9h"])
 def test_no_bonus_below_a_straight(player: str) -> None:
     assert against(player, "Js 9d 2h") == NO_CONTEST
@@ -211,6 +226,16 @@ def test_who_folds_a_pair_forfeits_his_pair_plus_wager() -> None:
     scene.answer("fp")
     assert scene.won(1) == -800
     assert scene.won(4) == NO_CONTEST + 300
+
+
+def test_what_is_forfeited_comes_back_from_a_void_round_by_a_reading_only() -> None:
+    for collected in (0, 2):
+        scene = Scene({1: "", 4: ""}).dealt(seat_1=(500, 300)).answer("f")
+        assert scene.driver.submit(Answer(4, "play"), stepwise=True) == []
+        scene.step_to(CollectForfeit, collected).amid(CardExposed("dealer", 1))
+        cites = {(step.seat, step.cite) for step in scene.steps(ReturnWager)}
+        assert cites == {(1, "reading:forfeits-when-void"), (4, "20.12(d)")}
+        assert (scene.won(1), scene.won(4), len(scene.steps(ReturnFromInventory))) == (0, 0, collected)
 
 
 def test_a_folder_beside_a_dealer_who_does_not_play_gets_nothing_back() -> None:

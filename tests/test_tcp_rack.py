@@ -63,6 +63,18 @@ def test_every_hand_is_rebuilt_also_a_forfeited_one(method: str, face_up: bool) 
                 rebuild(pile, forfeited + played)  # nobody showed a forfeited hand
 
 
+@pytest.mark.parametrize("answers", ["pp", "pf"])
+def test_the_top_card_of_the_stub_may_lie_face_up(answers: str, tmp_path: Path) -> None:
+    """Nobody meets it: it is the first card that is not dealt."""
+    scene = Scene({1: "", 4: ""}).wagered().give(FaceUpCard(9)).give(Close())
+    hands = {seat: scene.t.faces(hand(seat)) for seat in (1, 4)}
+    scene.answer(answers)
+    assert scene.t.void == ""
+    played, forfeited = ([4, 1], []) if answers == "pp" else ([1], [4])
+    assert rebuild(scene.t.places["discard rack"], played, forfeited).hands == hands
+    assert main(["dispute", record(scene, tmp_path)]) == 0
+
+
 @pytest.mark.parametrize(("played", "forfeited"), [([], []), ([1, 1], []), ([1], [1])])
 def test_bad_questions_are_refused(played: list[int], forfeited: list[int]) -> None:
     pile = Scene({1: ""}).dealt().all_play().t.places["discard rack"]

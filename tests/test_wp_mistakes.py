@@ -13,17 +13,18 @@ from pitboss.engine.incidents import CardExposed, CardTooMany, DrawnInError, Ext
 from pitboss.engine.inputs import Close, Input, Leave, Order, TakeBack, Wager
 from pitboss.engine.runner import play_round
 from pitboss.engine.view import HIDDEN, SPECTATOR, view
+from pitboss.engine.waits import OrderWanted
 from pitboss.games.winners_pot_poker import GAME
 from pitboss.games.winners_pot_poker.house import WinnersPotHouse
 from pitboss.games.winners_pot_poker.irregular import ForgottenButton, MissedBurn
 from pitboss.games.winners_pot_poker.rack import rebuild
 from pitboss.games.winners_pot_poker.ranking import in_words, jacks_plus_class, strength
-from pitboss.games.winners_pot_poker.steps import AwardPot, EndStreet
+from pitboss.games.winners_pot_poker.steps import AwardPot, DealThirdDown, EndStreet
 from pitboss.law.editions import NotHeldError
-from pitboss.table.card_steps import BurnCard, Deal, DealUp, DiscardFaceUp, TurnHand
+from pitboss.table.card_steps import BurnCard, Deal, DealUp, DiscardFaceUp, PutBackDrawn, TurnHand, UseDrawn
 from pitboss.table.cards import FULL_DECK, parse_cards
 from pitboss.table.money import Money
-from pitboss.table.steps import PayWager, PlaceWager, PlayOn
+from pitboss.table.steps import JudgeWager, PayWager, PlaceWager, PlayOn
 from scene import cite_of, seated
 from wp_scene import Pot
 
@@ -214,7 +215,12 @@ def test_the_stub_is_counted_after_five_rounds() -> None:
 
 def test_days() -> None:
     assert GAME.rules({}, "2008-09-02").sections["33.10"] == "2008-09-02"
-    assert GAME.rules({}, "2026-01-01").defaults == tuple(f"33.{number}" for number in range(1, 10))
+    assert GAME.rules({}, "2026-01-01").defaults == (
+        *(f"33.{number}" for number in range(1, 10)),
+        "33.10(a)",
+        "33.10(b)",
+    )
+    assert "33.1 to 33.10(b) not held" in GAME.rules({}).texts
     with pytest.raises(NotHeldError, match="not adopted"):
         GAME.rules({}, "2008-09-01")
 
@@ -292,10 +298,22 @@ def test_two_hole_cards_turned_up_one_after_the_other() -> None:
         assert "dead @1" in scene.t.facts
         scene.go_on()
         assert scene.won(1) == 0
-    late = Pot({1: "", 3: ""}).stepping(DealUp, 1)  # it has its third card: what is seen now is the player's affair
+    late = Pot({1: "", 3: ""}).stepping(DealUp, 1)  # it has its third card, but others are still to get theirs
     late.happens(CardExposed("hand 1", 0), CardExposed("hand 1", 1))
     assert "dead @1" not in late.t.facts
-    assert [step.cite for step in late.steps(PlayOn)] == ["33.12(h)", "33.12(h)"]
+    assert [step.cite for step in late.steps(PlayOn)] == ["reading:dealing-process"] * 2
+    late.give(CardExposed("hand 1", 0))  # once all are dealt, what is seen is what a player shows
+    assert [step.cite for step in late.steps(PlayOn)][2:] == ["33.12(h)"]
+
+
+def test_a_third_card_that_went_down_and_is_seen_changes_nothing() -> None:
+    scene = Pot({1: "", 3: ""}).stepping(Deal, 4)
+    assert scene.driver.submit(CardExposed("hand 1", 0), stepwise=True) == []
+    scene.until(DealThirdDown, 1)
+    scene.happens(CardExposed("hand 1", 2))
+    assert "dead @1" not in scene.t.facts
+    assert [step.cite for step in scene.steps(PlayOn)] == ["reading:dealing-process"]
+    assert [lying.up for lying in scene.t.places["hand 1"]] == [True, False, False]
 
 
 def test_everybody_is_dead() -> None:
@@ -327,8 +345,31 @@ def test_a_void_gives_back_what_was_folded_wherever_it_is() -> None:
 def test_face_up_after_the_last_card_is_counted_by_nobody() -> None:
     scene = Pot({1: QUEENS, 3: KINGS}, NOTHING).stepping(EndStreet, 3)
     scene.happens(FaceUpCard(0), FaceUpCard(1), DrawnInError())  # the card drawn lies face up: it is seen
-    scene.give(Order("discard it"))
-    assert (scene.t.void, scene.won(3)) == ("", 2000 - 400)
+    assert (scene.t.void, scene.won(3)) == ("", 2000 - 400)  # and nobody is asked
+    (put_back,) = scene.steps(PutBackDrawn)
+    assert (put_back.cite, scene.steps(DiscardFaceUp)) == ("33.12(b)", [])
+    before = Pot({1: QUEENS, 3: KINGS}, NOTHING).stepping(EndStreet, 2).happens(DrawnInError(exposed=True))
+    assert isinstance(before.driver.wait, OrderWanted)  # while a card is still to be dealt, somebody must rule
+    before.give(Order("discard it")).go_on()
+    assert [step.cite for step in before.steps(DiscardFaceUp)] == ["33.12(b)"]
+    assert (before.t.void, [step.cite for step in before.steps(UseDrawn)]) == ("", ["reading:drawn-and-exposed"])
+    assert not any("used as the next card" in step.tell() for step in before.steps())
+
+
+def test_a_dead_hands_jacks_plus_goes_back_and_is_never_called_lost() -> None:
+    scene = Pot({1: "2c 3d", 3: ""}).stepping(Deal, 6, jacks={1: 100})
+    scene.happens(CardExposed("hand 1", 0), CardExposed("hand 1", 1)).go_on()
+    assert scene.won(1) == 0
+    assert [step for step in scene.steps(JudgeWager) if step.spot == "jacks plus"] == []
+    winner = Pot({1: "Jc Jd", 3: ""}).stepping(Deal, 6, jacks={1: 100})
+    winner.happens(CardExposed("hand 1", 0), CardExposed("hand 1", 1)).go_on()
+    assert winner.won(1) == 100
+
+
+def test_a_commission_of_which_nothing_was_set() -> None:
+    """By default the most the law allows; read otherwise, only what has been set is deducted."""
+    for choice, won in (("ten-percent", 2000 - 400), ("fixed-alone", 2000)):
+        assert Pot({1: QUEENS, 3: KINGS}, NOTHING, readings={"commission-figures": choice}).played().won(3) == won
 
 
 def test_who_is_dealt_in_stays() -> None:
@@ -395,7 +436,8 @@ def test_strategies_play_from_views_and_within_their_chips() -> None:
 # --- the rack
 
 
-def test_every_hand_shown_down_is_rebuilt_from_the_rack() -> None:
+def test_every_hand_that_was_settled_is_rebuilt_from_the_rack() -> None:
+    folded_hands = 0
     for seed in range(40):
         chance = random.Random(seed)
         seats = sorted(chance.sample(range(1, 7), chance.randint(1, 6)))
@@ -409,17 +451,28 @@ def test_every_hand_shown_down_is_rebuilt_from_the_rack() -> None:
             scene.give(FaceUpCard(1))
         scene.go_on()
         left = [seat for seat in seats if seat not in folds]
+        tucked = {seat: 3 if folds[seat] == "bet" else 4 for seat in seats[:2] if seat in folds}
         rack = scene.t.places["discard rack"]
-        rebuilt = rebuild(rack, left, clockwise=order == "clockwise")
-        assert rebuilt == {place: scene.t.facts[f"five @{place}"] for place in (0, *left)}
+        rebuilt = rebuild(rack, left, tucked, clockwise=order == "clockwise")
+        under = {step.position: step.cards for step in scene.steps(TurnHand) if step.position in tucked}
+        assert rebuilt == {place: scene.t.facts[f"five @{place}"] for place in (0, *left)} | under
+        assert {seat: len(cards) for seat, cards in under.items()} == tucked
+        folded_hands += len(tucked)
         assert GAME.dispute is not None
-        assert all(row["agrees"] for row in GAME.dispute(scene.driver))
+        rows = list(GAME.dispute(scene.driver))
+        assert all(row["agrees"] for row in rows)
+        assert [row["position"] for row in rows] == sorted([0, *left, *tucked])
+        if tucked and left:
+            with pytest.raises(ValueError, match="face down"):
+                rebuild(rack, left[1:], tucked, clockwise=order == "clockwise")
         mixed = list(rack)
         mixed[0], mixed[-1] = mixed[-1], mixed[0]
         with pytest.raises(ValueError, match="face up"):
-            rebuild(mixed, left, clockwise=order == "clockwise")
-    with pytest.raises(ValueError, match="no positions"):
-        rebuild(rack, [1, 1])
+            rebuild(mixed, left, tucked, clockwise=order == "clockwise")
+    assert folded_hands > 5
+    for twice in ([1, 1], [1]):
+        with pytest.raises(ValueError, match="no positions"):
+            rebuild(rack, twice, {1: 3})
 
 
 def test_a_round_without_hands_has_nothing_to_dispute() -> None:

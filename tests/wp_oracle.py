@@ -150,8 +150,8 @@ def divide(table: Table, pot: Fraction, own: dict[int, int], with_dealer: bool) 
         portion = floor(pot / sharers) * len(own)
 
     def fee(part: int, mine: int) -> int:
-        if table.percent is None and table.fixed is not None and table.reads("commission-figures", "fixed-alone"):
-            return min(table.fixed, part)
+        if table.percent is None and table.reads("commission-figures", "fixed-alone"):
+            return 0 if table.fixed is None else min(table.fixed, part)
         base = part - min(mine, part) if table.reads("commission-base", "others-money") else part
         rate = Fraction(10, 100) if table.percent is None else table.percent / 100
         unit = table.chip if table.reads("commission-rounding", "chip") else 1

@@ -470,7 +470,7 @@ def test_a_device_is_removed_before_another_method_is_used() -> None:
 @law("33.13")
 def test_a_player_wagers_at_one_position_only() -> None:
     scene = Pot({1: "", 3: ""}).betting()
-    assert cite_of(scene.refused(Wager(1, {"ante": 500}, position=2))) == {"33.13"}
+    assert cite_of(scene.refused(Wager(1, {"ante": 500}, position=2))) == {"house:seats"}  # it would be his only one
     scene.give(Wager(1, {"ante": 500}))
     assert cite_of(scene.refused(Wager(1, {"ante": 500}, position=2))) == {"33.13"}
     scene.give(Wager(1, {"ante": 500}, position=1))  # his own, raised

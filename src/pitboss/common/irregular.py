@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, TypeAlias
 
 from pitboss.common.house import CardHouse
-from pitboss.common.steps import Reshuffle
+from pitboss.common.steps import CondemnDeck, Reshuffle
 from pitboss.common.stub import WHOLE_DECK
 from pitboss.engine.incidents import (
     CardExposed,
@@ -31,6 +31,7 @@ from pitboss.table.card_steps import (
     DiscardFaceUp,
     DrawInError,
     MoveCard,
+    PutBackDrawn,
     TurnInPile,
     UseDrawn,
     place_name,
@@ -54,6 +55,7 @@ from pitboss.table.table import (
 )
 
 INCIDENT = "house:incident"
+NOT_A_DECK = "reading:fifty-two-but-not-a-deck"
 
 
 def second_voids_all(t: Table, rules: Rules, house: CardHouse) -> Procedure:
@@ -90,31 +92,37 @@ def wrong_hands(t: Table, places: tuple[str, ...], cards: int) -> str:
     return ", ".join(f"{len(t.cards(place))} cards at {place_name(place)}" for place in wrong)
 
 
-def after_the_deal(t: Table, rules: Rules, house: CardHouse, wrong_number: str, misdealt: str) -> Procedure:
+def after_the_deal(t: Table, rules: Rules, house: CardHouse, misdealt: str) -> Procedure:
     """All is dealt. A hand of a wrong number of cards is seen now; what else is wrong is met no more.
 
-    For the texts in which such a hand, by the paragraph `wrong_number`, voids all hands.
+    For the texts in which any such hand voids all hands.
     """
     p = house.paragraphs
     if misdealt:
-        yield VoidRound(wrong_number, misdealt)
+        yield VoidRound(p.misdealt, misdealt)
     if t.facts.get("hands disturbed"):
-        yield PlayOn(wrong_number, "Every hand holds the right number of cards after all")
+        yield PlayOn(p.misdealt, "Every hand holds the right number of cards after all")
     face_up_cards = sum(lying.up for lying in t.places[DISCARD_RACK]) if t.facts.get("turned in pile") else 0
     if face_up_cards != t.facts.get("face up met", 0):
         if face_up_cards > 1 and rules.reads("end-of-dealing") == "stub-too":
             yield VoidRound(p.face_up, "more than one card lay face up, counting the stub")
         yield PlayOn(p.face_up, "A card face up in the stub was not met while the cards were dealt")
     if t.facts.get("deck disturbed"):
-        yield deck_not_as_it_should_be(t, house)
+        yield from deck_not_as_it_should_be(t, rules, house)
 
 
-def deck_not_as_it_should_be(t: Table, house: CardHouse) -> PlayOn:
+def deck_not_as_it_should_be(t: Table, rules: Rules, house: CardHouse) -> Procedure:
     """What is wrong with the deck itself and no count of the stub has found."""
-    p = house.paragraphs
-    if t.count() == WHOLE_DECK:
-        return PlayOn(p.stub_right, "The cards count 52, though they are not 52 different ones")
-    return PlayOn(p.stub_count, "The deck is not whole, but no count of the stub is due this round")
+    if t.count() != WHOLE_DECK:
+        cite = house.paragraphs.stub_count
+        yield PlayOn(cite, "The deck is not whole, but no count of the stub is due this round")
+    elif len(t.different_cards()) == WHOLE_DECK:
+        yield PlayOn(INCIDENT, "All 52 cards are there after all")
+    elif rules.reads("fifty-two-but-not-a-deck") == "void":
+        yield CondemnDeck(NOT_A_DECK)
+        yield VoidRound(NOT_A_DECK, "the deck holds two cards that are alike")
+    else:
+        yield PlayOn(NOT_A_DECK, "The cards are 52, though not 52 different ones, and nobody looks at their faces")
 
 
 def collect_everything(t: Table) -> Procedure:
@@ -175,7 +183,7 @@ def _draw(t: Table, rules: Rules, house: CardHouse, given: DrawnInError, second:
         way = "discard" if order.what == "discard it" else "void"
     if way == "void":
         yield VoidRound("reading:drawn-and-exposed", "a card drawn in error was exposed")
-    yield UseDrawn("reading:drawn-and-exposed", source)
+    yield PutBackDrawn("reading:drawn-and-exposed", source)
     yield from pass_over(t, rules, house, source, 1, second)
 
 

@@ -48,5 +48,6 @@ class Paragraphs:
     # irregularities
     face_up: str
     drawn: str
+    misdealt: str  # a wrong number of cards, where it voids all hands
     shuffler_jams: str
     other_method: str

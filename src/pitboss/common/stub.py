@@ -12,6 +12,7 @@ from pitboss.table.steps import VoidRound
 from pitboss.table.table import DISCARD_RACK, STUB, Table
 
 WHOLE_DECK = 52
+MISDEALT_TOO = "reading:misdealt-and-not-whole"
 
 
 def counter(t: Table, rules: Rules) -> str:
@@ -33,11 +34,22 @@ def count_stub(t: Table, rules: Rules, house: CardHouse, cite: str, misdealt: st
     p = house.paragraphs
     yield CountStub(cite, len(t.places[STUB]), t.count(), counter(t, rules))
     if t.facts["stub counted"] != WHOLE_DECK:
-        yield CondemnDeck(p.stub_wrong)
-        yield VoidRound(p.stub_wrong, f"the deck holds {t.facts['stub counted']} cards")
+        yield from condemn(rules, house, misdealt=bool(misdealt))
+        why = f"the deck holds {t.facts['stub counted']} cards"
+        if misdealt:
+            yield VoidRound(MISDEALT_TOO, f"misdealt, {misdealt}, and {why}")
+        yield VoidRound(p.stub_wrong, why)
     elif misdealt:
         yield VoidRound(p.stub_wrong, f"misdealt, {misdealt}")
     yield StubToRack(p.stub_right, STUB, len(t.places[STUB]))
+
+
+def condemn(rules: Rules, house: CardHouse, *, misdealt: bool) -> Procedure:
+    """A deck that is not whole leaves; what becomes of it if cards were misdealt as well is in no text."""
+    if not misdealt:
+        yield CondemnDeck(house.paragraphs.stub_wrong)
+    elif rules.reads("misdealt-and-not-whole") == "removed":
+        yield CondemnDeck(MISDEALT_TOO)
 
 
 def count_after_void(t: Table, rules: Rules, house: CardHouse) -> Procedure:
@@ -46,6 +58,6 @@ def count_after_void(t: Table, rules: Rules, house: CardHouse) -> Procedure:
     if "dealing" in t.facts and "stub counted" not in t.facts and count_is_due(t, rules, house):
         yield CountStub(p.stub_count, len(t.places[DISCARD_RACK]), t.count(), counter(t, rules))
         if t.facts["stub counted"] != WHOLE_DECK:
-            yield CondemnDeck(p.stub_wrong)
+            yield from condemn(rules, house, misdealt=t.void == p.misdealt)
     if condemned := t.facts.get("condemned"):
         yield RemoveDeck(str(condemned))

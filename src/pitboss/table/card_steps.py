@@ -539,3 +539,10 @@ class UseDrawn(Step, frozen=True, tag="use drawn"):
 
     def tell(self) -> str:
         return "The card drawn in error is used as the next card."
+
+
+class PutBackDrawn(UseDrawn, frozen=True, tag="put back drawn"):
+    """A card drawn in error that was seen is not used: it lies on the others face up, as if it were found so."""
+
+    def tell(self) -> str:
+        return "The card drawn in error was seen: it counts as a card found face up."

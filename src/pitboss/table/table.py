@@ -118,3 +118,8 @@ class Table:
         if back:
             return len(self.cards(SHUFFLER))
         return sum(len(pile) for place, pile in self.places.items() if place not in (SHUFFLER, REMOVED, MISSING))
+
+    def different_cards(self) -> set[str]:
+        """The cards of the deck in play, one that is there twice counted once."""
+        away = (SHUFFLER, REMOVED, MISSING)
+        return {lying.card for place, pile in self.places.items() if place not in away for lying in pile}

@@ -118,4 +118,4 @@ def put_stub_away(t: Table, rules: Rules, house: LetItRideHouse, source: str, aw
     else:
         yield StubToRack(away, source, len(t.places[source]))
     if t.facts.get("incident"):
-        yield from after_the_deal(t, rules, house, "18.12(c)", irregular.misdealt(t))
+        yield from after_the_deal(t, rules, house, irregular.misdealt(t))

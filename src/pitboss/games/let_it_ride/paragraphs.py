@@ -35,6 +35,7 @@ PARAGRAPHS = Paragraphs(
     no_late_wagers="18.6(c)",
     face_up="18.12(a)",
     drawn="18.12(b)",
+    misdealt="18.12(c)",
     shuffler_jams="18.12(d)",
     other_method="18.12(f)",
 )

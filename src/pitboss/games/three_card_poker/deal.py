@@ -115,4 +115,4 @@ def put_stub_away(
     else:
         yield StubToRack(away, source, len(t.places[source]))
     if t.facts.get("incident"):
-        yield from after_the_deal(t, rules, house, "20.12(c)", irregular.misdealt(t))
+        yield from after_the_deal(t, rules, house, irregular.misdealt(t))

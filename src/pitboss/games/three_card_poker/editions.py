@@ -14,6 +14,7 @@ EDITIONS = EditionTable(
     texts=(Text(T1997, "Three Card Poker as adopted March 17, 1997 (from 20.7(b) on)", begins="20.7(b)"),),
     sections=(
         *(Section(f"20.{number}", {T1997: UNHELD}, default=UNHELD) for number in range(1, 7)),
+        Section("20.7(a)", {T1997: UNHELD}, default=UNHELD),
         *(Section(f"20.{number}", {T1997: T1997}) for number in range(7, 13)),
     ),
     provisions=(),

@@ -27,7 +27,7 @@ from pitboss.table.steps import CollectWager, PlayOn, ReturnWager, VoidRound
 from pitboss.table.table import AUTOMATED_SHOE, DEALER, Table, hand
 
 HAND = 3  # cards of a player, and of the dealer
-KEPT = "reading:forfeits-when-void"
+FORFEITS = "reading:forfeits-when-void"
 
 
 # --- where the law looks
@@ -54,20 +54,22 @@ def void_round(t: Table, rules: Rules, house: ThreeCardPokerHouse) -> Procedure:
 
 
 def return_wagers(t: Table, position: int) -> Procedure:
+    """That a forfeited wager goes back as well is not in the paragraph that voids the hands."""
     seat, why = t.owners[position], "the hands are void"
+    cite = FORFEITS if t.facts.get(f"folded @{position}") else t.void
     for spot in SPOTS:
         if cents := t.wager(position, spot):
-            yield ReturnWager(t.void, seat, position, spot, cents, why)
+            yield ReturnWager(cite, seat, position, spot, cents, why)
         if collected := t.facts.get(f"forfeited {spot} @{position}"):
             assert isinstance(collected, int)
-            yield ReturnFromInventory(t.void, seat, position, spot, collected, why)
+            yield ReturnFromInventory(cite, seat, position, spot, collected, why)
 
 
 def keep_forfeits(t: Table, position: int) -> Procedure:
     """What was forfeited and still lies out is collected all the same."""
     for spot in OPENING:
         if cents := t.wager(position, spot):
-            yield CollectWager(KEPT, t.owners[position], position, spot, cents, (), "forfeited")
+            yield CollectWager(FORFEITS, t.owners[position], position, spot, cents, (), "forfeited")
 
 
 # --- what the text leaves to each game

@@ -35,6 +35,7 @@ PARAGRAPHS = Paragraphs(
     no_late_wagers="reading:wagers",
     face_up="20.12(a)",
     drawn="20.12(b)",
+    misdealt="20.12(c)",
     shuffler_jams="20.12(e)",
     other_method="20.12(g)",
 )

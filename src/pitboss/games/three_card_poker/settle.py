@@ -15,6 +15,7 @@ from pitboss.table.steps import CollectWager, JudgeWager, PayWager, ReturnWager
 from pitboss.table.table import DEALER, Table, hand
 
 EQUAL = "reading:equal-hands"
+BONUS = "reading:ante-bonus"
 
 
 def settle(t: Table, rules: Rules) -> Procedure:
@@ -80,7 +81,7 @@ def compare(t: Table, rules: Rules, position: int) -> Compare:
 
 def collect_losers(t: Table, rules: Rules, position: int) -> Procedure:
     seat, against = t.owners[position], t.facts.get(f"against the dealer @{position}")
-    if against == "lower" or (against == "equal" and rules.reads("equal-hands") == "loses"):
+    if beaten(t, rules, position):
         cite, cards = "20.10(c)" if against == "lower" else EQUAL, both(t, position)
         for spot in (ANTE, PLAY):
             yield CollectWager(cite, seat, position, spot, t.wager(position, spot), cards, verdict(t, position))
@@ -89,8 +90,14 @@ def collect_losers(t: Table, rules: Rules, position: int) -> Procedure:
         yield CollectWager("20.10(c)", seat, position, PAIR_PLUS, cents, t.faces(hand(position)), made)
 
 
+def beaten(t: Table, rules: Rules, position: int) -> bool:
+    """Whether ante and play lose."""
+    against = t.facts.get(f"against the dealer @{position}")
+    return against == "lower" or (against == "equal" and rules.reads("equal-hands") == "loses")
+
+
 def pay_winners(t: Table, rules: Rules, position: int) -> Procedure:
-    """Ante and play against the dealer, the ante bonus whatever he holds, the pair plus wager by itself."""
+    """Ante and play against the dealer, the ante bonus and the pair plus wager each by itself."""
     against = t.facts.get(f"against the dealer @{position}")
     if against == "higher":
         yield pay(t, position, ANTE)
@@ -101,7 +108,7 @@ def pay_winners(t: Table, rules: Rules, position: int) -> Procedure:
     elif against == "equal" and rules.reads("equal-hands") == "push":
         yield give_back(t, position, ANTE, EQUAL, "the hands are equal")
         yield give_back(t, position, PLAY, EQUAL, "the hands are equal")
-    yield from pay_ante_bonus(t, position)
+    yield from pay_ante_bonus(t, rules, position)
     yield from pay_pair_plus(t, position)
 
 
@@ -119,15 +126,17 @@ def give_back(t: Table, position: int, spot: str, cite: str, why: str) -> Return
     return ReturnWager(cite, t.owners[position], position, spot, t.wager(position, spot), why)
 
 
-def pay_ante_bonus(t: Table, position: int) -> Procedure:
+def pay_ante_bonus(t: Table, rules: Rules, position: int) -> Procedure:
     """On the ante as it was when the play wager was made: a lost one is in the inventory by now."""
+    read = rules.reads("ante-bonus")
     table, made, ante = ante_bonus(), str(t.facts[f"class @{position}"]), t.facts.get(f"ante played @{position}")
     rate = table.rate(made)
-    if rate is None or ante is None:
+    if rate is None or ante is None or (read == "ante-unless-beaten" and beaten(t, rules, position)):
         return
     assert isinstance(ante, int)
-    seat, cards, cents = t.owners[position], t.faces(hand(position)), winnings(rate, ante)
-    yield PayBonus("20.10(c)", seat, position, ANTE_BONUS, table.cite, 0, cards, made, show(rate), cents, ante)
+    on = 2 * ante if read == "ante-and-play" else ante  # the play wager is as large as the ante
+    seat, cards, cents = t.owners[position], t.faces(hand(position)), winnings(rate, on)
+    yield PayBonus(BONUS, seat, position, ANTE_BONUS, table.cite, 0, cards, made, show(rate), cents, on)
 
 
 def pay_pair_plus(t: Table, position: int) -> Procedure:

@@ -187,7 +187,7 @@ def after_the_river(t: Table, rules: Rules, house: UltimateHouse) -> Procedure:
             yield from hands_void(t, rules, "32.13(b)", "more than one card lay face up, counting the stub")
         yield PlayOn("32.13(b)", "A card face up in the stub was not met while the cards were dealt")
     if t.facts.get("deck disturbed"):
-        yield deck_not_as_it_should_be(t, house)
+        yield from deck_not_as_it_should_be(t, rules, house)
 
 
 # --- what the text leaves to each game

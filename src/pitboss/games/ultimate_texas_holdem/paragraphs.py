@@ -35,6 +35,7 @@ PARAGRAPHS = Paragraphs(
     no_late_wagers="32.6(b)",
     face_up="32.13(b)",
     drawn="32.13(c)",
+    misdealt="32.13(d)",
     shuffler_jams="32.13(e)",
     other_method="32.13(g)",
 )

@@ -161,4 +161,4 @@ def put_stub_away(t: Table, rules: Rules, house: WinnersPotHouse) -> Procedure:
     if t.facts.get("burn forgotten") and not irregular.all_dealt(t):
         yield PlayOn("33.12(e)", "No further card was dealt, so there was no burn to miss")
     if t.facts.get("deck disturbed"):
-        yield deck_not_as_it_should_be(t, house)
+        yield from deck_not_as_it_should_be(t, rules, house)

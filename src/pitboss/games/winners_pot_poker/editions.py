@@ -15,6 +15,7 @@ EDITIONS = EditionTable(
     texts=(Text(T2008, "Winner's Pot Poker as adopted on September 2, 2008 (from 33.10(c) on)", begins="33.10"),),
     sections=(
         *(Section(f"33.{number}", {T2008: UNHELD}, default=UNHELD) for number in range(1, 10)),
+        *(Section(id_, {T2008: UNHELD}, default=UNHELD) for id_ in ("33.10(a)", "33.10(b)")),
         *(Section(f"33.{number}", {T2008: T2008}) for number in range(10, 14)),
     ),
     provisions=(),

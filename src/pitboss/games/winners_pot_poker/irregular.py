@@ -10,10 +10,17 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from pitboss.common import irregular as common
-from pitboss.common.irregular import INCIDENT, collect_everything, impossible, shuffler_jams, while_hands_stand
+from pitboss.common.irregular import (
+    INCIDENT,
+    collect_everything,
+    dealing_from,
+    impossible,
+    shuffler_jams,
+    while_hands_stand,
+)
 from pitboss.common.steps import Exposed, ReturnFromInventory
 from pitboss.common.stub import count_after_void
-from pitboss.engine.incidents import CardExposed, DeviceJam, ExtraCard, ShortCard
+from pitboss.engine.incidents import CardExposed, DeviceJam, DrawnInError, ExtraCard, ShortCard
 from pitboss.engine.inputs import Input, Order
 from pitboss.engine.waits import OrderWanted, Procedure, Refusal
 from pitboss.games.winners_pot_poker.house import WinnersPotHouse
@@ -31,7 +38,7 @@ from pitboss.games.winners_pot_poker.steps import (
 )
 from pitboss.games.winners_pot_poker.wagers import ANTE, JACKS_PLUS, SPOTS, STREET
 from pitboss.law.rules import Rules
-from pitboss.table.card_steps import CollectCards, place_name
+from pitboss.table.card_steps import CollectCards, DrawInError, PutBackDrawn, place_name
 from pitboss.table.steps import PlayOn, ReturnWager, VoidHand, VoidRound, many
 from pitboss.table.table import AUTOMATED_SHOE, DEALER, Table, hand
 
@@ -88,7 +95,9 @@ def dead_hand(t: Table, rules: Rules, place: str) -> Procedure:
 
 def seen_later(t: Table, rules: Rules, place: str) -> Procedure:
     if place != DEALER:
-        yield PlayOn("33.12(h)", f"A down card of {place_name(place)} was seen; the hand stays as it is")
+        # 33.12(h) is about a player who shows his own card: the dealing is the dealer's.
+        cite = "reading:dealing-process" if t.facts.get("street") == 3 else "33.12(h)"
+        yield PlayOn(cite, f"A down card of {place_name(place)} was seen; the hand stays as it is")
         return
     # Once wagers are being settled there is nothing left to rule on.
     if rules.reads("exposed-dealer-card") == "supervisor" and not t.facts.get("settling"):
@@ -109,6 +118,17 @@ def second_face_up(t: Table, rules: Rules, house: WinnersPotHouse) -> Procedure:
         yield PlayOn("33.12(b)", "A second card was found face up only after all cards had been dealt")
     else:
         yield VoidRound("33.12(b)", "more than one card lay face up")
+
+
+def draw(t: Table, rules: Rules, house: WinnersPotHouse, given: DrawnInError) -> Procedure:
+    """A card that is drawn and seen after the last one was dealt is one more that is found too late to matter."""
+    source = dealing_from(t)
+    assert source is not None
+    if not all_dealt(t) or not (given.exposed or t.places[source][0].up):
+        yield from COMMON[DrawnInError](t, rules, house, given)
+    else:
+        yield DrawInError(INCIDENT, source, True)
+        yield PutBackDrawn("33.12(b)", source)  # and told of when the stub is put away
 
 
 # --- 33.12(d), (f): a wrong number of cards
@@ -228,8 +248,10 @@ BARS: dict[type[Input], Callable[[Table, Any, Any, Any], Iterator[Refusal]]] = {
     MissedBurn: while_hands_stand(bar_missed_burn),
     ForgottenButton: while_hands_stand(bar_button),
 }
+COMMON = common.asides(jam, expose, second_face_up)
 ASIDES: dict[type[Input], Callable[[Table, Any, Any, Any], Procedure]] = {
-    **common.asides(jam, expose, second_face_up),
+    **COMMON,
+    DrawnInError: draw,
     MissedBurn: miss_burn,
     ForgottenButton: forget_button,
 }

@@ -42,6 +42,7 @@ PARAGRAPHS = Paragraphs(
     no_late_wagers=WAGERS,
     face_up="33.12(b)",
     drawn="33.12(c)",
+    misdealt="33.12(f)",
     shuffler_jams="33.12(i)",
     other_method="33.12(k)",
 )

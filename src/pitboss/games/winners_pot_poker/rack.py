@@ -1,19 +1,21 @@
 """The discard rack rebuilt into hands (33.10(i)): what a question about a hand is settled by.
 
 From the top down the rack holds the dealer's five cards, then the hands that were shown down in the reverse order of
-their collection, all face up as they lay; under them, face down, folded hands, the stub, burned cards, and whatever was
-put away before, among it cards that were found face up and hands that were dead.
+their collection, all face up as they lay; under them, face down, the folded hands on which jacks plus was settled, in
+the reverse order of its settlement; then other folded hands, the stub, burned cards, and whatever was put away before,
+among it cards that were found face up and hands that were dead.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from pitboss.engine.driver import Driver
 from pitboss.games.winners_pot_poker.house import MOST_SEATS
 from pitboss.games.winners_pot_poker.ranking import in_words
 from pitboss.games.winners_pot_poker.rotation import dealer_in, remaining
 from pitboss.games.winners_pot_poker.steps import THE_DEALER
+from pitboss.games.winners_pot_poker.wagers import JACKS_PLUS
 from pitboss.table.cards import Lying
 from pitboss.table.table import DISCARD_RACK
 
@@ -21,31 +23,49 @@ HAND = 5
 
 
 def rebuild(
-    rack: Sequence[Lying], positions: Sequence[int], *, dealer: bool = True, clockwise: bool = False
+    rack: Sequence[Lying],
+    positions: Sequence[int],
+    folded: Mapping[int, int],
+    *,
+    dealer: bool = True,
+    clockwise: bool = False,
 ) -> dict[int, tuple[str, ...]]:
-    """Every hand shown down, the dealer's under 0, from the rack (top card first) and who was still in.
+    """Every hand on which something was settled, the dealer's under 0, from the rack (top card first).
 
-    `clockwise` is for a table that reads collecting-order so. A rack that no such round can have left is refused.
+    `positions` were still in; `folded` had jacks plus and were folded with so many cards. `clockwise` is for a table
+    that reads collecting-order so. A rack that no such round can have left is refused.
     """
-    if len(set(positions)) != len(positions) or not all(1 <= position <= MOST_SEATS for position in positions):
-        raise ValueError(f"{list(positions)} are no positions; name each of 1 to {MOST_SEATS} once at most")
+    named = [*positions, *folded]
+    if len(set(named)) != len(named) or not all(1 <= position <= MOST_SEATS for position in named):
+        raise ValueError(f"{named} are no positions; name each of 1 to {MOST_SEATS} once at most")
     order = [THE_DEALER] * dealer + sorted(positions, reverse=clockwise)
     shown = HAND * len(order)
     if len(rack) < shown or not all(lying.up for lying in rack[:shown]):
         raise ValueError(f"the top {shown} cards of the rack must lie face up, five to a hand; these do not")
-    faces = tuple(lying.card for lying in rack[:shown])
-    return {place: faces[HAND * turn : HAND * (turn + 1)] for turn, place in enumerate(order)}
+    under = sum(folded.values())
+    if len(rack) < shown + under or any(lying.up for lying in rack[shown : shown + under]):
+        raise ValueError(f"the next {under} cards of the rack, of folded hands, must lie face down; these do not")
+    left = iter(lying.card for lying in rack)
+    sizes = {**dict.fromkeys(order, HAND), **{position: folded[position] for position in sorted(folded)}}
+    return {place: tuple(next(left) for _ in range(size)) for place, size in sizes.items()}
 
 
 def dispute(driver: Driver) -> Iterator[dict[str, object]]:
-    """Every hand shown down as the rack has it, and as it was settled; seat and position 0 are the dealer's."""
+    """Every hand as the rack has it, and as it was settled; seat and position 0 are the dealer's."""
     t, rules = driver.table, driver.rules
     if t.void or (f"five @{THE_DEALER}" not in t.facts and not remaining(t)):
         return
     clockwise = rules.reads("collecting-order") == "clockwise"
-    rebuilt = rebuild(t.places[DISCARD_RACK], remaining(t), dealer=dealer_in(t), clockwise=clockwise)
+    folded = {
+        position: cards
+        for position in sorted(t.owners)
+        if isinstance(cards := t.facts.get(f"folded @{position}"), tuple)
+        and f"{JACKS_PLUS} class @{position}" in t.facts
+    }
+    sizes = {position: len(cards) for position, cards in folded.items()}
+    rebuilt = rebuild(t.places[DISCARD_RACK], remaining(t), sizes, dealer=dealer_in(t), clockwise=clockwise)
     for place, cards in sorted(rebuilt.items()):
-        settled = t.facts[f"five @{place}"]
+        settled = folded.get(place) or t.facts[f"five @{place}"]
         yield {
             "seat": t.owners.get(place, THE_DEALER),
             "position": place,

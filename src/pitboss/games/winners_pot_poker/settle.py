@@ -83,14 +83,21 @@ def settle_jacks_plus(t: Table, rules: Rules, house: WinnersPotHouse) -> Procedu
     """From the dealer's right, whatever became of the hand: shown down, folded or dead."""
     yield BeginSettling("33.10(g)")
     yield from share_limit(t, rules, house)
+    folded = [position for position in t.live()[::-1] if t.facts.get(f"folded @{position}")]
+    first = rules.reads("folded-cards") == "all-first"
+    for position in folded if first else ():
+        yield turn_folded(t, position)
     for position in sorted(t.owners, reverse=True):
-        folded = bool(t.facts.get(f"folded @{position}")) and t.dealt_to(position)
-        if folded:
-            yield TurnHand("33.10(g)", t.owners[position], position, t.faces(hand(position)))
+        if position in folded and not first:
+            yield turn_folded(t, position)
         if t.wager(position, JACKS_PLUS):
             yield from settle_one(t, rules, house, position)
-        if folded:
+        if position in folded:
             yield DiscardFolded("33.10(g)", t.owners[position], position)
+
+
+def turn_folded(t: Table, position: int) -> TurnHand:
+    return TurnHand("reading:folded-cards", t.owners[position], position, t.faces(hand(position)))
 
 
 def settle_one(t: Table, rules: Rules, house: WinnersPotHouse, position: int) -> Procedure:
@@ -98,6 +105,9 @@ def settle_one(t: Table, rules: Rules, house: WinnersPotHouse, position: int) ->
     cards, made = judged(t, rules, position)
     table = jacks_plus_table(house)
     rate = table.rate(made)
+    if rate is None and dead and rules.reads("dead-jacks-plus") == "returned":
+        yield ReturnWager("33.12(a)", seat, position, JACKS_PLUS, stake, "the hand is dead and has not won it")
+        return
     yield JudgeWager("33.10(g)", seat, position, JACKS_PLUS, cards, made, rate is not None)
     if rate is not None:
         cite, due = "33.12(a)" if dead else "33.10(g)", winnings(rate, stake)
@@ -110,8 +120,6 @@ def settle_one(t: Table, rules: Rules, house: WinnersPotHouse, position: int) ->
         payable = t.facts.get(f"payable @{position}", due + own)
         assert isinstance(payable, int)
         yield PayWager(cite, seat, position, JACKS_PLUS, by, stake, cards, made, shown, max(payable - own, 0))
-    elif dead and rules.reads("dead-jacks-plus") == "returned":
-        yield ReturnWager("33.12(a)", seat, position, JACKS_PLUS, stake, "the hand is dead")
     else:
         yield CollectWager("33.10(g)", seat, position, JACKS_PLUS, stake, cards, made)
 
@@ -260,8 +268,8 @@ def commission_on(rules: Rules, house: WinnersPotHouse, cite: str, portion: int,
     base = portion if rules.reads("commission-base") == "whole-pot" else max(portion - own, 0)
     most = Fraction(number(cite, "percent", MOST_PERCENT))
     percent, fixed = percentage(house.commission_percent), house.commission_fixed
-    if percent is None and fixed is not None and rules.reads("commission-figures") == "fixed-alone":
-        return min(fixed, portion)
+    if percent is None and rules.reads("commission-figures") == "fixed-alone":
+        return min(fixed or 0, portion)
     unit = house.smallest_chip if rules.reads("commission-rounding") == "chip" else 1
     due = int(base * (most if percent is None else min(percent, most)) / 100) // unit * unit
     return due if fixed is None else min(due, fixed)

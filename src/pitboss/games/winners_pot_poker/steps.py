@@ -170,9 +170,9 @@ class DiscardFolded(Step, frozen=True, tag="discard folded"):
     position: int
 
     def do(self, t: Table) -> None:
+        t.facts[f"folded @{self.position}"] = t.faces(hand(self.position))
         cards = [DOWN[lying.card] for lying in t.places.pop(hand(self.position))]
         t.places[DISCARD_RACK] = cards + t.places[DISCARD_RACK]
-        t.facts[f"folded @{self.position}"] = True
 
     def tell(self) -> str:
         return f"The folded cards of {whose(self.seat, self.position)} go face down to the discard rack."
@@ -187,7 +187,7 @@ class TuckFolded(Step, frozen=True, tag="tuck folded"):
     def do(self, t: Table) -> None:
         place = hand(self.position)
         t.places[place] = [DOWN[lying.card] for lying in t.places[place]]
-        t.facts[f"folded @{self.position}"] = True
+        t.facts[f"folded @{self.position}"] = t.faces(place)
 
     def tell(self) -> str:
         return f"The folded cards of {whose(self.seat, self.position)} go face down under the jacks plus wager."

@@ -123,7 +123,7 @@ def _judge_wager(t: Table, rules: Rules, house: WinnersPotHouse, given: Wager) -
         yield Refusal(WAGERS, f"{unknown} is no betting area of yours", f"there are {ANTE} and {JACKS_PLUS}")
         return
     if given.position not in (0, seat):
-        yield Refusal("33.13", f"position {given.position} is not yours", "wager at the position before your seat")
+        yield _another_position(t, seat, given.position)
         return
     yield from bad_chips(t, house, given)
     layout = {spot: t.wager(seat, spot) + stakes.get(spot, 0) for spot in (ANTE, JACKS_PLUS)}
@@ -138,6 +138,12 @@ def _judge_wager(t: Table, rules: Rules, house: WinnersPotHouse, given: Wager) -
     if rules.reads("short-stack") == "whole-round" and 0 <= left < (wanted := still_to_come(house, layout[ANTE])):
         right = f"keep {dollars(wanted)} for the bet and the double"
         yield Refusal("reading:short-stack", "your chips do not reach to the end of the round", right)
+
+
+def _another_position(t: Table, seat: int, position: int) -> Refusal:
+    if wagers_of(t, seat):
+        return Refusal("33.13", "you wager at a position already", "one position is all a player may have")
+    return Refusal("house:seats", f"position {position} is not before seat {seat}", "wager before your own seat")
 
 
 def offers(t: Table, rules: Rules, house: WinnersPotHouse, seat: int) -> Iterator[Offer]:
