@@ -23,5 +23,6 @@ GAME = Game(
     spots=wagers.SPOTS,
     strategies=STRATEGIES,
     offers=wagers.offers,
+    more_inputs=(irregular.MissedBurn,),
     dispute=rack.dispute,
 )

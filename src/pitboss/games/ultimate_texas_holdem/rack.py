@@ -12,12 +12,11 @@ from typing import NamedTuple
 
 from pitboss.engine.driver import Driver
 from pitboss.games.ultimate_texas_holdem.hands import HAND
-from pitboss.games.ultimate_texas_holdem.ranking import FIVE, best_hand, hand_class
-from pitboss.games.ultimate_texas_holdem.steps import SpreadFolded
-from pitboss.table.card_steps import CollectCards, Deal, DeliverStack, StubToRack
+from pitboss.games.ultimate_texas_holdem.ranking import best_hand, hand_class
+from pitboss.games.ultimate_texas_holdem.steps import PickUp, TakeBurn
+from pitboss.table.card_steps import BurnCard, Deal, DeliverStack, DiscardFaceUp, MoveCard, StubToRack
 from pitboss.table.cards import FULL_DECK, Lying
-from pitboss.table.steps import VoidHand
-from pitboss.table.table import COMMUNITY, DEALER, DISCARD_RACK, STUB, hand
+from pitboss.table.table import COMMUNITY, DISCARD_RACK, STUB, hand
 
 
 class PickedUp(NamedTuple):
@@ -48,35 +47,33 @@ def rebuild(rack: Sequence[Lying], picked_up: Sequence[PickedUp]) -> dict[str, t
 
 
 def picked_up(driver: Driver) -> list[PickedUp]:
-    """How the cards of a finished round came into the rack, as far down as every hand held two cards."""
-    settled = {place: f"five @{place[5:]}" in driver.table.facts for place in map(hand, driver.table.owners)}
+    """How the cards of a finished round came into the rack, as far down as no single card lies between them."""
     order: list[PickedUp] = []
     for step in driver.log:
-        if isinstance(step, VoidHand) and step.cite == "32.13(d)":
-            order = []  # its number of cards was wrong, and it is collected next: what lies below it is not to be told
-        elif isinstance(step, SpreadFolded):
-            order.append(PickedUp(step.place, HAND, False))
+        if isinstance(step, BurnCard | DiscardFaceUp | TakeBurn):
+            order = []
         elif isinstance(step, StubToRack):
             order.append(PickedUp(STUB, step.count, False))
-        elif isinstance(step, CollectCards) and step.place in (COMMUNITY, DEALER):
-            cards = FIVE if step.place == COMMUNITY else HAND
-            order.append(PickedUp(step.place, cards, step.place == COMMUNITY or "dealer five" in driver.table.facts))
-        elif isinstance(step, CollectCards) and step.cite != "32.13(d)":
-            order.append(PickedUp(step.place, HAND, settled[step.place]))
+        elif isinstance(step, PickUp):
+            order.append(PickedUp(step.place, step.count, step.up))
     return order
 
 
 def dispute(driver: Driver) -> Iterator[dict[str, object]]:
-    """Every hand of a finished round that lies in the rack, settled or folded, and as it was dealt or settled."""
+    """Every hand of a finished round that lies in the rack, settled or folded, and as it was dealt or settled.
+
+    A hand of a wrong number of cards is none, and of one that was mended without being turned up nobody knows.
+    """
     t, way = driver.table, driver.rules.reads("hand-of-seven")
     if t.void:
         return
     rebuilt = rebuild(t.places[DISCARD_RACK], picked_up(driver))
     for position, seat in sorted(t.owners.items()):
-        if hand(position) not in rebuilt:
+        own, known = rebuilt.get(hand(position), ()), dealt(driver, position)
+        if len(own) != HAND or not (known or f"five @{position}" in t.facts):
             continue
-        five = best_hand(rebuilt[hand(position)], rebuilt[COMMUNITY], way)
-        settled = t.facts.get(f"five @{position}") or best_hand(dealt(driver, position), rebuilt[COMMUNITY], way)
+        five = best_hand(own, rebuilt[COMMUNITY], way)
+        settled = t.facts.get(f"five @{position}") or best_hand(known, rebuilt[COMMUNITY], way)
         yield {
             "seat": seat,
             "position": position,
@@ -89,9 +86,11 @@ def dispute(driver: Driver) -> Iterator[dict[str, object]]:
 
 
 def dealt(driver: Driver, position: int) -> tuple[str, ...]:
-    """What was dealt to a hand that was folded and never turned."""
+    """What was dealt to a hand that was folded and never turned; nothing if one of its cards went astray."""
     cards: tuple[str, ...] = ()
     for step in driver.log:
+        if isinstance(step, MoveCard) and hand(position) in (step.source, step.place):
+            return ()
         if isinstance(step, Deal) and step.place == hand(position):
             cards += (step.card,)
         elif isinstance(step, DeliverStack) and step.place == hand(position):
