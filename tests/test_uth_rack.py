@@ -10,7 +10,7 @@ import pytest
 
 from golden_uth import ULTIMATE
 from pitboss.cli.main import main
-from pitboss.engine.incidents import CardExposed, ExtraCard, ShortCard
+from pitboss.engine.incidents import CardExposed, ExtraCard, FaceUpCard, ShortCard
 from pitboss.engine.inputs import Answer, Close
 from pitboss.engine.record import Chain
 from pitboss.games.ultimate_texas_holdem import rack as racks
@@ -62,6 +62,12 @@ def test_nor_one_with_a_hand_that_was_void_before_the_flop_or_mended() -> None:
     other.give(ShortCard("hand 2")).stepping(Answer(5, "check")).until(DealUp, 5).stepping(ExtraCard("hand 2")).run()
     other.answer("f f")  # his second card is another than the one he was dealt, and nobody turned it up
     assert [hand["seat"] for hand in dispute(other.driver)] == [5]
+
+
+def test_nor_one_with_a_card_face_up_in_a_folded_hand() -> None:
+    scene = Scene({2: "", 5: "7c 7h"}, readings={"stub-moment": "after-the-decisions"}).dealt().answer("c c c c")
+    scene.give(FaceUpCard(0), ExtraCard("hand 2")).answer("f f")  # it was dealt to him as it lay
+    assert [hand["seat"] for hand in dispute(scene.driver)] == [5]
 
 
 def test_a_dispute_is_settled_and_one_that_is_right_is_found(

@@ -21,6 +21,11 @@ def undecided(t: Table, position: int) -> bool:
     return not (t.facts.get(void(position)) or t.facts.get(folded(position)) or t.wager(position, PLAY))
 
 
+def ways(t: Table, place: str) -> tuple[bool, ...]:
+    """How the cards of a place lie, face up or not."""
+    return tuple(lying.up for lying in t.cards(place))
+
+
 def misdealt(t: Table, position: int) -> bool:
     return len(t.cards(hand(position))) != HAND
 

@@ -29,7 +29,7 @@ from pitboss.common.stub import WHOLE_DECK, count_after_void
 from pitboss.engine.incidents import CardExposed, DeviceJam, DrawnInError
 from pitboss.engine.inputs import Input, Order
 from pitboss.engine.waits import OrderWanted, Procedure, Refusal
-from pitboss.games.ultimate_texas_holdem.hands import HAND, all_dealt, on_layout, undecided
+from pitboss.games.ultimate_texas_holdem.hands import HAND, all_dealt, on_layout, undecided, ways
 from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
 from pitboss.games.ultimate_texas_holdem.steps import (
     BOARD_PUT_RIGHT,
@@ -103,8 +103,7 @@ def give_back(t: Table, rules: Rules, position: int, spots: tuple[str, ...], cit
 
 
 def pick_up(t: Table, cite: str, place: str) -> PickUp:
-    cards = t.places[place]
-    return PickUp(cite, place, len(cards), all(lying.up for lying in cards))
+    return PickUp(cite, place, ways(t, place))
 
 
 def void_round(t: Table, rules: Rules, house: UltimateHouse) -> Procedure:

@@ -11,7 +11,7 @@ from pitboss.common.seats import dealt_in
 from pitboss.common.shuffle import shuffle
 from pitboss.engine.waits import Ask, Procedure
 from pitboss.games.ultimate_texas_holdem.deal import deal, put_stub_away
-from pitboss.games.ultimate_texas_holdem.hands import misdealt, on_layout, undecided
+from pitboss.games.ultimate_texas_holdem.hands import misdealt, on_layout, undecided, ways
 from pitboss.games.ultimate_texas_holdem.house import LEAST_BEFORE_THE_FLOP, MOST_BEFORE_THE_FLOP, UltimateHouse
 from pitboss.games.ultimate_texas_holdem.irregular import (
     burn_missed,
@@ -208,7 +208,7 @@ def fold(t: Table, position: int) -> Procedure:
     if t.wager(position, TRIPS):
         yield CardsUnderTrips("32.10(e)2i", seat, position)
     else:
-        yield SpreadFolded("32.10(e)2ii", hand(position), len(t.cards(hand(position))), False)
+        yield SpreadFolded("32.10(e)2ii", hand(position), ways(t, hand(position)))
 
 
 def show_the_dealers_hand(t: Table, rules: Rules) -> Procedure:

@@ -23,8 +23,7 @@ class PickedUp(NamedTuple):
     """What was put into the rack at one time."""
 
     place: str
-    cards: int
-    up: bool
+    up: tuple[bool, ...]  # how each card lay
 
 
 def rebuild(rack: Sequence[Lying], picked_up: Sequence[PickedUp]) -> dict[str, tuple[str, ...]]:
@@ -34,14 +33,14 @@ def rebuild(rack: Sequence[Lying], picked_up: Sequence[PickedUp]) -> dict[str, t
     """
     if len(rack) != len(FULL_DECK) or {lying.card for lying in rack} != set(FULL_DECK):
         raise ValueError(f"the rack must hold all {len(FULL_DECK)} cards once; it holds {len(rack)}")
-    if sum(one.cards for one in picked_up) > len(rack):
+    if sum(len(one.up) for one in picked_up) > len(rack):
         raise ValueError("more cards are named than the rack holds")
     found, depth = {}, 0
-    for place, cards, up in reversed(picked_up):
-        pile = rack[depth : depth + cards]
-        depth += cards
-        if place != STUB and any(lying.up != up for lying in pile):
-            raise ValueError(f"the cards of {place} must lie face {'up' if up else 'down'} in the rack; these do not")
+    for place, up in reversed(picked_up):
+        pile = rack[depth : depth + len(up)]
+        depth += len(up)
+        if place != STUB and tuple(lying.up for lying in pile) != up:
+            raise ValueError(f"the cards of {place} must lie face up or down in the rack as they did; these do not")
         found[place] = tuple(lying.card for lying in pile)
     return found
 
@@ -53,9 +52,9 @@ def picked_up(driver: Driver) -> list[PickedUp]:
         if isinstance(step, BurnCard | DiscardFaceUp | TakeBurn):
             order = []
         elif isinstance(step, StubToRack):
-            order.append(PickedUp(STUB, step.count, False))
+            order.append(PickedUp(STUB, (False,) * step.count))
         elif isinstance(step, PickUp):
-            order.append(PickedUp(step.place, step.count, step.up))
+            order.append(PickedUp(step.place, step.up))
     return order
 
 

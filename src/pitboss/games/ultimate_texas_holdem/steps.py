@@ -132,10 +132,9 @@ class CardsUnderTrips(Step, frozen=True, tag="cards under trips"):
 
 
 class PickUp(CollectCards, frozen=True, tag="pick up"):
-    """It is known how many cards were put into the rack, and how they lay: hands are rebuilt by that."""
+    """It is known how many cards were put into the rack, and how each lay: hands are rebuilt by that."""
 
-    count: int
-    up: bool
+    up: tuple[bool, ...]
 
 
 class SpreadFolded(PickUp, frozen=True, tag="spread folded"):
