@@ -20,6 +20,7 @@ from pitboss.engine.inputs import Answer, CardOrder, Close, Conduct, Cut, Sit, W
 from pitboss.engine.waits import OrderWanted
 from pitboss.games.ultimate_texas_holdem import GAME
 from pitboss.games.ultimate_texas_holdem.house import UltimateHouse, payout_limit
+from pitboss.games.ultimate_texas_holdem.irregular import MissedBurn
 from pitboss.table.card_steps import BurnCard, CollectCards, Deal, DealUp, DeliverStack, Shuffle, TurnHand
 from pitboss.table.cards import FULL_DECK
 from pitboss.table.money import Money
@@ -116,6 +117,22 @@ def face_up_after_the_hole_cards(choice: str) -> str:
     return str(scene.answer("4 4").t.void)
 
 
+def face_up_before_and_after(choice: str) -> int:
+    scene = two("face-up-before-and-after", choice).wagered(trips={5: 500}).stepping(Close()).until(Deal, 5)
+    scene.stepping(FaceUpCard(0)).run().answer("c c")
+    return int(scene.give(FaceUpCard(2)).answer("c c").won(5))
+
+
+def face_up_in_a_stack(choice: str) -> str:
+    scene = two("face-up-in-a-stack", choice, **AUTOMATED).wagered().stepping(Close()).until(DeliverStack, 1)
+    return str(scene.stepping(FaceUpCard(1)).run().t.void)
+
+
+def missed_burn(choice: str) -> str:
+    scene = two("missed-burn", choice).dealt().give(MissedBurn()).answer("c c")
+    return type(scene.driver.wait).__name__
+
+
 def face_up_burn(choice: str) -> int:
     scene = two("face-up-burn", choice).dealt().give(FaceUpCard(0)).answer("c c")
     return scene.order.index(scene.t.faces("community")[0])
@@ -207,6 +224,9 @@ WANTED: dict[str, tuple[Callable[[str], object], dict[str, object]]] = {
         {"dealer-first": ["dealer", "community"], "community-first": ["community", "dealer"]},
     ),
     "face-up-after-the-hole-cards": (face_up_after_the_hole_cards, {"play-on": "", "hands-void": "32.13(b)"}),
+    "face-up-before-and-after": (face_up_before_and_after, {"trips-settled": 1500, "trips-back": 0}),
+    "face-up-in-a-stack": (face_up_in_a_stack, {"next-card": "", "void": "reading:face-up-in-a-stack"}),
+    "missed-burn": (missed_burn, {"supervisor": "OrderWanted", "play-on": "Ask"}),
     "face-up-burn": (face_up_burn, {"burn-another": 8, "it-is-the-burn": 7}),
     "end-of-dealing": (end_of_dealing, {"last-community-card": "", "stub-too": "32.13(b)"}),
     "drawn-and-exposed": (

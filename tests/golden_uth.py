@@ -19,6 +19,7 @@ from pitboss.engine.incidents import (
 )
 from pitboss.engine.inputs import Answer, Close, Cut, Input, Leave, Order, Sit, TakeBack, Wager
 from pitboss.engine.waits import Window
+from pitboss.games.ultimate_texas_holdem.irregular import MissedBurn
 from pitboss.table.card_steps import BurnCard, Deal, DealUp, DeliverStack, Examine
 from pitboss.table.steps import Step
 from uth_scene import AUTOMATED, BY_HAND, TWO_DECKS, Scene, seated
@@ -237,6 +238,15 @@ def a_flop_of_four_cards_is_set_right() -> Scene:
     return scene.run().give(Order("set it right")).answer("2")
 
 
+def a_burn_is_missed() -> Scene:
+    return two().dealt().answer("4").give(MissedBurn()).answer("c").give(Order("play on")).answer("2")
+
+
+def two_cards_face_up_while_the_hands_are_dealt_for_trips() -> Scene:
+    incidents = (CardExposed("dealer", 0), FaceUpCard(0), FaceUpCard(1))
+    return amid(two(), Deal, 3, *incidents, trips={2: 500, 5: 500})
+
+
 def the_shuffler_jams() -> Scene:
     return two(**BY_HAND).give(DeviceJam("shuffler")).dealt().answer("4 4")
 
@@ -297,6 +307,8 @@ ULTIMATE: tuple[Callable[[], Scene], ...] = (
     a_deck_of_fifty_one_is_found_by_the_count,
     a_deck_of_fifty_three_is_not_found,
     a_flop_of_four_cards_is_set_right,
+    a_burn_is_missed,
+    two_cards_face_up_while_the_hands_are_dealt_for_trips,
     the_shuffler_jams,
     the_automated_shoe_jams,
     the_automated_shoe_jams_with_the_board_in_the_hand,

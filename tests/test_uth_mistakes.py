@@ -6,19 +6,24 @@ from typing import Any
 
 import pytest
 
+from pitboss.cli.sitting import reason
 from pitboss.engine.chance import seeded
 from pitboss.engine.inputs import Answer, Close, Wager
+from pitboss.engine.record import Chain
 from pitboss.engine.runner import play_round
 from pitboss.engine.view import view
 from pitboss.games.ultimate_texas_holdem import GAME
 from pitboss.games.ultimate_texas_holdem.house import BetterPay, UltimateHouse
 from pitboss.games.ultimate_texas_holdem.play import ALL_IN
+from pitboss.games.ultimate_texas_holdem.ranking import in_words
 from pitboss.games.ultimate_texas_holdem.steps import Warn
 from pitboss.games.ultimate_texas_holdem.strategy import STRATEGIES, raises_before_the_flop
+from pitboss.record.explain import explain
+from pitboss.record.replay import read
 from pitboss.table.card_steps import CountStub
-from pitboss.table.cards import FULL_DECK, RANKS
+from pitboss.table.cards import FULL_DECK, RANKS, parse_cards
 from pitboss.table.money import Money
-from pitboss.table.steps import PayWager
+from pitboss.table.steps import CollectWager, PayWager
 from uth_scene import Scene, seated
 
 PAIRED = "4c 4d 9h Js Kc"
@@ -98,6 +103,37 @@ def test_a_pair_of_threes_beats_twos_with_an_ace() -> None:
 
 def test_the_wheel_is_the_lowest_straight() -> None:
     assert Scene({1: "6d Kh"}, "Ad Kc", "2c 3h 4d 5s Jc").dealt().answer("4").won(1) == 500 + 500 + 2000
+
+
+def test_a_comparison_is_told_in_few_words() -> None:
+    def told(scene: Scene) -> set[str]:
+        return {step.hand_class for step in scene.steps(PayWager) + scene.steps(CollectWager) if step.spot == "play"}
+
+    three = "three fours above the dealer's pair of fours"
+    assert told(Scene({1: "4h 5c"}, "As 7s", PAIRED).dealt().answer("4")) == {three}
+    assert told(Scene({1: "3d 4d"}, "As 5h", HIGH).dealt().answer("4")) == {"king high below the dealer's ace high"}
+    won = Scene({1: "4h 5c"}, "As 7s", PAIRED).dealt().answer("4")
+    (play,) = (step for step in won.steps(PayWager) if step.spot == "play")
+    assert set(play.decided_by) == {"4h", "4c", "4d", "Js", "Kc", "As"}  # each once, the player's and the dealer's
+    (record,) = read(b"\n".join(Chain().append(won.driver, "test", "00" * 32)))[1]
+    (story,) = explain(record)
+    assert reason(story.wagers[-1]) == f"play $20 wins with {three}: 1 to 1 × $20 = $20"
+
+
+def test_hands_are_called_as_people_call_them() -> None:
+    calls = {
+        "Ah Kh Qh Jh Th": "royal flush",
+        "5d 4d 3d 2d Ad": "five-high straight flush",
+        "6c 6d 6h 6s Ac": "four sixes",
+        "2c 2d 2h Ac Ad": "full house, twos over aces",
+        "7c 5c 4c 3c 2c": "seven-high flush",
+        "Ac Kd Qh Js Tc": "ace-high straight",
+        "3c 3d 3h 4c 2d": "three threes",
+        "Kc Kd Qh Qs Ac": "two pair, kings and queens",
+        "Tc Td 2h 3s Ac": "pair of tens",
+        "Kc Qh Js 9c 2d": "king high",
+    }
+    assert {cards: in_words(parse_cards(cards)) for cards in calls} == calls
 
 
 # --- both sides of every number

@@ -10,9 +10,12 @@ import pytest
 
 from golden_uth import ULTIMATE
 from pitboss.cli.main import main
+from pitboss.engine.incidents import CardExposed, ExtraCard, FaceUpCard, ShortCard
+from pitboss.engine.inputs import Answer, Close
 from pitboss.engine.record import Chain
 from pitboss.games.ultimate_texas_holdem import rack as racks
 from pitboss.games.ultimate_texas_holdem.rack import dispute, picked_up, rebuild
+from pitboss.table.card_steps import Deal, DealUp
 from pitboss.table.cards import FULL_DECK
 from test_uth_properties import random_round
 from uth_scene import Scene
@@ -34,6 +37,37 @@ def test_every_hand_is_rebuilt_folded_ones_too(seed: int) -> None:
             rebuild(wrong, order)
     with pytest.raises(ValueError, match="rack"):
         rebuild(lying, [*order, *order, *order])
+
+
+@pytest.mark.parametrize(
+    ("place", "seats"), [("dealer", [2, 5]), ("hand 2", [5]), ("hand 5", [2])], ids=["dealer", "without trips", "trips"]
+)
+@pytest.mark.parametrize("wrong", [ExtraCard, ShortCard])
+def test_a_rack_with_a_hand_of_a_wrong_number_is_not_accused(
+    wrong: type[ExtraCard | ShortCard], place: str, seats: list[int]
+) -> None:
+    scene = Scene({2: "Ac 3d", 5: "7c 7h"}, "Kh Ks", "2h 7d 9h Js 5c").dealt(trips={5: 500}).answer("c")
+    scene.give(wrong(place), CardExposed("dealer", 0))
+    assert scene.t.void == ""
+    found = list(dispute(scene.driver))
+    assert [hand["seat"] for hand in found] == seats
+    assert all(hand["agrees"] for hand in found)
+
+
+def test_nor_one_with_a_hand_that_was_void_before_the_flop_or_mended() -> None:
+    void = Scene({2: "", 5: "7c 7h"}).wagered().stepping(Close()).until(Deal, 6).stepping(ExtraCard("hand 2")).run()
+    assert void.answer("4").driver.done  # the void hand lies below the burned cards
+    assert [hand["seat"] for hand in dispute(void.driver)] == [5]
+    other = Scene({2: "", 5: "7c 7h"}, readings={"stub-moment": "after-the-decisions"}).dealt().answer("c c c")
+    other.give(ShortCard("hand 2")).stepping(Answer(5, "check")).until(DealUp, 5).stepping(ExtraCard("hand 2")).run()
+    other.answer("f f")  # his second card is another than the one he was dealt, and nobody turned it up
+    assert [hand["seat"] for hand in dispute(other.driver)] == [5]
+
+
+def test_nor_one_with_a_card_face_up_in_a_folded_hand() -> None:
+    scene = Scene({2: "", 5: "7c 7h"}, readings={"stub-moment": "after-the-decisions"}).dealt().answer("c c c c")
+    scene.give(FaceUpCard(0), ExtraCard("hand 2")).answer("f f")  # it was dealt to him as it lay
+    assert [hand["seat"] for hand in dispute(scene.driver)] == [5]
 
 
 def test_a_dispute_is_settled_and_one_that_is_right_is_found(

@@ -15,7 +15,7 @@ from pitboss.engine.view import HIDDEN, SPECTATOR, view
 from pitboss.games.ultimate_texas_holdem import GAME
 from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
 from pitboss.games.ultimate_texas_holdem.ranking import best_hand, hand_class, strength
-from pitboss.table.card_steps import CountStub, Deal, DealUp, DeliverStack, RemoveDeck, StubToRack
+from pitboss.table.card_steps import CountStub, Deal, DealUp, DeliverStack, RemoveDeck, StubToRack, Wash
 from pitboss.table.cards import FULL_DECK, parse_cards
 from pitboss.table.steps import Manner
 from uth_scene import AUTOMATED, BY_HAND, CUT, SHUFFLER, TEXT, TWO_DECKS, Scene, before_cut, cite_of, seated
@@ -256,14 +256,30 @@ def test_at_an_idle_table_the_cards_lie_spread(spread: Any) -> None:
     taken(driver, CardOrder(FULL_DECK))
 
 
-def test_at_an_idle_table_both_decks_are_shown() -> None:
+@law("32.4(e)")
+@pytest.mark.parametrize("spread", ["face-up", "face-down"])
+def test_at_an_idle_table_both_decks_lie_spread(spread: Any) -> None:
     """32.4(e) sends to 32.3(d) as well, unlike its like in other games."""
-    house = UltimateHouse(**TWO_DECKS)
+    house = UltimateHouse(idle_spread=spread, **TWO_DECKS)
     driver = Driver(GAME, GAME.rules({}), house, seated(backs=("red", "blue")))
-    taken(driver, Sit(2, "Late", 50_000), Close())
-    assert len(driver.table.places["spread"]) == len(driver.table.places["discard rack"]) == 52
-    assert driver.table.places["shuffler"] == []
-    taken(driver, Close(), CardOrder(FULL_DECK))
+    places = driver.table.places
+    assert places["shuffler"] == places["discard rack"] == []
+    for deck in ("spread", "second spread"):
+        assert {lying.card for lying in places[deck]} == set(FULL_DECK)
+        assert all(lying.up == (spread == "face-up") for lying in places[deck])
+    assert cite_of(driver.submit(Close())) == {"32.4(e)"}  # nobody has come
+    taken(driver, Sit(2, "Late", 50_000))
+    if spread == "face-down":
+        taken(driver, Close())
+    assert all(lying.up for deck in ("spread", "second spread") for lying in places[deck])
+    taken(driver, Close())
+    assert "spread" not in places
+    assert "second spread" not in places
+    assert [(step.cite, step.place) for step in driver.log if isinstance(step, Wash)] == [
+        ("32.3(c)", "discard rack"),
+        ("32.3(d)", "shuffler"),
+    ]
+    taken(driver, CardOrder(FULL_DECK))
 
 
 # --- 32.5 rankings: the class, the order within it, and then the card

@@ -16,13 +16,14 @@ from pitboss.engine.incidents import (
     RemoveDevice,
     ShortCard,
 )
-from pitboss.engine.inputs import Answer, CardOrder, Close, Input, Order
+from pitboss.engine.inputs import Answer, CardOrder, Close, Input, Order, Wager
 from pitboss.engine.view import HIDDEN, SPECTATOR, view
-from pitboss.games.ultimate_texas_holdem.steps import DealForTrips, ReturnForfeit, TakeRest
+from pitboss.games.ultimate_texas_holdem.irregular import MissedBurn
+from pitboss.games.ultimate_texas_holdem.steps import DealForTrips, LeaveOutBurn, ReturnForfeit, TakeRest
 from pitboss.table.card_steps import BurnCard, Deal, DealUp, DeliverStack, DiscardFaceUp, TurnDealer
 from pitboss.table.cards import FULL_DECK
 from pitboss.table.money import INVENTORY
-from pitboss.table.steps import JudgeWager, PlayOn, Step, VoidHand, VoidRound
+from pitboss.table.steps import JudgeWager, PlayOn, ReturnWager, Step, VoidHand, VoidRound
 from uth_scene import AUTOMATED, BY_HAND, SHUFFLER, TEXT, TWO_DECKS, Scene
 
 BOARD = "2h 7d 9h Js 5c"
@@ -178,6 +179,56 @@ def test_one_before_and_one_after_all_hands_are_dealt_are_two() -> None:
     assert len(scene.steps(DealForTrips)) == 1
 
 
+@pytest.mark.parametrize(("choice", "won"), [("trips-settled", [0, 1500]), ("trips-back", [0, 0])])
+def test_whether_trips_outlive_a_card_found_before_and_one_after(choice: str, won: list[int]) -> None:
+    def scene() -> Scene:
+        return two(readings={"face-up-before-and-after": choice})
+
+    both = amid(scene(), Deal, 5, FaceUpCard(0), trips={5: 500}).answer("c c").give(FaceUpCard(2)).answer("c c")
+    assert both.driver.done
+    assert both.won(2, 5) == won
+    assert both.t.void == ("" if choice == "trips-settled" else "reading:face-up-before-and-after")
+    after = scene().dealt(trips={5: 500}).answer("c c").give(FaceUpCard(0), FaceUpCard(2)).answer("c c")
+    assert after.t.void == ""
+    assert after.won(2, 5) == [0, 1500]
+
+
+@law("32.13(b)")
+def test_two_face_up_before_all_hands_are_dealt_end_a_round_that_goes_on_for_trips() -> None:
+    """The last sentence of (b) lets trips wagers live only where the cards are found after."""
+    readings = {"exposed-in-the-deal": "finish-the-deal"}
+    exposed = two(readings=readings).wagered(trips={5: 500}).stepping(Close()).until(Deal, 3)
+    exposed.stepping(CardExposed("dealer", 0)).until(DealForTrips)
+    early = exposed.stepping(FaceUpCard(0)).stepping(FaceUpCard(1)).run()
+    assert early.t.void == "32.13(b)"
+    assert early.won(2, 5) == [0, 0]
+    assert whole(early)
+    late = two(readings=readings).wagered(trips={5: 500}).stepping(Close()).until(Deal, 3)
+    late.stepping(CardExposed("dealer", 0)).until(Deal, 6).stepping(FaceUpCard(30)).stepping(FaceUpCard(0))
+    late.stepping(FaceUpCard(2)).run()
+    assert late.t.void == ""  # the hands were void already, and no more is void by this
+    assert len(late.steps(JudgeWager)) == 1
+
+
+def test_a_dealer_who_is_a_card_short_has_not_received_his_two() -> None:
+    scene = two().dealt(trips={5: 500}).answer("c").give(ShortCard("dealer"), FaceUpCard(0), FaceUpCard(1))
+    assert scene.answer("c").t.void == "32.13(b)"
+    assert scene.won(2, 5) == [0, 0]
+
+
+@pytest.mark.parametrize(("choice", "void"), [("next-card", ""), ("void", "reading:face-up-in-a-stack")])
+def test_a_card_face_up_in_a_stack(choice: str, void: str) -> None:
+    for stacks in (1, 2):  # in a player's stack, in the dealer's
+        scene = two(readings={"face-up-in-a-stack": choice}, **AUTOMATED)
+        amid(scene, DeliverStack, stacks, FaceUpCard(1), trips={5: 500})
+        assert scene.t.void == void
+        assert len(scene.steps(DiscardFaceUp)) == 1
+        if void:
+            assert scene.won(2, 5) == [0, 0]
+        else:
+            assert len(scene.t.cards("dealer")) == 2
+
+
 @pytest.mark.parametrize(("choice", "void"), [("play-on", []), ("hands-void", [2, 5])])
 def test_one_face_up_after_all_hands_are_dealt(choice: str, void: list[int]) -> None:
     scene = two(readings={"face-up-after-the-hole-cards": choice}).dealt(trips={5: 500}).answer("4").give(FaceUpCard(2))
@@ -195,6 +246,7 @@ def test_a_burn_that_lies_face_up() -> None:
     other = two(readings={"face-up-burn": "it-is-the-burn"}).dealt().give(FaceUpCard(0)).answer("c c")
     assert other.steps(BurnCard) == []
     assert other.t.faces("community") == other.order[7:10]
+    assert "reading:face-up-burn" in other.cites()
 
 
 def test_the_dealing_ends_with_the_river() -> None:
@@ -244,6 +296,19 @@ def test_a_card_drawn_in_error_and_exposed(reading: str, order: str | None, void
         assert scene.t.places["discard rack"] == [(scene.order[6], True)]
         assert scene.t.facts["face up met"] == 1
         scene.answer("4 4")
+
+
+@pytest.mark.parametrize("reading", ["supervisor", "void", "discard"])
+def test_nobody_is_asked_whether_hands_are_void_that_are_so_already(reading: str) -> None:
+    scene = two(readings={"drawn-and-exposed": reading}).dealt(trips={5: 500})
+    scene.stepping(CardExposed("dealer", 0)).until(BurnCard).stepping(DrawnInError(exposed=True)).run()
+    assert scene.driver.done
+    assert scene.t.void == ""
+    assert [step.card for step in scene.steps(DiscardFaceUp)] == [scene.order[7]]
+    assert scene.steps(DealUp)[0].card == scene.order[8]
+    hidden = two().dealt(trips={5: 500}).stepping(CardExposed("dealer", 0)).until(BurnCard)
+    hidden.stepping(DrawnInError()).run()
+    assert hidden.steps(DealUp)[0].card == hidden.order[7]  # used as the next
 
 
 # --- 32.13(d)
@@ -327,6 +392,11 @@ def test_the_burned_card_completes_the_dealers_hand() -> None:
     assert scene.t.faces("dealer") == ("Kh", scene.order[6])
     assert [step.card for step in scene.steps(BurnCard)] == [scene.order[6], "Ks"]  # and another is burned
     assert scene.t.faces("community") == scene.order[7:10]
+    hidden = two().dealt().answer("c").stepping(Answer(5, "check")).until(BurnCard).stepping(ShortCard("dealer"))
+    hidden.stepping(DrawnInError(exposed=True)).run().give(Order("discard it"))  # it lies on the burn
+    assert hidden.t.faces("dealer") == ("Kh", hidden.order[6])
+    assert hidden.t.facts["burns"] == 1
+    assert [lying.up for lying in hidden.t.cards("discard rack")] == [False, True]
     void = two(readings={"dealer-short": "void"}).dealt().answer("c").stepping(Answer(5, "check")).until(BurnCard)
     assert void.stepping(ShortCard("dealer")).run().t.void == "32.13(d)"
 
@@ -349,6 +419,46 @@ def test_a_wrong_hand_found_by_the_count(choice: str, void: str, won: list[int])
     scene.answer("4 c").give(ShortCard("hand 2")).answer("2")  # after the flop, which gave 5 three sevens
     assert scene.t.void == void
     assert scene.won(2, 5) == won
+
+
+@law("32.7(f)2")
+@pytest.mark.parametrize("every", [1, 5], ids=["counted", "not counted"])
+@pytest.mark.parametrize("place", ["dealer", "hand 2", "hand 5"])
+def test_a_count_of_the_stub_makes_no_difference_to_trips_that_outlive_the_hands(every: int, place: str) -> None:
+    scene = two(stub_count_every=every).dealt(trips={5: 500}).answer("c").give(ExtraCard(place))
+    scene.give(CardExposed("dealer", 0))
+    assert scene.driver.done
+    assert ("stub counted" in scene.t.facts) == (every == 1)
+    assert scene.t.void == ""
+    settled = [step.position for step in scene.steps(JudgeWager)]
+    assert settled == ([] if place == "hand 5" else [5])  # only the trips of a wrong hand go back
+    assert scene.won(2) == 0
+    assert scene.won(5) == 0 or place != "hand 5"
+    assert whole(scene)
+    gone = two(stub_count_every=1).dealt(trips={5: 500}).answer("c").give(CardMissing(), CardExposed("dealer", 0))
+    assert gone.t.void == "32.7(f)2"  # but a deck that is not whole is one for nobody
+    assert gone.won(2, 5) == [0, 0]
+
+
+def test_what_the_text_does_not_say_is_not_cited_from_it() -> None:
+    def back(scene: Scene) -> dict[str, str]:
+        return {step.spot: step.cite for step in scene.steps(ReturnWager) if step.seat == 2}
+
+    dealers = two().dealt(trips={2: 500}).answer("4 c").give(ExtraCard("dealer")).answer("c f")
+    assert dealers.t.void == "32.13(d)"
+    assert back(dealers) == {
+        "ante": "32.13(d)",
+        "blind": "32.13(d)",
+        "play": "32.13(d)",
+        "trips": "reading:trips-when-the-dealer-is-misdealt",
+    }
+    readings = {"trips-when-the-dealer-is-misdealt": "settled"}
+    gone = amid(two(readings=readings), Deal, 6, CardMissing(), ShortCard("dealer"), trips={2: 500})
+    assert back(gone)["trips"] == "reading:misdealt-and-not-whole"
+    folder = two().dealt().answer("c c c c f").give(CardExposed("dealer", 0))
+    assert back(folder) == {"ante": "reading:folded-then-void", "blind": "reading:folded-then-void"}
+    alone = two().betting().bet(5).give(Wager(2, {"ante": 500}), Close())
+    assert back(alone) == {"ante": "reading:incomplete-wagers"}
 
 
 # --- 32.13(e), (f), (g)
@@ -413,8 +523,37 @@ def test_a_flop_of_a_wrong_number_is_the_supervisors(incident: Input) -> None:
     assert len(scene.t.cards("community")) == 3
     assert all(lying.up for lying in scene.t.cards("community"))
     scene.answer("c c f f")
+    assert scene.steps(PlayOn) == []  # no hand was wrong, and 32.13(d) has nothing to do with it
     assert flop().give(Order("void the hands")).t.void == "reading:miscounted-board"
     assert len(flop(readings={"miscounted-board": "set-right"}).t.cards("community")) == 3
+
+
+def test_a_missed_burn_is_the_supervisors() -> None:
+    for burn, before in ((0, ""), (1, "c c")):
+        missed = two().dealt().answer(before).give(MissedBurn())
+        assert missed.refused(MissedBurn()) == {"house:incident"}  # it is forgotten already
+        missed.answer("c c")
+        assert missed.refused(Answer(2, "check")) == {"reading:missed-burn"}
+        missed.give(Order("play on"))
+        assert len(missed.steps(BurnCard)) == burn
+        first = 6 if burn == 0 else 10
+        assert missed.t.faces("community")[3 * burn :] == missed.order[first : first + (2 if burn else 3)]
+        if burn:
+            assert missed.refused(MissedBurn()) == {"house:incident"}  # no other is to come
+        else:
+            missed.answer("c c")
+            assert len(missed.steps(BurnCard)) == 1  # the other is made
+        void = two().dealt(trips={5: 500}).answer(before).give(MissedBurn()).answer("c c")
+        assert void.give(Order("void the hands")).t.void == "reading:missed-burn"
+        assert void.won(2, 5) == [0, 0]
+    assert two().betting().refused(MissedBurn()) == {"house:incident"}
+    trips = two().dealt(trips={5: 500}).give(MissedBurn(), CardExposed("dealer", 0))
+    assert trips.driver.done  # nobody is asked: the hands are void already
+    assert len(trips.steps(BurnCard)) == 1
+    short = two(readings={"missed-burn": "play-on"}).dealt().give(MissedBurn()).answer("c")
+    short.stepping(Answer(5, "check")).until(LeaveOutBurn).stepping(ShortCard("dealer")).run()
+    assert short.t.faces("dealer") == ("Kh", "Ks")  # there is no burned card to take
+    assert short.steps(BurnCard) == []
 
 
 def test_a_players_card_that_is_seen_is_played_on() -> None:

@@ -98,7 +98,7 @@ def test_ante_and_blind_equal_or_no_cards() -> None:
     scene.bet(4, 700, trips=500).give(TakeBack(4, "blind"), Close())
     assert scene.t.live() == [1]
     assert scene.won(2, 3, 4) == [0, 0, 0]
-    assert [step.cite for step in scene.steps(ReturnWager)][-5:] == ["32.1"] * 5
+    assert [step.cite for step in scene.steps(ReturnWager)][-5:] == ["reading:incomplete-wagers"] * 5
     assert Scene({1: ""}).betting().refused(Close()) == {"32.1"}
 
 
@@ -288,7 +288,7 @@ def test_from_the_right_one_player_at_a_time() -> None:
         "PayWager",
         "JudgeWager",
         "PayWager",
-        "CollectCards",
+        "PickUp",
     ]
     rack = [step.place for step in scene.steps(CollectCards)]
     assert rack == ["hand 6", "hand 3", "hand 1", "dealer", "community"]

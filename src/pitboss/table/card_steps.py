@@ -72,36 +72,43 @@ class SpreadCards(Step, frozen=True, tag="spread cards"):
     place: str
     up: bool
     idle: bool = False
+    on: str = SPREAD
 
     def do(self, t: Table) -> None:
         way = UP if self.up else DOWN
-        t.places[SPREAD] = [way[lying.card] for lying in t.places[self.place]]
+        t.places[self.on] = [way[lying.card] for lying in t.places[self.place]]
         t.places[self.place] = []
 
     def tell(self) -> str:
         if self.idle:
-            return f"No one is playing: the cards are spread face {'up' if self.up else 'down'}."
+            which = "the cards" if self.on == SPREAD else "those of the other deck"
+            return f"No one is playing: {which} are spread face {'up' if self.up else 'down'}."
         return "The cards are spread face up, by suit and in sequence, for the first player to inspect."
 
 
 class TurnSpread(Step, frozen=True, tag="turn spread"):
+    on: str = SPREAD
+
     def do(self, t: Table) -> None:
-        t.places[SPREAD] = [UP[lying.card] for lying in t.places[SPREAD]]
+        t.places[self.on] = [UP[lying.card] for lying in t.places[self.on]]
 
     def tell(self) -> str:
-        return "A player has come: the spread cards are turned face up."
+        which = "the spread cards" if self.on == SPREAD else "those of the other deck"
+        return f"A player has come: {which} are turned face up."
 
 
 class Wash(Step, frozen=True, tag="wash"):
     """Turned down, mixed on the table, stacked; to be shuffled next."""
 
     place: str
+    on: str = SPREAD
 
     def do(self, t: Table) -> None:
-        t.places[self.place] = [DOWN[lying.card] for lying in t.places.pop(SPREAD)]
+        t.places[self.place] = [DOWN[lying.card] for lying in t.places.pop(self.on)]
 
     def tell(self) -> str:
-        return "The cards are turned face down, washed and stacked."
+        which = "The cards" if self.on == SPREAD else "Those of the other deck"
+        return f"{which} are turned face down, washed and stacked."
 
 
 class RemoveDeck(Step, frozen=True, tag="remove deck"):

@@ -22,6 +22,7 @@ STUB = "stub"
 DISCARD_RACK = "discard rack"
 SHUFFLER = "shuffler"
 SPREAD = "spread"  # fanned out on the layout to be looked at
+SECOND_SPREAD = "second spread"  # and another deck beside it
 COMMUNITY = "community"
 DEALER = "dealer"  # the dealer's own cards on the layout
 DRAWN = "drawn in error"

@@ -23,6 +23,7 @@ GAME = Game(
     spots=wagers.SPOTS,
     strategies=STRATEGIES,
     offers=wagers.offers,
+    more_inputs=(irregular.MissedBurn,),
     dispute=rack.dispute,
     exact=f"{__name__}.exact",
 )

@@ -12,7 +12,7 @@ from pitboss.games.ultimate_texas_holdem.hands import HAND, misdealt, on_layout
 from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
 from pitboss.games.ultimate_texas_holdem.irregular import more_than_one
 from pitboss.games.ultimate_texas_holdem.ranking import FIVE
-from pitboss.games.ultimate_texas_holdem.steps import DealUnderCover, DeliverCovered, TakeRest
+from pitboss.games.ultimate_texas_holdem.steps import FOR_TRIPS, DealUnderCover, DeliverCovered, TakeRest
 from pitboss.games.ultimate_texas_holdem.wagers import complete, no_more_bets, take_wagers
 from pitboss.law.force import in_force
 from pitboss.law.rules import Rules
@@ -75,12 +75,20 @@ def deal_from_automated_shoe(t: Table, rules: Rules, house: UltimateHouse) -> Pr
     yield from no_more_bets(t, "32.9(b)2")
     yield BeginDealing("32.9(c)", players_in_order(t), counter(t, rules), DEALER_LAST)
     for position in dealt_in(t):
-        yield from pass_over(t, rules, house, AUTOMATED_SHOE, HAND, more_than_one)
+        yield from look_into_the_stack(t, rules, house)
         yield DeliverStack("32.9(c)", AUTOMATED_SHOE, hand(position), next_stack(t, rules))
-    yield from pass_over(t, rules, house, AUTOMATED_SHOE, HAND, more_than_one)
+    yield from look_into_the_stack(t, rules, house)
     yield DeliverCovered("32.9(c)", AUTOMATED_SHOE, DEALER, next_stack(t, rules))
     yield TakeRest("32.9(d)")
     yield from hold_the_deck()
+
+
+def look_into_the_stack(t: Table, rules: Rules, house: UltimateHouse) -> Procedure:
+    """A card that lies face up in it is taken out, and the next one of the shoe makes it up."""
+    met = t.facts.get("face up met", 0)
+    yield from pass_over(t, rules, house, AUTOMATED_SHOE, HAND, more_than_one)
+    if t.facts.get("face up met", 0) != met and rules.reads("face-up-in-a-stack") == "void":
+        yield VoidRound("reading:face-up-in-a-stack", "a card lay face up in a stack")
 
 
 def next_stack(t: Table, rules: Rules) -> tuple[str, ...]:
@@ -141,6 +149,8 @@ def count_stub(t: Table, rules: Rules, cite: str) -> Procedure:
         elif rules.reads("misdealt-and-not-whole") == "removed":
             yield CondemnDeck("reading:misdealt-and-not-whole")
         yield VoidRound("32.7(f)2", f"the deck holds {counted} cards")
+    elif t.facts.get(FOR_TRIPS):
+        pass  # the hands are void already; a trips wager on a wrong one is found when it is settled
     elif wrong and (len(t.cards(DEALER)) != HAND or rules.reads("misdeal-found-by-the-count") == "all-void"):
         yield VoidRound("32.7(f)2", f"misdealt, {wrong}")
     else:

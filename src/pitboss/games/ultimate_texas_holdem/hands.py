@@ -21,12 +21,24 @@ def undecided(t: Table, position: int) -> bool:
     return not (t.facts.get(void(position)) or t.facts.get(folded(position)) or t.wager(position, PLAY))
 
 
+def ways(t: Table, place: str) -> tuple[bool, ...]:
+    """How the cards of a place lie, face up or not."""
+    return tuple(lying.up for lying in t.cards(place))
+
+
 def misdealt(t: Table, position: int) -> bool:
     return len(t.cards(hand(position))) != HAND
 
 
 def all_dealt(t: Table) -> bool:
-    """Whether every player and the dealer have received their two cards."""
-    if t.examined:  # players look at their cards when the dealing of them is over
-        return True
-    return all(len(t.cards(place)) >= HAND for place in (*map(hand, dealt_in(t)), DEALER))
+    """Whether every player and the dealer have received their two cards.
+
+    Players look at theirs when the dealing of them is over; the dealer's lie covered, and he may be a card short still.
+    """
+    hands = [] if t.examined else [position for position in dealt_in(t) if not collected(t, position)]
+    return all(len(t.cards(place)) >= HAND for place in (*map(hand, hands), DEALER))
+
+
+def collected(t: Table, position: int) -> bool:
+    """A void hand whose cards are in the discard rack already."""
+    return bool(t.facts.get(void(position))) and hand(position) not in t.places

@@ -8,38 +8,62 @@ paragraph reaches is recorded and played on; what no paragraph answers is put to
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from typing import Any
+
 from pitboss.common import irregular
 from pitboss.common.irregular import (
     INCIDENT,
     collect_everything,
+    dealing_from,
     deck_not_as_it_should_be,
+    impossible,
     pass_over,
     shuffler_jams,
+    while_hands_stand,
     wrong_hands,
 )
 from pitboss.common.seats import dealt_in
 from pitboss.common.steps import CondemnDeck, Exposed
 from pitboss.common.stub import WHOLE_DECK, count_after_void
-from pitboss.engine.incidents import CardExposed, DeviceJam
-from pitboss.engine.inputs import Order
-from pitboss.engine.waits import OrderWanted, Procedure
-from pitboss.games.ultimate_texas_holdem.hands import HAND, all_dealt, on_layout, undecided
+from pitboss.engine.incidents import CardExposed, DeviceJam, DrawnInError
+from pitboss.engine.inputs import Input, Order
+from pitboss.engine.waits import OrderWanted, Procedure, Refusal
+from pitboss.games.ultimate_texas_holdem.hands import HAND, all_dealt, on_layout, undecided, ways
 from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
 from pitboss.games.ultimate_texas_holdem.steps import (
+    BOARD_PUT_RIGHT,
+    BURN_FORGOTTEN,
+    BURNED,
     COVERED,
+    FACE_UP_IN_THE_DEAL,
     FOR_TRIPS,
+    Burn,
     CountDeck,
     DealForTrips,
+    DealMissing,
+    DealUnderCover,
+    ForgetBurn,
+    LeaveOutBurn,
+    PickUp,
     PutBack,
     ReturnForfeit,
     TakeBurn,
+    burns,
     forfeited,
 )
 from pitboss.games.ultimate_texas_holdem.wagers import ANTE, BLIND, BY_HAND, SPOTS, TRIPS, return_wagers
 from pitboss.law.rules import Rules
-from pitboss.table.card_steps import BurnCard, CollectCards, Deal, DealUp, place_name
+from pitboss.table.card_steps import DrawInError, UseDrawn, place_name
 from pitboss.table.steps import PlayOn, VoidHand, VoidRound, void
 from pitboss.table.table import AUTOMATED_SHOE, COMMUNITY, DEALER, DISCARD_RACK, Table, hand
+
+BURNS_OF_A_ROUND = 2
+
+
+class MissedBurn(Input, frozen=True, tag="missed burn"):
+    """An incident: the dealer is about to leave out the next burn."""
+
 
 # --- hands that are void
 
@@ -50,7 +74,7 @@ def void_hand(t: Table, rules: Rules, position: int) -> Procedure:
     why = f"it holds {cards} cards" if cards != 1 else "it holds one card"
     yield VoidHand("32.13(d)", seat, position, SPOTS, why)
     yield from give_back(t, rules, position, SPOTS, "32.13(d)")
-    yield CollectCards("32.13(d)", hand(position))
+    yield pick_up(t, "32.13(d)", hand(position))
     if all(t.facts.get(void(other)) for other in dealt_in(t)) and not t.facts.get(FOR_TRIPS):
         yield VoidRound("32.13(d)", "no player has a hand left")
 
@@ -73,15 +97,30 @@ def give_back(t: Table, rules: Rules, position: int, spots: tuple[str, ...], cit
     for spot in (ANTE, BLIND):
         if (cents := t.facts.get(forfeited(position, spot))) and rules.reads("folded-then-void") == "returned":
             assert isinstance(cents, int)
-            yield ReturnForfeit(cite, t.owners[position], position, spot, cents, "the hand is void")
+            yield ReturnForfeit(
+                "reading:folded-then-void", t.owners[position], position, spot, cents, "the hand is void"
+            )
+
+
+def pick_up(t: Table, cite: str, place: str) -> PickUp:
+    return PickUp(cite, place, ways(t, place))
 
 
 def void_round(t: Table, rules: Rules, house: UltimateHouse) -> Procedure:
     """Every wager goes back, trips too; all cards join the next shuffle, or leave with the deck."""
     for position in sorted(t.owners, reverse=True):
-        yield from give_back(t, rules, position, SPOTS, t.void)
+        yield from give_back(t, rules, position, BY_HAND, t.void)
+        yield from return_wagers(t, position, (TRIPS,), trips_go_back_by(t, rules), "the hand is void")
     yield from collect_everything(t)
     yield from count_after_void(t, rules, house)
+
+
+def trips_go_back_by(t: Table, rules: Rules) -> str:
+    """Where the dealer's hand voids all others, 32.13(d) says nothing of trips wagers."""
+    if t.void != "32.13(d)":
+        return t.void
+    settled = rules.reads("trips-when-the-dealer-is-misdealt") == "settled"
+    return "reading:misdealt-and-not-whole" if settled else "reading:trips-when-the-dealer-is-misdealt"
 
 
 # --- where the law looks
@@ -89,12 +128,13 @@ def void_round(t: Table, rules: Rules, house: UltimateHouse) -> Procedure:
 
 def more_than_one(t: Table, rules: Rules, house: UltimateHouse) -> Procedure:
     """32.13(b): a second card face up, before or after all hands have their two cards."""
-    if t.facts.get(FOR_TRIPS):
-        return  # the hands are void already
-    if all_dealt(t):
-        yield from hands_void(t, rules, "32.13(b)", "more than one card lay face up")
-    else:
-        yield VoidRound("32.13(b)", "more than one card lay face up")
+    why = "more than one card lay face up"
+    if not all_dealt(t):
+        yield VoidRound("32.13(b)", why)  # trips wagers too, also where the hands are void already
+    elif t.facts.get(FACE_UP_IN_THE_DEAL) and rules.reads("face-up-before-and-after") == "trips-back":
+        yield VoidRound("reading:face-up-before-and-after", why)
+    elif not t.facts.get(FOR_TRIPS):
+        yield from hands_void(t, rules, "32.13(b)", why)
 
 
 def pass_over_community(t: Table, rules: Rules, house: UltimateHouse, source: str) -> Procedure:
@@ -106,7 +146,7 @@ def pass_over_community(t: Table, rules: Rules, house: UltimateHouse, source: st
         yield from hands_void(t, rules, "32.13(b)", "a card lay face up")
 
 
-def look_at_the_dealers_hand(t: Table, rules: Rules, house: UltimateHouse, *, burned: bool) -> Procedure:
+def look_at_the_dealers_hand(t: Table, rules: Rules, house: UltimateHouse) -> Procedure:
     """32.13(d): before a community card is up, the dealer may put his own hand right, if the deck is whole."""
     if len(t.cards(DEALER)) == HAND or t.facts.get(FOR_TRIPS):
         return
@@ -119,23 +159,23 @@ def look_at_the_dealers_hand(t: Table, rules: Rules, house: UltimateHouse, *, bu
         yield VoidRound("32.13(d)", f"misdealt, and the deck holds {t.facts['deck counted']} cards")
     if len(t.cards(DEALER)) == HAND:  # one more slipped in, or back, while they were counted
         yield PlayOn("32.13(d)", "The dealer holds two cards after all")
-    if len(t.cards(DEALER)) < HAND and not (burned and rules.reads("dealer-short") == "void"):
-        yield from complete_the_dealers_hand(t, rules, house, source, burned)
+    if len(t.cards(DEALER)) < HAND and not (t.facts.get(BURNED) and rules.reads("dealer-short") == "void"):
+        yield from complete_the_dealers_hand(t, rules, house, source)
     while len(t.cards(DEALER)) > HAND and rules.reads("dealer-over") == "surplus-next":
         yield PutBack("reading:dealer-over", DEALER, len(t.cards(DEALER)) - 1, source)
     yield from judge_the_dealers_hand(t, rules)
 
 
-def complete_the_dealers_hand(t: Table, rules: Rules, house: UltimateHouse, source: str, burned: bool) -> Procedure:
+def complete_the_dealers_hand(t: Table, rules: Rules, house: UltimateHouse, source: str) -> Procedure:
     """In sequence: the burned card, if there is one, is the next; another is burned in its place."""
-    if burned := burned and not t.places[DISCARD_RACK][0].up:
-        yield TakeBurn("reading:dealer-short", DISCARD_RACK, DEALER, t.places[DISCARD_RACK][0].card)
+    if burned := t.facts.get(BURNED):
+        yield TakeBurn("reading:dealer-short", DISCARD_RACK, DEALER, str(burned))
     while len(t.cards(DEALER)) < HAND:
         yield from pass_over(t, rules, house, source, 1, more_than_one)
-        yield Deal("32.13(d)", source, DEALER, t.places[source][0].card)
+        yield DealUnderCover("32.13(d)", source, DEALER, t.places[source][0].card)
     if burned:
         yield from pass_over_community(t, rules, house, source)
-        yield BurnCard("32.10(b)", source, t.places[source][0].card)
+        yield Burn("32.10(b)", source, t.places[source][0].card)
 
 
 def judge_the_dealers_hand(t: Table, rules: Rules) -> Procedure:
@@ -167,7 +207,7 @@ def look_at_the_community_cards(t: Table, rules: Rules, house: UltimateHouse, wa
             yield PutBack(cite, COMMUNITY, len(cards) - 1 if slipped_in is None else slipped_in, source)
         else:
             yield from pass_over_community(t, rules, house, source)
-            yield DealUp(cite, source, COMMUNITY, t.places[source][0].card)
+            yield DealMissing(cite, source, COMMUNITY, t.places[source][0].card)
 
 
 def board_is_right(t: Table, wanted: int) -> bool:
@@ -179,8 +219,11 @@ def after_the_river(t: Table, rules: Rules, house: UltimateHouse) -> Procedure:
     """All is dealt and the stub is away: what is wrong with it now is met no more."""
     ruled = "deck counted" in t.facts or any(t.facts.get(void(position)) for position in dealt_in(t))
     wrong = wrong_hands(t, (*map(hand, on_layout(t)), DEALER), HAND)
-    if t.facts.get("hands disturbed") and not wrong and not ruled:
+    if t.facts.get("hands disturbed") and not wrong and not ruled and not t.facts.get(BOARD_PUT_RIGHT):
         yield PlayOn("32.13(d)", "Every hand on the layout holds two cards")
+    without_trips = [hand(position) for position in on_layout(t) if not t.wager(position, TRIPS)]
+    if t.facts.get(FOR_TRIPS) and (idle := wrong_hands(t, (*without_trips, DEALER), HAND)):
+        yield PlayOn("32.13(d)", f"There are {idle}, but all hands are void and no trips wager is settled by these")
     face_up_cards = sum(lying.up for lying in t.places[DISCARD_RACK]) if t.facts.get("turned in pile") else 0
     if face_up_cards != t.facts.get("face up met", 0):
         if face_up_cards > 1 and rules.reads("end-of-dealing") == "stub-too" and not t.facts.get(FOR_TRIPS):
@@ -205,6 +248,43 @@ def _shoe_jams(t: Table, rules: Rules) -> Procedure:
     else:
         why = "after every stack was delivered" if delivered else "while it held no cards"
         yield PlayOn("32.13(f)", f"The automated dealing shoe failed {why}")
+
+
+def draw(t: Table, rules: Rules, house: UltimateHouse, given: DrawnInError) -> Procedure:
+    """Where the hands are void already nobody is asked whether they are; the card that was seen is set aside."""
+    if not t.facts.get(FOR_TRIPS):
+        yield from _COMMON[DrawnInError](t, rules, house, given)
+        return
+    source = dealing_from(t)
+    assert source is not None
+    exposed = given.exposed or t.places[source][0].up
+    yield DrawInError(INCIDENT, source, exposed)
+    if exposed:
+        yield UseDrawn("reading:drawn-and-exposed", source)
+        yield from pass_over(t, rules, house, source, 1, more_than_one)
+
+
+def bar_missed_burn(t: Table, rules: Rules, house: UltimateHouse, given: MissedBurn) -> Iterator[Refusal]:
+    if "dealing" not in t.facts or burns(t) == BURNS_OF_A_ROUND:
+        yield impossible("no burn is still to come")
+    elif t.facts.get(BURN_FORGOTTEN):
+        yield impossible("the next burn is forgotten already")
+
+
+def miss_burn(t: Table, rules: Rules, house: UltimateHouse, given: MissedBurn) -> Procedure:
+    yield ForgetBurn(INCIDENT)
+
+
+def burn_missed(t: Table, rules: Rules) -> Procedure:
+    """No paragraph of this subchapter makes up for it."""
+    cite = "reading:missed-burn"
+    if rules.reads("missed-burn") == "supervisor" and not t.facts.get(FOR_TRIPS):
+        question = "a burn was missed: play on, or are the hands void?"
+        order = yield OrderWanted(cite, question, ("play on", "void the hands"), ())
+        assert isinstance(order, Order)
+        if order.what == "void the hands":
+            yield VoidRound(cite, "a burn was missed")
+    yield LeaveOutBurn(cite, "The burn was missed, and no paragraph makes up for it")
 
 
 def expose(t: Table, rules: Rules, house: UltimateHouse, given: CardExposed) -> Procedure:
@@ -241,5 +321,13 @@ def _players_card_exposed(t: Table, rules: Rules, place: str) -> Procedure:
     yield PlayOn(reading, f"A card of {place_name(place)} was seen; 32.10(a) forbids it and sets no consequence")
 
 
-BARS = irregular.BARS
-ASIDES = irregular.asides(jam, expose, more_than_one)
+BARS: dict[type[Input], Callable[[Table, Any, Any, Any], Iterator[Refusal]]] = {
+    **irregular.BARS,
+    MissedBurn: while_hands_stand(bar_missed_burn),
+}
+_COMMON = irregular.asides(jam, expose, more_than_one)
+ASIDES: dict[type[Input], Callable[[Table, Any, Any, Any], Procedure]] = {
+    **_COMMON,
+    DrawnInError: draw,
+    MissedBurn: miss_burn,
+}

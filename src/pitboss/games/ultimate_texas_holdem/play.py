@@ -6,14 +6,15 @@ the player farthest to the right the highest.
 
 from __future__ import annotations
 
-from pitboss.common.opening import inspect, leave_idle, open_decks
+from pitboss.common.opening import leave_idle, open_decks
 from pitboss.common.seats import dealt_in
 from pitboss.common.shuffle import shuffle
 from pitboss.engine.waits import Ask, Procedure
 from pitboss.games.ultimate_texas_holdem.deal import deal, put_stub_away
-from pitboss.games.ultimate_texas_holdem.hands import misdealt, on_layout, undecided
+from pitboss.games.ultimate_texas_holdem.hands import misdealt, on_layout, undecided, ways
 from pitboss.games.ultimate_texas_holdem.house import LEAST_BEFORE_THE_FLOP, MOST_BEFORE_THE_FLOP, UltimateHouse
 from pitboss.games.ultimate_texas_holdem.irregular import (
+    burn_missed,
     judge_the_dealers_hand,
     look_at_the_community_cards,
     look_at_the_dealers_hand,
@@ -23,9 +24,12 @@ from pitboss.games.ultimate_texas_holdem.irregular import (
 from pitboss.games.ultimate_texas_holdem.ranking import best_hand, hand_class
 from pitboss.games.ultimate_texas_holdem.settle import settle, settle_trips_only
 from pitboss.games.ultimate_texas_holdem.steps import (
+    BURN_FORGOTTEN,
     FOR_TRIPS,
+    Burn,
     CardsUnderTrips,
     Check,
+    FaceUpForBurn,
     Fold,
     Forfeit,
     NameDealersHand,
@@ -36,10 +40,10 @@ from pitboss.games.ultimate_texas_holdem.steps import (
 from pitboss.games.ultimate_texas_holdem.wagers import ANTE, BLIND, PLAY, TRIPS
 from pitboss.law.force import number
 from pitboss.law.rules import Rules
-from pitboss.table.card_steps import BurnCard, DealUp, Examine, TurnDealer
+from pitboss.table.card_steps import DealUp, Examine, SpreadCards, TurnDealer, TurnSpread, Wash
 from pitboss.table.money import rack
 from pitboss.table.steps import PlaceWager, void
-from pitboss.table.table import COMMUNITY, DEALER, SHUFFLER, Table, hand
+from pitboss.table.table import COMMUNITY, DEALER, SECOND_SPREAD, SHUFFLER, Table, hand
 
 CHECK, FOLD = "check", "fold"
 ALL_IN = "play all in"
@@ -60,17 +64,30 @@ def make_ready(t: Table, house: UltimateHouse) -> Procedure:
     """New cards are opened (32.3); at an idle table they lie spread until somebody comes (32.4(e))."""
     if not all(map(t.cards, t.places)):
         yield from open_decks(t, house, house.pre_shuffled)
+    elif not t.players and t.cards(SHUFFLER):
+        yield from leave_both_idle(t, house)
     elif not t.players:
         yield from leave_idle(t, house)
-        if t.cards(SHUFFLER):  # 32.4(e) sends to 32.3(d) for the other deck
-            yield from inspect(t, SHUFFLER, "32.4(e)", "32.3(d)")
+
+
+def leave_both_idle(t: Table, house: UltimateHouse) -> Procedure:
+    """32.4(e) sends to 32.3(d) as well: whatever is done with the one deck is done with the other, by itself."""
+    for act in leave_idle(t, house):
+        yield act
+        match act:
+            case SpreadCards():
+                yield SpreadCards(act.cite, SHUFFLER, act.up, act.idle, SECOND_SPREAD)
+            case TurnSpread():
+                yield TurnSpread(act.cite, SECOND_SPREAD)
+            case Wash():
+                yield Wash("32.3(d)", SHUFFLER, SECOND_SPREAD)
 
 
 # --- 32.10 completion of the round
 
 
 def completion(t: Table, rules: Rules, house: UltimateHouse) -> Procedure:
-    yield from look_at_the_dealers_hand(t, rules, house, burned=False)
+    yield from look_at_the_dealers_hand(t, rules, house)
     for position in on_layout(t):
         if misdealt(t, position) and not t.facts.get(void(position)):
             yield from void_hand(t, rules, position)
@@ -80,7 +97,7 @@ def completion(t: Table, rules: Rules, house: UltimateHouse) -> Procedure:
     least = number("32.10(a)", "least", LEAST_BEFORE_THE_FLOP)
     yield from offer_play(t, rules, (most, least), AFTER_THE_FLOP, "32.10(a)", "32.10(a)1", "32.10(a)2")
     yield from burn(t, rules, house, "32.10(b)")
-    yield from look_at_the_dealers_hand(t, rules, house, burned=True)
+    yield from look_at_the_dealers_hand(t, rules, house)
     yield from community_cards(t, rules, house, number("32.10(b)", "cards", FLOP), "32.10(b)")
     yield from look_at_the_community_cards(t, rules, house, FLOP)
     twice = number("32.10(c)", "antes", AFTER_THE_FLOP_ANTES)
@@ -138,8 +155,12 @@ def affordable(t: Table, rules: Rules, position: int, antes: tuple[int, ...]) ->
 def burn(t: Table, rules: Rules, house: UltimateHouse, cite: str) -> Procedure:
     source, met = undealt(t), t.facts.get("face up met", 0)
     yield from pass_over_community(t, rules, house, source)
-    if rules.reads("face-up-burn") == "burn-another" or t.facts.get("face up met", 0) == met:
-        yield BurnCard(cite, source, t.places[source][0].card)
+    if t.facts.get(BURN_FORGOTTEN):
+        yield from burn_missed(t, rules)
+    elif rules.reads("face-up-burn") == "burn-another" or t.facts.get("face up met", 0) == met:
+        yield Burn(cite, source, t.places[source][0].card)
+    else:
+        yield FaceUpForBurn("reading:face-up-burn")
 
 
 def community_cards(t: Table, rules: Rules, house: UltimateHouse, cards: int, cite: str) -> Procedure:
@@ -187,7 +208,7 @@ def fold(t: Table, position: int) -> Procedure:
     if t.wager(position, TRIPS):
         yield CardsUnderTrips("32.10(e)2i", seat, position)
     else:
-        yield SpreadFolded("32.10(e)2ii", hand(position))
+        yield SpreadFolded("32.10(e)2ii", hand(position), ways(t, hand(position)))
 
 
 def show_the_dealers_hand(t: Table, rules: Rules) -> Procedure:

@@ -12,20 +12,18 @@ from typing import NamedTuple
 
 from pitboss.engine.driver import Driver
 from pitboss.games.ultimate_texas_holdem.hands import HAND
-from pitboss.games.ultimate_texas_holdem.ranking import FIVE, best_hand, hand_class
-from pitboss.games.ultimate_texas_holdem.steps import SpreadFolded
-from pitboss.table.card_steps import CollectCards, Deal, DeliverStack, StubToRack
+from pitboss.games.ultimate_texas_holdem.ranking import best_hand, hand_class
+from pitboss.games.ultimate_texas_holdem.steps import PickUp, TakeBurn
+from pitboss.table.card_steps import BurnCard, Deal, DeliverStack, DiscardFaceUp, MoveCard, StubToRack
 from pitboss.table.cards import FULL_DECK, Lying
-from pitboss.table.steps import VoidHand
-from pitboss.table.table import COMMUNITY, DEALER, DISCARD_RACK, STUB, hand
+from pitboss.table.table import COMMUNITY, DISCARD_RACK, STUB, hand
 
 
 class PickedUp(NamedTuple):
     """What was put into the rack at one time."""
 
     place: str
-    cards: int
-    up: bool
+    up: tuple[bool, ...]  # how each card lay
 
 
 def rebuild(rack: Sequence[Lying], picked_up: Sequence[PickedUp]) -> dict[str, tuple[str, ...]]:
@@ -35,48 +33,46 @@ def rebuild(rack: Sequence[Lying], picked_up: Sequence[PickedUp]) -> dict[str, t
     """
     if len(rack) != len(FULL_DECK) or {lying.card for lying in rack} != set(FULL_DECK):
         raise ValueError(f"the rack must hold all {len(FULL_DECK)} cards once; it holds {len(rack)}")
-    if sum(one.cards for one in picked_up) > len(rack):
+    if sum(len(one.up) for one in picked_up) > len(rack):
         raise ValueError("more cards are named than the rack holds")
     found, depth = {}, 0
-    for place, cards, up in reversed(picked_up):
-        pile = rack[depth : depth + cards]
-        depth += cards
-        if place != STUB and any(lying.up != up for lying in pile):
-            raise ValueError(f"the cards of {place} must lie face {'up' if up else 'down'} in the rack; these do not")
+    for place, up in reversed(picked_up):
+        pile = rack[depth : depth + len(up)]
+        depth += len(up)
+        if place != STUB and tuple(lying.up for lying in pile) != up:
+            raise ValueError(f"the cards of {place} must lie face up or down in the rack as they did; these do not")
         found[place] = tuple(lying.card for lying in pile)
     return found
 
 
 def picked_up(driver: Driver) -> list[PickedUp]:
-    """How the cards of a finished round came into the rack, as far down as every hand held two cards."""
-    settled = {place: f"five @{place[5:]}" in driver.table.facts for place in map(hand, driver.table.owners)}
+    """How the cards of a finished round came into the rack, as far down as no single card lies between them."""
     order: list[PickedUp] = []
     for step in driver.log:
-        if isinstance(step, VoidHand) and step.cite == "32.13(d)":
-            order = []  # its number of cards was wrong, and it is collected next: what lies below it is not to be told
-        elif isinstance(step, SpreadFolded):
-            order.append(PickedUp(step.place, HAND, False))
+        if isinstance(step, BurnCard | DiscardFaceUp | TakeBurn):
+            order = []
         elif isinstance(step, StubToRack):
-            order.append(PickedUp(STUB, step.count, False))
-        elif isinstance(step, CollectCards) and step.place in (COMMUNITY, DEALER):
-            cards = FIVE if step.place == COMMUNITY else HAND
-            order.append(PickedUp(step.place, cards, step.place == COMMUNITY or "dealer five" in driver.table.facts))
-        elif isinstance(step, CollectCards) and step.cite != "32.13(d)":
-            order.append(PickedUp(step.place, HAND, settled[step.place]))
+            order.append(PickedUp(STUB, (False,) * step.count))
+        elif isinstance(step, PickUp):
+            order.append(PickedUp(step.place, step.up))
     return order
 
 
 def dispute(driver: Driver) -> Iterator[dict[str, object]]:
-    """Every hand of a finished round that lies in the rack, settled or folded, and as it was dealt or settled."""
+    """Every hand of a finished round that lies in the rack, settled or folded, and as it was dealt or settled.
+
+    A hand of a wrong number of cards is none, and of one that was mended without being turned up nobody knows.
+    """
     t, way = driver.table, driver.rules.reads("hand-of-seven")
     if t.void:
         return
     rebuilt = rebuild(t.places[DISCARD_RACK], picked_up(driver))
     for position, seat in sorted(t.owners.items()):
-        if hand(position) not in rebuilt:
+        own, known = rebuilt.get(hand(position), ()), dealt(driver, position)
+        if len(own) != HAND or not (known or f"five @{position}" in t.facts):
             continue
-        five = best_hand(rebuilt[hand(position)], rebuilt[COMMUNITY], way)
-        settled = t.facts.get(f"five @{position}") or best_hand(dealt(driver, position), rebuilt[COMMUNITY], way)
+        five = best_hand(own, rebuilt[COMMUNITY], way)
+        settled = t.facts.get(f"five @{position}") or best_hand(known, rebuilt[COMMUNITY], way)
         yield {
             "seat": seat,
             "position": position,
@@ -89,9 +85,11 @@ def dispute(driver: Driver) -> Iterator[dict[str, object]]:
 
 
 def dealt(driver: Driver, position: int) -> tuple[str, ...]:
-    """What was dealt to a hand that was folded and never turned."""
+    """What was dealt to a hand that was folded and never turned; nothing if one of its cards went astray."""
     cards: tuple[str, ...] = ()
     for step in driver.log:
+        if isinstance(step, MoveCard) and hand(position) in (step.source, step.place):
+            return ()
         if isinstance(step, Deal) and step.place == hand(position):
             cards += (step.card,)
         elif isinstance(step, DeliverStack) and step.place == hand(position):

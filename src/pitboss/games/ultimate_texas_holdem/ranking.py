@@ -12,10 +12,10 @@ from functools import cache
 from itertools import combinations
 from typing import TypeAlias
 
-from pitboss.common.ranking import NOTHING, WHEEL, Shape, class_of, five_card_classes
+from pitboss.common.ranking import NOTHING, WHEEL, Shape, class_of, five_card_classes, shape
 from pitboss.law import force
 from pitboss.law.force import rule
-from pitboss.table.cards import RANK_OF
+from pitboss.table.cards import RANK_NAMES, RANK_OF, RANKS
 
 FIVE = 5  # cards of a hand
 
@@ -75,6 +75,23 @@ def by_highest_card(hand: Shape) -> tuple[int, ...]:
 
 def hand_class(five: Sequence[str]) -> str:
     return HIGH_TO_LOW[-strength(five)[0]]
+
+
+def in_words(five: Sequence[str]) -> str:
+    """The hand as people call it: "pair of jacks", "three sixes", "nine-high straight", "king high"."""
+    made, hand = hand_class(five), shape(five)
+    names = [RANK_NAMES[RANKS[rank - 2]] for rank in order_within(made, hand) or hand.ranks[:1]]
+    many = [name + ("es" if name == "six" else "s") for name in names]
+    words = {
+        "royal flush": made,
+        "four-of-a-kind": f"four {many[0]}",
+        "full house": f"full house, {' over '.join(many)}",
+        "three-of-a-kind": f"three {many[0]}",
+        "two pair": f"two pair, {' and '.join(many)}",
+        "pair": f"pair of {many[0]}",
+        NOTHING: f"{names[0]} high",
+    }
+    return words.get(made, f"{names[0]}-high {made}")
 
 
 @rule("32.1", ())

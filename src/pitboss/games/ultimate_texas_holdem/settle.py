@@ -15,16 +15,16 @@ from pitboss.games.ultimate_texas_holdem.house import (
     payout_limit,
     trips_table,
 )
-from pitboss.games.ultimate_texas_holdem.irregular import void_hand
-from pitboss.games.ultimate_texas_holdem.ranking import Cards, best_hand, hand_class, strength
+from pitboss.games.ultimate_texas_holdem.irregular import pick_up, void_hand
+from pitboss.games.ultimate_texas_holdem.ranking import Cards, best_hand, hand_class, in_words, strength
 from pitboss.games.ultimate_texas_holdem.steps import FOR_TRIPS, NameHand, under_trips
 from pitboss.games.ultimate_texas_holdem.wagers import ANTE, BLIND, BY_HAND, PLAY, TRIPS
 from pitboss.law.force import rule
 from pitboss.law.rules import Rules
-from pitboss.table.card_steps import CollectCards, TurnHand
+from pitboss.table.card_steps import TurnHand
 from pitboss.table.money import Odds
 from pitboss.table.paytable import show, winnings
-from pitboss.table.steps import CollectWager, JudgeWager, LimitPayout, PayWager, ReturnWager, Step, cards_of
+from pitboss.table.steps import CollectWager, JudgeWager, LimitPayout, PayWager, ReturnWager, Step
 from pitboss.table.table import COMMUNITY, DEALER, Table, hand
 
 
@@ -77,7 +77,7 @@ def settle_player(t: Table, rules: Rules, house: UltimateHouse, position: int) -
     else:
         yield from push(t, position)
     yield from settle_trips(t, position, dues, "32.10(h)4")
-    yield CollectCards("32.10(h)", hand(position))
+    yield pick_up(t, "32.10(h)", hand(position))
 
 
 def name_hand(t: Table, rules: Rules, position: int, cite: str) -> Procedure:
@@ -86,26 +86,26 @@ def name_hand(t: Table, rules: Rules, position: int, cite: str) -> Procedure:
 
 
 def lose(t: Table, position: int) -> Procedure:
-    seat, five, why = t.owners[position], five_of(t, position), compared(t, position, "beats")
+    seat, cards, why = t.owners[position], both(t, position), compared(t, position, "below")
     for spot in BY_HAND:
         if cents := t.wager(position, spot):
-            yield CollectWager("32.10(h)1", seat, position, spot, cents, five, why)
+            yield CollectWager("32.10(h)1", seat, position, spot, cents, cards, why)
 
 
 def win(t: Table, position: int, dues: dict[str, Due]) -> Procedure:
     """A blind that is not due anything, below a straight, only comes back."""
-    seat, five, why = t.owners[position], five_of(t, position), compared(t, position, "is beaten by")
+    seat, cards, why = t.owners[position], both(t, position), compared(t, position, "above")
     for spot in BY_HAND:
         if stake := t.wager(position, spot):
             if spot in dues:
                 by, rate, cents = dues[spot]
-                yield PayWager("32.10(h)2", seat, position, spot, by, stake, five, why, rate, cents)
+                yield PayWager("32.10(h)2", seat, position, spot, by, stake, cards, why, rate, cents)
             else:
                 yield ReturnWager("32.10(h)2", seat, position, spot, stake, "the winning hand is below a straight")
 
 
 def push(t: Table, position: int) -> Procedure:
-    seat, why = t.owners[position], f"a push, {compared(t, position, 'equals')}"
+    seat, why = t.owners[position], f"a push, {compared(t, position, 'equal to')}"
     for spot in BY_HAND:
         if cents := t.wager(position, spot):
             yield ReturnWager("32.10(h)3", seat, position, spot, cents, why)
@@ -125,8 +125,13 @@ def settle_trips(t: Table, position: int, dues: dict[str, Due], cite: str) -> Pr
 
 
 def compared(t: Table, position: int, how: str) -> str:
-    mine, dealers = t.facts[f"class @{position}"], t.facts["dealer class"]
-    return f"the dealer's {dealers} {cards_of(cards_in(t, 'dealer five'))} {how} {mine}"
+    mine, dealers = five_of(t, position), cards_in(t, "dealer five")
+    return f"{in_words(mine)} {how} the dealer's {in_words(dealers)}"
+
+
+def both(t: Table, position: int) -> Cards:
+    """The cards that decide a comparison, each once: the player's five and the dealer's."""
+    return tuple(dict.fromkeys(five_of(t, position) + cards_in(t, "dealer five")))
 
 
 def five_of(t: Table, position: int) -> Cards:
@@ -151,7 +156,7 @@ def settle_folders_trips(t: Table, rules: Rules, house: UltimateHouse, position:
     yield from name_hand(t, rules, position, "reading:folded-trips")
     dues = yield from within_the_limit(t, rules, house, position, False)
     yield from settle_trips(t, position, dues, "32.10(h)4")
-    yield CollectCards("32.10(i)", hand(position))
+    yield pick_up(t, "32.10(i)", hand(position))
 
 
 def settle_trips_only(t: Table, rules: Rules, house: UltimateHouse) -> Procedure:
@@ -166,7 +171,7 @@ def settle_trips_only(t: Table, rules: Rules, house: UltimateHouse) -> Procedure
             yield from name_hand(t, rules, position, cite)
             dues = yield from within_the_limit(t, rules, house, position, False)
             yield from settle_trips(t, position, dues, cite)
-        yield CollectCards(cite, hand(position))
+        yield pick_up(t, cite, hand(position))
     yield from collect_the_rest(t, rules)
 
 
@@ -175,7 +180,7 @@ def settle_trips_only(t: Table, rules: Rules, house: UltimateHouse) -> Procedure
 
 def collect_the_rest(t: Table, rules: Rules) -> Procedure:
     for place in in_order_of_pick_up(rules):
-        yield CollectCards("32.10(i)", place)
+        yield pick_up(t, "32.10(i)", place)
 
 
 @rule("32.10(i)", [])

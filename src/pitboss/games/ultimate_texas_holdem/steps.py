@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from pitboss.common.steps import ReturnFromInventory
-from pitboss.table.card_steps import CollectCards, Deal, DeliverStack, place_name
+from pitboss.table.card_steps import BurnCard, CollectCards, Deal, DealUp, DeliverStack, place_name
+from pitboss.table.cards import DOWN
 from pitboss.table.money import dollars
-from pitboss.table.steps import CollectWager, Step, cards_of, many, whose
-from pitboss.table.table import AUTOMATED_SHOE, DEALERS_HAND, Table
+from pitboss.table.steps import CollectWager, PlayOn, Step, cards_of, many, whose
+from pitboss.table.table import AUTOMATED_SHOE, COMMUNITY, DEALERS_HAND, Table
 
 COVERED = "dealer covered"  # the fact that a cover card lies on the dealer's cards
+FACE_UP_IN_THE_DEAL = "face up in the deal"  # how many cards were found face up before the dealer had his last one
 FOR_TRIPS = "for trips"  # all hands are void, and what is still dealt is dealt for the trips wagers
+BURNED = "burned"  # the card that was burned last, which nobody has seen
+BURNS = "burns"  # how many burns are over, made or not
+BURN_FORGOTTEN = "burn forgotten"
+BOARD_PUT_RIGHT = "board put right"
 
 
 def deferred(position: int) -> str:
@@ -55,6 +61,7 @@ class DealUnderCover(Deal, frozen=True, tag="deal under cover"):
     def do(self, t: Table) -> None:
         super().do(t)
         t.facts[COVERED] = True
+        t.facts[FACE_UP_IN_THE_DEAL] = t.facts.get("face up met", 0)
 
     def tell(self) -> str:
         return "One card face down to the dealer, under a cover card."
@@ -66,6 +73,7 @@ class DeliverCovered(DeliverStack, frozen=True, tag="deliver covered"):
     def do(self, t: Table) -> None:
         super().do(t)
         t.facts[COVERED] = True
+        t.facts[FACE_UP_IN_THE_DEAL] = t.facts.get("face up met", 0)
 
     def tell(self) -> str:
         return "The dealer lays a cover card on his own stack in the shoe and delivers it face down to his area."
@@ -123,13 +131,48 @@ class CardsUnderTrips(Step, frozen=True, tag="cards under trips"):
         return f"The dealer places the cards of {whose(self.seat, self.position)} face down under the trips wager."
 
 
-class SpreadFolded(CollectCards, frozen=True, tag="spread folded"):
+class PickUp(CollectCards, frozen=True, tag="pick up"):
+    """It is known how many cards were put into the rack, and how each lay: hands are rebuilt by that."""
+
+    up: tuple[bool, ...]
+
+
+class SpreadFolded(PickUp, frozen=True, tag="spread folded"):
     """A folded hand goes to the rack at once, as it lies: face down."""
 
     def tell(self) -> str:
         return (
             f"The dealer spreads the cards of {place_name(self.place)} face down and places them in the discard rack."
         )
+
+
+class Burn(BurnCard, frozen=True, tag="burn"):
+    """It is known which card it was: a dealer who is a card short may still take it."""
+
+    def do(self, t: Table) -> None:
+        super().do(t)
+        t.facts[BURNED] = self.card
+        one_burn_more(t)
+
+
+class FaceUpForBurn(Step, frozen=True, tag="face up for burn"):
+    """A card found face up is already where the burn would have gone."""
+
+    def do(self, t: Table) -> None:
+        one_burn_more(t)
+
+    def tell(self) -> str:
+        return "The card that lay face up stands for the burn; no other is burned."
+
+
+def one_burn_more(t: Table) -> None:
+    t.facts[BURNS] = burns(t) + 1
+
+
+def burns(t: Table) -> int:
+    count = t.facts.get(BURNS, 0)
+    assert isinstance(count, int)
+    return count
 
 
 class Uncover(Step, frozen=True, tag="uncover"):
@@ -204,7 +247,15 @@ class CountDeck(Step, frozen=True, tag="count deck"):
         return f"The dealer counts what is left to deal: {many(self.left, 'card')}, so {self.deck} in the deck."
 
 
-class TakeBurn(Deal, frozen=True, tag="take burn"):
+class TakeBurn(DealUnderCover, frozen=True, tag="take burn"):
+    """The burned card comes out of the rack again, whatever was put in on top of it."""
+
+    def do(self, t: Table) -> None:
+        pile = t.places[self.source]
+        pile.insert(0, pile.pop(pile.index(DOWN[self.card])))
+        super().do(t)
+        t.facts[BURNED], t.facts[BURNS] = "", burns(t) - 1
+
     def tell(self) -> str:
         return "The dealer takes the burned card, which nobody has seen, as the next in sequence."
 
@@ -218,6 +269,34 @@ class PutBack(Step, frozen=True, tag="put back"):
 
     def do(self, t: Table) -> None:
         t.places[self.source].insert(0, t.places[self.place].pop(self.index))
+        t.facts[BOARD_PUT_RIGHT] = self.place == COMMUNITY or t.facts.get(BOARD_PUT_RIGHT)
 
     def tell(self) -> str:
         return f"A surplus card of {place_name(self.place)} goes back, to be the next card."
+
+
+class DealMissing(DealUp, frozen=True, tag="deal missing"):
+    """A community card that was left out."""
+
+    def do(self, t: Table) -> None:
+        super().do(t)
+        t.facts[BOARD_PUT_RIGHT] = True
+
+
+class ForgetBurn(Step, frozen=True, tag="forget burn"):
+    """An incident: the dealer is going to leave out the next burn."""
+
+    def do(self, t: Table) -> None:
+        t.facts[BURN_FORGOTTEN] = t.facts["incident"] = True
+
+    def tell(self) -> str:
+        return "Incident: the dealer forgets the next burn."
+
+
+class LeaveOutBurn(PlayOn, frozen=True, tag="leave out burn"):
+    """The cards come as they would have come after the burn, one earlier each."""
+
+    def do(self, t: Table) -> None:
+        super().do(t)
+        t.facts[BURN_FORGOTTEN] = False
+        one_burn_more(t)

@@ -63,7 +63,9 @@ def no_more_bets(t: Table, cite: str) -> Procedure:
     yield Announce(cite, NO_MORE_BETS)
     for position in sorted(t.owners):
         if not complete(t, position):
-            yield from return_wagers(t, position, SPOTS, "32.1", "ante and blind are both needed, and equal")
+            yield from return_wagers(
+                t, position, SPOTS, "reading:incomplete-wagers", "ante and blind are both needed, and equal"
+            )
 
 
 # --- what is taken while the window for wagers is open
