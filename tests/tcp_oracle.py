@@ -66,9 +66,11 @@ def net(
     side = pair_plus * PAIR_PLUS.get(made, -1)
     if not ante:
         return side
-    bonus = ante * ANTE_BONUS.get(made, 0)
+    bonus = ante * ANTE_BONUS.get(made, 0) * (2 if readings["ante-bonus"] == "ante-and-play" else 1)
     if dealers == "nothing" and not {card[0] for card in dealer} & set("AKQ"):
         return ante + bonus + side
     equal = 0 if readings["equal-hands"] == "push" else -1
     sign = (mine < his) - (mine > his) or equal
+    if sign < 0 and readings["ante-bonus"] == "ante-unless-beaten":
+        bonus = 0
     return 2 * ante * sign + bonus + side

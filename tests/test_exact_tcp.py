@@ -32,6 +32,8 @@ READINGS: list[dict[str, str]] = [
     {"ace-two-three": "none"},
     {"ranking": "highest-card"},
     {"ranking": "highest-card", "ace-two-three": "none", "equal-hands": "loses"},
+    {"ante-bonus": "ante-and-play"},
+    {"ante-bonus": "ante-unless-beaten", "equal-hands": "loses"},
 ]
 
 
@@ -99,7 +101,7 @@ def test_the_engine_pays_what_the_model_counts(
             seen.add(result)
             want = Fraction(-500 - pair_plus)
             if plays[seat]:
-                want = Fraction((paid.played[result] + paid.bonus[made]) * 500, paid.parts)
+                want = Fraction(paid.played[made][result] * 500, paid.parts)
                 want += Fraction(paid.pair_plus[made] * pair_plus, paid.parts)
             assert scene.won(seat) == want, (hands, dealers, plays)
             assert want == oracle.net(mine, dealers, 500, pair_plus, plays[seat], rules.readings)

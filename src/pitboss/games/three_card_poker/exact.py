@@ -15,6 +15,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations
 from math import comb, lcm
+from operator import mul
 from typing import NamedTuple, TypeAlias
 
 import msgspec
@@ -207,32 +208,43 @@ RESULTS = ("the dealer does not play", "above", "level", "below")  # the player'
 
 
 class Nets:
-    """What ante and play net together by how the hands compare, what the ante bonus adds by the hand itself, and what a
-    pair plus wager nets; in whole parts of a unit."""
+    """What ante and play net together by how the hands compare, what the ante bonus adds by the hand itself and with
+    which of those results, and what a pair plus wager nets; in whole parts of a unit."""
 
-    def __init__(self, played: Sequence[Fraction], bonus: dict[str, Fraction], pair_plus: dict[str, Fraction]) -> None:
+    def __init__(
+        self,
+        played: Sequence[Fraction],
+        bonus: dict[str, Fraction],
+        with_bonus: Sequence[bool],
+        pair_plus: dict[str, Fraction],
+    ) -> None:
         self.parts = lcm(*(net.denominator for net in (*played, *bonus.values(), *pair_plus.values())))
-        self.played = tuple(int(net * self.parts) for net in played)
-        self.bonus = {made: int(net * self.parts) for made, net in bonus.items()}
+        whole = {made: int(net * self.parts) for made, net in bonus.items()}
+        self.played = {
+            made: tuple(int(net * self.parts) + more * paid for net, paid in zip(played, with_bonus, strict=True))
+            for made, more in whole.items()
+        }
         self.pair_plus = {made: int(net * self.parts) for made, net in pair_plus.items()}
 
     def gain(self, against: Against, made: str, beside: int = 0) -> int:
         """What playing nets beside folding, which loses the ante and a pair plus wager of so many antes; in parts over
         all hands of the dealer."""
-        idle, above, level, below = self.played
-        by_itself = self.bonus[made] + beside * self.pair_plus[made] + (1 + beside) * self.parts
-        return (
-            against[0] * idle + against[1] * above + against[2] * level + against[3] * below + sum(against) * by_itself
-        )
+        by_itself = beside * self.pair_plus[made] + (1 + beside) * self.parts
+        return sum(map(mul, against, self.played[made])) + sum(against) * by_itself
 
 
 @remembered
 def nets(rules: Rules, house: ThreeCardPokerHouse) -> Nets:
     paid = tables(house)
     ante, play = worth(paid.against.lines["ante"]), worth(paid.against.lines["play"])
-    level = Fraction(-2) if rules.reads("equal-hands") == "loses" else Fraction()
-    bonus = {made: worth(rate) if (rate := paid.bonus.rate(made)) else Fraction() for made in FROM_THE_LOWEST}
-    return Nets((ante, ante + play, level, Fraction(-2)), bonus, pair_plus_nets(house))
+    level_loses = rules.reads("equal-hands") == "loses"
+    level = Fraction(-2) if level_loses else Fraction()
+    read = rules.reads("ante-bonus")
+    antes = 2 if read == "ante-and-play" else 1
+    bonus = {made: antes * worth(rate) if (rate := paid.bonus.rate(made)) else Fraction() for made in FROM_THE_LOWEST}
+    always = read != "ante-unless-beaten"
+    with_bonus = (True, True, always or not level_loses, always)
+    return Nets((ante, ante + play, level, Fraction(-2)), bonus, with_bonus, pair_plus_nets(house))
 
 
 def pair_plus_nets(house: ThreeCardPokerHouse) -> dict[str, Fraction]:
@@ -259,7 +271,7 @@ def outcomes(rules: Rules, house: ThreeCardPokerHouse, plays: Plays, beside: int
             folded += hands * DEALERS
     found = [Outcome(folded, Fraction(-1 - beside), Fraction(1 + beside))]
     for (made, result), often in played.items():
-        net = paid.played[result] + paid.bonus[made] + beside * paid.pair_plus[made]
+        net = paid.played[made][result] + beside * paid.pair_plus[made]
         found.append(Outcome(often, Fraction(net, paid.parts), Fraction(2 + beside)))
     return found
 
