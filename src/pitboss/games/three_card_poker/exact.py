@@ -15,7 +15,6 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations
 from math import comb, lcm
-from operator import mul
 from typing import NamedTuple, TypeAlias
 
 import msgspec
@@ -230,7 +229,8 @@ class Nets:
         """What playing nets beside folding, which loses the ante and a pair plus wager of so many antes; in parts over
         all hands of the dealer."""
         by_itself = beside * self.pair_plus[made] + (1 + beside) * self.parts
-        return sum(map(mul, against, self.played[made])) + sum(against) * by_itself
+        nets = self.played[made]
+        return sum(often * net for often, net in zip(against, nets, strict=True)) + sum(against) * by_itself
 
 
 @remembered
