@@ -526,13 +526,13 @@ def second_cards(mask: int, size: int, board: int, seen: int, have: I8, worth: U
 
 
 @kernel(
-    "i8 u2[:,:] u1[:,:] u2[:] u1[:] u1[:] u1[:] i8[:,:] i8[:,:] i8 i8 u1[:,:] i8[:,:,:] u2[:,:,:] i8[:,:] i8[:,:] "
-    "u1[:,:] u2[:,:] u1[:,:] i8[:,:] i8[:,:] i8[:]"
+    "u2[:,:] u1[:,:] u2[:] u1[:] u1[:] u1[:] i8[:,:] i8[:,:] i8 i8 u1[:,:] i8[:,:,:] u2[:,:,:] i8[:,:] i8[:,:] "
+    "u4[:,:] u1[:,:] u1[:,:] u2[:,:] u1[:,:] i8[:,:] i8[:,:] i8[:]"
 )
 def by_suit(
-    back: int, worth: U2, order: U1, suited: U2, first: U1, second: U1, pair: U1, off: I8, rates: I8, seen: int,
-    given: int, plays: U1, river: I8, tally: U2, table: I8, sums: I8, less: U1, line: U2, cards: U1, ways: I8,
-    change: I8, room: I8,
+    worth: U2, order: U1, suited: U2, first: U1, second: U1, pair: U1, off: I8, rates: I8, seen: int, given: int,
+    plays: U1, river: I8, tally: U2, table: I8, sums: I8, counts: U4, classes: U1, less: U1, line: U2, cards: U1,
+    ways: I8, change: I8, room: I8,
 ) -> int:  # fmt: skip
     """Boards with three or more of a suit. `seen` is the kind of a dealer card that is known, or -1.
 
@@ -541,8 +541,8 @@ def by_suit(
     with two ranks in the suit and one elsewhere, from THREE on with three. `sums[kind, class]` is as in `by_ranks`,
     less what `by_ranks` counts for these boards. `less[board by ranks, kind]` is how often it counts it.
 
-    With `back` it goes the other way: the table says how often each flop is come to, checked and raised; `river` how
-    often each board, from which is taken what belongs to a suit; and `sums[bet]` becomes what happened there.
+    For `book_suits`, if they have lines, `counts[board, kind]` becomes low, beaten and tied in ten bits each (there are
+    990 dealer hands) and `classes[board, kind]` the class of hand and one more; it stays 0 where there is no such hole.
     """
     seq, value, one, two = line[0], line[1], cards[0], cards[1]
     part_worth, part_x, part_y = room[:100], room[100:200], room[200:300]
@@ -550,9 +550,9 @@ def by_suit(
     rows, how = room[400:430], room[430:460]
     low, beaten, tied = room[2 * KINDS :], room[3 * KINDS :], room[4 * KINDS :]
     sums[:] = 0
-    if not back:
-        table[:] = 0
-        less[:] = 0
+    table[:] = 0
+    less[:] = 0
+    keep = counts.shape[0] > 0
     for rank in range(13):
         left[rank] = 3 - (rank == seen)
     for mask in range(8192):
@@ -596,19 +596,6 @@ def by_suit(
                     second_cards(mask, size, board, seen, have, worth, suited, cc)
                     count_second(many, value, one, two, have, beaten, tied, low, cc)
                 ways_to_come(size, t, u, left, off, ways)
-                if back:
-                    to_flops(back, size, t, u, flops, rows, how, ways, change, table)
-                    for i in range(many):
-                        kind = seq[i]
-                        made = value[i] >> CLASS
-                        often = change[0, kind]
-                        river[board, pair[kind], 0] -= often
-                        bet = RIVER if plays[number, kind] == 1 else FOLD
-                        book(sums, bet, made, often, low[i], beaten[i], tied[i])
-                        often = change[0, KINDS + kind]
-                        river[board, pair[kind], 1] -= often
-                        book(sums, FLOP, made, often, low[i], beaten[i], tied[i])
-                    continue
                 change[0] = 0
                 for i in range(many):
                     kind = seq[i]
@@ -619,15 +606,54 @@ def by_suit(
                     change[0, KINDS + kind] = now - river[board, pair[kind], 1]
                     book(sums, kind, made, ways[1, kind], low[i], beaten[i], tied[i])
                     less[board, kind] += ways[1, kind]
-                to_flops(back, size, t, u, flops, rows, how, ways, change, table)
-    if back:
-        return 0
+                    if keep:
+                        counts[number, kind] = low[i] | beaten[i] << 10 | tied[i] << 20
+                        classes[number, kind] = made + 1
+                to_flops(0, size, t, u, flops, rows, how, ways, change, table)
     for board in range(RANK_BOARDS):
         for kind in range(KINDS):
             if less[board, kind]:
                 often, hole = -np.int64(less[board, kind]), pair[kind]
                 made = worth[board, hole] >> CLASS
                 book(sums, kind, made, often, tally[board, hole, 0], tally[board, hole, 1], tally[board, hole, 2])
+    return 0
+
+
+@kernel("u1[:] i8[:,:] u1[:,:] u4[:,:] u1[:,:] i8[:,:,:] i8[:,:] i8[:,:] i8[:,:] i8[:,:] i8[:]")
+def book_suits(
+    pair: U1, off: I8, plays: U1, counts: U4, classes: U1, river: I8, table: I8, sums: I8, ways: I8, change: I8,
+    room: I8,
+) -> int:  # fmt: skip
+    """The way back of `by_suit`, by what it has counted: `table` says how often each flop is come to, checked and
+    raised; `river` how often each board, from which is taken what belongs to a suit; and to `sums[bet]` is added what
+    happened there.
+    """
+    rows, how, left, five = room[:30], room[30:60], room[60:73], room[73:78]
+    left[:] = 3
+    for mask in range(8192):
+        size = count(mask)
+        if size < 3 or size > 5:
+            continue
+        flops = flop_rows(mask, size, rows, how)
+        number = suit_board(mask, size) - 1
+        for t in range(-1 if size == 5 else 0, 0 if size == 5 else 13):
+            for u in range(0 if size == 3 else -1, t + 1 if size == 3 else 0):
+                number += 1
+                board = board_with(mask, t, u, five)
+                ways_to_come(size, t, u, left, off, ways)
+                to_flops(1, size, t, u, flops, rows, how, ways, change, table)
+                for kind in range(KINDS):
+                    made = np.int64(classes[number, kind]) - 1
+                    if made < 0:
+                        continue
+                    here = np.int64(counts[number, kind])
+                    low, beaten, tied = here & 1023, here >> 10 & 1023, here >> 20
+                    often = change[0, kind]
+                    river[board, pair[kind], 0] -= often
+                    book(sums, RIVER if plays[number, kind] == 1 else FOLD, made, often, low, beaten, tied)
+                    often = change[0, KINDS + kind]
+                    river[board, pair[kind], 1] -= often
+                    book(sums, FLOP, made, often, low, beaten, tied)
     return 0
 
 
@@ -992,7 +1018,9 @@ class Solution:
     strategy: Strategy
     flop_sums: I8
     table: I8
-    tally: U2
+    tally: U2  # see `by_ranks`
+    suit_counts: U4  # and `by_suit`
+    suit_classes: U1
 
     def holes_equal(self) -> list[str]:
         """Starting holes whose two best choices are worth exactly the same."""
@@ -1099,14 +1127,15 @@ def solve(pay: Pay, given: Strategy | None = None) -> Solution:
     )
     fixed = int(given is not None)
     table, suit_sums = np.zeros((1, FLOP_ROWS, 2 * KINDS), np.int64), np.zeros((KINDS, 40), np.int64)
+    counted, classes = np.zeros((SUIT_BOARDS, KINDS), np.uint32), np.zeros((SUIT_BOARDS, KINDS), np.uint8)
     by_ranks(
         worth, order, kind.first, kind.second, rate, -1, fixed, plan.by_ranks, use.river, use.tally, use.rank_sums,
         use.line, use.cards, use.room,
     )  # fmt: skip
     by_suit(
-        0, worth, order, tables(7).suited, kind.first, kind.second, kind.pair, kind.off, rate, -1, fixed, plan.by_suit,
-        use.river, use.tally, table[0], suit_sums, use.less, use.line,
-        use.cards, use.ways, use.change, use.room,
+        worth, order, tables(7).suited, kind.first, kind.second, kind.pair, kind.off, rate, -1, fixed, plan.by_suit,
+        use.river, use.tally, table[0], suit_sums, counted, classes, use.less, use.line, use.cards, use.ways,
+        use.change, use.room,
     )  # fmt: skip
     to_rank_flops(0, use.river, kind.held, -1, use.flops, use.room)
     holes = np.array([hole.cards for hole in STARTING], np.int64)
@@ -1124,7 +1153,8 @@ def solve(pay: Pay, given: Strategy | None = None) -> Solution:
         value += hole.weight * best
     return Solution(
         pay, checked, played, value, [int(line[1]) for line in out], [int(line[2]) for line in out], counts,
-        Strategy(before, plan.flop, plan.by_ranks, plan.by_suit), use.flops, table, use.tally,
+        Strategy(before, plan.flop, plan.by_ranks, plan.by_suit), use.flops, table, use.tally, counted,
+        classes,
     )  # fmt: skip
 
 
@@ -1151,7 +1181,7 @@ class Distribution(NamedTuple):
 def distribution(solution: Solution, strategy: Strategy | None = None) -> Distribution:
     """Every end of a round, counted: for the best strategy, or for another."""
     plan = strategy or solution.strategy
-    worth, order = sorted_boards()
+    worth, _ = sorted_boards()
     kind, use = kinds(), work()
     table, sums = np.zeros((1, FLOP_ROWS, 2 * KINDS), np.int64), np.zeros((3, 40), np.int64)
     holes = np.array([hole.cards for hole in STARTING], np.int64)
@@ -1159,10 +1189,9 @@ def distribution(solution: Solution, strategy: Strategy | None = None) -> Distri
     out, none = np.zeros((len(STARTING), 4), np.int64), np.zeros((0, 2), np.int64)
     at_flops(1, holes, -1, use.flops, table, 1, plan.flop, weight, none, out, use.column)
     to_rank_flops(1, use.river, kind.held, -1, use.flops, use.room)
-    by_suit(
-        1, worth, order, tables(7).suited, kind.first, kind.second, kind.pair, kind.off, np.zeros((3, 40), np.int64),
-        -1, 1, plan.by_suit, use.river, use.tally, table[0], sums, use.less, use.line,
-        use.cards, use.ways, use.change, use.room,
+    book_suits(
+        kind.pair, kind.off, plan.by_suit, solution.suit_counts, solution.suit_classes, use.river, table[0], sums,
+        use.ways, use.change, use.room,
     )  # fmt: skip
     book_ranks(use.river, worth, plan.by_ranks, solution.tally, sums)
     lines: dict[int | str, list[list[int]]] = {times: [[0] * 4 for _ in range(10)] for times in solution.pay.before}
@@ -1263,9 +1292,9 @@ def seen_rank(pay: Pay, rank: int, use: Work) -> Seen:
     )  # fmt: skip
     for own in range(2):
         by_suit(
-            0, worth, order, tables(7).suited, kind.first, kind.second, kind.pair, kind.off, rate, rank + 13 * own,
-            0, suit_plays, use.river, use.tally, table[own], sums[own], use.less, use.line,
-        use.cards, use.ways, use.change, use.room,
+            worth, order, tables(7).suited, kind.first, kind.second, kind.pair, kind.off, rate, rank + 13 * own,
+            0, suit_plays, use.river, use.tally, table[own], sums[own], np.zeros((0, KINDS), np.uint32),
+            np.zeros((0, KINDS), np.uint8), use.less, use.line, use.cards, use.ways, use.change, use.room,
         )  # fmt: skip
     to_rank_flops(0, use.river, kind.held, rank, use.flops, use.room)
     return Seen(use.flops, table, use.rank_sums, sums)
@@ -1305,4 +1334,4 @@ def seen_card(pay: Pay) -> list[SeenHole]:
     return lines
 
 
-KERNELS = (sort_boards, by_ranks, by_suit, to_rank_flops, book_ranks, at_flops, look_at_rivers)
+KERNELS = (sort_boards, by_ranks, by_suit, book_suits, to_rank_flops, book_ranks, at_flops, look_at_rivers)
