@@ -562,6 +562,8 @@ def count_three(
     passed[:14] counts them by card, its second part keeps what it was where pairs begin, and its third counts, by
     rank, dealer hands that beat a flush; two in the suit are never among these.
     """
+    kind: Any
+    own: Any
     for k in range(42):
         passed[k] = 0
     many = i = total = lows = above = 0
@@ -738,10 +740,10 @@ def book_suits(
                 ways_to_come(size, t, u, left, off, ways)
                 to_flops(1, size, t, u, flops, rows, how, ways, change, table)
                 for kind in range(KINDS):
-                    made = np.int64(classes[number, kind]) - 1
-                    if made < 0:
+                    made: Any = np.int64(classes[number, kind]) - 1
+                    if made < 0 or (change[0, kind] == 0 and change[0, KINDS + kind] == 0):
                         continue
-                    here = np.int64(counts[number, kind])
+                    here: Any = np.int64(counts[number, kind])
                     low, beaten, tied = here & 1023, here >> 10 & 1023, here >> 20
                     often = change[0, kind]
                     river[board, pair[kind], 0] -= often
@@ -817,6 +819,8 @@ def at_flops(
     says. `column[suit, row]` is room for what the table has for this hole; its last row stands for a suit not there.
     """
     for line in range(holes.shape[0]):
+        if back and weight[line] == 0:
+            continue
         p, q = holes[line, 0], holes[line, 1]
         hole = pair_of(p >> 2, q >> 2)
         for s in range(4):
@@ -881,7 +885,7 @@ def at_flops(
 
 
 @part
-def cards_ahead(six: I8, have: I8, mine: int) -> int:
+def cards_ahead(six: I8, have: I8, mine: Any) -> int:
     """How many cards make more with the board alone than a hand is worth."""
     many = 0
     for x in range(26):
