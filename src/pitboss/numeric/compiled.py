@@ -35,6 +35,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 # How an argument is written in a kernel's signature: an element type, then one colon for each dimension of an array.
 ELEMENTS = {"u1": np.uint8, "u2": np.uint16, "i4": np.int32, "u4": np.uint32, "i8": np.int64, "u8": np.uint64}
 C_LIBRARY = {"memset", "memcpy", "memmove"}  # what compiled code may call
+# Nothing is made that would serve calls from Python, or memory that kernels do not ask for: a tenth less to compile.
+BARE = {"error_model": "numpy", "no_cpython_wrapper": True, "no_cfunc_wrapper": True, "_nrt": False}
 KEPT_FOR = 30 * 24 * 3600  # seconds after which code of another digest is cleaned away
 
 _parts: list[Callable[..., Any]] = []
@@ -178,7 +180,7 @@ class Kernel:
         from numba.extending import register_jitable
 
         while _parts:
-            register_jitable(_parts.pop())
+            register_jitable(**BARE)(_parts.pop())
         outer: list[str] = []
         inner: list[str] = []
         types: list[Any] = []
@@ -189,7 +191,7 @@ class Kernel:
             inner.append(f"carray(a{place}, ({', '.join(sizes)},))" if sizes else f"a{place}")
             types.extend([numba.types.CPointer(kind) if sizes else kind] + [numba.int64] * dimensions)
         text = f"def wrapper({', '.join(outer)}):\n    return function({', '.join(inner)})\n"
-        space: dict[str, Any] = {"carray": numba.carray, "function": numba.njit(error_model="numpy")(self.python)}
+        space: dict[str, Any] = {"carray": numba.carray, "function": numba.njit(**BARE)(self.python)}
         exec(text, space)
         made = numba.cfunc(numba.int64(*types), error_model="numpy")(space["wrapper"])
         # Of all that numba makes only the bare function is wanted: status = f(result, exception, arguments ...). What

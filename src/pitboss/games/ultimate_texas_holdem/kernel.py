@@ -23,13 +23,14 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 from math import comb
+from operator import mul
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.numeric.compiled import kernel, part
-from pitboss.numeric.hands import CLASS, count, straight, tables, top
+from pitboss.numeric.hands import CLASS, FLUSH, count, straight, tables, top
 
 U1 = NDArray[np.uint8]
 U2 = NDArray[np.uint16]
@@ -43,6 +44,7 @@ TWO = 13 * 91  # where flops with two in the suit begin
 THREE = TWO + 78 * 13
 FLOP_ROWS = THREE + 286
 RIVER, FLOP, FOLD = 0, 1, 2  # in `rates`
+NOT_IN_SUIT = 45 * 44 // 2 - 8 * 7 // 2  # dealer hands but for two of the suit, with three on the board and two in hand
 
 
 @part
@@ -525,14 +527,114 @@ def second_cards(mask: int, size: int, board: int, seen: int, have: I8, worth: U
                 cc[x] = worth[board, pair_of(x % 13, seen % 13)]
 
 
+@part
+def among_flushes(parts: int, part_worth: I8, part_x: I8, part_y: I8, wins: I8, ties: I8, flushes: I8) -> None:
+    """For two cards that make a flush of three on the board, the dealer's two in that suit they beat and tie.
+
+    `flushes[rank]` becomes how many of these make a flush and no more with the rank among them, flushes[13] how many
+    do without.
+    """
+    for k in range(14):
+        flushes[k] = 0
+    for i in range(parts):
+        x, y, mine = part_x[i], part_y[i], part_worth[i]
+        wins[i] = ties[i] = 0
+        for k in range(parts):
+            if part_x[k] != x and part_x[k] != y and part_y[k] != x and part_y[k] != y:
+                wins[i] += part_worth[k] < mine
+                ties[i] += part_worth[k] == mine
+        if mine >> CLASS == FLUSH:
+            flushes[x] += 1
+            flushes[y] += 1
+            flushes[13] += 1
+
+
+@part
+def count_three(
+    board: int, worth: U2, order: U1, tally: U2, have: I8, parts: int, part_worth: I8, part_x: I8, part_y: I8,
+    wins: I8, ties: I8, flushes: I8, first: U1, second: U1, seq: U2, value: U2, one: U1, beaten: I8, tied: I8,
+    low: I8, passed: I8,
+) -> int:  # fmt: skip
+    """`line_up` and `count_dealers` at once for a board with three in the suit, by what has been counted by ranks.
+
+    Of the dealer's hands only those with two cards in the suit make something else than their ranks do. They are
+    counted as they are passed, less those with the card in the suit that the hole has: `one`, or 13 for none.
+    passed[:14] counts them by card, its second part keeps what it was where pairs begin, and its third counts, by
+    rank, dealer hands that beat a flush; two in the suit are never among these.
+    """
+    kind: Any
+    own: Any
+    for k in range(42):
+        passed[k] = 0
+    many = i = total = lows = above = 0
+    while i < PAIRS:
+        now = worth[board, order[board, i]]
+        made = now >> CLASS
+        start, j = many, i
+        while j < PAIRS and worth[board, order[board, j]] == now:
+            hole = order[board, j]
+            x, y = first[hole], second[hole]
+            for way in range(2 if x == y else 3):
+                if way == 0:
+                    there, kind, own = have[x] > (x == y) and have[y] > 0, np.int64(hole), 13
+                elif way == 1:
+                    there, kind, own = have[13 + x] > 0 and have[y] > 0, 91 + 13 * x + y, np.int64(x)
+                else:
+                    there, kind, own = have[13 + y] > 0 and have[x] > 0, 91 + 13 * y + x, np.int64(y)
+                if there:
+                    seq[many], value[many], one[many] = kind, now, own
+                    low[many] = tally[board, hole, 0]
+                    beaten[many] = tally[board, hole, 1] - total + passed[own]
+                    tied[many] = np.int64(tally[board, hole, 1]) + tally[board, hole, 2]
+                    many += 1
+            j += 1
+        for k in range(i, j):
+            x, y = first[order[board, k]], second[order[board, k]]
+            if x != y and have[13 + x] > 0 and have[13 + y] > 0:
+                total += 1
+                passed[x] += 1
+                passed[y] += 1
+            if made > FLUSH:
+                here, there_too = have[x] + have[13 + x], have[y] + have[13 + y]
+                if x == y:
+                    above += here * (here - 1) // 2
+                    passed[28 + x] += max(here - 1, 0)
+                else:
+                    above += here * there_too
+                    passed[28 + x] += there_too
+                    passed[28 + y] += here
+        for k in range(start, many):
+            tied[k] -= total - passed[one[k]] + beaten[k]
+            if made > FLUSH:
+                beaten[k] += flushes[13] - (flushes[one[k]] if one[k] < 13 else 0)
+        if made == 0:
+            lows = total
+            for k in range(13):
+                passed[14 + k] = passed[k]
+        i = j
+    for k in range(many):
+        low[k] -= lows - passed[14 + one[k]]
+    for k in range(parts):
+        x, y = part_x[k], part_y[k]
+        hole = pair_of(x, y)
+        seq[many], value[many] = 260 + x * (x - 1) // 2 + y, part_worth[k]
+        low[many] = tally[board, hole, 0] - lows + passed[14 + x] + passed[14 + y] - (worth[board, hole] >> CLASS == 0)
+        beaten[many] = wins[k] + NOT_IN_SUIT
+        if part_worth[k] >> CLASS == FLUSH:
+            beaten[many] -= above - passed[28 + x] - passed[28 + y]
+        tied[many] = ties[k]
+        many += 1
+    return many
+
+
 @kernel(
-    "i8 u2[:,:] u1[:,:] u2[:] u1[:] u1[:] u1[:] i8[:,:] i8[:,:] i8 i8 u1[:,:] i8[:,:,:] u2[:,:,:] i8[:,:] i8[:,:] "
-    "u1[:,:] u2[:,:] u1[:,:] i8[:,:] i8[:,:] i8[:]"
+    "u2[:,:] u1[:,:] u2[:] u1[:] u1[:] u1[:] i8[:,:] i8[:,:] i8 i8 u1[:,:] i8[:,:,:] u2[:,:,:] i8[:,:] i8[:,:] "
+    "u4[:,:] u1[:,:] u1[:,:] u2[:,:] u1[:,:] i8[:,:] i8[:,:] i8[:]"
 )
 def by_suit(
-    back: int, worth: U2, order: U1, suited: U2, first: U1, second: U1, pair: U1, off: I8, rates: I8, seen: int,
-    given: int, plays: U1, river: I8, tally: U2, table: I8, sums: I8, less: U1, line: U2, cards: U1, ways: I8,
-    change: I8, room: I8,
+    worth: U2, order: U1, suited: U2, first: U1, second: U1, pair: U1, off: I8, rates: I8, seen: int, given: int,
+    plays: U1, river: I8, tally: U2, table: I8, sums: I8, counts: U4, classes: U1, less: U1, line: U2, cards: U1,
+    ways: I8, change: I8, room: I8,
 ) -> int:  # fmt: skip
     """Boards with three or more of a suit. `seen` is the kind of a dealer card that is known, or -1.
 
@@ -541,18 +643,18 @@ def by_suit(
     with two ranks in the suit and one elsewhere, from THREE on with three. `sums[kind, class]` is as in `by_ranks`,
     less what `by_ranks` counts for these boards. `less[board by ranks, kind]` is how often it counts it.
 
-    With `back` it goes the other way: the table says how often each flop is come to, checked and raised; `river` how
-    often each board, from which is taken what belongs to a suit; and `sums[bet]` becomes what happened there.
+    For `book_suits`, if they have lines, `counts[board, kind]` becomes low, beaten and tied in ten bits each (there are
+    990 dealer hands) and `classes[board, kind]` the class of hand and one more; it stays 0 where there is no such hole.
     """
     seq, value, one, two = line[0], line[1], cards[0], cards[1]
     part_worth, part_x, part_y = room[:100], room[100:200], room[200:300]
     have, cc, left, five = room[300:326], room[326:378], room[378:391], room[391:400]
-    rows, how = room[400:430], room[430:460]
+    rows, how, flushes, wins, ties = room[400:430], room[430:460], room[460:474], room[474:524], room[524:574]
     low, beaten, tied = room[2 * KINDS :], room[3 * KINDS :], room[4 * KINDS :]
     sums[:] = 0
-    if not back:
-        table[:] = 0
-        less[:] = 0
+    table[:] = 0
+    less[:] = 0
+    keep = counts.shape[0] > 0
     for rank in range(13):
         left[rank] = 3 - (rank == seen)
     for mask in range(8192):
@@ -560,6 +662,8 @@ def by_suit(
         if size < 3 or size > 5 or (seen >= 13 and mask >> (seen - 13) & 1):
             continue
         parts = sort_parts(mask, size, suited, part_worth, part_x, part_y)
+        if size == 3 and seen < 0:
+            among_flushes(parts, part_worth, part_x, part_y, wins, ties, flushes)
         flops = flop_rows(mask, size, rows, how)
         number = suit_board(mask, size) - 1
         for t in range(-1 if size == 5 else 0, 0 if size == 5 else 13):
@@ -573,42 +677,22 @@ def by_suit(
                     enough = enough and have[x] >= 0
                 if not enough:
                     continue
-                many = line_up(
-                    size,
-                    board,
-                    worth,
-                    order,
-                    have,
-                    parts,
-                    part_worth,
-                    part_x,
-                    part_y,
-                    first,
-                    second,
-                    seq,
-                    value,
-                    one,
-                    two,
-                )
-                if seen < 0:
-                    count_dealers(many, value, one, two, have, beaten, tied, low, cc)
+                if size == 3 and seen < 0:
+                    many = count_three(
+                        board, worth, order, tally, have, parts, part_worth, part_x, part_y, wins, ties, flushes,
+                        first, second, seq, value, one, beaten, tied, low, cc,
+                    )  # fmt: skip
                 else:
-                    second_cards(mask, size, board, seen, have, worth, suited, cc)
-                    count_second(many, value, one, two, have, beaten, tied, low, cc)
+                    many = line_up(
+                        size, board, worth, order, have, parts, part_worth, part_x, part_y, first, second, seq, value,
+                        one, two,
+                    )  # fmt: skip
+                    if seen < 0:
+                        count_dealers(many, value, one, two, have, beaten, tied, low, cc)
+                    else:
+                        second_cards(mask, size, board, seen, have, worth, suited, cc)
+                        count_second(many, value, one, two, have, beaten, tied, low, cc)
                 ways_to_come(size, t, u, left, off, ways)
-                if back:
-                    to_flops(back, size, t, u, flops, rows, how, ways, change, table)
-                    for i in range(many):
-                        kind = seq[i]
-                        made = value[i] >> CLASS
-                        often = change[0, kind]
-                        river[board, pair[kind], 0] -= often
-                        bet = RIVER if plays[number, kind] == 1 else FOLD
-                        book(sums, bet, made, often, low[i], beaten[i], tied[i])
-                        often = change[0, KINDS + kind]
-                        river[board, pair[kind], 1] -= often
-                        book(sums, FLOP, made, often, low[i], beaten[i], tied[i])
-                    continue
                 change[0] = 0
                 for i in range(many):
                     kind = seq[i]
@@ -619,15 +703,54 @@ def by_suit(
                     change[0, KINDS + kind] = now - river[board, pair[kind], 1]
                     book(sums, kind, made, ways[1, kind], low[i], beaten[i], tied[i])
                     less[board, kind] += ways[1, kind]
-                to_flops(back, size, t, u, flops, rows, how, ways, change, table)
-    if back:
-        return 0
+                    if keep:
+                        counts[number, kind] = low[i] | beaten[i] << 10 | tied[i] << 20
+                        classes[number, kind] = made + 1
+                to_flops(0, size, t, u, flops, rows, how, ways, change, table)
     for board in range(RANK_BOARDS):
         for kind in range(KINDS):
             if less[board, kind]:
                 often, hole = -np.int64(less[board, kind]), pair[kind]
                 made = worth[board, hole] >> CLASS
                 book(sums, kind, made, often, tally[board, hole, 0], tally[board, hole, 1], tally[board, hole, 2])
+    return 0
+
+
+@kernel("u1[:] i8[:,:] u1[:,:] u4[:,:] u1[:,:] i8[:,:,:] i8[:,:] i8[:,:] i8[:,:] i8[:,:] i8[:]")
+def book_suits(
+    pair: U1, off: I8, plays: U1, counts: U4, classes: U1, river: I8, table: I8, sums: I8, ways: I8, change: I8,
+    room: I8,
+) -> int:  # fmt: skip
+    """The way back of `by_suit`, by what it has counted: `table` says how often each flop is come to, checked and
+    raised; `river` how often each board, from which is taken what belongs to a suit; and to `sums[bet]` is added what
+    happened there.
+    """
+    rows, how, left, five = room[:30], room[30:60], room[60:73], room[73:78]
+    left[:] = 3
+    for mask in range(8192):
+        size = count(mask)
+        if size < 3 or size > 5:
+            continue
+        flops = flop_rows(mask, size, rows, how)
+        number = suit_board(mask, size) - 1
+        for t in range(-1 if size == 5 else 0, 0 if size == 5 else 13):
+            for u in range(0 if size == 3 else -1, t + 1 if size == 3 else 0):
+                number += 1
+                board = board_with(mask, t, u, five)
+                ways_to_come(size, t, u, left, off, ways)
+                to_flops(1, size, t, u, flops, rows, how, ways, change, table)
+                for kind in range(KINDS):
+                    made: Any = np.int64(classes[number, kind]) - 1
+                    if made < 0 or (change[0, kind] == 0 and change[0, KINDS + kind] == 0):
+                        continue
+                    here: Any = np.int64(counts[number, kind])
+                    low, beaten, tied = here & 1023, here >> 10 & 1023, here >> 20
+                    often = change[0, kind]
+                    river[board, pair[kind], 0] -= often
+                    book(sums, RIVER if plays[number, kind] == 1 else FOLD, made, often, low, beaten, tied)
+                    often = change[0, KINDS + kind]
+                    river[board, pair[kind], 1] -= often
+                    book(sums, FLOP, made, often, low, beaten, tied)
     return 0
 
 
@@ -696,6 +819,8 @@ def at_flops(
     says. `column[suit, row]` is room for what the table has for this hole; its last row stands for a suit not there.
     """
     for line in range(holes.shape[0]):
+        if back and weight[line] == 0:
+            continue
         p, q = holes[line, 0], holes[line, 1]
         hole = pair_of(p >> 2, q >> 2)
         for s in range(4):
@@ -759,6 +884,16 @@ def at_flops(
     return 0
 
 
+@part
+def cards_ahead(six: I8, have: I8, mine: Any) -> int:
+    """How many cards make more with the board alone than a hand is worth."""
+    many = 0
+    for x in range(26):
+        if six[x] > mine:
+            many += have[x]
+    return many
+
+
 @kernel("u2[:,:] u2[:] u1[:] u1[:] u1[:] u4[:] u2[:] u2[:] u1[:,:] u1[:,:] u1[:,:] u1[:,:] i8[:]")
 def look_at_rivers(
     worth: U2, suited: U2, first: U1, second: U1, pair: U1, number: U4, rows: U2, place: U2, rank_outs: U1,
@@ -769,7 +904,7 @@ def look_at_rivers(
     Outs are the unseen cards any one of which makes the dealer, with the board alone, a better hand than the player's.
     `hidden` is 1 where a hole card pairs the board or the other, or the hand is of a better class than the board's.
     """
-    have, six, five, ranks = room[:26], room[26:52], room[52:57], room[57:70]
+    have, six, five, ranks, ahead = room[:26], room[26:52], room[52:57], room[57:70], room[70 : 70 + PAIRS]
     rank_outs[:] = 255
     suit_outs[:] = 255
     for mask in range(8192):  # which ranks are in the suit; none of them where no flush can be made
@@ -816,6 +951,8 @@ def look_at_rivers(
                         six[x] = place[(key ^ rows[key >> 19]) & 65535]
                         if size + (x >= 13) >= 5:
                             six[x] = suited[mask | 1 << (x - 13)] if x >= 13 else suited[mask]
+                for hole in range(PAIRS):
+                    ahead[hole] = cards_ahead(six, have, np.int64(worth[board, hole]))
                 for kind in range(PAIRS if size == 0 else KINDS):
                     a, b = first[kind], second[kind]
                     if not (have[a] > (a == b) and have[b] > 0):
@@ -828,10 +965,10 @@ def look_at_rivers(
                         whole |= 1 << (b - 13)
                     if size > 0 and count(whole) >= 5:
                         mine = np.int64(suited[whole])
-                    outs = -(six[a] > mine) - (six[b] > mine)
-                    for x in range(26):
-                        if six[x] > mine:
-                            outs += have[x]
+                        outs = cards_ahead(six, have, mine)
+                    else:
+                        outs = ahead[pair[kind]]
+                    outs -= (six[a] > mine) + (six[b] > mine)
                     p, q = a % 13, b % 13
                     hidden = p == q or ranks[p] > 0 or ranks[q] > 0 or mine >> CLASS > own
                     if size == 0:
@@ -992,7 +1129,9 @@ class Solution:
     strategy: Strategy
     flop_sums: I8
     table: I8
-    tally: U2
+    tally: U2  # see `by_ranks`
+    suit_counts: U4  # and `by_suit`
+    suit_classes: U1
 
     def holes_equal(self) -> list[str]:
         """Starting holes whose two best choices are worth exactly the same."""
@@ -1076,15 +1215,14 @@ def class_counts(hole: tuple[int, int], rank_sums: I8, suit_sums: list[I8]) -> l
     whole = rank_sums[pair_of(p >> 2, q >> 2)].copy()
     for suit in range(4):
         whole += suit_sums[suit][seen_from(p, q, suit)]
-    return [[int(number) for number in line] for line in whole.reshape(10, 4)]
+    found: list[list[int]] = whole.reshape(10, 4).tolist()
+    return found
 
 
-def paid(line: list[list[int]], payment: I8, dealers: int) -> int:
-    """What these counts bring."""
-    by_class = rates(payment, dealers).tolist()
-    return sum(
-        n * rate for counts, each in zip(line, by_class, strict=True) for n, rate in zip(counts, each, strict=True)
-    )
+def paid(lines: list[list[list[int]]], payment: I8, dealers: int) -> list[int]:
+    """What the counts of each hole bring."""
+    by_class = rates(payment, dealers).ravel().tolist()
+    return [sum(map(mul, (n for counts in line for n in counts), by_class)) for line in lines]
 
 
 def solve(pay: Pay, given: Strategy | None = None) -> Solution:
@@ -1099,14 +1237,15 @@ def solve(pay: Pay, given: Strategy | None = None) -> Solution:
     )
     fixed = int(given is not None)
     table, suit_sums = np.zeros((1, FLOP_ROWS, 2 * KINDS), np.int64), np.zeros((KINDS, 40), np.int64)
+    counted, classes = np.zeros((SUIT_BOARDS, KINDS), np.uint32), np.zeros((SUIT_BOARDS, KINDS), np.uint8)
     by_ranks(
         worth, order, kind.first, kind.second, rate, -1, fixed, plan.by_ranks, use.river, use.tally, use.rank_sums,
         use.line, use.cards, use.room,
     )  # fmt: skip
     by_suit(
-        0, worth, order, tables(7).suited, kind.first, kind.second, kind.pair, kind.off, rate, -1, fixed, plan.by_suit,
-        use.river, use.tally, table[0], suit_sums, use.less, use.line,
-        use.cards, use.ways, use.change, use.room,
+        worth, order, tables(7).suited, kind.first, kind.second, kind.pair, kind.off, rate, -1, fixed, plan.by_suit,
+        use.river, use.tally, table[0], suit_sums, counted, classes, use.less, use.line, use.cards, use.ways,
+        use.change, use.room,
     )  # fmt: skip
     to_rank_flops(0, use.river, kind.held, -1, use.flops, use.room)
     holes = np.array([hole.cards for hole in STARTING], np.int64)
@@ -1115,7 +1254,7 @@ def solve(pay: Pay, given: Strategy | None = None) -> Solution:
     at_flops(0, holes, -1, use.flops, table, fixed, plan.flop, np.zeros(len(holes), np.int64), none, out, use.column)
     checked = [int(line[0]) for line in out]
     counts = [class_counts(hole.cards, use.rank_sums, [suit_sums] * 4) for hole in STARTING]
-    played = {times: [10 * paid(line, payment, DEALERS) for line in counts] for times, payment in pay.before.items()}
+    played = {times: [10 * n for n in paid(counts, payment, DEALERS)] for times, payment in pay.before.items()}
     before, value = [], 0
     for i, hole in enumerate(STARTING):
         best = max(checked[i], *(line[i] for line in played.values()), checked[i])
@@ -1124,7 +1263,8 @@ def solve(pay: Pay, given: Strategy | None = None) -> Solution:
         value += hole.weight * best
     return Solution(
         pay, checked, played, value, [int(line[1]) for line in out], [int(line[2]) for line in out], counts,
-        Strategy(before, plan.flop, plan.by_ranks, plan.by_suit), use.flops, table, use.tally,
+        Strategy(before, plan.flop, plan.by_ranks, plan.by_suit), use.flops, table, use.tally, counted,
+        classes,
     )  # fmt: skip
 
 
@@ -1151,7 +1291,7 @@ class Distribution(NamedTuple):
 def distribution(solution: Solution, strategy: Strategy | None = None) -> Distribution:
     """Every end of a round, counted: for the best strategy, or for another."""
     plan = strategy or solution.strategy
-    worth, order = sorted_boards()
+    worth, _ = sorted_boards()
     kind, use = kinds(), work()
     table, sums = np.zeros((1, FLOP_ROWS, 2 * KINDS), np.int64), np.zeros((3, 40), np.int64)
     holes = np.array([hole.cards for hole in STARTING], np.int64)
@@ -1159,10 +1299,9 @@ def distribution(solution: Solution, strategy: Strategy | None = None) -> Distri
     out, none = np.zeros((len(STARTING), 4), np.int64), np.zeros((0, 2), np.int64)
     at_flops(1, holes, -1, use.flops, table, 1, plan.flop, weight, none, out, use.column)
     to_rank_flops(1, use.river, kind.held, -1, use.flops, use.room)
-    by_suit(
-        1, worth, order, tables(7).suited, kind.first, kind.second, kind.pair, kind.off, np.zeros((3, 40), np.int64),
-        -1, 1, plan.by_suit, use.river, use.tally, table[0], sums, use.less, use.line,
-        use.cards, use.ways, use.change, use.room,
+    book_suits(
+        kind.pair, kind.off, plan.by_suit, solution.suit_counts, solution.suit_classes, use.river, table[0], sums,
+        use.ways, use.change, use.room,
     )  # fmt: skip
     book_ranks(use.river, worth, plan.by_ranks, solution.tally, sums)
     lines: dict[int | str, list[list[int]]] = {times: [[0] * 4 for _ in range(10)] for times in solution.pay.before}
@@ -1200,7 +1339,7 @@ def rivers() -> Rivers:
     number = (made.card[:52:4] & 0xFFFFFFFF).astype(np.uint32)
     look_at_rivers(
         worth, made.suited, kind.first, kind.second, kind.pair, number, six.rows, six.worth, *found,
-        np.zeros(80, np.int64),
+        np.zeros(70 + PAIRS, np.int64),
     )  # fmt: skip
     return found
 
@@ -1263,9 +1402,9 @@ def seen_rank(pay: Pay, rank: int, use: Work) -> Seen:
     )  # fmt: skip
     for own in range(2):
         by_suit(
-            0, worth, order, tables(7).suited, kind.first, kind.second, kind.pair, kind.off, rate, rank + 13 * own,
-            0, suit_plays, use.river, use.tally, table[own], sums[own], use.less, use.line,
-        use.cards, use.ways, use.change, use.room,
+            worth, order, tables(7).suited, kind.first, kind.second, kind.pair, kind.off, rate, rank + 13 * own,
+            0, suit_plays, use.river, use.tally, table[own], sums[own], np.zeros((0, KINDS), np.uint32),
+            np.zeros((0, KINDS), np.uint8), use.less, use.line, use.cards, use.ways, use.change, use.room,
         )  # fmt: skip
     to_rank_flops(0, use.river, kind.held, rank, use.flops, use.room)
     return Seen(use.flops, table, use.rank_sums, sums)
@@ -1298,11 +1437,12 @@ def seen_card(pay: Pay) -> list[SeenHole]:
             out, weight = np.zeros((len(asked), 4), np.int64), np.zeros(len(asked), np.int64)
             at_flops(0, holes, card, seen.flop_sums, seen.table, 0, raises, weight, none, out, use.column)
             by_suits = [seen.suit_sums[int(each == suit)] for each in range(4)]
-            for (i, many), (checked, *_) in zip(asked, out.tolist(), strict=True):
-                counts = class_counts(STARTING[i].cards, seen.rank_sums, by_suits)
-                played = {times: 10 * paid(counts, payment, SEEN_DEALERS) for times, payment in pay.before.items()}
-                lines.append(SeenHole(i, card, many * STARTING[i].weight, checked, played))
+            counts = [class_counts(STARTING[i].cards, seen.rank_sums, by_suits) for i, _ in asked]
+            played = {times: paid(counts, payment, SEEN_DEALERS) for times, payment in pay.before.items()}
+            for at, (i, many) in enumerate(asked):
+                here = {times: 10 * numbers[at] for times, numbers in played.items()}
+                lines.append(SeenHole(i, card, many * STARTING[i].weight, int(out[at, 0]), here))
     return lines
 
 
-KERNELS = (sort_boards, by_ranks, by_suit, to_rank_flops, book_ranks, at_flops, look_at_rivers)
+KERNELS = (sort_boards, by_ranks, by_suit, book_suits, to_rank_flops, book_ranks, at_flops, look_at_rivers)
