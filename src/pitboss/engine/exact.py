@@ -177,6 +177,13 @@ class Situation(msgspec.Struct, frozen=True, kw_only=True):
         known = {*self.cards, *self.board, *self.dealer, *self.seen}
         return tuple(card for card in FULL_DECK if card not in known)
 
+    def leaves(self, needed: int) -> None:
+        """There must be cards left to deal."""
+        if len(self.unseen) < needed:
+            raise ImpossibleError(
+                f"{len(self.unseen)} cards are left and {needed} more are to be dealt; name fewer cards as seen"
+            )
+
 
 class Choice(NamedTuple):
     name: str

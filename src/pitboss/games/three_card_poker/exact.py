@@ -404,6 +404,7 @@ def ask(rules: Rules, house: ThreeCardPokerHouse, bet: int, situation: Situation
     ante = situation.stakes.get(ANTE, bet)
     if not ante:
         raise ImpossibleError("a player without an ante is asked nothing (20.10(b)); his pair plus wager is settled")
+    situation.leaves(3 - len(situation.dealer))
     paid, beside = nets(rules, house), Fraction(situation.stakes.get(PAIR_PLUS, 0), ante)
     ours, found = strength(mine, rules), Counter[int]()
     for rest in combinations(situation.unseen, 3 - len(situation.dealer)):

@@ -186,12 +186,16 @@ def payments(rules: Rules, house: UltimateHouse, bet: int) -> Payments:
     }
     every = [value for each in nets.values() for value in each.values()]
     parts = lcm(*(value.denominator for value in every))
-    whole = {times: _array({key: int(value * parts) for key, value in each.items()}) for times, each in nets.items()}
-    fold = np.full(len(CLASSES), -2 * bet * parts, np.int64)
     try:
+        whole = {
+            times: _array({key: int(value * parts) for key, value in each.items()}) for times, each in nets.items()
+        }
+        fold = np.full(len(CLASSES), -2 * bet * parts, np.int64)
         pay = kernel.Pay({times: whole[times] for times in BEFORE}, whole[2], whole[1], fold)
-    except ValueError as wrong:
-        raise ImpossibleError(f"a bet this high cannot be counted out: {wrong}") from None
+    except (ValueError, OverflowError) as wrong:
+        raise ImpossibleError(
+            f"this bet is too high to be counted out, or comes out even in too small parts of a cent: {wrong}"
+        ) from None
     return Payments(nets, pay, parts)
 
 
@@ -451,6 +455,7 @@ def ask(rules: Rules, house: UltimateHouse, bet: int, situation: Situation) -> A
         raise ImpossibleError("nobody is asked without an ante (32.10(a))")
     if not board and situation.seen:
         raise ImpossibleError("other cards that are out can be counted from the flop on; give the --board as well")
+    situation.leaves(5 - len(board) + 2 - len(situation.dealer))
     paid = payments(rules, house, stake)
     hole, seen = (number_of(own[0]), number_of(own[1])), number_of(situation.dealer[0]) if situation.dealer else -1
     if board:

@@ -176,6 +176,7 @@ def ask(rules: Rules, house: WinnersPotHouse, bet: int, situation: Situation) ->
     stake = situation.stakes.get(JACKS_PLUS, bet)
     if not stake:
         raise ImpossibleError("without a jacks plus wager there is nothing to count out here")
+    situation.leaves(5 - len(cards))
     found: Counter[str] = Counter()
     for rest in combinations(situation.unseen, 5 - len(cards)):
         found[jacks_plus_class((*cards, *rest))] += 1
