@@ -92,7 +92,7 @@ def _value(text: str) -> object:
     """As in a house file; what is no TOML is plain text, and so is a number with cents."""
     try:
         value = tomllib.loads(f"value = {text}")["value"]
-    except tomllib.TOMLDecodeError:
+    except ValueError:  # no TOML, or a number too long to be read
         return text
     return value if isinstance(value, bool | int | str | list) else text
 
@@ -150,7 +150,7 @@ def _with_line(game: Game, house: Any, key: str, table: str, line: str, raw: obj
         try:
             Odds.parse(more[line])
         except ValueError as wrong:
-            cited = _cited(game, changed, line)
+            cited = _cited(game, changed, line) if "is no odds" in str(wrong) else ""
             if not cited and "for" in more[line].split():
                 cited = f" (no held paragraph of {game.name} is about the wording of odds)"
             raise ImpossibleError(f"{key}: {wrong}{cited}") from None

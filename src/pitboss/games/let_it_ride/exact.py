@@ -59,6 +59,7 @@ LINES = {
     "bonus": tuple(the_laws_tables()["bonus"].lines),
     "three-card-bonus": tuple(the_laws_tables()["D"].lines),
 }
+UNCOUNTED: tuple[str, ...] = ()
 
 
 Counts: TypeAlias = tuple[tuple[str, int], ...]  # how many cards make each class of hand
@@ -176,6 +177,10 @@ def what_if(house: LetItRideHouse) -> LetItRideHouse:
 
 def usual_bet(house: LetItRideHouse) -> int:
     return house.minimum
+
+
+def bet_matters(house: LetItRideHouse) -> bool:
+    return house.payout_limit is not None
 
 
 def houses(rules: Rules, house: LetItRideHouse) -> list[tuple[str, LetItRideHouse]]:

@@ -51,6 +51,7 @@ UNIT = "the ante"
 DEALERS = comb(49, 3)  # hands of the dealer beside one of the player's
 SEEN = comb(48, 2)  # the same where one card of his is known
 LINES = {table.name: tuple(table.lines) for table in (against_the_dealer(), pair_plus(), ante_bonus())}
+UNCOUNTED: tuple[str, ...] = ()
 
 
 # --- what is paid, also where it is supposed otherwise
@@ -281,6 +282,10 @@ def outcomes(rules: Rules, house: ThreeCardPokerHouse, plays: Plays, beside: int
 
 def usual_bet(house: ThreeCardPokerHouse) -> int:
     return house.minimum
+
+
+def bet_matters(house: ThreeCardPokerHouse) -> bool:
+    return False
 
 
 def houses(rules: Rules, house: ThreeCardPokerHouse) -> list[tuple[str, ThreeCardPokerHouse]]:

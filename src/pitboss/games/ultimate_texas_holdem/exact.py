@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import cache
-from itertools import combinations
+from itertools import combinations, product
 from math import lcm
 from operator import mul
 from typing import NamedTuple
@@ -66,6 +66,7 @@ BEFORE = (4, 3)
 CLOSEST = 20  # decisions before the flop that a terminal shows
 TIMES: dict[int | str, int] = {4: 4, 3: 3, "flop": 2, "river": 1}  # where the play wager was made: so many antes
 LINES = {"blind": tuple(blind_table().lines), "trips": tuple(the_laws_tables()["A"].lines), "even": (ANTE, PLAY)}
+UNCOUNTED: tuple[str, ...] = ()
 
 
 # --- what is paid, also where it is supposed otherwise
@@ -101,6 +102,11 @@ def supposed(house: UltimateHouse, law: PayTable, name: str) -> PayTable:
     return law.better({line: Odds.parse(odds) for line, odds in lines.items()})
 
 
+def bet_matters(house: UltimateHouse) -> bool:
+    """It does: by the payout limit, and by wins that do not come out even in chips."""
+    return True
+
+
 def houses(rules: Rules, house: UltimateHouse) -> list[tuple[str, UltimateHouse]]:
     return [(letter, msgspec.structs.replace(house, trips=letter)) for letter in LETTERS]
 
@@ -117,6 +123,7 @@ def priced_at() -> list[tuple[str, UltimateHouse, int]]:
         ("", UltimateHouse(), usual_bet(UltimateHouse())),
         ("an ante of $5", UltimateHouse(), 500),
         ("an ante of $500", UltimateHouse(), 50_000),
+        ("an ante of $500 at a minimum of $100", UltimateHouse(minimum=Money(10_000)), 50_000),
     ]
 
 
@@ -275,17 +282,31 @@ def base(rules: Rules, house: UltimateHouse, bet: int) -> Row:
         )
         for each in counted(solution)
     ]
-    return row("ante, blind and play", UNIT, paid, asked=rules)
+    notes = (CUTS,) if limit_cuts(rules, house, bet) else ()
+    return row("ante, blind and play", UNIT, paid, asked=rules, notes=notes)
+
+
+CUTS = "the payout limit cuts what the best hands are paid (32.11(e))"
+
+
+def limit_cuts(rules: Rules, house: UltimateHouse, bet: int) -> bool:
+    for times, made in product(TIMES.values(), CLASSES):
+        due = sum(dues(rules, house, bet, times, made, True).values(), Fraction())
+        if net(rules, house, bet, times, made, WON, True) < due:
+            return True
+    return False
 
 
 @remembered
 def trips(rules: Rules, house: UltimateHouse, bet: int) -> Row:
     """Beside an ante and blind of the same height, played best; what the limit leaves when those are paid."""
-    paid = [
-        Outcome(each.often, trips_net(rules, house, bet, bet, each) / bet)
-        for each in counted(solved(rules, house, bet).solution)
-    ]
-    return row("trips", "the wager", paid, variant=house.trips, asked=rules)
+    ends = counted(solved(rules, house, bet).solution)
+    paid = [Outcome(each.often, trips_net(rules, house, bet, bet, each) / bet) for each in ends]
+    table = trips_table(house)
+    full = [worth(rate) if (rate := table.rate(CLASSES[each.made])) else Fraction(-1) for each in ends]
+    cut = any(outcome.net < due for outcome, due in zip(paid, full, strict=True))
+    notes = (f"{house.trips}, beside an ante and blind of the same height, with which it shares the limit",)
+    return row("trips", "the wager", paid, variant=house.trips, asked=rules, notes=notes if cut else ())
 
 
 def trips_net(rules: Rules, house: UltimateHouse, bet: int, stake: int, end: Ended) -> Fraction:
