@@ -169,6 +169,10 @@ def section_json(section: Section) -> dict[str, Any]:
 class AnswerReport(Head, frozen=True, kw_only=True):
     answer: Answer
 
+    def bet_told(self) -> str:
+        """What lies there may be more than the bet asked about."""
+        return f"bets of {dollars(max(choice.stake for choice in self.answer.choices))}"
+
     def json(self) -> dict[str, Any]:
         answer = self.answer
         return {
@@ -184,6 +188,7 @@ class AnswerReport(Head, frozen=True, kw_only=True):
         }
 
     def sections(self) -> Iterator[Section]:
+        abouts = [each.about for each in self.answer.choices]
         yield Section(
             self.answer.asked,
             (
@@ -201,7 +206,7 @@ class AnswerReport(Head, frozen=True, kw_only=True):
                     in_dollars(each.value * each.stake),
                     self.answer.mark(each),
                 )
-                for each in sorted(self.answer.choices, key=lambda each: -each.value)
+                for each in sorted(self.answer.choices, key=lambda each: (abouts.index(each.about), -each.value))
             ),
             (f"in units of {self.answer.unit}", *self.answer.notes),
         )

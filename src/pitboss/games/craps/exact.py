@@ -157,11 +157,21 @@ def _add(into: dict[K, Fraction], what: dict[K, Fraction], share: Fraction = Fra
 START = {number: Fraction(6 - abs(SEVEN - number), 24) for number in NUMBERS}  # how often each is the point
 
 
-def net(rules: Rules, house: CrapsHouse, end: End) -> Fraction:
-    """What the wager nets, in units of itself; vigorish as it is taken."""
+def vigorish(rules: Rules, house: CrapsHouse, end: End) -> Fraction:
+    """In units of the wager, where any is due."""
     area = LAYOUT[end.spot]
     stake = unit(rules, house, area, end.point)
-    cost = Fraction(fee(rules, house, area, stake), stake) if area.kind in ("buy", "lay") else Fraction()
+    return Fraction(fee(rules, house, area, stake), stake) if area.kind in ("buy", "lay") else Fraction()
+
+
+def staked(rules: Rules, house: CrapsHouse, end: End) -> Fraction:
+    """What a player puts out for a wager of a unit."""
+    return 1 + (vigorish(rules, house, end) if costs(LAYOUT[end.spot], rules, "when-made") else Fraction())
+
+
+def net(rules: Rules, house: CrapsHouse, end: End) -> Fraction:
+    """What the wager nets, in units of itself; vigorish as it is taken."""
+    area, cost = LAYOUT[end.spot], vigorish(rules, house, end)
     paid_before = costs(area, rules, "when-made")
     if end.what == "wins":
         cost = cost if paid_before or costs(area, rules, "on-a-win") else Fraction()
@@ -237,7 +247,7 @@ def wagers(rules: Rules, house: CrapsHouse, bet: int) -> Iterator[Row]:
 def plain_rows(rules: Rules, house: CrapsHouse, wager: str, spot: str, variant: str = "", point: int = 0) -> list[Row]:
     """A row to the wager made and, where it may come back undecided, one to the wager resolved."""
     ends = ends_of(rules, house, spot, point=point)
-    paid = {end: Outcome(often, net(rules, house, end)) for end, often in ends.items()}
+    paid = {end: Outcome(often, net(rules, house, end), staked(rules, house, end)) for end, often in ends.items()}
     resolved = [outcome for end, outcome in paid.items() if end.what in ("wins", "loses")]
     if len(resolved) == len(paid):
         return [row(wager, "the wager", paid.values(), variant=variant, asked=rules)]
