@@ -403,7 +403,10 @@ def test_exposure_of_let_it_ride_is_worth_more_the_more_is_seen() -> None:
 @pytest.mark.parametrize("game", list(REGISTERED))
 def test_every_game_has_a_model(game: str) -> None:
     model = load(game).exact_model()
-    for name in ("LINES", "what_if", "usual_bet", "houses", "priced_at", "wagers", "strategy", "ask", "exposure"):
+    for name in (
+        "LINES", "UNCOUNTED", "what_if", "usual_bet", "bet_matters", "houses", "priced_at", "wagers", "strategy", "ask",
+        "exposure",
+    ):  # fmt: skip
         assert name in dir(ExactModel)
         assert hasattr(model, name)
     assert strategy(game).tables
