@@ -105,7 +105,8 @@ SEEDS = range(8)
 @pytest.mark.parametrize("game", list(REGISTERED))
 def test_what_no_row_asks_for_has_no_bearing(game: str) -> None:
     """Rounds are played in the engine, the same cards and answers each time. Under every choice of every reading that
-    no row rests on, the counted wagers win what they win by default; under one that has a price they do not."""
+    no row rests on, the counted wagers win what they win by default; under one that has a price they do not. The rounds
+    are regular ones: a reading about an irregularity does not come up in them, and passes for that reason."""
     model, readings, play = load(game).exact_model(), readings_of(load(game).package), ROUNDS[game]
     asked = {
         reading
