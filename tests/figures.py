@@ -174,7 +174,8 @@ FIGURES = (
     Figure(UTH, "trips by table C", "3.50%", WIZARD, TRIPS_C("house_edge")),
     Figure(UTH, SEEN, "13.5922%", JACOBSON, players(UTH, 0)),
     Figure(UTH, f"{SEEN} (published a second time)", "13.4316%", JACOBSON, players(UTH, 0),
-           "the same author published both; every hole, board and second card of the dealer counted gives the first"),
+           "the same author published both; every hole, board and second card of the dealer counted gives the first; "
+           "what the second counts we do not know"),
     Figure(UTH, "ties of all showdowns", "113,130,263,816", "S. How", lambda: showdowns(2)),
     Figure(CRAPS, "pass", "7/495", ODDS, craps("pass")),
     Figure(CRAPS, "come", "7/495", ODDS, craps("come")),

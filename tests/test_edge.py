@@ -22,9 +22,12 @@ from pitboss.games import REGISTERED, load
 from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.law.readings import readings_of
 from pitboss.law.rules import source_digest
-from pitboss.table.money import Money
+from pitboss.table.cards import FULL_DECK
+from pitboss.table.money import Money, Odds
+from same_rounds import ROUNDS
 
-LIR = "let-it-ride"
+LIR, UTH = "let-it-ride", "ultimate-texas-holdem"
+OUT = " ".join(card for card in FULL_DECK if card not in "Ah Kd Qd Qs Js")  # all cards but these
 
 
 @pytest.fixture(autouse=True)
@@ -88,20 +91,39 @@ def test_under_another_reading_the_row_is_what_the_first_said_it_would_be() -> N
                 assert other[each.row.wager, each.row.variant].house_edge == then
 
 
+# A reading with a price, of which the sampled rounds must notice when it is read otherwise.
+NOTICED = {
+    LIR: ("bonus-chip", "returned"),
+    "craps": ("vigorish", "on-a-win"),
+    "three-card-poker": ("ante-bonus", "ante-and-play"),
+    "ultimate-texas-holdem": ("odd-chip", "up"),
+    "winners-pot-poker": ("folded-jacks-plus", "loses"),
+}
+SEEDS = range(8)
+
+
 @pytest.mark.parametrize("game", list(REGISTERED))
 def test_what_no_row_asks_for_has_no_bearing(game: str) -> None:
-    """Readings that no row rests on are read otherwise, one by one and all together: every row stays as it is."""
-    model, readings = load(game).exact_model(), readings_of(load(game).package)
-    for _, house, bet in model.priced_at():
-        plain = list(model.wagers(load(game).rules({}), house, bet))
-        asked = {reading for row in plain for reading in row.rests_on}
-        idle = {
-            each.id: next(choice for choice in each.choices if choice != each.default)
-            for each in readings.values()
-            if each.id not in asked
-        }
-        assert list(model.wagers(load(game).rules(idle), house, bet)) == plain
-        assert asked <= readings.keys()
+    """Rounds are played in the engine, the same cards and answers each time. Under every choice of every reading that
+    no row rests on, the counted wagers win what they win by default; under one that has a price they do not. The rounds
+    are regular ones: a reading about an irregularity does not come up in them, and passes for that reason."""
+    model, readings, play = load(game).exact_model(), readings_of(load(game).package), ROUNDS[game]
+    asked = {
+        reading
+        for _, house, bet in model.priced_at()
+        for row in model.wagers(load(game).rules({}), house, bet)
+        for reading in row.rests_on
+    }
+    assert asked <= readings.keys()
+    plain = [play({}, seed) for seed in SEEDS]
+    won = [cents for each in plain for cents in each]
+    assert min(won) < 0 < max(won)
+    assert [play(dict([NOTICED[game]]), seed) for seed in SEEDS] != plain
+    assert NOTICED[game][0] in asked
+    for each in readings.values():
+        for choice in each.choices:
+            if each.id not in asked and choice != each.default:
+                assert [play({each.id: choice}, seed) for seed in SEEDS] == plain, (each.id, choice)
 
 
 def test_every_reading_has_a_price() -> None:
@@ -110,7 +132,23 @@ def test_every_reading_has_a_price() -> None:
         assert found.keys() == readings_of(load(game).package).keys()
         assert any(price.changes for price in found.values())
         assert all(price.asked or not price.changes for price in found.values())
-    assert str(prices(LIR)["own-cards"]).startswith("none")
+    assert str(prices(LIR)["own-cards"]) == "none at the tables counted: no wager's count asks for it"
+    assert "an ante of $500 at a minimum of $100" in str(prices(UTH)["most-a-patron-wins"])
+    assert any(change.then != change.now for change in prices(UTH)["most-a-patron-wins"].changes)
+    level = [price for price in prices("craps").values() if price.asked and not price.changes]
+    assert level
+    assert all("at the tables counted (a table as it is by default, $5 bet)" in str(price) for price in level)
+
+
+def test_what_is_not_counted_is_not_called_free(capsys: pytest.CaptureFixture[str]) -> None:
+    for price in prices("winners-pot-poker").values():
+        assert price.asked or str(price).startswith("not counted: no counted wager asks for it")
+    assert edge("winners-pot-poker").json()["uncounted"] == ["ante, bets and pot"]
+    assert "(ante, bets and pot: not counted)" in run(capsys, "edge", "winners-pot-poker")[1]
+    assert edge(LIR).json()["uncounted"] == []
+
+
+def test_prices_are_those_of_a_bonus_chip() -> None:
     assert "by “returned” bonus 24.071% -> 21.200%" in str(prices(LIR)["bonus-chip"])
 
 
@@ -183,6 +221,30 @@ WRONG = [
     (("ask", "craps", "--wager", "pas=5"), "no betting area is called 'pas'"),
     (("exposure", "craps"), "nothing lies face down"),
     (("edge", "craps", "--set", "horns=3 to 1"), "horns"),
+    (("edge", UTH, "--bet", "1" + 20 * "0"), "stay below $1,000,000,000"),
+    (("edge", UTH, "--bet", "999999999"), "this bet is too high to be counted out"),
+    (("edge", UTH, "--set", "blind.flush=999983 to 999979"), "too small parts of a cent"),
+    (("edge", LIR, "--bet", 5_000 * "9"), "stay below $1,000,000,000"),
+    (("edge", LIR, "--set", f"payout-limit={5_000 * '9'}"), "stay below $1,000,000,000"),
+    (("edge", LIR, "--set", f"base.flush={400 * '9'} to 1"), "a number above 1,000,000"),
+    (("edge", LIR, "--set", f"base.flush=1 to {5_000 * '9'}"), "a number above 1,000,000"),
+    (("ask", UTH, "--cards", "2h 7d", "--wager", f"ante={23 * '9'}"), "stay below $1,000,000,000"),
+    (("ask", UTH, "--cards", "Ah Kd", "--board", "Qd Qs Js", "--seen", OUT), "0 cards are left and 4 more"),
+    (("ask", "three-card-poker", "--cards", "Ah Kd Qd", "--seen", OUT), "2 cards are left and 3 more"),
+    (("ask", "winners-pot-poker", "--cards", "Ah Kd Qd", "--seen", f"{OUT} Js"), "1 cards are left and 2 more"),
+    (("ask", LIR, "--cards", "Ah Kd Qd", "--seen", f"{OUT} Js"), "1 cards are left and 2 more"),
+    (("edge", UTH, "--set", "smallest-chip=0"), "smallest-chip: a chip that is worth nothing"),
+    (("edge", "craps", "--set", "smallest-chip=0", "--set", "buy-and-lay=true"), "a cent or more"),
+    (("edge", "craps", "--set", "odds=[-1,2,3]"), "odds: no such odds; 0 to 100 times the bet each"),
+    (("edge", "craps", "--set", "seats=99"), "seats: craps with 99 seats"),
+    (("edge", "craps", "--set", "place 6=1 to 1"), "place 6 or 8 to win"),
+    (("edge", UTH, "--set", "trips.flush=6"), 'write them with "to", as in "6 to 1"'),
+    (("edge", UTH, "--set", "trips=Z"), "trips: 'Z' is none of A, B, C, D"),
+    (("edge", LIR, "--set", "three-card-bonus=G"), "'G' is none of A, B, C, D, E, F"),
+    (("edge", "three-card-poker", "--set", "pair-plus.flush=4 for 1"), "no held paragraph of three-card-poker"),
+    (("ask", "craps", "--wager", "buy 4=20"), "not offered at this table"),
+    (("ask", "craps", "--wager", "come=5"), "no wager lies on come before a come out roll"),
+    (("ask", "craps", "--wager", "pass=0"), "nothing lies on pass"),
 ]  # fmt: skip
 
 
@@ -195,6 +257,33 @@ def test_what_makes_no_sense_is_told_in_a_line(
     assert told in err
     assert len(err.splitlines()) == 1
     assert "fault of ours" not in err
+
+
+def test_amounts_and_odds_end_somewhere() -> None:
+    assert Money.parse(999_999_999) == Money.parse("$999,999,999.00") == 99_999_999_900
+    assert Odds.parse("1,000,000 to 1") == (1_000_000, 1)
+    assert Odds.parse(f"{5_000 * '0'}3 to 2") == (3, 2)
+    for amount in (10**9, 10**30, 10**5_000, str(10**9), 5_000 * "9"):
+        with pytest.raises(ValueError, match="a billion dollars or more"):
+            Money.parse(amount)
+        with pytest.raises(ValueError, match="a billion dollars or more"):
+            ask(LIR, "Ah Kh Qh", bet=amount)
+    for odds in ("1000001 to 1", "1 to 1000001", f"{5_000 * '9'} to 1"):
+        with pytest.raises(ValueError, match="a number above 1,000,000"):
+            Odds.parse(odds)
+
+
+def test_the_bet_is_told_where_it_matters(capsys: pytest.CaptureFixture[str]) -> None:
+    assert str(edge(UTH)).startswith("ultimate-texas-holdem, text of 2008-04-21, bets of $6\n")
+    moved = edge(UTH, settings={"blind.flush": "300 to 197"})
+    assert (moved.bet, moved.title()[-12:]) == (19_700, "bets of $197")
+    assert moved["ante, blind and play"].notes == ("the payout limit cuts what the best hands are paid (32.11(e))",)
+    assert "beside an ante and blind of the same height" in moved["trips", "C"].notes[0]
+    assert not any(each.row.notes for each in edge(UTH).wagers)
+    assert "bets of" not in edge(LIR, bet=25).title()
+    assert edge(LIR, bet=25, settings={"payout-limit": 50_000}).title().endswith("bets of $25")
+    assert run(capsys, "edge", "craps", "--bet", "25")[2] == "how much is bet makes no difference here\n"
+    assert ask(UTH, "Ah Kh", wagers={"ante": 25}).title().endswith("bets of $25")
 
 
 # --- what is kept
@@ -281,6 +370,16 @@ def test_a_report_is_a_table_in_a_notebook() -> None:
         assert page.count("<table>") == page.count("</table>") >= 1
         assert len(set(re.findall(r"<(\w+)>", page)) - {"table", "caption", "tr", "th", "td", "p"}) == 0
         assert str(report)
+        assert f"<p>{report.game}, {report.texts}" in page
+
+
+def test_warnings_are_not_lost_outside_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    report = edge(LIR, settings={"base.flush": "7 to 1"})
+    told = "warning: pay.base.flush: flush pays 7 to 1"
+    assert str(report).startswith(told)
+    assert f"<p>{told}" in report._repr_html_()
+    _, out, err = run(capsys, "edge", LIR, "--set", "base.flush=7 to 1")
+    assert (told in err, "warning" in out) == (True, False)
 
 
 def test_numbers_are_rounded_from_fractions() -> None:
@@ -305,7 +404,10 @@ def test_exposure_of_let_it_ride_is_worth_more_the_more_is_seen() -> None:
 @pytest.mark.parametrize("game", list(REGISTERED))
 def test_every_game_has_a_model(game: str) -> None:
     model = load(game).exact_model()
-    for name in ("LINES", "what_if", "usual_bet", "houses", "priced_at", "wagers", "strategy", "ask", "exposure"):
+    for name in (
+        "LINES", "UNCOUNTED", "what_if", "usual_bet", "bet_matters", "houses", "priced_at", "wagers", "strategy", "ask",
+        "exposure",
+    ):  # fmt: skip
         assert name in dir(ExactModel)
         assert hasattr(model, name)
     assert strategy(game).tables

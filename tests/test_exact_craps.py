@@ -193,16 +193,12 @@ def test_nineteen_wagers_have_rows() -> None:
     assert not [row for row in exact.wagers(GAME.rules({}), CrapsHouse(odds=(0, 0, 0)), 500) if "odds" in row.variant]
 
 
-def test_what_no_row_asks_for_changes_no_row() -> None:
-    """Readings that no row rests on are switched one by one: every row stays as it is."""
-    house = CrapsHouse(buy_and_lay=True)
-    plain = list(exact.wagers(GAME.rules({}), house, 500))
-    asked = {reading for row in plain for reading in row.rests_on}
-    for reading in readings_of(GAME.package).values():
-        if reading.id not in asked:
-            for choice in reading.choices:
-                assert list(exact.wagers(GAME.rules({reading.id: choice}), house, 500)) == plain
+def test_rows_rest_on_the_readings_that_decide_them() -> None:
+    """That the others have no bearing is shown in the engine (test_edge.py)."""
+    rows = list(exact.wagers(GAME.rules({}), CrapsHouse(buy_and_lay=True), 500))
+    asked = {reading for row in rows for reading in row.rests_on}
     assert {"payout-odds", "void-wagers", "contract-wagers", "hardways-lost", "vigorish"} <= asked
+    assert asked <= readings_of(GAME.package).keys()
 
 
 def test_a_pass_bet_that_may_come_down_is_the_players() -> None:
@@ -234,6 +230,55 @@ def test_asked_between_two_rolls() -> None:
     for wrong in ({"point": 7}, {"wagers": {"pas": 5}}, {"cards": "Ah"}, {"wagers": {"pass odds": 5}}):
         with pytest.raises(ImpossibleError):
             ask("craps", **wrong)
+
+
+def test_wagers_that_are_no_alternatives_are_not_compared() -> None:
+    lying = {"pass": 10, "place 8": 6, "don't come 5": 5, "come 4 odds": 5}
+    report = ask("craps", point=6, wagers=lying)
+    marks = {each.name: report.answer.mark(each) for each in report.answer.choices}
+    assert marks == {
+        "pass": "", "don't come 5": "best", "don't come 5 taken down": "", "come 4 odds": "level",
+        "come 4 odds taken down": "level", "place 8": "", "place 8 taken down": "best",
+    }  # fmt: skip
+    assert report.json()["best"] == [name for name, mark in marks.items() if mark]
+    for spot in ("buy 4", "lay 10"):
+        with pytest.raises(ImpossibleError, match="not offered"):
+            ask("craps", point=6, wagers={spot: 40})
+        assert ask("craps", point=6, wagers={spot: 40}, settings={"buy-and-lay": True}).answer.choices
+
+
+def test_odds_are_named_by_the_bet_before_them() -> None:
+    """Pass odds are always decided. Come odds are taken when the bet has moved: by then a point of the same number has
+    been made, the next roll is a come out roll, and they may come back undecided."""
+    rows = list(exact.wagers(GAME.rules({}), CrapsHouse(), 500))
+    odds = {(row.wager, row.variant, row.unit): row for row in rows if row.wager.endswith(" odds")}
+    assert {name for name, _, _ in odds} == {"pass odds", "don't pass odds", "come odds", "don't come odds"}
+    assert all(row.house_edge == 0 for row in odds.values())
+    assert odds["pass odds", "4 or 10", "the wager"].hit_frequency == Fraction(1, 3)
+    assert odds["come odds", "4 or 10", "the wager resolved"].hit_frequency == Fraction(1, 3)
+    # From scratch: the share that is decided, by a chain over (a point or none) for odds on a come bet on 4.
+    number, net = 4, dict.fromkeys(exact.POINTS, 0.0)
+    for _ in range(400):
+        net = {point: sum(_won(point, sum(dice), number, net) for dice in ROLLS) / 36 for point in exact.POINTS}
+    start = {point: 6 - abs(7 - point) for point in exact.POINTS if point}
+    won = sum(often * net[0 if point == number else point] for point, often in start.items()) / 24
+    assert float(odds["come odds", "4 or 10", "the wager made"].hit_frequency) == pytest.approx(won)
+
+
+def _won(point: int, total: int, number: int, later: dict[int, float]) -> float:
+    if total in (7, number):
+        return float(bool(point) and total == number)  # off on a come out roll
+    if not point:
+        return later[total if total in later and total else 0]
+    return later[0 if total == point else point]
+
+
+def test_vigorish_that_is_paid_beforehand_is_wagered_too() -> None:
+    rules = GAME.rules({"vigorish": "when-made"})
+    rows = {(row.wager, row.variant): row for row in exact.wagers(rules, CrapsHouse(buy_and_lay=True), 500)}
+    assert rows["buy", "4 or 10"].average_wager == Fraction(21, 20)
+    assert rows["lay", "4 or 10"].average_wager == 1 + Fraction(1, 40)
+    assert rows["buy", "4 or 10"].element_of_risk == Fraction(1, 21)
 
 
 def test_every_combination_of_readings_adds_up() -> None:

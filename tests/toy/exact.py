@@ -28,6 +28,7 @@ from toy.settle import rank
 
 UNIT = "the wager"
 LINES: dict[str, tuple[str, ...]] = {}  # 99.5(e) leaves a licensee no odds to elect
+UNCOUNTED: tuple[str, ...] = ()  # wagers that no row is about
 
 
 def what_if(house: HighCardHouse) -> HighCardHouse:
@@ -40,6 +41,10 @@ def usual_bet(house: HighCardHouse) -> int:
 
 def houses(rules: Rules, house: HighCardHouse) -> list[tuple[str, HighCardHouse]]:
     return [("", house)]
+
+
+def bet_matters(house: HighCardHouse) -> bool:
+    return True  # half of it may not come out even in chips
 
 
 def priced_at() -> list[tuple[str, HighCardHouse, int]]:

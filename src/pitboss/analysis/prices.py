@@ -1,6 +1,7 @@
 """What each reading is worth in house edge: every wager counted out under every choice.
 
-A reading that no count ever asks for has no bearing on an edge; which were asked is recorded while counting.
+Which readings a count asks for is recorded while counting. Prices hold at the tables that a model names; at another one
+a reading without a price may have one. Where a model leaves wagers out, what no count asks for may bear on those.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from pitboss.analysis.setting import Setting
 from pitboss.analysis.show import percent
 from pitboss.games import load
 from pitboss.law.readings import readings_of
+from pitboss.table.money import dollars
 
 PLACES = 3  # of percent
 
@@ -31,14 +33,19 @@ class Price(NamedTuple):
     asked: bool  # whether any count rests on the reading
     changes: tuple[Change, ...]
     unknown: str = ""  # why nothing could be counted out
+    tables: tuple[str, ...] = ()  # at which it was counted
+    uncounted: tuple[str, ...] = ()  # wagers that were not
 
     def __str__(self) -> str:
         if self.unknown:
             return f"unknown, {self.unknown}"
+        if not self.asked and self.uncounted:
+            return f"not counted: no counted wager asks for it, and {', '.join(self.uncounted)} are not counted"
         if not self.asked:
-            return "none, no wager's count ever asks for it"
+            return "none at the tables counted: no wager's count asks for it"
         if not self.changes:
-            return "none, counted out under each choice every wager has the same edge"
+            tables = "; ".join(self.tables)
+            return f"none at the tables counted ({tables}): every wager has the same edge under each choice"
         return "; ".join(f"by “{choice}” {', '.join(told)}" for choice, told in _by_choice(self.changes).items())
 
 
@@ -80,7 +87,17 @@ def prices(name: str) -> dict[str, Price]:
                     change = Change(choice, wager, each.row.house_edge, then)
                     if then != each.row.house_edge and not _known(change, changes.setdefault(reading, [])):
                         changes[reading].append(change)
-    return {reading: Price(reading in asked, tuple(changes.get(reading, ()))) for reading in readings_of(game.package)}
+    named, left_out = tables_counted(name), tuple(game.exact_model().UNCOUNTED)
+    return {
+        reading: Price(reading in asked, tuple(changes.get(reading, ())), "", named, left_out)
+        for reading in readings_of(game.package)
+    }
+
+
+def tables_counted(name: str) -> tuple[str, ...]:
+    """The tables at which prices are counted, in words."""
+    tables = load(name).exact_model().priced_at()
+    return tuple(label or f"a table as it is by default, {dollars(bet)} bet" for label, _, bet in tables)
 
 
 def _known(change: Change, others: list[Change]) -> bool:

@@ -43,7 +43,8 @@ def edge_at(about: Setting, *, cache: bool = True) -> EdgeReport:
 def _edge(about: Setting) -> EdgeReport:
     rows = list(about.model.wagers(about.rules, about.house, about.bet))
     priced = under_alternatives(about, rows)
-    return EdgeReport(**_head(about), wagers=tuple(Priced(row, priced[at]) for at, row in enumerate(rows)))
+    wagers = tuple(Priced(row, priced[at]) for at, row in enumerate(rows))
+    return EdgeReport(**_head(about), wagers=wagers, uncounted=tuple(about.model.UNCOUNTED))
 
 
 def under_alternatives(about: Setting, rows: list[Row]) -> list[dict[str, dict[str, Any]]]:
@@ -175,5 +176,6 @@ def _head(about: Setting) -> dict[str, Any]:
         "texts": about.rules.texts,
         "rules": about.rules.digest,
         "bet": int(about.bet),
+        "bet_matters": about.model.bet_matters(about.house),
         "warnings": about.warnings,
     }

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from pitboss.analysis.cache import fraction
-from pitboss.analysis.show import as_html, decimal, lines, percent
+from pitboss.analysis.show import as_html, decimal, lines, paragraph, percent
 from pitboss.engine.exact import Answer, Column, Exposure, Row, Section
 from pitboss.table.money import dollars
 
@@ -23,6 +23,7 @@ class Head(msgspec.Struct, frozen=True, kw_only=True):
     texts: str  # all of them, in words
     rules: str  # digest
     bet: int  # cents
+    bet_matters: bool  # whether the numbers hold for this bet only
     warnings: tuple[str, ...]
 
     def head(self) -> dict[str, Any]:
@@ -37,12 +38,23 @@ class Head(msgspec.Struct, frozen=True, kw_only=True):
     def sections(self) -> Iterator[Section]:
         raise NotImplementedError
 
-    def __str__(self) -> str:
+    def title(self) -> str:
+        return f"{self.game}, {self.texts}" + (f", {self.bet_told()}" if self.bet_matters else "")
+
+    def bet_told(self) -> str:
+        return f"bets of {dollars(self.bet)}"
+
+    def told(self) -> str:
+        """Without the warnings, where those are told elsewhere."""
         parts = ["\n".join(lines(section)) for section in self.sections()]
-        return "\n\n".join([f"{self.game}, {self.texts}", *parts])
+        return "\n\n".join([self.title(), *parts])
+
+    def __str__(self) -> str:
+        return "\n".join([*(f"warning: {warning}" for warning in self.warnings), self.told()])
 
     def _repr_html_(self) -> str:
-        return "".join(as_html(section) for section in self.sections())
+        heads = [self.title(), *(f"warning: {warning}" for warning in self.warnings)]
+        return "".join([*map(paragraph, heads), *map(as_html, self.sections())])
 
 
 class Priced(msgspec.Struct, frozen=True):
@@ -77,6 +89,7 @@ class Priced(msgspec.Struct, frozen=True):
 
 class EdgeReport(Head, frozen=True, kw_only=True):
     wagers: tuple[Priced, ...]
+    uncounted: tuple[str, ...]  # wagers that no row is about
 
     def __getitem__(self, wager: str | tuple[str, str]) -> Row:
         """The first row of a wager, or of a wager and its variant."""
@@ -86,7 +99,7 @@ class EdgeReport(Head, frozen=True, kw_only=True):
         raise KeyError(f"no row is called {wager!r}; there are {sorted({each.row.wager for each in self.wagers})}")
 
     def json(self) -> dict[str, Any]:
-        return {**self.head(), "wagers": [each.json() for each in self.wagers]}
+        return {**self.head(), "wagers": [each.json() for each in self.wagers], "uncounted": list(self.uncounted)}
 
     def sections(self) -> Iterator[Section]:
         yield Section(
@@ -116,7 +129,10 @@ class EdgeReport(Head, frozen=True, kw_only=True):
                 )
                 for row in (each.row for each in self.wagers)
             ),
-            tuple(f"{each.row.wager}: {note}" for each in self.wagers for note in each.row.notes),
+            (
+                *(f"{each.row.wager}: {note}" for each in self.wagers for note in each.row.notes),
+                *(f"{name}: not counted" for name in self.uncounted),
+            ),
         )
         if told := tuple(self._told()):
             heads = (Column("reading"), Column("choice"), Column("wager"), Column("house edge then", "percent"))
@@ -153,6 +169,10 @@ def section_json(section: Section) -> dict[str, Any]:
 class AnswerReport(Head, frozen=True, kw_only=True):
     answer: Answer
 
+    def bet_told(self) -> str:
+        """What lies there may be more than the bet asked about."""
+        return f"bets of {dollars(max(choice.stake for choice in self.answer.choices))}"
+
     def json(self) -> dict[str, Any]:
         answer = self.answer
         return {
@@ -168,8 +188,7 @@ class AnswerReport(Head, frozen=True, kw_only=True):
         }
 
     def sections(self) -> Iterator[Section]:
-        best = self.answer.best
-        told = "level" if len(best) > 1 else "best"
+        abouts = [each.about for each in self.answer.choices]
         yield Section(
             self.answer.asked,
             (
@@ -185,9 +204,9 @@ class AnswerReport(Head, frozen=True, kw_only=True):
                     each.value,
                     fraction(each.value),
                     in_dollars(each.value * each.stake),
-                    told if each.name in best else "",
+                    self.answer.mark(each),
                 )
-                for each in sorted(self.answer.choices, key=lambda each: -each.value)
+                for each in sorted(self.answer.choices, key=lambda each: (abouts.index(each.about), -each.value))
             ),
             (f"in units of {self.answer.unit}", *self.answer.notes),
         )

@@ -7,7 +7,7 @@ import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal, get_args, get_origin
 
 import msgspec
 
@@ -49,19 +49,25 @@ def setting(
     table: House = house or kind()
     if settings:
         table = elect(played, played.exact_model().what_if(table), settings)
+    if table.smallest_chip < 1:
+        raise ImpossibleError("smallest-chip: a chip that is worth nothing pays nothing; a cent or more")
     rules = played.rules({**table.readings, **(readings or {})}, as_of, assume)
+    warnings = _warnings(played, rules, table, settings or {})
     cents = played.exact_model().usual_bet(table) if bet is None else Money.parse(bet)
     if cents < 1:
         raise ImpossibleError("a bet of nothing wins and loses nothing; bet a cent or more")
-    return Setting(played, rules, table, cents, tuple(_warnings(played, rules, table)))
+    return Setting(played, rules, table, cents, tuple(warnings))
 
 
-def _warnings(game: Game, rules: Rules, house: House) -> list[str]:
-    """What stands against the elections; where a lettered table was not elected, against each of its letters."""
+def _warnings(game: Game, rules: Rules, house: House, settings: Mapping[str, object]) -> list[str]:
+    """What stands against the elections; where a lettered table was not elected, against each of its letters. What was
+    asked for and is against no paragraph but against plain sense is refused."""
     found: dict[str, list[str]] = {}
     houses = game.exact_model().houses(rules, house)
     for label, each in houses:
         for breach in each.breaches(rules):
+            if breach.key in settings and ":" in breach.cite:
+                raise ImpossibleError(f"{breach.key}: {breach.wrong}; {breach.right}")
             found.setdefault(f"{breach.key}: {breach.wrong}; {breach.right} [{breach.cite}]", []).append(label)
     return [
         told if len(labels) == len(houses) else f"table {', '.join(labels)}, {told}" for told, labels in found.items()
@@ -86,7 +92,7 @@ def _value(text: str) -> object:
     """As in a house file; what is no TOML is plain text, and so is a number with cents."""
     try:
         value = tomllib.loads(f"value = {text}")["value"]
-    except tomllib.TOMLDecodeError:
+    except ValueError:  # no TOML, or a number too long to be read
         return text
     return value if isinstance(value, bool | int | str | list) else text
 
@@ -133,6 +139,8 @@ def _with_line(game: Game, house: Any, key: str, table: str, line: str, raw: obj
     try:
         more: Any = from_toml(kind, {line: raw})
     except (msgspec.ValidationError, ValueError) as wrong:
+        if isinstance(raw, int) and isinstance(wrong, msgspec.ValidationError) and "`str`" in str(wrong):
+            raise ImpossibleError(f'{key}: {raw} is no odds; write them with "to", as in "{raw} to 1"') from None
         raise ImpossibleError(f"{key}: {_plainly(wrong)}") from None
     new: Any = {**lines, **more}
     if table:
@@ -142,7 +150,10 @@ def _with_line(game: Game, house: Any, key: str, table: str, line: str, raw: obj
         try:
             Odds.parse(more[line])
         except ValueError as wrong:
-            raise ImpossibleError(f"{key}: {wrong}{_cited(game, changed, line)}") from None
+            cited = _cited(game, changed, line) if "is no odds" in str(wrong) else ""
+            if not cited and "for" in more[line].split():
+                cited = f" (no held paragraph of {game.name} is about the wording of odds)"
+            raise ImpossibleError(f"{key}: {wrong}{cited}") from None
     return changed
 
 
@@ -160,14 +171,24 @@ def _with_field(game: Game, house: House, key: str, raw: object) -> House:
     fields = {field.encode_name: field for field in msgspec.structs.fields(game.house)}
     if key not in fields:
         near = difflib.get_close_matches(key, fields, 1)
-        lines = ", ".join(f"{table}.LINE" if table else "a line of its pay table" for table in game.exact_model().LINES)
+        tables = game.exact_model().LINES
+        lines = ", ".join(f"{table}.LINE" if table else f"the lines {'; '.join(tables[table])}" for table in tables)
         right = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(fields)}, and {lines}"
         raise ImpossibleError(f"nothing at {game.name} is called {key!r}; {right}")
     try:
         changed: House = msgspec.structs.replace(house, **{fields[key].name: from_toml(fields[key].type, raw)})
     except (msgspec.ValidationError, ValueError) as wrong:
+        if choices := _choices(fields[key].type):
+            raise ImpossibleError(f"{key}: {raw!r} is none of {', '.join(choices)}") from None
         raise ImpossibleError(f"{key}: {_plainly(wrong)}") from None
     return changed
+
+
+def _choices(kind: Any) -> list[str]:
+    """The words among which an election chooses, if it does."""
+    if get_origin(kind) is Literal:
+        return [str(each) for each in get_args(kind)]
+    return [word for part in get_args(kind) for word in _choices(part)]
 
 
 def _plainly(wrong: Exception) -> str:

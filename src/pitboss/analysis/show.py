@@ -60,6 +60,10 @@ def lines(section: Section) -> Iterable[str]:
         yield f"  ({note})"
 
 
+def paragraph(text: str) -> str:
+    return f"<p>{html.escape(text)}</p>"
+
+
 def as_html(section: Section) -> str:
     """A table as a notebook shows it."""
 
@@ -68,5 +72,5 @@ def as_html(section: Section) -> str:
 
     head = row("th", [column.name for column in section.columns])
     body = "".join(row("td", cells) for cells in texts(section))
-    notes = "".join(f"<p>{html.escape(note)}</p>" for note in section.notes)
+    notes = "".join(map(paragraph, section.notes))
     return f"<table><caption>{html.escape(section.title)}</caption>{head}{body}</table>{notes}"

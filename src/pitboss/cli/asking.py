@@ -78,8 +78,10 @@ def answered(
     if not args.quiet:
         for warning in report.warnings:
             print(f"warning: {warning}", file=sys.stderr)
+        if args.bet is not None and args.command != "ask" and not report.bet_matters:
+            print("how much is bet makes no difference here", file=sys.stderr)
     if args.json:
         print_json(report.json())
     elif not args.quiet:
-        print(report)
+        print(report.told())
     return 0

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from pitboss.analysis import prices
+from pitboss.analysis.prices import tables_counted
 from pitboss.cli.house_file import schema
 from pitboss.cli.law import counts
 from pitboss.games import REGISTERED, load
@@ -65,7 +66,7 @@ def readings_page() -> str:
     ]
     for name in REGISTERED:
         game = load(name)
-        lines += [f"## {game.title}", ""]
+        lines += [f"## {game.title}", "", f"Prices are counted at: {'; '.join(tables_counted(name))}.", ""]
         for reading in readings_of(game.package).values():
             lines += [f"### {reading.id} ({reading.paragraph})", "", reading.doubt, ""]
             for choice, meaning in reading.choices.items():

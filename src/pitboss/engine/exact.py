@@ -177,11 +177,19 @@ class Situation(msgspec.Struct, frozen=True, kw_only=True):
         known = {*self.cards, *self.board, *self.dealer, *self.seen}
         return tuple(card for card in FULL_DECK if card not in known)
 
+    def leaves(self, needed: int) -> None:
+        """There must be cards left to deal."""
+        if len(self.unseen) < needed:
+            raise ImpossibleError(
+                f"{len(self.unseen)} cards are left and {needed} more are to be dealt; name fewer cards as seen"
+            )
+
 
 class Choice(NamedTuple):
     name: str
     value: Fraction  # what it nets in the end, on average, in units
     stake: int  # a unit in cents
+    about: str = ""  # which of several wagers is decided about; choices about different ones are no alternatives
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -192,9 +200,15 @@ class Answer(msgspec.Struct, frozen=True):
 
     @property
     def best(self) -> tuple[str, ...]:
-        """The choice that is worth most, or all that are worth the same."""
-        most = max(choice.value for choice in self.choices)
-        return tuple(choice.name for choice in self.choices if choice.value == most)
+        """The choice that is worth most, or all that are worth the same, among those about the same wager."""
+        return tuple(choice.name for choice in self.choices if self.mark(choice))
+
+    def mark(self, choice: Choice) -> str:
+        """How a choice stands beside its alternatives; where there is none there is nothing to tell."""
+        values = [other.value for other in self.choices if other.about == choice.about]
+        if len(values) < 2 or choice.value < max(values):
+            return ""
+        return "level" if values.count(choice.value) > 1 else "best"
 
 
 class Exposure(msgspec.Struct, frozen=True):
@@ -213,11 +227,18 @@ class ExactModel(Protocol):
     def LINES(self) -> Mapping[str, Collection[str]]:  # noqa: N802 (a constant of the module)
         """The lines of each table of odds that a house may set, by the table's key under `pay`."""
 
+    @property
+    def UNCOUNTED(self) -> Sequence[str]:  # noqa: N802 (a constant of the module)
+        """The wagers that no row is about."""
+
     def what_if(self, house: Any) -> Any:
         """The house as one whose every table of odds may be set, also where the law leaves it no choice."""
 
     def usual_bet(self, house: Any) -> int:
         """What is bet where nobody says how much, in cents."""
+
+    def bet_matters(self, house: Any) -> bool:
+        """Whether anything but amounts in dollars depends on how much is bet."""
 
     def houses(self, rules: Rules, house: Any) -> Sequence[tuple[str, Any]]:
         """The houses that the rows are about, with a label each: one, or one to every lettered table not elected."""

@@ -6,6 +6,9 @@ import re
 from functools import cache
 from typing import NamedTuple
 
+MOST_DOLLARS = 10**9  # more than that nobody wagers, and counts must end somewhere
+MOST_ODDS = 10**6
+
 
 class Money(int):
     """An amount in cents, as a house file or a person states it in dollars."""
@@ -15,11 +18,23 @@ class Money(int):
         if isinstance(value, bool) or not isinstance(value, int | str):
             raise ValueError(f'{value!r} is no amount; write whole dollars (5) or dollars and cents as text ("2.50")')
         if isinstance(value, int) and value >= 0:
-            return cls(value * 100)
+            return cls(_dollars(value) * 100)
         match = re.fullmatch(r"\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{2}))?", str(value).strip(), re.ASCII)
         if match is None:
             raise ValueError(f'{value!r} is no amount; write whole dollars (5) or dollars and cents as text ("2.50")')
-        return cls(int(match[1].replace(",", "")) * 100 + int(match[2] or 0))
+        return cls(_dollars(_number(match[1])) * 100 + int(match[2] or 0))
+
+
+def _number(digits: str) -> int:
+    """Of any length: more digits than an amount or odds can have are not read to the end, only told from fewer."""
+    plain = digits.replace(",", "").lstrip("0") or "0"
+    return int(plain[:20])
+
+
+def _dollars(whole: int) -> int:
+    if whole >= MOST_DOLLARS:
+        raise ValueError(f"an amount of a billion dollars or more is not counted; stay below ${MOST_DOLLARS:,}")
+    return whole
 
 
 def dollars(cents: int) -> str:
@@ -38,9 +53,12 @@ class Odds(NamedTuple):
     @classmethod
     def parse(cls, value: object) -> Odds:
         match = re.fullmatch(r"\s*(\d{1,3}(?:,\d{3})+|\d+)\s+to\s+(\d+)\s*", value) if isinstance(value, str) else None
-        if match is None or int(match[2]) == 0:
+        if match is None or _number(match[2]) == 0:
             raise ValueError(f'{value!r} is no odds; write them with "to", as in "3 to 2"')
-        return cls(int(match[1].replace(",", "")), int(match[2]))
+        win, stake = _number(match[1]), _number(match[2])
+        if max(win, stake) > MOST_ODDS:
+            raise ValueError(f"odds with a number above {MOST_ODDS:,} are not counted; write smaller numbers")
+        return cls(win, stake)
 
     def pays(self, cents: int) -> int:
         """What a wager of so many cents wins; an amount that does not come out even is an error, never rounded."""

@@ -35,6 +35,7 @@ from pitboss.table.paytable import worth
 POINTS = (0, *NUMBERS)
 DICE = tuple(product(range(1, 7), repeat=2))
 LINES = {"": customary_lines()}
+UNCOUNTED: tuple[str, ...] = ()
 
 
 def what_if(house: CrapsHouse) -> CrapsHouse:
@@ -43,6 +44,10 @@ def what_if(house: CrapsHouse) -> CrapsHouse:
 
 def usual_bet(house: CrapsHouse) -> int:
     return house.minimum
+
+
+def bet_matters(house: CrapsHouse) -> bool:
+    return False
 
 
 def houses(rules: Rules, house: CrapsHouse) -> list[tuple[str, CrapsHouse]]:
@@ -152,11 +157,21 @@ def _add(into: dict[K, Fraction], what: dict[K, Fraction], share: Fraction = Fra
 START = {number: Fraction(6 - abs(SEVEN - number), 24) for number in NUMBERS}  # how often each is the point
 
 
-def net(rules: Rules, house: CrapsHouse, end: End) -> Fraction:
-    """What the wager nets, in units of itself; vigorish as it is taken."""
+def vigorish(rules: Rules, house: CrapsHouse, end: End) -> Fraction:
+    """In units of the wager, where any is due."""
     area = LAYOUT[end.spot]
     stake = unit(rules, house, area, end.point)
-    cost = Fraction(fee(rules, house, area, stake), stake) if area.kind in ("buy", "lay") else Fraction()
+    return Fraction(fee(rules, house, area, stake), stake) if area.kind in ("buy", "lay") else Fraction()
+
+
+def staked(rules: Rules, house: CrapsHouse, end: End) -> Fraction:
+    """What a player puts out for a wager of a unit."""
+    return 1 + (vigorish(rules, house, end) if costs(LAYOUT[end.spot], rules, "when-made") else Fraction())
+
+
+def net(rules: Rules, house: CrapsHouse, end: End) -> Fraction:
+    """What the wager nets, in units of itself; vigorish as it is taken."""
+    area, cost = LAYOUT[end.spot], vigorish(rules, house, end)
     paid_before = costs(area, rules, "when-made")
     if end.what == "wins":
         cost = cost if paid_before or costs(area, rules, "on-a-win") else Fraction()
@@ -184,14 +199,15 @@ def to_take_down(rules: Rules, house: CrapsHouse, spot: str) -> tuple[At, ...]:
     )
 
 
-def ends_of(rules: Rules, house: CrapsHouse, spot: str, *, with_odds: bool = False) -> Ends:
-    """From where the wager is made: a line bet before the come out roll, any other one while there is a point."""
-    solved = ends_at(rules, spot, with_odds, to_take_down(rules, house, spot))
-    if LAYOUT[spot].kind == "line":
-        return solved[0]
+def ends_of(rules: Rules, house: CrapsHouse, spot: str, *, point: int = 0, with_odds: bool = False) -> Ends:
+    """From where the wager is made: a line bet before the come out roll, odds behind it with its point, any other one
+    while there is a point. Odds on a come bet are taken when it has moved, by which a point may have been made."""
+    solved, area = ends_at(rules, spot, with_odds, to_take_down(rules, house, spot)), LAYOUT[spot]
+    if area.kind == "line" or point:
+        return solved[point]
     found: Ends = {}
-    for point, often in START.items():
-        _add(found, solved[point], often)
+    for before, often in START.items():
+        _add(found, solved[next_point(before, area.number) if area.kind == "odds" else before], often)
     return found
 
 
@@ -215,10 +231,12 @@ def wagers(rules: Rules, house: CrapsHouse, bet: int) -> Iterator[Row]:
         if area.kind == "one roll":
             yield from plain_rows(rules, house, area.spot, area.spot)
     if any(house.odds):
-        for name, flat in (("odds on", COME), ("odds against", DONT_COME)):
+        for flat in (PASS, DONT_PASS, COME, DONT_COME):
             for number, variant in NUMBERED.items():
-                if house.times(number):
-                    yield from plain_rows(rules, house, name, odds_of(f"{flat} {number}"), variant)
+                if house.times(number) and LAYOUT[flat].kind == "line":
+                    yield from plain_rows(rules, house, odds_of(flat), odds_of(flat), variant, number)
+                elif house.times(number):
+                    yield from plain_rows(rules, house, odds_of(flat), odds_of(f"{flat} {number}"), variant)
     if house.buy_and_lay:
         for name in ("buy", "lay"):
             for number, variant in NUMBERED.items():
@@ -226,9 +244,10 @@ def wagers(rules: Rules, house: CrapsHouse, bet: int) -> Iterator[Row]:
 
 
 @remembered
-def plain_rows(rules: Rules, house: CrapsHouse, wager: str, spot: str, variant: str = "") -> list[Row]:
+def plain_rows(rules: Rules, house: CrapsHouse, wager: str, spot: str, variant: str = "", point: int = 0) -> list[Row]:
     """A row to the wager made and, where it may come back undecided, one to the wager resolved."""
-    paid = {end: Outcome(often, net(rules, house, end)) for end, often in ends_of(rules, house, spot).items()}
+    ends = ends_of(rules, house, spot, point=point)
+    paid = {end: Outcome(often, net(rules, house, end), staked(rules, house, end)) for end, often in ends.items()}
     resolved = [outcome for end, outcome in paid.items() if end.what in ("wins", "loses")]
     if len(resolved) == len(paid):
         return [row(wager, "the wager", paid.values(), variant=variant, asked=rules)]
@@ -292,6 +311,13 @@ def ask(rules: Rules, house: CrapsHouse, bet: int, situation: Situation) -> Answ
     if strange := [spot for spot in situation.stakes if spot not in LAYOUT]:
         raise ImpossibleError(f"no betting area is called {strange[0]!r}; there are {', '.join(LAYOUT)}")
     point, choices = situation.point, []
+    for spot, cents in situation.stakes.items():
+        if not cents:
+            raise ImpossibleError(f"nothing lies on {spot}; name what is wagered, a cent or more")
+        if LAYOUT[spot].kind in ("buy", "lay") and not house.buy_and_lay:
+            raise ImpossibleError(f"{spot} is not offered at this table; ask with --set buy-and-lay=true")
+        if LAYOUT[spot].kind == "come" and not point:
+            raise ImpossibleError(f"no wager lies on {spot} before a come out roll; give --point, or name its number")
     for area in LAYOUT.values():
         if area.spot not in situation.stakes if situation.stakes else not _may_be_made(house, area, point):
             continue
@@ -299,9 +325,11 @@ def ask(rules: Rules, house: CrapsHouse, bet: int, situation: Situation) -> Answ
             raise ImpossibleError(f"{area.spot} stands only behind a bet with a point; give --point")
         down = to_take_down(rules, house, area.spot)
         left = ends_at(rules, area.spot, False, () if (area.spot, point) in down else down)
-        choices.append(Choice(area.spot, value(rules, house, left[point]), situation.stakes.get(area.spot, bet)))
+        about = area.spot if situation.stakes else ""
+        worth_it = value(rules, house, left[point])
+        choices.append(Choice(area.spot, worth_it, situation.stakes.get(area.spot, bet), about))
         if area.spot in situation.stakes and rules.reads(removal(area, point).partition(":")[2]) == "may-come-down":
-            choices.append(Choice(f"{area.spot} taken down", Fraction(), 0))
+            choices.append(Choice(f"{area.spot} taken down", Fraction(), 0, about))
     when = f"the point is {point}" if point else "a come out roll is next"
     return Answer(when, "each wager", tuple(choices))
 

@@ -59,6 +59,7 @@ LINES = {
     "bonus": tuple(the_laws_tables()["bonus"].lines),
     "three-card-bonus": tuple(the_laws_tables()["D"].lines),
 }
+UNCOUNTED: tuple[str, ...] = ()
 
 
 Counts: TypeAlias = tuple[tuple[str, int], ...]  # how many cards make each class of hand
@@ -176,6 +177,10 @@ def what_if(house: LetItRideHouse) -> LetItRideHouse:
 
 def usual_bet(house: LetItRideHouse) -> int:
     return house.minimum
+
+
+def bet_matters(house: LetItRideHouse) -> bool:
+    return house.payout_limit is not None
 
 
 def houses(rules: Rules, house: LetItRideHouse) -> list[tuple[str, LetItRideHouse]]:
@@ -408,6 +413,7 @@ def ask(rules: Rules, house: LetItRideHouse, bet: int, situation: Situation) -> 
     wrong = {stakes[BET_3]} | ({stakes[deciding]} | ({stakes[BET_1], stakes[BET_2]} - {0}))
     if len(wrong) != 1 or 0 in wrong or (not board and 0 in stakes.values()):
         raise ImpossibleError("the three wagers are equal (18.6(d)); only bet 1 may be gone, once it was withdrawn")
+    situation.leaves(2 - len(board))
     paid = pay(rules, house, stakes[BET_3])
     riding = 1 + (stakes[BET_1] > 0) if board else 1
     unseen = situation.unseen

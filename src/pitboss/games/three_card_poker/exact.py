@@ -51,6 +51,7 @@ UNIT = "the ante"
 DEALERS = comb(49, 3)  # hands of the dealer beside one of the player's
 SEEN = comb(48, 2)  # the same where one card of his is known
 LINES = {table.name: tuple(table.lines) for table in (against_the_dealer(), pair_plus(), ante_bonus())}
+UNCOUNTED: tuple[str, ...] = ()
 
 
 # --- what is paid, also where it is supposed otherwise
@@ -283,6 +284,10 @@ def usual_bet(house: ThreeCardPokerHouse) -> int:
     return house.minimum
 
 
+def bet_matters(house: ThreeCardPokerHouse) -> bool:
+    return False
+
+
 def houses(rules: Rules, house: ThreeCardPokerHouse) -> list[tuple[str, ThreeCardPokerHouse]]:
     return [("", house)]
 
@@ -404,6 +409,7 @@ def ask(rules: Rules, house: ThreeCardPokerHouse, bet: int, situation: Situation
     ante = situation.stakes.get(ANTE, bet)
     if not ante:
         raise ImpossibleError("a player without an ante is asked nothing (20.10(b)); his pair plus wager is settled")
+    situation.leaves(3 - len(situation.dealer))
     paid, beside = nets(rules, house), Fraction(situation.stakes.get(PAIR_PLUS, 0), ante)
     ours, found = strength(mine, rules), Counter[int]()
     for rest in combinations(situation.unseen, 3 - len(situation.dealer)):

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import cache
-from itertools import combinations
+from itertools import combinations, product
 from math import lcm
 from operator import mul
 from typing import NamedTuple
@@ -66,6 +66,7 @@ BEFORE = (4, 3)
 CLOSEST = 20  # decisions before the flop that a terminal shows
 TIMES: dict[int | str, int] = {4: 4, 3: 3, "flop": 2, "river": 1}  # where the play wager was made: so many antes
 LINES = {"blind": tuple(blind_table().lines), "trips": tuple(the_laws_tables()["A"].lines), "even": (ANTE, PLAY)}
+UNCOUNTED: tuple[str, ...] = ()
 
 
 # --- what is paid, also where it is supposed otherwise
@@ -101,6 +102,11 @@ def supposed(house: UltimateHouse, law: PayTable, name: str) -> PayTable:
     return law.better({line: Odds.parse(odds) for line, odds in lines.items()})
 
 
+def bet_matters(house: UltimateHouse) -> bool:
+    """It does: by the payout limit, and by wins that do not come out even in chips."""
+    return True
+
+
 def houses(rules: Rules, house: UltimateHouse) -> list[tuple[str, UltimateHouse]]:
     return [(letter, msgspec.structs.replace(house, trips=letter)) for letter in LETTERS]
 
@@ -117,6 +123,7 @@ def priced_at() -> list[tuple[str, UltimateHouse, int]]:
         ("", UltimateHouse(), usual_bet(UltimateHouse())),
         ("an ante of $5", UltimateHouse(), 500),
         ("an ante of $500", UltimateHouse(), 50_000),
+        ("an ante of $500 at a minimum of $100", UltimateHouse(minimum=Money(10_000)), 50_000),
     ]
 
 
@@ -186,12 +193,16 @@ def payments(rules: Rules, house: UltimateHouse, bet: int) -> Payments:
     }
     every = [value for each in nets.values() for value in each.values()]
     parts = lcm(*(value.denominator for value in every))
-    whole = {times: _array({key: int(value * parts) for key, value in each.items()}) for times, each in nets.items()}
-    fold = np.full(len(CLASSES), -2 * bet * parts, np.int64)
     try:
+        whole = {
+            times: _array({key: int(value * parts) for key, value in each.items()}) for times, each in nets.items()
+        }
+        fold = np.full(len(CLASSES), -2 * bet * parts, np.int64)
         pay = kernel.Pay({times: whole[times] for times in BEFORE}, whole[2], whole[1], fold)
-    except ValueError as wrong:
-        raise ImpossibleError(f"a bet this high cannot be counted out: {wrong}") from None
+    except (ValueError, OverflowError) as wrong:
+        raise ImpossibleError(
+            f"this bet is too high to be counted out, or comes out even in too small parts of a cent: {wrong}"
+        ) from None
     return Payments(nets, pay, parts)
 
 
@@ -271,17 +282,31 @@ def base(rules: Rules, house: UltimateHouse, bet: int) -> Row:
         )
         for each in counted(solution)
     ]
-    return row("ante, blind and play", UNIT, paid, asked=rules)
+    notes = (CUTS,) if limit_cuts(rules, house, bet) else ()
+    return row("ante, blind and play", UNIT, paid, asked=rules, notes=notes)
+
+
+CUTS = "the payout limit cuts what the best hands are paid (32.11(e))"
+
+
+def limit_cuts(rules: Rules, house: UltimateHouse, bet: int) -> bool:
+    for times, made in product(TIMES.values(), CLASSES):
+        due = sum(dues(rules, house, bet, times, made, True).values(), Fraction())
+        if net(rules, house, bet, times, made, WON, True) < due:
+            return True
+    return False
 
 
 @remembered
 def trips(rules: Rules, house: UltimateHouse, bet: int) -> Row:
     """Beside an ante and blind of the same height, played best; what the limit leaves when those are paid."""
-    paid = [
-        Outcome(each.often, trips_net(rules, house, bet, bet, each) / bet)
-        for each in counted(solved(rules, house, bet).solution)
-    ]
-    return row("trips", "the wager", paid, variant=house.trips, asked=rules)
+    ends = counted(solved(rules, house, bet).solution)
+    paid = [Outcome(each.often, trips_net(rules, house, bet, bet, each) / bet) for each in ends]
+    table = trips_table(house)
+    full = [worth(rate) if (rate := table.rate(CLASSES[each.made])) else Fraction(-1) for each in ends]
+    cut = any(outcome.net < due for outcome, due in zip(paid, full, strict=True))
+    notes = (f"{house.trips}, beside an ante and blind of the same height, with which it shares the limit",)
+    return row("trips", "the wager", paid, variant=house.trips, asked=rules, notes=notes if cut else ())
 
 
 def trips_net(rules: Rules, house: UltimateHouse, bet: int, stake: int, end: Ended) -> Fraction:
@@ -451,6 +476,7 @@ def ask(rules: Rules, house: UltimateHouse, bet: int, situation: Situation) -> A
         raise ImpossibleError("nobody is asked without an ante (32.10(a))")
     if not board and situation.seen:
         raise ImpossibleError("other cards that are out can be counted from the flop on; give the --board as well")
+    situation.leaves(5 - len(board) + 2 - len(situation.dealer))
     paid = payments(rules, house, stake)
     hole, seen = (number_of(own[0]), number_of(own[1])), number_of(situation.dealer[0]) if situation.dealer else -1
     if board:

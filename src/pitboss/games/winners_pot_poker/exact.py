@@ -45,6 +45,7 @@ from pitboss.table.paytable import worth
 
 UNIT = "the jacks plus wager"
 LINES = {"": tuple(the_laws_table().lines)}
+UNCOUNTED: tuple[str, ...] = ("ante, bets and pot",)
 DEALS = comb(52, 3) * 49 * 48
 
 Folds = Callable[[Kind], bool]  # with three cards, and again with four
@@ -82,6 +83,11 @@ def what_if(house: WinnersPotHouse) -> WinnersPotHouse:
 
 def usual_bet(house: WinnersPotHouse) -> int:
     return house.jacks_plus_minimum
+
+
+def bet_matters(house: WinnersPotHouse) -> bool:
+    """It does, by the payout limit."""
+    return True
 
 
 def houses(rules: Rules, house: WinnersPotHouse) -> list[tuple[str, WinnersPotHouse]]:
@@ -176,6 +182,7 @@ def ask(rules: Rules, house: WinnersPotHouse, bet: int, situation: Situation) ->
     stake = situation.stakes.get(JACKS_PLUS, bet)
     if not stake:
         raise ImpossibleError("without a jacks plus wager there is nothing to count out here")
+    situation.leaves(5 - len(cards))
     found: Counter[str] = Counter()
     for rest in combinations(situation.unseen, 5 - len(cards)):
         found[jacks_plus_class((*cards, *rest))] += 1
