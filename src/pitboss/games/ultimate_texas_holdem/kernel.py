@@ -21,7 +21,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from itertools import combinations
 from math import comb
 from operator import mul
 from typing import Any, NamedTuple
@@ -1342,14 +1341,6 @@ def rivers() -> Rivers:
         np.zeros(70 + PAIRS, np.int64),
     )  # fmt: skip
     return found
-
-
-def flops_after(hole: tuple[int, int]) -> U1:
-    """[flop, card]: the flops in the order of a `Strategy`, for rules that look at cards."""
-    rest = np.array([card for card in range(52) if card not in hole], np.uint8)
-    places = np.array(list(combinations(range(50), 3)))
-    made: U1 = rest[places]
-    return made
 
 
 SEEN_FLOPS, SEEN_DEALERS = comb(49, 3), 44
