@@ -67,6 +67,9 @@ class InForce:
 @dataclass(frozen=True)
 class EditionTable:
     adopted: str
+    # Raised by hand when what happens at a table changes, whatever the cause: it is part of the rules' digest. The
+    # frozen corpus notices when it was forgotten.
+    behaviour: int
     texts: tuple[Text, ...]
     sections: tuple[Section, ...]
     provisions: tuple[Provision, ...]
