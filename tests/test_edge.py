@@ -21,7 +21,6 @@ from pitboss.engine.exact import ExactModel, Row, listening
 from pitboss.games import REGISTERED, load
 from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.law.readings import readings_of
-from pitboss.law.rules import source_digest
 from pitboss.table.cards import FULL_DECK
 from pitboss.table.money import Money, Odds
 from same_rounds import ROUNDS
@@ -337,17 +336,30 @@ def test_a_change_of_counting_code_is_a_change_of_name(monkeypatch: pytest.Monke
 
     about = setting(LIR)
     names = {cache._name("edge", about)}
-    real = source_digest
-    for package, apart in (("pitboss.analysis", False), ("pitboss.numeric", False), ("pitboss.common", True),
-                           ("pitboss.engine", True), ("pitboss.games.let_it_ride", True)):  # fmt: skip
-        changed = (package, apart)
+    real = cache.source_digest
+    packages = (*cache.COUNTING, "pitboss.games.let_it_ride")
+    for changed in packages:
 
-        def digest(name: str, *, apart: bool = False, changed: tuple[str, bool] = changed) -> str:
-            return "changed" if (name, apart) == changed else real(name, apart=apart)
+        def digest(name: str, changed: str = changed) -> str:
+            return "changed" if name == changed else real(name)
 
         monkeypatch.setattr(cache, "source_digest", digest)
         names.add(cache._name("edge", about))
-    assert len(names) == 6
+    assert len(names) == 1 + len(packages)
+
+
+@pytest.mark.parametrize("game", REGISTERED)
+def test_no_result_rests_on_source_that_its_name_leaves_out(game: str) -> None:
+    """Whatever an answer imports is in a folder that the name covers, or decides nothing: the package's own front."""
+    asked = f"from pitboss.analysis import edge; edge({game!r}, cache=False); import sys"
+    told = "print(*sorted(each for each in sys.modules if each.startswith('pitboss.')))"
+    done = subprocess.run([sys.executable, "-c", f"{asked}; {told}"], capture_output=True, text=True, check=True)
+    covered = (*cache.COUNTING, load(game).package)
+    front = {"pitboss.games"}  # it only finds a game by its name
+    outside = {
+        module for module in done.stdout.split() if not any(f"{module}.".startswith(f"{each}.") for each in covered)
+    }
+    assert outside == front
 
 
 def test_a_folder_that_cannot_be_written_is_no_reason_to_fail(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

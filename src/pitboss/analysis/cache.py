@@ -1,14 +1,17 @@
-"""Results kept in the user's cache folder, under the rules' digest and that of all code that counts.
+"""Results kept in the user's cache folder, under what was asked and a digest of all source that the answer rests on.
 
 A file holds a checksum over its name and its content. What does not agree with it, or cannot be read, is computed anew.
 """
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Any, TypeVar
@@ -16,7 +19,6 @@ from typing import Any, TypeVar
 import msgspec
 
 from pitboss.analysis.setting import Setting
-from pitboss.law.rules import source_digest
 
 T = TypeVar("T")
 
@@ -38,13 +40,32 @@ def cached(what: str, about: Setting, kind: type[T], compute: Callable[[], T], *
     return found
 
 
+# Every folder whose code or tables a result can rest on, beside the game's own.
+COUNTING = tuple(f"pitboss.{layer}" for layer in ("law", "numeric", "table", "engine", "common", "analysis"))
+
+
 def _name(what: str, about: Setting) -> str:
-    """Everything that the result depends on: the law, the table, and all code that counts."""
-    counting = ("pitboss.engine", "pitboss.common", about.game.package)
-    code = [source_digest("pitboss.analysis"), source_digest("pitboss.numeric")]
-    code += [source_digest(package, apart=True) for package in counting]
+    """Everything that the result depends on: the law, the table, the bet, and all source that counts."""
+    code = [source_digest(package) for package in (*COUNTING, about.game.package)]
     asked = [what, about.rules.digest, about.house, about.bet, about.warnings, code]
     return hashlib.sha256(msgspec.json.encode(asked, order="deterministic", enc_hook=int)).hexdigest()
+
+
+@functools.cache
+def source_digest(package: str) -> str:
+    """Over every source and table of a folder. The rules' digest says nothing of source, so it cannot stand in here."""
+    digest = hashlib.sha256()
+    for name, content in sorted(_sources(files(package), "")):
+        digest.update(f"{name} {len(content)}\n".encode() + content)
+    return digest.hexdigest()
+
+
+def _sources(folder: Traversable, under: str) -> Iterator[tuple[str, bytes]]:
+    for entry in folder.iterdir():
+        if entry.is_dir():
+            yield from _sources(entry, f"{under}{entry.name}/")
+        elif entry.name.endswith((".py", ".toml")):
+            yield under + entry.name, entry.read_bytes()
 
 
 def _checksum(name: str, body: bytes) -> bytes:

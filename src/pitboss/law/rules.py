@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import tomllib
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -67,26 +68,19 @@ def section_of(paragraph: str) -> str:
 def make(
     game: str, package: str, table: EditionTable, readings: dict[str, str], as_of: str | None, assume: Assume
 ) -> Rules:
-    """The digest covers the texts carried out, the readings, and the code and tables that decide what happens."""
+    """The digest covers what the law is: the texts carried out, the sections played by a default, the readings, the pay
+    tables, and the number that a person raises when what happens at a table changes. It covers no source, so that code
+    can be changed while tables are played."""
     law = table.on(as_of, assume)
     chosen = choose(package, readings)
-    sources = [source_digest(each) for each in (package, "pitboss.common", "pitboss.table", "pitboss.engine")]
-    body = _encode([game, law.sections, law.defaults, chosen, sources])
     if force.watcher is not None:
         force.watcher.rules_made(law.sections)
+    body = _encode([game, table.behaviour, law.sections, law.defaults, chosen, _pay_tables(package)])
     digest = hashlib.sha256(body).hexdigest()
     return Rules(game, law.as_of, law.assumed, law.sections, law.defaults, chosen, law.provisions, digest)
 
 
-# What a folder holds beside what happens at the table: gists, ways to play, and what counts it all out.
-APART = ("law.toml", "strategy.py", "exact.py", "kernel.py", "kernel_plain.py", "kinds.py")
-
-
 @cache
-def source_digest(package: str, *, apart: bool = False) -> str:
-    """Over every file of a folder that can change what happens at the table, or over those apart from it."""
-    digest = hashlib.sha256()
-    for entry in sorted(files(package).iterdir(), key=lambda entry: entry.name):
-        if entry.name.endswith((".py", ".toml")) and (entry.name in APART) is apart:
-            digest.update(entry.name.encode() + b"\0" + entry.read_bytes() + b"\0")
-    return digest.hexdigest()
+def _pay_tables(package: str) -> dict[str, Any]:
+    """What the tables say, not how the file spells it: a comment or an empty line in it is no law."""
+    return tomllib.loads(files(package).joinpath("paytables.toml").read_text(encoding="utf-8"))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from pitboss.engine.driver import Driver
+from pitboss.engine.inputs import Input
 from pitboss.record.replay import RoundRecord, at_line, begin, replay
 from pitboss.table.money import Odds, dollars, rack
 from pitboss.table.steps import (
@@ -59,73 +61,88 @@ class SeatStory(msgspec.Struct):
 
 
 def explain(record: RoundRecord) -> list[SeatStory]:
-    """What lies on the layout is still its player's: a wager that stands at the beginning counts as staked already,
-    one that stands at the end has cost nothing yet."""
-    driver = begin(record)
-    carry = driver.carry
-    chips = {seat: carry.accounts.get(rack(seat), 0) for seat in carry.players}
-    seats = {seat: SeatStory(seat, player, chips[seat], chips[seat]) for seat, player in carry.players.items()}
-    everybody = list(seats.values())  # also those who left, and whoever took the seat after them
-    stories: dict[tuple[int, int, str], WagerStory] = {}
     with at_line(record.first):  # a carry that nobody honest wrote may name wagers of nobody, on nothing
-        for position, spot, cents in sorted(driver.table.wagers(), key=lambda out: driver.game.order[out[1]]):
-            seats[position].before += cents
-            _begin(seats, stories, (position, position, spot), cents)
-    limited: set[int] = set()  # positions where the payout limit was reached
+        teller = Teller(begin(record))
     for driver, item in replay(record):
+        teller.hear(driver, item)
+    return teller.stories()
+
+
+class Teller:
+    """Hears a round act by act. What lies on the layout is still its player's: a wager that stands at the beginning
+    counts as staked already, one that stands at the end has cost nothing yet."""
+
+    def __init__(self, driver: Driver) -> None:
+        self._driver = driver  # before anything is done
+        carry = driver.carry
+        self._chips = {seat: carry.accounts.get(rack(seat), 0) for seat in carry.players}
+        self._seats = {
+            seat: SeatStory(seat, player, self._chips[seat], self._chips[seat])
+            for seat, player in carry.players.items()
+        }
+        self._everybody = list(self._seats.values())  # also those who left, and whoever took the seat after them
+        self._stories: dict[tuple[int, int, str], WagerStory] = {}
+        self._limited: set[int] = set()  # positions where the payout limit was reached
+        for position, spot, cents in sorted(driver.table.wagers(), key=lambda out: driver.game.order[out[1]]):
+            self._seats[position].before += cents
+            self._begin((position, position, spot), cents)
+
+    def hear(self, driver: Driver, item: Step | Input) -> None:
         if not isinstance(item, Step):
-            continue
+            return
+        self._driver = driver
+        seats, chips, ledger = self._seats, self._chips, driver.table.ledger
         if isinstance(item, TakeSeat):
             seats[item.seat] = SeatStory(item.seat, item.player, 0, 0)
-            everybody.append(seats[item.seat])
-            stories = {key: story for key, story in stories.items() if story.seat != item.seat}
+            self._everybody.append(seats[item.seat])
+            self._stories = {key: story for key, story in self._stories.items() if story.seat != item.seat}
             chips[item.seat] = 0
-        moved = {seat: driver.table.ledger[rack(seat)] - held for seat, held in chips.items()}
+        moved = {seat: ledger[rack(seat)] - held for seat, held in chips.items()}
         if isinstance(item, TakeSeat | LeaveSeat):
             seats[item.seat].brought += moved.pop(item.seat)
         elif isinstance(item, WagerStep):
-            key = item.seat, item.position, item.spot
-            if key not in stories:
-                _begin(seats, stories, key, 0)
-            stories[key].net += moved.pop(item.seat)
-            _tell(stories[key], item, limited)
-            if isinstance(item, MoveWager):
-                stories[key].net += item.cents
-                there = _join(seats, stories, (item.seat, item.position, item.to), item.cents)
-                there.outcome, there.cite = f"stands, moved from {item.spot}", item.cite
+            self._about_a_wager(item, moved.pop(item.seat))
         elif isinstance(item, LimitPayout):
-            limited.add(item.position)
+            self._limited.add(item.position)
             seats[item.seat].notes.append(f"{item.tell()} [{item.cite}]")
         if any(moved.values()):
             raise AssertionError(f"chips moved that belong to no wager: {item}")
         for seat in chips:
-            chips[seat] = seats[seat].after = driver.table.ledger[rack(seat)]
-    for position, spot, cents in driver.table.wagers():
-        key = driver.table.owners[position], position, spot
-        if key in stories:  # in a round that is not over, a chip may lie where it is only counted
-            seats[key[0]].after += cents
-            stories[key].net += cents
-    return everybody
+            chips[seat] = seats[seat].after = ledger[rack(seat)]
 
+    def _about_a_wager(self, item: WagerStep, moved: int) -> None:
+        key = item.seat, item.position, item.spot
+        story = self._stories.get(key) or self._begin(key, 0)
+        story.net += moved
+        _tell(story, item, self._limited)
+        if isinstance(item, MoveWager):
+            story.net += item.cents
+            there = self._join((item.seat, item.position, item.to), item.cents)
+            there.outcome, there.cite = f"stands, moved from {item.spot}", item.cite
 
-def _begin(
-    seats: dict[int, SeatStory], stories: dict[tuple[int, int, str], WagerStory], key: tuple[int, int, str], staked: int
-) -> WagerStory:
-    story = stories[key] = WagerStory(*key, staked=staked, net=-staked)
-    seats[key[0]].wagers.append(story)
-    return story
+    def stories(self) -> list[SeatStory]:
+        """How everybody stands now; nothing more is heard after that."""
+        table = self._driver.table
+        for position, spot, cents in table.wagers():
+            key = table.owners[position], position, spot
+            if key in self._stories:  # in a round that is not over, a chip may lie where it is only counted
+                self._seats[key[0]].after += cents
+                self._stories[key].net += cents
+        return self._everybody
 
+    def _begin(self, key: tuple[int, int, str], staked: int) -> WagerStory:
+        story = self._stories[key] = WagerStory(*key, staked=staked, net=-staked)
+        self._seats[key[0]].wagers.append(story)
+        return story
 
-def _join(
-    seats: dict[int, SeatStory], stories: dict[tuple[int, int, str], WagerStory], key: tuple[int, int, str], cents: int
-) -> WagerStory:
-    """Chips that move to an area make one wager with what already stands there; otherwise they begin one."""
-    story = stories.get(key)
-    if story is None or not story.outcome.startswith("stands"):
-        return _begin(seats, stories, key, cents)
-    story.staked += cents
-    story.net -= cents
-    return story
+    def _join(self, key: tuple[int, int, str], cents: int) -> WagerStory:
+        """Chips that move to an area make one wager with what already stands there; otherwise they begin one."""
+        story = self._stories.get(key)
+        if story is None or not story.outcome.startswith("stands"):
+            return self._begin(key, cents)
+        story.staked += cents
+        story.net -= cents
+        return story
 
 
 def _tell(story: WagerStory, step: WagerStep, limited: set[int]) -> None:
