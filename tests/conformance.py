@@ -45,8 +45,9 @@ from pitboss.law.editions import NotHeldError
 from pitboss.law.readings import readings_of
 from pitboss.law.register import resolves
 from pitboss.law.rules import Rules
+from pitboss.record.account import account_of, pack, unpack
 from pitboss.record.explain import explain
-from pitboss.record.replay import RoundRecord, read, replayed
+from pitboss.record.replay import RoundRecord, again, read, replayed
 from pitboss.record.verify import verify
 from pitboss.table.card_steps import AddCard, ReceiveDeck
 from pitboss.table.cards import FULL_DECK, pretty, spelled
@@ -60,6 +61,7 @@ from pitboss.table.steps import (
     StepAway,
     VoidHand,
     WagerStep,
+    told,
     void,
 )
 from pitboss.table.table import COMMUNITY, DEALER, FACES, Table, hand
@@ -647,10 +649,38 @@ class Disorder(NamedTuple):
 
 def check_replay(played: Round) -> None:
     _, (record,) = read(record_of(played))
-    again = replayed(record)
-    assert list(map(encode_item, again.log)) == list(map(encode_item, played.driver.log))
-    assert again.next == played.driver.next
+    other = replayed(record)
+    assert list(map(encode_item, other.log)) == list(map(encode_item, played.driver.log))
+    assert other.next == played.driver.next
     check_stories(record)
+    check_account(played.driver)
+
+
+def check_account(driver: Driver) -> None:
+    """The account that is kept of a round tells all of it, and to each viewer no card that he has not seen."""
+    account = account_of(driver)
+    assert unpack(pack(account)) == account
+    steps = [item for item in driver.log if isinstance(item, Step)]
+    assert [(act.cite, act.told) for act in account.acts] == [(step.cite, told(step)) for step in steps]
+    paid = driver.carry.accounts.get(INVENTORY, 0) - driver.table.ledger[INVENTORY]
+    assert account.net == paid == sum(act.to_players for act in account.acts)
+    assert account.seen_by("nobody").own == {}
+    seen = last_seen(driver)
+    for player, hands in account.own.items():
+        assert account.seen_by(player).own == {player: hands}
+        for position, cards in hands.items():
+            assert cards in seen[player, position], "an account shows cards that their player never saw so"
+
+
+def last_seen(driver: Driver) -> dict[tuple[str, int], set[tuple[str, ...]]]:
+    """By the views of the round played again: the hands that each player has seen before himself."""
+    found: dict[tuple[str, int], set[tuple[str, ...]]] = {}
+    for now, _ in again(driver):
+        for seat, player in now.table.players.items():
+            for position, cards in view(now, seat, len(now.log)).hands.items():
+                if now.table.owners[position] == seat:
+                    found.setdefault((player, position), set()).add(cards)
+    return found
 
 
 def check_stories(record: RoundRecord) -> None:
@@ -669,7 +699,7 @@ def check_rounds(setting: Setting, seed: int, rounds: int) -> None:
         lines += chain.append(played.driver, played.source.label, "00" * 32)
         assert played.driver.next is not None
         carry = played.driver.next
-    failed = [check for check in verify(b"\n".join(lines), (chain.count, chain.head)) if not check.ok]
+    failed = [check for check in verify(b"\n".join(lines), (chain.count, chain.head)).checks if not check.ok]
     assert not failed, failed
     for record in read(b"\n".join(lines))[1]:
         check_stories(record)

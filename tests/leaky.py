@@ -313,7 +313,10 @@ class Detector:
         shadow = self.shadow
         if (of_round := ROUND.fullmatch(path)) is not None:
             number = int(of_round[1])
-            return set(shadow.open.get(number, ())) if number < shadow.round else set()
+            if number >= shadow.round or number not in shadow.open:
+                return set()
+            own = shadow.own[number].get(who, {}) if who else {}  # what one looked at stays one's own to see
+            return {*shadow.open[number], *own}
         if path == f"/t/{TABLE}":
             return shadow.known(who) | self._before()
         if path in (f"/ws/tables/{TABLE}", f"/api/tables/{TABLE}/act"):

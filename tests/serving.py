@@ -28,10 +28,12 @@ START_SECONDS = 30.0
 
 
 class Server:
-    """`crash` is a plan of store/crash.py."""
+    """`crash` is a plan of store/crash.py; `source` is where another version of the program lies."""
 
-    def __init__(self, db: Path, crash: str = "", *more: str) -> None:
+    def __init__(self, db: Path, crash: str = "", *more: str, source: Path | None = None) -> None:
         environment = {**os.environ, "PITBOSS_CRASH": crash}
+        if source is not None:
+            environment["PYTHONPATH"] = str(source)
         command = [sys.executable, "-m", "pitboss", "serve", "--json", "--db", str(db), "--port", "0", *more]
         self.process = subprocess.Popen(
             command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True

@@ -177,7 +177,7 @@ class Hall:
         self.server.__exit__()
         assert not complaints
         assert stopped == 0
-        wrong = [check for check in audit(self.db) if not check.ok]
+        wrong = [check for check in audit(self.db).checks if not check.ok]
         assert not wrong, wrong
 
 

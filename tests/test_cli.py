@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from pitboss import __version__
 from pitboss.cli.main import COMMANDS, main
 from pitboss.games import REGISTERED
 
@@ -113,9 +114,12 @@ def test_a_tampered_record_is_a_finding(record: Path, capsys: pytest.CaptureFixt
     assert "replay  FAIL" in out
     assert run(capsys, "replay", str(record), "--quiet")[0] == 1
     assert run(capsys, "explain", str(record))[0] == 1
-    assert all(
-        row.keys() >= {"name", "ok", "line"} for row in json.loads(run(capsys, "verify", str(record), "--json")[1])
-    )
+    told = json.loads(run(capsys, "verify", str(record), "--json")[1])
+    assert (told["chain"], told["rules"], told["replay"], told["head"]) == (False, True, False, True)
+    assert told["version"] == __version__
+    first = told["first_difference"]
+    assert (first["round"], first["recorded"]["act"], first["replayed"]["act"]) == (1, "keep", "burn")
+    assert all(row.keys() >= {"name", "ok", "line"} for row in told["checks"])
 
 
 @pytest.mark.parametrize("command", ["replay", "verify", "explain"])

@@ -11,6 +11,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from pitboss import __version__
 from pitboss.cli.main import main
 from pitboss.games import REGISTERED
 from serving import Person, Server
@@ -45,8 +46,10 @@ def test_verify_plays_everything_again(played: Path, capsys: pytest.CaptureFixtu
     assert code == 0
     assert [line.split()[:3] for line in out.splitlines()[:2]] == [["table", "1", "ok"], ["table", "2", "ok"]]
     assert "unanchored: nothing" in out
-    checks = json.loads(run(capsys, "verify", "--db", played, "--json")[1])
-    assert {check["name"] for check in checks} == {
+    told = json.loads(run(capsys, "verify", "--db", played, "--json")[1])
+    assert all(told[what] is True for what in ("chain", "rules", "replay", "head"))
+    assert (told["version"], told["first_difference"]) == (__version__, None)
+    assert {check["name"] for check in told["checks"]} == {
         *(f"table {n + 1}" for n in range(len(REGISTERED))),
         "accounts",
         "anchors",

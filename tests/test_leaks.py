@@ -28,14 +28,16 @@ from pitboss.engine.house import House
 from pitboss.engine.view import HIDDEN, View, view
 from pitboss.engine.waits import Refusal
 from pitboss.games import REGISTERED, load
-from pitboss.server import api, history, seen
+from pitboss.record import account as accounts
+from pitboss.server import api, seen
 from pitboss.server import socket as sockets
 from pitboss.server import table as live_table
 from pitboss.server.actions import Action, BadActionError, carry_out
 from pitboss.server.casino import Casino
 from pitboss.server.people import COOKIE
 from pitboss.server.table import LiveTable, Outcome
-from pitboss.store.store import Account, Batch, FencedError, StoreError
+from pitboss.store.errors import FencedError, StoreError
+from pitboss.store.store import Account, Batch
 from pitboss.table.cards import FULL_DECK, RANK_OF, pretty, spelled
 from pitboss.table.steps import Step, told
 from pitboss.table.table import hand
@@ -375,7 +377,14 @@ def _with_cards(step: Step) -> str:
 
 
 def telling_history(monkey: Patch) -> None:
-    monkey.setattr(history, "told_step", _with_cards)
+    monkey.setattr(accounts, "told", _with_cards)
+
+
+def telling_everybody_everybodys_cards(monkey: Patch) -> None:
+    def whole(self: accounts.Account, player: str) -> accounts.Account:
+        return self
+
+    monkey.setattr(accounts.Account, "seen_by", whole)
 
 
 def telling_acts_of_the_round_before(monkey: Patch) -> None:
@@ -475,6 +484,19 @@ def test_the_detector_sees(tmp_path: Path, monkeypatch: Patch, game: str, leak: 
     leak(monkeypatch)
     with pytest.raises(LeakError):
         night(tmp_path, game, 2, 8, pages=True, disturbed=0.7)
+
+
+def test_the_detector_sees_cards_of_another_in_an_account(tmp_path: Path, monkeypatch: Patch) -> None:
+    """Where a hand can end face down, that is; elsewhere everybody sees everybody's in the end."""
+    telling_everybody_everybodys_cards(monkeypatch)
+    seen_at = set()
+    for game in WITH_CARDS:
+        (tmp_path / game).mkdir()
+        try:
+            night(tmp_path / game, game, 2, 8, pages=True, disturbed=0.7)
+        except LeakError:
+            seen_at.add(game)
+    assert len(seen_at) >= 3
 
 
 @pytest.mark.parametrize(("leak", "game"), in_turn(DEPENDING_ON_CARDS))

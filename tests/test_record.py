@@ -11,6 +11,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from pitboss import __version__
 from pitboss.engine.chance import seeded
 from pitboss.engine.record import START, Chain
 from pitboss.engine.runner import play_round
@@ -50,7 +51,7 @@ def chained_anew(lines: list[bytes]) -> list[bytes]:
 
 
 def failures(lines: list[bytes], head: tuple[int, str] | None = None) -> dict[str, int | None]:
-    return {check.name: check.line for check in verify(joined(lines), head) if not check.ok}
+    return {check.name: check.line for check in verify(joined(lines), head).checks if not check.ok}
 
 
 def find(lines: list[bytes], part: bytes) -> int:
@@ -60,7 +61,7 @@ def find(lines: list[bytes], part: bytes) -> int:
 
 def test_an_honest_record_passes() -> None:
     lines = lines_of_rounds()
-    checks = verify(joined(lines), (len(lines), hashlib.sha256(lines[-1]).hexdigest()))
+    checks = verify(joined(lines), (len(lines), hashlib.sha256(lines[-1]).hexdigest())).checks
     assert [(check.name, check.ok) for check in checks] == [
         ("chain", True), ("rules", True), ("replay", True), ("head", True),
     ]  # fmt: skip
@@ -117,10 +118,35 @@ def test_a_forged_closing_does_not_replay() -> None:
     assert failures(chained_anew(lines)) == {"replay": len(lines)}
 
 
-def test_other_rules_are_named() -> None:
+def test_other_rules_are_named_and_replay_decides() -> None:
     lines = lines_of_rounds(1)
     lines[0] = lines[0].replace(b'"rules":"', b'"rules":"0', 1)
-    assert failures(chained_anew(lines)) == {"rules": 1}
+    other = chained_anew(lines)
+    assert failures(other) == {}
+    [rules] = [check for check in verify(joined(other), None).checks if check.name == "rules"]
+    assert rules.told == "1 of 1 rounds name rules of another version; replay decides whether they agree"
+
+
+def test_another_version_is_named() -> None:
+    lines = lines_of_rounds(1)
+    assert (verify(joined(lines), None).version, verify(joined(lines), None).another) == ((__version__,), "")
+    lines[0] = lines[0].replace(f'"pitboss":"{__version__}"'.encode(), b'"pitboss":"0.0.9"', 1)
+    found = verify(joined(chained_anew(lines)), None)
+    assert found.ok
+    assert found.another == f"written by pitboss 0.0.9; this is {__version__}"
+
+
+def test_the_first_difference_has_both_acts() -> None:
+    lines = lines_of_rounds(12)
+    number = find(lines, b'"act":"pay wager"')
+    body = msgspec.json.decode(lines[number - 1])
+    lines[number - 1] = lines[number - 1].replace(b'"cents":%d' % body["cents"], b'"cents":%d' % (body["cents"] + 1))
+    first = verify(joined(chained_anew(lines)), None).first_difference
+    assert first is not None
+    assert first.recorded is not None
+    assert first.replayed is not None
+    assert first.line == number
+    assert first.recorded == {**first.replayed, "cents": body["cents"] + 1}
 
 
 def test_head_notices_what_was_cut_off_and_what_was_rewritten() -> None:
@@ -221,7 +247,7 @@ def test_a_deck_that_cannot_be_dealt_does_not_replay() -> None:
 )
 def test_a_house_against_the_law_is_named_with_its_paragraph(change: tuple[bytes, bytes], told: str) -> None:
     lines = reopened(lines_of_rounds(1), change)
-    [rules] = [check for check in verify(joined(lines), None) if check.name == "rules"]
+    [rules] = [check for check in verify(joined(lines), None).checks if check.name == "rules"]
     assert (rules.ok, rules.line) == (False, 1)
     assert told in rules.told
     assert "[18.11(c)]" in rules.told or "[house:limits]" in rules.told
@@ -234,7 +260,7 @@ def test_odds_that_are_none_are_told_by_both_checks() -> None:
     made = {"pay": {"base": dict.fromkeys(["pair of tens or better", "two pair"], "junk")}}
     old, new = msgspec.json.encode(house), msgspec.json.encode(house | made)
     changed = chained_anew([line.replace(b'"house":' + old, b'"house":' + new) for line in lines])
-    checks = {check.name: check for check in verify(joined(changed), None)}
+    checks = {check.name: check for check in verify(joined(changed), None).checks}
     assert (checks["rules"].line, checks["replay"].ok) == (1, False)
     assert "18.11(b)" in checks["rules"].told
     assert "'junk' is no odds" in checks["replay"].told
@@ -322,4 +348,4 @@ def test_record_does_not_depend_on_the_hash_seed(hash_seed: str) -> None:
         check=True,
     )
     assert out.stdout == joined(lines_of_rounds(5))
-    assert all(check.ok for check in verify(out.stdout, None))
+    assert verify(out.stdout, None).ok

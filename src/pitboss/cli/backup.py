@@ -7,7 +7,8 @@ from pathlib import Path
 
 from pitboss.cli.main import UserError
 from pitboss.cli.options import data_folder
-from pitboss.store.store import StoreError, backup
+from pitboss.store.copies import backup
+from pitboss.store.errors import StoreError
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from pitboss.cli.main import UserError
 from pitboss.cli.options import data_folder, print_json
+from pitboss.store.errors import StoreError
 from pitboss.store.export import export
-from pitboss.store.store import StoreError
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -34,7 +34,7 @@ def run(args: argparse.Namespace) -> int:
         from pitboss.server.socket import MOST_BYTES
     except ModuleNotFoundError as missing:
         raise UserError(f"the server needs {missing.name}: install it with pip install 'pitboss[server]'") from None
-    from pitboss.store.store import StoreError
+    from pitboss.store.errors import StoreError
 
     houses = None
     if args.house is not None:
@@ -55,9 +55,13 @@ def run(args: argparse.Namespace) -> int:
     host, port = listening.getsockname()[:2]
     at = f"[{host}]" if ":" in host else host
     url, token = f"http://{at}:{port}/", app.state.token.token
+    copied = app.state.casino.store.copied
     if args.json:
-        print(json.dumps({"url": url, "db": str(path), "token": token}), flush=True)
+        told = {"url": url, "db": str(path), "token": token}
+        print(json.dumps(told if copied is None else {**told, "copy": str(copied)}), flush=True)
     elif not args.quiet:
+        if copied is not None:
+            print(f"The database was brought up to date. As it was before, it is kept in {copied}", flush=True)
         print(f"Pitboss is at {url} with its tables in {path}", flush=True)
         if token:
             print(f"There is no administrator yet; this makes one, once: {token}", flush=True)

@@ -23,9 +23,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.epilog = (
         "chain: every line carries the hash of the one before. rules: the rules' digest is the one this version has, "
-        "and the house breaks none of them. "
-        "replay: the inputs give the same acts, byte for byte. head: nothing is missing up to a head kept elsewhere; "
-        "without one, lines cut off at the end and a record written anew from its start cannot be seen."
+        "and the house breaks none of them; rules of another version are told and decide nothing. "
+        "replay: the inputs give the same acts, byte for byte, whichever version wrote them. "
+        "head: nothing is missing up to a head kept elsewhere; "
+        "without one, lines cut off at the end and a record written anew from its start cannot be seen. "
+        "Exit 0: all is well. Exit 1: something is not, and the first line or act that differs is shown."
     )
 
 
@@ -39,16 +41,23 @@ def run(args: argparse.Namespace) -> int:
             raise UserError(f"--head {args.head!r} is not COUNT:HASH, as in 55:<64 hexadecimal digits>")
         head = (int(match[1]), match[2])
     try:
-        checks = verify(args.file.read_bytes(), head)
+        verdict = verify(args.file.read_bytes(), head)
     except UnreadableError as wrong:
         raise UserError(f"{args.file}: {wrong}") from None
     if args.json:
-        print_json([msgspec.to_builtins(check) for check in checks])
+        print_json(msgspec.to_builtins(verdict.as_json()))
     elif not args.quiet:
-        for check in checks:
+        if verdict.another:
+            print(f"version       {verdict.another}")
+        for check in verdict.checks:
             where = "" if check.line is None else f"line {check.line}: "
             print(f"{check.name:<7} {'ok  ' if check.ok else 'FAIL'}  {where}{check.told}")
-    return 0 if all(check.ok for check in checks) else 1
+        differs = verdict.first_difference
+        if differs is not None and differs.recorded is not None:
+            print(f"first difference, round {differs.round}, line {differs.line}:")
+            for word, act in (("recorded", differs.recorded), ("replayed", differs.replayed)):
+                print(f"  {word}  {msgspec.json.encode(act).decode()}")
+    return 0 if verdict.ok else 1
 
 
 def _database(args: argparse.Namespace) -> int:
@@ -56,10 +65,17 @@ def _database(args: argparse.Namespace) -> int:
 
     if not args.file.exists():
         raise UserError(f"{args.file} is not there")
-    checks = audit(args.file, args.heads)
+    found = audit(args.file, args.heads)
     if args.json:
-        print_json([msgspec.to_builtins(check) for check in checks])
+        print_json(msgspec.to_builtins(found.as_json()))
     elif not args.quiet:
-        for check in checks:
+        if found.another:
+            print(f"version         {found.another}")
+        for check in found.checks:
             print(f"{check.name:<9} {'ok  ' if check.ok else 'FAIL'}  {check.told}")
-    return 0 if all(check.ok for check in checks) else 1
+        differs = found.first_difference
+        if differs is not None and differs.recorded is not None:
+            print(f"first difference, table {differs.table}, round {differs.round}, row {differs.row}:")
+            for word, act in (("recorded", differs.recorded), ("replayed", differs.replayed)):
+                print(f"  {word}  " + ("nothing" if act is None else f"{act['cite']:<13} {act['told']}"))
+    return 0 if found.ok else 1

@@ -61,8 +61,9 @@ class SeatStory(msgspec.Struct):
 
 
 def explain(record: RoundRecord) -> list[SeatStory]:
+    driver = begin(record)
     with at_line(record.first):  # a carry that nobody honest wrote may name wagers of nobody, on nothing
-        teller = Teller(begin(record))
+        teller = Teller(driver)
     for driver, item in replay(record):
         teller.hear(driver, item)
     return teller.stories()

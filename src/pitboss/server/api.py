@@ -23,7 +23,8 @@ from pitboss.server.roles import GuardedRoute, allow, me
 from pitboss.server.seen import schema, seen
 from pitboss.server.setting import from_text, played_by
 from pitboss.server.table import LiveTable
-from pitboss.store.store import Account, StoreError
+from pitboss.store.errors import StoreError
+from pitboss.store.store import Account
 
 router = APIRouter(route_class=GuardedRoute)
 OUT_OF_SERVICE = "out of service"
@@ -65,6 +66,10 @@ class NewTable(Strict):
     setting: dict[str, Any]
 
 
+class WindUpBody(Strict):
+    why: str = Field(min_length=1, max_length=200)
+
+
 class OrderBody(Strict):
     what: str = Field(max_length=200)
     positions: list[Annotated[int, Field(ge=0, le=100)]] = Field(default=[], max_length=20)
@@ -97,7 +102,8 @@ class Listed(msgspec.Struct, frozen=True, omit_defaults=True):
     minimum: int
     maximum: int
     seat: int = 0  # yours, if you have one
-    why: str = ""  # it is out of service; for administrators
+    why: str = ""  # nothing goes on there; what is no sentence made for all is for administrators
+    stuck: bool = False  # an administrator may wind it up
 
 
 async def listed(request: Request) -> list[Listed]:
@@ -108,14 +114,17 @@ async def listed(request: Request) -> list[Listed]:
         live = casino.tables.get(row.id)
         if live is None:
             why = casino.broken.get(row.id, "") if admin else ""
-            found.append(Listed(row.id, row.name, OUT_OF_SERVICE, _game(row.setting), (), 0, 0, 0, why=why))
+            game = _game(row.setting)
+            found.append(Listed(row.id, row.name, OUT_OF_SERVICE, game, (), 0, 0, 0, why=why, stuck=True))
             continue
         async with live.lock:  # what is being written has not happened yet
             house, players = live.house, tuple(live.driver.table.players.values())
-            state = OUT_OF_SERVICE if live.fault else live.state
+            state = OUT_OF_SERVICE if live.fault else "paused" if live.held else live.state
             limits = (house.seats, int(house.minimum), int(house.maximum))
-            seat, why = live.seat_of(account.id) if account is not None else 0, live.fault if admin else ""
-        found.append(Listed(row.id, live.name, state, live.game.name, players, *limits, seat, why))
+            seat = live.seat_of(account.id) if account is not None else 0
+            why = live.held or (live.fault if admin else "")
+            stuck = bool(live.stopped)
+        found.append(Listed(row.id, live.name, state, live.game.name, players, *limits, seat, why, stuck))
     return found
 
 
@@ -276,7 +285,7 @@ def rounds_at(
 @replays(1)
 def round_at(request: Request, table: TableId, number: Annotated[int, Path(ge=1, le=2**53)]) -> Response:
     """What was done in a round that is over, with the paragraph behind each act, and why each wager went as it did."""
-    told = history.told(casino_of(request).store, table_of(request, table), number)
+    told = history.told(casino_of(request).store, table_of(request, table).id, number, request.state.account)
     if told is None:
         raise HTTPException(404, f"table {table} has no round {number} that is over and can be told")
     return as_json(told)
@@ -334,6 +343,19 @@ async def order(request: Request, table: TableId, body: OrderBody) -> Response:
     return as_json({"refused": outcome.refused}, 409 if outcome.refused else 200)
 
 
+@router.post("/api/tables/{table}/wind-up", responses=REFUSALS)
+@allow("admin")
+async def wind_up(request: Request, table: TableId, body: WindUpBody) -> Response:
+    """End a round that this version cannot play on; every wager of it goes back. It is recorded with who and why."""
+    casino = casino_of(request)
+    if table not in casino.tables and table not in casino.broken:
+        raise HTTPException(404, f"there is no table {table}")
+    outcome = await casino.wind_up(table, me(request).id, body.why)
+    if outcome.refused:
+        return as_json({"refused": outcome.refused}, 409)
+    return as_json({"number": outcome.number})
+
+
 @router.get("/api/metrics", responses={**REFUSALS, 200: {"content": {"text/plain": {}}}})
 @allow("admin")
 async def metrics(request: Request) -> Response:
@@ -341,7 +363,7 @@ async def metrics(request: Request) -> Response:
     casino = casino_of(request)
     values = {
         "tables": len(casino.tables),
-        "tables_out_of_service": len(casino.broken),
+        "tables_out_of_service": len(casino.troubles()),
         "people": sum(len(table.people) for table in casino.tables.values()),
         "open_sockets": sum(len(table.connections) for table in casino.tables.values()),
         **{f"{name}_total": count for name, count in sorted(casino.counts.items())},
@@ -354,9 +376,9 @@ async def metrics(request: Request) -> Response:
 @allow("anyone")
 async def health(request: Request) -> Response:
     casino = casino_of(request)
-    faults = [*casino.broken, *(table.id for table in casino.tables.values() if table.fault)]
-    ok = not faults and not casino.unanchored
-    return as_json({"ok": ok, "version": __version__}, 200 if ok else 503)
+    troubles = casino.troubles()
+    ok = not troubles and not casino.unanchored
+    return as_json({"ok": ok, "version": __version__, "tables": troubles}, 200 if ok else 503)
 
 
 # --- the law

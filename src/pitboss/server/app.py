@@ -21,7 +21,7 @@ from pitboss.server.limits import LIMITS, Limiter, Limits
 from pitboss.server.people import Sessions
 from pitboss.server.roles import POLICY, GuardedSocketRoute, address, allow
 from pitboss.server.socket import Connection
-from pitboss.store.store import StoreError
+from pitboss.store.errors import StoreError
 
 MOST_BODY = 65_536  # bytes of a request
 STATIC = Path(__file__).parent / "static"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack, suppress
@@ -12,11 +13,13 @@ from pathlib import Path
 from pitboss.engine.chance import Source, live
 from pitboss.engine.house import House
 from pitboss.games import REGISTERED, load
+from pitboss.server import winding_up
 from pitboss.server.setting import Setting, setting_of, to_text
-from pitboss.server.table import LiveTable
-from pitboss.store.heads import Checkpoint, HeadsError, file_of
+from pitboss.server.table import LiveTable, Outcome, refusal
+from pitboss.store.errors import StoreError
+from pitboss.store.heads import Checkpoint, HeadsError, file_of, lock
 from pitboss.store.rounds import ReplayError
-from pitboss.store.store import Account, Store, StoreError, Taken
+from pitboss.store.store import Account, Store, Taken
 
 TICK = 0.2  # seconds
 ANCHOR = 1.0
@@ -28,9 +31,17 @@ log = logging.getLogger("pitboss")
 
 class Casino:
     def __init__(self, path: Path, *, source: Callable[[], Source] = live) -> None:
-        self.store = Store(path)
         try:
-            self.checkpoint = Checkpoint(file_of(path), self.store.meta("id"))
+            held = lock(file_of(path))  # before the database is touched: another server may run over it
+        except (HeadsError, OSError) as wrong:
+            raise StoreError(f"{path} cannot be used: {wrong}") from None
+        try:
+            self.store = Store(path)
+        except StoreError:
+            held.close()
+            raise
+        try:
+            self.checkpoint = Checkpoint(file_of(path), self.store.meta("id"), held)
         except HeadsError as wrong:
             self.store.close()
             raise StoreError(f"{wrong}; if it is broken, keep it aside and a new one is begun") from None
@@ -56,9 +67,12 @@ class Casino:
         try:
             self.tables[taken.row.id] = LiveTable(self.store, taken, self._source(), account_of=self._account_of)
         except (ReplayError, ValueError) as wrong:
-            # What was written cannot be played on by this version: nobody guesses, somebody has to look.
+            # This version cannot play at the table at all: nobody guesses, somebody has to look.
             log.error("table %s is out of service: %s", taken.row.id, wrong)
             self.broken[taken.row.id] = str(wrong)
+            return
+        if held := self.tables[taken.row.id].held:
+            log.error("table %s is paused: %s", taken.row.id, held)
 
     def _account_of(self, name: str) -> int | None:
         found = self.store.account(name)
@@ -118,4 +132,31 @@ class Casino:
             for _, table in sorted(self.tables.items()):
                 await held.enter_async_context(table.lock)
             on_tables = sum(table.holds(account) for table in self.tables.values())
+            on_tables += sum(self._stuck(table).get(account, 0) for table in self.broken)
             return await asyncio.wrap_future(self.store.top_up(account, PRACTICE - on_tables))
+
+    # --- tables that cannot be played on
+
+    def _stuck(self, table: int) -> dict[int, int]:
+        """What people have at a table that this version cannot play at, by account."""
+        taken = self.store.left(table)
+        return {} if taken.carry is None else winding_up.ended(self.store, taken, clear=True).owed
+
+    async def wind_up(self, table: int, by: int, why: str) -> Outcome:
+        """End the open round of a table and give its wagers back; where this version cannot play at the table at all,
+        give everybody everything back."""
+        if table in self.tables:
+            return await self.tables[table].wind_up(by, why)
+        if not self._stuck(table):
+            return refusal(winding_up.CITE, "nobody has chips at this table", "there is nothing to give back")
+        taken = self.store.left(table)
+        ending = winding_up.batch(self.store, taken, by, why, int(time.time()), clear=True)
+        number = await asyncio.wrap_future(self.store.append(ending))
+        log.warning("table %s: everybody was paid out by account %s: %s", table, by, why)
+        return Outcome(number)
+
+    def troubles(self) -> list[dict[str, object]]:
+        """Tables at which nothing goes on, and why; in sentences made to be read by all."""
+        stopped = {number: table.stopped for number, table in self.tables.items() if table.stopped}
+        told = dict.fromkeys(self.broken, "this version cannot play at it")
+        return [{"table": number, "why": why} for number, why in sorted({**stopped, **told}.items())]

@@ -1,4 +1,4 @@
-"""Rounds that are over, told from their rows: what was done and why, in words that name no card nobody has seen."""
+"""Rounds that are over, told from their accounts: what was done and why, to each viewer what he may know of it."""
 
 from __future__ import annotations
 
@@ -6,15 +6,11 @@ from typing import Any
 
 import msgspec
 
-from pitboss.engine.driver import Driver
-from pitboss.engine.record import Chain
-from pitboss.record.explain import SeatStory, explain
-from pitboss.record.replay import read
+from pitboss.record.account import Account, account_of, unpack
 from pitboss.server.table import LiveTable
-from pitboss.store.rounds import ReplayError, read_carry, replay
+from pitboss.store.rounds import ReplayError, read_carry, replay, version_of
+from pitboss.store.store import Account as Person
 from pitboss.store.store import Store
-from pitboss.table.steps import Step
-from pitboss.table.steps import told as told_step
 
 PAGE = 50
 
@@ -24,24 +20,39 @@ def rounds(store: Store, table: LiveTable, account: int | None, before: int) -> 
     return [{"round": number, "seat": seat} for number, seat in store.rounds(table.id, account, over, PAGE)]
 
 
-def told(store: Store, table: LiveTable, number: int) -> dict[str, Any] | None:
-    if not store.is_over(table.id, number):
+def account(store: Store, table: int, number: int) -> Account | None:
+    """As it was kept when the round closed. A round from before accounts were kept is played again, and if it comes out
+    otherwise by now there is none."""
+    if not store.is_over(table, number):
         return None
-    found = store.round_lines(table.id, number)
+    if (kept := store.told(table, number)) is not None:
+        return unpack(kept)
+    found = store.round_lines(table, number)
     if found is None or not found[1]:
         return None
     try:
         driver = replay(read_carry(found[0]), found[1])
-    except ReplayError:  # it was played by other rules than this version has
+    except ReplayError:
         return None
+    return msgspec.structs.replace(account_of(driver), pitboss=version_of(found[1]))
+
+
+def told(store: Store, table: int, number: int, viewer: Person | None) -> dict[str, Any] | None:
+    """The round as one person may be told it, or somebody who has no name."""
+    whole = account(store, table, number)
+    if whole is None:
+        return None
+    # A name may have been another's before; whoever has it must have been there.
+    there = viewer is not None and bool(store.seats_in(viewer.id, table, number))
+    mine = whole.seen_by(viewer.name if viewer is not None and there else "")
     return {
         "round": number,
-        "text": driver.rules.texts,
-        "acts": [{"cite": item.cite, "told": told_step(item)} for item in driver.log if isinstance(item, Step)],
-        "seats": [{**msgspec.to_builtins(story), "net": story.net} for story in _stories(driver)],
+        "version": mine.pitboss,
+        "text": mine.text,
+        "void": mine.void,
+        "acts": [{"cite": act.cite, "told": act.told} for act in mine.acts],
+        "seats": [{**msgspec.to_builtins(story), "net": story.net} for story in mine.seats],
+        "cards": mine.cards,
+        "own": {position: cards for hands in mine.own.values() for position, cards in hands.items()},
+        "dice": mine.dice,
     }
-
-
-def _stories(driver: Driver) -> list[SeatStory]:
-    _, (record,) = read(b"\n".join(Chain().append(driver, "stored", "")))
-    return explain(record)

@@ -355,8 +355,8 @@ def my_history(
 
 def _net(request: Request, table: int, number: int, player: str) -> int | None:
     casino = casino_of(request)
-    told = history.told(casino.store, casino.tables[table], number)
-    return None if told is None else sum(story["net"] for story in told["seats"] if story["player"] == player)
+    told = history.account(casino.store, table, number)
+    return None if told is None else sum(story.net for story in told.seats if story.player == player)
 
 
 @router.get("/t/{table}/rounds/{number}")
@@ -365,7 +365,7 @@ def _net(request: Request, table: int, number: int, player: str) -> int | None:
 def round_page(request: Request, table: TableId, number: Annotated[int, Path(ge=1, le=2**53)]) -> HTMLResponse:
     """One round that is over: why each wager went as it did, and every act with its paragraph."""
     live = table_of(request, table)
-    told = history.told(casino_of(request).store, live, number)
+    told = history.told(casino_of(request).store, live.id, number, request.state.account)
     if told is None:
         return _sorry(request, 404, f"Table {table} has no round {number} that is over and can be told.")
     account = request.state.account

@@ -88,6 +88,7 @@ class TableView(msgspec.Struct, frozen=True):
     text: str  # which text of the law is dealt
     state: str
     notice: str  # why nothing goes on, if nothing does
+    stuck: bool  # and an administrator may wind the round up
     round: int
     minimum: int
     maximum: int
@@ -132,8 +133,9 @@ def seen(table: LiveTable, account: int) -> TableView:
         game=table.game.name,
         title=table.game.title,
         text=driver.rules.texts,
-        state=table.state,
+        state="paused" if table.held else table.state,
         notice=_notice(table),
+        stuck=bool(table.stopped),
         round=what.round,
         minimum=int(house.minimum),
         maximum=int(house.maximum),
@@ -174,6 +176,8 @@ def _newest(log: Sequence[Input | Step]) -> tuple[int, int]:
 def _notice(table: LiveTable) -> str:
     if table.fault:
         return f"out of service: {table.fault}"  # one of a few sentences, made to be read by all
+    if table.held:
+        return f"paused: {table.held}"
     if table.state != "open":
         return f"the table is {table.state}"
     if isinstance(table.driver.wait, OrderWanted):
@@ -209,7 +213,7 @@ def _you(table: LiveTable, seat: int) -> You:
     if not seat:
         return You(0, 0, (), (), False)
     wait = table.driver.wait
-    window = isinstance(wait, Window) and wait.what == "wagers" and not table.fault
+    window = isinstance(wait, Window) and wait.what == "wagers" and not table.stopped
     offers: tuple[Offered, ...] = ()
     if window and table.state == "open":
         made = table.game.offers(table.driver.table, table.rules, table.house, seat)
@@ -223,7 +227,7 @@ def _you(table: LiveTable, seat: int) -> You:
 def _moves(table: LiveTable, seat: int) -> Iterator[Move]:
     """Everything else that a player may do now, found by asking the table."""
     driver = table.driver
-    if table.fault:
+    if table.stopped:
         return
     asked = driver.asked
     if asked is not None and asked.seat == seat:

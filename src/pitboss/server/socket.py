@@ -100,7 +100,7 @@ class Connection:
         """The same for all who only watch: it is made once for all that it depends on."""
         table = self.table
         there = tuple(map(table.is_there, table.people))
-        state = (table.version, table.state, table.fault, table.clock(), there)
+        state = (table.version, table.state, table.stopped, table.clock(), there)
         kept, texts = _watched.get(table, ((), {}))
         if kept != state:
             _watched[table] = (state, texts := {})

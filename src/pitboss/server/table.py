@@ -11,12 +11,13 @@ import logging
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import wraps
 from typing import ParamSpec, Protocol, TypeVar
 
 import msgspec
 
+from pitboss import __version__
 from pitboss.engine.carry import Carry
 from pitboss.engine.chance import Source
 from pitboss.engine.driver import Driver
@@ -26,9 +27,12 @@ from pitboss.engine.inputs import CLOCK, COMPANION, Answer, Close, Input, Leave,
 from pitboss.engine.view import HIDDEN, Act, view
 from pitboss.engine.waits import Ask, OrderWanted, Refusal, Window
 from pitboss.law.rules import Rules
+from pitboss.record.account import account_of, pack
+from pitboss.server import winding_up
 from pitboss.server.setting import Setting, from_text, played_by, to_text
 from pitboss.store import crash, rounds
-from pitboss.store.store import AgainError, Batch, Entry, FencedError, Line, Store, StoreError, Taken
+from pitboss.store.errors import AgainError, FencedError, StoreError
+from pitboss.store.store import Batch, Entry, Line, Store, Taken
 from pitboss.table.money import rack
 from pitboss.table.steps import (
     CollectWager,
@@ -109,6 +113,7 @@ class Pending:
     entries: list[Entry] = field(default_factory=list)
     carries: list[tuple[int, str]] = field(default_factory=list)
     played: list[tuple[int, int, int]] = field(default_factory=list)
+    told: list[tuple[int, bytes]] = field(default_factory=list)
     settled: bool = False
 
 
@@ -136,6 +141,8 @@ class LiveTable:
         self.companions: dict[int, Strategy] = {}
         self.deadline: float | None = None  # when the clock acts
         self.fault = ""  # why the table is out of service
+        self.held = ""  # why the open round has to be wound up before anything goes on
+        self.owed: dict[int, int] = {}  # account -> cents that then go to people who have left
         self.last_cards: dict[str, tuple[str, ...]] = {}  # of the round before, as they were settled
         self.last_dice: tuple[int, ...] = ()
         self._open_cards: dict[str, tuple[str, ...]] = {}
@@ -157,10 +164,14 @@ class LiveTable:
         self.first = taken.carry is None
         self.opened = bool(taken.lines)  # whether the round has a row yet
         crash.point("during recovery")
-        if taken.lines:
-            self.driver = rounds.replay(carry, taken.lines)
-        else:
-            self.driver = Driver(self.game, self.rules, self.house, carry)
+        self.held, self.owed = "", {}
+        try:
+            if taken.lines:
+                self.driver = rounds.replay(carry, taken.lines)
+            else:
+                self.driver = Driver(self.game, self.rules, self.house, carry)
+        except rounds.DifferentError as differs:
+            self._hold(taken, differs)
         self.companions.clear()
         people = {}
         for seat, name in self.driver.table.players.items():
@@ -174,6 +185,16 @@ class LiveTable:
         self._wagered.clear()
         self._clock_for = ()
         self._set_clock()
+
+    def _hold(self, taken: Taken, differs: rounds.DifferentError) -> None:
+        """This version plays the open round differently, and nobody guesses. The table is shown as winding up would
+        leave it, so that everybody's chips can be counted."""
+        self.held = (
+            f"round {taken.round} was begun by pitboss {differs.version}, and pitboss {__version__} plays it "
+            f"differently from row {differs.row} on; an administrator has to wind it up, which gives every wager back"
+        )
+        after, self.owed = winding_up.ended(self.store, taken)
+        self.driver = Driver(self.game, self.rules, self.house, after)
 
     def _reload(self) -> None:
         """Nothing that was not written has happened."""
@@ -201,7 +222,9 @@ class LiveTable:
         self._count_money(pending, given, acts, round_)
         pending.settled = pending.settled or any(isinstance(act, CollectWager | PayWager) for act in acts)
         if driver.done:
-            pending.lines.append(Line(round_, rounds.close_body(driver)))
+            account = pack(account_of(driver))
+            pending.lines.append(Line(round_, rounds.close_body(driver, account)))
+            pending.told.append((round_, account))
             assert driver.next is not None
             pending.carries.append((driver.next.round, rounds.carry_text(driver.next)))
             pending.played += [(each.account, round_, seat) for seat, each in self.people.items()]
@@ -258,15 +281,16 @@ class LiveTable:
     async def _write(self, pending: Pending) -> int:
         if pending.settled:
             crash.point("mid-settlement")
-        batch = Batch(self.id, self.epoch, pending.lines, pending.entries, pending.carries, pending.played)
+        kept = (pending.carries, pending.played, pending.told)
+        batch = Batch(self.id, self.epoch, pending.lines, pending.entries, *kept)
         return await asyncio.wrap_future(self.store.append(batch))
 
-    async def _do(self, given: Input, client: str | None = None) -> Outcome:
-        """One input and all that follows from it without anybody's doing."""
+    async def _do(self, given: Input | None, client: str | None = None) -> Outcome:
+        """One input and all that follows from it without anybody's doing; without one, only that."""
         pending = Pending()
         shown = (self.last_acts, self.last_settled, self.last_cards, self.last_dice, self._open_cards)
         try:
-            if refused := self._apply(pending, given, client):
+            if given is not None and (refused := self._apply(pending, given, client)):
                 return Outcome(0, tuple(refused))
             self._pump(pending)
             number = await self._write(pending)
@@ -290,7 +314,7 @@ class LiveTable:
         self.deadline = None
         self.touch()
 
-    def _failed(self, given: Input, wrong: Exception) -> Outcome:
+    def _failed(self, given: Input | None, wrong: Exception) -> Outcome:
         match wrong:
             case AgainError():
                 return Outcome(wrong.number)
@@ -300,6 +324,11 @@ class LiveTable:
                 return refusal("house:store", str(wrong), "nothing has changed; try again")
         log.error("table %s, %s: %s", self.id, type(given).__name__, type(wrong).__name__, exc_info=wrong)
         return refusal("house:service", "a fault of ours stopped this", "nothing has changed; the house looks into it")
+
+    @property
+    def stopped(self) -> str:
+        """Why nothing is taken at this table, if nothing is."""
+        return self.fault or self.held
 
     # --- what a person does
 
@@ -335,8 +364,8 @@ class LiveTable:
     def _barred(self, account: int, seat: int, given: Input) -> Outcome | None:
         if not isinstance(given, Sit) and self.seat_of(account) != seat:  # he may have left while this waited its turn
             return refusal("house:seats", "you do not sit there any more", "take a seat first")
-        if self.fault:
-            return refusal("house:service", self.fault, "ask the house")
+        if self.stopped:
+            return refusal("house:service", self.stopped, "ask the house")
         if self.state != "open" and isinstance(given, Sit | Wager):
             return refusal("house:service", f"the table is {self.state}", "wait until it is open, or leave")
         if isinstance(given, Sit) and any(each.account == account for each in self.people.values()):
@@ -355,8 +384,8 @@ class LiveTable:
                 return known
             if self.seat_of(account) != seat:
                 return refusal("house:seats", "you do not sit there any more", "take a seat first")
-            if self.fault or self.state == "paused":
-                return refusal("house:service", self.fault or "the table is paused", "wait until it is open")
+            if self.stopped or self.state == "paused":
+                return refusal("house:service", self.stopped or "the table is paused", "wait until it is open")
             wait = self.driver.wait
             if round_ != self.driver.carry.round or not isinstance(wait, Window) or wait.what != "wagers":
                 return refusal("house:service", "no wagers are being taken in that round", "wait for the next one")
@@ -506,7 +535,9 @@ class LiveTable:
         """An answer has its time from the question on, wagers from the first that lies on the layout."""
         wait, pace = self.driver.wait, self.setting.pace
         asked = isinstance(wait, Ask)
-        if asked or (isinstance(wait, Window) and self.driver.table.wagers()):
+        if self.stopped:
+            self.deadline, self._clock_for = None, ()
+        elif asked or (isinstance(wait, Window) and self.driver.table.wagers()):
             key = (self.driver.carry.round, self.driver.steps if asked else -1)
             if key != self._clock_for:
                 self.deadline = self.now() + (pace.decision if asked else pace.wagers)
@@ -524,11 +555,18 @@ class LiveTable:
     async def tick(self) -> None:
         """Answers for silent seats, closes windows, lets lost players go."""
         async with self.lock:
-            if self.fault or self.state == "paused":
+            if self.stopped or self.state == "paused":
                 return
+            await self._go_on()
             if self.deadline is not None and self.now() >= self.deadline:
                 await self._time_is_up()
             await self._let_go()
+
+    async def _go_on(self) -> None:
+        """After winding up, and after a start that follows it, the dealer may wait for nothing but chance."""
+        wait = self.driver.wait
+        if self.people and wait is not None and wait.for_chance:
+            await self._do(None)
 
     async def _time_is_up(self) -> None:
         wait = self.driver.wait
@@ -569,8 +607,8 @@ class LiveTable:
                 game, rules, house = played_by(setting)
             except ValueError as wrong:
                 return refusal("house:service", str(wrong), "mend it")
-            if self.fault:
-                return refusal("house:service", self.fault, "mend that first")
+            if self.stopped:
+                return refusal("house:service", self.stopped, "mend that first")
             if game is not self.game:
                 return refusal("house:service", "a table keeps its game", "open another table")
             await asyncio.wrap_future(self.store.set_setting(self.id, self.epoch, to_text(setting)))
@@ -584,9 +622,30 @@ class LiveTable:
     async def order(self, given: Input) -> Outcome:
         """What a supervisor orders, or an incident that he notes."""
         async with self.lock:
-            if self.fault:
-                return refusal("house:service", self.fault, "mend it")
+            if self.stopped:
+                return refusal("house:service", self.stopped, "mend it")
             return await self._do(given)
+
+    @unbroken
+    async def wind_up(self, by: int, why: str) -> Outcome:
+        """End a round that cannot be played on; every wager of it goes back."""
+        async with self.lock:
+            taken = self.store.left(self.id)
+            if not self.stopped or not taken.lines:
+                right = "pause or close the table, or let the round be played to its end"
+                return refusal(winding_up.CITE, "no round here has to be wound up", right)
+            taken = replace(taken, epoch=self.epoch)  # whoever has taken the table since is the only one who may
+            ending = winding_up.batch(self.store, taken, by, why, int(self.wall()))
+            try:
+                number = await asyncio.wrap_future(self.store.append(ending))
+            except StoreError as wrong:
+                return refusal("house:store", str(wrong), "nothing has changed; try again")
+            log.warning("table %s: round %s was wound up by account %s: %s", self.id, taken.round, by, why)
+            self.fault = ""
+            self._load(self.store.left(self.id))
+            await self._go_on()
+            self.touch()
+            return Outcome(number)
 
     def awaits_order(self) -> OrderWanted | None:
         return self.driver.wait if isinstance(self.driver.wait, OrderWanted) else None
@@ -603,7 +662,7 @@ class LiveTable:
         """All that somebody has at this table: in his rack and on the layout, also if he has left."""
         mine = {seat for seat, each in self.people.items() if each.account == account}
         out = sum(cents for position, _, cents in self.driver.table.wagers() if position in mine)
-        return out + sum(map(self.chips_of, mine))
+        return out + sum(map(self.chips_of, mine)) + self.owed.get(account, 0)
 
 
 def _open(cards: tuple[str, ...]) -> int:

@@ -7,7 +7,8 @@ rewritten; what stands after the last anchored head could have been, unnoticed, 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -16,12 +17,16 @@ import msgspec
 from pitboss.engine.carry import Carry
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import COMPANION, Sit
+from pitboss.record.account import Account, unpack
+from pitboss.record.verify import other_versions
 from pitboss.store import rounds
 from pitboss.store.chain import START, digest
 from pitboss.store.heads import HeadsError, file_of, parse
-from pitboss.store.store import heads_of
+from pitboss.store.schema import WITH_ACCOUNTS, SchemaError, version_of
+from pitboss.store.store import heads_of, moved_at
+from pitboss.store.wind_up import sat_in, wound_up
 from pitboss.table.money import dollars
-from pitboss.table.steps import LeaveSeat, TakeSeat
+from pitboss.table.steps import LeaveSeat, Step, TakeSeat, told
 
 
 class Check(msgspec.Struct, frozen=True):
@@ -30,60 +35,206 @@ class Check(msgspec.Struct, frozen=True):
     told: str
 
 
-def audit(path: Path, heads: Path | None = None) -> list[Check]:
+class Difference(msgspec.Struct, frozen=True):
+    """The first row from which this version plays a round differently, and where the round has an account, the act."""
+
+    table: int
+    round: int
+    row: int
+    told: str
+    recorded: dict[str, str] | None = None  # the act, its paragraph and its words
+    replayed: dict[str, str] | None = None
+
+
+class Audit(msgspec.Struct, frozen=True):
+    checks: tuple[Check, ...]
+    version: tuple[str, ...]  # which versions wrote the rows
+    first_difference: Difference | None
+    chains: bool = True  # whether every chain holds
+
+    @property
+    def ok(self) -> bool:
+        return all(check.ok for check in self.checks)
+
+    @property
+    def another(self) -> str:
+        """Which other versions wrote rows, in words; empty if only this one did."""
+        return other_versions(self.version)
+
+    def as_json(self) -> dict[str, Any]:
+        good = {check.name: check.ok for check in self.checks}
+        return {
+            "chain": self.chains,
+            "rules": True,  # rows of another version name other rules, which decides nothing: replay does
+            "replay": all(ok for name, ok in good.items() if name.startswith("table ")) and "database" not in good,
+            "head": good.get("anchors", False),
+            "version": ", ".join(self.version),
+            "first_difference": self.first_difference,
+            "checks": self.checks,
+        }
+
+
+def audit(path: Path, heads: Path | None = None) -> Audit:
     """Every chain, every round, all money, as they are at one moment. The database is only read."""
     anchors = heads or file_of(path)
     noted = anchors.read_bytes() if anchors.exists() else None  # before the database, which only goes on
     db = sqlite3.connect(f"file:{path}?mode=ro", uri=True, isolation_level=None)
+    auditor = Auditor(db)
     try:
         db.execute("BEGIN")
-        (version,) = db.execute("PRAGMA user_version").fetchone()
+        version = version_of(db)
         if not version:
-            return [Check("database", False, "it has no tables of ours")]
-        return [*_tables(db), *_accounts(db), *_anchors(db, anchors, noted)]
-    except (sqlite3.DatabaseError, msgspec.DecodeError, KeyError) as wrong:
-        return [Check("database", False, f"it cannot be read: {wrong}")]
+            checks = [Check("database", False, "it has no tables of ours")]
+        else:
+            auditor.with_accounts = version >= WITH_ACCOUNTS
+            checks = [*auditor.tables(), *_accounts(db), *_anchors(db, anchors, noted)]
+    except (sqlite3.DatabaseError, msgspec.DecodeError, KeyError, SchemaError) as wrong:
+        checks = [Check("database", False, f"it cannot be read: {wrong}")]
     finally:
         db.close()
+    held = auditor.chains and not any(check.name == "accounts" and not check.ok for check in checks)
+    return Audit(tuple(checks), tuple(auditor.versions), auditor.first, held)
 
 
-def _tables(db: sqlite3.Connection) -> Iterator[Check]:
-    bought = _bought(db)
-    for table, name, number, head in db.execute("SELECT id, name, number, head FROM tables").fetchall():
-        broken = _broken(db, 'SELECT number, line, hash FROM rows WHERE "table" = ? ORDER BY number', (table,))
-        last = db.execute('SELECT number, hash FROM rows WHERE "table" = ? ORDER BY number DESC LIMIT 1', (table,))
-        newest = last.fetchone() or (0, START)
-        if broken is None and newest != (number, head):
-            broken = f"the chain ends at row {newest[0]}, not at {number}: rows are missing"
-        try:
-            told = broken or _rounds(db, table, bought.get(table, 0))
-            yield Check(f"table {table}", broken is None, f"{name}: {told}")
-        except rounds.ReplayError as wrong:
-            yield Check(f"table {table}", False, f"{name}: {wrong}")
+class Auditor:
+    """Goes through the tables and notes by the way which versions wrote them, and where this one differs."""
 
+    def __init__(self, db: sqlite3.Connection) -> None:
+        self.db = db
+        self.with_accounts = True
+        self.versions: dict[str, None] = {}  # in the order in which they are met
+        self.first: Difference | None = None
+        self.chains = True
 
-def _rounds(db: sqlite3.Connection, table: int, bought: int) -> str:
-    """Every round begins as the one before it ended and comes out as it did; the chips that people brought and took
-    away are those of their accounts."""
-    before: Carry | None = None
-    till = Till()
-    count = rows = 0
-    sql = 'SELECT round, carry FROM carries WHERE "table" = ? ORDER BY round'
-    for round_, text in db.execute(sql, (table,)).fetchall():
-        carry = rounds.read_carry(text)
-        if before is not None and carry != before:
-            raise rounds.ReplayError(f"round {round_} does not begin as the one before it ended")
-        sql = 'SELECT line FROM rows WHERE "table" = ? AND round = ? ORDER BY number'
-        lines = [line for (line,) in db.execute(sql, (table, round_))]
-        if lines:
-            driver = rounds.replay(carry, lines)
-            till.count(driver)
-            before = driver.next
+    def tables(self) -> Iterator[Check]:
+        bought = _bought(self.db)
+        for table, name, number, head in self.db.execute("SELECT id, name, number, head FROM tables").fetchall():
+            sql = 'SELECT number, line, hash FROM rows WHERE "table" = ? ORDER BY number'
+            broken = _broken(self.db, sql, (table,))
+            sql = 'SELECT number, hash FROM rows WHERE "table" = ? ORDER BY number DESC LIMIT 1'
+            newest = self.db.execute(sql, (table,)).fetchone() or (0, START)
+            if broken is None and newest != (number, head):
+                broken = f"the chain ends at row {newest[0]}, not at {number}: rows are missing"
+            if broken is not None:
+                self.chains = False
+                yield Check(f"table {table}", False, f"{name}: {broken}")
+                continue
+            try:
+                yield Check(f"table {table}", True, f"{name}: {self._rounds(table, bought.get(table, 0))}")
+            except rounds.ReplayError as wrong:
+                yield Check(f"table {table}", False, f"{name}: {wrong}")
+
+    def _rounds(self, table: int, bought: int) -> str:
+        """Every round begins as the one before it ended and comes out as it did; the chips that people brought and took
+        away are those of their accounts."""
+        before: Carry | None = None
+        till = Till()
+        count = rows = wound = 0
+        differing: list[str] = []
+        sql = 'SELECT round, carry FROM carries WHERE "table" = ? ORDER BY round'
+        carries = {round_: rounds.read_carry(text) for round_, text in self.db.execute(sql, (table,))}
+        for round_, carry in carries.items():
+            if before is not None and carry != before:
+                raise rounds.ReplayError(f"round {round_} does not begin as the one before it ended")
+            sql = 'SELECT line FROM rows WHERE "table" = ? AND round = ? ORDER BY number'
+            lines = [line for (line,) in self.db.execute(sql, (table, round_))]
+            if not lines:
+                continue
+            read = rounds.read(lines)
+            self.versions |= {row.code: None for row in read if not isinstance(row, rounds.Closed)}
+            self._check_account(table, round_, read[-1])
             count, rows = count + 1, rows + len(lines)
-    if till.brought != bought:
-        wrong = f"people brought {dollars(till.brought)} here, their accounts say {dollars(bought)}"
-        raise rounds.ReplayError(wrong)
-    return f"{rows} rows, {count} rounds come out the same"
+            if isinstance(read[-1], rounds.WindUp):
+                before = self._wound_up(table, carry, lines, read[-1], till)
+                wound += 1
+                continue
+            try:
+                driver = rounds.replay(carry, lines)
+            except rounds.DifferentError as differs:
+                differing.append(self._differs(table, round_, differs))
+                before, last = carries.get(round_ + 1), read[-1]
+                if isinstance(last, rounds.Closed) and (before is None or before.digest != last.carry):
+                    raise rounds.ReplayError(f"round {round_} closes otherwise than the next one begins") from None
+                self._count_by_entries(table, lines, before, till)
+            else:
+                till.count(driver)
+                before = driver.next
+        if till.brought != bought:
+            wrong = f"people brought {dollars(till.brought)} here, their accounts say {dollars(bought)}"
+            raise rounds.ReplayError(wrong)
+        if differing:
+            raise rounds.ReplayError(f"{len(differing)} of {count} rounds come out differently; {differing[0]}")
+        more = f", {wound} wound up by the house" if wound else ""
+        return f"{rows} rows, {count} rounds come out the same{more}"
+
+    def _check_account(self, table: int, round_: int, last: rounds.Row) -> None:
+        """The account of a round is the one that its last row names."""
+        named = last.account if isinstance(last, rounds.Closed | rounds.WindUp) else ""
+        kept = self._account(table, round_)
+        if named and (kept is None or rounds.account_digest(kept) != named):
+            raise rounds.ReplayError(f"the account of round {round_} is not the one that was kept when it closed")
+        if kept is not None and not named:
+            raise rounds.ReplayError(f"round {round_} has an account that no row names")
+
+    def _account(self, table: int, round_: int) -> bytes | None:
+        if not self.with_accounts:
+            return None
+        sql = 'SELECT account FROM told WHERE "table" = ? AND round = ?'
+        row = self.db.execute(sql, (table, round_)).fetchone()
+        return None if row is None else bytes(row[0])
+
+    def _wound_up(self, table: int, carry: Carry, lines: list[str], last: rounds.WindUp, till: Till) -> Carry:
+        """What winding up must have come to, by the carry and the entries."""
+        accounts = self._people(sat_in(carry, lines))
+        number = rounds.number_of(lines[-1])
+        moved = moved_at(self.db, table, rounds.number_of(lines[0]), number)
+        after, owed = wound_up(carry, lines[:-1], moved, accounts, clear=last.clear)
+        if after.digest != last.carry:
+            raise rounds.ReplayError(f"row {number} winds the round up and leaves the table in another state")
+        paid = moved_at(self.db, table, number, number + 1)
+        if {each.account: each.cents for each in paid} != owed:
+            raise rounds.ReplayError(f"row {number} winds the round up and owes other people, or other amounts")
+        self._count_by_entries(table, lines, after, till)
+        return after
+
+    def _count_by_entries(self, table: int, lines: list[str], after: Carry | None, till: Till) -> None:
+        """What people brought and took away in a round that is not played again."""
+        moved = moved_at(self.db, table, rounds.number_of(lines[0]), rounds.number_of(lines[-1]) + 1)
+        till.brought -= sum(each.cents for each in moved)
+        if after is not None:
+            people = self._people(after.players.values())
+            till.companions = {seat for seat, name in after.players.items() if name not in people}
+
+    def _people(self, names: Iterable[str]) -> dict[str, int]:
+        """Those of the names that have an account."""
+        found = (
+            (name, self.db.execute("SELECT id FROM accounts WHERE name = ?", (name,)).fetchone()) for name in names
+        )
+        return {name: row[0] for name, row in found if row is not None}
+
+    def _differs(self, table: int, round_: int, differs: rounds.DifferentError) -> str:
+        begun = f"round {round_}, begun by pitboss {differs.version}"
+        told = f"{begun}, comes out differently from row {differs.row} on: {differs}"
+        kept = self._account(table, round_)
+        was, now = (None, None) if kept is None else _first_act(unpack(kept), differs)
+        if self.first is None:
+            self.first = Difference(table, round_, differs.row, told, was, now)
+        return told
+
+
+Told = dict[str, str]
+
+
+def _first_act(account: Account, differs: rounds.DifferentError) -> tuple[Told | None, Told | None]:
+    """The first act after what was still the same that differs from what the account says: as it was, as it is."""
+    log = [] if differs.driver is None else differs.driver.log
+    same = sum(isinstance(item, Step) for item in log[: differs.before])
+    was = [{"cite": act.cite, "told": act.told} for act in account.acts[same:]]
+    now = [{"cite": item.cite, "told": told(item)} for item in log[differs.before :] if isinstance(item, Step)]
+    for one, other in zip_longest(was, now):
+        if one != other:
+            return one, other
+    return None, None
 
 
 class Till:
@@ -91,13 +242,13 @@ class Till:
 
     def __init__(self) -> None:
         self.brought = 0
-        self._companions: set[int] = set()
+        self.companions: set[int] = set()
 
     def count(self, driver: Driver) -> None:
         for item in driver.log:
             if isinstance(item, Sit):
-                (self._companions.add if item.by == COMPANION else self._companions.discard)(item.seat)
-            elif isinstance(item, TakeSeat | LeaveSeat) and item.seat not in self._companions:
+                (self.companions.add if item.by == COMPANION else self.companions.discard)(item.seat)
+            elif isinstance(item, TakeSeat | LeaveSeat) and item.seat not in self.companions:
                 self.brought += item.chips if isinstance(item, TakeSeat) else -item.chips
 
 

@@ -18,6 +18,12 @@ POINTS = (
     "mid-settlement",  # the round is being settled and nothing of it is durable yet
     "during recovery",
 )
+# Only when a database of an older version is opened.
+MIGRATING = (
+    "copy half made",
+    "copy made",  # and the database is as it was
+    "mid-migration",  # the database has its new shape, and nothing of it is durable yet
+)
 
 
 def point(name: str) -> None:

@@ -10,14 +10,13 @@ from typing import Any, Literal
 
 import msgspec
 
-from pitboss.engine.driver import Driver
-from pitboss.engine.inputs import Wager
-from pitboss.engine.record import Chain
-from pitboss.record.replay import read, replay
+from pitboss.engine.carry import Carry
+from pitboss.record.account import Account, ToldAct, account_of, unpack
+from pitboss.record.explain import SeatStory
 from pitboss.store import rounds
-from pitboss.store.store import StoreError
+from pitboss.store.errors import StoreError
+from pitboss.store.schema import WITH_ACCOUNTS, SchemaError, version_of
 from pitboss.table.money import INVENTORY
-from pitboss.table.steps import Step
 
 Format = Literal["csv", "jsonl"]
 Row = dict[str, Any]
@@ -46,7 +45,7 @@ def export(path: Path, folder: Path, form: Format) -> dict[str, int]:
                 totals[f"{name} {key}"] = total
         _check(totals)
         return totals
-    except sqlite3.DatabaseError as wrong:
+    except (sqlite3.DatabaseError, SchemaError) as wrong:
         raise StoreError(f"{path} cannot be read: {wrong}") from None
     except rounds.ReplayError as wrong:
         raise StoreError(f"{path} cannot be played again: {wrong}; 'pitboss verify' tells more") from None
@@ -104,46 +103,67 @@ def _tables(db: sqlite3.Connection) -> Iterator[Row]:
         yield {"table": key, "name": name, "state": state, "setting": setting, "rows": number}
 
 
-def _played(db: sqlite3.Connection) -> Iterator[tuple[int, int, Driver]]:
+def _accounts_of_rounds(db: sqlite3.Connection) -> Iterator[tuple[int, Account, bool]]:
+    """Of each round its table, its account and whether it is over. A round that is not over, or is from before accounts
+    were kept, is played again for it."""
+    kept = version_of(db) >= WITH_ACCOUNTS
     sql = 'SELECT "table", round, carry FROM carries ORDER BY "table", round'
     for table, round_, carry in db.execute(sql).fetchall():
+        sql = 'SELECT account FROM told WHERE "table" = ? AND round = ?'
+        told = db.execute(sql, (table, round_)).fetchone() if kept else None
+        if told is not None:
+            yield table, unpack(told[0]), True
+            continue
         found = db.execute('SELECT line FROM rows WHERE "table" = ? AND round = ? ORDER BY number', (table, round_))
         lines = [line for (line,) in found]
         if lines:
-            yield table, round_, rounds.replay(rounds.read_carry(carry), lines)
+            sql = 'SELECT carry FROM carries WHERE "table" = ? AND round = ?'
+            after = db.execute(sql, (table, round_ + 1)).fetchone()
+            yield table, _played_again(rounds.read_carry(carry), lines, after), after is not None
+
+
+def _played_again(carry: Carry, lines: list[str], after: tuple[str] | None) -> Account:
+    try:
+        account = account_of(rounds.replay(carry, lines))
+    except rounds.DifferentError:
+        opened = rounds.read(lines)[0]
+        assert isinstance(opened, rounds.Open)
+        then = carry if after is None else rounds.read_carry(after[0])
+        net = carry.accounts.get(INVENTORY, 0) - then.accounts.get(INVENTORY, 0)
+        told = "This version plays the round differently, and no account of it was kept."
+        act = ToldAct("not told", "house:other-version", told, net)
+        seats = tuple(SeatStory(seat, name, 0, 0) for seat, name in carry.players.items())
+        account = Account("", opened.game, opened.rules, "", carry.round, (act,), seats, net)
+    return msgspec.structs.replace(account, pitboss=rounds.version_of(lines))
 
 
 def _rounds(db: sqlite3.Connection) -> Iterator[Row]:
     """`net` is what players have won of the house in the round, as far as it was settled."""
-    for table, round_, driver in _played(db):
-        before, after = driver.carry.accounts, driver.table.ledger.accounts
+    for table, account, over in _accounts_of_rounds(db):
         yield {
             "table": table,
-            "round": round_,
-            "game": driver.game.name,
-            "rules": driver.rules.digest,
-            "over": int(driver.done),
-            "void": driver.table.void,
-            "players": len(driver.table.players),
-            "wagers": sum(isinstance(item, Wager) for item in driver.log),
-            "net": before.get(INVENTORY, 0) - after.get(INVENTORY, 0),
+            "round": account.round,
+            "game": account.game,
+            "version": account.pitboss,
+            "rules": account.rules,
+            "over": int(over),
+            "void": account.void,
+            "players": len(account.seats),
+            "wagers": account.wagers,
+            "net": account.net,
         }
 
 
 def _acts(db: sqlite3.Connection) -> Iterator[Row]:
     """Every act; `to players` is what it moved from the table inventory to them, less than nothing if it took."""
-    for table, round_, driver in _played(db):
-        _, (record,) = read(b"\n".join(Chain().append(driver, "stored", "")))
-        held = driver.carry.accounts.get(INVENTORY, 0)
-        for number, (again, item) in enumerate(replay(record), 1):
-            before, held = held, again.table.ledger[INVENTORY]
-            if isinstance(item, Step):
-                yield {
-                    "table": table,
-                    "round": round_,
-                    "number": number,
-                    "act": str(type(item).__struct_config__.tag),
-                    "cite": item.cite,
-                    "told": item.tell(),
-                    "to players": before - held,
-                }
+    for table, account, _ in _accounts_of_rounds(db):
+        for number, act in enumerate(account.acts, 1):
+            yield {
+                "table": table,
+                "round": account.round,
+                "number": number,
+                "act": act.act,
+                "cite": act.cite,
+                "told": act.told,
+                "to players": act.to_players,
+            }

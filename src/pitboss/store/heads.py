@@ -11,7 +11,7 @@ import os
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import msgspec
 
@@ -24,23 +24,30 @@ def file_of(database: Path) -> Path:
     return database.with_name(database.name + ".heads")
 
 
-class Checkpoint:
-    """Writes heads as they move. One server at a time: the file is locked for as long as it is open."""
+def lock(path: Path) -> BinaryIO:
+    """The file, for one server at a time: it is locked for as long as it is open."""
+    file = path.open("ab")
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        file.close()
+        raise HeadsError(f"{path} is in use: another server runs over this database") from None
+    return file
 
-    def __init__(self, path: Path, database: str, now: Callable[[], float] = time.time) -> None:
-        self._known: Heads = {}
-        self._last = START
+
+class Checkpoint:
+    """Writes heads as they move."""
+
+    def __init__(
+        self, path: Path, database: str, locked: BinaryIO | None = None, now: Callable[[], float] = time.time
+    ) -> None:
         self._database = database
         self._now = now
-        self._file = path.open("ab")
+        self._file = locked or lock(path)
         try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             self._known, self._last, _ = read(path, database)
             whole = path.read_bytes().rpartition(b"\n")
             self._file.truncate(len(whole[0] + whole[1]))  # a line that was cut off while it was written
-        except OSError:
-            self._file.close()
-            raise HeadsError(f"{path} is in use: another server runs over this database") from None
         except HeadsError:
             self._file.close()
             raise

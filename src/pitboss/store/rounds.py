@@ -1,12 +1,13 @@
-"""How a round lies in its rows: the line that opens it, one for each input, and the line that closes it.
+"""How a round lies in its rows: the line that opens it, one for each input, and the line that closes it or winds it up.
 
 Only inputs are stored. Beside each stands the digest of the acts it led to, so that playing it again, by whatever
-version, shows whether the same thing happens.
+version, shows whether the same thing happens. The digest of the rules is told and decides nothing: replay does.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from hashlib import sha256
 from typing import Any
 
 import msgspec
@@ -50,14 +51,37 @@ class Given(msgspec.Struct, frozen=True, tag_field="line", tag="input"):
 
 class Closed(msgspec.Struct, frozen=True, tag_field="line", tag="close"):
     carry: str  # digest
+    account: str = ""  # digest of the account of the round; rounds of the first version have none
 
 
-Row = Open | Given | Closed
+class WindUp(msgspec.Struct, frozen=True, tag_field="line", tag="wind up"):
+    """The house ended the round and gave its wagers back (store/wind_up.py)."""
+
+    at: int
+    code: str
+    by: int  # account of the administrator
+    why: str
+    clear: bool  # nobody can play at the table any more: everybody got everything back
+    carry: str  # digest
+    account: str
+
+
+Row = Open | Given | Closed | WindUp
 _read_row = msgspec.json.Decoder(Row).decode
 
 
 class ReplayError(Exception):
     """Played again, a round comes out differently, or cannot be played."""
+
+
+class DifferentError(ReplayError):
+    """This version plays the round differently, from one of its rows on."""
+
+    def __init__(self, wrong: str, row: int, version: str, driver: Driver | None = None, before: int = 0) -> None:
+        super().__init__(wrong)
+        self.row = row  # its number in the chain
+        self.version = version  # that began the round
+        self.driver, self.before = driver, before  # as this version plays it, and how much was the same
 
 
 def events_of(items: Sequence[Step | Input]) -> str:
@@ -87,9 +111,19 @@ def input_body(given: Input, acts: Sequence[Step | Input], at: int) -> dict[str,
     return {"line": "input", "at": at, "code": __version__, "given": given, "events": events_of(acts)}
 
 
-def close_body(driver: Driver) -> dict[str, Any]:
+def close_body(driver: Driver, account: bytes) -> dict[str, Any]:
     assert driver.next is not None
-    return {"line": "close", "carry": driver.next.digest}
+    return {"line": "close", "carry": driver.next.digest, "account": account_digest(account)}
+
+
+def wind_up_body(after: Carry, by: int, why: str, at: int, account: bytes, *, clear: bool) -> dict[str, Any]:
+    body = {"line": "wind up", "at": at, "code": __version__, "by": by, "why": why, "clear": clear}
+    return {**body, "carry": after.digest, "account": account_digest(account)}
+
+
+def account_digest(account: bytes) -> str:
+    """Over the account as it is kept. It stands in a chain whose rounds have a long salt each."""
+    return sha256(account).hexdigest()
 
 
 def carry_text(carry: Carry) -> str:
@@ -100,33 +134,55 @@ def read_carry(text: str) -> Carry:
     return msgspec.json.decode(text, type=Carry)
 
 
-def replay(carry: Carry, lines: Sequence[str]) -> Driver:
-    """The round of these rows, played again to where they end."""
+def read(lines: Sequence[str]) -> list[Row]:
+    """The rows of one round. The first opens it, unless the house winds up a table where none had begun."""
     try:
         rows = [_read_row(line) for line in lines]
     except msgspec.DecodeError as wrong:
         raise ReplayError(f"a row cannot be read: {wrong}") from None
-    if not rows or not isinstance(rows[0], Open):
+    if not rows or not isinstance(rows[0], Open | WindUp):
         raise ReplayError("the rows do not open a round")
+    return rows
+
+
+def number_of(line: str) -> int:
+    """Where a row stands in its chain."""
+    return int(msgspec.json.decode(line, type=dict[str, Any])["number"])
+
+
+def version_of(lines: Sequence[str]) -> str:
+    """The version that began the round."""
+    opened = read(lines)[0]
+    return "" if isinstance(opened, Closed) else opened.code
+
+
+def replay(carry: Carry, lines: Sequence[str]) -> Driver:
+    """The round of these rows, played again to where they end. Where this version plays it otherwise, the error says
+    from which row on."""
+    rows = read(lines)
     opened = rows[0]
+    if not isinstance(opened, Open):
+        raise ReplayError("the house wound the table up before a round had begun")
+    driver: Driver | None = None
+    reached = before = 0
     try:
-        game, rules, house = _setting(opened)
-        driver = Driver(game, rules, house, carry)
+        driver = Driver(*_setting(opened), carry)
         _same(driver.carry.digest, opened.carry, "the round does not begin as it says")
         _same(events_of(driver.log), opened.events, "the round opens otherwise than it did")
         for row in rows[1:]:
+            reached, before = reached + 1, len(driver.log)
             _go_on(driver, row)
-    except ReplayError:
-        raise
+    except ReplayError as wrong:
+        raise DifferentError(str(wrong), number_of(lines[reached]), opened.code, driver, before) from None
     except Exception as wrong:  # rows that nobody honest wrote may break the engine anywhere
-        raise ReplayError(f"the round cannot be played again, {type(wrong).__name__}: {wrong}") from wrong
+        told = f"the round cannot be played again, {type(wrong).__name__}: {wrong}"
+        raise DifferentError(told, number_of(lines[reached]), opened.code, driver, before) from wrong
     return driver
 
 
 def _setting(opened: Open) -> tuple[Game, Rules, House]:
     game = load(opened.game)
     rules = game.rules(opened.readings, opened.as_of, opened.assumed)
-    _same(rules.digest, opened.rules, "the round was played by other rules than this version has")
     return game, rules, from_cents(game.house, opened.house)
 
 
@@ -142,6 +198,8 @@ def _go_on(driver: Driver, row: Row) -> None:
             if driver.next is None:
                 raise ReplayError("the rows close a round that is not over")
             _same(driver.next.digest, row.carry, "the table is left in another state")
+        case WindUp():
+            raise ReplayError("the round was wound up and is not played again")
         case Open():
             raise ReplayError("a round is opened twice")
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sqlite3
 
+from pitboss.store import crash
+
 MIGRATIONS = (
     # 1
     """
@@ -63,17 +65,49 @@ MIGRATIONS = (
         PRIMARY KEY (account, "table", round, seat)
     ) STRICT, WITHOUT ROWID;
     """,
+    # 2
+    """
+    -- The account of each finished round, compressed: what a later version tells it from, whatever that would play.
+    CREATE TABLE told (
+        "table" INTEGER NOT NULL REFERENCES tables (id),
+        round INTEGER NOT NULL,
+        account BLOB NOT NULL,
+        PRIMARY KEY ("table", round)
+    ) STRICT, WITHOUT ROWID;
+    """,
 )
+
+
+WITH_ACCOUNTS = 2  # the first version that keeps accounts of rounds
 
 
 class SchemaError(Exception):
     """The file is not a database of ours, or of a version that this program does not know."""
 
 
-def migrate(db: sqlite3.Connection) -> None:
-    """Bring the database to the newest version; a newer one than we know is left alone."""
+def version_of(db: sqlite3.Connection) -> int:
+    """Which version the database has; 0 is none yet. A newer one than we know is not ours to read."""
     (version,) = db.execute("PRAGMA user_version").fetchone()
     if version > len(MIGRATIONS):
-        raise SchemaError(f"the database has version {version}, this program knows {len(MIGRATIONS)}: use a newer one")
-    for number, script in enumerate(MIGRATIONS[version:], version + 1):
-        db.executescript(f"BEGIN IMMEDIATE; {script}; PRAGMA user_version = {number}; COMMIT;")
+        wanted = "use the program that made it, or a newer one"
+        raise SchemaError(
+            f"the database has version {version} and this program knows up to {len(MIGRATIONS)}; {wanted}"
+        )
+    return int(version)
+
+
+def outdated(db: sqlite3.Connection) -> int:
+    """The version of a database that is older than ours; 0 if it is not, or is new."""
+    version = version_of(db)
+    return version if version < len(MIGRATIONS) else 0
+
+
+def migrate(db: sqlite3.Connection) -> None:
+    """Bring the database to the newest version, in one transaction: it is there whole or not at all."""
+    version = version_of(db)
+    if version == len(MIGRATIONS):
+        return
+    script = ";".join(MIGRATIONS[version:])
+    db.executescript(f"BEGIN IMMEDIATE; {script}; PRAGMA user_version = {len(MIGRATIONS)};")
+    crash.point("mid-migration")
+    db.execute("COMMIT")

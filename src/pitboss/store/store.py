@@ -10,7 +10,7 @@ import queue
 import secrets
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -21,27 +21,14 @@ import msgspec
 
 from pitboss.store import crash
 from pitboss.store.chain import START, link
-from pitboss.store.schema import SchemaError, migrate
+from pitboss.store.copies import keep_copy
+from pitboss.store.errors import AgainError, FencedError, StoreError
+from pitboss.store.schema import SchemaError, migrate, outdated
+from pitboss.store.wind_up import Moved
 from pitboss.table.money import dollars
 
 T = TypeVar("T")
 GROUP = 64  # jobs that share one commit at most
-
-
-class StoreError(Exception):
-    """Something cannot be written, in words for whoever asked for it."""
-
-
-class FencedError(StoreError):
-    """Another process has taken the table since."""
-
-
-class AgainError(StoreError):
-    """This action was counted already; the number of its row stands in `number`."""
-
-    def __init__(self, number: int) -> None:
-        super().__init__("counted already")
-        self.number = number
 
 
 class Account(msgspec.Struct, frozen=True):
@@ -88,6 +75,7 @@ class Batch:
     entries: Sequence[Entry] = ()
     carries: Sequence[tuple[int, str]] = ()  # (round, the table as that round finds it)
     played: Sequence[tuple[int, int, int]] = ()  # (account, round, seat)
+    told: Sequence[tuple[int, bytes]] = ()  # (round, its account)
 
 
 @dataclass(frozen=True)
@@ -110,6 +98,7 @@ class _Job(Generic[T]):
 class Store:
     def __init__(self, path: Path) -> None:
         self.path = path
+        self.copied: Path | None = None  # the database as it was before it was brought to this version
         self._jobs: queue.SimpleQueue[_Job[Any] | None] = queue.SimpleQueue()
         self._reading = threading.Lock()
         try:
@@ -120,11 +109,13 @@ class Store:
         try:
             for each in (db, self._reader):
                 _set_up(each)
+            if version := outdated(db):
+                self.copied = keep_copy(db, path, version)
             migrate(db)
             db.execute("INSERT OR IGNORE INTO meta VALUES ('secret', ?)", (secrets.token_hex(32),))
             db.execute("INSERT OR IGNORE INTO meta VALUES ('id', ?)", (secrets.token_hex(16),))
             self._reader.execute("PRAGMA query_only = ON")
-        except (sqlite3.DatabaseError, SchemaError) as wrong:
+        except (sqlite3.DatabaseError, SchemaError, OSError) as wrong:
             db.close()
             self._reader.close()
             raise StoreError(f"{path} cannot be used: {wrong}") from None
@@ -315,6 +306,12 @@ class Store:
             )
             return db.execute(sql, (account, table, before, limit)).fetchall()
 
+    def seats_in(self, account: int, table: int, round_: int) -> list[int]:
+        """Where somebody sat in a round that is over."""
+        with self.read() as db:
+            sql = 'SELECT seat FROM played WHERE account = ? AND "table" = ? AND round = ?'
+            return [seat for (seat,) in db.execute(sql, (account, table, round_))]
+
     def round_lines(self, table: int, round_: int) -> tuple[str, list[str]] | None:
         """The table as a round found it, and the rows of the round."""
         with self.read() as db:
@@ -323,6 +320,22 @@ class Store:
                 return None
             sql = 'SELECT line FROM rows WHERE "table" = ? AND round = ? ORDER BY number'
             return row[0], [line for (line,) in db.execute(sql, (table, round_))]
+
+    def told(self, table: int, round_: int) -> bytes | None:
+        """The account of a round, if it was kept."""
+        with self.read() as db:
+            row = db.execute('SELECT account FROM told WHERE "table" = ? AND round = ?', (table, round_)).fetchone()
+        return None if row is None else bytes(row[0])
+
+    def moved(self, table: int, since: int) -> list[Moved]:
+        """Chips between accounts and a table, from a row on."""
+        with self.read() as db:
+            return moved_at(db, table, since)
+
+    def accounts_of(self, names: Iterable[str]) -> dict[str, int]:
+        """Those of the names that are people's."""
+        found = ((name, self.account(name)) for name in names)
+        return {name: account[0].id for name, account in found if account is not None}
 
     def heads(self) -> dict[str, tuple[int, str]]:
         """The newest line of every chain: a table's under its number, the accounts' under their name."""
@@ -336,23 +349,13 @@ def heads_of(db: sqlite3.Connection) -> dict[str, tuple[int, str]]:
     return {**{str(each): (number, head) for each, number, head in rows}, "accounts": last or (0, START)}
 
 
-def backup(path: Path, copy: Path) -> None:
-    """The whole database as it is at one moment, also while it is being written."""
-    try:
-        copy.touch(mode=0o600, exist_ok=False)
-    except FileExistsError:
-        raise StoreError(f"{copy} is there already and is left as it is; name another file") from None
-    except OSError as wrong:
-        raise StoreError(f"{copy} cannot be written: {wrong}") from None
-    source, target = sqlite3.connect(f"file:{path}?mode=ro", uri=True), sqlite3.connect(copy)
-    try:
-        source.backup(target)
-    except sqlite3.Error as wrong:
-        copy.unlink()
-        raise StoreError(f"{path} cannot be copied: {wrong}") from None
-    finally:
-        source.close()
-        target.close()
+def moved_at(db: sqlite3.Connection, table: int, since: int, before: int = 2**62) -> list[Moved]:
+    """Chips between accounts and a table, in the rows from one on and before another."""
+    sql = (
+        "SELECT account, json_extract(line, '$.cents') FROM entries WHERE json_extract(line, '$.table') = ? "
+        "AND json_extract(line, '$.row') >= ? AND json_extract(line, '$.row') < ? ORDER BY number"
+    )
+    return [Moved(*row) for row in db.execute(sql, (table, since, before))]
 
 
 def _connect(path: Path) -> sqlite3.Connection:
@@ -410,6 +413,8 @@ def _append(db: sqlite3.Connection, batch: Batch) -> int:
     db.execute("UPDATE tables SET number = ?, head = ? WHERE id = ?", (number, head, batch.table))
     for round_, carry in batch.carries:
         db.execute("INSERT INTO carries VALUES (?, ?, ?)", (batch.table, round_, carry))
+    for round_, told in batch.told:
+        db.execute("INSERT INTO told VALUES (?, ?, ?)", (batch.table, round_, told))
     for account, round_, seat in batch.played:
         db.execute("INSERT OR IGNORE INTO played VALUES (?, ?, ?, ?)", (account, batch.table, round_, seat))
     for entry in batch.entries:

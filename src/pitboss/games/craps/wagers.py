@@ -69,6 +69,8 @@ class PassDice(Input, frozen=True, tag="pass dice"):
 
 def take_wagers(t: Table, rules: Rules, house: CrapsHouse) -> Procedure:
     """From one roll to the next, until the dice go out."""
+    if SHOOTER in t.marks and not is_there(t, t.marks[SHOOTER]):  # he left in a roll that the house has wound up
+        yield from offer_dice(t, rules, t.marks[SHOOTER])
     yield from return_unpayable(t, rules, house)
     window = Window("1.2(a)", "wagers", partial(judge, t, rules, house))
     while not isinstance(given := (yield window), Close):

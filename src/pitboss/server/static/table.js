@@ -242,6 +242,8 @@ root.addEventListener("submit", (event) => {
   } else if (form.dataset.seat) {
     const found = amount(form.elements.chips, form);
     if (found) send({ input: "sit", seat: Number(form.dataset.seat), chips: found }, form);
+  } else if (form.elements.why) {
+    order(form, form.dataset.call, { why: form.elements.why.value });
   } else if (form.dataset.call) {
     const named = [...form.querySelectorAll("[name=position]:checked")].map((box) => Number(box.value));
     const naming = "naming" in event.submitter.dataset;

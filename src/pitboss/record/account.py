@@ -1,0 +1,107 @@
+"""The account of a finished round: all that is needed to tell it to anyone, now or in a later version.
+
+It is made when the round closes and kept as plain words and numbers, so that a version that would play the round
+otherwise, or no longer knows one of its acts, can still tell what happened and which version played it.
+"""
+
+from __future__ import annotations
+
+import zlib
+
+import msgspec
+
+from pitboss import __version__
+from pitboss.engine.driver import Driver
+from pitboss.engine.inputs import Wager
+from pitboss.engine.view import HIDDEN
+from pitboss.record.explain import SeatStory, Teller
+from pitboss.record.replay import again
+from pitboss.table.money import INVENTORY
+from pitboss.table.steps import Step, told
+from pitboss.table.table import COMMUNITY, DEALER, Table, hand
+
+
+class ToldAct(msgspec.Struct, frozen=True):
+    act: str  # its kind
+    cite: str
+    told: str  # names no card that nobody has seen
+    to_players: int = 0  # cents that it moved from the table inventory to players; less than nothing if it took
+
+
+class Account(msgspec.Struct, frozen=True):
+    pitboss: str  # the version that played it
+    game: str
+    rules: str  # digest
+    text: str  # of the law
+    round: int
+    acts: tuple[ToldAct, ...]
+    seats: tuple[SeatStory, ...]
+    net: int = 0  # what players have won of the house, in cents
+    wagers: int = 0  # how often somebody wagered
+    void: str = ""  # the paragraph by which it was void
+    cards: dict[str, tuple[str, ...]] = {}  # place -> cards as everybody saw them; "??" stayed face down
+    own: dict[str, dict[int, tuple[str, ...]]] = {}  # player -> position -> cards that he looked at before himself
+    dice: tuple[int, ...] = ()
+
+    def seen_by(self, player: str) -> Account:
+        """One viewer's own account: of the cards that only their player has looked at, his own."""
+        return msgspec.structs.replace(self, own={player: self.own[player]} if player in self.own else {})
+
+
+def account_of(driver: Driver) -> Account:
+    """Told by playing the round once more, act by act."""
+    teller = Teller(Driver(driver.game, driver.rules, driver.house, driver.carry, stepwise=True))
+    watch = Watch()
+    acts = []
+    held = start = driver.carry.accounts.get(INVENTORY, 0)
+    for now, item in again(driver):
+        teller.hear(now, item)
+        watch.look(now.table)
+        if isinstance(item, Step):
+            before, held = held, now.table.ledger[INVENTORY]
+            acts.append(ToldAct(str(type(item).__struct_config__.tag), item.cite, told(item), before - held))
+    return Account(
+        pitboss=__version__,
+        game=driver.game.name,
+        rules=driver.rules.digest,
+        text=driver.rules.texts,
+        round=driver.carry.round,
+        acts=tuple(acts),
+        seats=tuple(teller.stories()),
+        net=start - held,
+        wagers=sum(isinstance(item, Wager) for item in driver.log),
+        void=driver.table.void,
+        cards=watch.cards,
+        own=watch.own,
+        dice=driver.table.dice,
+    )
+
+
+class Watch:
+    """Sees the cards before they are collected: what lay open to all, and what a player looked at before himself."""
+
+    def __init__(self) -> None:
+        self.cards: dict[str, tuple[str, ...]] = {}
+        self.own: dict[str, dict[int, tuple[str, ...]]] = {}
+
+    def look(self, t: Table) -> None:
+        for position in t.live():
+            if position in t.examined:
+                # By name: another may take the seat before the round is over.
+                self.own.setdefault(t.players[t.owners[position]], {})[position] = t.faces(hand(position))
+        for place in (*map(hand, t.live()), COMMUNITY, DEALER):
+            lying = tuple(each.card if each.up else HIDDEN for each in t.cards(place))
+            if lying and _open(lying) >= _open(self.cards.get(place, ())):
+                self.cards[place] = lying
+
+
+def _open(cards: tuple[str, ...]) -> int:
+    return sum(card != HIDDEN for card in cards)
+
+
+def pack(account: Account) -> bytes:
+    return zlib.compress(msgspec.json.encode(account))
+
+
+def unpack(raw: bytes) -> Account:
+    return msgspec.json.decode(zlib.decompress(raw), type=Account)

@@ -1,0 +1,72 @@
+"""What winding a table up comes to, before it is written: see store/wind_up.py for what everybody gets."""
+
+from __future__ import annotations
+
+from pitboss import __version__
+from pitboss.engine.carry import Carry
+from pitboss.record import account
+from pitboss.record.account import Account, ToldAct
+from pitboss.record.explain import SeatStory
+from pitboss.server.setting import from_text
+from pitboss.store import rounds
+from pitboss.store.store import Batch, Entry, Line, Store, Taken
+from pitboss.store.wind_up import WoundUp, sat_in, standing, wound_up
+from pitboss.table.money import INVENTORY, rack
+
+CITE = "house:wind-up"
+WENT_BACK = "Whatever was wagered in this round went back."
+
+
+def ended(store: Store, taken: Taken, *, clear: bool = False) -> WoundUp:
+    """The table once its open round is wound up."""
+    assert taken.carry is not None
+    carry = rounds.read_carry(taken.carry)
+    since = rounds.number_of(taken.lines[0]) if taken.lines else taken.row.number + 1
+    accounts = store.accounts_of(sat_in(carry, taken.lines))
+    return wound_up(carry, taken.lines, store.moved(taken.row.id, since), accounts, clear=clear)
+
+
+def batch(store: Store, taken: Taken, by: int, why: str, at: int, *, clear: bool = False) -> Batch:
+    """What is written, all at once: the row, the table as the next round finds it, what goes to people who have left,
+    and the account of the round."""
+    assert taken.carry is not None
+    before, (after, owed) = rounds.read_carry(taken.carry), ended(store, taken, clear=clear)
+    kept = account.pack(_account(taken, before, after, why, clear=clear))
+    row = rounds.wind_up_body(after, by, why, at, kept, clear=clear)
+    people = store.accounts_of({*before.players.values(), *after.players.values()})
+    seats = {(people[name], seat) for each in (before, after) for seat, name in each.players.items() if name in people}
+    return Batch(
+        table=taken.row.id,
+        epoch=taken.epoch,
+        lines=[Line(taken.round, row)],
+        entries=[Entry(person, cents, "chips returned: the round was wound up") for person, cents in owed.items()],
+        carries=[(after.round, rounds.carry_text(after))],
+        played=[(person, taken.round, seat) for person, seat in sorted(seats)],
+        told=[(taken.round, kept)],
+    )
+
+
+def _account(taken: Taken, before: Carry, after: Carry, why: str, *, clear: bool) -> Account:
+    all_of_it = "; everybody's chips and what stood on the layout go back to them" if clear else ""
+    told = f"The house winds the round up ({why}): every wager of the round goes back{all_of_it}."
+    opened = rounds.read(taken.lines)[0] if taken.lines else None
+    begun = opened if isinstance(opened, rounds.Open) else None
+    seats = [
+        SeatStory(seat, name, has := _has(before, seat), then := _has(after, seat), then - has, notes=[WENT_BACK])
+        for seat, name in sorted({**before.players, **after.players}.items())
+    ]
+    return Account(
+        pitboss=__version__ if begun is None else begun.code,
+        game=from_text(taken.row.setting).game if begun is None else begun.game,
+        rules="" if begun is None else begun.rules,
+        text="",
+        round=taken.round,
+        acts=(ToldAct("wind up", CITE, told),),
+        seats=tuple(seats),
+        net=before.accounts.get(INVENTORY, 0) - after.accounts.get(INVENTORY, 0),
+        void=CITE,
+    )
+
+
+def _has(carry: Carry, seat: int) -> int:
+    return carry.accounts.get(rack(seat), 0) + standing(carry, seat)

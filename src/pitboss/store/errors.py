@@ -1,0 +1,19 @@
+"""What can go wrong with writing, in words for whoever asked for it."""
+
+from __future__ import annotations
+
+
+class StoreError(Exception):
+    """Something cannot be written, in words for whoever asked for it."""
+
+
+class FencedError(StoreError):
+    """Another process has taken the table since."""
+
+
+class AgainError(StoreError):
+    """This action was counted already; the number of its row stands in `number`."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__("counted already")
+        self.number = number

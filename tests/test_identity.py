@@ -1,0 +1,88 @@
+"""The rules' digest names what the law is: everything that it covers changes it, and nothing else does."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pitboss.engine.game import Game
+from pitboss.games import REGISTERED, load
+from pitboss.law import rules as law_rules
+from pitboss.law.editions import EditionTable, InForce
+from pitboss.law.readings import readings_of
+
+
+def digest(game: Game, **readings: str) -> str:
+    return game.rules(readings).digest
+
+
+@pytest.mark.parametrize("name", REGISTERED)
+def test_what_the_law_is_changes_the_digest(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = load(name)
+    found = {digest(game)}
+
+    def noted(changed: Game) -> None:
+        one = digest(changed)
+        assert one not in found
+        found.add(one)
+
+    noted(replace(game, name="another game"))
+    noted(replace(game, editions=replace(game.editions, behaviour=game.editions.behaviour + 1)))
+    reading = next(iter(readings_of(game.package).values()))
+    other = next(choice for choice in reading.choices if choice != reading.default)
+    found.add(digest(game, **{reading.id: other}))
+    assert len(found) == 4
+    for change in (_another_text, _another_default):
+        with monkeypatch.context() as patch:
+            patch.setattr(EditionTable, "on", change(EditionTable.on))
+            noted(game)
+    tables = dict(law_rules._pay_tables(game.package))
+    first = next(iter(tables))
+    with monkeypatch.context() as patch:
+        patch.setattr(law_rules, "_pay_tables", lambda package: {**tables, first: {"cite": "changed"}})
+        noted(game)
+    assert digest(game) in found
+
+
+def _another_text(on: Any) -> Any:
+    def changed(table: EditionTable, *asked: Any) -> InForce:
+        law: InForce = on(table, *asked)
+        return replace(law, sections={**law.sections, min(law.sections): "1066-10-14"})
+
+    return changed
+
+
+def _another_default(on: Any) -> Any:
+    def changed(table: EditionTable, *asked: Any) -> InForce:
+        law: InForce = on(table, *asked)
+        return replace(law, defaults=(*law.defaults, min(law.sections)))
+
+    return changed
+
+
+def test_days_with_the_same_law_have_the_same_digest() -> None:
+    game = load("let-it-ride")
+    assert game.rules({}, "2008-01-01").digest == game.rules({}).digest != game.rules({}, "1996-06-01").digest
+
+
+def test_no_digest_is_made_of_source() -> None:
+    """Nothing in `law` opens a source file for a digest; coverage reads source to find who cites what."""
+    folder = Path(law_rules.__file__).parent
+    sources = {path.name: path.read_text(encoding="utf-8") for path in folder.glob("*.py")}
+    reads = {name for name, text in sources.items() if re.search(r"read_bytes|source_digest", text)}
+    assert not reads
+
+
+@pytest.mark.parametrize("name", REGISTERED)
+def test_a_comment_in_a_pay_table_is_no_law(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = load(name)
+    before, real = digest(game), tomllib.loads
+    law_rules._pay_tables.cache_clear()
+    monkeypatch.setattr(tomllib, "loads", lambda text: real(f"# a comment\n\n{text}\n# another\n"))
+    assert digest(game) == before
+    law_rules._pay_tables.cache_clear()

@@ -1,0 +1,150 @@
+"""Winding up a round from its carry and its entries: who gets what, and that no chip is made or lost."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pitboss.engine.carry import Carry, Deck
+from pitboss.engine.inputs import COMPANION
+from pitboss.store.wind_up import Moved, sat_in, standing, wound_up
+from pitboss.table.money import INVENTORY, OUTSIDE, rack
+from pitboss.table.steps import away
+
+ANN, BOB, CY = 1, 2, 3
+ACCOUNTS = {"Ann": ANN, "Bob": BOB, "Cy": CY}
+DECKS = (Deck("red", ("As", "Kd")),)
+
+
+def carry(players: dict[int, str], chips: dict[str, int], **marks: int) -> Carry:
+    """A table with 100,000 cents in its inventory; what players have came from outside."""
+    named = {mark.replace("_", " "): value for mark, value in marks.items()}
+    return Carry(7, players, {INVENTORY: 100_000, OUTSIDE: -100_000 - sum(chips.values()), **chips}, DECKS, named)
+
+
+def sits(seat: int, player: str, by: str = "") -> str:
+    given: dict[str, Any] = {"input": "sit", "seat": seat, "player": player, "chips": 1}
+    return json.dumps({"line": "input", "given": {**given, **({"by": by} if by else {})}})
+
+
+def test_wagers_go_back_and_the_table_is_as_the_round_found_it() -> None:
+    before = carry({3: "Ann"}, {rack(3): 5_000}, button=2)
+    after, owed = wound_up(before, [], [], ACCOUNTS)
+    assert after == Carry(8, before.players, dict(sorted(before.accounts.items())), before.decks, before.marks)
+    assert not owed
+
+
+def test_what_stood_before_the_round_stays() -> None:
+    before = carry({3: "Ann"}, {rack(3): 5_000, "pass @3": 700, "pass odds @3": 1_400})
+    after, owed = wound_up(before, [], [], ACCOUNTS)
+    assert standing(after, 3) == 2_100
+    assert after.accounts["pass odds @3"] == 1_400
+    assert not owed
+
+
+def test_whoever_came_in_the_round_has_a_seat_and_what_he_brought() -> None:
+    before = carry({3: "Ann"}, {rack(3): 5_000})
+    after, owed = wound_up(before, [sits(5, "Bob")], [Moved(BOB, -4_000)], ACCOUNTS)
+    assert after.players == {3: "Ann", 5: "Bob"}
+    assert (after.accounts[rack(3)], after.accounts[rack(5)]) == (5_000, 4_000)
+    assert not owed
+
+
+def test_whoever_left_gets_his_wagers_back_to_his_account() -> None:
+    before = carry({3: "Ann", 4: "Bob"}, {rack(3): 5_000, rack(4): 300})
+    after, owed = wound_up(before, [], [Moved(ANN, 4_500)], ACCOUNTS)
+    assert (after.players, owed) == ({4: "Bob"}, {ANN: 500})
+    assert rack(3) not in after.accounts
+
+
+def test_whoever_left_with_winnings_keeps_them_and_the_house_bears_it() -> None:
+    before = carry({3: "Ann"}, {rack(3): 5_000})
+    after, owed = wound_up(before, [], [Moved(ANN, 5_250)], ACCOUNTS)
+    assert (after.accounts[INVENTORY], owed) == (99_750, {})
+
+
+def test_whoever_left_while_wagers_stand_keeps_the_seat_for_them() -> None:
+    before = carry({3: "Ann"}, {rack(3): 5_000, "pass @3": 700})
+    after, owed = wound_up(before, [], [Moved(ANN, 4_000)], ACCOUNTS)
+    assert (after.players, after.marks) == ({3: "Ann"}, {away(3): 1})
+    assert (after.accounts[rack(3)], after.accounts["pass @3"]) == (1_000, 700)
+    assert not owed
+
+
+def test_somebody_gone_before_the_round_stays_gone() -> None:
+    before = carry({3: "Ann", 4: "Eve (house)"}, {"pass @3": 700, "pass @4": 500, rack(4): 100}, away_3=1, away_4=1)
+    after, owed = wound_up(before, [], [], ACCOUNTS)
+    assert after == Carry(8, before.players, dict(sorted(before.accounts.items())), before.decks, before.marks)
+    assert not owed
+
+
+def test_one_seat_after_another_in_one_round() -> None:
+    """Ann gets up, Bob takes her seat; Cy comes, goes and comes again elsewhere; a companion makes room."""
+    before = carry({3: "Ann", 6: "Eve (house)"}, {rack(3): 5_000, rack(6): 900})
+    lines = [sits(3, "Bob"), sits(5, "Cy"), sits(6, "Cy"), sits(2, "Gus (house)", by=COMPANION)]
+    moved = [Moved(ANN, 5_000), Moved(BOB, -700), Moved(CY, -800), Moved(CY, 750), Moved(CY, -600)]
+    assert sat_in(before, lines) == {"Ann", "Eve (house)", "Bob", "Cy"}
+    after, owed = wound_up(before, lines, moved, ACCOUNTS)
+    assert after.players == {3: "Bob", 6: "Cy"}
+    assert (after.accounts[rack(3)], after.accounts[rack(6)]) == (700, 650)
+    assert owed == {}
+    assert sum(after.accounts.values()) == sum(before.accounts.values())
+
+
+def test_with_everything_cleared_everybody_gets_all_he_has() -> None:
+    chips = {rack(3): 5_000, "pass @3": 700, rack(4): 300, "come 6 @5": 500, rack(6): 10}
+    before = carry({3: "Ann", 4: "Eve (house)", 5: "Bob", 6: "Cy"}, chips, away_5=1, point=6)
+    after, owed = wound_up(before, [], [Moved(CY, 10)], ACCOUNTS, clear=True)
+    assert owed == {ANN: 5_700, BOB: 500}
+    assert (after.players, after.accounts) == ({}, {INVENTORY: 100_000, OUTSIDE: -100_000})
+    assert after.marks == {"point": 6}
+
+
+amounts = st.integers(0, 10_000)
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    racks=st.lists(amounts, min_size=3, max_size=3),
+    stood=st.lists(amounts, min_size=3, max_size=3),
+    moves=st.lists(st.tuples(st.sampled_from((ANN, BOB, CY)), st.integers(1, 12_000)), max_size=6),
+    clear=st.booleans(),
+)
+def test_no_chip_is_made_or_lost(racks: list[int], stood: list[int], moves: list[tuple[int, int]], clear: bool) -> None:
+    """Whatever comes and goes: what people have at the table, what they are owed and what they took away is what they
+    had and brought; only what somebody took away beyond that is the house's loss."""
+    names = list(ACCOUNTS)
+    chips = {rack(seat): cents for seat, cents in enumerate(racks, 1) if cents}
+    chips |= {f"pass @{seat}": cents for seat, cents in enumerate(stood, 1) if cents}
+    before = carry(dict(enumerate(names, 1)), chips)
+    here = dict.fromkeys(ACCOUNTS.values(), True)
+    moved = []
+    for account, cents in moves:  # people who are there go, people who are not come
+        moved.append(Moved(account, cents if here[account] else -cents))
+        here[account] = not here[account]
+    lines = [sits(seat, name) for seat, name in enumerate(names, 1)]
+    after, owed = wound_up(before, lines, moved, ACCOUNTS, clear=clear)
+    assert sum(after.accounts.values()) == sum(before.accounts.values())
+    assert all(cents > 0 for place, cents in after.accounts.items() if place not in (INVENTORY, OUTSIDE))
+    assert all(cents > 0 for cents in owed.values())
+    lost = 0
+    for seat, name in enumerate(names, 1):
+        account = ACCOUNTS[name]
+        had = racks[seat - 1] - sum(each.cents for each in moved if each.account == account)
+        lost -= min(had, 0)
+        has = after.accounts.get(rack(seat), 0) + standing(after, seat) + owed.get(account, 0)
+        assert has == max(had, 0) + stood[seat - 1]
+        assert not (clear and (seat in after.players or standing(after, seat)))
+    assert before.accounts[INVENTORY] - after.accounts[INVENTORY] == lost
+
+
+@pytest.mark.parametrize("seat", [1, 3])
+def test_a_position_is_not_taken_for_another(seat: int) -> None:
+    """Position 13 is not position 3."""
+    before = carry({1: "Ann", 3: "Bob", 13: "Cy"}, {"pass @13": 900})
+    assert standing(before, seat) == 0
+    assert standing(before, 13) == 900

@@ -1,0 +1,780 @@
+"""Makes what a later version must be able to open: a database and records with a round open at every kind of decision.
+
+    python tests/upgrade/make_data.py FOLDER
+
+writes into the folder: a server's database (compressed) with its checkpoint file, records of every game (compressed),
+and contents.json, which says what is in them. A scene says who sits, what was played before and how the open round came
+to where it is. It is played at a table of the server, which is started anew before the open round, and for the records
+once more without a server.
+
+The files in v0.1.0, beside this script, were made by version 0.1.0 and are never made again for that version. A later
+release adds files of its own. Cards and dice are seeded, so play is the same on every run. Recovery codes, salts, the
+database's id and the time of day are not.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import json
+import lzma
+import shutil
+import sys
+from abc import ABC, abstractmethod
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import redirect_stdout
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import msgspec
+
+from pitboss import __version__
+from pitboss.cli.main import main as pitboss
+from pitboss.engine.carry import Carry
+from pitboss.engine.chance import Source, seeded
+from pitboss.engine.driver import Driver
+from pitboss.engine.game import Game
+from pitboss.engine.house import House
+from pitboss.engine.incidents import (
+    CardExposed,
+    CardMissing,
+    DeviceJam,
+    DiceAstray,
+    DieCocked,
+    DrawnInError,
+    ExtraCard,
+    FaceUpCard,
+    ShortCard,
+)
+from pitboss.engine.inputs import SUPERVISOR, Answer, Close, Conduct, Input, Leave, Order, Sit, TakeBack, Wager
+from pitboss.engine.record import Chain
+from pitboss.engine.runner import must
+from pitboss.engine.view import SPECTATOR, view
+from pitboss.engine.waits import Ask, CardOrderWanted, OrderWanted, Window
+from pitboss.games import REGISTERED, load
+from pitboss.games.craps.house import CrapsHouse
+from pitboss.games.craps.wagers import Call, PassDice
+from pitboss.games.let_it_ride.house import BetterPay, LetItRideHouse
+from pitboss.games.let_it_ride.wagers import DeviceFault, ExtraBonusChip
+from pitboss.games.three_card_poker.house import ThreeCardPokerHouse
+from pitboss.games.ultimate_texas_holdem import irregular as ultimate
+from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
+from pitboss.games.winners_pot_poker import irregular as winners_pot
+from pitboss.games.winners_pot_poker.house import WinnersPotHouse
+from pitboss.server import people
+from pitboss.server.casino import Casino
+from pitboss.server.setting import LONGEST, Pace, Setting, played_by, setting_of
+from pitboss.server.table import HOUSE, LiveTable, Outcome
+from pitboss.store import rounds
+from pitboss.store.heads import file_of
+from pitboss.table.card_steps import DealUp, SpreadCards
+from pitboss.table.money import Money
+from pitboss.table.steps import away
+from pitboss.table.table import Table
+
+SLOW = Pace(decision=LONGEST, wagers=LONGEST, seat_kept=LONGEST)  # no clock acts
+RICH, PLENTY = ("Ann", "Bob", "Cyd", "Dan", "Eve"), 5_000_000  # they sit at many tables
+OTHERS, BOSS = ("Fay", "Gil"), "Boss"  # Gil never sat down; the administrator did not either
+RECORDED = 6  # finished rounds of a game's long record
+MOST_ROLLS = 40
+
+# What is wagered when nothing else is said: the first of these that is taken.
+USUAL: dict[str, tuple[dict[str, int], ...]] = {
+    "let-it-ride": (
+        {"bet 1": 500, "bet 2": 500, "bet 3": 500, "bonus": 100, "three card bonus": 100},
+        {"bet 1": 500, "bet 2": 500, "bet 3": 500, "bonus": 100},
+        {"bet 1": 500, "bet 2": 500, "bet 3": 500},
+    ),
+    "craps": ({"pass": 500},),
+    "three-card-poker": ({"ante": 500, "pair plus": 100},),
+    "ultimate-texas-holdem": ({"ante": 500, "blind": 500, "trips": 500},),
+    "winners-pot-poker": ({"ante": 500, "jacks plus": 100},),
+}
+BASE = USUAL["let-it-ride"][-1]
+OPPORTUNITY = {"32.10(a)": " before the flop", "32.10(c)": " after the flop", "32.10(e)": " at the end"}
+
+
+def kind_of(driver: Driver) -> str:
+    """What a round waits at, in a few words that stay the same."""
+    match driver.wait:
+        case Ask(cite=cite, subject=subject):
+            return f"ask {subject}{OPPORTUNITY.get(cite, '')}"
+        case OrderWanted(cite=cite):
+            return f"order {cite.removeprefix('reading:')}"
+        case Window(what="wagers") if driver.game.standing_wagers:
+            return f"wagers, {'point' if driver.table.marks.get('point') else 'come out'}"
+        case Window(what="inspection"):
+            idle = any(isinstance(item, SpreadCards) and item.idle for item in driver.log)
+            return f"inspection, {'idle' if idle else 'new cards'}"
+        case Window(what=what):
+            return what
+        case CardOrderWanted():
+            return "card order"  # chance, which waits until somebody is there
+    raise AssertionError(f"nobody waits at {driver.wait}")
+
+
+# --- a table, of the server or without one
+
+
+class Host(ABC):
+    """What is done at a table. Whatever is done must be taken."""
+
+    game: Game
+
+    @property
+    @abstractmethod
+    def driver(self) -> Driver: ...
+
+    @abstractmethod
+    async def give(self, given: Input) -> None:
+        """What a player does himself."""
+
+    @abstractmethod
+    async def order(self, given: Input) -> None:
+        """What the house does, or what happens."""
+
+    @abstractmethod
+    async def close(self) -> None:
+        """No more wagers."""
+
+    async def answer(self, choice: str) -> None:
+        asked = self.driver.asked
+        assert asked is not None, self.driver.wait
+        await self.give(Answer(asked.seat, choice, asked.position))
+
+    async def put_down(self, seat: int, *stakes: dict[str, int]) -> None:
+        """The first of these that is taken, if any is."""
+        wagers = (Wager(seat, each) for each in stakes)
+        taken = next((each for each in wagers if not self.driver.refusals(each)), None)
+        if taken is not None:
+            await self.give(taken)
+
+    def seats(self) -> list[int]:
+        """Where people sit who can act."""
+        t = self.driver.table
+        sitting = (seat for seat, name in sorted(t.players.items()) if not name.endswith(HOUSE))
+        return [seat for seat in sitting if away(seat) not in t.marks]
+
+
+class Live(Host):
+    """A table of the server, played by people with accounts."""
+
+    def __init__(self, table: LiveTable) -> None:
+        self.table, self.game = table, table.game
+        self._ids = count(1)
+
+    @property
+    def driver(self) -> Driver:
+        return self.table.driver
+
+    async def give(self, given: Input) -> None:
+        seat: int = given.seat  # type: ignore[attr-defined]
+        account = self.table.account_of(given.player) if isinstance(given, Sit) else self.table.people[seat].account
+        assert account is not None
+        _taken(await self.table.act(account, seat, given, self._client()), given)
+
+    async def order(self, given: Input) -> None:
+        _taken(await self.table.order(given), given)
+
+    async def close(self) -> None:
+        round_ = self.driver.carry.round
+        for seat in self.seats():
+            account = self.table.people[seat].account
+            _taken(await self.table.ready(account, seat, round_, self._client()), Close())
+
+    def _client(self) -> str:
+        return f"client-{self.table.epoch}-{next(self._ids):04}"
+
+
+class Recorded(Host):
+    """A table without a server, whose rounds go into a record."""
+
+    def __init__(self, setting: Setting, source: Source) -> None:
+        self.game, self._rules, self._house = played_by(setting)
+        self._source, self._chain = source, Chain()
+        self.lines: list[bytes] = []
+        self.rounds = 0
+        self._begin(self.game.opening(self._house))
+
+    @property
+    def driver(self) -> Driver:
+        return self._driver
+
+    def _begin(self, carry: Carry) -> None:
+        self._driver = Driver(self.game, self._rules, self._house, carry)
+
+    async def give(self, given: Input) -> None:
+        must(self.driver, given)
+        self.go_on()
+
+    async def order(self, given: Input) -> None:
+        await self.give(given)
+
+    async def close(self) -> None:
+        await self.give(Close())
+
+    def go_on(self) -> None:
+        """As far as nobody has to do anything."""
+        while True:
+            wait = self.driver.wait
+            if self.driver.next is not None:
+                carry = self.driver.next
+                self.write()
+                self._begin(carry)
+            elif not self.driver.table.players:
+                return
+            elif (drawn := self._source.answers(wait)) is not None:
+                must(self.driver, drawn)
+            elif isinstance(wait, Window) and wait.what != "wagers":
+                must(self.driver, Close())
+            else:
+                return
+
+    def write(self) -> str:
+        """The round as far as it has come; the head of the record."""
+        self.lines += self._chain.append(self.driver, self._source.label, self._source.salt())
+        self.rounds += 1
+        return f"{self._chain.count}:{self._chain.head}"
+
+
+def _taken(outcome: Outcome, given: Input) -> None:
+    assert not outcome.refused, f"{given}: {outcome.refused}"
+
+
+# --- what is done in a scene
+
+
+Act = Input | str | Callable[[Host], Awaitable[None]]  # an input, an answer of whoever is asked, or one of these:
+
+
+async def play(host: Host, acts: tuple[Act, ...]) -> None:
+    for act in acts:
+        if isinstance(act, str):
+            await host.answer(act)
+        elif not isinstance(act, Input):
+            await act(host)
+        elif act.by_player:
+            await host.give(act)
+        else:
+            await host.order(act)
+
+
+async def bets(host: Host) -> None:
+    """Everybody who has nothing on the layout makes the usual wagers."""
+    out = {host.driver.table.owners[position] for position, _, _ in host.driver.table.wagers()}
+    for seat in host.seats():
+        if seat not in out:
+            await host.put_down(seat, *USUAL[host.game.name])
+
+
+async def close(host: Host) -> None:
+    await host.close()
+
+
+async def finish(host: Host) -> None:
+    """The round to its end, with one answer or another."""
+    round_ = host.driver.carry.round
+    while host.driver.carry.round == round_:
+        match host.driver.wait:
+            case Ask(choices=choices, seat=seat):
+                await host.answer(choices[(round_ + seat) % len(choices)])
+            case OrderWanted(choices=choices):
+                await host.order(Order(choices[0], by=SUPERVISOR))
+            case _:
+                await close(host)
+
+
+async def one_round(host: Host) -> None:
+    await bets(host)
+    await finish(host)
+
+
+def shoot(until: Callable[[Table], bool], **wishes: dict[str, int]) -> Callable[[Host], Awaitable[None]]:
+    """Roll upon roll until the layout is so; every player ("seat3") puts down whatever of his wishes he may."""
+
+    async def rolls(host: Host) -> None:
+        for _ in range(MOST_ROLLS):
+            for seat, stakes in ((int(who.removeprefix("seat")), stakes) for who, stakes in wishes.items()):
+                for spot, cents in stakes.items():
+                    if not host.driver.table.wager(seat, spot):
+                        await host.put_down(seat, {spot: cents})
+            if until(host.driver.table):
+                return
+            await host.close()
+        raise AssertionError("the dice do not fall so; take another seed")
+
+    return rolls
+
+
+async def pass_dice(host: Host) -> None:
+    await host.give(PassDice(host.driver.table.marks["shooter"]))
+
+
+async def amid_the_flop(host: Host) -> None:
+    """A card of the flop stays with the undealt ones. It comes between two acts, as it never does at the server."""
+    assert isinstance(host, Recorded)
+    driver, asked = host.driver, host.driver.asked
+    assert asked is not None
+    assert not driver.submit(Answer(asked.seat, "check", asked.position), stepwise=True)
+    while not isinstance(driver.log[-1], DealUp):
+        driver.run(1)
+    must(driver, ShortCard("community"))
+    host.go_on()
+
+
+async def closed(host: Host) -> None:
+    """The table is closed: what is wagered is played to its end."""
+    if isinstance(host, Live):
+        await host.table.set_state("closed")
+
+
+async def paused(host: Host) -> None:
+    if isinstance(host, Live):
+        await host.table.set_state("paused")
+
+
+async def dearer(host: Host) -> None:
+    """From the next round on the minimum is higher."""
+    if isinstance(host, Live):
+        old = host.table.setting
+        house = msgspec.structs.replace(host.table.house, minimum=Money(1000))
+        _taken(await host.table.set_setting(setting_of(house, old.pace, old.companions)), Close())
+
+
+# --- the scenes
+
+
+@dataclass(frozen=True)
+class Scene:
+    kind: str  # of the decision at which the open round waits
+    name: str  # of the table
+    house: House
+    sits: tuple[Sit, ...]
+    now: tuple[Act, ...]  # in the open round
+    before: tuple[Act, ...] = (one_round, one_round, one_round)
+    companions: int = 0
+    more: dict[str, Any] = field(default_factory=dict)  # of the setting
+    seeds: tuple[int, int] = (0, 0)  # of the open round at the table and of the record, where dice must fall so
+
+    @property
+    def setting(self) -> Setting:
+        return setting_of(self.house, SLOW, self.companions, **self.more)
+
+
+def sit(*who: str, first: int = 3, apart: int = 1, chips: int = 40_000) -> tuple[Sit, ...]:
+    return tuple(Sit(first + apart * number, name, chips) for number, name in enumerate(who))
+
+
+def ruled(what: str, *positions: int) -> Order:
+    return Order(what, positions, by=SUPERVISOR)
+
+
+HAND: dict[str, Any] = {"dealing": "hand", "shuffler": "shuffler"}
+STACKS: dict[str, Any] = {"dealing": "automated-shoe"}
+TWO_DECKS: dict[str, Any] = {"shuffler": "counting-shuffler", "backs": ("red", "blue")}
+SUPERVISED = {"exposed-player-card": "supervisor"}
+
+ANN, BOB, BOTH = sit("Ann"), sit("Bob"), sit("Ann", "Bob")
+PAIR, THREE = sit("Ann", "Bob", first=1), sit("Ann", "Bob", "Cyd", first=1)  # where companions leave them room
+LATE = Sit(6, "Eve", 20_000)  # who sits down while a round is open
+FACE_UP_TWICE = (one_round, one_round, bets, FaceUpCard(0), FaceUpCard(1), close)  # two cards face up void all hands
+SEEN = DrawnInError(exposed=True)
+DEALT = (bets, close)
+
+
+def let_it_ride() -> Iterator[Scene]:
+    house = LetItRideHouse
+    early = {"as_of": "1996-05-20"}
+    half = (Wager(3, USUAL["let-it-ride"][0]), Wager(4, {"bet 1": 1000}), TakeBack(3, "bonus"))
+    offered = house(bonus=True, three_card_bonus="C", **HAND)
+    yield Scene("wagers", "Let It Ride, wagers half placed", offered, BOTH, half, FACE_UP_TWICE)
+    left = (Wager(2, BASE), Sit(6, "Cyd", 30_000), Leave(2))
+    yield Scene("wagers", "Let It Ride, one came and one left", house(), PAIR, left, companions=2)
+    stacks = house(**STACKS, pay=BetterPay(base={"flush": "9 to 1"}))
+    yield Scene("ask bet 1", "Let It Ride of 1996, stacks", stacks, ANN, DEALT, companions=2, more=early)
+    equal = house(two_positions=True, readings={"two-positions": "equal"}, stub_count_every=2)
+    both = (Wager(3, BASE), Wager(3, BASE, 4), Wager(6, BASE), close, "let it ride")
+    yield Scene("ask bet 1", "Let It Ride, two positions", equal, sit("Ann", "Bob", apart=3), both)
+    assumed = {"as_of": "1999-01-01", "assumed": "earlier"}
+    yield Scene("ask bet 1", "Let It Ride, earlier text assumed", house(), sit("Fay"), DEALT, more=assumed)
+    decks = house(bonus=True, pre_shuffled=True, readings={"laying-down": "each-in-turn"}, **TWO_DECKS)
+    missing = (one_round, bets, CardMissing(), finish, one_round, one_round)  # the deck is found out and removed
+    turns = (*DEALT, "let it ride", "withdraw", "withdraw", LATE)
+    yield Scene("ask bet 2", "Let It Ride, two decks", decks, BOTH, turns, missing)
+    rides = (*DEALT, Conduct(3, "touch cards"), "let it ride", closed)
+    yield Scene("ask bet 2", "Let It Ride of 1996, closed", house(**HAND), ANN, rides, more=early)
+    chip = (one_round, bets, ExtraBonusChip(3), close, ruled("bonus wagers at", 3), finish)
+    fault = (bets, DeviceFault(4, False), close)
+    yield Scene("order bonus-count", "Let It Ride, bonus chips", house(bonus=True), BOTH, fault, chip)
+    void = (one_round, bets, ruled("recut"), finish, *DEALT, CardExposed("community"), ruled("void the hands"))
+    seen = (*DEALT, "let it ride", CardExposed("community", 1))
+    yield Scene("order exposed-community-card", "Let It Ride, community card seen", house(), BOTH, seen, void)
+    seen = (*DEALT, "let it ride", CardExposed("hand 3"))
+    own = house(readings={**SUPERVISED, "silent-seat": "withdraws"})
+    yield Scene("order exposed-player-card", "Let It Ride, player's card seen", own, ANN, seen, companions=1)
+    discard = (one_round, one_round, bets, SEEN, ruled("discard it"), finish)
+    yield Scene("order drawn-and-exposed", "Let It Ride, card drawn", house(), BOTH, (bets, SEEN), discard)
+    new, shuffled = house(**TWO_DECKS), house(pre_shuffled=True, **TWO_DECKS)
+    yield from idle("Let It Ride", new, shuffled, house(**HAND), house(idle_spread="face-down", **HAND))
+
+
+def three_card_poker() -> Iterator[Scene]:
+    house = ThreeCardPokerHouse
+    stay = house(readings={"wagers": "stay-down"}, **HAND)
+    void = (one_round, one_round, *DEALT, CardExposed("dealer"))
+    half = (Wager(3, {"ante": 1000, "pair plus": 100}), Wager(4, {"pair plus": 300}))
+    yield Scene("wagers", "Three Card, wagers half placed", stay, BOTH, half, void)
+    jam = (one_round, one_round, bets, DeviceJam("automated shoe"))
+    folded = (*DEALT, "fold")
+    yield Scene("ask the play wager", "Three Card, one folded", house(**STACKS), THREE, folded, jam, companions=2)
+    short = (Sit(1, "Dan", 700), Wager(1, {"ante": 500}), *DEALT)
+    yield Scene("ask the play wager", "Three Card, too few chips", house(), BOB, short)
+    adjacent = house(readings={"positions": "two-adjacent", "equal-hands": "loses"}, **TWO_DECKS)
+    both = (Wager(3, {"ante": 500}), Wager(3, {"ante": 700}, 4), close, "play")
+    yield Scene("ask the play wager", "Three Card, two positions", adjacent, ANN, both)
+    yield Scene("ask the play wager", "Three Card, new minimum to come", house(), BOB, (*DEALT, dearer))
+    seen = (*DEALT, "play", CardExposed("hand 4", 2))
+    yield Scene("order exposed-player-card", "Three Card, card seen", house(readings=SUPERVISED), BOTH, seen)
+    drawn = (one_round, one_round, bets, SEEN, ruled("void the hands"))
+    yield Scene("order drawn-and-exposed", "Three Card, card drawn", house(), PAIR, (bets, SEEN), drawn, companions=1)
+    shuffled = house(pre_shuffled=True, readings={"new-cards": "pre-shuffled-too"}, **HAND)
+    new, down = house(**TWO_DECKS), house(idle_spread="face-down", **HAND)
+    yield from idle("Three Card", new, shuffled, house(**HAND), down)
+
+
+def ultimate_texas_holdem() -> Iterator[Scene]:
+    house = UltimateHouse
+    wait = house(readings={"incomplete-wagers": "wait"}, trips="C")
+    half = (Wager(3, {"ante": 500, "blind": 500, "trips": 500}), Wager(4, {"ante": 700}))
+    yield Scene("wagers", "Ultimate, wagers half placed", wait, BOTH, half, FACE_UP_TWICE)
+    first = (*DEALT, "check", LATE)
+    yield Scene("ask play before the flop", "Ultimate, before the flop", house(**TWO_DECKS), BOTH, first)
+    all_in = house(readings={"short-stack": "all-in", "odd-chip": "up"})
+    short = (Sit(1, "Dan", 1200), Wager(1, {"ante": 500, "blind": 500}), *DEALT)
+    yield Scene("ask play before the flop", "Ultimate, all in", all_in, BOB, short)
+    void_hand = (*DEALT, ExtraCard("hand 3"), "play 4x", "check")
+    yield Scene("ask play after the flop", "Ultimate, a void hand", house(**STACKS), THREE, void_hand)
+    void = (one_round, one_round, *DEALT, CardExposed("dealer"))  # the hands are void, trips wagers are settled
+    folded = (*DEALT, "check", "check", "check", "check", "fold")
+    yield Scene("ask play at the end", "Ultimate, one folded", house(**HAND), PAIR, folded, void, companions=1)
+    board = (*DEALT, "check", "check", ExtraCard("community"), "check", "play 2x")
+    yield Scene("order miscounted-board", "Ultimate, board of six", house(), BOTH, board)
+    missed = (*DEALT, ultimate.MissedBurn(), "check", "check")
+    yield Scene("order missed-burn", "Ultimate, burn missed", house(), PAIR, missed, companions=2)
+    second = (*DEALT, "check", "play 3x", ultimate.MissedBurn(), "check")
+    yield Scene("order missed-burn", "Ultimate, second burn missed", house(**STACKS), BOTH, second)
+    seen = (*DEALT, "check", CardExposed("hand 3"))
+    yield Scene("order exposed-player-card", "Ultimate, card seen", house(readings=SUPERVISED), BOTH, seen)
+    yield Scene("order drawn-and-exposed", "Ultimate, card drawn", house(), BOTH, (*DEALT, "check", "check", SEEN))
+    new, shuffled = house(**TWO_DECKS), house(pre_shuffled=True, readings={"pre-shuffled": "as-they-came"}, **HAND)
+    yield from idle("Ultimate", new, shuffled, house(**TWO_DECKS), house(idle_spread="face-down", **TWO_DECKS))
+
+
+def winners_pot_poker() -> Iterator[Scene]:
+    house = WinnersPotHouse
+    forgotten = (winners_pot.ForgottenButton(), bets)
+    yield Scene("wagers", "Winner's Pot, alone with the house", house(), ANN, forgotten)
+    stake = house(dealer_stake=Money(1000), commission_percent="2.5", commission_fixed=Money(100), **HAND)
+    void = (one_round, one_round, *DEALT, CardExposed("dealer"), ruled("void the hands"))
+    yield Scene("ask bet", "Winner's Pot, one folded", stake, THREE, (*DEALT, "fold"), void)
+    short = (Sit(1, "Dan", 700), Wager(1, {"ante": 500}), *DEALT)
+    rotation = house(readings={"first-button": "leftmost", "dealer-in-rotation": "last"})
+    yield Scene("ask bet", "Winner's Pot, too few chips", rotation, BOB, (*short, "bet"))
+    double = (*DEALT, "bet", "fold", "bet", "double", LATE)
+    yield Scene("ask double", "Winner's Pot, double", house(**STACKS), THREE, double, companions=1)
+    seen = (*DEALT, "bet", CardExposed("dealer", 1))
+    yield Scene("order exposed-dealer-card", "Winner's Pot, dealer's card seen", house(), PAIR, seen)
+    watched = house(readings={"last-burn-missed": "supervisor", "first-fold": "inventory"}, **TWO_DECKS)
+    missed = (*DEALT, "bet", "bet", winners_pot.MissedBurn(), "double", "double")
+    yield Scene("order last-burn-missed", "Winner's Pot, burn missed", watched, PAIR, missed)
+    drawn = (*DEALT, "bet", "bet", SEEN)
+    yield Scene("order drawn-and-exposed", "Winner's Pot, card drawn", house(), PAIR, drawn)
+    new, shuffled = house(**TWO_DECKS), house(pre_shuffled=True, **HAND)
+    yield from idle("Winner's Pot", new, shuffled, house(**HAND), house(idle_spread="face-down", **HAND))
+
+
+def idle(title: str, new: House, shuffled: House, face_up: House, face_down: House) -> Iterator[Scene]:
+    """Nobody is there: before the first round, and after the last player has left. A jam is noted, so that something of
+    the round is written."""
+    jam = DeviceJam("shuffler")
+    yield Scene("inspection, new cards", f"{title}, new cards", new, (), (jam,), ())
+    yield Scene("card order", f"{title}, pre-shuffled cards", shuffled, (), (jam,), ())
+    yield Scene("inspection, idle", f"{title}, cards face up", face_up, ANN, (Leave(3), jam))
+    yield Scene("arrival", f"{title}, cards face down", face_down, ANN, (Leave(3), jam))
+
+
+def craps() -> Iterator[Scene]:
+    house = CrapsHouse
+    numbers = (4, 5, 6, 8, 9, 10)
+    sits = sit("Ann", "Bob", chips=90_000)
+    line = {"pass": 500, "come": 500, "place 6": 600, "place 8": 600}
+    odds = {"pass odds": 1000, **{f"come {number} odds": 1000 for number in numbers}}
+    dark = {"don't pass": 500, "don't come": 500, "hard 8": 100}
+    laid = {"don't pass odds": 600, **{f"don't come {number} odds": 600 for number in numbers}}
+    costly = house(buy_and_lay=True, readings={"vigorish": "when-made"})
+    bought = {"buy 4": 2000, "lay 10": 4000, "place 5 to lose": 800, "horn": 400}
+    full = shoot(_many_standing, seat3={**line, **odds, **bought}, seat4={**dark, **laid})
+    yield Scene("wagers, point", "Craps, a full layout", costly, sits, (full,), companions=1, seeds=(257, 2011))
+    come_out = shoot(_come_bet_on_the_come_out, seat3={**line, **odds}, seat4=dark)
+    call = (come_out, Call(3, "place 6"), Wager(3, {"field": 500}))
+    yield Scene("wagers, come out", "Craps, come out", house(), sits, call, seeds=(225, 2020))
+    astray = (one_round, one_round, bets, DiceAstray("off the table"), finish)
+    gone = (shoot(_pass_with_a_point, seat3={"pass": 500}, seat4={"pass": 500}), Leave(3))
+    yield Scene("wagers, point", "Craps, one has gone", house(), sits, gone, astray)
+    gone = (shoot(_pass_with_a_point, seat3={"pass": 500}), Leave(3))
+    yield Scene("wagers, point", "Craps, nobody to throw", house(), ANN, gone)
+    mini = house(mini_craps=True, seats=9, readings={"shooter-wagers": "need-not", "void-wagers": "stay"})
+    nothing = shoot(lambda t: not t.marks.get("point"))
+    passed = (nothing, pass_dice, Wager(4, {"don't pass": 500}), DieCocked(1), Sit(6, "Cyd", 20_000))
+    yield Scene("wagers, come out", "Mini-craps, a die in the way", mini, sits, passed, seeds=(203, 0))
+
+
+def _many_standing(t: Table) -> bool:
+    mine = {spot for position, spot, _ in t.wagers() if position == 3}
+    theirs = {spot for position, spot, _ in t.wagers() if position == 4}
+    moved = any(spot.startswith("come ") and not spot.endswith("odds") for spot in mine)
+    against = any(spot.startswith("don't come ") and not spot.endswith("odds") for spot in theirs)
+    return moved and against and {"pass odds", "place 6", "buy 4", "lay 10"} <= mine and "don't pass" in theirs
+
+
+def _pass_with_a_point(t: Table) -> bool:
+    return bool(t.marks.get("point") and t.wager(3, "pass"))
+
+
+def _come_bet_on_the_come_out(t: Table) -> bool:
+    mine = {spot for position, spot, _ in t.wagers() if position == 3}
+    return not t.marks.get("point") and any(spot.startswith("come ") for spot in mine) and "place 6" in mine
+
+
+def empty() -> Iterator[Scene]:
+    """Nothing is written of their newest round."""
+    yield Scene("inspection, new cards", "Nobody ever sat here", LetItRideHouse(), (), (), ())
+    yield Scene("wagers, come out", "Nobody ever threw here", CrapsHouse(), (), (), ())
+    yield Scene("inspection, new cards", "Paused", UltimateHouse(), (), (paused,), ())
+    left = (Leave(1), Leave(2))
+    yield Scene("inspection, idle", "Everybody has left", LetItRideHouse(), PAIR, left, companions=2)
+
+
+GAMES: dict[str, Callable[[], Iterator[Scene]]] = {
+    "let-it-ride": let_it_ride,
+    "craps": craps,
+    "three-card-poker": three_card_poker,
+    "ultimate-texas-holdem": ultimate_texas_holdem,
+    "winners-pot-poker": winners_pot_poker,
+}
+# At which decision the long record of each game ends.
+LONG = {
+    "let-it-ride": "ask bet 2",
+    "craps": "wagers, point",
+    "three-card-poker": "ask the play wager",
+    "ultimate-texas-holdem": "ask play at the end",
+    "winners-pot-poker": "ask double",
+}
+
+
+# --- the database
+
+
+async def make_database(path: Path, scenes: list[Scene]) -> dict[str, Any]:
+    """Two evenings: on the first all that is over is played, on the second the open rounds."""
+    casino = Casino(path, source=sources(list(range(1, len(scenes) + 1))))
+    codes = {name: people.new_code() for name in (*RICH, *OTHERS, BOSS)}
+    for name in RICH:
+        made = casino.store.create_account(name, people.keep(codes[name]), "player", PLENTY)
+        await asyncio.wrap_future(made)
+    for name in (*OTHERS, BOSS):
+        account = await casino.make_account(name, people.keep(codes[name]))
+        if name == BOSS:
+            await asyncio.wrap_future(casino.store.set_role(account.id, "admin"))
+    for scene in scenes:
+        await casino.make_table(scene.name, scene.setting)
+    await evening(casino, [(*scene.sits, *scene.before) for scene in scenes])
+    casino = Casino(path, source=sources([scene.seeds[0] or 100 + number for number, scene in enumerate(scenes, 1)]))
+    told = await evening(casino, [scene.now for scene in scenes])
+    for table, scene in zip(told["tables"], scenes, strict=True):
+        assert table["kind"] == f"{scene.house.game}/{scene.kind}", (scene.name, table["kind"])
+    assert not path.with_name(path.name + "-wal").exists()
+    assert await reopened(path) == told
+    told["accounts"] = [{**account, "code": codes[account["name"]]} for account in told["accounts"]]
+    return told
+
+
+def sources(seeds: list[int]) -> Callable[[], Source]:
+    """One for each table."""
+    left = iter(seeds)
+    return lambda: seeded(next(left))
+
+
+async def evening(casino: Casino, acts: list[tuple[Act, ...]]) -> dict[str, Any]:
+    """A server from its start to its end, with what is done at each table; what its tables have come to."""
+    await casino.open()
+    for table, done in zip(casino.tables.values(), acts, strict=True):
+        await play(Live(table), done)
+    told = describe(casino)
+    await casino.close()
+    return told
+
+
+def describe(casino: Casino) -> dict[str, Any]:
+    """What is in a database, as its tables stand."""
+    assert not casino.broken, casino.broken
+    with casino.store.read() as db:
+        names = [name for (name,) in db.execute("SELECT name FROM accounts ORDER BY id")]
+    accounts = [found[0] for name in names if (found := casino.store.account(name)) is not None]
+    return {
+        "accounts": [msgspec.to_builtins(account) for account in accounts],
+        "tables": [_table(casino, table) for table in casino.tables.values()],
+    }
+
+
+def _table(casino: Casino, table: LiveTable) -> dict[str, Any]:
+    driver, t = table.driver, table.driver.table
+    with casino.store.read() as db:
+        sql = "SELECT count(*) FROM rows WHERE \"table\" = ? AND json_extract(line, '$.line') = ?"
+        opened, over = (db.execute(sql, (table.id, line)).fetchone()[0] for line in ("open", "close"))
+    return {
+        "id": table.id,
+        "name": table.name,
+        "state": table.state,
+        "game": table.game.name,
+        "as_of": driver.rules.as_of,
+        "rules": driver.rules.digest,
+        "kind": f"{table.game.name}/{kind_of(driver)}",
+        **_wait(driver),
+        "round": driver.carry.round,
+        "open": opened > over,  # whether anything of the newest round is written
+        "finished": over,
+        "void": [number for number in range(1, over + 1) if _replayed(casino, table, number).table.void],
+        "marks": dict(sorted(t.marks.items())),
+        "people": [_person(casino, table, seat) for seat in sorted(table.people)],
+        "companions": sorted(table.companions),
+    }
+
+
+def _replayed(casino: Casino, table: LiveTable, number: int) -> Driver:
+    found = casino.store.round_lines(table.id, number)
+    assert found is not None
+    return rounds.replay(rounds.read_carry(found[0]), found[1])
+
+
+def _wait(driver: Driver) -> dict[str, Any]:
+    wait = driver.wait
+    told: dict[str, Any] = {"waiting": view(driver, SPECTATOR).waiting, "cite": getattr(wait, "cite", "")}
+    if isinstance(wait, Ask):
+        told |= {"asked": wait.seat, "position": wait.position}
+    if isinstance(wait, Ask | OrderWanted):
+        told["choices"] = list(wait.choices)
+    return told
+
+
+def _person(casino: Casino, table: LiveTable, seat: int) -> dict[str, Any]:
+    t = table.driver.table
+    found = casino.store.account(table.people[seat].account)
+    assert found is not None
+    layout: dict[str, dict[str, int]] = {}
+    for position, spot, cents in sorted(t.wagers()):
+        if t.owners.get(position) == seat:
+            layout.setdefault(str(position), {})[spot] = cents
+    return {
+        "name": t.players[seat],
+        "seat": seat,
+        "away": away(seat) in t.marks,
+        "chips": table.chips_of(seat),
+        "layout": layout,
+        "balance": found[0].balance,
+    }
+
+
+async def reopened(path: Path) -> dict[str, Any]:
+    """What a copy of the database comes back as."""
+    copy = path.with_name("copy.db")
+    shutil.copy(path, copy)
+    shutil.copy(file_of(path), file_of(copy))
+    casino = Casino(copy)
+    return await evening(casino, [()] * len(casino.store.tables()))
+
+
+# --- the records
+
+
+async def make_record(path: Path, scene: Scene, finished: int, seed: int) -> dict[str, Any]:
+    host = Recorded(scene.setting, seeded(seed))
+    before = (one_round,) * finished if scene.sits else ()
+    now = (*DEALT, "check", amid_the_flop) if scene.kind == "order miscounted-board" else scene.now
+    await play(host, (*scene.sits, *before, *now))
+    assert kind_of(host.driver) == scene.kind, (path.name, kind_of(host.driver))
+    head = host.write()
+    path.write_bytes(b"".join(line + b"\n" for line in host.lines))
+    return {
+        "game": host.game.name,
+        "kind": f"{host.game.name}/{scene.kind}",
+        **_wait(host.driver),
+        "rounds": host.rounds,
+        "open": not host.driver.done,
+        "rules": host.driver.rules.digest,
+        "head": head,
+    }
+
+
+async def make_records(folder: Path) -> dict[str, dict[str, Any]]:
+    told: dict[str, dict[str, Any]] = {}
+    seeds = count(1001)
+    for game, scenes in GAMES.items():
+        by_kind: dict[str, Scene] = {}
+        for scene in scenes():
+            by_kind.setdefault(scene.kind, scene)
+        for kind, scene in by_kind.items():
+            short = f"{game}-{kind.replace(',', '').replace(' ', '-')}"
+            name, finished = (game, RECORDED) if kind == LONG[game] else (short, 1)
+            path, seed = folder / f"{name}.jsonl", scene.seeds[1] or next(seeds)
+            told[f"{path.name}.xz"] = await make_record(path, scene, finished, seed)
+    return told
+
+
+# --- all of it
+
+
+def verified(*args: str) -> dict[str, Any]:
+    said = io.StringIO()
+    with redirect_stdout(said):
+        code = pitboss(["verify", *args])
+    assert code == 0, said.getvalue()
+    return {"exit": code, "said": said.getvalue().splitlines()}
+
+
+def compress(path: Path, folder: Path) -> None:
+    (folder / f"{path.name}.xz").write_bytes(lzma.compress(path.read_bytes(), preset=9 | lzma.PRESET_EXTREME))
+
+
+def scenes() -> list[Scene]:
+    return [scene for each in (*GAMES.values(), empty) for scene in each()]
+
+
+def main(folder: Path) -> None:
+    folder.mkdir(parents=True)  # what is there already is left as it is
+    with TemporaryDirectory() as made:
+        place = Path(made)
+        database = place / "pitboss.db"
+        contents: dict[str, Any] = {
+            "version": __version__,
+            "rules": {name: load(name).rules({}).digest for name in REGISTERED},
+            **asyncio.run(make_database(database, scenes())),
+            "verify": verified("--db", str(database)),
+            "records": asyncio.run(make_records(place)),
+        }
+        compress(database, folder)
+        shutil.copy(file_of(database), folder)
+        for path in sorted(place.glob("*.jsonl")):
+            record = contents["records"][f"{path.name}.xz"]
+            record["verify"] = verified(str(path))
+            assert record["head"] in record["verify"]["said"][-1]
+            compress(path, folder)
+    text = json.dumps(contents, indent=1, ensure_ascii=False)
+    (folder / "contents.json").write_text(text + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
