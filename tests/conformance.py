@@ -537,7 +537,7 @@ def check_offers(setting: Setting, seed: int) -> int:
         if not isinstance(driver.wait, Window) or driver.wait.what != "wagers":
             continue
         for seat in driver.table.players:
-            for offer in setting.game.offers(driver.table, setting.rules, setting.house, seat):
+            for offer in setting.game.offers(driver.round, seat):
                 for cents in {offer.least, min(offer.least + offer.step, offer.most), offer.most}:
                     if cents * len(offer.spots) <= driver.table.ledger[rack(seat)]:
                         wager = Wager(seat, dict.fromkeys(offer.spots, cents))

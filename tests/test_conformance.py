@@ -15,6 +15,7 @@ import pytest
 
 import conformance
 from conformance import Round, Setting, as_it_comes, elected
+from pitboss.engine import round as engine
 from pitboss.engine.game import Game
 from pitboss.engine.inputs import Order
 from pitboss.engine.waits import Ask, Procedure, Refusal
@@ -175,8 +176,9 @@ def test_some_incident_voids_a_round(name: str, as_of: str) -> None:
 def spoiled(after: type, more: Callable[[Table], Step | Ask]) -> Game:
     """After each step of this kind the dealer does something more."""
 
-    def play(t: Table, rules: Any, house: Any) -> Procedure:
-        procedure, value = TOY.play(t, rules, house), None
+    def play(r: engine.Round[Any]) -> Procedure:
+        t = r.table
+        procedure, value = TOY.play(r), None
         while True:
             try:
                 item = procedure.send(value)
@@ -209,8 +211,8 @@ class SwapCard(Step, frozen=True, tag="swap card"):
 numbers = count()
 
 
-def without_settlement(t: Table, rules: Any, house: Any) -> Procedure:
-    procedure, value = TOY.play(t, rules, house), None
+def without_settlement(r: engine.Round[Any]) -> Procedure:
+    procedure, value = TOY.play(r), None
     while True:
         try:
             item = procedure.send(value)
@@ -236,9 +238,10 @@ def void_hand(t: Table) -> VoidHand:
     return VoidHand("99.6", t.owners[position], position, (BET,), "for no good reason")
 
 
-def void_hand_and_keep(t: Table, rules: Any, house: Any) -> Procedure:
+def void_hand_and_keep(r: engine.Round[Any]) -> Procedure:
     """Neither asked, paid nor collected; and yet its wager is gone."""
-    procedure, value = TOY.play(t, rules, house), None
+    t = r.table
+    procedure, value = TOY.play(r), None
     while True:
         try:
             item = procedure.send(value)
@@ -252,29 +255,33 @@ def void_hand_and_keep(t: Table, rules: Any, house: Any) -> Procedure:
             yield KeepWager("99.6", min(t.live()))
 
 
-def void_for_the_house(t: Table, rules: Any, house: Any) -> Procedure:
+def void_for_the_house(r: engine.Round[Any]) -> Procedure:
+    t = r.table
     for position, seat in t.owners.items():
         yield CollectWager("99.6", seat, position, "bet", t.wager(position, "bet"), (), "void")
-    yield from void_round(t, rules, house)
+    yield from void_round(r)
 
 
-def void_and_ask(t: Table, rules: Any, house: Any) -> Procedure:
+def void_and_ask(r: engine.Round[Any]) -> Procedure:
+    t = r.table
     seat = next(iter(t.players))
     yield Ask("99.6", seat, seat, "bet", ("play", "surrender"), "play")
-    yield from void_round(t, rules, house)
+    yield from void_round(r)
 
 
-def void_and_deal(t: Table, rules: Any, house: Any) -> Procedure:
+def void_and_deal(r: engine.Round[Any]) -> Procedure:
+    t = r.table
     yield Deal("99.6", DISCARD_RACK, DEALER, t.places[DISCARD_RACK][0].card)
-    yield from void_round(t, rules, house)
+    yield from void_round(r)
 
 
-def bar_that_touches(t: Table, rules: Any, house: Any, given: Order) -> Iterator[Refusal]:
+def bar_that_touches(r: engine.Round[Any], given: Order) -> Iterator[Refusal]:
+    t = r.table
     t.facts["touched"] = t.facts.get("touched", ()), given
     yield Refusal("99.6", "no", "yes")
 
 
-def endless(t: Table, rules: Any, house: Any) -> Procedure:
+def endless(r: engine.Round[Any]) -> Procedure:
     while True:
         yield Announce("99.3(b)", "…")
 

@@ -33,6 +33,7 @@ from pitboss import __version__
 from pitboss.cli.main import main
 from pitboss.engine.chance import seeded
 from pitboss.engine.inputs import SUPERVISOR, Answer, Input, Leave, Order, Sit, TakeBack, Wager
+from pitboss.engine.round import Round
 from pitboss.engine.waits import Ask, OrderWanted, Procedure, Window
 from pitboss.games import REGISTERED, load
 from pitboss.server import history
@@ -48,7 +49,6 @@ from pitboss.store.schema import MIGRATIONS
 from pitboss.store.store import Store
 from pitboss.table.money import rack
 from pitboss.table.steps import Announce, LeaveSeat, Manner, TakeSeat, away
-from pitboss.table.table import Table
 from serving import Server
 from upgrade import make_data
 
@@ -166,7 +166,7 @@ async def wager(table: LiveTable, seat: int, turn: int) -> None:
         for spot in mine:
             await table.act(account, seat, TakeBack(seat, spot), f"{turn}-{seat}-{spot}-back")
     elif not mine:
-        offer = next(iter(table.game.offers(table.driver.table, table.rules, table.house, seat)))
+        offer = next(iter(table.game.offers(table.driver.round, seat)))
         await table.act(account, seat, Wager(seat, dict.fromkeys(offer.spots, offer.least)), f"{turn}-{seat}-wager")
 
 
@@ -225,21 +225,21 @@ def test_the_data_comes_out_the_same_while_nothing_changes_at_the_table(tmp_path
 # --- the second drill: something has changed at the table
 
 
-def bows_first(play: Callable[[Table, Any, Any], Procedure]) -> Callable[[Table, Any, Any], Procedure]:
+def bows_first(play: Callable[[Round[Any]], Procedure]) -> Callable[[Round[Any]], Procedure]:
     """A version in which the dealer bows before every round."""
 
-    def changed(t: Table, rules: Any, house: Any) -> Procedure:
+    def changed(r: Round[Any]) -> Procedure:
         yield Manner("house:bow", "The dealer bows.")
-        yield from play(t, rules, house)
+        yield from play(r)
 
     return changed
 
 
-def bows_after_the_bets(play: Callable[[Table, Any, Any], Procedure]) -> Callable[[Table, Any, Any], Procedure]:
+def bows_after_the_bets(play: Callable[[Round[Any]], Procedure]) -> Callable[[Round[Any]], Procedure]:
     """A version in which the dealer bows once he has said that no more bets are taken."""
 
-    def changed(t: Table, rules: Any, house: Any) -> Procedure:
-        procedure, value = play(t, rules, house), None
+    def changed(r: Round[Any]) -> Procedure:
+        procedure, value = play(r), None
         while True:
             try:
                 item = procedure.send(value)
@@ -252,7 +252,7 @@ def bows_after_the_bets(play: Callable[[Table, Any, Any], Procedure]) -> Callabl
     return changed
 
 
-Change = Callable[[Callable[[Table, Any, Any], Procedure]], Callable[[Table, Any, Any], Procedure]]
+Change = Callable[[Callable[[Round[Any]], Procedure]], Callable[[Round[Any]], Procedure]]
 
 
 def change_all_games(monkeypatch: pytest.MonkeyPatch, change: Change) -> None:

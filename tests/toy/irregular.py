@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 
 from pitboss.engine.incidents import ExtraCard
 from pitboss.engine.inputs import Input
+from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure, Refusal
-from pitboss.law.rules import Rules
 from pitboss.table.card_steps import CollectCards, MoveCard, place_name
 from pitboss.table.steps import ReturnWager, VoidRound
-from pitboss.table.table import DEALER, SHOE, Table, hand
+from pitboss.table.table import DEALER, SHOE, hand
 from toy.house import HighCardHouse
 from toy.wagers import BET, wagered
 
@@ -20,16 +20,18 @@ INCIDENT = "house:incident"
 # --- where the law looks, and what it rules
 
 
-def count_cards(t: Table) -> Procedure:
+def count_cards(r: Round[HighCardHouse]) -> Procedure:
     """All is dealt: everybody must hold one card."""
+    t = r.table
     places = (*map(hand, wagered(t)), DEALER)
     if wrong := [place for place in places if len(t.cards(place)) != 1]:
         counts = ", ".join(f"{len(t.cards(place))} cards at {place_name(place)}" for place in wrong)
         yield VoidRound("99.6", counts)
 
 
-def void_round(t: Table, rules: Rules, house: HighCardHouse) -> Procedure:
+def void_round(r: Round[HighCardHouse]) -> Procedure:
     """The driver runs this when a step has voided the round, wherever that was."""
+    t = r.table
     for position in wagered(t)[::-1]:
         yield ReturnWager(t.void, t.owners[position], position, BET, t.wager(position, BET), "the hands are void")
     for place in (*map(hand, sorted(t.owners, reverse=True)), DEALER, SHOE):
@@ -40,13 +42,14 @@ def void_round(t: Table, rules: Rules, house: HighCardHouse) -> Procedure:
 # --- what happens at the table, and what cannot
 
 
-def bar_extra(t: Table, rules: Rules, house: HighCardHouse, given: ExtraCard) -> Iterator[Refusal]:
+def bar_extra(r: Round[HighCardHouse], given: ExtraCard) -> Iterator[Refusal]:
+    t = r.table
     dealt_to = given.place in (*map(hand, t.live()), DEALER) and t.cards(given.place)
     if not dealt_to or not t.cards(SHOE):
         yield Refusal(INCIDENT, f"no card is being dealt to {given.place}", "it cannot happen at this table now")
 
 
-def extra(t: Table, rules: Rules, house: HighCardHouse, given: ExtraCard) -> Procedure:
+def extra(r: Round[HighCardHouse], given: ExtraCard) -> Procedure:
     what = f"{place_name(given.place)} gets a card too many"
     yield MoveCard(INCIDENT, SHOE, True, given.place, False, what)
 

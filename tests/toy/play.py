@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from pitboss.engine.round import Round
 from pitboss.engine.waits import Ask, CardOrderWanted, Procedure
-from pitboss.law.rules import Rules
 from pitboss.table.card_steps import CollectCards, Deal, Examine, LoadDeck, ReceiveDeck, Shuffle, StubToRack, TurnDealer
 from pitboss.table.cards import FULL_DECK
 from pitboss.table.steps import Announce, CollectWager, ReturnWager
-from pitboss.table.table import DEALER, DISCARD_RACK, SHOE, Table, hand
+from pitboss.table.table import DEALER, DISCARD_RACK, SHOE, hand
 from toy.house import HighCardHouse
 from toy.irregular import count_cards
 from toy.settle import settle
@@ -16,18 +16,20 @@ from toy.wagers import BET, NO_MORE_BETS, take_wagers, wagered
 PLAY, SURRENDER = "play", "surrender"
 
 
-def play(t: Table, rules: Rules, house: HighCardHouse) -> Procedure:
-    yield from shuffle(t)
-    yield from take_wagers(t, rules, house)
-    yield from deal(t)
-    yield from count_cards(t)
+def play(r: Round[HighCardHouse]) -> Procedure:
+    t = r.table
+    yield from shuffle(r)
+    yield from take_wagers(r)
+    yield from deal(r)
+    yield from count_cards(r)
     for position in t.live():
-        yield from decide(t, rules, house, position)
+        yield from decide(r, position)
     yield TurnDealer("99.4(c)", t.faces(DEALER))
-    yield from settle(t)
+    yield from settle(r)
 
 
-def shuffle(t: Table) -> Procedure:
+def shuffle(r: Round[HighCardHouse]) -> Procedure:
+    t = r.table
     if not t.cards(DISCARD_RACK):  # a table about to open has no cards yet
         yield ReceiveDeck("99.3(a)", t.backs[0], DISCARD_RACK, FULL_DECK)
     order = yield CardOrderWanted("99.3(a)", "99.3(a)", t.faces(DISCARD_RACK))
@@ -35,20 +37,22 @@ def shuffle(t: Table) -> Procedure:
     yield LoadDeck("99.3(a)", SHOE)
 
 
-def deal(t: Table) -> Procedure:
+def deal(r: Round[HighCardHouse]) -> Procedure:
+    t = r.table
     yield Announce("99.3(b)", NO_MORE_BETS)
     for place in (*map(hand, wagered(t)), DEALER):
         yield Deal("99.3(b)", SHOE, place, t.places[SHOE][0].card)
     yield StubToRack("99.3(c)", SHOE, len(t.places[SHOE]))
 
 
-def decide(t: Table, rules: Rules, house: HighCardHouse, position: int) -> Procedure:
+def decide(r: Round[HighCardHouse], position: int) -> Procedure:
+    t = r.table
     seat = t.owners[position]
     yield Examine("99.4(a)", seat, position)
     choice = yield Ask("99.4(a)", seat, position, BET, (PLAY, SURRENDER), PLAY)
     if choice == SURRENDER:
         wager = t.wager(position, BET)
-        back = half(wager, house.smallest_chip, rules.reads("odd-chip"))
+        back = half(wager, r.house.smallest_chip, r.rules.reads("odd-chip"))
         yield ReturnWager("99.4(b)", seat, position, BET, back, "half of what is surrendered")
         yield CollectWager("99.4(b)", seat, position, BET, wager - back, (), "surrendered")
         yield CollectCards("99.4(b)", hand(position))

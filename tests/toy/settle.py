@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure
 from pitboss.law.force import rule
 from pitboss.table.card_steps import CollectCards, TurnHand
 from pitboss.table.cards import RANK_OF
 from pitboss.table.paytable import show, winnings
 from pitboss.table.steps import CollectWager, PayWager, ReturnWager
-from pitboss.table.table import DEALER, Table, hand
-from toy.house import base_table
+from pitboss.table.table import DEALER, hand
+from toy.house import HighCardHouse, base_table
 from toy.wagers import BET
 
 
@@ -18,16 +19,18 @@ def rank(card: str) -> int:
     return RANK_OF[card[0]]
 
 
-def settle(t: Table) -> Procedure:
+def settle(r: Round[HighCardHouse]) -> Procedure:
     """Counterclockwise from the dealer's right."""
+    t = r.table
     for position in t.live()[::-1]:
         yield TurnHand("99.5(a)", t.owners[position], position, t.faces(hand(position)))
-        yield from settle_wager(t, position)
+        yield from settle_wager(r, position)
     for place in (*map(hand, t.live()[::-1]), DEALER):
         yield CollectCards("99.5(f)", place)
 
 
-def settle_wager(t: Table, position: int) -> Procedure:
+def settle_wager(r: Round[HighCardHouse], position: int) -> Procedure:
+    t = r.table
     seat, stake = t.owners[position], t.wager(position, BET)
     cards = (*t.faces(hand(position)), *t.faces(DEALER))
     mine, dealers = map(rank, cards)

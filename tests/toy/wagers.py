@@ -7,8 +7,8 @@ from functools import partial
 
 from pitboss.engine.game import Offer
 from pitboss.engine.inputs import Close, Input, Leave, Sit, Wager
+from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure, Refusal, Window
-from pitboss.law.rules import Rules
 from pitboss.table.money import dollars, rack
 from pitboss.table.steps import LeaveSeat, PlaceWager, TakeSeat
 from pitboss.table.table import Table
@@ -23,9 +23,9 @@ def wagered(t: Table) -> list[int]:
     return [position for position in sorted(t.owners) if t.wager(position, BET)]
 
 
-def take_wagers(t: Table, rules: Rules, house: HighCardHouse) -> Procedure:
+def take_wagers(r: Round[HighCardHouse]) -> Procedure:
     """The time for wagers, up to the moment the dealer ends it."""
-    window = Window("99.2(b)", "wagers", partial(judge, t, house))
+    window = Window("99.2(b)", "wagers", partial(judge, r))
     while isinstance(given := (yield window), Wager):
         yield PlaceWager("99.2(b)", given.seat, given.seat, BET, given.stakes[BET])
 
@@ -33,57 +33,60 @@ def take_wagers(t: Table, rules: Rules, house: HighCardHouse) -> Procedure:
 # --- what is taken while the window for wagers is open
 
 
-def judge(t: Table, house: HighCardHouse, given: Input) -> Iterator[Refusal]:
+def judge(r: Round[HighCardHouse], given: Input) -> Iterator[Refusal]:
     """Every reason why this input is not taken while wagers are."""
     match given:
         case Wager():
-            yield from _judge_wager(t, house, given)
+            yield from _judge_wager(r, given)
         case Close():
-            if not wagered(t):
+            if not wagered(r.table):
                 yield Refusal("99.3(b)", "nobody has wagered", "there is no one to deal to yet")
         case _:
             yield Refusal("99.2(b)", "the dealer is taking wagers", "place a wager or let the dealer close")
 
 
-def _judge_wager(t: Table, house: HighCardHouse, given: Wager) -> Iterator[Refusal]:
+def _judge_wager(r: Round[HighCardHouse], given: Wager) -> Iterator[Refusal]:
+    t = r.table
     if given.stakes.keys() != {BET} or given.position not in (0, given.seat):
         yield Refusal("99.2(b)", "that is not your betting area", f"wager on {BET} before your own seat")
         return
     cents, chips = given.stakes[BET], t.ledger[rack(given.seat)]
-    if cents <= 0 or cents % house.smallest_chip:
-        right = f"a multiple of {dollars(house.smallest_chip)}"
+    if cents <= 0 or cents % r.house.smallest_chip:
+        right = f"a multiple of {dollars(r.house.smallest_chip)}"
         yield Refusal("house:smallest-chip", f"{dollars(cents)} in chips is no wager", right)
     if cents > chips:
         yield Refusal("99.2(b)", "you have not that many chips", f"you have {dollars(chips)}")
-    if not house.minimum <= t.wager(given.seat, BET) + cents <= house.maximum:
-        right = f"{dollars(house.minimum)} to {dollars(house.maximum)}"
+    if not r.house.minimum <= t.wager(given.seat, BET) + cents <= r.house.maximum:
+        right = f"{dollars(r.house.minimum)} to {dollars(r.house.maximum)}"
         yield Refusal("house:limits", f"{dollars(cents)} is outside the table's limits", right)
 
 
-def offers(t: Table, rules: Rules, house: HighCardHouse, seat: int) -> Iterator[Offer]:
+def offers(r: Round[HighCardHouse], seat: int) -> Iterator[Offer]:
     """What a player may wager now, for pages that offer it."""
-    if not t.wager(seat, BET):
-        yield Offer(BET, (BET,), house.minimum, house.maximum, house.smallest_chip)
+    if not r.table.wager(seat, BET):
+        yield Offer(BET, (BET,), r.house.minimum, r.house.maximum, r.house.smallest_chip)
 
 
 # --- bars: what is refused at any moment of the round, whatever the dealer is waiting for
 
 
-def bar_wager(t: Table, rules: Rules, house: HighCardHouse, given: Wager) -> Iterator[Refusal]:
+def bar_wager(r: Round[HighCardHouse], given: Wager) -> Iterator[Refusal]:
+    t = r.table
     if given.seat not in t.players:
         yield Refusal("house:seats", f"nobody sits at seat {given.seat}", "take a seat first")
     if NO_MORE_BETS in t.said:
         yield Refusal("99.2(c)", "the dealer has announced “No more bets”", "wait for the next round")
 
 
-def bar_sitting(t: Table, rules: Rules, house: HighCardHouse, given: Sit) -> Iterator[Refusal]:
-    if not 1 <= given.seat <= house.seats or given.seat in t.players:
-        yield Refusal("house:seats", f"seat {given.seat} is not free", f"choose a free one of 1 to {house.seats}")
-    if given.chips < 0 or given.chips % house.smallest_chip:
+def bar_sitting(r: Round[HighCardHouse], given: Sit) -> Iterator[Refusal]:
+    if not 1 <= given.seat <= r.house.seats or given.seat in r.table.players:
+        yield Refusal("house:seats", f"seat {given.seat} is not free", f"choose a free one of 1 to {r.house.seats}")
+    if given.chips < 0 or given.chips % r.house.smallest_chip:
         yield Refusal("house:chips", f"{dollars(given.chips)} are no chips", "bring a multiple of the smallest chip")
 
 
-def bar_leaving(t: Table, rules: Rules, house: HighCardHouse, given: Leave) -> Iterator[Refusal]:
+def bar_leaving(r: Round[HighCardHouse], given: Leave) -> Iterator[Refusal]:
+    t = r.table
     if given.seat not in t.players:
         yield Refusal("house:seats", f"nobody sits at seat {given.seat}", "name a seat that is taken")
     if t.wager(given.seat, BET) or t.dealt_to(given.seat):
@@ -93,11 +96,12 @@ def bar_leaving(t: Table, rules: Rules, house: HighCardHouse, given: Leave) -> I
 # --- asides: what interrupts the dealer, once nothing bars it
 
 
-def sit(t: Table, rules: Rules, house: HighCardHouse, given: Sit) -> Procedure:
+def sit(r: Round[HighCardHouse], given: Sit) -> Procedure:
     yield TakeSeat("house:seats", given.seat, given.player, given.chips)
 
 
-def leave(t: Table, rules: Rules, house: HighCardHouse, given: Leave) -> Procedure:
+def leave(r: Round[HighCardHouse], given: Leave) -> Procedure:
+    t = r.table
     yield LeaveSeat("house:seats", given.seat, t.players[given.seat], t.ledger[rack(given.seat)])
 
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar, Literal
+from typing import Literal
 
-from pitboss.common.paragraphs import Paragraphs
 from pitboss.engine.house import Finding, House
 from pitboss.law.force import number
 from pitboss.law.rules import Rules
@@ -15,8 +14,6 @@ MOST_ROUNDS_UNCOUNTED = 5
 
 
 class CardHouse(House, frozen=True, kw_only=True, rename="kebab"):
-    paragraphs: ClassVar[Paragraphs]  # which paragraph each election answers to
-
     dealing: Literal["manual-shoe", "hand", "automated-shoe"] = "manual-shoe"
     shuffler: Literal["shuffler", "counting-shuffler"] | None = None
     backs: tuple[str, ...] = ("red",)
@@ -30,7 +27,7 @@ class CardHouse(House, frozen=True, kw_only=True, rename="kebab"):
 
     def findings(self, rules: Rules) -> Iterable[Finding]:
         yield from super().findings(rules)
-        p = self.paragraphs
+        p = rules.ids
         if self.dealing == "hand" and self.shuffler is None:
             wrong = "dealt from the hand without a shuffler"
             yield Finding("dealing", p.hand_needs_shuffler, wrong, "elect a shuffler as well")

@@ -23,8 +23,8 @@ from pitboss.engine.incidents import (
     ShortCard,
 )
 from pitboss.engine.inputs import Input, Order
+from pitboss.engine.round import Round
 from pitboss.engine.waits import OrderWanted, Procedure, Refusal
-from pitboss.law.rules import Rules
 from pitboss.table.card_steps import (
     AddCard,
     CollectCards,
@@ -58,22 +58,21 @@ INCIDENT = "house:incident"
 NOT_A_DECK = "reading:fifty-two-but-not-a-deck"
 
 
-def second_voids_all(t: Table, rules: Rules, house: CardHouse) -> Procedure:
+def second_voids_all(r: Round[CardHouse]) -> Procedure:
     """What most texts say of a second card found face up."""
-    yield VoidRound(house.paragraphs.face_up, "more than one card lay face up")
+    yield VoidRound(r.ids.face_up, "more than one card lay face up")
 
 
-Second: TypeAlias = Callable[[Table, Any, Any], Procedure]
+Second: TypeAlias = Callable[[Round[Any]], Procedure]
 
 
 # --- where the law looks
 
 
-def pass_over(
-    t: Table, rules: Rules, house: CardHouse, source: str, needed: int, second: Second = second_voids_all
-) -> Procedure:
+def pass_over(r: Round[CardHouse], source: str, needed: int, second: Second = second_voids_all) -> Procedure:
     """Before the next card, or a stack of them, is used: what was drawn in error, what lies face up."""
-    p = house.paragraphs
+    t = r.table
+    p = r.ids
     while True:  # looked at anew after each act: another incident may have come in between
         face_up = [depth for depth, lying in enumerate(t.cards(source)[:needed]) if lying.up]
         if DRAWN in t.places:
@@ -81,7 +80,7 @@ def pass_over(
         elif face_up:
             yield DiscardFaceUp(p.face_up, source, face_up[0], t.places[source][face_up[0]].card)
             if t.facts["face up met"] != 1:
-                yield from second(t, rules, house)
+                yield from second(r)
         else:
             return
 
@@ -92,41 +91,44 @@ def wrong_hands(t: Table, places: tuple[str, ...], cards: int) -> str:
     return ", ".join(f"{len(t.cards(place))} cards at {place_name(place)}" for place in wrong)
 
 
-def after_the_deal(t: Table, rules: Rules, house: CardHouse, misdealt: str) -> Procedure:
+def after_the_deal(r: Round[CardHouse], misdealt: str) -> Procedure:
     """All is dealt. A hand of a wrong number of cards is seen now; what else is wrong is met no more.
 
     For the texts in which any such hand voids all hands.
     """
-    p = house.paragraphs
+    t = r.table
+    p = r.ids
     if misdealt:
         yield VoidRound(p.misdealt, misdealt)
     if t.facts.get("hands disturbed"):
         yield PlayOn(p.misdealt, "Every hand holds the right number of cards after all")
     face_up_cards = sum(lying.up for lying in t.places[DISCARD_RACK]) if t.facts.get("turned in pile") else 0
     if face_up_cards != t.facts.get("face up met", 0):
-        if face_up_cards > 1 and rules.reads("end-of-dealing") == "stub-too":
+        if face_up_cards > 1 and r.rules.reads("end-of-dealing") == "stub-too":
             yield VoidRound(p.face_up, "more than one card lay face up, counting the stub")
         yield PlayOn(p.face_up, "A card face up in the stub was not met while the cards were dealt")
     if t.facts.get("deck disturbed"):
-        yield from deck_not_as_it_should_be(t, rules, house)
+        yield from deck_not_as_it_should_be(r)
 
 
-def deck_not_as_it_should_be(t: Table, rules: Rules, house: CardHouse) -> Procedure:
+def deck_not_as_it_should_be(r: Round[CardHouse]) -> Procedure:
     """What is wrong with the deck itself and no count of the stub has found."""
+    t = r.table
     if t.count() != WHOLE_DECK:
-        cite = house.paragraphs.stub_count
+        cite = r.ids.stub_count
         yield PlayOn(cite, "The deck is not whole, but no count of the stub is due this round")
     elif len(t.different_cards()) == WHOLE_DECK:
         yield PlayOn(INCIDENT, "All 52 cards are there after all")
-    elif rules.reads("fifty-two-but-not-a-deck") == "void":
+    elif r.rules.reads("fifty-two-but-not-a-deck") == "void":
         yield CondemnDeck(NOT_A_DECK)
         yield VoidRound(NOT_A_DECK, "the deck holds two cards that are alike")
     else:
         yield PlayOn(NOT_A_DECK, "The cards are 52, though not 52 different ones, and nobody looks at their faces")
 
 
-def collect_everything(t: Table) -> Procedure:
+def collect_everything(r: Round[CardHouse]) -> Procedure:
     """How a void round ends: every card at the table joins the next shuffle."""
+    t = r.table
     hands = [hand(position) for position in sorted(t.owners, reverse=True)]
     for place in (*hands, COMMUNITY, DEALER, DRAWN, STUB, SPREAD, CUT_STACK, *DEALT_FROM, DECK):
         if t.cards(place):
@@ -148,26 +150,29 @@ def on_layout(place: str) -> bool:
     return place in (COMMUNITY, DEALER) or place.startswith("hand ")
 
 
-def _bar_face_up(t: Table, rules: Rules, house: CardHouse, given: FaceUpCard) -> Iterator[Refusal]:
+def _bar_face_up(r: Round[CardHouse], given: FaceUpCard) -> Iterator[Refusal]:
+    t = r.table
     place = t.undealt()
     if place is None or not 0 <= given.depth < len(t.places[place]):
         yield impossible("no such card waits to be dealt")
 
 
-def _face_up(t: Table, rules: Rules, house: CardHouse, given: FaceUpCard) -> Procedure:
-    place = t.undealt()
+def _face_up(r: Round[CardHouse], given: FaceUpCard) -> Procedure:
+    place = r.table.undealt()
     assert place is not None
     yield TurnInPile(INCIDENT, place, given.depth)
 
 
-def _bar_drawing(t: Table, rules: Rules, house: CardHouse, given: DrawnInError) -> Iterator[Refusal]:
+def _bar_drawing(r: Round[CardHouse], given: DrawnInError) -> Iterator[Refusal]:
+    t = r.table
     if dealing_from(t) is None:
         yield impossible("there is nothing to draw a card from")
     elif DRAWN in t.places:
         yield impossible("a card drawn in error lies there already")
 
 
-def _draw(t: Table, rules: Rules, house: CardHouse, given: DrawnInError, second: Second) -> Procedure:
+def _draw(r: Round[CardHouse], given: DrawnInError, second: Second) -> Procedure:
+    t = r.table
     source = dealing_from(t)
     assert source is not None
     exposed = given.exposed or t.places[source][0].up  # a card that lay face up is seen as it is drawn
@@ -175,7 +180,7 @@ def _draw(t: Table, rules: Rules, house: CardHouse, given: DrawnInError, second:
     if not exposed:
         return
     # The texts speak of an unexposed card only.
-    way = rules.reads("drawn-and-exposed")
+    way = r.rules.reads("drawn-and-exposed")
     if way == "supervisor":
         question = "a card drawn in error was exposed: is it discarded, or are the hands void?"
         order = yield OrderWanted("reading:drawn-and-exposed", question, ("discard it", "void the hands"), ())
@@ -184,84 +189,85 @@ def _draw(t: Table, rules: Rules, house: CardHouse, given: DrawnInError, second:
     if way == "void":
         yield VoidRound("reading:drawn-and-exposed", "a card drawn in error was exposed")
     yield PutBackDrawn("reading:drawn-and-exposed", source)
-    yield from pass_over(t, rules, house, source, 1, second)
+    yield from pass_over(r, source, 1, second)
 
 
-def _bar_dealing_to(t: Table, rules: Rules, house: CardHouse, given: ExtraCard | ShortCard) -> Iterator[Refusal]:
+def _bar_dealing_to(r: Round[CardHouse], given: ExtraCard | ShortCard) -> Iterator[Refusal]:
     """Something must lie there already while the deal goes on."""
+    t = r.table
     if not t.cards(given.place) or not on_layout(given.place) or dealing_from(t) is None:
         yield impossible(f"no card is being dealt to {given.place}")
 
 
-def _extra(t: Table, rules: Rules, house: CardHouse, given: ExtraCard) -> Procedure:
-    source = dealing_from(t)
+def _extra(r: Round[CardHouse], given: ExtraCard) -> Procedure:
+    source = dealing_from(r.table)
     assert source is not None
     yield MoveCard(INCIDENT, source, True, given.place, False, f"{place_name(given.place)} gets a card too many")
 
 
-def _short(t: Table, rules: Rules, house: CardHouse, given: ShortCard) -> Procedure:
-    source = dealing_from(t)
+def _short(r: Round[CardHouse], given: ShortCard) -> Procedure:
+    source = dealing_from(r.table)
     assert source is not None
     yield MoveCard(INCIDENT, given.place, False, source, True, f"{place_name(given.place)} was left a card short")
 
 
-def _bar_missing(t: Table, rules: Rules, house: CardHouse, given: CardMissing) -> Iterator[Refusal]:
-    if t.undealt() is None:
+def _bar_missing(r: Round[CardHouse], given: CardMissing) -> Iterator[Refusal]:
+    if r.table.undealt() is None:
         yield impossible("no card waits to be dealt")
 
 
-def _missing(t: Table, rules: Rules, house: CardHouse, given: CardMissing) -> Procedure:
-    place = t.undealt()
+def _missing(r: Round[CardHouse], given: CardMissing) -> Procedure:
+    place = r.table.undealt()
     assert place is not None
     yield MoveCard(INCIDENT, place, False, MISSING, True, "a card is gone from among those to be dealt")
 
 
-def _bar_too_many(t: Table, rules: Rules, house: CardHouse, given: CardTooMany) -> Iterator[Refusal]:
-    if t.undealt() is None:
+def _bar_too_many(r: Round[CardHouse], given: CardTooMany) -> Iterator[Refusal]:
+    if r.table.undealt() is None:
         yield impossible("no card waits to be dealt")
     elif given.card not in DOWN:
         yield impossible(f"{given.card!r} is no card")
 
 
-def _too_many(t: Table, rules: Rules, house: CardHouse, given: CardTooMany) -> Procedure:
-    place = t.undealt()
+def _too_many(r: Round[CardHouse], given: CardTooMany) -> Procedure:
+    place = r.table.undealt()
     assert place is not None
     yield AddCard(INCIDENT, place, given.card)
 
 
-def _bar_jam(t: Table, rules: Rules, house: CardHouse, given: DeviceJam) -> Iterator[Refusal]:
-    there = house.shuffler if given.device == "shuffler" else house.dealing == "automated-shoe"
+def _bar_jam(r: Round[CardHouse], given: DeviceJam) -> Iterator[Refusal]:
+    there = r.house.shuffler if given.device == "shuffler" else r.house.dealing == "automated-shoe"
     if not there:
         yield impossible(f"no {given.device} is at the table")
 
 
-def shuffler_jams(t: Table, house: CardHouse) -> Procedure:
+def shuffler_jams(r: Round[CardHouse]) -> Procedure:
     """Whatever deck is in it is shuffled anew; a deck in play is not touched."""
-    cite = house.paragraphs.shuffler_jams
-    if t.cards(SHUFFLER):
+    cite = r.ids.shuffler_jams
+    if r.table.cards(SHUFFLER):
         yield Reshuffle(cite)
     else:
         yield PlayOn(cite, "The shuffler failed while it was shuffling nothing")
 
 
-def _bar_exposing(t: Table, rules: Rules, house: CardHouse, given: CardExposed) -> Iterator[Refusal]:
-    pile = t.cards(given.place)
+def _bar_exposing(r: Round[CardHouse], given: CardExposed) -> Iterator[Refusal]:
+    pile = r.table.cards(given.place)
     if not on_layout(given.place) or not 0 <= given.index < len(pile) or pile[given.index].up:
         yield impossible(f"no such card lies face down at {given.place}")
 
 
-Bar: TypeAlias = Callable[[Table, Any, Any, Any], Iterator[Refusal]]
-Aside: TypeAlias = Callable[[Table, Any, Any, Any], Procedure]
+Bar: TypeAlias = Callable[[Round[Any], Any], Iterator[Refusal]]
+Aside: TypeAlias = Callable[[Round[Any], Any], Procedure]
 
 
 def while_hands_stand(bar: Bar) -> Bar:
     """Once the hands are void nothing more can happen to them."""
 
-    def barred(t: Table, rules: Rules, house: CardHouse, given: Input) -> Iterator[Refusal]:
-        if t.void:
+    def barred(r: Round[CardHouse], given: Input) -> Iterator[Refusal]:
+        if r.table.void:
             yield impossible("the hands are void and the cards are being collected")
         else:
-            yield from bar(t, rules, house, given)
+            yield from bar(r, given)
 
     return barred
 
@@ -282,7 +288,7 @@ def asides(jam: Aside, expose: Aside, second: Second = second_voids_all) -> dict
     """What the incidents set off; a jam, an exposed card and a second card face up are each text's own matter."""
     return {
         FaceUpCard: _face_up,
-        DrawnInError: lambda t, rules, house, given: _draw(t, rules, house, given, second),
+        DrawnInError: lambda r, given: _draw(r, given, second),
         ExtraCard: _extra,
         ShortCard: _short,
         CardMissing: _missing,

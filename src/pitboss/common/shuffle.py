@@ -10,9 +10,9 @@ from pitboss.common.steps import DeviceAtTable, DeviceAway
 from pitboss.common.stub import WHOLE_DECK
 from pitboss.engine.incidents import RemoveDevice
 from pitboss.engine.inputs import CardOrder, Input, Order
+from pitboss.engine.round import Round
 from pitboss.engine.waits import CardOrderWanted, CutWanted, Procedure, Refusal
 from pitboss.law.force import in_force, number
-from pitboss.law.rules import Rules
 from pitboss.table.card_steps import (
     CallForCut,
     ChangeDecks,
@@ -31,45 +31,47 @@ from pitboss.table.card_steps import (
     StartShuffler,
     TakePreShuffled,
 )
-from pitboss.table.table import DECK, DISCARD_RACK, SHUFFLER, Table
+from pitboss.table.table import DECK, DISCARD_RACK, SHUFFLER
 
 FEWEST_CUT = 10
 
 
-def two_decks(t: Table, house: CardHouse) -> bool:
-    return len(t.backs) == 2 and in_force(house.paragraphs.second_deck)
+def two_decks(r: Round[CardHouse]) -> bool:
+    return len(r.table.backs) == 2 and in_force(r.ids.second_deck)
 
 
-def shuffle(t: Table, rules: Rules, house: CardHouse, pre_shuffled: bool, *, as_they_come: bool = True) -> Procedure:
+def shuffle(r: Round[CardHouse], pre_shuffled: bool, *, as_they_come: bool = True) -> Procedure:
     """The cards are shuffled by hand or by a device and stacked; whether they must be cut follows from that.
 
     `pre_shuffled` is how new cards would come; `as_they_come` whether such cards are left unshuffled.
     """
-    p = house.paragraphs
-    yield from set_up_devices(t, house)
+    t = r.table
+    p = r.ids
+    yield from set_up_devices(r)
     if as_they_come and t.facts.get(f"{DISCARD_RACK} pre-shuffled"):
-        yield from take_pre_shuffled(t, house)
-    elif house.shuffler is None:
+        yield from take_pre_shuffled(r)
+    elif r.house.shuffler is None:
         order = yield CardOrderWanted(p.shuffled, p.deck, t.faces(DISCARD_RACK))
         yield Shuffle(p.shuffled, DISCARD_RACK, "hand", order)
         yield CallForCut(p.to_be_cut)
     else:
-        yield from shuffle_by_device(t, house, pre_shuffled, as_they_come)
+        yield from shuffle_by_device(r, pre_shuffled, as_they_come)
     if t.facts.get("to be cut"):
-        yield from cut(rules, house, len(t.places[DECK]))
+        yield from cut(r, len(t.places[DECK]))
 
 
-def take_pre_shuffled(t: Table, house: CardHouse) -> Procedure:
+def take_pre_shuffled(r: Round[CardHouse]) -> Procedure:
     """Cards that came shuffled are only cut."""
-    p = house.paragraphs
-    order = yield CardOrderWanted(p.shuffled, p.deck, t.faces(DISCARD_RACK))
+    p = r.ids
+    order = yield CardOrderWanted(p.shuffled, p.deck, r.table.faces(DISCARD_RACK))
     yield TakePreShuffled(p.shuffled, order)
     yield CallForCut(p.to_be_cut)
 
 
-def shuffle_by_device(t: Table, house: CardHouse, pre_shuffled: bool, as_they_come: bool) -> Procedure:
-    p = house.paragraphs
-    if two_decks(t, house):
+def shuffle_by_device(r: Round[CardHouse], pre_shuffled: bool, as_they_come: bool) -> Procedure:
+    t = r.table
+    p = r.ids
+    if two_decks(r):
         order = yield CardOrderWanted(p.shuffled, p.deck, t.faces(SHUFFLER))
         yield Shuffle(p.shuffled, SHUFFLER, "device", order)
         yield ChangeDecks(p.alternated)
@@ -79,23 +81,23 @@ def shuffle_by_device(t: Table, house: CardHouse, pre_shuffled: bool, as_they_co
         yield LoadShuffler(p.shuffled, DISCARD_RACK)
         order = yield CardOrderWanted(p.shuffled, p.deck, t.faces(SHUFFLER))
         yield Shuffle(p.shuffled, SHUFFLER, "device", order)
-    while house.shuffler == "counting-shuffler" and p.device_count:
+    while r.house.shuffler == "counting-shuffler" and p.device_count:
         yield DeviceCount(p.device_count, len(t.places[DECK]))
         if t.facts["device counts"] == WHOLE_DECK:
             break
         yield RemoveDeck(p.device_count)
-        yield from open_decks(t, house, pre_shuffled)  # a new deck in place of the one that is not whole
+        yield from open_decks(r, pre_shuffled)  # a new deck in place of the one that is not whole
         if as_they_come and t.facts.get(f"{DISCARD_RACK} pre-shuffled"):
-            yield from take_pre_shuffled(t, house)
+            yield from take_pre_shuffled(r)
             return
         order = yield CardOrderWanted(p.shuffled, p.deck, t.faces(DISCARD_RACK))
         yield Shuffle(p.shuffled, DISCARD_RACK, "device", order)
     yield NoCut(p.not_cut)
 
 
-def cut(rules: Rules, house: CardHouse, cards: int) -> Procedure:
-    p = house.paragraphs
-    left = 1 if rules.reads("most-cards-cut") == "one-left" else 10
+def cut(r: Round[CardHouse], cards: int) -> Procedure:
+    p = r.ids
+    left = 1 if r.rules.reads("most-cards-cut") == "one-left" else 10
     count = yield CutWanted(p.cut, number(p.cut, "fewest", FEWEST_CUT), cards - left)
     yield PlaceCoverCard(p.cover_card)
     yield CutCards(p.cut, count)
@@ -106,24 +108,26 @@ def cut(rules: Rules, house: CardHouse, cards: int) -> Procedure:
 # --- a supervisor may require a recut
 
 
-def recut(t: Table, rules: Rules, house: CardHouse, given: Order) -> Procedure | None:
-    return _recut(t, rules, house) if given.what == "recut" else None
+def recut(r: Round[CardHouse], given: Order) -> Procedure | None:
+    return _recut(r) if given.what == "recut" else None
 
 
-def _recut(t: Table, rules: Rules, house: CardHouse) -> Procedure:
+def _recut(r: Round[CardHouse]) -> Procedure:
+    t = r.table
     place = t.undealt()
     assert place is not None
-    yield OrderRecut(house.paragraphs.recut, place)
-    yield from cut(rules, house, len(t.places[DECK]))
+    yield OrderRecut(r.ids.recut, place)
+    yield from cut(r, len(t.places[DECK]))
     if place != DECK:
-        yield LoadDeck(house.paragraphs.dealt_after_cut, place)
+        yield LoadDeck(r.ids.dealt_after_cut, place)
 
 
-def bar_recut(t: Table, rules: Rules, house: CardHouse, given: Order) -> Iterator[Refusal]:
+def bar_recut(r: Round[CardHouse], given: Order) -> Iterator[Refusal]:
+    t = r.table
     too_late = t.facts.get("dealing") or t.void or t.undealt() is None
     if given.what == "recut" and (not t.facts.get("cut") or too_late):
         wrong, right = "a recut cannot be ordered now", "after the cut and before a card is dealt"
-        yield Refusal(house.paragraphs.recut, wrong, right)
+        yield Refusal(r.ids.recut, wrong, right)
 
 
 # --- one device, one method
@@ -134,29 +138,29 @@ def in_use(house: CardHouse) -> dict[str, bool]:
     return {"shuffler": house.shuffler is not None, "automated shoe": house.dealing == "automated-shoe"}
 
 
-def set_up_devices(t: Table, house: CardHouse) -> Procedure:
-    for device, used in in_use(house).items():
-        if used and not t.marks.get(device):
+def set_up_devices(r: Round[CardHouse]) -> Procedure:
+    for device, used in in_use(r.house).items():
+        if used and not r.table.marks.get(device):
             yield DeviceAtTable("house:devices", device)
 
 
-def bar_other_method(t: Table, rules: Rules, house: CardHouse, given: CardOrder) -> Iterator[Refusal]:
+def bar_other_method(r: Round[CardHouse], given: CardOrder) -> Iterator[Refusal]:
     """No card is shuffled while a device stands there that this table does not use any more."""
-    for device, used in in_use(house).items():
-        if t.marks.get(device) and not used:
+    for device, used in in_use(r.house).items():
+        if r.table.marks.get(device) and not used:
             wrong, right = f"the {device} is still at the table", "remove it before another method is used"
-            yield Refusal(house.paragraphs.other_method, wrong, right)
+            yield Refusal(r.ids.other_method, wrong, right)
 
 
-def bar_removal(t: Table, rules: Rules, house: CardHouse, given: RemoveDevice) -> Iterator[Refusal]:
-    if not t.marks.get(given.device):
+def bar_removal(r: Round[CardHouse], given: RemoveDevice) -> Iterator[Refusal]:
+    if not r.table.marks.get(given.device):
         yield Refusal("house:devices", f"no {given.device} is at the table", "there is nothing to remove")
-    elif in_use(house)[given.device]:
+    elif in_use(r.house)[given.device]:
         yield Refusal("house:devices", f"the {given.device} is in use", "elect another method first")
 
 
-def remove_device(t: Table, rules: Rules, house: CardHouse, given: RemoveDevice) -> Procedure:
-    yield DeviceAway(house.paragraphs.other_method, given.device)
+def remove_device(r: Round[CardHouse], given: RemoveDevice) -> Procedure:
+    yield DeviceAway(r.ids.other_method, given.device)
 
 
 BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {

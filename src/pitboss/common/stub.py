@@ -4,37 +4,39 @@ from __future__ import annotations
 
 from pitboss.common.house import MOST_ROUNDS_UNCOUNTED, CardHouse
 from pitboss.common.steps import CondemnDeck
+from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure
 from pitboss.law.force import in_force, number
-from pitboss.law.rules import Rules
 from pitboss.table.card_steps import CountStub, RemoveDeck, StubToRack
 from pitboss.table.steps import VoidRound
-from pitboss.table.table import DISCARD_RACK, STUB, Table
+from pitboss.table.table import DISCARD_RACK, STUB
 
 WHOLE_DECK = 52
 MISDEALT_TOO = "reading:misdealt-and-not-whole"
 
 
-def counter(t: Table, rules: Rules) -> str:
+def counter(r: Round[CardHouse]) -> str:
     """The mark that counts rounds towards the next count of the stub: the table's, or each deck's own."""
-    return "rounds since count" + (f", {t.backs[0]}" if rules.reads("stub-counter") == "deck" else "")
+    return "rounds since count" + (f", {r.table.backs[0]}" if r.rules.reads("stub-counter") == "deck" else "")
 
 
-def count_is_due(t: Table, rules: Rules, house: CardHouse) -> bool:
+def count_is_due(r: Round[CardHouse]) -> bool:
     """At least once every five rounds, unless the text excuses a shuffler that has counted this round's cards."""
-    p = house.paragraphs
+    t = r.table
+    p = r.ids
     if p.device_count and "device counts" in t.facts and in_force(p.device_count):
         return False
-    every = min(house.stub_count_every, number(p.stub_count, "rounds", MOST_ROUNDS_UNCOUNTED))
-    return t.marks[counter(t, rules)] >= every
+    every = min(r.house.stub_count_every, number(p.stub_count, "rounds", MOST_ROUNDS_UNCOUNTED))
+    return t.marks[counter(r)] >= every
 
 
-def count_stub(t: Table, rules: Rules, house: CardHouse, cite: str, misdealt: str) -> Procedure:
+def count_stub(r: Round[CardHouse], cite: str, misdealt: str) -> Procedure:
     """The stub is counted to see that all 52 cards are there; `misdealt` says which hands are wrong, if any."""
-    p = house.paragraphs
-    yield CountStub(cite, len(t.places[STUB]), t.count(), counter(t, rules))
+    t = r.table
+    p = r.ids
+    yield CountStub(cite, len(t.places[STUB]), t.count(), counter(r))
     if t.facts["stub counted"] != WHOLE_DECK:
-        yield from condemn(rules, house, misdealt=bool(misdealt))
+        yield from condemn(r, misdealt=bool(misdealt))
         why = f"the deck holds {t.facts['stub counted']} cards"
         if misdealt:
             yield VoidRound(MISDEALT_TOO, f"misdealt, {misdealt}, and {why}")
@@ -44,20 +46,21 @@ def count_stub(t: Table, rules: Rules, house: CardHouse, cite: str, misdealt: st
     yield StubToRack(p.stub_right, STUB, len(t.places[STUB]))
 
 
-def condemn(rules: Rules, house: CardHouse, *, misdealt: bool) -> Procedure:
+def condemn(r: Round[CardHouse], *, misdealt: bool) -> Procedure:
     """A deck that is not whole leaves; what becomes of it if cards were misdealt as well is in no text."""
     if not misdealt:
-        yield CondemnDeck(house.paragraphs.stub_wrong)
-    elif rules.reads("misdealt-and-not-whole") == "removed":
+        yield CondemnDeck(r.ids.stub_wrong)
+    elif r.rules.reads("misdealt-and-not-whole") == "removed":
         yield CondemnDeck(MISDEALT_TOO)
 
 
-def count_after_void(t: Table, rules: Rules, house: CardHouse) -> Procedure:
+def count_after_void(r: Round[CardHouse]) -> Procedure:
     """A count that was due does not fall away with the hands: with all cards in the rack the deck is counted."""
-    p = house.paragraphs
-    if "dealing" in t.facts and "stub counted" not in t.facts and count_is_due(t, rules, house):
-        yield CountStub(p.stub_count, len(t.places[DISCARD_RACK]), t.count(), counter(t, rules))
+    t = r.table
+    p = r.ids
+    if "dealing" in t.facts and "stub counted" not in t.facts and count_is_due(r):
+        yield CountStub(p.stub_count, len(t.places[DISCARD_RACK]), t.count(), counter(r))
         if t.facts["stub counted"] != WHOLE_DECK:
-            yield from condemn(rules, house, misdealt=t.void == p.misdealt)
+            yield from condemn(r, misdealt=t.void == p.misdealt)
     if condemned := t.facts.get("condemned"):
         yield RemoveDeck(str(condemned))

@@ -14,6 +14,7 @@ from pitboss.engine.carry import Carry, pack, unpack
 from pitboss.engine.game import Game
 from pitboss.engine.house import House
 from pitboss.engine.inputs import Input
+from pitboss.engine.round import Round
 from pitboss.engine.waits import Ask, Procedure, Refusal, Wait, standing
 from pitboss.law import force
 from pitboss.law.rules import Rules
@@ -37,6 +38,7 @@ class Driver:
         "house",
         "log",
         "next",
+        "round",
         "rules",
         "steps",
         "table",
@@ -49,13 +51,14 @@ class Driver:
         self.house = house
         self.carry = carry
         self.table = unpack(carry, house.seats)
+        self.round = Round(self.table, rules, house)
         self.log: list[Step | Input] = []  # what came in and what was done, in order
         self.steps = 0
         self.wait: Wait | None = None
         self.done = False
         self.next: Carry | None = None  # the next round's carry, once this one is done
         # A procedure may be interrupted by another (a recut, a late arrival): the innermost one runs.
-        self._procedures: list[tuple[Procedure, Wait | None]] = [(game.play(self.table, rules, house), None)]
+        self._procedures: list[tuple[Procedure, Wait | None]] = [(game.play(self.round), None)]
         self._chips = self.table.ledger.total()
         self._cards = sum(map(len, self.table.places.values()))
         self._winding_up = False  # the round is void and the game's own ending of it runs
@@ -98,9 +101,9 @@ class Driver:
             return [Refusal("house:round", "the round of play is over", "begin the next round")], None
         kind = type(given)
         bar, aside = self.game.bars.get(kind), self.game.asides.get(kind)
-        if bar is not None and (found := standing(bar(self.table, self.rules, self.house, given))):
+        if bar is not None and (found := standing(bar(self.round, given))):
             return found, None
-        if aside is not None and (procedure := aside(self.table, self.rules, self.house, given)) is not None:
+        if aside is not None and (procedure := aside(self.round, given)) is not None:
             return [], procedure
         if self.wait is None:
             return [Refusal("house:round", "the dealer is acting", "wait until something is asked for")], None
@@ -152,7 +155,7 @@ class Driver:
         self._winding_up = True
         for procedure, _ in reversed(self._procedures):
             procedure.close()
-        self._procedures = [(self.game.void(self.table, self.rules, self.house), None)]
+        self._procedures = [(self.game.void(self.round), None)]
 
     def _finish(self) -> None:
         """Whatever the game, a round ends with every chip and every card where it can be accounted for."""

@@ -13,10 +13,10 @@ import msgspec
 from pitboss.engine import incidents, inputs
 from pitboss.engine.carry import Carry, opening
 from pitboss.engine.inputs import Input
+from pitboss.engine.round import Round
 from pitboss.engine.waits import Ask, Procedure, Refusal
 from pitboss.law.editions import Assume, EditionTable
 from pitboss.law.rules import Rules, make
-from pitboss.table.table import Table
 
 if TYPE_CHECKING:
     from pitboss.engine.driver import Driver
@@ -59,20 +59,20 @@ class Game:
     package: str
     editions: EditionTable
     house: type[House]
-    play: Callable[[Table, Any, Any], Procedure]
-    void: Callable[[Table, Any, Any], Procedure]  # how a void round is wound up
+    play: Callable[[Round[Any]], Procedure]
+    void: Callable[[Round[Any]], Procedure]  # how a void round is wound up
     # By kind of input: what is refused whatever the dealer waits for, and what interrupts him (None: it does not).
-    bars: Mapping[type[Input], Callable[[Table, Any, Any, Any], Iterable[Refusal]]]
-    asides: Mapping[type[Input], Callable[[Table, Any, Any, Any], Procedure | None]]
+    bars: Mapping[type[Input], Callable[[Round[Any], Any], Iterable[Refusal]]]
+    asides: Mapping[type[Input], Callable[[Round[Any], Any], Procedure | None]]
     spots: tuple[str, ...]
     strategies: Mapping[str, Strategy]
-    offers: Callable[[Table, Any, Any, int], Iterable[Offer]]  # what a seat may wager now, if it has the chips
+    offers: Callable[[Round[Any], int], Iterable[Offer]]  # what a seat may wager now, if it has the chips
     more_inputs: tuple[type[Input], ...] = ()
     standing_wagers: bool = False  # whether wagers may stand from one round to the next
     # Whether a table of this house wants company: with fewer players a table seats companions, or says why it should.
     company: Callable[[Any], Company | None] | None = None
     # What the clock does when time is up and the window may not be closed, so that one silent seat holds up nobody.
-    unblock: Callable[[Table, Any, Any], Input | None] | None = None
+    unblock: Callable[[Round[Any]], Input | None] | None = None
     # What the discard rack of a finished round says of each hand, beside what was settled.
     dispute: Callable[[Driver], Iterable[dict[str, object]]] | None = None
     exact: str = ""  # the module that counts the game out; imported only when it is asked for

@@ -8,9 +8,11 @@ software has to make: what is done under each held text of its section. No other
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, Literal
+
+from pitboss.law.paragraphs import Paragraphs, in_force
 
 UNHELD = "unheld"  # in force, but no text of it is held
 ABSENT = "absent"  # not adopted yet
@@ -62,6 +64,7 @@ class InForce:
     defaults: tuple[str, ...]  # sections played by a labelled default
     assumed_sections: tuple[str, ...]  # sections taken from an earlier or later text on the caller's word
     provisions: dict[str, Any]
+    shared: Paragraphs | None  # the ids under which these texts say what sister games say; None at a dice table
 
 
 @dataclass(frozen=True)
@@ -73,6 +76,7 @@ class EditionTable:
     texts: tuple[Text, ...]
     sections: tuple[Section, ...]
     provisions: tuple[Provision, ...]
+    shared: Mapping[str, Paragraphs] = field(default_factory=dict)  # held text -> its ids of the shared paragraphs
 
     @property
     def newest(self) -> str:
@@ -112,7 +116,8 @@ class EditionTable:
             provision.name: provision.was.get(sections.get(_section(provision.cite), ABSENT))
             for provision in self.provisions
         }
-        return InForce(as_of, made, sections, tuple(defaults), tuple(assumed), provisions)
+        shared = in_force(self.shared, sections)
+        return InForce(as_of, made, sections, tuple(defaults), tuple(assumed), provisions, shared)
 
     def _missing(self, as_of: str, missing: list[str], assume: Assume) -> str:
         spans = []

@@ -12,6 +12,7 @@ import msgspec
 
 from pitboss.law import force
 from pitboss.law.editions import Assume, EditionTable
+from pitboss.law.paragraphs import Paragraphs
 from pitboss.law.readings import choose
 
 _encode = msgspec.json.Encoder(order="deterministic").encode
@@ -25,7 +26,13 @@ class Rules(msgspec.Struct, frozen=True):
     defaults: tuple[str, ...]  # sections never held for that day: played as in the held text, as a labelled default
     readings: dict[str, str]
     provisions: dict[str, Any]  # what differs between the held texts, as it was
+    shared: Paragraphs | None  # under which ids these texts say what sister games say in the same words
     digest: str
+
+    @property
+    def ids(self) -> Paragraphs:
+        assert self.shared is not None, f"{self.game} shares no paragraph with another game"
+        return self.shared
 
     def reads(self, reading: str) -> str:
         return self.readings[reading]
@@ -77,7 +84,7 @@ def make(
         force.watcher.rules_made(law.sections)
     body = _encode([game, table.behaviour, law.sections, law.defaults, chosen, _pay_tables(package)])
     digest = hashlib.sha256(body).hexdigest()
-    return Rules(game, law.as_of, law.assumed, law.sections, law.defaults, chosen, law.provisions, digest)
+    return Rules(game, law.as_of, law.assumed, law.sections, law.defaults, chosen, law.provisions, law.shared, digest)
 
 
 @cache

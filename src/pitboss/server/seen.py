@@ -216,7 +216,7 @@ def _you(table: LiveTable, seat: int) -> You:
     window = isinstance(wait, Window) and wait.what == "wagers" and not table.stopped
     offers: tuple[Offered, ...] = ()
     if window and table.state == "open":
-        made = table.game.offers(table.driver.table, table.rules, table.house, seat)
+        made = table.game.offers(table.driver.round, seat)
         offers = tuple(Offered(*each) for each in made)
     moves = tuple(_moves(table, seat))
     # At a closed table what is wagered is still played.

@@ -576,7 +576,7 @@ class LiveTable:
         elif isinstance(wait, Window):
             outcome = await self._close()
             if outcome.refused and self.game.unblock is not None:
-                other = self.game.unblock(self.driver.table, self.rules, self.house)
+                other = self.game.unblock(self.driver.round)
                 if other is not None:
                     await self._do(msgspec.structs.replace(other, by=CLOCK))
 

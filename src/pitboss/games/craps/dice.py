@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 
 from pitboss.engine.incidents import DiceAstray, DieCocked
 from pitboss.engine.inputs import Input
+from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure, Refusal, ThrowWanted
 from pitboss.games.craps.house import CrapsHouse
 from pitboss.games.craps.roll import FACES_TOGETHER, Roll
@@ -25,7 +26,6 @@ from pitboss.games.craps.steps import (
     OfferDice,
     ReadCocked,
 )
-from pitboss.law.rules import Rules
 from pitboss.table.steps import away
 from pitboss.table.table import Table
 
@@ -43,10 +43,11 @@ def is_there(t: Table, seat: int) -> bool:
     return seat in t.players and away(seat) not in t.marks and not t.facts.get(f"leaving {seat}")
 
 
-def next_shooter(t: Table, rules: Rules, after: int) -> int | None:
+def next_shooter(r: Round[CrapsHouse], after: int) -> int | None:
     """Round the table from a seat; at the opening (0) the first player from the dealer's left."""
+    t = r.table
     there = [seat for seat in sorted(t.players) if is_there(t, seat)]
-    if rules.reads("next-shooter") == "counterclockwise" and after:
+    if r.rules.reads("next-shooter") == "counterclockwise" and after:
         there.reverse()
         beyond = [seat for seat in there if seat < after]
     else:
@@ -54,8 +55,8 @@ def next_shooter(t: Table, rules: Rules, after: int) -> int | None:
     return next(iter(beyond or there), None)
 
 
-def offer_dice(t: Table, rules: Rules, after: int) -> Procedure:
-    seat = next_shooter(t, rules, after)
+def offer_dice(r: Round[CrapsHouse], after: int) -> Procedure:
+    seat = next_shooter(r, after)
     if seat is None:
         yield NoShooter("reading:next-shooter")
     else:
@@ -65,23 +66,25 @@ def offer_dice(t: Table, rules: Rules, after: int) -> Procedure:
 # --- the throw
 
 
-def throw(t: Table, rules: Rules) -> Procedure:
+def throw(r: Round[CrapsHouse]) -> Procedure:
+    t = r.table
     yield DiceOut("reading:the-throw", t.marks[SHOOTER])
     dice = yield ThrowWanted("reading:the-throw")
     yield ComeToRest("reading:the-throw", dice)
-    yield from check_throw(t, rules)
+    yield from check_throw(r)
     total = sum(t.dice)
     hard = ", the hardway" if t.dice[0] == t.dice[1] and total in (4, 6, 8, 10) else ""
     yield CallTotal("reading:the-throw", CALLS[total - 2] + hard)
 
 
-def check_throw(t: Table, rules: Rules) -> Procedure:
+def check_throw(r: Round[CrapsHouse]) -> Procedure:
     """Dice that went astray or lean on too much are thrown again; a die that leans on one side is read."""
-    if (how := t.facts.get(ASTRAY)) and (how == "off the table" or rules.reads("the-throw") == "every-fault"):
+    t = r.table
+    if (how := t.facts.get(ASTRAY)) and (how == "off the table" or r.rules.reads("the-throw") == "every-fault"):
         yield NoRoll("reading:the-throw", f"the dice went astray, {how}")
     for die in (1, 2):
         match t.facts.get(f"cocked {die}"):
-            case "1" if rules.reads("cocked-die") == "opposite-face":
+            case "1" if r.rules.reads("cocked-die") == "opposite-face":
                 yield ReadCocked("reading:cocked-die", die, FACES_TOGETHER - t.dice[die - 1])
             case "1" | "2":
                 yield NoRoll("reading:cocked-die", "a die is cocked")
@@ -99,23 +102,25 @@ def _too_late(t: Table) -> Refusal:
     return Refusal(INCIDENT, wrong, "it cannot happen at this table now")
 
 
-def bar_cocking(t: Table, rules: Rules, house: CrapsHouse, given: DieCocked) -> Iterator[Refusal]:
+def bar_cocking(r: Round[CrapsHouse], given: DieCocked) -> Iterator[Refusal]:
+    t = r.table
     if t.dice or t.facts.get(f"cocked {given.die}"):
         yield _too_late(t)
 
 
-def cock(t: Table, rules: Rules, house: CrapsHouse, given: DieCocked) -> Procedure:
+def cock(r: Round[CrapsHouse], given: DieCocked) -> Procedure:
     sides = "one side" if given.sides == 1 else "more than one side"
     told = f"Something lies in the way: a die will lean against it with {sides}."
     yield Disturb(INCIDENT, f"cocked {given.die}", str(given.sides), told)
 
 
-def bar_straying(t: Table, rules: Rules, house: CrapsHouse, given: DiceAstray) -> Iterator[Refusal]:
+def bar_straying(r: Round[CrapsHouse], given: DiceAstray) -> Iterator[Refusal]:
+    t = r.table
     if t.dice or t.facts.get(ASTRAY):
         yield _too_late(t)
 
 
-def stray(t: Table, rules: Rules, house: CrapsHouse, given: DiceAstray) -> Procedure:
+def stray(r: Round[CrapsHouse], given: DiceAstray) -> Procedure:
     yield Disturb(INCIDENT, ASTRAY, given.how, f"The dice will go astray: {given.how}.")
 
 

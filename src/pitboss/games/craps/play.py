@@ -6,6 +6,7 @@ and the shooter. Where 1.3 to 1.11 would speak, which are not held, a reading is
 
 from __future__ import annotations
 
+from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure
 from pitboss.games.craps.dice import offer_dice, roll_of, throw
 from pitboss.games.craps.house import CrapsHouse
@@ -14,27 +15,26 @@ from pitboss.games.craps.roll import NUMBERS, SEVEN, Roll, thrown
 from pitboss.games.craps.settle import settle, take_buttons
 from pitboss.games.craps.steps import COME_OUT_MADE, SHOOTER, FirstRoll, PuckOff, SetPoint
 from pitboss.games.craps.wagers import take_wagers
-from pitboss.law.rules import Rules
 from pitboss.table.money import rack
 from pitboss.table.steps import SendAfter, away
-from pitboss.table.table import Table
 
 
-def play(t: Table, rules: Rules, house: CrapsHouse) -> Procedure:
-    yield from take_wagers(t, rules, house)
-    yield from throw(t, rules)
+def play(r: Round[CrapsHouse]) -> Procedure:
+    t = r.table
+    yield from take_wagers(r)
+    yield from throw(r)
     roll = roll_of(t)
-    yield from settle(t, rules, house)
-    yield from move_puck(t, roll)
-    yield from take_buttons(t, rules)
+    yield from settle(r)
+    yield from move_puck(r, roll)
+    yield from take_buttons(r)
     if roll.point and roll.total == SEVEN:
-        yield from offer_dice(t, rules, t.marks[SHOOTER])
-    yield from send_after(t)
+        yield from offer_dice(r, t.marks[SHOOTER])
+    yield from send_after(r)
 
 
-def move_puck(t: Table, roll: Roll) -> Procedure:
+def move_puck(r: Round[CrapsHouse], roll: Roll) -> Procedure:
     """A point is a total thrown on the come out roll; a decision on pass and don't pass makes the next roll one."""
-    if COME_OUT_MADE not in t.marks:
+    if COME_OUT_MADE not in r.table.marks:
         yield FirstRoll("1.1")
     if roll.come_out:
         if thrown("1.1", roll, *NUMBERS):
@@ -44,8 +44,9 @@ def move_puck(t: Table, roll: Roll) -> Procedure:
         yield PuckOff("1.1", made)
 
 
-def send_after(t: Table) -> Procedure:
+def send_after(r: Round[CrapsHouse]) -> Procedure:
     """Players who left while wagers had to stand: once those are decided, what is due is kept for them."""
+    t = r.table
     for seat in sorted(t.players):
         if away(seat) in t.marks and not any(t.wager(seat, spot) for spot in SPOTS):
             yield SendAfter("reading:leaving", seat, t.players[seat], t.ledger[rack(seat)])

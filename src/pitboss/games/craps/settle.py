@@ -7,53 +7,54 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure
 from pitboss.games.craps.dice import roll_of
 from pitboss.games.craps.house import CrapsHouse, costs, fee, rate
 from pitboss.games.craps.layout import LAYOUT, Area, in_order
 from pitboss.games.craps.roll import Fate
 from pitboss.games.craps.steps import POINT, KeepFee, TakeButton, buttons, on_button, vigorish
-from pitboss.law.rules import Rules
 from pitboss.table.paytable import show, winnings
 from pitboss.table.steps import CollectWager, MoveWager, PayStanding, PayWager, ReturnWager, StandWager, TakeFee
-from pitboss.table.table import Table
 
 # In this order, so that an old come bet is paid before a new one moves to the same number.
 TURNS = ("loses", "wins", "back", "moves", "stands", "off")
 
 
-def settle(t: Table, rules: Rules, house: CrapsHouse) -> Procedure:
-    judged = list(judge_all(t, rules))
-    if rules.reads("settling-order") == "player-by-player":
+def settle(r: Round[CrapsHouse]) -> Procedure:
+    judged = list(judge_all(r))
+    if r.rules.reads("settling-order") == "player-by-player":
         judged.sort(key=lambda one: (one[0], TURNS.index(one[2].what)))
     else:
         judged.sort(key=lambda one: (TURNS.index(one[2].what), one[0]))
     for seat, area, fate in judged:
-        yield from carry_out(t, rules, house, seat, area, fate)
+        yield from carry_out(r, seat, area, fate)
 
 
-def judge_all(t: Table, rules: Rules) -> Iterator[tuple[int, Area, Fate]]:
+def judge_all(r: Round[CrapsHouse]) -> Iterator[tuple[int, Area, Fate]]:
     """All wagers as they lie when the dice come to rest, seat by seat, in the order of the layout."""
+    t = r.table
     roll = roll_of(t)
     for seat, spot, _ in in_order(t):
-        yield seat, LAYOUT[spot], LAYOUT[spot].judge(roll, rules, on_button(spot, seat) in t.marks)
+        yield seat, LAYOUT[spot], LAYOUT[spot].judge(roll, r.rules, on_button(spot, seat) in t.marks)
 
 
-def no_roll(t: Table, rules: Rules, house: CrapsHouse) -> Procedure:
+def no_roll(r: Round[CrapsHouse]) -> Procedure:
     """A void roll changes nothing: wagers, point, buttons and shooter stay, and the next roll is its repetition."""
+    t = r.table
     for seat, spot, cents in in_order(t):
         yield StandWager(t.void, seat, seat, spot, cents, False, "no roll")
 
 
-def carry_out(t: Table, rules: Rules, house: CrapsHouse, seat: int, area: Area, fate: Fate) -> Procedure:
-    spot, cents = area.spot, t.wager(seat, area.spot)
+def carry_out(r: Round[CrapsHouse], seat: int, area: Area, fate: Fate) -> Procedure:
+    spot, cents = area.spot, r.table.wager(seat, area.spot)
     match fate.what:
         case "loses":
             yield CollectWager(fate.cite, seat, seat, spot, cents, (), fate.why)
-            yield from keep_fee(t, seat, area)
+            yield from keep_fee(r, seat, area)
         case "wins":
-            yield from pay(t, rules, house, seat, area, fate)
-        case "back" if area.kind in ("line", "come") and rules.reads("void-wagers") == "stay":
+            yield from pay(r, seat, area, fate)
+        case "back" if area.kind in ("line", "come") and r.rules.reads("void-wagers") == "stay":
             yield StandWager("reading:void-wagers", seat, seat, spot, cents, False, fate.why)
         case "back":
             yield ReturnWager(fate.cite, seat, seat, spot, cents, fate.why)
@@ -63,29 +64,31 @@ def carry_out(t: Table, rules: Rules, house: CrapsHouse, seat: int, area: Area, 
             yield StandWager(fate.cite, seat, seat, spot, cents, fate.what == "off", fate.why)
 
 
-def pay(t: Table, rules: Rules, house: CrapsHouse, seat: int, area: Area, fate: Fate) -> Procedure:
+def pay(r: Round[CrapsHouse], seat: int, area: Area, fate: Fate) -> Procedure:
     """A wager on a number stays up when it has won, unless the reading has it come down; any other comes back."""
-    stake, odds = t.wager(seat, area.spot), rate(rules, house, fate.line)
-    stays = area.kind in ("place", "place to lose", "hardway") and rules.reads("winners-stay") == "stay-up"
+    t = r.table
+    stake, odds = t.wager(seat, area.spot), rate(r.rules, r.house, fate.line)
+    stays = area.kind in ("place", "place to lose", "hardway") and r.rules.reads("winners-stay") == "stay-up"
     by = area.cite if area.kind in ("odds", "buy", "lay") else "reading:payout-odds"
     kind = PayStanding if stays else PayWager
     cents = winnings(odds, stake)
     yield kind(fate.cite, seat, seat, area.spot, by, stake, (), fate.why, show(odds), cents)
     if vigorish(area.spot, seat) in t.marks:
-        yield from keep_fee(t, seat, area)
-    elif costs(area, rules, "on-a-win"):
-        yield TakeFee(area.cite, seat, seat, area.spot, fee(rules, house, area, stake))
+        yield from keep_fee(r, seat, area)
+    elif costs(area, r.rules, "on-a-win"):
+        yield TakeFee(area.cite, seat, seat, area.spot, fee(r.rules, r.house, area, stake))
 
 
-def keep_fee(t: Table, seat: int, area: Area) -> Procedure:
-    if paid := t.marks.get(vigorish(area.spot, seat)):
+def keep_fee(r: Round[CrapsHouse], seat: int, area: Area) -> Procedure:
+    if paid := r.table.marks.get(vigorish(area.spot, seat)):
         yield KeepFee(area.cite, seat, seat, area.spot, paid)
 
 
-def take_buttons(t: Table, rules: Rules) -> Procedure:
+def take_buttons(r: Round[CrapsHouse]) -> Procedure:
     """A call lasts for that come out roll, or by the other reading until there is a point; and no longer than the
     wager it was for."""
-    lasts = rules.reads("call-lasts") == "until-a-point" and POINT not in t.marks
+    t = r.table
+    lasts = r.rules.reads("call-lasts") == "until-a-point" and POINT not in t.marks
     for seat, spot in buttons(t):
         if not lasts or not t.wager(seat, spot):
             yield TakeButton(LAYOUT[spot].cite, seat, seat, spot)

@@ -6,12 +6,12 @@ from pitboss.common.irregular import after_the_deal, pass_over
 from pitboss.common.seats import dealt_in
 from pitboss.common.steps import BeginDealing
 from pitboss.common.stub import count_is_due, count_stub, counter
+from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure
 from pitboss.games.let_it_ride import irregular
 from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.games.let_it_ride.wagers import collect_bonus_wagers, complete, no_more_bets, take_wagers
 from pitboss.law.force import in_force
-from pitboss.law.rules import Rules
 from pitboss.table.card_steps import Deal, DeliverStack, LoadDeck, RemoveStub, StubToRack
 from pitboss.table.steps import Manner
 from pitboss.table.table import AUTOMATED_SHOE, COMMUNITY, DEALERS_HAND, DRAWN, SHOE, Table, hand
@@ -19,69 +19,70 @@ from pitboss.table.table import AUTOMATED_SHOE, COMMUNITY, DEALERS_HAND, DRAWN, 
 COMMUNITY_LAST = "the community cards"
 
 
-def deal(t: Table, rules: Rules, house: LetItRideHouse) -> Procedure:
+def deal(r: Round[LetItRideHouse]) -> Procedure:
     """By the method the licensee has chosen, from the stacked deck to the stub in the rack."""
-    assert t.facts["ready"]
-    if house.dealing == "hand" and in_force("18.8(a)"):
-        yield from deal_from_hand(t, rules, house)
-    elif house.dealing == "automated-shoe" and in_force("18.9(a)"):
-        yield from deal_from_automated_shoe(t, rules, house)
+    assert r.table.facts["ready"]
+    if r.house.dealing == "hand" and in_force("18.8(a)"):
+        yield from deal_from_hand(r)
+    elif r.house.dealing == "automated-shoe" and in_force("18.9(a)"):
+        yield from deal_from_automated_shoe(r)
     else:
-        yield from deal_from_manual_shoe(t, rules, house)
+        yield from deal_from_manual_shoe(r)
 
 
 # --- 18.7
 
 
-def deal_from_manual_shoe(t: Table, rules: Rules, house: LetItRideHouse) -> Procedure:
+def deal_from_manual_shoe(r: Round[LetItRideHouse]) -> Procedure:
     yield LoadDeck("18.7(a)", SHOE)
-    yield from take_wagers(t, rules, house)
-    yield from no_more_bets(t, "18.7(b)")
-    yield from collect_bonus_wagers(t, rules, "18.7(b)")
-    yield BeginDealing("18.7(c)", players_in_order(t), counter(t, rules), COMMUNITY_LAST)
-    yield from deal_round(t, rules, house, SHOE, "18.7(c)1", "18.7(c)2")
-    yield from deal_round(t, rules, house, SHOE, "18.7(c)3", "18.7(c)4")
-    yield from deal_round(t, rules, house, SHOE, "18.7(c)5", "18.7(c)6")
-    yield from put_stub_away(t, rules, house, SHOE, "18.7(d)", "18.7(e)")
+    yield from take_wagers(r)
+    yield from no_more_bets(r, "18.7(b)")
+    yield from collect_bonus_wagers(r, "18.7(b)")
+    yield BeginDealing("18.7(c)", players_in_order(r.table), counter(r), COMMUNITY_LAST)
+    yield from deal_round(r, SHOE, "18.7(c)1", "18.7(c)2")
+    yield from deal_round(r, SHOE, "18.7(c)3", "18.7(c)4")
+    yield from deal_round(r, SHOE, "18.7(c)5", "18.7(c)6")
+    yield from put_stub_away(r, SHOE, "18.7(d)", "18.7(e)")
 
 
 # --- 18.8
 
 
-def deal_from_hand(t: Table, rules: Rules, house: LetItRideHouse) -> Procedure:
+def deal_from_hand(r: Round[LetItRideHouse]) -> Procedure:
     yield LoadDeck("18.8(b)2", DEALERS_HAND)
     yield Manner("18.8(b)2i", "The dealer holds the deck in the same hand throughout the round.")
     yield Manner("18.8(b)2ii", "He keeps it before him, over the table inventory container.")
-    yield from take_wagers(t, rules, house)
-    yield from no_more_bets(t, "18.8(b)3")
-    yield from collect_bonus_wagers(t, rules, "18.8(b)3")
-    yield BeginDealing("18.8(c)", players_in_order(t), counter(t, rules), COMMUNITY_LAST)
-    yield from deal_round(t, rules, house, DEALERS_HAND, "18.8(c)1", "18.8(c)2")
-    yield from deal_round(t, rules, house, DEALERS_HAND, "18.8(c)3", "18.8(c)4")
-    yield from deal_round(t, rules, house, DEALERS_HAND, "18.8(c)5", "18.8(c)6")
-    yield from put_stub_away(t, rules, house, DEALERS_HAND, "18.8(d)", "18.8(e)")
+    yield from take_wagers(r)
+    yield from no_more_bets(r, "18.8(b)3")
+    yield from collect_bonus_wagers(r, "18.8(b)3")
+    yield BeginDealing("18.8(c)", players_in_order(r.table), counter(r), COMMUNITY_LAST)
+    yield from deal_round(r, DEALERS_HAND, "18.8(c)1", "18.8(c)2")
+    yield from deal_round(r, DEALERS_HAND, "18.8(c)3", "18.8(c)4")
+    yield from deal_round(r, DEALERS_HAND, "18.8(c)5", "18.8(c)6")
+    yield from put_stub_away(r, DEALERS_HAND, "18.8(d)", "18.8(e)")
 
 
 # --- 18.9
 
 
-def deal_from_automated_shoe(t: Table, rules: Rules, house: LetItRideHouse) -> Procedure:
+def deal_from_automated_shoe(r: Round[LetItRideHouse]) -> Procedure:
     """In stacks of three: one to each player, clockwise, the last to the community cards."""
+    t = r.table
     yield LoadDeck("18.9(b)1", AUTOMATED_SHOE)
-    yield from take_wagers(t, rules, house)
-    yield from no_more_bets(t, "18.9(b)2")
-    yield from collect_bonus_wagers(t, rules, "18.9(b)2")
-    yield BeginDealing("18.9(c)", players_in_order(t), counter(t, rules), COMMUNITY_LAST)
+    yield from take_wagers(r)
+    yield from no_more_bets(r, "18.9(b)2")
+    yield from collect_bonus_wagers(r, "18.9(b)2")
+    yield BeginDealing("18.9(c)", players_in_order(t), counter(r), COMMUNITY_LAST)
     for position in dealt_in(t):
-        yield from deliver(t, rules, house, hand(position), spread=False)
-    yield from deliver(t, rules, house, COMMUNITY, spread=rules.has("community stack spread"))
-    yield from put_stub_away(t, rules, house, AUTOMATED_SHOE, "18.9(d)", "18.9(e)")
+        yield from deliver(r, hand(position), spread=False)
+    yield from deliver(r, COMMUNITY, spread=r.rules.has("community stack spread"))
+    yield from put_stub_away(r, AUTOMATED_SHOE, "18.9(d)", "18.9(e)")
 
 
-def deliver(t: Table, rules: Rules, house: LetItRideHouse, place: str, spread: bool) -> Procedure:
-    yield from pass_over(t, rules, house, AUTOMATED_SHOE, 3)
-    stack = t.faces(AUTOMATED_SHOE)[:3]
-    if rules.reads("stack-order") == "piled":
+def deliver(r: Round[LetItRideHouse], place: str, spread: bool) -> Procedure:
+    yield from pass_over(r, AUTOMATED_SHOE, 3)
+    stack = r.table.faces(AUTOMATED_SHOE)[:3]
+    if r.rules.reads("stack-order") == "piled":
         stack = stack[::-1]
     yield DeliverStack("18.9(c)", AUTOMATED_SHOE, place, stack, spread)
 
@@ -94,28 +95,28 @@ def players_in_order(t: Table) -> tuple[int, ...]:
     return tuple(position for position in sorted(t.owners) if complete(t, position))
 
 
-def deal_round(
-    t: Table, rules: Rules, house: LetItRideHouse, source: str, to_player: str, to_community: str
-) -> Procedure:
+def deal_round(r: Round[LetItRideHouse], source: str, to_player: str, to_community: str) -> Procedure:
     """One card to each player, then one to the community cards."""
+    t = r.table
     pile = t.places[source]
-    stacked = rules.has("community cards stacked")
+    stacked = r.rules.has("community cards stacked")
     for position in dealt_in(t):
         if pile[0].up or DRAWN in t.places:
-            yield from pass_over(t, rules, house, source, 1)
+            yield from pass_over(r, source, 1)
         yield Deal(to_player, source, hand(position), pile[0].card)
     if pile[0].up or DRAWN in t.places:
-        yield from pass_over(t, rules, house, source, 1)
+        yield from pass_over(r, source, 1)
     yield Deal(to_community, source, COMMUNITY, pile[0].card, stacked)
 
 
-def put_stub_away(t: Table, rules: Rules, house: LetItRideHouse, source: str, away: str, counting: str) -> Procedure:
+def put_stub_away(r: Round[LetItRideHouse], source: str, away: str, counting: str) -> Procedure:
+    t = r.table
     while DRAWN in t.places:  # another may be drawn while the first is being put right
-        yield from pass_over(t, rules, house, source, 1)
-    if count_is_due(t, rules, house):
+        yield from pass_over(r, source, 1)
+    if count_is_due(r):
         yield RemoveStub(away, source)
-        yield from count_stub(t, rules, house, counting, irregular.misdealt(t))
+        yield from count_stub(r, counting, irregular.misdealt(t))
     else:
         yield StubToRack(away, source, len(t.places[source]))
     if t.facts.get("incident"):
-        yield from after_the_deal(t, rules, house, irregular.misdealt(t))
+        yield from after_the_deal(r, irregular.misdealt(t))

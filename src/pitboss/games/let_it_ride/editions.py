@@ -6,6 +6,7 @@ text from before and one from after it are held.
 
 from __future__ import annotations
 
+from pitboss.games.let_it_ride.paragraphs import PARAGRAPHS
 from pitboss.games.let_it_ride.settle import all_losers_then_all_winners, player_by_player
 from pitboss.law.editions import UNHELD, EditionTable, Provision, Section, Text
 
@@ -132,4 +133,5 @@ EDITIONS = EditionTable(
             {T2007: "Pay tables are set for both bonus wagers (18.11(d) and (e))."},
         ),
     ),
+    shared={T1996: PARAGRAPHS, T2007: PARAGRAPHS},
 )

@@ -6,14 +6,12 @@ import tomllib
 from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
-from typing import Any, ClassVar, Literal
+from typing import Any, Literal
 
 import msgspec
 
 from pitboss.common.house import CardHouse
-from pitboss.common.paragraphs import Paragraphs
 from pitboss.engine.house import Finding, amount
-from pitboss.games.let_it_ride.paragraphs import PARAGRAPHS
 from pitboss.games.let_it_ride.ranking import MINI_ROYAL, STRAIGHT_FLUSH
 from pitboss.law.force import number
 from pitboss.law.rules import Rules
@@ -34,8 +32,6 @@ class BetterPay(msgspec.Struct, frozen=True, omit_defaults=True, rename="kebab",
 
 
 class LetItRideHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
-    paragraphs: ClassVar[Paragraphs] = PARAGRAPHS
-
     name: str = "Let It Ride 1"
     game: str = "let-it-ride"
     seats: int = 7

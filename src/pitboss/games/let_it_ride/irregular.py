@@ -14,11 +14,11 @@ from pitboss.common.steps import Exposed, ReturnFromInventory
 from pitboss.common.stub import count_after_void
 from pitboss.engine.incidents import CardExposed, DeviceJam
 from pitboss.engine.inputs import Order
+from pitboss.engine.round import Round
 from pitboss.engine.waits import OrderWanted, Procedure
 from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.games.let_it_ride.steps import COUNTED, ReturnChips
 from pitboss.games.let_it_ride.wagers import BONUS, BONUS_CHIP, SPOTS, bonus_positions, return_wagers
-from pitboss.law.rules import Rules
 from pitboss.table.card_steps import place_name
 from pitboss.table.steps import PlayOn, VoidRound
 from pitboss.table.table import AUTOMATED_SHOE, COMMUNITY, Table, hand
@@ -37,32 +37,34 @@ def misdealt(t: Table) -> str:
 # --- how a void round ends
 
 
-def void_round(t: Table, rules: Rules, house: LetItRideHouse) -> Procedure:
+def void_round(r: Round[LetItRideHouse]) -> Procedure:
     """Every wager still out goes back, bonus wagers too; all cards join the next shuffle, or leave with the deck."""
+    t = r.table
     for position in sorted(t.owners, reverse=True):
-        yield from return_wagers(t, position, SPOTS, t.void, "the hands are void")
+        yield from return_wagers(r, position, SPOTS, t.void, "the hands are void")
         if counted := t.wager(position, COUNTED):  # the void came while bonus chips were being counted
             yield ReturnChips(t.void, t.owners[position], position, BONUS, counted, "the hands are void")
-        if position in bonus_positions(t) and rules.reads("void-bonuses") == "returned":
+        if position in bonus_positions(t) and r.rules.reads("void-bonuses") == "returned":
             seat = t.owners[position]
             yield ReturnFromInventory(t.void, seat, position, BONUS, BONUS_CHIP, "the hands are void")
-    yield from collect_everything(t)
-    yield from count_after_void(t, rules, house)
+    yield from collect_everything(r)
+    yield from count_after_void(r)
 
 
 # --- what the text leaves to each game
 
 
-def jam(t: Table, rules: Rules, house: LetItRideHouse, given: DeviceJam) -> Procedure:
-    return shuffler_jams(t, house) if given.device == "shuffler" else _shoe_jams(t, rules)
+def jam(r: Round[LetItRideHouse], given: DeviceJam) -> Procedure:
+    return shuffler_jams(r) if given.device == "shuffler" else _shoe_jams(r)
 
 
-def _shoe_jams(t: Table, rules: Rules) -> Procedure:
+def _shoe_jams(r: Round[LetItRideHouse]) -> Procedure:
+    t = r.table
     delivered = t.facts.get("dealing") and (len(t.cards(COMMUNITY)) == HAND or not t.cards(AUTOMATED_SHOE))
     if not delivered:
         needed = bool(t.cards(AUTOMATED_SHOE))
     else:
-        needed = rules.reads("jam-after-the-last-stack") == "void" and not t.facts.get("settling")
+        needed = r.rules.reads("jam-after-the-last-stack") == "void" and not t.facts.get("settling")
     if needed:
         yield VoidRound("18.12(e)", "the automated dealing shoe failed")
     else:
@@ -70,12 +72,12 @@ def _shoe_jams(t: Table, rules: Rules) -> Procedure:
         yield PlayOn("18.12(e)", f"The automated dealing shoe failed {why}")
 
 
-def expose(t: Table, rules: Rules, house: LetItRideHouse, given: CardExposed) -> Procedure:
+def expose(r: Round[LetItRideHouse], given: CardExposed) -> Procedure:
     """No paragraph answers an exposed card: a player's own is his affair, a community card the supervisor's."""
     yield Exposed(INCIDENT, given.place)
     reading = "exposed-community-card" if given.place == COMMUNITY else "exposed-player-card"
     # Once the second community card is up every hand is about to be turned: there is nothing left to rule on.
-    if rules.reads(reading) == "supervisor" and not t.facts.get("settling"):
+    if r.rules.reads(reading) == "supervisor" and not r.table.facts.get("settling"):
         question = f"a card of {place_name(given.place)} was seen before its time: play on, or are the hands void?"
         order = yield OrderWanted(f"reading:{reading}", question, ("play on", "void the hands"), ())
         assert isinstance(order, Order)

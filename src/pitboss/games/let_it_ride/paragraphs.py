@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitboss.common.paragraphs import Paragraphs
+from pitboss.law.paragraphs import Paragraphs
 
 PARAGRAPHS = Paragraphs(
     deck="18.2(a)",

@@ -9,48 +9,50 @@ from __future__ import annotations
 
 from pitboss.common.opening import make_ready
 from pitboss.common.shuffle import shuffle
+from pitboss.engine.round import Round
 from pitboss.engine.waits import Ask, Procedure
 from pitboss.games.let_it_ride.deal import deal
 from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.games.let_it_ride.steps import Burn, LayDown, LetItRide, MoveFirst, TurnFirst, TurnSecond
 from pitboss.games.let_it_ride.wagers import BET_1, BET_2
-from pitboss.law.rules import Rules
 from pitboss.table.card_steps import Examine
 from pitboss.table.steps import ReturnWager
-from pitboss.table.table import COMMUNITY, Table
+from pitboss.table.table import COMMUNITY
 
 LET_IT_RIDE, WITHDRAW = "let it ride", "withdraw"
 
 
-def play(t: Table, rules: Rules, house: LetItRideHouse) -> Procedure:
-    pre_shuffled = house.pre_shuffled and rules.has("pre-shuffled")
-    yield from make_ready(t, house, pre_shuffled)
-    yield from shuffle(t, rules, house, pre_shuffled)
-    yield from deal(t, rules, house)
-    yield from completion(t, rules, house)
+def play(r: Round[LetItRideHouse]) -> Procedure:
+    pre_shuffled = r.house.pre_shuffled and r.rules.has("pre-shuffled")
+    yield from make_ready(r, pre_shuffled)
+    yield from shuffle(r, pre_shuffled)
+    yield from deal(r)
+    yield from completion(r)
 
 
 # --- 18.10 completion of the round
 
 
-def completion(t: Table, rules: Rules, house: LetItRideHouse) -> Procedure:
+def completion(r: Round[LetItRideHouse]) -> Procedure:
+    t = r.table
     for position in t.live():
         yield Examine("18.10(a)", t.owners[position], position)
-    yield from decide(t, rules, BET_1, "18.10(b)", "18.10(b)1", "18.10(b)2")
-    yield Burn("18.10(c)", t.places[COMMUNITY][0].card, rules.has("burn"))
-    yield TurnFirst("18.10(d)", t.places[COMMUNITY][0].card, rules.has("first community card"))
-    yield from decide(t, rules, BET_2, "18.10(e)", "18.10(e)1", "18.10(e)2")
+    yield from decide(r, BET_1, "18.10(b)", "18.10(b)1", "18.10(b)2")
+    yield Burn("18.10(c)", t.places[COMMUNITY][0].card, r.rules.has("burn"))
+    yield TurnFirst("18.10(d)", t.places[COMMUNITY][0].card, r.rules.has("first community card"))
+    yield from decide(r, BET_2, "18.10(e)", "18.10(e)1", "18.10(e)2")
     for position in t.live():
         if not t.facts.get(f"laid down @{position}"):
             yield LayDown("18.10(a)3", t.owners[position], position)
     yield MoveFirst("18.10(f)")
     yield TurnSecond("18.10(f)", t.places[COMMUNITY][0].card)
-    yield from rules.has("settle")(t, rules, house)
+    yield from r.rules.has("settle")(r)
 
 
-def decide(t: Table, rules: Rules, bet: str, asking: str, riding: str, withdrawing: str) -> Procedure:
+def decide(r: Round[LetItRideHouse], bet: str, asking: str, riding: str, withdrawing: str) -> Procedure:
     """Clockwise from the dealer's left, each player withdraws the bet or lets it ride."""
-    silent = LET_IT_RIDE if rules.reads("silent-seat") == "rides" else WITHDRAW
+    t = r.table
+    silent = LET_IT_RIDE if r.rules.reads("silent-seat") == "rides" else WITHDRAW
     for position in t.live():
         seat = t.owners[position]
         choice = yield Ask(asking, seat, position, bet, (LET_IT_RIDE, WITHDRAW), silent)
@@ -58,5 +60,5 @@ def decide(t: Table, rules: Rules, bet: str, asking: str, riding: str, withdrawi
             yield LetItRide(riding, seat, position, bet)
         else:
             yield ReturnWager(withdrawing, seat, position, bet, t.wager(position, bet), "withdrawn")
-        if bet == BET_2 and rules.reads("laying-down") == "each-in-turn":
+        if bet == BET_2 and r.rules.reads("laying-down") == "each-in-turn":
             yield LayDown("18.10(a)3", seat, position)

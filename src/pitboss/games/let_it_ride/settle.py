@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure
 from pitboss.games.let_it_ride.house import LetItRideHouse, base_table, bonus_table, three_card_rate, three_card_table
 from pitboss.games.let_it_ride.ranking import five_card_class, three_card_class
 from pitboss.games.let_it_ride.steps import AllSettled, FormHand
 from pitboss.games.let_it_ride.wagers import BASE, BONUS, BONUS_CHIP, THREE_CARD, bonus_positions
 from pitboss.law.force import rule
-from pitboss.law.rules import Rules
 from pitboss.table.card_steps import CollectCards, ExamineHand, TurnHand
 from pitboss.table.paytable import show, winnings
 from pitboss.table.steps import CollectWager, JudgeWager, LimitPayout, PayWager
@@ -28,23 +28,24 @@ def hand_of(t: Table, position: int) -> tuple[str, ...]:
 # --- 2007: player by player
 
 
-def player_by_player(t: Table, rules: Rules, house: LetItRideHouse) -> Procedure:
+def player_by_player(r: Round[LetItRideHouse]) -> Procedure:
     """From the dealer's right, each player's hand is turned and all his wagers settled before the next one's."""
+    t = r.table
     for position in in_settling_order(t):
         seat = t.owners[position]
         yield TurnHand("18.10(g)1", seat, position, t.faces(hand(position)))
         yield FormHand("18.10(g)1", position, hand_of(t, position))
-        yield from examine(t, house, position)
+        yield from examine(r, position)
         bonuses = position in bonus_positions(t) or t.wager(position, THREE_CARD)
         if bonuses:
-            yield from judge_bonuses(t, rules, house, position)
-        yield from collect_losers(t, position)
-        yield from pay_base(t, rules, house, position, "18.10(g)3")
+            yield from judge_bonuses(r, position)
+        yield from collect_losers(r, position)
+        yield from pay_base(r, position, "18.10(g)3")
         if bonuses:
-            yield from pay_bonuses(t, rules, house, position)
+            yield from pay_bonuses(r, position)
     yield AllSettled("18.10(g)4", tuple(t.live()))
     assert t.facts["settled"]
-    for place in in_collecting_order(t, rules):
+    for place in in_collecting_order(r):
         yield CollectCards("18.10(h)", place)
 
 
@@ -54,20 +55,22 @@ def in_settling_order(t: Table) -> list[int]:
     return t.live()[::-1]
 
 
-def in_collecting_order(t: Table, rules: Rules) -> list[str]:
+def in_collecting_order(r: Round[LetItRideHouse]) -> list[str]:
     """Hands in order, then the community cards: the first collected lies lowest in the rack."""
-    order = t.live() if rules.reads("collecting-order") == "clockwise" else t.live()[::-1]
+    t = r.table
+    order = t.live() if r.rules.reads("collecting-order") == "clockwise" else t.live()[::-1]
     return [*map(hand, order), COMMUNITY]
 
 
 # --- 1996: all losers, then all winners
 
 
-def all_losers_then_all_winners(t: Table, rules: Rules, house: LetItRideHouse) -> Procedure:
+def all_losers_then_all_winners(r: Round[LetItRideHouse]) -> Procedure:
+    t = r.table
     for position in in_turning_order(t):
         yield TurnHand("18.10(g)", t.owners[position], position, t.faces(hand(position)))
         yield FormHand("18.10(g)1", position, hand_of(t, position))
-        yield from examine(t, house, position)
+        yield from examine(r, position)
     for position in t.live()[::-1]:
         if not t.facts[f"wins @{position}"]:
             made = str(t.facts[f"class @{position}"])
@@ -78,7 +81,7 @@ def all_losers_then_all_winners(t: Table, rules: Rules, house: LetItRideHouse) -
                     )
             yield CollectCards("18.10(h)", hand(position))
     for position in in_paying_order(t):
-        yield from pay_base(t, rules, house, position, "18.10(i)")
+        yield from pay_base(r, position, "18.10(i)")
     for place in in_order_of_pick_up(t):
         yield CollectCards("18.10(i)2", place)
 
@@ -103,9 +106,9 @@ def in_order_of_pick_up(t: Table) -> list[str]:
 # --- the parts
 
 
-def examine(t: Table, house: LetItRideHouse, position: int) -> Procedure:
-    made = five_card_class(five_of(t, position))
-    yield ExamineHand("18.10(g)2", position, made, base_table(house).rate(made) is not None)
+def examine(r: Round[LetItRideHouse], position: int) -> Procedure:
+    made = five_card_class(five_of(r.table, position))
+    yield ExamineHand("18.10(g)2", position, made, base_table(r.house).rate(made) is not None)
 
 
 def five_of(t: Table, position: int) -> Cards:
@@ -114,22 +117,24 @@ def five_of(t: Table, position: int) -> Cards:
     return five
 
 
-def judge_bonuses(t: Table, rules: Rules, house: LetItRideHouse, position: int) -> Procedure:
+def judge_bonuses(r: Round[LetItRideHouse], position: int) -> Procedure:
     """Each bonus wager stands on its own; no other wager bears on it."""
+    t = r.table
     seat = t.owners[position]
     if position in bonus_positions(t):
         made = str(t.facts[f"class @{position}"])
-        wins = bonus_table(house).rate(made) is not None
+        wins = bonus_table(r.house).rate(made) is not None
         yield JudgeWager("18.6A(d)", seat, position, BONUS, five_of(t, position), made, wins)
     if t.wager(position, THREE_CARD):
         three = t.faces(hand(position))
-        made = three_card_class(three, rules.reads("ace-two-three"))
-        wins = three_card_rate(rules, three_card_table(house), made) is not None
+        made = three_card_class(three, r.rules.reads("ace-two-three"))
+        wins = three_card_rate(r.rules, three_card_table(r.house), made) is not None
         yield JudgeWager("18.6B(d)", seat, position, THREE_CARD, three, made, wins)
 
 
-def collect_losers(t: Table, position: int) -> Procedure:
+def collect_losers(r: Round[LetItRideHouse], position: int) -> Procedure:
     """All losing wagers of a player are collected before any winning one is paid."""
+    t = r.table
     seat = t.owners[position]
     if not t.facts[f"wins @{position}"]:
         made = str(t.facts[f"class @{position}"])
@@ -141,19 +146,20 @@ def collect_losers(t: Table, position: int) -> Procedure:
         yield CollectWager("18.10(g)3", seat, position, THREE_CARD, cents, t.faces(hand(position)), made)
 
 
-def pay_base(t: Table, rules: Rules, house: LetItRideHouse, position: int, cite: str) -> Procedure:
+def pay_base(r: Round[LetItRideHouse], position: int, cite: str) -> Procedure:
     """Bets 1, 2 and 3 as far as they still lie out, up to the payout limit if the house has one."""
+    t = r.table
     if not t.facts[f"wins @{position}"]:
         return
-    seat, table, made = t.owners[position], base_table(house), str(t.facts[f"class @{position}"])
+    seat, table, made = t.owners[position], base_table(r.house), str(t.facts[f"class @{position}"])
     rate = table.rate(made)
     assert rate is not None
     staked = [(spot, cents) for spot in BASE if (cents := t.wager(position, spot))]
     dues = [winnings(rate, cents) for _, cents in staked]
     # What is the player's own and only comes back may be read to count towards the limit as well.
-    own = sum(cents for _, cents in staked) if rules.reads("limit-counts") == "with-stakes" else 0
-    if house.payout_limit is not None and sum(dues) + own > house.payout_limit:
-        yield LimitPayout("18.11(c)", seat, position, sum(dues) + own, house.payout_limit)
+    own = sum(cents for _, cents in staked) if r.rules.reads("limit-counts") == "with-stakes" else 0
+    if r.house.payout_limit is not None and sum(dues) + own > r.house.payout_limit:
+        yield LimitPayout("18.11(c)", seat, position, sum(dues) + own, r.house.payout_limit)
     payable = t.facts.get(f"payable @{position}", sum(dues) + own)
     assert isinstance(payable, int)
     left = max(payable - own, 0)
@@ -164,22 +170,23 @@ def pay_base(t: Table, rules: Rules, house: LetItRideHouse, position: int, cite:
         yield PayWager(cite, seat, position, spot, table.cite, stake, five, made, shown, cents)
 
 
-def pay_bonuses(t: Table, rules: Rules, house: LetItRideHouse, position: int) -> Procedure:
+def pay_bonuses(r: Round[LetItRideHouse], position: int) -> Procedure:
     """Bonus wagers are outside the payout limit (18.11(c))."""
+    t = r.table
     seat = t.owners[position]
     if t.facts.get(f"{BONUS} wins @{position}"):
-        table, made = bonus_table(house), str(t.facts[f"{BONUS} class @{position}"])
+        table, made = bonus_table(r.house), str(t.facts[f"{BONUS} class @{position}"])
         rate, five = table.rate(made), five_of(t, position)
         assert rate is not None
         cents = winnings(rate, BONUS_CHIP)
         # The chip went to the inventory before the deal, so no stake lies out to go back.
         yield PayWager("18.10(g)3", seat, position, BONUS, table.cite, 0, five, made, show(rate), cents)
-        if rules.reads("bonus-chip") == "returned":
+        if r.rules.reads("bonus-chip") == "returned":
             by, chip = "reading:bonus-chip", "the chip itself"
             yield PayWager("18.10(g)3", seat, position, BONUS, by, 0, five, made, chip, BONUS_CHIP)
     if t.facts.get(f"{THREE_CARD} wins @{position}"):
-        table, made = three_card_table(house), str(t.facts[f"{THREE_CARD} class @{position}"])
-        rate, stake = three_card_rate(rules, table, made), t.wager(position, THREE_CARD)
+        table, made = three_card_table(r.house), str(t.facts[f"{THREE_CARD} class @{position}"])
+        rate, stake = three_card_rate(r.rules, table, made), t.wager(position, THREE_CARD)
         assert rate is not None
         three, cents = t.faces(hand(position)), winnings(rate, stake)
         yield PayWager("18.10(g)3", seat, position, THREE_CARD, table.cite, stake, three, made, show(rate), cents)

@@ -10,6 +10,7 @@ from pitboss.common import seats
 from pitboss.common.seats import NO_MORE_BETS, bad_chips, bar_conduct, bar_sitting, empty_seat, outside
 from pitboss.engine.game import Offer
 from pitboss.engine.inputs import Close, Conduct, Input, Leave, Order, Sit, TakeBack, Wager
+from pitboss.engine.round import Round
 from pitboss.engine.waits import OrderWanted, Procedure, Refusal, Wait, Window
 from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.games.let_it_ride.steps import (
@@ -57,23 +58,24 @@ def complete(t: Table, position: int) -> bool:
     return 0 < first == held(area(position, BET_2)) == held(area(position, BET_3))
 
 
-def take_wagers(t: Table, rules: Rules, house: LetItRideHouse) -> Procedure:
+def take_wagers(r: Round[LetItRideHouse]) -> Procedure:
     """The time for wagers, up to the moment the dealer ends it."""
-    window = Window("18.6(d)", "wagers", partial(judge, t, rules, house))
+    window = Window("18.6(d)", "wagers", partial(judge, r))
     while not isinstance(given := (yield window), Close):
         position = given.position or given.seat
         if isinstance(given, Wager):
             for spot, cents in given.stakes.items():
-                if given.seat not in t.players:  # he left between two of them
+                if given.seat not in r.table.players:  # he left between two of them
                     break
                 yield PlaceWager(_PLACED_BY[spot], given.seat, position, spot, cents)
                 if spot == BONUS:
                     yield Acknowledge("18.6A(b)", position)
         else:
-            yield from return_wagers(t, position, (given.spot,), "18.6(c)", "taken back in time")
+            yield from return_wagers(r, position, (given.spot,), "18.6(c)", "taken back in time")
 
 
-def return_wagers(t: Table, position: int, spots: tuple[str, ...], cite: str, why: str) -> Procedure:
+def return_wagers(r: Round[LetItRideHouse], position: int, spots: tuple[str, ...], cite: str, why: str) -> Procedure:
+    t = r.table
     for spot in spots:
         if cents := t.wager(position, spot):
             yield ReturnWager(cite, t.owners[position], position, spot, cents, why)
@@ -81,20 +83,22 @@ def return_wagers(t: Table, position: int, spots: tuple[str, ...], cite: str, wh
                 yield Acknowledge(cite, position, False)
 
 
-def no_more_bets(t: Table, cite: str) -> Procedure:
+def no_more_bets(r: Round[LetItRideHouse], cite: str) -> Procedure:
     """The dealer ends the wagering; whoever has not three equal wagers out gets no cards and his chips back."""
+    t = r.table
     yield Announce(cite, NO_MORE_BETS)
     for position in sorted(t.owners):
         if not complete(t, position):
-            yield from return_wagers(t, position, SPOTS, "18.6(d)", "three equal wagers are needed")
+            yield from return_wagers(r, position, SPOTS, "18.6(d)", "three equal wagers are needed")
 
 
 # --- bonus chips: collected and counted before the deal
 
 
-def collect_bonus_wagers(t: Table, rules: Rules, cite: str) -> Procedure:
+def collect_bonus_wagers(r: Round[LetItRideHouse], cite: str) -> Procedure:
     """Bonus chips come off the devices, are counted against what the devices show, and go into the inventory."""
-    if not rules.has("bonus collection"):
+    t = r.table
+    if not r.rules.has("bonus collection"):
         return
     chips = {position: t.wager(position, BONUS) // BONUS_CHIP for position in sorted(t.owners)}
     on_devices = [position for position, count in chips.items() if count]
@@ -105,15 +109,16 @@ def collect_bonus_wagers(t: Table, rules: Rules, cite: str) -> Procedure:
     yield CountChips(cite, sum(chips.values()), len(t.lit))
     stand = tuple(on_devices)
     if not t.facts["bonus chips counted"]:
-        stand = yield from rule_on_bonus_wagers(t, rules, chips, on_devices)
+        stand = yield from rule_on_bonus_wagers(r, chips, on_devices)
     yield ChipsToInventory(cite, BONUS_CHIP * len(stand), stand)
 
 
 def rule_on_bonus_wagers(
-    t: Table, rules: Rules, chips: dict[int, int], on_devices: list[int]
+    r: Round[LetItRideHouse], chips: dict[int, int], on_devices: list[int]
 ) -> Generator[Step | Wait, Any, tuple[int, ...]]:
     """The count failed and the text gives no remedy: the reading bonus-count. Other wagers stay as they are."""
-    way = rules.reads("bonus-count")
+    t = r.table
+    way = r.rules.reads("bonus-count")
     if way == "supervisor":
         question = "at which positions does a bonus wager stand?"
         choices = ("bonus wagers at", "return bonus chips")
@@ -139,17 +144,19 @@ def bonus_positions(t: Table) -> tuple[int, ...]:
 # --- what is refused at any moment of the round, whatever the dealer is waiting for
 
 
-def bar_behaviour(t: Table, rules: Rules, house: LetItRideHouse, given: Conduct) -> Iterator[Refusal]:
-    yield from bar_conduct(t, rules, house, given)
+def bar_behaviour(r: Round[LetItRideHouse], given: Conduct) -> Iterator[Refusal]:
+    t = r.table
+    yield from bar_conduct(r, given)
     match given.what:
         case "touch cards":
-            yield from _touch(t, rules, given)
+            yield from _touch(r, given)
         case "hide cards" if any(owner == given.seat and t.dealt_to(place) for place, owner in t.owners.items()):
             yield Refusal("18.10(a)2", "the cards left the dealer's sight", "keep all three in his full view")
 
 
-def bar_device_fault(t: Table, rules: Rules, house: LetItRideHouse, given: DeviceFault) -> Iterator[Refusal]:
-    if t.void or not house.bonus or not 1 <= given.position <= t.positions:
+def bar_device_fault(r: Round[LetItRideHouse], given: DeviceFault) -> Iterator[Refusal]:
+    t = r.table
+    if t.void or not r.house.bonus or not 1 <= given.position <= t.positions:
         yield Refusal("house:incident", f"position {given.position} has no wagering device", "name one that has")
     elif NO_MORE_BETS in t.said:
         yield Refusal("18.7(b)", "the wagering devices have been read", "a fault must come before the count")
@@ -157,17 +164,19 @@ def bar_device_fault(t: Table, rules: Rules, house: LetItRideHouse, given: Devic
         yield Refusal("house:incident", "the device shows that already", "a fault shows the contrary")
 
 
-def bar_chip(t: Table, rules: Rules, house: LetItRideHouse, given: ExtraBonusChip) -> Iterator[Refusal]:
+def bar_chip(r: Round[LetItRideHouse], given: ExtraBonusChip) -> Iterator[Refusal]:
+    t = r.table
     seat = t.owners.get(given.position)
-    if t.void or not house.bonus or seat is None or t.ledger[rack(seat)] < BONUS_CHIP:
+    if t.void or not r.house.bonus or seat is None or t.ledger[rack(seat)] < BONUS_CHIP:
         yield Refusal("house:incident", f"nobody can slip a chip at position {given.position}", "name another one")
     elif NO_MORE_BETS in t.said:
         yield Refusal("18.6(c)", "the dealer has announced “No more bets”", "a chip put down now is no wager")
 
 
-def _touch(t: Table, rules: Rules, given: Conduct) -> Iterator[Refusal]:
+def _touch(r: Round[LetItRideHouse], given: Conduct) -> Iterator[Refusal]:
+    t = r.table
     position = given.position or given.seat
-    if t.owners.get(position) != given.seat or rules.reads("own-cards") == "literal":
+    if t.owners.get(position) != given.seat or r.rules.reads("own-cards") == "literal":
         yield Refusal(
             "18.10(a)1", f"the cards at position {position} are not yours to touch", "leave them to the dealer"
         )
@@ -175,8 +184,9 @@ def _touch(t: Table, rules: Rules, given: Conduct) -> Iterator[Refusal]:
         yield Refusal("18.10(a)3", "your cards are laid down after the decision on bet 2", "touch them no more")
 
 
-def bar_seat(t: Table, rules: Rules, house: LetItRideHouse, given: Sit) -> Iterator[Refusal]:
-    yield from bar_sitting(t, rules, house, given)
+def bar_seat(r: Round[LetItRideHouse], given: Sit) -> Iterator[Refusal]:
+    t = r.table
+    yield from bar_sitting(r, given)
     neighbour = t.owners.get(given.seat, given.seat)
     if neighbour != given.seat and (t.dealt_to(given.seat) or any(t.wager(given.seat, spot) for spot in SPOTS)):
         yield Refusal("18.6(e)", f"seat {neighbour} wagers at position {given.seat}", "wait for the next round")
@@ -185,35 +195,37 @@ def bar_seat(t: Table, rules: Rules, house: LetItRideHouse, given: Sit) -> Itera
 # --- what interrupts the dealer, once nothing bars it
 
 
-def leave(t: Table, rules: Rules, house: LetItRideHouse, given: Leave) -> Procedure:
+def leave(r: Round[LetItRideHouse], given: Leave) -> Procedure:
+    t = r.table
     yield Rise("house:seats", given.seat, t.players[given.seat])
     for position, owner in t.owners.items():
         if owner == given.seat:
-            yield from return_wagers(t, position, SPOTS, "18.6(c)", "the player leaves before “No more bets”")
-    yield from empty_seat(t, house, given.seat)
+            yield from return_wagers(r, position, SPOTS, "18.6(c)", "the player leaves before “No more bets”")
+    yield from empty_seat(r, given.seat)
 
 
-def fault(t: Table, rules: Rules, house: LetItRideHouse, given: DeviceFault) -> Procedure:
+def fault(r: Round[LetItRideHouse], given: DeviceFault) -> Procedure:
     yield Acknowledge("house:incident", given.position, given.shown)
 
 
-def slip(t: Table, rules: Rules, house: LetItRideHouse, given: ExtraBonusChip) -> Procedure:
-    yield SlipChip("house:incident", t.owners[given.position], given.position, BONUS, BONUS_CHIP)
+def slip(r: Round[LetItRideHouse], given: ExtraBonusChip) -> Procedure:
+    yield SlipChip("house:incident", r.table.owners[given.position], given.position, BONUS, BONUS_CHIP)
 
 
 # --- what is taken while the window for wagers is open
 
 
-def judge(t: Table, rules: Rules, house: LetItRideHouse, given: Input) -> Iterator[Refusal]:
+def judge(r: Round[LetItRideHouse], given: Input) -> Iterator[Refusal]:
     """Every reason why this input is not taken while wagers are."""
+    t = r.table
     match given:
         case Close():
             if not any(complete(t, position) for position in t.owners):
                 yield Refusal("18.6(d)", "nobody has placed three equal wagers", "there is no one to deal to yet")
-            elif rules.reads("incomplete-wagers") == "wait":
+            elif r.rules.reads("incomplete-wagers") == "wait":
                 yield from _judge_waiting(t)
         case Wager():
-            yield from _judge_wager(t, rules, house, given)
+            yield from _judge_wager(r, given)
         case TakeBack():
             position = given.position or given.seat
             if t.owners.get(position) != given.seat or not t.wager(position, given.spot):
@@ -228,25 +240,26 @@ def _judge_waiting(t: Table) -> Iterator[Refusal]:
             yield Refusal("18.6(d)", f"position {position} has not three equal wagers out", "wait, or have it mended")
 
 
-def _judge_wager(t: Table, rules: Rules, house: LetItRideHouse, given: Wager) -> Iterator[Refusal]:
+def _judge_wager(r: Round[LetItRideHouse], given: Wager) -> Iterator[Refusal]:
     """Judged by how the layout would look with the chips on it."""
+    t = r.table
     seat, position, stakes = given.seat, given.position or given.seat, given.stakes
     if not stakes or not stakes.keys() <= _PLACED_BY.keys():
         unknown = ", ".join(spot for spot in stakes if spot not in SPOTS) or "nothing"
         yield Refusal("18.6(d)", f"{unknown} is no betting area", f"there are {', '.join(SPOTS)}")
         return
-    yield from bad_chips(t, house, given)
+    yield from bad_chips(r, given)
     if position != seat or t.owners.get(position, position) != position:
-        yield from _judge_position(t, house, seat, position)
+        yield from _judge_position(r, seat, position)
     layout = {spot: t.wager(position, spot) + stakes.get(spot, 0) for spot in (*BASE, *stakes)}
     for total in {layout[spot]: spot for spot in BASE if spot in stakes}:
-        if not house.minimum <= total <= house.maximum:
-            yield outside(total, house.minimum, house.maximum)
+        if not r.house.minimum <= total <= r.house.maximum:
+            yield outside(total, r.house.minimum, r.house.maximum)
     if BONUS in stakes:
-        yield from _judge_bonus(rules, house, layout)
+        yield from _judge_bonus(r.rules, r.house, layout)
     if THREE_CARD in stakes:
-        yield from _judge_three_card(rules, house, layout)
-    if rules.reads("two-positions") == "equal":
+        yield from _judge_three_card(r.rules, r.house, layout)
+    if r.rules.reads("two-positions") == "equal":
         yield from _judge_equality(t, seat, position, layout)
 
 
@@ -258,14 +271,15 @@ def _judge_equality(t: Table, seat: int, position: int, layout: dict[str, int]) 
                 yield Refusal("18.6(e)", "your two positions differ", f"wager {dollars(wanted)} here as well")
 
 
-def _judge_position(t: Table, house: LetItRideHouse, seat: int, position: int) -> Iterator[Refusal]:
+def _judge_position(r: Round[LetItRideHouse], seat: int, position: int) -> Iterator[Refusal]:
+    t = r.table
     if position == seat:
         if t.owners.get(position, seat) != seat and any(t.wager(position, spot) for spot in SPOTS):
             yield Refusal(
                 "18.6(e)", f"seat {t.owners[position]} wagers at position {position}", "wait for the next round"
             )
         return
-    if not house.two_positions:
+    if not r.house.two_positions:
         yield Refusal("18.6(e)", "this table allows one betting position a player", "wager before your own seat")
     elif not 1 <= position <= t.positions or abs(position - seat) != 1:
         yield Refusal("18.6(e)", f"position {position} is not next to seat {seat}", "choose an adjacent one")
@@ -306,18 +320,19 @@ def _judge_three_card(rules: Rules, house: LetItRideHouse, layout: dict[str, int
         yield Refusal("18.6B(b)", "the three wagers are not out", "place three equal wagers first")
 
 
-def offers(t: Table, rules: Rules, house: LetItRideHouse, seat: int) -> Iterator[Offer]:
+def offers(r: Round[LetItRideHouse], seat: int) -> Iterator[Offer]:
     """What a player may wager before his own seat: the three equal bets, then what may stand beside them."""
+    t = r.table
     layout = {spot: t.wager(seat, spot) for spot in BASE}
     if not any(layout.values()):
-        yield Offer("three equal bets", BASE, house.minimum, house.maximum, house.smallest_chip)
+        yield Offer("three equal bets", BASE, r.house.minimum, r.house.maximum, r.house.smallest_chip)
     if not _three_equal(layout):
         return
-    if rules.has("bonus wager") and house.bonus and not t.wager(seat, BONUS):
+    if r.rules.has("bonus wager") and r.house.bonus and not t.wager(seat, BONUS):
         yield Offer(BONUS, (BONUS,), BONUS_CHIP, BONUS_CHIP, BONUS_CHIP)
-    if rules.has("three card bonus") and house.three_card_bonus and not t.wager(seat, THREE_CARD):
-        least, most = house.three_card_minimum, house.three_card_maximum
-        yield Offer(THREE_CARD, (THREE_CARD,), least, most, house.smallest_chip)
+    if r.rules.has("three card bonus") and r.house.three_card_bonus and not t.wager(seat, THREE_CARD):
+        least, most = r.house.three_card_minimum, r.house.three_card_maximum
+        yield Offer(THREE_CARD, (THREE_CARD,), least, most, r.house.smallest_chip)
 
 
 def _three_equal(layout: dict[str, int]) -> bool:

@@ -6,12 +6,12 @@ from pitboss.common.irregular import after_the_deal, pass_over
 from pitboss.common.seats import dealt_in
 from pitboss.common.steps import BeginDealing
 from pitboss.common.stub import count_is_due, count_stub, counter
+from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure
 from pitboss.games.three_card_poker import irregular
 from pitboss.games.three_card_poker.house import ThreeCardPokerHouse
 from pitboss.games.three_card_poker.wagers import no_more_bets, take_wagers, wagered
 from pitboss.law.force import in_force
-from pitboss.law.rules import Rules
 from pitboss.table.card_steps import Deal, DeliverStack, LoadDeck, RemoveStub, StubToRack
 from pitboss.table.steps import Manner, VoidRound
 from pitboss.table.table import AUTOMATED_SHOE, DEALER, DEALERS_HAND, DRAWN, SHOE, Table, hand
@@ -20,64 +20,66 @@ HAND = irregular.HAND
 DEALER_LAST = "the dealer"
 
 
-def deal(t: Table, rules: Rules, house: ThreeCardPokerHouse) -> Procedure:
+def deal(r: Round[ThreeCardPokerHouse]) -> Procedure:
     """By the method the licensee has chosen, from the stacked deck to the stub in the rack."""
-    assert t.facts["ready"]
-    if house.dealing == "hand" and in_force("20.8(a)"):
-        yield from deal_from_hand(t, rules, house)
-    elif house.dealing == "automated-shoe" and in_force("20.9(a)"):
-        yield from deal_from_automated_shoe(t, rules, house)
+    assert r.table.facts["ready"]
+    if r.house.dealing == "hand" and in_force("20.8(a)"):
+        yield from deal_from_hand(r)
+    elif r.house.dealing == "automated-shoe" and in_force("20.9(a)"):
+        yield from deal_from_automated_shoe(r)
     else:
-        yield from deal_from_manual_shoe(t, rules, house)
+        yield from deal_from_manual_shoe(r)
 
 
 # --- 20.7
 
 
-def deal_from_manual_shoe(t: Table, rules: Rules, house: ThreeCardPokerHouse) -> Procedure:
+def deal_from_manual_shoe(r: Round[ThreeCardPokerHouse]) -> Procedure:
     yield LoadDeck("reading:shuffle-and-cut", SHOE)
-    yield from take_wagers(t, rules, house)
+    yield from take_wagers(r)
     yield from no_more_bets("20.7(b)")
-    yield BeginDealing("20.7(c)", players_in_order(t), counter(t, rules), DEALER_LAST)
-    yield from deal_one_by_one(t, rules, house, SHOE, "20.7(c)")
-    yield from put_stub_away(t, rules, house, SHOE, "20.7(d)", "20.7(e)")
+    yield BeginDealing("20.7(c)", players_in_order(r.table), counter(r), DEALER_LAST)
+    yield from deal_one_by_one(r, SHOE, "20.7(c)")
+    yield from put_stub_away(r, SHOE, "20.7(d)", "20.7(e)")
 
 
 # --- 20.8
 
 
-def deal_from_hand(t: Table, rules: Rules, house: ThreeCardPokerHouse) -> Procedure:
+def deal_from_hand(r: Round[ThreeCardPokerHouse]) -> Procedure:
     yield LoadDeck("20.8(b)2", DEALERS_HAND)
     yield Manner("20.8(b)2i", "The dealer holds the deck in the same hand throughout the round.")
     yield Manner("20.8(b)2ii", "He keeps it before him, over the table inventory container.")
-    yield from take_wagers(t, rules, house)
+    yield from take_wagers(r)
     yield from no_more_bets("20.8(b)3")
-    yield BeginDealing("20.8(c)", players_in_order(t), counter(t, rules), DEALER_LAST)
-    yield from deal_one_by_one(t, rules, house, DEALERS_HAND, "20.8(c)")
-    yield from put_stub_away(t, rules, house, DEALERS_HAND, "20.8(d)", "20.8(e)")
+    yield BeginDealing("20.8(c)", players_in_order(r.table), counter(r), DEALER_LAST)
+    yield from deal_one_by_one(r, DEALERS_HAND, "20.8(c)")
+    yield from put_stub_away(r, DEALERS_HAND, "20.8(d)", "20.8(e)")
 
 
 # --- 20.9
 
 
-def deal_from_automated_shoe(t: Table, rules: Rules, house: ThreeCardPokerHouse) -> Procedure:
+def deal_from_automated_shoe(r: Round[ThreeCardPokerHouse]) -> Procedure:
     """In stacks of three: one to each player, clockwise, the last to the dealer."""
+    t = r.table
     yield LoadDeck("20.9(b)1", AUTOMATED_SHOE)
-    yield from take_wagers(t, rules, house)
+    yield from take_wagers(r)
     yield from no_more_bets("20.9(b)2")
-    yield BeginDealing("20.9(c)", players_in_order(t), counter(t, rules), DEALER_LAST)
+    yield BeginDealing("20.9(c)", players_in_order(t), counter(r), DEALER_LAST)
     for place in places(t):
-        yield from deliver(t, rules, house, place)
-    yield from put_stub_away(t, rules, house, AUTOMATED_SHOE, "20.9(d)", "20.9(e)")
+        yield from deliver(r, place)
+    yield from put_stub_away(r, AUTOMATED_SHOE, "20.9(d)", "20.9(e)")
 
 
-def deliver(t: Table, rules: Rules, house: ThreeCardPokerHouse, place: str) -> Procedure:
+def deliver(r: Round[ThreeCardPokerHouse], place: str) -> Procedure:
+    t = r.table
     met = t.facts.get("face up met")
-    yield from pass_over(t, rules, house, AUTOMATED_SHOE, HAND)
-    if t.facts.get("face up met") != met and rules.reads("face-up-in-a-stack") == "void":
+    yield from pass_over(r, AUTOMATED_SHOE, HAND)
+    if t.facts.get("face up met") != met and r.rules.reads("face-up-in-a-stack") == "void":
         yield VoidRound("reading:face-up-in-a-stack", "a card lay face up in a stack")
     stack = t.faces(AUTOMATED_SHOE)[:HAND]
-    if rules.reads("stack-order") == "piled":
+    if r.rules.reads("stack-order") == "piled":
         stack = stack[::-1]
     yield DeliverStack("20.9(c)", AUTOMATED_SHOE, place, stack)
 
@@ -95,24 +97,24 @@ def places(t: Table) -> tuple[str, ...]:
     return (*map(hand, dealt_in(t)), DEALER)
 
 
-def deal_one_by_one(t: Table, rules: Rules, house: ThreeCardPokerHouse, source: str, cite: str) -> Procedure:
+def deal_one_by_one(r: Round[ThreeCardPokerHouse], source: str, cite: str) -> Procedure:
     """One card at a time to each player in order and to the dealer, until everyone has three."""
+    t = r.table
     pile = t.places[source]
     for place in places(t) * HAND:
         if pile[0].up or DRAWN in t.places:
-            yield from pass_over(t, rules, house, source, 1)
+            yield from pass_over(r, source, 1)
         yield Deal(cite, source, place, pile[0].card)
 
 
-def put_stub_away(
-    t: Table, rules: Rules, house: ThreeCardPokerHouse, source: str, away: str, counting: str
-) -> Procedure:
+def put_stub_away(r: Round[ThreeCardPokerHouse], source: str, away: str, counting: str) -> Procedure:
+    t = r.table
     while DRAWN in t.places:  # another may be drawn while the first is being put right
-        yield from pass_over(t, rules, house, source, 1)
-    if count_is_due(t, rules, house):
+        yield from pass_over(r, source, 1)
+    if count_is_due(r):
         yield RemoveStub(away, source)
-        yield from count_stub(t, rules, house, counting, irregular.misdealt(t))
+        yield from count_stub(r, counting, irregular.misdealt(t))
     else:
         yield StubToRack(away, source, len(t.places[source]))
     if t.facts.get("incident"):
-        yield from after_the_deal(t, rules, house, irregular.misdealt(t))
+        yield from after_the_deal(r, irregular.misdealt(t))

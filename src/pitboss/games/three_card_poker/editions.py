@@ -5,6 +5,7 @@ Sections 20.1 to 20.6 and 20.7(a) stood before it and are not held; what is play
 
 from __future__ import annotations
 
+from pitboss.games.three_card_poker.paragraphs import PARAGRAPHS
 from pitboss.law.editions import UNHELD, EditionTable, Section, Text
 
 T1997 = "1997-03-17"
@@ -19,4 +20,5 @@ EDITIONS = EditionTable(
         *(Section(f"20.{number}", {T1997: T1997}) for number in range(7, 13)),
     ),
     provisions=(),
+    shared={T1997: PARAGRAPHS},
 )

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar
 
 from pitboss.common.house import CardHouse
-from pitboss.common.paragraphs import Paragraphs
 from pitboss.engine.house import Finding, amount
-from pitboss.games.three_card_poker.paragraphs import PARAGRAPHS
 from pitboss.law.rules import Rules
 from pitboss.table.money import Money
 
@@ -16,8 +13,6 @@ POSITIONS = 7  # no text that is held says how many; six or seven is what New Je
 
 
 class ThreeCardPokerHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
-    paragraphs: ClassVar[Paragraphs] = PARAGRAPHS
-
     name: str = "Three Card Poker 1"
     game: str = "three-card-poker"
     seats: int = POSITIONS

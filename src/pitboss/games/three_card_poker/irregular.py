@@ -18,10 +18,10 @@ from pitboss.common.steps import Exposed, ReturnFromInventory
 from pitboss.common.stub import count_after_void
 from pitboss.engine.incidents import CardExposed, DeviceJam
 from pitboss.engine.inputs import Input, Order
+from pitboss.engine.round import Round
 from pitboss.engine.waits import OrderWanted, Procedure, Refusal
 from pitboss.games.three_card_poker.house import ThreeCardPokerHouse
 from pitboss.games.three_card_poker.wagers import OPENING, SPOTS
-from pitboss.law.rules import Rules
 from pitboss.table.card_steps import place_name
 from pitboss.table.steps import CollectWager, PlayOn, ReturnWager, VoidRound
 from pitboss.table.table import AUTOMATED_SHOE, DEALER, Table, hand
@@ -41,20 +41,22 @@ def misdealt(t: Table) -> str:
 # --- how a void round ends
 
 
-def void_round(t: Table, rules: Rules, house: ThreeCardPokerHouse) -> Procedure:
+def void_round(r: Round[ThreeCardPokerHouse]) -> Procedure:
     """Every wager goes back, a forfeited one too, out of the inventory if it is there; all cards join the next
     shuffle, or leave with the deck."""
+    t = r.table
     for position in sorted(t.owners, reverse=True):
-        if t.facts.get(f"folded @{position}") and rules.reads("forfeits-when-void") == "kept":
-            yield from keep_forfeits(t, position)
+        if t.facts.get(f"folded @{position}") and r.rules.reads("forfeits-when-void") == "kept":
+            yield from keep_forfeits(r, position)
         else:
-            yield from return_wagers(t, position)
-    yield from collect_everything(t)
-    yield from count_after_void(t, rules, house)
+            yield from return_wagers(r, position)
+    yield from collect_everything(r)
+    yield from count_after_void(r)
 
 
-def return_wagers(t: Table, position: int) -> Procedure:
+def return_wagers(r: Round[ThreeCardPokerHouse], position: int) -> Procedure:
     """That a forfeited wager goes back as well is not in the paragraph that voids the hands."""
+    t = r.table
     seat, why = t.owners[position], "the hands are void"
     cite = FORFEITS if t.facts.get(f"folded @{position}") else t.void
     for spot in SPOTS:
@@ -65,8 +67,9 @@ def return_wagers(t: Table, position: int) -> Procedure:
             yield ReturnFromInventory(cite, seat, position, spot, collected, why)
 
 
-def keep_forfeits(t: Table, position: int) -> Procedure:
+def keep_forfeits(r: Round[ThreeCardPokerHouse], position: int) -> Procedure:
     """What was forfeited and still lies out is collected all the same."""
+    t = r.table
     for spot in OPENING:
         if cents := t.wager(position, spot):
             yield CollectWager(FORFEITS, t.owners[position], position, spot, cents, (), "forfeited")
@@ -75,16 +78,17 @@ def keep_forfeits(t: Table, position: int) -> Procedure:
 # --- what the text leaves to each game
 
 
-def jam(t: Table, rules: Rules, house: ThreeCardPokerHouse, given: DeviceJam) -> Procedure:
-    return shuffler_jams(t, house) if given.device == "shuffler" else _shoe_jams(t, rules)
+def jam(r: Round[ThreeCardPokerHouse], given: DeviceJam) -> Procedure:
+    return shuffler_jams(r) if given.device == "shuffler" else _shoe_jams(r)
 
 
-def _shoe_jams(t: Table, rules: Rules) -> Procedure:
+def _shoe_jams(r: Round[ThreeCardPokerHouse]) -> Procedure:
+    t = r.table
     delivered = t.facts.get("dealing") and (len(t.cards(DEALER)) == HAND or not t.cards(AUTOMATED_SHOE))
     if not delivered:
         needed = bool(t.cards(AUTOMATED_SHOE))
     else:
-        needed = rules.reads("jam-after-the-last-stack") == "void" and not t.facts.get("settling")
+        needed = r.rules.reads("jam-after-the-last-stack") == "void" and not t.facts.get("settling")
     if needed:
         yield VoidRound("20.12(f)", "the automated dealing shoe failed")
     else:
@@ -92,13 +96,13 @@ def _shoe_jams(t: Table, rules: Rules) -> Procedure:
         yield PlayOn("20.12(f)", f"The automated dealing shoe failed {why}")
 
 
-def expose(t: Table, rules: Rules, house: ThreeCardPokerHouse, given: CardExposed) -> Procedure:
+def expose(r: Round[ThreeCardPokerHouse], given: CardExposed) -> Procedure:
     """A card of the dealer's that is still face down has not been revealed yet; of a player's no paragraph speaks."""
     yield Exposed(INCIDENT, given.place)
     if given.place == DEALER:
         yield VoidRound("20.12(d)", "a card of the dealer's was seen before he revealed them")
     # Once the dealer's hand is up every other is about to be turned: there is nothing left to rule on.
-    if rules.reads("exposed-player-card") == "supervisor" and not t.facts.get("settling"):
+    if r.rules.reads("exposed-player-card") == "supervisor" and not r.table.facts.get("settling"):
         question = f"a card of {place_name(given.place)} was seen before its time: play on, or are the hands void?"
         order = yield OrderWanted("reading:exposed-player-card", question, ("play on", "void the hands"), ())
         assert isinstance(order, Order)
@@ -108,12 +112,12 @@ def expose(t: Table, rules: Rules, house: ThreeCardPokerHouse, given: CardExpose
     yield PlayOn("reading:exposed-player-card", why)
 
 
-def bar_order(t: Table, rules: Rules, house: ThreeCardPokerHouse, given: Order) -> Iterator[Refusal]:
-    if given.what == "recut" and rules.reads("shuffle-and-cut") == "without-recut":
+def bar_order(r: Round[ThreeCardPokerHouse], given: Order) -> Iterator[Refusal]:
+    if given.what == "recut" and r.rules.reads("shuffle-and-cut") == "without-recut":
         wrong = "no paragraph that is held lets anyone order a recut"
         yield Refusal("reading:shuffle-and-cut", wrong, "the cards are dealt as they were cut")
     else:
-        yield from bar_recut(t, rules, house, given)
+        yield from bar_recut(r, given)
 
 
 BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {**irregular.BARS, Order: bar_order}

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure
+from pitboss.games.three_card_poker.house import ThreeCardPokerHouse
 from pitboss.games.three_card_poker.paytables import against_the_dealer, ante_bonus, pair_plus
 from pitboss.games.three_card_poker.ranking import BY, dealer_plays, hand_class, strength, told
 from pitboss.games.three_card_poker.steps import Against, AllPaid, Compare, DealerPlays, PayBonus, ReadHand
 from pitboss.games.three_card_poker.wagers import ANTE, ANTE_BONUS, PAIR_PLUS, PLAY
 from pitboss.law.force import rule
-from pitboss.law.rules import Rules
 from pitboss.table.card_steps import CollectCards, TurnHand
 from pitboss.table.paytable import show, winnings
 from pitboss.table.steps import CollectWager, JudgeWager, PayWager, ReturnWager
@@ -18,23 +19,25 @@ EQUAL = "reading:equal-hands"
 BONUS = "reading:ante-bonus"
 
 
-def settle(t: Table, rules: Rules) -> Procedure:
+def settle(r: Round[ThreeCardPokerHouse]) -> Procedure:
+    t = r.table
     dealers = t.faces(DEALER)
-    yield DealerPlays("20.11(a)1", dealer_plays(dealers, rules), told(dealers, hand_class(dealers, rules)))
+    yield DealerPlays("20.11(a)1", dealer_plays(dealers, r.rules), told(dealers, hand_class(dealers, r.rules)))
     for position in t.live()[::-1]:
         yield TurnHand("20.10(b)", t.owners[position], position, t.faces(hand(position)))
-        yield from judge(t, rules, position)
-    for position in in_collecting_order(t, rules):
-        yield from collect_losers(t, rules, position)
+        yield from judge(r, position)
+    for position in in_collecting_order(r):
+        yield from collect_losers(r, position)
     for position in in_paying_order(t):
-        yield from pay_winners(t, rules, position)
+        yield from pay_winners(r, position)
     yield AllPaid("20.10(c)")
-    for place in in_order_of_pick_up(t, rules):
+    for place in in_order_of_pick_up(r):
         yield CollectCards("20.10(c)2", place)
 
 
-def in_collecting_order(t: Table, rules: Rules) -> list[int]:
-    return t.live() if rules.reads("losers-collected") == "clockwise" else t.live()[::-1]
+def in_collecting_order(r: Round[ThreeCardPokerHouse]) -> list[int]:
+    t = r.table
+    return t.live() if r.rules.reads("losers-collected") == "clockwise" else t.live()[::-1]
 
 
 @rule("20.10(c)1", [])
@@ -44,33 +47,36 @@ def in_paying_order(t: Table) -> list[int]:
 
 
 @rule("20.10(d)", [])
-def in_order_of_pick_up(t: Table, rules: Rules) -> list[str]:
+def in_order_of_pick_up(r: Round[ThreeCardPokerHouse]) -> list[str]:
     """The hands in order and the dealer's own last, so that every hand can be rebuilt."""
-    order = t.live() if rules.reads("collecting-order") == "clockwise" else t.live()[::-1]
+    t = r.table
+    order = t.live() if r.rules.reads("collecting-order") == "clockwise" else t.live()[::-1]
     return [*map(hand, order), DEALER]
 
 
 # --- what each hand is worth
 
 
-def judge(t: Table, rules: Rules, position: int) -> Procedure:
+def judge(r: Round[ThreeCardPokerHouse], position: int) -> Procedure:
     """Against the dealer for ante and play, by itself for the pair plus wager."""
+    t = r.table
     cards = t.faces(hand(position))
-    made = hand_class(cards, rules)
+    made = hand_class(cards, r.rules)
     yield ReadHand(BY, position, cards, made, told(cards, made))
     if t.wager(position, ANTE):
-        yield compare(t, rules, position)
+        yield compare(r, position)
     if t.wager(position, PAIR_PLUS):
         wins = pair_plus().rate(made) is not None
         yield JudgeWager("20.11(a)2", t.owners[position], position, PAIR_PLUS, cards, made, wins)
 
 
-def compare(t: Table, rules: Rules, position: int) -> Compare:
+def compare(r: Round[ThreeCardPokerHouse], position: int) -> Compare:
+    t = r.table
     mine, dealers = t.faces(hand(position)), t.faces(DEALER)
-    words, his = (told(cards, hand_class(cards, rules)) for cards in (mine, dealers))
+    words, his = (told(cards, hand_class(cards, r.rules)) for cards in (mine, dealers))
     if not t.facts["dealer plays"]:
         return Compare("20.11(a)1", position, "no contest", f"the dealer does not play with {his}")
-    ours, theirs = strength(mine, rules), strength(dealers, rules)
+    ours, theirs = strength(mine, r.rules), strength(dealers, r.rules)
     against: Against = "higher" if ours > theirs else "lower" if ours < theirs else "equal"
     beside = {"higher": "above", "lower": "below", "equal": "equal to"}[against]
     return Compare("20.11(a)1", position, against, f"{words} {beside} the dealer's {his}")
@@ -79,9 +85,10 @@ def compare(t: Table, rules: Rules, position: int) -> Compare:
 # --- what loses, what wins
 
 
-def collect_losers(t: Table, rules: Rules, position: int) -> Procedure:
+def collect_losers(r: Round[ThreeCardPokerHouse], position: int) -> Procedure:
+    t = r.table
     seat, against = t.owners[position], t.facts.get(f"against the dealer @{position}")
-    if beaten(t, rules, position):
+    if beaten(r, position):
         cite, cards = "20.10(c)" if against == "lower" else EQUAL, both(t, position)
         for spot in (ANTE, PLAY):
             yield CollectWager(cite, seat, position, spot, t.wager(position, spot), cards, verdict(t, position))
@@ -90,14 +97,15 @@ def collect_losers(t: Table, rules: Rules, position: int) -> Procedure:
         yield CollectWager("20.10(c)", seat, position, PAIR_PLUS, cents, t.faces(hand(position)), made)
 
 
-def beaten(t: Table, rules: Rules, position: int) -> bool:
+def beaten(r: Round[ThreeCardPokerHouse], position: int) -> bool:
     """Whether ante and play lose."""
-    against = t.facts.get(f"against the dealer @{position}")
-    return against == "lower" or (against == "equal" and rules.reads("equal-hands") == "loses")
+    against = r.table.facts.get(f"against the dealer @{position}")
+    return against == "lower" or (against == "equal" and r.rules.reads("equal-hands") == "loses")
 
 
-def pay_winners(t: Table, rules: Rules, position: int) -> Procedure:
+def pay_winners(r: Round[ThreeCardPokerHouse], position: int) -> Procedure:
     """Ante and play against the dealer, the ante bonus and the pair plus wager each by itself."""
+    t = r.table
     against = t.facts.get(f"against the dealer @{position}")
     if against == "higher":
         yield pay(t, position, ANTE)
@@ -105,11 +113,11 @@ def pay_winners(t: Table, rules: Rules, position: int) -> Procedure:
     elif against == "no contest":
         yield pay(t, position, ANTE)
         yield give_back(t, position, PLAY, "20.11(a)1", "the dealer does not play")
-    elif against == "equal" and rules.reads("equal-hands") == "push":
+    elif against == "equal" and r.rules.reads("equal-hands") == "push":
         yield give_back(t, position, ANTE, EQUAL, "the hands are equal")
         yield give_back(t, position, PLAY, EQUAL, "the hands are equal")
-    yield from pay_ante_bonus(t, rules, position)
-    yield from pay_pair_plus(t, position)
+    yield from pay_ante_bonus(r, position)
+    yield from pay_pair_plus(r, position)
 
 
 def pay(t: Table, position: int, spot: str) -> PayWager:
@@ -126,12 +134,13 @@ def give_back(t: Table, position: int, spot: str, cite: str, why: str) -> Return
     return ReturnWager(cite, t.owners[position], position, spot, t.wager(position, spot), why)
 
 
-def pay_ante_bonus(t: Table, rules: Rules, position: int) -> Procedure:
+def pay_ante_bonus(r: Round[ThreeCardPokerHouse], position: int) -> Procedure:
     """On the ante as it was when the play wager was made: a lost one is in the inventory by now."""
-    read = rules.reads("ante-bonus")
+    t = r.table
+    read = r.rules.reads("ante-bonus")
     table, made, ante = ante_bonus(), str(t.facts[f"class @{position}"]), t.facts.get(f"ante played @{position}")
     rate = table.rate(made)
-    if rate is None or ante is None or (read == "ante-unless-beaten" and beaten(t, rules, position)):
+    if rate is None or ante is None or (read == "ante-unless-beaten" and beaten(r, position)):
         return
     assert isinstance(ante, int)
     on = 2 * ante if read == "ante-and-play" else ante  # the play wager is as large as the ante
@@ -139,7 +148,8 @@ def pay_ante_bonus(t: Table, rules: Rules, position: int) -> Procedure:
     yield PayBonus(BONUS, seat, position, ANTE_BONUS, table.cite, 0, cards, made, show(rate), cents, on)
 
 
-def pay_pair_plus(t: Table, position: int) -> Procedure:
+def pay_pair_plus(r: Round[ThreeCardPokerHouse], position: int) -> Procedure:
+    t = r.table
     if not t.facts.get(f"{PAIR_PLUS} wins @{position}"):
         return
     table, made, stake = pair_plus(), str(t.facts[f"{PAIR_PLUS} class @{position}"]), t.wager(position, PAIR_PLUS)

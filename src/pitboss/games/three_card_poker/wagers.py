@@ -13,10 +13,10 @@ from pitboss.common import seats
 from pitboss.common.seats import NO_MORE_BETS, bad_chips, bar_conduct, bar_sitting, outside
 from pitboss.engine.game import Offer
 from pitboss.engine.inputs import Close, Conduct, Input, Sit, TakeBack, Wager
+from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure, Refusal, Window
 from pitboss.games.three_card_poker.house import ThreeCardPokerHouse
 from pitboss.games.three_card_poker.steps import WarnOfShortStack
-from pitboss.law.rules import Rules
 from pitboss.table.money import dollars, rack
 from pitboss.table.steps import Announce, PlaceWager, ReturnWager
 from pitboss.table.table import Table
@@ -33,9 +33,10 @@ def wagered(t: Table, position: int) -> bool:
     return any(t.wager(position, spot) for spot in OPENING)
 
 
-def take_wagers(t: Table, rules: Rules, house: ThreeCardPokerHouse) -> Procedure:
+def take_wagers(r: Round[ThreeCardPokerHouse]) -> Procedure:
     """The time for wagers, up to the moment the dealer ends it."""
-    window = Window(WAGERS, "wagers", partial(judge, t, rules, house))
+    t = r.table
+    window = Window(WAGERS, "wagers", partial(judge, r))
     while not isinstance(given := (yield window), Close):
         position = given.position or given.seat
         if isinstance(given, Wager):
@@ -62,16 +63,17 @@ def no_more_bets(cite: str) -> Procedure:
 # --- what is refused at any moment of the round, whatever the dealer is waiting for
 
 
-def bar_behaviour(t: Table, rules: Rules, house: ThreeCardPokerHouse, given: Conduct) -> Iterator[Refusal]:
-    yield from bar_conduct(t, rules, house, given)
+def bar_behaviour(r: Round[ThreeCardPokerHouse], given: Conduct) -> Iterator[Refusal]:
+    yield from bar_conduct(r, given)
     position = given.position or given.seat
-    if given.what == "touch cards" and t.owners.get(position) != given.seat:
+    if given.what == "touch cards" and r.table.owners.get(position) != given.seat:
         wrong = f"the cards at position {position} are not yours to touch"
         yield Refusal("20.10(a)", wrong, "leave them to their player and the dealer")
 
 
-def bar_seat(t: Table, rules: Rules, house: ThreeCardPokerHouse, given: Sit) -> Iterator[Refusal]:
-    yield from bar_sitting(t, rules, house, given)
+def bar_seat(r: Round[ThreeCardPokerHouse], given: Sit) -> Iterator[Refusal]:
+    t = r.table
+    yield from bar_sitting(r, given)
     neighbour = t.owners.get(given.seat, given.seat)
     if neighbour != given.seat and (t.dealt_to(given.seat) or wagered(t, given.seat)):
         yield Refusal(POSITIONS, f"seat {neighbour} wagers at position {given.seat}", "wait for the next round")
@@ -80,26 +82,28 @@ def bar_seat(t: Table, rules: Rules, house: ThreeCardPokerHouse, given: Sit) -> 
 # --- what is taken while the window for wagers is open
 
 
-def judge(t: Table, rules: Rules, house: ThreeCardPokerHouse, given: Input) -> Iterator[Refusal]:
+def judge(r: Round[ThreeCardPokerHouse], given: Input) -> Iterator[Refusal]:
     """Every reason why this input is not taken while wagers are."""
+    t = r.table
     match given:
         case Close():
             if not any(wagered(t, position) for position in t.owners):
                 yield Refusal(WAGERS, "nobody has placed a wager", "there is no one to deal to yet")
         case Wager():
-            yield from _judge_wager(t, rules, house, given)
+            yield from _judge_wager(r, given)
         case TakeBack():
             position = given.position or given.seat
             if t.owners.get(position) != given.seat or not t.wager(position, given.spot):
                 yield Refusal("house:wagers", f"you have no {given.spot} at position {position}", "name one of yours")
-            elif rules.reads("wagers") == "stay-down":
+            elif r.rules.reads("wagers") == "stay-down":
                 yield Refusal(WAGERS, f"your {given.spot} wager is down", "it stays until it is settled")
         case _:
             yield Refusal(WAGERS, "the dealer is taking wagers", "place a wager or let the dealer close")
 
 
-def _judge_wager(t: Table, rules: Rules, house: ThreeCardPokerHouse, given: Wager) -> Iterator[Refusal]:
+def _judge_wager(r: Round[ThreeCardPokerHouse], given: Wager) -> Iterator[Refusal]:
     """Judged by how the layout would look with the chips on it."""
+    t = r.table
     seat, position, stakes = given.seat, given.position or given.seat, given.stakes
     if PLAY in stakes:
         yield Refusal("20.10(b)", "no play wager is made before the cards are seen", "the dealer asks for it")
@@ -108,14 +112,17 @@ def _judge_wager(t: Table, rules: Rules, house: ThreeCardPokerHouse, given: Wage
         unknown = ", ".join(spot for spot in stakes if spot not in OPENING) or "nothing"
         yield Refusal(WAGERS, f"{unknown} is no betting area", f"there are {' and '.join(OPENING)}")
         return
-    yield from bad_chips(t, house, given)
-    yield from _judge_position(t, rules, seat, position)
-    limits = {ANTE: (house.minimum, house.maximum), PAIR_PLUS: (house.pair_plus_minimum, house.pair_plus_maximum)}
+    yield from bad_chips(r, given)
+    yield from _judge_position(r, seat, position)
+    limits = {
+        ANTE: (r.house.minimum, r.house.maximum),
+        PAIR_PLUS: (r.house.pair_plus_minimum, r.house.pair_plus_maximum),
+    }
     for spot, cents in stakes.items():
         least, most = limits[spot]
         if not least <= (total := t.wager(position, spot) + cents) <= most:
             yield outside(total, least, most)
-    if rules.reads("short-stack") == "ante-refused":
+    if r.rules.reads("short-stack") == "ante-refused":
         yield from _judge_stack(t, given)
 
 
@@ -128,15 +135,16 @@ def _judge_stack(t: Table, given: Wager) -> Iterator[Refusal]:
         yield Refusal("reading:short-stack", wrong, "keep enough for a play wager as large as the ante")
 
 
-def _judge_position(t: Table, rules: Rules, seat: int, position: int) -> Iterator[Refusal]:
+def _judge_position(r: Round[ThreeCardPokerHouse], seat: int, position: int) -> Iterator[Refusal]:
     """Before the player's own seat, or where it is read so, also at one free position beside it."""
+    t = r.table
     others = [held for held, owner in t.owners.items() if owner == seat and held != seat and wagered(t, held)]
     holder = t.owners.get(position, seat)
     if holder != seat and wagered(t, position):
         yield Refusal(POSITIONS, f"seat {holder} wagers at position {position}", "wait for the next round")
     elif position == seat:
         return
-    elif rules.reads("positions") == "one":
+    elif r.rules.reads("positions") == "one":
         yield Refusal(POSITIONS, "this table allows one betting position a player", "wager before your own seat")
     elif not 1 <= position <= t.positions or abs(position - seat) != 1:
         yield Refusal(POSITIONS, f"position {position} is not next to seat {seat}", "choose an adjacent one")
@@ -146,13 +154,14 @@ def _judge_position(t: Table, rules: Rules, seat: int, position: int) -> Iterato
         yield Refusal(POSITIONS, "you wager at two positions already", "two adjacent positions are the most")
 
 
-def offers(t: Table, rules: Rules, house: ThreeCardPokerHouse, seat: int) -> Iterator[Offer]:
+def offers(r: Round[ThreeCardPokerHouse], seat: int) -> Iterator[Offer]:
     """What a player may wager before his own seat: an ante, a pair plus wager, or both."""
+    t = r.table
     if not t.wager(seat, ANTE):
-        yield Offer(ANTE, (ANTE,), house.minimum, house.maximum, house.smallest_chip)
+        yield Offer(ANTE, (ANTE,), r.house.minimum, r.house.maximum, r.house.smallest_chip)
     if not t.wager(seat, PAIR_PLUS):
-        least, most = house.pair_plus_minimum, house.pair_plus_maximum
-        yield Offer(PAIR_PLUS, (PAIR_PLUS,), least, most, house.smallest_chip)
+        least, most = r.house.pair_plus_minimum, r.house.pair_plus_maximum
+        yield Offer(PAIR_PLUS, (PAIR_PLUS,), least, most, r.house.smallest_chip)
 
 
 BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {**seats.BARS, Sit: bar_seat, Conduct: bar_behaviour}

@@ -6,6 +6,7 @@ from pitboss.common.irregular import pass_over, wrong_hands
 from pitboss.common.seats import dealt_in
 from pitboss.common.steps import BeginDealing, CondemnDeck
 from pitboss.common.stub import WHOLE_DECK, count_is_due, counter
+from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure
 from pitboss.games.ultimate_texas_holdem import irregular
 from pitboss.games.ultimate_texas_holdem.hands import HAND, misdealt, on_layout
@@ -15,7 +16,6 @@ from pitboss.games.ultimate_texas_holdem.ranking import FIVE
 from pitboss.games.ultimate_texas_holdem.steps import FOR_TRIPS, DealUnderCover, DeliverCovered, TakeRest
 from pitboss.games.ultimate_texas_holdem.wagers import complete, no_more_bets, take_wagers
 from pitboss.law.force import in_force
-from pitboss.law.rules import Rules
 from pitboss.table.card_steps import CountStub, Deal, DeliverStack, LoadDeck, RemoveStub, StubToRack
 from pitboss.table.steps import Manner, VoidRound
 from pitboss.table.table import AUTOMATED_SHOE, DEALER, DEALERS_HAND, DRAWN, SHOE, STUB, Table, hand
@@ -23,41 +23,41 @@ from pitboss.table.table import AUTOMATED_SHOE, DEALER, DEALERS_HAND, DRAWN, SHO
 DEALER_LAST = "the dealer"
 
 
-def deal(t: Table, rules: Rules, house: UltimateHouse) -> Procedure:
+def deal(r: Round[UltimateHouse]) -> Procedure:
     """By the method the licensee has chosen, from the stacked deck to two cards each."""
-    assert t.facts["ready"]
-    if house.dealing == "hand" and in_force("32.8(a)"):
-        yield from deal_from_hand(t, rules, house)
-    elif house.dealing == "automated-shoe" and in_force("32.9(a)"):
-        yield from deal_from_automated_shoe(t, rules, house)
+    assert r.table.facts["ready"]
+    if r.house.dealing == "hand" and in_force("32.8(a)"):
+        yield from deal_from_hand(r)
+    elif r.house.dealing == "automated-shoe" and in_force("32.9(a)"):
+        yield from deal_from_automated_shoe(r)
     else:
-        yield from deal_from_manual_shoe(t, rules, house)
+        yield from deal_from_manual_shoe(r)
 
 
 # --- 32.7
 
 
-def deal_from_manual_shoe(t: Table, rules: Rules, house: UltimateHouse) -> Procedure:
+def deal_from_manual_shoe(r: Round[UltimateHouse]) -> Procedure:
     yield LoadDeck("32.7(a)", SHOE)
-    yield from take_wagers(t, rules, house)
-    yield from no_more_bets(t, "32.7(b)")
+    yield from take_wagers(r)
+    yield from no_more_bets(r, "32.7(b)")
     yield Manner("32.7(c)", "The dealer draws with the hand nearest the shoe and lays down with the other.")
-    yield BeginDealing("32.7(d)", players_in_order(t), counter(t, rules), DEALER_LAST)
-    yield from deal_round(t, rules, house, SHOE, "32.7(d)1", "32.7(d)2")
-    yield from deal_round(t, rules, house, SHOE, "32.7(d)3", "32.7(d)4")
+    yield BeginDealing("32.7(d)", players_in_order(r.table), counter(r), DEALER_LAST)
+    yield from deal_round(r, SHOE, "32.7(d)1", "32.7(d)2")
+    yield from deal_round(r, SHOE, "32.7(d)3", "32.7(d)4")
 
 
 # --- 32.8
 
 
-def deal_from_hand(t: Table, rules: Rules, house: UltimateHouse) -> Procedure:
+def deal_from_hand(r: Round[UltimateHouse]) -> Procedure:
     yield LoadDeck("32.8(b)2", DEALERS_HAND)
     yield from hold_the_deck()
-    yield from take_wagers(t, rules, house)
-    yield from no_more_bets(t, "32.8(b)3")
-    yield BeginDealing("32.8(c)", players_in_order(t), counter(t, rules), DEALER_LAST)
-    yield from deal_round(t, rules, house, DEALERS_HAND, "32.8(c)1", "32.8(c)2")
-    yield from deal_round(t, rules, house, DEALERS_HAND, "32.8(c)3", "32.8(c)4")
+    yield from take_wagers(r)
+    yield from no_more_bets(r, "32.8(b)3")
+    yield BeginDealing("32.8(c)", players_in_order(r.table), counter(r), DEALER_LAST)
+    yield from deal_round(r, DEALERS_HAND, "32.8(c)1", "32.8(c)2")
+    yield from deal_round(r, DEALERS_HAND, "32.8(c)3", "32.8(c)4")
 
 
 def hold_the_deck() -> Procedure:
@@ -68,32 +68,34 @@ def hold_the_deck() -> Procedure:
 # --- 32.9
 
 
-def deal_from_automated_shoe(t: Table, rules: Rules, house: UltimateHouse) -> Procedure:
+def deal_from_automated_shoe(r: Round[UltimateHouse]) -> Procedure:
     """In stacks of two: one to each player, clockwise, the next one, covered, to the dealer; the rest into his hand."""
+    t = r.table
     yield LoadDeck("32.9(b)1", AUTOMATED_SHOE)
-    yield from take_wagers(t, rules, house)
-    yield from no_more_bets(t, "32.9(b)2")
-    yield BeginDealing("32.9(c)", players_in_order(t), counter(t, rules), DEALER_LAST)
+    yield from take_wagers(r)
+    yield from no_more_bets(r, "32.9(b)2")
+    yield BeginDealing("32.9(c)", players_in_order(t), counter(r), DEALER_LAST)
     for position in dealt_in(t):
-        yield from look_into_the_stack(t, rules, house)
-        yield DeliverStack("32.9(c)", AUTOMATED_SHOE, hand(position), next_stack(t, rules))
-    yield from look_into_the_stack(t, rules, house)
-    yield DeliverCovered("32.9(c)", AUTOMATED_SHOE, DEALER, next_stack(t, rules))
+        yield from look_into_the_stack(r)
+        yield DeliverStack("32.9(c)", AUTOMATED_SHOE, hand(position), next_stack(r))
+    yield from look_into_the_stack(r)
+    yield DeliverCovered("32.9(c)", AUTOMATED_SHOE, DEALER, next_stack(r))
     yield TakeRest("32.9(d)")
     yield from hold_the_deck()
 
 
-def look_into_the_stack(t: Table, rules: Rules, house: UltimateHouse) -> Procedure:
+def look_into_the_stack(r: Round[UltimateHouse]) -> Procedure:
     """A card that lies face up in it is taken out, and the next one of the shoe makes it up."""
+    t = r.table
     met = t.facts.get("face up met", 0)
-    yield from pass_over(t, rules, house, AUTOMATED_SHOE, HAND, more_than_one)
-    if t.facts.get("face up met", 0) != met and rules.reads("face-up-in-a-stack") == "void":
+    yield from pass_over(r, AUTOMATED_SHOE, HAND, more_than_one)
+    if t.facts.get("face up met", 0) != met and r.rules.reads("face-up-in-a-stack") == "void":
         yield VoidRound("reading:face-up-in-a-stack", "a card lay face up in a stack")
 
 
-def next_stack(t: Table, rules: Rules) -> tuple[str, ...]:
-    stack = t.faces(AUTOMATED_SHOE)[:HAND]
-    return stack[::-1] if rules.reads("stack-order") == "piled" else stack
+def next_stack(r: Round[UltimateHouse]) -> tuple[str, ...]:
+    stack = r.table.faces(AUTOMATED_SHOE)[:HAND]
+    return stack[::-1] if r.rules.reads("stack-order") == "piled" else stack
 
 
 # --- what the methods have in common
@@ -104,57 +106,60 @@ def players_in_order(t: Table) -> tuple[int, ...]:
     return tuple(position for position in sorted(t.owners) if complete(t, position))
 
 
-def deal_round(t: Table, rules: Rules, house: UltimateHouse, source: str, to_player: str, to_dealer: str) -> Procedure:
+def deal_round(r: Round[UltimateHouse], source: str, to_player: str, to_dealer: str) -> Procedure:
     """One card to each player, then one to the dealer, under the cover card."""
+    t = r.table
     pile = t.places[source]
     for position in dealt_in(t):
         if pile[0].up or DRAWN in t.places:
-            yield from pass_over(t, rules, house, source, 1, more_than_one)
+            yield from pass_over(r, source, 1, more_than_one)
         yield Deal(to_player, source, hand(position), pile[0].card)
     if pile[0].up or DRAWN in t.places:
-        yield from pass_over(t, rules, house, source, 1, more_than_one)
+        yield from pass_over(r, source, 1, more_than_one)
     yield DealUnderCover(to_dealer, source, DEALER, pile[0].card)
 
 
-def put_stub_away(t: Table, rules: Rules, house: UltimateHouse) -> Procedure:
+def put_stub_away(r: Round[UltimateHouse]) -> Procedure:
     """All community cards are dealt: the stub goes to the discard rack, counted first if that is due."""
+    t = r.table
     source = t.undealt()
     assert source is not None
     if source == SHOE:
         away, counting = "32.7(e)", "32.7(f)"
-    elif house.dealing == "hand":
+    elif r.house.dealing == "hand":
         away, counting = "32.8(d)", "32.8(e)"
     else:
         away, counting = "32.9(d)", "32.9(e)"
     while DRAWN in t.places or not irregular.board_is_right(t, FIVE):  # one may come while another is being put right
-        yield from pass_over(t, rules, house, source, 1, more_than_one)
-        yield from irregular.look_at_the_community_cards(t, rules, house, FIVE)
-    if count_is_due(t, rules, house):
+        yield from pass_over(r, source, 1, more_than_one)
+        yield from irregular.look_at_the_community_cards(r, FIVE)
+    if count_is_due(r):
         yield RemoveStub(away, source)
-        yield from count_stub(t, rules, counting)
+        yield from count_stub(r, counting)
     else:
         yield StubToRack(away, source, len(t.places[source]))
     if t.facts.get("incident"):
-        yield from irregular.after_the_river(t, rules, house)
+        yield from irregular.after_the_river(r)
 
 
-def count_stub(t: Table, rules: Rules, cite: str) -> Procedure:
+def count_stub(r: Round[UltimateHouse], cite: str) -> Procedure:
     """32.7(f): the stub is counted to see that all 52 cards are there, whatever the shuffler does."""
-    yield CountStub(cite, len(t.places[STUB]), t.count(), counter(t, rules))
+    t = r.table
+    yield CountStub(cite, len(t.places[STUB]), t.count(), counter(r))
     counted = t.facts["stub counted"]
     wrong = wrong_hands(t, (*map(hand, on_layout(t)), DEALER), HAND)
     if counted != WHOLE_DECK:
         if not wrong:
             yield CondemnDeck("32.7(f)2")
-        elif rules.reads("misdealt-and-not-whole") == "removed":
+        elif r.rules.reads("misdealt-and-not-whole") == "removed":
             yield CondemnDeck("reading:misdealt-and-not-whole")
         yield VoidRound("32.7(f)2", f"the deck holds {counted} cards")
     elif t.facts.get(FOR_TRIPS):
         pass  # the hands are void already; a trips wager on a wrong one is found when it is settled
-    elif wrong and (len(t.cards(DEALER)) != HAND or rules.reads("misdeal-found-by-the-count") == "all-void"):
+    elif wrong and (len(t.cards(DEALER)) != HAND or r.rules.reads("misdeal-found-by-the-count") == "all-void"):
         yield VoidRound("32.7(f)2", f"misdealt, {wrong}")
     else:
         for position in on_layout(t):
             if misdealt(t, position):
-                yield from irregular.void_hand(t, rules, position)
+                yield from irregular.void_hand(r, position)
     yield StubToRack("32.7(f)1", STUB, len(t.places[STUB]))

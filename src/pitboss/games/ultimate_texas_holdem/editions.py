@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pitboss.games.ultimate_texas_holdem.paragraphs import PARAGRAPHS
 from pitboss.law.editions import EditionTable, Section, Text
 
 T2008 = "2008-04-21"
@@ -12,4 +13,5 @@ EDITIONS = EditionTable(
     texts=(Text(T2008, "Ultimate Texas Hold 'Em as adopted April 21, 2008"),),
     sections=tuple(Section(f"32.{number}", {T2008: T2008}) for number in range(1, 14)),
     provisions=(),
+    shared={T2008: PARAGRAPHS},
 )

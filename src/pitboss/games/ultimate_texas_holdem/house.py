@@ -6,14 +6,12 @@ import tomllib
 from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
-from typing import Any, ClassVar, Literal
+from typing import Any, Literal
 
 import msgspec
 
 from pitboss.common.house import CardHouse
-from pitboss.common.paragraphs import Paragraphs
 from pitboss.engine.house import Finding, amount
-from pitboss.games.ultimate_texas_holdem.paragraphs import PARAGRAPHS
 from pitboss.law.force import number
 from pitboss.law.rules import Rules
 from pitboss.table.money import Money, Odds
@@ -34,8 +32,6 @@ class BetterPay(msgspec.Struct, frozen=True, omit_defaults=True, rename="kebab",
 
 
 class UltimateHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
-    paragraphs: ClassVar[Paragraphs] = PARAGRAPHS
-
     name: str = "Ultimate Texas Hold 'Em 1"
     game: str = "ultimate-texas-holdem"
     seats: int = 6

@@ -8,8 +8,7 @@ paragraph reaches is recorded and played on; what no paragraph answers is put to
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
 from pitboss.common import irregular
 from pitboss.common.irregular import (
@@ -28,6 +27,7 @@ from pitboss.common.steps import CondemnDeck, Exposed
 from pitboss.common.stub import WHOLE_DECK, count_after_void
 from pitboss.engine.incidents import CardExposed, DeviceJam, DrawnInError
 from pitboss.engine.inputs import Input, Order
+from pitboss.engine.round import Round
 from pitboss.engine.waits import OrderWanted, Procedure, Refusal
 from pitboss.games.ultimate_texas_holdem.hands import HAND, all_dealt, on_layout, undecided, ways
 from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
@@ -53,7 +53,6 @@ from pitboss.games.ultimate_texas_holdem.steps import (
     forfeited,
 )
 from pitboss.games.ultimate_texas_holdem.wagers import ANTE, BLIND, BY_HAND, SPOTS, TRIPS, return_wagers
-from pitboss.law.rules import Rules
 from pitboss.table.card_steps import DrawInError, UseDrawn, place_name
 from pitboss.table.steps import PlayOn, VoidHand, VoidRound, void
 from pitboss.table.table import AUTOMATED_SHOE, COMMUNITY, DEALER, DISCARD_RACK, Table, hand
@@ -68,19 +67,21 @@ class MissedBurn(Input, frozen=True, tag="missed burn"):
 # --- hands that are void
 
 
-def void_hand(t: Table, rules: Rules, position: int) -> Procedure:
+def void_hand(r: Round[UltimateHouse], position: int) -> Procedure:
     """32.13(d): one player's hand, and every wager on it."""
+    t = r.table
     seat, cards = t.owners[position], len(t.cards(hand(position)))
     why = f"it holds {cards} cards" if cards != 1 else "it holds one card"
     yield VoidHand("32.13(d)", seat, position, SPOTS, why)
-    yield from give_back(t, rules, position, SPOTS, "32.13(d)")
+    yield from give_back(r, position, SPOTS, "32.13(d)")
     yield pick_up(t, "32.13(d)", hand(position))
     if all(t.facts.get(void(other)) for other in dealt_in(t)) and not t.facts.get(FOR_TRIPS):
         yield VoidRound("32.13(d)", "no player has a hand left")
 
 
-def hands_void(t: Table, rules: Rules, cite: str, why: str) -> Procedure:
+def hands_void(r: Round[UltimateHouse], cite: str, why: str) -> Procedure:
     """All hands are void; where trips wagers are down, what is still to be dealt is dealt and they are settled."""
+    t = r.table
     standing = [position for position in dealt_in(t) if not t.facts.get(void(position))]
     if not any(t.wager(position, TRIPS) for position in standing):
         yield VoidRound(cite, why)
@@ -88,14 +89,15 @@ def hands_void(t: Table, rules: Rules, cite: str, why: str) -> Procedure:
     yield DealForTrips(cite)
     for position in standing:
         yield VoidHand(cite, t.owners[position], position, BY_HAND, why)
-        yield from give_back(t, rules, position, BY_HAND, cite)
+        yield from give_back(r, position, BY_HAND, cite)
 
 
-def give_back(t: Table, rules: Rules, position: int, spots: tuple[str, ...], cite: str) -> Procedure:
+def give_back(r: Round[UltimateHouse], position: int, spots: tuple[str, ...], cite: str) -> Procedure:
     """What lies out, and what a folder had lost already."""
-    yield from return_wagers(t, position, spots, cite, "the hand is void")
+    t = r.table
+    yield from return_wagers(r, position, spots, cite, "the hand is void")
     for spot in (ANTE, BLIND):
-        if (cents := t.facts.get(forfeited(position, spot))) and rules.reads("folded-then-void") == "returned":
+        if (cents := t.facts.get(forfeited(position, spot))) and r.rules.reads("folded-then-void") == "returned":
             assert isinstance(cents, int)
             yield ReturnForfeit(
                 "reading:folded-then-void", t.owners[position], position, spot, cents, "the hand is void"
@@ -106,94 +108,101 @@ def pick_up(t: Table, cite: str, place: str) -> PickUp:
     return PickUp(cite, place, ways(t, place))
 
 
-def void_round(t: Table, rules: Rules, house: UltimateHouse) -> Procedure:
+def void_round(r: Round[UltimateHouse]) -> Procedure:
     """Every wager goes back, trips too; all cards join the next shuffle, or leave with the deck."""
+    t = r.table
     for position in sorted(t.owners, reverse=True):
-        yield from give_back(t, rules, position, BY_HAND, t.void)
-        yield from return_wagers(t, position, (TRIPS,), trips_go_back_by(t, rules), "the hand is void")
-    yield from collect_everything(t)
-    yield from count_after_void(t, rules, house)
+        yield from give_back(r, position, BY_HAND, t.void)
+        yield from return_wagers(r, position, (TRIPS,), trips_go_back_by(r), "the hand is void")
+    yield from collect_everything(r)
+    yield from count_after_void(r)
 
 
-def trips_go_back_by(t: Table, rules: Rules) -> str:
+def trips_go_back_by(r: Round[UltimateHouse]) -> str:
     """Where the dealer's hand voids all others, 32.13(d) says nothing of trips wagers."""
+    t = r.table
     if t.void != "32.13(d)":
         return t.void
-    settled = rules.reads("trips-when-the-dealer-is-misdealt") == "settled"
+    settled = r.rules.reads("trips-when-the-dealer-is-misdealt") == "settled"
     return "reading:misdealt-and-not-whole" if settled else "reading:trips-when-the-dealer-is-misdealt"
 
 
 # --- where the law looks
 
 
-def more_than_one(t: Table, rules: Rules, house: UltimateHouse) -> Procedure:
+def more_than_one(r: Round[UltimateHouse]) -> Procedure:
     """32.13(b): a second card face up, before or after all hands have their two cards."""
+    t = r.table
     why = "more than one card lay face up"
     if not all_dealt(t):
         yield VoidRound("32.13(b)", why)  # trips wagers too, also where the hands are void already
-    elif t.facts.get(FACE_UP_IN_THE_DEAL) and rules.reads("face-up-before-and-after") == "trips-back":
+    elif t.facts.get(FACE_UP_IN_THE_DEAL) and r.rules.reads("face-up-before-and-after") == "trips-back":
         yield VoidRound("reading:face-up-before-and-after", why)
     elif not t.facts.get(FOR_TRIPS):
-        yield from hands_void(t, rules, "32.13(b)", why)
+        yield from hands_void(r, "32.13(b)", why)
 
 
-def pass_over_community(t: Table, rules: Rules, house: UltimateHouse, source: str) -> Procedure:
+def pass_over_community(r: Round[UltimateHouse], source: str) -> Procedure:
     """Before a community card or a burn: as in the deal, but one card face up may be read to be enough."""
+    t = r.table
     met = t.facts.get("face up met", 0)
-    yield from pass_over(t, rules, house, source, 1, more_than_one)
-    enough = rules.reads("face-up-after-the-hole-cards") == "hands-void"
+    yield from pass_over(r, source, 1, more_than_one)
+    enough = r.rules.reads("face-up-after-the-hole-cards") == "hands-void"
     if enough and met != t.facts.get("face up met", 0) and not t.facts.get(FOR_TRIPS):
-        yield from hands_void(t, rules, "32.13(b)", "a card lay face up")
+        yield from hands_void(r, "32.13(b)", "a card lay face up")
 
 
-def look_at_the_dealers_hand(t: Table, rules: Rules, house: UltimateHouse) -> Procedure:
+def look_at_the_dealers_hand(r: Round[UltimateHouse]) -> Procedure:
     """32.13(d): before a community card is up, the dealer may put his own hand right, if the deck is whole."""
+    t = r.table
     if len(t.cards(DEALER)) == HAND or t.facts.get(FOR_TRIPS):
         return
     source = t.undealt()
     assert source is not None
     yield CountDeck("32.13(d)", len(t.places[source]), t.count())
     if t.facts["deck counted"] != WHOLE_DECK:
-        if rules.reads("misdealt-and-not-whole") == "removed":
+        if r.rules.reads("misdealt-and-not-whole") == "removed":
             yield CondemnDeck("reading:misdealt-and-not-whole")
         yield VoidRound("32.13(d)", f"misdealt, and the deck holds {t.facts['deck counted']} cards")
     if len(t.cards(DEALER)) == HAND:  # one more slipped in, or back, while they were counted
         yield PlayOn("32.13(d)", "The dealer holds two cards after all")
-    if len(t.cards(DEALER)) < HAND and not (t.facts.get(BURNED) and rules.reads("dealer-short") == "void"):
-        yield from complete_the_dealers_hand(t, rules, house, source)
-    while len(t.cards(DEALER)) > HAND and rules.reads("dealer-over") == "surplus-next":
+    if len(t.cards(DEALER)) < HAND and not (t.facts.get(BURNED) and r.rules.reads("dealer-short") == "void"):
+        yield from complete_the_dealers_hand(r, source)
+    while len(t.cards(DEALER)) > HAND and r.rules.reads("dealer-over") == "surplus-next":
         yield PutBack("reading:dealer-over", DEALER, len(t.cards(DEALER)) - 1, source)
-    yield from judge_the_dealers_hand(t, rules)
+    yield from judge_the_dealers_hand(r)
 
 
-def complete_the_dealers_hand(t: Table, rules: Rules, house: UltimateHouse, source: str) -> Procedure:
+def complete_the_dealers_hand(r: Round[UltimateHouse], source: str) -> Procedure:
     """In sequence: the burned card, if there is one, is the next; another is burned in its place."""
+    t = r.table
     if burned := t.facts.get(BURNED):
         yield TakeBurn("reading:dealer-short", DISCARD_RACK, DEALER, str(burned))
     while len(t.cards(DEALER)) < HAND:
-        yield from pass_over(t, rules, house, source, 1, more_than_one)
+        yield from pass_over(r, source, 1, more_than_one)
         yield DealUnderCover("32.13(d)", source, DEALER, t.places[source][0].card)
     if burned:
-        yield from pass_over_community(t, rules, house, source)
+        yield from pass_over_community(r, source)
         yield Burn("32.10(b)", source, t.places[source][0].card)
 
 
-def judge_the_dealers_hand(t: Table, rules: Rules) -> Procedure:
+def judge_the_dealers_hand(r: Round[UltimateHouse]) -> Procedure:
     """32.13(d): where the dealer's hand cannot be put right, all players' hands are void."""
-    if wrong := wrong_hands(t, (DEALER,), HAND):
-        if rules.reads("trips-when-the-dealer-is-misdealt") == "settled":
-            yield from hands_void(t, rules, "32.13(d)", wrong)
+    if wrong := wrong_hands(r.table, (DEALER,), HAND):
+        if r.rules.reads("trips-when-the-dealer-is-misdealt") == "settled":
+            yield from hands_void(r, "32.13(d)", wrong)
         else:
             yield VoidRound("32.13(d)", wrong)
 
 
-def look_at_the_community_cards(t: Table, rules: Rules, house: UltimateHouse, wanted: int) -> Procedure:
+def look_at_the_community_cards(r: Round[UltimateHouse], wanted: int) -> Procedure:
     """No paragraph says what follows when they are too many or too few."""
+    t = r.table
     if board_is_right(t, wanted):
         return
     cite, source = "reading:miscounted-board", t.undealt()
     assert source is not None
-    if rules.reads("miscounted-board") == "supervisor":
+    if r.rules.reads("miscounted-board") == "supervisor":
         question = "the community cards are too many or too few: set right, or are the hands void?"
         order = yield OrderWanted(cite, question, ("set it right", "void the hands"), ())
         assert isinstance(order, Order)
@@ -206,7 +215,7 @@ def look_at_the_community_cards(t: Table, rules: Rules, house: UltimateHouse, wa
         if slipped_in is not None or len(cards) > wanted:
             yield PutBack(cite, COMMUNITY, len(cards) - 1 if slipped_in is None else slipped_in, source)
         else:
-            yield from pass_over_community(t, rules, house, source)
+            yield from pass_over_community(r, source)
             yield DealMissing(cite, source, COMMUNITY, t.places[source][0].card)
 
 
@@ -215,8 +224,9 @@ def board_is_right(t: Table, wanted: int) -> bool:
     return len(cards) == wanted and all(lying.up for lying in cards)
 
 
-def after_the_river(t: Table, rules: Rules, house: UltimateHouse) -> Procedure:
+def after_the_river(r: Round[UltimateHouse]) -> Procedure:
     """All is dealt and the stub is away: what is wrong with it now is met no more."""
+    t = r.table
     ruled = "deck counted" in t.facts or any(t.facts.get(void(position)) for position in dealt_in(t))
     wrong = wrong_hands(t, (*map(hand, on_layout(t)), DEALER), HAND)
     if t.facts.get("hands disturbed") and not wrong and not ruled and not t.facts.get(BOARD_PUT_RIGHT):
@@ -226,34 +236,36 @@ def after_the_river(t: Table, rules: Rules, house: UltimateHouse) -> Procedure:
         yield PlayOn("32.13(d)", f"There are {idle}, but all hands are void and no trips wager is settled by these")
     face_up_cards = sum(lying.up for lying in t.places[DISCARD_RACK]) if t.facts.get("turned in pile") else 0
     if face_up_cards != t.facts.get("face up met", 0):
-        if face_up_cards > 1 and rules.reads("end-of-dealing") == "stub-too" and not t.facts.get(FOR_TRIPS):
-            yield from hands_void(t, rules, "32.13(b)", "more than one card lay face up, counting the stub")
+        if face_up_cards > 1 and r.rules.reads("end-of-dealing") == "stub-too" and not t.facts.get(FOR_TRIPS):
+            yield from hands_void(r, "32.13(b)", "more than one card lay face up, counting the stub")
         yield PlayOn("32.13(b)", "A card face up in the stub was not met while the cards were dealt")
     if t.facts.get("deck disturbed"):
-        yield from deck_not_as_it_should_be(t, rules, house)
+        yield from deck_not_as_it_should_be(r)
 
 
 # --- what the text leaves to each game
 
 
-def jam(t: Table, rules: Rules, house: UltimateHouse, given: DeviceJam) -> Procedure:
-    return shuffler_jams(t, house) if given.device == "shuffler" else _shoe_jams(t, rules)
+def jam(r: Round[UltimateHouse], given: DeviceJam) -> Procedure:
+    return shuffler_jams(r) if given.device == "shuffler" else _shoe_jams(r)
 
 
-def _shoe_jams(t: Table, rules: Rules) -> Procedure:
+def _shoe_jams(r: Round[UltimateHouse]) -> Procedure:
     """32.13(f): until every stack is delivered; the community cards come from the hand."""
+    t = r.table
     delivered = COVERED in t.facts
-    if t.cards(AUTOMATED_SHOE) and (not delivered or rules.reads("jam-after-the-last-stack") == "void"):
+    if t.cards(AUTOMATED_SHOE) and (not delivered or r.rules.reads("jam-after-the-last-stack") == "void"):
         yield VoidRound("32.13(f)", "the automated dealing shoe failed")
     else:
         why = "after every stack was delivered" if delivered else "while it held no cards"
         yield PlayOn("32.13(f)", f"The automated dealing shoe failed {why}")
 
 
-def draw(t: Table, rules: Rules, house: UltimateHouse, given: DrawnInError) -> Procedure:
+def draw(r: Round[UltimateHouse], given: DrawnInError) -> Procedure:
     """Where the hands are void already nobody is asked whether they are; the card that was seen is set aside."""
+    t = r.table
     if not t.facts.get(FOR_TRIPS):
-        yield from _COMMON[DrawnInError](t, rules, house, given)
+        yield from _COMMON[DrawnInError](r, given)
         return
     source = dealing_from(t)
     assert source is not None
@@ -261,24 +273,25 @@ def draw(t: Table, rules: Rules, house: UltimateHouse, given: DrawnInError) -> P
     yield DrawInError(INCIDENT, source, exposed)
     if exposed:
         yield UseDrawn("reading:drawn-and-exposed", source)
-        yield from pass_over(t, rules, house, source, 1, more_than_one)
+        yield from pass_over(r, source, 1, more_than_one)
 
 
-def bar_missed_burn(t: Table, rules: Rules, house: UltimateHouse, given: MissedBurn) -> Iterator[Refusal]:
+def bar_missed_burn(r: Round[UltimateHouse], given: MissedBurn) -> Iterator[Refusal]:
+    t = r.table
     if "dealing" not in t.facts or burns(t) == BURNS_OF_A_ROUND:
         yield impossible("no burn is still to come")
     elif t.facts.get(BURN_FORGOTTEN):
         yield impossible("the next burn is forgotten already")
 
 
-def miss_burn(t: Table, rules: Rules, house: UltimateHouse, given: MissedBurn) -> Procedure:
+def miss_burn(r: Round[UltimateHouse], given: MissedBurn) -> Procedure:
     yield ForgetBurn(INCIDENT)
 
 
-def burn_missed(t: Table, rules: Rules) -> Procedure:
+def burn_missed(r: Round[UltimateHouse]) -> Procedure:
     """No paragraph of this subchapter makes up for it."""
     cite = "reading:missed-burn"
-    if rules.reads("missed-burn") == "supervisor" and not t.facts.get(FOR_TRIPS):
+    if r.rules.reads("missed-burn") == "supervisor" and not r.table.facts.get(FOR_TRIPS):
         question = "a burn was missed: play on, or are the hands void?"
         order = yield OrderWanted(cite, question, ("play on", "void the hands"), ())
         assert isinstance(order, Order)
@@ -287,32 +300,34 @@ def burn_missed(t: Table, rules: Rules) -> Procedure:
     yield LeaveOutBurn(cite, "The burn was missed, and no paragraph makes up for it")
 
 
-def expose(t: Table, rules: Rules, house: UltimateHouse, given: CardExposed) -> Procedure:
+def expose(r: Round[UltimateHouse], given: CardExposed) -> Procedure:
     yield Exposed(INCIDENT, given.place)
     if given.place == DEALER:
-        yield from _dealers_card_exposed(t, rules)
+        yield from _dealers_card_exposed(r)
     elif given.place == COMMUNITY:
         yield PlayOn("reading:miscounted-board", "It is a card too many, and they are counted when all are out")
     else:
-        yield from _players_card_exposed(t, rules, given.place)
+        yield from _players_card_exposed(r, given.place)
 
 
-def _dealers_card_exposed(t: Table, rules: Rules) -> Procedure:
+def _dealers_card_exposed(r: Round[UltimateHouse]) -> Procedure:
     """32.13(a): as long as somebody has neither folded nor placed a play wager."""
+    t = r.table
     if t.facts.get(FOR_TRIPS):
         yield PlayOn("32.13(a)", "The hands are void already")
     elif not any(undecided(t, position) for position in dealt_in(t)):
         yield PlayOn("32.13(a)", "Every player had folded or placed a play wager")
-    elif not all_dealt(t) and rules.reads("exposed-in-the-deal") == "trips-back":
+    elif not all_dealt(t) and r.rules.reads("exposed-in-the-deal") == "trips-back":
         yield VoidRound("32.13(a)", "a card of the dealer was exposed")
     else:
-        yield from hands_void(t, rules, "32.13(a)", "a card of the dealer was exposed")
+        yield from hands_void(r, "32.13(a)", "a card of the dealer was exposed")
 
 
-def _players_card_exposed(t: Table, rules: Rules, place: str) -> Procedure:
+def _players_card_exposed(r: Round[UltimateHouse], place: str) -> Procedure:
     """32.10(a) lets nobody see them and sets no consequence."""
+    t = r.table
     reading, settling = "reading:exposed-player-card", "dealer five" in t.facts
-    if rules.reads("exposed-player-card") == "supervisor" and not settling and not t.facts.get(FOR_TRIPS):
+    if r.rules.reads("exposed-player-card") == "supervisor" and not settling and not t.facts.get(FOR_TRIPS):
         question = f"a card of {place_name(place)} was seen: play on, or are the hands void?"
         order = yield OrderWanted(reading, question, ("play on", "void the hands"), ())
         assert isinstance(order, Order)
@@ -321,12 +336,12 @@ def _players_card_exposed(t: Table, rules: Rules, place: str) -> Procedure:
     yield PlayOn(reading, f"A card of {place_name(place)} was seen; 32.10(a) forbids it and sets no consequence")
 
 
-BARS: dict[type[Input], Callable[[Table, Any, Any, Any], Iterator[Refusal]]] = {
+BARS: dict[type[Input], irregular.Bar] = {
     **irregular.BARS,
     MissedBurn: while_hands_stand(bar_missed_burn),
 }
 _COMMON = irregular.asides(jam, expose, more_than_one)
-ASIDES: dict[type[Input], Callable[[Table, Any, Any, Any], Procedure]] = {
+ASIDES: dict[type[Input], irregular.Aside] = {
     **_COMMON,
     DrawnInError: draw,
     MissedBurn: miss_burn,

@@ -9,6 +9,7 @@ from __future__ import annotations
 from pitboss.common.opening import leave_idle, open_decks
 from pitboss.common.seats import dealt_in
 from pitboss.common.shuffle import shuffle
+from pitboss.engine.round import Round
 from pitboss.engine.waits import Ask, Procedure
 from pitboss.games.ultimate_texas_holdem.deal import deal, put_stub_away
 from pitboss.games.ultimate_texas_holdem.hands import misdealt, on_layout, undecided, ways
@@ -39,7 +40,6 @@ from pitboss.games.ultimate_texas_holdem.steps import (
 )
 from pitboss.games.ultimate_texas_holdem.wagers import ANTE, BLIND, PLAY, TRIPS
 from pitboss.law.force import number
-from pitboss.law.rules import Rules
 from pitboss.table.card_steps import DealUp, Examine, SpreadCards, TurnDealer, TurnSpread, Wash
 from pitboss.table.money import rack
 from pitboss.table.steps import PlaceWager, void
@@ -52,27 +52,28 @@ AFTER_THE_FLOP_ANTES, AT_THE_END_ANTES = 2, 1  # a play wager, in antes
 FLOP, LAST_TWO = 3, 2  # community cards
 
 
-def play(t: Table, rules: Rules, house: UltimateHouse) -> Procedure:
-    yield from make_ready(t, house)
-    as_they_come = rules.reads("pre-shuffled") == "as-they-came"
-    yield from shuffle(t, rules, house, house.pre_shuffled, as_they_come=as_they_come)
-    yield from deal(t, rules, house)
-    yield from completion(t, rules, house)
+def play(r: Round[UltimateHouse]) -> Procedure:
+    yield from make_ready(r)
+    as_they_come = r.rules.reads("pre-shuffled") == "as-they-came"
+    yield from shuffle(r, r.house.pre_shuffled, as_they_come=as_they_come)
+    yield from deal(r)
+    yield from completion(r)
 
 
-def make_ready(t: Table, house: UltimateHouse) -> Procedure:
+def make_ready(r: Round[UltimateHouse]) -> Procedure:
     """New cards are opened (32.3); at an idle table they lie spread until somebody comes (32.4(e))."""
+    t = r.table
     if not all(map(t.cards, t.places)):
-        yield from open_decks(t, house, house.pre_shuffled)
+        yield from open_decks(r, r.house.pre_shuffled)
     elif not t.players and t.cards(SHUFFLER):
-        yield from leave_both_idle(t, house)
+        yield from leave_both_idle(r)
     elif not t.players:
-        yield from leave_idle(t, house)
+        yield from leave_idle(r)
 
 
-def leave_both_idle(t: Table, house: UltimateHouse) -> Procedure:
+def leave_both_idle(r: Round[UltimateHouse]) -> Procedure:
     """32.4(e) sends to 32.3(d) as well: whatever is done with the one deck is done with the other, by itself."""
-    for act in leave_idle(t, house):
+    for act in leave_idle(r):
         yield act
         match act:
             case SpreadCards():
@@ -86,48 +87,50 @@ def leave_both_idle(t: Table, house: UltimateHouse) -> Procedure:
 # --- 32.10 completion of the round
 
 
-def completion(t: Table, rules: Rules, house: UltimateHouse) -> Procedure:
-    yield from look_at_the_dealers_hand(t, rules, house)
+def completion(r: Round[UltimateHouse]) -> Procedure:
+    t = r.table
+    yield from look_at_the_dealers_hand(r)
     for position in on_layout(t):
         if misdealt(t, position) and not t.facts.get(void(position)):
-            yield from void_hand(t, rules, position)
+            yield from void_hand(r, position)
         elif not t.facts.get(void(position)):
             yield Examine("32.10(a)", t.owners[position], position)
     most = number("32.10(a)", "most", MOST_BEFORE_THE_FLOP)
     least = number("32.10(a)", "least", LEAST_BEFORE_THE_FLOP)
-    yield from offer_play(t, rules, (most, least), AFTER_THE_FLOP, "32.10(a)", "32.10(a)1", "32.10(a)2")
-    yield from burn(t, rules, house, "32.10(b)")
-    yield from look_at_the_dealers_hand(t, rules, house)
-    yield from community_cards(t, rules, house, number("32.10(b)", "cards", FLOP), "32.10(b)")
-    yield from look_at_the_community_cards(t, rules, house, FLOP)
+    yield from offer_play(r, (most, least), AFTER_THE_FLOP, "32.10(a)", "32.10(a)1", "32.10(a)2")
+    yield from burn(r, "32.10(b)")
+    yield from look_at_the_dealers_hand(r)
+    yield from community_cards(r, number("32.10(b)", "cards", FLOP), "32.10(b)")
+    yield from look_at_the_community_cards(r, FLOP)
     twice = number("32.10(c)", "antes", AFTER_THE_FLOP_ANTES)
-    yield from offer_play(t, rules, (twice,), AT_THE_END, "32.10(c)", "32.10(c)1", "32.10(c)2")
-    yield from burn(t, rules, house, "32.10(d)")
-    yield from community_cards(t, rules, house, number("32.10(d)", "cards", LAST_TWO), "32.10(d)")
-    yield from look_at_the_community_cards(t, rules, house, FLOP + LAST_TWO)
-    if rules.reads("stub-moment") == "before-the-decisions":
-        yield from put_stub_away(t, rules, house)
-    yield from last_decisions(t, rules)
-    if rules.reads("stub-moment") == "after-the-decisions":
-        yield from put_stub_away(t, rules, house)
-    yield from show_the_dealers_hand(t, rules)
+    yield from offer_play(r, (twice,), AT_THE_END, "32.10(c)", "32.10(c)1", "32.10(c)2")
+    yield from burn(r, "32.10(d)")
+    yield from community_cards(r, number("32.10(d)", "cards", LAST_TWO), "32.10(d)")
+    yield from look_at_the_community_cards(r, FLOP + LAST_TWO)
+    if r.rules.reads("stub-moment") == "before-the-decisions":
+        yield from put_stub_away(r)
+    yield from last_decisions(r)
+    if r.rules.reads("stub-moment") == "after-the-decisions":
+        yield from put_stub_away(r)
+    yield from show_the_dealers_hand(r)
     if t.facts.get(FOR_TRIPS):
-        yield from settle_trips_only(t, rules, house)
+        yield from settle_trips_only(r)
     else:
-        yield from settle(t, rules, house)
+        yield from settle(r)
 
 
 def offer_play(
-    t: Table, rules: Rules, antes: tuple[int, ...], until: str, asking: str, placing: str, checking: str
+    r: Round[UltimateHouse], antes: tuple[int, ...], until: str, asking: str, placing: str, checking: str
 ) -> Procedure:
     """Clockwise from the dealer's left, each player without a play wager checks or places one."""
+    t = r.table
     for position in dealt_in(t):
         if not to_be_asked(t, position, asking):
             continue
         if misdealt(t, position):
-            yield from void_hand(t, rules, position)
+            yield from void_hand(r, position)
             continue
-        seat, plays = t.owners[position], affordable(t, rules, position, antes)
+        seat, plays = t.owners[position], affordable(r, position, antes)
         choice = yield Ask(asking, seat, position, PLAY, (CHECK, *plays), CHECK)
         if not undecided(t, position):
             continue  # his hand became void while he was asked
@@ -143,30 +146,33 @@ def to_be_asked(t: Table, position: int, asking: str) -> bool:
     return undecided(t, position) and t.facts.get(deferred(position)) == opportunity
 
 
-def affordable(t: Table, rules: Rules, position: int, antes: tuple[int, ...]) -> dict[str, int]:
+def affordable(r: Round[UltimateHouse], position: int, antes: tuple[int, ...]) -> dict[str, int]:
     """The play wagers a player may place and has the chips for."""
+    t = r.table
     ante, chips = t.wager(position, ANTE), t.ledger[rack(t.owners[position])]
     plays = {f"play {times}x": times * ante for times in antes if times * ante <= chips}
-    if not plays and chips and rules.reads("short-stack") == "all-in":
+    if not plays and chips and r.rules.reads("short-stack") == "all-in":
         return {ALL_IN: chips}
     return plays
 
 
-def burn(t: Table, rules: Rules, house: UltimateHouse, cite: str) -> Procedure:
+def burn(r: Round[UltimateHouse], cite: str) -> Procedure:
+    t = r.table
     source, met = undealt(t), t.facts.get("face up met", 0)
-    yield from pass_over_community(t, rules, house, source)
+    yield from pass_over_community(r, source)
     if t.facts.get(BURN_FORGOTTEN):
-        yield from burn_missed(t, rules)
-    elif rules.reads("face-up-burn") == "burn-another" or t.facts.get("face up met", 0) == met:
+        yield from burn_missed(r)
+    elif r.rules.reads("face-up-burn") == "burn-another" or t.facts.get("face up met", 0) == met:
         yield Burn(cite, source, t.places[source][0].card)
     else:
         yield FaceUpForBurn("reading:face-up-burn")
 
 
-def community_cards(t: Table, rules: Rules, house: UltimateHouse, cards: int, cite: str) -> Procedure:
+def community_cards(r: Round[UltimateHouse], cards: int, cite: str) -> Procedure:
+    t = r.table
     source = undealt(t)
     for _ in range(cards):
-        yield from pass_over_community(t, rules, house, source)
+        yield from pass_over_community(r, source)
         yield DealUp(cite, source, COMMUNITY, t.places[source][0].card)
 
 
@@ -177,27 +183,29 @@ def undealt(t: Table) -> str:
     return source
 
 
-def last_decisions(t: Table, rules: Rules) -> Procedure:
+def last_decisions(r: Round[UltimateHouse]) -> Procedure:
     """Whoever has no play wager yet folds or places one the size of his ante."""
+    t = r.table
     for position in dealt_in(t):
         if not to_be_asked(t, position, "32.10(e)"):
             continue
         if misdealt(t, position):
-            yield from void_hand(t, rules, position)
+            yield from void_hand(r, position)
             continue
         seat = t.owners[position]
-        plays = affordable(t, rules, position, (number("32.10(e)", "antes", AT_THE_END_ANTES),))
-        silent = next(iter(plays), FOLD) if rules.reads("silent-seat") == "plays" else FOLD
+        plays = affordable(r, position, (number("32.10(e)", "antes", AT_THE_END_ANTES),))
+        silent = next(iter(plays), FOLD) if r.rules.reads("silent-seat") == "plays" else FOLD
         choice = yield Ask("32.10(e)", seat, position, PLAY, (FOLD, *plays), silent)
         if not undecided(t, position):
             continue
         if choice == FOLD:
-            yield from fold(t, position)
+            yield from fold(r, position)
         else:
             yield PlaceWager("32.10(e)1", seat, position, PLAY, plays[choice])
 
 
-def fold(t: Table, position: int) -> Procedure:
+def fold(r: Round[UltimateHouse], position: int) -> Procedure:
+    t = r.table
     seat = t.owners[position]
     yield Fold("32.10(e)2", seat, position)
     for spot in (ANTE, BLIND):
@@ -211,14 +219,15 @@ def fold(t: Table, position: int) -> Procedure:
         yield SpreadFolded("32.10(e)2ii", hand(position), ways(t, hand(position)))
 
 
-def show_the_dealers_hand(t: Table, rules: Rules) -> Procedure:
+def show_the_dealers_hand(r: Round[UltimateHouse]) -> Procedure:
     """When nobody is undecided any more; not if all hands are void, for then there is nothing to compare."""
+    t = r.table
     if t.facts.get(FOR_TRIPS):
         return
     yield Uncover("32.10(f)")
-    yield from judge_the_dealers_hand(t, rules)
+    yield from judge_the_dealers_hand(r)
     if t.facts.get(FOR_TRIPS):
         return
     yield TurnDealer("32.10(f)", t.faces(DEALER))
-    five = best_hand(t.faces(DEALER), t.faces(COMMUNITY), rules.reads("hand-of-seven"))
+    five = best_hand(t.faces(DEALER), t.faces(COMMUNITY), r.rules.reads("hand-of-seven"))
     yield NameDealersHand("32.10(f)", five, hand_class(five))

@@ -6,6 +6,7 @@ from collections.abc import Generator, Iterator
 from typing import Any, NamedTuple
 
 from pitboss.common.ranking import NOTHING
+from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure, Wait
 from pitboss.games.ultimate_texas_holdem.hands import misdealt, on_layout
 from pitboss.games.ultimate_texas_holdem.house import (
@@ -39,17 +40,18 @@ class Due(NamedTuple):
 # --- 32.10(g) and (h)
 
 
-def settle(t: Table, rules: Rules, house: UltimateHouse) -> Procedure:
+def settle(r: Round[UltimateHouse]) -> Procedure:
     """Those with a play wager, one after the other; then what waits under a trips wager; then the last cards."""
+    t = r.table
     for position in from_the_right(t):
         if t.wager(position, PLAY):
-            yield from settle_player(t, rules, house, position)
-        elif t.facts.get(under_trips(position)) and rules.reads("folded-trips") == "in-turn":
-            yield from settle_folders_trips(t, rules, house, position)
+            yield from settle_player(r, position)
+        elif t.facts.get(under_trips(position)) and r.rules.reads("folded-trips") == "in-turn":
+            yield from settle_folders_trips(r, position)
     for position in on_layout(t)[::-1]:
         if t.facts.get(under_trips(position)):
-            yield from settle_folders_trips(t, rules, house, position)
-    yield from collect_the_rest(t, rules)
+            yield from settle_folders_trips(r, position)
+    yield from collect_the_rest(r)
 
 
 @rule("32.10(h)", [])
@@ -58,42 +60,46 @@ def from_the_right(t: Table) -> list[int]:
     return on_layout(t)[::-1]
 
 
-def settle_player(t: Table, rules: Rules, house: UltimateHouse, position: int) -> Procedure:
+def settle_player(r: Round[UltimateHouse], position: int) -> Procedure:
     """All wagers of one player, whatever their outcome; then his cards are collected at once."""
+    t = r.table
     seat = t.owners[position]
     if misdealt(t, position):
-        yield from void_hand(t, rules, position)
+        yield from void_hand(r, position)
         return
     if t.facts["dealer class"] == NOTHING:
         yield ReturnWager("32.10(g)", seat, position, ANTE, t.wager(position, ANTE), "the dealer has less than a pair")
     yield TurnHand("32.10(h)", seat, position, t.faces(hand(position)))
-    yield from name_hand(t, rules, position, "32.10(h)")
+    yield from name_hand(r, position, "32.10(h)")
     mine, dealers = strength(five_of(t, position)), strength(cards_in(t, "dealer five"))
-    dues = yield from within_the_limit(t, rules, house, position, mine > dealers)
+    dues = yield from within_the_limit(r, position, mine > dealers)
     if mine < dealers:
-        yield from lose(t, position)
+        yield from lose(r, position)
     elif mine > dealers:
-        yield from win(t, position, dues)
+        yield from win(r, position, dues)
     else:
-        yield from push(t, position)
-    yield from settle_trips(t, position, dues, "32.10(h)4")
+        yield from push(r, position)
+    yield from settle_trips(r, position, dues, "32.10(h)4")
     yield pick_up(t, "32.10(h)", hand(position))
 
 
-def name_hand(t: Table, rules: Rules, position: int, cite: str) -> Procedure:
-    five = best_hand(t.faces(hand(position)), t.faces(COMMUNITY), rules.reads("hand-of-seven"))
+def name_hand(r: Round[UltimateHouse], position: int, cite: str) -> Procedure:
+    t = r.table
+    five = best_hand(t.faces(hand(position)), t.faces(COMMUNITY), r.rules.reads("hand-of-seven"))
     yield NameHand(cite, position, five, hand_class(five))
 
 
-def lose(t: Table, position: int) -> Procedure:
+def lose(r: Round[UltimateHouse], position: int) -> Procedure:
+    t = r.table
     seat, cards, why = t.owners[position], both(t, position), compared(t, position, "below")
     for spot in BY_HAND:
         if cents := t.wager(position, spot):
             yield CollectWager("32.10(h)1", seat, position, spot, cents, cards, why)
 
 
-def win(t: Table, position: int, dues: dict[str, Due]) -> Procedure:
+def win(r: Round[UltimateHouse], position: int, dues: dict[str, Due]) -> Procedure:
     """A blind that is not due anything, below a straight, only comes back."""
+    t = r.table
     seat, cards, why = t.owners[position], both(t, position), compared(t, position, "above")
     for spot in BY_HAND:
         if stake := t.wager(position, spot):
@@ -104,15 +110,17 @@ def win(t: Table, position: int, dues: dict[str, Due]) -> Procedure:
                 yield ReturnWager("32.10(h)2", seat, position, spot, stake, "the winning hand is below a straight")
 
 
-def push(t: Table, position: int) -> Procedure:
+def push(r: Round[UltimateHouse], position: int) -> Procedure:
+    t = r.table
     seat, why = t.owners[position], f"a push, {compared(t, position, 'equal to')}"
     for spot in BY_HAND:
         if cents := t.wager(position, spot):
             yield ReturnWager("32.10(h)3", seat, position, spot, cents, why)
 
 
-def settle_trips(t: Table, position: int, dues: dict[str, Due], cite: str) -> Procedure:
+def settle_trips(r: Round[UltimateHouse], position: int, dues: dict[str, Due], cite: str) -> Procedure:
     """By the player's own hand and nothing else."""
+    t = r.table
     if not (stake := t.wager(position, TRIPS)):
         return
     seat, five, made = t.owners[position], five_of(t, position), str(t.facts[f"class @{position}"])
@@ -147,40 +155,42 @@ def cards_in(t: Table, fact: str) -> Cards:
 # --- trips wagers of hands that are not compared
 
 
-def settle_folders_trips(t: Table, rules: Rules, house: UltimateHouse, position: int) -> Procedure:
+def settle_folders_trips(r: Round[UltimateHouse], position: int) -> Procedure:
     """32.10(e)2i: the cards come out from under the trips wager."""
+    t = r.table
     if misdealt(t, position):
-        yield from void_hand(t, rules, position)
+        yield from void_hand(r, position)
         return
     yield TurnHand("reading:folded-trips", t.owners[position], position, t.faces(hand(position)))
-    yield from name_hand(t, rules, position, "reading:folded-trips")
-    dues = yield from within_the_limit(t, rules, house, position, False)
-    yield from settle_trips(t, position, dues, "32.10(h)4")
+    yield from name_hand(r, position, "reading:folded-trips")
+    dues = yield from within_the_limit(r, position, False)
+    yield from settle_trips(r, position, dues, "32.10(h)4")
     yield pick_up(t, "32.10(i)", hand(position))
 
 
-def settle_trips_only(t: Table, rules: Rules, house: UltimateHouse) -> Procedure:
+def settle_trips_only(r: Round[UltimateHouse]) -> Procedure:
     """32.13(a), (b): all hands are void, and the paragraph that voids them has trips wagers settled all the same."""
+    t = r.table
     cite = str(t.facts[FOR_TRIPS])
     for position in on_layout(t)[::-1]:
         if t.wager(position, TRIPS) and misdealt(t, position):
-            yield from void_hand(t, rules, position)
+            yield from void_hand(r, position)
             continue
         if t.wager(position, TRIPS):
             yield TurnHand(cite, t.owners[position], position, t.faces(hand(position)))
-            yield from name_hand(t, rules, position, cite)
-            dues = yield from within_the_limit(t, rules, house, position, False)
-            yield from settle_trips(t, position, dues, cite)
+            yield from name_hand(r, position, cite)
+            dues = yield from within_the_limit(r, position, False)
+            yield from settle_trips(r, position, dues, cite)
         yield pick_up(t, cite, hand(position))
-    yield from collect_the_rest(t, rules)
+    yield from collect_the_rest(r)
 
 
 # --- 32.10(i)
 
 
-def collect_the_rest(t: Table, rules: Rules) -> Procedure:
-    for place in in_order_of_pick_up(rules):
-        yield pick_up(t, "32.10(i)", place)
+def collect_the_rest(r: Round[UltimateHouse]) -> Procedure:
+    for place in in_order_of_pick_up(r.rules):
+        yield pick_up(r.table, "32.10(i)", place)
 
 
 @rule("32.10(i)", [])
@@ -192,14 +202,13 @@ def in_order_of_pick_up(rules: Rules) -> list[str]:
 # --- 32.11
 
 
-def within_the_limit(
-    t: Table, rules: Rules, house: UltimateHouse, position: int, wins: bool
-) -> Generator[Step | Wait, Any, dict[str, Due]]:
+def within_the_limit(r: Round[UltimateHouse], position: int, wins: bool) -> Generator[Step | Wait, Any, dict[str, Due]]:
     """What each wager is due, in the order in which they are settled; what is beyond the limit is cut off the last."""
-    dues = dict(winning(t, rules, house, position, wins))
+    t = r.table
+    dues = dict(winning(r, position, wins))
     # What is the player's own and only comes back may be read to count towards the limit as well.
-    own = sum(t.wager(position, spot) for spot in dues) if rules.reads("limit-counts") == "with-stakes" else 0
-    total, limit = sum(due.cents for due in dues.values()) + own, payout_limit(house, rules)
+    own = sum(t.wager(position, spot) for spot in dues) if r.rules.reads("limit-counts") == "with-stakes" else 0
+    total, limit = sum(due.cents for due in dues.values()) + own, payout_limit(r.house, r.rules)
     if total > limit:
         yield LimitPayout("32.11(e)", t.owners[position], position, total, limit)
     payable = t.facts.get(f"payable @{position}", total)
@@ -211,18 +220,19 @@ def within_the_limit(
     return within
 
 
-def winning(t: Table, rules: Rules, house: UltimateHouse, position: int, wins: bool) -> Iterator[tuple[str, Due]]:
+def winning(r: Round[UltimateHouse], position: int, wins: bool) -> Iterator[tuple[str, Due]]:
     """The wagers of a position that are paid: by comparison if its hand wins, trips by themselves."""
+    t = r.table
     made = str(t.facts[f"class @{position}"])
     for spot in BY_HAND if wins else ():
         if stake := t.wager(position, spot):
             table = blind_table() if spot == BLIND else even_table()
             rate = table.rate(made if spot == BLIND else spot)
             if isinstance(rate, Odds):
-                yield spot, in_chips(rules, house, table.cite, rate, stake)
-    rate = trips_table(house).rate(made)
+                yield spot, in_chips(r.rules, r.house, table.cite, rate, stake)
+    rate = trips_table(r.house).rate(made)
     if rate is not None and (stake := t.wager(position, TRIPS)):
-        yield TRIPS, Due(trips_table(house).cite, show(rate), winnings(rate, stake))
+        yield TRIPS, Due(trips_table(r.house).cite, show(rate), winnings(rate, stake))
 
 
 def in_chips(rules: Rules, house: UltimateHouse, cite: str, rate: Odds, stake: int) -> Due:

@@ -9,10 +9,10 @@ from pitboss.common import seats
 from pitboss.common.seats import NO_MORE_BETS, bad_chips, outside, wagers_of
 from pitboss.engine.game import Offer
 from pitboss.engine.inputs import Close, Input, TakeBack, Wager
+from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure, Refusal, Window
 from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
 from pitboss.games.ultimate_texas_holdem.steps import Warn
-from pitboss.law.rules import Rules
 from pitboss.table.money import area, rack
 from pitboss.table.steps import Announce, PlaceWager, ReturnWager
 from pitboss.table.table import Table
@@ -30,57 +30,61 @@ def complete(t: Table, position: int) -> bool:
     return 0 < held(area(position, ANTE), 0) == held(area(position, BLIND))
 
 
-def take_wagers(t: Table, rules: Rules, house: UltimateHouse) -> Procedure:
+def take_wagers(r: Round[UltimateHouse]) -> Procedure:
     """The time for wagers, up to the moment the dealer ends it."""
-    window = Window("32.6(b)", "wagers", partial(judge, t, rules, house))
+    window = Window("32.6(b)", "wagers", partial(judge, r))
     while not isinstance(given := (yield window), Close):
         position = given.position or given.seat
         if isinstance(given, Wager):
             for spot, cents in given.stakes.items():
-                if given.seat not in t.players:  # he left between two of them
+                if given.seat not in r.table.players:  # he left between two of them
                     break
                 yield PlaceWager(_PLACED_BY[spot], given.seat, position, spot, cents)
-            yield from warn(t, rules, given.seat)
+            yield from warn(r, given.seat)
         else:
-            yield from return_wagers(t, position, (given.spot,), "32.6(b)", "taken back in time")
+            yield from return_wagers(r, position, (given.spot,), "32.6(b)", "taken back in time")
 
 
-def warn(t: Table, rules: Rules, seat: int) -> Procedure:
+def warn(r: Round[UltimateHouse], seat: int) -> Procedure:
     """Whoever could not even play once his ante will have to fold: he is told in time."""
+    t = r.table
     left, ante = t.ledger[rack(seat)], t.wager(seat, ANTE)
-    if rules.reads("short-stack") == "no-all-in" and complete(t, seat) and left < ante:
+    if r.rules.reads("short-stack") == "no-all-in" and complete(t, seat) and left < ante:
         yield Warn("reading:short-stack", seat, left, ante)
 
 
-def return_wagers(t: Table, position: int, spots: tuple[str, ...], cite: str, why: str) -> Procedure:
+def return_wagers(r: Round[UltimateHouse], position: int, spots: tuple[str, ...], cite: str, why: str) -> Procedure:
+    t = r.table
     for spot in spots:
         if cents := t.wager(position, spot):
             yield ReturnWager(cite, t.owners[position], position, spot, cents, why)
 
 
-def no_more_bets(t: Table, cite: str) -> Procedure:
+def no_more_bets(r: Round[UltimateHouse], cite: str) -> Procedure:
     """The dealer ends the wagering; whoever has not ante and blind out, equal, gets no cards and his chips back."""
+    t = r.table
     yield Announce(cite, NO_MORE_BETS)
     for position in sorted(t.owners):
         if not complete(t, position):
             yield from return_wagers(
-                t, position, SPOTS, "reading:incomplete-wagers", "ante and blind are both needed, and equal"
+                r, position, SPOTS, "reading:incomplete-wagers", "ante and blind are both needed, and equal"
             )
 
 
 # --- what is taken while the window for wagers is open
 
 
-def judge(t: Table, rules: Rules, house: UltimateHouse, given: Input) -> Iterator[Refusal]:
+def judge(r: Round[UltimateHouse], given: Input) -> Iterator[Refusal]:
     """Every reason why this input is not taken while wagers are."""
+    t = r.table
     match given:
         case Close():
             if not any(complete(t, position) for position in t.owners):
                 yield Refusal("32.1", "nobody has placed ante and blind, equal", "there is no one to deal to yet")
-            elif rules.reads("incomplete-wagers") == "wait":
+            elif r.rules.reads("incomplete-wagers") == "wait":
                 yield from _judge_waiting(t)
         case Wager():
-            yield from _judge_wager(t, house, given)
+            yield from _judge_wager(r, given)
         case TakeBack():
             position = given.position or given.seat
             if t.owners.get(position) != given.seat or not t.wager(position, given.spot):
@@ -95,8 +99,9 @@ def _judge_waiting(t: Table) -> Iterator[Refusal]:
             yield Refusal("32.1", f"position {position} has not ante and blind, equal", "wait, or have it mended")
 
 
-def _judge_wager(t: Table, house: UltimateHouse, given: Wager) -> Iterator[Refusal]:
+def _judge_wager(r: Round[UltimateHouse], given: Wager) -> Iterator[Refusal]:
     """Judged by how the layout would look with the chips on it."""
+    t = r.table
     seat, position, stakes = given.seat, given.position or given.seat, given.stakes
     if not stakes or not set(stakes) <= set(SPOTS):
         unknown = ", ".join(spot for spot in stakes if spot not in SPOTS) or "nothing"
@@ -105,16 +110,16 @@ def _judge_wager(t: Table, house: UltimateHouse, given: Wager) -> Iterator[Refus
     if PLAY in stakes:
         yield Refusal("32.6(d)", "no play wager is made before the deal", "place it when the dealer asks")
         return
-    yield from bad_chips(t, house, given)
+    yield from bad_chips(r, given)
     if position != seat:
         yield _another_position(t, seat, position)
     layout = {spot: t.wager(position, spot) + stakes.get(spot, 0) for spot in (ANTE, BLIND, TRIPS)}
     for total in dict.fromkeys(layout[spot] for spot in (ANTE, BLIND) if spot in stakes):
-        if not house.minimum <= total <= house.maximum:
-            yield outside(total, house.minimum, house.maximum)
+        if not r.house.minimum <= total <= r.house.maximum:
+            yield outside(total, r.house.minimum, r.house.maximum)
     if TRIPS in stakes:
-        if not house.trips_minimum <= layout[TRIPS] <= house.trips_maximum:
-            yield outside(layout[TRIPS], house.trips_minimum, house.trips_maximum)
+        if not r.house.trips_minimum <= layout[TRIPS] <= r.house.trips_maximum:
+            yield outside(layout[TRIPS], r.house.trips_minimum, r.house.trips_maximum)
         if not 0 < layout[ANTE] == layout[BLIND]:
             yield Refusal("32.6(c)", "ante and blind are not out, equal", "place them before a trips wager, or with it")
 
@@ -125,13 +130,14 @@ def _another_position(t: Table, seat: int, position: int) -> Refusal:
     return Refusal("house:seats", f"position {position} is not before seat {seat}", "wager before your own seat")
 
 
-def offers(t: Table, rules: Rules, house: UltimateHouse, seat: int) -> Iterator[Offer]:
+def offers(r: Round[UltimateHouse], seat: int) -> Iterator[Offer]:
     """What a player may wager before his own seat: ante and blind together, then trips beside them."""
+    t = r.table
     if complete(t, seat):
         if not t.wager(seat, TRIPS):
-            yield Offer(TRIPS, (TRIPS,), house.trips_minimum, house.trips_maximum, house.smallest_chip)
+            yield Offer(TRIPS, (TRIPS,), r.house.trips_minimum, r.house.trips_maximum, r.house.smallest_chip)
     elif not t.wager(seat, ANTE) and not t.wager(seat, BLIND):
-        yield Offer("ante and blind", (ANTE, BLIND), house.minimum, house.maximum, house.smallest_chip)
+        yield Offer("ante and blind", (ANTE, BLIND), r.house.minimum, r.house.maximum, r.house.smallest_chip)
 
 
 BARS = seats.BARS

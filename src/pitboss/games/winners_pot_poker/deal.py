@@ -9,6 +9,7 @@ from __future__ import annotations
 from pitboss.common.irregular import deck_not_as_it_should_be, pass_over
 from pitboss.common.stub import count_is_due, count_stub, counter
 from pitboss.engine.inputs import Order
+from pitboss.engine.round import Round
 from pitboss.engine.waits import OrderWanted, Procedure
 from pitboss.games.winners_pot_poker import irregular
 from pitboss.games.winners_pot_poker.house import WinnersPotHouse
@@ -25,7 +26,7 @@ from pitboss.games.winners_pot_poker.steps import (
 from pitboss.law.rules import Rules
 from pitboss.table.card_steps import BurnCard, Deal, DealUp, LoadDeck, RemoveStub, StubToRack, UseDrawn
 from pitboss.table.steps import Manner, PlayOn, VoidRound
-from pitboss.table.table import AUTOMATED_SHOE, DEALERS_HAND, DRAWN, SHOE, Table
+from pitboss.table.table import AUTOMATED_SHOE, DEALERS_HAND, DRAWN, SHOE
 
 SOURCES = {"manual-shoe": SHOE, "hand": DEALERS_HAND, "automated-shoe": AUTOMATED_SHOE}
 FIRST_STREET = "reading:first-street"
@@ -38,47 +39,48 @@ def load(house: WinnersPotHouse) -> Procedure:
         yield Manner(METHODS, "The dealer holds the deck in the same hand, before him, throughout the round.")
 
 
-def begin(t: Table, rules: Rules, players: tuple[int, ...]) -> Procedure:
-    yield BeginRotation(FIRST_STREET, tuple(after_the_button(t, rules, players)), counter(t, rules))
+def begin(r: Round[WinnersPotHouse], players: tuple[int, ...]) -> Procedure:
+    yield BeginRotation(FIRST_STREET, tuple(after_the_button(r, players)), counter(r))
 
 
 # --- streets
 
 
-def deal_three(t: Table, rules: Rules, house: WinnersPotHouse) -> Procedure:
+def deal_three(r: Round[WinnersPotHouse]) -> Procedure:
     """Two cards down and one up to everybody; by 33.12(a) the third goes down where a down card was turned up."""
     yield BeginStreet(FIRST_STREET, 3)
     for turn in range(3):
-        for place in after_the_button(t, rules):
-            yield from deal_one(t, rules, house, place, FIRST_STREET, up=turn == 2)
-    yield from look_over(t, rules, FIRST_STREET, 3)
+        for place in after_the_button(r):
+            yield from deal_one(r, place, FIRST_STREET, up=turn == 2)
+    yield from look_over(r, FIRST_STREET, 3)
 
 
-def deal_fourth(t: Table, rules: Rules, house: WinnersPotHouse) -> Procedure:
+def deal_fourth(r: Round[WinnersPotHouse]) -> Procedure:
     yield BeginStreet(FIRST_STREET, 4)
-    if rules.reads("first-street") == "burned":
-        yield from burn(t, rules, house, FIRST_STREET, last=False)
-    yield from deal_up(t, rules, house, FIRST_STREET, 4)
+    if r.rules.reads("first-street") == "burned":
+        yield from burn(r, FIRST_STREET, last=False)
+    yield from deal_up(r, FIRST_STREET, 4)
 
 
-def deal_fifth(t: Table, rules: Rules, house: WinnersPotHouse) -> Procedure:
+def deal_fifth(r: Round[WinnersPotHouse]) -> Procedure:
     yield BeginStreet("33.10(d)", 5)
-    yield from burn(t, rules, house, "33.10(d)", last=True)
-    yield from deal_up(t, rules, house, "33.10(d)", 5)
+    yield from burn(r, "33.10(d)", last=True)
+    yield from deal_up(r, "33.10(d)", 5)
 
 
-def deal_up(t: Table, rules: Rules, house: WinnersPotHouse, cite: str, due: int) -> Procedure:
+def deal_up(r: Round[WinnersPotHouse], cite: str, due: int) -> Procedure:
     """One more card, face up, to everybody who is still in."""
-    for place in after_the_button(t, rules):
-        yield from deal_one(t, rules, house, place, cite, up=True)
-    yield from look_over(t, rules, cite, due)
+    for place in after_the_button(r):
+        yield from deal_one(r, place, cite, up=True)
+    yield from look_over(r, cite, due)
 
 
-def deal_one(t: Table, rules: Rules, house: WinnersPotHouse, place: int, cite: str, up: bool) -> Procedure:
-    source, target = SOURCES[house.dealing], cards_at(place)
+def deal_one(r: Round[WinnersPotHouse], place: int, cite: str, up: bool) -> Procedure:
+    t = r.table
+    source, target = SOURCES[r.house.dealing], cards_at(place)
     if out(t, place):
         return
-    yield from ready(t, rules, house, source)
+    yield from ready(r, source)
     if out(t, place):  # an incident came in between
         return
     card, lying = t.places[source][0].card, t.cards(target)
@@ -90,43 +92,45 @@ def deal_one(t: Table, rules: Rules, house: WinnersPotHouse, place: int, cite: s
         yield Deal(cite, source, target, card)
 
 
-def ready(t: Table, rules: Rules, house: WinnersPotHouse, source: str) -> Procedure:
+def ready(r: Round[WinnersPotHouse], source: str) -> Procedure:
     """The next card is looked at before it is used, and there must be one."""
-    yield from pass_over(t, rules, house, source, 1, irregular.second_face_up)
-    if not t.cards(source):
+    yield from pass_over(r, source, 1, irregular.second_face_up)
+    if not r.table.cards(source):
         yield VoidRound("reading:deck-exhausted", "the deck is exhausted before every hand is complete")
 
 
-def look_over(t: Table, rules: Rules, cite: str, due: int) -> Procedure:
+def look_over(r: Round[WinnersPotHouse], cite: str, due: int) -> Procedure:
     """The street is dealt: who has a wrong number of cards is seen now."""
-    yield from irregular.wrong_numbers(t, rules, due)
+    yield from irregular.wrong_numbers(r, due)
     yield EndStreet(cite, due)
 
 
 # --- burns
 
 
-def burn(t: Table, rules: Rules, house: WinnersPotHouse, cite: str, *, last: bool) -> Procedure:
+def burn(r: Round[WinnersPotHouse], cite: str, *, last: bool) -> Procedure:
     """One card, and one more if the burn before the last card was missed (33.12(e))."""
+    t = r.table
     if not t.facts.get("burn forgotten"):
-        yield from burn_one(t, rules, house, cite)
+        yield from burn_one(r, cite)
         if t.facts.get("burn owed"):
-            yield from burn_one(t, rules, house, "33.12(e)")
+            yield from burn_one(r, "33.12(e)")
     elif not last:
         yield OweBurn("33.12(e)")
     else:
-        yield from last_burn_missed(rules)
+        yield from last_burn_missed(r.rules)
 
 
-def burn_one(t: Table, rules: Rules, house: WinnersPotHouse, cite: str) -> Procedure:
-    source = SOURCES[house.dealing]
-    needed = len([place for place in after_the_button(t, rules) if not out(t, place)])
-    if rules.reads("deck-exhausted") == "burns-give-way" and len(t.cards(source)) <= needed:
+def burn_one(r: Round[WinnersPotHouse], cite: str) -> Procedure:
+    t = r.table
+    source = SOURCES[r.house.dealing]
+    needed = len([place for place in after_the_button(r) if not out(t, place)])
+    if r.rules.reads("deck-exhausted") == "burns-give-way" and len(t.cards(source)) <= needed:
         yield PlayOn("reading:deck-exhausted", "The hands need every card that is left, so no card is burned")
         return
     before = t.facts.get("face up met", 0)
-    yield from ready(t, rules, house, source)
-    if t.facts.get("face up met", 0) == before or rules.reads("face-up-burn") == "burn-another":
+    yield from ready(r, source)
+    if t.facts.get("face up met", 0) == before or r.rules.reads("face-up-burn") == "burn-another":
         yield BurnCard(cite, source, t.places[source][0].card)
 
 
@@ -146,14 +150,15 @@ def last_burn_missed(rules: Rules) -> Procedure:
 # --- the stub
 
 
-def put_stub_away(t: Table, rules: Rules, house: WinnersPotHouse) -> Procedure:
-    source = SOURCES[house.dealing]
+def put_stub_away(r: Round[WinnersPotHouse]) -> Procedure:
+    t = r.table
+    source = SOURCES[r.house.dealing]
     while DRAWN in t.places:
         yield UseDrawn("33.12(c)", source)
     face_up = any(lying.up for lying in t.cards(source))
-    if rules.reads("stub-count") == "as-sister-games" and count_is_due(t, rules, house):
+    if r.rules.reads("stub-count") == "as-sister-games" and count_is_due(r):
         yield RemoveStub(STUB, source)
-        yield from count_stub(t, rules, house, STUB, "")
+        yield from count_stub(r, STUB, "")
     else:
         yield StubToRack(STUB, source, len(t.cards(source)))
     if face_up:
@@ -161,4 +166,4 @@ def put_stub_away(t: Table, rules: Rules, house: WinnersPotHouse) -> Procedure:
     if t.facts.get("burn forgotten") and not irregular.all_dealt(t):
         yield PlayOn("33.12(e)", "No further card was dealt, so there was no burn to miss")
     if t.facts.get("deck disturbed"):
-        yield from deck_not_as_it_should_be(t, rules, house)
+        yield from deck_not_as_it_should_be(r)

@@ -6,6 +6,7 @@ inference from the held text and the sister games, labelled as readings.
 
 from __future__ import annotations
 
+from pitboss.games.winners_pot_poker.paragraphs import PARAGRAPHS
 from pitboss.law.editions import UNHELD, EditionTable, Section, Text
 
 T2008 = "2008-09-02"
@@ -20,4 +21,5 @@ EDITIONS = EditionTable(
         *(Section(f"33.{number}", {T2008: T2008}) for number in range(10, 14)),
     ),
     provisions=(),
+    shared={T2008: PARAGRAPHS},
 )

@@ -11,14 +11,12 @@ from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache
 from importlib.resources import files
-from typing import Any, ClassVar
+from typing import Any
 
 import msgspec
 
 from pitboss.common.house import CardHouse
-from pitboss.common.paragraphs import Paragraphs
 from pitboss.engine.house import Finding, amount
-from pitboss.games.winners_pot_poker.paragraphs import PARAGRAPHS
 from pitboss.law.force import number
 from pitboss.law.rules import Rules
 from pitboss.table.money import Money, Odds
@@ -30,8 +28,6 @@ MOST_TIMES = 100  # a bet or double wager of more times the ante is a slip of th
 
 
 class WinnersPotHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
-    paragraphs: ClassVar[Paragraphs] = PARAGRAPHS
-
     name: str = "Winner's Pot Poker 1"
     game: str = "winners-pot-poker"
     seats: int = 6

@@ -6,8 +6,7 @@ by a fact that `play.py` looks up; a misdeal or a second card face up ends the r
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
 from pitboss.common import irregular as common
 from pitboss.common.irregular import (
@@ -22,6 +21,7 @@ from pitboss.common.steps import Exposed, ReturnFromInventory
 from pitboss.common.stub import count_after_void
 from pitboss.engine.incidents import CardExposed, DeviceJam, DrawnInError, ExtraCard, ShortCard
 from pitboss.engine.inputs import Input, Order
+from pitboss.engine.round import Round
 from pitboss.engine.waits import OrderWanted, Procedure, Refusal
 from pitboss.games.winners_pot_poker.house import WinnersPotHouse
 from pitboss.games.winners_pot_poker.rotation import dealer_in, out, remaining
@@ -64,26 +64,28 @@ def all_dealt(t: Table) -> bool:
 # --- 33.12(a), (h): cards turned up
 
 
-def expose(t: Table, rules: Rules, house: WinnersPotHouse, given: CardExposed) -> Procedure:
+def expose(r: Round[WinnersPotHouse], given: CardExposed) -> Procedure:
     """In the dealing a down card stays turned up; seen later it is laid down again."""
-    if not in_the_dealing(t, rules, given):
+    if not in_the_dealing(r, given):
         yield Exposed(INCIDENT, given.place)
-        yield from seen_later(t, rules, given.place)
+        yield from seen_later(r, given.place)
         return
     yield TurnUpHole(INCIDENT, given.place, given.index)
-    both = t.cards(given.place)[:2]  # looked at anew: the other may have been turned up meanwhile, and ruled on
+    both = r.table.cards(given.place)[:2]  # looked at anew: the other may have been turned up meanwhile, and ruled on
     if len(both) == 2 and all(lying.up for lying in both):
-        yield from dead_hand(t, rules, given.place)
+        yield from dead_hand(r, given.place)
 
 
-def in_the_dealing(t: Table, rules: Rules, given: CardExposed) -> bool:
-    whole_deal = rules.reads("dealing-process") == "whole-deal"
+def in_the_dealing(r: Round[WinnersPotHouse], given: CardExposed) -> bool:
+    t = r.table
+    whole_deal = r.rules.reads("dealing-process") == "whole-deal"
     return t.facts.get("street") == 3 and given.index < 2 and (whole_deal or len(t.places[given.place]) < 3)
 
 
-def dead_hand(t: Table, rules: Rules, place: str) -> Procedure:
+def dead_hand(r: Round[WinnersPotHouse], place: str) -> Procedure:
     """The dealer calls it, voids its wagers but for jacks plus, and puts the cards away."""
-    if place == DEALER and rules.reads("dealer-dead") == "misdeal":
+    t = r.table
+    if place == DEALER and r.rules.reads("dealer-dead") == "misdeal":
         yield VoidRound("reading:dealer-dead", "both down cards of the dealer were turned up")
     whose = THE_DEALER if place == DEALER else int(place.removeprefix("hand "))
     yield KillHand("33.12(a)", whose, t.faces(place))
@@ -93,14 +95,15 @@ def dead_hand(t: Table, rules: Rules, place: str) -> Procedure:
     yield CollectCards("33.12(a)", place)
 
 
-def seen_later(t: Table, rules: Rules, place: str) -> Procedure:
+def seen_later(r: Round[WinnersPotHouse], place: str) -> Procedure:
+    t = r.table
     if place != DEALER:
         # 33.12(h) is about a player who shows his own card: the dealing is the dealer's.
         cite = "reading:dealing-process" if t.facts.get("street") == 3 else "33.12(h)"
         yield PlayOn(cite, f"A down card of {place_name(place)} was seen; the hand stays as it is")
         return
     # Once wagers are being settled there is nothing left to rule on.
-    if rules.reads("exposed-dealer-card") == "supervisor" and not t.facts.get("settling"):
+    if r.rules.reads("exposed-dealer-card") == "supervisor" and not t.facts.get("settling"):
         question = "a down card of the dealer's was seen: play on, or are the hands void?"
         order = yield OrderWanted("reading:exposed-dealer-card", question, ("play on", "void the hands"))
         assert isinstance(order, Order)
@@ -112,20 +115,21 @@ def seen_later(t: Table, rules: Rules, place: str) -> Procedure:
 # --- 33.12(b): cards face up
 
 
-def second_face_up(t: Table, rules: Rules, house: WinnersPotHouse) -> Procedure:
+def second_face_up(r: Round[WinnersPotHouse]) -> Procedure:
     """More than one voids all hands, unless all cards have been dealt."""
-    if all_dealt(t):
+    if all_dealt(r.table):
         yield PlayOn("33.12(b)", "A second card was found face up only after all cards had been dealt")
     else:
         yield VoidRound("33.12(b)", "more than one card lay face up")
 
 
-def draw(t: Table, rules: Rules, house: WinnersPotHouse, given: DrawnInError) -> Procedure:
+def draw(r: Round[WinnersPotHouse], given: DrawnInError) -> Procedure:
     """A card that is drawn and seen after the last one was dealt is one more that is found too late to matter."""
+    t = r.table
     source = dealing_from(t)
     assert source is not None
     if not all_dealt(t) or not (given.exposed or t.places[source][0].up):
-        yield from COMMON[DrawnInError](t, rules, house, given)
+        yield from COMMON[DrawnInError](r, given)
     else:
         yield DrawInError(INCIDENT, source, True)
         yield PutBackDrawn("33.12(b)", source)  # and told of when the stub is put away
@@ -134,24 +138,26 @@ def draw(t: Table, rules: Rules, house: WinnersPotHouse, given: DrawnInError) ->
 # --- 33.12(d), (f): a wrong number of cards
 
 
-def wrong_numbers(t: Table, rules: Rules, due: int) -> Procedure:
+def wrong_numbers(r: Round[WinnersPotHouse], due: int) -> Procedure:
     """Looked at when a street is dealt: too few is a misdeal, too many a void hand."""
+    t = r.table
     places = [*remaining(t), *([THE_DEALER] if dealer_in(t) else [])]
     held = {place: len(t.cards(cards_at(place))) for place in places}
     short = [place for place in places if held[place] < due]
-    if THE_DEALER in short or (short and rules.reads("short-hand") == "misdeal"):
+    if THE_DEALER in short or (short and r.rules.reads("short-hand") == "misdeal"):
         told = ", ".join(f"{many(held[place], 'card')} at {place_name(cards_at(place))}" for place in short)
         yield VoidRound("33.12(f)", f"misdeal, {told}")
     for place in places:
         if place != THE_DEALER and held[place] != due:
-            yield from void_hand(t, place, f"it holds {many(held[place], 'card')}")
+            yield from void_hand(r, place, f"it holds {many(held[place], 'card')}")
     if held.get(THE_DEALER, due) > due:
-        yield from dealer_over(rules)
+        yield from dealer_over(r.rules)
     if t.facts.get("hands disturbed") and all(count == due for count in held.values()):
         yield PlayOn("33.12(d)", f"Every hand holds {due} cards after all")
 
 
-def void_hand(t: Table, position: int, why: str) -> Procedure:
+def void_hand(r: Round[WinnersPotHouse], position: int, why: str) -> Procedure:
+    t = r.table
     seat = t.owners[position]
     spots = tuple(spot for spot in (*STREET, JACKS_PLUS) if t.wager(position, spot))
     yield VoidHand("33.12(d)", seat, position, spots, why)
@@ -171,13 +177,14 @@ def dealer_over(rules: Rules) -> Procedure:
 # --- 33.12(i), (j): devices
 
 
-def jam(t: Table, rules: Rules, house: WinnersPotHouse, given: DeviceJam) -> Procedure:
-    return shuffler_jams(t, house) if given.device == "shuffler" else shoe_jams(t, rules)
+def jam(r: Round[WinnersPotHouse], given: DeviceJam) -> Procedure:
+    return shuffler_jams(r) if given.device == "shuffler" else shoe_jams(r)
 
 
-def shoe_jams(t: Table, rules: Rules) -> Procedure:
+def shoe_jams(r: Round[WinnersPotHouse]) -> Procedure:
+    t = r.table
     if all_dealt(t):
-        needed = rules.reads("jam-after-the-last-card") == "void" and not t.facts.get("settling")
+        needed = r.rules.reads("jam-after-the-last-card") == "void" and not t.facts.get("settling")
     else:
         needed = bool(t.cards(AUTOMATED_SHOE))
     if needed:
@@ -190,8 +197,9 @@ def shoe_jams(t: Table, rules: Rules) -> Procedure:
 # --- how a void round ends
 
 
-def void_round(t: Table, rules: Rules, house: WinnersPotHouse) -> Procedure:
+def void_round(r: Round[WinnersPotHouse]) -> Procedure:
     """Every wager goes back, what was folded too, out of the pot; all cards join the next shuffle."""
+    t = r.table
     why = "the hands are void"
     for position in sorted(t.owners, reverse=True):
         for spot in SPOTS:
@@ -201,47 +209,50 @@ def void_round(t: Table, rules: Rules, house: WinnersPotHouse) -> Procedure:
             yield ReturnFromInventory(t.void, t.owners[position], position, ANTE, kept, why)
     if stake := t.ledger[DEALERS_STAKE]:
         yield TakeBackStake(t.void, stake)
-    yield from collect_everything(t)
-    if rules.reads("stub-count") == "as-sister-games":
-        yield from count_after_void(t, rules, house)
+    yield from collect_everything(r)
+    if r.rules.reads("stub-count") == "as-sister-games":
+        yield from count_after_void(r)
 
 
 # --- what happens at the table, and what cannot
 
 
-def bar_dealing_to(t: Table, rules: Rules, house: WinnersPotHouse, given: ExtraCard | ShortCard) -> Iterator[Refusal]:
+def bar_dealing_to(r: Round[WinnersPotHouse], given: ExtraCard | ShortCard) -> Iterator[Refusal]:
     """Only while cards are dealt, and only to a hand that takes them."""
+    t = r.table
     of_player = given.place.startswith("hand ") and given.place.removeprefix("hand ").isdecimal()
     whose = int(given.place.removeprefix("hand ")) if of_player else THE_DEALER
     if not t.facts.get("street") or out(t, whose):
         yield impossible(f"no card is being dealt to {given.place}")
     else:
-        yield from common.BARS[type(given)](t, rules, house, given)
+        yield from common.BARS[type(given)](r, given)
 
 
-def bar_missed_burn(t: Table, rules: Rules, house: WinnersPotHouse, given: MissedBurn) -> Iterator[Refusal]:
+def bar_missed_burn(r: Round[WinnersPotHouse], given: MissedBurn) -> Iterator[Refusal]:
+    t = r.table
     if not t.facts.get("dealing") or t.facts.get("street") == LAST or all_dealt(t) or t.facts.get("settling"):
         yield impossible("no burn is still to come")
     elif t.facts.get("burn forgotten"):
         yield impossible("the next burn is forgotten already")
 
 
-def miss_burn(t: Table, rules: Rules, house: WinnersPotHouse, given: MissedBurn) -> Procedure:
+def miss_burn(r: Round[WinnersPotHouse], given: MissedBurn) -> Procedure:
     yield Forget(INCIDENT, "burn")
 
 
-def bar_button(t: Table, rules: Rules, house: WinnersPotHouse, given: ForgottenButton) -> Iterator[Refusal]:
+def bar_button(r: Round[WinnersPotHouse], given: ForgottenButton) -> Iterator[Refusal]:
+    t = r.table
     if BUTTON not in t.marks:
         yield impossible("the button has yet to be put down for the first time")
     elif BUTTON in t.facts or t.facts.get("button forgotten"):
         yield impossible("the button has had its turn in this round")
 
 
-def forget_button(t: Table, rules: Rules, house: WinnersPotHouse, given: ForgottenButton) -> Procedure:
+def forget_button(r: Round[WinnersPotHouse], given: ForgottenButton) -> Procedure:
     yield Forget(INCIDENT, "button")
 
 
-BARS: dict[type[Input], Callable[[Table, Any, Any, Any], Iterator[Refusal]]] = {
+BARS: dict[type[Input], common.Bar] = {
     **common.BARS,
     ExtraCard: while_hands_stand(bar_dealing_to),
     ShortCard: while_hands_stand(bar_dealing_to),
@@ -249,7 +260,7 @@ BARS: dict[type[Input], Callable[[Table, Any, Any, Any], Iterator[Refusal]]] = {
     ForgottenButton: while_hands_stand(bar_button),
 }
 COMMON = common.asides(jam, expose, second_face_up)
-ASIDES: dict[type[Input], Callable[[Table, Any, Any, Any], Procedure]] = {
+ASIDES: dict[type[Input], common.Aside] = {
     **COMMON,
     DrawnInError: draw,
     MissedBurn: miss_burn,

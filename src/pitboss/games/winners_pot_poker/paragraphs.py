@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitboss.common.paragraphs import Paragraphs
+from pitboss.law.paragraphs import Paragraphs
 
 CARDS, METHODS, STUB, WAGERS = (
     "reading:preparing-the-deck",

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from pitboss.common.opening import make_ready
 from pitboss.common.shuffle import shuffle
+from pitboss.engine.round import Round
 from pitboss.engine.waits import Ask, Procedure
 from pitboss.games.winners_pot_poker.deal import (
     FIRST_STREET,
@@ -47,78 +48,73 @@ from pitboss.games.winners_pot_poker.wagers import (
     take_wagers,
     with_ante,
 )
-from pitboss.law.rules import Rules
 from pitboss.table.card_steps import Examine
 from pitboss.table.money import rack
 from pitboss.table.steps import PlaceWager
-from pitboss.table.table import Table
 
 FOLD = "fold"
 
 
-def play(t: Table, rules: Rules, house: WinnersPotHouse) -> Procedure:
-    yield from make_ready(t, house, house.pre_shuffled)
-    as_they_come = rules.reads("preparing-the-deck") == "as-let-it-ride"
-    yield from shuffle(t, rules, house, house.pre_shuffled, as_they_come=as_they_come)
-    yield from load(house)
-    yield from take_wagers(t, rules, house)
-    yield from no_more_bets(t, house)
-    yield from first_street(t, rules, house)
-    yield from completion(t, rules, house)
+def play(r: Round[WinnersPotHouse]) -> Procedure:
+    yield from make_ready(r, r.house.pre_shuffled)
+    as_they_come = r.rules.reads("preparing-the-deck") == "as-let-it-ride"
+    yield from shuffle(r, r.house.pre_shuffled, as_they_come=as_they_come)
+    yield from load(r.house)
+    yield from take_wagers(r)
+    yield from no_more_bets(r)
+    yield from first_street(r)
+    yield from completion(r)
 
 
 # --- up to the fourth card: 33.10(a) and (b) are not held
 
 
-def first_street(t: Table, rules: Rules, house: WinnersPotHouse) -> Procedure:
-    yield from move_button(t, rules, with_ante(t))
-    yield from begin(t, rules, with_ante(t))
-    if house.dealer_stake:
-        yield StakeDealer("house:dealer-stake", house.dealer_stake)
-    yield from deal_three(t, rules, house)
+def first_street(r: Round[WinnersPotHouse]) -> Procedure:
+    t = r.table
+    yield from move_button(r, with_ante(t))
+    yield from begin(r, with_ante(t))
+    if r.house.dealer_stake:
+        yield StakeDealer("house:dealer-stake", r.house.dealer_stake)
+    yield from deal_three(r)
     for position in remaining(t):
         yield Examine(FIRST_STREET, t.owners[position], position)
-    in_turn = [place for place in after_the_button(t, rules) if place != THE_DEALER]
-    yield from decide(t, rules, house, in_turn, BET, FIRST_STREET, FIRST_STREET, "reading:first-fold")
-    if goes_on(t, rules):
-        yield from deal_fourth(t, rules, house)
+    in_turn = [place for place in after_the_button(r) if place != THE_DEALER]
+    yield from decide(r, in_turn, BET, FIRST_STREET, FIRST_STREET, "reading:first-fold")
+    if goes_on(r):
+        yield from deal_fourth(r)
 
 
-def goes_on(t: Table, rules: Rules) -> bool:
+def goes_on(r: Round[WinnersPotHouse]) -> bool:
     """Whether further cards are dealt, though the dealer may be the only one left."""
-    return bool(remaining(t)) or (dealer_in(t) and rules.reads("all-folded") == "deal-on")
+    t = r.table
+    return bool(remaining(t)) or (dealer_in(t) and r.rules.reads("all-folded") == "deal-on")
 
 
 def decide(
-    t: Table,
-    rules: Rules,
-    house: WinnersPotHouse,
-    in_turn: list[int],
-    wager: str,
-    asking: str,
-    placing: str,
-    folding: str,
+    r: Round[WinnersPotHouse], in_turn: list[int], wager: str, asking: str, placing: str, folding: str
 ) -> Procedure:
     """Each player who is still in places the wager, if his chips reach, or folds."""
+    t = r.table
     for position in in_turn:
         if out(t, position):
             continue
-        seat, cents = t.owners[position], size(house, wager, t.wager(position, ANTE))
+        seat, cents = t.owners[position], size(r.house, wager, t.wager(position, ANTE))
         choices = (wager, FOLD) if t.ledger[rack(seat)] >= cents else (FOLD,)
-        silent = FOLD if rules.reads("silent-seat") == "folds" else choices[0]
+        silent = FOLD if r.rules.reads("silent-seat") == "folds" else choices[0]
         choice = yield Ask(asking, seat, position, wager, choices, silent)
         if choice == FOLD:
-            yield from fold(t, rules, position, folding)
+            yield from fold(r, position, folding)
         else:
             yield PlaceWager(placing, seat, position, wager, cents)
 
 
-def fold(t: Table, rules: Rules, position: int, cite: str) -> Procedure:
+def fold(r: Round[WinnersPotHouse], position: int, cite: str) -> Procedure:
     """The wagers go to the pot; the cards, face down, to the discard rack or under jacks plus."""
+    t = r.table
     seat = t.owners[position]
-    if cite == "reading:first-fold" and rules.reads("first-fold") == "inventory":
+    if cite == "reading:first-fold" and r.rules.reads("first-fold") == "inventory":
         yield Forfeit(cite, seat, position, ANTE, t.wager(position, ANTE), (), "folded")
-    yield from collect_into_pot(t, position, cite, "folded")
+    yield from collect_into_pot(r, position, cite, "folded")
     if t.wager(position, JACKS_PLUS):
         yield TuckFolded(cite, seat, position)
     else:
@@ -128,15 +124,15 @@ def fold(t: Table, rules: Rules, position: int, cite: str) -> Procedure:
 # --- 33.10(c) to (i)
 
 
-def completion(t: Table, rules: Rules, house: WinnersPotHouse) -> Procedure:
-    yield from decide(t, rules, house, asked_in_turn(t, rules), DOUBLE, "33.10(c)", "33.10(c)1", "33.10(c)2")
-    if goes_on(t, rules):
-        yield from deal_fifth(t, rules, house)
-    yield from put_stub_away(t, rules, house)
-    for position in from_the_right(t):
-        yield from collect_into_pot(t, position, "33.10(e)", "all wagers make the pot")
-    if goes_on(t, rules):
-        yield from expose_hands(t)
-    yield from settle_jacks_plus(t, rules, house)
-    yield from award_pot(t, rules, house)
-    yield from collect_cards(t, rules)
+def completion(r: Round[WinnersPotHouse]) -> Procedure:
+    yield from decide(r, asked_in_turn(r), DOUBLE, "33.10(c)", "33.10(c)1", "33.10(c)2")
+    if goes_on(r):
+        yield from deal_fifth(r)
+    yield from put_stub_away(r)
+    for position in from_the_right(r.table):
+        yield from collect_into_pot(r, position, "33.10(e)", "all wagers make the pot")
+    if goes_on(r):
+        yield from expose_hands(r)
+    yield from settle_jacks_plus(r)
+    yield from award_pot(r)
+    yield from collect_cards(r)

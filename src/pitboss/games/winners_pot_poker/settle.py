@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from pitboss.common.ranking import NOTHING
+from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure
 from pitboss.games.winners_pot_poker.house import (
     MOST_PERCENT,
@@ -51,15 +52,17 @@ ROYAL = "royal flush"
 # --- 33.10(e), (f)
 
 
-def collect_into_pot(t: Table, position: int, cite: str, why: str) -> Procedure:
+def collect_into_pot(r: Round[WinnersPotHouse], position: int, cite: str, why: str) -> Procedure:
     """Ante, bet and double of one position go to the pot area, where they stay his until it is awarded."""
+    t = r.table
     for spot in STREET:
         if cents := t.wager(position, spot):
             yield MoveWager(cite, t.owners[position], position, spot, POT, cents, why)
 
 
-def expose_hands(t: Table) -> Procedure:
+def expose_hands(r: Round[WinnersPotHouse]) -> Procedure:
     """The dealer's two down cards first, then the players' from the dealer's right, each hand called."""
+    t = r.table
     if dealer_in(t):
         five = t.faces(DEALER)
         yield TurnDealer("33.10(f)", five)
@@ -79,19 +82,20 @@ def five_of(t: Table, place: int) -> tuple[str, ...]:
 # --- 33.10(g), 33.11
 
 
-def settle_jacks_plus(t: Table, rules: Rules, house: WinnersPotHouse) -> Procedure:
+def settle_jacks_plus(r: Round[WinnersPotHouse]) -> Procedure:
     """From the dealer's right, whatever became of the hand: shown down, folded or dead."""
+    t = r.table
     yield BeginSettling("33.10(g)")
-    yield from share_limit(t, rules, house)
+    yield from share_limit(r)
     folded = [position for position in t.live()[::-1] if t.facts.get(f"folded @{position}")]
-    first = rules.reads("folded-cards") == "all-first"
+    first = r.rules.reads("folded-cards") == "all-first"
     for position in folded if first else ():
         yield turn_folded(t, position)
     for position in sorted(t.owners, reverse=True):
         if position in folded and not first:
             yield turn_folded(t, position)
         if t.wager(position, JACKS_PLUS):
-            yield from settle_one(t, rules, house, position)
+            yield from settle_one(r, position)
         if position in folded:
             yield DiscardFolded("33.10(g)", t.owners[position], position)
 
@@ -100,23 +104,24 @@ def turn_folded(t: Table, position: int) -> TurnHand:
     return TurnHand("reading:folded-cards", t.owners[position], position, t.faces(hand(position)))
 
 
-def settle_one(t: Table, rules: Rules, house: WinnersPotHouse, position: int) -> Procedure:
+def settle_one(r: Round[WinnersPotHouse], position: int) -> Procedure:
+    t = r.table
     seat, stake, dead = t.owners[position], t.wager(position, JACKS_PLUS), f"dead @{position}" in t.facts
-    cards, made = judged(t, rules, position)
-    table = jacks_plus_table(house)
+    cards, made = judged(r, position)
+    table = jacks_plus_table(r.house)
     rate = table.rate(made)
-    if rate is None and dead and rules.reads("dead-jacks-plus") == "returned":
+    if rate is None and dead and r.rules.reads("dead-jacks-plus") == "returned":
         yield ReturnWager("33.12(a)", seat, position, JACKS_PLUS, stake, "the hand is dead and has not won it")
         return
     yield JudgeWager("33.10(g)", seat, position, JACKS_PLUS, cards, made, rate is not None)
     if rate is not None:
         cite, due = "33.12(a)" if dead else "33.10(g)", winnings(rate, stake)
         by, shown = table.cite, show(rate)
-        own = counted_stake(rules, stake)
+        own = counted_stake(r.rules, stake)
         if f"payable @{position}" in t.facts:
             by, shown = "33.11(c)", "a share of the payout limit"
-        elif due + own > payout_limit(house):
-            yield LimitPayout("33.11(c)", seat, position, due + own, payout_limit(house))
+        elif due + own > payout_limit(r.house):
+            yield LimitPayout("33.11(c)", seat, position, due + own, payout_limit(r.house))
         payable = t.facts.get(f"payable @{position}", due + own)
         assert isinstance(payable, int)
         yield PayWager(cite, seat, position, JACKS_PLUS, by, stake, cards, made, shown, max(payable - own, 0))
@@ -124,13 +129,14 @@ def settle_one(t: Table, rules: Rules, house: WinnersPotHouse, position: int) ->
         yield CollectWager("33.10(g)", seat, position, JACKS_PLUS, stake, cards, made)
 
 
-def judged(t: Table, rules: Rules, position: int) -> tuple[tuple[str, ...], str]:
+def judged(r: Round[WinnersPotHouse], position: int) -> tuple[tuple[str, ...], str]:
     """The cards that decide a jacks plus bonus wager, and what they make."""
+    t = r.table
     if isinstance(dead := t.facts.get(f"dead @{position}"), tuple):
         return dead, jacks_plus_class(dead)
     if t.facts.get(f"folded @{position}"):
         held = t.faces(hand(position))
-        return held, jacks_plus_class(held) if rules.reads("folded-jacks-plus") == "cards-held" else NOTHING
+        return held, jacks_plus_class(held) if r.rules.reads("folded-jacks-plus") == "cards-held" else NOTHING
     return five_of(t, position), str(t.facts[f"class @{position}"])
 
 
@@ -139,17 +145,18 @@ def counted_stake(rules: Rules, stake: int) -> int:
     return stake if rules.reads("limit-counts") == "with-stakes" else 0
 
 
-def share_limit(t: Table, rules: Rules, house: WinnersPotHouse) -> Procedure:
+def share_limit(r: Round[WinnersPotHouse]) -> Procedure:
     """Several royal flushes with jacks plus wagers share one payout limit in proportion to those wagers."""
+    t = r.table
     royals = [position for position in from_the_right(t) if t.facts[f"class @{position}"] == ROYAL]
     stakes = {position: stake for position in royals if (stake := t.wager(position, JACKS_PLUS))}
     if len(stakes) < 2:
         return
-    rate = jacks_plus_table(house).rate(ROYAL)
+    rate = jacks_plus_table(r.house).rate(ROYAL)
     assert rate is not None
-    dues = {position: winnings(rate, stake) + counted_stake(rules, stake) for position, stake in stakes.items()}
-    whole = payout_limit(house)
-    if sum(dues.values()) <= whole and rules.reads("royals") == "when-exceeded":
+    dues = {position: winnings(rate, stake) + counted_stake(r.rules, stake) for position, stake in stakes.items()}
+    whole = payout_limit(r.house)
+    if sum(dues.values()) <= whole and r.rules.reads("royals") == "when-exceeded":
         return
     for position, stake in stakes.items():
         part = whole * stake // sum(stakes.values())
@@ -159,26 +166,28 @@ def share_limit(t: Table, rules: Rules, house: WinnersPotHouse) -> Procedure:
 # --- 33.10(h)
 
 
-def award_pot(t: Table, rules: Rules, house: WinnersPotHouse) -> Procedure:
-    places = highest(t, rules)
+def award_pot(r: Round[WinnersPotHouse]) -> Procedure:
+    t = r.table
+    places = highest(r)
     words = in_words(five_of(t, places[0])) if places and f"five @{places[0]}" in t.facts else "no hand"
     yield CallHighest("33.10(h)", places, words)
     holders = t.facts["highest"]
     assert isinstance(holders, tuple)
     if not holders:
-        yield from without_a_hand(t, rules)
+        yield from without_a_hand(r)
     elif holders == (THE_DEALER,):
-        yield from dealer_wins(t, words)
+        yield from dealer_wins(r, words)
     else:
-        yield from players_win(t, rules, house, holders)
+        yield from players_win(r, holders)
 
 
-def highest(t: Table, rules: Rules) -> tuple[int, ...]:
+def highest(r: Round[WinnersPotHouse]) -> tuple[int, ...]:
     """Who holds the highest hand, or a hand that ties for it, from the first after the button."""
-    hands = [place for place in after_the_button(t, rules) if f"five @{place}" in t.facts]
+    t = r.table
+    hands = [place for place in after_the_button(r) if f"five @{place}" in t.facts]
     if not hands:  # nobody is left to show a hand: the dealer has all that was folded, unless his own is dead
         return (THE_DEALER,) if dealer_in(t) else ()
-    strengths = {place: strength(five_of(t, place), rules.reads("ranking")) for place in hands}
+    strengths = {place: strength(five_of(t, place), r.rules.reads("ranking")) for place in hands}
     return tuple(place for place in hands if strengths[place] == max(strengths.values()))
 
 
@@ -187,7 +196,8 @@ def contributors(t: Table) -> list[int]:
     return [position for position in sorted(t.owners, reverse=True) if t.wager(position, POT)]
 
 
-def dealer_wins(t: Table, words: str) -> Procedure:
+def dealer_wins(r: Round[WinnersPotHouse], words: str) -> Procedure:
+    t = r.table
     five = t.facts.get(f"five @{THE_DEALER}", ())
     assert isinstance(five, tuple)
     for position in contributors(t):
@@ -197,11 +207,12 @@ def dealer_wins(t: Table, words: str) -> Procedure:
         yield TakeFromPot("33.10(h)1", stake, "the dealer's own stake")
 
 
-def without_a_hand(t: Table, rules: Rules) -> Procedure:
+def without_a_hand(r: Round[WinnersPotHouse]) -> Procedure:
+    t = r.table
     cite = "reading:pot-without-a-hand"
     for position in contributors(t):
         seat, cents = t.owners[position], t.wager(position, POT)
-        if rules.reads("pot-without-a-hand") == "returned":
+        if r.rules.reads("pot-without-a-hand") == "returned":
             yield ReturnWager(cite, seat, position, POT, cents, "no hand is left to win the pot")
         else:
             yield CollectWager(cite, seat, position, POT, cents, (), "no hand is left to win the pot")
@@ -209,8 +220,9 @@ def without_a_hand(t: Table, rules: Rules) -> Procedure:
         yield TakeFromPot(cite, stake, "the dealer's own stake")
 
 
-def players_win(t: Table, rules: Rules, house: WinnersPotHouse, holders: tuple[int, ...]) -> Procedure:
+def players_win(r: Round[WinnersPotHouse], holders: tuple[int, ...]) -> Procedure:
     """The pot to one player, or shared by those who tie, less the commission; the dealer's share bears none."""
+    t = r.table
     players = [place for place in holders if place != THE_DEALER]
     pot, tied = pot_total(t), len(holders) > 1
     by = "33.10(h)2ii" if tied else "33.10(h)2i"
@@ -218,7 +230,7 @@ def players_win(t: Table, rules: Rules, house: WinnersPotHouse, holders: tuple[i
     for position in contributors(t):
         if position not in players:
             yield LosePot("33.10(h)2", t.owners[position], position, POT, five, f"beaten by {words}", False)
-    parts = divide(rules, house, pot, {place: t.wager(place, POT) for place in players}, THE_DEALER in holders)
+    parts = divide(r.rules, r.house, pot, {place: t.wager(place, POT) for place in players}, THE_DEALER in holders)
     if parts.commission:
         yield TakeFromPot(by, parts.commission, "commission")
     if parts.dealer:
@@ -278,9 +290,10 @@ def commission_on(rules: Rules, house: WinnersPotHouse, cite: str, portion: int,
 # --- 33.10(i)
 
 
-def collect_cards(t: Table, rules: Rules) -> Procedure:
+def collect_cards(r: Round[WinnersPotHouse]) -> Procedure:
     """Hands in order, the dealer's last: the first collected lies lowest in the rack."""
-    order = sorted(remaining(t), reverse=rules.reads("collecting-order") == "counterclockwise")
+    t = r.table
+    order = sorted(remaining(t), reverse=r.rules.reads("collecting-order") == "counterclockwise")
     for place in (*map(hand, order), DEALER):
         if t.cards(place):
             yield CollectCards("33.10(i)", place)

@@ -13,11 +13,11 @@ from pitboss.common import seats
 from pitboss.common.seats import NO_MORE_BETS, bad_chips, outside, wagers_of
 from pitboss.engine.game import Company, Offer
 from pitboss.engine.inputs import Close, Input, Leave, TakeBack, Wager
+from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure, Refusal, Window
 from pitboss.games.winners_pot_poker.house import WinnersPotHouse
 from pitboss.games.winners_pot_poker.paragraphs import WAGERS
 from pitboss.games.winners_pot_poker.steps import POT
-from pitboss.law.rules import Rules
 from pitboss.table.money import dollars, rack
 from pitboss.table.steps import Announce, Manner, PlaceWager, ReturnWager, whose
 from pitboss.table.table import Table
@@ -52,10 +52,11 @@ def still_to_come(house: WinnersPotHouse, ante: int) -> int:
     return size(house, BET, ante) + size(house, DOUBLE, ante)
 
 
-def take_wagers(t: Table, rules: Rules, house: WinnersPotHouse) -> Procedure:
+def take_wagers(r: Round[WinnersPotHouse]) -> Procedure:
     """The time for antes and jacks plus, up to the moment the dealer ends it."""
-    yield from say_if_alone(len(t.players), t, house)
-    window = Window(WAGERS, "wagers", partial(judge, t, rules, house))
+    t = r.table
+    yield from say_if_alone(len(t.players), t, r.house)
+    window = Window(WAGERS, "wagers", partial(judge, r))
     while not isinstance(given := (yield window), Close):
         position = given.position or given.seat
         if isinstance(given, Wager):
@@ -63,27 +64,29 @@ def take_wagers(t: Table, rules: Rules, house: WinnersPotHouse) -> Procedure:
                 if given.seat not in t.players:  # he left between two of them
                     break
                 yield PlaceWager(WAGERS, given.seat, position, spot, cents)
-            yield from warn(t, house, given.seat)
+            yield from warn(r, given.seat)
         else:
             cents = t.wager(position, given.spot)
             yield ReturnWager(WAGERS, given.seat, position, given.spot, cents, "taken back in time")
 
 
-def warn(t: Table, house: WinnersPotHouse, seat: int) -> Procedure:
+def warn(r: Round[WinnersPotHouse], seat: int) -> Procedure:
     """A player is told at the ante if his chips do not reach for what may follow."""
-    missing = still_to_come(house, t.wager(seat, ANTE)) - t.ledger[rack(seat)]
+    t = r.table
+    missing = still_to_come(r.house, t.wager(seat, ANTE)) - t.ledger[rack(seat)]
     if seat in t.players and missing > 0:
         words = f"{whose(seat, seat)} has {dollars(missing)} too little for bet and double after this ante."
         yield Manner("reading:short-stack", words)
 
 
-def no_more_bets(t: Table, house: WinnersPotHouse) -> Procedure:
+def no_more_bets(r: Round[WinnersPotHouse]) -> Procedure:
     """The dealer ends the wagering; jacks plus without an ante buys no cards and goes back."""
+    t = r.table
     yield Announce(WAGERS, NO_MORE_BETS)
     for position in sorted(t.owners):
         if (cents := t.wager(position, JACKS_PLUS)) and not t.wager(position, ANTE):
             yield ReturnWager(WAGERS, t.owners[position], position, JACKS_PLUS, cents, "there is no ante beside it")
-    yield from say_if_alone(len(with_ante(t)), t, house)
+    yield from say_if_alone(len(with_ante(t)), t, r.house)
 
 
 def with_ante(t: Table) -> tuple[int, ...]:
@@ -94,26 +97,28 @@ def with_ante(t: Table) -> tuple[int, ...]:
 # --- what is taken while the window for wagers is open
 
 
-def judge(t: Table, rules: Rules, house: WinnersPotHouse, given: Input) -> Iterator[Refusal]:
+def judge(r: Round[WinnersPotHouse], given: Input) -> Iterator[Refusal]:
     """Every reason why this input is not taken while wagers are."""
+    t = r.table
     match given:
         case Close():
             if not with_ante(t):
                 yield Refusal(WAGERS, "nobody has placed an ante", "there is no one to deal to yet")
         case Wager():
-            yield from _judge_wager(t, rules, house, given)
+            yield from _judge_wager(r, given)
         case TakeBack():
             position = given.position or given.seat
             if t.owners.get(position) != given.seat or not t.wager(position, given.spot):
                 yield Refusal("house:wagers", f"you have no {given.spot} at position {position}", "name one of yours")
-            elif rules.reads("making-wagers") == "as-placed":
+            elif r.rules.reads("making-wagers") == "as-placed":
                 yield Refusal(WAGERS, f"your {given.spot} is placed", "it stands until it is settled")
         case _:
             yield Refusal(WAGERS, "the dealer is taking wagers", "place a wager or let the dealer close")
 
 
-def _judge_wager(t: Table, rules: Rules, house: WinnersPotHouse, given: Wager) -> Iterator[Refusal]:
+def _judge_wager(r: Round[WinnersPotHouse], given: Wager) -> Iterator[Refusal]:
     """Judged by how the layout would look with the chips on it."""
+    t = r.table
     seat, stakes = given.seat, given.stakes
     if later := [spot for spot in stakes if spot in (BET, DOUBLE)]:
         yield Refusal(WAGERS, f"the {later[0]} wager is not placed yet", "the dealer asks for it when its time comes")
@@ -125,17 +130,17 @@ def _judge_wager(t: Table, rules: Rules, house: WinnersPotHouse, given: Wager) -
     if given.position not in (0, seat):
         yield _another_position(t, seat, given.position)
         return
-    yield from bad_chips(t, house, given)
+    yield from bad_chips(r, given)
     layout = {spot: t.wager(seat, spot) + stakes.get(spot, 0) for spot in (ANTE, JACKS_PLUS)}
-    if ANTE in stakes and not house.minimum <= layout[ANTE] <= house.maximum:
-        yield outside(layout[ANTE], house.minimum, house.maximum)
+    if ANTE in stakes and not r.house.minimum <= layout[ANTE] <= r.house.maximum:
+        yield outside(layout[ANTE], r.house.minimum, r.house.maximum)
     if JACKS_PLUS in stakes:
-        if not house.jacks_plus_minimum <= layout[JACKS_PLUS] <= house.jacks_plus_maximum:
-            yield outside(layout[JACKS_PLUS], house.jacks_plus_minimum, house.jacks_plus_maximum)
+        if not r.house.jacks_plus_minimum <= layout[JACKS_PLUS] <= r.house.jacks_plus_maximum:
+            yield outside(layout[JACKS_PLUS], r.house.jacks_plus_minimum, r.house.jacks_plus_maximum)
         if not layout[ANTE]:
             yield Refusal(WAGERS, "jacks plus stands beside an ante", "place an ante first, or both at once")
     left = t.ledger[rack(seat)] - sum(stakes.values())
-    if rules.reads("short-stack") == "whole-round" and 0 <= left < (wanted := still_to_come(house, layout[ANTE])):
+    if r.rules.reads("short-stack") == "whole-round" and 0 <= left < (wanted := still_to_come(r.house, layout[ANTE])):
         right = f"keep {dollars(wanted)} for the bet and the double"
         yield Refusal("reading:short-stack", "your chips do not reach to the end of the round", right)
 
@@ -146,17 +151,18 @@ def _another_position(t: Table, seat: int, position: int) -> Refusal:
     return Refusal("house:seats", f"position {position} is not before seat {seat}", "wager before your own seat")
 
 
-def offers(t: Table, rules: Rules, house: WinnersPotHouse, seat: int) -> Iterator[Offer]:
+def offers(r: Round[WinnersPotHouse], seat: int) -> Iterator[Offer]:
     """What a player may wager before his own seat: an ante, then jacks plus beside it."""
-    chip, most, most_plus = house.smallest_chip, int(house.maximum), int(house.jacks_plus_maximum)
-    if rules.reads("short-stack") == "whole-round":
+    t = r.table
+    chip, most, most_plus = r.house.smallest_chip, int(r.house.maximum), int(r.house.jacks_plus_maximum)
+    if r.rules.reads("short-stack") == "whole-round":
         held = t.ledger[rack(seat)]
-        most = min(most, held // (1 + house.bet_times + house.double_times))
-        most_plus = min(most_plus, held - still_to_come(house, t.wager(seat, ANTE)))
+        most = min(most, held // (1 + r.house.bet_times + r.house.double_times))
+        most_plus = min(most_plus, held - still_to_come(r.house, t.wager(seat, ANTE)))
     if not t.wager(seat, ANTE):
-        spot, least = ANTE, int(house.minimum)
+        spot, least = ANTE, int(r.house.minimum)
     elif not t.wager(seat, JACKS_PLUS):
-        spot, least, most = JACKS_PLUS, int(house.jacks_plus_minimum), most_plus
+        spot, least, most = JACKS_PLUS, int(r.house.jacks_plus_minimum), most_plus
     else:
         return
     if most >= least:
@@ -166,9 +172,10 @@ def offers(t: Table, rules: Rules, house: WinnersPotHouse, seat: int) -> Iterato
 # --- what is refused at any moment of the round
 
 
-def bar_leaving(t: Table, rules: Rules, house: WinnersPotHouse, given: Leave) -> Iterator[Refusal]:
-    yield from seats.bar_leaving(t, rules, house, given)
-    if rules.reads("making-wagers") == "as-placed" and NO_MORE_BETS not in t.said and wagers_of(t, given.seat):
+def bar_leaving(r: Round[WinnersPotHouse], given: Leave) -> Iterator[Refusal]:
+    t = r.table
+    yield from seats.bar_leaving(r, given)
+    if r.rules.reads("making-wagers") == "as-placed" and NO_MORE_BETS not in t.said and wagers_of(t, given.seat):
         yield Refusal(WAGERS, "your wagers are placed", "they stand until they are settled")
 
 

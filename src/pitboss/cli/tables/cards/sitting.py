@@ -59,14 +59,14 @@ class CardSitting(Sitting):
     def offers(self) -> list[Offer]:
         """All that the table offers him; what may only stand beside other wagers is found by trying those."""
         s, trial = self.setting, self.again()
-        self.alone = list(s.game.offers(trial.table, s.rules, s.house, self.person))
+        self.alone = list(s.game.offers(trial.round, self.person))
         found: dict[str, Offer] = {}
         new = self.alone
         while new:
             for offer in new:
                 found[offer.name] = offer
                 trial.submit(put(offer, self.person, offer.least))
-            offers = s.game.offers(trial.table, s.rules, s.house, self.person)
+            offers = s.game.offers(trial.round, self.person)
             new = [offer for offer in offers if offer.name not in found]
         return list(found.values())
 

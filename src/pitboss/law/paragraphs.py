@@ -1,8 +1,13 @@
-"""Where one game's subchapter says what its sisters say in the same words."""
+"""Where one game's subchapter says what its sisters say in the same words.
+
+The ids hang on a text, so that an amendment may renumber them. On a day on which sections come from different texts,
+each id is the one of the text whose section is in force.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,3 +56,17 @@ class Paragraphs:
     misdealt: str  # a wrong number of cards, where it voids all hands
     shuffler_jams: str
     other_method: str
+
+
+def in_force(shared: Mapping[str, Paragraphs], sections: Mapping[str, str]) -> Paragraphs | None:
+    """The ids on a day, by the texts from which its sections come; a reading is named as the newest text has it."""
+    if not shared:
+        return None
+    newest = shared[max(shared)]
+    found = {}
+    for field in fields(newest):
+        for text, ids in shared.items():
+            id_ = getattr(ids, field.name)
+            if sections.get(id_.partition("(")[0]) == text:
+                found[field.name] = id_
+    return replace(newest, **found)
