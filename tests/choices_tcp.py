@@ -21,6 +21,7 @@ from pitboss.games.three_card_poker import GAME
 from pitboss.games.three_card_poker.house import ThreeCardPokerHouse
 from pitboss.games.three_card_poker.steps import CollectForfeit, Forfeit
 from pitboss.table.card_steps import CollectCards, Deal, DeliverStack
+from pitboss.table.facts import STUB_COUNTED
 from pitboss.table.steps import CollectWager
 from tcp_scene import AUTOMATED, Scene, against
 
@@ -121,7 +122,7 @@ def forfeits_when_void(choice: str) -> tuple[int, int]:
 def stub_counter(choice: str) -> bool:
     """Four rounds of the table have passed, none of this deck."""
     scene = Scene({1: ""}, marks={"rounds since count": 4}, readings={"stub-counter": choice})
-    return "stub counted" in scene.dealt().t.facts
+    return STUB_COUNTED.get(scene.dealt().t) is not None
 
 
 def misdealt_and_not_whole(choice: str) -> int:

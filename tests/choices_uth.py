@@ -23,6 +23,7 @@ from pitboss.games.ultimate_texas_holdem.house import UltimateHouse, payout_limi
 from pitboss.games.ultimate_texas_holdem.irregular import MissedBurn
 from pitboss.table.card_steps import BurnCard, CollectCards, Deal, DealUp, DeliverStack, Shuffle, TurnHand
 from pitboss.table.cards import FULL_DECK
+from pitboss.table.facts import STUB_COUNTED
 from pitboss.table.money import Money
 from pitboss.table.steps import PayWager
 from uth_scene import AUTOMATED, Scene
@@ -95,7 +96,7 @@ def stack_order(choice: str) -> tuple[str, ...]:
 def stub_counter(choice: str) -> bool:
     """Four rounds of the table have passed, none of this deck."""
     scene = two("stub-counter", choice, marks={"rounds since count": 4}).dealt().answer("4 4")
-    return "stub counted" in scene.t.facts
+    return STUB_COUNTED.get(scene.t) is not None
 
 
 def stub_moment(choice: str) -> bool:

@@ -24,6 +24,7 @@ from pitboss.games.winners_pot_poker.house import WinnersPotHouse
 from pitboss.games.winners_pot_poker.irregular import ForgottenButton, MissedBurn
 from pitboss.games.winners_pot_poker.steps import TakeFromPot
 from pitboss.table.card_steps import BurnCard, CollectCards, Deal, DealUp, Shuffle, TurnHand
+from pitboss.table.facts import DEAD, STUB_COUNTED, VOID
 from pitboss.table.money import Money
 from pitboss.table.steps import JudgeWager, PayWager, Step
 from scene import before_cut, seated
@@ -152,7 +153,7 @@ def dealing_process(choice: str) -> bool:
     """Hand 1 has its third card, hand 3 not yet."""
     scene = Pot({1: "", 3: ""}, readings={"dealing-process": choice}).stepping(DealUp, 1)
     scene.happens(CardExposed("hand 1", 0), CardExposed("hand 1", 1))
-    return "dead @1" in scene.t.facts
+    return DEAD(scene.t, 1)
 
 
 def exposed_dealer_card(choice: str) -> str:
@@ -170,12 +171,12 @@ def drawn_and_exposed(choice: str) -> str:
 
 def short_hand(choice: str) -> str:
     scene = Pot(readings={"short-hand": choice}).stepping(DealUp, 1).happens(ShortCard("hand 1"))
-    return str(scene.t.void) or ("hand 1 void" if scene.t.facts.get("void @1") else "")
+    return str(scene.t.void) or ("hand 1 void" if VOID(scene.t, 1) else "")
 
 
 def dealer_over(choice: str) -> str:
     scene = Pot(readings={"dealer-over": choice}).stepping(DealUp, 1).happens(ExtraCard("dealer"))
-    return str(scene.t.void) or ("dealer out" if scene.t.facts.get("void @0") else "")
+    return str(scene.t.void) or ("dealer out" if VOID(scene.t, 0) else "")
 
 
 def last_burn_missed(choice: str) -> str:
@@ -193,12 +194,12 @@ def deck_exhausted(choice: str) -> tuple[str, int]:
 
 def stub_count(choice: str) -> bool:
     scene = Pot(marks={"rounds since count": 4}, readings={"stub-count": choice}).played()
-    return "stub counted" in scene.t.facts
+    return STUB_COUNTED.get(scene.t) is not None
 
 
 def stub_counter(choice: str) -> bool:
     scene = Pot(marks={"rounds since count": 4}, readings={"stub-counter": choice}).played()
-    return "stub counted" in scene.t.facts
+    return STUB_COUNTED.get(scene.t) is not None
 
 
 def misdealt_and_not_whole(choice: str) -> int:

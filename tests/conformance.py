@@ -51,6 +51,7 @@ from pitboss.record.replay import RoundRecord, again, read, replayed
 from pitboss.record.verify import verify
 from pitboss.table.card_steps import AddCard, ReceiveDeck
 from pitboss.table.cards import FULL_DECK, pretty, spelled
+from pitboss.table.facts import VOID
 from pitboss.table.money import INVENTORY, OUTSIDE, area, rack
 from pitboss.table.steps import (
     CollectWager,
@@ -62,7 +63,6 @@ from pitboss.table.steps import (
     VoidHand,
     WagerStep,
     told,
-    void,
 )
 from pitboss.table.table import COMMUNITY, DEALER, FACES, Table, hand
 
@@ -324,7 +324,7 @@ class Watch:
         t = self.driver.table
         for item in new:
             if isinstance(item, VoidHand) and item.position not in self.void_hands:
-                assert t.facts.get(void(item.position)), f"{item} leaves no mark"
+                assert VOID(t, item.position), f"{item} leaves no mark"
                 assert item is new[-1], "a void hand must be looked at before anything else is done"
                 lay = sum(t.wager(item.position, spot) for spot in item.spots)
                 self.void_hands[item.position] = item.spots, lay

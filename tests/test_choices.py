@@ -28,6 +28,7 @@ from pitboss.games.let_it_ride.house import LetItRideHouse, limit_floor
 from pitboss.games.let_it_ride.wagers import DeviceFault
 from pitboss.law.readings import readings_of
 from pitboss.table.card_steps import CollectCards, Deal
+from pitboss.table.facts import STUB_COUNTED
 from pitboss.table.money import Money
 from pitboss.table.steps import PayWager
 from scene import Scene, cite_of
@@ -97,7 +98,7 @@ def collecting_order(choice: str) -> list[str]:
 def stub_counter(choice: str) -> bool:
     """Four rounds of the table have passed, none of this deck."""
     scene = Scene({1: ""}, marks={"rounds since count": 4}, readings={"stub-counter": choice})
-    return "stub counted" in scene.dealt().t.facts
+    return STUB_COUNTED.get(scene.dealt().t) is not None
 
 
 def stack_order(choice: str) -> int:

@@ -24,6 +24,7 @@ from pitboss.record.explain import SeatStory, explain
 from pitboss.record.replay import RoundRecord
 from pitboss.table.card_steps import Deal, StubToRack, TurnDealer
 from pitboss.table.cards import DOWN, pretty
+from pitboss.table.facts import VOID
 from pitboss.table.money import INVENTORY, area
 from pitboss.table.steps import (
     Announce,
@@ -34,7 +35,6 @@ from pitboss.table.steps import (
     Step,
     VoidHand,
     WagerStep,
-    void,
 )
 from pitboss.table.table import DEALER, DISCARD_RACK, SHOE, Table, hand
 from toy import GAME as TOY
@@ -248,7 +248,7 @@ def void_hand_and_keep(r: engine.Round[Any]) -> Procedure:
         except StopIteration:
             return
         value = None
-        if not (isinstance(item, WagerStep) and t.facts.get(void(item.position))):
+        if not (isinstance(item, WagerStep) and VOID(t, item.position)):
             value = yield item
         if isinstance(item, TurnDealer):
             yield void_hand(t)

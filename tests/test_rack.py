@@ -15,6 +15,7 @@ from pitboss.engine.inputs import Close
 from pitboss.engine.record import Chain
 from pitboss.games.let_it_ride.rack import rebuild
 from pitboss.table.cards import FULL_DECK, Lying
+from pitboss.table.facts import HAND_WINS
 from pitboss.table.table import hand
 from scene import NEWEST, OLDEST, Scene
 from test_golden import LET_IT_RIDE
@@ -43,7 +44,7 @@ def random_round(seed: int, as_of: str, house: dict[str, Any], face_up: bool = F
 
 
 def losers(scene: Scene, as_of: str) -> list[int]:
-    return [seat for seat in scene.hands if not scene.t.facts[f"wins @{seat}"]] if as_of == OLDEST else []
+    return [seat for seat in scene.hands if not HAND_WINS(scene.t, seat)] if as_of == OLDEST else []
 
 
 @pytest.mark.parametrize("house", METHODS)

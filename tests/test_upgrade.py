@@ -47,8 +47,9 @@ from pitboss.store.errors import StoreError
 from pitboss.store.heads import file_of
 from pitboss.store.schema import MIGRATIONS
 from pitboss.store.store import Store
+from pitboss.table.facts import AWAY
 from pitboss.table.money import rack
-from pitboss.table.steps import Announce, LeaveSeat, Manner, TakeSeat, away
+from pitboss.table.steps import Announce, LeaveSeat, Manner, TakeSeat
 from serving import Server
 from upgrade import make_data
 
@@ -137,7 +138,7 @@ async def play_on(casino: Casino, table: LiveTable, until: int) -> None:
 
 async def take_a_turn(casino: Casino, table: LiveTable, turn: int) -> None:
     wait = table.driver.wait
-    here = [seat for seat in table.people if away(seat) not in table.driver.table.marks]
+    here = [seat for seat in table.people if AWAY.word(seat) not in table.driver.table.marks]
     if isinstance(wait, Ask):
         await act(table, wait.seat, Answer(wait.seat, wait.choices[0], wait.position))
     elif isinstance(wait, OrderWanted):

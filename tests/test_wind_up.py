@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from pitboss.engine.carry import Carry, Deck
 from pitboss.engine.inputs import COMPANION
 from pitboss.store.wind_up import Moved, sat_in, standing, wound_up
+from pitboss.table.facts import AWAY
 from pitboss.table.money import INVENTORY, OUTSIDE, rack
-from pitboss.table.steps import away
 
 ANN, BOB, CY = 1, 2, 3
 ACCOUNTS = {"Ann": ANN, "Bob": BOB, "Cy": CY}
@@ -70,7 +70,7 @@ def test_whoever_left_with_winnings_keeps_them_and_the_house_bears_it() -> None:
 def test_whoever_left_while_wagers_stand_keeps_the_seat_for_them() -> None:
     before = carry({3: "Ann"}, {rack(3): 5_000, "pass @3": 700})
     after, owed = wound_up(before, [], [Moved(ANN, 4_000)], ACCOUNTS)
-    assert (after.players, after.marks) == ({3: "Ann"}, {away(3): 1})
+    assert (after.players, after.marks) == ({3: "Ann"}, {AWAY.word(3): 1})
     assert (after.accounts[rack(3)], after.accounts["pass @3"]) == (1_000, 700)
     assert not owed
 

@@ -23,6 +23,7 @@ from pitboss.games.winners_pot_poker.steps import AwardPot, DealThirdDown, EndSt
 from pitboss.law.editions import NotHeldError
 from pitboss.table.card_steps import BurnCard, Deal, DealUp, DiscardFaceUp, PutBackDrawn, TurnHand, UseDrawn
 from pitboss.table.cards import FULL_DECK, parse_cards
+from pitboss.table.facts import DEAD, STUB_COUNTED, VOID
 from pitboss.table.money import Money
 from pitboss.table.steps import JudgeWager, PayWager, PlaceWager, PlayOn
 from scene import cite_of, seated
@@ -199,13 +200,13 @@ def test_nine_players_use_exactly_the_deck() -> None:
     one_folds = Pot(nine, folds={4: "double"}).dealt().give(FaceUpCard(3)).go_on()
     assert one_folds.t.void == ""  # his fifth card makes up for the one set aside
     counted = Pot(nine, stub_count_every=1).played()
-    assert counted.t.facts["stub counted"] == 52  # of an empty stub
+    assert STUB_COUNTED.of(counted.t) == 52  # of an empty stub
 
 
 def test_the_stub_is_counted_after_five_rounds() -> None:
     for rounds, counted in ((3, False), (4, True)):
         scene = Pot(marks={"rounds since count": rounds}).played()
-        assert ("stub counted" in scene.t.facts) is counted
+        assert (STUB_COUNTED.get(scene.t) is not None) is counted
     wrong = Pot(marks={"rounds since count": 4}, folds={1: "bet"}).dealt().give(CardTooMany("Ah")).go_on()
     assert wrong.t.void == "reading:stub-count"
     assert [wrong.won(seat) for seat in (1, 3, 5)] == [0, 0, 0]
@@ -295,12 +296,12 @@ def test_two_hole_cards_turned_up_one_after_the_other() -> None:
     for first, second in ((0, 1), (1, 0)):
         scene = Pot({1: "", 3: ""}).stepping(Deal, 4)
         scene.happens(CardExposed("hand 1", first), CardExposed("hand 1", second))
-        assert "dead @1" in scene.t.facts
+        assert DEAD(scene.t, 1)
         scene.go_on()
         assert scene.won(1) == 0
     late = Pot({1: "", 3: ""}).stepping(DealUp, 1)  # it has its third card, but others are still to get theirs
     late.happens(CardExposed("hand 1", 0), CardExposed("hand 1", 1))
-    assert "dead @1" not in late.t.facts
+    assert not DEAD(late.t, 1)
     assert [step.cite for step in late.steps(PlayOn)] == ["reading:dealing-process"] * 2
     late.give(CardExposed("hand 1", 0))  # once all are dealt, what is seen is what a player shows
     assert [step.cite for step in late.steps(PlayOn)][2:] == ["33.12(h)"]
@@ -311,7 +312,7 @@ def test_a_third_card_that_went_down_and_is_seen_changes_nothing() -> None:
     assert scene.driver.submit(CardExposed("hand 1", 0), stepwise=True) == []
     scene.until(DealThirdDown, 1)
     scene.happens(CardExposed("hand 1", 2))
-    assert "dead @1" not in scene.t.facts
+    assert not DEAD(scene.t, 1)
     assert [step.cite for step in scene.steps(PlayOn)] == ["reading:dealing-process"]
     assert [lying.up for lying in scene.t.places["hand 1"]] == [True, False, False]
 
@@ -327,7 +328,7 @@ def test_everybody_is_dead() -> None:
 def test_a_card_left_out_goes_back_unseen() -> None:
     scene = Pot(readings={"short-hand": "void-hand"}).stepping(DealUp, 1).happens(ShortCard("hand 1"))
     assert scene.steps(DiscardFaceUp) == []
-    assert scene.t.facts["void @1"]
+    assert VOID(scene.t, 1)
     scene.go_on()
     assert scene.won(1) == 0
     mended = Pot().stepping(DealUp, 1).happens(ShortCard("hand 1"), ExtraCard("hand 1"))

@@ -14,6 +14,7 @@ from pitboss.games.let_it_ride.ranking import five_card_class, three_card_class
 from pitboss.games.let_it_ride.wagers import BASE, DeviceFault
 from pitboss.table.card_steps import Deal, TurnHand
 from pitboss.table.cards import FULL_DECK, parse_cards
+from pitboss.table.facts import CUT, HAND_CLASS
 from pitboss.table.money import INVENTORY, Money
 from pitboss.table.steps import CollectWager, PayWager
 from scene import CUT, NEWEST, Scene, before_cut, cite_of, seated, shoe
@@ -235,7 +236,7 @@ def test_the_rest_goes_on_top_of_the_cut_cards(as_of: str) -> None:
 def test_cover_card_ends_in_the_discard_rack(as_of: str) -> None:
     scene = at(as_of)().betting()
     assert scene.t.cover_card == "discard rack"
-    assert scene.t.facts["cut"]
+    assert CUT(scene.t)
 
 
 @both("18.5(d)")
@@ -638,10 +639,10 @@ def test_three_cards_are_turned_and_form_the_hand() -> None:
 @both("18.10(g)2")
 def test_below_a_pair_of_tens_loses(as_of: str) -> None:
     nines = at(as_of)({1: "9c 9d 2h"}, "3c 5h Kd").dealt().all_ride()
-    assert nines.t.facts["class @1"] == "pair below tens"
+    assert HAND_CLASS.of(nines.t, 1) == "pair below tens"
     assert nines.won(1) == -1500
     tens = at(as_of)({1: "Tc Td 2h"}, "3c 5h Kd").dealt().all_ride()
-    assert tens.t.facts["class @1"] == "pair of tens or better"
+    assert HAND_CLASS.of(tens.t, 1) == "pair of tens or better"
     assert tens.won(1) == 1500
 
 

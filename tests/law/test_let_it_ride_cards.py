@@ -17,6 +17,7 @@ from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.games.let_it_ride.wagers import BASE
 from pitboss.table.card_steps import CountStub, Deal, DeliverStack, DeviceCount, RemoveDeck, StubToRack
 from pitboss.table.cards import FULL_DECK
+from pitboss.table.facts import READY, SHUFFLING
 from pitboss.table.money import INVENTORY
 from pitboss.table.steps import Manner, Step
 from scene import NEWEST, OLDEST, Scene, before_cut, cite_of, seated
@@ -63,7 +64,7 @@ def test_two_decks_have_backs_of_two_colours() -> None:
 @law("18.2(b)3")
 def test_one_deck_is_shuffled_while_the_other_is_played() -> None:
     scene = Scene({1: ""}, **TWO_DECKS).betting()
-    assert scene.t.facts["shuffling"] is True
+    assert SHUFFLING(scene.t)
     assert len(scene.t.cards("shuffler")) == len(scene.t.cards("shoe")) == 52
 
 
@@ -144,7 +145,7 @@ def test_two_decks_are_opened_each_by_itself() -> None:
 @both("18.5(b)1")
 def test_shuffled_by_a_device_the_cards_are_not_cut(as_of: str) -> None:
     scene = at(as_of)({1: ""}, **SHUFFLER).shuffled()
-    assert scene.t.facts["ready"] is True
+    assert READY(scene.t)
     assert scene.t.faces("shoe") == scene.order
     assert cite_of(scene.refused(Cut(20))) == {"18.6(d)"}  # wagers are what is awaited
 

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from claims import at, both
+from pitboss.common.facts import RESHUFFLED
 from pitboss.engine.driver import Driver
 from pitboss.engine.incidents import (
     CardExposed,
@@ -25,6 +26,7 @@ from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.games.let_it_ride.wagers import ExtraBonusChip
 from pitboss.table.card_steps import Deal, DeliverStack, DiscardFaceUp
 from pitboss.table.cards import FULL_DECK
+from pitboss.table.facts import FACE_UP_MET
 from pitboss.table.money import INVENTORY
 from pitboss.table.steps import PlayOn, VoidRound
 from scene import NEWEST, Scene, cite_of
@@ -121,7 +123,7 @@ def test_a_shuffler_that_fails_has_its_cards_reshuffled(as_of: str) -> None:
     scene = at(as_of)({1: ""}, shuffler="shuffler")
     assert len(scene.t.cards("shuffler")) == 52
     scene.give(DeviceJam("shuffler"))
-    assert scene.t.facts["reshuffled"]
+    assert RESHUFFLED(scene.t)
     scene.dealt()  # the shuffle is awaited again and the round goes on
     scene.give(DeviceJam("shuffler"))  # idle now
     assert [step.cite for step in scene.steps(PlayOn)] == ["18.12(d)"]
@@ -132,7 +134,7 @@ def test_a_shuffler_that_fails_has_its_cards_reshuffled(as_of: str) -> None:
 def test_with_two_decks_a_failing_shuffler_touches_no_round() -> None:
     scene = Scene({1: ""}, shuffler="shuffler", backs=("red", "blue")).dealt()
     scene.give(DeviceJam("shuffler"))  # it is shuffling the other deck
-    assert scene.t.facts["reshuffled"]
+    assert RESHUFFLED(scene.t)
     assert scene.t.void == ""
     scene.all_ride()
     assert scene.driver.done
@@ -228,7 +230,7 @@ def test_a_card_drawn_in_error_and_exposed(reading: str, order: str | None, void
     assert bool(scene.t.void) == void
     if not void:
         assert (scene.order[1], True) in scene.t.places["discard rack"]
-        assert scene.t.facts["face up met"] == 1
+        assert FACE_UP_MET.of(scene.t) == 1
 
 
 def test_a_bonus_chip_too_many_is_the_supervisors() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from pitboss.common.facts import RESHUFFLED
 from pitboss.engine.incidents import (
     CardExposed,
     CardMissing,
@@ -36,6 +37,7 @@ from pitboss.table.card_steps import (
     TurnHand,
 )
 from pitboss.table.cards import FULL_DECK
+from pitboss.table.facts import STUB_COUNTED
 from pitboss.table.money import INVENTORY
 from pitboss.table.steps import Announce, CollectWager, Manner, PayWager, PlayOn
 from tcp_scene import AUTOMATED, BY_HAND, METHODS, Scene, against
@@ -220,7 +222,7 @@ def test_the_stub_leaves_the_dealers_hand_unexposed() -> None:
 @law("20.8(e)")
 def test_dealt_from_the_hand_the_stub_is_counted_too() -> None:
     marks = [{"rounds since count": passed} for passed in (3, 4)]
-    counts = [Scene({1: ""}, marks=mark, **BY_HAND).dealt().t.facts.get("stub counted") for mark in marks]
+    counts = [Scene({1: ""}, marks=mark, **STUB_COUNTED.get(BY_HAND).dealt().t) for mark in marks]
     assert counts == [None, 52]
     excused = Scene({1: ""}, marks=marks[1], dealing="hand", **COUNTING).dealt()
     assert not counted(excused)
@@ -269,7 +271,7 @@ def test_the_stub_leaves_the_automated_shoe_unexposed() -> None:
 @law("20.9(e)")
 def test_dealt_from_an_automated_shoe_the_stub_is_counted_too() -> None:
     marks = [{"rounds since count": passed} for passed in (3, 4)]
-    counts = [Scene({1: ""}, marks=mark, **AUTOMATED).dealt().t.facts.get("stub counted") for mark in marks]
+    counts = [Scene({1: ""}, marks=mark, **STUB_COUNTED.get(AUTOMATED).dealt().t) for mark in marks]
     assert counts == [None, 52]
     excused = Scene({1: ""}, marks=marks[1], dealing="automated-shoe", **COUNTING).dealt()
     assert not counted(excused)
@@ -487,7 +489,7 @@ def test_a_shuffler_that_fails_has_its_cards_reshuffled() -> None:
     scene = Scene({1: ""}, shuffler="shuffler")
     assert len(scene.t.cards("shuffler")) == 52
     scene.give(DeviceJam("shuffler"))
-    assert scene.t.facts["reshuffled"]
+    assert RESHUFFLED(scene.t)
     scene.dealt().give(DeviceJam("shuffler"))  # idle now
     assert [step.cite for step in scene.steps(PlayOn)] == ["20.12(e)"]
     assert Scene({1: ""}).refused(DeviceJam("shuffler")) == {"house:incident"}

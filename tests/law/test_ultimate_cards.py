@@ -17,6 +17,7 @@ from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
 from pitboss.games.ultimate_texas_holdem.ranking import best_hand, hand_class, strength
 from pitboss.table.card_steps import CountStub, Deal, DealUp, DeliverStack, RemoveDeck, StubToRack, Wash
 from pitboss.table.cards import FULL_DECK, parse_cards
+from pitboss.table.facts import CUT, READY, SHUFFLING, STUB_COUNTED
 from pitboss.table.steps import Manner
 from uth_scene import AUTOMATED, BY_HAND, CUT, SHUFFLER, TEXT, TWO_DECKS, Scene, before_cut, cite_of, seated
 
@@ -78,7 +79,7 @@ def test_two_decks_have_backs_of_two_colours() -> None:
 @law("32.2(b)3")
 def test_one_deck_is_shuffled_while_the_other_is_played() -> None:
     scene = Scene({1: ""}, **TWO_DECKS).betting()
-    assert scene.t.facts["shuffling"] is True
+    assert SHUFFLING(scene.t)
     assert len(scene.t.cards("shuffler")) == len(scene.t.cards("shoe")) == 52
 
 
@@ -179,7 +180,7 @@ def test_pre_shuffled_cards_are_shuffled_all_the_same() -> None:
 @law("32.4(b)1")
 def test_shuffled_by_a_device_the_cards_are_not_cut() -> None:
     scene = Scene({1: ""}, **SHUFFLER).shuffled()
-    assert scene.t.facts["ready"] is True
+    assert READY(scene.t)
     assert scene.t.faces("shoe") == scene.order
     assert scene.refused(Cut(20)) == {"32.6(b)"}  # wagers are what is awaited
 
@@ -227,7 +228,7 @@ def test_the_rest_goes_on_top_of_the_cut_cards() -> None:
 def test_the_cover_card_ends_in_the_discard_rack() -> None:
     scene = Scene().betting()
     assert scene.t.cover_card == "discard rack"
-    assert scene.t.facts["cut"]
+    assert CUT(scene.t)
 
 
 @law("32.4(d)")
@@ -538,7 +539,7 @@ def test_no_shuffler_excuses_the_dealer_and_no_house_counts_less_often() -> None
 def test_a_whole_deck_goes_on() -> None:
     scene = Scene({1: ""}, stub_count_every=1).dealt().answer("c c")
     assert scene.driver.asked is not None
-    assert scene.t.facts["stub counted"] == 52
+    assert STUB_COUNTED.of(scene.t) == 52
     assert scene.t.undealt() is None
     assert "stub" not in scene.t.places
     assert not any(lying.up for lying in scene.t.cards("discard rack"))
@@ -557,7 +558,7 @@ def test_a_wrong_count_voids_all_hands() -> None:
         wrong = Scene({1: "", 4: ""}, stub_count_every=1).dealt(trips={4: 500}).give(incident).answer("4 4")
         assert wrong.t.void == "32.7(f)2"
         assert wrong.won(1, 4) == [0, 0]
-        assert wrong.t.facts["stub counted"] == cards
+        assert STUB_COUNTED.of(wrong.t) == cards
         assert wrong.driver.next is not None
         assert wrong.driver.next.decks[0].cards == ()  # the whole deck is gone, and a new one is opened
         assert wrong.again().t.faces("spread") == FULL_DECK

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from pitboss.common.facts import RESHUFFLED
 from pitboss.engine.incidents import (
     CardExposed,
     CardMissing,
@@ -22,6 +23,7 @@ from pitboss.games.ultimate_texas_holdem.irregular import MissedBurn
 from pitboss.games.ultimate_texas_holdem.steps import DealForTrips, LeaveOutBurn, ReturnForfeit, TakeRest
 from pitboss.table.card_steps import BurnCard, Deal, DealUp, DeliverStack, DiscardFaceUp, TurnDealer
 from pitboss.table.cards import FULL_DECK
+from pitboss.table.facts import FACE_UP_MET, STUB_COUNTED
 from pitboss.table.money import INVENTORY
 from pitboss.table.steps import JudgeWager, PlayOn, ReturnWager, Step, VoidHand, VoidRound
 from uth_scene import AUTOMATED, BY_HAND, SHUFFLER, TEXT, TWO_DECKS, Scene
@@ -294,7 +296,7 @@ def test_a_card_drawn_in_error_and_exposed(reading: str, order: str | None, void
     assert bool(scene.t.void) == void
     if not void:
         assert scene.t.places["discard rack"] == [(scene.order[6], True)]
-        assert scene.t.facts["face up met"] == 1
+        assert FACE_UP_MET.of(scene.t) == 1
         scene.answer("4 4")
 
 
@@ -428,7 +430,7 @@ def test_a_count_of_the_stub_makes_no_difference_to_trips_that_outlive_the_hands
     scene = two(stub_count_every=every).dealt(trips={5: 500}).answer("c").give(ExtraCard(place))
     scene.give(CardExposed("dealer", 0))
     assert scene.driver.done
-    assert ("stub counted" in scene.t.facts) == (every == 1)
+    assert (STUB_COUNTED.get(scene.t) is not None) == (every == 1)
     assert scene.t.void == ""
     settled = [step.position for step in scene.steps(JudgeWager)]
     assert settled == ([] if place == "hand 5" else [5])  # only the trips of a wrong hand go back
@@ -467,12 +469,12 @@ def test_what_the_text_does_not_say_is_not_cited_from_it() -> None:
 @law("32.13(e)")
 def test_a_shuffler_that_fails_has_its_cards_reshuffled() -> None:
     scene = two(**SHUFFLER).give(DeviceJam("shuffler"))
-    assert scene.t.facts["reshuffled"]
+    assert RESHUFFLED(scene.t)
     scene.dealt().give(DeviceJam("shuffler"))  # idle now
     assert [step.cite for step in scene.steps(PlayOn)] == ["32.13(e)"]
     assert two().refused(DeviceJam("shuffler")) == {"house:incident"}
     other = two(**TWO_DECKS).dealt().give(DeviceJam("shuffler"))  # it is shuffling the other deck
-    assert other.t.facts["reshuffled"]
+    assert RESHUFFLED(other.t)
     assert other.answer("4 4").t.void == ""
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from pitboss.common.facts import RESHUFFLED
 from pitboss.engine.incidents import (
     CardExposed,
     DeviceJam,
@@ -24,6 +25,7 @@ from pitboss.games.winners_pot_poker.irregular import ForgottenButton, MissedBur
 from pitboss.games.winners_pot_poker.steps import AwardPot, TakeFromPot
 from pitboss.table.card_steps import BurnCard, CollectCards, Deal, DealUp, TurnDealer, TurnHand
 from pitboss.table.cards import FULL_DECK
+from pitboss.table.facts import PLAYED_ON
 from pitboss.table.money import Money
 from pitboss.table.steps import MoveWager, PayWager, PlayOn
 from scene import cite_of
@@ -343,7 +345,7 @@ def test_one_card_face_up_is_set_aside_two_void_all_hands_unless_all_are_dealt()
     late = Pot({1: QUEENS, 3: KINGS}, NOTHING).stepping(Deal, 2).happens(FaceUpCard(40), FaceUpCard(39), FaceUpCard(38))
     late.go_on()
     assert late.t.void == ""
-    assert late.t.facts["played on"] == "A card face up in the stub was found only after all cards had been dealt"
+    assert PLAYED_ON.of(late.t) == "A card face up in the stub was found only after all cards had been dealt"
     assert late.won(3) == 2000 - 400  # settled as ever
 
 
@@ -385,7 +387,7 @@ def test_a_missed_burn_is_made_up_for_before_the_fifth_card() -> None:
     assert len(plain.steps(BurnCard)) == 2
     last = Pot({1: "", 3: ""}).dealt().answer("b", "b").give(MissedBurn()).answer("d", "d")
     assert len(last.steps(BurnCard)) == 1
-    assert last.t.facts["played on"].startswith("The burn before the fifth card was missed")
+    assert PLAYED_ON.of(last.t).startswith("The burn before the fifth card was missed")
     assert last.t.void == ""
 
 
@@ -424,7 +426,7 @@ def test_the_button_goes_round_through_the_dealer_and_may_be_forgotten() -> None
 @law("33.12(h)")
 def test_a_player_who_shows_his_own_card_stays_in() -> None:
     scene = Pot({1: QUEENS, 3: KINGS}, NOTHING).dealt().give(CardExposed("hand 3", 0))
-    assert scene.t.facts["played on"] == "A down card of position 3 was seen; the hand stays as it is"
+    assert PLAYED_ON.of(scene.t) == "A down card of position 3 was seen; the hand stays as it is"
     scene.go_on()
     assert scene.won(3) == 2000 - 400
 
@@ -434,7 +436,7 @@ def test_a_shuffler_that_fails_has_its_cards_reshuffled() -> None:
     scene = Pot(shuffler="shuffler")
     assert len(scene.t.cards("shuffler")) == 52
     scene.give(DeviceJam("shuffler"))
-    assert scene.t.facts["reshuffled"]
+    assert RESHUFFLED(scene.t)
     scene.dealt().give(DeviceJam("shuffler"))  # idle now
     assert [step.cite for step in scene.steps(PlayOn)] == ["33.12(i)"]
     assert cite_of(Pot().refused(DeviceJam("shuffler"))) == {"house:incident"}

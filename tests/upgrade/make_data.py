@@ -71,8 +71,8 @@ from pitboss.server.table import HOUSE, LiveTable, Outcome
 from pitboss.store import rounds
 from pitboss.store.heads import file_of
 from pitboss.table.card_steps import DealUp, SpreadCards
+from pitboss.table.facts import AWAY
 from pitboss.table.money import Money
-from pitboss.table.steps import away
 from pitboss.table.table import Table
 
 SLOW = Pace(decision=LONGEST, wagers=LONGEST, seat_kept=LONGEST)  # no clock acts
@@ -156,7 +156,7 @@ class Host(ABC):
         """Where people sit who can act."""
         t = self.driver.table
         sitting = (seat for seat, name in sorted(t.players.items()) if not name.endswith(HOUSE))
-        return [seat for seat in sitting if away(seat) not in t.marks]
+        return [seat for seat in sitting if AWAY.word(seat) not in t.marks]
 
 
 class Live(Host):
@@ -681,7 +681,7 @@ def _person(casino: Casino, table: LiveTable, seat: int) -> dict[str, Any]:
     return {
         "name": t.players[seat],
         "seat": seat,
-        "away": away(seat) in t.marks,
+        "away": AWAY.word(seat) in t.marks,
         "chips": table.chips_of(seat),
         "layout": layout,
         "balance": found[0].balance,

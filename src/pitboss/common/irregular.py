@@ -37,6 +37,7 @@ from pitboss.table.card_steps import (
     place_name,
 )
 from pitboss.table.cards import DOWN
+from pitboss.table.facts import DECK_DISTURBED, FACE_UP_MET, HANDS_DISTURBED, TURNED_IN_PILE
 from pitboss.table.steps import PlayOn, VoidRound
 from pitboss.table.table import (
     COMMUNITY,
@@ -54,7 +55,7 @@ from pitboss.table.table import (
     hand,
 )
 
-INCIDENT = "house:incident"
+BY_INCIDENT = "house:incident"
 NOT_A_DECK = "reading:fifty-two-but-not-a-deck"
 
 
@@ -79,7 +80,7 @@ def pass_over(r: Round[CardHouse], source: str, needed: int, second: Second = se
             yield UseDrawn(p.drawn, source)
         elif face_up:
             yield DiscardFaceUp(p.face_up, source, face_up[0], t.places[source][face_up[0]].card)
-            if t.facts["face up met"] != 1:
+            if FACE_UP_MET.of(t) != 1:
                 yield from second(r)
         else:
             return
@@ -100,14 +101,14 @@ def after_the_deal(r: Round[CardHouse], misdealt: str) -> Procedure:
     p = r.ids
     if misdealt:
         yield VoidRound(p.misdealt, misdealt)
-    if t.facts.get("hands disturbed"):
+    if HANDS_DISTURBED(t):
         yield PlayOn(p.misdealt, "Every hand holds the right number of cards after all")
-    face_up_cards = sum(lying.up for lying in t.places[DISCARD_RACK]) if t.facts.get("turned in pile") else 0
-    if face_up_cards != t.facts.get("face up met", 0):
+    face_up_cards = sum(lying.up for lying in t.places[DISCARD_RACK]) if TURNED_IN_PILE(t) else 0
+    if face_up_cards != (FACE_UP_MET.get(t) or 0):
         if face_up_cards > 1 and r.rules.reads("end-of-dealing") == "stub-too":
             yield VoidRound(p.face_up, "more than one card lay face up, counting the stub")
         yield PlayOn(p.face_up, "A card face up in the stub was not met while the cards were dealt")
-    if t.facts.get("deck disturbed"):
+    if DECK_DISTURBED(t):
         yield from deck_not_as_it_should_be(r)
 
 
@@ -118,7 +119,7 @@ def deck_not_as_it_should_be(r: Round[CardHouse]) -> Procedure:
         cite = r.ids.stub_count
         yield PlayOn(cite, "The deck is not whole, but no count of the stub is due this round")
     elif len(t.different_cards()) == WHOLE_DECK:
-        yield PlayOn(INCIDENT, "All 52 cards are there after all")
+        yield PlayOn(BY_INCIDENT, "All 52 cards are there after all")
     elif r.rules.reads("fifty-two-but-not-a-deck") == "void":
         yield CondemnDeck(NOT_A_DECK)
         yield VoidRound(NOT_A_DECK, "the deck holds two cards that are alike")
@@ -139,7 +140,7 @@ def collect_everything(r: Round[CardHouse]) -> Procedure:
 
 
 def impossible(wrong: str) -> Refusal:
-    return Refusal(INCIDENT, wrong, "it cannot happen at this table now")
+    return Refusal(BY_INCIDENT, wrong, "it cannot happen at this table now")
 
 
 def dealing_from(t: Table) -> str | None:
@@ -160,7 +161,7 @@ def _bar_face_up(r: Round[CardHouse], given: FaceUpCard) -> Iterator[Refusal]:
 def _face_up(r: Round[CardHouse], given: FaceUpCard) -> Procedure:
     place = r.table.undealt()
     assert place is not None
-    yield TurnInPile(INCIDENT, place, given.depth)
+    yield TurnInPile(BY_INCIDENT, place, given.depth)
 
 
 def _bar_drawing(r: Round[CardHouse], given: DrawnInError) -> Iterator[Refusal]:
@@ -176,7 +177,7 @@ def _draw(r: Round[CardHouse], given: DrawnInError, second: Second) -> Procedure
     source = dealing_from(t)
     assert source is not None
     exposed = given.exposed or t.places[source][0].up  # a card that lay face up is seen as it is drawn
-    yield DrawInError(INCIDENT, source, exposed)
+    yield DrawInError(BY_INCIDENT, source, exposed)
     if not exposed:
         return
     # The texts speak of an unexposed card only.
@@ -202,13 +203,13 @@ def _bar_dealing_to(r: Round[CardHouse], given: ExtraCard | ShortCard) -> Iterat
 def _extra(r: Round[CardHouse], given: ExtraCard) -> Procedure:
     source = dealing_from(r.table)
     assert source is not None
-    yield MoveCard(INCIDENT, source, True, given.place, False, f"{place_name(given.place)} gets a card too many")
+    yield MoveCard(BY_INCIDENT, source, True, given.place, False, f"{place_name(given.place)} gets a card too many")
 
 
 def _short(r: Round[CardHouse], given: ShortCard) -> Procedure:
     source = dealing_from(r.table)
     assert source is not None
-    yield MoveCard(INCIDENT, given.place, False, source, True, f"{place_name(given.place)} was left a card short")
+    yield MoveCard(BY_INCIDENT, given.place, False, source, True, f"{place_name(given.place)} was left a card short")
 
 
 def _bar_missing(r: Round[CardHouse], given: CardMissing) -> Iterator[Refusal]:
@@ -219,7 +220,7 @@ def _bar_missing(r: Round[CardHouse], given: CardMissing) -> Iterator[Refusal]:
 def _missing(r: Round[CardHouse], given: CardMissing) -> Procedure:
     place = r.table.undealt()
     assert place is not None
-    yield MoveCard(INCIDENT, place, False, MISSING, True, "a card is gone from among those to be dealt")
+    yield MoveCard(BY_INCIDENT, place, False, MISSING, True, "a card is gone from among those to be dealt")
 
 
 def _bar_too_many(r: Round[CardHouse], given: CardTooMany) -> Iterator[Refusal]:
@@ -232,7 +233,7 @@ def _bar_too_many(r: Round[CardHouse], given: CardTooMany) -> Iterator[Refusal]:
 def _too_many(r: Round[CardHouse], given: CardTooMany) -> Procedure:
     place = r.table.undealt()
     assert place is not None
-    yield AddCard(INCIDENT, place, given.card)
+    yield AddCard(BY_INCIDENT, place, given.card)
 
 
 def _bar_jam(r: Round[CardHouse], given: DeviceJam) -> Iterator[Refusal]:

@@ -10,6 +10,7 @@ from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure, Refusal, Window
 from pitboss.table.card_steps import ReceiveDeck, SpreadCards, TurnSpread, Wash
 from pitboss.table.cards import FULL_DECK
+from pitboss.table.facts import PRE_SHUFFLED
 from pitboss.table.table import DISCARD_RACK, SHUFFLER, Table
 
 INSPECTION = "inspection"
@@ -32,7 +33,7 @@ def open_decks(r: Round[CardHouse], pre_shuffled: bool) -> Procedure:
         if not t.cards(place):
             cite = p.received if number == 0 else p.each_deck
             yield ReceiveDeck(cite, t.backs[number], place, FULL_DECK, pre_shuffled)
-            if not t.facts.get(f"{place} pre-shuffled"):
+            if not PRE_SHUFFLED(t, place):
                 yield from inspect(r, place, p.spread, p.washed)
 
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from pitboss.common.facts import DEALT_IN
 from pitboss.common.house import CardHouse
 from pitboss.common.steps import NobodyPlays
 from pitboss.engine.inputs import Conduct, Input, Leave, Sit, TakeBack, Wager
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure, Refusal
+from pitboss.table.facts import LEAVING, READY
 from pitboss.table.money import dollars, rack
 from pitboss.table.steps import LeaveSeat, ReturnWager, Rise, TakeSeat
 from pitboss.table.table import Table
@@ -18,9 +20,7 @@ NO_MORE_BETS = "No more bets"
 
 def dealt_in(t: Table) -> tuple[int, ...]:
     """The positions that get cards this round, in the order of the deal; none before the deal begins."""
-    players = t.facts.get("dealt in", ())
-    assert isinstance(players, tuple)
-    return players
+    return DEALT_IN.get(t) or ()
 
 
 def wagers_of(t: Table, seat: int) -> list[tuple[int, str, int]]:
@@ -37,7 +37,7 @@ def stranger(r: Round[CardHouse], seat: int) -> Refusal:
 
 def bar_wager(r: Round[CardHouse], given: Wager | TakeBack) -> Iterator[Refusal]:
     t = r.table
-    if given.seat not in t.players or t.facts.get(f"leaving {given.seat}"):
+    if given.seat not in t.players or LEAVING(t, given.seat):
         yield stranger(r, given.seat)
     if NO_MORE_BETS in t.said:
         yield Refusal(
@@ -49,7 +49,7 @@ def bar_wager(r: Round[CardHouse], given: Wager | TakeBack) -> Iterator[Refusal]
 
 def bar_leaving(r: Round[CardHouse], given: Leave) -> Iterator[Refusal]:
     t = r.table
-    if given.seat not in t.players or t.facts.get(f"leaving {given.seat}"):
+    if given.seat not in t.players or LEAVING(t, given.seat):
         yield stranger(r, given.seat)
         return
     p = r.ids
@@ -99,7 +99,7 @@ def empty_seat(r: Round[CardHouse], seat: int) -> Procedure:
     """The player goes with his chips; when nobody is left the table is idle again."""
     t = r.table
     yield LeaveSeat("house:seats", seat, t.players[seat], t.ledger[rack(seat)])
-    if not t.players and t.facts.get("ready") and NO_MORE_BETS not in t.said:
+    if not t.players and READY(t) and NO_MORE_BETS not in t.said:
         yield NobodyPlays(r.ids.idle)  # the cards are spread again before anyone is dealt to
 
 

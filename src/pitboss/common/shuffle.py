@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from pitboss.common.facts import DEALING, DEVICES
 from pitboss.common.house import CardHouse
 from pitboss.common.opening import open_decks
 from pitboss.common.steps import DeviceAtTable, DeviceAway
@@ -31,6 +32,7 @@ from pitboss.table.card_steps import (
     StartShuffler,
     TakePreShuffled,
 )
+from pitboss.table.facts import CUT, DEVICE_COUNTS, PRE_SHUFFLED, TO_BE_CUT
 from pitboss.table.table import DECK, DISCARD_RACK, SHUFFLER
 
 FEWEST_CUT = 10
@@ -48,7 +50,7 @@ def shuffle(r: Round[CardHouse], pre_shuffled: bool, *, as_they_come: bool = Tru
     t = r.table
     p = r.ids
     yield from set_up_devices(r)
-    if as_they_come and t.facts.get(f"{DISCARD_RACK} pre-shuffled"):
+    if as_they_come and PRE_SHUFFLED(t, DISCARD_RACK):
         yield from take_pre_shuffled(r)
     elif r.house.shuffler is None:
         order = yield CardOrderWanted(p.shuffled, p.deck, t.faces(DISCARD_RACK))
@@ -56,7 +58,7 @@ def shuffle(r: Round[CardHouse], pre_shuffled: bool, *, as_they_come: bool = Tru
         yield CallForCut(p.to_be_cut)
     else:
         yield from shuffle_by_device(r, pre_shuffled, as_they_come)
-    if t.facts.get("to be cut"):
+    if TO_BE_CUT(t):
         yield from cut(r, len(t.places[DECK]))
 
 
@@ -83,11 +85,11 @@ def shuffle_by_device(r: Round[CardHouse], pre_shuffled: bool, as_they_come: boo
         yield Shuffle(p.shuffled, SHUFFLER, "device", order)
     while r.house.shuffler == "counting-shuffler" and p.device_count:
         yield DeviceCount(p.device_count, len(t.places[DECK]))
-        if t.facts["device counts"] == WHOLE_DECK:
+        if DEVICE_COUNTS.of(t) == WHOLE_DECK:
             break
         yield RemoveDeck(p.device_count)
         yield from open_decks(r, pre_shuffled)  # a new deck in place of the one that is not whole
-        if as_they_come and t.facts.get(f"{DISCARD_RACK} pre-shuffled"):
+        if as_they_come and PRE_SHUFFLED(t, DISCARD_RACK):
             yield from take_pre_shuffled(r)
             return
         order = yield CardOrderWanted(p.shuffled, p.deck, t.faces(DISCARD_RACK))
@@ -124,8 +126,8 @@ def _recut(r: Round[CardHouse]) -> Procedure:
 
 def bar_recut(r: Round[CardHouse], given: Order) -> Iterator[Refusal]:
     t = r.table
-    too_late = t.facts.get("dealing") or t.void or t.undealt() is None
-    if given.what == "recut" and (not t.facts.get("cut") or too_late):
+    too_late = DEALING(t) or t.void or t.undealt() is None
+    if given.what == "recut" and (not CUT(t) or too_late):
         wrong, right = "a recut cannot be ordered now", "after the cut and before a card is dealt"
         yield Refusal(r.ids.recut, wrong, right)
 
@@ -140,20 +142,20 @@ def in_use(house: CardHouse) -> dict[str, bool]:
 
 def set_up_devices(r: Round[CardHouse]) -> Procedure:
     for device, used in in_use(r.house).items():
-        if used and not r.table.marks.get(device):
+        if used and not DEVICES[device](r.table):
             yield DeviceAtTable("house:devices", device)
 
 
 def bar_other_method(r: Round[CardHouse], given: CardOrder) -> Iterator[Refusal]:
     """No card is shuffled while a device stands there that this table does not use any more."""
     for device, used in in_use(r.house).items():
-        if r.table.marks.get(device) and not used:
+        if DEVICES[device](r.table) and not used:
             wrong, right = f"the {device} is still at the table", "remove it before another method is used"
             yield Refusal(r.ids.other_method, wrong, right)
 
 
 def bar_removal(r: Round[CardHouse], given: RemoveDevice) -> Iterator[Refusal]:
-    if not r.table.marks.get(given.device):
+    if not DEVICES[given.device](r.table):
         yield Refusal("house:devices", f"no {given.device} is at the table", "there is nothing to remove")
     elif in_use(r.house)[given.device]:
         yield Refusal("house:devices", f"the {given.device} is in use", "elect another method first")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from pitboss.common.facts import CONDEMNED, DEALING, DEALT_IN, DEVICES, EXPOSED, RESHUFFLED
 from pitboss.table.card_steps import place_name
+from pitboss.table.facts import Mark
 from pitboss.table.money import INVENTORY, rack
 from pitboss.table.steps import ReturnWager, Step
 from pitboss.table.table import Table
@@ -16,9 +18,10 @@ class BeginDealing(Step, frozen=True, tag="begin dealing"):
     last: str  # who or what gets cards after the players
 
     def do(self, t: Table) -> None:
-        t.facts["dealing"] = True
-        t.facts["dealt in"] = self.players
-        t.marks[self.counter] = t.marks.get(self.counter, 0) + 1
+        DEALING.set(t)
+        DEALT_IN.set(t, self.players)
+        counter = Mark(self.counter)
+        counter.set(t, (counter.get(t) or 0) + 1)
 
     def tell(self) -> str:
         order = ", ".join(map(str, self.players))
@@ -29,7 +32,7 @@ class DeviceAtTable(Step, frozen=True, tag="device at table"):
     device: str
 
     def do(self, t: Table) -> None:
-        t.marks[self.device] = 1
+        DEVICES[self.device].set(t)
 
     def tell(self) -> str:
         return f"The {self.device} is set up at the table."
@@ -39,7 +42,7 @@ class DeviceAway(Step, frozen=True, tag="device away"):
     device: str
 
     def do(self, t: Table) -> None:
-        del t.marks[self.device]
+        DEVICES[self.device].clear(t)
 
     def tell(self) -> str:
         return f"The {self.device} is removed from the table."
@@ -59,7 +62,7 @@ class CondemnDeck(Step, frozen=True, tag="condemn deck"):
     """The deck is not whole: it leaves the table once the hands are void."""
 
     def do(self, t: Table) -> None:
-        t.facts["condemned"] = self.cite
+        CONDEMNED.set(t, self.cite)
 
     def tell(self) -> str:
         return "The deck is not whole and must leave the table."
@@ -71,7 +74,7 @@ class Exposed(Step, frozen=True, tag="exposed"):
     place: str
 
     def do(self, t: Table) -> None:
-        t.facts[f"exposed {self.place}"] = True
+        EXPOSED.set(t, self.place)
 
     def tell(self) -> str:
         return f"Incident: a card of {place_name(self.place)} is seen before its time."
@@ -79,7 +82,7 @@ class Exposed(Step, frozen=True, tag="exposed"):
 
 class Reshuffle(Step, frozen=True, tag="reshuffle"):
     def do(self, t: Table) -> None:
-        t.facts["reshuffled"] = True
+        RESHUFFLED.set(t)
 
     def tell(self) -> str:
         return "The shuffler failed: its cards are reshuffled."

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from pitboss.common.facts import CONDEMNED, DEALING
 from pitboss.common.house import MOST_ROUNDS_UNCOUNTED, CardHouse
 from pitboss.common.steps import CondemnDeck
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure
 from pitboss.law.force import in_force, number
 from pitboss.table.card_steps import CountStub, RemoveDeck, StubToRack
+from pitboss.table.facts import DEVICE_COUNTS, STUB_COUNTED, Mark
 from pitboss.table.steps import VoidRound
 from pitboss.table.table import DISCARD_RACK, STUB
 
@@ -24,10 +26,10 @@ def count_is_due(r: Round[CardHouse]) -> bool:
     """At least once every five rounds, unless the text excuses a shuffler that has counted this round's cards."""
     t = r.table
     p = r.ids
-    if p.device_count and "device counts" in t.facts and in_force(p.device_count):
+    if p.device_count and DEVICE_COUNTS.get(t) is not None and in_force(p.device_count):
         return False
     every = min(r.house.stub_count_every, number(p.stub_count, "rounds", MOST_ROUNDS_UNCOUNTED))
-    return t.marks[counter(r)] >= every
+    return Mark(counter(r)).of(t) >= every
 
 
 def count_stub(r: Round[CardHouse], cite: str, misdealt: str) -> Procedure:
@@ -35,9 +37,9 @@ def count_stub(r: Round[CardHouse], cite: str, misdealt: str) -> Procedure:
     t = r.table
     p = r.ids
     yield CountStub(cite, len(t.places[STUB]), t.count(), counter(r))
-    if t.facts["stub counted"] != WHOLE_DECK:
+    if STUB_COUNTED.of(t) != WHOLE_DECK:
         yield from condemn(r, misdealt=bool(misdealt))
-        why = f"the deck holds {t.facts['stub counted']} cards"
+        why = f"the deck holds {STUB_COUNTED.of(t)} cards"
         if misdealt:
             yield VoidRound(MISDEALT_TOO, f"misdealt, {misdealt}, and {why}")
         yield VoidRound(p.stub_wrong, why)
@@ -58,9 +60,9 @@ def count_after_void(r: Round[CardHouse]) -> Procedure:
     """A count that was due does not fall away with the hands: with all cards in the rack the deck is counted."""
     t = r.table
     p = r.ids
-    if "dealing" in t.facts and "stub counted" not in t.facts and count_is_due(r):
+    if DEALING(t) and STUB_COUNTED.get(t) is None and count_is_due(r):
         yield CountStub(p.stub_count, len(t.places[DISCARD_RACK]), t.count(), counter(r))
-        if t.facts["stub counted"] != WHOLE_DECK:
+        if STUB_COUNTED.of(t) != WHOLE_DECK:
             yield from condemn(r, misdealt=t.void == p.misdealt)
-    if condemned := t.facts.get("condemned"):
-        yield RemoveDeck(str(condemned))
+    if condemned := CONDEMNED.get(t):
+        yield RemoveDeck(condemned)

@@ -19,7 +19,8 @@ from pitboss.engine.waits import Ask, Procedure, Refusal, Wait, standing
 from pitboss.law import force
 from pitboss.law.rules import Rules
 from pitboss.table.card_steps import AddCard, ReceiveDeck
-from pitboss.table.steps import Step, void
+from pitboss.table.facts import VOID
+from pitboss.table.steps import Step
 from pitboss.table.table import DISCARD_RACK, MISSING, REMOVED, SHUFFLER
 
 NO_LIMIT = 20_000  # acts on end; nothing takes a hundredth of them, so a procedure that reaches it goes in a circle
@@ -145,7 +146,7 @@ class Driver:
                 value = None
                 if self.wait is not None:
                     self._procedures[-1] = (procedure, None)
-                    if not (isinstance(self.wait, Ask) and table.facts.get(void(self.wait.position))):
+                    if not (isinstance(self.wait, Ask) and VOID(table, self.wait.position)):
                         return
                     # His hand became void while he was asked: the dealer does not wait for an answer any more.
                     value, self.wait = self.wait.default, None

@@ -7,13 +7,13 @@ import msgspec
 from pitboss.engine.driver import Driver
 from pitboss.engine.waits import Ask, OrderWanted, Window
 from pitboss.table.cards import Lying
+from pitboss.table.facts import OUT
 from pitboss.table.money import rack
 from pitboss.table.steps import Step, told
 from pitboss.table.table import COMMUNITY, DEALER, hand
 
 HIDDEN = "??"
 SPECTATOR = 0
-OUT = ("void", "dead", "folded")  # facts by which a hand takes no more part in the round
 
 
 class Act(msgspec.Struct, frozen=True):
@@ -68,7 +68,7 @@ def view(driver: Driver, seat: int, acts_from: int = 0) -> View:
         community=_seen(t.cards(COMMUNITY)),
         dealer=_seen(t.cards(DEALER)),
         hands=hands,
-        out={place: word for word in reversed(OUT) for place in (0, *t.owners) if t.facts.get(f"{word} @{place}")},
+        out={place: word for word, fact in OUT.items() for place in (0, *t.owners) if fact(t, place)},
         said=tuple(t.said),
         waiting=_waiting(driver),
         asked=driver.asked,

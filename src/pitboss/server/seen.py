@@ -11,7 +11,8 @@ from pitboss.engine.inputs import Answer, Input, Leave, TakeBack
 from pitboss.engine.view import Act, view
 from pitboss.engine.waits import Ask, OrderWanted, Window
 from pitboss.server.table import HOUSE, LiveTable
-from pitboss.table.steps import Step, away
+from pitboss.table.facts import AWAY
+from pitboss.table.steps import Step
 
 MOST_ACTS = 100  # of a round, the newest; all of them are on the page of the round when it is over
 MOST_LAST_ACTS = 100  # of the round before
@@ -198,7 +199,7 @@ def _seat(table: LiveTable, number: int) -> Seat:
         here=person is None or table.is_there(number),
         ready=person is not None and person.ready,
         sits_out=person is not None and person.sits_out,
-        left=away(number) in table.driver.table.marks,
+        left=AWAY.word(number) in table.driver.table.marks,
     )
 
 

@@ -33,6 +33,7 @@ from pitboss.server.setting import Setting, from_text, played_by, to_text
 from pitboss.store import crash, rounds
 from pitboss.store.errors import AgainError, FencedError, StoreError
 from pitboss.store.store import Batch, Entry, Line, Store, Taken
+from pitboss.table.facts import AWAY
 from pitboss.table.money import rack
 from pitboss.table.steps import (
     CollectWager,
@@ -47,7 +48,6 @@ from pitboss.table.steps import (
     TakeSeat,
     VoidHand,
     VoidRound,
-    away,
     told,
 )
 from pitboss.table.table import COMMUNITY, DEALER, hand
@@ -413,7 +413,7 @@ class LiveTable:
         return {seat for seat, each in self.people.items() if not each.sits_out and self.is_there(seat)}
 
     def is_there(self, seat: int) -> bool:
-        if away(seat) in self.driver.table.marks:
+        if AWAY.word(seat) in self.driver.table.marks:
             return False
         person = self.people[seat]
         return bool(self.sockets[person.account]) or self.now() - person.heard_at < PATIENCE
@@ -439,7 +439,7 @@ class LiveTable:
     def seat_of(self, account: int) -> int:
         """0 for somebody who does not sit here, or has left while wagers of his stand."""
         marks = self.driver.table.marks
-        mine = (seat for seat, each in self.people.items() if each.account == account and away(seat) not in marks)
+        mine = (seat for seat, each in self.people.items() if each.account == account and AWAY.word(seat) not in marks)
         return next(mine, 0)
 
     def connected(self, account: int, by: int) -> None:
@@ -483,7 +483,7 @@ class LiveTable:
     def _companions_go(self, pending: Pending) -> bool:
         """Nobody is there to keep company."""
         for seat in sorted(self.companions):
-            if away(seat) not in self.driver.table.marks and not self.driver.refusals(Leave(seat)):
+            if AWAY.word(seat) not in self.driver.table.marks and not self.driver.refusals(Leave(seat)):
                 return not self._apply(pending, Leave(seat, by=COMPANION))
         return False
 
@@ -583,7 +583,7 @@ class LiveTable:
     async def _let_go(self) -> None:
         for seat, each in list(self.people.items()):
             gone = not self.sockets[each.account] and self.now() - each.heard_at >= self.setting.pace.seat_kept
-            if gone and away(seat) not in self.driver.table.marks:
+            if gone and AWAY.word(seat) not in self.driver.table.marks:
                 given = Leave(seat, by=CLOCK)
                 if not self.driver.refusals(given):
                     await self._do(given)

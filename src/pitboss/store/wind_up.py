@@ -15,8 +15,8 @@ import msgspec
 
 from pitboss.engine.carry import Carry
 from pitboss.engine.inputs import COMPANION
+from pitboss.table.facts import AWAY
 from pitboss.table.money import INVENTORY, OUTSIDE, rack
-from pitboss.table.steps import away
 
 
 class Moved(NamedTuple):
@@ -63,9 +63,9 @@ def wound_up(
     chips[OUTSIDE] = sum(carry.accounts.values()) - sum(chips.values())
 
     gone = {each.seat for each in seated if not each.here}
-    gone |= {seat for seat in companions if players[seat] == companions[seat] and away(seat) in carry.marks}
-    marks = {mark: value for mark, value in carry.marks.items() if mark not in map(away, carry.players)}
-    marks |= {away(seat): 1 for seat in gone}
+    gone |= {seat for seat in companions if players[seat] == companions[seat] and AWAY.word(seat) in carry.marks}
+    marks = {mark: value for mark, value in carry.marks.items() if mark not in map(AWAY.word, carry.players)}
+    marks |= {AWAY.word(seat): 1 for seat in gone}
     chips = {place: cents for place, cents in sorted(chips.items()) if cents}
     after = Carry(carry.round + 1, dict(sorted(players.items())), chips, carry.decks, dict(sorted(marks.items())))
     return WoundUp(after, owed)
@@ -75,7 +75,7 @@ def _people(
     carry: Carry, lines: Iterable[str], moved: Iterable[Moved], accounts: Mapping[str, int]
 ) -> dict[int, _Person]:
     people = {
-        accounts[name]: _Person(name, seat, carry.accounts.get(rack(seat), 0), away(seat) not in carry.marks)
+        accounts[name]: _Person(name, seat, carry.accounts.get(rack(seat), 0), AWAY.word(seat) not in carry.marks)
         for seat, name in carry.players.items()
         if name in accounts
     }

@@ -3,6 +3,23 @@
 from __future__ import annotations
 
 from pitboss.table.cards import DOWN, UP, Lying, pretty
+from pitboss.table.facts import (
+    CUT,
+    DECK_DISTURBED,
+    DEVICE_COUNTS,
+    FACE_UP_MET,
+    HAND_CLASS,
+    HAND_WINS,
+    HANDS_DISTURBED,
+    INCIDENT,
+    PRE_SHUFFLED,
+    READY,
+    SHUFFLING,
+    STUB_COUNTED,
+    TO_BE_CUT,
+    TURNED_IN_PILE,
+    Mark,
+)
 from pitboss.table.steps import Step, cards_of, many, whose
 from pitboss.table.table import (
     AUTOMATED_SHOE,
@@ -59,7 +76,7 @@ class ReceiveDeck(Step, frozen=True, tag="receive deck"):
 
     def do(self, t: Table) -> None:
         t.places[self.place] = list(map(DOWN.__getitem__, self.cards))
-        t.facts[f"{self.place} pre-shuffled"] = self.pre_shuffled
+        PRE_SHUFFLED.set(t, self.place, self.pre_shuffled)
 
     def tell(self) -> str:
         how = "pre-shuffled, " if self.pre_shuffled else ""
@@ -161,7 +178,7 @@ class EmptyRack(Step, frozen=True, tag="empty rack"):
 
 class StartShuffler(Step, frozen=True, tag="start shuffler"):
     def do(self, t: Table) -> None:
-        t.facts["shuffling"] = True
+        SHUFFLING.set(t)
 
     def tell(self) -> str:
         return "The automated shuffler shuffles it while the other deck is played."
@@ -189,7 +206,7 @@ class TakePreShuffled(Step, frozen=True, tag="take pre-shuffled"):
     def do(self, t: Table) -> None:
         t.places[DISCARD_RACK] = []
         t.places[DECK] = list(map(DOWN.__getitem__, self.order))
-        t.facts[f"{DISCARD_RACK} pre-shuffled"] = False
+        PRE_SHUFFLED.set(t, DISCARD_RACK, False)
 
     def tell(self) -> str:
         return f"The {len(self.order)} cards came pre-shuffled and are stacked as they are."
@@ -199,7 +216,7 @@ class DeviceCount(Step, frozen=True, tag="device count"):
     cards: int
 
     def do(self, t: Table) -> None:
-        t.facts["device counts"] = self.cards
+        DEVICE_COUNTS.set(t, self.cards)
 
     def tell(self) -> str:
         return f"The shuffler counts {many(self.cards, 'card')}."
@@ -207,7 +224,7 @@ class DeviceCount(Step, frozen=True, tag="device count"):
 
 class CallForCut(Step, frozen=True, tag="call for cut"):
     def do(self, t: Table) -> None:
-        t.facts["to be cut"] = True
+        TO_BE_CUT.set(t)
 
     def tell(self) -> str:
         return "The cards must be cut."
@@ -215,7 +232,7 @@ class CallForCut(Step, frozen=True, tag="call for cut"):
 
 class NoCut(Step, frozen=True, tag="no cut"):
     def do(self, t: Table) -> None:
-        t.facts["ready"] = True
+        READY.set(t)
 
     def tell(self) -> str:
         return "Shuffled by the device, the cards are dealt without a cut."
@@ -252,7 +269,8 @@ class CompleteCut(Step, frozen=True, tag="complete cut"):
 class CoverCardToRack(Step, frozen=True, tag="cover card to rack"):
     def do(self, t: Table) -> None:
         t.cover_card = DISCARD_RACK
-        t.facts["cut"] = t.facts["ready"] = True
+        CUT.set(t)
+        READY.set(t)
 
     def tell(self) -> str:
         return "He removes the cover card to the discard rack."
@@ -265,7 +283,7 @@ class OrderRecut(Step, frozen=True, tag="order recut"):
 
     def do(self, t: Table) -> None:
         t.places[DECK] = t.places.pop(self.source)
-        t.facts["cut"] = False
+        CUT.set(t, False)
 
     def tell(self) -> str:
         return "The casino supervisor requires the cards to be cut again."
@@ -381,8 +399,8 @@ class CountStub(Step, frozen=True, tag="count stub"):
     counter: str  # the mark that starts again from here
 
     def do(self, t: Table) -> None:
-        t.facts["stub counted"] = self.deck
-        t.marks[self.counter] = 0
+        STUB_COUNTED.set(t, self.deck)
+        Mark(self.counter).set(t, 0)
 
     def tell(self) -> str:
         return f"The dealer counts the stub face down: {many(self.counted, 'card')}, so {self.deck} in the deck."
@@ -429,8 +447,8 @@ class ExamineHand(Step, frozen=True, tag="examine hand"):
     wins: bool
 
     def do(self, t: Table) -> None:
-        t.facts[f"class @{self.position}"] = self.hand_class
-        t.facts[f"wins @{self.position}"] = self.wins
+        HAND_CLASS.set(t, self.position, self.hand_class)
+        HAND_WINS.set(t, self.position, self.wins)
 
     def tell(self) -> str:
         return f"Position {self.position} holds {self.hand_class}: {'a payout' if self.wins else 'no payout'}."
@@ -463,7 +481,8 @@ class TurnInPile(Step, frozen=True, tag="turn in pile"):
     def do(self, t: Table) -> None:
         pile = t.places[self.place]
         pile[self.depth] = UP[pile[self.depth].card]
-        t.facts["turned in pile"] = t.facts["incident"] = True
+        TURNED_IN_PILE.set(t)
+        INCIDENT.set(t)
 
     def tell(self) -> str:
         return f"Incident: a card lies face up in {place_name(self.place)}."
@@ -478,8 +497,9 @@ class DrawInError(Step, frozen=True, tag="draw in error"):
     def do(self, t: Table) -> None:
         drawn = t.places[self.source].pop(0)
         t.places[DRAWN] = [Lying(drawn.card, self.exposed)]
-        t.facts["turned in pile"] = self.exposed or t.facts.get("turned in pile")
-        t.facts["incident"] = True
+        if self.exposed:
+            TURNED_IN_PILE.set(t)
+        INCIDENT.set(t)
 
     def tell(self) -> str:
         return f"Incident: a card is drawn in error, its face {'exposed' if self.exposed else 'not exposed'}."
@@ -495,9 +515,10 @@ class MoveCard(Step, frozen=True, tag="move card"):
     what: str
 
     def do(self, t: Table) -> None:
-        t.facts["deck disturbed" if self.place == MISSING else "hands disturbed"] = t.facts["incident"] = True
+        (DECK_DISTURBED if self.place == MISSING else HANDS_DISTURBED).set(t)
+        INCIDENT.set(t)
         taken = t.places[self.source].pop(0 if self.first else -1)
-        if self.place in DEALT_FROM and not t.facts.get("turned in pile"):
+        if self.place in DEALT_FROM and not TURNED_IN_PILE(t):
             taken = DOWN[taken.card]  # it was never dealt, so it was not turned up either, unless it lay so before
         target = t.places.setdefault(self.place, [])
         target.insert(0 if self.to_head else len(target), taken)
@@ -514,7 +535,8 @@ class AddCard(Step, frozen=True, tag="add card"):
 
     def do(self, t: Table) -> None:
         t.places[self.place].append(DOWN[self.card])
-        t.facts["deck disturbed"] = t.facts["incident"] = True
+        DECK_DISTURBED.set(t)
+        INCIDENT.set(t)
 
     def tell(self) -> str:
         return f"Incident: a card too many is in {place_name(self.place)}."
@@ -528,9 +550,9 @@ class DiscardFaceUp(Step, frozen=True, tag="discard face up"):
     def do(self, t: Table) -> None:
         del t.places[self.source][self.depth]
         t.places[DISCARD_RACK].insert(0, UP[self.card])
-        met = t.facts.get("face up met", 0)
+        met = FACE_UP_MET.get(t) or 0
         assert isinstance(met, int)
-        t.facts["face up met"] = met + 1
+        FACE_UP_MET.set(t, met + 1)
 
     def tell(self) -> str:
         return f"A card lies face up in {place_name(self.source)}: it is not used and goes to the discard rack."

@@ -11,6 +11,7 @@ from typing import ClassVar, Literal
 import msgspec
 
 from pitboss.table.cards import pretty
+from pitboss.table.facts import AWAY, LEAVING, PAYABLE, PLAYED_ON, VOID, WAGER_CLASS, WAGER_WINS
 from pitboss.table.money import INVENTORY, OUTSIDE, area, dollars, rack
 from pitboss.table.table import Table
 
@@ -65,7 +66,7 @@ class Rise(Step, frozen=True, tag="rise"):
     player: str
 
     def do(self, t: Table) -> None:
-        t.facts[f"leaving {self.seat}"] = True
+        LEAVING.set(t, self.seat)
 
     def tell(self) -> str:
         return f"{self.player} gets up from seat {self.seat}."
@@ -79,15 +80,10 @@ class LeaveSeat(Step, frozen=True, tag="leave seat"):
     def do(self, t: Table) -> None:
         del t.players[self.seat]
         t.ledger.move(rack(self.seat), OUTSIDE, self.chips)
-        t.facts[f"leaving {self.seat}"] = False
+        LEAVING.set(t, self.seat, False)
 
     def tell(self) -> str:
         return f"{self.player} leaves seat {self.seat} with {dollars(self.chips)}."
-
-
-def away(seat: int) -> str:
-    """The mark of a seat whose player has left while wagers of his must stand."""
-    return f"away {seat}"
 
 
 class StepAway(LeaveSeat, frozen=True, tag="step away"):
@@ -95,8 +91,8 @@ class StepAway(LeaveSeat, frozen=True, tag="step away"):
 
     def do(self, t: Table) -> None:
         t.ledger.move(rack(self.seat), OUTSIDE, self.chips)
-        t.facts[f"leaving {self.seat}"] = False
-        t.marks[away(self.seat)] = 1
+        LEAVING.set(t, self.seat, False)
+        AWAY.at(self.seat).set(t)
 
     def tell(self) -> str:
         return (
@@ -110,7 +106,7 @@ class SendAfter(LeaveSeat, frozen=True, tag="send after"):
 
     def do(self, t: Table) -> None:
         super().do(t)
-        del t.marks[away(self.seat)]
+        AWAY.at(self.seat).clear(t)
 
     def tell(self) -> str:
         return f"{dollars(self.chips)} is kept for {self.player}, who has left; seat {self.seat} is free."
@@ -154,8 +150,8 @@ class JudgeWager(WagerStep, frozen=True, tag="judge wager"):
     wins: bool
 
     def do(self, t: Table) -> None:
-        t.facts[f"{self.spot} class @{self.position}"] = self.hand_class
-        t.facts[f"{self.spot} wins @{self.position}"] = self.wins
+        WAGER_CLASS.set(t, (self.position, self.spot), self.hand_class)
+        WAGER_WINS.set(t, (self.position, self.spot), self.wins)
 
     def tell(self) -> str:
         verdict = "wins" if self.wins else "loses"
@@ -255,7 +251,7 @@ class PlayOn(Step, frozen=True, tag="play on"):
     why: str
 
     def do(self, t: Table) -> None:
-        t.facts["played on"] = self.why
+        PLAYED_ON.set(t, self.why)
 
     def tell(self) -> str:
         return f"{self.why}; it is recorded and play goes on."
@@ -294,15 +290,10 @@ class VoidHand(Step, frozen=True, tag="void hand"):
     why: str
 
     def do(self, t: Table) -> None:
-        t.facts[void(self.position)] = True
+        VOID.set(t, self.position)
 
     def tell(self) -> str:
         return f"The hand of {whose(self.seat, self.position)} is void: {self.why}."
-
-
-def void(position: int) -> str:
-    """The fact that the hand at a position is void though the round goes on."""
-    return f"void @{position}"
 
 
 class LimitPayout(Step, frozen=True, tag="limit payout"):
@@ -312,7 +303,7 @@ class LimitPayout(Step, frozen=True, tag="limit payout"):
     limit: int
 
     def do(self, t: Table) -> None:
-        t.facts[f"payable @{self.position}"] = self.limit
+        PAYABLE.set(t, self.position, self.limit)
 
     def tell(self) -> str:
         return (

@@ -84,7 +84,7 @@ class Table:
         self.owners: dict[int, int] = {position: position for position, _, _ in self.wagers()}
         self.examined: set[int] = set()  # positions whose cards their player has looked at
         self.lit: set[int] = set()  # positions whose wagering device shows a wager
-        self.facts: dict[str, object] = {}  # what one act establishes for a later one to read
+        self.facts: dict[object, object] = {}  # what one act establishes for a later one to read: see facts.py
         self.void = ""  # the paragraph by which the round is void, once it is
 
     def wager(self, position: int, spot: str) -> int:

@@ -26,7 +26,7 @@ from pitboss.games.craps.steps import (
     OfferDice,
     ReadCocked,
 )
-from pitboss.table.steps import away
+from pitboss.table.facts import AWAY, LEAVING
 from pitboss.table.table import Table
 
 INCIDENT = "house:incident"
@@ -40,7 +40,7 @@ CALLS = ("Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten",
 
 def is_there(t: Table, seat: int) -> bool:
     """Whether a player sits there who can act: not one who has left while wagers of his stand."""
-    return seat in t.players and away(seat) not in t.marks and not t.facts.get(f"leaving {seat}")
+    return seat in t.players and AWAY.word(seat) not in t.marks and not LEAVING(t, seat)
 
 
 def next_shooter(r: Round[CrapsHouse], after: int) -> int | None:

@@ -15,8 +15,9 @@ from pitboss.games.craps.roll import NUMBERS, SEVEN, Roll, thrown
 from pitboss.games.craps.settle import settle, take_buttons
 from pitboss.games.craps.steps import COME_OUT_MADE, SHOOTER, FirstRoll, PuckOff, SetPoint
 from pitboss.games.craps.wagers import take_wagers
+from pitboss.table.facts import AWAY
 from pitboss.table.money import rack
-from pitboss.table.steps import SendAfter, away
+from pitboss.table.steps import SendAfter
 
 
 def play(r: Round[CrapsHouse]) -> Procedure:
@@ -48,5 +49,5 @@ def send_after(r: Round[CrapsHouse]) -> Procedure:
     """Players who left while wagers had to stand: once those are decided, what is due is kept for them."""
     t = r.table
     for seat in sorted(t.players):
-        if away(seat) in t.marks and not any(t.wager(seat, spot) for spot in SPOTS):
+        if AWAY.word(seat) in t.marks and not any(t.wager(seat, spot) for spot in SPOTS):
             yield SendAfter("reading:leaving", seat, t.players[seat], t.ledger[rack(seat)])

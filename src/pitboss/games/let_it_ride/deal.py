@@ -13,6 +13,7 @@ from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.games.let_it_ride.wagers import collect_bonus_wagers, complete, no_more_bets, take_wagers
 from pitboss.law.force import in_force
 from pitboss.table.card_steps import Deal, DeliverStack, LoadDeck, RemoveStub, StubToRack
+from pitboss.table.facts import INCIDENT, READY
 from pitboss.table.steps import Manner
 from pitboss.table.table import AUTOMATED_SHOE, COMMUNITY, DEALERS_HAND, DRAWN, SHOE, Table, hand
 
@@ -21,7 +22,7 @@ COMMUNITY_LAST = "the community cards"
 
 def deal(r: Round[LetItRideHouse]) -> Procedure:
     """By the method the licensee has chosen, from the stacked deck to the stub in the rack."""
-    assert r.table.facts["ready"]
+    assert READY(r.table)
     if r.house.dealing == "hand" and in_force("18.8(a)"):
         yield from deal_from_hand(r)
     elif r.house.dealing == "automated-shoe" and in_force("18.9(a)"):
@@ -118,5 +119,5 @@ def put_stub_away(r: Round[LetItRideHouse], source: str, away: str, counting: st
         yield from count_stub(r, counting, irregular.misdealt(t))
     else:
         yield StubToRack(away, source, len(t.places[source]))
-    if t.facts.get("incident"):
+    if INCIDENT(t):
         yield from after_the_deal(r, irregular.misdealt(t))

@@ -8,7 +8,8 @@ reaches is recorded and played on; what no paragraph answers is put to a casino 
 from __future__ import annotations
 
 from pitboss.common import irregular
-from pitboss.common.irregular import INCIDENT, collect_everything, shuffler_jams, wrong_hands
+from pitboss.common.facts import DEALING
+from pitboss.common.irregular import BY_INCIDENT, collect_everything, shuffler_jams, wrong_hands
 from pitboss.common.seats import dealt_in
 from pitboss.common.steps import Exposed, ReturnFromInventory
 from pitboss.common.stub import count_after_void
@@ -60,7 +61,7 @@ def jam(r: Round[LetItRideHouse], given: DeviceJam) -> Procedure:
 
 def _shoe_jams(r: Round[LetItRideHouse]) -> Procedure:
     t = r.table
-    delivered = t.facts.get("dealing") and (len(t.cards(COMMUNITY)) == HAND or not t.cards(AUTOMATED_SHOE))
+    delivered = DEALING(t) and (len(t.cards(COMMUNITY)) == HAND or not t.cards(AUTOMATED_SHOE))
     if not delivered:
         needed = bool(t.cards(AUTOMATED_SHOE))
     else:
@@ -74,7 +75,7 @@ def _shoe_jams(r: Round[LetItRideHouse]) -> Procedure:
 
 def expose(r: Round[LetItRideHouse], given: CardExposed) -> Procedure:
     """No paragraph answers an exposed card: a player's own is his affair, a community card the supervisor's."""
-    yield Exposed(INCIDENT, given.place)
+    yield Exposed(BY_INCIDENT, given.place)
     reading = "exposed-community-card" if given.place == COMMUNITY else "exposed-player-card"
     # Once the second community card is up every hand is about to be turned: there is nothing left to rule on.
     if r.rules.reads(reading) == "supervisor" and not r.table.facts.get("settling"):

@@ -15,6 +15,7 @@ from pitboss.engine.driver import Driver
 from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.games.let_it_ride.ranking import five_card_class
 from pitboss.table.cards import FULL_DECK, Lying
+from pitboss.table.facts import HAND_WINS
 from pitboss.table.table import DISCARD_RACK
 
 HAND, COMMUNITY_LEFT = 3, 2
@@ -66,7 +67,7 @@ def dispute(driver: Driver) -> Iterator[dict[str, object]]:
         return
     seats = dealt_in(t)
     edition = rules.sections["18.10"]
-    losers = [position for position in seats if not t.facts[f"wins @{position}"]]
+    losers = [position for position in seats if not HAND_WINS(t, position)]
     rebuilt = rebuild(
         t.places[DISCARD_RACK], seats, edition, house.dealing, losers if edition == T1996 else (),
         clockwise=rules.reads("collecting-order") == "clockwise",

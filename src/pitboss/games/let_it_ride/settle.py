@@ -12,6 +12,7 @@ from pitboss.games.let_it_ride.steps import AllSettled, FormHand
 from pitboss.games.let_it_ride.wagers import BASE, BONUS, BONUS_CHIP, THREE_CARD, bonus_positions
 from pitboss.law.force import rule
 from pitboss.table.card_steps import CollectCards, ExamineHand, TurnHand
+from pitboss.table.facts import HAND_CLASS, HAND_WINS, WAGER_CLASS, WAGER_WINS
 from pitboss.table.paytable import show, winnings
 from pitboss.table.steps import CollectWager, JudgeWager, LimitPayout, PayWager
 from pitboss.table.table import COMMUNITY, Table, hand
@@ -72,8 +73,8 @@ def all_losers_then_all_winners(r: Round[LetItRideHouse]) -> Procedure:
         yield FormHand("18.10(g)1", position, hand_of(t, position))
         yield from examine(r, position)
     for position in t.live()[::-1]:
-        if not t.facts[f"wins @{position}"]:
-            made = str(t.facts[f"class @{position}"])
+        if not HAND_WINS(t, position):
+            made = HAND_CLASS.of(str(t, position))
             for spot in BASE:
                 if cents := t.wager(position, spot):
                     yield CollectWager(
@@ -122,7 +123,7 @@ def judge_bonuses(r: Round[LetItRideHouse], position: int) -> Procedure:
     t = r.table
     seat = t.owners[position]
     if position in bonus_positions(t):
-        made = str(t.facts[f"class @{position}"])
+        made = HAND_CLASS.of(str(t, position))
         wins = bonus_table(r.house).rate(made) is not None
         yield JudgeWager("18.6A(d)", seat, position, BONUS, five_of(t, position), made, wins)
     if t.wager(position, THREE_CARD):
@@ -136,22 +137,22 @@ def collect_losers(r: Round[LetItRideHouse], position: int) -> Procedure:
     """All losing wagers of a player are collected before any winning one is paid."""
     t = r.table
     seat = t.owners[position]
-    if not t.facts[f"wins @{position}"]:
-        made = str(t.facts[f"class @{position}"])
+    if not HAND_WINS(t, position):
+        made = HAND_CLASS.of(str(t, position))
         for spot in BASE:
             if cents := t.wager(position, spot):
                 yield CollectWager("18.10(g)3", seat, position, spot, cents, five_of(t, position), made)
-    if (cents := t.wager(position, THREE_CARD)) and not t.facts[f"{THREE_CARD} wins @{position}"]:
-        made = str(t.facts[f"{THREE_CARD} class @{position}"])
+    if (cents := t.wager(position, THREE_CARD)) and not WAGER_WINS.of(t, (position, THREE_CARD)):
+        made = WAGER_CLASS.of(t, (position, THREE_CARD))
         yield CollectWager("18.10(g)3", seat, position, THREE_CARD, cents, t.faces(hand(position)), made)
 
 
 def pay_base(r: Round[LetItRideHouse], position: int, cite: str) -> Procedure:
     """Bets 1, 2 and 3 as far as they still lie out, up to the payout limit if the house has one."""
     t = r.table
-    if not t.facts[f"wins @{position}"]:
+    if not HAND_WINS(t, position):
         return
-    seat, table, made = t.owners[position], base_table(r.house), str(t.facts[f"class @{position}"])
+    seat, table, made = t.owners[position], base_table(r.house), HAND_CLASS.of(str(t, position))
     rate = table.rate(made)
     assert rate is not None
     staked = [(spot, cents) for spot in BASE if (cents := t.wager(position, spot))]
@@ -174,8 +175,8 @@ def pay_bonuses(r: Round[LetItRideHouse], position: int) -> Procedure:
     """Bonus wagers are outside the payout limit (18.11(c))."""
     t = r.table
     seat = t.owners[position]
-    if t.facts.get(f"{BONUS} wins @{position}"):
-        table, made = bonus_table(r.house), str(t.facts[f"{BONUS} class @{position}"])
+    if WAGER_WINS.get(t, (position, BONUS)):
+        table, made = bonus_table(r.house), WAGER_CLASS.of(t, (position, BONUS))
         rate, five = table.rate(made), five_of(t, position)
         assert rate is not None
         cents = winnings(rate, BONUS_CHIP)
@@ -184,8 +185,8 @@ def pay_bonuses(r: Round[LetItRideHouse], position: int) -> Procedure:
         if r.rules.reads("bonus-chip") == "returned":
             by, chip = "reading:bonus-chip", "the chip itself"
             yield PayWager("18.10(g)3", seat, position, BONUS, by, 0, five, made, chip, BONUS_CHIP)
-    if t.facts.get(f"{THREE_CARD} wins @{position}"):
-        table, made = three_card_table(r.house), str(t.facts[f"{THREE_CARD} class @{position}"])
+    if WAGER_WINS.get(t, (position, THREE_CARD)):
+        table, made = three_card_table(r.house), WAGER_CLASS.of(t, (position, THREE_CARD))
         rate, stake = three_card_rate(r.rules, table, made), t.wager(position, THREE_CARD)
         assert rate is not None
         three, cents = t.faces(hand(position)), winnings(rate, stake)

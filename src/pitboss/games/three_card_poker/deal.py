@@ -13,6 +13,7 @@ from pitboss.games.three_card_poker.house import ThreeCardPokerHouse
 from pitboss.games.three_card_poker.wagers import no_more_bets, take_wagers, wagered
 from pitboss.law.force import in_force
 from pitboss.table.card_steps import Deal, DeliverStack, LoadDeck, RemoveStub, StubToRack
+from pitboss.table.facts import FACE_UP_MET, INCIDENT, READY
 from pitboss.table.steps import Manner, VoidRound
 from pitboss.table.table import AUTOMATED_SHOE, DEALER, DEALERS_HAND, DRAWN, SHOE, Table, hand
 
@@ -22,7 +23,7 @@ DEALER_LAST = "the dealer"
 
 def deal(r: Round[ThreeCardPokerHouse]) -> Procedure:
     """By the method the licensee has chosen, from the stacked deck to the stub in the rack."""
-    assert r.table.facts["ready"]
+    assert READY(r.table)
     if r.house.dealing == "hand" and in_force("20.8(a)"):
         yield from deal_from_hand(r)
     elif r.house.dealing == "automated-shoe" and in_force("20.9(a)"):
@@ -74,9 +75,9 @@ def deal_from_automated_shoe(r: Round[ThreeCardPokerHouse]) -> Procedure:
 
 def deliver(r: Round[ThreeCardPokerHouse], place: str) -> Procedure:
     t = r.table
-    met = t.facts.get("face up met")
+    met = FACE_UP_MET.get(t) or 0
     yield from pass_over(r, AUTOMATED_SHOE, HAND)
-    if t.facts.get("face up met") != met and r.rules.reads("face-up-in-a-stack") == "void":
+    if (FACE_UP_MET.get(t) or 0) != met and r.rules.reads("face-up-in-a-stack") == "void":
         yield VoidRound("reading:face-up-in-a-stack", "a card lay face up in a stack")
     stack = t.faces(AUTOMATED_SHOE)[:HAND]
     if r.rules.reads("stack-order") == "piled":
@@ -116,5 +117,5 @@ def put_stub_away(r: Round[ThreeCardPokerHouse], source: str, away: str, countin
         yield from count_stub(r, counting, irregular.misdealt(t))
     else:
         yield StubToRack(away, source, len(t.places[source]))
-    if t.facts.get("incident"):
+    if INCIDENT(t):
         yield from after_the_deal(r, irregular.misdealt(t))

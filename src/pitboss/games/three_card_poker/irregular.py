@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from pitboss.common import irregular
-from pitboss.common.irregular import INCIDENT, collect_everything, shuffler_jams, wrong_hands
+from pitboss.common.facts import DEALING
+from pitboss.common.irregular import BY_INCIDENT, collect_everything, shuffler_jams, wrong_hands
 from pitboss.common.seats import dealt_in
 from pitboss.common.shuffle import bar_recut
 from pitboss.common.steps import Exposed, ReturnFromInventory
@@ -84,7 +85,7 @@ def jam(r: Round[ThreeCardPokerHouse], given: DeviceJam) -> Procedure:
 
 def _shoe_jams(r: Round[ThreeCardPokerHouse]) -> Procedure:
     t = r.table
-    delivered = t.facts.get("dealing") and (len(t.cards(DEALER)) == HAND or not t.cards(AUTOMATED_SHOE))
+    delivered = DEALING(t) and (len(t.cards(DEALER)) == HAND or not t.cards(AUTOMATED_SHOE))
     if not delivered:
         needed = bool(t.cards(AUTOMATED_SHOE))
     else:
@@ -98,7 +99,7 @@ def _shoe_jams(r: Round[ThreeCardPokerHouse]) -> Procedure:
 
 def expose(r: Round[ThreeCardPokerHouse], given: CardExposed) -> Procedure:
     """A card of the dealer's that is still face down has not been revealed yet; of a player's no paragraph speaks."""
-    yield Exposed(INCIDENT, given.place)
+    yield Exposed(BY_INCIDENT, given.place)
     if given.place == DEALER:
         yield VoidRound("20.12(d)", "a card of the dealer's was seen before he revealed them")
     # Once the dealer's hand is up every other is about to be turned: there is nothing left to rule on.

@@ -11,6 +11,7 @@ from pitboss.games.three_card_poker.steps import Against, AllPaid, Compare, Deal
 from pitboss.games.three_card_poker.wagers import ANTE, ANTE_BONUS, PAIR_PLUS, PLAY
 from pitboss.law.force import rule
 from pitboss.table.card_steps import CollectCards, TurnHand
+from pitboss.table.facts import HAND_CLASS, WAGER_CLASS, WAGER_WINS
 from pitboss.table.paytable import show, winnings
 from pitboss.table.steps import CollectWager, JudgeWager, PayWager, ReturnWager
 from pitboss.table.table import DEALER, Table, hand
@@ -92,8 +93,8 @@ def collect_losers(r: Round[ThreeCardPokerHouse], position: int) -> Procedure:
         cite, cards = "20.10(c)" if against == "lower" else EQUAL, both(t, position)
         for spot in (ANTE, PLAY):
             yield CollectWager(cite, seat, position, spot, t.wager(position, spot), cards, verdict(t, position))
-    if (cents := t.wager(position, PAIR_PLUS)) and not t.facts[f"{PAIR_PLUS} wins @{position}"]:
-        made = str(t.facts[f"{PAIR_PLUS} class @{position}"])
+    if (cents := t.wager(position, PAIR_PLUS)) and not WAGER_WINS.of(t, (position, PAIR_PLUS)):
+        made = WAGER_CLASS.of(t, (position, PAIR_PLUS))
         yield CollectWager("20.10(c)", seat, position, PAIR_PLUS, cents, t.faces(hand(position)), made)
 
 
@@ -138,7 +139,7 @@ def pay_ante_bonus(r: Round[ThreeCardPokerHouse], position: int) -> Procedure:
     """On the ante as it was when the play wager was made: a lost one is in the inventory by now."""
     t = r.table
     read = r.rules.reads("ante-bonus")
-    table, made, ante = ante_bonus(), str(t.facts[f"class @{position}"]), t.facts.get(f"ante played @{position}")
+    table, made, ante = ante_bonus(), HAND_CLASS.of(str(t, position)), t.facts.get(f"ante played @{position}")
     rate = table.rate(made)
     if rate is None or ante is None or (read == "ante-unless-beaten" and beaten(r, position)):
         return
@@ -150,9 +151,9 @@ def pay_ante_bonus(r: Round[ThreeCardPokerHouse], position: int) -> Procedure:
 
 def pay_pair_plus(r: Round[ThreeCardPokerHouse], position: int) -> Procedure:
     t = r.table
-    if not t.facts.get(f"{PAIR_PLUS} wins @{position}"):
+    if not WAGER_WINS.get(t, (position, PAIR_PLUS)):
         return
-    table, made, stake = pair_plus(), str(t.facts[f"{PAIR_PLUS} class @{position}"]), t.wager(position, PAIR_PLUS)
+    table, made, stake = pair_plus(), WAGER_CLASS.of(t, (position, PAIR_PLUS)), t.wager(position, PAIR_PLUS)
     rate = table.rate(made)
     assert rate is not None
     seat, cards, cents = t.owners[position], t.faces(hand(position)), winnings(rate, stake)

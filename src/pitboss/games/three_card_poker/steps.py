@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from pitboss.table.card_steps import TurnDealer
+from pitboss.table.facts import HAND_CLASS
 from pitboss.table.money import dollars
 from pitboss.table.steps import CollectWager, PayWager, PlaceWager, Step, cards_of, whose
 from pitboss.table.table import Table, hand
@@ -93,7 +94,7 @@ class ReadHand(Step, frozen=True, tag="read hand"):
 
     def do(self, t: Table) -> None:
         t.facts[f"three @{self.position}"] = self.cards
-        t.facts[f"class @{self.position}"] = self.hand_class
+        HAND_CLASS.set(t, self.position, self.hand_class)
 
     def tell(self) -> str:
         return f"Position {self.position} holds {self.words}."

@@ -17,6 +17,7 @@ from pitboss.games.ultimate_texas_holdem.steps import FOR_TRIPS, DealUnderCover,
 from pitboss.games.ultimate_texas_holdem.wagers import complete, no_more_bets, take_wagers
 from pitboss.law.force import in_force
 from pitboss.table.card_steps import CountStub, Deal, DeliverStack, LoadDeck, RemoveStub, StubToRack
+from pitboss.table.facts import FACE_UP_MET, INCIDENT, READY, STUB_COUNTED
 from pitboss.table.steps import Manner, VoidRound
 from pitboss.table.table import AUTOMATED_SHOE, DEALER, DEALERS_HAND, DRAWN, SHOE, STUB, Table, hand
 
@@ -25,7 +26,7 @@ DEALER_LAST = "the dealer"
 
 def deal(r: Round[UltimateHouse]) -> Procedure:
     """By the method the licensee has chosen, from the stacked deck to two cards each."""
-    assert r.table.facts["ready"]
+    assert READY(r.table)
     if r.house.dealing == "hand" and in_force("32.8(a)"):
         yield from deal_from_hand(r)
     elif r.house.dealing == "automated-shoe" and in_force("32.9(a)"):
@@ -87,9 +88,9 @@ def deal_from_automated_shoe(r: Round[UltimateHouse]) -> Procedure:
 def look_into_the_stack(r: Round[UltimateHouse]) -> Procedure:
     """A card that lies face up in it is taken out, and the next one of the shoe makes it up."""
     t = r.table
-    met = t.facts.get("face up met", 0)
+    met = FACE_UP_MET.get(t) or 0
     yield from pass_over(r, AUTOMATED_SHOE, HAND, more_than_one)
-    if t.facts.get("face up met", 0) != met and r.rules.reads("face-up-in-a-stack") == "void":
+    if (FACE_UP_MET.get(t) or 0) != met and r.rules.reads("face-up-in-a-stack") == "void":
         yield VoidRound("reading:face-up-in-a-stack", "a card lay face up in a stack")
 
 
@@ -138,7 +139,7 @@ def put_stub_away(r: Round[UltimateHouse]) -> Procedure:
         yield from count_stub(r, counting)
     else:
         yield StubToRack(away, source, len(t.places[source]))
-    if t.facts.get("incident"):
+    if INCIDENT(t):
         yield from irregular.after_the_river(r)
 
 
@@ -146,7 +147,7 @@ def count_stub(r: Round[UltimateHouse], cite: str) -> Procedure:
     """32.7(f): the stub is counted to see that all 52 cards are there, whatever the shuffler does."""
     t = r.table
     yield CountStub(cite, len(t.places[STUB]), t.count(), counter(r))
-    counted = t.facts["stub counted"]
+    counted = STUB_COUNTED.of(t)
     wrong = wrong_hands(t, (*map(hand, on_layout(t)), DEALER), HAND)
     if counted != WHOLE_DECK:
         if not wrong:

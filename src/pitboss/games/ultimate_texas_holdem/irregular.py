@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pitboss.common import irregular
+from pitboss.common.facts import DEALING
 from pitboss.common.irregular import (
-    INCIDENT,
+    BY_INCIDENT,
     collect_everything,
     dealing_from,
     deck_not_as_it_should_be,
@@ -54,7 +55,8 @@ from pitboss.games.ultimate_texas_holdem.steps import (
 )
 from pitboss.games.ultimate_texas_holdem.wagers import ANTE, BLIND, BY_HAND, SPOTS, TRIPS, return_wagers
 from pitboss.table.card_steps import DrawInError, UseDrawn, place_name
-from pitboss.table.steps import PlayOn, VoidHand, VoidRound, void
+from pitboss.table.facts import DECK_DISTURBED, FACE_UP_MET, HANDS_DISTURBED, TURNED_IN_PILE, VOID
+from pitboss.table.steps import PlayOn, VoidHand, VoidRound
 from pitboss.table.table import AUTOMATED_SHOE, COMMUNITY, DEALER, DISCARD_RACK, Table, hand
 
 BURNS_OF_A_ROUND = 2
@@ -75,14 +77,14 @@ def void_hand(r: Round[UltimateHouse], position: int) -> Procedure:
     yield VoidHand("32.13(d)", seat, position, SPOTS, why)
     yield from give_back(r, position, SPOTS, "32.13(d)")
     yield pick_up(t, "32.13(d)", hand(position))
-    if all(t.facts.get(void(other)) for other in dealt_in(t)) and not t.facts.get(FOR_TRIPS):
+    if VOID(all(t, other) for other in dealt_in(t)) and not t.facts.get(FOR_TRIPS):
         yield VoidRound("32.13(d)", "no player has a hand left")
 
 
 def hands_void(r: Round[UltimateHouse], cite: str, why: str) -> Procedure:
     """All hands are void; where trips wagers are down, what is still to be dealt is dealt and they are settled."""
     t = r.table
-    standing = [position for position in dealt_in(t) if not t.facts.get(void(position))]
+    standing = [position for position in dealt_in(t) if not VOID(t, position)]
     if not any(t.wager(position, TRIPS) for position in standing):
         yield VoidRound(cite, why)
         return
@@ -145,10 +147,10 @@ def more_than_one(r: Round[UltimateHouse]) -> Procedure:
 def pass_over_community(r: Round[UltimateHouse], source: str) -> Procedure:
     """Before a community card or a burn: as in the deal, but one card face up may be read to be enough."""
     t = r.table
-    met = t.facts.get("face up met", 0)
+    met = FACE_UP_MET.get(t) or 0
     yield from pass_over(r, source, 1, more_than_one)
     enough = r.rules.reads("face-up-after-the-hole-cards") == "hands-void"
-    if enough and met != t.facts.get("face up met", 0) and not t.facts.get(FOR_TRIPS):
+    if enough and met != (FACE_UP_MET.get(t) or 0) and not t.facts.get(FOR_TRIPS):
         yield from hands_void(r, "32.13(b)", "a card lay face up")
 
 
@@ -227,19 +229,19 @@ def board_is_right(t: Table, wanted: int) -> bool:
 def after_the_river(r: Round[UltimateHouse]) -> Procedure:
     """All is dealt and the stub is away: what is wrong with it now is met no more."""
     t = r.table
-    ruled = "deck counted" in t.facts or any(t.facts.get(void(position)) for position in dealt_in(t))
+    ruled = "deck counted" in t.facts or VOID(any(t, position) for position in dealt_in(t))
     wrong = wrong_hands(t, (*map(hand, on_layout(t)), DEALER), HAND)
-    if t.facts.get("hands disturbed") and not wrong and not ruled and not t.facts.get(BOARD_PUT_RIGHT):
+    if HANDS_DISTURBED(t) and not wrong and not ruled and not t.facts.get(BOARD_PUT_RIGHT):
         yield PlayOn("32.13(d)", "Every hand on the layout holds two cards")
     without_trips = [hand(position) for position in on_layout(t) if not t.wager(position, TRIPS)]
     if t.facts.get(FOR_TRIPS) and (idle := wrong_hands(t, (*without_trips, DEALER), HAND)):
         yield PlayOn("32.13(d)", f"There are {idle}, but all hands are void and no trips wager is settled by these")
-    face_up_cards = sum(lying.up for lying in t.places[DISCARD_RACK]) if t.facts.get("turned in pile") else 0
-    if face_up_cards != t.facts.get("face up met", 0):
+    face_up_cards = sum(lying.up for lying in t.places[DISCARD_RACK]) if TURNED_IN_PILE(t) else 0
+    if face_up_cards != (FACE_UP_MET.get(t) or 0):
         if face_up_cards > 1 and r.rules.reads("end-of-dealing") == "stub-too" and not t.facts.get(FOR_TRIPS):
             yield from hands_void(r, "32.13(b)", "more than one card lay face up, counting the stub")
         yield PlayOn("32.13(b)", "A card face up in the stub was not met while the cards were dealt")
-    if t.facts.get("deck disturbed"):
+    if DECK_DISTURBED(t):
         yield from deck_not_as_it_should_be(r)
 
 
@@ -270,7 +272,7 @@ def draw(r: Round[UltimateHouse], given: DrawnInError) -> Procedure:
     source = dealing_from(t)
     assert source is not None
     exposed = given.exposed or t.places[source][0].up
-    yield DrawInError(INCIDENT, source, exposed)
+    yield DrawInError(BY_INCIDENT, source, exposed)
     if exposed:
         yield UseDrawn("reading:drawn-and-exposed", source)
         yield from pass_over(r, source, 1, more_than_one)
@@ -278,14 +280,14 @@ def draw(r: Round[UltimateHouse], given: DrawnInError) -> Procedure:
 
 def bar_missed_burn(r: Round[UltimateHouse], given: MissedBurn) -> Iterator[Refusal]:
     t = r.table
-    if "dealing" not in t.facts or burns(t) == BURNS_OF_A_ROUND:
+    if DEALING.get(t) is None or burns(t) == BURNS_OF_A_ROUND:
         yield impossible("no burn is still to come")
     elif t.facts.get(BURN_FORGOTTEN):
         yield impossible("the next burn is forgotten already")
 
 
 def miss_burn(r: Round[UltimateHouse], given: MissedBurn) -> Procedure:
-    yield ForgetBurn(INCIDENT)
+    yield ForgetBurn(BY_INCIDENT)
 
 
 def burn_missed(r: Round[UltimateHouse]) -> Procedure:
@@ -301,7 +303,7 @@ def burn_missed(r: Round[UltimateHouse]) -> Procedure:
 
 
 def expose(r: Round[UltimateHouse], given: CardExposed) -> Procedure:
-    yield Exposed(INCIDENT, given.place)
+    yield Exposed(BY_INCIDENT, given.place)
     if given.place == DEALER:
         yield from _dealers_card_exposed(r)
     elif given.place == COMMUNITY:

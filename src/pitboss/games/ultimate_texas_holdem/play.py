@@ -41,8 +41,9 @@ from pitboss.games.ultimate_texas_holdem.steps import (
 from pitboss.games.ultimate_texas_holdem.wagers import ANTE, BLIND, PLAY, TRIPS
 from pitboss.law.force import number
 from pitboss.table.card_steps import DealUp, Examine, SpreadCards, TurnDealer, TurnSpread, Wash
+from pitboss.table.facts import FACE_UP_MET, VOID
 from pitboss.table.money import rack
-from pitboss.table.steps import PlaceWager, void
+from pitboss.table.steps import PlaceWager
 from pitboss.table.table import COMMUNITY, DEALER, SECOND_SPREAD, SHUFFLER, Table, hand
 
 CHECK, FOLD = "check", "fold"
@@ -91,9 +92,9 @@ def completion(r: Round[UltimateHouse]) -> Procedure:
     t = r.table
     yield from look_at_the_dealers_hand(r)
     for position in on_layout(t):
-        if misdealt(t, position) and not t.facts.get(void(position)):
+        if misdealt(t, position) and not VOID(t, position):
             yield from void_hand(r, position)
-        elif not t.facts.get(void(position)):
+        elif not VOID(t, position):
             yield Examine("32.10(a)", t.owners[position], position)
     most = number("32.10(a)", "most", MOST_BEFORE_THE_FLOP)
     least = number("32.10(a)", "least", LEAST_BEFORE_THE_FLOP)
@@ -158,11 +159,11 @@ def affordable(r: Round[UltimateHouse], position: int, antes: tuple[int, ...]) -
 
 def burn(r: Round[UltimateHouse], cite: str) -> Procedure:
     t = r.table
-    source, met = undealt(t), t.facts.get("face up met", 0)
+    source, met = undealt(t), (FACE_UP_MET.get(t) or 0)
     yield from pass_over_community(r, source)
     if t.facts.get(BURN_FORGOTTEN):
         yield from burn_missed(r)
-    elif r.rules.reads("face-up-burn") == "burn-another" or t.facts.get("face up met", 0) == met:
+    elif r.rules.reads("face-up-burn") == "burn-another" or (FACE_UP_MET.get(t) or 0) == met:
         yield Burn(cite, source, t.places[source][0].card)
     else:
         yield FaceUpForBurn("reading:face-up-burn")
@@ -211,7 +212,7 @@ def fold(r: Round[UltimateHouse], position: int) -> Procedure:
     for spot in (ANTE, BLIND):
         if cents := t.wager(position, spot):
             yield Forfeit("32.10(e)2", seat, position, spot, cents, (), "folded")
-    if t.facts.get(void(position)):
+    if VOID(t, position):
         return  # a ruling came in between
     if t.wager(position, TRIPS):
         yield CardsUnderTrips("32.10(e)2i", seat, position)

@@ -23,6 +23,7 @@ from pitboss.games.ultimate_texas_holdem.wagers import ANTE, BLIND, BY_HAND, PLA
 from pitboss.law.force import rule
 from pitboss.law.rules import Rules
 from pitboss.table.card_steps import TurnHand
+from pitboss.table.facts import HAND_CLASS, WAGER_WINS
 from pitboss.table.money import Odds
 from pitboss.table.paytable import show, winnings
 from pitboss.table.steps import CollectWager, JudgeWager, LimitPayout, PayWager, ReturnWager, Step
@@ -123,9 +124,9 @@ def settle_trips(r: Round[UltimateHouse], position: int, dues: dict[str, Due], c
     t = r.table
     if not (stake := t.wager(position, TRIPS)):
         return
-    seat, five, made = t.owners[position], five_of(t, position), str(t.facts[f"class @{position}"])
+    seat, five, made = t.owners[position], five_of(t, position), HAND_CLASS.of(str(t, position))
     yield JudgeWager(cite, seat, position, TRIPS, five, made, TRIPS in dues)
-    if t.facts[f"{TRIPS} wins @{position}"]:
+    if WAGER_WINS.of(t, (position, TRIPS)):
         by, rate, cents = dues[TRIPS]
         yield PayWager(cite, seat, position, TRIPS, by, stake, five, made, rate, cents)
     else:
@@ -223,7 +224,7 @@ def within_the_limit(r: Round[UltimateHouse], position: int, wins: bool) -> Gene
 def winning(r: Round[UltimateHouse], position: int, wins: bool) -> Iterator[tuple[str, Due]]:
     """The wagers of a position that are paid: by comparison if its hand wins, trips by themselves."""
     t = r.table
-    made = str(t.facts[f"class @{position}"])
+    made = HAND_CLASS.of(str(t, position))
     for spot in BY_HAND if wins else ():
         if stake := t.wager(position, spot):
             table = blind_table() if spot == BLIND else even_table()

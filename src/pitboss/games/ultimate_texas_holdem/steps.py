@@ -5,6 +5,7 @@ from __future__ import annotations
 from pitboss.common.steps import ReturnFromInventory
 from pitboss.table.card_steps import BurnCard, CollectCards, Deal, DealUp, DeliverStack, place_name
 from pitboss.table.cards import DOWN
+from pitboss.table.facts import FACE_UP_MET, HAND_CLASS, INCIDENT
 from pitboss.table.money import dollars
 from pitboss.table.steps import CollectWager, PlayOn, Step, cards_of, many, whose
 from pitboss.table.table import AUTOMATED_SHOE, COMMUNITY, DEALERS_HAND, Table
@@ -61,7 +62,7 @@ class DealUnderCover(Deal, frozen=True, tag="deal under cover"):
     def do(self, t: Table) -> None:
         super().do(t)
         t.facts[COVERED] = True
-        t.facts[FACE_UP_IN_THE_DEAL] = t.facts.get("face up met", 0)
+        t.facts[FACE_UP_IN_THE_DEAL] = FACE_UP_MET.get(t) or 0
 
     def tell(self) -> str:
         return "One card face down to the dealer, under a cover card."
@@ -73,7 +74,7 @@ class DeliverCovered(DeliverStack, frozen=True, tag="deliver covered"):
     def do(self, t: Table) -> None:
         super().do(t)
         t.facts[COVERED] = True
-        t.facts[FACE_UP_IN_THE_DEAL] = t.facts.get("face up met", 0)
+        t.facts[FACE_UP_IN_THE_DEAL] = FACE_UP_MET.get(t) or 0
 
     def tell(self) -> str:
         return "The dealer lays a cover card on his own stack in the shoe and delivers it face down to his area."
@@ -205,7 +206,7 @@ class NameHand(Step, frozen=True, tag="name hand"):
 
     def do(self, t: Table) -> None:
         t.facts[f"five @{self.position}"] = self.cards
-        t.facts[f"class @{self.position}"] = self.hand_class
+        HAND_CLASS.set(t, self.position, self.hand_class)
 
     def tell(self) -> str:
         return f"The dealer announces the hand of position {self.position}: {self.hand_class}, {cards_of(self.cards)}."
@@ -287,7 +288,7 @@ class ForgetBurn(Step, frozen=True, tag="forget burn"):
     """An incident: the dealer is going to leave out the next burn."""
 
     def do(self, t: Table) -> None:
-        t.facts[BURN_FORGOTTEN] = t.facts["incident"] = True
+        t.facts[BURN_FORGOTTEN] = INCIDENT.set(t)
 
     def tell(self) -> str:
         return "Incident: the dealer forgets the next burn."

@@ -25,6 +25,7 @@ from pitboss.games.winners_pot_poker.steps import (
 )
 from pitboss.law.rules import Rules
 from pitboss.table.card_steps import BurnCard, Deal, DealUp, LoadDeck, RemoveStub, StubToRack, UseDrawn
+from pitboss.table.facts import DECK_DISTURBED, FACE_UP_MET
 from pitboss.table.steps import Manner, PlayOn, VoidRound
 from pitboss.table.table import AUTOMATED_SHOE, DEALERS_HAND, DRAWN, SHOE
 
@@ -128,9 +129,9 @@ def burn_one(r: Round[WinnersPotHouse], cite: str) -> Procedure:
     if r.rules.reads("deck-exhausted") == "burns-give-way" and len(t.cards(source)) <= needed:
         yield PlayOn("reading:deck-exhausted", "The hands need every card that is left, so no card is burned")
         return
-    before = t.facts.get("face up met", 0)
+    before = FACE_UP_MET.get(t) or 0
     yield from ready(r, source)
-    if t.facts.get("face up met", 0) == before or r.rules.reads("face-up-burn") == "burn-another":
+    if (FACE_UP_MET.get(t) or 0) == before or r.rules.reads("face-up-burn") == "burn-another":
         yield BurnCard(cite, source, t.places[source][0].card)
 
 
@@ -165,5 +166,5 @@ def put_stub_away(r: Round[WinnersPotHouse]) -> Procedure:
         yield PlayOn("33.12(b)", "A card face up in the stub was found only after all cards had been dealt")
     if t.facts.get("burn forgotten") and not irregular.all_dealt(t):
         yield PlayOn("33.12(e)", "No further card was dealt, so there was no burn to miss")
-    if t.facts.get("deck disturbed"):
+    if DECK_DISTURBED(t):
         yield from deck_not_as_it_should_be(r)

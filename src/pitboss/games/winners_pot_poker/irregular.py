@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pitboss.common import irregular as common
+from pitboss.common.facts import DEALING
 from pitboss.common.irregular import (
-    INCIDENT,
+    BY_INCIDENT,
     collect_everything,
     dealing_from,
     impossible,
@@ -39,6 +40,7 @@ from pitboss.games.winners_pot_poker.steps import (
 from pitboss.games.winners_pot_poker.wagers import ANTE, JACKS_PLUS, SPOTS, STREET
 from pitboss.law.rules import Rules
 from pitboss.table.card_steps import CollectCards, DrawInError, PutBackDrawn, place_name
+from pitboss.table.facts import HANDS_DISTURBED
 from pitboss.table.steps import PlayOn, ReturnWager, VoidHand, VoidRound, many
 from pitboss.table.table import AUTOMATED_SHOE, DEALER, Table, hand
 
@@ -67,10 +69,10 @@ def all_dealt(t: Table) -> bool:
 def expose(r: Round[WinnersPotHouse], given: CardExposed) -> Procedure:
     """In the dealing a down card stays turned up; seen later it is laid down again."""
     if not in_the_dealing(r, given):
-        yield Exposed(INCIDENT, given.place)
+        yield Exposed(BY_INCIDENT, given.place)
         yield from seen_later(r, given.place)
         return
-    yield TurnUpHole(INCIDENT, given.place, given.index)
+    yield TurnUpHole(BY_INCIDENT, given.place, given.index)
     both = r.table.cards(given.place)[:2]  # looked at anew: the other may have been turned up meanwhile, and ruled on
     if len(both) == 2 and all(lying.up for lying in both):
         yield from dead_hand(r, given.place)
@@ -131,7 +133,7 @@ def draw(r: Round[WinnersPotHouse], given: DrawnInError) -> Procedure:
     if not all_dealt(t) or not (given.exposed or t.places[source][0].up):
         yield from COMMON[DrawnInError](r, given)
     else:
-        yield DrawInError(INCIDENT, source, True)
+        yield DrawInError(BY_INCIDENT, source, True)
         yield PutBackDrawn("33.12(b)", source)  # and told of when the stub is put away
 
 
@@ -152,7 +154,7 @@ def wrong_numbers(r: Round[WinnersPotHouse], due: int) -> Procedure:
             yield from void_hand(r, place, f"it holds {many(held[place], 'card')}")
     if held.get(THE_DEALER, due) > due:
         yield from dealer_over(r.rules)
-    if t.facts.get("hands disturbed") and all(count == due for count in held.values()):
+    if HANDS_DISTURBED(t) and all(count == due for count in held.values()):
         yield PlayOn("33.12(d)", f"Every hand holds {due} cards after all")
 
 
@@ -230,14 +232,14 @@ def bar_dealing_to(r: Round[WinnersPotHouse], given: ExtraCard | ShortCard) -> I
 
 def bar_missed_burn(r: Round[WinnersPotHouse], given: MissedBurn) -> Iterator[Refusal]:
     t = r.table
-    if not t.facts.get("dealing") or t.facts.get("street") == LAST or all_dealt(t) or t.facts.get("settling"):
+    if not DEALING(t) or t.facts.get("street") == LAST or all_dealt(t) or t.facts.get("settling"):
         yield impossible("no burn is still to come")
     elif t.facts.get("burn forgotten"):
         yield impossible("the next burn is forgotten already")
 
 
 def miss_burn(r: Round[WinnersPotHouse], given: MissedBurn) -> Procedure:
-    yield Forget(INCIDENT, "burn")
+    yield Forget(BY_INCIDENT, "burn")
 
 
 def bar_button(r: Round[WinnersPotHouse], given: ForgottenButton) -> Iterator[Refusal]:
@@ -249,7 +251,7 @@ def bar_button(r: Round[WinnersPotHouse], given: ForgottenButton) -> Iterator[Re
 
 
 def forget_button(r: Round[WinnersPotHouse], given: ForgottenButton) -> Procedure:
-    yield Forget(INCIDENT, "button")
+    yield Forget(BY_INCIDENT, "button")
 
 
 BARS: dict[type[Input], common.Bar] = {

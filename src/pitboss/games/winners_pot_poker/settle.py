@@ -34,6 +34,7 @@ from pitboss.games.winners_pot_poker.wagers import JACKS_PLUS, STREET
 from pitboss.law.force import number
 from pitboss.law.rules import Rules
 from pitboss.table.card_steps import CollectCards, TurnDealer, TurnHand
+from pitboss.table.facts import DEAD, HAND_CLASS
 from pitboss.table.money import dollars
 from pitboss.table.paytable import show, winnings
 from pitboss.table.steps import (
@@ -132,12 +133,12 @@ def settle_one(r: Round[WinnersPotHouse], position: int) -> Procedure:
 def judged(r: Round[WinnersPotHouse], position: int) -> tuple[tuple[str, ...], str]:
     """The cards that decide a jacks plus bonus wager, and what they make."""
     t = r.table
-    if isinstance(dead := t.facts.get(f"dead @{position}"), tuple):
+    if isinstance(dead := DEAD(t, position), tuple):
         return dead, jacks_plus_class(dead)
     if t.facts.get(f"folded @{position}"):
         held = t.faces(hand(position))
         return held, jacks_plus_class(held) if r.rules.reads("folded-jacks-plus") == "cards-held" else NOTHING
-    return five_of(t, position), str(t.facts[f"class @{position}"])
+    return five_of(t, position), HAND_CLASS.of(str(t, position))
 
 
 def counted_stake(rules: Rules, stake: int) -> int:
@@ -148,7 +149,7 @@ def counted_stake(rules: Rules, stake: int) -> int:
 def share_limit(r: Round[WinnersPotHouse]) -> Procedure:
     """Several royal flushes with jacks plus wagers share one payout limit in proportion to those wagers."""
     t = r.table
-    royals = [position for position in from_the_right(t) if t.facts[f"class @{position}"] == ROYAL]
+    royals = [position for position in from_the_right(t) if HAND_CLASS.of(t, position) == ROYAL]
     stakes = {position: stake for position in royals if (stake := t.wager(position, JACKS_PLUS))}
     if len(stakes) < 2:
         return

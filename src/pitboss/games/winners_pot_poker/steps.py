@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pitboss.common.facts import DEALING, DEALT_IN
+from pitboss.table.facts import DEAD, HANDS_DISTURBED, HAND_CLASS, INCIDENT, VOID
 from pitboss.table.card_steps import Deal, place_name
 from pitboss.table.cards import DOWN, UP
 from pitboss.table.money import INVENTORY, area, dollars, rack
@@ -58,7 +60,7 @@ class Forget(Step, frozen=True, tag="forget"):
     what: str
 
     def do(self, t: Table) -> None:
-        t.facts[f"{self.what} forgotten"] = t.facts["incident"] = True
+        t.facts[f"{self.what} forgotten"] = INCIDENT.set(t)
 
     def tell(self) -> str:
         return f"Incident: the dealer forgets the {self.what}."
@@ -74,8 +76,8 @@ class BeginRotation(Step, frozen=True, tag="begin rotation"):
     counter: str
 
     def do(self, t: Table) -> None:
-        t.facts["dealing"] = True
-        t.facts["dealt in"] = tuple(sorted(place for place in self.places if place != THE_DEALER))
+        DEALING.set(t)
+        DEALT_IN.set(t, tuple(sorted(place for place in self.places if place !)= THE_DEALER))
         t.marks[self.counter] = t.marks.get(self.counter, 0) + 1
 
     def tell(self) -> str:
@@ -106,7 +108,7 @@ class EndStreet(Step, frozen=True, tag="end street"):
 
     def do(self, t: Table) -> None:
         t.facts["street"] = 0
-        t.facts["hands disturbed"] = False
+        HANDS_DISTURBED.set(t, False)
         t.facts["dealt"] = self.due
 
     def tell(self) -> str:
@@ -142,7 +144,7 @@ class KillHand(Step, frozen=True, tag="kill hand"):
 
     def do(self, t: Table) -> None:
         t.said.append("Dead")
-        t.facts[f"dead @{self.place}"] = self.cards
+        DEAD.set(t, self.place, self.cards)
 
     def tell(self) -> str:
         return f"The dealer calls {whose_hand(self.place)} “Dead”."
@@ -157,7 +159,7 @@ class TurnUpHole(Step, frozen=True, tag="turn up hole card"):
     def do(self, t: Table) -> None:
         pile = t.places[self.place]
         pile[self.index] = UP[pile[self.index].card]
-        t.facts["incident"] = True
+        INCIDENT.set(t)
 
     def tell(self) -> str:
         return f"Incident: a down card of {place_name(self.place)} is turned face up in the dealing."
@@ -199,7 +201,7 @@ class DealerOut(Step, frozen=True, tag="dealer out"):
     why: str
 
     def do(self, t: Table) -> None:
-        t.facts[void(THE_DEALER)] = True
+        VOID.set(t, THE_DEALER)
 
     def tell(self) -> str:
         return f"The dealer's hand is void: {self.why}."
@@ -237,7 +239,7 @@ class CallHand(Step, frozen=True, tag="call hand"):
     def do(self, t: Table) -> None:
         t.said.append(self.words)
         t.facts[f"five @{self.place}"] = self.cards
-        t.facts[f"class @{self.place}"] = self.hand_class
+        HAND_CLASS.set(t, self.place, self.hand_class)
 
     def tell(self) -> str:
         return f"The dealer calls {whose_hand(self.place)}: “{self.words}”."

@@ -1,0 +1,154 @@
+"""Facts and marks: what one act establishes for a later one to read, each declared once with its type.
+
+A fact lasts until the round is over. A mark outlives it: a counter, a button, a device; its word is part of the carry
+and of views. Only a step's effect may set or clear them, so that a test can switch a step off and see what rests on it.
+"""
+
+from __future__ import annotations
+
+from typing import Generic, TypeVar, cast
+
+from pitboss.table.table import Table
+
+T = TypeVar("T")
+
+
+class Fact(Generic[T]):
+    """Of the table as a whole."""
+
+    __slots__ = ("name",)
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def set(self, t: Table, value: T) -> None:
+        t.facts[self] = value
+
+    def get(self, t: Table) -> T | None:
+        return cast("T | None", t.facts.get(self))
+
+    def of(self, t: Table) -> T:
+        """What was established. To ask before it was is a fault of ours."""
+        assert self in t.facts, f"nothing has established “{self.name}” yet"
+        return cast(T, t.facts[self])
+
+
+class Flag(Fact[bool]):
+    """A fact that holds or does not."""
+
+    __slots__ = ()
+
+    def set(self, t: Table, value: bool = True) -> None:
+        t.facts[self] = value
+
+    def __call__(self, t: Table) -> bool:
+        return self in t.facts and bool(t.facts[self])
+
+
+A = TypeVar("A")
+
+
+class FactAt(Generic[A, T]):
+    """Of one betting position, seat, place or wager."""
+
+    __slots__ = ("name",)
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def set(self, t: Table, at: A, value: T) -> None:
+        t.facts[self, at] = value
+
+    def get(self, t: Table, at: A) -> T | None:
+        return cast("T | None", t.facts.get((self, at)))
+
+    def of(self, t: Table, at: A) -> T:
+        assert (self, at) in t.facts, f"nothing has established “{self.name}” at {at} yet"
+        return cast(T, t.facts[self, at])
+
+
+class FlagAt(FactAt[A, bool]):
+    __slots__ = ()
+
+    def set(self, t: Table, at: A, value: bool = True) -> None:
+        t.facts[self, at] = value
+
+    def __call__(self, t: Table, at: A) -> bool:
+        return bool(t.facts.get((self, at)))
+
+
+class Mark:
+    """A number that everybody sees and that outlives the round, under this word."""
+
+    __slots__ = ("word",)
+
+    def __init__(self, word: str) -> None:
+        self.word = word
+
+    def set(self, t: Table, value: int = 1) -> None:
+        t.marks[self.word] = value
+
+    def get(self, t: Table) -> int | None:
+        return t.marks.get(self.word)
+
+    def of(self, t: Table) -> int:
+        return t.marks[self.word]
+
+    def clear(self, t: Table) -> None:
+        t.marks.pop(self.word, None)
+
+    def __call__(self, t: Table) -> bool:
+        """Whether it is there at all, and is not nought."""
+        return bool(t.marks.get(self.word))
+
+
+class MarkAt:
+    """One mark for each of several things; `words` says where their name goes."""
+
+    __slots__ = ("words",)
+
+    def __init__(self, words: str) -> None:
+        assert "{}" in words
+        self.words = words
+
+    def word(self, *names: object) -> str:
+        return self.words.format(*names)
+
+    def at(self, *names: object) -> Mark:
+        return Mark(self.word(*names))
+
+
+# --- seats and wagers
+
+LEAVING = FlagAt[int]("gets up and takes part in nothing more")  # by seat
+VOID = FlagAt[int]("void")  # the hand at a position takes no more part, though the round goes on; 0 is the dealer's
+DEAD = FlagAt[int]("dead")
+FOLDED = FlagAt[int]("folded")
+OUT = {"folded": FOLDED, "dead": DEAD, "void": VOID}  # why a hand takes no more part; the later word outweighs
+PAYABLE = FactAt[int, int]("payable on one hand under the table's limit")
+WAGER_CLASS = FactAt[tuple[int, str], str]("hand class that decides a wager by itself")  # by position and area
+WAGER_WINS = FactAt[tuple[int, str], bool]("whether a wager wins by itself")
+
+PLAYED_ON = Fact[str]("what was recorded and played on")
+
+# --- cards
+
+PRE_SHUFFLED = FlagAt[str]("came shuffled")  # by place
+DEVICE_COUNTS = Fact[int]("cards that the shuffler has counted")
+SHUFFLING = Flag("the cards are being shuffled")
+TO_BE_CUT = Flag("the cards must be cut")
+READY = Flag("the cards may be dealt")
+CUT = Flag("the cards were cut")
+STUB_COUNTED = Fact[int]("cards of the deck, by the count of the stub")
+HAND_CLASS = FactAt[int, str]("what a hand is worth")  # by position
+HAND_WINS = FlagAt[int]("the hand wins")
+
+# --- what goes wrong with cards
+
+INCIDENT = Flag("something went wrong")
+TURNED_IN_PILE = Flag("a card was turned in a pile")
+HANDS_DISTURBED = Flag("a card lies where it should not")
+DECK_DISTURBED = Flag("a card is missing, or one too many")
+FACE_UP_MET = Fact[int]("cards that were met face up in dealing")
+
+AWAY = MarkAt("away {}")  # the seat of a player who has left while wagers of his must stand
