@@ -15,13 +15,15 @@ from pitboss.engine.incidents import (
     DrawnInError,
     ExtraCard,
     FaceUpCard,
+    MissedBurn,
     ShortCard,
 )
 from pitboss.engine.inputs import CardOrder, Close, Conduct, Cut, TakeBack, Wager
 from pitboss.engine.waits import OrderWanted
 from pitboss.games.winners_pot_poker import GAME
+from pitboss.games.winners_pot_poker.facts import BUTTON
 from pitboss.games.winners_pot_poker.house import WinnersPotHouse
-from pitboss.games.winners_pot_poker.irregular import ForgottenButton, MissedBurn
+from pitboss.games.winners_pot_poker.irregular import ForgottenButton
 from pitboss.games.winners_pot_poker.steps import TakeFromPot
 from pitboss.table.card_steps import BurnCard, CollectCards, Deal, DealUp, Shuffle, TurnHand
 from pitboss.table.facts import DEAD, STUB_COUNTED, VOID
@@ -36,7 +38,7 @@ TIE = {1: "Ac Kd 9h 7s 3c", 3: "Ad Kc 9d 7c 3d"}
 
 
 def asked_or_void(scene: Pot) -> str:
-    return "asked" if isinstance(scene.driver.wait, OrderWanted) else str(scene.t.void)
+    return "asked" if isinstance(scene.driver.wait, OrderWanted) else scene.t.void
 
 
 def first_street(choice: str) -> int:
@@ -107,7 +109,7 @@ def forgotten_button(choice: str) -> int:
         scene.give(Wager(seat, {"ante": 500}))
     scene.give(Close()).go_on()
     after = Pot(carry=scene.driver.next, readings={"forgotten-button": choice}).dealt()
-    return int(after.t.marks["button"])
+    return BUTTON.of(after.t)
 
 
 def dealer_in_rotation(choice: str) -> list[str]:
@@ -146,7 +148,7 @@ def dead_jacks_plus(choice: str) -> int:
 
 
 def dealer_dead(choice: str) -> str:
-    return str(dealers_cards_up(Pot({1: "", 3: ""}, readings={"dealer-dead": choice})).t.void)
+    return dealers_cards_up(Pot({1: "", 3: ""}, readings={"dealer-dead": choice})).t.void
 
 
 def dealing_process(choice: str) -> bool:
@@ -171,12 +173,12 @@ def drawn_and_exposed(choice: str) -> str:
 
 def short_hand(choice: str) -> str:
     scene = Pot(readings={"short-hand": choice}).stepping(DealUp, 1).happens(ShortCard("hand 1"))
-    return str(scene.t.void) or ("hand 1 void" if VOID(scene.t, 1) else "")
+    return scene.t.void or ("hand 1 void" if VOID(scene.t, 1) else "")
 
 
 def dealer_over(choice: str) -> str:
     scene = Pot(readings={"dealer-over": choice}).stepping(DealUp, 1).happens(ExtraCard("dealer"))
-    return str(scene.t.void) or ("dealer out" if VOID(scene.t, 0) else "")
+    return scene.t.void or ("dealer out" if VOID(scene.t, 0) else "")
 
 
 def last_burn_missed(choice: str) -> str:
@@ -189,7 +191,7 @@ NINE = dict.fromkeys(range(1, 10), "")
 
 def deck_exhausted(choice: str) -> tuple[str, int]:
     scene = Pot(NINE, readings={"deck-exhausted": choice}).dealt().give(FaceUpCard(0)).go_on()
-    return str(scene.t.void), len(scene.steps(BurnCard))
+    return scene.t.void, len(scene.steps(BurnCard))
 
 
 def stub_count(choice: str) -> bool:
@@ -212,12 +214,12 @@ def misdealt_and_not_whole(choice: str) -> int:
 
 def fifty_two_but_not_a_deck(choice: str) -> str:
     scene = Pot(readings={"fifty-two-but-not-a-deck": choice}).dealt()
-    return str(scene.give(CardMissing(), CardTooMany("Ah")).go_on().t.void)
+    return scene.give(CardMissing(), CardTooMany("Ah")).go_on().t.void
 
 
 def jam_after_the_last_card(choice: str) -> str:
     scene = Pot({1: "", 3: ""}, readings={"jam-after-the-last-card": choice}, **AUTOMATED).stepping(DealUp, 9)
-    return str(scene.happens(DeviceJam("automated shoe")).t.void)
+    return scene.happens(DeviceJam("automated shoe")).t.void
 
 
 def taken(scene: Pot) -> list[tuple[str, int]]:

@@ -14,12 +14,14 @@ from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Close, Input, TakeBack, Throw, Wager
 from pitboss.engine.waits import Refusal
 from pitboss.games.craps import GAME
+from pitboss.games.craps.facts import POINT, SHOOTER
 from pitboss.games.craps.house import CrapsHouse
 from pitboss.games.craps.steps import ComeToRest
 from pitboss.games.craps.wagers import Call
 from pitboss.law import force
 from pitboss.table.money import OUTSIDE, area, rack
 from pitboss.table.steps import CollectWager, MoveWager, PayWager, ReturnWager, StandWager, Step
+from pitboss.table.table import Table
 
 CHIPS = 100_000_000  # a million dollars: no scene fails for want of chips unless it wants to
 FREE = {"shooter-wagers": "need-not"}  # for scenes in which nobody bets on the line
@@ -140,7 +142,7 @@ class Craps:
     # --- looking
 
     @property
-    def t(self) -> Any:
+    def t(self) -> Table:
         return self.driver.table
 
     @property
@@ -150,11 +152,11 @@ class Craps:
 
     @property
     def point(self) -> int:
-        return self.driver.table.marks.get("point", 0)
+        return POINT.get(self.t) or 0
 
     @property
     def shooter(self) -> int | None:
-        return self.driver.table.marks.get("shooter")
+        return SHOOTER.get(self.t)
 
     def state(self) -> object:
         t = self.driver.table

@@ -14,12 +14,12 @@ from pitboss.engine.incidents import (
     DrawnInError,
     ExtraCard,
     FaceUpCard,
+    MissedBurn,
     RemoveDevice,
     ShortCard,
 )
 from pitboss.engine.inputs import Answer, Close, Cut, Input, Leave, Order, Sit, TakeBack, Wager
 from pitboss.engine.waits import Window
-from pitboss.games.ultimate_texas_holdem.irregular import MissedBurn
 from pitboss.table.card_steps import BurnCard, Deal, DealUp, DeliverStack, Examine
 from pitboss.table.steps import Step
 from uth_scene import AUTOMATED, BY_HAND, TWO_DECKS, Scene, seated

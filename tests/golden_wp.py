@@ -14,12 +14,13 @@ from pitboss.engine.incidents import (
     DrawnInError,
     ExtraCard,
     FaceUpCard,
+    MissedBurn,
     RemoveDevice,
     ShortCard,
 )
 from pitboss.engine.inputs import Close, Leave, Order, Sit, TakeBack, Wager
 from pitboss.engine.waits import Window
-from pitboss.games.winners_pot_poker.irregular import ForgottenButton, MissedBurn
+from pitboss.games.winners_pot_poker.irregular import ForgottenButton
 from pitboss.table.card_steps import Deal, DealUp
 from pitboss.table.money import Money
 from wp_scene import Pot

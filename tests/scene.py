@@ -14,11 +14,13 @@ from pitboss.games.let_it_ride import GAME
 from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.games.let_it_ride.wagers import BASE
 from pitboss.table.cards import FULL_DECK, parse_cards
+from pitboss.table.facts import Mark
 from pitboss.table.money import OUTSIDE, rack
 from pitboss.table.steps import Step
 
 CHIPS = 100_000_000  # a million dollars: no scene fails for want of chips unless it wants to
 CUT = 20
+ROUNDS_UNCOUNTED = Mark("rounds since count")
 NEWEST, OLDEST = "2007-10-15", "1996-05-20"
 
 

@@ -24,6 +24,7 @@ from pitboss.engine.inputs import Close, Conduct, Cut, Wager
 from pitboss.engine.waits import OrderWanted
 from pitboss.games import REGISTERED
 from pitboss.games.let_it_ride import GAME
+from pitboss.games.let_it_ride.facts import BONUS_POSITIONS
 from pitboss.games.let_it_ride.house import LetItRideHouse, limit_floor
 from pitboss.games.let_it_ride.wagers import DeviceFault
 from pitboss.law.readings import readings_of
@@ -61,7 +62,7 @@ def bonus_count(choice: str) -> object:
     scene = Scene({1: "", 4: "", 7: ""}, bonus=True, readings={"bonus-count": choice}).betting().bet(1).bet(4).bet(7)
     scene.give(Wager(1, {"bonus": 100})).give(Wager(7, {"bonus": 100}))
     scene.give(DeviceFault(1, False)).give(Close())
-    return "asked" if isinstance(scene.driver.wait, OrderWanted) else scene.t.facts["bonus positions"]
+    return "asked" if isinstance(scene.driver.wait, OrderWanted) else BONUS_POSITIONS.of(scene.t)
 
 
 def most_cards_cut(choice: str) -> int:

@@ -16,6 +16,7 @@ from pitboss.games.craps import GAME
 from pitboss.games.craps.house import CrapsHouse
 from pitboss.games.craps.steps import NoRoll, OfferDice
 from pitboss.games.craps.wagers import Call, PassDice
+from pitboss.table.facts import AWAY
 from pitboss.table.money import OUTSIDE
 from pitboss.table.steps import LeaveSeat, ReturnWager, SendAfter, StandWager, StepAway
 
@@ -60,7 +61,7 @@ def test_what_stands_is_decided_and_the_win_is_kept_for_him() -> None:
     assert (sent.seat, sent.player, sent.chips) == (1, "Player 1", 2000)
     assert outside(scene) == taken + 2000
     assert 1 not in scene.t.players
-    assert "away 1" not in scene.t.marks
+    assert not AWAY.at(1)(scene.t)
 
 
 def test_what_stands_and_loses_leaves_nothing_to_be_kept() -> None:

@@ -17,6 +17,7 @@ from pitboss.engine.record import Chain
 from pitboss.engine.runner import play_round
 from pitboss.engine.waits import ThrowWanted
 from pitboss.games.craps import GAME
+from pitboss.games.craps.facts import ON_BUTTON, SHOOTER
 from pitboss.games.craps.house import CrapsHouse
 from pitboss.games.craps.layout import LAYOUT, SPOTS
 from pitboss.games.craps.wagers import Call, PassDice
@@ -91,7 +92,7 @@ def one_roll(driver: Driver, chance: Random, stepwise: bool) -> bool:
             driver.submit(something(driver, chance), stepwise=stepwise)
         elif isinstance(wait, ThrowWanted):
             driver.submit(Throw((chance.randint(1, 6), chance.randint(1, 6))), stepwise=stepwise)
-        elif driver.submit(Close(), stepwise=stepwise) and (shooter := driver.table.marks.get("shooter")):
+        elif driver.submit(Close(), stepwise=stepwise) and (shooter := SHOOTER.get(driver.table)):
             driver.submit(Wager(shooter, {"pass": int(driver.house.minimum)}), stepwise=stepwise)
     return driver.done
 
@@ -179,9 +180,9 @@ def test_vigorish_goes_back_only_if_it_was_taken() -> None:
 def test_a_button_goes_with_its_wager() -> None:
     scene = Craps(1, 2, readings=FREE, standing={2: {"place 6": 600}}).call(2, "place 6")
     scene.give(DiceAstray("off the table")).totals(7)
-    assert "on place 6 @2" in scene.t.marks
+    assert ON_BUTTON.at("place 6", 2)(scene.t)
     scene.open(smallest_chip=Money(500), proposition_minimum=Money(500))
-    assert "on place 6 @2" not in scene.t.marks
+    assert not ON_BUTTON.at("place 6", 2)(scene.t)
     assert scene.lies(2) == {}
 
 

@@ -20,7 +20,7 @@ from pitboss.table.card_steps import CountStub, Deal, UseDrawn
 from pitboss.table.cards import FULL_DECK
 from pitboss.table.money import Money
 from pitboss.table.steps import LimitPayout
-from scene import Scene, cite_of, seated
+from scene import ROUNDS_UNCOUNTED, Scene, cite_of, seated
 
 
 @pytest.mark.parametrize(
@@ -233,7 +233,7 @@ def test_a_count_that_is_due_is_made_though_the_hands_are_void() -> None:
     scene.driver.run()
     assert scene.t.void == "18.12(a)"
     assert [step.deck for step in scene.steps(CountStub)] == [52]
-    assert scene.t.marks["rounds since count"] == 0
+    assert ROUNDS_UNCOUNTED.of(scene.t) == 0
 
 
 def test_a_pre_shuffled_deck_that_no_device_counted_is_counted_by_hand() -> None:

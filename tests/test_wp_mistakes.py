@@ -9,21 +9,31 @@ from typing import Any
 import pytest
 
 from pitboss.engine.chance import seeded
-from pitboss.engine.incidents import CardExposed, CardTooMany, DrawnInError, ExtraCard, FaceUpCard, Incident, ShortCard
+from pitboss.engine.incidents import (
+    CardExposed,
+    CardTooMany,
+    DrawnInError,
+    ExtraCard,
+    FaceUpCard,
+    Incident,
+    MissedBurn,
+    ShortCard,
+)
 from pitboss.engine.inputs import Close, Input, Leave, Order, TakeBack, Wager
 from pitboss.engine.runner import play_round
 from pitboss.engine.view import HIDDEN, SPECTATOR, view
 from pitboss.engine.waits import OrderWanted
 from pitboss.games.winners_pot_poker import GAME
+from pitboss.games.winners_pot_poker.facts import BUTTON, FIVE
 from pitboss.games.winners_pot_poker.house import WinnersPotHouse
-from pitboss.games.winners_pot_poker.irregular import ForgottenButton, MissedBurn
+from pitboss.games.winners_pot_poker.irregular import ForgottenButton
 from pitboss.games.winners_pot_poker.rack import rebuild
 from pitboss.games.winners_pot_poker.ranking import in_words, jacks_plus_class, strength
 from pitboss.games.winners_pot_poker.steps import AwardPot, DealThirdDown, EndStreet
 from pitboss.law.editions import NotHeldError
 from pitboss.table.card_steps import BurnCard, Deal, DealUp, DiscardFaceUp, PutBackDrawn, TurnHand, UseDrawn
 from pitboss.table.cards import FULL_DECK, parse_cards
-from pitboss.table.facts import DEAD, STUB_COUNTED, VOID
+from pitboss.table.facts import DEAD, FOLDED, STUB_COUNTED, VOID
 from pitboss.table.money import Money
 from pitboss.table.steps import JudgeWager, PayWager, PlaceWager, PlayOn
 from scene import cite_of, seated
@@ -289,7 +299,7 @@ def test_the_first_button_cannot_be_forgotten_nor_one_that_has_moved() -> None:
 def test_a_button_passes_over_who_does_not_play() -> None:
     for before, after in ((0, 2), (1, 2), (2, 6), (4, 6), (6, 0)):
         scene = Pot({2: "", 6: ""}, seats=(1, 2, 4, 6), marks={"button": before}).dealt()
-        assert scene.t.marks["button"] == after
+        assert BUTTON.of(scene.t) == after
 
 
 def test_two_hole_cards_turned_up_one_after_the_other() -> None:
@@ -421,7 +431,7 @@ def test_strategies_play_from_views_and_within_their_chips() -> None:
             GAME, rules, house, seated(1, 2, 3, chips=2100), seeded(seed), dict(enumerate(GAME.strategies.values(), 1))
         )
         for seat, name in enumerate(names, 1):
-            folds[name] += bool(driver.table.facts.get(f"folded @{seat}"))
+            folds[name] += FOLDED(driver.table, seat)
     assert folds["bold"] == 0
     assert 10 < folds["book"] < folds["cautious"] < 60
     book = GAME.strategies["book"]
@@ -456,7 +466,7 @@ def test_every_hand_that_was_settled_is_rebuilt_from_the_rack() -> None:
         rack = scene.t.places["discard rack"]
         rebuilt = rebuild(rack, left, tucked, clockwise=order == "clockwise")
         under = {step.position: step.cards for step in scene.steps(TurnHand) if step.position in tucked}
-        assert rebuilt == {place: scene.t.facts[f"five @{place}"] for place in (0, *left)} | under
+        assert rebuilt == {place: FIVE.of(scene.t, place) for place in (0, *left)} | under
         assert {seat: len(cards) for seat, cards in under.items()} == tucked
         folded_hands += len(tucked)
         assert GAME.dispute is not None

@@ -11,6 +11,7 @@ import pytest
 
 import wp_oracle
 from pitboss.engine.record import Chain
+from pitboss.games.winners_pot_poker.facts import HIGHEST
 from pitboss.games.winners_pot_poker.ranking import strength
 from pitboss.games.winners_pot_poker.steps import ShareLimit
 from pitboss.record.explain import explain
@@ -93,7 +94,7 @@ def test_the_game_and_a_second_opinion_agree_to_the_cent(block: int) -> None:
         scene.played(antes=played.antes, jacks=played.jacks)
         assert scene.driver.done
         assert {DEALER: scene.house_won(), **{seat: scene.won(seat) for seat in played.antes}} == wanted, f"seed {seed}"
-        highest = scene.t.facts["highest"]
+        highest = HIGHEST.of(scene.t)
         seen["dealer wins"] += highest == (DEALER,)
         seen["one player wins"] += len(highest) == 1 and highest != (DEALER,)
         seen["players tie"] += len(highest) > 1 and DEALER not in highest

@@ -14,7 +14,7 @@ from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
 from pitboss.table.cards import FULL_DECK, parse_cards
 from pitboss.table.money import rack
 from pitboss.table.steps import Step
-from scene import CHIPS, CUT, before_cut, cite_of, seated
+from scene import CHIPS, CUT, ROUNDS_UNCOUNTED, before_cut, cite_of, seated
 
 TEXT = "2008-04-21"
 SHUFFLER: dict[str, Any] = {"shuffler": "shuffler"}
@@ -24,7 +24,7 @@ TWO_DECKS: dict[str, Any] = {"backs": ("red", "blue"), **SHUFFLER}
 
 WORDS = {"c": "check", "f": "fold", "4": "play 4x", "3": "play 3x", "2": "play 2x", "1": "play 1x"}
 
-__all__ = ["CHIPS", "CUT", "before_cut", "cite_of", "seated"]  # what scenes of every game share
+__all__ = ["CHIPS", "CUT", "ROUNDS_UNCOUNTED", "before_cut", "cite_of", "seated"]  # what scenes of every game share
 
 
 def shoe(

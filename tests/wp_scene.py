@@ -16,6 +16,7 @@ from pitboss.games.winners_pot_poker.house import WinnersPotHouse
 from pitboss.table.cards import FULL_DECK, parse_cards
 from pitboss.table.money import INVENTORY, rack
 from pitboss.table.steps import Step
+from pitboss.table.table import Table
 from scene import CHIPS, CUT, before_cut, seated
 
 DEALER = 0
@@ -172,7 +173,7 @@ class Pot:
     # --- looking
 
     @property
-    def t(self) -> Any:
+    def t(self) -> Table:
         return self.driver.table
 
     def state(self) -> object:

@@ -9,6 +9,7 @@ import pytest
 from craps_scene import FREE, ROLLS, Craps, cites, dice
 from pitboss.engine.inputs import Sit, Wager
 from pitboss.games.craps import GAME
+from pitboss.games.craps.facts import COME_OUT_MADE
 from pitboss.games.craps.steps import CallOn, TakeButton
 from pitboss.games.craps.wagers import Call
 
@@ -62,7 +63,7 @@ def test_the_first_roll_and_the_first_after_a_decision_are_come_out_rolls_and_se
         scene = Craps(carry=opening)
         scene.give(Sit(1, "Ada", 10_000), Wager(1, {"pass": 500})).totals(total)
         assert scene.point == (total if total in NUMBERS else 0)
-        assert ("come out made", 1) in scene.t.marks.items()
+        assert COME_OUT_MADE(scene.t)
     for point in NUMBERS:
         for total in TOTALS:
             scene = Craps(1, point=point, readings=FREE).totals(total)

@@ -9,12 +9,14 @@ from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Answer, CardOrder, Close, Conduct, Cut, Leave, Order, TakeBack, Wager
 from pitboss.engine.view import HIDDEN, view
 from pitboss.games.let_it_ride import GAME
+from pitboss.games.let_it_ride.facts import BONUS_POSITIONS, FIVE, RIDES, SETTLED, STACKED
 from pitboss.games.let_it_ride.house import BetterPay, LetItRideHouse, limit_floor
 from pitboss.games.let_it_ride.ranking import five_card_class, three_card_class
 from pitboss.games.let_it_ride.wagers import BASE, DeviceFault
 from pitboss.table.card_steps import Deal, TurnHand
 from pitboss.table.cards import FULL_DECK, parse_cards
-from pitboss.table.facts import CUT, HAND_CLASS
+from pitboss.table.facts import CUT as WAS_CUT
+from pitboss.table.facts import HAND_CLASS
 from pitboss.table.money import INVENTORY, Money
 from pitboss.table.steps import CollectWager, PayWager
 from scene import CUT, NEWEST, Scene, before_cut, cite_of, seated, shoe
@@ -41,7 +43,7 @@ LOSING_BOARD = "2s 5s Kd"  # burned, first, second: nobody above makes a pair
 def test_hand_is_three_own_cards_and_two_community_cards() -> None:
     scene = Scene({3: "Ah Kh Qh"}, "2c Jh Th").dealt().all_ride()
     # The burned card is no community card of anybody's hand.
-    assert scene.t.facts["five @3"] == ("Ah", "Kh", "Qh", "Th", "Jh")
+    assert FIVE.of(scene.t, 3) == ("Ah", "Kh", "Qh", "Th", "Jh")
     assert scene.won(3) == 3 * 500 * 1000
 
 
@@ -236,7 +238,7 @@ def test_the_rest_goes_on_top_of_the_cut_cards(as_of: str) -> None:
 def test_cover_card_ends_in_the_discard_rack(as_of: str) -> None:
     scene = at(as_of)().betting()
     assert scene.t.cover_card == "discard rack"
-    assert CUT(scene.t)
+    assert WAS_CUT(scene.t)
 
 
 @both("18.5(d)")
@@ -410,7 +412,7 @@ def test_no_more_bets_then_bonus_chips_are_counted_into_the_inventory() -> None:
     assert scene.t.said == ["No more bets"]
     assert scene.cites().index("18.7(b)") < scene.cites().index("18.7(c)1")
     assert scene.t.ledger[INVENTORY] == 10_000_000 + 200
-    assert scene.t.facts["bonus positions"] == (1, 7)
+    assert BONUS_POSITIONS.of(scene.t) == (1, 7)
 
     # The devices show one more than there are chips: no card until a supervisor says where a bonus wager stands.
     wrong = Scene(bonus=True).betting().bet(1).bet(4).bet(7)
@@ -422,7 +424,7 @@ def test_no_more_bets_then_bonus_chips_are_counted_into_the_inventory() -> None:
     assert wrong.t.live() == [1, 4, 7]
     assert wrong.won(1) == -1500  # his chip is back
     assert wrong.won(7) == -1600
-    assert wrong.t.facts["bonus positions"] == (7,)
+    assert BONUS_POSITIONS.of(wrong.t) == (7,)
     assert wrong.t.ledger[INVENTORY] == 10_000_000 + 100
 
 
@@ -539,7 +541,7 @@ def test_bet_1_is_asked_clockwise_from_the_left(as_of: str) -> None:
 def test_bet_1_that_rides_stays_to_the_end(as_of: str) -> None:
     scene = at(as_of)({2: ""}).dealt().answer("r")
     assert scene.t.wager(2, "bet 1") == 500
-    assert scene.t.facts["bet 1 @2 rides"]
+    assert RIDES(scene.t, (2, "bet 1"))
     scene.answer("w")
     assert {step.spot for step in scene.steps(CollectWager) + scene.steps(PayWager)} == {"bet 1", "bet 3"}
 
@@ -567,7 +569,7 @@ def test_the_community_card_at_the_left_is_burned_face_down(as_of: str) -> None:
 def test_the_next_at_the_left_is_turned_and_laid_on_the_other(as_of: str) -> None:
     scene = at(as_of)({1: ""}, "8s Jh 3d").dealt().answer("r")
     assert scene.t.places["community"] == [("Jh", True), ("3d", False)]
-    assert scene.t.facts["stacked"] is True
+    assert STACKED(scene.t)
     assert view(scene.driver, 1).community == ("Jh", HIDDEN)
 
 
@@ -585,7 +587,7 @@ def test_bet_2_is_asked_of_all_whatever_they_did_with_bet_1(as_of: str) -> None:
 @both("18.10(e)1")
 def test_bet_2_that_rides_stays_to_the_end(as_of: str) -> None:
     scene = at(as_of)({2: ""}).dealt().answer("w", "r")
-    assert scene.t.facts["bet 2 @2 rides"]
+    assert RIDES(scene.t, (2, "bet 2"))
     assert {step.spot for step in scene.steps(CollectWager) + scene.steps(PayWager)} == {"bet 2", "bet 3"}
 
 
@@ -606,7 +608,7 @@ def test_the_first_card_moves_right_and_the_second_is_turned(as_of: str) -> None
     driver.submit(Answer(1, "let it ride"), stepwise=True)
     driver.run(2)  # cards laid down, first community card moved
     assert driver.table.places["community"] == [("3d", False), ("Jh", True)]
-    assert driver.table.facts["stacked"] is False
+    assert STACKED.get(driver.table) is False
     driver.run(1)
     assert driver.table.places["community"] == [("3d", True), ("Jh", True)]
 
@@ -633,7 +635,7 @@ def test_three_cards_are_turned_and_form_the_hand() -> None:
     assert driver.table.places["hand 1"] == [("2c", True), ("7d", True), ("9h", True)]
     assert view(driver, 4).hands[1] == ("2c", "7d", "9h")
     driver.run(1)
-    assert driver.table.facts["five @1"] == ("2c", "7d", "9h", "3d", "Jh")
+    assert FIVE.of(driver.table, 1) == ("2c", "7d", "9h", "3d", "Jh")
 
 
 @both("18.10(g)2")
@@ -661,7 +663,7 @@ def test_hands_stay_face_up_until_all_is_settled() -> None:
     scene = Scene({1: "", 4: "", 7: ""}).dealt().all_ride()
     kinds = [step.__struct_config__.tag for step in scene.steps()]
     assert kinds.index("all settled") < kinds.index("collect cards")
-    assert scene.t.facts["settled"]
+    assert SETTLED(scene.t)
     last_money = max(i for i, kind in enumerate(kinds) if kind in ("pay wager", "collect wager"))
     assert last_money < kinds.index("all settled")
 

@@ -7,6 +7,7 @@ from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Answer, Wager
 from pitboss.engine.view import view
 from pitboss.games.let_it_ride import GAME
+from pitboss.games.let_it_ride.facts import FIVE
 from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.table.card_steps import CollectCards, TurnHand
 from pitboss.table.money import INVENTORY, Money
@@ -47,7 +48,7 @@ def test_all_hands_are_turned_from_the_right_before_anything_is_settled() -> Non
 
 @old("18.10(g)1")
 def test_three_cards_and_two_community_cards_form_each_hand() -> None:
-    assert played().t.facts["five @3"] == ("2c", "7d", "9h", "Qd", "5s")
+    assert FIVE.of(played().t, 3) == ("2c", "7d", "9h", "Qd", "5s")
 
 
 @old("18.10(h)")

@@ -13,14 +13,15 @@ from pitboss.engine.driver import Driver
 from pitboss.engine.incidents import CardMissing, CardTooMany, ExtraCard, ShortCard
 from pitboss.engine.inputs import CardOrder, Close, Cut, Input, Sit, Wager
 from pitboss.games.let_it_ride import GAME
+from pitboss.games.let_it_ride.facts import FIVE
 from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.games.let_it_ride.wagers import BASE
 from pitboss.table.card_steps import CountStub, Deal, DeliverStack, DeviceCount, RemoveDeck, StubToRack
 from pitboss.table.cards import FULL_DECK
-from pitboss.table.facts import READY, SHUFFLING
+from pitboss.table.facts import PRE_SHUFFLED, READY, SHUFFLING
 from pitboss.table.money import INVENTORY
 from pitboss.table.steps import Manner, Step
-from scene import NEWEST, OLDEST, Scene, before_cut, cite_of, seated
+from scene import NEWEST, OLDEST, ROUNDS_UNCOUNTED, Scene, before_cut, cite_of, seated
 
 SHUFFLER: dict[str, Any] = {"shuffler": "shuffler"}
 BY_HAND: dict[str, Any] = {"dealing": "hand", **SHUFFLER}
@@ -108,7 +109,7 @@ def test_cards_are_received_and_inspected() -> None:
     ready = fresh(pre_shuffled=True)  # the other way of 18.4(a): neither spread nor washed
     assert ready.table.faces("discard rack") == FULL_DECK
     assert "spread" not in ready.table.places
-    assert ready.table.facts["discard rack pre-shuffled"]
+    assert PRE_SHUFFLED(ready.table, "discard rack")
 
 
 @law("18.4(b)")
@@ -379,7 +380,7 @@ def test_from_the_hand_the_stub_goes_to_the_rack(as_of: str) -> None:
 def test_from_the_hand_the_stub_is_counted_too(as_of: str) -> None:
     due = at(as_of)({1: ""}, marks={"rounds since count": 4}, **BY_HAND).dealt()
     assert due.steps(CountStub)[0].cite == "18.8(e)"
-    assert due.t.marks["rounds since count"] == 0
+    assert ROUNDS_UNCOUNTED.of(due.t) == 0
     not_due = at(as_of)({1: ""}, marks={"rounds since count": 3}, **BY_HAND).dealt()
     assert not counted(not_due)
 
@@ -438,7 +439,7 @@ def test_the_stub_leaves_the_automated_shoe(as_of: str) -> None:
 def test_with_an_automated_shoe_the_stub_is_counted_too(as_of: str) -> None:
     due = at(as_of)({1: ""}, marks={"rounds since count": 4}, **AUTOMATED).dealt()
     assert due.steps(CountStub)[0].cite == "18.9(e)"
-    assert due.t.marks["rounds since count"] == 0
+    assert ROUNDS_UNCOUNTED.of(due.t) == 0
     assert not counted(at(as_of)({1: ""}, marks={"rounds since count": 3}, **AUTOMATED).dealt())
 
 
@@ -466,7 +467,7 @@ def test_card_to_place_map(
     assert scene.t.faces("discard rack")[0] == FULL_DECK[burned]
     assert scene.t.places["community"][0] == (FULL_DECK[first], True)
     scene.answer("r", "r")
-    assert scene.t.facts["five @1"][3:] == (FULL_DECK[second], FULL_DECK[first])
+    assert FIVE.of(scene.t, 1)[3:] == (FULL_DECK[second], FULL_DECK[first])
 
 
 def test_wagers_stay_three_by_any_method() -> None:

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from claims import at, both
-from pitboss.common.facts import RESHUFFLED
+from pitboss.common.facts import DEVICES, RESHUFFLED
 from pitboss.engine.driver import Driver
 from pitboss.engine.incidents import (
     CardExposed,
@@ -22,6 +22,7 @@ from pitboss.engine.incidents import (
 )
 from pitboss.engine.inputs import CardOrder, Close, Order, Wager
 from pitboss.games.let_it_ride import GAME
+from pitboss.games.let_it_ride.facts import BONUS_POSITIONS
 from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.games.let_it_ride.wagers import ExtraBonusChip
 from pitboss.table.card_steps import Deal, DeliverStack, DiscardFaceUp
@@ -167,7 +168,7 @@ def test_a_device_is_removed_before_another_method_is_used(as_of: str) -> None:
     assert cite_of(second.refused(CardOrder(FULL_DECK))) == {"18.12(f)"}
     assert cite_of(second.refused(RemoveDevice("shuffler"))) == {"house:devices"}  # that one is in use
     second.give(RemoveDevice("automated shoe"))
-    assert "automated shoe" not in second.t.marks
+    assert not DEVICES["automated shoe"](second.t)
     second.give(CardOrder(FULL_DECK))
     same = Scene(first.hands, carry=first.driver.next, as_of=as_of, **msgspec.structs.asdict(first.house))
     same.give(CardOrder(FULL_DECK))  # the same method needs nothing
@@ -239,7 +240,7 @@ def test_a_bonus_chip_too_many_is_the_supervisors() -> None:
     assert scene.t.live() == []
     scene.give(Order("bonus wagers at", (1,)))
     assert scene.won(1) == -1600  # the chip too many is back
-    assert scene.t.facts["bonus positions"] == (1,)
+    assert BONUS_POSITIONS.of(scene.t) == (1,)
     assert cite_of(scene.refused(ExtraBonusChip(1))) == {"18.6(c)"}
 
 

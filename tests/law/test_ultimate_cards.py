@@ -13,13 +13,27 @@ from pitboss.engine.incidents import CardMissing, CardTooMany, ExtraCard
 from pitboss.engine.inputs import CardOrder, Close, Cut, Input, Order, Sit
 from pitboss.engine.view import HIDDEN, SPECTATOR, view
 from pitboss.games.ultimate_texas_holdem import GAME
+from pitboss.games.ultimate_texas_holdem.facts import BEST_FIVE, COVERED
 from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
 from pitboss.games.ultimate_texas_holdem.ranking import best_hand, hand_class, strength
 from pitboss.table.card_steps import CountStub, Deal, DealUp, DeliverStack, RemoveDeck, StubToRack, Wash
 from pitboss.table.cards import FULL_DECK, parse_cards
-from pitboss.table.facts import CUT, READY, SHUFFLING, STUB_COUNTED
+from pitboss.table.facts import CUT as WAS_CUT
+from pitboss.table.facts import READY, SHUFFLING, STUB_COUNTED
 from pitboss.table.steps import Manner
-from uth_scene import AUTOMATED, BY_HAND, CUT, SHUFFLER, TEXT, TWO_DECKS, Scene, before_cut, cite_of, seated
+from uth_scene import (
+    AUTOMATED,
+    BY_HAND,
+    CUT,
+    ROUNDS_UNCOUNTED,
+    SHUFFLER,
+    TEXT,
+    TWO_DECKS,
+    Scene,
+    before_cut,
+    cite_of,
+    seated,
+)
 
 
 def law(paragraph: str) -> pytest.MarkDecorator:
@@ -228,7 +242,7 @@ def test_the_rest_goes_on_top_of_the_cut_cards() -> None:
 def test_the_cover_card_ends_in_the_discard_rack() -> None:
     scene = Scene().betting()
     assert scene.t.cover_card == "discard rack"
-    assert CUT(scene.t)
+    assert WAS_CUT(scene.t)
 
 
 @law("32.4(d)")
@@ -391,7 +405,7 @@ def test_a_hand_is_the_best_five_of_seven() -> None:
     assert set(best_hand(parse_cards("2c 3d"), straight)) == set(straight)  # none
     assert set(best_hand(parse_cards("2c 3d"), straight, "two-and-three")) == set(parse_cards("2c 3d Jd Qs Kc"))
     scene = Scene({1: "2c 3d"}, "4h 5h", "9c Th Jd Qs Kc").dealt().answer("4")
-    assert set(scene.t.facts["five @1"]) == set(straight)
+    assert set(BEST_FIVE.of(scene.t, 1)) == set(straight)
     assert scene.won(1) == 0  # a push with the dealer, who plays the same five
 
 
@@ -453,7 +467,7 @@ def test_then_one_to_the_dealer_under_a_cover_card(house: dict[str, Any], dealer
     before, places = passes(scene, 2, 3)
     assert "dealer" not in before
     assert places["dealer"] == [(scene.order[2], False)]
-    assert scene.t.facts["dealer covered"] is True
+    assert COVERED(scene.t)
     assert scene.cites()[-1] == dealer
 
 
@@ -521,7 +535,7 @@ def test_the_stub_is_counted_at_least_every_fifth_round(house: dict[str, Any], c
         assert len(scene.steps(StubToRack)) == 1
         scene = scene.again()
     assert counted == 2 * [[], [], [], [], [(cite, 41, 52)]]
-    assert scene.t.marks["rounds since count"] == 0
+    assert ROUNDS_UNCOUNTED.of(scene.t) == 0
 
 
 @law("32.7(f)")
@@ -642,7 +656,7 @@ def test_stacks_clockwise_and_the_dealers_covered() -> None:
         scene.order[2:4],
         scene.order[4:6],
     ]
-    assert scene.t.facts["dealer covered"] is True
+    assert COVERED(scene.t)
     assert not any(lying.up for place in ("hand 1", "hand 4", "dealer") for lying in scene.t.cards(place))
     piled = Scene({1: "", 4: ""}, readings={"stack-order": "piled"}, **AUTOMATED).dealt()
     assert piled.t.faces("hand 1") == piled.order[1::-1]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.common.facts import RESHUFFLED
+from pitboss.common.facts import DEVICES, RESHUFFLED
 from pitboss.engine.incidents import (
     CardExposed,
     CardMissing,
@@ -14,12 +14,13 @@ from pitboss.engine.incidents import (
     DrawnInError,
     ExtraCard,
     FaceUpCard,
+    MissedBurn,
     RemoveDevice,
     ShortCard,
 )
 from pitboss.engine.inputs import Answer, CardOrder, Close, Input, Order, Wager
 from pitboss.engine.view import HIDDEN, SPECTATOR, view
-from pitboss.games.ultimate_texas_holdem.irregular import MissedBurn
+from pitboss.games.ultimate_texas_holdem.facts import BEST_FIVE, BURNS, DECK_COUNTED
 from pitboss.games.ultimate_texas_holdem.steps import DealForTrips, LeaveOutBurn, ReturnForfeit, TakeRest
 from pitboss.table.card_steps import BurnCard, Deal, DealUp, DeliverStack, DiscardFaceUp, TurnDealer
 from pitboss.table.cards import FULL_DECK
@@ -167,7 +168,7 @@ def test_one_face_up_card_is_set_aside_two_void_the_hands(house: dict[str, Any])
     assert late.t.void == ""
     assert late.won(2) == 0
     assert [step.cite for step in late.steps(JudgeWager)] == ["32.13(b)"]
-    assert len(late.t.facts["five @5"]) == 5
+    assert len(BEST_FIVE.of(late.t, 5)) == 5
     assert len(late.steps(DealUp)) == 5
     no_trips = two(**house).dealt().answer("c").give(FaceUpCard(1), FaceUpCard(3)).answer("4")
     assert no_trips.t.void == "32.13(b)"
@@ -363,7 +364,7 @@ def test_when_no_hand_is_left_the_round_is_void() -> None:
 def test_the_dealer_completes_his_hand_in_sequence() -> None:
     short = amid(two(), Deal, 6, ShortCard("dealer"))
     assert short.t.faces("dealer") == ("Kh", "Ks")  # the card that stayed in the shoe was the next
-    assert short.t.facts["deck counted"] == 52
+    assert DECK_COUNTED.of(short.t) == 52
     short.answer("4 4")
     assert short.t.void == ""
     over = amid(two(), Deal, 6, ExtraCard("dealer"))
@@ -397,7 +398,7 @@ def test_the_burned_card_completes_the_dealers_hand() -> None:
     hidden = two().dealt().answer("c").stepping(Answer(5, "check")).until(BurnCard).stepping(ShortCard("dealer"))
     hidden.stepping(DrawnInError(exposed=True)).run().give(Order("discard it"))  # it lies on the burn
     assert hidden.t.faces("dealer") == ("Kh", hidden.order[6])
-    assert hidden.t.facts["burns"] == 1
+    assert BURNS.of(hidden.t) == 1
     assert [lying.up for lying in hidden.t.cards("discard rack")] == [False, True]
     void = two(readings={"dealer-short": "void"}).dealt().answer("c").stepping(Answer(5, "check")).until(BurnCard)
     assert void.stepping(ShortCard("dealer")).run().t.void == "32.13(d)"
@@ -505,7 +506,7 @@ def test_a_device_is_removed_before_another_method_is_used() -> None:
     assert second.refused(CardOrder(FULL_DECK)) == {"32.13(g)"}
     assert second.refused(RemoveDevice("shuffler")) == {"house:devices"}  # that one is in use
     second.give(RemoveDevice("automated shoe"))
-    assert "automated shoe" not in second.t.marks
+    assert DEVICES["automated shoe"].get(second.t) is None
     second.give(CardOrder(FULL_DECK))
     first.again().give(CardOrder(FULL_DECK))  # the same methods need nothing
 

@@ -9,6 +9,7 @@ import pytest
 from pitboss.engine.inputs import Answer, Close, Conduct, Leave, TakeBack, Wager
 from pitboss.engine.view import HIDDEN, SPECTATOR, view
 from pitboss.games.ultimate_texas_holdem import GAME
+from pitboss.games.ultimate_texas_holdem.facts import COVERED, DEALERS_CLASS, DEALERS_FIVE, UNDER_TRIPS
 from pitboss.games.ultimate_texas_holdem.house import BetterPay, UltimateHouse, payout_limit
 from pitboss.table.card_steps import BurnCard, CollectCards, DealUp, TurnDealer, TurnHand
 from pitboss.table.cards import FULL_DECK
@@ -224,7 +225,7 @@ def test_a_folders_cards_wait_under_his_trips() -> None:
     scene = Scene({1: "7h 7s", 3: "Ah Ad"}, "Kh Ks", HIGH).dealt(trips={1: 500}).answer("c 4 c")
     scene.stepping(Answer(1, "fold")).until(CollectWager, 2)
     scene.driver.run(1)
-    assert scene.t.facts["under trips @1"] is True
+    assert UNDER_TRIPS(scene.t, 1)
     assert scene.t.places["hand 1"] == [("7h", False), ("7s", False)]
     scene.run()
     assert scene.won(1) == -1000 + 1500  # three sevens, though folded
@@ -244,14 +245,14 @@ def test_without_trips_a_folded_hand_goes_to_the_rack_at_once() -> None:
 @law("32.10(f)")
 def test_then_the_dealers_cards_are_uncovered_turned_and_announced() -> None:
     scene = Scene({1: "", 3: ""}, "Kh Ks", HIGH).dealt().answer("4")
-    assert scene.t.facts["dealer covered"] is True
+    assert COVERED(scene.t)
     assert view(scene.driver, 1).dealer == (HIDDEN, HIDDEN)
     scene.stepping(Answer(3, "play 4x")).until(TurnDealer)
-    assert scene.t.facts["dealer covered"] is False
+    assert not COVERED(scene.t)
     assert view(scene.driver, SPECTATOR).dealer == ("Kh", "Ks")
     scene.driver.run(1)
-    assert scene.t.facts["dealer class"] == "three-of-a-kind"
-    assert set(scene.t.facts["dealer five"]) == {"Kh", "Ks", "Kc", "Js", "9h"}
+    assert DEALERS_CLASS.of(scene.t) == "three-of-a-kind"
+    assert set(DEALERS_FIVE.of(scene.t)) == {"Kh", "Ks", "Kc", "Js", "9h"}
     folded = Scene({1: ""}, "Kh Ks", HIGH).dealt().answer("c c f")
     assert len(folded.steps(TurnDealer)) == 1  # also when everybody has folded
 
@@ -263,7 +264,7 @@ def test_then_the_dealers_cards_are_uncovered_turned_and_announced() -> None:
 def test_below_a_pair_the_ante_goes_back_and_the_rest_is_resolved() -> None:
     hands = {1: "3d 4d", 3: "Qh Th", 5: "5s 6d", 6: "7h 7s"}
     scene = Scene(hands, "4s 5h", HIGH).dealt(trips={6: 500}).answer("c 4 c c c c c 1 1 f")
-    assert scene.t.facts["dealer class"] == "nothing"
+    assert DEALERS_CLASS.of(scene.t) == "nothing"
     assert scene.won(1) == -500 - 500  # loses blind and play, the ante is back
     assert scene.won(3) == 500 + 2000  # a straight: blind and play
     assert scene.won(5) == 500  # a six for the dealer's five: wins play, the blind is below a straight

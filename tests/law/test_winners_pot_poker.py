@@ -14,14 +14,16 @@ from pitboss.engine.incidents import (
     DrawnInError,
     ExtraCard,
     FaceUpCard,
+    MissedBurn,
     RemoveDevice,
     ShortCard,
 )
 from pitboss.engine.inputs import CardOrder, Close, Wager
 from pitboss.engine.view import HIDDEN, SPECTATOR, view
 from pitboss.games.winners_pot_poker import GAME
+from pitboss.games.winners_pot_poker.facts import BUTTON, FIVE, HIGHEST
 from pitboss.games.winners_pot_poker.house import WinnersPotHouse, payout_limit
-from pitboss.games.winners_pot_poker.irregular import ForgottenButton, MissedBurn
+from pitboss.games.winners_pot_poker.irregular import ForgottenButton
 from pitboss.games.winners_pot_poker.steps import AwardPot, TakeFromPot
 from pitboss.table.card_steps import BurnCard, CollectCards, Deal, DealUp, TurnDealer, TurnHand
 from pitboss.table.cards import FULL_DECK
@@ -107,7 +109,7 @@ def test_a_burn_and_a_fifth_card_face_up_to_everybody_still_in() -> None:
     scene.answer("d")
     last = scene.steps(DealUp)[dealt:]
     assert [step.place for step in last] == ["hand 5", "dealer", "hand 3"]  # clockwise, the dealer in the rotation
-    assert [scene.t.facts[f"five @{place}"][4] for place in (5, 0, 3)] == [step.card for step in last]
+    assert [FIVE.of(scene.t, place)[4] for place in (5, 0, 3)] == [step.card for step in last]
     assert "3s" in scene.t.faces("discard rack")
     assert "3s" not in {step.card for step in last}
     assert (last[0].card, last[1].card, last[2].card) == scene.order[scene.order.index("3s") + 1 :][:3]
@@ -163,7 +165,7 @@ def test_jacks_plus_is_settled_from_the_inventory_before_the_pot_also_for_who_fo
 @law("33.10(h)")
 def test_the_dealer_calls_the_highest_hand_and_all_stay_up_until_the_pot_is_awarded() -> None:
     scene = Pot({1: QUEENS, 3: KINGS}, NOTHING).played()
-    assert scene.t.facts["highest"] == (3,)
+    assert HIGHEST.of(scene.t) == (3,)
     assert scene.t.said[-1] == "pair of kings"
     scene = Pot({1: QUEENS, 3: KINGS}, NOTHING).dealt().answer("b", "b", "d").until(AwardPot, 1)
     seen = view(scene.driver, SPECTATOR)
@@ -357,7 +359,7 @@ def test_a_card_drawn_in_error_is_the_next_card() -> None:
     assert "drawn in error" not in scene.t.places
     assert scene.t.places == plain.t.places
     asked = Pot().dealt().give(DrawnInError()).go_on()  # drawn while a player thinks: it is burned as the next card
-    assert asked.t.facts["five @1"] == Pot().played().t.facts["five @1"]
+    assert FIVE.of(asked.t, 1) == FIVE.of(Pot().played().t, 1)
 
 
 @law("33.12(d)")
@@ -370,8 +372,8 @@ def test_a_card_too_many_voids_that_players_hand_alone(street: int) -> None:
     scene.go_on()
     assert scene.won(1) == 0
     assert scene.won(3) + scene.won(5) + scene.house_won() == 0
-    assert scene.t.facts["five @3"]
-    assert "five @1" not in scene.t.facts
+    assert FIVE.of(scene.t, 3)
+    assert FIVE.get(scene.t, 1) is None
 
 
 @law("33.12(e)")
@@ -382,7 +384,7 @@ def test_a_missed_burn_is_made_up_for_before_the_fifth_card() -> None:
     four = scene.order[9 + 3 :]
     scene.answer("d", "d")
     assert [step.card for step in scene.steps(BurnCard)] == list(four[:2])
-    assert scene.t.facts["five @1"][4] == four[2]
+    assert FIVE.of(scene.t, 1)[4] == four[2]
     plain = Pot({1: "", 3: ""}).played()
     assert len(plain.steps(BurnCard)) == 2
     last = Pot({1: "", 3: ""}).dealt().answer("b", "b").give(MissedBurn()).answer("d", "d")
@@ -407,14 +409,14 @@ def test_the_button_goes_round_through_the_dealer_and_may_be_forgotten() -> None
     carry, places = None, []
     for _ in range(5):
         scene = Pot({1: "", 3: "", 6: ""}, carry=carry).played()
-        places.append(scene.t.marks["button"])
+        places.append(BUTTON.of(scene.t))
         carry = scene.driver.next
     assert places == [0, 1, 3, 6, 0]
     scene = Pot({1: "", 3: "", 6: ""}, marks={"button": 1}).betting().give(ForgottenButton())
     for seat in (1, 3, 6):
         scene.give(Wager(seat, {"ante": 500}))
     scene.give(Close())
-    assert scene.t.marks["button"] == 1  # there it lies
+    assert BUTTON.of(scene.t) == 1  # there it lies
     asked = scene.driver.asked
     assert asked is not None
     assert asked.seat == 6  # and yet the round begins after position 3

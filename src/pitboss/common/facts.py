@@ -7,6 +7,7 @@ from pitboss.table.facts import Fact, Flag, FlagAt, Mark
 DEALING = Flag("the deal has begun")
 DEALT_IN = Fact[tuple[int, ...]]("the positions that get cards, in the order of the deal")
 CONDEMNED = Fact[str]("the deck leaves the table; the paragraph by which")
+MISDEALT = Flag("all hands are void for a wrong number of cards")
 EXPOSED = FlagAt[str]("a card was seen before its time")  # by place
 RESHUFFLED = Flag("cards were shuffled anew after the shuffler failed")
 

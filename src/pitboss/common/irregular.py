@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, TypeAlias
 
 from pitboss.common.house import CardHouse
-from pitboss.common.steps import CondemnDeck, Reshuffle
+from pitboss.common.steps import CondemnDeck, Misdeal, Reshuffle
 from pitboss.common.stub import WHOLE_DECK
 from pitboss.engine.incidents import (
     CardExposed,
@@ -24,7 +24,7 @@ from pitboss.engine.incidents import (
 )
 from pitboss.engine.inputs import Input, Order
 from pitboss.engine.round import Round
-from pitboss.engine.waits import OrderWanted, Procedure, Refusal
+from pitboss.engine.waits import OrderWanted, Procedure, Refusal, all_hands_void
 from pitboss.table.card_steps import (
     AddCard,
     CollectCards,
@@ -38,7 +38,7 @@ from pitboss.table.card_steps import (
 )
 from pitboss.table.cards import DOWN
 from pitboss.table.facts import DECK_DISTURBED, FACE_UP_MET, HANDS_DISTURBED, TURNED_IN_PILE
-from pitboss.table.steps import PlayOn, VoidRound
+from pitboss.table.steps import PlayOn
 from pitboss.table.table import (
     COMMUNITY,
     CUT_STACK,
@@ -61,7 +61,7 @@ NOT_A_DECK = "reading:fifty-two-but-not-a-deck"
 
 def second_voids_all(r: Round[CardHouse]) -> Procedure:
     """What most texts say of a second card found face up."""
-    yield VoidRound(r.ids.face_up, "more than one card lay face up")
+    yield from all_hands_void(r.ids.face_up, "more than one card lay face up")
 
 
 Second: TypeAlias = Callable[[Round[Any]], Procedure]
@@ -100,13 +100,13 @@ def after_the_deal(r: Round[CardHouse], misdealt: str) -> Procedure:
     t = r.table
     p = r.ids
     if misdealt:
-        yield VoidRound(p.misdealt, misdealt)
+        yield Misdeal(p.misdealt, misdealt)
     if HANDS_DISTURBED(t):
         yield PlayOn(p.misdealt, "Every hand holds the right number of cards after all")
     face_up_cards = sum(lying.up for lying in t.places[DISCARD_RACK]) if TURNED_IN_PILE(t) else 0
     if face_up_cards != (FACE_UP_MET.get(t) or 0):
         if face_up_cards > 1 and r.rules.reads("end-of-dealing") == "stub-too":
-            yield VoidRound(p.face_up, "more than one card lay face up, counting the stub")
+            yield from all_hands_void(p.face_up, "more than one card lay face up, counting the stub")
         yield PlayOn(p.face_up, "A card face up in the stub was not met while the cards were dealt")
     if DECK_DISTURBED(t):
         yield from deck_not_as_it_should_be(r)
@@ -122,7 +122,7 @@ def deck_not_as_it_should_be(r: Round[CardHouse]) -> Procedure:
         yield PlayOn(BY_INCIDENT, "All 52 cards are there after all")
     elif r.rules.reads("fifty-two-but-not-a-deck") == "void":
         yield CondemnDeck(NOT_A_DECK)
-        yield VoidRound(NOT_A_DECK, "the deck holds two cards that are alike")
+        yield from all_hands_void(NOT_A_DECK, "the deck holds two cards that are alike")
     else:
         yield PlayOn(NOT_A_DECK, "The cards are 52, though not 52 different ones, and nobody looks at their faces")
 
@@ -188,7 +188,7 @@ def _draw(r: Round[CardHouse], given: DrawnInError, second: Second) -> Procedure
         assert isinstance(order, Order)
         way = "discard" if order.what == "discard it" else "void"
     if way == "void":
-        yield VoidRound("reading:drawn-and-exposed", "a card drawn in error was exposed")
+        yield from all_hands_void("reading:drawn-and-exposed", "a card drawn in error was exposed")
     yield PutBackDrawn("reading:drawn-and-exposed", source)
     yield from pass_over(r, source, 1, second)
 

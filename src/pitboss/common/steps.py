@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from pitboss.common.facts import CONDEMNED, DEALING, DEALT_IN, DEVICES, EXPOSED, RESHUFFLED
+from pitboss.common.facts import CONDEMNED, DEALING, DEALT_IN, DEVICES, EXPOSED, MISDEALT, RESHUFFLED
 from pitboss.table.card_steps import place_name
 from pitboss.table.facts import Mark
 from pitboss.table.money import INVENTORY, rack
-from pitboss.table.steps import ReturnWager, Step
+from pitboss.table.steps import ReturnWager, Step, VoidRound
 from pitboss.table.table import Table
 
 
@@ -66,6 +66,14 @@ class CondemnDeck(Step, frozen=True, tag="condemn deck"):
 
     def tell(self) -> str:
         return "The deck is not whole and must leave the table."
+
+
+class Misdeal(VoidRound, frozen=True, tag="void round"):
+    """All hands are void because one of them holds a wrong number of cards."""
+
+    def do(self, t: Table) -> None:
+        super().do(t)
+        MISDEALT.set(t)
 
 
 class Exposed(Step, frozen=True, tag="exposed"):

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from pitboss.common.facts import CONDEMNED, DEALING
+from pitboss.common.facts import CONDEMNED, DEALING, MISDEALT
 from pitboss.common.house import MOST_ROUNDS_UNCOUNTED, CardHouse
 from pitboss.common.steps import CondemnDeck
 from pitboss.engine.round import Round
-from pitboss.engine.waits import Procedure
+from pitboss.engine.waits import Procedure, all_hands_void
 from pitboss.law.force import in_force, number
 from pitboss.table.card_steps import CountStub, RemoveDeck, StubToRack
 from pitboss.table.facts import DEVICE_COUNTS, STUB_COUNTED, Mark
-from pitboss.table.steps import VoidRound
 from pitboss.table.table import DISCARD_RACK, STUB
 
 WHOLE_DECK = 52
@@ -41,10 +40,10 @@ def count_stub(r: Round[CardHouse], cite: str, misdealt: str) -> Procedure:
         yield from condemn(r, misdealt=bool(misdealt))
         why = f"the deck holds {STUB_COUNTED.of(t)} cards"
         if misdealt:
-            yield VoidRound(MISDEALT_TOO, f"misdealt, {misdealt}, and {why}")
-        yield VoidRound(p.stub_wrong, why)
+            yield from all_hands_void(MISDEALT_TOO, f"misdealt, {misdealt}, and {why}")
+        yield from all_hands_void(p.stub_wrong, why)
     elif misdealt:
-        yield VoidRound(p.stub_wrong, f"misdealt, {misdealt}")
+        yield from all_hands_void(p.stub_wrong, f"misdealt, {misdealt}")
     yield StubToRack(p.stub_right, STUB, len(t.places[STUB]))
 
 
@@ -63,6 +62,6 @@ def count_after_void(r: Round[CardHouse]) -> Procedure:
     if DEALING(t) and STUB_COUNTED.get(t) is None and count_is_due(r):
         yield CountStub(p.stub_count, len(t.places[DISCARD_RACK]), t.count(), counter(r))
         if STUB_COUNTED.of(t) != WHOLE_DECK:
-            yield from condemn(r, misdealt=t.void == p.misdealt)
+            yield from condemn(r, misdealt=MISDEALT(t))
     if condemned := CONDEMNED.get(t):
         yield RemoveDeck(condemned)

@@ -17,6 +17,7 @@ from pitboss.engine.round import Round
 from pitboss.engine.waits import Ask, Procedure, Refusal
 from pitboss.law.editions import Assume, EditionTable
 from pitboss.law.rules import Rules, make
+from pitboss.table.facts import Mark, MarkAt
 
 if TYPE_CHECKING:
     from pitboss.engine.driver import Driver
@@ -52,6 +53,19 @@ class Company(NamedTuple):
 
 
 @dataclass(frozen=True)
+class Furniture:
+    """What stands on the layout beside cards and wagers, so that pages and terminals need to know no game."""
+
+    pot: str = ""  # the area of what players have put together
+    button: Mark | None = None  # lies before this position; 0 is the dealer
+    shooter: Mark | None = None  # who has the dice
+    puck: Mark | None = None  # the point, while there is one
+    on: MarkAt | None = None  # a button on a wager, by betting area and position
+    go: str = "Deal"  # the word by which a player who is done wagering has the dealer, or himself, go on
+    wait: str = "Ready"  # the same for a player who has not got the dice
+
+
+@dataclass(frozen=True)
 class Game:
     name: str
     title: str
@@ -68,6 +82,7 @@ class Game:
     strategies: Mapping[str, Strategy]
     offers: Callable[[Round[Any], int], Iterable[Offer]]  # what a seat may wager now, if it has the chips
     more_inputs: tuple[type[Input], ...] = ()
+    furniture: Furniture = Furniture()
     standing_wagers: bool = False  # whether wagers may stand from one round to the next
     # Whether a table of this house wants company: with fewer players a table seats companions, or says why it should.
     company: Callable[[Any], Company | None] | None = None

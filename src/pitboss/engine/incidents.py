@@ -67,6 +67,10 @@ class DiceAstray(Incident, frozen=True, tag="dice astray"):
     how: Literal["off the table", "among the chips", "not together", "short of the wall"]
 
 
+class MissedBurn(Input, frozen=True, tag="missed burn"):
+    """The dealer is about to leave out the next burn."""
+
+
 class RemoveDevice(Input, frozen=True, tag="remove device"):
     """No incident but its remedy: a device is taken away from the table between rounds."""
 

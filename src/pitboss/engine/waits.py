@@ -12,7 +12,7 @@ import msgspec
 
 from pitboss.engine.inputs import Answer, CardOrder, Close, Cut, Input, Order, Throw
 from pitboss.law import force
-from pitboss.table.steps import Step
+from pitboss.table.steps import Step, VoidRound
 from pitboss.table.table import FACES
 
 
@@ -214,6 +214,12 @@ class OrderWanted(Waiting, frozen=True):
 
 Wait: TypeAlias = Ask | Window | CardOrderWanted | CutWanted | ThrowWanted | OrderWanted
 Procedure: TypeAlias = Generator[Step | Wait, Any, None]
+
+
+def all_hands_void(cite: str, why: str) -> Procedure:
+    """The round ends here: the driver closes whatever is going on and has the game wind the round up. What stands after
+    this is reached only in a test that has switched the paragraph off."""
+    yield VoidRound(cite, why)
 
 
 def standing(refusals: Iterable[Refusal]) -> list[Refusal]:

@@ -33,6 +33,7 @@ from pitboss.server.roles import GuardedRoute, allow
 from pitboss.server.seen import Move, Offered, Seat, TableView, seen
 from pitboss.store.store import Account
 from pitboss.table.cards import SUIT_SIGNS, pretty, spelled
+from pitboss.table.facts import Mark
 from pitboss.table.money import dollars
 from pitboss.table.table import COMMUNITY, DEALER
 
@@ -58,8 +59,6 @@ router = APIRouter(route_class=PageRoute, include_in_schema=False, default_respo
 
 REGIONS = ("head", "said", "clock", "board", "last", "you", "wagers", "seats", "order", "house", "acts")
 ROUNDS = 20  # of one table on a page of the history
-POT = "pot"  # the area of what players have put together, where a game has one
-BUTTON = "button"  # the mark of the position that it lies before; 0 is the dealer
 STAKE = 100  # minimum wagers that a player is offered to bring
 CHIPS = (100, 500, 600, 1_000, 2_500, 10_000)  # amounts at hand for a click on the layout
 
@@ -142,7 +141,7 @@ ENVIRONMENT.filters.update(
     pretty=pretty,
     either=either,
 )
-ENVIRONMENT.globals.update(hidden=HIDDEN, faces=FACES, button=BUTTON)
+ENVIRONMENT.globals.update(hidden=HIDDEN, faces=FACES)
 
 
 def rendered(template: str, **context: Any) -> str:
@@ -193,7 +192,7 @@ def regions(view: TableView, account: Account | None = None, order: OrderWanted 
 
 
 def _context(view: TableView, account: Account | None, order: OrderWanted | None) -> dict[str, Any]:
-    you = view.you
+    you, furniture = view.you, load(view.game).furniture
     places = [_place(view, number) for number in range(1, view.places + 1)]
     balance = account.balance if account else 0
     return {
@@ -217,7 +216,10 @@ def _context(view: TableView, account: Account | None, order: OrderWanted | None
         "settled": _settled(view),
         "last_hands": _last_hands(view),
         "bring": min(STAKE * view.minimum, balance) // view.smallest_chip * view.smallest_chip,
-        "pot": sum(spots.get(POT, 0) for spots in view.wagers.values()),
+        "pot": sum(spots.get(furniture.pot, 0) for spots in view.wagers.values()),
+        "button": _mark(view, furniture.button),
+        "shooter": _mark(view, furniture.shooter),
+        "puck": _mark(view, furniture.puck),
         "chips": _chips(view),
         "on_offer": {offer.spots[0] for offer in you.offers if len(offer.spots) == 1},
         "amounts": [cents for cents in CHIPS if view.smallest_chip <= cents <= view.maximum],
@@ -249,12 +251,19 @@ def _mine(view: TableView) -> list[Mine]:
 
 def _chips(view: TableView) -> dict[str, list[Chip]]:
     """What lies on each betting area, everybody's."""
+    on = load(view.game).furniture.on
     found: dict[str, list[Chip]] = {}
     for position, spots in sorted(view.wagers.items()):
         for spot, cents in spots.items():
             mine = bool(view.you.seat) and view.owners.get(position) == view.you.seat
-            found.setdefault(spot, []).append(Chip(position, cents, mine, f"on {spot} @{position}" in view.marks))
+            lit = on is not None and on.word(spot, position) in view.marks
+            found.setdefault(spot, []).append(Chip(position, cents, mine, lit))
     return found
+
+
+def _mark(view: TableView, mark: Mark | None) -> int | None:
+    """What a mark of the table says; None where the game has no such thing, or it is not out."""
+    return None if mark is None else view.marks.get(mark.word)
 
 
 def _groups(view: TableView) -> dict[str, list[Offered]]:
@@ -266,9 +275,9 @@ def _groups(view: TableView) -> dict[str, list[Offered]]:
 
 
 def _ready_word(view: TableView) -> str:
-    if view.with_cards:
-        return "Deal"
-    return "Roll" if view.marks.get("shooter") == view.you.seat else "Ready"
+    furniture = load(view.game).furniture
+    waits = furniture.shooter is not None and _mark(view, furniture.shooter) != view.you.seat
+    return furniture.wait if waits else furniture.go
 
 
 def _said(view: TableView) -> list[tuple[str, str]]:

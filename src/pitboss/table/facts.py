@@ -105,17 +105,21 @@ class Mark:
 class MarkAt:
     """One mark for each of several things; `words` says where their name goes."""
 
-    __slots__ = ("words",)
+    __slots__ = ("_marks", "words")
 
     def __init__(self, words: str) -> None:
         assert "{}" in words
         self.words = words
-
-    def word(self, *names: object) -> str:
-        return self.words.format(*names)
+        self._marks: dict[tuple[object, ...], Mark] = {}  # made once: a full table asks for them all the time
 
     def at(self, *names: object) -> Mark:
-        return Mark(self.word(*names))
+        mark = self._marks.get(names)
+        if mark is None:
+            mark = self._marks[names] = Mark(self.words.format(*names))
+        return mark
+
+    def word(self, *names: object) -> str:
+        return self.at(*names).word
 
 
 # --- seats and wagers

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from pitboss.engine.game import Game
+from pitboss.engine.game import Furniture, Game
 from pitboss.games.craps import dice, play, settle, wagers
 from pitboss.games.craps.editions import EDITIONS
+from pitboss.games.craps.facts import ON_BUTTON, POINT, SHOOTER
 from pitboss.games.craps.house import CrapsHouse
 from pitboss.games.craps.layout import SPOTS
 from pitboss.games.craps.strategy import STRATEGIES
@@ -26,5 +27,6 @@ GAME = Game(
     unblock=wagers.pass_on,
     more_inputs=(wagers.Call, wagers.PassDice),
     standing_wagers=True,
+    furniture=Furniture(shooter=SHOOTER, puck=POINT, on=ON_BUTTON, go="Roll"),
     exact=f"{__name__}.exact",
 )

@@ -12,15 +12,15 @@ from pitboss.engine.incidents import DiceAstray, DieCocked
 from pitboss.engine.inputs import Input
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure, Refusal, ThrowWanted
+from pitboss.games.craps.facts import ASTRAY, COCKED, POINT, SHOOTER, Die
 from pitboss.games.craps.house import CrapsHouse
 from pitboss.games.craps.roll import FACES_TOGETHER, Roll
 from pitboss.games.craps.steps import (
-    POINT,
-    SHOOTER,
     CallTotal,
+    Cock,
     ComeToRest,
     DiceOut,
-    Disturb,
+    LeadAstray,
     NoRoll,
     NoShooter,
     OfferDice,
@@ -29,9 +29,9 @@ from pitboss.games.craps.steps import (
 from pitboss.table.facts import AWAY, LEAVING
 from pitboss.table.table import Table
 
-INCIDENT = "house:incident"
+BY_INCIDENT = "house:incident"
+DICE: tuple[Die, Die] = (1, 2)
 DICE_OFFERED = 5  # at least so many, of which the shooter picks two
-ASTRAY = "dice astray"
 CALLS = ("Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve")
 
 
@@ -40,7 +40,7 @@ CALLS = ("Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten",
 
 def is_there(t: Table, seat: int) -> bool:
     """Whether a player sits there who can act: not one who has left while wagers of his stand."""
-    return seat in t.players and AWAY.word(seat) not in t.marks and not LEAVING(t, seat)
+    return seat in t.players and not AWAY.at(seat)(t) and not LEAVING(t, seat)
 
 
 def next_shooter(r: Round[CrapsHouse], after: int) -> int | None:
@@ -68,7 +68,7 @@ def offer_dice(r: Round[CrapsHouse], after: int) -> Procedure:
 
 def throw(r: Round[CrapsHouse]) -> Procedure:
     t = r.table
-    yield DiceOut("reading:the-throw", t.marks[SHOOTER])
+    yield DiceOut("reading:the-throw", SHOOTER.of(t))
     dice = yield ThrowWanted("reading:the-throw")
     yield ComeToRest("reading:the-throw", dice)
     yield from check_throw(r)
@@ -80,18 +80,29 @@ def throw(r: Round[CrapsHouse]) -> Procedure:
 def check_throw(r: Round[CrapsHouse]) -> Procedure:
     """Dice that went astray or lean on too much are thrown again; a die that leans on one side is read."""
     t = r.table
-    if (how := t.facts.get(ASTRAY)) and (how == "off the table" or r.rules.reads("the-throw") == "every-fault"):
-        yield NoRoll("reading:the-throw", f"the dice went astray, {how}")
-    for die in (1, 2):
-        match t.facts.get(f"cocked {die}"):
-            case "1" if r.rules.reads("cocked-die") == "opposite-face":
+    if (how := ASTRAY.get(t)) and (how == "off the table" or r.rules.reads("the-throw") == "every-fault"):
+        yield from roll_void("reading:the-throw", f"the dice went astray, {how}")
+    for die in DICE:
+        match COCKED.get(t, die):
+            case 1 if r.rules.reads("cocked-die") == "opposite-face":
                 yield ReadCocked("reading:cocked-die", die, FACES_TOGETHER - t.dice[die - 1])
-            case "1" | "2":
-                yield NoRoll("reading:cocked-die", "a die is cocked")
+            case 1 | 2:
+                yield from roll_void("reading:cocked-die", "a die is cocked")
+
+
+def roll_void(cite: str, why: str) -> Procedure:
+    """The roll ends here: the driver closes whatever is going on and has every wager stand. What stands after this is
+    reached only in a test that has switched the paragraph off."""
+    yield NoRoll(cite, why)
+
+
+def point_of(t: Table) -> int:
+    """The come out point; 0 before a come out roll."""
+    return POINT.get(t) or 0
 
 
 def roll_of(t: Table) -> Roll:
-    return Roll(t.dice[0], t.dice[1], t.marks.get(POINT, 0))
+    return Roll(t.dice[0], t.dice[1], point_of(t))
 
 
 # --- what can go wrong with a throw
@@ -99,29 +110,29 @@ def roll_of(t: Table) -> Roll:
 
 def _too_late(t: Table) -> Refusal:
     wrong = "the dice lie already" if t.dice else "this will happen already"
-    return Refusal(INCIDENT, wrong, "it cannot happen at this table now")
+    return Refusal(BY_INCIDENT, wrong, "it cannot happen at this table now")
 
 
 def bar_cocking(r: Round[CrapsHouse], given: DieCocked) -> Iterator[Refusal]:
     t = r.table
-    if t.dice or t.facts.get(f"cocked {given.die}"):
+    if t.dice or COCKED.get(t, given.die):
         yield _too_late(t)
 
 
 def cock(r: Round[CrapsHouse], given: DieCocked) -> Procedure:
     sides = "one side" if given.sides == 1 else "more than one side"
     told = f"Something lies in the way: a die will lean against it with {sides}."
-    yield Disturb(INCIDENT, f"cocked {given.die}", str(given.sides), told)
+    yield Cock(BY_INCIDENT, "cocked 1" if given.die == 1 else "cocked 2", "1" if given.sides == 1 else "2", told)
 
 
 def bar_straying(r: Round[CrapsHouse], given: DiceAstray) -> Iterator[Refusal]:
     t = r.table
-    if t.dice or t.facts.get(ASTRAY):
+    if t.dice or ASTRAY.get(t):
         yield _too_late(t)
 
 
 def stray(r: Round[CrapsHouse], given: DiceAstray) -> Procedure:
-    yield Disturb(INCIDENT, ASTRAY, given.how, f"The dice will go astray: {given.how}.")
+    yield LeadAstray(BY_INCIDENT, "dice astray", given.how, f"The dice will go astray: {given.how}.")
 
 
 BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {DieCocked: bar_cocking, DiceAstray: bar_straying}

@@ -9,11 +9,12 @@ from __future__ import annotations
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure
 from pitboss.games.craps.dice import offer_dice, roll_of, throw
+from pitboss.games.craps.facts import COME_OUT_MADE, SHOOTER
 from pitboss.games.craps.house import CrapsHouse
 from pitboss.games.craps.layout import SPOTS
 from pitboss.games.craps.roll import NUMBERS, SEVEN, Roll, thrown
 from pitboss.games.craps.settle import settle, take_buttons
-from pitboss.games.craps.steps import COME_OUT_MADE, SHOOTER, FirstRoll, PuckOff, SetPoint
+from pitboss.games.craps.steps import FirstRoll, PuckOff, SetPoint
 from pitboss.games.craps.wagers import take_wagers
 from pitboss.table.facts import AWAY
 from pitboss.table.money import rack
@@ -29,13 +30,13 @@ def play(r: Round[CrapsHouse]) -> Procedure:
     yield from move_puck(r, roll)
     yield from take_buttons(r)
     if roll.point and roll.total == SEVEN:
-        yield from offer_dice(r, t.marks[SHOOTER])
+        yield from offer_dice(r, SHOOTER.of(t))
     yield from send_after(r)
 
 
 def move_puck(r: Round[CrapsHouse], roll: Roll) -> Procedure:
     """A point is a total thrown on the come out roll; a decision on pass and don't pass makes the next roll one."""
-    if COME_OUT_MADE not in r.table.marks:
+    if not COME_OUT_MADE(r.table):
         yield FirstRoll("1.1")
     if roll.come_out:
         if thrown("1.1", roll, *NUMBERS):
@@ -49,5 +50,5 @@ def send_after(r: Round[CrapsHouse]) -> Procedure:
     """Players who left while wagers had to stand: once those are decided, what is due is kept for them."""
     t = r.table
     for seat in sorted(t.players):
-        if AWAY.word(seat) in t.marks and not any(t.wager(seat, spot) for spot in SPOTS):
+        if AWAY.at(seat)(t) and not any(t.wager(seat, spot) for spot in SPOTS):
             yield SendAfter("reading:leaving", seat, t.players[seat], t.ledger[rack(seat)])

@@ -10,10 +10,11 @@ from collections.abc import Iterator
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure
 from pitboss.games.craps.dice import roll_of
+from pitboss.games.craps.facts import POINT, VIGORISH, buttons
 from pitboss.games.craps.house import CrapsHouse, costs, fee, rate
 from pitboss.games.craps.layout import LAYOUT, Area, in_order
 from pitboss.games.craps.roll import Fate
-from pitboss.games.craps.steps import POINT, KeepFee, TakeButton, buttons, on_button, vigorish
+from pitboss.games.craps.steps import KeepFee, TakeButton
 from pitboss.table.paytable import show, winnings
 from pitboss.table.steps import CollectWager, MoveWager, PayStanding, PayWager, ReturnWager, StandWager, TakeFee
 
@@ -34,9 +35,9 @@ def settle(r: Round[CrapsHouse]) -> Procedure:
 def judge_all(r: Round[CrapsHouse]) -> Iterator[tuple[int, Area, Fate]]:
     """All wagers as they lie when the dice come to rest, seat by seat, in the order of the layout."""
     t = r.table
-    roll = roll_of(t)
+    roll, called_on = roll_of(t), buttons(t)
     for seat, spot, _ in in_order(t):
-        yield seat, LAYOUT[spot], LAYOUT[spot].judge(roll, r.rules, on_button(spot, seat) in t.marks)
+        yield seat, LAYOUT[spot], LAYOUT[spot].judge(roll, r.rules, (seat, spot) in called_on)
 
 
 def no_roll(r: Round[CrapsHouse]) -> Procedure:
@@ -73,14 +74,14 @@ def pay(r: Round[CrapsHouse], seat: int, area: Area, fate: Fate) -> Procedure:
     kind = PayStanding if stays else PayWager
     cents = winnings(odds, stake)
     yield kind(fate.cite, seat, seat, area.spot, by, stake, (), fate.why, show(odds), cents)
-    if vigorish(area.spot, seat) in t.marks:
+    if VIGORISH.at(area.spot, seat)(t):
         yield from keep_fee(r, seat, area)
     elif costs(area, r.rules, "on-a-win"):
         yield TakeFee(area.cite, seat, seat, area.spot, fee(r.rules, r.house, area, stake))
 
 
 def keep_fee(r: Round[CrapsHouse], seat: int, area: Area) -> Procedure:
-    if paid := r.table.marks.get(vigorish(area.spot, seat)):
+    if paid := VIGORISH.at(area.spot, seat).get(r.table):
         yield KeepFee(area.cite, seat, seat, area.spot, paid)
 
 
@@ -88,7 +89,7 @@ def take_buttons(r: Round[CrapsHouse]) -> Procedure:
     """A call lasts for that come out roll, or by the other reading until there is a point; and no longer than the
     wager it was for."""
     t = r.table
-    lasts = r.rules.reads("call-lasts") == "until-a-point" and POINT not in t.marks
+    lasts = r.rules.reads("call-lasts") == "until-a-point" and not POINT(t)
     for seat, spot in buttons(t):
         if not lasts or not t.wager(seat, spot):
             yield TakeButton(LAYOUT[spot].cite, seat, seat, spot)

@@ -2,42 +2,32 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
+from pitboss.games.craps.facts import (
+    ASTRAY,
+    COCKED,
+    COME_OUT_MADE,
+    DICE_OUT,
+    ON_BUTTON,
+    POINT,
+    SHOOTER,
+    STOOD,
+    VIGORISH,
+    Astray,
+)
 from pitboss.games.craps.roll import FACES_TOGETHER
 from pitboss.table.money import INVENTORY, dollars, rack
 from pitboss.table.steps import Announce, PlaceWager, ReturnWager, Step, VoidRound, WagerStep
 from pitboss.table.table import Table
-
-POINT, SHOOTER = "point", "shooter"  # marks: the puck, and who has the dice; neither is there while there is none
-COME_OUT_MADE = "come out made"  # a mark: the first come out roll of the game has been thrown
-
-
-def on_button(spot: str, position: int) -> str:
-    """The mark of an "on" button on top of a wager."""
-    return f"on {spot} @{position}"
-
-
-def vigorish(spot: str, position: int) -> str:
-    """The mark of what was taken when a wager was made, for as long as it may have to go back."""
-    return f"vigorish {spot} @{position}"
-
-
-def buttons(t: Table) -> list[tuple[int, str]]:
-    """Where "on" buttons lie: seat and betting area."""
-    named = (mark.removeprefix("on ").rpartition(" @") for mark in t.marks if mark.startswith("on "))
-    return sorted((int(seat), spot) for spot, _, seat in named)
-
-
-def stood(spot: str, position: int) -> str:
-    """The fact how much of a wager stood there before any was put down since the last roll."""
-    return f"stood {spot} @{position}"
-
 
 # --- wagers
 
 
 class PutDown(PlaceWager, frozen=True, tag="put down wager"):
     def do(self, t: Table) -> None:
-        t.facts.setdefault(stood(self.spot, self.position), t.wager(self.position, self.spot))
+        if STOOD.get(t, (self.spot, self.position)) is None:
+            STOOD.set(t, (self.spot, self.position), t.wager(self.position, self.spot))
         super().do(t)
 
 
@@ -47,8 +37,8 @@ class PutDownWithFee(PutDown, frozen=True, tag="put down wager with fee"):
     def do(self, t: Table) -> None:
         super().do(t)
         t.ledger.move(rack(self.seat), INVENTORY, self.fee)
-        key = vigorish(self.spot, self.position)
-        t.marks[key] = t.marks.get(key, 0) + self.fee
+        taken = VIGORISH.at(self.spot, self.position)
+        taken.set(t, (taken.get(t) or 0) + self.fee)
 
     def tell(self) -> str:
         return super().tell().removesuffix(".") + f", and the dealer takes {dollars(self.fee)} as vigorish."
@@ -62,10 +52,11 @@ class ReturnWithFee(ReturnWager, frozen=True, tag="return wager with fee"):
     def do(self, t: Table) -> None:
         super().do(t)
         t.ledger.move(INVENTORY, rack(self.seat), self.fee)
-        key = vigorish(self.spot, self.position)
-        t.marks[key] -= self.fee
-        if not t.marks[key]:
-            del t.marks[key]
+        taken = VIGORISH.at(self.spot, self.position)
+        if left := taken.of(t) - self.fee:
+            taken.set(t, left)
+        else:
+            taken.clear(t)
 
     def tell(self) -> str:
         return super().tell().removesuffix(".") + f", and the vigorish of {dollars(self.fee)} with it."
@@ -77,7 +68,7 @@ class KeepFee(WagerStep, frozen=True, tag="keep fee"):
     cents: int
 
     def do(self, t: Table) -> None:
-        del t.marks[vigorish(self.spot, self.position)]
+        VIGORISH.at(self.spot, self.position).clear(t)
 
     def tell(self) -> str:
         return f"The vigorish of {dollars(self.cents)} that seat {self.seat} paid on {self.spot} is the house's."
@@ -87,7 +78,7 @@ class CallOn(WagerStep, frozen=True, tag="call on"):
     """The player calls a wager on and the dealer confirms it with a button."""
 
     def do(self, t: Table) -> None:
-        t.marks[on_button(self.spot, self.position)] = 1
+        ON_BUTTON.at(self.spot, self.position).set(t)
 
     def tell(self) -> str:
         return f"Seat {self.seat} calls {self.spot} on; the dealer confirms it and lays an “on” button on the chips."
@@ -95,7 +86,7 @@ class CallOn(WagerStep, frozen=True, tag="call on"):
 
 class TakeButton(WagerStep, frozen=True, tag="take button"):
     def do(self, t: Table) -> None:
-        del t.marks[on_button(self.spot, self.position)]
+        ON_BUTTON.at(self.spot, self.position).clear(t)
 
     def tell(self) -> str:
         return f"The dealer takes the “on” button from {self.spot} of seat {self.seat}."
@@ -109,7 +100,7 @@ class OfferDice(Step, frozen=True, tag="offer dice"):
     dice: int
 
     def do(self, t: Table) -> None:
-        t.marks[SHOOTER] = self.seat
+        SHOOTER.set(t, self.seat)
 
     def tell(self) -> str:
         return f"The stickperson offers {self.dice} dice to seat {self.seat}, who is the shooter and picks two."
@@ -117,7 +108,7 @@ class OfferDice(Step, frozen=True, tag="offer dice"):
 
 class NoShooter(Step, frozen=True, tag="no shooter"):
     def do(self, t: Table) -> None:
-        t.marks.pop(SHOOTER, None)
+        SHOOTER.clear(t)
 
     def tell(self) -> str:
         return "Nobody is there to throw; the stickperson keeps the dice."
@@ -127,21 +118,34 @@ class DiceOut(Step, frozen=True, tag="dice out"):
     seat: int
 
     def do(self, t: Table) -> None:
-        t.facts["dice out"] = True
+        DICE_OUT.set(t)
 
     def tell(self) -> str:
         return f"Seat {self.seat} throws both dice towards the far end of the table."
 
 
-class Disturb(Step, frozen=True, tag="disturb"):
-    """Something about the coming throw is not as it should be."""
+# Something about the coming throw is not as it should be. Records know both acts by one name.
 
-    about: str
-    how: str
+
+class LeadAstray(Step, frozen=True, tag="disturb"):
+    about: Literal["dice astray"]
+    how: Astray
     told: str
 
     def do(self, t: Table) -> None:
-        t.facts[self.about] = self.how
+        ASTRAY.set(t, self.how)
+
+    def tell(self) -> str:
+        return self.told
+
+
+class Cock(Step, frozen=True, tag="disturb"):
+    about: Literal["cocked 1", "cocked 2"]  # which die
+    how: Literal["1", "2"]  # how many sides
+    told: str
+
+    def do(self, t: Table) -> None:
+        COCKED.set(t, 1 if self.about == "cocked 1" else 2, 1 if self.how == "1" else 2)
 
     def tell(self) -> str:
         return self.told
@@ -183,7 +187,7 @@ class SetPoint(Step, frozen=True, tag="set point"):
     point: int
 
     def do(self, t: Table) -> None:
-        t.marks[POINT] = self.point
+        POINT.set(t, self.point)
 
     def tell(self) -> str:
         return f"The point is {self.point}; the puck goes to it."
@@ -193,7 +197,7 @@ class PuckOff(Step, frozen=True, tag="puck off"):
     why: str
 
     def do(self, t: Table) -> None:
-        del t.marks[POINT]
+        POINT.clear(t)
 
     def tell(self) -> str:
         return f"{self.why}: the puck goes off and the next roll is a come out roll."
@@ -203,7 +207,7 @@ class FirstRoll(Step, frozen=True, tag="first roll"):
     """The game is open: from here on it is after the come out roll at least once."""
 
     def do(self, t: Table) -> None:
-        t.marks[COME_OUT_MADE] = 1
+        COME_OUT_MADE.set(t)
 
     def tell(self) -> str:
         return "The first come out roll of the game has been thrown."

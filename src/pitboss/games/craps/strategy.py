@@ -9,10 +9,10 @@ from pitboss.engine.house import House
 from pitboss.engine.inputs import Input, Wager
 from pitboss.engine.view import View
 from pitboss.engine.waits import Ask
+from pitboss.games.craps.facts import ON_BUTTON, POINT
 from pitboss.games.craps.house import CrapsHouse
 from pitboss.games.craps.layout import COME, DONT_COME, DONT_PASS, PASS, odds_of
 from pitboss.games.craps.roll import NUMBERS, pair
-from pitboss.games.craps.steps import POINT, on_button
 from pitboss.games.craps.wagers import Call
 
 EVEN = {"4 or 10": 1, "5 or 9": 2, "6 or 8": 5}  # chips of which every multiple is paid exactly at true odds
@@ -40,7 +40,7 @@ class Simple:
 
     def _wishes(self, view: View, house: CrapsHouse) -> Iterator[Input]:
         seat, out = view.seat, view.wagers.get(view.seat, {})
-        point, bet = view.marks.get(POINT), house.minimum
+        point, bet = view.marks.get(POINT.word), house.minimum
         if not point and self.line not in out:
             yield Wager(seat, {self.line: bet})
         if point and self.odds and self.line == PASS and PASS in out and odds_of(PASS) not in out:
@@ -53,7 +53,7 @@ class Simple:
             if f"place {number}" not in out:
                 yield Wager(seat, {f"place {number}": payable(bet, number, house)})
         for number in NUMBERS if self.calls_on and not point else ():
-            if f"place {number}" in out and on_button(f"place {number}", seat) not in view.marks:
+            if f"place {number}" in out and ON_BUTTON.word(f"place {number}", seat) not in view.marks:
                 yield Call(seat, f"place {number}")
         for spot in self.propositions:
             if spot not in out:

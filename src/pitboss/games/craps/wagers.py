@@ -13,7 +13,8 @@ from pitboss.engine.game import Offer
 from pitboss.engine.inputs import Close, Conduct, Input, Leave, Sit, TakeBack, Wager
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure, Refusal, Window
-from pitboss.games.craps.dice import is_there, next_shooter, offer_dice
+from pitboss.games.craps.dice import is_there, next_shooter, offer_dice, point_of
+from pitboss.games.craps.facts import COME_OUT_MADE, DICE_OUT, ON_BUTTON, POINT, SHOOTER, STOOD, VIGORISH
 from pitboss.games.craps.house import CrapsHouse, costs, fee, limits, rate, unit
 from pitboss.games.craps.layout import (
     COME,
@@ -30,17 +31,11 @@ from pitboss.games.craps.layout import (
 )
 from pitboss.games.craps.roll import pair
 from pitboss.games.craps.steps import (
-    COME_OUT_MADE,
-    POINT,
-    SHOOTER,
     CallOn,
     PutDown,
     PutDownWithFee,
     ReturnWithFee,
     TakeButton,
-    on_button,
-    stood,
-    vigorish,
 )
 from pitboss.law.force import in_force
 from pitboss.law.rules import Rules
@@ -70,8 +65,9 @@ class PassDice(Input, frozen=True, tag="pass dice"):
 def take_wagers(r: Round[CrapsHouse]) -> Procedure:
     """From one roll to the next, until the dice go out."""
     t = r.table
-    if SHOOTER in t.marks and not is_there(t, t.marks[SHOOTER]):  # he left in a roll that the house has wound up
-        yield from offer_dice(r, t.marks[SHOOTER])
+    shooter = SHOOTER.get(t)
+    if shooter is not None and not is_there(t, shooter):  # he left in a roll that the house has wound up
+        yield from offer_dice(r, shooter)
     yield from return_unpayable(r)
     window = Window("1.2(a)", "wagers", partial(judge, r))
     while not isinstance(given := (yield window), Close):
@@ -89,7 +85,7 @@ def take_wagers(r: Round[CrapsHouse]) -> Procedure:
 def return_unpayable(r: Round[CrapsHouse]) -> Procedure:
     """Where a house has changed its odds or its chips between two rolls, what could not be paid exactly goes back."""
     t = r.table
-    point = t.marks.get(POINT, 0)
+    point = point_of(t)
     if all(cents % unit(r.rules, r.house, LAYOUT[spot], point) == 0 for _, spot, cents in t.wagers()):
         return
     for seat, spot, _ in in_order(t):
@@ -114,20 +110,20 @@ def put_down(r: Round[CrapsHouse], given: Wager) -> Procedure:
 def take_down(r: Round[CrapsHouse], seat: int, spot: str, why: str) -> Procedure:
     """As much of a wager as may come down."""
     cents = removable(r, seat, LAYOUT[spot])
-    yield from give_back(r, seat, spot, cents, removal(LAYOUT[spot], r.table.marks.get(POINT, 0)), why)
+    yield from give_back(r, seat, spot, cents, removal(LAYOUT[spot], point_of(r.table)), why)
 
 
 def give_back(r: Round[CrapsHouse], seat: int, spot: str, cents: int, cite: str, why: str) -> Procedure:
     """Chips go back with what was taken for them; and if nothing is left, its button goes and the odds behind it, which
     may not stand alone."""
     t = r.table
-    if paid := t.marks.get(vigorish(spot, seat), 0):
+    if paid := VIGORISH.at(spot, seat).get(t):
         due = paid if cents == t.wager(seat, spot) else min(paid, fee(r.rules, r.house, LAYOUT[spot], cents))
         yield ReturnWithFee(cite, seat, seat, spot, cents, why, due)
     else:
         yield ReturnWager(cite, seat, seat, spot, cents, why)
     if not t.wager(seat, spot):
-        if on_button(spot, seat) in t.marks:
+        if ON_BUTTON.at(spot, seat)(t):
             yield TakeButton(LAYOUT[spot].cite, seat, seat, spot)
         if odds := t.wager(seat, odds_of(spot)):
             yield from give_back(r, seat, odds_of(spot), odds, cite, f"{why} with {spot}")
@@ -136,26 +132,30 @@ def give_back(r: Round[CrapsHouse], seat: int, spot: str, cents: int, cite: str,
 # --- what may come down
 
 
-def removal(area: Area, point: int) -> str:
+def decides_removal(area: Area, point: int) -> str:
     """The reading by which a wager may or may not be taken down."""
     if area.spot == PASS and point:
-        return "reading:contract-wagers"
+        return "contract-wagers"
     if area.spot == DONT_PASS and point:
-        return "reading:taking-down-donts"
+        return "taking-down-donts"
     if area.kind == "come point":
-        return "reading:taking-down-donts" if area.spot.startswith(DONT_COME) else "reading:contract-wagers"
-    return "reading:taking-down"
+        return "taking-down-donts" if area.spot.startswith(DONT_COME) else "contract-wagers"
+    return "taking-down"
+
+
+def removal(area: Area, point: int) -> str:
+    """The same as it is cited."""
+    return f"reading:{decides_removal(area, point)}"
 
 
 def removable(r: Round[CrapsHouse], seat: int, area: Area) -> int:
     """How much of a wager may be taken down: all of it, or only what no dice have been thrown for yet."""
     t = r.table
     lies = t.wager(seat, area.spot)
-    if r.rules.reads(removal(area, t.marks.get(POINT, 0)).removeprefix("reading:")) == "may-come-down":
+    if r.rules.reads(decides_removal(area, point_of(t))) == "may-come-down":
         return lies
-    before = t.facts.get(stood(area.spot, seat), lies)
-    assert isinstance(before, int)
-    return lies - before
+    before = STOOD.get(t, (area.spot, seat))
+    return 0 if before is None else lies - before
 
 
 # --- what is refused at any moment, whatever is being waited for
@@ -165,7 +165,7 @@ def bar_acting(r: Round[CrapsHouse], given: Wager | TakeBack | Call | PassDice) 
     t = r.table
     if not is_there(t, given.seat):
         yield stranger(given.seat)
-    elif t.facts.get("dice out"):
+    elif DICE_OUT(t):
         if isinstance(given, Wager) and r.rules.reads("late-wagers") == "confirmed" and not t.dice:
             yield from judge_wager(r, given)
         else:
@@ -191,7 +191,7 @@ def bar_leaving(r: Round[CrapsHouse], given: Leave) -> Iterator[Refusal]:
     t = r.table
     if not is_there(t, given.seat):
         yield stranger(given.seat)
-    elif t.facts.get("dice out"):
+    elif DICE_OUT(t):
         yield Refusal("reading:leaving", "the dice are out", "leave when they have been settled")
     elif (held := must_stand(r, given.seat)) and (
         r.rules.reads("leaving") == "stays" or _deserted_without(r, given.seat)
@@ -219,7 +219,7 @@ def bar_conduct(r: Round[CrapsHouse], given: Conduct) -> Iterator[Refusal]:
 
 def sit(r: Round[CrapsHouse], given: Sit) -> Procedure:
     yield TakeSeat("house:seats", given.seat, given.player, given.chips)
-    if SHOOTER not in r.table.marks:
+    if not SHOOTER(r.table):
         yield from offer_dice(r, 0)
 
 
@@ -235,13 +235,13 @@ def leave(r: Round[CrapsHouse], given: Leave) -> Procedure:
         yield StepAway("reading:leaving", seat, player, t.ledger[rack(seat)])
     else:
         yield LeaveSeat("house:seats", seat, player, t.ledger[rack(seat)])
-    if t.marks.get(SHOOTER) == seat:
+    if SHOOTER.get(t) == seat:
         yield from offer_dice(r, seat)
 
 
 def late(r: Round[CrapsHouse], given: Wager) -> Procedure | None:
     """While the dice are in the air, where the reading lets the dealer confirm a wager aloud."""
-    return _confirm(r, given) if r.table.facts.get("dice out") else None
+    return _confirm(r, given) if DICE_OUT(r.table) else None
 
 
 def _confirm(r: Round[CrapsHouse], given: Wager) -> Procedure:
@@ -264,7 +264,7 @@ def judge(r: Round[CrapsHouse], given: Input) -> Iterator[Refusal]:
         case Call():
             yield from _judge_call(r, given)
         case PassDice():
-            if r.table.marks.get(SHOOTER) != given.seat:
+            if SHOOTER.get(r.table) != given.seat:
                 yield Refusal("reading:next-shooter", f"seat {given.seat} has no dice", "the shooter alone passes them")
             elif next_shooter(r, given.seat) == given.seat:
                 yield Refusal("reading:next-shooter", "nobody else is there to throw", "throw, or leave the table")
@@ -274,12 +274,12 @@ def judge(r: Round[CrapsHouse], given: Input) -> Iterator[Refusal]:
 
 def _judge_close(r: Round[CrapsHouse]) -> Iterator[Refusal]:
     t = r.table
-    shooter = t.marks.get(SHOOTER)
+    shooter = SHOOTER.get(t)
     if shooter is None:
         yield Refusal("reading:next-shooter", "nobody is there to throw the dice", "somebody sits down first")
     elif (
         r.rules.reads("shooter-wagers") == "must"
-        and not t.marks.get(POINT)
+        and not POINT(t)
         and not t.wager(shooter, PASS)
         and not t.wager(shooter, DONT_PASS)
     ):
@@ -293,12 +293,10 @@ def _judge_taking(r: Round[CrapsHouse], given: TakeBack) -> Iterator[Refusal]:
     if spot not in LAYOUT or given.position not in (0, seat) or not t.wager(seat, spot):
         yield Refusal("house:wagers", f"you have no wager on {spot}", "name one of yours")
     elif not (cents := removable(r, seat, LAYOUT[spot])):
-        yield Refusal(
-            removal(LAYOUT[spot], t.marks.get(POINT, 0)), f"{spot} may not be taken down", "it stands until decided"
-        )
+        yield Refusal(removal(LAYOUT[spot], point_of(t)), f"{spot} may not be taken down", "it stands until decided")
     elif (odds := t.wager(seat, odds_of(spot))) and (left := t.wager(seat, spot) - cents):
         behind = LAYOUT[odds_of(spot)]
-        if odds > most_odds(r.rules, r.house, behind, behind.number or t.marks[POINT], left):
+        if odds > most_odds(r.rules, r.house, behind, behind.number or POINT.of(t), left):
             wrong = f"{dollars(odds)} would stand behind {dollars(left)} on {spot}"
             yield Refusal(behind.cite, wrong, "take the odds down first")
 
@@ -309,9 +307,9 @@ def _judge_call(r: Round[CrapsHouse], given: Call) -> Iterator[Refusal]:
         yield Refusal("house:wagers", f"you have no wager on {given.spot}", "name one of yours")
         return
     area = LAYOUT[given.spot]
-    if t.marks.get(POINT) or not off_on_come_out(area, r.rules):
+    if POINT(t) or not off_on_come_out(area, r.rules):
         yield Refusal("1.2(a)5", f"{given.spot} is at work already", "call on what is off on the come out roll")
-    elif on_button(given.spot, given.seat) in t.marks:
+    elif ON_BUTTON.at(given.spot, given.seat)(t):
         yield Refusal("1.2(a)5", f"{given.spot} has its “on” button", "once is enough")
 
 
@@ -362,7 +360,7 @@ def _judge_one(r: Round[CrapsHouse], given: Wager, area: Area) -> Iterator[Refus
 def _judge_time(r: Round[CrapsHouse], seat: int, area: Area) -> Iterator[Refusal]:
     """Some wagers may be made before the come out roll only, some after it, most at any time."""
     t = r.table
-    point = t.marks.get(POINT)
+    point = POINT.get(t)
     match area.kind:
         case "line" if point:
             if area.spot == DONT_PASS or not t.wager(seat, PASS):
@@ -372,7 +370,7 @@ def _judge_time(r: Round[CrapsHouse], seat: int, area: Area) -> Iterator[Refusal
                     "reading:raising-pass", f"the point is {point}", "pass stays as it was on the come out roll"
                 )
         case "come" if not point:
-            later = r.rules.reads("come-on-come-out") == "later-come-outs" and t.marks.get(COME_OUT_MADE)
+            later = r.rules.reads("come-on-come-out") == "later-come-outs" and COME_OUT_MADE(t)
             if not later:
                 yield Refusal(area.cite, "a come out roll is next", f"{area.spot} is wagered once there is a point")
         case "come point":
@@ -396,15 +394,15 @@ def most_odds(rules: Rules, house: CrapsHouse, area: Area, number: int, flat: in
 
 def _judge_odds(r: Round[CrapsHouse], area: Area, flat: int, total: int) -> Iterator[Refusal]:
     t = r.table
-    most = most_odds(r.rules, r.house, area, area.number or t.marks[POINT], flat)
+    most = most_odds(r.rules, r.house, area, area.number or POINT.of(t), flat)
     if not most:
-        yield Refusal(area.cite, f"this table offers no odds on {area.number or t.marks[POINT]}", "let the bet stand")
+        yield Refusal(area.cite, f"this table offers no odds on {area.number or POINT.of(t)}", "let the bet stand")
     else:
         yield from _judge_amount(r, area, total, 1, most)
 
 
 def _judge_amount(r: Round[CrapsHouse], area: Area, total: int, least: int, most: int) -> Iterator[Refusal]:
-    each = unit(r.rules, r.house, area, r.table.marks.get(POINT, 0))
+    each = unit(r.rules, r.house, area, point_of(r.table))
     payable = [
         amount for amount in (total // each * each, -(-total // each) * each) if least <= amount <= most and amount
     ]
@@ -425,9 +423,9 @@ def offers(r: Round[CrapsHouse], seat: int) -> Iterator[Offer]:
     for area in LAYOUT.values():
         if list(_judge_time(r, seat, area)):
             continue
-        each, out = unit(r.rules, r.house, area, t.marks.get(POINT, 0)), t.wager(seat, area.spot)
+        each, out = unit(r.rules, r.house, area, point_of(t)), t.wager(seat, area.spot)
         if area.kind == "odds":
-            least, most = 1, most_odds(r.rules, r.house, area, area.number or t.marks[POINT], t.wager(seat, area.flat))
+            least, most = 1, most_odds(r.rules, r.house, area, area.number or POINT.of(t), t.wager(seat, area.flat))
         else:
             least, most = limits(r.house, area)
         least, most = max(-(-least // each) * each - out, each), most // each * each - out
@@ -437,7 +435,7 @@ def offers(r: Round[CrapsHouse], seat: int) -> Iterator[Offer]:
 
 def pass_on(r: Round[CrapsHouse]) -> PassDice | None:
     """A shooter who is silent without a wager on the line holds up the table: the dice go on, if to anybody."""
-    shooter = r.table.marks.get(SHOOTER)
+    shooter = SHOOTER.get(r.table)
     if shooter is None or not list(_judge_close(r)) or next_shooter(r, shooter) == shooter:
         return None
     return PassDice(shooter)

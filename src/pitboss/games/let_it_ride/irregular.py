@@ -16,12 +16,13 @@ from pitboss.common.stub import count_after_void
 from pitboss.engine.incidents import CardExposed, DeviceJam
 from pitboss.engine.inputs import Order
 from pitboss.engine.round import Round
-from pitboss.engine.waits import OrderWanted, Procedure
+from pitboss.engine.waits import OrderWanted, Procedure, all_hands_void
+from pitboss.games.let_it_ride.facts import SETTLING
 from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.games.let_it_ride.steps import COUNTED, ReturnChips
 from pitboss.games.let_it_ride.wagers import BONUS, BONUS_CHIP, SPOTS, bonus_positions, return_wagers
 from pitboss.table.card_steps import place_name
-from pitboss.table.steps import PlayOn, VoidRound
+from pitboss.table.steps import PlayOn
 from pitboss.table.table import AUTOMATED_SHOE, COMMUNITY, Table, hand
 
 HAND = 3  # cards of a player, and of the community area
@@ -65,9 +66,9 @@ def _shoe_jams(r: Round[LetItRideHouse]) -> Procedure:
     if not delivered:
         needed = bool(t.cards(AUTOMATED_SHOE))
     else:
-        needed = r.rules.reads("jam-after-the-last-stack") == "void" and not t.facts.get("settling")
+        needed = r.rules.reads("jam-after-the-last-stack") == "void" and not SETTLING(t)
     if needed:
-        yield VoidRound("18.12(e)", "the automated dealing shoe failed")
+        yield from all_hands_void("18.12(e)", "the automated dealing shoe failed")
     else:
         why = "after every stack was delivered" if delivered else "while it held no cards"
         yield PlayOn("18.12(e)", f"The automated dealing shoe failed {why}")
@@ -78,12 +79,12 @@ def expose(r: Round[LetItRideHouse], given: CardExposed) -> Procedure:
     yield Exposed(BY_INCIDENT, given.place)
     reading = "exposed-community-card" if given.place == COMMUNITY else "exposed-player-card"
     # Once the second community card is up every hand is about to be turned: there is nothing left to rule on.
-    if r.rules.reads(reading) == "supervisor" and not r.table.facts.get("settling"):
+    if r.rules.reads(reading) == "supervisor" and not SETTLING(r.table):
         question = f"a card of {place_name(given.place)} was seen before its time: play on, or are the hands void?"
         order = yield OrderWanted(f"reading:{reading}", question, ("play on", "void the hands"), ())
         assert isinstance(order, Order)
         if order.what == "void the hands":
-            yield VoidRound(f"reading:{reading}", "a card was seen before its time")
+            yield from all_hands_void(f"reading:{reading}", "a card was seen before its time")
     yield PlayOn(f"reading:{reading}", f"A card of {place_name(given.place)} was seen; no paragraph speaks of it")
 
 

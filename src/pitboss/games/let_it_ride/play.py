@@ -12,6 +12,7 @@ from pitboss.common.shuffle import shuffle
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Ask, Procedure
 from pitboss.games.let_it_ride.deal import deal
+from pitboss.games.let_it_ride.facts import LAID_DOWN
 from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.games.let_it_ride.steps import Burn, LayDown, LetItRide, MoveFirst, TurnFirst, TurnSecond
 from pitboss.games.let_it_ride.wagers import BET_1, BET_2
@@ -42,7 +43,7 @@ def completion(r: Round[LetItRideHouse]) -> Procedure:
     yield TurnFirst("18.10(d)", t.places[COMMUNITY][0].card, r.rules.has("first community card"))
     yield from decide(r, BET_2, "18.10(e)", "18.10(e)1", "18.10(e)2")
     for position in t.live():
-        if not t.facts.get(f"laid down @{position}"):
+        if not LAID_DOWN(t, position):
             yield LayDown("18.10(a)3", t.owners[position], position)
     yield MoveFirst("18.10(f)")
     yield TurnSecond("18.10(f)", t.places[COMMUNITY][0].card)

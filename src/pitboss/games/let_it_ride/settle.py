@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
-
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure
+from pitboss.games.let_it_ride.facts import FIVE, SETTLED
 from pitboss.games.let_it_ride.house import LetItRideHouse, base_table, bonus_table, three_card_rate, three_card_table
 from pitboss.games.let_it_ride.ranking import five_card_class, three_card_class
 from pitboss.games.let_it_ride.steps import AllSettled, FormHand
 from pitboss.games.let_it_ride.wagers import BASE, BONUS, BONUS_CHIP, THREE_CARD, bonus_positions
 from pitboss.law.force import rule
 from pitboss.table.card_steps import CollectCards, ExamineHand, TurnHand
-from pitboss.table.facts import HAND_CLASS, HAND_WINS, WAGER_CLASS, WAGER_WINS
+from pitboss.table.facts import HAND_CLASS, HAND_WINS, PAYABLE, WAGER_CLASS, WAGER_WINS
 from pitboss.table.paytable import show, winnings
 from pitboss.table.steps import CollectWager, JudgeWager, LimitPayout, PayWager
 from pitboss.table.table import COMMUNITY, Table, hand
-
-Cards: TypeAlias = tuple[str, ...]
 
 
 @rule("18.1", ())
@@ -45,7 +42,7 @@ def player_by_player(r: Round[LetItRideHouse]) -> Procedure:
         if bonuses:
             yield from pay_bonuses(r, position)
     yield AllSettled("18.10(g)4", tuple(t.live()))
-    assert t.facts["settled"]
+    assert SETTLED(t)
     for place in in_collecting_order(r):
         yield CollectCards("18.10(h)", place)
 
@@ -74,11 +71,11 @@ def all_losers_then_all_winners(r: Round[LetItRideHouse]) -> Procedure:
         yield from examine(r, position)
     for position in t.live()[::-1]:
         if not HAND_WINS(t, position):
-            made = HAND_CLASS.of(str(t, position))
+            made = HAND_CLASS.of(t, position)
             for spot in BASE:
                 if cents := t.wager(position, spot):
                     yield CollectWager(
-                        "18.10(h)", t.owners[position], position, spot, cents, five_of(t, position), made
+                        "18.10(h)", t.owners[position], position, spot, cents, FIVE.of(t, position), made
                     )
             yield CollectCards("18.10(h)", hand(position))
     for position in in_paying_order(t):
@@ -108,14 +105,8 @@ def in_order_of_pick_up(t: Table) -> list[str]:
 
 
 def examine(r: Round[LetItRideHouse], position: int) -> Procedure:
-    made = five_card_class(five_of(r.table, position))
+    made = five_card_class(FIVE.of(r.table, position))
     yield ExamineHand("18.10(g)2", position, made, base_table(r.house).rate(made) is not None)
-
-
-def five_of(t: Table, position: int) -> Cards:
-    five = t.facts[f"five @{position}"]
-    assert isinstance(five, tuple)
-    return five
 
 
 def judge_bonuses(r: Round[LetItRideHouse], position: int) -> Procedure:
@@ -123,9 +114,9 @@ def judge_bonuses(r: Round[LetItRideHouse], position: int) -> Procedure:
     t = r.table
     seat = t.owners[position]
     if position in bonus_positions(t):
-        made = HAND_CLASS.of(str(t, position))
+        made = HAND_CLASS.of(t, position)
         wins = bonus_table(r.house).rate(made) is not None
-        yield JudgeWager("18.6A(d)", seat, position, BONUS, five_of(t, position), made, wins)
+        yield JudgeWager("18.6A(d)", seat, position, BONUS, FIVE.of(t, position), made, wins)
     if t.wager(position, THREE_CARD):
         three = t.faces(hand(position))
         made = three_card_class(three, r.rules.reads("ace-two-three"))
@@ -138,10 +129,10 @@ def collect_losers(r: Round[LetItRideHouse], position: int) -> Procedure:
     t = r.table
     seat = t.owners[position]
     if not HAND_WINS(t, position):
-        made = HAND_CLASS.of(str(t, position))
+        made = HAND_CLASS.of(t, position)
         for spot in BASE:
             if cents := t.wager(position, spot):
-                yield CollectWager("18.10(g)3", seat, position, spot, cents, five_of(t, position), made)
+                yield CollectWager("18.10(g)3", seat, position, spot, cents, FIVE.of(t, position), made)
     if (cents := t.wager(position, THREE_CARD)) and not WAGER_WINS.of(t, (position, THREE_CARD)):
         made = WAGER_CLASS.of(t, (position, THREE_CARD))
         yield CollectWager("18.10(g)3", seat, position, THREE_CARD, cents, t.faces(hand(position)), made)
@@ -152,7 +143,7 @@ def pay_base(r: Round[LetItRideHouse], position: int, cite: str) -> Procedure:
     t = r.table
     if not HAND_WINS(t, position):
         return
-    seat, table, made = t.owners[position], base_table(r.house), HAND_CLASS.of(str(t, position))
+    seat, table, made = t.owners[position], base_table(r.house), HAND_CLASS.of(t, position)
     rate = table.rate(made)
     assert rate is not None
     staked = [(spot, cents) for spot in BASE if (cents := t.wager(position, spot))]
@@ -161,10 +152,9 @@ def pay_base(r: Round[LetItRideHouse], position: int, cite: str) -> Procedure:
     own = sum(cents for _, cents in staked) if r.rules.reads("limit-counts") == "with-stakes" else 0
     if r.house.payout_limit is not None and sum(dues) + own > r.house.payout_limit:
         yield LimitPayout("18.11(c)", seat, position, sum(dues) + own, r.house.payout_limit)
-    payable = t.facts.get(f"payable @{position}", sum(dues) + own)
-    assert isinstance(payable, int)
-    left = max(payable - own, 0)
-    five, shown = five_of(t, position), show(rate)
+    payable = PAYABLE.get(t, position)
+    left = sum(dues) if payable is None else max(payable - own, 0)
+    five, shown = FIVE.of(t, position), show(rate)
     for (spot, stake), due in zip(staked, dues, strict=True):
         cents = min(due, left)
         left -= cents
@@ -177,7 +167,7 @@ def pay_bonuses(r: Round[LetItRideHouse], position: int) -> Procedure:
     seat = t.owners[position]
     if WAGER_WINS.get(t, (position, BONUS)):
         table, made = bonus_table(r.house), WAGER_CLASS.of(t, (position, BONUS))
-        rate, five = table.rate(made), five_of(t, position)
+        rate, five = table.rate(made), FIVE.of(t, position)
         assert rate is not None
         cents = winnings(rate, BONUS_CHIP)
         # The chip went to the inventory before the deal, so no stake lies out to go back.

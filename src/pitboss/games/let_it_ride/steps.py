@@ -2,6 +2,16 @@
 
 from __future__ import annotations
 
+from pitboss.games.let_it_ride.facts import (
+    BONUS_COUNT_AGREES,
+    BONUS_POSITIONS,
+    FIVE,
+    LAID_DOWN,
+    RIDES,
+    SETTLED,
+    SETTLING,
+    STACKED,
+)
 from pitboss.table.cards import DOWN, UP, pretty
 from pitboss.table.money import INVENTORY, area, dollars, rack
 from pitboss.table.steps import ReturnWager, Step, WagerStep, cards_of, many, whose
@@ -29,7 +39,7 @@ class Acknowledge(Step, frozen=True, tag="acknowledge"):
 
 class LetItRide(WagerStep, frozen=True, tag="let it ride"):
     def do(self, t: Table) -> None:
-        t.facts[f"{self.spot} @{self.position} rides"] = True
+        RIDES.set(t, (self.position, self.spot))
 
     def tell(self) -> str:
         return f"{whose(self.seat, self.position)} lets {self.spot} ride."
@@ -52,7 +62,7 @@ class CountChips(Step, frozen=True, tag="count chips"):
     acknowledged: int
 
     def do(self, t: Table) -> None:
-        t.facts["bonus chips counted"] = self.chips == self.acknowledged
+        BONUS_COUNT_AGREES.set(t, self.chips == self.acknowledged)
 
     def tell(self) -> str:
         return f"The dealer counts {many(self.chips, 'bonus chip')}; the devices show {self.acknowledged}."
@@ -65,7 +75,7 @@ class BonusRuling(Step, frozen=True, tag="bonus ruling"):
     by: str
 
     def do(self, t: Table) -> None:
-        t.facts["bonus chips counted"] = True
+        pass  # the chips that go back, and those that go to the inventory, are acts of their own
 
     def tell(self) -> str:
         which = ", ".join(map(str, self.positions)) or "none"
@@ -86,7 +96,7 @@ class ChipsToInventory(Step, frozen=True, tag="chips to inventory"):
     def do(self, t: Table) -> None:
         for position in self.positions:
             t.ledger.move(area(position, COUNTED), INVENTORY, t.wager(position, COUNTED))
-        t.facts["bonus positions"] = self.positions
+        BONUS_POSITIONS.set(t, self.positions)
 
     def tell(self) -> str:
         return f"The dealer places {dollars(self.cents)} of bonus chips in the table inventory container."
@@ -97,7 +107,7 @@ class LayDown(Step, frozen=True, tag="lay down"):
     position: int
 
     def do(self, t: Table) -> None:
-        t.facts[f"laid down @{self.position}"] = True
+        LAID_DOWN.set(t, self.position)
 
     def tell(self) -> str:
         return f"{whose(self.seat, self.position)} lays the cards face down and touches them no more."
@@ -138,7 +148,7 @@ class TurnFirst(Step, frozen=True, tag="turn first"):
     def do(self, t: Table) -> None:
         community = t.places[COMMUNITY]
         community[0] = UP[self.card]
-        t.facts["stacked"] = True
+        STACKED.set(t)
 
     def tell(self) -> str:
         return (
@@ -152,7 +162,7 @@ class MoveFirst(Step, frozen=True, tag="move first"):
     def do(self, t: Table) -> None:
         community = t.places[COMMUNITY]
         community.append(community.pop(0))
-        t.facts["stacked"] = False
+        STACKED.set(t, False)
 
     def tell(self) -> str:
         return "The dealer moves the first community card to the right of the one face down."
@@ -163,7 +173,7 @@ class TurnSecond(Step, frozen=True, tag="turn second"):
 
     def do(self, t: Table) -> None:
         t.places[COMMUNITY][0] = UP[self.card]
-        t.facts["settling"] = True  # nothing voids the round from here on
+        SETTLING.set(t)
 
     def tell(self) -> str:
         return f"The dealer turns the second community card, {pretty(self.card)}."
@@ -174,7 +184,7 @@ class FormHand(Step, frozen=True, tag="form hand"):
     cards: tuple[str, ...]
 
     def do(self, t: Table) -> None:
-        t.facts[f"five @{self.position}"] = self.cards
+        FIVE.set(t, self.position, self.cards)
 
     def tell(self) -> str:
         return f"With the community cards they make the hand {cards_of(self.cards)}."
@@ -184,7 +194,7 @@ class AllSettled(Step, frozen=True, tag="all settled"):
     positions: tuple[int, ...]
 
     def do(self, t: Table) -> None:
-        t.facts["settled"] = True
+        SETTLED.set(t)
 
     def tell(self) -> str:
         return "All wagers are settled; every hand still lies face up."

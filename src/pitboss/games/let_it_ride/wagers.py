@@ -12,6 +12,7 @@ from pitboss.engine.game import Offer
 from pitboss.engine.inputs import Close, Conduct, Input, Leave, Order, Sit, TakeBack, Wager
 from pitboss.engine.round import Round
 from pitboss.engine.waits import OrderWanted, Procedure, Refusal, Wait, Window
+from pitboss.games.let_it_ride.facts import BONUS_COUNT_AGREES, BONUS_POSITIONS, LAID_DOWN
 from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.games.let_it_ride.steps import (
     Acknowledge,
@@ -22,7 +23,6 @@ from pitboss.games.let_it_ride.steps import (
     ReturnChips,
     SlipChip,
 )
-from pitboss.law.rules import Rules
 from pitboss.table.money import area, dollars, rack
 from pitboss.table.steps import Announce, PlaceWager, ReturnWager, Rise, Step
 from pitboss.table.table import Table
@@ -108,7 +108,7 @@ def collect_bonus_wagers(r: Round[LetItRideHouse], cite: str) -> Procedure:
         yield CollectChips(cite, t.owners[position], position, BONUS, t.wager(position, BONUS))
     yield CountChips(cite, sum(chips.values()), len(t.lit))
     stand = tuple(on_devices)
-    if not t.facts["bonus chips counted"]:
+    if not BONUS_COUNT_AGREES.of(t):
         stand = yield from rule_on_bonus_wagers(r, chips, on_devices)
     yield ChipsToInventory(cite, BONUS_CHIP * len(stand), stand)
 
@@ -136,9 +136,7 @@ def rule_on_bonus_wagers(
 
 def bonus_positions(t: Table) -> tuple[int, ...]:
     """Where a bonus wager is in play, its chip in the inventory."""
-    positions = t.facts.get("bonus positions", ())
-    assert isinstance(positions, tuple)
-    return positions
+    return BONUS_POSITIONS.get(t) or ()
 
 
 # --- what is refused at any moment of the round, whatever the dealer is waiting for
@@ -180,7 +178,7 @@ def _touch(r: Round[LetItRideHouse], given: Conduct) -> Iterator[Refusal]:
         yield Refusal(
             "18.10(a)1", f"the cards at position {position} are not yours to touch", "leave them to the dealer"
         )
-    elif t.facts.get(f"laid down @{position}"):
+    elif LAID_DOWN(t, position):
         yield Refusal("18.10(a)3", "your cards are laid down after the decision on bet 2", "touch them no more")
 
 
@@ -256,9 +254,9 @@ def _judge_wager(r: Round[LetItRideHouse], given: Wager) -> Iterator[Refusal]:
         if not r.house.minimum <= total <= r.house.maximum:
             yield outside(total, r.house.minimum, r.house.maximum)
     if BONUS in stakes:
-        yield from _judge_bonus(r.rules, r.house, layout)
+        yield from _judge_bonus(r, layout)
     if THREE_CARD in stakes:
-        yield from _judge_three_card(r.rules, r.house, layout)
+        yield from _judge_three_card(r, layout)
     if r.rules.reads("two-positions") == "equal":
         yield from _judge_equality(t, seat, position, layout)
 
@@ -294,11 +292,13 @@ def _judge_position(r: Round[LetItRideHouse], seat: int, position: int) -> Itera
         yield Refusal("18.6(e)", "you wager at two positions already", "two adjacent positions are the most")
 
 
-def _judge_bonus(rules: Rules, house: LetItRideHouse, layout: dict[str, int]) -> Iterator[Refusal]:
-    if not rules.has("bonus wager"):
-        yield Refusal("house:editions", f"on {rules.as_of} there is no let it ride bonus wager", "wager on bets 1 to 3")
+def _judge_bonus(r: Round[LetItRideHouse], layout: dict[str, int]) -> Iterator[Refusal]:
+    if not r.rules.has("bonus wager"):
+        yield Refusal(
+            "house:editions", f"on {r.rules.as_of} there is no let it ride bonus wager", "wager on bets 1 to 3"
+        )
         return
-    if not house.bonus:
+    if not r.house.bonus:
         yield Refusal("18.6A(a)", "this table does not offer the let it ride bonus wager", "wager on bets 1 to 3")
         return
     if layout[BONUS] != BONUS_CHIP:
@@ -307,15 +307,17 @@ def _judge_bonus(rules: Rules, house: LetItRideHouse, layout: dict[str, int]) ->
         yield Refusal("18.6A(b)", "the three wagers are not out", "place three equal wagers first")
 
 
-def _judge_three_card(rules: Rules, house: LetItRideHouse, layout: dict[str, int]) -> Iterator[Refusal]:
-    if not rules.has("three card bonus"):
-        yield Refusal("house:editions", f"on {rules.as_of} there is no three card bonus wager", "wager on bets 1 to 3")
+def _judge_three_card(r: Round[LetItRideHouse], layout: dict[str, int]) -> Iterator[Refusal]:
+    if not r.rules.has("three card bonus"):
+        yield Refusal(
+            "house:editions", f"on {r.rules.as_of} there is no three card bonus wager", "wager on bets 1 to 3"
+        )
         return
-    if house.three_card_bonus is None:
+    if r.house.three_card_bonus is None:
         yield Refusal("18.6B(a)", "this table does not offer the three card bonus wager", "wager on bets 1 to 3")
         return
-    if not house.three_card_minimum <= layout[THREE_CARD] <= house.three_card_maximum:
-        yield outside(layout[THREE_CARD], house.three_card_minimum, house.three_card_maximum)
+    if not r.house.three_card_minimum <= layout[THREE_CARD] <= r.house.three_card_maximum:
+        yield outside(layout[THREE_CARD], r.house.three_card_minimum, r.house.three_card_maximum)
     if not _three_equal(layout):
         yield Refusal("18.6B(b)", "the three wagers are not out", "place three equal wagers first")
 

@@ -7,14 +7,14 @@ from pitboss.common.seats import dealt_in
 from pitboss.common.steps import BeginDealing
 from pitboss.common.stub import count_is_due, count_stub, counter
 from pitboss.engine.round import Round
-from pitboss.engine.waits import Procedure
+from pitboss.engine.waits import Procedure, all_hands_void
 from pitboss.games.three_card_poker import irregular
 from pitboss.games.three_card_poker.house import ThreeCardPokerHouse
 from pitboss.games.three_card_poker.wagers import no_more_bets, take_wagers, wagered
 from pitboss.law.force import in_force
 from pitboss.table.card_steps import Deal, DeliverStack, LoadDeck, RemoveStub, StubToRack
 from pitboss.table.facts import FACE_UP_MET, INCIDENT, READY
-from pitboss.table.steps import Manner, VoidRound
+from pitboss.table.steps import Manner
 from pitboss.table.table import AUTOMATED_SHOE, DEALER, DEALERS_HAND, DRAWN, SHOE, Table, hand
 
 HAND = irregular.HAND
@@ -78,7 +78,7 @@ def deliver(r: Round[ThreeCardPokerHouse], place: str) -> Procedure:
     met = FACE_UP_MET.get(t) or 0
     yield from pass_over(r, AUTOMATED_SHOE, HAND)
     if (FACE_UP_MET.get(t) or 0) != met and r.rules.reads("face-up-in-a-stack") == "void":
-        yield VoidRound("reading:face-up-in-a-stack", "a card lay face up in a stack")
+        yield from all_hands_void("reading:face-up-in-a-stack", "a card lay face up in a stack")
     stack = t.faces(AUTOMATED_SHOE)[:HAND]
     if r.rules.reads("stack-order") == "piled":
         stack = stack[::-1]

@@ -20,11 +20,13 @@ from pitboss.common.stub import count_after_void
 from pitboss.engine.incidents import CardExposed, DeviceJam
 from pitboss.engine.inputs import Input, Order
 from pitboss.engine.round import Round
-from pitboss.engine.waits import OrderWanted, Procedure, Refusal
+from pitboss.engine.waits import OrderWanted, Procedure, Refusal, all_hands_void
+from pitboss.games.three_card_poker.facts import FORFEITED, SETTLING
 from pitboss.games.three_card_poker.house import ThreeCardPokerHouse
 from pitboss.games.three_card_poker.wagers import OPENING, SPOTS
 from pitboss.table.card_steps import place_name
-from pitboss.table.steps import CollectWager, PlayOn, ReturnWager, VoidRound
+from pitboss.table.facts import FOLDED
+from pitboss.table.steps import CollectWager, PlayOn, ReturnWager
 from pitboss.table.table import AUTOMATED_SHOE, DEALER, Table, hand
 
 HAND = 3  # cards of a player, and of the dealer
@@ -47,7 +49,7 @@ def void_round(r: Round[ThreeCardPokerHouse]) -> Procedure:
     shuffle, or leave with the deck."""
     t = r.table
     for position in sorted(t.owners, reverse=True):
-        if t.facts.get(f"folded @{position}") and r.rules.reads("forfeits-when-void") == "kept":
+        if FOLDED(t, position) and r.rules.reads("forfeits-when-void") == "kept":
             yield from keep_forfeits(r, position)
         else:
             yield from return_wagers(r, position)
@@ -59,12 +61,11 @@ def return_wagers(r: Round[ThreeCardPokerHouse], position: int) -> Procedure:
     """That a forfeited wager goes back as well is not in the paragraph that voids the hands."""
     t = r.table
     seat, why = t.owners[position], "the hands are void"
-    cite = FORFEITS if t.facts.get(f"folded @{position}") else t.void
+    cite = FORFEITS if FOLDED(t, position) else t.void
     for spot in SPOTS:
         if cents := t.wager(position, spot):
             yield ReturnWager(cite, seat, position, spot, cents, why)
-        if collected := t.facts.get(f"forfeited {spot} @{position}"):
-            assert isinstance(collected, int)
+        if collected := FORFEITED.get(t, (position, spot)):
             yield ReturnFromInventory(cite, seat, position, spot, collected, why)
 
 
@@ -89,9 +90,9 @@ def _shoe_jams(r: Round[ThreeCardPokerHouse]) -> Procedure:
     if not delivered:
         needed = bool(t.cards(AUTOMATED_SHOE))
     else:
-        needed = r.rules.reads("jam-after-the-last-stack") == "void" and not t.facts.get("settling")
+        needed = r.rules.reads("jam-after-the-last-stack") == "void" and not SETTLING(t)
     if needed:
-        yield VoidRound("20.12(f)", "the automated dealing shoe failed")
+        yield from all_hands_void("20.12(f)", "the automated dealing shoe failed")
     else:
         why = "after every stack was delivered" if delivered else "while it held no cards"
         yield PlayOn("20.12(f)", f"The automated dealing shoe failed {why}")
@@ -101,14 +102,14 @@ def expose(r: Round[ThreeCardPokerHouse], given: CardExposed) -> Procedure:
     """A card of the dealer's that is still face down has not been revealed yet; of a player's no paragraph speaks."""
     yield Exposed(BY_INCIDENT, given.place)
     if given.place == DEALER:
-        yield VoidRound("20.12(d)", "a card of the dealer's was seen before he revealed them")
+        yield from all_hands_void("20.12(d)", "a card of the dealer's was seen before he revealed them")
     # Once the dealer's hand is up every other is about to be turned: there is nothing left to rule on.
-    if r.rules.reads("exposed-player-card") == "supervisor" and not r.table.facts.get("settling"):
+    if r.rules.reads("exposed-player-card") == "supervisor" and not SETTLING(r.table):
         question = f"a card of {place_name(given.place)} was seen before its time: play on, or are the hands void?"
         order = yield OrderWanted("reading:exposed-player-card", question, ("play on", "void the hands"), ())
         assert isinstance(order, Order)
         if order.what == "void the hands":
-            yield VoidRound("reading:exposed-player-card", "a card was seen before its time")
+            yield from all_hands_void("reading:exposed-player-card", "a card was seen before its time")
     why = f"A card of {place_name(given.place)} was seen; no paragraph speaks of it"
     yield PlayOn("reading:exposed-player-card", why)
 

@@ -17,6 +17,7 @@ from pitboss.games.three_card_poker.settle import settle
 from pitboss.games.three_card_poker.steps import CollectForfeit, Forfeit, MakePlayWager, RevealDealer
 from pitboss.games.three_card_poker.wagers import ANTE, PAIR_PLUS, PLAY
 from pitboss.table.card_steps import CollectCards, Examine
+from pitboss.table.facts import FOLDED
 from pitboss.table.money import rack
 from pitboss.table.table import DEALER, hand
 
@@ -63,7 +64,7 @@ def decide(r: Round[ThreeCardPokerHouse]) -> Procedure:
 def collect_forfeits(r: Round[ThreeCardPokerHouse]) -> Procedure:
     """After the last decision, ante and pair plus of whoever forfeited, and then the cards."""
     t = r.table
-    forfeited = [position for position in t.live() if t.facts.get(f"folded @{position}")]
+    forfeited = [position for position in t.live() if FOLDED(t, position)]
     if r.rules.reads("losers-collected") == "counterclockwise":
         forfeited.reverse()
     for position in forfeited:

@@ -13,8 +13,10 @@ from typing import NamedTuple
 
 from pitboss.common.seats import dealt_in
 from pitboss.engine.driver import Driver
+from pitboss.games.three_card_poker.facts import FOLDED_CARDS, THREE
 from pitboss.games.three_card_poker.ranking import hand_class
 from pitboss.table.cards import FULL_DECK, Lying
+from pitboss.table.facts import FOLDED
 from pitboss.table.table import DISCARD_RACK
 
 HAND = 3
@@ -52,14 +54,14 @@ def dispute(driver: Driver) -> Iterator[dict[str, object]]:
     t, rules = driver.table, driver.rules
     if t.void:
         return
-    forfeited = [position for position in dealt_in(t) if t.facts.get(f"folded @{position}")]
+    forfeited = [position for position in dealt_in(t) if FOLDED(t, position)]
     played = [position for position in dealt_in(t) if position not in forfeited]
     if rules.reads("losers-collected") == "counterclockwise":
         forfeited.reverse()
     if rules.reads("collecting-order") == "counterclockwise":
         played.reverse()
     for position, cards in rebuild(t.places[DISCARD_RACK], played, forfeited).hands.items():
-        settled = t.facts[f"folded @{position}" if position in forfeited else f"three @{position}"]
+        settled = (FOLDED_CARDS if position in forfeited else THREE).of(t, position)
         yield {
             "seat": t.owners[position],
             "position": position,

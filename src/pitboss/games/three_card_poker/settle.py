@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure
+from pitboss.games.three_card_poker.facts import AGAINST_DEALER, ANTE_PLAYED, DEALER_PLAYS, VERDICT, Against
 from pitboss.games.three_card_poker.house import ThreeCardPokerHouse
 from pitboss.games.three_card_poker.paytables import against_the_dealer, ante_bonus, pair_plus
 from pitboss.games.three_card_poker.ranking import BY, dealer_plays, hand_class, strength, told
-from pitboss.games.three_card_poker.steps import Against, AllPaid, Compare, DealerPlays, PayBonus, ReadHand
+from pitboss.games.three_card_poker.steps import AllPaid, Compare, DealerPlays, PayBonus, ReadHand
 from pitboss.games.three_card_poker.wagers import ANTE, ANTE_BONUS, PAIR_PLUS, PLAY
 from pitboss.law.force import rule
 from pitboss.table.card_steps import CollectCards, TurnHand
@@ -75,7 +76,7 @@ def compare(r: Round[ThreeCardPokerHouse], position: int) -> Compare:
     t = r.table
     mine, dealers = t.faces(hand(position)), t.faces(DEALER)
     words, his = (told(cards, hand_class(cards, r.rules)) for cards in (mine, dealers))
-    if not t.facts["dealer plays"]:
+    if not DEALER_PLAYS.of(t):
         return Compare("20.11(a)1", position, "no contest", f"the dealer does not play with {his}")
     ours, theirs = strength(mine, r.rules), strength(dealers, r.rules)
     against: Against = "higher" if ours > theirs else "lower" if ours < theirs else "equal"
@@ -88,11 +89,11 @@ def compare(r: Round[ThreeCardPokerHouse], position: int) -> Compare:
 
 def collect_losers(r: Round[ThreeCardPokerHouse], position: int) -> Procedure:
     t = r.table
-    seat, against = t.owners[position], t.facts.get(f"against the dealer @{position}")
+    seat, against = t.owners[position], AGAINST_DEALER.get(t, position)
     if beaten(r, position):
         cite, cards = "20.10(c)" if against == "lower" else EQUAL, both(t, position)
         for spot in (ANTE, PLAY):
-            yield CollectWager(cite, seat, position, spot, t.wager(position, spot), cards, verdict(t, position))
+            yield CollectWager(cite, seat, position, spot, t.wager(position, spot), cards, VERDICT.of(t, position))
     if (cents := t.wager(position, PAIR_PLUS)) and not WAGER_WINS.of(t, (position, PAIR_PLUS)):
         made = WAGER_CLASS.of(t, (position, PAIR_PLUS))
         yield CollectWager("20.10(c)", seat, position, PAIR_PLUS, cents, t.faces(hand(position)), made)
@@ -100,14 +101,14 @@ def collect_losers(r: Round[ThreeCardPokerHouse], position: int) -> Procedure:
 
 def beaten(r: Round[ThreeCardPokerHouse], position: int) -> bool:
     """Whether ante and play lose."""
-    against = r.table.facts.get(f"against the dealer @{position}")
+    against = AGAINST_DEALER.get(r.table, position)
     return against == "lower" or (against == "equal" and r.rules.reads("equal-hands") == "loses")
 
 
 def pay_winners(r: Round[ThreeCardPokerHouse], position: int) -> Procedure:
     """Ante and play against the dealer, the ante bonus and the pair plus wager each by itself."""
     t = r.table
-    against = t.facts.get(f"against the dealer @{position}")
+    against = AGAINST_DEALER.get(t, position)
     if against == "higher":
         yield pay(t, position, ANTE)
         yield pay(t, position, PLAY)
@@ -127,7 +128,16 @@ def pay(t: Table, position: int, spot: str) -> PayWager:
     assert rate is not None
     seat, cents = t.owners[position], winnings(rate, stake)
     return PayWager(
-        "20.10(c)", seat, position, spot, table.cite, stake, both(t, position), verdict(t, position), show(rate), cents
+        "20.10(c)",
+        seat,
+        position,
+        spot,
+        table.cite,
+        stake,
+        both(t, position),
+        VERDICT.of(t, position),
+        show(rate),
+        cents,
     )
 
 
@@ -139,11 +149,10 @@ def pay_ante_bonus(r: Round[ThreeCardPokerHouse], position: int) -> Procedure:
     """On the ante as it was when the play wager was made: a lost one is in the inventory by now."""
     t = r.table
     read = r.rules.reads("ante-bonus")
-    table, made, ante = ante_bonus(), HAND_CLASS.of(str(t, position)), t.facts.get(f"ante played @{position}")
+    table, made, ante = ante_bonus(), HAND_CLASS.of(t, position), ANTE_PLAYED.get(t, position)
     rate = table.rate(made)
     if rate is None or ante is None or (read == "ante-unless-beaten" and beaten(r, position)):
         return
-    assert isinstance(ante, int)
     on = 2 * ante if read == "ante-and-play" else ante  # the play wager is as large as the ante
     seat, cards, cents = t.owners[position], t.faces(hand(position)), winnings(rate, on)
     yield PayBonus(BONUS, seat, position, ANTE_BONUS, table.cite, 0, cards, made, show(rate), cents, on)
@@ -163,7 +172,3 @@ def pay_pair_plus(r: Round[ThreeCardPokerHouse], position: int) -> Procedure:
 def both(t: Table, position: int) -> tuple[str, ...]:
     """The cards that decide ante and play: the player's and the dealer's."""
     return t.faces(hand(position)) + t.faces(DEALER)
-
-
-def verdict(t: Table, position: int) -> str:
-    return str(t.facts[f"verdict @{position}"])

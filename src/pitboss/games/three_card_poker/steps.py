@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
+from pitboss.games.three_card_poker.facts import (
+    AGAINST_DEALER,
+    ANTE_PLAYED,
+    DEALER_PLAYS,
+    FOLDED_CARDS,
+    FORFEITED,
+    SETTLING,
+    THREE,
+    VERDICT,
+    Against,
+)
 from pitboss.table.card_steps import TurnDealer
-from pitboss.table.facts import HAND_CLASS
+from pitboss.table.facts import FOLDED, HAND_CLASS
 from pitboss.table.money import dollars
 from pitboss.table.steps import CollectWager, PayWager, PlaceWager, Step, cards_of, whose
 from pitboss.table.table import Table, hand
-
-Against = Literal["higher", "equal", "lower", "no contest"]  # the player's hand beside the dealer's
 
 
 class WarnOfShortStack(Step, frozen=True, tag="warn of short stack"):
@@ -21,7 +28,7 @@ class WarnOfShortStack(Step, frozen=True, tag="warn of short stack"):
     antes: int
 
     def do(self, t: Table) -> None:
-        t.facts[f"warned {self.seat}"] = True
+        pass
 
     def tell(self) -> str:
         return (
@@ -35,7 +42,7 @@ class MakePlayWager(PlaceWager, frozen=True, tag="make play wager"):
 
     def do(self, t: Table) -> None:
         super().do(t)
-        t.facts[f"ante played @{self.position}"] = self.cents
+        ANTE_PLAYED.set(t, self.position, self.cents)
 
 
 class Forfeit(Step, frozen=True, tag="forfeit"):
@@ -45,7 +52,8 @@ class Forfeit(Step, frozen=True, tag="forfeit"):
     position: int
 
     def do(self, t: Table) -> None:
-        t.facts[f"folded @{self.position}"] = t.faces(hand(self.position))
+        FOLDED.set(t, self.position)
+        FOLDED_CARDS.set(t, self.position, t.faces(hand(self.position)))
 
     def tell(self) -> str:
         return f"{whose(self.seat, self.position)} makes no play wager and forfeits all wagers at this position."
@@ -56,7 +64,7 @@ class CollectForfeit(CollectWager, frozen=True, tag="collect forfeit"):
 
     def do(self, t: Table) -> None:
         super().do(t)
-        t.facts[f"forfeited {self.spot} @{self.position}"] = self.cents
+        FORFEITED.set(t, (self.position, self.spot), self.cents)
 
 
 class RevealDealer(TurnDealer, frozen=True, tag="reveal dealer"):
@@ -66,7 +74,7 @@ class RevealDealer(TurnDealer, frozen=True, tag="reveal dealer"):
 
     def do(self, t: Table) -> None:
         super().do(t)
-        t.facts["settling"] = True
+        SETTLING.set(t)
 
     def tell(self) -> str:
         shown = cards_of(self.cards)
@@ -80,7 +88,7 @@ class DealerPlays(Step, frozen=True, tag="dealer plays"):
     words: str
 
     def do(self, t: Table) -> None:
-        t.facts["dealer plays"] = self.plays
+        DEALER_PLAYS.set(t, self.plays)
 
     def tell(self) -> str:
         return f"The dealer {'plays' if self.plays else 'does not play'}: {self.words}."
@@ -93,7 +101,7 @@ class ReadHand(Step, frozen=True, tag="read hand"):
     words: str
 
     def do(self, t: Table) -> None:
-        t.facts[f"three @{self.position}"] = self.cards
+        THREE.set(t, self.position, self.cards)
         HAND_CLASS.set(t, self.position, self.hand_class)
 
     def tell(self) -> str:
@@ -108,8 +116,8 @@ class Compare(Step, frozen=True, tag="compare"):
     words: str  # both hands
 
     def do(self, t: Table) -> None:
-        t.facts[f"against the dealer @{self.position}"] = self.against
-        t.facts[f"verdict @{self.position}"] = self.words
+        AGAINST_DEALER.set(t, self.position, self.against)
+        VERDICT.set(t, self.position, self.words)
 
     def tell(self) -> str:
         return f"Position {self.position}: {self.words}."
@@ -130,7 +138,7 @@ class PayBonus(PayWager, frozen=True, tag="pay bonus"):
 
 class AllPaid(Step, frozen=True, tag="all paid"):
     def do(self, t: Table) -> None:
-        t.facts["paid"] = True
+        pass
 
     def tell(self) -> str:
         return "All winning wagers are paid; every hand still lies face up."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pitboss.common import shuffle
 from pitboss.engine.game import Game
+from pitboss.engine.incidents import MissedBurn
 from pitboss.games.ultimate_texas_holdem import irregular, play, rack, wagers
 from pitboss.games.ultimate_texas_holdem.editions import EDITIONS
 from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
@@ -23,7 +24,7 @@ GAME = Game(
     spots=wagers.SPOTS,
     strategies=STRATEGIES,
     offers=wagers.offers,
-    more_inputs=(irregular.MissedBurn,),
+    more_inputs=(MissedBurn,),
     dispute=rack.dispute,
     exact=f"{__name__}.exact",
 )

@@ -7,18 +7,19 @@ from pitboss.common.seats import dealt_in
 from pitboss.common.steps import BeginDealing, CondemnDeck
 from pitboss.common.stub import WHOLE_DECK, count_is_due, counter
 from pitboss.engine.round import Round
-from pitboss.engine.waits import Procedure
+from pitboss.engine.waits import Procedure, all_hands_void
 from pitboss.games.ultimate_texas_holdem import irregular
+from pitboss.games.ultimate_texas_holdem.facts import only_for_trips
 from pitboss.games.ultimate_texas_holdem.hands import HAND, misdealt, on_layout
 from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
 from pitboss.games.ultimate_texas_holdem.irregular import more_than_one
 from pitboss.games.ultimate_texas_holdem.ranking import FIVE
-from pitboss.games.ultimate_texas_holdem.steps import FOR_TRIPS, DealUnderCover, DeliverCovered, TakeRest
+from pitboss.games.ultimate_texas_holdem.steps import DealUnderCover, DeliverCovered, TakeRest
 from pitboss.games.ultimate_texas_holdem.wagers import complete, no_more_bets, take_wagers
 from pitboss.law.force import in_force
 from pitboss.table.card_steps import CountStub, Deal, DeliverStack, LoadDeck, RemoveStub, StubToRack
 from pitboss.table.facts import FACE_UP_MET, INCIDENT, READY, STUB_COUNTED
-from pitboss.table.steps import Manner, VoidRound
+from pitboss.table.steps import Manner
 from pitboss.table.table import AUTOMATED_SHOE, DEALER, DEALERS_HAND, DRAWN, SHOE, STUB, Table, hand
 
 DEALER_LAST = "the dealer"
@@ -88,10 +89,10 @@ def deal_from_automated_shoe(r: Round[UltimateHouse]) -> Procedure:
 def look_into_the_stack(r: Round[UltimateHouse]) -> Procedure:
     """A card that lies face up in it is taken out, and the next one of the shoe makes it up."""
     t = r.table
-    met = FACE_UP_MET.get(t) or 0
+    met = FACE_UP_MET.get(t)
     yield from pass_over(r, AUTOMATED_SHOE, HAND, more_than_one)
-    if (FACE_UP_MET.get(t) or 0) != met and r.rules.reads("face-up-in-a-stack") == "void":
-        yield VoidRound("reading:face-up-in-a-stack", "a card lay face up in a stack")
+    if FACE_UP_MET.get(t) != met and r.rules.reads("face-up-in-a-stack") == "void":
+        yield from all_hands_void("reading:face-up-in-a-stack", "a card lay face up in a stack")
 
 
 def next_stack(r: Round[UltimateHouse]) -> tuple[str, ...]:
@@ -154,11 +155,11 @@ def count_stub(r: Round[UltimateHouse], cite: str) -> Procedure:
             yield CondemnDeck("32.7(f)2")
         elif r.rules.reads("misdealt-and-not-whole") == "removed":
             yield CondemnDeck("reading:misdealt-and-not-whole")
-        yield VoidRound("32.7(f)2", f"the deck holds {counted} cards")
-    elif t.facts.get(FOR_TRIPS):
+        yield from all_hands_void("32.7(f)2", f"the deck holds {counted} cards")
+    elif only_for_trips(t):
         pass  # the hands are void already; a trips wager on a wrong one is found when it is settled
     elif wrong and (len(t.cards(DEALER)) != HAND or r.rules.reads("misdeal-found-by-the-count") == "all-void"):
-        yield VoidRound("32.7(f)2", f"misdealt, {wrong}")
+        yield from all_hands_void("32.7(f)2", f"misdealt, {wrong}")
     else:
         for position in on_layout(t):
             if misdealt(t, position):

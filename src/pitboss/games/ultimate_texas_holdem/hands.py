@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from pitboss.common.seats import dealt_in
-from pitboss.games.ultimate_texas_holdem.steps import folded
 from pitboss.games.ultimate_texas_holdem.wagers import PLAY
-from pitboss.table.facts import VOID
+from pitboss.table.facts import FOLDED, VOID
 from pitboss.table.table import DEALER, Table, hand
 
 HAND = 2  # cards of a player, and of the dealer
@@ -18,7 +17,7 @@ def on_layout(t: Table) -> list[int]:
 
 def undecided(t: Table, position: int) -> bool:
     """Neither folded nor placed a play wager, in a hand that stands."""
-    return not VOID((t, position) or t.facts.get(folded(position)) or t.wager(position, PLAY))
+    return not (VOID(t, position) or FOLDED(t, position) or t.wager(position, PLAY))
 
 
 def ways(t: Table, place: str) -> tuple[bool, ...]:
@@ -41,4 +40,4 @@ def all_dealt(t: Table) -> bool:
 
 def collected(t: Table, position: int) -> bool:
     """A void hand whose cards are in the discard rack already."""
-    return VOID(bool(t, position)) and hand(position) not in t.places
+    return VOID(t, position) and hand(position) not in t.places

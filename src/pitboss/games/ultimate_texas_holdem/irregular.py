@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pitboss.common import irregular
-from pitboss.common.facts import DEALING
+from pitboss.common.facts import DEALING, MISDEALT
 from pitboss.common.irregular import (
     BY_INCIDENT,
     collect_everything,
@@ -24,21 +24,26 @@ from pitboss.common.irregular import (
     wrong_hands,
 )
 from pitboss.common.seats import dealt_in
-from pitboss.common.steps import CondemnDeck, Exposed
+from pitboss.common.steps import CondemnDeck, Exposed, Misdeal
 from pitboss.common.stub import WHOLE_DECK, count_after_void
-from pitboss.engine.incidents import CardExposed, DeviceJam, DrawnInError
+from pitboss.engine.incidents import CardExposed, DeviceJam, DrawnInError, MissedBurn
 from pitboss.engine.inputs import Input, Order
 from pitboss.engine.round import Round
-from pitboss.engine.waits import OrderWanted, Procedure, Refusal
-from pitboss.games.ultimate_texas_holdem.hands import HAND, all_dealt, on_layout, undecided, ways
-from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
-from pitboss.games.ultimate_texas_holdem.steps import (
+from pitboss.engine.waits import OrderWanted, Procedure, Refusal, all_hands_void
+from pitboss.games.ultimate_texas_holdem.facts import (
     BOARD_PUT_RIGHT,
     BURN_FORGOTTEN,
     BURNED,
     COVERED,
+    DEALERS_FIVE,
+    DECK_COUNTED,
     FACE_UP_IN_THE_DEAL,
-    FOR_TRIPS,
+    FORFEITED,
+    only_for_trips,
+)
+from pitboss.games.ultimate_texas_holdem.hands import HAND, all_dealt, on_layout, undecided, ways
+from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
+from pitboss.games.ultimate_texas_holdem.steps import (
     Burn,
     CountDeck,
     DealForTrips,
@@ -51,19 +56,14 @@ from pitboss.games.ultimate_texas_holdem.steps import (
     ReturnForfeit,
     TakeBurn,
     burns,
-    forfeited,
 )
 from pitboss.games.ultimate_texas_holdem.wagers import ANTE, BLIND, BY_HAND, SPOTS, TRIPS, return_wagers
 from pitboss.table.card_steps import DrawInError, UseDrawn, place_name
 from pitboss.table.facts import DECK_DISTURBED, FACE_UP_MET, HANDS_DISTURBED, TURNED_IN_PILE, VOID
-from pitboss.table.steps import PlayOn, VoidHand, VoidRound
+from pitboss.table.steps import PlayOn, VoidHand
 from pitboss.table.table import AUTOMATED_SHOE, COMMUNITY, DEALER, DISCARD_RACK, Table, hand
 
 BURNS_OF_A_ROUND = 2
-
-
-class MissedBurn(Input, frozen=True, tag="missed burn"):
-    """An incident: the dealer is about to leave out the next burn."""
 
 
 # --- hands that are void
@@ -77,19 +77,33 @@ def void_hand(r: Round[UltimateHouse], position: int) -> Procedure:
     yield VoidHand("32.13(d)", seat, position, SPOTS, why)
     yield from give_back(r, position, SPOTS, "32.13(d)")
     yield pick_up(t, "32.13(d)", hand(position))
-    if VOID(all(t, other) for other in dealt_in(t)) and not t.facts.get(FOR_TRIPS):
-        yield VoidRound("32.13(d)", "no player has a hand left")
+    if all(VOID(t, other) for other in dealt_in(t)) and not only_for_trips(t):
+        yield Misdeal("32.13(d)", "no player has a hand left")
 
 
 def hands_void(r: Round[UltimateHouse], cite: str, why: str) -> Procedure:
     """All hands are void; where trips wagers are down, what is still to be dealt is dealt and they are settled."""
+    if trips_are_down(r.table):
+        yield from deal_for_trips(r, cite, why)
+    else:
+        yield from all_hands_void(cite, why)
+
+
+def trips_are_down(t: Table) -> bool:
+    return any(t.wager(position, TRIPS) for position in standing(t))
+
+
+def standing(t: Table) -> list[int]:
+    """The positions whose hands are not void."""
+    return [position for position in dealt_in(t) if not VOID(t, position)]
+
+
+def deal_for_trips(r: Round[UltimateHouse], cite: str, why: str) -> Procedure:
+    """Ante, blind and play wagers go back; what is still to be dealt is dealt, and trips wagers are settled by it."""
     t = r.table
-    standing = [position for position in dealt_in(t) if not VOID(t, position)]
-    if not any(t.wager(position, TRIPS) for position in standing):
-        yield VoidRound(cite, why)
-        return
+    hands = standing(t)
     yield DealForTrips(cite)
-    for position in standing:
+    for position in hands:
         yield VoidHand(cite, t.owners[position], position, BY_HAND, why)
         yield from give_back(r, position, BY_HAND, cite)
 
@@ -99,8 +113,7 @@ def give_back(r: Round[UltimateHouse], position: int, spots: tuple[str, ...], ci
     t = r.table
     yield from return_wagers(r, position, spots, cite, "the hand is void")
     for spot in (ANTE, BLIND):
-        if (cents := t.facts.get(forfeited(position, spot))) and r.rules.reads("folded-then-void") == "returned":
-            assert isinstance(cents, int)
+        if (cents := FORFEITED.get(t, (position, spot))) and r.rules.reads("folded-then-void") == "returned":
             yield ReturnForfeit(
                 "reading:folded-then-void", t.owners[position], position, spot, cents, "the hand is void"
             )
@@ -122,9 +135,8 @@ def void_round(r: Round[UltimateHouse]) -> Procedure:
 
 def trips_go_back_by(r: Round[UltimateHouse]) -> str:
     """Where the dealer's hand voids all others, 32.13(d) says nothing of trips wagers."""
-    t = r.table
-    if t.void != "32.13(d)":
-        return t.void
+    if not MISDEALT(r.table):
+        return r.table.void
     settled = r.rules.reads("trips-when-the-dealer-is-misdealt") == "settled"
     return "reading:misdealt-and-not-whole" if settled else "reading:trips-when-the-dealer-is-misdealt"
 
@@ -137,38 +149,38 @@ def more_than_one(r: Round[UltimateHouse]) -> Procedure:
     t = r.table
     why = "more than one card lay face up"
     if not all_dealt(t):
-        yield VoidRound("32.13(b)", why)  # trips wagers too, also where the hands are void already
-    elif t.facts.get(FACE_UP_IN_THE_DEAL) and r.rules.reads("face-up-before-and-after") == "trips-back":
-        yield VoidRound("reading:face-up-before-and-after", why)
-    elif not t.facts.get(FOR_TRIPS):
+        yield from all_hands_void("32.13(b)", why)  # trips wagers too, also where the hands are void already
+    elif FACE_UP_IN_THE_DEAL(t) and r.rules.reads("face-up-before-and-after") == "trips-back":
+        yield from all_hands_void("reading:face-up-before-and-after", why)
+    elif not only_for_trips(t):
         yield from hands_void(r, "32.13(b)", why)
 
 
 def pass_over_community(r: Round[UltimateHouse], source: str) -> Procedure:
     """Before a community card or a burn: as in the deal, but one card face up may be read to be enough."""
     t = r.table
-    met = FACE_UP_MET.get(t) or 0
+    met = FACE_UP_MET.get(t)
     yield from pass_over(r, source, 1, more_than_one)
     enough = r.rules.reads("face-up-after-the-hole-cards") == "hands-void"
-    if enough and met != (FACE_UP_MET.get(t) or 0) and not t.facts.get(FOR_TRIPS):
+    if enough and met != FACE_UP_MET.get(t) and not only_for_trips(t):
         yield from hands_void(r, "32.13(b)", "a card lay face up")
 
 
 def look_at_the_dealers_hand(r: Round[UltimateHouse]) -> Procedure:
     """32.13(d): before a community card is up, the dealer may put his own hand right, if the deck is whole."""
     t = r.table
-    if len(t.cards(DEALER)) == HAND or t.facts.get(FOR_TRIPS):
+    if len(t.cards(DEALER)) == HAND or only_for_trips(t):
         return
     source = t.undealt()
     assert source is not None
     yield CountDeck("32.13(d)", len(t.places[source]), t.count())
-    if t.facts["deck counted"] != WHOLE_DECK:
+    if DECK_COUNTED.of(t) != WHOLE_DECK:
         if r.rules.reads("misdealt-and-not-whole") == "removed":
             yield CondemnDeck("reading:misdealt-and-not-whole")
-        yield VoidRound("32.13(d)", f"misdealt, and the deck holds {t.facts['deck counted']} cards")
+        yield Misdeal("32.13(d)", f"misdealt, and the deck holds {DECK_COUNTED.of(t)} cards")  # the round ends here
     if len(t.cards(DEALER)) == HAND:  # one more slipped in, or back, while they were counted
         yield PlayOn("32.13(d)", "The dealer holds two cards after all")
-    if len(t.cards(DEALER)) < HAND and not (t.facts.get(BURNED) and r.rules.reads("dealer-short") == "void"):
+    if len(t.cards(DEALER)) < HAND and not (BURNED.get(t) and r.rules.reads("dealer-short") == "void"):
         yield from complete_the_dealers_hand(r, source)
     while len(t.cards(DEALER)) > HAND and r.rules.reads("dealer-over") == "surplus-next":
         yield PutBack("reading:dealer-over", DEALER, len(t.cards(DEALER)) - 1, source)
@@ -178,8 +190,8 @@ def look_at_the_dealers_hand(r: Round[UltimateHouse]) -> Procedure:
 def complete_the_dealers_hand(r: Round[UltimateHouse], source: str) -> Procedure:
     """In sequence: the burned card, if there is one, is the next; another is burned in its place."""
     t = r.table
-    if burned := t.facts.get(BURNED):
-        yield TakeBurn("reading:dealer-short", DISCARD_RACK, DEALER, str(burned))
+    if burned := BURNED.get(t):
+        yield TakeBurn("reading:dealer-short", DISCARD_RACK, DEALER, burned)
     while len(t.cards(DEALER)) < HAND:
         yield from pass_over(r, source, 1, more_than_one)
         yield DealUnderCover("32.13(d)", source, DEALER, t.places[source][0].card)
@@ -191,10 +203,10 @@ def complete_the_dealers_hand(r: Round[UltimateHouse], source: str) -> Procedure
 def judge_the_dealers_hand(r: Round[UltimateHouse]) -> Procedure:
     """32.13(d): where the dealer's hand cannot be put right, all players' hands are void."""
     if wrong := wrong_hands(r.table, (DEALER,), HAND):
-        if r.rules.reads("trips-when-the-dealer-is-misdealt") == "settled":
-            yield from hands_void(r, "32.13(d)", wrong)
+        if r.rules.reads("trips-when-the-dealer-is-misdealt") == "settled" and trips_are_down(r.table):
+            yield from deal_for_trips(r, "32.13(d)", wrong)
         else:
-            yield VoidRound("32.13(d)", wrong)
+            yield Misdeal("32.13(d)", wrong)
 
 
 def look_at_the_community_cards(r: Round[UltimateHouse], wanted: int) -> Procedure:
@@ -209,7 +221,7 @@ def look_at_the_community_cards(r: Round[UltimateHouse], wanted: int) -> Procedu
         order = yield OrderWanted(cite, question, ("set it right", "void the hands"), ())
         assert isinstance(order, Order)
         if order.what == "void the hands":
-            yield VoidRound(cite, "the community cards were misdealt")
+            yield from all_hands_void(cite, "the community cards were misdealt")
     while not board_is_right(t, wanted):
         cards = t.cards(COMMUNITY)
         # Whatever slipped in lies as it came from the deck; those that were dealt lie face up.
@@ -229,16 +241,16 @@ def board_is_right(t: Table, wanted: int) -> bool:
 def after_the_river(r: Round[UltimateHouse]) -> Procedure:
     """All is dealt and the stub is away: what is wrong with it now is met no more."""
     t = r.table
-    ruled = "deck counted" in t.facts or VOID(any(t, position) for position in dealt_in(t))
+    ruled = DECK_COUNTED.get(t) is not None or any(VOID(t, position) for position in dealt_in(t))
     wrong = wrong_hands(t, (*map(hand, on_layout(t)), DEALER), HAND)
-    if HANDS_DISTURBED(t) and not wrong and not ruled and not t.facts.get(BOARD_PUT_RIGHT):
+    if HANDS_DISTURBED(t) and not wrong and not ruled and not BOARD_PUT_RIGHT(t):
         yield PlayOn("32.13(d)", "Every hand on the layout holds two cards")
     without_trips = [hand(position) for position in on_layout(t) if not t.wager(position, TRIPS)]
-    if t.facts.get(FOR_TRIPS) and (idle := wrong_hands(t, (*without_trips, DEALER), HAND)):
+    if only_for_trips(t) and (idle := wrong_hands(t, (*without_trips, DEALER), HAND)):
         yield PlayOn("32.13(d)", f"There are {idle}, but all hands are void and no trips wager is settled by these")
     face_up_cards = sum(lying.up for lying in t.places[DISCARD_RACK]) if TURNED_IN_PILE(t) else 0
     if face_up_cards != (FACE_UP_MET.get(t) or 0):
-        if face_up_cards > 1 and r.rules.reads("end-of-dealing") == "stub-too" and not t.facts.get(FOR_TRIPS):
+        if face_up_cards > 1 and r.rules.reads("end-of-dealing") == "stub-too" and not only_for_trips(t):
             yield from hands_void(r, "32.13(b)", "more than one card lay face up, counting the stub")
         yield PlayOn("32.13(b)", "A card face up in the stub was not met while the cards were dealt")
     if DECK_DISTURBED(t):
@@ -255,9 +267,9 @@ def jam(r: Round[UltimateHouse], given: DeviceJam) -> Procedure:
 def _shoe_jams(r: Round[UltimateHouse]) -> Procedure:
     """32.13(f): until every stack is delivered; the community cards come from the hand."""
     t = r.table
-    delivered = COVERED in t.facts
+    delivered = COVERED.get(t) is not None  # the dealer's own stack is the last
     if t.cards(AUTOMATED_SHOE) and (not delivered or r.rules.reads("jam-after-the-last-stack") == "void"):
-        yield VoidRound("32.13(f)", "the automated dealing shoe failed")
+        yield from all_hands_void("32.13(f)", "the automated dealing shoe failed")
     else:
         why = "after every stack was delivered" if delivered else "while it held no cards"
         yield PlayOn("32.13(f)", f"The automated dealing shoe failed {why}")
@@ -266,7 +278,7 @@ def _shoe_jams(r: Round[UltimateHouse]) -> Procedure:
 def draw(r: Round[UltimateHouse], given: DrawnInError) -> Procedure:
     """Where the hands are void already nobody is asked whether they are; the card that was seen is set aside."""
     t = r.table
-    if not t.facts.get(FOR_TRIPS):
+    if not only_for_trips(t):
         yield from _COMMON[DrawnInError](r, given)
         return
     source = dealing_from(t)
@@ -280,9 +292,9 @@ def draw(r: Round[UltimateHouse], given: DrawnInError) -> Procedure:
 
 def bar_missed_burn(r: Round[UltimateHouse], given: MissedBurn) -> Iterator[Refusal]:
     t = r.table
-    if DEALING.get(t) is None or burns(t) == BURNS_OF_A_ROUND:
+    if not DEALING(t) or burns(t) == BURNS_OF_A_ROUND:
         yield impossible("no burn is still to come")
-    elif t.facts.get(BURN_FORGOTTEN):
+    elif BURN_FORGOTTEN(t):
         yield impossible("the next burn is forgotten already")
 
 
@@ -293,12 +305,12 @@ def miss_burn(r: Round[UltimateHouse], given: MissedBurn) -> Procedure:
 def burn_missed(r: Round[UltimateHouse]) -> Procedure:
     """No paragraph of this subchapter makes up for it."""
     cite = "reading:missed-burn"
-    if r.rules.reads("missed-burn") == "supervisor" and not r.table.facts.get(FOR_TRIPS):
+    if r.rules.reads("missed-burn") == "supervisor" and not only_for_trips(r.table):
         question = "a burn was missed: play on, or are the hands void?"
         order = yield OrderWanted(cite, question, ("play on", "void the hands"), ())
         assert isinstance(order, Order)
         if order.what == "void the hands":
-            yield VoidRound(cite, "a burn was missed")
+            yield from all_hands_void(cite, "a burn was missed")
     yield LeaveOutBurn(cite, "The burn was missed, and no paragraph makes up for it")
 
 
@@ -315,12 +327,12 @@ def expose(r: Round[UltimateHouse], given: CardExposed) -> Procedure:
 def _dealers_card_exposed(r: Round[UltimateHouse]) -> Procedure:
     """32.13(a): as long as somebody has neither folded nor placed a play wager."""
     t = r.table
-    if t.facts.get(FOR_TRIPS):
+    if only_for_trips(t):
         yield PlayOn("32.13(a)", "The hands are void already")
     elif not any(undecided(t, position) for position in dealt_in(t)):
         yield PlayOn("32.13(a)", "Every player had folded or placed a play wager")
     elif not all_dealt(t) and r.rules.reads("exposed-in-the-deal") == "trips-back":
-        yield VoidRound("32.13(a)", "a card of the dealer was exposed")
+        yield from all_hands_void("32.13(a)", "a card of the dealer was exposed")
     else:
         yield from hands_void(r, "32.13(a)", "a card of the dealer was exposed")
 
@@ -328,13 +340,13 @@ def _dealers_card_exposed(r: Round[UltimateHouse]) -> Procedure:
 def _players_card_exposed(r: Round[UltimateHouse], place: str) -> Procedure:
     """32.10(a) lets nobody see them and sets no consequence."""
     t = r.table
-    reading, settling = "reading:exposed-player-card", "dealer five" in t.facts
-    if r.rules.reads("exposed-player-card") == "supervisor" and not settling and not t.facts.get(FOR_TRIPS):
+    reading, settling = "reading:exposed-player-card", DEALERS_FIVE.get(t) is not None
+    if r.rules.reads("exposed-player-card") == "supervisor" and not settling and not only_for_trips(t):
         question = f"a card of {place_name(place)} was seen: play on, or are the hands void?"
         order = yield OrderWanted(reading, question, ("play on", "void the hands"), ())
         assert isinstance(order, Order)
         if order.what == "void the hands":
-            yield VoidRound(reading, "a player's card was seen")
+            yield from all_hands_void(reading, "a player's card was seen")
     yield PlayOn(reading, f"A card of {place_name(place)} was seen; 32.10(a) forbids it and sets no consequence")
 
 

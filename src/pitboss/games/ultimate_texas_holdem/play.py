@@ -12,6 +12,7 @@ from pitboss.common.shuffle import shuffle
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Ask, Procedure
 from pitboss.games.ultimate_texas_holdem.deal import deal, put_stub_away
+from pitboss.games.ultimate_texas_holdem.facts import BURN_FORGOTTEN, CHECKED_UNTIL, Opportunity, only_for_trips
 from pitboss.games.ultimate_texas_holdem.hands import misdealt, on_layout, undecided, ways
 from pitboss.games.ultimate_texas_holdem.house import LEAST_BEFORE_THE_FLOP, MOST_BEFORE_THE_FLOP, UltimateHouse
 from pitboss.games.ultimate_texas_holdem.irregular import (
@@ -25,8 +26,6 @@ from pitboss.games.ultimate_texas_holdem.irregular import (
 from pitboss.games.ultimate_texas_holdem.ranking import best_hand, hand_class
 from pitboss.games.ultimate_texas_holdem.settle import settle, settle_trips_only
 from pitboss.games.ultimate_texas_holdem.steps import (
-    BURN_FORGOTTEN,
-    FOR_TRIPS,
     Burn,
     CardsUnderTrips,
     Check,
@@ -36,7 +35,6 @@ from pitboss.games.ultimate_texas_holdem.steps import (
     NameDealersHand,
     SpreadFolded,
     Uncover,
-    deferred,
 )
 from pitboss.games.ultimate_texas_holdem.wagers import ANTE, BLIND, PLAY, TRIPS
 from pitboss.law.force import number
@@ -48,9 +46,9 @@ from pitboss.table.table import COMMUNITY, DEALER, SECOND_SPREAD, SHUFFLER, Tabl
 
 CHECK, FOLD = "check", "fold"
 ALL_IN = "play all in"
-AFTER_THE_FLOP, AT_THE_END = "after the flop", "at the end"
 AFTER_THE_FLOP_ANTES, AT_THE_END_ANTES = 2, 1  # a play wager, in antes
 FLOP, LAST_TWO = 3, 2  # community cards
+NEXT: dict[Opportunity, Opportunity] = {"before the flop": "after the flop", "after the flop": "at the end"}
 
 
 def play(r: Round[UltimateHouse]) -> Procedure:
@@ -98,13 +96,13 @@ def completion(r: Round[UltimateHouse]) -> Procedure:
             yield Examine("32.10(a)", t.owners[position], position)
     most = number("32.10(a)", "most", MOST_BEFORE_THE_FLOP)
     least = number("32.10(a)", "least", LEAST_BEFORE_THE_FLOP)
-    yield from offer_play(r, (most, least), AFTER_THE_FLOP, "32.10(a)", "32.10(a)1", "32.10(a)2")
+    yield from offer_play(r, "before the flop", (most, least), "32.10(a)", "32.10(a)1", "32.10(a)2")
     yield from burn(r, "32.10(b)")
     yield from look_at_the_dealers_hand(r)
     yield from community_cards(r, number("32.10(b)", "cards", FLOP), "32.10(b)")
     yield from look_at_the_community_cards(r, FLOP)
     twice = number("32.10(c)", "antes", AFTER_THE_FLOP_ANTES)
-    yield from offer_play(r, (twice,), AT_THE_END, "32.10(c)", "32.10(c)1", "32.10(c)2")
+    yield from offer_play(r, "after the flop", (twice,), "32.10(c)", "32.10(c)1", "32.10(c)2")
     yield from burn(r, "32.10(d)")
     yield from community_cards(r, number("32.10(d)", "cards", LAST_TWO), "32.10(d)")
     yield from look_at_the_community_cards(r, FLOP + LAST_TWO)
@@ -114,19 +112,19 @@ def completion(r: Round[UltimateHouse]) -> Procedure:
     if r.rules.reads("stub-moment") == "after-the-decisions":
         yield from put_stub_away(r)
     yield from show_the_dealers_hand(r)
-    if t.facts.get(FOR_TRIPS):
+    if only_for_trips(t):
         yield from settle_trips_only(r)
     else:
         yield from settle(r)
 
 
 def offer_play(
-    r: Round[UltimateHouse], antes: tuple[int, ...], until: str, asking: str, placing: str, checking: str
+    r: Round[UltimateHouse], now: Opportunity, antes: tuple[int, ...], asking: str, placing: str, checking: str
 ) -> Procedure:
     """Clockwise from the dealer's left, each player without a play wager checks or places one."""
     t = r.table
     for position in dealt_in(t):
-        if not to_be_asked(t, position, asking):
+        if not to_be_asked(t, position, now):
             continue
         if misdealt(t, position):
             yield from void_hand(r, position)
@@ -136,15 +134,14 @@ def offer_play(
         if not undecided(t, position):
             continue  # his hand became void while he was asked
         if choice == CHECK:
-            yield Check(checking, seat, position, until)
+            yield Check(checking, seat, position, NEXT[now])
         else:
             yield PlaceWager(placing, seat, position, PLAY, plays[choice])
 
 
-def to_be_asked(t: Table, position: int, asking: str) -> bool:
+def to_be_asked(t: Table, position: int, now: Opportunity) -> bool:
     """At the first opportunity everybody; later those who have checked until then."""
-    opportunity = {"32.10(c)": AFTER_THE_FLOP, "32.10(e)": AT_THE_END}.get(asking)
-    return undecided(t, position) and t.facts.get(deferred(position)) == opportunity
+    return undecided(t, position) and (CHECKED_UNTIL.get(t, position) or "before the flop") == now
 
 
 def affordable(r: Round[UltimateHouse], position: int, antes: tuple[int, ...]) -> dict[str, int]:
@@ -159,11 +156,11 @@ def affordable(r: Round[UltimateHouse], position: int, antes: tuple[int, ...]) -
 
 def burn(r: Round[UltimateHouse], cite: str) -> Procedure:
     t = r.table
-    source, met = undealt(t), (FACE_UP_MET.get(t) or 0)
+    source, met = undealt(t), FACE_UP_MET.get(t)
     yield from pass_over_community(r, source)
-    if t.facts.get(BURN_FORGOTTEN):
+    if BURN_FORGOTTEN(t):
         yield from burn_missed(r)
-    elif r.rules.reads("face-up-burn") == "burn-another" or (FACE_UP_MET.get(t) or 0) == met:
+    elif r.rules.reads("face-up-burn") == "burn-another" or FACE_UP_MET.get(t) == met:
         yield Burn(cite, source, t.places[source][0].card)
     else:
         yield FaceUpForBurn("reading:face-up-burn")
@@ -188,7 +185,7 @@ def last_decisions(r: Round[UltimateHouse]) -> Procedure:
     """Whoever has no play wager yet folds or places one the size of his ante."""
     t = r.table
     for position in dealt_in(t):
-        if not to_be_asked(t, position, "32.10(e)"):
+        if not to_be_asked(t, position, "at the end"):
             continue
         if misdealt(t, position):
             yield from void_hand(r, position)
@@ -223,11 +220,11 @@ def fold(r: Round[UltimateHouse], position: int) -> Procedure:
 def show_the_dealers_hand(r: Round[UltimateHouse]) -> Procedure:
     """When nobody is undecided any more; not if all hands are void, for then there is nothing to compare."""
     t = r.table
-    if t.facts.get(FOR_TRIPS):
+    if only_for_trips(t):
         return
     yield Uncover("32.10(f)")
     yield from judge_the_dealers_hand(r)
-    if t.facts.get(FOR_TRIPS):
+    if only_for_trips(t):
         return
     yield TurnDealer("32.10(f)", t.faces(DEALER))
     five = best_hand(t.faces(DEALER), t.faces(COMMUNITY), r.rules.reads("hand-of-seven"))

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from pitboss.engine.driver import Driver
+from pitboss.games.ultimate_texas_holdem.facts import BEST_FIVE
 from pitboss.games.ultimate_texas_holdem.hands import HAND
 from pitboss.games.ultimate_texas_holdem.ranking import best_hand, hand_class
 from pitboss.games.ultimate_texas_holdem.steps import PickUp, TakeBurn
@@ -68,11 +69,11 @@ def dispute(driver: Driver) -> Iterator[dict[str, object]]:
         return
     rebuilt = rebuild(t.places[DISCARD_RACK], picked_up(driver))
     for position, seat in sorted(t.owners.items()):
-        own, known = rebuilt.get(hand(position), ()), dealt(driver, position)
-        if len(own) != HAND or not (known or f"five @{position}" in t.facts):
+        own, known, named = rebuilt.get(hand(position), ()), dealt(driver, position), BEST_FIVE.get(t, position)
+        if len(own) != HAND or not (known or named):
             continue
         five = best_hand(own, rebuilt[COMMUNITY], way)
-        settled = t.facts.get(f"five @{position}") or best_hand(known, rebuilt[COMMUNITY], way)
+        settled = named or best_hand(known, rebuilt[COMMUNITY], way)
         yield {
             "seat": seat,
             "position": position,

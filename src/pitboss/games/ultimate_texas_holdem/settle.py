@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from pitboss.common.ranking import NOTHING
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure, Wait
+from pitboss.games.ultimate_texas_holdem.facts import BEST_FIVE, DEALERS_CLASS, DEALERS_FIVE, FOR_TRIPS, UNDER_TRIPS
 from pitboss.games.ultimate_texas_holdem.hands import misdealt, on_layout
 from pitboss.games.ultimate_texas_holdem.house import (
     UltimateHouse,
@@ -18,12 +19,12 @@ from pitboss.games.ultimate_texas_holdem.house import (
 )
 from pitboss.games.ultimate_texas_holdem.irregular import pick_up, void_hand
 from pitboss.games.ultimate_texas_holdem.ranking import Cards, best_hand, hand_class, in_words, strength
-from pitboss.games.ultimate_texas_holdem.steps import FOR_TRIPS, NameHand, under_trips
+from pitboss.games.ultimate_texas_holdem.steps import NameHand
 from pitboss.games.ultimate_texas_holdem.wagers import ANTE, BLIND, BY_HAND, PLAY, TRIPS
 from pitboss.law.force import rule
 from pitboss.law.rules import Rules
 from pitboss.table.card_steps import TurnHand
-from pitboss.table.facts import HAND_CLASS, WAGER_WINS
+from pitboss.table.facts import HAND_CLASS, PAYABLE, WAGER_WINS
 from pitboss.table.money import Odds
 from pitboss.table.paytable import show, winnings
 from pitboss.table.steps import CollectWager, JudgeWager, LimitPayout, PayWager, ReturnWager, Step
@@ -47,10 +48,10 @@ def settle(r: Round[UltimateHouse]) -> Procedure:
     for position in from_the_right(t):
         if t.wager(position, PLAY):
             yield from settle_player(r, position)
-        elif t.facts.get(under_trips(position)) and r.rules.reads("folded-trips") == "in-turn":
+        elif UNDER_TRIPS(t, position) and r.rules.reads("folded-trips") == "in-turn":
             yield from settle_folders_trips(r, position)
     for position in on_layout(t)[::-1]:
-        if t.facts.get(under_trips(position)):
+        if UNDER_TRIPS(t, position):
             yield from settle_folders_trips(r, position)
     yield from collect_the_rest(r)
 
@@ -68,11 +69,11 @@ def settle_player(r: Round[UltimateHouse], position: int) -> Procedure:
     if misdealt(t, position):
         yield from void_hand(r, position)
         return
-    if t.facts["dealer class"] == NOTHING:
+    if DEALERS_CLASS.of(t) == NOTHING:
         yield ReturnWager("32.10(g)", seat, position, ANTE, t.wager(position, ANTE), "the dealer has less than a pair")
     yield TurnHand("32.10(h)", seat, position, t.faces(hand(position)))
     yield from name_hand(r, position, "32.10(h)")
-    mine, dealers = strength(five_of(t, position)), strength(cards_in(t, "dealer five"))
+    mine, dealers = strength(BEST_FIVE.of(t, position)), strength(DEALERS_FIVE.of(t))
     dues = yield from within_the_limit(r, position, mine > dealers)
     if mine < dealers:
         yield from lose(r, position)
@@ -124,7 +125,7 @@ def settle_trips(r: Round[UltimateHouse], position: int, dues: dict[str, Due], c
     t = r.table
     if not (stake := t.wager(position, TRIPS)):
         return
-    seat, five, made = t.owners[position], five_of(t, position), HAND_CLASS.of(str(t, position))
+    seat, five, made = t.owners[position], BEST_FIVE.of(t, position), HAND_CLASS.of(t, position)
     yield JudgeWager(cite, seat, position, TRIPS, five, made, TRIPS in dues)
     if WAGER_WINS.of(t, (position, TRIPS)):
         by, rate, cents = dues[TRIPS]
@@ -134,23 +135,13 @@ def settle_trips(r: Round[UltimateHouse], position: int, dues: dict[str, Due], c
 
 
 def compared(t: Table, position: int, how: str) -> str:
-    mine, dealers = five_of(t, position), cards_in(t, "dealer five")
+    mine, dealers = BEST_FIVE.of(t, position), DEALERS_FIVE.of(t)
     return f"{in_words(mine)} {how} the dealer's {in_words(dealers)}"
 
 
 def both(t: Table, position: int) -> Cards:
     """The cards that decide a comparison, each once: the player's five and the dealer's."""
-    return tuple(dict.fromkeys(five_of(t, position) + cards_in(t, "dealer five")))
-
-
-def five_of(t: Table, position: int) -> Cards:
-    return cards_in(t, f"five @{position}")
-
-
-def cards_in(t: Table, fact: str) -> Cards:
-    cards = t.facts[fact]
-    assert isinstance(cards, tuple)
-    return cards
+    return tuple(dict.fromkeys(BEST_FIVE.of(t, position) + DEALERS_FIVE.of(t)))
 
 
 # --- trips wagers of hands that are not compared
@@ -172,7 +163,7 @@ def settle_folders_trips(r: Round[UltimateHouse], position: int) -> Procedure:
 def settle_trips_only(r: Round[UltimateHouse]) -> Procedure:
     """32.13(a), (b): all hands are void, and the paragraph that voids them has trips wagers settled all the same."""
     t = r.table
-    cite = str(t.facts[FOR_TRIPS])
+    cite = FOR_TRIPS.of(t)
     for position in on_layout(t)[::-1]:
         if t.wager(position, TRIPS) and misdealt(t, position):
             yield from void_hand(r, position)
@@ -212,9 +203,8 @@ def within_the_limit(r: Round[UltimateHouse], position: int, wins: bool) -> Gene
     total, limit = sum(due.cents for due in dues.values()) + own, payout_limit(r.house, r.rules)
     if total > limit:
         yield LimitPayout("32.11(e)", t.owners[position], position, total, limit)
-    payable = t.facts.get(f"payable @{position}", total)
-    assert isinstance(payable, int)
-    left, within = max(payable - own, 0), {}
+    payable = PAYABLE.get(t, position)
+    left, within = max((total if payable is None else payable) - own, 0), {}
     for spot, due in dues.items():
         within[spot] = due._replace(cents=min(due.cents, left))
         left -= within[spot].cents
@@ -224,7 +214,7 @@ def within_the_limit(r: Round[UltimateHouse], position: int, wins: bool) -> Gene
 def winning(r: Round[UltimateHouse], position: int, wins: bool) -> Iterator[tuple[str, Due]]:
     """The wagers of a position that are paid: by comparison if its hand wins, trips by themselves."""
     t = r.table
-    made = HAND_CLASS.of(str(t, position))
+    made = HAND_CLASS.of(t, position)
     for spot in BY_HAND if wins else ():
         if stake := t.wager(position, spot):
             table = blind_table() if spot == BLIND else even_table()

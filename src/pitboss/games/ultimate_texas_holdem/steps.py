@@ -3,40 +3,29 @@
 from __future__ import annotations
 
 from pitboss.common.steps import ReturnFromInventory
+from pitboss.games.ultimate_texas_holdem.facts import (
+    BEST_FIVE,
+    BOARD_PUT_RIGHT,
+    BURN_FORGOTTEN,
+    BURNED,
+    BURNS,
+    CHECKED_UNTIL,
+    COVERED,
+    DEALERS_CLASS,
+    DEALERS_FIVE,
+    DECK_COUNTED,
+    FACE_UP_IN_THE_DEAL,
+    FOR_TRIPS,
+    FORFEITED,
+    UNDER_TRIPS,
+    Opportunity,
+)
 from pitboss.table.card_steps import BurnCard, CollectCards, Deal, DealUp, DeliverStack, place_name
 from pitboss.table.cards import DOWN
-from pitboss.table.facts import FACE_UP_MET, HAND_CLASS, INCIDENT
+from pitboss.table.facts import FACE_UP_MET, FOLDED, HAND_CLASS, INCIDENT
 from pitboss.table.money import dollars
 from pitboss.table.steps import CollectWager, PlayOn, Step, cards_of, many, whose
 from pitboss.table.table import AUTOMATED_SHOE, COMMUNITY, DEALERS_HAND, Table
-
-COVERED = "dealer covered"  # the fact that a cover card lies on the dealer's cards
-FACE_UP_IN_THE_DEAL = "face up in the deal"  # how many cards were found face up before the dealer had his last one
-FOR_TRIPS = "for trips"  # all hands are void, and what is still dealt is dealt for the trips wagers
-BURNED = "burned"  # the card that was burned last, which nobody has seen
-BURNS = "burns"  # how many burns are over, made or not
-BURN_FORGOTTEN = "burn forgotten"
-BOARD_PUT_RIGHT = "board put right"
-
-
-def deferred(position: int) -> str:
-    """The fact that a player has checked, and until when."""
-    return f"deferred @{position}"
-
-
-def folded(position: int) -> str:
-    """The fact that a player has folded."""
-    return f"folded @{position}"
-
-
-def under_trips(position: int) -> str:
-    """The fact that a folder's cards wait under his trips wager."""
-    return f"under trips @{position}"
-
-
-def forfeited(position: int, spot: str) -> str:
-    """The fact of what a folder lost on an area, as long as it has not come back."""
-    return f"{spot} forfeited @{position}"
 
 
 class Warn(Step, frozen=True, tag="warn"):
@@ -47,7 +36,7 @@ class Warn(Step, frozen=True, tag="warn"):
     ante: int
 
     def do(self, t: Table) -> None:
-        t.facts[f"warned {self.seat}"] = True
+        pass
 
     def tell(self) -> str:
         return (
@@ -61,8 +50,8 @@ class DealUnderCover(Deal, frozen=True, tag="deal under cover"):
 
     def do(self, t: Table) -> None:
         super().do(t)
-        t.facts[COVERED] = True
-        t.facts[FACE_UP_IN_THE_DEAL] = FACE_UP_MET.get(t) or 0
+        COVERED.set(t)
+        FACE_UP_IN_THE_DEAL.set(t, bool(FACE_UP_MET.get(t)))
 
     def tell(self) -> str:
         return "One card face down to the dealer, under a cover card."
@@ -73,8 +62,8 @@ class DeliverCovered(DeliverStack, frozen=True, tag="deliver covered"):
 
     def do(self, t: Table) -> None:
         super().do(t)
-        t.facts[COVERED] = True
-        t.facts[FACE_UP_IN_THE_DEAL] = FACE_UP_MET.get(t) or 0
+        COVERED.set(t)
+        FACE_UP_IN_THE_DEAL.set(t, bool(FACE_UP_MET.get(t)))
 
     def tell(self) -> str:
         return "The dealer lays a cover card on his own stack in the shoe and delivers it face down to his area."
@@ -93,10 +82,10 @@ class TakeRest(Step, frozen=True, tag="take rest"):
 class Check(Step, frozen=True, tag="check"):
     seat: int
     position: int
-    until: str  # the next opportunity
+    until: Opportunity
 
     def do(self, t: Table) -> None:
-        t.facts[deferred(self.position)] = self.until
+        CHECKED_UNTIL.set(t, self.position, self.until)
 
     def tell(self) -> str:
         return f"{whose(self.seat, self.position)} checks and decides {self.until}."
@@ -107,7 +96,7 @@ class Fold(Step, frozen=True, tag="fold"):
     position: int
 
     def do(self, t: Table) -> None:
-        t.facts[folded(self.position)] = True
+        FOLDED.set(t, self.position)
 
     def tell(self) -> str:
         return f"{whose(self.seat, self.position)} folds."
@@ -118,7 +107,7 @@ class Forfeit(CollectWager, frozen=True, tag="forfeit"):
 
     def do(self, t: Table) -> None:
         super().do(t)
-        t.facts[forfeited(self.position, self.spot)] = self.cents
+        FORFEITED.set(t, (self.position, self.spot), self.cents)
 
 
 class CardsUnderTrips(Step, frozen=True, tag="cards under trips"):
@@ -126,7 +115,7 @@ class CardsUnderTrips(Step, frozen=True, tag="cards under trips"):
     position: int
 
     def do(self, t: Table) -> None:
-        t.facts[under_trips(self.position)] = True
+        UNDER_TRIPS.set(t, self.position)
 
     def tell(self) -> str:
         return f"The dealer places the cards of {whose(self.seat, self.position)} face down under the trips wager."
@@ -152,7 +141,7 @@ class Burn(BurnCard, frozen=True, tag="burn"):
 
     def do(self, t: Table) -> None:
         super().do(t)
-        t.facts[BURNED] = self.card
+        BURNED.set(t, self.card)
         one_burn_more(t)
 
 
@@ -167,18 +156,16 @@ class FaceUpForBurn(Step, frozen=True, tag="face up for burn"):
 
 
 def one_burn_more(t: Table) -> None:
-    t.facts[BURNS] = burns(t) + 1
+    BURNS.set(t, burns(t) + 1)
 
 
 def burns(t: Table) -> int:
-    count = t.facts.get(BURNS, 0)
-    assert isinstance(count, int)
-    return count
+    return BURNS.get(t) or 0
 
 
 class Uncover(Step, frozen=True, tag="uncover"):
     def do(self, t: Table) -> None:
-        t.facts[COVERED] = False
+        COVERED.set(t, False)
 
     def tell(self) -> str:
         return "The dealer takes the cover card off his cards and lays it on the layout."
@@ -189,8 +176,8 @@ class NameDealersHand(Step, frozen=True, tag="name dealer's hand"):
     hand_class: str
 
     def do(self, t: Table) -> None:
-        t.facts["dealer five"] = self.cards
-        t.facts["dealer class"] = self.hand_class
+        DEALERS_FIVE.set(t, self.cards)
+        DEALERS_CLASS.set(t, self.hand_class)
 
     def tell(self) -> str:
         return (
@@ -205,7 +192,7 @@ class NameHand(Step, frozen=True, tag="name hand"):
     hand_class: str
 
     def do(self, t: Table) -> None:
-        t.facts[f"five @{self.position}"] = self.cards
+        BEST_FIVE.set(t, self.position, self.cards)
         HAND_CLASS.set(t, self.position, self.hand_class)
 
     def tell(self) -> str:
@@ -219,7 +206,7 @@ class DealForTrips(Step, frozen=True, tag="deal for trips"):
     """The hands are void, but not what is still to be dealt: trips wagers are settled by it."""
 
     def do(self, t: Table) -> None:
-        t.facts[FOR_TRIPS] = self.cite
+        FOR_TRIPS.set(t, self.cite)
 
     def tell(self) -> str:
         return (
@@ -232,7 +219,7 @@ class ReturnForfeit(ReturnFromInventory, frozen=True, tag="return forfeit"):
 
     def do(self, t: Table) -> None:
         super().do(t)
-        t.facts[forfeited(self.position, self.spot)] = 0
+        FORFEITED.set(t, (self.position, self.spot), 0)
 
 
 class CountDeck(Step, frozen=True, tag="count deck"):
@@ -242,7 +229,7 @@ class CountDeck(Step, frozen=True, tag="count deck"):
     deck: int
 
     def do(self, t: Table) -> None:
-        t.facts["deck counted"] = self.deck
+        DECK_COUNTED.set(t, self.deck)
 
     def tell(self) -> str:
         return f"The dealer counts what is left to deal: {many(self.left, 'card')}, so {self.deck} in the deck."
@@ -255,7 +242,8 @@ class TakeBurn(DealUnderCover, frozen=True, tag="take burn"):
         pile = t.places[self.source]
         pile.insert(0, pile.pop(pile.index(DOWN[self.card])))
         super().do(t)
-        t.facts[BURNED], t.facts[BURNS] = "", burns(t) - 1
+        BURNED.set(t, None)
+        BURNS.set(t, burns(t) - 1)
 
     def tell(self) -> str:
         return "The dealer takes the burned card, which nobody has seen, as the next in sequence."
@@ -270,7 +258,8 @@ class PutBack(Step, frozen=True, tag="put back"):
 
     def do(self, t: Table) -> None:
         t.places[self.source].insert(0, t.places[self.place].pop(self.index))
-        t.facts[BOARD_PUT_RIGHT] = self.place == COMMUNITY or t.facts.get(BOARD_PUT_RIGHT)
+        if self.place == COMMUNITY:
+            BOARD_PUT_RIGHT.set(t)
 
     def tell(self) -> str:
         return f"A surplus card of {place_name(self.place)} goes back, to be the next card."
@@ -281,14 +270,15 @@ class DealMissing(DealUp, frozen=True, tag="deal missing"):
 
     def do(self, t: Table) -> None:
         super().do(t)
-        t.facts[BOARD_PUT_RIGHT] = True
+        BOARD_PUT_RIGHT.set(t)
 
 
 class ForgetBurn(Step, frozen=True, tag="forget burn"):
     """An incident: the dealer is going to leave out the next burn."""
 
     def do(self, t: Table) -> None:
-        t.facts[BURN_FORGOTTEN] = INCIDENT.set(t)
+        BURN_FORGOTTEN.set(t)
+        INCIDENT.set(t)
 
     def tell(self) -> str:
         return "Incident: the dealer forgets the next burn."
@@ -299,5 +289,5 @@ class LeaveOutBurn(PlayOn, frozen=True, tag="leave out burn"):
 
     def do(self, t: Table) -> None:
         super().do(t)
-        t.facts[BURN_FORGOTTEN] = False
+        BURN_FORGOTTEN.set(t, False)
         one_burn_more(t)

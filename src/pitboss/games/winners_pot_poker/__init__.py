@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from pitboss.common import shuffle
-from pitboss.engine.game import Game
+from pitboss.engine.game import Furniture, Game
+from pitboss.engine.incidents import MissedBurn
 from pitboss.games.winners_pot_poker import irregular, play, rack, wagers
 from pitboss.games.winners_pot_poker.editions import EDITIONS
+from pitboss.games.winners_pot_poker.facts import BUTTON
 from pitboss.games.winners_pot_poker.house import WinnersPotHouse
+from pitboss.games.winners_pot_poker.steps import POT
 from pitboss.games.winners_pot_poker.strategy import STRATEGIES
 
 GAME = Game(
@@ -23,7 +26,8 @@ GAME = Game(
     spots=wagers.SPOTS,
     strategies=STRATEGIES,
     offers=wagers.offers,
-    more_inputs=(irregular.MissedBurn, irregular.ForgottenButton),
+    more_inputs=(MissedBurn, irregular.ForgottenButton),
+    furniture=Furniture(pot=POT, button=BUTTON),
     company=wagers.company,
     dispute=rack.dispute,
     exact=f"{__name__}.exact",

@@ -10,8 +10,9 @@ from pitboss.common.irregular import deck_not_as_it_should_be, pass_over
 from pitboss.common.stub import count_is_due, count_stub, counter
 from pitboss.engine.inputs import Order
 from pitboss.engine.round import Round
-from pitboss.engine.waits import OrderWanted, Procedure
+from pitboss.engine.waits import OrderWanted, Procedure, all_hands_void
 from pitboss.games.winners_pot_poker import irregular
+from pitboss.games.winners_pot_poker.facts import BURN_FORGOTTEN, BURN_OWED, Street
 from pitboss.games.winners_pot_poker.house import WinnersPotHouse
 from pitboss.games.winners_pot_poker.paragraphs import METHODS, STUB
 from pitboss.games.winners_pot_poker.rotation import after_the_button, out
@@ -23,20 +24,19 @@ from pitboss.games.winners_pot_poker.steps import (
     OweBurn,
     cards_at,
 )
-from pitboss.law.rules import Rules
 from pitboss.table.card_steps import BurnCard, Deal, DealUp, LoadDeck, RemoveStub, StubToRack, UseDrawn
 from pitboss.table.facts import DECK_DISTURBED, FACE_UP_MET
-from pitboss.table.steps import Manner, PlayOn, VoidRound
+from pitboss.table.steps import Manner, PlayOn
 from pitboss.table.table import AUTOMATED_SHOE, DEALERS_HAND, DRAWN, SHOE
 
 SOURCES = {"manual-shoe": SHOE, "hand": DEALERS_HAND, "automated-shoe": AUTOMATED_SHOE}
 FIRST_STREET = "reading:first-street"
 
 
-def load(house: WinnersPotHouse) -> Procedure:
+def load(r: Round[WinnersPotHouse]) -> Procedure:
     """The stacked deck goes where the licensee has chosen to deal from."""
-    yield LoadDeck(METHODS, SOURCES[house.dealing])
-    if house.dealing == "hand":
+    yield LoadDeck(METHODS, SOURCES[r.house.dealing])
+    if r.house.dealing == "hand":
         yield Manner(METHODS, "The dealer holds the deck in the same hand, before him, throughout the round.")
 
 
@@ -69,7 +69,7 @@ def deal_fifth(r: Round[WinnersPotHouse]) -> Procedure:
     yield from deal_up(r, "33.10(d)", 5)
 
 
-def deal_up(r: Round[WinnersPotHouse], cite: str, due: int) -> Procedure:
+def deal_up(r: Round[WinnersPotHouse], cite: str, due: Street) -> Procedure:
     """One more card, face up, to everybody who is still in."""
     for place in after_the_button(r):
         yield from deal_one(r, place, cite, up=True)
@@ -97,10 +97,10 @@ def ready(r: Round[WinnersPotHouse], source: str) -> Procedure:
     """The next card is looked at before it is used, and there must be one."""
     yield from pass_over(r, source, 1, irregular.second_face_up)
     if not r.table.cards(source):
-        yield VoidRound("reading:deck-exhausted", "the deck is exhausted before every hand is complete")
+        yield from all_hands_void("reading:deck-exhausted", "the deck is exhausted before every hand is complete")
 
 
-def look_over(r: Round[WinnersPotHouse], cite: str, due: int) -> Procedure:
+def look_over(r: Round[WinnersPotHouse], cite: str, due: Street) -> Procedure:
     """The street is dealt: who has a wrong number of cards is seen now."""
     yield from irregular.wrong_numbers(r, due)
     yield EndStreet(cite, due)
@@ -112,14 +112,14 @@ def look_over(r: Round[WinnersPotHouse], cite: str, due: int) -> Procedure:
 def burn(r: Round[WinnersPotHouse], cite: str, *, last: bool) -> Procedure:
     """One card, and one more if the burn before the last card was missed (33.12(e))."""
     t = r.table
-    if not t.facts.get("burn forgotten"):
+    if not BURN_FORGOTTEN(t):
         yield from burn_one(r, cite)
-        if t.facts.get("burn owed"):
+        if BURN_OWED(t):
             yield from burn_one(r, "33.12(e)")
     elif not last:
         yield OweBurn("33.12(e)")
     else:
-        yield from last_burn_missed(r.rules)
+        yield from last_burn_missed(r)
 
 
 def burn_one(r: Round[WinnersPotHouse], cite: str) -> Procedure:
@@ -135,14 +135,14 @@ def burn_one(r: Round[WinnersPotHouse], cite: str) -> Procedure:
         yield BurnCard(cite, source, t.places[source][0].card)
 
 
-def last_burn_missed(rules: Rules) -> Procedure:
+def last_burn_missed(r: Round[WinnersPotHouse]) -> Procedure:
     """No betting round and no card follow in which to make up for it."""
-    if rules.reads("last-burn-missed") == "supervisor":
+    if r.rules.reads("last-burn-missed") == "supervisor":
         question = "the burn before the fifth card was missed: play on, or are the hands void?"
         order = yield OrderWanted("reading:last-burn-missed", question, ("play on", "void the hands"))
         assert isinstance(order, Order)
         if order.what == "void the hands":
-            yield VoidRound("reading:last-burn-missed", "the burn before the fifth card was missed")
+            yield from all_hands_void("reading:last-burn-missed", "the burn before the fifth card was missed")
     yield PlayOn(
         "33.12(e)", "The burn before the fifth card was missed; no card follows before which to make up for it"
     )
@@ -164,7 +164,7 @@ def put_stub_away(r: Round[WinnersPotHouse]) -> Procedure:
         yield StubToRack(STUB, source, len(t.cards(source)))
     if face_up:
         yield PlayOn("33.12(b)", "A card face up in the stub was found only after all cards had been dealt")
-    if t.facts.get("burn forgotten") and not irregular.all_dealt(t):
+    if BURN_FORGOTTEN(t) and not irregular.all_dealt(t):
         yield PlayOn("33.12(e)", "No further card was dealt, so there was no burn to miss")
     if DECK_DISTURBED(t):
         yield from deck_not_as_it_should_be(r)

@@ -18,16 +18,26 @@ from pitboss.common.irregular import (
     shuffler_jams,
     while_hands_stand,
 )
-from pitboss.common.steps import Exposed, ReturnFromInventory
+from pitboss.common.steps import Exposed, Misdeal, ReturnFromInventory
 from pitboss.common.stub import count_after_void
-from pitboss.engine.incidents import CardExposed, DeviceJam, DrawnInError, ExtraCard, ShortCard
+from pitboss.engine.incidents import CardExposed, DeviceJam, DrawnInError, ExtraCard, MissedBurn, ShortCard
 from pitboss.engine.inputs import Input, Order
 from pitboss.engine.round import Round
-from pitboss.engine.waits import OrderWanted, Procedure, Refusal
+from pitboss.engine.waits import OrderWanted, Procedure, Refusal, all_hands_void
+from pitboss.games.winners_pot_poker.facts import (
+    BEING_DEALT,
+    BURN_FORGOTTEN,
+    BUTTON,
+    BUTTON_FORGOTTEN,
+    BUTTON_NOW,
+    DEALT,
+    FORFEITED,
+    SETTLING,
+    Street,
+)
 from pitboss.games.winners_pot_poker.house import WinnersPotHouse
 from pitboss.games.winners_pot_poker.rotation import dealer_in, out, remaining
 from pitboss.games.winners_pot_poker.steps import (
-    BUTTON,
     DEALERS_STAKE,
     THE_DEALER,
     DealerOut,
@@ -38,17 +48,13 @@ from pitboss.games.winners_pot_poker.steps import (
     cards_at,
 )
 from pitboss.games.winners_pot_poker.wagers import ANTE, JACKS_PLUS, SPOTS, STREET
-from pitboss.law.rules import Rules
 from pitboss.table.card_steps import CollectCards, DrawInError, PutBackDrawn, place_name
 from pitboss.table.facts import HANDS_DISTURBED
-from pitboss.table.steps import PlayOn, ReturnWager, VoidHand, VoidRound, many
+from pitboss.table.steps import PlayOn, ReturnWager, VoidHand, many
 from pitboss.table.table import AUTOMATED_SHOE, DEALER, Table, hand
 
-LAST = 5  # cards of a whole hand
-
-
-class MissedBurn(Input, frozen=True, tag="missed burn"):
-    """An incident: the dealer is about to leave out the next burn."""
+FIRST: Street = 3
+LAST: Street = 5  # cards of a whole hand
 
 
 class ForgottenButton(Input, frozen=True, tag="forgotten button"):
@@ -58,9 +64,7 @@ class ForgottenButton(Input, frozen=True, tag="forgotten button"):
 def all_dealt(t: Table) -> bool:
     """Whether the last card of the round is out."""
     hands = [*map(hand, remaining(t)), *([DEALER] if dealer_in(t) else [])]
-    return t.facts.get("dealt") == LAST or (
-        t.facts.get("street") == LAST and all(len(t.cards(place)) >= LAST for place in hands)
-    )
+    return DEALT.get(t) == LAST or (BEING_DEALT.get(t) == LAST and all(len(t.cards(place)) >= LAST for place in hands))
 
 
 # --- 33.12(a), (h): cards turned up
@@ -81,14 +85,14 @@ def expose(r: Round[WinnersPotHouse], given: CardExposed) -> Procedure:
 def in_the_dealing(r: Round[WinnersPotHouse], given: CardExposed) -> bool:
     t = r.table
     whole_deal = r.rules.reads("dealing-process") == "whole-deal"
-    return t.facts.get("street") == 3 and given.index < 2 and (whole_deal or len(t.places[given.place]) < 3)
+    return BEING_DEALT.get(t) == FIRST and given.index < 2 and (whole_deal or len(t.places[given.place]) < 3)
 
 
 def dead_hand(r: Round[WinnersPotHouse], place: str) -> Procedure:
     """The dealer calls it, voids its wagers but for jacks plus, and puts the cards away."""
     t = r.table
     if place == DEALER and r.rules.reads("dealer-dead") == "misdeal":
-        yield VoidRound("reading:dealer-dead", "both down cards of the dealer were turned up")
+        yield from all_hands_void("reading:dealer-dead", "both down cards of the dealer were turned up")
     whose = THE_DEALER if place == DEALER else int(place.removeprefix("hand "))
     yield KillHand("33.12(a)", whose, t.faces(place))
     for spot in STREET:
@@ -101,16 +105,16 @@ def seen_later(r: Round[WinnersPotHouse], place: str) -> Procedure:
     t = r.table
     if place != DEALER:
         # 33.12(h) is about a player who shows his own card: the dealing is the dealer's.
-        cite = "reading:dealing-process" if t.facts.get("street") == 3 else "33.12(h)"
+        cite = "reading:dealing-process" if BEING_DEALT.get(t) == FIRST else "33.12(h)"
         yield PlayOn(cite, f"A down card of {place_name(place)} was seen; the hand stays as it is")
         return
     # Once wagers are being settled there is nothing left to rule on.
-    if r.rules.reads("exposed-dealer-card") == "supervisor" and not t.facts.get("settling"):
+    if r.rules.reads("exposed-dealer-card") == "supervisor" and not SETTLING(t):
         question = "a down card of the dealer's was seen: play on, or are the hands void?"
         order = yield OrderWanted("reading:exposed-dealer-card", question, ("play on", "void the hands"))
         assert isinstance(order, Order)
         if order.what == "void the hands":
-            yield VoidRound("reading:exposed-dealer-card", "a down card of the dealer's was seen")
+            yield from all_hands_void("reading:exposed-dealer-card", "a down card of the dealer's was seen")
     yield PlayOn("reading:exposed-dealer-card", "A down card of the dealer's was seen; no paragraph speaks of it")
 
 
@@ -122,7 +126,7 @@ def second_face_up(r: Round[WinnersPotHouse]) -> Procedure:
     if all_dealt(r.table):
         yield PlayOn("33.12(b)", "A second card was found face up only after all cards had been dealt")
     else:
-        yield VoidRound("33.12(b)", "more than one card lay face up")
+        yield from all_hands_void("33.12(b)", "more than one card lay face up")
 
 
 def draw(r: Round[WinnersPotHouse], given: DrawnInError) -> Procedure:
@@ -140,7 +144,7 @@ def draw(r: Round[WinnersPotHouse], given: DrawnInError) -> Procedure:
 # --- 33.12(d), (f): a wrong number of cards
 
 
-def wrong_numbers(r: Round[WinnersPotHouse], due: int) -> Procedure:
+def wrong_numbers(r: Round[WinnersPotHouse], due: Street) -> Procedure:
     """Looked at when a street is dealt: too few is a misdeal, too many a void hand."""
     t = r.table
     places = [*remaining(t), *([THE_DEALER] if dealer_in(t) else [])]
@@ -148,12 +152,12 @@ def wrong_numbers(r: Round[WinnersPotHouse], due: int) -> Procedure:
     short = [place for place in places if held[place] < due]
     if THE_DEALER in short or (short and r.rules.reads("short-hand") == "misdeal"):
         told = ", ".join(f"{many(held[place], 'card')} at {place_name(cards_at(place))}" for place in short)
-        yield VoidRound("33.12(f)", f"misdeal, {told}")
+        yield Misdeal("33.12(f)", f"misdeal, {told}")
     for place in places:
         if place != THE_DEALER and held[place] != due:
             yield from void_hand(r, place, f"it holds {many(held[place], 'card')}")
     if held.get(THE_DEALER, due) > due:
-        yield from dealer_over(r.rules)
+        yield from dealer_over(r)
     if HANDS_DISTURBED(t) and all(count == due for count in held.values()):
         yield PlayOn("33.12(d)", f"Every hand holds {due} cards after all")
 
@@ -168,10 +172,10 @@ def void_hand(r: Round[WinnersPotHouse], position: int, why: str) -> Procedure:
     yield CollectCards("33.12(d)", hand(position))
 
 
-def dealer_over(rules: Rules) -> Procedure:
+def dealer_over(r: Round[WinnersPotHouse]) -> Procedure:
     why = "the dealer has a card too many"
-    if rules.reads("dealer-over") == "misdeal":
-        yield VoidRound("reading:dealer-over", why)
+    if r.rules.reads("dealer-over") == "misdeal":
+        yield from all_hands_void("reading:dealer-over", why)
     yield DealerOut("reading:dealer-over", why)
     yield CollectCards("reading:dealer-over", DEALER)
 
@@ -186,11 +190,11 @@ def jam(r: Round[WinnersPotHouse], given: DeviceJam) -> Procedure:
 def shoe_jams(r: Round[WinnersPotHouse]) -> Procedure:
     t = r.table
     if all_dealt(t):
-        needed = r.rules.reads("jam-after-the-last-card") == "void" and not t.facts.get("settling")
+        needed = r.rules.reads("jam-after-the-last-card") == "void" and not SETTLING(t)
     else:
         needed = bool(t.cards(AUTOMATED_SHOE))
     if needed:
-        yield VoidRound("33.12(j)", "the automated dealing shoe failed")
+        yield from all_hands_void("33.12(j)", "the automated dealing shoe failed")
     else:
         why = "after it had dealt every card" if all_dealt(t) else "while it held no cards"
         yield PlayOn("33.12(j)", f"The automated dealing shoe failed {why}")
@@ -207,7 +211,7 @@ def void_round(r: Round[WinnersPotHouse]) -> Procedure:
         for spot in SPOTS:
             if cents := t.wager(position, spot):
                 yield ReturnWager(t.void, t.owners[position], position, spot, cents, why)
-        if isinstance(kept := t.facts.get(f"forfeited @{position}"), int):
+        if (kept := FORFEITED.get(t, position)) is not None:
             yield ReturnFromInventory(t.void, t.owners[position], position, ANTE, kept, why)
     if stake := t.ledger[DEALERS_STAKE]:
         yield TakeBackStake(t.void, stake)
@@ -224,7 +228,7 @@ def bar_dealing_to(r: Round[WinnersPotHouse], given: ExtraCard | ShortCard) -> I
     t = r.table
     of_player = given.place.startswith("hand ") and given.place.removeprefix("hand ").isdecimal()
     whose = int(given.place.removeprefix("hand ")) if of_player else THE_DEALER
-    if not t.facts.get("street") or out(t, whose):
+    if BEING_DEALT.get(t) is None or out(t, whose):
         yield impossible(f"no card is being dealt to {given.place}")
     else:
         yield from common.BARS[type(given)](r, given)
@@ -232,9 +236,9 @@ def bar_dealing_to(r: Round[WinnersPotHouse], given: ExtraCard | ShortCard) -> I
 
 def bar_missed_burn(r: Round[WinnersPotHouse], given: MissedBurn) -> Iterator[Refusal]:
     t = r.table
-    if not DEALING(t) or t.facts.get("street") == LAST or all_dealt(t) or t.facts.get("settling"):
+    if not DEALING(t) or BEING_DEALT.get(t) == LAST or all_dealt(t) or SETTLING(t):
         yield impossible("no burn is still to come")
-    elif t.facts.get("burn forgotten"):
+    elif BURN_FORGOTTEN(t):
         yield impossible("the next burn is forgotten already")
 
 
@@ -244,9 +248,9 @@ def miss_burn(r: Round[WinnersPotHouse], given: MissedBurn) -> Procedure:
 
 def bar_button(r: Round[WinnersPotHouse], given: ForgottenButton) -> Iterator[Refusal]:
     t = r.table
-    if BUTTON not in t.marks:
+    if BUTTON.get(t) is None:
         yield impossible("the button has yet to be put down for the first time")
-    elif BUTTON in t.facts or t.facts.get("button forgotten"):
+    elif BUTTON_NOW.get(t) is not None or BUTTON_FORGOTTEN(t):
         yield impossible("the button has had its turn in this round")
 
 

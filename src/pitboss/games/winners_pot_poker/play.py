@@ -59,7 +59,7 @@ def play(r: Round[WinnersPotHouse]) -> Procedure:
     yield from make_ready(r, r.house.pre_shuffled)
     as_they_come = r.rules.reads("preparing-the-deck") == "as-let-it-ride"
     yield from shuffle(r, r.house.pre_shuffled, as_they_come=as_they_come)
-    yield from load(r.house)
+    yield from load(r)
     yield from take_wagers(r)
     yield from no_more_bets(r)
     yield from first_street(r)
@@ -103,16 +103,16 @@ def decide(
         silent = FOLD if r.rules.reads("silent-seat") == "folds" else choices[0]
         choice = yield Ask(asking, seat, position, wager, choices, silent)
         if choice == FOLD:
-            yield from fold(r, position, folding)
+            yield from fold(r, position, wager, folding)
         else:
             yield PlaceWager(placing, seat, position, wager, cents)
 
 
-def fold(r: Round[WinnersPotHouse], position: int, cite: str) -> Procedure:
+def fold(r: Round[WinnersPotHouse], position: int, instead_of: str, cite: str) -> Procedure:
     """The wagers go to the pot; the cards, face down, to the discard rack or under jacks plus."""
     t = r.table
     seat = t.owners[position]
-    if cite == "reading:first-fold" and r.rules.reads("first-fold") == "inventory":
+    if instead_of == BET and r.rules.reads("first-fold") == "inventory":
         yield Forfeit(cite, seat, position, ANTE, t.wager(position, ANTE), (), "folded")
     yield from collect_into_pot(r, position, cite, "folded")
     if t.wager(position, JACKS_PLUS):

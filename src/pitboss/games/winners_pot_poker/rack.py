@@ -11,12 +11,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from pitboss.engine.driver import Driver
+from pitboss.games.winners_pot_poker.facts import FIVE, FOLDED_CARDS
 from pitboss.games.winners_pot_poker.house import MOST_SEATS
 from pitboss.games.winners_pot_poker.ranking import in_words
 from pitboss.games.winners_pot_poker.rotation import dealer_in, remaining
 from pitboss.games.winners_pot_poker.steps import THE_DEALER
 from pitboss.games.winners_pot_poker.wagers import JACKS_PLUS
 from pitboss.table.cards import Lying
+from pitboss.table.facts import WAGER_CLASS
 from pitboss.table.table import DISCARD_RACK
 
 HAND = 5
@@ -53,19 +55,19 @@ def rebuild(
 def dispute(driver: Driver) -> Iterator[dict[str, object]]:
     """Every hand as the rack has it, and as it was settled; seat and position 0 are the dealer's."""
     t, rules = driver.table, driver.rules
-    if t.void or (f"five @{THE_DEALER}" not in t.facts and not remaining(t)):
+    if t.void or (FIVE.get(t, THE_DEALER) is None and not remaining(t)):
         return
     clockwise = rules.reads("collecting-order") == "clockwise"
     folded = {
         position: cards
         for position in sorted(t.owners)
-        if isinstance(cards := t.facts.get(f"folded @{position}"), tuple)
-        and f"{JACKS_PLUS} class @{position}" in t.facts
+        if (cards := FOLDED_CARDS.get(t, position)) is not None
+        and WAGER_CLASS.get(t, (position, JACKS_PLUS)) is not None
     }
     sizes = {position: len(cards) for position, cards in folded.items()}
     rebuilt = rebuild(t.places[DISCARD_RACK], remaining(t), sizes, dealer=dealer_in(t), clockwise=clockwise)
     for place, cards in sorted(rebuilt.items()):
-        settled = folded.get(place) or t.facts[f"five @{place}"]
+        settled = folded.get(place) or FIVE.of(t, place)
         yield {
             "seat": t.owners.get(place, THE_DEALER),
             "position": place,

@@ -5,10 +5,11 @@ from __future__ import annotations
 from pitboss.common.seats import dealt_in
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure
+from pitboss.games.winners_pot_poker.facts import BUTTON, BUTTON_DUE, BUTTON_FORGOTTEN, BUTTON_NOW
 from pitboss.games.winners_pot_poker.house import WinnersPotHouse
-from pitboss.games.winners_pot_poker.steps import BUTTON, BUTTON_DUE, THE_DEALER, MoveButton, SupposeButton
+from pitboss.games.winners_pot_poker.steps import THE_DEALER, MoveButton, SupposeButton
 from pitboss.law.force import rule
-from pitboss.table.steps import void
+from pitboss.table.facts import OUT
 from pitboss.table.table import Table
 
 
@@ -18,16 +19,17 @@ def move_button(r: Round[WinnersPotHouse], players: tuple[int, ...]) -> Procedur
     Whoever is not dealt in is passed over, and so is an empty seat.
     """
     t = r.table
-    if BUTTON not in t.marks:
+    before = BUTTON.get(t)
+    if before is None:
         yield MoveButton(
             "reading:first-button", THE_DEALER if r.rules.reads("first-button") == "dealer" else players[0]
         )
         return
-    due = (
-        t.marks.get(BUTTON_DUE, t.marks[BUTTON]) if r.rules.reads("forgotten-button") == "supposed" else t.marks[BUTTON]
-    )
-    to = next((position for position in players if position > due), THE_DEALER)
-    if t.facts.get("button forgotten"):
+    due = BUTTON_DUE.get(t)
+    if due is not None and r.rules.reads("forgotten-button") == "supposed":
+        before = due
+    to = next((position for position in players if position > before), THE_DEALER)
+    if BUTTON_FORGOTTEN(t):
         yield SupposeButton("33.12(g)", to)
     else:
         yield MoveButton("33.12(g)", to)
@@ -35,9 +37,7 @@ def move_button(r: Round[WinnersPotHouse], players: tuple[int, ...]) -> Procedur
 
 def after_the_button(r: Round[WinnersPotHouse], players: tuple[int, ...] = ()) -> list[int]:
     """Everybody who is dealt in and the dealer, clockwise from the first player after the button."""
-    t = r.table
-    button, players = t.facts[BUTTON], players or dealt_in(t)
-    assert isinstance(button, int)
+    button, players = BUTTON_NOW.of(r.table), players or dealt_in(r.table)
     later = [position for position in players if position > button]
     earlier = [position for position in players if position <= button]
     if not later or r.rules.reads("dealer-in-rotation") == "last":  # it begins with a player, never with the dealer
@@ -52,7 +52,7 @@ def asked_in_turn(r: Round[WinnersPotHouse]) -> list[int]:
 
 def out(t: Table, place: int) -> bool:
     """A hand that takes no further card and wins no pot: folded, dead or void."""
-    return any(fact in t.facts for fact in (f"folded @{place}", f"dead @{place}", void(place)))
+    return any(fact(t, place) for fact in OUT.values())
 
 
 def remaining(t: Table) -> list[int]:

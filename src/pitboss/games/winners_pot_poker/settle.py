@@ -8,6 +8,7 @@ from typing import NamedTuple
 from pitboss.common.ranking import NOTHING
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure
+from pitboss.games.winners_pot_poker.facts import DEAD_CARDS, FIVE, HIGHEST
 from pitboss.games.winners_pot_poker.house import (
     MOST_PERCENT,
     WinnersPotHouse,
@@ -34,7 +35,7 @@ from pitboss.games.winners_pot_poker.wagers import JACKS_PLUS, STREET
 from pitboss.law.force import number
 from pitboss.law.rules import Rules
 from pitboss.table.card_steps import CollectCards, TurnDealer, TurnHand
-from pitboss.table.facts import DEAD, HAND_CLASS
+from pitboss.table.facts import DEAD, FOLDED, HAND_CLASS, PAYABLE
 from pitboss.table.money import dollars
 from pitboss.table.paytable import show, winnings
 from pitboss.table.steps import (
@@ -74,12 +75,6 @@ def expose_hands(r: Round[WinnersPotHouse]) -> Procedure:
         yield CallHand("33.10(f)", position, five, jacks_plus_class(five), in_words(five))
 
 
-def five_of(t: Table, place: int) -> tuple[str, ...]:
-    five = t.facts[f"five @{place}"]
-    assert isinstance(five, tuple)
-    return five
-
-
 # --- 33.10(g), 33.11
 
 
@@ -88,7 +83,7 @@ def settle_jacks_plus(r: Round[WinnersPotHouse]) -> Procedure:
     t = r.table
     yield BeginSettling("33.10(g)")
     yield from share_limit(r)
-    folded = [position for position in t.live()[::-1] if t.facts.get(f"folded @{position}")]
+    folded = [position for position in t.live()[::-1] if FOLDED(t, position)]
     first = r.rules.reads("folded-cards") == "all-first"
     for position in folded if first else ():
         yield turn_folded(t, position)
@@ -107,7 +102,7 @@ def turn_folded(t: Table, position: int) -> TurnHand:
 
 def settle_one(r: Round[WinnersPotHouse], position: int) -> Procedure:
     t = r.table
-    seat, stake, dead = t.owners[position], t.wager(position, JACKS_PLUS), f"dead @{position}" in t.facts
+    seat, stake, dead = t.owners[position], t.wager(position, JACKS_PLUS), DEAD(t, position)
     cards, made = judged(r, position)
     table = jacks_plus_table(r.house)
     rate = table.rate(made)
@@ -119,13 +114,13 @@ def settle_one(r: Round[WinnersPotHouse], position: int) -> Procedure:
         cite, due = "33.12(a)" if dead else "33.10(g)", winnings(rate, stake)
         by, shown = table.cite, show(rate)
         own = counted_stake(r.rules, stake)
-        if f"payable @{position}" in t.facts:
+        if PAYABLE.get(t, position) is not None:
             by, shown = "33.11(c)", "a share of the payout limit"
         elif due + own > payout_limit(r.house):
             yield LimitPayout("33.11(c)", seat, position, due + own, payout_limit(r.house))
-        payable = t.facts.get(f"payable @{position}", due + own)
-        assert isinstance(payable, int)
-        yield PayWager(cite, seat, position, JACKS_PLUS, by, stake, cards, made, shown, max(payable - own, 0))
+        payable = PAYABLE.get(t, position)
+        cents = due if payable is None else max(payable - own, 0)
+        yield PayWager(cite, seat, position, JACKS_PLUS, by, stake, cards, made, shown, cents)
     else:
         yield CollectWager("33.10(g)", seat, position, JACKS_PLUS, stake, cards, made)
 
@@ -133,12 +128,13 @@ def settle_one(r: Round[WinnersPotHouse], position: int) -> Procedure:
 def judged(r: Round[WinnersPotHouse], position: int) -> tuple[tuple[str, ...], str]:
     """The cards that decide a jacks plus bonus wager, and what they make."""
     t = r.table
-    if isinstance(dead := DEAD(t, position), tuple):
+    if DEAD(t, position):
+        dead = DEAD_CARDS.of(t, position)
         return dead, jacks_plus_class(dead)
-    if t.facts.get(f"folded @{position}"):
+    if FOLDED(t, position):
         held = t.faces(hand(position))
         return held, jacks_plus_class(held) if r.rules.reads("folded-jacks-plus") == "cards-held" else NOTHING
-    return five_of(t, position), HAND_CLASS.of(str(t, position))
+    return FIVE.of(t, position), HAND_CLASS.of(t, position)
 
 
 def counted_stake(rules: Rules, stake: int) -> int:
@@ -170,10 +166,10 @@ def share_limit(r: Round[WinnersPotHouse]) -> Procedure:
 def award_pot(r: Round[WinnersPotHouse]) -> Procedure:
     t = r.table
     places = highest(r)
-    words = in_words(five_of(t, places[0])) if places and f"five @{places[0]}" in t.facts else "no hand"
+    five = FIVE.get(t, places[0]) if places else None
+    words = "no hand" if five is None else in_words(five)
     yield CallHighest("33.10(h)", places, words)
-    holders = t.facts["highest"]
-    assert isinstance(holders, tuple)
+    holders = HIGHEST.of(t)
     if not holders:
         yield from without_a_hand(r)
     elif holders == (THE_DEALER,):
@@ -185,10 +181,10 @@ def award_pot(r: Round[WinnersPotHouse]) -> Procedure:
 def highest(r: Round[WinnersPotHouse]) -> tuple[int, ...]:
     """Who holds the highest hand, or a hand that ties for it, from the first after the button."""
     t = r.table
-    hands = [place for place in after_the_button(r) if f"five @{place}" in t.facts]
+    hands = {place: five for place in after_the_button(r) if (five := FIVE.get(t, place)) is not None}
     if not hands:  # nobody is left to show a hand: the dealer has all that was folded, unless his own is dead
         return (THE_DEALER,) if dealer_in(t) else ()
-    strengths = {place: strength(five_of(t, place), r.rules.reads("ranking")) for place in hands}
+    strengths = {place: strength(five, r.rules.reads("ranking")) for place, five in hands.items()}
     return tuple(place for place in hands if strengths[place] == max(strengths.values()))
 
 
@@ -199,8 +195,7 @@ def contributors(t: Table) -> list[int]:
 
 def dealer_wins(r: Round[WinnersPotHouse], words: str) -> Procedure:
     t = r.table
-    five = t.facts.get(f"five @{THE_DEALER}", ())
-    assert isinstance(five, tuple)
+    five = FIVE.get(t, THE_DEALER) or ()
     for position in contributors(t):
         cents = t.wager(position, POT)
         yield CollectWager("33.10(h)1", t.owners[position], position, POT, cents, five, f"the dealer holds {words}")
@@ -227,11 +222,12 @@ def players_win(r: Round[WinnersPotHouse], holders: tuple[int, ...]) -> Procedur
     players = [place for place in holders if place != THE_DEALER]
     pot, tied = pot_total(t), len(holders) > 1
     by = "33.10(h)2ii" if tied else "33.10(h)2i"
-    five, words = five_of(t, players[0]), in_words(five_of(t, players[0]))
+    five = FIVE.of(t, players[0])
+    words = in_words(five)
     for position in contributors(t):
         if position not in players:
             yield LosePot("33.10(h)2", t.owners[position], position, POT, five, f"beaten by {words}", False)
-    parts = divide(r.rules, r.house, pot, {place: t.wager(place, POT) for place in players}, THE_DEALER in holders)
+    parts = divide(r, pot, {place: t.wager(place, POT) for place in players}, THE_DEALER in holders)
     if parts.commission:
         yield TakeFromPot(by, parts.commission, "commission")
     if parts.dealer:
@@ -240,7 +236,7 @@ def players_win(r: Round[WinnersPotHouse], holders: tuple[int, ...]) -> Procedur
         yield TakeFromPot("reading:odd-cents", parts.left, "what equal shares leave over")
     how = f"{'a share of the' if tied else 'the'} pot of {dollars(pot)} less commission {dollars(parts.commission)}"
     for place, cents in parts.players.items():
-        cards = five_of(t, place)
+        cards = FIVE.of(t, place)
         yield AwardPot("33.10(h)2", t.owners[place], place, POT, by, 0, cards, in_words(cards), how, cents)
 
 
@@ -253,18 +249,18 @@ class Division(NamedTuple):
     left: int  # cents that equal shares leave over, where they are nobody's
 
 
-def divide(rules: Rules, house: WinnersPotHouse, pot: int, own: dict[int, int], with_dealer: bool) -> Division:
+def divide(r: Round[WinnersPotHouse], pot: int, own: dict[int, int], with_dealer: bool) -> Division:
     """`own` is what each of the players who hold the highest hand has put in, from the first after the button."""
     cite = "33.10(h)2ii" if with_dealer or len(own) > 1 else "33.10(h)2i"
-    to_button = rules.reads("odd-cents") == "button"
+    to_button = r.rules.reads("odd-cents") == "button"
     dealer = pot // (len(own) + 1) if with_dealer else 0
     portion = pot - dealer if to_button or not with_dealer else dealer * len(own)
-    if rules.reads("tied-commission") == "once":
-        commission = commission_on(rules, house, cite, portion, sum(own.values()))
+    if r.rules.reads("tied-commission") == "once":
+        commission = commission_on(r, cite, portion, sum(own.values()))
         shares = equal_shares(portion - commission, len(own), to_button)
     else:
         gross = equal_shares(portion, len(own), to_button)
-        fees = [commission_on(rules, house, cite, part, mine) for part, mine in zip(gross, own.values(), strict=True)]
+        fees = [commission_on(r, cite, part, mine) for part, mine in zip(gross, own.values(), strict=True)]
         commission = sum(fees)
         shares = [part - fee for part, fee in zip(gross, fees, strict=True)]
     left = pot - dealer - commission - sum(shares)
@@ -276,14 +272,14 @@ def equal_shares(cents: int, players: int, to_button: bool) -> list[int]:
     return [share + (to_button and turn < odd) for turn in range(players)]
 
 
-def commission_on(rules: Rules, house: WinnersPotHouse, cite: str, portion: int, own: int) -> int:
+def commission_on(r: Round[WinnersPotHouse], cite: str, portion: int, own: int) -> int:
     """The percentage of a part of the pot or the fixed amount, whichever is less; never more than the part."""
-    base = portion if rules.reads("commission-base") == "whole-pot" else max(portion - own, 0)
+    base = portion if r.rules.reads("commission-base") == "whole-pot" else max(portion - own, 0)
     most = Fraction(number(cite, "percent", MOST_PERCENT))
-    percent, fixed = percentage(house.commission_percent), house.commission_fixed
-    if percent is None and rules.reads("commission-figures") == "fixed-alone":
+    percent, fixed = percentage(r.house.commission_percent), r.house.commission_fixed
+    if percent is None and r.rules.reads("commission-figures") == "fixed-alone":
         return min(fixed or 0, portion)
-    unit = house.smallest_chip if rules.reads("commission-rounding") == "chip" else 1
+    unit = r.house.smallest_chip if r.rules.reads("commission-rounding") == "chip" else 1
     due = int(base * (most if percent is None else min(percent, most)) / 100) // unit * unit
     return due if fixed is None else min(due, fixed)
 

@@ -2,17 +2,35 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from pitboss.common.facts import DEALING, DEALT_IN
-from pitboss.table.facts import DEAD, HANDS_DISTURBED, HAND_CLASS, INCIDENT, VOID
+from pitboss.games.winners_pot_poker.facts import (
+    BEING_DEALT,
+    BURN_FORGOTTEN,
+    BURN_OWED,
+    BUTTON,
+    BUTTON_DUE,
+    BUTTON_FORGOTTEN,
+    BUTTON_NOW,
+    DEAD_CARDS,
+    DEALT,
+    FIVE,
+    FOLDED_CARDS,
+    FORFEITED,
+    HIGHEST,
+    SETTLING,
+    Street,
+)
 from pitboss.table.card_steps import Deal, place_name
 from pitboss.table.cards import DOWN, UP
+from pitboss.table.facts import DEAD, FOLDED, HAND_CLASS, HANDS_DISTURBED, VOID, Mark
 from pitboss.table.money import INVENTORY, area, dollars, rack
-from pitboss.table.steps import CollectWager, JudgeWager, LimitPayout, PayWager, Step, void, whose
+from pitboss.table.steps import CollectWager, JudgeWager, LimitPayout, PayWager, Step, whose
 from pitboss.table.table import DEALER, DISCARD_RACK, Table, hand
 
 POT = "pot"
 DEALERS_STAKE = "dealer's stake"  # the account of what the house itself has put into the pot
-BUTTON, BUTTON_DUE = "button", "button due"  # marks: where it lies, and where it should lie if it was forgotten
 THE_DEALER = 0  # in the order of the deal, and as holder of the button
 
 
@@ -35,8 +53,9 @@ class MoveButton(Step, frozen=True, tag="move button"):
     to: int
 
     def do(self, t: Table) -> None:
-        t.marks[BUTTON] = t.facts[BUTTON] = self.to
-        t.marks.pop(BUTTON_DUE, None)
+        BUTTON.set(t, self.to)
+        BUTTON_NOW.set(t, self.to)
+        BUTTON_DUE.clear(t)
 
     def tell(self) -> str:
         return f"The button goes to {who(self.to)}."
@@ -48,7 +67,8 @@ class SupposeButton(Step, frozen=True, tag="suppose button"):
     to: int
 
     def do(self, t: Table) -> None:
-        t.marks[BUTTON_DUE] = t.facts[BUTTON] = self.to
+        BUTTON_DUE.set(t, self.to)
+        BUTTON_NOW.set(t, self.to)
 
     def tell(self) -> str:
         return f"The button was not moved; the round goes on as if it were before {who(self.to)}."
@@ -57,10 +77,10 @@ class SupposeButton(Step, frozen=True, tag="suppose button"):
 class Forget(Step, frozen=True, tag="forget"):
     """An incident: the dealer is going to forget something that is due."""
 
-    what: str
+    what: Literal["burn", "button"]
 
     def do(self, t: Table) -> None:
-        t.facts[f"{self.what} forgotten"] = INCIDENT.set(t)
+        (BURN_FORGOTTEN if self.what == "burn" else BUTTON_FORGOTTEN).set(t)
 
     def tell(self) -> str:
         return f"Incident: the dealer forgets the {self.what}."
@@ -77,8 +97,9 @@ class BeginRotation(Step, frozen=True, tag="begin rotation"):
 
     def do(self, t: Table) -> None:
         DEALING.set(t)
-        DEALT_IN.set(t, tuple(sorted(place for place in self.places if place !)= THE_DEALER))
-        t.marks[self.counter] = t.marks.get(self.counter, 0) + 1
+        DEALT_IN.set(t, tuple(sorted(place for place in self.places if place != THE_DEALER)))
+        counter = Mark(self.counter)
+        counter.set(t, (counter.get(t) or 0) + 1)
 
     def tell(self) -> str:
         return f"The dealer deals clockwise from the first player after the button: {', '.join(map(who, self.places))}."
@@ -87,16 +108,16 @@ class BeginRotation(Step, frozen=True, tag="begin rotation"):
 class BeginStreet(Step, frozen=True, tag="begin street"):
     """Cards are dealt until every hand that is still in has so many."""
 
-    due: int
+    due: Street
 
     def do(self, t: Table) -> None:
-        t.facts["street"] = self.due
+        BEING_DEALT.set(t, self.due)
 
     def tell(self) -> str:
         return STREETS[self.due]
 
 
-STREETS = {
+STREETS: dict[Street, str] = {
     3: "Two cards face down and one face up go to everybody.",
     4: "The fourth card goes face up to everybody who is still in.",
     5: "The fifth and last card goes face up to everybody who is still in.",
@@ -104,12 +125,12 @@ STREETS = {
 
 
 class EndStreet(Step, frozen=True, tag="end street"):
-    due: int
+    due: Street
 
     def do(self, t: Table) -> None:
-        t.facts["street"] = 0
+        BEING_DEALT.set(t, None)
         HANDS_DISTURBED.set(t, False)
-        t.facts["dealt"] = self.due
+        DEALT.set(t, self.due)
 
     def tell(self) -> str:
         return f"Every hand that is still in has {self.due} cards."
@@ -126,8 +147,8 @@ class OweBurn(Step, frozen=True, tag="owe burn"):
     """A burn was missed: the deal goes on, and before the next card two are burned in its place."""
 
     def do(self, t: Table) -> None:
-        t.facts["burn owed"] = True
-        t.facts["burn forgotten"] = False
+        BURN_OWED.set(t)
+        BURN_FORGOTTEN.set(t, False)
 
     def tell(self) -> str:
         return "The burn was missed: the dealer deals on and burns two cards before the next one."
@@ -144,7 +165,8 @@ class KillHand(Step, frozen=True, tag="kill hand"):
 
     def do(self, t: Table) -> None:
         t.said.append("Dead")
-        DEAD.set(t, self.place, self.cards)
+        DEAD.set(t, self.place)
+        DEAD_CARDS.set(t, self.place, self.cards)
 
     def tell(self) -> str:
         return f"The dealer calls {whose_hand(self.place)} “Dead”."
@@ -159,7 +181,6 @@ class TurnUpHole(Step, frozen=True, tag="turn up hole card"):
     def do(self, t: Table) -> None:
         pile = t.places[self.place]
         pile[self.index] = UP[pile[self.index].card]
-        INCIDENT.set(t)
 
     def tell(self) -> str:
         return f"Incident: a down card of {place_name(self.place)} is turned face up in the dealing."
@@ -172,7 +193,8 @@ class DiscardFolded(Step, frozen=True, tag="discard folded"):
     position: int
 
     def do(self, t: Table) -> None:
-        t.facts[f"folded @{self.position}"] = t.faces(hand(self.position))
+        FOLDED.set(t, self.position)
+        FOLDED_CARDS.set(t, self.position, t.faces(hand(self.position)))
         cards = [DOWN[lying.card] for lying in t.places.pop(hand(self.position))]
         t.places[DISCARD_RACK] = cards + t.places[DISCARD_RACK]
 
@@ -189,7 +211,8 @@ class TuckFolded(Step, frozen=True, tag="tuck folded"):
     def do(self, t: Table) -> None:
         place = hand(self.position)
         t.places[place] = [DOWN[lying.card] for lying in t.places[place]]
-        t.facts[f"folded @{self.position}"] = t.faces(place)
+        FOLDED.set(t, self.position)
+        FOLDED_CARDS.set(t, self.position, t.faces(place))
 
     def tell(self) -> str:
         return f"The folded cards of {whose(self.seat, self.position)} go face down under the jacks plus wager."
@@ -212,7 +235,7 @@ class Forfeit(CollectWager, frozen=True, tag="forfeit"):
 
     def do(self, t: Table) -> None:
         super().do(t)
-        t.facts[f"forfeited @{self.position}"] = self.cents
+        FORFEITED.set(t, self.position, self.cents)
 
 
 # --- showdown
@@ -222,7 +245,7 @@ class BeginSettling(Step, frozen=True, tag="begin settling"):
     """From here on wagers are settled and nothing voids the round."""
 
     def do(self, t: Table) -> None:
-        t.facts["settling"] = True
+        SETTLING.set(t)
 
     def tell(self) -> str:
         return "The dealer settles the jacks plus wagers, then the pot."
@@ -238,7 +261,7 @@ class CallHand(Step, frozen=True, tag="call hand"):
 
     def do(self, t: Table) -> None:
         t.said.append(self.words)
-        t.facts[f"five @{self.place}"] = self.cards
+        FIVE.set(t, self.place, self.cards)
         HAND_CLASS.set(t, self.place, self.hand_class)
 
     def tell(self) -> str:
@@ -253,7 +276,7 @@ class CallHighest(Step, frozen=True, tag="call highest"):
 
     def do(self, t: Table) -> None:
         t.said.append(self.words)
-        t.facts["highest"] = self.places
+        HIGHEST.set(t, self.places)
 
     def tell(self) -> str:
         holders = " and ".join(map(who, self.places)) or "nobody's"

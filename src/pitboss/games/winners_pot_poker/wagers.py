@@ -37,9 +37,9 @@ def company(house: WinnersPotHouse) -> Company | None:
     return None if house.dealer_stake else Company(2, ALONE)
 
 
-def say_if_alone(players: int, t: Table, house: WinnersPotHouse) -> Procedure:
-    wanted = company(house)
-    if wanted is not None and players < wanted.least and wanted.why not in t.said:
+def say_if_alone(r: Round[WinnersPotHouse], players: int) -> Procedure:
+    wanted = company(r.house)
+    if wanted is not None and players < wanted.least and wanted.why not in r.table.said:
         yield Announce("house:company", wanted.why)
 
 
@@ -55,7 +55,7 @@ def still_to_come(house: WinnersPotHouse, ante: int) -> int:
 def take_wagers(r: Round[WinnersPotHouse]) -> Procedure:
     """The time for antes and jacks plus, up to the moment the dealer ends it."""
     t = r.table
-    yield from say_if_alone(len(t.players), t, r.house)
+    yield from say_if_alone(r, len(t.players))
     window = Window(WAGERS, "wagers", partial(judge, r))
     while not isinstance(given := (yield window), Close):
         position = given.position or given.seat
@@ -86,7 +86,7 @@ def no_more_bets(r: Round[WinnersPotHouse]) -> Procedure:
     for position in sorted(t.owners):
         if (cents := t.wager(position, JACKS_PLUS)) and not t.wager(position, ANTE):
             yield ReturnWager(WAGERS, t.owners[position], position, JACKS_PLUS, cents, "there is no ante beside it")
-    yield from say_if_alone(len(with_ante(t)), t, r.house)
+    yield from say_if_alone(r, len(with_ante(t)))
 
 
 def with_ante(t: Table) -> tuple[int, ...]:

@@ -15,12 +15,10 @@ from pitboss.cli.screen import Tally
 from pitboss.cli.tables.cards.wish import Wish
 from pitboss.engine.game import Offer
 from pitboss.engine.view import HIDDEN, View
+from pitboss.games import load
 from pitboss.record.explain import signed
 from pitboss.table.cards import pretty
 from pitboss.table.money import dollars
-
-POT = "pot"  # the area of a position whose chips everybody plays for
-BUTTON = "button"  # the mark whose number is the position that has it; 0 is the dealer
 
 SIDE = 17  # columns at the left for the dealer's words
 BETWEEN = 12  # columns for the name of the community cards beside the dealer's
@@ -86,8 +84,9 @@ def _dealer(canvas: Canvas, view: View) -> None:
     if view.said:
         for row, words in enumerate(wrap(f"“{view.said[-1]}”", SIDE - 1)[:2], 2):
             canvas.put(row, 1, words)
-    if pot := sum(spots.get(POT, 0) for spots in view.wagers.values()):
-        canvas.put(4, 1, f"{POT} {dollars(pot)}", BOLD)
+    area = load(view.game).furniture.pot
+    if pot := sum(spots.get(area, 0) for spots in view.wagers.values()):
+        canvas.put(4, 1, f"{area} {dollars(pot)}", BOLD)
     label = "dealer" + _button(view, 0)
     his, board = tuple(reversed(view.dealer)), tuple(reversed(view.community))
     both = his and board
@@ -103,7 +102,8 @@ def _dealer(canvas: Canvas, view: View) -> None:
 
 
 def _button(view: View, position: int) -> str:
-    return " ●" if view.marks.get(BUTTON) == position else ""
+    button = load(view.game).furniture.button
+    return " ●" if button is not None and view.marks.get(button.word) == position else ""
 
 
 # --- the others
@@ -136,7 +136,8 @@ def _others(canvas: Canvas, table: Furniture) -> None:
 
 def _wagers(view: View, seat: int, room: int) -> list[str]:
     """Area by area in two lines; with shorter names or without the dollar sign where there is less room."""
-    wagers = {spot: dollars(cents) for spot, cents in view.wagers.get(seat, {}).items() if spot != POT}
+    pot = load(view.game).furniture.pot
+    wagers = {spot: dollars(cents) for spot, cents in view.wagers.get(seat, {}).items() if spot != pot}
     more = ["*"] if seat in view.lit else []
     for name in (str, short):
         for parts in (
@@ -238,8 +239,9 @@ def _cards(canvas: Canvas, row: int, column: int, cards: Sequence[str]) -> None:
 # --- help
 
 
-def help_page(texts: str, spots: Sequence[str]) -> Iterator[tuple[str, str]]:
-    named = [f"{short(spot)} {spot}" for spot in spots if spot != POT]
+def help_page(texts: str, spots: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """`spots` are the areas on which one wagers."""
+    named = [f"{short(spot)} {spot}" for spot in spots]
     for term, words in (
         ("", f"You are the guest; the house plays every other seat. It deals by the {texts}."),
         (

@@ -29,7 +29,9 @@ class CardSitting(Sitting):
         self, setting: Setting, terminal: keys.Terminal | None = None, look: Look = PLAIN, *, quick: bool = False
     ) -> None:
         super().__init__(setting, terminal, look, quick=quick)
-        self.help = tuple(help_page(setting.rules.texts, setting.game.spots))
+        self.help = tuple(
+            help_page(setting.rules.texts, (spot for spot in setting.game.spots if spot != setting.game.furniture.pot))
+        )
         self.wish: Wish | None = None  # what he wagered last, or means to wager
         self.wishing = False
         self.alone: list[Offer] = []  # what may be wagered without anything beside it

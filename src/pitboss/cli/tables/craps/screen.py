@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from pitboss.cli.canvas import BOLD, CHOSEN, DIM, Canvas, first_fitting
 from pitboss.cli.screen import HEIGHT, Tally
 from pitboss.engine.view import Act, View
+from pitboss.games.craps.facts import ON_BUTTON, POINT, SHOOTER
 from pitboss.games.craps.house import CrapsHouse, rate
 from pitboss.games.craps.layout import COME, DONT_COME, DONT_PASS, LAYOUT, PASS, odds_of, off_on_come_out
 from pitboss.games.craps.roll import NUMBERS
-from pitboss.games.craps.steps import POINT, SHOOTER, on_button
 from pitboss.law.rules import Rules
 from pitboss.record.explain import signed
 from pitboss.table.money import dollars
@@ -76,7 +76,7 @@ class Felt:
 
     @property
     def point(self) -> int:
-        return self.view.marks.get(POINT, 0)
+        return self.view.marks.get(POINT.word, 0)
 
     def out(self, spot: str) -> int:
         return self.view.wagers.get(self.view.seat, {}).get(spot, 0)
@@ -88,7 +88,7 @@ class Felt:
         shown = dollars(cents)[1:]
         if self.point or not off_on_come_out(LAYOUT[spot], self.rules):
             return shown
-        return f"{shown} on" if on_button(spot, self.view.seat) in self.view.marks else f"({shown})"
+        return f"{shown} on" if ON_BUTTON.word(spot, self.view.seat) in self.view.marks else f"({shown})"
 
     def behind(self, spot: str) -> str:
         """A wager and the odds behind it."""
@@ -256,7 +256,7 @@ def offer(house: CrapsHouse, room: int) -> str:
 def players(view: View, room: int) -> str:
     """Everybody's chips, before him and on the layout, as they sit: higher seats to the left."""
     seats = sorted(view.players, reverse=True)
-    few = [seat for seat in seats if seat in (view.seat, view.marks.get(SHOOTER))]
+    few = [seat for seat in seats if seat in (view.seat, view.marks.get(SHOOTER.word))]
     rest = f" · {len(seats) - len(few)} more" if len(seats) > len(few) else ""
     told = {seat: _player(view, seat) for seat in seats}
     return first_fitting(room, " · ".join(told.values()), " · ".join(told[seat] for seat in few) + rest)
@@ -264,7 +264,7 @@ def players(view: View, room: int) -> str:
 
 def _player(view: View, seat: int) -> str:
     name = "You" if seat == view.seat else view.players[seat]
-    shooter = " (shooter)" if seat == view.marks.get(SHOOTER) else ""
+    shooter = " (shooter)" if seat == view.marks.get(SHOOTER.word) else ""
     out = sum(view.wagers.get(seat, {}).values())
     return f"{seat} {name}{shooter} {dollars(view.racks[seat])}" + (f" + {dollars(out)}" if out else "")
 

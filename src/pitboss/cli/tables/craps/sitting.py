@@ -13,9 +13,10 @@ from pitboss.engine.carry import Carry
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import CLOCK, COMPANION, Close, Input, Leave, TakeBack
 from pitboss.engine.view import Act, view
+from pitboss.games.craps.facts import POINT, SHOOTER
 from pitboss.games.craps.house import CrapsHouse, limits, unit
 from pitboss.games.craps.layout import LAYOUT
-from pitboss.games.craps.steps import POINT, SHOOTER, FirstRoll, PuckOff, SetPoint
+from pitboss.games.craps.steps import FirstRoll, PuckOff, SetPoint
 from pitboss.games.craps.wagers import PassDice
 from pitboss.record.explain import SeatStory, WagerStory, signed
 from pitboss.table.money import dollars
@@ -78,7 +79,7 @@ class CrapsSitting(Sitting):
         """The next line."""
         assert self.driver.wait is not None
         cite = self.driver.wait.cite
-        shooter = self.seen.marks.get(SHOOTER)
+        shooter = self.seen.marks.get(SHOOTER.word)
         name = "You have" if shooter == self.person else f"{self.seen.players.get(shooter or 0, 'Nobody')} has"
         question = f"{f'The point is {self.point}' if self.point else 'Come out roll'}. {name} the dice."
         helps = "Enter throw · pass 10 wager · undo · why · all · help · q leave"
@@ -143,12 +144,12 @@ class CrapsSitting(Sitting):
 
     @property
     def point(self) -> int:
-        return self.seen.marks.get(POINT, 0)
+        return self.seen.marks.get(POINT.word, 0)
 
     def pass_on(self) -> None:
         """A shooter without a wager on the line, for want of chips or because he has gone, passes the dice."""
         for _ in self.seen.players:
-            shooter = self.seen.marks.get(SHOOTER)
+            shooter = self.seen.marks.get(SHOOTER.word)
             if shooter is None or (shooter == self.person and self.terminal is not None):
                 return
             given = PassDice(shooter, by=CLOCK if shooter == self.person else COMPANION)
@@ -192,7 +193,7 @@ class CrapsSitting(Sitting):
 
     def shows(self, carry: Carry) -> bool:
         """A demonstration goes on until the line is decided."""
-        return POINT not in carry.marks
+        return POINT.word not in carry.marks
 
     # --- leaving
 

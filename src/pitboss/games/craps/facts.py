@@ -1,0 +1,37 @@
+"""What the acts of a craps table establish for later ones. Most of it outlives the roll."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from pitboss.table.facts import Fact, FactAt, Flag, Mark, MarkAt
+from pitboss.table.table import Table
+
+# --- the puck and the dice
+
+POINT = Mark("point")  # not there before a come out roll
+SHOOTER = Mark("shooter")  # the seat that has the dice; not there while nobody has
+COME_OUT_MADE = Mark("come out made")  # the first come out roll of the game has been thrown
+DICE_OUT = Flag("the dice are out")
+
+# --- wagers, by betting area and position
+
+ON_BUTTON = MarkAt("on {} @{}")  # a button on top of a wager that was called on
+VIGORISH = MarkAt("vigorish {} @{}")  # cents taken when a wager was made, for as long as they may have to go back
+STOOD = FactAt[tuple[str, int], int]("cents that stood there before any were put down since the last roll")
+
+
+def buttons(t: Table) -> list[tuple[int, str]]:
+    """Where "on" buttons lie: seat and betting area."""
+    named = (word.removeprefix("on ").rpartition(" @") for word in t.marks if word.startswith("on "))
+    return sorted((int(seat), spot) for spot, _, seat in named)
+
+
+# --- what goes wrong with a throw
+
+Die: TypeAlias = Literal[1, 2]
+Sides: TypeAlias = Literal[1, 2]  # with which a die leans: one, or more
+Astray: TypeAlias = Literal["off the table", "among the chips", "not together", "short of the wall"]
+
+ASTRAY = Fact[Astray]("how the dice go astray")
+COCKED = FactAt[Die, Sides]("a die leans against something")

@@ -1,0 +1,42 @@
+"""What the acts of Ultimate Texas Hold 'Em establish for later ones. The game has no marks of its own."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from pitboss.games.ultimate_texas_holdem.ranking import Cards
+from pitboss.table.facts import Fact, FactAt, Flag, FlagAt
+from pitboss.table.table import Table
+
+# --- what players decide
+
+Opportunity: TypeAlias = Literal["before the flop", "after the flop", "at the end"]  # to place a play wager
+
+CHECKED_UNTIL = FactAt[int, Opportunity]("until when a player has checked")  # by position
+UNDER_TRIPS = FlagAt[int]("the folder's cards wait under the trips wager")  # by position
+FORFEITED = FactAt[tuple[int, str], int]("what a folder lost on an area")  # cents, by position and area; 0 once back
+
+# --- burns
+
+BURNED = Fact[str | None]("the card that was burned last")  # nobody has seen it; none once the dealer has taken it
+BURNS = Fact[int]("burns that are over, made or not")
+BURN_FORGOTTEN = Flag("the dealer is going to leave out the next burn")
+
+# --- the dealer's hand, and the five cards that each hand is worth
+
+COVERED = Flag("a cover card lies on the dealer's cards")  # known from his last card on; no longer when they are shown
+DEALERS_FIVE = Fact[Cards]("the dealer's five cards")
+DEALERS_CLASS = Fact[str]("what the dealer's hand is worth")
+BEST_FIVE = FactAt[int, Cards]("the five cards that a player's hand is settled by")  # by position
+
+# --- what goes wrong
+
+FACE_UP_IN_THE_DEAL = Flag("a card was found face up before the dealer had his last one")
+DECK_COUNTED = Fact[int]("cards of the deck, counted before the dealer's hand is put right")
+BOARD_PUT_RIGHT = Flag("the community cards were too many or too few and were put right")
+FOR_TRIPS = Fact[str]("the paragraph by which all hands are void and only trips wagers are settled")
+
+
+def only_for_trips(t: Table) -> bool:
+    """All hands are void, and what is still dealt is dealt for the trips wagers."""
+    return FOR_TRIPS.get(t) is not None
