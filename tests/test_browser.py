@@ -3,8 +3,11 @@ lose the connection and come back. No game is known here."""
 
 from __future__ import annotations
 
+import json
+import lzma
 import os
 import re
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +15,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
 
 import browser as chromium
+import pitboss
 from pitboss.games import REGISTERED
 from pitboss.server.casino import PRACTICE
 from pitboss.store.audit import audit
@@ -311,3 +315,44 @@ def stays(player: Player, cents: int) -> None:
     expect(chips).to_have_text(_dollars(cents))
     player.page.wait_for_timeout(300)
     expect(chips).to_have_text(_dollars(cents))
+
+
+# --- a new version that plays an open round differently
+
+
+def test_an_administrator_winds_a_round_up_on_the_page(opened: Browser, tmp_path: Path) -> None:
+    """The player reads why nothing goes on; the administrator gives a reason; the wagers are back and play goes on."""
+    data = Path(__file__).parent / "upgrade" / "v0.1.0"
+    db = tmp_path / "pitboss.db"
+    db.write_bytes(lzma.decompress((data / "pitboss.db.xz").read_bytes()))
+    shutil.copy(data / "pitboss.db.heads", tmp_path)
+    accounts = json.loads((data / "contents.json").read_text(encoding="utf-8"))["accounts"]
+    codes = {each["name"]: each["code"] for each in accounts}
+    changed = tmp_path / "src"
+    shutil.copytree(Path(pitboss.__file__).parent, changed / "pitboss", ignore=shutil.ignore_patterns("__pycache__"))
+    seats = changed / "pitboss" / "common" / "seats.py"
+    seats.write_text(seats.read_text("utf-8").replace('"No more bets"', '"No more bets, please"', 1), encoding="utf-8")
+    with Server(db, source=changed) as server:
+        pages = {}
+        for name in ("Ann", "Boss"):
+            context = opened.new_context(viewport={"width": NARROW, "height": 900})
+            page = pages[name] = context.new_page()
+            page.set_default_timeout(PATIENCE)
+            page.goto(f"{server.url}/")
+            page.get_by_text("Come back with a code").click()
+            page.get_by_test_id("recover-name").fill(name)
+            page.get_by_test_id("recover-code").fill(codes[name])
+            page.get_by_test_id("recover-button").click()
+            expect(page.get_by_test_id("balance")).to_be_visible()
+            page.goto(f"{server.url}/t/3")
+            expect(page.locator(".notice")).to_contain_text("was begun by pitboss 0.1.0")
+        assert pages["Ann"].get_by_test_id("wind-up").count() == 0
+        pages["Boss"].get_by_test_id("wind-up-why").fill("the dealer says please now")
+        pages["Boss"].get_by_test_id("wind-up-do").click()
+        expect(pages["Boss"].get_by_test_id("wind-up")).to_have_count(0)
+        expect(pages["Ann"].locator(".notice")).to_have_count(0)
+        pages["Ann"].get_by_test_id("why").click()
+        expect(pages["Ann"].locator("ol.told")).to_contain_text("the dealer says please now")
+        for page in pages.values():
+            page.context.close()
+        assert server.stop() == 0

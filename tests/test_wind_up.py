@@ -104,41 +104,85 @@ def test_with_everything_cleared_everybody_gets_all_he_has() -> None:
     assert after.marks == {"point": 6}
 
 
+def test_wagers_that_a_player_took_down_and_away_do_not_stand_again() -> None:
+    """At craps whoever leaves takes along what may come down. It was his, and he has it."""
+    before = carry({3: "Ann", 5: "Bob"}, {rack(5): 21_000, "place 6 @5": 6_000, rack(3): 100}, **{"on place 6 @5": 1})
+    after, owed = wound_up(before, [], [Moved(BOB, 27_000)], ACCOUNTS)
+    assert (after.players, after.marks, owed) == ({3: "Ann"}, {}, {})
+    assert standing(after, 5) == 0
+    assert after.accounts[INVENTORY] == before.accounts[INVENTORY]
+
+
+@pytest.mark.parametrize("order", [(BOB, CY), (CY, BOB)])
+def test_somebody_in_the_seat_of_another_has_his_own_chips_and_not_the_others(order: tuple[int, int]) -> None:
+    accounts = {"Bob": order[0], "Cy": order[1]}
+    before = carry({5: "Bob"}, {rack(5): 21_000, "place 6 @5": 6_000})
+    for taken in (27_000, 20_000):  # with what stood, or without and with wagers of the round still out
+        moved = [Moved(accounts["Bob"], taken), Moved(accounts["Cy"], -30_000)]
+        after, owed = wound_up(before, [sits(5, "Cy")], moved, accounts)
+        assert (after.players, after.marks) == ({5: "Cy"}, {})
+        assert (after.accounts[rack(5)], standing(after, 5)) == (30_000, 0)
+        assert owed == ({accounts["Bob"]: 27_000 - taken} if taken < 27_000 else {})
+
+
+def test_somebody_who_sits_elsewhere_has_everything_there() -> None:
+    before = carry({5: "Bob"}, {rack(5): 21_000, "place 6 @5": 6_000})
+    after, owed = wound_up(before, [sits(6, "Bob")], [Moved(BOB, 27_000), Moved(BOB, -27_000)], ACCOUNTS)
+    assert (after.players, after.accounts[rack(6)], owed) == ({6: "Bob"}, 27_000, {})
+    assert standing(after, 5) == 0
+
+
+def test_a_companion_whose_seat_is_taken_takes_its_wagers_along() -> None:
+    before = carry({5: "Eve (house)"}, {rack(5): 21_000, "place 6 @5": 6_000})
+    after, owed = wound_up(before, [sits(5, "Cy")], [Moved(CY, -500)], ACCOUNTS)
+    assert (after.players, owed) == ({5: "Cy"}, {})
+    assert (after.accounts[rack(5)], standing(after, 5)) == (500, 0)
+
+
 amounts = st.integers(0, 10_000)
+SEATS = (1, 2, 3, 4)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=500, deadline=None)
 @given(
     racks=st.lists(amounts, min_size=3, max_size=3),
     stood=st.lists(amounts, min_size=3, max_size=3),
-    moves=st.lists(st.tuples(st.sampled_from((ANN, BOB, CY)), st.integers(1, 12_000)), max_size=6),
+    moves=st.lists(
+        st.tuples(st.sampled_from((ANN, BOB, CY)), st.integers(1, 12_000), st.sampled_from(SEATS)), max_size=8
+    ),
     clear=st.booleans(),
 )
-def test_no_chip_is_made_or_lost(racks: list[int], stood: list[int], moves: list[tuple[int, int]], clear: bool) -> None:
-    """Whatever comes and goes: what people have at the table, what they are owed and what they took away is what they
-    had and brought; only what somebody took away beyond that is the house's loss."""
-    names = list(ACCOUNTS)
+def test_no_chip_is_made_or_lost(
+    racks: list[int], stood: list[int], moves: list[tuple[int, int, int]], clear: bool
+) -> None:
+    """Whatever comes and goes, from whatever seat to whatever seat: everybody has what he had on the table and brought,
+    less what he took away. Only what somebody took away beyond that is the house's loss."""
+    names = dict(zip(ACCOUNTS.values(), ACCOUNTS, strict=True))
     chips = {rack(seat): cents for seat, cents in enumerate(racks, 1) if cents}
     chips |= {f"pass @{seat}": cents for seat, cents in enumerate(stood, 1) if cents}
-    before = carry(dict(enumerate(names, 1)), chips)
-    here = dict.fromkeys(ACCOUNTS.values(), True)
-    moved = []
-    for account, cents in moves:  # people who are there go, people who are not come
-        moved.append(Moved(account, cents if here[account] else -cents))
-        here[account] = not here[account]
-    lines = [sits(seat, name) for seat, name in enumerate(names, 1)]
+    before = carry(dict(enumerate(names.values(), 1)), chips, point=6, button=0)
+    at = {ANN: 1, BOB: 2, CY: 3}
+    moved, lines = [], []
+    for account, cents, seat in moves:  # people who are there go, people who are not come where there is room
+        if at.pop(account, 0):
+            moved.append(Moved(account, cents))
+        elif seat not in at.values():
+            at[account] = seat
+            moved.append(Moved(account, -cents))
+            lines.append(sits(seat, names[account]))
     after, owed = wound_up(before, lines, moved, ACCOUNTS, clear=clear)
     assert sum(after.accounts.values()) == sum(before.accounts.values())
     assert all(cents > 0 for place, cents in after.accounts.items() if place not in (INVENTORY, OUTSIDE))
-    assert all(cents > 0 for cents in owed.values())
+    sitting = {name: seat for seat, name in after.players.items() if AWAY.word(seat) not in after.marks}
+    assert sitting == ({} if clear else {names[account]: seat for account, seat in at.items()})
+    assert {mark: after.marks.get(mark) for mark in before.marks} == before.marks
     lost = 0
-    for seat, name in enumerate(names, 1):
-        account = ACCOUNTS[name]
-        had = racks[seat - 1] - sum(each.cents for each in moved if each.account == account)
-        lost -= min(had, 0)
-        has = after.accounts.get(rack(seat), 0) + standing(after, seat) + owed.get(account, 0)
-        assert has == max(had, 0) + stood[seat - 1]
-        assert not (clear and (seat in after.players or standing(after, seat)))
+    for started, (account, name) in enumerate(names.items()):
+        due = racks[started] + stood[started] - sum(each.cents for each in moved if each.account == account)
+        lost -= min(due, 0)
+        seats = [seat for seat, who in after.players.items() if who == name]
+        has = sum(after.accounts.get(rack(seat), 0) + standing(after, seat) for seat in seats)
+        assert has + owed.get(account, 0) == max(due, 0)
     assert before.accounts[INVENTORY] - after.accounts[INVENTORY] == lost
 
 

@@ -47,6 +47,7 @@ from pitboss.engine.incidents import (
     DrawnInError,
     ExtraCard,
     FaceUpCard,
+    MissedBurn,
     ShortCard,
 )
 from pitboss.engine.inputs import SUPERVISOR, Answer, Close, Conduct, Input, Leave, Order, Sit, TakeBack, Wager
@@ -60,7 +61,6 @@ from pitboss.games.craps.wagers import Call, PassDice
 from pitboss.games.let_it_ride.house import BetterPay, LetItRideHouse
 from pitboss.games.let_it_ride.wagers import DeviceFault, ExtraBonusChip
 from pitboss.games.three_card_poker.house import ThreeCardPokerHouse
-from pitboss.games.ultimate_texas_holdem import irregular as ultimate
 from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
 from pitboss.games.winners_pot_poker import irregular as winners_pot
 from pitboss.games.winners_pot_poker.house import WinnersPotHouse
@@ -462,9 +462,9 @@ def ultimate_texas_holdem() -> Iterator[Scene]:
     yield Scene("ask play at the end", "Ultimate, one folded", house(**HAND), PAIR, folded, void, companions=1)
     board = (*DEALT, "check", "check", ExtraCard("community"), "check", "play 2x")
     yield Scene("order miscounted-board", "Ultimate, board of six", house(), BOTH, board)
-    missed = (*DEALT, ultimate.MissedBurn(), "check", "check")
+    missed = (*DEALT, MissedBurn(), "check", "check")
     yield Scene("order missed-burn", "Ultimate, burn missed", house(), PAIR, missed, companions=2)
-    second = (*DEALT, "check", "play 3x", ultimate.MissedBurn(), "check")
+    second = (*DEALT, "check", "play 3x", MissedBurn(), "check")
     yield Scene("order missed-burn", "Ultimate, second burn missed", house(**STACKS), BOTH, second)
     seen = (*DEALT, "check", CardExposed("hand 3"))
     yield Scene("order exposed-player-card", "Ultimate, card seen", house(readings=SUPERVISED), BOTH, seen)
@@ -488,7 +488,7 @@ def winners_pot_poker() -> Iterator[Scene]:
     seen = (*DEALT, "bet", CardExposed("dealer", 1))
     yield Scene("order exposed-dealer-card", "Winner's Pot, dealer's card seen", house(), PAIR, seen)
     watched = house(readings={"last-burn-missed": "supervisor", "first-fold": "inventory"}, **TWO_DECKS)
-    missed = (*DEALT, "bet", "bet", winners_pot.MissedBurn(), "double", "double")
+    missed = (*DEALT, "bet", "bet", MissedBurn(), "double", "double")
     yield Scene("order last-burn-missed", "Winner's Pot, burn missed", watched, PAIR, missed)
     drawn = (*DEALT, "bet", "bet", SEEN)
     yield Scene("order drawn-and-exposed", "Winner's Pot, card drawn", house(), PAIR, drawn)

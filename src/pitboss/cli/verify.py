@@ -63,8 +63,8 @@ def run(args: argparse.Namespace) -> int:
 def _database(args: argparse.Namespace) -> int:
     from pitboss.store.audit import audit
 
-    if not args.file.exists():
-        raise UserError(f"{args.file} is not there")
+    if not args.file.is_file():
+        raise UserError(f"{args.file} is no file")
     found = audit(args.file, args.heads)
     if args.json:
         print_json(msgspec.to_builtins(found.as_json()))

@@ -77,6 +77,26 @@ def account_of(driver: Driver) -> Account:
     )
 
 
+def plain_account(driver: Driver) -> Account:
+    """What can be said of a round whose wagers nobody can explain: every act in its words."""
+    acts = [
+        ToldAct(str(type(item).__struct_config__.tag), item.cite, told(item)) for item in driver.log if item.is_step
+    ]
+    before, after = driver.carry.accounts.get(INVENTORY, 0), driver.table.ledger[INVENTORY]
+    whole = ToldAct("not told", "house:account", "What became of each wager could not be told.", before - after)
+    return Account(
+        pitboss=__version__,
+        game=driver.game.name,
+        rules=driver.rules.digest,
+        text=driver.rules.texts,
+        round=driver.carry.round,
+        acts=(*acts, whole),
+        seats=(),
+        net=before - after,
+        void=driver.table.void,
+    )
+
+
 class Watch:
     """Sees the cards before they are collected: what lay open to all, and what a player looked at before himself."""
 

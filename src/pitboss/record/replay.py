@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from pitboss import __version__
 from pitboss.engine.carry import Carry
 from pitboss.engine.driver import Driver
 from pitboss.engine.game import Game
@@ -121,7 +122,8 @@ def rules_of(record: RoundRecord) -> tuple[Game, Rules]:
         game = load(opening.game)
         return game, game.rules(opening.readings, opening.as_of, opening.assumed)
     except ValueError as wrong:
-        raise UnreadableError(f"line {record.first}: {wrong}") from None
+        by = f" (it was written by pitboss {opening.pitboss[:40]!a})" if opening.pitboss != __version__ else ""
+        raise UnreadableError(f"line {record.first}: {wrong}{by}") from None
 
 
 def house_of(record: RoundRecord) -> House:

@@ -56,6 +56,11 @@ class Verdict(msgspec.Struct, frozen=True):
         }
 
 
+def printable(version: str) -> str:
+    """A version as a record names it, which may hold anything."""
+    return "".join(sign if sign.isprintable() else "?" for sign in version[:40])
+
+
 def other_versions(versions: tuple[str, ...]) -> str:
     if set(versions) <= {__version__}:
         return ""
@@ -66,7 +71,7 @@ def verify(raw: bytes, head: tuple[int, str] | None) -> Verdict:
     """`head` is a count of lines and the hash of the last of them, as somebody else kept it."""
     lines, rounds = play_again.read(raw)
     replay, difference = _replay(rounds)
-    versions = tuple(dict.fromkeys(record.opening.pitboss for record in rounds))
+    versions = tuple(dict.fromkeys(printable(record.opening.pitboss) for record in rounds))
     return Verdict((_chain(lines), _rules(rounds), replay, _head(lines, head)), versions, difference)
 
 
@@ -98,7 +103,7 @@ def _wrong_rules(record: RoundRecord) -> str:
     _, rules = play_again.rules_of(record)
     opening = record.opening
     house = play_again.house_of(record)
-    if opening.rules != rules.digest:
+    if opening.rules != rules.digest and opening.pitboss != __version__:
         return ""  # another version's: what it lacks, and what is found against a house since, is not held against it
     if (opening.sections, opening.readings) != (rules.sections, rules.readings):
         return f"the round was played by other rules than these ({rules.digest[:12]}…)"

@@ -24,7 +24,7 @@ from pitboss.server.seen import schema, seen
 from pitboss.server.setting import from_text, played_by
 from pitboss.server.table import LiveTable
 from pitboss.store.errors import StoreError
-from pitboss.store.store import Account
+from pitboss.store.store import Account, TableRow
 
 router = APIRouter(route_class=GuardedRoute)
 OUT_OF_SERVICE = "out of service"
@@ -67,7 +67,7 @@ class NewTable(Strict):
 
 
 class WindUpBody(Strict):
-    why: str = Field(min_length=1, max_length=200)
+    why: str = Field(min_length=1, max_length=200, pattern=r"\S")
 
 
 class OrderBody(Strict):
@@ -88,6 +88,14 @@ def table_of(request: Request, table: int) -> LiveTable:
     if table not in casino.tables:
         raise HTTPException(404, f"there is no table {table}")
     return casino.tables[table]
+
+
+def row_of(request: Request, table: int) -> TableRow:
+    """A table as it is written: its rounds can be told also if nobody can play at it."""
+    row = casino_of(request).store.table(table)
+    if row is None:
+        raise HTTPException(404, f"there is no table {table}")
+    return row
 
 
 class Listed(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -115,7 +123,8 @@ async def listed(request: Request) -> list[Listed]:
         if live is None:
             why = casino.broken.get(row.id, "") if admin else ""
             game = _game(row.setting)
-            found.append(Listed(row.id, row.name, OUT_OF_SERVICE, game, (), 0, 0, 0, why=why, stuck=True))
+            stuck = bool(casino.stuck(row.id))
+            found.append(Listed(row.id, row.name, OUT_OF_SERVICE, game, (), 0, 0, 0, why=why, stuck=stuck))
             continue
         async with live.lock:  # what is being written has not happened yet
             house, players = live.house, tuple(live.driver.table.players.values())
@@ -123,7 +132,7 @@ async def listed(request: Request) -> list[Listed]:
             limits = (house.seats, int(house.minimum), int(house.maximum))
             seat = live.seat_of(account.id) if account is not None else 0
             why = live.held or (live.fault if admin else "")
-            stuck = bool(live.stopped)
+            stuck = bool(live.stopped) or live.faulty
         found.append(Listed(row.id, live.name, state, live.game.name, players, *limits, seat, why, stuck))
     return found
 
@@ -274,10 +283,10 @@ def rounds_at(
     request: Request, table: TableId, before: Annotated[int, Query(ge=1, le=2**53)] = 2**53, mine: bool = False
 ) -> Response:
     """Rounds that are over, the newest first, at most fifty."""
-    live, account = table_of(request, table), request.state.account
+    row, account = row_of(request, table), request.state.account
     if mine and account is None:
         raise HTTPException(401, "pick a name first")
-    return as_json(history.rounds(casino_of(request).store, live, account.id if mine else None, before))
+    return as_json(history.rounds(casino_of(request).store, row.id, account.id if mine else None, before))
 
 
 @router.get("/api/tables/{table}/rounds/{number}", responses=REFUSALS)
@@ -285,7 +294,7 @@ def rounds_at(
 @replays(1)
 def round_at(request: Request, table: TableId, number: Annotated[int, Path(ge=1, le=2**53)]) -> Response:
     """What was done in a round that is over, with the paragraph behind each act, and why each wager went as it did."""
-    told = history.told(casino_of(request).store, table_of(request, table).id, number, request.state.account)
+    told = history.told(casino_of(request).store, row_of(request, table).id, number, request.state.account)
     if told is None:
         raise HTTPException(404, f"table {table} has no round {number} that is over and can be told")
     return as_json(told)
@@ -311,19 +320,19 @@ async def new_table(request: Request, body: NewTable) -> Response:
 @router.get("/api/tables/{table}/setting", responses=REFUSALS)
 @allow("admin")
 async def setting_of_table(request: Request, table: TableId) -> Response:
-    return as_json(table_of(request, table).setting)
+    return as_json(from_text(row_of(request, table).setting))
 
 
 @router.put("/api/tables/{table}/setting", responses=REFUSALS)
 @allow("admin")
 async def change_setting(request: Request, table: TableId, body: Annotated[dict[str, Any], Body()]) -> Response:
-    """In force from the next round on."""
-    live = table_of(request, table)
+    """In force from the next round on. A table that could not be played at is opened again."""
+    row_of(request, table)
     try:
         setting = from_text(as_text(body))
     except ValueError as wrong:
         raise HTTPException(400, str(wrong)) from None
-    outcome = await live.set_setting(setting)
+    outcome = await casino_of(request).set_setting(table, setting)
     return as_json({"refused": outcome.refused}, 409 if outcome.refused else 200)
 
 
@@ -350,7 +359,7 @@ async def wind_up(request: Request, table: TableId, body: WindUpBody) -> Respons
     casino = casino_of(request)
     if table not in casino.tables and table not in casino.broken:
         raise HTTPException(404, f"there is no table {table}")
-    outcome = await casino.wind_up(table, me(request).id, body.why)
+    outcome = await casino.wind_up(table, me(request).id, " ".join(body.why.split()))
     if outcome.refused:
         return as_json({"refused": outcome.refused}, 409)
     return as_json({"number": outcome.number})
@@ -378,7 +387,10 @@ async def health(request: Request) -> Response:
     casino = casino_of(request)
     troubles = casino.troubles()
     ok = not troubles and not casino.unanchored
-    return as_json({"ok": ok, "version": __version__, "tables": troubles}, 200 if ok else 503)
+    told = {"ok": ok, "version": __version__, "tables": troubles}
+    if casino.unanchored:
+        told["why"] = "the checkpoint file cannot be written"
+    return as_json(told, 200 if ok else 503)
 
 
 # --- the law

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -14,7 +15,7 @@ from pitboss.engine.chance import Source, live
 from pitboss.engine.house import House
 from pitboss.games import REGISTERED, load
 from pitboss.server import winding_up
-from pitboss.server.setting import Setting, setting_of, to_text
+from pitboss.server.setting import Setting, played_by, setting_of, to_text
 from pitboss.server.table import LiveTable, Outcome, refusal
 from pitboss.store.errors import StoreError
 from pitboss.store.heads import Checkpoint, HeadsError, file_of, lock
@@ -25,6 +26,8 @@ TICK = 0.2  # seconds
 ANCHOR = 1.0
 PRACTICE = 100_000  # cents that a new account is given, and is brought up to when it asks
 COMPANIONS = 2  # at the tables that a server opens by itself
+
+FAULTY = "a fault of ours stops what is tried there; an administrator may pause it and wind its round up"
 
 log = logging.getLogger("pitboss")
 
@@ -38,6 +41,8 @@ class Casino:
         try:
             self.store = Store(path)
         except StoreError:
+            if not os.fstat(held.fileno()).st_size:
+                file_of(path).unlink()  # begun for nothing
             held.close()
             raise
         try:
@@ -68,11 +73,17 @@ class Casino:
             self.tables[taken.row.id] = LiveTable(self.store, taken, self._source(), account_of=self._account_of)
         except (ReplayError, ValueError) as wrong:
             # This version cannot play at the table at all: nobody guesses, somebody has to look.
-            log.error("table %s is out of service: %s", taken.row.id, wrong)
-            self.broken[taken.row.id] = str(wrong)
+            self._breaks(taken, str(wrong))
+            return
+        except Exception as wrong:  # one table that cannot be opened is no reason to open none
+            self._breaks(taken, f"a fault of ours, {type(wrong).__name__}")
             return
         if held := self.tables[taken.row.id].held:
             log.error("table %s is paused: %s", taken.row.id, held)
+
+    def _breaks(self, taken: Taken, why: str) -> None:
+        log.error("table %s is out of service: %s", taken.row.id, why)
+        self.broken[taken.row.id] = why
 
     def _account_of(self, name: str) -> int | None:
         found = self.store.account(name)
@@ -132,13 +143,14 @@ class Casino:
             for _, table in sorted(self.tables.items()):
                 await held.enter_async_context(table.lock)
             on_tables = sum(table.holds(account) for table in self.tables.values())
-            on_tables += sum(self._stuck(table).get(account, 0) for table in self.broken)
+            fenced = [number for number, table in self.tables.items() if table.fenced]
+            on_tables += sum(self.stuck(table).get(account, 0) for table in (*self.broken, *fenced))
             return await asyncio.wrap_future(self.store.top_up(account, PRACTICE - on_tables))
 
     # --- tables that cannot be played on
 
-    def _stuck(self, table: int) -> dict[int, int]:
-        """What people have at a table that this version cannot play at, by account."""
+    def stuck(self, table: int) -> dict[int, int]:
+        """What people have, by account, at a table that this version cannot play at or another server drives."""
         taken = self.store.left(table)
         return {} if taken.carry is None else winding_up.ended(self.store, taken, clear=True).owed
 
@@ -147,7 +159,7 @@ class Casino:
         give everybody everything back."""
         if table in self.tables:
             return await self.tables[table].wind_up(by, why)
-        if not self._stuck(table):
+        if not self.stuck(table):
             return refusal(winding_up.CITE, "nobody has chips at this table", "there is nothing to give back")
         taken = self.store.left(table)
         ending = winding_up.batch(self.store, taken, by, why, int(time.time()), clear=True)
@@ -155,8 +167,23 @@ class Casino:
         log.warning("table %s: everybody was paid out by account %s: %s", table, by, why)
         return Outcome(number)
 
+    async def set_setting(self, table: int, setting: Setting) -> Outcome:
+        """A new setting; at a table that this version cannot play at, one by which it can."""
+        if table in self.tables:
+            return await self.tables[table].set_setting(setting)
+        try:
+            played_by(setting)
+        except ValueError as wrong:
+            return refusal("house:service", str(wrong), "mend it")
+        taken = await asyncio.wrap_future(self.store.take(table))
+        await asyncio.wrap_future(self.store.set_setting(table, taken.epoch, to_text(setting)))
+        del self.broken[table]
+        self._seat(await asyncio.wrap_future(self.store.take(table)))
+        return refusal("house:service", self.broken[table], "mend it") if table in self.broken else Outcome(0)
+
     def troubles(self) -> list[dict[str, object]]:
         """Tables at which nothing goes on, and why; in sentences made to be read by all."""
         stopped = {number: table.stopped for number, table in self.tables.items() if table.stopped}
+        stopped |= {number: FAULTY for number, table in self.tables.items() if table.faulty and not table.stopped}
         told = dict.fromkeys(self.broken, "this version cannot play at it")
         return [{"table": number, "why": why} for number, why in sorted({**stopped, **told}.items())]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import zlib
+from contextlib import suppress
 from typing import Any
 
 import msgspec
 
 from pitboss.record.account import Account, account_of, unpack
-from pitboss.server.table import LiveTable
 from pitboss.store.rounds import ReplayError, read_carry, replay, version_of
 from pitboss.store.store import Account as Person
 from pitboss.store.store import Store
@@ -15,9 +16,9 @@ from pitboss.store.store import Store
 PAGE = 50
 
 
-def rounds(store: Store, table: LiveTable, account: int | None, before: int) -> list[dict[str, int]]:
-    over = min(before, table.driver.carry.round)
-    return [{"round": number, "seat": seat} for number, seat in store.rounds(table.id, account, over, PAGE)]
+def rounds(store: Store, table: int, account: int | None, before: int) -> list[dict[str, int]]:
+    over = min(before, store.newest_round(table))
+    return [{"round": number, "seat": seat} for number, seat in store.rounds(table, account, over, PAGE)]
 
 
 def account(store: Store, table: int, number: int) -> Account | None:
@@ -26,7 +27,8 @@ def account(store: Store, table: int, number: int) -> Account | None:
     if not store.is_over(table, number):
         return None
     if (kept := store.told(table, number)) is not None:
-        return unpack(kept)
+        with suppress(zlib.error, msgspec.DecodeError):  # what was tampered with is for the audit to find
+            return unpack(kept)
     found = store.round_lines(table, number)
     if found is None or not found[1]:
         return None
@@ -47,6 +49,7 @@ def told(store: Store, table: int, number: int, viewer: Person | None) -> dict[s
     mine = whole.seen_by(viewer.name if viewer is not None and there else "")
     return {
         "round": number,
+        "game": mine.game,
         "version": mine.pitboss,
         "text": mine.text,
         "void": mine.void,

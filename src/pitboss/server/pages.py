@@ -26,7 +26,7 @@ from pitboss.law.readings import readings_of
 from pitboss.law.register import register
 from pitboss.record.explain import signed
 from pitboss.server import history
-from pitboss.server.api import TableId, casino_of, listed, table_of
+from pitboss.server.api import TableId, casino_of, listed, row_of, table_of
 from pitboss.server.casino import PRACTICE
 from pitboss.server.limits import replays
 from pitboss.server.roles import GuardedRoute, allow
@@ -353,12 +353,12 @@ def my_history(
         return _sorry(request, 401, "Pick a name first: rounds are kept under it.")
     casino = casino_of(request)
     found = []
-    for number, live in sorted(casino.tables.items()):
-        if table in (0, number):
-            rounds = history.rounds(casino.store, live, account.id, before if table else 2**53)
-            rows = [{**row, "net": _net(request, number, row["round"], account.name)} for row in rounds[:ROUNDS]]
+    for each in casino.store.tables():
+        if table in (0, each.id):
+            rounds = history.rounds(casino.store, each.id, account.id, before if table else 2**53)
+            rows = [{**row, "net": _net(request, each.id, row["round"], account.name)} for row in rounds[:ROUNDS]]
             if rows:
-                found.append({"id": number, "name": live.name, "rows": rows, "more": len(rounds) > ROUNDS})
+                found.append({"id": each.id, "name": each.name, "rows": rows, "more": len(rounds) > ROUNDS})
     return _page(request, "history.html", tables=found, older=bool(table))
 
 
@@ -373,15 +373,16 @@ def _net(request: Request, table: int, number: int, player: str) -> int | None:
 @replays(1)
 def round_page(request: Request, table: TableId, number: Annotated[int, Path(ge=1, le=2**53)]) -> HTMLResponse:
     """One round that is over: why each wager went as it did, and every act with its paragraph."""
-    live = table_of(request, table)
-    told = history.told(casino_of(request).store, live.id, number, request.state.account)
+    store, row = casino_of(request).store, row_of(request, table)
+    told = history.told(store, row.id, number, request.state.account)
     if told is None:
         return _sorry(request, 404, f"Table {table} has no round {number} that is over and can be told.")
     account = request.state.account
     name = account.name if account else ""
     stories = sorted(told["seats"], key=lambda story: story["player"] != name)
-    newest = live.driver.carry.round - 1
-    return _page(request, "round.html", round=told, stories=stories, table=live, own=name, newest=newest)
+    newest = store.newest_round(table) - 1
+    context = {"game": told["game"], "title": _title(told["game"])}
+    return _page(request, "round.html", round=told, stories=stories, table=row, own=name, newest=newest, **context)
 
 
 @router.get("/law/{paragraph}")

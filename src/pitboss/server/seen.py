@@ -89,7 +89,8 @@ class TableView(msgspec.Struct, frozen=True):
     text: str  # which text of the law is dealt
     state: str
     notice: str  # why nothing goes on, if nothing does
-    stuck: bool  # and an administrator may wind the round up
+    held: bool  # this version plays the open round differently: nothing is taken until it is wound up
+    stuck: bool  # an administrator may wind the round up
     round: int
     minimum: int
     maximum: int
@@ -136,8 +137,9 @@ def seen(table: LiveTable, account: int) -> TableView:
         text=driver.rules.texts,
         state="paused" if table.held else table.state,
         notice=_notice(table),
-        stuck=bool(table.stopped),
-        round=what.round,
+        held=bool(table.held),
+        stuck=table.may_be_wound_up,
+        round=what.round - bool(table.held),  # what is shown of a held table is what its round would leave
         minimum=int(house.minimum),
         maximum=int(house.maximum),
         smallest_chip=int(house.smallest_chip),
@@ -154,7 +156,7 @@ def seen(table: LiveTable, account: int) -> TableView:
         lit=what.lit,
         dice=what.dice,
         said=what.said,
-        acts=what.acts,
+        acts=() if table.held else what.acts,
         acts_before=before,
         last=table.last_acts[-MOST_LAST_ACTS:],
         last_before=max(0, len(table.last_acts) - MOST_LAST_ACTS),

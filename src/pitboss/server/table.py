@@ -27,7 +27,7 @@ from pitboss.engine.inputs import CLOCK, COMPANION, Answer, Close, Input, Leave,
 from pitboss.engine.view import HIDDEN, Act, view
 from pitboss.engine.waits import Ask, OrderWanted, Refusal, Window
 from pitboss.law.rules import Rules
-from pitboss.record.account import account_of, pack
+from pitboss.record.account import Account, account_of, pack, plain_account
 from pitboss.server import winding_up
 from pitboss.server.setting import Setting, from_text, played_by, to_text
 from pitboss.store import crash, rounds
@@ -142,6 +142,8 @@ class LiveTable:
         self.deadline: float | None = None  # when the clock acts
         self.fault = ""  # why the table is out of service
         self.held = ""  # why the open round has to be wound up before anything goes on
+        self.faulty = False  # the last thing that was tried here was stopped by a fault of ours
+        self.fenced = False  # another server drives the table
         self.owed: dict[int, int] = {}  # account -> cents that then go to people who have left
         self.last_cards: dict[str, tuple[str, ...]] = {}  # of the round before, as they were settled
         self.last_dice: tuple[int, ...] = ()
@@ -169,7 +171,7 @@ class LiveTable:
             if taken.lines:
                 self.driver = rounds.replay(carry, taken.lines)
             else:
-                self.driver = Driver(self.game, self.rules, self.house, carry)
+                self._between_rounds(carry)
         except rounds.DifferentError as differs:
             self._hold(taken, differs)
         self.companions.clear()
@@ -185,6 +187,14 @@ class LiveTable:
         self._wagered.clear()
         self._clock_for = ()
         self._set_clock()
+
+    def _between_rounds(self, carry: Carry) -> None:
+        """A setting that was changed waits after a stop as it did before: until nothing stands against it."""
+        last = self.store.newest_opening(self.id)
+        if last is not None and (played := rounds.setting_of(last)) is not None:
+            self._next = (self.setting, self.rules, self.house)
+            _, self.rules, self.house = played
+        self._begin(carry)
 
     def _hold(self, taken: Taken, differs: rounds.DifferentError) -> None:
         """This version plays the open round differently, and nobody guesses. The table is shown as winding up would
@@ -222,7 +232,7 @@ class LiveTable:
         self._count_money(pending, given, acts, round_)
         pending.settled = pending.settled or any(isinstance(act, CollectWager | PayWager) for act in acts)
         if driver.done:
-            account = pack(account_of(driver))
+            account = pack(self._account(driver))
             pending.lines.append(Line(round_, rounds.close_body(driver, account)))
             pending.told.append((round_, account))
             assert driver.next is not None
@@ -239,6 +249,14 @@ class LiveTable:
             for each in self.people.values():
                 each.ready = False
         return []
+
+    def _account(self, driver: Driver) -> Account:
+        """To tell a round must never be in the way of closing it."""
+        try:
+            return account_of(driver)
+        except Exception as wrong:
+            log.error("table %s, round %s cannot be told: %s", self.id, driver.carry.round, type(wrong).__name__)
+            return plain_account(driver)
 
     def _begin(self, carry: Carry) -> None:
         """The next round, by a new setting if one waits and nothing at the table stands against it."""
@@ -302,13 +320,14 @@ class LiveTable:
             else:
                 self._reload()
             return self._failed(given, wrong)
+        self.faulty = False
         self._set_clock()
         self.touch()
         return Outcome(number)
 
     def _give_up(self, why: str) -> None:
         """Somebody else drives the table: what happens there is no longer ours to show."""
-        self.fault = why
+        self.fault, self.fenced = why, True
         self.people, self.last_acts, self.last_settled, self.last_cards = {}, (), (), {}
         self.driver = Driver(self.game, self.rules, self.house, self.game.opening(self.house))
         self.deadline = None
@@ -323,12 +342,18 @@ class LiveTable:
             case StoreError():
                 return refusal("house:store", str(wrong), "nothing has changed; try again")
         log.error("table %s, %s: %s", self.id, type(given).__name__, type(wrong).__name__, exc_info=wrong)
+        self.faulty = True
         return refusal("house:service", "a fault of ours stopped this", "nothing has changed; the house looks into it")
 
     @property
     def stopped(self) -> str:
         """Why nothing is taken at this table, if nothing is."""
         return self.fault or self.held
+
+    @property
+    def may_be_wound_up(self) -> bool:
+        """A round that cannot go on, or that an administrator has stopped because it does not."""
+        return bool(self.stopped) or self.faulty or self.state == "paused"
 
     # --- what a person does
 
@@ -630,19 +655,22 @@ class LiveTable:
     async def wind_up(self, by: int, why: str) -> Outcome:
         """End a round that cannot be played on; every wager of it goes back."""
         async with self.lock:
-            taken = self.store.left(self.id)
-            if not self.stopped or not taken.lines:
-                right = "pause or close the table, or let the round be played to its end"
-                return refusal(winding_up.CITE, "no round here has to be wound up", right)
-            taken = replace(taken, epoch=self.epoch)  # whoever has taken the table since is the only one who may
+            if not self.may_be_wound_up:
+                return refusal(winding_up.CITE, "no round here has to be wound up", "pause the table first")
+            taken = replace(self.store.left(self.id), epoch=self.epoch)  # fenced off, it may write no more
+            if taken.carry is None or not taken.lines:
+                self._load(taken)
+                self.fault, self.faulty = "", False
+                self.touch()
+                return refusal(winding_up.CITE, "no round is open", "the table goes on from the last one that was")
             ending = winding_up.batch(self.store, taken, by, why, int(self.wall()))
             try:
                 number = await asyncio.wrap_future(self.store.append(ending))
             except StoreError as wrong:
                 return refusal("house:store", str(wrong), "nothing has changed; try again")
             log.warning("table %s: round %s was wound up by account %s: %s", self.id, taken.round, by, why)
-            self.fault = ""
             self._load(self.store.left(self.id))
+            self.fault, self.faulty = "", False
             await self._go_on()
             self.touch()
             return Outcome(number)
@@ -660,8 +688,8 @@ class LiveTable:
 
     def holds(self, account: int) -> int:
         """All that somebody has at this table: in his rack and on the layout, also if he has left."""
-        mine = {seat for seat, each in self.people.items() if each.account == account}
-        out = sum(cents for position, _, cents in self.driver.table.wagers() if position in mine)
+        t, mine = self.driver.table, {seat for seat, each in self.people.items() if each.account == account}
+        out = sum(cents for position, _, cents in t.wagers() if t.owners.get(position, position) in mine)
         return out + sum(map(self.chips_of, mine)) + self.owed.get(account, 0)
 
 

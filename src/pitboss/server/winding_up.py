@@ -7,7 +7,6 @@ from pitboss.engine.carry import Carry
 from pitboss.record import account
 from pitboss.record.account import Account, ToldAct
 from pitboss.record.explain import SeatStory
-from pitboss.server.setting import from_text
 from pitboss.store import rounds
 from pitboss.store.store import Batch, Entry, Line, Store, Taken
 from pitboss.store.wind_up import WoundUp, sat_in, standing, wound_up
@@ -49,24 +48,40 @@ def batch(store: Store, taken: Taken, by: int, why: str, at: int, *, clear: bool
 def _account(taken: Taken, before: Carry, after: Carry, why: str, *, clear: bool) -> Account:
     all_of_it = "; everybody's chips and what stood on the layout go back to them" if clear else ""
     told = f"The house winds the round up ({why}): every wager of the round goes back{all_of_it}."
-    opened = rounds.read(taken.lines)[0] if taken.lines else None
-    begun = opened if isinstance(opened, rounds.Open) else None
-    seats = [
-        SeatStory(seat, name, has := _has(before, seat), then := _has(after, seat), then - has, notes=[WENT_BACK])
-        for seat, name in sorted({**before.players, **after.players}.items())
-    ]
+    begun = _opening(taken)
+    seats = []
+    for name in {**dict.fromkeys(before.players.values()), **dict.fromkeys(after.players.values())}:
+        had, has = _chips(before, name), _chips(after, name)
+        seat = _seat(after, name) or _seat(before, name)
+        seats.append(SeatStory(seat, name, had, has, has - had, notes=[WENT_BACK]))
+    net = before.accounts.get(INVENTORY, 0) - after.accounts.get(INVENTORY, 0)  # what the house bears
     return Account(
         pitboss=__version__ if begun is None else begun.code,
-        game=from_text(taken.row.setting).game if begun is None else begun.game,
+        game="" if begun is None else begun.game,
         rules="" if begun is None else begun.rules,
         text="",
         round=taken.round,
-        acts=(ToldAct("wind up", CITE, told),),
+        acts=(ToldAct("wind up", CITE, told, net),),
         seats=tuple(seats),
-        net=before.accounts.get(INVENTORY, 0) - after.accounts.get(INVENTORY, 0),
+        net=net,
         void=CITE,
     )
 
 
-def _has(carry: Carry, seat: int) -> int:
+def _opening(taken: Taken) -> rounds.Open | None:
+    """The line that opened the round, if it can be read."""
+    try:
+        opened = rounds.read(taken.lines)[0]
+    except rounds.ReplayError:
+        return None
+    return opened if isinstance(opened, rounds.Open) else None
+
+
+def _seat(carry: Carry, name: str) -> int:
+    return next((seat for seat, player in carry.players.items() if player == name), 0)
+
+
+def _chips(carry: Carry, name: str) -> int:
+    """All that somebody has on the table."""
+    seat = _seat(carry, name)
     return carry.accounts.get(rack(seat), 0) + standing(carry, seat)

@@ -21,10 +21,11 @@ from pitboss.record.account import Account, unpack
 from pitboss.record.verify import other_versions
 from pitboss.store import rounds
 from pitboss.store.chain import START, digest
+from pitboss.store.copies import reading
 from pitboss.store.heads import HeadsError, file_of, parse
 from pitboss.store.schema import WITH_ACCOUNTS, SchemaError, version_of
-from pitboss.store.store import heads_of, moved_at
-from pitboss.store.wind_up import sat_in, wound_up
+from pitboss.store.store import entries_at, heads_of, lines_of
+from pitboss.store.wind_up import Moved, sat_in, wound_up
 from pitboss.table.money import dollars
 from pitboss.table.steps import LeaveSeat, Step, TakeSeat, told
 
@@ -78,7 +79,10 @@ def audit(path: Path, heads: Path | None = None) -> Audit:
     """Every chain, every round, all money, as they are at one moment. The database is only read."""
     anchors = heads or file_of(path)
     noted = anchors.read_bytes() if anchors.exists() else None  # before the database, which only goes on
-    db = sqlite3.connect(f"file:{path}?mode=ro", uri=True, isolation_level=None)
+    try:
+        db = reading(path)
+    except sqlite3.DatabaseError as wrong:
+        return Audit((Check("database", False, f"it cannot be opened: {wrong}"),), (), None)
     auditor = Auditor(db)
     try:
         db.execute("BEGIN")
@@ -88,8 +92,10 @@ def audit(path: Path, heads: Path | None = None) -> Audit:
         else:
             auditor.with_accounts = version >= WITH_ACCOUNTS
             checks = [*auditor.tables(), *_accounts(db), *_anchors(db, anchors, noted)]
-    except (sqlite3.DatabaseError, msgspec.DecodeError, KeyError, SchemaError) as wrong:
+    except (sqlite3.DatabaseError, msgspec.DecodeError, SchemaError) as wrong:
         checks = [Check("database", False, f"it cannot be read: {wrong}")]
+    except (KeyError, TypeError) as wrong:  # a row names what is not there any more
+        checks = [Check("database", False, f"it does not hold together: {type(wrong).__name__} {wrong}")]
     finally:
         db.close()
     held = auditor.chains and not any(check.name == "accounts" and not check.ok for check in checks)
@@ -104,6 +110,7 @@ class Auditor:
         self.with_accounts = True
         self.versions: dict[str, None] = {}  # in the order in which they are met
         self.first: Difference | None = None
+        self._entries: dict[int, list[tuple[int, Moved]]] = {}  # by table
         self.chains = True
 
     def tables(self) -> Iterator[Check]:
@@ -136,8 +143,7 @@ class Auditor:
         for round_, carry in carries.items():
             if before is not None and carry != before:
                 raise rounds.ReplayError(f"round {round_} does not begin as the one before it ended")
-            sql = 'SELECT line FROM rows WHERE "table" = ? AND round = ? ORDER BY number'
-            lines = [line for (line,) in self.db.execute(sql, (table, round_))]
+            lines = lines_of(self.db, table, round_)
             if not lines:
                 continue
             read = rounds.read(lines)
@@ -187,11 +193,11 @@ class Auditor:
         """What winding up must have come to, by the carry and the entries."""
         accounts = self._people(sat_in(carry, lines))
         number = rounds.number_of(lines[-1])
-        moved = moved_at(self.db, table, rounds.number_of(lines[0]), number)
+        moved = self._moved(table, rounds.number_of(lines[0]), number)
         after, owed = wound_up(carry, lines[:-1], moved, accounts, clear=last.clear)
         if after.digest != last.carry:
             raise rounds.ReplayError(f"row {number} winds the round up and leaves the table in another state")
-        paid = moved_at(self.db, table, number, number + 1)
+        paid = self._moved(table, number, number + 1)
         if {each.account: each.cents for each in paid} != owed:
             raise rounds.ReplayError(f"row {number} winds the round up and owes other people, or other amounts")
         self._count_by_entries(table, lines, after, till)
@@ -199,11 +205,17 @@ class Auditor:
 
     def _count_by_entries(self, table: int, lines: list[str], after: Carry | None, till: Till) -> None:
         """What people brought and took away in a round that is not played again."""
-        moved = moved_at(self.db, table, rounds.number_of(lines[0]), rounds.number_of(lines[-1]) + 1)
+        moved = self._moved(table, rounds.number_of(lines[0]), rounds.number_of(lines[-1]) + 1)
         till.brought -= sum(each.cents for each in moved)
         if after is not None:
             people = self._people(after.players.values())
             till.companions = {seat for seat, name in after.players.items() if name not in people}
+
+    def _moved(self, table: int, since: int, before: int) -> list[Moved]:
+        """Chips between accounts and a table in these rows; all entries are read once."""
+        if table not in self._entries:
+            self._entries[table] = entries_at(self.db, table)
+        return [moved for row, moved in self._entries[table] if since <= row < before]
 
     def _people(self, names: Iterable[str]) -> dict[str, int]:
         """Those of the names that have an account."""

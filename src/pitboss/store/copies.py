@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import filecmp
 import os
+import shutil
 import sqlite3
+from contextlib import closing
 from itertools import count
 from pathlib import Path
 
 from pitboss.store import crash
 from pitboss.store.errors import StoreError
+from pitboss.store.heads import file_of
 
 
 def backup(path: Path, copy: Path) -> None:
@@ -20,19 +23,22 @@ def backup(path: Path, copy: Path) -> None:
         raise StoreError(f"{copy} is there already and is left as it is; name another file") from None
     except OSError as wrong:
         raise StoreError(f"{copy} cannot be written: {wrong}") from None
-    source = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
     try:
-        _copy(source, copy)
+        with closing(reading(path)) as source:
+            _copy(source, copy)
     except sqlite3.Error as wrong:
         copy.unlink()
         raise StoreError(f"{path} cannot be copied: {wrong}") from None
-    finally:
-        source.close()
+
+
+def reading(path: Path) -> sqlite3.Connection:
+    """A database that is only read. Its name may hold anything that an address may not."""
+    return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, isolation_level=None)
 
 
 def keep_copy(db: sqlite3.Connection, path: Path, version: int) -> Path:
-    """The database as it is in this version. A copy has its name once it is whole and on the disk, and one that is
-    there already is never written over."""
+    """The database as it is in this version, with its checkpoint file. A copy has its name once it is whole and on the
+    disk, and one that is there already is never written over."""
     half = path.with_name(f"{path.name}.v{version}.part")
     half.unlink(missing_ok=True)  # from a start that was broken off
     half.touch(mode=0o600)
@@ -44,6 +50,9 @@ def keep_copy(db: sqlite3.Connection, path: Path, version: int) -> Path:
         if not copy.exists() or filecmp.cmp(copy, half, shallow=False):
             break
         copy = path.with_name(f"{path.name}.v{version}-{number}")
+    if file_of(path).exists():
+        shutil.copy(file_of(path), file_of(copy))
+        _sync(file_of(copy))
     half.rename(copy)
     _sync(path.parent)
     crash.point("copy made")

@@ -14,8 +14,10 @@ from pitboss.engine.carry import Carry
 from pitboss.record.account import Account, ToldAct, account_of, unpack
 from pitboss.record.explain import SeatStory
 from pitboss.store import rounds
+from pitboss.store.copies import reading
 from pitboss.store.errors import StoreError
 from pitboss.store.schema import WITH_ACCOUNTS, SchemaError, version_of
+from pitboss.store.store import lines_of
 from pitboss.table.money import INVENTORY
 
 Format = Literal["csv", "jsonl"]
@@ -25,7 +27,7 @@ SUMMED = frozenset(("balance", "cents", "net", "to players"))  # columns that ha
 
 def export(path: Path, folder: Path, form: Format) -> dict[str, int]:
     """Write one file for each kind of thing; the totals, which the files add up to."""
-    db = sqlite3.connect(f"file:{path}?mode=ro", uri=True, isolation_level=None)
+    db = reading(path)
     try:
         db.execute("BEGIN")  # all of it as it is at one moment
         db.execute("SELECT count(*) FROM meta")
@@ -114,9 +116,7 @@ def _accounts_of_rounds(db: sqlite3.Connection) -> Iterator[tuple[int, Account, 
         if told is not None:
             yield table, unpack(told[0]), True
             continue
-        found = db.execute('SELECT line FROM rows WHERE "table" = ? AND round = ? ORDER BY number', (table, round_))
-        lines = [line for (line,) in found]
-        if lines:
+        if lines := lines_of(db, table, round_):
             sql = 'SELECT carry FROM carries WHERE "table" = ? AND round = ?'
             after = db.execute(sql, (table, round_ + 1)).fetchone()
             yield table, _played_again(rounds.read_carry(carry), lines, after), after is not None

@@ -180,6 +180,15 @@ def replay(carry: Carry, lines: Sequence[str]) -> Driver:
     return driver
 
 
+def setting_of(line: str) -> tuple[Game, Rules, House] | None:
+    """What a round was played by, if this version knows all of it."""
+    try:
+        opened = _read_row(line)
+        return _setting(opened) if isinstance(opened, Open) else None
+    except ValueError:
+        return None
+
+
 def _setting(opened: Open) -> tuple[Game, Rules, House]:
     game = load(opened.game)
     rules = game.rules(opened.readings, opened.as_of, opened.assumed)

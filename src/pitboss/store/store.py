@@ -294,6 +294,25 @@ class Store:
             sql = 'SELECT 1 FROM carries WHERE "table" = ? AND round = ?'
             return db.execute(sql, (table, round_ + 1)).fetchone() is not None
 
+    def newest_round(self, table: int) -> int:
+        """The round that is open or about to be; 0 if nobody ever sat at the table."""
+        with self.read() as db:
+            row = db.execute('SELECT max(round) FROM carries WHERE "table" = ?', (table,)).fetchone()
+        return int(row[0] or 0)
+
+    def table(self, table: int) -> TableRow | None:
+        return next((row for row in self.tables() if row.id == table), None)
+
+    def newest_opening(self, table: int) -> str | None:
+        """The line that opened the newest round with rows."""
+        with self.read() as db:
+            sql = (
+                "SELECT line FROM rows WHERE \"table\" = ? AND json_extract(line, '$.line') = 'open' "
+                "ORDER BY number DESC LIMIT 1"
+            )
+            row = db.execute(sql, (table,)).fetchone()
+        return None if row is None else str(row[0])
+
     def rounds(self, table: int, account: int | None, before: int, limit: int) -> list[tuple[int, int]]:
         """Rounds that are over, newest first, with the seat if they are one player's."""
         with self.read() as db:
@@ -318,8 +337,7 @@ class Store:
             row = db.execute('SELECT carry FROM carries WHERE "table" = ? AND round = ?', (table, round_)).fetchone()
             if row is None:
                 return None
-            sql = 'SELECT line FROM rows WHERE "table" = ? AND round = ? ORDER BY number'
-            return row[0], [line for (line,) in db.execute(sql, (table, round_))]
+            return row[0], lines_of(db, table, round_)
 
     def told(self, table: int, round_: int) -> bytes | None:
         """The account of a round, if it was kept."""
@@ -330,7 +348,7 @@ class Store:
     def moved(self, table: int, since: int) -> list[Moved]:
         """Chips between accounts and a table, from a row on."""
         with self.read() as db:
-            return moved_at(db, table, since)
+            return [moved for row, moved in entries_at(db, table) if row >= since]
 
     def accounts_of(self, names: Iterable[str]) -> dict[str, int]:
         """Those of the names that are people's."""
@@ -349,13 +367,19 @@ def heads_of(db: sqlite3.Connection) -> dict[str, tuple[int, str]]:
     return {**{str(each): (number, head) for each, number, head in rows}, "accounts": last or (0, START)}
 
 
-def moved_at(db: sqlite3.Connection, table: int, since: int, before: int = 2**62) -> list[Moved]:
-    """Chips between accounts and a table, in the rows from one on and before another."""
+def lines_of(db: sqlite3.Connection, table: int, round_: int) -> list[str]:
+    """The rows of a round. Left to itself, SQLite reads a table's whole chain for each."""
+    sql = 'SELECT line FROM rows INDEXED BY rows_of_round WHERE "table" = ? AND round = ? ORDER BY number'
+    return [line for (line,) in db.execute(sql, (table, round_))]
+
+
+def entries_at(db: sqlite3.Connection, table: int) -> list[tuple[int, Moved]]:
+    """Chips between accounts and a table, each with the row by which they moved."""
     sql = (
-        "SELECT account, json_extract(line, '$.cents') FROM entries WHERE json_extract(line, '$.table') = ? "
-        "AND json_extract(line, '$.row') >= ? AND json_extract(line, '$.row') < ? ORDER BY number"
+        "SELECT json_extract(line, '$.row'), account, json_extract(line, '$.cents') FROM entries "
+        "WHERE json_extract(line, '$.table') = ? ORDER BY number"
     )
-    return [Moved(*row) for row in db.execute(sql, (table, since, before))]
+    return [(row, Moved(account, cents)) for row, account, cents in db.execute(sql, (table,))]
 
 
 def _connect(path: Path) -> sqlite3.Connection:
@@ -388,8 +412,7 @@ def _left(db: sqlite3.Connection, table: int) -> Taken:
     *row, epoch = db.execute(sql, (table,)).fetchone()
     sql = 'SELECT round, carry FROM carries WHERE "table" = ? ORDER BY round DESC LIMIT 1'
     round_, carry = db.execute(sql, (table,)).fetchone() or (0, None)
-    sql = 'SELECT line FROM rows WHERE "table" = ? AND round = ? ORDER BY number'
-    lines = [line for (line,) in db.execute(sql, (table, round_))]
+    lines = lines_of(db, table, round_)
     return Taken(TableRow(*row), epoch, round_, carry, lines)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -26,17 +26,29 @@ class Moved(NamedTuple):
     cents: int
 
 
+class _Sits(msgspec.Struct, tag_field="input", tag="sit"):
+    seat: int
+    player: str
+    by: str = ""
+
+
+class _Row(msgspec.Struct):
+    given: _Sits
+
+
 class WoundUp(NamedTuple):
     carry: Carry  # the table as the next round finds it
     owed: dict[int, int]  # account -> cents that go to people who have no seat any more
 
 
 @dataclass
-class _Person:
+class _Guest:
     name: str
-    seat: int
-    purse: int  # all that he has, but for what stood on the layout before the round
-    here: bool  # otherwise he has left, and the seat is kept while something of his stands
+    account: int  # 0: a companion of the house
+    seat: int  # where he sits, or sat last
+    purse: int  # all that he has, but for what stands on the layout from before the round
+    here: bool  # otherwise he has left, and the seat is kept for him while something of his stands
+    stood: int = 0  # before which seat his wagers stood when the round began
 
 
 def wound_up(
@@ -45,54 +57,76 @@ def wound_up(
     """The table once the open round of these rows is wound up. `accounts` has the people who sat there in the round, by
     name; whoever else sits there is a companion of the house. With `clear` nobody can play at the table any more:
     everybody gets up, and what stands on the layout goes back as well."""
-    people = _people(carry, lines, moved, accounts)
-    borne = 0  # whoever took away more than he had won it in a round that never was: the house bears that
-    for each in people.values():
-        borne -= min(each.purse, 0)
-        each.purse = max(each.purse, 0) + (standing(carry, each.seat) if clear else 0)
-    kept = {key for key, each in people.items() if not clear and (each.here or standing(carry, each.seat))}
-    seated = [people[key] for key in kept]
-    companions = {} if clear else {seat: name for seat, name in carry.players.items() if name not in accounts}
-    players = {**companions, **{each.seat: each.name for each in seated}}
-
-    chips = {} if clear else {place: cents for place, cents in carry.accounts.items() if "@" in place}
-    chips |= {rack(seat): carry.accounts.get(rack(seat), 0) for seat in companions}
-    chips |= {rack(each.seat): each.purse for each in seated}
-    owed = {key: each.purse for key, each in people.items() if key not in kept and each.purse}
+    guests = _guests(carry, lines, moved, accounts)
+    now_at = {guest.seat: guest for guest in guests if guest.account and guest.here}
+    down = set()  # seats before which nothing stands any more
+    kept = []
+    owed = {}
+    borne = 0
+    for guest in guests:
+        displaced = now_at.get(guest.stood, guest) is not guest
+        # Whoever left may have taken down what could come down: he has it in his pocket, and it stands no more.
+        if guest.stood and (clear or displaced or guest.seat != guest.stood or guest.purse < 0):
+            guest.purse += standing(carry, guest.stood)
+            down.add(guest.stood)
+        borne -= min(guest.purse, 0)  # won in a round that never was, and taken away: the house bears it
+        guest.purse = max(guest.purse, 0)
+        sits = guest.here and (bool(guest.account) or not displaced)  # a companion makes room
+        if not clear and (sits or (guest.stood not in down and standing(carry, guest.stood))):
+            kept.append(guest)
+        elif guest.account and guest.purse:
+            owed[guest.account] = guest.purse
+    players = {guest.seat: guest.name for guest in kept}
+    chips = {place: cents for place, cents in carry.accounts.items() if (at := position_of(place)) and at not in down}
+    assert len(players) == len(kept), "two people in one seat"
+    assert {position_of(place) for place in chips} <= players.keys(), "a wager of nobody's"
+    chips |= {rack(guest.seat): guest.purse for guest in kept}
     chips[INVENTORY] = carry.accounts.get(INVENTORY, 0) - borne
     chips[OUTSIDE] = sum(carry.accounts.values()) - sum(chips.values())
-
-    gone = {each.seat for each in seated if not each.here}
-    gone |= {seat for seat in companions if players[seat] == companions[seat] and AWAY.word(seat) in carry.marks}
-    marks = {mark: value for mark, value in carry.marks.items() if mark not in map(AWAY.word, carry.players)}
-    marks |= {AWAY.word(seat): 1 for seat in gone}
+    marks = {mark: value for mark, value in carry.marks.items() if position_of(mark) not in down}
+    marks = {mark: value for mark, value in marks.items() if mark not in map(AWAY.word, carry.players)}
+    marks |= {AWAY.word(guest.seat): 1 for guest in kept if not guest.here}
     chips = {place: cents for place, cents in sorted(chips.items()) if cents}
     after = Carry(carry.round + 1, dict(sorted(players.items())), chips, carry.decks, dict(sorted(marks.items())))
     return WoundUp(after, owed)
 
 
-def _people(
-    carry: Carry, lines: Iterable[str], moved: Iterable[Moved], accounts: Mapping[str, int]
-) -> dict[int, _Person]:
-    people = {
-        accounts[name]: _Person(name, seat, carry.accounts.get(rack(seat), 0), AWAY.word(seat) not in carry.marks)
+def _guests(carry: Carry, lines: Iterable[str], moved: Iterable[Moved], accounts: Mapping[str, int]) -> list[_Guest]:
+    guests = [
+        _Guest(
+            name,
+            accounts.get(name, 0),
+            seat,
+            carry.accounts.get(rack(seat), 0),
+            AWAY.word(seat) not in carry.marks,
+            seat,
+        )
         for seat, name in carry.players.items()
-        if name in accounts
-    }
+    ]
+    people = {guest.account: guest for guest in guests if guest.account}
     names = {account: name for name, account in accounts.items()}
     sat_down = _sat_down(lines)
     for account, cents in moved:
-        person = people.setdefault(account, _Person(names[account], 0, 0, False))
+        if account not in people:
+            people[account] = _Guest(names.get(account, ""), account, 0, 0, False)
+            guests.append(people[account])
+        person = people[account]
         person.purse -= cents
-        person.here = cents < 0
+        person.here = cents < 0 and person.name in sat_down  # where he sits may be in a row that nobody can read
         if person.here:
             person.seat = sat_down[person.name]
-    return people
+    return guests
 
 
 def standing(carry: Carry, seat: int) -> int:
     """What stood on the layout before the round: each wager before its own player."""
-    return sum(cents for place, cents in carry.accounts.items() if place.endswith(f" @{seat}"))
+    return sum(cents for place, cents in carry.accounts.items() if seat and position_of(place) == seat)
+
+
+def position_of(word: str) -> int:
+    """The position in the name of a betting area or of a mark that belongs to one; 0 if it has none."""
+    _, at, position = word.rpartition(" @")
+    return int(position) if at and position.isdigit() else 0
 
 
 def sat_in(carry: Carry, lines: Iterable[str]) -> set[str]:
@@ -101,8 +135,14 @@ def sat_in(carry: Carry, lines: Iterable[str]) -> set[str]:
 
 
 def _sat_down(lines: Iterable[str]) -> dict[str, int]:
-    """Where people took seats in these rows, the last one of each."""
-    bodies = [msgspec.json.decode(line, type=dict[str, Any]) for line in lines]
-    given = [body["given"] for body in bodies if body["line"] == "input"]
-    sits = [each for each in given if each["input"] == "sit" and each.get("by") != COMPANION]
-    return {each["player"]: each["seat"] for each in sits}
+    """Where people took seats in these rows, the last one of each. Any other row, also one that nobody can read, tells
+    of nobody."""
+    found = {}
+    for line in lines:
+        try:
+            body = msgspec.json.decode(line, type=_Row)
+        except msgspec.DecodeError:
+            continue
+        if body.given.by != COMPANION:
+            found[body.given.player] = body.given.seat
+    return found
