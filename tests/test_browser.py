@@ -317,6 +317,34 @@ def stays(player: Player, cents: int) -> None:
     expect(chips).to_have_text(_dollars(cents))
 
 
+LATE_VIEWS = """
+const Socket = window.WebSocket;
+window.WebSocket = class extends Socket {
+  addEventListener(kind, hear) {
+    const late = (event) => window.heard ? window.heard.then(() => hear(event)) : hear(event);
+    super.addEventListener(kind, kind === "message" ? late : hear);
+  }
+};
+window.heard = new Promise((hear) => { window.hear = hear; });
+"""
+
+
+def test_what_is_done_before_the_first_view_counts(opened: Browser, tmp_path: Path) -> None:
+    """A quick hand on a slow line: the page was served with the table on it, and what is done there is meant."""
+    with Server(tmp_path / "pitboss.db") as server:
+        player = Player(opened, server.url, "Ann")
+        player.page.add_init_script(LATE_VIEWS)
+        player.go_to(1)
+        form = player.seats().first
+        form.locator("input").fill("100")
+        form.get_by_role("button").click()
+        player.page.evaluate("window.hear()")
+        expect(player.page.get_by_test_id("you-chips")).to_be_visible()
+        expect(player.page.get_by_test_id("refusal")).to_have_count(0)
+        player.context.close()
+        assert server.stop() == 0
+
+
 # --- a new version that plays an open round differently
 
 

@@ -56,7 +56,8 @@ function take(frame) {
 
 // What an action was meant for. If play has gone on when the connection is back, it is not sent again: it either counted
 // or would mean something else now.
-const moment = () => JSON.stringify([view?.round, view?.asked?.number, view?.asked?.position]);
+// Before the first view there is the page as it was served, which says what it showed.
+const moment = () => view ? JSON.stringify([view.round, view.asked?.number, view.asked?.position]) : root.dataset.moment;
 
 function send(act, control) {
   const id = crypto.randomUUID?.() ?? Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
