@@ -173,9 +173,10 @@ class Guest(Round):
         yield from strategy.wagers(view(driver, seat, len(driver.log)), driver.house)
 
     def as_offered(self, seat: int) -> Iterator[Input]:
-        """One offer after the other, of any size; now and then only a part of it, before another position, or taken
-        back."""
+        """Any wager there is, offered or not. Then one offer after the other, of any size; now and then only a part of
+        it, before another position, or taken back."""
         driver, chance = self.driver, self.chance
+        yield Wager(seat, {chance.choice(driver.game.spots): int(driver.house.minimum)})
         for _ in range(chance.randint(1, 4)):
             offers = list(driver.game.offers(driver.table, driver.rules, driver.house, seat))
             if not offers:
