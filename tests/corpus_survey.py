@@ -45,7 +45,7 @@ from corpus_grid import (
 from corpus_kinds import act_kinds
 from pitboss.engine.driver import Driver
 from pitboss.engine.exact import Listening, listening
-from pitboss.engine.game import Game
+from pitboss.engine.game import Game, Offer
 from pitboss.engine.inputs import Input, Wager
 from pitboss.engine.waits import Window
 from pitboss.law.register import register
@@ -57,6 +57,10 @@ RULES = {
     WAGER: "every other wager is refused to a player who has not made it",
 }
 AS_ACT, AS_WAIT, AS_REFUSAL, OTHERWISE = WAYS = ("act", "wait", "refusal", "otherwise")
+
+
+class ChangedError(Exception):
+    """The corpus does not play again, so that it says nothing of the game as it is."""
 
 
 class Seam:
@@ -129,17 +133,19 @@ class _Look:
         self.opened = kept.opened
         self.player, _ = tables.open(self.opened)
         self.driver: Driver = self.player.driver
+        assert isinstance(self.driver.rules, Listening)
+        self.rules = self.driver.rules
         self.cells: set[Cell] = set()
 
     def whole(self) -> None:
-        rules = self.driver.rules
-        assert isinstance(rules, Listening)
+        rules = self.rules
         rules.asked.clear()
         self.seam.asked.clear()
         self.driver.house.breaches(rules)
         cited: dict[str, set[str]] = {}
         for line, now in again(self.player, self._before_each()):
-            assert line == now, "a corpus is surveyed when it plays again"
+            if line != now:
+                raise ChangedError(f"{self.opened.where} comes out otherwise")
             if line.startswith((ACT, WAITS, JUDGED)):
                 way = AS_ACT if line.startswith(ACT) else AS_WAIT if line.startswith(WAITS) else AS_REFUSAL
                 for cite in cites_in(line):
@@ -164,10 +170,9 @@ class _Look:
             yield line
 
     def _limits(self, given: Wager, *, taken: bool) -> None:
-        driver = self.driver
         if taken:
             self.found.offered |= given.stakes.keys()
-        for offer in driver.game.offers(driver.table, driver.rules, driver.house, given.seat):
+        for offer in self._offers(given.seat):
             self.found.offered.update(offer.spots)
             if set(offer.spots) == given.stakes.keys() and given.position in (0, given.seat):
                 cents = set(given.stakes.values())
@@ -178,6 +183,14 @@ class _Look:
                     (ABOVE, not taken and min(cents) > offer.most),
                 )
                 self.cells |= {(LIMIT, spot, way) for way, met in ways if met for spot in offer.spots}
+
+    def _offers(self, seat: int) -> list[Offer]:
+        """What is asked for only to make an offer is not asked for by the round."""
+        driver, (asked, seen) = self.driver, (self.rules.asked.copy(), self.seam.asked.copy())
+        offers = list(driver.game.offers(driver.table, driver.rules, driver.house, seat))
+        self.rules.asked.intersection_update(asked)
+        self.seam.asked.intersection_update(seen)
+        return offers
 
     def _rulings(self, cited: dict[str, set[str]]) -> None:
         for cite, ways in cited.items():
