@@ -287,8 +287,10 @@ def _difference(tables: Tables, kept: Kept) -> Difference | None:
 
     def differs(acts: int, was: bytes, now: bytes) -> Difference:
         cites = frozenset(cite for line in (was, now) for cite in cites_in(line))
-        texts = frozenset(text for cite in cites if rules and (text := rules.edition_of(cite)))
-        return Difference(opened.round, opened.where, acts, was, now, cites, texts)
+        texts = {text for cite in cites if rules and (text := rules.edition_of(cite))}
+        if rules and not texts:  # readings stand in for what no text says
+            texts |= set(rules.sections.values())
+        return Difference(opened.round, opened.where, acts, was, now, cites, frozenset(texts))
 
     try:
         player, breaches = tables.open(opened)

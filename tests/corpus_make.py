@@ -28,7 +28,7 @@ from corpus import (
     watched_by,
 )
 from corpus_rounds import SEEDED, done_in, seeded
-from corpus_scenes import Seen, of_choices, of_golden, of_law
+from corpus_scenes import FailedError, Seen, of_choices, of_golden, of_law
 from pitboss.engine.game import Game
 from pitboss.games import REGISTERED, load
 from pitboss.table.steps import Step
@@ -90,7 +90,10 @@ def check(game: Game, folder: Path, log: str) -> str:
 def make(game: Game, folder: Path, log: str, count: int = SEEDED, tell: Callable[[str], None] = print) -> None:
     """Writes the corpus of one game, unless it is so already; an error if it may not be written."""
     said = check(game, folder, log)
-    rounds = rounds_of(game, count, lambda number: _progress(game, number))
+    try:
+        rounds = rounds_of(game, count, lambda number: _progress(game, number))
+    except FailedError as failed:
+        raise RefusedError(f"{game.name}: {failed}; mend that first") from failed
     content, file = content_of(game, rounds), path_of(game.name, folder)
     if file.exists() and unpacked(file) == content:
         tell(f"{game.name}: {said}; nothing to write")

@@ -21,7 +21,7 @@ from corpus_grid import KIND, READING, cells
 from corpus_kinds import act_kinds
 from corpus_make import RefusedError, make
 from corpus_page import held, section
-from corpus_scenes import of_golden, of_law
+from corpus_scenes import FailedError, of_golden, of_law
 from corpus_survey import AS_ACT, AS_WAIT, OTHERWISE, ChangedError, Seam, Survey, survey
 from pitboss.engine.carry import Carry, pack
 from pitboss.engine.driver import Driver
@@ -204,14 +204,18 @@ def test_other_words_for_an_act_of_the_game_are_noticed(name: str, monkeypatch: 
     monkeypatch.setattr(kind, "tell", lambda step: "It is done otherwise.")
     with watched_by(None):
         found = list(differences(game, held(name)[1]))
-    told = told_of(game, 7, found, held(name)[0].rounds)
+    behaviour = game.editions.behaviour
+    told = told_of(game, behaviour, found, held(name)[0].rounds)
     assert told.startswith(
-        f"{name}, behaviour 7: round {found[0].round} ({found[0].where}), act {found[0].act} differs\n"
+        f"{name}, behaviour {behaviour}: round {found[0].round} ({found[0].where}), act {found[0].act} differs\n"
     )
     assert "\n  was: " in told
     assert f"\n  is:  {corpus.cites_in(found[0].now)[0]} It is done otherwise.\n" in told
     assert f"raise `behaviour` in src/{game.package.replace('.', '/')}/editions.py" in told
-    assert f"- **{name}, behaviour 8** (" in told
+    line = told.rpartition("\n")[2].strip()
+    assert line.startswith(f"- **{name}, behaviour {behaviour + 1}** (")
+    log = CHANGELOG.read_text(encoding="utf-8")
+    assert faults(numbered(game, behaviour + 1), f"{log}\n{line} it is told otherwise.\n") == []
     assert len(found) == surveyed(name).counts[KIND, kind.__name__]
 
 
@@ -420,6 +424,29 @@ def test_a_new_number_needs_its_line(toys: Callable[..., list[str]], tmp_path: P
     path_of(TOY.name, tmp_path).unlink()
     with pytest.raises(RefusedError, match="there was a corpus before behaviour 2"):
         toys(changed, SECOND + FIRST)
+
+
+def test_a_test_that_fails_is_mended_first(
+    toys: Callable[..., list[str]], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def fails() -> None:
+        raise AssertionError("nothing is paid")
+
+    monkeypatch.setitem(ROUNDS, TOY.name, (fails,))
+    with pytest.raises(RefusedError, match=r"golden: fails fails, AssertionError: nothing is paid; mend that first"):
+        toys()
+    assert not path_of(TOY.name, tmp_path).exists()
+
+
+def test_a_law_test_that_fails_is_the_business_of_its_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where there are no cards there is no deck that could be short of one."""
+    monkeypatch.setattr("pitboss.common.stub.WHOLE_DECK", 51)
+    without = next(name for name in REGISTERED if not load(name).opening(load(name).house()).decks)  # type: ignore[call-arg]
+    others = next(name for name in REGISTERED if name != without)
+    with watched_by(None):
+        assert any(of_law(without))
+        with pytest.raises(FailedError, match="law: test_"):
+            list(of_law(others))
 
 
 def test_a_file_that_was_touched_is_noticed(toys: Callable[..., list[str]], tmp_path: Path) -> None:
