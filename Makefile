@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run test warm bench soak law-teeth evidence docs lint setup tools browser clean
+.PHONY: run test warm bench soak law-teeth evidence corpus docs lint setup tools browser clean
 
 run: setup
 	$(BIN)/pitboss serve
@@ -39,6 +39,11 @@ evidence: tools
 	$(BIN)/python -m pytest -q -n 2 --evidence=write -m "not soak" --deselect tests/test_docs.py
 	$(MAKE) docs
 	@$(BIN)/pitboss law --coverage | sed '/^$$/q'
+
+# After `behaviour` of a game was raised, or its golden rounds changed: what happens at its tables, frozen. A game whose
+# acts changed while the number did not is refused.
+corpus: tools
+	PYTHONPATH=tests $(BIN)/python tests/corpus_make.py docs/corpus.md
 
 docs: setup
 	$(BIN)/python -m pitboss.cli.docs docs

@@ -112,7 +112,7 @@ def elected(game: Game, as_of: str, chance: Random) -> Setting:
     readings = {reading.id: chance.choice(list(reading.choices)) for reading in readings_of(game.package).values()}
     rules = game.rules(readings, as_of)
     hints = get_type_hints(game.house)
-    options = {name: choices for name in game.house.__struct_fields__ if (choices := _choices(hints[name]))}
+    options = {name: choices for name in game.house.__struct_fields__ if (choices := choices_of(hints[name]))}
     for _ in range(50):
         drawn = {name: chance.choice(choices) for name, choices in options.items()}
         house = msgspec.structs.replace(plain.house, **drawn)
@@ -121,13 +121,13 @@ def elected(game: Game, as_of: str, chance: Random) -> Setting:
     return plain
 
 
-def _choices(kind: Any) -> tuple[Any, ...]:
+def choices_of(kind: Any) -> tuple[Any, ...]:
     if kind is bool:
         return (False, True)
     if get_origin(kind) is Literal:
         return get_args(kind)
     if get_origin(kind) in (Union, UnionType):
-        parts = [(None,) if part is NoneType else _choices(part) for part in get_args(kind)]
+        parts = [(None,) if part is NoneType else choices_of(part) for part in get_args(kind)]
         return tuple(choice for part in parts for choice in part) if all(parts) else ()
     return ()
 
@@ -510,7 +510,7 @@ def required(kind: type[Input]) -> dict[str, Any]:
 
 
 def _made_up(kind: Any, driver: Driver, chance: Random) -> object:
-    if choices := _choices(kind):
+    if choices := choices_of(kind):
         return chance.choice(choices)
     if kind is int:
         return chance.choice((-1, 0, 1, *driver.table.players, driver.house.seats + 1))
@@ -581,7 +581,7 @@ def own_incidents(game: Game, positions: Iterable[int]) -> list[Input]:
     found = []
     for kind in game.more_inputs:
         if not kind.by_player:
-            options = [places if hint is int else _choices(hint) for hint in required(kind).values()]
+            options = [places if hint is int else choices_of(hint) for hint in required(kind).values()]
             found += [kind(*drawn) for drawn in product(*options)]
     return found
 
