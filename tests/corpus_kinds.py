@@ -1,7 +1,7 @@
 """Every kind of act that a game can do, found by reading its source, as coverage finds citations.
 
 A kind counts if the source makes it, or hands it on to be made, in the game's own folder or in what that leads to in
-`common`. No game is known here.
+`common` and `engine`. No game is known here.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from typing import Any, NamedTuple
 from pitboss.engine.game import Game
 from pitboss.table.steps import Step
 
-COMMON = "pitboss.common"
+COMMON, ENGINE = "pitboss.common", "pitboss.engine"
 STEPS = "steps.py"  # says what acts there are and does none
 
 Name = tuple[str, str]  # a module, and what it defines at its top
 
 
 class Defined(NamedTuple):
-    """What something at the top of a module names, and under which paragraph of the house it makes which acts."""
+    """What something at the top of a module names, and under which shared paragraph it makes which acts."""
 
     names: set[Name]
     made: dict[Name, set[str]]
@@ -32,7 +32,7 @@ class Defined(NamedTuple):
 def act_kinds(game: Game) -> dict[type[Step], str]:
     """Each kind, and why it is never seen in this game, if it is not: every place where it is made cites a paragraph
     that the subchapter does not have."""
-    graph = {**_read(game.package), **_read(COMMON)}
+    graph = {**_read(game.package), **_read(COMMON), **_read(ENGINE)}
     reached = _reach(graph, {name for name in graph if name[0].startswith(game.package)})
     found: dict[type[Step], str] = {}
     for name in sorted(reached, key=lambda name: name[::-1]):
@@ -46,8 +46,7 @@ def act_kinds(game: Game) -> dict[type[Step], str]:
 
 
 def _lacking(game: Game, field: str) -> bool:
-    paragraphs = getattr(game.house, "paragraphs", None)
-    return getattr(paragraphs, field, None) == ""
+    return any(getattr(ids, field, None) == "" for ids in game.editions.shared.values())
 
 
 def _step(name: Name) -> type[Step] | None:
@@ -122,7 +121,7 @@ def _names(node: ast.AST, known: dict[str, Name]) -> Iterator[Name]:
 
 
 def _made(node: ast.AST, known: dict[str, Name]) -> Iterator[tuple[Name, str]]:
-    """Acts that are made here, each with the paragraph of the house that it cites; nothing where it cites another."""
+    """Acts that are made here, each with the shared paragraph that it cites; nothing where it cites another."""
     for call in ast.walk(node):
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in known and call.args:
             cite: Any = call.args[0]

@@ -178,7 +178,7 @@ class Guest(Round):
         driver, chance = self.driver, self.chance
         yield Wager(seat, {chance.choice(driver.game.spots): int(driver.house.minimum)})
         for _ in range(chance.randint(1, 4)):
-            offers = list(driver.game.offers(driver.table, driver.rules, driver.house, seat))
+            offers = list(driver.game.offers(driver.round, seat))
             if not offers:
                 break
             offer = chance.choice(offers)
@@ -196,7 +196,7 @@ class Guest(Round):
         """Of each offer a step less and a step more than may be, and then the least or the most."""
         driver, tried = self.driver, set()
         while True:
-            offers = driver.game.offers(driver.table, driver.rules, driver.house, seat)
+            offers = driver.game.offers(driver.round, seat)
             if (offer := next((each for each in offers if each.name not in tried), None)) is None:
                 return
             tried.add(offer.name)

@@ -187,7 +187,7 @@ class _Look:
     def _offers(self, seat: int) -> list[Offer]:
         """What is asked for only to make an offer is not asked for by the round."""
         driver, (asked, seen) = self.driver, (self.rules.asked.copy(), self.seam.asked.copy())
-        offers = list(driver.game.offers(driver.table, driver.rules, driver.house, seat))
+        offers = list(driver.game.offers(driver.round, seat))
         self.rules.asked.intersection_update(asked)
         self.seam.asked.intersection_update(seen)
         return offers

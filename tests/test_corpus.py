@@ -27,6 +27,7 @@ from pitboss.engine.carry import Carry, pack
 from pitboss.engine.driver import Driver
 from pitboss.engine.game import Game
 from pitboss.engine.inputs import Input
+from pitboss.engine.round import Round
 from pitboss.engine.waits import Ask, Procedure, Refusal
 from pitboss.games import REGISTERED, load
 from pitboss.law.register import register
@@ -303,8 +304,8 @@ def test_the_order_of_acts_is_noticed() -> None:
     """Two announcements of the dealer change places."""
     game = some_game()
 
-    def play(t: Table, rules: Any, house: Any) -> Procedure:
-        procedure, value, late = game.play(t, rules, house), None, list[Step]()
+    def play(r: Round[Any]) -> Procedure:
+        procedure, value, late = game.play(r), None, list[Step]()
         while True:
             try:
                 item = procedure.send(value)
@@ -325,7 +326,7 @@ def test_the_order_of_acts_is_noticed() -> None:
 
 
 def test_an_error_is_told_as_a_difference() -> None:
-    def broken(t: Table, rules: Any, house: Any) -> Procedure:
+    def broken(r: Round[Any]) -> Procedure:
         raise ZeroDivisionError("nothing works")
         yield
 
@@ -375,8 +376,8 @@ def test_a_new_game_needs_nothing_but_its_registration(monkeypatch: pytest.Monke
     assert not found.empty()
 
 
-def shouting(t: Table, rules: Any, house: Any) -> Procedure:
-    procedure, value = TOY.play(t, rules, house), None
+def shouting(r: Round[Any]) -> Procedure:
+    procedure, value = TOY.play(r), None
     while True:
         try:
             item = procedure.send(value)
