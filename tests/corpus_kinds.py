@@ -10,16 +10,14 @@ import ast
 import sys
 from collections.abc import Iterator
 from functools import cache
-from importlib.resources import files
 from typing import Any, NamedTuple
 
 from pitboss.engine.game import Game
+from pitboss.law.source import Name, known_in, modules, names, targets
 from pitboss.table.steps import Step
 
 COMMON, ENGINE = "pitboss.common", "pitboss.engine"
 STEPS = "steps.py"  # says what acts there are and does none
-
-Name = tuple[str, str]  # a module, and what it defines at its top
 
 
 class Defined(NamedTuple):
@@ -68,56 +66,15 @@ def _reach(graph: dict[Name, Defined], start: set[Name]) -> set[Name]:
 @cache
 def _read(package: str) -> dict[Name, Defined]:
     found: dict[Name, Defined] = {}
-    for entry in sorted(files(package).iterdir(), key=lambda entry: entry.name):
-        if entry.name.endswith(".py") and entry.name != STEPS:
-            stem = entry.name.removesuffix(".py")
-            module = package if stem == "__init__" else f"{package}.{stem}"
-            tree = ast.parse(entry.read_text(encoding="utf-8"))
-            known = _imported(tree) | {name: (module, name) for node in tree.body for name in _targets(node)}
-            for node in tree.body:
-                for name in _targets(node):
-                    defined = found.setdefault((module, name), Defined(set(), {}))
-                    defined.names.update(_names(node, known))
-                    for made, field in _made(node, known):
-                        defined.made.setdefault(made, set()).add(field)
+    for _, module, tree in modules(package, but=(STEPS,)):
+        known = known_in(module, tree)
+        for node in tree.body:
+            for name in targets(node):
+                defined = found.setdefault((module, name), Defined(set(), {}))
+                defined.names.update(names(node, known))
+                for made, field in _made(node, known):
+                    defined.made.setdefault(made, set()).add(field)
     return found
-
-
-def _imported(tree: ast.Module) -> dict[str, Name]:
-    return {
-        alias.asname or alias.name: (node.module or "", alias.name)
-        for node in tree.body
-        if isinstance(node, ast.ImportFrom)
-        for alias in node.names
-    }
-
-
-def _targets(node: ast.stmt) -> list[str]:
-    """What a statement at the top of a module defines."""
-    match node:
-        case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
-            return [name]
-        case ast.Assign(targets=targets):
-            return [name.id for target in targets for name in ast.walk(target) if isinstance(name, ast.Name)]
-        case ast.AnnAssign(target=ast.Name(id=name)):
-            return [name]
-    return []
-
-
-def _names(node: ast.AST, known: dict[str, Name]) -> Iterator[Name]:
-    """All that is called, made or handed on. What is only asked for its type, or matched, is not."""
-    match node:
-        case ast.Call(func=ast.Name(id="isinstance")) | ast.MatchClass():
-            return
-        case ast.Attribute(value=ast.Name(id=module), attr=name) if module in known:
-            yield f"{known[module][0]}.{known[module][1]}", name
-        case ast.Name(id=name) if name in known:
-            yield known[name]
-    for field, value in ast.iter_fields(node):
-        if field not in ("annotation", "returns"):
-            for child in value if isinstance(value, list) else [value]:
-                if isinstance(child, ast.AST):
-                    yield from _names(child, known)
 
 
 def _made(node: ast.AST, known: dict[str, Name]) -> Iterator[tuple[Name, str]]:

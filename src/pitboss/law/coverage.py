@@ -1,28 +1,31 @@
 """What has become of every paragraph. Status is computed from evidence, never written by hand.
 
-Evidence is of two kinds. Code: the functions whose source cites the paragraph, found by reading the source. Tests: the
-one test that claims the paragraph and the golden rounds that ran it, collected by the test run into evidence.json.
+Evidence is of two kinds. Code: the functions that carry the paragraph out, found by reading the source. Tests: the one
+test that claims the paragraph and the golden rounds that ran it, collected by the test run into evidence.json.
 """
 
 from __future__ import annotations
 
-import ast
 import json
 import tomllib
-from collections.abc import Iterator
+from dataclasses import fields
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
 from types import FunctionType
-from typing import Literal
+from typing import Literal, TypeAlias
 
 import msgspec
 
 from pitboss.law.editions import EditionTable
 from pitboss.law.register import Kind, Paragraph, register, resolves
+from pitboss.law.source import Defined, Name, reach, read, readers
 
 Status = Literal["done", "manner", "elsewhere", "pointer", "open"]
-COUNTING = ("exact.py", "kernel.py", "kernel_plain.py")  # of a game's folder, what carries out no paragraph
+COMMON = "pitboss.common"  # what games share; its functions cite the calling game
+PAY_TABLES = "paytables.toml"
+# Of a game's folder, what carries out no paragraph: tables of ids, and what counts the game out.
+NO_CODE = ("editions.py", "paragraphs.py", "exact.py", "kernel.py", "kernel_plain.py")
 STATUSES: tuple[Status, ...] = ("done", "manner", "elsewhere", "pointer", "open")
 
 
@@ -45,11 +48,16 @@ def coverage(package: str) -> list[Row]:
         own_code = code.get(key, ())
         own_tests = tests.get(paragraph.edition, {}).get(paragraph.id, ())
         if paragraph.kind == "lead-in":
-            own_code = tuple(dict.fromkeys([*own_code, *(place for row in children for place in row.code)]))
+            places = dict.fromkeys([*own_code, *(place for row in children for place in row.code)])
+            own_code = tuple(sorted(places, key=_is_shared))
             own_tests = tuple(dict.fromkeys([*own_tests, *(test for row in children for test in row.tests)]))
         status = _status(package, paragraph, own_code, own_tests, children)
         proven[key] = Row(paragraph.edition, paragraph.id, paragraph.kind, status, own_code, own_tests)
     return [proven[key] for key in paragraphs]
+
+
+def _is_shared(place: str) -> bool:
+    return place.startswith(f"{COMMON.rpartition('.')[2]}/")
 
 
 def is_child(one: tuple[str, str], other: tuple[str, str]) -> bool:
@@ -84,79 +92,89 @@ def evidence() -> dict[str, dict[str, tuple[str, ...]]]:
 
 @cache
 def code_citing(package: str) -> dict[tuple[str, str], tuple[str, ...]]:
-    """(edition, paragraph) -> where the game's source cites it: module and function, or the law's table.
+    """(edition, paragraph) -> the functions that carry it out: the game's own first, then those that games share.
+
+    A function does if it names the id or reads a table that does; also if it asks for the field of the game's
+    `Paragraphs` in which the id stands, and the game leads to it. A table of ids by itself carries nothing out.
 
     A function that only the procedure of one text leads to carries out that text alone: the same id in another text may
     say something else.
     """
-    known = {paragraph for _, paragraph in register(package)}
-    found: dict[str, list[tuple[str, str]]] = {}
-    trees = {}
-    for entry in sorted(files(package).iterdir(), key=lambda entry: entry.name):
-        if entry.name.endswith(".py") and entry.name != "editions.py" and entry.name not in COUNTING:
-            trees[entry.name] = ast.parse(entry.read_text(encoding="utf-8"))
-            cites = _in_python(trees[entry.name])
-        elif entry.name == "paytables.toml":
-            cites = _in_tables(tomllib.loads(entry.read_text(encoding="utf-8")))
-        else:
-            continue
-        for paragraph, place in cites:
-            where = f"{package.rpartition('.')[2]}/{entry.name}" + (f":{place}" if place else "")
-            if paragraph in known and (where, place) not in found.setdefault(paragraph, []):
-                found[paragraph].append((where, place))
-    alone = _of_one_text(package, trees)
-    return {
-        (edition, paragraph): tuple(
-            where for where, place in found.get(paragraph, ()) if alone.get(place.partition(".")[0], edition) == edition
+    editions: EditionTable = import_module(package).GAME.editions
+    own = read(package, NO_CODE)
+    graph = {**read(COMMON), **own}
+    cited, paid, asked = _citing(package, own, graph), _paying(package, own), _asking(own, graph)
+    alone = _of_one_text(editions, own, graph)
+    found = {}
+    for edition, paragraph in register(package):
+        carriers = set(cited.get(paragraph, ())).union(*paid.get(paragraph, {}).values())
+        if ids := editions.shared.get(edition):
+            carriers.update(
+                *(asked.get(field.name, ()) for field in fields(ids) if getattr(ids, field.name) == paragraph)
+            )
+        carriers = {name for name in carriers if alone.get(name, edition) == edition}
+        places = [(name not in own, graph[name].file, graph[name].line, name[1]) for name in carriers]
+        places += [(False, PAY_TABLES, 0, table) for table, by in paid.get(paragraph, {}).items() if by & carriers]
+        found[edition, paragraph] = tuple(
+            f"{(COMMON if shared else package).rpartition('.')[2]}/{file}:{name}"
+            for shared, file, _, name in sorted(places)
         )
-        for edition, paragraph in register(package)
-    }
+    return found
 
 
-def _of_one_text(package: str, trees: dict[str, ast.Module]) -> dict[str, str]:
+Carriers: TypeAlias = dict[str, set[Name]]
+
+
+def _citing(package: str, own: dict[Name, Defined], graph: dict[Name, Defined]) -> Carriers:
+    """Who names an id in its code, reads a table that names it, or is given it to make such a table."""
+    known = {paragraph for _, paragraph in register(package)}
+    functions = {name for name, defined in graph.items() if defined.kind == "function"}
+    found: Carriers = {}
+    for name, defined in own.items():
+        if here := defined.texts & known:
+            by = readers(own, name) if defined.kind == "table" else {name}
+            for paragraph in here:
+                makers = functions & defined.handed.get(paragraph, frozenset())
+                found.setdefault(paragraph, set()).update(by, makers)
+    return found
+
+
+def _asking(own: dict[Name, Defined], graph: dict[Name, Defined]) -> Carriers:
+    """Who asks for a shared field, of all that the game leads to."""
+    found: Carriers = {}
+    for name in reach(graph, own) & graph.keys():
+        for field in graph[name].shared:
+            found.setdefault(field, set()).add(name)
+    return found
+
+
+def _paying(package: str, own: dict[Name, Defined]) -> dict[str, Carriers]:
+    """paragraph -> its pay tables -> who looks each up by name, in the file or in what was read from it."""
+    held = files(package).joinpath(PAY_TABLES)
+    tables = tomllib.loads(held.read_text(encoding="utf-8")) if held.is_file() else {}
+    near = {name for name, defined in own.items() if PAY_TABLES in defined.texts}
+    for _ in range(2):
+        near |= {name for name, defined in own.items() if defined.kind == "function" and near & defined.names}
+    found: dict[str, Carriers] = {}
+    for table, body in tables.items():
+        by = {name for name in near if own[name].kind == "function" and table in own[name].texts | own[name].keys}
+        found.setdefault(body["cite"], {})[table] = by
+    return found
+
+
+def _of_one_text(editions: EditionTable, own: dict[Name, Defined], graph: dict[Name, Defined]) -> dict[Name, str]:
     """Functions that only the provisions of one text lead to, and that text."""
-    calls: dict[str, set[str]] = {}
-    for tree in trees.values():
-        for node in tree.body:
-            if isinstance(node, ast.FunctionDef):
-                calls[node.name] = {name.id for name in ast.walk(node) if isinstance(name, ast.Name)} - {node.name}
-    table: EditionTable = import_module(package).GAME.editions
-    roots: dict[str, set[str]] = {}
-    for provision in table.provisions:
+    roots: dict[str, set[Name]] = {}
+    for provision in editions.provisions:
         for text, value in provision.was.items():
             if isinstance(value, FunctionType):
-                roots.setdefault(text, set()).add(value.__name__)
-    reached = {text: _reach(calls, names) for text, names in roots.items()}
+                roots.setdefault(text, set()).add((value.__module__, value.__name__))
+    reached = {text: reach(graph, names) for text, names in roots.items()}
     named = set().union(*roots.values())
-    general = _reach(calls, {name for name in calls if name not in set().union(*reached.values())}) - named
+    general = reach(graph, own.keys() - set().union(*reached.values())) - named
     return {
         name: text
         for text, names in reached.items()
         for name in names
         if name not in general and sum(name in other for other in reached.values()) == 1
     }
-
-
-def _reach(calls: dict[str, set[str]], start: set[str]) -> set[str]:
-    reached, new = set(start), set(start)
-    while new:
-        new = {name for caller in new for name in calls.get(caller, ()) if name in calls} - reached
-        reached |= new
-    return reached
-
-
-def _in_python(node: ast.AST, inside: str = "") -> Iterator[tuple[str, str]]:
-    """Citations in code, not in prose: docstrings and comments prove nothing."""
-    if isinstance(node, ast.FunctionDef | ast.ClassDef):
-        inside = f"{inside}.{node.name}" if inside else node.name
-    for child in ast.iter_child_nodes(node):
-        if isinstance(child, ast.Expr) and isinstance(child.value, ast.Constant):
-            continue
-        if isinstance(child, ast.Constant) and isinstance(child.value, str):
-            yield child.value, inside
-        yield from _in_python(child, inside)
-
-
-def _in_tables(tables: dict[str, dict[str, str]]) -> Iterator[tuple[str, str]]:
-    for name, table in tables.items():
-        yield table["cite"], name

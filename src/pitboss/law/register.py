@@ -11,6 +11,10 @@ import msgspec
 
 Kind = Literal["act", "bar", "election", "meaning", "value", "lead-in", "manner", "elsewhere", "pointer"]
 
+# The kinds that something must carry out. A lead-in rests on its children, a pointer on what it points to, and what is
+# elsewhere is somebody else's.
+CARRIED_OUT: tuple[Kind, ...] = ("act", "bar", "election", "meaning", "value", "manner")
+
 
 class Paragraph(msgspec.Struct, frozen=True):
     edition: str
