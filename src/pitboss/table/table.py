@@ -87,6 +87,10 @@ class Table:
         self.facts: dict[object, object] = {}  # what one act establishes for a later one to read: see facts.py
         self.void = ""  # the paragraph by which the round is void, once it is
 
+    @property
+    def is_void(self) -> bool:
+        return bool(self.void)
+
     def wager(self, position: int, spot: str) -> int:
         return self.ledger.accounts.get(area(position, spot), 0)
 
