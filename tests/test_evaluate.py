@@ -8,6 +8,7 @@ import sys
 from functools import partial
 from itertools import combinations
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 import pytest
@@ -200,6 +201,46 @@ def test_compiled_code_is_kept_and_damage_is_noticed(
     ):
         with pytest.raises(TypeError):
             weigh(*wrong)
+
+
+@compiled.group("u1[:] i8")
+class Weights(NamedTuple):
+    of: NDArray[np.uint8]
+    more: int
+
+
+@compiled.group("i8[:,:]", Weights)
+class Scales(NamedTuple):
+    table: NDArray[np.int64]
+    weights: Weights
+
+
+@compiled.part
+def a_line(scales: Scales, line: int) -> int:
+    total = scales.weights.more
+    for i in range(scales.table.shape[1]):
+        total += scales.table[line, i] * scales.weights.of[i]
+    return total
+
+
+@compiled.kernel("i8", Scales, "i8[:]")
+def weigh_lines(first: int, scales: Scales, out: NDArray[np.int64]) -> int:
+    for line in range(first, scales.table.shape[0]):
+        out[line] = a_line(scales, line)
+    return scales.weights.more
+
+
+def test_a_group_is_taken_and_handed_on_as_one_argument(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    weights = Weights(np.array([1, 2, 3, 255], np.uint8), 7)
+    scales = Scales(np.arange(12, dtype=np.int64).reshape(3, 4), weights)
+    out, expected = np.zeros(3, np.int64), np.zeros(3, np.int64)
+    assert weigh_lines(1, scales, out) == weigh_lines.python(1, scales, expected) == 7
+    assert out.tolist() == expected.tolist() == [0, 7 + 4 + 10 + 18 + 7 * 255, 7 + 8 + 18 + 30 + 11 * 255]
+    with pytest.raises(TypeError, match=r"argument 1 of .*weigh_lines must be Scales"):
+        weigh_lines(1, weights, out)
+    with pytest.raises(TypeError, match=r"argument 1\.weights\.of of .* array of uint8"):
+        weigh_lines(1, Scales(scales.table, Weights(scales.table[0], 7)), out)
 
 
 def test_the_digest_follows_every_source(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
