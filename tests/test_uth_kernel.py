@@ -13,8 +13,21 @@ import pytest
 from numpy.typing import NDArray
 
 import plain_hands
-from pitboss.games.ultimate_texas_holdem import kernel, kernel_plain
-from pitboss.games.ultimate_texas_holdem.kernel import DEALS, FLOPS, HOLES, SEEN_DEALS, STARTING, Pay
+from pitboss.games.ultimate_texas_holdem import kernel
+from pitboss.games.ultimate_texas_holdem.kernel import (
+    DEALS,
+    FLOPS,
+    HOLES,
+    SEEN_DEALS,
+    STARTING,
+    Pay,
+    numbering,
+    payments,
+    plain,
+    seen,
+    solving,
+    tables,
+)  # fmt: skip
 
 Table = NDArray[np.int64]
 
@@ -69,7 +82,7 @@ def added_up(counted: kernel.Distribution, pay: Pay) -> int:
     total = sum(number * int(fold) for number, fold in zip(counted.folds, pay.fold, strict=True))
     for bet, line in counted.ends.items():
         if any(any(map(any, cells)) for cells in line):
-            total += kernel_plain.paid(line, payment_for(pay, bet))
+            total += plain.paid(line, payment_for(pay, bet))
     return total
 
 
@@ -146,7 +159,7 @@ def test_fast_equals_plain_on_flops_drawn_at_random(seed: int) -> None:
         values, flops = kernel.flop_values(found, hole), flops_without(*hole)
         for _ in range(5):
             number = draw.randrange(FLOPS)
-            answer = kernel_plain.ask(pay, hole, flops[number])
+            answer = plain.ask(pay, hole, flops[number])
             assert answer.deals == kernel.RUNOUTS * kernel.DEALERS
             assert answer.choices["check"] == values[number, 0]
             if pay.flop is not None:
@@ -160,22 +173,22 @@ def test_each_suit_pattern_of_a_flop_equals_plain() -> None:
     for hole in holes:
         values, numbers = kernel.flop_values(solved(), hole), {flop: i for i, flop in enumerate(flops_without(*hole))}
         for flop in flops:
-            answer = kernel_plain.ask(USUAL, hole, flop)
+            answer = plain.ask(USUAL, hole, flop)
             assert (answer.choices["check"], answer.choices["raise"]) == tuple(values[numbers[flop]])
 
 
 def test_a_seen_card_equals_plain_on_flops_drawn_at_random() -> None:
     draw = random.Random(5)
-    use = kernel.work()
+    use = solving.work()
     for rank in (0, 7, 12):
-        seen = kernel.seen_rank(USUAL, rank, use)
+        known = seen.seen_rank(USUAL, rank, use)
         for _ in range(6):
             card = 4 * rank + draw.randrange(4)
             first, second = draw.sample([each for each in range(52) if each != card], 2)
-            values = kernel.seen_flop_values(seen, card, (first, second))
+            values = seen.seen_flop_values(known, card, (first, second))
             flops = flops_without(first, second, card)
             for number in draw.sample(range(len(flops)), 5):
-                answer = kernel_plain.ask(USUAL, (first, second), flops[number], seen=card)
+                answer = plain.ask(USUAL, (first, second), flops[number], seen=card)
                 assert (answer.choices["check"], answer.choices["raise"]) == tuple(values[number])
 
 
@@ -237,7 +250,7 @@ def test_plain_equals_brute_force_on_small_decks(name: str) -> None:
     deck = DECKS[name]
     pay = USUAL if "pair" in name else random_pay(len(name))
     holes = list(combinations(deck, 2))[:: 6 if len(deck) > 10 else 2]
-    found = kernel_plain.solve(pay, deck, holes)
+    found = plain.solve(pay, deck, holes)
     for i, hole in enumerate(holes):
         checked, played = brute(pay, deck, hole)
         assert found.checked[i] == checked
@@ -246,7 +259,7 @@ def test_plain_equals_brute_force_on_small_decks(name: str) -> None:
 
 def test_what_is_asked_on_the_river_is_counted_hand_by_hand() -> None:
     hole, board = (48, 45), (50, 2, 7, 20, 33)
-    answer = kernel_plain.ask(USUAL, hole, board)
+    answer = plain.ask(USUAL, hole, board)
     mine = plain_hands.seven(tuple(sorted((*hole, *board))))
     total = 0
     for dealer in combinations([card for card in range(52) if card not in (*hole, *board)], 2):
@@ -259,7 +272,7 @@ def test_what_is_asked_on_the_river_is_counted_hand_by_hand() -> None:
 
 def test_outs_are_counted_card_by_card() -> None:
     """Rivers drawn at random, found in the tables by ranks and by suit as a strategy finds them."""
-    draw, found, kind = random.Random(11), kernel.rivers(), kernel.kinds()
+    draw, found, kind = random.Random(11), kernel.river_outs(), tables.kinds()
     by_suit = 0
     for number in range(400):
         deck = [card for card in range(52) if number % 2 or card % 4 < 2]  # half of them with few suits
@@ -276,15 +289,15 @@ def test_outs_are_counted_card_by_card() -> None:
         suit = max(range(4), key=lambda each: sum(card & 3 == each for card in board))
         inside = [card >> 2 for card in board if card & 3 == suit]
         if len(inside) < 3:
-            line, place = kernel.board_of(*ranks), kernel.pair_of(hole[0] >> 2, hole[1] >> 2)
+            line, place = numbering.board_of(*ranks), numbering.pair_of(hole[0] >> 2, hole[1] >> 2)
             assert (found.rank_outs[line, place], found.rank_hidden[line, place]) == (outs, hidden)
             continue
         by_suit += 1
         outside = [card >> 2 for card in board if card & 3 != suit]
-        line = kernel.suit_board(sum(1 << rank for rank in inside), len(inside))
-        line += kernel.pair_of(*outside) if len(outside) == 2 else sum(outside)
-        place = kernel.seen_from(*hole, suit)
-        assert kind.pair[place] == kernel.pair_of(hole[0] >> 2, hole[1] >> 2)
+        line = numbering.suit_board(sum(1 << rank for rank in inside), len(inside))
+        line += numbering.pair_of(*outside) if len(outside) == 2 else sum(outside)
+        place = numbering.seen_from(*hole, suit)
+        assert kind.pair[place] == numbering.pair_of(hole[0] >> 2, hole[1] >> 2)
         assert (found.suit_outs[line, place], found.suit_hidden[line, place]) == (outs, hidden)
     assert 100 < by_suit < 300
 
@@ -294,7 +307,7 @@ def test_a_river_played_by_outs_costs_something() -> None:
     best = solved().strategy
     costs = {}
     for outs in (16, 21, 26):
-        plan = kernel.Strategy(best.before, best.flop, *kernel.rivers().rule(outs))
+        plan = kernel.Strategy(best.before, best.flop, *kernel.river_outs().rule(outs))
         costs[outs] = solved().value - added_up(kernel.distribution(solved(), plan), USUAL)
     assert 0 < costs[21] < min(costs[16], costs[26])
     assert Fraction(costs[21], 2 * HOLES * DEALS) < Fraction(2, 1000)
@@ -311,9 +324,9 @@ def test_payments_of_the_wrong_shape_or_size_are_refused() -> None:
 
 @pytest.mark.soak
 def test_fast_equals_plain_on_the_whole_deck() -> None:
-    plain = kernel_plain.solve(USUAL, range(52), [hole.cards for hole in STARTING])
-    assert plain.deals == DEALS
-    assert plain.checked == solved().checked
-    assert plain.played == solved().played
+    slow = plain.solve(USUAL, range(52), [hole.cards for hole in STARTING])
+    assert slow.deals == DEALS
+    assert slow.checked == solved().checked
+    assert slow.played == solved().played
     for i in range(len(STARTING)):
-        assert plain.ends[i] == kernel.outcomes(solved().classes[i])
+        assert slow.ends[i] == payments.outcomes(solved().classes[i])

@@ -90,9 +90,9 @@ def cache_root() -> Path:
 
 
 def sources() -> list[Path]:
-    """Every file whose change may change a kernel: this folder's, and each game's kernel."""
+    """Every file whose change may change a kernel: this folder's, and all of each game's folder of kernels."""
     here = Path(__file__).parent
-    return sorted([*here.glob("*.py"), *here.parent.glob("games/*/kernel*.py")])
+    return sorted([*here.glob("*.py"), *here.parent.glob("games/*/kernel/**/*.py")])
 
 
 _digest = ""
