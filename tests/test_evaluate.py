@@ -6,6 +6,7 @@ import doctest
 import subprocess
 import sys
 from functools import partial
+from importlib import import_module
 from itertools import combinations
 from pathlib import Path
 from typing import NamedTuple
@@ -16,6 +17,7 @@ from numpy.typing import NDArray
 
 import pitboss.evaluate
 import plain_hands
+from pitboss.cli import warm
 from pitboss.evaluate import card, cards, class_names, classes, evaluate
 from pitboss.games.let_it_ride.ranking import five_card_class
 from pitboss.numeric import compiled, hands
@@ -241,6 +243,16 @@ def test_a_group_is_taken_and_handed_on_as_one_argument(tmp_path: Path, monkeypa
         weigh_lines(1, weights, out)
     with pytest.raises(TypeError, match=r"argument 1\.weights\.of of .* array of uint8"):
         weigh_lines(1, Scales(scales.table, Weights(scales.table[0], 7)), out)
+
+
+def test_every_kernel_is_compiled_ahead_and_its_source_is_in_the_digest() -> None:
+    ahead = {kernel for module in warm.modules() for kernel in import_module(module).KERNELS}
+    sources = {str(path) for path in compiled.sources()}
+    for name, module in list(sys.modules.items()):
+        here = [each for each in vars(module).values() if isinstance(each, compiled.Kernel)]
+        if name.startswith("pitboss.") and here:
+            assert ahead.issuperset(here), name
+            assert module.__file__ in sources
 
 
 def test_the_digest_follows_every_source(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

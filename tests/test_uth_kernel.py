@@ -21,11 +21,16 @@ from pitboss.games.ultimate_texas_holdem.kernel import (
     SEEN_DEALS,
     STARTING,
     Pay,
+    flops,
     numbering,
     payments,
     plain,
+    plain_boards,
+    ranks,
+    rivers,
     seen,
     solving,
+    suits,
     tables,
 )  # fmt: skip
 
@@ -206,6 +211,59 @@ def test_one_dealer_card_seen() -> None:
         for times in (3, 4):
             blind = sum(line.weight * line.played[times] for line in lines if line.hole == i)
             assert blind * DEALS == solved().played[times][i] * hole.weight * 50 * SEEN_DEALS
+
+
+@pytest.mark.parametrize("known", [-1, 7, 20], ids=["nothing seen", "a nine elsewhere", "a nine of the suit"])
+def test_a_board_stepped_through_is_as_compiled(known: int) -> None:
+    """Every part is run by Python as it stands; a number that does not fit its type would be a warning, and fail."""
+    boards, kinds, use, plan = tables.sorted_boards(), tables.kinds(), solving.work(), solving.undecided(0)
+    rates = payments.all_rates(USUAL, 990 if known < 0 else 44)
+    by_ranks = payments.Terms(rates, known % 13 if known >= 0 else -1, 0, plan.by_ranks)
+    by_suit = payments.Terms(rates, known, 0, plan.by_suit)
+    fast = suits_found(use)
+    ranks.by_ranks(boards, kinds, by_ranks, use.ranks, use.desk)
+    suits.by_suit(boards, kinds, by_suit, use.ranks, fast, use.desk)
+    once, slow, again = ranks.new_ranks(), suits_found(use), solving.undecided(0)
+    by_ranks, by_suit = by_ranks._replace(plays=again.by_ranks), by_suit._replace(plays=again.by_suit)
+    for five in [(0, 0, 0, 0, 12), (0, 3, 5, 8, 11), (7, 7, 7, 7, 8), (1, 1, 9, 9, 9), (8, 9, 10, 11, 12)]:
+        board = numbering.board_of(*five)
+        ranks.one_board(numbering.Five(*five), boards, kinds, by_ranks, once, use.desk)
+        assert once.tally[board].tolist() == use.ranks.tally[board].tolist()
+        assert once.river[board].tolist() == use.ranks.river[board].tolist()
+        assert again.by_ranks[board].tolist() == plan.by_ranks[board].tolist()
+    for mask, many in [(0b1110000000000, 91), (0b1000000001101, 13), (0b0000001011110, 1)]:
+        suits.one_suit(mask, boards, kinds, by_suit, use.ranks, slow, use.desk)
+        first = numbering.suit_board(mask, mask.bit_count())
+        for number in range(first, first + many):
+            assert slow.counts.packed[number].tolist() == fast.counts.packed[number].tolist()
+            assert slow.counts.classes[number].tolist() == fast.counts.classes[number].tolist()
+            assert again.by_suit[number].tolist() == plan.by_suit[number].tolist()
+
+
+def test_flops_outs_and_plain_boards_stepped_through_are_as_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    fast, slow = (flops.ask([(48, 45)], np.zeros((1, FLOPS), np.uint8), flops=FLOPS) for _ in range(2))
+    flops.at_flops(0, -1, solved().flops, fast, 0, flops.new_columns())
+    flops.at_flops.python(0, -1, solved().flops, slow, 0, flops.new_columns())
+    assert slow.out.tolist() == fast.out.tolist()
+    assert slow.worth.tolist() == fast.worth.tolist()
+    found, sight = kernel.river_outs(), rivers.new_sight()
+    for mask, t, u in [(0b1110000000000, 12, 12), (0b1000000001101, 5, -1), (0b0000001011110, -1, -1)]:
+        line = numbering.suit_board(mask, mask.bit_count()) + (numbering.pair_of(t, u) if u >= 0 else max(t, 0))
+        outs, hidden = np.full(numbering.KINDS, 255, np.uint8), np.zeros(numbering.KINDS, np.uint8)
+        rivers.lay_suit(mask, t, u, sight)
+        rivers.one_board(mask, tables.sorted_boards(), tables.kinds(), tables.lookup_for(6), outs, hidden, sight)
+        assert outs.tolist() == found.suit_outs[line].tolist()
+        assert hidden.tolist() == found.suit_hidden[line].tolist()
+    asked = [((48, 45), (0, 5, 10, 20), -1), ((48, 44), (0, 4, 8, 21, 25), 50)]
+    expected = [plain.ask(USUAL, *each) for each in asked]
+    monkeypatch.setattr(plain, "play_boards", plain_boards.play_boards.python)
+    assert [plain.ask(USUAL, *each) for each in asked] == expected
+
+
+def suits_found(use: solving.Work) -> suits.BySuit:
+    shape = (numbering.SUIT_BOARDS, numbering.KINDS)
+    counts = suits.SuitCounts(np.zeros(shape, np.uint32), np.zeros(shape, np.uint8))
+    return suits.BySuit(solving.new_table()[0], np.zeros((numbering.KINDS, 40), np.int64), use.less, counts)
 
 
 def brute(pay: Pay, deck: Sequence[int], hole: tuple[int, int]) -> tuple[int, dict[int, int]]:
