@@ -22,7 +22,7 @@ from pitboss.law.editions import EditionTable
 from pitboss.law.register import Kind, Paragraph, register, resolves
 
 Status = Literal["done", "manner", "elsewhere", "pointer", "open"]
-COUNTING = ("exact.py", "kernel.py", "kernel_plain.py")  # of a game's folder, what carries out no paragraph
+NO_ACTS = ("editions.py", "exact.py")  # of a game's folder, what carries out no paragraph
 STATUSES: tuple[Status, ...] = ("done", "manner", "elsewhere", "pointer", "open")
 
 
@@ -93,7 +93,7 @@ def code_citing(package: str) -> dict[tuple[str, str], tuple[str, ...]]:
     found: dict[str, list[tuple[str, str]]] = {}
     trees = {}
     for entry in sorted(files(package).iterdir(), key=lambda entry: entry.name):
-        if entry.name.endswith(".py") and entry.name != "editions.py" and entry.name not in COUNTING:
+        if entry.name.endswith(".py") and entry.name not in NO_ACTS:
             trees[entry.name] = ast.parse(entry.read_text(encoding="utf-8"))
             cites = _in_python(trees[entry.name])
         elif entry.name == "paytables.toml":
