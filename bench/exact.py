@@ -17,7 +17,8 @@ import phevaluator
 from numpy.typing import NDArray
 
 from pitboss.evaluate import RANKS, SUITS, evaluate
-from pitboss.games.ultimate_texas_holdem import kernel, kernel_plain
+from pitboss.games.ultimate_texas_holdem import kernel
+from pitboss.games.ultimate_texas_holdem.kernel import plain, tables
 from pitboss.numeric import compiled, hands
 
 HANDS, ONE_BY_ONE, REPEATS = 4_000_000, 200_000, 5
@@ -75,14 +76,14 @@ def ultimate() -> None:
 
     def anew() -> None:
         hands.tables.cache_clear()
-        kernel.sorted_boards.cache_clear()
+        tables.sorted_boards.cache_clear()
         kernel.solve(pay)
 
     print(f"Ultimate Texas Hold 'Em, solved: {best(anew):.2f} s")
     found = kernel.solve(pay)
     print(f"  every end of a round counted: {best(lambda: kernel.distribution(found)):.2f} s")
-    print(f"  outs on every river: {best(kernel.rivers, 2):.2f} s")
-    print(f"  a flop asked, plainly: {1000 * best(lambda: kernel_plain.ask(pay, (48, 45), (0, 5, 10))):.0f} ms")
+    print(f"  outs on every river: {best(kernel.river_outs, 2):.2f} s")
+    print(f"  a flop asked, plainly: {1000 * best(lambda: plain.ask(pay, (48, 45), (0, 5, 10))):.0f} ms")
     print(f"  one dealer card seen: {best(lambda: kernel.seen_card(pay), 1):.1f} s")
 
 
@@ -90,7 +91,7 @@ if __name__ == "__main__":
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
     began = time.perf_counter()
-    compiled.warm((*hands.KERNELS, *kernel.KERNELS, *kernel_plain.KERNELS))
+    compiled.warm((*hands.KERNELS, *kernel.KERNELS))
     print(f"kernels compiled or loaded in {time.perf_counter() - began:.1f} s")
     evaluators()
     ultimate()

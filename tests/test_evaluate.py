@@ -6,8 +6,10 @@ import doctest
 import subprocess
 import sys
 from functools import partial
+from importlib import import_module
 from itertools import combinations
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 import pytest
@@ -15,6 +17,7 @@ from numpy.typing import NDArray
 
 import pitboss.evaluate
 import plain_hands
+from pitboss.cli import warm
 from pitboss.evaluate import card, cards, class_names, classes, evaluate
 from pitboss.games.let_it_ride.ranking import five_card_class
 from pitboss.numeric import compiled, hands
@@ -202,9 +205,59 @@ def test_compiled_code_is_kept_and_damage_is_noticed(
             weigh(*wrong)
 
 
+@compiled.group("u1[:] i8")
+class Weights(NamedTuple):
+    of: NDArray[np.uint8]
+    more: int
+
+
+@compiled.group("i8[:,:]", Weights)
+class Scales(NamedTuple):
+    table: NDArray[np.int64]
+    weights: Weights
+
+
+@compiled.part
+def a_line(scales: Scales, line: int) -> int:
+    total = scales.weights.more
+    for i in range(scales.table.shape[1]):
+        total += scales.table[line, i] * scales.weights.of[i]
+    return total
+
+
+@compiled.kernel("i8", Scales, "i8[:]")
+def weigh_lines(first: int, scales: Scales, out: NDArray[np.int64]) -> int:
+    for line in range(first, scales.table.shape[0]):
+        out[line] = a_line(scales, line)
+    return scales.weights.more
+
+
+def test_a_group_is_taken_and_handed_on_as_one_argument(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    weights = Weights(np.array([1, 2, 3, 255], np.uint8), 7)
+    scales = Scales(np.arange(12, dtype=np.int64).reshape(3, 4), weights)
+    out, expected = np.zeros(3, np.int64), np.zeros(3, np.int64)
+    assert weigh_lines(1, scales, out) == weigh_lines.python(1, scales, expected) == 7
+    assert out.tolist() == expected.tolist() == [0, 7 + 4 + 10 + 18 + 7 * 255, 7 + 8 + 18 + 30 + 11 * 255]
+    with pytest.raises(TypeError, match=r"argument 1 of .*weigh_lines must be Scales"):
+        weigh_lines(1, weights, out)
+    with pytest.raises(TypeError, match=r"argument 1\.weights\.of of .* array of uint8"):
+        weigh_lines(1, Scales(scales.table, Weights(scales.table[0], 7)), out)
+
+
+def test_every_kernel_is_compiled_ahead_and_its_source_is_in_the_digest() -> None:
+    ahead = {kernel for module in warm.modules() for kernel in import_module(module).KERNELS}
+    sources = {str(path) for path in compiled.sources()}
+    for name, module in list(sys.modules.items()):
+        here = [each for each in vars(module).values() if isinstance(each, compiled.Kernel)]
+        if name.startswith("pitboss.") and here:
+            assert ahead.issuperset(here), name
+            assert module.__file__ in sources
+
+
 def test_the_digest_follows_every_source(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     before, sources = compiled.digest(), compiled.sources()
-    assert {"compiled.py", "hands.py", "kernel.py", "kernel_plain.py"} <= {path.name for path in sources}
+    assert {"compiled.py", "hands.py"} <= {path.name for path in sources}
     for place, path in enumerate(sources):
         changed = tmp_path / path.parent.name / path.name
         changed.parent.mkdir(exist_ok=True)

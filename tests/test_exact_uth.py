@@ -17,8 +17,9 @@ from pitboss.engine.exact import ImpossibleError
 from pitboss.engine.inputs import Answer
 from pitboss.engine.view import HIDDEN, View, view
 from pitboss.engine.waits import Ask
-from pitboss.games.ultimate_texas_holdem import GAME, exact, kernel, kernel_plain
+from pitboss.games.ultimate_texas_holdem import GAME, exact, kernel
 from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
+from pitboss.games.ultimate_texas_holdem.kernel import numbering, plain
 from pitboss.games.ultimate_texas_holdem.ranking import best_hand, hand_class, strength
 from pitboss.games.ultimate_texas_holdem.strategy import raises_before_the_flop
 from pitboss.table.cards import FULL_DECK, parse_cards
@@ -132,10 +133,10 @@ def test_on_a_tiny_deck_the_best_that_the_engine_can_be_brought_to_pay_is_what_t
     solved = exact.solved(GAME.rules({}), UltimateHouse(), 600)
     pay, parts = solved.solution.pay, solved.parts
     numbers = {card: exact.number_of(card) for card in deck}
-    plain = kernel_plain.solve(pay, sorted(numbers.values()), [(numbers[own[0]], numbers[own[1]])])
-    assert plain.deals == deals
-    assert {times: line[0] for times, line in plain.played.items()} == {4: before["4"] * parts, 3: before["3"] * parts}
-    assert plain.checked[0] == before["check"] * parts
+    slow = plain.solve(pay, sorted(numbers.values()), [(numbers[own[0]], numbers[own[1]])])
+    assert slow.deals == deals
+    assert {times: line[0] for times, line in slow.played.items()} == {4: before["4"] * parts, 3: before["3"] * parts}
+    assert slow.checked[0] == before["check"] * parts
     out = " ".join(card for card in FULL_DECK if card not in deck)
     chance = Random(hole)
     for flop in chance.sample(sorted(flops), 4):
@@ -253,12 +254,12 @@ def test_impossible_situations(given: dict[str, Any], told: str) -> None:
 
 
 def test_a_card_of_the_dealers_changes_the_answer() -> None:
-    plain, seen = (
+    unseen, seen = (
         {each.name: each.value for each in ask(UTH, "5h 4d", board="2c 3c 9h Kc Jc", dealer=dealer).answer.choices}
         for dealer in ("", "Kh")
     )
-    assert plain["fold"] == seen["fold"] == -2
-    assert plain["play 1x"] > seen["play 1x"]
+    assert unseen["fold"] == seen["fold"] == -2
+    assert unseen["play 1x"] > seen["play 1x"]
 
 
 class Best:
@@ -286,12 +287,12 @@ class Best:
         suit = max(range(4), key=lambda each: sum(card & 3 == each for card in board))
         inside = [card >> 2 for card in board if card & 3 == suit]
         if len(inside) < 3:  # no flush can be made: only ranks matter
-            at = kernel.board_of(*sorted(card >> 2 for card in board))
-            return bool(self.solution.strategy.by_ranks[at, kernel.pair_of(hole[0] >> 2, hole[1] >> 2)] == 1)
+            at = numbering.board_of(*sorted(card >> 2 for card in board))
+            return bool(self.solution.strategy.by_ranks[at, numbering.pair_of(hole[0] >> 2, hole[1] >> 2)] == 1)
         outside = [card >> 2 for card in board if card & 3 != suit]
-        at = kernel.suit_board(sum(1 << rank for rank in inside), len(inside))
-        at += kernel.pair_of(*outside) if len(outside) == 2 else sum(outside)
-        return bool(self.solution.strategy.by_suit[at, kernel.seen_from(*hole, suit)] == 1)
+        at = numbering.suit_board(sum(1 << rank for rank in inside), len(inside))
+        at += numbering.pair_of(*outside) if len(outside) == 2 else sum(outside)
+        return bool(self.solution.strategy.by_suit[at, numbering.seen_from(*hole, suit)] == 1)
 
 
 def test_the_optimal_strategy_at_a_table_is_what_ask_calls_best() -> None:

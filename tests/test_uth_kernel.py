@@ -13,8 +13,26 @@ import pytest
 from numpy.typing import NDArray
 
 import plain_hands
-from pitboss.games.ultimate_texas_holdem import kernel, kernel_plain
-from pitboss.games.ultimate_texas_holdem.kernel import DEALS, FLOPS, HOLES, SEEN_DEALS, STARTING, Pay
+from pitboss.games.ultimate_texas_holdem import kernel
+from pitboss.games.ultimate_texas_holdem.kernel import (
+    DEALS,
+    FLOPS,
+    HOLES,
+    SEEN_DEALS,
+    STARTING,
+    Pay,
+    flops,
+    numbering,
+    payments,
+    plain,
+    plain_boards,
+    ranks,
+    rivers,
+    seen,
+    solving,
+    suits,
+    tables,
+)  # fmt: skip
 
 Table = NDArray[np.int64]
 
@@ -69,7 +87,7 @@ def added_up(counted: kernel.Distribution, pay: Pay) -> int:
     total = sum(number * int(fold) for number, fold in zip(counted.folds, pay.fold, strict=True))
     for bet, line in counted.ends.items():
         if any(any(map(any, cells)) for cells in line):
-            total += kernel_plain.paid(line, payment_for(pay, bet))
+            total += plain.paid(line, payment_for(pay, bet))
     return total
 
 
@@ -146,7 +164,7 @@ def test_fast_equals_plain_on_flops_drawn_at_random(seed: int) -> None:
         values, flops = kernel.flop_values(found, hole), flops_without(*hole)
         for _ in range(5):
             number = draw.randrange(FLOPS)
-            answer = kernel_plain.ask(pay, hole, flops[number])
+            answer = plain.ask(pay, hole, flops[number])
             assert answer.deals == kernel.RUNOUTS * kernel.DEALERS
             assert answer.choices["check"] == values[number, 0]
             if pay.flop is not None:
@@ -160,22 +178,22 @@ def test_each_suit_pattern_of_a_flop_equals_plain() -> None:
     for hole in holes:
         values, numbers = kernel.flop_values(solved(), hole), {flop: i for i, flop in enumerate(flops_without(*hole))}
         for flop in flops:
-            answer = kernel_plain.ask(USUAL, hole, flop)
+            answer = plain.ask(USUAL, hole, flop)
             assert (answer.choices["check"], answer.choices["raise"]) == tuple(values[numbers[flop]])
 
 
 def test_a_seen_card_equals_plain_on_flops_drawn_at_random() -> None:
     draw = random.Random(5)
-    use = kernel.work()
+    use = solving.work()
     for rank in (0, 7, 12):
-        seen = kernel.seen_rank(USUAL, rank, use)
+        known = seen.seen_rank(USUAL, rank, use)
         for _ in range(6):
             card = 4 * rank + draw.randrange(4)
             first, second = draw.sample([each for each in range(52) if each != card], 2)
-            values = kernel.seen_flop_values(seen, card, (first, second))
+            values = seen.seen_flop_values(known, card, (first, second))
             flops = flops_without(first, second, card)
             for number in draw.sample(range(len(flops)), 5):
-                answer = kernel_plain.ask(USUAL, (first, second), flops[number], seen=card)
+                answer = plain.ask(USUAL, (first, second), flops[number], seen=card)
                 assert (answer.choices["check"], answer.choices["raise"]) == tuple(values[number])
 
 
@@ -193,6 +211,59 @@ def test_one_dealer_card_seen() -> None:
         for times in (3, 4):
             blind = sum(line.weight * line.played[times] for line in lines if line.hole == i)
             assert blind * DEALS == solved().played[times][i] * hole.weight * 50 * SEEN_DEALS
+
+
+@pytest.mark.parametrize("known", [-1, 7, 20], ids=["nothing seen", "a nine elsewhere", "a nine of the suit"])
+def test_a_board_stepped_through_is_as_compiled(known: int) -> None:
+    """Every part is run by Python as it stands; a number that does not fit its type would be a warning, and fail."""
+    boards, kinds, use, plan = tables.sorted_boards(), tables.kinds(), solving.work(), solving.undecided(0)
+    rates = payments.all_rates(USUAL, 990 if known < 0 else 44)
+    by_ranks = payments.Terms(rates, known % 13 if known >= 0 else -1, 0, plan.by_ranks)
+    by_suit = payments.Terms(rates, known, 0, plan.by_suit)
+    fast = suits_found(use)
+    ranks.by_ranks(boards, kinds, by_ranks, use.ranks, use.desk)
+    suits.by_suit(boards, kinds, by_suit, use.ranks, fast, use.desk)
+    once, slow, again = ranks.new_ranks(), suits_found(use), solving.undecided(0)
+    by_ranks, by_suit = by_ranks._replace(plays=again.by_ranks), by_suit._replace(plays=again.by_suit)
+    for five in [(0, 0, 0, 0, 12), (0, 3, 5, 8, 11), (7, 7, 7, 7, 8), (1, 1, 9, 9, 9), (8, 9, 10, 11, 12)]:
+        board = numbering.board_of(*five)
+        ranks.one_board(numbering.Five(*five), boards, kinds, by_ranks, once, use.desk)
+        assert once.tally[board].tolist() == use.ranks.tally[board].tolist()
+        assert once.river[board].tolist() == use.ranks.river[board].tolist()
+        assert again.by_ranks[board].tolist() == plan.by_ranks[board].tolist()
+    for mask, many in [(0b1110000000000, 91), (0b1000000001101, 13), (0b0000001011110, 1)]:
+        suits.one_suit(mask, boards, kinds, by_suit, use.ranks, slow, use.desk)
+        first = numbering.suit_board(mask, mask.bit_count())
+        for number in range(first, first + many):
+            assert slow.counts.packed[number].tolist() == fast.counts.packed[number].tolist()
+            assert slow.counts.classes[number].tolist() == fast.counts.classes[number].tolist()
+            assert again.by_suit[number].tolist() == plan.by_suit[number].tolist()
+
+
+def test_flops_outs_and_plain_boards_stepped_through_are_as_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    fast, slow = (flops.ask([(48, 45)], np.zeros((1, FLOPS), np.uint8), flops=FLOPS) for _ in range(2))
+    flops.at_flops(0, -1, solved().flops, fast, 0, flops.new_columns())
+    flops.at_flops.python(0, -1, solved().flops, slow, 0, flops.new_columns())
+    assert slow.out.tolist() == fast.out.tolist()
+    assert slow.worth.tolist() == fast.worth.tolist()
+    found, sight = kernel.river_outs(), rivers.new_sight()
+    for mask, t, u in [(0b1110000000000, 12, 12), (0b1000000001101, 5, -1), (0b0000001011110, -1, -1)]:
+        line = numbering.suit_board(mask, mask.bit_count()) + (numbering.pair_of(t, u) if u >= 0 else max(t, 0))
+        outs, hidden = np.full(numbering.KINDS, 255, np.uint8), np.zeros(numbering.KINDS, np.uint8)
+        rivers.lay_suit(mask, t, u, sight)
+        rivers.one_board(mask, tables.sorted_boards(), tables.kinds(), tables.lookup_for(6), outs, hidden, sight)
+        assert outs.tolist() == found.suit_outs[line].tolist()
+        assert hidden.tolist() == found.suit_hidden[line].tolist()
+    asked = [((48, 45), (0, 5, 10, 20), -1), ((48, 44), (0, 4, 8, 21, 25), 50)]
+    expected = [plain.ask(USUAL, *each) for each in asked]
+    monkeypatch.setattr(plain, "play_boards", plain_boards.play_boards.python)
+    assert [plain.ask(USUAL, *each) for each in asked] == expected
+
+
+def suits_found(use: solving.Work) -> suits.BySuit:
+    shape = (numbering.SUIT_BOARDS, numbering.KINDS)
+    counts = suits.SuitCounts(np.zeros(shape, np.uint32), np.zeros(shape, np.uint8))
+    return suits.BySuit(solving.new_table()[0], np.zeros((numbering.KINDS, 40), np.int64), use.less, counts)
 
 
 def brute(pay: Pay, deck: Sequence[int], hole: tuple[int, int]) -> tuple[int, dict[int, int]]:
@@ -237,7 +308,7 @@ def test_plain_equals_brute_force_on_small_decks(name: str) -> None:
     deck = DECKS[name]
     pay = USUAL if "pair" in name else random_pay(len(name))
     holes = list(combinations(deck, 2))[:: 6 if len(deck) > 10 else 2]
-    found = kernel_plain.solve(pay, deck, holes)
+    found = plain.solve(pay, deck, holes)
     for i, hole in enumerate(holes):
         checked, played = brute(pay, deck, hole)
         assert found.checked[i] == checked
@@ -246,7 +317,7 @@ def test_plain_equals_brute_force_on_small_decks(name: str) -> None:
 
 def test_what_is_asked_on_the_river_is_counted_hand_by_hand() -> None:
     hole, board = (48, 45), (50, 2, 7, 20, 33)
-    answer = kernel_plain.ask(USUAL, hole, board)
+    answer = plain.ask(USUAL, hole, board)
     mine = plain_hands.seven(tuple(sorted((*hole, *board))))
     total = 0
     for dealer in combinations([card for card in range(52) if card not in (*hole, *board)], 2):
@@ -259,7 +330,7 @@ def test_what_is_asked_on_the_river_is_counted_hand_by_hand() -> None:
 
 def test_outs_are_counted_card_by_card() -> None:
     """Rivers drawn at random, found in the tables by ranks and by suit as a strategy finds them."""
-    draw, found, kind = random.Random(11), kernel.rivers(), kernel.kinds()
+    draw, found, kind = random.Random(11), kernel.river_outs(), tables.kinds()
     by_suit = 0
     for number in range(400):
         deck = [card for card in range(52) if number % 2 or card % 4 < 2]  # half of them with few suits
@@ -276,15 +347,15 @@ def test_outs_are_counted_card_by_card() -> None:
         suit = max(range(4), key=lambda each: sum(card & 3 == each for card in board))
         inside = [card >> 2 for card in board if card & 3 == suit]
         if len(inside) < 3:
-            line, place = kernel.board_of(*ranks), kernel.pair_of(hole[0] >> 2, hole[1] >> 2)
+            line, place = numbering.board_of(*ranks), numbering.pair_of(hole[0] >> 2, hole[1] >> 2)
             assert (found.rank_outs[line, place], found.rank_hidden[line, place]) == (outs, hidden)
             continue
         by_suit += 1
         outside = [card >> 2 for card in board if card & 3 != suit]
-        line = kernel.suit_board(sum(1 << rank for rank in inside), len(inside))
-        line += kernel.pair_of(*outside) if len(outside) == 2 else sum(outside)
-        place = kernel.seen_from(*hole, suit)
-        assert kind.pair[place] == kernel.pair_of(hole[0] >> 2, hole[1] >> 2)
+        line = numbering.suit_board(sum(1 << rank for rank in inside), len(inside))
+        line += numbering.pair_of(*outside) if len(outside) == 2 else sum(outside)
+        place = numbering.seen_from(*hole, suit)
+        assert kind.pair[place] == numbering.pair_of(hole[0] >> 2, hole[1] >> 2)
         assert (found.suit_outs[line, place], found.suit_hidden[line, place]) == (outs, hidden)
     assert 100 < by_suit < 300
 
@@ -294,7 +365,7 @@ def test_a_river_played_by_outs_costs_something() -> None:
     best = solved().strategy
     costs = {}
     for outs in (16, 21, 26):
-        plan = kernel.Strategy(best.before, best.flop, *kernel.rivers().rule(outs))
+        plan = kernel.Strategy(best.before, best.flop, *kernel.river_outs().rule(outs))
         costs[outs] = solved().value - added_up(kernel.distribution(solved(), plan), USUAL)
     assert 0 < costs[21] < min(costs[16], costs[26])
     assert Fraction(costs[21], 2 * HOLES * DEALS) < Fraction(2, 1000)
@@ -311,9 +382,9 @@ def test_payments_of_the_wrong_shape_or_size_are_refused() -> None:
 
 @pytest.mark.soak
 def test_fast_equals_plain_on_the_whole_deck() -> None:
-    plain = kernel_plain.solve(USUAL, range(52), [hole.cards for hole in STARTING])
-    assert plain.deals == DEALS
-    assert plain.checked == solved().checked
-    assert plain.played == solved().played
+    slow = plain.solve(USUAL, range(52), [hole.cards for hole in STARTING])
+    assert slow.deals == DEALS
+    assert slow.checked == solved().checked
+    assert slow.played == solved().played
     for i in range(len(STARTING)):
-        assert plain.ends[i] == kernel.outcomes(solved().classes[i])
+        assert slow.ends[i] == payments.outcomes(solved().classes[i])

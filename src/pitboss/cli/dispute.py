@@ -44,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
         told.append({"round": number, "void": driver.table.void, "hands": shown})
         if not args.json and not args.quiet:
             print(heading(record, number))
-            if driver.table.void:
+            if driver.table.is_void:
                 print(f"  the round is void by {driver.table.void}: there is no hand to settle")
             for hand in shown:
                 print(_told(hand))
@@ -59,7 +59,7 @@ def _hands(driver: Driver, number: int) -> list[dict[str, object]]:
         raise UserError(f"{driver.game.name} has no way to rebuild hands from the discard rack")
     if not driver.done:
         raise UserError(f"round {number} is not over: its cards are still on the layout")
-    return [] if driver.table.void else list(driver.game.dispute(driver))
+    return [] if driver.table.is_void else list(driver.game.dispute(driver))
 
 
 def _told(hand: dict[str, object]) -> str:

@@ -35,9 +35,6 @@ def run(args: argparse.Namespace) -> int:
 
 
 def modules() -> list[str]:
-    """Every module that holds kernels: the evaluator, and those of the games that have some."""
-    found = ["pitboss.numeric.hands"]
-    for package in REGISTERED.values():
-        names = sorted(entry.name for entry in files(package).iterdir() if entry.name.startswith("kernel"))
-        found += [f"{package}.{name.removesuffix('.py')}" for name in names if name.endswith(".py")]
-    return found
+    """Every module that names kernels: the evaluator, and the folder `kernel` of each game that has one."""
+    games = [package for package in REGISTERED.values() if files(package).joinpath("kernel").is_dir()]
+    return ["pitboss.numeric.hands", *(f"{package}.kernel" for package in games)]

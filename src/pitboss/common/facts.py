@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from pitboss.table.facts import Fact, Flag, FlagAt, Mark
+from pitboss.table.facts import Fact, Flag, Mark
 
 DEALING = Flag("the deal has begun")
 DEALT_IN = Fact[tuple[int, ...]]("the positions that get cards, in the order of the deal")
 CONDEMNED = Fact[str]("the deck leaves the table; the paragraph by which")
 MISDEALT = Flag("all hands are void for a wrong number of cards")
-EXPOSED = FlagAt[str]("a card was seen before its time")  # by place
 RESHUFFLED = Flag("cards were shuffled anew after the shuffler failed")
 
 DEVICES = {device: Mark(device) for device in ("shuffler", "automated shoe")}  # those that stand at the table

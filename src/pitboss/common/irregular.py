@@ -265,7 +265,7 @@ def while_hands_stand(bar: Bar) -> Bar:
     """Once the hands are void nothing more can happen to them."""
 
     def barred(r: Round[CardHouse], given: Input) -> Iterator[Refusal]:
-        if r.table.void:
+        if r.table.is_void:
             yield impossible("the hands are void and the cards are being collected")
         else:
             yield from bar(r, given)

@@ -126,7 +126,7 @@ def _recut(r: Round[CardHouse]) -> Procedure:
 
 def bar_recut(r: Round[CardHouse], given: Order) -> Iterator[Refusal]:
     t = r.table
-    too_late = DEALING(t) or t.void or t.undealt() is None
+    too_late = DEALING(t) or t.is_void or t.undealt() is None
     if given.what == "recut" and (not CUT(t) or too_late):
         wrong, right = "a recut cannot be ordered now", "after the cut and before a card is dealt"
         yield Refusal(r.ids.recut, wrong, right)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitboss.common.facts import CONDEMNED, DEALING, DEALT_IN, DEVICES, EXPOSED, MISDEALT, RESHUFFLED
+from pitboss.common.facts import CONDEMNED, DEALING, DEALT_IN, DEVICES, MISDEALT, RESHUFFLED
 from pitboss.table.card_steps import place_name
 from pitboss.table.facts import Mark
 from pitboss.table.money import INVENTORY, rack
@@ -82,7 +82,7 @@ class Exposed(Step, frozen=True, tag="exposed"):
     place: str
 
     def do(self, t: Table) -> None:
-        EXPOSED.set(t, self.place)
+        pass
 
     def tell(self) -> str:
         return f"Incident: a card of {place_name(self.place)} is seen before its time."

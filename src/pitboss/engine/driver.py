@@ -125,7 +125,7 @@ class Driver:
                             item.do(table)
                         log.append(item)
                         self.steps = steps = steps + 1
-                        if table.void and not self._winding_up:
+                        if table.void and not self._winding_up:  # asked after every act: no property
                             self._wind_up()
                             send = self._procedures[-1][0].send
                         if steps >= until:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Generic, TypeVar, cast
 
 from pitboss.engine.house import House
 from pitboss.law.paragraphs import Paragraphs
@@ -13,13 +12,13 @@ from pitboss.table.table import Table
 H = TypeVar("H", bound=House, covariant=True)
 
 
-@dataclass(frozen=True, slots=True)
 class Round(Generic[H]):
-    table: Table
-    rules: Rules
-    house: H
+    """Nothing of it changes while the round is played, but for what lies on the table."""
 
-    @property
-    def ids(self) -> Paragraphs:
-        """Under which ids the texts in force say what sister games say in the same words."""
-        return self.rules.ids
+    __slots__ = ("house", "ids", "rules", "table")
+
+    def __init__(self, table: Table, rules: Rules, house: H) -> None:
+        self.table, self.rules, self.house = table, rules, house
+        # Under which ids the texts in force say what sister games say in the same words. A dice table has none, and
+        # asks for none.
+        self.ids = cast(Paragraphs, rules.shared)

@@ -25,7 +25,7 @@ Status = Literal["done", "manner", "elsewhere", "pointer", "open"]
 COMMON = "pitboss.common"  # what games share; its functions cite the calling game
 PAY_TABLES = "paytables.toml"
 # Of a game's folder, what carries out no paragraph: tables of ids, and what counts the game out.
-NO_CODE = ("editions.py", "paragraphs.py", "exact.py", "kernel.py", "kernel_plain.py")
+NO_CODE = ("editions.py", "paragraphs.py", "exact.py")
 STATUSES: tuple[Status, ...] = ("done", "manner", "elsewhere", "pointer", "open")
 
 

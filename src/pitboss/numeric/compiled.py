@@ -5,7 +5,8 @@ through it; `@kernel` makes it run compiled. Numba turns it into machine code th
 digest of every kernel source, of the compiler and of the processor, so that no change in any file goes unnoticed.
 After that the code is loaded by llvmlite alone, and numba, which takes half a second to import, is not needed.
 
-Kernels allocate nothing, raise nothing and call only functions marked `@part`.
+Kernels allocate nothing, raise nothing and call only functions marked `@part`. Arrays that travel together are a
+NamedTuple marked `@group`: kernels take it and hand it on as one argument, and nothing is left of it in machine code.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ import os
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -31,6 +32,8 @@ except ImportError as missing:
     ) from missing
 
 F = TypeVar("F", bound=Callable[..., Any])
+G = TypeVar("G", bound=type)
+Kind = tuple[Any, int] | type[Any]  # of an argument: an element and how many dimensions, or a group
 
 # How an argument is written in a kernel's signature: an element type, then one colon for each dimension of an array.
 ELEMENTS = {"u1": np.uint8, "u2": np.uint16, "i4": np.int32, "u4": np.uint32, "i8": np.int64, "u8": np.uint64}
@@ -40,6 +43,7 @@ BARE = {"error_model": "numpy", "no_cpython_wrapper": True, "no_cfunc_wrapper": 
 KEPT_FOR = 30 * 24 * 3600  # seconds after which code of another digest is cleaned away
 
 _parts: list[Callable[..., Any]] = []
+_groups: dict[type, list[Kind]] = {}
 _engine: Any = None
 _target: Any = None
 _told = False
@@ -51,15 +55,44 @@ def part(function: F) -> F:
     return function
 
 
+def group(*signature: str | type) -> Callable[[G], G]:
+    """A NamedTuple that a kernel takes as one argument; its fields have types as a kernel's arguments have."""
+
+    def mark(kind: G) -> G:
+        _groups[kind] = _kinds(signature)
+        return kind
+
+    return mark
+
+
+def _kinds(signature: tuple[str | type, ...]) -> list[Kind]:
+    found: list[Kind] = []
+    for each in signature:
+        if isinstance(each, str):
+            found += [(ELEMENTS[word[:2]], word.count(":")) for word in each.split()]
+        else:
+            found.append(each)
+    return found
+
+
+def _plain(kinds: list[Kind]) -> Iterator[tuple[Any, int]]:
+    """The elements and dimensions of arguments, groups taken apart."""
+    for kind in kinds:
+        if isinstance(kind, type):
+            yield from _plain(_groups[kind])
+        else:
+            yield kind
+
+
 def cache_root() -> Path:
     home = os.environ.get("XDG_CACHE_HOME")
     return (Path(home) if home else Path.home() / ".cache") / "pitboss"
 
 
 def sources() -> list[Path]:
-    """Every file whose change may change a kernel: this folder's, and each game's kernel."""
+    """Every file whose change may change a kernel: this folder's, and all of each game's folder of kernels."""
     here = Path(__file__).parent
-    return sorted([*here.glob("*.py"), *here.parent.glob("games/*/kernel*.py")])
+    return sorted([*here.glob("*.py"), *here.parent.glob("games/*/kernel/**/*.py")])
 
 
 _digest = ""
@@ -117,13 +150,12 @@ def _tell() -> None:
 class Kernel:
     """A compiled function. Calling it checks what it is given, then runs with nothing of Python in the way."""
 
-    def __init__(self, function: Callable[..., Any], signature: str) -> None:
+    def __init__(self, function: Callable[..., Any], signature: tuple[str | type, ...]) -> None:
         self.python = function
-        self.name = f"pitboss_{function.__module__.rpartition('.')[2]}_{function.__name__}"
+        # By the whole name of its module, for two games may have rooms of the same name.
+        self.name = f"{function.__module__}.{function.__name__}".replace(".", "_")
         self.__doc__ = function.__doc__
-        self.arguments = [
-            (ELEMENTS[word[:2]], word.count(":")) for word in signature.replace("[", "").replace("]", "").split()
-        ]
+        self.arguments = _kinds(signature)
         self._call: Any = None
 
     @property
@@ -141,25 +173,35 @@ class Kernel:
             raise TypeError(f"{self.name} takes {len(self.arguments)} arguments, not {len(given)}")
         result, exception = ctypes.c_int64(), ctypes.c_void_p()
         plain: list[Any] = [ctypes.addressof(result), ctypes.addressof(exception)]
-        for place, (value, (element, dimensions)) in enumerate(zip(given, self.arguments, strict=True)):
-            if not dimensions:
-                plain.append(int(value))
-                continue
-            if not (
-                isinstance(value, np.ndarray)
-                and value.dtype == element
-                and value.ndim == dimensions
-                and value.flags.c_contiguous
-            ):
-                raise TypeError(
-                    f"argument {place} of {self.name} must be a contiguous array of {element.__name__} "
-                    f"in {dimensions} dimension(s)"
-                )
-            plain.append(value.ctypes.data)
-            plain.extend(value.shape)
+        for place, (value, kind) in enumerate(zip(given, self.arguments, strict=True)):
+            self._flatten(f"argument {place}", value, kind, plain)
         if self._call(*plain):
             raise AssertionError(f"{self.name} has stopped: a kernel raises nothing")
         return result.value
+
+    def _flatten(self, where: str, value: Any, kind: Kind, plain: list[Any]) -> None:
+        """Add to `plain` what compiled code takes for an argument: numbers as they are, arrays by address and size."""
+        if isinstance(kind, type):
+            if not isinstance(value, kind):
+                raise TypeError(f"{where} of {self.name} must be {kind.__name__}")
+            for name, each, field in zip(value._fields, value, _groups[kind], strict=True):
+                self._flatten(f"{where}.{name}", each, field, plain)
+            return
+        element, dimensions = kind
+        if not dimensions:
+            plain.append(int(value))
+            return
+        if not (
+            isinstance(value, np.ndarray)
+            and value.dtype == element
+            and value.ndim == dimensions
+            and value.flags.c_contiguous
+        ):
+            raise TypeError(
+                f"{where} of {self.name} must be a contiguous array of {element.__name__} in {dimensions} dimension(s)"
+            )
+        plain.append(value.ctypes.data)
+        plain.extend(value.shape)
 
     def _load(self) -> None:
         engine = _machine()
@@ -171,7 +213,7 @@ class Kernel:
         engine.add_object_file(llvm.ObjectFileRef.from_data(code))
         engine.finalize_object()
         types: list[Any] = [ctypes.c_void_p, ctypes.c_void_p]
-        for _, dimensions in self.arguments:
+        for _, dimensions in _plain(self.arguments):
             types.extend([ctypes.c_void_p if dimensions else ctypes.c_int64] + [ctypes.c_int64] * dimensions)
         self._call = ctypes.CFUNCTYPE(ctypes.c_int32, *types)(engine.get_function_address(self.name))
 
@@ -182,17 +224,24 @@ class Kernel:
         while _parts:
             register_jitable(**BARE)(_parts.pop())
         outer: list[str] = []
-        inner: list[str] = []
         types: list[Any] = []
-        for place, (element, dimensions) in enumerate(self.arguments):
-            kind = numba.from_dtype(np.dtype(element))
-            sizes = [f"n{place}_{axis}" for axis in range(dimensions)]
-            outer.extend([f"a{place}", *sizes])
-            inner.append(f"carray(a{place}, ({', '.join(sizes)},))" if sizes else f"a{place}")
-            types.extend([numba.types.CPointer(kind) if sizes else kind] + [numba.int64] * dimensions)
-        text = f"def wrapper({', '.join(outer)}):\n    return function({', '.join(inner)})\n"
         space: dict[str, Any] = {"carray": numba.carray, "function": numba.njit(**BARE)(self.python)}
-        exec(text, space)
+
+        def put_together(kind: Kind) -> str:
+            """How an argument is made of the plain ones, which are added to `outer` and `types`."""
+            if isinstance(kind, type):
+                name = f"group{len(space)}"
+                space[name] = kind
+                return f"{name}({', '.join(map(put_together, _groups[kind]))})"
+            element, dimensions = kind
+            name, number = f"a{len(outer)}", numba.from_dtype(np.dtype(element))
+            sizes = [f"{name}_{axis}" for axis in range(dimensions)]
+            outer.extend([name, *sizes])
+            types.extend([numba.types.CPointer(number) if sizes else number] + [numba.int64] * dimensions)
+            return f"carray({name}, ({', '.join(sizes)},))" if sizes else name
+
+        inner = ", ".join(map(put_together, self.arguments))
+        exec(f"def wrapper({', '.join(outer)}):\n    return function({inner})\n", space)
         made = numba.cfunc(numba.int64(*types), error_model="numpy")(space["wrapper"])
         # Of all that numba makes only the bare function is wanted: status = f(result, exception, arguments ...). What
         # would speak to Python falls away as nobody calls it.
@@ -210,8 +259,8 @@ class Kernel:
         return bytes(_target.emit_object(module))
 
 
-def kernel(signature: str) -> Callable[[Callable[..., Any]], Kernel]:
-    """The types of the arguments: `i8[:,:] u1[:] i8`. Every kernel returns a whole number."""
+def kernel(*signature: str | type) -> Callable[[Callable[..., Any]], Kernel]:
+    """The types of the arguments: `i8[:,:] u1[:] i8`, and groups. Every kernel returns a whole number."""
     return lambda function: Kernel(function, signature)
 
 

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.numeric.compiled import kernel, part
+from pitboss.numeric.compiled import group, kernel, part
 
 U1 = NDArray[np.uint8]
 U2 = NDArray[np.uint16]
@@ -224,6 +224,17 @@ def make_tables(size: int, number: U4, rows: U2, worth: U2, suited: U2, sums: U4
     return 0
 
 
+@group("u8[:] u2[:] u2[:] u2[:] i8")
+class Tables(NamedTuple):
+    """For hands of one size."""
+
+    card: U8  # by card: the rank's number, and one in its suit's bits; for numbers that are no card, one of NO_CARDS
+    rows: U2  # by the sum's upper bits: the displacement
+    worth: U2  # by place: the worth by ranks
+    suited: U2  # by set of ranks in one suit: the worth as a flush or better
+    begin: int  # the suit bits before any card: so that enough of a suit sets its highest bit
+
+
 @part
 def in_suit(cards: U1, hand: int, total: np.uint64, suited: U2) -> Any:
     """The worth of a hand with enough cards of one suit, which `total` tells."""
@@ -238,10 +249,11 @@ def in_suit(cards: U1, hand: int, total: np.uint64, suited: U2) -> Any:
     return suited[mask & 8191]
 
 
-@kernel("u1[:,:] u2[:] u8[:] u2[:] u2[:] u2[:] i8")
-def rank_hands(cards: U1, out: U2, card: U8, rows: U2, worth: U2, suited: U2, begin: int) -> int:
+@kernel("u1[:,:] u2[:]", Tables)
+def rank_hands(cards: U1, out: U2, made: Tables) -> int:
     """The worth of every hand, and how many hands hold a number that is no card."""
-    start, special, no_card = np.uint64(begin), np.uint64(SUIT_BITS | NO_CARDS), np.uint64(NO_CARDS)
+    card, start = made.card, np.uint64(made.begin)
+    special, no_card = np.uint64(SUIT_BITS | NO_CARDS), np.uint64(NO_CARDS)
     wrong = 0
     size = cards.shape[1]
     for hand in range(cards.shape[0]):
@@ -256,10 +268,10 @@ def rank_hands(cards: U1, out: U2, card: U8, rows: U2, worth: U2, suited: U2, be
             if total & no_card:
                 wrong += 1
             else:
-                out[hand] = in_suit(cards, hand, total, suited)
+                out[hand] = in_suit(cards, hand, total, made.suited)
         else:
             key = np.uint32(total)
-            out[hand] = worth[(key ^ rows[key >> np.uint32(19)]) & np.uint32(SLOTS - 1)]
+            out[hand] = made.worth[(key ^ made.rows[key >> np.uint32(19)]) & np.uint32(SLOTS - 1)]
     return wrong
 
 
@@ -277,16 +289,6 @@ def repeated(cards: U1) -> int:
             held |= bit
         many += twice != 0
     return many
-
-
-class Tables(NamedTuple):
-    """For hands of one size."""
-
-    card: U8  # by card: the rank's number, and one in its suit's bits; for numbers that are no card, one of NO_CARDS
-    rows: U2  # by the sum's upper bits: the displacement
-    worth: U2  # by place: the worth by ranks
-    suited: U2  # by set of ranks in one suit: the worth as a flush or better
-    begin: int  # the suit bits before any card: so that enough of a suit sets its highest bit
 
 
 def rank_numbers(seed: int) -> U4:
@@ -317,10 +319,8 @@ def tables(size: int, seed: int = SEED) -> Tables:
 
 def ranks(cards: U1) -> tuple[U2, int]:
     """The worth of each hand, one hand a line; and how many lines hold a number that is no card."""
-    made = tables(cards.shape[1])
     out = np.empty(len(cards), np.uint16)
-    wrong = rank_hands(cards, out, made.card, made.rows, made.worth, made.suited, made.begin)
-    return out, wrong
+    return out, rank_hands(cards, out, tables(cards.shape[1]))
 
 
 KERNELS = (make_tables, rank_hands, repeated)

@@ -6,7 +6,7 @@ and of views. Only a step's effect may set or clear them, so that a test can swi
 
 from __future__ import annotations
 
-from typing import Generic, TypeVar, cast
+from typing import Generic, TypeVar
 
 from pitboss.table.table import Table
 
@@ -25,12 +25,14 @@ class Fact(Generic[T]):
         t.facts[self] = value
 
     def get(self, t: Table) -> T | None:
-        return cast("T | None", t.facts.get(self))
+        found: T | None = t.facts.get(self)
+        return found
 
     def of(self, t: Table) -> T:
         """What was established. To ask before it was is a fault of ours."""
         assert self in t.facts, f"nothing has established “{self.name}” yet"
-        return cast(T, t.facts[self])
+        found: T = t.facts[self]
+        return found
 
 
 class Flag(Fact[bool]):
@@ -42,7 +44,7 @@ class Flag(Fact[bool]):
         t.facts[self] = value
 
     def __call__(self, t: Table) -> bool:
-        return self in t.facts and bool(t.facts[self])
+        return t.facts.get(self) is True
 
 
 A = TypeVar("A")
@@ -60,11 +62,13 @@ class FactAt(Generic[A, T]):
         t.facts[self, at] = value
 
     def get(self, t: Table, at: A) -> T | None:
-        return cast("T | None", t.facts.get((self, at)))
+        found: T | None = t.facts.get((self, at))
+        return found
 
     def of(self, t: Table, at: A) -> T:
         assert (self, at) in t.facts, f"nothing has established “{self.name}” at {at} yet"
-        return cast(T, t.facts[self, at])
+        found: T = t.facts[self, at]
+        return found
 
 
 class FlagAt(FactAt[A, bool]):
@@ -74,7 +78,7 @@ class FlagAt(FactAt[A, bool]):
         t.facts[self, at] = value
 
     def __call__(self, t: Table, at: A) -> bool:
-        return bool(t.facts.get((self, at)))
+        return t.facts.get((self, at)) is True
 
 
 class Mark:

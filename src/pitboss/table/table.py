@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from operator import itemgetter
+from typing import Any
 
 from pitboss.table.cards import DOWN, Lying
 from pitboss.table.money import Ledger, area
@@ -84,8 +85,12 @@ class Table:
         self.owners: dict[int, int] = {position: position for position, _, _ in self.wagers()}
         self.examined: set[int] = set()  # positions whose cards their player has looked at
         self.lit: set[int] = set()  # positions whose wagering device shows a wager
-        self.facts: dict[object, object] = {}  # what one act establishes for a later one to read: see facts.py
+        self.facts: dict[Any, Any] = {}  # what one act establishes for a later one to read: see facts.py
         self.void = ""  # the paragraph by which the round is void, once it is
+
+    @property
+    def is_void(self) -> bool:
+        return bool(self.void)
 
     def wager(self, position: int, spot: str) -> int:
         return self.ledger.accounts.get(area(position, spot), 0)

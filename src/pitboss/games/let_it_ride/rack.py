@@ -63,7 +63,7 @@ def in_order_of_collection(r: Round[House]) -> tuple[str, list[int]]:
 def dispute(driver: Driver) -> Iterator[dict[str, object]]:
     """Every hand of a finished round as the rack has it, and as it was settled."""
     t = driver.table
-    if t.void:
+    if t.is_void:
         return
     cite, collected = in_order_of_collection(driver.round)
     rebuilt = rebuild(t.places[DISCARD_RACK], collected)

@@ -154,7 +154,7 @@ def bar_behaviour(r: Round[LetItRideHouse], given: Conduct) -> Iterator[Refusal]
 
 def bar_device_fault(r: Round[LetItRideHouse], given: DeviceFault) -> Iterator[Refusal]:
     t = r.table
-    if t.void or not r.house.bonus or not 1 <= given.position <= t.positions:
+    if t.is_void or not r.house.bonus or not 1 <= given.position <= t.positions:
         yield Refusal("house:incident", f"position {given.position} has no wagering device", "name one that has")
     elif NO_MORE_BETS in t.said:
         yield Refusal("18.7(b)", "the wagering devices have been read", "a fault must come before the count")
@@ -165,7 +165,7 @@ def bar_device_fault(r: Round[LetItRideHouse], given: DeviceFault) -> Iterator[R
 def bar_chip(r: Round[LetItRideHouse], given: ExtraBonusChip) -> Iterator[Refusal]:
     t = r.table
     seat = t.owners.get(given.position)
-    if t.void or not r.house.bonus or seat is None or t.ledger[rack(seat)] < BONUS_CHIP:
+    if t.is_void or not r.house.bonus or seat is None or t.ledger[rack(seat)] < BONUS_CHIP:
         yield Refusal("house:incident", f"nobody can slip a chip at position {given.position}", "name another one")
     elif NO_MORE_BETS in t.said:
         yield Refusal("18.6(c)", "the dealer has announced “No more bets”", "a chip put down now is no wager")

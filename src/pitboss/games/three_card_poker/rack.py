@@ -52,7 +52,7 @@ def rebuild(rack: Sequence[Lying], played: Sequence[int], forfeited: Sequence[in
 def dispute(driver: Driver) -> Iterator[dict[str, object]]:
     """Every hand of a finished round as the rack has it, and as it was settled or given up."""
     t, rules = driver.table, driver.rules
-    if t.void:
+    if t.is_void:
         return
     forfeited = [position for position in dealt_in(t) if FOLDED(t, position)]
     played = [position for position in dealt_in(t) if position not in forfeited]

@@ -37,7 +37,7 @@ from pitboss.engine.exact import (
     row,
 )
 from pitboss.engine.house import Finding
-from pitboss.games.ultimate_texas_holdem import kernel, kernel_plain
+from pitboss.games.ultimate_texas_holdem import kernel
 from pitboss.games.ultimate_texas_holdem.house import (
     LETTERS,
     BetterPay,
@@ -49,12 +49,13 @@ from pitboss.games.ultimate_texas_holdem.house import (
     the_laws_tables,
     trips_table,
 )
+from pitboss.games.ultimate_texas_holdem.kernel import plain
 from pitboss.games.ultimate_texas_holdem.play import CHECK, FOLD
 from pitboss.games.ultimate_texas_holdem.ranking import HIGH_TO_LOW
 from pitboss.games.ultimate_texas_holdem.settle import in_chips
 from pitboss.games.ultimate_texas_holdem.wagers import ANTE, BLIND, PLAY
 from pitboss.law.rules import Rules
-from pitboss.numeric.hands import CLASS, ranks
+from pitboss.numeric.hands import CLASS, I8, ranks
 from pitboss.table.cards import RANK_OF, RANKS, SUITS
 from pitboss.table.money import Money, Odds
 from pitboss.table.paytable import PayTable, worth
@@ -211,7 +212,7 @@ def solved(rules: Rules, house: UltimateHouse, bet: int) -> Solved:
     return Solved(nets, solution_of(pay), parts)
 
 
-def _array(cells: dict[tuple[int, int, int], int]) -> kernel.I8:
+def _array(cells: dict[tuple[int, int, int], int]) -> I8:
     found = np.zeros((3, len(CLASSES), 2), np.int64)
     for (made, outcome, qualifies), value in cells.items():
         found[outcome, made, qualifies] = value
@@ -417,7 +418,7 @@ def short_plan(solution: kernel.Solution) -> kernel.Strategy:
     for at, hole in enumerate(kernel.STARTING):
         if not solution.strategy.before[at]:  # the others do not come to the flop undecided
             flop[at] = raised_in_short(hole.cards)
-    return kernel.Strategy(solution.strategy.before, flop, *kernel.rivers().rule(OUTS))
+    return kernel.Strategy(solution.strategy.before, flop, *kernel.river_outs().rule(OUTS))
 
 
 def raised_in_short(hole: tuple[int, int]) -> NDArray[np.bool_]:
@@ -481,7 +482,7 @@ def ask(rules: Rules, house: UltimateHouse, bet: int, situation: Situation) -> A
     hole, seen = (number_of(own[0]), number_of(own[1])), number_of(situation.dealer[0]) if situation.dealer else -1
     if board:
         deck = [number_of(card) for card in (*situation.unseen, *own, *board, *situation.dealer)]
-        told = kernel_plain.ask(paid.pay, hole, [number_of(card) for card in board], seen, deck)
+        told = plain.ask(paid.pay, hole, [number_of(card) for card in board], seen, deck)
         names = {"check": CHECK, "raise": "play 2x", "play": "play 1x", "fold": FOLD}
         worths = {names[name]: Fraction(value, told.deals) for name, value in told.choices.items()}
     else:

@@ -65,7 +65,7 @@ def dispute(driver: Driver) -> Iterator[dict[str, object]]:
     A hand of a wrong number of cards is none, and of one that was mended without being turned up nobody knows.
     """
     t, way = driver.table, driver.rules.reads("hand-of-seven")
-    if t.void:
+    if t.is_void:
         return
     rebuilt = rebuild(t.places[DISCARD_RACK], picked_up(driver))
     for position, seat in sorted(t.owners.items()):

@@ -55,7 +55,7 @@ def rebuild(
 def dispute(driver: Driver) -> Iterator[dict[str, object]]:
     """Every hand as the rack has it, and as it was settled; seat and position 0 are the dealer's."""
     t, rules = driver.table, driver.rules
-    if t.void or (FIVE.get(t, THE_DEALER) is None and not remaining(t)):
+    if t.is_void or (FIVE.get(t, THE_DEALER) is None and not remaining(t)):
         return
     clockwise = rules.reads("collecting-order") == "clockwise"
     folded = {

@@ -1,0 +1,109 @@
+"""Ultimate Texas Hold 'Em counted plainly, for a whole deck or a single situation.
+
+On a deck of 52 the whole game takes minutes; the fast kernel must give the same whole numbers. On a deck of a dozen
+cards it takes no time, and so does a single situation (`ask`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import comb
+
+import numpy as np
+
+from pitboss.games.ultimate_texas_holdem.kernel.payments import Pay
+from pitboss.games.ultimate_texas_holdem.kernel.plain_boards import Board, Counts, Deal, Payments, play_boards
+from pitboss.numeric.hands import I8, tables
+
+
+@dataclass(frozen=True)
+class Plain:
+    """Numerators over `deals` for each hole asked for."""
+
+    deals: int
+    checked: list[int]
+    played: dict[int, list[int]]
+    flops: I8  # [hole, flop, (checked, raised)]
+    ends: list[list[list[list[int]]]]  # [hole][class][outcome][qualifies], over boards and dealer hands
+
+
+def _run(
+    pay: Pay, deck: Sequence[int], known: Sequence[int], holes: Sequence[tuple[int, int]], seen: int
+) -> tuple[I8, I8]:
+    where = {card: place for place, card in enumerate(deck)}
+    places = np.array([(where[p], where[q]) for p, q in holes], np.int64)
+    flop = np.full((3, 10, 2), -pay.most() - 1, np.int64) if pay.flop is None else pay.flop
+    flops = np.zeros((len(holes), 1 if known else comb(len(deck), 3), 2), np.int64)
+    ends = np.zeros((len(holes), 10, 6), np.int64)
+    play_boards(
+        Deal(np.array(deck, np.uint8), np.array(known, np.uint8), places, seen),
+        Payments(np.stack([pay.river, flop]), pay.fold),
+        tables(7),
+        Counts(flops, ends),
+        Board(
+            np.zeros(5, np.int64),
+            np.zeros(len(deck), np.uint8),
+            np.zeros((len(deck), len(deck)), np.int32),
+            np.zeros(6, np.int64),
+        ),
+    )
+    return flops, ends
+
+
+def _ends(ends: I8) -> list[list[list[list[int]]]]:
+    made: list[list[list[list[int]]]] = ends.reshape(len(ends), 10, 3, 2).tolist()
+    return made
+
+
+def paid(ends: list[list[list[int]]], payment: I8) -> int:
+    """What ends, [class][outcome][qualifies], bring."""
+    return sum(
+        ends[made][outcome][qualifies] * int(payment[outcome, made, qualifies])
+        for made in range(10)
+        for outcome in range(3)
+        for qualifies in range(2)
+    )
+
+
+def solve(pay: Pay, deck: Sequence[int], holes: Sequence[tuple[int, int]]) -> Plain:
+    """The game played best from a deck of nine cards or more, for each of these holes."""
+    flops, ends = _run(pay, deck, (), holes, -1)
+    n = len(deck)
+    counted = _ends(ends)
+    return Plain(
+        comb(n - 2, 3) * comb(n - 5, 2) * comb(n - 7, 2),
+        [int(each) for each in flops.max(axis=2).sum(axis=1)],
+        {times: [10 * paid(line, payment) for line in counted] for times, payment in pay.before.items()},
+        flops,
+        counted,
+    )
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What each choice is worth, as numerators over `deals`. Choices: "check", "raise", "play", "fold"."""
+
+    deals: int
+    choices: dict[str, int]
+    ends: list[list[list[int]]]  # [class][outcome][qualifies] for one who stays
+
+
+def ask(
+    pay: Pay, hole: tuple[int, int], board: Sequence[int], seen: int = -1, deck: Sequence[int] = range(52)
+) -> Answer:
+    """A situation on the flop (three cards), after the turn (four: nothing to choose) or on the river (five)."""
+    known = [*hole, *board, *([] if seen < 0 else [seen])]
+    rest = [card for card in deck if card not in known]
+    # The hole is in the deck, so that the boards that would need its cards are seen and left out.
+    flops, ends = _run(pay, [*rest, *hole], tuple(board), [hole], seen)
+    (counted,) = _ends(ends)
+    deals = sum(number for line in counted for cell in line for number in cell)
+    checked, raised = (int(number) for number in flops[0, 0])
+    choices = {"check": checked}
+    if len(board) == 3 and pay.flop is not None:
+        choices["raise"] = raised
+    if len(board) == 5:
+        made = next(made for made in range(10) if any(map(any, counted[made])))
+        choices = {"play": paid(counted, pay.river), "fold": int(pay.fold[made]) * deals}
+    return Answer(deals, choices, counted)

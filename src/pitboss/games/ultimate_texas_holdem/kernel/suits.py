@@ -1,0 +1,183 @@
+"""Boards with three or more of a suit, by what that suit changes against counting by ranks."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from pitboss.games.ultimate_texas_holdem.kernel.dealers import count_dealers, count_second
+from pitboss.games.ultimate_texas_holdem.kernel.desk import Deck, Desk
+from pitboss.games.ultimate_texas_holdem.kernel.flushes import (
+    among_flushes,
+    count_three,
+    line_up,
+    second_cards,
+    sort_flushes,
+)
+from pitboss.games.ultimate_texas_holdem.kernel.numbering import (
+    KINDS,
+    RANK_BOARDS,
+    SuitBoard,
+    board_with,
+    suit_board,
+)
+from pitboss.games.ultimate_texas_holdem.kernel.payments import FLOP, FOLD, RIVER, Terms, book, decide, worth_of
+from pitboss.games.ultimate_texas_holdem.kernel.ranks import ByRanks
+from pitboss.games.ultimate_texas_holdem.kernel.runouts import flop_rows, to_flops, ways_to_come
+from pitboss.games.ultimate_texas_holdem.kernel.tables import Boards, Kinds
+from pitboss.numeric.compiled import group, kernel, part
+from pitboss.numeric.hands import CLASS, I8, U1, U2, U4, count
+
+
+@group("u4[:,:] u1[:,:]")
+class SuitCounts(NamedTuple):
+    """What happens on each board, kept for `book_suits`; or nothing, where they have no lines."""
+
+    packed: U4  # [board, kind]: low, beaten and tied in ten bits each (there are 990 dealer hands)
+    classes: U1  # [board, kind]: the class of hand and one more; 0 where there is no such hole
+
+
+@group("i8[:,:] i8[:,:] u1[:,:]", SuitCounts)
+class BySuit(NamedTuple):
+    """What a suit changes."""
+
+    table: I8  # [flop, kind]: the sum over turn and river, first of the river decision, then from KINDS on of 2x
+    sums: I8  # [kind, 4 * class]: as in `ByRanks`, less what is counted there for these boards
+    less: U1  # [board by ranks, kind]: how often it is
+    counts: SuitCounts
+
+
+@part
+def take_board(at: SuitBoard, seen: int, deck: Deck) -> None:
+    """What the deck has without the board and the card that is known. There is always enough: of three cards of a rank
+    in other suits one may be known, and two on the board.
+    """
+    for x in range(13):
+        deck.have[x] = deck.left[x] - (x == at.t) - (x == at.u)
+        deck.have[13 + x] = 1 - (at.mask >> x & 1) - (13 + x == seen)
+
+
+@part
+def count_by_suit(
+    at: SuitBoard, seen: int, many_flushes: int, boards: Boards, kinds: Kinds, tally: U2, desk: Desk
+) -> int:
+    """Line up the kinds of hole there can be on a board, and count the dealer's hands against each; how many kinds."""
+    if at.size == 3 and seen < 0:
+        return count_three(at, many_flushes, boards, kinds, tally, desk)
+    many = line_up(at, many_flushes, boards, kinds, desk)
+    if seen < 0:
+        count_dealers(many, desk.line, desk.deck)
+    else:
+        second_cards(at, seen, boards, desk.deck)
+        count_second(many, desk.line, desk.deck)
+    return many
+
+
+@part
+def one_board(
+    at: SuitBoard,
+    many_flushes: int,
+    boards: Boards,
+    kinds: Kinds,
+    terms: Terms,
+    ranks: ByRanks,
+    found: BySuit,
+    desk: Desk,
+) -> None:
+    """Everything of `by_suit` for one board, but that what changes is left in `change[0]`."""
+    line, ways, change = desk.line, desk.paths.ways[1], desk.paths.change[0]
+    river, keep = ranks.river[at.ranks], found.counts.packed.shape[0] > 0
+    take_board(at, terms.seen, desk.deck)
+    many = count_by_suit(at, terms.seen, many_flushes, boards, kinds, ranks.tally[at.ranks], desk)
+    ways_to_come(at, desk.deck.left, kinds.off, desk.paths.ways)
+    change[:] = 0
+    for i in range(many):
+        kind = line.kind[i]
+        hole, made = kinds.pair[kind], line.worth[i] >> CLASS
+        low, beaten, tied = line.low[i], line.beaten[i], line.tied[i]
+        change[kind] = decide(terms, at.number, line, i) - river[hole, 0]
+        change[KINDS + kind] = worth_of(terms.rates, FLOP, line, i) - river[hole, 1]
+        book(found.sums, kind, made, ways[kind], low, beaten, tied)
+        found.less[at.ranks, kind] += ways[kind]
+        if keep:
+            found.counts.packed[at.number, kind] = low | beaten << 10 | tied << 20
+            found.counts.classes[at.number, kind] = made + 1
+
+
+@part
+def one_suit(mask: int, boards: Boards, kinds: Kinds, terms: Terms, ranks: ByRanks, found: BySuit, desk: Desk) -> None:
+    """All boards with these ranks in the suit: what the suit changes there, added to every flop they can come from."""
+    size, deck, flushes = count(mask), desk.deck, desk.flushes
+    for rank in range(13):
+        deck.left[rank] = 3 - (rank == terms.seen)
+    many_flushes = sort_flushes(mask, size, boards.suited, flushes)
+    if size == 3 and terms.seen < 0:
+        among_flushes(many_flushes, flushes)
+    flops = flop_rows(mask, size, desk.paths)
+    number = suit_board(mask, size) - 1
+    for t in range(-1 if size == 5 else 0, 0 if size == 5 else 13):
+        for u in range(0 if size == 3 else -1, t + 1 if size == 3 else 0):
+            number += 1
+            at = SuitBoard(mask, size, t, u, number, board_with(mask, t, u, deck.five))
+            one_board(at, many_flushes, boards, kinds, terms, ranks, found, desk)
+            to_flops(0, at, flops, desk.paths, found.table)
+
+
+@part
+def take_away(worth: U2, pair: U1, tally: U2, found: BySuit) -> None:
+    """From the sums, what is counted by ranks for boards that belong to the suit."""
+    for board in range(RANK_BOARDS):
+        for kind in range(KINDS):
+            if found.less[board, kind]:
+                often, hole = -np.int64(found.less[board, kind]), pair[kind]
+                low, beaten, tied = tally[board, hole, 0], tally[board, hole, 1], tally[board, hole, 2]
+                book(found.sums, kind, worth[board, hole] >> CLASS, often, low, beaten, tied)
+
+
+@kernel(Boards, Kinds, Terms, ByRanks, BySuit, Desk)
+def by_suit(boards: Boards, kinds: Kinds, terms: Terms, ranks: ByRanks, found: BySuit, desk: Desk) -> int:
+    """All boards with three or more of a suit, forwards."""
+    found.sums[:] = 0
+    found.table[:] = 0
+    found.less[:] = 0
+    for mask in range(8192):
+        known = terms.seen >= 13 and mask >> (terms.seen - 13) & 1
+        if 3 <= count(mask) <= 5 and not known:
+            one_suit(mask, boards, kinds, terms, ranks, found, desk)
+    take_away(boards.worth, kinds.pair, ranks.tally, found)
+    return 0
+
+
+@kernel(Kinds, "u1[:,:]", SuitCounts, "i8[:,:,:] i8[:,:] i8[:,:]", Desk)
+def book_suits(kinds: Kinds, plays: U1, counts: SuitCounts, river: I8, table: I8, sums: I8, desk: Desk) -> int:
+    """The way back of `by_suit`, by what it has counted: `table` says how often each flop is come to, checked and
+    raised; `river` how often each board, from which is taken what belongs to a suit; and to `sums[bet]` is added what
+    happened there.
+    """
+    deck, change = desk.deck, desk.paths.change[0]
+    deck.left[:] = 3
+    for mask in range(8192):
+        size = count(mask)
+        if size < 3 or size > 5:
+            continue
+        flops = flop_rows(mask, size, desk.paths)
+        number = suit_board(mask, size) - 1
+        for t in range(-1 if size == 5 else 0, 0 if size == 5 else 13):
+            for u in range(0 if size == 3 else -1, t + 1 if size == 3 else 0):
+                number += 1
+                at = SuitBoard(mask, size, t, u, number, board_with(mask, t, u, deck.five))
+                ways_to_come(at, deck.left, kinds.off, desk.paths.ways)
+                to_flops(1, at, flops, desk.paths, table)
+                for kind in range(KINDS):
+                    made: Any = np.int64(counts.classes[number, kind]) - 1
+                    checked, raised = change[kind], change[KINDS + kind]
+                    if made < 0 or (checked == 0 and raised == 0):
+                        continue
+                    here: Any = np.int64(counts.packed[number, kind])
+                    low, beaten, tied = here & 1023, here >> 10 & 1023, here >> 20
+                    river[at.ranks, kinds.pair[kind], 0] -= checked
+                    book(sums, RIVER if plays[number, kind] == 1 else FOLD, made, checked, low, beaten, tied)
+                    river[at.ranks, kinds.pair[kind], 1] -= raised
+                    book(sums, FLOP, made, raised, low, beaten, tied)
+    return 0

@@ -1,0 +1,178 @@
+"""The shape of the code itself: what a reader may rely on wherever he opens it."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import pitboss
+
+SOURCE = Path(pitboss.__file__).parent
+# Imports point down this list only. What stands on one line may not import its neighbors.
+LAYERS = (
+    ("law", "numeric"), ("table",), ("engine",), ("common",), ("games",), ("analysis",), ("record",), ("store",),
+    ("server",), ("cli",),
+)  # fmt: skip
+LEVEL = {name: level for level, names in enumerate(LAYERS) for name in names}
+MOST_LINES = 60  # of one function; more than a screen is read by nobody
+LONGER = {"numeric/hands.py:make_tables"}  # one table after the other, each of a few lines
+FILES = sorted(path for path in SOURCE.rglob("*.py") if "__pycache__" not in path.parts)
+
+
+def name_of(path: Path) -> str:
+    return path.relative_to(SOURCE).as_posix()
+
+
+def layer_of(path: Path) -> str:
+    return path.relative_to(SOURCE).parts[0].removesuffix(".py")
+
+
+@pytest.mark.parametrize("path", FILES, ids=name_of)
+def test_imports_point_one_way(path: Path) -> None:
+    here = layer_of(path)
+    if here not in LEVEL:
+        return  # the package's own front, which may open any door
+    for module in imported(path):
+        other = module.split(".")[1] if module.count(".") else ""
+        if other in LEVEL and other != here:
+            assert LEVEL[other] < LEVEL[here], f"{name_of(path)} imports {module}, which stands above or beside it"
+        if here == other == "games":
+            own = f"pitboss.games.{path.relative_to(SOURCE).parts[1]}"
+            assert module == "pitboss.games" or module.startswith(own), (
+                f"{name_of(path)} imports another game: {module}"
+            )
+
+
+def imported(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("pitboss"):
+            yield node.module or ""
+        elif isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names if alias.name.startswith("pitboss"))
+
+
+@pytest.mark.parametrize(
+    "path", [path for path in FILES if layer_of(path) in ("engine", "common", "table")], ids=name_of
+)
+def test_no_layer_names_what_stands_above_it_in_a_string(path: Path) -> None:
+    above = {name for name, level in LEVEL.items() if level > LEVEL[layer_of(path)]}
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            named = re.findall(r"pitboss\.(\w+)", node.value)
+            assert not above & set(named), f"{name_of(path)}: {node.value!r}"
+
+
+@pytest.mark.parametrize("path", FILES, ids=name_of)
+def test_dates_are_compared_in_editions_alone(path: Path) -> None:
+    """A held text is named by its date; code asks for a provision, never for a day."""
+    if path.name == "editions.py" or name_of(path) in ("law/rules.py",):
+        return
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Compare):
+            dates = [each for each in ast.walk(node) if is_date(each)]
+            assert not dates, f"{name_of(path)}, line {node.lineno} compares a date"
+
+
+def is_date(node: ast.AST) -> bool:
+    return (
+        isinstance(node, ast.Constant)
+        and isinstance(node.value, str)
+        and bool(re.fullmatch(r"\d{4}-\d\d-\d\d", node.value))
+    )
+
+
+@pytest.mark.parametrize(
+    "path", [path for path in FILES if "kernel" not in path.parts and "kernel" not in path.name], ids=name_of
+)
+def test_a_function_fits_on_a_screen(path: Path) -> None:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            lines = (node.end_lineno or 0) - node.lineno + 1
+            longer = f"{name_of(path)}:{node.name}" in LONGER
+            assert (lines <= MOST_LINES) is not longer, f"{name_of(path)}: {node.name} has {lines} lines"
+
+
+# --- facts
+
+
+@cache
+def declared() -> dict[str, Path]:
+    """Every fact and mark, and where it is declared."""
+    found: dict[str, Path] = {}
+    for path in FILES:
+        if path.name == "facts.py":
+            for node in ast.parse(path.read_text(encoding="utf-8")).body:
+                if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call):
+                    made = ast.unparse(node.value.func).partition("[")[0]
+                    if made in ("Fact", "FactAt", "Flag", "FlagAt", "Mark", "MarkAt"):
+                        found |= {target.id: path for target in node.targets if isinstance(target, ast.Name)}
+    return found
+
+
+CODE = {path: path.read_text(encoding="utf-8") for path in FILES}
+TESTS = [path.read_text(encoding="utf-8") for path in sorted(Path(__file__).parent.rglob("*.py"))]
+STEPS = ("steps.py", "card_steps.py")  # what acts do stands there and nowhere else
+
+
+@cache
+def using(fact: str) -> list[Path]:
+    """The files that import a fact, but for those that declare facts."""
+    taken = re.compile(rf"\.facts import (?:[^\n(]*\b{fact}\b|\([^)]*\b{fact}\b)")
+    return [path for path, text in CODE.items() if path.name != "facts.py" and taken.search(text)]
+
+
+@pytest.mark.parametrize("fact", sorted(declared()))
+def test_every_fact_is_set_by_an_act_and_read_by_somebody(fact: str) -> None:
+    """By code, or by a test for which it is the only visible effect of an act."""
+    users = using(fact)
+    assert any(path.name in STEPS for path in users), f"no act knows {fact}"
+    inside = [line for path in users if path.name in STEPS for line in CODE[path].splitlines() if fact in line]
+    asked = [line for line in inside if re.search(rf"\b{fact}\b(\(|\.(?!set|clear|at))", line)]
+    read = asked or any(path.name not in STEPS for path in users) or used_by_facts(fact)
+    assert read or any(re.search(rf"\b{fact}\b", text) for text in TESTS), f"nobody reads {fact}"
+
+
+def used_by_facts(fact: str) -> bool:
+    """Some facts are only asked for by a question that is declared beside them."""
+    return len(re.findall(rf"\b{fact}\b", CODE[declared()[fact]])) > 1
+
+
+@pytest.mark.parametrize("path", [path for path in FILES if path.name not in (*STEPS, "facts.py")], ids=name_of)
+def test_only_acts_set_facts(path: Path) -> None:
+    names = [fact for fact in declared() if path in using(fact)]
+    found = re.findall(rf"\b(?:{'|'.join(names)})(?:\.at\([^)]*\))?\.(?:set|clear)\(", CODE[path]) if names else []
+    assert not found
+
+
+def test_a_misspelt_fact_is_an_error() -> None:
+    """36 uses of facts at random, each misspelt: the linter finds every one before anything runs."""
+    uses = []
+    for fact in declared():
+        for path in using(fact):
+            start = max(match.end() for match in re.finditer(r"(?m)^(?:from|import) .*$|^\)$", CODE[path]))
+            uses += [(path, start + match.start(), fact) for match in re.finditer(rf"\b{fact}\b", CODE[path][start:])]
+    survived = []
+    for path, at, name in Random(36).sample(uses, 36):
+        text = CODE[path][:at] + name[:-1] + "_" + CODE[path][at + len(name) :]
+        command = [
+            sys.executable,
+            "-m",
+            "ruff",
+            "check",
+            "--select",
+            "F821,F401,F811",
+            "--stdin-filename",
+            str(path),
+            "-",
+        ]
+        if subprocess.run(command, input=text, capture_output=True, text=True, check=False).returncode == 0:
+            survived.append((name_of(path), name))
+    assert not survived
