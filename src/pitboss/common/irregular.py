@@ -70,7 +70,7 @@ Second: TypeAlias = Callable[[Round[Any]], Procedure]
 # --- where the law looks
 
 
-def pass_over(r: Round[CardHouse], source: str, needed: int, second: Second = second_voids_all) -> Procedure:
+def pass_over(r: Round[CardHouse], source: str, needed: int, second: Second) -> Procedure:
     """Before the next card, or a stack of them, is used: what was drawn in error, what lies face up."""
     t = r.table
     p = r.ids
@@ -285,7 +285,7 @@ BARS: dict[type[Input], Bar] = {
 }
 
 
-def asides(jam: Aside, expose: Aside, second: Second = second_voids_all) -> dict[type[Input], Aside]:
+def asides(jam: Aside, expose: Aside, second: Second) -> dict[type[Input], Aside]:
     """What the incidents set off; a jam, an exposed card and a second card face up are each text's own matter."""
     return {
         FaceUpCard: _face_up,

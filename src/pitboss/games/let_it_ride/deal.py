@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitboss.common.irregular import after_the_deal, pass_over
+from pitboss.common.irregular import after_the_deal, pass_over, second_voids_all
 from pitboss.common.seats import dealt_in
 from pitboss.common.steps import BeginDealing
 from pitboss.common.stub import count_is_due, count_stub, counter
@@ -81,7 +81,7 @@ def deal_from_automated_shoe(r: Round[LetItRideHouse]) -> Procedure:
 
 
 def deliver(r: Round[LetItRideHouse], place: str, spread: bool) -> Procedure:
-    yield from pass_over(r, AUTOMATED_SHOE, 3)
+    yield from pass_over(r, AUTOMATED_SHOE, 3, second_voids_all)
     stack = r.table.faces(AUTOMATED_SHOE)[:3]
     if r.rules.reads("stack-order") == "piled":
         stack = stack[::-1]
@@ -103,17 +103,17 @@ def deal_round(r: Round[LetItRideHouse], source: str, to_player: str, to_communi
     stacked = r.rules.has("community cards stacked")
     for position in dealt_in(t):
         if pile[0].up or DRAWN in t.places:
-            yield from pass_over(r, source, 1)
+            yield from pass_over(r, source, 1, second_voids_all)
         yield Deal(to_player, source, hand(position), pile[0].card)
     if pile[0].up or DRAWN in t.places:
-        yield from pass_over(r, source, 1)
+        yield from pass_over(r, source, 1, second_voids_all)
     yield Deal(to_community, source, COMMUNITY, pile[0].card, stacked)
 
 
 def put_stub_away(r: Round[LetItRideHouse], source: str, away: str, counting: str) -> Procedure:
     t = r.table
     while DRAWN in t.places:  # another may be drawn while the first is being put right
-        yield from pass_over(r, source, 1)
+        yield from pass_over(r, source, 1, second_voids_all)
     if count_is_due(r):
         yield RemoveStub(away, source)
         yield from count_stub(r, counting, irregular.misdealt(t))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from pitboss.common import irregular
 from pitboss.common.facts import DEALING
-from pitboss.common.irregular import BY_INCIDENT, collect_everything, shuffler_jams, wrong_hands
+from pitboss.common.irregular import BY_INCIDENT, collect_everything, second_voids_all, shuffler_jams, wrong_hands
 from pitboss.common.seats import dealt_in
 from pitboss.common.steps import Exposed, ReturnFromInventory
 from pitboss.common.stub import count_after_void
@@ -89,4 +89,4 @@ def expose(r: Round[LetItRideHouse], given: CardExposed) -> Procedure:
 
 
 BARS = irregular.BARS
-ASIDES = irregular.asides(jam, expose)
+ASIDES = irregular.asides(jam, expose, second_voids_all)

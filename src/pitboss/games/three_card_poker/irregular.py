@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 
 from pitboss.common import irregular
 from pitboss.common.facts import DEALING
-from pitboss.common.irregular import BY_INCIDENT, collect_everything, shuffler_jams, wrong_hands
+from pitboss.common.irregular import BY_INCIDENT, collect_everything, second_voids_all, shuffler_jams, wrong_hands
 from pitboss.common.seats import dealt_in
 from pitboss.common.shuffle import bar_recut
 from pitboss.common.steps import Exposed, ReturnFromInventory
@@ -123,4 +123,4 @@ def bar_order(r: Round[ThreeCardPokerHouse], given: Order) -> Iterator[Refusal]:
 
 
 BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {**irregular.BARS, Order: bar_order}
-ASIDES = irregular.asides(jam, expose)
+ASIDES = irregular.asides(jam, expose, second_voids_all)
