@@ -87,7 +87,7 @@ def test_collected_clockwise() -> None:
     rack = scene.all_ride().t.places["discard rack"]
     assert rebuild(rack, [2, 5]).hands == hands
     assert rebuild(rack, [5, 2]).hands != hands
-    assert all(one["agrees"] for one in dispute(scene.driver))
+    assert all(one.agrees for one in dispute(scene.driver))
 
 
 @pytest.mark.parametrize("as_of", [NEWEST, OLDEST])

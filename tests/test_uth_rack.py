@@ -28,8 +28,8 @@ def test_every_hand_is_rebuilt_folded_ones_too(seed: int) -> None:
     rebuilt = rebuild(lying, order)
     assert {seat: rebuilt[f"hand {seat}"] for seat in seats} == {seat: held.cards for seat, held in seats.items()}
     assert set(rebuilt) == {"stub", "dealer", "community", *(f"hand {seat}" for seat in seats)}
-    assert all(hand["agrees"] for hand in dispute(scene.driver))
-    assert [hand["seat"] for hand in dispute(scene.driver)] == sorted(seats)
+    assert all(hand.agrees for hand in dispute(scene.driver))
+    assert [hand.seat for hand in dispute(scene.driver)] == sorted(seats)
     mixed = list(lying)
     Random(seed).shuffle(mixed)
     for wrong in (mixed, lying[1:], lying[:-1], [*lying[1:], lying[1]], list(reversed(lying))):
@@ -50,24 +50,24 @@ def test_a_rack_with_a_hand_of_a_wrong_number_is_not_accused(
     scene.give(wrong(place), CardExposed("dealer", 0))
     assert scene.t.void == ""
     found = list(dispute(scene.driver))
-    assert [hand["seat"] for hand in found] == seats
-    assert all(hand["agrees"] for hand in found)
+    assert [hand.seat for hand in found] == seats
+    assert all(hand.agrees for hand in found)
 
 
 def test_nor_one_with_a_hand_that_was_void_before_the_flop_or_mended() -> None:
     void = Scene({2: "", 5: "7c 7h"}).wagered().stepping(Close()).until(Deal, 6).stepping(ExtraCard("hand 2")).run()
     assert void.answer("4").driver.done  # the void hand lies below the burned cards
-    assert [hand["seat"] for hand in dispute(void.driver)] == [5]
+    assert [hand.seat for hand in dispute(void.driver)] == [5]
     other = Scene({2: "", 5: "7c 7h"}, readings={"stub-moment": "after-the-decisions"}).dealt().answer("c c c")
     other.give(ShortCard("hand 2")).stepping(Answer(5, "check")).until(DealUp, 5).stepping(ExtraCard("hand 2")).run()
     other.answer("f f")  # his second card is another than the one he was dealt, and nobody turned it up
-    assert [hand["seat"] for hand in dispute(other.driver)] == [5]
+    assert [hand.seat for hand in dispute(other.driver)] == [5]
 
 
 def test_nor_one_with_a_card_face_up_in_a_folded_hand() -> None:
     scene = Scene({2: "", 5: "7c 7h"}, readings={"stub-moment": "after-the-decisions"}).dealt().answer("c c c c")
     scene.give(FaceUpCard(0), ExtraCard("hand 2")).answer("f f")  # it was dealt to him as it lay
-    assert [hand["seat"] for hand in dispute(scene.driver)] == [5]
+    assert [hand.seat for hand in dispute(scene.driver)] == [5]
 
 
 def test_a_dispute_is_settled_and_one_that_is_right_is_found(

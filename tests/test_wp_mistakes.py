@@ -471,8 +471,8 @@ def test_every_hand_that_was_settled_is_rebuilt_from_the_rack() -> None:
         folded_hands += len(tucked)
         assert GAME.dispute is not None
         rows = list(GAME.dispute(scene.driver))
-        assert all(row["agrees"] for row in rows)
-        assert [row["position"] for row in rows] == sorted([0, *left, *tucked])
+        assert all(row.agrees for row in rows)
+        assert [row.position for row in rows] == sorted([0, *left, *tucked])
         if tucked and left:
             with pytest.raises(ValueError, match="face down"):
                 rebuild(rack, left[1:], tucked, clockwise=order == "clockwise")
@@ -491,7 +491,7 @@ def test_a_round_without_hands_has_nothing_to_dispute() -> None:
     scene = Pot({1: ""}, folds={1: "bet"}, readings={"all-folded": "at-once"}).played()
     assert list(GAME.dispute(scene.driver)) == []
     (row,) = GAME.dispute(Pot({1: ""}, folds={1: "bet"}).played().driver)
-    assert (row["position"], row["agrees"]) == (0, True)
+    assert (row.position, row.agrees) == (0, True)
 
 
 def test_incidents_at_the_very_end_cost_nobody_anything() -> None:

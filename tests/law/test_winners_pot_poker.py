@@ -228,7 +228,8 @@ def test_cards_are_collected_in_order_so_that_every_hand_can_be_rebuilt() -> Non
     scene = Pot({1: ACES, 3: KINGS, 5: QUEENS}, NOTHING, folds={3: "double"}).played()
     assert [step.place for step in scene.steps(CollectCards)] == ["hand 5", "hand 1", "dealer"]
     assert scene.t.faces("discard rack")[:15] == tuple(f"{NOTHING} {ACES} {QUEENS}".split())
-    hands = {row["position"]: row["cards"] for row in GAME.dispute(scene.driver)}  # type: ignore[misc]
+    assert GAME.dispute is not None
+    hands = {row.position: row.cards for row in GAME.dispute(scene.driver)}
     assert hands == {0: tuple(NOTHING.split()), 1: tuple(ACES.split()), 5: tuple(QUEENS.split())}
 
 

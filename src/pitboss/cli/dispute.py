@@ -8,10 +8,13 @@ import sys
 from pitboss.cli.main import UserError
 from pitboss.cli.options import print_json
 from pitboss.cli.record_file import add_record, add_round, read_rounds
+from pitboss.engine.dispute import Disputed
 from pitboss.engine.driver import Driver
 from pitboss.record.page import heading
 from pitboss.record.replay import MismatchError, UnreadableError, replayed
 from pitboss.table.steps import cards_of
+
+SHOWN = ("seat", "position", "cards", "hand_class", "settled", "agrees", "cite")  # of a hand, in this order
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -36,12 +39,12 @@ def run(args: argparse.Namespace) -> int:
         except ValueError as wrong:
             print(f"round {number}: the rack cannot be read: {wrong}", file=sys.stderr)
             return 1
-        shown = [hand for hand in hands if args.seat in (None, hand["seat"])]
+        shown = [hand for hand in hands if args.seat in (None, hand.seat)]
         if args.seat is not None and hands and not shown:
-            seats = ", ".join(sorted({str(hand["seat"]) for hand in hands}))
+            seats = ", ".join(sorted({str(hand.seat) for hand in hands}))
             raise UserError(f"seat {args.seat} had no hand in round {number}; there were seats {seats}")
-        agree = agree and all(hand["agrees"] for hand in shown)
-        told.append({"round": number, "void": driver.table.void, "hands": shown})
+        agree = agree and all(hand.agrees for hand in shown)
+        told.append({"round": number, "void": driver.table.void, "hands": [_as_json(hand) for hand in shown]})
         if not args.json and not args.quiet:
             print(heading(record, number))
             if driver.table.is_void:
@@ -53,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
     return 0 if agree else 1
 
 
-def _hands(driver: Driver, number: int) -> list[dict[str, object]]:
+def _hands(driver: Driver, number: int) -> list[Disputed]:
     """What the rack says of every hand, beside what was settled."""
     if driver.game.dispute is None:
         raise UserError(f"{driver.game.name} has no way to rebuild hands from the discard rack")
@@ -62,10 +65,11 @@ def _hands(driver: Driver, number: int) -> list[dict[str, object]]:
     return [] if driver.table.is_void else list(driver.game.dispute(driver))
 
 
-def _told(hand: dict[str, object]) -> str:
-    cards, settled = hand["cards"], hand["settled"]
-    assert isinstance(cards, tuple)
-    assert isinstance(settled, tuple)
-    verdict = "as settled" if hand["agrees"] else f"but {cards_of(settled)} was settled"
-    where = f"seat {hand['seat']}, position {hand['position']}"
-    return f"  {where}: {cards_of(cards)} in the rack make {hand['hand_class']}, {verdict} [{hand['cite']}]"
+def _as_json(hand: Disputed) -> dict[str, object]:
+    return {name: getattr(hand, name) for name in SHOWN}
+
+
+def _told(hand: Disputed) -> str:
+    verdict = "as settled" if hand.agrees else f"but {cards_of(hand.settled)} was settled"
+    where = f"seat {hand.seat}, position {hand.position}"
+    return f"  {where}: {cards_of(hand.cards)} in the rack make {hand.hand_class}, {verdict} [{hand.cite}]"

@@ -12,6 +12,7 @@ import msgspec
 
 from pitboss.engine import incidents, inputs
 from pitboss.engine.carry import Carry, opening
+from pitboss.engine.dispute import Disputed
 from pitboss.engine.inputs import Input
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Ask, Procedure, Refusal
@@ -89,7 +90,7 @@ class Game:
     # What the clock does when time is up and the window may not be closed, so that one silent seat holds up nobody.
     unblock: Callable[[Round[Any]], Input | None] | None = None
     # What the discard rack of a finished round says of each hand, beside what was settled.
-    dispute: Callable[[Driver], Iterable[dict[str, object]]] | None = None
+    dispute: Callable[[Driver], Iterable[Disputed]] | None = None
     exact: str = ""  # the module that counts the game out; imported only when it is asked for
 
     def exact_model(self) -> ExactModel:

@@ -10,14 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from pitboss.common.rack import must_be_whole
 from pitboss.common.seats import dealt_in
+from pitboss.engine.dispute import Disputed
 from pitboss.engine.driver import Driver
 from pitboss.engine.house import House
 from pitboss.engine.round import Round
 from pitboss.games.let_it_ride.facts import FIVE
 from pitboss.games.let_it_ride.ranking import five_card_class
 from pitboss.games.let_it_ride.settle import player_by_player
-from pitboss.table.cards import FULL_DECK, Lying
+from pitboss.table.cards import Lying
 from pitboss.table.facts import HAND_WINS
 from pitboss.table.table import DISCARD_RACK
 
@@ -37,8 +39,7 @@ def rebuild(rack: Sequence[Lying], collected: Sequence[int]) -> Rebuilt:
 
     A rack that no such round can have left is refused.
     """
-    if len(rack) != len(FULL_DECK) or {lying.card for lying in rack} != set(FULL_DECK):
-        raise ValueError(f"the rack must hold all {len(FULL_DECK)} cards once; it holds {len(rack)}")
+    must_be_whole(rack)
     if not collected or len(set(collected)) != len(collected) or not all(1 <= seat <= 7 for seat in collected):
         raise ValueError(f"{list(collected)} are no positions that played; name each of 1 to 7 once at most")
     shown = COMMUNITY_LEFT + HAND * len(collected)
@@ -60,7 +61,7 @@ def in_order_of_collection(r: Round[House]) -> tuple[str, list[int]]:
     return "18.10(j)", sorted(from_the_right, key=lambda position: HAND_WINS(r.table, position))
 
 
-def dispute(driver: Driver) -> Iterator[dict[str, object]]:
+def dispute(driver: Driver) -> Iterator[Disputed]:
     """Every hand of a finished round as the rack has it, and as it was settled."""
     t = driver.table
     if t.is_void:
@@ -70,12 +71,4 @@ def dispute(driver: Driver) -> Iterator[dict[str, object]]:
     for position, three in rebuilt.hands.items():
         five = (*three, rebuilt.second, rebuilt.first)
         settled = FIVE.of(t, position)
-        yield {
-            "seat": t.owners[position],
-            "position": position,
-            "cards": five,
-            "hand_class": five_card_class(five),
-            "settled": settled,
-            "agrees": settled == five,
-            "cite": cite,
-        }
+        yield Disputed(t.owners[position], position, five, five_card_class(five), settled, cite)

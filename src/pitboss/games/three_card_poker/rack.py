@@ -11,11 +11,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from pitboss.common.rack import must_be_whole
 from pitboss.common.seats import dealt_in
+from pitboss.engine.dispute import Disputed
 from pitboss.engine.driver import Driver
 from pitboss.games.three_card_poker.facts import FOLDED_CARDS, THREE
 from pitboss.games.three_card_poker.ranking import hand_class
-from pitboss.table.cards import FULL_DECK, Lying
+from pitboss.table.cards import Lying
 from pitboss.table.facts import FOLDED
 from pitboss.table.table import DISCARD_RACK
 
@@ -32,8 +34,7 @@ def rebuild(rack: Sequence[Lying], played: Sequence[int], forfeited: Sequence[in
 
     A rack that no such round can have left is refused.
     """
-    if len(rack) != len(FULL_DECK) or {lying.card for lying in rack} != set(FULL_DECK):
-        raise ValueError(f"the rack must hold all {len(FULL_DECK)} cards once; it holds {len(rack)}")
+    must_be_whole(rack)
     collected = [*forfeited, *played]
     if not collected or len(set(collected)) != len(collected):
         raise ValueError(f"{collected} are no positions with a hand; name each once at most")
@@ -49,7 +50,7 @@ def rebuild(rack: Sequence[Lying], played: Sequence[int], forfeited: Sequence[in
     return Rebuilt(dict(sorted(hands.items())), piles[0])
 
 
-def dispute(driver: Driver) -> Iterator[dict[str, object]]:
+def dispute(driver: Driver) -> Iterator[Disputed]:
     """Every hand of a finished round as the rack has it, and as it was settled or given up."""
     t, rules = driver.table, driver.rules
     if t.is_void:
@@ -62,12 +63,4 @@ def dispute(driver: Driver) -> Iterator[dict[str, object]]:
         played.reverse()
     for position, cards in rebuild(t.places[DISCARD_RACK], played, forfeited).hands.items():
         settled = (FOLDED_CARDS if position in forfeited else THREE).of(t, position)
-        yield {
-            "seat": t.owners[position],
-            "position": position,
-            "cards": cards,
-            "hand_class": hand_class(cards, rules),
-            "settled": settled,
-            "agrees": settled == cards,
-            "cite": "20.10(d)",
-        }
+        yield Disputed(t.owners[position], position, cards, hand_class(cards, rules), settled, "20.10(d)")

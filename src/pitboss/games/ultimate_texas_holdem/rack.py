@@ -10,13 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from pitboss.common.rack import must_be_whole
+from pitboss.engine.dispute import Disputed
 from pitboss.engine.driver import Driver
 from pitboss.games.ultimate_texas_holdem.facts import BEST_FIVE
 from pitboss.games.ultimate_texas_holdem.hands import HAND
 from pitboss.games.ultimate_texas_holdem.ranking import best_hand, hand_class
 from pitboss.games.ultimate_texas_holdem.steps import PickUp, TakeBurn
 from pitboss.table.card_steps import BurnCard, Deal, DeliverStack, DiscardFaceUp, MoveCard, StubToRack
-from pitboss.table.cards import FULL_DECK, Lying
+from pitboss.table.cards import Lying
 from pitboss.table.table import COMMUNITY, DISCARD_RACK, STUB, hand
 
 
@@ -32,8 +34,7 @@ def rebuild(rack: Sequence[Lying], picked_up: Sequence[PickedUp]) -> dict[str, t
 
     A rack that no such round can have left is refused.
     """
-    if len(rack) != len(FULL_DECK) or {lying.card for lying in rack} != set(FULL_DECK):
-        raise ValueError(f"the rack must hold all {len(FULL_DECK)} cards once; it holds {len(rack)}")
+    must_be_whole(rack)
     if sum(len(one.up) for one in picked_up) > len(rack):
         raise ValueError("more cards are named than the rack holds")
     found, depth = {}, 0
@@ -59,7 +60,7 @@ def picked_up(driver: Driver) -> list[PickedUp]:
     return order
 
 
-def dispute(driver: Driver) -> Iterator[dict[str, object]]:
+def dispute(driver: Driver) -> Iterator[Disputed]:
     """Every hand of a finished round that lies in the rack, settled or folded, and as it was dealt or settled.
 
     A hand of a wrong number of cards is none, and of one that was mended without being turned up nobody knows.
@@ -74,15 +75,7 @@ def dispute(driver: Driver) -> Iterator[dict[str, object]]:
             continue
         five = best_hand(own, rebuilt[COMMUNITY], way)
         settled = named or best_hand(known, rebuilt[COMMUNITY], way)
-        yield {
-            "seat": seat,
-            "position": position,
-            "cards": five,
-            "hand_class": hand_class(five),
-            "settled": settled,
-            "agrees": settled == five,
-            "cite": "32.10(i)",
-        }
+        yield Disputed(seat, position, five, hand_class(five), settled, "32.10(i)")
 
 
 def dealt(driver: Driver, position: int) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from pitboss.engine.dispute import Disputed
 from pitboss.engine.driver import Driver
 from pitboss.games.winners_pot_poker.facts import FIVE, FOLDED_CARDS
 from pitboss.games.winners_pot_poker.house import MOST_SEATS
@@ -52,7 +53,7 @@ def rebuild(
     return {place: tuple(next(left) for _ in range(size)) for place, size in sizes.items()}
 
 
-def dispute(driver: Driver) -> Iterator[dict[str, object]]:
+def dispute(driver: Driver) -> Iterator[Disputed]:
     """Every hand as the rack has it, and as it was settled; seat and position 0 are the dealer's."""
     t, rules = driver.table, driver.rules
     if t.is_void or (FIVE.get(t, THE_DEALER) is None and not remaining(t)):
@@ -68,12 +69,4 @@ def dispute(driver: Driver) -> Iterator[dict[str, object]]:
     rebuilt = rebuild(t.places[DISCARD_RACK], remaining(t), sizes, dealer=dealer_in(t), clockwise=clockwise)
     for place, cards in sorted(rebuilt.items()):
         settled = folded.get(place) or FIVE.of(t, place)
-        yield {
-            "seat": t.owners.get(place, THE_DEALER),
-            "position": place,
-            "cards": cards,
-            "hand_class": in_words(cards),
-            "settled": settled,
-            "agrees": settled == cards,
-            "cite": "33.10(i)",
-        }
+        yield Disputed(t.owners.get(place, THE_DEALER), place, cards, in_words(cards), settled, "33.10(i)")
