@@ -169,10 +169,12 @@ def _defined(
 
 def _code(node: ast.AST) -> Iterator[ast.AST]:
     """A node and all that is inside it, prose aside."""
-    if not (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)):
-        yield node
-        for child in ast.iter_child_nodes(node):
-            yield from _code(child)
+    left = [node]
+    while left:
+        each = left.pop()
+        if not (isinstance(each, ast.Expr) and isinstance(each.value, ast.Constant)):
+            yield each
+            left.extend(ast.iter_child_nodes(each))
 
 
 def _entries(nodes: list[ast.AST], known: Mapping[str, Name], more: frozenset[Name]) -> Iterator[Entry]:
