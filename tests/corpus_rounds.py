@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, get_args, get_type_hints
 
 import msgspec
 
-from conformance import MOST_MOMENTS, STAKES, Round, Setting, incidents, kinds_of, made_up, texts_of
+from conformance import MOST_MOMENTS, STAKES, Round, Setting, incidents, kinds_of, made_up, required, texts_of
 from corpus_grid import (
     FULL,
     METHOD,
@@ -53,8 +53,9 @@ SEARCHED = 40  # rounds in which a reading is waited for
 MOST_SEARCHED = 2_000  # rounds in which kinds of acts are waited for
 OF_EACH_CHOICE = 4
 AT_THE_LIMITS, AT_ONE_TABLE = 120, 6  # rounds at the most, and of one table
-NOTHING_NEW = 18  # rounds on end in which no limit was new
+NOTHING_NEW = 24  # rounds on end in which no limit was new
 RECUT = Order("recut")  # the one order that a supervisor gives unasked
+MOST_JUDGED = 5  # inputs of one moment of a scene, which may try out a hundred
 STUCK = 3  # times that a window may not be closed before the round is given up
 
 
@@ -90,12 +91,7 @@ class Guest(Round):
         self.walkout = plan.walkout and number == plan.rounds - 2
         self.happened = plan.incident is None
         self.stuck = 0
-        log = plan.echo.driver.log if plan.echo is not None else []
-        self.echo = deque(
-            (at, item)
-            for at, item in enumerate(log)
-            if isinstance(item, Input) and (plan.same_cards or not isinstance(item, CardOrder | Cut | Throw))
-        )
+        self.echo = deque(echoed(plan.echo, plan.same_cards)) if plan.echo is not None else deque()
 
     def moves(self) -> bool:
         """One input or one act. No if the round cannot be played on."""
@@ -152,6 +148,7 @@ class Guest(Round):
                     yield from self.as_usual(seat)
                 else:
                     yield from self.as_offered(seat)
+                    yield from self.besides(seat)
             if t.players and self.plan.seats != FULL and chance.random() < 0.03:
                 yield Leave(chance.choice([*t.players]))
 
@@ -192,6 +189,21 @@ class Guest(Round):
             if chance.random() < 0.1:
                 yield TakeBack(seat, chance.choice(offer.spots))
 
+    def besides(self, seat: int) -> Iterator[Input]:
+        """Now and then about a wager that lies there, from this round or an earlier one: it is taken back, or whatever
+        else a player of this game can do about it."""
+        t, chance = self.driver.table, self.chance
+        mine = [spot for position, spot, _ in t.wagers() if position == seat]
+        if mine and chance.random() < 0.1:
+            yield TakeBack(seat, chance.choice(mine))
+        for kind in self.driver.game.more_inputs:
+            if kind.by_player and chance.random() < 0.15:
+                spots = mine or self.driver.game.spots
+                said: dict[str, Any] = {
+                    name: seat if hint is int else chance.choice(spots) for name, hint in required(kind).items()
+                }
+                yield kind(**said)
+
     def at_the_limits(self, seat: int, been: set[tuple[str, int]]) -> Iterator[Input]:
         """Of each offer a step less and a step more than may be, and then the least or the most."""
         driver, tried = self.driver, set()
@@ -205,6 +217,14 @@ class Guest(Round):
             for cents in (max(offer.least - offer.step, 1), offer.most + offer.step, (offer.least, offer.most)[end]):
                 if cents * len(offer.spots) <= driver.table.ledger[rack(seat)]:
                     yield Wager(seat, dict.fromkeys(offer.spots, cents))
+
+
+def echoed(seen: Seen, same_cards: bool) -> Iterator[tuple[int, Input]]:
+    """What came in, taken or only judged, each with how much of the log was done then."""
+    for at, item in enumerate([*seen.driver.log, None]):
+        yield from ((at, given) for given in seen.judged.get(at, [])[:MOST_JUDGED])
+        if isinstance(item, Input) and (same_cards or not isinstance(item, CardOrder | Cut | Throw)):
+            yield at, item
 
 
 def played(plan: Plan, seed: str) -> list[Seen]:

@@ -405,7 +405,8 @@ def test_a_table_of_a_game_that_is_gone_is_out_of_service_and_the_others_are_not
         first, second, *_ = (await client.get("/api/tables")).json()
         assert (first["state"], second["state"], second["players"]) == ("open", "out of service", [])
         assert "why" not in first.keys() | second.keys()
-        for path in (f"/t/{CRAPS}", f"/api/tables/{CRAPS}", f"/api/tables/{CRAPS}/rounds/1"):
+        assert (await client.get(f"/api/tables/{CRAPS}/rounds")).json() == []  # what was played there could be read
+        for path in (f"/t/{CRAPS}", f"/api/tables/{CRAPS}"):
             answer = await client.get(path)
             assert answer.status_code == 503
             assert "table is out of service" in answer.text
@@ -413,6 +414,8 @@ def test_a_table_of_a_game_that_is_gone_is_out_of_service_and_the_others_are_not
         made = await client.post("/api/session", json={"name": "Ann"})
         assert made.cookies[COOKIE]
         await client.post("/api/admin", json={"token": app.state.token.token})
+        asked = await client.get(f"/api/tables/{CRAPS}/setting")
+        assert asked.status_code == (503 if setting == "{" else 200)
         for path in ("/", "/api/tables", f"/api/tables/{CRAPS}", f"/t/{CRAPS}"):
             assert SECRET in (await client.get(path)).text
 

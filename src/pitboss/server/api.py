@@ -320,7 +320,10 @@ async def new_table(request: Request, body: NewTable) -> Response:
 @router.get("/api/tables/{table}/setting", responses=REFUSALS)
 @allow("admin")
 async def setting_of_table(request: Request, table: TableId) -> Response:
-    return as_json(from_text(row_of(request, table).setting))
+    try:
+        return as_json(from_text(row_of(request, table).setting))
+    except ValueError as wrong:
+        raise HTTPException(503, str(wrong)) from None
 
 
 @router.put("/api/tables/{table}/setting", responses=REFUSALS)
