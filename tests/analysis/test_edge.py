@@ -13,7 +13,8 @@ from typing import Any
 
 import pytest
 
-from craps_scene import unwatched
+from kit.same_rounds import noticed_of, played_of
+from kit.scene import unwatched
 from pitboss.analysis import ask, cache, edge, exposure, prices, strategy
 from pitboss.analysis.show import decimal, percent
 from pitboss.cli.main import main
@@ -23,7 +24,6 @@ from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.law.readings import readings_of
 from pitboss.table.cards import FULL_DECK
 from pitboss.table.money import Money, Odds
-from same_rounds import ROUNDS
 
 LIR, UTH = "let-it-ride", "ultimate-texas-holdem"
 OUT = " ".join(card for card in FULL_DECK if card not in "Ah Kd Qd Qs Js")  # all cards but these
@@ -90,14 +90,6 @@ def test_under_another_reading_the_row_is_what_the_first_said_it_would_be() -> N
                 assert other[each.row.wager, each.row.variant].house_edge == then
 
 
-# A reading with a price, of which the sampled rounds must notice when it is read otherwise.
-NOTICED = {
-    LIR: ("bonus-chip", "returned"),
-    "craps": ("vigorish", "on-a-win"),
-    "three-card-poker": ("ante-bonus", "ante-and-play"),
-    "ultimate-texas-holdem": ("odd-chip", "up"),
-    "winners-pot-poker": ("folded-jacks-plus", "loses"),
-}
 SEEDS = range(8)
 
 
@@ -106,7 +98,7 @@ def test_what_no_row_asks_for_has_no_bearing(game: str) -> None:
     """Rounds are played in the engine, the same cards and answers each time. Under every choice of every reading that
     no row rests on, the counted wagers win what they win by default; under one that has a price they do not. The rounds
     are regular ones: a reading about an irregularity does not come up in them, and passes for that reason."""
-    model, readings, play = load(game).exact_model(), readings_of(load(game).package), ROUNDS[game]
+    model, readings, play = load(game).exact_model(), readings_of(load(game).package), played_of(game)
     asked = {
         reading
         for _, house, bet in model.priced_at()
@@ -117,8 +109,8 @@ def test_what_no_row_asks_for_has_no_bearing(game: str) -> None:
     plain = [play({}, seed) for seed in SEEDS]
     won = [cents for each in plain for cents in each]
     assert min(won) < 0 < max(won)
-    assert [play(dict([NOTICED[game]]), seed) for seed in SEEDS] != plain
-    assert NOTICED[game][0] in asked
+    assert [play(dict([noticed_of(game)]), seed) for seed in SEEDS] != plain
+    assert noticed_of(game)[0] in asked
     for each in readings.values():
         for choice in each.choices:
             if each.id not in asked and choice != each.default:

@@ -14,7 +14,7 @@ import pytest
 from numpy.typing import NDArray
 
 import pitboss.evaluate
-import plain_hands
+from kit import plain_hands
 from pitboss.evaluate import card, cards, class_names, classes, evaluate
 from pitboss.games.let_it_ride.ranking import five_card_class
 from pitboss.numeric import compiled, hands

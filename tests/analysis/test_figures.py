@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from craps_scene import unwatched
-from figures import FIGURES, Figure, page
+from analysis.figures import FIGURES, Figure, page
+from kit.parts import ROOT
+from kit.scene import unwatched
 
-PAGE = Path(__file__).parent.parent / "docs" / "figures.md"
+PAGE = ROOT / "docs" / "figures.md"
 
 
 @pytest.mark.parametrize("figure", FIGURES, ids=lambda figure: f"{figure.game} {figure.what}".strip())

@@ -1,7 +1,7 @@
 """The card table in the terminal, which knows no game: every registered card game and the toy of
 docs/adding-a-game.md, played by keys through the real loop, with nothing here for any one of them.
 
-PITBOSS_UPDATE=1 rewrites the screens in tests/screens instead of comparing them.
+PITBOSS_UPDATE=1 rewrites the screens in the games' folders instead of comparing them.
 """
 
 from __future__ import annotations
@@ -18,7 +18,9 @@ from typing import Any
 
 import pytest
 
-import conformance
+from kit import conformance
+from kit.parts import folder_of, part
+from kit.terminal import Person, Scripted
 from pitboss.cli import keys
 from pitboss.cli.canvas import Look
 from pitboss.cli.main import main
@@ -39,10 +41,8 @@ from pitboss.record.verify import verify
 from pitboss.table.cards import FULL_DECK, pretty
 from pitboss.table.money import Money
 from pitboss.table.table import Table, hand
-from test_terminal import Person, Scripted
 from toy import GAME as TOY
 
-SCREENS = Path(__file__).parent / "screens"
 ENTER, Q = keys.ENTER, "q"
 STRANGE = "~"  # a key that means nothing anywhere
 MOST_KEYS = 400  # nobody needs so many for the few rounds played here
@@ -230,12 +230,11 @@ def test_the_settled_round_is_told_and_explained(play: Play, name: str) -> None:
 
 # --- the captured screens
 
-# A round of each game that is worth a look: the cards, and what is answered. (Let It Ride's are in test_terminal.py.)
-ROUNDS = {
-    "ultimate-texas-holdem": (148, "cc1"),
-    "three-card-poker": (126, "p"),
-    "winners-pot-poker": (42, "bd"),
-    "high-card": (1, "p"),
+# A round of each game that is worth a look: the cards, and what is answered. A game whose own tests look at its
+# screens, in its test_terminal.py, names none.
+ROUNDS: dict[str, tuple[int, str]] = {
+    **{name: part(name, "scene").SHOWN for name in REGISTERED if not (folder_of(name) / "test_terminal.py").exists()},
+    TOY.name: (1, "p"),
 }
 
 
@@ -264,7 +263,7 @@ def captured(play: Play, name: str) -> dict[str, list[str]]:
 
 @pytest.mark.parametrize("name", ROUNDS)
 def test_screens(play: Play, name: str) -> None:
-    folder = SCREENS / name
+    folder = folder_of(name) / "screens"
     found = {what: "\n".join(lines) + "\n" for what, lines in captured(play, name).items()}
     if os.environ.get("PITBOSS_UPDATE"):
         folder.mkdir(exist_ok=True)
@@ -274,7 +273,7 @@ def test_screens(play: Play, name: str) -> None:
 
 
 def test_every_game_has_screens() -> None:
-    assert {folder.name for folder in SCREENS.iterdir()} == {*REGISTERED, TOY.name}
+    assert all(any((folder_of(name) / "screens").glob("*.txt")) for name in REGISTERED)
 
 
 # --- what the screen shows

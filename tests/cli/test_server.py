@@ -11,10 +11,10 @@ from pathlib import Path
 import httpx
 import pytest
 
+from kit.serving import Person, Server
 from pitboss import __version__
 from pitboss.cli.main import main
 from pitboss.games import REGISTERED
-from serving import Person, Server
 
 
 @pytest.fixture(scope="module")

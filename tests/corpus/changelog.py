@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
+from kit.parts import ROOT
 from pitboss.engine.game import Game
 from pitboss.law.readings import readings_of
 from pitboss.law.register import resolves
 
-CHANGELOG = Path(__file__).parent.parent / "CHANGELOG.md"
+CHANGELOG = ROOT / "CHANGELOG.md"
 FORM = "- **<game>, behaviour <n>** (<paragraphs>; texts <texts>): what changed."
 ALL = "all paragraphs held"  # of a first number
 LINE = re.compile(

@@ -30,7 +30,7 @@ from pitboss.law.readings import readings_of
 from pitboss.law.rules import Rules
 from pitboss.table.steps import Step, told
 
-FOLDER = Path(__file__).parent / "corpus"
+FOLDER = Path(__file__).parent / "data"
 MOST_BYTES = 3_000_000  # of all files together
 # Text that repeats itself at long distances: the largest window, and contexts of whole bytes.
 FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "lc": 4, "pb": 0}]

@@ -13,8 +13,8 @@ from typing import Any, TypeAlias, get_type_hints
 
 import msgspec
 
-from conformance import Setting, choices_of, texts_of
-from corpus_kinds import act_kinds
+from corpus.kinds import act_kinds
+from kit.conformance import Setting, choices_of, texts_of
 from pitboss.engine.exact import listening
 from pitboss.engine.game import Game
 from pitboss.engine.house import House

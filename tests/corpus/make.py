@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator
 from itertools import chain
 from pathlib import Path
 
-import changelog
-import corpus_page
-from corpus import (
+from corpus import changelog
+from corpus import page as corpus_page
+from corpus.frozen import (
     FOLDER,
     MOST_BYTES,
     DamagedError,
@@ -27,8 +27,8 @@ from corpus import (
     unpacked,
     watched_by,
 )
-from corpus_rounds import SEEDED, done_in, seeded
-from corpus_scenes import FailedError, Seen, of_choices, of_golden, of_law
+from corpus.rounds import SEEDED, done_in, seeded
+from corpus.scenes import FailedError, Seen, of_choices, of_golden, of_law
 from pitboss.engine.game import Game
 from pitboss.games import REGISTERED, load
 from pitboss.table.steps import Step

@@ -6,9 +6,8 @@ from collections import Counter
 from functools import cache
 from textwrap import fill
 
-from conformance import texts_of
-from corpus import FOLDER, MOST_BYTES, Header, Kept, path_of, read
-from corpus_grid import (
+from corpus.frozen import FOLDER, MOST_BYTES, Header, Kept, path_of, read
+from corpus.grid import (
     CARRIED_OUT,
     DAY,
     ELECTION,
@@ -29,7 +28,8 @@ from corpus_grid import (
     table_cell,
     tag,
 )
-from corpus_survey import AS_ACT, AS_WAIT, OTHERWISE, Survey, survey
+from corpus.survey import AS_ACT, AS_WAIT, OTHERWISE, Survey, survey
+from kit.conformance import texts_of
 from pitboss.games import REGISTERED, load
 from pitboss.law.readings import readings_of
 from pitboss.law.register import register

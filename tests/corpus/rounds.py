@@ -14,8 +14,7 @@ from typing import Any, NamedTuple, get_args, get_type_hints
 
 import msgspec
 
-from conformance import MOST_MOMENTS, STAKES, Round, Setting, incidents, kinds_of, made_up, texts_of
-from corpus_grid import (
+from corpus.grid import (
     FULL,
     METHOD,
     ONE,
@@ -31,8 +30,9 @@ from corpus_grid import (
     options,
     tag,
 )
-from corpus_kinds import act_kinds
-from corpus_scenes import Seen, Witness, of_choices
+from corpus.kinds import act_kinds
+from corpus.scenes import Seen, Witness, of_choices
+from kit.conformance import MOST_MOMENTS, STAKES, Round, Setting, incidents, kinds_of, made_up, texts_of
 from pitboss.engine.carry import Carry
 from pitboss.engine.exact import listening
 from pitboss.engine.game import Game

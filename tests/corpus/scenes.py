@@ -11,22 +11,18 @@ from dataclasses import dataclass, field
 from functools import partial
 from importlib import import_module
 from itertools import product
-from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
 import msgspec
 
+from kit.parts import CHOICES, ROUNDS, law_tests
 from pitboss.engine.driver import Driver
 from pitboss.engine.house import Finding, House
 from pitboss.engine.inputs import Input
 from pitboss.engine.waits import Refusal
 from pitboss.games import load
 from pitboss.law.rules import Rules
-from test_choices import GAMES
-from test_golden import ROUNDS
-
-LAW = Path(__file__).parent / "law"
 
 
 @dataclass
@@ -119,15 +115,14 @@ def of_golden(game: str) -> Iterator[Seen]:
 
 
 def of_choices(game: str) -> Iterator[Seen]:
-    for reading, (scene_of, wanted) in GAMES.get(game, {}).items():
+    for reading, (scene_of, wanted) in CHOICES.get(game, {}).items():
         for choice in wanted:
             yield from seen_in(f"scene: {reading}={choice}", partial(scene_of, choice))
 
 
 def of_law(game: str = "") -> Iterator[Seen]:
     """Of every law test, the rounds of this game, or of all. Whether a test of another game fails is not asked here."""
-    for file in sorted(LAW.glob("test_*.py")):
-        module = import_module(f"{LAW.name}.{file.stem}")
+    for module in map(import_module, law_tests()):
         for name, test in vars(module).items():
             if name.startswith("test_") and test.__module__ == module.__name__:
                 for number, given in enumerate(arguments(test)):

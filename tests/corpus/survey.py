@@ -11,9 +11,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
 
-from conformance import common_incidents, own_incidents
-from corpus import ACT, INPUT, JUDGED, WAITS, Kept, Player, Tables, again, cites_in, given_in, watched_by
-from corpus_grid import (
+from corpus.frozen import ACT, INPUT, JUDGED, WAITS, Kept, Player, Tables, again, cites_in, given_in, watched_by
+from corpus.grid import (
     ABOVE,
     BELOW,
     DAY,
@@ -42,7 +41,8 @@ from corpus_grid import (
     tag,
     text_of,
 )
-from corpus_kinds import act_kinds
+from corpus.kinds import act_kinds
+from kit.conformance import common_incidents, own_incidents
 from pitboss.engine.driver import Driver
 from pitboss.engine.exact import Listening, listening
 from pitboss.engine.game import Game, Offer

@@ -12,17 +12,18 @@ from typing import Any
 import msgspec
 import pytest
 
-import corpus
-import corpus_make
-import corpus_page
-from changelog import CHANGELOG, faults
-from corpus import FOLDER, MOST_BYTES, differences, keep, path_of, read, told_of, trouble, watched_by
-from corpus_grid import KIND, READING, cells
-from corpus_kinds import act_kinds
-from corpus_make import RefusedError, make
-from corpus_page import held, section
-from corpus_scenes import FailedError, of_golden, of_law
-from corpus_survey import AS_ACT, AS_WAIT, OTHERWISE, ChangedError, Seam, Survey, survey
+from corpus import frozen as corpus
+from corpus import make as corpus_make
+from corpus import page as corpus_page
+from corpus.changelog import CHANGELOG, faults
+from corpus.frozen import FOLDER, MOST_BYTES, differences, keep, path_of, read, told_of, trouble, watched_by
+from corpus.grid import KIND, READING, cells
+from corpus.kinds import act_kinds
+from corpus.make import RefusedError, make
+from corpus.page import held, section
+from corpus.scenes import FailedError, of_golden, of_law
+from corpus.survey import AS_ACT, AS_WAIT, OTHERWISE, ChangedError, Seam, Survey, survey
+from kit.parts import ROOT, ROUNDS
 from pitboss.engine.carry import Carry, pack
 from pitboss.engine.driver import Driver
 from pitboss.engine.game import Game
@@ -33,10 +34,9 @@ from pitboss.games import REGISTERED, load
 from pitboss.law.register import register
 from pitboss.table.steps import Announce, Step
 from pitboss.table.table import Table
-from test_golden import ROUNDS
 from toy import GAME as TOY
 
-PAGE = Path(__file__).parent.parent / "docs" / "corpus.md"
+PAGE = ROOT / "docs" / "corpus.md"
 HANDFUL = 5  # rounds under a choice of a reading, whether they ask for it or not
 every_game = pytest.mark.parametrize("name", REGISTERED)
 

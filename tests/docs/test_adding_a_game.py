@@ -10,11 +10,11 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 import pytest
 
+from kit.parts import ROOT
 from pitboss.analysis import ask, edge, exposure, prices, strategy
 from pitboss.engine.record import Chain
 from pitboss.games import REGISTERED
@@ -26,7 +26,6 @@ from pitboss.record.replay import read
 from pitboss.table.cards import FULL_DECK
 from toy import GAME
 
-ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "adding-a-game.md"
 FOLDER = ROOT / "tests" / "toy"
 GOLDEN = "tests/golden/high-card/one_wins_and_one_surrenders.txt"

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from kit.parts import ROOT
 from pitboss.cli.docs import PAGES
 from pitboss.cli.main import main
 
-ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
 
 

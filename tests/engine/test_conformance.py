@@ -13,8 +13,8 @@ from typing import Any
 import msgspec
 import pytest
 
-import conformance
-from conformance import Round, Setting, as_it_comes, elected
+from kit import conformance
+from kit.conformance import Round, Setting, as_it_comes, elected
 from pitboss.engine import round as engine
 from pitboss.engine.game import Game
 from pitboss.engine.inputs import Order

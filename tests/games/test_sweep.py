@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 
-import sweep
+from kit import sweep
+from kit.parts import ROOT, ROUNDS, Scenario
+from kit.sweep import IMPOSSIBLE, RESULTS, heading, of_round
 from pitboss.games import load
 from pitboss.table.steps import PlayOn
-from sweep import IMPOSSIBLE, RESULTS, Scenario, heading, of_round
-from test_golden import ROUNDS
 
-PAGE = Path(__file__).parent.parent / "docs" / "sweep.md"
+PAGE = ROOT / "docs" / "sweep.md"
 TRIED = 12  # of what can happen in a round
 
 

@@ -22,6 +22,7 @@ import httpx
 import msgspec
 from fastapi import FastAPI
 
+from kit.serving import Person
 from pitboss.engine.chance import Source, seeded
 from pitboss.engine.driver import Driver
 from pitboss.engine.house import House
@@ -37,7 +38,6 @@ from pitboss.server.people import COOKIE
 from pitboss.server.table import LiveTable
 from pitboss.table.cards import RANK_NAMES, SUIT_NAMES, SUIT_SIGNS
 from pitboss.table.table import COMMUNITY, DEALER, SPREAD, hand
-from serving import Person
 
 Frame = dict[str, Any]
 Message = dict[str, Any]

@@ -15,9 +15,8 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from pathlib import Path
 from random import Random
-from typing import Any
 
-from conformance import (
+from kit.conformance import (
     MOST_MOMENTS,
     Round,
     Setting,
@@ -29,6 +28,7 @@ from conformance import (
     refuse,
     texts_of,
 )
+from kit.parts import ROUNDS, Scenario
 from pitboss.engine.chance import seeded
 from pitboss.engine.driver import Driver
 from pitboss.engine.incidents import INCIDENTS
@@ -39,14 +39,12 @@ from pitboss.games import load
 from pitboss.record.verify import verify
 from pitboss.table.card_steps import BurnCard, Deal, DealUp, DeliverStack, TurnDealer, TurnHand
 from pitboss.table.steps import CollectWager, PayWager, PlayOn, Step, VoidRound
-from test_golden import ROUNDS
 
 RULED, PLAYED_ON, MADE_GOOD, IMPOSSIBLE = RESULTS = ("ruled", "played on", "made good", "impossible")
 DEPTHS = (0, 30)  # of a card that lies face up among the undealt ones
 UNDISTURBED = 300  # rounds of a game in which nothing goes wrong, to know what is done then
 NOT_AFTER_A_VOID = (Deal, DealUp, DeliverStack, BurnCard, TurnHand, TurnDealer, Answer, PayWager, CollectWager)
 
-Scenario = Callable[[], Any]
 Moment = tuple[int, int]  # a round of a scene, and how much of its log is done
 
 
@@ -54,8 +52,7 @@ class Golden:
     """A golden round, or several of one scene, as they were played: where each began and what was put in, and when."""
 
     def __init__(self, scenario: Scenario) -> None:
-        scene = scenario()
-        self.rounds: list[Driver] = getattr(scene, "drivers", [scene.driver])
+        self.rounds: list[Driver] = scenario().rounds
 
     def moments(self) -> Iterator[tuple[Moment, Driver]]:
         """After every step. Where the table then waits for somebody, it is already waiting."""

@@ -6,48 +6,16 @@ import hashlib
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 import msgspec
 import pytest
 
+from kit.parts import TESTS
+from kit.records import chained_anew, joined, lines_of_rounds
 from pitboss import __version__
-from pitboss.engine.chance import seeded
-from pitboss.engine.record import START, Chain
-from pitboss.engine.runner import play_round
-from pitboss.games.let_it_ride import GAME
-from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.record.explain import explain
 from pitboss.record.replay import UnreadableError, read, replay, replayed
 from pitboss.record.verify import Check, verify
-from scene import seated
-
-
-def lines_of_rounds(rounds: int = 2, seed: int = 5) -> list[bytes]:
-    source, chain, lines = seeded(seed), Chain(), []
-    carry = seated(2, 6)
-    house = LetItRideHouse(bonus=True, three_card_bonus="E")
-    seats = {2: GAME.strategies["book"], 6: GAME.strategies["bold"]}
-    for _ in range(rounds):
-        driver = play_round(GAME, GAME.rules({}), house, carry, source, seats)
-        lines += chain.append(driver, source.label, source.salt())
-        assert driver.next is not None
-        carry = driver.next
-    assert (chain.count, chain.head) == (len(lines), hashlib.sha256(lines[-1]).hexdigest())
-    return lines
-
-
-def joined(lines: list[bytes]) -> bytes:
-    return b"\n".join(lines) + b"\n"
-
-
-def chained_anew(lines: list[bytes]) -> list[bytes]:
-    """What a forger with the whole file would do: every hash made to fit."""
-    head, forged = START, []
-    for line in lines:
-        forged.append(b'{"prev":"%b",%b' % (head.encode(), line.split(b",", 1)[1]))
-        head = hashlib.sha256(forged[-1]).hexdigest()
-    return forged
 
 
 def failures(lines: list[bytes], head: tuple[int, str] | None = None) -> dict[str, int | None]:
@@ -340,10 +308,10 @@ def test_replay_hands_over_every_item_in_order() -> None:
 
 @pytest.mark.parametrize("hash_seed", ["0", "4242"])
 def test_record_does_not_depend_on_the_hash_seed(hash_seed: str) -> None:
-    code = "import sys, test_record as t; sys.stdout.buffer.write(t.joined(t.lines_of_rounds(5)))"
+    code = "import sys; from kit import records as r; sys.stdout.buffer.write(r.joined(r.lines_of_rounds(5)))"
     out = subprocess.run(
         [sys.executable, "-c", code],
-        env={**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": str(Path(__file__).parent)},
+        env={**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": str(TESTS)},
         capture_output=True,
         check=True,
     )

@@ -14,12 +14,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
 
-import browser as chromium
 import pitboss
+from kit import browser as chromium
+from kit.parts import TESTS
+from kit.serving import TABLES, Server
 from pitboss.games import REGISTERED
 from pitboss.server.casino import PRACTICE
 from pitboss.store.audit import audit
-from serving import TABLES, Server
 
 FLAGS = (
     "--no-sandbox",
@@ -350,7 +351,7 @@ def test_what_is_done_before_the_first_view_counts(opened: Browser, tmp_path: Pa
 
 def test_an_administrator_winds_a_round_up_on_the_page(opened: Browser, tmp_path: Path) -> None:
     """The player reads why nothing goes on; the administrator gives a reason; the wagers are back and play goes on."""
-    data = Path(__file__).parent / "upgrade" / "v0.1.0"
+    data = TESTS / "upgrade" / "v0.1.0"
     db = tmp_path / "pitboss.db"
     db.write_bytes(lzma.decompress((data / "pitboss.db.xz").read_bytes()))
     shutil.copy(data / "pitboss.db.heads", tmp_path)

@@ -14,10 +14,10 @@ from random import Random
 
 import pytest
 
+from kit.serving import GONE, TABLES, Person, Server
 from pitboss.games import REGISTERED
 from pitboss.store import crash
 from pitboss.store.audit import audit
-from serving import GONE, TABLES, Person, Server
 
 PLANS = (*crash.POINTS, "at random")
 KILLS = 10  # in one test: by every plan at the table of one game, and then some at the next

@@ -36,9 +36,10 @@ from schemathesis.specs.openapi.checks import (
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-import conformance
-from inside import Inside, Listening, until
-from leaky import Guest, Wire
+from kit import conformance
+from kit.inside import Inside, Listening, until
+from kit.leaky import Guest, Wire
+from kit.serving import TABLES
 from pitboss.engine.game import Game
 from pitboss.games import load
 from pitboss.server import socket as sockets
@@ -49,7 +50,6 @@ from pitboss.server.roles import POLICY
 from pitboss.server.table import LiveTable
 from pitboss.store import rounds
 from pitboss.store.audit import audit
-from serving import TABLES
 
 TOO_BIG = 1009  # how the protocol itself says it
 PEOPLE = ("nobody", "player", "admin")

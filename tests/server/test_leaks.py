@@ -21,8 +21,8 @@ import msgspec
 import pytest
 from fastapi import WebSocket
 
-import conformance
-from leaky import PLAYERS, Event, Frame, LeakError, Room, Scripted, StuckError, named, named_in_json, room
+from kit import conformance
+from kit.leaky import PLAYERS, Event, Frame, LeakError, Room, Scripted, StuckError, named, named_in_json, room
 from pitboss.engine.driver import Driver
 from pitboss.engine.house import House
 from pitboss.engine.view import HIDDEN, View, view

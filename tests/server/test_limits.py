@@ -15,8 +15,8 @@ import msgspec
 import pytest
 from fastapi import FastAPI, WebSocket
 
-from inside import HOST, Inside
-from leaky import Wire
+from kit.inside import HOST, Inside
+from kit.leaky import Wire
 from pitboss.engine.chance import seeded
 from pitboss.games.craps.house import CrapsHouse
 from pitboss.games.let_it_ride.house import LetItRideHouse

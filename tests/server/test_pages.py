@@ -17,6 +17,7 @@ import msgspec
 import pytest
 from fastapi import FastAPI
 
+from kit.serving import TABLES, Person
 from pitboss.engine.chance import seeded
 from pitboss.engine.inputs import Sit
 from pitboss.engine.view import HIDDEN, Act
@@ -28,7 +29,6 @@ from pitboss.server.roles import role_of
 from pitboss.server.seen import TableView, seen
 from pitboss.store.store import Account
 from pitboss.table.cards import FULL_DECK, pretty
-from serving import TABLES, Person
 
 T = TypeVar("T")
 LET_IT_RIDE, CRAPS = 1, 2

@@ -16,8 +16,8 @@ from fastapi.routing import APIRoute, APIWebSocketRoute, iter_route_contexts
 from itsdangerous import URLSafeTimedSerializer
 from starlette.routing import Mount
 
-from inside import HOST, Inside
-from leaky import Guest
+from kit.inside import HOST, Inside
+from kit.leaky import Guest
 from pitboss.server import app as application
 from pitboss.server.app import HEADERS, OneTimeToken, build
 from pitboss.server.people import COOKIE, SESSION_SECONDS, Sessions

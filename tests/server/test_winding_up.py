@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from inside import Inside
+from kit.inside import Inside
 from pitboss.cli.main import main
 from pitboss.engine.chance import seeded
 from pitboss.engine.house import House
@@ -511,8 +511,8 @@ def test_the_rows_of_a_round_are_found_without_reading_the_chain(tmp_path: Path)
 def test_a_forged_digest_of_this_version_switches_nothing_off(tmp_path: Path) -> None:
     record = tmp_path / "r.jsonl"
     assert main(["play", "let-it-ride", "--seed", "7", "--record", str(record), "--quiet"]) == 0
+    from kit.records import chained_anew, joined
     from pitboss.record.verify import verify
-    from test_record import chained_anew, joined
 
     lines = record.read_bytes().splitlines()
     body = json.loads(lines[0])

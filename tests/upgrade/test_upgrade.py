@@ -28,7 +28,8 @@ import httpx
 import pytest
 
 import pitboss
-from inside import Inside
+from kit.inside import Inside
+from kit.serving import Server
 from pitboss import __version__
 from pitboss.cli.main import main
 from pitboss.engine.chance import seeded
@@ -50,10 +51,9 @@ from pitboss.store.store import Store
 from pitboss.table.facts import AWAY
 from pitboss.table.money import rack
 from pitboss.table.steps import Announce, LeaveSeat, Manner, TakeSeat
-from serving import Server
 from upgrade import make_data
 
-OLD = Path(__file__).parent / "upgrade" / "v0.1.0"
+OLD = Path(__file__).parent / "v0.1.0"
 CONTENTS: dict[str, Any] = json.loads((OLD / "contents.json").read_text(encoding="utf-8"))
 TABLES: dict[int, dict[str, Any]] = {table["id"]: table for table in CONTENTS["tables"]}
 CODES = {account["name"]: account["code"] for account in CONTENTS["accounts"]}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from craps_scene import FREE, Craps
+from games.craps.scene import FREE, Craps
 from pitboss.engine.incidents import DiceAstray, DieCocked
 from pitboss.engine.inputs import Close, Leave, TakeBack, Throw, Wager
 from pitboss.games.craps.wagers import PassDice

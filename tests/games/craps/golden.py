@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from craps_scene import Craps
+from games.craps.scene import Craps
 from pitboss.engine.carry import opening
 from pitboss.engine.incidents import DiceAstray, DieCocked
 from pitboss.engine.inputs import Leave, Sit, TakeBack, Wager
@@ -98,7 +98,7 @@ def the_shooter_passes_the_dice() -> Craps:
     return Craps(1, 2).give(PassDice(1)).bet(2, "don't pass").totals(3)
 
 
-CRAPS: tuple[Callable[[], Craps], ...] = (
+ROUNDS: tuple[Callable[[], Craps], ...] = (
     the_table_opens_and_a_point_is_made,
     seven_out_and_the_dice_pass,
     an_old_come_bet_wins_while_a_new_one_moves_there,

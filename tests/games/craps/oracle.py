@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
 
-from craps_scene import ROLLS
+from games.craps.scene import ROLLS
 
 NUMBERS = (4, 5, 6, 8, 9, 10)
 BY_TOTAL = {total: frozenset(roll for roll in ROLLS if sum(roll) == total) for total in range(2, 13)}

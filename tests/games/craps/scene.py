@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from itertools import product
-from typing import Any
+from typing import Any, Self
 
 import msgspec
 
-from pitboss.engine.carry import Carry, opening
+from kit.scene import CHIPS, Scene
+from kit.scene import seated as at_table
+from pitboss.engine.carry import Carry
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Close, Input, TakeBack, Throw, Wager
-from pitboss.engine.waits import Refusal
 from pitboss.games.craps import GAME
 from pitboss.games.craps.facts import POINT, SHOOTER
 from pitboss.games.craps.house import CrapsHouse
 from pitboss.games.craps.steps import ComeToRest
 from pitboss.games.craps.wagers import Call
-from pitboss.law import force
 from pitboss.table.money import OUTSIDE, area, rack
 from pitboss.table.steps import CollectWager, MoveWager, PayWager, ReturnWager, StandWager, Step
-from pitboss.table.table import Table
 
-CHIPS = 100_000_000  # a million dollars: no scene fails for want of chips unless it wants to
 FREE = {"shooter-wagers": "need-not"}  # for scenes in which nobody bets on the line
 ROLLS = tuple(product(range(1, 7), range(1, 7)))
 
@@ -31,16 +28,6 @@ ROLLS = tuple(product(range(1, 7), range(1, 7)))
 def dice(total: int) -> tuple[int, int]:
     """A roll of this total; not the hardway, where there is another."""
     return max(total - 6, 1), min(total - 1, 6)
-
-
-@contextmanager
-def unwatched() -> Iterator[None]:
-    """Without the recorder of evidence, which costs as much as the game: for tests of very many rolls."""
-    before = force.watch(None)
-    try:
-        yield
-    finally:
-        force.watch(before)
 
 
 def seated(
@@ -52,19 +39,20 @@ def seated(
     marks: Mapping[str, int] | None = None,
 ) -> Carry:
     """A game in full swing. `standing` is seat -> betting area -> cents, as it lies from earlier rolls."""
-    carry = opening(10_000_000, ())
-    accounts = {**carry.accounts, **{rack(seat): chips for seat in seats}}
+    carry = at_table(*seats, chips=chips, backs=())
+    accounts = dict(carry.accounts)
     for seat, wagers in (standing or {}).items():
         accounts |= {area(seat, spot): cents for spot, cents in wagers.items()}
     accounts[OUTSIDE] = -sum(cents for account, cents in accounts.items() if account != OUTSIDE)
     here = {"shooter": shooter or seats[0], "come out made": 1} if seats else {}
     here |= {"point": point} if point else {}
-    players = {seat: f"Player {seat}" for seat in seats}
-    return msgspec.structs.replace(carry, players=players, accounts=accounts, marks={**here, **(marks or {})})
+    return msgspec.structs.replace(carry, accounts=accounts, marks={**here, **(marks or {})})
 
 
-class Craps:
-    """A game of craps, roll by roll. Every method that gives an input insists that it is taken."""
+class Craps(Scene):
+    """A game of craps, roll by roll."""
+
+    game = GAME
 
     def __init__(
         self,
@@ -78,28 +66,25 @@ class Craps:
         carry: Carry | None = None,
         **house: Any,
     ) -> None:
-        self.house = CrapsHouse(**house)
-        self.rules = GAME.rules(readings or {})
         if carry is None:
             carry = seated(
                 *(seats or (1, 2)), chips=chips, point=point, shooter=shooter, standing=standing, marks=marks
             )
         self.start = carry
         self.drivers: list[Driver] = []  # the rolls that are over, in order
-        self.driver = Driver(GAME, self.rules, self.house, carry)
+        super().__init__(CrapsHouse(**house), carry, readings)
 
     # --- going on
 
-    def give(self, *given: Input) -> Craps:
+    def give(self, *given: Input) -> Self:
         """What comes in, one after the other. When a roll is over, wagers for the next one are taken."""
         for each in given:
-            refused = self.driver.submit(each)
-            assert not refused, f"{each}: {refused}"
+            super().give(each)
             if self.driver.done:
                 self.open()
         return self
 
-    def open(self, **house: Any) -> Craps:
+    def open(self, **house: Any) -> Self:
         """The next roll, with other settings of the house if it changes them."""
         if self.driver.done:
             assert self.driver.next is not None
@@ -112,28 +97,20 @@ class Craps:
         self.driver = Driver(GAME, self.rules, self.house, carry)
         return self
 
-    def refused(self, given: Input) -> list[Refusal]:
-        """The input is refused and nothing at all has changed."""
-        before = self.state()
-        refused = self.driver.submit(given)
-        assert refused, f"{given} was taken"
-        assert self.state() == before
-        return refused
-
-    def bet(self, seat: int, spot: str, cents: int = 500) -> Craps:
+    def bet(self, seat: int, spot: str, cents: int = 500) -> Self:
         return self.give(Wager(seat, {spot: cents}))
 
-    def down(self, seat: int, spot: str) -> Craps:
+    def down(self, seat: int, spot: str) -> Self:
         return self.give(TakeBack(seat, spot))
 
-    def call(self, seat: int, spot: str) -> Craps:
+    def call(self, seat: int, spot: str) -> Self:
         return self.give(Call(seat, spot))
 
-    def roll(self, first: int, second: int) -> Craps:
+    def roll(self, first: int, second: int) -> Self:
         """The dice go out and come to rest; wagers for the next roll are being taken."""
         return self.give(Close(), Throw((first, second)))
 
-    def totals(self, *totals: int) -> Craps:
+    def totals(self, *totals: int) -> Self:
         """Rolls of these totals, none of them the hardway where there is another way."""
         for total in totals:
             self.roll(*dice(total))
@@ -142,8 +119,8 @@ class Craps:
     # --- looking
 
     @property
-    def t(self) -> Table:
-        return self.driver.table
+    def rounds(self) -> list[Driver]:
+        return self.drivers
 
     @property
     def last(self) -> Driver:
@@ -158,27 +135,11 @@ class Craps:
     def shooter(self) -> int | None:
         return SHOOTER.get(self.t)
 
-    def state(self) -> object:
-        t = self.driver.table
-        return (
-            dict(t.ledger.accounts),
-            dict(t.players),
-            dict(t.marks),
-            dict(t.facts),
-            t.dice,
-            list(t.said),
-            len(self.driver.log),
-            self.driver.wait,
-        )
-
-    def chips(self, seat: int) -> int:
-        return self.driver.table.ledger[rack(seat)]
-
     def lies(self, seat: int) -> dict[str, int]:
         """What a seat has on the layout: betting area -> cents."""
         return {spot: cents for position, spot, cents in self.driver.table.wagers() if position == seat}
 
-    def won(self, seat: int) -> int:
+    def net(self, seat: int) -> int:
         """The change, since the scene began, of a seat's chips before him and on the layout together."""
         return sum(_worth(self.driver.table.ledger.accounts, seat)) - sum(_worth(self.start.accounts, seat))
 
@@ -189,10 +150,6 @@ class Craps:
 
 def _worth(accounts: Mapping[str, int], seat: int) -> list[int]:
     return [cents for account, cents in accounts.items() if account == rack(seat) or account.endswith(f" @{seat}")]
-
-
-def cites(refused: list[Refusal]) -> set[str]:
-    return {refusal.cite for refusal in refused}
 
 
 def fates_of(driver: Driver) -> dict[int, dict[str, tuple[str, int, int]]]:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
 
-from craps_oracle import (
+from games.craps.oracle import (
     FIRST_ROLL,
     HARD,
     NUMBERS,
@@ -22,7 +22,7 @@ from craps_oracle import (
     relevant,
     rests_on_come_out,
 )
-from craps_scene import ROLLS
+from games.craps.scene import ROLLS
 from pitboss.engine.incidents import DiceAstray, DieCocked
 from pitboss.engine.inputs import Close, Input, Leave, Sit, TakeBack, Wager
 from pitboss.games.craps.house import CrapsHouse

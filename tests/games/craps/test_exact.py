@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
-import craps_oracle as oracle
-from craps_scene import FREE, ROLLS, Craps, fates_of, unwatched
+from games.craps import oracle
+from games.craps.scene import FREE, ROLLS, Craps, fates_of
+from kit.scene import unwatched
 from pitboss.analysis import ask, edge
 from pitboss.engine.exact import ImpossibleError
 from pitboss.games.craps import GAME, exact

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from craps_scene import Craps
-from golden_craps import CRAPS
+from games.craps.golden import ROUNDS
+from games.craps.scene import Craps
 from pitboss.engine.record import Chain
 from pitboss.record.explain import SeatStory, WagerStory, explain
 from pitboss.record.replay import begin, read, replayed
@@ -25,7 +25,7 @@ def wager(stories: list[SeatStory], seat: int, spot: str) -> WagerStory:
     return found
 
 
-@pytest.mark.parametrize("scenario", CRAPS)
+@pytest.mark.parametrize("scenario", ROUNDS)
 def test_the_sums_are_the_changes_of_chips(scenario: Callable[[], Craps]) -> None:
     scene, chain = scenario(), Chain()
     lines = [line for driver in scene.drivers for line in chain.append(driver, "test", "00" * 32)]

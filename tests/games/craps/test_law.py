@@ -6,7 +6,8 @@ from functools import partial
 
 import pytest
 
-from craps_scene import FREE, ROLLS, Craps, cites, dice
+from games.craps.scene import FREE, ROLLS, Craps, dice
+from kit.scene import cite_of
 from pitboss.engine.inputs import Sit, Wager
 from pitboss.games.craps import GAME
 from pitboss.games.craps.facts import COME_OUT_MADE
@@ -46,7 +47,7 @@ def may_wager(spot: str, point: int) -> bool:
     scene = Craps(1, point=point, readings=FREE)
     refused = scene.driver.refusals(Wager(1, {spot: 500}))
     if refused:
-        assert cites(refused) == {CITES[spot]}
+        assert cite_of(refused) == {CITES[spot]}
     return not refused
 
 
@@ -119,7 +120,7 @@ def test_dont_pass_is_wagered_before_the_come_out_roll_only() -> None:
     assert may_wager("don't pass", 0)
     assert not any(may_wager("don't pass", point) for point in NUMBERS)
     scene = Craps(1).bet(1, "don't pass").totals(6)
-    assert cites(scene.refused(Wager(1, {"don't pass": 500}))) == {"1.2(a)2"}  # nor raised
+    assert scene.refused(Wager(1, {"don't pass": 500})) == {"1.2(a)2"}  # nor raised
 
 
 @law("1.2(a)2i")
@@ -251,7 +252,7 @@ def test_a_place_bet_to_win_wins_before_a_7_and_is_inactive_on_a_come_out_roll_u
     ]
     assert len(scene.steps(TakeButton)) == 1
     scene.call(1, "place 6")
-    assert cites(scene.refused(Call(1, "place 6"))) == {"1.2(a)5"}  # it has its button
+    assert scene.refused(Call(1, "place 6")) == {"1.2(a)5"}  # it has its button
 
 
 @law("1.2(a)6")

@@ -11,9 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from craps_oracle import NUMBERS, ONE_ROLL, SPOTS, after, rests_on_come_out
-from craps_scene import CHIPS, FREE, ROLLS, Craps, cites, fates_of, unwatched
-from craps_shadow import COME_POINTS, FLATS, Shadow
+from games.craps.oracle import NUMBERS, ONE_ROLL, SPOTS, after, rests_on_come_out
+from games.craps.scene import FREE, ROLLS, Craps, fates_of
+from games.craps.shadow import COME_POINTS, FLATS, Shadow
+from kit.scene import CHIPS, unwatched
 from pitboss.engine.driver import Driver
 from pitboss.engine.incidents import DiceAstray, DieCocked
 from pitboss.engine.inputs import Answer, Close, Conduct, Input, Leave, Sit, TakeBack, Throw, Wager
@@ -238,7 +239,7 @@ def test_any_wager_is_refused_or_paid_in_whole_chips(
 
 
 def refuses(scene: Craps, spot: str, cents: int) -> set[str]:
-    return cites(scene.refused(Wager(1, {spot: cents})))
+    return scene.refused(Wager(1, {spot: cents}))
 
 
 @pytest.mark.parametrize("spot", [spot for spot in SPOTS if spot not in COME_POINTS and spot not in FLATS])
@@ -270,7 +271,7 @@ def test_no_more_than_the_player_has() -> None:
     assert Craps(1, chips=1100).bet(1, "pass", 1100).chips(1) == 0
     assert refuses(Craps(1, chips=1100), "pass", 1200) == {"house:chips"}
     scene = Craps(1, chips=1100)
-    assert cites(scene.refused(Wager(1, {"pass": 600, "field": 600}))) == {"house:chips"}
+    assert scene.refused(Wager(1, {"pass": 600, "field": 600})) == {"house:chips"}
     assert scene.give(Wager(1, {"pass": 600, "field": 500})).chips(1) == 0
     # Vigorish in advance is part of the price.
     upfront: dict[str, Any] = {"readings": {"vigorish": "when-made"}, "buy_and_lay": True}

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from craps_oracle import NUMBERS, SPOTS, after, relevant, rests_on_come_out
-from craps_scene import FREE, ROLLS, Craps, fates_of, unwatched
+from games.craps.oracle import NUMBERS, SPOTS, after, relevant, rests_on_come_out
+from games.craps.scene import FREE, ROLLS, Craps, fates_of
+from kit.scene import unwatched
 from pitboss.games.craps import GAME
 from pitboss.games.craps.wagers import Call
 

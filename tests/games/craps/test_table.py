@@ -7,7 +7,8 @@ from typing import Any, Literal
 import msgspec
 import pytest
 
-from craps_scene import CHIPS, FREE, Craps, cites, unwatched
+from games.craps.scene import FREE, Craps
+from kit.scene import CHIPS, unwatched
 from pitboss.engine.carry import Carry
 from pitboss.engine.driver import Driver
 from pitboss.engine.incidents import DiceAstray, DieCocked
@@ -84,7 +85,7 @@ def test_his_seat_is_not_free_until_then_and_he_cannot_act() -> None:
         PassDice(1),
     )
     for given in acts:
-        assert cites(scene.refused(given)) == {"house:seats"}
+        assert scene.refused(given) == {"house:seats"}
     scene.totals(7).give(Sit(1, "Ada", 10_000))
     assert scene.t.players == {1: "Ada", 2: "Player 2"}
     assert scene.chips(1) == 10_000
@@ -106,7 +107,7 @@ def test_a_wager_that_no_dice_were_thrown_for_comes_down_with_the_leaver() -> No
 
 def test_by_the_other_reading_he_stays_until_it_is_decided() -> None:
     scene = Craps(1, 2, point=6, shooter=2, standing={1: {"pass": 500}}, readings={"leaving": "stays"})
-    assert cites(scene.refused(Leave(1))) == {"reading:leaving"}
+    assert scene.refused(Leave(1)) == {"reading:leaving"}
     assert set(scene.totals(7).give(Leave(1)).t.players) == {2}
 
 
@@ -124,18 +125,18 @@ def test_who_leaves_between_two_chips_of_a_wager_puts_down_no_more() -> None:
 
 def test_only_what_was_added_comes_down_and_only_once() -> None:
     scene = Craps(1, point=6, standing={1: {"pass": 500}}, readings={"raising-pass": "allowed"})
-    assert cites(scene.refused(TakeBack(1, "pass"))) == {"reading:contract-wagers"}
+    assert scene.refused(TakeBack(1, "pass")) == {"reading:contract-wagers"}
     assert scene.bet(1, "pass", 700).down(1, "pass").lies(1) == {"pass": 500}
-    assert cites(scene.refused(TakeBack(1, "pass"))) == {"reading:contract-wagers"}
+    assert scene.refused(TakeBack(1, "pass")) == {"reading:contract-wagers"}
     scene.bet(1, "pass", 300).totals(5)
-    assert cites(scene.refused(TakeBack(1, "pass"))) == {"reading:contract-wagers"}  # dice were thrown for all of it
+    assert scene.refused(TakeBack(1, "pass")) == {"reading:contract-wagers"}  # dice were thrown for all of it
     assert scene.lies(1) == {"pass": 800}
 
 
 def test_odds_do_not_outgrow_a_bet_of_which_some_comes_down() -> None:
     scene = Craps(1, point=6, standing={1: {"pass": 500}}, readings={"raising-pass": "allowed"})
     scene.bet(1, "pass", 500).bet(1, "pass odds", 5000)
-    assert cites(scene.refused(TakeBack(1, "pass"))) == {"reading:supplemental-odds"}
+    assert scene.refused(TakeBack(1, "pass")) == {"reading:supplemental-odds"}
     assert scene.down(1, "pass odds").down(1, "pass").lies(1) == {"pass": 500}
     both = scene.give(Wager(1, {"pass": 500, "pass odds": 5000}))  # at once: judged by how the layout would look
     assert both.lies(1) == {"pass": 1000, "pass odds": 5000}
@@ -155,7 +156,7 @@ def test_odds_do_not_stand_behind_nothing(taking_down: str) -> None:
 def test_the_first_to_sit_gets_the_dice() -> None:
     scene = Craps(carry=GAME.opening(CrapsHouse()))
     assert scene.shooter is None
-    assert cites(scene.refused(Close())) == {"reading:next-shooter"}
+    assert scene.refused(Close()) == {"reading:next-shooter"}
     scene.give(Sit(5, "Ada", 10_000), Sit(2, "Bob", 10_000))
     assert scene.shooter == 5
 
@@ -186,7 +187,7 @@ def test_the_dice_go_past_a_player_who_has_left_while_his_wager_stands() -> None
 def test_when_nobody_is_there_nobody_throws() -> None:
     scene = Craps(1, point=6, standing={1: {"pass": 500}}).give(Leave(1))
     assert scene.shooter is None
-    assert cites(scene.refused(Close())) == {"reading:next-shooter"}
+    assert scene.refused(Close()) == {"reading:next-shooter"}
     assert scene.give(Sit(3, "Cy", 1000)).shooter == 3
     scene.totals(6)  # with the point on, nobody asks a new shooter for a wager
     assert [step.chips for step in scene.steps(SendAfter)] == [1000]
@@ -196,13 +197,13 @@ def test_the_shooter_may_pass_the_dice_before_any_roll() -> None:
     scene = Craps(1, 2, 3, point=6)
     for seat, then in ((1, 2), (2, 3), (3, 1)):
         assert scene.give(PassDice(seat)).shooter == then
-    assert cites(scene.refused(PassDice(2))) == {"reading:next-shooter"}
-    assert cites(Craps(1).refused(PassDice(1))) == {"reading:next-shooter"}
+    assert scene.refused(PassDice(2)) == {"reading:next-shooter"}
+    assert Craps(1).refused(PassDice(1)) == {"reading:next-shooter"}
 
 
 def test_the_shooter_has_a_wager_on_the_line_before_a_come_out_roll() -> None:
     scene = Craps(1, 2).bet(2, "pass").bet(1, "field")
-    assert cites(scene.refused(Close())) == {"reading:shooter-wagers"}
+    assert scene.refused(Close()) == {"reading:shooter-wagers"}
     for line in ("pass", "don't pass"):
         assert Craps(1, 2).bet(1, line).totals(6).point == 6
     assert Craps(1, 2, point=6).totals(5).point == 6
@@ -213,11 +214,11 @@ def test_while_the_dice_are_out_nothing_is_wagered_taken_down_called_or_left() -
     scene = Craps(1, 2, point=6, standing={1: {"place 8": 600}}).give(Close())
     acts: tuple[Input, ...] = (Wager(1, {"field": 500}), TakeBack(1, "place 8"), Call(1, "place 8"), PassDice(1))
     for given in acts:
-        assert cites(scene.refused(given)) == {"reading:late-wagers"}
-    assert cites(scene.refused(Leave(1))) == {"reading:leaving"}
-    assert cites(scene.refused(Close())) == {"reading:the-throw"}
+        assert scene.refused(given) == {"reading:late-wagers"}
+    assert scene.refused(Leave(1)) == {"reading:leaving"}
+    assert scene.refused(Close()) == {"reading:the-throw"}
     for throw in ((0, 1), (7, 1), (1,), (1, 2, 3)):
-        assert cites(scene.refused(Throw(throw))) == {"reading:the-throw"}
+        assert scene.refused(Throw(throw)) == {"reading:the-throw"}
     scene.give(Sit(7, "Cy", 1000), Throw((4, 4)))
     assert scene.won(1) == 700
     assert 7 in scene.t.players
@@ -225,8 +226,8 @@ def test_while_the_dice_are_out_nothing_is_wagered_taken_down_called_or_left() -
 
 def test_a_throw_before_the_dice_are_out_and_cash_at_any_time_are_refused() -> None:
     scene = Craps(1, point=6)
-    assert cites(scene.refused(Throw((1, 1)))) == {"1.2(a)"}
-    assert cites(scene.refused(Conduct(1, "cash wager"))) == {"house:wagers"}
+    assert scene.refused(Throw((1, 1))) == {"1.2(a)"}
+    assert scene.refused(Conduct(1, "cash wager")) == {"house:wagers"}
 
 
 # --- seats
@@ -238,7 +239,7 @@ def test_sixteen_sit_at_craps_and_no_seventeenth() -> None:
     for seat in range(1, 17):
         scene.give(Sit(seat, f"Player {seat}", 1000))
     for seat in (0, 17, 16, -1):
-        assert cites(scene.refused(Sit(seat, "Late", 1000))) == {"house:seats"}
+        assert scene.refused(Sit(seat, "Late", 1000)) == {"house:seats"}
     assert len(scene.t.players) == 16
     rules = GAME.rules({})
     assert house.breaches(rules) == []
@@ -252,7 +253,7 @@ def test_nine_sit_at_mini_craps() -> None:
     assert [finding.key for finding in CrapsHouse(mini_craps=True, seats=10).breaches(rules)] == ["seats"]
     assert [finding.key for finding in CrapsHouse(mini_craps=True).breaches(rules)] == ["seats"]
     scene = Craps(*range(1, 10), mini_craps=True, seats=9)
-    assert cites(scene.refused(Sit(10, "Late", 1000))) == {"house:seats"}
+    assert scene.refused(Sit(10, "Late", 1000)) == {"house:seats"}
 
 
 # --- settings
@@ -266,8 +267,8 @@ def test_settings_change_between_rolls_and_what_stands_is_unharmed() -> None:
         changed = Craps(1, point=6, standing={1: standing}, buy_and_lay=True)
         changed.open(**lower, buy_and_lay=False)
         assert changed.lies(1) == standing
-        assert cites(changed.refused(Wager(1, {"field": 500}))) == {"house:limits"}  # new wagers by the new limits
-        assert cites(changed.refused(Wager(1, {"come 5 odds": 600}))) == {"reading:supplemental-odds"}
+        assert changed.refused(Wager(1, {"field": 500})) == {"house:limits"}  # new wagers by the new limits
+        assert changed.refused(Wager(1, {"come 5 odds": 600})) == {"reading:supplemental-odds"}
         before.totals(total)
         changed.totals(total)
         assert changed.lies(1) == before.lies(1)
@@ -277,7 +278,7 @@ def test_settings_change_between_rolls_and_what_stands_is_unharmed() -> None:
 def test_settings_change_in_the_middle_of_a_game_that_was_played_here() -> None:
     scene = Craps(1).bet(1, "pass", 1000).totals(9).bet(1, "come", 1000).totals(5)
     scene.open(minimum=2500, odds=(1, 1, 1)).bet(1, "come 5 odds", 1000)
-    assert cites(scene.refused(Wager(1, {"come": 1000}))) == {"house:limits"}
+    assert scene.refused(Wager(1, {"come": 1000})) == {"house:limits"}
     assert scene.totals(5).open(odds=(10, 10, 10)).bet(1, "pass odds", 10_000).totals(9).won(1) == 1000 + 1500 + 16_000
 
 
@@ -333,7 +334,7 @@ def test_a_die_that_leans_with_one_side_is_read_as_the_opposite_face(die: Litera
 def test_what_goes_wrong_goes_wrong_once() -> None:
     scene = Craps(1, point=6).give(DieCocked(1), DiceAstray("off the table"))
     for given in (DieCocked(1), DieCocked(1, 2), DiceAstray("not together")):
-        assert cites(scene.refused(given)) == {"house:incident"}
+        assert scene.refused(given) == {"house:incident"}
 
 
 # --- a game that is put away
@@ -394,7 +395,7 @@ def test_odds_go_back_with_a_bet_that_cannot_be_paid() -> None:
 
 def test_nobody_deserts_a_table_that_nobody_else_can_come_to() -> None:
     standing = {1: {"pass": 500}}
-    assert cites(Craps(1, point=6, standing=standing, seats=1).refused(Leave(1))) == {"reading:leaving"}
+    assert Craps(1, point=6, standing=standing, seats=1).refused(Leave(1)) == {"reading:leaving"}
     scene = Craps(1, point=6, standing=standing, seats=2).give(Leave(1), Sit(2, "Somebody", 10_000))
     assert scene.shooter == 2
 

@@ -1,6 +1,6 @@
 """The craps table in the terminal, played by typed lines through the real loop, and once at a pseudo-terminal.
 
-PITBOSS_UPDATE=1 rewrites the screens in tests/screens/craps instead of comparing them.
+PITBOSS_UPDATE=1 rewrites the screens beside this file instead of comparing them.
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from kit.terminal import Person
+from kit.terminal import Scripted as Keys
 from pitboss.cli import keys
 from pitboss.cli.canvas import Look
 from pitboss.cli.line import LONGEST
@@ -33,10 +35,8 @@ from pitboss.games import load
 from pitboss.games.craps.strategy import Simple
 from pitboss.record.replay import RoundRecord, read
 from pitboss.record.verify import verify
-from test_terminal import Person
-from test_terminal import Scripted as Keys
 
-SCREENS = Path(__file__).parent / "screens" / "craps"
+SCREENS = Path(__file__).parent / "screens"
 SEED = 272  # throws 2-4, 4-5, 4-2, 5-3 and 2-5: a point, another number, the point made, a new one and seven out
 ENTER = keys.ENTER
 

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from craps_scene import FREE, Craps, unwatched
+from games.craps.scene import FREE, Craps
+from kit.scene import unwatched
 from pitboss.engine.carry import Carry
 from pitboss.engine.chance import seeded
 from pitboss.engine.driver import Driver

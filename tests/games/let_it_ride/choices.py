@@ -1,16 +1,11 @@
-"""Every choice of every reading makes the difference it claims, and none is without its scene."""
+"""Every choice of every reading of Let It Ride, and the difference it makes."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
-import pytest
-
-import choices_craps
-import choices_tcp
-import choices_uth
-import choices_wp
+from games.let_it_ride.scene import AUTOMATED, Scene
+from kit.scene import cite_of
 from pitboss.engine.incidents import (
     CardExposed,
     CardMissing,
@@ -22,19 +17,13 @@ from pitboss.engine.incidents import (
 )
 from pitboss.engine.inputs import Close, Conduct, Cut, Wager
 from pitboss.engine.waits import OrderWanted
-from pitboss.games import REGISTERED
 from pitboss.games.let_it_ride import GAME
 from pitboss.games.let_it_ride.facts import BONUS_POSITIONS
 from pitboss.games.let_it_ride.house import LetItRideHouse, limit_floor
 from pitboss.games.let_it_ride.wagers import DeviceFault
-from pitboss.law.readings import readings_of
 from pitboss.table.card_steps import CollectCards, Deal
 from pitboss.table.facts import STUB_COUNTED
 from pitboss.table.money import Money
-from pitboss.table.steps import PayWager
-from scene import Scene, cite_of
-
-AUTOMATED: dict[str, Any] = {"dealing": "automated-shoe", "shuffler": "shuffler"}
 
 
 def own_cards(choice: str) -> bool:
@@ -107,36 +96,25 @@ def stack_order(choice: str) -> int:
     return scene.order.index(scene.t.faces("hand 1")[0])
 
 
-def amid_deal(scene: Scene, *incidents: Any) -> Scene:
-    scene.betting().bet(1)
-    assert scene.driver.submit(Close(), stepwise=True) == []
-    while not scene.steps(Deal):
-        scene.driver.run(1)
-    for incident in incidents:
-        assert scene.driver.submit(incident, stepwise=True) == []
-    scene.driver.run()
-    return scene
-
-
 def misdealt_and_not_whole(choice: str) -> int:
     scene = Scene({1: ""}, stub_count_every=1, readings={"misdealt-and-not-whole": choice})
-    amid_deal(scene, ExtraCard("hand 1"), CardMissing())
+    scene.dealing(Deal).amid(ExtraCard("hand 1"), CardMissing())
     assert scene.driver.next is not None
     return len(scene.driver.next.decks[0].cards)
 
 
 def fifty_two_but_not_a_deck(choice: str) -> str:
     scene = Scene({1: ""}, readings={"fifty-two-but-not-a-deck": choice})
-    return str(amid_deal(scene, CardMissing(), CardTooMany("Ah")).t.void)
+    return str(scene.dealing(Deal).amid(CardMissing(), CardTooMany("Ah")).t.void)
 
 
 def end_of_dealing(choice: str) -> str:
     scene = Scene({1: ""}, readings={"end-of-dealing": choice})
-    return str(amid_deal(scene, FaceUpCard(30), FaceUpCard(31)).t.void)
+    return str(scene.dealing(Deal).amid(FaceUpCard(30), FaceUpCard(31)).t.void)
 
 
 def drawn_and_exposed(choice: str) -> object:
-    scene = amid_deal(Scene({1: ""}, readings={"drawn-and-exposed": choice}), DrawnInError(exposed=True))
+    scene = Scene({1: ""}, readings={"drawn-and-exposed": choice}).dealing(Deal).amid(DrawnInError(exposed=True))
     return "asked" if isinstance(scene.driver.wait, OrderWanted) else scene.t.void
 
 
@@ -220,53 +198,3 @@ WANTED: dict[str, tuple[Callable[[str], object], dict[str, object]]] = {
     "incomplete-wagers": (incomplete_wagers, {"chips-back": set(), "wait": {"18.6(d)"}}),
     "most-a-patron-wins": (most_a_patron_wins, {"one-hand": 7_500_000, "both-positions": 15_000_000}),
 }
-
-
-GAMES = {
-    "let-it-ride": WANTED,
-    "craps": choices_craps.WANTED,
-    "three-card-poker": choices_tcp.WANTED,
-    "ultimate-texas-holdem": choices_uth.WANTED,
-    "winners-pot-poker": choices_wp.WANTED,
-}
-
-
-def test_no_choice_is_without_its_scene() -> None:
-    assert GAMES.keys() == REGISTERED.keys()
-    for game, scenes in GAMES.items():
-        readings = readings_of(REGISTERED[game])
-        assert {key: set(reading.choices) for key, reading in readings.items()} == {
-            key: set(wanted) for key, (_, wanted) in scenes.items()
-        }
-
-
-@pytest.mark.parametrize(
-    ("game", "reading", "choice"),
-    [(game, key, choice) for game, scenes in GAMES.items() for key, (_, wanted) in scenes.items() for choice in wanted],
-)
-def test_choice(game: str, reading: str, choice: str) -> None:
-    scene_of, wanted = GAMES[game][reading]
-    assert scene_of(choice) == wanted[choice]
-    assert len({repr(value) for value in wanted.values()}) == len(wanted)  # each makes a difference
-
-
-def test_a_choice_is_in_the_digest() -> None:
-    digests = {GAME.rules({reading: choice}).digest for reading, (_, wanted) in WANTED.items() for choice in wanted}
-    defaults = len(WANTED)
-    assert len(digests) == sum(len(wanted) for _, wanted in WANTED.values()) - defaults + 1
-
-
-def test_unknown_readings_are_refused() -> None:
-    with pytest.raises(ValueError, match="no reading"):
-        GAME.rules({"mood": "good"})
-    with pytest.raises(ValueError, match="no choice"):
-        GAME.rules({"bonus-chip": "eaten"})
-
-
-def test_with_stakes_never_overshoots() -> None:
-    readings = {"limit-counts": "with-stakes"}
-    for bet in (1_600, 1_700, 2_500, 50_000):
-        scene = Scene({1: "Ah Kh Qh"}, "2c Jh Th", payout_limit=Money(5_000_000), readings=readings)
-        scene.dealt(bet).all_ride()
-        paid = sum(step.cents + step.stake for step in scene.steps(PayWager))
-        assert paid == min(5_000_000, 3 * bet * 1001)

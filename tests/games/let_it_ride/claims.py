@@ -7,7 +7,7 @@ from functools import partial
 
 import pytest
 
-from scene import NEWEST, OLDEST, Scene
+from games.let_it_ride.scene import NEWEST, OLDEST, Scene
 
 
 def law(paragraph: str, edition: str = NEWEST) -> pytest.MarkDecorator:

@@ -1,18 +1,11 @@
-"""Golden rounds: whole rounds as pages a person can read beside the law. PITBOSS_UPDATE=1 writes them anew."""
+"""Golden rounds of Let It Ride."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
-from pathlib import Path
-from typing import Any
 
-import pytest
-
-from golden_craps import CRAPS
-from golden_tcp import THREE_CARD_POKER
-from golden_uth import ULTIMATE
-from golden_wp import WINNERS_POT
+from games.let_it_ride.scene import AUTOMATED, BY_HAND, OLDEST, Scene
+from kit.scene import seated
 from pitboss.engine.carry import opening
 from pitboss.engine.incidents import (
     CardExposed,
@@ -25,18 +18,11 @@ from pitboss.engine.incidents import (
     RemoveDevice,
     ShortCard,
 )
-from pitboss.engine.inputs import Close, Cut, Input, Leave, Order, Sit, TakeBack, Wager
-from pitboss.engine.record import Chain
+from pitboss.engine.inputs import Close, Cut, Leave, Order, Sit, TakeBack, Wager
 from pitboss.engine.waits import Window
-from pitboss.games import REGISTERED
 from pitboss.games.let_it_ride.wagers import DeviceFault, ExtraBonusChip
-from pitboss.record.page import page
-from pitboss.record.replay import read
 from pitboss.table.card_steps import Deal, DeliverStack
 from pitboss.table.money import Money
-from scene import OLDEST, Scene, seated
-
-PAGES = Path(__file__).parent / "golden"
 
 
 def one_player_rides_a_pair_of_jacks() -> Scene:
@@ -89,8 +75,6 @@ def comings_goings_and_wagers_that_are_not_three() -> Scene:
     return scene.answer("r", "r")
 
 
-BY_HAND: dict[str, Any] = {"dealing": "hand", "shuffler": "shuffler"}
-AUTOMATED: dict[str, Any] = {"dealing": "automated-shoe", "shuffler": "shuffler"}
 FOUR = {2: "Tc Td 4h", 3: "2c 7d 9h", 5: "3c 8d Jh", 6: "Kc Kd 6h"}
 BOARD = "2s 5s Qd"
 
@@ -151,61 +135,51 @@ def a_counting_shuffler() -> Scene:
     return Scene({3: "Ah 5d 9c"}, "2c 7h Kd", shuffler="counting-shuffler").dealt().answer("w", "w")
 
 
-def amid(scene: Scene, cards: int, *incidents: Input, kind: type = Deal) -> Scene:
-    """Incidents come after so many cards have been dealt; the round goes on to the next wait."""
-    scene.betting()
-    for seat in sorted(scene.hands):
-        scene.bet(seat)
-    assert scene.driver.submit(Close(), stepwise=True) == []
-    while len(scene.steps(kind)) < cards:
-        scene.driver.run(1)
-    for incident in incidents:
-        assert scene.driver.submit(incident, stepwise=True) == []
-    scene.driver.run()
-    return scene
-
-
 def one_card_face_up() -> Scene:
-    return amid(Scene({2: "", 5: ""}), 2, FaceUpCard(1)).answer("w", "w", "w", "w")
+    return Scene({2: "", 5: ""}).dealing(Deal, 2).amid(FaceUpCard(1)).answer("w", "w", "w", "w")
 
 
 def two_cards_face_up() -> Scene:
-    return amid(Scene({2: "", 5: ""}), 2, FaceUpCard(1), FaceUpCard(2))
+    return Scene({2: "", 5: ""}).dealing(Deal, 2).amid(FaceUpCard(1), FaceUpCard(2))
 
 
 def face_up_in_the_stub() -> Scene:
-    return amid(Scene({2: "", 5: ""}), 2, FaceUpCard(40)).answer("w", "w", "w", "w")
+    return Scene({2: "", 5: ""}).dealing(Deal, 2).amid(FaceUpCard(40)).answer("w", "w", "w", "w")
 
 
 def face_up_in_a_stack() -> Scene:
     scene = Scene({2: "", 5: ""}, as_of=OLDEST, **AUTOMATED)
-    return amid(scene, 1, FaceUpCard(1), kind=DeliverStack).answer("w", "w", "w", "w")
+    return scene.dealing(DeliverStack, 1).amid(FaceUpCard(1)).answer("w", "w", "w", "w")
 
 
 def drawn_in_error() -> Scene:
-    return amid(Scene({2: "", 5: ""}), 4, DrawnInError()).answer("w", "w", "w", "w")
+    return Scene({2: "", 5: ""}).dealing(Deal, 4).amid(DrawnInError()).answer("w", "w", "w", "w")
 
 
 def drawn_in_error_and_exposed() -> Scene:
     return (
-        amid(Scene({2: "", 5: ""}), 4, DrawnInError(exposed=True)).give(Order("discard it")).answer("w", "w", "w", "w")
+        Scene({2: "", 5: ""})
+        .dealing(Deal, 4)
+        .amid(DrawnInError(exposed=True))
+        .give(Order("discard it"))
+        .answer("w", "w", "w", "w")
     )
 
 
 def a_card_too_many_in_a_hand() -> Scene:
-    return amid(Scene({2: "", 5: ""}), 5, ExtraCard("hand 2"))
+    return Scene({2: "", 5: ""}).dealing(Deal, 5).amid(ExtraCard("hand 2"))
 
 
 def a_hand_left_short_found_by_the_count() -> Scene:
-    return amid(Scene({2: "", 5: ""}, stub_count_every=1), 5, ShortCard("hand 2"))
+    return Scene({2: "", 5: ""}, stub_count_every=1).dealing(Deal, 5).amid(ShortCard("hand 2"))
 
 
 def a_deck_of_fifty_one_found_by_the_count() -> Scene:
-    return amid(Scene({2: "", 5: ""}, stub_count_every=1), 5, CardMissing())
+    return Scene({2: "", 5: ""}, stub_count_every=1).dealing(Deal, 5).amid(CardMissing())
 
 
 def a_deck_of_fifty_three_not_found() -> Scene:
-    return amid(Scene({2: "", 5: ""}), 5, CardTooMany("Ah")).answer("w", "w", "w", "w")
+    return Scene({2: "", 5: ""}).dealing(Deal, 5).amid(CardTooMany("Ah")).answer("w", "w", "w", "w")
 
 
 def the_shuffler_jams() -> Scene:
@@ -241,7 +215,7 @@ def a_bonus_chip_too_many() -> Scene:
     return scene.give(ExtraBonusChip(2)).give(Close()).give(Order("return bonus chips")).answer("w", "w", "w", "w")
 
 
-LET_IT_RIDE: tuple[Callable[[], Scene], ...] = (
+ROUNDS: tuple[Callable[[], Scene], ...] = (
     one_player_rides_a_pair_of_jacks,
     full_table_with_both_bonuses,
     bonus_count_fails_and_a_supervisor_names_the_positions,
@@ -277,38 +251,3 @@ LET_IT_RIDE: tuple[Callable[[], Scene], ...] = (
     a_players_card_is_seen,
     a_bonus_chip_too_many,
 )
-ROUNDS: dict[str, tuple[Callable[[], Any], ...]] = {
-    "let-it-ride": LET_IT_RIDE,
-    "craps": CRAPS,
-    "three-card-poker": THREE_CARD_POKER,
-    "ultimate-texas-holdem": ULTIMATE,
-    "winners-pot-poker": WINNERS_POT,
-}
-
-
-def record_of(scene: Any) -> bytes:
-    """One round, or where a scene goes on from round to round, all that are over."""
-    chain, drivers = Chain(), getattr(scene, "drivers", [scene.driver])
-    assert all(driver.done for driver in drivers), scene.driver.wait
-    return b"".join(line + b"\n" for driver in drivers for line in chain.append(driver, "golden", "00" * 32))
-
-
-@pytest.mark.golden
-@pytest.mark.parametrize(
-    ("game", "scenario"), [(game, scenario) for game, scenarios in ROUNDS.items() for scenario in scenarios]
-)
-def test_golden(game: str, scenario: Callable[[], Any]) -> None:
-    _, records = read(record_of(scenario()))
-    text = "\n".join(map(page, records))
-    held = PAGES / game / f"{scenario.__name__}.txt"
-    if os.environ.get("PITBOSS_UPDATE"):
-        held.parent.mkdir(parents=True, exist_ok=True)
-        held.write_text(text, encoding="utf-8")
-    assert held.exists(), f"{held} is not written yet: run this with PITBOSS_UPDATE=1 and read it"
-    assert held.read_text(encoding="utf-8") == text
-
-
-def test_no_game_is_without_a_golden_round() -> None:
-    assert set(ROUNDS) == set(REGISTERED), "every registered game has its golden rounds in ROUNDS"
-    held = {path.stem for game in ROUNDS for path in (PAGES / game).iterdir()}
-    assert held == {scenario.__name__ for scenarios in ROUNDS.values() for scenario in scenarios}

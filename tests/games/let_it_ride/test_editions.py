@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
+from games.let_it_ride.scene import NEWEST, OLDEST, Scene
 from pitboss.cli.main import main
 from pitboss.games.craps import GAME as CRAPS
 from pitboss.games.let_it_ride import GAME
 from pitboss.games.let_it_ride.editions import EDITIONS
 from pitboss.law.editions import UNHELD, Assume, NotHeldError
 from pitboss.law.register import register, resolves
-from scene import NEWEST, OLDEST, Scene
 
 # day -> what each side of it is: refused ("") or (text of 18.5, text of 18.7, text of 18.11, 18.6A there, 18.6B there)
 WALK = {

@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from craps_scene import unwatched
+from games.let_it_ride.scene import NEWEST, OLDEST, Scene
+from kit.scene import unwatched
 from pitboss.analysis import ask, edge
 from pitboss.common.kinds import kind_of, kinds, patterns
 from pitboss.engine.exact import Situation
@@ -25,7 +26,6 @@ from pitboss.games.let_it_ride.strategy import STRATEGIES, by_the_book
 from pitboss.games.let_it_ride.wagers import BET_1, BET_2
 from pitboss.table.cards import FULL_DECK, parse_cards
 from pitboss.table.money import Money
-from scene import NEWEST, OLDEST, Scene
 
 
 @pytest.fixture(autouse=True)

@@ -8,6 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games.let_it_ride.scene import Scene
+from kit.scene import seated
 from pitboss.engine.chance import seeded
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Answer, Close, Leave, Order, Sit, TakeBack, Wager
@@ -20,7 +22,6 @@ from pitboss.record.explain import SeatStory, explain
 from pitboss.record.replay import read
 from pitboss.table.money import Money, Odds
 from pitboss.table.steps import LimitPayout
-from scene import Scene, seated
 
 LIMIT = Money(5_000_000)
 SUM = re.compile(r"(\S+ to \S+) × (\S+) = (\S+?)(?:, of which the payout limit leaves (\S+))?")

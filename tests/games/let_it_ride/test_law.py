@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from claims import at, both, law
+from games.let_it_ride.claims import at, both, law
+from games.let_it_ride.scene import NEWEST, Scene, shoe
+from kit.scene import CUT, before_cut, cite_of, seated
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Answer, CardOrder, Close, Conduct, Cut, Leave, Order, TakeBack, Wager
 from pitboss.engine.view import HIDDEN, view
@@ -19,7 +21,6 @@ from pitboss.table.facts import CUT as WAS_CUT
 from pitboss.table.facts import HAND_CLASS
 from pitboss.table.money import INVENTORY, Money
 from pitboss.table.steps import CollectWager, PayWager
-from scene import CUT, NEWEST, Scene, before_cut, cite_of, seated, shoe
 
 
 def five(cards: str) -> str:
@@ -58,7 +59,7 @@ def test_hand_is_three_own_cards_and_two_community_cards() -> None:
 )
 def test_one_whole_deck_and_nothing_else(cards: tuple[str, ...]) -> None:
     scene = Scene()
-    assert cite_of(scene.refused(CardOrder(cards))) == {"18.2(a)"}
+    assert scene.refused(CardOrder(cards)) == {"18.2(a)"}
     scene.give(CardOrder(FULL_DECK))
 
 
@@ -195,7 +196,7 @@ def test_cards_are_shuffled_before_every_round(as_of: str) -> None:
 @both("18.5(b)2")
 def test_shuffled_by_hand_the_cards_are_cut(as_of: str) -> None:
     scene = at(as_of)().shuffled()
-    assert cite_of(scene.refused(Wager(1, {"bet 1": 500}))) == {"18.5(c)1ii"}  # the cut is awaited
+    assert scene.refused(Wager(1, {"bet 1": 500})) == {"18.5(c)1ii"}  # the cut is awaited
     scene.give(Cut(10))
     assert scene.t.faces("shoe") == before_cut(scene.order)[10:] + before_cut(scene.order)[:10]
 
@@ -213,7 +214,7 @@ def test_cover_card_is_laid_before_the_deck(as_of: str) -> None:
 @both("18.5(c)1ii")
 def test_at_least_ten_cards_are_lifted(as_of: str) -> None:
     for too_few in (0, 1, 9):
-        assert cite_of(at(as_of)().shuffled().refused(Cut(too_few))) == {"18.5(c)1ii"}
+        assert at(as_of)().shuffled().refused(Cut(too_few)) == {"18.5(c)1ii"}
     for enough in (10, 11, 42):
         driver = Driver(GAME, GAME.rules({}, as_of), LetItRideHouse(), seated(1))
         driver.submit(CardOrder(FULL_DECK))
@@ -221,10 +222,10 @@ def test_at_least_ten_cards_are_lifted(as_of: str) -> None:
         driver.run(1)
         assert driver.table.faces("cut stack") == FULL_DECK[:enough]
         assert driver.table.faces("deck") == FULL_DECK[enough:]
-    assert cite_of(at(as_of)().shuffled().refused(Cut(43))) == {"18.5(c)1ii"}  # ten left: a reading
+    assert at(as_of)().shuffled().refused(Cut(43)) == {"18.5(c)1ii"}  # ten left: a reading
     literal = {"most-cards-cut": "one-left"}
     at(as_of)(readings=literal).shuffled().give(Cut(51))
-    assert cite_of(at(as_of)(readings=literal).shuffled().refused(Cut(52))) == {"18.5(c)1ii"}
+    assert at(as_of)(readings=literal).shuffled().refused(Cut(52)) == {"18.5(c)1ii"}
 
 
 @both("18.5(c)1iii")
@@ -244,15 +245,15 @@ def test_cover_card_ends_in_the_discard_rack(as_of: str) -> None:
 @both("18.5(d)")
 def test_supervisor_may_order_a_recut_before_the_deal(as_of: str) -> None:
     scene = at(as_of)()
-    assert cite_of(scene.refused(Order("recut"))) == {"18.5(d)"}  # nothing is cut yet
+    assert scene.refused(Order("recut")) == {"18.5(d)"}  # nothing is cut yet
     scene.betting().bet(1).give(Order("recut"))
     assert "deck" in scene.t.places
     assert "shoe" not in scene.t.places
-    assert cite_of(scene.refused(Cut(9))) == {"18.5(c)1ii"}
+    assert scene.refused(Cut(9)) == {"18.5(c)1ii"}
     scene.give(Cut(30))
     assert scene.t.faces("shoe") == scene.order[30:] + scene.order[:30]
     scene.give(Close())
-    assert cite_of(scene.refused(Order("recut"))) == {"18.5(d)"}  # cards are dealt
+    assert scene.refused(Order("recut")) == {"18.5(d)"}  # cards are dealt
 
 
 # --- 18.6 wagers
@@ -262,19 +263,19 @@ def test_supervisor_may_order_a_recut_before_the_deal(as_of: str) -> None:
 def test_chips_only_no_cash_no_word_no_coupon(as_of: str) -> None:
     scene = at(as_of)().betting()
     for what in ("cash wager", "verbal wager", "match play coupon"):
-        assert cite_of(scene.refused(Conduct(1, what))) == {"18.6(a)"}
+        assert scene.refused(Conduct(1, what)) == {"18.6(a)"}
     poor = at(as_of)({1: ""}, chips=400).betting()
-    assert cite_of(poor.refused(Wager(1, {"bet 1": 500}))) == {"18.6(a)"}
+    assert poor.refused(Wager(1, {"bet 1": 500})) == {"18.6(a)"}
     at(as_of)({1: ""}, chips=500).betting().give(Wager(1, {"bet 1": 500}))
 
 
 @both("18.6(b)")
 def test_only_the_seated_wager_and_they_stay_seated(as_of: str) -> None:
     scene = at(as_of)().betting()
-    assert cite_of(scene.refused(Wager(2, {"bet 1": 500}))) == {"18.6(b)"}
+    assert scene.refused(Wager(2, {"bet 1": 500})) == {"18.6(b)"}
     scene.bet(1).bet(4).give(Leave(7)).give(Close())
     assert 7 not in scene.t.players
-    assert cite_of(scene.refused(Leave(1))) == {"18.6(b)"}
+    assert scene.refused(Leave(1)) == {"18.6(b)"}
     scene.all_ride()
     assert scene.driver.done  # and then he may
     after = Driver(GAME, scene.driver.rules, scene.house, scene.driver.next)  # type: ignore[arg-type]
@@ -296,7 +297,7 @@ def test_nothing_is_made_raised_or_taken_back_after_no_more_bets(as_of: str) -> 
         TakeBack(1, "bet 3"),
         TakeBack(1, "bet 1"),
     ):
-        assert cite_of(scene.refused(late)) == {"18.6(c)"}
+        assert scene.refused(late) == {"18.6(c)"}
 
 
 @both("18.6(d)")
@@ -316,13 +317,13 @@ def test_three_equal_wagers_or_no_cards(as_of: str) -> None:
 @both("18.6(e)")
 def test_two_positions_if_permitted_and_adjacent(as_of: str) -> None:
     one_each = at(as_of)({3: ""}).betting()
-    assert cite_of(one_each.refused(Wager(3, {"bet 1": 500}, position=4))) == {"18.6(e)"}
+    assert one_each.refused(Wager(3, {"bet 1": 500}, position=4)) == {"18.6(e)"}
     scene = at(as_of)({3: "", 7: ""}, two_positions=True).betting()
-    assert cite_of(scene.refused(Wager(3, {"bet 1": 500}, position=5))) == {"18.6(e)"}  # not adjacent
-    assert cite_of(scene.refused(Wager(7, {"bet 1": 500}, position=1))) == {"18.6(e)"}  # no way round the table
-    assert cite_of(scene.refused(Wager(7, {"bet 1": 500}, position=8))) == {"18.6(e)"}
+    assert scene.refused(Wager(3, {"bet 1": 500}, position=5)) == {"18.6(e)"}  # not adjacent
+    assert scene.refused(Wager(7, {"bet 1": 500}, position=1)) == {"18.6(e)"}  # no way round the table
+    assert scene.refused(Wager(7, {"bet 1": 500}, position=8)) == {"18.6(e)"}
     scene.bet(3, 500).bet(3, 900, position=4).bet(7)
-    assert cite_of(scene.refused(Wager(3, {"bet 1": 500}, position=2))) == {"18.6(e)"}  # a third
+    assert scene.refused(Wager(3, {"bet 1": 500}, position=2)) == {"18.6(e)"}  # a third
     scene.give(Close())
     assert scene.t.live() == [3, 4, 7]
     assert scene.t.owners[4] == 3
@@ -330,7 +331,7 @@ def test_two_positions_if_permitted_and_adjacent(as_of: str) -> None:
     assert HIDDEN not in hands[3] + hands[4]  # both are his to see
     assert set(hands[7]) == {HIDDEN}
     occupied = at(as_of)({3: "", 4: ""}, two_positions=True).betting()
-    assert cite_of(occupied.refused(Wager(3, {"bet 1": 500}, position=4))) == {"18.6(e)"}
+    assert occupied.refused(Wager(3, {"bet 1": 500}, position=4)) == {"18.6(e)"}
 
 
 # --- 18.6A and 18.6B bonus wagers
@@ -338,7 +339,7 @@ def test_two_positions_if_permitted_and_adjacent(as_of: str) -> None:
 
 @law("18.6A(a)")
 def test_bonus_wager_only_where_offered() -> None:
-    assert cite_of(Scene().betting().bet(1).refused(Wager(1, {"bonus": 100}))) == {"18.6A(a)"}
+    assert Scene().betting().bet(1).refused(Wager(1, {"bonus": 100})) == {"18.6A(a)"}
     Scene(bonus=True).betting().bet(1).give(Wager(1, {"bonus": 100}))
 
 
@@ -346,13 +347,13 @@ def test_bonus_wager_only_where_offered() -> None:
 def test_bonus_wager_is_one_dollar_beside_three_wagers() -> None:
     scene = Scene(bonus=True, smallest_chip=Money(1)).betting()
     scene.give(Wager(1, {"bet 1": 500})).give(Wager(1, {"bet 2": 500}))
-    assert cite_of(scene.refused(Wager(1, {"bonus": 100}))) == {"18.6A(b)"}  # the third is missing
+    assert scene.refused(Wager(1, {"bonus": 100})) == {"18.6A(b)"}  # the third is missing
     scene.give(Wager(1, {"bet 3": 500}))
     for amount in (99, 101, 200):
-        assert cite_of(scene.refused(Wager(1, {"bonus": amount}))) == {"18.6A(b)"}
+        assert scene.refused(Wager(1, {"bonus": amount})) == {"18.6A(b)"}
     scene.give(Wager(1, {"bonus": 100}))
     assert scene.t.lit == {1}  # the device shows it
-    assert cite_of(scene.refused(Wager(1, {"bonus": 100}))) == {"18.6A(b)"}  # a second chip
+    assert scene.refused(Wager(1, {"bonus": 100})) == {"18.6A(b)"}  # a second chip
     Scene(bonus=True).betting().give(Wager(1, {**dict.fromkeys(BASE, 500), "bonus": 100}))  # all at once
 
 
@@ -371,7 +372,7 @@ def test_bonus_wager_bears_on_nothing_else() -> None:
 @law("18.6B(a)")
 def test_three_card_bonus_only_where_offered() -> None:
     refused = Scene().betting().bet(1).refused(Wager(1, {"three card bonus": 500}))
-    assert cite_of(refused) == {"18.6B(a)"}
+    assert refused == {"18.6B(a)"}
     Scene(three_card_bonus="C").betting().bet(1).give(Wager(1, {"three card bonus": 500}))
 
 
@@ -379,7 +380,7 @@ def test_three_card_bonus_only_where_offered() -> None:
 def test_three_card_bonus_only_beside_three_wagers() -> None:
     scene = Scene(three_card_bonus="A").betting()
     scene.give(Wager(1, {"bet 1": 500})).give(Wager(1, {"bet 2": 500}))
-    assert cite_of(scene.refused(Wager(1, {"three card bonus": 500}))) == {"18.6B(b)"}
+    assert scene.refused(Wager(1, {"three card bonus": 500})) == {"18.6B(b)"}
     scene.give(Wager(1, {"bet 3": 500})).give(Wager(1, {"three card bonus": 500}))
     assert scene.t.wager(1, "three card bonus") == 500
 
@@ -418,8 +419,8 @@ def test_no_more_bets_then_bonus_chips_are_counted_into_the_inventory() -> None:
     wrong = Scene(bonus=True).betting().bet(1).bet(4).bet(7)
     wrong.give(Wager(1, {"bonus": 100})).give(Wager(7, {"bonus": 100})).give(DeviceFault(4, True)).give(Close())
     assert wrong.t.live() == []
-    assert cite_of(wrong.refused(Answer(1, "let it ride"))) == {"reading:bonus-count"}
-    assert cite_of(wrong.refused(Order("bonus wagers at", (4,)))) == {"reading:bonus-count"}  # no chip lay there
+    assert wrong.refused(Answer(1, "let it ride")) == {"reading:bonus-count"}
+    assert wrong.refused(Order("bonus wagers at", (4,))) == {"reading:bonus-count"}  # no chip lay there
     wrong.give(Order("bonus wagers at", (7,)))
     assert wrong.t.live() == [1, 4, 7]
     assert wrong.won(1) == -1500  # his chip is back
@@ -500,16 +501,16 @@ def test_each_player_examines_his_own_cards(as_of: str) -> None:
 @both("18.10(a)1")
 def test_nobody_touches_the_cards_of_another(as_of: str) -> None:
     scene = at(as_of)({1: "", 4: ""}).dealt()
-    assert cite_of(scene.refused(Conduct(1, "touch cards", position=4))) == {"18.10(a)1"}
+    assert scene.refused(Conduct(1, "touch cards", position=4)) == {"18.10(a)1"}
     scene.give(Conduct(4, "touch cards"))  # his own
     literal = at(as_of)({1: "", 4: ""}, readings={"own-cards": "literal"}).dealt()
-    assert cite_of(literal.refused(Conduct(4, "touch cards"))) == {"18.10(a)1"}
+    assert literal.refused(Conduct(4, "touch cards")) == {"18.10(a)1"}
 
 
 @both("18.10(a)2")
 def test_cards_stay_in_the_dealers_sight(as_of: str) -> None:
     scene = at(as_of)({1: "", 4: ""}).dealt()
-    assert cite_of(scene.refused(Conduct(1, "hide cards"))) == {"18.10(a)2"}
+    assert scene.refused(Conduct(1, "hide cards")) == {"18.10(a)2"}
 
 
 @both("18.10(a)3")
@@ -531,8 +532,8 @@ def test_bet_1_is_asked_clockwise_from_the_left(as_of: str) -> None:
         asked.append(scene.driver.asked.seat)
         others = [seat for seat in (2, 3, 6) if seat != asked[-1]]
         for other in others:
-            assert cite_of(scene.refused(Answer(other, "let it ride"))) == {"18.10(b)"}
-        assert cite_of(scene.refused(Answer(asked[-1], "double"))) == {"18.10(b)"}
+            assert scene.refused(Answer(other, "let it ride")) == {"18.10(b)"}
+        assert scene.refused(Answer(asked[-1], "double")) == {"18.10(b)"}
         scene.answer("r")
     assert asked == [2, 3, 6]
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from claims import old
+from games.let_it_ride.claims import old
+from games.let_it_ride.scene import OLDEST, Scene
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Answer, Wager
 from pitboss.engine.view import view
@@ -12,7 +13,6 @@ from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.table.card_steps import CollectCards, TurnHand
 from pitboss.table.money import INVENTORY, Money
 from pitboss.table.steps import CollectWager, PayWager
-from scene import OLDEST, Scene, cite_of
 
 # Two winners at 2 and 6, two losers at 3 and 5; the community makes nobody's hand by itself.
 HANDS = {2: "Tc Td 4h", 3: "2c 7d 9h", 5: "3c 8d Jh", 6: "Kc Kd 6h"}
@@ -122,6 +122,6 @@ def test_payout_limit_of_fifty_thousand_or_more_whatever_the_minimum() -> None:
 def test_no_bonus_wager_in_1996() -> None:
     scene = Scene({1: ""}, as_of=OLDEST, bonus=True, three_card_bonus="A").betting().bet(1)
     for spot in ("bonus", "three card bonus"):
-        assert cite_of(scene.refused(Wager(1, {spot: 100}))) == {"house:editions"}
+        assert scene.refused(Wager(1, {spot: 100})) == {"house:editions"}
     found = [f.cite for f in LetItRideHouse(bonus=True, three_card_bonus="A").breaches(GAME.rules({}, OLDEST))]
     assert found == ["house:editions", "house:editions"]

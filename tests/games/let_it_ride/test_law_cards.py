@@ -7,7 +7,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from claims import at, both, law, old
+from games.let_it_ride.claims import at, both, law, old
+from games.let_it_ride.scene import NEWEST, OLDEST, Scene
+from kit.scene import ROUNDS_UNCOUNTED, before_cut, cite_of, seated
 from pitboss.engine.carry import opening
 from pitboss.engine.driver import Driver
 from pitboss.engine.incidents import CardMissing, CardTooMany, ExtraCard, ShortCard
@@ -21,7 +23,6 @@ from pitboss.table.cards import FULL_DECK
 from pitboss.table.facts import PRE_SHUFFLED, READY, SHUFFLING
 from pitboss.table.money import INVENTORY
 from pitboss.table.steps import Manner, Step
-from scene import NEWEST, OLDEST, ROUNDS_UNCOUNTED, Scene, before_cut, cite_of, seated
 
 SHUFFLER: dict[str, Any] = {"shuffler": "shuffler"}
 BY_HAND: dict[str, Any] = {"dealing": "hand", **SHUFFLER}
@@ -148,7 +149,7 @@ def test_shuffled_by_a_device_the_cards_are_not_cut(as_of: str) -> None:
     scene = at(as_of)({1: ""}, **SHUFFLER).shuffled()
     assert READY(scene.t)
     assert scene.t.faces("shoe") == scene.order
-    assert cite_of(scene.refused(Cut(20))) == {"18.6(d)"}  # wagers are what is awaited
+    assert scene.refused(Cut(20)) == {"18.6(d)"}  # wagers are what is awaited
 
 
 def test_pre_shuffled_cards_are_cut_but_not_shuffled() -> None:
@@ -186,7 +187,7 @@ def test_1996_no_more_bets_and_the_deal_follows_at_once() -> None:
     assert scene.t.said == ["No more bets"]
     assert scene.cites().index("18.7(b)") + 1 == scene.cites().index("18.7(c)")
     refused = Scene({1: ""}, as_of=OLDEST, bonus=True).betting().bet(1).refused(Wager(1, {"bonus": 100}))
-    assert cite_of(refused) == {"house:editions"}
+    assert refused == {"house:editions"}
 
 
 @old("18.7(c)4")

@@ -7,7 +7,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from claims import at, both
+from games.let_it_ride.claims import at, both
+from games.let_it_ride.scene import NEWEST, Scene
 from pitboss.common.facts import DEVICES, RESHUFFLED
 from pitboss.engine.driver import Driver
 from pitboss.engine.incidents import (
@@ -30,7 +31,6 @@ from pitboss.table.cards import FULL_DECK
 from pitboss.table.facts import FACE_UP_MET
 from pitboss.table.money import INVENTORY
 from pitboss.table.steps import PlayOn, VoidRound
-from scene import NEWEST, Scene, cite_of
 
 AUTOMATED: dict[str, Any] = {"dealing": "automated-shoe", "shuffler": "shuffler"}
 
@@ -80,7 +80,7 @@ def test_one_face_up_card_is_set_aside_two_void_the_hands(as_of: str, house: dic
     assert [step.cite for step in deep.steps(PlayOn)] == ["18.12(a)"]
     literal = at(as_of)({1: "", 4: ""}, readings={"end-of-dealing": "stub-too"}, **house)
     assert amid(literal, 1, FaceUpCard(30), FaceUpCard(31), kind=kind).t.void == "18.12(a)"
-    assert cite_of(deep.refused(FaceUpCard(0))) == {"house:incident"}  # nothing is left to be dealt
+    assert deep.refused(FaceUpCard(0)) == {"house:incident"}  # nothing is left to be dealt
 
 
 @both("18.12(b)")
@@ -116,7 +116,7 @@ def test_a_wrong_number_of_cards_voids_all_hands(as_of: str) -> None:
     mended = amid(at(as_of)({1: "", 4: ""}), 6, ExtraCard("hand 1"), ShortCard("hand 1"))
     assert mended.t.void == ""
     over = at(as_of)({1: ""}).dealt()
-    assert cite_of(over.refused(ExtraCard("hand 1"))) == {"house:incident"}  # the deal is over
+    assert over.refused(ExtraCard("hand 1")) == {"house:incident"}  # the deal is over
 
 
 @both("18.12(d)")
@@ -129,7 +129,7 @@ def test_a_shuffler_that_fails_has_its_cards_reshuffled(as_of: str) -> None:
     scene.give(DeviceJam("shuffler"))  # idle now
     assert [step.cite for step in scene.steps(PlayOn)] == ["18.12(d)"]
     by_hand = at(as_of)({1: ""})
-    assert cite_of(by_hand.refused(DeviceJam("shuffler"))) == {"house:incident"}
+    assert by_hand.refused(DeviceJam("shuffler")) == {"house:incident"}
 
 
 def test_with_two_decks_a_failing_shuffler_touches_no_round() -> None:
@@ -155,7 +155,7 @@ def test_an_automated_shoe_that_fails_voids_the_round(as_of: str) -> None:
     literal = at(as_of)({1: "", 4: ""}, readings={"jam-after-the-last-stack": "void"}, **AUTOMATED)
     assert amid(literal, 3, DeviceJam("automated shoe"), kind=DeliverStack).t.void == "18.12(e)"
     manual = at(as_of)({1: ""}).dealt()
-    assert cite_of(manual.refused(DeviceJam("automated shoe"))) == {"house:incident"}
+    assert manual.refused(DeviceJam("automated shoe")) == {"house:incident"}
 
 
 @both("18.12(f)")
@@ -165,8 +165,8 @@ def test_a_device_is_removed_before_another_method_is_used(as_of: str) -> None:
     assert first.driver.next.marks["automated shoe"] == 1
     by_hand = {**msgspec.structs.asdict(first.house), "dealing": "hand"}
     second = Scene(first.hands, carry=first.driver.next, as_of=as_of, **by_hand)
-    assert cite_of(second.refused(CardOrder(FULL_DECK))) == {"18.12(f)"}
-    assert cite_of(second.refused(RemoveDevice("shuffler"))) == {"house:devices"}  # that one is in use
+    assert second.refused(CardOrder(FULL_DECK)) == {"18.12(f)"}
+    assert second.refused(RemoveDevice("shuffler")) == {"house:devices"}  # that one is in use
     second.give(RemoveDevice("automated shoe"))
     assert not DEVICES["automated shoe"](second.t)
     second.give(CardOrder(FULL_DECK))
@@ -199,10 +199,10 @@ def test_a_wager_withdrawn_before_the_void_comes_back_once() -> None:
 
 def test_an_exposed_community_card_is_the_supervisors() -> None:
     scene = Scene({1: "", 4: ""}).dealt().give(CardExposed("community", 0))
-    assert cite_of(scene.refused(Close())) == {"reading:exposed-community-card"}
+    assert scene.refused(Close()) == {"reading:exposed-community-card"}
     scene.give(Order("play on")).all_ride()
     assert scene.t.void == ""
-    assert cite_of(Scene({1: ""}).betting().refused(CardExposed("community", 0))) == {"house:incident"}
+    assert Scene({1: ""}).betting().refused(CardExposed("community", 0)) == {"house:incident"}
 
 
 def test_an_exposed_player_card_is_played_on() -> None:
@@ -241,7 +241,7 @@ def test_a_bonus_chip_too_many_is_the_supervisors() -> None:
     scene.give(Order("bonus wagers at", (1,)))
     assert scene.won(1) == -1600  # the chip too many is back
     assert BONUS_POSITIONS.of(scene.t) == (1,)
-    assert cite_of(scene.refused(ExtraBonusChip(1))) == {"18.6(c)"}
+    assert scene.refused(ExtraBonusChip(1)) == {"18.6(c)"}
 
 
 def test_void_is_never_the_answer_to_what_cannot_happen() -> None:
@@ -249,5 +249,5 @@ def test_void_is_never_the_answer_to_what_cannot_happen() -> None:
     assert LetItRideHouse().breaches(rules) == []
     scene = Scene({1: ""}).dealt()
     for incident in (FaceUpCard(), DrawnInError(), ExtraCard("hand 1"), ShortCard("hand 1"), DeviceJam("shuffler")):
-        assert cite_of(scene.refused(incident)) == {"house:incident"}
+        assert scene.refused(incident) == {"house:incident"}
     assert scene.steps(VoidRound) == []

@@ -8,6 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games.let_it_ride.scene import Scene
+from kit.scene import seated
 from pitboss.engine.chance import seeded
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Answer, Close, Conduct, Input, Leave, Order, Sit, TakeBack, Wager
@@ -23,7 +25,6 @@ from pitboss.record.replay import read
 from pitboss.table.card_steps import TurnHand
 from pitboss.table.cards import FULL_DECK, pretty
 from pitboss.table.money import Money, rack
-from scene import Scene, seated
 
 SPOTS = (*GAME.spots, "no such spot")
 

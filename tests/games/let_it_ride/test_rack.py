@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from games.let_it_ride.golden import ROUNDS
+from games.let_it_ride.scene import NEWEST, OLDEST, Scene
 from pitboss.cli.main import main
 from pitboss.engine.chance import seeded
 from pitboss.engine.incidents import FaceUpCard
@@ -18,8 +20,6 @@ from pitboss.games.let_it_ride.rack import dispute, rebuild
 from pitboss.table.cards import FULL_DECK, Lying
 from pitboss.table.facts import HAND_WINS
 from pitboss.table.table import hand
-from scene import NEWEST, OLDEST, Scene
-from test_golden import LET_IT_RIDE
 
 METHODS: list[dict[str, Any]] = [
     {},
@@ -121,7 +121,7 @@ def test_a_dispute_that_is_right_is_a_finding(
     assert "was settled" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("scenario", LET_IT_RIDE)
+@pytest.mark.parametrize("scenario", ROUNDS)
 def test_every_golden_round_can_be_disputed(scenario: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Also those with a card face up in the stub; a deck of 53 is told, not stumbled over."""
     driver = scenario().driver

@@ -1,28 +1,26 @@
 """Let It Ride at the card table in the terminal, played by scripted keys through the real loop, and once through a
 real pseudo-terminal.
 
-PITBOSS_UPDATE=1 rewrites the screens in tests/screens/let-it-ride instead of comparing them.
+PITBOSS_UPDATE=1 rewrites the screens beside this file instead of comparing them.
 """
 
 from __future__ import annotations
 
-import codecs
 import json
 import os
 import pty
 import re
-import select
 import signal
 import subprocess
 import sys
-import termios
-import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from kit.parts import ROOT
+from kit.terminal import PATIENCE, Person, Scripted
 from pitboss.cli import keys
 from pitboss.cli.canvas import Look
 from pitboss.cli.main import main
@@ -37,34 +35,9 @@ from pitboss.games.let_it_ride.strategy import Simple
 from pitboss.record.replay import RoundRecord, read, replayed
 from pitboss.record.verify import verify
 
-SCREENS = Path(__file__).parent / "screens" / "let-it-ride"
+SCREENS = Path(__file__).parent / "screens"
 SEED = 139  # gives the person three of a kind with a pair in hand
 ENTER, Q = keys.ENTER, "q"
-PATIENCE = 30  # seconds until a pseudo-terminal is given up; nothing is measured by it
-
-
-class Scripted:
-    """A terminal whose keys are known beforehand. Pauses take no time; when the script ends the person leaves."""
-
-    leaves = Q
-
-    def __init__(self, script: Sequence[str], size: tuple[int, int] = (WIDTH, HEIGHT)) -> None:
-        self.script = iter(script)
-        self.shape = size
-        self.shown: list[list[str]] = []  # every screen
-        self.asked: list[list[str]] = []  # those at which a key was waited for
-
-    def size(self) -> tuple[int, int]:
-        return self.shape
-
-    def show(self, lines: Sequence[str]) -> None:
-        self.shown.append(list(lines))
-
-    def key(self, seconds: float | None) -> str:
-        if seconds is not None:
-            return keys.NOTHING
-        self.asked.append(self.shown[-1])
-        return next(self.script, self.leaves)
 
 
 class Played:
@@ -131,7 +104,7 @@ def test_screen(play: Play, name: str) -> None:
 
 
 def test_the_readme_shows_the_screen_as_it_is() -> None:
-    readme = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
     assert (SCREENS / "choice.txt").read_text(encoding="utf-8") in readme
 
 
@@ -487,59 +460,9 @@ def test_a_table_of_a_house_file_is_dealt(tmp_path: Path, capsys: pytest.Capture
 # --- a real terminal
 
 
-class Person:
-    """Someone at a pseudo-terminal who waits until he sees something and then presses keys."""
-
-    def __init__(self, *args: str, game: str = "let-it-ride", **env: str) -> None:
-        self.master, self.slave = pty.openpty()
-        termios.tcsetwinsize(self.slave, (24, 80))
-        self.before = termios.tcgetattr(self.slave)
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "pitboss", "play", game, "--quick", *args],
-            stdin=self.slave,
-            stdout=self.slave,
-            stderr=self.slave,
-            env={**os.environ, "TERM": "xterm", "LC_ALL": "C.UTF-8", **env},
-        )
-        self.seen = self.everything = ""
-        self.decode = codecs.getincrementaldecoder("utf-8")().decode  # a sign may come in two parts
-
-    def __enter__(self) -> Person:
-        return self
-
-    def __exit__(self, *fault: object) -> None:
-        if self.process.poll() is None:
-            self.process.kill()
-        self.process.wait()
-        os.close(self.master)
-        os.close(self.slave)
-
-    def sees(self, words: str) -> None:
-        deadline = time.monotonic() + PATIENCE
-        while words not in self.seen:
-            ready, _, _ = select.select([self.master], [], [], max(0.0, deadline - time.monotonic()))
-            assert ready, f"waited in vain for {words!r}; saw {self.seen!r}"
-            sent = self.decode(os.read(self.master, 65536))
-            self.seen += sent
-            self.everything += sent
-        self.seen = self.seen.partition(words)[2]
-
-    def presses(self, pressed: str) -> None:
-        os.write(self.master, pressed.encode())
-
-    def leaves(self) -> int:
-        self.sees("\x1b[?1049l")
-        self.sees("pitboss explain")
-        return self.process.wait(PATIENCE)
-
-    @property
-    def restored(self) -> bool:
-        return termios.tcgetattr(self.slave) == self.before
-
-
 def test_a_person_plays_a_round_at_a_terminal(tmp_path: Path) -> None:
     file = tmp_path / "r.jsonl"
-    with Person("--seed", "7", "--record", str(file)) as person:
+    with Person("--seed", "7", "--record", str(file), game="let-it-ride") as person:
         person.sees("Your wagers, please")
         assert not person.restored
         person.presses("\r")
@@ -557,7 +480,7 @@ def test_a_person_plays_a_round_at_a_terminal(tmp_path: Path) -> None:
 
 def test_keys_typed_ahead_at_a_terminal_decide_nothing(tmp_path: Path) -> None:
     file = tmp_path / "r.jsonl"
-    with Person("--seed", "7", "--record", str(file)) as person:
+    with Person("--seed", "7", "--record", str(file), game="let-it-ride") as person:
         person.sees("Your wagers, please")
         person.presses("\r" * 8)
         for bet in ("bet 1", "bet 2"):
@@ -612,7 +535,7 @@ def test_signals_are_given_back(raw: keys.RawTerminal) -> None:
 @pytest.mark.parametrize("how", ["Control-C", "told to end"])
 def test_a_terminal_is_restored_however_the_person_goes(how: str, tmp_path: Path) -> None:
     file = tmp_path / "r.jsonl"
-    with Person("--record", str(file), "--no-colour") as person:
+    with Person("--record", str(file), "--no-colour", game="let-it-ride") as person:
         person.sees("Your wagers, please")
         person.presses("\r")
         person.sees("Your bet 1, $5")
@@ -629,7 +552,7 @@ def test_a_terminal_is_restored_however_the_person_goes(how: str, tmp_path: Path
 
 
 def test_a_dumb_terminal_is_sent_no_escape_codes(tmp_path: Path) -> None:
-    with Person("--record", str(tmp_path / "r.jsonl"), TERM="dumb") as person:
+    with Person("--record", str(tmp_path / "r.jsonl"), game="let-it-ride", TERM="dumb") as person:
         person.sees("Your wagers, please")
         person.presses("\r")
         person.sees("▸ let it ride")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from games.three_card_poker.scene import AUTOMATED, Scene, against
 from pitboss.engine.carry import opening
 from pitboss.engine.driver import Driver
 from pitboss.engine.incidents import (
@@ -23,7 +24,6 @@ from pitboss.games.three_card_poker.steps import CollectForfeit, Forfeit
 from pitboss.table.card_steps import CollectCards, Deal, DeliverStack
 from pitboss.table.facts import STUB_COUNTED
 from pitboss.table.steps import CollectWager
-from tcp_scene import AUTOMATED, Scene, against
 
 Wanted = dict[str, tuple[Callable[[str], object], dict[str, object]]]
 
@@ -111,7 +111,7 @@ def forfeits_when_void(choice: str) -> tuple[int, int]:
     early = Scene({1: "", 4: ""}, readings={"forfeits-when-void": choice}).dealt(seat_1=(500, 300)).answer("f")
     late = Scene({1: "", 4: ""}, readings={"forfeits-when-void": choice}).dealt(seat_1=(500, 300)).answer("f")
     assert late.driver.submit(Answer(4, "play"), stepwise=True) == []
-    late.step_to(CollectForfeit, 2)
+    late.until(CollectForfeit, 2)
     for scene in (early, late):
         assert scene.steps(Forfeit)
         scene.amid(CardExposed("dealer", 1))
@@ -127,13 +127,13 @@ def stub_counter(choice: str) -> bool:
 
 def misdealt_and_not_whole(choice: str) -> int:
     scene = Scene({1: "", 4: ""}, stub_count_every=1, readings={"misdealt-and-not-whole": choice})
-    scene.dealing(3, Deal).amid(ExtraCard("hand 1"), CardMissing())
+    scene.dealing(Deal, 3).amid(ExtraCard("hand 1"), CardMissing())
     assert scene.driver.next is not None
     return len(scene.driver.next.decks[0].cards)
 
 
 def fifty_two_but_not_a_deck(choice: str) -> str:
-    scene = Scene({1: ""}, readings={"fifty-two-but-not-a-deck": choice}).dealing(3, Deal)
+    scene = Scene({1: ""}, readings={"fifty-two-but-not-a-deck": choice}).dealing(Deal, 3)
     return str(scene.amid(CardMissing(), CardTooMany("Ah")).t.void)
 
 
@@ -144,16 +144,16 @@ def stack_order(choice: str) -> int:
 
 def face_up_in_a_stack(choice: str) -> str:
     scene = Scene({1: "", 4: ""}, readings={"face-up-in-a-stack": choice}, **AUTOMATED)
-    return str(scene.dealing(1, DeliverStack).amid(FaceUpCard(1)).t.void)
+    return str(scene.dealing(DeliverStack, 1).amid(FaceUpCard(1)).t.void)
 
 
 def end_of_dealing(choice: str) -> str:
     scene = Scene({1: ""}, readings={"end-of-dealing": choice})
-    return str(scene.dealing(1, Deal).amid(FaceUpCard(30), FaceUpCard(31)).t.void)
+    return str(scene.dealing(Deal, 1).amid(FaceUpCard(30), FaceUpCard(31)).t.void)
 
 
 def drawn_and_exposed(choice: str) -> object:
-    scene = Scene({1: ""}, readings={"drawn-and-exposed": choice}).dealing(1, Deal).amid(DrawnInError(exposed=True))
+    scene = Scene({1: ""}, readings={"drawn-and-exposed": choice}).dealing(Deal, 1).amid(DrawnInError(exposed=True))
     return "asked" if isinstance(scene.driver.wait, OrderWanted) else scene.t.void
 
 

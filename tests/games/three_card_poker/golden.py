@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from games.three_card_poker.scene import AUTOMATED, BY_HAND, Scene
+from kit.scene import seated
 from pitboss.engine.carry import opening
 from pitboss.engine.incidents import (
     CardExposed,
@@ -19,8 +21,6 @@ from pitboss.engine.incidents import (
 from pitboss.engine.inputs import Answer, Close, Cut, Leave, Order, Sit, TakeBack, Wager
 from pitboss.engine.waits import Window
 from pitboss.table.card_steps import CollectCards, Deal, DeliverStack
-from scene import seated
-from tcp_scene import AUTOMATED, BY_HAND, Scene
 
 TWO = {2: "Kc 9d 4h", 5: "8c 8d 3h"}
 DEALER = "Qh Td 5s"
@@ -138,43 +138,43 @@ def a_counting_shuffler() -> Scene:
 
 
 def one_card_face_up() -> Scene:
-    return Scene(TWO, DEALER).dealing(2, Deal).amid(FaceUpCard(1)).all_play()
+    return Scene(TWO, DEALER).dealing(Deal, 2).amid(FaceUpCard(1)).all_play()
 
 
 def two_cards_face_up() -> Scene:
-    return Scene(TWO, DEALER).dealing(2, Deal, seat_5=(500, 500)).amid(FaceUpCard(1), FaceUpCard(2))
+    return Scene(TWO, DEALER).dealing(Deal, 2, seat_5=(500, 500)).amid(FaceUpCard(1), FaceUpCard(2))
 
 
 def face_up_in_the_stub() -> Scene:
-    return Scene(TWO, DEALER).dealing(2, Deal).amid(FaceUpCard(40)).all_play()
+    return Scene(TWO, DEALER).dealing(Deal, 2).amid(FaceUpCard(40)).all_play()
 
 
 def face_up_in_a_stack() -> Scene:
-    return Scene(TWO, DEALER, **AUTOMATED).dealing(1, DeliverStack).amid(FaceUpCard(1)).all_play()
+    return Scene(TWO, DEALER, **AUTOMATED).dealing(DeliverStack, 1).amid(FaceUpCard(1)).all_play()
 
 
 def drawn_in_error() -> Scene:
-    return Scene(TWO, DEALER).dealing(4, Deal).amid(DrawnInError()).all_play()
+    return Scene(TWO, DEALER).dealing(Deal, 4).amid(DrawnInError()).all_play()
 
 
 def drawn_in_error_and_exposed() -> Scene:
-    return Scene(TWO, DEALER).dealing(4, Deal).amid(DrawnInError(exposed=True)).give(Order("discard it")).all_play()
+    return Scene(TWO, DEALER).dealing(Deal, 4).amid(DrawnInError(exposed=True)).give(Order("discard it")).all_play()
 
 
 def a_card_too_many_in_a_hand() -> Scene:
-    return Scene(TWO, DEALER).dealing(5, Deal, seat_5=(500, 500)).amid(ExtraCard("hand 2"))
+    return Scene(TWO, DEALER).dealing(Deal, 5, seat_5=(500, 500)).amid(ExtraCard("hand 2"))
 
 
 def the_dealer_left_short_found_by_the_count() -> Scene:
-    return Scene(TWO, DEALER, stub_count_every=1).dealing(6, Deal).amid(ShortCard("dealer"))
+    return Scene(TWO, DEALER, stub_count_every=1).dealing(Deal, 6).amid(ShortCard("dealer"))
 
 
 def a_deck_of_fifty_one_found_by_the_count() -> Scene:
-    return Scene(TWO, DEALER, stub_count_every=1).dealing(5, Deal).amid(CardMissing())
+    return Scene(TWO, DEALER, stub_count_every=1).dealing(Deal, 5).amid(CardMissing())
 
 
 def a_deck_of_fifty_three_not_found() -> Scene:
-    return Scene(TWO, DEALER).dealing(5, Deal).amid(CardTooMany("Ah")).all_play()
+    return Scene(TWO, DEALER).dealing(Deal, 5).amid(CardTooMany("Ah")).all_play()
 
 
 def a_dealers_card_is_seen_after_a_forfeit() -> Scene:
@@ -184,7 +184,7 @@ def a_dealers_card_is_seen_after_a_forfeit() -> Scene:
 def a_dealers_card_is_seen_when_the_forfeits_are_collected() -> Scene:
     scene = Scene(TWO, DEALER).dealt(seat_2=(500, 500)).answer("f")
     assert scene.driver.submit(Answer(5, "play"), stepwise=True) == []
-    return scene.step_to(CollectCards).amid(CardExposed("dealer", 0))
+    return scene.until(CollectCards).amid(CardExposed("dealer", 0))
 
 
 def a_players_card_is_seen() -> Scene:
@@ -196,7 +196,7 @@ def the_shuffler_jams() -> Scene:
 
 
 def the_automated_shoe_jams() -> Scene:
-    scene = Scene(TWO, DEALER, **AUTOMATED).dealing(1, DeliverStack, seat_5=(500, 500))
+    scene = Scene(TWO, DEALER, **AUTOMATED).dealing(DeliverStack, 1, seat_5=(500, 500))
     return scene.amid(DeviceJam("automated shoe"))
 
 
@@ -205,7 +205,7 @@ def a_device_is_taken_away() -> Scene:
     return scene.give(RemoveDevice("automated shoe")).dealt().all_play()
 
 
-THREE_CARD_POKER: tuple[Callable[[], Scene], ...] = (
+ROUNDS: tuple[Callable[[], Scene], ...] = (
     one_player_beats_the_dealer,
     pair_plus_alone_and_a_forfeit,
     a_full_table_with_every_payout,

@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
-import tcp_oracle as oracle
-from craps_scene import unwatched
+from games.three_card_poker import oracle
+from games.three_card_poker.scene import AUTOMATED, BY_HAND, Scene
+from kit.scene import unwatched
 from pitboss.analysis import ask, edge
 from pitboss.analysis.setting import elect
 from pitboss.common.kinds import kind_of, patterns
@@ -23,7 +24,6 @@ from pitboss.games.three_card_poker.house import ThreeCardPokerHouse
 from pitboss.games.three_card_poker.ranking import dealer_plays, hand_class, strength
 from pitboss.games.three_card_poker.strategy import STRATEGIES
 from pitboss.table.cards import FULL_DECK, parse_cards
-from tcp_scene import AUTOMATED, BY_HAND, Scene
 
 TCP = "three-card-poker"
 READINGS: list[dict[str, str]] = [

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from games.three_card_poker.scene import AUTOMATED, BY_HAND, METHODS, Scene, against
 from pitboss.common.facts import DEVICES, RESHUFFLED
 from pitboss.engine.incidents import (
     CardExposed,
@@ -40,7 +41,6 @@ from pitboss.table.cards import FULL_DECK
 from pitboss.table.facts import STUB_COUNTED
 from pitboss.table.money import INVENTORY
 from pitboss.table.steps import Announce, CollectWager, Manner, PayWager, PlayOn
-from tcp_scene import AUTOMATED, BY_HAND, METHODS, Scene, against
 
 EDITION = "1997-03-17"
 COUNTING: dict[str, Any] = {"shuffler": "counting-shuffler"}
@@ -139,12 +139,12 @@ def test_fifty_two_cards_and_the_stub_goes_to_the_rack() -> None:
 @law("20.7(e)2")
 def test_a_wrong_count_voids_and_a_deck_that_is_not_whole_leaves() -> None:
     for incident in (ExtraCard("hand 4"), ShortCard("hand 1"), ExtraCard("dealer"), ShortCard("dealer")):
-        scene = Scene({1: "", 4: ""}, stub_count_every=1).dealing(3, Deal, seat_1=(500, 500)).amid(incident)
+        scene = Scene({1: "", 4: ""}, stub_count_every=1).dealing(Deal, 3, seat_1=(500, 500)).amid(incident)
         assert scene.t.void == "20.7(e)2", incident
         assert (scene.won(1), scene.won(4)) == (0, 0)
         assert whole(scene)  # it stays, to be reshuffled
     for wrong in (CardMissing(), CardTooMany("Ah")):
-        scene = Scene({1: "", 4: ""}, stub_count_every=1).dealing(3, Deal, seat_1=(500, 500)).amid(wrong)
+        scene = Scene({1: "", 4: ""}, stub_count_every=1).dealing(Deal, 3, seat_1=(500, 500)).amid(wrong)
         assert scene.t.void == "20.7(e)2"
         assert (scene.won(1), scene.won(4)) == (0, 0)
         assert scene.driver.next is not None
@@ -309,14 +309,14 @@ def test_play_or_forfeit_then_the_dealer_then_the_hands_from_the_right() -> None
     assert asked == [(2, ("play", "fold")), (5, ("play", "fold")), (6, ("play", "fold"))]  # clockwise; 3 has no ante
     assert [scene.t.wager(seat, "play") for seat in hands] == [700, 0, 0, 500]  # as large as the ante
 
-    scene.step_to(CollectCards)
+    scene.until(CollectCards)
     assert scene.t.ledger[INVENTORY] == before + 800  # ante and pair plus
     assert [lying.up for lying in scene.t.places["discard rack"][:3]] == [False] * 3
     assert scene.t.faces("discard rack")[:3] == ("Kc", "8d", "3h")
     assert view(scene.driver, SPECTATOR).dealer == (HIDDEN,) * 3
-    scene.step_to(RevealDealer)
+    scene.until(RevealDealer)
     assert view(scene.driver, SPECTATOR).hands == {2: (HIDDEN,) * 3, 3: (HIDDEN,) * 3, 6: (HIDDEN,) * 3}
-    scene.step_to(TurnHand)
+    scene.until(TurnHand)
     assert view(scene.driver, SPECTATOR).hands == {2: (HIDDEN,) * 3, 3: (HIDDEN,) * 3, 6: ("Qc", "Jd", "9s")}
     scene.driver.run()
     assert [step.position for step in scene.steps(TurnHand)] == [6, 3, 2]
@@ -331,7 +331,7 @@ def test_play_or_forfeit_then_the_dealer_then_the_hands_from_the_right() -> None
 def test_the_dealers_cards_are_laid_out_as_his_highest_hand(dealt: str, laid: str) -> None:
     scene = Scene({1: ""}, dealt).dealt()
     assert scene.driver.submit(Answer(1, "play"), stepwise=True) == []
-    scene.step_to(RevealDealer)
+    scene.until(RevealDealer)
     assert scene.t.places["dealer"] == [(card, True) for card in laid.split()]
 
 
@@ -345,10 +345,10 @@ def test_all_losing_wagers_are_collected_before_any_is_paid() -> None:
     scene.driver.run()
     scene.answer("p")
     assert scene.driver.submit(Answer(6, "play"), stepwise=True) == []
-    scene.step_to(PayWager)
+    scene.until(PayWager)
     assert len(scene.steps(CollectWager)) == 4  # of 4 ante, play and pair plus; of 6 the pair plus
     assert [scene.t.wager(4, spot) for spot in ("ante", "play", "pair plus")] == [0, 0, 0]
-    scene.step_to(PayWager, 5)
+    scene.until(PayWager, 5)
     for seat in WINNER_LOSER:  # every hand still lies face up
         assert all(lying.up for lying in scene.t.places[f"hand {seat}"])
     assert scene.steps(CollectCards) == []
@@ -414,7 +414,7 @@ def test_ante_bonus() -> None:
 @pytest.mark.parametrize("method", METHODS)
 def test_one_face_up_card_is_set_aside_two_void_the_hands(method: str) -> None:
     house, kind = METHODS[method], DeliverStack if method == "20.9" else Deal
-    one = Scene({1: "", 4: ""}, **house).dealing(1, kind).amid(FaceUpCard(1))
+    one = Scene({1: "", 4: ""}, **house).dealing(kind, 1).amid(FaceUpCard(1))
     assert one.t.void == ""
     (discarded,) = one.steps(DiscardFaceUp)
     assert (discarded.card, True) in one.t.places["discard rack"]
@@ -423,12 +423,12 @@ def test_one_face_up_card_is_set_aside_two_void_the_hands(method: str) -> None:
     assert not any(discarded.card in cards for cards in hands)
     one.all_play()
 
-    two = Scene({1: "", 4: ""}, **house).dealing(1, kind, seat_1=(500, 300)).amid(FaceUpCard(1), FaceUpCard(3))
+    two = Scene({1: "", 4: ""}, **house).dealing(kind, 1, seat_1=(500, 300)).amid(FaceUpCard(1), FaceUpCard(3))
     assert two.t.void == "20.12(a)"
     assert (two.won(1), two.won(4)) == (0, 0)
     assert whole(two)
 
-    deep = Scene({1: "", 4: ""}, **house).dealing(1, kind).amid(FaceUpCard(30), FaceUpCard(31))
+    deep = Scene({1: "", 4: ""}, **house).dealing(kind, 1).amid(FaceUpCard(30), FaceUpCard(31))
     assert deep.t.void == ""  # never met while the cards were dealt
     assert [step.cite for step in deep.steps(PlayOn)] == ["20.12(a)"]
     assert deep.refused(FaceUpCard(0)) == {"house:incident"}  # nothing is left to be dealt
@@ -436,31 +436,31 @@ def test_one_face_up_card_is_set_aside_two_void_the_hands(method: str) -> None:
 
 @law("20.12(b)")
 def test_an_unexposed_card_drawn_in_error_is_the_next_card() -> None:
-    scene = Scene({1: "", 4: ""}).dealing(1, Deal)
+    scene = Scene({1: "", 4: ""}).dealing(Deal, 1)
     assert scene.driver.submit(DrawnInError(), stepwise=True) == []
     assert scene.t.places["drawn in error"] == [(scene.order[1], False)]
     scene.driver.run()
     assert scene.t.places == Scene({1: "", 4: ""}).dealt().t.places  # as though nothing had happened
-    late = Scene({1: "", 4: ""}).dealing(9, Deal).amid(DrawnInError())
+    late = Scene({1: "", 4: ""}).dealing(Deal, 9).amid(DrawnInError())
     assert late.t.faces("discard rack") == late.order[9:]  # after the last card it belongs to the stub
 
 
 @law("20.12(c)")
 def test_a_wrong_number_of_cards_voids_all_hands() -> None:
     for incident in (ExtraCard("hand 1"), ShortCard("hand 4"), ExtraCard("dealer"), ShortCard("dealer")):
-        scene = Scene({1: "", 4: ""}).dealing(6, Deal, seat_1=(500, 300)).amid(incident)
+        scene = Scene({1: "", 4: ""}).dealing(Deal, 6, seat_1=(500, 300)).amid(incident)
         assert scene.t.void == "20.12(c)", incident
         assert (scene.won(1), scene.won(4)) == (0, 0)
         assert scene.driver.done
         assert whole(scene)
-    mended = Scene({1: "", 4: ""}).dealing(6, Deal).amid(ExtraCard("hand 1"), ShortCard("hand 1"))
+    mended = Scene({1: "", 4: ""}).dealing(Deal, 6).amid(ExtraCard("hand 1"), ShortCard("hand 1"))
     assert mended.t.void == ""
     assert Scene({1: ""}).dealt().refused(ExtraCard("hand 1")) == {"house:incident"}  # the deal is over
 
 
 @law("20.12(d)")
 def test_a_card_of_the_dealers_seen_too_early_voids_all_hands() -> None:
-    dealing = Scene({1: "", 4: ""}).dealing(3, Deal).amid(CardExposed("dealer", 0))
+    dealing = Scene({1: "", 4: ""}).dealing(Deal, 3).amid(CardExposed("dealer", 0))
     asked = Scene({1: "", 4: ""}).dealt(seat_1=(500, 300)).answer("f").give(CardExposed("dealer", 2))
     for scene in (dealing, asked):
         assert scene.t.void == "20.12(d)"
@@ -470,7 +470,7 @@ def test_a_card_of_the_dealers_seen_too_early_voids_all_hands() -> None:
     # Up to the last act before the reveal, with the forfeits in the inventory and their cards in the rack.
     late = Scene({1: "", 4: ""}).dealt(seat_1=(500, 300)).answer("f")
     assert late.driver.submit(Answer(4, "play"), stepwise=True) == []
-    late.step_to(CollectCards)
+    late.until(CollectCards)
     assert len(late.steps(CollectForfeit)) == 2
     assert late.won(1) == -800
     late.amid(CardExposed("dealer", 0))
@@ -479,7 +479,7 @@ def test_a_card_of_the_dealers_seen_too_early_voids_all_hands() -> None:
     # Once they are turned there is nothing to be seen too early.
     shown = Scene({1: ""}).dealt()
     assert shown.driver.submit(Answer(1, "play"), stepwise=True) == []
-    shown.step_to(RevealDealer)
+    shown.until(RevealDealer)
     assert shown.refused(CardExposed("dealer", 0)) == {"house:incident"}
     assert Scene({1: ""}).betting().refused(CardExposed("dealer", 0)) == {"house:incident"}
 
@@ -498,12 +498,12 @@ def test_a_shuffler_that_fails_has_its_cards_reshuffled() -> None:
 @law("20.12(f)")
 def test_an_automated_shoe_that_fails_voids_the_round() -> None:
     for stacks in (0, 1, 2):
-        scene = Scene({1: "", 4: ""}, **AUTOMATED).dealing(stacks, DeliverStack, seat_1=(500, 300))
+        scene = Scene({1: "", 4: ""}, **AUTOMATED).dealing(DeliverStack, stacks, seat_1=(500, 300))
         scene.amid(DeviceJam("automated shoe"))
         assert scene.t.void == "20.12(f)", stacks
         assert (scene.won(1), scene.won(4)) == (0, 0)
         assert whole(scene)
-    last = Scene({1: "", 4: ""}, **AUTOMATED).dealing(3, DeliverStack).amid(DeviceJam("automated shoe"))
+    last = Scene({1: "", 4: ""}, **AUTOMATED).dealing(DeliverStack, 3).amid(DeviceJam("automated shoe"))
     assert last.t.void == ""  # every stack is out: a reading
     assert [step.cite for step in last.steps(PlayOn)] == ["20.12(f)"]
     assert Scene({1: ""}).dealt().refused(DeviceJam("automated shoe")) == {"house:incident"}

@@ -6,13 +6,13 @@ from itertools import permutations
 
 import pytest
 
+from games.three_card_poker.scene import Scene, against
 from pitboss.common.steps import ReturnFromInventory
 from pitboss.engine.incidents import CardExposed
 from pitboss.engine.inputs import Answer, Wager
 from pitboss.games.three_card_poker.steps import CollectForfeit, Compare, PayBonus
 from pitboss.table.cards import parse_cards
 from pitboss.table.steps import CollectWager, PayWager, ReturnWager
-from tcp_scene import Scene, against
 
 ANTE = 500
 WINS, LOSES, NO_CONTEST = 2 * ANTE, -2 * ANTE, ANTE
@@ -232,7 +232,7 @@ def test_what_is_forfeited_comes_back_from_a_void_round_by_a_reading_only() -> N
     for collected in (0, 2):
         scene = Scene({1: "", 4: ""}).dealt(seat_1=(500, 300)).answer("f")
         assert scene.driver.submit(Answer(4, "play"), stepwise=True) == []
-        scene.step_to(CollectForfeit, collected).amid(CardExposed("dealer", 1))
+        scene.until(CollectForfeit, collected).amid(CardExposed("dealer", 1))
         cites = {(step.seat, step.cite) for step in scene.steps(ReturnWager)}
         assert cites == {(1, "reading:forfeits-when-void"), (4, "20.12(d)")}
         assert (scene.won(1), scene.won(4), len(scene.steps(ReturnFromInventory))) == (0, 0, collected)

@@ -8,6 +8,8 @@ from itertools import combinations, product
 
 import pytest
 
+from games.three_card_poker.oracle import net, rung
+from games.three_card_poker.scene import METHODS, Scene
 from pitboss.engine.chance import seeded
 from pitboss.engine.inputs import Close
 from pitboss.games.three_card_poker import GAME
@@ -19,8 +21,6 @@ from pitboss.table.cards import FULL_DECK
 from pitboss.table.money import INVENTORY
 from pitboss.table.paytable import winnings
 from pitboss.table.table import DEALER, hand
-from tcp_oracle import net, rung
-from tcp_scene import METHODS, Scene
 
 READINGS = {
     "ace-two-three": ("run", "none"),

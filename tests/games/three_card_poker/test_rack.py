@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from golden_tcp import THREE_CARD_POKER
+from games.three_card_poker.golden import ROUNDS
+from games.three_card_poker.scene import METHODS, Scene
 from pitboss.cli.main import main
 from pitboss.engine.chance import seeded
 from pitboss.engine.incidents import FaceUpCard
@@ -18,7 +19,6 @@ from pitboss.games.three_card_poker import rack
 from pitboss.games.three_card_poker.rack import rebuild
 from pitboss.table.cards import FULL_DECK
 from pitboss.table.table import DEALER, hand
-from tcp_scene import METHODS, Scene
 
 
 def random_round(seed: int, house: dict[str, Any], face_up: bool) -> tuple[Scene, dict[int, Any], set[str], str]:
@@ -112,7 +112,7 @@ def test_a_dispute_that_is_right_is_a_finding(
     assert "but A♥ K♦ 9♣ was settled" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("scenario", THREE_CARD_POKER)
+@pytest.mark.parametrize("scenario", ROUNDS)
 def test_every_golden_round_can_be_disputed(scenario: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     scene = scenario()
     driver = scene.driver

@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
-from golden_tcp import THREE_CARD_POKER
+from games.three_card_poker.golden import ROUNDS
+from games.three_card_poker.scene import AUTOMATED, Scene
+from kit.scene import cite_of
 from pitboss.cli.house_file import read_house
 from pitboss.engine.carry import opening
 from pitboss.engine.driver import Driver
@@ -29,7 +31,6 @@ from pitboss.table.card_steps import CollectCards, Deal
 from pitboss.table.cards import FULL_DECK, parse_cards
 from pitboss.table.money import INVENTORY, Money, rack
 from pitboss.table.steps import CollectWager, VoidRound
-from tcp_scene import AUTOMATED, Scene, cites
 
 NEWEST = "1997-03-17"
 
@@ -103,7 +104,7 @@ def test_the_dealer_does_not_go_on_without_a_wager() -> None:
 
 def test_one_position_each_unless_it_is_read_otherwise() -> None:
     def refused(seat: int, position: int) -> set[str]:
-        return cites(scene.driver.refusals(Wager(seat, {"ante": 500}, position)))
+        return cite_of(scene.driver.refusals(Wager(seat, {"ante": 500}, position)))
 
     scene = Scene({3: ""}, seats=(3, 6)).betting()
     assert refused(3, 4) == {"reading:positions"}
@@ -115,8 +116,8 @@ def test_one_position_each_unless_it_is_read_otherwise() -> None:
     assert refused(3, 4) == set()
     assert scene.refused(Sit(4, "Nell", 5000)) == {"reading:positions"}
     edge = Scene({1: ""}, seats=(1, 7), readings={"positions": "two-adjacent"}).betting()
-    assert cites(edge.driver.refusals(Wager(1, {"ante": 500}, 7))) == {"reading:positions"}
-    assert cites(edge.driver.refusals(Wager(7, {"ante": 500}, 8))) == {"reading:positions"}
+    assert cite_of(edge.driver.refusals(Wager(1, {"ante": 500}, 7))) == {"reading:positions"}
+    assert cite_of(edge.driver.refusals(Wager(7, {"ante": 500}, 8))) == {"reading:positions"}
 
 
 def test_two_positions_are_decided_and_settled_apart() -> None:
@@ -168,7 +169,7 @@ def test_nobody_is_warned_of_a_pair_plus_wager_alone() -> None:
 def test_where_it_is_read_so_no_ante_leaves_too_little_for_it(pair_plus: int, chips: int, taken: bool) -> None:
     stakes = {"ante": 500} | ({"pair plus": pair_plus} if pair_plus else {})
     scene = Scene({1: ""}, chips=chips, readings={"short-stack": "ante-refused"}).betting()
-    assert cites(scene.driver.refusals(Wager(1, stakes))) == (set() if taken else {"reading:short-stack"})
+    assert cite_of(scene.driver.refusals(Wager(1, stakes))) == (set() if taken else {"reading:short-stack"})
     alone = Scene({1: ""}, chips=300, readings={"short-stack": "ante-refused"}).betting()
     alone.bet(1, 0, 300)  # pair plus alone needs no more
 
@@ -188,7 +189,7 @@ def test_pair_plus_alone_is_never_asked_and_stays_in_play() -> None:
 def test_everyone_may_forfeit_and_the_dealer_still_reveals() -> None:
     scene = Scene({1: "", 4: ""}, "Ah Kd 9c").dealt().answer("ff")
     assert [step.cards for step in scene.steps(RevealDealer)] == [("Ah", "Kd", "9c")]
-    assert scene.won(1, 4) == -1000
+    assert scene.won(1, 4) == [-500, -500]
     assert scene.t.ledger[INVENTORY] == scene.driver.carry.accounts[INVENTORY] + 1000
 
 
@@ -206,7 +207,7 @@ def test_the_dealers_cards_are_hidden_until_the_reveal() -> None:
     scene.answer("p")
     assert scene.driver.submit(Answer(4, "play"), stepwise=True) == []
     assert view(scene.driver, SPECTATOR).dealer == (HIDDEN,) * 3
-    scene.step_to(RevealDealer)
+    scene.until(RevealDealer)
     assert view(scene.driver, SPECTATOR).dealer == ("Qh", "Td", "5s")
 
 
@@ -234,7 +235,7 @@ def test_nothing_voids_the_round_once_the_dealer_has_revealed() -> None:
     readings = {"jam-after-the-last-stack": "void", "exposed-player-card": "supervisor"}
     scene = Scene({1: "", 4: ""}, readings=readings, **AUTOMATED).dealt().answer("p")
     assert scene.driver.submit(Answer(4, "play"), stepwise=True) == []
-    scene.step_to(RevealDealer)
+    scene.until(RevealDealer)
     assert scene.driver.submit(CardExposed("hand 1", 0), stepwise=True) == []
     assert scene.driver.submit(DeviceJam("automated shoe"), stepwise=True) == []
     scene.driver.run()
@@ -248,7 +249,7 @@ def test_a_supervisor_rules_on_what_no_paragraph_answers() -> None:
     assert played.t.void == ""
     void = Scene({1: ""}, readings=readings).dealt().give(CardExposed("hand 1", 0)).give(Order("void the hands"))
     assert (void.t.void, void.won(1)) == ("reading:exposed-player-card", 0)
-    drawn = Scene({1: ""}).dealing(2, Deal).amid(DrawnInError(exposed=True))
+    drawn = Scene({1: ""}).dealing(Deal, 2).amid(DrawnInError(exposed=True))
     assert drawn.refused(Close()) == {"reading:drawn-and-exposed"}
     assert drawn.give(Order("void the hands")).won(1) == 0
 
@@ -281,7 +282,7 @@ def test_pre_shuffled_cards_are_only_cut_where_they_are_allowed() -> None:
     driver = Driver(GAME, rules, house, opening(0))
     assert driver.submit(Sit(1, "First", 5000)) == []
     assert driver.submit(CardOrder(FULL_DECK)) == []
-    assert cites(driver.submit(Wager(1, {"ante": 500}))) == {"reading:shuffle-and-cut"}  # the cut comes first
+    assert cite_of(driver.submit(Wager(1, {"ante": 500}))) == {"reading:shuffle-and-cut"}  # the cut comes first
     assert driver.submit(Cut(20)) == []
 
 
@@ -378,7 +379,7 @@ def test_what_each_strategy_wagers(name: str, stakes: dict[str, int]) -> None:
 # --- accounts
 
 
-@pytest.mark.parametrize("scenario", THREE_CARD_POKER)
+@pytest.mark.parametrize("scenario", ROUNDS)
 def test_explain_adds_up_to_the_cent(scenario: Any) -> None:
     driver = scenario().driver
     _, (record,) = read(b"\n".join(Chain().append(driver, "test", "00" * 32)))

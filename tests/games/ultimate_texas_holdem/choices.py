@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from games.ultimate_texas_holdem.scene import AUTOMATED, Scene
 from pitboss.engine.carry import opening
 from pitboss.engine.incidents import (
     CardExposed,
@@ -26,7 +27,6 @@ from pitboss.table.cards import FULL_DECK
 from pitboss.table.facts import STUB_COUNTED
 from pitboss.table.money import Money
 from pitboss.table.steps import PayWager
-from uth_scene import AUTOMATED, Scene
 
 BOARD = "2h 7d 9h Js 5c"
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from games.ultimate_texas_holdem.scene import AUTOMATED, BY_HAND, TWO_DECKS, Scene
+from kit.scene import seated
 from pitboss.engine.carry import opening
 from pitboss.engine.incidents import (
     CardExposed,
@@ -22,7 +24,6 @@ from pitboss.engine.inputs import Answer, Close, Cut, Input, Leave, Order, Sit, 
 from pitboss.engine.waits import Window
 from pitboss.table.card_steps import BurnCard, Deal, DealUp, DeliverStack, Examine
 from pitboss.table.steps import Step
-from uth_scene import AUTOMATED, BY_HAND, TWO_DECKS, Scene, seated
 
 HIGH_CARD_BOARD = "2c 7d 9h Js Kc"
 PAIR_BOARD = "4c 4d 9h Js Kc"
@@ -268,7 +269,7 @@ def a_players_card_is_seen() -> Scene:
     return scene.answer("4 4")
 
 
-ULTIMATE: tuple[Callable[[], Scene], ...] = (
+ROUNDS: tuple[Callable[[], Scene], ...] = (
     a_folder_with_trips_and_a_dealer_below_a_pair,
     a_full_table_plays_in_every_way,
     everybody_folds,

@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
-import uth_oracle as oracle
-from craps_scene import unwatched
+from games.ultimate_texas_holdem import oracle
+from games.ultimate_texas_holdem.scene import AUTOMATED, BY_HAND, Scene
+from kit.scene import unwatched
 from pitboss.analysis import ask, edge, strategy
 from pitboss.engine.exact import ImpossibleError
 from pitboss.engine.inputs import Answer
@@ -23,7 +24,6 @@ from pitboss.games.ultimate_texas_holdem.ranking import best_hand, hand_class, s
 from pitboss.games.ultimate_texas_holdem.strategy import raises_before_the_flop
 from pitboss.table.cards import FULL_DECK, parse_cards
 from pitboss.table.money import Money
-from uth_scene import AUTOMATED, BY_HAND, Scene
 
 UTH = "ultimate-texas-holdem"
 

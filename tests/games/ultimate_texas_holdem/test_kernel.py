@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-import plain_hands
+from kit import plain_hands
 from pitboss.games.ultimate_texas_holdem import kernel, kernel_plain
 from pitboss.games.ultimate_texas_holdem.kernel import DEALS, FLOPS, HOLES, SEEN_DEALS, STARTING, Pay
 

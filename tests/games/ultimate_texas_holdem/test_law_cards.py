@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from games.ultimate_texas_holdem.scene import AUTOMATED, BY_HAND, SHUFFLER, TEXT, TWO_DECKS, Scene
+from kit.scene import CUT, ROUNDS_UNCOUNTED, before_cut, cite_of, seated
 from pitboss.engine.carry import opening
 from pitboss.engine.driver import Driver
 from pitboss.engine.incidents import CardMissing, CardTooMany, ExtraCard
@@ -21,19 +23,6 @@ from pitboss.table.cards import FULL_DECK, parse_cards
 from pitboss.table.facts import CUT as WAS_CUT
 from pitboss.table.facts import READY, SHUFFLING, STUB_COUNTED
 from pitboss.table.steps import Manner
-from uth_scene import (
-    AUTOMATED,
-    BY_HAND,
-    CUT,
-    ROUNDS_UNCOUNTED,
-    SHUFFLER,
-    TEXT,
-    TWO_DECKS,
-    Scene,
-    before_cut,
-    cite_of,
-    seated,
-)
 
 
 def law(paragraph: str) -> pytest.MarkDecorator:

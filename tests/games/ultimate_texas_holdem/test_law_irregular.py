@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from games.ultimate_texas_holdem.scene import AUTOMATED, BY_HAND, SHUFFLER, TEXT, TWO_DECKS, Scene
 from pitboss.common.facts import DEVICES, RESHUFFLED
 from pitboss.engine.incidents import (
     CardExposed,
@@ -27,7 +28,6 @@ from pitboss.table.cards import FULL_DECK
 from pitboss.table.facts import FACE_UP_MET, STUB_COUNTED
 from pitboss.table.money import INVENTORY
 from pitboss.table.steps import JudgeWager, PlayOn, ReturnWager, Step, VoidHand, VoidRound
-from uth_scene import AUTOMATED, BY_HAND, SHUFFLER, TEXT, TWO_DECKS, Scene
 
 BOARD = "2h 7d 9h Js 5c"
 

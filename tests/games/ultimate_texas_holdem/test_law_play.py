@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from games.ultimate_texas_holdem.scene import TEXT, Scene
 from pitboss.engine.inputs import Answer, Close, Conduct, Leave, TakeBack, Wager
 from pitboss.engine.view import HIDDEN, SPECTATOR, view
 from pitboss.games.ultimate_texas_holdem import GAME
@@ -15,7 +16,6 @@ from pitboss.table.card_steps import BurnCard, CollectCards, DealUp, TurnDealer,
 from pitboss.table.cards import FULL_DECK
 from pitboss.table.money import INVENTORY, Money
 from pitboss.table.steps import CollectWager, PayWager, PlaceWager, ReturnWager
-from uth_scene import TEXT, Scene
 
 HIGH = "2c 7d 9h Js Kc"  # no pair, no straight without a queen and a ten
 PAIRED = "4c 4d 9h Js Kc"

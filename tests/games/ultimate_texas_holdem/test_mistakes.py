@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from games.ultimate_texas_holdem.scene import Scene
+from kit.scene import seated
 from pitboss.cli.sitting import reason
 from pitboss.engine.chance import seeded
 from pitboss.engine.inputs import Answer, Close, Wager
@@ -24,7 +26,6 @@ from pitboss.table.card_steps import CountStub
 from pitboss.table.cards import FULL_DECK, RANKS, parse_cards
 from pitboss.table.money import Money
 from pitboss.table.steps import CollectWager, PayWager
-from uth_scene import Scene, seated
 
 PAIRED = "4c 4d 9h Js Kc"
 HIGH = "2c 7d 9h Js Kc"

@@ -11,7 +11,9 @@ from typing import Any
 
 import pytest
 
-import uth_oracle
+from games.ultimate_texas_holdem import oracle as uth_oracle
+from games.ultimate_texas_holdem.oracle import Seat
+from games.ultimate_texas_holdem.scene import AUTOMATED, BY_HAND, SHUFFLER, TWO_DECKS, Scene, shoe
 from pitboss.engine.inputs import Answer, Close
 from pitboss.engine.record import Chain
 from pitboss.games.ultimate_texas_holdem.ranking import best_hand, hand_class, strength
@@ -22,8 +24,6 @@ from pitboss.table.card_steps import CountStub
 from pitboss.table.cards import FULL_DECK
 from pitboss.table.money import Money
 from pitboss.table.steps import LimitPayout
-from uth_oracle import Seat
-from uth_scene import AUTOMATED, BY_HAND, SHUFFLER, TWO_DECKS, Scene, shoe
 
 HOUSES: tuple[dict[str, Any], ...] = ({}, SHUFFLER, BY_HAND, AUTOMATED, TWO_DECKS, AUTOMATED | TWO_DECKS)
 BLOCK = 250

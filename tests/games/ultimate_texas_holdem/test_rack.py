@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
-from golden_uth import ULTIMATE
+from games.ultimate_texas_holdem.golden import ROUNDS
+from games.ultimate_texas_holdem.scene import Scene
+from games.ultimate_texas_holdem.test_properties import random_round
 from pitboss.cli.main import main
 from pitboss.engine.incidents import CardExposed, ExtraCard, FaceUpCard, ShortCard
 from pitboss.engine.inputs import Answer, Close
@@ -17,8 +19,6 @@ from pitboss.games.ultimate_texas_holdem import rack as racks
 from pitboss.games.ultimate_texas_holdem.rack import dispute, picked_up, rebuild
 from pitboss.table.card_steps import Deal, DealUp
 from pitboss.table.cards import FULL_DECK
-from test_uth_properties import random_round
-from uth_scene import Scene
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -87,7 +87,7 @@ def test_a_dispute_is_settled_and_one_that_is_right_is_found(
     assert "was settled" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("scenario", ULTIMATE)
+@pytest.mark.parametrize("scenario", ROUNDS)
 def test_every_golden_round_can_be_disputed(scenario: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     driver = scenario().driver
     file = tmp_path / "round.jsonl"

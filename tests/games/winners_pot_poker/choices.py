@@ -7,6 +7,8 @@ from typing import Any
 
 import msgspec
 
+from games.winners_pot_poker.scene import Pot
+from kit.scene import before_cut, seated
 from pitboss.engine.incidents import (
     CardExposed,
     CardMissing,
@@ -29,8 +31,6 @@ from pitboss.table.card_steps import BurnCard, CollectCards, Deal, DealUp, Shuff
 from pitboss.table.facts import DEAD, STUB_COUNTED, VOID
 from pitboss.table.money import Money
 from pitboss.table.steps import JudgeWager, PayWager, Step
-from scene import before_cut, seated
-from wp_scene import Pot
 
 AUTOMATED: dict[str, Any] = {"dealing": "automated-shoe", "shuffler": "shuffler"}
 ACES, KINGS, QUEENS, NOTHING = "Ac Ad 9h 7s 3c", "Kc Kd 8h 6s 4c", "Qc Qd Th 5s 2c", "Jc 9d 7h 4s 2d"
@@ -123,7 +123,7 @@ def all_folded(choice: str) -> tuple[int, int]:
 
 
 def dealers_cards_up(scene: Pot) -> Pot:
-    return scene.stepping(Deal, 6).happens(CardExposed("dealer", 0), CardExposed("dealer", 1))
+    return scene.dealing(Deal, 6).amid(CardExposed("dealer", 0), CardExposed("dealer", 1))
 
 
 def pot_without_a_hand(choice: str) -> int:
@@ -143,8 +143,8 @@ def folded_cards(choice: str) -> list[tuple[type[Step], int]]:
 
 
 def dead_jacks_plus(choice: str) -> int:
-    scene = Pot({1: "2c 3d", 3: ""}, readings={"dead-jacks-plus": choice}).stepping(Deal, 6, jacks={1: 100})
-    return scene.happens(CardExposed("hand 1", 0), CardExposed("hand 1", 1)).go_on().won(1)
+    scene = Pot({1: "2c 3d", 3: ""}, readings={"dead-jacks-plus": choice}).dealing(Deal, 6, jacks={1: 100})
+    return scene.amid(CardExposed("hand 1", 0), CardExposed("hand 1", 1)).go_on().won(1)
 
 
 def dealer_dead(choice: str) -> str:
@@ -153,8 +153,8 @@ def dealer_dead(choice: str) -> str:
 
 def dealing_process(choice: str) -> bool:
     """Hand 1 has its third card, hand 3 not yet."""
-    scene = Pot({1: "", 3: ""}, readings={"dealing-process": choice}).stepping(DealUp, 1)
-    scene.happens(CardExposed("hand 1", 0), CardExposed("hand 1", 1))
+    scene = Pot({1: "", 3: ""}, readings={"dealing-process": choice}).dealing(DealUp, 1)
+    scene.amid(CardExposed("hand 1", 0), CardExposed("hand 1", 1))
     return DEAD(scene.t, 1)
 
 
@@ -172,12 +172,12 @@ def drawn_and_exposed(choice: str) -> str:
 
 
 def short_hand(choice: str) -> str:
-    scene = Pot(readings={"short-hand": choice}).stepping(DealUp, 1).happens(ShortCard("hand 1"))
+    scene = Pot(readings={"short-hand": choice}).dealing(DealUp, 1).amid(ShortCard("hand 1"))
     return scene.t.void or ("hand 1 void" if VOID(scene.t, 1) else "")
 
 
 def dealer_over(choice: str) -> str:
-    scene = Pot(readings={"dealer-over": choice}).stepping(DealUp, 1).happens(ExtraCard("dealer"))
+    scene = Pot(readings={"dealer-over": choice}).dealing(DealUp, 1).amid(ExtraCard("dealer"))
     return scene.t.void or ("dealer out" if VOID(scene.t, 0) else "")
 
 
@@ -205,8 +205,8 @@ def stub_counter(choice: str) -> bool:
 
 
 def misdealt_and_not_whole(choice: str) -> int:
-    scene = Pot(stub_count_every=1, readings={"misdealt-and-not-whole": choice}).stepping(DealUp, 1)
-    scene.happens(ShortCard("hand 1"), CardMissing())
+    scene = Pot(stub_count_every=1, readings={"misdealt-and-not-whole": choice}).dealing(DealUp, 1)
+    scene.amid(ShortCard("hand 1"), CardMissing())
     assert scene.t.void == "33.12(f)"
     assert scene.driver.next is not None
     return len(scene.driver.next.decks[0].cards)
@@ -218,8 +218,8 @@ def fifty_two_but_not_a_deck(choice: str) -> str:
 
 
 def jam_after_the_last_card(choice: str) -> str:
-    scene = Pot({1: "", 3: ""}, readings={"jam-after-the-last-card": choice}, **AUTOMATED).stepping(DealUp, 9)
-    return scene.happens(DeviceJam("automated shoe")).t.void
+    scene = Pot({1: "", 3: ""}, readings={"jam-after-the-last-card": choice}, **AUTOMATED).dealing(DealUp, 9)
+    return scene.amid(DeviceJam("automated shoe")).t.void
 
 
 def taken(scene: Pot) -> list[tuple[str, int]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from games.winners_pot_poker.scene import Pot
 from pitboss.engine.carry import opening
 from pitboss.engine.driver import Driver
 from pitboss.engine.incidents import (
@@ -23,7 +24,6 @@ from pitboss.engine.waits import Window
 from pitboss.games.winners_pot_poker.irregular import ForgottenButton
 from pitboss.table.card_steps import Deal, DealUp
 from pitboss.table.money import Money
-from wp_scene import Pot
 
 BY_HAND: dict[str, Any] = {"dealing": "hand", "shuffler": "shuffler"}
 AUTOMATED: dict[str, Any] = {"dealing": "automated-shoe", "shuffler": "shuffler"}
@@ -37,19 +37,19 @@ class Rounds:
     """Rounds at one table, one after the other."""
 
     def __init__(self) -> None:
-        self.drivers: list[Driver] = []
+        self.rounds: list[Driver] = []
 
     def play(self, *incidents: Any, **scene: Any) -> Rounds:
-        carry = self.drivers[-1].next if self.drivers else None
+        carry = self.rounds[-1].next if self.rounds else None
         played = Pot({1: "", 3: "", 6: ""}, carry=carry, **scene).betting().give(*incidents)
         for seat in (1, 3, 6):
             played.give(Wager(seat, {"ante": 500}))
-        self.drivers.append(played.give(Close()).go_on().driver)
+        self.rounds.append(played.give(Close()).go_on().driver)
         return self
 
     @property
     def driver(self) -> Driver:
-        return self.drivers[-1]
+        return self.rounds[-1]
 
 
 # --- the pot
@@ -145,42 +145,42 @@ def the_stub_is_counted() -> Pot:
 
 def a_deck_of_fifty_one_found_by_the_count() -> Pot:
     scene = Pot({1: QUEENS, 3: KINGS}, NOTHING, folds={1: "bet"}, stub_count_every=1)
-    return scene.stepping(Deal, 3).happens(CardMissing()).go_on()
+    return scene.dealing(Deal, 3).amid(CardMissing()).go_on()
 
 
 # --- 33.12
 
 
 def a_hole_card_is_turned_up_in_the_dealing() -> Pot:
-    return Pot({1: QUEENS, 3: KINGS}, NOTHING).stepping(Deal, 4).happens(CardExposed("hand 1", 1)).go_on()
+    return Pot({1: QUEENS, 3: KINGS}, NOTHING).dealing(Deal, 4).amid(CardExposed("hand 1", 1)).go_on()
 
 
 def a_hand_is_dead_and_its_jacks_plus_wins() -> Pot:
-    scene = Pot({1: "Jh Jd 4h", 3: KINGS, 5: QUEENS}, NOTHING).stepping(Deal, 6, jacks={1: 100, 3: 100})
-    return scene.happens(CardExposed("hand 1", 0), CardExposed("hand 1", 1)).go_on()
+    scene = Pot({1: "Jh Jd 4h", 3: KINGS, 5: QUEENS}, NOTHING).dealing(Deal, 6, jacks={1: 100, 3: 100})
+    return scene.amid(CardExposed("hand 1", 0), CardExposed("hand 1", 1)).go_on()
 
 
 def the_dealers_hand_is_dead() -> Pot:
-    scene = Pot({1: QUEENS, 3: KINGS}, ACES).stepping(Deal, 6)
-    return scene.happens(CardExposed("dealer", 0), CardExposed("dealer", 1)).go_on()
+    scene = Pot({1: QUEENS, 3: KINGS}, ACES).dealing(Deal, 6)
+    return scene.amid(CardExposed("dealer", 0), CardExposed("dealer", 1)).go_on()
 
 
 def no_hand_is_left_to_win_the_pot() -> Pot:
-    scene = Pot({1: QUEENS, 3: KINGS}, ACES, folds={1: "bet", 3: "double"}).stepping(Deal, 6)
-    return scene.happens(CardExposed("dealer", 0), CardExposed("dealer", 1)).go_on()
+    scene = Pot({1: QUEENS, 3: KINGS}, ACES, folds={1: "bet", 3: "double"}).dealing(Deal, 6)
+    return scene.amid(CardExposed("dealer", 0), CardExposed("dealer", 1)).go_on()
 
 
 def one_card_face_up() -> Pot:
-    return Pot().stepping(Deal, 2).happens(FaceUpCard(0)).go_on()
+    return Pot().dealing(Deal, 2).amid(FaceUpCard(0)).go_on()
 
 
 def two_cards_face_up_after_a_fold() -> Pot:
-    scene = Pot(folds={1: "bet", 3: "bet"}).stepping(Deal, 2, jacks={3: 100})
-    return scene.happens(FaceUpCard(0), FaceUpCard(13)).go_on()
+    scene = Pot(folds={1: "bet", 3: "bet"}).dealing(Deal, 2, jacks={3: 100})
+    return scene.amid(FaceUpCard(0), FaceUpCard(13)).go_on()
 
 
 def face_up_after_the_last_card() -> Pot:
-    return Pot().stepping(Deal, 2).happens(FaceUpCard(35), FaceUpCard(36)).go_on()
+    return Pot().dealing(Deal, 2).amid(FaceUpCard(35), FaceUpCard(36)).go_on()
 
 
 def drawn_in_error_while_a_player_thinks() -> Pot:
@@ -192,15 +192,15 @@ def drawn_in_error_and_exposed() -> Pot:
 
 
 def a_card_too_many_voids_one_hand() -> Pot:
-    return Pot().stepping(DealUp, 5, jacks={1: 100}).happens(ExtraCard("hand 1")).go_on()
+    return Pot().dealing(DealUp, 5, jacks={1: 100}).amid(ExtraCard("hand 1")).go_on()
 
 
 def a_card_too_many_for_the_dealer() -> Pot:
-    return Pot(folds={1: "bet"}).stepping(DealUp, 7).happens(ExtraCard("dealer"))
+    return Pot(folds={1: "bet"}).dealing(DealUp, 7).amid(ExtraCard("dealer"))
 
 
 def a_card_is_left_out() -> Pot:
-    return Pot(folds={1: "bet"}).stepping(DealUp, 5, jacks={1: 100}).happens(ShortCard("hand 3"))
+    return Pot(folds={1: "bet"}).dealing(DealUp, 5, jacks={1: 100}).amid(ShortCard("hand 3"))
 
 
 def a_burn_is_missed() -> Pot:
@@ -241,7 +241,7 @@ def nine_players_exhaust_the_deck() -> Pot:
     return Pot(dict.fromkeys(range(1, 10), "")).dealt().give(FaceUpCard(0)).go_on()
 
 
-WINNERS_POT: tuple[Callable[[], Pot | Rounds], ...] = (
+ROUNDS: tuple[Callable[[], Pot | Rounds], ...] = (
     one_wins_one_folds_on_three_cards_and_one_on_four,
     a_pot_of_six_with_the_button_at_four,
     the_dealer_takes_the_pot,

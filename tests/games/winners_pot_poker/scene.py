@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar, Self
 
-import msgspec
-
-from pitboss.engine.carry import Carry
-from pitboss.engine.driver import Driver
-from pitboss.engine.inputs import Answer, CardOrder, Close, Cut, Input, Wager
-from pitboss.engine.waits import Refusal
+from kit.scene import CardScene
+from pitboss.engine.inputs import Answer, Wager
+from pitboss.engine.waits import Ask
 from pitboss.games.winners_pot_poker import GAME
-from pitboss.games.winners_pot_poker.house import WinnersPotHouse
 from pitboss.table.cards import FULL_DECK, parse_cards
-from pitboss.table.money import INVENTORY, rack
-from pitboss.table.steps import Step
-from pitboss.table.table import Table
-from scene import CHIPS, CUT, before_cut, seated
 
+SHOWN = (42, "bd")  # a round worth a look in the terminal: the seed of its cards, and what is answered
 DEALER = 0
 TEXT = "2008-09-02"
-WORDS = {"b": "bet", "d": "double", "f": "fold"}
 
 
 def rotation(positions: Iterable[int], button: int) -> list[int]:
@@ -58,11 +50,14 @@ def deck_for(
     return (*order, *left, *rest)
 
 
-class Pot:
-    """A round of Winner's Pot Poker. Every method that gives an input insists that it is taken.
+class Pot(CardScene):
+    """A round of Winner's Pot Poker: b bets, d doubles, f folds.
 
     `folds` says who folds instead of placing which wager; `button` where the button is in this round (0: the dealer).
     """
+
+    game = GAME
+    words: ClassVar[Mapping[str, str]] = {"b": "bet", "d": "double", "f": "fold"}
 
     def __init__(
         self,
@@ -72,48 +67,24 @@ class Pot:
         burns: str = "",
         folds: dict[int, str] | None = None,
         button: int = DEALER,
-        seats: tuple[int, ...] | None = None,
-        readings: dict[str, str] | None = None,
-        chips: int = CHIPS,
-        order: tuple[str, ...] | None = None,
-        carry: Carry | None = None,
-        marks: dict[str, int] | None = None,
-        **house: Any,
+        readings: Mapping[str, str] | None = None,
+        marks: Mapping[str, int] | None = None,
+        **more: Any,
     ) -> None:
-        self.hands = hands or {1: "", 3: "", 5: ""}
+        hands = hands or {1: "", 3: "", 5: ""}
         self.folds = folds or {}
-        self.house = WinnersPotHouse(**{"seats": max(6, *self.hands), **house})
-        readings = readings or {}
-        if carry is None:
-            carry = seated(*(seats or sorted(self.hands)), chips=chips, backs=self.house.backs)
-            before = {"button": max([p for p in self.hands if p < button] or [DEALER])} if button else {}
-            carry = msgspec.structs.replace(carry, marks={**before, **(marks or {})})
-        self.driver = Driver(GAME, GAME.rules(readings), self.house, carry)
-        burned = readings.get("first-street") != "unburned"
-        self.order = order or deck_for(self.hands, dealer, burns, self.folds, button, burned)
+        before = {"button": max([p for p in hands if p < button] or [DEALER])} if button else {}
+        burned = (readings or {}).get("first-street") != "unburned"
+        order = deck_for(hands, dealer, burns, self.folds, button, burned)
+        super().__init__(hands, lambda house: order, readings=readings, marks={**before, **(marks or {})}, **more)
 
-    # --- going on
+    def electing(self, hands: Mapping[int, str]) -> dict[str, Any]:
+        return {"seats": max(6, *hands)}
 
-    def give(self, *inputs: Input) -> Pot:
-        for given in inputs:
-            refused = self.driver.submit(given)
-            assert not refused, f"{given}: {refused}"
-        return self
-
-    def refused(self, given: Input) -> list[Refusal]:
-        """The input is refused and nothing at all has changed."""
-        before = self.state()
-        refused = self.driver.submit(given)
-        assert refused, f"{given} was taken"
-        assert self.state() == before
-        return refused
-
-    def betting(self) -> Pot:
-        """Up to the window for wagers."""
-        self.give(CardOrder(self.order if self.house.shuffler else before_cut(self.order)))
-        return self if self.house.shuffler else self.give(Cut(CUT))
-
-    def bet(self, ante: int = 500, jacks: dict[int, int] | None = None, antes: dict[int, int] | None = None) -> Pot:
+    def wagered(
+        self, ante: int = 500, jacks: dict[int, int] | None = None, antes: dict[int, int] | None = None
+    ) -> Self:
+        """Everybody has the ante out, and who is said to the jacks plus wager."""
         self.betting()
         for seat in sorted(self.hands):
             self.give(Wager(seat, {"ante": (antes or {}).get(seat, ante)}))
@@ -121,83 +92,15 @@ class Pot:
             self.give(Wager(seat, {"jacks plus": cents}))
         return self
 
-    def dealt(self, ante: int = 500, jacks: dict[int, int] | None = None, antes: dict[int, int] | None = None) -> Pot:
-        """Up to the first question."""
-        return self.bet(ante, jacks, antes).give(Close())
+    def planned(self, asked: Ask) -> str:
+        folds = self.folds.get(asked.position) == asked.subject or len(asked.choices) == 1
+        return "fold" if folds else asked.subject
 
-    def answer(self, *choices: str) -> Pot:
-        """Answers in the order the dealer asks: b bets, d doubles, f folds."""
-        for choice in choices:
-            asked = self.driver.asked
-            assert asked is not None, f"nobody is asked; the table waits for {self.driver.wait}"
-            self.give(Answer(asked.seat, WORDS[choice], asked.position))
-        return self
-
-    def go_on(self) -> Pot:
+    def go_on(self) -> Self:
         """Everybody answers as planned."""
         while (asked := self.driver.asked) is not None:
-            folds = self.folds.get(asked.position) == asked.subject or len(asked.choices) == 1
-            self.give(Answer(asked.seat, "fold" if folds else asked.subject, asked.position))
+            self.give(Answer(asked.seat, self.planned(asked), asked.position))
         return self
 
-    def played(self, ante: int = 500, jacks: dict[int, int] | None = None, antes: dict[int, int] | None = None) -> Pot:
+    def played(self, ante: int = 500, jacks: dict[int, int] | None = None, antes: dict[int, int] | None = None) -> Self:
         return self.dealt(ante, jacks, antes).go_on()
-
-    def stepping(self, kind: type[Step], count: int, **wagers: Any) -> Pot:
-        """The deal begins and stops after so many acts of a kind."""
-        self.bet(**wagers)
-        assert self.driver.submit(Close(), stepwise=True) == []
-        return self.until(kind, count)
-
-    def until(self, kind: type[Step], count: int) -> Pot:
-        while len(self.steps(kind)) < count:
-            assert not self.driver.done, f"the round ends before {count} acts of {kind}"
-            if self.driver.wait is None:
-                self.driver.run(1)
-            else:
-                asked = self.driver.asked
-                assert asked is not None
-                folds = self.folds.get(asked.position) == asked.subject
-                choice = "fold" if folds else asked.subject
-                assert self.driver.submit(Answer(asked.seat, choice, asked.position), stepwise=True) == []
-        return self
-
-    def happens(self, *inputs: Input) -> Pot:
-        """Comes between two acts; then the round goes on to the next wait."""
-        for given in inputs:
-            refused = self.driver.submit(given, stepwise=True)
-            assert not refused, f"{given}: {refused}"
-        self.driver.run()
-        return self
-
-    # --- looking
-
-    @property
-    def t(self) -> Table:
-        return self.driver.table
-
-    def state(self) -> object:
-        t = self.driver.table
-        return (
-            {place: list(cards) for place, cards in t.places.items()},
-            dict(t.ledger.accounts),
-            dict(t.players),
-            list(t.said),
-            dict(t.facts),
-            dict(t.marks),
-            len(self.driver.log),
-            self.driver.wait,
-        )
-
-    def won(self, seat: int) -> int:
-        """The change of a seat's chips, in cents."""
-        return self.driver.table.ledger[rack(seat)] - self.driver.carry.accounts[rack(seat)]
-
-    def house_won(self) -> int:
-        return self.driver.table.ledger[INVENTORY] - self.driver.carry.accounts[INVENTORY]
-
-    def steps(self, kind: type[Step] = Step) -> list[Any]:
-        return [item for item in self.driver.log if isinstance(item, kind)]
-
-    def cites(self) -> list[str]:
-        return [step.cite for step in self.steps()]

@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from craps_scene import unwatched
+from games.winners_pot_poker.scene import Pot
+from kit.scene import unwatched
 from pitboss.analysis import ask, edge
 from pitboss.analysis.setting import elect
 from pitboss.common.kinds import following, kind_of, kinds
@@ -21,7 +22,6 @@ from pitboss.games.winners_pot_poker.house import WinnersPotHouse
 from pitboss.games.winners_pot_poker.ranking import jacks_plus_class
 from pitboss.table.cards import FULL_DECK
 from pitboss.table.money import Money
-from wp_scene import Pot
 
 WP = "winners-pot-poker"
 

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from games.winners_pot_poker.scene import TEXT, Pot
 from pitboss.common.facts import RESHUFFLED
 from pitboss.engine.incidents import (
     CardExposed,
@@ -30,8 +31,6 @@ from pitboss.table.cards import FULL_DECK
 from pitboss.table.facts import PLAYED_ON
 from pitboss.table.money import Money
 from pitboss.table.steps import MoveWager, PayWager, PlayOn
-from scene import cite_of
-from wp_scene import TEXT, Pot
 
 AUTOMATED: dict[str, Any] = {"dealing": "automated-shoe", "shuffler": "shuffler"}
 
@@ -306,45 +305,45 @@ def test_the_payout_limit_and_royals_that_share_it() -> None:
 
 @law("33.12(a)")
 def test_a_hole_card_turned_up_in_the_dealing_puts_the_third_down_and_two_kill_the_hand() -> None:
-    one = Pot({1: "2c 3d 4h", 3: "5c 6d 7h"}).stepping(Deal, 3).happens(CardExposed("hand 1", 0))
+    one = Pot({1: "2c 3d 4h", 3: "5c 6d 7h"}).dealing(Deal, 3).amid(CardExposed("hand 1", 0))
     assert [lying.up for lying in one.t.places["hand 1"]] == [True, False, False]
     assert [lying.up for lying in one.t.places["hand 3"]] == [False, False, True]
     assert view(one.driver, 3).hands[1] == ("2c", HIDDEN, HIDDEN)
-    second = Pot({1: "2c 3d 4h", 3: ""}).stepping(Deal, 4).happens(CardExposed("hand 1", 1))
+    second = Pot({1: "2c 3d 4h", 3: ""}).dealing(Deal, 4).amid(CardExposed("hand 1", 1))
     assert [lying.up for lying in second.t.places["hand 1"]] == [False, True, False]
-    dealers = Pot({1: "", 3: ""}).stepping(Deal, 3).happens(CardExposed("dealer", 0))
+    dealers = Pot({1: "", 3: ""}).dealing(Deal, 3).amid(CardExposed("dealer", 0))
     assert [lying.up for lying in dealers.t.places["dealer"]] == [True, False, False]
 
     both = (CardExposed("hand 1", 0), CardExposed("hand 1", 1))
-    dead = Pot({1: "2c 3d 4h", 3: KINGS}, NOTHING).stepping(Deal, 6, jacks={1: 100}).happens(*both)
+    dead = Pot({1: "2c 3d 4h", 3: KINGS}, NOTHING).dealing(Deal, 6, jacks={1: 100}).amid(*both)
     assert "Dead" in dead.t.said
     assert dead.t.faces("discard rack")[-2:] == ("2c", "3d")
     assert (dead.won(1), dead.t.dealt_to(1)) == (-100, False)  # the ante is back; jacks plus waits for its time
     dead.go_on()
     assert dead.won(1) == 0  # a dead wager that does not win is void
     assert dead.won(3) == -2000 + 1800  # the pot holds his own money alone
-    jacks = Pot({1: "Jh Jd 4h", 3: KINGS}, NOTHING).stepping(Deal, 6, jacks={1: 100}).happens(*both).go_on()
+    jacks = Pot({1: "Jh Jd 4h", 3: KINGS}, NOTHING).dealing(Deal, 6, jacks={1: 100}).amid(*both).go_on()
     assert jacks.won(1) == 100  # the two cards are a pair of jacks: 1 to 1
-    tens = Pot({1: "Th Td 4h", 3: KINGS}, NOTHING).stepping(Deal, 6, jacks={1: 100}).happens(*both).go_on()
+    tens = Pot({1: "Th Td 4h", 3: KINGS}, NOTHING).dealing(Deal, 6, jacks={1: 100}).amid(*both).go_on()
     assert tens.won(1) == 0
 
-    house = Pot({1: QUEENS, 3: KINGS}, ACES).stepping(Deal, 6)
-    house.happens(CardExposed("dealer", 0), CardExposed("dealer", 1)).go_on()
+    house = Pot({1: QUEENS, 3: KINGS}, ACES).dealing(Deal, 6)
+    house.amid(CardExposed("dealer", 0), CardExposed("dealer", 1)).go_on()
     assert (house.won(1), house.won(3), house.house_won()) == (-2000, 2000 - 400, 400)  # his aces are out of it
 
 
 @law("33.12(b)")
 def test_one_card_face_up_is_set_aside_two_void_all_hands_unless_all_are_dealt() -> None:
-    one = Pot().stepping(Deal, 2).happens(FaceUpCard(0))
+    one = Pot().dealing(Deal, 2).amid(FaceUpCard(0))
     assert (one.t.void, (one.order[2], True) in one.t.places["discard rack"]) == ("", True)
     one.go_on()
     assert one.t.void == ""
-    two = Pot(folds={1: "bet"}).stepping(Deal, 2, jacks={3: 100}).happens(FaceUpCard(0), FaceUpCard(13)).go_on()
+    two = Pot(folds={1: "bet"}).dealing(Deal, 2, jacks={3: 100}).amid(FaceUpCard(0), FaceUpCard(13)).go_on()
     assert two.t.void == "33.12(b)"  # the second is met on the fourth card, when one player has folded
     assert [two.won(seat) for seat in (1, 3, 5)] == [0, 0, 0]
     assert two.driver.next is not None
     assert sorted(two.driver.next.decks[0].cards) == sorted(FULL_DECK)
-    late = Pot({1: QUEENS, 3: KINGS}, NOTHING).stepping(Deal, 2).happens(FaceUpCard(40), FaceUpCard(39), FaceUpCard(38))
+    late = Pot({1: QUEENS, 3: KINGS}, NOTHING).dealing(Deal, 2).amid(FaceUpCard(40), FaceUpCard(39), FaceUpCard(38))
     late.go_on()
     assert late.t.void == ""
     assert PLAYED_ON.of(late.t) == "A card face up in the stub was found only after all cards had been dealt"
@@ -354,7 +353,7 @@ def test_one_card_face_up_is_set_aside_two_void_all_hands_unless_all_are_dealt()
 @law("33.12(c)")
 def test_a_card_drawn_in_error_is_the_next_card() -> None:
     plain = Pot().dealt()
-    scene = Pot().stepping(Deal, 2).happens(DrawnInError())
+    scene = Pot().dealing(Deal, 2).amid(DrawnInError())
     assert scene.t.faces("hand 5")[0] == scene.order[2]
     assert "drawn in error" not in scene.t.places
     assert scene.t.places == plain.t.places
@@ -365,8 +364,8 @@ def test_a_card_drawn_in_error_is_the_next_card() -> None:
 @law("33.12(d)")
 @pytest.mark.parametrize("street", [3, 4, 5])
 def test_a_card_too_many_voids_that_players_hand_alone(street: int) -> None:
-    scene = Pot({1: "", 3: "", 5: ""}).stepping(DealUp, {3: 1, 4: 5, 5: 9}[street], jacks={1: 100})
-    scene.happens(ExtraCard("hand 1"))
+    scene = Pot({1: "", 3: "", 5: ""}).dealing(DealUp, {3: 1, 4: 5, 5: 9}[street], jacks={1: 100})
+    scene.amid(ExtraCard("hand 1"))
     assert (scene.won(1), scene.t.cards("hand 1")) == (0, [])  # ante, bet, double and jacks plus are back
     assert scene.t.void == ""
     scene.go_on()
@@ -396,7 +395,7 @@ def test_a_missed_burn_is_made_up_for_before_the_fifth_card() -> None:
 @law("33.12(f)")
 @pytest.mark.parametrize("place", ["hand 3", "dealer"])
 def test_a_card_left_out_is_a_misdeal(place: str) -> None:
-    scene = Pot(folds={1: "bet"}).stepping(DealUp, 5, jacks={1: 100}).until(DealUp, 7).happens(ShortCard(place))
+    scene = Pot(folds={1: "bet"}).dealing(DealUp, 5, jacks={1: 100}).until(DealUp, 7).amid(ShortCard(place))
     assert scene.t.void == "33.12(f)"
     assert scene.driver.done
     assert [scene.won(seat) for seat in (1, 3, 5)] == [0, 0, 0]  # what was folded comes back out of the pot
@@ -441,19 +440,19 @@ def test_a_shuffler_that_fails_has_its_cards_reshuffled() -> None:
     assert RESHUFFLED(scene.t)
     scene.dealt().give(DeviceJam("shuffler"))  # idle now
     assert [step.cite for step in scene.steps(PlayOn)] == ["33.12(i)"]
-    assert cite_of(Pot().refused(DeviceJam("shuffler"))) == {"house:incident"}
+    assert Pot().refused(DeviceJam("shuffler")) == {"house:incident"}
 
 
 @law("33.12(j)")
 def test_an_automated_shoe_that_fails_voids_the_round() -> None:
     for cards in (0, 1, 5):
-        scene = Pot(**AUTOMATED).stepping(Deal, cards, jacks={1: 100}).happens(DeviceJam("automated shoe"))
+        scene = Pot(**AUTOMATED).dealing(Deal, cards, jacks={1: 100}).amid(DeviceJam("automated shoe"))
         assert (scene.t.void, [scene.won(seat) for seat in (1, 3, 5)]) == ("33.12(j)", [0, 0, 0])
     asked = Pot(folds={1: "bet"}, **AUTOMATED).dealt().answer("f").give(DeviceJam("automated shoe"))
     assert (asked.t.void, asked.won(1)) == ("33.12(j)", 0)
-    last = Pot({1: QUEENS, 3: KINGS}, NOTHING, **AUTOMATED).stepping(DealUp, 9).happens(DeviceJam("automated shoe"))
+    last = Pot({1: QUEENS, 3: KINGS}, NOTHING, **AUTOMATED).dealing(DealUp, 9).amid(DeviceJam("automated shoe"))
     assert (last.t.void, last.won(3)) == ("", 2000 - 400)
-    assert cite_of(Pot().dealt().refused(DeviceJam("automated shoe"))) == {"house:incident"}
+    assert Pot().dealt().refused(DeviceJam("automated shoe")) == {"house:incident"}
 
 
 @law("33.12(k)")
@@ -461,8 +460,8 @@ def test_a_device_is_removed_before_another_method_is_used() -> None:
     first = Pot(**AUTOMATED).played()
     by_hand = {**msgspec.structs.asdict(first.house), "dealing": "hand"}
     second = Pot(carry=first.driver.next, **by_hand)
-    assert cite_of(second.refused(CardOrder(FULL_DECK))) == {"33.12(k)"}
-    assert cite_of(second.refused(RemoveDevice("shuffler"))) == {"house:devices"}
+    assert second.refused(CardOrder(FULL_DECK)) == {"33.12(k)"}
+    assert second.refused(RemoveDevice("shuffler")) == {"house:devices"}
     second.give(RemoveDevice("automated shoe"))
     assert "automated shoe" not in second.t.marks
     second.give(CardOrder(FULL_DECK))
@@ -474,8 +473,8 @@ def test_a_device_is_removed_before_another_method_is_used() -> None:
 @law("33.13")
 def test_a_player_wagers_at_one_position_only() -> None:
     scene = Pot({1: "", 3: ""}).betting()
-    assert cite_of(scene.refused(Wager(1, {"ante": 500}, position=2))) == {"house:seats"}  # it would be his only one
+    assert scene.refused(Wager(1, {"ante": 500}, position=2)) == {"house:seats"}  # it would be his only one
     scene.give(Wager(1, {"ante": 500}))
-    assert cite_of(scene.refused(Wager(1, {"ante": 500}, position=2))) == {"33.13"}
+    assert scene.refused(Wager(1, {"ante": 500}, position=2)) == {"33.13"}
     scene.give(Wager(1, {"ante": 500}, position=1))  # his own, raised
     assert scene.t.wager(1, "ante") == 1000

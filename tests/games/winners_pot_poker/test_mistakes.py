@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from games.winners_pot_poker.scene import Pot
+from kit.scene import cite_of, seated
 from pitboss.engine.chance import seeded
 from pitboss.engine.incidents import (
     CardExposed,
@@ -36,8 +38,6 @@ from pitboss.table.cards import FULL_DECK, parse_cards
 from pitboss.table.facts import DEAD, FOLDED, STUB_COUNTED, VOID
 from pitboss.table.money import Money
 from pitboss.table.steps import JudgeWager, PayWager, PlaceWager, PlayOn
-from scene import cite_of, seated
-from wp_scene import Pot
 
 AUTOMATED: dict[str, Any] = {"dealing": "automated-shoe", "shuffler": "shuffler"}
 ACES, KINGS, QUEENS, NOTHING = "Ac Ad 9h 7s 3c", "Kc Kd 8h 6s 4c", "Qc Qd Th 5s 2c", "Jc 9d 7h 4s 2d"
@@ -265,35 +265,35 @@ def test_a_game_that_wants_company_says_so() -> None:
 )
 def test_what_cannot_happen_before_the_deal_is_refused(incident: Input) -> None:
     scene = Pot()
-    assert cite_of(scene.refused(incident)) == {"house:incident"}
+    assert scene.refused(incident) == {"house:incident"}
 
 
 def test_what_cannot_happen_between_two_streets_is_refused() -> None:
     scene = Pot(folds={1: "bet"}).dealt(jacks={1: 100}).answer("f")
     for place in ("hand 1", "hand 3", "dealer", "community", "hand 99", "hand x", "nowhere"):
         for incident in (ExtraCard(place), ShortCard(place)):
-            assert cite_of(scene.refused(incident)) == {"house:incident"}
-    assert cite_of(scene.refused(ForgottenButton())) == {"house:incident"}
+            assert scene.refused(incident) == {"house:incident"}
+    assert scene.refused(ForgottenButton()) == {"house:incident"}
     scene.give(MissedBurn())
-    assert cite_of(scene.refused(MissedBurn())) == {"house:incident"}  # it is forgotten already
+    assert scene.refused(MissedBurn()) == {"house:incident"}  # it is forgotten already
     scene.answer("b", "b")
     scene.give(MissedBurn()).answer("d", "d")  # now the last one; both are missed, and nothing can be made up for
     assert scene.steps(BurnCard) == []
     assert scene.driver.done
     last = Pot().dealt().answer("b", "b", "b", "d", "d").until(DealUp, 9)
-    assert cite_of(last.refused(MissedBurn())) == {"house:incident"}
+    assert last.refused(MissedBurn()) == {"house:incident"}
 
 
 def test_a_folded_hand_under_its_wager_gets_no_card_and_is_void_to_nobody() -> None:
-    scene = Pot(folds={1: "bet"}).stepping(DealUp, 5, jacks={1: 100})
-    assert cite_of(scene.refused(ExtraCard("hand 1"))) == {"house:incident"}
+    scene = Pot(folds={1: "bet"}).dealing(DealUp, 5, jacks={1: 100})
+    assert scene.refused(ExtraCard("hand 1")) == {"house:incident"}
     assert len(scene.t.cards("hand 1")) == 3
 
 
 def test_the_first_button_cannot_be_forgotten_nor_one_that_has_moved() -> None:
-    assert cite_of(Pot().betting().refused(ForgottenButton())) == {"house:incident"}
+    assert Pot().betting().refused(ForgottenButton()) == {"house:incident"}
     scene = Pot(marks={"button": 1}).betting().give(ForgottenButton())
-    assert cite_of(scene.refused(ForgottenButton())) == {"house:incident"}
+    assert scene.refused(ForgottenButton()) == {"house:incident"}
 
 
 def test_a_button_passes_over_who_does_not_play() -> None:
@@ -304,13 +304,13 @@ def test_a_button_passes_over_who_does_not_play() -> None:
 
 def test_two_hole_cards_turned_up_one_after_the_other() -> None:
     for first, second in ((0, 1), (1, 0)):
-        scene = Pot({1: "", 3: ""}).stepping(Deal, 4)
-        scene.happens(CardExposed("hand 1", first), CardExposed("hand 1", second))
+        scene = Pot({1: "", 3: ""}).dealing(Deal, 4)
+        scene.amid(CardExposed("hand 1", first), CardExposed("hand 1", second))
         assert DEAD(scene.t, 1)
         scene.go_on()
         assert scene.won(1) == 0
-    late = Pot({1: "", 3: ""}).stepping(DealUp, 1)  # it has its third card, but others are still to get theirs
-    late.happens(CardExposed("hand 1", 0), CardExposed("hand 1", 1))
+    late = Pot({1: "", 3: ""}).dealing(DealUp, 1)  # it has its third card, but others are still to get theirs
+    late.amid(CardExposed("hand 1", 0), CardExposed("hand 1", 1))
     assert not DEAD(late.t, 1)
     assert [step.cite for step in late.steps(PlayOn)] == ["reading:dealing-process"] * 2
     late.give(CardExposed("hand 1", 0))  # once all are dealt, what is seen is what a player shows
@@ -318,30 +318,30 @@ def test_two_hole_cards_turned_up_one_after_the_other() -> None:
 
 
 def test_a_third_card_that_went_down_and_is_seen_changes_nothing() -> None:
-    scene = Pot({1: "", 3: ""}).stepping(Deal, 4)
+    scene = Pot({1: "", 3: ""}).dealing(Deal, 4)
     assert scene.driver.submit(CardExposed("hand 1", 0), stepwise=True) == []
     scene.until(DealThirdDown, 1)
-    scene.happens(CardExposed("hand 1", 2))
+    scene.amid(CardExposed("hand 1", 2))
     assert not DEAD(scene.t, 1)
     assert [step.cite for step in scene.steps(PlayOn)] == ["reading:dealing-process"]
     assert [lying.up for lying in scene.t.places["hand 1"]] == [True, False, False]
 
 
 def test_everybody_is_dead() -> None:
-    scene = Pot({1: "", 3: ""}).stepping(Deal, 6, jacks={1: 100})
+    scene = Pot({1: "", 3: ""}).dealing(Deal, 6, jacks={1: 100})
     both = [CardExposed(place, index) for place in ("hand 1", "hand 3", "dealer") for index in (0, 1)]
-    scene.happens(*both)
+    scene.amid(*both)
     assert scene.driver.done
     assert [scene.won(1), scene.won(3), scene.house_won()] == [0, 0, 0]
 
 
 def test_a_card_left_out_goes_back_unseen() -> None:
-    scene = Pot(readings={"short-hand": "void-hand"}).stepping(DealUp, 1).happens(ShortCard("hand 1"))
+    scene = Pot(readings={"short-hand": "void-hand"}).dealing(DealUp, 1).amid(ShortCard("hand 1"))
     assert scene.steps(DiscardFaceUp) == []
     assert VOID(scene.t, 1)
     scene.go_on()
     assert scene.won(1) == 0
-    mended = Pot().stepping(DealUp, 1).happens(ShortCard("hand 1"), ExtraCard("hand 1"))
+    mended = Pot().dealing(DealUp, 1).amid(ShortCard("hand 1"), ExtraCard("hand 1"))
     assert (mended.t.void, [step.cite for step in mended.steps(PlayOn)]) == ("", ["33.12(d)"])
 
 
@@ -354,12 +354,12 @@ def test_a_void_gives_back_what_was_folded_wherever_it_is() -> None:
 
 
 def test_face_up_after_the_last_card_is_counted_by_nobody() -> None:
-    scene = Pot({1: QUEENS, 3: KINGS}, NOTHING).stepping(EndStreet, 3)
-    scene.happens(FaceUpCard(0), FaceUpCard(1), DrawnInError())  # the card drawn lies face up: it is seen
+    scene = Pot({1: QUEENS, 3: KINGS}, NOTHING).dealing(EndStreet, 3)
+    scene.amid(FaceUpCard(0), FaceUpCard(1), DrawnInError())  # the card drawn lies face up: it is seen
     assert (scene.t.void, scene.won(3)) == ("", 2000 - 400)  # and nobody is asked
     (put_back,) = scene.steps(PutBackDrawn)
     assert (put_back.cite, scene.steps(DiscardFaceUp)) == ("33.12(b)", [])
-    before = Pot({1: QUEENS, 3: KINGS}, NOTHING).stepping(EndStreet, 2).happens(DrawnInError(exposed=True))
+    before = Pot({1: QUEENS, 3: KINGS}, NOTHING).dealing(EndStreet, 2).amid(DrawnInError(exposed=True))
     assert isinstance(before.driver.wait, OrderWanted)  # while a card is still to be dealt, somebody must rule
     before.give(Order("discard it")).go_on()
     assert [step.cite for step in before.steps(DiscardFaceUp)] == ["33.12(b)"]
@@ -368,12 +368,12 @@ def test_face_up_after_the_last_card_is_counted_by_nobody() -> None:
 
 
 def test_a_dead_hands_jacks_plus_goes_back_and_is_never_called_lost() -> None:
-    scene = Pot({1: "2c 3d", 3: ""}).stepping(Deal, 6, jacks={1: 100})
-    scene.happens(CardExposed("hand 1", 0), CardExposed("hand 1", 1)).go_on()
+    scene = Pot({1: "2c 3d", 3: ""}).dealing(Deal, 6, jacks={1: 100})
+    scene.amid(CardExposed("hand 1", 0), CardExposed("hand 1", 1)).go_on()
     assert scene.won(1) == 0
     assert [step for step in scene.steps(JudgeWager) if step.spot == "jacks plus"] == []
-    winner = Pot({1: "Jc Jd", 3: ""}).stepping(Deal, 6, jacks={1: 100})
-    winner.happens(CardExposed("hand 1", 0), CardExposed("hand 1", 1)).go_on()
+    winner = Pot({1: "Jc Jd", 3: ""}).dealing(Deal, 6, jacks={1: 100})
+    winner.amid(CardExposed("hand 1", 0), CardExposed("hand 1", 1)).go_on()
     assert winner.won(1) == 100
 
 
@@ -385,22 +385,22 @@ def test_a_commission_of_which_nothing_was_set() -> None:
 
 def test_who_is_dealt_in_stays() -> None:
     scene = Pot(seats=(1, 2, 3, 5)).dealt()
-    assert cite_of(scene.refused(Leave(1))) == {"reading:making-wagers"}
+    assert scene.refused(Leave(1)) == {"reading:making-wagers"}
     scene.give(Leave(2))  # he has wagered nothing
     scene.answer("f")
-    assert cite_of(scene.refused(Leave(1))) == {"reading:making-wagers"}  # his ante is in the pot
+    assert scene.refused(Leave(1)) == {"reading:making-wagers"}  # his ante is in the pot
     as_placed = Pot(readings={"making-wagers": "as-placed"}).betting().give(Wager(1, {"ante": 500}))
-    assert cite_of(as_placed.refused(Leave(1))) == {"reading:making-wagers"}
-    assert cite_of(as_placed.refused(TakeBack(1, "ante"))) == {"reading:making-wagers"}
+    assert as_placed.refused(Leave(1)) == {"reading:making-wagers"}
+    assert as_placed.refused(TakeBack(1, "ante")) == {"reading:making-wagers"}
     as_placed.give(Leave(3))
 
 
 def test_nobody_with_an_ante_nobody_to_deal_to() -> None:
     scene = Pot().betting()
-    assert cite_of(scene.refused(Close())) == {"reading:making-wagers"}
+    assert scene.refused(Close()) == {"reading:making-wagers"}
     scene.give(Wager(1, {"ante": 500}), TakeBack(1, "ante"))
-    assert cite_of(scene.refused(Close())) == {"reading:making-wagers"}
-    assert cite_of(scene.refused(TakeBack(1, "ante"))) == {"house:wagers"}
+    assert scene.refused(Close()) == {"reading:making-wagers"}
+    assert scene.refused(TakeBack(1, "ante")) == {"house:wagers"}
 
 
 # --- what is seen
@@ -496,9 +496,9 @@ def test_a_round_without_hands_has_nothing_to_dispute() -> None:
 
 def test_incidents_at_the_very_end_cost_nobody_anything() -> None:
     """Once jacks plus is being paid nothing voids the round any more."""
-    scene = Pot({1: QUEENS, 3: KINGS}, NOTHING, **AUTOMATED).stepping(AwardPot, 1, jacks={1: 100})
+    scene = Pot({1: QUEENS, 3: KINGS}, NOTHING, **AUTOMATED).dealing(AwardPot, 1, jacks={1: 100})
     untimely: list[Incident | Input] = [FaceUpCard(), ExtraCard("hand 1"), ShortCard("dealer"), MissedBurn()]
     for incident in untimely:
-        assert cite_of(scene.refused(incident)) == {"house:incident"}
+        assert scene.refused(incident) == {"house:incident"}
     scene.driver.run()
     assert scene.won(3) == 2000 - 400

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-import wp_oracle
+from games.winners_pot_poker import oracle as wp_oracle
+from games.winners_pot_poker.scene import DEALER, Pot, deck_for
 from pitboss.engine.record import Chain
 from pitboss.games.winners_pot_poker.facts import HIGHEST
 from pitboss.games.winners_pot_poker.ranking import strength
@@ -19,7 +20,6 @@ from pitboss.record.replay import read
 from pitboss.table.cards import FULL_DECK, RANKS, SUITS
 from pitboss.table.money import Money
 from pitboss.table.steps import LimitPayout
-from wp_scene import DEALER, Pot, deck_for
 
 READ = {
     "commission-base": ("whole-pot", "others-money"),

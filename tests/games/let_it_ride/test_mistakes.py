@@ -7,6 +7,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from games.let_it_ride.scene import Scene
+from kit.scene import ROUNDS_UNCOUNTED, cite_of, seated
 from pitboss.common.steps import BeginDealing
 from pitboss.engine.carry import Deck
 from pitboss.engine.driver import Driver
@@ -20,7 +22,6 @@ from pitboss.table.card_steps import CountStub, Deal, UseDrawn
 from pitboss.table.cards import FULL_DECK
 from pitboss.table.money import Money
 from pitboss.table.steps import LimitPayout
-from scene import ROUNDS_UNCOUNTED, Scene, cite_of, seated
 
 
 @pytest.mark.parametrize(
@@ -52,18 +53,18 @@ def test_limits_of_the_three_card_bonus(cents: int, cites: set[str]) -> None:
 
 def test_a_wager_is_taken_whole_or_not_at_all() -> None:
     scene = Scene({1: ""}, chips=1400).betting()
-    assert cite_of(scene.refused(Wager(1, dict.fromkeys(("bet 1", "bet 2", "bet 3"), 500)))) == {"18.6(a)"}
+    assert scene.refused(Wager(1, dict.fromkeys(("bet 1", "bet 2", "bet 3"), 500))) == {"18.6(a)"}
     assert scene.chips(1) == 1400
 
 
 def test_sitting_down() -> None:
     scene = Scene({1: ""}, seats=(1, 2), two_positions=True).betting()
-    assert cite_of(scene.refused(Sit(1, "Cuckoo", 50_000))) == {"house:seats"}
-    assert cite_of(scene.refused(Sit(8, "Eighth", 50_000))) == {"house:seats"}
-    assert cite_of(scene.refused(Sit(5, "", 50_000))) == {"house:seats"}
-    assert cite_of(scene.refused(Sit(5, "Odd", 50_050))) == {"house:chips"}
+    assert scene.refused(Sit(1, "Cuckoo", 50_000)) == {"house:seats"}
+    assert scene.refused(Sit(8, "Eighth", 50_000)) == {"house:seats"}
+    assert scene.refused(Sit(5, "", 50_000)) == {"house:seats"}
+    assert scene.refused(Sit(5, "Odd", 50_050)) == {"house:chips"}
     scene.bet(2, position=3)
-    assert cite_of(scene.refused(Sit(3, "Third", 50_000))) == {"18.6(e)"}
+    assert scene.refused(Sit(3, "Third", 50_000)) == {"18.6(e)"}
     scene.give(Sit(5, "Fifth", 50_000))
     assert scene.t.players[5] == "Fifth"
 
@@ -71,9 +72,9 @@ def test_sitting_down() -> None:
 def test_leaving_is_over_once_the_wagers_are_called() -> None:
     scene = Scene({1: "", 4: ""}, bonus=True).betting().bet(1).bet(4).give(Wager(1, {"bonus": 100}))
     scene.give(DeviceFault(4, True)).give(Close())  # the supervisor is asked about the bonus chips
-    assert cite_of(scene.refused(Leave(1))) == {"18.6(c)"}
+    assert scene.refused(Leave(1)) == {"18.6(c)"}
     scene.give(Order("bonus wagers at", (1,)))
-    assert cite_of(scene.refused(Leave(4))) == {"18.6(b)"}
+    assert scene.refused(Leave(4)) == {"18.6(b)"}
 
 
 def test_leaving_between_two_cards() -> None:
@@ -110,7 +111,7 @@ def test_orders_name_each_position_once_and_only_where_asked() -> None:
     scene = Scene({1: "", 7: ""}, bonus=True).betting().bet(1).bet(7).give(Wager(7, {"bonus": 100}))
     scene.give(DeviceFault(1, True)).give(Close())
     for wrong in (Order("bonus wagers at", (7, 7)), Order("return bonus chips", (7,)), Order("bonus wagers at", (1,))):
-        assert cite_of(scene.refused(wrong)) == {"reading:bonus-count"}
+        assert scene.refused(wrong) == {"reading:bonus-count"}
     scene.give(Order("bonus wagers at", (7,)))
 
 
@@ -142,11 +143,11 @@ def test_a_seat_sees_its_cards_only_once_it_has_examined_them() -> None:
 
 def test_late_and_pointless_device_faults() -> None:
     scene = Scene({1: ""}, bonus=True).betting().bet(1)
-    assert cite_of(scene.refused(DeviceFault(1, False))) == {"house:incident"}
-    assert cite_of(scene.refused(DeviceFault(8, True))) == {"house:incident"}
+    assert scene.refused(DeviceFault(1, False)) == {"house:incident"}
+    assert scene.refused(DeviceFault(8, True)) == {"house:incident"}
     scene.give(Close())
-    assert cite_of(scene.refused(DeviceFault(1, True))) == {"18.7(b)"}
-    assert cite_of(scene.refused(TakeBack(1, "bet 1"))) == {"18.6(c)"}
+    assert scene.refused(DeviceFault(1, True)) == {"18.7(b)"}
+    assert scene.refused(TakeBack(1, "bet 1")) == {"18.6(c)"}
 
 
 def test_the_limit_is_told_only_when_it_bites() -> None:
