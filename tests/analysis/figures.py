@@ -1,4 +1,4 @@
-"""Published figures beside ours: python tests/figures.py docs/figures.md. A test compares them.
+"""Published figures beside ours: python -m analysis.figures docs/figures.md. A test compares them.
 
 Each figure names its source, what was published, to how many digits, and how ours is found. Where they differ, why.
 """

@@ -7,9 +7,12 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
+from functools import cache
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -28,7 +31,8 @@ from toy import GAME
 
 PAGE = ROOT / "docs" / "adding-a-game.md"
 FOLDER = ROOT / "tests" / "toy"
-GOLDEN = "tests/golden/high-card/one_wins_and_one_surrenders.txt"
+HIGH_CARD = "tests/games/high_card"
+GOLDEN = f"{HIGH_CARD}/pages/one_wins_and_one_surrenders.txt"
 # A file stands in a fenced block under its path.
 BLOCK = re.compile(r"^`([^`\n]+)`\n```(\w+)\n(.*?)^```$", re.M | re.S)
 
@@ -95,11 +99,17 @@ def watching(watcher: Watcher) -> Iterator[Watcher]:
         force.watch(before)
 
 
-def written() -> dict[str, Any]:
-    """What the page's test file defines."""
-    namespace: dict[str, Any] = {"__name__": "tests of the page"}
-    exec(compile(blocks()["tests/law/test_high_card.py"], str(PAGE), "exec"), namespace)
-    return namespace
+@cache
+def written(name: str) -> ModuleType:
+    """What a file of the page's folder of tests defines; as in that folder, each may import the scene."""
+    module = ModuleType(f"games.high_card.{name}")
+    sys.modules[module.__name__] = module
+    exec(compile(blocks()[f"{HIGH_CARD}/{name}.py"], str(PAGE), "exec"), vars(module))
+    return module
+
+
+def scene() -> Any:
+    return written("scene").HighCard
 
 
 def marks(test: Any, name: str) -> list[pytest.Mark]:
@@ -107,7 +117,8 @@ def marks(test: Any, name: str) -> list[pytest.Mark]:
 
 
 def law_tests() -> Iterator[Any]:
-    for name, test in written().items():
+    scene()
+    for name, test in vars(written("test_law")).items():
         if not name.startswith("test_"):
             continue
         claimed = {mark.args[1] for mark in marks(test, "law")}
@@ -141,8 +152,11 @@ def test_every_paragraph_of_the_toy_is_cited_and_claimed() -> None:
 
 def test_the_golden_round_is_played_as_printed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(REGISTERED, GAME.name, GAME.package)
-    scene = written()["Scene"]("Ah 3c 9d").dealt().answer("play", "surrender")
-    _, (record,) = read(b"\n".join(Chain().append(scene.driver, "golden", "00" * 32)))
+    scene()
+    (scenario,) = written("golden").ROUNDS
+    (driver,) = scenario().rounds
+    assert GOLDEN.endswith(f"/{scenario.__name__}.txt")
+    _, (record,) = read(b"\n".join(Chain().append(driver, "golden", "00" * 32)))
     update(GOLDEN, page(record))
     assert blocks()[GOLDEN] == page(record)
 
@@ -154,11 +168,11 @@ def test_the_toys_model_agrees_with_its_engine(monkeypatch: pytest.MonkeyPatch) 
     """Every card against every other, played and surrendered: the better of the two, on average, is the edge."""
     monkeypatch.setitem(REGISTERED, GAME.name, GAME.package)
     force.watch(None)
-    scene, total = written()["Scene"], Fraction()
+    high_card, total = scene(), Fraction()
     for mine in FULL_DECK[:13]:  # suits do not matter
         beside = [card for card in FULL_DECK if card != mine]
-        nets = [scene(f"{mine} {dealers}").played().won(1) for dealers in beside]
-        lost = scene(f"{mine} {beside[0]}").dealt().answer("surrender").won(1)
+        nets = [high_card(f"{mine} {dealers}").played().won(1) for dealers in beside]
+        lost = high_card(f"{mine} {beside[0]}").dealt().answer("s").won(1)
         values = {each.name: each.value * 500 for each in ask("high-card", mine).answer.choices}
         assert values == {"play": Fraction(sum(nets), 51), "surrender": lost}
         total += max(values.values())

@@ -24,30 +24,41 @@ GAMES = [name for name in REGISTERED if load(name).house().decks]  # type: ignor
 TWICE = (CardMissing(), CardTooMany("Ah"))
 
 
-def played(game: str, *amid: Input, **more: Any) -> CardScene:
-    """Two players, three cards dealt, and then this; whoever is asked takes the first choice there is."""
-    scene: CardScene = scene_of(game)({1: "", 4: ""}, **more).dealing(Deal, 3).amid(*amid)
+def played(game: str, *given: Input, late: bool = False, **more: Any) -> CardScene:
+    """Two players, three cards or all of them dealt, and then this; who is asked takes the first choice there is."""
+    scene: CardScene = scene_of(game)({1: "", 4: ""}, **more)
+    scene = scene.dealt().give(*given) if late else scene.dealing(Deal, 3).amid(*given)
     while (asked := scene.driver.asked) is not None:
         scene.give(Answer(asked.seat, asked.choices[0], asked.position))
     return scene
 
 
+def some_wait(game: str) -> bool:
+    """Whether cards still wait to be dealt when the first question is asked."""
+    scene: CardScene = scene_of(game)().dealt()
+    return not scene.driver.refusals(CardMissing())
+
+
+MOMENTS = [(game, late) for game in GAMES for late in (False, True) if not late or some_wait(game)]
+every_moment = pytest.mark.parametrize(("game", "late"), MOMENTS)
+
+
+@every_moment
 @pytest.mark.parametrize("every", [1, 5], ids=["counted", "not counted"])
-@pytest.mark.parametrize("game", GAMES)
-def test_fifty_two_with_one_twice_rest_on_a_reading_and_on_no_count(game: str, every: int) -> None:
-    scene = played(game, *TWICE, stub_count_every=every)
+def test_fifty_two_with_one_twice_rest_on_a_reading_and_on_no_count(game: str, every: int, late: bool) -> None:
+    scene = played(game, *TWICE, late=late, stub_count_every=every)
     assert (scene.t.void, bool(scene.steps(CountStub))) == ("", every == 1)
     (step,) = scene.steps(PlayOn)
     assert step.cite == NOT_A_DECK
-    void = played(game, *TWICE, stub_count_every=every, readings={"fifty-two-but-not-a-deck": "void"})
+    void = played(game, *TWICE, late=late, stub_count_every=every, readings={"fifty-two-but-not-a-deck": "void"})
     assert [step.cite for step in void.steps(RemoveDeck)] == [void.t.void] == [NOT_A_DECK]
     assert {void.won(seat) for seat in void.hands} == {0}
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_deck_that_is_whole_again_is_not_called_anything_else(game: str) -> None:
+@every_moment
+def test_a_deck_that_is_whole_again_is_not_called_anything_else(game: str, late: bool) -> None:
     last = played(game).order[-1]  # it is the last card that is lost
-    scene = played(game, CardMissing(), CardTooMany(last), readings={"fifty-two-but-not-a-deck": "void"})
+    scene = played(game, CardMissing(), CardTooMany(last), late=late, readings={"fifty-two-but-not-a-deck": "void"})
     assert [(step.cite, scene.t.void) for step in scene.steps(PlayOn)] == [("house:incident", "")]
 
 

@@ -155,6 +155,10 @@ class Scene:
         assert self.state() == before
         return cite_of(refused)
 
+    def barred(self, given: Input) -> set[str]:
+        """The citations by which an input would be refused; it is not given."""
+        return cite_of(self.driver.refusals(given))
+
     # --- looking
 
     @property

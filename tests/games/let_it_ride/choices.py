@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from games.let_it_ride.scene import AUTOMATED, Scene
-from kit.scene import cite_of
 from pitboss.engine.incidents import (
     CardExposed,
     CardMissing,
@@ -61,7 +60,7 @@ def most_cards_cut(choice: str) -> int:
 
 def two_positions(choice: str) -> set[str]:
     scene = Scene({3: ""}, two_positions=True, readings={"two-positions": choice}).betting().bet(3, 500)
-    return cite_of(scene.driver.refusals(Wager(3, dict.fromkeys(("bet 1", "bet 2", "bet 3"), 600), position=4)))
+    return scene.barred(Wager(3, dict.fromkeys(("bet 1", "bet 2", "bet 3"), 600), position=4))
 
 
 def limit_counts(choice: str) -> int:
@@ -149,7 +148,7 @@ def laying_down(choice: str) -> bool:
 def incomplete_wagers(choice: str) -> set[str]:
     scene = Scene({1: "", 4: ""}, readings={"incomplete-wagers": choice}).betting().bet(1)
     scene.give(Wager(4, {"bet 1": 500}))
-    return cite_of(scene.driver.refusals(Close()))
+    return scene.barred(Close())
 
 
 def most_a_patron_wins(choice: str) -> int:

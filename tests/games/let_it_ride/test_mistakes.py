@@ -39,7 +39,7 @@ from pitboss.table.steps import LimitPayout
     ],
 )
 def test_limits_of_the_base_wagers(stakes: dict[str, int], cites: set[str]) -> None:
-    assert cite_of(Scene({1: ""}).betting().driver.refusals(Wager(1, stakes))) == cites
+    assert Scene({1: ""}).betting().barred(Wager(1, stakes)) == cites
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ def test_limits_of_the_base_wagers(stakes: dict[str, int], cites: set[str]) -> N
 )
 def test_limits_of_the_three_card_bonus(cents: int, cites: set[str]) -> None:
     scene = Scene({1: ""}, three_card_bonus="A").betting().bet(1)
-    assert cite_of(scene.driver.refusals(Wager(1, {"three card bonus": cents}))) == cites
+    assert scene.barred(Wager(1, {"three card bonus": cents})) == cites
 
 
 def test_a_wager_is_taken_whole_or_not_at_all() -> None:

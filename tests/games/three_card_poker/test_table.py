@@ -104,7 +104,7 @@ def test_the_dealer_does_not_go_on_without_a_wager() -> None:
 
 def test_one_position_each_unless_it_is_read_otherwise() -> None:
     def refused(seat: int, position: int) -> set[str]:
-        return cite_of(scene.driver.refusals(Wager(seat, {"ante": 500}, position)))
+        return scene.barred(Wager(seat, {"ante": 500}, position))
 
     scene = Scene({3: ""}, seats=(3, 6)).betting()
     assert refused(3, 4) == {"reading:positions"}
@@ -116,8 +116,8 @@ def test_one_position_each_unless_it_is_read_otherwise() -> None:
     assert refused(3, 4) == set()
     assert scene.refused(Sit(4, "Nell", 5000)) == {"reading:positions"}
     edge = Scene({1: ""}, seats=(1, 7), readings={"positions": "two-adjacent"}).betting()
-    assert cite_of(edge.driver.refusals(Wager(1, {"ante": 500}, 7))) == {"reading:positions"}
-    assert cite_of(edge.driver.refusals(Wager(7, {"ante": 500}, 8))) == {"reading:positions"}
+    assert edge.barred(Wager(1, {"ante": 500}, 7)) == {"reading:positions"}
+    assert edge.barred(Wager(7, {"ante": 500}, 8)) == {"reading:positions"}
 
 
 def test_two_positions_are_decided_and_settled_apart() -> None:
@@ -169,7 +169,7 @@ def test_nobody_is_warned_of_a_pair_plus_wager_alone() -> None:
 def test_where_it_is_read_so_no_ante_leaves_too_little_for_it(pair_plus: int, chips: int, taken: bool) -> None:
     stakes = {"ante": 500} | ({"pair plus": pair_plus} if pair_plus else {})
     scene = Scene({1: ""}, chips=chips, readings={"short-stack": "ante-refused"}).betting()
-    assert cite_of(scene.driver.refusals(Wager(1, stakes))) == (set() if taken else {"reading:short-stack"})
+    assert scene.barred(Wager(1, stakes)) == (set() if taken else {"reading:short-stack"})
     alone = Scene({1: ""}, chips=300, readings={"short-stack": "ante-refused"}).betting()
     alone.bet(1, 0, 300)  # pair plus alone needs no more
 
