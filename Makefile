@@ -24,7 +24,7 @@ soak: tools browser law-teeth
 	$(BIN)/python -m pytest -q -n 2 -m soak
 
 law-teeth: tools
-	$(BIN)/python -m pytest -q tests/law --teeth
+	$(BIN)/python -m pytest -q tests/games/*/test_law*.py --teeth
 
 bench: tools .venv/bench
 	$(BIN)/python bench/rounds.py
@@ -35,19 +35,19 @@ bench: tools .venv/bench
 
 # After a change of tests: what proves which paragraph. After that: the pages made from it.
 evidence: tools
-	PYTHONPATH=tests $(BIN)/python tests/sweep.py docs/sweep.md
-	$(BIN)/python -m pytest -q -n 2 --evidence=write -m "not soak" --deselect tests/test_docs.py
+	PYTHONPATH=tests $(BIN)/python -m kit.sweep docs/sweep.md
+	$(BIN)/python -m pytest -q -n 2 --evidence=write -m "not soak" --deselect tests/docs/test_docs.py
 	$(MAKE) docs
 	@$(BIN)/pitboss law --coverage | sed '/^$$/q'
 
 # After `behaviour` of a game was raised, or its golden rounds changed: what happens at its tables, frozen. A game whose
 # acts changed while the number did not is refused.
 corpus: tools
-	PYTHONPATH=tests $(BIN)/python tests/corpus_make.py docs/corpus.md
+	PYTHONPATH=tests $(BIN)/python -m corpus.make docs/corpus.md
 
 docs: setup
 	$(BIN)/python -m pitboss.cli.docs docs
-	PYTHONPATH=tests $(BIN)/python tests/figures.py docs/figures.md
+	PYTHONPATH=tests $(BIN)/python -m analysis.figures docs/figures.md
 
 setup: .venv/installed
 
@@ -69,7 +69,7 @@ tools: .venv/tools
 
 # A Chromium: found, or installed from the system's packages.
 browser: tools
-	@$(BIN)/python tests/browser.py
+	@$(BIN)/python tests/kit/browser.py
 
 .venv/bench: requirements-bench.lock .venv/installed
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -r requirements-bench.lock

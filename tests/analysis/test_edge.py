@@ -1,0 +1,459 @@
+"""The commands of exact analysis: what they print, what they keep, and how they refuse what makes no sense."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kit.same_rounds import noticed_of, played_of
+from kit.scene import unwatched
+from pitboss.analysis import ask, cache, edge, exposure, prices, strategy
+from pitboss.analysis.show import decimal, percent
+from pitboss.cli.main import main
+from pitboss.engine.exact import ExactModel, Row, listening
+from pitboss.games import REGISTERED, load
+from pitboss.games.let_it_ride.house import LetItRideHouse
+from pitboss.law.readings import readings_of
+from pitboss.table.cards import FULL_DECK
+from pitboss.table.money import Money, Odds
+
+LIR, UTH = "let-it-ride", "ultimate-texas-holdem"
+OUT = " ".join(card for card in FULL_DECK if card not in "Ah Kd Qd Qs Js")  # all cards but these
+
+
+@pytest.fixture(autouse=True)
+def _alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+    """A cache folder of its own, but the compiled code of the real one."""
+    monkeypatch.setattr(cache, "cache_folder", lambda: tmp_path / "results")
+    with unwatched():
+        yield
+
+
+def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    code = main(list(words))
+    printed = capsys.readouterr()
+    return code, printed.out, printed.err
+
+
+# --- JSON
+
+
+@pytest.mark.parametrize("game", list(REGISTERED))
+def test_json_is_as_promised(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capsys, "edge", game, "--json")
+    told = json.loads(out)
+    assert (code, err) == (0, "")
+    assert told["game"] == game
+    assert told["edition"] == load(game).editions.newest
+    assert told["rules"] == load(game).rules({}).digest
+    assert told["wagers"]
+    known = readings_of(load(game).package)
+    for row in told["wagers"]:
+        assert {"wager", "variant", "unit", "kind", "house_edge", "house_edge_decimal", "readings"} <= row.keys()
+        assert row["kind"] == "exact"
+        assert re.fullmatch(r"-?\d+/\d+", row["house_edge"])
+        exact = Fraction(row["house_edge"])
+        assert f"{exact.numerator}/{exact.denominator}" == row["house_edge"], "lowest terms"
+        assert row["house_edge_decimal"] == pytest.approx(float(exact))
+        assert row["standard_deviation"] ** 2 == pytest.approx(row["variance"])
+        assert row["element_of_risk"] * row["average_wager"] == pytest.approx(row["house_edge_decimal"])
+        assert 0 <= row["hit_frequency"] <= 1
+        for reading, edges in row["readings"].items():
+            assert set(edges) == set(known[reading].choices)
+            assert edges[known[reading].default] == row["house_edge"]
+    names = [(row["wager"], row["variant"], row["unit"]) for row in told["wagers"]]
+    assert len(set(names)) == len(names)
+
+
+def test_every_lettered_table_is_a_row() -> None:
+    variants = {each.row.variant for each in edge(LIR).wagers if each.row.wager == "three card bonus"}
+    assert variants == set("ABCDEF")
+    chosen = [each.row.variant for each in edge(LIR, settings={"three-card-bonus": "D"}).wagers]
+    assert chosen == ["", "", "D"]
+    assert [each.row.wager for each in edge(LIR, as_of="1996-05-20").wagers] == ["base"]
+
+
+def test_under_another_reading_the_row_is_what_the_first_said_it_would_be() -> None:
+    rows = edge(LIR)
+    for each in rows.wagers:
+        for reading, edges in each.readings.items():
+            for choice, then in edges.items():
+                other = edge(LIR, readings={reading: choice})
+                assert other[each.row.wager, each.row.variant].house_edge == then
+
+
+SEEDS = range(8)
+
+
+@pytest.mark.parametrize("game", list(REGISTERED))
+def test_what_no_row_asks_for_has_no_bearing(game: str) -> None:
+    """Rounds are played in the engine, the same cards and answers each time. Under every choice of every reading that
+    no row rests on, the counted wagers win what they win by default; under one that has a price they do not. The rounds
+    are regular ones: a reading about an irregularity does not come up in them, and passes for that reason."""
+    model, readings, play = load(game).exact_model(), readings_of(load(game).package), played_of(game)
+    asked = {
+        reading
+        for _, house, bet in model.priced_at()
+        for row in model.wagers(load(game).rules({}), house, bet)
+        for reading in row.rests_on
+    }
+    assert asked <= readings.keys()
+    plain = [play({}, seed) for seed in SEEDS]
+    won = [cents for each in plain for cents in each]
+    assert min(won) < 0 < max(won)
+    assert [play(dict([noticed_of(game)]), seed) for seed in SEEDS] != plain
+    assert noticed_of(game)[0] in asked
+    for each in readings.values():
+        for choice in each.choices:
+            if each.id not in asked and choice != each.default:
+                assert [play({each.id: choice}, seed) for seed in SEEDS] == plain, (each.id, choice)
+
+
+def test_every_reading_has_a_price() -> None:
+    for game in REGISTERED:
+        found = prices(game)
+        assert found.keys() == readings_of(load(game).package).keys()
+        assert any(price.changes for price in found.values())
+        assert all(price.asked or not price.changes for price in found.values())
+    assert str(prices(LIR)["own-cards"]) == "none at the tables counted: no wager's count asks for it"
+    assert "an ante of $500 at a minimum of $100" in str(prices(UTH)["most-a-patron-wins"])
+    assert any(change.then != change.now for change in prices(UTH)["most-a-patron-wins"].changes)
+    level = [price for price in prices("craps").values() if price.asked and not price.changes]
+    assert level
+    assert all("at the tables counted (a table as it is by default, $5 bet)" in str(price) for price in level)
+
+
+def test_what_is_not_counted_is_not_called_free(capsys: pytest.CaptureFixture[str]) -> None:
+    for price in prices("winners-pot-poker").values():
+        assert price.asked or str(price).startswith("not counted: no counted wager asks for it")
+    assert edge("winners-pot-poker").json()["uncounted"] == ["ante, bets and pot"]
+    assert "(ante, bets and pot: not counted)" in run(capsys, "edge", "winners-pot-poker")[1]
+    assert edge(LIR).json()["uncounted"] == []
+
+
+def test_prices_are_those_of_a_bonus_chip() -> None:
+    assert "by “returned” bonus 24.071% -> 21.200%" in str(prices(LIR)["bonus-chip"])
+
+
+# --- inputs
+
+
+def test_a_pay_table_is_an_input(capsys: pytest.CaptureFixture[str]) -> None:
+    plain = edge(LIR)["base"].house_edge
+    assert edge(LIR, settings={"base.flush": "9 to 1"})["base"].house_edge < plain
+    assert edge(LIR, settings={"pay.base.flush": "9 to 1"}) == edge(LIR, settings={"base.flush": "9 to 1"})
+    code, out, err = run(capsys, "edge", LIR, "--set", "base.flush=7 to 1")
+    assert code == 0
+    assert "warning: pay.base.flush: flush pays 7 to 1, less than 8 to 1" in err
+    assert "[18.11(b)]" in err
+    assert percent(edge(LIR, settings={"base.flush": "7 to 1"})["base"].house_edge) in out
+    err = run(capsys, "edge", LIR, "--set", "three-card-bonus.flush=3 to 1")[2]
+    assert "table A, B, D, E" in err
+    assert run(capsys, "edge", LIR, "--set", "base.flush=7 to 1", "--quiet")[1:] == ("", "")
+
+
+def test_a_changed_table_changes_how_to_play() -> None:
+    plain, changed = (strategy(LIR, settings=each).tables for each in ({}, {"base.straight": "9 to 1"}))
+    assert plain[1].rows != changed[1].rows
+    assert any("open at one place" in str(row[0]) and row[1] == "rides" for row in changed[1].rows)
+
+
+def test_a_house_file_and_more_elections(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "house.toml"
+    path.write_text('[[table]]\nname = "One"\ngame = "let-it-ride"\nthree-card-bonus = "B"\npayout-limit = 50000\n')
+    told = json.loads(run(capsys, "edge", LIR, "--house", str(path), "--bet", "500", "--json")[1])
+    assert [row["variant"] for row in told["wagers"]] == ["", "", "B"]
+    same = edge(LIR, house=LetItRideHouse(payout_limit=Money(5_000_000)), bet=500)["base"]
+    assert told["wagers"][0]["house_edge"] == f"{same.house_edge.numerator}/{same.house_edge.denominator}"
+    assert "limit" in told["wagers"][0]["notes"][0]
+    lower = run(capsys, "edge", LIR, "--house", str(path), "--set", "payout-limit=1000")
+    assert "18.11(c)" in lower[2]
+
+
+WRONG = [
+    (("edge", "whist"), "no game is called 'whist'"),
+    (("edge", LIR, "--set", "base.flush=6 for 1"), 'write them with "to", as in "3 to 2" [18.11(a)]'),
+    (("edge", LIR, "--set", "three-card-bonus.flush=6 for 1"), "[18.11(a)]"),
+    (("edge", "ultimate-texas-holdem", "--set", "trips.flush=6 for 1"), "[32.11(a)]"),
+    (("edge", "winners-pot-poker", "--set", "jacks-plus.flush=6 for 1"), "[33.11(a)]"),
+    (("edge", LIR, "--set", "base.flush=lots"), 'write them with "to"'),
+    (("edge", LIR, "--set", "base.flash=6 to 1"), "no line of base is called 'flash'"),
+    (("edge", LIR, "--set", "trips.flush=6 to 1"), "is no line of a pay table"),
+    (("edge", LIR, "--set", "payout-limits=50000"), "did you mean 'payout-limit'?"),
+    (("edge", LIR, "--set", "three-card-bonus=G"), "three-card-bonus"),
+    (("edge", LIR, "--set", "bonus"), "not of the form KEY=VALUE"),
+    (("edge", LIR, "--bet", "0"), "bet a cent or more"),
+    (("edge", LIR, "--bet", "-5"), "is no amount"),
+    (("edge", LIR, "--bet", "five"), "is no amount"),
+    (("edge", LIR, "--reading", "ace-two-three=maybe"), "has no choice 'maybe'"),
+    (("edge", LIR, "--reading", "acetwothree=run"), "no reading is called"),
+    (("edge", LIR, "--as-of", "1997-01-01"), "no held text"),
+    (("edge", LIR, "--as-of", "yesterday"), "yesterday"),
+    (("edge", LIR, "--table", "One"), "--house"),
+    (("ask", LIR, "--cards", "Ah Ah Kd"), "named more than once"),
+    (("ask", LIR, "--cards", "Ah Kd Qd", "--board", "Ah"), "named more than once"),
+    (("ask", LIR, "--cards", "Ah Kd Zd"), "is no card"),
+    (("ask", LIR, "--cards", "Ah Kd"), "three cards"),
+    (("ask", LIR, "--cards", "Ah Kd Qd", "--board", "2c 3c"), "one --board card"),
+    (("ask", LIR, "--cards", "Ah Kd Qd", "--dealer", "2c"), "three cards"),
+    (("ask", LIR, "--cards", "Ah Kd Qd", "--wager", "trips=5"), "no base wager is called 'trips'"),
+    (("ask", LIR, "--cards", "Ah Kd Qd", "--wager", "bet 1=0"), "18.6(d)"),
+    (("ask", LIR, "--cards", "Ah Kd Qd", "--wager", "bet 1=5", "--wager", "bet 3=10"), "18.6(d)"),
+    (("ask", "craps", "--cards", "Ah"), "no cards"),
+    (("ask", "craps", "--point", "7"), "7 is no point"),
+    (("ask", "craps", "--wager", "pas=5"), "no betting area is called 'pas'"),
+    (("exposure", "craps"), "nothing lies face down"),
+    (("edge", "craps", "--set", "horns=3 to 1"), "horns"),
+    (("edge", UTH, "--bet", "1" + 20 * "0"), "stay below $1,000,000,000"),
+    (("edge", UTH, "--bet", "999999999"), "this bet is too high to be counted out"),
+    (("edge", UTH, "--set", "blind.flush=999983 to 999979"), "too small parts of a cent"),
+    (("edge", LIR, "--bet", 5_000 * "9"), "stay below $1,000,000,000"),
+    (("edge", LIR, "--set", f"payout-limit={5_000 * '9'}"), "stay below $1,000,000,000"),
+    (("edge", LIR, "--set", f"base.flush={400 * '9'} to 1"), "a number above 1,000,000"),
+    (("edge", LIR, "--set", f"base.flush=1 to {5_000 * '9'}"), "a number above 1,000,000"),
+    (("ask", UTH, "--cards", "2h 7d", "--wager", f"ante={23 * '9'}"), "stay below $1,000,000,000"),
+    (("ask", UTH, "--cards", "Ah Kd", "--board", "Qd Qs Js", "--seen", OUT), "0 cards are left and 4 more"),
+    (("ask", "three-card-poker", "--cards", "Ah Kd Qd", "--seen", OUT), "2 cards are left and 3 more"),
+    (("ask", "winners-pot-poker", "--cards", "Ah Kd Qd", "--seen", f"{OUT} Js"), "1 cards are left and 2 more"),
+    (("ask", LIR, "--cards", "Ah Kd Qd", "--seen", f"{OUT} Js"), "1 cards are left and 2 more"),
+    (("edge", UTH, "--set", "smallest-chip=0"), "smallest-chip: a chip that is worth nothing"),
+    (("edge", "craps", "--set", "smallest-chip=0", "--set", "buy-and-lay=true"), "a cent or more"),
+    (("edge", "craps", "--set", "odds=[-1,2,3]"), "odds: no such odds; 0 to 100 times the bet each"),
+    (("edge", "craps", "--set", "seats=99"), "seats: craps with 99 seats"),
+    (("edge", "craps", "--set", "place 6=1 to 1"), "place 6 or 8 to win"),
+    (("edge", UTH, "--set", "trips.flush=6"), 'write them with "to", as in "6 to 1"'),
+    (("edge", UTH, "--set", "trips=Z"), "trips: 'Z' is none of A, B, C, D"),
+    (("edge", LIR, "--set", "three-card-bonus=G"), "'G' is none of A, B, C, D, E, F"),
+    (("edge", "three-card-poker", "--set", "pair-plus.flush=4 for 1"), "no held paragraph of three-card-poker"),
+    (("ask", "craps", "--wager", "buy 4=20"), "not offered at this table"),
+    (("ask", "craps", "--wager", "come=5"), "no wager lies on come before a come out roll"),
+    (("ask", "craps", "--wager", "pass=0"), "nothing lies on pass"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("words", "told"), WRONG, ids=lambda each: " ".join(each) if isinstance(each, tuple) else "")
+def test_what_makes_no_sense_is_told_in_a_line(
+    words: tuple[str, ...], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, out, err = run(capsys, *words)
+    assert (code, out) == (2, "")
+    assert told in err
+    assert len(err.splitlines()) == 1
+    assert "fault of ours" not in err
+
+
+def test_amounts_and_odds_end_somewhere() -> None:
+    assert Money.parse(999_999_999) == Money.parse("$999,999,999.00") == 99_999_999_900
+    assert Odds.parse("1,000,000 to 1") == (1_000_000, 1)
+    assert Odds.parse(f"{5_000 * '0'}3 to 2") == (3, 2)
+    for amount in (10**9, 10**30, 10**5_000, str(10**9), 5_000 * "9"):
+        with pytest.raises(ValueError, match="a billion dollars or more"):
+            Money.parse(amount)
+        with pytest.raises(ValueError, match="a billion dollars or more"):
+            ask(LIR, "Ah Kh Qh", bet=amount)
+    for odds in ("1000001 to 1", "1 to 1000001", f"{5_000 * '9'} to 1"):
+        with pytest.raises(ValueError, match="a number above 1,000,000"):
+            Odds.parse(odds)
+
+
+def test_the_bet_is_told_where_it_matters(capsys: pytest.CaptureFixture[str]) -> None:
+    assert str(edge(UTH)).startswith("ultimate-texas-holdem, text of 2008-04-21, bets of $6\n")
+    moved = edge(UTH, settings={"blind.flush": "300 to 197"})
+    assert (moved.bet, moved.title()[-12:]) == (19_700, "bets of $197")
+    assert moved["ante, blind and play"].notes == ("the payout limit cuts what the best hands are paid (32.11(e))",)
+    assert "beside an ante and blind of the same height" in moved["trips", "C"].notes[0]
+    assert not any(each.row.notes for each in edge(UTH).wagers)
+    assert "bets of" not in edge(LIR, bet=25).title()
+    assert edge(LIR, bet=25, settings={"payout-limit": 50_000}).title().endswith("bets of $25")
+    assert run(capsys, "edge", "craps", "--bet", "25")[2] == "how much is bet makes no difference here\n"
+    assert ask(UTH, "Ah Kh", wagers={"ante": 25}).title().endswith("bets of $25")
+
+
+# --- what is kept
+
+
+def test_results_are_kept_and_never_trusted_damaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from pitboss.games.let_it_ride import exact
+
+    counted: list[object] = []
+    real = exact.wagers
+
+    def wagers(*given: Any) -> Iterator[Row]:
+        counted.append(given)
+        return real(*given)
+
+    monkeypatch.setattr(exact, "wagers", wagers)
+    first = edge(LIR)
+    runs = len(counted)
+    assert runs > 0
+    assert edge(LIR) == first
+    assert len(counted) == runs, "the second answer comes from the file"
+    (path,) = (tmp_path / "results").iterdir()
+    whole = path.read_bytes()
+    for damaged in (b"", whole[:-20], whole.replace(b"37963", b"37964"), b"\xff" + whole[1:], whole + b" "):
+        path.write_bytes(damaged)
+        assert edge(LIR) == first
+        assert path.read_bytes() == whole, "rebuilt"
+    runs = len(counted)
+    assert edge(LIR, cache=False) == first
+    assert len(counted) > runs
+
+
+def test_no_result_is_taken_for_another(tmp_path: Path) -> None:
+    """Under another reading, election, bet or day the file is another; and a file put in its place is not believed."""
+    edge(LIR)
+    edge(LIR, readings={"bonus-chip": "returned"})
+    edge(LIR, settings={"base.flush": "9 to 1"})
+    edge(LIR, bet=25)
+    edge(LIR, as_of="1996-05-20")
+    strategy(LIR)
+    files = sorted((tmp_path / "results").iterdir())
+    assert len(files) == 6
+    texts = [path.read_bytes() for path in files]
+    for path, text in zip(files, [*texts[1:], texts[0]], strict=True):
+        path.write_bytes(text)
+    assert edge(LIR)["base"].house_edge == Fraction(37_963, 1_082_900)
+
+
+def test_a_change_of_counting_code_is_a_change_of_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    from pitboss.analysis import setting
+
+    about = setting(LIR)
+    names = {cache._name("edge", about)}
+    real = cache.source_digest
+    packages = (*cache.COUNTING, "pitboss.games.let_it_ride")
+    for changed in packages:
+
+        def digest(name: str, changed: str = changed) -> str:
+            return "changed" if name == changed else real(name)
+
+        monkeypatch.setattr(cache, "source_digest", digest)
+        names.add(cache._name("edge", about))
+    assert len(names) == 1 + len(packages)
+
+
+@pytest.mark.parametrize("game", REGISTERED)
+def test_no_result_rests_on_source_that_its_name_leaves_out(game: str) -> None:
+    """Whatever an answer imports is in a folder that the name covers, or decides nothing: the package's own front."""
+    asked = f"from pitboss.analysis import edge; edge({game!r}, cache=False); import sys"
+    told = "print(*sorted(each for each in sys.modules if each.startswith('pitboss.')))"
+    done = subprocess.run([sys.executable, "-c", f"{asked}; {told}"], capture_output=True, text=True, check=True)
+    covered = (*cache.COUNTING, load(game).package)
+    front = {"pitboss.games"}  # it only finds a game by its name
+    outside = {
+        module for module in done.stdout.split() if not any(f"{module}.".startswith(f"{each}.") for each in covered)
+    }
+    assert outside == front
+
+
+def test_a_folder_that_cannot_be_written_is_no_reason_to_fail(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setattr(cache, "cache_folder", lambda: tmp_path / "file")
+    assert edge(LIR)["base"].house_edge == Fraction(37_963, 1_082_900)
+
+
+def test_no_cache_keeps_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, "edge", LIR, "--no-cache", "--quiet")[0] == 0
+    assert not (tmp_path / "results").exists()
+
+
+# --- how it looks
+
+
+def test_a_report_is_a_table_in_a_notebook() -> None:
+    for report in (edge(LIR), strategy(LIR), exposure(LIR), ask(LIR, "Ah Kh Qh")):
+        page = report._repr_html_()
+        assert page.count("<table>") == page.count("</table>") >= 1
+        assert len(set(re.findall(r"<(\w+)>", page)) - {"table", "caption", "tr", "th", "td", "p"}) == 0
+        assert str(report)
+        assert f"<p>{report.game}, {report.texts}" in page
+
+
+def test_warnings_are_not_lost_outside_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    report = edge(LIR, settings={"base.flush": "7 to 1"})
+    told = "warning: pay.base.flush: flush pays 7 to 1"
+    assert str(report).startswith(told)
+    assert f"<p>{told}" in report._repr_html_()
+    _, out, err = run(capsys, "edge", LIR, "--set", "base.flush=7 to 1")
+    assert (told in err, "warning" in out) == (True, False)
+
+
+def test_numbers_are_rounded_from_fractions() -> None:
+    assert decimal(Fraction(1, 3)) == "0.3333"
+    assert decimal(Fraction(-2, 3)) == "-0.6667"
+    assert decimal(Fraction(-1, 10**9)) == "0.0000"
+    assert decimal(Fraction(123_456_789, 2), 0) == "61,728,394"
+    assert percent(Fraction(7, 495)) == "1.4141%"
+
+
+def test_exposure_of_let_it_ride_is_worth_more_the_more_is_seen() -> None:
+    report = exposure(LIR)
+    edges = [each.house_edge for each in report.exposures]
+    assert edges == sorted(edges, reverse=True)
+    assert all(each.cite == "" for each in report.exposures)
+    assert "no paragraph" in str(report)
+
+
+# --- the contract
+
+
+@pytest.mark.parametrize("game", list(REGISTERED))
+def test_every_game_has_a_model(game: str) -> None:
+    model = load(game).exact_model()
+    for name in (
+        "LINES", "UNCOUNTED", "what_if", "usual_bet", "bet_matters", "houses", "priced_at", "wagers", "strategy", "ask",
+        "exposure",
+    ):  # fmt: skip
+        assert name in dir(ExactModel)
+        assert hasattr(model, name)
+    assert strategy(game).tables
+
+
+def test_rules_that_listen_are_the_same_rules() -> None:
+    rules = load(LIR).rules({})
+    ears = listening(rules)
+    assert ears.digest == rules.digest
+    assert ears.reads("bonus-chip") == "kept"
+    assert ears.asked == {"bonus-chip"}
+
+
+def test_neither_a_game_nor_the_questions_import_what_counts() -> None:
+    """Dealing needs no numpy, and asking about a game that needs none imports none."""
+    script = (
+        "import sys\n"
+        "from pitboss.games import REGISTERED, load\n"
+        "from pitboss.analysis import edge\n"
+        "[load(name).rules({}) for name in REGISTERED]\n"
+        "[edge(name, cache=False) for name in ('let-it-ride', 'three-card-poker', 'craps', 'winners-pot-poker')]\n"
+        "print({'numpy', 'numba', 'llvmlite'} & set(sys.modules))"
+    )
+    told = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert told.stdout == "set()\n"
+
+
+def test_without_numpy_ultimate_says_what_to_install() -> None:
+    script = "import sys; sys.modules['numpy'] = None; from pitboss.cli.main import main; sys.exit(main(sys.argv[1:]))"
+    for words in (("edge", "ultimate-texas-holdem"), ("warm",)):
+        told = subprocess.run([sys.executable, "-c", script, *words], capture_output=True, text=True)
+        assert told.returncode == 2
+        assert "pip install 'pitboss[exact]'" in told.stderr
+        assert len(told.stderr.splitlines()) == 1
+    fine = subprocess.run(
+        [sys.executable, "-c", script, "readings", "ultimate-texas-holdem"], capture_output=True, text=True
+    )
+    assert fine.returncode == 0
+    assert "price in house edge: unknown" in fine.stdout
+
+
+def test_warm_says_what_it_did(capsys: pytest.CaptureFixture[str]) -> None:
+    told = json.loads(run(capsys, "warm", "--json")[1])
+    assert told["kernels"] >= 10
+    assert re.fullmatch(r"\d+ kernels are ready, 0 of them compiled now, in .*\n", run(capsys, "warm")[1])

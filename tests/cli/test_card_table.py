@@ -1,0 +1,638 @@
+"""The card table in the terminal, which knows no game: every registered card game and the toy of
+docs/adding-a-game.md, played by keys through the real loop, with nothing here for any one of them.
+
+PITBOSS_UPDATE=1 rewrites the screens in the games' folders instead of comparing them.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from kit import conformance
+from kit.parts import folder_of, part
+from kit.terminal import Person, Scripted
+from pitboss.cli import keys
+from pitboss.cli.canvas import Look
+from pitboss.cli.main import main
+from pitboss.cli.play import RecordFile
+from pitboss.cli.screen import HEIGHT, WIDTH
+from pitboss.cli.sitting import Setting
+from pitboss.cli.tables import sitting_at
+from pitboss.cli.tables.cards.sitting import CardSitting
+from pitboss.cli.tables.cards.wish import Wish
+from pitboss.engine import chance
+from pitboss.engine.game import Company, Game, Offer
+from pitboss.engine.house import House
+from pitboss.engine.inputs import Sit
+from pitboss.games import REGISTERED, load
+from pitboss.law.rules import Rules
+from pitboss.record.replay import RoundRecord, read
+from pitboss.record.verify import verify
+from pitboss.table.cards import FULL_DECK, pretty
+from pitboss.table.money import Money
+from pitboss.table.table import Table, hand
+from toy import GAME as TOY
+
+ENTER, Q = keys.ENTER, "q"
+STRANGE = "~"  # a key that means nothing anywhere
+MOST_KEYS = 400  # nobody needs so many for the few rounds played here
+
+
+def has_cards(game: Game) -> bool:
+    house: House = game.house()  # type: ignore[call-arg]  # games give defaults
+    return sitting_at(house) is CardSitting
+
+
+GAMES = {game.name: game for game in (*map(load, REGISTERED), TOY) if has_cards(game)}
+every_game = pytest.mark.parametrize("name", GAMES)
+
+
+@pytest.fixture(autouse=True)
+def _toy_is_registered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Records name their game, and a replay loads it by that name."""
+    monkeypatch.setitem(REGISTERED, TOY.name, TOY.package)
+
+
+# --- someone who reads the screen
+
+
+def question(lines: Sequence[str]) -> str:
+    """What is asked, between the panel and the keys."""
+    return lines[-3].strip()
+
+
+def wagering(lines: Sequence[str]) -> bool:
+    return "Your wagers, please" in question(lines)
+
+
+def settled(lines: Sequence[str]) -> bool:
+    return "Settled" in question(lines)
+
+
+def choices(lines: Sequence[str]) -> dict[str, str]:
+    """The keys on offer for a decision, and what they stand for; none if none is to be made."""
+    found = re.findall(r"(\S[^()]*?) \((\w)\)", lines[-2].replace("▸", " "))
+    return {key: words.strip() for words, key in found}
+
+
+class Reader(Scripted):
+    """Answers what the screen asks, as `press` says, and leaves after so many rounds."""
+
+    def __init__(self, press: Callable[[list[str]], str], rounds: int = 1, size: tuple[int, int] = (WIDTH, HEIGHT)):
+        super().__init__((), size)
+        self.press = press
+        self.rounds = rounds
+        self.pressed: list[str] = []
+
+    def key(self, seconds: float | None) -> str:
+        if seconds is not None:
+            return keys.NOTHING
+        lines = self.shown[-1]
+        if settled(lines) and not settled(self.asked[-1]):
+            self.rounds -= 1
+        self.asked.append(lines)
+        over = not self.rounds or len(self.pressed) > MOST_KEYS
+        self.pressed.append(Q if over else self.press(lines))
+        return self.pressed[-1]
+
+
+def agrees(lines: list[str]) -> str:
+    """Deals, and does whatever the screen points at."""
+    return ENTER
+
+
+def at_random(seed: int) -> Callable[[list[str]], str]:
+    """Wagers as the form comes, and answers every question by one of the keys it offers."""
+    drawn = Random(seed)
+    return lambda lines: drawn.choice(list(choices(lines)) or [ENTER])
+
+
+# --- a table
+
+
+class Played:
+    def __init__(self, terminal: Scripted, sitting: CardSitting, path: Path) -> None:
+        self.terminal, self.sitting, self.path = terminal, sitting, path
+
+    @property
+    def screens(self) -> list[str]:
+        return ["\n".join(lines) for lines in self.terminal.asked]
+
+    @property
+    def rounds(self) -> list[RoundRecord]:
+        """What was recorded, all of it whole."""
+        raw = self.path.read_bytes()
+        assert verify(raw, None).ok
+        _, rounds = read(raw)
+        assert all(record.closing for record in rounds)
+        return rounds
+
+    def given(self, kind: str) -> list[dict[str, Any]]:
+        """The person's inputs of one kind."""
+        lines = [body for record in self.rounds for _, _, body in record.lines]
+        return [body for body in lines if body.get("input") == kind and body.get("seat") == self.sitting.person]
+
+
+Play = Callable[..., Played]
+
+
+@pytest.fixture
+def play(tmp_path: Path) -> Play:
+    """Plays a seeded table by a script of keys, or by somebody who reads the screen."""
+
+    def played(
+        name: str,
+        *script: str,
+        by: Scripted | None = None,
+        seed: int = 1,
+        seats: int = 3,
+        look: Look | None = None,
+        size: tuple[int, int] = (WIDTH, HEIGHT),
+        at: tuple[Rules, House] | None = None,
+        company: str = "",
+        **house: Any,
+    ) -> Played:
+        game = GAMES[name]
+        rules, table = at or (game.rules({}), game.house(**house))
+        source = chance.seeded(seed)
+        terminal = by or Scripted(script, size)
+        path = tmp_path / "played.pitboss.jsonl"
+        path.unlink(missing_ok=True)
+        with RecordFile(path, source) as record:
+            setting = Setting(game, rules, table, source, min(seats, table.seats), record.append, company)
+            sitting = CardSitting(setting, terminal, look or Look())
+            sitting.play()
+        return Played(terminal, sitting, path)
+
+    return played
+
+
+# --- a round
+
+
+@every_game
+@pytest.mark.parametrize("seed", range(3))
+def test_a_round_is_played_by_the_keys_on_the_screen(play: Play, name: str, seed: int) -> None:
+    played = play(name, by=Reader(at_random(seed), rounds=3), seed=seed)
+    assert len(played.rounds) == played.sitting.tally.rounds == 3
+    asked = [lines for lines in played.terminal.asked if choices(lines)]
+    assert asked, "nobody asked anything"
+    # What was pressed is what was answered, in the words beside the key.
+    assert isinstance(played.terminal, Reader)
+    pressed = zip(played.terminal.asked, played.terminal.pressed, strict=True)
+    answered = [choices(lines)[key] for lines, key in pressed if choices(lines)]
+    assert [body["choice"] for body in played.given("answer")] == answered
+    assert not any(body.get("by") for body in played.given("answer"))
+
+
+@every_game
+def test_arrows_and_enter_answer_too(play: Play, name: str) -> None:
+    """The last choice is to the left of the first."""
+    turned: list[list[str]] = []
+
+    def press(lines: list[str]) -> str:
+        if choices(lines) and lines not in turned and lines[-2].index("▸") == lines[-2].index(lines[-2].strip()):
+            turned.append(lines)
+            return keys.LEFT
+        return ENTER
+
+    played = play(name, by=Reader(press))
+    assert turned
+    wanted = [list(choices(lines).values())[-1] for lines in turned]
+    assert [body["choice"] for body in played.given("answer")] == wanted
+
+
+@every_game
+def test_the_settled_round_is_told_and_explained(play: Play, name: str) -> None:
+    answers = iter(("y", "y", Q))
+    played = play(name, by=Reader(lambda lines: next(answers) if settled(lines) else ENTER, rounds=2))
+    told, reasons, again = played.screens[-3:]
+    assert again == told
+    assert "── why ──" in reasons
+    assert re.search(r"(You (win|lose) \$|You come out even)", told)
+    mine = next(story for story in played.sitting.stories if story.seat == played.sitting.person)
+    assert mine.wagers
+    for wager in mine.wagers:
+        assert f"{wager.spot} " in told
+        assert wager.cite in reasons
+    assert f"result {'+' if mine.net > 0 else ''}" in told
+
+
+# --- the captured screens
+
+# A round of each game that is worth a look: the cards, and what is answered. A game whose own tests look at its
+# screens, in its test_terminal.py, names none.
+ROUNDS: dict[str, tuple[int, str]] = {
+    **{name: part(name, "scene").SHOWN for name in REGISTERED if not (folder_of(name) / "test_terminal.py").exists()},
+    TOY.name: (1, "p"),
+}
+
+
+def puts_in(lines: Sequence[str]) -> str:
+    """The key of a wager on the form that is left out so far; none if all are in."""
+    return next((key for line in lines[9:14] for key in re.findall(r"\[ \] .*\((\w)\)", line)), "")
+
+
+def captured(play: Play, name: str) -> dict[str, list[str]]:
+    """The form with every wager in, the first and the last question, the settlement and why."""
+    seed, said = ROUNDS[name]
+    answers = iter(said)
+
+    def press(lines: list[str]) -> str:
+        if settled(lines):
+            return "y" if "── what happens" in "\n".join(lines) else Q
+        if choices(lines):
+            return next(answers)
+        return puts_in(lines) or ENTER
+
+    asked = play(name, by=Reader(press, rounds=2), seed=seed).terminal.asked
+    forms, questions = [lines for lines in asked if wagering(lines)], [lines for lines in asked if choices(lines)]
+    first = {"first_question": questions[0]} if questions[1:] else {}
+    return first | {"wagers": forms[-1], "last_question": questions[-1], "settlement": asked[-2], "why": asked[-1]}
+
+
+@pytest.mark.parametrize("name", ROUNDS)
+def test_screens(play: Play, name: str) -> None:
+    folder = folder_of(name) / "screens"
+    found = {what: "\n".join(lines) + "\n" for what, lines in captured(play, name).items()}
+    if os.environ.get("PITBOSS_UPDATE"):
+        folder.mkdir(exist_ok=True)
+        for what, text in found.items():
+            (folder / f"{what}.txt").write_text(text, encoding="utf-8")
+    assert {path.stem: path.read_text(encoding="utf-8") for path in folder.iterdir()} == found
+
+
+def test_every_game_has_screens() -> None:
+    assert all(any((folder_of(name) / "screens").glob("*.txt")) for name in REGISTERED)
+
+
+# --- what the screen shows
+
+
+def drawn_cards(lines: Sequence[str]) -> set[str]:
+    """The cards whose faces can be read: in a row of text, or in a frame with the rank above the suit."""
+    shown = {pretty(card): card for card in FULL_DECK}
+    found = set(re.findall(r"(?:10|[2-9JQKA])[♣♦♥♠]", "\n".join(lines)))
+    for above, below in pairwise(lines):
+        for match in re.finditer(r"│(10|[2-9JQKA]) +│", above):
+            found.add(match[1] + below[match.end() - 2 : match.end() - 1])
+    return {shown[signs] for signs in found}
+
+
+class Watching(Reader):
+    """Compares every screen with the table it was drawn from."""
+
+    def __init__(self, press: Callable[[list[str]], str]) -> None:
+        super().__init__(press, rounds=2)
+        self.sitting: CardSitting | None = None
+        self.turned: set[str] = set()
+        self.round = 0
+
+    def show(self, lines: Sequence[str]) -> None:
+        super().show(lines)
+        assert self.sitting is not None
+        table, person = self.sitting.driver.table, self.sitting.person
+        if self.round != self.sitting.seen.round:
+            self.round, self.turned = self.sitting.seen.round, set()
+        own = set(table.faces(hand(person))) if person in table.examined else set()
+        self.turned |= own | {lying.card for pile in laid_out(table) for lying in pile if lying.up}
+        drawn = drawn_cards(lines[: next(row for row, line in enumerate(lines) if line.startswith(" ── "))])
+        assert drawn <= self.turned, f"{drawn - self.turned} nobody has shown him"
+        if choices(lines):
+            assert own <= drawn, "his own cards are not to be seen"
+
+
+def laid_out(table: Table) -> Iterator[list[Any]]:
+    for place, pile in table.places.items():
+        if place in ("community", "dealer") or place.startswith("hand "):
+            yield pile
+
+
+@every_game
+@pytest.mark.parametrize("seed", range(3))
+def test_every_card_he_may_see_is_drawn_and_no_other(play: Play, name: str, seed: int, tmp_path: Path) -> None:
+    game, source = GAMES[name], chance.seeded(seed)
+    watching = Watching(at_random(seed))
+    house: House = game.house()  # type: ignore[call-arg]
+    with RecordFile(tmp_path / "r", source) as record:
+        setting = Setting(game, game.rules({}), house, source, 3, record.append)
+        watching.sitting = CardSitting(setting, watching)
+        watching.sitting.play()
+    assert watching.round == 2
+    assert watching.turned
+
+
+@every_game
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (211, 60)])
+def test_no_screen_is_larger_than_the_terminal(play: Play, name: str, size: tuple[int, int]) -> None:
+    most: int = GAMES[name].house().seats  # type: ignore[call-arg]
+    for seats in range(1, most + 1) if size == (WIDTH, HEIGHT) else (1, most):
+        played = play(name, by=Reader(at_random(seats), rounds=2, size=size), seats=seats)
+        assert played.terminal.shown
+        for lines in played.terminal.shown:
+            assert len(lines) <= size[1]
+            assert max(map(len, lines)) <= size[0]
+
+
+@every_game
+def test_nothing_that_matters_is_cut_off_in_80_columns(play: Play, name: str) -> None:
+    """A line cut off ends at the edge, in the middle of something; help, questions and wagers never do."""
+    played = play(name, "?", "?", *[ENTER] * 12)
+    page = played.terminal.asked[1]
+    assert any("for short" in line for line in page), "the help page is longer than the screen"
+    for lines in played.terminal.asked:
+        assert [line for line in (*page, *lines[9:14], *lines[-3:]) if len(line) == WIDTH] == []
+
+
+@every_game
+def test_a_small_terminal_is_told_so_and_can_still_be_left(play: Play, name: str) -> None:
+    played = play(name, Q, size=(60, 20))
+    assert "needs 80 columns and 24 lines" in " ".join(played.terminal.asked[0])
+    assert max(map(len, played.terminal.asked[0])) <= 60
+
+
+@every_game
+def test_ascii_is_enough_where_no_suit_signs_can_be_shown(play: Play, name: str) -> None:
+    signs = play(name, by=Reader(agrees)).terminal.shown
+    letters = play(name, *[ENTER] * 12, look=Look(ascii=True)).terminal.shown
+    for lines, with_signs in zip(letters, signs, strict=False):
+        "\n".join(lines).encode("ascii")
+        assert list(map(len, lines)) == list(map(len, with_signs))
+
+
+# --- keys
+
+
+@every_game
+def test_a_wrong_key_explains_itself_wherever_it_is_pressed(play: Play, name: str) -> None:
+    explained: list[bool] = []
+    last: list[str] = []
+
+    def press(lines: list[str]) -> str:
+        if last and last[-1] == STRANGE:
+            explained.append(f"“{STRANGE}” does nothing here: " in "\n".join(lines))
+        last.append(ENTER if last and last[-1] == STRANGE else STRANGE)
+        return last[-1]
+
+    played = play(name, by=Reader(press, rounds=2))
+    assert len(explained) >= 3  # wagers, a decision, the settlement
+    assert all(explained)
+    assert len(played.rounds) == 2
+
+
+@every_game
+def test_a_wager_key_after_the_wagers_is_refused_by_paragraph(play: Play, name: str) -> None:
+    """Each key that would change a wager, pressed when the dealer asks for a decision instead."""
+    first = play(name, ENTER)
+    letters = first.sitting.letters
+    asked = next(lines for lines in first.terminal.asked if choices(lines))
+    for key in (*(letter for letter in letters if letter not in choices(asked)), "+", "-"):
+        played = play(name, ENTER, key)
+        notice = "\n".join(played.terminal.asked[-1][-7:-3])
+        assert re.search(r"^ (\d+\.\d|house:|reading:)\S* +[^;]+;", notice, re.M), (key, notice)
+        assert question(played.terminal.asked[-1]) == question(asked)
+
+
+@every_game
+def test_what_is_offered_is_on_the_form_and_what_is_on_it_is_wagered(play: Play, name: str) -> None:
+    """Every wager of the form put in that the table takes beside the others."""
+
+    def press(lines: list[str]) -> str:
+        if wagering(lines) and puts_in(lines):
+            return puts_in(lines)
+        if wagering(lines):
+            forms.append(lines)
+        return ENTER
+
+    forms: list[list[str]] = []
+    played = play(name, by=Reader(press))
+    [form] = forms
+    stakes = {spot: cents for body in played.given("wager") for spot, cents in body["stakes"].items()}
+    total = re.search(r"= \$([\d,.]+) of your", form[-2])
+    assert total is not None
+    assert sum(stakes.values()) == Money.parse(total[1])
+    offered = [line for line in form[9:14] if re.search(r"\[[ x]\]", line)]
+    assert played.sitting.wish is not None
+    assert len(offered) == len(played.sitting.wish.offers)
+    assert sum("[x]" in line for line in offered) == len(played.given("wager"))
+
+
+@every_game
+def test_amounts_are_raised_typed_and_taken_back(play: Play, name: str) -> None:
+    played = play(name, keys.UP, "+", "-", keys.DOWN, "2", "0", ENTER, "u", "1", ".", "x", keys.DOWN)
+    amount = [
+        match[1] for lines in played.terminal.asked if (match := re.search(r"▸ \[x\].*?\$([\d._]+)", "\n".join(lines)))
+    ]
+    least, house = int(amount[0]), played.sitting.setting.house
+    step = house.smallest_chip // 100
+    assert amount == [
+        *map(str, (least, 2 * least, 2 * least + step, 2 * least, least)),
+        "2_",
+        "20_",
+        "20",
+        str(least),
+        "1_",
+        "1._",
+        str(least),
+        str(least),
+    ]
+    assert "1. is no amount; type dollars (5) or dollars and cents (2.50)." in played.screens[-2]
+    assert re.search(
+        r"outside the table's limits|no wager|less|least|minimum", "\n".join(played.terminal.asked[-1][-5:])
+    )
+
+
+@every_game
+def test_with_nothing_on_the_form_nothing_is_dealt(play: Play, name: str) -> None:
+    played = play(name, keys.SPACE, ENTER, Q)
+    assert "= $0 of your $" in played.screens[1]
+    assert "Enter does nothing here: Space puts a wager in." in played.screens[2]
+    assert played.sitting.tally.rounds == 0
+
+
+@every_game
+def test_help_comes_and_goes(play: Play, name: str) -> None:
+    played = play(name, "?", "x", ENTER, "?", "?")
+    assert "seat 1 is on your right" in played.screens[1]
+    assert played.screens[2] == played.screens[0]
+    assert played.screens[5] == played.screens[3]
+
+
+# --- what is meant, round after round
+
+ANTE = Offer("ante and blind", ("ante", "blind"), 500, 50_000, 100)
+TRIPS = Offer("trips", ("trips",), 100, 10_000, 100)
+
+
+def test_a_wish_is_kept_as_far_as_it_is_offered() -> None:
+    wish = Wish.first([ANTE, TRIPS])
+    assert [wager.stakes for wager in wish.wagers(3)] == [{"ante": 500, "blind": 500}]
+    both = wish.of(2_000).toggled("trips").of(700)
+    assert (both.cost, both.chosen) == (4_700, TRIPS)
+    assert both.among([ANTE, TRIPS]).cost == 4_700
+    assert both.among([ANTE]).cost == 4_000
+    assert both.among([ANTE._replace(most=1_500), TRIPS]).cost == 3_700
+    assert both.toggled("ante and blind").among([ANTE]) == Wish.first([ANTE])
+
+
+def test_a_wish_shrinks_with_the_chips() -> None:
+    both = Wish.first([ANTE, TRIPS]).of(2_000).toggled("trips").of(700)
+    assert both.within(4_700) == both
+    assert [wager.stakes for wager in both.within(4_699).wagers(3)] == [{"ante": 2_000, "blind": 2_000}]
+    assert [wager.stakes for wager in both.within(3_150).wagers(3)] == [{"ante": 1_500, "blind": 1_500}]
+    assert both.within(900).cost == 1_000  # the least; the table will say no
+
+
+def test_what_the_table_no_longer_takes_together_is_not_meant_again(play: Play) -> None:
+    """A game may offer less the fewer chips there are; what was meant last is judged as a whole."""
+    played = play("high-card", "4", "0", "0", ENTER, ENTER, ENTER, ENTER, seed=3)
+    assert "lose $400" in played.screens[-2]
+    assert "$100  $5 to $500" in played.screens[-1]
+    assert "= $100 of your $100" in played.screens[-1]
+
+
+@every_game
+@pytest.mark.parametrize("chips", [1_500, 1_600])
+def test_the_game_ends_kindly_when_the_chips_do(
+    play: Play, name: str, chips: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Everybody sits down with next to nothing and plays until it is gone."""
+    monkeypatch.setattr("pitboss.cli.sitting.Sit", lambda seat, player, _, **by: Sit(seat, player, chips, **by))
+    for seed in range(20):
+        played = play(name, by=Reader(agrees, rounds=12), seed=seed)
+        left = played.sitting.seen.racks[played.sitting.person]
+        if re.search(r"Too few chips for .*: the game ends here|takes no wager of your", played.screens[-1]):
+            assert left < 2 * chips
+            return
+    raise AssertionError("nobody ever lost all he had")
+
+
+@every_game
+def test_who_is_offered_nothing_is_told_that_the_game_is_over(
+    play: Play, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(GAMES, name, replace(GAMES[name], offers=lambda *_: ()))
+    played = play(name, "x", "y", ENTER)
+    assert "The table takes no wager of your $500: the game ends here." in played.screens[0]
+    assert len(played.screens) == 3
+    assert not played.given("wager")
+
+
+# --- leaving
+
+
+@every_game
+@pytest.mark.parametrize("leave", [Q, keys.QUIT])
+def test_leaving_in_mid_round_leaves_whole_rounds(play: Play, name: str, leave: str) -> None:
+    played = play(name, ENTER, leave)
+    assert choices(played.terminal.asked[-1])
+    assert len(played.rounds) == 1
+    assert played.sitting.finished_for_him
+    answers = played.given("answer")
+    assert answers
+    assert all(body["by"] == "clock" for body in answers)
+    assert "finished without you" in played.sitting.parting()
+
+
+@every_game
+def test_leaving_before_wagering_finishes_the_round_of_the_others(play: Play, name: str) -> None:
+    played = play(name, Q)
+    assert len(played.rounds) == 1
+    assert not played.given("wager")
+    assert played.sitting.tally.rounds == 0
+
+
+# --- anything goes
+
+
+ALL_KEYS = [
+    *(keys.UP, keys.DOWN, keys.LEFT, keys.RIGHT, keys.ENTER, keys.TAB, keys.SPACE, keys.ESCAPE, keys.BACKSPACE),
+    *(keys.UNKNOWN, keys.RESIZE, *"abcdefghijklmnoprstuvwxyz0123456789.+-?~é"),
+]
+
+
+@every_game
+@pytest.mark.parametrize("seed", range(6))
+def test_no_key_at_any_moment_does_harm(play: Play, name: str, seed: int) -> None:
+    """Keys at random at tables that elect and read at random."""
+    drawn = Random(seed)
+    game = GAMES[name]
+    setting = conformance.elected(game, drawn.choice(conformance.texts_of(game)), drawn)
+    script = [drawn.choice([*ALL_KEYS, *[ENTER] * 20]) for _ in range(200)]
+    played = play(name, *script, seed=seed, seats=drawn.randint(1, 4), at=(setting.rules, setting.house))
+    for lines in played.terminal.shown:
+        assert len(lines) <= HEIGHT
+        assert max(map(len, lines)) <= WIDTH
+    assert len(played.rounds) >= played.sitting.tally.rounds > 0
+
+
+# --- the command
+
+
+@every_game
+def test_without_a_terminal_a_round_shows_itself(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", name, "--seed", "7", "--json", "--record", str(tmp_path / "r")]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["game"] == name
+    assert told["acts"]
+    assert all(seat["chips"] == 50_000 + seat["change"] for seat in told["seats"])
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if name != TOY.name])
+def test_a_person_plays_a_round_at_a_terminal(name: str, tmp_path: Path) -> None:
+    file = tmp_path / "r.jsonl"
+    with Person("--seed", "7", "--record", str(file), game=name) as person:
+        person.sees("Your wagers, please")
+        for _ in range(10):
+            person.sees("? help")
+            if "Settled." in person.everything:
+                break
+            person.presses("\r")
+        person.presses("q")
+        assert person.leaves() == 0
+        assert person.restored
+    assert len(read(file.read_bytes())[1]) == 1
+
+
+def test_a_game_that_wants_company_gets_it_and_says_why(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    told = replace(TOY, company=lambda house: Company(2, "Alone it is no fun"))
+    monkeypatch.setattr("toy.GAME", told)
+    args = ["play", TOY.name, "--seed", "1", "--record"]
+    for asked, seats, why in (("1", 2, "Alone it is no fun; so 2 play instead of 1."), ("2", 2, ""), ("3", 3, "")):
+        assert main([*args, str(tmp_path / asked), "--seats", asked]) == 0
+        printed = capsys.readouterr().out
+        assert printed.count(" (house): ") == seats
+        assert ("no fun" in printed) == bool(why)
+        assert why in printed
+    house = tmp_path / "house.toml"
+    house.write_text('[[table]]\nname = "Small"\ngame = "high-card"\nseats = 1\n')
+    assert main([*args, str(tmp_path / "small"), "--house", str(house)]) == 0
+    printed = capsys.readouterr().out
+    assert "Alone it is no fun.\n" in printed
+    assert printed.count(" (house): ") == 1
+
+
+def test_the_person_is_told_why_there_is_company(play: Play) -> None:
+    played = play("high-card", ENTER, company="Alone it is no fun; so 2 play instead of 1.")
+    assert "house:company  Alone it is no fun; so 2 play instead of 1." in played.screens[0]
+    assert "no fun" not in played.screens[1]  # told once
+
+
+def test_a_game_without_cards_and_without_a_table_is_refused(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setattr(TOY.house, "decks", ())
+    assert main(["play", TOY.name, "--record", str(tmp_path / "r")]) == 2
+    assert "high-card has no table in the terminal, for it is played without cards" in capsys.readouterr().err

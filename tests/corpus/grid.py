@@ -1,0 +1,211 @@
+"""What the corpus must show of a game, cell by cell, found in its registration. No game is known here.
+
+A cell is a tuple whose first part names its axis. Which cells there are (`cells`), which of them the law leaves empty
+and by which rule (`impossible`), and what a corpus shows of them (`corpus_survey`) are three different matters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from itertools import combinations, product
+from typing import Any, TypeAlias, get_type_hints
+
+import msgspec
+
+from corpus.kinds import act_kinds
+from kit.conformance import Setting, choices_of, texts_of
+from pitboss.engine.exact import listening
+from pitboss.engine.game import Game
+from pitboss.engine.house import House
+from pitboss.engine.incidents import INCIDENTS
+from pitboss.engine.inputs import Input
+from pitboss.law.editions import Assume, NotHeldError
+from pitboss.law.readings import readings_of
+from pitboss.law.register import Kind, register
+from pitboss.law.rules import Rules
+
+Cell: TypeAlias = tuple[str, ...]
+METHOD, DECKS = "dealing", "backs"  # what a table with cards elects, if it has cards
+ONE, SOME, FULL = SEATS = ("one", "some", "full")
+# Kinds of paragraphs that something at a table carries out. A meaning may be one that no round needs.
+CARRIED_OUT: tuple[Kind, ...] = ("act", "bar", "election", "value", "manner")
+MADE, NOT_MADE = "made", "not made"
+LEAST, MOST, BELOW, ABOVE = LIMITS = ("least", "most", "below", "above")
+TABLE, DAY, ELECTION, READING, INCIDENT, WAGER, LIMIT, KIND, RULING = AXES = (
+    "table",
+    "day",
+    "election",
+    "reading",
+    "incident",
+    "wager",
+    "limit",
+    "kind of act",
+    "ruling",
+)
+
+
+# --- what can be elected
+
+
+def options(game: Game) -> dict[str, tuple[Any, ...]]:
+    """Every yes-or-no and one-of-these election of a house, and one deck or two where there are cards."""
+    return _options(game.house)
+
+
+@cache
+def _options(kind: type[House]) -> dict[str, tuple[Any, ...]]:
+    hints = get_type_hints(kind)
+    found = {name: choices for name in kind.__struct_fields__ if (choices := choices_of(hints[name]))}
+    if DECKS in kind.__struct_fields__:
+        found[DECKS] = (("red",), ("red", "blue"))
+    return found
+
+
+def methods(game: Game) -> tuple[str, ...]:
+    return options(game).get(METHOD, ("",))
+
+
+def decks(game: Game) -> tuple[tuple[str, ...], ...]:
+    return options(game).get(DECKS, (as_it_comes(game).decks,))
+
+
+def elects(game: Game, method: str, backs: tuple[str, ...]) -> dict[str, Any]:
+    """A method and decks as elections, of a house that has any."""
+    return {key: value for key, value in ((METHOD, method), (DECKS, backs)) if key in options(game)}
+
+
+def as_it_comes(game: Game) -> House:
+    return game.house()  # type: ignore[call-arg]  # games give defaults
+
+
+def lawful(game: Game, as_of: str, fixed: Mapping[str, Any]) -> Setting | None:
+    """The table with these elections that differs least from the one that comes by itself, and against which nothing
+    stands: with other elections beside them, and where that does not do, with one reading chosen otherwise. None if
+    there is no such table."""
+    plain = listening(game.rules({}, as_of))
+    plain.asked.clear()
+    for house in _houses(game, fixed):
+        if not house.breaches(plain):
+            return Setting(game, game.rules({}, as_of), house)
+    # Only what was asked for while houses were judged can make a difference to that.
+    for reading, choice in [
+        (key, choice) for key in sorted(plain.asked) for choice in readings_of(game.package)[key].choices
+    ]:
+        rules = game.rules({reading: choice}, as_of)
+        for house in _houses(game, fixed):
+            if not house.breaches(rules):
+                return Setting(game, rules, house)
+    return None
+
+
+def _houses(game: Game, fixed: Mapping[str, Any]) -> Iterator[House]:
+    """With these elections; the fewer others are touched, the earlier."""
+    plain = as_it_comes(game)
+    free = {name: choices for name, choices in options(game).items() if name not in fixed}
+    free["seats"] = tuple(range(plain.seats - 1, 0, -1))
+    for touched in range(3):  # no rule of a subchapter ties three elections together
+        for names in combinations(free, touched):
+            for values in product(*(free[name] for name in names)):
+                yield msgspec.structs.replace(plain, **fixed, **dict(zip(names, values, strict=True)))
+
+
+def days(game: Game) -> tuple[tuple[str, Assume], ...]:
+    """Days between the held texts, and which neighbour is played there."""
+    found: list[tuple[str, Assume]] = []
+    ways: tuple[Assume, ...] = ("earlier", "later")
+    for day in game.editions.change_dates():
+        for assume in ways:
+            try:
+                assumed = game.editions.on(day, assume).assumed
+            except NotHeldError:
+                continue
+            if assumed:
+                found.append((day, assume))
+    return tuple(found)
+
+
+# --- the cells
+
+
+def cells(game: Game) -> list[Cell]:
+    texts = texts_of(game)
+    found: list[Cell] = [
+        table_cell(text, method, backs, seats)
+        for text, method, backs, seats in product(texts, methods(game), decks(game), SEATS)
+    ]
+    found += [(DAY, day, assume) for day, assume in days(game)]
+    found += [
+        election_cell(text, name, choice)
+        for text in texts
+        for name, choices in options(game).items()
+        for choice in choices
+    ]
+    found += [
+        (READING, reading.id, choice) for reading in readings_of(game.package).values() for choice in reading.choices
+    ]
+    found += [
+        (INCIDENT, text, method, tag(kind))
+        for text, method, kind in product(texts, methods(game), incident_kinds(game))
+    ]
+    found += [(WAGER, spot, way) for spot in game.spots for way in (MADE, NOT_MADE)]
+    found += [(LIMIT, spot, way) for spot in game.spots for way in LIMITS]
+    found += [(KIND, kind.__name__) for kind in act_kinds(game)]
+    found += [(RULING, *key) for key, each in register(game.package).items() if each.kind in CARRIED_OUT]
+    return found
+
+
+def table_cell(text: str, method: str, backs: tuple[str, ...], seats: str) -> Cell:
+    return TABLE, text, method, str(len(backs)), seats
+
+
+def election_cell(text: str, name: str, choice: Any) -> Cell:
+    return ELECTION, text, name, "+".join(choice) if isinstance(choice, tuple) else str(choice)
+
+
+def incident_kinds(game: Game) -> tuple[type[Input], ...]:
+    """All that goes wrong at any table, and what only this game knows."""
+    return (*INCIDENTS, *(kind for kind in game.more_inputs if not kind.by_player))
+
+
+def tag(kind: type[Input]) -> str:
+    return str(kind.__struct_config__.tag)
+
+
+# --- what the law leaves empty, by rule
+
+
+def not_lawful(game: Game) -> dict[Cell, str]:
+    """A table against which something stands under that text, whatever else is elected or read, is not played at."""
+    found: dict[Cell, str] = {}
+    for text in texts_of(game):
+        for name, choices in options(game).items():
+            for choice in choices:
+                if why := _against(game, text, {name: choice}):
+                    found[election_cell(text, name, choice)] = why
+        for method, backs, seats in product(methods(game), decks(game), SEATS):
+            if why := _against(game, text, elects(game, method, backs)):
+                found[table_cell(text, method, backs, seats)] = why
+    return found
+
+
+def _against(game: Game, text: str, fixed: dict[str, Any]) -> str:
+    """Which paragraphs stand against these elections; none if some table has them."""
+    if lawful(game, text, fixed) is not None:
+        return ""
+    rules = game.rules({}, text)
+    every = [{finding.cite for finding in house.breaches(rules)} for house in _houses(game, fixed)]
+    return f"{', '.join(sorted(set.intersection(*every)))} stands against it, whatever else is elected or read"
+
+
+# --- reading a round's setting
+
+
+def text_of(game: Game, rules: Rules) -> str:
+    """The held text that a day belongs to: the last one not after it, or the first there is."""
+    texts = sorted(text.date for text in game.editions.texts)
+    return max((text for text in texts if text <= rules.as_of), default=texts[0])
+
+
+def method_of(house: House) -> str:
+    return str(getattr(house, METHOD, ""))

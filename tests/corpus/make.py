@@ -1,0 +1,128 @@
+"""Writes the frozen corpus: make corpus. It refuses a game whose acts changed while `behaviour` did not.
+
+No game is known here: a new one gets its file when it is registered.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from itertools import chain
+from pathlib import Path
+
+from corpus import changelog
+from corpus import page as corpus_page
+from corpus.frozen import (
+    FOLDER,
+    MOST_BYTES,
+    DamagedError,
+    Kept,
+    content_of,
+    differences,
+    keep,
+    packed,
+    path_of,
+    read,
+    told_of,
+    unpacked,
+    watched_by,
+)
+from corpus.rounds import SEEDED, done_in, seeded
+from corpus.scenes import FailedError, Seen, of_choices, of_golden, of_law
+from pitboss.engine.game import Game
+from pitboss.games import REGISTERED, load
+from pitboss.table.steps import Step
+
+
+class RefusedError(Exception):
+    """Why the corpus of a game is not written."""
+
+
+def rounds_of(game: Game, count: int = SEEDED, done: Callable[[int], None] = lambda number: None) -> list[Kept]:
+    """All rounds of a game's corpus, in order; what was played twice to the letter is kept once."""
+    kept: list[Kept] = []
+    known: set[tuple[bytes, ...]] = set()
+    for seen in _played(game, count):
+        each = keep(len(kept) + 1, seen.where, seen.driver, seen.judged)
+        body = (each.opening[each.opening.index(b'"as_of"') :], *each.log)
+        if body not in known or seen.where.startswith(("golden", "seeded")):
+            known.add(body)
+            kept.append(each)
+            done(len(kept))
+    return kept
+
+
+def _played(game: Game, count: int) -> Iterator[Seen]:
+    done: set[type[Step]] = set()
+    with watched_by(None):
+        for seen in chain(of_golden(game.name), of_choices(game.name), of_law(game.name)):
+            done |= done_in(seen)
+            yield seen
+        yield from seeded(game, count, done)
+
+
+def check(game: Game, folder: Path, log: str) -> str:
+    """Whether the corpus of a game may be written, and what will be said of it; an error that says why if not."""
+    if wrong := changelog.faults(game, log):
+        raise RefusedError(f"{game.name}: CHANGELOG.md lacks something\n  " + "\n  ".join(wrong))
+    file, now = path_of(game.name, folder), game.editions.behaviour
+    if not file.exists() and now > 1:
+        raise RefusedError(
+            f"{game.name}: there was a corpus before behaviour {now}; take it from the last commit again"
+        )
+    if not file.exists():
+        return "new"
+    try:
+        header, rounds = read(file)
+    except DamagedError as damaged:
+        raise RefusedError(f"{game.name}: {damaged}; take it from the last commit again") from None
+    if header.behaviour > now:
+        raise RefusedError(f"{game.name}: behaviour {now} after {header.behaviour}; it is never lowered")
+    with watched_by(None):
+        found = list(differences(game, rounds))
+    if header.behaviour == now and found:
+        raise RefusedError(told_of(game, now, found, len(rounds)))
+    if header.behaviour == now:
+        return "acts are as they were"
+    return f"behaviour {header.behaviour} is now {now}; {len(found)} of {len(rounds)} rounds differ"
+
+
+def make(game: Game, folder: Path, log: str, count: int = SEEDED, tell: Callable[[str], None] = print) -> None:
+    """Writes the corpus of one game, unless it is so already; an error if it may not be written."""
+    said = check(game, folder, log)
+    try:
+        rounds = rounds_of(game, count, lambda number: _progress(game, number))
+    except FailedError as failed:
+        raise RefusedError(f"{game.name}: {failed}; mend that first") from failed
+    content, file = content_of(game, rounds), path_of(game.name, folder)
+    if file.exists() and unpacked(file) == content:
+        tell(f"{game.name}: {said}; nothing to write")
+        return
+    folder.mkdir(parents=True, exist_ok=True)
+    file.write_bytes(packed(content))
+    tell(f"{game.name}: {said}; {len(rounds):,} rounds written in {file.stat().st_size:,} bytes")
+
+
+def _progress(game: Game, number: int) -> None:
+    if number % 100 == 0:
+        print(f"{game.name}: {number:,} rounds played ...", end="\r", file=sys.stderr, flush=True)
+
+
+def main(page: Path) -> int:
+    refused, log = 0, changelog.CHANGELOG.read_text(encoding="utf-8")
+    for name in REGISTERED:
+        try:
+            make(load(name), FOLDER, log)
+        except RefusedError as wrong:
+            refused += 1
+            print(f"{wrong}\nNothing is written for {name}.")
+    if refused:
+        return 1
+    size = sum(file.stat().st_size for file in FOLDER.iterdir())
+    page.write_text(corpus_page.page(), encoding="utf-8")
+    print(f"{size:,} bytes in all, of {MOST_BYTES:,} at the most")
+    return int(size > MOST_BYTES)
+
+
+if __name__ == "__main__":
+    sys.exit(main(Path(sys.argv[1])))

@@ -1,0 +1,179 @@
+"""docs/corpus.md: what the frozen corpus shows of every game. No game is known here."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from textwrap import fill
+
+from corpus.frozen import FOLDER, MOST_BYTES, Header, Kept, path_of, read
+from corpus.grid import (
+    CARRIED_OUT,
+    DAY,
+    ELECTION,
+    INCIDENT,
+    KIND,
+    LIMIT,
+    LIMITS,
+    MADE,
+    NOT_MADE,
+    READING,
+    SEATS,
+    WAGER,
+    Cell,
+    cells,
+    decks,
+    incident_kinds,
+    methods,
+    table_cell,
+    tag,
+)
+from corpus.survey import AS_ACT, AS_WAIT, OTHERWISE, Survey, survey
+from kit.conformance import texts_of
+from pitboss.games import REGISTERED, load
+from pitboss.law.readings import readings_of
+from pitboss.law.register import register
+from pitboss.table.steps import many
+
+WIDTH = 120
+SOURCES = {"golden": "golden", "scene": "of readings", "law": "of law tests", "seeded": "seeded"}
+INTRODUCTION = f"""# The frozen corpus
+
+`behaviour` in a game's `editions.py` is raised by hand when what happens at a table changes. The corpus keeps that
+number honest: rounds of every game, kept as their inputs and acts in `tests/corpus`, are played again by `make test`
+and must come out to the letter, words included, as long as the number is the same; wherever the change was made. If
+they do not, the test names the game and shows the first act that differs. Only `make corpus` writes it, and it refuses
+a game whose acts changed while the number did not, or whose number was raised without its line in
+[CHANGELOG.md](../CHANGELOG.md).
+
+A round is how it opens (day, readings, house and what stands against it, carry), every input, every act with its
+words, every question the table waits with, every input that was judged with the citations of what refuses it, and the
+digest of the carry it ends in. In the corpus are all golden rounds, the scene of every choice of every reading, every
+round and every house of the law tests, and a thousand seeded rounds of each game, played for the cells of a grid. The
+files together must not be larger than {MOST_BYTES:,} bytes.
+
+What follows is counted from what the rounds hold, not from their labels. A number is how many rounds show a cell; a
+dash is a cell that the law leaves empty, and by which rule is said below it; a cell that is empty otherwise fails the
+test. Texts, methods, seats, incidents, elections and readings are found in the registration; kinds of acts by reading
+the source; rulings in `law.toml`. Written by `make corpus`."""
+
+
+@cache
+def held(name: str) -> tuple[Header, list[Kept]]:
+    return read(path_of(name))
+
+
+@cache
+def surveyed(name: str) -> Survey:
+    return survey(load(name), held(name)[1])
+
+
+def page() -> str:
+    size = sum(file.stat().st_size for file in FOLDER.iterdir())
+    headers = [held(name)[0] for name in REGISTERED]
+    total = f"Together: {sum(each.rounds for each in headers):,} rounds, {sum(each.acts for each in headers):,} acts, "
+    parts = [INTRODUCTION, f"{total}{size:,} bytes.", *map(section, REGISTERED)]
+    return "\n\n".join(parts) + "\n"
+
+
+def section(name: str) -> str:
+    found, (header, _) = surveyed(name), held(name)
+    sources = ", ".join(f"{count:,} {SOURCES[source]}" for source, count in found.sources.items())
+    summary = f"Behaviour {header.behaviour}. {header.rounds:,} rounds ({sources}), {header.acts:,} acts."
+    parts = [f"## {load(name).title}", summary, _tables(found), _incidents(found), *_lists(found), _left_empty(found)]
+    return "\n\n".join(parts)
+
+
+def _shown(found: Survey, cell: Cell, impossible: dict[Cell, str]) -> str:
+    return "–" if cell in impossible else f"{found.counts[cell]:,}"
+
+
+def _tables(found: Survey) -> str:
+    game, impossible = found.game, found.impossible
+    columns = [(backs, seats) for backs in decks(game) for seats in SEATS]
+    heads = [f"{seats}, {many(len(backs), 'deck')}" if backs else seats for backs, seats in columns]
+    lines = [_row("players", heads), "|---" * (1 + len(heads)) + "|"]
+    for text in texts_of(game):
+        for method in methods(game):
+            row = [_shown(found, table_cell(text, method, *column), impossible) for column in columns]
+            lines.append(_row(f"{text} {method}".strip(), row))
+    return "\n".join(lines)
+
+
+def _incidents(found: Survey) -> str:
+    game, impossible = found.game, found.impossible
+    columns = [(text, method) for text in texts_of(game) for method in methods(game)]
+    lines = [_row("incident", [" ".join(column).strip() for column in columns]), "|---" * (1 + len(columns)) + "|"]
+    for kind in incident_kinds(game):
+        row = [_shown(found, (INCIDENT, *column, tag(kind)), impossible) for column in columns]
+        lines.append(_row(tag(kind), row))
+    return "\n".join(lines)
+
+
+def _row(head: str, row: list[str]) -> str:
+    return "| " + " | ".join((head, *row)) + " |"
+
+
+def _lists(found: Survey) -> list[str]:
+    """What is too long for a table, each as a paragraph."""
+    game, impossible = found.game, found.impossible
+    possible = [cell for cell in cells(game) if cell not in impossible]
+
+    def counts(*axes: str) -> str:
+        mine = [found.counts[cell] for cell in possible if cell[0] in axes]
+        return f"{sum(map(bool, mine)):,} of {len(mine):,}, each in {many(min(mine, default=0), 'round')} or more"
+
+    readings = [
+        f"{each.id} " + " / ".join(f"{choice} {found.counts[READING, each.id, choice]:,}" for choice in each.choices)
+        for each in readings_of(game.package).values()
+    ]
+    kinds = [f"{cell[1]} {found.counts[cell]:,}" for cell in possible if cell[0] == KIND]
+    days = sum(cell[0] == DAY for cell in possible)
+    parts = [
+        f"**Elections** (every choice under every text): {counts(ELECTION)}."
+        + (f" **Days between the texts**, by the earlier and by the later one: {counts(DAY)}." if days else ""),
+        f"**Wagers** ({MADE}, and {NOT_MADE} by somebody who wagers): {counts(WAGER)}. "
+        f"**Limits** of each wager ({', '.join(LIMITS)}): {counts(LIMIT)}.",
+        _rulings(found),
+        f"**Readings**, by rounds that ask for them ({counts(READING)}): {' · '.join(readings)}.",
+        f"**Kinds of acts** ({counts(KIND)}): {' · '.join(kinds)}.",
+    ]
+    return [fill(part, WIDTH, break_long_words=False, break_on_hyphens=False) for part in parts]
+
+
+def _rulings(found: Survey) -> str:
+    kinds = {key: each.kind for key, each in register(found.game.package).items()}
+    seen, held_ = Counter(kinds[key] for key in found.ways), Counter(kinds.values())
+    each = [f"{seen[kind]} of {held_[kind]} of kind {kind}" for kind in (*CARRIED_OUT, "meaning") if held_[kind]]
+    acts = {key: found.ways.get(key, set()) for key, kind in kinds.items() if kind == "act"}
+    asked = [_named(key) for key, ways in acts.items() if AS_ACT not in ways and AS_WAIT in ways]
+    order = [_named(key) for key, ways in acts.items() if not {AS_ACT, AS_WAIT} & ways and OTHERWISE in ways]
+    by_act = sum(AS_ACT in ways for ways in acts.values())
+    said = (
+        f"**Rulings** (paragraphs of each text): {', '.join(each)}. Of those of kind act, {by_act} are carried out by "
+    )
+    said += "acts that cite them"
+    said += f", {len(asked)} by a question that the dealer asks ({', '.join(asked)})" if asked else ""
+    said += f", {len(order)} by the order in which acts are done ({', '.join(order)})" if order else ""
+    return said + "."
+
+
+def _named(key: tuple[str, str]) -> str:
+    return f"{key[1]} of {key[0]}"
+
+
+def _left_empty(found: Survey) -> str:
+    """Cells that the law leaves empty, by the rule that says so."""
+    rules: dict[tuple[str, str], dict[str, list[str]]] = {}
+    for cell, why in found.impossible.items():
+        # Of an incident, whatever the text and the method; of a wager, whichever of its limits.
+        name, last = (cell[-1], "") if cell[0] in (INCIDENT, KIND) else (" ".join(cell[1:-1]), cell[-1])
+        rules.setdefault((cell[0], why), {}).setdefault(name, []).append("" if cell[0] == LIMIT else last)
+    told = [
+        f"- {axis}: "
+        + ", ".join(" ".join((name, "/".join(filter(None, last)))).strip() for name, last in each.items())
+        + f" ({why})."
+        for (axis, why), each in rules.items()
+    ]
+    lines = [fill(line, WIDTH, break_on_hyphens=False, subsequent_indent="  ") for line in told]
+    return "\n".join(["**Left empty** by rule:", "", *lines])

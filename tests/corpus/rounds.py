@@ -1,0 +1,406 @@
+"""The seeded rounds of the corpus: a thousand of each game, played for the cells of its grid. No game is known here.
+
+Players act from views, offers and asks, some of them strangely; things go wrong where a table is there for it. Whatever
+is drawn comes from the name of the game and a number, so that the same rounds come out wherever they are played.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Collection, Iterator
+from itertools import count, islice, product
+from random import Random
+from typing import Any, NamedTuple, get_args, get_type_hints
+
+import msgspec
+
+from corpus.grid import (
+    FULL,
+    METHOD,
+    ONE,
+    SEATS,
+    SOME,
+    as_it_comes,
+    days,
+    decks,
+    elects,
+    incident_kinds,
+    lawful,
+    methods,
+    options,
+    tag,
+)
+from corpus.kinds import act_kinds
+from corpus.scenes import Seen, Witness, of_choices
+from kit.conformance import MOST_MOMENTS, STAKES, Round, Setting, incidents, kinds_of, made_up, required, texts_of
+from pitboss.engine.carry import Carry
+from pitboss.engine.exact import listening
+from pitboss.engine.game import Game
+from pitboss.engine.inputs import CLOCK, Answer, CardOrder, Close, Cut, Input, Leave, Order, Sit, TakeBack, Throw, Wager
+from pitboss.engine.view import view
+from pitboss.engine.waits import Ask, Wait, Window
+from pitboss.law.readings import readings_of
+from pitboss.law.rules import Rules
+from pitboss.table.money import Money, rack
+from pitboss.table.steps import Step, many
+
+SEEDED = 1_000  # of each game
+HAPPENS = 0.15  # at each moment, while the incident that a table is there for has not happened
+UNREST = 0.03  # at each moment of an unruly table
+TRIES = 12  # rounds in which an incident is waited for
+OF_EACH_INCIDENT = 2
+SEARCHED = 40  # rounds in which a reading is waited for
+MOST_SEARCHED = 2_000  # rounds in which kinds of acts are waited for
+OF_EACH_CHOICE = 4
+AT_THE_LIMITS, AT_ONE_TABLE = 120, 6  # rounds at the most, and of one table
+NOTHING_NEW = 24  # rounds on end in which no limit was new
+RECUT = Order("recut")  # the one order that a supervisor gives unasked
+MOST_JUDGED = 5  # inputs of one moment of a scene, which may try out a hundred
+STUCK = 3  # times that a window may not be closed before the round is given up
+
+
+class Plan(NamedTuple):
+    """What a table is there for, and who plays at it for how many rounds."""
+
+    where: str
+    setting: Setting
+    seats: str
+    rounds: int
+    unrest: float = 0
+    walkout: bool = False  # in the last round but one everybody leaves, so that the last begins at an idle table
+    incident: type[Input] | None = None
+    limits: set[tuple[str, int]] | None = None  # players try the limits of wagers; those they have been at
+    echo: Seen | None = None  # a round in which the same was done as is to be done here
+    same_cards: bool = True  # and dealt or thrown
+
+
+class Guest(Round):
+    """A seeded round whose players come as planned, take up what is offered, and now and then what is not."""
+
+    def __init__(self, plan: Plan, number: int, seed: str, carry: Carry | None) -> None:
+        chance = Random(seed)
+        super().__init__(plan.setting, chance.getrandbits(32), carry)
+        self.plan = plan
+        self.chance = chance
+        house = plan.setting.house
+        players = {ONE: 1, SOME: min(chance.choice((2, 2, 3)), house.seats), FULL: house.seats}[plan.seats]
+        seats = self.driver.carry.players or chance.sample(range(1, house.seats + 1), players)
+        strategies = list(plan.setting.game.strategies.values())
+        self.strategies = {seat: chance.choice(strategies) for seat in sorted(seats)}
+        self.script: Iterator[Input] | None = None  # what is still to come in the window that is open
+        self.walkout = plan.walkout and number == plan.rounds - 2
+        self.happened = plan.incident is None
+        self.stuck = 0
+        self.echo = deque(echoed(plan.echo, plan.same_cards)) if plan.echo is not None else deque()
+
+    def moves(self) -> bool:
+        """One input or one act. No if the round cannot be played on."""
+        driver, draw = self.driver, self.chance.random()
+        if not self.happened and draw < HAPPENS:
+            fitting = [incident for incident in incidents(driver) if type(incident) is self.plan.incident]
+            self.happened = bool(fitting) and not driver.submit(self.chance.choice(fitting), stepwise=True)
+        elif self.echo and len(driver.log) >= self.echo[0][0] and (self.echo[0][1].amid or driver.wait is not None):
+            driver.submit(self.echo.popleft()[1], stepwise=True)
+        elif draw < self.plan.unrest:
+            kind = self.chance.choice(kinds_of(driver.game))
+            strange = (made_up(kind, driver, self.chance), self.chance.choice(incidents(driver)), RECUT)
+            driver.submit(self.chance.choices(strange, (5, 5, 1))[0], stepwise=True)
+        elif driver.wait is None:
+            driver.run(1)
+        else:
+            given = self.next_input(driver.wait)
+            if driver.submit(given, stepwise=True) and isinstance(given, Close):
+                self.stuck += 1
+        return self.stuck < STUCK
+
+    def next_input(self, wait: Wait) -> Input:
+        if isinstance(wait, Window):
+            if self.script is None:
+                self.script = self.in_window(wait)
+            if (given := next(self.script, None)) is not None:
+                return given
+            self.script = None
+            return Close()
+        if isinstance(wait, Ask) and self.chance.random() < 0.05:  # nobody says a word, and the clock runs out
+            return Answer(wait.seat, wait.default, wait.position, by=CLOCK)
+        return super().next_input(wait)
+
+    def in_window(self, window: Window) -> Iterator[Input]:
+        """People sit down in the first window; where wagers are taken they come, go and wager. Then it is closed."""
+        t, chance = self.driver.table, self.chance
+        if not t.players:
+            for seat in self.strategies:
+                yield Sit(seat, f"Player {seat}", self.chips())
+        elif window.what == "wagers" and self.walkout:
+            self.walkout = False
+            yield from [Leave(seat) for seat in t.players]
+        elif window.what == "wagers":
+            free = [seat for seat in range(1, t.positions + 1) if seat not in t.players]
+            if free and self.plan.seats == SOME and chance.random() < 0.03:
+                seat = chance.choice(free)
+                yield Sit(seat, f"Player {seat}", self.chips())
+            for seat in [*t.players]:
+                if seat not in t.players:
+                    continue  # gone meanwhile
+                if self.plan.limits is not None:
+                    yield from self.at_the_limits(seat, self.plan.limits)
+                elif self.stuck or self.plan.seats == FULL or chance.random() < 0.6:
+                    yield from self.as_usual(seat)
+                else:
+                    yield from self.as_offered(seat)
+                    yield from self.besides(seat)
+            if t.players and self.plan.seats != FULL and chance.random() < 0.03:
+                yield Leave(chance.choice([*t.players]))
+
+    def chips(self) -> int:
+        """Mostly enough for any number of rounds, sometimes hardly for one."""
+        house = self.driver.house
+        if self.plan.limits is not None:
+            return STAKES * house.maximum
+        enough = self.plan.seats == FULL or self.chance.random() < 0.8
+        return house.minimum * (STAKES if enough else self.chance.randint(2, 12))
+
+    def as_usual(self, seat: int) -> Iterator[Input]:
+        driver = self.driver
+        strategy = self.strategies.get(seat, self.stranger)
+        if self.stuck:  # what lies there holds up the table
+            for position, spot, _ in [*driver.table.wagers()]:
+                if driver.table.owners.get(position, position) == seat:
+                    yield TakeBack(seat, spot, position)
+        yield from strategy.wagers(view(driver, seat, len(driver.log)), driver.house)
+
+    def as_offered(self, seat: int) -> Iterator[Input]:
+        """Any wager there is, offered or not. Then one offer after the other, of any size; now and then only a part of
+        it, before another position, or taken back."""
+        driver, chance = self.driver, self.chance
+        yield Wager(seat, {chance.choice(driver.game.spots): int(driver.house.minimum)})
+        for _ in range(chance.randint(1, 4)):
+            offers = list(driver.game.offers(driver.round, seat))
+            if not offers:
+                break
+            offer = chance.choice(offers)
+            few = range(offer.least, min(offer.most, 4 * offer.least) + 1, offer.step)
+            stakes = dict.fromkeys(offer.spots, chance.choice(few))
+            if len(offer.spots) > 1 and chance.random() < 0.15:
+                stakes = dict([chance.choice([*stakes.items()])])
+            yield Wager(seat, stakes)
+            if chance.random() < 0.1:
+                yield Wager(seat, stakes, position=seat + chance.choice((-1, 1)))
+            if chance.random() < 0.1:
+                yield TakeBack(seat, chance.choice(offer.spots))
+
+    def besides(self, seat: int) -> Iterator[Input]:
+        """Now and then about a wager that lies there, from this round or an earlier one: it is taken back, or whatever
+        else a player of this game can do about it."""
+        t, chance = self.driver.table, self.chance
+        mine = [spot for position, spot, _ in t.wagers() if position == seat]
+        if mine and chance.random() < 0.1:
+            yield TakeBack(seat, chance.choice(mine))
+        for kind in self.driver.game.more_inputs:
+            if kind.by_player and chance.random() < 0.15:
+                spots = mine or self.driver.game.spots
+                said: dict[str, Any] = {
+                    name: seat if hint is int else chance.choice(spots) for name, hint in required(kind).items()
+                }
+                yield kind(**said)
+
+    def at_the_limits(self, seat: int, been: set[tuple[str, int]]) -> Iterator[Input]:
+        """Of each offer a step less and a step more than may be, and then the least or the most."""
+        driver, tried = self.driver, set()
+        while True:
+            offers = driver.game.offers(driver.round, seat)
+            if (offer := next((each for each in offers if each.name not in tried), None)) is None:
+                return
+            tried.add(offer.name)
+            end = (offer.name, 0) in been  # the least first, and the most the next time
+            been.add((offer.name, int(end)))
+            for cents in (max(offer.least - offer.step, 1), offer.most + offer.step, (offer.least, offer.most)[end]):
+                if cents * len(offer.spots) <= driver.table.ledger[rack(seat)]:
+                    yield Wager(seat, dict.fromkeys(offer.spots, cents))
+
+
+def echoed(seen: Seen, same_cards: bool) -> Iterator[tuple[int, Input]]:
+    """What came in, taken or only judged, each with how much of the log was done then."""
+    for at, item in enumerate([*seen.driver.log, None]):
+        yield from ((at, given) for given in seen.judged.get(at, [])[:MOST_JUDGED])
+        if isinstance(item, Input) and (same_cards or not isinstance(item, CardOrder | Cut | Throw)):
+            yield at, item
+
+
+def played(plan: Plan, seed: str) -> list[Seen]:
+    """The rounds of a table, one after the other, up to the first that cannot be played to its end. A table that is
+    there for an incident has only the rounds in which it happens."""
+    found: list[Seen] = []
+    carry = plan.echo.driver.carry if plan.echo is not None else None
+    for number in range(plan.rounds):
+        with Witness().looking() as witness:
+            guest = Guest(plan, number, f"{seed}, {number}", carry)
+            for _ in range(MOST_MOMENTS):
+                if guest.driver.done or not guest.moves():
+                    break
+        if not guest.driver.done:
+            break
+        if guest.happened:
+            found += [seen for seen in witness.rounds(f"seeded: {plan.where}") if seen.driver is guest.driver]
+        carry = guest.driver.next
+    return found
+
+
+# --- settings
+
+
+def drawn(game: Game, rules: Rules, chance: Random, **fixed: Any) -> Setting | None:
+    """A table with these elections and others at random, as far as the law lets a house have them."""
+    plain = as_it_comes(game)
+    for _ in range(50):
+        chosen = {name: chance.choice(choices) for name, choices in options(game).items()} | fixed
+        chosen["seats"] = chance.choice((plain.seats, chance.randint(1, plain.seats)))
+        house = msgspec.structs.replace(plain, **chosen)
+        if not house.breaches(rules):
+            return Setting(game, rules, numbered(house, rules, chance))
+    return None
+
+
+def numbered(house: Any, rules: Rules, chance: Random) -> Any:
+    """The house with some of its numbers and amounts changed, each as far as nothing stands against it."""
+    hints = get_type_hints(type(house))
+    for name in house.__struct_fields__:
+        kinds = get_args(hints[name]) or (hints[name],)
+        now = getattr(house, name)
+        counts = type(now) in (int, Money) or (now is None and {int, Money} & set(kinds))
+        if name in ("seats", "inventory") or chance.random() < 0.7 or not counts:
+            continue
+        amounts = (1, now // 2, now * 2) if now else (house.smallest_chip, house.minimum, house.inventory // 2)
+        cents = chance.choice(amounts)
+        other = msgspec.structs.replace(house, **{name: Money(cents) if Money in kinds else int(cents)})
+        if not other.breaches(rules):
+            house = other
+    return house
+
+
+def random_readings(game: Game, chance: Random) -> dict[str, str]:
+    return {reading.id: chance.choice([*reading.choices]) for reading in readings_of(game.package).values()}
+
+
+# --- plans
+
+
+def plans(game: Game) -> Iterator[Plan]:
+    """Tables for every cell that can be aimed at; what is left of the thousand is played by `unruly` ones."""
+    texts = texts_of(game)
+    for text, method, backs, seats in product(texts, methods(game), decks(game), SEATS):
+        if (setting := lawful(game, text, elects(game, method, backs))) is not None:
+            where = ", ".join(filter(None, (text, method, many(len(backs), "deck") if backs else "", seats)))
+            yield Plan(where, setting, seats, rounds=3)
+    for day, assume in days(game):
+        setting = Setting(game, game.rules({}, day, assume), as_it_comes(game))
+        yield Plan(f"{day}, {assume}", setting, SOME, rounds=2)
+    for text in texts:
+        for name, choices in options(game).items():
+            for choice in choices:
+                if (setting := lawful(game, text, {name: choice})) is not None:
+                    yield Plan(f"{text}, {name} {choice}", setting, SOME, rounds=3, walkout=True)
+
+
+def of_limits(game: Game) -> Iterator[Seen]:
+    """Every wager that is offered, at the least and at the most that may be, and just beyond."""
+    texts, been, idle = texts_of(game), set[tuple[str, int]](), 0
+    for number in range(AT_THE_LIMITS // AT_ONE_TABLE):
+        seed = f"{game.name}: limits {number}"
+        setting = drawn(game, game.rules({}, texts[number % len(texts)]), Random(seed))
+        if setting is not None:
+            before = len(been)
+            yield from played(Plan(f"limits {number}", setting, ONE, AT_ONE_TABLE, limits=been), seed)
+            idle = 0 if len(been) > before else idle + AT_ONE_TABLE
+        if idle >= NOTHING_NEW:
+            return
+
+
+def of_readings(game: Game) -> Iterator[Seen]:
+    """Every choice of every reading, in rounds that ask for it: its scene again, with the other readings read at random
+    and every other time with other cards. Where that does not ask for it, in any round that does, if one is found."""
+    texts = texts_of(game)
+    scenes: dict[str, list[Seen]] = {}
+    for seen in of_choices(game.name):
+        if seen.driver.log:
+            scenes.setdefault(seen.where, []).append(seen)
+    for reading in readings_of(game.package).values():
+        for choice in reading.choices:
+            where = f"{reading.id}={choice}"
+            asking, other, own = list[Seen](), list[Seen](), scenes.get(f"scene: {where}", [])
+            for trial in range(SEARCHED):
+                seed = f"{game.name}: {where}, {trial}"
+                chance = Random(seed)
+                echo = own[trial % len(own)] if own and trial < SEARCHED // 2 else None
+                day = echo.driver.rules.as_of if echo else texts[trial % len(texts)]
+                rules = listening(game.rules({**random_readings(game, chance), reading.id: choice}, day))
+                setting = drawn(game, rules, chance) if echo is None else Setting(game, rules, echo.driver.house)
+                if setting is not None:
+                    rules.asked.clear()
+                    unrest = 0 if echo else chance.choice((UNREST, 4 * UNREST))
+                    seats, same = chance.choice((ONE, SOME)), trial % 2 > 0
+                    found = played(Plan(where, setting, seats, 1, unrest, echo=echo, same_cards=same), seed)
+                    (asking if reading.id in rules.asked else other).extend(found)
+                if len(asking) >= OF_EACH_CHOICE:
+                    break
+            yield from [*asking, *other][:OF_EACH_CHOICE]
+
+
+def of_incidents(game: Game) -> Iterator[Seen]:
+    """Every kind of incident, under every text and with every method of dealing, where it can happen."""
+    for text, method, kind in product(texts_of(game), methods(game), incident_kinds(game)):
+        where = ", ".join(filter(None, (text, method, tag(kind))))
+        found: list[Seen] = []
+        for number in range(TRIES):
+            seed = f"{game.name}: {where}, {number}"
+            if len(found) == OF_EACH_INCIDENT:
+                break
+            fixed = {METHOD: method} if method else {}
+            if (setting := drawn(game, game.rules({}, text), Random(seed), **fixed)) is not None:
+                found += played(Plan(where, setting, ONE if number % 2 else SOME, 1, incident=kind), seed)
+        yield from found
+
+
+def unruly(game: Game, name: str = "unruly") -> Iterator[Seen]:
+    """Tables of houses that elect and read at random, at which anything may come in at any moment; without end."""
+    texts = texts_of(game)
+    for number in count():
+        seed = f"{game.name}: {name} {number}"
+        chance = Random(seed)
+        rules = game.rules(random_readings(game, chance), texts[number % len(texts)])
+        setting = drawn(game, rules, chance)
+        if setting is not None:
+            seats = chance.choice((ONE, ONE, SOME, SOME, SOME))
+            unrest = chance.choice((0, UNREST, UNREST, 2 * UNREST))
+            yield from played(Plan(f"{name} {number}", setting, seats, 6, unrest), seed)
+
+
+def of_kinds(game: Game, lacking: set[type[Step]]) -> Iterator[Seen]:
+    """Whatever has not been done so far, in the first round that is found to do it."""
+    for seen in islice(unruly(game, "rare"), MOST_SEARCHED):
+        if not lacking:
+            return
+        if lacking & done_in(seen):
+            yield seen
+
+
+def done_in(seen: Seen) -> set[type[Step]]:
+    return {type(item) for item in seen.driver.log if isinstance(item, Step)}
+
+
+def seeded(game: Game, rounds: int = SEEDED, done: Collection[type[Step]] = ()) -> Iterator[Seen]:
+    """So many rounds. `done` are kinds of acts that other rounds of the corpus show, and need not be looked for."""
+    lacking = {kind for kind, why in act_kinds(game).items() if not why} - set(done)
+    for seen in islice(_in_order(game, lacking), rounds):
+        lacking -= done_in(seen)
+        yield seen
+
+
+def _in_order(game: Game, lacking: set[type[Step]]) -> Iterator[Seen]:
+    for plan in plans(game):
+        yield from played(plan, f"{game.name}: {plan.where}")
+    yield from of_limits(game)
+    yield from of_readings(game)
+    yield from of_incidents(game)
+    yield from of_kinds(game, lacking)
+    yield from unruly(game)

@@ -1,0 +1,466 @@
+"""The frozen corpus: same `behaviour`, same acts. docs/corpus.md says what it holds."""
+
+from __future__ import annotations
+
+import lzma
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from corpus import frozen as corpus
+from corpus import make as corpus_make
+from corpus import page as corpus_page
+from corpus.changelog import CHANGELOG, faults
+from corpus.frozen import FOLDER, MOST_BYTES, differences, keep, path_of, read, told_of, trouble, watched_by
+from corpus.grid import KIND, READING, cells
+from corpus.kinds import act_kinds
+from corpus.make import RefusedError, make
+from corpus.page import held, section
+from corpus.scenes import FailedError, of_golden, of_law
+from corpus.survey import AS_ACT, AS_WAIT, OTHERWISE, ChangedError, Seam, Survey, survey
+from kit.parts import ROOT, ROUNDS
+from pitboss.engine.carry import Carry, pack
+from pitboss.engine.driver import Driver
+from pitboss.engine.game import Game
+from pitboss.engine.inputs import Input
+from pitboss.engine.round import Round
+from pitboss.engine.waits import Ask, Procedure, Refusal
+from pitboss.games import REGISTERED, load
+from pitboss.law.register import register
+from pitboss.table.steps import Announce, Step
+from pitboss.table.table import Table
+from toy import GAME as TOY
+
+PAGE = ROOT / "docs" / "corpus.md"
+HANDFUL = 5  # rounds under a choice of a reading, whether they ask for it or not
+every_game = pytest.mark.parametrize("name", REGISTERED)
+
+
+def surveyed(name: str) -> Survey:
+    """Acts that are not as they were have a test of their own; the grid of such a corpus says nothing."""
+    try:
+        return corpus_page.surveyed(name)
+    except ChangedError as changed:
+        pytest.skip(str(changed))
+
+
+# --- what is frozen
+
+
+@every_game
+def test_acts_are_as_they_were(name: str) -> None:
+    if wrong := trouble(load(name)):
+        pytest.fail(wrong, pytrace=False)
+
+
+def test_every_game_has_its_file_and_all_are_small() -> None:
+    assert {file.name for file in FOLDER.iterdir()} == {path_of(name).name for name in REGISTERED}
+    assert sum(file.stat().st_size for file in FOLDER.iterdir()) <= MOST_BYTES
+
+
+@every_game
+def test_golden_rounds_and_a_thousand_seeded_ones_are_in(name: str) -> None:
+    sources = Counter(kept.opened.where.partition(":")[0] for kept in held(name)[1])
+    assert sources["seeded"] == 1_000
+    with watched_by(None):
+        golden = [keep(at, seen.where, seen.driver, seen.judged) for at, seen in enumerate(of_golden(name), 1)]
+    assert {each.opened.where for each in golden} == {f"golden: {scenario.__name__}" for scenario in ROUNDS[name]}
+    assert held(name)[1][: sources["golden"]] == golden, "a golden round is another one: run 'make corpus'"
+
+
+@every_game
+def test_no_cell_of_the_grid_is_empty(name: str) -> None:
+    found = surveyed(name)
+    assert not found.empty(), f"nothing in the corpus of {name} shows these: run 'make corpus', or write a golden round"
+
+
+@every_game
+def test_cells_are_left_empty_by_rule_only(name: str) -> None:
+    """What a rule says cannot be is not there either, and of every rule it is known why."""
+    found = surveyed(name)
+    left = found.impossible
+    assert left.keys() <= set(cells(found.game))
+    assert all(left.values())
+    assert not {cell: found.counts[cell] for cell in left if found.counts[cell]}
+
+
+@every_game
+def test_every_choice_of_a_reading_has_a_handful_of_rounds(name: str) -> None:
+    found = surveyed(name)
+    few = {
+        cell: found.chosen[cell] for cell in cells(found.game) if cell[0] == READING and found.chosen[cell] < HANDFUL
+    }
+    assert not few
+
+
+@every_game
+def test_no_act_is_of_a_kind_that_the_source_does_not_make(name: str) -> None:
+    """Otherwise the list of kinds, and with it the grid, would lack something."""
+    known = {kind.__name__ for kind in act_kinds(load(name))}
+    assert {cell[1] for cell in surveyed(name).counts if cell[0] == KIND} <= known
+
+
+@every_game
+def test_paragraphs_of_acts_are_carried_out_by_acts(name: str) -> None:
+    """Or by a question that the dealer waits with, or by the order in which acts are done: no other way counts."""
+    found, package = surveyed(name), load(name).package
+    acts = {key for key, each in register(package).items() if each.kind == "act"}
+    assert {key for key in acts if not found.ways[key] & {AS_ACT, AS_WAIT, OTHERWISE}} == set()
+
+
+def test_every_act_of_golden_rounds_and_law_tests_is_in() -> None:
+    """By its kind, what it cites and under which text."""
+    shown: dict[str, set[tuple[object, ...]]] = {name: set() for name in REGISTERED}
+    for name in REGISTERED:
+        for kept in held(name)[1]:
+            sections = load(name).editions.on(kept.opened.as_of, kept.opened.assumed).sections
+            for line in kept.log:
+                if line.startswith(corpus.ACT):
+                    act, _ = msgspec.json.decode(line)
+                    shown[name].add((act["act"], act["cite"], sections.get(act["cite"].partition("(")[0])))
+    with watched_by(None):
+        for seen in (*of_law(), *(seen for name in REGISTERED for seen in of_golden(name))):
+            done = [item for item in seen.driver.log if isinstance(item, Step)]
+            acts = {(_tag(step), step.cite, seen.driver.rules.edition_of(step.cite)) for step in done}
+            assert acts <= shown[seen.driver.game.name], f"{seen.where}: run 'make corpus'"
+
+
+def _tag(step: Step) -> object:
+    return type(step).__struct_config__.tag
+
+
+@every_game
+def test_the_page_is_fresh(name: str) -> None:
+    surveyed(name)
+    text = PAGE.read_text(encoding="utf-8")
+    assert f"\n{section(name)}\n" in text, "stale: run 'make corpus' and commit the result"
+    assert text.startswith(corpus_page.INTRODUCTION)
+    assert f"{sum(file.stat().st_size for file in FOLDER.iterdir()):,} bytes.\n" in text
+
+
+# --- CHANGELOG.md
+
+
+@every_game
+def test_every_number_has_its_line_in_the_changelog(name: str) -> None:
+    assert faults(load(name), CHANGELOG.read_text(encoding="utf-8")) == []
+
+
+def test_no_line_of_the_changelog_is_about_no_game() -> None:
+    text = CHANGELOG.read_text(encoding="utf-8")
+    lines = [line for line in text.splitlines() if line.startswith("- **") and ", behaviour " in line]
+    assert lines
+    assert all(line[len("- **") :].partition(",")[0] in REGISTERED for line in lines)
+
+
+def numbered(game: Game, number: int) -> Game:
+    return replace(game, editions=replace(game.editions, behaviour=number))
+
+
+FIRST = "- **high-card, behaviour 1** (all paragraphs held; texts 2000-01-01): the first number.\n"
+SECOND = "- **high-card, behaviour 2** (99.3(b), reading:odd-chip; texts 2000-01-01): cards are dealt\n  otherwise.\n"
+
+
+@pytest.mark.parametrize(
+    ("lines", "wrong"),
+    [
+        (SECOND + FIRST, []),
+        (FIRST, ["no line for behaviour 2"]),
+        ("", ["no line for behaviour 1", "no line for behaviour 2"]),
+        (SECOND.replace("99.3(b)", "99.3(z)") + FIRST, ["names 99.3(z)"]),
+        (SECOND.replace("odd-chip", "no-such") + FIRST, ["names reading:no-such"]),
+        (SECOND.replace("2000-01-01", "1999-01-01") + FIRST, ["names the text 1999-01-01", "names 99.3(b)"]),
+        (FIRST.replace("1", "2", 1) + FIRST, ["must name the paragraphs"]),
+        (SECOND + SECOND + FIRST, ["two lines for behaviour 2"]),
+        (SECOND.replace("2", "3", 1) + SECOND + FIRST, ["no behaviour 3 yet"]),
+        (SECOND.replace("; texts 2000-01-01", "") + FIRST, ["no line for behaviour 2"]),
+    ],
+)
+def test_a_wrong_line_is_noticed(lines: str, wrong: list[str]) -> None:
+    found = faults(numbered(TOY, 2), f"# Changelog\n\n## [Unreleased]\n\n{lines}")
+    assert len(found) == len(wrong)
+    assert all(part in fault for part, fault in zip(wrong, found, strict=True))
+
+
+# --- it notices: whatever is changed, wherever
+
+
+def first(game: Game) -> corpus.Difference | None:
+    return next(differences(game, held(game.name)[1]), None)
+
+
+def some_game() -> Game:
+    return load(next(iter(REGISTERED)))
+
+
+@every_game
+def test_other_words_for_an_act_of_the_game_are_noticed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = load(name)
+    kind = next(kind for kind in act_kinds(game) if kind.__module__.startswith(game.package) and "tell" in vars(kind))
+    act = b'[{"act":"%b",' % str(kind.__struct_config__.tag).encode()
+    rounds = sum(any(line.startswith(act) for line in kept.log) for kept in held(name)[1])
+    monkeypatch.setattr(kind, "tell", lambda step: "It is done otherwise.")
+    with watched_by(None):
+        found = list(differences(game, held(name)[1]))
+    behaviour = game.editions.behaviour
+    told = told_of(game, behaviour, found, held(name)[0].rounds)
+    assert told.startswith(
+        f"{name}, behaviour {behaviour}: round {found[0].round} ({found[0].where}), act {found[0].act} differs\n"
+    )
+    assert "\n  was: " in told
+    assert f"\n  is:  {corpus.cites_in(found[0].now)[0]} It is done otherwise.\n" in told
+    assert f"raise `behaviour` in src/{game.package.replace('.', '/')}/editions.py" in told
+    line = told.rpartition("\n")[2].strip()
+    assert line.startswith(f"- **{name}, behaviour {behaviour + 1}** (")
+    log = CHANGELOG.read_text(encoding="utf-8")
+    assert faults(numbered(game, behaviour + 1), f"{log}\n{line} it is told otherwise.\n") == []
+    assert len(found) == rounds
+
+
+def other_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In table/."""
+    monkeypatch.setattr(Announce, "tell", lambda step: f"Somebody announces: {step.words}.")
+
+
+def other_effect(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In table/: the words stay, and what follows does not."""
+    plain = Table.live
+
+    def live(t: Table) -> Any:
+        return plain(t)[1:]
+
+    monkeypatch.setattr(Table, "live", live)
+
+
+def other_carry(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In engine/."""
+
+    def other(t: Table, carry: Carry) -> Carry:
+        return msgspec.structs.replace(pack(t, carry), round=carry.round + 2)
+
+    monkeypatch.setattr("pitboss.engine.driver.pack", other)
+
+
+def other_refusal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In engine/: the words of a refusal do not matter, but what it rests on does."""
+    monkeypatch.setattr(Ask, "_why_not", lambda ask, given: [Refusal("house:round", "no", "yes")])
+
+
+def other_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In common/: a number that only a question shows."""
+    monkeypatch.setattr("pitboss.common.shuffle.FEWEST_CUT", 11)
+
+
+def other_readings(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In law/."""
+    monkeypatch.setattr("pitboss.law.rules.Rules.reads", lambda rules, reading: "otherwise")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [other_words, other_effect, other_carry, other_refusal, other_cut, other_readings],
+    ids=lambda c: c.__name__,
+)
+def test_a_change_is_noticed(change: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch) -> None:
+    with watched_by(None):
+        assert first(some_game()) is None
+        change(monkeypatch)
+        assert first(some_game()) is not None
+
+
+class Other(Seam):
+    """A paragraph is not in force, or a number of the law is another one."""
+
+    def __init__(self, off: str = "", more: int = 0) -> None:
+        super().__init__()
+        self.off, self.more = off, more
+
+    def in_force(self, paragraph: str) -> bool:
+        return paragraph != self.off
+
+    def number(self, paragraph: str, key: str, number: int) -> int:
+        return number + self.more
+
+
+@every_game
+def test_a_paragraph_that_is_not_in_force_is_noticed(name: str) -> None:
+    game = load(name)
+    lines = (line for kept in held(name)[1] for line in kept.log if line.startswith(corpus.ACT))
+    cited = (cite for line in lines for cite in corpus.cites_in(line) if cite.startswith(game.subchapter))
+    with watched_by(Other()):
+        assert first(game) is None
+    with watched_by(Other(off=next(cited))):
+        assert first(game) is not None
+
+
+def test_a_number_of_the_law_is_noticed() -> None:
+    with watched_by(Other(more=1)):
+        assert first(some_game()) is not None
+
+
+def test_the_order_of_acts_is_noticed() -> None:
+    """Two announcements of the dealer change places."""
+    game = some_game()
+
+    def play(r: Round[Any]) -> Procedure:
+        procedure, value, late = game.play(r), None, list[Step]()
+        while True:
+            try:
+                item = procedure.send(value)
+            except StopIteration:
+                return
+            value = None
+            if isinstance(item, Announce) and not late:
+                late.append(item)
+            else:
+                value = yield item
+                if late:
+                    yield late.pop()
+
+    with watched_by(None):
+        found = first(replace(game, play=play))
+    assert found is not None
+    assert b"announce" in found.was
+
+
+def test_an_error_is_told_as_a_difference() -> None:
+    def broken(r: Round[Any]) -> Procedure:
+        raise ZeroDivisionError("nothing works")
+        yield
+
+    with watched_by(None):
+        found = first(replace(some_game(), play=broken))
+    assert found is not None
+    assert "it breaks off, ZeroDivisionError: nothing works" in told_of(some_game(), 1, [found], 1)
+
+
+def test_other_words_of_a_refusal_are_no_difference(monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = Driver.refusals
+
+    def reworded(driver: Driver, given: Input) -> list[Refusal]:
+        return [msgspec.structs.replace(each, wrong="no", right="yes") for each in plain(driver, given)]
+
+    monkeypatch.setattr(Driver, "refusals", reworded)
+    with watched_by(None):
+        assert first(some_game()) is None
+
+
+def test_strategies_have_no_say() -> None:
+    with watched_by(None):
+        assert first(replace(some_game(), strategies={}, offers=lambda *_: 1 / 0)) is None  # type: ignore[arg-type]
+
+
+# --- only make corpus writes it
+
+
+@pytest.fixture
+def toys(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., list[str]]:
+    """Writes the corpus of the toy game, as it is or changed, into an empty folder; what was said."""
+    monkeypatch.setattr(corpus_make, "of_law", lambda game: ())
+
+    def run(game: Game = TOY, lines: str = FIRST) -> list[str]:
+        told: list[str] = []
+        make(game, tmp_path, f"## [Unreleased]\n\n{lines}", 12, told.append)
+        return told
+
+    return run
+
+
+def test_a_new_game_needs_nothing_but_its_registration(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(corpus_make, "of_law", lambda game: ())
+    monkeypatch.setitem(REGISTERED, TOY.name, TOY.package)
+    found = survey(TOY, corpus_make.rounds_of(TOY, 200))
+    assert found.sources == {"seeded": 200}
+    assert not found.empty()
+
+
+def shouting(r: Round[Any]) -> Procedure:
+    procedure, value = TOY.play(r), None
+    while True:
+        try:
+            item = procedure.send(value)
+        except StopIteration:
+            return
+        value = yield Announce(item.cite, item.words.upper()) if isinstance(item, Announce) else item
+
+
+def test_nothing_changed_and_nothing_is_written(toys: Callable[..., list[str]], tmp_path: Path) -> None:
+    assert "12 rounds written" in toys()[0]
+    file = path_of(TOY.name, tmp_path)
+    before, when = file.read_bytes(), file.stat().st_mtime_ns
+    assert "nothing to write" in toys()[0]
+    assert file.stat().st_mtime_ns == when
+    file.unlink()
+    toys()
+    assert file.read_bytes() == before
+
+
+def test_changed_acts_under_the_same_number_are_refused(toys: Callable[..., list[str]], tmp_path: Path) -> None:
+    toys()
+    before = path_of(TOY.name, tmp_path).read_bytes()
+    changed = replace(TOY, play=shouting)
+    assert "differs" in trouble(changed, tmp_path)
+    with pytest.raises(RefusedError, match=r"high-card, behaviour 1: round 1 \(seeded: .*\), act \d+ differs\n  was: "):
+        toys(changed)
+    assert path_of(TOY.name, tmp_path).read_bytes() == before
+
+
+def test_a_new_number_needs_its_line(toys: Callable[..., list[str]], tmp_path: Path) -> None:
+    toys()
+    before = path_of(TOY.name, tmp_path).read_bytes()
+    changed = numbered(replace(TOY, play=shouting), 2)
+    assert trouble(changed, tmp_path) == (
+        "the corpus of high-card is of behaviour 1, and it is 2 now: run 'make corpus'"
+    )
+    with pytest.raises(RefusedError, match="no line for behaviour 2"):
+        toys(changed)
+    assert path_of(TOY.name, tmp_path).read_bytes() == before
+    assert "behaviour 1 is now 2; 12 of 12 rounds differ" in toys(changed, SECOND + FIRST)[0]
+    assert trouble(changed, tmp_path) == ""
+    assert read(path_of(TOY.name, tmp_path))[0].behaviour == 2
+    with pytest.raises(RefusedError, match="never lowered"):
+        toys(TOY)
+    path_of(TOY.name, tmp_path).unlink()
+    with pytest.raises(RefusedError, match="there was a corpus before behaviour 2"):
+        toys(changed, SECOND + FIRST)
+
+
+def test_a_test_that_fails_is_mended_first(
+    toys: Callable[..., list[str]], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def fails() -> None:
+        raise AssertionError("nothing is paid")
+
+    monkeypatch.setitem(ROUNDS, TOY.name, (fails,))
+    with pytest.raises(RefusedError, match=r"golden: fails fails, AssertionError: nothing is paid; mend that first"):
+        toys()
+    assert not path_of(TOY.name, tmp_path).exists()
+
+
+def test_a_law_test_that_fails_is_the_business_of_its_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where there are no cards there is no deck that could be short of one."""
+    monkeypatch.setattr("pitboss.common.stub.WHOLE_DECK", 51)
+    without = next(name for name in REGISTERED if not load(name).opening(load(name).house()).decks)  # type: ignore[call-arg]
+    others = next(name for name in REGISTERED if name != without)
+    with watched_by(None):
+        assert any(of_law(without))
+        with pytest.raises(FailedError, match="law: test_"):
+            list(of_law(others))
+
+
+def test_a_file_that_was_touched_is_noticed(toys: Callable[..., list[str]], tmp_path: Path) -> None:
+    assert "has no corpus" in trouble(TOY, tmp_path)
+    toys()
+    file = path_of(TOY.name, tmp_path)
+    touched = lzma.decompress(file.read_bytes()).replace(b"The dealer", b"A dealer", 1)
+    file.write_bytes(corpus.packed(touched))
+    assert "not as it was written" in trouble(TOY, tmp_path)
+    with pytest.raises(RefusedError, match="not as it was written"):
+        toys()
+    file.write_bytes(file.read_bytes()[:-20])
+    assert "cannot be read" in trouble(TOY, tmp_path)

@@ -1,0 +1,410 @@
+"""Comings and goings at a craps table: players, shooters, settings, void rolls, and a game that is put away."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+import pytest
+
+from games.craps.scene import FREE, Craps
+from kit.scene import CHIPS, unwatched
+from pitboss.engine.carry import Carry
+from pitboss.engine.driver import Driver
+from pitboss.engine.incidents import DiceAstray, DieCocked
+from pitboss.engine.inputs import Close, Conduct, Input, Leave, Sit, TakeBack, Throw, Wager
+from pitboss.games.craps import GAME
+from pitboss.games.craps.house import CrapsHouse
+from pitboss.games.craps.steps import NoRoll, OfferDice
+from pitboss.games.craps.wagers import Call, PassDice
+from pitboss.table.facts import AWAY
+from pitboss.table.money import OUTSIDE
+from pitboss.table.steps import LeaveSeat, ReturnWager, SendAfter, StandWager, StepAway
+
+STANDING = {  # of every sort, by a player who has been at it for a while
+    "pass": 500,
+    "pass odds": 1000,
+    "come 5": 500,
+    "come 5 odds": 600,
+    "don't come 9": 500,
+    "don't come 9 odds": 600,
+    "place 8": 600,
+    "hard 8": 100,
+}
+
+
+def outside(scene: Craps) -> int:
+    """What has left the table since the scene began."""
+    return int(scene.t.ledger[OUTSIDE] - scene.start.accounts[OUTSIDE])
+
+
+# --- leaving
+
+
+def test_who_leaves_takes_down_what_may_come_down_and_the_rest_stands() -> None:
+    scene = Craps(1, 2, point=6, shooter=2, standing={1: STANDING}).give(Leave(1))
+    assert scene.lies(1) == {"pass": 500, "come 5": 500}
+    assert outside(scene) == CHIPS + sum(STANDING.values()) - 1000
+    assert scene.chips(1) == 0
+    (away,) = scene.steps(StepAway)
+    assert away.chips == outside(scene)
+    assert scene.shooter == 2
+
+
+def test_what_stands_is_decided_and_the_win_is_kept_for_him() -> None:
+    scene = Craps(1, 2, point=6, shooter=2, standing={1: STANDING}).give(Leave(1))
+    taken = outside(scene)
+    scene.totals(6)  # pass wins and comes back; come 5 still stands
+    assert (scene.lies(1), scene.chips(1)) == ({"come 5": 500}, 1000)
+    assert (outside(scene), scene.steps(SendAfter)) == (taken, [])
+    scene.bet(2, "pass").totals(5)
+    (sent,) = scene.steps(SendAfter)
+    assert (sent.seat, sent.player, sent.chips) == (1, "Player 1", 2000)
+    assert outside(scene) == taken + 2000
+    assert 1 not in scene.t.players
+    assert not AWAY.at(1)(scene.t)
+
+
+def test_what_stands_and_loses_leaves_nothing_to_be_kept() -> None:
+    scene = Craps(1, 2, point=6, shooter=2, standing={1: STANDING}).give(Leave(1))
+    taken = outside(scene)
+    scene.totals(7)
+    assert [step.chips for step in scene.steps(SendAfter)] == [0]
+    assert outside(scene) == taken
+    assert set(scene.t.players) == {2}
+
+
+def test_his_seat_is_not_free_until_then_and_he_cannot_act() -> None:
+    scene = Craps(1, 2, point=6, shooter=2, standing={1: {"pass": 500, "come 5": 500}}).give(Leave(1))
+    acts: tuple[Input, ...] = (
+        Sit(1, "Ada", 10_000),
+        Leave(1),
+        Wager(1, {"field": 500}),
+        TakeBack(1, "pass"),
+        Call(1, "come 5"),
+        PassDice(1),
+    )
+    for given in acts:
+        assert scene.refused(given) == {"house:seats"}
+    scene.totals(7).give(Sit(1, "Ada", 10_000))
+    assert scene.t.players == {1: "Ada", 2: "Player 2"}
+    assert scene.chips(1) == 10_000
+
+
+def test_who_has_nothing_that_must_stand_is_gone_at_once() -> None:
+    scene = Craps(1, 2, point=6, shooter=2, standing={1: {"don't pass": 500, "don't pass odds": 600}}).give(Leave(1))
+    assert (outside(scene), set(scene.t.players)) == (CHIPS + 1100, {2})
+    assert len(scene.steps(LeaveSeat)) == 1
+    assert scene.steps(StepAway) == []
+
+
+def test_a_wager_that_no_dice_were_thrown_for_comes_down_with_the_leaver() -> None:
+    scene = Craps(1, 2, point=6, shooter=2).bet(1, "come").give(Leave(1))
+    assert (scene.lies(1), outside(scene)) == ({}, CHIPS)
+    scene = Craps(1, 2, shooter=2).bet(1, "pass").give(Leave(1))
+    assert (scene.lies(1), outside(scene)) == ({}, CHIPS)
+
+
+def test_by_the_other_reading_he_stays_until_it_is_decided() -> None:
+    scene = Craps(1, 2, point=6, shooter=2, standing={1: {"pass": 500}}, readings={"leaving": "stays"})
+    assert scene.refused(Leave(1)) == {"reading:leaving"}
+    assert set(scene.totals(7).give(Leave(1)).t.players) == {2}
+
+
+def test_who_leaves_between_two_chips_of_a_wager_puts_down_no_more() -> None:
+    driver = Craps(1, 2, shooter=2).driver
+    assert not driver.submit(Wager(1, {"field": 500, "any seven": 500}), stepwise=True)
+    assert not driver.submit(Leave(1))
+    assert set(driver.table.players) == {2}
+    assert not driver.table.wagers()
+    assert not driver.submit(Wager(2, {"field": 500}))
+
+
+# --- taking down
+
+
+def test_only_what_was_added_comes_down_and_only_once() -> None:
+    scene = Craps(1, point=6, standing={1: {"pass": 500}}, readings={"raising-pass": "allowed"})
+    assert scene.refused(TakeBack(1, "pass")) == {"reading:contract-wagers"}
+    assert scene.bet(1, "pass", 700).down(1, "pass").lies(1) == {"pass": 500}
+    assert scene.refused(TakeBack(1, "pass")) == {"reading:contract-wagers"}
+    scene.bet(1, "pass", 300).totals(5)
+    assert scene.refused(TakeBack(1, "pass")) == {"reading:contract-wagers"}  # dice were thrown for all of it
+    assert scene.lies(1) == {"pass": 800}
+
+
+def test_odds_do_not_outgrow_a_bet_of_which_some_comes_down() -> None:
+    scene = Craps(1, point=6, standing={1: {"pass": 500}}, readings={"raising-pass": "allowed"})
+    scene.bet(1, "pass", 500).bet(1, "pass odds", 5000)
+    assert scene.refused(TakeBack(1, "pass")) == {"reading:supplemental-odds"}
+    assert scene.down(1, "pass odds").down(1, "pass").lies(1) == {"pass": 500}
+    both = scene.give(Wager(1, {"pass": 500, "pass odds": 5000}))  # at once: judged by how the layout would look
+    assert both.lies(1) == {"pass": 1000, "pass odds": 5000}
+
+
+@pytest.mark.parametrize("taking_down", ["may-come-down", "stand"])
+def test_odds_do_not_stand_behind_nothing(taking_down: str) -> None:
+    standing = {"don't come 9": 500, "don't come 9 odds": 600}
+    scene = Craps(1, point=6, standing={1: standing}, readings={"taking-down": taking_down}).down(1, "don't come 9")
+    assert scene.lies(1) == {}
+    assert [step.cents for step in scene.steps(ReturnWager)] == [500, 600]
+
+
+# --- the dice
+
+
+def test_the_first_to_sit_gets_the_dice() -> None:
+    scene = Craps(carry=GAME.opening(CrapsHouse()))
+    assert scene.shooter is None
+    assert scene.refused(Close()) == {"reading:next-shooter"}
+    scene.give(Sit(5, "Ada", 10_000), Sit(2, "Bob", 10_000))
+    assert scene.shooter == 5
+
+
+def test_a_seven_out_passes_the_dice_clockwise_and_nothing_else_does() -> None:
+    scene = Craps(2, 5, 9, readings=FREE)
+    for rolls, shooter in (((7,), 2), ((11, 2, 3, 12), 2), ((6, 6), 2), ((6, 5, 7), 5), ((8, 7), 9), ((8, 7), 2)):
+        assert scene.totals(*rolls).shooter == shooter
+    assert [step.seat for step in scene.steps(OfferDice)] == [5, 9, 2]
+
+
+def test_a_shooter_who_is_alone_keeps_the_dice_after_a_seven_out() -> None:
+    assert Craps(4, point=6).totals(7).shooter == 4
+
+
+def test_a_shooter_who_leaves_passes_the_dice() -> None:
+    scene = Craps(2, 5, 9, shooter=5, point=6, standing={5: {"pass": 500}}).give(Leave(5))
+    assert (scene.shooter, scene.point, scene.lies(5)) == (9, 6, {"pass": 500})
+    assert scene.totals(6).shooter == 9
+    assert scene.bet(9, "pass").totals(6, 7).shooter == 2  # past the seat that is empty now
+
+
+def test_the_dice_go_past_a_player_who_has_left_while_his_wager_stands() -> None:
+    scene = Craps(2, 5, 9, point=6, standing={5: {"come 4": 500}}).give(Leave(5)).give(PassDice(2))
+    assert scene.shooter == 9
+
+
+def test_when_nobody_is_there_nobody_throws() -> None:
+    scene = Craps(1, point=6, standing={1: {"pass": 500}}).give(Leave(1))
+    assert scene.shooter is None
+    assert scene.refused(Close()) == {"reading:next-shooter"}
+    assert scene.give(Sit(3, "Cy", 1000)).shooter == 3
+    scene.totals(6)  # with the point on, nobody asks a new shooter for a wager
+    assert [step.chips for step in scene.steps(SendAfter)] == [1000]
+
+
+def test_the_shooter_may_pass_the_dice_before_any_roll() -> None:
+    scene = Craps(1, 2, 3, point=6)
+    for seat, then in ((1, 2), (2, 3), (3, 1)):
+        assert scene.give(PassDice(seat)).shooter == then
+    assert scene.refused(PassDice(2)) == {"reading:next-shooter"}
+    assert Craps(1).refused(PassDice(1)) == {"reading:next-shooter"}
+
+
+def test_the_shooter_has_a_wager_on_the_line_before_a_come_out_roll() -> None:
+    scene = Craps(1, 2).bet(2, "pass").bet(1, "field")
+    assert scene.refused(Close()) == {"reading:shooter-wagers"}
+    for line in ("pass", "don't pass"):
+        assert Craps(1, 2).bet(1, line).totals(6).point == 6
+    assert Craps(1, 2, point=6).totals(5).point == 6
+    assert scene.give(PassDice(1)).totals(6).point == 6  # seat 2 has one
+
+
+def test_while_the_dice_are_out_nothing_is_wagered_taken_down_called_or_left() -> None:
+    scene = Craps(1, 2, point=6, standing={1: {"place 8": 600}}).give(Close())
+    acts: tuple[Input, ...] = (Wager(1, {"field": 500}), TakeBack(1, "place 8"), Call(1, "place 8"), PassDice(1))
+    for given in acts:
+        assert scene.refused(given) == {"reading:late-wagers"}
+    assert scene.refused(Leave(1)) == {"reading:leaving"}
+    assert scene.refused(Close()) == {"reading:the-throw"}
+    for throw in ((0, 1), (7, 1), (1,), (1, 2, 3)):
+        assert scene.refused(Throw(throw)) == {"reading:the-throw"}
+    scene.give(Sit(7, "Cy", 1000), Throw((4, 4)))
+    assert scene.won(1) == 700
+    assert 7 in scene.t.players
+
+
+def test_a_throw_before_the_dice_are_out_and_cash_at_any_time_are_refused() -> None:
+    scene = Craps(1, point=6)
+    assert scene.refused(Throw((1, 1))) == {"1.2(a)"}
+    assert scene.refused(Conduct(1, "cash wager")) == {"house:wagers"}
+
+
+# --- seats
+
+
+def test_sixteen_sit_at_craps_and_no_seventeenth() -> None:
+    house = CrapsHouse()
+    scene = Craps(carry=GAME.opening(house))
+    for seat in range(1, 17):
+        scene.give(Sit(seat, f"Player {seat}", 1000))
+    for seat in (0, 17, 16, -1):
+        assert scene.refused(Sit(seat, "Late", 1000)) == {"house:seats"}
+    assert len(scene.t.players) == 16
+    rules = GAME.rules({})
+    assert house.breaches(rules) == []
+    assert [finding.key for finding in CrapsHouse(seats=17).breaches(rules)] == ["seats"]
+    assert [finding.key for finding in CrapsHouse(seats=0).breaches(rules)] == ["seats"]
+
+
+def test_nine_sit_at_mini_craps() -> None:
+    rules = GAME.rules({})
+    assert CrapsHouse(mini_craps=True, seats=9).breaches(rules) == []
+    assert [finding.key for finding in CrapsHouse(mini_craps=True, seats=10).breaches(rules)] == ["seats"]
+    assert [finding.key for finding in CrapsHouse(mini_craps=True).breaches(rules)] == ["seats"]
+    scene = Craps(*range(1, 10), mini_craps=True, seats=9)
+    assert scene.refused(Sit(10, "Late", 1000)) == {"house:seats"}
+
+
+# --- settings
+
+
+def test_settings_change_between_rolls_and_what_stands_is_unharmed() -> None:
+    standing = {**STANDING, "buy 4": 2000, "lay 10": 2000}
+    lower: dict[str, Any] = {"minimum": 2500, "maximum": 5000, "odds": (0, 0, 0), "proposition_minimum": 500}
+    for total in range(2, 13):
+        before = Craps(1, point=6, standing={1: standing}, buy_and_lay=True)
+        changed = Craps(1, point=6, standing={1: standing}, buy_and_lay=True)
+        changed.open(**lower, buy_and_lay=False)
+        assert changed.lies(1) == standing
+        assert changed.refused(Wager(1, {"field": 500})) == {"house:limits"}  # new wagers by the new limits
+        assert changed.refused(Wager(1, {"come 5 odds": 600})) == {"reading:supplemental-odds"}
+        before.totals(total)
+        changed.totals(total)
+        assert changed.lies(1) == before.lies(1)
+        assert changed.won(1) == before.won(1)
+
+
+def test_settings_change_in_the_middle_of_a_game_that_was_played_here() -> None:
+    scene = Craps(1).bet(1, "pass", 1000).totals(9).bet(1, "come", 1000).totals(5)
+    scene.open(minimum=2500, odds=(1, 1, 1)).bet(1, "come 5 odds", 1000)
+    assert scene.refused(Wager(1, {"come": 1000})) == {"house:limits"}
+    assert scene.totals(5).open(odds=(10, 10, 10)).bet(1, "pass odds", 10_000).totals(9).won(1) == 1000 + 1500 + 16_000
+
+
+# --- no roll
+
+How = Literal["off the table", "among the chips", "not together", "short of the wall"]
+FAULTS: tuple[tuple[Input, ...], ...] = (
+    (DieCocked(1, 2),),
+    (DieCocked(2, 2),),
+    (DieCocked(1, 1), DieCocked(2, 2)),
+    *((DiceAstray(how),) for how in ("off the table", "among the chips", "not together", "short of the wall")),
+)
+
+
+@pytest.mark.parametrize("faults", FAULTS, ids=str)
+@pytest.mark.parametrize("point", [0, 6])
+def test_a_void_roll_changes_nothing(faults: tuple[Input, ...], point: int) -> None:
+    standing = {spot: cents for spot, cents in STANDING.items() if point or spot != "pass odds"}
+    scene = Craps(1, 2, point=point, standing={1: standing}).bet(1, "field").bet(1, "c and e", 100).bet(2, "hard 4")
+    if not point:
+        scene.call(1, "place 8").call(1, "come 5 odds")
+    lay, marks = (scene.lies(1), scene.lies(2)), dict(scene.t.marks)
+    for dice in ((3, 4), (6, 6), (4, 4), (5, 6)):
+        scene.give(Close(), *faults, Throw(dice))
+        assert ((scene.lies(1), scene.lies(2)), dict(scene.t.marks)) == (lay, marks)
+        assert (scene.won(1), scene.won(2)) == (0, 0)
+        assert any(isinstance(step, NoRoll) for step in scene.last.log)
+        stood = [step for step in scene.last.log if isinstance(step, StandWager)]
+        assert len(stood) == len(lay[0]) + len(lay[1])  # each is accounted for
+    scene.roll(4, 4)  # and counts for the next throw
+    assert "field" not in scene.lies(1)
+    if not point:
+        assert scene.won(1) == 700 + 900 - 500 - 100  # place 8 was still on, hard 8; field, c and e
+
+
+def test_the_first_come_out_roll_is_not_made_by_a_void_roll() -> None:
+    scene = Craps(carry=GAME.opening(CrapsHouse())).give(Sit(1, "Ada", 10_000)).bet(1, "pass")
+    scene.give(Close(), DiceAstray("off the table"), Throw((3, 3)))
+    assert scene.t.marks == {"shooter": 1}
+    assert scene.totals(6).t.marks == {"shooter": 1, "point": 6, "come out made": 1}
+
+
+@pytest.mark.parametrize("die", [1, 2])
+def test_a_die_that_leans_with_one_side_is_read_as_the_opposite_face(die: Literal[1, 2]) -> None:
+    for face in range(1, 7):
+        scene = Craps(1, point=6, standing={1: {"hard 8": 500}}).give(Close(), DieCocked(die))
+        scene.give(Throw((face, 4) if die == 1 else (4, face)))
+        read = 7 - face
+        assert scene.last.table.dice == ((read, 4) if die == 1 else (4, read))
+        assert scene.won(1) == (4500 if read == 4 else -500 if read == 3 else 0)
+
+
+def test_what_goes_wrong_goes_wrong_once() -> None:
+    scene = Craps(1, point=6).give(DieCocked(1), DiceAstray("off the table"))
+    for given in (DieCocked(1), DieCocked(1, 2), DiceAstray("not together")):
+        assert scene.refused(given) == {"house:incident"}
+
+
+# --- a game that is put away
+
+
+def in_the_middle() -> Carry:
+    """Wagers of every sort stand, two are called on, one player has left, and the last throw was no roll."""
+    standing = {spot: cents for spot, cents in STANDING.items() if not spot.startswith("pass")}
+    scene = Craps(1, 2, 3, shooter=2, standing={1: standing, 3: {"come 4": 500}}).give(Leave(3)).bet(2, "don't pass")
+    scene.call(1, "place 8").call(1, "come 5 odds").give(Close(), DiceAstray("off the table"), Throw((1, 1)))
+    return scene.driver.carry
+
+
+def play_on(carry: Carry) -> list[Driver]:
+    scene = Craps(carry=carry).roll(4, 4).roll(2, 3).bet(1, "come").roll(6, 6).roll(3, 4).bet(1, "pass").roll(5, 6)
+    return scene.drivers
+
+
+def test_a_game_in_the_middle_comes_back_from_json_and_goes_on_alike() -> None:
+    carry = in_the_middle()
+    assert {"away 3", "on place 8 @1", "on come 5 odds @1", "shooter", "come out made"} == carry.marks.keys()
+    again = msgspec.json.decode(msgspec.json.encode(carry), type=Carry)
+    assert (again, again.digest) == (carry, carry.digest)
+    for one, other in zip(play_on(carry), play_on(again), strict=True):
+        assert one.log == other.log
+        assert one.next is not None
+        assert one.next == other.next
+        halfway = msgspec.json.decode(msgspec.json.encode(one.next), type=Carry)  # and at every stop on the way
+        assert halfway.digest == one.next.digest
+
+
+def test_equal_tables_have_equal_digests_whatever_happened_on_the_way() -> None:
+    one = Craps(1, 2, point=6).bet(1, "field").down(1, "field").bet(1, "come").bet(2, "place 8", 600).totals(5)
+    other = Craps(1, 2, point=6).bet(2, "place 8", 600).give(PassDice(1), PassDice(2)).bet(1, "come").totals(5)
+    assert one.driver.carry.digest == other.driver.carry.digest
+
+
+# --- settings that change while wagers stand
+
+
+def test_what_changed_odds_cannot_pay_exactly_goes_back() -> None:
+    standing = {1: {"pass": 500, "pass odds": 1500, "place 8": 500, "place 10": 500}}
+    scene = Craps(1, point=6, standing=standing, pay={"place 6 or 8 to win": "1 to 1"}).open(pay={})
+    assert scene.lies(1) == {"pass": 500, "pass odds": 1500, "place 10": 500}  # $5 is not paid exactly at 7 to 6
+    assert scene.won(1) == 0
+    (back,) = scene.steps(ReturnWager)
+    assert (back.cite, back.spot, back.cents) == ("reading:payout-odds", "place 8", 500)
+    scene.totals(8, 6)
+    assert scene.won(1) == 500 + 1800
+
+
+def test_odds_go_back_with_a_bet_that_cannot_be_paid() -> None:
+    scene = Craps(1, point=6, standing={1: {"pass": 500, "pass odds": 1000}})
+    scene.open(pay={"pass": "1 to 3"})
+    assert scene.lies(1) == {}
+    assert scene.won(1) == 0
+
+
+def test_nobody_deserts_a_table_that_nobody_else_can_come_to() -> None:
+    standing = {1: {"pass": 500}}
+    assert Craps(1, point=6, standing=standing, seats=1).refused(Leave(1)) == {"reading:leaving"}
+    scene = Craps(1, point=6, standing=standing, seats=2).give(Leave(1), Sit(2, "Somebody", 10_000))
+    assert scene.shooter == 2
+
+
+def test_a_window_takes_any_number_of_inputs() -> None:
+    """However long the dice go round before somebody throws."""
+    scene = Craps(1, 2)
+    with unwatched():
+        for number in range(21_000):
+            scene.give(PassDice(1 + number % 2))
+    scene.bet(1, "pass").totals(7)
+    assert scene.won(1) == 500

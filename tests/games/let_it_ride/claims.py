@@ -1,0 +1,29 @@
+"""How a test claims a paragraph of a held text of Let It Ride."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import pytest
+
+from games.let_it_ride.scene import NEWEST, OLDEST, Scene
+
+
+def law(paragraph: str, edition: str = NEWEST) -> pytest.MarkDecorator:
+    return pytest.mark.law(edition, paragraph)
+
+
+def old(paragraph: str) -> pytest.MarkDecorator:
+    return law(paragraph, OLDEST)
+
+
+def both(paragraph: str) -> pytest.MarkDecorator:
+    """The same paragraph in both texts: the test runs once under each and claims it there."""
+    return pytest.mark.parametrize(
+        "as_of", [pytest.param(edition, marks=law(paragraph, edition)) for edition in (NEWEST, OLDEST)]
+    )
+
+
+def at(as_of: str) -> Callable[..., Scene]:
+    return partial(Scene, as_of=as_of)

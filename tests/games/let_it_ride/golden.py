@@ -1,0 +1,253 @@
+"""Golden rounds of Let It Ride."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from games.let_it_ride.scene import AUTOMATED, BY_HAND, OLDEST, Scene
+from kit.scene import seated
+from pitboss.engine.carry import opening
+from pitboss.engine.incidents import (
+    CardExposed,
+    CardMissing,
+    CardTooMany,
+    DeviceJam,
+    DrawnInError,
+    ExtraCard,
+    FaceUpCard,
+    RemoveDevice,
+    ShortCard,
+)
+from pitboss.engine.inputs import Close, Cut, Leave, Order, Sit, TakeBack, Wager
+from pitboss.engine.waits import Window
+from pitboss.games.let_it_ride.wagers import DeviceFault, ExtraBonusChip
+from pitboss.table.card_steps import Deal, DeliverStack
+from pitboss.table.money import Money
+
+
+def one_player_rides_a_pair_of_jacks() -> Scene:
+    return Scene({4: "Jh 7s 2d"}, "9c Jd 5s").dealt().answer("w", "r")
+
+
+def full_table_with_both_bonuses() -> Scene:
+    hands = {
+        1: "Ah Kh Qh",
+        2: "9c 9d 4s",
+        3: "5c 6d 7h",
+        4: "Tc Td 8h",
+        5: "2c 4c 8c",
+        6: "3s 3h 3d",
+        7: "Ks 7d 2h",
+    }
+    scene = Scene(hands, "6s Jh Th", bonus=True, three_card_bonus="D")
+    scene.dealt(1000, bonus={1: 100, 3: 100, 6: 100}, three_card_bonus={1: 500, 2: 500, 5: 2500, 7: 500})
+    return scene.answer("r", "w", "w", "r", "w", "r", "w", "r", "w", "w", "r", "w", "r", "w")
+
+
+def bonus_count_fails_and_a_supervisor_names_the_positions() -> Scene:
+    scene = Scene({2: "4c 5d 6h", 5: "8s 8d 8c"}, "Kc 2s Qd", bonus=True).betting().bet(2).bet(5)
+    scene.give(Wager(2, {"bonus": 100})).give(Wager(5, {"bonus": 100})).give(DeviceFault(2, False)).give(Close())
+    return scene.give(Order("bonus wagers at", (5,))).answer("w", "r", "w", "r")
+
+
+def supervisor_orders_a_recut() -> Scene:
+    scene = Scene({3: ""}).betting().bet(3).give(Order("recut"))
+    return scene.give(Cut(10)).give(Close()).answer("w", "w")
+
+
+def payout_limit_cuts_a_royal_flush() -> Scene:
+    scene = Scene({6: "As Ks Qs"}, "2d Js Ts", payout_limit=Money(5_000_000), bonus=True)
+    return scene.dealt(2500, bonus={6: 100}).answer("r", "r")
+
+
+def one_player_at_two_positions() -> Scene:
+    scene = Scene({3: "Ad Ac 9s", 4: "7c 8c 9c"}, "4h Tc 2s", seats=(3,), two_positions=True, three_card_bonus="B")
+    scene.betting().bet(3, 500).bet(3, 1500, position=4).give(Wager(3, {"three card bonus": 500}, position=4))
+    return scene.give(Close()).answer("r", "r", "r", "w")
+
+
+def comings_goings_and_wagers_that_are_not_three() -> Scene:
+    scene = Scene({1: "", 5: "Qs Qd 3h"}, "2c 7d 9h", seats=(1, 5, 6)).betting()
+    scene.give(Sit(7, "Late Lou", 50_000)).bet(1).bet(5)
+    scene.give(Wager(6, {"bet 1": 500})).give(Wager(6, {"bet 2": 500}))
+    scene.give(Wager(7, {"bet 1": 2000})).give(TakeBack(7, "bet 1"))
+    scene.give(Leave(1)).give(Close())
+    return scene.answer("r", "r")
+
+
+FOUR = {2: "Tc Td 4h", 3: "2c 7d 9h", 5: "3c 8d Jh", 6: "Kc Kd 6h"}
+BOARD = "2s 5s Qd"
+
+
+def the_text_of_1996_from_a_manual_shoe() -> Scene:
+    return Scene(FOUR, BOARD, as_of=OLDEST).dealt().answer("r", "w", "w", "r", "r", "w", "w", "r")
+
+
+def the_text_of_1996_from_the_hand() -> Scene:
+    return Scene({1: "9h Th Jh", 4: "2c 7d 9d"}, "4c Qh Kh", as_of=OLDEST, **BY_HAND).dealt().answer("r", "w", "r", "w")
+
+
+def the_text_of_1996_from_an_automated_shoe() -> Scene:
+    scene = Scene({2: "6c 6d 6h", 7: "Ac 3d 9s"}, "4c 6s Kh", as_of=OLDEST, payout_limit=Money(5_000_000), **AUTOMATED)
+    return scene.dealt(100_00).answer("r", "w", "r", "w")
+
+
+def from_the_hand() -> Scene:
+    return Scene({1: "9h Th Jh", 4: "2c 7d 9d"}, "4c Qh Kh", **BY_HAND).dealt().answer("r", "w", "r", "w")
+
+
+def from_an_automated_shoe_with_two_decks() -> Scene:
+    scene = Scene({2: "6c 6d 6h", 7: "Ac 3d 9s"}, "4c 6s Kh", backs=("red", "blue"), bonus=True, **AUTOMATED)
+    return scene.dealt(bonus={2: 100, 7: 100}).answer("r", "w", "r", "w")
+
+
+def opened(scene: Scene) -> Scene:
+    """The first player comes, sees the cards, and plays."""
+    scene.give(Sit(3, "First Fay", 50_000))
+    while isinstance(scene.driver.wait, Window) and scene.driver.wait.what != "wagers":
+        scene.give(Close())
+    return scene.dealt().answer("w", "w")
+
+
+def the_table_opens() -> Scene:
+    return opened(Scene({3: "Ah 5d 9c"}, "2c 7h Kd", carry=opening(10_000_000)))
+
+
+def the_table_opens_with_pre_shuffled_cards() -> Scene:
+    return opened(Scene({3: "Ah 5d 9c"}, "2c 7h Kd", carry=opening(10_000_000), pre_shuffled=True))
+
+
+def the_table_opens_with_two_decks() -> Scene:
+    backs = ("red", "blue")
+    scene = Scene({3: "Ah 5d 9c"}, "2c 7h Kd", carry=opening(10_000_000, backs), backs=backs, shuffler="shuffler")
+    return opened(scene)
+
+
+def an_idle_table_with_cards_face_down() -> Scene:
+    return opened(Scene({3: "Ah 5d 9c"}, "2c 7h Kd", carry=seated(), idle_spread="face-down"))
+
+
+def the_stub_is_counted() -> Scene:
+    return Scene({3: "Ah 5d 9c"}, "2c 7h Kd", marks={"rounds since count": 4}).dealt().answer("w", "w")
+
+
+def a_counting_shuffler() -> Scene:
+    return Scene({3: "Ah 5d 9c"}, "2c 7h Kd", shuffler="counting-shuffler").dealt().answer("w", "w")
+
+
+def one_card_face_up() -> Scene:
+    return Scene({2: "", 5: ""}).dealing(Deal, 2).amid(FaceUpCard(1)).answer("w", "w", "w", "w")
+
+
+def two_cards_face_up() -> Scene:
+    return Scene({2: "", 5: ""}).dealing(Deal, 2).amid(FaceUpCard(1), FaceUpCard(2))
+
+
+def face_up_in_the_stub() -> Scene:
+    return Scene({2: "", 5: ""}).dealing(Deal, 2).amid(FaceUpCard(40)).answer("w", "w", "w", "w")
+
+
+def face_up_in_a_stack() -> Scene:
+    scene = Scene({2: "", 5: ""}, as_of=OLDEST, **AUTOMATED)
+    return scene.dealing(DeliverStack, 1).amid(FaceUpCard(1)).answer("w", "w", "w", "w")
+
+
+def drawn_in_error() -> Scene:
+    return Scene({2: "", 5: ""}).dealing(Deal, 4).amid(DrawnInError()).answer("w", "w", "w", "w")
+
+
+def drawn_in_error_and_exposed() -> Scene:
+    return (
+        Scene({2: "", 5: ""})
+        .dealing(Deal, 4)
+        .amid(DrawnInError(exposed=True))
+        .give(Order("discard it"))
+        .answer("w", "w", "w", "w")
+    )
+
+
+def a_card_too_many_in_a_hand() -> Scene:
+    return Scene({2: "", 5: ""}).dealing(Deal, 5).amid(ExtraCard("hand 2"))
+
+
+def a_hand_left_short_found_by_the_count() -> Scene:
+    return Scene({2: "", 5: ""}, stub_count_every=1).dealing(Deal, 5).amid(ShortCard("hand 2"))
+
+
+def a_deck_of_fifty_one_found_by_the_count() -> Scene:
+    return Scene({2: "", 5: ""}, stub_count_every=1).dealing(Deal, 5).amid(CardMissing())
+
+
+def a_deck_of_fifty_three_not_found() -> Scene:
+    return Scene({2: "", 5: ""}).dealing(Deal, 5).amid(CardTooMany("Ah")).answer("w", "w", "w", "w")
+
+
+def the_shuffler_jams() -> Scene:
+    scene = Scene({2: "", 5: ""}, **BY_HAND).give(DeviceJam("shuffler"))
+    return scene.dealt().answer("w", "w", "w", "w")
+
+
+def the_automated_shoe_jams() -> Scene:
+    scene = Scene({2: "", 5: ""}, bonus=True, **AUTOMATED).betting().bet(2).bet(5).give(Wager(2, {"bonus": 100}))
+    assert scene.driver.submit(Close(), stepwise=True) == []
+    while len(scene.steps(DeliverStack)) < 1:
+        scene.driver.run(1)
+    return scene.give(DeviceJam("automated shoe"))
+
+
+def a_device_is_taken_away() -> Scene:
+    marks = {"automated shoe": 1}
+    scene = Scene({2: ""}, marks=marks, **BY_HAND).give(RemoveDevice("automated shoe"))
+    return scene.dealt().answer("w", "w")
+
+
+def a_community_card_is_seen_and_the_supervisor_voids() -> Scene:
+    scene = Scene({2: "", 5: ""}, three_card_bonus="B").dealt(three_card_bonus={5: 500}).answer("w")
+    return scene.give(CardExposed("community", 2)).give(Order("void the hands"))
+
+
+def a_players_card_is_seen() -> Scene:
+    return Scene({2: "", 5: ""}).dealt().give(CardExposed("hand 5", 0)).answer("w", "w", "w", "w")
+
+
+def a_bonus_chip_too_many() -> Scene:
+    scene = Scene({2: "", 5: ""}, bonus=True).betting().bet(2).bet(5).give(Wager(2, {"bonus": 100}))
+    return scene.give(ExtraBonusChip(2)).give(Close()).give(Order("return bonus chips")).answer("w", "w", "w", "w")
+
+
+ROUNDS: tuple[Callable[[], Scene], ...] = (
+    one_player_rides_a_pair_of_jacks,
+    full_table_with_both_bonuses,
+    bonus_count_fails_and_a_supervisor_names_the_positions,
+    supervisor_orders_a_recut,
+    payout_limit_cuts_a_royal_flush,
+    one_player_at_two_positions,
+    comings_goings_and_wagers_that_are_not_three,
+    the_text_of_1996_from_a_manual_shoe,
+    the_text_of_1996_from_the_hand,
+    the_text_of_1996_from_an_automated_shoe,
+    from_the_hand,
+    from_an_automated_shoe_with_two_decks,
+    the_table_opens,
+    the_table_opens_with_pre_shuffled_cards,
+    the_table_opens_with_two_decks,
+    an_idle_table_with_cards_face_down,
+    the_stub_is_counted,
+    a_counting_shuffler,
+    one_card_face_up,
+    two_cards_face_up,
+    face_up_in_the_stub,
+    face_up_in_a_stack,
+    drawn_in_error,
+    drawn_in_error_and_exposed,
+    a_card_too_many_in_a_hand,
+    a_hand_left_short_found_by_the_count,
+    a_deck_of_fifty_one_found_by_the_count,
+    a_deck_of_fifty_three_not_found,
+    the_shuffler_jams,
+    the_automated_shoe_jams,
+    a_device_is_taken_away,
+    a_community_card_is_seen_and_the_supervisor_voids,
+    a_players_card_is_seen,
+    a_bonus_chip_too_many,
+)

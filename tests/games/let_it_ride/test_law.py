@@ -1,0 +1,811 @@
+"""Let It Ride, texts of 1996 and 2007: one test per paragraph, in the order of the text, each with its own scene."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.let_it_ride.claims import at, both, law
+from games.let_it_ride.scene import NEWEST, Scene, shoe
+from kit.scene import CUT, before_cut, cite_of, seated
+from pitboss.engine.driver import Driver
+from pitboss.engine.inputs import Answer, CardOrder, Close, Conduct, Cut, Leave, Order, TakeBack, Wager
+from pitboss.engine.view import HIDDEN, view
+from pitboss.games.let_it_ride import GAME
+from pitboss.games.let_it_ride.facts import BONUS_POSITIONS, FIVE, RIDES, SETTLED, STACKED
+from pitboss.games.let_it_ride.house import BetterPay, LetItRideHouse, limit_floor
+from pitboss.games.let_it_ride.ranking import five_card_class, three_card_class
+from pitboss.games.let_it_ride.wagers import BASE, DeviceFault
+from pitboss.table.card_steps import Deal, TurnHand
+from pitboss.table.cards import FULL_DECK, parse_cards
+from pitboss.table.facts import CUT as WAS_CUT
+from pitboss.table.facts import HAND_CLASS
+from pitboss.table.money import INVENTORY, Money
+from pitboss.table.steps import CollectWager, PayWager
+
+
+def five(cards: str) -> str:
+    GAME.rules({})  # the ranking speaks for the text in play
+    return five_card_class(parse_cards(cards))
+
+
+def three(cards: str, ace_two_three: str = "run") -> str:
+    GAME.rules({})
+    return three_card_class(parse_cards(cards), ace_two_three)
+
+
+LOSERS = {1: "2c 7d 9h", 4: "3c 8d Jh", 7: "4c 6d Qh"}
+LOSING_BOARD = "2s 5s Kd"  # burned, first, second: nobody above makes a pair
+
+
+# --- 18.1 to 18.3
+
+
+@law("18.1")
+def test_hand_is_three_own_cards_and_two_community_cards() -> None:
+    scene = Scene({3: "Ah Kh Qh"}, "2c Jh Th").dealt().all_ride()
+    # The burned card is no community card of anybody's hand.
+    assert FIVE.of(scene.t, 3) == ("Ah", "Kh", "Qh", "Th", "Jh")
+    assert scene.won(3) == 3 * 500 * 1000
+
+
+@law("18.2(a)")
+@pytest.mark.parametrize(
+    "cards",
+    [
+        FULL_DECK[:-1],  # 51
+        (*FULL_DECK, "Ah"),  # 53
+        (*FULL_DECK[:-1], FULL_DECK[0]),  # 52, one of them twice
+    ],
+)
+def test_one_whole_deck_and_nothing_else(cards: tuple[str, ...]) -> None:
+    scene = Scene()
+    assert scene.refused(CardOrder(cards)) == {"18.2(a)"}
+    scene.give(CardOrder(FULL_DECK))
+
+
+@law("18.3(a)")
+def test_ace_is_high_and_also_low_before_2_3_4_5() -> None:
+    assert five("Ah 2c 3d 4s 5h") == "straight"
+    assert five("Ah 2h 3h 4h 5h") == "straight flush"
+    assert five("Ah Kc Qd Js Th") == "straight"
+    assert five("Ah 2c 3d 4s 6h") == "nothing"
+
+
+@law("18.3(b)1")
+def test_royal_flush() -> None:
+    assert five("Th Jh Qh Kh Ah") == "royal flush"
+    assert five("9h Th Jh Qh Kh") == "straight flush"
+    assert five("Th Jh Qh Kh Ad") == "straight"
+
+
+@law("18.3(b)2")
+def test_straight_flush() -> None:
+    assert five("9h Th Jh Qh Kh") == "straight flush"
+    assert five("2c 3c 4c 5c 6c") == "straight flush"
+    assert five("2c 3c 4c 5c 7c") == "flush"
+
+
+@law("18.3(b)3")
+def test_four_of_a_kind() -> None:
+    assert five("2c 2d 2h 2s Ah") == "four-of-a-kind"
+    assert five("2c 2d 2h As Ah") == "full house"
+
+
+@law("18.3(b)4")
+def test_full_house() -> None:
+    assert five("3c 3d 3h 2s 2h") == "full house"
+    assert five("3c 3d 3h 2s 4h") == "three-of-a-kind"
+
+
+@law("18.3(b)5")
+def test_flush() -> None:
+    assert five("2s 4s 6s 8s Ts") == "flush"
+    assert five("2s 4s 6s 8s Th") == "nothing"
+
+
+@law("18.3(b)6")
+def test_straight() -> None:
+    assert five("5s 6d 7h 8c 9s") == "straight"
+    assert five("Ts Jd Qh Kc As") == "straight"
+    assert five("Qs Kd Ah 2c 3s") == "nothing"
+    assert five("Ks Ad 2h 3c 4s") == "nothing"
+
+
+@law("18.3(b)7")
+def test_three_of_a_kind() -> None:
+    assert five("5s 5d 5h 8c 9s") == "three-of-a-kind"
+    assert five("5s 5d 8h 8c 9s") == "two pair"
+
+
+@law("18.3(b)8")
+def test_two_pairs() -> None:
+    assert five("2s 2d 3h 3c 9s") == "two pair"
+    assert five("2s 2d 3h 4c 9s") == "pair below tens"
+
+
+@law("18.3(b)9")
+def test_one_pair() -> None:
+    assert five("Ts Td 3h 4c 9s") == "pair of tens or better"
+    assert five("9s 9d 3h 4c Ts") == "pair below tens"
+    assert five("9s 8d 3h 4c Ts") == "nothing"
+
+
+@law("18.3(c)1")
+def test_mini_royal() -> None:
+    assert three("Ah Kh Qh") == "mini-royal"
+    assert three("Kh Qh Jh") == "straight flush"
+    assert three("Ah Kh Qd") == "straight"
+
+
+@law("18.3(c)2")
+def test_three_card_straight_flush() -> None:
+    assert three("Kh Qh Jh") == "straight flush"
+    assert three("Ah 2h 3h") == "straight flush"
+    assert three("Ah 2h 3h", "none") == "flush"
+    assert three("Kh Ah 2h") == "flush"
+
+
+@law("18.3(c)3")
+def test_three_card_flush_is_not_consecutive() -> None:
+    assert three("2c 4c 5c") == "flush"
+    assert three("2c 3c 4c") == "straight flush"
+    assert three("2c 4c 5d") == "nothing"
+
+
+@law("18.3(c)4")
+def test_three_card_straight_never_king_ace_two() -> None:
+    assert three("2c 3d 4h") == "straight"
+    assert three("Qc Kd Ah") == "straight"
+    assert three("Ac 2d 3h") == "straight"
+    assert three("Ac 2d 3h", "none") == "nothing"
+    assert three("Kc Ad 2h") == "nothing"
+
+
+@law("18.3(c)5")
+def test_three_card_three_of_a_kind() -> None:
+    assert three("7c 7d 7h") == "three-of-a-kind"
+    assert three("7c 7d 8h") == "pair"
+
+
+@law("18.3(c)6")
+def test_three_card_pair_of_any_rank() -> None:
+    assert three("2c 2d 8h") == "pair"
+    assert three("2c 3d 8h") == "nothing"
+
+
+# --- 18.5 shuffle and cut
+
+
+@both("18.5(a)")
+def test_cards_are_shuffled_before_every_round(as_of: str) -> None:
+    scene = at(as_of)(LOSERS, LOSING_BOARD)
+    scene.shuffled()
+    assert tuple(lying.card for lying in scene.t.places["deck"]) == before_cut(scene.order)
+    assert not any(lying.up for lying in scene.t.places["deck"])
+    scene.give(Cut(CUT))
+    for seat in (1, 4, 7):
+        scene.bet(seat)
+    scene.give(Close()).all_ride()
+    assert scene.driver.next is not None
+    again = Driver(GAME, scene.driver.rules, scene.house, scene.driver.next)
+    assert cite_of(again.submit(Wager(1, {"bet 1": 500}))) == {"18.5(a)"}  # shuffle first
+    assert again.submit(CardOrder(FULL_DECK)) == []
+    assert again.table.faces("deck") == FULL_DECK
+
+
+@both("18.5(b)2")
+def test_shuffled_by_hand_the_cards_are_cut(as_of: str) -> None:
+    scene = at(as_of)().shuffled()
+    assert scene.refused(Wager(1, {"bet 1": 500})) == {"18.5(c)1ii"}  # the cut is awaited
+    scene.give(Cut(10))
+    assert scene.t.faces("shoe") == before_cut(scene.order)[10:] + before_cut(scene.order)[:10]
+
+
+@both("18.5(c)1i")
+def test_cover_card_is_laid_before_the_deck(as_of: str) -> None:
+    driver = Driver(GAME, GAME.rules({}, as_of), LetItRideHouse(), seated(1))
+    driver.submit(CardOrder(FULL_DECK))
+    assert driver.table.cover_card == "discard rack"
+    driver.submit(Cut(12), stepwise=True)
+    assert driver.table.cover_card == "table"
+    assert len(driver.table.places["deck"]) == 52  # nothing lifted yet
+
+
+@both("18.5(c)1ii")
+def test_at_least_ten_cards_are_lifted(as_of: str) -> None:
+    for too_few in (0, 1, 9):
+        assert at(as_of)().shuffled().refused(Cut(too_few)) == {"18.5(c)1ii"}
+    for enough in (10, 11, 42):
+        driver = Driver(GAME, GAME.rules({}, as_of), LetItRideHouse(), seated(1))
+        driver.submit(CardOrder(FULL_DECK))
+        driver.submit(Cut(enough), stepwise=True)
+        driver.run(1)
+        assert driver.table.faces("cut stack") == FULL_DECK[:enough]
+        assert driver.table.faces("deck") == FULL_DECK[enough:]
+    assert at(as_of)().shuffled().refused(Cut(43)) == {"18.5(c)1ii"}  # ten left: a reading
+    literal = {"most-cards-cut": "one-left"}
+    at(as_of)(readings=literal).shuffled().give(Cut(51))
+    assert at(as_of)(readings=literal).shuffled().refused(Cut(52)) == {"18.5(c)1ii"}
+
+
+@both("18.5(c)1iii")
+def test_the_rest_goes_on_top_of_the_cut_cards(as_of: str) -> None:
+    scene = at(as_of)(order=FULL_DECK)
+    scene.give(CardOrder(FULL_DECK)).give(Cut(15))
+    assert scene.t.faces("shoe") == FULL_DECK[15:] + FULL_DECK[:15]
+
+
+@both("18.5(c)1iv")
+def test_cover_card_ends_in_the_discard_rack(as_of: str) -> None:
+    scene = at(as_of)().betting()
+    assert scene.t.cover_card == "discard rack"
+    assert WAS_CUT(scene.t)
+
+
+@both("18.5(d)")
+def test_supervisor_may_order_a_recut_before_the_deal(as_of: str) -> None:
+    scene = at(as_of)()
+    assert scene.refused(Order("recut")) == {"18.5(d)"}  # nothing is cut yet
+    scene.betting().bet(1).give(Order("recut"))
+    assert "deck" in scene.t.places
+    assert "shoe" not in scene.t.places
+    assert scene.refused(Cut(9)) == {"18.5(c)1ii"}
+    scene.give(Cut(30))
+    assert scene.t.faces("shoe") == scene.order[30:] + scene.order[:30]
+    scene.give(Close())
+    assert scene.refused(Order("recut")) == {"18.5(d)"}  # cards are dealt
+
+
+# --- 18.6 wagers
+
+
+@both("18.6(a)")
+def test_chips_only_no_cash_no_word_no_coupon(as_of: str) -> None:
+    scene = at(as_of)().betting()
+    for what in ("cash wager", "verbal wager", "match play coupon"):
+        assert scene.refused(Conduct(1, what)) == {"18.6(a)"}
+    poor = at(as_of)({1: ""}, chips=400).betting()
+    assert poor.refused(Wager(1, {"bet 1": 500})) == {"18.6(a)"}
+    at(as_of)({1: ""}, chips=500).betting().give(Wager(1, {"bet 1": 500}))
+
+
+@both("18.6(b)")
+def test_only_the_seated_wager_and_they_stay_seated(as_of: str) -> None:
+    scene = at(as_of)().betting()
+    assert scene.refused(Wager(2, {"bet 1": 500})) == {"18.6(b)"}
+    scene.bet(1).bet(4).give(Leave(7)).give(Close())
+    assert 7 not in scene.t.players
+    assert scene.refused(Leave(1)) == {"18.6(b)"}
+    scene.all_ride()
+    assert scene.driver.done  # and then he may
+    after = Driver(GAME, scene.driver.rules, scene.house, scene.driver.next)  # type: ignore[arg-type]
+    after.submit(CardOrder(FULL_DECK))
+    assert after.submit(Leave(1)) == []
+
+
+@both("18.6(c)")
+def test_nothing_is_made_raised_or_taken_back_after_no_more_bets(as_of: str) -> None:
+    scene = at(as_of)(bonus=True, three_card_bonus="A").betting().bet(1).bet(4)
+    scene.give(Wager(4, {"bet 1": 500})).give(TakeBack(4, "bet 1")).give(Wager(4, {"bet 1": 500}))  # in time
+    scene.give(Close())
+    assert scene.t.said == ["No more bets"]
+    for late in (
+        Wager(7, {"bet 1": 500}),
+        Wager(1, {"bet 1": 500}),
+        Wager(1, {"bonus": 100}),
+        Wager(1, {"three card bonus": 100}),
+        TakeBack(1, "bet 3"),
+        TakeBack(1, "bet 1"),
+    ):
+        assert scene.refused(late) == {"18.6(c)"}
+
+
+@both("18.6(d)")
+def test_three_equal_wagers_or_no_cards(as_of: str) -> None:
+    scene = at(as_of)({1: "", 2: "", 3: "", 4: ""}).betting()
+    scene.bet(1, 500)
+    scene.give(Wager(2, {"bet 1": 500})).give(Wager(2, {"bet 2": 500}))  # two only
+    scene.give(Wager(3, {"bet 1": 500})).give(Wager(3, {"bet 2": 500})).give(Wager(3, {"bet 3": 600}))  # unequal
+    scene.bet(4, 700)
+    assert scene.t.wager(4, "bet 3") == 700
+    scene.give(Close())
+    assert scene.t.live() == [1, 4]
+    assert scene.won(2) == scene.won(3) == 0
+    assert scene.t.wager(2, "bet 1") == scene.t.wager(3, "bet 3") == 0
+
+
+@both("18.6(e)")
+def test_two_positions_if_permitted_and_adjacent(as_of: str) -> None:
+    one_each = at(as_of)({3: ""}).betting()
+    assert one_each.refused(Wager(3, {"bet 1": 500}, position=4)) == {"18.6(e)"}
+    scene = at(as_of)({3: "", 7: ""}, two_positions=True).betting()
+    assert scene.refused(Wager(3, {"bet 1": 500}, position=5)) == {"18.6(e)"}  # not adjacent
+    assert scene.refused(Wager(7, {"bet 1": 500}, position=1)) == {"18.6(e)"}  # no way round the table
+    assert scene.refused(Wager(7, {"bet 1": 500}, position=8)) == {"18.6(e)"}
+    scene.bet(3, 500).bet(3, 900, position=4).bet(7)
+    assert scene.refused(Wager(3, {"bet 1": 500}, position=2)) == {"18.6(e)"}  # a third
+    scene.give(Close())
+    assert scene.t.live() == [3, 4, 7]
+    assert scene.t.owners[4] == 3
+    hands = view(scene.driver, 3).hands
+    assert HIDDEN not in hands[3] + hands[4]  # both are his to see
+    assert set(hands[7]) == {HIDDEN}
+    occupied = at(as_of)({3: "", 4: ""}, two_positions=True).betting()
+    assert occupied.refused(Wager(3, {"bet 1": 500}, position=4)) == {"18.6(e)"}
+
+
+# --- 18.6A and 18.6B bonus wagers
+
+
+@law("18.6A(a)")
+def test_bonus_wager_only_where_offered() -> None:
+    assert Scene().betting().bet(1).refused(Wager(1, {"bonus": 100})) == {"18.6A(a)"}
+    Scene(bonus=True).betting().bet(1).give(Wager(1, {"bonus": 100}))
+
+
+@law("18.6A(b)")
+def test_bonus_wager_is_one_dollar_beside_three_wagers() -> None:
+    scene = Scene(bonus=True, smallest_chip=Money(1)).betting()
+    scene.give(Wager(1, {"bet 1": 500})).give(Wager(1, {"bet 2": 500}))
+    assert scene.refused(Wager(1, {"bonus": 100})) == {"18.6A(b)"}  # the third is missing
+    scene.give(Wager(1, {"bet 3": 500}))
+    for amount in (99, 101, 200):
+        assert scene.refused(Wager(1, {"bonus": amount})) == {"18.6A(b)"}
+    scene.give(Wager(1, {"bonus": 100}))
+    assert scene.t.lit == {1}  # the device shows it
+    assert scene.refused(Wager(1, {"bonus": 100})) == {"18.6A(b)"}  # a second chip
+    Scene(bonus=True).betting().give(Wager(1, {**dict.fromkeys(BASE, 500), "bonus": 100}))  # all at once
+
+
+@law("18.6A(d)")
+def test_bonus_wager_bears_on_nothing_else() -> None:
+    # Bets 1 and 2 are withdrawn and the bonus wins all the same.
+    scene = Scene({2: "5c 5d 5h"}, "2c 9h Kd", bonus=True).dealt(bonus={2: 100}).answer("w", "w")
+    assert [(p.spot, p.cents) for p in scene.steps(PayWager)] == [("bet 3", 1500), ("bonus", 500)]
+    # After a failed count the chips go back and the other wagers play on.
+    failed = Scene({2: "5c 5d 5h", 5: ""}, "2c 9h Kd", bonus=True).betting().bet(2).bet(5)
+    failed.give(Wager(2, {"bonus": 100})).give(DeviceFault(5, True)).give(Close())
+    failed.give(Order("return bonus chips")).all_ride()
+    assert failed.won(2) == 3 * 1500
+
+
+@law("18.6B(a)")
+def test_three_card_bonus_only_where_offered() -> None:
+    refused = Scene().betting().bet(1).refused(Wager(1, {"three card bonus": 500}))
+    assert refused == {"18.6B(a)"}
+    Scene(three_card_bonus="C").betting().bet(1).give(Wager(1, {"three card bonus": 500}))
+
+
+@law("18.6B(b)")
+def test_three_card_bonus_only_beside_three_wagers() -> None:
+    scene = Scene(three_card_bonus="A").betting()
+    scene.give(Wager(1, {"bet 1": 500})).give(Wager(1, {"bet 2": 500}))
+    assert scene.refused(Wager(1, {"three card bonus": 500})) == {"18.6B(b)"}
+    scene.give(Wager(1, {"bet 3": 500})).give(Wager(1, {"three card bonus": 500}))
+    assert scene.t.wager(1, "three card bonus") == 500
+
+
+@law("18.6B(d)")
+def test_three_card_bonus_bears_on_nothing_else() -> None:
+    # A pair of twos in three cards wins one to one; five cards below a pair of tens lose.
+    scene = Scene({2: "2c 2d 7h"}, "3c 9h Kd", three_card_bonus="A").dealt(three_card_bonus={2: 400})
+    scene.answer("r", "w")
+    assert scene.won(2) == 400 - 500 - 500
+    # Three cards below a pair lose; five cards that make tens win.
+    other = Scene({2: "Tc 2d 7h"}, "3c Th Kd", three_card_bonus="A").dealt(three_card_bonus={2: 400}).all_ride()
+    assert other.won(2) == -400 + 3 * 500
+
+
+# --- 18.7 dealing from a manual shoe
+
+
+@both("18.7(a)")
+def test_the_stacked_deck_goes_into_the_shoe(as_of: str) -> None:
+    scene = at(as_of)().betting()
+    assert scene.t.faces("shoe") == scene.order
+    assert "deck" not in scene.t.places
+
+
+@law("18.7(b)")
+def test_no_more_bets_then_bonus_chips_are_counted_into_the_inventory() -> None:
+    scene = Scene(bonus=True).betting().bet(1).bet(4).bet(7)
+    scene.give(Wager(1, {"bonus": 100})).give(Wager(7, {"bonus": 100})).give(Close())
+    assert scene.t.said == ["No more bets"]
+    assert scene.cites().index("18.7(b)") < scene.cites().index("18.7(c)1")
+    assert scene.t.ledger[INVENTORY] == 10_000_000 + 200
+    assert BONUS_POSITIONS.of(scene.t) == (1, 7)
+
+    # The devices show one more than there are chips: no card until a supervisor says where a bonus wager stands.
+    wrong = Scene(bonus=True).betting().bet(1).bet(4).bet(7)
+    wrong.give(Wager(1, {"bonus": 100})).give(Wager(7, {"bonus": 100})).give(DeviceFault(4, True)).give(Close())
+    assert wrong.t.live() == []
+    assert wrong.refused(Answer(1, "let it ride")) == {"reading:bonus-count"}
+    assert wrong.refused(Order("bonus wagers at", (4,))) == {"reading:bonus-count"}  # no chip lay there
+    wrong.give(Order("bonus wagers at", (7,)))
+    assert wrong.t.live() == [1, 4, 7]
+    assert wrong.won(1) == -1500  # his chip is back
+    assert wrong.won(7) == -1600
+    assert BONUS_POSITIONS.of(wrong.t) == (7,)
+    assert wrong.t.ledger[INVENTORY] == 10_000_000 + 100
+
+
+@both("18.7(c)")
+def test_cards_go_clockwise_from_the_dealers_left(as_of: str) -> None:
+    scene = at(as_of)({2: "", 5: "", 6: ""}, seats=(2, 3, 5, 6)).dealt()
+    places = [step.place for step in scene.steps(Deal)]
+    assert places == ["hand 2", "hand 5", "hand 6", "community"] * 3  # seat 3 placed no wagers
+
+
+@both("18.7(c)1")
+def test_first_card_to_each_player(as_of: str) -> None:
+    scene = at(as_of)({1: "", 4: ""}, seats=(1, 2, 4)).dealt()
+    dealt = [(step.place, step.card) for step in scene.steps(Deal) if step.cite == "18.7(c)1"]
+    assert dealt == [("hand 1", scene.order[0]), ("hand 4", scene.order[1])]
+    assert scene.t.places["hand 4"][0] == (scene.order[1], False)
+
+
+@both("18.7(c)2")
+def test_first_community_card_face_down(as_of: str) -> None:
+    scene = at(as_of)({1: "", 4: ""}).dealt()
+    first = 0 if as_of == NEWEST else -1  # at the left, or lowest
+    assert scene.t.places["community"][first] == (scene.order[2], False)
+
+
+@both("18.7(c)3")
+def test_second_card_to_each_player(as_of: str) -> None:
+    scene = at(as_of)({1: "", 4: ""}).dealt()
+    assert scene.t.places["hand 1"][1] == (scene.order[3], False)
+    assert scene.t.places["hand 4"][1] == (scene.order[4], False)
+
+
+@law("18.7(c)4")
+def test_second_community_card_to_the_right_of_the_first() -> None:
+    scene = Scene({1: "", 4: ""}).dealt()
+    assert scene.t.places["community"][1] == (scene.order[5], False)
+
+
+@both("18.7(c)5")
+def test_third_card_to_each_player(as_of: str) -> None:
+    scene = at(as_of)({1: "", 4: ""}).dealt()
+    assert scene.t.places["hand 1"][2] == (scene.order[6], False)
+    assert scene.t.places["hand 4"][2] == (scene.order[7], False)
+    assert len(scene.t.places["hand 1"]) == len(scene.t.places["hand 4"]) == 3
+
+
+@law("18.7(c)6")
+def test_third_community_card_to_the_right_of_both() -> None:
+    scene = Scene({1: "", 4: ""}).dealt()
+    assert scene.t.faces("community") == (scene.order[2], scene.order[5], scene.order[8])
+    assert not any(lying.up for lying in scene.t.places["community"])
+
+
+@both("18.7(d)")
+def test_stub_to_the_discard_rack_unexposed(as_of: str) -> None:
+    scene = at(as_of)({1: "", 4: ""}).dealt()
+    assert "shoe" not in scene.t.places
+    assert scene.t.faces("discard rack") == scene.order[9:]
+    assert not any(lying.up for lying in scene.t.places["discard rack"])
+
+
+# --- 18.10 completion of the round
+
+
+@both("18.10(a)")
+def test_each_player_examines_his_own_cards(as_of: str) -> None:
+    scene = at(as_of)({1: "Ah Kd 2c", 4: ""}).dealt()
+    assert view(scene.driver, 1).hands[1] == ("Ah", "Kd", "2c")
+    assert view(scene.driver, 4).hands[1] == (HIDDEN,) * 3
+    assert view(scene.driver, 0).hands[4] == (HIDDEN,) * 3
+
+
+@both("18.10(a)1")
+def test_nobody_touches_the_cards_of_another(as_of: str) -> None:
+    scene = at(as_of)({1: "", 4: ""}).dealt()
+    assert scene.refused(Conduct(1, "touch cards", position=4)) == {"18.10(a)1"}
+    scene.give(Conduct(4, "touch cards"))  # his own
+    literal = at(as_of)({1: "", 4: ""}, readings={"own-cards": "literal"}).dealt()
+    assert literal.refused(Conduct(4, "touch cards")) == {"18.10(a)1"}
+
+
+@both("18.10(a)2")
+def test_cards_stay_in_the_dealers_sight(as_of: str) -> None:
+    scene = at(as_of)({1: "", 4: ""}).dealt()
+    assert scene.refused(Conduct(1, "hide cards")) == {"18.10(a)2"}
+
+
+@both("18.10(a)3")
+def test_after_bet_2_the_cards_lie_down_and_are_not_touched(as_of: str) -> None:
+    scene = at(as_of)({1: "", 4: ""}).dealt().answer("r", "r", "w")
+    scene.give(Conduct(1, "touch cards"))  # seat 4 has still to decide
+    driver = scene.driver
+    driver.submit(Answer(4, "withdraw"), stepwise=True)
+    driver.run(2)  # both lay their cards down
+    assert cite_of(driver.submit(Conduct(1, "touch cards"))) == {"18.10(a)3"}
+    assert cite_of(driver.submit(Conduct(4, "touch cards"))) == {"18.10(a)3"}
+
+
+@both("18.10(b)")
+def test_bet_1_is_asked_clockwise_from_the_left(as_of: str) -> None:
+    scene = at(as_of)({2: "", 3: "", 6: ""}).dealt()
+    asked = []
+    while scene.driver.asked is not None and scene.driver.asked.subject == "bet 1":
+        asked.append(scene.driver.asked.seat)
+        others = [seat for seat in (2, 3, 6) if seat != asked[-1]]
+        for other in others:
+            assert scene.refused(Answer(other, "let it ride")) == {"18.10(b)"}
+        assert scene.refused(Answer(asked[-1], "double")) == {"18.10(b)"}
+        scene.answer("r")
+    assert asked == [2, 3, 6]
+
+
+@both("18.10(b)1")
+def test_bet_1_that_rides_stays_to_the_end(as_of: str) -> None:
+    scene = at(as_of)({2: ""}).dealt().answer("r")
+    assert scene.t.wager(2, "bet 1") == 500
+    assert RIDES(scene.t, (2, "bet 1"))
+    scene.answer("w")
+    assert {step.spot for step in scene.steps(CollectWager) + scene.steps(PayWager)} == {"bet 1", "bet 3"}
+
+
+@both("18.10(b)2")
+def test_bet_1_withdrawn_goes_back_at_once(as_of: str) -> None:
+    scene = at(as_of)({2: ""}).dealt()
+    chips = scene.chips(2)
+    scene.answer("w")
+    assert scene.chips(2) == chips + 500
+    assert scene.t.wager(2, "bet 1") == 0
+    assert scene.t.wager(2, "bet 2") == scene.t.wager(2, "bet 3") == 500
+
+
+@both("18.10(c)")
+def test_the_community_card_at_the_left_is_burned_face_down(as_of: str) -> None:
+    scene = at(as_of)({1: "", 4: ""}, "8s Jh 3d").dealt().answer("r")
+    assert scene.t.faces("community") == ("8s", "Jh", "3d")  # not before the last decision
+    scene.answer("r")
+    assert scene.t.places["discard rack"][0] == ("8s", False)
+    assert "8s" not in scene.t.faces("community")
+
+
+@both("18.10(d)")
+def test_the_next_at_the_left_is_turned_and_laid_on_the_other(as_of: str) -> None:
+    scene = at(as_of)({1: ""}, "8s Jh 3d").dealt().answer("r")
+    assert scene.t.places["community"] == [("Jh", True), ("3d", False)]
+    assert STACKED(scene.t)
+    assert view(scene.driver, 1).community == ("Jh", HIDDEN)
+
+
+@both("18.10(e)")
+def test_bet_2_is_asked_of_all_whatever_they_did_with_bet_1(as_of: str) -> None:
+    scene = at(as_of)({2: "", 3: "", 6: ""}).dealt().answer("r", "w", "r")
+    asked = []
+    while scene.driver.asked is not None:
+        assert scene.driver.asked.subject == "bet 2"
+        asked.append(scene.driver.asked.seat)
+        scene.answer("w")
+    assert asked == [2, 3, 6]
+
+
+@both("18.10(e)1")
+def test_bet_2_that_rides_stays_to_the_end(as_of: str) -> None:
+    scene = at(as_of)({2: ""}).dealt().answer("w", "r")
+    assert RIDES(scene.t, (2, "bet 2"))
+    assert {step.spot for step in scene.steps(CollectWager) + scene.steps(PayWager)} == {"bet 2", "bet 3"}
+
+
+@both("18.10(e)2")
+def test_bet_2_withdrawn_goes_back_at_once(as_of: str) -> None:
+    scene = at(as_of)({2: "", 5: ""}).dealt().answer("r", "r")
+    chips = scene.chips(2)
+    scene.answer("w")
+    assert scene.chips(2) == chips + 500
+    assert scene.t.wager(2, "bet 2") == 0
+    assert scene.t.wager(2, "bet 1") == 500
+
+
+@both("18.10(f)")
+def test_the_first_card_moves_right_and_the_second_is_turned(as_of: str) -> None:
+    scene = at(as_of)({1: "2c 7d 9h"}, "8s Jh 3d").dealt().answer("r")
+    driver = scene.driver
+    driver.submit(Answer(1, "let it ride"), stepwise=True)
+    driver.run(2)  # cards laid down, first community card moved
+    assert driver.table.places["community"] == [("3d", False), ("Jh", True)]
+    assert STACKED.get(driver.table) is False
+    driver.run(1)
+    assert driver.table.places["community"] == [("3d", True), ("Jh", True)]
+
+
+@law("18.10(g)")
+def test_hands_are_settled_counterclockwise_from_the_right() -> None:
+    scene = Scene({2: "", 3: "", 6: ""}).dealt().all_ride()
+    assert [step.position for step in scene.steps(TurnHand)] == [6, 3, 2]
+    order = [step.position for step in scene.steps(PayWager) + scene.steps(CollectWager)]
+    assert set(order) == {2, 3, 6}
+    # One player's wagers are all settled before the next one's cards are turned.
+    acts = [item for item in scene.steps() if isinstance(item, TurnHand | CollectWager | PayWager)]
+    assert [item.position for item in acts] == sorted((item.position for item in acts), reverse=True)
+
+
+@law("18.10(g)1")
+def test_three_cards_are_turned_and_form_the_hand() -> None:
+    scene = Scene({1: "2c 7d 9h"}, "8s Jh 3d").dealt()
+    assert not any(lying.up for lying in scene.t.places["hand 1"])
+    driver = scene.driver
+    driver.submit(Answer(1, "let it ride"))
+    driver.submit(Answer(1, "let it ride"), stepwise=True)
+    driver.run(4)  # laid down, moved, turned, and the hand
+    assert driver.table.places["hand 1"] == [("2c", True), ("7d", True), ("9h", True)]
+    assert view(driver, 4).hands[1] == ("2c", "7d", "9h")
+    driver.run(1)
+    assert FIVE.of(driver.table, 1) == ("2c", "7d", "9h", "3d", "Jh")
+
+
+@both("18.10(g)2")
+def test_below_a_pair_of_tens_loses(as_of: str) -> None:
+    nines = at(as_of)({1: "9c 9d 2h"}, "3c 5h Kd").dealt().all_ride()
+    assert HAND_CLASS.of(nines.t, 1) == "pair below tens"
+    assert nines.won(1) == -1500
+    tens = at(as_of)({1: "Tc Td 2h"}, "3c 5h Kd").dealt().all_ride()
+    assert HAND_CLASS.of(tens.t, 1) == "pair of tens or better"
+    assert tens.won(1) == 1500
+
+
+@law("18.10(g)3")
+def test_losing_wagers_are_collected_before_winning_ones_are_paid() -> None:
+    scene = Scene({1: "Tc 4d 2h"}, "3c Th Kd", three_card_bonus="A").dealt(three_card_bonus={1: 300}).all_ride()
+    money = [step for step in scene.steps() if isinstance(step, CollectWager | PayWager)]
+    assert [type(step) for step in money] == [CollectWager, PayWager, PayWager, PayWager]
+    assert money[0].spot == "three card bonus"
+    assert scene.won(1) == -300 + 1500
+    assert scene.t.ledger[INVENTORY] == 10_000_000 + 300 - 1500
+
+
+@law("18.10(g)4")
+def test_hands_stay_face_up_until_all_is_settled() -> None:
+    scene = Scene({1: "", 4: "", 7: ""}).dealt().all_ride()
+    kinds = [step.__struct_config__.tag for step in scene.steps()]
+    assert kinds.index("all settled") < kinds.index("collect cards")
+    assert SETTLED(scene.t)
+    last_money = max(i for i, kind in enumerate(kinds) if kind in ("pay wager", "collect wager"))
+    assert last_money < kinds.index("all settled")
+
+
+@law("18.10(h)")
+def test_cards_are_picked_up_in_order() -> None:
+    scene = Scene(LOSERS, LOSING_BOARD).dealt().all_ride()
+    rack = scene.t.faces("discard rack")
+    # What was put in last lies on top: community cards, then hands from the last one settled to the first.
+    assert rack[:2] == ("Kd", "5s")
+    assert rack[2:11] == ("2c", "7d", "9h", "3c", "8d", "Jh", "4c", "6d", "Qh")
+    assert rack[11] == "2s"  # the burned card, and under it the stub
+    assert len(rack) == 52
+
+
+# --- 18.11 payout odds and limit
+
+
+@both("18.11(a)")
+def test_odds_are_stated_with_to_never_with_for(as_of: str) -> None:
+    rules = GAME.rules({}, as_of)
+
+    def found(odds: str) -> list[str]:
+        house = LetItRideHouse(pay=BetterPay(base={"flush": odds}))
+        return [finding.cite for finding in house.breaches(rules)]
+
+    assert found("9 for 1") == ["18.11(a)"]
+    assert found("9 to 1") == []
+
+
+BASE_PAY = {
+    "Ah Kh Qh": ("2c Jh Th", 1000),
+    "9h Kh Qh": ("2c Jh Th", 200),
+    "7c 7d 7h": ("2c 7s Th", 50),
+    "7c 7d 3h": ("2c 7s 3d", 11),
+    "7c 9c 3c": ("2h Jc Kc", 8),
+    "7c 8d 9h": ("2h Tc Jc", 5),
+    "7c 7d 9h": ("2h 7s Jc", 3),
+    "7c 7d 9h ": ("2h 9s Jc", 2),
+    "Tc Td 9h": ("2h 4s Jc", 1),
+}
+
+
+@both("18.11(b)")
+def test_base_wagers_pay_no_less_than_the_table(as_of: str) -> None:
+    for cards, (board, odds) in BASE_PAY.items():
+        scene = at(as_of)({1: cards}, board).dealt(600).all_ride()
+        assert scene.won(1) == 3 * 600 * odds, cards
+    better = LetItRideHouse(pay=BetterPay(base={"flush": "9 to 1"}))
+    assert better.breaches(GAME.rules({}, as_of)) == []
+    worse = LetItRideHouse(pay=BetterPay(base={"flush": "15 to 2"}))
+    assert [finding.cite for finding in worse.breaches(GAME.rules({}, as_of))] == ["18.11(b)"]
+
+
+@law("18.11(c)")
+def test_payout_limit_is_elected_within_the_law_and_caps_base_wagers_only() -> None:
+    rules = GAME.rules({})
+
+    def cites(limit: int, minimum: int) -> list[str]:
+        house = LetItRideHouse(payout_limit=Money(limit), minimum=Money(minimum), smallest_chip=Money(1))
+        return [finding.cite for finding in house.breaches(rules)]
+
+    assert cites(5_000_000, 500) == []
+    assert cites(4_999_999, 500) == ["18.11(c)"]
+    assert cites(5_000_000, 1666) == []  # three times 1,000 times $16.66 is $49,980
+    assert cites(5_000_000, 1667) == ["18.11(c)"]
+    assert limit_floor(LetItRideHouse(minimum=Money(2500)), rules) == 7_500_000
+
+    royal = {1: "Ah Kh Qh"}
+    even = Scene(royal, "2c Jh Th", payout_limit=Money(5_100_000)).dealt(1700).all_ride()
+    assert even.won(1) == 5_100_000  # exactly the limit
+    over = Scene(royal, "2c Jh Th", payout_limit=Money(5_100_000), three_card_bonus="D", bonus=True)
+    over.dealt(1800, bonus={1: 100}, three_card_bonus={1: 100}).all_ride()
+    assert [step.cents for step in over.steps(PayWager)] == [1_800_000, 1_800_000, 1_500_000, 2_500_000, 5_000]
+    assert over.won(1) == 5_100_000 + 2_500_000 - 100 + 5_000
+    counted = Scene(royal, "2c Jh Th", payout_limit=Money(5_100_000), readings={"limit-counts": "with-stakes"})
+    assert counted.dealt(1700).all_ride().won(1) == 5_100_000 - 3 * 1700
+
+
+BONUS_PAY = {
+    "Ah Kh Qh": ("2c Jh Th", 25_000),
+    "9h Kh Qh": ("2c Jh Th", 2_500),
+    "7c 7d 7h": ("2c 7s Th", 400),
+    "7c 7d 3h": ("2c 7s 3d", 200),
+    "7c 9c 3c": ("2h Jc Kc", 50),
+    "7c 8d 9h": ("2h Tc Jc", 25),
+    "7c 7d 9h": ("2h 7s Jc", 5),
+}
+
+
+@law("18.11(d)")
+def test_bonus_wager_pays_its_amounts() -> None:
+    for cards, (board, amount) in BONUS_PAY.items():
+        scene = Scene({1: cards}, board, bonus=True).dealt(bonus={1: 100}).all_ride()
+        assert [step.cents for step in scene.steps(PayWager) if step.spot == "bonus"] == [amount * 100], cards
+    two_pair = Scene({1: "7c 7d 9h"}, "2h 9s Jc", bonus=True).dealt(bonus={1: 100}).all_ride()
+    assert two_pair.won(1) == 3 * 500 * 2 - 100  # the chip is lost
+    returned = Scene({1: "7c 8d 9h"}, "2h Tc Jc", bonus=True, readings={"bonus-chip": "returned"})
+    assert returned.dealt(bonus={1: 100}).all_ride().won(1) == 3 * 500 * 5 + 2500
+    house = LetItRideHouse(pay=BetterPay(bonus={"flush": Money(4_999)}))
+    assert [finding.cite for finding in house.breaches(GAME.rules({}))] == ["18.11(d)"]
+
+
+THREE_CARD_PAY = {
+    "A": {"Kh Qh Jh": 40, "7c 7d 7h": 30, "7c 8d 9h": 6, "2c 7c 9c": 4, "7c 7d 9h": 1},
+    "B": {"Kh Qh Jh": 40, "7c 7d 7h": 30, "7c 8d 9h": 5, "2c 7c 9c": 4, "7c 7d 9h": 1},
+    "C": {"Kh Qh Jh": 40, "7c 7d 7h": 30, "7c 8d 9h": 6, "2c 7c 9c": 3, "7c 7d 9h": 1},
+    "D": {"Ah Kh Qh": 50, "Kh Qh Jh": 40, "7c 7d 7h": 30, "7c 8d 9h": 6, "2c 7c 9c": 4, "7c 7d 9h": 1},
+    "E": {"Ah Kh Qh": 50, "Kh Qh Jh": 40, "7c 7d 7h": 30, "7c 8d 9h": 5, "2c 7c 9c": 4, "7c 7d 9h": 1},
+    "F": {"Ah Kh Qh": 50, "Kh Qh Jh": 40, "7c 7d 7h": 30, "7c 8d 9h": 6, "2c 7c 9c": 3, "7c 7d 9h": 1},
+}
+
+
+@law("18.11(e)")
+def test_three_card_bonus_pays_the_table_selected() -> None:
+    def paid(letter: str, cards: str, **readings: str) -> list[int]:
+        scene = Scene({1: cards}, "2h 4s 3d", three_card_bonus=letter, readings=readings)
+        scene.dealt(three_card_bonus={1: 100}).all_ride()
+        return [step.cents // 100 for step in scene.steps(PayWager) if step.spot == "three card bonus"]
+
+    for letter, hands in THREE_CARD_PAY.items():
+        for cards, odds in hands.items():
+            assert paid(letter, cards) == [odds], (letter, cards)
+        assert paid(letter, "2c 7d 9h") == []
+    # A mini-royal in a table without its line: three readings.
+    doubt = "mini-royal-without-a-line"
+    assert paid("A", "Ah Kh Qh") == [40]
+    assert paid("A", "Ah Kh Qh", **{doubt: "straight"}) == [6]
+    assert paid("A", "Ah Kh Qh", **{doubt: "loses"}) == []
+    # Between the letters is lawful as long as no line is below the one selected.
+    between = LetItRideHouse(three_card_bonus="B", pay=BetterPay(three_card_bonus={"flush": "5 to 1"}))
+    assert between.breaches(GAME.rules({})) == []
+    below = LetItRideHouse(three_card_bonus="B", pay=BetterPay(three_card_bonus={"flush": "7 to 2"}))
+    assert [finding.cite for finding in below.breaches(GAME.rules({}))] == ["18.11(e)"]
+
+
+def test_one_shoe_one_map() -> None:
+    """The card-to-place map of a manual shoe, written out."""
+    order = shoe({1: "", 2: ""})
+    scene = Scene({1: "", 2: ""}, order=order).dealt()
+    assert scene.t.faces("hand 1") == (order[0], order[3], order[6])
+    assert scene.t.faces("hand 2") == (order[1], order[4], order[7])
+    assert scene.t.faces("community") == (order[2], order[5], order[8])
+    assert BASE == ("bet 1", "bet 2", "bet 3")

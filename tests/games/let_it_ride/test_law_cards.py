@@ -1,0 +1,476 @@
+"""Let It Ride: decks and devices (18.2), opening (18.4, 18.5), the three ways of dealing (18.7 to 18.9)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from games.let_it_ride.claims import at, both, law, old
+from games.let_it_ride.scene import NEWEST, OLDEST, Scene
+from kit.scene import ROUNDS_UNCOUNTED, before_cut, cite_of, seated
+from pitboss.engine.carry import opening
+from pitboss.engine.driver import Driver
+from pitboss.engine.incidents import CardMissing, CardTooMany, ExtraCard, ShortCard
+from pitboss.engine.inputs import CardOrder, Close, Cut, Input, Sit, Wager
+from pitboss.games.let_it_ride import GAME
+from pitboss.games.let_it_ride.facts import FIVE
+from pitboss.games.let_it_ride.house import LetItRideHouse
+from pitboss.games.let_it_ride.wagers import BASE
+from pitboss.table.card_steps import CountStub, Deal, DeliverStack, DeviceCount, RemoveDeck, StubToRack
+from pitboss.table.cards import FULL_DECK
+from pitboss.table.facts import PRE_SHUFFLED, READY, SHUFFLING
+from pitboss.table.money import INVENTORY
+from pitboss.table.steps import Manner, Step
+
+SHUFFLER: dict[str, Any] = {"shuffler": "shuffler"}
+BY_HAND: dict[str, Any] = {"dealing": "hand", **SHUFFLER}
+AUTOMATED: dict[str, Any] = {"dealing": "automated-shoe", **SHUFFLER}
+TWO_DECKS: dict[str, Any] = {"backs": ("red", "blue"), **SHUFFLER}
+
+
+def breaches(**elected: Any) -> list[str]:
+    return [finding.cite for finding in LetItRideHouse(**elected).breaches(GAME.rules({}))]
+
+
+def next_round(scene: Scene, **house: Any) -> Scene:
+    """The same table, a round later, with the same players and new cards in the natural order."""
+    assert scene.driver.next is not None, scene.driver.wait
+    elected = {**msgspec.structs.asdict(scene.house), **house}
+    return Scene(scene.hands, carry=scene.driver.next, as_of=scene.driver.rules.as_of, **elected)
+
+
+def played(scene: Scene) -> Scene:
+    return scene.dealt().all_ride()
+
+
+# --- 18.2(b) two decks
+
+
+@law("18.2(b)")
+def test_a_second_deck_only_with_a_shuffler() -> None:
+    assert breaches(backs=("red", "blue")) == ["18.2(b)"]
+    assert breaches(**TWO_DECKS) == []
+    scene = Scene({1: ""}, **TWO_DECKS).dealt()
+    assert scene.t.backs == ["blue", "red"]  # the one that was in the shuffler is in play
+    assert len(scene.t.cards("shuffler")) == 52
+
+
+@law("18.2(b)2")
+def test_two_decks_have_backs_of_two_colours() -> None:
+    assert breaches(backs=("red", "red"), **SHUFFLER) == ["18.2(b)2"]
+    assert breaches(backs=("red", "green"), **SHUFFLER) == []
+
+
+@law("18.2(b)3")
+def test_one_deck_is_shuffled_while_the_other_is_played() -> None:
+    scene = Scene({1: ""}, **TWO_DECKS).betting()
+    assert SHUFFLING(scene.t)
+    assert len(scene.t.cards("shuffler")) == len(scene.t.cards("shoe")) == 52
+
+
+@law("18.2(b)4")
+def test_decks_take_turns_round_by_round() -> None:
+    scene = Scene({1: ""}, **TWO_DECKS)
+    colours = []
+    for _ in range(4):
+        played(scene)
+        colours.append(scene.t.backs[0])
+        scene = next_round(scene)
+    assert colours == ["blue", "red", "blue", "red"]
+
+
+@law("18.2(b)5")
+def test_only_one_deck_is_in_the_discard_rack() -> None:
+    scene = played(Scene({1: ""}, **TWO_DECKS))
+    assert len(scene.t.cards("discard rack")) == 52
+    second = next_round(scene).betting()
+    assert second.t.cards("discard rack") == []  # emptied before a card of the other deck can get there
+    assert len(second.t.cards("shuffler")) == 52
+
+
+# --- 18.4 opening of the table
+
+
+def fresh(**house: Any) -> Driver:
+    elected = LetItRideHouse(**house)
+    return Driver(GAME, GAME.rules({}), elected, opening(10_000_000, elected.backs))
+
+
+def taken(driver: Driver, *given: Input) -> None:
+    for one in given:
+        assert driver.submit(one) == []
+
+
+@law("18.4(a)")
+def test_cards_are_received_and_inspected() -> None:
+    driver = fresh()
+    assert driver.table.faces("spread") == FULL_DECK
+    ready = fresh(pre_shuffled=True)  # the other way of 18.4(a): neither spread nor washed
+    assert ready.table.faces("discard rack") == FULL_DECK
+    assert "spread" not in ready.table.places
+    assert PRE_SHUFFLED(ready.table, "discard rack")
+
+
+@law("18.4(b)")
+def test_cards_are_spread_face_up_for_the_first_player() -> None:
+    driver = fresh()
+    assert driver.table.places["spread"] == [(card, True) for card in FULL_DECK]  # by suit, in sequence
+    assert cite_of(driver.submit(Close())) == {"18.4(c)"}  # nobody has come
+
+
+@law("18.4(c)")
+def test_after_inspection_the_cards_are_washed_and_shuffled() -> None:
+    driver = fresh()
+    assert cite_of(driver.submit(CardOrder(FULL_DECK))) == {"18.4(c)"}
+    taken(driver, Sit(3, "First", 50_000), Close())
+    assert "spread" not in driver.table.places
+    assert not any(lying.up for lying in driver.table.places["discard rack"])
+    taken(driver, CardOrder(FULL_DECK), Cut(20))
+
+
+@law("18.4(d)")
+def test_two_decks_are_opened_each_by_itself() -> None:
+    driver = fresh(**TWO_DECKS)
+    assert len(driver.table.places["spread"]) == 52
+    taken(driver, Sit(3, "First", 50_000), Close())
+    assert len(driver.table.places["spread"]) == 52  # the second, after the first
+    assert len(driver.table.places["discard rack"]) == 52
+    taken(driver, Close())
+    assert len(driver.table.places["shuffler"]) == 52
+
+
+# --- 18.5
+
+
+@both("18.5(b)1")
+def test_shuffled_by_a_device_the_cards_are_not_cut(as_of: str) -> None:
+    scene = at(as_of)({1: ""}, **SHUFFLER).shuffled()
+    assert READY(scene.t)
+    assert scene.t.faces("shoe") == scene.order
+    assert scene.refused(Cut(20)) == {"18.6(d)"}  # wagers are what is awaited
+
+
+def test_pre_shuffled_cards_are_cut_but_not_shuffled() -> None:
+    driver = fresh(pre_shuffled=True)
+    taken(driver, Sit(1, "First", 50_000), CardOrder(FULL_DECK))
+    assert cite_of(driver.submit(Wager(1, {"bet 1": 500}))) == {"18.5(c)1ii"}
+    acts = [item.cite for item in driver.log if isinstance(item, Step)]
+    assert acts[-2:] == ["18.5(a)", "18.5(b)2"]
+    with_1996 = LetItRideHouse(pre_shuffled=True).breaches(GAME.rules({}, OLDEST))
+    assert [finding.cite for finding in with_1996] == ["18.5(a)"]
+
+
+@pytest.mark.parametrize("spread", ["face-up", "face-down"])
+@both("18.5(e)")
+def test_at_an_idle_table_the_cards_lie_spread(as_of: str, spread: Any) -> None:
+    house = LetItRideHouse(idle_spread=spread)
+    driver = Driver(GAME, GAME.rules({}, as_of), house, seated())
+    assert len(driver.table.places["spread"]) == 52
+    assert all(lying.up == (spread == "face-up") for lying in driver.table.places["spread"])
+    assert cite_of(driver.submit(Close())) == {"18.5(e)"}
+    taken(driver, Sit(2, "Late", 50_000), Close())
+    if spread == "face-down":
+        assert all(lying.up for lying in driver.table.places["spread"])  # turned up once somebody came
+        taken(driver, Close())
+    assert not any(lying.up for lying in driver.table.places["discard rack"])
+    taken(driver, CardOrder(FULL_DECK))
+
+
+# --- 18.7 manual shoe
+
+
+@old("18.7(b)")
+def test_1996_no_more_bets_and_the_deal_follows_at_once() -> None:
+    scene = Scene({1: ""}, as_of=OLDEST).dealt()
+    assert scene.t.said == ["No more bets"]
+    assert scene.cites().index("18.7(b)") + 1 == scene.cites().index("18.7(c)")
+    refused = Scene({1: ""}, as_of=OLDEST, bonus=True).betting().bet(1).refused(Wager(1, {"bonus": 100}))
+    assert refused == {"house:editions"}
+
+
+@old("18.7(c)4")
+def test_1996_second_community_card_on_top_of_the_first() -> None:
+    scene = Scene({1: "", 4: ""}, as_of=OLDEST)
+    scene.dealt()
+    assert scene.t.faces("community")[1:] == (scene.order[5], scene.order[2])
+
+
+@old("18.7(c)6")
+def test_1996_third_community_card_on_top_of_both() -> None:
+    scene = Scene({1: "", 4: ""}, as_of=OLDEST).dealt()
+    assert scene.t.faces("community") == (scene.order[8], scene.order[5], scene.order[2])
+
+
+def counted(scene: Scene) -> bool:
+    return bool(scene.steps(CountStub))
+
+
+@both("18.7(e)")
+def test_the_stub_is_counted_at_least_every_five_rounds(as_of: str) -> None:
+    assert [counted(at(as_of)({1: ""}, marks={"rounds since count": n}).dealt()) for n in (0, 3, 4)] == [
+        False,
+        False,
+        True,
+    ]
+    scene = at(as_of)({1: ""}, marks={"rounds since count": 3})
+    done = []
+    for _ in range(7):
+        done.append(counted(played(scene)))
+        scene = next_round(scene)
+    assert done == [False, True, False, False, False, False, True]
+    assert [counted(at(as_of)({1: ""}, stub_count_every=1).dealt())] == [True]
+    found = {every: breaches(stub_count_every=every) for every in (0, 1, 5, 6)}
+    assert found == {0: ["18.7(e)"], 1: [], 5: [], 6: ["18.7(e)"]}
+
+
+@both("18.7(e)1")
+def test_fifty_two_cards_and_the_stub_goes_to_the_rack(as_of: str) -> None:
+    scene = at(as_of)({1: "", 4: ""}, stub_count_every=1).dealt()
+    assert scene.steps(CountStub)[0].counted == 52 - 9
+    assert scene.t.faces("discard rack") == scene.order[9:]
+    assert "stub" not in scene.t.places
+    assert not any(lying.up for lying in scene.t.places["discard rack"])
+
+
+def amid_deal(scene: Scene, incident: Input, dealt: int = 3) -> Scene:
+    """The incident comes after so many cards have been dealt."""
+    scene.betting()
+    for seat in sorted(scene.hands):
+        scene.bet(seat)
+    driver = scene.driver
+    assert driver.submit(Close(), stepwise=True) == []
+    while len(scene.steps(Deal)) < dealt:
+        driver.run(1)
+    assert driver.submit(incident) == []
+    driver.run()
+    return scene
+
+
+@both("18.7(e)2")
+def test_a_wrong_count_voids_and_a_deck_that_is_not_whole_leaves(as_of: str) -> None:
+    for incident in (ExtraCard("hand 4"), ShortCard("hand 1")):  # misdealt, but 52 cards
+        scene = amid_deal(at(as_of)({1: "", 4: ""}, stub_count_every=1), incident)
+        assert scene.t.void == "18.7(e)2"
+        assert scene.won(1) == scene.won(4) == 0
+        assert scene.driver.next is not None
+        assert sorted(scene.driver.next.decks[0].cards) == sorted(FULL_DECK)  # stays, to be reshuffled
+    for wrong in (CardMissing(), CardTooMany("Ah")):  # 51 and 53
+        scene = amid_deal(at(as_of)({1: "", 4: ""}, stub_count_every=1), wrong)
+        assert scene.t.void == "18.7(e)2"
+        assert scene.won(1) == scene.won(4) == 0
+        assert scene.driver.next is not None
+        assert scene.driver.next.decks[0].cards == ()
+        assert len(scene.steps(RemoveDeck)) == 1
+        again = next_round(scene)  # a new deck is opened
+        assert again.t.faces("spread") == FULL_DECK
+
+
+@both("18.7(f)")
+def test_a_counting_shuffler_spares_the_count_and_removes_a_wrong_deck(as_of: str) -> None:
+    house = {"shuffler": "counting-shuffler", "stub_count_every": 1}
+    scene = at(as_of)({1: ""}, **house).dealt()
+    assert not counted(scene)
+    assert scene.steps(DeviceCount)[0].cards == 52
+    short = amid_deal(at(as_of)({1: ""}, **house), CardMissing(), 1).all_ride()  # nobody notices
+    assert short.driver.next is not None
+    assert len(short.driver.next.decks[0].cards) == 51
+    after = next_round(short)
+    after.give(CardOrder(after.t.faces("shuffler")))
+    assert after.steps(DeviceCount)[0].cards == 51
+    assert after.steps(RemoveDeck)[0].cite == "18.7(f)"
+    assert after.t.faces("spread") == FULL_DECK  # a new one is opened before anything is dealt
+
+
+# --- 18.8 from the hand
+
+
+@both("18.8(a)")
+def test_the_licensee_may_have_the_cards_dealt_from_the_hand(as_of: str) -> None:
+    scene = at(as_of)({1: ""}, **BY_HAND).betting()
+    assert len(scene.t.cards("dealer's hand")) == 52
+    assert "shoe" not in scene.t.places
+
+
+@both("18.8(b)1")
+def test_from_the_hand_only_with_a_shuffler(as_of: str) -> None:
+    rules = GAME.rules({}, as_of)
+    assert [found.cite for found in LetItRideHouse(dealing="hand").breaches(rules)] == ["18.8(b)1"]
+    assert LetItRideHouse(dealing="hand", shuffler="shuffler").breaches(rules) == []
+
+
+@both("18.8(b)2")
+def test_the_stacked_deck_goes_into_one_hand(as_of: str) -> None:
+    scene = at(as_of)({1: ""}, **BY_HAND).betting()
+    assert scene.t.faces("dealer's hand") == scene.order
+    assert "deck" not in scene.t.places
+    assert [step.cite for step in scene.steps(Manner)] == ["18.8(b)2i", "18.8(b)2ii"]
+
+
+@both("18.8(b)3")
+def test_from_the_hand_no_more_bets_comes_first(as_of: str) -> None:
+    scene = at(as_of)({1: ""}, bonus=as_of == NEWEST, **BY_HAND).betting().bet(1)
+    if as_of == NEWEST:
+        scene.give(Wager(1, {"bonus": 100}))
+    scene.give(Close())
+    assert scene.t.said == ["No more bets"]
+    assert scene.cites().index("18.8(b)3") < scene.cites().index("18.8(c)1")
+    assert scene.t.ledger[INVENTORY] == 10_000_000 + (100 if as_of == NEWEST else 0)
+
+
+@both("18.8(c)")
+def test_from_the_hand_cards_go_clockwise(as_of: str) -> None:
+    scene = at(as_of)({2: "", 5: ""}, seats=(2, 3, 5), **BY_HAND).dealt()
+    assert [step.place for step in scene.steps(Deal)] == ["hand 2", "hand 5", "community"] * 3
+
+
+def dealt_by(scene: Scene, cite: str) -> list[tuple[str, str]]:
+    """Where the cards of that paragraph still lie, as the table has them."""
+    dealt = [(step.place, step.card) for step in scene.steps(Deal) if step.cite == cite]
+    return [(place, card) for place, card in dealt if card in scene.t.faces(place)]
+
+
+@pytest.mark.parametrize("place", ["hand 1", "hand 4"])
+@both("18.8(c)1")
+def test_from_the_hand_first_card(as_of: str, place: str) -> None:
+    scene = at(as_of)({1: "", 4: ""}, **BY_HAND).dealt()
+    assert scene.t.places[place][0] == (scene.order[0 if place == "hand 1" else 1], False)
+
+
+@both("18.8(c)2")
+def test_from_the_hand_first_community_card(as_of: str) -> None:
+    scene = at(as_of)({1: "", 4: ""}, **BY_HAND).dealt()
+    assert dealt_by(scene, "18.8(c)2") == [("community", scene.order[2])]
+
+
+@both("18.8(c)3")
+def test_from_the_hand_second_card(as_of: str) -> None:
+    scene = at(as_of)({1: "", 4: ""}, **BY_HAND).dealt()
+    assert (scene.t.faces("hand 1")[1], scene.t.faces("hand 4")[1]) == scene.order[3:5]
+
+
+@both("18.8(c)4")
+def test_from_the_hand_second_community_card(as_of: str) -> None:
+    scene = at(as_of)({1: "", 4: ""}, **BY_HAND).dealt()
+    assert scene.t.faces("community")[1] == scene.order[5]  # between the other two, whichever way they lie
+    assert len(scene.t.faces("community")) == 3
+
+
+@both("18.8(c)5")
+def test_from_the_hand_third_card(as_of: str) -> None:
+    scene = at(as_of)({1: "", 4: ""}, **BY_HAND).dealt()
+    assert (scene.t.faces("hand 1")[2], scene.t.faces("hand 4")[2]) == scene.order[6:8]
+
+
+@both("18.8(c)6")
+def test_from_the_hand_third_community_card(as_of: str) -> None:
+    scene = at(as_of)({1: "", 4: ""}, **BY_HAND).dealt()
+    last = -1 if as_of == NEWEST else 0  # at the right, or on top
+    assert scene.t.faces("community")[last] == scene.order[8]
+
+
+@both("18.8(d)")
+def test_from_the_hand_the_stub_goes_to_the_rack(as_of: str) -> None:
+    scene = at(as_of)({1: ""}, **BY_HAND).dealt()
+    assert scene.t.faces("discard rack") == scene.order[6:]
+    assert "dealer's hand" not in scene.t.places
+
+
+@both("18.8(e)")
+def test_from_the_hand_the_stub_is_counted_too(as_of: str) -> None:
+    due = at(as_of)({1: ""}, marks={"rounds since count": 4}, **BY_HAND).dealt()
+    assert due.steps(CountStub)[0].cite == "18.8(e)"
+    assert ROUNDS_UNCOUNTED.of(due.t) == 0
+    not_due = at(as_of)({1: ""}, marks={"rounds since count": 3}, **BY_HAND).dealt()
+    assert not counted(not_due)
+
+
+# --- 18.9 automated shoe
+
+
+@both("18.9(a)")
+def test_the_licensee_may_use_an_automated_shoe(as_of: str) -> None:
+    scene = at(as_of)({1: ""}, **AUTOMATED).betting()
+    assert len(scene.t.cards("automated shoe")) == 52
+    assert LetItRideHouse(**AUTOMATED).breaches(GAME.rules({}, as_of)) == []
+
+
+@both("18.9(b)1")
+def test_the_cards_go_into_the_automated_shoe(as_of: str) -> None:
+    scene = at(as_of)({1: ""}, **AUTOMATED).betting()
+    assert scene.t.faces("automated shoe") == scene.order
+    assert "deck" not in scene.t.places
+
+
+@both("18.9(b)2")
+def test_no_stack_before_no_more_bets(as_of: str) -> None:
+    scene = at(as_of)({1: ""}, bonus=as_of == NEWEST, **AUTOMATED).betting().bet(1)
+    if as_of == NEWEST:
+        scene.give(Wager(1, {"bonus": 100}))
+    scene.give(Close())
+    assert scene.t.said == ["No more bets"]
+    assert scene.cites().index("18.9(b)2") < scene.cites().index("18.9(c)")
+    assert scene.t.ledger[INVENTORY] == 10_000_000 + (100 if as_of == NEWEST else 0)
+
+
+@both("18.9(c)")
+def test_stacks_of_three_clockwise_and_the_last_to_the_community(as_of: str) -> None:
+    scene = at(as_of)({2: "", 5: ""}, seats=(2, 4, 5), **AUTOMATED).dealt()
+    order = scene.order
+    assert [step.place for step in scene.steps(DeliverStack)] == ["hand 2", "hand 5", "community"]
+    assert scene.t.faces("hand 2") == order[:3]
+    assert scene.t.faces("hand 5") == order[3:6]
+    # Top, middle, bottom of the stack: a stack from the top in 1996, spread from the left in 2007.
+    top, middle, bottom = order[6:9]
+    assert scene.t.faces("community") == ((bottom, middle, top) if as_of == NEWEST else (top, middle, bottom))
+    piled = at(as_of)({2: ""}, order=order, readings={"stack-order": "piled"}, **AUTOMATED).dealt()
+    assert piled.t.faces("hand 2") == order[2::-1]
+
+
+@both("18.9(d)")
+def test_the_stub_leaves_the_automated_shoe(as_of: str) -> None:
+    scene = at(as_of)({1: ""}, **AUTOMATED).dealt()
+    assert scene.t.faces("discard rack") == scene.order[6:]
+    assert "automated shoe" not in scene.t.places
+    assert scene.steps(StubToRack)[0].cite == "18.9(d)"
+
+
+@both("18.9(e)")
+def test_with_an_automated_shoe_the_stub_is_counted_too(as_of: str) -> None:
+    due = at(as_of)({1: ""}, marks={"rounds since count": 4}, **AUTOMATED).dealt()
+    assert due.steps(CountStub)[0].cite == "18.9(e)"
+    assert ROUNDS_UNCOUNTED.of(due.t) == 0
+    assert not counted(at(as_of)({1: ""}, marks={"rounds since count": 3}, **AUTOMATED).dealt())
+
+
+# --- one deck order, every method, both texts: the card-to-place map written out
+
+
+@pytest.mark.parametrize(
+    ("as_of", "house", "one", "two", "burned", "first", "second"),
+    [
+        (NEWEST, {}, (0, 3, 6), (1, 4, 7), 2, 5, 8),
+        (OLDEST, {}, (0, 3, 6), (1, 4, 7), 8, 5, 2),
+        (NEWEST, BY_HAND, (0, 3, 6), (1, 4, 7), 2, 5, 8),
+        (OLDEST, BY_HAND, (0, 3, 6), (1, 4, 7), 8, 5, 2),
+        (NEWEST, AUTOMATED, (0, 1, 2), (3, 4, 5), 8, 7, 6),
+        (OLDEST, AUTOMATED, (0, 1, 2), (3, 4, 5), 6, 7, 8),
+    ],
+)
+def test_card_to_place_map(
+    as_of: str, house: dict[str, Any], one: tuple[int, ...], two: tuple[int, ...], burned: int, first: int, second: int
+) -> None:
+    scene = Scene({1: "", 2: ""}, order=FULL_DECK, as_of=as_of, **house).dealt()
+    assert scene.t.faces("hand 1") == tuple(FULL_DECK[i] for i in one)
+    assert scene.t.faces("hand 2") == tuple(FULL_DECK[i] for i in two)
+    scene.answer("r", "r")
+    assert scene.t.faces("discard rack")[0] == FULL_DECK[burned]
+    assert scene.t.places["community"][0] == (FULL_DECK[first], True)
+    scene.answer("r", "r")
+    assert FIVE.of(scene.t, 1)[3:] == (FULL_DECK[second], FULL_DECK[first])
+
+
+def test_wagers_stay_three_by_any_method() -> None:
+    assert BASE == ("bet 1", "bet 2", "bet 3")
+    assert before_cut(FULL_DECK)[20:] + before_cut(FULL_DECK)[:20] == FULL_DECK

@@ -1,0 +1,253 @@
+"""Let It Ride 18.12: irregularities, each found where its paragraph looks, and the boundary of each."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from games.let_it_ride.claims import at, both
+from games.let_it_ride.scene import NEWEST, Scene
+from pitboss.common.facts import DEVICES, RESHUFFLED
+from pitboss.engine.driver import Driver
+from pitboss.engine.incidents import (
+    CardExposed,
+    DeviceJam,
+    DrawnInError,
+    ExtraCard,
+    FaceUpCard,
+    Incident,
+    RemoveDevice,
+    ShortCard,
+)
+from pitboss.engine.inputs import CardOrder, Close, Order, Wager
+from pitboss.games.let_it_ride import GAME
+from pitboss.games.let_it_ride.facts import BONUS_POSITIONS
+from pitboss.games.let_it_ride.house import LetItRideHouse
+from pitboss.games.let_it_ride.wagers import ExtraBonusChip
+from pitboss.table.card_steps import Deal, DeliverStack, DiscardFaceUp
+from pitboss.table.cards import FULL_DECK
+from pitboss.table.facts import FACE_UP_MET
+from pitboss.table.money import INVENTORY
+from pitboss.table.steps import PlayOn, VoidRound
+
+AUTOMATED: dict[str, Any] = {"dealing": "automated-shoe", "shuffler": "shuffler"}
+
+
+def dealing(scene: Scene, cards: int, kind: type = Deal, **more: dict[int, int]) -> Driver:
+    """The deal is under way, so many cards (or stacks) out."""
+    scene.betting()
+    for seat in sorted(scene.hands):
+        scene.bet(seat)
+    for spot, wagers in more.items():
+        for seat, amount in wagers.items():
+            scene.give(Wager(seat, {spot.replace("_", " "): amount}))
+    assert scene.driver.submit(Close(), stepwise=True) == []
+    while len(scene.steps(kind)) < cards:
+        scene.driver.run(1)
+    return scene.driver
+
+
+def amid(scene: Scene, cards: int, *incidents: Incident, kind: type = Deal, **more: dict[int, int]) -> Scene:
+    driver = dealing(scene, cards, kind, **more)
+    for incident in incidents:
+        assert driver.submit(incident, stepwise=True) == []
+    driver.run()
+    return scene
+
+
+@pytest.mark.parametrize("house", [{}, {"dealing": "hand", "shuffler": "shuffler"}, AUTOMATED])
+@both("18.12(a)")
+def test_one_face_up_card_is_set_aside_two_void_the_hands(as_of: str, house: dict[str, Any]) -> None:
+    kind = DeliverStack if house == AUTOMATED else Deal
+    one = amid(at(as_of)({1: "", 4: ""}, **house), 1, FaceUpCard(1), kind=kind)
+    assert one.t.void == ""
+    (discarded,) = one.steps(DiscardFaceUp)
+    assert (discarded.card, True) in one.t.places["discard rack"]
+    assert discarded.card not in one.t.faces("hand 1") + one.t.faces("hand 4") + one.t.faces("community")
+    assert [len(one.t.faces(place)) for place in ("hand 1", "hand 4", "community")] == [3, 3, 3]
+    one.all_ride()  # and the round is played
+
+    two = amid(at(as_of)({1: "", 4: ""}, **house), 1, FaceUpCard(1), FaceUpCard(3), kind=kind)
+    assert two.t.void == "18.12(a)"
+    assert two.won(1) == two.won(4) == 0
+    assert two.driver.next is not None
+    assert sorted(two.driver.next.decks[0].cards) == sorted(FULL_DECK)  # all to be reshuffled
+
+    deep = amid(at(as_of)({1: "", 4: ""}, **house), 1, FaceUpCard(30), FaceUpCard(31), kind=kind)
+    assert deep.t.void == ""  # never met while the cards were dealt
+    assert [step.cite for step in deep.steps(PlayOn)] == ["18.12(a)"]
+    literal = at(as_of)({1: "", 4: ""}, readings={"end-of-dealing": "stub-too"}, **house)
+    assert amid(literal, 1, FaceUpCard(30), FaceUpCard(31), kind=kind).t.void == "18.12(a)"
+    assert deep.refused(FaceUpCard(0)) == {"house:incident"}  # nothing is left to be dealt
+
+
+@both("18.12(b)")
+def test_an_unexposed_card_drawn_in_error_is_the_next_card(as_of: str) -> None:
+    scene = at(as_of)({1: "", 4: ""})
+    driver = dealing(scene, 1)
+    assert driver.submit(DrawnInError(), stepwise=True) == []
+    assert scene.t.places["drawn in error"] == [(scene.order[1], False)]
+    driver.run()
+    assert scene.t.faces("hand 4")[0] == scene.order[1]  # as though nothing had happened
+    assert scene.t.live() == [1, 4]
+    assert "drawn in error" not in scene.t.places
+    plain = at(as_of)({1: "", 4: ""}).dealt()
+    assert scene.t.places == plain.t.places
+    # Drawn after the last card it belongs to the stub.
+    late = at(as_of)({1: "", 4: ""})
+    driver = dealing(late, 9)
+    assert driver.submit(DrawnInError(), stepwise=True) == []
+    driver.run()
+    assert late.t.faces("discard rack") == late.order[9:]
+
+
+@both("18.12(c)")
+def test_a_wrong_number_of_cards_voids_all_hands(as_of: str) -> None:
+    for incident in (ExtraCard("hand 1"), ShortCard("hand 4"), ExtraCard("community"), ShortCard("community")):
+        scene = amid(at(as_of)({1: "", 4: ""}), 6, incident)
+        assert scene.t.void == "18.12(c)", incident
+        assert scene.won(1) == scene.won(4) == 0
+        assert scene.driver.done
+        assert scene.driver.next is not None
+        assert sorted(scene.driver.next.decks[0].cards) == sorted(FULL_DECK)
+    # Too many and too few at the same place make three again.
+    mended = amid(at(as_of)({1: "", 4: ""}), 6, ExtraCard("hand 1"), ShortCard("hand 1"))
+    assert mended.t.void == ""
+    over = at(as_of)({1: ""}).dealt()
+    assert over.refused(ExtraCard("hand 1")) == {"house:incident"}  # the deal is over
+
+
+@both("18.12(d)")
+def test_a_shuffler_that_fails_has_its_cards_reshuffled(as_of: str) -> None:
+    scene = at(as_of)({1: ""}, shuffler="shuffler")
+    assert len(scene.t.cards("shuffler")) == 52
+    scene.give(DeviceJam("shuffler"))
+    assert RESHUFFLED(scene.t)
+    scene.dealt()  # the shuffle is awaited again and the round goes on
+    scene.give(DeviceJam("shuffler"))  # idle now
+    assert [step.cite for step in scene.steps(PlayOn)] == ["18.12(d)"]
+    by_hand = at(as_of)({1: ""})
+    assert by_hand.refused(DeviceJam("shuffler")) == {"house:incident"}
+
+
+def test_with_two_decks_a_failing_shuffler_touches_no_round() -> None:
+    scene = Scene({1: ""}, shuffler="shuffler", backs=("red", "blue")).dealt()
+    scene.give(DeviceJam("shuffler"))  # it is shuffling the other deck
+    assert RESHUFFLED(scene.t)
+    assert scene.t.void == ""
+    scene.all_ride()
+    assert scene.driver.done
+
+
+@both("18.12(e)")
+def test_an_automated_shoe_that_fails_voids_the_round(as_of: str) -> None:
+    for stacks in (0, 1, 2):
+        scene = amid(at(as_of)({1: "", 4: ""}, **AUTOMATED), stacks, DeviceJam("automated shoe"), kind=DeliverStack)
+        assert scene.t.void == "18.12(e)", stacks
+        assert scene.won(1) == scene.won(4) == 0
+        assert scene.driver.next is not None
+        assert sorted(scene.driver.next.decks[0].cards) == sorted(FULL_DECK)
+    last = amid(at(as_of)({1: "", 4: ""}, **AUTOMATED), 3, DeviceJam("automated shoe"), kind=DeliverStack)
+    assert last.t.void == ""  # every stack is out: a reading
+    assert [step.cite for step in last.steps(PlayOn)] == ["18.12(e)"]
+    literal = at(as_of)({1: "", 4: ""}, readings={"jam-after-the-last-stack": "void"}, **AUTOMATED)
+    assert amid(literal, 3, DeviceJam("automated shoe"), kind=DeliverStack).t.void == "18.12(e)"
+    manual = at(as_of)({1: ""}).dealt()
+    assert manual.refused(DeviceJam("automated shoe")) == {"house:incident"}
+
+
+@both("18.12(f)")
+def test_a_device_is_removed_before_another_method_is_used(as_of: str) -> None:
+    first = at(as_of)({1: ""}, **AUTOMATED).dealt().all_ride()
+    assert first.driver.next is not None
+    assert first.driver.next.marks["automated shoe"] == 1
+    by_hand = {**msgspec.structs.asdict(first.house), "dealing": "hand"}
+    second = Scene(first.hands, carry=first.driver.next, as_of=as_of, **by_hand)
+    assert second.refused(CardOrder(FULL_DECK)) == {"18.12(f)"}
+    assert second.refused(RemoveDevice("shuffler")) == {"house:devices"}  # that one is in use
+    second.give(RemoveDevice("automated shoe"))
+    assert not DEVICES["automated shoe"](second.t)
+    second.give(CardOrder(FULL_DECK))
+    same = Scene(first.hands, carry=first.driver.next, as_of=as_of, **msgspec.structs.asdict(first.house))
+    same.give(CardOrder(FULL_DECK))  # the same method needs nothing
+
+
+# --- what a void leaves behind
+
+
+def test_a_void_gives_back_every_wager_once() -> None:
+    house: dict[str, Any] = {"bonus": True, "three_card_bonus": "A"}
+    scene = amid(Scene({1: "", 4: ""}, **house), 5, ExtraCard("hand 1"), bonus={1: 100}, three_card_bonus={4: 300})
+    assert scene.t.void == "18.12(c)"
+    assert scene.won(1) == scene.won(4) == 0
+    assert scene.t.ledger[INVENTORY] == 10_000_000
+    kept = Scene({1: "", 4: ""}, readings={"void-bonuses": "kept"}, bonus=True)
+    assert amid(kept, 5, ExtraCard("hand 1"), bonus={1: 100}).won(1) == -100
+
+
+def test_a_wager_withdrawn_before_the_void_comes_back_once() -> None:
+    scene = Scene({1: "", 4: ""}).dealt().answer("w", "r")
+    scene.give(CardExposed("community", 1)).give(Order("void the hands"))
+    assert scene.t.void == "reading:exposed-community-card"
+    assert scene.won(1) == scene.won(4) == 0
+
+
+# --- what no paragraph answers
+
+
+def test_an_exposed_community_card_is_the_supervisors() -> None:
+    scene = Scene({1: "", 4: ""}).dealt().give(CardExposed("community", 0))
+    assert scene.refused(Close()) == {"reading:exposed-community-card"}
+    scene.give(Order("play on")).all_ride()
+    assert scene.t.void == ""
+    assert Scene({1: ""}).betting().refused(CardExposed("community", 0)) == {"house:incident"}
+
+
+def test_an_exposed_player_card_is_played_on() -> None:
+    scene = Scene({1: "", 4: ""}).dealt().give(CardExposed("hand 4", 2)).all_ride()
+    assert [step.cite for step in scene.steps(PlayOn)] == ["reading:exposed-player-card"]
+    asked = Scene({1: ""}, readings={"exposed-player-card": "supervisor"}).dealt().give(CardExposed("hand 1", 0))
+    assert asked.give(Order("void the hands")).t.void == "reading:exposed-player-card"
+
+
+@pytest.mark.parametrize(
+    ("reading", "order", "void"),
+    [
+        ("supervisor", "discard it", False),
+        ("supervisor", "void the hands", True),
+        ("discard", None, False),
+        ("void", None, True),
+    ],
+)
+def test_a_card_drawn_in_error_and_exposed(reading: str, order: str | None, void: bool) -> None:
+    scene = Scene({1: "", 4: ""}, readings={"drawn-and-exposed": reading})
+    driver = dealing(scene, 1)
+    assert driver.submit(DrawnInError(exposed=True)) == []
+    if order is not None:
+        assert driver.submit(Order(order)) == []
+    driver.run()
+    assert bool(scene.t.void) == void
+    if not void:
+        assert (scene.order[1], True) in scene.t.places["discard rack"]
+        assert FACE_UP_MET.of(scene.t) == 1
+
+
+def test_a_bonus_chip_too_many_is_the_supervisors() -> None:
+    scene = Scene({1: "", 4: ""}, bonus=True).betting().bet(1).bet(4)
+    scene.give(Wager(1, {"bonus": 100})).give(ExtraBonusChip(1)).give(Close())
+    assert scene.t.live() == []
+    scene.give(Order("bonus wagers at", (1,)))
+    assert scene.won(1) == -1600  # the chip too many is back
+    assert BONUS_POSITIONS.of(scene.t) == (1,)
+    assert scene.refused(ExtraBonusChip(1)) == {"18.6(c)"}
+
+
+def test_void_is_never_the_answer_to_what_cannot_happen() -> None:
+    rules = GAME.rules({}, NEWEST)
+    assert LetItRideHouse().breaches(rules) == []
+    scene = Scene({1: ""}).dealt()
+    for incident in (FaceUpCard(), DrawnInError(), ExtraCard("hand 1"), ShortCard("hand 1"), DeviceJam("shuffler")):
+        assert scene.refused(incident) == {"house:incident"}
+    assert scene.steps(VoidRound) == []

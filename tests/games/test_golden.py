@@ -1,0 +1,44 @@
+"""Golden rounds: whole rounds as pages a person can read beside the law. PITBOSS_UPDATE=1 writes them anew."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from kit.parts import ROUNDS, Scenario, folder_of
+from kit.scene import Scene
+from pitboss.engine.record import Chain
+from pitboss.games import REGISTERED
+from pitboss.record.page import page
+from pitboss.record.replay import read
+
+
+def record_of(scene: Scene) -> bytes:
+    """One round, or where a scene goes on from round to round, all that are over."""
+    chain = Chain()
+    assert all(driver.done for driver in scene.rounds), scene.driver.wait
+    return b"".join(line + b"\n" for driver in scene.rounds for line in chain.append(driver, "golden", "00" * 32))
+
+
+@pytest.mark.golden
+@pytest.mark.parametrize(
+    ("game", "scenario"), [(game, scenario) for game, scenarios in ROUNDS.items() for scenario in scenarios]
+)
+def test_golden(game: str, scenario: Scenario) -> None:
+    _, records = read(record_of(scenario()))
+    text = "\n".join(map(page, records))
+    held = folder_of(game) / "pages" / f"{scenario.__name__}.txt"
+    if os.environ.get("PITBOSS_UPDATE"):
+        held.parent.mkdir(parents=True, exist_ok=True)
+        held.write_text(text, encoding="utf-8")
+    assert held.exists(), f"{held} is not written yet: run this with PITBOSS_UPDATE=1 and read it"
+    assert held.read_text(encoding="utf-8") == text
+
+
+def test_no_game_is_without_a_golden_round() -> None:
+    assert set(ROUNDS) == set(REGISTERED)
+    for game, scenarios in ROUNDS.items():
+        assert scenarios, game
+        held = {path.stem for path in (folder_of(game) / "pages").iterdir()}
+        assert held == {scenario.__name__ for scenario in scenarios}

@@ -1,0 +1,36 @@
+"""The sweep, one golden round at a time; docs/sweep.md has the counts of all of it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from kit import sweep
+from kit.parts import ROOT, ROUNDS, Scenario
+from kit.sweep import IMPOSSIBLE, RESULTS, heading, of_round
+from pitboss.games import load
+from pitboss.table.steps import PlayOn
+
+PAGE = ROOT / "docs" / "sweep.md"
+TRIED = 12  # of what can happen in a round
+
+
+@pytest.mark.parametrize(
+    ("game", "scenario"), [(game, scenario) for game, scenarios in ROUNDS.items() for scenario in scenarios]
+)
+def test_every_incident_is_answered(game: str, scenario: Scenario) -> None:
+    found, can_happen = of_round(scenario, TRIED)
+    assert found.keys() <= set(RESULTS), set(found)
+    page = PAGE.read_text(encoding="utf-8").partition(f"## {load(game).title}")[2].partition("##")[0]
+    counts = re.search(rf"^\| {heading(scenario)} \|(.*)\|$", page, re.M)
+    *answered, impossible = map(int, counts[1].split("|")) if counts else (0, 0)
+    assert (sum(answered), impossible) == (can_happen, found[IMPOSSIBLE]), "run 'make evidence'"
+
+
+def test_an_incident_that_nobody_speaks_of_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game that plays on and does not say so would be found out."""
+    plain = sweep.told
+    monkeypatch.setattr(sweep, "told", lambda log: [step for step in plain(log) if not isinstance(step, PlayOn)])
+    found, _ = of_round(next(iter(ROUNDS.values()))[0], TRIED)
+    assert any(result.startswith("unanswered") for result in found), found

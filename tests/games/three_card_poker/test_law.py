@@ -1,0 +1,529 @@
+"""Three Card Poker, text of 1997: one test per paragraph, in the order of the text, each with its own scene."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from games.three_card_poker.scene import AUTOMATED, BY_HAND, METHODS, Scene, against
+from pitboss.common.facts import DEVICES, RESHUFFLED
+from pitboss.engine.incidents import (
+    CardExposed,
+    CardMissing,
+    CardTooMany,
+    DeviceJam,
+    DrawnInError,
+    ExtraCard,
+    FaceUpCard,
+    RemoveDevice,
+    ShortCard,
+)
+from pitboss.engine.inputs import Answer, CardOrder, Close, Conduct, Wager
+from pitboss.engine.view import HIDDEN, SPECTATOR, view
+from pitboss.games.three_card_poker import GAME
+from pitboss.games.three_card_poker.house import ThreeCardPokerHouse
+from pitboss.games.three_card_poker.rack import rebuild
+from pitboss.games.three_card_poker.steps import CollectForfeit, Compare, Forfeit, RevealDealer
+from pitboss.table.card_steps import (
+    CollectCards,
+    CountStub,
+    Deal,
+    DeliverStack,
+    DeviceCount,
+    DiscardFaceUp,
+    RemoveDeck,
+    StubToRack,
+    TurnHand,
+)
+from pitboss.table.cards import FULL_DECK
+from pitboss.table.facts import STUB_COUNTED
+from pitboss.table.money import INVENTORY
+from pitboss.table.steps import Announce, CollectWager, Manner, PayWager, PlayOn
+
+EDITION = "1997-03-17"
+COUNTING: dict[str, Any] = {"shuffler": "counting-shuffler"}
+
+
+def law(paragraph: str) -> pytest.MarkDecorator:
+    return pytest.mark.law(EDITION, paragraph)
+
+
+def breaches(**elected: Any) -> list[str]:
+    return [finding.cite for finding in ThreeCardPokerHouse(**elected).breaches(GAME.rules({}))]
+
+
+def next_round(scene: Scene, **house: Any) -> Scene:
+    """The same table, a round later, with the same players and new cards in the natural order."""
+    assert scene.driver.next is not None, scene.driver.wait
+    elected = {**msgspec.structs.asdict(scene.house), **house}
+    return Scene(scene.hands, carry=scene.driver.next, **elected)
+
+
+def whole(scene: Scene) -> bool:
+    """All 52 cards of the deck are there for the next shuffle."""
+    assert scene.driver.next is not None
+    return sorted(scene.driver.next.decks[0].cards) == sorted(FULL_DECK)
+
+
+# --- 20.7 manual shoe
+
+
+@law("20.7(b)")
+def test_no_more_bets_before_any_card() -> None:
+    scene = Scene({1: "", 4: ""}).dealt()
+    assert scene.t.said == ["No more bets"]
+    told = [type(step) for step in scene.steps() if isinstance(step, Announce | Deal)]
+    assert told.index(Announce) < told.index(Deal)
+    assert scene.refused(Wager(1, {"pair plus": 500})) == {"reading:wagers"}
+
+
+def placed(scene: Scene) -> list[str]:
+    return [step.place for step in scene.steps(Deal)]
+
+
+def one_by_one(house: dict[str, Any], cite: str) -> None:
+    scene = Scene({2: "", 3: "", 6: ""}, **house).dealt(seat_3=(0, 500), seat_6=(500, 500))
+    assert placed(scene) == ["hand 2", "hand 3", "hand 6", "dealer"] * 3
+    assert {step.cite for step in scene.steps(Deal)} == {cite}
+    for turn, place in enumerate(("hand 2", "hand 3", "hand 6", "dealer")):
+        assert scene.t.places[place] == [(scene.order[turn + 4 * n], False) for n in range(3)]
+    alone = Scene({2: "", 3: ""}, **house).betting().bet(3, 0, 500).give(Close())  # seat 2 has wagered nothing
+    assert placed(alone) == ["hand 3", "dealer"] * 3
+
+
+@law("20.7(c)")
+def test_one_card_at_a_time_to_each_player_and_the_dealer() -> None:
+    one_by_one({}, "20.7(c)")
+
+
+@law("20.7(d)")
+def test_the_stub_leaves_the_manual_shoe_unexposed() -> None:
+    scene = Scene({1: "", 4: ""}).dealt()
+    assert scene.t.faces("discard rack") == scene.order[9:]
+    assert not any(lying.up for lying in scene.t.places["discard rack"])
+    assert not scene.t.cards("shoe")
+
+
+def counted(scene: Scene) -> bool:
+    return bool(scene.steps(CountStub))
+
+
+@law("20.7(e)")
+def test_the_stub_is_counted_at_least_every_five_rounds() -> None:
+    marks = [{"rounds since count": passed} for passed in (0, 3, 4)]
+    assert [counted(Scene({1: ""}, marks=mark).dealt()) for mark in marks] == [False, False, True]
+    scene = Scene({1: ""}, marks={"rounds since count": 3})
+    done = []
+    for _ in range(7):
+        done.append(counted(scene.dealt().all_play()))
+        scene = next_round(scene)
+    assert done == [False, True, False, False, False, False, True]
+    found = {every: breaches(stub_count_every=every) for every in (0, 1, 5, 6)}
+    assert found == {0: ["20.7(e)"], 1: [], 5: [], 6: ["20.7(e)"]}
+    (count,) = Scene({1: ""}, stub_count_every=1).dealt().steps(CountStub)
+    assert (count.counted, count.deck) == (46, 52)
+
+
+@law("20.7(e)1")
+def test_fifty_two_cards_and_the_stub_goes_to_the_rack() -> None:
+    scene = Scene({1: "", 4: ""}, stub_count_every=1).dealt()
+    assert scene.t.faces("discard rack") == scene.order[9:]
+    assert "stub" not in scene.t.places
+    assert not any(lying.up for lying in scene.t.places["discard rack"])
+    scene.all_play()
+    assert scene.t.void == ""
+
+
+@law("20.7(e)2")
+def test_a_wrong_count_voids_and_a_deck_that_is_not_whole_leaves() -> None:
+    for incident in (ExtraCard("hand 4"), ShortCard("hand 1"), ExtraCard("dealer"), ShortCard("dealer")):
+        scene = Scene({1: "", 4: ""}, stub_count_every=1).dealing(Deal, 3, seat_1=(500, 500)).amid(incident)
+        assert scene.t.void == "20.7(e)2", incident
+        assert (scene.won(1), scene.won(4)) == (0, 0)
+        assert whole(scene)  # it stays, to be reshuffled
+    for wrong in (CardMissing(), CardTooMany("Ah")):
+        scene = Scene({1: "", 4: ""}, stub_count_every=1).dealing(Deal, 3, seat_1=(500, 500)).amid(wrong)
+        assert scene.t.void == "20.7(e)2"
+        assert (scene.won(1), scene.won(4)) == (0, 0)
+        assert scene.driver.next is not None
+        assert scene.driver.next.decks[0].cards == ()  # the whole deck is removed
+        assert [step.cite for step in scene.steps(RemoveDeck)] == ["20.7(e)2"]
+
+
+@law("20.7(f)")
+def test_a_shuffler_that_counts_excuses_the_stub() -> None:
+    due = {"rounds since count": 4}
+    scene = Scene({1: ""}, marks=due, **COUNTING).dealt()
+    assert not counted(scene)
+    assert [step.cards for step in scene.steps(DeviceCount)] == [52]
+    assert counted(Scene({1: ""}, marks=due, shuffler="shuffler").dealt())  # one that does not count excuses nothing
+    short = Scene({1: ""}, carry=with_deck(FULL_DECK[1:]), **COUNTING)
+    short.give(CardOrder(FULL_DECK[1:]))
+    assert [step.cite for step in short.steps(RemoveDeck)] == ["20.7(f)"]
+
+
+def with_deck(cards: tuple[str, ...]) -> Any:
+    carry = Scene({1: ""}).driver.carry
+    return msgspec.structs.replace(carry, decks=(msgspec.structs.replace(carry.decks[0], cards=cards),))
+
+
+# --- 20.8 from the hand
+
+
+@law("20.8(a)")
+def test_a_licensee_may_have_the_cards_dealt_from_the_hand() -> None:
+    assert breaches(**BY_HAND) == []
+    scene = Scene({1: ""}, **BY_HAND).betting()
+    assert scene.t.faces("dealer's hand") == scene.order
+    assert not scene.t.cards("shoe")
+
+
+@law("20.8(b)1")
+def test_from_the_hand_only_what_a_device_has_shuffled() -> None:
+    assert breaches(dealing="hand") == ["20.8(b)1"]
+    assert breaches(dealing="hand", shuffler="counting-shuffler") == []
+
+
+@law("20.8(b)2")
+def test_the_stacked_deck_goes_into_the_dealers_hand() -> None:
+    scene = Scene({1: ""}, **BY_HAND).shuffled()
+    assert scene.t.faces("dealer's hand") == scene.order
+    assert "20.8(b)2" in scene.cites()
+
+
+def test_how_the_deck_is_held_is_told() -> None:
+    told = {step.cite for step in Scene({1: ""}, **BY_HAND).dealt().steps(Manner)}
+    assert told == {"20.8(b)2i", "20.8(b)2ii"}
+
+
+@law("20.8(b)3")
+def test_from_the_hand_no_more_bets_before_any_card() -> None:
+    scene = Scene({1: "", 4: ""}, **BY_HAND).dealt()
+    assert scene.t.said == ["No more bets"]
+    told = [type(step) for step in scene.steps() if isinstance(step, Announce | Deal)]
+    assert told.index(Announce) < told.index(Deal)
+
+
+@law("20.8(c)")
+def test_from_the_hand_one_card_at_a_time() -> None:
+    one_by_one(BY_HAND, "20.8(c)")
+
+
+@law("20.8(d)")
+def test_the_stub_leaves_the_dealers_hand_unexposed() -> None:
+    scene = Scene({1: "", 4: ""}, **BY_HAND).dealt()
+    assert [step.cite for step in scene.steps(StubToRack)] == ["20.8(d)"]
+    assert scene.t.faces("discard rack") == scene.order[9:]
+    assert not any(lying.up for lying in scene.t.places["discard rack"])
+
+
+@law("20.8(e)")
+def test_dealt_from_the_hand_the_stub_is_counted_too() -> None:
+    marks = [{"rounds since count": passed} for passed in (3, 4)]
+    counts = [STUB_COUNTED.get(Scene({1: ""}, marks=mark, **BY_HAND).dealt().t) for mark in marks]
+    assert counts == [None, 52]
+    excused = Scene({1: ""}, marks=marks[1], dealing="hand", **COUNTING).dealt()
+    assert not counted(excused)
+
+
+# --- 20.9 automated shoe
+
+
+@law("20.9(a)")
+def test_a_licensee_may_use_an_automated_shoe_for_stacks_of_three() -> None:
+    assert breaches(**AUTOMATED) == []
+    scene = Scene({1: "", 4: ""}, **AUTOMATED).dealt()
+    assert [len(step.cards) for step in scene.steps(DeliverStack)] == [3, 3, 3]
+
+
+@law("20.9(b)1")
+def test_the_cards_go_into_the_automated_shoe() -> None:
+    scene = Scene({1: ""}, **AUTOMATED).shuffled()
+    assert scene.t.faces("automated shoe") == scene.order
+
+
+@law("20.9(b)2")
+def test_no_more_bets_before_any_stack() -> None:
+    scene = Scene({1: "", 4: ""}, **AUTOMATED).dealt()
+    assert scene.t.said == ["No more bets"]
+    told = [type(step) for step in scene.steps() if isinstance(step, Announce | DeliverStack)]
+    assert told == [Announce, DeliverStack, DeliverStack, DeliverStack]
+
+
+@law("20.9(c)")
+def test_stacks_clockwise_from_the_left_and_the_last_to_the_dealer() -> None:
+    scene = Scene({2: "", 5: "", 6: ""}, **AUTOMATED).dealt(seat_5=(0, 500))
+    assert [step.place for step in scene.steps(DeliverStack)] == ["hand 2", "hand 5", "hand 6", "dealer"]
+    for turn, place in enumerate(("hand 2", "hand 5", "hand 6", "dealer")):
+        assert scene.t.places[place] == [(card, False) for card in scene.order[3 * turn : 3 * turn + 3]]
+
+
+@law("20.9(d)")
+def test_the_stub_leaves_the_automated_shoe_unexposed() -> None:
+    scene = Scene({1: "", 4: ""}, **AUTOMATED).dealt()
+    assert [step.cite for step in scene.steps(StubToRack)] == ["20.9(d)"]
+    assert scene.t.faces("discard rack") == scene.order[9:]
+    assert not any(lying.up for lying in scene.t.places["discard rack"])
+
+
+@law("20.9(e)")
+def test_dealt_from_an_automated_shoe_the_stub_is_counted_too() -> None:
+    marks = [{"rounds since count": passed} for passed in (3, 4)]
+    counts = [STUB_COUNTED.get(Scene({1: ""}, marks=mark, **AUTOMATED).dealt().t) for mark in marks]
+    assert counts == [None, 52]
+    excused = Scene({1: ""}, marks=marks[1], dealing="automated-shoe", **COUNTING).dealt()
+    assert not counted(excused)
+
+
+# --- 20.10 completion of the round
+
+
+@law("20.10(a)")
+def test_each_player_looks_at_his_own_cards_and_nobody_touches_them() -> None:
+    scene = Scene({1: "", 4: ""}).dealt(seat_4=(0, 500))
+    for seat, other in ((1, 4), (4, 1)):
+        assert view(scene.driver, seat).hands[seat] == scene.t.faces(f"hand {seat}")
+        assert view(scene.driver, other).hands[seat] == (HIDDEN,) * 3
+        scene.give(Conduct(seat, "touch cards"))
+        assert scene.refused(Conduct(other, "touch cards", position=seat)) == {"20.10(a)"}
+
+
+@law("20.10(b)")
+def test_play_or_forfeit_then_the_dealer_then_the_hands_from_the_right() -> None:
+    hands = {2: "Ac Kd 9h", 3: "7c 7d 2h", 5: "Kc 8d 3h", 6: "Qc Jd 9s"}
+    scene = Scene(hands, "Jh Td 4s")
+    scene.dealt(seat_2=(700, 0), seat_3=(0, 500), seat_5=(500, 300), seat_6=(500, 300))
+    before = scene.t.ledger[INVENTORY]
+    asked = []
+    for choice in ("play", "fold", "play"):
+        ask = scene.driver.asked
+        assert ask is not None
+        asked.append((ask.seat, ask.choices))
+        last = ask.seat == 6
+        assert scene.driver.submit(Answer(ask.seat, choice), stepwise=last) == []
+        if not last:  # what is forfeited lies where it is until the last one has decided
+            assert scene.t.ledger[INVENTORY] == before
+            assert [len(scene.t.cards(f"hand {seat}")) for seat in hands] == [3, 3, 3, 3]
+    assert asked == [(2, ("play", "fold")), (5, ("play", "fold")), (6, ("play", "fold"))]  # clockwise; 3 has no ante
+    assert [scene.t.wager(seat, "play") for seat in hands] == [700, 0, 0, 500]  # as large as the ante
+
+    scene.until(CollectCards)
+    assert scene.t.ledger[INVENTORY] == before + 800  # ante and pair plus
+    assert [lying.up for lying in scene.t.places["discard rack"][:3]] == [False] * 3
+    assert scene.t.faces("discard rack")[:3] == ("Kc", "8d", "3h")
+    assert view(scene.driver, SPECTATOR).dealer == (HIDDEN,) * 3
+    scene.until(RevealDealer)
+    assert view(scene.driver, SPECTATOR).hands == {2: (HIDDEN,) * 3, 3: (HIDDEN,) * 3, 6: (HIDDEN,) * 3}
+    scene.until(TurnHand)
+    assert view(scene.driver, SPECTATOR).hands == {2: (HIDDEN,) * 3, 3: (HIDDEN,) * 3, 6: ("Qc", "Jd", "9s")}
+    scene.driver.run()
+    assert [step.position for step in scene.steps(TurnHand)] == [6, 3, 2]
+    assert scene.won(5) == -800
+
+
+@law("20.10(b)")
+@pytest.mark.parametrize(
+    ("dealt", "laid"),
+    [("4s Qh Qd", "Qh Qd 4s"), ("3h Ac 2d", "3h 2d Ac"), ("2d Ac Kh", "Ac Kh 2d"), ("9c Jd Th", "Jd Th 9c")],
+)
+def test_the_dealers_cards_are_laid_out_as_his_highest_hand(dealt: str, laid: str) -> None:
+    scene = Scene({1: ""}, dealt).dealt()
+    assert scene.driver.submit(Answer(1, "play"), stepwise=True) == []
+    scene.until(RevealDealer)
+    assert scene.t.places["dealer"] == [(card, True) for card in laid.split()]
+
+
+WINNER_LOSER = {1: "Ac Ad 9h", 4: "7c 5d 2h", 6: "Kc Qd 9s"}
+
+
+@law("20.10(c)")
+def test_all_losing_wagers_are_collected_before_any_is_paid() -> None:
+    scene = Scene(WINNER_LOSER, "Kd Th 8s").dealt(seat_1=(500, 300), seat_4=(500, 300), seat_6=(500, 300))
+    assert scene.driver.submit(Answer(1, "play"), stepwise=True) == []
+    scene.driver.run()
+    scene.answer("p")
+    assert scene.driver.submit(Answer(6, "play"), stepwise=True) == []
+    scene.until(PayWager)
+    assert len(scene.steps(CollectWager)) == 4  # of 4 ante, play and pair plus; of 6 the pair plus
+    assert [scene.t.wager(4, spot) for spot in ("ante", "play", "pair plus")] == [0, 0, 0]
+    scene.until(PayWager, 5)
+    for seat in WINNER_LOSER:  # every hand still lies face up
+        assert all(lying.up for lying in scene.t.places[f"hand {seat}"])
+    assert scene.steps(CollectCards) == []
+    scene.driver.run()
+    assert (scene.won(1), scene.won(4), scene.won(6)) == (1300, -1300, 700)
+
+
+@law("20.10(c)1")
+def test_winners_are_paid_from_the_right() -> None:
+    scene = Scene(WINNER_LOSER, "Jd Th 8s").dealt().all_play()
+    assert [step.position for step in scene.steps(PayWager)] == [6, 4, 1]
+
+
+@law("20.10(c)2")
+def test_then_all_cards_are_collected_the_dealers_too() -> None:
+    scene = Scene(WINNER_LOSER, "Jd Th 8s").dealt().all_play()
+    acts = [type(step) for step in scene.steps()]
+    assert acts.index(CollectCards) > len(acts) - acts[::-1].index(PayWager) - 1
+    assert [step.place for step in scene.steps(CollectCards)] == ["hand 6", "hand 4", "hand 1", "dealer"]
+    assert len(scene.t.cards("discard rack")) == 52
+
+
+@law("20.10(d)")
+def test_every_hand_can_be_rebuilt_from_the_rack() -> None:
+    scene = Scene({**WINNER_LOSER, 7: "2c 3d 5h"}, "Jd Th 8s").dealt().answer("pfpf")
+    rebuilt = rebuild(scene.t.places["discard rack"], played=[6, 1], forfeited=[7, 4])
+    assert rebuilt.hands == {seat: tuple(cards.split()) for seat, cards in scene.hands.items()}
+    assert rebuilt.dealer == ("Jd", "Th", "8s")
+
+
+# --- 20.11 payout odds
+
+
+@law("20.11(a)1")
+def test_against_the_dealer() -> None:
+    assert against("Kc Qd 9s", "Kd Th 8s") == 1000  # higher: 1 to 1 on both
+    assert against("Kc Td 7s", "Kd Th 8s") == -1000
+    assert against("2c 3d 5h", "Qd 3h 2s") == -1000  # queen high plays
+    assert against("2c 3d 5h", "Jd Th 8s") == 500  # below it: ante 1 to 1, play returned
+    (step,) = Scene({1: "2c 3d 5h"}, "Jd Th 8s").dealt().all_play().steps(Compare)
+    assert step.against == "no contest"
+
+
+@law("20.11(a)2")
+def test_pair_plus() -> None:
+    ledger = {"2c 2d 9h": 1, "2c 4c 9c": 4, "2c 3d 4h": 6, "2c 2d 2h": 30, "2c 3c 4c": 40, "2c 4c 9h": -1}
+    for cards, times in ledger.items():
+        assert Scene({1: cards}, "As Ks Qs").dealt(seat_1=(0, 500)).won(1) == times * 500
+
+
+@law("20.11(a)3")
+def test_ante_bonus() -> None:
+    ledger = {"2c 3d 4h": 1, "2c 2d 2h": 4, "2c 3c 4c": 5, "2c 4c 9c": 0, "2c 2d 9h": 0}
+    for cards, times in ledger.items():
+        assert against(cards, "As Ks Qs") == -1000 + times * 500
+        assert against(cards, "Js 9d 8h") == 500 + times * 500
+
+
+# --- 20.12 irregularities
+
+
+@law("20.12(a)")
+@pytest.mark.parametrize("method", METHODS)
+def test_one_face_up_card_is_set_aside_two_void_the_hands(method: str) -> None:
+    house, kind = METHODS[method], DeliverStack if method == "20.9" else Deal
+    one = Scene({1: "", 4: ""}, **house).dealing(kind, 1).amid(FaceUpCard(1))
+    assert one.t.void == ""
+    (discarded,) = one.steps(DiscardFaceUp)
+    assert (discarded.card, True) in one.t.places["discard rack"]
+    hands = [one.t.faces(place) for place in ("hand 1", "hand 4", "dealer")]
+    assert [len(cards) for cards in hands] == [3, 3, 3]
+    assert not any(discarded.card in cards for cards in hands)
+    one.all_play()
+
+    two = Scene({1: "", 4: ""}, **house).dealing(kind, 1, seat_1=(500, 300)).amid(FaceUpCard(1), FaceUpCard(3))
+    assert two.t.void == "20.12(a)"
+    assert (two.won(1), two.won(4)) == (0, 0)
+    assert whole(two)
+
+    deep = Scene({1: "", 4: ""}, **house).dealing(kind, 1).amid(FaceUpCard(30), FaceUpCard(31))
+    assert deep.t.void == ""  # never met while the cards were dealt
+    assert [step.cite for step in deep.steps(PlayOn)] == ["20.12(a)"]
+    assert deep.refused(FaceUpCard(0)) == {"house:incident"}  # nothing is left to be dealt
+
+
+@law("20.12(b)")
+def test_an_unexposed_card_drawn_in_error_is_the_next_card() -> None:
+    scene = Scene({1: "", 4: ""}).dealing(Deal, 1)
+    assert scene.driver.submit(DrawnInError(), stepwise=True) == []
+    assert scene.t.places["drawn in error"] == [(scene.order[1], False)]
+    scene.driver.run()
+    assert scene.t.places == Scene({1: "", 4: ""}).dealt().t.places  # as though nothing had happened
+    late = Scene({1: "", 4: ""}).dealing(Deal, 9).amid(DrawnInError())
+    assert late.t.faces("discard rack") == late.order[9:]  # after the last card it belongs to the stub
+
+
+@law("20.12(c)")
+def test_a_wrong_number_of_cards_voids_all_hands() -> None:
+    for incident in (ExtraCard("hand 1"), ShortCard("hand 4"), ExtraCard("dealer"), ShortCard("dealer")):
+        scene = Scene({1: "", 4: ""}).dealing(Deal, 6, seat_1=(500, 300)).amid(incident)
+        assert scene.t.void == "20.12(c)", incident
+        assert (scene.won(1), scene.won(4)) == (0, 0)
+        assert scene.driver.done
+        assert whole(scene)
+    mended = Scene({1: "", 4: ""}).dealing(Deal, 6).amid(ExtraCard("hand 1"), ShortCard("hand 1"))
+    assert mended.t.void == ""
+    assert Scene({1: ""}).dealt().refused(ExtraCard("hand 1")) == {"house:incident"}  # the deal is over
+
+
+@law("20.12(d)")
+def test_a_card_of_the_dealers_seen_too_early_voids_all_hands() -> None:
+    dealing = Scene({1: "", 4: ""}).dealing(Deal, 3).amid(CardExposed("dealer", 0))
+    asked = Scene({1: "", 4: ""}).dealt(seat_1=(500, 300)).answer("f").give(CardExposed("dealer", 2))
+    for scene in (dealing, asked):
+        assert scene.t.void == "20.12(d)"
+        assert (scene.won(1), scene.won(4)) == (0, 0)  # a folder's money too: a reading
+        assert scene.driver.done
+        assert whole(scene)
+    # Up to the last act before the reveal, with the forfeits in the inventory and their cards in the rack.
+    late = Scene({1: "", 4: ""}).dealt(seat_1=(500, 300)).answer("f")
+    assert late.driver.submit(Answer(4, "play"), stepwise=True) == []
+    late.until(CollectCards)
+    assert len(late.steps(CollectForfeit)) == 2
+    assert late.won(1) == -800
+    late.amid(CardExposed("dealer", 0))
+    assert (late.t.void, late.won(1), late.won(4)) == ("20.12(d)", 0, 0)
+    assert whole(late)
+    # Once they are turned there is nothing to be seen too early.
+    shown = Scene({1: ""}).dealt()
+    assert shown.driver.submit(Answer(1, "play"), stepwise=True) == []
+    shown.until(RevealDealer)
+    assert shown.refused(CardExposed("dealer", 0)) == {"house:incident"}
+    assert Scene({1: ""}).betting().refused(CardExposed("dealer", 0)) == {"house:incident"}
+
+
+@law("20.12(e)")
+def test_a_shuffler_that_fails_has_its_cards_reshuffled() -> None:
+    scene = Scene({1: ""}, shuffler="shuffler")
+    assert len(scene.t.cards("shuffler")) == 52
+    scene.give(DeviceJam("shuffler"))
+    assert RESHUFFLED(scene.t)
+    scene.dealt().give(DeviceJam("shuffler"))  # idle now
+    assert [step.cite for step in scene.steps(PlayOn)] == ["20.12(e)"]
+    assert Scene({1: ""}).refused(DeviceJam("shuffler")) == {"house:incident"}
+
+
+@law("20.12(f)")
+def test_an_automated_shoe_that_fails_voids_the_round() -> None:
+    for stacks in (0, 1, 2):
+        scene = Scene({1: "", 4: ""}, **AUTOMATED).dealing(DeliverStack, stacks, seat_1=(500, 300))
+        scene.amid(DeviceJam("automated shoe"))
+        assert scene.t.void == "20.12(f)", stacks
+        assert (scene.won(1), scene.won(4)) == (0, 0)
+        assert whole(scene)
+    last = Scene({1: "", 4: ""}, **AUTOMATED).dealing(DeliverStack, 3).amid(DeviceJam("automated shoe"))
+    assert last.t.void == ""  # every stack is out: a reading
+    assert [step.cite for step in last.steps(PlayOn)] == ["20.12(f)"]
+    assert Scene({1: ""}).dealt().refused(DeviceJam("automated shoe")) == {"house:incident"}
+
+
+@law("20.12(g)")
+def test_a_device_is_removed_before_another_method_is_used() -> None:
+    first = Scene({1: ""}, **AUTOMATED).dealt().all_play()
+    assert first.driver.next is not None
+    assert first.driver.next.marks["automated shoe"] == 1
+    second = next_round(first, dealing="hand")
+    assert second.refused(CardOrder(FULL_DECK)) == {"20.12(g)"}
+    assert second.refused(RemoveDevice("shuffler")) == {"house:devices"}  # that one is in use
+    second.give(RemoveDevice("automated shoe"))
+    assert not DEVICES["automated shoe"](second.t)
+    second.give(CardOrder(FULL_DECK))
+    next_round(first).give(CardOrder(FULL_DECK))  # the same method needs nothing
+
+
+def test_a_forfeit_is_remembered_only_where_one_was_made() -> None:
+    scene = Scene({1: "", 4: ""}).dealt().answer("fp")
+    assert [step.position for step in scene.steps(Forfeit)] == [1]
+    assert [step.position for step in scene.steps(CollectForfeit)] == [1]

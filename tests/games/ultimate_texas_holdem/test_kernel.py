@@ -1,0 +1,390 @@
+"""Ultimate Texas Hold 'Em counted: fast equals plain, plain equals brute force, and both equal what is published."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import combinations
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from kit import plain_hands
+from pitboss.games.ultimate_texas_holdem import kernel
+from pitboss.games.ultimate_texas_holdem.kernel import (
+    DEALS,
+    FLOPS,
+    HOLES,
+    SEEN_DEALS,
+    STARTING,
+    Pay,
+    flops,
+    numbering,
+    payments,
+    plain,
+    plain_boards,
+    ranks,
+    rivers,
+    seen,
+    solving,
+    suits,
+    tables,
+)  # fmt: skip
+
+Table = NDArray[np.int64]
+
+# The blind's table 500, 50, 10, 3, 3 to 2 and even money, in halves of a unit.
+BLIND = {9: 1000, 8: 100, 7: 20, 6: 6, 5: 3, 4: 2}
+
+
+def usual(times: int) -> Table:
+    """Ante and blind of one unit and a play wager, in halves: what a round brings."""
+    payment = np.zeros((3, 10, 2), np.int64)
+    for made in range(10):
+        for qualifies in range(2):
+            payment[2, made, qualifies] = 2 * times + 2 * qualifies + BLIND.get(made, 0)
+            payment[0, made, qualifies] = -2 * times - 2 * qualifies - 2
+    return payment
+
+
+USUAL = Pay({4: usual(4), 3: usual(3)}, usual(2), usual(1), np.full(10, -4, np.int64))
+
+
+def random_pay(seed: int) -> Pay:
+    """No sense in it but that winning is better than losing: any number may stand anywhere."""
+    draw = np.random.default_rng(seed)
+
+    def payment(times: int) -> Table:
+        base = np.array([-3 * times, 0, 2 * times])[:, None, None]
+        made: Table = (base + draw.integers(-3, 4, (3, 10, 2))).astype(np.int64)
+        made[2] += draw.integers(0, 300, (10, 2))
+        return made
+
+    fold = draw.integers(-8, 0, 10).astype(np.int64)
+    return Pay({5: payment(5), 2: payment(2)}, None if seed % 4 == 3 else payment(3), payment(1), fold)
+
+
+@cache
+def solved() -> kernel.Solution:
+    return kernel.solve(USUAL)
+
+
+@cache
+def ends() -> kernel.Distribution:
+    return kernel.distribution(solved())
+
+
+def payment_for(pay: Pay, bet: int | str) -> Table:
+    found = pay.river if bet == "river" else pay.flop if bet == "flop" else pay.before[int(bet)]
+    assert found is not None
+    return found
+
+
+def added_up(counted: kernel.Distribution, pay: Pay) -> int:
+    total = sum(number * int(fold) for number, fold in zip(counted.folds, pay.fold, strict=True))
+    for bet, line in counted.ends.items():
+        if any(any(map(any, cells)) for cells in line):
+            total += plain.paid(line, payment_for(pay, bet))
+    return total
+
+
+def test_the_published_figures() -> None:
+    edge = -Fraction(solved().value, 2 * HOLES * DEALS)
+    assert round(edge * 100, 5) == Fraction("2.18497")
+    assert sum(choice == 4 for choice in solved().strategy.before) == 69
+    assert sum(choice == 3 for choice in solved().strategy.before) == 0
+    ties = sum(hole.weight * line[2] for hole, lines in zip(STARTING, solved().classes, strict=True) for line in lines)
+    assert ties == 113_130_263_816
+
+
+def test_every_seven_card_class_is_counted() -> None:
+    """Each hand of seven is a hole and a board in 21 ways."""
+    counts = [
+        sum(hole.weight * lines[made][3] for hole, lines in zip(STARTING, solved().classes, strict=True))
+        for made in range(10)
+    ]
+    assert [number // 21 for number in counts] == [
+        23294460, 58627800, 31433400, 6461620, 6180020, 4047644, 3473184, 224848, 37260, 4324,
+    ]  # fmt: skip
+
+
+def test_the_distribution_is_that_of_the_best_strategy() -> None:
+    everything = sum(number for line in ends().ends.values() for cells in line for cell in cells for number in cell)
+    assert everything + sum(ends().folds) == HOLES * DEALS
+    assert added_up(ends(), USUAL) == solved().value
+    wagered = sum(
+        number * (2 + {"flop": 2, "river": 1}.get(str(bet), bet if isinstance(bet, int) else 0))
+        for bet, line in ends().ends.items()
+        for cells in line
+        for cell in cells
+        for number in cell
+    ) + 2 * sum(ends().folds)
+    assert round(-Fraction(solved().value, 2 * wagered) * 100, 2) == Fraction("0.53")
+
+
+def squared(pay: Pay) -> Pay:
+    return Pay(
+        {times: payment**2 for times, payment in pay.before.items()},
+        None if pay.flop is None else pay.flop**2,
+        pay.river**2,
+        pay.fold**2,
+    )
+
+
+@pytest.mark.parametrize("pay", [USUAL, random_pay(0), random_pay(3)], ids=["usual", "random", "no flop bet"])
+def test_forwards_and_backwards_agree_for_any_payments(pay: Pay) -> None:
+    """Squares of payments, summed forwards with all decisions given, equal those of the distribution; so do sums."""
+    found = kernel.solve(pay)
+    counted = kernel.distribution(found)
+    assert added_up(counted, pay) == found.value
+    again = kernel.solve(squared(pay), found.strategy)
+    total = 0
+    for i, hole in enumerate(STARTING):
+        choice = found.strategy.before[i]
+        total += hole.weight * (again.played[choice][i] if choice else again.checked[i])
+    assert added_up(counted, squared(pay)) == total
+
+
+def flops_without(*known: int) -> list[tuple[int, ...]]:
+    return list(combinations([card for card in range(52) if card not in known], 3))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_fast_equals_plain_on_flops_drawn_at_random(seed: int) -> None:
+    draw = random.Random(seed)
+    pay = USUAL if seed == 0 else random_pay(seed)
+    found = solved() if seed == 0 else kernel.solve(pay)
+    for _ in range(12):
+        hole = (draw.randrange(52), draw.randrange(52))
+        if hole[0] == hole[1]:
+            continue
+        values, flops = kernel.flop_values(found, hole), flops_without(*hole)
+        for _ in range(5):
+            number = draw.randrange(FLOPS)
+            answer = plain.ask(pay, hole, flops[number])
+            assert answer.deals == kernel.RUNOUTS * kernel.DEALERS
+            assert answer.choices["check"] == values[number, 0]
+            if pay.flop is not None:
+                assert answer.choices["raise"] == values[number, 1]
+
+
+def test_each_suit_pattern_of_a_flop_equals_plain() -> None:
+    """One suit, two suits, three; with both hole cards, one or none in the flop's suits; paired and trips."""
+    flops = [(0, 4, 8), (0, 4, 9), (0, 5, 9), (0, 1, 4), (0, 1, 5), (0, 1, 6), (0, 1, 2), (32, 36, 40), (36, 40, 46)]
+    holes = [(12, 16), (12, 17), (13, 18), (48, 44), (48, 45), (50, 51), (3, 7), (12, 13), (3, 12)]
+    for hole in holes:
+        values, numbers = kernel.flop_values(solved(), hole), {flop: i for i, flop in enumerate(flops_without(*hole))}
+        for flop in flops:
+            answer = plain.ask(USUAL, hole, flop)
+            assert (answer.choices["check"], answer.choices["raise"]) == tuple(values[numbers[flop]])
+
+
+def test_a_seen_card_equals_plain_on_flops_drawn_at_random() -> None:
+    draw = random.Random(5)
+    use = solving.work()
+    for rank in (0, 7, 12):
+        known = seen.seen_rank(USUAL, rank, use)
+        for _ in range(6):
+            card = 4 * rank + draw.randrange(4)
+            first, second = draw.sample([each for each in range(52) if each != card], 2)
+            values = seen.seen_flop_values(known, card, (first, second))
+            flops = flops_without(first, second, card)
+            for number in draw.sample(range(len(flops)), 5):
+                answer = plain.ask(USUAL, (first, second), flops[number], seen=card)
+                assert (answer.choices["check"], answer.choices["raise"]) == tuple(values[number])
+
+
+@cache
+def seen_lines() -> list[kernel.SeenHole]:
+    return kernel.seen_card(USUAL)
+
+
+def test_one_dealer_card_seen() -> None:
+    lines = seen_lines()
+    assert sum(line.weight for line in lines) == HOLES * 50
+    worth = Fraction(sum(line.weight * line.best() for line in lines), 2 * HOLES * 50 * SEEN_DEALS)
+    assert round(worth * 100, 4) == Fraction("13.5922")
+    for i, hole in enumerate(STARTING):  # to raise without looking is worth what it was
+        for times in (3, 4):
+            blind = sum(line.weight * line.played[times] for line in lines if line.hole == i)
+            assert blind * DEALS == solved().played[times][i] * hole.weight * 50 * SEEN_DEALS
+
+
+@pytest.mark.parametrize("known", [-1, 7, 20], ids=["nothing seen", "a nine elsewhere", "a nine of the suit"])
+def test_a_board_stepped_through_is_as_compiled(known: int) -> None:
+    """Every part is run by Python as it stands; a number that does not fit its type would be a warning, and fail."""
+    boards, kinds, use, plan = tables.sorted_boards(), tables.kinds(), solving.work(), solving.undecided(0)
+    rates = payments.all_rates(USUAL, 990 if known < 0 else 44)
+    by_ranks = payments.Terms(rates, known % 13 if known >= 0 else -1, 0, plan.by_ranks)
+    by_suit = payments.Terms(rates, known, 0, plan.by_suit)
+    fast = suits_found(use)
+    ranks.by_ranks(boards, kinds, by_ranks, use.ranks, use.desk)
+    suits.by_suit(boards, kinds, by_suit, use.ranks, fast, use.desk)
+    once, slow, again = ranks.new_ranks(), suits_found(use), solving.undecided(0)
+    by_ranks, by_suit = by_ranks._replace(plays=again.by_ranks), by_suit._replace(plays=again.by_suit)
+    for five in [(0, 0, 0, 0, 12), (0, 3, 5, 8, 11), (7, 7, 7, 7, 8), (1, 1, 9, 9, 9), (8, 9, 10, 11, 12)]:
+        board = numbering.board_of(*five)
+        ranks.one_board(numbering.Five(*five), boards, kinds, by_ranks, once, use.desk)
+        assert once.tally[board].tolist() == use.ranks.tally[board].tolist()
+        assert once.river[board].tolist() == use.ranks.river[board].tolist()
+        assert again.by_ranks[board].tolist() == plan.by_ranks[board].tolist()
+    for mask, many in [(0b1110000000000, 91), (0b1000000001101, 13), (0b0000001011110, 1)]:
+        suits.one_suit(mask, boards, kinds, by_suit, use.ranks, slow, use.desk)
+        first = numbering.suit_board(mask, mask.bit_count())
+        for number in range(first, first + many):
+            assert slow.counts.packed[number].tolist() == fast.counts.packed[number].tolist()
+            assert slow.counts.classes[number].tolist() == fast.counts.classes[number].tolist()
+            assert again.by_suit[number].tolist() == plan.by_suit[number].tolist()
+
+
+def test_flops_outs_and_plain_boards_stepped_through_are_as_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    fast, slow = (flops.ask([(48, 45)], np.zeros((1, FLOPS), np.uint8), flops=FLOPS) for _ in range(2))
+    flops.at_flops(0, -1, solved().flops, fast, 0, flops.new_columns())
+    flops.at_flops.python(0, -1, solved().flops, slow, 0, flops.new_columns())
+    assert slow.out.tolist() == fast.out.tolist()
+    assert slow.worth.tolist() == fast.worth.tolist()
+    found, sight = kernel.river_outs(), rivers.new_sight()
+    for mask, t, u in [(0b1110000000000, 12, 12), (0b1000000001101, 5, -1), (0b0000001011110, -1, -1)]:
+        line = numbering.suit_board(mask, mask.bit_count()) + (numbering.pair_of(t, u) if u >= 0 else max(t, 0))
+        outs, hidden = np.full(numbering.KINDS, 255, np.uint8), np.zeros(numbering.KINDS, np.uint8)
+        rivers.lay_suit(mask, t, u, sight)
+        rivers.one_board(mask, tables.sorted_boards(), tables.kinds(), tables.lookup_for(6), outs, hidden, sight)
+        assert outs.tolist() == found.suit_outs[line].tolist()
+        assert hidden.tolist() == found.suit_hidden[line].tolist()
+    asked = [((48, 45), (0, 5, 10, 20), -1), ((48, 44), (0, 4, 8, 21, 25), 50)]
+    expected = [plain.ask(USUAL, *each) for each in asked]
+    monkeypatch.setattr(plain, "play_boards", plain_boards.play_boards.python)
+    assert [plain.ask(USUAL, *each) for each in asked] == expected
+
+
+def suits_found(use: solving.Work) -> suits.BySuit:
+    shape = (numbering.SUIT_BOARDS, numbering.KINDS)
+    counts = suits.SuitCounts(np.zeros(shape, np.uint32), np.zeros(shape, np.uint8))
+    return suits.BySuit(solving.new_table()[0], np.zeros((numbering.KINDS, 40), np.int64), use.less, counts)
+
+
+def brute(pay: Pay, deck: Sequence[int], hole: tuple[int, int]) -> tuple[int, dict[int, int]]:
+    """The game as it is told, from a small deck: checked before the flop, and each multiple played."""
+
+    def stays(board: tuple[int, ...], payment: Table) -> int:
+        mine = plain_hands.seven(tuple(sorted((*hole, *board))))
+        total = 0
+        for dealer in combinations([card for card in deck if card not in (*hole, *board)], 2):
+            theirs = plain_hands.seven(tuple(sorted((*dealer, *board))))
+            outcome = 2 if mine > theirs else 1 if mine == theirs else 0
+            total += int(payment[outcome, mine[0], int(theirs[0] > 0)])
+        return total
+
+    rest = [card for card in deck if card not in hole]
+    dealers = (len(deck) - 7) * (len(deck) - 8) // 2
+    checked, played = 0, dict.fromkeys(pay.before, 0)
+    for flop in combinations(rest, 3):
+        waits = raises = 0
+        for runout in combinations([card for card in rest if card not in flop], 2):
+            board = tuple(sorted((*flop, *runout)))
+            made = plain_hands.seven(tuple(sorted((*hole, *board))))[0]
+            waits += max(stays(board, pay.river), dealers * int(pay.fold[made]))
+            if pay.flop is not None:
+                raises += stays(board, pay.flop)
+            for times in played:
+                played[times] += stays(board, pay.before[times])
+        checked += waits if pay.flop is None else max(waits, raises)
+    return checked, played
+
+
+DECKS = {
+    "nine of all kinds": [0, 5, 10, 15, 20, 21, 36, 44, 51],
+    "ten, mostly hearts": [2, 6, 10, 14, 18, 22, 46, 47, 0, 1],
+    "ten that pair": [0, 1, 4, 5, 8, 9, 48, 49, 50, 12],
+    "eleven": [3, 7, 11, 18, 23, 29, 32, 40, 41, 47, 50],
+}
+
+
+@pytest.mark.parametrize("name", DECKS)
+def test_plain_equals_brute_force_on_small_decks(name: str) -> None:
+    deck = DECKS[name]
+    pay = USUAL if "pair" in name else random_pay(len(name))
+    holes = list(combinations(deck, 2))[:: 6 if len(deck) > 10 else 2]
+    found = plain.solve(pay, deck, holes)
+    for i, hole in enumerate(holes):
+        checked, played = brute(pay, deck, hole)
+        assert found.checked[i] == checked
+        assert {times: line[i] for times, line in found.played.items()} == played
+
+
+def test_what_is_asked_on_the_river_is_counted_hand_by_hand() -> None:
+    hole, board = (48, 45), (50, 2, 7, 20, 33)
+    answer = plain.ask(USUAL, hole, board)
+    mine = plain_hands.seven(tuple(sorted((*hole, *board))))
+    total = 0
+    for dealer in combinations([card for card in range(52) if card not in (*hole, *board)], 2):
+        theirs = plain_hands.seven(tuple(sorted((*dealer, *board))))
+        outcome = 2 if mine > theirs else 1 if mine == theirs else 0
+        total += int(USUAL.river[outcome, mine[0], int(theirs[0] > 0)])
+    assert answer.choices == {"play": total, "fold": -4 * 990}
+    assert answer.deals == 990
+
+
+def test_outs_are_counted_card_by_card() -> None:
+    """Rivers drawn at random, found in the tables by ranks and by suit as a strategy finds them."""
+    draw, found, kind = random.Random(11), kernel.river_outs(), tables.kinds()
+    by_suit = 0
+    for number in range(400):
+        deck = [card for card in range(52) if number % 2 or card % 4 < 2]  # half of them with few suits
+        cards = draw.sample(deck, 7)
+        hole, board = (cards[0], cards[1]), cards[2:]
+        mine = plain_hands.seven(tuple(sorted(cards)))
+        outs = 0
+        for card in range(52):
+            if card not in cards:
+                outs += max(plain_hands.five(five) for five in combinations(sorted((*board, card)), 5)) > mine
+        ranks = sorted(card >> 2 for card in board)
+        hidden = any(card >> 2 in ranks for card in hole) or hole[0] >> 2 == hole[1] >> 2
+        hidden = hidden or mine[0] > plain_hands.five(tuple(sorted(board)))[0]
+        suit = max(range(4), key=lambda each: sum(card & 3 == each for card in board))
+        inside = [card >> 2 for card in board if card & 3 == suit]
+        if len(inside) < 3:
+            line, place = numbering.board_of(*ranks), numbering.pair_of(hole[0] >> 2, hole[1] >> 2)
+            assert (found.rank_outs[line, place], found.rank_hidden[line, place]) == (outs, hidden)
+            continue
+        by_suit += 1
+        outside = [card >> 2 for card in board if card & 3 != suit]
+        line = numbering.suit_board(sum(1 << rank for rank in inside), len(inside))
+        line += numbering.pair_of(*outside) if len(outside) == 2 else sum(outside)
+        place = numbering.seen_from(*hole, suit)
+        assert kind.pair[place] == numbering.pair_of(hole[0] >> 2, hole[1] >> 2)
+        assert (found.suit_outs[line, place], found.suit_hidden[line, place]) == (outs, hidden)
+    assert 100 < by_suit < 300
+
+
+def test_a_river_played_by_outs_costs_something() -> None:
+    """Twenty-one outs or more against one is where the best river decision turns, but for a few hands."""
+    best = solved().strategy
+    costs = {}
+    for outs in (16, 21, 26):
+        plan = kernel.Strategy(best.before, best.flop, *kernel.river_outs().rule(outs))
+        costs[outs] = solved().value - added_up(kernel.distribution(solved(), plan), USUAL)
+    assert 0 < costs[21] < min(costs[16], costs[26])
+    assert Fraction(costs[21], 2 * HOLES * DEALS) < Fraction(2, 1000)
+
+
+def test_payments_of_the_wrong_shape_or_size_are_refused() -> None:
+    with pytest.raises(ValueError, match="outcome, class, qualifies"):
+        Pay({4: usual(4)[:2]}, None, usual(1), np.full(10, -4, np.int64))
+    with pytest.raises(ValueError, match="by class"):
+        Pay({4: usual(4)}, None, usual(1), np.full(3, -4, np.int64))
+    with pytest.raises(ValueError, match="too large"):
+        Pay({4: usual(4) * 10**9}, None, usual(1), np.full(10, -4, np.int64))
+
+
+@pytest.mark.soak
+def test_fast_equals_plain_on_the_whole_deck() -> None:
+    slow = plain.solve(USUAL, range(52), [hole.cards for hole in STARTING])
+    assert slow.deals == DEALS
+    assert slow.checked == solved().checked
+    assert slow.played == solved().played
+    for i in range(len(STARTING)):
+        assert slow.ends[i] == payments.outcomes(solved().classes[i])

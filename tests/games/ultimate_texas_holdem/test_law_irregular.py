@@ -1,0 +1,574 @@
+"""Ultimate Texas Hold 'Em 32.13: irregularities, each found where its paragraph looks, and the boundary of each."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.ultimate_texas_holdem.scene import AUTOMATED, BY_HAND, SHUFFLER, TEXT, TWO_DECKS, Scene
+from pitboss.common.facts import DEVICES, RESHUFFLED
+from pitboss.engine.incidents import (
+    CardExposed,
+    CardMissing,
+    DeviceJam,
+    DrawnInError,
+    ExtraCard,
+    FaceUpCard,
+    MissedBurn,
+    RemoveDevice,
+    ShortCard,
+)
+from pitboss.engine.inputs import Answer, CardOrder, Close, Input, Order, Wager
+from pitboss.engine.view import HIDDEN, SPECTATOR, view
+from pitboss.games.ultimate_texas_holdem.facts import BEST_FIVE, BURNS, DECK_COUNTED
+from pitboss.games.ultimate_texas_holdem.steps import DealForTrips, LeaveOutBurn, ReturnForfeit, TakeRest
+from pitboss.table.card_steps import BurnCard, Deal, DealUp, DeliverStack, DiscardFaceUp, TurnDealer
+from pitboss.table.cards import FULL_DECK
+from pitboss.table.facts import FACE_UP_MET, STUB_COUNTED
+from pitboss.table.money import INVENTORY
+from pitboss.table.steps import JudgeWager, PlayOn, ReturnWager, Step, VoidHand, VoidRound
+
+BOARD = "2h 7d 9h Js 5c"
+
+
+def law(paragraph: str) -> pytest.MarkDecorator:
+    return pytest.mark.law(TEXT, paragraph)
+
+
+def two(hands: dict[int, str] | None = None, **more: Any) -> Scene:
+    """Two players, a dealer with kings; sevens in position 5 are three of a kind on the board."""
+    return Scene(hands or {2: "Ac 3d", 5: "7c 7h"}, "Kh Ks", BOARD, **more)
+
+
+def amid(scene: Scene, kind: type[Step], count: int, *incidents: Input, trips: dict[int, int] | None = None) -> Scene:
+    """Incidents after so many acts of a kind; the round goes on to the next wait."""
+    scene.wagered(trips=trips).stepping(Close()).until(kind, count)
+    for incident in incidents:
+        scene.stepping(incident)
+    return scene.run()
+
+
+def whole(scene: Scene) -> bool:
+    """The round is over and all cards go to the next shuffle."""
+    return scene.driver.next is not None and sorted(scene.driver.next.decks[0].cards) == sorted(FULL_DECK)
+
+
+# --- 32.13(a)
+
+
+@law("32.13(a)")
+def test_an_exposed_dealers_card_voids_all_hands_while_somebody_is_undecided() -> None:
+    plain = two().dealt().answer("4").give(CardExposed("dealer", 0))
+    assert plain.t.void == "32.13(a)"
+    assert plain.won(2, 5) == [0, 0]
+    assert whole(plain)
+
+    trips = two().dealt(trips={5: 500}).answer("4").give(CardExposed("dealer", 1))
+    assert trips.driver.done
+    assert trips.t.void == ""  # the round goes on, for trips
+    assert trips.won(2) == 0  # ante, blind and play are back
+    assert trips.won(5) == 1500  # three sevens with the community cards
+    assert [step.cite for step in trips.steps(JudgeWager)] == ["32.13(a)"]
+    assert len(trips.steps(DealUp)) == 5
+    assert len(trips.steps(BurnCard)) == 2  # with their burns
+    assert trips.steps(TurnDealer) == []  # nothing is compared
+    assert whole(trips)
+
+
+def test_once_everybody_has_decided_an_exposed_dealers_card_voids_nothing() -> None:
+    scene = two().dealt().answer("4").stepping(Answer(5, "play 4x")).until(BurnCard)
+    scene.stepping(CardExposed("dealer", 0)).run()
+    assert [step.cite for step in scene.steps(PlayOn)] == ["32.13(a)"]
+    assert scene.won(2, 5) == [-3000, 500 + 2000]
+    last = two().dealt().answer("c c c c f").stepping(Answer(5, "fold")).until(BurnCard)
+    assert last.stepping(CardExposed("dealer", 0)).run().won(2, 5) == [-1000, -1000]
+    over = two().dealt().answer("4").stepping(Answer(5, "play 4x")).until(TurnDealer)
+    assert over.refused(CardExposed("dealer", 0)) == {"house:incident"}  # they lie face up
+
+
+def test_whoever_is_asked_when_his_hand_becomes_void_is_not_waited_for() -> None:
+    scene = two().dealt(trips={2: 500})
+    assert scene.driver.asked is not None
+    scene.give(CardExposed("dealer", 0))
+    assert scene.driver.done
+    assert scene.won(2) == -500  # trips lose
+    assert scene.refused(Answer(2, "check")) == {"house:round"}
+
+
+@pytest.mark.parametrize(("choice", "won"), [("finish-the-deal", [-500, 1500]), ("trips-back", [0, 0])])
+def test_an_exposed_dealers_card_before_all_hands_are_dealt(choice: str, won: list[int]) -> None:
+    scene = two(readings={"exposed-in-the-deal": choice})
+    amid(scene, Deal, 3, CardExposed("dealer", 0), trips={2: 500, 5: 500})
+    assert scene.driver.done
+    assert scene.won(2, 5) == won
+    assert (scene.t.void == "32.13(a)") == (choice == "trips-back")
+
+
+@pytest.mark.parametrize(("choice", "back"), [("returned", 0), ("kept", -1000)])
+def test_what_a_folder_had_lost_comes_back_when_all_hands_are_void(choice: str, back: int) -> None:
+    readings = {"folded-then-void": choice}
+    scene = two(readings=readings).dealt(trips={2: 500}).answer("c c c c f").give(CardExposed("dealer", 0))
+    assert scene.won(2) == back - 500  # his trips are settled, not returned
+    assert scene.won(5) == 0
+    assert len(scene.steps(ReturnForfeit)) == (2 if choice == "returned" else 0)
+    no_trips = two(readings=readings).dealt().answer("c c c c f").give(CardExposed("dealer", 0))
+    assert no_trips.t.void == "32.13(a)"
+    assert no_trips.won(2, 5) == [back, 0]
+
+
+def test_what_comes_back_comes_back_once_whatever_else_happens_meanwhile() -> None:
+    readings = {"stub-moment": "after-the-decisions", "drawn-and-exposed": "void"}
+    for acts in range(12):  # the rulings that follow the exposure, interrupted after so many of them
+        for again in (CardExposed("dealer", 1), DrawnInError(exposed=True)):
+            scene = two(readings=readings).dealt(trips={2: 500, 5: 500}).answer("c c c c f")
+            scene.stepping(CardExposed("dealer", 0))
+            scene.driver.run(acts)
+            if not scene.driver.done and not scene.driver.refusals(again):
+                scene.stepping(again)
+            scene.run()
+            assert scene.driver.done
+            assert scene.won(2, 5) == ([0, 0] if scene.t.void else [-500, 1500]), (acts, again)
+
+
+@pytest.mark.parametrize("trips", [{}, {2: 500}, {5: 500}], ids=["none", "his", "another's"])
+def test_a_fold_may_be_interrupted_by_a_ruling(trips: dict[int, int]) -> None:
+    """Whatever was collected by then comes back, and what was not yet is not collected."""
+    for acts in range(5):
+        scene = two().dealt(trips=trips).answer("c c c c").stepping(Answer(2, "fold"))
+        scene.driver.run(acts)
+        scene.stepping(CardExposed("dealer", 0)).run()
+        assert scene.driver.done
+        assert scene.won(2, 5) == [-500 if 2 in trips else 0, 1500 if 5 in trips else 0], acts
+        assert whole(scene)
+
+
+# --- 32.13(b)
+
+
+@law("32.13(b)")
+@pytest.mark.parametrize("house", [{}, BY_HAND, AUTOMATED], ids=["manual", "hand", "automated"])
+def test_one_face_up_card_is_set_aside_two_void_the_hands(house: dict[str, Any]) -> None:
+    kind = DeliverStack if house == AUTOMATED else Deal
+    one = amid(two(**house), kind, 1, FaceUpCard(1))
+    assert one.t.void == ""
+    (discarded,) = one.steps(DiscardFaceUp)
+    assert one.t.places["discard rack"] == [(discarded.card, True)]
+    assert [len(one.t.cards(place)) for place in ("hand 2", "hand 5", "dealer")] == [2, 2, 2]
+    assert discarded.card not in one.t.faces("hand 2") + one.t.faces("hand 5") + one.t.faces("dealer")
+    one.answer("4 4")  # and the round is played
+
+    early = amid(two(**house), kind, 1, FaceUpCard(1), FaceUpCard(3), trips={5: 500})
+    assert early.t.void == "32.13(b)"
+    assert early.won(2, 5) == [0, 0]  # trips too
+    assert whole(early)
+
+    late = two(**house).dealt(trips={5: 500}).answer("c").give(FaceUpCard(1), FaceUpCard(3)).answer("4")
+    assert late.driver.done
+    assert late.t.void == ""
+    assert late.won(2) == 0
+    assert [step.cite for step in late.steps(JudgeWager)] == ["32.13(b)"]
+    assert len(BEST_FIVE.of(late.t, 5)) == 5
+    assert len(late.steps(DealUp)) == 5
+    no_trips = two(**house).dealt().answer("c").give(FaceUpCard(1), FaceUpCard(3)).answer("4")
+    assert no_trips.t.void == "32.13(b)"
+
+
+def test_one_before_and_one_after_all_hands_are_dealt_are_two() -> None:
+    scene = amid(two(), Deal, 1, FaceUpCard(1), trips={5: 500}).give(FaceUpCard(2)).answer("4 4")
+    assert len(scene.steps(DiscardFaceUp)) == 2
+    assert {step.position for step in scene.steps(VoidHand)} == {2, 5}
+    assert scene.won(2) == 0
+    assert len(scene.steps(DealForTrips)) == 1
+
+
+@pytest.mark.parametrize(("choice", "won"), [("trips-settled", [0, 1500]), ("trips-back", [0, 0])])
+def test_whether_trips_outlive_a_card_found_before_and_one_after(choice: str, won: list[int]) -> None:
+    def scene() -> Scene:
+        return two(readings={"face-up-before-and-after": choice})
+
+    both = amid(scene(), Deal, 5, FaceUpCard(0), trips={5: 500}).answer("c c").give(FaceUpCard(2)).answer("c c")
+    assert both.driver.done
+    assert both.won(2, 5) == won
+    assert both.t.void == ("" if choice == "trips-settled" else "reading:face-up-before-and-after")
+    after = scene().dealt(trips={5: 500}).answer("c c").give(FaceUpCard(0), FaceUpCard(2)).answer("c c")
+    assert after.t.void == ""
+    assert after.won(2, 5) == [0, 1500]
+
+
+@law("32.13(b)")
+def test_two_face_up_before_all_hands_are_dealt_end_a_round_that_goes_on_for_trips() -> None:
+    """The last sentence of (b) lets trips wagers live only where the cards are found after."""
+    readings = {"exposed-in-the-deal": "finish-the-deal"}
+    exposed = two(readings=readings).wagered(trips={5: 500}).stepping(Close()).until(Deal, 3)
+    exposed.stepping(CardExposed("dealer", 0)).until(DealForTrips)
+    early = exposed.stepping(FaceUpCard(0)).stepping(FaceUpCard(1)).run()
+    assert early.t.void == "32.13(b)"
+    assert early.won(2, 5) == [0, 0]
+    assert whole(early)
+    late = two(readings=readings).wagered(trips={5: 500}).stepping(Close()).until(Deal, 3)
+    late.stepping(CardExposed("dealer", 0)).until(Deal, 6).stepping(FaceUpCard(30)).stepping(FaceUpCard(0))
+    late.stepping(FaceUpCard(2)).run()
+    assert late.t.void == ""  # the hands were void already, and no more is void by this
+    assert len(late.steps(JudgeWager)) == 1
+
+
+def test_a_dealer_who_is_a_card_short_has_not_received_his_two() -> None:
+    scene = two().dealt(trips={5: 500}).answer("c").give(ShortCard("dealer"), FaceUpCard(0), FaceUpCard(1))
+    assert scene.answer("c").t.void == "32.13(b)"
+    assert scene.won(2, 5) == [0, 0]
+
+
+@pytest.mark.parametrize(("choice", "void"), [("next-card", ""), ("void", "reading:face-up-in-a-stack")])
+def test_a_card_face_up_in_a_stack(choice: str, void: str) -> None:
+    for stacks in (1, 2):  # in a player's stack, in the dealer's
+        scene = two(readings={"face-up-in-a-stack": choice}, **AUTOMATED)
+        amid(scene, DeliverStack, stacks, FaceUpCard(1), trips={5: 500})
+        assert scene.t.void == void
+        assert len(scene.steps(DiscardFaceUp)) == 1
+        if void:
+            assert scene.won(2, 5) == [0, 0]
+        else:
+            assert len(scene.t.cards("dealer")) == 2
+
+
+@pytest.mark.parametrize(("choice", "void"), [("play-on", []), ("hands-void", [2, 5])])
+def test_one_face_up_after_all_hands_are_dealt(choice: str, void: list[int]) -> None:
+    scene = two(readings={"face-up-after-the-hole-cards": choice}).dealt(trips={5: 500}).answer("4").give(FaceUpCard(2))
+    scene.answer("4")
+    assert [step.position for step in scene.steps(VoidHand)] == void
+    assert scene.driver.done
+
+
+def test_a_burn_that_lies_face_up() -> None:
+    """A reading: another is burned, for a card found face up is not used."""
+    scene = two().dealt().give(FaceUpCard(0)).answer("c c")
+    assert scene.steps(DiscardFaceUp)[0].card == scene.order[6]
+    assert scene.steps(BurnCard)[0].card == scene.order[7]
+    assert scene.t.faces("community") == scene.order[8:11]
+    other = two(readings={"face-up-burn": "it-is-the-burn"}).dealt().give(FaceUpCard(0)).answer("c c")
+    assert other.steps(BurnCard) == []
+    assert other.t.faces("community") == other.order[7:10]
+    assert "reading:face-up-burn" in other.cites()
+
+
+def test_the_dealing_ends_with_the_river() -> None:
+    scene = two().dealt().give(FaceUpCard(30), FaceUpCard(31)).answer("4 4")
+    assert scene.t.void == ""
+    assert [step.cite for step in scene.steps(PlayOn)] == ["32.13(b)"]
+    literal = two(readings={"end-of-dealing": "stub-too"}).dealt().give(FaceUpCard(30), FaceUpCard(31)).answer("4 4")
+    assert literal.t.void == "32.13(b)"
+    trips = two(readings={"end-of-dealing": "stub-too"}).dealt(trips={5: 500}).give(FaceUpCard(30), FaceUpCard(31))
+    assert trips.answer("4 4").won(2, 5) == [0, 1500]
+    last = two().dealt().answer("c c c c")
+    assert last.refused(FaceUpCard(0)) == {"house:incident"}  # nothing is left to be dealt
+
+
+# --- 32.13(c)
+
+
+@law("32.13(c)")
+def test_an_unexposed_card_drawn_in_error_is_the_next_card() -> None:
+    scene = two()
+    scene.wagered().stepping(Close()).until(Deal, 1).stepping(DrawnInError())
+    assert scene.t.places["drawn in error"] == [(scene.order[1], False)]
+    scene.run()
+    assert scene.t.places == two().dealt().t.places  # as though nothing had happened
+    burn = two().dealt().give(DrawnInError()).answer("c c")
+    assert burn.steps(BurnCard)[0].card == burn.order[6]
+    assert burn.t.faces("community") == burn.order[7:10]
+    late = two().dealt().answer("c c c").stepping(Answer(5, "check")).until(DealUp, 5).stepping(DrawnInError()).run()
+    assert late.t.faces("discard rack")[:39] == late.order[13:]  # drawn after the river it belongs to the stub
+
+
+@pytest.mark.parametrize(
+    ("reading", "order", "void"),
+    [
+        ("supervisor", "discard it", False),
+        ("supervisor", "void the hands", True),
+        ("discard", None, False),
+        ("void", None, True),
+    ],
+)
+def test_a_card_drawn_in_error_and_exposed(reading: str, order: str | None, void: bool) -> None:
+    scene = two(readings={"drawn-and-exposed": reading}).dealt().give(DrawnInError(exposed=True))
+    if order is not None:
+        scene.give(Order(order))
+    assert bool(scene.t.void) == void
+    if not void:
+        assert scene.t.places["discard rack"] == [(scene.order[6], True)]
+        assert FACE_UP_MET.of(scene.t) == 1
+        scene.answer("4 4")
+
+
+@pytest.mark.parametrize("reading", ["supervisor", "void", "discard"])
+def test_nobody_is_asked_whether_hands_are_void_that_are_so_already(reading: str) -> None:
+    scene = two(readings={"drawn-and-exposed": reading}).dealt(trips={5: 500})
+    scene.stepping(CardExposed("dealer", 0)).until(BurnCard).stepping(DrawnInError(exposed=True)).run()
+    assert scene.driver.done
+    assert scene.t.void == ""
+    assert [step.card for step in scene.steps(DiscardFaceUp)] == [scene.order[7]]
+    assert scene.steps(DealUp)[0].card == scene.order[8]
+    hidden = two().dealt(trips={5: 500}).stepping(CardExposed("dealer", 0)).until(BurnCard)
+    hidden.stepping(DrawnInError()).run()
+    assert hidden.steps(DealUp)[0].card == hidden.order[7]  # used as the next
+
+
+# --- 32.13(d)
+
+
+@law("32.13(d)")
+@pytest.mark.parametrize("incident", [ExtraCard("hand 2"), ShortCard("hand 2")], ids=["three", "one"])
+def test_a_players_wrong_number_of_cards_voids_his_hand_alone(incident: Input) -> None:
+    scene = amid(two(), Deal, 4, incident, trips={2: 500, 5: 500})
+    assert [(step.position, step.cite) for step in scene.steps(VoidHand)] == [(2, "32.13(d)")]
+    assert scene.won(2) == 0  # trips too: there is no hand to win them with
+    assert "hand 2" not in scene.t.places
+    assert scene.driver.asked is not None
+    assert scene.driver.asked.seat == 5
+    assert view(scene.driver, SPECTATOR).hands == {5: (HIDDEN, HIDDEN)}
+    scene.answer("4")
+    assert scene.driver.done
+    assert scene.won(5) != 0
+    assert whole(scene)
+
+
+def test_a_wrong_hand_is_found_whenever_the_dealer_turns_to_it() -> None:
+    flop = two().dealt().answer("c c").give(ExtraCard("hand 5"))
+    flop.answer("c")  # seat 2, and then the dealer comes to 5
+    assert [step.position for step in flop.steps(VoidHand)] == [5]
+    end = two().dealt().answer("c c c").give(ShortCard("hand 2")).answer("c")
+    assert [step.position for step in end.steps(VoidHand)] == [2]
+    settled = two().dealt(trips={2: 500}).answer("4").give(ExtraCard("hand 2")).answer("4")
+    assert [step.position for step in settled.steps(VoidHand)] == [2]
+    assert settled.won(2) == 0
+    readings = {"stub-moment": "after-the-decisions"}
+    under = two(readings=readings).dealt(trips={2: 500}).answer("c c c c f").give(ExtraCard("hand 2")).answer("f")
+    assert under.won(2) == 0  # found under his trips wager: what he had lost is back too
+    mended = amid(two(), Deal, 4, ExtraCard("hand 2"), ShortCard("hand 2")).answer("4 4")
+    assert mended.steps(VoidHand) == []
+    assert [step.cite for step in mended.steps(PlayOn)] == ["32.13(d)"]
+
+
+def test_when_no_hand_is_left_the_round_is_void() -> None:
+    scene = amid(two({2: "Ac 3d"}), Deal, 2, ExtraCard("hand 2"))
+    assert scene.t.void == "32.13(d)"
+    assert scene.won(2) == 0
+    assert scene.steps(BurnCard) == []
+    folder = two().dealt().answer("c 4").give(ExtraCard("hand 5")).answer("c f")
+    assert folder.t.void == ""  # 2 has folded in a round that stands
+    assert folder.won(2, 5) == [-1000, 0]
+
+
+@law("32.13(d)")
+def test_the_dealer_completes_his_hand_in_sequence() -> None:
+    short = amid(two(), Deal, 6, ShortCard("dealer"))
+    assert short.t.faces("dealer") == ("Kh", "Ks")  # the card that stayed in the shoe was the next
+    assert DECK_COUNTED.of(short.t) == 52
+    short.answer("4 4")
+    assert short.t.void == ""
+    over = amid(two(), Deal, 6, ExtraCard("dealer"))
+    assert over.t.faces("dealer") == ("Kh", "Ks")
+    assert over.t.faces("shoe")[0] == over.order[6]  # the surplus is the next card
+    over.answer("4 4")
+    assert over.t.faces("discard rack")[:5] == over.order[7:10] + over.order[11:13]
+    void = amid(two(readings={"dealer-over": "void"}), Deal, 6, ExtraCard("dealer"), trips={5: 500})
+    assert void.t.void == "32.13(d)"
+    assert void.won(2, 5) == [0, 0]
+
+
+@law("32.13(d)")
+def test_the_dealer_cannot_complete_from_a_deck_that_is_not_whole() -> None:
+    scene = amid(two(), Deal, 6, CardMissing(), ShortCard("dealer"), trips={5: 500})
+    assert scene.t.void == "32.13(d)"
+    assert scene.won(2, 5) == [0, 0]
+    assert scene.driver.next is not None
+    assert scene.driver.next.decks[0].cards == ()  # a reading: the deck leaves the table
+    kept = two(readings={"misdealt-and-not-whole": "reshuffled"})
+    amid(kept, Deal, 6, CardMissing(), ShortCard("dealer"))
+    assert kept.driver.next is not None
+    assert len(kept.driver.next.decks[0].cards) == 51
+
+
+def test_the_burned_card_completes_the_dealers_hand() -> None:
+    scene = two().dealt().answer("c").stepping(Answer(5, "check")).until(BurnCard).stepping(ShortCard("dealer")).run()
+    assert scene.t.faces("dealer") == ("Kh", scene.order[6])
+    assert [step.card for step in scene.steps(BurnCard)] == [scene.order[6], "Ks"]  # and another is burned
+    assert scene.t.faces("community") == scene.order[7:10]
+    hidden = two().dealt().answer("c").stepping(Answer(5, "check")).until(BurnCard).stepping(ShortCard("dealer"))
+    hidden.stepping(DrawnInError(exposed=True)).run().give(Order("discard it"))  # it lies on the burn
+    assert hidden.t.faces("dealer") == ("Kh", hidden.order[6])
+    assert BURNS.of(hidden.t) == 1
+    assert [lying.up for lying in hidden.t.cards("discard rack")] == [False, True]
+    void = two(readings={"dealer-short": "void"}).dealt().answer("c").stepping(Answer(5, "check")).until(BurnCard)
+    assert void.stepping(ShortCard("dealer")).run().t.void == "32.13(d)"
+
+
+def test_once_a_community_card_is_up_the_dealers_wrong_hand_voids_all() -> None:
+    for incident in (ShortCard("dealer"), ExtraCard("dealer")):
+        scene = two().dealt(trips={5: 500}).answer("c c").give(incident).answer("c c f f")
+        assert scene.t.void == "32.13(d)"  # seen when he uncovers it
+        assert scene.won(2, 5) == [0, 0]
+        assert scene.steps(TurnDealer) == []
+    settled = two(readings={"trips-when-the-dealer-is-misdealt": "settled"}).dealt(trips={5: 500})
+    settled.answer("c c").give(ShortCard("dealer")).answer("c c f f")
+    assert settled.t.void == ""
+    assert settled.won(2, 5) == [0, 1500]
+
+
+@pytest.mark.parametrize(("choice", "void", "won"), [("all-void", "32.7(f)2", [0, 0]), ("that-hand", "", [0, 1500])])
+def test_a_wrong_hand_found_by_the_count(choice: str, void: str, won: list[int]) -> None:
+    scene = two(stub_count_every=1, readings={"misdeal-found-by-the-count": choice}).dealt(trips={2: 500})
+    scene.answer("4 c").give(ShortCard("hand 2")).answer("2")  # after the flop, which gave 5 three sevens
+    assert scene.t.void == void
+    assert scene.won(2, 5) == won
+
+
+@law("32.7(f)2")
+@pytest.mark.parametrize("every", [1, 5], ids=["counted", "not counted"])
+@pytest.mark.parametrize("place", ["dealer", "hand 2", "hand 5"])
+def test_a_count_of_the_stub_makes_no_difference_to_trips_that_outlive_the_hands(every: int, place: str) -> None:
+    scene = two(stub_count_every=every).dealt(trips={5: 500}).answer("c").give(ExtraCard(place))
+    scene.give(CardExposed("dealer", 0))
+    assert scene.driver.done
+    assert (STUB_COUNTED.get(scene.t) is not None) == (every == 1)
+    assert scene.t.void == ""
+    settled = [step.position for step in scene.steps(JudgeWager)]
+    assert settled == ([] if place == "hand 5" else [5])  # only the trips of a wrong hand go back
+    assert scene.won(2) == 0
+    assert scene.won(5) == 0 or place != "hand 5"
+    assert whole(scene)
+    gone = two(stub_count_every=1).dealt(trips={5: 500}).answer("c").give(CardMissing(), CardExposed("dealer", 0))
+    assert gone.t.void == "32.7(f)2"  # but a deck that is not whole is one for nobody
+    assert gone.won(2, 5) == [0, 0]
+
+
+def test_what_the_text_does_not_say_is_not_cited_from_it() -> None:
+    def back(scene: Scene) -> dict[str, str]:
+        return {step.spot: step.cite for step in scene.steps(ReturnWager) if step.seat == 2}
+
+    dealers = two().dealt(trips={2: 500}).answer("4 c").give(ExtraCard("dealer")).answer("c f")
+    assert dealers.t.void == "32.13(d)"
+    assert back(dealers) == {
+        "ante": "32.13(d)",
+        "blind": "32.13(d)",
+        "play": "32.13(d)",
+        "trips": "reading:trips-when-the-dealer-is-misdealt",
+    }
+    readings = {"trips-when-the-dealer-is-misdealt": "settled"}
+    gone = amid(two(readings=readings), Deal, 6, CardMissing(), ShortCard("dealer"), trips={2: 500})
+    assert back(gone)["trips"] == "reading:misdealt-and-not-whole"
+    folder = two().dealt().answer("c c c c f").give(CardExposed("dealer", 0))
+    assert back(folder) == {"ante": "reading:folded-then-void", "blind": "reading:folded-then-void"}
+    alone = two().betting().bet(5).give(Wager(2, {"ante": 500}), Close())
+    assert back(alone) == {"ante": "reading:incomplete-wagers"}
+
+
+# --- 32.13(e), (f), (g)
+
+
+@law("32.13(e)")
+def test_a_shuffler_that_fails_has_its_cards_reshuffled() -> None:
+    scene = two(**SHUFFLER).give(DeviceJam("shuffler"))
+    assert RESHUFFLED(scene.t)
+    scene.dealt().give(DeviceJam("shuffler"))  # idle now
+    assert [step.cite for step in scene.steps(PlayOn)] == ["32.13(e)"]
+    assert two().refused(DeviceJam("shuffler")) == {"house:incident"}
+    other = two(**TWO_DECKS).dealt().give(DeviceJam("shuffler"))  # it is shuffling the other deck
+    assert RESHUFFLED(other.t)
+    assert other.answer("4 4").t.void == ""
+
+
+@law("32.13(f)")
+def test_an_automated_shoe_that_fails_voids_the_round_and_trips() -> None:
+    for stacks in (0, 1, 2):
+        scene = two(**AUTOMATED).wagered(trips={5: 500}).stepping(Close()).until(DeliverStack, stacks)
+        scene.stepping(DeviceJam("automated shoe")).run()
+        assert scene.t.void == "32.13(f)", stacks
+        assert scene.won(2, 5) == [0, 0]
+        assert whole(scene)
+    last = amid(two(**AUTOMATED), DeliverStack, 3, DeviceJam("automated shoe"))
+    assert last.t.void == ""  # every stack is out: a reading
+    literal = two(readings={"jam-after-the-last-stack": "void"}, **AUTOMATED)
+    assert amid(literal, DeliverStack, 3, DeviceJam("automated shoe")).t.void == "32.13(f)"
+    in_hand = (
+        two(readings={"jam-after-the-last-stack": "void"}, **AUTOMATED).wagered().stepping(Close()).until(TakeRest)
+    )
+    assert in_hand.stepping(DeviceJam("automated shoe")).run().t.void == ""  # the board is in the hand
+    assert [step.cite for step in in_hand.steps(PlayOn)] == ["32.13(f)"]
+    assert two().dealt().refused(DeviceJam("automated shoe")) == {"house:incident"}
+
+
+@law("32.13(g)")
+def test_a_device_is_removed_before_another_method_is_used() -> None:
+    first = two(**AUTOMATED).dealt().answer("4 4")
+    second = first.again(dealing="hand")
+    assert second.refused(CardOrder(FULL_DECK)) == {"32.13(g)"}
+    assert second.refused(RemoveDevice("shuffler")) == {"house:devices"}  # that one is in use
+    second.give(RemoveDevice("automated shoe"))
+    assert DEVICES["automated shoe"].get(second.t) is None
+    second.give(CardOrder(FULL_DECK))
+    first.again().give(CardOrder(FULL_DECK))  # the same methods need nothing
+
+
+# --- what no paragraph answers
+
+
+@pytest.mark.parametrize("incident", [ExtraCard("community"), ShortCard("community")], ids=["four", "two"])
+def test_a_flop_of_a_wrong_number_is_the_supervisors(incident: Input) -> None:
+    def flop(**more: Any) -> Scene:
+        scene = two(**more).dealt().answer("c").stepping(Answer(5, "check")).until(DealUp, 2)
+        return scene.stepping(incident).run()
+
+    scene = flop()
+    assert scene.refused(Answer(2, "check")) == {"reading:miscounted-board"}
+    scene.give(Order("set it right"))
+    assert len(scene.t.cards("community")) == 3
+    assert all(lying.up for lying in scene.t.cards("community"))
+    scene.answer("c c f f")
+    assert scene.steps(PlayOn) == []  # no hand was wrong, and 32.13(d) has nothing to do with it
+    assert flop().give(Order("void the hands")).t.void == "reading:miscounted-board"
+    assert len(flop(readings={"miscounted-board": "set-right"}).t.cards("community")) == 3
+
+
+def test_a_missed_burn_is_the_supervisors() -> None:
+    for burn, before in ((0, ""), (1, "c c")):
+        missed = two().dealt().answer(before).give(MissedBurn())
+        assert missed.refused(MissedBurn()) == {"house:incident"}  # it is forgotten already
+        missed.answer("c c")
+        assert missed.refused(Answer(2, "check")) == {"reading:missed-burn"}
+        missed.give(Order("play on"))
+        assert len(missed.steps(BurnCard)) == burn
+        first = 6 if burn == 0 else 10
+        assert missed.t.faces("community")[3 * burn :] == missed.order[first : first + (2 if burn else 3)]
+        if burn:
+            assert missed.refused(MissedBurn()) == {"house:incident"}  # no other is to come
+        else:
+            missed.answer("c c")
+            assert len(missed.steps(BurnCard)) == 1  # the other is made
+        void = two().dealt(trips={5: 500}).answer(before).give(MissedBurn()).answer("c c")
+        assert void.give(Order("void the hands")).t.void == "reading:missed-burn"
+        assert void.won(2, 5) == [0, 0]
+    assert two().betting().refused(MissedBurn()) == {"house:incident"}
+    trips = two().dealt(trips={5: 500}).give(MissedBurn(), CardExposed("dealer", 0))
+    assert trips.driver.done  # nobody is asked: the hands are void already
+    assert len(trips.steps(BurnCard)) == 1
+    short = two(readings={"missed-burn": "play-on"}).dealt().give(MissedBurn()).answer("c")
+    short.stepping(Answer(5, "check")).until(LeaveOutBurn).stepping(ShortCard("dealer")).run()
+    assert short.t.faces("dealer") == ("Kh", "Ks")  # there is no burned card to take
+    assert short.steps(BurnCard) == []
+
+
+def test_a_players_card_that_is_seen_is_played_on() -> None:
+    scene = two().dealt().give(CardExposed("hand 5", 1)).answer("4 4")
+    assert [step.cite for step in scene.steps(PlayOn)] == ["reading:exposed-player-card"]
+    strict = two(readings={"exposed-player-card": "supervisor"}).dealt().give(CardExposed("hand 5", 1))
+    assert strict.give(Order("void the hands")).t.void == "reading:exposed-player-card"
+
+
+def test_void_is_never_the_answer_to_what_cannot_happen() -> None:
+    scene = two().dealt().answer("c c c c")
+    for incident in (FaceUpCard(), DrawnInError(), ExtraCard("hand 2"), ShortCard("dealer"), DeviceJam("shuffler")):
+        assert scene.refused(incident) == {"house:incident"}
+    assert scene.steps(VoidRound) == []
+    assert scene.t.ledger[INVENTORY] == 10_000_000

@@ -1,0 +1,462 @@
+"""Ultimate Texas Hold 'Em: wagers (32.6, 32.12), completion of the round (32.10), payout odds (32.11)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.ultimate_texas_holdem.scene import TEXT, Scene
+from pitboss.engine.inputs import Answer, Close, Conduct, Leave, TakeBack, Wager
+from pitboss.engine.view import HIDDEN, SPECTATOR, view
+from pitboss.games.ultimate_texas_holdem import GAME
+from pitboss.games.ultimate_texas_holdem.facts import COVERED, DEALERS_CLASS, DEALERS_FIVE, UNDER_TRIPS
+from pitboss.games.ultimate_texas_holdem.house import BetterPay, UltimateHouse, payout_limit
+from pitboss.table.card_steps import BurnCard, CollectCards, DealUp, TurnDealer, TurnHand
+from pitboss.table.cards import FULL_DECK
+from pitboss.table.money import INVENTORY, Money
+from pitboss.table.steps import CollectWager, PayWager, PlaceWager, ReturnWager
+
+HIGH = "2c 7d 9h Js Kc"  # no pair, no straight without a queen and a ten
+PAIRED = "4c 4d 9h Js Kc"
+
+
+def law(paragraph: str) -> pytest.MarkDecorator:
+    return pytest.mark.law(TEXT, paragraph)
+
+
+# --- 32.6 and 32.12 wagers
+
+
+@law("32.6(a)")
+def test_chips_only_no_cash_no_word_no_coupon() -> None:
+    scene = Scene().betting()
+    for what in ("cash wager", "verbal wager", "match play coupon"):
+        assert scene.refused(Conduct(1, what)) == {"32.6(a)"}
+    assert scene.refused(Wager(1, {"jackpot": 500})) == {"32.6(a)"}
+    assert Scene({1: ""}, chips=900).betting().refused(Wager(1, {"ante": 500, "blind": 500})) == {"32.6(a)"}
+    Scene({1: ""}, chips=1000).betting().bet(1, 500)
+
+
+@law("32.6(b)")
+def test_nothing_is_made_raised_or_taken_back_after_no_more_bets() -> None:
+    scene = Scene().betting().bet(1).bet(3, trips=500)
+    scene.give(TakeBack(3, "trips"), Wager(3, {"trips": 500}), TakeBack(3, "ante"), Wager(3, {"ante": 500}))  # in time
+    assert scene.t.wager(3, "ante") == scene.t.wager(3, "blind") == scene.t.wager(3, "trips") == 500
+    scene.give(Close())
+    for late in (
+        Wager(6, {"ante": 500, "blind": 500}),
+        Wager(1, {"ante": 500}),
+        Wager(1, {"trips": 500}),
+        Wager(1, {"play": 500}),
+        TakeBack(3, "trips"),
+        TakeBack(1, "blind"),
+    ):
+        assert scene.refused(late) == {"32.6(b)"}
+
+
+@law("32.6(c)")
+def test_trips_only_beside_ante_and_blind() -> None:
+    scene = Scene().betting()
+    for alone in ({"trips": 500}, {"trips": 500, "ante": 500}, {"trips": 500, "ante": 500, "blind": 600}):
+        assert scene.refused(Wager(1, alone)) == {"32.6(c)"}
+    scene.bet(1, 500, trips=500).bet(3)
+    assert scene.t.wager(1, "trips") == 500
+    assert scene.give(Wager(3, {"trips": 700})).t.wager(3, "trips") == 700  # afterwards will do
+
+
+def test_trips_bear_on_nothing_else() -> None:
+    """32.6(c): the same round with and without them differs by what they win or lose."""
+    for hand, won in (("7h 7s", 1500), ("3h 5s", -500)):
+        plain = Scene({1: hand}, "Kh Ks", HIGH).dealt().answer("4").won(1)
+        assert Scene({1: hand}, "Kh Ks", HIGH).dealt(trips={1: 500}).answer("4").won(1) == plain + won
+
+
+@law("32.6(d)")
+def test_a_play_wager_is_made_when_the_dealer_asks() -> None:
+    scene = Scene({1: ""}).betting()
+    assert scene.refused(Wager(1, {"play": 500})) == {"32.6(d)"}
+    assert scene.refused(Wager(1, {"ante": 500, "blind": 500, "play": 2000})) == {"32.6(d)"}
+    assert scene.bet(1).give(Close()).stepping(Answer(1, "play 4x")).t.wager(1, "play") == 2000
+
+
+@law("32.6(e)")
+def test_only_the_seated_wager_and_they_stay_seated() -> None:
+    scene = Scene().betting()
+    assert scene.refused(Wager(2, {"ante": 500, "blind": 500})) == {"32.6(e)"}
+    scene.bet(1).bet(3).give(Leave(6), Close())
+    assert 6 not in scene.t.players
+    assert scene.refused(Leave(1)) == {"32.6(e)"}
+    scene.answer("c 4 c f")
+    assert scene.driver.done
+    scene.again().shuffled().give(Leave(1))  # and then he may
+
+
+@law("32.1")
+def test_ante_and_blind_equal_or_no_cards() -> None:
+    scene = Scene({1: "", 2: "", 3: "", 4: ""}).betting().bet(1, 500)
+    scene.give(Wager(2, {"ante": 500}), Wager(3, {"ante": 500}), Wager(3, {"blind": 600}))
+    scene.bet(4, 700, trips=500).give(TakeBack(4, "blind"), Close())
+    assert scene.t.live() == [1]
+    assert scene.won(2, 3, 4) == [0, 0, 0]
+    assert [step.cite for step in scene.steps(ReturnWager)][-5:] == ["reading:incomplete-wagers"] * 5
+    assert Scene({1: ""}).betting().refused(Close()) == {"32.1"}
+
+
+@law("32.12")
+def test_one_position_a_player() -> None:
+    scene = Scene({3: ""}).betting().bet(3)
+    assert scene.refused(Wager(3, {"ante": 500, "blind": 500}, position=4)) == {"32.12"}
+    alone = Scene({3: ""}).betting()
+    assert alone.refused(Wager(3, {"ante": 500, "blind": 500}, position=4)) == {"house:seats"}
+    alone.give(Wager(3, {"ante": 500, "blind": 500}, position=3))
+
+
+# --- 32.10(a) to (e) decisions
+
+
+def asked(scene: Scene) -> tuple[int, tuple[str, ...], str]:
+    question = scene.driver.asked
+    assert question is not None, scene.driver.wait
+    return question.seat, question.choices, question.cite
+
+
+@law("32.10(a)")
+def test_each_looks_at_his_own_cards_and_is_asked_clockwise() -> None:
+    scene = Scene({1: "", 3: "", 6: ""}).dealt()
+    for seat in (1, 3, 6):
+        assert asked(scene) == (seat, ("check", "play 4x", "play 3x"), "32.10(a)")
+        hands = view(scene.driver, seat).hands
+        assert hands[seat] == scene.t.faces(f"hand {seat}")
+        assert all(set(hands[other]) == {HIDDEN} for other in {1, 3, 6} - {seat})
+        scene.answer("c")
+    assert asked(scene)[2] == "32.10(c)"
+
+
+@law("32.10(a)1")
+def test_a_play_wager_before_the_flop_is_three_or_four_antes() -> None:
+    scene = Scene({1: "", 3: ""}).dealt(700).answer("3 4")
+    placed = [(step.position, step.spot, step.cents) for step in scene.steps(PlaceWager) if step.spot == "play"]
+    assert placed == [(1, "play", 2100), (3, "play", 2800)]
+    one = Scene({1: ""}).dealt(700).stepping(Answer(1, "play 3x"))
+    assert one.t.wager(1, "play") == 2100
+    assert Scene({1: ""}).dealt().refused(Answer(1, "play 2x")) == {"32.10(a)"}
+
+
+@law("32.10(a)2")
+def test_who_checks_decides_after_the_flop() -> None:
+    scene = Scene({1: "", 3: ""}).dealt().answer("c 4")
+    assert len(scene.t.cards("community")) == 3
+    assert asked(scene) == (1, ("check", "play 2x"), "32.10(c)")
+    assert scene.t.wager(1, "ante") == scene.t.wager(1, "blind") == 500
+
+
+@law("32.10(b)")
+def test_a_burn_and_three_cards_face_up() -> None:
+    scene = Scene({1: "", 3: ""}).dealt().answer("c c")
+    assert [(step.cite, step.card) for step in scene.steps(BurnCard)] == [("32.10(b)", scene.order[6])]
+    assert scene.t.places["community"] == [(card, True) for card in scene.order[7:10]]
+    assert scene.t.places["discard rack"] == [(scene.order[6], False)]
+    assert view(scene.driver, SPECTATOR).community == scene.order[7:10]
+
+
+@law("32.10(c)")
+def test_after_the_flop_only_those_without_a_play_wager_are_asked() -> None:
+    scene = Scene({1: "", 3: "", 6: ""}).dealt().answer("c 4 c")
+    assert asked(scene) == (1, ("check", "play 2x"), "32.10(c)")
+    assert asked(scene.answer("c")) == (6, ("check", "play 2x"), "32.10(c)")
+    assert asked(scene.answer("2")) == (1, ("fold", "play 1x"), "32.10(e)")
+
+
+@law("32.10(c)1")
+def test_a_play_wager_after_the_flop_is_two_antes() -> None:
+    scene = Scene({1: "", 3: ""}).dealt(700).answer("c c 2")
+    assert scene.t.wager(1, "play") == 1400
+    assert scene.t.wager(3, "play") == 0
+
+
+@law("32.10(c)2")
+def test_who_checks_again_decides_at_the_end() -> None:
+    scene = Scene({1: "", 3: ""}).dealt().answer("c c c 2")
+    assert len(scene.t.cards("community")) == 5
+    assert asked(scene) == (1, ("fold", "play 1x"), "32.10(e)")
+
+
+@law("32.10(d)")
+def test_a_burn_and_two_more_cards_face_up() -> None:
+    scene = Scene({1: "", 3: ""}).dealt().answer("c c c c")
+    assert scene.steps(BurnCard)[1].card == scene.order[10]
+    assert scene.t.faces("community") == scene.order[7:10] + scene.order[11:13]
+    assert [step.cite for step in scene.steps(DealUp)] == ["32.10(b)"] * 3 + ["32.10(d)"] * 2
+    assert scene.t.places["discard rack"][39:] == [(scene.order[10], False), (scene.order[6], False)]  # under the stub
+
+
+@law("32.10(e)")
+def test_at_the_end_fold_or_play_one_ante_clockwise() -> None:
+    scene = Scene({1: "", 3: "", 6: ""}).dealt().answer("c 3 c c c")
+    assert asked(scene) == (1, ("fold", "play 1x"), "32.10(e)")
+    assert scene.refused(Answer(1, "check")) == {"32.10(e)"}  # no waiting any more
+    assert asked(scene.answer("1")) == (6, ("fold", "play 1x"), "32.10(e)")
+    assert scene.answer("f").driver.done
+
+
+@law("32.10(e)1")
+def test_the_last_play_wager_is_one_ante() -> None:
+    scene = Scene({1: "", 3: ""}).dealt(700).answer("c c c c 1")
+    assert scene.t.wager(1, "play") == 700
+    assert scene.t.wager(3, "play") == 0
+
+
+@law("32.10(e)2")
+def test_a_folders_ante_and_blind_go_into_the_inventory() -> None:
+    scene = Scene({1: "", 3: ""}).dealt(trips={1: 500}).answer("c c c c")
+    before = scene.t.ledger[INVENTORY]
+    scene.answer("f")
+    assert scene.t.ledger[INVENTORY] == before + 1000
+    assert scene.t.wager(1, "ante") == scene.t.wager(1, "blind") == 0
+    assert scene.t.wager(1, "trips") == 500
+    assert asked(scene)[0] == 3
+    low = Scene({1: "3c 5d"}, "4s 6h", HIGH).dealt().answer("c c f")
+    assert low.won(1) == -1000  # they do not come back when the dealer has less than a pair
+
+
+@law("32.10(e)2i")
+def test_a_folders_cards_wait_under_his_trips() -> None:
+    scene = Scene({1: "7h 7s", 3: "Ah Ad"}, "Kh Ks", HIGH).dealt(trips={1: 500}).answer("c 4 c")
+    scene.stepping(Answer(1, "fold")).until(CollectWager, 2)
+    scene.driver.run(1)
+    assert UNDER_TRIPS(scene.t, 1)
+    assert scene.t.places["hand 1"] == [("7h", False), ("7s", False)]
+    scene.run()
+    assert scene.won(1) == -1000 + 1500  # three sevens, though folded
+    turned = [step.position for step in scene.steps(TurnHand)]
+    assert turned == [3, 1]  # after the last player with a play wager
+
+
+@law("32.10(e)2ii")
+def test_without_trips_a_folded_hand_goes_to_the_rack_at_once() -> None:
+    scene = Scene({1: "7h 7s", 3: "Ah Ad"}, "Kh Ks", HIGH).dealt().answer("c c c c f")
+    assert "hand 1" not in scene.t.places
+    assert scene.t.places["discard rack"][:2] == [("7h", False), ("7s", False)]
+    assert asked(scene)[0] == 3
+    assert view(scene.driver, SPECTATOR).hands == {3: (HIDDEN, HIDDEN)}
+
+
+@law("32.10(f)")
+def test_then_the_dealers_cards_are_uncovered_turned_and_announced() -> None:
+    scene = Scene({1: "", 3: ""}, "Kh Ks", HIGH).dealt().answer("4")
+    assert COVERED(scene.t)
+    assert view(scene.driver, 1).dealer == (HIDDEN, HIDDEN)
+    scene.stepping(Answer(3, "play 4x")).until(TurnDealer)
+    assert not COVERED(scene.t)
+    assert view(scene.driver, SPECTATOR).dealer == ("Kh", "Ks")
+    scene.driver.run(1)
+    assert DEALERS_CLASS.of(scene.t) == "three-of-a-kind"
+    assert set(DEALERS_FIVE.of(scene.t)) == {"Kh", "Ks", "Kc", "Js", "9h"}
+    folded = Scene({1: ""}, "Kh Ks", HIGH).dealt().answer("c c f")
+    assert len(folded.steps(TurnDealer)) == 1  # also when everybody has folded
+
+
+# --- 32.10(g) to (i) settlement
+
+
+@law("32.10(g)")
+def test_below_a_pair_the_ante_goes_back_and_the_rest_is_resolved() -> None:
+    hands = {1: "3d 4d", 3: "Qh Th", 5: "5s 6d", 6: "7h 7s"}
+    scene = Scene(hands, "4s 5h", HIGH).dealt(trips={6: 500}).answer("c 4 c c c c c 1 1 f")
+    assert DEALERS_CLASS.of(scene.t) == "nothing"
+    assert scene.won(1) == -500 - 500  # loses blind and play, the ante is back
+    assert scene.won(3) == 500 + 2000  # a straight: blind and play
+    assert scene.won(5) == 500  # a six for the dealer's five: wins play, the blind is below a straight
+    assert scene.won(6) == -1000 + 1500  # folded: nothing of ante and blind comes back
+    assert [step.position for step in scene.steps(ReturnWager) if step.cite == "32.10(g)"] == [5, 3, 1]
+    paired = Scene({1: "3d 4d"}, "2s 5h", HIGH).dealt().answer("4")
+    assert paired.won(1) == -500 - 500 - 2000  # with a pair of twos the ante is lost as well
+
+
+@law("32.10(h)")
+def test_from_the_right_one_player_at_a_time() -> None:
+    hands = {1: "Ah Ad", 3: "3c 5d", 6: "Kd Kh"}
+    scene = Scene(hands, "Qh Qs", HIGH).dealt(trips={3: 500, 6: 500}).answer("4 4 4")
+    acts = [(type(step).__name__, getattr(step, "position", 0)) for step in scene.steps() if step.cite[:7] == "32.10(h"]
+    assert list(dict.fromkeys(position for _, position in acts if position)) == [6, 3, 1]
+    first = [name for name, _ in acts[: acts.index(("TurnHand", 3))]]
+    assert first == [
+        "TurnHand",
+        "NameHand",
+        "PayWager",
+        "ReturnWager",
+        "PayWager",
+        "JudgeWager",
+        "PayWager",
+        "PickUp",
+    ]
+    rack = [step.place for step in scene.steps(CollectCards)]
+    assert rack == ["hand 6", "hand 3", "hand 1", "dealer", "community"]
+
+
+@law("32.10(h)1")
+def test_a_lower_hand_loses_ante_blind_and_play() -> None:
+    scene = Scene({1: "Ah 5d"}, "4h 7s", PAIRED).dealt(700).answer("4")
+    assert scene.won(1) == -700 - 700 - 2800
+    assert [step.spot for step in scene.steps(CollectWager)] == ["ante", "blind", "play"]
+    assert scene.t.ledger[INVENTORY] == 10_000_000 + 4200
+
+
+@law("32.10(h)2")
+def test_a_higher_hand_wins_and_the_blind_only_from_a_straight_up() -> None:
+    for hand, blind in (("Kd 5c", 0), ("Kd Kh", 1500), ("Qh Th", 500)):  # two pair, full house, straight
+        scene = Scene({1: hand}, "As 7s", PAIRED).dealt().answer("4")
+        assert scene.won(1) == 500 + blind + 2000
+    three = Scene({1: "4h 5c"}, "As 7s", PAIRED).dealt().answer("4")
+    assert three.won(1) == 500 + 2000  # three-of-a-kind is still below a straight
+    assert [(step.spot, step.cents) for step in three.steps(ReturnWager)] == [("blind", 500)]
+
+
+@law("32.10(h)3")
+def test_equal_hands_push() -> None:
+    scene = Scene({1: "Ah 5d"}, "As 6c", PAIRED).dealt(trips={1: 500}).answer("4")
+    assert scene.won(1) == -500  # only trips, a pair, lose
+    assert [step.spot for step in scene.steps(ReturnWager)] == ["ante", "blind", "play"]
+    assert scene.steps(PayWager) == []
+    assert [step.spot for step in scene.steps(CollectWager)] == ["trips"]
+
+
+@law("32.10(h)4")
+def test_trips_are_settled_last_and_whatever_else_happened() -> None:
+    lost = Scene({1: "4h 5c"}, "4s As", PAIRED).dealt(trips={1: 500}).answer("4")
+    assert lost.won(1) == -500 - 500 - 2000 + 1500  # three fours against three fours with an ace
+    assert [step.spot for step in (*lost.steps(CollectWager), *lost.steps(PayWager))] == [
+        "ante",
+        "blind",
+        "play",
+        "trips",
+    ]
+    pushed = Scene({1: "2c 3d"}, "2h 3h", "Ts Jd Qh Ks 9c").dealt(trips={1: 500}).answer("4")
+    assert pushed.won(1) == 4 * 500  # a straight on the board
+    won = Scene({1: "Kd 5d"}, "As 7s", PAIRED).dealt(trips={1: 500}).answer("4")
+    assert won.won(1) == 500 + 2000 - 500  # two pair win, and lose trips
+
+
+@law("32.10(i)")
+def test_the_rack_ends_with_the_dealers_and_the_community_cards_on_top() -> None:
+    scene = Scene({1: "Ah Ad", 3: "3c 5d"}, "Qh Qs", HIGH).dealt().answer("4 4")
+    rack = scene.t.places["discard rack"]
+    assert [lying.card for lying in rack[:11]] == [*HIGH.split(), "Qh", "Qs", "Ah", "Ad", "3c", "5d"]
+    assert [lying.up for lying in rack] == [True] * 11 + [False] * 41
+    assert sorted(lying.card for lying in rack) == sorted(FULL_DECK)
+    other = Scene({1: ""}, readings={"collecting-order": "community-first"}).dealt().answer("4")
+    assert [step.place for step in other.steps(CollectCards)] == ["hand 1", "community", "dealer"]
+
+
+# --- 32.11 payout odds
+
+
+def findings(**elected: Any) -> list[tuple[str, str]]:
+    return [(finding.key, finding.cite) for finding in UltimateHouse(**elected).breaches(GAME.rules({}))]
+
+
+@law("32.11(a)")
+def test_odds_are_stated_with_to() -> None:
+    assert findings(pay=BetterPay(trips={"straight": "5 for 1"})) == [("pay.trips.straight", "32.11(a)")]
+    assert findings(pay=BetterPay(trips={"straight": "5 to 1"})) == []
+    assert findings(pay=BetterPay(trips={"straight": "five"})) == [("pay.trips.straight", "32.11(d)")]
+
+
+@law("32.11(b)")
+def test_ante_and_play_at_1_to_1() -> None:
+    scene = Scene({1: "Kd 5c"}, "As 7s", PAIRED).dealt(700).answer("3")
+    paid = {step.spot: (step.cents, step.by) for step in scene.steps(PayWager)}
+    assert paid == {"ante": (700, "32.11(b)"), "play": (2100, "32.11(b)")}
+
+
+BLIND = {
+    "500 to 1": ("As Ks", "Qs Js Ts 4d 8h", 500_000),
+    "50 to 1": ("9s Ks", "Qs Js Ts 4d 8h", 50_000),
+    "10 to 1": ("4s 4h", "4c 4d 9h Js Kc", 10_000),
+    "3 to 1": ("Kd Kh", "4c 4d 9h Js Kc", 3_000),
+    "3 to 2": ("Ad 8d", "3d 5d 9d Jh 2s", 1_500),
+    "1 to 1": ("Qh Th", "4c 4d 9h Js Kc", 1_000),
+}
+
+
+@law("32.11(c)")
+def test_the_blind_by_the_hand() -> None:
+    for odds, (hand, board, cents) in BLIND.items():
+        scene = Scene({1: hand}, "Ac 6c", board).dealt(1000).answer("4")
+        (paid,) = (step for step in scene.steps(PayWager) if step.spot == "blind")
+        assert (paid.rate, paid.cents, paid.by) == (odds, cents, "32.11(c)")
+    below = Scene({1: "4h 5c"}, "As 7s", PAIRED).dealt(1000).answer("4")
+    assert [step.spot for step in below.steps(PayWager)] == ["ante", "play"]
+
+
+TRIPS_HANDS = {
+    "royal flush": ("As Ks", "Qs Js Ts 4d 8h"),
+    "straight flush": ("9s Ks", "Qs Js Ts 4d 8h"),
+    "four-of-a-kind": ("4s 4h", "4c 4d 9h Js Kc"),
+    "full house": ("Kd Kh", "4c 4d 9h Js Kc"),
+    "flush": ("Ad 8d", "3d 5d 9d Jh 2s"),
+    "straight": ("Qh Th", "4c 4d 9h Js Kc"),
+    "three-of-a-kind": ("4h 5c", "4c 4d 9h Js Kc"),
+}
+LETTERS = {
+    "A": (50, 40, 30, 9, 7, 4, 3),
+    "B": (50, 40, 30, 8, 6, 5, 3),
+    "C": (50, 40, 30, 8, 7, 4, 3),
+    "D": (50, 40, 20, 7, 6, 5, 3),
+}
+
+
+@law("32.11(d)")
+def test_trips_by_the_table_selected_or_better() -> None:
+    for letter, odds in LETTERS.items():
+        for (made, (hand, board)), win in zip(TRIPS_HANDS.items(), odds, strict=True):
+            scene = Scene({1: hand}, "Ac 6c", board, trips=letter).dealt(500, trips={1: 500}).answer("4")
+            (paid,) = (step for step in scene.steps(PayWager) if step.spot == "trips")
+            assert (paid.hand_class, paid.rate, paid.cents) == (made, f"{win} to 1", 500 * win)
+    pair = Scene({1: "Kd 5c"}, "As 7s", PAIRED).dealt(trips={1: 500}).answer("4")
+    assert [step.spot for step in pair.steps(CollectWager)] == ["trips"]  # two pair are not enough
+    between = {"full house": "9 to 1", "flush": "7 to 1", "straight": "5 to 1"}
+    assert [findings(trips=letter, pay=BetterPay(trips=between)) for letter in "AB"] == [[], []]
+    below = {"full house": "8 to 1", "flush": "6 to 1", "straight": "4 to 1"}
+    for letter in "ABC":  # below every one of these; D has the higher straight
+        assert {cite for _, cite in findings(trips=letter, pay=BetterPay(trips=below))} == {"32.11(d)"}
+    assert findings(trips="D", pay=BetterPay(trips=below)) == [("pay.trips.straight", "32.11(d)")]
+    better = Scene({1: "Qh Th"}, "Ac 6c", PAIRED, pay=BetterPay(trips={"straight": "6 to 1"}))
+    assert better.dealt(trips={1: 500}).answer("4").won(1) == 500 + 500 + 2000 + 3000
+
+
+def test_a_finding_names_the_letter_that_fits() -> None:
+    (finding,) = UltimateHouse(trips="A", pay=BetterPay(trips={"full house": "8 to 1"})).breaches(GAME.rules({}))
+    assert finding.right == "pay no less than table A, or select table C"
+    assert findings(pay=BetterPay(trips={"two pair": "1 to 1"})) == [("pay.trips.two pair", "32.11(d)")]
+
+
+@law("32.11(e)")
+def test_the_limit_is_set_by_law_on_all_wagers_of_a_hand() -> None:
+    royal = {1: "As Ks"}
+    board = "Qs Js Ts 4d 8h"
+    for ante, trips, won in ((9_000, 0, 9_000 * 505), (9_900, 0, 9_900 * 505), (10_000, 0, 5_000_000)):
+        scene = Scene(royal, "Ah Ac", board).dealt(ante, trips={1: trips} if trips else {}).answer("4")
+        assert scene.won(1) == won
+    cut = Scene(royal, "Ah Ac", board).dealt(9_800, trips={1: 5_000}).answer("4")
+    paid = {step.spot: step.cents for step in cut.steps(PayWager)}
+    assert sum(paid.values()) == cut.won(1) == 5_000_000
+    assert paid == {"ante": 9_800, "blind": 4_900_000, "play": 39_200, "trips": 51_000}  # trips are cut: settled last
+    folded = Scene(royal, "Ah Ac", board, trips_maximum=Money(200_000)).dealt(500, trips={1: 150_000}).answer("c c f")
+    assert folded.won(1) == 5_000_000 - 1_000  # of 7,500,000 due on trips alone
+
+
+def test_the_limit_grows_with_the_minimum() -> None:
+    """32.11(e), second limb: 505 antes and 50 minimum trips wagers for a royal flush."""
+    rules = GAME.rules({})
+
+    def limit(minimum: int, **house: Any) -> int:
+        return payout_limit(UltimateHouse(minimum=Money(minimum), trips_minimum=Money(minimum), **house), rules)
+
+    assert limit(9_000) == 5_000_000  # $90: 49,950
+    assert limit(9_100) == 9_100 * 555  # $91: 50,505
+    assert limit(9_100, pay=BetterPay(trips={"royal flush": "100 to 1"})) == 9_100 * 605
+    big: dict[str, Any] = {"minimum": Money(20_000), "maximum": Money(20_000), "trips_minimum": Money(20_000)}
+    scene = Scene({1: "As Ks"}, "Ah Ac", "Qs Js Ts 4d 8h", trips_maximum=Money(20_000), **big)
+    assert scene.dealt(20_000, trips={1: 20_000}).answer("4").won(1) == 20_000 * 555  # nothing is cut at the minimum

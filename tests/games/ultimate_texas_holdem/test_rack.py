@@ -1,0 +1,99 @@
+"""The rack of Ultimate rebuilt into hands, for random rounds of every method; what cannot be a rack is refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from games.ultimate_texas_holdem.golden import ROUNDS
+from games.ultimate_texas_holdem.scene import Scene
+from games.ultimate_texas_holdem.test_properties import random_round
+from pitboss.cli.main import main
+from pitboss.engine.incidents import CardExposed, ExtraCard, FaceUpCard, ShortCard
+from pitboss.engine.inputs import Answer, Close
+from pitboss.engine.record import Chain
+from pitboss.games.ultimate_texas_holdem import rack as racks
+from pitboss.games.ultimate_texas_holdem.rack import dispute, picked_up, rebuild
+from pitboss.table.card_steps import Deal, DealUp
+from pitboss.table.cards import FULL_DECK
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_every_hand_is_rebuilt_folded_ones_too(seed: int) -> None:
+    scene, seats, _ = random_round(seed)
+    lying, order = scene.t.places["discard rack"], picked_up(scene.driver)
+    rebuilt = rebuild(lying, order)
+    assert {seat: rebuilt[f"hand {seat}"] for seat in seats} == {seat: held.cards for seat, held in seats.items()}
+    assert set(rebuilt) == {"stub", "dealer", "community", *(f"hand {seat}" for seat in seats)}
+    assert all(hand.agrees for hand in dispute(scene.driver))
+    assert [hand.seat for hand in dispute(scene.driver)] == sorted(seats)
+    mixed = list(lying)
+    Random(seed).shuffle(mixed)
+    for wrong in (mixed, lying[1:], lying[:-1], [*lying[1:], lying[1]], list(reversed(lying))):
+        with pytest.raises(ValueError, match="rack"):
+            rebuild(wrong, order)
+    with pytest.raises(ValueError, match="rack"):
+        rebuild(lying, [*order, *order, *order])
+
+
+@pytest.mark.parametrize(
+    ("place", "seats"), [("dealer", [2, 5]), ("hand 2", [5]), ("hand 5", [2])], ids=["dealer", "without trips", "trips"]
+)
+@pytest.mark.parametrize("wrong", [ExtraCard, ShortCard])
+def test_a_rack_with_a_hand_of_a_wrong_number_is_not_accused(
+    wrong: type[ExtraCard | ShortCard], place: str, seats: list[int]
+) -> None:
+    scene = Scene({2: "Ac 3d", 5: "7c 7h"}, "Kh Ks", "2h 7d 9h Js 5c").dealt(trips={5: 500}).answer("c")
+    scene.give(wrong(place), CardExposed("dealer", 0))
+    assert scene.t.void == ""
+    found = list(dispute(scene.driver))
+    assert [hand.seat for hand in found] == seats
+    assert all(hand.agrees for hand in found)
+
+
+def test_nor_one_with_a_hand_that_was_void_before_the_flop_or_mended() -> None:
+    void = Scene({2: "", 5: "7c 7h"}).wagered().stepping(Close()).until(Deal, 6).stepping(ExtraCard("hand 2")).run()
+    assert void.answer("4").driver.done  # the void hand lies below the burned cards
+    assert [hand.seat for hand in dispute(void.driver)] == [5]
+    other = Scene({2: "", 5: "7c 7h"}, readings={"stub-moment": "after-the-decisions"}).dealt().answer("c c c")
+    other.give(ShortCard("hand 2")).stepping(Answer(5, "check")).until(DealUp, 5).stepping(ExtraCard("hand 2")).run()
+    other.answer("f f")  # his second card is another than the one he was dealt, and nobody turned it up
+    assert [hand.seat for hand in dispute(other.driver)] == [5]
+
+
+def test_nor_one_with_a_card_face_up_in_a_folded_hand() -> None:
+    scene = Scene({2: "", 5: "7c 7h"}, readings={"stub-moment": "after-the-decisions"}).dealt().answer("c c c c")
+    scene.give(FaceUpCard(0), ExtraCard("hand 2")).answer("f f")  # it was dealt to him as it lay
+    assert [hand.seat for hand in dispute(scene.driver)] == [5]
+
+
+def test_a_dispute_is_settled_and_one_that_is_right_is_found(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene = Scene({2: "Tc Td", 5: "3c 8d", 6: "6c 5d"}, "Kh Ks", "2s 5s Qd 9h Jh").dealt(trips={5: 500})
+    scene.answer("4 c c c c f f")
+    file = tmp_path / "round.jsonl"
+    file.write_bytes(b"\n".join(Chain().append(scene.driver, "test", "00" * 32)) + b"\n")
+    assert main(["dispute", str(file)]) == 0
+    out = capsys.readouterr().out
+    assert "seat 2, position 2: 10♣ 10♦ Q♦ 9♥ J♥ in the rack make pair, as settled [32.10(i)]" in out
+    assert "seat 5, position 5: 8♦ 5♠ Q♦ 9♥ J♥ in the rack make nothing" in out  # folded, under his trips
+    assert "seat 6, position 6: 5♦ 5♠ Q♦ 9♥ J♥ in the rack make pair" in out  # folded face down
+    monkeypatch.setattr(racks, "best_hand", lambda own, board, way: own + board[:3])
+    assert main(["dispute", str(file)]) == 1
+    assert "was settled" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("scenario", ROUNDS)
+def test_every_golden_round_can_be_disputed(scenario: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    driver = scenario().driver
+    file = tmp_path / "round.jsonl"
+    file.write_bytes(b"\n".join(Chain().append(driver, "test", "00" * 32)) + b"\n")
+    whole = not driver.next or sorted(driver.next.decks[0].cards) == sorted(FULL_DECK) or driver.table.void
+    assert main(["dispute", str(file)]) == (0 if whole else 1)
+    told = capsys.readouterr()
+    assert "fault of ours" not in told.err
+    assert whole or "must hold all 52 cards" in told.err

@@ -1,0 +1,34 @@
+"""Jacks plus of Winner's Pot Poker: the same round under other readings."""
+
+from __future__ import annotations
+
+from random import Random
+
+from games.winners_pot_poker.scene import DEALER, Pot
+from kit.same_rounds import SEATS, Reads, dealt
+from pitboss.table.money import Money
+
+NOTICED = ("folded-jacks-plus", "loses")
+
+
+def played(readings: Reads, seed: int) -> list[int]:
+    """What the wager alone nets: what the seat has more with it than without, the pot being the same."""
+    chance = Random(seed)
+    mine, folds = (("Qc Qd 4h", "bet"), ("Ah Kh Qh Jh Th", ""), ("2c 7d Jh 9s", "double"), ("Qc Qd 3h 8s 9d", ""))[
+        seed % 4
+    ]
+    hands, dealers = dealt(chance, mine, 5, 5)
+    # Where the button is decides who is dealt first: the deck lies so that everybody gets the same cards.
+    button = SEATS[0] if readings.get("first-button") == "leftmost" else DEALER
+    with_it, without = (
+        Pot(
+            hands,
+            " ".join(dealers),
+            folds={SEATS[0]: folds} if folds else {},
+            button=button,
+            readings=dict(readings),
+            jacks_plus_maximum=Money(1_000_000),
+        ).played(jacks=jacks).won(SEATS[0])
+        for jacks in ({SEATS[0]: 500}, {})
+    )  # fmt: skip
+    return [with_it - without]

@@ -1,0 +1,481 @@
+"""Winner's Pot Poker, text of 2008: one test per paragraph, in the order of the text, each with its own scene."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from games.winners_pot_poker.scene import TEXT, Pot
+from pitboss.common.facts import RESHUFFLED
+from pitboss.engine.incidents import (
+    CardExposed,
+    DeviceJam,
+    DrawnInError,
+    ExtraCard,
+    FaceUpCard,
+    MissedBurn,
+    RemoveDevice,
+    ShortCard,
+)
+from pitboss.engine.inputs import CardOrder, Close, Wager
+from pitboss.engine.view import HIDDEN, SPECTATOR, view
+from pitboss.games.winners_pot_poker import GAME
+from pitboss.games.winners_pot_poker.facts import BUTTON, FIVE, HIGHEST
+from pitboss.games.winners_pot_poker.house import WinnersPotHouse, payout_limit
+from pitboss.games.winners_pot_poker.irregular import ForgottenButton
+from pitboss.games.winners_pot_poker.steps import AwardPot, TakeFromPot
+from pitboss.table.card_steps import BurnCard, CollectCards, Deal, DealUp, TurnDealer, TurnHand
+from pitboss.table.cards import FULL_DECK
+from pitboss.table.facts import PLAYED_ON
+from pitboss.table.money import Money
+from pitboss.table.steps import MoveWager, PayWager, PlayOn
+
+AUTOMATED: dict[str, Any] = {"dealing": "automated-shoe", "shuffler": "shuffler"}
+
+# Nobody makes a straight or a flush: aces beat kings beat queens; the dealer holds nothing.
+ACES, KINGS, QUEENS = "Ac Ad 9h 7s 3c", "Kc Kd 8h 6s 4c", "Qc Qd Th 5s 2c"
+NOTHING = "Jc 9d 7h 4s 2d"
+
+
+def law(paragraph: str) -> pytest.MarkDecorator:
+    return pytest.mark.law(TEXT, paragraph)
+
+
+# --- 33.10(c): double or fold
+
+
+@law("33.10(c)")
+def test_each_player_with_a_bet_doubles_or_folds_on_four_cards() -> None:
+    scene = Pot({1: "", 3: "", 5: ""}, folds={3: "bet"}).dealt().answer("b", "f", "b")
+    assert [len(scene.t.faces(place)) for place in ("hand 1", "hand 5", "dealer")] == [4, 4, 4]
+    for seat in (1, 5):  # seat 3 has folded and is not asked
+        asked = scene.driver.asked
+        assert asked is not None
+        assert (asked.seat, asked.subject, asked.choices) == (seat, "double", ("double", "fold"))
+        scene.answer("d")
+    assert scene.driver.asked is None
+    assert scene.driver.done
+
+
+@law("33.10(c)1")
+def test_the_double_wager_lies_on_its_own_area() -> None:
+    scene = Pot({1: "", 3: ""}).dealt(700).answer("b", "b", "d")
+    assert scene.t.wager(1, "double") == 1400
+    assert scene.t.wager(1, "ante") == scene.t.wager(1, "bet") == 700  # the others stay where they are
+    assert scene.t.wager(1, "pot") == 0
+    assert scene.won(1) == -2800
+
+
+@law("33.10(c)2")
+def test_who_folds_on_four_cards_gives_ante_and_bet_to_the_pot() -> None:
+    scene = Pot({1: "", 3: "", 5: ""}).dealt(jacks={3: 200}).answer("b", "b", "b")
+    four = scene.t.faces("hand 1")
+    scene.answer("f")
+    assert (scene.t.wager(1, "pot"), scene.t.wager(1, "ante"), scene.t.wager(1, "bet")) == (1000, 0, 0)
+    assert scene.t.cards("hand 1") == []
+    assert scene.t.places["discard rack"][:4] == [(card, False) for card in four]
+    four = scene.t.faces("hand 3")
+    scene.answer("f")  # with jacks plus the cards wait under that wager, face down
+    assert scene.t.places["hand 3"] == [(card, False) for card in four]
+    assert (scene.t.wager(3, "pot"), scene.t.wager(3, "jacks plus")) == (1000, 200)
+    assert view(scene.driver, 1).hands[3] == (HIDDEN,) * 4
+
+
+@law("33.10(c)3")
+@pytest.mark.parametrize(("button", "turns"), [(0, [1, 3, 5]), (1, [3, 5, 1]), (3, [5, 1, 3]), (5, [1, 3, 5])])
+def test_players_are_asked_clockwise_from_the_first_after_the_button(button: int, turns: list[int]) -> None:
+    scene = Pot({1: "", 3: "", 5: ""}, button=button).dealt().answer("b", "b", "b")
+    asked = []
+    while scene.driver.asked is not None:
+        asked.append(scene.driver.asked.seat)
+        scene.answer("d")
+    assert asked == turns
+
+
+# --- 33.10(d) to (f)
+
+
+@law("33.10(d)")
+def test_a_burn_and_a_fifth_card_face_up_to_everybody_still_in() -> None:
+    scene = Pot({1: "", 3: "", 5: ""}, burns="2s 3s", button=3, folds={1: "double"}).dealt().answer("b", "b", "b")
+    rack = len(scene.t.cards("discard rack"))
+    assert scene.t.faces("shoe")[0] == "3s"
+    scene.answer("d", "f")  # seats 5 and 1; 3 decides last
+    assert len(scene.t.cards("discard rack")) == rack + 4  # the four folded cards
+    dealt = len(scene.steps(DealUp))
+    scene.answer("d")
+    last = scene.steps(DealUp)[dealt:]
+    assert [step.place for step in last] == ["hand 5", "dealer", "hand 3"]  # clockwise, the dealer in the rotation
+    assert [FIVE.of(scene.t, place)[4] for place in (5, 0, 3)] == [step.card for step in last]
+    assert "3s" in scene.t.faces("discard rack")
+    assert "3s" not in {step.card for step in last}
+    assert (last[0].card, last[1].card, last[2].card) == scene.order[scene.order.index("3s") + 1 :][:3]
+    for button, places in ((0, "135D"), (1, "35D1"), (3, "5D13"), (5, "135D")):  # it begins with a player
+        order = [step.place for step in Pot({1: "", 3: "", 5: ""}, button=button).played().steps(DealUp)]
+        assert order[-4:] == ["dealer" if place == "D" else f"hand {place}" for place in places]
+
+
+@law("33.10(e)")
+def test_all_wagers_are_collected_into_the_pot_after_the_fifth_card() -> None:
+    scene = Pot({1: "", 3: ""}, folds={1: "bet"}).dealt(jacks={3: 100}).answer("f", "b").until(DealUp, 7)
+    assert (scene.t.wager(1, "pot"), scene.t.wager(3, "pot")) == (500, 0)  # a folder's is there already
+    scene.until(MoveWager, 4)
+    assert (scene.t.wager(1, "pot"), scene.t.wager(3, "pot")) == (500, 500 + 500 + 1000)
+    assert [scene.t.wager(3, spot) for spot in ("ante", "bet", "double", "jacks plus")] == [0, 0, 0, 100]
+
+
+@law("33.10(f)")
+def test_the_dealers_hand_is_exposed_first_and_then_players_from_the_right() -> None:
+    scene = Pot({1: ACES, 3: KINGS, 5: QUEENS}, NOTHING, folds={3: "double"}).dealt().answer("b", "b", "b")
+    scene.answer("d", "f").until(TurnDealer, 1)
+    seen = view(scene.driver, SPECTATOR)
+    assert seen.dealer == tuple(NOTHING.split())
+    assert seen.hands[5] == (HIDDEN, HIDDEN, "Th", "5s", "2c")
+    scene.until(TurnHand, 1)
+    seen = view(scene.driver, SPECTATOR)
+    assert (seen.hands[5], seen.hands[1][:2]) == (tuple(QUEENS.split()), (HIDDEN, HIDDEN))
+    scene.driver.run()
+    assert scene.t.said[-4:] == ["jack high", "pair of queens", "pair of aces", "pair of aces"]
+    assert [step.position for step in scene.steps(TurnHand)] == [5, 1]  # nobody turns a folded hand
+
+
+# --- 33.10(g) to (i)
+
+
+@law("33.10(g)")
+def test_jacks_plus_is_settled_from_the_inventory_before_the_pot_also_for_who_folded() -> None:
+    hands = {1: "Ac Ad 9h 7s 3c", 3: "Kc Kd 8h 6s", 5: "Tc Td 8d"}
+    scene = Pot(hands, NOTHING, folds={3: "double", 5: "bet"}).played(jacks={1: 100, 3: 200, 5: 300})
+    pots = [scene.driver.log.index(step) for step in scene.steps(AwardPot)]
+    (one, two) = scene.steps(PayWager)[:2]
+    assert max(map(scene.driver.log.index, (one, two))) < min(pots)
+    assert [(step.position, step.cents) for step in (one, two)] == [(3, 200), (1, 100)]  # from the right
+    commission = (2000 + 1000 + 500) // 10
+    assert scene.won(3) == -1000 + 200  # the pair of kings on four cards pays; the pot is gone
+    assert scene.won(5) == -500 - 300  # the tens on three do not
+    assert scene.won(1) == 100 + 1500 - commission
+    assert scene.house_won() == commission - 200 - 100 + 300
+    rack = scene.t.places["discard rack"]
+    assert (rack[10], rack[14]) == (("Kc", False), ("Tc", False))  # under two hands shown: folded ones, face down
+
+
+@law("33.10(h)")
+def test_the_dealer_calls_the_highest_hand_and_all_stay_up_until_the_pot_is_awarded() -> None:
+    scene = Pot({1: QUEENS, 3: KINGS}, NOTHING).played()
+    assert HIGHEST.of(scene.t) == (3,)
+    assert scene.t.said[-1] == "pair of kings"
+    scene = Pot({1: QUEENS, 3: KINGS}, NOTHING).dealt().answer("b", "b", "d").until(AwardPot, 1)
+    seen = view(scene.driver, SPECTATOR)
+    assert (seen.hands[1], seen.hands[3], seen.dealer) == tuple(tuple(h.split()) for h in (QUEENS, KINGS, NOTHING))
+
+
+@law("33.10(h)1")
+def test_the_dealers_highest_hand_takes_the_pot_without_commission() -> None:
+    scene = Pot({1: QUEENS, 3: NOTHING}, KINGS, folds={3: "double"}).played()
+    assert (scene.won(1), scene.won(3), scene.house_won()) == (-2000, -1000, 3000)
+    assert scene.steps(AwardPot) == []
+
+
+@law("33.10(h)2")
+def test_the_pot_goes_to_the_player_with_the_highest_hand() -> None:
+    scene = Pot({1: QUEENS, 3: KINGS, 5: NOTHING}, "Ts 8d 6c 5c 3d", folds={5: "bet"}, commission_percent=0).played()
+    assert (scene.won(1), scene.won(3), scene.won(5), scene.house_won()) == (-2000, 2000 + 500, -500, 0)
+
+
+@law("33.10(h)2i")
+def test_commission_is_the_lesser_of_ten_percent_and_a_fixed_amount() -> None:
+    def commission(ante: int, **house: Any) -> int:
+        scene = Pot({1: QUEENS, 3: KINGS}, NOTHING, **house).played(ante)
+        (taken,) = scene.steps(TakeFromPot)
+        assert scene.won(3) == 4 * ante - taken.cents
+        assert scene.won(1) == -4 * ante
+        assert scene.house_won() == taken.cents
+        return int(taken.cents)
+
+    assert commission(500) == 400  # the pot is 8 antes
+    assert commission(500, commission_percent=5) == 200
+    assert commission(500, commission_percent="2.5") == 100
+    assert commission(500, commission_percent=10, commission_fixed=Money(399)) == 399
+    assert commission(500, commission_percent=10, commission_fixed=Money(400)) == 400
+    assert commission(500, commission_percent=10, commission_fixed=Money(401)) == 400
+    assert commission(500, commission_fixed=Money(100_000)) == 400  # a fixed amount alone never exceeds ten percent
+    rules = GAME.rules({})
+    assert WinnersPotHouse(commission_percent=10).breaches(rules) == []
+    for wrong in (11, "10.01", -1, "ten", "1e1"):
+        (finding,) = WinnersPotHouse(commission_percent=wrong).breaches(rules)
+        assert (finding.key, finding.cite) == ("commission-percent", "33.10(h)2i")
+
+
+@law("33.10(h)2ii")
+def test_tied_hands_share_and_the_dealers_share_bears_no_commission() -> None:
+    tie = {1: "Ac Kd 9h 7s 3c", 3: "Ad Kc 9d 7c 3d", 5: "Qc Jd 8h 6s 2c"}
+    players = Pot(tie, "Qd Jc 8d 6c 2d").played()
+    # 60 dollars, less 6, are 27 for each of two.
+    assert (players.won(1), players.won(3), players.won(5), players.house_won()) == (700, 700, -2000, 600)
+    three = Pot(tie, "Ah Kh 9c 7h 3h").played()
+    # The dealer has 20 of 60 for himself; ten percent comes off the other 40, which are then 18 each.
+    assert (three.won(1), three.won(3), three.won(5)) == (-200, -200, -2000)
+    assert three.house_won() == 2000 + 400
+    fixed = Pot(tie, "Ah Kh 9c 7h 3h", commission_fixed=Money(100)).played()
+    assert (fixed.won(1), fixed.won(3), fixed.house_won()) == (-50, -50, 2000 + 100)
+
+
+@law("33.10(i)")
+def test_cards_are_collected_in_order_so_that_every_hand_can_be_rebuilt() -> None:
+    scene = Pot({1: ACES, 3: KINGS, 5: QUEENS}, NOTHING, folds={3: "double"}).played()
+    assert [step.place for step in scene.steps(CollectCards)] == ["hand 5", "hand 1", "dealer"]
+    assert scene.t.faces("discard rack")[:15] == tuple(f"{NOTHING} {ACES} {QUEENS}".split())
+    assert GAME.dispute is not None
+    hands = {row.position: row.cards for row in GAME.dispute(scene.driver)}
+    assert hands == {0: tuple(NOTHING.split()), 1: tuple(ACES.split()), 5: tuple(QUEENS.split())}
+
+
+# --- 33.11
+
+
+@law("33.11(a)")
+def test_odds_read_to_and_never_for() -> None:
+    rules = GAME.rules({})
+    assert WinnersPotHouse(pay={"flush": "16 to 1"}).breaches(rules) == []
+    (finding,) = WinnersPotHouse(pay={"flush": "17 for 1"}).breaches(rules)
+    assert (finding.key, finding.cite) == ("pay.flush", "33.11(a)")
+    (finding,) = WinnersPotHouse(pay={"flush": "lots"}).breaches(rules)
+    assert finding.cite == "33.11(b)"
+
+
+PAID = {
+    "Th Jh Qh Kh Ah": 400,
+    "9h Th Jh Qh Kh": 80,
+    "Ah 2h 3h 4h 5h": 80,
+    "2c 2d 2h 2s Ah": 50,
+    "3c 3d 3h 2s 2h": 30,
+    "2s 4s 6s 8s Ts": 15,
+    "Ts Jd Qh Kc As": 10,
+    "As 2d 3h 4c 5s": 10,
+    "5s 5d 5h 8c 9s": 7,
+    "2s 2d 3h 3c 9s": 3,
+    "Js Jd 3h 4c 9s": 1,
+    "Qs Qd 3h 4c 9s": 1,
+    "Ks Kd 3h 4c 9s": 1,
+    "As Ad 3h 4c 9s": 1,
+    "Ts Td 3h 4c 9s": -1,
+    "As Kd Qh Jc 9s": -1,
+    "Ks Ad 2h 3c 4s": -1,  # no straight goes round the corner
+}
+
+
+@law("33.11(b)")
+def test_each_line_of_jacks_plus() -> None:
+    for cards, times in PAID.items():
+        scene = Pot({1: cards}).played(jacks={1: 100})
+        paid = [step.cents for step in scene.steps(PayWager) if step.spot == "jacks plus"]
+        assert paid == ([100 * times] if times > 0 else []), cards
+    rules = GAME.rules({})
+    assert WinnersPotHouse(pay={"straight": "10 to 1"}).breaches(rules) == []
+    (finding,) = WinnersPotHouse(pay={"straight": "9 to 1"}).breaches(rules)
+    assert (finding.key, finding.cite) == ("pay.straight", "33.11(b)")
+    for line, odds in (("pair of jacks or better", "1 to 2"), ("royal flush", "399 to 1"), ("two pair", "5 to 2")):
+        assert [found.cite for found in WinnersPotHouse(pay={line: odds}).breaches(rules)] == ["33.11(b)"]
+
+
+@law("33.11(c)")
+def test_the_payout_limit_and_royals_that_share_it() -> None:
+    limits: dict[str, Any] = {"jacks_plus_maximum": Money(100_000)}
+    royals = {1: "Th Jh Qh Kh Ah", 3: "Tc Jc Qc Kc Ac"}
+
+    def paid(jacks: dict[int, int], **more: Any) -> list[int]:
+        scene = Pot(royals, NOTHING.replace("Jc", "Jd"), **limits, **more).played(jacks=jacks)
+        return [step.cents for step in scene.steps(PayWager) if step.spot == "jacks plus"]
+
+    assert paid({1: 12_500}) == [5_000_000]  # exactly the limit
+    assert paid({1: 12_600}) == [5_000_000]
+    assert paid({1: 12_400}) == [4_960_000]
+    assert paid({1: 5_000, 3: 7_500}) == [3_000_000, 2_000_000]  # together the limit, and no more
+    assert paid({1: 5_000, 3: 10_000}) == [3_333_333, 1_666_666]  # shared as 2 to 1, rounded down
+    assert paid({1: 100_000, 3: 100_000}) == [2_500_000, 2_500_000]
+    # The most the minimum could win, where that is more; a wager at the minimum is then never cut.
+    assert paid({1: 12_600}, jacks_plus_minimum=Money(12_600)) == [5_040_000]
+    assert payout_limit(WinnersPotHouse(jacks_plus_minimum=Money(12_500))) == 5_000_000
+    assert payout_limit(WinnersPotHouse(jacks_plus_minimum=Money(12_600))) == 5_040_000
+
+
+# --- 33.12
+
+
+@law("33.12(a)")
+def test_a_hole_card_turned_up_in_the_dealing_puts_the_third_down_and_two_kill_the_hand() -> None:
+    one = Pot({1: "2c 3d 4h", 3: "5c 6d 7h"}).dealing(Deal, 3).amid(CardExposed("hand 1", 0))
+    assert [lying.up for lying in one.t.places["hand 1"]] == [True, False, False]
+    assert [lying.up for lying in one.t.places["hand 3"]] == [False, False, True]
+    assert view(one.driver, 3).hands[1] == ("2c", HIDDEN, HIDDEN)
+    second = Pot({1: "2c 3d 4h", 3: ""}).dealing(Deal, 4).amid(CardExposed("hand 1", 1))
+    assert [lying.up for lying in second.t.places["hand 1"]] == [False, True, False]
+    dealers = Pot({1: "", 3: ""}).dealing(Deal, 3).amid(CardExposed("dealer", 0))
+    assert [lying.up for lying in dealers.t.places["dealer"]] == [True, False, False]
+
+    both = (CardExposed("hand 1", 0), CardExposed("hand 1", 1))
+    dead = Pot({1: "2c 3d 4h", 3: KINGS}, NOTHING).dealing(Deal, 6, jacks={1: 100}).amid(*both)
+    assert "Dead" in dead.t.said
+    assert dead.t.faces("discard rack")[-2:] == ("2c", "3d")
+    assert (dead.won(1), dead.t.dealt_to(1)) == (-100, False)  # the ante is back; jacks plus waits for its time
+    dead.go_on()
+    assert dead.won(1) == 0  # a dead wager that does not win is void
+    assert dead.won(3) == -2000 + 1800  # the pot holds his own money alone
+    jacks = Pot({1: "Jh Jd 4h", 3: KINGS}, NOTHING).dealing(Deal, 6, jacks={1: 100}).amid(*both).go_on()
+    assert jacks.won(1) == 100  # the two cards are a pair of jacks: 1 to 1
+    tens = Pot({1: "Th Td 4h", 3: KINGS}, NOTHING).dealing(Deal, 6, jacks={1: 100}).amid(*both).go_on()
+    assert tens.won(1) == 0
+
+    house = Pot({1: QUEENS, 3: KINGS}, ACES).dealing(Deal, 6)
+    house.amid(CardExposed("dealer", 0), CardExposed("dealer", 1)).go_on()
+    assert (house.won(1), house.won(3), house.house_won()) == (-2000, 2000 - 400, 400)  # his aces are out of it
+
+
+@law("33.12(b)")
+def test_one_card_face_up_is_set_aside_two_void_all_hands_unless_all_are_dealt() -> None:
+    one = Pot().dealing(Deal, 2).amid(FaceUpCard(0))
+    assert (one.t.void, (one.order[2], True) in one.t.places["discard rack"]) == ("", True)
+    one.go_on()
+    assert one.t.void == ""
+    two = Pot(folds={1: "bet"}).dealing(Deal, 2, jacks={3: 100}).amid(FaceUpCard(0), FaceUpCard(13)).go_on()
+    assert two.t.void == "33.12(b)"  # the second is met on the fourth card, when one player has folded
+    assert [two.won(seat) for seat in (1, 3, 5)] == [0, 0, 0]
+    assert two.driver.next is not None
+    assert sorted(two.driver.next.decks[0].cards) == sorted(FULL_DECK)
+    late = Pot({1: QUEENS, 3: KINGS}, NOTHING).dealing(Deal, 2).amid(FaceUpCard(40), FaceUpCard(39), FaceUpCard(38))
+    late.go_on()
+    assert late.t.void == ""
+    assert PLAYED_ON.of(late.t) == "A card face up in the stub was found only after all cards had been dealt"
+    assert late.won(3) == 2000 - 400  # settled as ever
+
+
+@law("33.12(c)")
+def test_a_card_drawn_in_error_is_the_next_card() -> None:
+    plain = Pot().dealt()
+    scene = Pot().dealing(Deal, 2).amid(DrawnInError())
+    assert scene.t.faces("hand 5")[0] == scene.order[2]
+    assert "drawn in error" not in scene.t.places
+    assert scene.t.places == plain.t.places
+    asked = Pot().dealt().give(DrawnInError()).go_on()  # drawn while a player thinks: it is burned as the next card
+    assert FIVE.of(asked.t, 1) == FIVE.of(Pot().played().t, 1)
+
+
+@law("33.12(d)")
+@pytest.mark.parametrize("street", [3, 4, 5])
+def test_a_card_too_many_voids_that_players_hand_alone(street: int) -> None:
+    scene = Pot({1: "", 3: "", 5: ""}).dealing(DealUp, {3: 1, 4: 5, 5: 9}[street], jacks={1: 100})
+    scene.amid(ExtraCard("hand 1"))
+    assert (scene.won(1), scene.t.cards("hand 1")) == (0, [])  # ante, bet, double and jacks plus are back
+    assert scene.t.void == ""
+    scene.go_on()
+    assert scene.won(1) == 0
+    assert scene.won(3) + scene.won(5) + scene.house_won() == 0
+    assert FIVE.of(scene.t, 3)
+    assert FIVE.get(scene.t, 1) is None
+
+
+@law("33.12(e)")
+def test_a_missed_burn_is_made_up_for_before_the_fifth_card() -> None:
+    scene = Pot({1: "", 3: ""}).dealt().give(MissedBurn()).answer("b", "b")
+    assert scene.steps(BurnCard) == []
+    assert scene.t.faces("hand 1")[3] == scene.order[9]  # the card that should have been burned
+    four = scene.order[9 + 3 :]
+    scene.answer("d", "d")
+    assert [step.card for step in scene.steps(BurnCard)] == list(four[:2])
+    assert FIVE.of(scene.t, 1)[4] == four[2]
+    plain = Pot({1: "", 3: ""}).played()
+    assert len(plain.steps(BurnCard)) == 2
+    last = Pot({1: "", 3: ""}).dealt().answer("b", "b").give(MissedBurn()).answer("d", "d")
+    assert len(last.steps(BurnCard)) == 1
+    assert PLAYED_ON.of(last.t).startswith("The burn before the fifth card was missed")
+    assert last.t.void == ""
+
+
+@law("33.12(f)")
+@pytest.mark.parametrize("place", ["hand 3", "dealer"])
+def test_a_card_left_out_is_a_misdeal(place: str) -> None:
+    scene = Pot(folds={1: "bet"}).dealing(DealUp, 5, jacks={1: 100}).until(DealUp, 7).amid(ShortCard(place))
+    assert scene.t.void == "33.12(f)"
+    assert scene.driver.done
+    assert [scene.won(seat) for seat in (1, 3, 5)] == [0, 0, 0]  # what was folded comes back out of the pot
+    assert scene.driver.next is not None
+    assert sorted(scene.driver.next.decks[0].cards) == sorted(FULL_DECK)
+
+
+@law("33.12(g)")
+def test_the_button_goes_round_through_the_dealer_and_may_be_forgotten() -> None:
+    carry, places = None, []
+    for _ in range(5):
+        scene = Pot({1: "", 3: "", 6: ""}, carry=carry).played()
+        places.append(BUTTON.of(scene.t))
+        carry = scene.driver.next
+    assert places == [0, 1, 3, 6, 0]
+    scene = Pot({1: "", 3: "", 6: ""}, marks={"button": 1}).betting().give(ForgottenButton())
+    for seat in (1, 3, 6):
+        scene.give(Wager(seat, {"ante": 500}))
+    scene.give(Close())
+    assert BUTTON.of(scene.t) == 1  # there it lies
+    asked = scene.driver.asked
+    assert asked is not None
+    assert asked.seat == 6  # and yet the round begins after position 3
+    carry = scene.go_on().driver.next
+    after = Pot({1: "", 3: "", 6: ""}, carry=carry).played()
+    assert after.t.marks == {"button": 6, "rounds since count": 2}  # from where it should have been
+
+
+@law("33.12(h)")
+def test_a_player_who_shows_his_own_card_stays_in() -> None:
+    scene = Pot({1: QUEENS, 3: KINGS}, NOTHING).dealt().give(CardExposed("hand 3", 0))
+    assert PLAYED_ON.of(scene.t) == "A down card of position 3 was seen; the hand stays as it is"
+    scene.go_on()
+    assert scene.won(3) == 2000 - 400
+
+
+@law("33.12(i)")
+def test_a_shuffler_that_fails_has_its_cards_reshuffled() -> None:
+    scene = Pot(shuffler="shuffler")
+    assert len(scene.t.cards("shuffler")) == 52
+    scene.give(DeviceJam("shuffler"))
+    assert RESHUFFLED(scene.t)
+    scene.dealt().give(DeviceJam("shuffler"))  # idle now
+    assert [step.cite for step in scene.steps(PlayOn)] == ["33.12(i)"]
+    assert Pot().refused(DeviceJam("shuffler")) == {"house:incident"}
+
+
+@law("33.12(j)")
+def test_an_automated_shoe_that_fails_voids_the_round() -> None:
+    for cards in (0, 1, 5):
+        scene = Pot(**AUTOMATED).dealing(Deal, cards, jacks={1: 100}).amid(DeviceJam("automated shoe"))
+        assert (scene.t.void, [scene.won(seat) for seat in (1, 3, 5)]) == ("33.12(j)", [0, 0, 0])
+    asked = Pot(folds={1: "bet"}, **AUTOMATED).dealt().answer("f").give(DeviceJam("automated shoe"))
+    assert (asked.t.void, asked.won(1)) == ("33.12(j)", 0)
+    last = Pot({1: QUEENS, 3: KINGS}, NOTHING, **AUTOMATED).dealing(DealUp, 9).amid(DeviceJam("automated shoe"))
+    assert (last.t.void, last.won(3)) == ("", 2000 - 400)
+    assert Pot().dealt().refused(DeviceJam("automated shoe")) == {"house:incident"}
+
+
+@law("33.12(k)")
+def test_a_device_is_removed_before_another_method_is_used() -> None:
+    first = Pot(**AUTOMATED).played()
+    by_hand = {**msgspec.structs.asdict(first.house), "dealing": "hand"}
+    second = Pot(carry=first.driver.next, **by_hand)
+    assert second.refused(CardOrder(FULL_DECK)) == {"33.12(k)"}
+    assert second.refused(RemoveDevice("shuffler")) == {"house:devices"}
+    second.give(RemoveDevice("automated shoe"))
+    assert "automated shoe" not in second.t.marks
+    second.give(CardOrder(FULL_DECK))
+
+
+# --- 33.13
+
+
+@law("33.13")
+def test_a_player_wagers_at_one_position_only() -> None:
+    scene = Pot({1: "", 3: ""}).betting()
+    assert scene.refused(Wager(1, {"ante": 500}, position=2)) == {"house:seats"}  # it would be his only one
+    scene.give(Wager(1, {"ante": 500}))
+    assert scene.refused(Wager(1, {"ante": 500}, position=2)) == {"33.13"}
+    scene.give(Wager(1, {"ante": 500}, position=1))  # his own, raised
+    assert scene.t.wager(1, "ante") == 1000

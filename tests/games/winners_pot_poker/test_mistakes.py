@@ -1,0 +1,502 @@
+"""Winner's Pot Poker where it is easily got wrong: hands of one name, both sides of each number, untimely acts."""
+
+from __future__ import annotations
+
+import random
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from games.winners_pot_poker.scene import Pot
+from kit.scene import seated
+from pitboss.engine.chance import seeded
+from pitboss.engine.incidents import (
+    CardExposed,
+    CardTooMany,
+    DrawnInError,
+    ExtraCard,
+    FaceUpCard,
+    Incident,
+    MissedBurn,
+    ShortCard,
+)
+from pitboss.engine.inputs import Close, Input, Leave, Order, TakeBack, Wager
+from pitboss.engine.runner import play_round
+from pitboss.engine.view import HIDDEN, SPECTATOR, view
+from pitboss.engine.waits import OrderWanted
+from pitboss.games.winners_pot_poker import GAME
+from pitboss.games.winners_pot_poker.facts import BUTTON, FIVE
+from pitboss.games.winners_pot_poker.house import WinnersPotHouse
+from pitboss.games.winners_pot_poker.irregular import ForgottenButton
+from pitboss.games.winners_pot_poker.rack import rebuild
+from pitboss.games.winners_pot_poker.ranking import in_words, jacks_plus_class, strength
+from pitboss.games.winners_pot_poker.steps import AwardPot, DealThirdDown, EndStreet
+from pitboss.law.editions import NotHeldError
+from pitboss.table.card_steps import BurnCard, Deal, DealUp, DiscardFaceUp, PutBackDrawn, TurnHand, UseDrawn
+from pitboss.table.cards import FULL_DECK, parse_cards
+from pitboss.table.facts import DEAD, FOLDED, STUB_COUNTED, VOID
+from pitboss.table.money import Money
+from pitboss.table.steps import JudgeWager, PayWager, PlaceWager, PlayOn
+
+AUTOMATED: dict[str, Any] = {"dealing": "automated-shoe", "shuffler": "shuffler"}
+ACES, KINGS, QUEENS, NOTHING = "Ac Ad 9h 7s 3c", "Kc Kd 8h 6s 4c", "Qc Qd Th 5s 2c", "Jc 9d 7h 4s 2d"
+
+# --- hands of one name, from high to low
+
+
+LADDER = (
+    "Ah Kh Qh Jh Th", "Kc Qc Jc Tc 9c", "5d 4d 3d 2d Ad",
+    "3c 3d 3h 3s 2c", "2c 2d 2h 2s Ac", "2c 2d 2h 2s Kc",
+    "3c 3d 3h 2c 2d", "2c 2d 2h Ac Ad", "2c 2d 2h Kc Kd",
+    "Ac Tc 9c 8c 6c", "Ac Tc 9c 8c 5c", "Kc Qc Jc Tc 8c", "7c 5c 4c 3c 2c",
+    "Ac Kd Qh Js Tc", "6c 5d 4h 3s 2c", "Ac 2d 3h 4s 5c",
+    "3c 3d 3h 4c 2d", "2c 2d 2h Ac Kd", "2c 2d 2h Ac Qd",
+    "Ac Ad 2h 2s 3c", "Kc Kd Qh Qs Ac", "3c 3d 2h 2s 5c", "3c 3d 2h 2s 4c",
+    "3c 3d Kh 8s 7c", "2c 2d Ah 8s 7c", "2c 2d Ah 8s 6c",
+    "Ac Kd Qh Js 9c", "Ac Kd Qh Js 8c", "7c 5d 4h 3s 2c",
+)  # fmt: skip
+
+
+def test_each_class_orders_its_own_hands() -> None:
+    """Groups before single cards in every class: threes with a king beat twos with an ace, and so for three and four of
+    a kind and full houses; 5-4-3-2-A is the lowest straight."""
+    for higher, lower in pairwise(LADDER):
+        assert strength(parse_cards(higher), "groups-first") > strength(parse_cards(lower), "groups-first"), higher
+    for one, other in (("Ac Kd Qh Js 9c", "Ad Kh Qs Jc 9d"), ("Ac Ad 9h 7s 3c", "Ah As 9c 7d 3h")):
+        assert strength(parse_cards(one), "groups-first") == strength(parse_cards(other), "groups-first")
+    literal = [strength(parse_cards(cards), "highest-card") for cards in ("2c 2d Ah 8s 7c", "3c 3d Kh 8s 7c")]
+    assert literal[0] > literal[1]
+
+
+@pytest.mark.parametrize(
+    ("cards", "made"),
+    [
+        ("Jc Jd", "pair of jacks or better"),
+        ("Tc Td", "pair below jacks"),
+        ("Ac Kc Qc", "nothing"),  # three suited cards in a row are no hand of three
+        ("Ac Kc Qc Jc", "nothing"),
+        ("2c 3c 4c", "nothing"),
+        ("2c 2d 2h", "three-of-a-kind"),
+        ("2c 2d 2h 2s", "four-of-a-kind"),
+        ("2c 2d 3h 3s", "two pair"),
+        ("Ac Ad 3h 4s", "pair of jacks or better"),
+        ("2c 2d 2h 3s", "three-of-a-kind"),
+    ],
+)
+def test_fewer_than_five_cards_make_nothing_but_equal_ranks(cards: str, made: str) -> None:
+    assert jacks_plus_class(parse_cards(cards)) == made
+
+
+def test_hands_are_called_as_people_call_them() -> None:
+    calls = {
+        "Ah Kh Qh Jh Th": "royal flush",
+        "5d 4d 3d 2d Ad": "straight flush, five high",
+        "6c 6d 6h 6s 2c": "four-of-a-kind, sixes",
+        "2c 2d 2h Ac Ad": "full house, twos over aces",
+        "7c 5c 4c 3c 2c": "flush, seven high",
+        "Ac 2d 3h 4s 5c": "straight, five high",
+        "3c 3d 3h 4c 2d": "three-of-a-kind, threes",
+        "Kc Kd Qh Qs Ac": "two pair, kings and queens",
+        "Tc Td 2h 3s 4c": "pair of tens",
+        "Ac Kd Qh Js 9c": "ace high",
+    }
+    assert {cards: in_words(parse_cards(cards)) for cards in calls} == calls
+
+
+def test_a_pair_of_the_dealers_up_cards_is_no_concern_of_jacks_plus() -> None:
+    """Jacks plus is judged on the player's own five cards, also when he loses the pot to the dealer."""
+    scene = Pot({1: QUEENS}, ACES).played(jacks={1: 300})
+    assert scene.won(1) == -2000 + 300
+
+
+def test_the_stake_comes_back_with_the_odds() -> None:
+    scene = Pot({1: "5s 5d 5h 8c 9s"}, NOTHING, commission_percent=0).played(jacks={1: 100})
+    assert scene.won(1) == 700
+    (paid,) = [step for step in scene.steps(PayWager) if step.spot == "jacks plus"]
+    assert (paid.cents, paid.stake) == (700, 100)
+
+
+def test_a_folded_hand_never_wins_the_pot() -> None:
+    scene = Pot({1: ACES, 3: QUEENS}, NOTHING, folds={1: "double"}).played()
+    assert (scene.won(1), scene.won(3)) == (-1000, 1000 - 300)
+
+
+# --- both sides of every number
+
+
+def test_limits_of_ante_and_jacks_plus() -> None:
+    scene = Pot({1: "", 3: ""}).betting()
+    antes = {400: False, 500: True, 50_000: True, 50_100: False, 550: False, 0: False, -500: False}
+    for cents, ok in antes.items():
+        assert (scene.driver.refusals(Wager(1, {"ante": cents})) == []) is ok, cents
+    scene.give(Wager(1, {"ante": 500}))
+    for cents, ok in ((0, False), (100, True), (10_000, True), (10_100, False), (150, False)):
+        assert (scene.driver.refusals(Wager(1, {"jacks plus": cents})) == []) is ok, cents
+    assert scene.barred(Wager(3, {"jacks plus": 100})) == {"reading:making-wagers"}
+    assert scene.driver.refusals(Wager(3, {"ante": 500, "jacks plus": 100})) == []
+    for spot in ("bet", "double", "pot", "no such spot"):
+        assert scene.barred(Wager(3, {spot: 500})) == {"reading:making-wagers"}
+    assert scene.driver.refusals(Wager(3, {})) != []
+
+
+def test_a_wager_is_offered_as_long_as_the_chips_reach() -> None:
+    def asked(scene: Pot) -> tuple[str, ...]:
+        assert scene.driver.asked is not None
+        return scene.driver.asked.choices
+
+    assert asked(Pot({1: "", 3: ""}, chips=900).dealt()) == ("fold",)
+    for chips, choices in ((1000, ("fold",)), (1900, ("fold",)), (2000, ("double", "fold"))):
+        scene = Pot({1: "", 3: ""}, chips=chips).dealt()
+        assert asked(scene) == ("bet", "fold")
+        assert asked(scene.answer("b", "b")) == choices
+    just = Pot({1: "", 3: ""}, chips=1900).betting().give(Wager(1, {"ante": 500}))
+    assert just.steps()[-1].cite == "reading:short-stack"
+    enough = Pot({1: "", 3: ""}, chips=2000).betting().give(Wager(1, {"ante": 500}))
+    assert enough.steps()[-1].cite == "reading:making-wagers"
+    whole = {"short-stack": "whole-round"}
+    assert Pot({1: ""}, chips=1900, readings=whole).betting().barred(Wager(1, {"ante": 500})) == {"reading:short-stack"}
+    assert Pot({1: ""}, chips=2000, readings=whole).betting().driver.refusals(Wager(1, {"ante": 500})) == []
+
+
+def test_sizes_are_the_houses() -> None:
+    scene = Pot({1: ""}, bet_times=3, double_times=5).dealt(700).answer("b", "d")
+    assert scene.driver.done
+    assert [step.cents for step in scene.steps(PlaceWager)] == [700, 2100, 3500]
+
+
+@pytest.mark.parametrize(
+    ("house", "key", "cite"),
+    [
+        ({"seats": 0}, "seats", "house:seats"),
+        ({"seats": 10}, "seats", "house:seats"),
+        ({"bet_times": 0}, "bet-times", "house:sizes"),
+        ({"bet_times": 101}, "bet-times", "house:sizes"),
+        ({"double_times": 0}, "double-times", "house:sizes"),
+        ({"jacks_plus_minimum": Money(50)}, "jacks-plus-minimum", "house:limits"),
+        ({"jacks_plus_maximum": Money(99)}, "jacks-plus-maximum", "house:limits"),
+        ({"dealer_stake": Money(50)}, "dealer-stake", "house:dealer-stake"),
+        ({"stub_count_every": 6}, "stub-count-every", "reading:stub-count"),
+        ({"dealing": "hand"}, "dealing", "reading:dealing-methods"),
+        ({"backs": ("red", "blue")}, "backs", "reading:preparing-the-deck"),
+        ({"pay": {"flush": "31 to 2"}, "smallest_chip": Money(1)}, "pay.flush", "house:smallest-chip"),
+        ({"pay": {"mini-royal": "40 to 1"}}, "pay.mini-royal", "33.11(b)"),
+        ({"pay": {"full house": "29 to 1"}}, "pay.full house", "33.11(b)"),
+    ],
+)
+def test_what_a_house_may_not_elect(house: dict[str, Any], key: str, cite: str) -> None:
+    assert [(found.key, found.cite) for found in WinnersPotHouse(**house).breaches(GAME.rules({}))] == [(key, cite)]
+
+
+@pytest.mark.parametrize("house", [{"seats": 1}, {"seats": 9}, {"bet_times": 100}, {"stub_count_every": 1}, AUTOMATED])
+def test_what_a_house_may_elect(house: dict[str, Any]) -> None:
+    assert WinnersPotHouse(**house).breaches(GAME.rules({})) == []
+
+
+def test_nine_players_use_exactly_the_deck() -> None:
+    nine = dict.fromkeys(range(1, 10), "")
+    scene = Pot(nine).played()
+    assert (scene.t.void, scene.driver.done) == ("", True)
+    assert len(scene.steps(Deal)) + len(scene.steps(DealUp)) + len(scene.steps(BurnCard)) == 52
+    owed = Pot(nine).dealt().give(MissedBurn()).go_on()  # the burn that is owed was a card more to deal from
+    assert (owed.t.void, len(owed.steps(BurnCard))) == ("", 2)
+    short = Pot(nine).dealt().give(FaceUpCard(3)).go_on()
+    assert short.t.void == "reading:deck-exhausted"
+    assert [short.won(seat) for seat in nine] == [0] * 9
+    eight = Pot(dict.fromkeys(range(1, 9), "")).dealt().give(FaceUpCard(3)).go_on()
+    assert eight.t.void == ""
+    one_folds = Pot(nine, folds={4: "double"}).dealt().give(FaceUpCard(3)).go_on()
+    assert one_folds.t.void == ""  # his fifth card makes up for the one set aside
+    counted = Pot(nine, stub_count_every=1).played()
+    assert STUB_COUNTED.of(counted.t) == 52  # of an empty stub
+
+
+def test_the_stub_is_counted_after_five_rounds() -> None:
+    for rounds, counted in ((3, False), (4, True)):
+        scene = Pot(marks={"rounds since count": rounds}).played()
+        assert (STUB_COUNTED.get(scene.t) is not None) is counted
+    wrong = Pot(marks={"rounds since count": 4}, folds={1: "bet"}).dealt().give(CardTooMany("Ah")).go_on()
+    assert wrong.t.void == "reading:stub-count"
+    assert [wrong.won(seat) for seat in (1, 3, 5)] == [0, 0, 0]
+    assert wrong.driver.next is not None
+    assert wrong.driver.next.decks[0].cards == ()  # the deck has left
+
+
+def test_days() -> None:
+    assert GAME.rules({}, "2008-09-02").sections["33.10"] == "2008-09-02"
+    assert GAME.rules({}, "2026-01-01").defaults == (
+        *(f"33.{number}" for number in range(1, 10)),
+        "33.10(a)",
+        "33.10(b)",
+    )
+    assert "33.1 to 33.10(b) not held" in GAME.rules({}).texts
+    with pytest.raises(NotHeldError, match="not adopted"):
+        GAME.rules({}, "2008-09-01")
+
+
+# --- what comes untimely
+
+
+def test_a_game_that_wants_company_says_so() -> None:
+    assert GAME.company is not None
+    wanted = GAME.company(WinnersPotHouse())
+    assert wanted is not None
+    assert wanted.least == 2
+    alone = Pot({4: KINGS}, NOTHING).betting()
+    assert alone.t.said == [wanted.why]
+    assert wanted.why in view(alone.driver, 4).said
+    alone.give(Wager(4, {"ante": 500}), Close()).go_on()
+    assert alone.won(4) == -200  # he has won, and has less than before
+    assert alone.t.said.count(wanted.why) == 1
+    beside = Pot({4: ""}, seats=(2, 4)).betting()  # another sits there but does not play
+    assert beside.t.said == []
+    beside.give(Wager(4, {"ante": 500}), Close())
+    assert wanted.why in beside.t.said
+    assert GAME.company(WinnersPotHouse(dealer_stake=Money(100))) is None
+    assert Pot({4: ""}, dealer_stake=Money(100)).betting().t.said == []
+    assert Pot({1: "", 3: ""}).dealt().t.said == ["No more bets"]
+
+
+@pytest.mark.parametrize(
+    "incident",
+    [MissedBurn(), ForgottenButton(), ExtraCard("hand 1"), ShortCard("dealer"), CardExposed("hand 1"), DrawnInError()],
+)
+def test_what_cannot_happen_before_the_deal_is_refused(incident: Input) -> None:
+    scene = Pot()
+    assert scene.refused(incident) == {"house:incident"}
+
+
+def test_what_cannot_happen_between_two_streets_is_refused() -> None:
+    scene = Pot(folds={1: "bet"}).dealt(jacks={1: 100}).answer("f")
+    for place in ("hand 1", "hand 3", "dealer", "community", "hand 99", "hand x", "nowhere"):
+        for incident in (ExtraCard(place), ShortCard(place)):
+            assert scene.refused(incident) == {"house:incident"}
+    assert scene.refused(ForgottenButton()) == {"house:incident"}
+    scene.give(MissedBurn())
+    assert scene.refused(MissedBurn()) == {"house:incident"}  # it is forgotten already
+    scene.answer("b", "b")
+    scene.give(MissedBurn()).answer("d", "d")  # now the last one; both are missed, and nothing can be made up for
+    assert scene.steps(BurnCard) == []
+    assert scene.driver.done
+    last = Pot().dealt().answer("b", "b", "b", "d", "d").until(DealUp, 9)
+    assert last.refused(MissedBurn()) == {"house:incident"}
+
+
+def test_a_folded_hand_under_its_wager_gets_no_card_and_is_void_to_nobody() -> None:
+    scene = Pot(folds={1: "bet"}).dealing(DealUp, 5, jacks={1: 100})
+    assert scene.refused(ExtraCard("hand 1")) == {"house:incident"}
+    assert len(scene.t.cards("hand 1")) == 3
+
+
+def test_the_first_button_cannot_be_forgotten_nor_one_that_has_moved() -> None:
+    assert Pot().betting().refused(ForgottenButton()) == {"house:incident"}
+    scene = Pot(marks={"button": 1}).betting().give(ForgottenButton())
+    assert scene.refused(ForgottenButton()) == {"house:incident"}
+
+
+def test_a_button_passes_over_who_does_not_play() -> None:
+    for before, after in ((0, 2), (1, 2), (2, 6), (4, 6), (6, 0)):
+        scene = Pot({2: "", 6: ""}, seats=(1, 2, 4, 6), marks={"button": before}).dealt()
+        assert BUTTON.of(scene.t) == after
+
+
+def test_two_hole_cards_turned_up_one_after_the_other() -> None:
+    for first, second in ((0, 1), (1, 0)):
+        scene = Pot({1: "", 3: ""}).dealing(Deal, 4)
+        scene.amid(CardExposed("hand 1", first), CardExposed("hand 1", second))
+        assert DEAD(scene.t, 1)
+        scene.go_on()
+        assert scene.won(1) == 0
+    late = Pot({1: "", 3: ""}).dealing(DealUp, 1)  # it has its third card, but others are still to get theirs
+    late.amid(CardExposed("hand 1", 0), CardExposed("hand 1", 1))
+    assert not DEAD(late.t, 1)
+    assert [step.cite for step in late.steps(PlayOn)] == ["reading:dealing-process"] * 2
+    late.give(CardExposed("hand 1", 0))  # once all are dealt, what is seen is what a player shows
+    assert [step.cite for step in late.steps(PlayOn)][2:] == ["33.12(h)"]
+
+
+def test_a_third_card_that_went_down_and_is_seen_changes_nothing() -> None:
+    scene = Pot({1: "", 3: ""}).dealing(Deal, 4)
+    assert scene.driver.submit(CardExposed("hand 1", 0), stepwise=True) == []
+    scene.until(DealThirdDown, 1)
+    scene.amid(CardExposed("hand 1", 2))
+    assert not DEAD(scene.t, 1)
+    assert [step.cite for step in scene.steps(PlayOn)] == ["reading:dealing-process"]
+    assert [lying.up for lying in scene.t.places["hand 1"]] == [True, False, False]
+
+
+def test_everybody_is_dead() -> None:
+    scene = Pot({1: "", 3: ""}).dealing(Deal, 6, jacks={1: 100})
+    both = [CardExposed(place, index) for place in ("hand 1", "hand 3", "dealer") for index in (0, 1)]
+    scene.amid(*both)
+    assert scene.driver.done
+    assert [scene.won(1), scene.won(3), scene.house_won()] == [0, 0, 0]
+
+
+def test_a_card_left_out_goes_back_unseen() -> None:
+    scene = Pot(readings={"short-hand": "void-hand"}).dealing(DealUp, 1).amid(ShortCard("hand 1"))
+    assert scene.steps(DiscardFaceUp) == []
+    assert VOID(scene.t, 1)
+    scene.go_on()
+    assert scene.won(1) == 0
+    mended = Pot().dealing(DealUp, 1).amid(ShortCard("hand 1"), ExtraCard("hand 1"))
+    assert (mended.t.void, [step.cite for step in mended.steps(PlayOn)]) == ("", ["33.12(d)"])
+
+
+def test_a_void_gives_back_what_was_folded_wherever_it_is() -> None:
+    readings = {"first-fold": "inventory"}
+    scene = Pot(folds={1: "bet"}, readings=readings, dealer_stake=Money(1000)).dealt(jacks={1: 100}).answer("f", "b")
+    assert scene.house_won() == 500 - 1000
+    scene.give(CardExposed("dealer", 0), Order("void the hands"))
+    assert [scene.won(1), scene.won(3), scene.won(5), scene.house_won()] == [0, 0, 0, 0]
+
+
+def test_face_up_after_the_last_card_is_counted_by_nobody() -> None:
+    scene = Pot({1: QUEENS, 3: KINGS}, NOTHING).dealing(EndStreet, 3)
+    scene.amid(FaceUpCard(0), FaceUpCard(1), DrawnInError())  # the card drawn lies face up: it is seen
+    assert (scene.t.void, scene.won(3)) == ("", 2000 - 400)  # and nobody is asked
+    (put_back,) = scene.steps(PutBackDrawn)
+    assert (put_back.cite, scene.steps(DiscardFaceUp)) == ("33.12(b)", [])
+    before = Pot({1: QUEENS, 3: KINGS}, NOTHING).dealing(EndStreet, 2).amid(DrawnInError(exposed=True))
+    assert isinstance(before.driver.wait, OrderWanted)  # while a card is still to be dealt, somebody must rule
+    before.give(Order("discard it")).go_on()
+    assert [step.cite for step in before.steps(DiscardFaceUp)] == ["33.12(b)"]
+    assert (before.t.void, [step.cite for step in before.steps(UseDrawn)]) == ("", ["reading:drawn-and-exposed"])
+    assert not any("used as the next card" in step.tell() for step in before.steps())
+
+
+def test_a_dead_hands_jacks_plus_goes_back_and_is_never_called_lost() -> None:
+    scene = Pot({1: "2c 3d", 3: ""}).dealing(Deal, 6, jacks={1: 100})
+    scene.amid(CardExposed("hand 1", 0), CardExposed("hand 1", 1)).go_on()
+    assert scene.won(1) == 0
+    assert [step for step in scene.steps(JudgeWager) if step.spot == "jacks plus"] == []
+    winner = Pot({1: "Jc Jd", 3: ""}).dealing(Deal, 6, jacks={1: 100})
+    winner.amid(CardExposed("hand 1", 0), CardExposed("hand 1", 1)).go_on()
+    assert winner.won(1) == 100
+
+
+def test_a_commission_of_which_nothing_was_set() -> None:
+    """By default the most the law allows; read otherwise, only what has been set is deducted."""
+    for choice, won in (("ten-percent", 2000 - 400), ("fixed-alone", 2000)):
+        assert Pot({1: QUEENS, 3: KINGS}, NOTHING, readings={"commission-figures": choice}).played().won(3) == won
+
+
+def test_who_is_dealt_in_stays() -> None:
+    scene = Pot(seats=(1, 2, 3, 5)).dealt()
+    assert scene.refused(Leave(1)) == {"reading:making-wagers"}
+    scene.give(Leave(2))  # he has wagered nothing
+    scene.answer("f")
+    assert scene.refused(Leave(1)) == {"reading:making-wagers"}  # his ante is in the pot
+    as_placed = Pot(readings={"making-wagers": "as-placed"}).betting().give(Wager(1, {"ante": 500}))
+    assert as_placed.refused(Leave(1)) == {"reading:making-wagers"}
+    assert as_placed.refused(TakeBack(1, "ante")) == {"reading:making-wagers"}
+    as_placed.give(Leave(3))
+
+
+def test_nobody_with_an_ante_nobody_to_deal_to() -> None:
+    scene = Pot().betting()
+    assert scene.refused(Close()) == {"reading:making-wagers"}
+    scene.give(Wager(1, {"ante": 500}), TakeBack(1, "ante"))
+    assert scene.refused(Close()) == {"reading:making-wagers"}
+    assert scene.refused(TakeBack(1, "ante")) == {"house:wagers"}
+
+
+# --- what is seen
+
+
+def test_down_cards_are_their_players_alone_and_up_cards_everybodys() -> None:
+    scene = Pot({1: QUEENS, 3: KINGS}, NOTHING).dealt(jacks={3: 100})
+    assert view(scene.driver, 1).hands == {1: ("Qc", "Qd", "Th"), 3: (HIDDEN, HIDDEN, "8h")}
+    assert view(scene.driver, SPECTATOR).dealer == (HIDDEN, HIDDEN, "7h")
+    scene.answer("b", "f")
+    assert view(scene.driver, 1).hands[3] == (HIDDEN,) * 3  # turned down under jacks plus
+    assert view(scene.driver, 3).hands[3] == ("Kc", "Kd", "8h")
+    assert view(scene.driver, 1).wagers[3] == {"jacks plus": 100, "pot": 500}
+    assert view(scene.driver, 1).marks["button"] == 0
+
+
+def test_nothing_but_the_folded_hand_is_turned_for_jacks_plus() -> None:
+    scene = Pot({1: QUEENS, 3: KINGS}, NOTHING, folds={1: "bet"}).played()
+    assert [step.position for step in scene.steps(TurnHand)] == [3]  # without jacks plus nobody sees what was folded
+
+
+def test_strategies_play_from_views_and_within_their_chips() -> None:
+    rules, house = GAME.rules({}), WinnersPotHouse()
+    folds = dict.fromkeys(GAME.strategies, 0)
+    for seed in range(60):
+        names = list(GAME.strategies)
+        driver = play_round(
+            GAME, rules, house, seated(1, 2, 3, chips=2100), seeded(seed), dict(enumerate(GAME.strategies.values(), 1))
+        )
+        for seat, name in enumerate(names, 1):
+            folds[name] += FOLDED(driver.table, seat)
+    assert folds["bold"] == 0
+    assert 10 < folds["book"] < folds["cautious"] < 60
+    book = GAME.strategies["book"]
+    for dealer, choice in (("2d 3s 9h Kh", "double"), ("2d 3s Ah As", "fold")):  # kings against what lies open
+        scene = Pot({1: "Kc Kd 8h 6s", 2: "4c 7d 9s Jd"}, dealer).dealt().answer("b", "b")
+        assert scene.driver.asked is not None
+        assert book.choose(view(scene.driver, 1), scene.driver.asked) == choice
+    poor = Pot({1: "", 2: ""}, chips=1900).betting()
+    for strategy in GAME.strategies.values():
+        assert list(strategy.wagers(view(poor.driver, 1), house)) == []  # it would not reach to the end
+
+
+# --- the rack
+
+
+def test_every_hand_that_was_settled_is_rebuilt_from_the_rack() -> None:
+    folded_hands = 0
+    for seed in range(40):
+        chance = random.Random(seed)
+        seats = sorted(chance.sample(range(1, 7), chance.randint(1, 6)))
+        folds = {seat: chance.choice(["bet", "double"]) for seat in seats if chance.random() < 0.3}
+        order = chance.choice(["clockwise", "counterclockwise"])
+        scene = Pot(
+            dict.fromkeys(seats, ""), order=seeded(seed).order(FULL_DECK), folds=folds,
+            readings={"collecting-order": order},
+        ).dealt(jacks=dict.fromkeys(seats[:2], 100))  # fmt: skip
+        if chance.random() < 0.3:
+            scene.give(FaceUpCard(1))
+        scene.go_on()
+        left = [seat for seat in seats if seat not in folds]
+        tucked = {seat: 3 if folds[seat] == "bet" else 4 for seat in seats[:2] if seat in folds}
+        rack = scene.t.places["discard rack"]
+        rebuilt = rebuild(rack, left, tucked, clockwise=order == "clockwise")
+        under = {step.position: step.cards for step in scene.steps(TurnHand) if step.position in tucked}
+        assert rebuilt == {place: FIVE.of(scene.t, place) for place in (0, *left)} | under
+        assert {seat: len(cards) for seat, cards in under.items()} == tucked
+        folded_hands += len(tucked)
+        assert GAME.dispute is not None
+        rows = list(GAME.dispute(scene.driver))
+        assert all(row.agrees for row in rows)
+        assert [row.position for row in rows] == sorted([0, *left, *tucked])
+        if tucked and left:
+            with pytest.raises(ValueError, match="face down"):
+                rebuild(rack, left[1:], tucked, clockwise=order == "clockwise")
+        mixed = list(rack)
+        mixed[0], mixed[-1] = mixed[-1], mixed[0]
+        with pytest.raises(ValueError, match="face up"):
+            rebuild(mixed, left, tucked, clockwise=order == "clockwise")
+    assert folded_hands > 5
+    for twice in ([1, 1], [1]):
+        with pytest.raises(ValueError, match="no positions"):
+            rebuild(rack, twice, {1: 3})
+
+
+def test_a_round_without_hands_has_nothing_to_dispute() -> None:
+    assert GAME.dispute is not None
+    scene = Pot({1: ""}, folds={1: "bet"}, readings={"all-folded": "at-once"}).played()
+    assert list(GAME.dispute(scene.driver)) == []
+    (row,) = GAME.dispute(Pot({1: ""}, folds={1: "bet"}).played().driver)
+    assert (row.position, row.agrees) == (0, True)
+
+
+def test_incidents_at_the_very_end_cost_nobody_anything() -> None:
+    """Once jacks plus is being paid nothing voids the round any more."""
+    scene = Pot({1: QUEENS, 3: KINGS}, NOTHING, **AUTOMATED).dealing(AwardPot, 1, jacks={1: 100})
+    untimely: list[Incident | Input] = [FaceUpCard(), ExtraCard("hand 1"), ShortCard("dealer"), MissedBurn()]
+    for incident in untimely:
+        assert scene.refused(incident) == {"house:incident"}
+    scene.driver.run()
+    assert scene.won(3) == 2000 - 400

@@ -1,0 +1,628 @@
+"""A server in this process with a tap on its wire: whatever it sends to anybody is looked at in the moment it is sent.
+
+What is secret is found by playing the round again beside the server, act by act: a card is open to everybody once it
+has lain face up since it was shuffled, and to its owner once he has examined his hand. No game is known here.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Iterator, MutableMapping
+from contextlib import ExitStack, asynccontextmanager
+from functools import lru_cache
+from html import unescape
+from pathlib import Path
+from random import Random
+from typing import Any, get_args, get_type_hints
+from unittest.mock import patch
+
+import httpx
+import msgspec
+from fastapi import FastAPI
+
+from kit.serving import Person
+from pitboss.engine.chance import Source, seeded
+from pitboss.engine.driver import Driver
+from pitboss.engine.house import House
+from pitboss.engine.inputs import CardOrder, Input
+from pitboss.engine.view import HIDDEN
+from pitboss.engine.waits import CardOrderWanted, Wait
+from pitboss.law import force
+from pitboss.server import app as application
+from pitboss.server import socket as sockets
+from pitboss.server.actions import player_inputs
+from pitboss.server.limits import UNLIMITED
+from pitboss.server.people import COOKIE
+from pitboss.server.table import LiveTable
+from pitboss.table.cards import RANK_NAMES, SUIT_NAMES, SUIT_SIGNS
+from pitboss.table.table import COMMUNITY, DEALER, SPREAD, hand
+
+Frame = dict[str, Any]
+Message = dict[str, Any]
+Event = tuple[str, ...]
+Cards = tuple[str, ...]
+TABLE = 1
+BRING = 90_000
+NEVER = 1_000_000
+PLAYERS = ("Ann", "Bob", "Cyd")
+BOSS = "Boss"  # an administrator, who has no seat
+NOBODY = ""
+# Who has a socket: its name, whose it is, and what is asked for. Some come and go.
+SOCKETS = {
+    "Ann": ("Ann", ""),
+    "Bob": ("Bob", ""),
+    "Cyd": ("Cyd", ""),
+    "nobody": (NOBODY, ""),
+    "Cyd again": ("Cyd", "again=1"),
+    "Ann's page": ("Ann", "html=1"),
+    "nobody's page": (NOBODY, "html=1"),
+    "Boss's page": (BOSS, "html=1"),
+}
+COME_AND_GO = tuple(SOCKETS)[4:]
+
+
+class LeakError(AssertionError):
+    """Somebody was sent what he may not know."""
+
+
+class StuckError(AssertionError):
+    """Nothing goes on at the table."""
+
+
+# --- every spelling of a card
+
+_SIGNS = {sign: suit for suit, sign in SUIT_SIGNS.items()} | dict(zip("♧♢♡♤", "cdhs", strict=True))
+_RANKS = {name: rank for rank, name in RANK_NAMES.items()} | {rank.lower(): rank for rank in RANK_NAMES} | {"10": "T"}
+_SUITS = {name[:-1]: suit for suit, name in SUIT_NAMES.items()} | {suit: suit for suit in SUIT_NAMES} | _SIGNS
+_RANK, _SUIT, _SIGN = "10|[2-9TJQKA]", "[cdhs]", f"[{''.join(_SIGNS)}]"
+_RANK_WORD = "|".join((*RANK_NAMES.values(), _RANK))
+_SUIT_WORD = "|".join(name[:-1] for name in SUIT_NAMES.values())
+
+CODES = re.compile(rf"(?<![A-Za-z0-9])(?:(?:{_RANK}){_SUIT})+(?![A-Za-z0-9])")  # Ah, 10d, AhTd
+CODE = re.compile(rf"(?P<rank>{_RANK})(?P<suit>{_SUIT})")
+SIGNED = re.compile(rf"(?P<rank>{_RANK})\s*(?P<suit>{_SIGN})")  # A♥
+WORDS = re.compile(rf"(?<![a-z0-9])(?P<rank>{_RANK_WORD})[\s_-]*(?:of)?[\s_-]*(?P<suit>{_SUIT_WORD})s?(?![a-z])", re.I)
+# In what names an element a card may stand in small letters, or with its suit first.
+NAMING = re.compile(r"""\b(?:id|class|for|name|value|data-key|data-testid|data-region)\s*=\s*["']([^"']*)["']""")
+NAMED = re.compile(rf"(?<![a-z0-9])(?P<rank>{_RANK})(?P<suit>{_SUIT})(?![a-z0-9])", re.I)
+TURNED = re.compile(rf"(?<![a-z0-9])(?P<suit>{_SUIT_WORD}|{_SUIT})s?[\s_-]*(?P<rank>{_RANK_WORD})(?![a-z0-9])", re.I)
+TAG = re.compile(r"<[^>]*>")
+LONG_HEX = re.compile(r"[0-9a-f]{16}")
+HASH = "a hash of something"  # counts as a card that nobody may know
+PICTURES = {
+    chr(0x1F0A0 + 16 * row + column): rank + suit
+    for row, suit in enumerate("shdc")
+    for column, rank in zip((*range(1, 12), 13, 14), "A23456789TJQK", strict=True)
+}
+PICTURE = re.compile(f"[{''.join(PICTURES)}]")
+
+
+def _cards(pattern: re.Pattern[str], text: str) -> set[str]:
+    return {_RANKS[found["rank"].lower()] + _SUITS[found["suit"].lower()] for found in pattern.finditer(text)}
+
+
+def _named(text: str) -> set[str]:
+    found = {PICTURES[sign] for sign in PICTURE.findall(text)} | _cards(SIGNED, text) | _cards(WORDS, text)
+    for run in CODES.findall(text):
+        found |= _cards(CODE, run)
+    if LONG_HEX.search(text):
+        found.add(HASH)
+    return found
+
+
+@lru_cache(maxsize=50_000)
+def named(text: str) -> frozenset[str]:
+    """The cards that a text names, in whatever spelling. The text may be a page."""
+    found = _named(unescape(text) if "&" in text else text)
+    if "<" in text:
+        for attribute in NAMING.findall(text):
+            found |= _cards(NAMED, attribute) | _cards(TURNED, attribute)
+        found |= _named(unescape(TAG.sub("", text))) | _named(unescape(TAG.sub(" ", text)))
+    return frozenset(found)
+
+
+@lru_cache(maxsize=50_000)
+def named_in_json(raw: bytes) -> frozenset[str]:
+    """The cards named in any text of a piece of JSON, keys too."""
+    return frozenset().union(*map(named, _texts(msgspec.json.decode(raw))))
+
+
+def _texts(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        yield from value
+        for each in value.values():
+            yield from _texts(each)
+    elif isinstance(value, list):
+        for each in value:
+            yield from _texts(each)
+
+
+# --- what is secret
+
+
+class Shadow:
+    """The live round, played again act by act, to know what has been open to whom. Never asks a view."""
+
+    def __init__(self, table: LiveTable) -> None:
+        self.table = table
+        self.event = 0
+        # round -> cards that have lain face up since they were shuffled, and from which event on
+        self.open: dict[int, dict[str, int]] = {}
+        # round -> player -> cards that he has looked at, and from which event on
+        self.own: dict[int, dict[str, dict[str, int]]] = {}
+        self.orders: dict[int, tuple[str, ...]] = {}  # round -> the cards as they were shuffled last
+        self._begin()
+
+    def _begin(self) -> None:
+        self.live = live = self.table.driver
+        self.driver = Driver(live.game, live.rules, live.house, live.carry, stepwise=True)
+        self.at = 0
+        self.round = live.carry.round
+        self.open[self.round] = {}
+        self.own[self.round] = {}
+        self._run()
+
+    def follow(self) -> None:
+        while not self.table.fault:  # after which nothing is written, and so nothing happens
+            driver = self.table.driver
+            if driver is not self.live and driver.carry.round == self.round:
+                self._begin()  # nothing was written of what happened last: it has not happened
+            self._catch_up()
+            if driver is self.live:
+                return
+            assert self.driver.done
+            assert driver.carry.round == self.round + 1, "a round went by unseen"
+            self._begin()
+
+    def _catch_up(self) -> None:
+        for item in self.live.log[self.at :]:
+            if isinstance(item, Input):
+                assert not self.driver.submit(item, stepwise=True)
+                if isinstance(item, CardOrder):
+                    self.orders[self.round] = item.cards
+                self._run()
+        self.at = len(self.live.log)
+
+    def _run(self) -> None:
+        self._look()
+        while self.driver.wait is None and not self.driver.done:
+            self.driver.run(1)
+            self._look()
+
+    def _look(self) -> None:
+        """A deck spread for inspection is turned down and shuffled afterwards: it tells nothing of the round."""
+        t, event = self.driver.table, self.event
+        for place, pile in t.places.items():
+            if place != SPREAD:
+                for lying in pile:
+                    if lying.up:
+                        self.open[self.round].setdefault(lying.card, event)
+        for position in t.examined:
+            own = self.own[self.round].setdefault(t.players.get(t.owners.get(position, 0), ""), {})
+            for card in t.faces(hand(position)):
+                own.setdefault(card, event)
+
+    def known(self, name: str) -> set[str]:
+        """The cards of this round that somebody may know."""
+        return self.open[self.round].keys() | self.own[self.round].get(name, {}).keys()
+
+    def known_since(self, round_: int, name: str, cards: Iterable[str]) -> int:
+        """The event by which somebody may first know one of these cards of a round."""
+        either = (self.open[round_], self.own[round_].get(name, {}))
+        return min((found[card] for found in either for card in cards if card in found), default=NEVER)
+
+    def lies(self, place: str, name: str, position: int = 0) -> tuple[str, ...]:
+        """The cards of a place as somebody sees them now."""
+        t = self.driver.table
+        mine = bool(name) and position in t.examined and t.players.get(t.owners[position]) == name
+        return tuple(lying.card if lying.up or mine else HIDDEN for lying in t.cards(place))
+
+
+# --- the tap
+
+
+class Tap:
+    """An application around the application. It keeps what leaves, whom it goes to, and after which event."""
+
+    def __init__(self, app: FastAPI) -> None:
+        self.app = app
+        self.event = 0
+        self.sent: dict[str, list[tuple[int, str]]] = {}  # by recipient
+        self.check: Callable[[str, str, str], None] = lambda who, path, text: None
+        self.problems: list[LeakError] = []
+        self.looked_at = 0
+
+    def whose(self, scope: Message) -> str:
+        cookies = httpx.Headers(scope["headers"]).get("cookie", "")
+        found = re.search(rf"{COOKIE}=([^;]*)", cookies)
+        account = self.app.state.sessions.read(found[1]) if found else None
+        row = None if account is None else self.app.state.casino.store.account(account)
+        return NOBODY if row is None else str(row[0].name)
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        who = self.whose(scope)
+        query = scope["query_string"].decode()
+        recipient = f"{who} {scope.get('method', 'WS')} {scope['path']}?{query}"
+        body = bytearray()
+
+        async def tapped(message: MutableMapping[str, Any]) -> None:
+            if message["type"] == "http.response.start":
+                headers = [f"{name.decode()}: {value.decode('latin-1')}" for name, value in message["headers"]]
+                self._keep(who, "headers", recipient, f"{message['status']} {' | '.join(headers)}")
+            elif message["type"] == "http.response.body":
+                body.extend(message.get("body", b""))
+                if not message.get("more_body"):
+                    self._keep(who, scope["path"], recipient, body.decode())
+            elif message["type"] == "websocket.send":
+                self._keep(who, scope["path"], recipient, message["text"])
+            else:
+                self._keep(who, "headers", recipient, f"{message['type']} {message.get('reason', '')}")
+            await send(message)
+
+        await self.app(scope, receive, tapped)
+
+    def _keep(self, who: str, path: str, recipient: str, text: str) -> None:
+        self.sent.setdefault(recipient, []).append((self.event, text))
+        self.looked_at += 1
+        try:
+            self.check(who, path, text)
+        except LeakError as leak:
+            self.problems.append(leak)  # to raise it here would only be a fault of the server
+
+
+ROUND = re.compile(rf"/(?:api/tables|t)/{TABLE}/rounds/(\d+)")
+
+
+_pieces = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode  # what many are sent needs to be looked at only once
+_regions = msgspec.json.Decoder(dict[str, str]).decode
+
+
+class Detector:
+    """Looks for what the recipient may not know at this moment."""
+
+    def __init__(self, table: LiveTable) -> None:
+        self.shadow = Shadow(table)
+        self.source = table.source.label
+
+    def __call__(self, who: str, path: str, text: str) -> None:
+        shadow = self.shadow
+        shadow.follow()
+        if self.source in text:
+            raise LeakError(f"{who!r} is told where chance comes from: {text}")
+        if text.startswith('{"kind":"view"'):
+            frame = _pieces(text)
+            self._view(who, path, _pieces(frame.pop("view")))
+            for region, html in _regions(frame.pop("html", b"{}")).items():
+                allowed = self._before() if region == "last" else shadow.known(who)
+                self._only(allowed, named(html) | named(region), who, f"{path} region {region}", html)
+            for key, raw in frame.items():
+                self._only(shadow.known(who), named(key) | named_in_json(bytes(raw)), who, f"{path} {key}", bytes(raw))
+        elif path == f"/api/tables/{TABLE}" and '"hands":' in text:
+            self._view(who, path, _pieces(text))
+        else:
+            self._only(self._allowed(who, path), _named_in_body(text), who, path, text)
+
+    def _allowed(self, who: str, path: str) -> set[str]:
+        shadow = self.shadow
+        if (of_round := ROUND.fullmatch(path)) is not None:
+            number = int(of_round[1])
+            if number >= shadow.round or number not in shadow.open:
+                return set()
+            own = shadow.own[number].get(who, {}) if who else {}  # what one looked at stays one's own to see
+            return {*shadow.open[number], *own}
+        if path == f"/t/{TABLE}":
+            return shadow.known(who) | self._before()
+        if path in (f"/ws/tables/{TABLE}", f"/api/tables/{TABLE}/act"):
+            return shadow.known(who)
+        return set()
+
+    def _view(self, who: str, path: str, view: dict[str, msgspec.Raw]) -> None:
+        open_to_all = [(place, 0, msgspec.json.decode(view[place], type=Cards)) for place in (COMMUNITY, DEALER)]
+        hands = msgspec.json.decode(view["hands"], type=dict[int, Cards])
+        for place, position, cards in (*open_to_all, *((hand(each), each, hands[each]) for each in hands)):
+            if cards not in ((), lies := self.shadow.lies(place, who, position)):
+                raise LeakError(f"{who!r} is shown {cards} at {place}, may see {lies}")
+        known, before = self.shadow.known(who), self._before()
+        for key, raw in view.items():
+            allowed = before if key in ("last", "last_cards", "last_settled") else known
+            self._only(allowed, named(key) | named_in_json(bytes(raw)), who, f"{path} {key}", bytes(raw))
+
+    def _before(self) -> set[str]:
+        return set(self.shadow.open.get(self.shadow.round - 1, ()))
+
+    def _only(self, allowed: set[str], found: frozenset[str], who: str, where: str, what: object) -> None:
+        if hidden := found - allowed:
+            raise LeakError(f"{who!r} is told of {sorted(hidden)} at {where}: {str(what)[:3000]}")
+
+
+def _named_in_body(text: str) -> frozenset[str]:
+    return named_in_json(text.encode()) if text[:1] in ("{", "[") else named(text)
+
+
+# --- people
+
+
+class Scripted(Source):
+    """Seeded, draw by draw. It deals the same cards whatever the order in which it finds them, and can be told to
+    exchange two cards of a round, or to draw otherwise from some draw on."""
+
+    def __init__(self, seed: int, swap: tuple[int, str, str] | None = None, fork: int = NEVER) -> None:
+        super().__init__(f"seeded:{seed:09d}", seeded(seed)._draw)
+        self.seed, self.swap, self.fork = seed, swap, fork
+        self.draws = 0
+        self.table: LiveTable | None = None  # for which it draws
+
+    def drawn(self, draw: int) -> Source:
+        return seeded(self.seed * NEVER + draw * 2 + (draw >= self.fork))
+
+    def answers(self, wait: Wait | None) -> Input | None:
+        if wait is None or not wait.for_chance:
+            return None
+        self.draws += 1
+        source = self.drawn(self.draws)
+        if not isinstance(wait, CardOrderWanted):
+            return source.answers(wait)
+        order = source.order(sorted(wait.cards))
+        assert self.table is not None
+        if self.swap is not None and self.swap[0] == self.table.driver.carry.round:
+            exchange = {self.swap[1]: self.swap[2], self.swap[2]: self.swap[1]}
+            order = tuple(exchange.get(card, card) for card in order)
+        return CardOrder(order)
+
+
+class Wire:
+    """One open socket, without a network between."""
+
+    def __init__(self, app: Callable[..., Coroutine[Any, Any, None]], path: str, query: str, cookie: str) -> None:
+        self.inbox: asyncio.Queue[Message] = asyncio.Queue()
+        self.view: Frame = {}
+        self.answers: list[Frame] = []
+        self.frames = 0
+        self.closed = False
+        headers = [(b"host", b"pit.test")] + ([(b"cookie", f"{COOKIE}={cookie}".encode())] if cookie else [])
+        scope = {
+            "type": "websocket", "asgi": {"version": "3.0"}, "scheme": "ws", "http_version": "1.1", "path": path,
+            "raw_path": path.encode(), "root_path": "", "query_string": query.encode(), "headers": headers,
+            "subprotocols": [], "client": ("127.0.0.1", 1), "server": ("pit.test", 80), "state": {},
+        }  # fmt: skip
+        self.inbox.put_nowait({"type": "websocket.connect"})
+        self.task = asyncio.create_task(app(scope, self.inbox.get, self._sent))
+
+    async def _sent(self, message: Message) -> None:
+        if message["type"] == "websocket.send":
+            self.frames += 1
+            frame = msgspec.json.decode(message["text"])
+            if frame["kind"] == "view":
+                self.view = frame["view"]
+            else:
+                self.answers.append(frame)
+        elif message["type"] == "websocket.close":
+            self.closed = True
+
+    def say(self, what: str | bytes) -> None:
+        self.inbox.put_nowait({"type": "websocket.receive", "text" if isinstance(what, str) else "bytes": what})
+
+    async def close(self) -> None:
+        self.inbox.put_nowait({"type": "websocket.disconnect", "code": 1001})
+        await self.task
+
+
+class Guest(Person):
+    """Plays by what the view offers, as a Person does, but at a server in this process."""
+
+    def __init__(self, name: str, seed: int) -> None:
+        self.name, self.chance, self.view = name, Random(f"{name} {seed}"), {}
+
+    def something_to_do(self) -> Frame | None:
+        act = super().something_to_do()
+        return {**act, "chips": BRING} if act is not None and act.get("input") == "sit" else act
+
+
+class Room:
+    """One table, everybody who looks at it, and whatever happens, event by event."""
+
+    def __init__(self, app: FastAPI, tap: Tap, clients: dict[str, httpx.AsyncClient], seed: int) -> None:
+        self.app, self.tap, self.clients = app, tap, clients
+        self.table: LiveTable = app.state.casino.tables[TABLE]
+        self.clock = 1_000.0
+        self.table.now = lambda: self.clock
+        self.detector = Detector(self.table)
+        self.shadow = self.detector.shadow
+        self.tap.check = self.detector
+        self.chance = Random(seed)
+        self.guests = {name: Guest(name, seed) for name in PLAYERS}
+        self.playing: tuple[str, ...] = PLAYERS  # the rest only watch
+        self.come_and_go = COME_AND_GO
+        self.wires: dict[str, Wire] = {}
+        self.events: list[Event] = []
+        self.draws: list[int] = []  # after each event: how often chance was asked
+        self._actions = 0
+
+    # --- what happens
+
+    async def happens(self, *event: str) -> None:
+        """One event, and everything that follows from it, until everybody has been sent what there is to see."""
+        self.tap.event = self.shadow.event = len(self.events)
+        self.events.append(event)
+        source = self.table.source
+        assert isinstance(source, Scripted)
+        match event:
+            case "open", label:
+                who, query = SOCKETS[label]
+                cookie = self.clients[who].cookies.get(COOKIE, "")
+                self.wires[label] = Wire(self.tap, f"/ws/tables/{TABLE}", query, cookie or "")
+            case "close", label:
+                await self.wires.pop(label).close()
+            case "say", label, text:
+                wire = self.wires[label]
+                heard = len(wire.answers)
+                wire.say(text)
+                while len(wire.answers) == heard and not wire.closed:
+                    await asyncio.sleep(0.0002)
+            case ("wait",):  # for as long as the clock waits for anybody
+                self.clock += 60
+                await self.table.tick()
+            case "get", who, path:
+                await self.clients[who].get(path)
+            case "post", who, path, text:
+                await self.clients[who].post(path, content=text, headers={"content-type": "application/json"})
+        await self._settled()
+        self.shadow.follow()
+        self.draws.append(source.draws)
+        if self.tap.problems:
+            raise self.tap.problems[0]
+
+    async def _settled(self) -> None:
+        for _ in range(10_000):
+            await asyncio.sleep(0)
+            wires = self.wires.values()
+            if all(wire.closed or wire.view.get("number") == self.table.version for wire in wires):
+                return
+        raise AssertionError("somebody is not sent what there is to see")
+
+    def action(self, act: Frame) -> str:
+        self._actions += 1
+        return json.dumps({"id": f"action_{self._actions:06d}", "act": act})
+
+    # --- a night at the table
+
+    async def everybody_comes(self, pages: bool = True) -> None:
+        self.come_and_go = COME_AND_GO if pages else COME_AND_GO[:1]
+        for label in SOCKETS:
+            if pages or label not in COME_AND_GO:
+                await self.happens("open", label)
+        for name in self.playing:
+            await self._plays(name)
+
+    async def plays_on(self, rounds: int, disturbance: float) -> None:
+        """Until so many rounds are over. Between any two actions anybody may look, ask for pages, come back, or try
+        what is not for him."""
+        until = self.table.driver.carry.round + rounds
+        for _ in range(rounds * 60):
+            for name in self.chance.sample(PLAYERS, len(PLAYERS)):
+                if name in self.playing or self.wires[name].view["you"]["seat"]:
+                    await self._plays(name)
+                if self.chance.random() < disturbance:
+                    await self._disturbs()
+            if self.chance.random() < 0.1:
+                await self.happens("wait")
+            if self.table.driver.carry.round >= until:
+                return
+            if self.table.fault:
+                break
+        raise StuckError(f"{rounds} rounds do not come to an end: {self.table.fault or self.table.driver.wait}")
+
+    async def looks_back(self) -> None:
+        """Everybody at everything that was."""
+        for who in (*PLAYERS, NOBODY, BOSS):
+            for path in ("/history", "/", f"/t/{TABLE}", f"/api/tables/{TABLE}", f"/api/tables/{TABLE}/rounds"):
+                await self.happens("get", who, path)
+        for number in range(1, self.table.driver.carry.round + 1):
+            await self.happens("get", self.chance.choice(PLAYERS), f"/api/tables/{TABLE}/rounds/{number}")
+            await self.happens("get", self.chance.choice(PLAYERS), f"/t/{TABLE}/rounds/{number}")
+
+    async def _plays(self, name: str) -> None:
+        guest = self.guests[name]
+        guest.view = self.wires[name].view
+        act = guest.something_to_do()
+        if act is None:
+            return
+        if self.chance.random() < 0.1:
+            await self.happens("post", name, f"/api/tables/{TABLE}/act", self.action(act))
+        else:
+            await self.happens("say", name, self.action(act))
+
+    async def _disturbs(self) -> None:
+        chance = self.chance
+        match chance.randrange(5):
+            case 0:
+                label = chance.choice(self.come_and_go)
+                await self.happens("close" if label in self.wires else "open", label)
+            case 1 | 2:
+                await self.happens("get", chance.choice((*PLAYERS, NOBODY, BOSS)), chance.choice(self._pages()))
+            case 3:
+                label = chance.choice(list(self.wires))
+                await self.happens("say", label, self.action(self._wrong()))
+            case 4:
+                who = chance.choice((*PLAYERS, NOBODY))
+                await self.happens("post", who, f"/api/tables/{TABLE}/act", self.action(self._wrong()))
+
+    def _pages(self) -> list[str]:
+        now = self.table.driver.carry.round
+        number = self.chance.choice([now, max(1, now - 1), self.chance.randint(1, now)])
+        return [
+            *[f"/api/tables/{TABLE}"] * 5,
+            f"/t/{TABLE}",
+            f"/api/tables/{TABLE}/rounds",
+            f"/api/tables/{TABLE}/rounds?mine=true",
+            f"/api/tables/{TABLE}/rounds/{number}",
+            f"/t/{TABLE}/rounds/{number}",
+            "/api/tables",
+            "/",
+            "/api/me",
+            "/api/metrics",
+            f"/api/tables/{TABLE}/setting",
+            "/api/tables/99",
+            "/no/such/page",
+            *(["/history"] if now < 5 else []),  # which takes its time later on
+        ]
+
+    def _wrong(self) -> Frame:
+        """Something that a player may say, drawn blindly; mostly it is refused."""
+        kinds = player_inputs(self.table.game)
+        tag = self.chance.choice([*(tag for tag in kinds if tag != "leave"), *["no such thing"] * 3, "ready"])
+        if tag == "ready":
+            return {"table": "ready", "round": self.chance.choice((0, 1, 10_000))}
+        if tag not in kinds:
+            return {"input": tag}
+        hints = get_type_hints(kinds[tag])
+        names = {each.name for each in msgspec.structs.fields(kinds[tag])} - {"by", "amid", "player"}
+        act = {"input": tag, **{name: self._value(hints[name]) for name in sorted(names)}}
+        return {**act, "chips": 100_000_000} if "chips" in act else act  # nobody sits down who cannot play
+
+    def _value(self, kind: Any) -> object:
+        if kind is int:
+            return self.chance.randint(0, 8)
+        if kind == dict[str, int]:
+            return {self.chance.choice(self.table.game.spots): self.chance.choice((1, 500, 100_000_000))}
+        asked = self.table.driver.asked
+        words = ("no such choice", *(asked.choices if asked is not None else ()), *self.table.game.spots)
+        return self.chance.choice(get_args(kind) or words)
+
+
+@asynccontextmanager
+async def room(folder: Path, house: House, source: Scripted, *, companions: int = 0) -> AsyncIterator[Room]:
+    """Everybody has a name and a cookie; nobody has a seat yet. The clock moves when it is told to."""
+    with ExitStack() as patched:
+        patched.enter_context(patch.object(sockets, "MESSAGES", UNLIMITED.changes))
+        patched.enter_context(patch.object(force, "watcher", None))  # no test of the law, and quicker
+        folder.mkdir(exist_ok=True)
+        app = application.build(folder / "pitboss.db", [house], lambda: source, UNLIMITED)
+        tap = Tap(app)
+        transport = httpx.ASGITransport(app=tap)
+        names = (*PLAYERS, BOSS, NOBODY)
+        clients = {name: httpx.AsyncClient(transport=transport, base_url="http://pit.test") for name in names}
+        async with app.router.lifespan_context(app):
+            table: LiveTable = app.state.casino.tables[TABLE]
+            table.wall = lambda: 1_000_000_000.0
+            source.table = table
+            table.setting = msgspec.structs.replace(table.setting, companions=companions)
+            for name in (*PLAYERS, BOSS):
+                answer = await clients[name].post("/api/session", json={"name": name})
+                assert answer.status_code == 201, answer.text
+            token = {"token": app.state.token.token}
+            assert (await clients[BOSS].post("/api/admin", json=token)).status_code == 200
+            tap.sent.clear()
+            here = Room(app, tap, clients, source.seed)
+            yield here
+            for wire in here.wires.values():
+                await wire.close()
+            for client in clients.values():
+                await client.aclose()

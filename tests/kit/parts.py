@@ -1,0 +1,56 @@
+"""What every game brings to the suites that know no game: found by convention, in the game's own folder.
+
+A game registered as `pitboss.games.<package>` has its tests in `tests/games/<package>/`. What is missing there fails
+the suite that wants it, with the name of the file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from kit.scene import Scene
+from pitboss.games import REGISTERED
+
+TESTS = Path(__file__).parent.parent
+ROOT = TESTS.parent
+PARTS = ("scene", "golden", "choices", "same_rounds")
+
+Scenario = Callable[[], Any]  # plays a golden round to its end
+Wanted = dict[str, tuple[Callable[[str], object], dict[str, object]]]  # by reading: its scene, and by choice the result
+
+
+def package_of(game: str) -> str:
+    return REGISTERED[game].rpartition(".")[2]
+
+
+def folder_of(game: str) -> Path:
+    """A game's own folder; the toy of docs/adding-a-game.md has all it needs in one."""
+    package = REGISTERED[game]
+    return TESTS / package if "." not in package else TESTS / "games" / package_of(game)
+
+
+def part(game: str, name: str) -> ModuleType:
+    file = folder_of(game) / f"{name}.py"
+    assert file.exists(), f"{game} is registered, and {file.relative_to(ROOT)} is missing"
+    return import_module(f"games.{package_of(game)}.{name}")
+
+
+def scene_of(game: str) -> Any:
+    """The one scene that a game's `scene.py` has."""
+    module = part(game, "scene")
+    kinds = [kind for kind in vars(module).values() if isinstance(kind, type) and issubclass(kind, Scene)]
+    (found,) = (kind for kind in kinds if kind.__module__ == module.__name__)
+    return found
+
+
+def law_tests() -> list[str]:
+    """The modules in which paragraphs are proved, game by game."""
+    return [f"games.{file.parent.name}.{file.stem}" for file in sorted((TESTS / "games").glob("*/test_law*.py"))]
+
+
+ROUNDS: dict[str, tuple[Scenario, ...]] = {game: part(game, "golden").ROUNDS for game in REGISTERED}
+CHOICES: dict[str, Wanted] = {game: part(game, "choices").WANTED for game in REGISTERED}

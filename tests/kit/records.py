@@ -1,0 +1,39 @@
+"""Records as lines: rounds played and written, and a forger's chain."""
+
+from __future__ import annotations
+
+import hashlib
+
+from kit.scene import seated
+from pitboss.engine.chance import seeded
+from pitboss.engine.record import START, Chain
+from pitboss.engine.runner import play_round
+from pitboss.games.let_it_ride import GAME
+from pitboss.games.let_it_ride.house import LetItRideHouse
+
+
+def lines_of_rounds(rounds: int = 2, seed: int = 5) -> list[bytes]:
+    source, chain, lines = seeded(seed), Chain(), []
+    carry = seated(2, 6)
+    house = LetItRideHouse(bonus=True, three_card_bonus="E")
+    seats = {2: GAME.strategies["book"], 6: GAME.strategies["bold"]}
+    for _ in range(rounds):
+        driver = play_round(GAME, GAME.rules({}), house, carry, source, seats)
+        lines += chain.append(driver, source.label, source.salt())
+        assert driver.next is not None
+        carry = driver.next
+    assert (chain.count, chain.head) == (len(lines), hashlib.sha256(lines[-1]).hexdigest())
+    return lines
+
+
+def joined(lines: list[bytes]) -> bytes:
+    return b"\n".join(lines) + b"\n"
+
+
+def chained_anew(lines: list[bytes]) -> list[bytes]:
+    """What a forger with the whole file would do: every hash made to fit."""
+    head, forged = START, []
+    for line in lines:
+        forged.append(b'{"prev":"%b",%b' % (head.encode(), line.split(b",", 1)[1]))
+        head = hashlib.sha256(forged[-1]).hexdigest()
+    return forged

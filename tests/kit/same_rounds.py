@@ -1,0 +1,32 @@
+"""The same cards, dice and answers under other readings: what the players win by them in the engine.
+
+A game's `same_rounds.py` has `played`, a regular round of this seed under these readings, and `NOTICED`, a reading with
+a price and a choice of it that such rounds must notice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+
+from kit.parts import part
+from pitboss.table.cards import FULL_DECK
+
+Reads = Mapping[str, str]
+SEATS = (1, 4)
+
+
+def dealt(chance: Random, first: str, each: int, more: int) -> tuple[dict[int, str], list[str]]:
+    """The first seat holds these cards, the second any; and so many others."""
+    rest = chance.sample([card for card in FULL_DECK if card not in first.split()], each + more)
+    return {SEATS[0]: first, SEATS[1]: " ".join(rest[:each])}, rest[each:]
+
+
+def played_of(game: str) -> Callable[[Reads, int], list[int]]:
+    played: Callable[[Reads, int], list[int]] = part(game, "same_rounds").played
+    return played
+
+
+def noticed_of(game: str) -> tuple[str, str]:
+    noticed: tuple[str, str] = part(game, "same_rounds").NOTICED
+    return noticed

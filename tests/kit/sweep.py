@@ -1,0 +1,282 @@
+"""The sweep: every golden round of every game, every step of it, every kind of incident, and what becomes of it.
+
+Ruled: a paragraph, a reading, or a supervisor whom the lack of both calls, answers it. Played on: nothing reaches it
+any more, and the record says so. Made good: what was done next mended it, and the round goes on to the letter as it
+would have gone; or it undid what had gone wrong in that round before, and neither needs an answer. Impossible: it
+cannot happen at this table now, so it is refused. No game is known here.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache
+from pathlib import Path
+from random import Random
+
+from kit.conformance import (
+    MOST_MOMENTS,
+    Round,
+    Setting,
+    Watch,
+    as_it_comes,
+    common_incidents,
+    elected,
+    own_incidents,
+    refuse,
+    texts_of,
+)
+from kit.parts import ROUNDS, Scenario
+from pitboss.engine.chance import seeded
+from pitboss.engine.driver import Driver
+from pitboss.engine.incidents import INCIDENTS
+from pitboss.engine.inputs import Answer, Close, Input, Order, Sit
+from pitboss.engine.record import Chain
+from pitboss.engine.waits import Ask, OrderWanted, Window
+from pitboss.games import load
+from pitboss.record.verify import verify
+from pitboss.table.card_steps import BurnCard, Deal, DealUp, DeliverStack, TurnDealer, TurnHand
+from pitboss.table.steps import CollectWager, PayWager, PlayOn, Step, VoidRound
+
+RULED, PLAYED_ON, MADE_GOOD, IMPOSSIBLE = RESULTS = ("ruled", "played on", "made good", "impossible")
+DEPTHS = (0, 30)  # of a card that lies face up among the undealt ones
+UNDISTURBED = 300  # rounds of a game in which nothing goes wrong, to know what is done then
+NOT_AFTER_A_VOID = (Deal, DealUp, DeliverStack, BurnCard, TurnHand, TurnDealer, Answer, PayWager, CollectWager)
+
+Moment = tuple[int, int]  # a round of a scene, and how much of its log is done
+
+
+class Golden:
+    """A golden round, or several of one scene, as they were played: where each began and what was put in, and when."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.rounds: list[Driver] = scenario().rounds
+
+    def moments(self) -> Iterator[tuple[Moment, Driver]]:
+        """After every step. Where the table then waits for somebody, it is already waiting."""
+        for number, golden in enumerate(self.rounds):
+            driver = again(golden)
+            for at in range(len(golden.log)):
+                if at == 0 or isinstance(golden.log[at - 1], Step):
+                    follow(driver, golden.log, at)
+                    wait_for(driver, golden.log[at])
+                    yield (number, at), driver
+
+    def incidents(self, number: int) -> list[Input]:
+        """To one hand, the first that was dealt to in that round, or to the cards of everybody. Of what only the game
+        knows, nothing that the round itself is about: the second would only undo the first."""
+        golden = self.rounds[number]
+        first, there = (min(golden.table.owners, default=1),), {type(item) for item in golden.log}
+        own = [incident for incident in own_incidents(golden.game, first) if type(incident) not in there]
+        return [*common_incidents(first, DEPTHS), *own]
+
+
+def again(golden: Driver) -> Driver:
+    return Driver(golden.game, golden.rules, golden.house, golden.carry, stepwise=True)
+
+
+def wait_for(driver: Driver, item: Step | Input) -> None:
+    """An input that came at a wait finds the table waiting."""
+    if isinstance(item, Input) and not item.amid:
+        driver.run(1)
+
+
+def follow(driver: Driver, log: list[Step | Input], at: int, look: Callable[[], None] = lambda: None) -> None:
+    """The log again, up to there. An input brings the first act that it leads to with it."""
+    while len(driver.log) < at:
+        item = log[len(driver.log)]
+        wait_for(driver, item)
+        if isinstance(item, Step):
+            driver.run(1)
+        else:
+            assert driver.submit(item, stepwise=True) == []
+        look()
+    assert len(driver.log) == at
+
+
+def possible(golden: Golden) -> tuple[list[tuple[Moment, Input]], int]:
+    """What can happen and when, and how many times something cannot: that is refused, and changes nothing."""
+    found, impossible = [], 0
+    for moment, driver in golden.moments():
+        for incident in golden.incidents(moment[0]):
+            if driver.refusals(incident):
+                refuse(driver, incident)
+                impossible += 1
+            else:
+                found.append((moment, incident))
+    return found, impossible
+
+
+def play_with(golden: Golden, moment: Moment, incident: Input, which: int) -> str:
+    """The round again, with one incident in it; supervisors are answered by the `which`th choice. What became of it."""
+    number, at = moment
+    log = golden.rounds[number].log
+    driver = again(golden.rounds[number])
+    watch = Watch(driver)
+    follow(driver, log, at, lambda: watch.look(secrets=False))
+    wait_for(driver, log[at])
+    assert driver.submit(incident, stepwise=True) == []
+    finish(driver, watch, [item for item in log[at:] if isinstance(item, Input)], which)
+    check(driver)
+    was, now = told(log[at:]), told(driver.log[at + 1 :])
+    usual = undisturbed(driver.game.name)
+    if any(not isinstance(step, PlayOn) and done(step) not in usual for step in now):
+        return RULED
+    if any(isinstance(step, PlayOn) for step in now):
+        return PLAYED_ON
+    # What went wrong in the golden round before had its answer still to come, and now neither is wrong any more.
+    undone = any(isinstance(step, PlayOn) or done(step) not in usual for step in was)
+    # Only what a game itself has made an incident of can be mended in passing; a card that lies wrong stays so.
+    mended = now == was and type(incident) in driver.game.more_inputs
+    if undone or mended:
+        return MADE_GOOD
+    return f"unanswered: {incident} at {moment}"
+
+
+def told(log: Iterable[Step | Input]) -> list[Step]:
+    """What is done that the law or a reading asks for."""
+    return [item for item in log if isinstance(item, Step) and not item.cite.startswith("house:")]
+
+
+def finish(driver: Driver, watch: Watch, left: list[Input], which: int) -> None:
+    """Go on as the golden round did where its inputs still fit, and sensibly where they do not."""
+    source = seeded(1)
+    for _ in range(MOST_MOMENTS):
+        watch.look(secrets=driver.wait is not None)
+        if driver.done:
+            watch.over()
+            return
+        wait = driver.wait
+        if wait is None:
+            driver.run(1)
+            continue
+        if isinstance(wait, OrderWanted):
+            ordered = wait.choices[which % len(wait.choices)]
+            given: Input = Order(ordered, wait.positions if ordered == wait.naming else ())
+        elif (fit := next((one for one in left if not driver.refusals(one)), None)) is not None:
+            left.remove(fit)
+            given = fit
+        elif (drawn := source.answers(wait)) is not None:
+            given = drawn
+        elif isinstance(wait, Ask):
+            given = Answer(wait.seat, wait.default, wait.position)
+        elif isinstance(wait, Window) and not driver.table.players:
+            given = Sit(1, "Anyone", 100_000)
+        else:
+            given = Close()
+        if driver.submit(given, stepwise=True):
+            return  # nobody is left to play: the round stays open, which is no fault
+    raise AssertionError("the round does not end")
+
+
+def check(driver: Driver) -> None:
+    """Nothing is dealt, asked, turned or paid once the round is void, and the record replays."""
+    void = next((at for at, item in enumerate(driver.log) if isinstance(item, VoidRound)), len(driver.log))
+    late = [item for item in driver.log[void + 1 :] if isinstance(item, NOT_AFTER_A_VOID)]
+    assert not late, late
+    raw = b"\n".join(Chain().append(driver, "sweep", "00" * 32))
+    failed = [found for found in verify(raw, None).checks if not found.ok]
+    assert not failed, failed
+
+
+# --- what is done when nothing goes wrong
+
+
+def done(step: Step) -> tuple[type[Step], str]:
+    return type(step), step.cite
+
+
+@cache
+def undisturbed(game: str) -> set[tuple[type[Step], str]]:
+    """Every act, with what it rests on, that is seen in rounds without an incident: whatever is not among them answers
+    one. From the golden rounds, and from rounds of houses that elect and read at random."""
+    found: set[tuple[type[Step], str]] = set()
+    wrong = {*INCIDENTS, *(kind for kind in load(game).more_inputs if not kind.by_player)}
+    for scenario in ROUNDS[game]:
+        for driver in Golden(scenario).rounds:
+            if not any(type(item) in wrong for item in driver.log):
+                found |= {done(item) for item in driver.log if isinstance(item, Step)}
+    for day in texts_of(load(game)):
+        for seed in range(UNDISTURBED // len(texts_of(load(game)))):
+            driver = _some_round(game, day, seed)
+            found |= {done(item) for item in driver.log if isinstance(item, Step)}
+    return found
+
+
+def _some_round(game: str, day: str, seed: int) -> Driver:
+    setting: Setting = elected(load(game), day, Random(seed)) if seed else as_it_comes(load(game), day)
+    played = Round(setting, seed)
+    for _ in played.moments():
+        pass
+    return played.driver
+
+
+# --- the page
+
+
+def of_round(scenario: Scenario, most: int | None = None) -> tuple[Counter[str], int]:
+    """How many incidents have which result at every step; with `most`, a sample of those that can happen is tried. And
+    how many can happen."""
+    golden = Golden(scenario)
+    cases, impossible = possible(golden)
+    tried = list(enumerate(cases))
+    if most is not None and len(tried) > most:
+        tried = Random(scenario.__name__).sample(tried, most)
+    found = Counter(play_with(golden, moment, incident, which) for which, (moment, incident) in tried)
+    found[IMPOSSIBLE] = impossible
+    return found, len(cases)
+
+
+def row(scenario: Scenario, found: Counter[str]) -> str:
+    return " | ".join((f"| {heading(scenario)}", *(str(found[result]) for result in RESULTS))) + " |"
+
+
+def heading(scenario: Scenario) -> str:
+    return scenario.__name__.replace("_", " ")
+
+
+def _counted(which: tuple[str, int]) -> Counter[str]:
+    game, number = which
+    found, _ = of_round(ROUNDS[game][number])
+    assert found.keys() <= set(RESULTS), (ROUNDS[game][number].__name__, set(found))
+    return found
+
+
+def page() -> str:
+    every = [(game, number) for game, scenarios in ROUNDS.items() for number in range(len(scenarios))]
+    with ProcessPoolExecutor() as pool:
+        rows = dict(zip(every, pool.map(_counted, every, chunksize=1), strict=True))
+    lines = [
+        "# The sweep of irregularities",
+        "",
+        "Every golden round of every game is played again with one incident put in after every step, for each kind",
+        "of incident there is (cards of one hand, of the dealer and of the board; devices; dice; and what only that",
+        "game knows), and each time one of these must happen: it is *ruled* by its paragraph (or by a reading, or by",
+        "the supervisor whom the lack of a paragraph calls); or the paragraph does not reach it, so it is recorded",
+        "and *played on*, saying so; or what is done next *makes it good* and the round goes on to the letter as it",
+        "would have (a wagering device shows a wager too early, and then there is one), or it undoes what had gone",
+        "wrong in that round before (a card too many where one was missing); or it is physically",
+        "*impossible* then and refused, and nothing changes. A void is never the catch-all. In each case chips and",
+        "cards are accounted for after every act, void wagers are back, nothing is dealt to, asked of or paid to a",
+        "void hand, no view shows a hidden card, and the record replays. Written by `make evidence`, which tries",
+        "every one; `make test` tries a sample of each round's, and counts in all what can happen and what cannot.",
+        "",
+        *_total("Together", list(rows.values())),
+    ]
+    for game, scenarios in ROUNDS.items():
+        mine = [rows[game, number] for number in range(len(scenarios))]
+        lines += ["", f"## {load(game).title}", "", *_total("Here", mine), ""]
+        lines += [" | ".join(("| golden round", *RESULTS)) + " |", "|---" * (1 + len(RESULTS)) + "|"]
+        lines += [row(scenario, found) for scenario, found in zip(scenarios, mine, strict=True)]
+    return "\n".join(lines) + "\n"
+
+
+def _total(word: str, rows: list[Counter[str]]) -> list[str]:
+    total = sum(rows, Counter())
+    return [f"{word}: {', '.join(f'{total[result]:,} {result}' for result in RESULTS)}."]
+
+
+if __name__ == "__main__":
+    Path(sys.argv[1]).write_text(page(), encoding="utf-8")

@@ -1,0 +1,92 @@
+"""People at a terminal: one whose keys are known beforehand, one at a real pseudo-terminal. No game is known here."""
+
+from __future__ import annotations
+
+import codecs
+import os
+import pty
+import select
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Sequence
+
+from pitboss.cli import keys
+from pitboss.cli.screen import HEIGHT, WIDTH
+
+PATIENCE = 30  # seconds until a pseudo-terminal is given up; nothing is measured by it
+
+
+class Scripted:
+    """A terminal whose keys are known beforehand. Pauses take no time; when the script ends the person leaves."""
+
+    leaves = "q"
+
+    def __init__(self, script: Sequence[str], size: tuple[int, int] = (WIDTH, HEIGHT)) -> None:
+        self.script = iter(script)
+        self.shape = size
+        self.shown: list[list[str]] = []  # every screen
+        self.asked: list[list[str]] = []  # those at which a key was waited for
+
+    def size(self) -> tuple[int, int]:
+        return self.shape
+
+    def show(self, lines: Sequence[str]) -> None:
+        self.shown.append(list(lines))
+
+    def key(self, seconds: float | None) -> str:
+        if seconds is not None:
+            return keys.NOTHING
+        self.asked.append(self.shown[-1])
+        return next(self.script, self.leaves)
+
+
+class Person:
+    """Someone at a pseudo-terminal who waits until he sees something and then presses keys."""
+
+    def __init__(self, *args: str, game: str, **env: str) -> None:
+        self.master, self.slave = pty.openpty()
+        termios.tcsetwinsize(self.slave, (24, 80))
+        self.before = termios.tcgetattr(self.slave)
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "pitboss", "play", game, "--quick", *args],
+            stdin=self.slave,
+            stdout=self.slave,
+            stderr=self.slave,
+            env={**os.environ, "TERM": "xterm", "LC_ALL": "C.UTF-8", **env},
+        )
+        self.seen = self.everything = ""
+        self.decode = codecs.getincrementaldecoder("utf-8")().decode  # a sign may come in two parts
+
+    def __enter__(self) -> Person:
+        return self
+
+    def __exit__(self, *fault: object) -> None:
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.wait()
+        os.close(self.master)
+        os.close(self.slave)
+
+    def sees(self, words: str) -> None:
+        deadline = time.monotonic() + PATIENCE
+        while words not in self.seen:
+            ready, _, _ = select.select([self.master], [], [], max(0.0, deadline - time.monotonic()))
+            assert ready, f"waited in vain for {words!r}; saw {self.seen!r}"
+            sent = self.decode(os.read(self.master, 65536))
+            self.seen += sent
+            self.everything += sent
+        self.seen = self.seen.partition(words)[2]
+
+    def presses(self, pressed: str) -> None:
+        os.write(self.master, pressed.encode())
+
+    def leaves(self) -> int:
+        self.sees("\x1b[?1049l")
+        self.sees("pitboss explain")
+        return self.process.wait(PATIENCE)
+
+    @property
+    def restored(self) -> bool:
+        return termios.tcgetattr(self.slave) == self.before

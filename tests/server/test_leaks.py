@@ -1,0 +1,520 @@
+"""Nobody is sent what he may not know: no hidden card, no seed, no hash of either, and nothing that depends on them.
+
+Two proofs. A detector looks at every frame and body in the moment it is sent. And two worlds that differ only in what
+somebody may not know send him the same bytes. That both can see is shown by servers that leak on purpose.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections.abc import Callable
+from concurrent.futures import Future
+from contextlib import AbstractContextManager, suppress
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+from typing import Any
+from unittest.mock import patch
+
+import msgspec
+import pytest
+from fastapi import WebSocket
+
+from kit import conformance
+from kit.leaky import PLAYERS, Event, Frame, LeakError, Room, Scripted, StuckError, named, named_in_json, room
+from pitboss.engine.driver import Driver
+from pitboss.engine.house import House
+from pitboss.engine.view import HIDDEN, View, view
+from pitboss.engine.waits import Refusal
+from pitboss.games import REGISTERED, load
+from pitboss.record import account as accounts
+from pitboss.server import api, seen
+from pitboss.server import socket as sockets
+from pitboss.server import table as live_table
+from pitboss.server.actions import Action, BadActionError, carry_out
+from pitboss.server.casino import Casino
+from pitboss.server.people import COOKIE
+from pitboss.server.table import LiveTable, Outcome
+from pitboss.store.errors import FencedError, StoreError
+from pitboss.store.store import Account, Batch
+from pitboss.table.cards import FULL_DECK, RANK_OF, pretty, spelled
+from pitboss.table.steps import Step, told
+from pitboss.table.table import hand
+
+WITH_CARDS = [name for name in REGISTERED if load(name).house().decks]  # type: ignore[call-arg]
+
+
+def house_of(game: str, seed: int = 0) -> House:
+    """The default house, or one that elects at random."""
+    if not seed:
+        return conformance.as_it_comes(load(game), conformance.texts_of(load(game))[-1]).house
+    setting = conformance.elected(load(game), conformance.texts_of(load(game))[-1], Random(seed))
+    return msgspec.structs.replace(setting.house, readings=setting.rules.readings)
+
+
+def seeds(quick: int, all_: int) -> list[Any]:
+    return [*range(1, quick + 1), *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(quick + 1, all_ + 1))]
+
+
+def night(
+    folder: Path,
+    game: str,
+    seed: int,
+    rounds: int,
+    *,
+    players: int = len(PLAYERS),
+    pages: bool = False,
+    elected: bool = False,
+    disturbed: float = 0.2,
+) -> int:
+    """Rounds at one table, looked at all the way; how many frames and bodies were."""
+
+    async def play() -> int:
+        house = house_of(game, seed if elected else 0)
+        async with room(folder, house, Scripted(seed), companions=seed % 3) as here:
+            here.playing = PLAYERS[:players]
+            await here.everybody_comes(pages)
+            await here.plays_on(rounds, disturbed)
+            if pages:
+                await here.looks_back()
+            return here.tap.looked_at
+
+    return asyncio.run(play())
+
+
+# --- the detector
+
+
+def spellings(card: str) -> list[str]:
+    rank, suit = "10" if card[0] == "T" else card[0], card[1]
+    sign = pretty(card)[-1]
+    return [
+        *(card, f"the {card}.", f'"{card}"', f"{rank}{suit}", pretty(card), f"x{pretty(card)}K"),
+        *(spelled(card), spelled(card).upper(), spelled(card).replace(" ", "-"), spelled(card).replace(" of ", "_")),
+        *(f"<b>{rank}</b><em>{sign}</em>", f"{rank}&#{ord(sign)};", f'<i id="card-{card.lower()}"></i>'),
+        *(f'<i class="up {suit}{rank}"></i>', f'<i data-key="seat-1-{card}">░░</i>'),
+    ]
+
+
+def test_every_spelling_of_a_card_is_known() -> None:
+    for card in FULL_DECK:
+        for text in spellings(card):
+            assert named(text) == {card}, text
+            assert named_in_json(msgspec.json.encode({"a": [text]})) == {card}
+        assert named_in_json(msgspec.json.encode({card: 1})) == {card}
+        assert card in named(f"2c3d{card}4h")
+
+
+def test_what_is_no_card_is_not_taken_for_one() -> None:
+    for text in ("as a rule", "18.10(c)", "0x8c", "seat-3 of 10", "<h2>Seats</h2>", "action_000019", "??", "table.js"):
+        assert not named(text), text
+
+
+# --- many rounds
+
+
+@pytest.mark.parametrize("game", REGISTERED)
+@pytest.mark.parametrize("seed", seeds(1, 100))
+def test_nobody_is_sent_what_he_may_not_know(tmp_path: Path, game: str, seed: int) -> None:
+    assert night(tmp_path, game, seed, 5) > 50
+
+
+@pytest.mark.parametrize("game", WITH_CARDS)
+@pytest.mark.parametrize("seed", seeds(4, 120))
+def test_no_hidden_card_in_many_rounds(tmp_path: Path, game: str, seed: int) -> None:
+    assert night(tmp_path, game, seed, 25, players=1 + seed % 2) > 500
+
+
+@pytest.mark.parametrize("game", REGISTERED)
+@pytest.mark.parametrize("seed", seeds(1, 60))
+def test_no_hidden_card_on_a_page(tmp_path: Path, game: str, seed: int) -> None:
+    assert night(tmp_path, game, seed, 4, pages=True, disturbed=0.6) > 100
+
+
+@pytest.mark.parametrize("game", REGISTERED)
+@pytest.mark.parametrize("seed", seeds(1, 100))
+def test_no_hidden_card_whatever_the_house_elects(tmp_path: Path, game: str, seed: int) -> None:
+    with suppress(StuckError):  # some elections let one player hold up the rest
+        assert night(tmp_path, game, seed, 4, elected=True) > 40
+
+
+def unwritten(table: LiveTable, wrong: Exception, often: float, seed: int) -> AbstractContextManager[Any]:
+    """The store refuses, more or less often."""
+    plain, chance = table.store.append, Random(seed)
+
+    def append(batch: Batch) -> Future[int]:
+        if chance.random() >= often:
+            return plain(batch)
+        refused: Future[int] = Future()
+        refused.set_exception(wrong)
+        return refused
+
+    return patch.object(table.store, "append", append)
+
+
+@pytest.mark.parametrize("game", REGISTERED)
+@pytest.mark.parametrize("seed", seeds(1, 60))
+def test_a_disk_that_is_full_shows_nothing(tmp_path: Path, game: str, seed: int) -> None:
+    """What could not be written has not happened, and nobody learns what would have come."""
+
+    async def play() -> int:
+        async with room(tmp_path, house_of(game), Scripted(seed), companions=seed % 2) as here:
+            await here.everybody_comes(pages=False)
+            with unwritten(here.table, StoreError("the disk is full"), 0.3, seed):
+                await here.plays_on(5, 0.5)
+            return here.tap.looked_at
+
+    assert asyncio.run(play()) > 100
+
+
+@pytest.mark.parametrize("game", REGISTERED)
+@pytest.mark.parametrize("seed", seeds(2, 60))
+def test_a_table_that_another_server_has_taken_shows_nothing(tmp_path: Path, game: str, seed: int) -> None:
+    """It is played on there with the same cards: here nobody may see how it would have gone on."""
+
+    async def play() -> None:
+        async with room(tmp_path, house_of(game), Scripted(seed)) as here:
+            await here.everybody_comes(pages=False)
+            with unwritten(here.table, FencedError("another server has taken this table"), 0.05, seed):
+                with suppress(StuckError):
+                    await here.plays_on(20, 0.3)
+                assert here.table.fault
+                await here.looks_back()
+
+    asyncio.run(play())
+
+
+# --- two worlds
+
+
+class World:
+    """What happened, and what everybody was sent."""
+
+    def __init__(self, here: Room) -> None:
+        self.events, self.draws = here.events, here.draws
+        self.sent, self.shadow = here.tap.sent, here.shadow
+        self.rounds = [number for number in self.shadow.orders if number < self.shadow.round]
+
+    def before(self, until: Callable[[str], int]) -> dict[str, list[str]]:
+        """What each recipient was sent by the events before one that depends on whose he is."""
+        return {
+            recipient: [text for event, text in sent if event < until(recipient.partition(" ")[0])]
+            for recipient, sent in self.sent.items()
+        }
+
+
+def world(
+    folder: Path, game: str, source: Scripted, events: list[Event] | None = None, rounds: int = 2, pages: bool = True
+) -> World:
+    """Played by chance, or as the events have it whatever anybody sees."""
+
+    async def play() -> World:
+        async with room(folder, house_of(game), source) as here:
+            here.tap.check = lambda who, path, text: None
+            if events is None:
+                await here.everybody_comes(pages)
+                await here.plays_on(rounds, 0.5)
+                if pages:
+                    await here.looks_back()
+            for event in events or ():
+                await here.happens(*event)
+            return World(here)
+
+    return asyncio.run(play())
+
+
+def compare(one: World, other: World, until: Callable[[str], int]) -> int:
+    """The same number of frames and bodies, in the same order, of the same bytes; how many were compared."""
+    ours, theirs = one.before(until), other.before(until)
+    for recipient in ours.keys() | theirs.keys():
+        mine, yours = ours.get(recipient, []), theirs.get(recipient, [])
+        if mine != yours:
+            at = next((at for at, pair in enumerate(zip(mine, yours, strict=False)) if pair[0] != pair[1]), len(mine))
+            raise LeakError(f"{recipient!r} can tell by number {at}: {mine[at:][:1]} is not {yours[at:][:1]}")
+    return sum(map(len, ours.values()))
+
+
+def cards_exchanged(folder: Path, game: str, seed: int, worlds: int, pages: bool = True) -> int:
+    """Two cards of one round are exchanged. Until he may know one of them, nobody can tell, whatever he looks at."""
+    one = world(folder / "one", game, Scripted(seed), pages=pages)
+    chance, compared = Random(seed), 0
+    for number in range(worlds):
+        round_ = chance.choice(one.rounds)
+        order = one.shadow.orders[round_]
+        # Most cards are never seen by anybody; every other time one is taken that comes up.
+        this = chance.choice(list(one.shadow.open[round_]) if number % 2 else order)
+        that = chance.choice([card for card in order if card != this])
+        other = world(folder / f"other {number}", game, Scripted(seed, (round_, this, that)), one.events)
+        assert other.shadow.orders[round_] != order
+
+        def until(who: str, other: World = other, about: tuple[int, str, str] = (round_, this, that)) -> int:
+            return min(each.shadow.known_since(about[0], who, about[1:]) for each in (one, other))
+
+        compared += compare(one, other, until)
+    return compared
+
+
+def the_future(folder: Path, game: str, seed: int, worlds: int, pages: bool = True) -> int:
+    """From some draw on chance has it otherwise. Until it is drawn, nobody can tell."""
+    one = world(folder / "one", game, Scripted(seed), pages=pages)
+    first_draws = [before + 1 for before, after in pairwise(one.draws) if 0 < before < after]  # of an event
+    compared = 0
+    for number in range(worlds):
+        fork = Random(f"{seed} {number}").choice(first_draws)
+        other = world(folder / f"other {number}", game, Scripted(seed, fork=fork), one.events)
+        until = min(draws.index(next(each for each in draws if each >= fork)) for draws in (one.draws, other.draws))
+        compared += compare(one, other, lambda who, until=until: until)  # type: ignore[misc]
+    return compared
+
+
+@pytest.mark.parametrize("game", WITH_CARDS)
+@pytest.mark.parametrize("seed", seeds(1, 40))
+def test_worlds_that_differ_in_hidden_cards_look_the_same(tmp_path: Path, game: str, seed: int) -> None:
+    assert cards_exchanged(tmp_path, game, seed, 3) > 300
+
+
+@pytest.mark.parametrize("game", REGISTERED)
+@pytest.mark.parametrize("seed", seeds(1, 40))
+def test_worlds_that_differ_in_the_future_look_the_same(tmp_path: Path, game: str, seed: int) -> None:
+    assert the_future(tmp_path, game, seed, 2) > 50
+
+
+# --- servers that leak on purpose
+
+
+Patch = pytest.MonkeyPatch
+
+
+def to_come(table: LiveTable) -> str:
+    """The bottom card of what is still to be dealt: nobody will ever see it."""
+    place = table.driver.table.undealt()
+    return table.driver.table.places[place][-1].card if place is not None else ""
+
+
+def face_down(table: LiveTable) -> str:
+    places = table.driver.table.places
+    return " ".join(lying.card for place in sorted(places) for lying in places[place] if not lying.up)
+
+
+def some_number(table: LiveTable) -> int:
+    """That depends on every hidden card, and names none."""
+    return hashlib.sha256(face_down(table).encode()).digest()[0]
+
+
+def somebody_else(table: LiveTable, account: int) -> int:
+    others = [each.account for each in table.people.values() if each.account != account]
+    return others[0] if others else account
+
+
+def views_of_another_seat(monkey: Patch) -> None:
+    def peeping(driver: Driver, seat: int, acts_from: int = 0) -> View:
+        others = [other for other in driver.table.players if other != seat]
+        return view(driver, others[0] if others else seat, acts_from)
+
+    monkey.setattr(seen, "view", peeping)
+
+
+def bodies_of_another_seat(monkey: Patch) -> None:
+    monkey.setattr(api, "seen", lambda table, account: seen.seen(table, somebody_else(table, account)))
+
+
+def _in_frames(monkey: Patch, change: Callable[[WebSocket, LiveTable, Frame], Frame]) -> None:
+    """Every view on its way out is changed, whoever made it."""
+    plain = WebSocket.send_text
+
+    async def leaking(self: WebSocket, data: str) -> None:
+        frame = msgspec.json.decode(data)
+        if frame["kind"] == "view":
+            data = msgspec.json.encode({**frame, **change(self, table_of(self), frame)}, enc_hook=int).decode()
+        await plain(self, data)
+
+    monkey.setattr(WebSocket, "send_text", leaking)
+
+
+def table_of(socket: WebSocket) -> LiveTable:
+    found: LiveTable = socket.app.state.casino.tables[int(socket.path_params["table"])]
+    return found
+
+
+def first_frames_of_another_seat(monkey: Patch) -> None:
+    begun = set[WebSocket]()
+
+    def first(self: WebSocket, table: LiveTable, frame: Frame) -> Frame:
+        if self in begun:
+            return {}
+        begun.add(self)
+        account = self.app.state.sessions.read(self.cookies.get(COOKIE)) or 0
+        return {"view": seen.seen(table, somebody_else(table, account))}
+
+    _in_frames(monkey, first)
+
+
+def telling_refusals(monkey: Patch) -> None:
+    async def told_too_much(casino: Casino, table: LiveTable, account: Account, action: Action) -> Outcome:
+        outcome = await carry_out(casino, table, account, action)
+        card = to_come(table)
+        why = [Refusal(each.cite, each.wrong, f"{each.right}, not {pretty(card)}") for each in outcome.refused if card]
+        return Outcome(outcome.number, tuple(why) or outcome.refused)
+
+    monkey.setattr(sockets, "carry_out", told_too_much)
+    monkey.setattr(api, "carry_out", told_too_much)
+
+
+def telling_errors(monkey: Patch) -> None:
+    async def told_too_much(casino: Casino, table: LiveTable, account: Account, action: Action) -> Outcome:
+        try:
+            return await carry_out(casino, table, account, action)
+        except BadActionError as wrong:
+            raise BadActionError(f"{wrong} while the {spelled(to_come(table) or 'Ah')} is at the bottom") from None
+
+    monkey.setattr(sockets, "carry_out", told_too_much)
+    monkey.setattr(api, "carry_out", told_too_much)
+
+
+def _with_cards(step: Step) -> str:
+    return " ".join((told(step), *(pretty(card) for card in getattr(step, "order", ())[-1:])))
+
+
+def telling_history(monkey: Patch) -> None:
+    monkey.setattr(accounts, "told", _with_cards)
+
+
+def telling_everybody_everybodys_cards(monkey: Patch) -> None:
+    def whole(self: accounts.Account, player: str) -> accounts.Account:
+        return self
+
+    monkey.setattr(accounts.Account, "seen_by", whole)
+
+
+def telling_acts_of_the_round_before(monkey: Patch) -> None:
+    monkey.setattr(live_table, "told", _with_cards)
+
+
+def _on_the_board(monkey: Patch, more: Callable[[LiveTable], str]) -> None:
+    def marked(self: WebSocket, table: LiveTable, frame: Frame) -> Frame:
+        html = frame.get("html", {})
+        return {"html": {**html, "board": html["board"] + more(table)}} if html else {}
+
+    _in_frames(monkey, marked)
+
+
+def telling_ids(monkey: Patch) -> None:
+    _on_the_board(monkey, lambda table: f'<i id="card-{to_come(table).lower()}"></i>')
+
+
+def telling_classes(monkey: Patch) -> None:
+    _on_the_board(monkey, lambda table: f'<i class="down {to_come(table)[::-1].lower()}"></i>')
+
+
+def telling_keys(monkey: Patch) -> None:
+    _in_frames(monkey, lambda self, table, frame: {f"bottom {to_come(table)}": True})
+
+
+def telling_hashes(monkey: Patch) -> None:
+    _in_frames(monkey, lambda self, table, frame: {"head": hashlib.sha256(face_down(table).encode()).hexdigest()})
+
+
+def telling_sources(monkey: Patch) -> None:
+    _in_frames(monkey, lambda self, table, frame: {"source": table.source.label})
+
+
+def telling_the_future(monkey: Patch) -> None:
+    def lucky(self: WebSocket, table: LiveTable, frame: Frame) -> Frame:
+        source = table.source
+        assert isinstance(source, Scripted)
+        return {"lucky": source.drawn(source.draws + 1).below(1_000)}
+
+    _in_frames(monkey, lucky)
+
+
+def padded_cards(monkey: Patch) -> None:
+    """A hidden card is as long as its rank is high."""
+
+    def padded(self: WebSocket, table: LiveTable, frame: Frame) -> Frame:
+        hands = {
+            position: [
+                each.ljust(2 + RANK_OF[card[0]]) if each == HIDDEN else each
+                for each, card in zip(shown, table.driver.table.faces(hand(int(position))), strict=True)
+            ]
+            for position, shown in frame["view"]["hands"].items()
+        }
+        return {"view": {**frame["view"], "hands": hands}}
+
+    _in_frames(monkey, padded)
+
+
+def padded_frames(monkey: Patch) -> None:
+    _in_frames(monkey, lambda self, table, frame: {"": " " * some_number(table)})
+
+
+def frames_too_many(monkey: Patch) -> None:
+    plain = WebSocket.send_text
+
+    async def twice(self: WebSocket, data: str) -> None:
+        await plain(self, data)
+        if some_number(table_of(self)) % 2:
+            await plain(self, data)
+
+    monkey.setattr(WebSocket, "send_text", twice)
+
+
+Leak = Callable[[Patch], None]
+NAMING_CARDS: list[Leak] = [
+    views_of_another_seat, bodies_of_another_seat, first_frames_of_another_seat, telling_refusals, telling_errors,
+    telling_history, telling_acts_of_the_round_before, telling_ids, telling_classes, telling_keys, telling_hashes,
+    telling_sources, padded_cards,
+]  # fmt: skip
+DEPENDING_ON_CARDS: list[Leak] = [padded_cards, padded_frames, frames_too_many, telling_hashes]
+
+
+def in_turn(leaks: list[Leak]) -> list[Any]:
+    """Every leak at the table of one game, the games taking turns; a soak has every leak at every table."""
+    names = [(leak, game) for leak in leaks for game in WITH_CARDS]
+    tried = {(leak, WITH_CARDS[at % len(WITH_CARDS)]) for at, leak in enumerate(leaks)}
+    marks = [() if pair in tried else (pytest.mark.soak,) for pair in names]
+    return [
+        pytest.param(*pair, marks=mark, id=f"{pair[0].__name__}-{pair[1]}")
+        for pair, mark in zip(names, marks, strict=True)
+    ]
+
+
+@pytest.mark.parametrize(("leak", "game"), in_turn(NAMING_CARDS))
+def test_the_detector_sees(tmp_path: Path, monkeypatch: Patch, game: str, leak: Leak) -> None:
+    leak(monkeypatch)
+    with pytest.raises(LeakError):
+        night(tmp_path, game, 2, 8, pages=True, disturbed=0.7)
+
+
+def test_the_detector_sees_cards_of_another_in_an_account(tmp_path: Path, monkeypatch: Patch) -> None:
+    """Where a hand can end face down, that is; elsewhere everybody sees everybody's in the end."""
+    telling_everybody_everybodys_cards(monkeypatch)
+    seen_at = set()
+    for game in WITH_CARDS:
+        (tmp_path / game).mkdir()
+        try:
+            night(tmp_path / game, game, 2, 8, pages=True, disturbed=0.7)
+        except LeakError:
+            seen_at.add(game)
+    assert len(seen_at) >= 3
+
+
+@pytest.mark.parametrize(("leak", "game"), in_turn(DEPENDING_ON_CARDS))
+def test_two_worlds_are_told_apart_by(tmp_path: Path, monkeypatch: Patch, game: str, leak: Leak) -> None:
+    leak(monkeypatch)
+    with pytest.raises(LeakError, match="can tell"):
+        cards_exchanged(tmp_path, game, 2, 6, pages=False)
+
+
+@pytest.mark.parametrize("game", REGISTERED)
+def test_a_future_that_is_known_is_seen(tmp_path: Path, monkeypatch: Patch, game: str) -> None:
+    telling_the_future(monkeypatch)
+    with pytest.raises(LeakError, match="can tell"):
+        the_future(tmp_path, game, 1, 4, pages=False)
+
+
+@pytest.mark.parametrize("game", REGISTERED)
+def test_a_source_that_is_told_is_seen(tmp_path: Path, monkeypatch: Patch, game: str) -> None:
+    telling_sources(monkeypatch)
+    with pytest.raises(LeakError, match="where chance comes from"):
+        night(tmp_path, game, 1, 1)

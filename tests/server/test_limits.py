@@ -1,0 +1,444 @@
+"""How much one may ask for, and what is left undone when somebody asks for more."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import threading
+import uuid
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+from fastapi import FastAPI, WebSocket
+
+from kit.inside import HOST, Inside
+from kit.leaky import Wire
+from pitboss.engine.chance import seeded
+from pitboss.games.craps.house import CrapsHouse
+from pitboss.games.let_it_ride.house import LetItRideHouse
+from pitboss.server import app as application
+from pitboss.server import limits as limits_
+from pitboss.server import people, seen
+from pitboss.server import socket as sockets
+from pitboss.server.limits import UNLIMITED, Buckets, Limiter, Limits, Rate, key
+from pitboss.server.people import COOKIE
+from pitboss.server.roles import GuardedSocketRoute, role_of
+from pitboss.server.setting import LONGEST, MOST_CENTS, Pace, from_text, played_by, setting_of
+from pitboss.server.table import LiveTable
+
+LET_IT_RIDE, CRAPS = 1, 2
+MOST = 100  # acts in a view
+SECRET = "the ace of spades is next"
+
+
+class Time:
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+# --- buckets
+
+
+def test_a_bucket_gives_what_it_holds_and_fills_again() -> None:
+    time = Time()
+    buckets = Buckets(Rate(3, 0.5), time)
+    assert [buckets.take("a") for _ in range(4)] == [0, 0, 0, 2]
+    assert buckets.take("b") == 0  # everybody has one of his own
+    time.now += 2
+    assert [buckets.take("a"), buckets.take("a")] == [0, 2]
+    time.now += 1_000
+    assert [buckets.take("a") for _ in range(4)] == [0, 0, 0, 2]
+    assert buckets.take("c", 100) == 0  # whatever costs more than a bucket holds costs all of it, and is waited for
+    assert buckets.take("c") == pytest.approx(2 * (100 - 3 + 1))
+
+
+def test_a_full_bucket_is_forgotten_and_there_are_never_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits_, "MOST_BUCKETS", 50)
+    time = Time()
+    buckets = Buckets(Rate(2, 1), time)
+    for number in range(500):
+        assert buckets.take(f"{number}") == 0
+    assert len(buckets) == 50
+    time.now += 10
+    buckets.take("new")
+    assert len(buckets) == 1
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ((None, "10.0.0.1"), (None, "10.0.0.2"), False),
+        ((None, "2001:db8::1"), (None, "2001:db8::ffff:2"), True),
+        ((None, "2001:db8::1"), (None, "2001:db8:0:1::1"), False),
+        ((None, "::ffff:10.0.0.1"), (None, "::ffff:10.0.0.2"), False),
+        ((7, "10.0.0.1"), (7, "10.0.0.2"), True),
+        ((7, "10.0.0.1"), (8, "10.0.0.1"), False),
+        ((None, None), (None, "a pipe"), False),
+    ],
+)
+def test_who_is_counted_as_one(one: tuple[Any, Any], other: tuple[Any, Any], same: bool) -> None:
+    assert (key(*one) == key(*other)) is same
+
+
+# --- requests
+
+
+@pytest.fixture
+def inside(tmp_path: Path) -> Iterator[Inside]:
+    with Inside(tmp_path / "pitboss.db") as server:
+        yield server
+
+
+def limited(inside: Inside, **limits: Any) -> Time:
+    """From here on these limits hold, and time stands still unless it is moved."""
+    time = Time()
+    inside.app.state.limiter = Limiter(msgspec.structs.replace(UNLIMITED, **limits), time)
+    return time
+
+
+def statuses(inside: Inside, times: int, method: str, path: str, cookie: str = "", **more: Any) -> list[int]:
+    return [inside.request(method, path, cookie, **more).status_code for _ in range(times)]
+
+
+def test_changes_have_a_rate_for_each_account(inside: Inside) -> None:
+    ann, bob = inside.name("Ann")[0], inside.name("Bob")[0]
+    time = limited(inside, changes=Rate(3, 0.5))
+    path = "/api/me/practice-money"
+    assert statuses(inside, 4, "POST", path, ann) == [200, 200, 200, 429]
+    refused = inside.request("POST", f"/api/tables/{LET_IT_RIDE}/act", ann, json={})
+    assert refused.status_code == 429
+    assert refused.json() == {"detail": "you ask too much at once; try again in 2 seconds"}
+    assert refused.headers["retry-after"] == "2"
+    assert statuses(inside, 1, "GET", "/api/me", ann) == [200]
+    assert statuses(inside, 1, "POST", path, bob) == [200]
+    time.now += 2
+    assert statuses(inside, 2, "POST", path, ann) == [200, 429]
+    wrong = {"name": "Ann", "code": "x"}
+    assert statuses(inside, 4, "POST", "/api/session/recover", json=wrong) == [403, 403, 403, 429]
+
+
+def test_rounds_told_again_have_a_rate(inside: Inside) -> None:
+    ann = inside.name("Ann")[0]
+    limited(inside, replays=Rate(3, 1))
+    api, page = f"/api/tables/{LET_IT_RIDE}/rounds/1", f"/t/{LET_IT_RIDE}/rounds/1"
+    assert statuses(inside, 2, "GET", api) + statuses(inside, 2, "GET", page) == [404, 404, 404, 429]
+    refused = inside.request("GET", page)
+    assert refused.headers["content-type"].startswith("text/html")
+    assert "try again in 1 second" in refused.text
+    assert statuses(inside, 2, "GET", "/history", ann) == [200, 429]
+    assert statuses(inside, 5, "GET", "/api/tables", ann) == [200] * 5
+    assert statuses(inside, 5, "GET", f"/api/tables/{LET_IT_RIDE}/rounds", ann) == [200] * 5
+
+
+def test_accounts_are_made_slowly_from_one_address(inside: Inside) -> None:
+    cookie, _ = inside.name("Ann")
+    time = limited(inside, accounts=Limits().accounts)
+    made = [inside.request("POST", "/api/session", json={"name": f"Name {number}"}) for number in range(10)]
+    assert {answer.status_code for answer in made} == {201}
+    assert statuses(inside, 1, "POST", "/api/session", json={"name": "One more"}) == [429]
+    assert statuses(inside, 1, "POST", "/api/session", cookie, json={"name": "One more"}) == [429]
+    time.now += 10
+    assert statuses(inside, 2, "POST", "/api/session", json={"name": "One more"}) == [201, 429]
+
+
+def test_the_limits_are_there_unless_something_else_is_said(tmp_path: Path) -> None:
+    app = application.build(tmp_path / "pitboss.db")
+    app.state.casino.checkpoint.close()
+    app.state.casino.store.close()
+    assert app.state.limiter.limits == Limits()
+
+
+def test_the_hash_of_a_code_holds_up_nobody(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+    threads = []
+    for name in ("keep", "fits"):
+        slow = getattr(people, name)
+
+        def watched(*given: str, slow: Callable[..., Any] = slow) -> Any:
+            threads.append(threading.current_thread())
+            return slow(*given)
+
+        monkeypatch.setattr(people, name, watched)
+    _, code = inside.name("Ann")
+    assert statuses(inside, 1, "POST", "/api/session/recover", json={"name": "Ann", "code": code}) == [200]
+    assert len(threads) == 2
+    assert inside._thread not in threads
+
+
+# --- sockets
+
+
+def wires(inside: Inside, many: int, table: int = 1, cookie: str = "", query: str = "") -> list[Wire]:
+    """So many are opened; each has its view, or is closed."""
+
+    async def opened() -> list[Wire]:
+        found = [Wire(inside.app, f"/ws/tables/{table}", query, cookie) for _ in range(many)]
+        for wire in found:
+            while not wire.view and not wire.closed:
+                await asyncio.sleep(0.001)
+        return found
+
+    return inside.wait(opened())
+
+
+def close(inside: Inside, opened: list[Wire]) -> None:
+    async def closed() -> None:
+        for wire in opened:
+            await wire.close()
+
+    inside.wait(closed())
+
+
+def test_one_has_so_many_sockets_and_a_table_too(inside: Inside) -> None:
+    ann, bob = inside.name("Ann")[0], inside.name("Bob")[0]
+    limited(inside, sockets=3, sockets_at_table=7)
+    first = wires(inside, 4, LET_IT_RIDE)
+    assert [wire.closed for wire in first] == [False, False, False, True]
+    assert [wire.closed for wire in wires(inside, 1, CRAPS)] == [True]
+    own = [*wires(inside, 2, LET_IT_RIDE, ann), *wires(inside, 1, CRAPS, ann), *wires(inside, 1, CRAPS, ann)]
+    assert [wire.closed for wire in own] == [False, False, False, True]
+    full = wires(inside, 3, LET_IT_RIDE, bob)
+    assert [wire.closed for wire in full] == [False, False, True]
+    refused = inside.socket(f"/ws/tables/{LET_IT_RIDE}", bob)
+    assert [(each["type"], each["code"]) for each in refused] == [("websocket.close", 1008)]
+    close(inside, [wire for wire in (*first, *own, *full) if not wire.closed])
+    assert not inside.app.state.limiter.sockets
+    again = wires(inside, 3, LET_IT_RIDE)
+    assert not any(wire.closed for wire in again)
+    close(inside, again)
+
+
+@pytest.mark.parametrize("query", ["", "html=1"])
+def test_what_all_spectators_see_is_made_once(inside: Inside, monkeypatch: pytest.MonkeyPatch, query: str) -> None:
+    made: list[int] = []
+
+    def counted(table: LiveTable, account: int) -> seen.TableView:
+        made.append(account)
+        return seen.seen(table, account)
+
+    monkeypatch.setattr(sockets, "seen", counted)
+    cookie, _ = inside.name("Ann")
+    table = inside.casino.tables[LET_IT_RIDE]
+    watching = wires(inside, 5, LET_IT_RIDE, query=query)
+    playing = wires(inside, 2, LET_IT_RIDE, cookie, query)
+    assert made.count(0) == 1
+    assert made.count(inside.account("Ann").id) == 2
+    made.clear()
+
+    async def sat() -> None:
+        act = {"input": "sit", "seat": 3, "chips": 20_000}
+        playing[0].say(json.dumps({"id": uuid.uuid4().hex, "act": act}))
+        while any(wire.view["number"] < table.version or not wire.view["seats"] for wire in watching + playing):
+            await asyncio.sleep(0.001)
+
+    inside.wait(sat())
+    assert all(wire.view == watching[0].view for wire in watching)
+    assert [wire.view["you"]["seat"] for wire in (watching[0], playing[0])] == [0, 3]
+    assert made.count(0) <= table.version
+    assert made.count(0) < len(watching) * 2
+    close(inside, watching + playing)
+
+
+def test_a_spectator_who_comes_later_is_told_the_time_as_it_is_then(inside: Inside) -> None:
+    table = inside.casino.tables[LET_IT_RIDE]
+    time = Time()
+    table.now = time
+    table.deadline = 1030.0
+    (first,) = wires(inside, 1, LET_IT_RIDE)
+    time.now += 20
+    (second,) = wires(inside, 1, LET_IT_RIDE)
+    assert [wire.view["clock"]["left"] for wire in (first, second)] == [30, 10]
+    table.deadline = None
+    close(inside, [first, second])
+
+
+@pytest.mark.parametrize(
+    ("role", "who", "let"),
+    [
+        (None, "admin", False),
+        ("player", "", False),
+        ("admin", "player", False),
+        ("player", "admin", True),
+        ("admin", "admin", True),
+    ],
+)
+def test_a_socket_is_for_whom_it_says(inside: Inside, role: str | None, who: str, let: bool) -> None:
+    async def endpoint(socket: WebSocket) -> None:
+        await socket.accept()
+        await socket.send_text('{"kind": "view"}')
+
+    if role is not None:
+        endpoint.role = role  # type: ignore[attr-defined]
+    inside.app.router.routes.append(GuardedSocketRoute("/ws/other", endpoint))
+    cookie = inside.name("Ann")[0] if who else ""
+    if who:
+        inside.set_role("Ann", who)
+    first, *_ = inside.socket("/ws/other", cookie)
+    assert first["type"] == ("websocket.accept" if let else "websocket.close")
+    assert let or first["code"] == 1008
+
+
+def test_the_socket_of_a_table_is_for_anyone() -> None:
+    assert role_of(application._socket) == "anyone"
+
+
+# --- views
+
+
+def test_a_view_holds_the_newest_acts_and_says_how_many_there_were(inside: Inside) -> None:
+    cookie, _ = inside.name("Ann")
+
+    def act(what: dict[str, Any]) -> None:
+        action = {"id": uuid.uuid4().hex, "act": what}
+        assert inside.request("POST", f"/api/tables/{CRAPS}/act", cookie, json=action).status_code == 200
+
+    act({"input": "sit", "seat": 3, "chips": 20_000})
+    act({"input": "wager", "stakes": {"pass": 500}})
+    assert MOST == seen.MOST_ACTS == seen.MOST_LAST_ACTS
+    for _ in range(MOST):
+        act({"input": "wager", "stakes": {"field": 500}})
+        act({"input": "take back", "spot": "field", "position": 3})
+    view = inside.request("GET", f"/api/tables/{CRAPS}", cookie).json()
+    assert len(view["acts"]) == MOST
+    assert view["acts_before"] > 0
+    page = inside.request("GET", f"/t/{CRAPS}", cookie).text
+    first, last = view["acts_before"] + 1, view["acts_before"] + MOST
+    assert f'data-key="act-1-{first}"' in page
+    assert f'data-key="act-1-{last}"' in page
+    assert f'data-key="act-1-{first - 1}"' not in page
+    act({"table": "ready", "round": 1})
+    after = inside.request("GET", f"/api/tables/{CRAPS}", cookie).json()
+    assert (len(after["last"]), after["last_before"] > view["acts_before"]) == (MOST, True)
+    told = inside.request("GET", f"/api/tables/{CRAPS}/rounds/1").json()
+    assert len(told["acts"]) == MOST + after["last_before"]
+    assert told["acts"][-MOST:] == after["last"]
+
+
+# --- settings
+
+BAD_HOUSES: list[tuple[dict[str, Any], str]] = [
+    ({"colour": "red"}, "there is no colour"),
+    ({"smallest_chip": 100}, "there is no smallest_chip"),  # it is called smallest-chip
+    ({"pay": {"royal": 1}}, "unknown field `royal`"),
+    ({"inventory": -1}, "inventory is -1 cents"),
+    ({"inventory": MOST_CENTS + 1}, f"it is 0 to {MOST_CENTS:,}"),
+    ({"payout-limit": 10**15}, "payout-limit is"),
+    ({"minimum": "5"}, "whole cents"),
+    ({"seats": "many"}, "this is no house of let-it-ride"),
+    ({"game": "craps"}, "it is a house of craps"),
+]
+BAD_SETTINGS: list[tuple[dict[str, Any], str]] = [
+    *(({"house": house}, wrong) for house, wrong in BAD_HOUSES),
+    *(({"pace": {name: value}}, f"{name} is") for name in Pace.__struct_fields__ for value in (-1, LONGEST + 1, 1e300)),
+    ({"companions": -1}, "there may be 0 to 20"),
+    ({"companions": 21}, "there may be 0 to 20"),
+    ({"house": 5}, "this is no house"),
+    ({"house": []}, "this is no house"),
+    ({"game": "whist"}, "no game is called"),
+    ({"more": 1}, "this is no setting"),
+    ({"pace": {"more": 1}}, "this is no setting"),
+]
+
+
+def given(setting: dict[str, Any]) -> dict[str, Any]:
+    whole: dict[str, Any] = msgspec.to_builtins(msgspec.json.decode(msgspec.json.encode(setting_of(LetItRideHouse()))))
+    house = setting.get("house", {})
+    return {**whole, **setting, "house": {**whole["house"], **house} if isinstance(house, dict) else house}
+
+
+def test_what_a_table_cannot_be_set_to_is_refused_in_words(inside: Inside) -> None:
+    cookie, _ = inside.name("Ann")
+    inside.set_role("Ann", "admin")
+    before = inside.casino.tables[LET_IT_RIDE].setting
+    path = f"/api/tables/{LET_IT_RIDE}/setting"
+    for setting, wrong in BAD_SETTINGS:
+        made = inside.request("POST", "/api/tables", cookie, json={"name": "New", "setting": given(setting)})
+        changed = inside.request("PUT", path, cookie, json=given(setting))
+        assert (made.status_code, changed.status_code) in ((400, 400), (400, 409)), (setting, made.text, changed.text)
+        assert wrong in made.text, setting
+        assert wrong in changed.text, setting
+    assert inside.casino.tables[LET_IT_RIDE].setting == before
+    good = given({"companions": 3, "pace": {"decision": 0, "seat_kept": LONGEST}, "house": {"payout-limit": 10**8}})
+    assert inside.request("PUT", path, cookie, json=good).status_code == 200
+
+
+@pytest.mark.parametrize("house", [LetItRideHouse(), CrapsHouse(), CrapsHouse(pay={})])
+def test_what_a_house_is_written_as_is_read_again(house: Any) -> None:
+    setting = from_text(msgspec.json.encode(setting_of(house)).decode())
+    assert played_by(setting)[2] == house
+
+
+# --- with tables that are out of service
+
+
+def visit(app: FastAPI, play: Callable[[httpx.AsyncClient], Awaitable[None]]) -> None:
+    async def run() -> None:
+        async with app.router.lifespan_context(app):
+            transport = httpx.ASGITransport(app)
+            async with httpx.AsyncClient(transport=transport, base_url=f"http://{HOST}") as client:
+                await play(client)
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("setting", ['{"game": "whist", "house": {}}', "{"])
+def test_a_table_of_a_game_that_is_gone_is_out_of_service_and_the_others_are_not(tmp_path: Path, setting: str) -> None:
+    app = application.build(tmp_path / "pitboss.db", source=lambda: seeded(1))
+    casino = app.state.casino
+
+    async def play(client: httpx.AsyncClient) -> None:
+        casino.broken[CRAPS] = SECRET
+        del casino.tables[CRAPS]
+        casino.store.submit(
+            lambda db: db.execute("UPDATE tables SET setting = ? WHERE id = ?", (setting, CRAPS))
+        ).result()
+        lobby = await client.get("/")
+        assert lobby.status_code == 200
+        assert "out of service" in lobby.text
+        assert SECRET not in lobby.text
+        first, second, *_ = (await client.get("/api/tables")).json()
+        assert (first["state"], second["state"], second["players"]) == ("open", "out of service", [])
+        assert "why" not in first.keys() | second.keys()
+        assert (await client.get(f"/api/tables/{CRAPS}/rounds")).json() == []  # what was played there could be read
+        for path in (f"/t/{CRAPS}", f"/api/tables/{CRAPS}"):
+            answer = await client.get(path)
+            assert answer.status_code == 503
+            assert "table is out of service" in answer.text
+            assert SECRET not in answer.text
+        made = await client.post("/api/session", json={"name": "Ann"})
+        assert made.cookies[COOKIE]
+        await client.post("/api/admin", json={"token": app.state.token.token})
+        asked = await client.get(f"/api/tables/{CRAPS}/setting")
+        assert asked.status_code == (503 if setting == "{" else 200)
+        for path in ("/", "/api/tables", f"/api/tables/{CRAPS}", f"/t/{CRAPS}"):
+            assert SECRET in (await client.get(path)).text
+
+    visit(app, play)
+
+
+def test_a_table_that_has_stopped_is_listed_as_out_of_service(inside: Inside) -> None:
+    inside.casino.tables[LET_IT_RIDE].fault = "another server has taken this table"
+    stopped, *others = [row["state"] for row in inside.request("GET", "/api/tables").json()]
+    assert stopped == "out of service"
+    assert set(others) == {"open"}
+    assert "out of service" in inside.request("GET", "/").text
+
+
+@pytest.mark.parametrize("path", ["/", "/api/tables"])
+def test_no_list_shows_what_is_not_written_yet(tmp_path: Path, path: str) -> None:
+    app = application.build(tmp_path / "pitboss.db", source=lambda: seeded(1))
+
+    async def play(client: httpx.AsyncClient) -> None:
+        async with app.state.casino.tables[CRAPS].lock:
+            asking = asyncio.create_task(client.get(path))
+            done, _ = await asyncio.wait([asking], timeout=0.3)
+            assert not done
+        assert (await asking).status_code == 200
+
+    visit(app, play)

@@ -1,0 +1,688 @@
+"""Upgrading while people play: a database and records of version 0.1.0, opened by this one.
+
+The first drill plays on every table that the old version left, one at every kind of decision. The second changes what
+happens at the table and ends in winding up. The third edits comments and docstrings of every layer between two starts,
+and nothing whatever may come of it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import fcntl
+import json
+import lzma
+import os
+import re
+import shutil
+import sqlite3
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, closing
+from dataclasses import replace
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+import pitboss
+from kit.inside import Inside
+from kit.serving import Server
+from pitboss import __version__
+from pitboss.cli.main import main
+from pitboss.engine.chance import seeded
+from pitboss.engine.inputs import SUPERVISOR, Answer, Input, Leave, Order, Sit, TakeBack, Wager
+from pitboss.engine.round import Round
+from pitboss.engine.waits import Ask, OrderWanted, Procedure, Window
+from pitboss.games import REGISTERED, load
+from pitboss.server import history
+from pitboss.server.casino import Casino
+from pitboss.server.people import COOKIE
+from pitboss.server.table import LiveTable, Outcome
+from pitboss.server.winding_up import CITE
+from pitboss.store import crash, rounds
+from pitboss.store.audit import audit
+from pitboss.store.errors import StoreError
+from pitboss.store.heads import file_of
+from pitboss.store.schema import MIGRATIONS
+from pitboss.store.store import Store
+from pitboss.table.facts import AWAY
+from pitboss.table.money import rack
+from pitboss.table.steps import Announce, LeaveSeat, Manner, TakeSeat
+from upgrade import make_data
+
+OLD = Path(__file__).parent / "v0.1.0"
+CONTENTS: dict[str, Any] = json.loads((OLD / "contents.json").read_text(encoding="utf-8"))
+TABLES: dict[int, dict[str, Any]] = {table["id"]: table for table in CONTENTS["tables"]}
+CODES = {account["name"]: account["code"] for account in CONTENTS["accounts"]}
+BOSS = next(account["name"] for account in CONTENTS["accounts"] if account["role"] == "admin")
+OPEN = {number for number, table in TABLES.items() if table["open"]}
+MOST_TURNS = 200  # of one table until its round is over
+
+
+@pytest.fixture
+def old(tmp_path: Path) -> Path:
+    """The database as version 0.1.0 left it."""
+    path = tmp_path / "pitboss.db"
+    path.write_bytes(lzma.decompress((OLD / "pitboss.db.xz").read_bytes()))
+    shutil.copy(OLD / "pitboss.db.heads", file_of(path))
+    return path
+
+
+@asynccontextmanager
+async def opened(path: Path) -> AsyncIterator[Casino]:
+    casino = Casino(path, source=lambda: seeded(1947))
+    await casino.open()
+    try:
+        yield casino
+    finally:
+        await casino.close()
+
+
+def in_casino(path: Path, test: Callable[[Casino], Awaitable[None]]) -> None:
+    async def whole() -> None:
+        async with opened(path) as casino:
+            await test(casino)
+
+    asyncio.run(whole())
+
+
+def sound(path: Path) -> None:
+    assert not [check for check in audit(path).checks if not check.ok]
+
+
+# --- the first drill: nothing has changed at the table
+
+
+def test_there_is_an_open_round_at_every_kind_of_decision() -> None:
+    kinds = {table["kind"] for table in TABLES.values()}
+    assert {record["kind"] for record in CONTENTS["records"].values()} == kinds
+    assert {kind.partition("/")[0] for kind in kinds} == set(REGISTERED)
+    assert sum(table["finished"] for table in TABLES.values()) > 100
+
+
+def test_every_table_comes_back_where_it_was(old: Path) -> None:
+    async def test(casino: Casino) -> None:
+        assert not casino.troubles()
+        now = make_data.describe(casino)["tables"]
+        for then, table in zip(TABLES.values(), now, strict=True):
+            assert {**table, "rules": ""} == {**then, "rules": ""}
+
+    in_casino(old, test)
+    sound(old)
+
+
+def test_rounds_go_on_and_settle(old: Path) -> None:
+    async def test(casino: Casino) -> None:
+        for number, table in casino.tables.items():
+            over = table.driver.carry.round + 2
+            await play_on(casino, table, over)
+            assert table.driver.carry.round == over, TABLES[number]["name"]
+            assert not table.stopped
+
+    in_casino(old, test)
+    sound(old)
+
+
+async def play_on(casino: Casino, table: LiveTable, until: int) -> None:
+    """Whatever the table waits for is done, until it is at that round."""
+    if table.state != "open":
+        await table.set_state("open")
+    for turn in range(MOST_TURNS):
+        if table.driver.carry.round >= until:
+            return
+        await take_a_turn(casino, table, turn)
+
+
+async def take_a_turn(casino: Casino, table: LiveTable, turn: int) -> None:
+    wait = table.driver.wait
+    here = [seat for seat in table.people if AWAY.word(seat) not in table.driver.table.marks]
+    if isinstance(wait, Ask):
+        await act(table, wait.seat, Answer(wait.seat, wait.choices[0], wait.position))
+    elif isinstance(wait, OrderWanted):
+        free = [choice for choice in wait.choices if choice != wait.naming]
+        assert not (await table.order(Order(free[0], by=SUPERVISOR))).refused
+    elif not here:
+        free_seats = [seat for seat in range(1, table.house.seats + 1) if seat not in table.driver.table.players]
+        inside = {person.account for person in table.people.values()}
+        name = next(name for name in make_data.RICH if account_of(casino, name) not in inside)
+        given = Sit(free_seats[0], name, 200 * table.house.minimum)
+        await act(table, free_seats[0], given, account_of(casino, name))
+    else:
+        assert isinstance(wait, Window)
+        for seat in here:
+            await wager(table, seat, turn)
+        for seat in here:
+            if isinstance(table.driver.wait, Window) and seat in table.people:
+                await table.ready(table.people[seat].account, seat, table.driver.carry.round, f"{turn}-{seat}-ready")
+
+
+async def wager(table: LiveTable, seat: int, turn: int) -> None:
+    """Somebody without a wager makes one. Where that does not do for a while, wagers are taken back to begin anew."""
+    account = table.people[seat].account
+    mine = [spot for position, spot, _ in table.driver.table.wagers() if position == seat]
+    if mine and turn % 4 == 3:
+        for spot in mine:
+            await table.act(account, seat, TakeBack(seat, spot), f"{turn}-{seat}-{spot}-back")
+    elif not mine:
+        offer = next(iter(table.game.offers(table.driver.round, seat)))
+        await table.act(account, seat, Wager(seat, dict.fromkeys(offer.spots, offer.least)), f"{turn}-{seat}-wager")
+
+
+async def act(table: LiveTable, seat: int, given: Input, account: int = 0) -> Outcome:
+    who = account or table.people[seat].account
+    outcome = await table.act(who, seat, given, f"upgrade-{table.driver.carry.round}-{len(table.driver.log)}")
+    assert not outcome.refused, outcome
+    return outcome
+
+
+def account_of(casino: Casino, name: str) -> int:
+    found = casino.store.account(name)
+    assert found is not None
+    return found[0].id
+
+
+def test_rounds_of_the_old_version_are_told_by_it_and_new_ones_by_this(old: Path) -> None:
+    async def test(casino: Casino) -> None:
+        for number, then in TABLES.items():
+            for round_ in range(1, then["finished"] + 1):
+                told = history.account(casino.store, number, round_)
+                assert told is not None
+                assert (told.pitboss, told.round, bool(told.void)) == ("0.1.0", round_, round_ in then["void"])
+                assert casino.store.told(number, round_) is None
+        table = casino.tables[3]
+        round_ = table.driver.carry.round
+        await play_on(casino, table, round_ + 1)
+        kept = history.account(casino.store, 3, round_)
+        assert kept is not None
+        assert casino.store.told(3, round_) is not None
+        assert kept.pitboss == __version__
+
+    in_casino(old, test)
+
+
+@pytest.mark.parametrize("name", CONTENTS["records"])
+def test_a_record_of_the_old_version_verifies(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "old.jsonl"
+    file.write_bytes(lzma.decompress((OLD / name).read_bytes()))
+    assert main(["verify", str(file), "--json", "--head", CONTENTS["records"][name]["head"]]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert all(told[what] is True for what in ("chain", "rules", "replay", "head"))
+    assert (told["version"], told["first_difference"]) == ("0.1.0", None)
+    assert main(["verify", str(file)]) == 0
+    assert f"written by pitboss 0.1.0; this is {__version__}" in capsys.readouterr().out
+    assert main(["explain", str(file), "--quiet"]) == 0
+
+
+def test_the_data_comes_out_the_same_while_nothing_changes_at_the_table(tmp_path: Path) -> None:
+    """How the old files were made is no riddle: made by this version, they tell of the same rounds."""
+    told = asyncio.run(make_data.make_database(tmp_path / "pitboss.db", make_data.scenes()))
+    for then, now in zip(TABLES.values(), told["tables"], strict=True):
+        assert {**now, "rules": ""} == {**then, "rules": ""}
+
+
+# --- the second drill: something has changed at the table
+
+
+def bows_first(play: Callable[[Round[Any]], Procedure]) -> Callable[[Round[Any]], Procedure]:
+    """A version in which the dealer bows before every round."""
+
+    def changed(r: Round[Any]) -> Procedure:
+        yield Manner("house:bow", "The dealer bows.")
+        yield from play(r)
+
+    return changed
+
+
+def bows_after_the_bets(play: Callable[[Round[Any]], Procedure]) -> Callable[[Round[Any]], Procedure]:
+    """A version in which the dealer bows once he has said that no more bets are taken."""
+
+    def changed(r: Round[Any]) -> Procedure:
+        procedure, value = play(r), None
+        while True:
+            try:
+                item = procedure.send(value)
+            except StopIteration:
+                return
+            value = yield item
+            if isinstance(item, Announce) and item.words == "No more bets":
+                yield Manner("house:bow", "The dealer bows.")
+
+    return changed
+
+
+Change = Callable[[Callable[[Round[Any]], Procedure]], Callable[[Round[Any]], Procedure]]
+
+
+def change_all_games(monkeypatch: pytest.MonkeyPatch, change: Change) -> None:
+    for name, package in REGISTERED.items():
+        monkeypatch.setattr(import_module(package), "GAME", replace(load(name), play=change(load(name).play)))
+
+
+def what_people_have(path: Path) -> dict[int, dict[str, tuple[int, int]]]:
+    """Of each table with an open round: what each person would have there if nothing of that round had happened but
+    comings and goings, by the acts of the round; and of that, what stood on the layout before."""
+    found: dict[int, dict[str, tuple[int, int]]] = {}
+    store = Store(path)
+    with closing(store):
+        for number in OPEN:
+            taken = store.left(number)
+            assert taken.carry is not None
+            carry = rounds.read_carry(taken.carry)
+            purse = {name: carry.accounts.get(rack(seat), 0) for seat, name in carry.players.items()}
+            stood = {
+                name: sum(cents for place, cents in carry.accounts.items() if place.endswith(f" @{seat}"))
+                for seat, name in carry.players.items()
+            }
+            for item in rounds.replay(carry, taken.lines).log:
+                if isinstance(item, TakeSeat):
+                    purse[item.player] = purse.get(item.player, 0) + item.chips
+                elif isinstance(item, LeaveSeat):
+                    purse[item.player] -= item.chips
+            people = [name for name in purse if store.account(name) is not None]
+            found[number] = {name: (purse[name], stood.get(name, 0)) for name in people}
+    return found
+
+
+def test_a_round_that_is_played_differently_is_wound_up(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every open round, at every kind of decision. Everybody gets back what he wagered, to the cent."""
+    wanted = what_people_have(old)
+    change_all_games(monkeypatch, bows_first)
+
+    async def test(casino: Casino) -> None:
+        boss = account_of(casino, BOSS)
+        balances = {name: casino.store.account(name)[0].balance for name in CODES}  # type: ignore[index]
+        assert {trouble["table"] for trouble in casino.troubles()} == OPEN
+        assert await casino.top_up(account_of(casino, "Ann")) == 0  # though most of her chips lie on those tables
+        for number in sorted(OPEN):
+            table = casino.tables[number]
+            assert "was begun by pitboss 0.1.0" in table.held
+            asked = Answer(min(table.people, default=1), "let it ride")
+            outcome = await table.act(min(balances_of(table), default=boss), asked.seat, asked, f"held-{number}-again")
+            assert outcome.refused
+            held = {name: table.holds(account_of(casino, name)) for name in wanted[number]}
+            assert held == {name: sum(has) for name, has in wanted[number].items()}
+            round_ = TABLES[number]["round"]
+            assert not (await casino.wind_up(number, boss, "the dealer bows now")).refused
+            assert (await casino.wind_up(number, boss, "once more")).refused
+            assert not table.stopped
+            assert table.driver.carry.round == round_ + 1
+            for name, (purse, stood) in wanted[number].items():
+                seat = table.seat_of(account_of(casino, name))
+                stands = sum(cents for position, _, cents in table.driver.table.wagers() if position == seat)
+                if seat:
+                    assert (table.chips_of(seat), stands) == (purse, stood)
+            told = history.account(casino.store, number, round_)
+            assert told is not None
+            assert [(act.cite, act.act) for act in told.acts] == [(CITE, "wind up")]
+        after = {name: casino.store.account(name)[0].balance for name in CODES}  # type: ignore[index]
+        on_tables = {
+            name: sum(table.holds(account_of(casino, name)) for table in casino.tables.values()) for name in CODES
+        }
+        was = {name: sum(sum(people.get(name, (0, 0))) for people in wanted.values()) for name in CODES}
+        parked = {
+            name: sum(
+                person["chips"] for table in TABLES.values() if table["id"] not in OPEN
+                for person in table["people"] if person["name"] == name
+            ) for name in CODES
+        }  # fmt: skip
+        assert {name: after[name] + on_tables[name] for name in CODES} == {
+            name: balances[name] + was[name] + parked[name] for name in CODES
+        }
+        assert not casino.troubles()
+        for number in sorted(OPEN):
+            await play_on(casino, casino.tables[number], casino.tables[number].driver.carry.round + 1)
+
+    in_casino(old, test)
+    found = audit(old)
+    # What was finished before is played differently too, and the audit says so; nothing else is wrong.
+    assert not found.ok
+    assert found.chains
+    wrong = [check for check in found.checks if not check.ok]
+    assert all("comes out differently from row" in check.told for check in wrong)
+    assert found.first_difference is not None
+    monkeypatch.undo()
+    assert all(f"begun by pitboss {__version__}" in check.told for check in audit(old).checks if not check.ok)
+
+
+def balances_of(table: LiveTable) -> list[int]:
+    return [person.account for person in table.people.values()]
+
+
+def test_only_rounds_that_have_come_to_the_change_are_held(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A round in which nobody has come to what changed goes on by the new rule."""
+    change_all_games(monkeypatch, bows_after_the_bets)
+
+    async def test(casino: Casino) -> None:
+        held = {number for number, table in casino.tables.items() if table.held}
+        assert held
+        assert {TABLES[number]["kind"].partition("/")[2] for number in held} >= {
+            "ask bet 1",
+            "ask bet",
+            "ask play at the end",
+        }
+        assert not any(TABLES[number]["kind"].endswith("/wagers") for number in held)
+        going = casino.tables[1]
+        await play_on(casino, going, going.driver.carry.round + 1)
+        told = history.account(casino.store, 1, going.driver.carry.round - 1)
+        assert told is not None
+        assert "The dealer bows." in {act.told for act in told.acts}
+
+    in_casino(old, test)
+
+
+def test_an_administrator_winds_up_and_the_reason_is_kept(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As an operator does it: health says what is wrong, so do the table and the lobby; one call mends it."""
+    change_all_games(monkeypatch, bows_first)
+    with Inside(old) as server:
+        health = server.request("GET", "/healthz")
+        assert health.status_code == 503
+        assert {each["table"] for each in health.json()["tables"]} == OPEN
+        assert "was begun by pitboss 0.1.0" in health.json()["tables"][0]["why"]
+        view = server.request("GET", "/api/tables/3").json()
+        assert view["state"] == "paused"
+        assert view["stuck"]
+        assert "was begun by pitboss 0.1.0" in view["notice"]
+        ann, boss = (come_back(server, name) for name in ("Ann", BOSS))
+        body = {"why": "the new version deals it differently"}
+        assert server.request("POST", "/api/tables/3/wind-up", ann, json=body).status_code == 403
+        assert server.request("POST", "/api/tables/3/wind-up", json=body).status_code == 401
+        assert server.request("POST", "/api/tables/99/wind-up", boss, json=body).status_code == 404
+        assert server.request("POST", "/api/tables/3/wind-up", boss, json={"why": ""}).status_code == 422
+        assert 'data-testid="wind-up"' not in server.request("GET", "/t/3", ann).text
+        assert 'data-testid="wind-up"' in server.request("GET", "/t/3", boss).text
+        assert 'data-testid="wind-up-3"' in server.request("GET", "/", boss).text
+        assert server.request("POST", "/api/tables/3/wind-up", boss, json=body).status_code == 200
+        refused = server.request("POST", "/api/tables/3/wind-up", boss, json=body)
+        assert refused.status_code == 409
+        assert "no round here has to be wound up" in refused.text
+        assert server.request("GET", "/api/tables/3").json()["state"] == "open"
+        assert 3 not in {each["table"] for each in server.request("GET", "/healthz").json()["tables"]}
+        number = TABLES[3]["round"]
+        told = server.request("GET", f"/api/tables/3/rounds/{number}").json()
+        assert told["version"] == "0.1.0"
+        assert "the new version deals it differently" in told["acts"][0]["told"]
+        assert "house rule" in server.request("GET", f"/t/3/rounds/{number}").text
+    with closing(sqlite3.connect(old)) as db:
+        sql = "SELECT line FROM rows WHERE json_extract(line, '$.line') = 'wind up'"
+        [row] = [json.loads(line) for (line,) in db.execute(sql)]
+    assert (row["by"], row["why"]) == (next(a["id"] for a in CONTENTS["accounts"] if a["name"] == BOSS), body["why"])
+
+
+def come_back(server: Inside, name: str) -> str:
+    answer = server.request("POST", "/api/session/recover", json={"name": name, "code": CODES[name]})
+    assert answer.status_code == 200, answer.text
+    return answer.cookies[COOKIE]
+
+
+def test_at_a_table_that_cannot_be_played_at_everybody_gets_everything(
+    old: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A version that refuses the very setting of craps tables: what stands on the layout goes back as well."""
+    wanted = what_people_have(old)
+    craps = load("craps")
+
+    class Refused(craps.house):  # type: ignore[misc, name-defined]
+        @property
+        def decks(self) -> tuple[str, ...]:
+            raise ValueError("there are no dice any more")
+
+    monkeypatch.setattr(import_module(REGISTERED["craps"]), "GAME", replace(craps, house=Refused))
+    monkeypatch.setattr(Refused, "breaches", lambda self, rules: (_ for _ in ()).throw(ValueError("no dice any more")))
+
+    async def test(casino: Casino) -> None:
+        broken = {number for number, table in TABLES.items() if table["game"] == "craps"}
+        assert set(casino.broken) == broken
+        before = {name: casino.store.account(name)[0].balance for name in CODES}  # type: ignore[index]
+        assert await casino.top_up(account_of(casino, "Ann")) == 0
+        for number in sorted(broken & OPEN):
+            assert not (await casino.wind_up(number, account_of(casino, BOSS), "no dice any more")).refused
+            assert (await casino.wind_up(number, account_of(casino, BOSS), "once more")).refused
+        for name in CODES:
+            account = casino.store.account(name)
+            assert account is not None
+            due = sum(sum(wanted[number].get(name, (0, 0))) for number in broken & OPEN)
+            assert account[0].balance - before[name] == due
+
+    in_casino(old, test)
+    monkeypatch.undo()
+    sound(old)
+    in_casino(old, no_troubles)
+
+
+async def no_troubles(casino: Casino) -> None:
+    assert not casino.troubles()
+
+
+def test_verify_shows_the_first_act_that_differs(
+    old: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def one_more_round(casino: Casino) -> None:
+        table = casino.tables[3]
+        await play_on(casino, table, table.driver.carry.round + 2)
+
+    in_casino(old, one_more_round)
+    record = tmp_path / "old.jsonl"
+    record.write_bytes(lzma.decompress((OLD / "let-it-ride.jsonl.xz").read_bytes()))
+    change_all_games(monkeypatch, bows_after_the_bets)
+    assert main(["verify", str(record), "--json"]) == 1
+    told = json.loads(capsys.readouterr().out)
+    assert (told["chain"], told["rules"], told["replay"], told["version"]) == (True, True, False, "0.1.0")
+    first = told["first_difference"]
+    assert first["replayed"] == {"act": "manner", "cite": "house:bow", "words": "The dealer bows."}
+    assert first["recorded"]["cite"].startswith("18.")
+    assert main(["verify", str(record)]) == 1
+    assert "The dealer bows." in capsys.readouterr().out
+    assert main(["verify", "--db", str(old), "--json"]) == 1
+    told = json.loads(capsys.readouterr().out)
+    assert (told["chain"], told["replay"], told["head"]) == (True, False, True)
+    assert told["first_difference"]["recorded"] is None  # it is a round from before accounts were kept
+    with closing(sqlite3.connect(old)) as db:  # leave only what this version has played at one table
+        assert db.execute('SELECT count(*) FROM told WHERE "table" = 3').fetchone() == (2,)
+    [found] = [check for check in told["checks"] if check["name"] == "table 3"]
+    assert "rounds come out differently" in found["told"]
+
+
+def test_a_round_with_an_account_shows_the_act_itself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "pitboss.db"
+
+    async def a_round(casino: Casino) -> None:
+        casino_account = await casino.make_account("Ann", "x")
+        assert casino_account.id
+        table = casino.tables[1]
+        await play_on(casino, table, table.driver.carry.round + 1)
+
+    monkeypatch.setattr(make_data, "RICH", ("Ann",))
+    in_casino(path, a_round)
+    sound(path)
+    change_all_games(monkeypatch, bows_after_the_bets)
+    assert main(["verify", "--db", str(path)]) == 1
+    out = capsys.readouterr().out
+    assert re.search(
+        r"first difference, table 1, round 1, row \d+:\n  recorded  18\.\S+ +\S.*\n  replayed  house:bow", out
+    )
+
+
+def test_dice_of_a_shooter_who_has_left_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Winding up knows no game: what it leaves, the next round must be able to take up."""
+    path = tmp_path / "pitboss.db"
+    craps = list(REGISTERED).index("craps") + 1
+
+    async def ann_leaves_with_the_dice(casino: Casino) -> None:
+        table = casino.tables[craps]
+        for name, seat in (("Ann", 3), ("Bob", 5)):
+            account = await casino.make_account(name, "x")
+            await act(table, seat, Sit(seat, name, 20_000), account.id)
+        await play_on(casino, table, table.driver.carry.round + 1)
+        assert table.driver.table.marks["shooter"] == 3
+        for spot in [spot for position, spot, _ in table.driver.table.wagers() if position == 3]:
+            await table.act(table.people[3].account, 3, TakeBack(3, spot), f"back-again-{spot}")
+        await act(table, 3, Leave(3))
+
+    async def bob_throws(casino: Casino) -> None:
+        table = casino.tables[craps]
+        assert table.held
+        assert not (await casino.wind_up(craps, account_of(casino, "Bob"), "the dealer bows")).refused
+        assert table.driver.table.marks["shooter"] == 5
+        await play_on(casino, table, table.driver.carry.round + 1)
+
+    in_casino(path, ann_leaves_with_the_dice)
+    change_all_games(monkeypatch, bows_first)
+    in_casino(path, bob_throws)
+
+
+# --- the database itself
+
+
+def test_a_copy_is_kept_and_nothing_is_lost(old: Path) -> None:
+    before = old.read_bytes()
+    store = Store(old)
+    store.close()
+    copy = old.with_name("pitboss.db.v1")
+    assert store.copied == copy
+    assert copy.stat().st_mode & 0o777 == 0o600
+    with closing(sqlite3.connect(copy)) as kept, closing(sqlite3.connect(old)) as now:
+        assert kept.execute("PRAGMA user_version").fetchone() == (1,)
+        assert now.execute("PRAGMA user_version").fetchone() == (len(MIGRATIONS),)
+        for name in ("meta", "accounts", "entries", "tables", "rows", "carries", "played"):
+            sql = f"SELECT * FROM {name}"
+            assert kept.execute(sql).fetchall() == now.execute(sql).fetchall()
+    Store(old).close()  # a second start copies nothing
+    assert sorted(path.name for path in old.parent.glob("*.v1*")) == ["pitboss.db.v1", "pitboss.db.v1.heads"]
+    sound(copy)  # with the checkpoint file that is kept beside it
+    old.write_bytes(before)  # somebody puts an older one back and starts again: the first copy is not written over
+    with closing(sqlite3.connect(old)) as db:
+        db.execute("UPDATE accounts SET name = 'Anna' WHERE name = 'Ann'")
+        db.commit()
+    store = Store(old)
+    store.close()
+    assert store.copied == old.with_name("pitboss.db.v1-2")
+
+
+@pytest.mark.parametrize("point", crash.MIGRATING)
+def test_a_kill_in_the_middle_of_the_migration_leaves_everything(old: Path, point: str) -> None:
+    with Server(old, f"{point}:1") as server:
+        assert server.wait(20)
+        assert server.process.returncode == -9, server.errors()
+    with closing(sqlite3.connect(old)) as db:
+        assert db.execute("PRAGMA user_version").fetchone() == (1,)
+    sound(old)
+    in_casino(old, no_troubles)
+    sound(old)
+    copy = old.with_name("pitboss.db.v1")
+    with closing(sqlite3.connect(copy)) as db:
+        assert db.execute("PRAGMA user_version").fetchone() == (1,)
+    assert not list(old.parent.glob("*.part"))
+
+
+def test_the_kill_points_are_reached_in_no_other_start(tmp_path: Path) -> None:
+    """A new database is made in one go, without a copy."""
+    with Server(tmp_path / "pitboss.db", "copy made:1") as server:
+        assert not server.died, server.errors()
+        assert server.stop() == 0
+    assert not list(tmp_path.glob("*.v*"))
+
+
+def test_a_newer_database_is_refused_in_a_sentence(old: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    newer = len(MIGRATIONS) + 1
+    with closing(sqlite3.connect(old)) as db:
+        db.execute(f"PRAGMA user_version = {newer}")
+    wanted = f"the database has version {newer} and this program knows up to {len(MIGRATIONS)}"
+    with pytest.raises(StoreError, match=wanted):
+        Casino(old)
+    assert main(["serve", "--db", str(old), "--port", "0"]) == 2
+    assert wanted in capsys.readouterr().err
+    assert main(["verify", "--db", str(old)]) == 1
+    assert wanted in capsys.readouterr().out
+    assert main(["export", "--db", str(old), str(old.parent / "out")]) == 2
+    assert wanted in capsys.readouterr().err
+
+
+def test_nothing_is_migrated_under_a_running_server(old: Path) -> None:
+    """Whoever plays over the database has it to himself, also against a newer version."""
+    held = file_of(old).open("ab")
+    with held:
+        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        with pytest.raises(StoreError, match="another server runs over this database"):
+            Casino(old)
+    with closing(sqlite3.connect(old)) as db:
+        assert db.execute("PRAGMA user_version").fetchone() == (1,)
+
+
+def test_an_export_tells_rounds_of_both_versions(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    change_all_games(monkeypatch, bows_first)
+    folder = old.parent / "out"
+    assert main(["export", "--db", str(old), str(folder), "--format", "jsonl", "--quiet"]) == 0
+    found = [json.loads(line) for line in (folder / "rounds.jsonl").read_text(encoding="utf-8").splitlines()]
+    assert len(found) == sum(table["finished"] + table["open"] for table in TABLES.values())
+    assert {row["version"] for row in found} == {"0.1.0"}
+
+
+# --- the third drill: comments and docstrings
+
+
+def test_comments_and_docstrings_change_nothing(old: Path, tmp_path: Path) -> None:
+    """A word in a docstring of every file and a comment in every table, between two starts of the server."""
+    source = tmp_path / "src"
+    shutil.copytree(Path(pitboss.__file__).parent, source / "pitboss", ignore=shutil.ignore_patterns("__pycache__"))
+    before = version(source)
+    with Server(old, source=source) as server:
+        assert server.process.poll() is None, server.errors()
+        assert server.stop() == 0
+    edited = edit_comments(source / "pitboss")
+    layers = {path.relative_to(source / "pitboss").parts[0] for path in edited}
+    assert {
+        "law",
+        "table",
+        "engine",
+        "common",
+        "games",
+        "record",
+        "store",
+        "server",
+        "cli",
+        "analysis",
+        "numeric",
+    } <= layers
+    assert version(source) == before
+    with Server(old, source=source) as server:
+        health = httpx.get(f"{server.url}/healthz")
+        assert (health.status_code, health.json()["tables"]) == (200, [])
+        assert len(httpx.get(f"{server.url}/api/tables").json()) == len(TABLES)
+        assert server.stop() == 0
+    assert run(source, "verify", "--db", str(old)).returncode == 0
+    for name in CONTENTS["records"]:
+        if name.count("-") < 3:
+            record = tmp_path / "old.jsonl"
+            record.write_bytes(lzma.decompress((OLD / name).read_bytes()))
+            assert run(source, "verify", str(record)).returncode == 0
+
+
+def edit_comments(package: Path) -> list[Path]:
+    """Every module's docstring gets a word more and every file a comment at its end."""
+    edited = []
+    for path in sorted(package.rglob("*")):
+        if path.suffix in (".py", ".toml"):
+            text = path.read_text(encoding="utf-8")
+            if path.suffix == ".py" and text.startswith('"""'):
+                text = text.replace('"""', '"""Edited. ', 1)
+            path.write_text(f"# a comment at the top\n{text}\n# and one at the end\n", encoding="utf-8")
+            edited.append(path)
+    return edited
+
+
+def run(source: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "pitboss", *words]
+    return subprocess.run(
+        command, capture_output=True, text=True, check=False, env={**os.environ, "PYTHONPATH": str(source)}
+    )
+
+
+def version(source: Path) -> str:
+    told = run(source, "--version")
+    assert told.returncode == 0, told.stderr
+    return told.stdout
