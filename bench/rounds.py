@@ -27,7 +27,7 @@ from pitboss.games.let_it_ride import GAME
 from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.games.let_it_ride.wagers import BASE
 from pitboss.table.cards import FULL_DECK
-from pitboss.table.money import OUTSIDE, rack
+from pitboss.table.money import OUTSIDE, chips_before
 
 CHIPS = 10**12
 REPEATS = 20
@@ -35,7 +35,7 @@ REPEATS = 20
 
 def table(seats: int) -> Carry:
     carry = opening(10**7)
-    accounts = {**carry.accounts, **{rack(seat): CHIPS for seat in range(1, seats + 1)}}
+    accounts = {**carry.accounts, **{chips_before(seat): CHIPS for seat in range(1, seats + 1)}}
     accounts[OUTSIDE] -= CHIPS * seats
     players = {seat: f"Player {seat}" for seat in range(1, seats + 1)}
     decks = (Deck("red", FULL_DECK),)

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from pitboss.analysis import edge, exposure
 from pitboss.analysis.show import decimal
-from pitboss.common.kinds import kinds
+from pitboss.counting.kinds import kinds
 from pitboss.games import load
 
 GROCHOWSKI, JACOBSON, WIZARD, ALSPACH = (

@@ -18,7 +18,7 @@ from kit.scene import unwatched
 from pitboss.analysis import ask, cache, edge, exposure, prices, strategy
 from pitboss.analysis.show import decimal, percent
 from pitboss.cli.main import main
-from pitboss.engine.exact import ExactModel, Row, listening
+from pitboss.counting.model import ExactModel, Row, listening
 from pitboss.games import REGISTERED, load
 from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.law.readings import readings_of

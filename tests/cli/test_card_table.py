@@ -26,7 +26,7 @@ from pitboss.cli.canvas import Look
 from pitboss.cli.main import main
 from pitboss.cli.play import RecordFile
 from pitboss.cli.screen import HEIGHT, WIDTH
-from pitboss.cli.sitting import Setting
+from pitboss.cli.sitting import TableTerms
 from pitboss.cli.tables import sitting_at
 from pitboss.cli.tables.cards.sitting import CardSitting
 from pitboss.cli.tables.cards.wish import Wish
@@ -169,7 +169,7 @@ def play(tmp_path: Path) -> Play:
         path = tmp_path / "played.pitboss.jsonl"
         path.unlink(missing_ok=True)
         with RecordFile(path, source) as record:
-            setting = Setting(game, rules, table, source, min(seats, table.seats), record.append, company)
+            setting = TableTerms(game, rules, table, source, min(seats, table.seats), record.append, company)
             sitting = CardSitting(setting, terminal, look or Look())
             sitting.play()
         return Played(terminal, sitting, path)
@@ -325,7 +325,7 @@ def test_every_card_he_may_see_is_drawn_and_no_other(play: Play, name: str, seed
     watching = Watching(at_random(seed))
     house: House = game.house()  # type: ignore[call-arg]
     with RecordFile(tmp_path / "r", source) as record:
-        setting = Setting(game, game.rules({}), house, source, 3, record.append)
+        setting = TableTerms(game, game.rules({}), house, source, 3, record.append)
         watching.sitting = CardSitting(setting, watching)
         watching.sitting.play()
     assert watching.round == 2
@@ -510,7 +510,7 @@ def test_the_game_ends_kindly_when_the_chips_do(
     monkeypatch.setattr("pitboss.cli.sitting.Sit", lambda seat, player, _, **by: Sit(seat, player, chips, **by))
     for seed in range(20):
         played = play(name, by=Reader(agrees, rounds=12), seed=seed)
-        left = played.sitting.seen.racks[played.sitting.person]
+        left = played.sitting.seen.chips[played.sitting.person]
         if re.search(r"Too few chips for .*: the game ends here|takes no wager of your", played.screens[-1]):
             assert left < 2 * chips
             return

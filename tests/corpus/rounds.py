@@ -33,15 +33,15 @@ from corpus.grid import (
 from corpus.kinds import act_kinds
 from corpus.scenes import Seen, Witness, of_choices
 from kit.conformance import MOST_MOMENTS, STAKES, Round, Setting, incidents, kinds_of, made_up, required, texts_of
+from pitboss.counting.model import listening
 from pitboss.engine.carry import Carry
-from pitboss.engine.exact import listening
 from pitboss.engine.game import Game
 from pitboss.engine.inputs import CLOCK, Answer, CardOrder, Close, Cut, Input, Leave, Order, Sit, TakeBack, Throw, Wager
 from pitboss.engine.view import view
 from pitboss.engine.waits import Ask, Wait, Window
 from pitboss.law.readings import readings_of
 from pitboss.law.rules import Rules
-from pitboss.table.money import Money, rack
+from pitboss.table.money import Money, chips_before
 from pitboss.table.steps import Step, many
 
 SEEDED = 1_000  # of each game
@@ -215,7 +215,7 @@ class Guest(Round):
             end = (offer.name, 0) in been  # the least first, and the most the next time
             been.add((offer.name, int(end)))
             for cents in (max(offer.least - offer.step, 1), offer.most + offer.step, (offer.least, offer.most)[end]):
-                if cents * len(offer.spots) <= driver.table.ledger[rack(seat)]:
+                if cents * len(offer.spots) <= driver.table.ledger[chips_before(seat)]:
                     yield Wager(seat, dict.fromkeys(offer.spots, cents))
 
 

@@ -43,8 +43,8 @@ from corpus.grid import (
 )
 from corpus.kinds import act_kinds
 from kit.conformance import common_incidents, own_incidents
+from pitboss.counting.model import Listening, listening
 from pitboss.engine.driver import Driver
-from pitboss.engine.exact import Listening, listening
 from pitboss.engine.game import Game, Offer
 from pitboss.engine.inputs import Input, Wager
 from pitboss.engine.waits import Window

@@ -52,7 +52,7 @@ from pitboss.record.verify import verify
 from pitboss.table.card_steps import AddCard, ReceiveDeck
 from pitboss.table.cards import FULL_DECK, pretty, spelled
 from pitboss.table.facts import VOID
-from pitboss.table.money import INVENTORY, OUTSIDE, area, rack
+from pitboss.table.money import INVENTORY, OUTSIDE, area, chips_before
 from pitboss.table.steps import (
     CollectWager,
     PayWager,
@@ -342,7 +342,7 @@ class Watch:
         driver = self.driver
         assert driver.done
         assert driver.next is not None
-        known = {INVENTORY, OUTSIDE, *map(rack, driver.table.players)}
+        known = {INVENTORY, OUTSIDE, *map(chips_before, driver.table.players)}
         if driver.game.standing_wagers:
             known |= {area(position, spot) for position in driver.table.players for spot in driver.game.spots}
         left = driver.next.accounts.keys() - known
@@ -373,7 +373,9 @@ class Watch:
 
 def chips_of(seat: int, accounts: dict[str, int]) -> int:
     """In the rack and, where wagers stand, on the layout before the seat."""
-    return accounts.get(rack(seat), 0) + sum(cents for name, cents in accounts.items() if name.endswith(f"@{seat}"))
+    return accounts.get(chips_before(seat), 0) + sum(
+        cents for name, cents in accounts.items() if name.endswith(f"@{seat}")
+    )
 
 
 def cards_at(t: Table) -> Counter[str]:
@@ -446,7 +448,7 @@ def check_refusals(played: Round) -> None:
     others = [made_up(kind, driver, played.chance) for kind in kinds]
     for given in (*wrong, *others):
         # What interrupts the dealer may do so while he waits; anything else must not be taken.
-        if driver.refusals(given) or given in wrong or type(given) not in driver.game.asides:
+        if driver.refusals(given) or given in wrong or type(given) not in driver.game.interruptions:
             refuse(driver, given)
 
 
@@ -539,7 +541,7 @@ def check_offers(setting: Setting, seed: int) -> int:
         for seat in driver.table.players:
             for offer in setting.game.offers(driver.round, seat):
                 for cents in {offer.least, min(offer.least + offer.step, offer.most), offer.most}:
-                    if cents * len(offer.spots) <= driver.table.ledger[rack(seat)]:
+                    if cents * len(offer.spots) <= driver.table.ledger[chips_before(seat)]:
                         wager = Wager(seat, dict.fromkeys(offer.spots, cents))
                         assert not driver.refusals(wager), f"{offer} and yet {driver.refusals(wager)}"
                         tried += 1

@@ -34,8 +34,8 @@ from pitboss.server import app as application
 from pitboss.server import socket as sockets
 from pitboss.server.actions import player_inputs
 from pitboss.server.limits import UNLIMITED
+from pitboss.server.live_table import LiveTable
 from pitboss.server.people import COOKIE
-from pitboss.server.table import LiveTable
 from pitboss.table.cards import RANK_NAMES, SUIT_NAMES, SUIT_SIGNS
 from pitboss.table.table import COMMUNITY, DEALER, SPREAD, hand
 

@@ -19,7 +19,7 @@ from pitboss.engine.waits import Ask, Refusal
 from pitboss.law import force
 from pitboss.table.cards import FULL_DECK, parse_cards
 from pitboss.table.facts import Mark
-from pitboss.table.money import INVENTORY, OUTSIDE, rack
+from pitboss.table.money import INVENTORY, OUTSIDE, chips_before
 from pitboss.table.steps import Step
 from pitboss.table.table import Table
 
@@ -48,7 +48,7 @@ def cite_of(refused: Iterable[Refusal]) -> set[str]:
 def seated(*seats: int, chips: int = CHIPS, inventory: int = 10_000_000, backs: tuple[str, ...] = ("red",)) -> Carry:
     """A table in full swing: the deck, if it has one, has been opened and lies in the discard rack."""
     carry = opening(inventory, backs)
-    accounts = {**carry.accounts, **{rack(seat): chips for seat in seats}}
+    accounts = {**carry.accounts, **{chips_before(seat): chips for seat in seats}}
     accounts[OUTSIDE] -= chips * len(seats)
     players = {seat: f"Player {seat}" for seat in seats}
     decks = tuple(Deck(back, FULL_DECK) for back in backs)
@@ -185,11 +185,11 @@ class Scene:
         )
 
     def chips(self, seat: int) -> int:
-        return self.driver.table.ledger[rack(seat)]
+        return self.driver.table.ledger[chips_before(seat)]
 
     def net(self, seat: int) -> int:
         """The change of a seat's chips, in cents."""
-        return self.chips(seat) - self.driver.carry.accounts[rack(seat)]
+        return self.chips(seat) - self.driver.carry.accounts[chips_before(seat)]
 
     @overload
     def won(self, seat: int, /) -> int: ...

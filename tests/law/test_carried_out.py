@@ -95,7 +95,7 @@ FILES = {
         def leave(r, given):
             yield "9.2(g)"
 
-        ASIDES = {**seats.ASIDES, Leave: leave}
+        INTERRUPTIONS = {**seats.INTERRUPTIONS, Leave: leave}
 
         def own_shared(r):
             p = r.ids

@@ -45,9 +45,9 @@ from pitboss.games import load
 from pitboss.server import socket as sockets
 from pitboss.server.actions import player_inputs
 from pitboss.server.limits import UNLIMITED
+from pitboss.server.live_table import LiveTable
 from pitboss.server.people import COOKIE
 from pitboss.server.roles import POLICY
-from pitboss.server.table import LiveTable
 from pitboss.store import rounds
 from pitboss.store.audit import audit
 

@@ -29,13 +29,12 @@ from pitboss.engine.view import HIDDEN, View, view
 from pitboss.engine.waits import Refusal
 from pitboss.games import REGISTERED, load
 from pitboss.record import account as accounts
-from pitboss.server import api, seen
+from pitboss.server import api, live_table, seen
 from pitboss.server import socket as sockets
-from pitboss.server import table as live_table
 from pitboss.server.actions import Action, BadActionError, carry_out
 from pitboss.server.casino import Casino
+from pitboss.server.live_table import LiveTable, Outcome
 from pitboss.server.people import COOKIE
-from pitboss.server.table import LiveTable, Outcome
 from pitboss.store.errors import FencedError, StoreError
 from pitboss.store.store import Account, Batch
 from pitboss.table.cards import FULL_DECK, RANK_OF, pretty, spelled

@@ -25,10 +25,10 @@ from pitboss.server import limits as limits_
 from pitboss.server import people, seen
 from pitboss.server import socket as sockets
 from pitboss.server.limits import UNLIMITED, Buckets, Limiter, Limits, Rate, key
+from pitboss.server.live_table import LiveTable
 from pitboss.server.people import COOKIE
 from pitboss.server.roles import GuardedSocketRoute, role_of
 from pitboss.server.setting import LONGEST, MOST_CENTS, Pace, from_text, played_by, setting_of
-from pitboss.server.table import LiveTable
 
 LET_IT_RIDE, CRAPS = 1, 2
 MOST = 100  # acts in a view

@@ -24,13 +24,13 @@ from pitboss.games.craps.wagers import PassDice
 from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.server.actions import carry_out, read_action
 from pitboss.server.casino import PRACTICE, Casino
+from pitboss.server.live_table import HOUSE, LiveTable, Outcome, Pending
 from pitboss.server.seen import TableView, seen
 from pitboss.server.setting import Pace, setting_of
-from pitboss.server.table import HOUSE, LiveTable, Outcome, Pending
 from pitboss.store.audit import audit
 from pitboss.store.errors import StoreError
 from pitboss.store.store import Account
-from pitboss.table.money import OUTSIDE, Money, rack
+from pitboss.table.money import OUTSIDE, Money, chips_before
 
 PACE = Pace(decision=30, wagers=25, warning=10, seat_kept=300)
 BETS = {"bet 1": 500, "bet 2": 500, "bet 3": 500}
@@ -532,7 +532,7 @@ async def test_a_companion_without_chips_goes_and_another_comes(here: Evening) -
     sat = [item for item in here.written() if isinstance(item, Sit) and item.by == COMPANION]
     assert len(sat) == 1
     t = here.table.driver.table
-    t.ledger.move(rack(sat[0].seat), OUTSIDE, here.table.chips_of(sat[0].seat))  # they are gone at once
+    t.ledger.move(chips_before(sat[0].seat), OUTSIDE, here.table.chips_of(sat[0].seat))  # they are gone at once
     pending = Pending()
     here.table._pump(pending)
     kinds = [line.body["given"] for line in pending.lines if "given" in line.body]

@@ -26,11 +26,10 @@ from pitboss.engine.round import Round
 from pitboss.engine.waits import Ask, OrderWanted, Procedure, Window
 from pitboss.games import REGISTERED, load
 from pitboss.games.craps.wagers import PassDice
-from pitboss.server import history
-from pitboss.server import table as live_table
+from pitboss.server import history, live_table
 from pitboss.server.casino import PRACTICE, Casino
+from pitboss.server.live_table import LiveTable, Outcome
 from pitboss.server.setting import Pace, setting_of
-from pitboss.server.table import LiveTable, Outcome
 from pitboss.store import rounds
 from pitboss.store.audit import audit
 from pitboss.store.store import lines_of

@@ -13,7 +13,7 @@ from pitboss.engine.carry import Carry, Deck
 from pitboss.engine.inputs import COMPANION
 from pitboss.store.wind_up import Moved, sat_in, standing, wound_up
 from pitboss.table.facts import AWAY
-from pitboss.table.money import INVENTORY, OUTSIDE, rack
+from pitboss.table.money import INVENTORY, OUTSIDE, chips_before
 
 ANN, BOB, CY = 1, 2, 3
 ACCOUNTS = {"Ann": ANN, "Bob": BOB, "Cy": CY}
@@ -32,14 +32,14 @@ def sits(seat: int, player: str, by: str = "") -> str:
 
 
 def test_wagers_go_back_and_the_table_is_as_the_round_found_it() -> None:
-    before = carry({3: "Ann"}, {rack(3): 5_000}, button=2)
+    before = carry({3: "Ann"}, {chips_before(3): 5_000}, button=2)
     after, owed = wound_up(before, [], [], ACCOUNTS)
     assert after == Carry(8, before.players, dict(sorted(before.accounts.items())), before.decks, before.marks)
     assert not owed
 
 
 def test_what_stood_before_the_round_stays() -> None:
-    before = carry({3: "Ann"}, {rack(3): 5_000, "pass @3": 700, "pass odds @3": 1_400})
+    before = carry({3: "Ann"}, {chips_before(3): 5_000, "pass @3": 700, "pass odds @3": 1_400})
     after, owed = wound_up(before, [], [], ACCOUNTS)
     assert standing(after, 3) == 2_100
     assert after.accounts["pass odds @3"] == 1_400
@@ -47,36 +47,38 @@ def test_what_stood_before_the_round_stays() -> None:
 
 
 def test_whoever_came_in_the_round_has_a_seat_and_what_he_brought() -> None:
-    before = carry({3: "Ann"}, {rack(3): 5_000})
+    before = carry({3: "Ann"}, {chips_before(3): 5_000})
     after, owed = wound_up(before, [sits(5, "Bob")], [Moved(BOB, -4_000)], ACCOUNTS)
     assert after.players == {3: "Ann", 5: "Bob"}
-    assert (after.accounts[rack(3)], after.accounts[rack(5)]) == (5_000, 4_000)
+    assert (after.accounts[chips_before(3)], after.accounts[chips_before(5)]) == (5_000, 4_000)
     assert not owed
 
 
 def test_whoever_left_gets_his_wagers_back_to_his_account() -> None:
-    before = carry({3: "Ann", 4: "Bob"}, {rack(3): 5_000, rack(4): 300})
+    before = carry({3: "Ann", 4: "Bob"}, {chips_before(3): 5_000, chips_before(4): 300})
     after, owed = wound_up(before, [], [Moved(ANN, 4_500)], ACCOUNTS)
     assert (after.players, owed) == ({4: "Bob"}, {ANN: 500})
-    assert rack(3) not in after.accounts
+    assert chips_before(3) not in after.accounts
 
 
 def test_whoever_left_with_winnings_keeps_them_and_the_house_bears_it() -> None:
-    before = carry({3: "Ann"}, {rack(3): 5_000})
+    before = carry({3: "Ann"}, {chips_before(3): 5_000})
     after, owed = wound_up(before, [], [Moved(ANN, 5_250)], ACCOUNTS)
     assert (after.accounts[INVENTORY], owed) == (99_750, {})
 
 
 def test_whoever_left_while_wagers_stand_keeps_the_seat_for_them() -> None:
-    before = carry({3: "Ann"}, {rack(3): 5_000, "pass @3": 700})
+    before = carry({3: "Ann"}, {chips_before(3): 5_000, "pass @3": 700})
     after, owed = wound_up(before, [], [Moved(ANN, 4_000)], ACCOUNTS)
     assert (after.players, after.marks) == ({3: "Ann"}, {AWAY.word(3): 1})
-    assert (after.accounts[rack(3)], after.accounts["pass @3"]) == (1_000, 700)
+    assert (after.accounts[chips_before(3)], after.accounts["pass @3"]) == (1_000, 700)
     assert not owed
 
 
 def test_somebody_gone_before_the_round_stays_gone() -> None:
-    before = carry({3: "Ann", 4: "Eve (house)"}, {"pass @3": 700, "pass @4": 500, rack(4): 100}, away_3=1, away_4=1)
+    before = carry(
+        {3: "Ann", 4: "Eve (house)"}, {"pass @3": 700, "pass @4": 500, chips_before(4): 100}, away_3=1, away_4=1
+    )
     after, owed = wound_up(before, [], [], ACCOUNTS)
     assert after == Carry(8, before.players, dict(sorted(before.accounts.items())), before.decks, before.marks)
     assert not owed
@@ -84,19 +86,19 @@ def test_somebody_gone_before_the_round_stays_gone() -> None:
 
 def test_one_seat_after_another_in_one_round() -> None:
     """Ann gets up, Bob takes her seat; Cy comes, goes and comes again elsewhere; a companion makes room."""
-    before = carry({3: "Ann", 6: "Eve (house)"}, {rack(3): 5_000, rack(6): 900})
+    before = carry({3: "Ann", 6: "Eve (house)"}, {chips_before(3): 5_000, chips_before(6): 900})
     lines = [sits(3, "Bob"), sits(5, "Cy"), sits(6, "Cy"), sits(2, "Gus (house)", by=COMPANION)]
     moved = [Moved(ANN, 5_000), Moved(BOB, -700), Moved(CY, -800), Moved(CY, 750), Moved(CY, -600)]
     assert sat_in(before, lines) == {"Ann", "Eve (house)", "Bob", "Cy"}
     after, owed = wound_up(before, lines, moved, ACCOUNTS)
     assert after.players == {3: "Bob", 6: "Cy"}
-    assert (after.accounts[rack(3)], after.accounts[rack(6)]) == (700, 650)
+    assert (after.accounts[chips_before(3)], after.accounts[chips_before(6)]) == (700, 650)
     assert owed == {}
     assert sum(after.accounts.values()) == sum(before.accounts.values())
 
 
 def test_with_everything_cleared_everybody_gets_all_he_has() -> None:
-    chips = {rack(3): 5_000, "pass @3": 700, rack(4): 300, "come 6 @5": 500, rack(6): 10}
+    chips = {chips_before(3): 5_000, "pass @3": 700, chips_before(4): 300, "come 6 @5": 500, chips_before(6): 10}
     before = carry({3: "Ann", 4: "Eve (house)", 5: "Bob", 6: "Cy"}, chips, away_5=1, point=6)
     after, owed = wound_up(before, [], [Moved(CY, 10)], ACCOUNTS, clear=True)
     assert owed == {ANN: 5_700, BOB: 500}
@@ -106,7 +108,11 @@ def test_with_everything_cleared_everybody_gets_all_he_has() -> None:
 
 def test_wagers_that_a_player_took_down_and_away_do_not_stand_again() -> None:
     """At craps whoever leaves takes along what may come down. It was his, and he has it."""
-    before = carry({3: "Ann", 5: "Bob"}, {rack(5): 21_000, "place 6 @5": 6_000, rack(3): 100}, **{"on place 6 @5": 1})
+    before = carry(
+        {3: "Ann", 5: "Bob"},
+        {chips_before(5): 21_000, "place 6 @5": 6_000, chips_before(3): 100},
+        **{"on place 6 @5": 1},
+    )
     after, owed = wound_up(before, [], [Moved(BOB, 27_000)], ACCOUNTS)
     assert (after.players, after.marks, owed) == ({3: "Ann"}, {}, {})
     assert standing(after, 5) == 0
@@ -116,27 +122,27 @@ def test_wagers_that_a_player_took_down_and_away_do_not_stand_again() -> None:
 @pytest.mark.parametrize("order", [(BOB, CY), (CY, BOB)])
 def test_somebody_in_the_seat_of_another_has_his_own_chips_and_not_the_others(order: tuple[int, int]) -> None:
     accounts = {"Bob": order[0], "Cy": order[1]}
-    before = carry({5: "Bob"}, {rack(5): 21_000, "place 6 @5": 6_000})
+    before = carry({5: "Bob"}, {chips_before(5): 21_000, "place 6 @5": 6_000})
     for taken in (27_000, 20_000):  # with what stood, or without and with wagers of the round still out
         moved = [Moved(accounts["Bob"], taken), Moved(accounts["Cy"], -30_000)]
         after, owed = wound_up(before, [sits(5, "Cy")], moved, accounts)
         assert (after.players, after.marks) == ({5: "Cy"}, {})
-        assert (after.accounts[rack(5)], standing(after, 5)) == (30_000, 0)
+        assert (after.accounts[chips_before(5)], standing(after, 5)) == (30_000, 0)
         assert owed == ({accounts["Bob"]: 27_000 - taken} if taken < 27_000 else {})
 
 
 def test_somebody_who_sits_elsewhere_has_everything_there() -> None:
-    before = carry({5: "Bob"}, {rack(5): 21_000, "place 6 @5": 6_000})
+    before = carry({5: "Bob"}, {chips_before(5): 21_000, "place 6 @5": 6_000})
     after, owed = wound_up(before, [sits(6, "Bob")], [Moved(BOB, 27_000), Moved(BOB, -27_000)], ACCOUNTS)
-    assert (after.players, after.accounts[rack(6)], owed) == ({6: "Bob"}, 27_000, {})
+    assert (after.players, after.accounts[chips_before(6)], owed) == ({6: "Bob"}, 27_000, {})
     assert standing(after, 5) == 0
 
 
 def test_a_companion_whose_seat_is_taken_takes_its_wagers_along() -> None:
-    before = carry({5: "Eve (house)"}, {rack(5): 21_000, "place 6 @5": 6_000})
+    before = carry({5: "Eve (house)"}, {chips_before(5): 21_000, "place 6 @5": 6_000})
     after, owed = wound_up(before, [sits(5, "Cy")], [Moved(CY, -500)], ACCOUNTS)
     assert (after.players, owed) == ({5: "Cy"}, {})
-    assert (after.accounts[rack(5)], standing(after, 5)) == (500, 0)
+    assert (after.accounts[chips_before(5)], standing(after, 5)) == (500, 0)
 
 
 amounts = st.integers(0, 10_000)
@@ -158,7 +164,7 @@ def test_no_chip_is_made_or_lost(
     """Whatever comes and goes, from whatever seat to whatever seat: everybody has what he had on the table and brought,
     less what he took away. Only what somebody took away beyond that is the house's loss."""
     names = dict(zip(ACCOUNTS.values(), ACCOUNTS, strict=True))
-    chips = {rack(seat): cents for seat, cents in enumerate(racks, 1) if cents}
+    chips = {chips_before(seat): cents for seat, cents in enumerate(racks, 1) if cents}
     chips |= {f"pass @{seat}": cents for seat, cents in enumerate(stood, 1) if cents}
     before = carry(dict(enumerate(names.values(), 1)), chips, point=6, button=0)
     at = {ANN: 1, BOB: 2, CY: 3}
@@ -181,7 +187,7 @@ def test_no_chip_is_made_or_lost(
         due = racks[started] + stood[started] - sum(each.cents for each in moved if each.account == account)
         lost -= min(due, 0)
         seats = [seat for seat, who in after.players.items() if who == name]
-        has = sum(after.accounts.get(rack(seat), 0) + standing(after, seat) for seat in seats)
+        has = sum(after.accounts.get(chips_before(seat), 0) + standing(after, seat) for seat in seats)
         assert has + owed.get(account, 0) == max(due, 0)
     assert before.accounts[INVENTORY] - after.accounts[INVENTORY] == lost
 

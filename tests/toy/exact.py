@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from pitboss.engine.exact import (
+from pitboss.counting.model import (
     Answer,
     Choice,
     Column,

@@ -55,4 +55,4 @@ def extra(r: Round[HighCardHouse], given: ExtraCard) -> Procedure:
 
 
 BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {ExtraCard: bar_extra}
-ASIDES: dict[type[Input], Callable[..., Procedure]] = {ExtraCard: extra}
+INTERRUPTIONS: dict[type[Input], Callable[..., Procedure]] = {ExtraCard: extra}

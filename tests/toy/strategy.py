@@ -21,7 +21,7 @@ class FromRank:
     lowest: int
 
     def wagers(self, view: View, house: House) -> Iterable[Input]:
-        if view.racks[view.seat] >= house.minimum:
+        if view.chips[view.seat] >= house.minimum:
             yield Wager(view.seat, {BET: house.minimum})
 
     def choose(self, view: View, ask: Ask) -> str:

@@ -9,7 +9,7 @@ from pitboss.engine.game import Offer
 from pitboss.engine.inputs import Close, Input, Leave, Sit, Wager
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure, Refusal, Window
-from pitboss.table.money import dollars, rack
+from pitboss.table.money import chips_before, dollars
 from pitboss.table.steps import LeaveSeat, PlaceWager, TakeSeat
 from pitboss.table.table import Table
 from toy.house import HighCardHouse
@@ -50,7 +50,7 @@ def _judge_wager(r: Round[HighCardHouse], given: Wager) -> Iterator[Refusal]:
     if given.stakes.keys() != {BET} or given.position not in (0, given.seat):
         yield Refusal("99.2(b)", "that is not your betting area", f"wager on {BET} before your own seat")
         return
-    cents, chips = given.stakes[BET], t.ledger[rack(given.seat)]
+    cents, chips = given.stakes[BET], t.ledger[chips_before(given.seat)]
     if cents <= 0 or cents % r.house.smallest_chip:
         right = f"a multiple of {dollars(r.house.smallest_chip)}"
         yield Refusal("house:smallest-chip", f"{dollars(cents)} in chips is no wager", right)
@@ -93,7 +93,7 @@ def bar_leaving(r: Round[HighCardHouse], given: Leave) -> Iterator[Refusal]:
         yield Refusal("99.2(c)", "your wager is out", "stay until it is settled")
 
 
-# --- asides: what interrupts the dealer, once nothing bars it
+# --- interruptions: what interrupts the dealer, once nothing bars it
 
 
 def sit(r: Round[HighCardHouse], given: Sit) -> Procedure:
@@ -102,8 +102,8 @@ def sit(r: Round[HighCardHouse], given: Sit) -> Procedure:
 
 def leave(r: Round[HighCardHouse], given: Leave) -> Procedure:
     t = r.table
-    yield LeaveSeat("house:seats", given.seat, t.players[given.seat], t.ledger[rack(given.seat)])
+    yield LeaveSeat("house:seats", given.seat, t.players[given.seat], t.ledger[chips_before(given.seat)])
 
 
 BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {Wager: bar_wager, Sit: bar_sitting, Leave: bar_leaving}
-ASIDES: dict[type[Input], Callable[..., Procedure]] = {Sit: sit, Leave: leave}
+INTERRUPTIONS: dict[type[Input], Callable[..., Procedure]] = {Sit: sit, Leave: leave}

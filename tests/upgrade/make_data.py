@@ -66,8 +66,8 @@ from pitboss.games.winners_pot_poker import irregular as winners_pot
 from pitboss.games.winners_pot_poker.house import WinnersPotHouse
 from pitboss.server import people
 from pitboss.server.casino import Casino
-from pitboss.server.setting import LONGEST, Pace, Setting, played_by, setting_of
-from pitboss.server.table import HOUSE, LiveTable, Outcome
+from pitboss.server.live_table import HOUSE, LiveTable, Outcome
+from pitboss.server.setting import LONGEST, Pace, TableSetting, played_by, setting_of
 from pitboss.store import rounds
 from pitboss.store.heads import file_of
 from pitboss.table.card_steps import DealUp, SpreadCards
@@ -192,7 +192,7 @@ class Live(Host):
 class Recorded(Host):
     """A table without a server, whose rounds go into a record."""
 
-    def __init__(self, setting: Setting, source: Source) -> None:
+    def __init__(self, setting: TableSetting, source: Source) -> None:
         self.game, self._rules, self._house = played_by(setting)
         self._source, self._chain = source, Chain()
         self.lines: list[bytes] = []
@@ -360,7 +360,7 @@ class Scene:
     seeds: tuple[int, int] = (0, 0)  # of the open round at the table and of the record, where dice must fall so
 
     @property
-    def setting(self) -> Setting:
+    def setting(self) -> TableSetting:
         return setting_of(self.house, SLOW, self.companions, **self.more)
 
 

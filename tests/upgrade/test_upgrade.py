@@ -39,8 +39,8 @@ from pitboss.engine.waits import Ask, OrderWanted, Procedure, Window
 from pitboss.games import REGISTERED, load
 from pitboss.server import history
 from pitboss.server.casino import Casino
+from pitboss.server.live_table import LiveTable, Outcome
 from pitboss.server.people import COOKIE
-from pitboss.server.table import LiveTable, Outcome
 from pitboss.server.winding_up import CITE
 from pitboss.store import crash, rounds
 from pitboss.store.audit import audit
@@ -49,7 +49,7 @@ from pitboss.store.heads import file_of
 from pitboss.store.schema import MIGRATIONS
 from pitboss.store.store import Store
 from pitboss.table.facts import AWAY
-from pitboss.table.money import rack
+from pitboss.table.money import chips_before
 from pitboss.table.steps import Announce, LeaveSeat, Manner, TakeSeat
 from upgrade import make_data
 
@@ -271,7 +271,7 @@ def what_people_have(path: Path) -> dict[int, dict[str, tuple[int, int]]]:
             taken = store.left(number)
             assert taken.carry is not None
             carry = rounds.read_carry(taken.carry)
-            purse = {name: carry.accounts.get(rack(seat), 0) for seat, name in carry.players.items()}
+            purse = {name: carry.accounts.get(chips_before(seat), 0) for seat, name in carry.players.items()}
             stood = {
                 name: sum(cents for place, cents in carry.accounts.items() if place.endswith(f" @{seat}"))
                 for seat, name in carry.players.items()

@@ -7,8 +7,8 @@ edge("let-it-ride")["base"].house_edge
 from pitboss.analysis.prices import Change, Price, prices
 from pitboss.analysis.questions import ask, ask_at, edge, edge_at, exposure, exposure_at, strategy, strategy_at
 from pitboss.analysis.report import AnswerReport, EdgeReport, ExposureReport, StrategyReport
-from pitboss.analysis.setting import Setting, setting
-from pitboss.engine.exact import ImpossibleError
+from pitboss.analysis.setting import Study, setting
+from pitboss.counting.model import ImpossibleError
 
 __all__ = [
     "AnswerReport",
@@ -17,8 +17,8 @@ __all__ = [
     "ExposureReport",
     "ImpossibleError",
     "Price",
-    "Setting",
     "StrategyReport",
+    "Study",
     "ask",
     "ask_at",
     "edge",

@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from pitboss.analysis.setting import Setting
+from pitboss.analysis.setting import Study
 
 T = TypeVar("T")
 
@@ -27,7 +27,7 @@ def cache_folder() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "pitboss" / "results"
 
 
-def cached(what: str, about: Setting, kind: type[T], compute: Callable[[], T], *, use: bool) -> T:
+def cached(what: str, about: Study, kind: type[T], compute: Callable[[], T], *, use: bool) -> T:
     """The result as it was kept, or computed and kept."""
     if not use:
         return compute()
@@ -41,10 +41,11 @@ def cached(what: str, about: Setting, kind: type[T], compute: Callable[[], T], *
 
 
 # Every folder whose code or tables a result can rest on, beside the game's own.
-COUNTING = tuple(f"pitboss.{layer}" for layer in ("law", "numeric", "table", "engine", "common", "analysis"))
+LAYERS = ("law", "numeric", "table", "counting", "engine", "common", "analysis")
+COUNTING = tuple(f"pitboss.{layer}" for layer in LAYERS)
 
 
-def _name(what: str, about: Setting) -> str:
+def _name(what: str, about: Study) -> str:
     """Everything that the result depends on: the law, the table, the bet, and all source that counts."""
     code = [source_digest(package) for package in (*COUNTING, about.game.package)]
     asked = [what, about.rules.digest, about.house, about.bet, about.warnings, code]

@@ -11,7 +11,7 @@ from functools import cache
 from typing import NamedTuple
 
 from pitboss.analysis.questions import edge_at
-from pitboss.analysis.setting import Setting
+from pitboss.analysis.setting import Study
 from pitboss.analysis.show import percent
 from pitboss.games import load
 from pitboss.law.readings import readings_of
@@ -78,7 +78,7 @@ def prices(name: str) -> dict[str, Price]:
     asked: set[str] = set()
     changes: dict[str, list[Change]] = {}
     for label, house, bet in tables:
-        for each in edge_at(Setting(game, rules, house, bet, ())).wagers:
+        for each in edge_at(Study(game, rules, house, bet, ())).wagers:
             wager = " ".join(filter(None, (each.row.wager, each.row.variant)))
             wager += f" ({label})" if label else ""
             asked |= set(each.readings)

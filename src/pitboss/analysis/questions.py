@@ -11,8 +11,8 @@ from typing import Any
 
 from pitboss.analysis.cache import cached
 from pitboss.analysis.report import AnswerReport, EdgeReport, ExposureReport, Priced, StrategyReport
-from pitboss.analysis.setting import Setting, setting
-from pitboss.engine.exact import ImpossibleError, Row, Situation
+from pitboss.analysis.setting import Study, setting
+from pitboss.counting.model import ImpossibleError, Row, Situation
 from pitboss.engine.house import House
 from pitboss.law.editions import Assume
 from pitboss.law.readings import readings_of
@@ -36,18 +36,18 @@ def edge(
     return edge_at(about, cache=cache)
 
 
-def edge_at(about: Setting, *, cache: bool = True) -> EdgeReport:
+def edge_at(about: Study, *, cache: bool = True) -> EdgeReport:
     return cached("edge", about, EdgeReport, lambda: _edge(about), use=cache)
 
 
-def _edge(about: Setting) -> EdgeReport:
+def _edge(about: Study) -> EdgeReport:
     rows = list(about.model.wagers(about.rules, about.house, about.bet))
     priced = under_alternatives(about, rows)
     wagers = tuple(Priced(row, priced[at]) for at, row in enumerate(rows))
     return EdgeReport(**_head(about), wagers=wagers, uncounted=tuple(about.model.UNCOUNTED))
 
 
-def under_alternatives(about: Setting, rows: list[Row]) -> list[dict[str, dict[str, Any]]]:
+def under_alternatives(about: Study, rows: list[Row]) -> list[dict[str, dict[str, Any]]]:
     """For each row and each reading that it rests on: the edge under every choice."""
     known = readings_of(about.game.package)
     found: list[dict[str, dict[str, Any]]] = [{} for _ in rows]
@@ -91,7 +91,7 @@ def strategy(
     return strategy_at(about, cache=cache)
 
 
-def strategy_at(about: Setting, *, cache: bool = True) -> StrategyReport:
+def strategy_at(about: Study, *, cache: bool = True) -> StrategyReport:
     def compute() -> StrategyReport:
         tables = about.model.strategy(about.rules, about.house, about.bet)
         return StrategyReport(**_head(about), tables=tuple(tables))
@@ -115,7 +115,7 @@ def exposure(
     return exposure_at(about, cache=cache)
 
 
-def exposure_at(about: Setting, *, cache: bool = True) -> ExposureReport:
+def exposure_at(about: Study, *, cache: bool = True) -> ExposureReport:
     def compute() -> ExposureReport:
         found = about.model.exposure(about.rules, about.house, about.bet)
         return ExposureReport(**_head(about), exposures=tuple(found))
@@ -145,7 +145,7 @@ def ask(
 
 
 def ask_at(
-    about: Setting,
+    about: Study,
     cards: str = "",
     *,
     board: str = "",
@@ -168,7 +168,7 @@ def ask_at(
     return AnswerReport(**_head(about), answer=answer)
 
 
-def _head(about: Setting) -> dict[str, Any]:
+def _head(about: Study) -> dict[str, Any]:
     held = set(about.rules.sections.values())
     return {
         "game": about.game.name,

@@ -11,7 +11,7 @@ import msgspec
 
 from pitboss.analysis.cache import fraction
 from pitboss.analysis.show import as_html, decimal, lines, paragraph, percent
-from pitboss.engine.exact import Answer, Column, Exposure, Row, Section
+from pitboss.counting.model import Answer, Column, Exposure, Row, Section
 from pitboss.table.money import dollars
 
 

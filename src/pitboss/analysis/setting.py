@@ -11,7 +11,7 @@ from typing import Any, Literal, get_args, get_origin
 
 import msgspec
 
-from pitboss.engine.exact import ExactModel, ImpossibleError
+from pitboss.counting.model import ExactModel, ImpossibleError
 from pitboss.engine.game import Game
 from pitboss.engine.house import House, from_toml
 from pitboss.games import load
@@ -21,7 +21,7 @@ from pitboss.table.money import Money, Odds
 
 
 @dataclass(frozen=True)
-class Setting:
+class Study:
     game: Game
     rules: Rules
     house: House
@@ -42,7 +42,7 @@ def setting(
     settings: Mapping[str, object] | None = None,
     readings: Mapping[str, str] | None = None,
     bet: object = None,
-) -> Setting:
+) -> Study:
     """What is lower than the law allows is warned of and counted all the same; what makes no sense is an error."""
     played = load(game)
     kind: Any = played.house
@@ -56,7 +56,7 @@ def setting(
     cents = played.exact_model().usual_bet(table) if bet is None else Money.parse(bet)
     if cents < 1:
         raise ImpossibleError("a bet of nothing wins and loses nothing; bet a cent or more")
-    return Setting(played, rules, table, cents, tuple(warnings))
+    return Study(played, rules, table, cents, tuple(warnings))
 
 
 def _warnings(game: Game, rules: Rules, house: House, settings: Mapping[str, object]) -> list[str]:

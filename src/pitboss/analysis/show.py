@@ -6,7 +6,7 @@ import html
 from collections.abc import Iterable
 from fractions import Fraction
 
-from pitboss.engine.exact import Cell, Section
+from pitboss.counting.model import Cell, Section
 
 PLACES = 4  # after the point, of percents and of other numbers
 

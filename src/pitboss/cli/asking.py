@@ -12,7 +12,7 @@ from pitboss.cli.main import UserError
 from pitboss.cli.options import add_dates, add_readings, chosen_readings, print_json, the_game
 
 if TYPE_CHECKING:
-    from pitboss.analysis import AnswerReport, EdgeReport, ExposureReport, Setting, StrategyReport
+    from pitboss.analysis import AnswerReport, EdgeReport, ExposureReport, StrategyReport, Study
 
 
 def add_question(parser: argparse.ArgumentParser) -> None:
@@ -42,7 +42,7 @@ def pairs(option: str, given: Iterable[str]) -> dict[str, str]:
     return found
 
 
-def the_setting(args: argparse.Namespace) -> Setting:
+def the_setting(args: argparse.Namespace) -> Study:
     from pitboss.analysis import setting
     from pitboss.cli.house_file import Day, load_house
 

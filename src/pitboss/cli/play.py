@@ -13,7 +13,7 @@ from pitboss.cli.canvas import Look, can_show, plain
 from pitboss.cli.keys import RawTerminal
 from pitboss.cli.main import UserError
 from pitboss.cli.options import add_dates, add_readings, data_folder, print_json, print_lines, the_game, the_rules
-from pitboss.cli.sitting import Setting, Shown, Sitting
+from pitboss.cli.sitting import Shown, Sitting, TableTerms
 from pitboss.cli.tables import sitting_at
 from pitboss.engine import chance
 from pitboss.engine.driver import Driver
@@ -69,7 +69,7 @@ def run(args: argparse.Namespace) -> int:
     source = chance.live() if args.seed is None else chance.seeded(args.seed)
     watched = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
     with RecordFile(args.record or _default_record(game), source) as record:
-        setting = Setting(game, rules, house, source, players, record.append, company)
+        setting = TableTerms(game, rules, house, source, players, record.append, company)
         if args.json or args.quiet or not watched:
             _demonstrate(kind(setting), record, args)
         else:
@@ -154,7 +154,7 @@ class RecordFile:
         ]
 
 
-def _sit_down(kind: type[Sitting], setting: Setting, record: RecordFile, args: argparse.Namespace) -> None:
+def _sit_down(kind: type[Sitting], setting: TableTerms, record: RecordFile, args: argparse.Namespace) -> None:
     dumb = os.environ.get("TERM", "dumb") in ("", "dumb")
     colour = not (args.no_colour or dumb or os.environ.get("NO_COLOR"))
     with RawTerminal(dumb) as terminal:

@@ -39,7 +39,7 @@ BREATH, SAME = 0.45, 0.15  # seconds: a new paragraph takes a breath, more of th
 
 
 @dataclass(frozen=True)
-class Setting:
+class TableTerms:
     """What is played, and where a finished round goes to be recorded and explained."""
 
     game: Game
@@ -73,7 +73,7 @@ class Sitting(ABC):
     help: Sequence[tuple[str, str]]
 
     def __init__(
-        self, setting: Setting, terminal: keys.Terminal | None = None, look: Look = PLAIN, *, quick: bool = False
+        self, setting: TableTerms, terminal: keys.Terminal | None = None, look: Look = PLAIN, *, quick: bool = False
     ) -> None:
         self.setting = setting
         self.terminal = terminal  # None once the person has gone

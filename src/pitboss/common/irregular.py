@@ -258,7 +258,7 @@ def _bar_exposing(r: Round[CardHouse], given: CardExposed) -> Iterator[Refusal]:
 
 
 Bar: TypeAlias = Callable[[Round[Any], Any], Iterator[Refusal]]
-Aside: TypeAlias = Callable[[Round[Any], Any], Procedure]
+Interruption: TypeAlias = Callable[[Round[Any], Any], Procedure]
 
 
 def while_hands_stand(bar: Bar) -> Bar:
@@ -285,7 +285,7 @@ BARS: dict[type[Input], Bar] = {
 }
 
 
-def asides(jam: Aside, expose: Aside, second: Second) -> dict[type[Input], Aside]:
+def interruptions(jam: Interruption, expose: Interruption, second: Second) -> dict[type[Input], Interruption]:
     """What the incidents set off; a jam, an exposed card and a second card face up are each text's own matter."""
     return {
         FaceUpCard: _face_up,

@@ -11,7 +11,7 @@ from pitboss.engine.inputs import Conduct, Input, Leave, Sit, TakeBack, Wager
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure, Refusal
 from pitboss.table.facts import LEAVING, READY
-from pitboss.table.money import dollars, rack
+from pitboss.table.money import chips_before, dollars
 from pitboss.table.steps import LeaveSeat, ReturnWager, Rise, TakeSeat
 from pitboss.table.table import Table
 
@@ -98,7 +98,7 @@ def leave(r: Round[CardHouse], given: Leave) -> Procedure:
 def empty_seat(r: Round[CardHouse], seat: int) -> Procedure:
     """The player goes with his chips; when nobody is left the table is idle again."""
     t = r.table
-    yield LeaveSeat("house:seats", seat, t.players[seat], t.ledger[rack(seat)])
+    yield LeaveSeat("house:seats", seat, t.players[seat], t.ledger[chips_before(seat)])
     if not t.players and READY(t) and NO_MORE_BETS not in t.said:
         yield NobodyPlays(r.ids.idle)  # the cards are spread again before anyone is dealt to
 
@@ -116,7 +116,7 @@ def bad_chips(r: Round[CardHouse], given: Wager) -> Iterator[Refusal]:
     if odd := [cents for cents in given.stakes.values() if cents <= 0 or cents % r.house.smallest_chip]:
         chip = dollars(r.house.smallest_chip)
         yield Refusal("house:smallest-chip", f"{dollars(odd[0])} in chips is no wager", f"a multiple of {chip} is")
-    if sum(given.stakes.values()) > (held := r.table.ledger[rack(given.seat)]):
+    if sum(given.stakes.values()) > (held := r.table.ledger[chips_before(given.seat)]):
         yield Refusal(r.ids.chips_only, "you have not that many chips", f"you have {dollars(held)}")
 
 
@@ -132,4 +132,4 @@ BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {
     Sit: bar_sitting,
     Conduct: bar_conduct,
 }
-ASIDES: dict[type[Input], Callable[..., Procedure]] = {Sit: sit, Leave: leave, Conduct: behave}
+INTERRUPTIONS: dict[type[Input], Callable[..., Procedure]] = {Sit: sit, Leave: leave, Conduct: behave}

@@ -170,4 +170,4 @@ BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {
     CardOrder: bar_other_method,
     RemoveDevice: bar_removal,
 }
-ASIDES: dict[type[Input], Callable[..., Procedure | None]] = {Order: recut, RemoveDevice: remove_device}
+INTERRUPTIONS: dict[type[Input], Callable[..., Procedure | None]] = {Order: recut, RemoveDevice: remove_device}

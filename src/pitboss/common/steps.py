@@ -5,7 +5,7 @@ from __future__ import annotations
 from pitboss.common.facts import CONDEMNED, DEALING, DEALT_IN, DEVICES, MISDEALT, RESHUFFLED
 from pitboss.table.card_steps import place_name
 from pitboss.table.facts import Mark
-from pitboss.table.money import INVENTORY, rack
+from pitboss.table.money import INVENTORY, chips_before
 from pitboss.table.steps import ReturnWager, Step, VoidRound
 from pitboss.table.table import Table
 
@@ -100,4 +100,4 @@ class ReturnFromInventory(ReturnWager, frozen=True, tag="return from inventory")
     """What is already in the table inventory container comes back out."""
 
     def do(self, t: Table) -> None:
-        t.ledger.move(INVENTORY, rack(self.seat), self.cents)
+        t.ledger.move(INVENTORY, chips_before(self.seat), self.cents)

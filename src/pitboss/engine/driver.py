@@ -77,17 +77,17 @@ class Driver:
 
     def submit(self, given: Input, *, stepwise: bool = False) -> list[Refusal]:
         """Take the input, or say why not; a refused input leaves everything as it was."""
-        refused, aside = self._judge(given)
+        refused, interruption = self._judge(given)
         if refused:
             return refused
         # A replay must give the input at the same moment: at a wait, or between two acts.
         amid = self.wait is None
         self.log.append(given if given.amid == amid else msgspec.structs.replace(given, amid=amid))
         until = self.steps if stepwise else self.steps + NO_LIMIT
-        if aside is not None:
+        if interruption is not None:
             procedure, _ = self._procedures[-1]
             self._procedures[-1] = (procedure, self.wait)
-            self._procedures.append((aside, None))
+            self._procedures.append((interruption, None))
             self.wait = None
             self._resume(None, until)
         else:
@@ -101,10 +101,10 @@ class Driver:
         if self.done:
             return [Refusal("house:round", "the round of play is over", "begin the next round")], None
         kind = type(given)
-        bar, aside = self.game.bars.get(kind), self.game.asides.get(kind)
+        bar, interruption = self.game.bars.get(kind), self.game.interruptions.get(kind)
         if bar is not None and (found := standing(bar(self.round, given))):
             return found, None
-        if aside is not None and (procedure := aside(self.round, given)) is not None:
+        if interruption is not None and (procedure := interruption(self.round, given)) is not None:
             return [], procedure
         if self.wait is None:
             return [Refusal("house:round", "the dealer is acting", "wait until something is asked for")], None

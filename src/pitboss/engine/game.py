@@ -21,8 +21,8 @@ from pitboss.law.rules import Rules, make
 from pitboss.table.facts import Mark, MarkAt
 
 if TYPE_CHECKING:
+    from pitboss.counting.model import ExactModel
     from pitboss.engine.driver import Driver
-    from pitboss.engine.exact import ExactModel
     from pitboss.engine.house import House
     from pitboss.engine.view import View
 
@@ -78,7 +78,7 @@ class Game:
     void: Callable[[Round[Any]], Procedure]  # how a void round is wound up
     # By kind of input: what is refused whatever the dealer waits for, and what interrupts him (None: it does not).
     bars: Mapping[type[Input], Callable[[Round[Any], Any], Iterable[Refusal]]]
-    asides: Mapping[type[Input], Callable[[Round[Any], Any], Procedure | None]]
+    interruptions: Mapping[type[Input], Callable[[Round[Any], Any], Procedure | None]]
     spots: tuple[str, ...]
     strategies: Mapping[str, Strategy]
     offers: Callable[[Round[Any], int], Iterable[Offer]]  # what a seat may wager now, if it has the chips

@@ -8,7 +8,7 @@ from pitboss.engine.driver import Driver
 from pitboss.engine.waits import Ask, OrderWanted, Window
 from pitboss.table.cards import Lying
 from pitboss.table.facts import OUT
-from pitboss.table.money import rack
+from pitboss.table.money import chips_before
 from pitboss.table.steps import Step, told
 from pitboss.table.table import COMMUNITY, DEALER, hand
 
@@ -26,7 +26,7 @@ class View(msgspec.Struct, frozen=True):
     round: int
     seat: int  # whose view; 0 is a spectator
     players: dict[int, str]
-    racks: dict[int, int]  # seat -> cents before the player
+    chips: dict[int, int]  # seat -> cents before the player
     owners: dict[int, int]  # betting position -> seat that wagered there
     wagers: dict[int, dict[str, int]]  # betting position -> betting area -> cents
     lit: tuple[int, ...]  # positions whose wagering device shows a wager
@@ -59,7 +59,7 @@ def view(driver: Driver, seat: int, acts_from: int = 0) -> View:
         round=driver.carry.round,
         seat=seat,
         players=dict(t.players),
-        racks={who: t.ledger[rack(who)] for who in t.players},
+        chips={who: t.ledger[chips_before(who)] for who in t.players},
         owners=dict(t.owners),
         wagers=wagers,
         lit=tuple(sorted(t.lit)),

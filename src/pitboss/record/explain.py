@@ -7,7 +7,7 @@ import msgspec
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Input
 from pitboss.record.replay import RoundRecord, at_line, begin, replay
-from pitboss.table.money import Odds, dollars, rack
+from pitboss.table.money import Odds, chips_before, dollars
 from pitboss.table.steps import (
     CollectWager,
     JudgeWager,
@@ -76,7 +76,7 @@ class Teller:
     def __init__(self, driver: Driver) -> None:
         self._driver = driver  # before anything is done
         carry = driver.carry
-        self._chips = {seat: carry.accounts.get(rack(seat), 0) for seat in carry.players}
+        self._chips = {seat: carry.accounts.get(chips_before(seat), 0) for seat in carry.players}
         self._seats = {
             seat: SeatStory(seat, player, self._chips[seat], self._chips[seat])
             for seat, player in carry.players.items()
@@ -98,7 +98,7 @@ class Teller:
             self._everybody.append(seats[item.seat])
             self._stories = {key: story for key, story in self._stories.items() if story.seat != item.seat}
             chips[item.seat] = 0
-        moved = {seat: ledger[rack(seat)] - held for seat, held in chips.items()}
+        moved = {seat: ledger[chips_before(seat)] - held for seat, held in chips.items()}
         if isinstance(item, TakeSeat | LeaveSeat):
             seats[item.seat].brought += moved.pop(item.seat)
         elif isinstance(item, WagerStep):
@@ -109,7 +109,7 @@ class Teller:
         if any(moved.values()):
             raise AssertionError(f"chips moved that belong to no wager: {item}")
         for seat in chips:
-            chips[seat] = seats[seat].after = ledger[rack(seat)]
+            chips[seat] = seats[seat].after = ledger[chips_before(seat)]
 
     def _about_a_wager(self, item: WagerStep, moved: int) -> None:
         key = item.seat, item.position, item.spot

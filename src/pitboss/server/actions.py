@@ -11,7 +11,7 @@ from pitboss.engine import inputs
 from pitboss.engine.game import Game
 from pitboss.engine.inputs import Input, Sit
 from pitboss.server.casino import Casino
-from pitboss.server.table import LiveTable, Outcome, refusal
+from pitboss.server.live_table import LiveTable, Outcome, refusal
 from pitboss.store.store import Account
 from pitboss.table.money import dollars
 

@@ -19,10 +19,10 @@ from pitboss.server import history, people
 from pitboss.server.actions import BadActionError, answer, carry_out, read_action
 from pitboss.server.casino import Casino
 from pitboss.server.limits import makes_account, replays
+from pitboss.server.live_table import LiveTable
 from pitboss.server.roles import GuardedRoute, allow, me
 from pitboss.server.seen import schema, seen
 from pitboss.server.setting import from_text, played_by
-from pitboss.server.table import LiveTable
 from pitboss.store.errors import StoreError
 from pitboss.store.store import Account, TableRow
 

@@ -15,8 +15,8 @@ from pitboss.engine.chance import Source, live
 from pitboss.engine.house import House
 from pitboss.games import REGISTERED, load
 from pitboss.server import winding_up
-from pitboss.server.setting import Setting, played_by, setting_of, to_text
-from pitboss.server.table import LiveTable, Outcome, refusal
+from pitboss.server.live_table import LiveTable, Outcome, refusal
+from pitboss.server.setting import TableSetting, played_by, setting_of, to_text
 from pitboss.store.errors import StoreError
 from pitboss.store.heads import Checkpoint, HeadsError, file_of, lock
 from pitboss.store.rounds import ReplayError
@@ -89,7 +89,7 @@ class Casino:
         found = self.store.account(name)
         return None if found is None else found[0].id
 
-    async def make_table(self, name: str, setting: Setting) -> int:
+    async def make_table(self, name: str, setting: TableSetting) -> int:
         made = await asyncio.wrap_future(self.store.create_table(name, to_text(setting)))
         if self._tasks:
             self._seat(await asyncio.wrap_future(self.store.take(made)))
@@ -167,7 +167,7 @@ class Casino:
         log.warning("table %s: everybody was paid out by account %s: %s", table, by, why)
         return Outcome(number)
 
-    async def set_setting(self, table: int, setting: Setting) -> Outcome:
+    async def set_setting(self, table: int, setting: TableSetting) -> Outcome:
         """A new setting; at a table that this version cannot play at, one by which it can."""
         if table in self.tables:
             return await self.tables[table].set_setting(setting)

@@ -10,7 +10,7 @@ import msgspec
 from pitboss.engine.inputs import Answer, Input, Leave, TakeBack
 from pitboss.engine.view import Act, view
 from pitboss.engine.waits import Ask, OrderWanted, Window
-from pitboss.server.table import HOUSE, LiveTable
+from pitboss.server.live_table import HOUSE, LiveTable
 from pitboss.table.facts import AWAY
 from pitboss.table.steps import Step
 

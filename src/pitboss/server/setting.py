@@ -28,7 +28,7 @@ class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     seat_kept: float = 300.0  # for somebody whose connection is lost
 
 
-class Setting(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class TableSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     game: str
     house: msgspec.Raw  # amounts in cents; only the game can read it
     readings: dict[str, str] = {}
@@ -38,23 +38,23 @@ class Setting(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     companions: int = 0  # seats that the house plays while somebody is at the table
 
 
-def setting_of(house: House, pace: Pace | None = None, companions: int = 0, **more: Any) -> Setting:
+def setting_of(house: House, pace: Pace | None = None, companions: int = 0, **more: Any) -> TableSetting:
     raw = msgspec.Raw(msgspec.json.encode(house, enc_hook=int))
-    return Setting(house.game, raw, dict(house.readings), pace=pace or Pace(), companions=companions, **more)
+    return TableSetting(house.game, raw, dict(house.readings), pace=pace or Pace(), companions=companions, **more)
 
 
-def to_text(setting: Setting) -> str:
+def to_text(setting: TableSetting) -> str:
     return msgspec.json.encode(setting).decode()
 
 
-def from_text(text: str) -> Setting:
+def from_text(text: str) -> TableSetting:
     try:
-        return msgspec.json.decode(text, type=Setting)
+        return msgspec.json.decode(text, type=TableSetting)
     except msgspec.DecodeError as wrong:
         raise ValueError(f"this is no setting of a table: {wrong}") from None
 
 
-def played_by(setting: Setting) -> tuple[Game, Rules, House]:
+def played_by(setting: TableSetting) -> tuple[Game, Rules, House]:
     """What the setting means to the engine. A house that breaks a paragraph is refused."""
     game = load(setting.game)
     try:
@@ -70,7 +70,7 @@ def played_by(setting: Setting) -> tuple[Game, Rules, House]:
     return game, rules, house
 
 
-def _out_of_bounds(setting: Setting) -> Iterator[str]:
+def _out_of_bounds(setting: TableSetting) -> Iterator[str]:
     for name, seconds in msgspec.structs.asdict(setting.pace).items():
         if not 0 <= seconds <= LONGEST:
             yield f"pace: {name} is {seconds:g} seconds; it is 0 to {LONGEST:,}"

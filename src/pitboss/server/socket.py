@@ -25,10 +25,10 @@ from fastapi import WebSocket, WebSocketDisconnect
 from pitboss.server.actions import BadActionError, answer, carry_out, read_action
 from pitboss.server.casino import Casino
 from pitboss.server.limits import Buckets, Rate
+from pitboss.server.live_table import LiveTable
 from pitboss.server.pages import regions
 from pitboss.server.roles import POLICY
 from pitboss.server.seen import TableView, seen
-from pitboss.server.table import LiveTable
 from pitboss.store import crash
 from pitboss.store.store import Account
 

@@ -10,7 +10,7 @@ from pitboss.record.explain import SeatStory
 from pitboss.store import rounds
 from pitboss.store.store import Batch, Entry, Line, Store, Taken
 from pitboss.store.wind_up import WoundUp, sat_in, standing, wound_up
-from pitboss.table.money import INVENTORY, rack
+from pitboss.table.money import INVENTORY, chips_before
 
 CITE = "house:wind-up"
 WENT_BACK = "Whatever was wagered in this round went back."
@@ -84,4 +84,4 @@ def _seat(carry: Carry, name: str) -> int:
 def _chips(carry: Carry, name: str) -> int:
     """All that somebody has on the table."""
     seat = _seat(carry, name)
-    return carry.accounts.get(rack(seat), 0) + standing(carry, seat)
+    return carry.accounts.get(chips_before(seat), 0) + standing(carry, seat)

@@ -16,7 +16,7 @@ import msgspec
 from pitboss.engine.carry import Carry
 from pitboss.engine.inputs import COMPANION
 from pitboss.table.facts import AWAY
-from pitboss.table.money import INVENTORY, OUTSIDE, rack
+from pitboss.table.money import INVENTORY, OUTSIDE, chips_before
 
 
 class Moved(NamedTuple):
@@ -80,7 +80,7 @@ def wound_up(
     chips = {place: cents for place, cents in carry.accounts.items() if (at := position_of(place)) and at not in down}
     assert len(players) == len(kept), "two people in one seat"
     assert {position_of(place) for place in chips} <= players.keys(), "a wager of nobody's"
-    chips |= {rack(guest.seat): guest.purse for guest in kept}
+    chips |= {chips_before(guest.seat): guest.purse for guest in kept}
     chips[INVENTORY] = carry.accounts.get(INVENTORY, 0) - borne
     chips[OUTSIDE] = sum(carry.accounts.values()) - sum(chips.values())
     marks = {mark: value for mark, value in carry.marks.items() if position_of(mark) not in down}
@@ -97,7 +97,7 @@ def _guests(carry: Carry, lines: Iterable[str], moved: Iterable[Moved], accounts
             name,
             accounts.get(name, 0),
             seat,
-            carry.accounts.get(rack(seat), 0),
+            carry.accounts.get(chips_before(seat), 0),
             AWAY.word(seat) not in carry.marks,
             seat,
         )

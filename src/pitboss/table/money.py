@@ -111,7 +111,7 @@ class Ledger:
 
 
 @cache
-def rack(seat: int) -> str:
+def chips_before(seat: int) -> str:
     """The account of the chips that the player in this seat has before him."""
     return f"rack {seat}"
 

@@ -12,7 +12,7 @@ import msgspec
 
 from pitboss.table.cards import pretty
 from pitboss.table.facts import AWAY, LEAVING, PAYABLE, PLAYED_ON, VOID, WAGER_CLASS, WAGER_WINS
-from pitboss.table.money import INVENTORY, OUTSIDE, area, dollars, rack
+from pitboss.table.money import INVENTORY, OUTSIDE, area, chips_before, dollars
 from pitboss.table.table import Table
 
 
@@ -53,7 +53,7 @@ class TakeSeat(Step, frozen=True, tag="take seat"):
 
     def do(self, t: Table) -> None:
         t.players[self.seat] = self.player
-        t.ledger.move(OUTSIDE, rack(self.seat), self.chips)
+        t.ledger.move(OUTSIDE, chips_before(self.seat), self.chips)
 
     def tell(self) -> str:
         return f"{self.player} takes seat {self.seat} with {dollars(self.chips)}."
@@ -79,7 +79,7 @@ class LeaveSeat(Step, frozen=True, tag="leave seat"):
 
     def do(self, t: Table) -> None:
         del t.players[self.seat]
-        t.ledger.move(rack(self.seat), OUTSIDE, self.chips)
+        t.ledger.move(chips_before(self.seat), OUTSIDE, self.chips)
         LEAVING.set(t, self.seat, False)
 
     def tell(self) -> str:
@@ -90,7 +90,7 @@ class StepAway(LeaveSeat, frozen=True, tag="step away"):
     """A player leaves with his chips while wagers of his must stand: the seat is kept for them."""
 
     def do(self, t: Table) -> None:
-        t.ledger.move(rack(self.seat), OUTSIDE, self.chips)
+        t.ledger.move(chips_before(self.seat), OUTSIDE, self.chips)
         LEAVING.set(t, self.seat, False)
         AWAY.at(self.seat).set(t)
 
@@ -124,7 +124,7 @@ class PlaceWager(WagerStep, frozen=True, tag="place wager"):
     cents: int
 
     def do(self, t: Table) -> None:
-        t.ledger.move(rack(self.seat), area(self.position, self.spot), self.cents)
+        t.ledger.move(chips_before(self.seat), area(self.position, self.spot), self.cents)
         t.owners[self.position] = self.seat
 
     def tell(self) -> str:
@@ -136,7 +136,7 @@ class ReturnWager(WagerStep, frozen=True, tag="return wager"):
     why: str
 
     def do(self, t: Table) -> None:
-        t.ledger.move(area(self.position, self.spot), rack(self.seat), self.cents)
+        t.ledger.move(area(self.position, self.spot), chips_before(self.seat), self.cents)
 
     def tell(self) -> str:
         return f"{dollars(self.cents)} on {self.spot} goes back to {whose(self.seat, self.position)}: {self.why}."
@@ -184,8 +184,8 @@ class PayWager(WagerStep, frozen=True, tag="pay wager"):
     cents: int
 
     def do(self, t: Table) -> None:
-        t.ledger.move(INVENTORY, rack(self.seat), self.cents)
-        t.ledger.move(area(self.position, self.spot), rack(self.seat), self.stake)
+        t.ledger.move(INVENTORY, chips_before(self.seat), self.cents)
+        t.ledger.move(area(self.position, self.spot), chips_before(self.seat), self.stake)
 
     def tell(self) -> str:
         return (
@@ -198,7 +198,7 @@ class PayStanding(PayWager, frozen=True, tag="pay standing wager"):
     """A winning wager is paid and stays where it is."""
 
     def do(self, t: Table) -> None:
-        t.ledger.move(INVENTORY, rack(self.seat), self.cents)
+        t.ledger.move(INVENTORY, chips_before(self.seat), self.cents)
 
 
 class StandWager(WagerStep, frozen=True, tag="stand wager"):
@@ -237,7 +237,7 @@ class TakeFee(WagerStep, frozen=True, tag="take fee"):
     cents: int
 
     def do(self, t: Table) -> None:
-        t.ledger.move(rack(self.seat), INVENTORY, self.cents)
+        t.ledger.move(chips_before(self.seat), INVENTORY, self.cents)
 
     def tell(self) -> str:
         return (

@@ -18,7 +18,7 @@ from pitboss.games.craps.facts import POINT, SHOOTER
 from pitboss.games.craps.house import CrapsHouse
 from pitboss.games.craps.steps import ComeToRest
 from pitboss.games.craps.wagers import Call
-from pitboss.table.money import OUTSIDE, area, rack
+from pitboss.table.money import OUTSIDE, area, chips_before
 from pitboss.table.steps import CollectWager, MoveWager, PayWager, ReturnWager, StandWager, Step
 
 FREE = {"shooter-wagers": "need-not"}  # for scenes in which nobody bets on the line
@@ -149,7 +149,9 @@ class Craps(Scene):
 
 
 def _worth(accounts: Mapping[str, int], seat: int) -> list[int]:
-    return [cents for account, cents in accounts.items() if account == rack(seat) or account.endswith(f" @{seat}")]
+    return [
+        cents for account, cents in accounts.items() if account == chips_before(seat) or account.endswith(f" @{seat}")
+    ]
 
 
 def fates_of(driver: Driver) -> dict[int, dict[str, tuple[str, int, int]]]:

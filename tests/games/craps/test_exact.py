@@ -14,7 +14,7 @@ from games.craps import oracle
 from games.craps.scene import FREE, ROLLS, Craps, fates_of
 from kit.scene import unwatched
 from pitboss.analysis import ask, edge
-from pitboss.engine.exact import ImpossibleError
+from pitboss.counting.model import ImpossibleError
 from pitboss.games.craps import GAME, exact
 from pitboss.games.craps.house import CrapsHouse
 from pitboss.games.craps.layout import LAYOUT

@@ -11,7 +11,7 @@ from games.craps.scene import Craps
 from pitboss.engine.record import Chain
 from pitboss.record.explain import SeatStory, WagerStory, explain
 from pitboss.record.replay import begin, read, replayed
-from pitboss.table.money import rack
+from pitboss.table.money import chips_before
 
 
 def told(scene: Craps) -> list[list[SeatStory]]:
@@ -38,7 +38,7 @@ def test_the_sums_are_the_changes_of_chips(scenario: Callable[[], Craps]) -> Non
             assert one.before + one.brought + one.net == one.after
             if one.seat in after.table.players:
                 here = sum(cents for position, _, cents in after.table.wagers() if position == one.seat)
-                assert one.after == after.table.ledger[rack(one.seat)] + here
+                assert one.after == after.table.ledger[chips_before(one.seat)] + here
             assert all(each.cite for each in one.wagers)
 
 

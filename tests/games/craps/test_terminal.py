@@ -23,7 +23,7 @@ from pitboss.cli.line import LONGEST
 from pitboss.cli.main import main
 from pitboss.cli.play import RecordFile
 from pitboss.cli.screen import HEIGHT, WIDTH, Prompt, Tally
-from pitboss.cli.sitting import Setting
+from pitboss.cli.sitting import TableTerms
 from pitboss.cli.tables.craps.screen import offer
 from pitboss.cli.tables.craps.sitting import CrapsSitting
 from pitboss.engine import chance
@@ -103,7 +103,7 @@ def play(tmp_path: Path) -> Play:
         path = tmp_path / "played.pitboss.jsonl"
         path.unlink(missing_ok=True)
         with RecordFile(path, source) as record:
-            table = Setting(game, game.rules(readings or {}), game.house(**house), source, seats, record.append)
+            table = TableTerms(game, game.rules(readings or {}), game.house(**house), source, seats, record.append)
             sitting = CrapsSitting(table, terminal, look or Look())
             if silent:
                 sitting.companions = dict.fromkeys(sitting.companions, Silent())

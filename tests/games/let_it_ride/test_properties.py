@@ -24,7 +24,7 @@ from pitboss.record.explain import explain
 from pitboss.record.replay import read
 from pitboss.table.card_steps import TurnHand
 from pitboss.table.cards import FULL_DECK, pretty
-from pitboss.table.money import Money, rack
+from pitboss.table.money import Money, chips_before
 
 SPOTS = (*GAME.spots, "no such spot")
 
@@ -140,7 +140,7 @@ def test_wild_rounds(block: int) -> None:
             assert story.before + story.brought + story.net == story.after
         last = {story.seat: story for story in explain(record)}
         assert {seat: last[seat].after for seat in driver.table.players} == {
-            seat: driver.table.ledger[rack(seat)] for seat in driver.table.players
+            seat: driver.table.ledger[chips_before(seat)] for seat in driver.table.players
         }
     assert done >= 10
 

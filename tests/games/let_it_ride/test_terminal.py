@@ -26,7 +26,7 @@ from pitboss.cli.canvas import Look
 from pitboss.cli.main import main
 from pitboss.cli.play import RecordFile
 from pitboss.cli.screen import HEIGHT, WIDTH
-from pitboss.cli.sitting import Setting, either, letters_for
+from pitboss.cli.sitting import TableTerms, either, letters_for
 from pitboss.cli.tables.cards.sitting import CardSitting as Sitting
 from pitboss.engine import chance
 from pitboss.engine.inputs import Sit, Wager
@@ -73,7 +73,7 @@ def play(tmp_path: Path) -> Play:
         path = tmp_path / "played.pitboss.jsonl"
         path.unlink(missing_ok=True)
         with RecordFile(path, source) as record:
-            table = Setting(game, game.rules({}), game.house(**house), source, seats, record.append)
+            table = TableTerms(game, game.rules({}), game.house(**house), source, seats, record.append)
             sitting = Sitting(table, terminal, look or Look())
             sitting.play()
         return Played(terminal, sitting, path)
@@ -362,7 +362,7 @@ def test_a_companion_whose_wager_is_refused_is_a_fault_of_ours(play: Play, monke
 def test_the_game_ends_kindly_when_the_chips_do(play: Play) -> None:
     played = play(*[keys.UP] * 32, ENTER, "l", "l", ENTER, seed=7)
     assert "Too few chips for three equal bets of $5: the game ends here." in played.screens[-1]
-    assert played.sitting.seen.racks[3] == 500
+    assert played.sitting.seen.chips[3] == 500
     assert len(whole(played)) == 1
 
 
@@ -370,7 +370,7 @@ def test_chips_for_a_bonus_wager_alone_make_no_wager(play: Play, monkeypatch: py
     monkeypatch.setattr("pitboss.cli.sitting.Sit", lambda seat, player, _, **by: Sit(seat, player, 1_600, **by))
     played = play(ENTER, "l", "l", ENTER, seed=7, **OFFERS)
     assert "Too few chips for three equal bets of $5: the game ends here." in played.screens[-1]
-    assert played.sitting.seen.racks[3] == 100
+    assert played.sitting.seen.chips[3] == 100
 
 
 # --- the command

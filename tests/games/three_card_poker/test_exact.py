@@ -16,8 +16,8 @@ from games.three_card_poker.scene import AUTOMATED, BY_HAND, Scene
 from kit.scene import unwatched
 from pitboss.analysis import ask, edge
 from pitboss.analysis.setting import elect
-from pitboss.common.kinds import kind_of, patterns
-from pitboss.engine.exact import ImpossibleError, Situation
+from pitboss.counting.kinds import kind_of, patterns
+from pitboss.counting.model import ImpossibleError, Situation
 from pitboss.engine.view import view
 from pitboss.games.three_card_poker import GAME, exact
 from pitboss.games.three_card_poker.house import ThreeCardPokerHouse

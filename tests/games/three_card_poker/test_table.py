@@ -29,7 +29,7 @@ from pitboss.record.explain import explain
 from pitboss.record.replay import read
 from pitboss.table.card_steps import CollectCards, Deal
 from pitboss.table.cards import FULL_DECK, parse_cards
-from pitboss.table.money import INVENTORY, Money, rack
+from pitboss.table.money import INVENTORY, Money, chips_before
 from pitboss.table.steps import CollectWager, VoidRound
 
 NEWEST = "1997-03-17"
@@ -387,4 +387,4 @@ def test_explain_adds_up_to_the_cent(scenario: Any) -> None:
         assert story.before + story.brought + story.net == story.after
         assert all(wager.cite and not wager.outcome.startswith("stands") for wager in story.wagers)
         if story.seat in driver.table.players:
-            assert story.after == driver.table.ledger[rack(story.seat)]
+            assert story.after == driver.table.ledger[chips_before(story.seat)]

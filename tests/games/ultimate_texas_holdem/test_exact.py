@@ -14,7 +14,7 @@ from games.ultimate_texas_holdem import oracle
 from games.ultimate_texas_holdem.scene import AUTOMATED, BY_HAND, Scene
 from kit.scene import unwatched
 from pitboss.analysis import ask, edge, strategy
-from pitboss.engine.exact import ImpossibleError
+from pitboss.counting.model import ImpossibleError
 from pitboss.engine.inputs import Answer
 from pitboss.engine.view import HIDDEN, View, view
 from pitboss.engine.waits import Ask

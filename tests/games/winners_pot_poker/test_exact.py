@@ -15,8 +15,8 @@ from games.winners_pot_poker.scene import Pot
 from kit.scene import unwatched
 from pitboss.analysis import ask, edge
 from pitboss.analysis.setting import elect
-from pitboss.common.kinds import following, kind_of, kinds
-from pitboss.engine.exact import ImpossibleError
+from pitboss.counting.kinds import following, kind_of, kinds
+from pitboss.counting.model import ImpossibleError
 from pitboss.games.winners_pot_poker import GAME, exact
 from pitboss.games.winners_pot_poker.house import WinnersPotHouse
 from pitboss.games.winners_pot_poker.ranking import jacks_plus_class

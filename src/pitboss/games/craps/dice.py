@@ -136,4 +136,4 @@ def stray(r: Round[CrapsHouse], given: DiceAstray) -> Procedure:
 
 
 BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {DieCocked: bar_cocking, DiceAstray: bar_straying}
-ASIDES: dict[type[Input], Callable[..., Procedure]] = {DieCocked: cock, DiceAstray: stray}
+INTERRUPTIONS: dict[type[Input], Callable[..., Procedure]] = {DieCocked: cock, DiceAstray: stray}

@@ -12,7 +12,7 @@ from fractions import Fraction
 from itertools import product
 from typing import NamedTuple, TypeAlias, TypeVar
 
-from pitboss.engine.exact import (
+from pitboss.counting.model import (
     Answer,
     Choice,
     Column,

@@ -17,7 +17,7 @@ from pitboss.games.craps.settle import settle, take_buttons
 from pitboss.games.craps.steps import FirstRoll, PuckOff, SetPoint
 from pitboss.games.craps.wagers import take_wagers
 from pitboss.table.facts import AWAY
-from pitboss.table.money import rack
+from pitboss.table.money import chips_before
 from pitboss.table.steps import SendAfter
 
 
@@ -51,4 +51,4 @@ def send_after(r: Round[CrapsHouse]) -> Procedure:
     t = r.table
     for seat in sorted(t.players):
         if AWAY.at(seat)(t) and not any(t.wager(seat, spot) for spot in SPOTS):
-            yield SendAfter("reading:leaving", seat, t.players[seat], t.ledger[rack(seat)])
+            yield SendAfter("reading:leaving", seat, t.players[seat], t.ledger[chips_before(seat)])

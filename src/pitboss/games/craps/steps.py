@@ -17,7 +17,7 @@ from pitboss.games.craps.facts import (
     Astray,
 )
 from pitboss.games.craps.roll import FACES_TOGETHER
-from pitboss.table.money import INVENTORY, dollars, rack
+from pitboss.table.money import INVENTORY, chips_before, dollars
 from pitboss.table.steps import Announce, PlaceWager, ReturnWager, Step, VoidRound, WagerStep
 from pitboss.table.table import Table
 
@@ -36,7 +36,7 @@ class PutDownWithFee(PutDown, frozen=True, tag="put down wager with fee"):
 
     def do(self, t: Table) -> None:
         super().do(t)
-        t.ledger.move(rack(self.seat), INVENTORY, self.fee)
+        t.ledger.move(chips_before(self.seat), INVENTORY, self.fee)
         taken = VIGORISH.at(self.spot, self.position)
         taken.set(t, (taken.get(t) or 0) + self.fee)
 
@@ -51,7 +51,7 @@ class ReturnWithFee(ReturnWager, frozen=True, tag="return wager with fee"):
 
     def do(self, t: Table) -> None:
         super().do(t)
-        t.ledger.move(INVENTORY, rack(self.seat), self.fee)
+        t.ledger.move(INVENTORY, chips_before(self.seat), self.fee)
         taken = VIGORISH.at(self.spot, self.position)
         if left := taken.of(t) - self.fee:
             taken.set(t, left)

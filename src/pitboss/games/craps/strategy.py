@@ -31,7 +31,7 @@ class Simple:
 
     def wagers(self, view: View, house: House) -> Iterable[Input]:
         assert isinstance(house, CrapsHouse)
-        chips = view.racks[view.seat]
+        chips = view.chips[view.seat]
         for given in self._wishes(view, house):
             cost = sum(given.stakes.values()) if isinstance(given, Wager) else 0
             if cost <= chips:

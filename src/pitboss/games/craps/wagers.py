@@ -39,7 +39,7 @@ from pitboss.games.craps.steps import (
 )
 from pitboss.law.force import in_force
 from pitboss.law.rules import Rules
-from pitboss.table.money import dollars, rack
+from pitboss.table.money import chips_before, dollars
 from pitboss.table.steps import Announce, LeaveSeat, ReturnWager, Rise, StepAway, TakeSeat
 
 NO_AMOUNT = "no amount within the limits can be paid exactly"
@@ -99,7 +99,7 @@ def put_down(r: Round[CrapsHouse], given: Wager) -> Procedure:
     for spot, cents in given.stakes.items():
         area = LAYOUT[spot]
         due = fee(r.rules, r.house, area, cents) if costs(area, r.rules, "when-made") else 0
-        if not is_there(t, given.seat) or t.ledger[rack(given.seat)] < cents + due:
+        if not is_there(t, given.seat) or t.ledger[chips_before(given.seat)] < cents + due:
             return  # he left between two of them, or put his chips elsewhere meanwhile
         if due:
             yield PutDownWithFee(area.cite, given.seat, given.seat, spot, cents, due)
@@ -232,9 +232,9 @@ def leave(r: Round[CrapsHouse], given: Leave) -> Procedure:
         if t.wager(seat, spot) and removable(r, seat, LAYOUT[spot]):
             yield from take_down(r, seat, spot, "the player leaves")
     if any(t.wager(seat, spot) for spot in SPOTS):
-        yield StepAway("reading:leaving", seat, player, t.ledger[rack(seat)])
+        yield StepAway("reading:leaving", seat, player, t.ledger[chips_before(seat)])
     else:
-        yield LeaveSeat("house:seats", seat, player, t.ledger[rack(seat)])
+        yield LeaveSeat("house:seats", seat, player, t.ledger[chips_before(seat)])
     if SHOOTER.get(t) == seat:
         yield from offer_dice(r, seat)
 
@@ -323,7 +323,7 @@ def judge_wager(r: Round[CrapsHouse], given: Wager) -> Iterator[Refusal]:
         yield Refusal("house:wagers", f"position {given.position} is not yours", "wager at your own place")
         return
     areas = [LAYOUT[spot] for spot in given.stakes]
-    chips = r.table.ledger[rack(given.seat)]
+    chips = r.table.ledger[chips_before(given.seat)]
     cost = 0
     for area in areas:
         cents = given.stakes[area.spot]
@@ -450,4 +450,4 @@ BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {
     Leave: bar_leaving,
     Conduct: bar_conduct,
 }
-ASIDES: dict[type[Input], Callable[..., Procedure | None]] = {Wager: late, Sit: sit, Leave: leave}
+INTERRUPTIONS: dict[type[Input], Callable[..., Procedure | None]] = {Wager: late, Sit: sit, Leave: leave}

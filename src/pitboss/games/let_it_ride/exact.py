@@ -17,9 +17,9 @@ from typing import TypeAlias, TypeVar
 
 import msgspec
 
-from pitboss.common.kinds import Kind, following, kinds
 from pitboss.common.ranking import ACE, NOTHING, TEN
-from pitboss.engine.exact import (
+from pitboss.counting.kinds import Kind, following, kinds
+from pitboss.counting.model import (
     Answer,
     Choice,
     Column,

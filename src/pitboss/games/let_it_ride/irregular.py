@@ -89,4 +89,4 @@ def expose(r: Round[LetItRideHouse], given: CardExposed) -> Procedure:
 
 
 BARS = irregular.BARS
-ASIDES = irregular.asides(jam, expose, second_voids_all)
+INTERRUPTIONS = irregular.interruptions(jam, expose, second_voids_all)

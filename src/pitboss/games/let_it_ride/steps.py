@@ -13,7 +13,7 @@ from pitboss.games.let_it_ride.facts import (
     STACKED,
 )
 from pitboss.table.cards import DOWN, UP, pretty
-from pitboss.table.money import INVENTORY, area, dollars, rack
+from pitboss.table.money import INVENTORY, area, chips_before, dollars
 from pitboss.table.steps import ReturnWager, Step, WagerStep, cards_of, many, whose
 from pitboss.table.table import COMMUNITY, DISCARD_RACK, Table
 
@@ -86,7 +86,7 @@ class ReturnChips(ReturnWager, frozen=True, tag="return chips"):
     """A bonus chip that lies on the layout to be counted goes back to its player."""
 
     def do(self, t: Table) -> None:
-        t.ledger.move(area(self.position, COUNTED), rack(self.seat), self.cents)
+        t.ledger.move(area(self.position, COUNTED), chips_before(self.seat), self.cents)
 
 
 class ChipsToInventory(Step, frozen=True, tag="chips to inventory"):
@@ -119,7 +119,7 @@ class SlipChip(WagerStep, frozen=True, tag="slip chip"):
     cents: int
 
     def do(self, t: Table) -> None:
-        t.ledger.move(rack(self.seat), area(self.position, self.spot), self.cents)
+        t.ledger.move(chips_before(self.seat), area(self.position, self.spot), self.cents)
 
     def tell(self) -> str:
         return f"Incident: {whose(self.seat, self.position)} has a bonus chip too many on the device."

@@ -24,7 +24,7 @@ class Simple:
 
     def wagers(self, view: View, house: House) -> Iterable[Input]:
         assert isinstance(house, LetItRideHouse)
-        chips = view.racks[view.seat]
+        chips = view.chips[view.seat]
         if chips < 3 * house.minimum:
             return
         chips -= 3 * house.minimum

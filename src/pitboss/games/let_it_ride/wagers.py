@@ -23,7 +23,7 @@ from pitboss.games.let_it_ride.steps import (
     ReturnChips,
     SlipChip,
 )
-from pitboss.table.money import area, dollars, rack
+from pitboss.table.money import area, chips_before, dollars
 from pitboss.table.steps import Announce, PlaceWager, ReturnWager, Rise, Step
 from pitboss.table.table import Table
 
@@ -165,7 +165,7 @@ def bar_device_fault(r: Round[LetItRideHouse], given: DeviceFault) -> Iterator[R
 def bar_chip(r: Round[LetItRideHouse], given: ExtraBonusChip) -> Iterator[Refusal]:
     t = r.table
     seat = t.owners.get(given.position)
-    if t.is_void or not r.house.bonus or seat is None or t.ledger[rack(seat)] < BONUS_CHIP:
+    if t.is_void or not r.house.bonus or seat is None or t.ledger[chips_before(seat)] < BONUS_CHIP:
         yield Refusal("house:incident", f"nobody can slip a chip at position {given.position}", "name another one")
     elif NO_MORE_BETS in t.said:
         yield Refusal("18.6(c)", "the dealer has announced “No more bets”", "a chip put down now is no wager")
@@ -348,8 +348,8 @@ BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {
     DeviceFault: bar_device_fault,
     ExtraBonusChip: bar_chip,
 }
-ASIDES: dict[type[Input], Callable[..., Procedure]] = {
-    **seats.ASIDES,
+INTERRUPTIONS: dict[type[Input], Callable[..., Procedure]] = {
+    **seats.INTERRUPTIONS,
     Leave: leave,
     DeviceFault: fault,
     ExtraBonusChip: slip,

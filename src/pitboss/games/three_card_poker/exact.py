@@ -19,8 +19,8 @@ from typing import NamedTuple, TypeAlias
 
 import msgspec
 
-from pitboss.common.kinds import OF_A_RANK, RANK_VALUES, Kind, kind_of, kinds, patterns, ways
-from pitboss.engine.exact import (
+from pitboss.counting.kinds import OF_A_RANK, RANK_VALUES, Kind, kind_of, kinds, patterns, ways
+from pitboss.counting.model import (
     Answer,
     Cards,
     Choice,

@@ -123,4 +123,4 @@ def bar_order(r: Round[ThreeCardPokerHouse], given: Order) -> Iterator[Refusal]:
 
 
 BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {**irregular.BARS, Order: bar_order}
-ASIDES = irregular.asides(jam, expose, second_voids_all)
+INTERRUPTIONS = irregular.interruptions(jam, expose, second_voids_all)

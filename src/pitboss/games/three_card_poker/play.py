@@ -18,7 +18,7 @@ from pitboss.games.three_card_poker.steps import CollectForfeit, Forfeit, MakePl
 from pitboss.games.three_card_poker.wagers import ANTE, PAIR_PLUS, PLAY
 from pitboss.table.card_steps import CollectCards, Examine
 from pitboss.table.facts import FOLDED
-from pitboss.table.money import rack
+from pitboss.table.money import chips_before
 from pitboss.table.table import DEALER, hand
 
 MAKE_IT, FOLD = "play", "fold"
@@ -52,7 +52,7 @@ def decide(r: Round[ThreeCardPokerHouse]) -> Procedure:
         seat, ante = t.owners[position], t.wager(position, ANTE)
         if not ante:
             continue  # a pair plus wager alone stays in play and asks nothing of its player
-        choices = (MAKE_IT, FOLD) if t.ledger[rack(seat)] >= ante else (FOLD,)
+        choices = (MAKE_IT, FOLD) if t.ledger[chips_before(seat)] >= ante else (FOLD,)
         silent = MAKE_IT if r.rules.reads("silent-seat") == "plays" and MAKE_IT in choices else FOLD
         choice = yield Ask("20.10(b)", seat, position, "the play wager", choices, silent)
         if choice == MAKE_IT:

@@ -28,7 +28,7 @@ class Simple:
 
     def wagers(self, view: View, house: House) -> Iterable[Input]:
         assert isinstance(house, ThreeCardPokerHouse)
-        chips, stakes = view.racks[view.seat], {}
+        chips, stakes = view.chips[view.seat], {}
         if self.ante and chips >= 2 * house.minimum:
             stakes[ANTE] = int(house.minimum)
             chips -= 2 * house.minimum

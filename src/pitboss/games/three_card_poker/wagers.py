@@ -17,7 +17,7 @@ from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure, Refusal, Window
 from pitboss.games.three_card_poker.house import ThreeCardPokerHouse
 from pitboss.games.three_card_poker.steps import WarnOfShortStack
-from pitboss.table.money import dollars, rack
+from pitboss.table.money import chips_before, dollars
 from pitboss.table.steps import Announce, PlaceWager, ReturnWager
 from pitboss.table.table import Table
 
@@ -44,7 +44,7 @@ def take_wagers(r: Round[ThreeCardPokerHouse]) -> Procedure:
                 if given.seat not in t.players:  # he left between two of them
                     break
                 yield PlaceWager(WAGERS, given.seat, position, spot, cents)
-            if (left := t.ledger[rack(given.seat)]) < (antes := antes_of(t, given.seat)):
+            if (left := t.ledger[chips_before(given.seat)]) < (antes := antes_of(t, given.seat)):
                 yield WarnOfShortStack("reading:short-stack", given.seat, left, antes)
         else:
             cents = t.wager(position, given.spot)
@@ -129,7 +129,7 @@ def _judge_wager(r: Round[ThreeCardPokerHouse], given: Wager) -> Iterator[Refusa
 def _judge_stack(t: Table, given: Wager) -> Iterator[Refusal]:
     """Chips must be left for a play wager beside every ante of the player's."""
     antes = antes_of(t, given.seat) + given.stakes.get(ANTE, 0)
-    left = t.ledger[rack(given.seat)] - sum(given.stakes.values())
+    left = t.ledger[chips_before(given.seat)] - sum(given.stakes.values())
     if left < antes:
         wrong = f"{dollars(max(left, 0))} would be left beside {dollars(antes)} of ante"
         yield Refusal("reading:short-stack", wrong, "keep enough for a play wager as large as the ante")
@@ -165,4 +165,4 @@ def offers(r: Round[ThreeCardPokerHouse], seat: int) -> Iterator[Offer]:
 
 
 BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {**seats.BARS, Sit: bar_seat, Conduct: bar_behaviour}
-ASIDES = seats.ASIDES
+INTERRUPTIONS = seats.INTERRUPTIONS

@@ -22,7 +22,7 @@ from pitboss.numeric import compiled as _compiled  # noqa: F401 (first, for it s
 import numpy as np  # isort: skip
 from numpy.typing import NDArray  # isort: skip
 
-from pitboss.engine.exact import (
+from pitboss.counting.model import (
     Answer,
     Choice,
     Column,

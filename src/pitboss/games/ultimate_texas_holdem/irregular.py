@@ -354,8 +354,8 @@ BARS: dict[type[Input], irregular.Bar] = {
     **irregular.BARS,
     MissedBurn: while_hands_stand(bar_missed_burn),
 }
-_COMMON = irregular.asides(jam, expose, more_than_one)
-ASIDES: dict[type[Input], irregular.Aside] = {
+_COMMON = irregular.interruptions(jam, expose, more_than_one)
+INTERRUPTIONS: dict[type[Input], irregular.Interruption] = {
     **_COMMON,
     DrawnInError: draw,
     MissedBurn: miss_burn,

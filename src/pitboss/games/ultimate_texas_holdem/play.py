@@ -40,7 +40,7 @@ from pitboss.games.ultimate_texas_holdem.wagers import ANTE, BLIND, PLAY, TRIPS
 from pitboss.law.force import number
 from pitboss.table.card_steps import DealUp, Examine, SpreadCards, TurnDealer, TurnSpread, Wash
 from pitboss.table.facts import FACE_UP_MET, VOID
-from pitboss.table.money import rack
+from pitboss.table.money import chips_before
 from pitboss.table.steps import PlaceWager
 from pitboss.table.table import COMMUNITY, DEALER, SECOND_SPREAD, SHUFFLER, Table, hand
 
@@ -147,7 +147,7 @@ def to_be_asked(t: Table, position: int, now: Opportunity) -> bool:
 def affordable(r: Round[UltimateHouse], position: int, antes: tuple[int, ...]) -> dict[str, int]:
     """The play wagers a player may place and has the chips for."""
     t = r.table
-    ante, chips = t.wager(position, ANTE), t.ledger[rack(t.owners[position])]
+    ante, chips = t.wager(position, ANTE), t.ledger[chips_before(t.owners[position])]
     plays = {f"play {times}x": times * ante for times in antes if times * ante <= chips}
     if not plays and chips and r.rules.reads("short-stack") == "all-in":
         return {ALL_IN: chips}

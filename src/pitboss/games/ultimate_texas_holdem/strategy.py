@@ -28,7 +28,7 @@ class Simple:
 
     def wagers(self, view: View, house: House) -> Iterable[Input]:
         assert isinstance(house, UltimateHouse)
-        chips = view.racks[view.seat] - 3 * house.minimum  # ante, blind and the least play wager
+        chips = view.chips[view.seat] - 3 * house.minimum  # ante, blind and the least play wager
         if chips < 0:
             return
         stakes: dict[str, int] = {ANTE: house.minimum, BLIND: house.minimum}

@@ -13,7 +13,7 @@ from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure, Refusal, Window
 from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
 from pitboss.games.ultimate_texas_holdem.steps import Warn
-from pitboss.table.money import area, rack
+from pitboss.table.money import area, chips_before
 from pitboss.table.steps import Announce, PlaceWager, ReturnWager
 from pitboss.table.table import Table
 
@@ -48,7 +48,7 @@ def take_wagers(r: Round[UltimateHouse]) -> Procedure:
 def warn(r: Round[UltimateHouse], seat: int) -> Procedure:
     """Whoever could not even play once his ante will have to fold: he is told in time."""
     t = r.table
-    left, ante = t.ledger[rack(seat)], t.wager(seat, ANTE)
+    left, ante = t.ledger[chips_before(seat)], t.wager(seat, ANTE)
     if r.rules.reads("short-stack") == "no-all-in" and complete(t, seat) and left < ante:
         yield Warn("reading:short-stack", seat, left, ante)
 
@@ -141,4 +141,4 @@ def offers(r: Round[UltimateHouse], seat: int) -> Iterator[Offer]:
 
 
 BARS = seats.BARS
-ASIDES = seats.ASIDES
+INTERRUPTIONS = seats.INTERRUPTIONS

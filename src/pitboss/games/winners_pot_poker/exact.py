@@ -14,9 +14,9 @@ from functools import cache
 from itertools import combinations
 from math import comb
 
-from pitboss.common.kinds import Kind, following, kinds
 from pitboss.common.ranking import NOTHING
-from pitboss.engine.exact import (
+from pitboss.counting.kinds import Kind, following, kinds
+from pitboss.counting.model import (
     Answer,
     Choice,
     Column,

@@ -265,8 +265,8 @@ BARS: dict[type[Input], common.Bar] = {
     MissedBurn: while_hands_stand(bar_missed_burn),
     ForgottenButton: while_hands_stand(bar_button),
 }
-COMMON = common.asides(jam, expose, second_face_up)
-ASIDES: dict[type[Input], common.Aside] = {
+COMMON = common.interruptions(jam, expose, second_face_up)
+INTERRUPTIONS: dict[type[Input], common.Interruption] = {
     **COMMON,
     DrawnInError: draw,
     MissedBurn: miss_burn,

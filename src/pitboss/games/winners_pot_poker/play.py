@@ -49,7 +49,7 @@ from pitboss.games.winners_pot_poker.wagers import (
     with_ante,
 )
 from pitboss.table.card_steps import Examine
-from pitboss.table.money import rack
+from pitboss.table.money import chips_before
 from pitboss.table.steps import PlaceWager
 
 FOLD = "fold"
@@ -99,7 +99,7 @@ def decide(
         if out(t, position):
             continue
         seat, cents = t.owners[position], size(r.house, wager, t.wager(position, ANTE))
-        choices = (wager, FOLD) if t.ledger[rack(seat)] >= cents else (FOLD,)
+        choices = (wager, FOLD) if t.ledger[chips_before(seat)] >= cents else (FOLD,)
         silent = FOLD if r.rules.reads("silent-seat") == "folds" else choices[0]
         choice = yield Ask(asking, seat, position, wager, choices, silent)
         if choice == FOLD:

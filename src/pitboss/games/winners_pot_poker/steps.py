@@ -25,7 +25,7 @@ from pitboss.games.winners_pot_poker.facts import (
 from pitboss.table.card_steps import Deal, place_name
 from pitboss.table.cards import DOWN, UP
 from pitboss.table.facts import DEAD, FOLDED, HAND_CLASS, HANDS_DISTURBED, VOID, Mark
-from pitboss.table.money import INVENTORY, area, dollars, rack
+from pitboss.table.money import INVENTORY, area, chips_before, dollars
 from pitboss.table.steps import CollectWager, JudgeWager, LimitPayout, PayWager, Step, whose
 from pitboss.table.table import DEALER, DISCARD_RACK, Table, hand
 
@@ -352,7 +352,7 @@ class AwardPot(PayWager, frozen=True, tag="award pot"):
     """The pot, or a share of it, goes to a player."""
 
     def do(self, t: Table) -> None:
-        out_of_pot(t, rack(self.seat), self.cents)
+        out_of_pot(t, chips_before(self.seat), self.cents)
 
     def tell(self) -> str:
         return (

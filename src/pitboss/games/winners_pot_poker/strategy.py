@@ -27,7 +27,7 @@ class Simple:
 
     def wagers(self, view: View, house: House) -> Iterable[Input]:
         assert isinstance(house, WinnersPotHouse)
-        chips = view.racks[view.seat] - house.minimum - still_to_come(house, house.minimum)
+        chips = view.chips[view.seat] - house.minimum - still_to_come(house, house.minimum)
         if chips < 0:
             return
         stakes: dict[str, int] = {ANTE: house.minimum}

@@ -18,7 +18,7 @@ from pitboss.engine.waits import Procedure, Refusal, Window
 from pitboss.games.winners_pot_poker.house import WinnersPotHouse
 from pitboss.games.winners_pot_poker.paragraphs import WAGERS
 from pitboss.games.winners_pot_poker.steps import POT
-from pitboss.table.money import dollars, rack
+from pitboss.table.money import chips_before, dollars
 from pitboss.table.steps import Announce, Manner, PlaceWager, ReturnWager, whose
 from pitboss.table.table import Table
 
@@ -73,7 +73,7 @@ def take_wagers(r: Round[WinnersPotHouse]) -> Procedure:
 def warn(r: Round[WinnersPotHouse], seat: int) -> Procedure:
     """A player is told at the ante if his chips do not reach for what may follow."""
     t = r.table
-    missing = still_to_come(r.house, t.wager(seat, ANTE)) - t.ledger[rack(seat)]
+    missing = still_to_come(r.house, t.wager(seat, ANTE)) - t.ledger[chips_before(seat)]
     if seat in t.players and missing > 0:
         words = f"{whose(seat, seat)} has {dollars(missing)} too little for bet and double after this ante."
         yield Manner("reading:short-stack", words)
@@ -139,7 +139,7 @@ def _judge_wager(r: Round[WinnersPotHouse], given: Wager) -> Iterator[Refusal]:
             yield outside(layout[JACKS_PLUS], r.house.jacks_plus_minimum, r.house.jacks_plus_maximum)
         if not layout[ANTE]:
             yield Refusal(WAGERS, "jacks plus stands beside an ante", "place an ante first, or both at once")
-    left = t.ledger[rack(seat)] - sum(stakes.values())
+    left = t.ledger[chips_before(seat)] - sum(stakes.values())
     if r.rules.reads("short-stack") == "whole-round" and 0 <= left < (wanted := still_to_come(r.house, layout[ANTE])):
         right = f"keep {dollars(wanted)} for the bet and the double"
         yield Refusal("reading:short-stack", "your chips do not reach to the end of the round", right)
@@ -156,7 +156,7 @@ def offers(r: Round[WinnersPotHouse], seat: int) -> Iterator[Offer]:
     t = r.table
     chip, most, most_plus = r.house.smallest_chip, int(r.house.maximum), int(r.house.jacks_plus_maximum)
     if r.rules.reads("short-stack") == "whole-round":
-        held = t.ledger[rack(seat)]
+        held = t.ledger[chips_before(seat)]
         most = min(most, held // (1 + r.house.bet_times + r.house.double_times))
         most_plus = min(most_plus, held - still_to_come(r.house, t.wager(seat, ANTE)))
     if not t.wager(seat, ANTE):
@@ -180,4 +180,4 @@ def bar_leaving(r: Round[WinnersPotHouse], given: Leave) -> Iterator[Refusal]:
 
 
 BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {**seats.BARS, Leave: bar_leaving}
-ASIDES = seats.ASIDES
+INTERRUPTIONS = seats.INTERRUPTIONS

@@ -118,7 +118,7 @@ def _others(canvas: Canvas, table: Furniture) -> None:
     columns = {seat: 1 + at * (room + 1) for at, seat in enumerate(left)}
     columns |= {seat: canvas.width - (at + 1) * (room + 1) for at, seat in enumerate(right)}
     for seat, column in columns.items():
-        name, chips = view.players[seat] + _button(view, seat), dollars(view.racks[seat])
+        name, chips = view.players[seat] + _button(view, seat), dollars(view.chips[seat])
         house = " (house)" if seat in table.companions else ""
         ways = f"seat {seat} {name}{house} {chips}", f"{seat} {name}{house} {chips}", f"{seat} {name} {chips}"
         canvas.put(5, column, first_fitting(room, *ways))
@@ -179,7 +179,7 @@ def _own(canvas: Canvas, table: Furniture) -> int:
     rows = [
         (f"{view.players[view.seat]} (you)", BOLD),
         (f"seat {view.seat}{_button(view, view.seat)}", DIM),
-        (dollars(view.racks[view.seat]), ""),
+        (dollars(view.chips[view.seat]), ""),
     ]
     if mine := table.settled.get(view.seat):
         rows.append((signed(mine.change), BOLD))

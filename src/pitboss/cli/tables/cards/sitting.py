@@ -9,7 +9,7 @@ import msgspec
 from pitboss.cli import keys
 from pitboss.cli.canvas import Canvas, Look, first_fitting
 from pitboss.cli.screen import Prompt
-from pitboss.cli.sitting import PLAIN, Setting, Sitting, letters_for, reason, result
+from pitboss.cli.sitting import PLAIN, Sitting, TableTerms, letters_for, reason, result
 from pitboss.cli.tables.cards.screen import Form, Furniture, Settled, furnish, help_page, room_for_result
 from pitboss.cli.tables.cards.wish import Wish, put
 from pitboss.engine.game import Offer
@@ -26,7 +26,7 @@ LONGEST = 9  # signs of an amount
 
 class CardSitting(Sitting):
     def __init__(
-        self, setting: Setting, terminal: keys.Terminal | None = None, look: Look = PLAIN, *, quick: bool = False
+        self, setting: TableTerms, terminal: keys.Terminal | None = None, look: Look = PLAIN, *, quick: bool = False
     ) -> None:
         super().__init__(setting, terminal, look, quick=quick)
         self.help = tuple(
@@ -76,7 +76,7 @@ class CardSitting(Sitting):
         """What he wagered last, as far as chips and table still let him, or else the least of anything; None if there
         is nothing that he can wager."""
         first = Wish.first(offers)
-        wishes = [(self.wish or first).among(offers).within(self.seen.racks[self.person])] if offers else []
+        wishes = [(self.wish or first).among(offers).within(self.seen.chips[self.person])] if offers else []
         wishes += [replace(first, made=frozenset([offer.name]), at=at) for at, offer in enumerate(offers)]
         return next((wish for wish in wishes if not self.refusals(wish)), None)
 
@@ -86,7 +86,7 @@ class CardSitting(Sitting):
         return next(filter(None, map(trial.submit, wish.wagers(self.person))), [])
 
     def end_without_wager(self) -> None:
-        chips = dollars(self.seen.racks[self.person])
+        chips = dollars(self.seen.chips[self.person])
         assert self.driver.wait is not None
         over = Act(self.driver.wait.cite, f"The table takes no wager of your {chips}: the game ends here.")
         self.look_at("Your wagers, please", [], over)
@@ -109,7 +109,7 @@ class CardSitting(Sitting):
         helps = f"Enter deal · ↑↓ amount{several} · Space [x] · ? help · q leave"
         while self.terminal is not None:
             self.wish = wish = before[-1]
-            chips = dollars(self.seen.racks[self.person])
+            chips = dollars(self.seen.chips[self.person])
             key = self.key(Prompt("Your wagers, please", helps, cite, f"= {dollars(wish.cost)} of your {chips}"))
             if key in FOR_AMOUNTS or (self.typed and key in (keys.BACKSPACE, keys.ESCAPE)):
                 self.type(key)
@@ -218,7 +218,7 @@ class CardSitting(Sitting):
         self.settled = {story.seat: Settled(story.net, made(story)) for story in self.stories if story.wagers}
         reasons = [Act(wager.cite, reason(wager)) for wager in mine.wagers] + [Act("", note) for note in mine.notes]
         least = min(self.alone, key=cost)
-        goes_on = self.seen.racks[self.person] >= cost(least)
+        goes_on = self.seen.chips[self.person] >= cost(least)
         end = f"Too few chips for {least.name} of {dollars(least.least)}: the game ends here."
         over = None if goes_on else Act("house:limits", end)
         held = made(mine)

@@ -266,7 +266,7 @@ def _player(view: View, seat: int) -> str:
     name = "You" if seat == view.seat else view.players[seat]
     shooter = " (shooter)" if seat == view.marks.get(SHOOTER.word) else ""
     out = sum(view.wagers.get(seat, {}).values())
-    return f"{seat} {name}{shooter} {dollars(view.racks[seat])}" + (f" + {dollars(out)}" if out else "")
+    return f"{seat} {name}{shooter} {dollars(view.chips[seat])}" + (f" + {dollars(out)}" if out else "")
 
 
 def everything(view: View) -> list[Act]:

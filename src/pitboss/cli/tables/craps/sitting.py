@@ -6,7 +6,7 @@ from pitboss.cli import keys
 from pitboss.cli.canvas import Canvas, Look
 from pitboss.cli.line import LONGEST, Line
 from pitboss.cli.screen import WIDTH, Panel, Prompt, pages
-from pitboss.cli.sitting import PLAIN, SAME, Setting, Sitting, result
+from pitboss.cli.sitting import PLAIN, SAME, Sitting, TableTerms, result
 from pitboss.cli.tables.craps.screen import HELP, Felt, everything, furnish, offer, players, result_so_far
 from pitboss.cli.tables.craps.words import Unclear, read
 from pitboss.engine.carry import Carry
@@ -34,7 +34,7 @@ class CrapsSitting(Sitting):
     help = HELP
 
     def __init__(
-        self, setting: Setting, terminal: keys.Terminal | None = None, look: Look = PLAIN, *, quick: bool = False
+        self, setting: TableTerms, terminal: keys.Terminal | None = None, look: Look = PLAIN, *, quick: bool = False
     ) -> None:
         super().__init__(setting, terminal, look, quick=quick)
         assert isinstance(setting.house, CrapsHouse)
@@ -174,7 +174,7 @@ class CrapsSitting(Sitting):
             return True
         self.outcome = [Act("", told(mine, rolled(self.driver)))]
         self.reasons = [Act(wager.cite, reason(wager)) for wager in mine.wagers if touched(wager)]
-        if self.seen.wagers.get(self.person) or self.seen.racks[self.person] >= self.least():
+        if self.seen.wagers.get(self.person) or self.seen.chips[self.person] >= self.least():
             return True
         end = "Your chips make no other wager: the game ends here."
         self.look_at(result(self.tally.result), self.reasons, Act("house:limits", end))

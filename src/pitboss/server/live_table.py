@@ -29,12 +29,12 @@ from pitboss.engine.waits import Ask, OrderWanted, Refusal, Window
 from pitboss.law.rules import Rules
 from pitboss.record.account import Account, account_of, pack, plain_account
 from pitboss.server import winding_up
-from pitboss.server.setting import Setting, from_text, played_by, to_text
+from pitboss.server.setting import TableSetting, from_text, played_by, to_text
 from pitboss.store import crash, rounds
 from pitboss.store.errors import AgainError, FencedError, StoreError
 from pitboss.store.store import Batch, Entry, Line, Store, Taken
 from pitboss.table.facts import AWAY
-from pitboss.table.money import rack
+from pitboss.table.money import chips_before
 from pitboss.table.steps import (
     CollectWager,
     JudgeWager,
@@ -153,7 +153,7 @@ class LiveTable:
         self.version = 0  # of what is seen; grows with every change
         self.connections: set[Listener] = set()
         self._outcomes: OrderedDict[str, tuple[type[Input], Outcome]] = OrderedDict()
-        self._next: tuple[Setting, Rules, House] | None = None  # a setting that waits for the next round
+        self._next: tuple[TableSetting, Rules, House] | None = None  # a setting that waits for the next round
         self.setting = from_text(taken.row.setting)
         self.game, self.rules, self.house = played_by(self.setting)
         self._load(taken)
@@ -625,7 +625,7 @@ class LiveTable:
             self.touch()
 
     @unbroken
-    async def set_setting(self, setting: Setting) -> Outcome:
+    async def set_setting(self, setting: TableSetting) -> Outcome:
         """Taken now, in force from the next round on; other readings or another text once no wager stands."""
         async with self.lock:
             try:
@@ -684,7 +684,7 @@ class LiveTable:
             each.wake()
 
     def chips_of(self, seat: int) -> int:
-        return self.driver.table.ledger[rack(seat)]
+        return self.driver.table.ledger[chips_before(seat)]
 
     def holds(self, account: int) -> int:
         """All that somebody has at this table: in his rack and on the layout, also if he has left."""

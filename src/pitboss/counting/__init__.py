@@ -1,0 +1,1 @@
+"""What exact models are made of: their contract, and hands that are counted together."""
