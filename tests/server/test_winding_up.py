@@ -269,6 +269,8 @@ def test_chips_at_a_table_that_another_server_drives_count(tmp_path: Path) -> No
         assert (await act(table, ann, Leave(3))).refused
         assert table.fenced
         assert await casino.top_up(ann) == 0
+        assert (await casino.wind_up(1, ann, "not ours to wind up")).refused
+        assert table.fault
 
     in_casino(tmp_path / "pitboss.db", [house_of("craps")], test)
 

@@ -132,7 +132,7 @@ async def listed(request: Request) -> list[Listed]:
             limits = (house.seats, int(house.minimum), int(house.maximum))
             seat = live.seat_of(account.id) if account is not None else 0
             why = live.held or (live.fault if admin else "")
-            stuck = bool(live.stopped) or live.faulty
+            stuck = bool(live.stopped or live.faulty) and not live.fenced
         found.append(Listed(row.id, live.name, state, live.game.name, players, *limits, seat, why, stuck))
     return found
 

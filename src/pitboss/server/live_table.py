@@ -352,8 +352,8 @@ class LiveTable:
 
     @property
     def may_be_wound_up(self) -> bool:
-        """A round that cannot go on, or that an administrator has stopped because it does not."""
-        return bool(self.stopped) or self.faulty or self.state == "paused"
+        """A round that cannot go on, or that an administrator has stopped because it does not; by whoever drives it."""
+        return not self.fenced and (bool(self.stopped) or self.faulty or self.state == "paused")
 
     # --- what a person does
 
