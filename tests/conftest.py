@@ -14,16 +14,22 @@ from typing import Any
 
 import pytest
 
+from kit.mutants import PAGE, Mutant, Tried, complaints, mutants_of, page
+from kit.truth import lies
 from pitboss.law import force
 from pitboss.law.rules import section_of
 
+MOST_ACTS = 5_000  # of one test that are looked at for what could be done wrongly
 EVIDENCE = Path(__file__).parent.parent / "src" / "pitboss" / "law" / "evidence.json"
 found: dict[str, dict[str, list[str]]] = {}
+wrongly: list[Tried] = []
 
 
 class Recorder:
-    def __init__(self, off: str = "", bump: tuple[str, str] | None = None) -> None:
-        self.off, self.bump = off, bump
+    def __init__(self, off: str = "", bump: tuple[str, str] | None = None, mutant: Mutant | None = None) -> None:
+        self.off, self.bump, self.mutant = off, bump, mutant
+        self.truthful = mutant is not None  # whether acts must tell what is so
+        self.acts: list[Any] = []  # what was done
         self.asked: set[str] = set()  # paragraphs whose being in force mattered
         self.numbers: set[tuple[str, str]] = set()
         self.texts: dict[str, set[str]] = {}  # section -> texts in play
@@ -36,6 +42,15 @@ class Recorder:
         self.numbers.add((paragraph, key))
         return number + 1 if (paragraph, key) == self.bump else number
 
+    def act(self, step: Any, table: Any) -> Any:
+        if self.mutant is not None:
+            step = self.mutant.applied(step)
+        elif len(self.acts) < MOST_ACTS:
+            self.acts.append(step)
+        if self.truthful and (found := list(lies(step, table))):
+            raise AssertionError(f"{step} says what is not so: {found}")
+        return step
+
     def rules_made(self, sections: dict[str, str]) -> None:
         for section, text in sections.items():
             self.texts.setdefault(section, set()).add(text)
@@ -47,12 +62,16 @@ class Recorder:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--teeth", action="store_true", help="run law tests again with what they claim switched off")
+    parser.addoption(
+        "--mutants", choices=("ignore", "check", "write"), default="ignore", help="law tests again, acts done wrongly"
+    )
     parser.addoption("--evidence", choices=("ignore", "check", "write"), default="ignore", help="of the whole run")
 
 
 @pytest.fixture(autouse=True)
-def recorder() -> Iterator[Recorder]:
+def recorder(request: pytest.FixtureRequest) -> Iterator[Recorder]:
     watching = Recorder()
+    watching.truthful = request.node.get_closest_marker("law") is not None
     before = force.watch(watching)
     yield watching
     force.watch(before)
@@ -73,6 +92,8 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Generator[None, object, o
         pyfuncitem.user_properties.append(("law", claimed))
         if pyfuncitem.config.getoption("--teeth"):
             _bite(pyfuncitem, {paragraph for _, paragraph in claimed}, watching)
+        if pyfuncitem.config.getoption("--mutants") != "ignore":
+            _do_wrongly(pyfuncitem, claimed, watching)
     if any(pyfuncitem.iter_markers("golden")):
         pyfuncitem.user_properties.append(("golden", sorted(watching.ran())))
     return result
@@ -93,10 +114,30 @@ def _bite(item: pytest.Function, claimed: set[str], plain: Recorder) -> None:
         pytest.fail(f"toothless: it passes with {mutant.off or mutant.bump} switched off or changed by one")
 
 
+def _do_wrongly(item: pytest.Function, claimed: list[tuple[str, str]], plain: Recorder) -> None:
+    """What the test says of acts that are done otherwise than the paragraph has them done."""
+    arguments = {name: item.funcargs[name] for name in item._fixtureinfo.argnames}
+    for edition, paragraph in claimed:
+        for mutant in mutants_of(paragraph, plain.acts):
+            before = force.watch(Recorder(mutant=mutant))
+            try:
+                item.obj(**arguments)
+                noticed = False
+            except Exception:
+                noticed = True
+            finally:
+                force.watch(before)
+            item.user_properties.append(("mutant", [edition, paragraph, str(mutant), noticed]))
+
+
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     if report.when != "call" or not report.passed:
         return
     for kind, value in report.user_properties:
+        if kind == "mutant":
+            assert isinstance(value, list)
+            text, paragraph, what, noticed = value
+            wrongly.append(Tried(text, paragraph, what, noticed, report.nodeid.partition("/")[2]))
         if kind in ("law", "golden"):
             assert isinstance(value, list)
             for edition, paragraph in value:
@@ -108,6 +149,9 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
 
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
     wanted = session.config.getoption("--evidence")
+    mutants = session.config.getoption("--mutants")
+    if mutants != "ignore" and exitstatus == 0 and not hasattr(session.config, "workerinput"):
+        _tell_of_mutants(session, write=mutants == "write")
     # A run with failures proves nothing, so it writes nothing either.
     if hasattr(session.config, "workerinput") or wanted == "ignore" or exitstatus != 0:
         return
@@ -122,6 +166,19 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
         EVIDENCE.write_text(text + "\n", encoding="utf-8")
     elif not EVIDENCE.exists() or EVIDENCE.read_text(encoding="utf-8") != text + "\n":
         print("\nevidence.json is stale: run 'make evidence' and commit the result")
+        session.exitstatus = 1
+
+
+def _tell_of_mutants(session: pytest.Session, *, write: bool) -> None:
+    """New survivors fail the run, and so does a page that is stale."""
+    text, wrong = page(wrongly), complaints(wrongly)
+    if write:
+        PAGE.write_text(text, encoding="utf-8")
+    elif not PAGE.exists() or PAGE.read_text(encoding="utf-8") != text:
+        wrong.append("docs/mutants.md is stale: run 'make mutants' and commit the result")
+    for each in wrong:
+        print(f"\n{each}", end="")
+    if wrong:
         session.exitstatus = 1
 
 

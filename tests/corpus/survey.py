@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
+from typing import Any
 
 from corpus.frozen import ACT, INPUT, JUDGED, WAITS, Kept, Player, Tables, again, cites_in, given_in, watched_by
 from corpus.grid import (
@@ -76,6 +77,9 @@ class Seam:
     def number(self, paragraph: str, key: str, number: int) -> int:
         self.asked.add(paragraph)
         return number
+
+    def act(self, step: Any, table: object) -> Any:
+        return step
 
     def rules_made(self, sections: dict[str, str]) -> None:
         pass

@@ -121,6 +121,8 @@ class Driver:
                     item = send(value)
                     value = None
                     if item.is_step is True:
+                        if watcher is not None:
+                            item = watcher.act(item, table)
                         if watcher is None or watcher.in_force(item.cite):
                             item.do(table)
                         log.append(item)

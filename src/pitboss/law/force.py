@@ -22,6 +22,10 @@ class Watcher(Protocol):
 
     def rules_made(self, sections: dict[str, str]) -> None: ...
 
+    def act(self, step: T, table: object) -> T:
+        """What is really done where this act is due; tests do it wrongly and see who notices."""
+        ...
+
 
 watcher: Watcher | None = None
 

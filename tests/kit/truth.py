@@ -1,0 +1,56 @@
+"""An act tells the truth about the table: whose wager, how many cards, how much money. Asked before it takes effect."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from pitboss.table.card_steps import CountStub, StubToRack
+from pitboss.table.facts import PAYABLE
+from pitboss.table.money import Odds
+from pitboss.table.steps import (
+    CollectWager,
+    PayStanding,
+    PayWager,
+    PlaceWager,
+    StandWager,
+    TakeSeat,
+    WagerStep,
+)
+from pitboss.table.table import DISCARD_RACK, STUB, Table
+
+
+def lies(step: Any, t: Table) -> Iterator[str]:
+    """What an act says that is not so."""
+    seat, position = getattr(step, "seat", None), getattr(step, "position", None)
+    if seat is not None and not isinstance(step, TakeSeat) and seat not in t.players:
+        yield f"nobody sits in seat {seat}"
+    if position is not None and seat is not None and not isinstance(step, PlaceWager):
+        if t.owners.get(position, seat) != seat:
+            yield f"position {position} is not seat {seat}'s"
+        if position not in t.owners:
+            yield f"nobody has position {position}"
+    if isinstance(step, StubToRack) and step.count != len(t.cards(step.source)):
+        yield f"the stub has {len(t.cards(step.source))} cards"
+    if isinstance(step, CountStub):
+        if step.counted not in (len(t.cards(STUB)), len(t.cards(DISCARD_RACK))):
+            yield f"the stub has {len(t.cards(STUB))} cards"
+        if step.deck != t.count():
+            yield f"the deck has {t.count()} cards"
+    if isinstance(step, WagerStep):
+        yield from _of_wagers(step, t)
+
+
+def _of_wagers(step: WagerStep, t: Table) -> Iterator[str]:
+    out = t.wager(step.position, step.spot)
+    if isinstance(step, StandWager) and step.cents != out:
+        yield f"{out} stands on {step.spot}"
+    if type(step) is CollectWager and step.cents != out:
+        yield f"{out} lies on {step.spot}"
+    if isinstance(step, PayStanding) and step.stake != out:
+        yield f"{out} lies on {step.spot}"
+    if isinstance(step, PayWager) and " to " in step.rate:
+        on = getattr(step, "on", step.stake)
+        due = on * Odds.parse(step.rate).win / Odds.parse(step.rate).stake
+        if step.cents != due and PAYABLE.get(t, step.position) is None:
+            yield f"{step.rate} on {on} is {due}"
