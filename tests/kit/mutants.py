@@ -131,8 +131,8 @@ def page(tried: list[Tried]) -> str:
     lines = [
         ABOUT,
         f"{len(whole):,} changes ({counted}). {len(whole) - left:,} are noticed.",
-        f"{left - still:,} change nothing that a paragraph rules, for the reasons below. {still:,} are open: a test should",
-        "notice them and none does yet.",
+        f"{left - still:,} change nothing that a paragraph rules, for the reasons below. {still:,} are open:",
+        "a test should notice them and none does yet.",
         "",
         "| what is done wrongly | where nobody notices | why |",
         "|---|---|---|",
