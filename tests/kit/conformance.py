@@ -675,12 +675,19 @@ def check_account(driver: Driver) -> None:
 
 
 def last_seen(driver: Driver) -> dict[tuple[str, int], set[tuple[str, ...]]]:
-    """By the views of the round played again: the hands that each player has seen before himself."""
+    """By the views of the round played again: the hands that each player has seen before himself. Views are looked at
+    whenever a hand has changed, or somebody has looked at one."""
     found: dict[tuple[str, int], set[tuple[str, ...]]] = {}
+    before: object = None
     for now, _ in again(driver):
-        for seat, player in now.table.players.items():
+        t = now.table
+        hands = (set(t.examined), {position: t.faces(hand(position)) for position in t.owners})
+        if hands == before:
+            continue
+        before = hands
+        for seat, player in t.players.items():
             for position, cards in view(now, seat, len(now.log)).hands.items():
-                if now.table.owners[position] == seat:
+                if t.owners[position] == seat:
                     found.setdefault((player, position), set()).add(cards)
     return found
 
