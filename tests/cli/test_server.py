@@ -15,6 +15,7 @@ from kit.serving import Person, Server
 from pitboss import __version__
 from pitboss.cli.main import main
 from pitboss.games import REGISTERED
+from pitboss.law import rules as law_rules
 
 
 @pytest.fixture(scope="module")
@@ -54,6 +55,20 @@ def test_verify_plays_everything_again(played: Path, capsys: pytest.CaptureFixtu
         "accounts",
         "anchors",
     }
+
+
+def test_rules_that_this_version_does_not_know_are_told(
+    played: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A reading that is gone by now: the rows name rules that nobody can make any more, and replay fails with them."""
+
+    def gone(package: str, wanted: dict[str, str]) -> dict[str, str]:
+        raise ValueError("no reading is called that")
+
+    monkeypatch.setattr(law_rules, "choose", gone)
+    code, out, _ = run(capsys, "verify", "--db", played, "--json")
+    told = json.loads(out)
+    assert (code, told["chain"], told["rules"], told["replay"]) == (1, True, False, False)
 
 
 @pytest.mark.parametrize(

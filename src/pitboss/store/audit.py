@@ -52,6 +52,7 @@ class Audit(msgspec.Struct, frozen=True):
     version: tuple[str, ...]  # which versions wrote the rows
     first_difference: Difference | None
     chains: bool = True  # whether every chain holds
+    rules: bool = True  # whether this version knows every text, reading and election that the rows name
 
     @property
     def ok(self) -> bool:
@@ -66,7 +67,7 @@ class Audit(msgspec.Struct, frozen=True):
         good = {check.name: check.ok for check in self.checks}
         return {
             "chain": self.chains,
-            "rules": True,  # rows of another version name other rules, which decides nothing: replay does
+            "rules": self.rules,
             "replay": all(ok for name, ok in good.items() if name.startswith("table ")) and "database" not in good,
             "head": good.get("anchors", False),
             "version": ", ".join(self.version),
@@ -99,7 +100,7 @@ def audit(path: Path, heads: Path | None = None) -> Audit:
     finally:
         db.close()
     held = auditor.chains and not any(check.name == "accounts" and not check.ok for check in checks)
-    return Audit(tuple(checks), tuple(auditor.versions), auditor.first, held)
+    return Audit(tuple(checks), tuple(auditor.versions), auditor.first, held, auditor.rules)
 
 
 class Auditor:
@@ -111,7 +112,7 @@ class Auditor:
         self.versions: dict[str, None] = {}  # in the order in which they are met
         self.first: Difference | None = None
         self._entries: dict[int, list[tuple[int, Moved]]] = {}  # by table
-        self.chains = True
+        self.chains = self.rules = True
 
     def tables(self) -> Iterator[Check]:
         bought = _bought(self.db)
@@ -148,6 +149,8 @@ class Auditor:
                 continue
             read = rounds.read(lines)
             self.versions |= {row.code: None for row in read if not isinstance(row, rounds.Closed)}
+            if isinstance(read[0], rounds.Open) and rounds.setting_of(lines[0]) is None:
+                self.rules = False
             self._check_account(table, round_, read[-1])
             count, rows = count + 1, rows + len(lines)
             if isinstance(read[-1], rounds.WindUp):
