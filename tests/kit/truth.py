@@ -51,6 +51,6 @@ def _of_wagers(step: WagerStep, t: Table) -> Iterator[str]:
         yield f"{out} lies on {step.spot}"
     if isinstance(step, PayWager) and " to " in step.rate:
         on = getattr(step, "on", step.stake)
-        due = on * Odds.parse(step.rate).win / Odds.parse(step.rate).stake
-        if step.cents != due and PAYABLE.get(t, step.position) is None:
-            yield f"{step.rate} on {on} is {due}"
+        odds = Odds.parse(step.rate)
+        if step.cents * odds.stake != on * odds.win and PAYABLE.get(t, step.position) is None:
+            yield f"{step.cents} is not {step.rate} on {on}"
