@@ -5,9 +5,9 @@ edge("let-it-ride")["base"].house_edge
 """
 
 from pitboss.analysis.prices import Change, Price, prices
-from pitboss.analysis.questions import ask, ask_at, edge, edge_at, exposure, exposure_at, strategy, strategy_at
+from pitboss.analysis.questions import ask, edge, exposure, strategy
 from pitboss.analysis.report import AnswerReport, EdgeReport, ExposureReport, StrategyReport
-from pitboss.analysis.setting import Study, setting
+from pitboss.analysis.setting import Study, Terms, setting
 from pitboss.counting.model import ImpossibleError
 
 __all__ = [
@@ -19,14 +19,11 @@ __all__ = [
     "Price",
     "StrategyReport",
     "Study",
+    "Terms",
     "ask",
-    "ask_at",
     "edge",
-    "edge_at",
     "exposure",
-    "exposure_at",
     "prices",
     "setting",
     "strategy",
-    "strategy_at",
 ]

@@ -14,11 +14,12 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from tempfile import NamedTemporaryFile
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
-from pitboss.analysis.setting import Study
+if TYPE_CHECKING:
+    from pitboss.analysis.setting import Study
 
 T = TypeVar("T")
 

@@ -10,7 +10,6 @@ from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
 
-from pitboss.analysis.questions import edge_at
 from pitboss.analysis.setting import Study
 from pitboss.analysis.show import percent
 from pitboss.games import load
@@ -78,7 +77,7 @@ def prices(name: str) -> dict[str, Price]:
     asked: set[str] = set()
     changes: dict[str, list[Change]] = {}
     for label, house, bet in tables:
-        for each in edge_at(Study(game, rules, house, bet, ())).wagers:
+        for each in Study(game, rules, house, bet, ()).edge().wagers:
             wager = " ".join(filter(None, (each.row.wager, each.row.variant)))
             wager += f" ({label})" if label else ""
             asked |= set(each.readings)

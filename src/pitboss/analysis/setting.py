@@ -1,36 +1,120 @@
-"""At which table, by which law and for how much a question is asked; elections by name, as a person types them."""
+"""At which table, by which law and for how much a question is asked, and the four questions themselves."""
 
 from __future__ import annotations
 
-import difflib
-import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, get_args, get_origin
+from typing import Any, TypedDict
 
-import msgspec
-
-from pitboss.counting.model import ExactModel, ImpossibleError
+from pitboss.analysis.alternatives import under_alternatives
+from pitboss.analysis.cache import cached
+from pitboss.analysis.elections import elect
+from pitboss.analysis.report import AnswerReport, EdgeReport, ExposureReport, Priced, StrategyReport
+from pitboss.counting.model import ExactModel, ImpossibleError, Situation
 from pitboss.engine.game import Game
-from pitboss.engine.house import House, from_toml
+from pitboss.engine.house import House
 from pitboss.games import load
 from pitboss.law.editions import Assume
 from pitboss.law.rules import Rules
-from pitboss.table.money import Money, Odds
+from pitboss.table.cards import parse_cards
+from pitboss.table.money import Money
+
+
+class Terms(TypedDict, total=False):
+    """What `setting` takes beside the game, for those who hand it on."""
+
+    as_of: str | None
+    assume: Assume
+    house: House | None
+    settings: Mapping[str, object] | None
+    readings: Mapping[str, str] | None
+    bet: object
 
 
 @dataclass(frozen=True)
 class Study:
+    """One table under one law, with one bet: everything that an exact answer depends on.
+
+    Make one with `setting`. Each question is a method and gives a report that prints, goes to JSON and shows itself in
+    a notebook. Answers that take long are kept in the user's cache folder; `cache=False` counts anew and keeps nothing.
+    """
+
     game: Game
     rules: Rules
     house: House
     bet: int  # cents
-    warnings: tuple[str, ...]
+    warnings: tuple[str, ...]  # what stands against the elections
 
     @property
     def model(self) -> ExactModel:
         return self.game.exact_model()
+
+    def edge(self, *, cache: bool = True) -> EdgeReport:
+        """Every wager under optimal play: its house edge and variance, and what each reading would change."""
+        return cached("edge", self, EdgeReport, self._edge, use=cache)
+
+    def strategy(self, *, cache: bool = True) -> StrategyReport:
+        """The optimal strategy as a person would want it, and what simple ones cost beside it."""
+        return cached("strategy", self, StrategyReport, self._strategy, use=cache)
+
+    def exposure(self, *, cache: bool = True) -> ExposureReport:
+        """What one card seen too early is worth, and the paragraph that answers it."""
+        return cached("exposure", self, ExposureReport, self._exposure, use=cache)
+
+    def ask(
+        self,
+        cards: str = "",
+        *,
+        board: str = "",
+        dealer: str = "",
+        seen: str = "",
+        wagers: Mapping[str, object] | None = None,
+        point: int = 0,
+    ) -> AnswerReport:
+        """The exact value of each choice in one situation.
+
+        Cards are written as people write them, as in "Ah Kd 10s": your own, the community cards turned up, those of the
+        dealer that you have seen, and others that you know to be out. `wagers` are dollars by betting area, where what
+        lies on the layout matters; `point` is for craps.
+        """
+        parse_cards(" ".join((cards, board, dealer, seen)))  # no card twice, wherever it lies
+        held, up, shown, out = map(parse_cards, (cards, board, dealer, seen))
+        situation = Situation(
+            cards=held,
+            board=up,
+            dealer=shown,
+            seen=out,
+            stakes={spot: Money.parse(amount) for spot, amount in (wagers or {}).items()},
+            point=point,
+        )
+        answer = self.model.ask(self.rules, self.house, self.bet, situation)
+        return AnswerReport(**self._head(), answer=answer)
+
+    def _edge(self) -> EdgeReport:
+        rows = list(self.model.wagers(self.rules, self.house, self.bet))
+        priced = under_alternatives(self, rows)
+        wagers = tuple(Priced(row, priced[at]) for at, row in enumerate(rows))
+        return EdgeReport(**self._head(), wagers=wagers, uncounted=tuple(self.model.UNCOUNTED))
+
+    def _strategy(self) -> StrategyReport:
+        tables = self.model.strategy(self.rules, self.house, self.bet)
+        return StrategyReport(**self._head(), tables=tuple(tables))
+
+    def _exposure(self) -> ExposureReport:
+        found = self.model.exposure(self.rules, self.house, self.bet)
+        return ExposureReport(**self._head(), exposures=tuple(found))
+
+    def _head(self) -> dict[str, Any]:
+        held = set(self.rules.sections.values())
+        return {
+            "game": self.game.name,
+            "edition": max([text for text in held if text <= self.rules.as_of] or held),
+            "texts": self.rules.texts,
+            "rules": self.rules.digest,
+            "bet": int(self.bet),
+            "bet_matters": self.model.bet_matters(self.house),
+            "warnings": self.warnings,
+        }
 
 
 def setting(
@@ -43,7 +127,16 @@ def setting(
     readings: Mapping[str, str] | None = None,
     bet: object = None,
 ) -> Study:
-    """What is lower than the law allows is warned of and counted all the same; what makes no sense is an error."""
+    """The table, the law and the bet that questions are about. What you leave out is as at a table by default.
+
+    as_of     the day whose law holds, as in "2024-06-01" (the newest)
+    assume    which text to go by on a day whose words are not held
+    house     what the licensee elects, and `settings` what else, one by one and named as in a house file
+    readings  readings by name, and the choice
+    bet       dollars, as in 5 or "7.50" (the table's minimum)
+
+    What is lower than the law allows is warned of and counted all the same; what makes no sense is an error.
+    """
     played = load(game)
     kind: Any = played.house
     table: House = house or kind()
@@ -72,124 +165,3 @@ def _warnings(game: Game, rules: Rules, house: House, settings: Mapping[str, obj
     return [
         told if len(labels) == len(houses) else f"table {', '.join(labels)}, {told}" for told, labels in found.items()
     ]
-
-
-# --- elections by name
-
-
-def elect(game: Game, house: House, settings: Mapping[str, object]) -> House:
-    """The house with these elections: a field by its name in house files, or a line of a pay table."""
-    for key, given in settings.items():
-        raw = _value(given) if isinstance(given, str) else given
-        if (found := _line(game, key)) is not None:
-            house = _with_line(game, house, key, *found, raw)
-        else:
-            house = _with_field(game, house, key, raw)
-    return house
-
-
-def _value(text: str) -> object:
-    """As in a house file; what is no TOML is plain text, and so is a number with cents."""
-    try:
-        value = tomllib.loads(f"value = {text}")["value"]
-    except ValueError:  # no TOML, or a number too long to be read
-        return text
-    return value if isinstance(value, bool | int | str | list) else text
-
-
-def _line(game: Game, key: str) -> tuple[str, str] | None:
-    """The pay table and the line that a key names: pay.trips.flush, trips.flush or, with one table only, flush."""
-    tables = game.exact_model().LINES
-    head, _, rest = key.partition(".")
-    if head == "pay" and rest:
-        key = rest
-        head, _, rest = key.partition(".")
-    elif not rest and "" not in tables:
-        return None
-    if head in tables and rest:
-        return head, _named(rest, tables[head], head)
-    if "" in tables and (line := _same(key, tables[""]) or _same(rest, tables[""])):
-        return "", line  # the one table need not be named
-    if rest or head == "pay":
-        known = ", ".join(tables) if "" not in tables else ", ".join(tables[""])
-        raise ImpossibleError(f"{key!r} is no line of a pay table of {game.name}; there are {known}")
-    return None
-
-
-def _same(name: str, lines: Any) -> str | None:
-    def plain(text: str) -> str:
-        return re.sub(r"[^a-z0-9]", "", text.lower())
-
-    return next((line for line in lines if plain(line) == plain(name)), None)
-
-
-def _named(name: str, lines: Any, table: str) -> str:
-    if (line := _same(name, lines)) is None:
-        raise ImpossibleError(f"no line of {table} is called {name!r}; there are {', '.join(lines)}")
-    return line
-
-
-def _with_line(game: Game, house: Any, key: str, table: str, line: str, raw: object) -> House:
-    pay = house.pay
-    if table:
-        field = next(field for field in msgspec.structs.fields(pay) if field.encode_name == table)
-        kind, lines = field.type, getattr(pay, field.name)
-    else:
-        kind, lines = dict[str, str], pay
-    try:
-        more: Any = from_toml(kind, {line: raw})
-    except (msgspec.ValidationError, ValueError) as wrong:
-        if isinstance(raw, int) and isinstance(wrong, msgspec.ValidationError) and "`str`" in str(wrong):
-            raise ImpossibleError(f'{key}: {raw} is no odds; write them with "to", as in "{raw} to 1"') from None
-        raise ImpossibleError(f"{key}: {_plainly(wrong)}") from None
-    new: Any = {**lines, **more}
-    if table:
-        new = msgspec.structs.replace(pay, **{field.name: new})
-    changed: House = msgspec.structs.replace(house, pay=new)
-    if isinstance(more[line], str):
-        try:
-            Odds.parse(more[line])
-        except ValueError as wrong:
-            cited = _cited(game, changed, line) if "is no odds" in str(wrong) else ""
-            if not cited and "for" in more[line].split():
-                cited = f" (no held paragraph of {game.name} is about the wording of odds)"
-            raise ImpossibleError(f"{key}: {wrong}{cited}") from None
-    return changed
-
-
-def _cited(game: Game, house: House, line: str) -> str:
-    """The paragraph by which the game itself finds such odds wrong, if it does."""
-    rules = game.rules({})
-    try:
-        found = [breach for _, each in game.exact_model().houses(rules, house) for breach in each.breaches(rules)]
-    except ValueError:
-        return ""
-    return next((f" [{breach.cite}]" for breach in found if breach.key.endswith(f".{line}")), "")
-
-
-def _with_field(game: Game, house: House, key: str, raw: object) -> House:
-    fields = {field.encode_name: field for field in msgspec.structs.fields(game.house)}
-    if key not in fields:
-        near = difflib.get_close_matches(key, fields, 1)
-        tables = game.exact_model().LINES
-        lines = ", ".join(f"{table}.LINE" if table else f"the lines {'; '.join(tables[table])}" for table in tables)
-        right = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(fields)}, and {lines}"
-        raise ImpossibleError(f"nothing at {game.name} is called {key!r}; {right}")
-    try:
-        changed: House = msgspec.structs.replace(house, **{fields[key].name: from_toml(fields[key].type, raw)})
-    except (msgspec.ValidationError, ValueError) as wrong:
-        if choices := _choices(fields[key].type):
-            raise ImpossibleError(f"{key}: {raw!r} is none of {', '.join(choices)}") from None
-        raise ImpossibleError(f"{key}: {_plainly(wrong)}") from None
-    return changed
-
-
-def _choices(kind: Any) -> list[str]:
-    """The words among which an election chooses, if it does."""
-    if get_origin(kind) is Literal:
-        return [str(each) for each in get_args(kind)]
-    return [word for part in get_args(kind) for word in _choices(part)]
-
-
-def _plainly(wrong: Exception) -> str:
-    return re.sub(r" - at `[^`]*`$", "", str(wrong))

@@ -24,12 +24,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from pitboss.analysis import ask_at
-
     return answered(
         args,
-        lambda: ask_at(
-            the_setting(args),
+        lambda: the_setting(args).ask(
             args.cards,
             board=args.board,
             dealer=args.dealer,

@@ -12,6 +12,4 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from pitboss.analysis import edge_at
-
-    return answered(args, lambda: edge_at(the_setting(args), cache=not args.no_cache))
+    return answered(args, lambda: the_setting(args).edge(cache=not args.no_cache))
