@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from pitboss.common.facts import CONDEMNED, DEALING, MISDEALT
 from pitboss.common.house import MOST_ROUNDS_UNCOUNTED, CardHouse
 from pitboss.common.steps import CondemnDeck
@@ -10,7 +12,7 @@ from pitboss.engine.waits import Procedure, all_hands_void
 from pitboss.law.force import in_force, number
 from pitboss.table.card_steps import CountStub, RemoveDeck, StubToRack
 from pitboss.table.facts import DEVICE_COUNTS, STUB_COUNTED, Mark
-from pitboss.table.table import DISCARD_RACK, STUB
+from pitboss.table.table import DISCARD_RACK, STUB, Table
 
 WHOLE_DECK = 52
 MISDEALT_TOO = "reading:misdealt-and-not-whole"
@@ -31,19 +33,36 @@ def count_is_due(r: Round[CardHouse]) -> bool:
     return Mark(counter(r)).of(t) >= every
 
 
-def count_stub(r: Round[CardHouse], cite: str, misdealt: str) -> Procedure:
-    """The stub is counted to see that all 52 cards are there; `misdealt` says which hands are wrong, if any."""
+def none_misdealt(t: Table) -> str:
+    return ""
+
+
+def void_misdealt(r: Round[CardHouse], misdealt: str) -> Procedure:
+    yield from all_hands_void(r.ids.stub_wrong, f"misdealt, {misdealt}")
+
+
+def count_stub(
+    r: Round[CardHouse],
+    cite: str,
+    misdealt: Callable[[Table], str] = none_misdealt,
+    then: Callable[..., Procedure] = void_misdealt,
+    *,
+    too: str = MISDEALT_TOO,
+) -> Procedure:
+    """The stub is counted to see that all 52 cards are there. `misdealt` says which hands are wrong, if any, and `then`
+    what becomes of those while the deck is whole. `too` is cited where it is not; if empty, the deck is the reason."""
     t = r.table
     p = r.ids
     yield CountStub(cite, len(t.places[STUB]), t.count(), counter(r))
+    wrong = misdealt(t)
     if STUB_COUNTED.of(t) != WHOLE_DECK:
-        yield from condemn(r, misdealt=bool(misdealt))
+        yield from condemn(r, misdealt=bool(wrong))
         why = f"the deck holds {STUB_COUNTED.of(t)} cards"
-        if misdealt:
-            yield from all_hands_void(MISDEALT_TOO, f"misdealt, {misdealt}, and {why}")
+        if wrong and too:
+            yield from all_hands_void(too, f"misdealt, {wrong}, and {why}")
         yield from all_hands_void(p.stub_wrong, why)
-    elif misdealt:
-        yield from all_hands_void(p.stub_wrong, f"misdealt, {misdealt}")
+    elif wrong:
+        yield from then(r, wrong)
     yield StubToRack(p.stub_right, STUB, len(t.places[STUB]))
 
 

@@ -114,7 +114,7 @@ def put_stub_away(r: Round[ThreeCardPokerHouse], source: str, away: str, countin
         yield from pass_over(r, source, 1, second_voids_all)
     if count_is_due(r):
         yield RemoveStub(away, source)
-        yield from count_stub(r, counting, irregular.misdealt(t))
+        yield from count_stub(r, counting, irregular.misdealt)
     else:
         yield StubToRack(away, source, len(t.places[source]))
     if INCIDENT(t):

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from pitboss.common.irregular import pass_over, wrong_hands
+from pitboss.common.irregular import pass_over
 from pitboss.common.seats import dealt_in
-from pitboss.common.steps import BeginDealing, CondemnDeck
-from pitboss.common.stub import WHOLE_DECK, count_is_due, counter
+from pitboss.common.steps import BeginDealing
+from pitboss.common.stub import count_is_due, count_stub, counter, void_misdealt
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure, all_hands_void
 from pitboss.games.ultimate_texas_holdem import irregular
 from pitboss.games.ultimate_texas_holdem.facts import only_for_trips
-from pitboss.games.ultimate_texas_holdem.hands import HAND, misdealt, on_layout
+from pitboss.games.ultimate_texas_holdem.hands import HAND, misdealt, on_layout, wrong_number
 from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
 from pitboss.games.ultimate_texas_holdem.irregular import more_than_one
 from pitboss.games.ultimate_texas_holdem.ranking import FIVE
 from pitboss.games.ultimate_texas_holdem.steps import DealUnderCover, DeliverCovered, TakeRest
 from pitboss.games.ultimate_texas_holdem.wagers import complete, no_more_bets, take_wagers
 from pitboss.law.force import in_force
-from pitboss.table.card_steps import CountStub, Deal, DeliverStack, LoadDeck, RemoveStub, StubToRack
-from pitboss.table.facts import FACE_UP_MET, INCIDENT, READY, STUB_COUNTED
+from pitboss.table.card_steps import Deal, DeliverStack, LoadDeck, RemoveStub, StubToRack
+from pitboss.table.facts import FACE_UP_MET, INCIDENT, READY
 from pitboss.table.steps import Manner
-from pitboss.table.table import AUTOMATED_SHOE, DEALER, DEALERS_HAND, DRAWN, SHOE, STUB, Table, hand
+from pitboss.table.table import AUTOMATED_SHOE, DEALER, DEALERS_HAND, DRAWN, SHOE, Table, hand
 
 DEALER_LAST = "the dealer"
 
@@ -137,31 +137,22 @@ def put_stub_away(r: Round[UltimateHouse]) -> Procedure:
         yield from irregular.look_at_the_community_cards(r, FIVE)
     if count_is_due(r):
         yield RemoveStub(away, source)
-        yield from count_stub(r, counting)
+        # No text answers both at once; the count is the paragraph that ends the round here.
+        yield from count_stub(r, counting, wrong_number, misdealt_by_the_count, too="")
     else:
         yield StubToRack(away, source, len(t.places[source]))
     if INCIDENT(t):
         yield from irregular.after_the_river(r)
 
 
-def count_stub(r: Round[UltimateHouse], cite: str) -> Procedure:
-    """32.7(f): the stub is counted to see that all 52 cards are there, whatever the shuffler does."""
+def misdealt_by_the_count(r: Round[UltimateHouse], wrong: str) -> Procedure:
+    """32.7(f)2 beside 32.13(d): the deck is whole, and hands are not."""
     t = r.table
-    yield CountStub(cite, len(t.places[STUB]), t.count(), counter(r))
-    counted = STUB_COUNTED.of(t)
-    wrong = wrong_hands(t, (*map(hand, on_layout(t)), DEALER), HAND)
-    if counted != WHOLE_DECK:
-        if not wrong:
-            yield CondemnDeck("32.7(f)2")
-        elif r.rules.reads("misdealt-and-not-whole") == "removed":
-            yield CondemnDeck("reading:misdealt-and-not-whole")
-        yield from all_hands_void("32.7(f)2", f"the deck holds {counted} cards")
-    elif only_for_trips(t):
-        pass  # the hands are void already; a trips wager on a wrong one is found when it is settled
-    elif wrong and (len(t.cards(DEALER)) != HAND or r.rules.reads("misdeal-found-by-the-count") == "all-void"):
-        yield from all_hands_void("32.7(f)2", f"misdealt, {wrong}")
+    if only_for_trips(t):
+        return  # the hands are void already; a trips wager on a wrong one is found when it is settled
+    if len(t.cards(DEALER)) != HAND or r.rules.reads("misdeal-found-by-the-count") == "all-void":
+        yield from void_misdealt(r, wrong)
     else:
         for position in on_layout(t):
             if misdealt(t, position):
                 yield from irregular.void_hand(r, position)
-    yield StubToRack("32.7(f)1", STUB, len(t.places[STUB]))

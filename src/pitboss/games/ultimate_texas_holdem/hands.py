@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pitboss.common.irregular import wrong_hands
 from pitboss.common.seats import dealt_in
 from pitboss.games.ultimate_texas_holdem.wagers import PLAY
 from pitboss.table.facts import FOLDED, VOID
@@ -27,6 +28,11 @@ def ways(t: Table, place: str) -> tuple[bool, ...]:
 
 def misdealt(t: Table, position: int) -> bool:
     return len(t.cards(hand(position))) != HAND
+
+
+def wrong_number(t: Table) -> str:
+    """Which hands on the layout do not hold two cards, in words; empty if all do."""
+    return wrong_hands(t, (*map(hand, on_layout(t)), DEALER), HAND)
 
 
 def all_dealt(t: Table) -> bool:

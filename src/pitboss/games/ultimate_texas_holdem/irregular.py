@@ -24,8 +24,8 @@ from pitboss.common.irregular import (
     wrong_hands,
 )
 from pitboss.common.seats import dealt_in
-from pitboss.common.steps import CondemnDeck, Exposed, Misdeal
-from pitboss.common.stub import WHOLE_DECK, count_after_void
+from pitboss.common.steps import Exposed, Misdeal
+from pitboss.common.stub import MISDEALT_TOO, WHOLE_DECK, condemn, count_after_void
 from pitboss.engine.incidents import CardExposed, DeviceJam, DrawnInError, MissedBurn
 from pitboss.engine.inputs import Input, Order
 from pitboss.engine.round import Round
@@ -41,7 +41,7 @@ from pitboss.games.ultimate_texas_holdem.facts import (
     FORFEITED,
     only_for_trips,
 )
-from pitboss.games.ultimate_texas_holdem.hands import HAND, all_dealt, on_layout, undecided, ways
+from pitboss.games.ultimate_texas_holdem.hands import HAND, all_dealt, on_layout, undecided, ways, wrong_number
 from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
 from pitboss.games.ultimate_texas_holdem.steps import (
     Burn,
@@ -138,7 +138,7 @@ def trips_go_back_by(r: Round[UltimateHouse]) -> str:
     if not MISDEALT(r.table):
         return r.table.void
     settled = r.rules.reads("trips-when-the-dealer-is-misdealt") == "settled"
-    return "reading:misdealt-and-not-whole" if settled else "reading:trips-when-the-dealer-is-misdealt"
+    return MISDEALT_TOO if settled else "reading:trips-when-the-dealer-is-misdealt"
 
 
 # --- where the law looks
@@ -175,8 +175,7 @@ def look_at_the_dealers_hand(r: Round[UltimateHouse]) -> Procedure:
     assert source is not None
     yield CountDeck("32.13(d)", len(t.places[source]), t.count())
     if DECK_COUNTED.of(t) != WHOLE_DECK:
-        if r.rules.reads("misdealt-and-not-whole") == "removed":
-            yield CondemnDeck("reading:misdealt-and-not-whole")
+        yield from condemn(r, misdealt=True)
         yield Misdeal("32.13(d)", f"misdealt, and the deck holds {DECK_COUNTED.of(t)} cards")  # the round ends here
     if len(t.cards(DEALER)) == HAND:  # one more slipped in, or back, while they were counted
         yield PlayOn("32.13(d)", "The dealer holds two cards after all")
@@ -242,7 +241,7 @@ def after_the_river(r: Round[UltimateHouse]) -> Procedure:
     """All is dealt and the stub is away: what is wrong with it now is met no more."""
     t = r.table
     ruled = DECK_COUNTED.get(t) is not None or any(VOID(t, position) for position in dealt_in(t))
-    wrong = wrong_hands(t, (*map(hand, on_layout(t)), DEALER), HAND)
+    wrong = wrong_number(t)
     if HANDS_DISTURBED(t) and not wrong and not ruled and not BOARD_PUT_RIGHT(t):
         yield PlayOn("32.13(d)", "Every hand on the layout holds two cards")
     without_trips = [hand(position) for position in on_layout(t) if not t.wager(position, TRIPS)]

@@ -159,7 +159,7 @@ def put_stub_away(r: Round[WinnersPotHouse]) -> Procedure:
     face_up = any(lying.up for lying in t.cards(source))
     if r.rules.reads("stub-count") == "as-sister-games" and count_is_due(r):
         yield RemoveStub(STUB, source)
-        yield from count_stub(r, STUB, "")
+        yield from count_stub(r, STUB)
     else:
         yield StubToRack(STUB, source, len(t.cards(source)))
     if face_up:
