@@ -9,8 +9,9 @@ from pitboss.common.house import CardHouse
 from pitboss.common.steps import NobodyPlays
 from pitboss.engine.inputs import Conduct, Input, Leave, Sit, TakeBack, Wager
 from pitboss.engine.round import Round
+from pitboss.engine.seats import bar_sitting, sits, stranger
 from pitboss.engine.waits import Procedure, Refusal
-from pitboss.table.facts import LEAVING, READY
+from pitboss.table.facts import READY
 from pitboss.table.money import chips_before, dollars
 from pitboss.table.steps import LeaveSeat, ReturnWager, Rise, TakeSeat
 from pitboss.table.table import Table
@@ -31,14 +32,10 @@ def wagers_of(t: Table, seat: int) -> list[tuple[int, str, int]]:
 # --- what is refused at any moment of the round, whatever the dealer is waiting for
 
 
-def stranger(r: Round[CardHouse], seat: int) -> Refusal:
-    return Refusal(r.ids.seated, f"nobody sits at seat {seat}", "take a seat first")
-
-
 def bar_wager(r: Round[CardHouse], given: Wager | TakeBack) -> Iterator[Refusal]:
     t = r.table
-    if given.seat not in t.players or LEAVING(t, given.seat):
-        yield stranger(r, given.seat)
+    if not sits(t, given.seat):
+        yield stranger(given.seat, r.ids.seated)
     if NO_MORE_BETS in t.said:
         yield Refusal(
             r.ids.no_late_wagers,
@@ -49,8 +46,8 @@ def bar_wager(r: Round[CardHouse], given: Wager | TakeBack) -> Iterator[Refusal]
 
 def bar_leaving(r: Round[CardHouse], given: Leave) -> Iterator[Refusal]:
     t = r.table
-    if given.seat not in t.players or LEAVING(t, given.seat):
-        yield stranger(r, given.seat)
+    if not sits(t, given.seat):
+        yield stranger(given.seat, r.ids.seated)
         return
     p = r.ids
     if any(t.owners.get(position) == given.seat for position in dealt_in(t)):
@@ -66,17 +63,6 @@ def bar_conduct(r: Round[CardHouse], given: Conduct) -> Iterator[Refusal]:
             yield Refusal(cite, f"a {given.what} is not accepted", "place gaming chips or plaques on the layout")
         case "match play coupon" if r.rules.reads("match-play") == "refused":
             yield Refusal(cite, "this house accepts no match play coupon", "place gaming chips or plaques")
-
-
-def bar_sitting(r: Round[CardHouse], given: Sit) -> Iterator[Refusal]:
-    if not 1 <= given.seat <= r.house.seats:
-        yield Refusal("house:seats", f"there is no seat {given.seat}", f"seats are 1 to {r.house.seats}")
-    elif given.seat in r.table.players:
-        yield Refusal("house:seats", f"seat {given.seat} is taken", "choose an empty one")
-    if given.chips < 0 or given.chips % r.house.smallest_chip:
-        yield Refusal("house:chips", f"{dollars(given.chips)} are no chips", "bring a multiple of the smallest chip")
-    if not given.player:
-        yield Refusal("house:seats", "a player needs a name", "give one")
 
 
 # --- what interrupts the dealer, once nothing bars it
@@ -118,6 +104,21 @@ def bad_chips(r: Round[CardHouse], given: Wager) -> Iterator[Refusal]:
         yield Refusal("house:smallest-chip", f"{dollars(odd[0])} in chips is no wager", f"a multiple of {chip} is")
     if sum(given.stakes.values()) > (held := r.table.ledger[chips_before(given.seat)]):
         yield Refusal(r.ids.chips_only, "you have not that many chips", f"you have {dollars(held)}")
+
+
+def not_his(t: Table, given: TakeBack) -> Refusal | None:
+    """A wager that somebody takes back must be there, and his."""
+    position = given.position or given.seat
+    if t.owners.get(position) == given.seat and t.wager(position, given.spot):
+        return None
+    return Refusal("house:wagers", f"you have no {given.spot} at position {position}", "name one of yours")
+
+
+def another_position(t: Table, seat: int, position: int, cite: str) -> Refusal:
+    """Where a player may have one position only, and that before his own seat."""
+    if wagers_of(t, seat):
+        return Refusal(cite, "you wager at a position already", "one position is all a player may have")
+    return Refusal("house:seats", f"position {position} is not before seat {seat}", "wager before your own seat")
 
 
 def outside(total: int, least: int, most: int) -> Refusal:

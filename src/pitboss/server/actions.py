@@ -11,9 +11,8 @@ from pitboss.engine import inputs
 from pitboss.engine.game import Game
 from pitboss.engine.inputs import Input, Sit
 from pitboss.server.casino import Casino
-from pitboss.server.live_table import LiveTable, Outcome, refusal
+from pitboss.server.live_table import LiveTable, Outcome
 from pitboss.store.store import Account
-from pitboss.table.money import dollars
 
 CLIENT_ID = re.compile(r"[A-Za-z0-9_-]{8,64}")
 NOT_A_CLIENTS = ("by", "amid", "player")
@@ -78,30 +77,16 @@ async def carry_out(casino: Casino, table: LiveTable, account: Account, action: 
         outcome = await _at_the_table(table, account.id, seat, action)
     else:
         given = as_input(action.act, table.game, seat, account.name)
-        outcome = await _give(casino, table, account, seat, given, action.id)
+        outcome = await table.act(account.id, seat, given, action.id)
     if outcome.refused:
         casino.counts["refused"] += 1
     return outcome
 
 
-async def _give(casino: Casino, table: LiveTable, account: Account, seat: int, given: Input, client: str) -> Outcome:
-    if casino.store.acted(table.id, f"{account.id}:{client}") is not None:
-        pass  # the table knows what became of it
-    elif isinstance(given, Sit):
-        found = casino.store.account(account.id)
-        balance = 0 if found is None else found[0].balance
-        if given.chips > balance:
-            wrong = f"{dollars(given.chips)} is more than you have"
-            return refusal("house:chips", wrong, f"your account holds {dollars(balance)}")
-    elif not seat:
-        return refusal("house:seats", "you do not sit at this table", "take a seat first")
-    return await table.act(account.id, seat, given, client)
-
-
 async def _at_the_table(table: LiveTable, account: int, seat: int, action: Action) -> Outcome:
     act = action.act
-    if not seat:
-        return refusal("house:seats", "you do not sit at this table", "take a seat first")
+    if (stranger := table.not_seated(account, seat)) is not None:
+        return stranger
     if act.keys() == {"table", "round"} and act["table"] == "ready" and isinstance(act["round"], int):
         return await table.ready(account, seat, act["round"], action.id)
     if act in ({"table": "sit out"}, {"table": "sit in"}):

@@ -24,6 +24,7 @@ from pitboss.engine.driver import Driver
 from pitboss.engine.game import Company, Strategy
 from pitboss.engine.house import House
 from pitboss.engine.inputs import CLOCK, COMPANION, Answer, Close, Input, Leave, Sit, Wager
+from pitboss.engine.seats import sits
 from pitboss.engine.view import HIDDEN, Act, view
 from pitboss.engine.waits import Ask, OrderWanted, Refusal, Window
 from pitboss.law.rules import Rules
@@ -33,8 +34,7 @@ from pitboss.server.setting import TableSetting, from_text, played_by, to_text
 from pitboss.store import crash, rounds
 from pitboss.store.errors import AgainError, FencedError, StoreError
 from pitboss.store.store import Batch, Entry, Line, Store, Taken
-from pitboss.table.facts import AWAY
-from pitboss.table.money import chips_before
+from pitboss.table.money import chips_before, dollars
 from pitboss.table.steps import (
     CollectWager,
     JudgeWager,
@@ -387,8 +387,11 @@ class LiveTable:
         return outcome
 
     def _barred(self, account: int, seat: int, given: Input) -> Outcome | None:
-        if not isinstance(given, Sit) and self.seat_of(account) != seat:  # he may have left while this waited its turn
-            return refusal("house:seats", "you do not sit there any more", "take a seat first")
+        if isinstance(given, Sit):
+            if (poor := self._too_poor(account, given)) is not None:
+                return poor
+        elif (stranger := self.not_seated(account, seat)) is not None:
+            return stranger
         if self.stopped:
             return refusal("house:service", self.stopped, "ask the house")
         if self.state != "open" and isinstance(given, Sit | Wager):
@@ -400,6 +403,15 @@ class LiveTable:
             return refusal("house:service", "the table is paused", "wait until it is open, or leave")
         return None
 
+    def _too_poor(self, account: int, given: Sit) -> Outcome | None:
+        found = self.store.account(account)
+        balance = 0 if found is None else found[0].balance
+        if given.chips <= balance:
+            return None
+        return refusal(
+            "house:chips", f"{dollars(given.chips)} is more than you have", f"your account holds {dollars(balance)}"
+        )
+
     @unbroken
     async def ready(self, account: int, seat: int, round_: int, client: str) -> Outcome:
         """A player is done wagering in this round; when all who play are, nobody is made to wait."""
@@ -407,8 +419,8 @@ class LiveTable:
         async with self.lock:
             if (known := self._known(key, Close())) is not None:
                 return known
-            if self.seat_of(account) != seat:
-                return refusal("house:seats", "you do not sit there any more", "take a seat first")
+            if (stranger := self.not_seated(account, seat)) is not None:
+                return stranger
             if self.stopped or self.state == "paused":
                 return refusal("house:service", self.stopped or "the table is paused", "wait until it is open")
             wait = self.driver.wait
@@ -438,7 +450,7 @@ class LiveTable:
         return {seat for seat, each in self.people.items() if not each.sits_out and self.is_there(seat)}
 
     def is_there(self, seat: int) -> bool:
-        if AWAY.word(seat) in self.driver.table.marks:
+        if not sits(self.driver.table, seat):
             return False
         person = self.people[seat]
         return bool(self.sockets[person.account]) or self.now() - person.heard_at < PATIENCE
@@ -463,9 +475,16 @@ class LiveTable:
 
     def seat_of(self, account: int) -> int:
         """0 for somebody who does not sit here, or has left while wagers of his stand."""
-        marks = self.driver.table.marks
-        mine = (seat for seat, each in self.people.items() if each.account == account and AWAY.word(seat) not in marks)
-        return next(mine, 0)
+        t = self.driver.table
+        return next((seat for seat, each in self.people.items() if each.account == account and sits(t, seat)), 0)
+
+    def not_seated(self, account: int, seat: int) -> Outcome | None:
+        """Why somebody cannot act from a seat, if he cannot; he may have left while his action waited its turn."""
+        if not seat:
+            return refusal("house:seats", "you do not sit at this table", "take a seat first")
+        if self.seat_of(account) != seat:
+            return refusal("house:seats", "you do not sit there any more", "take a seat first")
+        return None
 
     def connected(self, account: int, by: int) -> None:
         """One connection more, or one less."""
@@ -508,7 +527,7 @@ class LiveTable:
     def _companions_go(self, pending: Pending) -> bool:
         """Nobody is there to keep company."""
         for seat in sorted(self.companions):
-            if AWAY.word(seat) not in self.driver.table.marks and not self.driver.refusals(Leave(seat)):
+            if sits(self.driver.table, seat) and not self.driver.refusals(Leave(seat)):
                 return not self._apply(pending, Leave(seat, by=COMPANION))
         return False
 
@@ -608,7 +627,7 @@ class LiveTable:
     async def _let_go(self) -> None:
         for seat, each in list(self.people.items()):
             gone = not self.sockets[each.account] and self.now() - each.heard_at >= self.setting.pace.seat_kept
-            if gone and AWAY.word(seat) not in self.driver.table.marks:
+            if gone and sits(self.driver.table, seat):
                 given = Leave(seat, by=CLOCK)
                 if not self.driver.refusals(given):
                     await self._do(given)
@@ -687,7 +706,7 @@ class LiveTable:
         return self.driver.table.ledger[chips_before(seat)]
 
     def holds(self, account: int) -> int:
-        """All that somebody has at this table: in his rack and on the layout, also if he has left."""
+        """All that somebody has at this table: his chips and those on the layout, also if he has left."""
         t, mine = self.driver.table, {seat for seat, each in self.people.items() if each.account == account}
         out = sum(cents for position, _, cents in t.wagers() if t.owners.get(position, position) in mine)
         return out + sum(map(self.chips_of, mine)) + self.owed.get(account, 0)

@@ -282,11 +282,10 @@ class Store:
     def acted(self, table: int, client: str) -> tuple[int, bytes] | None:
         """The row of an action that was counted already, and what was given."""
         with self.read() as db:
-            sql = 'SELECT number, line FROM rows WHERE "table" = ? AND client = ?'
-            row = db.execute(sql, (table, client)).fetchone()
-        if row is None:
-            return None
-        return int(row[0]), bytes(msgspec.json.decode(row[1], type=dict[str, msgspec.Raw])["given"])
+            row = _acted(db, table, client)
+        return (
+            None if row is None else (row[0], bytes(msgspec.json.decode(row[1], type=dict[str, msgspec.Raw])["given"]))
+        )
 
     def is_over(self, table: int, round_: int) -> bool:
         """A round is over once the next one has its carry."""
@@ -416,6 +415,14 @@ def _left(db: sqlite3.Connection, table: int) -> Taken:
     return Taken(TableRow(*row), epoch, round_, carry, lines)
 
 
+def _acted(db: sqlite3.Connection, table: int, client: str) -> tuple[int, str] | None:
+    """Whether an action was counted already: the number of its row, and the row."""
+    row: tuple[int, str] | None = db.execute(
+        'SELECT number, line FROM rows WHERE "table" = ? AND client = ?', (table, client)
+    ).fetchone()
+    return row
+
+
 def _append(db: sqlite3.Connection, batch: Batch) -> int:
     row = db.execute("SELECT epoch, number, head FROM tables WHERE id = ?", (batch.table,)).fetchone()
     epoch, number, head = row
@@ -425,8 +432,7 @@ def _append(db: sqlite3.Connection, batch: Batch) -> int:
     for line in batch.lines:
         number += 1
         if line.client is not None:
-            sql = 'SELECT number FROM rows WHERE "table" = ? AND client = ?'
-            if (known := db.execute(sql, (batch.table, line.client)).fetchone()) is not None:
+            if (known := _acted(db, batch.table, line.client)) is not None:
                 raise AgainError(known[0])
             acted = number
         body = {"table": batch.table, "number": number, "epoch": epoch, "round": line.round, **line.body}

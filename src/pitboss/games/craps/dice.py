@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from pitboss.engine.incidents import DiceAstray, DieCocked
 from pitboss.engine.inputs import Input
 from pitboss.engine.round import Round
+from pitboss.engine.seats import sits
 from pitboss.engine.waits import Procedure, Refusal, ThrowWanted
 from pitboss.games.craps.facts import ASTRAY, COCKED, POINT, SHOOTER, Die
 from pitboss.games.craps.house import CrapsHouse
@@ -26,7 +27,6 @@ from pitboss.games.craps.steps import (
     OfferDice,
     ReadCocked,
 )
-from pitboss.table.facts import AWAY, LEAVING
 from pitboss.table.table import Table
 
 BY_INCIDENT = "house:incident"
@@ -38,15 +38,10 @@ CALLS = ("Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten",
 # --- who throws
 
 
-def is_there(t: Table, seat: int) -> bool:
-    """Whether a player sits there who can act: not one who has left while wagers of his stand."""
-    return seat in t.players and not AWAY.at(seat)(t) and not LEAVING(t, seat)
-
-
 def next_shooter(r: Round[CrapsHouse], after: int) -> int | None:
     """Round the table from a seat; at the opening (0) the first player from the dealer's left."""
     t = r.table
-    there = [seat for seat in sorted(t.players) if is_there(t, seat)]
+    there = [seat for seat in sorted(t.players) if sits(t, seat)]
     if r.rules.reads("next-shooter") == "counterclockwise" and after:
         there.reverse()
         beyond = [seat for seat in there if seat < after]

@@ -12,8 +12,9 @@ from typing import ClassVar
 from pitboss.engine.game import Offer
 from pitboss.engine.inputs import Close, Conduct, Input, Leave, Sit, TakeBack, Wager
 from pitboss.engine.round import Round
+from pitboss.engine.seats import bar_sitting, sits, stranger
 from pitboss.engine.waits import Procedure, Refusal, Window
-from pitboss.games.craps.dice import is_there, next_shooter, offer_dice, point_of
+from pitboss.games.craps.dice import next_shooter, offer_dice, point_of
 from pitboss.games.craps.facts import COME_OUT_MADE, DICE_OUT, ON_BUTTON, POINT, SHOOTER, STOOD, VIGORISH
 from pitboss.games.craps.house import CrapsHouse, costs, fee, limits, rate, unit
 from pitboss.games.craps.layout import (
@@ -66,7 +67,7 @@ def take_wagers(r: Round[CrapsHouse]) -> Procedure:
     """From one roll to the next, until the dice go out."""
     t = r.table
     shooter = SHOOTER.get(t)
-    if shooter is not None and not is_there(t, shooter):  # he left in a roll that the house has wound up
+    if shooter is not None and not sits(t, shooter):  # he left in a roll that the house has wound up
         yield from offer_dice(r, shooter)
     yield from return_unpayable(r)
     window = Window("1.2(a)", "wagers", partial(judge, r))
@@ -99,7 +100,7 @@ def put_down(r: Round[CrapsHouse], given: Wager) -> Procedure:
     for spot, cents in given.stakes.items():
         area = LAYOUT[spot]
         due = fee(r.rules, r.house, area, cents) if costs(area, r.rules, "when-made") else 0
-        if not is_there(t, given.seat) or t.ledger[chips_before(given.seat)] < cents + due:
+        if not sits(t, given.seat) or t.ledger[chips_before(given.seat)] < cents + due:
             return  # he left between two of them, or put his chips elsewhere meanwhile
         if due:
             yield PutDownWithFee(area.cite, given.seat, given.seat, spot, cents, due)
@@ -163,7 +164,7 @@ def removable(r: Round[CrapsHouse], seat: int, area: Area) -> int:
 
 def bar_acting(r: Round[CrapsHouse], given: Wager | TakeBack | Call | PassDice) -> Iterator[Refusal]:
     t = r.table
-    if not is_there(t, given.seat):
+    if not sits(t, given.seat):
         yield stranger(given.seat)
     elif DICE_OUT(t):
         if isinstance(given, Wager) and r.rules.reads("late-wagers") == "confirmed" and not t.dice:
@@ -172,24 +173,9 @@ def bar_acting(r: Round[CrapsHouse], given: Wager | TakeBack | Call | PassDice) 
             yield Refusal("reading:late-wagers", "the dice are out", "wagers are made and taken down before they are")
 
 
-def stranger(seat: int) -> Refusal:
-    return Refusal("house:seats", f"nobody sits at seat {seat}", "take a seat first")
-
-
-def bar_sitting(r: Round[CrapsHouse], given: Sit) -> Iterator[Refusal]:
-    if not 1 <= given.seat <= r.house.seats:
-        yield Refusal("house:seats", f"there is no seat {given.seat}", f"seats are 1 to {r.house.seats}")
-    elif given.seat in r.table.players:
-        yield Refusal("house:seats", f"seat {given.seat} is taken", "choose an empty one")
-    if given.chips < 0 or given.chips % r.house.smallest_chip:
-        yield Refusal("house:chips", f"{dollars(given.chips)} are no chips", "bring a multiple of the smallest chip")
-    if not given.player:
-        yield Refusal("house:seats", "a player needs a name", "give one")
-
-
 def bar_leaving(r: Round[CrapsHouse], given: Leave) -> Iterator[Refusal]:
     t = r.table
-    if not is_there(t, given.seat):
+    if not sits(t, given.seat):
         yield stranger(given.seat)
     elif DICE_OUT(t):
         yield Refusal("reading:leaving", "the dice are out", "leave when they have been settled")
@@ -202,7 +188,7 @@ def bar_leaving(r: Round[CrapsHouse], given: Leave) -> Iterator[Refusal]:
 def _deserted_without(r: Round[CrapsHouse], seat: int) -> bool:
     """Whether nobody else could ever throw: nobody is there and no seat is free for anybody to come."""
     t = r.table
-    return len(t.players) == r.house.seats and not any(is_there(t, other) for other in t.players if other != seat)
+    return len(t.players) == r.house.seats and not any(sits(t, other) for other in t.players if other != seat)
 
 
 def must_stand(r: Round[CrapsHouse], seat: int) -> list[str]:

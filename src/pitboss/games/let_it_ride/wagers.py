@@ -7,10 +7,11 @@ from functools import partial
 from typing import Any
 
 from pitboss.common import seats
-from pitboss.common.seats import NO_MORE_BETS, bad_chips, bar_conduct, bar_sitting, empty_seat, outside
+from pitboss.common.seats import NO_MORE_BETS, bad_chips, bar_conduct, empty_seat, not_his, outside
 from pitboss.engine.game import Offer
 from pitboss.engine.inputs import Close, Conduct, Input, Leave, Order, Sit, TakeBack, Wager
 from pitboss.engine.round import Round
+from pitboss.engine.seats import bar_sitting
 from pitboss.engine.waits import OrderWanted, Procedure, Refusal, Wait, Window
 from pitboss.games.let_it_ride.facts import BONUS_COUNT_AGREES, BONUS_POSITIONS, LAID_DOWN
 from pitboss.games.let_it_ride.house import LetItRideHouse
@@ -225,9 +226,8 @@ def judge(r: Round[LetItRideHouse], given: Input) -> Iterator[Refusal]:
         case Wager():
             yield from _judge_wager(r, given)
         case TakeBack():
-            position = given.position or given.seat
-            if t.owners.get(position) != given.seat or not t.wager(position, given.spot):
-                yield Refusal("house:wagers", f"you have no {given.spot} at position {position}", "name one of yours")
+            if (wrong := not_his(t, given)) is not None:
+                yield wrong
         case _:
             yield Refusal("18.6(d)", "the dealer is taking wagers", "place a wager or let the dealer close")
 

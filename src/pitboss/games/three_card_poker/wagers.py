@@ -10,10 +10,11 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from pitboss.common import seats
-from pitboss.common.seats import NO_MORE_BETS, bad_chips, bar_conduct, bar_sitting, outside
+from pitboss.common.seats import NO_MORE_BETS, bad_chips, bar_conduct, not_his, outside
 from pitboss.engine.game import Offer
 from pitboss.engine.inputs import Close, Conduct, Input, Sit, TakeBack, Wager
 from pitboss.engine.round import Round
+from pitboss.engine.seats import bar_sitting
 from pitboss.engine.waits import Procedure, Refusal, Window
 from pitboss.games.three_card_poker.house import ThreeCardPokerHouse
 from pitboss.games.three_card_poker.steps import WarnOfShortStack
@@ -92,9 +93,8 @@ def judge(r: Round[ThreeCardPokerHouse], given: Input) -> Iterator[Refusal]:
         case Wager():
             yield from _judge_wager(r, given)
         case TakeBack():
-            position = given.position or given.seat
-            if t.owners.get(position) != given.seat or not t.wager(position, given.spot):
-                yield Refusal("house:wagers", f"you have no {given.spot} at position {position}", "name one of yours")
+            if (wrong := not_his(t, given)) is not None:
+                yield wrong
             elif r.rules.reads("wagers") == "stay-down":
                 yield Refusal(WAGERS, f"your {given.spot} wager is down", "it stays until it is settled")
         case _:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from pitboss.common import seats
-from pitboss.common.seats import NO_MORE_BETS, bad_chips, outside, wagers_of
+from pitboss.common.seats import NO_MORE_BETS, another_position, bad_chips, not_his, outside
 from pitboss.engine.game import Offer
 from pitboss.engine.inputs import Close, Input, TakeBack, Wager
 from pitboss.engine.round import Round
@@ -86,9 +86,8 @@ def judge(r: Round[UltimateHouse], given: Input) -> Iterator[Refusal]:
         case Wager():
             yield from _judge_wager(r, given)
         case TakeBack():
-            position = given.position or given.seat
-            if t.owners.get(position) != given.seat or not t.wager(position, given.spot):
-                yield Refusal("house:wagers", f"you have no {given.spot} at position {position}", "name one of yours")
+            if (wrong := not_his(t, given)) is not None:
+                yield wrong
         case _:
             yield Refusal("32.6(b)", "the dealer is taking wagers", "place a wager or let the dealer close")
 
@@ -112,7 +111,7 @@ def _judge_wager(r: Round[UltimateHouse], given: Wager) -> Iterator[Refusal]:
         return
     yield from bad_chips(r, given)
     if position != seat:
-        yield _another_position(t, seat, position)
+        yield another_position(t, seat, position, "32.12")
     layout = {spot: t.wager(position, spot) + stakes.get(spot, 0) for spot in (ANTE, BLIND, TRIPS)}
     for total in dict.fromkeys(layout[spot] for spot in (ANTE, BLIND) if spot in stakes):
         if not r.house.minimum <= total <= r.house.maximum:
@@ -122,12 +121,6 @@ def _judge_wager(r: Round[UltimateHouse], given: Wager) -> Iterator[Refusal]:
             yield outside(layout[TRIPS], r.house.trips_minimum, r.house.trips_maximum)
         if not 0 < layout[ANTE] == layout[BLIND]:
             yield Refusal("32.6(c)", "ante and blind are not out, equal", "place them before a trips wager, or with it")
-
-
-def _another_position(t: Table, seat: int, position: int) -> Refusal:
-    if wagers_of(t, seat):
-        return Refusal("32.12", "you wager at a position already", "one position is all a player may have")
-    return Refusal("house:seats", f"position {position} is not before seat {seat}", "wager before your own seat")
 
 
 def offers(r: Round[UltimateHouse], seat: int) -> Iterator[Offer]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from pitboss.common import seats
-from pitboss.common.seats import NO_MORE_BETS, bad_chips, outside, wagers_of
+from pitboss.common.seats import NO_MORE_BETS, another_position, bad_chips, not_his, outside, wagers_of
 from pitboss.engine.game import Company, Offer
 from pitboss.engine.inputs import Close, Input, Leave, TakeBack, Wager
 from pitboss.engine.round import Round
@@ -107,9 +107,8 @@ def judge(r: Round[WinnersPotHouse], given: Input) -> Iterator[Refusal]:
         case Wager():
             yield from _judge_wager(r, given)
         case TakeBack():
-            position = given.position or given.seat
-            if t.owners.get(position) != given.seat or not t.wager(position, given.spot):
-                yield Refusal("house:wagers", f"you have no {given.spot} at position {position}", "name one of yours")
+            if (wrong := not_his(t, given)) is not None:
+                yield wrong
             elif r.rules.reads("making-wagers") == "as-placed":
                 yield Refusal(WAGERS, f"your {given.spot} is placed", "it stands until it is settled")
         case _:
@@ -128,7 +127,7 @@ def _judge_wager(r: Round[WinnersPotHouse], given: Wager) -> Iterator[Refusal]:
         yield Refusal(WAGERS, f"{unknown} is no betting area of yours", f"there are {ANTE} and {JACKS_PLUS}")
         return
     if given.position not in (0, seat):
-        yield _another_position(t, seat, given.position)
+        yield another_position(t, seat, given.position, "33.13")
         return
     yield from bad_chips(r, given)
     layout = {spot: t.wager(seat, spot) + stakes.get(spot, 0) for spot in (ANTE, JACKS_PLUS)}
@@ -143,12 +142,6 @@ def _judge_wager(r: Round[WinnersPotHouse], given: Wager) -> Iterator[Refusal]:
     if r.rules.reads("short-stack") == "whole-round" and 0 <= left < (wanted := still_to_come(r.house, layout[ANTE])):
         right = f"keep {dollars(wanted)} for the bet and the double"
         yield Refusal("reading:short-stack", "your chips do not reach to the end of the round", right)
-
-
-def _another_position(t: Table, seat: int, position: int) -> Refusal:
-    if wagers_of(t, seat):
-        return Refusal("33.13", "you wager at a position already", "one position is all a player may have")
-    return Refusal("house:seats", f"position {position} is not before seat {seat}", "wager before your own seat")
 
 
 def offers(r: Round[WinnersPotHouse], seat: int) -> Iterator[Offer]:
