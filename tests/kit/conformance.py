@@ -46,8 +46,9 @@ from pitboss.law.readings import readings_of
 from pitboss.law.register import resolves
 from pitboss.law.rules import Rules
 from pitboss.record.account import account_of, pack, unpack
+from pitboss.record.again import again
 from pitboss.record.explain import explain
-from pitboss.record.replay import RoundRecord, again, read, replayed
+from pitboss.record.replay import RoundRecord, read, replayed
 from pitboss.record.verify import verify
 from pitboss.table.card_steps import AddCard, ReceiveDeck
 from pitboss.table.cards import FULL_DECK, pretty, spelled

@@ -13,12 +13,13 @@ import pytest
 from kit.parts import TESTS
 from kit.records import chained_anew, joined, lines_of_rounds
 from pitboss import __version__
+from pitboss.record.again import UnreadableError
 from pitboss.record.explain import explain
-from pitboss.record.replay import UnreadableError, read, replay, replayed
+from pitboss.record.replay import read, replay, replayed
 from pitboss.record.verify import Check, verify
 
 
-def failures(lines: list[bytes], head: tuple[int, str] | None = None) -> dict[str, int | None]:
+def failures(lines: list[bytes], head: tuple[int, str] | None = None) -> dict[str, object]:
     return {check.name: check.line for check in verify(joined(lines), head).checks if not check.ok}
 
 

@@ -26,6 +26,7 @@ from pitboss.engine.round import Round
 from pitboss.engine.waits import Ask, OrderWanted, Procedure, Window
 from pitboss.games import REGISTERED, load
 from pitboss.games.craps.wagers import PassDice
+from pitboss.record.again import ReplayError
 from pitboss.server import history, live_table
 from pitboss.server.casino import PRACTICE, Casino
 from pitboss.server.live_table import LiveTable, Outcome
@@ -524,5 +525,5 @@ def test_a_forged_digest_of_this_version_switches_nothing_off(tmp_path: Path) ->
 
 
 def test_the_round_of_a_wind_up_row_alone_is_read() -> None:
-    with pytest.raises(rounds.ReplayError, match="do not open"):
+    with pytest.raises(ReplayError, match="do not open"):
         rounds.read([])

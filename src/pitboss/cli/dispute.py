@@ -10,8 +10,9 @@ from pitboss.cli.options import print_json
 from pitboss.cli.record_file import add_record, add_round, read_rounds
 from pitboss.engine.dispute import Disputed
 from pitboss.engine.driver import Driver
+from pitboss.record.again import MismatchError, UnreadableError
 from pitboss.record.page import heading
-from pitboss.record.replay import MismatchError, UnreadableError, replayed
+from pitboss.record.replay import replayed
 from pitboss.table.steps import cards_of
 
 SHOWN = ("seat", "position", "cards", "hand_class", "settled", "agrees", "cite")  # of a hand, in this order
@@ -30,7 +31,7 @@ def run(args: argparse.Namespace) -> int:
         try:
             driver = replayed(record)
         except MismatchError as differs:
-            print(f"line {differs.line}: {differs}; 'pitboss verify' tells more", file=sys.stderr)
+            print(f"line {differs.number}: {differs}; 'pitboss verify' tells more", file=sys.stderr)
             return 1
         except UnreadableError as wrong:
             raise UserError(f"{args.file}: {wrong}") from None

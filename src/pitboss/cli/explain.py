@@ -11,9 +11,10 @@ import msgspec
 from pitboss.cli.main import UserError
 from pitboss.cli.options import print_json
 from pitboss.cli.record_file import add_record, add_round, read_rounds
+from pitboss.record.again import MismatchError, UnreadableError
 from pitboss.record.explain import SeatStory, explain, signed
 from pitboss.record.page import heading
-from pitboss.record.replay import MismatchError, RoundRecord, UnreadableError
+from pitboss.record.replay import RoundRecord
 from pitboss.table.money import dollars
 
 Rounds: TypeAlias = list[tuple[int, RoundRecord, list[SeatStory]]]
@@ -29,7 +30,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         rounds = [(number, record, explain(record)) for number, record in read_rounds(args)]
     except MismatchError as differs:
-        print(f"line {differs.line}: {differs}; 'pitboss verify' tells more", file=sys.stderr)
+        print(f"line {differs.number}: {differs}; 'pitboss verify' tells more", file=sys.stderr)
         return 1
     except UnreadableError as wrong:
         raise UserError(f"{args.file}: {wrong}") from None

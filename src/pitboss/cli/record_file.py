@@ -6,7 +6,8 @@ import argparse
 from pathlib import Path
 
 from pitboss.cli.main import UserError
-from pitboss.record.replay import RoundRecord, UnreadableError, read
+from pitboss.record.again import UnreadableError
+from pitboss.record.replay import RoundRecord, read
 
 
 def add_record(parser: argparse.ArgumentParser) -> None:

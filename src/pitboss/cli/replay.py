@@ -11,8 +11,9 @@ from pitboss.cli.main import UserError
 from pitboss.cli.options import print_json
 from pitboss.cli.record_file import add_record, add_round, read_rounds
 from pitboss.engine.record import encode_item
+from pitboss.record.again import MismatchError, UnreadableError
 from pitboss.record.page import heading, line
-from pitboss.record.replay import MismatchError, UnreadableError, replay
+from pitboss.record.replay import replay
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -37,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
                     if args.step and not sys.stdin.readline():
                         return 0
         except MismatchError as differs:
-            print(f"line {differs.line}: {differs}", file=sys.stderr)
+            print(f"line {differs.number}: {differs}", file=sys.stderr)
             return 1
         except UnreadableError as wrong:
             raise UserError(f"{args.file}: {wrong}") from None

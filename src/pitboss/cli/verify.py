@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import argparse
 import re
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
 from pitboss.cli.main import UserError
 from pitboss.cli.options import print_json
-from pitboss.record.replay import UnreadableError
-from pitboss.record.verify import verify
+from pitboss.record.again import UnreadableError
+from pitboss.record.verify import Findings, verify
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -44,20 +46,7 @@ def run(args: argparse.Namespace) -> int:
         verdict = verify(args.file.read_bytes(), head)
     except UnreadableError as wrong:
         raise UserError(f"{args.file}: {wrong}") from None
-    if args.json:
-        print_json(msgspec.to_builtins(verdict.as_json()))
-    elif not args.quiet:
-        if verdict.another:
-            print(f"version       {verdict.another}")
-        for check in verdict.checks:
-            where = "" if check.line is None else f"line {check.line}: "
-            print(f"{check.name:<7} {'ok  ' if check.ok else 'FAIL'}  {where}{check.told}")
-        differs = verdict.first_difference
-        if differs is not None and differs.recorded is not None:
-            print(f"first difference, round {differs.round}, line {differs.line}:")
-            for word, act in (("recorded", differs.recorded), ("replayed", differs.replayed)):
-                print(f"  {word}  {msgspec.json.encode(act).decode()}")
-    return 0 if verdict.ok else 1
+    return _tell(args, verdict, 7, lambda act: msgspec.json.encode(act).decode())
 
 
 def _database(args: argparse.Namespace) -> int:
@@ -66,16 +55,21 @@ def _database(args: argparse.Namespace) -> int:
     if not args.file.is_file():
         raise UserError(f"{args.file} is no file")
     found = audit(args.file, args.heads)
+    return _tell(args, found, 9, lambda act: "nothing" if act is None else f"{act['cite']:<13} {act['told']}")
+
+
+def _tell(args: argparse.Namespace, found: Findings, width: int, told: Callable[[dict[str, Any] | None], str]) -> int:
     if args.json:
         print_json(msgspec.to_builtins(found.as_json()))
     elif not args.quiet:
         if found.another:
-            print(f"version         {found.another}")
+            print(f"{'version':<{width}}       {found.another}")
         for check in found.checks:
-            print(f"{check.name:<9} {'ok  ' if check.ok else 'FAIL'}  {check.told}")
+            line = f"line {check.line}: " if isinstance(check.line, int) else ""
+            print(f"{check.name:<{width}} {'ok  ' if check.ok else 'FAIL'}  {line}{check.told}")
         differs = found.first_difference
         if differs is not None and differs.recorded is not None:
-            print(f"first difference, table {differs.table}, round {differs.round}, row {differs.row}:")
+            print(f"first difference, {differs.where}:")
             for word, act in (("recorded", differs.recorded), ("replayed", differs.replayed)):
-                print(f"  {word}  " + ("nothing" if act is None else f"{act['cite']:<13} {act['told']}"))
+                print(f"  {word}  {told(act)}")
     return 0 if found.ok else 1

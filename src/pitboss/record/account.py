@@ -14,8 +14,8 @@ from pitboss import __version__
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Wager
 from pitboss.engine.view import HIDDEN
+from pitboss.record.again import again
 from pitboss.record.explain import SeatStory, Teller
-from pitboss.record.replay import again
 from pitboss.table.money import INVENTORY
 from pitboss.table.steps import Step, told
 from pitboss.table.table import COMMUNITY, DEALER, Table, hand

@@ -6,7 +6,8 @@ import msgspec
 
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Input
-from pitboss.record.replay import RoundRecord, at_line, begin, replay
+from pitboss.record.again import at
+from pitboss.record.replay import RoundRecord, begin, replay
 from pitboss.table.money import Odds, chips_before, dollars
 from pitboss.table.steps import (
     CollectWager,
@@ -62,7 +63,7 @@ class SeatStory(msgspec.Struct):
 
 def explain(record: RoundRecord) -> list[SeatStory]:
     driver = begin(record)
-    with at_line(record.first):  # a carry that nobody honest wrote may name wagers of nobody, on nothing
+    with at(record.first):  # a carry that nobody honest wrote may name wagers of nobody, on nothing
         teller = Teller(driver)
     for driver, item in replay(record):
         teller.hear(driver, item)

@@ -1,9 +1,8 @@
-"""Reading a record and playing it again: the events must come out byte for byte the same."""
+"""Reading a record file and playing it again: the events must come out byte for byte the same."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any, Literal
@@ -20,20 +19,8 @@ from pitboss.engine.record import FORMAT, START, encode_item
 from pitboss.games import load
 from pitboss.law.editions import Assume
 from pitboss.law.rules import Rules
+from pitboss.record.again import Entry, MismatchError, UnreadableError, at, closed, play_again
 from pitboss.table.steps import Step
-
-
-class UnreadableError(Exception):
-    """The file is no record, or not one this version can read."""
-
-
-class MismatchError(Exception):
-    """Played again, the record comes out differently."""
-
-    def __init__(self, line: int, wrong: str, recorded: bytes = b"", replayed: bytes = b"") -> None:
-        super().__init__(wrong)
-        self.line = line
-        self.recorded, self.replayed = recorded, replayed  # the line and the act as JSON, where two acts differ
 
 
 class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -143,8 +130,8 @@ def begin(record: RoundRecord) -> Driver:
         carry = msgspec.json.decode(record.opening.carry, type=Carry)
     except msgspec.ValidationError as wrong:
         raise UnreadableError(f"line {record.first}, carry: {wrong}") from None
-    _check_form(record, house, carry)
-    with at_line(record.first):
+    with at(record.first):
+        _check_form(record, house, carry)
         return Driver(game, rules, house, carry, stepwise=True)
 
 
@@ -154,94 +141,68 @@ def _check_form(record: RoundRecord, house: House, carry: Carry) -> None:
     for name, raw, part in (("house", opening.house, house), ("carry", opening.carry, carry)):
         written = msgspec.json.encode(part, enc_hook=int)  # Money goes down as plain cents
         if bytes(raw) != written:
-            raise MismatchError(record.first, f"the {name} of this line is read as {written.decode()}")
+            raise MismatchError(f"the {name} of this line is read as {written.decode()}")
     if msgspec.json.encode(opening) != record.opened:
-        raise MismatchError(record.first, "the line is not as it is written by this version")
-
-
-@contextmanager
-def at_line(number: int) -> Iterator[None]:
-    """Where a record asks the impossible (a card that does not exist, odds that are none), the engine breaks off with
-    whatever error it meets first. An honest record never gets there, so it is told as the record's fault."""
-    try:
-        yield
-    except MismatchError:
-        raise
-    except Exception as wrong:
-        raise MismatchError(number, f"it cannot be played on from here, {type(wrong).__name__}: {wrong}") from wrong
+        raise MismatchError("the line is not as it is written by this version")
 
 
 def replay(record: RoundRecord) -> Iterator[tuple[Driver, Step | Input]]:
     """Play the round again, handing over each item of the log as it happens; a `MismatchError` where it differs."""
     driver = begin(record)
-    for item in _go_through(record, driver):
+    for item in play_again(driver, entries_of(record)):
         yield driver, item
-
-
-def again(driver: Driver) -> Iterator[tuple[Driver, Step | Input]]:
-    """Play once more what a driver has logged, handing over each item as it happens."""
-    other = Driver(driver.game, driver.rules, driver.house, driver.carry, stepwise=True)
-    for index, item in enumerate(driver.log):
-        if isinstance(item, Input):
-            if not item.amid:
-                other.run(1)  # to the wait that the input answered
-            if refused := other.submit(item, stepwise=True):
-                raise AssertionError(f"{item} was taken before and is refused now: {refused[0]}")
-        elif len(other.log) == index:  # else it was done with the input before it
-            other.run(1)
-        yield other, item
 
 
 def replayed(record: RoundRecord) -> Driver:
     """The round, played again to the end of its record."""
     driver = begin(record)
-    for _ in _go_through(record, driver):
+    for _ in play_again(driver, entries_of(record)):
         pass
     return driver
 
 
-def _go_through(record: RoundRecord, driver: Driver) -> Iterator[Step | Input]:
-    for index, (number, line, body) in enumerate(record.lines):
-        with at_line(number):
-            if "input" in body:
-                _give(driver, index, number, line)
-            elif len(driver.log) == index:
-                driver.run(1)
-        if len(driver.log) <= index:
-            raise MismatchError(number, "an act stands where the table waits or the round is over")
-        written = encode_item(driver.log[index])
-        if _without_hash(line) != written[1:]:
-            raise MismatchError(number, f"replay gives {written.decode()}", line, written)
-        yield driver.log[index]
-    _check_end(record, driver)
+def entries_of(record: RoundRecord) -> Iterator[Entry]:
+    for number, line, body in record.lines:
+        yield Line(number, line, "input" in body)
+    if record.closing is not None:
+        yield Closing(*record.closing)
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One input, or one act."""
+
+    number: int
+    line: bytes
+    is_input: bool
+    whole: bool = False
+
+    def brings(self, game: Game) -> Input | None:
+        return game.read_input.decode(self.line) if self.is_input else None
+
+    def check(self, driver: Driver, since: int) -> None:
+        if len(driver.log) <= since:
+            raise MismatchError("an act stands where the table waits or the round is over")
+        written = encode_item(driver.log[since])
+        if _without_hash(self.line) != written[1:]:
+            raise MismatchError(f"replay gives {written.decode()}", self.line, written)
+
+
+class Closing(msgspec.Struct, frozen=True):
+    """The line that closes a round."""
+
+    number: int
+    line: bytes
+    whole: bool = False
+
+    def brings(self, game: Game) -> Input | None:
+        return None
+
+    def check(self, driver: Driver, since: int) -> None:
+        written = msgspec.json.encode({"line": "close", "carry": closed(driver, since).digest})
+        if _without_hash(self.line) != written[1:]:
+            raise MismatchError(f"the table is left in another state than was written: {written.decode()}")
 
 
 def _without_hash(line: bytes) -> bytes:
     """What follows `{"prev":"...",`."""
     return line.partition(b",")[2]
-
-
-def _give(driver: Driver, index: int, number: int, line: bytes) -> None:
-    try:
-        given = driver.game.read_input.decode(line)
-    except msgspec.ValidationError as wrong:
-        raise MismatchError(number, f"no input of this game: {wrong}") from None
-    if not given.amid:
-        driver.run(1)  # to the wait that the input answered; an act in between would be a mismatch
-    if len(driver.log) != index:
-        raise MismatchError(number, "an input stands where the table acts")
-    if refused := driver.submit(given, stepwise=True):
-        raise MismatchError(number, f"the input is refused: {refused[0]}")
-
-
-def _check_end(record: RoundRecord, driver: Driver) -> None:
-    if record.closing is None:
-        return
-    number, line = record.closing
-    with at_line(number):
-        driver.run(1)
-    if len(driver.log) > len(record.lines) or driver.next is None:
-        raise MismatchError(number, "the record closes before the round is over")
-    written = msgspec.json.encode({"line": "close", "carry": driver.next.digest})
-    if _without_hash(line) != written[1:]:
-        raise MismatchError(number, f"the table is left in another state than the record says: {written.decode()}")

@@ -10,32 +10,45 @@ from hashlib import sha256
 from typing import Any
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from pitboss import __version__
-from pitboss.record import replay as play_again
-from pitboss.record.replay import MismatchError, RoundRecord
+from pitboss.record.again import MismatchError, at
+from pitboss.record.replay import RoundRecord, begin, broken_link, house_of, read, replayed, rules_of
 
 
 class Check(msgspec.Struct, frozen=True):
-    name: str  # chain, rules, replay or head
+    """One question and its answer; of a record with the line where it fails."""
+
+    name: str
     ok: bool
-    line: int | None  # where it fails, counted from 1
-    told: str
+    line: int | UnsetType | None = UNSET  # counted from 1
+    told: str = ""
 
 
-class Difference(msgspec.Struct, frozen=True):
-    """The first place at which a round comes out differently: the act as it was recorded, and as it is now."""
+class Difference(msgspec.Struct, frozen=True, kw_only=True):
+    """The first point at which a round comes out differently, in a file or in the rows of a table: the act as it was
+    recorded, and as it is now. Of a row that is known as far as the round has an account."""
 
+    table: int | UnsetType = UNSET
     round: int
-    line: int
+    line: int | UnsetType = UNSET
+    row: int | UnsetType = UNSET
     told: str
     recorded: dict[str, Any] | None = None
     replayed: dict[str, Any] | None = None
 
+    @property
+    def where(self) -> str:
+        named = (("table", self.table), ("round", self.round), ("line", self.line), ("row", self.row))
+        return ", ".join(f"{word} {number}" for word, number in named if number is not UNSET)
 
-class Verdict(msgspec.Struct, frozen=True):
+
+class Findings(msgspec.Struct, frozen=True):
+    """What was found when everything was played again."""
+
     checks: tuple[Check, ...]
-    version: tuple[str, ...]  # which versions wrote the record
+    version: tuple[str, ...]  # which versions wrote it
     first_difference: Difference | None
 
     @property
@@ -44,12 +57,18 @@ class Verdict(msgspec.Struct, frozen=True):
 
     @property
     def another(self) -> str:
-        """Which other version wrote it, in words; empty if this one did."""
-        return other_versions(self.version)
+        """Which other versions wrote it, in words; empty if only this one did."""
+        if set(self.version) <= {__version__}:
+            return ""
+        return f"written by pitboss {', '.join(self.version)}; this is {__version__}"
+
+    def answers(self) -> dict[str, bool]:
+        """Yes or no, under the words that files and databases share or their own."""
+        return {check.name: check.ok for check in self.checks}
 
     def as_json(self) -> dict[str, Any]:
         return {
-            **{check.name: check.ok for check in self.checks},
+            **self.answers(),
             "version": ", ".join(self.version),
             "first_difference": self.first_difference,
             "checks": self.checks,
@@ -61,22 +80,16 @@ def printable(version: str) -> str:
     return "".join(sign if sign.isprintable() else "?" for sign in version[:40])
 
 
-def other_versions(versions: tuple[str, ...]) -> str:
-    if set(versions) <= {__version__}:
-        return ""
-    return f"written by pitboss {', '.join(versions)}; this is {__version__}"
-
-
-def verify(raw: bytes, head: tuple[int, str] | None) -> Verdict:
+def verify(raw: bytes, head: tuple[int, str] | None) -> Findings:
     """`head` is a count of lines and the hash of the last of them, as somebody else kept it."""
-    lines, rounds = play_again.read(raw)
+    lines, rounds = read(raw)
     replay, difference = _replay(rounds)
     versions = tuple(dict.fromkeys(printable(record.opening.pitboss) for record in rounds))
-    return Verdict((_chain(lines), _rules(rounds), replay, _head(lines, head)), versions, difference)
+    return Findings((_chain(lines), _rules(rounds), replay, _head(lines, head)), versions, difference)
 
 
 def _chain(lines: list[bytes]) -> Check:
-    broken = play_again.broken_link(lines)
+    broken = broken_link(lines)
     if broken is None:
         return Check("chain", True, None, f"{len(lines)} lines, each with the hash of the one before")
     return Check("chain", False, broken, f"line {broken} does not carry the hash of the line before it")
@@ -87,7 +100,7 @@ def _rules(rounds: list[RoundRecord]) -> Check:
     for record in rounds:
         try:
             wrong = _wrong_rules(record)
-            others += record.opening.rules != play_again.rules_of(record)[1].digest
+            others += record.opening.rules != rules_of(record)[1].digest
         except MismatchError as differs:
             wrong = str(differs)
         if wrong:
@@ -100,14 +113,14 @@ def _rules(rounds: list[RoundRecord]) -> Check:
 
 def _wrong_rules(record: RoundRecord) -> str:
     """Why a round was not played by the rules it names, or its house should not have; empty if all is well."""
-    _, rules = play_again.rules_of(record)
+    _, rules = rules_of(record)
     opening = record.opening
-    house = play_again.house_of(record)
+    house = house_of(record)
     if opening.rules != rules.digest and opening.pitboss != __version__:
         return ""  # another version's: what it lacks, and what is found against a house since, is not held against it
     if (opening.sections, opening.readings) != (rules.sections, rules.readings):
         return f"the round was played by other rules than these ({rules.digest[:12]}…)"
-    with play_again.at_line(record.first):
+    with at(record.first):
         breaches = house.breaches(rules)
     return "; ".join(f"{found.key}: {found.wrong}, {found.right} [{found.cite}]" for found in breaches)
 
@@ -116,13 +129,15 @@ def _replay(rounds: list[RoundRecord]) -> tuple[Check, Difference | None]:
     before = None
     for number, record in enumerate(rounds, 1):
         try:
-            if before is not None and play_again.begin(record).carry != before:
-                raise MismatchError(record.first, "the round does not begin as the one before it ended")
-            before = play_again.replayed(record).next
+            if before is not None and begin(record).carry != before:
+                with at(record.first):
+                    raise MismatchError("the round does not begin as the one before it ended")
+            before = replayed(record).next
         except MismatchError as differs:
             told = str(differs)
             acts = [_act(line) for line in (differs.recorded, differs.replayed)]
-            return Check("replay", False, differs.line, told), Difference(number, differs.line, told, *acts)
+            first = Difference(round=number, line=differs.number, told=told, recorded=acts[0], replayed=acts[1])
+            return Check("replay", False, differs.number, told), first
     come = "1 round comes" if len(rounds) == 1 else f"{len(rounds)} rounds come"
     parked = "" if rounds[-1].closing else "; the last one is not over"
     return Check("replay", True, None, f"{come} out the same{parked}"), None

@@ -14,12 +14,12 @@ from pathlib import Path
 from pitboss.engine.chance import Source, live
 from pitboss.engine.house import House
 from pitboss.games import REGISTERED, load
+from pitboss.record.again import ReplayError
 from pitboss.server import winding_up
 from pitboss.server.live_table import LiveTable, Outcome, refusal
 from pitboss.server.setting import TableSetting, played_by, setting_of, to_text
 from pitboss.store.errors import StoreError
 from pitboss.store.heads import Checkpoint, HeadsError, file_of, lock
-from pitboss.store.rounds import ReplayError
 from pitboss.store.store import Account, Store, Taken
 
 TICK = 0.2  # seconds

@@ -9,7 +9,8 @@ from typing import Any
 import msgspec
 
 from pitboss.record.account import Account, account_of, unpack
-from pitboss.store.rounds import ReplayError, read_carry, replay, version_of
+from pitboss.record.again import ReplayError
+from pitboss.store.rounds import read_carry, replay, version_of
 from pitboss.store.store import Account as Person
 from pitboss.store.store import Store
 

@@ -29,6 +29,7 @@ from pitboss.engine.view import HIDDEN, Act, view
 from pitboss.engine.waits import Ask, OrderWanted, Refusal, Window
 from pitboss.law.rules import Rules
 from pitboss.record.account import Account, account_of, pack, plain_account
+from pitboss.record.again import MismatchError
 from pitboss.server import winding_up
 from pitboss.server.setting import TableSetting, from_text, played_by, to_text
 from pitboss.store import crash, rounds
@@ -172,7 +173,7 @@ class LiveTable:
                 self.driver = rounds.replay(carry, taken.lines)
             else:
                 self._between_rounds(carry)
-        except rounds.DifferentError as differs:
+        except MismatchError as differs:
             self._hold(taken, differs)
         self.companions.clear()
         people = {}
@@ -196,12 +197,13 @@ class LiveTable:
             _, self.rules, self.house = played
         self._begin(carry)
 
-    def _hold(self, taken: Taken, differs: rounds.DifferentError) -> None:
+    def _hold(self, taken: Taken, differs: MismatchError) -> None:
         """This version plays the open round differently, and nobody guesses. The table is shown as winding up would
         leave it, so that everybody's chips can be counted."""
         self.held = (
-            f"round {taken.round} was begun by pitboss {differs.version}, and pitboss {__version__} plays it "
-            f"differently from row {differs.row} on; an administrator has to wind it up, which gives every wager back"
+            f"round {taken.round} was begun by pitboss {rounds.version_of(taken.lines)}, and pitboss {__version__} "
+            f"plays it differently from row {differs.number} on; an administrator has to wind it up, which gives every "
+            "wager back"
         )
         after, self.owed = winding_up.ended(self.store, taken)
         self.driver = Driver(self.game, self.rules, self.house, after)

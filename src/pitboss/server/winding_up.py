@@ -6,6 +6,7 @@ from pitboss import __version__
 from pitboss.engine.carry import Carry
 from pitboss.record import account
 from pitboss.record.account import Account, ToldAct
+from pitboss.record.again import ReplayError
 from pitboss.record.explain import SeatStory
 from pitboss.store import rounds
 from pitboss.store.store import Batch, Entry, Line, Store, Taken
@@ -72,7 +73,7 @@ def _opening(taken: Taken) -> rounds.Open | None:
     """The line that opened the round, if it can be read."""
     try:
         opened = rounds.read(taken.lines)[0]
-    except rounds.ReplayError:
+    except ReplayError:
         return None
     return opened if isinstance(opened, rounds.Open) else None
 

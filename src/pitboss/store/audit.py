@@ -18,7 +18,8 @@ from pitboss.engine.carry import Carry
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import COMPANION, Sit
 from pitboss.record.account import Account, unpack
-from pitboss.record.verify import other_versions
+from pitboss.record.again import MismatchError, ReplayError
+from pitboss.record.verify import Check, Difference, Findings
 from pitboss.store import rounds
 from pitboss.store.chain import START, digest
 from pitboss.store.copies import reading
@@ -30,49 +31,18 @@ from pitboss.table.money import dollars
 from pitboss.table.steps import LeaveSeat, Step, TakeSeat, told
 
 
-class Check(msgspec.Struct, frozen=True):
-    name: str
-    ok: bool
-    told: str
-
-
-class Difference(msgspec.Struct, frozen=True):
-    """The first row from which this version plays a round differently, and where the round has an account, the act."""
-
-    table: int
-    round: int
-    row: int
-    told: str
-    recorded: dict[str, str] | None = None  # the act, its paragraph and its words
-    replayed: dict[str, str] | None = None
-
-
-class Audit(msgspec.Struct, frozen=True):
-    checks: tuple[Check, ...]
-    version: tuple[str, ...]  # which versions wrote the rows
-    first_difference: Difference | None
+class Audit(Findings, frozen=True):
     chains: bool = True  # whether every chain holds
     rules: bool = True  # whether this version knows every text, reading and election that the rows name
 
-    @property
-    def ok(self) -> bool:
-        return all(check.ok for check in self.checks)
-
-    @property
-    def another(self) -> str:
-        """Which other versions wrote rows, in words; empty if only this one did."""
-        return other_versions(self.version)
-
-    def as_json(self) -> dict[str, Any]:
-        good = {check.name: check.ok for check in self.checks}
+    def answers(self) -> dict[str, bool]:
+        """Under the words of a record's checks, so that both can be asked alike."""
+        good = super().answers()
         return {
             "chain": self.chains,
             "rules": self.rules,
             "replay": all(ok for name, ok in good.items() if name.startswith("table ")) and "database" not in good,
             "head": good.get("anchors", False),
-            "version": ", ".join(self.version),
-            "first_difference": self.first_difference,
-            "checks": self.checks,
         }
 
 
@@ -83,20 +53,20 @@ def audit(path: Path, heads: Path | None = None) -> Audit:
     try:
         db = reading(path)
     except sqlite3.DatabaseError as wrong:
-        return Audit((Check("database", False, f"it cannot be opened: {wrong}"),), (), None)
+        return Audit((Check("database", False, told=f"it cannot be opened: {wrong}"),), (), None)
     auditor = Auditor(db)
     try:
         db.execute("BEGIN")
         version = version_of(db)
         if not version:
-            checks = [Check("database", False, "it has no tables of ours")]
+            checks = [Check("database", False, told="it has no tables of ours")]
         else:
             auditor.with_accounts = version >= WITH_ACCOUNTS
             checks = [*auditor.tables(), *_accounts(db), *_anchors(db, anchors, noted)]
     except (sqlite3.DatabaseError, msgspec.DecodeError, SchemaError) as wrong:
-        checks = [Check("database", False, f"it cannot be read: {wrong}")]
+        checks = [Check("database", False, told=f"it cannot be read: {wrong}")]
     except (KeyError, TypeError) as wrong:  # a row names what is not there any more
-        checks = [Check("database", False, f"it does not hold together: {type(wrong).__name__} {wrong}")]
+        checks = [Check("database", False, told=f"it does not hold together: {type(wrong).__name__} {wrong}")]
     finally:
         db.close()
     held = auditor.chains and not any(check.name == "accounts" and not check.ok for check in checks)
@@ -125,12 +95,12 @@ class Auditor:
                 broken = f"the chain ends at row {newest[0]}, not at {number}: rows are missing"
             if broken is not None:
                 self.chains = False
-                yield Check(f"table {table}", False, f"{name}: {broken}")
+                yield Check(f"table {table}", False, told=f"{name}: {broken}")
                 continue
             try:
-                yield Check(f"table {table}", True, f"{name}: {self._rounds(table, bought.get(table, 0))}")
-            except rounds.ReplayError as wrong:
-                yield Check(f"table {table}", False, f"{name}: {wrong}")
+                yield Check(f"table {table}", True, told=f"{name}: {self._rounds(table, bought.get(table, 0))}")
+            except ReplayError as wrong:
+                yield Check(f"table {table}", False, told=f"{name}: {wrong}")
 
     def _rounds(self, table: int, bought: int) -> str:
         """Every round begins as the one before it ended and comes out as it did; the chips that people brought and took
@@ -143,7 +113,7 @@ class Auditor:
         carries = {round_: rounds.read_carry(text) for round_, text in self.db.execute(sql, (table,))}
         for round_, carry in carries.items():
             if before is not None and carry != before:
-                raise rounds.ReplayError(f"round {round_} does not begin as the one before it ended")
+                raise ReplayError(f"round {round_} does not begin as the one before it ended")
             lines = lines_of(self.db, table, round_)
             if not lines:
                 continue
@@ -159,20 +129,20 @@ class Auditor:
                 continue
             try:
                 driver = rounds.replay(carry, lines)
-            except rounds.DifferentError as differs:
-                differing.append(self._differs(table, round_, differs))
+            except MismatchError as differs:
+                differing.append(self._differs(table, round_, rounds.version_of(lines), differs))
                 before, last = carries.get(round_ + 1), read[-1]
                 if isinstance(last, rounds.Closed) and (before is None or before.digest != last.carry):
-                    raise rounds.ReplayError(f"round {round_} closes otherwise than the next one begins") from None
+                    raise ReplayError(f"round {round_} closes otherwise than the next one begins") from None
                 self._count_by_entries(table, lines, before, till)
             else:
                 till.count(driver)
                 before = driver.next
         if till.brought != bought:
             wrong = f"people brought {dollars(till.brought)} here, their accounts say {dollars(bought)}"
-            raise rounds.ReplayError(wrong)
+            raise ReplayError(wrong)
         if differing:
-            raise rounds.ReplayError(f"{len(differing)} of {count} rounds come out differently; {differing[0]}")
+            raise ReplayError(f"{len(differing)} of {count} rounds come out differently; {differing[0]}")
         more = f", {wound} wound up by the house" if wound else ""
         return f"{rows} rows, {count} rounds come out the same{more}"
 
@@ -181,9 +151,9 @@ class Auditor:
         named = last.account if isinstance(last, rounds.Closed | rounds.WindUp) else ""
         kept = self._account(table, round_)
         if named and (kept is None or rounds.account_digest(kept) != named):
-            raise rounds.ReplayError(f"the account of round {round_} is not the one that was kept when it closed")
+            raise ReplayError(f"the account of round {round_} is not the one that was kept when it closed")
         if kept is not None and not named:
-            raise rounds.ReplayError(f"round {round_} has an account that no row names")
+            raise ReplayError(f"round {round_} has an account that no row names")
 
     def _account(self, table: int, round_: int) -> bytes | None:
         if not self.with_accounts:
@@ -199,10 +169,10 @@ class Auditor:
         moved = self._moved(table, rounds.number_of(lines[0]), number)
         after, owed = wound_up(carry, lines[:-1], moved, accounts, clear=last.clear)
         if after.digest != last.carry:
-            raise rounds.ReplayError(f"row {number} winds the round up and leaves the table in another state")
+            raise ReplayError(f"row {number} winds the round up and leaves the table in another state")
         paid = self._moved(table, number, number + 1)
         if {each.account: each.cents for each in paid} != owed:
-            raise rounds.ReplayError(f"row {number} winds the round up and owes other people, or other amounts")
+            raise ReplayError(f"row {number} winds the round up and owes other people, or other amounts")
         self._count_by_entries(table, lines, after, till)
         return after
 
@@ -227,20 +197,22 @@ class Auditor:
         )
         return {name: row[0] for name, row in found if row is not None}
 
-    def _differs(self, table: int, round_: int, differs: rounds.DifferentError) -> str:
-        begun = f"round {round_}, begun by pitboss {differs.version}"
-        told = f"{begun}, comes out differently from row {differs.row} on: {differs}"
+    def _differs(self, table: int, round_: int, version: str, differs: MismatchError) -> str:
+        told = (
+            f"round {round_}, begun by pitboss {version}, comes out differently from row {differs.number} on: {differs}"
+        )
         kept = self._account(table, round_)
         was, now = (None, None) if kept is None else _first_act(unpack(kept), differs)
         if self.first is None:
-            self.first = Difference(table, round_, differs.row, told, was, now)
+            where = {"table": table, "round": round_, "row": differs.number}
+            self.first = Difference(**where, told=told, recorded=was, replayed=now)
         return told
 
 
 Told = dict[str, str]
 
 
-def _first_act(account: Account, differs: rounds.DifferentError) -> tuple[Told | None, Told | None]:
+def _first_act(account: Account, differs: MismatchError) -> tuple[Told | None, Told | None]:
     """The first act after what was still the same that differs from what the account says: as it was, as it is."""
     log = [] if differs.driver is None else differs.driver.log
     same = sum(isinstance(item, Step) for item in log[: differs.before])
@@ -270,7 +242,7 @@ class Till:
 def _accounts(db: sqlite3.Connection) -> Iterator[Check]:
     broken = _broken(db, "SELECT number, line, hash FROM entries ORDER BY number", ())
     if broken is not None:
-        yield Check("accounts", False, broken)
+        yield Check("accounts", False, told=broken)
         return
     sums: dict[int, int] = {}
     count = 0
@@ -279,13 +251,13 @@ def _accounts(db: sqlite3.Connection) -> Iterator[Check]:
         sums[account] = sums.get(account, 0) + body["cents"]
         count += 1
         if (body["account"], body["balance"]) != (account, sums[account]):
-            yield Check("accounts", False, f"entry {body['number']} leaves {body['balance']}, not {sums[account]}")
+            yield Check("accounts", False, told=f"entry {body['number']} leaves {body['balance']}, not {sums[account]}")
             return
     for account, name, balance in db.execute("SELECT id, name, balance FROM accounts").fetchall():
         if sums.get(account, 0) != balance:
-            yield Check("accounts", False, f"{name} holds {balance}; the entries add up to {sums.get(account, 0)}")
+            yield Check("accounts", False, told=f"{name} holds {balance}; the entries add up to {sums.get(account, 0)}")
             return
-    yield Check("accounts", True, f"{len(sums)} accounts hold what their {count} entries add up to")
+    yield Check("accounts", True, told=f"{len(sums)} accounts hold what their {count} entries add up to")
 
 
 def _bought(db: sqlite3.Connection) -> dict[int, int]:
@@ -312,27 +284,29 @@ def _broken(db: sqlite3.Connection, sql: str, values: tuple[object, ...]) -> str
 
 def _anchors(db: sqlite3.Connection, path: Path, raw: bytes | None) -> Iterator[Check]:
     if raw is None:
-        yield Check("anchors", False, f"there is no checkpoint file {path}: nothing shows that no chain was rewritten")
+        yield Check(
+            "anchors", False, told=f"there is no checkpoint file {path}: nothing shows that no chain was rewritten"
+        )
         return
     (database,) = db.execute("SELECT value FROM meta WHERE key = 'id'").fetchone()
     try:
         known, _, noted = parse(path, raw, database)
     except HeadsError as wrong:
-        yield Check("anchors", False, str(wrong))
+        yield Check("anchors", False, told=str(wrong))
         return
     count = 0
     for heads in noted:
         for chain, (number, head) in heads.items():
             count += 1
             if _hash_at(db, chain, number) != head:
-                yield Check("anchors", False, f"ALARM: line {number} of {_named(chain)} is not the one anchored")
+                yield Check("anchors", False, told=f"ALARM: line {number} of {_named(chain)} is not the one anchored")
                 return
     tails = {}
     for chain, (number, _) in heads_of(db).items():
         if number > known.get(chain, (0, START))[0]:
             tails[chain] = number - known.get(chain, (0, START))[0]
     tail = ", ".join(f"{many} of {_named(chain)}" for chain, many in tails.items())
-    yield Check("anchors", True, f"{count} anchored heads are on their chains; unanchored: {tail or 'nothing'}")
+    yield Check("anchors", True, told=f"{count} anchored heads are on their chains; unanchored: {tail or 'nothing'}")
 
 
 def _named(chain: str) -> str:

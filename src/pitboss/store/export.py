@@ -12,6 +12,7 @@ import msgspec
 
 from pitboss.engine.carry import Carry
 from pitboss.record.account import Account, ToldAct, account_of, unpack
+from pitboss.record.again import MismatchError, ReplayError
 from pitboss.record.explain import SeatStory
 from pitboss.store import rounds
 from pitboss.store.copies import reading
@@ -49,7 +50,7 @@ def export(path: Path, folder: Path, form: Format) -> dict[str, int]:
         return totals
     except (sqlite3.DatabaseError, SchemaError) as wrong:
         raise StoreError(f"{path} cannot be read: {wrong}") from None
-    except rounds.ReplayError as wrong:
+    except ReplayError as wrong:
         raise StoreError(f"{path} cannot be played again: {wrong}; 'pitboss verify' tells more") from None
     finally:
         db.close()
@@ -125,7 +126,7 @@ def _accounts_of_rounds(db: sqlite3.Connection) -> Iterator[tuple[int, Account, 
 def _played_again(carry: Carry, lines: list[str], after: tuple[str] | None) -> Account:
     try:
         account = account_of(rounds.replay(carry, lines))
-    except rounds.DifferentError:
+    except MismatchError:
         opened = rounds.read(lines)[0]
         assert isinstance(opened, rounds.Open)
         then = carry if after is None else rounds.read_carry(after[0])

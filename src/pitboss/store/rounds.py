@@ -21,13 +21,30 @@ from pitboss.engine.inputs import Input
 from pitboss.games import load
 from pitboss.law.editions import Assume
 from pitboss.law.rules import Rules
+from pitboss.record.again import MismatchError, UnreadableError, at, closed, play_again
 from pitboss.store.chain import events_digest
 from pitboss.table.steps import Step
 
 _encoder = msgspec.json.Encoder(enc_hook=int)  # Money goes down as plain cents
 
 
-class Open(msgspec.Struct, frozen=True, tag_field="line", tag="open"):
+class Written(msgspec.Struct, frozen=True, tag_field="line"):
+    """A row, as an entry that is played again: with all that happened up to the next wait."""
+
+    number: int  # in its chain
+
+    @property
+    def whole(self) -> bool:
+        return True
+
+    def brings(self, game: Game) -> Input | None:
+        return None
+
+    def check(self, driver: Driver, since: int) -> None:
+        raise NotImplementedError
+
+
+class Open(Written, frozen=True, tag="open"):
     at: int  # seconds since 1970
     code: str
     game: str
@@ -41,20 +58,32 @@ class Open(msgspec.Struct, frozen=True, tag_field="line", tag="open"):
     salt: str
     events: str  # what the dealer does before anything is awaited
 
+    def check(self, driver: Driver, since: int) -> None:
+        raise MismatchError("a round is opened twice")
 
-class Given(msgspec.Struct, frozen=True, tag_field="line", tag="input"):
+
+class Given(Written, frozen=True, tag="input"):
     at: int
     code: str
     given: msgspec.Raw
     events: str
 
+    def brings(self, game: Game) -> Input | None:
+        return game.read_input.decode(self.given)
 
-class Closed(msgspec.Struct, frozen=True, tag_field="line", tag="close"):
+    def check(self, driver: Driver, since: int) -> None:
+        _same(events_of(driver.log[since + 1 :]), self.events, "an input leads to other acts than it did")
+
+
+class Closed(Written, frozen=True, tag="close"):
     carry: str  # digest
     account: str = ""  # digest of the account of the round; rounds of the first version have none
 
+    def check(self, driver: Driver, since: int) -> None:
+        _same(closed(driver, since).digest, self.carry, "the table is left in another state")
 
-class WindUp(msgspec.Struct, frozen=True, tag_field="line", tag="wind up"):
+
+class WindUp(Written, frozen=True, tag="wind up"):
     """The house ended the round and gave its wagers back (store/wind_up.py)."""
 
     at: int
@@ -65,23 +94,12 @@ class WindUp(msgspec.Struct, frozen=True, tag_field="line", tag="wind up"):
     carry: str  # digest
     account: str
 
+    def check(self, driver: Driver, since: int) -> None:
+        raise MismatchError("the round was wound up and is not played again")
+
 
 Row = Open | Given | Closed | WindUp
 _read_row = msgspec.json.Decoder(Row).decode
-
-
-class ReplayError(Exception):
-    """Played again, a round comes out differently, or cannot be played."""
-
-
-class DifferentError(ReplayError):
-    """This version plays the round differently, from one of its rows on."""
-
-    def __init__(self, wrong: str, row: int, version: str, driver: Driver | None = None, before: int = 0) -> None:
-        super().__init__(wrong)
-        self.row = row  # its number in the chain
-        self.version = version  # that began the round
-        self.driver, self.before = driver, before  # as this version plays it, and how much was the same
 
 
 def events_of(items: Sequence[Step | Input]) -> str:
@@ -139,9 +157,9 @@ def read(lines: Sequence[str]) -> list[Row]:
     try:
         rows = [_read_row(line) for line in lines]
     except msgspec.DecodeError as wrong:
-        raise ReplayError(f"a row cannot be read: {wrong}") from None
+        raise UnreadableError(f"a row cannot be read: {wrong}") from None
     if not rows or not isinstance(rows[0], Open | WindUp):
-        raise ReplayError("the rows do not open a round")
+        raise UnreadableError("the rows do not open a round")
     return rows
 
 
@@ -159,24 +177,16 @@ def version_of(lines: Sequence[str]) -> str:
 def replay(carry: Carry, lines: Sequence[str]) -> Driver:
     """The round of these rows, played again to where they end. Where this version plays it otherwise, the error says
     from which row on."""
-    rows = read(lines)
-    opened = rows[0]
+    opened, *rows = read(lines)
     if not isinstance(opened, Open):
-        raise ReplayError("the house wound the table up before a round had begun")
-    driver: Driver | None = None
-    reached = before = 0
-    try:
+        raise UnreadableError("the house wound the table up before a round had begun")
+    with at(opened.number):
         driver = Driver(*_setting(opened), carry)
+    with at(opened.number, driver):
         _same(driver.carry.digest, opened.carry, "the round does not begin as it says")
         _same(events_of(driver.log), opened.events, "the round opens otherwise than it did")
-        for row in rows[1:]:
-            reached, before = reached + 1, len(driver.log)
-            _go_on(driver, row)
-    except ReplayError as wrong:
-        raise DifferentError(str(wrong), number_of(lines[reached]), opened.code, driver, before) from None
-    except Exception as wrong:  # rows that nobody honest wrote may break the engine anywhere
-        told = f"the round cannot be played again, {type(wrong).__name__}: {wrong}"
-        raise DifferentError(told, number_of(lines[reached]), opened.code, driver, before) from wrong
+    for _ in play_again(driver, rows):
+        pass
     return driver
 
 
@@ -195,24 +205,6 @@ def _setting(opened: Open) -> tuple[Game, Rules, House]:
     return game, rules, from_cents(game.house, opened.house)
 
 
-def _go_on(driver: Driver, row: Row) -> None:
-    match row:
-        case Given():
-            given = driver.game.read_input.decode(row.given)
-            at = len(driver.log) + 1
-            if refused := driver.submit(given):
-                raise ReplayError(f"an input is refused: {refused[0]}")
-            _same(events_of(driver.log[at:]), row.events, "an input leads to other acts than it did")
-        case Closed():
-            if driver.next is None:
-                raise ReplayError("the rows close a round that is not over")
-            _same(driver.next.digest, row.carry, "the table is left in another state")
-        case WindUp():
-            raise ReplayError("the round was wound up and is not played again")
-        case Open():
-            raise ReplayError("a round is opened twice")
-
-
 def _same(ours: str, theirs: str, wrong: str) -> None:
     if ours != theirs:
-        raise ReplayError(wrong)
+        raise MismatchError(wrong)

@@ -1,0 +1,133 @@
+"""Playing a round again: whether it was written in a file or in rows, the same must happen.
+
+A file has a line for each input and each act. A row has an input and a digest of all the acts it led to. Both are
+entries, and each knows what it brings and how to tell whether the same came of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import Protocol
+
+import msgspec
+
+from pitboss.engine.carry import Carry
+from pitboss.engine.driver import Driver
+from pitboss.engine.game import Game
+from pitboss.engine.inputs import Input
+from pitboss.table.steps import Step
+
+
+class ReplayError(Exception):
+    """A round cannot be read, or comes out differently."""
+
+
+class UnreadableError(ReplayError):
+    """This is no round, or not one that this version can read."""
+
+
+class MismatchError(ReplayError):
+    """Played again, the round comes out differently from one of its entries on."""
+
+    number: int = 0  # of the line in its file, or of the row in its chain
+    driver: Driver | None = None  # as this version plays it,
+    before: int = 0  # and how much of its log was the same
+
+    def __init__(self, wrong: str, recorded: bytes = b"", replayed: bytes = b"") -> None:
+        super().__init__(wrong)
+        self.recorded, self.replayed = recorded, replayed  # as JSON, where two acts differ
+
+
+class Entry(Protocol):
+    """What was written of a round at one point of it."""
+
+    @property
+    def number(self) -> int: ...
+
+    @property
+    def whole(self) -> bool:
+        """Whether it stands for all that happens up to the next wait, or for one thing."""
+
+    def brings(self, game: Game) -> Input | None:
+        """The input that stands in it, if one does."""
+
+    def check(self, driver: Driver, since: int) -> None:
+        """A `MismatchError` if what was done, from there on in the log, is not what was written."""
+
+
+@contextmanager
+def at(number: int, driver: Driver | None = None, before: int = 0) -> Iterator[None]:
+    """Where a record asks the impossible (a card that does not exist, odds that are none), the engine breaks off with
+    whatever error it meets first. An honest record never gets there, so it is told as the record's fault."""
+    try:
+        yield
+    except UnreadableError:
+        raise
+    except MismatchError as differs:
+        if not differs.number:
+            differs.number, differs.driver, differs.before = number, driver, before
+        raise
+    except Exception as wrong:
+        told = f"it cannot be played on from here, {type(wrong).__name__}: {wrong}"
+        with at(number, driver, before):
+            raise MismatchError(told) from wrong
+
+
+def play_again(driver: Driver, entries: Iterable[Entry]) -> Iterator[Step | Input]:
+    """Do what was written, handing over each item of the log as it happens; a `MismatchError` where it differs."""
+    done = len(driver.log)
+    for entry in entries:
+        with at(entry.number, driver, done):
+            if (given := _brought(entry, driver.game)) is not None:
+                _give(driver, given, done, stepwise=not entry.whole)
+            elif len(driver.log) == done:  # else it was done with the input before it
+                driver.run(1)
+            entry.check(driver, done)
+        until = len(driver.log) if entry.whole else done + 1
+        yield from driver.log[done:until]
+        done = min(until, len(driver.log))
+
+
+def _brought(entry: Entry, game: Game) -> Input | None:
+    try:
+        return entry.brings(game)
+    except msgspec.ValidationError as wrong:
+        raise MismatchError(f"no input of this game: {wrong}") from None
+
+
+def _give(driver: Driver, given: Input, done: int, *, stepwise: bool) -> None:
+    if not given.amid:
+        driver.run(1)  # to the wait that the input answered; an act in between would be a mismatch
+    if len(driver.log) != done:
+        raise MismatchError("an input stands where the table acts")
+    if refused := driver.submit(given, stepwise=stepwise):
+        raise MismatchError(f"the input is refused: {refused[0]}")
+
+
+def closed(driver: Driver, since: int) -> Carry:
+    """What a round leaves that was closed when so much had been done."""
+    if len(driver.log) > since or driver.next is None:
+        raise MismatchError("it closes before the round is over")
+    return driver.next
+
+
+class Logged(msgspec.Struct, frozen=True):
+    """An item of the log of a driver that is at hand: what it did once, it does again."""
+
+    item: Step | Input
+    number: int
+    whole: bool = False
+
+    def brings(self, game: Game) -> Input | None:
+        return self.item if isinstance(self.item, Input) else None
+
+    def check(self, driver: Driver, since: int) -> None:
+        return
+
+
+def again(driver: Driver) -> Iterator[tuple[Driver, Step | Input]]:
+    """Play once more what a driver has logged, handing over each item as it happens."""
+    other = Driver(driver.game, driver.rules, driver.house, driver.carry, stepwise=True)
+    for item in play_again(other, (Logged(item, number) for number, item in enumerate(driver.log, 1))):
+        yield other, item
