@@ -78,7 +78,7 @@ def evaluate(hands: NDArray[np.integer], *, check: bool = True) -> NDArray[np.ui
 
 
 def classes(ranks: NDArray[np.uint16]) -> NDArray[np.uint16]:
-    """The class of each rank, a place in `class_names`."""
+    """The class of each rank, an index into `class_names`."""
     return np.right_shift(ranks, np.uint16(_hands.CLASS))
 
 

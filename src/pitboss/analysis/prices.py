@@ -16,7 +16,7 @@ from pitboss.games import load
 from pitboss.law.readings import readings_of
 from pitboss.table.money import dollars
 
-PLACES = 3  # of percent
+DIGITS = 3  # of percent
 
 
 class Change(NamedTuple):
@@ -59,10 +59,10 @@ def _by_choice(changes: tuple[Change, ...]) -> dict[str, list[str]]:
 
 def _told(now: Fraction, then: Fraction) -> str:
     """With as many digits as it takes to tell them apart."""
-    places = PLACES
-    while percent(now, places) == percent(then, places):
-        places += 1
-    return f"{percent(now, places)} -> {percent(then, places)}"
+    digits = DIGITS
+    while percent(now, digits) == percent(then, digits):
+        digits += 1
+    return f"{percent(now, digits)} -> {percent(then, digits)}"
 
 
 @cache

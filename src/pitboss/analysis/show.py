@@ -8,19 +8,19 @@ from fractions import Fraction
 
 from pitboss.counting.model import Cell, Section
 
-PLACES = 4  # after the point, of percents and of other numbers
+DIGITS = 4  # after the point, of percents and of other numbers
 
 
-def decimal(value: Fraction, places: int = PLACES) -> str:
+def decimal(value: Fraction, digits: int = DIGITS) -> str:
     """Rounded half to even from the fraction itself, so that no digit shown comes from a float."""
-    scaled = round(value * 10**places)
+    scaled = round(value * 10**digits)
     sign, scaled = ("-", -scaled) if scaled < 0 else ("", scaled)
-    whole, rest = divmod(scaled, 10**places)
-    return f"{sign}{whole:,}.{rest:0{places}d}" if places else f"{sign}{whole:,}"
+    whole, rest = divmod(scaled, 10**digits)
+    return f"{sign}{whole:,}.{rest:0{digits}d}" if digits else f"{sign}{whole:,}"
 
 
-def percent(value: Fraction, places: int = PLACES) -> str:
-    return decimal(value * 100, places) + "%"
+def percent(value: Fraction, digits: int = DIGITS) -> str:
+    return decimal(value * 100, digits) + "%"
 
 
 def shown(cell: Cell, kind: str) -> str:

@@ -43,7 +43,7 @@ def coverage_page() -> str:
             for row in here:
                 held = register(game.package)[edition, row.paragraph]
                 gist = held.gist + (f" *Besides:* {held.besides}" if held.besides else "")
-                code = "<br>".join(f"`{place}`" for place in row.code)
+                code = "<br>".join(f"`{where}`" for where in row.code)
                 own = [test for test in row.tests if "golden" not in test]
                 golden = len(row.tests) - len(own)
                 proof = "<br>".join(f"`{test.rpartition('::')[2]}`" for test in own)

@@ -134,7 +134,7 @@ def _split(key: str) -> Key:
 
 
 def _inner(wrong: str) -> Key:
-    """The place inside a value that msgspec names at the end of its message: - at `$.base`."""
+    """The part of a value that msgspec names at the end of its message: - at `$.base`."""
     match = re.search(r"at `\$((?:\.[\w-]+)+)", wrong)
     return tuple(match[1].strip(".").split(".")) if match else ()
 

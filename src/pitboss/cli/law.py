@@ -70,7 +70,7 @@ def _told(game: Game, paragraph: Paragraph) -> str:
         lines.append(f"  besides  {paragraph.besides}")
     if paragraph.reason:
         lines.append(f"  why not  {paragraph.reason} ({paragraph.who})")
-    lines += [f"  {'code' if i == 0 else '    '}     {place}" for i, place in enumerate(row.code)]
+    lines += [f"  {'code' if i == 0 else '    '}     {where}" for i, where in enumerate(row.code)]
     lines += [f"  {'proof' if i == 0 else '     '}    {test}" for i, test in enumerate(row.tests)]
     return "\n".join(lines)
 

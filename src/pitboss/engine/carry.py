@@ -24,7 +24,7 @@ class Deck(msgspec.Struct, frozen=True):
 class Carry(msgspec.Struct, frozen=True):
     round: int  # the number of the round about to be played
     players: dict[int, str]  # seat -> name
-    accounts: dict[str, int]  # racks, inventory, standing wagers; in cents
+    accounts: dict[str, int]  # chips before each seat, inventory, standing wagers; in cents
     decks: tuple[Deck, ...]  # the first lies in the discard rack, a second in the shuffler; none at a dice table
     marks: dict[str, int]  # counters, buttons, devices at the table
 

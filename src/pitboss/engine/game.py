@@ -113,7 +113,7 @@ class Game:
 
     @cached_property
     def read_input(self) -> msgspec.json.Decoder[Input]:
-        """Reads an input line of a record; what the engine does not know is an error with its place."""
+        """Reads an input line of a record; what the engine does not know is an error that says where."""
         return msgspec.json.Decoder(
             _union(inputs.COMMON + incidents.INCIDENTS + (incidents.RemoveDevice,) + self.more_inputs)
         )

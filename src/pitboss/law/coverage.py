@@ -48,16 +48,16 @@ def coverage(package: str) -> list[Row]:
         own_code = code.get(key, ())
         own_tests = tests.get(paragraph.edition, {}).get(paragraph.id, ())
         if paragraph.kind == "lead-in":
-            places = dict.fromkeys([*own_code, *(place for row in children for place in row.code)])
-            own_code = tuple(sorted(places, key=_is_shared))
+            both = dict.fromkeys([*own_code, *(where for row in children for where in row.code)])
+            own_code = tuple(sorted(both, key=_is_shared))
             own_tests = tuple(dict.fromkeys([*own_tests, *(test for row in children for test in row.tests)]))
         status = _status(package, paragraph, own_code, own_tests, children)
         proven[key] = Row(paragraph.edition, paragraph.id, paragraph.kind, status, own_code, own_tests)
     return [proven[key] for key in paragraphs]
 
 
-def _is_shared(place: str) -> bool:
-    return place.startswith(f"{COMMON.rpartition('.')[2]}/")
+def _is_shared(where: str) -> bool:
+    return where.startswith(f"{COMMON.rpartition('.')[2]}/")
 
 
 def is_child(one: tuple[str, str], other: tuple[str, str]) -> bool:
@@ -113,11 +113,11 @@ def code_citing(package: str) -> dict[tuple[str, str], tuple[str, ...]]:
                 *(asked.get(field.name, ()) for field in fields(ids) if getattr(ids, field.name) == paragraph)
             )
         carriers = {name for name in carriers if alone.get(name, edition) == edition}
-        places = [(name not in own, graph[name].file, graph[name].line, name[1]) for name in carriers]
-        places += [(False, PAY_TABLES, 0, table) for table, by in paid.get(paragraph, {}).items() if by & carriers]
+        definitions = [(name not in own, graph[name].file, graph[name].line, name[1]) for name in carriers]
+        definitions += [(False, PAY_TABLES, 0, table) for table, by in paid.get(paragraph, {}).items() if by & carriers]
         found[edition, paragraph] = tuple(
             f"{(COMMON if shared else package).rpartition('.')[2]}/{file}:{name}"
-            for shared, file, _, name in sorted(places)
+            for shared, file, _, name in sorted(definitions)
         )
     return found
 

@@ -62,8 +62,8 @@ def read(package: str, but: tuple[str, ...] = ()) -> dict[Name, Defined]:
                     named = frozenset((module, f"{name}.{method.name}") for method in methods)
                     found[module, name] = _defined(file, node.lineno, "class", own, known, named)
                     for method in methods:
-                        place = module, f"{name}.{method.name}"
-                        found[place] = _defined(file, method.lineno, "function", [method], known)
+                        full = module, f"{name}.{method.name}"
+                        found[full] = _defined(file, method.lineno, "function", [method], known)
                 case ast.FunctionDef(name=name):
                     found[module, name] = _defined(file, node.lineno, "function", [node], known)
                 case _:

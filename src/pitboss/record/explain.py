@@ -37,7 +37,7 @@ class WagerStory(msgspec.Struct):
     decided_by: tuple[str, ...] = ()
     hand_class: str = ""
     arithmetic: str = ""
-    net: int = 0  # the change of the seat's chips, in its rack and on the layout, through this wager, in cents
+    net: int = 0  # the change of the seat's chips, before it and on the layout, through this wager, in cents
 
     def tell(self) -> str:
         what = f"{self.hand_class} ({cards_of(self.decided_by)})" if self.decided_by else self.hand_class
@@ -50,7 +50,7 @@ class WagerStory(msgspec.Struct):
 class SeatStory(msgspec.Struct):
     seat: int
     player: str
-    before: int  # chips in the rack and on the layout
+    before: int  # chips before the seat and on the layout
     after: int
     brought: int = 0  # chips that came with the player or left with him
     wagers: list[WagerStory] = []

@@ -106,7 +106,7 @@ class Listed(msgspec.Struct, frozen=True, omit_defaults=True):
     state: str
     game: str
     players: tuple[str, ...]
-    places: int
+    seat_count: int = msgspec.field(name="places")
     minimum: int
     maximum: int
     seat: int = 0  # yours, if you have one

@@ -151,7 +151,7 @@ def rendered(template: str, **context: Any) -> str:
 # --- the table
 
 
-class Place(NamedTuple):
+class Position(NamedTuple):
     """A betting position with whoever sits before it and what lies there."""
 
     number: int
@@ -193,15 +193,15 @@ def regions(view: TableView, account: Account | None = None, order: OrderWanted 
 
 def _context(view: TableView, account: Account | None, order: OrderWanted | None) -> dict[str, Any]:
     you, furniture = view.you, load(view.game).furniture
-    places = [_place(view, number) for number in range(1, view.places + 1)]
+    positions = [_position(view, number) for number in range(1, view.seat_count + 1)]
     balance = account.balance if account else 0
     return {
         "view": view,
         "account": account,
         "admin": account is not None and account.role == "admin",
         "order": order,
-        "places": places,
-        "own": [place for place in places if you.seat and (place.number == you.seat or place.owner == you.seat)],
+        "positions": positions,
+        "own": [each for each in positions if you.seat and you.seat in (each.number, each.owner)],
         "mine": _mine(view),
         "answers": [move for move in you.moves if move.act.get("input") == "answer"],
         "others": [move for move in you.moves if move.act.get("input") != "answer" and "spot" not in move.act],
@@ -209,7 +209,7 @@ def _context(view: TableView, account: Account | None, order: OrderWanted | None
         "sits_out": any(seat.number == you.seat and seat.sits_out for seat in view.seats),
         "is_ready": any(seat.number == you.seat and seat.ready for seat in view.seats),
         "may_sit": account is not None and not you.seat and view.state == "open",
-        "free": [place.number for place in places if place.seat is None and not place.owner],
+        "free": [each.number for each in positions if each.seat is None and not each.owner],
         "ready": _ready_word(view),
         "names": {seat.number: seat.player for seat in view.seats},
         "said": _said(view),
@@ -226,12 +226,12 @@ def _context(view: TableView, account: Account | None, order: OrderWanted | None
     }
 
 
-def _place(view: TableView, number: int) -> Place:
+def _position(view: TableView, number: int) -> Position:
     seat = next((seat for seat in view.seats if seat.number == number), None)
     wagers = view.wagers.get(number, {})
     owner = view.owners.get(number, 0) if wagers or number in view.hands else 0
     out = view.out.get(number, "")
-    return Place(number, seat, owner, view.hands.get(number, ()), wagers, number in view.lit, out)
+    return Position(number, seat, owner, view.hands.get(number, ()), wagers, number in view.lit, out)
 
 
 def _mine(view: TableView) -> list[Mine]:

@@ -95,7 +95,7 @@ class TableView(msgspec.Struct, frozen=True):
     minimum: int
     maximum: int
     smallest_chip: int
-    places: int  # how many seats there are
+    seat_count: int = msgspec.field(name="places")
     with_cards: bool  # and not with dice
     seats: tuple[Seat, ...]
     wagers: dict[int, dict[str, int]]  # position -> betting area -> cents
@@ -143,7 +143,7 @@ def seen(table: LiveTable, account: int) -> TableView:
         minimum=int(house.minimum),
         maximum=int(house.maximum),
         smallest_chip=int(house.smallest_chip),
-        places=house.seats,
+        seat_count=house.seats,
         with_cards=bool(house.decks),
         seats=tuple(_seat(table, number) for number in sorted(what.players)),
         wagers=what.wagers,

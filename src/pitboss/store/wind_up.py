@@ -77,16 +77,17 @@ def wound_up(
         elif guest.account and guest.purse:
             owed[guest.account] = guest.purse
     players = {guest.seat: guest.name for guest in kept}
-    chips = {place: cents for place, cents in carry.accounts.items() if (at := position_of(place)) and at not in down}
+    stands = {account: position_of(account) for account in carry.accounts}
+    chips = {account: carry.accounts[account] for account, at in stands.items() if at and at not in down}
     assert len(players) == len(kept), "two people in one seat"
-    assert {position_of(place) for place in chips} <= players.keys(), "a wager of nobody's"
+    assert {position_of(account) for account in chips} <= players.keys(), "a wager of nobody's"
     chips |= {chips_before(guest.seat): guest.purse for guest in kept}
     chips[INVENTORY] = carry.accounts.get(INVENTORY, 0) - borne
     chips[OUTSIDE] = sum(carry.accounts.values()) - sum(chips.values())
     marks = {mark: value for mark, value in carry.marks.items() if position_of(mark) not in down}
     marks = {mark: value for mark, value in marks.items() if mark not in map(AWAY.word, carry.players)}
     marks |= {AWAY.word(guest.seat): 1 for guest in kept if not guest.here}
-    chips = {place: cents for place, cents in sorted(chips.items()) if cents}
+    chips = {account: cents for account, cents in sorted(chips.items()) if cents}
     after = Carry(carry.round + 1, dict(sorted(players.items())), chips, carry.decks, dict(sorted(marks.items())))
     return WoundUp(after, owed)
 
@@ -120,7 +121,7 @@ def _guests(carry: Carry, lines: Iterable[str], moved: Iterable[Moved], accounts
 
 def standing(carry: Carry, seat: int) -> int:
     """What stood on the layout before the round: each wager before its own player."""
-    return sum(cents for place, cents in carry.accounts.items() if seat and position_of(place) == seat)
+    return sum(cents for account, cents in carry.accounts.items() if seat and position_of(account) == seat)
 
 
 def position_of(word: str) -> int:

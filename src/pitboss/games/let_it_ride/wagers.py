@@ -149,7 +149,7 @@ def bar_behaviour(r: Round[LetItRideHouse], given: Conduct) -> Iterator[Refusal]
     match given.what:
         case "touch cards":
             yield from _touch(r, given)
-        case "hide cards" if any(owner == given.seat and t.dealt_to(place) for place, owner in t.owners.items()):
+        case "hide cards" if any(owner == given.seat and t.dealt_to(position) for position, owner in t.owners.items()):
             yield Refusal("18.10(a)2", "the cards left the dealer's sight", "keep all three in his full view")
 
 

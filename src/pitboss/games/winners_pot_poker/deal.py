@@ -51,8 +51,8 @@ def deal_three(r: Round[WinnersPotHouse]) -> Procedure:
     """Two cards down and one up to everybody; by 33.12(a) the third goes down where a down card was turned up."""
     yield BeginStreet(FIRST_STREET, 3)
     for turn in range(3):
-        for place in after_the_button(r):
-            yield from deal_one(r, place, FIRST_STREET, up=turn == 2)
+        for holder in after_the_button(r):
+            yield from deal_one(r, holder, FIRST_STREET, up=turn == 2)
     yield from look_over(r, FIRST_STREET, 3)
 
 
@@ -71,18 +71,18 @@ def deal_fifth(r: Round[WinnersPotHouse]) -> Procedure:
 
 def deal_up(r: Round[WinnersPotHouse], cite: str, due: Street) -> Procedure:
     """One more card, face up, to everybody who is still in."""
-    for place in after_the_button(r):
-        yield from deal_one(r, place, cite, up=True)
+    for holder in after_the_button(r):
+        yield from deal_one(r, holder, cite, up=True)
     yield from look_over(r, cite, due)
 
 
-def deal_one(r: Round[WinnersPotHouse], place: int, cite: str, up: bool) -> Procedure:
+def deal_one(r: Round[WinnersPotHouse], holder: int, cite: str, up: bool) -> Procedure:
     t = r.table
-    source, target = SOURCES[r.house.dealing], cards_at(place)
-    if out(t, place):
+    source, target = SOURCES[r.house.dealing], cards_at(holder)
+    if out(t, holder):
         return
     yield from ready(r, source)
-    if out(t, place):  # an incident came in between
+    if out(t, holder):  # an incident came in between
         return
     card, lying = t.places[source][0].card, t.cards(target)
     if up and len(lying) == 2 and sum(each.up for each in lying) == 1:
@@ -125,7 +125,7 @@ def burn(r: Round[WinnersPotHouse], cite: str, *, last: bool) -> Procedure:
 def burn_one(r: Round[WinnersPotHouse], cite: str) -> Procedure:
     t = r.table
     source = SOURCES[r.house.dealing]
-    needed = len([place for place in after_the_button(r) if not out(t, place)])
+    needed = len([holder for holder in after_the_button(r) if not out(t, holder)])
     if r.rules.reads("deck-exhausted") == "burns-give-way" and len(t.cards(source)) <= needed:
         yield PlayOn("reading:deck-exhausted", "The hands need every card that is left, so no card is burned")
         return

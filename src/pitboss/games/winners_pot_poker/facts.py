@@ -1,4 +1,4 @@
-"""What the acts of Winner's Pot Poker establish for later ones. A place is a position, or 0 for the dealer."""
+"""What the acts of Winner's Pot Poker establish for later ones. A holder is a position, or 0 for the dealer."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pitboss.table.facts import Fact, FactAt, Flag, Mark
 
 Street: TypeAlias = Literal[3, 4, 5]  # by the cards that a hand holds when it is dealt
 
-# --- the button, by place
+# --- the button, by holder
 
 BUTTON = Mark("button")
 BUTTON_DUE = Mark("button due")  # where it should lie, while it was forgotten
@@ -25,11 +25,11 @@ BURN_OWED = Flag("a burn was missed and the next is of two cards")
 # --- hands that are out of the round; that they are is told by FOLDED and DEAD
 
 FOLDED_CARDS = FactAt[int, tuple[str, ...]]("the cards of a folded hand")  # by position
-DEAD_CARDS = FactAt[int, tuple[str, ...]]("the cards of a dead hand")  # by place
+DEAD_CARDS = FactAt[int, tuple[str, ...]]("the cards of a dead hand")  # by holder
 FORFEITED = FactAt[int, int]("cents of a folded ante that went to the table inventory container")  # by position
 
 # --- showdown
 
 SETTLING = Flag("wagers are being settled, and nothing voids the round any more")
-FIVE = FactAt[int, tuple[str, ...]]("the cards of a hand that was shown down")  # by place
+FIVE = FactAt[int, tuple[str, ...]]("the cards of a hand that was shown down")  # by holder
 HIGHEST = Fact[tuple[int, ...]]("the places that hold the highest hand, or tie for it")

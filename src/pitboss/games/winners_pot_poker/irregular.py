@@ -147,15 +147,15 @@ def draw(r: Round[WinnersPotHouse], given: DrawnInError) -> Procedure:
 def wrong_numbers(r: Round[WinnersPotHouse], due: Street) -> Procedure:
     """Looked at when a street is dealt: too few is a misdeal, too many a void hand."""
     t = r.table
-    places = [*remaining(t), *([THE_DEALER] if dealer_in(t) else [])]
-    held = {place: len(t.cards(cards_at(place))) for place in places}
-    short = [place for place in places if held[place] < due]
+    holders = [*remaining(t), *([THE_DEALER] if dealer_in(t) else [])]
+    held = {holder: len(t.cards(cards_at(holder))) for holder in holders}
+    short = [holder for holder in holders if held[holder] < due]
     if THE_DEALER in short or (short and r.rules.reads("short-hand") == "misdeal"):
-        told = ", ".join(f"{many(held[place], 'card')} at {place_name(cards_at(place))}" for place in short)
+        told = ", ".join(f"{many(held[holder], 'card')} at {place_name(cards_at(holder))}" for holder in short)
         yield Misdeal("33.12(f)", f"misdeal, {told}")
-    for place in places:
-        if place != THE_DEALER and held[place] != due:
-            yield from void_hand(r, place, f"it holds {many(held[place], 'card')}")
+    for holder in holders:
+        if holder != THE_DEALER and held[holder] != due:
+            yield from void_hand(r, holder, f"it holds {many(held[holder], 'card')}")
     if held.get(THE_DEALER, due) > due:
         yield from dealer_over(r)
     if HANDS_DISTURBED(t) and all(count == due for count in held.values()):

@@ -78,7 +78,7 @@ def first_street(r: Round[WinnersPotHouse]) -> Procedure:
     yield from deal_three(r)
     for position in remaining(t):
         yield Examine(FIRST_STREET, t.owners[position], position)
-    in_turn = [place for place in after_the_button(r) if place != THE_DEALER]
+    in_turn = [holder for holder in after_the_button(r) if holder != THE_DEALER]
     yield from decide(r, in_turn, BET, FIRST_STREET, FIRST_STREET, "reading:first-fold")
     if goes_on(r):
         yield from deal_fourth(r)

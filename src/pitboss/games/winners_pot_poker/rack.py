@@ -50,7 +50,7 @@ def rebuild(
         raise ValueError(f"the next {under} cards of the rack, of folded hands, must lie face down; these do not")
     left = iter(lying.card for lying in rack)
     sizes = {**dict.fromkeys(order, HAND), **{position: folded[position] for position in sorted(folded)}}
-    return {place: tuple(next(left) for _ in range(size)) for place, size in sizes.items()}
+    return {holder: tuple(next(left) for _ in range(size)) for holder, size in sizes.items()}
 
 
 def dispute(driver: Driver) -> Iterator[Disputed]:
@@ -67,6 +67,6 @@ def dispute(driver: Driver) -> Iterator[Disputed]:
     }
     sizes = {position: len(cards) for position, cards in folded.items()}
     rebuilt = rebuild(t.places[DISCARD_RACK], remaining(t), sizes, dealer=dealer_in(t), clockwise=clockwise)
-    for place, cards in sorted(rebuilt.items()):
-        settled = folded.get(place) or FIVE.of(t, place)
-        yield Disputed(t.owners.get(place, THE_DEALER), place, cards, in_words(cards), settled, "33.10(i)")
+    for holder, cards in sorted(rebuilt.items()):
+        settled = folded.get(holder) or FIVE.of(t, holder)
+        yield Disputed(t.owners.get(holder, THE_DEALER), holder, cards, in_words(cards), settled, "33.10(i)")

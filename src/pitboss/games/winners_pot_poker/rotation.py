@@ -47,12 +47,12 @@ def after_the_button(r: Round[WinnersPotHouse], players: tuple[int, ...] = ()) -
 
 @rule("33.10(c)3", [])
 def asked_in_turn(r: Round[WinnersPotHouse]) -> list[int]:
-    return [place for place in after_the_button(r) if place != THE_DEALER]
+    return [holder for holder in after_the_button(r) if holder != THE_DEALER]
 
 
-def out(t: Table, place: int) -> bool:
+def out(t: Table, holder: int) -> bool:
     """A hand that takes no further card and wins no pot: folded, dead or void."""
-    return any(fact(t, place) for fact in OUT.values())
+    return any(fact(t, holder) for fact in OUT.values())
 
 
 def remaining(t: Table) -> list[int]:

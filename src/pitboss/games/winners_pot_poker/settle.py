@@ -165,10 +165,10 @@ def share_limit(r: Round[WinnersPotHouse]) -> Procedure:
 
 def award_pot(r: Round[WinnersPotHouse]) -> Procedure:
     t = r.table
-    places = highest(r)
-    five = FIVE.get(t, places[0]) if places else None
+    holders = highest(r)
+    five = FIVE.get(t, holders[0]) if holders else None
     words = "no hand" if five is None else in_words(five)
-    yield CallHighest("33.10(h)", places, words)
+    yield CallHighest("33.10(h)", holders, words)
     holders = HIGHEST.of(t)
     if not holders:
         yield from without_a_hand(r)
@@ -181,11 +181,11 @@ def award_pot(r: Round[WinnersPotHouse]) -> Procedure:
 def highest(r: Round[WinnersPotHouse]) -> tuple[int, ...]:
     """Who holds the highest hand, or a hand that ties for it, from the first after the button."""
     t = r.table
-    hands = {place: five for place in after_the_button(r) if (five := FIVE.get(t, place)) is not None}
+    hands = {holder: five for holder in after_the_button(r) if (five := FIVE.get(t, holder)) is not None}
     if not hands:  # nobody is left to show a hand: the dealer has all that was folded, unless his own is dead
         return (THE_DEALER,) if dealer_in(t) else ()
-    strengths = {place: strength(five, r.rules.reads("ranking")) for place, five in hands.items()}
-    return tuple(place for place in hands if strengths[place] == max(strengths.values()))
+    strengths = {holder: strength(five, r.rules.reads("ranking")) for holder, five in hands.items()}
+    return tuple(holder for holder in hands if strengths[holder] == max(strengths.values()))
 
 
 def contributors(t: Table) -> list[int]:
@@ -219,7 +219,7 @@ def without_a_hand(r: Round[WinnersPotHouse]) -> Procedure:
 def players_win(r: Round[WinnersPotHouse], holders: tuple[int, ...]) -> Procedure:
     """The pot to one player, or shared by those who tie, less the commission; the dealer's share bears none."""
     t = r.table
-    players = [place for place in holders if place != THE_DEALER]
+    players = [holder for holder in holders if holder != THE_DEALER]
     pot, tied = pot_total(t), len(holders) > 1
     by = "33.10(h)2ii" if tied else "33.10(h)2i"
     five = FIVE.of(t, players[0])
@@ -227,7 +227,7 @@ def players_win(r: Round[WinnersPotHouse], holders: tuple[int, ...]) -> Procedur
     for position in contributors(t):
         if position not in players:
             yield LosePot("33.10(h)2", t.owners[position], position, POT, five, f"beaten by {words}", False)
-    parts = divide(r, pot, {place: t.wager(place, POT) for place in players}, THE_DEALER in holders)
+    parts = divide(r, pot, {holder: t.wager(holder, POT) for holder in players}, THE_DEALER in holders)
     if parts.commission:
         yield TakeFromPot(by, parts.commission, "commission")
     if parts.dealer:
@@ -235,9 +235,9 @@ def players_win(r: Round[WinnersPotHouse], holders: tuple[int, ...]) -> Procedur
     if parts.left:
         yield TakeFromPot("reading:odd-cents", parts.left, "what equal shares leave over")
     how = f"{'a share of the' if tied else 'the'} pot of {dollars(pot)} less commission {dollars(parts.commission)}"
-    for place, cents in parts.players.items():
-        cards = FIVE.of(t, place)
-        yield AwardPot("33.10(h)2", t.owners[place], place, POT, by, 0, cards, in_words(cards), how, cents)
+    for holder, cents in parts.players.items():
+        cards = FIVE.of(t, holder)
+        yield AwardPot("33.10(h)2", t.owners[holder], holder, POT, by, 0, cards, in_words(cards), how, cents)
 
 
 class Division(NamedTuple):

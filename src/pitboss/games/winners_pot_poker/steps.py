@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+import msgspec
+
 from pitboss.common.facts import DEALING, DEALT_IN
 from pitboss.games.winners_pot_poker.facts import (
     BEING_DEALT,
@@ -34,16 +36,16 @@ DEALERS_STAKE = "dealer's stake"  # the account of what the house itself has put
 THE_DEALER = 0  # in the order of the deal, and as holder of the button
 
 
-def cards_at(place: int) -> str:
-    return DEALER if place == THE_DEALER else hand(place)
+def cards_at(holder: int) -> str:
+    return DEALER if holder == THE_DEALER else hand(holder)
 
 
-def who(place: int) -> str:
-    return "the dealer" if place == THE_DEALER else f"position {place}"
+def who(holder: int) -> str:
+    return "the dealer" if holder == THE_DEALER else f"position {holder}"
 
 
-def whose_hand(place: int) -> str:
-    return "his own hand" if place == THE_DEALER else f"the hand of position {place}"
+def whose_hand(holder: int) -> str:
+    return "his own hand" if holder == THE_DEALER else f"the hand of position {holder}"
 
 
 # --- the button
@@ -92,17 +94,18 @@ class Forget(Step, frozen=True, tag="forget"):
 class BeginRotation(Step, frozen=True, tag="begin rotation"):
     """Who is dealt in, in which order. From here on a round counts towards the next count of the stub."""
 
-    places: tuple[int, ...]
+    holders: tuple[int, ...] = msgspec.field(name="places")
     counter: str
 
     def do(self, t: Table) -> None:
         DEALING.set(t)
-        DEALT_IN.set(t, tuple(sorted(place for place in self.places if place != THE_DEALER)))
+        DEALT_IN.set(t, tuple(sorted(holder for holder in self.holders if holder != THE_DEALER)))
         counter = Mark(self.counter)
         counter.set(t, (counter.get(t) or 0) + 1)
 
     def tell(self) -> str:
-        return f"The dealer deals clockwise from the first player after the button: {', '.join(map(who, self.places))}."
+        order = ", ".join(map(who, self.holders))
+        return f"The dealer deals clockwise from the first player after the button: {order}."
 
 
 class BeginStreet(Step, frozen=True, tag="begin street"):
@@ -160,16 +163,16 @@ class OweBurn(Step, frozen=True, tag="owe burn"):
 class KillHand(Step, frozen=True, tag="kill hand"):
     """Both down cards were turned up while dealing: the dealer calls the hand dead."""
 
-    place: int
+    holder: int = msgspec.field(name="place")
     cards: tuple[str, ...]
 
     def do(self, t: Table) -> None:
         t.said.append("Dead")
-        DEAD.set(t, self.place)
-        DEAD_CARDS.set(t, self.place, self.cards)
+        DEAD.set(t, self.holder)
+        DEAD_CARDS.set(t, self.holder, self.cards)
 
     def tell(self) -> str:
-        return f"The dealer calls {whose_hand(self.place)} “Dead”."
+        return f"The dealer calls {whose_hand(self.holder)} “Dead”."
 
 
 class TurnUpHole(Step, frozen=True, tag="turn up hole card"):
@@ -252,34 +255,34 @@ class BeginSettling(Step, frozen=True, tag="begin settling"):
 
 
 class CallHand(Step, frozen=True, tag="call hand"):
-    """The dealer calls the hand that a place's five cards make."""
+    """The dealer calls the hand that a holder's five cards make."""
 
-    place: int
+    holder: int = msgspec.field(name="place")
     cards: tuple[str, ...]
     hand_class: str
     words: str
 
     def do(self, t: Table) -> None:
         t.said.append(self.words)
-        FIVE.set(t, self.place, self.cards)
-        HAND_CLASS.set(t, self.place, self.hand_class)
+        FIVE.set(t, self.holder, self.cards)
+        HAND_CLASS.set(t, self.holder, self.hand_class)
 
     def tell(self) -> str:
-        return f"The dealer calls {whose_hand(self.place)}: “{self.words}”."
+        return f"The dealer calls {whose_hand(self.holder)}: “{self.words}”."
 
 
 class CallHighest(Step, frozen=True, tag="call highest"):
     """The dealer calls the highest hand, or those that tie for it."""
 
-    places: tuple[int, ...]
+    holders: tuple[int, ...] = msgspec.field(name="places")
     words: str
 
     def do(self, t: Table) -> None:
         t.said.append(self.words)
-        HIGHEST.set(t, self.places)
+        HIGHEST.set(t, self.holders)
 
     def tell(self) -> str:
-        holders = " and ".join(map(who, self.places)) or "nobody's"
+        holders = " and ".join(map(who, self.holders)) or "nobody's"
         return f"The dealer calls the highest hand: “{self.words}”, {holders}. All hands stay face up."
 
 

@@ -3,16 +3,16 @@
 import { call, fill } from "./calls.js";
 
 async function run(control, body) {
-  const place = control.closest("section, details, form").querySelector("[data-answer]");
+  const answer = control.closest("section, details, form").querySelector("[data-answer]");
   if (control.getAttribute("aria-busy") === "true") return; // it is not answered yet
   if (control.dataset.ask && !confirm(control.dataset.ask)) return;
-  place.hidden = true;
+  answer.hidden = true;
   control.setAttribute("aria-busy", "true");
   const { found, refused } = await call(control.dataset.call, body);
   control.removeAttribute("aria-busy");
   if (refused) {
-    fill(place, refused);
-    place.hidden = false;
+    fill(answer, refused);
+    answer.hidden = false;
   } else if (control.dataset.then === "code") {
     const kept = document.getElementById("kept");
     for (const each of kept.querySelectorAll("[data-fill]")) each.textContent = found[each.dataset.fill];

@@ -22,10 +22,10 @@ from pitboss.table.money import dollars
 
 SIDE = 17  # columns at the left for the dealer's words
 BETWEEN = 12  # columns for the name of the community cards beside the dealer's
-ROOMY = 24  # columns for another player's place, if there are not too many
+ROOMY = 24  # columns for another player's position, if there are not too many
 CARD = 6
-OWN = 9  # the row where the person's own place begins
-TALL = 4  # rows of a card, and so of a place
+OWN = 9  # the row where the person's own position begins
+TALL = 4  # rows of a card, and so of a position
 LEFT = 21  # where the person's wagers are written while there are no cards
 
 
@@ -166,7 +166,7 @@ def _hand(cards: Sequence[str], room: int) -> str:
     return first_fitting(room, " ".join(signs), "".join(signs), "".join(signs).replace("10", "T"))
 
 
-# --- the person's own place
+# --- the person's own position
 
 
 def _own(canvas: Canvas, table: Furniture) -> int:
