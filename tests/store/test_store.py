@@ -14,9 +14,10 @@ from typing import Any
 import pytest
 
 from pitboss.engine.inputs import Close
+from pitboss.engine.record import START
 from pitboss.store import schema
 from pitboss.store.audit import audit
-from pitboss.store.chain import START, link
+from pitboss.store.chain import link
 from pitboss.store.copies import backup
 from pitboss.store.errors import AgainError, FencedError, StoreError
 from pitboss.store.export import export

@@ -7,6 +7,7 @@ otherwise, or no longer knows one of its acts, can still tell what happened and 
 from __future__ import annotations
 
 import zlib
+from collections.abc import Mapping
 
 import msgspec
 
@@ -109,13 +110,20 @@ class Watch:
             if position in t.examined:
                 # By name: another may take the seat before the round is over.
                 self.own.setdefault(t.players[t.owners[position]], {})[position] = t.faces(hand(position))
-        for place in (*map(hand, t.live()), COMMUNITY, DEALER):
-            lying = tuple(each.card if each.up else HIDDEN for each in t.cards(place))
-            if lying and _open(lying) >= _open(self.cards.get(place, ())):
-                self.cards[place] = lying
+        self.cards |= as_open(t, self.cards)
 
 
-def _open(cards: tuple[str, ...]) -> int:
+def as_open(t: Table, known: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+    """The cards of each place as everybody sees them, where as many lie open as were known to, or more."""
+    found = {}
+    for place in (*map(hand, t.live()), COMMUNITY, DEALER):
+        lying = tuple(each.card if each.up else HIDDEN for each in t.cards(place))
+        if lying and open_cards(lying) >= open_cards(known.get(place, ())):
+            found[place] = lying
+    return found
+
+
+def open_cards(cards: tuple[str, ...]) -> int:
     return sum(card != HIDDEN for card in cards)
 
 

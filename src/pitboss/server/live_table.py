@@ -25,10 +25,10 @@ from pitboss.engine.game import Company, Strategy
 from pitboss.engine.house import House
 from pitboss.engine.inputs import CLOCK, COMPANION, Answer, Close, Input, Leave, Sit, Wager
 from pitboss.engine.seats import sits
-from pitboss.engine.view import HIDDEN, Act, view
+from pitboss.engine.view import Act, view
 from pitboss.engine.waits import Ask, OrderWanted, Refusal, Window
 from pitboss.law.rules import Rules
-from pitboss.record.account import Account, account_of, pack, plain_account
+from pitboss.record.account import Account, account_of, as_open, open_cards, pack, plain_account
 from pitboss.record.again import MismatchError
 from pitboss.server import winding_up
 from pitboss.server.setting import TableSetting, from_text, played_by, to_text
@@ -51,7 +51,6 @@ from pitboss.table.steps import (
     VoidRound,
     told,
 )
-from pitboss.table.table import COMMUNITY, DEALER, hand
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -272,12 +271,9 @@ class LiveTable:
 
     def _look(self, driver: Driver) -> None:
         """Remember the cards that lie open before they are collected: how the round came out, for all to see."""
-        t = driver.table
-        places = (*(hand(position) for position in t.live()), COMMUNITY, DEALER)
-        for place in places:
-            lying = tuple(each.card if each.up else HIDDEN for each in t.cards(place))
-            if _open(lying) and _open(lying) >= _open(self._open_cards.get(place, ())):
-                self._open_cards = {**self._open_cards, place: lying}  # not in place: it may have to be taken back
+        found = as_open(driver.table, self._open_cards)
+        # Not changed where it is: it may have to be taken back.
+        self._open_cards = {**self._open_cards, **{place: lying for place, lying in found.items() if open_cards(lying)}}
 
     def _count_money(self, pending: Pending, given: Input, acts: Sequence[object], round_: int) -> None:
         """Chips that come to the table leave an account; chips that leave the table come back to it."""
@@ -712,7 +708,3 @@ class LiveTable:
         t, mine = self.driver.table, {seat for seat, each in self.people.items() if each.account == account}
         out = sum(cents for position, _, cents in t.wagers() if t.owners.get(position, position) in mine)
         return out + sum(map(self.chips_of, mine)) + self.owed.get(account, 0)
-
-
-def _open(cards: tuple[str, ...]) -> int:
-    return sum(card != HIDDEN for card in cards)

@@ -17,11 +17,12 @@ import msgspec
 from pitboss.engine.carry import Carry
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import COMPANION, Sit
+from pitboss.engine.record import START
 from pitboss.record.account import Account, unpack
 from pitboss.record.again import MismatchError, ReplayError
 from pitboss.record.verify import Check, Difference, Findings
 from pitboss.store import rounds
-from pitboss.store.chain import START, digest
+from pitboss.store.chain import digest
 from pitboss.store.copies import reading
 from pitboss.store.heads import HeadsError, file_of, parse
 from pitboss.store.schema import WITH_ACCOUNTS, SchemaError, version_of

@@ -6,8 +6,6 @@ from hashlib import sha256
 
 import msgspec
 
-START = "0" * 64
-
 _encode = msgspec.json.Encoder(enc_hook=int).encode  # Money goes down as plain cents
 
 
@@ -19,8 +17,3 @@ def link(prev: str, body: object) -> tuple[str, str]:
 
 def digest(line: str) -> str:
     return sha256(line.encode()).hexdigest()
-
-
-def events_digest(lines: bytes) -> str:
-    """Over the acts that an input led to."""
-    return sha256(lines).hexdigest()

@@ -15,7 +15,8 @@ from typing import Any, BinaryIO
 
 import msgspec
 
-from pitboss.store.chain import START, digest, link
+from pitboss.engine.record import START
+from pitboss.store.chain import digest, link
 
 Heads = dict[str, tuple[int, str]]  # chain -> (number of its newest line, that line's hash)
 

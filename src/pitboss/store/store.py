@@ -19,8 +19,9 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from pitboss.engine.record import START
 from pitboss.store import crash
-from pitboss.store.chain import START, link
+from pitboss.store.chain import link
 from pitboss.store.copies import keep_copy
 from pitboss.store.errors import AgainError, FencedError, StoreError
 from pitboss.store.schema import SchemaError, migrate, outdated
