@@ -201,7 +201,9 @@ def some_game() -> Game:
 @every_game
 def test_other_words_for_an_act_of_the_game_are_noticed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game = load(name)
-    kind = next(kind for kind in act_kinds(game) if kind.__module__.startswith(game.package) and "tell" in vars(kind))
+    kinds = [kind for kind in act_kinds(game) if "tell" in vars(kind)]
+    own = (kind for kind in kinds if kind.__module__.startswith(game.package))
+    kind = next(own, kinds[0])  # not every game has acts of its own
     act = b'[{"act":"%b",' % str(kind.__struct_config__.tag).encode()
     rounds = sum(any(line.startswith(act) for line in kept.log) for kept in held(name)[1])
     monkeypatch.setattr(kind, "tell", lambda step: "It is done otherwise.")

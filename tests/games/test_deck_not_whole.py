@@ -1,4 +1,5 @@
-"""A deck that is not what it should be, in every card game: what is cited when no text answers, and what never is."""
+"""A deck that is not what it should be, in every game with the reading about it: what is cited when no text answers,
+and what never is."""
 
 from __future__ import annotations
 
@@ -13,14 +14,15 @@ from kit.scene import CardScene
 from pitboss.common.steps import CondemnDeck
 from pitboss.engine.incidents import CardMissing, CardTooMany, ExtraCard, ShortCard
 from pitboss.engine.inputs import Answer, Close, Input
-from pitboss.games import REGISTERED, load
+from pitboss.games import REGISTERED
+from pitboss.law.readings import readings_of
 from pitboss.table.card_steps import CountStub, Deal, RemoveDeck
 from pitboss.table.steps import PlayOn, VoidRound
 
 MISDEALT_TOO, NOT_A_DECK = "reading:misdealt-and-not-whole", "reading:fifty-two-but-not-a-deck"
 
 
-GAMES = [name for name in REGISTERED if load(name).house().decks]  # type: ignore[call-arg]
+GAMES = [name for name in REGISTERED if "fifty-two-but-not-a-deck" in readings_of(REGISTERED[name])]
 TWICE = (CardMissing(), CardTooMany("Ah"))
 
 

@@ -589,6 +589,12 @@ def own_incidents(game: Game, positions: Iterable[int]) -> list[Input]:
     return found
 
 
+def incidents_of(game: Game) -> set[type[Input]]:
+    """The kinds of incident that a game answers at all; a text may speak of none."""
+    own = {kind for kind in game.more_inputs if not kind.by_player}
+    return game.interruptions.keys() & {*INCIDENTS, *own}
+
+
 def what_can_happen(setting: Setting, seed: int) -> list[tuple[int, Input]]:
     """Every moment of the round with every incident that the game takes there; those it does not, it refuses well."""
     found = []

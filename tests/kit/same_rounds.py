@@ -1,7 +1,7 @@
 """The same cards, dice and answers under other readings: what the players win by them in the engine.
 
 A game's `same_rounds.py` has `played`, a regular round of this seed under these readings, and `NOTICED`, a reading with
-a price and a choice of it that such rounds must notice.
+a price and a choice of it that such rounds must notice; None if no reading has one.
 """
 
 from __future__ import annotations
@@ -27,6 +27,6 @@ def played_of(game: str) -> Callable[[Reads, int], list[int]]:
     return played
 
 
-def noticed_of(game: str) -> tuple[str, str]:
-    noticed: tuple[str, str] = part(game, "same_rounds").NOTICED
+def noticed_of(game: str) -> tuple[str, str] | None:
+    noticed: tuple[str, str] | None = part(game, "same_rounds").NOTICED
     return noticed

@@ -99,7 +99,7 @@ def sound(path: Path) -> None:
 def test_there_is_an_open_round_at_every_kind_of_decision() -> None:
     kinds = {table["kind"] for table in TABLES.values()}
     assert {record["kind"] for record in CONTENTS["records"].values()} == kinds
-    assert {kind.partition("/")[0] for kind in kinds} == set(REGISTERED)
+    assert {kind.partition("/")[0] for kind in kinds} <= set(REGISTERED)  # a later version may have more games
     assert sum(table["finished"] for table in TABLES.values()) > 100
 
 

@@ -155,6 +155,7 @@ class Driver:
 
     def _wind_up(self) -> None:
         """A void ends what was going on, wherever it was; what is left to do is the game's to say."""
+        assert self.game.void is not None, f"{self.game.name} voids a round and does not say how it is wound up"
         self._winding_up = True
         for procedure, _ in reversed(self._procedures):
             procedure.close()

@@ -75,7 +75,7 @@ class Game:
     editions: EditionTable
     house: type[House]
     play: Callable[[Round[Any]], Procedure]
-    void: Callable[[Round[Any]], Procedure]  # how a void round is wound up
+    void: Callable[[Round[Any]], Procedure] | None  # how a void round is wound up; None if nothing voids one
     # By kind of input: what is refused whatever the dealer waits for, and what interrupts him (None: it does not).
     bars: Mapping[type[Input], Callable[[Round[Any], Any], Iterable[Refusal]]]
     interruptions: Mapping[type[Input], Callable[[Round[Any], Any], Procedure | None]]
