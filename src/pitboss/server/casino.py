@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -52,6 +53,7 @@ class Casino:
             raise StoreError(f"{wrong}; if it is broken, keep it aside and a new one is begun") from None
         self.tables: dict[int, LiveTable] = {}
         self.unanchored = ""  # why heads cannot be noted, if they cannot
+        self._noting = threading.Lock()
         self.broken: dict[int, str] = {}  # tables that cannot be played on, and why
         self.counts: Counter[str] = Counter()  # for the metrics
         self._source = source
@@ -105,7 +107,8 @@ class Casino:
             async with table.lock:
                 table.fault = table.fault or "the server is stopping"
         self._note_heads()
-        self.checkpoint.close()
+        with self._noting:
+            self.checkpoint.close()
         self.store.close()
 
     async def _tick(self) -> None:
@@ -124,8 +127,11 @@ class Casino:
             await asyncio.to_thread(self._note_heads)
 
     def _note_heads(self) -> None:
+        """One at a time: a thread that notes heads goes on although the task that waits for it is canceled."""
         try:
-            self.checkpoint.write(self.store.heads())
+            with self._noting:
+                if not self.checkpoint.closed:
+                    self.checkpoint.write(self.store.heads())
             self.unanchored = ""
         except OSError as wrong:
             if not self.unanchored:

@@ -71,6 +71,10 @@ class Checkpoint:
         self._known |= moved
         return True
 
+    @property
+    def closed(self) -> bool:
+        return self._file.closed
+
     def close(self) -> None:
         self._file.close()
 

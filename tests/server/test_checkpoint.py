@@ -1,0 +1,48 @@
+"""The checkpoint file keeps its chain, whoever notes heads and when."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from pathlib import Path
+
+import pytest
+
+from pitboss.server.casino import Casino
+from pitboss.store import heads
+from pitboss.store.chain import link
+from pitboss.store.heads import file_of, read
+
+
+def test_heads_noted_while_the_server_stops(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A thread is in the middle of a line when the server writes its last one: they come one after the other."""
+    path = tmp_path / "pitboss.db"
+    inside, second = threading.Event(), threading.Event()
+
+    def slow_link(last: str, body: dict[str, object]) -> tuple[str, str]:
+        if inside.is_set():
+            second.set()
+        else:
+            inside.set()
+            second.wait(1)  # for what must not come: another line, begun before this one is written
+        return link(last, body)
+
+    async def test() -> None:
+        casino = Casino(path)
+        await casino.open()
+        await casino.make_account("Ann", "code")
+        monkeypatch.setattr(heads, "link", slow_link)
+        noting = asyncio.create_task(asyncio.to_thread(casino._note_heads))
+        await asyncio.to_thread(inside.wait)
+        await casino.make_account("Ben", "code")
+        noting.cancel()
+        await casino.close()
+        casino._note_heads()  # a thread that came too late
+        noted = read(file_of(path), heads_of(casino))[2]
+        assert len(noted) >= 2
+
+    def heads_of(casino: Casino) -> str:
+        return casino.checkpoint._database
+
+    asyncio.run(test())
+    assert second.is_set()
