@@ -8,10 +8,9 @@ import socket
 import sqlite3
 from pathlib import Path
 
-import httpx
 import pytest
 
-from kit.serving import Person, Server
+from kit.serving import Person, Server, ask
 from pitboss import __version__
 from pitboss.cli.main import main
 from pitboss.games import REGISTERED
@@ -153,18 +152,18 @@ def test_serve_opens_the_tables_of_a_house_file(tmp_path: Path) -> None:
     house = tmp_path / "house.toml"
     house.write_text('[[table]]\nname = "Small"\ngame = "craps"\nmini-craps = true\nseats = 9\nminimum = 10\n')
     with Server(tmp_path / "p.db", "", "--house", str(house)) as server:
-        (table,) = httpx.get(f"{server.url}/api/tables").json()
+        (table,) = ask("GET", f"{server.url}/api/tables").json()
         assert (table["name"], table["places"], table["minimum"]) == ("Small", 9, 1000)
-        assert httpx.get(f"{server.url}/healthz").json()["ok"] is True
+        assert ask("GET", f"{server.url}/healthz").json()["ok"] is True
         assert server.stop() == 0
 
 
 def test_metrics_are_plain_and_for_the_administrator(tmp_path: Path) -> None:
     with Server(tmp_path / "p.db") as server:
         person = Person(server, "Ann")
-        assert httpx.get(f"{server.url}/api/metrics", cookies=person.cookies).status_code == 403
+        assert ask("GET", f"{server.url}/api/metrics", cookies=person.cookies).status_code == 403
         assert person.post("/api/admin", {"token": server.token}).status_code == 200
-        told = httpx.get(f"{server.url}/api/metrics", cookies=person.cookies).text
+        told = ask("GET", f"{server.url}/api/metrics", cookies=person.cookies).text
         assert f"pitboss_tables {len(REGISTERED)}\n" in told
         assert server.stop() == 0
     with Server(tmp_path / "p.db") as server:

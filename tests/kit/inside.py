@@ -14,6 +14,8 @@ from typing import Any, TypeVar
 import httpx
 import uvicorn
 
+from kit.patience import PATIENCE
+from kit.serving import ask
 from pitboss.engine.chance import seeded
 from pitboss.engine.house import House
 from pitboss.server.app import build
@@ -51,7 +53,7 @@ class Inside:
         self._loop.close()
 
     def wait(self, doing: Coroutine[Any, Any, T]) -> T:
-        return asyncio.run_coroutine_threadsafe(doing, self._loop).result(timeout=60)
+        return asyncio.run_coroutine_threadsafe(doing, self._loop).result(timeout=PATIENCE)
 
     def request(
         self,
@@ -64,11 +66,11 @@ class Inside:
     ) -> httpx.Response:
         sent = _raw({**_cookies(cookie), **(headers or {})})
 
-        async def ask() -> httpx.Response:
+        async def asked() -> httpx.Response:
             async with httpx.AsyncClient(transport=self._transport, base_url=f"{scheme}://{HOST}") as client:
                 return await client.request(method, path, headers=sent, **more)
 
-        return self.wait(ask())
+        return self.wait(asked())
 
     def name(self, name: str) -> tuple[str, str]:
         """A new account: its cookie, and the code that brings it back."""
@@ -111,7 +113,7 @@ class Inside:
         if say:
             inbox.put_nowait({"type": "websocket.receive", "text": say})
         talking = asyncio.create_task(self.app(scope, inbox.get, send))
-        await asyncio.wait_for(enough.wait(), 20)
+        await asyncio.wait_for(enough.wait(), PATIENCE)
         inbox.put_nowait({"type": "websocket.disconnect", "code": 1000})
         await talking
         return sent
@@ -142,18 +144,18 @@ class Listening:
 
     def __exit__(self, *fault: object) -> None:
         self._server.should_exit = True
-        self._thread.join(timeout=30)
+        self._thread.join(timeout=PATIENCE)
         self._port.close()
         assert not self._thread.is_alive(), "the server does not stop"
 
     def name(self, name: str) -> str:
-        answer = httpx.post(f"{self.url}/api/session", json={"name": name})
+        answer = ask("POST", f"{self.url}/api/session", json={"name": name})
         assert answer.status_code == 201, answer.text
         return answer.cookies[COOKIE]
 
 
-def until(holds: Callable[[], bool], seconds: float = 30.0) -> None:
-    deadline = time.monotonic() + seconds
+def until(holds: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + PATIENCE
     while not holds():
         assert time.monotonic() < deadline, "it does not come to that"
         time.sleep(0.01)

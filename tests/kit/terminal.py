@@ -12,10 +12,9 @@ import termios
 import time
 from collections.abc import Sequence
 
+from kit.patience import PATIENCE
 from pitboss.cli import keys
 from pitboss.cli.screen import HEIGHT, WIDTH
-
-PATIENCE = 30  # seconds until a pseudo-terminal is given up; nothing is measured by it
 
 
 class Scripted:

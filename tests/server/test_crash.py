@@ -14,6 +14,7 @@ from random import Random
 
 import pytest
 
+from kit.patience import PATIENCE
 from kit.serving import GONE, TABLES, Person, Server
 from pitboss.games import REGISTERED
 from pitboss.store import crash
@@ -47,7 +48,7 @@ def play_until_it_dies(server: Server, people: list[Person], table: int, kill_at
         all_is_there(server, people)
         for person in people:
             person.connect(server, table)
-        while time.monotonic() - start < 20:
+        while time.monotonic() - start < PATIENCE:
             for person in people:
                 person.play(chance.randint(1, 3))
                 if kill_at is not None and time.monotonic() - start > kill_at:
@@ -76,7 +77,7 @@ def test_nothing_acknowledged_is_lost(tmp_path: Path, game: str, seed: int) -> N
             if not server.died:
                 kill_at = chance.uniform(0.05, 0.6) if plan == "at random" else None
                 play_until_it_dies(server, people, table, kill_at, chance)
-            assert server.wait(5), f"{plan}:{times} was never reached"
+            assert server.dies(), f"{plan}:{times} was never reached"
             assert server.process.returncode == -9, server.errors()
         killed[plan] += 1
         sound(db)

@@ -40,7 +40,8 @@ from websockets.sync.client import ClientConnection, connect
 from kit import conformance
 from kit.inside import Inside, Listening, until
 from kit.leaky import Guest, Wire
-from kit.serving import TABLES
+from kit.patience import PATIENCE
+from kit.serving import TABLES, ask
 from pitboss.engine.game import Game
 from pitboss.games import load
 from pitboss.server import socket as sockets
@@ -396,7 +397,9 @@ def test_who_breaks_off_in_the_middle_breaks_nothing(tmp_path: Path, number: int
             act = player.something_to_do()
             assert act is not None
             inside.wait(dropped({"id": f"action-{turn:04d}", "act": act}, turn % 24))
-            inside.casino.store.submit(lambda db: None).result(timeout=20)  # by now all of it is written, or nothing
+            inside.casino.store.submit(lambda db: None).result(
+                timeout=PATIENCE
+            )  # by now all of it is written, or nothing
             written = table.store.left(number)
             assert written.carry is None or written.round == table.driver.carry.round
             if written.lines:
@@ -433,7 +436,7 @@ def raw_wire(server: Listening, query: str = "") -> socket.socket:
 def closed_with(client: ClientConnection) -> int:
     try:
         while True:
-            client.recv(timeout=20)
+            client.recv(timeout=PATIENCE)
     except ConnectionClosed as closed:
         return closed.rcvd.code if closed.rcvd is not None else 0
 
@@ -444,7 +447,7 @@ def still_plays(server: Listening, cookie: str, rounds: int = 1) -> None:
     with wire(server, cookie) as client:
         number, begun = 0, server.casino.tables[1].driver.carry.round
         while server.casino.tables[1].driver.carry.round < begun + rounds:
-            frame = json.loads(client.recv(timeout=20))
+            frame = json.loads(client.recv(timeout=PATIENCE))
             if frame["kind"] != "view":
                 assert frame["kind"] == "ack", frame
                 continue
@@ -481,10 +484,10 @@ def test_messages_over_a_real_socket(listening: Listening) -> None:
             for message in thrown:
                 client.send(message)
             while answers < len(thrown):
-                answers += json.loads(client.recv(timeout=20))["kind"] != "view"
+                answers += json.loads(client.recv(timeout=PATIENCE))["kind"] != "view"
 
     answered()
-    assert httpx.get(f"{listening.url}/healthz").json()["ok"] is True
+    assert ask("GET", f"{listening.url}/healthz").json()["ok"] is True
 
 
 @pytest.mark.parametrize("size", [sockets.MOST_BYTES + 1, 10 * sockets.MOST_BYTES, 5_000_000])
@@ -496,7 +499,7 @@ def test_a_message_that_is_too_long_ends_the_connection(listening: Listening, si
             assert closed_with(client) in (POLICY, TOO_BIG)
     with wire(listening) as client:
         client.send("x" * sockets.MOST_BYTES)
-        assert {json.loads(client.recv(timeout=20))["kind"] for _ in range(2)} == {"view", "error"}
+        assert {json.loads(client.recv(timeout=PATIENCE))["kind"] for _ in range(2)} == {"view", "error"}
     still_plays(listening, listening.name("Ann"))
 
 
@@ -513,7 +516,7 @@ def test_too_many_messages_end_the_connection(listening: Listening) -> None:
 def test_a_binary_frame_is_as_good_as_text(listening: Listening) -> None:
     with wire(listening, listening.name("Ann")) as client:
         client.send(json.dumps({"id": "action-01", "act": {"input": "sit", "seat": 1, "chips": 20_000}}).encode())
-        kinds = iter(lambda: json.loads(client.recv(timeout=20))["kind"], "ack")
+        kinds = iter(lambda: json.loads(client.recv(timeout=PATIENCE))["kind"], "ack")
         assert set(kinds) <= {"view"}  # until it is acknowledged
 
 

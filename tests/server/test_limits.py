@@ -8,7 +8,7 @@ import threading
 import uuid
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import httpx
 import msgspec
@@ -17,6 +17,7 @@ from fastapi import FastAPI, WebSocket
 
 from kit.inside import HOST, Inside
 from kit.leaky import Wire
+from kit.patience import PATIENCE
 from pitboss.engine.chance import seeded
 from pitboss.games.craps.house import CrapsHouse
 from pitboss.games.let_it_ride.house import LetItRideHouse
@@ -430,15 +431,30 @@ def test_a_table_that_has_stopped_is_listed_as_out_of_service(inside: Inside) ->
     assert "out of service" in inside.request("GET", "/").text
 
 
+class Wanted(asyncio.Lock):
+    """Tells when somebody comes for it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.wanted = asyncio.Event()
+
+    async def acquire(self) -> Literal[True]:
+        self.wanted.set()
+        return await super().acquire()
+
+
 @pytest.mark.parametrize("path", ["/", "/api/tables"])
 def test_no_list_shows_what_is_not_written_yet(tmp_path: Path, path: str) -> None:
     app = application.build(tmp_path / "pitboss.db", source=lambda: seeded(1))
 
     async def play(client: httpx.AsyncClient) -> None:
-        async with app.state.casino.tables[CRAPS].lock:
+        table = app.state.casino.tables[CRAPS]
+        table.lock = lock = Wanted()
+        async with lock:
+            lock.wanted.clear()
             asking = asyncio.create_task(client.get(path))
-            done, _ = await asyncio.wait([asking], timeout=0.3)
-            assert not done
+            await asyncio.wait_for(lock.wanted.wait(), PATIENCE)
+            assert not asking.done()
         assert (await asking).status_code == 200
 
     visit(app, play)

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from kit.patience import PATIENCE
 from pitboss.engine.inputs import Close
 from pitboss.engine.record import START
 from pitboss.store import schema
@@ -38,7 +39,7 @@ def store(path: Path) -> Iterator[Store]:
 
 
 def done(future: Future[Any]) -> Any:
-    return future.result(timeout=10)
+    return future.result(timeout=PATIENCE)
 
 
 def table(store: Store, name: str = "One") -> tuple[int, int]:
@@ -115,7 +116,7 @@ def test_two_tables_cannot_spend_one_balance(store: Store) -> None:
         store.append(Batch(made, epoch, [line()], [Entry(account, -700, "chips bought")]))
         for made, epoch in ((one, first), (two, second))
     ]
-    failed = [future for future in wanted if future.exception(timeout=10)]
+    failed = [future for future in wanted if future.exception(timeout=PATIENCE)]
     assert len(failed) == 1
     assert store.account(account)[0].balance == 300  # type: ignore[index]
 
@@ -123,13 +124,13 @@ def test_two_tables_cannot_spend_one_balance(store: Store) -> None:
 def test_a_job_that_fails_harms_no_other_in_its_commit(store: Store) -> None:
     made, epoch = table(store)
     gate = threading.Event()
-    store.submit(lambda db: gate.wait(10))  # so that what follows shares a commit
+    store.submit(lambda db: gate.wait(PATIENCE))  # so that what follows shares a commit
     good = [store.append(Batch(made, epoch, [line(say=number)])) for number in range(3)]
     bad = store.append(Batch(made, epoch - 1, [line()]))
     more = store.append(Batch(made, epoch, [line(say="last")]))
     gate.set()
     assert [done(future) for future in good] == [1, 2, 3]
-    assert isinstance(bad.exception(timeout=10), FencedError)
+    assert isinstance(bad.exception(timeout=PATIENCE), FencedError)
     assert done(more) == 4
 
 

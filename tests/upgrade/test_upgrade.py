@@ -24,12 +24,11 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 
 import pitboss
 from kit.inside import Inside
-from kit.serving import Server
+from kit.serving import Server, ask
 from pitboss import __version__
 from pitboss.cli.main import main
 from pitboss.engine.chance import seeded
@@ -566,7 +565,7 @@ def test_a_copy_is_kept_and_nothing_is_lost(old: Path) -> None:
 @pytest.mark.parametrize("point", crash.MIGRATING)
 def test_a_kill_in_the_middle_of_the_migration_leaves_everything(old: Path, point: str) -> None:
     with Server(old, f"{point}:1") as server:
-        assert server.wait(20)
+        assert server.dies()
         assert server.process.returncode == -9, server.errors()
     with closing(sqlite3.connect(old)) as db:
         assert db.execute("PRAGMA user_version").fetchone() == (1,)
@@ -650,9 +649,9 @@ def test_comments_and_docstrings_change_nothing(old: Path, tmp_path: Path) -> No
     } <= layers
     assert version(source) == before
     with Server(old, source=source) as server:
-        health = httpx.get(f"{server.url}/healthz")
+        health = ask("GET", f"{server.url}/healthz")
         assert (health.status_code, health.json()["tables"]) == (200, [])
-        assert len(httpx.get(f"{server.url}/api/tables").json()) == len(TABLES)
+        assert len(ask("GET", f"{server.url}/api/tables").json()) == len(TABLES)
         assert server.stop() == 0
     assert run(source, "verify", "--db", str(old)).returncode == 0
     for name in CONTENTS["records"]:

@@ -20,7 +20,8 @@ from typing import Any
 import pytest
 
 from kit.parts import ROOT
-from kit.terminal import PATIENCE, Person, Scripted
+from kit.patience import PATIENCE
+from kit.terminal import Person, Scripted
 from pitboss.cli import keys
 from pitboss.cli.canvas import Look
 from pitboss.cli.main import main
