@@ -8,6 +8,7 @@ added up from its counts in fractions.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
@@ -219,15 +220,22 @@ def _array(cells: dict[tuple[int, int, int], int]) -> I8:
     return found
 
 
-_solutions: dict[bytes, kernel.Solution] = {}
+KEPT = 8  # solutions, of some thirty megabytes each
+_solutions: dict[bytes, kernel.Solution] = {}  # the oldest first
 
 
 def solution_of(pay: kernel.Pay) -> kernel.Solution:
-    """Once for each payment, however it came about."""
+    """Once for each payment, however it came about, as long as it is among the newest."""
     assert pay.flop is not None
     key = b"".join(each.tobytes() for each in (pay.before[4], pay.before[3], pay.flop, pay.river, pay.fold))
     if key not in _solutions:
-        _solutions[key] = kernel.solve(pay)
+        found = kernel.solve(pay)
+        for other in _solutions.values():  # what happens on a board is the same whatever is paid: it is kept once
+            found = replace(found, tally=other.tally, by_suit=other.by_suit)
+            break
+        _solutions[key] = found
+        if len(_solutions) > KEPT:
+            del _solutions[next(iter(_solutions))]
     return _solutions[key]
 
 
