@@ -14,7 +14,6 @@ from typing import Any
 import pytest
 
 from kit.same_rounds import noticed_of, played_of
-from kit.scene import unwatched
 from pitboss.analysis import ask, cache, edge, exposure, prices, strategy
 from pitboss.analysis.show import decimal, percent
 from pitboss.cli.main import main
@@ -30,11 +29,9 @@ OUT = " ".join(card for card in FULL_DECK if card not in "Ah Kd Qd Qs Js")  # al
 
 
 @pytest.fixture(autouse=True)
-def _alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+def _alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """A cache folder of its own, but the compiled code of the real one."""
     monkeypatch.setattr(cache, "cache_folder", lambda: tmp_path / "results")
-    with unwatched():
-        yield
 
 
 def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:

@@ -6,17 +6,14 @@ import pytest
 
 from analysis.figures import FIGURES, Figure, page
 from kit.parts import ROOT
-from kit.scene import unwatched
 
 PAGE = ROOT / "docs" / "figures.md"
 
 
 @pytest.mark.parametrize("figure", FIGURES, ids=lambda figure: f"{figure.game} {figure.what}".strip())
 def test_figure(figure: Figure) -> None:
-    with unwatched():
-        assert figure.agrees() is not bool(figure.differs), figure.shown()
+    assert figure.agrees() is not bool(figure.differs), figure.shown()
 
 
 def test_the_page_is_fresh() -> None:
-    with unwatched():
-        assert PAGE.read_text(encoding="utf-8") == page(), "stale: run 'make docs' and commit the result"
+    assert PAGE.read_text(encoding="utf-8") == page(), "stale: run 'make docs' and commit the result"

@@ -5,8 +5,7 @@ A game's own scene, `games/<game>/scene.py`, says how its cards lie, what is wag
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Self, overload
 
 import msgspec
@@ -16,7 +15,6 @@ from pitboss.engine.driver import Driver
 from pitboss.engine.game import Game
 from pitboss.engine.inputs import Answer, CardOrder, Close, Cut, Input
 from pitboss.engine.waits import Ask, Refusal
-from pitboss.law import force
 from pitboss.table.cards import FULL_DECK, parse_cards
 from pitboss.table.facts import Mark
 from pitboss.table.money import INVENTORY, OUTSIDE, chips_before
@@ -26,16 +24,6 @@ from pitboss.table.table import Table
 CHIPS = 100_000_000  # a million dollars: no scene fails for want of chips unless it wants to
 CUT = 20
 ROUNDS_UNCOUNTED = Mark("rounds since count")
-
-
-@contextmanager
-def unwatched() -> Iterator[None]:
-    """Without the recorder of evidence, which costs as much as the game: for tests of very many rounds."""
-    before = force.watch(None)
-    try:
-        yield
-    finally:
-        force.watch(before)
 
 
 def cite_of(refused: Iterable[Refusal]) -> set[str]:

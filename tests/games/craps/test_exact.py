@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from itertools import product
 from random import Random
@@ -12,7 +12,6 @@ import pytest
 
 from games.craps import oracle
 from games.craps.scene import FREE, ROLLS, Craps, fates_of
-from kit.scene import unwatched
 from pitboss.analysis import ask, edge
 from pitboss.counting.model import ImpossibleError
 from pitboss.games.craps import GAME, exact
@@ -32,12 +31,6 @@ READINGS: list[dict[str, str]] = [
     {"vigorish": "on-a-win"},
     {"vigorish": "when-made", "winners-stay": "come-down"},
 ]
-
-
-@pytest.fixture(autouse=True)
-def _fast() -> Iterator[None]:
-    with unwatched():
-        yield
 
 
 # --- against the engine

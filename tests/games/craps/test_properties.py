@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from games.craps.oracle import NUMBERS, ONE_ROLL, SPOTS, after, rests_on_come_out
 from games.craps.scene import FREE, ROLLS, Craps, fates_of
 from games.craps.shadow import COME_POINTS, FLATS, Shadow
-from kit.scene import CHIPS, unwatched
+from kit.scene import CHIPS
 from pitboss.engine.driver import Driver
 from pitboss.engine.incidents import DiceAstray, DieCocked
 from pitboss.engine.inputs import Answer, Close, Conduct, Input, Leave, Sit, TakeBack, Throw, Wager
@@ -153,7 +153,6 @@ def game(seed: int, seen: Counter[tuple[str, str]]) -> int:
     return GAME_LENGTH
 
 
-@unwatched()
 @pytest.mark.parametrize(
     "block", [*range(BLOCKS), *(pytest.param(block, marks=pytest.mark.soak) for block in range(BLOCKS, 20 * BLOCKS))]
 )

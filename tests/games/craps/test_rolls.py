@@ -6,7 +6,6 @@ import pytest
 
 from games.craps.oracle import NUMBERS, SPOTS, after, relevant, rests_on_come_out
 from games.craps.scene import FREE, ROLLS, Craps, fates_of
-from kit.scene import unwatched
 from pitboss.games.craps import GAME
 from pitboss.games.craps.wagers import Call
 
@@ -39,7 +38,6 @@ def test_the_layout_has_these_areas_and_no_others() -> None:
     assert set(SPOTS) == set(GAME.spots)
 
 
-@unwatched()
 @pytest.mark.parametrize(
     "reads", READINGS, ids=lambda reads: "-".join(f"{key}={value}" for key, value in reads.items()) or "default"
 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, permutations, product
@@ -12,7 +11,6 @@ from typing import Any
 import pytest
 
 from games.let_it_ride.scene import NEWEST, OLDEST, Scene
-from kit.scene import unwatched
 from pitboss.analysis import ask, edge
 from pitboss.counting.kinds import kind_of, kinds, patterns
 from pitboss.counting.model import Situation
@@ -26,13 +24,6 @@ from pitboss.games.let_it_ride.strategy import STRATEGIES, by_the_book
 from pitboss.games.let_it_ride.wagers import BET_1, BET_2
 from pitboss.table.cards import FULL_DECK, parse_cards
 from pitboss.table.money import Money
-
-
-@pytest.fixture(autouse=True)
-def _fast() -> Iterator[None]:
-    with unwatched():
-        yield
-
 
 # --- 1. kinds stand for all hands
 

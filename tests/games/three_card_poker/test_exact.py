@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations, product
 from random import Random
@@ -13,7 +12,6 @@ import pytest
 
 from games.three_card_poker import oracle
 from games.three_card_poker.scene import AUTOMATED, BY_HAND, Scene
-from kit.scene import unwatched
 from pitboss.analysis import ask, edge
 from pitboss.analysis.elections import elect
 from pitboss.counting.kinds import kind_of, patterns
@@ -35,12 +33,6 @@ READINGS: list[dict[str, str]] = [
     {"ante-bonus": "ante-and-play"},
     {"ante-bonus": "ante-unless-beaten", "equal-hands": "loses"},
 ]
-
-
-@pytest.fixture(autouse=True)
-def _fast() -> Iterator[None]:
-    with unwatched():
-        yield
 
 
 # --- the dealer's hands are counted right

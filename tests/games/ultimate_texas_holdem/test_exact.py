@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations, product
 from random import Random
@@ -12,7 +11,6 @@ import pytest
 
 from games.ultimate_texas_holdem import oracle
 from games.ultimate_texas_holdem.scene import AUTOMATED, BY_HAND, Scene
-from kit.scene import unwatched
 from pitboss.analysis import ask, edge, strategy
 from pitboss.counting.model import ImpossibleError
 from pitboss.engine.inputs import Answer
@@ -27,12 +25,6 @@ from pitboss.table.cards import FULL_DECK, parse_cards
 from pitboss.table.money import Money
 
 UTH = "ultimate-texas-holdem"
-
-
-@pytest.fixture(autouse=True)
-def _fast() -> Iterator[None]:
-    with unwatched():
-        yield
 
 
 # --- the engine, to the cent

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from itertools import combinations_with_replacement
 from math import comb
 from random import Random
@@ -17,7 +16,6 @@ from games.ultimate_texas_holdem.scene import AUTOMATED, BY_HAND, SHUFFLER, TWO_
 from pitboss.engine.inputs import Answer, Close
 from pitboss.engine.record import Chain
 from pitboss.games.ultimate_texas_holdem.ranking import best_hand, hand_class, strength
-from pitboss.law import force
 from pitboss.record.explain import explain
 from pitboss.record.replay import read
 from pitboss.table.card_steps import CountStub
@@ -27,14 +25,6 @@ from pitboss.table.steps import LimitPayout
 
 HOUSES: tuple[dict[str, Any], ...] = ({}, SHUFFLER, BY_HAND, AUTOMATED, TWO_DECKS, AUTOMATED | TWO_DECKS)
 BLOCK = 250
-
-
-@pytest.fixture(autouse=True)
-def _unwatched(recorder: object) -> Iterator[None]:
-    """These rounds claim no paragraph; played as they are outside tests they are many more."""
-    before = force.watch(None)
-    yield
-    force.watch(before)
 
 
 # --- the ranking, over every kind of hand

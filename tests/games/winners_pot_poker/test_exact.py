@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations, product
 from random import Random
@@ -12,7 +11,6 @@ from typing import Any
 import pytest
 
 from games.winners_pot_poker.scene import Pot
-from kit.scene import unwatched
 from pitboss.analysis import ask, edge
 from pitboss.analysis.elections import elect
 from pitboss.counting.kinds import following, kind_of, kinds
@@ -24,12 +22,6 @@ from pitboss.table.cards import FULL_DECK
 from pitboss.table.money import Money
 
 WP = "winners-pot-poker"
-
-
-@pytest.fixture(autouse=True)
-def _fast() -> Iterator[None]:
-    with unwatched():
-        yield
 
 
 # --- the engine, to the cent
