@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run test warm bench soak law-teeth mutants evidence corpus docs lint setup tools browser clean
+.PHONY: run test warm bench soak campaign law-teeth mutants evidence corpus docs lint setup tools browser clean
 
 run: setup
 	$(BIN)/pitboss serve
@@ -21,7 +21,11 @@ lint: tools
 
 # The long tests, and every law test again with what it claims switched off.
 soak: tools browser law-teeth
-	$(BIN)/python -m pytest -q -n 2 -m soak
+	$(BIN)/python -m pytest -q -n 2 --dist worksteal -m "soak and not campaign"
+
+# What takes hours; docs/campaigns.md says what came of it.
+campaign: tools browser
+	$(BIN)/python -m pytest -q -n 2 --dist worksteal -m campaign
 
 # Every law test again with its acts done wrongly, one thing at a time; what nobody notices is in docs/mutants.md.
 mutants: tools

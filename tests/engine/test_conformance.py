@@ -15,6 +15,7 @@ import pytest
 
 from kit import conformance
 from kit.conformance import Round, Setting, as_it_comes, elected
+from kit.series import series
 from pitboss.engine import round as engine
 from pitboss.engine.game import Game
 from pitboss.engine.inputs import Order
@@ -45,7 +46,7 @@ HELD = tuple(REGISTERED)
 GAMES = {**REGISTERED, TOY.name: TOY.package}
 INCIDENTS_TRIED = 60  # of all that can happen in a round; a soak tries every one
 ACTIONS = 100_000  # done in disorder, over all registered games
-BLOCKS = 2  # into which the share of each text is divided
+BLOCKS = 2  # into which the share of each text is divided; a test run does the first, a soak the others and more
 ROUNDS_AT_A_TABLE = 3
 
 
@@ -57,10 +58,6 @@ def _toy_is_registered(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def game_called(name: str) -> Game:
     return TOY if name == TOY.name else load(name)
-
-
-def soaking(usual: int, most: int) -> list[object]:
-    return [*range(usual), *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(usual, most))]
 
 
 every_text = pytest.mark.parametrize(
@@ -85,7 +82,7 @@ def told(what: str) -> Iterator[None]:
 
 
 @every_text
-@pytest.mark.parametrize("seed", soaking(8, 200))
+@pytest.mark.parametrize("seed", series(4, 100, 200))
 def test_rounds_end_and_their_record_verifies(name: str, as_of: str, seed: int) -> None:
     setting = setting_for(name, as_of, seed)
     with told(f"{setting.house}"):
@@ -93,7 +90,7 @@ def test_rounds_end_and_their_record_verifies(name: str, as_of: str, seed: int) 
 
 
 @every_text
-@pytest.mark.parametrize("seed", soaking(4, 100))
+@pytest.mark.parametrize("seed", series(2, 50, 100))
 def test_same_inputs_same_events(name: str, as_of: str, seed: int) -> None:
     setting = setting_for(name, as_of, seed)
     with told(f"{setting.house}"):
@@ -101,7 +98,7 @@ def test_same_inputs_same_events(name: str, as_of: str, seed: int) -> None:
 
 
 @every_text
-@pytest.mark.parametrize("seed", soaking(4, 100))
+@pytest.mark.parametrize("seed", series(2, 50, 100))
 def test_wrong_answers_are_refused_and_change_nothing(name: str, as_of: str, seed: int) -> None:
     setting = setting_for(name, as_of, seed)
     with told(f"{setting.house}"):
@@ -109,7 +106,7 @@ def test_wrong_answers_are_refused_and_change_nothing(name: str, as_of: str, see
 
 
 @every_text
-@pytest.mark.parametrize("seed", soaking(4, 100))
+@pytest.mark.parametrize("seed", series(2, 50, 100))
 def test_what_is_offered_is_taken(name: str, as_of: str, seed: int) -> None:
     setting = setting_for(name, as_of, seed)
     with told(f"{setting.house}"):
@@ -117,7 +114,7 @@ def test_what_is_offered_is_taken(name: str, as_of: str, seed: int) -> None:
 
 
 @every_text
-@pytest.mark.parametrize("seed", soaking(4, 16))
+@pytest.mark.parametrize("seed", series(2, 8, 16))
 def test_incidents_at_any_moment(name: str, as_of: str, seed: int, request: pytest.FixtureRequest) -> None:
     """Whatever goes wrong, wherever: chips and cards are accounted for, and a void round has cost nobody anything."""
     setting = setting_for(name, as_of, seed)
@@ -138,7 +135,7 @@ def share(name: str) -> int:
 
 
 @every_text
-@pytest.mark.parametrize("block", soaking(BLOCKS, 25))
+@pytest.mark.parametrize("block", series(1, 15, 25))
 def test_disorder(name: str, as_of: str, block: int) -> None:
     """People and things do anything at any moment, also while the dealer acts; an action is an input that was taken or
     an act that was done, and after each the table is looked at. Tables are played at for some rounds."""

@@ -15,13 +15,14 @@ from random import Random
 import pytest
 
 from kit.patience import PATIENCE
+from kit.series import series
 from kit.serving import GONE, TABLES, Person, Server
 from pitboss.games import REGISTERED
 from pitboss.store import crash
 from pitboss.store.audit import audit
 
 PLANS = (*crash.POINTS, "at random")
-KILLS = 10  # in one test: by every plan at the table of one game, and then some at the next
+KILLS = 10  # in one test of a soak: by every plan at the table of one game, and then some at the next
 MOST_TIMES = {"mid-settlement": 3}  # how often a point is passed before it kills; others up to a dozen times
 SENT_AGAIN = 5  # of the actions acknowledged at a table, the last
 
@@ -60,8 +61,8 @@ def play_until_it_dies(server: Server, people: list[Person], table: int, kill_at
 
 
 @pytest.mark.parametrize("game", REGISTERED)
-@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(1, 20))])
-def test_nothing_acknowledged_is_lost(tmp_path: Path, game: str, seed: int) -> None:
+@pytest.mark.parametrize("seed", series(1, 5, 20))
+def test_nothing_acknowledged_is_lost(tmp_path: Path, game: str, seed: int, request: pytest.FixtureRequest) -> None:
     db, chance = tmp_path / "pitboss.db", Random(f"{game} {seed}")
     here = next(table for table in TABLES if TABLES[table] == game)
     there = here % len(TABLES) + 1
@@ -69,7 +70,8 @@ def test_nothing_acknowledged_is_lost(tmp_path: Path, game: str, seed: int) -> N
         people = [Person(server, "Ann", seed), Person(server, "Bob", seed + 1)]
         assert server.stop() == 0
     killed: Counter[str] = Counter()
-    for number, plan in enumerate([*PLANS, *PLANS][:KILLS]):
+    kills = KILLS if request.node.get_closest_marker("soak") else len(PLANS)
+    for number, plan in enumerate([*PLANS, *PLANS][:kills]):
         table = here if number < len(PLANS) else there
         # Tables are taken one after the other: it is this one whose recovery is cut off.
         times = table if plan == "during recovery" else chance.randint(1, MOST_TIMES.get(plan, 12))
@@ -82,7 +84,7 @@ def test_nothing_acknowledged_is_lost(tmp_path: Path, game: str, seed: int) -> N
         killed[plan] += 1
         sound(db)
     assert all(killed[plan] for plan in PLANS), killed
-    assert sum(killed.values()) == KILLS
+    assert sum(killed.values()) == kills
     with Server(db) as server:
         assert not server.died, server.errors()
         all_is_there(server, people)

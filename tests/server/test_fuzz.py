@@ -41,6 +41,7 @@ from kit import conformance
 from kit.inside import Inside, Listening, until
 from kit.leaky import Guest, Wire
 from kit.patience import PATIENCE
+from kit.series import series
 from kit.serving import TABLES, ask
 from pitboss.engine.game import Game
 from pitboss.games import load
@@ -337,7 +338,7 @@ class Target:
 
 
 @pytest.mark.parametrize("number", TABLES, ids=lambda number: TABLES[number])
-@pytest.mark.parametrize("block", [1, *(pytest.param(block, marks=pytest.mark.soak) for block in range(2, 30))])
+@pytest.mark.parametrize("block", series(1, 8, 29, first=1))
 def test_no_message_does_harm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int, block: int) -> None:
     monkeypatch.setattr(sockets, "MESSAGES", UNLIMITED.changes)
     game = load(TABLES[number])

@@ -23,6 +23,7 @@ from fastapi import WebSocket
 
 from kit import conformance
 from kit.leaky import PLAYERS, Event, Frame, LeakError, Room, Scripted, StuckError, named, named_in_json, room
+from kit.series import series
 from pitboss.engine.driver import Driver
 from pitboss.engine.house import House
 from pitboss.engine.view import HIDDEN, View, view
@@ -50,10 +51,6 @@ def house_of(game: str, seed: int = 0) -> House:
         return conformance.as_it_comes(load(game), conformance.texts_of(load(game))[-1]).house
     setting = conformance.elected(load(game), conformance.texts_of(load(game))[-1], Random(seed))
     return msgspec.structs.replace(setting.house, readings=setting.rules.readings)
-
-
-def seeds(quick: int, all_: int) -> list[Any]:
-    return [*range(1, quick + 1), *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(quick + 1, all_ + 1))]
 
 
 def night(
@@ -114,25 +111,25 @@ def test_what_is_no_card_is_not_taken_for_one() -> None:
 
 
 @pytest.mark.parametrize("game", REGISTERED)
-@pytest.mark.parametrize("seed", seeds(1, 100))
+@pytest.mark.parametrize("seed", series(1, 30, 100, first=1))
 def test_nobody_is_sent_what_he_may_not_know(tmp_path: Path, game: str, seed: int) -> None:
     assert night(tmp_path, game, seed, 5) > 50
 
 
 @pytest.mark.parametrize("game", WITH_CARDS)
-@pytest.mark.parametrize("seed", seeds(4, 120))
+@pytest.mark.parametrize("seed", series(2, 30, 120, first=1))
 def test_no_hidden_card_in_many_rounds(tmp_path: Path, game: str, seed: int) -> None:
     assert night(tmp_path, game, seed, 25, players=1 + seed % 2) > 500
 
 
 @pytest.mark.parametrize("game", REGISTERED)
-@pytest.mark.parametrize("seed", seeds(1, 60))
+@pytest.mark.parametrize("seed", series(1, 20, 60, first=1))
 def test_no_hidden_card_on_a_page(tmp_path: Path, game: str, seed: int) -> None:
     assert night(tmp_path, game, seed, 4, pages=True, disturbed=0.6) > 100
 
 
 @pytest.mark.parametrize("game", REGISTERED)
-@pytest.mark.parametrize("seed", seeds(1, 100))
+@pytest.mark.parametrize("seed", series(1, 30, 100, first=1))
 def test_no_hidden_card_whatever_the_house_elects(tmp_path: Path, game: str, seed: int) -> None:
     with suppress(StuckError):  # some elections let one player hold up the rest
         assert night(tmp_path, game, seed, 4, elected=True) > 40
@@ -153,7 +150,7 @@ def unwritten(table: LiveTable, wrong: Exception, often: float, seed: int) -> Ab
 
 
 @pytest.mark.parametrize("game", REGISTERED)
-@pytest.mark.parametrize("seed", seeds(1, 60))
+@pytest.mark.parametrize("seed", series(1, 20, 60, first=1))
 def test_a_disk_that_is_full_shows_nothing(tmp_path: Path, game: str, seed: int) -> None:
     """What could not be written has not happened, and nobody learns what would have come."""
 
@@ -168,7 +165,7 @@ def test_a_disk_that_is_full_shows_nothing(tmp_path: Path, game: str, seed: int)
 
 
 @pytest.mark.parametrize("game", REGISTERED)
-@pytest.mark.parametrize("seed", seeds(2, 60))
+@pytest.mark.parametrize("seed", series(1, 20, 60, first=1))
 def test_a_table_that_another_server_has_taken_shows_nothing(tmp_path: Path, game: str, seed: int) -> None:
     """It is played on there with the same cards: here nobody may see how it would have gone on."""
 
@@ -268,13 +265,13 @@ def the_future(folder: Path, game: str, seed: int, worlds: int, pages: bool = Tr
 
 
 @pytest.mark.parametrize("game", WITH_CARDS)
-@pytest.mark.parametrize("seed", seeds(1, 40))
+@pytest.mark.parametrize("seed", series(1, 15, 40, first=1))
 def test_worlds_that_differ_in_hidden_cards_look_the_same(tmp_path: Path, game: str, seed: int) -> None:
     assert cards_exchanged(tmp_path, game, seed, 3) > 300
 
 
 @pytest.mark.parametrize("game", REGISTERED)
-@pytest.mark.parametrize("seed", seeds(1, 40))
+@pytest.mark.parametrize("seed", series(1, 15, 40, first=1))
 def test_worlds_that_differ_in_the_future_look_the_same(tmp_path: Path, game: str, seed: int) -> None:
     assert the_future(tmp_path, game, seed, 2) > 50
 

@@ -18,6 +18,7 @@ import msgspec
 import pytest
 
 from kit.inside import Inside
+from kit.series import series
 from pitboss.cli.main import main
 from pitboss.engine.chance import seeded
 from pitboss.engine.house import House
@@ -141,7 +142,7 @@ async def something(casino: Casino, table: LiveTable, chance: Random) -> None:
 
 
 @pytest.mark.parametrize("game", REGISTERED)
-@pytest.mark.parametrize("seed", [1, 2, 3, *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(4, 60))])
+@pytest.mark.parametrize("seed", series(2, 20, 60, first=1))
 def test_everybody_has_what_he_had_when_the_round_began(
     game: str, seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -15,6 +15,7 @@ from games.craps.oracle import NUMBERS, ONE_ROLL, SPOTS, after, rests_on_come_ou
 from games.craps.scene import FREE, ROLLS, Craps, fates_of
 from games.craps.shadow import COME_POINTS, FLATS, Shadow
 from kit.scene import CHIPS
+from kit.series import series
 from pitboss.engine.driver import Driver
 from pitboss.engine.incidents import DiceAstray, DieCocked
 from pitboss.engine.inputs import Answer, Close, Conduct, Input, Leave, Sit, TakeBack, Throw, Wager
@@ -26,7 +27,7 @@ from pitboss.law.readings import readings_of
 from pitboss.table.money import Money
 from pitboss.table.steps import PayWager, TakeFee
 
-BLOCKS, BLOCK, GAME_LENGTH = 10, 10_100, 200  # rolls: 101,000 together and a few more
+BLOCK, GAME_LENGTH = 10_100, 200  # rolls
 SEATS = 4
 AMOUNTS = (100, 400, 500, 600, 1000, 1100, 1200, 2000, 2200, 2400, 3000, 4000, 6600, 12_000, 24_000, 88_000)
 NONSENSE = (0, -500, 1, 99, 550, 700, 1300, 150_000, 10**9)
@@ -153,9 +154,7 @@ def game(seed: int, seen: Counter[tuple[str, str]]) -> int:
     return GAME_LENGTH
 
 
-@pytest.mark.parametrize(
-    "block", [*range(BLOCKS), *(pytest.param(block, marks=pytest.mark.soak) for block in range(BLOCKS, 20 * BLOCKS))]
-)
+@pytest.mark.parametrize("block", series(3, 60, 200))
 def test_wild_games(block: int) -> None:
     """Money exact, nothing unpaid, nothing paid twice, whoever comes and goes and however the doubts are read."""
     rolls, seen = 0, Counter[tuple[str, str]]()

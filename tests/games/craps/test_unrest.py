@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from games.craps.scene import FREE, Craps
+from kit.series import series
 from pitboss.engine.carry import Carry
 from pitboss.engine.chance import seeded
 from pitboss.engine.driver import Driver
@@ -115,7 +116,7 @@ def in_order(carry: Carry) -> None:
 
 @pytest.mark.parametrize("stepwise", [False, True])
 @pytest.mark.parametrize("changes", [False, True])
-@pytest.mark.parametrize("block", [*range(2), *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(2, 40))])
+@pytest.mark.parametrize("block", series(1, 20, 40))
 def test_whatever_changes_the_books_balance(block: int, changes: bool, stepwise: bool) -> None:
     rolls = 0
     for seed in range(block * 12, block * 12 + 12):

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from games.let_it_ride.scene import Scene
 from kit.scene import seated
+from kit.series import series
 from pitboss.engine.chance import seeded
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Answer, Close, Conduct, Input, Leave, Order, Sit, TakeBack, Wager
@@ -121,9 +122,7 @@ def check_secrets(driver: Driver, told_before: int) -> None:
     assert not [card for card in FULL_DECK if card not in turned and pretty(card) in words]
 
 
-@pytest.mark.parametrize(
-    "block", [*range(8), *(pytest.param(block, marks=pytest.mark.soak) for block in range(8, 208))]
-)
+@pytest.mark.parametrize("block", series(3, 80, 208))
 def test_wild_rounds(block: int) -> None:
     done = 0
     for seed in range(block * 25, block * 25 + 25):

@@ -10,6 +10,7 @@ import pytest
 
 from games.three_card_poker.oracle import net, rung
 from games.three_card_poker.scene import METHODS, Scene
+from kit.series import series
 from pitboss.engine.chance import seeded
 from pitboss.engine.inputs import Close
 from pitboss.games.three_card_poker import GAME
@@ -107,7 +108,7 @@ def stacked(order: tuple[str, ...], chance: random.Random, players: int) -> tupl
 
 
 @pytest.mark.parametrize("method", METHODS)
-@pytest.mark.parametrize("block", [*range(4), *(pytest.param(block, marks=pytest.mark.soak) for block in range(4, 40))])
+@pytest.mark.parametrize("block", series(4, 40))
 def test_random_rounds_are_settled_as_the_oracle_says(block: int, method: str) -> None:
     kinds: Counter[str] = Counter()
     for seed in range(block * 200, block * 200 + 200):

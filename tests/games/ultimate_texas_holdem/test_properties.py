@@ -13,6 +13,7 @@ import pytest
 from games.ultimate_texas_holdem import oracle as uth_oracle
 from games.ultimate_texas_holdem.oracle import Seat
 from games.ultimate_texas_holdem.scene import AUTOMATED, BY_HAND, SHUFFLER, TWO_DECKS, Scene, shoe
+from kit.series import series
 from pitboss.engine.inputs import Answer, Close
 from pitboss.engine.record import Chain
 from pitboss.games.ultimate_texas_holdem.ranking import best_hand, hand_class, strength
@@ -173,9 +174,7 @@ def check_round(seed: int) -> Counter[str]:
     return seen
 
 
-@pytest.mark.parametrize(
-    "block", [*range(8), *(pytest.param(block, marks=pytest.mark.soak) for block in range(8, 120))]
-)
+@pytest.mark.parametrize("block", series(4, 60, 120))
 def test_rounds_are_settled_as_the_oracle_settles_them(block: int) -> None:
     for seed in range(block * BLOCK, block * BLOCK + BLOCK):
         check_round(seed)

@@ -11,6 +11,7 @@ import pytest
 
 from games.winners_pot_poker import oracle as wp_oracle
 from games.winners_pot_poker.scene import DEALER, Pot, deck_for
+from kit.series import series
 from pitboss.engine.record import Chain
 from pitboss.games.winners_pot_poker.facts import HIGHEST
 from pitboss.games.winners_pot_poker.ranking import strength
@@ -83,9 +84,7 @@ def random_round(seed: int) -> tuple[wp_oracle.Table, wp_oracle.Round, Pot]:
     return table, wp_oracle.Round(order, button, antes, jacks, folds), scene
 
 
-@pytest.mark.parametrize(
-    "block", [*range(6), *(pytest.param(block, marks=pytest.mark.soak) for block in range(6, 106))]
-)
+@pytest.mark.parametrize("block", series(2, 50, 106))
 def test_the_game_and_a_second_opinion_agree_to_the_cent(block: int) -> None:
     seen: Counter[str] = Counter()
     for seed in range(block * 500, block * 500 + 500):

@@ -1,0 +1,20 @@
+"""How much of a long series is run when: a fixed sample in every test run, more in a soak, all of it in a campaign."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+SOAK = (pytest.mark.soak,)
+CAMPAIGN = (pytest.mark.soak, pytest.mark.campaign)  # whoever leaves out the soak leaves out campaigns, too
+
+
+def series(test: int, soak: int, campaign: int = 0, *, first: int = 0) -> list[Any]:
+    """Numbers for `parametrize`: so many in a test run, up to so many in a soak, and up to so many in a campaign."""
+    assert test < soak <= (campaign or soak)
+    return [
+        *range(first, first + test),
+        *(pytest.param(number, marks=SOAK) for number in range(first + test, first + soak)),
+        *(pytest.param(number, marks=CAMPAIGN) for number in range(first + soak, first + campaign)),
+    ]
