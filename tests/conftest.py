@@ -8,6 +8,8 @@ paragraph switched off, and again with each of its numbers changed by one: each 
 from __future__ import annotations
 
 import json
+import resource
+import sys
 from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import Any
@@ -20,9 +22,11 @@ from pitboss.law import force
 from pitboss.law.rules import section_of
 
 MOST_ACTS = 5_000  # of one test that are looked at for what could be done wrongly
+MOST_MEGABYTES = 1_000  # that a process with tests may ever hold
 EVIDENCE = Path(__file__).parent.parent / "src" / "pitboss" / "law" / "evidence.json"
 found: dict[str, dict[str, list[str]]] = {}
 wrongly: list[Tried] = []
+peaks: dict[str, int] = {}  # by process: the most megabytes it ever held
 
 
 class Recorder:
@@ -149,13 +153,28 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
                     tests.append(name)
 
 
+def peak() -> int:
+    """The most megabytes that this process ever held."""
+    held = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return held // (1_000_000 if sys.platform == "darwin" else 1_000)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any, error: object) -> None:
+    peaks[node.gateway.id] = getattr(node, "workeroutput", {}).get("peak", 0)
+
+
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
+    if hasattr(session.config, "workeroutput"):
+        session.config.workeroutput["peak"] = peak()
+        return
+    _tell_of_memory(session)
     wanted = session.config.getoption("--evidence")
     mutants = session.config.getoption("--mutants")
-    if mutants != "ignore" and exitstatus == 0 and not hasattr(session.config, "workerinput"):
+    if mutants != "ignore" and exitstatus == 0:
         _tell_of_mutants(session, write=mutants == "write")
     # A run with failures proves nothing, so it writes nothing either.
-    if hasattr(session.config, "workerinput") or wanted == "ignore" or exitstatus != 0:
+    if wanted == "ignore" or exitstatus != 0:
         return
     text = json.dumps(
         {
@@ -169,6 +188,19 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
     elif not EVIDENCE.exists() or EVIDENCE.read_text(encoding="utf-8") != text + "\n":
         print("\nevidence.json is stale: run 'make evidence' and commit the result")
         session.exitstatus = 1
+
+
+def _tell_of_memory(session: pytest.Session) -> None:
+    """A process that has held too much fails the run: something keeps what it should let go."""
+    peaks["pytest"] = peak()
+    for process, held in sorted(peaks.items()):
+        if held > MOST_MEGABYTES:
+            print(
+                f"\n{process} held {held:,} MB of memory at its most; no process with tests may hold more than "
+                f"{MOST_MEGABYTES:,} MB",
+                end="",
+            )
+            session.exitstatus = 1
 
 
 def _tell_of_mutants(session: pytest.Session, *, write: bool) -> None:
