@@ -54,9 +54,9 @@ def test_every_five_card_hand() -> None:
     every = all_hands(5)
     assert len(every) == 2_598_960
     ranks = evaluate(every)
-    high = (every >> 2).astype(np.int64)  # in ascending order already
+    high = (every >> 2).astype(np.int32)  # in ascending order already
     suited = ((every & 3) == (every[:, :1] & 3)).all(axis=1)
-    shape = (high @ 13 ** np.arange(5)) * 2 + suited
+    shape = (high @ 13 ** np.arange(5, dtype=np.int32)) * 2 + suited
     _, first, where = np.unique(shape, return_index=True, return_inverse=True)
     assert (ranks == ranks[first][where]).all()
     shown = every[first].tolist()

@@ -277,7 +277,8 @@ class Watch:
                 self.cards.update(item.cards)
             elif isinstance(item, AddCard):
                 self.cards[item.card] += 1
-        assert cards_at(t) == self.cards, f"cards were made or lost by {new}"
+        # As plain dictionaries, which are compared ten times as fast.
+        assert dict(cards_at(t)) == dict(self.cards), f"cards were made or lost by {new}"
 
     def secrets(self) -> None:
         """A card is shown, or named in words, only if it lies face up or is the viewer's own and he has looked."""

@@ -220,7 +220,7 @@ def _array(cells: dict[tuple[int, int, int], int]) -> I8:
     return found
 
 
-KEPT = 8  # solutions, of some thirty megabytes each
+KEPT = 5  # solutions, of some thirty megabytes each
 _solutions: dict[bytes, kernel.Solution] = {}  # the oldest first
 
 
