@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from games.craps.scene import ROLLS
@@ -151,7 +151,7 @@ def stays_up(spot: str, reads: Mapping[str, str]) -> bool:
     return spot.startswith(("place", "hard")) and reads.get("winners-stay") != "come-down"
 
 
-@cache
+@lru_cache(maxsize=10_000)
 def _table(reads: frozenset[tuple[str, str]], spot: str, point: int, called: bool) -> dict[tuple[int, int], Fate]:
     chosen = dict(reads)
     table = dict.fromkeys(ROLLS, Fate("stands", Fraction(0), spot))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from functools import cache
+from functools import lru_cache
 
 from games.craps.oracle import (
     FIRST_ROLL,
@@ -33,7 +33,7 @@ COME_POINTS = {f"{bet} {number}": number for bet in ("come", "don't come") for n
 FLATS = {"pass odds": "pass", "don't pass odds": "don't pass"} | {f"{spot} odds": spot for spot in COME_POINTS}
 
 
-@cache
+@lru_cache(maxsize=10_000)
 def all_odds(spot: str, point: int, reads: frozenset[tuple[str, str]]) -> frozenset[Fraction]:
     """All odds by which a wager there can ever be won."""
     if spot in FLATS:
