@@ -11,8 +11,9 @@ import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -75,15 +76,34 @@ def _other(value: Any, how: str) -> Any:
     return next(place for place in ELSEWHERE if place != value)
 
 
+# --- numbers of the law
+
+Shifted: TypeAlias = dict[tuple[str, str], int]  # paragraph and key -> how much more the law says than it does
+
+
+def wrong_numbers(paragraph: str, numbers: dict[tuple[str, str], int]) -> Iterator[tuple[str, Shifted]]:
+    """Each number one less, and each two neighbours in a pay table exchanged. One more is what --teeth has."""
+    own = [key for key in numbers if key[0] == paragraph]
+    for key in own:
+        yield f"a number one less: {key[1]}", {key: -1}
+    for key, other in pairwise(sorted(key for key in own if ": " in key[1])):
+        if more := numbers[other] - numbers[key]:
+            yield f"two numbers exchanged: {key[1]}, {other[1]}", {key: more, other: -more}
+
+
 # --- what was found
 
 
 class Tried(NamedTuple):
-    text: str
-    paragraph: str
+    where: str  # the paragraph and its text; for code, the function by itself says it
     what: str  # was done wrongly
     noticed: bool
     test: str
+
+    @property
+    def name(self) -> str:
+        """Under which it is listed: an act or a number for all its paragraphs together."""
+        return f"{self.where}: {self.what}" if ".py:" in self.where else self.what
 
 
 LISTED = Path(__file__).parent / "survivors.toml"
@@ -95,49 +115,59 @@ A law test must fail when its paragraph is switched off. It must also fail when 
 by one, an order reversed, a condition turned, a wrong seat, a wrong place. Every act in a law test is also asked
 whether it tells the truth about the table (`tests/kit/truth.py`). Written by `make mutants`.
 """
-OPEN = "open"  # the reason of a survivor that a test should notice
+KINDS = (
+    "a condition turned",
+    "one condition for both",
+    "a limit off by one",
+    "more will do",
+    "less will do",
+    "a count off",
+    "the other end",
+    "a number one less",
+    "two numbers exchanged",
+    "an order reversed",
+    "a wrong place",
+    "a wrong seat",
+)
 
 
 def survivors(tried: Iterable[Tried]) -> dict[str, list[Tried]]:
-    """By what was done wrongly: those that no test of their paragraph noticed."""
-    noticed = {each[:3] for each in tried if each.noticed}
+    """By name: those that no test of their paragraph noticed."""
+    noticed = {each[:2] for each in tried if each.noticed}
     found: dict[str, list[Tried]] = {}
     for each in sorted(tried):
-        if each[:3] not in noticed:
-            found.setdefault(each.what, []).append(each)
+        if each[:2] not in noticed:
+            found.setdefault(each.name, []).append(each)
     return found
 
 
-def complaints(tried: list[Tried]) -> list[str]:
-    """Survivors that are not listed, and what is listed and survives no more."""
-    listed, found = tomllib.loads(LISTED.read_text(encoding="utf-8")), survivors(tried)
-    new = [
-        f"{each.paragraph} of {each.text}: {what} ({each.test})"
-        for what in found.keys() - listed
-        for each in found[what]
-    ]
-    return [f"nobody notices {each}" for each in sorted(new)] + [
-        f"{what} is noticed by now: strike it from {LISTED.name}" for what in sorted(listed.keys() - found)
-    ]
+def reasons() -> dict[str, list[str]]:
+    """Why it is none of the law's -> the changes that nobody notices."""
+    return {group["why"]: group["changes"] for group in tomllib.loads(LISTED.read_text(encoding="utf-8"))["reason"]}
+
+
+def complaints(tried: list[Tried], *, whole: bool) -> list[str]:
+    """Survivors that are not listed, and, of a whole run, what is listed and survives no more."""
+    listed, found = {name for names in reasons().values() for name in names}, survivors(tried)
+    new = [f"nobody notices {each.where}: {each.what} ({each.test})" for name in found.keys() - listed for each in found[name]]
+    gone = listed - found.keys() if whole else ()
+    return sorted(new) + [f"{name} is noticed by now: strike it from {LISTED.name}" for name in sorted(gone)]
 
 
 def page(tried: list[Tried]) -> str:
-    listed, found = tomllib.loads(LISTED.read_text(encoding="utf-8")), survivors(tried)
-    whole = {each[:3] for each in tried}
-    left = sum(len({each[:3] for each in rows}) for rows in found.values())
-    still = sum(len({each[:3] for each in found[what]}) for what in found if listed.get(what) == OPEN)
-    kinds = Counter(what.partition(": ")[2] for _, _, what in whole)
+    whole, found = {each[:2] for each in tried}, survivors(tried)
+    left = sum(len({each[:2] for each in rows}) for rows in found.values())
+    kinds = Counter(next(kind for kind in KINDS if kind in what) for _, what in whole)
     counted = ", ".join(f"{count:,} × {kind}" for kind, count in sorted(kinds.items()))
     lines = [
         ABOUT,
-        f"{len(whole):,} changes ({counted}). {len(whole) - left:,} are noticed.",
-        f"{left - still:,} change nothing that a paragraph rules, for the reasons below. {still:,} are open:",
-        "a test should notice them and none does yet.",
+        f"{len(whole):,} changes: {counted}.",
         "",
-        "| what is done wrongly | where nobody notices | why |",
-        "|---|---|---|",
+        f"{len(whole) - left:,} are noticed. {left:,} change nothing that a paragraph rules, for these reasons.",
     ]
-    for what in sorted(found, key=lambda what: (listed.get(what) == OPEN, what)):
-        where = sorted({f"{each.paragraph} of {each.text}" for each in found[what]})
-        lines.append(f"| {what} | {', '.join(where)} | {listed.get(what, OPEN)} |")
+    for why, names in reasons().items():
+        lines += ["", f"## {why}", ""]
+        for name in names:
+            where = sorted({each.where for each in found.get(name, ()) if each.name == each.what})
+            lines.append(f"- `{name}`" + (f" ({', '.join(where)})" if where else ""))
     return "\n".join(lines) + "\n"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pitboss.table.card_steps import CountStub, StubToRack
-from pitboss.table.facts import PAYABLE
+from pitboss.table.facts import PAYABLE, WAGER_WINS
 from pitboss.table.money import Odds
 from pitboss.table.steps import (
     CollectWager,
@@ -42,7 +42,11 @@ def lies(step: Any, t: Table) -> Iterator[str]:
 
 
 def _of_wagers(step: WagerStep, t: Table) -> Iterator[str]:
-    out = t.wager(step.position, step.spot)
+    out, wins = t.wager(step.position, step.spot), WAGER_WINS.get(t, (step.position, step.spot))
+    if isinstance(step, PayWager) and wins is False:
+        yield f"{step.spot} has lost"
+    if isinstance(step, CollectWager) and wins is True:
+        yield f"{step.spot} has won"
     if isinstance(step, StandWager) and step.cents != out:
         yield f"{out} stands on {step.spot}"
     if type(step) is CollectWager and step.cents != out:

@@ -11,8 +11,9 @@ from kit.scene import cite_of
 from pitboss.engine.inputs import Sit, Wager
 from pitboss.games.craps import GAME
 from pitboss.games.craps.facts import COME_OUT_MADE
-from pitboss.games.craps.steps import CallOn, TakeButton
+from pitboss.games.craps.steps import CallOn, PuckOff, TakeButton
 from pitboss.games.craps.wagers import Call
+from pitboss.table.steps import StandWager
 
 NUMBERS = (4, 5, 6, 8, 9, 10)
 TOTALS = range(2, 13)
@@ -26,13 +27,17 @@ def law(paragraph: str) -> pytest.MarkDecorator:
 def decided(spot: str, *before: int, roll: tuple[int, int], point: int = 0, called: bool = False) -> str:
     """What becomes of a wager put down on this area, by this roll after these totals."""
     scene = Craps(1, point=point, readings=FREE, maximum=STAKE, proposition_maximum=STAKE)
-    lay = scene.bet(1, spot, STAKE).totals(*before).lies(1)
+    assert scene.bet(1, spot, STAKE).lies(1) == {spot: STAKE}
+    lay = scene.totals(*before).lies(1)
     if called:
         scene.call(1, spot)
     scene.roll(*roll)
     if won := scene.won(1):
         return "wins" if won > 0 else "loses"
-    return "back" if not scene.lies(1) else "stands" if scene.lies(1) == lay else "moves"
+    if scene.lies(1) != lay:
+        return "moves" if scene.lies(1) else "back"
+    (stood,) = (step for step in scene.last.log if isinstance(step, StandWager))
+    return "off" if stood.off else "stands"
 
 
 def totals(what: str, spot: str, *before: int, point: int = 0, called: bool = False) -> set[int]:
@@ -40,7 +45,7 @@ def totals(what: str, spot: str, *before: int, point: int = 0, called: bool = Fa
     return {total for total in TOTALS if decided(spot, *before, roll=dice(total), point=point, called=called) == what}
 
 
-wins, loses, void, stands = (partial(totals, what) for what in ("wins", "loses", "back", "stands"))
+wins, loses, void, stands, off = (partial(totals, what) for what in ("wins", "loses", "back", "stands", "off"))
 
 
 def may_wager(spot: str, point: int) -> bool:
@@ -69,6 +74,8 @@ def test_the_first_roll_and_the_first_after_a_decision_are_come_out_rolls_and_se
         for total in TOTALS:
             scene = Craps(1, point=point, readings=FREE).totals(total)
             assert scene.point == (0 if total in (point, 7) else point)
+            ends = {point: "The point is made", 7: "Seven out"}
+            assert [step.why for step in scene.steps(PuckOff)] == ([ends[total]] if total in ends else [])
             if not scene.point:  # a decision: the next roll is a come out roll again
                 assert scene.totals(5).point == 5
     for bet in ("come", "don't come"):
@@ -85,6 +92,9 @@ def test_pass_is_wagered_before_the_come_out_roll_only() -> None:
     assert may_wager("pass", 0)
     assert not any(may_wager("pass", point) for point in NUMBERS)
     assert Craps(1).bet(1, "pass").totals(6, 6).bet(1, "pass").lies(1) == {"pass": 500}  # before the next one again
+    scene = Craps(1, 2).bet(1, "don't pass").bet(2, "pass").totals(6)
+    assert scene.refused(Wager(1, {"pass": 500})) == {"1.2(a)1"}  # whatever another player has there
+    assert scene.refused(Wager(2, {"pass": 500})) == {"reading:raising-pass"}
 
 
 @law("1.2(a)1i")
@@ -98,6 +108,7 @@ def test_pass_wins_if_the_point_comes_again_before_a_7() -> None:
         assert wins("pass", point) == {point}
         neither = sorted(set(TOTALS) - {point, 7})
         assert wins("pass", point, *neither) == {point}
+        assert stands("pass", point) == set(neither)
 
 
 @law("1.2(a)1iii(1)")
@@ -120,7 +131,10 @@ def test_dont_pass_is_wagered_before_the_come_out_roll_only() -> None:
     assert may_wager("don't pass", 0)
     assert not any(may_wager("don't pass", point) for point in NUMBERS)
     scene = Craps(1).bet(1, "don't pass").totals(6)
+    assert scene.lies(1) == {"don't pass": 500}
     assert scene.refused(Wager(1, {"don't pass": 500})) == {"1.2(a)2"}  # nor raised
+    both = Craps(1).bet(1, "pass").totals(6)
+    assert both.refused(Wager(1, {"don't pass": 500})) == {"1.2(a)2"}  # nor by who has a pass bet
 
 
 @law("1.2(a)2i")
@@ -161,6 +175,7 @@ def test_dont_pass_is_void_by_12_on_the_come_out_roll() -> None:
 def test_come_is_wagered_after_the_come_out_roll() -> None:
     assert not may_wager("come", 0)
     assert all(may_wager("come", point) for point in NUMBERS)
+    assert Craps(1, point=6).refused(Wager(1, {"come 4": 500})) == {"1.2(a)3"}  # it moves there by a roll only
 
 
 @law("1.2(a)3i")
@@ -175,6 +190,7 @@ def test_come_wins_if_its_point_comes_again_before_a_7() -> None:
         assert wins("come", number, point=9) == {number}
         neither = sorted(set(TOTALS) - {number, 7})
         assert wins("come", number, *neither, point=9) == {number}
+        assert stands("come", number, point=9) == set(neither)
 
 
 @law("1.2(a)3iii(1)")
@@ -197,6 +213,7 @@ def test_come_loses_if_a_7_comes_before_its_point() -> None:
 def test_dont_come_is_wagered_after_the_come_out_roll() -> None:
     assert not may_wager("don't come", 0)
     assert all(may_wager("don't come", point) for point in NUMBERS)
+    assert Craps(1, point=6).refused(Wager(1, {"don't come 4": 500})) == {"1.2(a)4"}
 
 
 @law("1.2(a)4i")
@@ -244,7 +261,7 @@ def test_a_place_bet_to_win_wins_before_a_7_and_is_inactive_on_a_come_out_roll_u
             assert wins(spot, point=point, called=not point) == {number}
             assert loses(spot, point=point, called=not point) == {7}
             assert stands(spot, point=point, called=not point) == set(TOTALS) - {number, 7}
-        assert stands(spot) == set(TOTALS)
+        assert off(spot) == set(TOTALS)
     scene = Craps(1, readings=FREE).bet(1, "place 6", 600)
     scene.call(1, "place 6").roll(1, 1)
     assert [step.tell() for step in scene.steps(CallOn)] == [

@@ -6,7 +6,7 @@ import pytest
 
 from games.let_it_ride.claims import at, both, law
 from games.let_it_ride.scene import NEWEST, Scene, shoe
-from kit.scene import CUT, before_cut, cite_of, seated
+from kit.scene import CHIPS, CUT, before_cut, cite_of, seated
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Answer, CardOrder, Close, Conduct, Cut, Leave, Order, TakeBack, Wager
 from pitboss.engine.view import HIDDEN, view
@@ -14,13 +14,14 @@ from pitboss.games.let_it_ride import GAME
 from pitboss.games.let_it_ride.facts import BONUS_POSITIONS, FIVE, RIDES, SETTLED, STACKED
 from pitboss.games.let_it_ride.house import BetterPay, LetItRideHouse, limit_floor
 from pitboss.games.let_it_ride.ranking import five_card_class, three_card_class
-from pitboss.games.let_it_ride.wagers import BASE, DeviceFault
+from pitboss.games.let_it_ride.steps import AllSettled, ChipsToInventory, ReturnChips
+from pitboss.games.let_it_ride.wagers import BASE, DeviceFault, ExtraBonusChip
 from pitboss.table.card_steps import Deal, TurnHand
 from pitboss.table.cards import FULL_DECK, parse_cards
 from pitboss.table.facts import CUT as WAS_CUT
 from pitboss.table.facts import HAND_CLASS
 from pitboss.table.money import INVENTORY, Money
-from pitboss.table.steps import CollectWager, PayWager
+from pitboss.table.steps import CollectWager, LeaveSeat, LimitPayout, PayWager, ReturnWager, Rise
 
 
 def five(cards: str) -> str:
@@ -273,9 +274,18 @@ def test_chips_only_no_cash_no_word_no_coupon(as_of: str) -> None:
 def test_only_the_seated_wager_and_they_stay_seated(as_of: str) -> None:
     scene = at(as_of)().betting()
     assert scene.refused(Wager(2, {"bet 1": 500})) == {"18.6(b)"}
+    assert scene.refused(Leave(2)) == {"18.6(b)"}  # nobody is there
     scene.bet(1).bet(4).give(Leave(7)).give(Close())
     assert 7 not in scene.t.players
     assert scene.refused(Leave(1)) == {"18.6(b)"}
+    alone = at(as_of)({1: ""}, seats=(1, 2)).dealt()
+    assert alone.refused(Leave(1)) == {"18.6(b)"}
+    assert alone.barred(Leave(2)) == set()  # he has wagered nothing
+    rising = at(as_of)({3: "", 4: ""}).betting().stepping(Leave(4))  # he is on his feet
+    for late in (Wager(4, {"bet 1": 500}), Leave(4)):
+        assert rising.refused(late) == {"18.6(b)"}
+    assert rising.barred(Leave(3)) == set()
+    assert "18.6(b)" not in rising.barred(Wager(3, {"bet 1": 500}))
     scene.all_ride()
     assert scene.driver.done  # and then he may
     after = Driver(GAME, scene.driver.rules, scene.house, scene.driver.next)  # type: ignore[arg-type]
@@ -286,8 +296,12 @@ def test_only_the_seated_wager_and_they_stay_seated(as_of: str) -> None:
 @both("18.6(c)")
 def test_nothing_is_made_raised_or_taken_back_after_no_more_bets(as_of: str) -> None:
     scene = at(as_of)(bonus=True, three_card_bonus="A").betting().bet(1).bet(4)
-    scene.give(Wager(4, {"bet 1": 500})).give(TakeBack(4, "bet 1")).give(Wager(4, {"bet 1": 500}))  # in time
+    scene.give(Wager(4, {"bet 1": 500})).give(TakeBack(4, "bet 1"))
+    assert [scene.t.wager(4, spot) for spot in BASE] == [0, 500, 500]
+    scene.give(Wager(4, {"bet 1": 500}))  # in time
+    assert scene.barred(ExtraBonusChip(4)) == set()
     scene.give(Close())
+    assert scene.refused(ExtraBonusChip(4)) == {"18.6(c)"}
     assert scene.t.said == ["No more bets"]
     for late in (
         Wager(7, {"bet 1": 500}),
@@ -298,11 +312,21 @@ def test_nothing_is_made_raised_or_taken_back_after_no_more_bets(as_of: str) -> 
         TakeBack(1, "bet 1"),
     ):
         assert scene.refused(late) == {"18.6(c)"}
+    going = at(as_of)({3: "", 4: "", 5: ""}).betting().bet(3).bet(4).bet(5).give(Leave(4))
+    assert [step.seat for step in going.steps(Rise)] == [4]
+    assert [(step.seat, step.position, step.spot) for step in going.steps(ReturnWager)] == [(4, 4, spot) for spot in BASE]
+    assert [(step.seat, step.chips) for step in going.steps(LeaveSeat)] == [(4, CHIPS)]
+    assert [going.t.wager(seat, "bet 1") for seat in (3, 4, 5)] == [500, 0, 500]
+    called = at(as_of)({3: "", 4: ""}, seats=(3, 4, 7)).wagered().stepping(Close())
+    assert called.refused(Leave(3)) == called.refused(Leave(4)) == {"18.6(c)"}
+    assert called.barred(Leave(7)) == set()  # he has nothing out
 
 
 @both("18.6(d)")
 def test_three_equal_wagers_or_no_cards(as_of: str) -> None:
     scene = at(as_of)({1: "", 2: "", 3: "", 4: ""}).betting()
+    assert scene.refused(Wager(1, {})) == scene.refused(Wager(1, {"elsewhere": 500})) == {"18.6(d)"}
+    assert scene.refused(Wager(1, {"bet 1": 500, "elsewhere": 500})) == {"18.6(d)"}
     scene.bet(1, 500)
     scene.give(Wager(2, {"bet 1": 500})).give(Wager(2, {"bet 2": 500}))  # two only
     scene.give(Wager(3, {"bet 1": 500})).give(Wager(3, {"bet 2": 500})).give(Wager(3, {"bet 3": 600}))  # unequal
@@ -354,7 +378,26 @@ def test_bonus_wager_is_one_dollar_beside_three_wagers() -> None:
     scene.give(Wager(1, {"bonus": 100}))
     assert scene.t.lit == {1}  # the device shows it
     assert scene.refused(Wager(1, {"bonus": 100})) == {"18.6A(b)"}  # a second chip
-    Scene(bonus=True).betting().give(Wager(1, {**dict.fromkeys(BASE, 500), "bonus": 100}))  # all at once
+    assert scene.t.wager(1, "bonus") == 100
+    at_once = Scene(bonus=True, three_card_bonus="A").betting()
+    assert at_once.refused(Wager(1, {"bonus": 100})) == {"18.6A(b)"}  # none of the three is out
+    at_once.give(Wager(1, {**dict.fromkeys(BASE, 500), "bonus": 100, "three card bonus": 100}))
+    cents = Scene({1: ""}, bonus=True, smallest_chip=Money(1), minimum=Money(1)).betting().bet(1, 1)
+    cents.give(Wager(1, {"bonus": 100}))  # three wagers of a cent are three wagers
+    # His own wagers and no neighbour's, at either of his positions.
+    two = Scene({3: "", 5: ""}, bonus=True, two_positions=True).betting().bet(3)
+    assert two.refused(Wager(3, {"bonus": 100}, position=4)) == {"18.6A(b)"}
+    assert two.refused(Wager(5, {"bonus": 100}, position=4)) == {"18.6A(b)"}
+    assert two.refused(Wager(3, {"bonus": 100}, position=5)) == {"18.6A(b)", "18.6(e)"}
+    two.bet(3, 500, position=4).give(Wager(3, {"bonus": 100}, position=4))
+    assert two.t.lit == {4}
+    assert (two.t.wager(3, "bonus"), two.t.wager(4, "bonus")) == (0, 100)
+    assert two.refused(Wager(5, {"bonus": 100})) == {"18.6A(b)"}
+    assert two.give(TakeBack(3, "bonus", position=4)).t.lit == set()
+    rules = GAME.rules({})
+    no_dollar = LetItRideHouse(bonus=True, smallest_chip=Money(500))
+    assert [finding.cite for finding in no_dollar.breaches(rules)] == ["18.6A(b)"]
+    assert LetItRideHouse(smallest_chip=Money(500)).breaches(rules) == []
 
 
 @law("18.6A(d)")
@@ -367,6 +410,8 @@ def test_bonus_wager_bears_on_nothing_else() -> None:
     failed.give(Wager(2, {"bonus": 100})).give(DeviceFault(5, True)).give(Close())
     failed.give(Order("return bonus chips")).all_ride()
     assert failed.won(2) == 3 * 1500
+    (back,) = failed.steps(ReturnChips)
+    assert (back.position, back.spot, back.cents) == (2, "bonus", 100)
 
 
 @law("18.6B(a)")
@@ -413,6 +458,7 @@ def test_no_more_bets_then_bonus_chips_are_counted_into_the_inventory() -> None:
     assert scene.t.said == ["No more bets"]
     assert scene.cites().index("18.7(b)") < scene.cites().index("18.7(c)1")
     assert scene.t.ledger[INVENTORY] == 10_000_000 + 200
+    assert [step.cents for step in scene.steps(ChipsToInventory)] == [200]
     assert BONUS_POSITIONS.of(scene.t) == (1, 7)
 
     # The devices show one more than there are chips: no card until a supervisor says where a bonus wager stands.
@@ -509,8 +555,11 @@ def test_nobody_touches_the_cards_of_another(as_of: str) -> None:
 
 @both("18.10(a)2")
 def test_cards_stay_in_the_dealers_sight(as_of: str) -> None:
-    scene = at(as_of)({1: "", 4: ""}).dealt()
+    scene = at(as_of)({1: ""}, seats=(1, 4)).wagered()
+    assert scene.barred(Conduct(1, "hide cards")) == set()  # there are none yet
+    scene.give(Close())
     assert scene.refused(Conduct(1, "hide cards")) == {"18.10(a)2"}
+    assert scene.barred(Conduct(4, "hide cards")) == set()  # he has none
 
 
 @both("18.10(a)3")
@@ -667,6 +716,8 @@ def test_hands_stay_face_up_until_all_is_settled() -> None:
     assert SETTLED(scene.t)
     last_money = max(i for i, kind in enumerate(kinds) if kind in ("pay wager", "collect wager"))
     assert last_money < kinds.index("all settled")
+    (settled,) = scene.steps(AllSettled)
+    assert settled.positions == (1, 4, 7)  # clockwise, as they lie
 
 
 @law("18.10(h)")
@@ -715,6 +766,8 @@ def test_base_wagers_pay_no_less_than_the_table(as_of: str) -> None:
         assert scene.won(1) == 3 * 600 * odds, cards
     better = LetItRideHouse(pay=BetterPay(base={"flush": "9 to 1"}))
     assert better.breaches(GAME.rules({}, as_of)) == []
+    flush, (board, _) = next(item for item in BASE_PAY.items() if item[1][1] == 8)
+    assert at(as_of)({1: flush}, board, pay=better.pay).dealt(600).all_ride().won(1) == 3 * 600 * 9
     worse = LetItRideHouse(pay=BetterPay(base={"flush": "15 to 2"}))
     assert [finding.cite for finding in worse.breaches(GAME.rules({}, as_of))] == ["18.11(b)"]
 
@@ -732,16 +785,29 @@ def test_payout_limit_is_elected_within_the_law_and_caps_base_wagers_only() -> N
     assert cites(5_000_000, 1666) == []  # three times 1,000 times $16.66 is $49,980
     assert cites(5_000_000, 1667) == ["18.11(c)"]
     assert limit_floor(LetItRideHouse(minimum=Money(2500)), rules) == 7_500_000
+    assert limit_floor(LetItRideHouse(minimum=Money(2500), two_positions=True), rules) == 7_500_000
+    on_both = GAME.rules({"most-a-patron-wins": "both-positions"})
+    assert limit_floor(LetItRideHouse(minimum=Money(2500)), on_both) == 7_500_000
+    assert limit_floor(LetItRideHouse(minimum=Money(2500), two_positions=True), on_both) == 15_000_000
 
     royal = {1: "Ah Kh Qh"}
     even = Scene(royal, "2c Jh Th", payout_limit=Money(5_100_000)).dealt(1700).all_ride()
     assert even.won(1) == 5_100_000  # exactly the limit
+    assert even.steps(LimitPayout) == []
     over = Scene(royal, "2c Jh Th", payout_limit=Money(5_100_000), three_card_bonus="D", bonus=True)
     over.dealt(1800, bonus={1: 100}, three_card_bonus={1: 100}).all_ride()
-    assert [step.cents for step in over.steps(PayWager)] == [1_800_000, 1_800_000, 1_500_000, 2_500_000, 5_000]
+    assert [(step.due, step.limit) for step in over.steps(LimitPayout)] == [(5_400_000, 5_100_000)]
+    paid = [("bet 1", 1_800_000), ("bet 2", 1_800_000), ("bet 3", 1_500_000)]  # the last one is cut
+    paid += [("bonus", 2_500_000), ("three card bonus", 5_000)]
+    assert [(step.spot, step.cents) for step in over.steps(PayWager)] == paid
     assert over.won(1) == 5_100_000 + 2_500_000 - 100 + 5_000
-    counted = Scene(royal, "2c Jh Th", payout_limit=Money(5_100_000), readings={"limit-counts": "with-stakes"})
+    stakes = {"limit-counts": "with-stakes"}
+    counted = Scene(royal, "2c Jh Th", payout_limit=Money(5_100_000), readings=stakes)
     assert counted.dealt(1700).all_ride().won(1) == 5_100_000 - 3 * 1700
+    assert [step.due for step in counted.steps(LimitPayout)] == [5_100_000 + 3 * 1700]
+    high = {"maximum": Money(2_000_000), "chips": 10_000_000, "inventory": Money(10_000_000)}
+    nothing_left = Scene(royal, "2c Jh Th", payout_limit=Money(5_100_000), readings=stakes, **high)
+    assert nothing_left.dealt(2_000_000).all_ride().won(1) == 0  # his own stakes are more than the limit
 
 
 BONUS_PAY = {
@@ -764,6 +830,9 @@ def test_bonus_wager_pays_its_amounts() -> None:
     assert two_pair.won(1) == 3 * 500 * 2 - 100  # the chip is lost
     returned = Scene({1: "7c 8d 9h"}, "2h Tc Jc", bonus=True, readings={"bonus-chip": "returned"})
     assert returned.dealt(bonus={1: 100}).all_ride().won(1) == 3 * 500 * 5 + 2500
+    better = Scene({1: "7c 9c 3c"}, "2h Jc Kc", bonus=True, pay=BetterPay(bonus={"flush": Money(5_001)}))
+    better.dealt(bonus={1: 100}).all_ride()
+    assert [step.cents for step in better.steps(PayWager) if step.spot == "bonus"] == [5_001]
     house = LetItRideHouse(pay=BetterPay(bonus={"flush": Money(4_999)}))
     assert [finding.cite for finding in house.breaches(GAME.rules({}))] == ["18.11(d)"]
 
@@ -799,6 +868,18 @@ def test_three_card_bonus_pays_the_table_selected() -> None:
     assert between.breaches(GAME.rules({})) == []
     below = LetItRideHouse(three_card_bonus="B", pay=BetterPay(three_card_bonus={"flush": "7 to 2"}))
     assert [finding.cite for finding in below.breaches(GAME.rules({}))] == ["18.11(e)"]
+    # Nor may a mini-royal without a line be paid less than it is read to be paid.
+    for letter, odds, cites in (("B", "40 to 1", []), ("B", "39 to 1", ["18.11(e)"]), ("A", "39 to 1", ["18.11(e)"])):
+        house = LetItRideHouse(three_card_bonus=letter, pay=BetterPay(three_card_bonus={"mini-royal": odds}))
+        assert [finding.cite for finding in house.breaches(GAME.rules({}))] == cites
+    loses = GAME.rules({doubt: "loses"})
+    own_line = LetItRideHouse(three_card_bonus="A", pay=BetterPay(three_card_bonus={"mini-royal": "50 to 1"}))
+    assert own_line.breaches(loses) == []
+    for pay in (BetterPay(three_card_bonus={"royal": "50 to 1"}), BetterPay(base={"mini-royal": "50 to 1"})):
+        assert [f.cite for f in LetItRideHouse(three_card_bonus="A", pay=pay).breaches(loses)] != []
+    better = Scene({1: "2c 5c 9c"}, "2h 4s 3d", three_card_bonus="B", pay=BetterPay(three_card_bonus={"flush": "5 to 1"}))
+    better.dealt(three_card_bonus={1: 100}).all_ride()
+    assert [step.cents for step in better.steps(PayWager) if step.spot == "three card bonus"] == [500]
 
 
 def test_one_shoe_one_map() -> None:

@@ -12,7 +12,7 @@ from pitboss.games.let_it_ride.facts import FIVE
 from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.table.card_steps import CollectCards, TurnHand
 from pitboss.table.money import INVENTORY, Money
-from pitboss.table.steps import CollectWager, PayWager
+from pitboss.table.steps import CollectWager, LimitPayout, PayWager
 
 # Two winners at 2 and 6, two losers at 3 and 5; the community makes nobody's hand by itself.
 HANDS = {2: "Tc Td 4h", 3: "2c 7d 9h", 5: "3c 8d Jh", 6: "Kc Kd 6h"}
@@ -117,6 +117,7 @@ def test_payout_limit_of_fifty_thousand_or_more_whatever_the_minimum() -> None:
     royal = Scene({1: "Ah Kh Qh"}, "2c Jh Th", payout_limit=Money(5_000_000), as_of=OLDEST).dealt(1700).all_ride()
     assert [step.cents for step in royal.steps(PayWager)] == [1_700_000, 1_700_000, 1_600_000]
     assert royal.won(1) == 5_000_000
+    assert [(step.due, step.limit) for step in royal.steps(LimitPayout)] == [(5_100_000, 5_000_000)]
 
 
 def test_no_bonus_wager_in_1996() -> None:

@@ -17,6 +17,7 @@ from pitboss.engine.inputs import CardOrder, Close, Cut, Input, Sit, Wager
 from pitboss.games.let_it_ride import GAME
 from pitboss.games.let_it_ride.facts import FIVE
 from pitboss.games.let_it_ride.house import LetItRideHouse
+from pitboss.games.let_it_ride.steps import ChipsToInventory
 from pitboss.games.let_it_ride.wagers import BASE
 from pitboss.table.card_steps import CountStub, Deal, DeliverStack, DeviceCount, RemoveDeck, StubToRack
 from pitboss.table.cards import FULL_DECK
@@ -281,6 +282,15 @@ def test_a_counting_shuffler_spares_the_count_and_removes_a_wrong_deck(as_of: st
     assert after.steps(DeviceCount)[0].cards == 51
     assert after.steps(RemoveDeck)[0].cite == "18.7(f)"
     assert after.t.faces("spread") == FULL_DECK  # a new one is opened before anything is dealt
+    long = amid_deal(at(as_of)({1: ""}, **house), CardTooMany("Ah"), 1).all_ride()
+    more = next_round(long)
+    more.give(CardOrder(more.t.faces("shuffler")))
+    assert more.steps(DeviceCount)[0].cards == 53
+    assert more.steps(RemoveDeck)[0].cite == "18.7(f)"
+    assert more.t.faces("spread") == FULL_DECK
+    more.give(Close(), CardOrder(FULL_DECK))  # seen, washed and shuffled
+    assert more.t.faces("shoe") == FULL_DECK
+    assert [step.cards for step in more.steps(DeviceCount)] == [53, 52]
 
 
 # --- 18.8 from the hand
@@ -317,6 +327,7 @@ def test_from_the_hand_no_more_bets_comes_first(as_of: str) -> None:
     assert scene.t.said == ["No more bets"]
     assert scene.cites().index("18.8(b)3") < scene.cites().index("18.8(c)1")
     assert scene.t.ledger[INVENTORY] == 10_000_000 + (100 if as_of == NEWEST else 0)
+    assert [step.cents for step in scene.steps(ChipsToInventory)] == ([100] if as_of == NEWEST else [])
 
 
 @both("18.8(c)")
@@ -377,11 +388,22 @@ def test_from_the_hand_the_stub_goes_to_the_rack(as_of: str) -> None:
     assert "dealer's hand" not in scene.t.places
 
 
+def a_wrong_count_voids(as_of: str, house: dict[str, Any]) -> None:
+    """51 or 53 cards, or a card astray, are found by the count and by nothing else before it."""
+    for wrong in (CardMissing(), CardTooMany("Ah"), ExtraCard("hand 1")):
+        scene = at(as_of)({1: "", 4: ""}, stub_count_every=1, **house).wagered().stepping(Close())
+        scene.until(DeliverStack if house == AUTOMATED else Deal).amid(wrong)
+        assert (scene.t.void, scene.won(1), scene.won(4)) == ("18.7(e)2", 0, 0), wrong
+        assert len(scene.steps(RemoveDeck)) == (not isinstance(wrong, ExtraCard))
+
+
 @both("18.8(e)")
 def test_from_the_hand_the_stub_is_counted_too(as_of: str) -> None:
     due = at(as_of)({1: ""}, marks={"rounds since count": 4}, **BY_HAND).dealt()
-    assert due.steps(CountStub)[0].cite == "18.8(e)"
-    assert ROUNDS_UNCOUNTED.of(due.t) == 0
+    (count,) = due.steps(CountStub)
+    assert (count.cite, count.counted, count.deck) == ("18.8(e)", 46, 52)
+    assert (ROUNDS_UNCOUNTED.of(due.t), due.t.void) == (0, "")
+    a_wrong_count_voids(as_of, BY_HAND)
     not_due = at(as_of)({1: ""}, marks={"rounds since count": 3}, **BY_HAND).dealt()
     assert not counted(not_due)
 
@@ -412,6 +434,7 @@ def test_no_stack_before_no_more_bets(as_of: str) -> None:
     assert scene.t.said == ["No more bets"]
     assert scene.cites().index("18.9(b)2") < scene.cites().index("18.9(c)")
     assert scene.t.ledger[INVENTORY] == 10_000_000 + (100 if as_of == NEWEST else 0)
+    assert [step.cents for step in scene.steps(ChipsToInventory)] == ([100] if as_of == NEWEST else [])
 
 
 @both("18.9(c)")
@@ -439,8 +462,10 @@ def test_the_stub_leaves_the_automated_shoe(as_of: str) -> None:
 @both("18.9(e)")
 def test_with_an_automated_shoe_the_stub_is_counted_too(as_of: str) -> None:
     due = at(as_of)({1: ""}, marks={"rounds since count": 4}, **AUTOMATED).dealt()
-    assert due.steps(CountStub)[0].cite == "18.9(e)"
-    assert ROUNDS_UNCOUNTED.of(due.t) == 0
+    (count,) = due.steps(CountStub)
+    assert (count.cite, count.counted, count.deck) == ("18.9(e)", 46, 52)
+    assert (ROUNDS_UNCOUNTED.of(due.t), due.t.void) == (0, "")
+    a_wrong_count_voids(as_of, AUTOMATED)
     assert not counted(at(as_of)({1: ""}, marks={"rounds since count": 3}, **AUTOMATED).dealt())
 
 

@@ -172,6 +172,11 @@ def test_a_device_is_removed_before_another_method_is_used(as_of: str) -> None:
     second.give(CardOrder(FULL_DECK))
     same = Scene(first.hands, carry=first.driver.next, as_of=as_of, **msgspec.structs.asdict(first.house))
     same.give(CardOrder(FULL_DECK))  # the same method needs nothing
+    shuffled = at(as_of)({1: ""}, shuffler="shuffler").dealt().all_ride()
+    without = {**msgspec.structs.asdict(shuffled.house), "shuffler": None}
+    third = Scene(shuffled.hands, carry=shuffled.driver.next, as_of=as_of, **without)
+    assert third.refused(CardOrder(FULL_DECK)) == {"18.12(f)"}
+    third.give(RemoveDevice("shuffler"), CardOrder(FULL_DECK))
 
 
 # --- what a void leaves behind

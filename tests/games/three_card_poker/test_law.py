@@ -25,7 +25,7 @@ from pitboss.engine.view import HIDDEN, SPECTATOR, view
 from pitboss.games.three_card_poker import GAME
 from pitboss.games.three_card_poker.house import ThreeCardPokerHouse
 from pitboss.games.three_card_poker.rack import rebuild
-from pitboss.games.three_card_poker.steps import CollectForfeit, Compare, Forfeit, RevealDealer
+from pitboss.games.three_card_poker.steps import CollectForfeit, Compare, Forfeit, PayBonus, RevealDealer
 from pitboss.table.card_steps import (
     CollectCards,
     CountStub,
@@ -40,7 +40,7 @@ from pitboss.table.card_steps import (
 from pitboss.table.cards import FULL_DECK
 from pitboss.table.facts import STUB_COUNTED
 from pitboss.table.money import INVENTORY
-from pitboss.table.steps import Announce, CollectWager, Manner, PayWager, PlayOn
+from pitboss.table.steps import Announce, CollectWager, JudgeWager, Manner, PayWager, PlayOn, ReturnWager
 
 EDITION = "1997-03-17"
 COUNTING: dict[str, Any] = {"shuffler": "counting-shuffler"}
@@ -159,9 +159,11 @@ def test_a_shuffler_that_counts_excuses_the_stub() -> None:
     assert not counted(scene)
     assert [step.cards for step in scene.steps(DeviceCount)] == [52]
     assert counted(Scene({1: ""}, marks=due, shuffler="shuffler").dealt())  # one that does not count excuses nothing
-    short = Scene({1: ""}, carry=with_deck(FULL_DECK[1:]), **COUNTING)
-    short.give(CardOrder(FULL_DECK[1:]))
-    assert [step.cite for step in short.steps(RemoveDeck)] == ["20.7(f)"]
+    for cards in (FULL_DECK[1:], (*FULL_DECK, "Ah")):  # 51 and 53
+        wrong = Scene({1: ""}, carry=with_deck(cards), **COUNTING)
+        wrong.give(CardOrder(cards))
+        assert [step.cards for step in wrong.steps(DeviceCount)] == [len(cards)]
+        assert [step.cite for step in wrong.steps(RemoveDeck)] == ["20.7(f)"]
 
 
 def with_deck(cards: tuple[str, ...]) -> Any:
@@ -219,11 +221,23 @@ def test_the_stub_leaves_the_dealers_hand_unexposed() -> None:
     assert not any(lying.up for lying in scene.t.places["discard rack"])
 
 
+def a_wrong_count_voids(cite: str, house: dict[str, Any]) -> None:
+    """51 or 53 cards, or a card astray, are found by the count and by nothing else before it."""
+    (count,) = Scene({1: ""}, stub_count_every=1, **house).dealt().steps(CountStub)
+    assert (count.cite, count.counted, count.deck) == (cite, 46, 52)
+    for wrong in (CardMissing(), CardTooMany("Ah"), ExtraCard("hand 1")):
+        kind = DeliverStack if house == AUTOMATED else Deal
+        scene = Scene({1: "", 4: ""}, stub_count_every=1, **house).dealing(kind, 1, seat_1=(500, 300)).amid(wrong)
+        assert (scene.t.void, scene.won(1), scene.won(4)) == ("20.7(e)2", 0, 0), wrong
+        assert len(scene.steps(RemoveDeck)) == (not isinstance(wrong, ExtraCard))
+
+
 @law("20.8(e)")
 def test_dealt_from_the_hand_the_stub_is_counted_too() -> None:
     marks = [{"rounds since count": passed} for passed in (3, 4)]
     counts = [STUB_COUNTED.get(Scene({1: ""}, marks=mark, **BY_HAND).dealt().t) for mark in marks]
     assert counts == [None, 52]
+    a_wrong_count_voids("20.8(e)", BY_HAND)
     excused = Scene({1: ""}, marks=marks[1], dealing="hand", **COUNTING).dealt()
     assert not counted(excused)
 
@@ -273,6 +287,7 @@ def test_dealt_from_an_automated_shoe_the_stub_is_counted_too() -> None:
     marks = [{"rounds since count": passed} for passed in (3, 4)]
     counts = [STUB_COUNTED.get(Scene({1: ""}, marks=mark, **AUTOMATED).dealt().t) for mark in marks]
     assert counts == [None, 52]
+    a_wrong_count_voids("20.9(e)", AUTOMATED)
     excused = Scene({1: ""}, marks=marks[1], dealing="automated-shoe", **COUNTING).dealt()
     assert not counted(excused)
 
@@ -390,6 +405,16 @@ def test_against_the_dealer() -> None:
     assert against("2c 3d 5h", "Jd Th 8s") == 500  # below it: ante 1 to 1, play returned
     (step,) = Scene({1: "2c 3d 5h"}, "Jd Th 8s").dealt().all_play().steps(Compare)
     assert step.against == "no contest"
+    for choice, won in (("push", 0), ("loses", -1000)):  # of equal hands: a reading
+        assert against("Kc Td 8h", "Kd Th 8s", readings={"equal-hands": choice}) == won
+    # Each hand by itself, seats side by side: one above the dealer's, one below, one without an ante.
+    three = Scene({3: "Kc Qd 9s", 4: "7c 5d 2h", 5: "6c 6d 2d"}, "Kd Th 8s").dealt(seat_5=(0, 300)).all_play()
+    assert [(step.position, step.against) for step in three.steps(Compare)] == [(4, "lower"), (3, "higher")]
+    assert [three.won(seat) for seat in (3, 4, 5)] == [1000, -1000, 300]
+    words = [step.words for step in three.steps(Compare)]
+    assert words == ["seven high below the dealer's king high", "king high above the dealer's king high"]
+    idle = Scene({3: "2c 3d 5h", 4: "9c 7d 2h", 5: "6c 6d 2d"}, "Jd Th 8s").dealt(seat_5=(0, 300)).all_play()
+    assert [(step.seat, step.position, step.spot) for step in idle.steps(ReturnWager)] == [(4, 4, "play"), (3, 3, "play")]
 
 
 @law("20.11(a)2")
@@ -397,6 +422,11 @@ def test_pair_plus() -> None:
     ledger = {"2c 2d 9h": 1, "2c 4c 9c": 4, "2c 3d 4h": 6, "2c 2d 2h": 30, "2c 3c 4c": 40, "2c 4c 9h": -1}
     for cards, times in ledger.items():
         assert Scene({1: cards}, "As Ks Qs").dealt(seat_1=(0, 500)).won(1) == times * 500
+    beside = Scene({3: "2c 2d 9h", 4: "3c 3d 8h", 5: "4c 6d 8s"}, "As Ks Qs")
+    beside.dealt(seat_3=(0, 500), seat_4=(0, 300), seat_5=(0, 700))
+    judged = [(step.seat, step.position, step.wins) for step in beside.steps(JudgeWager)]
+    assert judged == [(5, 5, False), (4, 4, True), (3, 3, True)]
+    assert [beside.won(seat) for seat in (3, 4, 5)] == [500, 300, -700]
 
 
 @law("20.11(a)3")
@@ -405,6 +435,11 @@ def test_ante_bonus() -> None:
     for cards, times in ledger.items():
         assert against(cards, "As Ks Qs") == -1000 + times * 500
         assert against(cards, "Js 9d 8h") == 500 + times * 500
+        both = {"ante-bonus": "ante-and-play"}
+        assert against(cards, "As Ks Qs", readings=both) == -1000 + times * 1000
+    beside = Scene({3: "2c 3d 4h", 4: "5c 5d 5h", 5: "6c 8d Th"}, "As Ks Qs").dealt(seat_3=(500, 0), seat_4=(700, 0))
+    beside.all_play()
+    assert [(step.seat, step.position, step.cents) for step in beside.steps(PayBonus)] == [(4, 4, 2800), (3, 3, 500)]
 
 
 # --- 20.12 irregularities

@@ -645,6 +645,7 @@ def test_stacks_clockwise_and_the_dealers_covered() -> None:
         scene.order[2:4],
         scene.order[4:6],
     ]
+    assert scene.t.faces("dealer's hand") == scene.order[6:]  # each stack came off the shoe
     assert COVERED(scene.t)
     assert not any(lying.up for place in ("hand 1", "hand 4", "dealer") for lying in scene.t.cards(place))
     piled = Scene({1: "", 4: ""}, readings={"stack-order": "piled"}, **AUTOMATED).dealt()

@@ -22,7 +22,7 @@ from pitboss.engine.incidents import (
 from pitboss.engine.inputs import Answer, CardOrder, Close, Input, Order, Wager
 from pitboss.engine.view import HIDDEN, SPECTATOR, view
 from pitboss.games.ultimate_texas_holdem.facts import BEST_FIVE, BURNS, DECK_COUNTED
-from pitboss.games.ultimate_texas_holdem.steps import DealForTrips, LeaveOutBurn, ReturnForfeit, TakeRest
+from pitboss.games.ultimate_texas_holdem.steps import CountDeck, DealForTrips, LeaveOutBurn, ReturnForfeit, TakeRest
 from pitboss.table.card_steps import BurnCard, Deal, DealUp, DeliverStack, DiscardFaceUp, TurnDealer
 from pitboss.table.cards import FULL_DECK
 from pitboss.table.facts import FACE_UP_MET, STUB_COUNTED
@@ -365,6 +365,7 @@ def test_the_dealer_completes_his_hand_in_sequence() -> None:
     short = amid(two(), Deal, 6, ShortCard("dealer"))
     assert short.t.faces("dealer") == ("Kh", "Ks")  # the card that stayed in the shoe was the next
     assert DECK_COUNTED.of(short.t) == 52
+    assert [(step.left, step.deck) for step in short.steps(CountDeck)] == [(47, 52)]
     short.answer("4 4")
     assert short.t.void == ""
     over = amid(two(), Deal, 6, ExtraCard("dealer"))
@@ -382,6 +383,7 @@ def test_the_dealer_cannot_complete_from_a_deck_that_is_not_whole() -> None:
     scene = amid(two(), Deal, 6, CardMissing(), ShortCard("dealer"), trips={5: 500})
     assert scene.t.void == "32.13(d)"
     assert scene.won(2, 5) == [0, 0]
+    assert [(step.left, step.deck) for step in scene.steps(CountDeck)] == [(46, 51)]
     assert scene.driver.next is not None
     assert scene.driver.next.decks[0].cards == ()  # a reading: the deck leaves the table
     kept = two(readings={"misdealt-and-not-whole": "reshuffled"})

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from games.ultimate_texas_holdem.scene import TEXT, Scene
+from kit.scene import CHIPS
 from pitboss.engine.inputs import Answer, Close, Conduct, Leave, TakeBack, Wager
 from pitboss.engine.view import HIDDEN, SPECTATOR, view
 from pitboss.games.ultimate_texas_holdem import GAME
@@ -15,7 +16,7 @@ from pitboss.games.ultimate_texas_holdem.house import BetterPay, UltimateHouse, 
 from pitboss.table.card_steps import BurnCard, CollectCards, DealUp, TurnDealer, TurnHand
 from pitboss.table.cards import FULL_DECK
 from pitboss.table.money import INVENTORY, Money
-from pitboss.table.steps import CollectWager, PayWager, PlaceWager, ReturnWager
+from pitboss.table.steps import CollectWager, LeaveSeat, LimitPayout, PayWager, PlaceWager, ReturnWager, Rise
 
 HIGH = "2c 7d 9h Js Kc"  # no pair, no straight without a queen and a ten
 PAIRED = "4c 4d 9h Js Kc"
@@ -33,7 +34,10 @@ def test_chips_only_no_cash_no_word_no_coupon() -> None:
     scene = Scene().betting()
     for what in ("cash wager", "verbal wager", "match play coupon"):
         assert scene.refused(Conduct(1, what)) == {"32.6(a)"}
-    assert scene.refused(Wager(1, {"jackpot": 500})) == {"32.6(a)"}
+    for wrong in ({}, {"jackpot": 500}, {"ante": 500, "blind": 500, "jackpot": 500}):
+        assert scene.refused(Wager(1, wrong)) == {"32.6(a)"}
+    every_area = dict.fromkeys(("ante", "blind", "trips", "play"), 500)
+    assert scene.refused(Wager(1, every_area)) == {"32.6(d)"}
     assert Scene({1: ""}, chips=900).betting().refused(Wager(1, {"ante": 500, "blind": 500})) == {"32.6(a)"}
     Scene({1: ""}, chips=1000).betting().bet(1, 500)
 
@@ -53,6 +57,15 @@ def test_nothing_is_made_raised_or_taken_back_after_no_more_bets() -> None:
         TakeBack(1, "blind"),
     ):
         assert scene.refused(late) == {"32.6(b)"}
+    going = Scene({3: "", 4: "", 5: ""}).wagered(trips={4: 500}).give(Leave(4))
+    assert [step.seat for step in going.steps(Rise)] == [4]
+    back = [(step.seat, step.position, step.spot) for step in going.steps(ReturnWager)]
+    assert back == [(4, 4, "ante"), (4, 4, "blind"), (4, 4, "trips")]
+    assert [(step.seat, step.chips) for step in going.steps(LeaveSeat)] == [(4, CHIPS)]
+    assert [going.t.wager(seat, "ante") for seat in (3, 4, 5)] == [500, 0, 500]
+    called = Scene({3: "", 4: ""}, seats=(3, 4, 6)).wagered().stepping(Close())
+    assert called.refused(Leave(3)) == called.refused(Leave(4)) == {"32.6(b)"}
+    assert called.barred(Leave(6)) == set()  # he has nothing out
 
 
 @law("32.6(c)")
@@ -63,6 +76,10 @@ def test_trips_only_beside_ante_and_blind() -> None:
     scene.bet(1, 500, trips=500).bet(3)
     assert scene.t.wager(1, "trips") == 500
     assert scene.give(Wager(3, {"trips": 700})).t.wager(3, "trips") == 700  # afterwards will do
+    cents = Scene({1: ""}, minimum=Money(1), smallest_chip=Money(1)).betting().bet(1, 1, trips=500)
+    assert cents.t.wager(1, "trips") == 500  # beside the smallest ante and blind
+    beside = Scene({3: "", 4: ""}).betting().bet(4)
+    assert beside.refused(Wager(3, {"trips": 500})) == {"32.6(c)"}  # another's ante and blind are not his
 
 
 def test_trips_bear_on_nothing_else() -> None:
@@ -87,6 +104,9 @@ def test_only_the_seated_wager_and_they_stay_seated() -> None:
     scene.bet(1).bet(3).give(Leave(6), Close())
     assert 6 not in scene.t.players
     assert scene.refused(Leave(1)) == {"32.6(e)"}
+    alone = Scene({1: ""}, seats=(1, 2)).dealt()
+    assert alone.refused(Leave(1)) == {"32.6(e)"}
+    assert alone.barred(Leave(2)) == set()  # he has wagered nothing
     scene.answer("c 4 c f")
     assert scene.driver.done
     scene.again().shuffled().give(Leave(1))  # and then he may
@@ -101,6 +121,15 @@ def test_ante_and_blind_equal_or_no_cards() -> None:
     assert scene.won(2, 3, 4) == [0, 0, 0]
     assert [step.cite for step in scene.steps(ReturnWager)][-5:] == ["reading:incomplete-wagers"] * 5
     assert Scene({1: ""}).betting().refused(Close()) == {"32.1"}
+    cents = Scene({1: ""}, minimum=Money(1), smallest_chip=Money(1)).betting().bet(1, 1)
+    assert cents.barred(Close()) == set()  # the smallest there are
+    waiting = Scene({3: "", 4: "", 6: ""}, readings={"incomplete-wagers": "wait"}).betting().bet(3)
+    assert waiting.barred(Close()) == set()
+    assert waiting.give(Wager(4, {"ante": 500})).refused(Close()) == {"32.1"}
+    (still,) = waiting.driver.refusals(Close())
+    assert still.wrong == "position 4 has not ante and blind, equal"
+    waiting.give(TakeBack(4, "ante"))  # who has nothing out is waited for no more
+    assert waiting.barred(Close()) == set()
 
 
 @law("32.12")
@@ -443,10 +472,24 @@ def test_the_limit_is_set_by_law_on_all_wagers_of_a_hand() -> None:
     paid = {step.spot: step.cents for step in cut.steps(PayWager)}
     assert sum(paid.values()) == cut.won(1) == 5_000_000
     assert paid == {"ante": 9_800, "blind": 4_900_000, "play": 39_200, "trips": 51_000}  # trips are cut: settled last
+    assert [(step.due, step.limit) for step in cut.steps(LimitPayout)] == [(9_800 * 505 + 5_000 * 50, 5_000_000)]
     folded = Scene(royal, "Ah Ac", board, trips_maximum=Money(200_000)).dealt(500, trips={1: 150_000}).answer("c c f")
     assert folded.won(1) == 5_000_000 - 1_000  # of 7,500,000 due on trips alone
+    exact = Scene(royal, "Ah Ac", board, trips_maximum=Money(200_000)).dealt(500, trips={1: 100_000}).answer("c c f")
+    assert exact.won(1) == 5_000_000 - 1_000
+    assert exact.steps(LimitPayout) == []  # the limit itself is not beyond it
+    stakes = {"limit-counts": "with-stakes"}
+    counted = Scene(royal, "Ah Ac", board, readings=stakes).dealt(9_800, trips={1: 5_000}).answer("4")
+    assert counted.won(1) == 5_000_000 - 6 * 9_800 - 5_000
+    assert [step.due for step in counted.steps(LimitPayout)] == [9_800 * 511 + 5_000 * 51]
+    high: dict[str, Any] = {"maximum": Money(1_000_000), "readings": stakes}
+    nothing_left = Scene(royal, "Ah Ac", board, **high).dealt(1_000_000).answer("4")
+    assert nothing_left.won(1) == 0  # his own stakes are more than the limit
+    beside = Scene({3: "As Ks", 4: "2c 7d"}, "Ah Ac", board).dealt(10_000).answer("4 4")
+    assert [(step.seat, step.position) for step in beside.steps(LimitPayout)] == [(3, 3)]
 
 
+@law("32.11(e)")
 def test_the_limit_grows_with_the_minimum() -> None:
     """32.11(e), second limb: 505 antes and 50 minimum trips wagers for a royal flush."""
     rules = GAME.rules({})
@@ -457,6 +500,11 @@ def test_the_limit_grows_with_the_minimum() -> None:
     assert limit(9_000) == 5_000_000  # $90: 49,950
     assert limit(9_100) == 9_100 * 555  # $91: 50,505
     assert limit(9_100, pay=BetterPay(trips={"royal flush": "100 to 1"})) == 9_100 * 605
+    better = BetterPay(trips={"three-of-a-kind": "600 to 1"})  # no blind is paid for it
+    assert limit(9_100, pay=better) == 9_100 * 605
+    without = GAME.rules({"most-a-patron-wins": "initial-wagers"})
+    house = UltimateHouse(minimum=Money(9_900), trips_minimum=Money(9_900))
+    assert payout_limit(house, without) == 9_900 * 551
     big: dict[str, Any] = {"minimum": Money(20_000), "maximum": Money(20_000), "trips_minimum": Money(20_000)}
     scene = Scene({1: "As Ks"}, "Ah Ac", "Qs Js Ts 4d 8h", trips_maximum=Money(20_000), **big)
     assert scene.dealt(20_000, trips={1: 20_000}).answer("4").won(1) == 20_000 * 555  # nothing is cut at the minimum

@@ -25,12 +25,20 @@ from pitboss.games.winners_pot_poker import GAME
 from pitboss.games.winners_pot_poker.facts import BUTTON, FIVE, HIGHEST
 from pitboss.games.winners_pot_poker.house import WinnersPotHouse, payout_limit
 from pitboss.games.winners_pot_poker.irregular import ForgottenButton
-from pitboss.games.winners_pot_poker.steps import AwardPot, TakeFromPot
+from pitboss.games.winners_pot_poker.steps import (
+    AwardPot,
+    BeginStreet,
+    EndStreet,
+    LosePot,
+    ShareLimit,
+    SupposeButton,
+    TakeFromPot,
+)
 from pitboss.table.card_steps import BurnCard, CollectCards, Deal, DealUp, TurnDealer, TurnHand
 from pitboss.table.cards import FULL_DECK
 from pitboss.table.facts import PLAYED_ON
 from pitboss.table.money import Money
-from pitboss.table.steps import MoveWager, PayWager, PlayOn
+from pitboss.table.steps import JudgeWager, LimitPayout, MoveWager, PayWager, PlayOn
 
 AUTOMATED: dict[str, Any] = {"dealing": "automated-shoe", "shuffler": "shuffler"}
 
@@ -112,6 +120,7 @@ def test_a_burn_and_a_fifth_card_face_up_to_everybody_still_in() -> None:
     assert "3s" in scene.t.faces("discard rack")
     assert "3s" not in {step.card for step in last}
     assert (last[0].card, last[1].card, last[2].card) == scene.order[scene.order.index("3s") + 1 :][:3]
+    assert [step.due for step in scene.steps(BeginStreet)] == [step.due for step in scene.steps(EndStreet)] == [3, 4, 5]
     for button, places in ((0, "135D"), (1, "35D1"), (3, "5D13"), (5, "135D")):  # it begins with a player
         order = [step.place for step in Pot({1: "", 3: "", 5: ""}, button=button).played().steps(DealUp)]
         assert order[-4:] == ["dealer" if place == "D" else f"hand {place}" for place in places]
@@ -152,6 +161,8 @@ def test_jacks_plus_is_settled_from_the_inventory_before_the_pot_also_for_who_fo
     (one, two) = scene.steps(PayWager)[:2]
     assert max(map(scene.driver.log.index, (one, two))) < min(pots)
     assert [(step.position, step.cents) for step in (one, two)] == [(3, 200), (1, 100)]  # from the right
+    judged = [(step.position, step.spot, step.wins) for step in scene.steps(JudgeWager) if step.cite == "33.10(g)"]
+    assert judged == [(5, "jacks plus", False), (3, "jacks plus", True), (1, "jacks plus", True)]
     commission = (2000 + 1000 + 500) // 10
     assert scene.won(3) == -1000 + 200  # the pair of kings on four cards pays; the pot is gone
     assert scene.won(5) == -500 - 300  # the tens on three do not
@@ -182,6 +193,9 @@ def test_the_dealers_highest_hand_takes_the_pot_without_commission() -> None:
 def test_the_pot_goes_to_the_player_with_the_highest_hand() -> None:
     scene = Pot({1: QUEENS, 3: KINGS, 5: NOTHING}, "Ts 8d 6c 5c 3d", folds={5: "bet"}, commission_percent=0).played()
     assert (scene.won(1), scene.won(3), scene.won(5), scene.house_won()) == (-2000, 2000 + 500, -500, 0)
+    assert [(step.position, step.spot, step.wins) for step in scene.steps(LosePot)] == [(5, "pot", False), (1, "pot", False)]
+    # All that lay in the pot is in what is awarded: nothing goes back beside it.
+    assert [(step.position, step.spot, step.stake) for step in scene.steps(AwardPot)] == [(3, "pot", 0)]
 
 
 @law("33.10(h)2i")
@@ -295,6 +309,27 @@ def test_the_payout_limit_and_royals_that_share_it() -> None:
     assert paid({1: 5_000, 3: 7_500}) == [3_000_000, 2_000_000]  # together the limit, and no more
     assert paid({1: 5_000, 3: 10_000}) == [3_333_333, 1_666_666]  # shared as 2 to 1, rounded down
     assert paid({1: 100_000, 3: 100_000}) == [2_500_000, 2_500_000]
+    one = Pot(royals, NOTHING.replace("Jc", "Jd"), **limits).played(jacks={1: 12_600})
+    assert [(step.seat, step.position, step.due, step.limit) for step in one.steps(LimitPayout)] == [
+        (1, 1, 5_040_000, 5_000_000)
+    ]
+    exact = Pot(royals, NOTHING.replace("Jc", "Jd"), **limits).played(jacks={1: 12_500})
+    assert exact.steps(LimitPayout) == []
+    two = Pot(royals, NOTHING.replace("Jc", "Jd"), **limits).played(jacks={1: 5_000, 3: 10_000})
+    assert [(step.position, step.due, step.limit, step.whole) for step in two.steps(ShareLimit)] == [
+        (3, 4_000_000, 3_333_333, 5_000_000),
+        (1, 2_000_000, 1_666_666, 5_000_000),
+    ]
+    stakes = {"readings": {"limit-counts": "with-stakes"}}  # what comes back counts as well
+    assert paid({1: 12_500}, **stakes) == [5_000_000 - 12_500]
+    assert paid({1: 12_400}, **stakes) == [4_960_000]
+    assert paid({1: 12_468}, smallest_chip=Money(1), **stakes) == [12_468 * 400]
+    assert paid({1: 5_000, 3: 7_500}, **stakes) == [3_000_000 - 7_500, 2_000_000 - 5_000]
+    high: dict[str, Any] = {"jacks_plus_maximum": Money(10_000_000), **stakes}
+    rich = Pot({1: royals[1]}, NOTHING.replace("Jc", "Jd"), **high).played(jacks={1: 6_000_000})
+    assert [step.cents for step in rich.steps(PayWager) if step.spot == "jacks plus"] == [0]  # less than nothing is due
+    better = paid({1: 100}, pay={"royal flush": "500 to 1"})
+    assert better == [50_000]
     # The most the minimum could win, where that is more; a wager at the minimum is then never cut.
     assert paid({1: 12_600}, jacks_plus_minimum=Money(12_600)) == [5_040_000]
     assert payout_limit(WinnersPotHouse(jacks_plus_minimum=Money(12_500))) == 5_000_000
@@ -420,6 +455,7 @@ def test_the_button_goes_round_through_the_dealer_and_may_be_forgotten() -> None
     asked = scene.driver.asked
     assert asked is not None
     assert asked.seat == 6  # and yet the round begins after position 3
+    assert [step.to for step in scene.steps(SupposeButton)] == [3]
     carry = scene.go_on().driver.next
     after = Pot({1: "", 3: "", 6: ""}, carry=carry).played()
     assert after.t.marks == {"button": 6, "rounds since count": 2}  # from where it should have been

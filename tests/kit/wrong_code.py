@@ -1,0 +1,329 @@
+"""Code that carries out a paragraph wrongly: one place of it changed at a time, to see whether a law test notices.
+
+Bars, values and meanings are no acts: what they rule is decided by functions. `law/coverage.py` finds those functions;
+here each comparison, condition, count, order, seat and place in them is changed by itself, in the running functions,
+and put back. Words and citations are left alone.
+"""
+
+from __future__ import annotations
+
+import ast
+import copy
+import inspect
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import _lru_cache_wrapper, cache
+from importlib import import_module
+from operator import attrgetter
+from types import CodeType, ModuleType
+from typing import Any
+
+from kit.mutants import SEATS
+from pitboss.law.coverage import COMMON, NO_CODE, code_citing
+from pitboss.law.register import register
+from pitboss.law.source import read, targets
+from pitboss.table import table
+
+KINDS = ("bar", "value", "meaning")
+TURNED: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.In: ast.NotIn,
+    ast.NotIn: ast.In,
+    ast.Is: ast.IsNot,
+    ast.IsNot: ast.Is,
+}
+MOVED: dict[type[ast.cmpop], type[ast.cmpop]] = {ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt}
+MORE: dict[type[ast.cmpop], type[ast.cmpop]] = {ast.Eq: ast.GtE, ast.NotEq: ast.Lt}
+LESS: dict[type[ast.cmpop], type[ast.cmpop]] = {ast.Eq: ast.LtE, ast.NotEq: ast.Gt}
+OTHER_SUM: dict[type[ast.operator], type[ast.operator]] = {ast.Add: ast.Sub, ast.Sub: ast.Add}
+PLACES = {name for name, value in vars(table).items() if name.isupper() and isinstance(value, str)}
+# The areas of the layout only name the paragraph; when a wager may be made there is judged elsewhere.
+INSTEAD = {"craps/layout.py:_areas": "craps/wagers.py:_judge_time"}
+COUNTS = "common/stub.py:"  # the count of the stub is an act, but what it rules is decided in code
+TOLD = {"Refusal", "Finding"}  # their arguments are a paragraph and words
+NO_PARAGRAPH = ("house:", "reading:", "13:69E-")
+ORDERLESS = {"any", "all", "sum", "set", "min", "max", "frozenset", "sorted", "dict"}
+
+
+@dataclass(frozen=True)
+class WrongCode:
+    place: str  # the function, as coverage names it
+    number: int  # which node of it
+    how: str
+    what: str  # the source that is changed
+
+    @property
+    def told(self) -> str:
+        return f"{self.how}: {self.what}"
+
+
+# --- which functions, and where they can be wrong
+
+
+@cache
+def carriers(package: str) -> dict[tuple[str, str], tuple[str, ...]]:
+    """Text and paragraph, of any kind -> those of its functions that also carry out a bar, a value or a meaning."""
+    code = {
+        key: [INSTEAD.get(place, place) for place in places if ".py:" in place]
+        for key, places in code_citing(package).items()
+    }
+    wanted = {place for key, places in code.items() if register(package)[key].kind in KINDS for place in places}
+    wanted |= {place for places in code.values() for place in places if place.startswith(COUNTS)}
+    wanted |= {helper for place in wanted for helper in _helpers(package, place)}
+    return {
+        key: tuple(
+            dict.fromkeys(each for place in places for each in (place, *_helpers(package, place)) if each in wanted)
+        )
+        for key, places in code.items()
+    }
+
+
+@cache
+def _helpers(package: str, place: str) -> list[str]:
+    """What a function asks that cites nothing itself: whether three wagers are equal, whether ranks run in sequence."""
+    graph = {**read(COMMON), **read(package, NO_CODE)}
+    citing = {place for places in code_citing(package).values() for place in places}
+    here = graph[_module(place).__name__, place.partition(".py:")[2]]
+    asked = {
+        f"{module.rpartition('.')[0].rpartition('.')[2]}/{graph[module, name].file}:{name}"
+        for module, name in here.names & graph.keys()
+        if graph[module, name].kind == "function"
+    }
+    return sorted(place for place in asked - citing if not _is_a_procedure(place))
+
+
+def _is_a_procedure(place: str) -> bool:
+    return any(isinstance(part, ast.Yield | ast.YieldFrom) for part in ast.walk(_found(_tree(_module(place)), place)))
+
+
+@cache
+def wrongs_of(place: str) -> tuple[WrongCode, ...]:
+    nodes = list(ast.walk(_found(_tree(_module(place)), place)))
+    found, seen = [], {}
+    skipped = {id(part) for node in nodes for part in _left_alone(node)}
+    for number, node in enumerate(nodes):
+        if id(node) not in skipped:
+            for how in _ways(node):
+                what = ast.unparse(node).partition("\n")[0]
+                seen[how, what] = seen.get((how, what), 0) + 1
+                again = f" ({seen[how, what]})" if seen[how, what] > 1 else ""
+                found.append(WrongCode(place, number, how, what + again))
+    return tuple(found)
+
+
+def _module(place: str) -> ModuleType:
+    package, _, rest = place.partition("/")
+    name = rest.partition(".py:")[0]
+    return import_module(f"pitboss.{package if package == 'common' else f'games.{package}'}.{name}")
+
+
+@cache
+def _tree(module: ModuleType) -> ast.Module:
+    return ast.parse(inspect.getsource(module))
+
+
+def _found(tree: ast.Module, place: str) -> ast.AST:
+    here: ast.AST = tree
+    for name in place.partition(".py:")[2].split("."):
+        here = next(part for part in ast.iter_child_nodes(here) if getattr(part, "name", None) == name)
+    return here
+
+
+def _left_alone(node: ast.AST) -> Iterator[ast.AST]:
+    """What is told, cited or declared; what the house or a reading decides; the seam of the tests themselves."""
+    match node:
+        case ast.JoinedStr():
+            yield from ast.walk(node)
+        case ast.If(test=ast.Compare(left=ast.Attribute(attr="watcher"))):
+            yield from (node, *ast.walk(node.test), *(part for each in node.body for part in ast.walk(each)))
+        case ast.IfExp(test=ast.Compare(left=ast.Attribute(attr="watcher"))):
+            yield from (node, *ast.walk(node.test), *ast.walk(node.body))
+        case ast.Compare(left=ast.Call(func=ast.Attribute(attr="reads"))):
+            yield node
+        case ast.Call(func=ast.Name(id=name), args=args) if name in TOLD:
+            for arg in args:
+                yield from ast.walk(arg)
+        case ast.FunctionDef():
+            for part in (node.args, node.returns, *node.decorator_list):
+                if part is not None:
+                    yield from ast.walk(part)
+        case ast.AnnAssign():
+            yield from ast.walk(node.annotation)
+        case ast.Call(func=ast.Name(id=name), args=[ast.GeneratorExp() | ast.ListComp() as inside, *_]):
+            if name in ORDERLESS:
+                yield inside
+        case ast.Compare(ops=[ast.In() | ast.NotIn()], comparators=[ast.Tuple() as some]):
+            yield some
+        case ast.Assign(targets=[ast.Tuple()], value=ast.Tuple() as several):
+            yield several
+        case ast.Assign(targets=[ast.Name(id="wrong" | "right" | "unknown")]):
+            yield from ast.walk(node)
+        case ast.If(test=test, body=body) if all(map(_is_the_houses, body)):
+            yield node
+            yield from ast.walk(test)
+    if isinstance(node, ast.If | ast.IfExp) and any(_ways(node.test)) and not isinstance(node.test, ast.BoolOp):
+        yield node  # its condition is turned by itself
+
+
+def _is_the_houses(statement: ast.stmt) -> bool:
+    match statement:
+        case ast.Return(value=None):
+            return True
+        case ast.Assign(targets=[ast.Name(id=name)]):
+            return name in ("wrong", "right", "unknown", "chip")
+        case ast.Expr(value=ast.Yield(value=ast.Call(func=ast.Name(id="outside")))):
+            return True
+        case ast.Expr(value=ast.Yield(value=ast.Call(func=ast.Name(id=name), args=args))) if name in TOLD:
+            return any(isinstance(arg, ast.Constant) and str(arg.value).startswith(NO_PARAGRAPH) for arg in args)
+    return False
+
+
+def _ways(node: ast.AST) -> Iterator[str]:
+    match node:
+        case ast.Compare(ops=[*_, op], comparators=[*_, other]) if type(op) in TURNED:
+            yield "a condition turned"
+            if type(op) in MORE and _is_a_number(other):
+                yield from ("more will do", "less will do")
+        case ast.Compare(ops=[*_, op]) if type(op) in MOVED:
+            yield "a limit off by one"
+        case ast.If() | ast.IfExp() | ast.match_case(guard=ast.expr()):
+            yield "a condition turned"
+        case ast.BoolOp():
+            yield "one condition for both"
+        case ast.UnaryOp(op=ast.Not()):
+            yield "a condition turned"
+        case ast.BinOp(op=ast.Add() | ast.Sub()):
+            yield "a count off"
+        case ast.Slice(step=ast.UnaryOp(op=ast.USub())):
+            yield "an order reversed"
+        case ast.For(iter=iterated) if not _is_a_dictionarys(iterated):
+            yield "an order reversed"
+        case ast.ListComp(generators=[first]) | ast.GeneratorExp(generators=[first]) if not _is_a_dictionarys(first.iter):
+            yield "an order reversed"
+        case ast.Constant(value=int() as value) if not isinstance(value, bool):
+            yield "a count off by one"
+        case ast.Tuple(elts=[_, _, *_], ctx=ast.Load()) | ast.List(elts=[_, _, *_], ctx=ast.Load()):
+            if len(set(map(ast.dump, node.elts))) > 1:
+                yield "an order reversed"
+        case ast.Call(func=ast.Name(id="min" | "max")):
+            yield "the other end"
+        case ast.Name(id=name, ctx=ast.Load()) if name in PLACES:
+            yield "a wrong place"
+        case ast.Name(id=name, ctx=ast.Load()) | ast.Attribute(attr=name, ctx=ast.Load()) if name in SEATS:
+            yield "a wrong seat"
+
+
+def _is_a_number(compared: ast.expr) -> bool:
+    match compared:
+        case ast.Constant(value=int()):
+            return True
+        case ast.Name(id="WHOLE_DECK" | "BONUS_CHIP" | "SEVEN"):
+            return True
+    return False
+
+
+def _is_a_dictionarys(iterated: ast.expr) -> bool:
+    return isinstance(iterated, ast.Call) and getattr(iterated.func, "attr", "") in ("items", "values")
+
+
+def _changed(node: Any, how: str) -> ast.AST:
+    """A node in place of this one; it may be changed itself."""
+    match node:
+        case ast.Compare(ops=[*_, op]):
+            node.ops[-1] = {"more will do": MORE, "less will do": LESS}.get(how, TURNED | MOVED)[type(op)]()
+        case ast.If() | ast.IfExp():
+            node.test = ast.UnaryOp(ast.Not(), node.test)
+        case ast.match_case():
+            node.guard = ast.UnaryOp(ast.Not(), node.guard)
+        case ast.BoolOp(op=op):
+            node.op = ast.Or() if isinstance(op, ast.And) else ast.And()
+        case ast.UnaryOp():
+            return node.operand
+        case ast.BinOp(op=op):
+            node.op = OTHER_SUM[type(op)]()
+        case ast.Slice():
+            node.step = None
+        case ast.For():
+            node.iter = _reversed(node.iter)
+        case ast.ListComp() | ast.GeneratorExp():
+            node.generators[0].iter = _reversed(node.generators[0].iter)
+        case ast.Constant():
+            return ast.Constant(node.value + 1)
+        case ast.Tuple() | ast.List():
+            node.elts.reverse()
+        case ast.Call():
+            node.func.id = "max" if node.func.id == "min" else "min"
+        case ast.Name() if how == "a wrong place":
+            return ast.Constant(table.DISCARD_RACK if node.id != "DISCARD_RACK" else table.STUB)
+        case _:
+            return ast.BinOp(node, ast.Add(), ast.Constant(1))
+    return node
+
+
+def _reversed(iterated: ast.expr) -> ast.expr:
+    return ast.Subscript(
+        ast.List([ast.Starred(iterated, ast.Load())], ast.Load()),
+        ast.Slice(step=ast.UnaryOp(ast.USub(), ast.Constant(1))),
+        ast.Load(),
+    )
+
+
+class _Change(ast.NodeTransformer):
+    def __init__(self, at: ast.AST, how: str) -> None:
+        self.at, self.how = at, how
+
+    def visit(self, node: ast.AST) -> Any:
+        return _changed(node, self.how) if node is self.at else self.generic_visit(node)
+
+
+# --- the running functions
+
+
+@contextmanager
+def done_wrongly(wrong: WrongCode) -> Iterator[None]:
+    """The function that runs is the one with the change, and tables that it made once are made again."""
+    module, qualname = _module(wrong.place), wrong.place.partition(".py:")[2]
+    source = copy.deepcopy(_found(_tree(module), wrong.place))
+    _Change(list(ast.walk(source))[wrong.number], wrong.how).visit(source)
+    function = inspect.unwrap(attrgetter(qualname)(module))
+    plain = function.__code__
+    try:
+        function.__code__ = _compiled(source, qualname)
+        _make_again(module, qualname)
+        yield
+    finally:
+        function.__code__ = plain
+        _make_again(module, qualname)
+
+
+def _compiled(function: ast.stmt, qualname: str) -> CodeType:
+    for name in qualname.split(".")[:-1]:  # a method may ask for its class
+        function = ast.ClassDef(name, [], [], [function], [])
+    code = compile(ast.fix_missing_locations(ast.Module([function], [])), "changed", "exec")
+    for name in qualname.split("."):
+        code = next(inner for inner in code.co_consts if isinstance(inner, CodeType) and inner.co_name == name)
+    return code
+
+
+def _make_again(module: ModuleType, name: str) -> None:
+    for held in vars(module).values():
+        if isinstance(held, _lru_cache_wrapper):
+            held.cache_clear()
+    for other, node in _made_by(name):
+        for target in targets(node):
+            setattr(other, target, eval(compile(ast.Expression(node.value), "", "eval"), vars(other)))
+
+
+@cache
+def _made_by(name: str) -> list[tuple[ModuleType, ast.Assign]]:
+    """The tables, in the rankings, that this function makes when its module is read."""
+    rankings = [import_module(f"pitboss.games.{game}.ranking") for game in ("let_it_ride", "ultimate_texas_holdem")]
+    return [
+        (module, node)
+        for module in rankings
+        for node in _tree(module).body
+        if isinstance(node, ast.Assign)
+        and any(isinstance(part, ast.Call) and ast.unparse(part.func) == name for part in ast.walk(node))
+    ]
