@@ -2,7 +2,8 @@
 
 Every test that counts as evidence runs under a watcher. A test marked `law(edition, paragraph)` fails unless something
 that cites the paragraph ran while rules of that text were in play. With --teeth it is then run again with that
-paragraph switched off, and again with each of its numbers changed by one: each time it must fail.
+paragraph switched off, and again with each of its numbers changed by one: each time it must fail. With --mutants it is
+run again with one thing changed in what the paragraph does; some test of the paragraph must fail.
 """
 
 from __future__ import annotations
@@ -15,11 +16,10 @@ from collections.abc import Generator, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any
-from zlib import crc32
 
 import pytest
 
-from kit.mutants import PAGE, Mutant, Shifted, Tried, complaints, mutants_of, page, wrong_numbers
+from kit.mutants import PAGE, Mutant, Shifted, Tried, complaints, in_sample, mutants_of, page, wrong_numbers
 from kit.truth import lies
 from kit.wrong_code import WrongCode, carriers, done_wrongly, wrongs_of
 from pitboss.law import force
@@ -28,7 +28,6 @@ from pitboss.law.rules import section_of
 MOST_ACTS = 5_000  # of one test that are looked at for what could be done wrongly
 MOST_MEGABYTES = 1_000  # that a process with tests may ever hold
 TOO_LONG = 10  # seconds; a law test takes a fraction of one
-ONE_IN = 10  # of all changes, in a sample
 EVIDENCE = Path(__file__).parent.parent / "src" / "pitboss" / "law" / "evidence.json"
 found: dict[str, dict[str, list[str]]] = {}
 wrongly: list[Tried] = []
@@ -74,7 +73,10 @@ class Recorder:
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--teeth", action="store_true", help="run law tests again with what they claim switched off")
     parser.addoption(
-        "--mutants", choices=("ignore", "sample", "check", "write"), default="ignore", help="law tests again, done wrongly"
+        "--mutants",
+        choices=("ignore", "sample", "check", "write"),
+        default="ignore",
+        help="law tests again, done wrongly",
     )
     parser.addoption("--evidence", choices=("ignore", "check", "write"), default="ignore", help="of the whole run")
 
@@ -132,7 +134,7 @@ def _do_wrongly(item: pytest.Function, claimed: list[tuple[str, str]], plain: Re
     arguments = {name: item.funcargs[name] for name in item._fixtureinfo.argnames}
     sampled = item.config.getoption("--mutants") == "sample"
     for where, what, wrongly_done in _ways_to_be_wrong(item, claimed, plain):
-        if (where, what) in killed or (sampled and crc32(f"{where}: {what}".encode()) % ONE_IN):
+        if (where, what) in killed or (sampled and not in_sample(where, what)):
             continue
         with wrongly_done:
             noticed = _notices(item, arguments)

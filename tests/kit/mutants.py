@@ -1,8 +1,9 @@
-"""Acts done wrongly: one thing at a time in what a paragraph's act does, to see whether its law test notices.
+"""Paragraphs carried out wrongly: one thing at a time, to see whether a law test notices.
 
 An act is frozen data, so what it does can be changed where it is done, without touching the code: a count off by one,
-an order reversed, a condition turned, a wrong seat, a wrong place. Words and citations are left alone. `survivors.toml`
-beside this file says why each kind that nobody notices is none of the law's, or that it is open.
+an order reversed, a condition turned, a wrong seat, a wrong place. A number of the law is changed where it is read.
+What bars and meanings decide in code is changed by `wrong_code.py`. Words and citations are left alone.
+`survivors.toml` beside this file says why each change that nobody notices is none of the law's.
 """
 
 from __future__ import annotations
@@ -11,9 +12,12 @@ import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
+from textwrap import wrap
 from typing import Any, NamedTuple, TypeAlias
+from zlib import crc32
 
 import msgspec
 
@@ -108,12 +112,20 @@ class Tried(NamedTuple):
 
 LISTED = Path(__file__).parent / "survivors.toml"
 PAGE = Path(__file__).parent.parent.parent / "docs" / "mutants.md"
-ABOUT = """# Acts done wrongly
+ABOUT = """# Paragraphs carried out wrongly
 
-A law test must fail when its paragraph is switched off. It must also fail when the paragraph's act is done wrongly.
-`make mutants` runs each law test again with one thing changed in an act that cites the paragraph it claims: a count off
-by one, an order reversed, a condition turned, a wrong seat, a wrong place. Every act in a law test is also asked
-whether it tells the truth about the table (`tests/kit/truth.py`). Written by `make mutants`.
+A law test must fail when its paragraph is switched off. A test of the paragraph must also fail when it is carried out
+wrongly. `make mutants` runs each law test again with one thing changed in what the paragraphs it claims do:
+
+- in an act that cites the paragraph: a count off by one, an order reversed, a condition turned, a wrong seat, a wrong
+  place;
+- in a number that the paragraph sets: one less, or exchanged with the next line of its pay table;
+- in a function that carries out a bar, a value or a meaning, or counts the stub, and in what such a function asks: each
+  comparison, condition, count, order, seat and place (`tests/kit/wrong_code.py`). What only a reading or the house
+  decides is left alone.
+
+Every act in a law test is also asked whether it tells the truth about the table (`tests/kit/truth.py`). `make test`
+tries a fixed sample, `make soak` everything. Written by `make mutants`.
 """
 KINDS = (
     "a condition turned",
@@ -125,10 +137,25 @@ KINDS = (
     "the other end",
     "a number one less",
     "two numbers exchanged",
+    "neighbours exchanged",
     "an order reversed",
     "a wrong place",
     "a wrong seat",
 )
+
+
+ONE_IN = 4  # of all changes, in a sample
+
+
+def in_sample(where: str, what: str) -> bool:
+    """Always the same ones. What is listed would be tried on every test of its paragraph: that is for the whole run."""
+    tried = Tried(where, what, False, "")
+    return crc32(f"{where}: {what}".encode()) % ONE_IN == 0 and tried.name not in listed()
+
+
+@cache
+def listed() -> frozenset[str]:
+    return frozenset(name for names in reasons().values() for name in names)
 
 
 def survivors(tried: Iterable[Tried]) -> dict[str, list[Tried]]:
@@ -148,9 +175,13 @@ def reasons() -> dict[str, list[str]]:
 
 def complaints(tried: list[Tried], *, whole: bool) -> list[str]:
     """Survivors that are not listed, and, of a whole run, what is listed and survives no more."""
-    listed, found = {name for names in reasons().values() for name in names}, survivors(tried)
-    new = [f"nobody notices {each.where}: {each.what} ({each.test})" for name in found.keys() - listed for each in found[name]]
-    gone = listed - found.keys() if whole else ()
+    found = survivors(tried)
+    new = [
+        f"nobody notices {each.where}: {each.what} ({each.test})"
+        for name in found.keys() - listed()
+        for each in found[name]
+    ]
+    gone = listed() - found.keys() if whole else ()
     return sorted(new) + [f"{name} is noticed by now: strike it from {LISTED.name}" for name in sorted(gone)]
 
 
@@ -158,15 +189,16 @@ def page(tried: list[Tried]) -> str:
     whole, found = {each[:2] for each in tried}, survivors(tried)
     left = sum(len({each[:2] for each in rows}) for rows in found.values())
     kinds = Counter(next(kind for kind in KINDS if kind in what) for _, what in whole)
-    counted = ", ".join(f"{count:,} × {kind}" for kind, count in sorted(kinds.items()))
     lines = [
         ABOUT,
-        f"{len(whole):,} changes: {counted}.",
+        f"{len(whole):,} changes:",
+        "",
+        *(f"- {count:,} × {kind}" for kind, count in sorted(kinds.items())),
         "",
         f"{len(whole) - left:,} are noticed. {left:,} change nothing that a paragraph rules, for these reasons.",
     ]
     for why, names in reasons().items():
-        lines += ["", f"## {why}", ""]
+        lines += ["", *wrap(f"{why[0].upper()}{why[1:]}:", 120), ""]
         for name in names:
             where = sorted({each.where for each in found.get(name, ()) if each.name == each.what})
             lines.append(f"- `{name}`" + (f" ({', '.join(where)})" if where else ""))

@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 import copy
 import inspect
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -41,6 +42,7 @@ OTHER_SUM: dict[type[ast.operator], type[ast.operator]] = {ast.Add: ast.Sub, ast
 PLACES = {name for name, value in vars(table).items() if name.isupper() and isinstance(value, str)}
 # The areas of the layout only name the paragraph; when a wager may be made there is judged elsewhere.
 INSTEAD = {"craps/layout.py:_areas": "craps/wagers.py:_judge_time"}
+LONGEST = 80  # of the source that is shown
 COUNTS = "common/stub.py:"  # the count of the stub is an act, but what it rules is decided in code
 TOLD = {"Refusal", "Finding"}  # their arguments are a paragraph and words
 NO_PARAGRAPH = ("house:", "reading:", "13:69E-")
@@ -101,16 +103,24 @@ def _is_a_procedure(place: str) -> bool:
 @cache
 def wrongs_of(place: str) -> tuple[WrongCode, ...]:
     nodes = list(ast.walk(_found(_tree(_module(place)), place)))
-    found, seen = [], {}
+    parents = {id(child): node for node in nodes for child in ast.iter_child_nodes(node)}
+    found, seen = [], Counter[tuple[str, str]]()
     skipped = {id(part) for node in nodes for part in _left_alone(node)}
     for number, node in enumerate(nodes):
         if id(node) not in skipped:
             for how in _ways(node):
-                what = ast.unparse(node).partition("\n")[0]
-                seen[how, what] = seen.get((how, what), 0) + 1
+                what = _shown(node)
+                if isinstance(node, ast.Name | ast.Attribute | ast.Constant):
+                    what += f" in {_shown(parents[id(node)])}"
+                seen[how, what] += 1
                 again = f" ({seen[how, what]})" if seen[how, what] > 1 else ""
                 found.append(WrongCode(place, number, how, what + again))
     return tuple(found)
+
+
+def _shown(node: ast.AST) -> str:
+    first = ast.unparse(node).partition("\n")[0]
+    return first if len(first) <= LONGEST else first[: LONGEST - 1] + "…"
 
 
 def _module(place: str) -> ModuleType:
@@ -200,13 +210,17 @@ def _ways(node: ast.AST) -> Iterator[str]:
             yield "an order reversed"
         case ast.For(iter=iterated) if not _is_a_dictionarys(iterated):
             yield "an order reversed"
-        case ast.ListComp(generators=[first]) | ast.GeneratorExp(generators=[first]) if not _is_a_dictionarys(first.iter):
+        case ast.ListComp(generators=[first]) | ast.GeneratorExp(generators=[first]) if not _is_a_dictionarys(
+            first.iter
+        ):
             yield "an order reversed"
         case ast.Constant(value=int() as value) if not isinstance(value, bool):
             yield "a count off by one"
         case ast.Tuple(elts=[_, _, *_], ctx=ast.Load()) | ast.List(elts=[_, _, *_], ctx=ast.Load()):
             if len(set(map(ast.dump, node.elts))) > 1:
                 yield "an order reversed"
+        case ast.Dict(keys=keys, values=[ast.Lambda(), *_]):  # a ranking, from the highest down
+            yield from (f"neighbours exchanged: {ast.unparse(key)} and the next" for key in keys[:-1] if key)
         case ast.Call(func=ast.Name(id="min" | "max")):
             yield "the other end"
         case ast.Name(id=name, ctx=ast.Load()) if name in PLACES:
@@ -228,15 +242,15 @@ def _is_a_dictionarys(iterated: ast.expr) -> bool:
     return isinstance(iterated, ast.Call) and getattr(iterated.func, "attr", "") in ("items", "values")
 
 
-def _changed(node: Any, how: str) -> ast.AST:
+def _changed(node: Any, how: str) -> Any:
     """A node in place of this one; it may be changed itself."""
     match node:
         case ast.Compare(ops=[*_, op]):
             node.ops[-1] = {"more will do": MORE, "less will do": LESS}.get(how, TURNED | MOVED)[type(op)]()
         case ast.If() | ast.IfExp():
             node.test = ast.UnaryOp(ast.Not(), node.test)
-        case ast.match_case():
-            node.guard = ast.UnaryOp(ast.Not(), node.guard)
+        case ast.match_case(guard=ast.expr() as guard):
+            node.guard = ast.UnaryOp(ast.Not(), guard)
         case ast.BoolOp(op=op):
             node.op = ast.Or() if isinstance(op, ast.And) else ast.And()
         case ast.UnaryOp():
@@ -249,12 +263,16 @@ def _changed(node: Any, how: str) -> ast.AST:
             node.iter = _reversed(node.iter)
         case ast.ListComp() | ast.GeneratorExp():
             node.generators[0].iter = _reversed(node.generators[0].iter)
-        case ast.Constant():
-            return ast.Constant(node.value + 1)
+        case ast.Constant(value=int() as value):
+            return ast.Constant(value + 1)
         case ast.Tuple() | ast.List():
             node.elts.reverse()
-        case ast.Call():
-            node.func.id = "max" if node.func.id == "min" else "min"
+        case ast.Dict(keys=keys, values=values):
+            at = next(at for at, key in enumerate(keys) if key and ast.unparse(key) in how)
+            keys[at : at + 2] = keys[at : at + 2][::-1]
+            values[at : at + 2] = values[at : at + 2][::-1]
+        case ast.Call(func=ast.Name(id=name)):
+            node.func = ast.Name("max" if name == "min" else "min", ast.Load())
         case ast.Name() if how == "a wrong place":
             return ast.Constant(table.DISCARD_RACK if node.id != "DISCARD_RACK" else table.STUB)
         case _:
@@ -298,7 +316,7 @@ def done_wrongly(wrong: WrongCode) -> Iterator[None]:
         _make_again(module, qualname)
 
 
-def _compiled(function: ast.stmt, qualname: str) -> CodeType:
+def _compiled(function: Any, qualname: str) -> CodeType:
     for name in qualname.split(".")[:-1]:  # a method may ask for its class
         function = ast.ClassDef(name, [], [], [function], [])
     code = compile(ast.fix_missing_locations(ast.Module([function], [])), "changed", "exec")
@@ -318,12 +336,14 @@ def _make_again(module: ModuleType, name: str) -> None:
 
 @cache
 def _made_by(name: str) -> list[tuple[ModuleType, ast.Assign]]:
-    """The tables, in the rankings, that this function makes when its module is read."""
-    rankings = [import_module(f"pitboss.games.{game}.ranking") for game in ("let_it_ride", "ultimate_texas_holdem")]
-    return [
-        (module, node)
-        for module in rankings
-        for node in _tree(module).body
-        if isinstance(node, ast.Assign)
-        and any(isinstance(part, ast.Call) and ast.unparse(part.func) == name for part in ast.walk(node))
-    ]
+    """The tables, in the rankings, that this function makes when its module is read, and what is made from them."""
+    found = []
+    for game in ("let_it_ride", "ultimate_texas_holdem", "winners_pot_poker"):
+        module, made = import_module(f"pitboss.games.{game}.ranking"), {name}
+        for node in _tree(module).body:
+            if isinstance(node, ast.Assign) and made & {
+                part.id for part in ast.walk(node) if isinstance(part, ast.Name)
+            }:
+                made.update(targets(node))
+                found.append((module, node))
+    return found

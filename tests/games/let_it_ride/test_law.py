@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from games.let_it_ride.claims import at, both, law
@@ -16,7 +18,7 @@ from pitboss.games.let_it_ride.house import BetterPay, LetItRideHouse, limit_flo
 from pitboss.games.let_it_ride.ranking import five_card_class, three_card_class
 from pitboss.games.let_it_ride.steps import AllSettled, ChipsToInventory, ReturnChips
 from pitboss.games.let_it_ride.wagers import BASE, DeviceFault, ExtraBonusChip
-from pitboss.table.card_steps import Deal, TurnHand
+from pitboss.table.card_steps import Deal, Shuffle, TurnHand
 from pitboss.table.cards import FULL_DECK, parse_cards
 from pitboss.table.facts import CUT as WAS_CUT
 from pitboss.table.facts import HAND_CLASS
@@ -59,9 +61,10 @@ def test_hand_is_three_own_cards_and_two_community_cards() -> None:
     ],
 )
 def test_one_whole_deck_and_nothing_else(cards: tuple[str, ...]) -> None:
-    scene = Scene()
-    assert scene.refused(CardOrder(cards)) == {"18.2(a)"}
-    scene.give(CardOrder(FULL_DECK))
+    for house in ({}, {"shuffler": "shuffler"}, {"shuffler": "shuffler", "backs": ("red", "blue")}):
+        scene = Scene(**house)
+        assert scene.refused(CardOrder(cards)) == {"18.2(a)"}
+        scene.give(CardOrder(FULL_DECK))
 
 
 @law("18.3(a)")
@@ -181,6 +184,7 @@ def test_three_card_pair_of_any_rank() -> None:
 def test_cards_are_shuffled_before_every_round(as_of: str) -> None:
     scene = at(as_of)(LOSERS, LOSING_BOARD)
     scene.shuffled()
+    assert [step.by for step in scene.steps(Shuffle)] == ["hand"]
     assert tuple(lying.card for lying in scene.t.places["deck"]) == before_cut(scene.order)
     assert not any(lying.up for lying in scene.t.places["deck"])
     scene.give(Cut(CUT))
@@ -313,13 +317,18 @@ def test_nothing_is_made_raised_or_taken_back_after_no_more_bets(as_of: str) -> 
     ):
         assert scene.refused(late) == {"18.6(c)"}
     going = at(as_of)({3: "", 4: "", 5: ""}).betting().bet(3).bet(4).bet(5).give(Leave(4))
-    assert [step.seat for step in going.steps(Rise)] == [4]
-    assert [(step.seat, step.position, step.spot) for step in going.steps(ReturnWager)] == [(4, 4, spot) for spot in BASE]
+    assert [(step.seat, step.player) for step in going.steps(Rise)] == [(4, "Player 4")]
+    assert [(step.seat, step.position, step.spot) for step in going.steps(ReturnWager)] == [
+        (4, 4, spot) for spot in BASE
+    ]
     assert [(step.seat, step.chips) for step in going.steps(LeaveSeat)] == [(4, CHIPS)]
     assert [going.t.wager(seat, "bet 1") for seat in (3, 4, 5)] == [500, 0, 500]
     called = at(as_of)({3: "", 4: ""}, seats=(3, 4, 7)).wagered().stepping(Close())
     assert called.refused(Leave(3)) == called.refused(Leave(4)) == {"18.6(c)"}
     assert called.barred(Leave(7)) == set()  # he has nothing out
+    rising = at(as_of)({3: "", 4: ""}).betting().stepping(Leave(4))  # who gets up wagers no more, the others do
+    assert rising.refused(Wager(4, {"bet 1": 500})) == {"18.6(b)"}
+    assert "18.6(b)" not in rising.barred(Wager(3, {"bet 1": 500}))
 
 
 @both("18.6(d)")
@@ -394,6 +403,13 @@ def test_bonus_wager_is_one_dollar_beside_three_wagers() -> None:
     assert (two.t.wager(3, "bonus"), two.t.wager(4, "bonus")) == (0, 100)
     assert two.refused(Wager(5, {"bonus": 100})) == {"18.6A(b)"}
     assert two.give(TakeBack(3, "bonus", position=4)).t.lit == set()
+    single = Scene({3: ""}, bonus=True).betting().bet(3)
+    for position in (2, 4):
+        assert single.refused(Wager(3, {"bonus": 100}, position=position)) == {"18.6A(b)", "18.6(e)"}
+    equal = Scene({3: ""}, bonus=True, two_positions=True, readings={"two-positions": "equal"}).betting().bet(3)
+    assert equal.barred(Wager(3, {"bet 1": 100})) == set()  # it is his own position that he raises
+    more = {**dict.fromkeys(BASE, 600), "bonus": 100}
+    assert equal.refused(Wager(3, more, position=4)) == {"18.6(e)"}
     rules = GAME.rules({})
     no_dollar = LetItRideHouse(bonus=True, smallest_chip=Money(500))
     assert [finding.cite for finding in no_dollar.breaches(rules)] == ["18.6A(b)"]
@@ -805,7 +821,7 @@ def test_payout_limit_is_elected_within_the_law_and_caps_base_wagers_only() -> N
     counted = Scene(royal, "2c Jh Th", payout_limit=Money(5_100_000), readings=stakes)
     assert counted.dealt(1700).all_ride().won(1) == 5_100_000 - 3 * 1700
     assert [step.due for step in counted.steps(LimitPayout)] == [5_100_000 + 3 * 1700]
-    high = {"maximum": Money(2_000_000), "chips": 10_000_000, "inventory": Money(10_000_000)}
+    high: dict[str, Any] = {"maximum": Money(2_000_000), "chips": 10_000_000, "inventory": Money(10_000_000)}
     nothing_left = Scene(royal, "2c Jh Th", payout_limit=Money(5_100_000), readings=stakes, **high)
     assert nothing_left.dealt(2_000_000).all_ride().won(1) == 0  # his own stakes are more than the limit
 
@@ -869,15 +885,17 @@ def test_three_card_bonus_pays_the_table_selected() -> None:
     below = LetItRideHouse(three_card_bonus="B", pay=BetterPay(three_card_bonus={"flush": "7 to 2"}))
     assert [finding.cite for finding in below.breaches(GAME.rules({}))] == ["18.11(e)"]
     # Nor may a mini-royal without a line be paid less than it is read to be paid.
-    for letter, odds, cites in (("B", "40 to 1", []), ("B", "39 to 1", ["18.11(e)"]), ("A", "39 to 1", ["18.11(e)"])):
-        house = LetItRideHouse(three_card_bonus=letter, pay=BetterPay(three_card_bonus={"mini-royal": odds}))
+    for paid_for_it, cites in (("40 to 1", []), ("39 to 1", ["18.11(e)"])):
+        house = LetItRideHouse(three_card_bonus="B", pay=BetterPay(three_card_bonus={"mini-royal": paid_for_it}))
         assert [finding.cite for finding in house.breaches(GAME.rules({}))] == cites
     loses = GAME.rules({doubt: "loses"})
     own_line = LetItRideHouse(three_card_bonus="A", pay=BetterPay(three_card_bonus={"mini-royal": "50 to 1"}))
     assert own_line.breaches(loses) == []
     for pay in (BetterPay(three_card_bonus={"royal": "50 to 1"}), BetterPay(base={"mini-royal": "50 to 1"})):
         assert [f.cite for f in LetItRideHouse(three_card_bonus="A", pay=pay).breaches(loses)] != []
-    better = Scene({1: "2c 5c 9c"}, "2h 4s 3d", three_card_bonus="B", pay=BetterPay(three_card_bonus={"flush": "5 to 1"}))
+    better = Scene(
+        {1: "2c 5c 9c"}, "2h 4s 3d", three_card_bonus="B", pay=BetterPay(three_card_bonus={"flush": "5 to 1"})
+    )
     better.dealt(three_card_bonus={1: 100}).all_ride()
     assert [step.cents for step in better.steps(PayWager) if step.spot == "three card bonus"] == [500]
 

@@ -12,14 +12,23 @@ from games.let_it_ride.scene import NEWEST, OLDEST, Scene
 from kit.scene import ROUNDS_UNCOUNTED, before_cut, cite_of, seated
 from pitboss.engine.carry import opening
 from pitboss.engine.driver import Driver
-from pitboss.engine.incidents import CardMissing, CardTooMany, ExtraCard, ShortCard
+from pitboss.engine.incidents import CardMissing, CardTooMany, DeviceJam, ExtraCard, FaceUpCard, ShortCard
 from pitboss.engine.inputs import CardOrder, Close, Cut, Input, Sit, Wager
 from pitboss.games.let_it_ride import GAME
 from pitboss.games.let_it_ride.facts import FIVE
 from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.games.let_it_ride.steps import ChipsToInventory
 from pitboss.games.let_it_ride.wagers import BASE
-from pitboss.table.card_steps import CountStub, Deal, DeliverStack, DeviceCount, RemoveDeck, StubToRack
+from pitboss.table.card_steps import (
+    CallForCut,
+    CountStub,
+    Deal,
+    DeliverStack,
+    DeviceCount,
+    RemoveDeck,
+    StubToRack,
+    TakePreShuffled,
+)
 from pitboss.table.cards import FULL_DECK
 from pitboss.table.facts import PRE_SHUFFLED, READY, SHUFFLING
 from pitboss.table.money import INVENTORY
@@ -153,12 +162,17 @@ def test_shuffled_by_a_device_the_cards_are_not_cut(as_of: str) -> None:
     assert scene.refused(Cut(20)) == {"18.6(d)"}  # wagers are what is awaited
 
 
+@law("18.5(a)")
 def test_pre_shuffled_cards_are_cut_but_not_shuffled() -> None:
     driver = fresh(pre_shuffled=True)
     taken(driver, Sit(1, "First", 50_000), CardOrder(FULL_DECK))
     assert cite_of(driver.submit(Wager(1, {"bet 1": 500}))) == {"18.5(c)1ii"}
-    acts = [item.cite for item in driver.log if isinstance(item, Step)]
-    assert acts[-2:] == ["18.5(a)", "18.5(b)2"]
+    acts = [(type(item), item.cite) for item in driver.log if isinstance(item, Step)]
+    assert acts[-2:] == [(TakePreShuffled, "18.5(a)"), (CallForCut, "18.5(b)2")]
+    assert driver.table.faces("deck") == FULL_DECK
+    short = fresh(pre_shuffled=True)
+    taken(short, Sit(1, "First", 50_000))
+    assert cite_of(short.submit(CardOrder(FULL_DECK[:-1]))) == {"18.2(a)"}
     with_1996 = LetItRideHouse(pre_shuffled=True).breaches(GAME.rules({}, OLDEST))
     assert [finding.cite for finding in with_1996] == ["18.5(a)"]
 
@@ -226,6 +240,28 @@ def test_the_stub_is_counted_at_least_every_five_rounds(as_of: str) -> None:
     assert found == {0: ["18.7(e)"], 1: [], 5: [], 6: ["18.7(e)"]}
 
 
+@both("18.7(e)")
+def test_a_count_that_is_due_is_made_though_the_hands_are_void(as_of: str) -> None:
+    def void(*wrong: Input, **house: Any) -> Scene:
+        scene = at(as_of)({1: "", 4: ""}, **house).wagered().stepping(Close()).until(Deal)
+        scene.stepping(*wrong, FaceUpCard(0), FaceUpCard(1)).run()
+        assert scene.t.void == "18.12(a)"
+        return scene
+
+    whole = void(stub_count_every=1)
+    assert [(step.counted, step.deck) for step in whole.steps(CountStub)] == [(52, 52)]
+    assert whole.steps(RemoveDeck) == []
+    assert void().steps(CountStub) == []  # it was not due
+    for wrong, cards in ((CardMissing(), 51), (CardTooMany("Ah"), 53)):
+        scene = void(wrong, stub_count_every=1)
+        assert [step.deck for step in scene.steps(CountStub)] == [cards]
+        assert [step.cite for step in scene.steps(RemoveDeck)] == ["18.7(e)2"]
+    early = at(as_of)({1: ""}, stub_count_every=1, **AUTOMATED).wagered().give(DeviceJam("automated shoe"))
+    assert (early.t.void, early.steps(CountStub)) == ("18.12(e)", [])  # before a card was dealt
+    missed = amid_deal(at(as_of)({1: "", 4: ""}, stub_count_every=1), CardMissing())
+    assert len(missed.steps(CountStub)) == 1  # a count that voids the round is not made again
+
+
 @both("18.7(e)1")
 def test_fifty_two_cards_and_the_stub_goes_to_the_rack(as_of: str) -> None:
     scene = at(as_of)({1: "", 4: ""}, stub_count_every=1).dealt()
@@ -290,7 +326,23 @@ def test_a_counting_shuffler_spares_the_count_and_removes_a_wrong_deck(as_of: st
     assert more.t.faces("spread") == FULL_DECK
     more.give(Close(), CardOrder(FULL_DECK))  # seen, washed and shuffled
     assert more.t.faces("shoe") == FULL_DECK
+    assert more.t.cards("discard rack") == []
     assert [step.cards for step in more.steps(DeviceCount)] == [53, 52]
+    again = next_round(long)
+    again.give(CardOrder(again.t.faces("shuffler")), Close())
+    assert again.refused(CardOrder(FULL_DECK[:-1])) == {"18.2(a)"}
+    if as_of == NEWEST:  # a new deck that comes shuffled is cut
+        ready = next_round(long, pre_shuffled=True)
+        ready.give(CardOrder(ready.t.faces("shuffler")), CardOrder(FULL_DECK), Cut(20))
+        assert len(ready.steps(TakePreShuffled)) == 1
+    carry = seated(1, backs=("red", "blue"))
+    one_short = (carry.decks[0], msgspec.structs.replace(carry.decks[1], cards=FULL_DECK[1:]))
+    two = at(as_of)({1: ""}, carry=msgspec.structs.replace(carry, decks=one_short), backs=("red", "blue"), **house)
+    two.give(CardOrder(FULL_DECK[1:]))  # what the shuffler holds
+    assert [step.cards for step in two.steps(DeviceCount)] == [51]
+    plain = at(as_of)({1: ""}, shuffler="shuffler", stub_count_every=1).dealt()
+    assert plain.steps(DeviceCount) == []  # one that does not count spares nothing
+    assert counted(plain)
 
 
 # --- 18.8 from the hand

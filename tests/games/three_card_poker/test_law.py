@@ -362,6 +362,7 @@ def test_all_losing_wagers_are_collected_before_any_is_paid() -> None:
     assert scene.driver.submit(Answer(6, "play"), stepwise=True) == []
     scene.until(PayWager)
     assert len(scene.steps(CollectWager)) == 4  # of 4 ante, play and pair plus; of 6 the pair plus
+    assert [step.position for step in scene.steps(CollectWager)] == [6, 4, 4, 4]  # a reading: from the right as well
     assert [scene.t.wager(4, spot) for spot in ("ante", "play", "pair plus")] == [0, 0, 0]
     scene.until(PayWager, 5)
     for seat in WINNER_LOSER:  # every hand still lies face up
@@ -405,6 +406,9 @@ def test_against_the_dealer() -> None:
     assert against("2c 3d 5h", "Jd Th 8s") == 500  # below it: ante 1 to 1, play returned
     (step,) = Scene({1: "2c 3d 5h"}, "Jd Th 8s").dealt().all_play().steps(Compare)
     assert step.against == "no contest"
+    assert against("2c 2d 4h", "Ad Kh 8s") == 1000  # a pair is above any high card
+    (step,) = Scene({1: "6c 6d 2d"}, "7d 7h 8s").dealt().all_play().steps(Compare)
+    assert step.words == "pair of sixes below the dealer's pair of sevens"
     for choice, won in (("push", 0), ("loses", -1000)):  # of equal hands: a reading
         assert against("Kc Td 8h", "Kd Th 8s", readings={"equal-hands": choice}) == won
     # Each hand by itself, seats side by side: one above the dealer's, one below, one without an ante.
@@ -413,8 +417,13 @@ def test_against_the_dealer() -> None:
     assert [three.won(seat) for seat in (3, 4, 5)] == [1000, -1000, 300]
     words = [step.words for step in three.steps(Compare)]
     assert words == ["seven high below the dealer's king high", "king high above the dealer's king high"]
+    pair = Scene({3: "5c 5d 9s"}, "Jd Th 8s").dealt(seat_3=(500, 300)).all_play()
+    assert pair.won(3) == 800  # the pair plus wager beside them
     idle = Scene({3: "2c 3d 5h", 4: "9c 7d 2h", 5: "6c 6d 2d"}, "Jd Th 8s").dealt(seat_5=(0, 300)).all_play()
-    assert [(step.seat, step.position, step.spot) for step in idle.steps(ReturnWager)] == [(4, 4, "play"), (3, 3, "play")]
+    assert [(step.seat, step.position, step.spot) for step in idle.steps(ReturnWager)] == [
+        (4, 4, "play"),
+        (3, 3, "play"),
+    ]
 
 
 @law("20.11(a)2")
@@ -424,6 +433,10 @@ def test_pair_plus() -> None:
         assert Scene({1: cards}, "As Ks Qs").dealt(seat_1=(0, 500)).won(1) == times * 500
     beside = Scene({3: "2c 2d 9h", 4: "3c 3d 8h", 5: "4c 6d 8s"}, "As Ks Qs")
     beside.dealt(seat_3=(0, 500), seat_4=(0, 300), seat_5=(0, 700))
+    for seat_4, won in (((500, 300), -700), ((500, 0), -1000)):  # with an ante, and with an ante alone
+        with_ante = Scene({3: "5c 7d 9h", 4: "3c 3d 8h"}, "As Ad Qs").dealt(seat_3=(0, 300), seat_4=seat_4).all_play()
+        assert (with_ante.won(3), with_ante.won(4)) == (-300, won)
+        assert [step.position for step in with_ante.steps(Compare)] == [4]
     judged = [(step.seat, step.position, step.wins) for step in beside.steps(JudgeWager)]
     assert judged == [(5, 5, False), (4, 4, True), (3, 3, True)]
     assert [beside.won(seat) for seat in (3, 4, 5)] == [500, 300, -700]
@@ -437,8 +450,17 @@ def test_ante_bonus() -> None:
         assert against(cards, "Js 9d 8h") == 500 + times * 500
         both = {"ante-bonus": "ante-and-play"}
         assert against(cards, "As Ks Qs", readings=both) == -1000 + times * 1000
+    for equal, hand, won in (
+        ("push", "2c 3d 4c", 500),  # equal to the dealer's: not beaten
+        ("loses", "2c 3d 4c", -1000),
+        ("loses", "3c 4d 5h", 1500),
+        ("push", "Ac 2d 3h", -1000),
+    ):
+        unless = {"ante-bonus": "ante-unless-beaten", "equal-hands": equal}
+        assert against(hand, "2s 3s 4h", readings=unless) == won
     beside = Scene({3: "2c 3d 4h", 4: "5c 5d 5h", 5: "6c 8d Th"}, "As Ks Qs").dealt(seat_3=(500, 0), seat_4=(700, 0))
     beside.all_play()
+    assert [step.decided_by for step in beside.steps(PayBonus)] == [("5c", "5d", "5h"), ("2c", "3d", "4h")]
     assert [(step.seat, step.position, step.cents) for step in beside.steps(PayBonus)] == [(4, 4, 2800), (3, 3, 500)]
 
 

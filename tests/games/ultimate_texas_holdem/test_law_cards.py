@@ -58,9 +58,10 @@ def equal(one: str, other: str) -> bool:
     "cards", [FULL_DECK[:-1], (*FULL_DECK, "Ah"), (*FULL_DECK[:-1], FULL_DECK[0])], ids=["51", "53", "one twice"]
 )
 def test_one_whole_deck_and_nothing_else(cards: tuple[str, ...]) -> None:
-    scene = Scene()
-    assert scene.refused(CardOrder(cards)) == {"32.2(a)"}
-    scene.give(CardOrder(FULL_DECK))
+    for house in ({}, SHUFFLER, TWO_DECKS):
+        scene = Scene(**house)
+        assert scene.refused(CardOrder(cards)) == {"32.2(a)"}
+        scene.give(CardOrder(FULL_DECK))
     assert breaches(backs=("red", "blue", "green"), **SHUFFLER) == ["32.2(a)"]
 
 
@@ -169,6 +170,7 @@ def test_cards_are_shuffled_before_every_round() -> None:
     assert again.give(CardOrder(FULL_DECK)).t.faces("deck") == FULL_DECK
 
 
+@law("32.4(a)")
 def test_pre_shuffled_cards_are_shuffled_all_the_same() -> None:
     """The reading pre-shuffled: 32.4(a) makes no exception."""
     driver = fresh(pre_shuffled=True)
@@ -177,6 +179,7 @@ def test_pre_shuffled_cards_are_shuffled_all_the_same() -> None:
     other = fresh({"pre-shuffled": "as-they-came"}, pre_shuffled=True)
     taken(other, Sit(1, "First", 50_000), CardOrder(FULL_DECK))
     assert "Shuffle" not in {type(item).__name__ for item in other.log}
+    assert other.table.faces("deck") == FULL_DECK
     assert cite_of(other.submit(Close())) == {"32.4(c)1ii"}  # still cut
 
 

@@ -22,6 +22,8 @@ from pitboss.engine.incidents import (
 from pitboss.engine.inputs import Answer, CardOrder, Close, Input, Order, Wager
 from pitboss.engine.view import HIDDEN, SPECTATOR, view
 from pitboss.games.ultimate_texas_holdem.facts import BEST_FIVE, BURNS, DECK_COUNTED
+from pitboss.games.ultimate_texas_holdem.house import trips_table
+from pitboss.games.ultimate_texas_holdem.ranking import hand_class
 from pitboss.games.ultimate_texas_holdem.steps import CountDeck, DealForTrips, LeaveOutBurn, ReturnForfeit, TakeRest
 from pitboss.table.card_steps import BurnCard, Deal, DealUp, DeliverStack, DiscardFaceUp, TurnDealer
 from pitboss.table.cards import FULL_DECK
@@ -167,6 +169,9 @@ def test_one_face_up_card_is_set_aside_two_void_the_hands(house: dict[str, Any])
     assert late.driver.done
     assert late.t.void == ""
     assert late.won(2) == 0
+    wins = trips_table(late.house).rate(hand_class(BEST_FIVE.of(late.t, 5))) is not None
+    assert [(step.position, step.spot, step.wins) for step in late.steps(JudgeWager)] == [(5, "trips", wins)]
+    assert (late.won(5) > 0) == wins
     assert [step.cite for step in late.steps(JudgeWager)] == ["32.13(b)"]
     assert len(BEST_FIVE.of(late.t, 5)) == 5
     assert len(late.steps(DealUp)) == 5

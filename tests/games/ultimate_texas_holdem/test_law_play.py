@@ -58,7 +58,7 @@ def test_nothing_is_made_raised_or_taken_back_after_no_more_bets() -> None:
     ):
         assert scene.refused(late) == {"32.6(b)"}
     going = Scene({3: "", 4: "", 5: ""}).wagered(trips={4: 500}).give(Leave(4))
-    assert [step.seat for step in going.steps(Rise)] == [4]
+    assert [(step.seat, step.player) for step in going.steps(Rise)] == [(4, "Player 4")]
     back = [(step.seat, step.position, step.spot) for step in going.steps(ReturnWager)]
     assert back == [(4, 4, "ante"), (4, 4, "blind"), (4, 4, "trips")]
     assert [(step.seat, step.chips) for step in going.steps(LeaveSeat)] == [(4, CHIPS)]
@@ -66,6 +66,9 @@ def test_nothing_is_made_raised_or_taken_back_after_no_more_bets() -> None:
     called = Scene({3: "", 4: ""}, seats=(3, 4, 6)).wagered().stepping(Close())
     assert called.refused(Leave(3)) == called.refused(Leave(4)) == {"32.6(b)"}
     assert called.barred(Leave(6)) == set()  # he has nothing out
+    rising = Scene({3: "", 4: ""}).betting().stepping(Leave(4))  # who gets up wagers no more, the others do
+    assert rising.refused(Wager(4, {"ante": 500, "blind": 500})) == {"32.6(e)"}
+    assert "32.6(e)" not in rising.barred(Wager(3, {"ante": 500, "blind": 500}))
 
 
 @law("32.6(c)")
@@ -80,6 +83,7 @@ def test_trips_only_beside_ante_and_blind() -> None:
     assert cents.t.wager(1, "trips") == 500  # beside the smallest ante and blind
     beside = Scene({3: "", 4: ""}).betting().bet(4)
     assert beside.refused(Wager(3, {"trips": 500})) == {"32.6(c)"}  # another's ante and blind are not his
+    assert beside.refused(Wager(4, {"trips": 500}, position=5)) == {"32.6(c)", "32.12"}  # nor are his own elsewhere
 
 
 def test_trips_bear_on_nothing_else() -> None:

@@ -193,7 +193,10 @@ def test_the_dealers_highest_hand_takes_the_pot_without_commission() -> None:
 def test_the_pot_goes_to_the_player_with_the_highest_hand() -> None:
     scene = Pot({1: QUEENS, 3: KINGS, 5: NOTHING}, "Ts 8d 6c 5c 3d", folds={5: "bet"}, commission_percent=0).played()
     assert (scene.won(1), scene.won(3), scene.won(5), scene.house_won()) == (-2000, 2000 + 500, -500, 0)
-    assert [(step.position, step.spot, step.wins) for step in scene.steps(LosePot)] == [(5, "pot", False), (1, "pot", False)]
+    assert [(step.position, step.spot, step.wins) for step in scene.steps(LosePot)] == [
+        (5, "pot", False),
+        (1, "pot", False),
+    ]
     # All that lay in the pot is in what is awarded: nothing goes back beside it.
     assert [(step.position, step.spot, step.stake) for step in scene.steps(AwardPot)] == [(3, "pot", 0)]
 
@@ -320,8 +323,10 @@ def test_the_payout_limit_and_royals_that_share_it() -> None:
         (3, 4_000_000, 3_333_333, 5_000_000),
         (1, 2_000_000, 1_666_666, 5_000_000),
     ]
-    stakes = {"readings": {"limit-counts": "with-stakes"}}  # what comes back counts as well
+    stakes: dict[str, Any] = {"readings": {"limit-counts": "with-stakes"}}  # what comes back counts as well
     assert paid({1: 12_500}, **stakes) == [5_000_000 - 12_500]
+    own = Pot(royals, NOTHING.replace("Jc", "Jd"), **limits, **stakes).played(jacks={1: 12_500})
+    assert [step.due for step in own.steps(LimitPayout)] == [5_000_000 + 12_500]
     assert paid({1: 12_400}, **stakes) == [4_960_000]
     assert paid({1: 12_468}, smallest_chip=Money(1), **stakes) == [12_468 * 400]
     assert paid({1: 5_000, 3: 7_500}, **stakes) == [3_000_000 - 7_500, 2_000_000 - 5_000]
@@ -360,6 +365,7 @@ def test_a_hole_card_turned_up_in_the_dealing_puts_the_third_down_and_two_kill_t
     assert dead.won(3) == -2000 + 1800  # the pot holds his own money alone
     jacks = Pot({1: "Jh Jd 4h", 3: KINGS}, NOTHING).dealing(Deal, 6, jacks={1: 100}).amid(*both).go_on()
     assert jacks.won(1) == 100  # the two cards are a pair of jacks: 1 to 1
+    assert [step.cite for step in jacks.steps(PayWager) if step.spot == "jacks plus"] == ["33.12(a)"]
     tens = Pot({1: "Th Td 4h", 3: KINGS}, NOTHING).dealing(Deal, 6, jacks={1: 100}).amid(*both).go_on()
     assert tens.won(1) == 0
 
