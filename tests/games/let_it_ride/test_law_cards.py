@@ -251,7 +251,9 @@ def test_a_count_that_is_due_is_made_though_the_hands_are_void(as_of: str) -> No
     whole = void(stub_count_every=1)
     assert [(step.counted, step.deck) for step in whole.steps(CountStub)] == [(52, 52)]
     assert whole.steps(RemoveDeck) == []
-    assert void().steps(CountStub) == []  # it was not due
+    passed = [{"rounds since count": rounds} for rounds in (0, 3, 4)]
+    due = [counted(void(marks=marks, stub_count_every=6)) for marks in passed]  # five is the most, whatever is elected
+    assert due == [False, False, True]
     for wrong, cards in ((CardMissing(), 51), (CardTooMany("Ah"), 53)):
         scene = void(wrong, stub_count_every=1)
         assert [step.deck for step in scene.steps(CountStub)] == [cards]
