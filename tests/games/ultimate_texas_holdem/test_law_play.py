@@ -45,6 +45,8 @@ def test_chips_only_no_cash_no_word_no_coupon() -> None:
 @law("32.6(b)")
 def test_nothing_is_made_raised_or_taken_back_after_no_more_bets() -> None:
     scene = Scene().betting().bet(1).bet(3, trips=500)
+    for not_his in (TakeBack(1, "trips"), TakeBack(1, "ante", position=3), TakeBack(6, "ante")):
+        assert scene.refused(not_his) == {"house:wagers"}
     scene.give(TakeBack(3, "trips"), Wager(3, {"trips": 500}), TakeBack(3, "ante"), Wager(3, {"ante": 500}))  # in time
     assert scene.t.wager(3, "ante") == scene.t.wager(3, "blind") == scene.t.wager(3, "trips") == 500
     scene.give(Close())

@@ -25,6 +25,7 @@ from pitboss.games.winners_pot_poker import GAME
 from pitboss.games.winners_pot_poker.facts import BUTTON, FIVE, HIGHEST
 from pitboss.games.winners_pot_poker.house import WinnersPotHouse, payout_limit
 from pitboss.games.winners_pot_poker.irregular import ForgottenButton
+from pitboss.games.winners_pot_poker.paragraphs import WAGERS
 from pitboss.games.winners_pot_poker.steps import (
     AwardPot,
     BeginStreet,
@@ -521,3 +522,14 @@ def test_a_player_wagers_at_one_position_only() -> None:
     assert scene.refused(Wager(1, {"ante": 500}, position=2)) == {"33.13"}
     scene.give(Wager(1, {"ante": 500}, position=1))  # his own, raised
     assert scene.t.wager(1, "ante") == 1000
+    # What may be wagered there is a reading: an ante, and jacks plus beside one's own.
+    beside = Pot({3: "", 4: ""}).betting().give(Wager(4, {"ante": 500, "jacks plus": 100}))
+    for wrong in ({}, {"elsewhere": 500}, {"ante": 500, "elsewhere": 500}, {"jacks plus": 100}):
+        assert beside.refused(Wager(3, wrong)) == {WAGERS}
+    beside.give(Wager(4, {"jacks plus": 100}))
+    whole = {"short-stack": "whole-round"}
+    enough = Pot({3: "", 4: ""}, chips=2000, readings=whole).betting()  # the bet is an ante, the double two
+    assert enough.barred(Wager(3, {"ante": 500})) == set()
+    assert enough.refused(Wager(3, {"ante": 600})) == {"reading:short-stack"}
+    enough.give(Wager(4, {"ante": 500}))
+    assert enough.barred(Wager(3, {"ante": 500})) == set()  # whatever his neighbour has left
