@@ -16,10 +16,11 @@ import numpy as np
 import phevaluator
 from numpy.typing import NDArray
 
-from pitboss.evaluate import RANKS, SUITS, evaluate
+from pitboss.evaluate import evaluate, rank
 from pitboss.games.ultimate_texas_holdem import kernel
 from pitboss.games.ultimate_texas_holdem.kernel import plain, tables
-from pitboss.numeric import compiled, hands
+from pitboss.numeric import compiled, hands, single
+from pitboss.numeric.single import RANKS, SUITS
 
 HANDS, ONE_BY_ONE, REPEATS = 4_000_000, 200_000, 5
 BLIND = {9: 1000, 8: 100, 7: 20, 6: 6, 5: 3, 4: 2}  # in halves of a unit
@@ -52,7 +53,7 @@ def usual(times: int) -> NDArray[np.int64]:
 def evaluators() -> None:
     sevens = random_hands(HANDS, 7)
     few = sevens[:ONE_BY_ONE]
-    names = [rank + suit for rank in RANKS for suit in SUITS]
+    names = [high + suit for high in RANKS for suit in SUITS]
     seven_cards = [[eval7.Card(names[card]) for card in hand] for hand in few.tolist()]
     numbers = few.tolist()
     ours = HANDS / best(lambda: evaluate(sevens, check=False))
@@ -62,6 +63,10 @@ def evaluators() -> None:
     for size in (3, 5):
         some = random_hands(HANDS, size)
         print(f"  {size} cards: {HANDS / best(lambda given=some: evaluate(given, check=False)) / 1e6:.0f} M")  # type: ignore[misc]
+    texts = [" ".join(names[card] for card in hand) for hand in numbers]
+    print(f"pitboss.evaluate.rank, a text a call: {ONE_BY_ONE / best(lambda: list(map(rank, texts))) / 1e6:.2f} M")
+    alone = ONE_BY_ONE / best(lambda: list(map(single.rank, texts)))
+    print(f"  without the extra: {alone / 1e6:.2f} M")
     others = {
         "eval7": lambda: [eval7.evaluate(hand) for hand in seven_cards],
         "phevaluator": lambda: [phevaluator.evaluate_cards(*hand) for hand in numbers],

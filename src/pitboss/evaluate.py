@@ -1,36 +1,44 @@
-"""Poker hands ranked in bulk: arrays of 3, 5 or 7 cards in, whole numbers out.
+"""Poker hands of 3, 5 or 7 cards, ranked: one hand as text, or many as an array.
+
+    >>> from pitboss.evaluate import class_name, rank
+    >>> rank("As Ks Qs Js Ts") > rank("9s 9c 9h 2c 2d")
+    True
+    >>> class_name(rank("9s 9c 9h 2c 2d 2h Ah"), 7)
+    'full house'
+
+A rank is a whole number: more is better, equal is a tie, and ranks of hands with the same number of cards compare.
+Seven cards are worth the best five of them. Three cards rank straight flush, three of a kind, straight, flush, pair,
+high card; ace-two-three is the lowest straight.
+
+In bulk, a card is the number `4 * rank + suit`: rank 0 is the deuce and 12 the ace, suits are 0 clubs, 1 diamonds,
+2 hearts, 3 spades. A hand is one line of an array of `uint8`, and its rank is a `uint16`, the same number as above.
 
     >>> from pitboss.evaluate import cards, class_names, classes, evaluate
-    >>> hands = cards(["Ah Kh Qh Jh Th 2c 2d", "9s 9c 9h 2c 2d 2h Ah"])
-    >>> ranks = evaluate(hands)
+    >>> ranks = evaluate(cards(["Ah Kh Qh Jh Th 2c 2d", "9s 9c 9h 2c 2d 2h Ah"]))
     >>> bool(ranks[0] > ranks[1])
     True
     >>> [class_names(7)[each] for each in classes(ranks)]
     ['royal flush', 'full house']
 
-A card is the number `4 * rank + suit`: rank 0 is the deuce and 12 the ace, suits are 0 clubs, 1 diamonds, 2 hearts,
-3 spades. A hand is one line of an array of `uint8`. Its rank is a `uint16`: more is better, equal is a tie, and ranks
-of hands with the same number of cards compare. Seven cards are worth the best five of them. Three cards rank straight
-flush, three of a kind, straight, flush, pair, high card; ace-two-three is the lowest straight.
-
-Needs the extra `exact` (numpy and numba).
+`rank` and `class_name` need nothing else installed. `cards`, `evaluate` and `classes` need the extra `exact` (numpy
+and numba).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
 
-from pitboss.numeric import compiled as _compiled  # first, for it says what to install where something is missing
+from pitboss.numeric import single
+from pitboss.numeric.single import RANKS, SUITS
+from pitboss.numeric.worth import CLASS
 
-import numpy as np  # isort: skip
-from numpy.typing import NDArray  # isort: skip
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
-from pitboss.numeric import hands as _hands
+__all__ = ["card", "cards", "class_name", "class_names", "classes", "evaluate", "rank", "warm"]
 
-__all__ = ["card", "cards", "class_names", "classes", "evaluate", "warm"]
-
-RANKS = "23456789TJQKA"
-SUITS = "cdhs"
 FIVE = (
     "high card", "pair", "two pair", "three of a kind", "straight", "flush", "full house", "four of a kind",
     "straight flush", "royal flush",
@@ -45,12 +53,42 @@ def card(name: str) -> int:
     return 4 * RANKS.index(name[0]) + SUITS.index(name[1])
 
 
+_quick: Callable[[bytes], int] | None = None
+
+
+def rank(hand: str) -> int:
+    """The rank of one hand of 3, 5 or 7 cards: `"As Ks Qs Js Ts"`. The extra `exact` makes it faster, not different."""
+    global _quick
+    if _quick is None:
+        _quick = _of_text()
+    try:
+        found = _quick(hand.encode())
+    except AttributeError:
+        raise TypeError(f"a hand is text such as 'Ah Kh Qh', not {type(hand).__name__}") from None
+    return found if found >= 0 else single.rank(hand)
+
+
+def _of_text() -> Callable[[bytes], int]:
+    try:
+        from pitboss.numeric import hands
+    except ImportError:
+        return lambda text: -1
+    return hands.of_text()
+
+
+def class_name(rank: int, size: int) -> str:
+    """What a hand of so many cards with this rank is called."""
+    return class_names(size)[rank >> CLASS]
+
+
 def cards(hands: Iterable[str]) -> NDArray[np.uint8]:
     """Hands written as `"Ah Kh Qh"`, all of the same size, as an array for `evaluate`."""
+    numpy, _ = _bulk()
     lines = [[card(name) for name in hand.split()] for hand in hands]
     if len({len(line) for line in lines}) != 1:
         raise ValueError("give one hand or more, all with the same number of cards")
-    return np.array(lines, np.uint8)
+    array: NDArray[np.uint8] = numpy.array(lines, numpy.uint8)
+    return array
 
 
 def evaluate(hands: NDArray[np.integer], *, check: bool = True) -> NDArray[np.uint16]:
@@ -59,27 +97,31 @@ def evaluate(hands: NDArray[np.integer], *, check: bool = True) -> NDArray[np.ui
     Numbers that are no cards are an error. So are cards that occur twice in a hand; `check=False` leaves that out, and
     is faster.
     """
-    array = np.asarray(hands)
+    numpy, hands_in_bulk = _bulk()
+    array = numpy.asarray(hands)
     if array.ndim not in (1, 2) or array.shape[-1] not in (3, 5, 7):
         raise ValueError(f"hands have 3, 5 or 7 cards a line; this array has the shape {array.shape}")
-    if array.dtype != np.uint8:
-        if not np.issubdtype(array.dtype, np.integer):
+    if array.dtype != numpy.uint8:
+        if not numpy.issubdtype(array.dtype, numpy.integer):
             raise ValueError(f"cards are whole numbers from 0 to 51, not {array.dtype}")
         if array.size and (array.min() < 0 or array.max() > 51):
             raise ValueError("cards are whole numbers from 0 to 51")
-        array = array.astype(np.uint8)
-    lines = np.ascontiguousarray(array.reshape(-1, array.shape[-1]))
-    if check and _hands.repeated(lines):
+        array = array.astype(numpy.uint8)
+    lines = numpy.ascontiguousarray(array.reshape(-1, array.shape[-1]))
+    if check and hands_in_bulk.repeated(lines):
         raise ValueError("a hand has the same card twice")
-    ranks, wrong = _hands.ranks(lines)
+    ranks, wrong = hands_in_bulk.ranks(lines)
     if wrong:
         raise ValueError("cards are whole numbers from 0 to 51")
-    return ranks.reshape(array.shape[:-1])
+    shaped: NDArray[np.uint16] = ranks.reshape(array.shape[:-1])
+    return shaped
 
 
 def classes(ranks: NDArray[np.uint16]) -> NDArray[np.uint16]:
     """The class of each rank, an index into `class_names`."""
-    return np.right_shift(ranks, np.uint16(_hands.CLASS))
+    numpy, _ = _bulk()
+    found: NDArray[np.uint16] = numpy.right_shift(ranks, numpy.uint16(CLASS))
+    return found
 
 
 def class_names(size: int) -> tuple[str, ...]:
@@ -90,5 +132,18 @@ def class_names(size: int) -> tuple[str, ...]:
 
 
 def warm() -> None:
-    """Compile now what the first call would compile."""
-    _compiled.warm(_hands.KERNELS)
+    """Compile now what the first call of `evaluate` would compile."""
+    _, hands_in_bulk = _bulk()
+    from pitboss.numeric import compiled
+
+    compiled.warm(hands_in_bulk.KERNELS)
+
+
+def _bulk() -> tuple[Any, Any]:
+    """numpy and the compiled ranking. Where one is missing, an ImportError says what to install."""
+    from pitboss.numeric import compiled as _first  # noqa: F401, it says so
+    from pitboss.numeric import hands
+
+    import numpy  # isort: skip
+
+    return numpy, hands

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import random
 import subprocess
 import sys
 from functools import partial
@@ -18,9 +19,9 @@ from numpy.typing import NDArray
 import pitboss.evaluate
 from kit import plain_hands
 from pitboss.cli import warm
-from pitboss.evaluate import card, cards, class_names, classes, evaluate
+from pitboss.evaluate import card, cards, class_name, class_names, classes, evaluate, rank
 from pitboss.games.let_it_ride.ranking import five_card_class
-from pitboss.numeric import compiled, hands
+from pitboss.numeric import compiled, hands, single
 
 NAMES = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
 FIVE = [1302540, 1098240, 123552, 54912, 10200, 5108, 3744, 624, 36, 4]
@@ -64,9 +65,9 @@ def test_every_five_card_hand() -> None:
     assert np.bincount(classes(ranks)).tolist() == FIVE
     # The table's own ranking, which tells pairs apart and calls a high card nothing, has the same classes.
     names = {"nothing": "high card", "pair of tens or better": "pair", "pair below tens": "pair"}
-    for hand, rank in zip(shown, ranks[first].tolist(), strict=True):
+    for hand, worth in zip(shown, ranks[first].tolist(), strict=True):
         told = five_card_class([NAMES[each] for each in hand])
-        assert names.get(told, told.replace("-", " ")) == class_names(5)[rank >> 12]
+        assert names.get(told, told.replace("-", " ")) == class_names(5)[worth >> 12]
 
 
 def random_hands(size: int, many: int, seed: int) -> NDArray[np.uint8]:
@@ -157,9 +158,58 @@ def test_the_examples_in_its_text() -> None:
 
 @pytest.mark.parametrize("missing", ["numpy", "llvmlite"])
 def test_without_the_extra_it_says_what_to_install(missing: str) -> None:
-    code = f"import sys; sys.modules['{missing}'] = None; import pitboss.evaluate"
+    one = "from pitboss.evaluate import cards, rank; print(rank('As Ks Qs Js Ts'))"
+    code = f"import sys; sys.modules['{missing}'] = None; {one}; cards(['As Ks Qs'])"
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert ran.stdout == f"{rank('As Ks Qs Js Ts')}\n"
     assert "pip install 'pitboss[exact]'" in ran.stderr
+
+
+@pytest.mark.parametrize("size", [3, 5, 7])
+def test_one_hand_at_a_time_ranks_as_many_do(size: int) -> None:
+    """Every hand of three cards; of the others a sample, and every hand of one suit."""
+    pick = random.Random(size)
+    texts = [" ".join(pick.sample(NAMES, size)) for _ in range(50_000)]
+    texts += map(" ".join, combinations(NAMES if size == 3 else NAMES[::4], size))
+    many = evaluate(cards(texts)).tolist()
+    assert [rank(text) for text in texts] == many
+    assert [single.rank(text) for text in texts] == many  # as it is without the extra
+
+
+def test_every_set_of_ranks_has_a_worth_of_its_own() -> None:
+    """As many as there are ways to draw that many of 13 ranks, four of each at the most."""
+    assert [len(single._by_ranks(size)) for size in (3, 5, 7)] == [455, 6_175, 49_205]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [
+        ("As Ks", "3, 5 or 7 cards, not 2"),
+        ("As Ks Qs Js", "3, 5 or 7 cards, not 4"),
+        ("As Ks Qs Js Ts 9s 8s 7s", "not 8"),
+        ("", "not 0"),
+        ("As Ks 1s", "'1s' is no card"),
+        ("As Ks As", "As is in the hand twice"),
+        ("As Ks Qs As Ks", "As is in the hand twice"),  # three different cards are left, and that is no way out
+        ("As As Ks Qs Js Ts Ts", "As is in the hand twice"),
+    ],
+)
+def test_what_is_no_hand_as_text_is_refused(wrong: str, says: str) -> None:
+    for _ in range(2):  # the first time, and once the tables are there
+        for one in (rank, single.rank):
+            with pytest.raises(ValueError, match=says):
+                one(wrong)
+            assert one("  Ks   As Qs ") == rank("As Ks Qs")
+
+
+def test_a_hand_is_text() -> None:
+    with pytest.raises(TypeError, match="a hand is text"):
+        rank(["As", "Ks", "Qs"])  # type: ignore[arg-type]
+
+
+def test_classes_by_name() -> None:
+    assert class_name(rank("As Ks Qs Js Ts"), 5) == "royal flush"
+    assert class_name(rank("As 2s 3s"), 3) == "straight flush"
 
 
 @compiled.part

@@ -84,6 +84,13 @@ def _plain(kinds: list[Kind]) -> Iterator[tuple[Any, int]]:
             yield kind
 
 
+def _c_types(kinds: list[Kind]) -> Iterator[Any]:
+    """What compiled code takes: numbers as they are, arrays by address and size."""
+    for _, dimensions in _plain(kinds):
+        yield ctypes.c_void_p if dimensions else ctypes.c_int64
+        yield from [ctypes.c_int64] * dimensions
+
+
 def cache_root() -> Path:
     home = os.environ.get("XDG_CACHE_HOME")
     return (Path(home) if home else Path.home() / ".cache") / "pitboss"
@@ -179,6 +186,27 @@ class Kernel:
             raise AssertionError(f"{self.name} has stopped: a kernel raises nothing")
         return result.value
 
+    def of_text(self, *rest: Any) -> Callable[[bytes], int]:
+        """The kernel as a function of its first argument alone, an array of bytes; the others are given here. For
+        callers of single small things, who cannot wait for `__call__` to check: half a microsecond a call."""
+        self(np.zeros(0, np.uint8), *rest)  # checks the rest, and loads
+        fixed: list[Any] = []
+        for value, kind in zip(rest, self.arguments[1:], strict=True):
+            self._flatten("argument", value, kind, fixed)
+        types = [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_char_p, ctypes.c_int64]
+        call = ctypes.PYFUNCTYPE(ctypes.c_int32, *types, *_c_types(self.arguments[1:]))(
+            _machine().get_function_address(self.name)
+        )
+        exception = ctypes.c_void_p()
+        nowhere = ctypes.addressof(exception)
+
+        def quick(text: bytes, keep: Any = (rest, exception)) -> int:  # what is pointed to must live
+            result = ctypes.c_int64()
+            call(ctypes.addressof(result), nowhere, text, len(text), *fixed)
+            return result.value
+
+        return quick
+
     def _flatten(self, where: str, value: Any, kind: Kind, plain: list[Any]) -> None:
         """Add to `plain` what compiled code takes for an argument: numbers as they are, arrays by address and size."""
         if isinstance(kind, type):
@@ -212,9 +240,7 @@ class Kernel:
             _keep(self.path, code)
         engine.add_object_file(llvm.ObjectFileRef.from_data(code))
         engine.finalize_object()
-        types: list[Any] = [ctypes.c_void_p, ctypes.c_void_p]
-        for _, dimensions in _plain(self.arguments):
-            types.extend([ctypes.c_void_p if dimensions else ctypes.c_int64] + [ctypes.c_int64] * dimensions)
+        types = [ctypes.c_void_p, ctypes.c_void_p, *_c_types(self.arguments)]
         self._call = ctypes.CFUNCTYPE(ctypes.c_int32, *types)(engine.get_function_address(self.name))
 
     def _compile(self) -> bytes:

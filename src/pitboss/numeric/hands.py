@@ -1,9 +1,7 @@
 """What a poker hand is worth, as one number: the compiled evaluator.
 
-A card is `4 * rank + suit`, rank 0 for the deuce to 12 for the ace, suit 0 to 3. A hand's worth is
-`class << 12 | place in the class`; more is better, equal is a tie. With five or seven cards the classes are high card,
-pair, two pair, three of a kind, straight, flush, full house, four of a kind, straight flush, royal flush (0 to 9); with
-three cards high card, pair, flush, straight, three of a kind, straight flush (0 to 5).
+A card is `4 * rank + suit`, rank 0 for the deuce to 12 for the ace, suit 0 to 3. What a hand is worth, `numeric.worth`
+says.
 
 How it is fast: every rank has a 32-bit number, and the sum over the hand's cards tells one set of ranks from every
 other. The sum's upper bits choose a row, the row holds a displacement, and that turns the lower bits into a place in
@@ -13,13 +11,17 @@ milliseconds.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.numeric import worth
 from pitboss.numeric.compiled import group, kernel, part
+from pitboss.numeric.single import RANKS, SIZES, SUITS
+from pitboss.numeric.worth import by_ranks, by_ranks3, by_suit, by_suit3, count
 
 U1 = NDArray[np.uint8]
 U2 = NDArray[np.uint16]
@@ -27,129 +29,16 @@ U4 = NDArray[np.uint32]
 U8 = NDArray[np.uint64]
 I8 = NDArray[np.int64]
 
-HIGH, PAIR, TWO_PAIR, TRIPS, STRAIGHT, FLUSH, FULL_HOUSE, QUADS, STRAIGHT_FLUSH, ROYAL = range(10)
-HIGH3, PAIR3, FLUSH3, STRAIGHT3, TRIPS3, STRAIGHT_FLUSH3 = range(6)
-CLASS = 12  # bits below the class
 
 ROWS, SLOTS = 1 << 13, 1 << 16
 MANY = 49_205  # sets of seven ranks, the most there are
+TEXT_TABLE = 1 + 13 + ROWS + SLOTS + 8192  # what a size of hand takes up for `rank_text`
 SUIT_BITS = 0x8888 << 36  # set where a suit has enough cards for a flush
 NO_CARDS = 0xF << 56
 SEED = 1  # one for which every sum finds a place; others are refused
 
-
-@part
-def highest(mask: int) -> int:
-    """The highest rank in a set of ranks."""
-    rank = 12
-    while not mask >> rank & 1:
-        rank -= 1
-    return rank
-
-
-@part
-def top(mask: int, cards: int) -> int:
-    """A number that orders sets of ranks by their highest, then next highest, and so on, `cards` deep.
-
-    It is the number of sets of that many ranks that come before: a sum of binomials.
-    """
-    place = 0
-    for left in range(cards, 0, -1):
-        rank = highest(mask)
-        mask ^= 1 << rank
-        choose = 1
-        for i in range(left):
-            choose = choose * (rank - i) // (i + 1)
-        place += choose
-    return place
-
-
-@part
-def straight(mask: int) -> int:
-    """How high the best five in sequence begin: 0 for the ace-to-five, 9 for the ten-to-ace, -1 for none."""
-    low = mask << 1 | mask >> 12  # the ace also below the deuce
-    runs = low & low >> 1 & low >> 2 & low >> 3 & low >> 4
-    if runs == 0:
-        return -1
-    return highest(runs)
-
-
-@part
-def count(mask: int) -> int:
-    many = 0
-    while mask:
-        mask &= mask - 1
-        many += 1
-    return many
-
-
-@part
-def by_ranks(one: int, two: int, three: int, four: int) -> int:
-    """The best five cards by ranks alone; the sets of ranks held at least once, twice, three and four times."""
-    if four:
-        rank = highest(four)
-        return QUADS << CLASS | rank * 13 + highest(one & ~(1 << rank))
-    if three:
-        rank = highest(three)
-        paired = two & ~(1 << rank)
-        if paired:
-            return FULL_HOUSE << CLASS | rank * 13 + highest(paired)
-    run = straight(one)
-    if run >= 0:
-        return STRAIGHT << CLASS | run
-    if three:
-        rank = highest(three)
-        return TRIPS << CLASS | rank * 78 + top(one & ~(1 << rank), 2)
-    if count(two) > 1:
-        high = highest(two)
-        low = highest(two & ~(1 << high))
-        return TWO_PAIR << CLASS | (high * (high - 1) // 2 + low) * 13 + highest(one & ~(1 << high | 1 << low))
-    if two:
-        rank = highest(two)
-        return PAIR << CLASS | rank * 286 + top(one & ~(1 << rank), 3)
-    return HIGH << CLASS | top(one, 5)
-
-
-@part
-def by_suit(mask: int) -> int:
-    """The best five cards of one suit, of which there are at least five."""
-    run = straight(mask)
-    if run == 9:
-        return ROYAL << CLASS
-    if run >= 0:
-        return STRAIGHT_FLUSH << CLASS | run
-    return FLUSH << CLASS | top(mask, 5)
-
-
-@part
-def straight3(mask: int) -> int:
-    """As `straight`, for three cards: 0 for ace-two-three, 11 for queen-king-ace."""
-    low = mask << 1 | mask >> 12
-    runs = low & low >> 1 & low >> 2
-    if runs == 0:
-        return -1
-    return highest(runs)
-
-
-@part
-def by_ranks3(one: int, two: int, three: int) -> int:
-    if three:
-        return TRIPS3 << CLASS | highest(three)
-    if two:
-        rank = highest(two)
-        return PAIR3 << CLASS | rank * 13 + highest(one & ~(1 << rank))
-    run = straight3(one)
-    if run >= 0:
-        return STRAIGHT3 << CLASS | run
-    return HIGH3 << CLASS | top(one, 3)
-
-
-@part
-def by_suit3(mask: int) -> int:
-    run = straight3(mask)
-    if run >= 0:
-        return STRAIGHT_FLUSH3 << CLASS | run
-    return FLUSH3 << CLASS | top(mask, 3)
+for _each in worth.PARTS:
+    part(_each)
 
 
 @kernel("i8 u4[:] u2[:] u2[:] u2[:] u4[:] u2[:] i8[:]")
@@ -275,6 +164,40 @@ def rank_hands(cards: U1, out: U2, made: Tables) -> int:
     return wrong
 
 
+@kernel("u1[:] u8[:]")
+def rank_text(text: U1, room: U8) -> int:
+    """The worth of one hand written with one space between two cards; -1 if it is no such text, or no hand.
+
+    `room` holds what every character means as a rank and as a suit, then the tables of each size of hand."""
+    size = (text.shape[0] + 1) // 3
+    if text.shape[0] != 3 * size - 1 or (size != 3 and size != 5 and size != 7):
+        return -1
+    table = 512 + (size - 3) // 2 * TEXT_TABLE
+    total = room[table]
+    held = np.uint64(0)
+    for i in range(size):
+        rank, suit = room[text[3 * i]], room[256 + text[3 * i + 1]]
+        if rank > 12 or suit > 3 or (i and text[3 * i - 1] != 32):
+            return -1
+        bit = np.uint64(1) << (rank * np.uint64(4) + suit)
+        if held & bit:
+            return -1
+        held |= bit
+        total += room[table + 1 + rank] + (np.uint64(1) << (np.uint64(36) + np.uint64(4) * suit))
+    table += 14
+    if total & np.uint64(SUIT_BITS):
+        suit = np.uint64(0)
+        while not total >> (np.uint64(39) + np.uint64(4) * suit) & np.uint64(1):
+            suit += np.uint64(1)
+        mask = 0
+        for rank in range(13):
+            mask |= int(held >> (np.uint64(4 * rank) + suit) & np.uint64(1)) << rank
+        return int(room[table + ROWS + SLOTS + mask])
+    key = np.uint32(total)
+    shift = np.uint32(room[table + (key >> np.uint32(19))])
+    return int(room[table + ROWS + ((key ^ shift) & np.uint32(SLOTS - 1))])
+
+
 @kernel("u1[:,:]")
 def repeated(cards: U1) -> int:
     """How many hands hold a card twice."""
@@ -317,10 +240,24 @@ def tables(size: int, seed: int = SEED) -> Tables:
     return Tables(card, rows, worth, suited, (5 if size == 3 else 3) * 0x1111 << 36)
 
 
+@cache
+def of_text() -> Callable[[bytes], int]:
+    """`rank_text` with its tables."""
+    room = np.full(512, 255, np.uint64)
+    for at, names in ((0, RANKS), (256, SUITS)):
+        for number, name in enumerate(names):
+            room[at + ord(name)] = number
+    parts: list[NDArray[Any]] = [room]
+    for size in SIZES:
+        made = tables(size)
+        parts += [np.array([made.begin], np.uint64), rank_numbers(SEED), made.rows, made.worth, made.suited]
+    return rank_text.of_text(np.concatenate(parts, dtype=np.uint64))
+
+
 def ranks(cards: U1) -> tuple[U2, int]:
     """The worth of each hand, one hand a line; and how many lines hold a number that is no card."""
     out = np.empty(len(cards), np.uint16)
     return out, rank_hands(cards, out, tables(cards.shape[1]))
 
 
-KERNELS = (make_tables, rank_hands, repeated)
+KERNELS = (make_tables, rank_hands, rank_text, repeated)

@@ -56,7 +56,8 @@ from pitboss.games.ultimate_texas_holdem.ranking import HIGH_TO_LOW
 from pitboss.games.ultimate_texas_holdem.settle import in_chips
 from pitboss.games.ultimate_texas_holdem.wagers import ANTE, BLIND, PLAY
 from pitboss.law.rules import Rules
-from pitboss.numeric.hands import CLASS, I8, ranks
+from pitboss.numeric.hands import I8, ranks
+from pitboss.numeric.worth import CLASS
 from pitboss.table.cards import RANK_OF, RANKS, SUITS
 from pitboss.table.money import Money, Odds
 from pitboss.table.paytable import PayTable, worth

@@ -10,7 +10,7 @@ import numpy as np
 
 from pitboss.games.ultimate_texas_holdem.kernel.desk import Deck, Line
 from pitboss.numeric.compiled import part
-from pitboss.numeric.hands import CLASS
+from pitboss.numeric.worth import CLASS
 
 
 @part

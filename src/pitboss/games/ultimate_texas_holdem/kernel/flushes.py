@@ -10,7 +10,8 @@ from pitboss.games.ultimate_texas_holdem.kernel.desk import Deck, Desk, Flushes,
 from pitboss.games.ultimate_texas_holdem.kernel.numbering import PAIRS, SuitBoard, both_in, one_in, pair_of
 from pitboss.games.ultimate_texas_holdem.kernel.tables import Boards, Kinds
 from pitboss.numeric.compiled import part
-from pitboss.numeric.hands import CLASS, FLUSH, U2
+from pitboss.numeric.hands import U2
+from pitboss.numeric.worth import CLASS, FLUSH
 
 NOT_IN_SUIT = 45 * 44 // 2 - 8 * 7 // 2  # dealer hands but for two of the suit, with three on the board and two in hand
 

@@ -15,7 +15,8 @@ import numpy as np
 from pitboss.games.ultimate_texas_holdem.kernel.desk import Line
 from pitboss.games.ultimate_texas_holdem.kernel.holes import DEALERS, DEALS
 from pitboss.numeric.compiled import group, part
-from pitboss.numeric.hands import CLASS, I8, U1
+from pitboss.numeric.hands import I8, U1
+from pitboss.numeric.worth import CLASS
 
 RIVER, FLOP, FOLD = 0, 1, 2  # bets, in `rates` and in what is booked
 

@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 
 from pitboss.games.ultimate_texas_holdem.kernel.payments import FLOP, RIVER
 from pitboss.numeric.compiled import group, kernel, part
-from pitboss.numeric.hands import CLASS, I8, SLOTS, U1, Tables
+from pitboss.numeric.hands import I8, SLOTS, U1, Tables
+from pitboss.numeric.worth import CLASS
 
 I4 = NDArray[np.int32]
 

@@ -12,7 +12,8 @@ from pitboss.games.ultimate_texas_holdem.kernel.numbering import PAIRS, RANK_BOA
 from pitboss.games.ultimate_texas_holdem.kernel.payments import FLOP, FOLD, RIVER, Terms, book, decide, worth_of
 from pitboss.games.ultimate_texas_holdem.kernel.tables import Boards, Kinds
 from pitboss.numeric.compiled import group, kernel, part
-from pitboss.numeric.hands import CLASS, I8, U1, U2
+from pitboss.numeric.hands import I8, U1, U2
+from pitboss.numeric.worth import CLASS
 
 
 @group("i8[:,:,:] u2[:,:,:] i8[:,:]")

@@ -25,7 +25,8 @@ from pitboss.games.ultimate_texas_holdem.kernel.tables import (
     worth_by_rank,
 )
 from pitboss.numeric.compiled import group, kernel, part
-from pitboss.numeric.hands import CLASS, FULL_HOUSE, I8, QUADS, STRAIGHT, TRIPS, U1, U2, count, straight
+from pitboss.numeric.hands import I8, U1, U2
+from pitboss.numeric.worth import CLASS, FULL_HOUSE, QUADS, STRAIGHT, TRIPS, count, straight
 
 
 @group("u1[:,:] u1[:,:] u1[:,:] u1[:,:]")

@@ -16,7 +16,8 @@ from pitboss.games.ultimate_texas_holdem.kernel.numbering import (
     pair_of,
 )
 from pitboss.numeric.compiled import kernel, part
-from pitboss.numeric.hands import I8, top
+from pitboss.numeric.hands import I8
+from pitboss.numeric.worth import top
 
 # From a board with three or more of a suit to a flop: which number is added to the flop's first row, and in which of
 # four ways the rest can come (see `ways_to_come`).

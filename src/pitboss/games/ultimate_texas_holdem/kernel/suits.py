@@ -27,7 +27,8 @@ from pitboss.games.ultimate_texas_holdem.kernel.ranks import ByRanks
 from pitboss.games.ultimate_texas_holdem.kernel.runouts import flop_rows, to_flops, ways_to_come
 from pitboss.games.ultimate_texas_holdem.kernel.tables import Boards, Kinds
 from pitboss.numeric.compiled import group, kernel, part
-from pitboss.numeric.hands import CLASS, I8, U1, U2, U4, count
+from pitboss.numeric.hands import I8, U1, U2, U4
+from pitboss.numeric.worth import CLASS, count
 
 
 @group("u4[:,:] u1[:,:]")
