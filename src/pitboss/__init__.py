@@ -1,3 +1,69 @@
-"""Pitboss: New Jersey's Rules of the Games (N.J.A.C. 19:47) as software that deals by the text it holds."""
+"""Pitboss: New Jersey's Rules of the Games (N.J.A.C. 19:47) as software that deals by the text it holds.
+
+    >>> import pitboss
+    >>> table = pitboss.open_table("ultimate-texas-holdem", seed=1)
+    >>> acts = table.sit(1, "Ann", chips=500_00)
+
+What is listed in `__all__` is public. It is imported when it is first used, so that `import pitboss` costs nothing.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
 
 __version__ = "0.2.0"
+
+__all__ = [
+    "Account",
+    "Act",
+    "Answer",
+    "Ask",
+    "Asks",
+    "Close",
+    "GameInfo",
+    "House",
+    "HouseFileError",
+    "Leave",
+    "Offer",
+    "Order",
+    "OrderWanted",
+    "Refusal",
+    "Refused",
+    "Sit",
+    "Table",
+    "TakeBack",
+    "Verdict",
+    "View",
+    "Wager",
+    "__version__",
+    "ask",
+    "edge",
+    "evaluate",
+    "explain",
+    "exposure",
+    "games",
+    "houses",
+    "inputs",
+    "open_table",
+    "replay",
+    "strategy",
+    "verify",
+]
+
+if TYPE_CHECKING:
+    from pitboss.public.front import *
+
+    def games() -> tuple[GameInfo, ...]:
+        """The games that can be dealt."""
+
+
+def __getattr__(name: str) -> object:
+    if name not in __all__:
+        raise AttributeError(f"pitboss has no public name {name!r}; its names are {', '.join(__all__)}")
+    found = globals()[name] = getattr(import_module("pitboss.public.front"), name)
+    return found
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.cli.house_file import load_house, read_house, schema
-from pitboss.cli.main import UserError, main
+from pitboss.cli.main import main
 from pitboss.games import REGISTERED, load
 from pitboss.games.let_it_ride.house import LetItRideHouse
+from pitboss.public.errors import HouseFileError
+from pitboss.public.house_file import load_house, read_house, schema
 from pitboss.table.money import Money, Odds, dollars
 
 
@@ -106,7 +107,7 @@ def test_a_file_with_problems_is_not_played(tmp_path: Path, capsys: pytest.Captu
     assert "18.11(c)" in capsys.readouterr().out
     assert main(["house", str(file), "--json"]) == 1
     assert json.loads(capsys.readouterr().out)["problems"][0]["line"] == 4
-    with pytest.raises(UserError, match=r"18\.11"):
+    with pytest.raises(HouseFileError, match=r"18\.11"):
         load_house(file, "let-it-ride", None)
     assert main(["play", "let-it-ride", "--house", str(file), "--quiet", "--record", str(tmp_path / "r")]) == 2
     assert not (tmp_path / "r").exists()
@@ -126,7 +127,7 @@ def test_tables_are_found_by_name(tmp_path: Path) -> None:
     file.write_text(table() + "\n" + table("minimum = 15").replace('"T"', '"U"'), encoding="utf-8")
     assert load_house(file, "let-it-ride", None).name == "T"
     assert load_house(file, "let-it-ride", "U").minimum == 1500
-    with pytest.raises(UserError, match=r"'T'.*'U'"):
+    with pytest.raises(HouseFileError, match=r"'T'.*'U'"):
         load_house(file, "let-it-ride", "V")
 
 

@@ -44,7 +44,7 @@ def pairs(option: str, given: Iterable[str]) -> dict[str, str]:
 
 def the_setting(args: argparse.Namespace) -> Study:
     from pitboss.analysis import setting
-    from pitboss.cli.house_file import Day, load_house
+    from pitboss.public.house_file import Day, load_house
 
     the_game(args.game)
     house = None

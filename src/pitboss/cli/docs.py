@@ -9,12 +9,12 @@ from pathlib import Path
 
 from pitboss.analysis import prices
 from pitboss.analysis.prices import tables_counted
-from pitboss.cli.house_file import schema
 from pitboss.cli.law import counts
 from pitboss.games import REGISTERED, load
 from pitboss.law.coverage import coverage
 from pitboss.law.readings import readings_of
 from pitboss.law.register import register
+from pitboss.public.house_file import schema
 from pitboss.server.seen import schema as view_schema
 
 

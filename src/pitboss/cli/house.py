@@ -7,9 +7,9 @@ from pathlib import Path
 
 import msgspec
 
-from pitboss.cli.house_file import Day, read_house, schema
 from pitboss.cli.main import UserError
 from pitboss.cli.options import add_dates, print_json
+from pitboss.public.house_file import Day, read_house, schema
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -13,6 +13,7 @@ from importlib import import_module
 from typing import NoReturn
 
 from pitboss import __version__
+from pitboss.public.errors import HouseFileError
 
 # command -> (module, one line of help)
 COMMANDS = {
@@ -77,7 +78,7 @@ def main(argv: list[str]) -> int:
         return code
     except BrokenPipeError:
         raise
-    except (UserError, OSError) as wrong:
+    except (UserError, HouseFileError, OSError) as wrong:
         if args.debug:
             raise
         print(f"pitboss {args.command}: {wrong}", file=sys.stderr)

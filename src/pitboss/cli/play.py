@@ -89,7 +89,7 @@ def _house(args: argparse.Namespace, game: Game) -> House:
         return game.house(**elected)
     if elected:
         raise UserError("--bonus and --three-card-bonus make a table up; with --house the file says what is offered")
-    from pitboss.cli.house_file import Day, load_house
+    from pitboss.public.house_file import Day, load_house
 
     return load_house(args.house, game.name, args.table, Day(args.as_of, args.assume))
 

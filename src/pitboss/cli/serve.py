@@ -38,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
 
     houses = None
     if args.house is not None:
-        from pitboss.cli.house_file import read_house
+        from pitboss.public.house_file import read_house
 
         houses, problems = read_house(args.house)
         if problems:

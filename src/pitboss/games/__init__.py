@@ -1,9 +1,14 @@
-"""The games, by name. A game is imported only when it is asked for."""
+"""The games, by name. A game is imported only when it is asked for.
+
+`pitboss.games()` lists them: the folder is called as the public interface calls it, so the module itself can be called.
+"""
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
-from typing import TYPE_CHECKING
+from types import ModuleType
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from pitboss.engine.game import Game
@@ -22,3 +27,33 @@ def load(name: str) -> Game:
         raise ValueError(f"no game is called {name!r}; there is {', '.join(REGISTERED)}")
     game: Game = import_module(REGISTERED[name]).GAME
     return game
+
+
+class GameInfo(NamedTuple):
+    """A game that can be dealt."""
+
+    name: str
+    """As `open_table` takes it."""
+    title: str
+    subchapter: str
+    """Of N.J.A.C. 19:47."""
+    texts: tuple[str, ...]
+    """The held texts, oldest first, each by its date."""
+    wagers: tuple[str, ...]
+    """The betting areas, as `Wager` takes them."""
+
+
+def listed() -> tuple[GameInfo, ...]:
+    """The games that can be dealt."""
+    return tuple(
+        GameInfo(game.name, game.title, game.subchapter, tuple(text.date for text in game.editions.texts), game.spots)
+        for game in map(load, REGISTERED)
+    )
+
+
+class _Games(ModuleType):
+    def __call__(self) -> tuple[GameInfo, ...]:
+        return listed()
+
+
+sys.modules[__name__].__class__ = _Games

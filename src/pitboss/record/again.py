@@ -19,7 +19,7 @@ from pitboss.engine.inputs import Input
 from pitboss.table.steps import Step
 
 
-class ReplayError(Exception):
+class ReplayError(ValueError):
     """A round cannot be read, or comes out differently."""
 
 

@@ -12,7 +12,6 @@ import pytest
 from games.three_card_poker.golden import ROUNDS
 from games.three_card_poker.scene import AUTOMATED, Scene
 from kit.scene import cite_of
-from pitboss.cli.house_file import read_house
 from pitboss.engine.carry import opening
 from pitboss.engine.driver import Driver
 from pitboss.engine.incidents import CardExposed, DeviceJam, DrawnInError
@@ -25,6 +24,7 @@ from pitboss.games.three_card_poker.steps import Forfeit, RevealDealer, WarnOfSh
 from pitboss.games.three_card_poker.strategy import STRATEGIES, by_the_book
 from pitboss.law.editions import NotHeldError
 from pitboss.law.register import register
+from pitboss.public.house_file import read_house
 from pitboss.record.explain import explain
 from pitboss.record.replay import read
 from pitboss.table.card_steps import CollectCards, Deal

@@ -5,16 +5,17 @@ from __future__ import annotations
 import difflib
 import re
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
 
-from pitboss.cli.main import UserError
 from pitboss.engine.game import Game
 from pitboss.engine.house import House, from_toml
 from pitboss.games import REGISTERED, load
 from pitboss.law.editions import Assume, NotHeldError
+from pitboss.public.errors import HouseFileError
 from pitboss.table.money import Money
 
 Key = tuple[str | int, ...]  # where a value stands: ("table", 0, "pay", "base", "flush")
@@ -46,11 +47,11 @@ def load_house(path: Path, game: str, name: str | None, day: Day = NEWEST) -> Ho
     """The table of this name, or the first of this game; a file with problems is refused with all of them."""
     tables, problems = read_house(path, day)
     if problems:
-        raise UserError(f"{path} cannot be used:\n" + "\n".join(f"  {problem}" for problem in problems))
+        raise HouseFileError(f"{path} cannot be used:\n" + "\n".join(f"  {problem}" for problem in problems))
     fitting = [table for table in tables if table.game == game and name in (None, table.name)]
     if not fitting:
         there = ", ".join(f"{table.name!r} ({table.game})" for table in tables) or "none"
-        raise UserError(f"{path} has no such {game} table; its tables are {there}")
+        raise HouseFileError(f"{path} has no such {game} table; its tables are {there}")
     return fitting[0]
 
 
@@ -60,7 +61,7 @@ def read_house(path: Path, day: Day = NEWEST) -> tuple[list[House], list[Problem
         text = path.read_text(encoding="utf-8")
         raw = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as wrong:
-        raise UserError(f"{path} is not TOML: {wrong}") from None
+        raise HouseFileError(f"{path} is not TOML: {wrong}") from None
     lines = key_lines(text)
     problems: list[Problem] = []
     for key in raw:
@@ -92,17 +93,11 @@ def _read_table(entry: object, index: int, day: Day, lines: dict[Key, int], prob
     except ValueError as wrong:
         problems.append(_problem(lines, (*at, "game"), "no game", str(wrong)))
         return None
-    fields = {field.encode_name: field for field in msgspec.structs.fields(game.house)}
     values: dict[str, Any] = {}
     found: list[Problem] = []
     for key, value in entry.items():
-        if key not in fields:
-            near = difflib.get_close_matches(key, fields, 1)
-            right = f"did you mean {near[0]!r}?" if near else f"keys are {', '.join(fields)}"
-            found.append(_problem(lines, (*at, key), "unknown key", right))
-            continue
         try:
-            values[fields[key].name] = from_toml(fields[key].type, value)
+            values.update(_field(game, key, value))
         except (msgspec.ValidationError, ValueError) as wrong:
             found.append(_problem(lines, (*at, key, *_inner(str(wrong))), *_two_parts(str(wrong))))
     if not found:
@@ -112,11 +107,34 @@ def _read_table(entry: object, index: int, day: Day, lines: dict[Key, int], prob
     return None if found else table
 
 
+def _field(game: Game, key: str, value: object) -> dict[str, Any]:
+    """A field of the game's house by its name in a house file, with its value."""
+    fields = {field.encode_name: field for field in msgspec.structs.fields(game.house)}
+    if key not in fields:
+        near = difflib.get_close_matches(key, fields, 1)
+        right = f"did you mean {near[0]!r}?" if near else f"keys are {', '.join(fields)}"
+        raise ValueError(f"unknown key; {right}")
+    return {fields[key].name: from_toml(fields[key].type, value)}
+
+
+def elected(game: Game, elections: Mapping[str, object]) -> House:
+    """A house with these elections, named and written as in a house file."""
+    values: dict[str, Any] = {}
+    for key, value in elections.items():
+        try:
+            values.update(_field(game, key, value))
+        except (msgspec.ValidationError, ValueError) as wrong:
+            raise ValueError(
+                f"{'.'.join(map(str, (key, *_inner(str(wrong)))))}: {'; '.join(_two_parts(str(wrong)))}"
+            ) from None
+    return game.house(**values)
+
+
 def _findings(game: Game, table: House, day: Day, at: Key, lines: dict[Key, int]) -> list[Problem]:
     try:
         rules = game.rules(table.readings, *day)
     except NotHeldError as wrong:
-        raise UserError(wrong) from None
+        raise HouseFileError(wrong) from None
     except ValueError as wrong:
         return [_problem(lines, (*at, "readings"), *_two_parts(str(wrong)))]
     try:

@@ -1,0 +1,1 @@
+"""The public interface: `front.py` lists it, `import pitboss` offers it."""

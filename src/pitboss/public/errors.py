@@ -1,0 +1,20 @@
+"""What the public interface raises besides ValueError. Nothing is imported here, so that catching costs nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pitboss.engine.waits import Refusal
+
+
+class Refused(Exception):  # noqa: N818, it reads as what happened
+    """The table did not take an input. Nothing has changed. `reasons` says why, each with its paragraph."""
+
+    def __init__(self, reasons: tuple[Refusal, ...]) -> None:
+        super().__init__("; ".join(map(str, reasons)))
+        self.reasons = reasons
+
+
+class HouseFileError(ValueError):
+    """A house file that cannot be used, and why."""

@@ -1,0 +1,34 @@
+"""What `import pitboss` offers, from wherever it is made. docs/api.md shows it; a test holds it still."""
+
+from pitboss import evaluate as evaluate
+from pitboss import inputs as inputs
+from pitboss.engine.game import Offer as Offer
+from pitboss.engine.house import House as House
+from pitboss.engine.view import Act as Act
+from pitboss.engine.view import View as View
+from pitboss.engine.waits import Ask as Ask
+from pitboss.engine.waits import OrderWanted as OrderWanted
+from pitboss.engine.waits import Refusal as Refusal
+from pitboss.games import GameInfo as GameInfo
+from pitboss.inputs import Answer as Answer
+from pitboss.inputs import Close as Close
+from pitboss.inputs import Leave as Leave
+from pitboss.inputs import Order as Order
+from pitboss.inputs import Sit as Sit
+from pitboss.inputs import TakeBack as TakeBack
+from pitboss.inputs import Wager as Wager
+from pitboss.public.errors import HouseFileError as HouseFileError
+from pitboss.public.errors import Refused as Refused
+from pitboss.public.house import houses as houses
+from pitboss.public.questions import ask as ask
+from pitboss.public.questions import edge as edge
+from pitboss.public.questions import exposure as exposure
+from pitboss.public.questions import strategy as strategy
+from pitboss.public.rounds import explain as explain
+from pitboss.public.rounds import replay as replay
+from pitboss.public.rounds import verify as verify
+from pitboss.public.table import Asks as Asks
+from pitboss.public.table import Table as Table
+from pitboss.public.table import open_table as open_table
+from pitboss.record.account import Account as Account
+from pitboss.record.verify import Verdict as Verdict

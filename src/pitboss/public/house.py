@@ -1,0 +1,53 @@
+"""The house of a table, given in whichever way is at hand."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TypeAlias
+
+from pitboss.engine.game import Game
+from pitboss.engine.house import House
+from pitboss.law.rules import Rules
+from pitboss.public.errors import HouseFileError
+from pitboss.public.house_file import elected, read_house
+
+HouseLike: TypeAlias = House | Mapping[str, object] | str | os.PathLike[str] | None
+
+
+def houses(path: str | os.PathLike[str]) -> dict[str, House]:
+    """Every table of a house file, by its name.
+
+    Raises:
+        HouseFileError: the file has problems; the message lists each with its line and paragraph.
+    """
+    tables, problems = read_house(Path(path))
+    if problems:
+        raise HouseFileError(f"{path} cannot be used:\n" + "\n".join(f"  {problem}" for problem in problems))
+    return {table.name: table for table in tables}
+
+
+def house_for(game: Game, given: HouseLike) -> House:
+    """The house as it was given: elections by name, a house file with one table of this game, or a house itself."""
+    if given is None:
+        return elected(game, {})
+    if isinstance(given, House):
+        if not isinstance(given, game.house):
+            raise ValueError(f"this is a {given.game} table; {game.name} wants one of its own")
+        return given
+    if isinstance(given, Mapping):
+        return elected(game, given)
+    fitting = {name: table for name, table in houses(given).items() if table.game == game.name}
+    if len(fitting) != 1:
+        named = ", ".join(map(repr, fitting)) or "none"
+        right = "choose one, as in pitboss.houses(path)[name]" if fitting else "add a [[table]] for it"
+        raise ValueError(f"{os.fspath(given)} should hold one {game.name} table and holds {named}; {right}")
+    return next(iter(fitting.values()))
+
+
+def must_be_lawful(house: House, rules: Rules) -> None:
+    """A table whose elections the text does not allow is not opened."""
+    if found := house.breaches(rules):
+        told = "".join(f"\n  {each.key}: {each.wrong}; {each.right} [{each.cite}]" for each in found)
+        raise ValueError(f"this table cannot be played by the {rules.texts}:{told}")

@@ -1,0 +1,116 @@
+"""The questions of exact analysis as plain functions. They need the extra `exact`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from pitboss.law.editions import Assume
+from pitboss.public.house import HouseLike, house_for
+
+if TYPE_CHECKING:
+    from pitboss.analysis.report import AnswerReport, EdgeReport, ExposureReport, StrategyReport
+    from pitboss.analysis.setting import Study
+
+
+def edge(
+    game: str,
+    *,
+    house: HouseLike = None,
+    settings: Mapping[str, object] | None = None,
+    as_of: str | None = None,
+    assume: Assume = "",
+    readings: Mapping[str, str] | None = None,
+    bet: object = None,
+) -> EdgeReport:
+    """What every wager of a game costs under optimal play, as exact fractions.
+
+    Args:
+        game: its name, as `pitboss.games()` lists it.
+        house: the table, as `open_table` takes it.
+        settings: what if the table elected this: keys of a house file, or a line of a pay table, as in
+            `{"trips.flush": "7 to 1"}`. What the text does not allow is counted with a warning.
+        as_of: the law on this day, as YYYY-MM-DD. By default the newest text held.
+        assume: `"earlier"` or `"later"`: which text to take where none of that day is held.
+        readings: doubts read another way; `pitboss readings GAME` lists them.
+        bet: dollars, as in 5 or "7.50". By default the table's minimum.
+
+    Raises:
+        ValueError: something given makes no sense, or this cannot be counted.
+        ImportError: the extra `exact` is not installed.
+    """
+    return _study(game, house, settings, as_of, assume, readings, bet).edge()
+
+
+def strategy(
+    game: str,
+    *,
+    house: HouseLike = None,
+    settings: Mapping[str, object] | None = None,
+    as_of: str | None = None,
+    assume: Assume = "",
+    readings: Mapping[str, str] | None = None,
+    bet: object = None,
+) -> StrategyReport:
+    """How to play a game best, and what simple ways to play it cost. Takes what `edge` takes."""
+    return _study(game, house, settings, as_of, assume, readings, bet).strategy()
+
+
+def exposure(
+    game: str,
+    *,
+    house: HouseLike = None,
+    settings: Mapping[str, object] | None = None,
+    as_of: str | None = None,
+    assume: Assume = "",
+    readings: Mapping[str, str] | None = None,
+    bet: object = None,
+) -> ExposureReport:
+    """What a card seen too early is worth, and the paragraph that answers it. Takes what `edge` takes."""
+    return _study(game, house, settings, as_of, assume, readings, bet).exposure()
+
+
+def ask(
+    game: str,
+    cards: str = "",
+    *,
+    board: str = "",
+    dealer: str = "",
+    seen: str = "",
+    wagers: Mapping[str, object] | None = None,
+    point: int = 0,
+    house: HouseLike = None,
+    settings: Mapping[str, object] | None = None,
+    as_of: str | None = None,
+    assume: Assume = "",
+    readings: Mapping[str, str] | None = None,
+    bet: object = None,
+) -> AnswerReport:
+    """The exact value of each choice in one situation. Takes what `edge` takes, and the situation.
+
+    Args:
+        cards: your own cards, as in "Ah Kd".
+        board: the community cards that lie face up.
+        dealer: cards of the dealer that you have seen.
+        seen: other cards that you know to be out of play.
+        wagers: dollars by betting area, where what lies on the layout matters.
+        point: at craps, the point.
+    """
+    about = _study(game, house, settings, as_of, assume, readings, bet)
+    return about.ask(cards, board=board, dealer=dealer, seen=seen, wagers=wagers, point=point)
+
+
+def _study(
+    game: str,
+    house: HouseLike,
+    settings: Mapping[str, object] | None,
+    as_of: str | None,
+    assume: Assume,
+    readings: Mapping[str, str] | None,
+    bet: object,
+) -> Study:
+    from pitboss.analysis.setting import setting
+    from pitboss.games import load
+
+    table = None if house is None else house_for(load(game), house)
+    return setting(game, as_of=as_of, assume=assume, house=table, settings=settings, readings=readings, bet=bet)

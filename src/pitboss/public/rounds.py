@@ -1,0 +1,60 @@
+"""Records: played again, checked, explained."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TypeAlias
+
+from pitboss.engine.view import SPECTATOR, View, view
+from pitboss.record import replay as again
+from pitboss.record import verify as checks
+from pitboss.record.account import Account, account_of
+from pitboss.record.replay import RoundRecord
+from pitboss.record.verify import Verdict
+
+Record: TypeAlias = bytes | str | os.PathLike[str]
+
+
+def replay(record: Record, *, seat: int = SPECTATOR) -> Iterator[View]:
+    """Play a record again. After each input and each act, the table as one seat saw it.
+
+    The last of a view's `.acts` is the newest; the list begins anew with each round.
+
+    Args:
+        record: the record itself, as bytes, or the path of its file.
+        seat: whose view; 0 is a spectator.
+
+    Raises:
+        ValueError: this is no record, or it does not come out as it is written.
+    """
+    for written in _rounds(record):
+        for driver, _ in again.replay(written):
+            yield view(driver, seat)
+
+
+def verify(record: Record, *, head: tuple[int, str] | None = None) -> Verdict:
+    """Check a record: its chain, its rules, and every act played again.
+
+    Args:
+        record: the record itself, as bytes, or the path of its file.
+        head: how many lines somebody else knows the record to have, and the hash of the last of them.
+
+    Raises:
+        ValueError: this is no record.
+    """
+    return checks.verify(_raw(record), head)
+
+
+def explain(record: Record) -> tuple[Account, ...]:
+    """What became of every wager in each round, and why. Cards that only their player looked at are left out."""
+    return tuple(account_of(again.replayed(written)).seen_by("") for written in _rounds(record))
+
+
+def _raw(record: Record) -> bytes:
+    return record if isinstance(record, bytes) else Path(record).read_bytes()
+
+
+def _rounds(record: Record) -> list[RoundRecord]:
+    return again.read(_raw(record))[1]

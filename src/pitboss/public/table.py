@@ -1,0 +1,197 @@
+"""A table for programs: sit down, see what is asked, answer, read what happened and why."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from pitboss.engine import chance
+from pitboss.engine.carry import Carry
+from pitboss.engine.driver import Driver
+from pitboss.engine.game import Game, Offer
+from pitboss.engine.house import House
+from pitboss.engine.inputs import Close, Input, Leave, Sit
+from pitboss.engine.record import Chain
+from pitboss.engine.view import SPECTATOR, Act, View, view
+from pitboss.engine.waits import Ask, OrderWanted, Refusal, Window
+from pitboss.games import load
+from pitboss.law.editions import Assume
+from pitboss.law.rules import Rules
+from pitboss.public.errors import Refused
+from pitboss.public.house import HouseLike, house_for, must_be_lawful
+from pitboss.record.account import Account, account_of
+
+
+class Asks(msgspec.Struct, frozen=True):
+    """What the table waits for, and from whom."""
+
+    waiting: str
+    """`"opening"` (the cards lie open for inspection), `"wagers"`, `"decision"`, `"supervisor"` or `"over"`."""
+    cite: str = ""
+    """The paragraph behind the wait."""
+    question: Ask | None = None
+    """The decision that one seat is asked for: `.seat`, `.position`, `.subject`, `.choices`, `.default`."""
+    offers: dict[int, tuple[Offer, ...]] = {}
+    """While wagers are open: what each seat may wager now, and for how many cents."""
+    ruling: OrderWanted | None = None
+    """What a casino supervisor is asked to decide: `.question`, `.choices`, `.positions`."""
+    may_close: bool = False
+    """Whether the dealer may close the window now (`Close()`)."""
+
+
+class Table:
+    """One table. It deals round after round and draws its own cards or dice.
+
+    Amounts are whole cents. What a seat may see is in `view(seat)`, and nothing else here shows a hidden card.
+    """
+
+    def __init__(self, game: Game, rules: Rules, house: House, source: chance.Source) -> None:
+        self._game, self._rules, self._house, self._source = game, rules, house, source
+        self._chain = Chain()
+        self._lines: list[bytes] = []
+        self._begin(game.opening(house))
+
+    def __repr__(self) -> str:
+        return f"<pitboss.Table {self.game}, round {self.round}, {self.asks.waiting}>"
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        return self._game.name
+
+    @property
+    def house(self) -> House:
+        """What this table elects."""
+        return self._house
+
+    @property
+    def law(self) -> str:
+        """The texts that this table is dealt by, in words."""
+        return self._rules.texts
+
+    @property
+    def round(self) -> int:
+        """The number of the round, counted from 1."""
+        return self._driver.carry.round
+
+    @property
+    def over(self) -> bool:
+        """Whether the round is over. `next_round()` begins another."""
+        return self._driver.done
+
+    @property
+    def asks(self) -> Asks:
+        """What may be done now, and by whom."""
+        driver = self._driver
+        wait = driver.wait
+        if driver.done or wait is None:
+            return Asks("over")
+        if isinstance(wait, Ask):
+            return Asks("decision", wait.cite, question=wait)
+        if isinstance(wait, OrderWanted):
+            return Asks("supervisor", wait.cite, ruling=wait)
+        assert isinstance(wait, Window)
+        may_close = not driver.refusals(Close())
+        if wait.what != "wagers":
+            return Asks("opening", wait.cite, may_close=may_close)
+        offers = {seat: tuple(self._game.offers(driver.round, seat)) for seat in driver.table.players}
+        return Asks("wagers", wait.cite, offers=offers, may_close=may_close)
+
+    def sit(self, seat: int, player: str, chips: int) -> tuple[Act, ...]:
+        """Take a seat with so many cents in chips. Raises `Refused`."""
+        return self.give(Sit(seat, player, chips))
+
+    def leave(self, seat: int) -> tuple[Act, ...]:
+        """Leave a seat, and take the chips along. Raises `Refused`."""
+        return self.give(Leave(seat))
+
+    def refusals(self, given: Input) -> tuple[Refusal, ...]:
+        """Every reason not to take this input now; empty if it would be taken. Nothing changes."""
+        return tuple(self._driver.refusals(given))
+
+    def give(self, given: Input) -> tuple[Act, ...]:
+        """Give the table an input. The dealer goes on until something is asked; what was done comes back, in words.
+
+        Raises:
+            Refused: the table does not take the input now. Nothing has changed.
+        """
+        heard = len(self._driver.log)
+        if refused := self._driver.submit(given):
+            raise Refused(tuple(refused))
+        self._go_on()
+        return view(self._driver, SPECTATOR, heard).acts
+
+    def next_round(self) -> None:
+        """Begin the next round, once this one is over."""
+        if self._driver.next is None:
+            raise ValueError(f"round {self.round} is not over; the table waits for: {self.asks.waiting}")
+        self._begin(self._driver.next)
+
+    def view(self, seat: int = SPECTATOR) -> View:
+        """The table as one seat may see it; seat 0 is a spectator. Cards that it may not see are `"??"`."""
+        return view(self._driver, seat)
+
+    @property
+    def acts(self) -> tuple[Act, ...]:
+        """What was done in this round so far: each act in words, with its paragraph. No hidden card is named."""
+        return self.view().acts
+
+    @property
+    def result(self) -> Account | None:
+        """What became of every wager of this round, and why; None until the round is over.
+
+        Cards that only their player has looked at are left out.
+        """
+        return account_of(self._driver).seen_by("") if self.over else None
+
+    @property
+    def record(self) -> bytes:
+        """The finished rounds as a record: lines of JSON, each with the hash of the one before.
+
+        It holds every card in the order in which the shuffle left it. Keep it where players do not reach.
+        """
+        return b"".join(line + b"\n" for line in self._lines)
+
+    def _begin(self, carry: Carry) -> None:
+        self._driver = Driver(self._game, self._rules, self._house, carry)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Chance is drawn as soon as it is wanted. A round that is over is written down, once."""
+        driver = self._driver
+        while (drawn := self._source.answers(driver.wait)) is not None:
+            if refused := driver.submit(drawn):
+                raise AssertionError(f"{drawn} was refused: {refused[0]}")
+        if driver.done:
+            self._lines += self._chain.append(driver, self._source.label, self._source.salt())
+
+
+def open_table(
+    game: str,
+    *,
+    house: HouseLike = None,
+    seed: int | None = None,
+    as_of: str | None = None,
+    assume: Assume = "",
+    readings: Mapping[str, str] | None = None,
+) -> Table:
+    """Open a table. Nobody sits yet.
+
+    Args:
+        game: its name, as `pitboss.games()` lists it.
+        house: what the table elects: a mapping with the keys of a house file, the path of a house file that holds one
+            table of this game, or a house from `pitboss.houses(path)`. By default, what the law sets.
+        seed: the same cards or dice for the same seed, for tests and demonstrations. By default chance is live.
+        as_of: the law on this day, as YYYY-MM-DD. By default the newest text held.
+        assume: `"earlier"` or `"later"`: which text to take where none of that day is held.
+        readings: doubts read another way; `pitboss readings GAME` lists them.
+
+    Raises:
+        ValueError: no such game, day, election or reading, or the text does not allow the elections.
+    """
+    played = load(game)
+    table = house_for(played, house)
+    rules = played.rules({**table.readings, **(readings or {})}, as_of, assume)
+    must_be_lawful(table, rules)
+    return Table(played, rules, table, chance.live() if seed is None else chance.seeded(seed))
