@@ -1,8 +1,14 @@
 """All that can be given to a table. Amounts are whole cents; positions and seats count from 1.
 
-Players give `Sit`, `Leave`, `Wager`, `TakeBack`, `Answer` and `Conduct`; the dealer gives `Close`; a casino supervisor
-gives `Order` and `RemoveDevice`. The rest are incidents: they happen, and the law answers them.
+Players give `Sit`, `Leave`, `Wager`, `TakeBack`, `Answer` and `Conduct`, at craps also `Call` and `PassDice`; the dealer
+gives `Close`; a casino supervisor gives `Order` and `RemoveDevice`. The rest are incidents: they happen, and the law
+answers them.
 """
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
 
 from pitboss.engine.incidents import (
     CardExposed,
@@ -20,26 +26,51 @@ from pitboss.engine.incidents import (
 )
 from pitboss.engine.inputs import Answer, Close, Conduct, Input, Leave, Order, Sit, TakeBack, Wager
 
+if TYPE_CHECKING:
+    from pitboss.games.craps.wagers import Call, PassDice
+    from pitboss.games.let_it_ride.wagers import DeviceFault, ExtraBonusChip
+    from pitboss.games.winners_pot_poker.irregular import ForgottenButton
+
 __all__ = [
     "Answer",
+    "Call",
     "CardExposed",
     "CardMissing",
     "CardTooMany",
     "Close",
     "Conduct",
+    "DeviceFault",
     "DeviceJam",
     "DiceAstray",
     "DieCocked",
     "DrawnInError",
+    "ExtraBonusChip",
     "ExtraCard",
     "FaceUpCard",
+    "ForgottenButton",
     "Input",
     "Leave",
     "MissedBurn",
     "Order",
+    "PassDice",
     "RemoveDevice",
     "ShortCard",
     "Sit",
     "TakeBack",
     "Wager",
 ]
+
+# What one game alone takes is imported when it is asked for: nobody pays for a game that he does not play.
+_OF_A_GAME = {
+    "Call": "pitboss.games.craps.wagers",
+    "DeviceFault": "pitboss.games.let_it_ride.wagers",
+    "ExtraBonusChip": "pitboss.games.let_it_ride.wagers",
+    "ForgottenButton": "pitboss.games.winners_pot_poker.irregular",
+    "PassDice": "pitboss.games.craps.wagers",
+}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _OF_A_GAME:
+        raise AttributeError(f"no input is called {name!r}; there are {', '.join(__all__)}")
+    return getattr(import_module(_OF_A_GAME[name]), name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeAlias
 
@@ -11,7 +12,7 @@ from pitboss.engine.view import SPECTATOR, View, view
 from pitboss.record import replay as again
 from pitboss.record import verify as checks
 from pitboss.record.account import Account, account_of
-from pitboss.record.replay import RoundRecord
+from pitboss.record.replay import MismatchError, RoundRecord
 from pitboss.record.verify import Verdict
 
 Record: TypeAlias = bytes | str | os.PathLike[str]
@@ -30,8 +31,9 @@ def replay(record: Record, *, seat: int = SPECTATOR) -> Iterator[View]:
         ValueError: this is no record, or it does not come out as it is written.
     """
     for written in _rounds(record):
-        for driver, _ in again.replay(written):
-            yield view(driver, seat)
+        with _line_named():
+            for driver, _ in again.replay(written):
+                yield view(driver, seat)
 
 
 def verify(record: Record, *, head: tuple[int, str] | None = None) -> Verdict:
@@ -49,7 +51,16 @@ def verify(record: Record, *, head: tuple[int, str] | None = None) -> Verdict:
 
 def explain(record: Record) -> tuple[Account, ...]:
     """What became of every wager in each round, and why. Cards that only their player looked at are left out."""
-    return tuple(account_of(again.replayed(written)).seen_by("") for written in _rounds(record))
+    with _line_named():
+        return tuple(account_of(again.replayed(written)).seen_by("") for written in _rounds(record))
+
+
+@contextmanager
+def _line_named() -> Iterator[None]:
+    try:
+        yield
+    except MismatchError as differs:
+        raise ValueError(f"line {differs.line}: {differs}") from None
 
 
 def _raw(record: Record) -> bytes:
