@@ -46,6 +46,7 @@ __all__ = [
     "houses",
     "inputs",
     "open_table",
+    "reopen",
     "replay",
     "strategy",
     "verify",

@@ -1,7 +1,7 @@
 """All that can be given to a table. Amounts are whole cents; positions and seats count from 1.
 
-Players give `Sit`, `Leave`, `Wager`, `TakeBack`, `Answer` and `Conduct`, at craps also `Call` and `PassDice`; the dealer
-gives `Close`; a casino supervisor gives `Order` and `RemoveDevice`. The rest are incidents: they happen, and the law
+Players give `Sit`, `Leave`, `Wager`, `TakeBack`, `Answer` and `Conduct`, and at craps `Call` and `PassDice`. The dealer
+gives `Close`. A casino supervisor gives `Order` and `RemoveDevice`. The rest are incidents: they happen, and the law
 answers them.
 """
 

@@ -261,7 +261,7 @@ def test_a_house_in_every_form(tmp_path: Path) -> None:
         pitboss.open_table("let-it-ride", house=path)
     assert pitboss.open_table("let-it-ride", house=pitboss.houses(path)["B"]).house.name == "B"
     path.write_text('[[table]]\ngame = "let-it-ride"\nminimum = 0\n', encoding="utf-8")
-    with pytest.raises(pitboss.HouseFileError, match="line 3, table.1.minimum"):
+    with pytest.raises(pitboss.HouseFileError, match=r"line 3, table\.1\.minimum"):
         pitboss.houses(path)
 
 
@@ -302,3 +302,25 @@ def test_every_input_of_every_game_is_public() -> None:
     assert given - drawn <= public
     with pytest.raises(AttributeError, match="no input is called 'Cut'"):
         pitboss.inputs.Cut  # noqa: B018
+
+
+def test_a_table_is_opened_again_where_its_record_ends() -> None:
+    table = ultimate(seed=5)
+    finish(table, Random(5))
+    again = pitboss.reopen(table.record, seed=6)
+    table.next_round()
+    assert (again.round, again.view(1).chips, again.house, again.law) == (
+        2,
+        table.view(1).chips,
+        table.house,
+        table.law,
+    )
+    finish(again, Random(6))
+    assert again.record.startswith(table.record)
+    assert pitboss.verify(again.record).ok
+    assert len(pitboss.explain(again.record)) == 2
+    with pytest.raises(ValueError, match="does not verify: line 2 does not carry"):
+        pitboss.reopen(table.record.replace(b'"chips":50000', b'"chips":60000', 1))
+    open_round = b"".join(line + b"\n" for line in table.record.splitlines()[:-1])
+    with pytest.raises(ValueError, match="ends in the middle of a round"):
+        pitboss.reopen(open_round)

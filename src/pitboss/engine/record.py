@@ -6,6 +6,7 @@ The format is documented in docs/record-format.md. Lines are encoded and hashed 
 from __future__ import annotations
 
 from binascii import hexlify
+from collections.abc import Sequence
 from hashlib import sha256
 
 import msgspec
@@ -67,11 +68,11 @@ def encode_item(item: Step | Input) -> bytes:
 
 
 class Chain:
-    """A record in the making: rounds appended one after the other."""
+    """A record in the making: rounds appended one after the other, to those it has already."""
 
-    def __init__(self) -> None:
-        self.count = 0
-        self.head = START
+    def __init__(self, lines: Sequence[bytes] = ()) -> None:
+        self.count = len(lines)
+        self.head = sha256(lines[-1]).hexdigest() if lines else START
         self._rules: Rules | None = None  # those the setting was encoded for
         self._house: House | None = None
         self._setting = b""

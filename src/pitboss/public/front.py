@@ -30,5 +30,6 @@ from pitboss.public.rounds import verify as verify
 from pitboss.public.table import Asks as Asks
 from pitboss.public.table import Table as Table
 from pitboss.public.table import open_table as open_table
+from pitboss.public.table import reopen as reopen
 from pitboss.record.account import Account as Account
 from pitboss.record.verify import Verdict as Verdict

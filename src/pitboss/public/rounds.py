@@ -46,7 +46,7 @@ def verify(record: Record, *, head: tuple[int, str] | None = None) -> Verdict:
     Raises:
         ValueError: this is no record.
     """
-    return checks.verify(_raw(record), head)
+    return checks.verify(raw_of(record), head)
 
 
 def explain(record: Record) -> tuple[Account, ...]:
@@ -63,9 +63,9 @@ def _line_named() -> Iterator[None]:
         raise ValueError(f"line {differs.line}: {differs}") from None
 
 
-def _raw(record: Record) -> bytes:
+def raw_of(record: Record) -> bytes:
     return record if isinstance(record, bytes) else Path(record).read_bytes()
 
 
 def _rounds(record: Record) -> list[RoundRecord]:
-    return again.read(_raw(record))[1]
+    return again.read(raw_of(record))[1]

@@ -20,7 +20,9 @@ from pitboss.law.editions import Assume
 from pitboss.law.rules import Rules
 from pitboss.public.errors import Refused
 from pitboss.public.house import HouseLike, house_for, must_be_lawful
+from pitboss.public.rounds import Record, raw_of, verify
 from pitboss.record.account import Account, account_of
+from pitboss.record.replay import read, replayed
 
 
 class Asks(msgspec.Struct, frozen=True):
@@ -46,11 +48,13 @@ class Table:
     Amounts are whole cents. What a seat may see is in `view(seat)`, and nothing else here shows a hidden card.
     """
 
-    def __init__(self, game: Game, rules: Rules, house: House, source: chance.Source) -> None:
+    def __init__(
+        self, game: Game, rules: Rules, house: House, source: chance.Source, carry: Carry, record: bytes = b""
+    ) -> None:
         self._game, self._rules, self._house, self._source = game, rules, house, source
-        self._chain = Chain()
-        self._lines: list[bytes] = []
-        self._begin(game.opening(house))
+        self._lines = record.splitlines()
+        self._chain = Chain(self._lines)
+        self._begin(carry)
 
     def __repr__(self) -> str:
         return f"<pitboss.Table {self.game}, round {self.round}, {self.asks.waiting}>"
@@ -194,4 +198,28 @@ def open_table(
     table = house_for(played, house)
     rules = played.rules({**table.readings, **(readings or {})}, as_of, assume)
     must_be_lawful(table, rules)
-    return Table(played, rules, table, chance.live() if seed is None else chance.seeded(seed))
+    return Table(played, rules, table, _source(seed), played.opening(table))
+
+
+def reopen(record: Record, *, seed: int | None = None) -> Table:
+    """Open a table again where its record ends: the same law, house, players, chips and cards.
+
+    Args:
+        record: the record itself, as bytes, or the path of its file.
+        seed: as in `open_table`.
+
+    Raises:
+        ValueError: this is no record, or one that does not verify.
+    """
+    raw = raw_of(record)
+    verdict = verify(raw)
+    if not verdict.ok:
+        raise ValueError(f"the record does not verify: {next(check.told for check in verdict.checks if not check.ok)}")
+    last = replayed(read(raw)[1][-1])
+    if last.next is None:
+        raise ValueError("the record ends in the middle of a round; a table is opened again between rounds")
+    return Table(last.game, last.rules, last.house, _source(seed), last.next, raw)
+
+
+def _source(seed: int | None) -> chance.Source:
+    return chance.live() if seed is None else chance.seeded(seed)
