@@ -319,7 +319,7 @@ def test_a_table_is_opened_again_where_its_record_ends() -> None:
     assert again.record.startswith(table.record)
     assert pitboss.verify(again.record).ok
     assert len(pitboss.explain(again.record)) == 2
-    with pytest.raises(ValueError, match="does not verify: line 2 does not carry"):
+    with pytest.raises(ValueError, match="does not verify: line 5 does not carry"):
         pitboss.reopen(table.record.replace(b'"chips":50000', b'"chips":60000', 1))
     open_round = b"".join(line + b"\n" for line in table.record.splitlines()[:-1])
     with pytest.raises(ValueError, match="ends in the middle of a round"):
