@@ -12,7 +12,7 @@ import pytest
 
 from kit.parts import ROOT
 
-BLOCK = re.compile(r"```python\n(.*?)```\n(?:\n```text\n(.*?)```\n)?", re.S)
+BLOCK = re.compile(r"```python\n((?!>>>).*?)```\n(?:\n```text\n(.*?)```\n)?", re.S)  # an example with >>> is a doctest
 PAGES = sorted(page for page in (ROOT / "docs").rglob("*.md") if BLOCK.search(page.read_text(encoding="utf-8")))
 PAGES = [page for page in PAGES if page.name != "adding-a-game.md"]  # its code is files, which have a test of their own
 

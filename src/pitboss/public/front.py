@@ -32,4 +32,4 @@ from pitboss.public.table import Table as Table
 from pitboss.public.table import open_table as open_table
 from pitboss.public.table import reopen as reopen
 from pitboss.record.account import Account as Account
-from pitboss.record.verify import Verdict as Verdict
+from pitboss.record.verify import Findings as Findings

@@ -12,8 +12,9 @@ from pitboss.engine.view import SPECTATOR, View, view
 from pitboss.record import replay as again
 from pitboss.record import verify as checks
 from pitboss.record.account import Account, account_of
-from pitboss.record.replay import MismatchError, RoundRecord
-from pitboss.record.verify import Verdict
+from pitboss.record.again import MismatchError
+from pitboss.record.replay import RoundRecord
+from pitboss.record.verify import Findings
 
 Record: TypeAlias = bytes | str | os.PathLike[str]
 
@@ -36,7 +37,7 @@ def replay(record: Record, *, seat: int = SPECTATOR) -> Iterator[View]:
                 yield view(driver, seat)
 
 
-def verify(record: Record, *, head: tuple[int, str] | None = None) -> Verdict:
+def verify(record: Record, *, head: tuple[int, str] | None = None) -> Findings:
     """Check a record: its chain, its rules, and every act played again.
 
     Args:
@@ -60,7 +61,7 @@ def _line_named() -> Iterator[None]:
     try:
         yield
     except MismatchError as differs:
-        raise ValueError(f"line {differs.line}: {differs}") from None
+        raise ValueError(f"line {differs.number}: {differs}") from None
 
 
 def raw_of(record: Record) -> bytes:
