@@ -62,8 +62,10 @@ if TYPE_CHECKING:
 def __getattr__(name: str) -> object:
     if name not in __all__:
         raise AttributeError(f"pitboss has no public name {name!r}; its names are {', '.join(__all__)}")
-    found = globals()[name] = getattr(import_module("pitboss.public.front"), name)
-    return found
+    front = import_module("pitboss.public.front")
+    if name not in globals():  # importing has set what is a module itself: games, inputs, evaluate
+        globals()[name] = getattr(front, name)
+    return globals()[name]
 
 
 def __dir__() -> list[str]:

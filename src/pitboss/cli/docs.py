@@ -9,6 +9,7 @@ from pathlib import Path
 
 from pitboss.analysis import prices
 from pitboss.analysis.prices import tables_counted
+from pitboss.cli import api_page
 from pitboss.cli.law import counts
 from pitboss.games import REGISTERED, load
 from pitboss.law.coverage import coverage
@@ -77,6 +78,7 @@ def readings_page() -> str:
 
 
 PAGES: dict[str, Callable[[], str]] = {
+    "api.md": api_page.page,
     "coverage.md": coverage_page,
     "readings.md": readings_page,
     "house.schema.json": lambda: json.dumps(schema(), indent=2) + "\n",

@@ -18,6 +18,8 @@ class FaceUpCard(Incident, frozen=True, tag="face up card"):
 
 
 class DrawnInError(Incident, frozen=True, tag="drawn in error"):
+    """A card is drawn when none is due."""
+
     exposed: bool = False
 
 
@@ -44,6 +46,8 @@ class CardTooMany(Incident, frozen=True, tag="card too many"):
 
 
 class DeviceJam(Incident, frozen=True, tag="device jam"):
+    """A device stops working in the middle of its task."""
+
     device: Literal["shuffler", "automated shoe"]
 
 

@@ -21,14 +21,18 @@ class Input(msgspec.Struct, frozen=True, tag_field="input", omit_defaults=True, 
 
 
 class Sit(Input, frozen=True, tag="sit"):
+    """A player takes a seat and brings chips."""
+
     by_player: ClassVar[bool] = True
 
     seat: int
     player: str
-    chips: int
+    chips: int  # cents
 
 
 class Leave(Input, frozen=True, tag="leave"):
+    """A player leaves his seat and takes his chips along."""
+
     by_player: ClassVar[bool] = True
 
     seat: int
@@ -45,6 +49,8 @@ class Wager(Input, frozen=True, tag="wager"):
 
 
 class TakeBack(Input, frozen=True, tag="take back"):
+    """A player takes back what he put on a betting area."""
+
     by_player: ClassVar[bool] = True
 
     seat: int
@@ -53,15 +59,17 @@ class TakeBack(Input, frozen=True, tag="take back"):
 
 
 class Close(Input, frozen=True, tag="close"):
-    """The dealer closes the window."""
+    """The dealer closes the window: the opening one once a player has seen the cards, then the one for wagers."""
 
 
 class Answer(Input, frozen=True, tag="answer"):
+    """A player decides what the dealer asked him."""
+
     by_player: ClassVar[bool] = True
 
     seat: int
-    choice: str
-    position: int = 0
+    choice: str  # one of those that the question offers
+    position: int = 0  # 0: the one that the question is about
 
 
 class CardOrder(Input, frozen=True, tag="card order"):

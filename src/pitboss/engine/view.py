@@ -17,11 +17,15 @@ SPECTATOR = 0
 
 
 class Act(msgspec.Struct, frozen=True):
-    cite: str
-    told: str
+    """Something that was done."""
+
+    cite: str  # the paragraph behind it; "reading:..." and "house:..." where no paragraph says it
+    told: str  # in words that name no hidden card
 
 
 class View(msgspec.Struct, frozen=True):
+    """The table as one seat may see it."""
+
     game: str
     round: int
     seat: int  # whose view; 0 is a spectator

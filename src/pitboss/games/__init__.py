@@ -32,15 +32,11 @@ def load(name: str) -> Game:
 class GameInfo(NamedTuple):
     """A game that can be dealt."""
 
-    name: str
-    """As `open_table` takes it."""
+    name: str  # as open_table takes it
     title: str
-    subchapter: str
-    """Of N.J.A.C. 19:47."""
-    texts: tuple[str, ...]
-    """The held texts, oldest first, each by its date."""
-    wagers: tuple[str, ...]
-    """The betting areas, as `Wager` takes them."""
+    subchapter: str  # of N.J.A.C. 19:47
+    texts: tuple[str, ...]  # the held texts, oldest first, each by its date
+    wagers: tuple[str, ...]  # the betting areas, as Wager takes them
 
 
 def listed() -> tuple[GameInfo, ...]:

@@ -28,18 +28,12 @@ from pitboss.record.replay import read, replayed
 class Asks(msgspec.Struct, frozen=True):
     """What the table waits for, and from whom."""
 
-    waiting: str
-    """`"opening"` (the cards lie open for inspection), `"wagers"`, `"decision"`, `"supervisor"` or `"over"`."""
-    cite: str = ""
-    """The paragraph behind the wait."""
-    question: Ask | None = None
-    """The decision that one seat is asked for: `.seat`, `.position`, `.subject`, `.choices`, `.default`."""
-    offers: dict[int, tuple[Offer, ...]] = {}
-    """While wagers are open: what each seat may wager now, and for how many cents."""
-    ruling: OrderWanted | None = None
-    """What a casino supervisor is asked to decide: `.question`, `.choices`, `.positions`."""
-    may_close: bool = False
-    """Whether the dealer may close the window now (`Close()`)."""
+    waiting: str  # "opening" (cards lie open for inspection), "wagers", "decision", "supervisor" or "over"
+    cite: str = ""  # the paragraph behind the wait
+    question: Ask | None = None  # the decision that one seat is asked for
+    offers: dict[int, tuple[Offer, ...]] = {}  # while wagers are open: what each seat may wager now, in cents
+    ruling: OrderWanted | None = None  # what a casino supervisor is asked to decide
+    may_close: bool = False  # whether the dealer may close the window now, with Close()
 
 
 class Table:
