@@ -104,9 +104,9 @@ def test_screen(play: Play, name: str) -> None:
     assert text == golden.read_text(encoding="utf-8")
 
 
-def test_the_readme_shows_the_screen_as_it_is() -> None:
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    assert (SCREENS / "choice.txt").read_text(encoding="utf-8") in readme
+def test_the_tour_shows_the_screen_as_it_is() -> None:
+    tour = (ROOT / "docs" / "tour.md").read_text(encoding="utf-8")
+    assert (SCREENS / "choice.txt").read_text(encoding="utf-8") in tour
 
 
 # --- what every screen keeps
