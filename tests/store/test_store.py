@@ -23,6 +23,7 @@ from pitboss.store.copies import backup
 from pitboss.store.errors import AgainError, FencedError, StoreError
 from pitboss.store.export import export
 from pitboss.store.heads import Checkpoint, HeadsError, file_of, read
+from pitboss.store.locks import lock
 from pitboss.store.store import Batch, Entry, Line, Store
 
 
@@ -188,7 +189,7 @@ def test_what_is_no_database_is_refused(path: Path) -> None:
 
 def test_the_checkpoint_notes_what_moves_and_is_a_chain(tmp_path: Path) -> None:
     path = tmp_path / "heads"
-    checkpoint = Checkpoint(path, "db", now=lambda: 7.0)
+    checkpoint = Checkpoint(path, "db", lock(path), now=lambda: 7.0)
     assert checkpoint.write({"1": (2, "a"), "accounts": (0, START)})
     assert not checkpoint.write({"1": (2, "a"), "accounts": (0, START)})
     assert checkpoint.write({"1": (3, "b"), "accounts": (0, START)})
@@ -206,19 +207,19 @@ def test_the_checkpoint_notes_what_moves_and_is_a_chain(tmp_path: Path) -> None:
 
 def test_one_server_at_a_time_anchors(tmp_path: Path) -> None:
     path = tmp_path / "heads"
-    first = Checkpoint(path, "db")
+    first = Checkpoint(path, "db", lock(path))
     with pytest.raises(HeadsError, match="in use"):
-        Checkpoint(path, "db")
+        Checkpoint(path, "db", lock(path))
     first.close()
-    Checkpoint(path, "db").close()
+    Checkpoint(path, "db", lock(path)).close()
     path.write_bytes(b"\xff\xfe nonsense\n")
     with pytest.raises(HeadsError, match="no checkpoint file"):
-        Checkpoint(path, "db")
+        Checkpoint(path, "db", lock(path))
 
 
 def test_a_disk_that_fails_leaves_no_half_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "heads"
-    checkpoint = Checkpoint(path, "db")
+    checkpoint = Checkpoint(path, "db", lock(path))
     checkpoint.write({"1": (2, "a")})
     with monkeypatch.context() as patched:
         patched.setattr("os.fsync", lambda number: (_ for _ in ()).throw(OSError("disk full")))
@@ -248,12 +249,12 @@ def test_a_copy_is_as_private_as_the_database(store: Store, path: Path, tmp_path
 
 def test_a_line_cut_off_is_no_line_and_is_written_over(tmp_path: Path) -> None:
     path = tmp_path / "heads"
-    checkpoint = Checkpoint(path, "db")
+    checkpoint = Checkpoint(path, "db", lock(path))
     checkpoint.write({"1": (2, "a")})
     checkpoint.close()
     whole = path.read_text()
     path.write_text(whole + '{"prev":"12')
-    again = Checkpoint(path, "db")
+    again = Checkpoint(path, "db", lock(path))
     again.write({"1": (3, "b")})
     again.close()
     assert path.read_text().startswith(whole)
@@ -268,7 +269,7 @@ def money(store: Store) -> int:
 
 
 def anchored(store: Store, path: Path) -> None:
-    checkpoint = Checkpoint(file_of(path), store.meta("id"))
+    checkpoint = Checkpoint(file_of(path), store.meta("id"), lock(file_of(path)))
     checkpoint.write(store.heads())
     checkpoint.close()
 

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import IO, Any
 
 from pitboss.cli.canvas import Look, can_show, plain
-from pitboss.cli.keys import RawTerminal
 from pitboss.cli.main import UserError
 from pitboss.cli.options import add_dates, add_readings, data_folder, print_json, print_lines, the_game, the_rules
 from pitboss.cli.sitting import Shown, Sitting, TableTerms
@@ -155,6 +154,13 @@ class RecordFile:
 
 
 def _sit_down(kind: type[Sitting], setting: TableTerms, record: RecordFile, args: argparse.Namespace) -> None:
+    try:
+        from pitboss.cli.terminal import RawTerminal
+    except ModuleNotFoundError:
+        raise UserError(
+            "a table in the terminal needs POSIX: Linux, macOS, or Windows with WSL; "
+            "with --json the house plays a round by itself anywhere"
+        ) from None
     dumb = os.environ.get("TERM", "dumb") in ("", "dumb")
     colour = not (args.no_colour or dumb or os.environ.get("NO_COLOR"))
     with RawTerminal(dumb) as terminal:

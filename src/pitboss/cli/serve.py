@@ -28,6 +28,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     try:
+        from pitboss.store import locks as _locks  # noqa: F401 (first, for where it is missing nothing can be installed)
+    except ModuleNotFoundError:
+        raise UserError("the server needs POSIX file locks: Linux, macOS, or Windows with WSL") from None
+    try:
         import uvicorn
 
         from pitboss.server.app import build

@@ -20,7 +20,8 @@ from pitboss.server import winding_up
 from pitboss.server.live_table import LiveTable, Outcome, refusal
 from pitboss.server.setting import TableSetting, played_by, setting_of, to_text
 from pitboss.store.errors import StoreError
-from pitboss.store.heads import Checkpoint, HeadsError, file_of, lock
+from pitboss.store.heads import Checkpoint, HeadsError, file_of
+from pitboss.store.locks import lock
 from pitboss.store.store import Account, Store, Taken
 
 TICK = 0.2  # seconds

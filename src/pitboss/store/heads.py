@@ -6,7 +6,6 @@ database must rewrite this file as well; kept elsewhere, or copied there, it sho
 
 from __future__ import annotations
 
-import fcntl
 import os
 import time
 from collections.abc import Callable
@@ -25,26 +24,13 @@ def file_of(database: Path) -> Path:
     return database.with_name(database.name + ".heads")
 
 
-def lock(path: Path) -> BinaryIO:
-    """The file, for one server at a time: it is locked for as long as it is open."""
-    file = path.open("ab")
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        file.close()
-        raise HeadsError(f"{path} is in use: another server runs over this database") from None
-    return file
-
-
 class Checkpoint:
     """Writes heads as they move."""
 
-    def __init__(
-        self, path: Path, database: str, locked: BinaryIO | None = None, now: Callable[[], float] = time.time
-    ) -> None:
+    def __init__(self, path: Path, database: str, locked: BinaryIO, now: Callable[[], float] = time.time) -> None:
         self._database = database
         self._now = now
-        self._file = locked or lock(path)
+        self._file = locked
         try:
             self._known, self._last, _ = read(path, database)
             whole = path.read_bytes().rpartition(b"\n")

@@ -29,6 +29,7 @@ from pitboss.cli.play import RecordFile
 from pitboss.cli.screen import HEIGHT, WIDTH
 from pitboss.cli.sitting import TableTerms, either, letters_for
 from pitboss.cli.tables.cards.sitting import CardSitting as Sitting
+from pitboss.cli.terminal import RawTerminal
 from pitboss.engine import chance
 from pitboss.engine.inputs import Sit, Wager
 from pitboss.games import load
@@ -495,13 +496,13 @@ def test_keys_typed_ahead_at_a_terminal_decide_nothing(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def raw(monkeypatch: pytest.MonkeyPatch) -> Iterator[keys.RawTerminal]:
+def raw(monkeypatch: pytest.MonkeyPatch) -> Iterator[RawTerminal]:
     """The device itself, at a pseudo-terminal."""
     master, slave = pty.openpty()
     with open(slave, closefd=False) as reads, open(slave, "w", closefd=False) as writes:
         monkeypatch.setattr(sys, "stdin", reads)
         monkeypatch.setattr(sys, "stdout", writes)
-        with keys.RawTerminal(dumb=True) as terminal:
+        with RawTerminal(dumb=True) as terminal:
             yield terminal
     os.close(master)
     os.close(slave)
@@ -516,7 +517,7 @@ def raw(monkeypatch: pytest.MonkeyPatch) -> Iterator[keys.RawTerminal]:
         (signal.SIGWINCH, keys.RESIZE),
     ],
 )
-def test_a_signal_is_heard_before_python_handles_it(raw: keys.RawTerminal, number: signal.Signals, told: str) -> None:
+def test_a_signal_is_heard_before_python_handles_it(raw: RawTerminal, number: signal.Signals, told: str) -> None:
     """A handler runs between two lines of Python, so one that comes just before a wait would be told after it."""
     signal.signal(number, lambda *_: None)  # as if the handler had not had its turn yet
     os.kill(os.getpid(), number)
@@ -524,9 +525,9 @@ def test_a_signal_is_heard_before_python_handles_it(raw: keys.RawTerminal, numbe
     assert raw.key(0) == keys.NOTHING
 
 
-def test_signals_are_given_back(raw: keys.RawTerminal) -> None:
+def test_signals_are_given_back(raw: RawTerminal) -> None:
     before = signal.getsignal(signal.SIGTERM)
-    with keys.RawTerminal(dumb=True) as other:
+    with RawTerminal(dumb=True) as other:
         assert other.key(0) == keys.NOTHING
     assert signal.getsignal(signal.SIGTERM) is before
     os.kill(os.getpid(), signal.SIGTERM)
