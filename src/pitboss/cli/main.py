@@ -36,6 +36,7 @@ COMMANDS = {
     "games": ("games", "list the games and the texts held"),
     "house": ("house", "check a house file, or print its JSON Schema"),
     "init-house": ("init_house", "write a commented example of a house file"),
+    "completions": ("completions", "print a script that lets your shell complete commands, options and games"),
 }
 
 
