@@ -33,13 +33,15 @@ def ask(method: str, url: str, **more: Any) -> httpx.Response:
 
 
 class Server:
-    """`crash` is a plan of store/crash.py; `source` is where another version of the program lies."""
+    """`crash` is a plan of store/crash.py; `source` is where another version of the program lies, `python` runs it."""
 
-    def __init__(self, db: Path, crash: str = "", *more: str, source: Path | None = None) -> None:
+    def __init__(
+        self, db: Path, crash: str = "", *more: str, source: Path | None = None, python: str = sys.executable
+    ) -> None:
         environment = {**os.environ, "PITBOSS_CRASH": crash}
         if source is not None:
             environment["PYTHONPATH"] = str(source)
-        command = [sys.executable, "-m", "pitboss", "serve", "--json", "--db", str(db), "--port", "0", *more]
+        command = [python, "-m", "pitboss", "serve", "--json", "--db", str(db), "--port", "0", *more]
         self.process = subprocess.Popen(
             command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
         )

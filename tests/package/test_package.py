@@ -20,6 +20,7 @@ from markdown_it import MarkdownIt
 from packaging.metadata import Metadata
 
 from kit.parts import ROOT
+from kit.serving import Server
 from pitboss import __version__
 from pitboss.games import REGISTERED
 
@@ -233,15 +234,9 @@ def test_an_installation_of_its_own(extra: str, built: Built, tmp_path: Path) ->
     else:
         assert "pitboss[exact]" in edge.stderr
     if extra in ("[server]", "[all]"):
-        assert _serves(place)
+        [site] = home.glob("lib/python*/site-packages")
+        with Server(tmp_path / "pitboss.db", source=site, python=place.python[0]) as server:
+            assert not server.died, server.errors()
+            assert server.stop() == 0
     else:
         assert "pitboss[server]" in place.pitboss("serve").stderr
-
-
-def _serves(place: Place) -> bool:
-    command = [str(place.script), "serve", "--port", "0", "--json"]
-    with subprocess.Popen(command, env=place.environment, stdout=subprocess.PIPE, text=True) as server:
-        assert server.stdout is not None
-        told = json.loads(server.stdout.readline())  # written once it listens
-        server.terminate()
-        return server.wait() == 0 and bool(told["url"].startswith("http://127.0.0.1:"))
