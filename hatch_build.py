@@ -30,7 +30,7 @@ def for_index(text: str, pages: str | None, pictures: str | None) -> str:
         if under is not None:
             return f"{found['picture']}[{found['text']}]({under}{target})"
         if found["picture"]:
-            return f"*{found['text']}: {target} in the source distribution*"
+            return f"*{found['text']}* (`{target}` in the source distribution)"
         return f"`{target}`" if found["text"].strip("`") == target else f"{found['text']} (`{target}`)"
 
     return CODE_OR_LINK.sub(changed, text)
