@@ -17,15 +17,14 @@ from typing import Any
 
 import pytest
 
+import kit.blocks
+from kit.golden import page_of
 from kit.parts import ROOT
 from pitboss.analysis import ask, edge, exposure, prices, strategy
-from pitboss.engine.record import Chain
 from pitboss.games import REGISTERED
 from pitboss.law import force
 from pitboss.law.coverage import code_citing
 from pitboss.law.register import register
-from pitboss.record.page import page
-from pitboss.record.replay import read
 from pitboss.table.cards import FULL_DECK
 from toy import GAME
 
@@ -33,12 +32,10 @@ PAGE = ROOT / "docs" / "adding-a-game.md"
 FOLDER = ROOT / "tests" / "toy"
 HIGH_CARD = "tests/games/high_card"
 GOLDEN = f"{HIGH_CARD}/pages/one_wins_and_one_surrenders.txt"
-# A file stands in a fenced block under its path.
-BLOCK = re.compile(r"^`([^`\n]+)`\n```(\w+)\n(.*?)^```$", re.M | re.S)
 
 
 def blocks() -> dict[str, str]:
-    return {path: text for path, _, text in BLOCK.findall(PAGE.read_text(encoding="utf-8"))}
+    return {path: text for path, _, text in kit.blocks.blocks(PAGE)}
 
 
 def files() -> list[str]:
@@ -47,8 +44,7 @@ def files() -> list[str]:
 
 def update(path: str, text: str) -> None:
     if os.environ.get("PITBOSS_UPDATE"):
-        held = PAGE.read_text(encoding="utf-8")
-        PAGE.write_text(BLOCK.sub(lambda m: f"`{m[1]}`\n```{m[2]}\n{text}```" if m[1] == path else m[0], held), "utf-8")
+        kit.blocks.replace(PAGE, path, text)
 
 
 @pytest.mark.parametrize("path", files())
@@ -157,11 +153,10 @@ def test_the_golden_round_is_played_as_printed(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setitem(REGISTERED, GAME.name, GAME.package)
     scene()
     (scenario,) = written("golden").ROUNDS
-    (driver,) = scenario().rounds
     assert GOLDEN.endswith(f"/{scenario.__name__}.txt")
-    _, (record,) = read(b"\n".join(Chain().append(driver, "golden", "00" * 32)))
-    update(GOLDEN, page(record))
-    assert blocks()[GOLDEN] == page(record)
+    text = page_of(scenario())
+    update(GOLDEN, text)
+    assert blocks()[GOLDEN] == text
 
 
 # --- the page's model

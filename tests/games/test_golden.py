@@ -6,19 +6,9 @@ import os
 
 import pytest
 
+from kit.golden import page_of
 from kit.parts import ROUNDS, Scenario, folder_of
-from kit.scene import Scene
-from pitboss.engine.record import Chain
 from pitboss.games import REGISTERED
-from pitboss.record.page import page
-from pitboss.record.replay import read
-
-
-def record_of(scene: Scene) -> bytes:
-    """One round, or where a scene goes on from round to round, all that are over."""
-    chain = Chain()
-    assert all(driver.done for driver in scene.rounds), scene.driver.wait
-    return b"".join(line + b"\n" for driver in scene.rounds for line in chain.append(driver, "golden", "00" * 32))
 
 
 @pytest.mark.golden
@@ -26,8 +16,7 @@ def record_of(scene: Scene) -> bytes:
     ("game", "scenario"), [(game, scenario) for game, scenarios in ROUNDS.items() for scenario in scenarios]
 )
 def test_golden(game: str, scenario: Scenario) -> None:
-    _, records = read(record_of(scenario()))
-    text = "\n".join(map(page, records))
+    text = page_of(scenario())
     held = folder_of(game) / "pages" / f"{scenario.__name__}.txt"
     if os.environ.get("PITBOSS_UPDATE"):
         held.parent.mkdir(parents=True, exist_ok=True)
