@@ -353,6 +353,13 @@ def test_no_result_rests_on_source_that_its_name_leaves_out(game: str) -> None:
     assert outside == front
 
 
+def test_a_kept_answer_names_the_day_that_was_asked_about() -> None:
+    """The law is the same on both days, but only one of them is the day of the text."""
+    days = {day: edge("craps", as_of=day).texts for day in (None, "2024-06-01", "2025-06-01")}
+    assert all(f"on {day}" in texts for day, texts in days.items() if day)
+    assert len(set(days.values())) == len(days)
+
+
 def test_a_folder_that_cannot_be_written_is_no_reason_to_fail(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").write_text("")
     monkeypatch.setattr(cache, "cache_folder", lambda: tmp_path / "file")

@@ -47,9 +47,9 @@ COUNTING = tuple(f"pitboss.{layer}" for layer in LAYERS)
 
 
 def _name(what: str, about: Study) -> str:
-    """Everything that the result depends on: the law, the table, the bet, and all source that counts."""
+    """Everything that the result depends on or tells: the law and its day, the table, the bet, and the source."""
     code = [source_digest(package) for package in (*COUNTING, about.game.package)]
-    asked = [what, about.rules.digest, about.house, about.bet, about.warnings, code]
+    asked = [what, about.rules.digest, about.rules.texts, about.house, about.bet, about.warnings, code]
     return hashlib.sha256(msgspec.json.encode(asked, order="deterministic", enc_hook=int)).hexdigest()
 
 
