@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run test warm bench soak campaign law-teeth mutants evidence corpus docs lint setup tools browser clean
+.PHONY: run test warm bench soak campaign law-teeth mutants evidence corpus docs docs-site lint setup tools browser clean
 
 run: setup
 	$(BIN)/pitboss serve
@@ -54,10 +54,18 @@ evidence: tools
 # acts changed while the number did not is refused.
 corpus: tools
 	PYTHONPATH=tests $(BIN)/python -m corpus.make docs/corpus.md
+	PYTHONPATH=tests $(BIN)/python -m corpus.held docs/held.md
 
 docs: setup
 	$(BIN)/python -m pitboss.cli.docs docs
 	PYTHONPATH=tests $(BIN)/python -m analysis.figures docs/figures.md
+	PYTHONPATH=tests $(BIN)/python -m corpus.held docs/held.md
+
+# The documents as a site in build/docs, to be read without a network. A dead link, a dead anchor or a page that is
+# nowhere in the navigation stops it.
+docs-site: .venv/docs
+	$(BIN)/mkdocs build -q --strict --clean
+	@echo "open build/docs/index.html"
 
 setup: .venv/installed
 
@@ -85,5 +93,9 @@ browser: tools
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -r requirements-bench.lock
 	@touch $@
 
+.venv/docs: requirements-docs.lock .venv/installed
+	@$(BIN)/python -m pip install -q --disable-pip-version-check -r requirements-docs.lock
+	@touch $@
+
 clean:
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis dist
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist

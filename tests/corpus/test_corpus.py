@@ -14,6 +14,7 @@ import pytest
 
 from corpus import frozen as corpus
 from corpus import make as corpus_make
+from corpus import held as held_page
 from corpus import page as corpus_page
 from corpus.changelog import CHANGELOG, faults
 from corpus.frozen import FOLDER, MOST_BYTES, differences, keep, path_of, read, told_of, trouble, watched_by
@@ -141,6 +142,11 @@ def test_the_page_is_fresh(name: str) -> None:
     assert f"\n{section(name)}\n" in text, "stale: run 'make corpus' and commit the result"
     assert text.startswith(corpus_page.INTRODUCTION)
     assert f"{sum(file.stat().st_size for file in FOLDER.iterdir()):,} bytes.\n" in text
+
+
+def test_the_page_of_what_is_held_is_fresh() -> None:
+    text = (PAGE.parent / "held.md").read_text(encoding="utf-8")
+    assert text == held_page.page(), "stale: run 'make docs' and commit the result"
 
 
 # --- CHANGELOG.md

@@ -11,6 +11,7 @@ from typing import Any
 import pitboss
 
 FIELD = re.compile(r"^    (\w+): ([^#\n]+?)(?:  # (.*))?$", re.M)
+DESCRIBED = re.compile(r'Annotated\[(.+), Meta\(description="(.*)"\)\]')  # a field that its schema describes, too
 GROUPS = {
     "Tables": ("games", "open_table", "reopen", "houses", "Table", "Asks", "Refused", "HouseFileError"),
     "Inputs": ("Sit", "Leave", "Wager", "TakeBack", "Answer", "Close", "Order"),
@@ -66,11 +67,13 @@ def _entry(name: str, thing: Any) -> Iterator[str]:
 def _fields(kind: type) -> list[str]:
     if not hasattr(kind, "__struct_fields__") and not hasattr(kind, "_fields"):
         return []
-    return [
-        f"| `{field}` | `{_escaped(typed.partition(' = ')[0])}` | {_escaped(told or '')} |"
-        for field, typed, told in FIELD.findall(inspect.getsource(kind))
-        if "ClassVar" not in typed
-    ]
+    rows = []
+    for field, typed, told in FIELD.findall(inspect.getsource(kind)):
+        if "ClassVar" not in typed:
+            if described := DESCRIBED.match(typed):
+                typed, told = described.groups()
+            rows.append(f"| `{field}` | `{_escaped(typed.partition(' = ')[0])}` | {_escaped(told)} |")
+    return rows
 
 
 def _signature(thing: Any) -> str:

@@ -11,6 +11,7 @@ from pitboss.analysis import prices
 from pitboss.analysis.prices import tables_counted
 from pitboss.cli import api_page
 from pitboss.cli.law import counts
+from pitboss.cli.reference import commands_page, house_page, view_page
 from pitboss.games import REGISTERED, load
 from pitboss.law.coverage import coverage
 from pitboss.law.readings import readings_of
@@ -81,6 +82,9 @@ PAGES: dict[str, Callable[[], str]] = {
     "api.md": api_page.page,
     "coverage.md": coverage_page,
     "readings.md": readings_page,
+    "commands.md": commands_page,
+    "house.md": house_page,
+    "view-format.md": view_page,
     "house.schema.json": lambda: json.dumps(schema(), indent=2) + "\n",
     "view.schema.json": lambda: json.dumps(view_schema(), indent=2) + "\n",
 }

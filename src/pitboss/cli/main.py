@@ -44,6 +44,12 @@ class UserError(Exception):
     """Wrong use or unreadable input: told in one line, exit 2."""
 
 
+def add_common(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.add_argument("--quiet", action="store_true", help="print nothing that is not asked for; the exit code tells")
+    parser.add_argument("--debug", action="store_true", help="show a traceback when something goes wrong")
+
+
 def build_parser(command: str | None) -> argparse.ArgumentParser:
     """The parser; only the module of the command in question is imported."""
     parser = argparse.ArgumentParser(
@@ -54,9 +60,7 @@ def build_parser(command: str | None) -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="store_true", help="version, and the digest of each game's rules")
     common = argparse.ArgumentParser(add_help=False)
-    common.add_argument("--json", action="store_true", help="print JSON")
-    common.add_argument("--quiet", action="store_true", help="print nothing that is not asked for; the exit code tells")
-    common.add_argument("--debug", action="store_true", help="show a traceback when something goes wrong")
+    add_common(common)
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND")
     for name, (module, summary) in COMMANDS.items():
         sub = subparsers.add_parser(name, parents=[common], help=summary, description=summary[0].upper() + summary[1:])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
+from typing import ClassVar, Literal
 
 from pitboss.engine.house import Finding, House
 from pitboss.law.force import number
@@ -14,6 +14,16 @@ MOST_ROUNDS_UNCOUNTED = 5
 
 
 class CardHouse(House, frozen=True, kw_only=True, rename="kebab"):
+    means: ClassVar[dict[str, str]] = {
+        "dealing": "How the cards are dealt. Dealing from the hand needs a shuffler.",
+        "shuffler": "An automated shuffler, plain or one that counts the cards after each shuffle. Leave the line out to "
+        "shuffle by hand.",
+        "backs": "The color of each deck's backs: one deck, or two of different colors if there is a shuffler.",
+        "pre-shuffled": "Whether new cards come shuffled already.",
+        "idle-spread": "How the cards lie while nobody plays.",
+        "stub-count-every": "The stub is counted at least once in this many rounds.",
+    }
+
     dealing: Literal["manual-shoe", "hand", "automated-shoe"] = "manual-shoe"
     shuffler: Literal["shuffler", "counting-shuffler"] | None = None
     backs: tuple[str, ...] = ("red",)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -23,6 +23,18 @@ class Finding(msgspec.Struct, frozen=True):
 
 class House(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, rename="kebab"):
     """Every game's table has these; a game adds its own elections."""
+
+    # What each key of a house file means, here and in every game's own class: for the schema and the reference.
+    means: ClassVar[dict[str, str]] = {
+        "name": "What the table is called. No two tables of a file share a name.",
+        "game": "Which game it deals.",
+        "seats": "How many betting positions are open.",
+        "minimum": "The least you may wager.",
+        "maximum": "The most you may wager.",
+        "smallest-chip": "The smallest chip in use. Every wager is a multiple of it.",
+        "inventory": "The chips that the table opens with.",
+        "readings": "Doubts in the text read another way than by default: the reading's name and your choice.",
+    }
 
     name: str
     game: str
@@ -53,6 +65,14 @@ class House(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, renam
             yield Finding("minimum", "house:limits", "the minimum is nothing", "a cent or more")
         if self.maximum < self.minimum:
             yield Finding("maximum", "house:limits", "the maximum is below the minimum", "the minimum or more")
+
+
+def meanings(kind: type[House]) -> dict[str, str]:
+    """What each key of a game's table means; a game's own words win."""
+    found: dict[str, str] = {}
+    for each in reversed(kind.__mro__):
+        found |= vars(each).get("means", {})
+    return found
 
 
 def amount(cents: int) -> Any:

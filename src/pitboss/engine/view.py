@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
+from msgspec import Meta
 
 from pitboss.engine.driver import Driver
 from pitboss.engine.waits import Ask, OrderWanted, Window
@@ -19,8 +22,10 @@ SPECTATOR = 0
 class Act(msgspec.Struct, frozen=True):
     """Something that was done."""
 
-    cite: str  # the paragraph behind it; "reading:..." and "house:..." where no paragraph says it
-    told: str  # in words that name no hidden card
+    cite: Annotated[
+        str, Meta(description="the paragraph behind it, or reading:... or house:... where no paragraph says it")
+    ]
+    told: Annotated[str, Meta(description="the act in words that name no hidden card")]
 
 
 class View(msgspec.Struct, frozen=True):

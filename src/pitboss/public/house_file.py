@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from pitboss.engine.game import Game
-from pitboss.engine.house import House, from_toml
+from pitboss.engine.house import House, from_toml, meanings
 from pitboss.games import REGISTERED, load
 from pitboss.law.editions import Assume, NotHeldError
 from pitboss.public.errors import HouseFileError
@@ -212,6 +212,8 @@ def schema() -> dict[str, Any]:
     for name, kind in zip(REGISTERED, kinds, strict=True):
         properties = definitions[kind.__name__]["properties"]
         properties["game"] = {"const": name}
+        for key, meaning in meanings(kind).items():
+            properties[key]["description"] = meaning
         definitions[kind.__name__]["required"] = ["game"]
         definitions[kind.__name__]["additionalProperties"] = False
     return {
@@ -228,7 +230,7 @@ def schema() -> dict[str, Any]:
 def _schema_of(kind: type) -> dict[str, Any]:
     if kind is Money:
         return {
-            "description": "an amount in dollars: whole, or as text with cents",
+            "title": "an amount in dollars: whole, or as text with cents",
             "anyOf": [
                 {"type": "integer", "minimum": 0},
                 {"type": "string", "pattern": r"^\$?[0-9][0-9,]*(\.[0-9]{2})?$"},

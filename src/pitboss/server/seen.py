@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
+from msgspec import Meta
 
 from pitboss.engine.inputs import Answer, Input, Leave, TakeBack
 from pitboss.engine.view import Act, view
@@ -19,106 +20,121 @@ MOST_LAST_ACTS = 100  # of the round before
 
 
 class Seat(msgspec.Struct, frozen=True):
-    number: int
-    player: str
-    chips: int
-    house: bool  # a companion that the house plays
-    here: bool  # a connection is open, or was a moment ago
-    ready: bool
-    sits_out: bool
-    left: bool  # he has gone; wagers of his must stand
+    number: Annotated[int, Meta(description="the seat's number")]
+    player: Annotated[str, Meta(description="the name of the player")]
+    chips: Annotated[int, Meta(description="the chips before the player, in cents")]
+    house: Annotated[bool, Meta(description="whether it is a companion that the house plays")]
+    here: Annotated[bool, Meta(description="whether a connection is open, or was a moment ago")]
+    ready: Annotated[bool, Meta(description="whether the player has said that the wagers are made")]
+    sits_out: Annotated[bool, Meta(description="whether the player sits this round out")]
+    left: Annotated[bool, Meta(description="whether the player has gone while wagers must stand")]
 
 
 class Clock(msgspec.Struct, frozen=True):
-    left: int  # whole seconds
-    warning: bool
-    warns: int  # from so many seconds before the end
+    left: Annotated[int, Meta(description="whole seconds that are left")]
+    warning: Annotated[bool, Meta(description="whether the time is nearly up")]
+    warns: Annotated[int, Meta(description="how many seconds before the end the warning comes")]
 
 
 class Offered(msgspec.Struct, frozen=True):
     """A wager that may be made now: these areas, the same amount on each."""
 
-    name: str
-    spots: tuple[str, ...]
-    least: int
-    most: int
-    step: int
-    group: str  # the heading under which it is offered, where many are
+    name: Annotated[str, Meta(description="what the wager is called")]
+    spots: Annotated[tuple[str, ...], Meta(description="the betting areas that it takes, the same amount on each")]
+    least: Annotated[int, Meta(description="the least, in cents")]
+    most: Annotated[int, Meta(description="the most, in cents")]
+    step: Annotated[int, Meta(description="amounts are multiples of this many cents")]
+    group: Annotated[str, Meta(description="the heading under which it is offered, where there are many")]
 
 
 class Move(msgspec.Struct, frozen=True):
     """Something that would be taken now: send `act` as it is."""
 
-    name: str
-    act: dict[str, Any]
-    cite: str = ""
+    name: Annotated[str, Meta(description="what to write on the button")]
+    act: Annotated[dict[str, Any], Meta(description="what to send, as it is")]
+    cite: Annotated[str, Meta(description="the paragraph that asks for it")] = ""
 
 
 class You(msgspec.Struct, frozen=True):
-    seat: int  # 0: you watch
-    chips: int
-    offers: tuple[Offered, ...]
-    moves: tuple[Move, ...]
-    may_be_ready: bool
+    seat: Annotated[int, Meta(description="your seat; 0 while you watch")]
+    chips: Annotated[int, Meta(description="your chips, in cents")]
+    offers: Annotated[tuple[Offered, ...], Meta(description="the wagers that you may make now")]
+    moves: Annotated[tuple[Move, ...], Meta(description="everything else that would be taken from you now")]
+    may_be_ready: Annotated[bool, Meta(description="whether you may say that your wagers are made")]
 
 
 class Question(msgspec.Struct, frozen=True):
-    number: int  # how many were answered in this round before: the same may be asked again in the same words
-    seat: int
-    position: int
-    subject: str
-    choices: tuple[str, ...]
-    cite: str
+    number: Annotated[
+        int,
+        Meta(description="how many questions of this round were answered before; the same words may be asked again"),
+    ]
+    seat: Annotated[int, Meta(description="the seat that is asked")]
+    position: Annotated[int, Meta(description="the betting position that it is about")]
+    subject: Annotated[str, Meta(description="what the question is about")]
+    choices: Annotated[tuple[str, ...], Meta(description="the answers that would be taken")]
+    cite: Annotated[str, Meta(description="the paragraph that asks it")]
 
 
 class Settled(msgspec.Struct, frozen=True):
     """What became of a wager; seat 0: of everybody's."""
 
-    seat: int
-    act: Act
+    seat: Annotated[int, Meta(description="the seat whose wager it is; 0 for everybody's")]
+    act: Annotated[Act, Meta(description="the act that settled it")]
 
 
 class TableView(msgspec.Struct, frozen=True):
     """One table as one seat sees it. Amounts are cents. "??" is a card that you may not see."""
 
-    table: int
-    number: int  # grows with every change; the highest is the newest
-    name: str
-    game: str
-    title: str
-    text: str  # which text of the law is dealt
-    state: str
-    notice: str  # why nothing goes on, if nothing does
-    held: bool  # this version plays the open round differently: nothing is taken until it is wound up
-    stuck: bool  # an administrator may wind the round up
-    round: int
-    minimum: int
-    maximum: int
-    smallest_chip: int
-    seat_count: int = msgspec.field(name="places")
-    with_cards: bool  # and not with dice
-    seats: tuple[Seat, ...]
-    wagers: dict[int, dict[str, int]]  # position -> betting area -> cents
-    owners: dict[int, int]  # position -> seat
-    hands: dict[int, tuple[str, ...]]
-    community: tuple[str, ...]
-    dealer: tuple[str, ...]
-    out: dict[int, str]  # positions that take no more part: "folded", "void" or "dead"; 0 is the dealer
-    marks: dict[str, int]
-    lit: tuple[int, ...]
-    dice: tuple[int, ...]
-    said: tuple[str, ...]
-    acts: tuple[Act, ...]  # the newest of this round
-    acts_before: int  # how many there were before these
-    last: tuple[Act, ...]  # what was done last in the round before
-    last_before: int
-    last_settled: tuple[Settled, ...]
-    last_cards: dict[str, tuple[str, ...]]  # how they lay when it was settled
-    last_dice: tuple[int, ...]
-    waiting: str
-    asked: Question | None
-    clock: Clock | None
-    you: You
+    table: Annotated[int, Meta(description="the number of the table")]
+    number: Annotated[int, Meta(description="grows with every change; the highest is the newest")]
+    name: Annotated[str, Meta(description="the name of the table")]
+    game: Annotated[str, Meta(description="the game, as commands name it")]
+    title: Annotated[str, Meta(description="the game, as people name it")]
+    text: Annotated[str, Meta(description="which text of the law is dealt")]
+    state: Annotated[str, Meta(description="open, paused or closed")]
+    notice: Annotated[str, Meta(description="why nothing goes on, if nothing does")]
+    held: Annotated[
+        bool,
+        Meta(
+            description="whether this version plays the open round differently; nothing is taken until it is wound up"
+        ),
+    ]
+    stuck: Annotated[bool, Meta(description="whether an administrator may wind the round up")]
+    round: Annotated[int, Meta(description="the number of the round")]
+    minimum: Annotated[int, Meta(description="the table's minimum, in cents")]
+    maximum: Annotated[int, Meta(description="the table's maximum, in cents")]
+    smallest_chip: Annotated[int, Meta(description="the smallest chip, in cents")]
+    seat_count: Annotated[int, Meta(description="how many places the table has")] = msgspec.field(name="places")
+    with_cards: Annotated[bool, Meta(description="whether it is played with cards, and not with dice")]
+    seats: Annotated[tuple[Seat, ...], Meta(description="the seats that are taken")]
+    wagers: Annotated[dict[int, dict[str, int]], Meta(description="by betting position, then by betting area: cents")]
+    owners: Annotated[dict[int, int], Meta(description="by betting position: the seat that wagers there")]
+    hands: Annotated[dict[int, tuple[str, ...]], Meta(description="by betting position: its cards")]
+    community: Annotated[tuple[str, ...], Meta(description="the community cards")]
+    dealer: Annotated[tuple[str, ...], Meta(description="the dealer's own cards")]
+    out: Annotated[
+        dict[int, str],
+        Meta(description='positions that take no more part: "folded", "void" or "dead"; 0 is the dealer'),
+    ]
+    marks: Annotated[dict[str, int], Meta(description="buttons and counters that everybody sees")]
+    lit: Annotated[tuple[int, ...], Meta(description="positions whose wagering device shows a wager")]
+    dice: Annotated[tuple[int, ...], Meta(description="the dice as they lie, once thrown")]
+    said: Annotated[tuple[str, ...], Meta(description="what the dealer has called out")]
+    acts: Annotated[tuple[Act, ...], Meta(description="the newest acts of this round")]
+    acts_before: Annotated[int, Meta(description="how many acts of the round came before these")]
+    last: Annotated[tuple[Act, ...], Meta(description="the newest acts of the round before")]
+    last_before: Annotated[int, Meta(description="how many acts of that round came before these")]
+    last_settled: Annotated[tuple[Settled, ...], Meta(description="what became of each wager of the round before")]
+    last_cards: Annotated[
+        dict[str, tuple[str, ...]], Meta(description="how the cards of the round before lay when it was settled")
+    ]
+    last_dice: Annotated[tuple[int, ...], Meta(description="the dice of the round before")]
+    waiting: Annotated[
+        str, Meta(description='"arrival", "inspection", "wagers", "decision", "supervisor", "dealer" or "over"')
+    ]
+    asked: Annotated[Question | None, Meta(description="the question that a seat is asked now; everybody hears it")]
+    clock: Annotated[Clock | None, Meta(description="how long the table waits, while it does")]
+    you: Annotated[You, Meta(description="what is yours")]
 
 
 def seen(table: LiveTable, account: int) -> TableView:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
 from math import gcd, lcm
+from typing import ClassVar
 
 import msgspec
 
@@ -23,6 +24,18 @@ FEE = Odds(1, 20)  # vigorish: five percent
 
 
 class CrapsHouse(House, frozen=True, kw_only=True, rename="kebab"):
+    means: ClassVar[dict[str, str]] = {
+        "seats": "How many players the table takes.",
+        "mini-craps": "Whether it is a mini-craps table.",
+        "minimum": "The least you may put on a line, come, place, buy, lay or field wager.",
+        "maximum": "The most you may put on one of these.",
+        "proposition-minimum": "The least you may put on a hardway or another one-roll wager.",
+        "proposition-maximum": "The most you may put on one of these.",
+        "odds": "Supplemental odds up to so many times the bet, on 4 or 10, on 5 or 9, on 6 or 8; 0 for none.",
+        "buy-and-lay": "Whether buy and lay wagers are offered.",
+        "pay": "Payout odds other than the customary ones, by line of the pay table.",
+    }
+
     name: str = "Craps 1"
     game: str = "craps"
     seats: int = MOST_PLAYERS
@@ -33,10 +46,9 @@ class CrapsHouse(House, frozen=True, kw_only=True, rename="kebab"):
     proposition_maximum: Money = amount(20_000)
     smallest_chip: Money = amount(100)
     inventory: Money = amount(10_000_000)
-    # Supplemental odds up to so many times the bet, on 4 or 10, on 5 or 9, on 6 or 8; 0 for none.
     odds: tuple[int, int, int] = (3, 4, 5)
     buy_and_lay: bool = False
-    pay: dict[str, str] = msgspec.field(default_factory=dict)  # odds by line of the pay table
+    pay: dict[str, str] = msgspec.field(default_factory=dict)
 
     @property
     def decks(self) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 import msgspec
 
@@ -32,6 +32,19 @@ class BetterPay(msgspec.Struct, frozen=True, omit_defaults=True, rename="kebab",
 
 
 class LetItRideHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
+    means: ClassVar[dict[str, str]] = {
+        "minimum": "The least you may put on each of the three equal bets.",
+        "maximum": "The most you may put on each of the three equal bets.",
+        "bonus": "Whether the one-dollar bonus wager is offered.",
+        "three-card-bonus": "Which of the lettered pay tables the three card bonus wager has. Leave the line out and the "
+        "wager is not offered.",
+        "three-card-minimum": "The least you may put on the three card bonus.",
+        "three-card-maximum": "The most you may put on the three card bonus.",
+        "two-positions": "Whether a player may wager at two adjacent positions.",
+        "payout-limit": "The most that one hand is paid. Leave the line out for no limit.",
+        "pay": "Lines that the table pays better than the law asks, as base, bonus and three-card-bonus.",
+    }
+
     name: str = "Let It Ride 1"
     game: str = "let-it-ride"
     seats: int = 7

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import ClassVar
 
 from pitboss.common.house import CardHouse
 from pitboss.engine.house import Finding, amount
@@ -13,6 +14,13 @@ POSITIONS = 7  # no text that is held says how many; six or seven is what New Je
 
 
 class ThreeCardPokerHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
+    means: ClassVar[dict[str, str]] = {
+        "minimum": "The least you may put on the ante. The play wager is as large as the ante.",
+        "maximum": "The most you may put on the ante.",
+        "pair-plus-minimum": "The least you may put on pair plus.",
+        "pair-plus-maximum": "The most you may put on pair plus.",
+    }
+
     name: str = "Three Card Poker 1"
     game: str = "three-card-poker"
     seats: int = POSITIONS

@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 import msgspec
 
@@ -32,6 +32,15 @@ class BetterPay(msgspec.Struct, frozen=True, omit_defaults=True, rename="kebab",
 
 
 class UltimateHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
+    means: ClassVar[dict[str, str]] = {
+        "minimum": "The least you may put on the ante. The blind is as large as the ante.",
+        "maximum": "The most you may put on the ante.",
+        "trips": "Which of the lettered pay tables the trips wager has.",
+        "trips-minimum": "The least you may put on trips.",
+        "trips-maximum": "The most you may put on trips.",
+        "pay": "Lines of the trips wager that the table pays better than the law asks.",
+    }
+
     name: str = "Ultimate Texas Hold 'Em 1"
     game: str = "ultimate-texas-holdem"
     seats: int = 6

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -28,23 +28,35 @@ MOST_TIMES = 100  # a bet or double wager of more times the ante is a slip of th
 
 
 class WinnersPotHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
+    means: ClassVar[dict[str, str]] = {
+        "minimum": "The least you may put on the ante.",
+        "maximum": "The most you may put on the ante.",
+        "bet-times": "How many times the ante the bet wager is.",
+        "double-times": "How many times the ante the double wager is.",
+        "jacks-plus-minimum": "The least you may put on jacks plus.",
+        "jacks-plus-maximum": "The most you may put on jacks plus.",
+        "dealer-stake": "What the house itself puts into each pot.",
+        "commission-percent": 'The commission on a pot that a player wins, in percent: 5, or "2.5". Leave the line out '
+        "and the reading commission-figures says it.",
+        "commission-fixed": "A fixed commission. With both, the smaller one is deducted.",
+        "pay": "Lines of jacks plus that the table pays better than the law asks.",
+    }
+
     name: str = "Winner's Pot Poker 1"
     game: str = "winners-pot-poker"
     seats: int = 6
-    minimum: Money = amount(500)  # of the ante
+    minimum: Money = amount(500)
     maximum: Money = amount(50_000)
     smallest_chip: Money = amount(100)
     inventory: Money = amount(10_000_000)
-    bet_times: int = 1  # the bet wager is so many times the ante
+    bet_times: int = 1
     double_times: int = 2
     jacks_plus_minimum: Money = amount(100)
     jacks_plus_maximum: Money = amount(10_000)
-    dealer_stake: Money = amount(0)  # what the house itself puts into each pot
-    commission_percent: int | str | None = None  # 5, or "2.5"; not set: the reading commission-figures
+    dealer_stake: Money = amount(0)
+    commission_percent: int | str | None = None
     commission_fixed: Money | None = None
-    pay: dict[str, str] = msgspec.field(
-        default_factory=dict
-    )  # lines of jacks plus that the house pays better than the law asks
+    pay: dict[str, str] = msgspec.field(default_factory=dict)
 
     def findings(self, rules: Rules) -> Iterable[Finding]:
         yield from super().findings(rules)
