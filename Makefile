@@ -64,7 +64,7 @@ docs: setup
 # The documents as a site in build/docs, to be read without a network. A dead link, a dead anchor or a page that is
 # nowhere in the navigation stops it.
 docs-site: .venv/docs
-	$(BIN)/mkdocs build -q --strict --clean
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build -q --strict --clean
 	@echo "open build/docs/index.html"
 
 setup: .venv/installed

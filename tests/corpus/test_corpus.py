@@ -13,8 +13,8 @@ import msgspec
 import pytest
 
 from corpus import frozen as corpus
-from corpus import make as corpus_make
 from corpus import held as held_page
+from corpus import make as corpus_make
 from corpus import page as corpus_page
 from corpus.changelog import CHANGELOG, faults
 from corpus.frozen import FOLDER, MOST_BYTES, differences, keep, path_of, read, told_of, trouble, watched_by

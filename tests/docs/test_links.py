@@ -51,7 +51,9 @@ def test_dead_links_are_found(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
     (tmp_path / "other.md").write_text("# Two words, `code`\n\n```\n# no heading\n```\n", encoding="utf-8")
     links = ["other.md", "other.md#two-words-code", "#here", "https://example.com/x", "gone.md", "other.md#no-heading"]
-    page.write_text("# Here\n\n" + " ".join(f"[a]({link})" for link in links) + " `[b](in-code.md)`\n", encoding="utf-8")
+    page.write_text(
+        "# Here\n\n" + " ".join(f"[a]({link})" for link in links) + " `[b](in-code.md)`\n", encoding="utf-8"
+    )
     assert dead(page) == ["gone.md", "other.md#no-heading"]
 
 

@@ -16,8 +16,8 @@ MOST_ROUNDS_UNCOUNTED = 5
 class CardHouse(House, frozen=True, kw_only=True, rename="kebab"):
     means: ClassVar[dict[str, str]] = {
         "dealing": "How the cards are dealt. Dealing from the hand needs a shuffler.",
-        "shuffler": "An automated shuffler, plain or one that counts the cards after each shuffle. Leave the line out to "
-        "shuffle by hand.",
+        "shuffler": "An automated shuffler, plain or one that counts the cards after each shuffle. Leave the line "
+        "out to shuffle by hand.",
         "backs": "The color of each deck's backs: one deck, or two of different colors if there is a shuffler.",
         "pre-shuffled": "Whether new cards come shuffled already.",
         "idle-spread": "How the cards lie while nobody plays.",

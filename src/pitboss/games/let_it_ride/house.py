@@ -36,8 +36,8 @@ class LetItRideHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
         "minimum": "The least you may put on each of the three equal bets.",
         "maximum": "The most you may put on each of the three equal bets.",
         "bonus": "Whether the one-dollar bonus wager is offered.",
-        "three-card-bonus": "Which of the lettered pay tables the three card bonus wager has. Leave the line out and the "
-        "wager is not offered.",
+        "three-card-bonus": "Which of the lettered pay tables the three card bonus wager has. Leave the line out and "
+        "the wager is not offered.",
         "three-card-minimum": "The least you may put on the three card bonus.",
         "three-card-maximum": "The most you may put on the three card bonus.",
         "two-positions": "Whether a player may wager at two adjacent positions.",
