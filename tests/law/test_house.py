@@ -6,9 +6,11 @@ import json
 import re
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from pitboss.cli.main import main
+from pitboss.engine.house import meanings
 from pitboss.games import REGISTERED, load
 from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.public.errors import HouseFileError
@@ -143,6 +145,13 @@ def test_schema_covers_every_key() -> None:
         "readings",
         "three-card-bonus",
     } <= properties.keys()
+
+
+@pytest.mark.parametrize("name", REGISTERED)
+def test_every_key_says_what_it_means(name: str) -> None:
+    house = load(name).house
+    assert {field.encode_name for field in msgspec.structs.fields(house)} == meanings(house).keys()
+    assert all(value["description"] for value in schema()["$defs"][house.__name__]["properties"].values())
 
 
 @pytest.mark.parametrize(
