@@ -1,4 +1,4 @@
-"""What the site needs besides its pages: the changelog, which lies above this folder. No page fetches anything."""
+"""What the site needs besides its pages: those that lie above this folder. And no page fetches anything."""
 
 from __future__ import annotations
 
@@ -9,18 +9,28 @@ from typing import Any
 from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files
 
-CHANGELOG = Path(__file__).parent.parent / "CHANGELOG.md"
+ROOT = Path(__file__).parent.parent
+ABOVE = ("CHANGELOG.md", "CONTRIBUTING.md")
 FETCHED = re.compile(r'<(?:script|img|iframe|link)\b(?![^>]*rel="canonical")[^>]*\b(?:src|href)="(?:https?:)?//[^"]*"')
 
 
 def on_files(files: Files, config: Any) -> Files:
-    text = CHANGELOG.read_text(encoding="utf-8").replace("](docs/", "](")
-    files.append(File.generated(config, "changelog.md", content=text))
+    for name in ABOVE:
+        text = (
+            (ROOT / name).read_text(encoding="utf-8").replace("](docs/", "](").replace("](LICENSE)", "](LICENSE.txt)")
+        )
+        for other in ABOVE:
+            text = text.replace(f"]({other}", f"]({other.lower()}")
+        files.append(File.generated(config, name.lower(), content=text))
+    files.append(File.generated(config, "LICENSE.txt", content=(ROOT / "LICENSE").read_text(encoding="utf-8")))
     return files
 
 
-def on_page_markdown(markdown: str, **_: Any) -> str:
-    return markdown.replace("](../CHANGELOG.md)", "](changelog.md)")
+def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
+    up = "../" * page.file.src_uri.count("/")
+    for name in ABOVE:
+        markdown = markdown.replace(f"]({up}../{name}", f"]({up}{name.lower()}")
+    return markdown
 
 
 def on_post_page(output: str, page: Any, **_: Any) -> str:

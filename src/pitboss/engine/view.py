@@ -22,9 +22,7 @@ SPECTATOR = 0
 class Act(msgspec.Struct, frozen=True):
     """Something that was done."""
 
-    cite: Annotated[
-        str, Meta(description="the paragraph behind it, or reading:... or house:... where no paragraph says it")
-    ]
+    cite: Annotated[str, Meta(description="the paragraph behind it; reading:... or house:... where none says it")]
     told: Annotated[str, Meta(description="the act in words that name no hidden card")]
 
 
