@@ -49,7 +49,7 @@ THREE = ("high card", "pair", "flush", "straight", "three of a kind", "straight 
 def card(name: str) -> int:
     """`"Ah"` as a number."""
     if len(name) != 2 or name[0] not in RANKS or name[1] not in SUITS:
-        raise ValueError(f"{name!r} is no card: a card is one of {RANKS} and then one of {SUITS}, as Ah")
+        raise ValueError(f"{name!r} is not a card: a card is one of {RANKS} and then one of {SUITS}, as Ah")
     return 4 * RANKS.index(name[0]) + SUITS.index(name[1])
 
 

@@ -145,7 +145,7 @@ def test_what_is_no_hand_is_refused(wrong: NDArray[np.uint8], says: str) -> None
 def test_cards_by_name() -> None:
     assert [card(name) for name in NAMES] == list(range(52))
     for wrong in ("1h", "Ax", "", "10h"):
-        with pytest.raises(ValueError, match="is no card"):
+        with pytest.raises(ValueError, match="is not a card"):
             card(wrong)
     with pytest.raises(ValueError, match="same number of cards"):
         cards(["Ah Kh Qh", "Ah Kh Qh Jh Th"])
@@ -188,7 +188,7 @@ def test_every_set_of_ranks_has_a_worth_of_its_own() -> None:
         ("As Ks Qs Js", "3, 5 or 7 cards, not 4"),
         ("As Ks Qs Js Ts 9s 8s 7s", "not 8"),
         ("", "not 0"),
-        ("As Ks 1s", "'1s' is no card"),
+        ("As Ks 1s", "'1s' is not a card"),
         ("As Ks As", "As is in the hand twice"),
         ("As Ks Qs As Ks", "As is in the hand twice"),  # three different cards are left, and that is no way out
         ("As As Ks Qs Js Ts Ts", "As is in the hand twice"),

@@ -461,7 +461,7 @@ def test_amounts_are_raised_typed_and_taken_back(play: Play, name: str) -> None:
     ]
     assert "1. is no amount; type dollars (5) or dollars and cents (2.50)." in played.screens[-2]
     assert re.search(
-        r"outside the table's limits|no wager|less|least|minimum", "\n".join(played.terminal.asked[-1][-5:])
+        r"outside the table limits|you cannot wager|less|least|minimum", "\n".join(played.terminal.asked[-1][-5:])
     )
 
 

@@ -143,7 +143,7 @@ def test_a_record_of_no_game_of_ours_is_told_in_one_line(
     record.write_bytes(record.read_bytes().replace(b'"game":"let-it-ride"', b'"game":"whist"', 1))
     code, _, err = run(capsys, command, str(record))
     assert (code, len(err.splitlines())) == (2, 1)
-    assert "no game is called 'whist'" in err
+    assert "there is no game called 'whist'" in err
 
 
 def test_replay_step_by_step(record: Path) -> None:

@@ -229,9 +229,9 @@ def test_a_folded_hand_is_in_no_result() -> None:
 @pytest.mark.parametrize(
     ("terms", "says"),
     [
-        ({"game": "poker"}, "no game is called 'poker'"),
+        ({"game": "poker"}, "there is no game called 'poker'"),
         ({"house": {"minimun": 5}}, "minimun: unknown key; did you mean 'minimum'"),
-        ({"house": {"minimum": "five"}}, "minimum: 'five' is no amount"),
+        ({"house": {"minimum": "five"}}, "minimum: 'five' is not an amount"),
         ({"house": {"minimum": 50, "maximum": 10}}, r"maximum: the maximum is below the minimum.*\[house:limits\]"),
         ({"house": {"seats": 0}}, "seats"),
         ({"as_of": "1990-01-01"}, "not adopted before 1995-10-02"),
@@ -291,7 +291,7 @@ def test_the_questions_of_analysis() -> None:
     assert pitboss.strategy("three-card-poker").tables
     assert "play" in str(pitboss.ask("three-card-poker", "Ah Kd Qs"))
     assert pitboss.exposure("three-card-poker").exposures
-    with pytest.raises(ValueError, match="no game is called"):
+    with pytest.raises(ValueError, match="there is no game called"):
         pitboss.edge("poker")
 
 

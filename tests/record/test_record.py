@@ -210,8 +210,8 @@ def test_a_deck_that_cannot_be_dealt_does_not_replay() -> None:
 @pytest.mark.parametrize(
     ("change", "told"),
     [
-        ((b'"bonus":true', b'"bonus":true,"payout-limit":1'), "payout-limit: a payout limit of $0.01, "),
-        ((b'"minimum":500', b'"minimum":50'), "minimum: the minimum cannot be wagered in the smallest chip, "),
+        ((b'"bonus":true', b'"bonus":true,"payout-limit":1'), "payout-limit: the payout limit is $0.01, "),
+        ((b'"minimum":500', b'"minimum":50'), "minimum: the minimum is not a multiple of the smallest chip, "),
     ],
 )
 def test_a_house_against_the_law_is_named_with_its_paragraph(change: tuple[bytes, bytes], told: str) -> None:
@@ -232,7 +232,7 @@ def test_odds_that_are_none_are_told_by_both_checks() -> None:
     checks = {check.name: check for check in verify(joined(changed), None).checks}
     assert (checks["rules"].line, checks["replay"].ok) == (1, False)
     assert "18.11(b)" in checks["rules"].told
-    assert "'junk' is no odds" in checks["replay"].told
+    assert "'junk' does not state odds" in checks["replay"].told
 
 
 def test_readings_left_out_are_other_rules() -> None:

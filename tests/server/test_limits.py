@@ -341,7 +341,7 @@ BAD_SETTINGS: list[tuple[dict[str, Any], str]] = [
     ({"companions": 21}, "there may be 0 to 20"),
     ({"house": 5}, "this is no house"),
     ({"house": []}, "this is no house"),
-    ({"game": "whist"}, "no game is called"),
+    ({"game": "whist"}, "there is no game called"),
     ({"more": 1}, "this is no setting"),
     ({"pace": {"more": 1}}, "this is no setting"),
 ]

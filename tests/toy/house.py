@@ -29,7 +29,9 @@ class HighCardHouse(House, frozen=True, kw_only=True, rename="kebab"):
         yield from super().findings(rules)
         least = number("99.2(a)", "least minimum", LEAST_MINIMUM)
         if self.minimum < least:
-            yield Finding("minimum", "99.2(a)", f"a minimum of {dollars(self.minimum)}", f"{dollars(least)} or more")
+            yield Finding(
+                "minimum", "99.2(a)", f"the minimum is {dollars(self.minimum)}", f"use {dollars(least)} or more"
+            )
 
 
 @cache

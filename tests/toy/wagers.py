@@ -40,25 +40,27 @@ def judge(r: Round[HighCardHouse], given: Input) -> Iterator[Refusal]:
             yield from _judge_wager(r, given)
         case Close():
             if not wagered(r.table):
-                yield Refusal("99.3(b)", "nobody has wagered", "there is no one to deal to yet")
+                yield Refusal("99.3(b)", "nobody has wagered", "wait until someone does")
         case _:
-            yield Refusal("99.2(b)", "the dealer is taking wagers", "place a wager or let the dealer close")
+            yield Refusal(
+                "99.2(b)", "the dealer is taking wagers", "place a wager, or let the dealer close the betting"
+            )
 
 
 def _judge_wager(r: Round[HighCardHouse], given: Wager) -> Iterator[Refusal]:
     t = r.table
     if given.stakes.keys() != {BET} or given.position not in (0, given.seat):
-        yield Refusal("99.2(b)", "that is not your betting area", f"wager on {BET} before your own seat")
+        yield Refusal("99.2(b)", "that is not your betting area", f"wager on {BET} in front of your own seat")
         return
     cents, chips = given.stakes[BET], t.ledger[chips_before(given.seat)]
     if cents <= 0 or cents % r.house.smallest_chip:
-        right = f"a multiple of {dollars(r.house.smallest_chip)}"
-        yield Refusal("house:smallest-chip", f"{dollars(cents)} in chips is no wager", right)
+        right = f"wager a multiple of {dollars(r.house.smallest_chip)}"
+        yield Refusal("house:smallest-chip", f"you cannot wager {dollars(cents)} in chips", right)
     if cents > chips:
-        yield Refusal("99.2(b)", "you have not that many chips", f"you have {dollars(chips)}")
+        yield Refusal("99.2(b)", "that is more chips than you have", f"you have {dollars(chips)}")
     if not r.house.minimum <= t.wager(given.seat, BET) + cents <= r.house.maximum:
-        right = f"{dollars(r.house.minimum)} to {dollars(r.house.maximum)}"
-        yield Refusal("house:limits", f"{dollars(cents)} is outside the table's limits", right)
+        right = f"wager {dollars(r.house.minimum)} to {dollars(r.house.maximum)}"
+        yield Refusal("house:limits", f"{dollars(cents)} is outside the table limits", right)
 
 
 def offers(r: Round[HighCardHouse], seat: int) -> Iterator[Offer]:
@@ -73,22 +75,24 @@ def offers(r: Round[HighCardHouse], seat: int) -> Iterator[Offer]:
 def bar_wager(r: Round[HighCardHouse], given: Wager) -> Iterator[Refusal]:
     t = r.table
     if given.seat not in t.players:
-        yield Refusal("house:seats", f"nobody sits at seat {given.seat}", "take a seat first")
+        yield Refusal("house:seats", f"nobody is in seat {given.seat}", "take a seat first")
     if NO_MORE_BETS in t.said:
         yield Refusal("99.2(c)", "the dealer has announced “No more bets”", "wait for the next round")
 
 
 def bar_sitting(r: Round[HighCardHouse], given: Sit) -> Iterator[Refusal]:
     if not 1 <= given.seat <= r.house.seats or given.seat in r.table.players:
-        yield Refusal("house:seats", f"seat {given.seat} is not free", f"choose a free one of 1 to {r.house.seats}")
+        yield Refusal("house:seats", f"seat {given.seat} is not open", f"choose an open one of 1 to {r.house.seats}")
     if given.chips < 0 or given.chips % r.house.smallest_chip:
-        yield Refusal("house:chips", f"{dollars(given.chips)} are no chips", "bring a multiple of the smallest chip")
+        yield Refusal(
+            "house:chips", f"{dollars(given.chips)} cannot be in chips", "bring a multiple of the smallest chip"
+        )
 
 
 def bar_leaving(r: Round[HighCardHouse], given: Leave) -> Iterator[Refusal]:
     t = r.table
     if given.seat not in t.players:
-        yield Refusal("house:seats", f"nobody sits at seat {given.seat}", "name a seat that is taken")
+        yield Refusal("house:seats", f"nobody is in seat {given.seat}", "name a seat that is taken")
     if t.wager(given.seat, BET) or t.dealt_to(given.seat):
         yield Refusal("99.2(c)", "your wager is out", "stay until it is settled")
 

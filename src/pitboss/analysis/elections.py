@@ -79,7 +79,9 @@ def _with_line(game: Game, house: Any, key: str, table: str, line: str, raw: obj
         more: Any = from_toml(kind, {line: raw})
     except (msgspec.ValidationError, ValueError) as wrong:
         if isinstance(raw, int) and isinstance(wrong, msgspec.ValidationError) and "`str`" in str(wrong):
-            raise ImpossibleError(f'{key}: {raw} is no odds; write them with "to", as in "{raw} to 1"') from None
+            raise ImpossibleError(
+                f'{key}: {raw} does not state odds; write them with "to", as in "{raw} to 1"'
+            ) from None
         raise ImpossibleError(f"{key}: {_plainly(wrong)}") from None
     new: Any = {**lines, **more}
     if table:
@@ -89,7 +91,7 @@ def _with_line(game: Game, house: Any, key: str, table: str, line: str, raw: obj
         try:
             Odds.parse(more[line])
         except ValueError as wrong:
-            cited = _cited(game, changed, line) if "is no odds" in str(wrong) else ""
+            cited = _cited(game, changed, line) if "does not state odds" in str(wrong) else ""
             if not cited and "for" in more[line].split():
                 cited = f" (no held paragraph of {game.name} is about the wording of odds)"
             raise ImpossibleError(f"{key}: {wrong}{cited}") from None

@@ -39,21 +39,23 @@ class CardHouse(House, frozen=True, kw_only=True, rename="kebab"):
         yield from super().findings(rules)
         p = rules.ids
         if self.dealing == "hand" and self.shuffler is None:
-            wrong = "dealt from the hand without a shuffler"
-            yield Finding("dealing", p.hand_needs_shuffler, wrong, "elect a shuffler as well")
+            wrong = "the cards are dealt from the hand without a shuffler"
+            yield Finding("dealing", p.hand_needs_shuffler, wrong, "add a shuffler")
         if len(self.backs) not in (1, 2):
-            yield Finding("backs", p.deck, f"{len(self.backs)} decks", "play with one deck, or two with a shuffler")
+            yield Finding("backs", p.deck, f"there are {len(self.backs)} decks", "use one deck, or two with a shuffler")
         elif len(self.backs) == 2 and self.shuffler is None:
-            yield Finding("backs", p.second_deck, "two decks without a shuffler", "elect a shuffler or use one deck")
+            yield Finding(
+                "backs", p.second_deck, "there are two decks and no shuffler", "add a shuffler or use one deck"
+            )
         elif len(self.backs) == 2 and self.backs[0] == self.backs[1]:
-            yield Finding("backs", p.back_colours, f"both decks have {self.backs[0]} backs", "use two colours")
+            yield Finding("backs", p.back_colours, f"both decks have {self.backs[0]} backs", "use two colors")
         most = number(p.stub_count, "rounds", MOST_ROUNDS_UNCOUNTED)
         if not 1 <= self.stub_count_every <= most:
-            wrong = f"the stub counted every {self.stub_count_every} rounds"
-            yield Finding("stub-count-every", p.stub_count, wrong, f"count at least once every {most} rounds")
+            wrong = f"the stub is counted every {self.stub_count_every} rounds"
+            yield Finding("stub-count-every", p.stub_count, wrong, f"count it at least once every {most} rounds")
 
     def uneven(self, key: str, rate: Odds | Money) -> Iterable[Finding]:
         """Odds that some wager in this table's chips could not be paid at."""
         if isinstance(rate, Odds) and self.smallest_chip * rate.win % rate.stake:
-            wrong = f"{rate} does not come out even on every wager in chips of {dollars(self.smallest_chip)}"
-            yield Finding(key, "house:smallest-chip", wrong, "odds that pay whole cents")
+            wrong = f"{rate} cannot be paid exactly on every wager in chips of {dollars(self.smallest_chip)}"
+            yield Finding(key, "house:smallest-chip", wrong, "use odds that pay whole cents")

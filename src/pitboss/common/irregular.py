@@ -140,7 +140,7 @@ def collect_everything(r: Round[CardHouse]) -> Procedure:
 
 
 def impossible(wrong: str) -> Refusal:
-    return Refusal(BY_INCIDENT, wrong, "it cannot happen at this table now")
+    return Refusal(BY_INCIDENT, wrong, "this cannot happen at the table now")
 
 
 def dealing_from(t: Table) -> str | None:
@@ -155,7 +155,7 @@ def _bar_face_up(r: Round[CardHouse], given: FaceUpCard) -> Iterator[Refusal]:
     t = r.table
     place = t.undealt()
     if place is None or not 0 <= given.depth < len(t.places[place]):
-        yield impossible("no such card waits to be dealt")
+        yield impossible("there is no such card left to deal")
 
 
 def _face_up(r: Round[CardHouse], given: FaceUpCard) -> Procedure:
@@ -169,7 +169,7 @@ def _bar_drawing(r: Round[CardHouse], given: DrawnInError) -> Iterator[Refusal]:
     if dealing_from(t) is None:
         yield impossible("there is nothing to draw a card from")
     elif DRAWN in t.places:
-        yield impossible("a card drawn in error lies there already")
+        yield impossible("a card drawn in error is already out")
 
 
 def _draw(r: Round[CardHouse], given: DrawnInError, second: Second) -> Procedure:
@@ -183,7 +183,7 @@ def _draw(r: Round[CardHouse], given: DrawnInError, second: Second) -> Procedure
     # The texts speak of an unexposed card only.
     way = r.rules.reads("drawn-and-exposed")
     if way == "supervisor":
-        question = "a card drawn in error was exposed: is it discarded, or are the hands void?"
+        question = "a card drawn in error was exposed: discard it, or void the hands?"
         order = yield OrderWanted("reading:drawn-and-exposed", question, ("discard it", "void the hands"), ())
         assert isinstance(order, Order)
         way = "discard" if order.what == "discard it" else "void"
@@ -214,7 +214,7 @@ def _short(r: Round[CardHouse], given: ShortCard) -> Procedure:
 
 def _bar_missing(r: Round[CardHouse], given: CardMissing) -> Iterator[Refusal]:
     if r.table.undealt() is None:
-        yield impossible("no card waits to be dealt")
+        yield impossible("there is no card left to deal")
 
 
 def _missing(r: Round[CardHouse], given: CardMissing) -> Procedure:
@@ -225,9 +225,9 @@ def _missing(r: Round[CardHouse], given: CardMissing) -> Procedure:
 
 def _bar_too_many(r: Round[CardHouse], given: CardTooMany) -> Iterator[Refusal]:
     if r.table.undealt() is None:
-        yield impossible("no card waits to be dealt")
+        yield impossible("there is no card left to deal")
     elif given.card not in DOWN:
-        yield impossible(f"{given.card!r} is no card")
+        yield impossible(f"{given.card!r} is not a card")
 
 
 def _too_many(r: Round[CardHouse], given: CardTooMany) -> Procedure:
@@ -239,7 +239,7 @@ def _too_many(r: Round[CardHouse], given: CardTooMany) -> Procedure:
 def _bar_jam(r: Round[CardHouse], given: DeviceJam) -> Iterator[Refusal]:
     there = r.house.shuffler if given.device == "shuffler" else r.house.dealing == "automated-shoe"
     if not there:
-        yield impossible(f"no {given.device} is at the table")
+        yield impossible(f"there is no {given.device} at the table")
 
 
 def shuffler_jams(r: Round[CardHouse]) -> Procedure:
@@ -254,7 +254,7 @@ def shuffler_jams(r: Round[CardHouse]) -> Procedure:
 def _bar_exposing(r: Round[CardHouse], given: CardExposed) -> Iterator[Refusal]:
     pile = r.table.cards(given.place)
     if not on_layout(given.place) or not 0 <= given.index < len(pile) or pile[given.index].up:
-        yield impossible(f"no such card lies face down at {given.place}")
+        yield impossible(f"there is no such card face down at {given.place}")
 
 
 Bar: TypeAlias = Callable[[Round[Any], Any], Iterator[Refusal]]
@@ -266,7 +266,7 @@ def while_hands_stand(bar: Bar) -> Bar:
 
     def barred(r: Round[CardHouse], given: Input) -> Iterator[Refusal]:
         if r.table.is_void:
-            yield impossible("the hands are void and the cards are being collected")
+            yield impossible("the hands are void and the dealer is collecting the cards")
         else:
             yield from bar(r, given)
 

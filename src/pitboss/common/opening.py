@@ -58,6 +58,6 @@ def inspect(r: Round[CardHouse], place: str, spreading: str, washing: str) -> Pr
 
 def _until_someone_sits(t: Table, given: Input, cite: str) -> Iterator[Refusal]:
     if not isinstance(given, Close):
-        yield Refusal(cite, "the cards are being inspected", "they are shuffled once a player has seen them")
+        yield Refusal(cite, "the cards are being inspected", "wait until a player has seen them")
     elif not t.players:
-        yield Refusal(cite, "no player has come to the table", "the first player must be able to inspect the cards")
+        yield Refusal(cite, "no player has come to the table", "wait for a player, who may inspect the cards")

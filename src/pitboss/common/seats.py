@@ -40,7 +40,7 @@ def bar_wager(r: Round[CardHouse], given: Wager | TakeBack) -> Iterator[Refusal]
         yield Refusal(
             r.ids.no_late_wagers,
             "the dealer has announced “No more bets”",
-            "wagers are made, raised and taken back before that; later ones when the dealer asks",
+            "place, raise, or take back wagers before that, and wager later only when the dealer asks",
         )
 
 
@@ -51,7 +51,7 @@ def bar_leaving(r: Round[CardHouse], given: Leave) -> Iterator[Refusal]:
         return
     p = r.ids
     if any(t.owners.get(position) == given.seat for position in dealt_in(t)):
-        yield Refusal(p.seated, "you have wagered and are dealt in", "stay seated until the round of play is complete")
+        yield Refusal(p.seated, "you have wagered and are dealt in", "stay seated until the round is over")
     elif NO_MORE_BETS in t.said and wagers_of(t, given.seat):
         yield Refusal(p.no_late_wagers, "the dealer has announced “No more bets”", "your wagers stay where they are")
 
@@ -62,7 +62,7 @@ def bar_conduct(r: Round[CardHouse], given: Conduct) -> Iterator[Refusal]:
         case "cash wager" | "verbal wager":
             yield Refusal(cite, f"a {given.what} is not accepted", "place gaming chips or plaques on the layout")
         case "match play coupon" if r.rules.reads("match-play") == "refused":
-            yield Refusal(cite, "this house accepts no match play coupon", "place gaming chips or plaques")
+            yield Refusal(cite, "this house does not accept match play coupons", "place gaming chips or plaques")
 
 
 # --- what interrupts the dealer, once nothing bars it
@@ -101,9 +101,11 @@ def bad_chips(r: Round[CardHouse], given: Wager) -> Iterator[Refusal]:
     """Chips that do not exist, or that the player has not got."""
     if odd := [cents for cents in given.stakes.values() if cents <= 0 or cents % r.house.smallest_chip]:
         chip = dollars(r.house.smallest_chip)
-        yield Refusal("house:smallest-chip", f"{dollars(odd[0])} in chips is no wager", f"a multiple of {chip} is")
+        yield Refusal(
+            "house:smallest-chip", f"you cannot wager {dollars(odd[0])} in chips", f"wager a multiple of {chip}"
+        )
     if sum(given.stakes.values()) > (held := r.table.ledger[chips_before(given.seat)]):
-        yield Refusal(r.ids.chips_only, "you have not that many chips", f"you have {dollars(held)}")
+        yield Refusal(r.ids.chips_only, "that is more chips than you have", f"you have {dollars(held)}")
 
 
 def not_his(t: Table, given: TakeBack) -> Refusal | None:
@@ -111,19 +113,21 @@ def not_his(t: Table, given: TakeBack) -> Refusal | None:
     position = given.position or given.seat
     if t.owners.get(position) == given.seat and t.wager(position, given.spot):
         return None
-    return Refusal("house:wagers", f"you have no {given.spot} at position {position}", "name one of yours")
+    return Refusal("house:wagers", f"you have no {given.spot} wager at position {position}", "name one of your wagers")
 
 
 def another_position(t: Table, seat: int, position: int, cite: str) -> Refusal:
     """Where a player may have one position only, and that before his own seat."""
     if wagers_of(t, seat):
-        return Refusal(cite, "you wager at a position already", "one position is all a player may have")
-    return Refusal("house:seats", f"position {position} is not before seat {seat}", "wager before your own seat")
+        return Refusal(cite, "you already have wagers at a position", "use only one position")
+    return Refusal(
+        "house:seats", f"position {position} is not in front of seat {seat}", "wager in front of your own seat"
+    )
 
 
 def outside(total: int, least: int, most: int) -> Refusal:
-    wrong = f"{dollars(total)} is outside the table's limits"
-    return Refusal("house:limits", wrong, f"{dollars(least)} to {dollars(most)}")
+    wrong = f"{dollars(total)} is outside the table limits"
+    return Refusal("house:limits", wrong, f"wager {dollars(least)} to {dollars(most)}")
 
 
 BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {

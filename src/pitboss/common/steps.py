@@ -25,7 +25,7 @@ class BeginDealing(Step, frozen=True, tag="begin dealing"):
 
     def tell(self) -> str:
         order = ", ".join(map(str, self.players))
-        return f"The dealer deals clockwise from his left: positions {order}, then {self.last}."
+        return f"Starting at the dealer's left, the deal goes clockwise: positions {order}, then {self.last}."
 
 
 class DeviceAtTable(Step, frozen=True, tag="device at table"):
@@ -55,7 +55,7 @@ class NobodyPlays(Step, frozen=True, tag="nobody plays"):
         t.void = self.cite
 
     def tell(self) -> str:
-        return "No player is left: no round is dealt and the cards go back."
+        return "No players are left, so there is no round and the cards go back."
 
 
 class CondemnDeck(Step, frozen=True, tag="condemn deck"):
@@ -65,7 +65,7 @@ class CondemnDeck(Step, frozen=True, tag="condemn deck"):
         CONDEMNED.set(t, self.cite)
 
     def tell(self) -> str:
-        return "The deck is not whole and must leave the table."
+        return "The deck does not check out and must leave the table."
 
 
 class Misdeal(VoidRound, frozen=True, tag="void round"):
@@ -85,7 +85,7 @@ class Exposed(Step, frozen=True, tag="exposed"):
         pass
 
     def tell(self) -> str:
-        return f"Incident: a card of {place_name(self.place)} is seen before its time."
+        return f"Incident: a card of {place_name(self.place)} is exposed too early."
 
 
 class Reshuffle(Step, frozen=True, tag="reshuffle"):
@@ -93,7 +93,7 @@ class Reshuffle(Step, frozen=True, tag="reshuffle"):
         RESHUFFLED.set(t)
 
     def tell(self) -> str:
-        return "The shuffler failed: its cards are reshuffled."
+        return "The shuffler failed, so its cards are reshuffled."
 
 
 class ReturnFromInventory(ReturnWager, frozen=True, tag="return from inventory"):

@@ -99,7 +99,7 @@ class Driver:
     def _judge(self, given: Input) -> tuple[list[Refusal], Procedure | None]:
         """The refusals, and the procedure the input sets off by itself if it is not what is being waited for."""
         if self.done:
-            return [Refusal("house:round", "the round of play is over", "begin the next round")], None
+            return [Refusal("house:round", "the round is over", "start the next round")], None
         kind = type(given)
         bar, interruption = self.game.bars.get(kind), self.game.interruptions.get(kind)
         if bar is not None and (found := standing(bar(self.round, given))):
@@ -107,7 +107,7 @@ class Driver:
         if interruption is not None and (procedure := interruption(self.round, given)) is not None:
             return [], procedure
         if self.wait is None:
-            return [Refusal("house:round", "the dealer is acting", "wait until something is asked for")], None
+            return [Refusal("house:round", "the dealer is acting", "wait until the table asks for something")], None
         return standing(self.wait.refusals(given)), None
 
     def _resume(self, value: Any, until: int) -> None:

@@ -56,15 +56,19 @@ class House(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, renam
 
     def findings(self, rules: Rules) -> Iterable[Finding]:
         if self.smallest_chip < 1:
-            yield Finding("smallest-chip", "house:smallest-chip", "a chip is worth nothing", "a cent or more")
+            yield Finding(
+                "smallest-chip", "house:smallest-chip", "the smallest chip is worth nothing", "make it one cent or more"
+            )
         elif self.minimum % self.smallest_chip:
             yield Finding(
-                "minimum", "house:limits", "the minimum cannot be wagered in the smallest chip", "a multiple of it"
+                "minimum", "house:limits", "the minimum is not a multiple of the smallest chip", "set it to a multiple"
             )
         if self.minimum < 1:
-            yield Finding("minimum", "house:limits", "the minimum is nothing", "a cent or more")
+            yield Finding("minimum", "house:limits", "the minimum is nothing", "set it to one cent or more")
         if self.maximum < self.minimum:
-            yield Finding("maximum", "house:limits", "the maximum is below the minimum", "the minimum or more")
+            yield Finding(
+                "maximum", "house:limits", "the maximum is below the minimum", "set it to the minimum or more"
+            )
 
 
 def meanings(kind: type[House]) -> dict[str, str]:

@@ -19,15 +19,17 @@ def sits(t: Table, seat: int) -> bool:
 
 
 def stranger(seat: int, cite: str = "house:seats") -> Refusal:
-    return Refusal(cite, f"nobody sits at seat {seat}", "take a seat first")
+    return Refusal(cite, f"nobody is in seat {seat}", "take a seat first")
 
 
 def bar_sitting(r: Round[House], given: Sit) -> Iterator[Refusal]:
     if not 1 <= given.seat <= r.house.seats:
-        yield Refusal("house:seats", f"there is no seat {given.seat}", f"seats are 1 to {r.house.seats}")
+        yield Refusal("house:seats", f"there is no seat {given.seat}", f"choose seat 1 to {r.house.seats}")
     elif given.seat in r.table.players:
-        yield Refusal("house:seats", f"seat {given.seat} is taken", "choose an empty one")
+        yield Refusal("house:seats", f"seat {given.seat} is taken", "choose an empty seat")
     if given.chips < 0 or given.chips % r.house.smallest_chip:
-        yield Refusal("house:chips", f"{dollars(given.chips)} are no chips", "bring a multiple of the smallest chip")
+        yield Refusal(
+            "house:chips", f"{dollars(given.chips)} cannot be in chips", "bring a multiple of the smallest chip"
+        )
     if not given.player:
-        yield Refusal("house:seats", "a player needs a name", "give one")
+        yield Refusal("house:seats", "a player needs a name", "enter one")

@@ -55,18 +55,20 @@ class Ask(Waiting, frozen=True):
     def _why_not(self, given: Input) -> Iterable[Refusal]:
         if not isinstance(given, Answer):
             yield Refusal(
-                self.cite, "the dealer is waiting for a decision", f"seat {self.seat} decides on {self.subject} first"
+                self.cite,
+                "the dealer is waiting for a decision",
+                f"seat {self.seat} must decide on {self.subject} first",
             )
         elif given.seat != self.seat or given.position not in (0, self.position):
             yield Refusal(
                 self.cite,
-                f"it is not the turn of seat {given.seat}",
+                f"it is not seat {given.seat}'s turn",
                 f"the dealer is asking seat {self.seat} about {self.subject} at position {self.position}",
             )
         elif given.choice not in self.choices:
             yield Refusal(
                 self.cite,
-                f"{given.choice!r} is no answer about {self.subject}",
+                f"{given.choice!r} is not an answer about {self.subject}",
                 f"answer {' or '.join(map(repr, self.choices))}",
             )
 
@@ -112,12 +114,12 @@ class CardOrderWanted(Waiting, frozen=True):
 
     def refusals(self, given: Input) -> Iterable[Refusal]:
         if not isinstance(given, CardOrder):
-            yield Refusal(self.cite, "the cards are being shuffled", "the order of the cards comes first")
+            yield Refusal(self.cite, "the cards are being shuffled", "enter the order of the cards first")
         elif not same_cards(given.cards, self.cards):
             yield Refusal(
                 self.deck,
-                "the cards shuffled are not the deck on the table",
-                f"the order must hold each of its {len(self.cards)} cards once",
+                "these are not the cards of the deck on the table",
+                f"enter each of its {len(self.cards)} cards once",
             )
 
     def value(self, given: Input) -> object:
@@ -140,10 +142,12 @@ class CutWanted(Waiting, frozen=True):
 
     def refusals(self, given: Input) -> Iterable[Refusal]:
         if not isinstance(given, Cut):
-            yield Refusal(self.cite, "the deck waits to be cut", "the cut comes first")
+            yield Refusal(self.cite, "the deck must be cut", "enter the cut first")
         elif not self.fewest <= given.count <= self.most:
             yield Refusal(
-                self.cite, f"{given.count} cards are no proper cut", f"lift {self.fewest} to {self.most} from the top"
+                self.cite,
+                f"a cut of {given.count} is not allowed",
+                f"cut {self.fewest} to {self.most} cards from the top",
             )
 
     def value(self, given: Input) -> object:
@@ -165,10 +169,10 @@ class ThrowWanted(Waiting, frozen=True):
 
     def refusals(self, given: Input) -> Iterable[Refusal]:
         if not isinstance(given, Throw):
-            yield Refusal(self.cite, "the dice are out", "they come to rest first")
+            yield Refusal(self.cite, "the dice are out", "wait for them to come to rest")
         elif len(given.dice) != self.dice or not all(1 <= die <= FACES for die in given.dice):
             shown = ", ".join(map(str, given.dice)) or "nothing"
-            yield Refusal(self.cite, f"{shown} is no throw", f"{self.dice} dice show 1 to {FACES} each")
+            yield Refusal(self.cite, f"{shown} is not a roll", f"enter {self.dice} dice, each 1 to {FACES}")
 
     def value(self, given: Input) -> object:
         assert isinstance(given, Throw)
@@ -190,18 +194,18 @@ class OrderWanted(Waiting, frozen=True):
 
     def refusals(self, given: Input) -> Iterable[Refusal]:
         if not isinstance(given, Order):
-            yield Refusal(self.cite, "play waits for a casino supervisor", self.question)
+            yield Refusal(self.cite, "play is waiting for a casino supervisor", self.question)
         elif given.what not in self.choices:
             yield Refusal(
-                self.cite, f"{given.what!r} does not answer it", f"order {' or '.join(map(repr, self.choices))}"
+                self.cite, f"{given.what!r} is not one of the choices", f"order {' or '.join(map(repr, self.choices))}"
             )
         elif given.positions and given.what != self.naming:
-            yield Refusal(self.cite, f"{given.what!r} names no positions", "leave them out")
+            yield Refusal(self.cite, f"{given.what!r} takes no positions", "leave them out")
         elif not set(given.positions) <= set(self.positions) or len(set(given.positions)) != len(given.positions):
             yield Refusal(
                 self.cite,
                 f"the order names positions {', '.join(map(str, given.positions))}",
-                f"it may name each of {', '.join(map(str, self.positions))} once",
+                f"name each of {', '.join(map(str, self.positions))} at most once",
             )
 
     def value(self, given: Input) -> object:

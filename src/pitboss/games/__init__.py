@@ -24,7 +24,7 @@ REGISTERED = {
 
 def load(name: str) -> Game:
     if name not in REGISTERED:
-        raise ValueError(f"no game is called {name!r}; there is {', '.join(REGISTERED)}")
+        raise ValueError(f"there is no game called {name!r}; the games are {', '.join(REGISTERED)}")
     game: Game = import_module(REGISTERED[name]).GAME
     return game
 

@@ -79,10 +79,8 @@ class ReceiveDeck(Step, frozen=True, tag="receive deck"):
         PRE_SHUFFLED.set(t, self.place, self.pre_shuffled)
 
     def tell(self) -> str:
-        how = "pre-shuffled, " if self.pre_shuffled else ""
-        return (
-            f"The dealer receives {len(self.cards)} cards, {how}with {self.back} backs, and sees to their inspection."
-        )
+        how = "pre-shuffled " if self.pre_shuffled else ""
+        return f"The dealer receives {len(self.cards)} {how}cards with {self.back} backs and has them inspected."
 
 
 class SpreadCards(Step, frozen=True, tag="spread cards"):
@@ -98,9 +96,9 @@ class SpreadCards(Step, frozen=True, tag="spread cards"):
 
     def tell(self) -> str:
         if self.idle:
-            which = "the cards" if self.on == SPREAD else "those of the other deck"
-            return f"No one is playing: {which} are spread face {'up' if self.up else 'down'}."
-        return "The cards are spread face up, by suit and in sequence, for the first player to inspect."
+            which = "the cards" if self.on == SPREAD else "the other deck"
+            return f"No one is playing, so the dealer spreads {which} face {'up' if self.up else 'down'}."
+        return "The dealer spreads the cards face up, by suit and in sequence, for the first player to inspect."
 
 
 class TurnSpread(Step, frozen=True, tag="turn spread"):
@@ -110,8 +108,8 @@ class TurnSpread(Step, frozen=True, tag="turn spread"):
         t.places[self.on] = [UP[lying.card] for lying in t.places[self.on]]
 
     def tell(self) -> str:
-        which = "the spread cards" if self.on == SPREAD else "those of the other deck"
-        return f"A player has come: {which} are turned face up."
+        which = "the spread cards" if self.on == SPREAD else "the other deck"
+        return f"A player has arrived, so the dealer turns {which} face up."
 
 
 class Wash(Step, frozen=True, tag="wash"):
@@ -124,8 +122,8 @@ class Wash(Step, frozen=True, tag="wash"):
         t.places[self.place] = [DOWN[lying.card] for lying in t.places.pop(self.on)]
 
     def tell(self) -> str:
-        which = "The cards" if self.on == SPREAD else "Those of the other deck"
-        return f"{which} are turned face down, washed and stacked."
+        which = "the cards" if self.on == SPREAD else "the other deck"
+        return f"The dealer turns {which} face down, then washes and stacks the cards."
 
 
 class RemoveDeck(Step, frozen=True, tag="remove deck"):
@@ -152,7 +150,7 @@ class LoadShuffler(Step, frozen=True, tag="load shuffler"):
         t.places[self.source] = []
 
     def tell(self) -> str:
-        return f"The cards of {place_name(self.source)} go into the automated shuffler."
+        return f"The cards from {place_name(self.source)} go into the automated shuffler."
 
 
 class ChangeDecks(Step, frozen=True, tag="change decks"):
@@ -173,7 +171,7 @@ class EmptyRack(Step, frozen=True, tag="empty rack"):
         t.places[DISCARD_RACK] = []
 
     def tell(self) -> str:
-        return "The deck of the last round leaves the discard rack."
+        return "The deck from the last round comes out of the discard rack."
 
 
 class StartShuffler(Step, frozen=True, tag="start shuffler"):
@@ -181,7 +179,7 @@ class StartShuffler(Step, frozen=True, tag="start shuffler"):
         SHUFFLING.set(t)
 
     def tell(self) -> str:
-        return "The automated shuffler shuffles it while the other deck is played."
+        return "The automated shuffler shuffles it while the other deck is in play."
 
 
 class Shuffle(Step, frozen=True, tag="shuffle"):
@@ -194,7 +192,7 @@ class Shuffle(Step, frozen=True, tag="shuffle"):
         t.places[DECK] = list(map(DOWN.__getitem__, self.order))
 
     def tell(self) -> str:
-        who = "The dealer shuffles" if self.by == "hand" else "The automated shuffler mixes"
+        who = "The dealer shuffles" if self.by == "hand" else "The automated shuffler shuffles"
         return f"{who} the {len(self.order)} cards and stacks them."
 
 
@@ -209,7 +207,7 @@ class TakePreShuffled(Step, frozen=True, tag="take pre-shuffled"):
         PRE_SHUFFLED.set(t, DISCARD_RACK, False)
 
     def tell(self) -> str:
-        return f"The {len(self.order)} cards came pre-shuffled and are stacked as they are."
+        return f"The {len(self.order)} cards came pre-shuffled, so the dealer stacks them as they are."
 
 
 class DeviceCount(Step, frozen=True, tag="device count"):
@@ -235,7 +233,7 @@ class NoCut(Step, frozen=True, tag="no cut"):
         READY.set(t)
 
     def tell(self) -> str:
-        return "Shuffled by the device, the cards are dealt without a cut."
+        return "The device shuffled the cards, so the dealer deals without a cut."
 
 
 class PlaceCoverCard(Step, frozen=True, tag="place cover card"):
@@ -243,7 +241,7 @@ class PlaceCoverCard(Step, frozen=True, tag="place cover card"):
         t.cover_card = "table"
 
     def tell(self) -> str:
-        return "The dealer puts the cover card on the table before the deck."
+        return "The dealer puts the cover card on the table in front of the deck."
 
 
 class CutCards(Step, frozen=True, tag="cut cards"):
@@ -255,7 +253,7 @@ class CutCards(Step, frozen=True, tag="cut cards"):
         t.places[DECK] = deck[self.count :]
 
     def tell(self) -> str:
-        return f"He takes {self.count} cards from the top and lays them on the cover card."
+        return f"The dealer lifts {self.count} cards from the top and puts them on the cover card."
 
 
 class CompleteCut(Step, frozen=True, tag="complete cut"):
@@ -263,7 +261,7 @@ class CompleteCut(Step, frozen=True, tag="complete cut"):
         t.places[DECK] += t.places.pop(CUT_STACK)
 
     def tell(self) -> str:
-        return "He places the rest of the deck on top of the cut cards."
+        return "The dealer puts the rest of the deck on top of the cut cards."
 
 
 class CoverCardToRack(Step, frozen=True, tag="cover card to rack"):
@@ -273,7 +271,7 @@ class CoverCardToRack(Step, frozen=True, tag="cover card to rack"):
         READY.set(t)
 
     def tell(self) -> str:
-        return "He removes the cover card to the discard rack."
+        return "The dealer moves the cover card to the discard rack."
 
 
 class OrderRecut(Step, frozen=True, tag="order recut"):
@@ -286,7 +284,7 @@ class OrderRecut(Step, frozen=True, tag="order recut"):
         CUT.set(t, False)
 
     def tell(self) -> str:
-        return "The casino supervisor requires the cards to be cut again."
+        return "The casino supervisor orders the dealer to cut the cards again."
 
 
 class LoadDeck(Step, frozen=True, tag="load deck"):
@@ -298,7 +296,7 @@ class LoadDeck(Step, frozen=True, tag="load deck"):
         t.places[self.place] = t.places.pop(DECK)
 
     def tell(self) -> str:
-        return f"The stacked deck is placed in {place_name(self.place)}."
+        return f"The stacked deck goes into {place_name(self.place)}."
 
 
 # --- dealing
@@ -347,7 +345,7 @@ class BurnCard(Step, frozen=True, tag="burn card"):
         t.places[DISCARD_RACK].insert(0, DOWN[self.card])
 
     def tell(self) -> str:
-        return "The dealer burns the next card, face down to the discard rack."
+        return "The dealer burns the next card, face down into the discard rack."
 
 
 class DeliverStack(Step, frozen=True, tag="deliver stack"):
@@ -403,7 +401,9 @@ class CountStub(Step, frozen=True, tag="count stub"):
         Mark(self.counter).set(t, 0)
 
     def tell(self) -> str:
-        return f"The dealer counts the stub face down: {many(self.counted, 'card')}, so {self.deck} in the deck."
+        return (
+            f"The dealer counts the stub face down: {many(self.counted, 'card')}, which makes {self.deck} in the deck."
+        )
 
 
 class Examine(Step, frozen=True, tag="examine"):
@@ -426,7 +426,7 @@ class TurnHand(Step, frozen=True, tag="turn hand"):
         t.places[hand(self.position)] = [UP[card] for card in self.cards]
 
     def tell(self) -> str:
-        return f"The dealer turns the cards of {whose(self.seat, self.position)}: {cards_of(self.cards)}."
+        return f"The dealer turns over the cards of {whose(self.seat, self.position)}: {cards_of(self.cards)}."
 
 
 class TurnDealer(Step, frozen=True, tag="turn dealer"):
@@ -438,7 +438,7 @@ class TurnDealer(Step, frozen=True, tag="turn dealer"):
         t.places[DEALER] = [UP[card] for card in self.cards]
 
     def tell(self) -> str:
-        return f"The dealer turns his own cards: {cards_of(self.cards)}."
+        return f"The dealer turns over the dealer's cards: {cards_of(self.cards)}."
 
 
 class ExamineHand(Step, frozen=True, tag="examine hand"):
@@ -451,7 +451,7 @@ class ExamineHand(Step, frozen=True, tag="examine hand"):
         HAND_WINS.set(t, self.position, self.wins)
 
     def tell(self) -> str:
-        return f"Position {self.position} holds {self.hand_class}: {'a payout' if self.wins else 'no payout'}."
+        return f"Position {self.position}: {self.hand_class}. {'It pays' if self.wins else 'No payout'}."
 
 
 class CollectCards(Step, frozen=True, tag="collect cards"):
@@ -464,9 +464,9 @@ class CollectCards(Step, frozen=True, tag="collect cards"):
 
     def tell(self) -> str:
         if self.place == DEALER:
-            return "The dealer collects his own cards to the discard rack."
+            return "The dealer collects the dealer's cards into the discard rack."
         few = self.place in (COMMUNITY, STUB, DRAWN)
-        return f"The dealer collects {'' if few else 'the cards of '}{place_name(self.place)} to the discard rack."
+        return f"The dealer collects {'' if few else 'the cards of '}{place_name(self.place)} into the discard rack."
 
 
 # --- what goes wrong with cards
@@ -485,7 +485,7 @@ class TurnInPile(Step, frozen=True, tag="turn in pile"):
         INCIDENT.set(t)
 
     def tell(self) -> str:
-        return f"Incident: a card lies face up in {place_name(self.place)}."
+        return f"Incident: a card is face up in {place_name(self.place)}."
 
 
 class DrawInError(Step, frozen=True, tag="draw in error"):
@@ -502,7 +502,9 @@ class DrawInError(Step, frozen=True, tag="draw in error"):
         INCIDENT.set(t)
 
     def tell(self) -> str:
-        return f"Incident: a card is drawn in error, its face {'exposed' if self.exposed else 'not exposed'}."
+        return (
+            f"Incident: the dealer draws a card in error {'and exposes it' if self.exposed else 'without exposing it'}."
+        )
 
 
 class MoveCard(Step, frozen=True, tag="move card"):
@@ -539,7 +541,7 @@ class AddCard(Step, frozen=True, tag="add card"):
         INCIDENT.set(t)
 
     def tell(self) -> str:
-        return f"Incident: a card too many is in {place_name(self.place)}."
+        return f"Incident: there is one card too many in {place_name(self.place)}."
 
 
 class DiscardFaceUp(Step, frozen=True, tag="discard face up"):
@@ -555,7 +557,7 @@ class DiscardFaceUp(Step, frozen=True, tag="discard face up"):
         FACE_UP_MET.set(t, met + 1)
 
     def tell(self) -> str:
-        return f"A card lies face up in {place_name(self.source)}: it is not used and goes to the discard rack."
+        return f"A card is face up in {place_name(self.source)}: the dealer puts it in the discard rack, unused."
 
 
 class UseDrawn(Step, frozen=True, tag="use drawn"):
@@ -567,11 +569,11 @@ class UseDrawn(Step, frozen=True, tag="use drawn"):
         t.places[self.source].insert(0, t.places.pop(DRAWN)[0])
 
     def tell(self) -> str:
-        return "The card drawn in error is used as the next card."
+        return "The dealer uses the card drawn in error as the next card."
 
 
 class PutBackDrawn(UseDrawn, frozen=True, tag="put back drawn"):
     """A card drawn in error that was seen is not used: it lies on the others face up, as if it were found so."""
 
     def tell(self) -> str:
-        return "The card drawn in error was seen: it counts as a card found face up."
+        return "The card drawn in error was exposed, so it counts as a card found face up."

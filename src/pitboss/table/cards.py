@@ -42,7 +42,9 @@ def parse_cards(text: str) -> tuple[str, ...]:
     cards = tuple(compact[i].upper() + compact[i + 1 : i + 2].lower() for i in range(0, len(compact), 2))
     for card in cards:
         if card not in DOWN:
-            raise ValueError(f"{card!r} is no card; write a rank of {' '.join(RANKS)} and a suit of c d h s, as in Ah")
+            raise ValueError(
+                f"{card!r} is not a card; write a rank of {' '.join(RANKS)} and a suit of c d h s, as in Ah"
+            )
     if twice := sorted({card for card in cards if cards.count(card) > 1}):
-        raise ValueError(f"{', '.join(twice)} named more than once; a deck holds each card once")
+        raise ValueError(f"{', '.join(twice)} appears more than once; a deck has each card once")
     return cards

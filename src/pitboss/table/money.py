@@ -16,12 +16,16 @@ class Money(int):
     @classmethod
     def parse(cls, value: object) -> Money:
         if isinstance(value, bool) or not isinstance(value, int | str):
-            raise ValueError(f'{value!r} is no amount; write whole dollars (5) or dollars and cents as text ("2.50")')
+            raise ValueError(
+                f'{value!r} is not an amount; write whole dollars (5) or dollars and cents as text ("2.50")'
+            )
         if isinstance(value, int) and value >= 0:
             return cls(_dollars(value) * 100)
         match = re.fullmatch(r"\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{2}))?", str(value).strip(), re.ASCII)
         if match is None:
-            raise ValueError(f'{value!r} is no amount; write whole dollars (5) or dollars and cents as text ("2.50")')
+            raise ValueError(
+                f'{value!r} is not an amount; write whole dollars (5) or dollars and cents as text ("2.50")'
+            )
         return cls(_dollars(_number(match[1])) * 100 + int(match[2] or 0))
 
 
@@ -33,7 +37,7 @@ def _number(digits: str) -> int:
 
 def _dollars(whole: int) -> int:
     if whole >= MOST_DOLLARS:
-        raise ValueError(f"an amount of a billion dollars or more is not counted; stay below ${MOST_DOLLARS:,}")
+        raise ValueError(f"an amount cannot be a billion dollars or more; stay below ${MOST_DOLLARS:,}")
     return whole
 
 
@@ -54,10 +58,10 @@ class Odds(NamedTuple):
     def parse(cls, value: object) -> Odds:
         match = re.fullmatch(r"\s*(\d{1,3}(?:,\d{3})+|\d+)\s+to\s+(\d+)\s*", value) if isinstance(value, str) else None
         if match is None or _number(match[2]) == 0:
-            raise ValueError(f'{value!r} is no odds; write them with "to", as in "3 to 2"')
+            raise ValueError(f'{value!r} does not state odds; write them with "to", as in "3 to 2"')
         win, stake = _number(match[1]), _number(match[2])
         if max(win, stake) > MOST_ODDS:
-            raise ValueError(f"odds with a number above {MOST_ODDS:,} are not counted; write smaller numbers")
+            raise ValueError(f"odds cannot use a number above {MOST_ODDS:,}; write smaller numbers")
         return cls(win, stake)
 
     def pays(self, cents: int) -> int:

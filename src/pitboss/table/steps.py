@@ -96,8 +96,8 @@ class StepAway(LeaveSeat, frozen=True, tag="step away"):
 
     def tell(self) -> str:
         return (
-            f"{self.player} leaves seat {self.seat} with {dollars(self.chips)}; "
-            "what must stand on the layout stands until it is decided."
+            f"{self.player} leaves seat {self.seat} with {dollars(self.chips)}. "
+            "Wagers that cannot come down stay on the layout until they are decided."
         )
 
 
@@ -109,7 +109,7 @@ class SendAfter(LeaveSeat, frozen=True, tag="send after"):
         AWAY.at(self.seat).clear(t)
 
     def tell(self) -> str:
-        return f"{dollars(self.chips)} is kept for {self.player}, who has left; seat {self.seat} is free."
+        return f"The table holds {dollars(self.chips)} for {self.player}, who has left. Seat {self.seat} is open."
 
 
 class WagerStep(Step, frozen=True):
@@ -155,7 +155,7 @@ class JudgeWager(WagerStep, frozen=True, tag="judge wager"):
 
     def tell(self) -> str:
         verdict = "wins" if self.wins else "loses"
-        return f"The {self.spot} of {whose(self.seat, self.position)} {verdict} by itself: {self.hand_class}."
+        return f"The {self.spot} wager of {whose(self.seat, self.position)} {verdict} on its own: {self.hand_class}."
 
 
 class CollectWager(WagerStep, frozen=True, tag="collect wager"):
@@ -212,8 +212,8 @@ class StandWager(WagerStep, frozen=True, tag="stand wager"):
         pass
 
     def tell(self) -> str:
-        stands = "is off and stands" if self.off else "stands"
-        return f"{dollars(self.cents)} of {whose(self.seat, self.position)} on {self.spot} {stands}: {self.why}."
+        stays = "is off and stays up" if self.off else "stays up"
+        return f"{whose(self.seat, self.position)} has {dollars(self.cents)} on {self.spot}; it {stays}: {self.why}."
 
 
 class MoveWager(WagerStep, frozen=True, tag="move wager"):
@@ -228,7 +228,7 @@ class MoveWager(WagerStep, frozen=True, tag="move wager"):
 
     def tell(self) -> str:
         who = whose(self.seat, self.position)
-        return f"{dollars(self.cents)} of {who} on {self.spot} moves to {self.to}: {self.why}."
+        return f"The {dollars(self.cents)} that {who} has on {self.spot} moves to {self.to}: {self.why}."
 
 
 class TakeFee(WagerStep, frozen=True, tag="take fee"):
@@ -241,7 +241,7 @@ class TakeFee(WagerStep, frozen=True, tag="take fee"):
 
     def tell(self) -> str:
         return (
-            f"The dealer takes {dollars(self.cents)} of {whose(self.seat, self.position)} as vigorish on {self.spot}."
+            f"The dealer takes {dollars(self.cents)} from {whose(self.seat, self.position)} as vigorish on {self.spot}."
         )
 
 
@@ -254,7 +254,7 @@ class PlayOn(Step, frozen=True, tag="play on"):
         PLAYED_ON.set(t, self.why)
 
     def tell(self) -> str:
-        return f"{self.why}; it is recorded and play goes on."
+        return f"{self.why}. This goes on the record, and play continues."
 
 
 class Manner(Step, frozen=True, tag="manner"):
@@ -307,7 +307,7 @@ class LimitPayout(Step, frozen=True, tag="limit payout"):
 
     def tell(self) -> str:
         return (
-            f"{dollars(self.due)} would be due to {whose(self.seat, self.position)} on one hand; "
+            f"{whose(self.seat, self.position)} would win {dollars(self.due)} on one hand; "
             f"the table's payout limit is {dollars(self.limit)}."
         )
 

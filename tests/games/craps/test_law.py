@@ -265,7 +265,7 @@ def test_a_place_bet_to_win_wins_before_a_7_and_is_inactive_on_a_come_out_roll_u
     scene = Craps(1, readings=FREE).bet(1, "place 6", 600)
     scene.call(1, "place 6").roll(1, 1)
     assert [step.tell() for step in scene.steps(CallOn)] == [
-        "Seat 1 calls place 6 on; the dealer confirms it and lays an “on” button on the chips."
+        "Seat 1 calls place 6 on; the dealer confirms it and puts an “on” button on the chips."
     ]
     assert len(scene.steps(TakeButton)) == 1
     scene.call(1, "place 6")

@@ -268,13 +268,13 @@ def test_a_refusal_is_told_with_what_it_rests_on(play: Play) -> None:
     for screen, told in zip(
         [1, 2, 5, 6, 7, 8, 9],
         [
-            "1.2(a)3      A come out roll is next; come is wagered once there is a point.",
-            "house:limits  $1 on pass is outside the limits; $5 to $1,000.",
-            "reading:raising-pass  The point is 6; pass stays as it was on the come out",
-            "reading:contract-wagers  Pass may not be taken down; it stands until decided.",
+            "1.2(a)3      A come out roll is next; wager on come once there is a point.",
+            "house:limits  $1 on pass is outside the limits; wager $5 to $1,000.",
+            "reading:raising-pass  The point is 6; leave pass as it was on the come out",
+            "reading:contract-wagers  Pass cannot come down; wait until it is decided.",
             "reading:payout-odds  $13 on place 6 cannot be paid exactly; $12 or $18 can be.",
             "reading:payout-odds  $11 on pass odds cannot be paid exactly; $10 or $15 can",
-            "1.2(a)5      Pass is at work already; call on what is off on the come out",
+            "1.2(a)5      Pass is already working; call on a wager that is off on the come",
         ],
         strict=True,
     ):
@@ -312,7 +312,7 @@ def test_a_line_that_is_too_long_is_refused_and_not_cut(play: Play) -> None:
 
 def test_a_line_is_taken_as_a_whole_or_not_at_all(play: Play) -> None:
     played = play("pass 10", "", "place 6 12, down pass")
-    assert "Pass may not be taken down" in played.last
+    assert "Pass cannot come down" in played.last
     assert "place 12" not in played.last
     assert "3 You $490 + $10" in played.last
 
@@ -533,7 +533,9 @@ def test_without_a_terminal_rolls_show_themselves_until_the_line_is_decided(
     assert main(["play", "craps", "--seed", str(SEED), "--record", str(file)]) == 0
     told = capsys.readouterr().out
     assert told.startswith(f"Craps: 3 rolls, the house at every seat, chance seeded:{SEED}\n")
-    assert "1.1           The point is made: the puck goes off and the next roll is a come out roll." in told
+    assert (
+        "1.1           The point is made: the dealer turns the puck off, and the next roll is a come out roll." in told
+    )
     assert "seat 3, Ben (house): " in told
     assert f"The record is in {file}" in told
     assert len(read(file.read_bytes())[1]) == 3

@@ -190,7 +190,7 @@ def test_a_wager_the_table_does_not_take_is_refused_by_paragraph(play: Play, key
 def test_the_bets_stay_within_the_chips(play: Play) -> None:
     played = play(*[keys.UP] * 33)
     assert "three equal bets (t)  3 × $165  $5 to $500" in played.screens[-1]
-    assert "18.6(a)      You have not that many chips; you have $500." in played.screens[-1]
+    assert "18.6(a)      That is more chips than you have; you have $500." in played.screens[-1]
 
 
 def test_wagers_are_kept_for_the_next_round(play: Play) -> None:

@@ -133,7 +133,7 @@ def test_ante_and_blind_equal_or_no_cards() -> None:
     assert waiting.barred(Close()) == set()
     assert waiting.give(Wager(4, {"ante": 500})).refused(Close()) == {"32.1"}
     (still,) = waiting.driver.refusals(Close())
-    assert still.wrong == "position 4 has not ante and blind, equal"
+    assert still.wrong == "position 4 does not have an equal ante and blind"
     waiting.give(TakeBack(4, "ante"))  # who has nothing out is waited for no more
     assert waiting.barred(Close()) == set()
 

@@ -96,4 +96,4 @@ def test_every_golden_round_can_be_disputed(scenario: Any, tmp_path: Path, capsy
     assert main(["dispute", str(file)]) == (0 if whole else 1)
     told = capsys.readouterr()
     assert "fault of ours" not in told.err
-    assert whole or "must hold all 52 cards" in told.err
+    assert whole or "must hold each of the 52 cards" in told.err

@@ -480,7 +480,7 @@ def test_every_hand_that_was_settled_is_rebuilt_from_the_rack() -> None:
             rebuild(mixed, left, tucked, clockwise=order == "clockwise")
     assert folded_hands > 5
     for twice in ([1, 1], [1]):
-        with pytest.raises(ValueError, match="no positions"):
+        with pytest.raises(ValueError, match="not positions"):
             rebuild(rack, twice, {1: 3})
 
 

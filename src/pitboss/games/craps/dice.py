@@ -104,8 +104,8 @@ def roll_of(t: Table) -> Roll:
 
 
 def _too_late(t: Table) -> Refusal:
-    wrong = "the dice lie already" if t.dice else "this will happen already"
-    return Refusal(BY_INCIDENT, wrong, "it cannot happen at this table now")
+    wrong = "the dice have already come to rest" if t.dice else "this is already going to happen"
+    return Refusal(BY_INCIDENT, wrong, "this cannot happen at the table now")
 
 
 def bar_cocking(r: Round[CrapsHouse], given: DieCocked) -> Iterator[Refusal]:

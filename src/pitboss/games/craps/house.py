@@ -59,15 +59,17 @@ class CrapsHouse(House, frozen=True, kw_only=True, rename="kebab"):
         most = MOST_AT_MINI_CRAPS if self.mini_craps else MOST_PLAYERS
         if not 1 <= self.seats <= most:
             which, by = ("mini-craps", ", by 13:69E-1.11") if self.mini_craps else ("craps", "")
-            yield Finding("seats", "house:seats", f"{which} with {self.seats} seats", f"it has 1 to {most}{by}")
+            yield Finding("seats", "house:seats", f"{which} cannot have {self.seats} seats", f"use 1 to {most}{by}")
         if self.proposition_minimum < 1 or self.proposition_minimum % max(self.smallest_chip, 1):
-            wrong = "the minimum cannot be wagered in the smallest chip"
-            yield Finding("proposition-minimum", "house:limits", wrong, "a multiple of it")
+            wrong = "the minimum is not a multiple of the smallest chip"
+            yield Finding("proposition-minimum", "house:limits", wrong, "set it to a multiple")
         if self.proposition_maximum < self.proposition_minimum:
             wrong = "the maximum is below the minimum"
-            yield Finding("proposition-maximum", "house:limits", wrong, "the minimum or more")
+            yield Finding("proposition-maximum", "house:limits", wrong, "set it to the minimum or more")
         if not all(0 <= times <= MOST_TIMES for times in self.odds):
-            yield Finding("odds", "reading:supplemental-odds", "no such odds", f"0 to {MOST_TIMES} times the bet each")
+            yield Finding(
+                "odds", "reading:supplemental-odds", "the odds are out of range", f"use 0 to {MOST_TIMES} times the bet"
+            )
         wrong_odds = list(self._odds_findings())
         yield from wrong_odds
         if not wrong_odds and self.smallest_chip > 0:
@@ -77,12 +79,14 @@ class CrapsHouse(House, frozen=True, kw_only=True, rename="kebab"):
         lines = _customary("customary")
         for line, paid in self.pay.items():
             if line not in lines:
-                right = f"lines are {', '.join(map(repr, lines))}"
-                yield Finding(f"pay.{line}", "reading:payout-odds", "no such line", right)
+                right = f"the lines are {', '.join(map(repr, lines))}"
+                yield Finding(f"pay.{line}", "reading:payout-odds", "there is no such line", right)
                 continue
             try:
                 if not Odds.parse(paid).win:
-                    yield Finding(f"pay.{line}", "reading:payout-odds", "it pays nothing", "write what a winner gets")
+                    yield Finding(
+                        f"pay.{line}", "reading:payout-odds", "a winner would get nothing", "write what a winner gets"
+                    )
             except ValueError as wrong:
                 yield Finding(f"pay.{line}", "reading:payout-odds", *str(wrong).split("; ", 1))
 

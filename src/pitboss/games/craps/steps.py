@@ -59,7 +59,7 @@ class ReturnWithFee(ReturnWager, frozen=True, tag="return wager with fee"):
             taken.clear(t)
 
     def tell(self) -> str:
-        return super().tell().removesuffix(".") + f", and the vigorish of {dollars(self.fee)} with it."
+        return super().tell().removesuffix(".") + f", along with the {dollars(self.fee)} vigorish."
 
 
 class KeepFee(WagerStep, frozen=True, tag="keep fee"):
@@ -71,7 +71,7 @@ class KeepFee(WagerStep, frozen=True, tag="keep fee"):
         VIGORISH.at(self.spot, self.position).clear(t)
 
     def tell(self) -> str:
-        return f"The vigorish of {dollars(self.cents)} that seat {self.seat} paid on {self.spot} is the house's."
+        return f"The house keeps the {dollars(self.cents)} vigorish that seat {self.seat} paid on {self.spot}."
 
 
 class CallOn(WagerStep, frozen=True, tag="call on"):
@@ -81,7 +81,7 @@ class CallOn(WagerStep, frozen=True, tag="call on"):
         ON_BUTTON.at(self.spot, self.position).set(t)
 
     def tell(self) -> str:
-        return f"Seat {self.seat} calls {self.spot} on; the dealer confirms it and lays an “on” button on the chips."
+        return f"Seat {self.seat} calls {self.spot} on; the dealer confirms it and puts an “on” button on the chips."
 
 
 class TakeButton(WagerStep, frozen=True, tag="take button"):
@@ -89,7 +89,7 @@ class TakeButton(WagerStep, frozen=True, tag="take button"):
         ON_BUTTON.at(self.spot, self.position).clear(t)
 
     def tell(self) -> str:
-        return f"The dealer takes the “on” button from {self.spot} of seat {self.seat}."
+        return f"The dealer takes the “on” button off seat {self.seat}'s {self.spot} wager."
 
 
 # --- the dice
@@ -103,7 +103,7 @@ class OfferDice(Step, frozen=True, tag="offer dice"):
         SHOOTER.set(t, self.seat)
 
     def tell(self) -> str:
-        return f"The stickperson offers {self.dice} dice to seat {self.seat}, who is the shooter and picks two."
+        return f"The stickperson offers {self.dice} dice to seat {self.seat}, the shooter, who picks two."
 
 
 class NoShooter(Step, frozen=True, tag="no shooter"):
@@ -111,7 +111,7 @@ class NoShooter(Step, frozen=True, tag="no shooter"):
         SHOOTER.clear(t)
 
     def tell(self) -> str:
-        return "Nobody is there to throw; the stickperson keeps the dice."
+        return "Nobody is here to throw, so the stickperson keeps the dice."
 
 
 class DiceOut(Step, frozen=True, tag="dice out"):
@@ -121,7 +121,7 @@ class DiceOut(Step, frozen=True, tag="dice out"):
         DICE_OUT.set(t)
 
     def tell(self) -> str:
-        return f"Seat {self.seat} throws both dice towards the far end of the table."
+        return f"Seat {self.seat} throws both dice toward the far end of the table."
 
 
 # Something about the coming throw is not as it should be. Records know both acts by one name.
@@ -170,7 +170,7 @@ class ReadCocked(Step, frozen=True, tag="read cocked die"):
 
     def tell(self) -> str:
         opposite = FACES_TOGETHER - self.face
-        return f"One die leans with its {opposite}; it is read as the face opposite, {self.face}."
+        return f"One die is cocked and leans on its {opposite}; it counts as the opposite face, {self.face}."
 
 
 class CallTotal(Announce, frozen=True, tag="call total"):
@@ -180,7 +180,7 @@ class CallTotal(Announce, frozen=True, tag="call total"):
 
 class NoRoll(VoidRound, frozen=True, tag="no roll"):
     def tell(self) -> str:
-        return f"No roll: {self.why}. Every wager stands as it was and the dice are thrown again."
+        return f"No roll: {self.why}. Every wager stays as it was, and the dice are thrown again."
 
 
 class SetPoint(Step, frozen=True, tag="set point"):
@@ -190,7 +190,7 @@ class SetPoint(Step, frozen=True, tag="set point"):
         POINT.set(t, self.point)
 
     def tell(self) -> str:
-        return f"The point is {self.point}; the puck goes to it."
+        return f"The point is {self.point}; the dealer moves the puck there."
 
 
 class PuckOff(Step, frozen=True, tag="puck off"):
@@ -200,7 +200,7 @@ class PuckOff(Step, frozen=True, tag="puck off"):
         POINT.clear(t)
 
     def tell(self) -> str:
-        return f"{self.why}: the puck goes off and the next roll is a come out roll."
+        return f"{self.why}: the dealer turns the puck off, and the next roll is a come out roll."
 
 
 class FirstRoll(Step, frozen=True, tag="first roll"):

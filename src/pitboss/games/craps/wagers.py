@@ -170,7 +170,7 @@ def bar_acting(r: Round[CrapsHouse], given: Wager | TakeBack | Call | PassDice) 
         if isinstance(given, Wager) and r.rules.reads("late-wagers") == "confirmed" and not t.dice:
             yield from judge_wager(r, given)
         else:
-            yield Refusal("reading:late-wagers", "the dice are out", "wagers are made and taken down before they are")
+            yield Refusal("reading:late-wagers", "the dice are out", "place wagers and take them down before that")
 
 
 def bar_leaving(r: Round[CrapsHouse], given: Leave) -> Iterator[Refusal]:
@@ -178,11 +178,11 @@ def bar_leaving(r: Round[CrapsHouse], given: Leave) -> Iterator[Refusal]:
     if not sits(t, given.seat):
         yield stranger(given.seat)
     elif DICE_OUT(t):
-        yield Refusal("reading:leaving", "the dice are out", "leave when they have been settled")
+        yield Refusal("reading:leaving", "the dice are out", "leave after the wagers are settled")
     elif (held := must_stand(r, given.seat)) and (
         r.rules.reads("leaving") == "stays" or _deserted_without(r, given.seat)
     ):
-        yield Refusal("reading:leaving", f"your {held[0]} must stand", "stay until it is decided")
+        yield Refusal("reading:leaving", f"your {held[0]} wager cannot come down", "stay until it is decided")
 
 
 def _deserted_without(r: Round[CrapsHouse], seat: int) -> bool:
@@ -197,7 +197,7 @@ def must_stand(r: Round[CrapsHouse], seat: int) -> list[str]:
 
 
 def bar_conduct(r: Round[CrapsHouse], given: Conduct) -> Iterator[Refusal]:
-    yield Refusal("house:wagers", f"{given.what} is nothing that this table takes", "place gaming chips on the layout")
+    yield Refusal("house:wagers", f"this table does not accept that ({given.what})", "place gaming chips on the layout")
 
 
 # --- what interrupts, once nothing bars it
@@ -251,25 +251,29 @@ def judge(r: Round[CrapsHouse], given: Input) -> Iterator[Refusal]:
             yield from _judge_call(r, given)
         case PassDice():
             if SHOOTER.get(r.table) != given.seat:
-                yield Refusal("reading:next-shooter", f"seat {given.seat} has no dice", "the shooter alone passes them")
+                yield Refusal(
+                    "reading:next-shooter", f"seat {given.seat} does not have the dice", "let the shooter pass them"
+                )
             elif next_shooter(r, given.seat) == given.seat:
-                yield Refusal("reading:next-shooter", "nobody else is there to throw", "throw, or leave the table")
+                yield Refusal(
+                    "reading:next-shooter", "nobody else is here to throw", "throw the dice, or leave the table"
+                )
         case _:
-            yield Refusal("1.2(a)", "wagers are being taken", "place a wager, or let the dice go out")
+            yield Refusal("1.2(a)", "the table is taking wagers", "place a wager, or let the dice go out")
 
 
 def _judge_close(r: Round[CrapsHouse]) -> Iterator[Refusal]:
     t = r.table
     shooter = SHOOTER.get(t)
     if shooter is None:
-        yield Refusal("reading:next-shooter", "nobody is there to throw the dice", "somebody sits down first")
+        yield Refusal("reading:next-shooter", "nobody is here to throw the dice", "wait for a player to sit down")
     elif (
         r.rules.reads("shooter-wagers") == "must"
         and not POINT(t)
         and not t.wager(shooter, PASS)
         and not t.wager(shooter, DONT_PASS)
     ):
-        right = f"seat {shooter} wagers on pass or don't pass, or passes the dice"
+        right = f"seat {shooter} must wager on pass or don't pass, or pass the dice"
         yield Refusal("reading:shooter-wagers", "the shooter has no wager on the line", right)
 
 
@@ -277,36 +281,36 @@ def _judge_taking(r: Round[CrapsHouse], given: TakeBack) -> Iterator[Refusal]:
     t = r.table
     seat, spot = given.seat, given.spot
     if spot not in LAYOUT or given.position not in (0, seat) or not t.wager(seat, spot):
-        yield Refusal("house:wagers", f"you have no wager on {spot}", "name one of yours")
+        yield Refusal("house:wagers", f"you have no wager on {spot}", "name one of your wagers")
     elif not (cents := removable(r, seat, LAYOUT[spot])):
-        yield Refusal(removal(LAYOUT[spot], point_of(t)), f"{spot} may not be taken down", "it stands until decided")
+        yield Refusal(removal(LAYOUT[spot], point_of(t)), f"{spot} cannot come down", "wait until it is decided")
     elif (odds := t.wager(seat, odds_of(spot))) and (left := t.wager(seat, spot) - cents):
         behind = LAYOUT[odds_of(spot)]
         if odds > most_odds(r.rules, r.house, behind, behind.number or POINT.of(t), left):
-            wrong = f"{dollars(odds)} would stand behind {dollars(left)} on {spot}"
+            wrong = f"{dollars(odds)} in odds would be behind only {dollars(left)} on {spot}"
             yield Refusal(behind.cite, wrong, "take the odds down first")
 
 
 def _judge_call(r: Round[CrapsHouse], given: Call) -> Iterator[Refusal]:
     t = r.table
     if given.spot not in LAYOUT or not t.wager(given.seat, given.spot):
-        yield Refusal("house:wagers", f"you have no wager on {given.spot}", "name one of yours")
+        yield Refusal("house:wagers", f"you have no wager on {given.spot}", "name one of your wagers")
         return
     area = LAYOUT[given.spot]
     if POINT(t) or not off_on_come_out(area, r.rules):
-        yield Refusal("1.2(a)5", f"{given.spot} is at work already", "call on what is off on the come out roll")
+        yield Refusal("1.2(a)5", f"{given.spot} is already working", "call on a wager that is off on the come out roll")
     elif ON_BUTTON.at(given.spot, given.seat)(t):
-        yield Refusal("1.2(a)5", f"{given.spot} has its “on” button", "once is enough")
+        yield Refusal("1.2(a)5", f"{given.spot} already has its “on” button", "call it on only once")
 
 
 def judge_wager(r: Round[CrapsHouse], given: Wager) -> Iterator[Refusal]:
     """Judged by how the layout would look with the chips on it."""
     if not given.stakes or not given.stakes.keys() <= LAYOUT.keys():
         unknown = ", ".join(spot for spot in given.stakes if spot not in LAYOUT) or "nothing"
-        yield Refusal("1.2(a)", f"{unknown} is no betting area", f"there are {', '.join(SPOTS)}")
+        yield Refusal("1.2(a)", f"you cannot wager on {unknown}", f"the betting areas are {', '.join(SPOTS)}")
         return
     if given.position not in (0, given.seat):
-        yield Refusal("house:wagers", f"position {given.position} is not yours", "wager at your own place")
+        yield Refusal("house:wagers", f"position {given.position} is not yours", "wager at your own position")
         return
     areas = [LAYOUT[spot] for spot in given.stakes]
     chips = r.table.ledger[chips_before(given.seat)]
@@ -329,7 +333,9 @@ def _judge_one(r: Round[CrapsHouse], given: Wager, area: Area) -> Iterator[Refus
     cents, seat = given.stakes[area.spot], given.seat
     if cents <= 0 or cents % r.house.smallest_chip:
         chip = dollars(r.house.smallest_chip)
-        yield Refusal("house:smallest-chip", f"{dollars(cents)} in chips is no wager", f"a multiple of {chip} is")
+        yield Refusal(
+            "house:smallest-chip", f"you cannot wager {dollars(cents)} in chips", f"wager a multiple of {chip}"
+        )
         return
     closed = list(_judge_time(r, seat, area))
     yield from closed
@@ -350,21 +356,23 @@ def _judge_time(r: Round[CrapsHouse], seat: int, area: Area) -> Iterator[Refusal
     match area.kind:
         case "line" if point:
             if area.spot == DONT_PASS or not t.wager(seat, PASS):
-                yield Refusal(area.cite, f"the point is {point}", f"{area.spot} is wagered before the come out roll")
+                yield Refusal(area.cite, f"the point is {point}", f"wager on {area.spot} before the come out roll")
             elif r.rules.reads("raising-pass") == "refused":
                 yield Refusal(
-                    "reading:raising-pass", f"the point is {point}", "pass stays as it was on the come out roll"
+                    "reading:raising-pass", f"the point is {point}", "leave pass as it was on the come out roll"
                 )
         case "come" if not point:
             later = r.rules.reads("come-on-come-out") == "later-come-outs" and COME_OUT_MADE(t)
             if not later:
-                yield Refusal(area.cite, "a come out roll is next", f"{area.spot} is wagered once there is a point")
+                yield Refusal(area.cite, "a come out roll is next", f"wager on {area.spot} once there is a point")
         case "come point":
             bet = COME if area.spot.startswith(COME) else DONT_COME
-            yield Refusal(area.cite, f"nothing is wagered on {area.spot} itself", f"wager on {bet}; it moves there")
+            yield Refusal(area.cite, f"you cannot wager on {area.spot} directly", f"wager on {bet}; it moves there")
         case "odds":
             if not t.wager(seat, area.flat) or (not area.number and not point):
-                yield Refusal(area.cite, f"you have no {area.flat} with a point", "odds stand behind such a wager")
+                yield Refusal(
+                    area.cite, f"you have no {area.flat} wager with a point", "make that wager before you add odds"
+                )
         case "buy" | "lay" if not r.house.buy_and_lay:
             yield Refusal(area.cite, "this table does not offer buy and lay wagers", "place the number instead")
 
@@ -382,7 +390,9 @@ def _judge_odds(r: Round[CrapsHouse], area: Area, flat: int, total: int) -> Iter
     t = r.table
     most = most_odds(r.rules, r.house, area, area.number or POINT.of(t), flat)
     if not most:
-        yield Refusal(area.cite, f"this table offers no odds on {area.number or POINT.of(t)}", "let the bet stand")
+        yield Refusal(
+            area.cite, f"this table offers no odds on {area.number or POINT.of(t)}", "leave the bet without odds"
+        )
     else:
         yield from _judge_amount(r, area, total, 1, most)
 
@@ -395,7 +405,7 @@ def _judge_amount(r: Round[CrapsHouse], area: Area, total: int, least: int, most
     if not least <= total <= most:
         cite = area.cite if area.kind == "odds" else "house:limits"
         first, last = -(-max(least, 1) // each) * each, most // each * each
-        right = f"{dollars(first)} to {dollars(last)}" if first <= last else NO_AMOUNT
+        right = f"wager {dollars(first)} to {dollars(last)}" if first <= last else NO_AMOUNT
         yield Refusal(cite, f"{dollars(total)} on {area.spot} is outside the limits", right)
     elif total % each:
         nearest = " or ".join(dict.fromkeys(map(dollars, payable)))

@@ -66,7 +66,7 @@ class LetItRideHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
             yield Finding(
                 "seats",
                 "13:69E-1.13H",
-                f"{self.seats} betting positions",
+                f"the table has {self.seats} betting positions",
                 "a Let It Ride layout has seven; open 1 to 7 of them",
             )
         yield from self._edition_findings(rules)
@@ -77,41 +77,46 @@ class LetItRideHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
             yield Finding(
                 "payout-limit",
                 "18.11(c)",
-                f"a payout limit of {dollars(self.payout_limit)}",
-                f"at this minimum wager it must be {dollars(floor)} or more",
+                f"the payout limit is {dollars(self.payout_limit)}",
+                f"at this minimum wager, set it to {dollars(floor)} or more",
             )
         if self.three_card_bonus is None and self.pay.three_card_bonus:
             yield Finding(
                 "pay.three-card-bonus",
                 "18.11(e)",
-                "odds for a three card bonus wager that is not offered",
+                "these are odds for a three card bonus wager that is not offered",
                 "select a table with three-card-bonus first",
             )
         if self.three_card_maximum < self.three_card_minimum or self.three_card_minimum < 1:
             yield Finding(
                 "three-card-maximum",
                 "house:limits",
-                "the limits of the three card bonus wager do not fit",
-                "the minimum is a cent or more and the maximum no less than it",
+                "the limits of the three card bonus wager do not work",
+                "set the minimum to one cent or more, and the maximum to the minimum or more",
             )
 
     def _edition_findings(self, rules: Rules) -> Iterable[Finding]:
         if self.pre_shuffled and not rules.has("pre-shuffled"):
             yield Finding(
-                "pre-shuffled", "18.5(a)", f"pre-shuffled cards on {rules.as_of}", "shuffle them at the table"
+                "pre-shuffled",
+                "18.5(a)",
+                f"pre-shuffled cards are not allowed on {rules.as_of}",
+                "shuffle them at the table",
             )
         for key, offered in (("bonus wager", self.bonus), ("three card bonus", self.three_card_bonus)):
             if offered and not rules.has(key):
                 field = "bonus" if key == "bonus wager" else "three-card-bonus"
-                yield Finding(field, "house:editions", f"no {key} exists on {rules.as_of}", "do not offer it")
+                yield Finding(field, "house:editions", f"there is no {key} on {rules.as_of}", "do not offer it")
 
     def _chip_findings(self) -> Iterable[Finding]:
         chip = max(self.smallest_chip, 1)
         if self.bonus and ONE_DOLLAR % chip:
-            yield Finding("smallest-chip", "18.6A(b)", "no $1 chip for the bonus wager", "a chip that makes up $1")
+            yield Finding(
+                "smallest-chip", "18.6A(b)", "no chips make up $1 for the bonus wager", "use a chip that does"
+            )
         if self.three_card_bonus is not None and self.three_card_minimum % chip:
-            wrong = "the three card minimum cannot be wagered in the smallest chip"
-            yield Finding("three-card-minimum", "house:limits", wrong, "a multiple of it")
+            wrong = "the three card minimum is not a multiple of the smallest chip"
+            yield Finding("three-card-minimum", "house:limits", wrong, "set it to a multiple")
 
     def _pay_findings(self, rules: Rules) -> Iterable[Finding]:
         law = the_laws_tables()
@@ -132,8 +137,8 @@ class LetItRideHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
                     yield Finding(
                         f"{key}.{hand_class}",
                         floor.cite,
-                        f"no line of the table is called {hand_class!r}",
-                        f"lines are {', '.join(floor.lines)}",
+                        f"the table has no line called {hand_class!r}",
+                        f"the lines are {', '.join(floor.lines)}",
                     )
                     continue
                 try:
@@ -141,7 +146,7 @@ class LetItRideHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
                     yield from self.uneven(f"{key}.{hand_class}", lines[hand_class])
                 except ValueError as wrong:
                     cite = "18.11(a)" if "for" in str(line).split() else floor.cite
-                    yield Finding(f"{key}.{hand_class}", cite, str(wrong).partition(";")[0], 'odds with "to": "3 to 1"')
+                    yield Finding(f"{key}.{hand_class}", cite, str(wrong).partition(";")[0], 'write "3 to 1"')
             for hand_class, short in floor.better(lines).shortfalls(floor):
                 yield Finding(f"{key}.{hand_class}", floor.cite, short, "pay no less than the law's table")
 

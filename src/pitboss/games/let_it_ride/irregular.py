@@ -80,7 +80,7 @@ def expose(r: Round[LetItRideHouse], given: CardExposed) -> Procedure:
     reading = "exposed-community-card" if given.place == COMMUNITY else "exposed-player-card"
     # Once the second community card is up every hand is about to be turned: there is nothing left to rule on.
     if r.rules.reads(reading) == "supervisor" and not SETTLING(r.table):
-        question = f"a card of {place_name(given.place)} was seen before its time: play on, or are the hands void?"
+        question = f"a card of {place_name(given.place)} was exposed too early: play on, or void the hands?"
         order = yield OrderWanted(f"reading:{reading}", question, ("play on", "void the hands"), ())
         assert isinstance(order, Order)
         if order.what == "void the hands":

@@ -41,10 +41,10 @@ def rebuild(rack: Sequence[Lying], collected: Sequence[int]) -> Rebuilt:
     """
     must_be_whole(rack)
     if not collected or len(set(collected)) != len(collected) or not all(1 <= seat <= 7 for seat in collected):
-        raise ValueError(f"{list(collected)} are no positions that played; name each of 1 to 7 once at most")
+        raise ValueError(f"{list(collected)} are not positions that played; name each of 1 to 7 at most once")
     shown = COMMUNITY_LEFT + HAND * len(collected)
     if not all(lying.up for lying in rack[:shown]) or rack[shown].up:
-        raise ValueError(f"the top {shown} cards of the rack must lie face up and the next face down; these do not")
+        raise ValueError(f"the top {shown} cards of the rack must be face up and the next one face down; these are not")
     faces = [lying.card for lying in rack]
     piles = [tuple(faces[start : start + HAND]) for start in range(COMMUNITY_LEFT, shown, HAND)]
     hands = dict(zip(reversed(collected), piles, strict=True))  # what was collected last lies on top

@@ -99,7 +99,7 @@ class ChipsToInventory(Step, frozen=True, tag="chips to inventory"):
         BONUS_POSITIONS.set(t, self.positions)
 
     def tell(self) -> str:
-        return f"The dealer places {dollars(self.cents)} of bonus chips in the table inventory container."
+        return f"The dealer places {dollars(self.cents)} in bonus chips in the table inventory container."
 
 
 class LayDown(Step, frozen=True, tag="lay down"):
@@ -110,7 +110,7 @@ class LayDown(Step, frozen=True, tag="lay down"):
         LAID_DOWN.set(t, self.position)
 
     def tell(self) -> str:
-        return f"{whose(self.seat, self.position)} lays the cards face down and touches them no more."
+        return f"{whose(self.seat, self.position)} lays the cards face down and may not touch them again."
 
 
 class SlipChip(WagerStep, frozen=True, tag="slip chip"):
@@ -122,7 +122,7 @@ class SlipChip(WagerStep, frozen=True, tag="slip chip"):
         t.ledger.move(chips_before(self.seat), area(self.position, self.spot), self.cents)
 
     def tell(self) -> str:
-        return f"Incident: {whose(self.seat, self.position)} has a bonus chip too many on the device."
+        return f"Incident: {whose(self.seat, self.position)} has one bonus chip too many on the device."
 
 
 class Burn(Step, frozen=True, tag="burn"):
@@ -136,7 +136,7 @@ class Burn(Step, frozen=True, tag="burn"):
         t.places[DISCARD_RACK].insert(0, DOWN[self.card])
 
     def tell(self) -> str:
-        return f"The dealer burns {self.which}, face down to the discard rack."
+        return f"The dealer burns {self.which}, face down into the discard rack."
 
 
 class TurnFirst(Step, frozen=True, tag="turn first"):
@@ -152,7 +152,8 @@ class TurnFirst(Step, frozen=True, tag="turn first"):
 
     def tell(self) -> str:
         return (
-            f"The dealer turns {self.which}, {pretty(self.card)}, the first community card, and lays it on the other."
+            f"The dealer turns over {self.which}, {pretty(self.card)}, the first community card, "
+            "and lays it on the other one."
         )
 
 
@@ -165,7 +166,7 @@ class MoveFirst(Step, frozen=True, tag="move first"):
         STACKED.set(t, False)
 
     def tell(self) -> str:
-        return "The dealer moves the first community card to the right of the one face down."
+        return "The dealer moves the first community card to the right of the face-down one."
 
 
 class TurnSecond(Step, frozen=True, tag="turn second"):
@@ -176,7 +177,7 @@ class TurnSecond(Step, frozen=True, tag="turn second"):
         SETTLING.set(t)
 
     def tell(self) -> str:
-        return f"The dealer turns the second community card, {pretty(self.card)}."
+        return f"The dealer turns over the second community card, {pretty(self.card)}."
 
 
 class FormHand(Step, frozen=True, tag="form hand"):
@@ -187,7 +188,7 @@ class FormHand(Step, frozen=True, tag="form hand"):
         FIVE.set(t, self.position, self.cards)
 
     def tell(self) -> str:
-        return f"With the community cards they make the hand {cards_of(self.cards)}."
+        return f"With the community cards, position {self.position} has {cards_of(self.cards)}."
 
 
 class AllSettled(Step, frozen=True, tag="all settled"):
@@ -197,4 +198,4 @@ class AllSettled(Step, frozen=True, tag="all settled"):
         SETTLED.set(t)
 
     def tell(self) -> str:
-        return "All wagers are settled; every hand still lies face up."
+        return "All wagers are settled; every hand is still face up."

@@ -121,7 +121,7 @@ def rule_on_bonus_wagers(
     t = r.table
     way = r.rules.reads("bonus-count")
     if way == "supervisor":
-        question = "at which positions does a bonus wager stand?"
+        question = "which positions have a bonus wager?"
         choices = ("bonus wagers at", "return bonus chips")
         order = yield OrderWanted("reading:bonus-count", question, choices, tuple(on_devices), choices[0])
         assert isinstance(order, Order)
@@ -150,37 +150,37 @@ def bar_behaviour(r: Round[LetItRideHouse], given: Conduct) -> Iterator[Refusal]
         case "touch cards":
             yield from _touch(r, given)
         case "hide cards" if any(owner == given.seat and t.dealt_to(position) for position, owner in t.owners.items()):
-            yield Refusal("18.10(a)2", "the cards left the dealer's sight", "keep all three in his full view")
+            yield Refusal("18.10(a)2", "the cards left the dealer's sight", "keep all three in full view of the dealer")
 
 
 def bar_device_fault(r: Round[LetItRideHouse], given: DeviceFault) -> Iterator[Refusal]:
     t = r.table
     if t.is_void or not r.house.bonus or not 1 <= given.position <= t.positions:
-        yield Refusal("house:incident", f"position {given.position} has no wagering device", "name one that has")
+        yield Refusal(
+            "house:incident", f"position {given.position} has no wagering device", "name a position that has one"
+        )
     elif NO_MORE_BETS in t.said:
-        yield Refusal("18.7(b)", "the wagering devices have been read", "a fault must come before the count")
+        yield Refusal("18.7(b)", "the wagering devices have been read", "report a fault before the count")
     elif (given.position in t.lit) == given.shown:
-        yield Refusal("house:incident", "the device shows that already", "a fault shows the contrary")
+        yield Refusal("house:incident", "the device already shows that", "a fault must show the opposite")
 
 
 def bar_chip(r: Round[LetItRideHouse], given: ExtraBonusChip) -> Iterator[Refusal]:
     t = r.table
     seat = t.owners.get(given.position)
     if t.is_void or not r.house.bonus or seat is None or t.ledger[chips_before(seat)] < BONUS_CHIP:
-        yield Refusal("house:incident", f"nobody can slip a chip at position {given.position}", "name another one")
+        yield Refusal("house:incident", f"nobody can add a chip at position {given.position}", "name another position")
     elif NO_MORE_BETS in t.said:
-        yield Refusal("18.6(c)", "the dealer has announced “No more bets”", "a chip put down now is no wager")
+        yield Refusal("18.6(c)", "the dealer has announced “No more bets”", "a chip placed now is not a wager")
 
 
 def _touch(r: Round[LetItRideHouse], given: Conduct) -> Iterator[Refusal]:
     t = r.table
     position = given.position or given.seat
     if t.owners.get(position) != given.seat or r.rules.reads("own-cards") == "literal":
-        yield Refusal(
-            "18.10(a)1", f"the cards at position {position} are not yours to touch", "leave them to the dealer"
-        )
+        yield Refusal("18.10(a)1", f"you may not touch the cards at position {position}", "leave them to the dealer")
     elif LAID_DOWN(t, position):
-        yield Refusal("18.10(a)3", "your cards are laid down after the decision on bet 2", "touch them no more")
+        yield Refusal("18.10(a)3", "you have laid your cards down after deciding on bet 2", "do not touch them again")
 
 
 def bar_seat(r: Round[LetItRideHouse], given: Sit) -> Iterator[Refusal]:
@@ -188,7 +188,7 @@ def bar_seat(r: Round[LetItRideHouse], given: Sit) -> Iterator[Refusal]:
     yield from bar_sitting(r, given)
     neighbour = t.owners.get(given.seat, given.seat)
     if neighbour != given.seat and (t.dealt_to(given.seat) or any(t.wager(given.seat, spot) for spot in SPOTS)):
-        yield Refusal("18.6(e)", f"seat {neighbour} wagers at position {given.seat}", "wait for the next round")
+        yield Refusal("18.6(e)", f"seat {neighbour} has wagers at position {given.seat}", "wait for the next round")
 
 
 # --- what interrupts the dealer, once nothing bars it
@@ -220,7 +220,7 @@ def judge(r: Round[LetItRideHouse], given: Input) -> Iterator[Refusal]:
     match given:
         case Close():
             if not any(complete(t, position) for position in t.owners):
-                yield Refusal("18.6(d)", "nobody has placed three equal wagers", "there is no one to deal to yet")
+                yield Refusal("18.6(d)", "nobody has placed three equal wagers", "wait until someone does")
             elif r.rules.reads("incomplete-wagers") == "wait":
                 yield from _judge_waiting(t)
         case Wager():
@@ -229,13 +229,17 @@ def judge(r: Round[LetItRideHouse], given: Input) -> Iterator[Refusal]:
             if (wrong := not_his(t, given)) is not None:
                 yield wrong
         case _:
-            yield Refusal("18.6(d)", "the dealer is taking wagers", "place a wager or let the dealer close")
+            yield Refusal(
+                "18.6(d)", "the dealer is taking wagers", "place a wager, or let the dealer close the betting"
+            )
 
 
 def _judge_waiting(t: Table) -> Iterator[Refusal]:
     for position in sorted(t.owners):
         if any(t.wager(position, spot) for spot in SPOTS) and not complete(t, position):
-            yield Refusal("18.6(d)", f"position {position} has not three equal wagers out", "wait, or have it mended")
+            yield Refusal(
+                "18.6(d)", f"position {position} does not have three equal wagers", "wait, or have them corrected"
+            )
 
 
 def _judge_wager(r: Round[LetItRideHouse], given: Wager) -> Iterator[Refusal]:
@@ -244,7 +248,7 @@ def _judge_wager(r: Round[LetItRideHouse], given: Wager) -> Iterator[Refusal]:
     seat, position, stakes = given.seat, given.position or given.seat, given.stakes
     if not stakes or not stakes.keys() <= _PLACED_BY.keys():
         unknown = ", ".join(spot for spot in stakes if spot not in SPOTS) or "nothing"
-        yield Refusal("18.6(d)", f"{unknown} is no betting area", f"there are {', '.join(SPOTS)}")
+        yield Refusal("18.6(d)", f"you cannot wager on {unknown}", f"the betting areas are {', '.join(SPOTS)}")
         return
     yield from bad_chips(r, given)
     if position != seat or t.owners.get(position, position) != position:
@@ -266,7 +270,9 @@ def _judge_equality(t: Table, seat: int, position: int, layout: dict[str, int]) 
         if owner == seat and other != position and complete(t, other):
             wanted = t.wager(other, BET_1)
             if any(layout[spot] not in (0, wanted) for spot in BASE):
-                yield Refusal("18.6(e)", "your two positions differ", f"wager {dollars(wanted)} here as well")
+                yield Refusal(
+                    "18.6(e)", "your two positions have different wagers", f"wager {dollars(wanted)} here as well"
+                )
 
 
 def _judge_position(r: Round[LetItRideHouse], seat: int, position: int) -> Iterator[Refusal]:
@@ -274,43 +280,45 @@ def _judge_position(r: Round[LetItRideHouse], seat: int, position: int) -> Itera
     if position == seat:
         if t.owners.get(position, seat) != seat and any(t.wager(position, spot) for spot in SPOTS):
             yield Refusal(
-                "18.6(e)", f"seat {t.owners[position]} wagers at position {position}", "wait for the next round"
+                "18.6(e)", f"seat {t.owners[position]} has wagers at position {position}", "wait for the next round"
             )
         return
     if not r.house.two_positions:
-        yield Refusal("18.6(e)", "this table allows one betting position a player", "wager before your own seat")
+        yield Refusal("18.6(e)", "this table allows each player one position", "wager in front of your own seat")
     elif not 1 <= position <= t.positions or abs(position - seat) != 1:
-        yield Refusal("18.6(e)", f"position {position} is not next to seat {seat}", "choose an adjacent one")
+        yield Refusal("18.6(e)", f"position {position} is not next to seat {seat}", "choose an adjacent position")
     elif position in t.players:
-        yield Refusal("18.6(e)", f"position {position} has a player of its own", "choose a free one")
+        yield Refusal("18.6(e)", f"position {position} has its own player", "choose an open position")
     elif t.owners.get(position, seat) != seat and any(t.wager(position, spot) for spot in SPOTS):
-        yield Refusal("18.6(e)", f"seat {t.owners[position]} wagers at position {position}", "choose a free one")
+        yield Refusal(
+            "18.6(e)", f"seat {t.owners[position]} has wagers at position {position}", "choose an open position"
+        )
     elif any(
         owner == seat and held not in (position, seat) and any(t.wager(held, spot) for spot in SPOTS)
         for held, owner in t.owners.items()
     ):
-        yield Refusal("18.6(e)", "you wager at two positions already", "two adjacent positions are the most")
+        yield Refusal("18.6(e)", "you already have wagers at two positions", "use at most two adjacent positions")
 
 
 def _judge_bonus(r: Round[LetItRideHouse], layout: dict[str, int]) -> Iterator[Refusal]:
     if not r.rules.has("bonus wager"):
         yield Refusal(
-            "house:editions", f"on {r.rules.as_of} there is no let it ride bonus wager", "wager on bets 1 to 3"
+            "house:editions", f"there is no let it ride bonus wager on {r.rules.as_of}", "wager on bets 1 to 3"
         )
         return
     if not r.house.bonus:
         yield Refusal("18.6A(a)", "this table does not offer the let it ride bonus wager", "wager on bets 1 to 3")
         return
     if layout[BONUS] != BONUS_CHIP:
-        yield Refusal("18.6A(b)", f"{dollars(layout[BONUS])} is no bonus wager", "it is one chip of $1")
+        yield Refusal("18.6A(b)", f"{dollars(layout[BONUS])} is not a bonus wager", "place one $1 chip")
     if not _three_equal(layout):
-        yield Refusal("18.6A(b)", "the three wagers are not out", "place three equal wagers first")
+        yield Refusal("18.6A(b)", "you do not have three equal wagers down", "place three equal wagers first")
 
 
 def _judge_three_card(r: Round[LetItRideHouse], layout: dict[str, int]) -> Iterator[Refusal]:
     if not r.rules.has("three card bonus"):
         yield Refusal(
-            "house:editions", f"on {r.rules.as_of} there is no three card bonus wager", "wager on bets 1 to 3"
+            "house:editions", f"there is no three card bonus wager on {r.rules.as_of}", "wager on bets 1 to 3"
         )
         return
     if r.house.three_card_bonus is None:
@@ -319,7 +327,7 @@ def _judge_three_card(r: Round[LetItRideHouse], layout: dict[str, int]) -> Itera
     if not r.house.three_card_minimum <= layout[THREE_CARD] <= r.house.three_card_maximum:
         yield outside(layout[THREE_CARD], r.house.three_card_minimum, r.house.three_card_maximum)
     if not _three_equal(layout):
-        yield Refusal("18.6B(b)", "the three wagers are not out", "place three equal wagers first")
+        yield Refusal("18.6B(b)", "you do not have three equal wagers down", "place three equal wagers first")
 
 
 def offers(r: Round[LetItRideHouse], seat: int) -> Iterator[Offer]:

@@ -34,20 +34,23 @@ class ThreeCardPokerHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
     def findings(self, rules: Rules) -> Iterable[Finding]:
         yield from super().findings(rules)
         if not 1 <= self.seats <= POSITIONS:
-            wrong = f"{self.seats} betting positions"
+            wrong = f"the table has {self.seats} betting positions"
             yield Finding("seats", "house:seats", wrong, f"the layout here has seven; open 1 to {POSITIONS} of them")
         if len(self.backs) == 2 and rules.reads("decks") == "one":
-            yield Finding("backs", "reading:decks", "two decks", "play with one deck, or read it otherwise")
+            yield Finding("backs", "reading:decks", "there are two decks", "use one deck, or choose another reading")
         if self.pre_shuffled and not pre_shuffled(self, rules):
-            wrong, right = f"pre-shuffled cards on {rules.as_of}", "shuffle them at the table, or read it otherwise"
+            wrong, right = (
+                "pre-shuffled cards are not allowed here",
+                "shuffle them at the table, or choose another reading",
+            )
             yield Finding("pre-shuffled", "reading:new-cards", wrong, right)
         if not 1 <= self.pair_plus_minimum <= self.pair_plus_maximum:
-            wrong = "the limits of the pair plus wager do not fit"
-            right = "the minimum is a cent or more and the maximum no less than it"
+            wrong = "the limits of the pair plus wager do not work"
+            right = "set the minimum to one cent or more, and the maximum to the minimum or more"
             yield Finding("pair-plus-maximum", "house:limits", wrong, right)
         elif self.pair_plus_minimum % max(self.smallest_chip, 1):
-            wrong = "the pair plus minimum cannot be wagered in the smallest chip"
-            yield Finding("pair-plus-minimum", "house:limits", wrong, "a multiple of it")
+            wrong = "the pair plus minimum is not a multiple of the smallest chip"
+            yield Finding("pair-plus-minimum", "house:limits", wrong, "set it to a multiple")
 
 
 def pre_shuffled(house: ThreeCardPokerHouse, rules: Rules) -> bool:

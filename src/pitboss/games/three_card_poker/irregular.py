@@ -105,7 +105,7 @@ def expose(r: Round[ThreeCardPokerHouse], given: CardExposed) -> Procedure:
         yield from all_hands_void("20.12(d)", "a card of the dealer's was seen before he revealed them")
     # Once the dealer's hand is up every other is about to be turned: there is nothing left to rule on.
     if r.rules.reads("exposed-player-card") == "supervisor" and not SETTLING(r.table):
-        question = f"a card of {place_name(given.place)} was seen before its time: play on, or are the hands void?"
+        question = f"a card of {place_name(given.place)} was exposed too early: play on, or void the hands?"
         order = yield OrderWanted("reading:exposed-player-card", question, ("play on", "void the hands"), ())
         assert isinstance(order, Order)
         if order.what == "void the hands":
@@ -116,8 +116,8 @@ def expose(r: Round[ThreeCardPokerHouse], given: CardExposed) -> Procedure:
 
 def bar_order(r: Round[ThreeCardPokerHouse], given: Order) -> Iterator[Refusal]:
     if given.what == "recut" and r.rules.reads("shuffle-and-cut") == "without-recut":
-        wrong = "no paragraph that is held lets anyone order a recut"
-        yield Refusal("reading:shuffle-and-cut", wrong, "the cards are dealt as they were cut")
+        wrong = "nothing in the text held lets anyone order a recut"
+        yield Refusal("reading:shuffle-and-cut", wrong, "deal the cards as they were cut")
     else:
         yield from bar_recut(r, given)
 

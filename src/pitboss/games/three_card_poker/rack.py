@@ -37,12 +37,12 @@ def rebuild(rack: Sequence[Lying], played: Sequence[int], forfeited: Sequence[in
     must_be_whole(rack)
     collected = [*forfeited, *played]
     if not collected or len(set(collected)) != len(collected):
-        raise ValueError(f"{collected} are no positions with a hand; name each once at most")
+        raise ValueError(f"{collected} are not positions with a hand; name each at most once")
     shown, under = HAND * (len(played) + 1), HAND * len(forfeited)
     ups = [lying.up for lying in rack]
     if not all(ups[:shown]) or any(ups[shown : shown + under]):
         raise ValueError(
-            f"the top {shown} cards of the rack must lie face up and the next {under}, if any, face down; these do not"
+            f"the top {shown} cards of the rack must be face up and the next {under}, if any, face down; these are not"
         )
     faces = [lying.card for lying in rack]
     piles = [tuple(faces[start : start + HAND]) for start in range(0, shown + under, HAND)]

@@ -32,8 +32,8 @@ class WarnOfShortStack(Step, frozen=True, tag="warn of short stack"):
 
     def tell(self) -> str:
         return (
-            f"The dealer points out to seat {self.seat} that {dollars(self.left)} will not make up a play wager "
-            f"beside {dollars(self.antes)} of ante."
+            f"The dealer tells seat {self.seat} that {dollars(self.left)} is not enough for a play wager "
+            f"to match {dollars(self.antes)} in antes."
         )
 
 
@@ -56,7 +56,7 @@ class Forfeit(Step, frozen=True, tag="forfeit"):
         FOLDED_CARDS.set(t, self.position, t.faces(hand(self.position)))
 
     def tell(self) -> str:
-        return f"{whose(self.seat, self.position)} makes no play wager and forfeits all wagers at this position."
+        return f"{whose(self.seat, self.position)} makes no play wager and forfeits every wager at this position."
 
 
 class CollectForfeit(CollectWager, frozen=True, tag="collect forfeit"):
@@ -78,7 +78,7 @@ class RevealDealer(TurnDealer, frozen=True, tag="reveal dealer"):
 
     def tell(self) -> str:
         shown = cards_of(self.cards)
-        return f"The dealer reveals his cards, placed as the highest hand they make: {shown}, {self.words}."
+        return f"The dealer reveals the dealer's cards, arranged as the highest hand: {shown}, {self.words}."
 
 
 class DealerPlays(Step, frozen=True, tag="dealer plays"):
@@ -105,7 +105,7 @@ class ReadHand(Step, frozen=True, tag="read hand"):
         HAND_CLASS.set(t, self.position, self.hand_class)
 
     def tell(self) -> str:
-        return f"Position {self.position} holds {self.words}."
+        return f"Position {self.position}: {self.words}."
 
 
 class Compare(Step, frozen=True, tag="compare"):
@@ -141,4 +141,4 @@ class AllPaid(Step, frozen=True, tag="all paid"):
         pass
 
     def tell(self) -> str:
-        return "All winning wagers are paid; every hand still lies face up."
+        return "All winning wagers are paid; every hand is still face up."

@@ -68,7 +68,7 @@ def bar_behaviour(r: Round[ThreeCardPokerHouse], given: Conduct) -> Iterator[Ref
     yield from bar_conduct(r, given)
     position = given.position or given.seat
     if given.what == "touch cards" and r.table.owners.get(position) != given.seat:
-        wrong = f"the cards at position {position} are not yours to touch"
+        wrong = f"you may not touch the cards at position {position}"
         yield Refusal("20.10(a)", wrong, "leave them to their player and the dealer")
 
 
@@ -77,7 +77,7 @@ def bar_seat(r: Round[ThreeCardPokerHouse], given: Sit) -> Iterator[Refusal]:
     yield from bar_sitting(r, given)
     neighbour = t.owners.get(given.seat, given.seat)
     if neighbour != given.seat and (t.dealt_to(given.seat) or wagered(t, given.seat)):
-        yield Refusal(POSITIONS, f"seat {neighbour} wagers at position {given.seat}", "wait for the next round")
+        yield Refusal(POSITIONS, f"seat {neighbour} has wagers at position {given.seat}", "wait for the next round")
 
 
 # --- what is taken while the window for wagers is open
@@ -89,16 +89,18 @@ def judge(r: Round[ThreeCardPokerHouse], given: Input) -> Iterator[Refusal]:
     match given:
         case Close():
             if not any(wagered(t, position) for position in t.owners):
-                yield Refusal(WAGERS, "nobody has placed a wager", "there is no one to deal to yet")
+                yield Refusal(WAGERS, "nobody has placed a wager", "wait until someone does")
         case Wager():
             yield from _judge_wager(r, given)
         case TakeBack():
             if (wrong := not_his(t, given)) is not None:
                 yield wrong
             elif r.rules.reads("wagers") == "stay-down":
-                yield Refusal(WAGERS, f"your {given.spot} wager is down", "it stays until it is settled")
+                yield Refusal(
+                    WAGERS, f"you have already placed your {given.spot} wager", "leave it until it is settled"
+                )
         case _:
-            yield Refusal(WAGERS, "the dealer is taking wagers", "place a wager or let the dealer close")
+            yield Refusal(WAGERS, "the dealer is taking wagers", "place a wager, or let the dealer close the betting")
 
 
 def _judge_wager(r: Round[ThreeCardPokerHouse], given: Wager) -> Iterator[Refusal]:
@@ -106,11 +108,13 @@ def _judge_wager(r: Round[ThreeCardPokerHouse], given: Wager) -> Iterator[Refusa
     t = r.table
     seat, position, stakes = given.seat, given.position or given.seat, given.stakes
     if PLAY in stakes:
-        yield Refusal("20.10(b)", "no play wager is made before the cards are seen", "the dealer asks for it")
+        yield Refusal(
+            "20.10(b)", "you cannot make a play wager before you see your cards", "wait until the dealer asks"
+        )
         return
     if not stakes or not stakes.keys() <= set(OPENING):
         unknown = ", ".join(spot for spot in stakes if spot not in OPENING) or "nothing"
-        yield Refusal(WAGERS, f"{unknown} is no betting area", f"there are {' and '.join(OPENING)}")
+        yield Refusal(WAGERS, f"you cannot wager on {unknown}", f"the betting areas are {' and '.join(OPENING)}")
         return
     yield from bad_chips(r, given)
     yield from _judge_position(r, seat, position)
@@ -131,7 +135,7 @@ def _judge_stack(t: Table, given: Wager) -> Iterator[Refusal]:
     antes = antes_of(t, given.seat) + given.stakes.get(ANTE, 0)
     left = t.ledger[chips_before(given.seat)] - sum(given.stakes.values())
     if left < antes:
-        wrong = f"{dollars(max(left, 0))} would be left beside {dollars(antes)} of ante"
+        wrong = f"you would have {dollars(max(left, 0))} left after {dollars(antes)} in antes"
         yield Refusal("reading:short-stack", wrong, "keep enough for a play wager as large as the ante")
 
 
@@ -141,17 +145,17 @@ def _judge_position(r: Round[ThreeCardPokerHouse], seat: int, position: int) -> 
     others = [held for held, owner in t.owners.items() if owner == seat and held != seat and wagered(t, held)]
     holder = t.owners.get(position, seat)
     if holder != seat and wagered(t, position):
-        yield Refusal(POSITIONS, f"seat {holder} wagers at position {position}", "wait for the next round")
+        yield Refusal(POSITIONS, f"seat {holder} has wagers at position {position}", "wait for the next round")
     elif position == seat:
         return
     elif r.rules.reads("positions") == "one":
-        yield Refusal(POSITIONS, "this table allows one betting position a player", "wager before your own seat")
+        yield Refusal(POSITIONS, "this table allows each player one position", "wager in front of your own seat")
     elif not 1 <= position <= t.positions or abs(position - seat) != 1:
-        yield Refusal(POSITIONS, f"position {position} is not next to seat {seat}", "choose an adjacent one")
+        yield Refusal(POSITIONS, f"position {position} is not next to seat {seat}", "choose an adjacent position")
     elif position in t.players:
-        yield Refusal(POSITIONS, f"position {position} has a player of its own", "choose a free one")
+        yield Refusal(POSITIONS, f"position {position} has its own player", "choose an open position")
     elif others and others != [position]:
-        yield Refusal(POSITIONS, "you wager at two positions already", "two adjacent positions are the most")
+        yield Refusal(POSITIONS, "you already have wagers at two positions", "use at most two adjacent positions")
 
 
 def offers(r: Round[ThreeCardPokerHouse], seat: int) -> Iterator[Offer]:

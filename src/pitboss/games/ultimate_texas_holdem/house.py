@@ -56,14 +56,19 @@ class UltimateHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
     def findings(self, rules: Rules) -> Iterable[Finding]:
         yield from super().findings(rules)
         if not 1 <= self.seats <= MOST_SEATS:
-            yield Finding("seats", "house:seats", f"{self.seats} betting positions", f"open 1 to {MOST_SEATS} of them")
+            yield Finding(
+                "seats",
+                "house:seats",
+                f"the table has {self.seats} betting positions",
+                f"open 1 to {MOST_SEATS} of them",
+            )
         if self.trips_maximum < self.trips_minimum or self.trips_minimum < 1:
-            wrong = "the limits of the trips wager do not fit"
-            right = "the minimum is a cent or more and the maximum no less than it"
+            wrong = "the limits of the trips wager do not work"
+            right = "set the minimum to one cent or more, and the maximum to the minimum or more"
             yield Finding("trips-maximum", "house:limits", wrong, right)
         if self.trips_minimum % max(self.smallest_chip, 1):
-            wrong = "the trips minimum cannot be wagered in the smallest chip"
-            yield Finding("trips-minimum", "house:limits", wrong, "a multiple of it")
+            wrong = "the trips minimum is not a multiple of the smallest chip"
+            yield Finding("trips-minimum", "house:limits", wrong, "set it to a multiple")
         if rules.reads("odd-chip") == "exact":
             for rate in blind_table().lines.values():
                 yield from self.uneven("smallest-chip", rate)
@@ -75,7 +80,7 @@ class UltimateHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
         for made, line in self.pay.trips.items():
             key = f"pay.trips.{made}"
             if made not in floor.lines:
-                wrong, right = f"no line of the table is called {made!r}", f"lines are {', '.join(floor.lines)}"
+                wrong, right = f"the table has no line called {made!r}", f"the lines are {', '.join(floor.lines)}"
                 yield Finding(key, floor.cite, wrong, right)
                 continue
             try:
@@ -83,7 +88,7 @@ class UltimateHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
                 yield from self.uneven(key, lines[made])
             except ValueError as wrong_odds:
                 cite = "32.11(a)" if "for" in line.split() else floor.cite
-                yield Finding(key, cite, str(wrong_odds).partition(";")[0], 'odds with "to": "3 to 1"')
+                yield Finding(key, cite, str(wrong_odds).partition(";")[0], 'write "3 to 1"')
         fitting = [letter for letter in LETTERS if not floor.better(lines).shortfalls(the_laws_tables()[letter])]
         right = f"pay no less than table {self.trips}" + (
             f", or select table {' or '.join(fitting)}" if fitting else ""

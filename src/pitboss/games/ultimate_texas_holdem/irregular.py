@@ -216,7 +216,7 @@ def look_at_the_community_cards(r: Round[UltimateHouse], wanted: int) -> Procedu
     cite, source = "reading:miscounted-board", t.undealt()
     assert source is not None
     if r.rules.reads("miscounted-board") == "supervisor":
-        question = "the community cards are too many or too few: set right, or are the hands void?"
+        question = "there are too many or too few community cards: set it right, or void the hands?"
         order = yield OrderWanted(cite, question, ("set it right", "void the hands"), ())
         assert isinstance(order, Order)
         if order.what == "void the hands":
@@ -292,9 +292,9 @@ def draw(r: Round[UltimateHouse], given: DrawnInError) -> Procedure:
 def bar_missed_burn(r: Round[UltimateHouse], given: MissedBurn) -> Iterator[Refusal]:
     t = r.table
     if not DEALING(t) or burns(t) == BURNS_OF_A_ROUND:
-        yield impossible("no burn is still to come")
+        yield impossible("there is no burn left to make")
     elif BURN_FORGOTTEN(t):
-        yield impossible("the next burn is forgotten already")
+        yield impossible("the next burn is already going to be missed")
 
 
 def miss_burn(r: Round[UltimateHouse], given: MissedBurn) -> Procedure:
@@ -305,7 +305,7 @@ def burn_missed(r: Round[UltimateHouse]) -> Procedure:
     """No paragraph of this subchapter makes up for it."""
     cite = "reading:missed-burn"
     if r.rules.reads("missed-burn") == "supervisor" and not only_for_trips(r.table):
-        question = "a burn was missed: play on, or are the hands void?"
+        question = "a burn was missed: play on, or void the hands?"
         order = yield OrderWanted(cite, question, ("play on", "void the hands"), ())
         assert isinstance(order, Order)
         if order.what == "void the hands":
@@ -341,7 +341,7 @@ def _players_card_exposed(r: Round[UltimateHouse], place: str) -> Procedure:
     t = r.table
     reading, settling = "reading:exposed-player-card", DEALERS_FIVE.get(t) is not None
     if r.rules.reads("exposed-player-card") == "supervisor" and not settling and not only_for_trips(t):
-        question = f"a card of {place_name(place)} was seen: play on, or are the hands void?"
+        question = f"a card of {place_name(place)} was exposed: play on, or void the hands?"
         order = yield OrderWanted(reading, question, ("play on", "void the hands"), ())
         assert isinstance(order, Order)
         if order.what == "void the hands":

@@ -36,13 +36,13 @@ def rebuild(rack: Sequence[Lying], picked_up: Sequence[PickedUp]) -> dict[str, t
     """
     must_be_whole(rack)
     if sum(len(one.up) for one in picked_up) > len(rack):
-        raise ValueError("more cards are named than the rack holds")
+        raise ValueError("you named more cards than the rack holds")
     found, depth = {}, 0
     for place, up in reversed(picked_up):
         pile = rack[depth : depth + len(up)]
         depth += len(up)
         if place != STUB and tuple(lying.up for lying in pile) != up:
-            raise ValueError(f"the cards of {place} must lie face up or down in the rack as they did; these do not")
+            raise ValueError(f"the cards of {place} must be face up or down in the rack as they were; these are not")
         found[place] = tuple(lying.card for lying in pile)
     return found
 

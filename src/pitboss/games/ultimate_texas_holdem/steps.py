@@ -40,7 +40,7 @@ class Warn(Step, frozen=True, tag="warn"):
 
     def tell(self) -> str:
         return (
-            f"The dealer warns seat {self.seat}: {dollars(self.left)} is left, less than a play wager "
+            f"The dealer warns seat {self.seat}: {dollars(self.left)} is left, not enough for a play wager "
             f"of {dollars(self.ante)}."
         )
 
@@ -66,7 +66,7 @@ class DeliverCovered(DeliverStack, frozen=True, tag="deliver covered"):
         FACE_UP_IN_THE_DEAL.set(t, bool(FACE_UP_MET.get(t)))
 
     def tell(self) -> str:
-        return "The dealer lays a cover card on his own stack in the shoe and delivers it face down to his area."
+        return "The dealer puts a cover card on the dealer's stack in the shoe and delivers the stack face down."
 
 
 class TakeRest(Step, frozen=True, tag="take rest"):
@@ -76,7 +76,7 @@ class TakeRest(Step, frozen=True, tag="take rest"):
         t.places[DEALERS_HAND] = t.places.pop(AUTOMATED_SHOE)
 
     def tell(self) -> str:
-        return "The dealer takes the remaining cards out of the automated dealing shoe into his hand."
+        return "The dealer takes the remaining cards out of the automated dealing shoe and holds them."
 
 
 class Check(Step, frozen=True, tag="check"):
@@ -88,7 +88,7 @@ class Check(Step, frozen=True, tag="check"):
         CHECKED_UNTIL.set(t, self.position, self.until)
 
     def tell(self) -> str:
-        return f"{whose(self.seat, self.position)} checks and decides {self.until}."
+        return f"{whose(self.seat, self.position)} checks and will decide {self.until}."
 
 
 class Fold(Step, frozen=True, tag="fold"):
@@ -152,7 +152,7 @@ class FaceUpForBurn(Step, frozen=True, tag="face up for burn"):
         one_burn_more(t)
 
     def tell(self) -> str:
-        return "The card that lay face up stands for the burn; no other is burned."
+        return "The card found face up counts as the burn; the dealer burns no other card."
 
 
 def one_burn_more(t: Table) -> None:
@@ -168,7 +168,7 @@ class Uncover(Step, frozen=True, tag="uncover"):
         COVERED.set(t, False)
 
     def tell(self) -> str:
-        return "The dealer takes the cover card off his cards and lays it on the layout."
+        return "The dealer takes the cover card off the dealer's cards and puts it on the layout."
 
 
 class NameDealersHand(Step, frozen=True, tag="name dealer's hand"):
@@ -181,7 +181,7 @@ class NameDealersHand(Step, frozen=True, tag="name dealer's hand"):
 
     def tell(self) -> str:
         return (
-            f"He sets them beside the community cards that go best with them and announces his hand: "
+            f"With the best community cards, the dealer announces the dealer's hand: "
             f"{self.hand_class}, {cards_of(self.cards)}."
         )
 
@@ -210,7 +210,8 @@ class DealForTrips(Step, frozen=True, tag="deal for trips"):
 
     def tell(self) -> str:
         return (
-            "All hands are void, but the cards are dealt all the same, for the trips wagers; nobody is asked any more."
+            "All hands are void, but the dealer still deals the cards to settle the trips wagers. "
+            "Players have no more decisions."
         )
 
 
@@ -232,7 +233,9 @@ class CountDeck(Step, frozen=True, tag="count deck"):
         DECK_COUNTED.set(t, self.deck)
 
     def tell(self) -> str:
-        return f"The dealer counts what is left to deal: {many(self.left, 'card')}, so {self.deck} in the deck."
+        return (
+            f"The dealer counts the cards left to deal: {many(self.left, 'card')}, which makes {self.deck} in the deck."
+        )
 
 
 class TakeBurn(DealUnderCover, frozen=True, tag="take burn"):
@@ -246,7 +249,7 @@ class TakeBurn(DealUnderCover, frozen=True, tag="take burn"):
         BURNS.set(t, burns(t) - 1)
 
     def tell(self) -> str:
-        return "The dealer takes the burned card, which nobody has seen, as the next in sequence."
+        return "The dealer takes the burn card, which nobody has seen, as the next card in sequence."
 
 
 class PutBack(Step, frozen=True, tag="put back"):
@@ -262,7 +265,7 @@ class PutBack(Step, frozen=True, tag="put back"):
             BOARD_PUT_RIGHT.set(t)
 
     def tell(self) -> str:
-        return f"A surplus card of {place_name(self.place)} goes back, to be the next card."
+        return f"An extra card of {place_name(self.place)} goes back as the next card."
 
 
 class DealMissing(DealUp, frozen=True, tag="deal missing"):

@@ -80,7 +80,7 @@ def judge(r: Round[UltimateHouse], given: Input) -> Iterator[Refusal]:
     match given:
         case Close():
             if not any(complete(t, position) for position in t.owners):
-                yield Refusal("32.1", "nobody has placed ante and blind, equal", "there is no one to deal to yet")
+                yield Refusal("32.1", "nobody has placed an equal ante and blind", "wait until someone does")
             elif r.rules.reads("incomplete-wagers") == "wait":
                 yield from _judge_waiting(t)
         case Wager():
@@ -89,13 +89,17 @@ def judge(r: Round[UltimateHouse], given: Input) -> Iterator[Refusal]:
             if (wrong := not_his(t, given)) is not None:
                 yield wrong
         case _:
-            yield Refusal("32.6(b)", "the dealer is taking wagers", "place a wager or let the dealer close")
+            yield Refusal(
+                "32.6(b)", "the dealer is taking wagers", "place a wager, or let the dealer close the betting"
+            )
 
 
 def _judge_waiting(t: Table) -> Iterator[Refusal]:
     for position in sorted(t.owners):
         if any(t.wager(position, spot) for spot in SPOTS) and not complete(t, position):
-            yield Refusal("32.1", f"position {position} has not ante and blind, equal", "wait, or have it mended")
+            yield Refusal(
+                "32.1", f"position {position} does not have an equal ante and blind", "wait, or have them corrected"
+            )
 
 
 def _judge_wager(r: Round[UltimateHouse], given: Wager) -> Iterator[Refusal]:
@@ -104,10 +108,10 @@ def _judge_wager(r: Round[UltimateHouse], given: Wager) -> Iterator[Refusal]:
     seat, position, stakes = given.seat, given.position or given.seat, given.stakes
     if not stakes or not set(stakes) <= set(SPOTS):
         unknown = ", ".join(spot for spot in stakes if spot not in SPOTS) or "nothing"
-        yield Refusal("32.6(a)", f"{unknown} is no betting area", f"there are {', '.join(SPOTS)}")
+        yield Refusal("32.6(a)", f"you cannot wager on {unknown}", f"the betting areas are {', '.join(SPOTS)}")
         return
     if PLAY in stakes:
-        yield Refusal("32.6(d)", "no play wager is made before the deal", "place it when the dealer asks")
+        yield Refusal("32.6(d)", "you cannot make a play wager before the deal", "place it when the dealer asks")
         return
     yield from bad_chips(r, given)
     if position != seat:
@@ -120,7 +124,9 @@ def _judge_wager(r: Round[UltimateHouse], given: Wager) -> Iterator[Refusal]:
         if not r.house.trips_minimum <= layout[TRIPS] <= r.house.trips_maximum:
             yield outside(layout[TRIPS], r.house.trips_minimum, r.house.trips_maximum)
         if not 0 < layout[ANTE] == layout[BLIND]:
-            yield Refusal("32.6(c)", "ante and blind are not out, equal", "place them before a trips wager, or with it")
+            yield Refusal(
+                "32.6(c)", "you do not have an equal ante and blind down", "place them before a trips wager, or with it"
+            )
 
 
 def offers(r: Round[UltimateHouse], seat: int) -> Iterator[Offer]:

@@ -138,7 +138,7 @@ def burn_one(r: Round[WinnersPotHouse], cite: str) -> Procedure:
 def last_burn_missed(r: Round[WinnersPotHouse]) -> Procedure:
     """No betting round and no card follow in which to make up for it."""
     if r.rules.reads("last-burn-missed") == "supervisor":
-        question = "the burn before the fifth card was missed: play on, or are the hands void?"
+        question = "the burn before the fifth card was missed: play on, or void the hands?"
         order = yield OrderWanted("reading:last-burn-missed", question, ("play on", "void the hands"))
         assert isinstance(order, Order)
         if order.what == "void the hands":

@@ -61,38 +61,38 @@ class WinnersPotHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
     def findings(self, rules: Rules) -> Iterable[Finding]:
         yield from super().findings(rules)
         if not 1 <= self.seats <= MOST_SEATS:
-            right = f"one deck serves the dealer and 1 to {MOST_SEATS} players"
-            yield Finding("seats", "house:seats", f"{self.seats} betting positions", right)
+            right = f"one deck is enough for 1 to {MOST_SEATS}"
+            yield Finding("seats", "house:seats", f"the table has {self.seats} betting positions", right)
         if self.dealing == "automated-shoe" and rules.reads("dealing-methods") == "no-automated-shoe":
-            wrong = "how an automated shoe deals this game is not held"
+            wrong = "the text held does not say how an automated shoe deals this game"
             yield Finding("dealing", "reading:dealing-methods", wrong, "deal from a manual shoe or from the hand")
         for key, times in (("bet-times", self.bet_times), ("double-times", self.double_times)):
             if not 1 <= times <= MOST_TIMES:
-                yield Finding(key, "house:sizes", f"{times} times the ante", f"1 to {MOST_TIMES} times it")
+                yield Finding(key, "house:sizes", f"it is {times} times the ante", f"set it to 1 to {MOST_TIMES}")
         chip = max(self.smallest_chip, 1)
         if self.jacks_plus_minimum < 1 or self.jacks_plus_minimum % chip:
-            wrong = "the jacks plus minimum cannot be wagered in the smallest chip"
-            yield Finding("jacks-plus-minimum", "house:limits", wrong, "a multiple of it")
+            wrong = "the jacks plus minimum is not a multiple of the smallest chip"
+            yield Finding("jacks-plus-minimum", "house:limits", wrong, "set it to a multiple")
         if self.jacks_plus_maximum < self.jacks_plus_minimum:
             wrong = "the jacks plus maximum is below the minimum"
-            yield Finding("jacks-plus-maximum", "house:limits", wrong, "the minimum or more")
+            yield Finding("jacks-plus-maximum", "house:limits", wrong, "set it to the minimum or more")
         if self.dealer_stake % chip:
-            wrong = "the dealer's stake cannot be laid out in the smallest chip"
-            yield Finding("dealer-stake", "house:dealer-stake", wrong, "a multiple of it, or 0 for none")
+            wrong = "the dealer's stake is not a multiple of the smallest chip"
+            yield Finding("dealer-stake", "house:dealer-stake", wrong, "set it to a multiple, or 0 for none")
         yield from self._commission_findings()
         yield from self._pay_findings()
 
     def _commission_findings(self) -> Iterable[Finding]:
         most = number("33.10(h)2i", "percent", MOST_PERCENT)
-        right = f'0 to {most} percent, as in 5 or "2.5"'
+        right = f'use 0 to {most} percent, as in 5 or "2.5"'
         try:
             percent = percentage(self.commission_percent)
         except ValueError:
-            wrong = f"{self.commission_percent!r} is no percentage"
+            wrong = f"{self.commission_percent!r} is not a percentage"
             yield Finding("commission-percent", "33.10(h)2i", wrong, right)
         else:
             if percent is not None and not 0 <= percent <= most:
-                wrong = f"a commission of {self.commission_percent} percent"
+                wrong = f"the commission is {self.commission_percent} percent"
                 yield Finding("commission-percent", "33.10(h)2i", wrong, right)
 
     def _pay_findings(self) -> Iterable[Finding]:
@@ -101,14 +101,14 @@ class WinnersPotHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
         for hand_class, paid in self.pay.items():
             key = f"pay.{hand_class}"
             if hand_class not in floor.lines:
-                wrong = f"no line of the table is called {hand_class!r}"
-                yield Finding(key, floor.cite, wrong, f"lines are {', '.join(floor.lines)}")
+                wrong = f"the table has no line called {hand_class!r}"
+                yield Finding(key, floor.cite, wrong, f"the lines are {', '.join(floor.lines)}")
                 continue
             try:
                 odds = Odds.parse(paid)
             except ValueError as bad:
                 cite = "33.11(a)" if "for" in paid.split() else floor.cite
-                yield Finding(key, cite, str(bad).partition(";")[0], 'odds with "to": "3 to 1"')
+                yield Finding(key, cite, str(bad).partition(";")[0], 'write "3 to 1"')
                 continue
             lines[hand_class] = odds
             yield from self.uneven(key, odds)

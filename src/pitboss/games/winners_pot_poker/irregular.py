@@ -110,7 +110,7 @@ def seen_later(r: Round[WinnersPotHouse], place: str) -> Procedure:
         return
     # Once wagers are being settled there is nothing left to rule on.
     if r.rules.reads("exposed-dealer-card") == "supervisor" and not SETTLING(t):
-        question = "a down card of the dealer's was seen: play on, or are the hands void?"
+        question = "one of the dealer's down cards was exposed: play on, or void the hands?"
         order = yield OrderWanted("reading:exposed-dealer-card", question, ("play on", "void the hands"))
         assert isinstance(order, Order)
         if order.what == "void the hands":
@@ -237,9 +237,9 @@ def bar_dealing_to(r: Round[WinnersPotHouse], given: ExtraCard | ShortCard) -> I
 def bar_missed_burn(r: Round[WinnersPotHouse], given: MissedBurn) -> Iterator[Refusal]:
     t = r.table
     if not DEALING(t) or BEING_DEALT.get(t) == LAST or all_dealt(t) or SETTLING(t):
-        yield impossible("no burn is still to come")
+        yield impossible("there is no burn left to make")
     elif BURN_FORGOTTEN(t):
-        yield impossible("the next burn is forgotten already")
+        yield impossible("the next burn is already going to be missed")
 
 
 def miss_burn(r: Round[WinnersPotHouse], given: MissedBurn) -> Procedure:
@@ -249,9 +249,9 @@ def miss_burn(r: Round[WinnersPotHouse], given: MissedBurn) -> Procedure:
 def bar_button(r: Round[WinnersPotHouse], given: ForgottenButton) -> Iterator[Refusal]:
     t = r.table
     if BUTTON.get(t) is None:
-        yield impossible("the button has yet to be put down for the first time")
+        yield impossible("the button has not been put down yet")
     elif BUTTON_NOW.get(t) is not None or BUTTON_FORGOTTEN(t):
-        yield impossible("the button has had its turn in this round")
+        yield impossible("the button has already moved, or been missed, in this round")
 
 
 def forget_button(r: Round[WinnersPotHouse], given: ForgottenButton) -> Procedure:

@@ -40,14 +40,14 @@ def rebuild(
     """
     named = [*positions, *folded]
     if len(set(named)) != len(named) or not all(1 <= position <= MOST_SEATS for position in named):
-        raise ValueError(f"{named} are no positions; name each of 1 to {MOST_SEATS} once at most")
+        raise ValueError(f"{named} are not positions; name each of 1 to {MOST_SEATS} at most once")
     order = [THE_DEALER] * dealer + sorted(positions, reverse=clockwise)
     shown = HAND * len(order)
     if len(rack) < shown or not all(lying.up for lying in rack[:shown]):
-        raise ValueError(f"the top {shown} cards of the rack must lie face up, five to a hand; these do not")
+        raise ValueError(f"the top {shown} cards of the rack must be face up, five to a hand; these are not")
     under = sum(folded.values())
     if len(rack) < shown + under or any(lying.up for lying in rack[shown : shown + under]):
-        raise ValueError(f"the next {under} cards of the rack, of folded hands, must lie face down; these do not")
+        raise ValueError(f"the next {under} cards of the rack, of folded hands, must be face down; these are not")
     left = iter(lying.card for lying in rack)
     sizes = {**dict.fromkeys(order, HAND), **{position: folded[position] for position in sorted(folded)}}
     return {holder: tuple(next(left) for _ in range(size)) for holder, size in sizes.items()}

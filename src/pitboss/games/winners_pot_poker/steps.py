@@ -45,7 +45,7 @@ def who(holder: int) -> str:
 
 
 def whose_hand(holder: int) -> str:
-    return "his own hand" if holder == THE_DEALER else f"the hand of position {holder}"
+    return "the dealer's hand" if holder == THE_DEALER else f"the hand of position {holder}"
 
 
 # --- the button
@@ -73,7 +73,7 @@ class SupposeButton(Step, frozen=True, tag="suppose button"):
         BUTTON_NOW.set(t, self.to)
 
     def tell(self) -> str:
-        return f"The button was not moved; the round goes on as if it were before {who(self.to)}."
+        return f"The button was not moved; the round continues as if it were in front of {who(self.to)}."
 
 
 class Forget(Step, frozen=True, tag="forget"):
@@ -121,9 +121,9 @@ class BeginStreet(Step, frozen=True, tag="begin street"):
 
 
 STREETS: dict[Street, str] = {
-    3: "Two cards face down and one face up go to everybody.",
-    4: "The fourth card goes face up to everybody who is still in.",
-    5: "The fifth and last card goes face up to everybody who is still in.",
+    3: "Two cards face down and one face up go to everyone.",
+    4: "The fourth card goes face up to everyone still in.",
+    5: "The fifth and last card goes face up to everyone still in.",
 }
 
 
@@ -136,14 +136,14 @@ class EndStreet(Step, frozen=True, tag="end street"):
         DEALT.set(t, self.due)
 
     def tell(self) -> str:
-        return f"Every hand that is still in has {self.due} cards."
+        return f"Every hand still in has {self.due} cards."
 
 
 class DealThirdDown(Deal, frozen=True, tag="deal third down"):
     """The third card, which would lie open, in place of a down card that was turned up."""
 
     def tell(self) -> str:
-        return f"The third card goes face down to {place_name(self.place)}, where a down card lies open."
+        return f"The third card goes face down to {place_name(self.place)}, where a down card is face up."
 
 
 class OweBurn(Step, frozen=True, tag="owe burn"):
@@ -154,7 +154,7 @@ class OweBurn(Step, frozen=True, tag="owe burn"):
         BURN_FORGOTTEN.set(t, False)
 
     def tell(self) -> str:
-        return "The burn was missed: the dealer deals on and burns two cards before the next one."
+        return "The dealer missed the burn, so the deal goes on and two cards are burned before the next one."
 
 
 # --- hands that are out of the round
@@ -186,7 +186,7 @@ class TurnUpHole(Step, frozen=True, tag="turn up hole card"):
         pile[self.index] = UP[pile[self.index].card]
 
     def tell(self) -> str:
-        return f"Incident: a down card of {place_name(self.place)} is turned face up in the dealing."
+        return f"Incident: a down card of {place_name(self.place)} is turned face up during the deal."
 
 
 class DiscardFolded(Step, frozen=True, tag="discard folded"):
@@ -293,8 +293,8 @@ class ShareLimit(LimitPayout, frozen=True, tag="share limit"):
 
     def tell(self) -> str:
         return (
-            f"Royal flushes share the payout limit of {dollars(self.whole)}: {dollars(self.limit)} to "
-            f"{whose(self.seat, self.position)}, for {dollars(self.due)} at the odds."
+            f"Royal flushes share the payout limit of {dollars(self.whole)}: "
+            f"{whose(self.seat, self.position)} gets {dollars(self.limit)} of the {dollars(self.due)} due at the odds."
         )
 
 
@@ -325,7 +325,7 @@ class StakeDealer(Step, frozen=True, tag="stake dealer"):
         t.ledger.move(INVENTORY, DEALERS_STAKE, self.cents)
 
     def tell(self) -> str:
-        return f"The dealer puts {dollars(self.cents)} of the house into the pot."
+        return f"The dealer puts {dollars(self.cents)} of the house's money into the pot."
 
 
 class TakeBackStake(Step, frozen=True, tag="take back stake"):
@@ -348,7 +348,7 @@ class TakeFromPot(Step, frozen=True, tag="take from pot"):
         out_of_pot(t, INVENTORY, self.cents)
 
     def tell(self) -> str:
-        return f"The dealer takes {dollars(self.cents)} from the pot into the table inventory container: {self.what}."
+        return f"The dealer moves {dollars(self.cents)} from the pot to the table inventory container: {self.what}."
 
 
 class AwardPot(PayWager, frozen=True, tag="award pot"):
@@ -368,4 +368,4 @@ class LosePot(JudgeWager, frozen=True, tag="lose pot"):
     """What a player has put into the pot is another's."""
 
     def tell(self) -> str:
-        return f"{whose(self.seat, self.position)} has lost what lies in the pot: {self.hand_class}."
+        return f"{whose(self.seat, self.position)} loses its wagers in the pot: {self.hand_class}."

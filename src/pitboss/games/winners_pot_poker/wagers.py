@@ -103,16 +103,18 @@ def judge(r: Round[WinnersPotHouse], given: Input) -> Iterator[Refusal]:
     match given:
         case Close():
             if not with_ante(t):
-                yield Refusal(WAGERS, "nobody has placed an ante", "there is no one to deal to yet")
+                yield Refusal(WAGERS, "nobody has placed an ante", "wait until someone does")
         case Wager():
             yield from _judge_wager(r, given)
         case TakeBack():
             if (wrong := not_his(t, given)) is not None:
                 yield wrong
             elif r.rules.reads("making-wagers") == "as-placed":
-                yield Refusal(WAGERS, f"your {given.spot} is placed", "it stands until it is settled")
+                yield Refusal(
+                    WAGERS, f"you have already placed your {given.spot} wager", "leave it until it is settled"
+                )
         case _:
-            yield Refusal(WAGERS, "the dealer is taking wagers", "place a wager or let the dealer close")
+            yield Refusal(WAGERS, "the dealer is taking wagers", "place a wager, or let the dealer close the betting")
 
 
 def _judge_wager(r: Round[WinnersPotHouse], given: Wager) -> Iterator[Refusal]:
@@ -120,11 +122,11 @@ def _judge_wager(r: Round[WinnersPotHouse], given: Wager) -> Iterator[Refusal]:
     t = r.table
     seat, stakes = given.seat, given.stakes
     if later := [spot for spot in stakes if spot in (BET, DOUBLE)]:
-        yield Refusal(WAGERS, f"the {later[0]} wager is not placed yet", "the dealer asks for it when its time comes")
+        yield Refusal(WAGERS, f"it is too early for the {later[0]} wager", "place it when the dealer asks")
         return
     if not stakes or not stakes.keys() <= {ANTE, JACKS_PLUS}:
         unknown = ", ".join(spot for spot in stakes if spot not in (ANTE, JACKS_PLUS)) or "nothing"
-        yield Refusal(WAGERS, f"{unknown} is no betting area of yours", f"there are {ANTE} and {JACKS_PLUS}")
+        yield Refusal(WAGERS, f"you cannot wager on {unknown}", f"the betting areas are {ANTE} and {JACKS_PLUS}")
         return
     if given.position not in (0, seat):
         yield another_position(t, seat, given.position, "33.13")
@@ -137,11 +139,11 @@ def _judge_wager(r: Round[WinnersPotHouse], given: Wager) -> Iterator[Refusal]:
         if not r.house.jacks_plus_minimum <= layout[JACKS_PLUS] <= r.house.jacks_plus_maximum:
             yield outside(layout[JACKS_PLUS], r.house.jacks_plus_minimum, r.house.jacks_plus_maximum)
         if not layout[ANTE]:
-            yield Refusal(WAGERS, "jacks plus stands beside an ante", "place an ante first, or both at once")
+            yield Refusal(WAGERS, "jacks plus needs an ante", "place an ante first, or both at once")
     left = t.ledger[chips_before(seat)] - sum(stakes.values())
     if r.rules.reads("short-stack") == "whole-round" and 0 <= left < (wanted := still_to_come(r.house, layout[ANTE])):
         right = f"keep {dollars(wanted)} for the bet and the double"
-        yield Refusal("reading:short-stack", "your chips do not reach to the end of the round", right)
+        yield Refusal("reading:short-stack", "you do not have enough chips to finish the round", right)
 
 
 def offers(r: Round[WinnersPotHouse], seat: int) -> Iterator[Offer]:
@@ -169,7 +171,7 @@ def bar_leaving(r: Round[WinnersPotHouse], given: Leave) -> Iterator[Refusal]:
     t = r.table
     yield from seats.bar_leaving(r, given)
     if r.rules.reads("making-wagers") == "as-placed" and NO_MORE_BETS not in t.said and wagers_of(t, given.seat):
-        yield Refusal(WAGERS, "your wagers are placed", "they stand until they are settled")
+        yield Refusal(WAGERS, "you have placed your wagers", "stay until they are settled")
 
 
 BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {**seats.BARS, Leave: bar_leaving}
