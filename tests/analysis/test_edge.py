@@ -203,16 +203,16 @@ WRONG = [
     (("ask", LIR, "--cards", "Ah Kd"), "three cards"),
     (("ask", LIR, "--cards", "Ah Kd Qd", "--board", "2c 3c"), "one --board card"),
     (("ask", LIR, "--cards", "Ah Kd Qd", "--dealer", "2c"), "three cards"),
-    (("ask", LIR, "--cards", "Ah Kd Qd", "--wager", "trips=5"), "no base wager is called 'trips'"),
+    (("ask", LIR, "--cards", "Ah Kd Qd", "--wager", "trips=5"), "there is no base wager called 'trips'"),
     (("ask", LIR, "--cards", "Ah Kd Qd", "--wager", "bet 1=0"), "18.6(d)"),
     (("ask", LIR, "--cards", "Ah Kd Qd", "--wager", "bet 1=5", "--wager", "bet 3=10"), "18.6(d)"),
     (("ask", "craps", "--cards", "Ah"), "no cards"),
-    (("ask", "craps", "--point", "7"), "7 is no point"),
-    (("ask", "craps", "--wager", "pas=5"), "no betting area is called 'pas'"),
+    (("ask", "craps", "--point", "7"), "7 is not a point"),
+    (("ask", "craps", "--wager", "pas=5"), "there is no betting area called 'pas'"),
     (("exposure", "craps"), "nothing lies face down"),
     (("edge", "craps", "--set", "horns=3 to 1"), "horns"),
     (("edge", UTH, "--bet", "1" + 20 * "0"), "stay below $1,000,000,000"),
-    (("edge", UTH, "--bet", "999999999"), "this bet is too high to be counted out"),
+    (("edge", UTH, "--bet", "999999999"), "this bet is too high to calculate"),
     (("edge", UTH, "--set", "blind.flush=999983 to 999979"), "too small parts of a cent"),
     (("edge", LIR, "--bet", 5_000 * "9"), "stay below $1,000,000,000"),
     (("edge", LIR, "--set", f"payout-limit={5_000 * '9'}"), "stay below $1,000,000,000"),
@@ -233,8 +233,8 @@ WRONG = [
     (("edge", LIR, "--set", "three-card-bonus=G"), "'G' is none of A, B, C, D, E, F"),
     (("edge", "three-card-poker", "--set", "pair-plus.flush=4 for 1"), "no held paragraph of three-card-poker"),
     (("ask", "craps", "--wager", "buy 4=20"), "not offered at this table"),
-    (("ask", "craps", "--wager", "come=5"), "no wager lies on come before a come out roll"),
-    (("ask", "craps", "--wager", "pass=0"), "nothing lies on pass"),
+    (("ask", "craps", "--wager", "come=5"), "there is no wager on come before a come out roll"),
+    (("ask", "craps", "--wager", "pass=0"), "there is nothing on pass"),
 ]  # fmt: skip
 
 
@@ -268,7 +268,7 @@ def test_the_bet_is_told_where_it_matters(capsys: pytest.CaptureFixture[str]) ->
     moved = edge(UTH, settings={"blind.flush": "300 to 197"})
     assert (moved.bet, moved.title()[-12:]) == (19_700, "bets of $197")
     assert moved["ante, blind and play"].notes == ("the payout limit cuts what the best hands are paid (32.11(e))",)
-    assert "beside an ante and blind of the same height" in moved["trips", "C"].notes[0]
+    assert "with an ante and blind of the same amount" in moved["trips", "C"].notes[0]
     assert not any(each.row.notes for each in edge(UTH).wagers)
     assert "bets of" not in edge(LIR, bet=25).title()
     assert edge(LIR, bet=25, settings={"payout-limit": 50_000}).title().endswith("bets of $25")

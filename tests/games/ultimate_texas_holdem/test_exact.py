@@ -236,7 +236,7 @@ def test_the_rule_in_short_is_the_one_that_is_told() -> None:
         ({"cards": "Ah Kd", "seen": "2c"}, "--board"),
         ({"cards": "Ah Kd", "wagers": {"ante": 0}}, "32.10(a)"),
         ({"cards": "Ah Kd", "wagers": {"blind": 5}}, "only the ante"),
-        ({"cards": "Ah Kd", "readings": {"hand-of-seven": "two-and-three"}}, "not counted out"),
+        ({"cards": "Ah Kd", "readings": {"hand-of-seven": "two-and-three"}}, "not calculated"),
     ],
 )
 def test_impossible_situations(given: dict[str, Any], told: str) -> None:

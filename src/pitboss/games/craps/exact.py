@@ -296,33 +296,37 @@ def strategy(rules: Rules, house: CrapsHouse, bet: int) -> Iterator[Section]:
             (each.wager, each.variant, each.unit, each.element_of_risk, each.house_edge, each.average_wager)
             for each in found
         ),
-        ("odds behind a bet cost nothing; they only make the bet before them a smaller part of what is wagered",),
+        ("odds behind a bet cost nothing; they only make the bet in front of them a smaller part of all you wager",),
     )
 
 
 def ask(rules: Rules, house: CrapsHouse, bet: int, situation: Situation) -> Answer:
     """What wagers are worth between two rolls: those named as lying there, or else all that may be made."""
     if situation.cards or situation.board or situation.dealer or situation.seen:
-        raise ImpossibleError("no cards are dealt at craps; give --point, and --wager for what lies on the layout")
+        raise ImpossibleError("craps has no cards; give --point, and --wager for each wager on the layout")
     if situation.point not in POINTS:
         raise ImpossibleError(
-            f"{situation.point} is no point; a point is {', '.join(map(str, NUMBERS))}, or 0 for none"
+            f"{situation.point} is not a point; a point is {', '.join(map(str, NUMBERS))}, or 0 for none"
         )
     if strange := [spot for spot in situation.stakes if spot not in LAYOUT]:
-        raise ImpossibleError(f"no betting area is called {strange[0]!r}; there are {', '.join(LAYOUT)}")
+        raise ImpossibleError(
+            f"there is no betting area called {strange[0]!r}; the betting areas are {', '.join(LAYOUT)}"
+        )
     point, choices = situation.point, []
     for spot, cents in situation.stakes.items():
         if not cents:
-            raise ImpossibleError(f"nothing lies on {spot}; name what is wagered, a cent or more")
+            raise ImpossibleError(f"there is nothing on {spot}; wager one cent or more")
         if LAYOUT[spot].kind in ("buy", "lay") and not house.buy_and_lay:
             raise ImpossibleError(f"{spot} is not offered at this table; ask with --set buy-and-lay=true")
         if LAYOUT[spot].kind == "come" and not point:
-            raise ImpossibleError(f"no wager lies on {spot} before a come out roll; give --point, or name its number")
+            raise ImpossibleError(
+                f"there is no wager on {spot} before a come out roll; give --point, or name its number"
+            )
     for area in LAYOUT.values():
         if area.spot not in situation.stakes if situation.stakes else not _may_be_made(house, area, point):
             continue
         if area.kind == "odds" and not area.number and not point:
-            raise ImpossibleError(f"{area.spot} stands only behind a bet with a point; give --point")
+            raise ImpossibleError(f"{area.spot} can only go behind a bet with a point; give --point")
         down = to_take_down(rules, house, area.spot)
         left = ends_at(rules, area.spot, False, () if (area.spot, point) in down else down)
         about = area.spot if situation.stakes else ""
@@ -348,4 +352,4 @@ def _may_be_made(house: CrapsHouse, area: Area, point: int) -> bool:
 
 
 def exposure(rules: Rules, house: CrapsHouse, bet: int) -> Iterator[Exposure]:
-    raise ImpossibleError("nothing lies face down at craps, so nothing can be seen too early")
+    raise ImpossibleError("craps has no face-down cards, so none can be seen too early")

@@ -214,7 +214,7 @@ def base(rules: Rules, house: LetItRideHouse, bet: int) -> Row:
     if riding != plain:
         least, most = (row("", UNIT, outcomes(paid, found)).average_wager for found in (plain, riding))
         notes.append(
-            f"{float(least):.4f} bets in action on average, {float(most):.4f} if those that are all the same ride"
+            f"{float(least):.4f} bets in action on average, {float(most):.4f} if you ride where it makes no difference"
         )
     return row("base", UNIT, outcomes(paid, plain), asked=rules, notes=tuple(notes))
 
@@ -350,7 +350,7 @@ def _riding(title: str, values: dict[Kind, tuple[Fraction, Fraction]]) -> Sectio
         Column("at most", "number"),
         Column("hands", "count"),
     )
-    return Section(title, heads, tuple(rows), ("gains are beside withdrawing, in bets",))
+    return Section(title, heads, tuple(rows), ("gains are compared with withdrawing, in bets",))
 
 
 def _told(ways: dict[Kind, str]) -> Iterator[tuple[str, list[Kind]]]:
@@ -403,16 +403,20 @@ def ask(rules: Rules, house: LetItRideHouse, bet: int, situation: Situation) -> 
     cards, board = situation.cards, situation.board
     if len(cards) != 3 or len(board) > 1 or situation.dealer:
         raise ImpossibleError(
-            "a player of Let It Ride decides on bet 1 with three cards of his own and on bet 2 with one community card "
-            "turned besides; give three --cards, and one --board card for bet 2"
+            "in Let It Ride you decide on bet 1 with your three cards, and on bet 2 with one community card as well; "
+            "give three --cards, and one --board card for bet 2"
         )
     if strange := situation.stakes.keys() - set(BASE):
-        raise ImpossibleError(f"no base wager is called {sorted(strange)[0]!r}; there are {', '.join(BASE)}")
+        raise ImpossibleError(
+            f"there is no base wager called {sorted(strange)[0]!r}; the base wagers are {', '.join(BASE)}"
+        )
     stakes = {spot: situation.stakes.get(spot, bet) for spot in BASE}
     deciding = BET_2 if board else BET_1
     wrong = {stakes[BET_3]} | ({stakes[deciding]} | ({stakes[BET_1], stakes[BET_2]} - {0}))
     if len(wrong) != 1 or 0 in wrong or (not board and 0 in stakes.values()):
-        raise ImpossibleError("the three wagers are equal (18.6(d)); only bet 1 may be gone, once it was withdrawn")
+        raise ImpossibleError(
+            "the three wagers must be equal (18.6(d)); only bet 1 can be missing, once you have withdrawn it"
+        )
     situation.leaves(2 - len(board))
     paid = pay(rules, house, stakes[BET_3])
     riding = 1 + (stakes[BET_1] > 0) if board else 1

@@ -75,7 +75,7 @@ class SupposedHouse(ThreeCardPokerHouse, frozen=True, kw_only=True, rename="keba
                 if worth(Odds.parse(odds)) != worth(law.lines[line]):
                     less = "less" if worth(Odds.parse(odds)) < worth(law.lines[line]) else "more"
                     wrong = f"{line} pays {odds}, {less} than {law.lines[line]}"
-                    yield Finding(f"pay.{law.name}.{line}", law.cite, wrong, "pay as the law's table has it")
+                    yield Finding(f"pay.{law.name}.{line}", law.cite, wrong, "pay what the law's table says")
 
     def lines(self) -> tuple[dict[str, str], ...]:
         return self.pay.against_the_dealer, self.pay.pair_plus, self.pay.ante_bonus
@@ -383,7 +383,7 @@ def threshold(rules: Rules, gains: dict[Cards, Fraction]) -> Section:
         Column("playing gains", "number"),
         Column("so"),
     )
-    return Section(title, heads, rows, ("gains are beside folding, in antes", *notes))
+    return Section(title, heads, rows, ("gains are compared with folding, in antes", *notes))
 
 
 def told(mine: Cards) -> str:
@@ -399,16 +399,16 @@ def ask(rules: Rules, house: ThreeCardPokerHouse, bet: int, situation: Situation
     mine = situation.cards
     if len(mine) != 3 or situation.board or len(situation.dealer) > 3:
         raise ImpossibleError(
-            "a player of Three Card Poker decides with three cards of his own and no others; give three --cards, and "
-            "with --dealer up to three of the dealer's that were seen"
+            "in Three Card Poker you decide with your three cards and no others; give three --cards, and with --dealer "
+            "up to three of the dealer's that were seen"
         )
     if strange := situation.stakes.keys() - {ANTE, PAIR_PLUS}:
         raise ImpossibleError(
-            f"no wager before the decision is called {sorted(strange)[0]!r}; there are ante, pair plus"
+            f"there is no wager called {sorted(strange)[0]!r} before the decision; use ante or pair plus"
         )
     ante = situation.stakes.get(ANTE, bet)
     if not ante:
-        raise ImpossibleError("a player without an ante is asked nothing (20.10(b)); his pair plus wager is settled")
+        raise ImpossibleError("without an ante you have no decision (20.10(b)); your pair plus wager is settled")
     situation.leaves(3 - len(situation.dealer))
     paid, beside = nets(rules, house), Fraction(situation.stakes.get(PAIR_PLUS, 0), ante)
     ours, found = strength(mine, rules), Counter[int]()

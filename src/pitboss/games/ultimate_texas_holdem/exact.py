@@ -92,7 +92,7 @@ class SupposedHouse(UltimateHouse, frozen=True, kw_only=True, rename="kebab"):
                 if (mine := worth(Odds.parse(odds))) != worth(law.lines[line]):
                     less = "less" if mine < worth(law.lines[line]) else "more"
                     wrong = f"{line} pays {odds}, {less} than {law.lines[line]}"
-                    yield Finding(f"pay.{law.name}.{line}", law.cite, wrong, "pay as the law's table has it")
+                    yield Finding(f"pay.{law.name}.{line}", law.cite, wrong, "pay what the law's table says")
 
 
 def what_if(house: UltimateHouse) -> SupposedHouse:
@@ -182,7 +182,7 @@ def payments(rules: Rules, house: UltimateHouse, bet: int) -> Payments:
     """Every way a round can end, stated to the kernel."""
     if rules.reads("hand-of-seven") != "any-five":
         raise ImpossibleError(
-            "hands of exactly two own cards and three community cards are played at the table but not counted out; ask "
+            "hands of exactly two of your cards and three community cards can be played but are not calculated; ask "
             "with --reading hand-of-seven=any-five"
         )
     nets = {
@@ -204,7 +204,7 @@ def payments(rules: Rules, house: UltimateHouse, bet: int) -> Payments:
         pay = kernel.Pay({times: whole[times] for times in BEFORE}, whole[2], whole[1], fold)
     except (ValueError, OverflowError) as wrong:
         raise ImpossibleError(
-            f"this bet is too high to be counted out, or comes out even in too small parts of a cent: {wrong}"
+            f"this bet is too high to calculate, or pays in parts of a cent that are too small: {wrong}"
         ) from None
     return Payments(nets, pay, parts)
 
@@ -315,7 +315,7 @@ def trips(rules: Rules, house: UltimateHouse, bet: int) -> Row:
     table = trips_table(house)
     full = [worth(rate) if (rate := table.rate(CLASSES[each.made])) else Fraction(-1) for each in ends]
     cut = any(outcome.net < due for outcome, due in zip(paid, full, strict=True))
-    notes = (f"{house.trips}, beside an ante and blind of the same height, with which it shares the limit",)
+    notes = (f"{house.trips}, with an ante and blind of the same amount, which share the limit",)
     return row("trips", "the wager", paid, variant=house.trips, asked=rules, notes=notes if cut else ())
 
 
@@ -476,16 +476,16 @@ def ask(rules: Rules, house: UltimateHouse, bet: int, situation: Situation) -> A
     own, board = situation.cards, situation.board
     if len(own) != 2 or len(board) not in (0, 3, 5) or len(situation.dealer) > 1:
         raise ImpossibleError(
-            "a player of Ultimate Texas Hold 'Em decides with two cards of his own and no, three or five community "
-            "cards; give two --cards, the --board, and with --dealer one of the dealer's that was seen"
+            "in Ultimate Texas Hold 'Em you decide with your two cards and zero, three, or five community cards; "
+            "give two --cards, the --board, and with --dealer one of the dealer's that was seen"
         )
     if strange := situation.stakes.keys() - {ANTE}:
-        raise ImpossibleError(f"only the ante says what is decided about, not {sorted(strange)[0]!r}")
+        raise ImpossibleError(f"give only the ante, not {sorted(strange)[0]!r}")
     stake = situation.stakes.get(ANTE, bet)
     if not stake:
-        raise ImpossibleError("nobody is asked without an ante (32.10(a))")
+        raise ImpossibleError("without an ante you have no decision (32.10(a))")
     if not board and situation.seen:
-        raise ImpossibleError("other cards that are out can be counted from the flop on; give the --board as well")
+        raise ImpossibleError("other cards that are out count only from the flop on; give the --board as well")
     situation.leaves(5 - len(board) + 2 - len(situation.dealer))
     paid = payments(rules, house, stake)
     hole, seen = (number_of(own[0]), number_of(own[1])), number_of(situation.dealer[0]) if situation.dealer else -1

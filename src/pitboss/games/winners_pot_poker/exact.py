@@ -165,7 +165,7 @@ def strategy(rules: Rules, house: WinnersPotHouse, bet: int) -> Iterator[Section
         tuple((each.variant, each.house_edge, each.house_edge - rows[0].house_edge) for each in rows),
         (
             "low: below the jack",
-            "whether to fold is decided by the pot, which depends on the other players and is not counted out here",
+            "whether to fold depends on the pot, and so on the other players; that is not calculated here",
         ),
     )
 
@@ -174,14 +174,13 @@ def ask(rules: Rules, house: WinnersPotHouse, bet: int, situation: Situation) ->
     cards = situation.cards
     if not 3 <= len(cards) <= 4 or situation.board:
         raise ImpossibleError(
-            "a player of Winner's Pot Poker decides with three cards of his own, and again with four; give three or "
-            "four --cards"
+            "in Winner's Pot Poker you decide with three cards, and again with four; give three or four --cards"
         )
     if strange := situation.stakes.keys() - {JACKS_PLUS}:
-        raise ImpossibleError(f"only {JACKS_PLUS} is counted out here, not {sorted(strange)[0]!r}")
+        raise ImpossibleError(f"only {JACKS_PLUS} is calculated here, not {sorted(strange)[0]!r}")
     stake = situation.stakes.get(JACKS_PLUS, bet)
     if not stake:
-        raise ImpossibleError("without a jacks plus wager there is nothing to count out here")
+        raise ImpossibleError("without a jacks plus wager there is nothing to calculate here")
     situation.leaves(5 - len(cards))
     found: Counter[str] = Counter()
     for rest in combinations(situation.unseen, 5 - len(cards)):
@@ -189,11 +188,11 @@ def ask(rules: Rules, house: WinnersPotHouse, bet: int, situation: Situation) ->
     stay = sum(often * net(rules, house, stake, made) for made, often in found.items()) / Fraction(sum(found.values()))
     fold = judged(rules, house, stake, jacks_plus_class(cards), True)
     asked = f"jacks plus, holding {' '.join(cards)}"
-    notes = ("of the jacks plus wager alone; the pot is not counted out here",)
+    notes = ("of the jacks plus wager alone; the pot is not calculated here",)
     return Answer(asked, UNIT, (Choice("stay to the fifth card", stay, stake), Choice("fold", fold, stake)), notes)
 
 
 def exposure(rules: Rules, house: WinnersPotHouse, bet: int) -> Iterator[Exposure]:
     raise ImpossibleError(
-        "at Winner's Pot Poker jacks plus is counted out, on which no card of the dealer's bears, and the pot is not"
+        "only jacks plus is calculated for Winner's Pot Poker, and the dealer's cards do not affect it"
     )
