@@ -74,3 +74,7 @@ def __getattr__(name: str) -> object:
     if name not in _OF_A_GAME:
         raise AttributeError(f"no input is called {name!r}; there are {', '.join(__all__)}")
     return getattr(import_module(_OF_A_GAME[name]), name)
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -324,3 +324,70 @@ def test_a_table_is_opened_again_where_its_record_ends() -> None:
     open_round = b"".join(line + b"\n" for line in table.record.splitlines()[:-1])
     with pytest.raises(ValueError, match="ends in the middle of a round"):
         pitboss.reopen(open_round)
+
+
+@pytest.mark.parametrize("game", list(REGISTERED))
+def test_step_by_step_the_same_happens(game: str) -> None:
+    def play(table: pitboss.Table) -> tuple[pitboss.Act, ...]:
+        while table.asks.waiting == "dealer":
+            table.step()
+        table.sit(1, "Ann", chips=2_000_00)
+        if table.house.seats > 1:
+            table.sit(2, "Ben", chips=2_000_00)
+        pick = Random(2)
+        while not table.over:
+            done = len(table.acts)
+            acts = table.step()
+            assert table.acts[done:] == acts
+            assert len(acts) <= 1
+            if table.asks.waiting == "opening":
+                table.give(pitboss.Close())
+            elif table.asks.waiting in ("wagers", "decision"):
+                step(table, pick)
+        assert table.step() == ()
+        return table.acts
+
+    whole, slow = pitboss.open_table(game, seed=3), pitboss.open_table(game, seed=3, stepwise=True)
+    assert play(whole) == play(slow)
+    assert pitboss.verify(slow.record).ok
+
+
+def test_a_card_too_many_in_the_middle_of_the_deal() -> None:
+    table = pitboss.open_table("three-card-poker", seed=4, stepwise=True)
+    while table.step():
+        assert table.asks.waiting in ("dealer", "opening")
+    table.sit(1, "Ann", chips=200_00)
+    extra = pitboss.inputs.ExtraCard("hand 1")
+    taken = False
+    while not table.over:
+        table.step()
+        if table.asks.waiting == "opening":
+            table.give(pitboss.Close())
+        elif table.asks.waiting == "wagers":
+            table.give(pitboss.Wager(1, {"ante": 5_00}))
+            table.give(pitboss.Close())
+        elif table.asks.question:
+            table.give(pitboss.Answer(1, "play"))
+        elif table.asks.waiting == "dealer" and not taken and not table.refusals(extra):
+            table.give(extra)
+            taken = True
+    assert taken
+    assert pitboss.verify(table.record).ok
+
+
+def test_what_is_no_input_is_told() -> None:
+    table = pitboss.open_table("craps", seed=4)
+    table.sit(1, "Ann", chips=200_00)
+    for wrong in (
+        pitboss.Wager(1, {"pass": 10.5}),  # type: ignore[dict-item]
+        pitboss.Wager("1", {"pass": 500}),  # type: ignore[arg-type]
+        pitboss.inputs.ForgottenButton(),
+        "pass",
+    ):
+        before = table.view(1)
+        with pytest.raises(ValueError, match="is not an input of craps"):
+            table.give(wrong)  # type: ignore[arg-type]
+        assert table.view(1) == before
+    for seat in (-1, table.house.seats + 1, "1"):
+        with pytest.raises(ValueError, match="there is no seat"):
+            table.view(seat)  # type: ignore[arg-type]

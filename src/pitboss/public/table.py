@@ -12,7 +12,7 @@ from pitboss.engine.driver import Driver
 from pitboss.engine.game import Game, Offer
 from pitboss.engine.house import House
 from pitboss.engine.inputs import Close, Input, Leave, Sit
-from pitboss.engine.record import Chain
+from pitboss.engine.record import Chain, encode_item
 from pitboss.engine.view import SPECTATOR, Act, View, view
 from pitboss.engine.waits import Ask, OrderWanted, Refusal, Window
 from pitboss.games import load
@@ -28,7 +28,7 @@ from pitboss.record.replay import read, replayed
 class Asks(msgspec.Struct, frozen=True):
     """What the table waits for, and from whom."""
 
-    waiting: str  # "opening" (cards lie open for inspection), "wagers", "decision", "supervisor" or "over"
+    waiting: str  # "opening" (cards lie open for inspection), "wagers", "decision", "supervisor", "dealer" or "over"
     cite: str = ""  # the paragraph behind the wait
     question: Ask | None = None  # the decision that one seat is asked for
     offers: dict[int, tuple[Offer, ...]] = {}  # while wagers are open: what each seat may wager now, in cents
@@ -43,9 +43,18 @@ class Table:
     """
 
     def __init__(
-        self, game: Game, rules: Rules, house: House, source: chance.Source, carry: Carry, record: bytes = b""
+        self,
+        game: Game,
+        rules: Rules,
+        house: House,
+        source: chance.Source,
+        carry: Carry,
+        record: bytes = b"",
+        *,
+        stepwise: bool = False,
     ) -> None:
         self._game, self._rules, self._house, self._source = game, rules, house, source
+        self._stepwise = stepwise
         self._lines = record.splitlines()
         self._chain = Chain(self._lines)
         self._begin(carry)
@@ -83,8 +92,10 @@ class Table:
         """What may be done now, and by whom."""
         driver = self._driver
         wait = driver.wait
-        if driver.done or wait is None:
+        if driver.done:
             return Asks("over")
+        if wait is None or wait.for_chance:
+            return Asks("dealer")
         if isinstance(wait, Ask):
             return Asks("decision", wait.cite, question=wait)
         if isinstance(wait, OrderWanted):
@@ -106,18 +117,35 @@ class Table:
 
     def refusals(self, given: Input) -> tuple[Refusal, ...]:
         """Every reason not to take this input now; empty if it would be taken. Nothing changes."""
-        return tuple(self._driver.refusals(given))
+        return tuple(self._driver.refusals(self._checked(given)))
 
     def give(self, given: Input) -> tuple[Act, ...]:
         """Give the table an input. The dealer goes on until something is asked; what was done comes back, in words.
 
         Raises:
             Refused: the table does not take the input now. Nothing has changed.
+            ValueError: this is not an input of the game, or a field of it has the wrong type.
         """
         heard = len(self._driver.log)
-        if refused := self._driver.submit(given):
+        # What a window takes in is done at once: it is open again for the next one.
+        stays_open = isinstance(self._driver.wait, Window) and not isinstance(given, Close)
+        if refused := self._driver.submit(self._checked(given), stepwise=self._stepwise and not stays_open):
             raise Refused(tuple(refused))
         self._go_on()
+        return view(self._driver, SPECTATOR, heard).acts
+
+    def step(self) -> tuple[Act, ...]:
+        """At a stepwise table: let the dealer do one more act. Nothing comes back if the table waits for somebody."""
+        heard = len(self._driver.log)
+        while not self._driver.done and len(self._driver.log) == heard:
+            drawn = self._source.answers(self._driver.wait)
+            if drawn is not None:
+                self._take(drawn)
+            elif self._driver.wait is not None:
+                break
+            else:
+                self._driver.run(1)
+            self._go_on()
         return view(self._driver, SPECTATOR, heard).acts
 
     def next_round(self) -> None:
@@ -128,6 +156,8 @@ class Table:
 
     def view(self, seat: int = SPECTATOR) -> View:
         """The table as one seat may see it; seat 0 is a spectator. Cards that it may not see are `"??"`."""
+        if seat not in range(self._house.seats + 1):
+            raise ValueError(f"there is no seat {seat!r}; seats are 1 to {self._house.seats}, and 0 is a spectator")
         return view(self._driver, seat)
 
     @property
@@ -152,17 +182,26 @@ class Table:
         return b"".join(line + b"\n" for line in self._lines)
 
     def _begin(self, carry: Carry) -> None:
-        self._driver = Driver(self._game, self._rules, self._house, carry)
+        self._driver = Driver(self._game, self._rules, self._house, carry, stepwise=self._stepwise)
         self._go_on()
 
     def _go_on(self) -> None:
-        """Chance is drawn as soon as it is wanted. A round that is over is written down, once."""
-        driver = self._driver
-        while (drawn := self._source.answers(driver.wait)) is not None:
-            if refused := driver.submit(drawn):
-                raise AssertionError(f"{drawn} was refused: {refused[0]}")
-        if driver.done:
-            self._lines += self._chain.append(driver, self._source.label, self._source.salt())
+        """Unless the caller goes step by step, chance is drawn as soon as it is wanted. A round is recorded once."""
+        while not self._stepwise and (drawn := self._source.answers(self._driver.wait)) is not None:
+            self._take(drawn)
+        if self._driver.done:
+            self._lines += self._chain.append(self._driver, self._source.label, self._source.salt())
+
+    def _take(self, drawn: Input) -> None:
+        if refused := self._driver.submit(drawn, stepwise=self._stepwise):
+            raise AssertionError(f"{drawn} was refused: {refused[0]}")
+
+    def _checked(self, given: Input) -> Input:
+        """The input as a record would hold it: nothing that could not be written down gets to the table."""
+        try:
+            return self._game.read_input.decode(encode_item(given))
+        except (msgspec.ValidationError, TypeError) as wrong:
+            raise ValueError(f"{given!r} is not an input of {self.game}: {wrong}") from None
 
 
 def open_table(
@@ -173,6 +212,7 @@ def open_table(
     as_of: str | None = None,
     assume: Assume = "",
     readings: Mapping[str, str] | None = None,
+    stepwise: bool = False,
 ) -> Table:
     """Open a table. Nobody sits yet.
 
@@ -184,6 +224,8 @@ def open_table(
         as_of: the law on this day, as YYYY-MM-DD. By default the newest text held.
         assume: `"earlier"` or `"later"`: which text to take where none of that day is held.
         readings: doubts read another way; `pitboss readings GAME` lists them.
+        stepwise: whether the dealer waits for `Table.step()` before each act, so that you can show it, or give an
+            input in the middle of the deal.
 
     Raises:
         ValueError: no such game, day, election or reading, or the text does not allow the elections.
@@ -192,15 +234,16 @@ def open_table(
     table = house_for(played, house)
     rules = played.rules({**table.readings, **(readings or {})}, as_of, assume)
     must_be_lawful(table, rules)
-    return Table(played, rules, table, _source(seed), played.opening(table))
+    return Table(played, rules, table, _source(seed), played.opening(table), stepwise=stepwise)
 
 
-def reopen(record: Record, *, seed: int | None = None) -> Table:
+def reopen(record: Record, *, seed: int | None = None, stepwise: bool = False) -> Table:
     """Open a table again where its record ends: the same law, house, players, chips and cards.
 
     Args:
         record: the record itself, as bytes, or the path of its file.
         seed: as in `open_table`.
+        stepwise: as in `open_table`.
 
     Raises:
         ValueError: this is no record, or one that does not verify.
@@ -212,7 +255,7 @@ def reopen(record: Record, *, seed: int | None = None) -> Table:
     last = replayed(read(raw)[1][-1])
     if last.next is None:
         raise ValueError("the record ends in the middle of a round; a table is opened again between rounds")
-    return Table(last.game, last.rules, last.house, _source(seed), last.next, raw)
+    return Table(last.game, last.rules, last.house, _source(seed), last.next, raw, stepwise=stepwise)
 
 
 def _source(seed: int | None) -> chance.Source:

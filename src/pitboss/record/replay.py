@@ -57,7 +57,7 @@ def read(raw: bytes) -> tuple[list[bytes], list[RoundRecord]]:
     """All lines, and the rounds they make. Whether they are true is for `verify` to say."""
     lines = raw.splitlines()
     if not lines:
-        raise UnreadableError("the file is empty")
+        raise UnreadableError("the record is empty")
     rounds: list[RoundRecord] = []
     for number, line in enumerate(lines, 1):
         try:
