@@ -145,7 +145,7 @@ def test_serve_says_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[
     house.write_text('[[table]]\nname = "X"\ngame = "craps"\nmini-craps = true\n')
     code, _, err = run(capsys, "serve", "--db", tmp_path / "c.db", "--house", house, "--port", 0)
     assert code == 2
-    assert "mini-craps with 16 seats" in err
+    assert "mini-craps cannot have 16 seats" in err
 
 
 def test_serve_opens_the_tables_of_a_house_file(tmp_path: Path) -> None:

@@ -634,7 +634,7 @@ async def test_at_craps_settings_change_between_two_rolls(here: Evening) -> None
         await here.ready(ann)
     assert here.table.driver.rules.reads("hardways-on-come-out") == "off"
     wrong = setting_of(CrapsHouse(mini_craps=True), PACE)
-    assert "mini-craps with 16 seats" in str((await here.table.set_setting(wrong)).refused[0])
+    assert "mini-craps cannot have 16 seats" in str((await here.table.set_setting(wrong)).refused[0])
     assert "keeps its game" in str((await here.table.set_setting(setting_of(LetItRideHouse(), PACE))).refused[0])
 
 

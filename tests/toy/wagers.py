@@ -85,7 +85,7 @@ def bar_sitting(r: Round[HighCardHouse], given: Sit) -> Iterator[Refusal]:
         yield Refusal("house:seats", f"seat {given.seat} is not open", f"choose an open one of 1 to {r.house.seats}")
     if given.chips < 0 or given.chips % r.house.smallest_chip:
         yield Refusal(
-            "house:chips", f"{dollars(given.chips)} cannot be in chips", "bring a multiple of the smallest chip"
+            "house:chips", f"you cannot bring {dollars(given.chips)} in chips", "bring a multiple of the smallest chip"
         )
 
 

@@ -64,7 +64,7 @@ class House(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, renam
                 "minimum", "house:limits", "the minimum is not a multiple of the smallest chip", "set it to a multiple"
             )
         if self.minimum < 1:
-            yield Finding("minimum", "house:limits", "the minimum is nothing", "set it to one cent or more")
+            yield Finding("minimum", "house:limits", "the minimum is zero or less", "set it to one cent or more")
         if self.maximum < self.minimum:
             yield Finding(
                 "maximum", "house:limits", "the maximum is below the minimum", "set it to the minimum or more"

@@ -29,7 +29,7 @@ def bar_sitting(r: Round[House], given: Sit) -> Iterator[Refusal]:
         yield Refusal("house:seats", f"seat {given.seat} is taken", "choose an empty seat")
     if given.chips < 0 or given.chips % r.house.smallest_chip:
         yield Refusal(
-            "house:chips", f"{dollars(given.chips)} cannot be in chips", "bring a multiple of the smallest chip"
+            "house:chips", f"you cannot bring {dollars(given.chips)} in chips", "bring a multiple of the smallest chip"
         )
     if not given.player:
         yield Refusal("house:seats", "a player needs a name", "enter one")

@@ -174,7 +174,7 @@ def test_a_date_that_is_not_held_is_refused_by_the_command(capsys: pytest.Captur
     assert main(["play", "let-it-ride", "--as-of", "2000-01-01", "--quiet"]) == 2
     assert "18.10 (from 1998-11-16 until 2007-10-15)" in capsys.readouterr().err
     assert main(["play", "let-it-ride", "--as-of", "1996-06-01", "--bonus", "--quiet"]) == 2
-    assert "no bonus wager exists on 1996-06-01" in capsys.readouterr().err
+    assert "there is no bonus wager on 1996-06-01" in capsys.readouterr().err
 
 
 def test_diff_tells_what_changed(capsys: pytest.CaptureFixture[str]) -> None:

@@ -218,7 +218,7 @@ def test_a_dealers_card_seen_is_worth_what_asking_with_it_says() -> None:
     [
         ({"cards": "Ah Kd"}, "three --cards"),
         ({"cards": "Ah Kd Qd", "board": "2c"}, "three --cards"),
-        ({"cards": "Ah Kd Qd", "wagers": {"trips": 5}}, "ante, pair plus"),
+        ({"cards": "Ah Kd Qd", "wagers": {"trips": 5}}, "ante or pair plus"),
         ({"cards": "Ah Kd Qd", "wagers": {"ante": 0, "pair plus": 5}}, "20.10(b)"),
     ],
 )

@@ -112,7 +112,10 @@ class LetItRideHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
         chip = max(self.smallest_chip, 1)
         if self.bonus and ONE_DOLLAR % chip:
             yield Finding(
-                "smallest-chip", "18.6A(b)", "no chips make up $1 for the bonus wager", "use a chip that does"
+                "smallest-chip",
+                "18.6A(b)",
+                "the smallest chip does not divide $1, the bonus wager",
+                "use a chip that does",
             )
         if self.three_card_bonus is not None and self.three_card_minimum % chip:
             wrong = "the three card minimum is not a multiple of the smallest chip"
@@ -146,7 +149,9 @@ class LetItRideHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
                     yield from self.uneven(f"{key}.{hand_class}", lines[hand_class])
                 except ValueError as wrong:
                     cite = "18.11(a)" if "for" in str(line).split() else floor.cite
-                    yield Finding(f"{key}.{hand_class}", cite, str(wrong).partition(";")[0], 'write "3 to 1"')
+                    yield Finding(
+                        f"{key}.{hand_class}", cite, str(wrong).partition(";")[0], 'write odds as in "3 to 1"'
+                    )
             for hand_class, short in floor.better(lines).shortfalls(floor):
                 yield Finding(f"{key}.{hand_class}", floor.cite, short, "pay no less than the law's table")
 

@@ -40,7 +40,7 @@ class ThreeCardPokerHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
             yield Finding("backs", "reading:decks", "there are two decks", "use one deck, or choose another reading")
         if self.pre_shuffled and not pre_shuffled(self, rules):
             wrong, right = (
-                "pre-shuffled cards are not allowed here",
+                f"pre-shuffled cards are not allowed on {rules.as_of}",
                 "shuffle them at the table, or choose another reading",
             )
             yield Finding("pre-shuffled", "reading:new-cards", wrong, right)

@@ -116,7 +116,7 @@ def expose(r: Round[ThreeCardPokerHouse], given: CardExposed) -> Procedure:
 
 def bar_order(r: Round[ThreeCardPokerHouse], given: Order) -> Iterator[Refusal]:
     if given.what == "recut" and r.rules.reads("shuffle-and-cut") == "without-recut":
-        wrong = "nothing in the text held lets anyone order a recut"
+        wrong = "the held text lets nobody order a recut"
         yield Refusal("reading:shuffle-and-cut", wrong, "deal the cards as they were cut")
     else:
         yield from bar_recut(r, given)

@@ -88,7 +88,7 @@ class UltimateHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
                 yield from self.uneven(key, lines[made])
             except ValueError as wrong_odds:
                 cite = "32.11(a)" if "for" in line.split() else floor.cite
-                yield Finding(key, cite, str(wrong_odds).partition(";")[0], 'write "3 to 1"')
+                yield Finding(key, cite, str(wrong_odds).partition(";")[0], 'write odds as in "3 to 1"')
         fitting = [letter for letter in LETTERS if not floor.better(lines).shortfalls(the_laws_tables()[letter])]
         right = f"pay no less than table {self.trips}" + (
             f", or select table {' or '.join(fitting)}" if fitting else ""

@@ -64,7 +64,7 @@ class WinnersPotHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
             right = f"one deck is enough for 1 to {MOST_SEATS}"
             yield Finding("seats", "house:seats", f"the table has {self.seats} betting positions", right)
         if self.dealing == "automated-shoe" and rules.reads("dealing-methods") == "no-automated-shoe":
-            wrong = "the text held does not say how an automated shoe deals this game"
+            wrong = "the held text does not say how an automated shoe deals this game"
             yield Finding("dealing", "reading:dealing-methods", wrong, "deal from a manual shoe or from the hand")
         for key, times in (("bet-times", self.bet_times), ("double-times", self.double_times)):
             if not 1 <= times <= MOST_TIMES:
@@ -108,7 +108,7 @@ class WinnersPotHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
                 odds = Odds.parse(paid)
             except ValueError as bad:
                 cite = "33.11(a)" if "for" in paid.split() else floor.cite
-                yield Finding(key, cite, str(bad).partition(";")[0], 'write "3 to 1"')
+                yield Finding(key, cite, str(bad).partition(";")[0], 'write odds as in "3 to 1"')
                 continue
             lines[hand_class] = odds
             yield from self.uneven(key, odds)
