@@ -459,7 +459,7 @@ def test_amounts_are_raised_typed_and_taken_back(play: Play, name: str) -> None:
         str(least),
         str(least),
     ]
-    assert "1. is no amount; type dollars (5) or dollars and cents (2.50)." in played.screens[-2]
+    assert "1. is not an amount; type it like 5 or 2.50." in played.screens[-2]
     assert re.search(
         r"outside the table limits|you cannot wager|less|least|minimum", "\n".join(played.terminal.asked[-1][-5:])
     )
@@ -469,7 +469,7 @@ def test_amounts_are_raised_typed_and_taken_back(play: Play, name: str) -> None:
 def test_with_nothing_on_the_form_nothing_is_dealt(play: Play, name: str) -> None:
     played = play(name, keys.SPACE, ENTER, Q)
     assert "= $0 of your $" in played.screens[1]
-    assert "Enter does nothing here: Space puts a wager in." in played.screens[2]
+    assert "Enter does nothing here: Space puts in a wager." in played.screens[2]
     assert played.sitting.tally.rounds == 0
 
 
@@ -524,7 +524,7 @@ def test_the_game_ends_kindly_when_the_chips_do(
     for seed in range(20):
         played = play(name, by=Reader(agrees, rounds=12), seed=seed)
         left = played.sitting.seen.chips[played.sitting.person]
-        if re.search(r"Too few chips for .*: the game ends here|takes no wager of your", played.screens[-1]):
+        if re.search(r"Not enough chips for .*: the game ends here|cannot make a wager with your", played.screens[-1]):
             assert left < 2 * chips
             return
     raise AssertionError("nobody ever lost all he had")
@@ -536,7 +536,7 @@ def test_who_is_offered_nothing_is_told_that_the_game_is_over(
 ) -> None:
     monkeypatch.setitem(GAMES, name, replace(GAMES[name], offers=lambda *_: ()))
     played = play(name, "x", "y", ENTER)
-    assert "The table takes no wager of your $500: the game ends here." in played.screens[0]
+    assert "You cannot make a wager with your $500: the game ends here." in played.screens[0]
     assert len(played.screens) == 3
     assert not played.given("wager")
 
@@ -623,7 +623,7 @@ def test_a_game_that_wants_company_gets_it_and_says_why(
     told = replace(TOY, company=lambda house: Company(2, "Alone it is no fun"))
     monkeypatch.setattr("toy.GAME", told)
     args = ["play", TOY.name, "--seed", "1", "--record"]
-    for asked, seats, why in (("1", 2, "Alone it is no fun; so 2 play instead of 1."), ("2", 2, ""), ("3", 3, "")):
+    for asked, seats, why in (("1", 2, "Alone it is no fun, so 2 play instead of 1."), ("2", 2, ""), ("3", 3, "")):
         assert main([*args, str(tmp_path / asked), "--seats", asked]) == 0
         printed = capsys.readouterr().out
         assert printed.count(" (house): ") == seats
@@ -638,8 +638,8 @@ def test_a_game_that_wants_company_gets_it_and_says_why(
 
 
 def test_the_person_is_told_why_there_is_company(play: Play) -> None:
-    played = play("high-card", ENTER, company="Alone it is no fun; so 2 play instead of 1.")
-    assert "house:company  Alone it is no fun; so 2 play instead of 1." in played.screens[0]
+    played = play("high-card", ENTER, company="Alone it is no fun, so 2 play instead of 1.")
+    assert "house:company  Alone it is no fun, so 2 play instead of 1." in played.screens[0]
     assert "no fun" not in played.screens[1]  # told once
 
 
@@ -648,4 +648,4 @@ def test_a_game_without_cards_and_without_a_table_is_refused(
 ) -> None:
     monkeypatch.setattr(TOY.house, "decks", ())
     assert main(["play", TOY.name, "--record", str(tmp_path / "r")]) == 2
-    assert "high-card has no table in the terminal, for it is played without cards" in capsys.readouterr().err
+    assert "high-card has no table in the terminal, because it has no cards" in capsys.readouterr().err

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from pitboss import __version__
-from pitboss.cli.main import COMMANDS, main
+from pitboss.cli.main import COMMANDS, build_parser, main
 from pitboss.games import REGISTERED
 
 
@@ -78,7 +78,7 @@ def test_replay_explain_verify(record: Path, capsys: pytest.CaptureFixture[str])
     assert json.loads(run(capsys, "replay", str(record), "--json")[1])[0]["round"] == 1
     code, out, _ = run(capsys, "explain", str(record), "--seat", "3")
     assert code == 0
-    assert "together" in out
+    assert "total" in out
     assert json.loads(run(capsys, "explain", str(record), "--json")[1])[0]["seats"]
     code, out, _ = run(capsys, "verify", str(record))
     assert code == 0
@@ -90,7 +90,7 @@ def test_replay_explain_verify(record: Path, capsys: pytest.CaptureFixture[str])
     assert run(capsys, "explain", str(record), "--round", "9")[0] == 2
     code, out, err = run(capsys, "explain", str(record), "--seat", "9")
     assert (code, out) == (2, "")
-    assert "seats taken are 2, 3, 4" in err
+    assert "taken seats: 2, 3, 4" in err
 
 
 def test_law_names_the_texts_there_are(capsys: pytest.CaptureFixture[str]) -> None:
@@ -198,3 +198,14 @@ def test_a_closed_pipe_is_no_fault() -> None:
         check=True,
     )
     assert done.stderr == ""
+
+
+def test_the_first_spelling_of_no_color_still_works(capsys: pytest.CaptureFixture[str]) -> None:
+    parser = build_parser("play")
+    for spelling in ("--no-color", "--no-colour"):
+        assert parser.parse_args(["play", "craps", spelling]).no_color
+    with pytest.raises(SystemExit):
+        parser.parse_args(["play", "--help"])
+    out = capsys.readouterr().out
+    assert "--no-color" in out
+    assert "--no-colour" not in out

@@ -45,7 +45,7 @@ def test_verify_plays_everything_again(played: Path, capsys: pytest.CaptureFixtu
     code, out, _ = run(capsys, "verify", "--db", played)
     assert code == 0
     assert [line.split()[:3] for line in out.splitlines()[:2]] == [["table", "1", "ok"], ["table", "2", "ok"]]
-    assert "unanchored: nothing" in out
+    assert "not anchored yet: nothing" in out
     told = json.loads(run(capsys, "verify", "--db", played, "--json")[1])
     assert all(told[what] is True for what in ("chain", "rules", "replay", "head"))
     assert (told["version"], told["first_difference"]) == (__version__, None)
@@ -75,7 +75,7 @@ def test_rules_that_this_version_does_not_know_are_told(
     [
         (
             "UPDATE rows SET line = replace(line, '\"wager\"', '\"wagre\"') WHERE line LIKE '%\"wager\"%'",
-            "not what was hashed",
+            "changed after it was hashed",
         ),
         ('DELETE FROM rows WHERE "table" = 1 AND number = 3', "number 3 is missing"),
         ('DELETE FROM rows WHERE "table" = 2 AND number = (SELECT max(number) FROM rows WHERE "table" = 2)', "missing"),
@@ -125,7 +125,7 @@ def test_what_is_there_is_left_alone(
     assert "there already" in err
     code, _, err = run(capsys, command, tmp_path / "new", "--db", tmp_path / "none.db")
     assert code == 2
-    assert "is not there" in err
+    assert "does not exist" in err
 
 
 def test_serve_says_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -36,7 +36,7 @@ def test_the_example_is_sound(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert isinstance(house, LetItRideHouse)
     assert (house.minimum, house.payout_limit, house.three_card_bonus) == (500, 5_000_000, "B")
     assert main(["init-house", str(file)]) == 2  # never overwrites
-    assert "left as it is" in capsys.readouterr().err
+    assert "already exists and was not changed" in capsys.readouterr().err
     text = file.read_text(encoding="utf-8")
     commented = re.sub(r'^# (?=\[table|"[^"]*" = |[a-z-]+ = )', "", text, flags=re.MULTILINE)
     assert commented.count("[table.readings]") == len(REGISTERED)

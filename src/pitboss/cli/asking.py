@@ -23,12 +23,12 @@ def add_question(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="KEY=VALUE",
-        help='elect otherwise, as in payout-limit=50000 or base.flush="9 to 1"; may be given again',
+        help='change a table setting, such as payout-limit=50000 or base.flush="9 to 1"; repeatable',
     )
-    parser.add_argument("--house", type=Path, metavar="FILE", help="ask about a table of this house file")
-    parser.add_argument("--table", metavar="NAME", help="which table of the house file (its first)")
-    parser.add_argument("--bet", metavar="DOLLARS", help="how much is bet (the table's minimum)")
-    parser.add_argument("--no-cache", action="store_true", help="compute anew, and keep nothing")
+    parser.add_argument("--house", type=Path, metavar="FILE", help="use a table from this house file")
+    parser.add_argument("--table", metavar="NAME", help="which table of the house file (default: the first)")
+    parser.add_argument("--bet", metavar="DOLLARS", help="how much you bet (default: the table's minimum)")
+    parser.add_argument("--no-cache", action="store_true", help="compute again, and do not store the result")
     add_readings(parser)
 
 
@@ -37,7 +37,7 @@ def pairs(option: str, given: Iterable[str]) -> dict[str, str]:
     for each in given:
         key, equals, value = each.partition("=")
         if not equals or not key:
-            raise UserError(f"{option} {each!r} is not of the form KEY=VALUE")
+            raise UserError(f"{option} {each!r} should look like KEY=VALUE")
         found[key.strip()] = value.strip()
     return found
 
@@ -51,7 +51,7 @@ def the_setting(args: argparse.Namespace) -> Study:
     if args.house is not None:
         house = load_house(args.house, args.game, args.table, Day(args.as_of, args.assume))
     elif args.table is not None:
-        raise UserError(f"--table {args.table}: tables are named in a house file; give it with --house")
+        raise UserError(f"--table {args.table}: name the house file too, with --house")
     return setting(
         args.game,
         as_of=args.as_of,
@@ -79,7 +79,7 @@ def answered(
         for warning in report.warnings:
             print(f"warning: {warning}", file=sys.stderr)
         if args.bet is not None and args.command != "ask" and not report.bet_matters:
-            print("how much is bet makes no difference here", file=sys.stderr)
+            print("the bet size makes no difference here", file=sys.stderr)
     if args.json:
         print_json(report.json())
     elif not args.quiet:

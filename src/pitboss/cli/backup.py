@@ -13,13 +13,15 @@ from pitboss.store.errors import StoreError
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("copy", type=Path, metavar="COPY", help="a new file for the copy")
-    parser.add_argument("--db", type=Path, metavar="PATH", help="the database (pitboss.db in your data folder)")
+    parser.add_argument(
+        "--db", type=Path, metavar="PATH", help="the database (default: pitboss.db in your data folder)"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
     path = args.db or data_folder() / "pitboss.db"
     if not path.exists():
-        raise UserError(f"{path} is not there")
+        raise UserError(f"{path} does not exist")
     try:
         backup(path, args.copy)
     except StoreError as wrong:

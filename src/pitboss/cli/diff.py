@@ -12,9 +12,14 @@ from pitboss.law.editions import InForce, NotHeldError, Provision
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME")
-    parser.add_argument("earlier", metavar="DATE", help="the one day, as in 1996-05-20")
-    parser.add_argument("later", metavar="DATE", help="the other day, as in 2007-10-15")
-    parser.add_argument("--assume", choices=("earlier", "later"), default="", help="where no text of a day is held")
+    parser.add_argument("earlier", metavar="DATE", help="the first day, such as 1996-05-20")
+    parser.add_argument("later", metavar="DATE", help="the second day, such as 2007-10-15")
+    parser.add_argument(
+        "--assume",
+        choices=("earlier", "later"),
+        default="",
+        help="which text to use for a day that no held text covers",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -32,23 +37,21 @@ def run(args: argparse.Namespace) -> int:
                 print(f"{law.as_of}: {', '.join(law.assumed_sections)} not held; the {law.assumed} text is assumed")
             later = [section for section in law.defaults if section in law.sections]
             if later:
-                print(f"{law.as_of}: {', '.join(later)} not held; played as in the later text")
+                print(f"{law.as_of}: {', '.join(later)} not held; the later text is played")
             if never := [section for section in law.defaults if section not in law.sections]:
-                print(
-                    f"{law.as_of}: {', '.join(never)} never held; labelled defaults are played, see 'pitboss readings'"
-                )
+                print(f"{law.as_of}: {', '.join(never)} not held; labeled defaults are played (see 'pitboss readings')")
         for change in changes:
             print(f"{change['paragraph']}  {change['name']}")
             print(f"  {first.as_of}: {change['was']}")
             print(f"  {second.as_of}: {change['is']}")
         if not changes:
-            print("nothing that Pitboss carries out differs between these days, as far as the texts are held")
+            print("no difference between these days in anything Pitboss carries out, as far as the texts are held")
     return 0
 
 
 def _change(provision: Provision, first: InForce, second: InForce) -> dict[str, Any] | None:
     section = provision.cite.partition("(")[0]
-    was, now = (provision.told.get(law.sections.get(section, ""), "There is no such thing.") for law in (first, second))
+    was, now = (provision.told.get(law.sections.get(section, ""), "There is no such rule.") for law in (first, second))
     if was == now:
         return None
     return {"paragraph": provision.cite, "name": provision.name, "was": was, "is": now}

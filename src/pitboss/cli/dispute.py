@@ -21,8 +21,8 @@ SHOWN = ("seat", "position", "cards", "hand_class", "settled", "agrees", "cite")
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_record(parser)
     add_round(parser)
-    parser.add_argument("--seat", type=int, metavar="N", help="only the hands of this seat")
-    parser.epilog = "Exit 1 if a hand rebuilt from the rack is not the hand that was settled."
+    parser.add_argument("--seat", type=int, metavar="N", help="show only this seat's hands")
+    parser.epilog = "Exits with 1 if a hand rebuilt from the rack differs from the hand that was settled."
 
 
 def run(args: argparse.Namespace) -> int:
@@ -31,7 +31,7 @@ def run(args: argparse.Namespace) -> int:
         try:
             driver = replayed(record)
         except MismatchError as differs:
-            print(f"line {differs.number}: {differs}; 'pitboss verify' tells more", file=sys.stderr)
+            print(f"line {differs.number}: {differs}; run 'pitboss verify' for details", file=sys.stderr)
             return 1
         except UnreadableError as wrong:
             raise UserError(f"{args.file}: {wrong}") from None
@@ -43,13 +43,13 @@ def run(args: argparse.Namespace) -> int:
         shown = [hand for hand in hands if args.seat in (None, hand.seat)]
         if args.seat is not None and hands and not shown:
             seats = ", ".join(sorted({str(hand.seat) for hand in hands}))
-            raise UserError(f"seat {args.seat} had no hand in round {number}; there were seats {seats}")
+            raise UserError(f"seat {args.seat} had no hand in round {number}; the seats with hands are {seats}")
         agree = agree and all(hand.agrees for hand in shown)
         told.append({"round": number, "void": driver.table.void, "hands": [_as_json(hand) for hand in shown]})
         if not args.json and not args.quiet:
             print(heading(record, number))
             if driver.table.is_void:
-                print(f"  the round is void by {driver.table.void}: there is no hand to settle")
+                print(f"  the round is void under {driver.table.void}, so there is no hand to settle")
             for hand in shown:
                 print(_told(hand))
     if args.json:
@@ -60,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
 def _hands(driver: Driver, number: int) -> list[Disputed]:
     """What the rack says of every hand, beside what was settled."""
     if driver.game.dispute is None:
-        raise UserError(f"{driver.game.name} has no way to rebuild hands from the discard rack")
+        raise UserError(f"{driver.game.name} cannot rebuild hands from the discard rack")
     if not driver.done:
         raise UserError(f"round {number} is not over: its cards are still on the layout")
     return [] if driver.table.is_void else list(driver.game.dispute(driver))

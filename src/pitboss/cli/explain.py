@@ -23,14 +23,14 @@ Rounds: TypeAlias = list[tuple[int, RoundRecord, list[SeatStory]]]
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_record(parser)
     add_round(parser)
-    parser.add_argument("--seat", type=int, metavar="N", help="only this seat")
+    parser.add_argument("--seat", type=int, metavar="N", help="show only this seat")
 
 
 def run(args: argparse.Namespace) -> int:
     try:
         rounds = [(number, record, explain(record)) for number, record in read_rounds(args)]
     except MismatchError as differs:
-        print(f"line {differs.number}: {differs}; 'pitboss verify' tells more", file=sys.stderr)
+        print(f"line {differs.number}: {differs}; run 'pitboss verify' for details", file=sys.stderr)
         return 1
     except UnreadableError as wrong:
         raise UserError(f"{args.file}: {wrong}") from None
@@ -53,8 +53,8 @@ def _of_seat(seat: int, rounds: Rounds) -> Rounds:
     """The rounds in which somebody sat there, and only his stories."""
     taken = sorted({story.seat for _, _, stories in rounds for story in stories})
     if seat not in taken:
-        there = f"seats taken are {', '.join(map(str, taken))}" if taken else "nobody sits at the table"
-        raise UserError(f"--seat {seat}: nobody sits there; {there}")
+        there = f"taken seats: {', '.join(map(str, taken))}" if taken else "so is every other"
+        raise UserError(f"--seat {seat}: that seat is empty; {there}")
     of_seat = (
         (number, record, [story for story in stories if story.seat == seat]) for number, record, stories in rounds
     )
@@ -66,5 +66,5 @@ def _told(story: SeatStory) -> str:
     lines += [f"  {wager.tell()}" for wager in story.wagers] + [f"  {note}" for note in story.notes]
     if story.brought:
         lines.append(f"  chips brought to the table: {signed(story.brought)}")
-    lines.append(f"  together {signed(story.net)}: chips {dollars(story.before)} before, {dollars(story.after)} after")
+    lines.append(f"  total {signed(story.net)}: chips {dollars(story.before)} before, {dollars(story.after)} after")
     return "\n".join(lines)

@@ -13,15 +13,17 @@ from pitboss.store.export import export
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("folder", type=Path, metavar="FOLDER", help="a new folder for the files")
-    parser.add_argument("--db", type=Path, metavar="PATH", help="the database (pitboss.db in your data folder)")
-    parser.add_argument("--format", choices=("csv", "jsonl"), default="csv", help="of the files (csv)")
-    parser.epilog = "Amounts are cents. Hidden cards are in it: an export is for the house, not for players."
+    parser.add_argument(
+        "--db", type=Path, metavar="PATH", help="the database (default: pitboss.db in your data folder)"
+    )
+    parser.add_argument("--format", choices=("csv", "jsonl"), default="csv", help="file format (default: csv)")
+    parser.epilog = "Amounts are in cents. The export includes hidden cards: keep it in the house, away from players."
 
 
 def run(args: argparse.Namespace) -> int:
     path = args.db or data_folder() / "pitboss.db"
     if not path.exists():
-        raise UserError(f"{path} is not there")
+        raise UserError(f"{path} does not exist")
     try:
         totals = export(path, args.folder, args.format)
     except StoreError as wrong:

@@ -25,7 +25,7 @@ def run(args: argparse.Namespace) -> int:
         print_json(schema())
         return 0
     if args.file is None:
-        raise UserError("name a house file, or ask for --schema")
+        raise UserError("name a house file, or use --schema")
     tables, problems = read_house(args.file, Day(args.as_of, args.assume))
     if args.json:
         print_json(
@@ -38,5 +38,5 @@ def run(args: argparse.Namespace) -> int:
         for problem in problems:
             print(f"{args.file}: {problem}")
         for table in tables:
-            print(f"{table.name}: {table.game}, nothing found against the text held")
+            print(f"{table.name}: {table.game}, no conflict with the held text")
     return 1 if problems else 0

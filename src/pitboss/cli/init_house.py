@@ -11,7 +11,9 @@ from pitboss.cli.options import print_json
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", nargs="?", type=Path, default=Path("house.toml"), help="where to write (house.toml)")
+    parser.add_argument(
+        "file", nargs="?", type=Path, default=Path("house.toml"), help="where to write (default: house.toml)"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -20,7 +22,7 @@ def run(args: argparse.Namespace) -> int:
         with args.file.open("x", encoding="utf-8") as target:
             target.write(text)
     except FileExistsError:
-        raise UserError(f"{args.file} is there already and is left as it is; name another file") from None
+        raise UserError(f"{args.file} already exists and was not changed; name another file") from None
     if args.json:
         print_json({"written": str(args.file)})
     elif not args.quiet:

@@ -16,20 +16,22 @@ from pitboss.law.register import Paragraph, register
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("paragraph", nargs="?", help="an id such as '18.10(c)'; quote it, the shell reads brackets")
-    parser.add_argument("--edition", metavar="DATE", help="only the text of this date")
-    parser.add_argument("--coverage", action="store_true", help="the matrix of all paragraphs and their status")
+    parser.add_argument(
+        "paragraph", nargs="?", help="a paragraph such as '18.10(c)', in quotes because of the parentheses"
+    )
+    parser.add_argument("--edition", metavar="DATE", help="show only the text of this date")
+    parser.add_argument("--coverage", action="store_true", help="list every paragraph and its status")
 
 
 def run(args: argparse.Namespace) -> int:
     games = [load(name) for name in REGISTERED]
     held = sorted({text.date for game in games for text in game.editions.texts})
     if args.edition not in (None, *held):
-        raise UserError(f"--edition {args.edition}: no such text is held; there are those of {' and '.join(held)}")
+        raise UserError(f"--edition {args.edition}: no such text is held; choose {' or '.join(held)}")
     if args.coverage:
         return _coverage(args, games)
     if args.paragraph is None:
-        raise UserError("name a paragraph, as in 'pitboss law \"18.10(c)\"', or ask for --coverage")
+        raise UserError("name a paragraph, as in 'pitboss law \"18.10(c)\"', or use --coverage")
     wanted = args.paragraph.strip().removeprefix("19:47-")
     found = [
         (game, paragraph)
@@ -67,7 +69,7 @@ def _told(game: Game, paragraph: Paragraph) -> str:
     if paragraph.to:
         lines.append(f"  see      {paragraph.to}")
     if paragraph.besides:
-        lines.append(f"  besides  {paragraph.besides}")
+        lines.append(f"  also     {paragraph.besides}")
     if paragraph.reason:
         lines.append(f"  why not  {paragraph.reason} ({paragraph.who})")
     lines += [f"  {'code' if i == 0 else '    '}     {where}" for i, where in enumerate(row.code)]
@@ -82,9 +84,7 @@ def _unknown(wanted: str, games: list[Game], edition: str | None) -> str:
     if near:
         return f"{lacks}; that section has {', '.join(near)}"
     if unheld := [game for game in games if wanted.partition("(")[0] in game.editions.never_held]:
-        return (
-            f"{lacks}; that section is not held, 'pitboss readings {unheld[0].name}' tells what is played in its place"
-        )
+        return f"{lacks}; that section is not held; 'pitboss readings {unheld[0].name}' shows what is played instead"
     sections = list(dict.fromkeys(id_.partition("(")[0] for id_ in ids))
     return f"{lacks}; sections held are {', '.join(sections)}"
 

@@ -19,20 +19,20 @@ from pitboss.public.errors import HouseFileError
 COMMANDS = {
     "play": ("play", "play at a table in this terminal"),
     "serve": ("serve", "run tables that people play at in a browser"),
-    "export": ("export", "write what a server's database holds as CSV or JSONL"),
-    "backup": ("backup", "copy a server's database, also while it runs"),
-    "replay": ("replay", "play a record again, act by act"),
+    "export": ("export", "export a server's database as CSV or JSONL"),
+    "backup": ("backup", "copy a server's database, even while it runs"),
+    "replay": ("replay", "replay a record, act by act"),
     "verify": ("verify", "check a record or a server's database"),
-    "explain": ("explain", "show why every wager of a record was paid or lost"),
-    "dispute": ("dispute", "settle a question about a hand from the discard rack"),
-    "edge": ("edge", "what every wager of a game costs under optimal play, exactly"),
-    "strategy": ("strategy", "how to play a game best, and what simple ways to play it cost"),
-    "ask": ("ask", "the exact value of each choice in one situation"),
-    "exposure": ("exposure", "what a card seen too early is worth, and the paragraph that answers it"),
-    "warm": ("warm", "compile what exact analysis needs, once"),
-    "law": ("law", "show a paragraph, who carries it out and what proves it; --coverage for all"),
-    "readings": ("readings", "list the doubts in the texts and how each is read"),
-    "diff": ("diff", "tell what changed in a game between two days"),
+    "explain": ("explain", "show why each wager in a record won or lost"),
+    "dispute": ("dispute", "settle a dispute about a hand from the discard rack"),
+    "edge": ("edge", "show the exact house edge of every wager under optimal play"),
+    "strategy": ("strategy", "show the best way to play, and what simple strategies cost"),
+    "ask": ("ask", "show the exact value of each choice in one situation"),
+    "exposure": ("exposure", "show what an exposed card is worth, and the paragraph that answers it"),
+    "warm": ("warm", "compile what exact analysis needs (once)"),
+    "law": ("law", "show a paragraph, its code and its tests; --coverage lists all"),
+    "readings": ("readings", "list the doubts in the texts and how Pitboss reads each one"),
+    "diff": ("diff", "show what changed in a game between two days"),
     "games": ("games", "list the games and the texts held"),
     "house": ("house", "check a house file, or print its JSON Schema"),
     "init-house": ("init_house", "write a commented example of a house file"),
@@ -46,7 +46,7 @@ class UserError(Exception):
 
 def add_common(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print JSON")
-    parser.add_argument("--quiet", action="store_true", help="print nothing that is not asked for; the exit code tells")
+    parser.add_argument("--quiet", action="store_true", help="print no output; check the exit code")
     parser.add_argument("--debug", action="store_true", help="show a traceback when something goes wrong")
 
 
@@ -54,11 +54,11 @@ def build_parser(command: str | None) -> argparse.ArgumentParser:
     """The parser; only the module of the command in question is imported."""
     parser = argparse.ArgumentParser(
         prog="pitboss",
-        description="New Jersey's Rules of the Games (N.J.A.C. 19:47) as software: it deals by the text it holds, "
+        description="New Jersey's Rules of the Games (N.J.A.C. 19:47) as software. It deals by the text it holds, "
         "names the paragraph behind every act and settles every wager to the cent.",
-        epilog="exit codes: 0 fine, 1 findings, 2 wrong use or unreadable input. 'pitboss COMMAND --help' tells more.",
+        epilog="Exit codes: 0 success, 1 findings, 2 wrong usage or unreadable input. Try 'pitboss COMMAND --help'.",
     )
-    parser.add_argument("--version", action="store_true", help="version, and the digest of each game's rules")
+    parser.add_argument("--version", action="store_true", help="print the version and the digest of each game's rules")
     common = argparse.ArgumentParser(add_help=False)
     add_common(common)
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND")
@@ -91,8 +91,8 @@ def main(argv: list[str]) -> int:
     except Exception as fault:
         if args.debug:
             raise
-        print(f"pitboss {args.command}: a fault of ours, {type(fault).__name__}: {fault}", file=sys.stderr)
-        print("run it again with --debug to see where", file=sys.stderr)
+        print(f"pitboss {args.command}: internal error, {type(fault).__name__}: {fault}", file=sys.stderr)
+        print("run it again with --debug to see the traceback", file=sys.stderr)
         return 2
 
 

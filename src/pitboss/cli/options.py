@@ -22,7 +22,7 @@ def add_readings(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="ID=CHOICE",
-        help="read a doubt another way (see 'pitboss readings'); may be given again",
+        help="choose another reading (see 'pitboss readings'); repeatable",
     )
 
 
@@ -31,7 +31,7 @@ def chosen_readings(args: argparse.Namespace) -> dict[str, str]:
     for given in args.reading:
         key, equals, choice = given.partition("=")
         if not equals:
-            raise UserError(f"--reading {given!r} is not of the form ID=CHOICE")
+            raise UserError(f"--reading {given!r} should look like ID=CHOICE")
         chosen[key] = choice
     return chosen
 
@@ -44,12 +44,12 @@ def the_game(name: str) -> Game:
 
 
 def add_dates(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--as-of", metavar="DATE", help="the law on this day (the newest text held)")
+    parser.add_argument("--as-of", metavar="DATE", help="use the law of this day (default: the newest text held)")
     parser.add_argument(
         "--assume",
         choices=("earlier", "later"),
         default="",
-        help="where no text of that day is held, take the nearest one before or after it",
+        help="if no held text covers that day, use the nearest one before or after it",
     )
 
 

@@ -31,26 +31,34 @@ PLAYERS = 3  # unless the table is smaller or the person says otherwise
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help=" or ".join(REGISTERED))
     parser.add_argument(
-        "--seats", type=int, metavar="N", help=f"players in all, you among them ({PLAYERS}, or what the table holds)"
+        "--seats",
+        type=int,
+        metavar="N",
+        help=f"number of players, including you (default: {PLAYERS}, or as many as fit)",
     )
-    parser.add_argument("--bonus", action="store_true", help="a let-it-ride table that offers the bonus wager")
+    parser.add_argument("--bonus", action="store_true", help="let-it-ride: offer the bonus wager")
     parser.add_argument(
         "--three-card-bonus",
         type=str.upper,
         choices=list("ABCDEF"),
         metavar="LETTER",
-        help="a let-it-ride table that offers the three card bonus wager, paid by table A to F",
+        help="let-it-ride: offer the three card bonus wager, with pay table A to F",
     )
-    parser.add_argument("--house", type=Path, metavar="FILE", help="play at a table of this house file")
-    parser.add_argument("--table", metavar="NAME", help="which table of the house file (its first)")
-    parser.add_argument("--seed", type=int, metavar="N", help="the same cards or dice for the same N; not for money")
-    parser.add_argument("--record", type=Path, metavar="FILE", help="where the record goes (your data folder)")
-    parser.add_argument("--quick", action="store_true", help="no pause between the dealer's acts")
-    parser.add_argument("--no-colour", action="store_true", help="no colour (NO_COLOR does the same)")
+    parser.add_argument("--house", type=Path, metavar="FILE", help="play at a table from this house file")
+    parser.add_argument("--table", metavar="NAME", help="which table of the house file (default: the first)")
+    parser.add_argument(
+        "--seed", type=int, metavar="N", help="deal the same cards or dice for the same N (never for money)"
+    )
+    parser.add_argument(
+        "--record", type=Path, metavar="FILE", help="where to write the record (default: your data folder)"
+    )
+    parser.add_argument("--quick", action="store_true", help="do not pause between the dealer's acts")
+    parser.add_argument("--no-color", action="store_true", help="do not use color (NO_COLOR does the same)")
+    parser.add_argument("--no-colour", dest="no_color", action="store_true", help=argparse.SUPPRESS)  # its first name
     add_readings(parser)
     add_dates(parser)
     parser.epilog = (
-        "Without a terminal, or with --json or --quiet, the house plays at every seat and shows it: one round, or at "
+        "Without a terminal, or with --json or --quiet, the house plays every seat and prints it: one round, or at "
         "craps every roll until the line is decided."
     )
 
@@ -59,7 +67,7 @@ def run(args: argparse.Namespace) -> int:
     game = the_game(args.game)
     house = _house(args, game)
     if (kind := sitting_at(house)) is None:
-        raise UserError(f"{game.name} has no table in the terminal, for it is played without cards; a server has one")
+        raise UserError(f"{game.name} has no table in the terminal, because it has no cards; use 'pitboss serve'")
     rules = the_rules(game, house, args)
     if breaches := house.breaches(rules):
         told = "".join(f"\n  {found.key}: {found.wrong}; {found.right} [{found.cite}]" for found in breaches)
@@ -81,13 +89,15 @@ def _house(args: argparse.Namespace, game: Game) -> House:
     elected = {name: value for name, value in offered.items() if value}
     if args.house is None:
         if args.table is not None:
-            raise UserError(f"--table {args.table}: tables are named in a house file; give it with --house")
+            raise UserError(f"--table {args.table}: name the house file too, with --house")
         if strange := elected.keys() - set(game.house.__struct_fields__):
             options = " and ".join(f"--{name.replace('_', '-')}" for name in sorted(strange))
-            raise UserError(f"{options}: there is no such wager at {game.name}")
+            raise UserError(f"{options}: {game.name} has no such wager")
         return game.house(**elected)
     if elected:
-        raise UserError("--bonus and --three-card-bonus make a table up; with --house the file says what is offered")
+        raise UserError(
+            "--bonus and --three-card-bonus do not go with --house: the house file says what the table offers"
+        )
     from pitboss.public.house_file import Day, load_house
 
     return load_house(args.house, game.name, args.table, Day(args.as_of, args.assume))
@@ -97,12 +107,12 @@ def _players(args: argparse.Namespace, game: Game, house: House) -> tuple[int, s
     """How many play, and why there are more of them than were asked for, or should be."""
     players = min(PLAYERS, house.seats) if args.seats is None else args.seats
     if not 1 <= players <= house.seats:
-        raise UserError(f"--seats {players}: this table has {house.seats} betting positions; play at 1 to all of them")
+        raise UserError(f"--seats {players}: this table has {house.seats} betting positions; choose 1 to {house.seats}")
     company = game.company(house) if game.company else None
     if company is None or players >= company.least:
         return players, ""
     seated = min(company.least, house.seats)
-    return seated, f"{company.why}; so {seated} play instead of {players}." if seated > players else f"{company.why}."
+    return seated, f"{company.why}, so {seated} play instead of {players}." if seated > players else f"{company.why}."
 
 
 def _default_record(game: Game) -> Path:
@@ -126,7 +136,7 @@ class RecordFile:
         try:
             self._file: IO[bytes] = self.path.open("xb")
         except FileExistsError:
-            raise UserError(f"{self.path} is there already and is left as it is; name another file") from None
+            raise UserError(f"{self.path} already exists and was not changed; name another file") from None
         return self
 
     def __exit__(self, *fault: object) -> None:
@@ -145,7 +155,7 @@ class RecordFile:
 
     def farewell(self, unit: str) -> list[str]:
         if not self.rounds:
-            return [f"No {unit} was played, so there is no record."]
+            return [f"You played no {unit}, so there is no record."]
         return [
             f"The record is in {self.path}",
             f"  pitboss replay {self.path}",
@@ -162,7 +172,7 @@ def _sit_down(kind: type[Sitting], setting: TableTerms, record: RecordFile, args
             "with --json the house plays a round by itself anywhere"
         ) from None
     dumb = os.environ.get("TERM", "dumb") in ("", "dumb")
-    colour = not (args.no_colour or dumb or os.environ.get("NO_COLOR"))
+    colour = not (args.no_color or dumb or os.environ.get("NO_COLOR"))
     with RawTerminal(dumb) as terminal:
         sitting = kind(setting, terminal, Look(colour, _only_ascii()), quick=args.quick)
         sitting.play()
@@ -180,7 +190,7 @@ def _demonstrate(sitting: Sitting, record: RecordFile, args: argparse.Namespace)
     shown = sitting.demonstrate()
     if not shown:
         why = sitting.driver.refusals(Close())[0]
-        raise UserError(f"no {sitting.unit} could be played, for nobody's wagers let this table go on: {why}")
+        raise UserError(f"no {sitting.unit} could be played, because no wagers let this table go on: {why}")
     if args.json:
         told: list[dict[str, object]] = [
             {

@@ -14,7 +14,7 @@ from pitboss.law.readings import Reading, readings_of
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", nargs="?", help="only the readings of this game")
+    parser.add_argument("game", nargs="?", help="show only the readings of this game")
 
 
 def run(args: argparse.Namespace) -> int:

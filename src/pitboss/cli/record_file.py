@@ -11,11 +11,11 @@ from pitboss.record.replay import RoundRecord, read
 
 
 def add_record(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", type=Path, metavar="FILE", help="a record, as 'pitboss play' writes it")
+    parser.add_argument("file", type=Path, metavar="FILE", help="a record written by 'pitboss play'")
 
 
 def add_round(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--round", type=int, metavar="N", help="only round N of the file, counted from 1")
+    parser.add_argument("--round", type=int, metavar="N", help="show only round N of the file, counting from 1")
 
 
 def read_rounds(args: argparse.Namespace) -> list[tuple[int, RoundRecord]]:
@@ -28,5 +28,5 @@ def read_rounds(args: argparse.Namespace) -> list[tuple[int, RoundRecord]]:
     if args.round is None:
         return numbered
     if not 1 <= args.round <= len(rounds):
-        raise UserError(f"{args.file} has rounds 1 to {len(rounds)}, no round {args.round}")
+        raise UserError(f"{args.file} has rounds 1 to {len(rounds)}, but no round {args.round}")
     return [numbered[args.round - 1]]

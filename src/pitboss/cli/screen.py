@@ -99,9 +99,8 @@ def _heading(title: str) -> int:
 
 
 def _too_small(width: int, height: int) -> list[str]:
-    words = (
-        f"The table needs {WIDTH} columns and {HEIGHT} lines; here are {width} and {height}. Enlarge it, or q leaves."
-    )
+    needs = f"The table needs {WIDTH} columns and {HEIGHT} lines; you have {width} and {height}."
+    words = f"{needs} Enlarge the window, or press q to leave."
     return wrap(words, max(width, 1))[:height]
 
 

@@ -16,13 +16,21 @@ PORT = 4700
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--db", type=Path, metavar="PATH", help="the database (pitboss.db in your data folder)")
-    parser.add_argument("--house", type=Path, metavar="FILE", help="the tables of this house file (one of each game)")
-    parser.add_argument("--host", default="127.0.0.1", metavar="HOST", help="the address to listen on (127.0.0.1)")
-    parser.add_argument("--port", type=int, default=PORT, metavar="PORT", help=f"the port to listen on ({PORT})")
+    parser.add_argument(
+        "--db", type=Path, metavar="PATH", help="the database (default: pitboss.db in your data folder)"
+    )
+    parser.add_argument(
+        "--house", type=Path, metavar="FILE", help="open the tables of this house file (default: one of each game)"
+    )
+    parser.add_argument(
+        "--host", default="127.0.0.1", metavar="HOST", help="the address to listen on (default: 127.0.0.1)"
+    )
+    parser.add_argument(
+        "--port", type=int, default=PORT, metavar="PORT", help=f"the port to listen on (default: {PORT})"
+    )
     parser.epilog = (
-        "Practice money only. A house file is read when the database is made; after that tables are set by an "
-        "administrator. Stop with Control-C or SIGTERM: rounds are parked where they are and go on at the next start."
+        "Practice money only. The server reads a house file when it creates the database; after that, an "
+        "administrator sets the tables. Stop it with Control-C or SIGTERM: open rounds go on at the next start."
     )
 
 
@@ -37,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
         from pitboss.server.app import build
         from pitboss.server.socket import MOST_BYTES
     except ModuleNotFoundError as missing:
-        raise UserError(f"the server needs {missing.name}: install it with pip install 'pitboss[server]'") from None
+        raise UserError(f"the server needs {missing.name}; install it with: pip install 'pitboss[server]'") from None
     from pitboss.store.errors import StoreError
 
     houses = None
@@ -49,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
             raise UserError(f"{args.house} cannot be used:\n" + "\n".join(f"  {problem}" for problem in problems))
     path = args.db or data_folder() / "pitboss.db"
     if args.house is not None and path.exists():
-        print(f"{path} has its tables already: {args.house} is not read", file=sys.stderr)
+        print(f"{path} already has its tables, so {args.house} is not read", file=sys.stderr)
     listening = _listen(args.host, args.port)
     try:
         app = build(path, houses)
@@ -65,10 +73,13 @@ def run(args: argparse.Namespace) -> int:
         print(json.dumps(told if copied is None else {**told, "copy": str(copied)}), flush=True)
     elif not args.quiet:
         if copied is not None:
-            print(f"The database was brought up to date. As it was before, it is kept in {copied}", flush=True)
+            print(f"The database was upgraded. A copy of the old one is in {copied}", flush=True)
         print(f"Pitboss is at {url} with its tables in {path}", flush=True)
         if token:
-            print(f"There is no administrator yet; this makes one, once: {token}", flush=True)
+            print(
+                f"There is no administrator yet. To become one, enter this token in the lobby (it works once): {token}",
+                flush=True,
+            )
     config = uvicorn.Config(
         app,
         log_level="warning",

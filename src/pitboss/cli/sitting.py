@@ -204,7 +204,7 @@ class Sitting(ABC):
     def pause(self, seconds: float) -> None:
         if self.terminal is None or self.hurried or not seconds:
             return
-        self.draw(Prompt("", "any key hurries the dealer · q leave"))
+        self.draw(Prompt("", "any key to speed up the dealer · q leave"))
         key = self.terminal.key(seconds)
         if key in ("q", keys.QUIT):
             self.leave()
@@ -287,7 +287,7 @@ class Sitting(ABC):
                 Choice(f"{choice} ({letter})", number == chosen)
                 for number, (letter, choice) in enumerate(letters.items())
             )
-            helps = "←→ and Enter, or the sign in brackets · ? help · q leave"
+            helps = "←→ and Enter, or the key in parentheses · ? help · q leave"
             key = self.key(Prompt(question, helps, ask.cite, choices=choices))
             if key in (keys.LEFT, keys.UP):
                 chosen = (chosen - 1) % len(choices)
@@ -335,12 +335,12 @@ class Sitting(ABC):
             if key == "y":
                 why = not why
             else:
-                self.explain_key(key, "", "Enter goes on, y tells why, q leaves")
+                self.explain_key(key, "", "Enter goes on, y shows why, q leaves")
 
     def parting(self) -> str:
         """What happened without the person once he had gone."""
         if self.finished_for_him:
-            return f"The {self.unit} in play was finished without you, as for a silent player."
+            return f"The {self.unit} in play was finished without you, as if you had given no answer."
         return ""
 
     # --- keys and drawing
@@ -420,7 +420,7 @@ def either(choices: Sequence[str]) -> str:
 
 def result(net: int) -> str:
     if not net:
-        return "You come out even."
+        return "You broke even."
     return f"You {'win' if net > 0 else 'lose'} {dollars(abs(net))}."
 
 

@@ -19,17 +19,21 @@ from pitboss.record.verify import Findings, verify
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, metavar="FILE", help="a record, or with --db a server's database")
     parser.add_argument("--db", action="store_true", help="FILE is a server's database")
-    parser.add_argument("--heads", type=Path, metavar="FILE", help="its checkpoint file (beside it, named .heads)")
     parser.add_argument(
-        "--head", metavar="COUNT:HASH", help="the number of lines and the hash of the last, as kept elsewhere"
+        "--heads", type=Path, metavar="FILE", help="the database's checkpoint file (default: the .heads file beside it)"
+    )
+    parser.add_argument(
+        "--head",
+        metavar="COUNT:HASH",
+        help="the number of lines and the hash of the last one, as you kept them elsewhere",
     )
     parser.epilog = (
-        "chain: every line carries the hash of the one before. rules: the rules' digest is the one this version has, "
-        "and the house breaks none of them; rules of another version are told and decide nothing. "
-        "replay: the inputs give the same acts, byte for byte, whichever version wrote them. "
-        "head: nothing is missing up to a head kept elsewhere; "
-        "without one, lines cut off at the end and a record written anew from its start cannot be seen. "
-        "Exit 0: all is well. Exit 1: something is not, and the first line or act that differs is shown."
+        "Verify runs four checks. chain: every line has the hash of the line before it. rules: the record names "
+        "this version's rules and the house follows them; other rules are reported but are not a failure. "
+        "replay: the inputs lead to the same acts, byte for byte, whichever version wrote them. "
+        "head: nothing is missing up to the head you kept elsewhere; without one, verify cannot notice lines cut "
+        "off at the end or a record rewritten from the start. "
+        "Exits with 0 if all checks pass, else with 1 and the first line or act that differs."
     )
 
 
@@ -40,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
     if args.head is not None:
         match = re.fullmatch(r"([1-9]\d*):([0-9a-f]{64})", args.head)
         if match is None:
-            raise UserError(f"--head {args.head!r} is not COUNT:HASH, as in 55:<64 hexadecimal digits>")
+            raise UserError(f"--head {args.head!r} should be COUNT:HASH, as in 55:<64 hexadecimal digits>")
         head = (int(match[1]), match[2])
     try:
         verdict = verify(args.file.read_bytes(), head)
@@ -53,7 +57,7 @@ def _database(args: argparse.Namespace) -> int:
     from pitboss.store.audit import audit
 
     if not args.file.is_file():
-        raise UserError(f"{args.file} is no file")
+        raise UserError(f"{args.file} is not a file")
     found = audit(args.file, args.heads)
     return _tell(args, found, 9, lambda act: "nothing" if act is None else f"{act['cite']:<13} {act['told']}")
 

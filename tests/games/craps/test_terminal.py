@@ -229,7 +229,7 @@ def test_what_centre_wagers_pay_is_shown_where_there_is_room(play: Play) -> None
 @pytest.mark.parametrize(
     ("house", "heading"),
     [
-        ({}, "Craps  roll 30 · $5-$1,000 · centre $1-$200 · 3-4-5 × odds  result +$1,000"),
+        ({}, "Craps  roll 30 · $5-$1,000 · center $1-$200 · 3-4-5 × odds  result +$1,000"),
         (
             {"odds": (100, 100, 10), "maximum": 10_000_000},
             "Craps  roll 30 · $5 to $100,000 · 100-100-10 × odds  result +$1,000",
@@ -240,7 +240,7 @@ def test_what_centre_wagers_pay_is_shown_where_there_is_room(play: Play) -> None
         ),
         (
             {"mini_craps": True, "seats": 9, "odds": (0, 0, 0)},
-            "Mini-craps  roll 30 · $5-$1,000 · centre $1-$200 · no odds  result +$1,000",
+            "Mini-craps  roll 30 · $5-$1,000 · center $1-$200 · no odds  result +$1,000",
         ),
     ],
 )
@@ -283,12 +283,12 @@ def test_a_refusal_is_told_with_what_it_rests_on(play: Play) -> None:
 
 
 def test_words_that_mean_nothing_get_the_nearest_that_do(play: Play) -> None:
-    assert "“pas 10” means nothing here; did you mean “pass 10”?" in play("pas 10").last
+    assert "“pas 10” is not a command here; did you mean “pass 10”?" in play("pas 10").last
 
 
 def test_a_name_that_is_also_another_with_an_amount_is_asked_about(play: Play) -> None:
     played = play("craps 12")
-    assert "It could be “any craps 12”, or craps twelve for an amount" in played.last
+    assert "This could be “any craps 12”, or craps twelve for an amount" in played.last
     assert "3 You $500 " in played.last
 
 
@@ -304,7 +304,7 @@ def test_a_line_longer_than_the_screen_is_taken_in_full(play: Play) -> None:
 def test_a_line_that_is_too_long_is_refused_and_not_cut(play: Play) -> None:
     long = "pass 10, " * 30 + "field 5"
     told = "\n".join(play(terminal=Scripted(typed(long))).terminal.asked[-1])
-    assert f"A line of more than {LONGEST} signs is too long; say it in two lines." in told
+    assert f"A line can have {LONGEST} characters at most; use two lines." in told
     assert "3 You $500 " in told
     played = play(terminal=Scripted([*typed(long), keys.ESCAPE, *typed("field 5")]))
     assert "3 You $495 + $5" in played.last
@@ -321,12 +321,12 @@ def test_undo_takes_back_one_line_after_the_other_until_the_throw(play: Play) ->
     played = play("pass 10", "field 5, horn 4", "undo", "undo", "undo")
     first, one, both, undone, none_left, still = played.screens
     assert "3 You $481 + $19" in both
-    assert "Taken back: field 5, horn 4." in undone
-    assert undone.replace("Taken back: field 5, horn 4.", "").split() == one.split()
-    assert "Taken back: pass 10." in none_left
-    assert "There is nothing to take back since the last roll." in still
+    assert "Undone: field 5, horn 4." in undone
+    assert undone.replace("Undone: field 5, horn 4.", "").split() == one.split()
+    assert "Undone: pass 10." in none_left
+    assert "You have done nothing since the last roll that you could undo." in still
     assert still.splitlines()[:20] == first.splitlines()[:20]
-    assert "nothing to take back" in play("pass 10", "", "undo").last
+    assert "nothing since the last roll" in play("pass 10", "", "undo").last
 
 
 def test_what_was_taken_back_is_not_in_the_record(play: Play) -> None:
@@ -376,7 +376,7 @@ def test_why_tells_reason_sum_and_paragraph(play: Play) -> None:
     assert "1.2(a)1ii, reading:payout-odds  pass $10 wins: 6 (4-2) came before 7: 1 to 1 ×" in why
     assert "reading:supplemental-odds  pass odds $20 wins: 6 (4-2) came before 7: 6 to 5 ×" in why
     assert "1.2(a)5      place 8 $12 stands, 6 (4-2) is neither 8 nor 7" in why
-    assert "No roll has decided anything of yours yet." in play("why").last
+    assert "No roll has decided any of your wagers yet." in play("why").last
 
 
 def test_all_lists_everybodys_wagers_by_area(play: Play) -> None:
@@ -388,8 +388,8 @@ def test_all_lists_everybodys_wagers_by_area(play: Play) -> None:
 def test_what_is_longer_than_a_screen_is_read_page_by_page(play: Play) -> None:
     script = [*typed("pass 10", "", "place 6 12, horn 4", "", "all"), "x", "x"]
     first, second, back = play(terminal=Scripted(script), seats=16).screens[-3:]
-    assert "any key shows more" in first
-    assert "any key goes back to the table" in second
+    assert "any key for more" in first
+    assert "any key to go back to the table" in second
     areas = re.findall(r"^ ([a-z].*?)  ", first + second, re.M)
     assert {"pass", "place 6", "hard 10", "any seven", "horn"} < set(areas)
     assert len(areas) == len(set(areas)) == 19
@@ -442,7 +442,7 @@ def test_leaving_takes_down_what_may_come_down(play: Play, word: str) -> None:
 
 def test_what_must_stand_is_decided_without_him(play: Play) -> None:
     played = play("pass 10", "", "q")
-    assert played.sitting.parting() == "What may not come down was decided in 2 rolls without you: pass $10."
+    assert played.sitting.parting() == "What could not come down was decided in 2 rolls without you: pass $10."
     assert played.sitting.tally.result == 1000  # the point was made
     assert len(whole(played)) == 3
 
@@ -475,7 +475,7 @@ def test_he_who_may_not_leave_is_told_what_followed(play: Play) -> None:
     assert [body["input"] for body in bodies(left)] == ["wager", "take back", "take back"]
     assert played.sitting.parting() == (
         "Taken down when you left: pass odds $10, hard 4 $5. "
-        "What may not come down was decided in one roll without you: pass $10."
+        "What could not come down was decided in one roll without you: pass $10."
     )
     assert [[body["input"] for body in bodies(record)] for record in whole(played)[2:]] == [["leave"]]
 
@@ -488,8 +488,8 @@ def test_what_nobody_throws_for_any_more_is_told_to_be_undecided(play: Play) -> 
     lines = ("pass 10", "", "come 10", "", "q")  # 6, 9, and 6 again: the pass bet wins, and nobody makes another
     played = play(*lines, readings={"leaving": "stays"}, seats=1)
     assert played.sitting.parting() == (
-        "What may not come down was decided in one roll without you: pass $10. "
-        "What may not come down stands undecided, for nobody is left to throw: come 9 $10."
+        "What could not come down was decided in one roll without you: pass $10. "
+        "What could not come down stands undecided, because nobody is left to throw: come 9 $10."
     )
     assert len(whole(played)) == 3
 
@@ -497,7 +497,7 @@ def test_what_nobody_throws_for_any_more_is_told_to_be_undecided(play: Play) -> 
 def test_a_table_of_one_is_left_without_a_throw(play: Play) -> None:
     played = play("pass 10", "", "q", seats=1)
     assert len(whole(played)) == 1
-    assert "stands undecided, for nobody is left to throw: pass $10." in played.sitting.parting()
+    assert "stands undecided, because nobody is left to throw: pass $10." in played.sitting.parting()
     assert not play("q", seats=1).path.exists()
 
 
@@ -511,7 +511,7 @@ def test_the_game_ends_kindly_when_the_chips_do(play: Play) -> None:
     played = play("pass 300, field 200", "", seed=7)  # 5-3 and 1-6
     assert "8 (5-3), the point. You lose $200: field -$200; pass stands." in played.last
     played = play(terminal=Scripted([*typed("pass 300, field 200", "", ""), "y", ENTER]), seed=7)
-    assert "Your chips make no other wager: the game ends here." in played.last
+    assert "Not enough chips for another wager: the game ends here." in played.last
     assert "You lose $500." in played.last
     assert "pass $300 loses: 7 (1-6) came before 8" in played.last
     assert len(whole(played)) == 2
@@ -593,8 +593,8 @@ def test_a_small_table_is_called_mini_craps(tmp_path: Path, capsys: pytest.Captu
 @pytest.mark.parametrize(
     ("args", "wrong"),
     [
-        (["--bonus"], "--bonus: there is no such wager at craps"),
-        (["--bonus", "--three-card-bonus", "A"], "--bonus and --three-card-bonus: there is no such wager at craps"),
+        (["--bonus"], "--bonus: craps has no such wager"),
+        (["--bonus", "--three-card-bonus", "A"], "--bonus and --three-card-bonus: craps has no such wager"),
         (["--seats", "17"], "this table has 16 betting positions"),
     ],
 )

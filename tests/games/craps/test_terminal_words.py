@@ -123,50 +123,53 @@ def test_odds_alone_stand_behind_the_only_wager_that_can_take_them() -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        ("pas 10", "“pas 10” means nothing here; did you mean “pass 10”?"),
+        ("pas 10", "“pas 10” is not a command here; did you mean “pass 10”?"),
         ("feild 5", "did you mean “field 5”?"),
         ("plcae 6 12", "did you mean “place 6 12”?"),
         ("down plcae 6", "did you mean “down place 6”?"),
         ("hlep", "did you mean “help”?"),
-        ("xyzzy", "“xyzzy” means nothing here; say what and how much, as in “pass 10”, or “help”."),
-        (",", "means nothing here"),
-        ("roll 5", "“roll 5” means nothing here; did you mean “roll”?"),
+        ("xyzzy", "“xyzzy” is not a command here; type a wager and an amount, such as “pass 10”, or “help”."),
+        (",", "is not a command here"),
+        ("roll 5", "“roll 5” is not a command here; did you mean “roll”?"),
         ("undo 2", "did you mean “undo”?"),
         ("pass dice 5", "did you mean “pass dice”?"),
         ("feild", "did you mean “field” with an amount?"),
         ("10 on the feild", "did you mean “field 10”?"),
         ("12 plcae 6", "did you mean “place 6 12”?"),
-        ("pass 10 20", "means nothing here; say what and how much"),  # not place 10, which is like it
-        ("dont place 6 10", "means nothing here; say what and how much"),  # nor the opposite
-        ("place 7 10", "There is no “place 7”; the number may be 4, 5, 6, 8, 9 or 10."),
+        ("pass 10 20", "is not a command here; type a wager and an amount"),  # not place 10, which is like it
+        ("dont place 6 10", "is not a command here; type a wager and an amount"),  # nor the opposite
+        ("place 7 10", "There is no “place 7”; the number can be 4, 5, 6, 8, 9 or 10."),
         ("place 7", "There is no “place 7”;"),
         ("down place 7", "There is no “down place 7”;"),
-        ("hard 5 1", "There is no “hard 5”; the number may be 4, 6, 8 or 10."),
-        ("any 6 5", "There is no “any 6”; the number may be 7."),
-        ("place 6 off", "No wager is called off here; “down place 6” takes it down."),
+        ("hard 5 1", "There is no “hard 5”; the number can be 4, 6, 8 or 10."),
+        ("any 6 5", "There is no “any 6”; the number can be 7."),
+        ("place 6 off", "You cannot call a wager off here; “down place 6” takes it down."),
         ("turn off the pass odds", "“down odds pass” takes it down."),
         ("off with it", "“down place 6” takes it down."),
-        ("craps 2", "It could be “any craps 2”, or craps two for an amount, as in “craps two 5”."),
-        ("bet craps 3", "It could be “any craps 3”, or craps three"),
-        ("pass 10, craps 12", "It could be “any craps 12”, or craps twelve"),
-        ("odds pass", "How much? As in “odds pass 20”."),
-        ("odds place 6 10", "No odds stand behind place 6; they do behind pass, don't pass, come and don't come."),
-        ("odds field", "No odds stand behind field;"),
-        ("take down odds 10", "10 may be a number or an amount; say “down odds come 6”: all of it is meant."),
-        ("take odds 20 down", "Name the wager alone, as in “down odds”: all of it is meant."),
-        ("down odds pass 10", "Name the wager alone, as in “down odds pass”: all of it is meant."),
-        ("take place 8 6 down", "Name the wager alone, as in “down place 8”: all of it is meant."),
-        ("take down", "Which wager? As in “down place 6”."),
-        ("on 10", "Which wager? As in “on place 6”."),
-        ("x" * LONGEST, f"“{'x' * 39}…” means nothing here;"),
-        ("pass", "How much on pass? As in “pass 10”."),
-        ("odds", "How much? As in “odds 20”."),
-        ("10", "$10 on what? As in “pass 10”."),
-        ("pass 2.5", "“2.5” is no amount; say dollars, or dollars and cents as in 2.50."),
-        ("pass -5", "“-5” is no amount"),
-        ("down place 8 6", "Name the wager alone, as in “down place 8”: all of it is meant."),
-        ("pass 10, roll", "“roll” stands on a line by itself."),
-        ("odds 20", "There is more than one wager that it could be: “odds pass 20”, “odds come 6 20”."),
+        ("craps 2", "This could be “any craps 2”, or craps two for an amount, as in “craps two 5”."),
+        ("bet craps 3", "This could be “any craps 3”, or craps three"),
+        ("pass 10, craps 12", "This could be “any craps 12”, or craps twelve"),
+        ("odds pass", "How much? For example, “odds pass 20”."),
+        ("odds place 6 10", "You cannot take odds on place 6, only on pass, don't pass, come and don't come."),
+        ("odds field", "You cannot take odds on field,"),
+        (
+            "take down odds 10",
+            "10 could be a number or an amount; type “down odds come 6”. You always take down all of it.",
+        ),
+        ("take odds 20 down", "Leave out the amount, as in “down odds”: it always means the whole wager."),
+        ("down odds pass 10", "Leave out the amount, as in “down odds pass”: it always means the whole wager."),
+        ("take place 8 6 down", "Leave out the amount, as in “down place 8”: it always means the whole wager."),
+        ("take down", "Which wager? For example, “down place 6”."),
+        ("on 10", "Which wager? For example, “on place 6”."),
+        ("x" * LONGEST, f"“{'x' * 39}…” is not a command here;"),
+        ("pass", "How much on pass? For example, “pass 10”."),
+        ("odds", "How much? For example, “odds 20”."),
+        ("10", "$10 on what? For example, “pass 10”."),
+        ("pass 2.5", "“2.5” is not an amount; type dollars (5) or dollars and cents (2.50)."),
+        ("pass -5", "“-5” is not an amount"),
+        ("down place 8 6", "Leave out the amount, as in “down place 8”: it always means the whole wager."),
+        ("pass 10, roll", "“roll” has to be on a line by itself."),
+        ("odds 20", "This could mean more than one wager: “odds pass 20”, “odds come 6 20”."),
     ],
 )
 def test_what_is_not_clear_is_told(words: str, told: str) -> None:
@@ -194,7 +197,7 @@ def test_words_are_commands(words: str, command: str) -> None:
 @pytest.mark.parametrize("verb", ["down", "on"])
 def test_odds_of_which_there_are_several_are_named_with_what_is_done(verb: str) -> None:
     said = read(f"{verb} odds", 3, {"pass odds": 500, "come 6 odds": 500}, 9)
-    assert said == Unclear(f"There is more than one wager that it could be: “{verb} odds pass”, “{verb} odds come 6”.")
+    assert said == Unclear(f"This could mean more than one wager: “{verb} odds pass”, “{verb} odds come 6”.")
     assert read("down odds 4", 3, {}, 9) == (TakeBack(3, "come 4 odds"),)  # the table says that there are none
 
 

@@ -170,9 +170,9 @@ def test_the_arrow_keys_choose_and_enter_answers(play: Play) -> None:
 
 def test_a_wrong_key_explains_itself(play: Play) -> None:
     played = play("x", ENTER, "x", "l", "l", "x")
-    assert "18.6(d)      “x” does nothing here: Enter deals, ↑↓ change the amount." in played.screens[1]
+    assert "18.6(d)      “x” does nothing here: Enter deals, ↑↓ changes the amount." in played.screens[1]
     assert "18.10(b)     “x” does nothing here: l is let it ride, w is withdraw." in played.screens[3]
-    assert "“x” does nothing here: Enter goes on, y tells why, q leaves." in played.screens[-1]
+    assert "“x” does nothing here: Enter goes on, y shows why, q leaves." in played.screens[-1]
 
 
 @pytest.mark.parametrize("key", ["b", "t", "h", "+", "-"])
@@ -318,7 +318,7 @@ class Impatient(Scripted):
 
     def show(self, lines: Sequence[str]) -> None:
         super().show(lines)
-        if "any key hurries the dealer" in "\n".join(lines):
+        if "any key to speed up the dealer" in "\n".join(lines):
             self.pending += self.ahead
 
     def key(self, seconds: float | None) -> str:
@@ -363,7 +363,7 @@ def test_a_companion_whose_wager_is_refused_is_a_fault_of_ours(play: Play, monke
 
 def test_the_game_ends_kindly_when_the_chips_do(play: Play) -> None:
     played = play(*[keys.UP] * 32, ENTER, "l", "l", ENTER, seed=7)
-    assert "Too few chips for three equal bets of $5: the game ends here." in played.screens[-1]
+    assert "Not enough chips for three equal bets of $5: the game ends here." in played.screens[-1]
     assert played.sitting.seen.chips[3] == 500
     assert len(whole(played)) == 1
 
@@ -371,7 +371,7 @@ def test_the_game_ends_kindly_when_the_chips_do(play: Play) -> None:
 def test_chips_for_a_bonus_wager_alone_make_no_wager(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pitboss.cli.sitting.Sit", lambda seat, player, _, **by: Sit(seat, player, 1_600, **by))
     played = play(ENTER, "l", "l", ENTER, seed=7, **OFFERS)
-    assert "Too few chips for three equal bets of $5: the game ends here." in played.screens[-1]
+    assert "Not enough chips for three equal bets of $5: the game ends here." in played.screens[-1]
     assert played.sitting.seen.chips[3] == 100
 
 
@@ -430,9 +430,9 @@ def test_quiet_only_writes_the_record(
     ("args", "wrong"),
     [
         (["--seats", "8"], "--seats 8: this table has 7 betting positions"),
-        (["--table", "x"], "give it with --house"),
-        (["--house", "x", "--bonus"], "with --house the file says what is offered"),
-        (["--reading", "x=y"], "no reading is called 'x'"),
+        (["--table", "x"], "name the house file too, with --house"),
+        (["--house", "x", "--bonus"], "the house file says what the table offers"),
+        (["--reading", "x=y"], "there is no reading 'x'"),
     ],
 )
 def test_wrong_use_is_told(args: list[str], wrong: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -445,7 +445,7 @@ def test_a_file_that_is_there_is_left_alone(tmp_path: Path, capsys: pytest.Captu
     file = tmp_path / "there"
     file.write_text("mine")
     assert main(["play", "let-it-ride", "--record", str(file)]) == 2
-    assert "is there already" in capsys.readouterr().err
+    assert "already exists" in capsys.readouterr().err
     assert file.read_text() == "mine"
 
 
@@ -537,7 +537,7 @@ def test_signals_are_given_back(raw: RawTerminal) -> None:
 @pytest.mark.parametrize("how", ["Control-C", "told to end"])
 def test_a_terminal_is_restored_however_the_person_goes(how: str, tmp_path: Path) -> None:
     file = tmp_path / "r.jsonl"
-    with Person("--record", str(file), "--no-colour", game="let-it-ride") as person:
+    with Person("--record", str(file), "--no-color", game="let-it-ride") as person:
         person.sees("Your wagers, please")
         person.presses("\r")
         person.sees("Your bet 1, $5")

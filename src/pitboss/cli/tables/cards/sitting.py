@@ -88,7 +88,7 @@ class CardSitting(Sitting):
     def end_without_wager(self) -> None:
         chips = dollars(self.seen.chips[self.person])
         assert self.driver.wait is not None
-        over = Act(self.driver.wait.cite, f"The table takes no wager of your {chips}: the game ends here.")
+        over = Act(self.driver.wait.cite, f"You cannot make a wager with your {chips}: the game ends here.")
         self.look_at("Your wagers, please", [], over)
         if self.terminal is not None:
             self.leave()
@@ -125,7 +125,7 @@ class CardSitting(Sitting):
             elif (unoffered := self.late(key)) is not None and (refused := self.driver.refusals(unoffered)):
                 self.refuse(refused)
             else:
-                right = "Enter deals, ↑↓ change the amount" if wish.made else "Space puts a wager in"
+                right = "Enter deals, ↑↓ changes the amount" if wish.made else "Space puts in a wager"
                 self.explain_key(key, cite, right)
         return wish
 
@@ -141,7 +141,7 @@ class CardSitting(Sitting):
         try:
             return wish.of(Money.parse(amount))
         except ValueError:
-            return Refusal("house:wagers", f"{amount} is no amount", "type dollars (5) or dollars and cents (2.50)")
+            return Refusal("house:wagers", f"{amount} is not an amount", "type it like 5 or 2.50")
 
     def change(self, before: list[Wish], after: Wish | Refusal) -> None:
         """He means something else, unless the table would not take it."""
@@ -219,7 +219,7 @@ class CardSitting(Sitting):
         reasons = [Act(wager.cite, reason(wager)) for wager in mine.wagers] + [Act("", note) for note in mine.notes]
         least = min(self.alone, key=cost)
         goes_on = self.seen.chips[self.person] >= cost(least)
-        end = f"Too few chips for {least.name} of {dollars(least.least)}: the game ends here."
+        end = f"Not enough chips for {least.name} of {dollars(least.least)}: the game ends here."
         over = None if goes_on else Act("house:limits", end)
         held = made(mine)
         self.look_at(f"Settled. {result(mine.net)}", reasons, over, held[:1].upper() + held[1:])

@@ -25,20 +25,20 @@ HELP = (
     ("pass 10", "wager $10; also dp (don't pass), come, dc (don't come), field"),
     ("place 6 12", "on a number; also lose 6 5 (place to lose), buy 4 20, lay 4 40"),
     ("hard 8 5", "and seven, craps, two, three, twelve, yo (eleven), ce, horn"),
-    ("odds 20", "behind the wager that can take them; or odds pass 20, odds 6 20"),
+    ("odds 20", "behind the wager that takes odds; or odds pass 20, odds 6 20"),
     ("down place 6", "take it down;  on place 6  calls it on for the come out roll"),
-    ("pass dice", "the shooter gives them up;  several at once: pass 10, field 5"),
+    ("pass dice", "the shooter passes the dice;  several at once: pass 10, field 5"),
     ("undo", "takes back your last line, until the dice are thrown; ↑ shows it"),
-    ("Enter, roll", "let the dice be thrown, by you if you are the shooter"),
-    ("why, y", "what the last roll did to each of your wagers, and by what"),
+    ("Enter, roll", "roll the dice (you throw if you are the shooter)"),
+    ("why, y", "what the last roll did to each of your wagers, and why"),
     ("all", "everybody's wagers, area by area"),
-    ("q, Control-C", "leave: what may come down does, the rest is decided without you"),
-    ("any key", "while the dealer acts: hurry him, and no more than that"),
+    ("q, Control-C", "leave: wagers that may come down do, the rest plays out"),
+    ("any key", "while the dealer acts: speed up the dealer, nothing else"),
     ("$10 + $20", "on the layout, where your chips are: a wager, the odds behind it"),
     ("(12), 12 on", "off on the come out roll; called on for it"),
-    ("4 Ben $9+$5", "a player: seat, chips before him, chips on the layout"),
+    ("4 Ben $9+$5", "a player: seat, chips in the rail, chips on the layout"),
     ("1.2(a)5", "the paragraph of N.J.A.C. 19:47 behind the act beside it"),
-    ("reading:…", "a doubt, or a section not held; 'pitboss readings' tells more"),
+    ("reading:…", "a doubt, or a section not held; see 'pitboss readings'"),
     ("house:…", "a practice of the house, not of the law"),
 )
 
@@ -247,7 +247,7 @@ def result_so_far(tally: Tally) -> str:
 def offer(house: CrapsHouse, room: int) -> str:
     """The limits, in the centre too, and the odds, as much of it as there is room for."""
     limits = f"{dollars(house.minimum)} to {dollars(house.maximum)}"
-    centre = f"centre {dollars(house.proposition_minimum)} to {dollars(house.proposition_maximum)}"
+    centre = f"center {dollars(house.proposition_minimum)} to {dollars(house.proposition_maximum)}"
     odds = f"{'-'.join(map(str, house.odds))} × odds" if any(house.odds) else "no odds"
     full = f"{limits} · {centre} · {odds}"
     return first_fitting(room, full, full.replace(" to ", "-"), f"{limits} · {odds}", limits)
@@ -281,4 +281,4 @@ def everything(view: View) -> list[Act]:
                 placed.append(f"{name} {dollars(cents)}" + (f" + {dollars(odds)} odds" if odds else ""))
         if placed:
             told.append(Act(spot, ", ".join(placed)))
-    return told or [Act("", "Nothing lies on the layout.")]
+    return told or [Act("", "There are no wagers on the layout.")]

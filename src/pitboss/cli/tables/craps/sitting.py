@@ -22,8 +22,8 @@ from pitboss.record.explain import SeatStory, WagerStory, signed
 from pitboss.table.money import dollars
 from pitboss.table.steps import StandWager, Step, WagerStep
 
-BACK = "any key goes back to the table"
-TOO_LONG = f"A line of more than {LONGEST} signs is too long"
+BACK = "any key to go back to the table"
+TOO_LONG = f"A line can have {LONGEST} characters at most"
 
 
 class CrapsSitting(Sitting):
@@ -89,7 +89,7 @@ class CrapsSitting(Sitting):
             if (line := self.line.take(key)) is not None:
                 return line
             if key == keys.ENTER:
-                self.notice = Act("", f"{TOO_LONG}; say it in two lines. Escape clears it, Backspace shortens it.")
+                self.notice = Act("", f"{TOO_LONG}; use two lines. Escape clears this one.")
         return "q"
 
     def give(self, typed: str, said: tuple[Input, ...]) -> None:
@@ -105,9 +105,9 @@ class CrapsSitting(Sitting):
 
     def undo(self) -> None:
         if self.given:
-            self.notice = Act("", f"Taken back: {self.take_back()}.")
+            self.notice = Act("", f"Undone: {self.take_back()}.")
         else:
-            self.notice = Act("", "There is nothing to take back since the last roll.")
+            self.notice = Act("", "You have done nothing since the last roll that you could undo.")
 
     def take_back(self) -> str:
         typed, inputs, told = self.given.pop()
@@ -124,13 +124,13 @@ class CrapsSitting(Sitting):
         elif what == "all":
             self.read_through("all wagers", everything(self.seen))
         else:
-            self.read_through("why", self.reasons or [Act("", "No roll has decided anything of yours yet.")])
+            self.read_through("why", self.reasons or [Act("", "No roll has decided any of your wagers yet.")])
 
     def read_through(self, name: str, acts: list[Act]) -> None:
         assert self.terminal is not None
         *first, last = pages(acts, *self.terminal.size())
         for page in first:
-            self.press(Prompt("", "any key shows more"), Panel(name, page, whole=True))
+            self.press(Prompt("", "any key for more"), Panel(name, page, whole=True))
         self.press(Prompt("", BACK), Panel(name, last, whole=True))
 
     # --- the others
@@ -176,7 +176,7 @@ class CrapsSitting(Sitting):
         self.reasons = [Act(wager.cite, reason(wager)) for wager in mine.wagers if touched(wager)]
         if self.seen.wagers.get(self.person) or self.seen.chips[self.person] >= self.least():
             return True
-        end = "Your chips make no other wager: the game ends here."
+        end = "Not enough chips for another wager: the game ends here."
         self.look_at(result(self.tally.result), self.reasons, Act("house:limits", end))
         return False
 
@@ -226,8 +226,8 @@ class CrapsSitting(Sitting):
         rolls = "one roll" if self.without_him == 1 else f"{self.without_him} rolls"
         told = (
             ("Taken down when you left", self.taken_down),
-            (f"What may not come down was decided in {rolls} without you", decided),
-            ("What may not come down stands undecided, for nobody is left to throw", self.lying),
+            (f"What could not come down was decided in {rolls} without you", decided),
+            ("What could not come down stands undecided, because nobody is left to throw", self.lying),
         )
         return " ".join(
             f"{words}: {', '.join(f'{spot} {dollars(cents)}' for spot, cents in spots.items())}."
@@ -273,7 +273,7 @@ def told(mine: SeatStory, rolled: str) -> str:
     parts += [f"{wager.spot} {wager.outcome.partition(',')[0]}" for wager in moved]
     parts += [f"{', '.join(stand)} stand{'s' if len(stand) == 1 else ''}"] if stand else []
     parts += [f"{', '.join(off)} off"] if off else []
-    said = "; ".join(parts) or "nothing of yours lay out"
+    said = "; ".join(parts) or "you had no wager out"
     return f"{rolled}. {said[0].upper()}{said[1:]}."
 
 

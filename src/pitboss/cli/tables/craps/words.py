@@ -158,7 +158,7 @@ def _together(some: Mapping[str, int], more: Mapping[str, int]) -> dict[str, int
 def _part(text: str, seat: int, held: Mapping[str, int], point: int) -> Input | Unclear:
     words = _words(text)
     if " ".join(words) in COMMANDS:
-        return Unclear(f"“{_short(text)}” stands on a line by itself.")
+        return Unclear(f"“{_short(text)}” has to be on a line by itself.")
     if " ".join(words) in PASS_DICE:
         return PassDice(seat)
     if (named := _taken_down(words)) is not None:
@@ -194,7 +194,7 @@ def _called_on(words: Sequence[str]) -> list[str] | None:
 def _called_off(words: Sequence[str]) -> Unclear:
     named = [word for word in _without_idle(words) if word not in ("off", "call", "turn", "odds")]
     down = " ".join(("down", *(("odds",) if "odds" in words else ()), *named))
-    return Unclear(f"No wager is called off here; “{down if down in ALONE else 'down place 6'}” takes it down.")
+    return Unclear(f"You cannot call a wager off here; “{down if down in ALONE else 'down place 6'}” takes it down.")
 
 
 def _lying(verb: str, named: list[str], held: Mapping[str, int], point: int, text: str) -> str | Unclear:
@@ -206,7 +206,7 @@ def _lying(verb: str, named: list[str], held: Mapping[str, int], point: int, tex
     if (spot := PHRASES.get(" ".join(named))) is not None:
         return spot
     if all(map(_AMOUNT.fullmatch, named)):
-        return Unclear(f"Which wager? As in “{verb} place 6”.")
+        return Unclear(f"Which wager? For example, “{verb} place 6”.")
     return _whole(verb, named) or _nothing(text)
 
 
@@ -214,7 +214,7 @@ def _lying_odds(verb: str, named: list[str], lying: Sequence[str], point: int, t
     name = " ".join(named)
     if name in _NUMBERS and verb == "down" and lying:
         ways = " or ".join(f"“down odds {flat}”" for flat in lying)
-        return Unclear(f"{name} may be a number or an amount; say {ways}: all of it is meant.")
+        return Unclear(f"{name} could be a number or an amount; type {ways}. You always take down all of it.")
     if name not in _NUMBERS and name not in PHRASES and (unclear := _whole(f"{verb} odds", named)) is not None:
         return unclear
     return _odds(named, lying, point, text, f"{verb} odds {{}}")
@@ -225,7 +225,7 @@ def _whole(verb: str, named: Sequence[str]) -> Unclear | None:
     alone = " ".join((verb, *named[:-1]))
     if not named or not _AMOUNT.fullmatch(named[-1]) or alone not in ALONE:
         return None
-    return Unclear(f"Name the wager alone, as in “{alone}”: all of it is meant.")
+    return Unclear(f"Leave out the amount, as in “{alone}”: it always means the whole wager.")
 
 
 def _without_idle(words: Sequence[str]) -> list[str]:
@@ -260,7 +260,7 @@ def _either(words: Sequence[str]) -> Unclear | None:
     spot, other = (PHRASES.get(" ".join(named)) for named in (words, words[:-1]))
     if spot is None or other is None or _money(words[-1]) is None or LAYOUT[spot].kind == "come point":
         return None
-    return Unclear(f"It could be “{other} {words[-1]}”, or {spot} for an amount, as in “{spot} 5”.")
+    return Unclear(f"This could be “{other} {words[-1]}”, or {spot} for an amount, as in “{spot} 5”.")
 
 
 def _divided(words: Sequence[str]) -> Iterator[tuple[list[str], Money]]:
@@ -280,16 +280,16 @@ def _money(word: str) -> Money | None:
 def _why_not(text: str, words: Sequence[str], odds: bool) -> Unclear:
     wrong = [word for word in words if _AMOUNT.fullmatch(word) and _money(word) is None]
     if wrong:
-        return Unclear(f"“{_short(wrong[0])}” is no amount; say dollars, or dollars and cents as in 2.50.")
+        return Unclear(f"“{_short(wrong[0])}” is not an amount; type dollars (5) or dollars and cents (2.50).")
     if odds and not words:
-        return Unclear("How much? As in “odds 20”.")
+        return Unclear("How much? For example, “odds 20”.")
     named = " ".join(words)
     if odds and named in PHRASES:
-        return _no_odds(PHRASES[named]) or Unclear(f"How much? As in “odds {named} 20”.")
+        return _no_odds(PHRASES[named]) or Unclear(f"How much? For example, “odds {named} 20”.")
     if named in PHRASES:
-        return Unclear(f"How much on {PHRASES[named]}? As in “{named} 10”.")
+        return Unclear(f"How much on {PHRASES[named]}? For example, “{named} 10”.")
     if len(words) == 1 and (cents := _money(words[0])) is not None:
-        return Unclear(f"{dollars(cents)} on what? As in “pass {words[0]}”.")
+        return Unclear(f"{dollars(cents)} on what? For example, “pass {words[0]}”.")
     return _nothing(text)
 
 
@@ -300,7 +300,7 @@ def _no_odds(spot: str) -> Unclear | None:
     """What to say of a wager that odds never stand behind."""
     if _takes_odds(spot):
         return None
-    return Unclear(f"No odds stand behind {spot}; they do behind pass, don't pass, come and don't come.")
+    return Unclear(f"You cannot take odds on {spot}, only on pass, don't pass, come and don't come.")
 
 
 def _odds(named: Sequence[str], flats: Sequence[str], point: int, text: str, way: str) -> str | Unclear:
@@ -323,7 +323,7 @@ def _odds(named: Sequence[str], flats: Sequence[str], point: int, text: str, way
         return (_no_odds(spot) if spot else None) or _nothing(text)
     if len(meant) > 1:
         ways = ", ".join(f"“{way.format(flat)}”" for flat in meant)
-        return Unclear(f"There is more than one wager that it could be: {ways}.")
+        return Unclear(f"This could mean more than one wager: {ways}.")
     return odds_of(meant[0] if meant else usual)
 
 
@@ -340,12 +340,12 @@ def _nothing(text: str) -> Unclear:
             ways.append(([word for word in named if word != "on"], amount[0]))
     for named, _ in ways:
         if numbers := _other_numbers(named):
-            return Unclear(f"There is no “{' '.join(named)}”; the number may be {numbers}.")
+            return Unclear(f"There is no “{' '.join(named)}”; the number can be {numbers}.")
     near = [each for named, amount in ways for each in _nearest(" ".join(named), amount)]
-    wrong = f"“{_short(text)}” means nothing here"
+    wrong = f"“{_short(text)}” is not a command here"
     if near:
         return Unclear(f"{wrong}; did you mean {max(near, key=itemgetter(0))[1]}?")
-    return Unclear(f"{wrong}; say what and how much, as in “pass 10”, or “help”.")
+    return Unclear(f"{wrong}; type a wager and an amount, such as “pass 10”, or “help”.")
 
 
 def _short(text: str) -> str:
