@@ -93,7 +93,7 @@ def make(game: Game, folder: Path, log: str, count: int = SEEDED, tell: Callable
     try:
         rounds = rounds_of(game, count, lambda number: _progress(game, number))
     except FailedError as failed:
-        raise RefusedError(f"{game.name}: {failed}; mend that first") from failed
+        raise RefusedError(f"{game.name}: {failed}; correct that first") from failed
     content, file = content_of(game, rounds), path_of(game.name, folder)
     if file.exists() and unpacked(file) == content:
         tell(f"{game.name}: {said}; nothing to write")

@@ -445,7 +445,7 @@ def test_a_test_that_fails_is_mended_first(
         raise AssertionError("nothing is paid")
 
     monkeypatch.setitem(ROUNDS, TOY.name, (fails,))
-    with pytest.raises(RefusedError, match=r"golden: fails fails, AssertionError: nothing is paid; mend that first"):
+    with pytest.raises(RefusedError, match=r"golden: fails fails, AssertionError: nothing is paid; correct that first"):
         toys()
     assert not path_of(TOY.name, tmp_path).exists()
 

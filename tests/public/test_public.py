@@ -234,7 +234,7 @@ def test_a_folded_hand_is_in_no_result() -> None:
         ({"house": {"minimum": "five"}}, "minimum: 'five' is not an amount"),
         ({"house": {"minimum": 50, "maximum": 10}}, r"maximum: the maximum is below the minimum.*\[house:limits\]"),
         ({"house": {"seats": 0}}, "seats"),
-        ({"as_of": "1990-01-01"}, "not adopted before 1995-10-02"),
+        ({"as_of": "1990-01-01"}, "adopted on 1995-10-02; choose that day or a later one"),
         ({"as_of": "yesterday"}, "yesterday"),
         ({"readings": {"no-such": "x"}}, "no-such"),
     ],
@@ -253,11 +253,11 @@ def test_a_house_in_every_form(tmp_path: Path) -> None:
     assert pitboss.open_table("let-it-ride", house={"name": "A", "minimum": 15}).house == table.house
     with pytest.raises(ValueError, match="this is a let-it-ride table"):
         pitboss.open_table("craps", house=table.house)
-    with pytest.raises(ValueError, match=r"one craps table and holds none; add a \[\[table\]\]"):
+    with pytest.raises(ValueError, match=r"one craps table, but it has none; add a \[\[table\]\]"):
         pitboss.open_table("craps", house=str(path))
     more = '[[table]]\ngame = "let-it-ride"\nname = "B"\n'
     path.write_text(path.read_text(encoding="utf-8") + more, encoding="utf-8")
-    with pytest.raises(ValueError, match=r"holds 'A', 'B'; choose one"):
+    with pytest.raises(ValueError, match=r"but it has 'A', 'B'; choose one"):
         pitboss.open_table("let-it-ride", house=path)
     assert pitboss.open_table("let-it-ride", house=pitboss.houses(path)["B"]).house.name == "B"
     path.write_text('[[table]]\ngame = "let-it-ride"\nminimum = 0\n', encoding="utf-8")
@@ -300,7 +300,7 @@ def test_every_input_of_every_game_is_public() -> None:
     drawn = {inputs.CardOrder, inputs.Cut, inputs.Throw}  # the table's own
     public = {getattr(pitboss.inputs, name) for name in pitboss.inputs.__all__}
     assert given - drawn <= public
-    with pytest.raises(AttributeError, match="no input is called 'Cut'"):
+    with pytest.raises(AttributeError, match="there is no input 'Cut'"):
         pitboss.inputs.Cut  # noqa: B018
 
 
@@ -319,7 +319,7 @@ def test_a_table_is_opened_again_where_its_record_ends() -> None:
     assert again.record.startswith(table.record)
     assert pitboss.verify(again.record).ok
     assert len(pitboss.explain(again.record)) == 2
-    with pytest.raises(ValueError, match="does not verify: line 5 does not carry"):
+    with pytest.raises(ValueError, match="failed verification: line 5 does not have"):
         pitboss.reopen(table.record.replace(b'"chips":50000', b'"chips":60000', 1))
     open_round = b"".join(line + b"\n" for line in table.record.splitlines()[:-1])
     with pytest.raises(ValueError, match="ends in the middle of a round"):

@@ -93,7 +93,7 @@ def test_other_rules_are_named_and_replay_decides() -> None:
     other = chained_anew(lines)
     assert failures(other) == {}
     [rules] = [check for check in verify(joined(other), None).checks if check.name == "rules"]
-    assert rules.told == "1 of 1 rounds name rules of another version; replay decides whether they agree"
+    assert rules.told == "1 of 1 rounds name another version's rules; replay decides whether they agree"
 
 
 def test_another_version_is_named() -> None:

@@ -115,7 +115,7 @@ def test_changes_have_a_rate_for_each_account(inside: Inside) -> None:
     assert statuses(inside, 4, "POST", path, ann) == [200, 200, 200, 429]
     refused = inside.request("POST", f"/api/tables/{LET_IT_RIDE}/act", ann, json={})
     assert refused.status_code == 429
-    assert refused.json() == {"detail": "you ask too much at once; try again in 2 seconds"}
+    assert refused.json() == {"detail": "too many requests; try again in 2 seconds"}
     assert refused.headers["retry-after"] == "2"
     assert statuses(inside, 1, "GET", "/api/me", ann) == [200]
     assert statuses(inside, 1, "POST", path, bob) == [200]
@@ -324,21 +324,21 @@ def test_a_view_holds_the_newest_acts_and_says_how_many_there_were(inside: Insid
 # --- settings
 
 BAD_HOUSES: list[tuple[dict[str, Any], str]] = [
-    ({"colour": "red"}, "there is no colour"),
-    ({"smallest_chip": 100}, "there is no smallest_chip"),  # it is called smallest-chip
+    ({"colour": "red"}, "unknown key colour"),
+    ({"smallest_chip": 100}, "unknown key smallest_chip"),  # it is called smallest-chip
     ({"pay": {"royal": 1}}, "unknown field `royal`"),
     ({"inventory": -1}, "inventory is -1 cents"),
-    ({"inventory": MOST_CENTS + 1}, f"it is 0 to {MOST_CENTS:,}"),
+    ({"inventory": MOST_CENTS + 1}, f"use 0 to {MOST_CENTS:,}"),
     ({"payout-limit": 10**15}, "payout-limit is"),
     ({"minimum": "5"}, "whole cents"),
-    ({"seats": "many"}, "this is no house of let-it-ride"),
+    ({"seats": "many"}, "this is not a valid let-it-ride house"),
     ({"game": "craps"}, "it is a house of craps"),
 ]
 BAD_SETTINGS: list[tuple[dict[str, Any], str]] = [
     *(({"house": house}, wrong) for house, wrong in BAD_HOUSES),
     *(({"pace": {name: value}}, f"{name} is") for name in Pace.__struct_fields__ for value in (-1, LONGEST + 1, 1e300)),
-    ({"companions": -1}, "there may be 0 to 20"),
-    ({"companions": 21}, "there may be 0 to 20"),
+    ({"companions": -1}, "use 0 to 20"),
+    ({"companions": 21}, "use 0 to 20"),
     ({"house": 5}, "this is no house"),
     ({"house": []}, "this is no house"),
     ({"game": "whist"}, "there is no game called"),

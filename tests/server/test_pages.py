@@ -386,7 +386,7 @@ def test_what_became_of_ones_own_wagers_is_told(tmp_path: Path) -> None:
         await guest.name("Guest")
         await guest.craps()
         view = guest.view(CRAPS, "Guest")
-        nothing = "Nothing of yours was decided"
+        nothing = "None of your wagers was decided"
         mine = [each.act.told for each in view.last_settled if each.seat == 3]
         assert len(mine) == 2  # the pass line, and place six
         assert all(told in Tags(regions(view)["last"]).text for told in mine)

@@ -170,7 +170,7 @@ def test_a_route_that_declares_nothing_is_closed_to_everybody(tmp_path: Path, me
         inside.set_role("Admin", "admin")
         for cookie in cookies:
             answer = inside.request(method, "/forgotten", cookie)
-            assert (answer.status_code, answer.json()) == (403, {"detail": "nobody may call this"})
+            assert (answer.status_code, answer.json()) == (403, {"detail": "nobody can call this"})
 
 
 # --- sessions
@@ -213,7 +213,7 @@ def test_a_forged_session_is_nobody(inside: Inside, cookies: dict[str, str], how
     assert inside.request("GET", "/api/metrics", cookie).status_code == 401
     assert inside.request("GET", "/api/tables", cookie).status_code == 200
     *_, answer = inside.socket("/ws/tables/1", cookie, say='{"id": "action-02", "act": {"table": "sit out"}}')
-    assert "you only watch" in answer["text"]
+    assert "you are only watching" in answer["text"]
 
 
 def test_a_session_ends_when_it_is_old(inside: Inside, cookies: dict[str, str]) -> None:
@@ -276,7 +276,7 @@ def test_a_wrong_code_brings_nothing(inside: Inside, name: str) -> None:
     ]
     # Nobody learns whether there is such a name.
     assert {(answer.status_code, answer.text) for answer in answers} == {
-        (403, '{"detail":"no account has this name and this code"}')
+        (403, '{"detail":"no account has this name and code"}')
     }
     assert not any("set-cookie" in answer.headers for answer in answers)
 

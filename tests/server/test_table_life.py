@@ -360,7 +360,7 @@ async def test_chips_are_bought_from_the_account_and_taken_back_to_it(here: Even
     assert "your account holds $1,000" in str(refused[0])
     await here.ok(ann, {"input": "sit", "seat": 3, "chips": 40_000})
     assert here.balance(ann) == PRACTICE - 40_000
-    assert "you have a seat" in str((await here.act(ann, {"input": "sit", "seat": 4, "chips": 100})).refused[0])
+    assert "you already have a seat" in str((await here.act(ann, {"input": "sit", "seat": 4, "chips": 100})).refused[0])
     await here.ok(ann, {"input": "leave"})
     assert here.balance(ann) == PRACTICE
 
@@ -438,7 +438,7 @@ async def test_a_fault_of_ours_changes_nothing(here: Evening) -> None:
     here.table.source.answers = lambda wait: 1 / 0  # type: ignore[method-assign, assignment, return-value]
     outcome = await here.ready(ann)
     here.table.source.answers = draw  # type: ignore[method-assign]
-    assert outcome.refused[0].wrong == "a fault of ours stopped this"
+    assert outcome.refused[0].wrong == "an internal error stopped this"
     now = here.view(ann)
     assert (now.wagers, now.waiting, now.acts) == (before.wagers, before.waiting, before.acts)
     assert not (await here.ready(ann)).refused
@@ -464,7 +464,7 @@ def test_a_second_server_over_the_same_file_does_not_start(tmp_path: Path) -> No
 
     async def play() -> None:
         async with Evening(path, LetItRideHouse()):
-            with pytest.raises(StoreError, match="another server runs over this database"):
+            with pytest.raises(StoreError, match="another server is running on this database"):
                 Casino(path)
 
     asyncio.run(play())
@@ -635,7 +635,8 @@ async def test_at_craps_settings_change_between_two_rolls(here: Evening) -> None
     assert here.table.driver.rules.reads("hardways-on-come-out") == "off"
     wrong = setting_of(CrapsHouse(mini_craps=True), PACE)
     assert "mini-craps cannot have 16 seats" in str((await here.table.set_setting(wrong)).refused[0])
-    assert "keeps its game" in str((await here.table.set_setting(setting_of(LetItRideHouse(), PACE))).refused[0])
+    other = setting_of(LetItRideHouse(), PACE)
+    assert "you cannot change the game" in str((await here.table.set_setting(other)).refused[0])
 
 
 @at(LetItRideHouse)
@@ -669,7 +670,7 @@ async def test_a_supervisor_is_waited_for_and_rules(here: Evening) -> None:
     await here.ready(ann)
     assert not (await here.table.order(CardExposed("community", 0, by=SUPERVISOR))).refused
     assert here.table.awaits_order() is not None
-    assert here.view(ann).notice == "play waits for a casino supervisor"
+    assert here.view(ann).notice == "the game is waiting for a casino supervisor"
     assert (await here.act(ann, RIDE)).refused
     assert not (await here.table.order(Order("void the hands", by=SUPERVISOR))).refused
     assert here.table.chips_of(3) == 50_000

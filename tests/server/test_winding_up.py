@@ -97,7 +97,7 @@ def change(monkeypatch: pytest.MonkeyPatch, game: str) -> None:
 
 def sound(path: Path) -> None:
     wrong = [check for check in audit(path).checks if not check.ok]
-    assert not [check for check in wrong if "come out differently" not in check.told], wrong
+    assert not [check for check in wrong if "replay differently" not in check.told], wrong
 
 
 # --- money, whatever people do

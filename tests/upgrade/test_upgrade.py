@@ -340,7 +340,7 @@ def test_a_round_that_is_played_differently_is_wound_up(old: Path, monkeypatch: 
     assert not found.ok
     assert found.chains
     wrong = [check for check in found.checks if not check.ok]
-    assert all("comes out differently from row" in check.told for check in wrong)
+    assert all("replays differently from row" in check.told for check in wrong)
     assert found.first_difference is not None
     monkeypatch.undo()
     assert all(f"begun by pitboss {__version__}" in check.told for check in audit(old).checks if not check.ok)
@@ -396,7 +396,7 @@ def test_an_administrator_winds_up_and_the_reason_is_kept(old: Path, monkeypatch
         assert server.request("POST", "/api/tables/3/wind-up", boss, json=body).status_code == 200
         refused = server.request("POST", "/api/tables/3/wind-up", boss, json=body)
         assert refused.status_code == 409
-        assert "no round here has to be wound up" in refused.text
+        assert "this table has no round to wind up" in refused.text
         assert server.request("GET", "/api/tables/3").json()["state"] == "open"
         assert 3 not in {each["table"] for each in server.request("GET", "/healthz").json()["tables"]}
         number = TABLES[3]["round"]
@@ -481,7 +481,7 @@ def test_verify_shows_the_first_act_that_differs(
     with closing(sqlite3.connect(old)) as db:  # leave only what this version has played at one table
         assert db.execute('SELECT count(*) FROM told WHERE "table" = 3').fetchone() == (2,)
     [found] = [check for check in told["checks"] if check["name"] == "table 3"]
-    assert "rounds come out differently" in found["told"]
+    assert "rounds replay differently" in found["told"]
 
 
 def test_a_round_with_an_account_shows_the_act_itself(
@@ -590,7 +590,7 @@ def test_a_newer_database_is_refused_in_a_sentence(old: Path, capsys: pytest.Cap
     newer = len(MIGRATIONS) + 1
     with closing(sqlite3.connect(old)) as db:
         db.execute(f"PRAGMA user_version = {newer}")
-    wanted = f"the database has version {newer} and this program knows up to {len(MIGRATIONS)}"
+    wanted = f"the database has version {newer}, but this program reads versions up to {len(MIGRATIONS)}"
     with pytest.raises(StoreError, match=wanted):
         Casino(old)
     assert main(["serve", "--db", str(old), "--port", "0"]) == 2
@@ -606,7 +606,7 @@ def test_nothing_is_migrated_under_a_running_server(old: Path) -> None:
     held = file_of(old).open("ab")
     with held:
         fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        with pytest.raises(StoreError, match="another server runs over this database"):
+        with pytest.raises(StoreError, match="another server is running on this database"):
             Casino(old)
     with closing(sqlite3.connect(old)) as db:
         assert db.execute("PRAGMA user_version").fetchone() == (1,)

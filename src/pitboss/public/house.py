@@ -34,7 +34,7 @@ def house_for(game: Game, given: HouseLike) -> House:
         return elected(game, {})
     if isinstance(given, House):
         if not isinstance(given, game.house):
-            raise ValueError(f"this is a {given.game} table; {game.name} wants one of its own")
+            raise ValueError(f"this is a {given.game} table; {game.name} needs a {game.name} table")
         return given
     if isinstance(given, Mapping):
         return elected(game, given)
@@ -42,7 +42,7 @@ def house_for(game: Game, given: HouseLike) -> House:
     if len(fitting) != 1:
         named = ", ".join(map(repr, fitting)) or "none"
         right = "choose one, as in pitboss.houses(path)[name]" if fitting else "add a [[table]] for it"
-        raise ValueError(f"{os.fspath(given)} should hold one {game.name} table and holds {named}; {right}")
+        raise ValueError(f"{os.fspath(given)} should have one {game.name} table, but it has {named}; {right}")
     return next(iter(fitting.values()))
 
 

@@ -66,7 +66,7 @@ def read_house(path: Path, day: Day = NEWEST) -> tuple[list[House], list[Problem
     problems: list[Problem] = []
     for key in raw:
         if key != "table":
-            problems.append(_problem(lines, (key,), "unknown key", "a house file holds [[table]] entries only"))
+            problems.append(_problem(lines, (key,), "unknown key", "a house file has only [[table]] entries"))
     entries = raw.get("table", [])
     if not isinstance(entries, list) or not entries:
         problems.append(Problem(1, "table", "no table", "write at least one [[table]]; 'pitboss init-house' shows how"))
@@ -78,7 +78,9 @@ def read_house(path: Path, day: Day = NEWEST) -> tuple[list[House], list[Problem
             continue
         if any(table.name == other.name for other in tables):
             at: Key = ("table", index, "name")
-            problems.append(_problem(lines, at, f"two tables are called {table.name!r}", "names tell tables apart"))
+            problems.append(
+                _problem(lines, at, f"two tables have the name {table.name!r}", "give each table its own name")
+            )
         tables.append(table)
     return tables, problems
 
@@ -86,7 +88,7 @@ def read_house(path: Path, day: Day = NEWEST) -> tuple[list[House], list[Problem
 def _read_table(entry: object, index: int, day: Day, lines: dict[Key, int], problems: list[Problem]) -> House | None:
     at: Key = ("table", index)
     if not isinstance(entry, dict):
-        problems.append(_problem(lines, at, f"{entry!r} is no table", "write it as [[table]] with keys below it"))
+        problems.append(_problem(lines, at, f"{entry!r} is not a table", "write it as [[table]] with keys below it"))
         return None
     try:
         game = load(str(entry.get("game", "")))

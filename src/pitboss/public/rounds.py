@@ -22,14 +22,14 @@ Record: TypeAlias = bytes | str | os.PathLike[str]
 def replay(record: Record, *, seat: int = SPECTATOR) -> Iterator[View]:
     """Play a record again. After each input and each act, the table as one seat saw it.
 
-    The last of a view's `.acts` is the newest; the list begins anew with each round.
+    The last of a view's `.acts` is the newest; the list starts over with each round.
 
     Args:
         record: the record itself, as bytes, or the path of its file.
         seat: whose view; 0 is a spectator.
 
     Raises:
-        ValueError: this is no record, or it does not come out as it is written.
+        ValueError: this is not a record, or it does not replay as written.
     """
     for written in _rounds(record):
         with _line_named():
@@ -45,7 +45,7 @@ def verify(record: Record, *, head: tuple[int, str] | None = None) -> Findings:
         head: how many lines somebody else knows the record to have, and the hash of the last of them.
 
     Raises:
-        ValueError: this is no record.
+        ValueError: this is not a record.
     """
     return checks.verify(raw_of(record), head)
 

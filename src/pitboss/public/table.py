@@ -246,15 +246,17 @@ def reopen(record: Record, *, seed: int | None = None, stepwise: bool = False) -
         stepwise: as in `open_table`.
 
     Raises:
-        ValueError: this is no record, or one that does not verify.
+        ValueError: this is not a record, or one that does not verify.
     """
     raw = raw_of(record)
     verdict = verify(raw)
     if not verdict.ok:
-        raise ValueError(f"the record does not verify: {next(check.told for check in verdict.checks if not check.ok)}")
+        raise ValueError(
+            f"the record failed verification: {next(check.told for check in verdict.checks if not check.ok)}"
+        )
     last = replayed(read(raw)[1][-1])
     if last.next is None:
-        raise ValueError("the record ends in the middle of a round; a table is opened again between rounds")
+        raise ValueError("the record ends in the middle of a round; a table can only be reopened between rounds")
     return Table(last.game, last.rules, last.house, _source(seed), last.next, raw, stepwise=stepwise)
 
 

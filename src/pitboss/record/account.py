@@ -84,7 +84,7 @@ def plain_account(driver: Driver) -> Account:
         ToldAct(str(type(item).__struct_config__.tag), item.cite, told(item)) for item in driver.log if item.is_step
     ]
     before, after = driver.carry.accounts.get(INVENTORY, 0), driver.table.ledger[INVENTORY]
-    whole = ToldAct("not told", "house:account", "What became of each wager could not be told.", before - after)
+    whole = ToldAct("not told", "house:account", "The result of each wager is not known.", before - after)
     return Account(
         pitboss=__version__,
         game=driver.game.name,

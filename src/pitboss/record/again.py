@@ -69,7 +69,7 @@ def at(number: int, driver: Driver | None = None, before: int = 0) -> Iterator[N
             differs.number, differs.driver, differs.before = number, driver, before
         raise
     except Exception as wrong:
-        told = f"it cannot be played on from here, {type(wrong).__name__}: {wrong}"
+        told = f"replay cannot go on from here, {type(wrong).__name__}: {wrong}"
         with at(number, driver, before):
             raise MismatchError(told) from wrong
 
@@ -93,16 +93,16 @@ def _brought(entry: Entry, game: Game) -> Input | None:
     try:
         return entry.brings(game)
     except msgspec.ValidationError as wrong:
-        raise MismatchError(f"no input of this game: {wrong}") from None
+        raise MismatchError(f"this game has no such input: {wrong}") from None
 
 
 def _give(driver: Driver, given: Input, done: int, *, stepwise: bool) -> None:
     if not given.amid:
         driver.run(1)  # to the wait that the input answered; an act in between would be a mismatch
     if len(driver.log) != done:
-        raise MismatchError("an input stands where the table acts")
+        raise MismatchError("there is an input where the table acts")
     if refused := driver.submit(given, stepwise=stepwise):
-        raise MismatchError(f"the input is refused: {refused[0]}")
+        raise MismatchError(f"the table refuses the input: {refused[0]}")
 
 
 def closed(driver: Driver, since: int) -> Carry:

@@ -108,7 +108,7 @@ class Teller:
             self._limited.add(item.position)
             seats[item.seat].notes.append(f"{item.tell()} [{item.cite}]")
         if any(moved.values()):
-            raise AssertionError(f"chips moved that belong to no wager: {item}")
+            raise AssertionError(f"chips that belong to no wager moved: {item}")
         for seat in chips:
             chips[seat] = seats[seat].after = ledger[chips_before(seat)]
 
@@ -186,7 +186,7 @@ def _sum(step: PayWager, limited: bool) -> str:
         return f"{step.rate} = {dollars(step.cents)}"
     on = getattr(step, "on", step.stake)  # a bonus may be reckoned on a wager that is settled by itself
     full = Odds.parse(step.rate).pays(on) if limited else step.cents
-    cut = "" if full == step.cents else f", of which the payout limit leaves {dollars(step.cents)}"
+    cut = "" if full == step.cents else f", cut to {dollars(step.cents)} by the payout limit"
     return f"{step.rate} × {dollars(on)} = {dollars(full)}{cut}"
 
 

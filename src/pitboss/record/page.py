@@ -31,7 +31,7 @@ def line(item: Step | Input) -> str:
     """One line of the page; an input is set off by a mark and stands in nobody's paragraph."""
     if isinstance(item, Step):
         return f"{item.cite:<{CITE_WIDTH}} {told(item)}"
-    return f"{'':<{CITE_WIDTH}} > {said(item)}" + (f" (for him: {item.by})" if item.by else "")
+    return f"{'':<{CITE_WIDTH}} > {said(item)}" + (f" (by {item.by})" if item.by else "")
 
 
 def said(given: Input) -> str:

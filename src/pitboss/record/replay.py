@@ -63,7 +63,7 @@ def read(raw: bytes) -> tuple[list[bytes], list[RoundRecord]]:
         try:
             body = msgspec.json.decode(line, type=dict[str, Any])
         except (msgspec.DecodeError, RecursionError) as wrong:
-            raise UnreadableError(f"line {number} is no line of a record: {wrong}") from None
+            raise UnreadableError(f"line {number} is not a line of a record: {wrong}") from None
         kind = body.get("line")
         between = not rounds or rounds[-1].closing is not None
         if kind == "open" and between:
@@ -73,7 +73,7 @@ def read(raw: bytes) -> tuple[list[bytes], list[RoundRecord]]:
         elif not rounds:
             raise UnreadableError("line 1 does not open a round; is this a record?")
         elif between:
-            raise UnreadableError(f"line {number} follows the close of a round; only the opening of another may")
+            raise UnreadableError(f"line {number} follows the close of a round; only an open line can come there")
         elif kind == "close":
             rounds[-1].closing = (number, line)
         elif "act" in body or "input" in body:
@@ -89,7 +89,7 @@ def _opening(number: int, line: bytes, body: dict[str, Any]) -> Opening:
     try:
         return msgspec.json.decode(line, type=Opening)
     except msgspec.ValidationError as wrong:
-        raise UnreadableError(f"line {number} opens no round: {wrong}") from None
+        raise UnreadableError(f"line {number} does not open a round: {wrong}") from None
 
 
 def broken_link(lines: list[bytes]) -> int | None:
@@ -141,9 +141,9 @@ def _check_form(record: RoundRecord, house: House, carry: Carry) -> None:
     for name, raw, part in (("house", opening.house, house), ("carry", opening.carry, carry)):
         written = msgspec.json.encode(part, enc_hook=int)  # Money goes down as plain cents
         if bytes(raw) != written:
-            raise MismatchError(f"the {name} of this line is read as {written.decode()}")
+            raise MismatchError(f"the {name} of this line reads as {written.decode()}")
     if msgspec.json.encode(opening) != record.opened:
-        raise MismatchError("the line is not as it is written by this version")
+        raise MismatchError("this version would write the line differently")
 
 
 def replay(record: RoundRecord) -> Iterator[tuple[Driver, Step | Input]]:
@@ -181,7 +181,7 @@ class Line(msgspec.Struct, frozen=True):
 
     def check(self, driver: Driver, since: int) -> None:
         if len(driver.log) <= since:
-            raise MismatchError("an act stands where the table waits or the round is over")
+            raise MismatchError("there is an act where the table waits or the round is over")
         written = encode_item(driver.log[since])
         if _without_hash(self.line) != written[1:]:
             raise MismatchError(f"replay gives {written.decode()}", self.line, written)
@@ -200,7 +200,7 @@ class Closing(msgspec.Struct, frozen=True):
     def check(self, driver: Driver, since: int) -> None:
         written = msgspec.json.encode({"line": "close", "carry": closed(driver, since).digest})
         if _without_hash(self.line) != written[1:]:
-            raise MismatchError(f"the table is left in another state than was written: {written.decode()}")
+            raise MismatchError(f"the table ends in a different state than the record says: {written.decode()}")
 
 
 def _without_hash(line: bytes) -> bytes:

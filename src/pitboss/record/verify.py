@@ -91,8 +91,8 @@ def verify(raw: bytes, head: tuple[int, str] | None) -> Findings:
 def _chain(lines: list[bytes]) -> Check:
     broken = broken_link(lines)
     if broken is None:
-        return Check("chain", True, None, f"{len(lines)} lines, each with the hash of the one before")
-    return Check("chain", False, broken, f"line {broken} does not carry the hash of the line before it")
+        return Check("chain", True, None, f"{len(lines)} lines, each with the hash of the line before it")
+    return Check("chain", False, broken, f"line {broken} does not have the hash of the line before it")
 
 
 def _rules(rounds: list[RoundRecord]) -> Check:
@@ -106,9 +106,9 @@ def _rules(rounds: list[RoundRecord]) -> Check:
         if wrong:
             return Check("rules", False, record.first, wrong)
     if others:
-        told = f"{others} of {len(rounds)} rounds name rules of another version; replay decides whether they agree"
+        told = f"{others} of {len(rounds)} rounds name another version's rules; replay decides whether they agree"
         return Check("rules", True, None, told)
-    return Check("rules", True, None, "the rules' digest is the one this version has")
+    return Check("rules", True, None, "the rules match this version")
 
 
 def _wrong_rules(record: RoundRecord) -> str:
@@ -119,7 +119,7 @@ def _wrong_rules(record: RoundRecord) -> str:
     if opening.rules != rules.digest and opening.pitboss != __version__:
         return ""  # another version's: what it lacks, and what is found against a house since, is not held against it
     if (opening.sections, opening.readings) != (rules.sections, rules.readings):
-        return f"the round was played by other rules than these ({rules.digest[:12]}…)"
+        return f"the round was played by different rules than these ({rules.digest[:12]}…)"
     with at(record.first):
         breaches = house.breaches(rules)
     return "; ".join(f"{found.key}: {found.wrong}, {found.right} [{found.cite}]" for found in breaches)
@@ -131,16 +131,16 @@ def _replay(rounds: list[RoundRecord]) -> tuple[Check, Difference | None]:
         try:
             if before is not None and begin(record).carry != before:
                 with at(record.first):
-                    raise MismatchError("the round does not begin as the one before it ended")
+                    raise MismatchError("the round does not start where the one before it ended")
             before = replayed(record).next
         except MismatchError as differs:
             told = str(differs)
             acts = [_act(line) for line in (differs.recorded, differs.replayed)]
             first = Difference(round=number, line=differs.number, told=told, recorded=acts[0], replayed=acts[1])
             return Check("replay", False, differs.number, told), first
-    come = "1 round comes" if len(rounds) == 1 else f"{len(rounds)} rounds come"
+    come = "1 round replays" if len(rounds) == 1 else f"{len(rounds)} rounds replay"
     parked = "" if rounds[-1].closing else "; the last one is not over"
-    return Check("replay", True, None, f"{come} out the same{parked}"), None
+    return Check("replay", True, None, f"{come} the same{parked}"), None
 
 
 def _act(line: bytes) -> dict[str, Any] | None:
@@ -153,10 +153,12 @@ def _act(line: bytes) -> dict[str, Any] | None:
 def _head(lines: list[bytes], head: tuple[int, str] | None) -> Check:
     count, digest = len(lines), sha256(lines[-1]).hexdigest()
     if head is None:
-        return Check("head", True, None, f"not asked; the head is {count}:{digest}")
+        return Check("head", True, None, f"not checked; the head is {count}:{digest}")
     wanted, kept = head
     if wanted > count:
-        return Check("head", False, count, f"the head has {wanted} lines, the file {count}: lines are missing")
+        return Check(
+            "head", False, count, f"the head counts {wanted} lines, but the file has {count}: lines are missing"
+        )
     if sha256(lines[wanted - 1]).hexdigest() != kept:
-        return Check("head", False, wanted, "the hash kept elsewhere is not the hash of this line")
-    return Check("head", True, None, f"line {wanted} is the head that was kept; {count - wanted} lines came after it")
+        return Check("head", False, wanted, "the hash you kept is not the hash of this line")
+    return Check("head", True, None, f"line {wanted} is the head you kept; {count - wanted} lines follow it")

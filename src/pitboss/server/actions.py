@@ -36,9 +36,9 @@ def read_action(raw: bytes | str | dict[str, Any]) -> Action:
         else:
             action = msgspec.json.decode(raw, type=Action)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
-        raise BadActionError(f"this is no action: {wrong}") from None
+        raise BadActionError(f"this is not an action: {wrong}") from None
     if not CLIENT_ID.fullmatch(action.id):
-        raise BadActionError("an action's id is 8 to 64 letters, digits, - or _, a new one for each action")
+        raise BadActionError("an action needs an id of 8 to 64 letters, digits, - or _, and a new one each time")
     return action
 
 
@@ -51,9 +51,9 @@ def as_input(act: dict[str, Any], game: Game, seat: int, name: str) -> Input:
     kinds = player_inputs(game)
     tag = act.get("input")
     if not isinstance(tag, str) or tag not in kinds:
-        raise BadActionError(f"{tag!r} is nothing a player does here; there is {', '.join(kinds)}")
+        raise BadActionError(f"{tag!r} is not an action for players here; choose {', '.join(kinds)}")
     if barred := [key for key in NOT_A_CLIENTS if key in act]:
-        raise BadActionError(f"{', '.join(barred)} is not yours to say; leave it out")
+        raise BadActionError(f"you cannot set {', '.join(barred)}; leave it out")
     kind = kinds[tag]
     body = dict(act)
     if kind is Sit:
@@ -62,7 +62,7 @@ def as_input(act: dict[str, Any], game: Game, seat: int, name: str) -> Input:
         body["seat"] = seat
     unknown = body.keys() - {field.encode_name for field in msgspec.structs.fields(kind)} - {"input"}
     if unknown:
-        raise BadActionError(f"{tag} has no {', '.join(sorted(unknown))}")
+        raise BadActionError(f"{tag} has no key {', '.join(sorted(unknown))}")
     try:
         return msgspec.convert(body, kind)
     except msgspec.ValidationError as wrong:

@@ -86,7 +86,7 @@ def table_of(request: Request, table: int) -> LiveTable:
         why = f": {casino.broken[table]}" if account is not None and account.role == "admin" else ""
         raise HTTPException(503, f"the table is out of service{why}")
     if table not in casino.tables:
-        raise HTTPException(404, f"there is no table {table}")
+        raise HTTPException(404, f"table {table} does not exist")
     return casino.tables[table]
 
 
@@ -94,7 +94,7 @@ def row_of(request: Request, table: int) -> TableRow:
     """A table as it is written: its rounds can be told also if nobody can play at it."""
     row = casino_of(request).store.table(table)
     if row is None:
-        raise HTTPException(404, f"there is no table {table}")
+        raise HTTPException(404, f"table {table} does not exist")
     return row
 
 
@@ -154,7 +154,7 @@ def as_text(value: object) -> str:
     try:
         return msgspec.json.encode(value).decode()
     except (ValueError, OverflowError, RecursionError):
-        raise HTTPException(400, "this holds a text or a number that cannot be written down") from None
+        raise HTTPException(400, "the request contains text or a number that cannot be stored") from None
 
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
@@ -162,7 +162,7 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
     401: {"model": Wrong},
     403: {"model": Wrong},
     404: {"model": Wrong},
-    409: {"description": "refused: what was wrong, what would be right, which paragraph says so"},
+    409: {"description": "refused: what was wrong, what to do instead, and which paragraph says so"},
     413: {"model": Wrong},
     429: {"model": Wrong},
     503: {"model": Wrong},
@@ -178,7 +178,9 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
 async def pick_a_name(request: Request, body: Name) -> Response:
     """Pick a name. You get a session, and a recovery code that is shown this once."""
     if not people.NAME.fullmatch(body.name):
-        raise HTTPException(400, "a name has 1 to 24 letters, digits, spaces or . _ ' -, and begins and ends with one")
+        raise HTTPException(
+            400, "a name has 1 to 24 letters, digits, spaces or . _ ' -, and starts and ends with a letter or digit"
+        )
     code = people.new_code()
     try:
         kept = await asyncio.to_thread(people.keep, code)  # slow, as it is meant to be
@@ -194,7 +196,7 @@ def recover(request: Request, body: Recovery) -> Response:
     """Come back as who you were, with the code."""
     found = casino_of(request).store.account(body.name)
     if found is None or not people.fits(body.code, found[1]):
-        raise HTTPException(403, "no account has this name and this code")
+        raise HTTPException(403, "no account has this name and code")
     return _session(request, found[0], 200, {})
 
 
@@ -240,7 +242,7 @@ async def become_admin(request: Request, body: Token) -> Response:
     """The one-time token that the server printed when it started makes you an administrator."""
     token = request.app.state.token
     if not token.fits(body.token):
-        raise HTTPException(403, "the token is not the one printed at the start, or was used")
+        raise HTTPException(403, "this is not the token that the server printed, or it was already used")
     await asyncio.wrap_future(casino_of(request).store.set_role(me(request).id, "admin"))
     token.spend()
     return as_json({"role": "admin"})
@@ -296,7 +298,7 @@ def round_at(request: Request, table: TableId, number: Annotated[int, Path(ge=1,
     """What was done in a round that is over, with the paragraph behind each act, and why each wager went as it did."""
     told = history.told(casino_of(request).store, row_of(request, table).id, number, request.state.account)
     if told is None:
-        raise HTTPException(404, f"table {table} has no round {number} that is over and can be told")
+        raise HTTPException(404, f"table {table} has no finished round {number} that can be shown")
     return as_json(told)
 
 
@@ -361,7 +363,7 @@ async def wind_up(request: Request, table: TableId, body: WindUpBody) -> Respons
     """End a round that this version cannot play on; every wager of it goes back. It is recorded with who and why."""
     casino = casino_of(request)
     if table not in casino.tables and table not in casino.broken:
-        raise HTTPException(404, f"there is no table {table}")
+        raise HTTPException(404, f"table {table} does not exist")
     outcome = await casino.wind_up(table, me(request).id, " ".join(body.why.split()))
     if outcome.refused:
         return as_json({"refused": outcome.refused}, 409)

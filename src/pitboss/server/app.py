@@ -87,7 +87,9 @@ async def _guard(request: Request, go_on: Callable[[Request], Awaitable[Response
     """No request is read that is too long, and every answer says what a browser may do with it."""
     length = request.headers.get("content-length", "0")
     if not length.isdigit() or int(length) > MOST_BODY or "transfer-encoding" in request.headers:
-        response = api.as_json({"detail": f"a request has {MOST_BODY} bytes at most, and says how many"}, 413)
+        response = api.as_json(
+            {"detail": f"a request can have {MOST_BODY} bytes at most and must state its length"}, 413
+        )
     else:
         response = await go_on(request)
     for name, value in HEADERS.items():
@@ -97,7 +99,7 @@ async def _guard(request: Request, go_on: Callable[[Request], Awaitable[Response
 
 async def _fault(request: Request, wrong: Exception) -> Response:
     """A fault of ours is in the log and nowhere else."""
-    return Response('{"detail":"a fault of ours"}', 500, HEADERS, "application/json")
+    return Response('{"detail":"internal error"}', 500, HEADERS, "application/json")
 
 
 async def _unreadable(request: Request, wrong: Exception) -> Response:

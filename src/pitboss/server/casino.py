@@ -29,7 +29,7 @@ ANCHOR = 1.0
 PRACTICE = 100_000  # cents that a new account is given, and is brought up to when it asks
 COMPANIONS = 2  # at the tables that a server opens by itself
 
-FAULTY = "a fault of ours stops what is tried there; an administrator may pause it and wind its round up"
+FAULTY = "actions fail because of an internal error; an administrator can pause the table and wind up its round"
 
 log = logging.getLogger("pitboss")
 
@@ -51,7 +51,7 @@ class Casino:
             self.checkpoint = Checkpoint(file_of(path), self.store.meta("id"), held)
         except HeadsError as wrong:
             self.store.close()
-            raise StoreError(f"{wrong}; if it is broken, keep it aside and a new one is begun") from None
+            raise StoreError(f"{wrong}; if it is broken, move it away and the server starts a new one") from None
         self.tables: dict[int, LiveTable] = {}
         self.unanchored = ""  # why heads cannot be noted, if they cannot
         self._noting = threading.Lock()
@@ -79,7 +79,7 @@ class Casino:
             self._breaks(taken, str(wrong))
             return
         except Exception as wrong:  # one table that cannot be opened is no reason to open none
-            self._breaks(taken, f"a fault of ours, {type(wrong).__name__}")
+            self._breaks(taken, f"internal error, {type(wrong).__name__}")
             return
         if held := self.tables[taken.row.id].held:
             log.error("table %s is paused: %s", taken.row.id, held)
@@ -120,7 +120,7 @@ class Casino:
                     await table.tick()
                 except Exception:
                     log.exception("table %s", table.id)
-                    table.fault = "a fault of ours stopped it"
+                    table.fault = "an internal error stopped it"
 
     async def _anchor(self) -> None:
         while True:
@@ -171,7 +171,7 @@ class Casino:
         taken = self.store.left(table)
         ending = winding_up.batch(self.store, taken, by, why, int(time.time()), clear=True)
         number = await asyncio.wrap_future(self.store.append(ending))
-        log.warning("table %s: everybody was paid out by account %s: %s", table, by, why)
+        log.warning("table %s: account %s paid everybody out: %s", table, by, why)
         return Outcome(number)
 
     async def set_setting(self, table: int, setting: TableSetting) -> Outcome:
@@ -181,16 +181,16 @@ class Casino:
         try:
             played_by(setting)
         except ValueError as wrong:
-            return refusal("house:service", str(wrong), "mend it")
+            return refusal("house:service", str(wrong), "correct it")
         taken = await asyncio.wrap_future(self.store.take(table))
         await asyncio.wrap_future(self.store.set_setting(table, taken.epoch, to_text(setting)))
         del self.broken[table]
         self._seat(await asyncio.wrap_future(self.store.take(table)))
-        return refusal("house:service", self.broken[table], "mend it") if table in self.broken else Outcome(0)
+        return refusal("house:service", self.broken[table], "correct it") if table in self.broken else Outcome(0)
 
     def troubles(self) -> list[dict[str, object]]:
         """Tables at which nothing goes on, and why; in sentences made to be read by all."""
         stopped = {number: table.stopped for number, table in self.tables.items() if table.stopped}
         stopped |= {number: FAULTY for number, table in self.tables.items() if table.faulty and not table.stopped}
-        told = dict.fromkeys(self.broken, "this version cannot play at it")
+        told = dict.fromkeys(self.broken, "this version cannot run this table")
         return [{"table": number, "why": why} for number, why in sorted({**stopped, **told}.items())]

@@ -201,8 +201,8 @@ class LiveTable:
         leave it, so that everybody's chips can be counted."""
         self.held = (
             f"round {taken.round} was begun by pitboss {rounds.version_of(taken.lines)}, and pitboss {__version__} "
-            f"plays it differently from row {differs.number} on; an administrator has to wind it up, which gives every "
-            "wager back"
+            f"plays it differently from row {differs.number} on; an administrator has to wind it up, which returns "
+            "every wager"
         )
         after, self.owed = winding_up.ended(self.store, taken)
         self.driver = Driver(self.game, self.rules, self.house, after)
@@ -256,7 +256,7 @@ class LiveTable:
         try:
             return account_of(driver)
         except Exception as wrong:
-            log.error("table %s, round %s cannot be told: %s", self.id, driver.carry.round, type(wrong).__name__)
+            log.error("table %s, round %s cannot be shown: %s", self.id, driver.carry.round, type(wrong).__name__)
             return plain_account(driver)
 
     def _begin(self, carry: Carry) -> None:
@@ -341,7 +341,7 @@ class LiveTable:
                 return refusal("house:store", str(wrong), "nothing has changed; try again")
         log.error("table %s, %s: %s", self.id, type(given).__name__, type(wrong).__name__, exc_info=wrong)
         self.faulty = True
-        return refusal("house:service", "a fault of ours stopped this", "nothing has changed; the house looks into it")
+        return refusal("house:service", "an internal error stopped this", "nothing has changed; tell the house")
 
     @property
     def stopped(self) -> str:
@@ -365,7 +365,7 @@ class LiveTable:
             if (barred := self._barred(account, seat, given)) is not None:
                 return barred
             if len(self.driver.log) > MOST_ITEMS and not isinstance(given, Answer | Leave):
-                return refusal("house:service", "too much has been done in this round", "let it go on")
+                return refusal("house:service", "there were too many actions in this round", "wait for the next round")
             outcome = await self._do(given, key)
             if not outcome.refused:
                 self._remember(key, type(given), outcome)
@@ -381,7 +381,7 @@ class LiveTable:
         else:
             return None
         if kind is not type(given):
-            return refusal("house:service", "this id was given to another action", "make up a new one for each")
+            return refusal("house:service", "this id belongs to another action", "use a new id for each action")
         return outcome
 
     def _barred(self, account: int, seat: int, given: Input) -> Outcome | None:
@@ -395,8 +395,8 @@ class LiveTable:
         if self.state != "open" and isinstance(given, Sit | Wager):
             return refusal("house:service", f"the table is {self.state}", "wait until it is open, or leave")
         if isinstance(given, Sit) and any(each.account == account for each in self.people.values()):
-            right = "leave it first" if self.seat_of(account) else "wait until your wagers that stand are decided"
-            return refusal("house:seats", "you have a seat at this table", right)
+            right = "leave it first" if self.seat_of(account) else "wait until your standing wagers are decided"
+            return refusal("house:seats", "you already have a seat at this table", right)
         if self.state == "paused" and not isinstance(given, Leave):
             return refusal("house:service", "the table is paused", "wait until it is open, or leave")
         return None
@@ -423,7 +423,7 @@ class LiveTable:
                 return refusal("house:service", self.stopped or "the table is paused", "wait until it is open")
             wait = self.driver.wait
             if round_ != self.driver.carry.round or not isinstance(wait, Window) or wait.what != "wagers":
-                return refusal("house:service", "no wagers are being taken in that round", "wait for the next one")
+                return refusal("house:service", "the table is not taking wagers in that round", "wait for the next one")
             alone = self._awaited() <= {seat}
             if alone and (refused := self.driver.refusals(Close())):
                 return Outcome(0, tuple(refused))
@@ -479,9 +479,9 @@ class LiveTable:
     def not_seated(self, account: int, seat: int) -> Outcome | None:
         """Why somebody cannot act from a seat, if he cannot; he may have left while his action waited its turn."""
         if not seat:
-            return refusal("house:seats", "you do not sit at this table", "take a seat first")
+            return refusal("house:seats", "you are not seated at this table", "take a seat first")
         if self.seat_of(account) != seat:
-            return refusal("house:seats", "you do not sit there any more", "take a seat first")
+            return refusal("house:seats", "you no longer have that seat", "take a seat first")
         return None
 
     def connected(self, account: int, by: int) -> None:
@@ -648,11 +648,11 @@ class LiveTable:
             try:
                 game, rules, house = played_by(setting)
             except ValueError as wrong:
-                return refusal("house:service", str(wrong), "mend it")
+                return refusal("house:service", str(wrong), "correct it")
             if self.stopped:
-                return refusal("house:service", self.stopped, "mend that first")
+                return refusal("house:service", self.stopped, "resolve that first")
             if game is not self.game:
-                return refusal("house:service", "a table keeps its game", "open another table")
+                return refusal("house:service", "you cannot change the game of a table", "open another table")
             await asyncio.wrap_future(self.store.set_setting(self.id, self.epoch, to_text(setting)))
             self._next = (setting, rules, house)
             if not self.opened:
@@ -665,7 +665,7 @@ class LiveTable:
         """What a supervisor orders, or an incident that he notes."""
         async with self.lock:
             if self.stopped:
-                return refusal("house:service", self.stopped, "mend it")
+                return refusal("house:service", self.stopped, "correct it")
             return await self._do(given)
 
     @unbroken
@@ -673,19 +673,19 @@ class LiveTable:
         """End a round that cannot be played on; every wager of it goes back."""
         async with self.lock:
             if not self.may_be_wound_up:
-                return refusal(winding_up.CITE, "no round here has to be wound up", "pause the table first")
+                return refusal(winding_up.CITE, "this table has no round to wind up", "pause the table first")
             taken = replace(self.store.left(self.id), epoch=self.epoch)  # fenced off, it may write no more
             if taken.carry is None or not taken.lines:
                 self._load(taken)
                 self.fault, self.faulty = "", False
                 self.touch()
-                return refusal(winding_up.CITE, "no round is open", "the table goes on from the last one that was")
+                return refusal(winding_up.CITE, "there is no open round", "the table goes on from its last round")
             ending = winding_up.batch(self.store, taken, by, why, int(self.wall()))
             try:
                 number = await asyncio.wrap_future(self.store.append(ending))
             except StoreError as wrong:
                 return refusal("house:store", str(wrong), "nothing has changed; try again")
-            log.warning("table %s: round %s was wound up by account %s: %s", self.id, taken.round, by, why)
+            log.warning("table %s, round %s: wound up by account %s: %s", self.id, taken.round, by, why)
             self._load(self.store.left(self.id))
             self.fault, self.faulty = "", False
             await self._go_on()

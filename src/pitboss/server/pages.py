@@ -350,7 +350,7 @@ def my_history(
     """My rounds at all tables, the newest first; with `table` and `before`, older ones of one table."""
     account = request.state.account
     if account is None:
-        return _sorry(request, 401, "Pick a name first: rounds are kept under it.")
+        return _sorry(request, 401, "Pick a name first. Your rounds are kept under it.")
     casino = casino_of(request)
     found = []
     for each in casino.store.tables():
@@ -376,7 +376,7 @@ def round_page(request: Request, table: TableId, number: Annotated[int, Path(ge=
     store, row = casino_of(request).store, row_of(request, table)
     told = history.told(store, row.id, number, request.state.account)
     if told is None:
-        return _sorry(request, 404, f"Table {table} has no round {number} that is over and can be told.")
+        return _sorry(request, 404, f"Table {table} has no finished round {number} that can be shown.")
     account = request.state.account
     name = account.name if account else ""
     stories = sorted(told["seats"], key=lambda story: story["player"] != name)

@@ -65,17 +65,17 @@ class GuardedRoute(APIRoute):
             app = request.app.state
             request.state.account = caller(app.casino, app.sessions, request.cookies.get(COOKIE))
             if role is None:
-                raise HTTPException(403, "nobody may call this")
+                raise HTTPException(403, "nobody can call this")
             headers = request.headers
             if request.method not in SAFE and not same_origin(headers.get("origin"), headers.get("host")):
                 raise HTTPException(403, "the request comes from another site")
             if role != "anyone" and request.state.account is None:
                 raise HTTPException(401, "pick a name first")
             if role == "admin" and request.state.account.role != "admin":
-                raise HTTPException(403, "only an administrator may do this")
+                raise HTTPException(403, "only an administrator can do this")
             asker = None if request.state.account is None else request.state.account.id
             if wait := app.limiter.wait(self.endpoint, request.method in SAFE, asker, address(request)):
-                said = f"you ask too much at once; try again in {wait} {'second' if wait == 1 else 'seconds'}"
+                said = f"too many requests; try again in {wait} {'second' if wait == 1 else 'seconds'}"
                 raise HTTPException(429, said, {"retry-after": str(wait)})
             return await handle(request)
 

@@ -200,7 +200,7 @@ def _notice(table: LiveTable) -> str:
     if table.state != "open":
         return f"the table is {table.state}"
     if isinstance(table.driver.wait, OrderWanted):
-        return "play waits for a casino supervisor"
+        return "the game is waiting for a casino supervisor"
     if (wanted := table.wants_company()) is not None and len(table.driver.table.players) < wanted.least:
         return wanted.why
     return ""

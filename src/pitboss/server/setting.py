@@ -51,7 +51,7 @@ def from_text(text: str) -> TableSetting:
     try:
         return msgspec.json.decode(text, type=TableSetting)
     except msgspec.DecodeError as wrong:
-        raise ValueError(f"this is no setting of a table: {wrong}") from None
+        raise ValueError(f"these are not valid table settings: {wrong}") from None
 
 
 def played_by(setting: TableSetting) -> tuple[Game, Rules, House]:
@@ -61,7 +61,7 @@ def played_by(setting: TableSetting) -> tuple[Game, Rules, House]:
         house = from_cents(game.house, setting.house)
         given = msgspec.json.decode(setting.house, type=dict[str, Any])
     except msgspec.DecodeError as wrong:
-        raise ValueError(f"this is no house of {game.name}: {wrong}") from None
+        raise ValueError(f"this is not a valid {game.name} house: {wrong}") from None
     if wrongs := [*_out_of_bounds(setting), *_unknown(given, type(house)), *_strange(house, game)]:
         raise ValueError("; ".join(wrongs))
     rules = game.rules({**house.readings, **setting.readings}, setting.as_of, setting.assumed)
@@ -73,22 +73,22 @@ def played_by(setting: TableSetting) -> tuple[Game, Rules, House]:
 def _out_of_bounds(setting: TableSetting) -> Iterator[str]:
     for name, seconds in msgspec.structs.asdict(setting.pace).items():
         if not 0 <= seconds <= LONGEST:
-            yield f"pace: {name} is {seconds:g} seconds; it is 0 to {LONGEST:,}"
+            yield f"pace: {name} is {seconds:g} seconds; use 0 to {LONGEST:,}"
     if not 0 <= setting.companions <= MOST_COMPANIONS:
-        yield f"companions: there are {setting.companions}; there may be 0 to {MOST_COMPANIONS}"
+        yield f"companions: {setting.companions} is out of range; use 0 to {MOST_COMPANIONS}"
 
 
 def _unknown(given: dict[str, Any], kind: type[House]) -> Iterator[str]:
     """What was given and nobody would read."""
     names = [field.encode_name for field in msgspec.structs.fields(kind)]
     for name in given.keys() - set(names):
-        yield f"house: there is no {name}; there is {', '.join(names)}"
+        yield f"house: unknown key {name}; keys are {', '.join(names)}"
 
 
 def _strange(house: House, game: Game) -> Iterator[str]:
     if house.game != game.name:
-        yield f"house: it is a house of {house.game}, and the table's game is {game.name}"
+        yield f"house: this is a {house.game} house, but the table's game is {game.name}"
     for field in msgspec.structs.fields(house):
         value = getattr(house, field.name)
         if isinstance(value, Money) and not 0 <= value <= MOST_CENTS:
-            yield f"house: {field.encode_name} is {int(value)} cents; it is 0 to {MOST_CENTS:,}"
+            yield f"house: {field.encode_name} is {int(value)} cents; use 0 to {MOST_CENTS:,}"

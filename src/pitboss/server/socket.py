@@ -86,7 +86,7 @@ class Connection:
                     await self._text(await self._view())
                     crash.point("mid-frame")
         except (TimeoutError, WebSocketDisconnect, RuntimeError):
-            await self._cut(TOO_SLOW, "you do not read what you are sent")
+            await self._cut(TOO_SLOW, "you are not reading your messages")
 
     async def _view(self) -> str:
         async with self.table.lock:  # what is being written has not happened yet
@@ -157,7 +157,7 @@ class Connection:
                 await self._cut(POLICY, "too many messages")
                 return
             if raw is None or len(raw) > MOST_BYTES:
-                await self._cut(POLICY, f"a message has {MOST_BYTES} bytes at most")
+                await self._cut(POLICY, f"a message can have {MOST_BYTES} bytes at most")
                 return
             await self._take(raw)
 
@@ -165,7 +165,7 @@ class Connection:
         try:
             action = read_action(raw)
             if self.account is None:
-                raise BadActionError("you only watch: pick a name and take a seat")
+                raise BadActionError("you are only watching; pick a name and take a seat")
             outcome = await carry_out(self.casino, self.table, self.account, action)
         except BadActionError as wrong:
             self.casino.counts["nonsense"] += 1

@@ -14,7 +14,7 @@ from pitboss.store.wind_up import WoundUp, sat_in, standing, wound_up
 from pitboss.table.money import INVENTORY, chips_before
 
 CITE = "house:wind-up"
-WENT_BACK = "Whatever was wagered in this round went back."
+WENT_BACK = "All wagers of this round were returned."
 
 
 def ended(store: Store, taken: Taken, *, clear: bool = False) -> WoundUp:
@@ -47,8 +47,8 @@ def batch(store: Store, taken: Taken, by: int, why: str, at: int, *, clear: bool
 
 
 def _account(taken: Taken, before: Carry, after: Carry, why: str, *, clear: bool) -> Account:
-    all_of_it = "; everybody's chips and what stood on the layout go back to them" if clear else ""
-    told = f"The house winds the round up ({why}): every wager of the round goes back{all_of_it}."
+    all_of_it = ", and everybody gets back their chips and what stood on the layout" if clear else ""
+    told = f"The house winds up the round ({why}): every wager of the round is returned{all_of_it}."
     begun = _opening(taken)
     seats = []
     for name in {**dict.fromkeys(before.players.values()), **dict.fromkeys(after.players.values())}:

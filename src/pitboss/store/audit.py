@@ -60,14 +60,14 @@ def audit(path: Path, heads: Path | None = None) -> Audit:
         db.execute("BEGIN")
         version = version_of(db)
         if not version:
-            checks = [Check("database", False, told="it has no tables of ours")]
+            checks = [Check("database", False, told="it is not a Pitboss database")]
         else:
             auditor.with_accounts = version >= WITH_ACCOUNTS
             checks = [*auditor.tables(), *_accounts(db), *_anchors(db, anchors, noted)]
     except (sqlite3.DatabaseError, msgspec.DecodeError, SchemaError) as wrong:
         checks = [Check("database", False, told=f"it cannot be read: {wrong}")]
     except (KeyError, TypeError) as wrong:  # a row names what is not there any more
-        checks = [Check("database", False, told=f"it does not hold together: {type(wrong).__name__} {wrong}")]
+        checks = [Check("database", False, told=f"it is inconsistent: {type(wrong).__name__} {wrong}")]
     finally:
         db.close()
     held = auditor.chains and not any(check.name == "accounts" and not check.ok for check in checks)
@@ -114,7 +114,7 @@ class Auditor:
         carries = {round_: rounds.read_carry(text) for round_, text in self.db.execute(sql, (table,))}
         for round_, carry in carries.items():
             if before is not None and carry != before:
-                raise ReplayError(f"round {round_} does not begin as the one before it ended")
+                raise ReplayError(f"round {round_} does not start where the one before it ended")
             lines = lines_of(self.db, table, round_)
             if not lines:
                 continue
@@ -134,25 +134,25 @@ class Auditor:
                 differing.append(self._differs(table, round_, rounds.version_of(lines), differs))
                 before, last = carries.get(round_ + 1), read[-1]
                 if isinstance(last, rounds.Closed) and (before is None or before.digest != last.carry):
-                    raise ReplayError(f"round {round_} closes otherwise than the next one begins") from None
+                    raise ReplayError(f"round {round_} does not end where the next one starts") from None
                 self._count_by_entries(table, lines, before, till)
             else:
                 till.count(driver)
                 before = driver.next
         if till.brought != bought:
-            wrong = f"people brought {dollars(till.brought)} here, their accounts say {dollars(bought)}"
+            wrong = f"people brought {dollars(till.brought)} to the table, but their accounts say {dollars(bought)}"
             raise ReplayError(wrong)
         if differing:
-            raise ReplayError(f"{len(differing)} of {count} rounds come out differently; {differing[0]}")
+            raise ReplayError(f"{len(differing)} of {count} rounds replay differently; {differing[0]}")
         more = f", {wound} wound up by the house" if wound else ""
-        return f"{rows} rows, {count} rounds come out the same{more}"
+        return f"{rows} rows, {count} rounds replay the same{more}"
 
     def _check_account(self, table: int, round_: int, last: rounds.Row) -> None:
         """The account of a round is the one that its last row names."""
         named = last.account if isinstance(last, rounds.Closed | rounds.WindUp) else ""
         kept = self._account(table, round_)
         if named and (kept is None or rounds.account_digest(kept) != named):
-            raise ReplayError(f"the account of round {round_} is not the one that was kept when it closed")
+            raise ReplayError(f"the account of round {round_} is not the one that was stored when it closed")
         if kept is not None and not named:
             raise ReplayError(f"round {round_} has an account that no row names")
 
@@ -170,10 +170,10 @@ class Auditor:
         moved = self._moved(table, rounds.number_of(lines[0]), number)
         after, owed = wound_up(carry, lines[:-1], moved, accounts, clear=last.clear)
         if after.digest != last.carry:
-            raise ReplayError(f"row {number} winds the round up and leaves the table in another state")
+            raise ReplayError(f"row {number} winds up the round but leaves the table in a different state")
         paid = self._moved(table, number, number + 1)
         if {each.account: each.cents for each in paid} != owed:
-            raise ReplayError(f"row {number} winds the round up and owes other people, or other amounts")
+            raise ReplayError(f"row {number} winds up the round but pays other people, or other amounts")
         self._count_by_entries(table, lines, after, till)
         return after
 
@@ -200,7 +200,7 @@ class Auditor:
 
     def _differs(self, table: int, round_: int, version: str, differs: MismatchError) -> str:
         told = (
-            f"round {round_}, begun by pitboss {version}, comes out differently from row {differs.number} on: {differs}"
+            f"round {round_}, begun by pitboss {version}, replays differently from row {differs.number} on: {differs}"
         )
         kept = self._account(table, round_)
         was, now = (None, None) if kept is None else _first_act(unpack(kept), differs)
@@ -252,7 +252,11 @@ def _accounts(db: sqlite3.Connection) -> Iterator[Check]:
         sums[account] = sums.get(account, 0) + body["cents"]
         count += 1
         if (body["account"], body["balance"]) != (account, sums[account]):
-            yield Check("accounts", False, told=f"entry {body['number']} leaves {body['balance']}, not {sums[account]}")
+            yield Check(
+                "accounts",
+                False,
+                told=f"entry {body['number']} says the balance is {body['balance']}, not {sums[account]}",
+            )
             return
     for account, name, balance in db.execute("SELECT id, name, balance FROM accounts").fetchall():
         if sums.get(account, 0) != balance:
@@ -278,7 +282,7 @@ def _broken(db: sqlite3.Connection, sql: str, values: tuple[object, ...]) -> str
         if number != wanted:
             return f"number {wanted} is missing"
         if not line.startswith(f'{{"prev":"{before}",') or digest(line) != held:
-            return f"number {number} does not carry the hash of the one before it, or is not what was hashed"
+            return f"number {number} does not have the hash of the one before it, or was changed after it was hashed"
         before, wanted = held, number + 1
     return None
 
@@ -286,7 +290,7 @@ def _broken(db: sqlite3.Connection, sql: str, values: tuple[object, ...]) -> str
 def _anchors(db: sqlite3.Connection, path: Path, raw: bytes | None) -> Iterator[Check]:
     if raw is None:
         yield Check(
-            "anchors", False, told=f"there is no checkpoint file {path}: nothing shows that no chain was rewritten"
+            "anchors", False, told=f"there is no checkpoint file {path}, so nothing proves that no chain was rewritten"
         )
         return
     (database,) = db.execute("SELECT value FROM meta WHERE key = 'id'").fetchone()
@@ -307,7 +311,9 @@ def _anchors(db: sqlite3.Connection, path: Path, raw: bytes | None) -> Iterator[
         if number > known.get(chain, (0, START))[0]:
             tails[chain] = number - known.get(chain, (0, START))[0]
     tail = ", ".join(f"{many} of {_named(chain)}" for chain, many in tails.items())
-    yield Check("anchors", True, told=f"{count} anchored heads are on their chains; unanchored: {tail or 'nothing'}")
+    yield Check(
+        "anchors", True, told=f"{count} anchored heads are on their chains; not anchored yet: {tail or 'nothing'}"
+    )
 
 
 def _named(chain: str) -> str:

@@ -20,7 +20,7 @@ def backup(path: Path, copy: Path) -> None:
     try:
         copy.touch(mode=0o600, exist_ok=False)
     except FileExistsError:
-        raise StoreError(f"{copy} is there already and is left as it is; name another file") from None
+        raise StoreError(f"{copy} already exists and was not changed; name another file") from None
     except OSError as wrong:
         raise StoreError(f"{copy} cannot be written: {wrong}") from None
     try:

@@ -35,7 +35,7 @@ def export(path: Path, folder: Path, form: Format) -> dict[str, int]:
         try:
             folder.mkdir(parents=True, exist_ok=False)
         except FileExistsError:
-            raise StoreError(f"{folder} is there already and is left as it is; name another folder") from None
+            raise StoreError(f"{folder} already exists and was not changed; name another folder") from None
         totals: dict[str, int] = {}
         for name, rows in (
             ("accounts", _accounts(db)),
@@ -51,7 +51,7 @@ def export(path: Path, folder: Path, form: Format) -> dict[str, int]:
     except (sqlite3.DatabaseError, SchemaError) as wrong:
         raise StoreError(f"{path} cannot be read: {wrong}") from None
     except ReplayError as wrong:
-        raise StoreError(f"{path} cannot be played again: {wrong}; 'pitboss verify' tells more") from None
+        raise StoreError(f"{path} cannot be replayed: {wrong}; run 'pitboss verify' for details") from None
     finally:
         db.close()
 
@@ -59,9 +59,9 @@ def export(path: Path, folder: Path, form: Format) -> dict[str, int]:
 def _check(totals: dict[str, int]) -> None:
     """What the files add up to must agree with each other."""
     if totals.get("accounts balance", 0) != totals.get("entries cents", 0):
-        raise StoreError("balances and entries do not add up to the same")
+        raise StoreError("balances and entries do not add up to the same total")
     if totals.get("rounds net", 0) != totals.get("acts to players", 0):
-        raise StoreError("rounds and acts do not add up to the same")
+        raise StoreError("rounds and acts do not add up to the same total")
 
 
 def _write(path: Path, rows: Iterator[Row], form: Format) -> dict[str, int]:
@@ -131,7 +131,7 @@ def _played_again(carry: Carry, lines: list[str], after: tuple[str] | None) -> A
         assert isinstance(opened, rounds.Open)
         then = carry if after is None else rounds.read_carry(after[0])
         net = carry.accounts.get(INVENTORY, 0) - then.accounts.get(INVENTORY, 0)
-        told = "This version plays the round differently, and no account of it was kept."
+        told = "This version plays the round differently, and no account of it was stored."
         act = ToldAct("not told", "house:other-version", told, net)
         seats = tuple(SeatStory(seat, name, 0, 0) for seat, name in carry.players.items())
         account = Account("", opened.game, opened.rules, "", carry.round, (act,), seats, net)

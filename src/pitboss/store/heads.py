@@ -82,7 +82,7 @@ def parse(path: Path, raw: bytes, database: str) -> tuple[Heads, str, list[Heads
     try:
         text = raw.decode()
     except UnicodeDecodeError:
-        raise HeadsError(f"{path} is no checkpoint file") from None
+        raise HeadsError(f"{path} is not a checkpoint file") from None
     for number, line in enumerate(text.splitlines(keepends=True), 1):
         if not line.endswith("\n"):
             break
@@ -90,9 +90,9 @@ def parse(path: Path, raw: bytes, database: str) -> tuple[Heads, str, list[Heads
             body: dict[str, Any] = msgspec.json.decode(line, type=dict[str, Any])
             moved = msgspec.convert(body["heads"], Heads)
         except (msgspec.DecodeError, msgspec.ValidationError, KeyError) as wrong:
-            raise HeadsError(f"{path}, line {number}, is no line of a checkpoint file: {wrong}") from None
+            raise HeadsError(f"{path}, line {number}, is not a line of a checkpoint file: {wrong}") from None
         if body.get("prev") != last:
-            raise HeadsError(f"{path}, line {number}, does not carry the hash of the line before it")
+            raise HeadsError(f"{path}, line {number}, does not have the hash of the line before it")
         if body.get("database") != database:
             raise HeadsError(f"{path} belongs to another database")
         last = digest(line[:-1])

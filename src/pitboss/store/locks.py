@@ -16,5 +16,5 @@ def lock(path: Path) -> BinaryIO:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         file.close()
-        raise HeadsError(f"{path} is in use: another server runs over this database") from None
+        raise HeadsError(f"{path} is in use: another server is running on this database") from None
     return file

@@ -58,7 +58,7 @@ class Open(Written, frozen=True, tag="open"):
     events: str  # what the dealer does before anything is awaited
 
     def check(self, driver: Driver, since: int) -> None:
-        raise MismatchError("a round is opened twice")
+        raise MismatchError("a round opens twice")
 
 
 class Given(Written, frozen=True, tag="input"):
@@ -71,7 +71,7 @@ class Given(Written, frozen=True, tag="input"):
         return game.read_input.decode(self.given)
 
     def check(self, driver: Driver, since: int) -> None:
-        _same(events_of(driver.log[since + 1 :]), self.events, "an input leads to other acts than it did")
+        _same(events_of(driver.log[since + 1 :]), self.events, "an input leads to different acts than before")
 
 
 class Closed(Written, frozen=True, tag="close"):
@@ -79,7 +79,7 @@ class Closed(Written, frozen=True, tag="close"):
     account: str = ""  # digest of the account of the round; rounds of the first version have none
 
     def check(self, driver: Driver, since: int) -> None:
-        _same(closed(driver, since).digest, self.carry, "the table is left in another state")
+        _same(closed(driver, since).digest, self.carry, "the table ends in a different state")
 
 
 class WindUp(Written, frozen=True, tag="wind up"):
@@ -94,7 +94,7 @@ class WindUp(Written, frozen=True, tag="wind up"):
     account: str
 
     def check(self, driver: Driver, since: int) -> None:
-        raise MismatchError("the round was wound up and is not played again")
+        raise MismatchError("the round was wound up and cannot be replayed")
 
 
 Row = Open | Given | Closed | WindUp
@@ -179,12 +179,12 @@ def replay(carry: Carry, lines: Sequence[str]) -> Driver:
     from which row on."""
     opened, *rows = read(lines)
     if not isinstance(opened, Open):
-        raise UnreadableError("the house wound the table up before a round had begun")
+        raise UnreadableError("the house wound up the table before a round began")
     with at(opened.number):
         driver = Driver(*_setting(opened), carry)
     with at(opened.number, driver):
-        _same(driver.carry.digest, opened.carry, "the round does not begin as it says")
-        _same(events_of(driver.log), opened.events, "the round opens otherwise than it did")
+        _same(driver.carry.digest, opened.carry, "the round does not start where it says")
+        _same(events_of(driver.log), opened.events, "the round opens differently than before")
     for _ in play_again(driver, rows):
         pass
     return driver

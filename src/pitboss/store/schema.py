@@ -91,7 +91,7 @@ def version_of(db: sqlite3.Connection) -> int:
     if version > len(MIGRATIONS):
         wanted = "use the program that made it, or a newer one"
         raise SchemaError(
-            f"the database has version {version} and this program knows up to {len(MIGRATIONS)}; {wanted}"
+            f"the database has version {version}, but this program reads versions up to {len(MIGRATIONS)}; {wanted}"
         )
     return int(version)
 

@@ -245,7 +245,7 @@ class Store:
             try:
                 made = db.execute(sql, (name, setting, START)).lastrowid
             except sqlite3.IntegrityError:
-                raise StoreError(f"there is a table {name!r} already") from None
+                raise StoreError(f"there is already a table {name!r}") from None
             assert made is not None
             return made
 
@@ -394,13 +394,13 @@ def _set_up(db: sqlite3.Connection) -> None:
 
 def _do(db: sqlite3.Connection, sql: str, values: tuple[object, ...]) -> None:
     if not db.execute(sql, values).rowcount:
-        raise StoreError("there is no such thing")
+        raise StoreError("it does not exist")
 
 
 def _mine(db: sqlite3.Connection, sql: str, value: str, table: int, epoch: int) -> None:
     """A change of a table by whoever drives it."""
     if not db.execute(f"{sql} WHERE id = ? AND epoch = ?", (value, table, epoch)).rowcount:
-        raise FencedError("another server has taken this table")
+        raise FencedError("another server has taken over this table")
 
 
 def _told(wrong: Exception) -> Exception:
@@ -428,7 +428,7 @@ def _append(db: sqlite3.Connection, batch: Batch) -> int:
     row = db.execute("SELECT epoch, number, head FROM tables WHERE id = ?", (batch.table,)).fetchone()
     epoch, number, head = row
     if epoch != batch.epoch:
-        raise FencedError("another server has taken this table")
+        raise FencedError("another server has taken over this table")
     acted = number + 1
     for line in batch.lines:
         number += 1
@@ -459,7 +459,7 @@ def _enter(db: sqlite3.Connection, entry: Entry, about: dict[str, int]) -> None:
         raise StoreError("there is no such account")
     balance = row[0] + entry.cents
     if balance < 0:
-        raise StoreError(f"the account holds {dollars(row[0])}, {dollars(-entry.cents)} is wanted")
+        raise StoreError(f"the account holds {dollars(row[0])}, not {dollars(-entry.cents)}")
     last = db.execute("SELECT number, hash FROM entries ORDER BY number DESC LIMIT 1").fetchone() or (0, START)
     body = {
         "number": last[0] + 1,

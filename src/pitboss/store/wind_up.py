@@ -80,7 +80,7 @@ def wound_up(
     stands = {account: position_of(account) for account in carry.accounts}
     chips = {account: carry.accounts[account] for account, at in stands.items() if at and at not in down}
     assert len(players) == len(kept), "two people in one seat"
-    assert {position_of(account) for account in chips} <= players.keys(), "a wager of nobody's"
+    assert {position_of(account) for account in chips} <= players.keys(), "a wager that belongs to nobody"
     chips |= {chips_before(guest.seat): guest.purse for guest in kept}
     chips[INVENTORY] = carry.accounts.get(INVENTORY, 0) - borne
     chips[OUTSIDE] = sum(carry.accounts.values()) - sum(chips.values())

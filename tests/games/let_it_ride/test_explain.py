@@ -24,7 +24,7 @@ from pitboss.table.money import Money, Odds
 from pitboss.table.steps import LimitPayout
 
 LIMIT = Money(5_000_000)
-SUM = re.compile(r"(\S+ to \S+) × (\S+) = (\S+?)(?:, of which the payout limit leaves (\S+))?")
+SUM = re.compile(r"(\S+ to \S+) × (\S+) = (\S+?)(?:, cut to (\S+) by the payout limit)?")
 
 
 def stories_of(driver: Driver) -> list[SeatStory]:

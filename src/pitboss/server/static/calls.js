@@ -1,6 +1,6 @@
 // Calls of the HTTP interface, and how a refusal is shown.
 
-const told = (wrong) => typeof wrong === "string" ? wrong : "that was not understood; look at it again";
+const told = (wrong) => typeof wrong === "string" ? wrong : "the server did not understand that; check what you entered";
 
 export async function call(what, body) {
   const [method, path] = what.split(" ");

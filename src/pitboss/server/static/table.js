@@ -29,7 +29,7 @@ function connect() {
   socket.addEventListener("close", (event) => {
     if (event.target !== socket) return;
     const seconds = Math.ceil(wait / 1000);
-    lost.textContent = `Connection lost, trying again in ${seconds} ${seconds === 1 ? "second" : "seconds"}. What you see may be old.`;
+    lost.textContent = `Connection lost. Trying again in ${seconds} ${seconds === 1 ? "second" : "seconds"}. This page may be out of date.`;
     lost.hidden = false;
     document.body.classList.add("is-lost");
     retry = setTimeout(connect, wait * (0.75 + Math.random() / 2));
@@ -81,7 +81,7 @@ function sendAgain() {
       socket.send(each.frame);
     } else {
       finish(id);
-      refuse(each.control, [{ cite: "", wrong: "the connection was lost and play has gone on since", right: "see what happened before you act again" }]);
+      refuse(each.control, [{ cite: "", wrong: "the connection was lost and play has gone on", right: "look at what happened before you act again" }]);
     }
   }
 }
@@ -188,7 +188,7 @@ const cents = (input) => Math.round(Number(input.value) * 100);
 function amount(input, control) {
   const found = cents(input);
   if (input.value.trim() !== "" && found > 0) return found;
-  refuse(control, [{ cite: "", wrong: "say how much", right: "an amount in dollars" }]);
+  refuse(control, [{ cite: "", wrong: "enter an amount", right: "for example 5 or 2.50" }]);
   input.focus();
   return null;
 }
