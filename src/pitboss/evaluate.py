@@ -49,7 +49,7 @@ THREE = ("high card", "pair", "flush", "straight", "three of a kind", "straight 
 def card(name: str) -> int:
     """`"Ah"` as a number."""
     if len(name) != 2 or name[0] not in RANKS or name[1] not in SUITS:
-        raise ValueError(f"{name!r} is not a card: a card is one of {RANKS} and then one of {SUITS}, as Ah")
+        raise ValueError(f"{name!r} is not a card: a card is one of {RANKS} and then one of {SUITS}, such as Ah")
     return 4 * RANKS.index(name[0]) + SUITS.index(name[1])
 
 
@@ -100,7 +100,7 @@ def evaluate(hands: NDArray[np.integer], *, check: bool = True) -> NDArray[np.ui
     numpy, hands_in_bulk = _bulk()
     array = numpy.asarray(hands)
     if array.ndim not in (1, 2) or array.shape[-1] not in (3, 5, 7):
-        raise ValueError(f"hands have 3, 5 or 7 cards a line; this array has the shape {array.shape}")
+        raise ValueError(f"hands have 3, 5 or 7 cards per row; this array has the shape {array.shape}")
     if array.dtype != numpy.uint8:
         if not numpy.issubdtype(array.dtype, numpy.integer):
             raise ValueError(f"cards are whole numbers from 0 to 51, not {array.dtype}")

@@ -72,7 +72,7 @@ _OF_A_GAME = {
 
 def __getattr__(name: str) -> object:
     if name not in _OF_A_GAME:
-        raise AttributeError(f"no input is called {name!r}; there are {', '.join(__all__)}")
+        raise AttributeError(f"there is no input {name!r}; the inputs are {', '.join(__all__)}")
     return getattr(import_module(_OF_A_GAME[name]), name)
 
 

@@ -122,24 +122,24 @@ def test_every_reading_has_a_price() -> None:
         found = prices(game)
         assert found.keys() == readings_of(load(game).package).keys()
         assert all(price.asked or not price.changes for price in found.values())
-    assert str(prices(LIR)["own-cards"]) == "none at the tables counted: no wager's count asks for it"
+    assert str(prices(LIR)["own-cards"]) == "none at the tables counted: no wager depends on it"
     assert "an ante of $500 at a minimum of $100" in str(prices(UTH)["most-a-patron-wins"])
     assert any(change.then != change.now for change in prices(UTH)["most-a-patron-wins"].changes)
     level = [price for price in prices("craps").values() if price.asked and not price.changes]
     assert level
-    assert all("at the tables counted (a table as it is by default, $5 bet)" in str(price) for price in level)
+    assert all("at the tables counted (the default table with a bet of $5)" in str(price) for price in level)
 
 
 def test_what_is_not_counted_is_not_called_free(capsys: pytest.CaptureFixture[str]) -> None:
     for price in prices("winners-pot-poker").values():
-        assert price.asked or str(price).startswith("not counted: no counted wager asks for it")
+        assert price.asked or str(price).startswith("not counted: no counted wager depends on it")
     assert edge("winners-pot-poker").json()["uncounted"] == ["ante, bets and pot"]
     assert "(ante, bets and pot: not counted)" in run(capsys, "edge", "winners-pot-poker")[1]
     assert edge(LIR).json()["uncounted"] == []
 
 
 def test_prices_are_those_of_a_bonus_chip() -> None:
-    assert "by “returned” bonus 24.071% -> 21.200%" in str(prices(LIR)["bonus-chip"])
+    assert "with “returned” bonus 24.071% -> 21.200%" in str(prices(LIR)["bonus-chip"])
 
 
 # --- inputs
@@ -184,16 +184,16 @@ WRONG = [
     (("edge", "ultimate-texas-holdem", "--set", "trips.flush=6 for 1"), "[32.11(a)]"),
     (("edge", "winners-pot-poker", "--set", "jacks-plus.flush=6 for 1"), "[33.11(a)]"),
     (("edge", LIR, "--set", "base.flush=lots"), 'write them with "to"'),
-    (("edge", LIR, "--set", "base.flash=6 to 1"), "no line of base is called 'flash'"),
-    (("edge", LIR, "--set", "trips.flush=6 to 1"), "is no line of a pay table"),
+    (("edge", LIR, "--set", "base.flash=6 to 1"), "base has no line 'flash'"),
+    (("edge", LIR, "--set", "trips.flush=6 to 1"), "is not a line of a let-it-ride pay table"),
     (("edge", LIR, "--set", "payout-limits=50000"), "did you mean 'payout-limit'?"),
     (("edge", LIR, "--set", "three-card-bonus=G"), "three-card-bonus"),
-    (("edge", LIR, "--set", "bonus"), "not of the form KEY=VALUE"),
-    (("edge", LIR, "--bet", "0"), "bet a cent or more"),
+    (("edge", LIR, "--set", "bonus"), "should look like KEY=VALUE"),
+    (("edge", LIR, "--bet", "0"), "the bet must be a cent or more"),
     (("edge", LIR, "--bet", "-5"), "is not an amount"),
     (("edge", LIR, "--bet", "five"), "is not an amount"),
     (("edge", LIR, "--reading", "ace-two-three=maybe"), "has no choice 'maybe'"),
-    (("edge", LIR, "--reading", "acetwothree=run"), "no reading is called"),
+    (("edge", LIR, "--reading", "acetwothree=run"), "there is no reading"),
     (("edge", LIR, "--as-of", "1997-01-01"), "no held text"),
     (("edge", LIR, "--as-of", "yesterday"), "yesterday"),
     (("edge", LIR, "--table", "One"), "--house"),
@@ -219,18 +219,18 @@ WRONG = [
     (("edge", LIR, "--set", f"base.flush={400 * '9'} to 1"), "a number above 1,000,000"),
     (("edge", LIR, "--set", f"base.flush=1 to {5_000 * '9'}"), "a number above 1,000,000"),
     (("ask", UTH, "--cards", "2h 7d", "--wager", f"ante={23 * '9'}"), "stay below $1,000,000,000"),
-    (("ask", UTH, "--cards", "Ah Kd", "--board", "Qd Qs Js", "--seen", OUT), "0 cards are left and 4 more"),
-    (("ask", "three-card-poker", "--cards", "Ah Kd Qd", "--seen", OUT), "2 cards are left and 3 more"),
-    (("ask", "winners-pot-poker", "--cards", "Ah Kd Qd", "--seen", f"{OUT} Js"), "1 cards are left and 2 more"),
-    (("ask", LIR, "--cards", "Ah Kd Qd", "--seen", f"{OUT} Js"), "1 cards are left and 2 more"),
-    (("edge", UTH, "--set", "smallest-chip=0"), "smallest-chip: a chip that is worth nothing"),
+    (("ask", UTH, "--cards", "Ah Kd", "--board", "Qd Qs Js", "--seen", OUT), "0 cards are left, but 4 more"),
+    (("ask", "three-card-poker", "--cards", "Ah Kd Qd", "--seen", OUT), "2 cards are left, but 3 more"),
+    (("ask", "winners-pot-poker", "--cards", "Ah Kd Qd", "--seen", f"{OUT} Js"), "1 cards are left, but 2 more"),
+    (("ask", LIR, "--cards", "Ah Kd Qd", "--seen", f"{OUT} Js"), "1 cards are left, but 2 more"),
+    (("edge", UTH, "--set", "smallest-chip=0"), "the smallest chip must be worth a cent"),
     (("edge", "craps", "--set", "smallest-chip=0", "--set", "buy-and-lay=true"), "a cent or more"),
     (("edge", "craps", "--set", "odds=[-1,2,3]"), "odds: the odds are out of range; use 0 to 100 times the bet"),
     (("edge", "craps", "--set", "seats=99"), "seats: craps cannot have 99 seats"),
     (("edge", "craps", "--set", "place 6=1 to 1"), "place 6 or 8 to win"),
     (("edge", UTH, "--set", "trips.flush=6"), 'write them with "to", as in "6 to 1"'),
-    (("edge", UTH, "--set", "trips=Z"), "trips: 'Z' is none of A, B, C, D"),
-    (("edge", LIR, "--set", "three-card-bonus=G"), "'G' is none of A, B, C, D, E, F"),
+    (("edge", UTH, "--set", "trips=Z"), "trips: 'Z' is not a choice; choose A, B, C, D"),
+    (("edge", LIR, "--set", "three-card-bonus=G"), "'G' is not a choice; choose A, B, C, D, E, F"),
     (("edge", "three-card-poker", "--set", "pair-plus.flush=4 for 1"), "no held paragraph of three-card-poker"),
     (("ask", "craps", "--wager", "buy 4=20"), "not offered at this table"),
     (("ask", "craps", "--wager", "come=5"), "there is no wager on come before a come out roll"),
@@ -272,7 +272,7 @@ def test_the_bet_is_told_where_it_matters(capsys: pytest.CaptureFixture[str]) ->
     assert not any(each.row.notes for each in edge(UTH).wagers)
     assert "bets of" not in edge(LIR, bet=25).title()
     assert edge(LIR, bet=25, settings={"payout-limit": 50_000}).title().endswith("bets of $25")
-    assert run(capsys, "edge", "craps", "--bet", "25")[2] == "how much is bet makes no difference here\n"
+    assert run(capsys, "edge", "craps", "--bet", "25")[2] == "the bet size makes no difference here\n"
     assert ask(UTH, "Ah Kh", wagers={"ante": 25}).title().endswith("bets of $25")
 
 

@@ -51,7 +51,7 @@ def _line(game: Game, key: str) -> tuple[str, str] | None:
         return "", line  # the one table need not be named
     if rest or head == "pay":
         known = ", ".join(tables) if "" not in tables else ", ".join(tables[""])
-        raise ImpossibleError(f"{key!r} is no line of a pay table of {game.name}; there are {known}")
+        raise ImpossibleError(f"{key!r} is not a line of a {game.name} pay table; choose {known}")
     return None
 
 
@@ -64,7 +64,7 @@ def _same(name: str, lines: Any) -> str | None:
 
 def _named(name: str, lines: Any, table: str) -> str:
     if (line := _same(name, lines)) is None:
-        raise ImpossibleError(f"no line of {table} is called {name!r}; there are {', '.join(lines)}")
+        raise ImpossibleError(f"{table} has no line {name!r}; its lines are {', '.join(lines)}")
     return line
 
 
@@ -93,7 +93,7 @@ def _with_line(game: Game, house: Any, key: str, table: str, line: str, raw: obj
         except ValueError as wrong:
             cited = _cited(game, changed, line) if "does not state odds" in str(wrong) else ""
             if not cited and "for" in more[line].split():
-                cited = f" (no held paragraph of {game.name} is about the wording of odds)"
+                cited = f" (no held paragraph of {game.name} covers the wording of odds)"
             raise ImpossibleError(f"{key}: {wrong}{cited}") from None
     return changed
 
@@ -114,13 +114,13 @@ def _with_field(game: Game, house: House, key: str, raw: object) -> House:
         near = difflib.get_close_matches(key, fields, 1)
         tables = game.exact_model().LINES
         lines = ", ".join(f"{table}.LINE" if table else f"the lines {'; '.join(tables[table])}" for table in tables)
-        right = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(fields)}, and {lines}"
-        raise ImpossibleError(f"nothing at {game.name} is called {key!r}; {right}")
+        right = f"did you mean {near[0]!r}?" if near else f"choose {', '.join(fields)}, or {lines}"
+        raise ImpossibleError(f"{game.name} has no setting {key!r}; {right}")
     try:
         changed: House = msgspec.structs.replace(house, **{fields[key].name: from_toml(fields[key].type, raw)})
     except (msgspec.ValidationError, ValueError) as wrong:
         if choices := _choices(fields[key].type):
-            raise ImpossibleError(f"{key}: {raw!r} is none of {', '.join(choices)}") from None
+            raise ImpossibleError(f"{key}: {raw!r} is not a choice; choose {', '.join(choices)}") from None
         raise ImpossibleError(f"{key}: {_plainly(wrong)}") from None
     return changed
 

@@ -20,7 +20,7 @@ DIGITS = 3  # of percent
 
 
 class Change(NamedTuple):
-    """A wager whose edge another choice changes; `then` is None where it is not counted out under it."""
+    """A wager whose edge another choice changes; `then` is None where it is not counted under it."""
 
     choice: str
     wager: str
@@ -39,13 +39,13 @@ class Price(NamedTuple):
         if self.unknown:
             return f"unknown, {self.unknown}"
         if not self.asked and self.uncounted:
-            return f"not counted: no counted wager asks for it, and {', '.join(self.uncounted)} are not counted"
+            return f"not counted: no counted wager depends on it, and {', '.join(self.uncounted)} are not counted"
         if not self.asked:
-            return "none at the tables counted: no wager's count asks for it"
+            return "none at the tables counted: no wager depends on it"
         if not self.changes:
             tables = "; ".join(self.tables)
             return f"none at the tables counted ({tables}): every wager has the same edge under each choice"
-        return "; ".join(f"by “{choice}” {', '.join(told)}" for choice, told in _by_choice(self.changes).items())
+        return "; ".join(f"with “{choice}” {', '.join(told)}" for choice, told in _by_choice(self.changes).items())
 
 
 def _by_choice(changes: tuple[Change, ...]) -> dict[str, list[str]]:
@@ -54,7 +54,7 @@ def _by_choice(changes: tuple[Change, ...]) -> dict[str, list[str]]:
         found.setdefault(change.choice, [])
         if change.then is not None:
             found[change.choice].append(f"{change.wager} {_told(change.now, change.then)}")
-    return {choice: told or ["not counted out"] for choice, told in found.items()}
+    return {choice: told or ["not counted"] for choice, told in found.items()}
 
 
 def _told(now: Fraction, then: Fraction) -> str:
@@ -96,7 +96,7 @@ def prices(name: str) -> dict[str, Price]:
 def tables_counted(name: str) -> tuple[str, ...]:
     """The tables at which prices are counted, in words."""
     tables = load(name).exact_model().priced_at()
-    return tuple(label or f"a table as it is by default, {dollars(bet)} bet" for label, _, bet in tables)
+    return tuple(label or f"the default table with a bet of {dollars(bet)}" for label, _, bet in tables)
 
 
 def _known(change: Change, others: list[Change]) -> bool:

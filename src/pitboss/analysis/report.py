@@ -96,7 +96,7 @@ class EdgeReport(Head, frozen=True, kw_only=True):
         for each in self.wagers:
             if wager in (each.row.wager, (each.row.wager, each.row.variant)):
                 return each.row
-        raise KeyError(f"no row is called {wager!r}; there are {sorted({each.row.wager for each in self.wagers})}")
+        raise KeyError(f"there is no row {wager!r}; the rows are {sorted({each.row.wager for each in self.wagers})}")
 
     def json(self) -> dict[str, Any]:
         return {**self.head(), "wagers": [each.json() for each in self.wagers], "uncounted": list(self.uncounted)}
@@ -242,7 +242,7 @@ class ExposureReport(Head, frozen=True, kw_only=True):
     def sections(self) -> Iterator[Section]:
         first = self.exposures[0]
         yield Section(
-            "What a card seen too early is worth to a player who makes the best of it",
+            "What an exposed card is worth to a player who makes the most of it",
             (
                 Column("seen"),
                 Column("player's edge", "percent"),

@@ -143,12 +143,12 @@ def setting(
     if settings:
         table = elect(played, played.exact_model().what_if(table), settings)
     if table.smallest_chip < 1:
-        raise ImpossibleError("smallest-chip: a chip that is worth nothing pays nothing; a cent or more")
+        raise ImpossibleError("smallest-chip: the smallest chip must be worth a cent or more")
     rules = played.rules({**table.readings, **(readings or {})}, as_of, assume)
     warnings = _warnings(played, rules, table, settings or {})
     cents = played.exact_model().usual_bet(table) if bet is None else Money.parse(bet)
     if cents < 1:
-        raise ImpossibleError("a bet of nothing wins and loses nothing; bet a cent or more")
+        raise ImpossibleError("the bet must be a cent or more")
     return Study(played, rules, table, cents, tuple(warnings))
 
 

@@ -152,8 +152,8 @@ class Section(msgspec.Struct, frozen=True):
 def against_optimal(best: Fraction, simple: Iterable[tuple[str, Fraction]]) -> Section:
     """What simple ways to play cost beside the best one."""
     return Section(
-        "Simple ways to play, and what they cost",
-        (Column("way to play"), Column("house edge", "percent"), Column("costs", "percent")),
+        "Simple strategies, and what they cost",
+        (Column("strategy"), Column("house edge", "percent"), Column("costs", "percent")),
         (("optimal", best, Fraction()), *((name, edge, edge - best) for name, edge in simple)),
     )
 
@@ -181,7 +181,7 @@ class Situation(msgspec.Struct, frozen=True, kw_only=True):
         """There must be cards left to deal."""
         if len(self.unseen) < needed:
             raise ImpossibleError(
-                f"{len(self.unseen)} cards are left and {needed} more are to be dealt; name fewer cards as seen"
+                f"{len(self.unseen)} cards are left, but {needed} more have to be dealt; name fewer seen cards"
             )
 
 

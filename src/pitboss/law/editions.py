@@ -91,7 +91,7 @@ class EditionTable:
         """The law on a day; without one, the newest held text, which runs on as last held."""
         as_of = self.newest if day is None else self._checked(day)
         if as_of < self.adopted:
-            raise NotHeldError(f"the game was not adopted before {self.adopted}; ask for a day from then on")
+            raise NotHeldError(f"the game was adopted on {self.adopted}; choose that day or a later one")
         sections: dict[str, str] = {}
         defaults: list[str] = []
         assumed: list[str] = []
@@ -131,9 +131,9 @@ class EditionTable:
         way = (
             f"nothing {assume} is held"
             if assume
-            else "say --assume earlier or --assume later to play a neighbouring text"
+            else "use --assume earlier or --assume later to play a neighboring text"
         )
-        return f"no held text says what these were on {as_of}: {', '.join(spans)}; {way}"
+        return f"no held text covers these sections on {as_of}: {', '.join(spans)}; {way}"
 
     def _checked(self, day: str) -> str:
         if any(day == text.date for text in self.texts):
@@ -143,7 +143,7 @@ class EditionTable:
                 raise ValueError
             return date.fromisoformat(day).isoformat()
         except ValueError:
-            raise NotHeldError(f"{day!r} is no date; write it as 2007-10-15") from None
+            raise NotHeldError(f"{day!r} is not a date; write it as 2007-10-15") from None
 
     def change_dates(self) -> list[str]:
         """Every day on which something began, was amended, or stopped being attested."""

@@ -34,7 +34,7 @@ def choose(package: str, wanted: dict[str, str]) -> dict[str, str]:
     readings = readings_of(package)
     for key, choice in wanted.items():
         if key not in readings:
-            raise ValueError(f"no reading is called {key!r}; there are {', '.join(readings)}")
+            raise ValueError(f"there is no reading {key!r}; the readings are {', '.join(readings)}")
         if choice not in readings[key].choices:
             raise ValueError(f"reading {key!r} has no choice {choice!r}; choose {' or '.join(readings[key].choices)}")
     return {key: wanted.get(key, reading.default) for key, reading in readings.items()}

@@ -49,7 +49,7 @@ def _first_or_wrong(text: str) -> int:
     names = text.split()
     for name in names:
         if name not in _NUMBERS:
-            raise ValueError(f"{name!r} is not a card: a card is one of {RANKS} and then one of {SUITS}, as Ah")
+            raise ValueError(f"{name!r} is not a card: a card is one of {RANKS} and then one of {SUITS}, such as Ah")
     if len(names) not in SIZES:
         raise ValueError(f"a hand has 3, 5 or 7 cards, not {len(names)}")
     if twice := [name for name, times in Counter(names).items() if times > 1]:

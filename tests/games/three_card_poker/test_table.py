@@ -319,7 +319,7 @@ def test_sound_houses(seats: int) -> None:
 
 
 def test_editions() -> None:
-    with pytest.raises(NotHeldError, match="not adopted before 1997-03-17"):
+    with pytest.raises(NotHeldError, match="adopted on 1997-03-17"):
         GAME.rules({}, "1997-03-16")
     assert GAME.rules({}, NEWEST).texts == GAME.rules({}).texts
     assert "as last held" in GAME.rules({}, "2010-01-01").texts
