@@ -147,7 +147,7 @@ FIVE = {
 FIVE_COUNTS = (1302540, 1098240, 123552, 54912, 10200, 5108, 3744, 624, 36, 4)
 SEVEN_COUNTS = (23294460, 58627800, 31433400, 6461620, 6180020, 4047644, 3473184, 224848, 37260, 4324)
 THREE = {"nothing": 16440, "pair": 3744, "flush": 1096, "straight": 720, "three-of-a-kind": 52, "straight flush": 48}
-COUNTS, ODDS, SEEN = "counts of the literature", "customary odds", "player's edge, one dealer card seen"
+COUNTS, ODDS, SEEN = "published counts", "customary odds", "player's edge, one dealer card seen"
 ADVANCED = f"{WIZARD}, advanced page"
 MADE, RESOLVED = "the wager made", "the wager resolved"
 
@@ -158,7 +158,7 @@ ULTIMATE, TRIPS_C = row_of(UTH, "ante, blind and play"), row_of(UTH, "trips", "C
 FIGURES = (
     Figure(LIR, "house edge of the base game", "3.506%", f"{WIZARD}, Let it Ride FAQ", LIR_BASE("house_edge")),
     Figure(LIR, "bets in action on average", "1.22", GROCHOWSKI, lambda: in_action(level_rides=False)),
-    Figure(LIR, "the same, riding where it is all the same", "1.23", ALSPACH, lambda: in_action(level_rides=True)),
+    Figure(LIR, "the same, riding on even choices", "1.23", ALSPACH, lambda: in_action(level_rides=True)),
     Figure(LIR, "player's edge, second community card known", "24.43%", f"{JACOBSON}, Edge Sorting Let it Ride",
            players(LIR, 1)),
     Figure(LIR, "three card bonus by table B", "5.57%", GROCHOWSKI, THREE_B("house_edge")),
@@ -173,9 +173,9 @@ FIGURES = (
     Figure(UTH, "hands played 3x before the flop", "0", ADVANCED, lambda: ultimate_before(3)),
     Figure(UTH, "trips by table C", "3.50%", WIZARD, TRIPS_C("house_edge")),
     Figure(UTH, SEEN, "13.5922%", JACOBSON, players(UTH, 0)),
-    Figure(UTH, f"{SEEN} (published a second time)", "13.4316%", JACOBSON, players(UTH, 0),
-           "the same author published both; every hole, board and second card of the dealer counted gives the first; "
-           "what the second counts we do not know"),
+    Figure(UTH, f"{SEEN} (second publication)", "13.4316%", JACOBSON, players(UTH, 0),
+           "the same author published both; counting every hole, board and second dealer card gives the first; "
+           "we do not know what the second one counts"),
     Figure(UTH, "ties of all showdowns", "113,130,263,816", "S. How", lambda: showdowns(2)),
     Figure(CRAPS, "pass", "7/495", ODDS, craps("pass")),
     Figure(CRAPS, "come", "7/495", ODDS, craps("come")),
@@ -205,8 +205,8 @@ def page() -> str:
     lines = [
         "# Figures",
         "",
-        "Published figures beside ours, which are counted anew when this page is made (`make docs`). A test compares",
-        "them: ours agree to every digit that was printed, or the last column says why not.",
+        "Published figures next to ours. `make docs` counts ours again when it writes this page. A test compares them:",
+        "ours agree to every published digit, or the last column says why not.",
         "",
     ]
     for game in dict.fromkeys(figure.game for figure in FIGURES):
@@ -218,10 +218,10 @@ def page() -> str:
                 lines.append(f"| {figure.what} | {figure.published} | {figure.source} | {figure.shown()} | {why} |")
         lines.append("")
     lines += [
-        "Which hands ride and which are raised is compared too, in the tests of each game's model: B. Alspach's riding",
-        "hands of Let It Ride kind by kind, and the 69 hands of Ultimate Texas Hold 'Em one by one. Two sorts of four",
-        "cards are exactly level in Let It Ride (a straight open at both ends without a card of ten or higher, and a",
-        "straight open at one place with four), which is why both averages of bets in action are right.",
+        "The tests of each game's model also compare which hands ride and which are raised: B. Alspach's riding",
+        "hands of Let It Ride kind by kind, and the 69 hands of Ultimate Texas Hold 'Em one by one. In Let It",
+        "Ride, two kinds of four cards are exactly even (an open-ended straight draw with no ten or higher, and a",
+        "one-way straight draw with four such cards). That is why both averages of bets in action are right.",
         "",
     ]
     return "\n".join(lines)

@@ -39,23 +39,23 @@ WIDTH = 120
 SOURCES = {"golden": "golden", "scene": "of readings", "law": "of law tests", "seeded": "seeded"}
 INTRODUCTION = f"""# The frozen corpus
 
-`behaviour` in a game's `editions.py` is raised by hand when what happens at a table changes. The corpus keeps that
-number honest: rounds of every game, kept as their inputs and acts in `tests/corpus`, are played again by `make test`
-and must come out to the letter, words included, as long as the number is the same; wherever the change was made. If
-they do not, the test names the game and shows the first act that differs. Only `make corpus` writes it, and it refuses
-a game whose acts changed while the number did not, or whose number was raised without its line in
+`behaviour` is a number in a game's `editions.py`. A person raises it when what happens at a table changes. The corpus
+keeps that number honest. It holds rounds of every game as inputs and acts in `tests/corpus`, and `make test` replays
+them. As long as the number is the same, they must come out exactly the same, including the words, wherever you changed
+the code. If not, the test names the game and shows the first act that differs. Only `make corpus` writes the corpus. It
+refuses a game whose acts changed while the number did not, or whose number was raised without a line in
 [CHANGELOG.md](../CHANGELOG.md).
 
-A round is how it opens (day, readings, house and what stands against it, carry), every input, every act with its
-words, every question the table waits with, every input that was judged with the citations of what refuses it, and the
-digest of the carry it ends in. In the corpus are all golden rounds, the scene of every choice of every reading, every
-round and every house of the law tests, and a thousand seeded rounds of each game, played for the cells of a grid. The
-files together must not be larger than {MOST_BYTES:,} bytes.
+For each round the corpus keeps how it opens (day, readings, house and any findings against it, carry), every input,
+every act with its words, every question, every judged input with the citations that refuse it, and the digest of the
+final carry. It contains all golden rounds, the scene of every choice of every reading, every round and every house of
+the law tests, and a thousand seeded rounds of each game, played to fill the cells of a grid. Together the files must
+not be larger than {MOST_BYTES:,} bytes.
 
-What follows is counted from what the rounds hold, not from their labels. A number is how many rounds show a cell; a
-dash is a cell that the law leaves empty, and by which rule is said below it; a cell that is empty otherwise fails the
-test. Texts, methods, seats, incidents, elections and readings are found in the registration; kinds of acts by reading
-the source; rulings in `law.toml`. Written by `make corpus`."""
+The counts below come from what the rounds contain, not from their labels. A number is how many rounds show a cell. A
+dash is a cell that the law leaves empty, with the rule listed below. Any other empty cell fails the test. Texts,
+methods, seats, incidents, elections and readings come from the registration, kinds of acts from the source, and rulings
+from `law.toml`. Written by `make corpus`."""
 
 
 @cache
@@ -71,7 +71,7 @@ def surveyed(name: str) -> Survey:
 def page() -> str:
     size = sum(file.stat().st_size for file in FOLDER.iterdir())
     headers = [held(name)[0] for name in REGISTERED]
-    total = f"Together: {sum(each.rounds for each in headers):,} rounds, {sum(each.acts for each in headers):,} acts, "
+    total = f"Total: {sum(each.rounds for each in headers):,} rounds, {sum(each.acts for each in headers):,} acts, "
     parts = [INTRODUCTION, f"{total}{size:,} bytes.", *map(section, REGISTERED)]
     return "\n\n".join(parts) + "\n"
 
@@ -79,7 +79,7 @@ def page() -> str:
 def section(name: str) -> str:
     found, (header, _) = surveyed(name), held(name)
     sources = ", ".join(f"{count:,} {SOURCES[source]}" for source, count in found.sources.items())
-    summary = f"Behaviour {header.behaviour}. {header.rounds:,} rounds ({sources}), {header.acts:,} acts."
+    summary = f"`behaviour` {header.behaviour}. {header.rounds:,} rounds ({sources}), {header.acts:,} acts."
     parts = [f"## {load(name).title}", summary, _tables(found), _incidents(found), *_lists(found), _left_empty(found)]
     return "\n\n".join(parts)
 

@@ -137,7 +137,7 @@ KINDS = (
     "the other end",
     "a number one less",
     "two numbers exchanged",
-    "neighbours exchanged",
+    "neighbors exchanged",
     "an order reversed",
     "a wrong place",
     "a wrong seat",

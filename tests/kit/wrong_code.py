@@ -220,7 +220,7 @@ def _ways(node: ast.AST) -> Iterator[str]:
             if len(set(map(ast.dump, node.elts))) > 1:
                 yield "an order reversed"
         case ast.Dict(keys=keys, values=[ast.Lambda(), *_]):  # a ranking, from the highest down
-            yield from (f"neighbours exchanged: {ast.unparse(key)} and the next" for key in keys[:-1] if key)
+            yield from (f"neighbors exchanged: {ast.unparse(key)} and the next" for key in keys[:-1] if key)
         case ast.Call(func=ast.Name(id="min" | "max")):
             yield "the other end"
         case ast.Name(id=name, ctx=ast.Load()) if name in PLACES:
