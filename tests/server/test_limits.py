@@ -332,18 +332,18 @@ BAD_HOUSES: list[tuple[dict[str, Any], str]] = [
     ({"payout-limit": 10**15}, "payout-limit is"),
     ({"minimum": "5"}, "whole cents"),
     ({"seats": "many"}, "this is not a valid let-it-ride house"),
-    ({"game": "craps"}, "it is a house of craps"),
+    ({"game": "craps"}, "this is a craps house"),
 ]
 BAD_SETTINGS: list[tuple[dict[str, Any], str]] = [
     *(({"house": house}, wrong) for house, wrong in BAD_HOUSES),
     *(({"pace": {name: value}}, f"{name} is") for name in Pace.__struct_fields__ for value in (-1, LONGEST + 1, 1e300)),
     ({"companions": -1}, "use 0 to 20"),
     ({"companions": 21}, "use 0 to 20"),
-    ({"house": 5}, "this is no house"),
-    ({"house": []}, "this is no house"),
+    ({"house": 5}, "this is not a valid"),
+    ({"house": []}, "this is not a valid"),
     ({"game": "whist"}, "there is no game called"),
-    ({"more": 1}, "this is no setting"),
-    ({"pace": {"more": 1}}, "this is no setting"),
+    ({"more": 1}, "these are not valid table settings"),
+    ({"pace": {"more": 1}}, "these are not valid table settings"),
 ]
 
 
