@@ -230,7 +230,7 @@ def test_days() -> None:
         "33.10(b)",
     )
     assert "33.1 to 33.10(b) not held" in GAME.rules({}).texts
-    with pytest.raises(NotHeldError, match="not adopted"):
+    with pytest.raises(NotHeldError, match="was adopted on 2008-09-02"):
         GAME.rules({}, "2008-09-01")
 
 
