@@ -112,7 +112,7 @@ def _named(text: str) -> set[str]:
     return found
 
 
-@lru_cache(maxsize=10_000)
+@lru_cache(maxsize=2_000)  # a text may be a whole page
 def named(text: str) -> frozenset[str]:
     """The cards that a text names, in whatever spelling. The text may be a page."""
     found = _named(unescape(text) if "&" in text else text)
@@ -123,7 +123,7 @@ def named(text: str) -> frozenset[str]:
     return frozenset(found)
 
 
-@lru_cache(maxsize=10_000)
+@lru_cache(maxsize=2_000)  # a text may be a whole page
 def named_in_json(raw: bytes) -> frozenset[str]:
     """The cards named in any text of a piece of JSON, keys too."""
     return frozenset().union(*map(named, _texts(msgspec.json.decode(raw))))
