@@ -122,7 +122,7 @@ def test_every_reading_has_a_price() -> None:
         found = prices(game)
         assert found.keys() == readings_of(load(game).package).keys()
         assert all(price.asked or not price.changes for price in found.values())
-    assert str(prices(LIR)["own-cards"]) == "none at the tables counted: no wager depends on it"
+    assert str(prices(LIR)["own-cards"]) == "none at the tables counted, because no wager depends on it"
     assert "an ante of $500 at a minimum of $100" in str(prices(UTH)["most-a-patron-wins"])
     assert any(change.then != change.now for change in prices(UTH)["most-a-patron-wins"].changes)
     level = [price for price in prices("craps").values() if price.asked and not price.changes]
@@ -132,7 +132,7 @@ def test_every_reading_has_a_price() -> None:
 
 def test_what_is_not_counted_is_not_called_free(capsys: pytest.CaptureFixture[str]) -> None:
     for price in prices("winners-pot-poker").values():
-        assert price.asked or str(price).startswith("not counted: no counted wager depends on it")
+        assert price.asked or str(price).startswith("not counted, because no counted wager depends on it")
     assert edge("winners-pot-poker").json()["uncounted"] == ["ante, bets and pot"]
     assert "(ante, bets and pot: not counted)" in run(capsys, "edge", "winners-pot-poker")[1]
     assert edge(LIR).json()["uncounted"] == []

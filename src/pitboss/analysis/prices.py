@@ -39,12 +39,13 @@ class Price(NamedTuple):
         if self.unknown:
             return f"unknown, {self.unknown}"
         if not self.asked and self.uncounted:
-            return f"not counted: no counted wager depends on it, and {', '.join(self.uncounted)} are not counted"
+            left_out = ", ".join(self.uncounted)
+            return f"not counted, because no counted wager depends on it and {left_out} are not counted"
         if not self.asked:
-            return "none at the tables counted: no wager depends on it"
+            return "none at the tables counted, because no wager depends on it"
         if not self.changes:
             tables = "; ".join(self.tables)
-            return f"none at the tables counted ({tables}): every wager has the same edge under each choice"
+            return f"none at the tables counted ({tables}), because every wager has the same edge under each choice"
         return "; ".join(f"with “{choice}” {', '.join(told)}" for choice, told in _by_choice(self.changes).items())
 
 

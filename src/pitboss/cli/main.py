@@ -24,12 +24,12 @@ COMMANDS = {
     "replay": ("replay", "replay a record, act by act"),
     "verify": ("verify", "check a record or a server's database"),
     "explain": ("explain", "show why each wager in a record won or lost"),
-    "dispute": ("dispute", "settle a dispute about a hand from the discard rack"),
-    "edge": ("edge", "show the exact house edge of every wager under optimal play"),
+    "dispute": ("dispute", "rebuild a disputed hand from the recorded discard rack"),
+    "edge": ("edge", "show the exact house edge of each wager that Pitboss can price"),
     "strategy": ("strategy", "show the best way to play, and what simple strategies cost"),
     "ask": ("ask", "show the exact value of each choice in one situation"),
-    "exposure": ("exposure", "show what an exposed card is worth, and the paragraph that answers it"),
-    "warm": ("warm", "compile what exact analysis needs (once)"),
+    "exposure": ("exposure", "show what an exposed card is worth, and which paragraph covers it"),
+    "warm": ("warm", "compile the code for exact analysis ahead of time (once)"),
     "law": ("law", "show a paragraph, its code and its tests; --coverage lists all"),
     "readings": ("readings", "list the doubts in the texts and how Pitboss reads each one"),
     "diff": ("diff", "show what changed in a game between two days"),
@@ -54,8 +54,9 @@ def build_parser(command: str | None) -> argparse.ArgumentParser:
     """The parser; only the module of the command in question is imported."""
     parser = argparse.ArgumentParser(
         prog="pitboss",
-        description="New Jersey's Rules of the Games (N.J.A.C. 19:47) as software. It deals by the text it holds, "
-        "names the paragraph behind every act and settles every wager to the cent.",
+        description="New Jersey's Rules of the Games (N.J.A.C. 19:47) as software. It deals by the text it holds and "
+        "settles every wager to the cent. Every act cites its source: a paragraph, a labeled reading, or a rule of the "
+        "house.",
         epilog="Exit codes: 0 success, 1 findings, 2 wrong usage or unreadable input. Try 'pitboss COMMAND --help'.",
     )
     parser.add_argument("--version", action="store_true", help="print the version and the digest of each game's rules")

@@ -58,8 +58,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_readings(parser)
     add_dates(parser)
     parser.epilog = (
-        "Without a terminal, or with --json or --quiet, the house plays every seat and prints it: one round, or at "
-        "craps every roll until the line is decided."
+        "When its input or output is piped or redirected, or with --json or --quiet, play runs a demonstration: the "
+        "house plays every seat, for one round or, at craps, until the line is decided."
     )
 
 

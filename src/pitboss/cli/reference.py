@@ -53,8 +53,10 @@ def commands_page() -> str:
 
 
 def _in_order(parser: argparse.ArgumentParser) -> list[argparse.Action]:
-    """What must be given first, then what may be."""
-    return sorted(parser._actions, key=lambda action: bool(action.option_strings))  # there is no public list of them
+    """What must be given first, then what may be; not what --help hides."""
+    every = parser._actions  # there is no public list of them
+    shown = [action for action in every if action.help != argparse.SUPPRESS]
+    return sorted(shown, key=lambda action: bool(action.option_strings))
 
 
 def _arguments(parser: argparse.ArgumentParser) -> list[str]:

@@ -70,7 +70,9 @@ def _tell(args: argparse.Namespace, found: Findings, width: int, told: Callable[
             print(f"{'version':<{width}}       {found.another}")
         for check in found.checks:
             line = f"line {check.line}: " if isinstance(check.line, int) else ""
-            print(f"{check.name:<{width}} {'ok  ' if check.ok else 'FAIL'}  {line}{check.told}")
+            unasked = check.name == "head" and args.head is None  # nothing to compare with, so "ok" would say too much
+            mark = "-" if unasked else "ok" if check.ok else "FAIL"
+            print(f"{check.name:<{width}} {mark:<4}  {line}{check.told}")
         differs = found.first_difference
         if differs is not None and differs.recorded is not None:
             print(f"first difference, {differs.where}:")
