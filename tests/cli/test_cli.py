@@ -11,6 +11,7 @@ import pytest
 
 from pitboss import __version__
 from pitboss.cli.main import COMMANDS, build_parser, main
+from pitboss.cli.reference import commands_page
 from pitboss.games import REGISTERED
 
 
@@ -212,3 +213,4 @@ def test_the_first_spelling_of_no_color_still_works(capsys: pytest.CaptureFixtur
     out = capsys.readouterr().out
     assert "--no-color" in out
     assert "--no-colour" not in out
+    assert "--no-colour" not in commands_page()
