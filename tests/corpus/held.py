@@ -44,8 +44,8 @@ An act that cites a paragraph may still depend on a doubt in that paragraph's wo
 with their alternatives and their price on [their own page](readings.md).
 
 If you decide something by Pitboss, look at the citation beside the act. `18.10(c)` you can look up and hold against
-us. At `reading:first-street` there is nothing to look up, and we say so. Pitboss carries out the text it holds; it is
-nobody's seal of approval."""
+us. At `reading:first-street` there is nothing to look up, and we say so. Pitboss carries out the text it holds. No
+regulator or test lab has approved it."""
 
 
 class Cited(msgspec.Struct, frozen=True):
