@@ -14,6 +14,7 @@ import signal
 import sys
 from collections.abc import Generator, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from functools import _lru_cache_wrapper
 from pathlib import Path
 from typing import Any
 
@@ -205,6 +206,19 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
                 name = report.nodeid.partition("/")[2]
                 if name not in tests:
                     tests.append(name)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def forgets(request: pytest.FixtureRequest) -> Iterator[None]:
+    """What was cached for a file of tests does not stay in the worker for the files to come."""
+    yield
+    for name, module in list(sys.modules.items()):
+        if name == "kit.leaky" or Path(getattr(module, "__file__", None) or "").parent == request.path.parent:
+            for held in list(vars(module).values()):
+                if isinstance(held, _lru_cache_wrapper):
+                    held.cache_clear()
+    if (solved := sys.modules.get("pitboss.games.ultimate_texas_holdem.exact")) is not None:
+        solved._solutions.clear()
 
 
 def peak() -> int:
