@@ -2,12 +2,12 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run test warm bench soak campaign law-teeth mutants evidence corpus docs docs-site lint setup tools browser clean
+.PHONY: run test warm bench soak campaign law-teeth mutants evidence corpus docs docs-site lint setup tools programs clean
 
 run: setup
 	$(BIN)/pitboss serve
 
-test: tools browser lint warm
+test: tools programs lint warm
 	$(BIN)/python -m pytest -q -n 2 --dist worksteal --teeth --mutants=sample --evidence=check -m "not soak"
 
 # Compiles what exact analysis needs, once.
@@ -20,12 +20,12 @@ lint: tools
 	$(BIN)/mypy
 
 # The long tests, and every law test again with what it claims switched off, and with it carried out wrongly.
-soak: tools browser law-teeth
+soak: tools programs law-teeth
 	$(BIN)/python -m pytest -q -n 2 tests/games -k test_law --mutants=check
 	$(BIN)/python -m pytest -q -n 2 --dist worksteal -m "soak and not campaign"
 
 # What takes hours; docs/campaigns.md says what came of it.
-campaign: tools browser
+campaign: tools programs
 	$(BIN)/python -m pytest -q -n 2 --dist worksteal -m campaign
 
 # Every law test again with its paragraph carried out wrongly, one thing at a time; what nobody notices is in
@@ -85,9 +85,9 @@ tools: .venv/tools
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -r requirements-test.lock
 	@touch $@
 
-# A Chromium: found, or installed from the system's packages.
-browser: tools
-	@$(BIN)/python tests/kit/browser.py
+# A Chromium and the shells that completions are for: found, or installed from the system's packages.
+programs: tools
+	@$(BIN)/python tests/kit/programs.py
 
 .venv/bench: requirements-bench.lock .venv/installed
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -r requirements-bench.lock

@@ -16,7 +16,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
 
 import pitboss
-from kit import browser as chromium
+from kit import programs
 from kit.parts import TESTS
 from kit.patience import PATIENCE
 from kit.serving import TABLES, Server
@@ -39,14 +39,16 @@ LASTING = ("head", "you", "wagers", "seats")
 OF_THE_ROUND = ("said", "board")  # while no round goes on they show the one before, which a new server has not seen
 
 pytestmark = [
-    pytest.mark.skipif(chromium.find() is None and not os.environ.get("CI"), reason="NO CHROMIUM: browser not tested"),
+    pytest.mark.skipif(
+        programs.find("chromium") is None and not os.environ.get("CI"), reason="NO CHROMIUM: browser not tested"
+    ),
     pytest.mark.filterwarnings("ignore::DeprecationWarning"),
 ]
 
 
 @pytest.fixture(scope="module")
 def opened() -> Iterator[Browser]:
-    found = chromium.find()
+    found = programs.find("chromium")
     assert found is not None, "there must be a Chromium here"
     expect.set_options(timeout=MILLISECONDS)
     with sync_playwright() as play:
