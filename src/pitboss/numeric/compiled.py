@@ -47,6 +47,7 @@ _groups: dict[type, list[Kind]] = {}
 _engine: Any = None
 _target: Any = None
 _told = False
+_kept_alive: list[Any] = []
 
 
 def part(function: F) -> F:
@@ -188,22 +189,33 @@ class Kernel:
 
     def of_text(self, *rest: Any) -> Callable[[bytes], int]:
         """The kernel as a function of its first argument alone, an array of bytes; the others are given here. For
-        callers of single small things, who cannot wait for `__call__` to check: half a microsecond a call."""
+        callers of single small things, who cannot wait for `__call__` to check."""
         self(np.zeros(0, np.uint8), *rest)  # checks the rest, and loads
         fixed: list[Any] = []
         for value, kind in zip(rest, self.arguments[1:], strict=True):
             self._flatten("argument", value, kind, fixed)
-        types = [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_char_p, ctypes.c_int64]
-        call = ctypes.PYFUNCTYPE(ctypes.c_int32, *types, *_c_types(self.arguments[1:]))(
-            _machine().get_function_address(self.name)
-        )
-        exception = ctypes.c_void_p()
-        nowhere = ctypes.addressof(exception)
+        # A function that is called with a text and its length, and calls the kernel with all the rest: a call through
+        # ctypes costs most for its arguments.
+        name = f"{self.name}_of_{len(_kept_alive)}"
+        given = ", ".join(f"i64 {value}" for value in fixed)
+        code = f"""
+            declare i32 @{self.name}({", ".join(["ptr", "ptr", "ptr", "i64"] + ["i64"] * len(fixed))})
+            define i64 @{name}(ptr %text, i64 %size) {{
+                %result = alloca i64
+                %exception = alloca ptr
+                %status = call i32 @{self.name}(ptr %result, ptr %exception, ptr %text, i64 %size, {given})
+                %found = load i64, ptr %result
+                ret i64 %found
+            }}"""
+        engine = _machine()
+        engine.add_module(llvm.parse_assembly(code))
+        engine.finalize_object()
+        _kept_alive.append(rest)  # what is pointed to must live
+        call = ctypes.PYFUNCTYPE(ctypes.c_int64, ctypes.c_char_p, ctypes.c_int64)(engine.get_function_address(name))
 
-        def quick(text: bytes, keep: Any = (rest, exception)) -> int:  # what is pointed to must live
-            result = ctypes.c_int64()
-            call(ctypes.addressof(result), nowhere, text, len(text), *fixed)
-            return result.value
+        def quick(text: bytes) -> int:
+            found: int = call(text, len(text))
+            return found
 
         return quick
 
