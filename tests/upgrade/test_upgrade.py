@@ -1,8 +1,9 @@
-"""Upgrading while people play: a database and records of version 0.1.0, opened by this one.
+"""Upgrading while people play: databases with a round open at every kind of decision, opened by a later version.
 
-The first drill plays on every table that the old version left, one at every kind of decision. The second changes what
-happens at the table and ends in winding up. The third edits comments and docstrings of every layer between two starts,
-and nothing whatever may come of it.
+One database and its records were made by version 0.1.0, by other rules than today's: every table goes on, or is held
+because its round is played differently now, is wound up, and goes on then. Another is made anew by this version: as
+long as nothing changes at the tables every round goes on, and when something does, every round is wound up to the
+cent. Last, comments and docstrings of every layer are edited between two starts, and nothing whatever may come of it.
 """
 
 from __future__ import annotations
@@ -36,6 +37,7 @@ from pitboss.engine.inputs import SUPERVISOR, Answer, Input, Leave, Order, Sit, 
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Ask, OrderWanted, Procedure, Window
 from pitboss.games import REGISTERED, load
+from pitboss.record.again import MismatchError
 from pitboss.server import history
 from pitboss.server.casino import Casino
 from pitboss.server.live_table import LiveTable, Outcome
@@ -54,20 +56,44 @@ from upgrade import make_data
 
 OLD = Path(__file__).parent / "v0.1.0"
 CONTENTS: dict[str, Any] = json.loads((OLD / "contents.json").read_text(encoding="utf-8"))
-TABLES: dict[int, dict[str, Any]] = {table["id"]: table for table in CONTENTS["tables"]}
-CODES = {account["name"]: account["code"] for account in CONTENTS["accounts"]}
-BOSS = next(account["name"] for account in CONTENTS["accounts"] if account["role"] == "admin")
-OPEN = {number for number, table in TABLES.items() if table["open"]}
+BOSS = make_data.BOSS
 MOST_TURNS = 200  # of one table until its round is over
 
 
+class Left:
+    """What a version left: its database, and what is in it."""
+
+    def __init__(self, path: Path, version: str, contents: dict[str, Any]) -> None:
+        self.path, self.version = path, version
+        self.tables: dict[int, dict[str, Any]] = {table["id"]: table for table in contents["tables"]}
+        self.codes = {account["name"]: account["code"] for account in contents["accounts"]}
+        self.open = {number for number, table in self.tables.items() if table["open"]}
+
+
 @pytest.fixture
-def old(tmp_path: Path) -> Path:
+def old(tmp_path: Path) -> Left:
     """The database as version 0.1.0 left it."""
-    path = tmp_path / "pitboss.db"
+    path = tmp_path / "old" / "pitboss.db"
+    path.parent.mkdir()
     path.write_bytes(lzma.decompress((OLD / "pitboss.db.xz").read_bytes()))
     shutil.copy(OLD / "pitboss.db.heads", file_of(path))
-    return path
+    return Left(path, "0.1.0", CONTENTS)
+
+
+@pytest.fixture(scope="session")
+def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, Any]]:
+    path = tmp_path_factory.mktemp("made") / "pitboss.db"
+    return path, asyncio.run(make_data.make_database(path, make_data.scenes()))
+
+
+@pytest.fixture
+def left(made: tuple[Path, dict[str, Any]], tmp_path: Path) -> Left:
+    """The same tables, as this version leaves them."""
+    path = tmp_path / "left" / "pitboss.db"
+    path.parent.mkdir()
+    shutil.copy(made[0], path)
+    shutil.copy(file_of(made[0]), file_of(path))
+    return Left(path, __version__, made[1])
 
 
 @asynccontextmanager
@@ -92,37 +118,79 @@ def sound(path: Path) -> None:
     assert not [check for check in audit(path).checks if not check.ok]
 
 
+def sound_but_for_play(path: Path, version: str) -> None:
+    """Nothing is wrong but that this version plays some rounds of that one differently."""
+    found = audit(path)
+    assert found.chains
+    for check in found.checks:
+        assert check.ok or f"begun by pitboss {version}, replays differently from row" in check.told, check
+
+
 # --- the first drill: nothing has changed at the table
 
 
-def test_there_is_an_open_round_at_every_kind_of_decision() -> None:
-    kinds = {table["kind"] for table in TABLES.values()}
+def test_there_is_an_open_round_at_every_kind_of_decision(old: Left, left: Left) -> None:
+    kinds = {table["kind"] for table in old.tables.values()}
     assert {record["kind"] for record in CONTENTS["records"].values()} == kinds
+    assert kinds == {table["kind"] for table in left.tables.values()}
     assert {kind.partition("/")[0] for kind in kinds} <= set(REGISTERED)  # a later version may have more games
-    assert sum(table["finished"] for table in TABLES.values()) > 100
+    assert sum(table["finished"] for table in old.tables.values()) > 100
 
 
-def test_every_table_comes_back_where_it_was(old: Path) -> None:
+def test_every_table_comes_back_where_it_was(left: Left) -> None:
     async def test(casino: Casino) -> None:
         assert not casino.troubles()
-        now = make_data.describe(casino)["tables"]
-        for then, table in zip(TABLES.values(), now, strict=True):
-            assert {**table, "rules": ""} == {**then, "rules": ""}
+        assert make_data.describe(casino)["tables"] == list(left.tables.values())
 
-    in_casino(old, test)
-    sound(old)
+    in_casino(left.path, test)
+    sound(left.path)
 
 
-def test_rounds_go_on_and_settle(old: Path) -> None:
+def test_rounds_go_on_and_settle(left: Left) -> None:
     async def test(casino: Casino) -> None:
-        for number, table in casino.tables.items():
-            over = table.driver.carry.round + 2
-            await play_on(casino, table, over)
-            assert table.driver.carry.round == over, TABLES[number]["name"]
-            assert not table.stopped
+        for table in casino.tables.values():
+            await two_more_rounds(casino, table)
 
-    in_casino(old, test)
-    sound(old)
+    in_casino(left.path, test)
+    sound(left.path)
+
+
+async def two_more_rounds(casino: Casino, table: LiveTable) -> None:
+    over = table.driver.carry.round + 2
+    await play_on(casino, table, over)
+    assert table.driver.carry.round == over, table.name
+    assert not table.stopped
+
+
+def played_differently(store: Store, left: Left) -> set[int]:
+    """The tables whose open round does not replay."""
+    return {number for number in left.open if not replays(store, number, left.tables[number]["round"])}
+
+
+def test_every_table_of_the_old_version_goes_on_or_is_wound_up(old: Left) -> None:
+    """Rules have changed since 0.1.0: what they do not touch goes on where it was, and the rest is wound up first."""
+
+    async def test(casino: Casino) -> None:
+        boss, held = account_of(casino, BOSS), played_differently(casino.store, old)
+        assert not casino.broken
+        assert {trouble["table"] for trouble in casino.troubles()} == held
+        for number, table in casino.tables.items():
+            then = old.tables[number]
+            assert (table.name, table.driver.carry.round) == (then["name"], then["round"] + (number in held))
+            if number in held:
+                assert "was begun by pitboss 0.1.0" in table.held
+                assert not (await casino.wind_up(number, boss, "the rules have changed")).refused
+            else:
+                assert stand(table, casino) == [person["layout"] for person in then["people"]]
+            await two_more_rounds(casino, table)
+        assert not casino.troubles()
+
+    in_casino(old.path, test)
+    sound_but_for_play(old.path, old.version)
+
+
+def stand(table: LiveTable, casino: Casino) -> list[dict[str, dict[str, int]]]:
+    return [make_data._person(casino, table, seat)["layout"] for seat in sorted(table.people)]
 
 
 async def play_on(casino: Casino, table: LiveTable, until: int) -> None:
@@ -183,15 +251,23 @@ def account_of(casino: Casino, name: str) -> int:
     return found[0].id
 
 
-def test_rounds_of_the_old_version_are_told_by_it_and_new_ones_by_this(old: Path) -> None:
+def test_rounds_of_the_old_version_are_told_by_it_and_new_ones_by_this(old: Left) -> None:
+    """A round without an account is replayed to be told. If this version plays it differently, nobody makes one up."""
+
     async def test(casino: Casino) -> None:
-        for number, then in TABLES.items():
+        told_again = 0
+        for number, then in old.tables.items():
             for round_ in range(1, then["finished"] + 1):
-                told = history.account(casino.store, number, round_)
-                assert told is not None
-                assert (told.pitboss, told.round, bool(told.void)) == ("0.1.0", round_, round_ in then["void"])
                 assert casino.store.told(number, round_) is None
+                told = history.account(casino.store, number, round_)
+                assert (told is not None) == replays(casino.store, number, round_)
+                if told is not None:
+                    told_again += 1
+                    assert (told.pitboss, told.round, bool(told.void)) == ("0.1.0", round_, round_ in then["void"])
+        assert told_again
         table = casino.tables[3]
+        if table.held:
+            assert not (await casino.wind_up(3, account_of(casino, BOSS), "the rules have changed")).refused
         round_ = table.driver.carry.round
         await play_on(casino, table, round_ + 1)
         kept = history.account(casino.store, 3, round_)
@@ -199,27 +275,48 @@ def test_rounds_of_the_old_version_are_told_by_it_and_new_ones_by_this(old: Path
         assert casino.store.told(3, round_) is not None
         assert kept.pitboss == __version__
 
-    in_casino(old, test)
+    in_casino(old.path, test)
+
+
+def replays(store: Store, table: int, number: int) -> bool:
+    found = store.round_lines(table, number)
+    assert found is not None
+    try:
+        rounds.replay(rounds.read_carry(found[0]), found[1])
+    except MismatchError:
+        return False
+    return True
 
 
 @pytest.mark.parametrize("name", CONTENTS["records"])
-def test_a_record_of_the_old_version_verifies(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_record_of_the_old_version_stays_readable(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its chain and its head hold for good. Where this version plays otherwise, the first act that differs is shown."""
     file = tmp_path / "old.jsonl"
     file.write_bytes(lzma.decompress((OLD / name).read_bytes()))
-    assert main(["verify", str(file), "--json", "--head", CONTENTS["records"][name]["head"]]) == 0
+    code = main(["verify", str(file), "--json", "--head", CONTENTS["records"][name]["head"]])
     told = json.loads(capsys.readouterr().out)
-    assert all(told[what] is True for what in ("chain", "rules", "replay", "head"))
-    assert (told["version"], told["first_difference"]) == ("0.1.0", None)
-    assert main(["verify", str(file)]) == 0
-    assert f"written by pitboss 0.1.0; this is {__version__}" in capsys.readouterr().out
-    assert main(["explain", str(file), "--quiet"]) == 0
+    assert all(told[what] is True for what in ("chain", "rules", "head"))
+    assert (told["version"], told["replay"]) == ("0.1.0", code == 0)
+    assert (told["first_difference"] is None) == (code == 0)
+    assert main(["verify", str(file)]) == code
+    out = capsys.readouterr().out
+    assert f"written by pitboss 0.1.0; this is {__version__}" in out
+    if code:
+        first = told["first_difference"]
+        assert first["recorded"] != first["replayed"]
+        assert "first difference" in out
+    else:
+        assert main(["explain", str(file), "--quiet"]) == 0
 
 
-def test_the_data_comes_out_the_same_while_nothing_changes_at_the_table(tmp_path: Path) -> None:
-    """How the old files were made is no riddle: made by this version, they tell of the same rounds."""
-    told = asyncio.run(make_data.make_database(tmp_path / "pitboss.db", make_data.scenes()))
-    for then, now in zip(TABLES.values(), told["tables"], strict=True):
-        assert {**now, "rules": ""} == {**then, "rules": ""}
+def test_the_old_files_were_made_from_the_same_scenes(old: Left, left: Left) -> None:
+    """How they were made is no riddle: made by this version, the same people come to the same decisions."""
+    for then, now in zip(old.tables.values(), left.tables.values(), strict=True):
+        for what in ("id", "name", "state", "game", "as_of", "kind", "open"):
+            assert now[what] == then[what]
+        assert [person["name"] for person in now["people"]] == [person["name"] for person in then["people"]]
 
 
 # --- the second drill: something has changed at the table
@@ -260,13 +357,12 @@ def change_all_games(monkeypatch: pytest.MonkeyPatch, change: Change) -> None:
         monkeypatch.setattr(import_module(package), "GAME", replace(load(name), play=change(load(name).play)))
 
 
-def what_people_have(path: Path) -> dict[int, dict[str, tuple[int, int]]]:
+def what_people_have(left: Left) -> dict[int, dict[str, tuple[int, int]]]:
     """Of each table with an open round: what each person would have there if nothing of that round had happened but
     comings and goings, by the acts of the round; and of that, what stood on the layout before."""
     found: dict[int, dict[str, tuple[int, int]]] = {}
-    store = Store(path)
-    with closing(store):
-        for number in OPEN:
+    with closing(Store(left.path)) as store:
+        for number in left.open:
             taken = store.left(number)
             assert taken.carry is not None
             carry = rounds.read_carry(taken.carry)
@@ -285,25 +381,25 @@ def what_people_have(path: Path) -> dict[int, dict[str, tuple[int, int]]]:
     return found
 
 
-def test_a_round_that_is_played_differently_is_wound_up(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_round_that_is_played_differently_is_wound_up(left: Left, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every open round, at every kind of decision. Everybody gets back what he wagered, to the cent."""
-    wanted = what_people_have(old)
+    wanted = what_people_have(left)
     change_all_games(monkeypatch, bows_first)
 
     async def test(casino: Casino) -> None:
         boss = account_of(casino, BOSS)
-        balances = {name: casino.store.account(name)[0].balance for name in CODES}  # type: ignore[index]
-        assert {trouble["table"] for trouble in casino.troubles()} == OPEN
+        balances = {name: casino.store.account(name)[0].balance for name in left.codes}  # type: ignore[index]
+        assert {trouble["table"] for trouble in casino.troubles()} == left.open
         assert await casino.top_up(account_of(casino, "Ann")) == 0  # though most of her chips lie on those tables
-        for number in sorted(OPEN):
+        for number in sorted(left.open):
             table = casino.tables[number]
-            assert "was begun by pitboss 0.1.0" in table.held
+            assert f"was begun by pitboss {__version__}" in table.held
             asked = Answer(min(table.people, default=1), "let it ride")
             outcome = await table.act(min(balances_of(table), default=boss), asked.seat, asked, f"held-{number}-again")
             assert outcome.refused
             held = {name: table.holds(account_of(casino, name)) for name in wanted[number]}
             assert held == {name: sum(has) for name, has in wanted[number].items()}
-            round_ = TABLES[number]["round"]
+            round_ = left.tables[number]["round"]
             assert not (await casino.wind_up(number, boss, "the dealer bows now")).refused
             assert (await casino.wind_up(number, boss, "once more")).refused
             assert not table.stopped
@@ -316,26 +412,26 @@ def test_a_round_that_is_played_differently_is_wound_up(old: Path, monkeypatch: 
             told = history.account(casino.store, number, round_)
             assert told is not None
             assert [(act.cite, act.act) for act in told.acts] == [(CITE, "wind up")]
-        after = {name: casino.store.account(name)[0].balance for name in CODES}  # type: ignore[index]
+        after = {name: casino.store.account(name)[0].balance for name in left.codes}  # type: ignore[index]
         on_tables = {
-            name: sum(table.holds(account_of(casino, name)) for table in casino.tables.values()) for name in CODES
+            name: sum(table.holds(account_of(casino, name)) for table in casino.tables.values()) for name in left.codes
         }
-        was = {name: sum(sum(people.get(name, (0, 0))) for people in wanted.values()) for name in CODES}
+        was = {name: sum(sum(people.get(name, (0, 0))) for people in wanted.values()) for name in left.codes}
         parked = {
             name: sum(
-                person["chips"] for table in TABLES.values() if table["id"] not in OPEN
+                person["chips"] for table in left.tables.values() if table["id"] not in left.open
                 for person in table["people"] if person["name"] == name
-            ) for name in CODES
+            ) for name in left.codes
         }  # fmt: skip
-        assert {name: after[name] + on_tables[name] for name in CODES} == {
-            name: balances[name] + was[name] + parked[name] for name in CODES
+        assert {name: after[name] + on_tables[name] for name in left.codes} == {
+            name: balances[name] + was[name] + parked[name] for name in left.codes
         }
         assert not casino.troubles()
-        for number in sorted(OPEN):
+        for number in sorted(left.open):
             await play_on(casino, casino.tables[number], casino.tables[number].driver.carry.round + 1)
 
-    in_casino(old, test)
-    found = audit(old)
+    in_casino(left.path, test)
+    found = audit(left.path)
     # What was finished before is played differently too, and the audit says so; nothing else is wrong.
     assert not found.ok
     assert found.chains
@@ -343,48 +439,48 @@ def test_a_round_that_is_played_differently_is_wound_up(old: Path, monkeypatch: 
     assert all("replays differently from row" in check.told for check in wrong)
     assert found.first_difference is not None
     monkeypatch.undo()
-    assert all(f"begun by pitboss {__version__}" in check.told for check in audit(old).checks if not check.ok)
+    assert all(f"begun by pitboss {__version__}" in check.told for check in audit(left.path).checks if not check.ok)
 
 
 def balances_of(table: LiveTable) -> list[int]:
     return [person.account for person in table.people.values()]
 
 
-def test_only_rounds_that_have_come_to_the_change_are_held(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_rounds_that_have_come_to_the_change_are_held(left: Left, monkeypatch: pytest.MonkeyPatch) -> None:
     """A round in which nobody has come to what changed goes on by the new rule."""
     change_all_games(monkeypatch, bows_after_the_bets)
 
     async def test(casino: Casino) -> None:
         held = {number for number, table in casino.tables.items() if table.held}
         assert held
-        assert {TABLES[number]["kind"].partition("/")[2] for number in held} >= {
+        assert {left.tables[number]["kind"].partition("/")[2] for number in held} >= {
             "ask bet 1",
             "ask bet",
             "ask play at the end",
         }
-        assert not any(TABLES[number]["kind"].endswith("/wagers") for number in held)
+        assert not any(left.tables[number]["kind"].endswith("/wagers") for number in held)
         going = casino.tables[1]
         await play_on(casino, going, going.driver.carry.round + 1)
         told = history.account(casino.store, 1, going.driver.carry.round - 1)
         assert told is not None
         assert "The dealer bows." in {act.told for act in told.acts}
 
-    in_casino(old, test)
+    in_casino(left.path, test)
 
 
-def test_an_administrator_winds_up_and_the_reason_is_kept(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_administrator_winds_up_and_the_reason_is_kept(left: Left, monkeypatch: pytest.MonkeyPatch) -> None:
     """As an operator does it: health says what is wrong, so do the table and the lobby; one call mends it."""
     change_all_games(monkeypatch, bows_first)
-    with Inside(old) as server:
+    with Inside(left.path) as server:
         health = server.request("GET", "/healthz")
         assert health.status_code == 503
-        assert {each["table"] for each in health.json()["tables"]} == OPEN
-        assert "was begun by pitboss 0.1.0" in health.json()["tables"][0]["why"]
+        assert {each["table"] for each in health.json()["tables"]} == left.open
+        assert f"was begun by pitboss {__version__}" in health.json()["tables"][0]["why"]
         view = server.request("GET", "/api/tables/3").json()
         assert view["state"] == "paused"
         assert view["stuck"]
-        assert "was begun by pitboss 0.1.0" in view["notice"]
-        ann, boss = (come_back(server, name) for name in ("Ann", BOSS))
+        assert f"was begun by pitboss {__version__}" in view["notice"]
+        ann, boss = (come_back(server, left, name) for name in ("Ann", BOSS))
         body = {"why": "the new version deals it differently"}
         assert server.request("POST", "/api/tables/3/wind-up", ann, json=body).status_code == 403
         assert server.request("POST", "/api/tables/3/wind-up", json=body).status_code == 401
@@ -399,28 +495,29 @@ def test_an_administrator_winds_up_and_the_reason_is_kept(old: Path, monkeypatch
         assert "this table has no round to wind up" in refused.text
         assert server.request("GET", "/api/tables/3").json()["state"] == "open"
         assert 3 not in {each["table"] for each in server.request("GET", "/healthz").json()["tables"]}
-        number = TABLES[3]["round"]
+        number = left.tables[3]["round"]
         told = server.request("GET", f"/api/tables/3/rounds/{number}").json()
-        assert told["version"] == "0.1.0"
+        assert told["version"] == __version__
         assert "the new version deals it differently" in told["acts"][0]["told"]
         assert "house rule" in server.request("GET", f"/t/3/rounds/{number}").text
-    with closing(sqlite3.connect(old)) as db:
+    with closing(sqlite3.connect(left.path)) as db:
         sql = "SELECT line FROM rows WHERE json_extract(line, '$.line') = 'wind up'"
         [row] = [json.loads(line) for (line,) in db.execute(sql)]
-    assert (row["by"], row["why"]) == (next(a["id"] for a in CONTENTS["accounts"] if a["name"] == BOSS), body["why"])
+        [by] = db.execute("SELECT id FROM accounts WHERE name = ?", (BOSS,)).fetchone()
+    assert (row["by"], row["why"]) == (by, body["why"])
 
 
-def come_back(server: Inside, name: str) -> str:
-    answer = server.request("POST", "/api/session/recover", json={"name": name, "code": CODES[name]})
+def come_back(server: Inside, left: Left, name: str) -> str:
+    answer = server.request("POST", "/api/session/recover", json={"name": name, "code": left.codes[name]})
     assert answer.status_code == 200, answer.text
     return answer.cookies[COOKIE]
 
 
 def test_at_a_table_that_cannot_be_played_at_everybody_gets_everything(
-    old: Path, monkeypatch: pytest.MonkeyPatch
+    left: Left, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A version that refuses the very setting of craps tables: what stands on the layout goes back as well."""
-    wanted = what_people_have(old)
+    wanted = what_people_have(left)
     craps = load("craps")
 
     class Refused(craps.house):  # type: ignore[misc, name-defined]
@@ -432,23 +529,23 @@ def test_at_a_table_that_cannot_be_played_at_everybody_gets_everything(
     monkeypatch.setattr(Refused, "breaches", lambda self, rules: (_ for _ in ()).throw(ValueError("no dice any more")))
 
     async def test(casino: Casino) -> None:
-        broken = {number for number, table in TABLES.items() if table["game"] == "craps"}
+        broken = {number for number, table in left.tables.items() if table["game"] == "craps"}
         assert set(casino.broken) == broken
-        before = {name: casino.store.account(name)[0].balance for name in CODES}  # type: ignore[index]
+        before = {name: casino.store.account(name)[0].balance for name in left.codes}  # type: ignore[index]
         assert await casino.top_up(account_of(casino, "Ann")) == 0
-        for number in sorted(broken & OPEN):
+        for number in sorted(broken & left.open):
             assert not (await casino.wind_up(number, account_of(casino, BOSS), "no dice any more")).refused
             assert (await casino.wind_up(number, account_of(casino, BOSS), "once more")).refused
-        for name in CODES:
+        for name in left.codes:
             account = casino.store.account(name)
             assert account is not None
-            due = sum(sum(wanted[number].get(name, (0, 0))) for number in broken & OPEN)
+            due = sum(sum(wanted[number].get(name, (0, 0))) for number in broken & left.open)
             assert account[0].balance - before[name] == due
 
-    in_casino(old, test)
+    in_casino(left.path, test)
     monkeypatch.undo()
-    sound(old)
-    in_casino(old, no_troubles)
+    sound(left.path)
+    in_casino(left.path, no_troubles)
 
 
 async def no_troubles(casino: Casino) -> None:
@@ -456,32 +553,31 @@ async def no_troubles(casino: Casino) -> None:
 
 
 def test_verify_shows_the_first_act_that_differs(
-    old: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    left: Left, old: Left, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    async def one_more_round(casino: Casino) -> None:
-        table = casino.tables[3]
-        await play_on(casino, table, table.driver.carry.round + 2)
-
-    in_casino(old, one_more_round)
-    record = tmp_path / "old.jsonl"
-    record.write_bytes(lzma.decompress((OLD / "let-it-ride.jsonl.xz").read_bytes()))
+    record = tmp_path / "record.jsonl"
+    scene = next(each for each in make_data.let_it_ride() if each.kind == make_data.LONG["let-it-ride"])
+    asyncio.run(make_data.make_record(record, scene, 2, scene.seeds[1] or 1001))
+    assert main(["verify", str(record)]) == 0
+    capsys.readouterr()
     change_all_games(monkeypatch, bows_after_the_bets)
     assert main(["verify", str(record), "--json"]) == 1
     told = json.loads(capsys.readouterr().out)
-    assert (told["chain"], told["rules"], told["replay"], told["version"]) == (True, True, False, "0.1.0")
+    assert (told["chain"], told["rules"], told["replay"], told["version"]) == (True, True, False, __version__)
     first = told["first_difference"]
     assert first["replayed"] == {"act": "manner", "cite": "house:bow", "words": "The dealer bows."}
     assert first["recorded"]["cite"].startswith("18.")
     assert main(["verify", str(record)]) == 1
     assert "The dealer bows." in capsys.readouterr().out
-    assert main(["verify", "--db", str(old), "--json"]) == 1
+    assert main(["verify", "--db", str(left.path), "--json"]) == 1
     told = json.loads(capsys.readouterr().out)
     assert (told["chain"], told["replay"], told["head"]) == (True, False, True)
-    assert told["first_difference"]["recorded"] is None  # it is a round from before accounts were kept
-    with closing(sqlite3.connect(old)) as db:  # leave only what this version has played at one table
-        assert db.execute('SELECT count(*) FROM told WHERE "table" = 3').fetchone() == (2,)
+    assert told["first_difference"]["recorded"] is not None
     [found] = [check for check in told["checks"] if check["name"] == "table 3"]
     assert "rounds replay differently" in found["told"]
+    assert main(["verify", "--db", str(old.path), "--json"]) == 1
+    told = json.loads(capsys.readouterr().out)
+    assert told["first_difference"]["recorded"] is None  # from before accounts were kept
 
 
 def test_a_round_with_an_account_shows_the_act_itself(
@@ -537,45 +633,48 @@ def test_dice_of_a_shooter_who_has_left_go_on(tmp_path: Path, monkeypatch: pytes
 # --- the database itself
 
 
-def test_a_copy_is_kept_and_nothing_is_lost(old: Path) -> None:
-    before = old.read_bytes()
-    store = Store(old)
+def test_a_copy_is_kept_and_nothing_is_lost(old: Left) -> None:
+    before = old.path.read_bytes()
+    store = Store(old.path)
     store.close()
-    copy = old.with_name("pitboss.db.v1")
+    copy = old.path.with_name("pitboss.db.v1")
     assert store.copied == copy
     assert copy.stat().st_mode & 0o777 == 0o600
-    with closing(sqlite3.connect(copy)) as kept, closing(sqlite3.connect(old)) as now:
+    with closing(sqlite3.connect(copy)) as kept, closing(sqlite3.connect(old.path)) as now:
         assert kept.execute("PRAGMA user_version").fetchone() == (1,)
         assert now.execute("PRAGMA user_version").fetchone() == (len(MIGRATIONS),)
         for name in ("meta", "accounts", "entries", "tables", "rows", "carries", "played"):
             sql = f"SELECT * FROM {name}"
             assert kept.execute(sql).fetchall() == now.execute(sql).fetchall()
-    Store(old).close()  # a second start copies nothing
-    assert sorted(path.name for path in old.parent.glob("*.v1*")) == ["pitboss.db.v1", "pitboss.db.v1.heads"]
-    sound(copy)  # with the checkpoint file that is kept beside it
-    old.write_bytes(before)  # somebody puts an older one back and starts again: the first copy is not written over
-    with closing(sqlite3.connect(old)) as db:
+    Store(old.path).close()  # a second start copies nothing
+    assert sorted(path.name for path in old.path.parent.glob("*.v1*")) == ["pitboss.db.v1", "pitboss.db.v1.heads"]
+    sound_but_for_play(copy, old.version)  # with the checkpoint file that is kept beside it
+    old.path.write_bytes(before)  # somebody puts an older one back and starts again: the first copy is not written over
+    with closing(sqlite3.connect(old.path)) as db:
         db.execute("UPDATE accounts SET name = 'Anna' WHERE name = 'Ann'")
         db.commit()
-    store = Store(old)
+    store = Store(old.path)
     store.close()
-    assert store.copied == old.with_name("pitboss.db.v1-2")
+    assert store.copied == old.path.with_name("pitboss.db.v1-2")
 
 
 @pytest.mark.parametrize("point", crash.MIGRATING)
-def test_a_kill_in_the_middle_of_the_migration_leaves_everything(old: Path, point: str) -> None:
-    with Server(old, f"{point}:1") as server:
+def test_a_kill_in_the_middle_of_the_migration_leaves_everything(old: Left, point: str) -> None:
+    async def goes_on(casino: Casino) -> None:
+        assert {trouble["table"] for trouble in casino.troubles()} == played_differently(casino.store, old)
+
+    with Server(old.path, f"{point}:1") as server:
         assert server.dies()
         assert server.process.returncode == -9, server.errors()
-    with closing(sqlite3.connect(old)) as db:
+    with closing(sqlite3.connect(old.path)) as db:
         assert db.execute("PRAGMA user_version").fetchone() == (1,)
-    sound(old)
-    in_casino(old, no_troubles)
-    sound(old)
-    copy = old.with_name("pitboss.db.v1")
+    sound_but_for_play(old.path, old.version)
+    in_casino(old.path, goes_on)
+    sound_but_for_play(old.path, old.version)
+    copy = old.path.with_name("pitboss.db.v1")
     with closing(sqlite3.connect(copy)) as db:
         assert db.execute("PRAGMA user_version").fetchone() == (1,)
-    assert not list(old.parent.glob("*.part"))
+    assert not list(old.path.parent.glob("*.part"))
 
 
 def test_the_kill_points_are_reached_in_no_other_start(tmp_path: Path) -> None:
@@ -586,52 +685,58 @@ def test_the_kill_points_are_reached_in_no_other_start(tmp_path: Path) -> None:
     assert not list(tmp_path.glob("*.v*"))
 
 
-def test_a_newer_database_is_refused_in_a_sentence(old: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_newer_database_is_refused_in_a_sentence(old: Left, capsys: pytest.CaptureFixture[str]) -> None:
     newer = len(MIGRATIONS) + 1
-    with closing(sqlite3.connect(old)) as db:
+    with closing(sqlite3.connect(old.path)) as db:
         db.execute(f"PRAGMA user_version = {newer}")
     wanted = f"the database has version {newer}, but this program reads versions up to {len(MIGRATIONS)}"
     with pytest.raises(StoreError, match=wanted):
-        Casino(old)
-    assert main(["serve", "--db", str(old), "--port", "0"]) == 2
+        Casino(old.path)
+    assert main(["serve", "--db", str(old.path), "--port", "0"]) == 2
     assert wanted in capsys.readouterr().err
-    assert main(["verify", "--db", str(old)]) == 1
+    assert main(["verify", "--db", str(old.path)]) == 1
     assert wanted in capsys.readouterr().out
-    assert main(["export", "--db", str(old), str(old.parent / "out")]) == 2
+    assert main(["export", "--db", str(old.path), str(old.path.parent / "out")]) == 2
     assert wanted in capsys.readouterr().err
 
 
-def test_nothing_is_migrated_under_a_running_server(old: Path) -> None:
+def test_nothing_is_migrated_under_a_running_server(old: Left) -> None:
     """Whoever plays over the database has it to himself, also against a newer version."""
-    held = file_of(old).open("ab")
+    held = file_of(old.path).open("ab")
     with held:
         fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
         with pytest.raises(StoreError, match="another server is running on this database"):
-            Casino(old)
-    with closing(sqlite3.connect(old)) as db:
+            Casino(old.path)
+    with closing(sqlite3.connect(old.path)) as db:
         assert db.execute("PRAGMA user_version").fetchone() == (1,)
 
 
-def test_an_export_tells_rounds_of_both_versions(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_export_tells_rounds_of_both_versions(old: Left, monkeypatch: pytest.MonkeyPatch) -> None:
     change_all_games(monkeypatch, bows_first)
-    folder = old.parent / "out"
-    assert main(["export", "--db", str(old), str(folder), "--format", "jsonl", "--quiet"]) == 0
+    folder = old.path.parent / "out"
+    assert main(["export", "--db", str(old.path), str(folder), "--format", "jsonl", "--quiet"]) == 0
     found = [json.loads(line) for line in (folder / "rounds.jsonl").read_text(encoding="utf-8").splitlines()]
-    assert len(found) == sum(table["finished"] + table["open"] for table in TABLES.values())
+    assert len(found) == sum(table["finished"] + table["open"] for table in old.tables.values())
     assert {row["version"] for row in found} == {"0.1.0"}
 
 
 # --- the third drill: comments and docstrings
 
 
-def test_comments_and_docstrings_change_nothing(old: Path, tmp_path: Path) -> None:
+def test_comments_and_docstrings_change_nothing(left: Left, tmp_path: Path) -> None:
     """A word in a docstring of every file and a comment in every table, between two starts of the server."""
     source = tmp_path / "src"
     shutil.copytree(Path(pitboss.__file__).parent, source / "pitboss", ignore=shutil.ignore_patterns("__pycache__"))
     before = version(source)
-    with Server(old, source=source) as server:
+    with Server(left.path, source=source) as server:
         assert server.process.poll() is None, server.errors()
         assert server.stop() == 0
+    records = []
+    for name in CONTENTS["records"]:
+        if name.count("-") < 3:
+            records.append(tmp_path / name.removesuffix(".xz"))
+            records[-1].write_bytes(lzma.decompress((OLD / name).read_bytes()))
+    verified = [run(source, "verify", str(record)).stdout for record in records]
     edited = edit_comments(source / "pitboss")
     layers = {path.relative_to(source / "pitboss").parts[0] for path in edited}
     assert {
@@ -648,17 +753,13 @@ def test_comments_and_docstrings_change_nothing(old: Path, tmp_path: Path) -> No
         "numeric",
     } <= layers
     assert version(source) == before
-    with Server(old, source=source) as server:
+    with Server(left.path, source=source) as server:
         health = ask("GET", f"{server.url}/healthz")
         assert (health.status_code, health.json()["tables"]) == (200, [])
-        assert len(ask("GET", f"{server.url}/api/tables").json()) == len(TABLES)
+        assert len(ask("GET", f"{server.url}/api/tables").json()) == len(left.tables)
         assert server.stop() == 0
-    assert run(source, "verify", "--db", str(old)).returncode == 0
-    for name in CONTENTS["records"]:
-        if name.count("-") < 3:
-            record = tmp_path / "old.jsonl"
-            record.write_bytes(lzma.decompress((OLD / name).read_bytes()))
-            assert run(source, "verify", str(record)).returncode == 0
+    assert run(source, "verify", "--db", str(left.path)).returncode == 0
+    assert [run(source, "verify", str(record)).stdout for record in records] == verified
 
 
 def edit_comments(package: Path) -> list[Path]:
