@@ -43,7 +43,7 @@ class Found(msgspec.Struct):
 
     @property
     def agrees(self) -> bool:
-        return not self.unlike and all(hand.agrees for hand in self.hands)
+        return not self.unlike and not self.money and all(hand.agrees for hand in self.hands)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -145,7 +145,8 @@ def _of_seat(seat: int | None, found: Found) -> Found:
     if found.hands and not shown:
         seats = ", ".join(sorted({str(hand.seat) for hand in found.hands}))
         raise UserError(f"seat {seat} had no hand in round {found.number}; the seats with hands are {seats}")
-    return msgspec.structs.replace(found, hands=shown)
+    money = found.money and {each: cents for each, cents in found.money.items() if seat in (None, each)}
+    return msgspec.structs.replace(found, hands=shown, money=money)
 
 
 def _tell(found: Found) -> None:
