@@ -53,10 +53,16 @@ def run(args: argparse.Namespace) -> int:
 
 def _database(args: argparse.Namespace) -> int:
     from pitboss.store.audit import audit
+    from pitboss.store.errors import StoreError
 
     if not args.file.is_file():
         raise UserError(f"{args.file} is not a file")
-    found = audit(args.file, args.heads)
+    if args.heads is not None and not args.heads.is_file():
+        raise UserError(f"{args.heads} is not a file")
+    try:
+        found = audit(args.file, args.heads)
+    except StoreError as wrong:
+        raise UserError(wrong) from None
     return _tell(args, found, 9, lambda act: "nothing" if act is None else f"{act['cite']:<13} {act['told']}")
 
 
