@@ -146,8 +146,9 @@ def test_a_record_of_no_game_of_ours_is_told_in_one_line(
 ) -> None:
     record.write_bytes(record.read_bytes().replace(b'"game":"let-it-ride"', b'"game":"whist"', 1))
     code, _, err = run(capsys, command, str(record))
-    assert (code, len(err.splitlines())) == (2, 1)
-    assert "there is no game called 'whist'" in err
+    *warned, told = err.splitlines()
+    assert (code, len(warned)) == (2, command != "verify")  # the next line has the hash of another one
+    assert "there is no game called 'whist'" in told
 
 
 def test_replay_step_by_step(record: Path) -> None:

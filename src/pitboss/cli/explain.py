@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import argparse
 import sys
-from typing import TypeAlias
 
 import msgspec
 
 from pitboss.cli.main import UserError
 from pitboss.cli.options import print_json
-from pitboss.cli.record_file import add_record, add_round, read_rounds
-from pitboss.record.again import MismatchError, UnreadableError
+from pitboss.cli.record_file import add_record, add_round, opened, rounds_of
+from pitboss.record.again import MismatchError
 from pitboss.record.explain import SeatStory, explain, signed
 from pitboss.record.page import heading
-from pitboss.record.replay import RoundRecord
 from pitboss.table.money import dollars
-
-Rounds: TypeAlias = list[tuple[int, RoundRecord, list[SeatStory]]]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -27,38 +23,32 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    told: list[object] = []
+    taken: set[int] = set()
+    shown = 0
     try:
-        rounds = [(number, record, explain(record)) for number, record in read_rounds(args)]
+        with opened(args.file) as file:
+            for number, record in rounds_of(args, file):
+                stories = explain(record)
+                taken |= {story.seat for story in stories}
+                stories = [story for story in stories if args.seat in (None, story.seat)]
+                if args.seat is not None and not stories:
+                    continue
+                if args.json:
+                    seats = [{**msgspec.to_builtins(story), "net": story.net} for story in stories]
+                    told.append({"round": number, "seats": seats})
+                elif not args.quiet:
+                    print(("\n" if shown else "") + "\n".join([heading(record, number), *map(_told, stories)]))
+                shown += 1
     except MismatchError as differs:
         print(f"line {differs.number}: {differs}; run 'pitboss verify' for details", file=sys.stderr)
         return 1
-    except UnreadableError as wrong:
-        raise UserError(f"{args.file}: {wrong}") from None
-    if args.seat is not None:
-        rounds = _of_seat(args.seat, rounds)
+    if args.seat is not None and not shown:
+        there = f"taken seats: {', '.join(map(str, sorted(taken)))}" if taken else "so is every other"
+        raise UserError(f"--seat {args.seat}: that seat is empty; {there}")
     if args.json:
-        print_json(
-            [
-                {"round": number, "seats": [{**msgspec.to_builtins(story), "net": story.net} for story in stories]}
-                for number, _, stories in rounds
-            ]
-        )
-    elif not args.quiet:
-        pages = ["\n".join([heading(record, number), *map(_told, stories)]) for number, record, stories in rounds]
-        print("\n\n".join(pages))
+        print_json(told)
     return 0
-
-
-def _of_seat(seat: int, rounds: Rounds) -> Rounds:
-    """The rounds in which somebody sat there, and only his stories."""
-    taken = sorted({story.seat for _, _, stories in rounds for story in stories})
-    if seat not in taken:
-        there = f"taken seats: {', '.join(map(str, taken))}" if taken else "so is every other"
-        raise UserError(f"--seat {seat}: that seat is empty; {there}")
-    of_seat = (
-        (number, record, [story for story in stories if story.seat == seat]) for number, record, stories in rounds
-    )
-    return [found for found in of_seat if found[2]]
 
 
 def _told(story: SeatStory) -> str:

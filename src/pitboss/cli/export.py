@@ -22,8 +22,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     path = args.db or data_folder() / "pitboss.db"
-    if not path.exists():
-        raise UserError(f"{path} does not exist")
     try:
         totals = export(path, args.folder, args.format)
     except StoreError as wrong:

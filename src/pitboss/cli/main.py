@@ -21,6 +21,7 @@ COMMANDS = {
     "serve": ("serve", "run tables that people play at in a browser"),
     "export": ("export", "export a server's database as CSV or JSONL"),
     "backup": ("backup", "copy a server's database, even while it runs"),
+    "restore": ("restore", "put a copy of a server's database back in its place"),
     "replay": ("replay", "replay a record, act by act"),
     "verify": ("verify", "check a record or a server's database"),
     "explain": ("explain", "show why each wager in a record won or lost"),

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import argparse
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import BinaryIO
 
 from pitboss.cli.main import UserError
+from pitboss.record import lines
 from pitboss.record.again import UnreadableError
-from pitboss.record.replay import RoundRecord, read
+from pitboss.record.replay import RoundRecord, rounds_in
 
 
 def add_record(parser: argparse.ArgumentParser) -> None:
@@ -18,15 +23,22 @@ def add_round(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--round", type=int, metavar="N", help="show only round N of the file, counting from 1")
 
 
-def read_rounds(args: argparse.Namespace) -> list[tuple[int, RoundRecord]]:
-    """The rounds asked for, with their numbers in the file."""
-    try:
-        _, rounds = read(args.file.read_bytes())
-    except UnreadableError as wrong:
-        raise UserError(f"{args.file}: {wrong}") from None
-    numbered = list(enumerate(rounds, 1))
-    if args.round is None:
-        return numbered
-    if not 1 <= args.round <= len(rounds):
-        raise UserError(f"{args.file} has rounds 1 to {len(rounds)}, but no round {args.round}")
-    return [numbered[args.round - 1]]
+@contextmanager
+def opened(path: Path) -> Iterator[BinaryIO]:
+    """A record to be read from the front. What in it nobody can read is told as the file's fault."""
+    with lines.opened(path) as file:
+        try:
+            yield file
+        except UnreadableError as wrong:
+            raise UserError(f"{path}: {wrong}") from None
+
+
+def rounds_of(args: argparse.Namespace, file: BinaryIO) -> Iterator[tuple[int, RoundRecord]]:
+    """The rounds asked for, one at a time, with their numbers in the file. What is wrong with its chain is said on the
+    side, once it is clear that this is a record."""
+    links, _ = lines.linked(file)
+    wrong = links.wrong()
+    for found in rounds_in(file, args.round):
+        while wrong:
+            print(f"warning: {args.file}: {wrong.pop(0)}", file=sys.stderr)
+        yield found

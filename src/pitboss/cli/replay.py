@@ -7,13 +7,12 @@ import sys
 
 import msgspec
 
-from pitboss.cli.main import UserError
 from pitboss.cli.options import print_json
-from pitboss.cli.record_file import add_record, add_round, read_rounds
+from pitboss.cli.record_file import add_record, add_round, opened, rounds_of
 from pitboss.engine.record import encode_item
-from pitboss.record.again import MismatchError, UnreadableError
+from pitboss.record.again import MismatchError
 from pitboss.record.page import heading, line
-from pitboss.record.replay import replay
+from pitboss.record.replay import RoundRecord, replay
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -23,25 +22,31 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    told = []
-    # At a terminal the Enter that was waited for ends the line.
-    end = "" if args.step and sys.stdin.isatty() and sys.stdout.isatty() else "\n"
-    for number, record in read_rounds(args):
-        try:
-            if not args.json and not args.quiet:
-                print(("\n" if number > 1 else "") + heading(record, number))
-            for _, item in replay(record):
-                if args.json:
-                    told.append({"round": number, **msgspec.json.decode(encode_item(item)), "told": line(item).strip()})
-                elif not args.quiet:
-                    print(line(item), end=end, flush=args.step)
-                    if args.step and not sys.stdin.readline():
-                        return 0
-        except MismatchError as differs:
-            print(f"line {differs.number}: {differs}", file=sys.stderr)
-            return 1
-        except UnreadableError as wrong:
-            raise UserError(f"{args.file}: {wrong}") from None
+    told: list[object] = []
+    try:
+        with opened(args.file) as file:
+            for number, record in rounds_of(args, file):
+                if not args.json and not args.quiet:
+                    print(("\n" if number > 1 else "") + heading(record, number))
+                if not _show(args, number, record, told):
+                    return 0
+    except MismatchError as differs:
+        print(f"line {differs.number}: {differs}", file=sys.stderr)
+        return 1
     if args.json:
         print_json(told)
     return 0
+
+
+def _show(args: argparse.Namespace, number: int, record: RoundRecord, told: list[object]) -> bool:
+    """The round act by act; False if nobody presses Enter any more."""
+    # At a terminal the Enter that was waited for ends the line.
+    end = "" if args.step and sys.stdin.isatty() and sys.stdout.isatty() else "\n"
+    for _, item in replay(record):
+        if args.json:
+            told.append({"round": number, **msgspec.json.decode(encode_item(item)), "told": line(item).strip()})
+        elif not args.quiet:
+            print(line(item), end=end, flush=args.step)
+            if args.step and not sys.stdin.readline():
+                return False
+    return True

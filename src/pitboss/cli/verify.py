@@ -12,7 +12,7 @@ import msgspec
 
 from pitboss.cli.main import UserError
 from pitboss.cli.options import print_json
-from pitboss.record.again import UnreadableError
+from pitboss.cli.record_file import opened
 from pitboss.record.verify import Findings, verify
 
 
@@ -46,19 +46,23 @@ def run(args: argparse.Namespace) -> int:
         if match is None:
             raise UserError(f"--head {args.head!r} should be COUNT:HASH, as in 55:<64 hexadecimal digits>")
         head = (int(match[1]), match[2])
-    try:
-        verdict = verify(args.file.read_bytes(), head)
-    except UnreadableError as wrong:
-        raise UserError(f"{args.file}: {wrong}") from None
+    with opened(args.file) as file:
+        verdict = verify(file, head)
     return _tell(args, verdict, 7, lambda act: msgspec.json.encode(act).decode())
 
 
 def _database(args: argparse.Namespace) -> int:
     from pitboss.store.audit import audit
+    from pitboss.store.errors import StoreError
 
     if not args.file.is_file():
         raise UserError(f"{args.file} is not a file")
-    found = audit(args.file, args.heads)
+    if args.heads is not None and not args.heads.is_file():
+        raise UserError(f"{args.heads} is not a file")
+    try:
+        found = audit(args.file, args.heads)
+    except StoreError as wrong:
+        raise UserError(wrong) from None
     return _tell(args, found, 9, lambda act: "nothing" if act is None else f"{act['cite']:<13} {act['told']}")
 
 

@@ -2,12 +2,34 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
-from pitboss.table.cards import FULL_DECK, Lying
+from pitboss.engine.driver import Driver
+from pitboss.table.cards import FULL_DECK, Lying, pretty
+from pitboss.table.table import DISCARD_RACK
+
+Rack = Sequence[Lying]  # top card first
 
 
-def must_be_whole(rack: Sequence[Lying]) -> None:
-    """A rack that does not hold the whole deck was left by no round in which all cards are accounted for."""
-    if len(rack) != len(FULL_DECK) or {lying.card for lying in rack} != set(FULL_DECK):
-        raise ValueError(f"the rack must hold each of the {len(FULL_DECK)} cards once; it holds {len(rack)}")
+def rack_of(driver: Driver, observed: Rack | None) -> Rack:
+    """The rack that somebody found, or else the one that the round left."""
+    return driver.table.places[DISCARD_RACK] if observed is None else observed
+
+
+def odd(rack: Rack) -> list[str]:
+    """What is odd about a rack that should hold one deck. The hands lie on top and can be read all the same."""
+    cards = Counter(lying.card for lying in rack)
+    told = []
+    if len(rack) != len(FULL_DECK):
+        told.append(f"the rack holds {len(rack)} cards, not {len(FULL_DECK)}")
+    if twice := [card for card, count in cards.items() if count > 1]:
+        told.append(f"{_named(twice)} {'is' if len(twice) == 1 else 'are'} there more than once")
+    if missing := [card for card in FULL_DECK if card not in cards]:
+        told.append(f"{_named(missing)} {'is' if len(missing) == 1 else 'are'} missing")
+    return told
+
+
+def _named(cards: Sequence[str], most: int = 4) -> str:
+    more = f" and {len(cards) - most} more" if len(cards) > most else ""
+    return ", ".join(map(pretty, cards[:most])) + more

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Protocol
+
 import msgspec
+
+from pitboss.table.cards import Lying
+
+if TYPE_CHECKING:
+    from pitboss.engine.driver import Driver
 
 
 class Disputed(msgspec.Struct, frozen=True):
@@ -17,4 +25,11 @@ class Disputed(msgspec.Struct, frozen=True):
 
     @property
     def agrees(self) -> bool:
-        return self.settled == self.cards
+        """The same cards are the same hand, in whatever order they lie."""
+        return sorted(self.settled) == sorted(self.cards)
+
+
+class Rebuilds(Protocol):
+    """How a game rebuilds its hands. A rack that no such round can have left is a `ValueError`."""
+
+    def __call__(self, driver: Driver, observed: Sequence[Lying] | None = None) -> Iterable[Disputed]: ...

@@ -12,7 +12,7 @@ import msgspec
 
 from pitboss.engine import incidents, inputs
 from pitboss.engine.carry import Carry, opening
-from pitboss.engine.dispute import Disputed
+from pitboss.engine.dispute import Rebuilds
 from pitboss.engine.inputs import Input
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Ask, Procedure, Refusal
@@ -22,7 +22,6 @@ from pitboss.table.facts import Mark, MarkAt
 
 if TYPE_CHECKING:
     from pitboss.counting.model import ExactModel
-    from pitboss.engine.driver import Driver
     from pitboss.engine.house import House
     from pitboss.engine.view import View
 
@@ -89,8 +88,8 @@ class Game:
     company: Callable[[Any], Company | None] | None = None
     # What the clock does when time is up and the window may not be closed, so that one silent seat holds up nobody.
     unblock: Callable[[Round[Any]], Input | None] | None = None
-    # What the discard rack of a finished round says of each hand, beside what was settled.
-    dispute: Callable[[Driver], Iterable[Disputed]] | None = None
+    # What the discard rack of a finished round says of each hand, beside what was settled; or a rack that was found.
+    dispute: Rebuilds | None = None
     exact: str = ""  # the module that counts the game out; imported only when it is asked for
 
     def exact_model(self) -> ExactModel:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import os
+import warnings
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
-from typing import TypeAlias
+from typing import BinaryIO, TypeAlias
 
 from pitboss.engine.view import SPECTATOR, View, view
 from pitboss.record import replay as again
 from pitboss.record import verify as checks
 from pitboss.record.account import Account, account_of
 from pitboss.record.again import MismatchError
+from pitboss.record.lines import as_file, linked, opened
 from pitboss.record.replay import RoundRecord
 from pitboss.record.verify import Findings
 
@@ -47,7 +49,8 @@ def verify(record: Record, *, head: tuple[int, str] | None = None) -> Findings:
     Raises:
         ValueError: this is not a record.
     """
-    return checks.verify(raw_of(record), head)
+    with _opened(record) as file:
+        return checks.verify(file, head)
 
 
 def explain(record: Record) -> tuple[Account, ...]:
@@ -68,5 +71,14 @@ def raw_of(record: Record) -> bytes:
     return record if isinstance(record, bytes) else Path(record).read_bytes()
 
 
-def _rounds(record: Record) -> list[RoundRecord]:
-    return again.read(raw_of(record))[1]
+def _opened(record: Record) -> AbstractContextManager[BinaryIO]:
+    return as_file(record) if isinstance(record, bytes) else opened(Path(record))
+
+
+def _rounds(record: Record) -> Iterator[RoundRecord]:
+    """One round after the other. Whoever reads a record with a broken chain, or a torn end, is warned."""
+    with _opened(record) as file:
+        for wrong in linked(file)[0].wrong():
+            warnings.warn(f"the record is not whole: {wrong}", stacklevel=2)
+        for _, written in again.rounds_in(file):
+            yield written

@@ -6,7 +6,7 @@ entries, and each knows what it brings and how to tell whether the same came of 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Protocol
 
@@ -16,6 +16,7 @@ from pitboss.engine.carry import Carry
 from pitboss.engine.driver import Driver
 from pitboss.engine.game import Game
 from pitboss.engine.inputs import Input
+from pitboss.engine.waits import Wait
 from pitboss.table.steps import Step
 
 
@@ -74,13 +75,17 @@ def at(number: int, driver: Driver | None = None, before: int = 0) -> Iterator[N
             raise MismatchError(told) from wrong
 
 
-def play_again(driver: Driver, entries: Iterable[Entry]) -> Iterator[Step | Input]:
-    """Do what was written, handing over each item of the log as it happens; a `MismatchError` where it differs."""
+Heard = Callable[[Wait | None, Input], None]  # what the table waits for, and what it is given
+
+
+def play_again(driver: Driver, entries: Iterable[Entry], heard: Heard | None = None) -> Iterator[Step | Input]:
+    """Do what was written, handing over each item of the log as it happens; a `MismatchError` where it differs. `heard`
+    is told of every input before the table is given it."""
     done = len(driver.log)
     for entry in entries:
         with at(entry.number, driver, done):
             if (given := _brought(entry, driver.game)) is not None:
-                _give(driver, given, done, stepwise=not entry.whole)
+                _give(driver, given, done, heard, stepwise=not entry.whole)
             elif len(driver.log) == done:  # else it was done with the input before it
                 driver.run(1)
             entry.check(driver, done)
@@ -96,11 +101,13 @@ def _brought(entry: Entry, game: Game) -> Input | None:
         raise MismatchError(f"this game has no such input: {wrong}") from None
 
 
-def _give(driver: Driver, given: Input, done: int, *, stepwise: bool) -> None:
+def _give(driver: Driver, given: Input, done: int, heard: Heard | None, *, stepwise: bool) -> None:
     if not given.amid:
         driver.run(1)  # to the wait that the input answered; an act in between would be a mismatch
     if len(driver.log) != done:
         raise MismatchError("there is an input where the table acts")
+    if heard is not None:
+        heard(driver.wait, given)
     if refused := driver.submit(given, stepwise=stepwise):
         raise MismatchError(f"the table refuses the input: {refused[0]}")
 

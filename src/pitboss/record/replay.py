@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from hashlib import sha256
-from typing import Any, Literal
+from typing import Any, BinaryIO, Literal, TypeVar
 
 import msgspec
 
@@ -15,12 +14,15 @@ from pitboss.engine.driver import Driver
 from pitboss.engine.game import Game
 from pitboss.engine.house import House, from_cents
 from pitboss.engine.inputs import Input
-from pitboss.engine.record import FORMAT, START, encode_item
+from pitboss.engine.record import FORMAT, encode_item
 from pitboss.games import load
 from pitboss.law.editions import Assume
 from pitboss.law.rules import Rules
-from pitboss.record.again import Entry, MismatchError, UnreadableError, at, closed, play_again
+from pitboss.record.again import Entry, Heard, MismatchError, UnreadableError, at, closed, play_again
+from pitboss.record.lines import as_file, kind_of, lines_in
 from pitboss.table.steps import Step
+
+T = TypeVar("T")
 
 
 class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -54,52 +56,74 @@ class RoundRecord:
 
 
 def read(raw: bytes) -> tuple[list[bytes], list[RoundRecord]]:
-    """All lines, and the rounds they make. Whether they are true is for `verify` to say."""
-    lines = raw.splitlines()
-    if not lines:
-        raise UnreadableError("the record is empty")
-    rounds: list[RoundRecord] = []
-    for number, line in enumerate(lines, 1):
-        try:
-            body = msgspec.json.decode(line, type=dict[str, Any])
-        except (msgspec.DecodeError, RecursionError) as wrong:
-            raise UnreadableError(f"line {number} is not a line of a record: {wrong}") from None
-        kind = body.get("line")
-        between = not rounds or rounds[-1].closing is not None
-        if kind == "open" and between:
-            rounds.append(RoundRecord(number, line, _opening(number, line, body)))
-        elif kind == "open":
+    """All lines of a record that is short enough to be held whole, and the rounds they make."""
+    file = as_file(raw)
+    return list(lines_in(file)), [record for _, record in rounds_in(file)]
+
+
+def rounds_in(file: BinaryIO, only: int | None = None) -> Iterator[tuple[int, RoundRecord]]:
+    """The rounds of a record with their numbers, counted from 1, one at a time. With `only` no other is kept, and what
+    follows it is not read. Whether they are true is for `verify` to say."""
+    current: RoundRecord | None = None  # the round that is open
+    count = number = 0
+    for number, line in enumerate(lines_in(file), 1):
+        wanted = only is None or count + (current is None) == only
+        kind = _decoded(number, line, kind_of)
+        if kind.line == "open" and current is None:
+            count += 1
+            current = RoundRecord(number, line, _opening(number, line))
+        elif kind.line == "open":
             raise UnreadableError(f"line {number} opens a round before the last one is closed")
-        elif not rounds:
+        elif not count:
             raise UnreadableError("line 1 does not open a round; is this a record?")
-        elif between:
+        elif current is None:
             raise UnreadableError(f"line {number} follows the close of a round; only an open line can come there")
-        elif kind == "close":
-            rounds[-1].closing = (number, line)
-        elif "act" in body or "input" in body:
-            rounds[-1].lines.append((number, line, body))
-        else:
+        elif kind.line == "close":
+            current.closing = (number, line)
+            if wanted:
+                yield count, current
+            if count == only:
+                return
+            current = None
+        elif not (kind.act or kind.input):
             raise UnreadableError(f"line {number} is neither an input nor an act")
-    return lines, rounds
+        elif wanted:
+            current.lines.append((number, line, _decoded(number, line, _body)))
+    if not number:
+        raise UnreadableError("the record is empty, or its first line is not whole")
+    if current is not None and only in (None, count):
+        yield count, current
+    elif only is not None:
+        raise UnreadableError(f"it has rounds 1 to {count}, but no round {only}")
 
 
-def _opening(number: int, line: bytes, body: dict[str, Any]) -> Opening:
+_body = msgspec.json.Decoder(dict[str, Any]).decode
+
+
+def _decoded(number: int, line: bytes, decode: Callable[[bytes], T]) -> T:
+    try:
+        return decode(line)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        raise UnreadableError(f"line {number} is not a line of a record: {_why_not(line)}") from None
+
+
+def _why_not(line: bytes) -> str:
+    """Why nobody can read a line, in words for a person."""
+    try:
+        line.decode()
+    except UnicodeDecodeError as wrong:
+        return f"byte {wrong.start + 1} is not UTF-8 text"
+    return "it is not a JSON object" if line.strip() else "it is empty"
+
+
+def _opening(number: int, line: bytes) -> Opening:
+    body = _decoded(number, line, _body)
     if body.get("format") != FORMAT:
         raise UnreadableError(f"line {number}: record format {body.get('format')}; this version reads {FORMAT}")
     try:
         return msgspec.json.decode(line, type=Opening)
     except msgspec.ValidationError as wrong:
         raise UnreadableError(f"line {number} does not open a round: {wrong}") from None
-
-
-def broken_link(lines: list[bytes]) -> int | None:
-    """The number of the first line that does not carry the hash of the line before; None if the chain holds."""
-    before = START
-    for number, line in enumerate(lines, 1):
-        if not line.startswith(b'{"prev":"%b",' % before.encode()):
-            return number
-        before = sha256(line).hexdigest()
-    return None
 
 
 def rules_of(record: RoundRecord) -> tuple[Game, Rules]:
@@ -153,10 +177,10 @@ def replay(record: RoundRecord) -> Iterator[tuple[Driver, Step | Input]]:
         yield driver, item
 
 
-def replayed(record: RoundRecord) -> Driver:
+def replayed(record: RoundRecord, heard: Heard | None = None) -> Driver:
     """The round, played again to the end of its record."""
     driver = begin(record)
-    for _ in play_again(driver, entries_of(record)):
+    for _ in play_again(driver, entries_of(record), heard):
         pass
     return driver
 

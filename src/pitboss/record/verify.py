@@ -6,15 +6,17 @@ is played again, and every act must come out the same.
 
 from __future__ import annotations
 
-from hashlib import sha256
-from typing import Any
+from typing import Any, BinaryIO
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
 from pitboss import __version__
+from pitboss.engine.carry import Carry
 from pitboss.record.again import MismatchError, at
-from pitboss.record.replay import RoundRecord, begin, broken_link, house_of, read, replayed, rules_of
+from pitboss.record.lines import Links, as_file, linked
+from pitboss.record.replay import RoundRecord, begin, house_of, replayed, rounds_in, rules_of
+from pitboss.record.seeds import Seeds
 
 
 class Check(msgspec.Struct, frozen=True):
@@ -80,35 +82,82 @@ def printable(version: str) -> str:
     return "".join(sign if sign.isprintable() else "?" for sign in version[:40])
 
 
-def verify(raw: bytes, head: tuple[int, str] | None) -> Findings:
-    """`head` is a count of lines and the hash of the last of them, as somebody else kept it."""
-    lines, rounds = read(raw)
-    replay, difference = _replay(rounds)
-    versions = tuple(dict.fromkeys(printable(record.opening.pitboss) for record in rounds))
-    return Findings((_chain(lines), _rules(rounds), replay, _head(lines, head)), versions, difference)
+def verify(record: bytes | BinaryIO, head: tuple[int, str] | None) -> Findings:
+    """`head` is a count of lines and the hash of the last of them, as somebody else kept it. The record is read from
+    the front, twice, and no more than a round of it is held at a time."""
+    file = as_file(record)
+    links, kept = linked(file, head[0] if head else 0)
+    rounds = _Rounds()
+    for number, each in rounds_in(file):
+        rounds.check(number, each)
+    checks = (_chain(links), rounds.rules(), rounds.replay(), _head(links, head, kept))
+    return Findings(checks, tuple(rounds.versions), rounds.difference)
 
 
-def _chain(lines: list[bytes]) -> Check:
-    broken = broken_link(lines)
-    if broken is None:
-        return Check("chain", True, None, f"{len(lines)} lines, each with the hash of the line before it")
-    return Check("chain", False, broken, f"line {broken} does not have the hash of the line before it")
+def _chain(links: Links) -> Check:
+    if wrong := links.wrong():
+        return Check("chain", False, links.broken or links.count + 1, "; ".join(wrong))
+    return Check("chain", True, None, f"{links.count} lines, each with the hash of the line before it")
 
 
-def _rules(rounds: list[RoundRecord]) -> Check:
-    others = 0
-    for record in rounds:
+class _Rounds:
+    """What is found in one round after the other: of each question, the first place where it fails."""
+
+    def __init__(self) -> None:
+        self.versions: dict[str, None] = {}  # in the order in which they are met
+        self.difference: Difference | None = None
+        self._count = self._others = 0
+        self._over = True
+        self._wrong_rules: Check | None = None
+        self._before: Carry | None = None
+        self._seeds = Seeds()
+
+    def check(self, number: int, record: RoundRecord) -> None:
+        self.versions[printable(record.opening.pitboss)] = None
+        self._count, self._over = number, record.closing is not None
+        if self.difference is None:
+            self._play(number, record)
+        if self._wrong_rules is None:
+            self._ask_rules(record)
+
+    def _ask_rules(self, record: RoundRecord) -> None:
         try:
             wrong = _wrong_rules(record)
-            others += record.opening.rules != rules_of(record)[1].digest
+            self._others += record.opening.rules != rules_of(record)[1].digest
         except MismatchError as differs:
             wrong = str(differs)
         if wrong:
-            return Check("rules", False, record.first, wrong)
-    if others:
-        told = f"{others} of {len(rounds)} rounds name another version's rules; replay decides whether they agree"
+            self._wrong_rules = Check("rules", False, record.first, wrong)
+
+    def _play(self, number: int, record: RoundRecord) -> None:
+        try:
+            if self._before is not None and begin(record).carry != self._before:
+                with at(record.first):
+                    raise MismatchError("the round does not start where the one before it ended")
+            self._before = replayed(record, self._seeds.begin(record)).next
+            self._seeds.end(record)
+        except MismatchError as differs:
+            acts = [_act(line) for line in (differs.recorded, differs.replayed)]
+            self.difference = Difference(
+                round=number, line=differs.number, told=str(differs), recorded=acts[0], replayed=acts[1]
+            )
+
+    def rules(self) -> Check:
+        if self._wrong_rules is not None:
+            return self._wrong_rules
+        told = "the rules match this version"
+        if self._others:
+            named = f"{self._others} of {self._count} rounds name another version's rules"
+            told = f"{named}; replay decides whether they agree"
         return Check("rules", True, None, told)
-    return Check("rules", True, None, "the rules match this version")
+
+    def replay(self) -> Check:
+        if self.difference is not None:
+            line = self.difference.line
+            return Check("replay", False, line, self.difference.told)
+        come = "1 round replays" if self._count == 1 else f"{self._count} rounds replay"
+        parked = "" if self._over else "; the last one is not over"
+        return Check("replay", True, None, f"{come} the same{parked}")
 
 
 def _wrong_rules(record: RoundRecord) -> str:
@@ -125,24 +174,6 @@ def _wrong_rules(record: RoundRecord) -> str:
     return "; ".join(f"{found.key}: {found.wrong}, {found.right} [{found.cite}]" for found in breaches)
 
 
-def _replay(rounds: list[RoundRecord]) -> tuple[Check, Difference | None]:
-    before = None
-    for number, record in enumerate(rounds, 1):
-        try:
-            if before is not None and begin(record).carry != before:
-                with at(record.first):
-                    raise MismatchError("the round does not start where the one before it ended")
-            before = replayed(record).next
-        except MismatchError as differs:
-            told = str(differs)
-            acts = [_act(line) for line in (differs.recorded, differs.replayed)]
-            first = Difference(round=number, line=differs.number, told=told, recorded=acts[0], replayed=acts[1])
-            return Check("replay", False, differs.number, told), first
-    come = "1 round replays" if len(rounds) == 1 else f"{len(rounds)} rounds replay"
-    parked = "" if rounds[-1].closing else "; the last one is not over"
-    return Check("replay", True, None, f"{come} the same{parked}"), None
-
-
 def _act(line: bytes) -> dict[str, Any] | None:
     """What is written in a line, but for its hash."""
     if not line:
@@ -150,15 +181,17 @@ def _act(line: bytes) -> dict[str, Any] | None:
     return {key: value for key, value in msgspec.json.decode(line, type=dict[str, Any]).items() if key != "prev"}
 
 
-def _head(lines: list[bytes], head: tuple[int, str] | None) -> Check:
-    count, digest = len(lines), sha256(lines[-1]).hexdigest()
+def _head(links: Links, head: tuple[int, str] | None, found: str) -> Check:
     if head is None:
-        return Check("head", True, None, f"not checked; the head is {count}:{digest}")
+        return Check("head", True, None, f"not checked; the head is {links.count}:{links.head}")
     wanted, kept = head
-    if wanted > count:
+    if wanted > links.count:
         return Check(
-            "head", False, count, f"the head counts {wanted} lines, but the file has {count}: lines are missing"
+            "head",
+            False,
+            links.count,
+            f"the head counts {wanted} lines, but the file has {links.count}: lines are missing",
         )
-    if sha256(lines[wanted - 1]).hexdigest() != kept:
+    if found != kept:
         return Check("head", False, wanted, "the hash you kept is not the hash of this line")
-    return Check("head", True, None, f"line {wanted} is the head you kept; {count - wanted} lines follow it")
+    return Check("head", True, None, f"line {wanted} is the head you kept; {links.count - wanted} lines follow it")

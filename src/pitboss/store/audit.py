@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
 from itertools import zip_longest
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -23,8 +24,9 @@ from pitboss.record.again import MismatchError, ReplayError
 from pitboss.record.verify import Check, Difference, Findings
 from pitboss.store import rounds
 from pitboss.store.chain import digest
-from pitboss.store.copies import reading
-from pitboss.store.heads import HeadsError, file_of, parse
+from pitboss.store.errors import UnopenedError
+from pitboss.store.heads import HeadsError, Noted, Restored, file_of, parse
+from pitboss.store.reading import reading
 from pitboss.store.schema import WITH_ACCOUNTS, SchemaError, version_of
 from pitboss.store.store import entries_at, heads_of, lines_of
 from pitboss.store.wind_up import Moved, sat_in, wound_up
@@ -48,16 +50,20 @@ class Audit(Findings, frozen=True):
 
 
 def audit(path: Path, heads: Path | None = None) -> Audit:
-    """Every chain, every round, all money, as they are at one moment. The database is only read."""
+    """Every chain, every round, all money, as they are at one moment. The database is only read. A `StoreError` if a
+    server begins to write to it in the meantime."""
     anchors = heads or file_of(path)
     noted = anchors.read_bytes() if anchors.exists() else None  # before the database, which only goes on
     try:
-        db = reading(path)
-    except sqlite3.DatabaseError as wrong:
-        return Audit((Check("database", False, told=f"it cannot be opened: {wrong}"),), (), None)
+        with reading(path) as db:
+            return _audit(db, anchors, noted)
+    except UnopenedError as wrong:
+        return Audit((Check("database", False, told=str(wrong)),), (), None)
+
+
+def _audit(db: sqlite3.Connection, anchors: Path, noted: bytes | None) -> Audit:
     auditor = Auditor(db)
     try:
-        db.execute("BEGIN")
         version = version_of(db)
         if not version:
             checks = [Check("database", False, told="it is not a Pitboss database")]
@@ -68,8 +74,6 @@ def audit(path: Path, heads: Path | None = None) -> Audit:
         checks = [Check("database", False, told=f"it cannot be read: {wrong}")]
     except (KeyError, TypeError) as wrong:  # a row names what is not there any more
         checks = [Check("database", False, told=f"it is inconsistent: {type(wrong).__name__} {wrong}")]
-    finally:
-        db.close()
     held = auditor.chains and not any(check.name == "accounts" and not check.ok for check in checks)
     return Audit(tuple(checks), tuple(auditor.versions), auditor.first, held, auditor.rules)
 
@@ -295,25 +299,59 @@ def _anchors(db: sqlite3.Connection, path: Path, raw: bytes | None) -> Iterator[
         return
     (database,) = db.execute("SELECT value FROM meta WHERE key = 'id'").fetchone()
     try:
-        known, _, noted = parse(path, raw, database)
+        noted = parse(path, raw, database)
     except HeadsError as wrong:
         yield Check("anchors", False, told=str(wrong))
         return
-    count = 0
-    for heads in noted:
-        for chain, (number, head) in heads.items():
+    found = held(db, noted)
+    restored = "".join(f"; {told_of(each)}" for each in noted.restored)
+    if found.alarm:
+        yield Check("anchors", False, told=f"ALARM: {found.alarm}{restored}")
+    elif found.later:
+        up_to = (
+            f"{_named(chain)} is good up to line {number}, {many} anchored lines came later"
+            for chain, (number, many) in found.later.items()
+        )
+        yield Check(
+            "anchors", False, told=f"{'; '.join(up_to)}: this is an older copy, or lines were cut off{restored}"
+        )
+    else:
+        tail = ", ".join(f"{many} of {_named(chain)}" for chain, many in found.tail.items()) or "nothing"
+        told = f"{found.looked_for} anchored heads are on their chains; not anchored yet: {tail}{restored}"
+        yield Check("anchors", True, told=told)
+
+
+class Held(NamedTuple):
+    """How the chains of a database compare with a checkpoint file."""
+
+    looked_for: int  # anchored heads
+    alarm: str  # the first that is not the one on its chain
+    later: dict[str, tuple[int, int]]  # chain -> its last line, and how many anchored lines came after that
+    tail: dict[str, int]  # chain -> lines that are not anchored yet
+
+
+def held(db: sqlite3.Connection, noted: Noted) -> Held:
+    heads = heads_of(db)
+    ends = {chain: number for chain, (number, _) in heads.items()}
+    count, alarm, later = 0, "", dict[str, tuple[int, int]]()
+    for at, line in enumerate(noted.lines):
+        for chain, (number, head) in line.items():
+            if any(at < each.after and number > each.heads.get(chain, (0, START))[0] for each in noted.restored):
+                continue  # what came later than a copy that was put back is not to be found
             count += 1
-            if _hash_at(db, chain, number) != head:
-                yield Check("anchors", False, told=f"ALARM: line {number} of {_named(chain)} is not the one anchored")
-                return
-    tails = {}
-    for chain, (number, _) in heads_of(db).items():
-        if number > known.get(chain, (0, START))[0]:
-            tails[chain] = number - known.get(chain, (0, START))[0]
-    tail = ", ".join(f"{many} of {_named(chain)}" for chain, many in tails.items())
-    yield Check(
-        "anchors", True, told=f"{count} anchored heads are on their chains; not anchored yet: {tail or 'nothing'}"
-    )
+            end = ends.get(chain, 0)
+            if number > end:
+                later[chain] = (end, max(number - end, later.get(chain, (0, 0))[1]))
+            elif _hash_at(db, chain, number) != head and not alarm:
+                alarm = f"line {number} of {_named(chain)} is not the one anchored"
+    tail = {chain: number - noted.known.get(chain, (0, START))[0] for chain, number in ends.items()}
+    return Held(count, alarm, later, {chain: many for chain, many in tail.items() if many > 0})
+
+
+def told_of(restored: Restored) -> str:
+    day = datetime.fromtimestamp(restored.at, UTC).strftime("%Y-%m-%d %H:%M UTC")
+    up_to = ", ".join(f"line {number} of {_named(chain)}" for chain, (number, _) in restored.heads.items())
+    return f"restored on {day} from {restored.copy}, up to {up_to}"
 
 
 def _named(chain: str) -> str:

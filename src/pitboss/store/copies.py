@@ -6,34 +6,39 @@ import filecmp
 import os
 import shutil
 import sqlite3
-from contextlib import closing
 from itertools import count
 from pathlib import Path
 
 from pitboss.store import crash
 from pitboss.store.errors import StoreError
-from pitboss.store.heads import file_of
+from pitboss.store.heads import file_of, whole_lines
+from pitboss.store.reading import reading
 
 
-def backup(path: Path, copy: Path) -> None:
-    """The whole database as it is at one moment, also while it is being written."""
+def backup(path: Path, copy: Path) -> Path | None:
+    """The whole database as it is at one moment, also while it is being written, and its checkpoint file. The copy of
+    that; None if the database has none."""
+    anchors = file_of(path)
+    # First the anchors: every line that they name is in the database then.
+    noted = whole_lines(anchors.read_bytes()) if anchors.exists() else None
+    copies = [copy] if noted is None else [copy, file_of(copy)]
+    for each in copies:
+        if each.exists():
+            raise StoreError(f"{each} already exists and was not changed; name another file")
     try:
-        copy.touch(mode=0o600, exist_ok=False)
-    except FileExistsError:
-        raise StoreError(f"{copy} already exists and was not changed; name another file") from None
-    except OSError as wrong:
-        raise StoreError(f"{copy} cannot be written: {wrong}") from None
-    try:
-        with closing(reading(path)) as source:
-            _copy(source, copy)
-    except sqlite3.Error as wrong:
-        copy.unlink()
-        raise StoreError(f"{path} cannot be copied: {wrong}") from None
-
-
-def reading(path: Path) -> sqlite3.Connection:
-    """A database that is only read. Its name may hold anything that an address may not."""
-    return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, isolation_level=None)
+        for each in copies:
+            each.touch(mode=0o600, exist_ok=False)
+        with reading(path) as source:
+            copy_of(source, copy)
+        if noted is not None:
+            file_of(copy).write_bytes(noted)
+    except (StoreError, sqlite3.Error, OSError) as wrong:
+        for each in copies:
+            each.unlink(missing_ok=True)
+        if isinstance(wrong, StoreError):
+            raise
+        raise StoreError(f"{copy} cannot be written: {getattr(wrong, 'strerror', None) or wrong}") from None
+    return None if noted is None else file_of(copy)
 
 
 def keep_copy(db: sqlite3.Connection, path: Path, version: int) -> Path:
@@ -43,8 +48,8 @@ def keep_copy(db: sqlite3.Connection, path: Path, version: int) -> Path:
     half.unlink(missing_ok=True)  # from a start that was broken off
     half.touch(mode=0o600)
     crash.point("copy half made")
-    _copy(db, half)
-    _sync(half)
+    copy_of(db, half)
+    sync(half)
     copy = path.with_name(f"{path.name}.v{version}")
     for number in count(2):
         if not copy.exists() or filecmp.cmp(copy, half, shallow=False):
@@ -52,14 +57,14 @@ def keep_copy(db: sqlite3.Connection, path: Path, version: int) -> Path:
         copy = path.with_name(f"{path.name}.v{version}-{number}")
     if file_of(path).exists():
         shutil.copy(file_of(path), file_of(copy))
-        _sync(file_of(copy))
+        sync(file_of(copy))
     half.rename(copy)
-    _sync(path.parent)
+    sync(path.parent)
     crash.point("copy made")
     return copy
 
 
-def _copy(source: sqlite3.Connection, copy: Path) -> None:
+def copy_of(source: sqlite3.Connection, copy: Path) -> None:
     target = sqlite3.connect(copy)
     try:
         source.backup(target)
@@ -67,7 +72,7 @@ def _copy(source: sqlite3.Connection, copy: Path) -> None:
         target.close()
 
 
-def _sync(path: Path) -> None:
+def sync(path: Path) -> None:
     file = os.open(path, os.O_RDONLY)
     try:
         os.fsync(file)

@@ -7,6 +7,10 @@ class StoreError(Exception):
     """Something cannot be written, in words for whoever asked for it."""
 
 
+class UnopenedError(StoreError):
+    """This is no database, or none that can be read here."""
+
+
 class FencedError(StoreError):
     """Another process has taken the table since."""
 

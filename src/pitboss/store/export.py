@@ -15,8 +15,8 @@ from pitboss.record.account import Account, ToldAct, account_of, unpack
 from pitboss.record.again import MismatchError, ReplayError
 from pitboss.record.explain import SeatStory
 from pitboss.store import rounds
-from pitboss.store.copies import reading
 from pitboss.store.errors import StoreError
+from pitboss.store.reading import reading
 from pitboss.store.schema import WITH_ACCOUNTS, SchemaError, version_of
 from pitboss.store.store import lines_of
 from pitboss.table.money import INVENTORY
@@ -28,32 +28,33 @@ SUMMED = frozenset(("balance", "cents", "net", "to players"))  # columns that ha
 
 def export(path: Path, folder: Path, form: Format) -> dict[str, int]:
     """Write one file for each kind of thing; the totals, which the files add up to."""
-    db = reading(path)
     try:
-        db.execute("BEGIN")  # all of it as it is at one moment
-        db.execute("SELECT count(*) FROM meta")
-        try:
-            folder.mkdir(parents=True, exist_ok=False)
-        except FileExistsError:
-            raise StoreError(f"{folder} already exists and was not changed; name another folder") from None
-        totals: dict[str, int] = {}
-        for name, rows in (
-            ("accounts", _accounts(db)),
-            ("entries", _entries(db)),
-            ("tables", _tables(db)),
-            ("rounds", _rounds(db)),
-            ("acts", _acts(db)),
-        ):
-            for key, total in _write(folder / f"{name}.{form}", rows, form).items():
-                totals[f"{name} {key}"] = total
-        _check(totals)
-        return totals
+        with reading(path) as db:
+            return _export(db, folder, form)
     except (sqlite3.DatabaseError, SchemaError) as wrong:
         raise StoreError(f"{path} cannot be read: {wrong}") from None
     except ReplayError as wrong:
         raise StoreError(f"{path} cannot be replayed: {wrong}; run 'pitboss verify' for details") from None
-    finally:
-        db.close()
+
+
+def _export(db: sqlite3.Connection, folder: Path, form: Format) -> dict[str, int]:
+    db.execute("SELECT count(*) FROM meta")
+    try:
+        folder.mkdir(parents=True, exist_ok=False)
+    except FileExistsError:
+        raise StoreError(f"{folder} already exists and was not changed; name another folder") from None
+    totals: dict[str, int] = {}
+    for name, rows in (
+        ("accounts", _accounts(db)),
+        ("entries", _entries(db)),
+        ("tables", _tables(db)),
+        ("rounds", _rounds(db)),
+        ("acts", _acts(db)),
+    ):
+        for key, total in _write(folder / f"{name}.{form}", rows, form).items():
+            totals[f"{name} {key}"] = total
+    _check(totals)
+    return totals
 
 
 def _check(totals: dict[str, int]) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from pitboss.common.rack import must_be_whole
+from pitboss.common.rack import Rack, rack_of
 from pitboss.common.seats import dealt_in
 from pitboss.engine.dispute import Disputed
 from pitboss.engine.driver import Driver
@@ -19,9 +19,7 @@ from pitboss.engine.round import Round
 from pitboss.games.let_it_ride.facts import FIVE
 from pitboss.games.let_it_ride.ranking import five_card_class
 from pitboss.games.let_it_ride.settle import player_by_player
-from pitboss.table.cards import Lying
 from pitboss.table.facts import HAND_WINS
-from pitboss.table.table import DISCARD_RACK
 
 HAND, COMMUNITY_LEFT = 3, 2
 
@@ -33,17 +31,16 @@ class Rebuilt(NamedTuple):
     burned: str
 
 
-def rebuild(rack: Sequence[Lying], collected: Sequence[int]) -> Rebuilt:
+def rebuild(rack: Rack, collected: Sequence[int]) -> Rebuilt:
     """Every hand and the community cards, from the rack (top card first) and the positions that played, in the order in
     which the dealer collected them.
 
     A rack that no such round can have left is refused.
     """
-    must_be_whole(rack)
     if not collected or len(set(collected)) != len(collected) or not all(1 <= seat <= 7 for seat in collected):
         raise ValueError(f"{list(collected)} are not positions that played; name each of 1 to 7 at most once")
     shown = COMMUNITY_LEFT + HAND * len(collected)
-    if not all(lying.up for lying in rack[:shown]) or rack[shown].up:
+    if len(rack) <= shown or not all(lying.up for lying in rack[:shown]) or rack[shown].up:
         raise ValueError(f"the top {shown} cards of the rack must be face up and the next one face down; these are not")
     faces = [lying.card for lying in rack]
     piles = [tuple(faces[start : start + HAND]) for start in range(COMMUNITY_LEFT, shown, HAND)]
@@ -61,13 +58,13 @@ def in_order_of_collection(r: Round[House]) -> tuple[str, list[int]]:
     return "18.10(j)", sorted(from_the_right, key=lambda position: HAND_WINS(r.table, position))
 
 
-def dispute(driver: Driver) -> Iterator[Disputed]:
-    """Every hand of a finished round as the rack has it, and as it was settled."""
+def dispute(driver: Driver, observed: Rack | None = None) -> Iterator[Disputed]:
+    """Every hand of a finished round as the rack has it, and as it was settled. No dealer's hand is dealt."""
     t = driver.table
     if t.is_void:
         return
     cite, collected = in_order_of_collection(driver.round)
-    rebuilt = rebuild(t.places[DISCARD_RACK], collected)
+    rebuilt = rebuild(rack_of(driver, observed), collected)
     for position, three in rebuilt.hands.items():
         five = (*three, rebuilt.second, rebuilt.first)
         settled = FIVE.of(t, position)

@@ -11,15 +11,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from pitboss.common.rack import must_be_whole
+from pitboss.common.rack import Rack, rack_of
 from pitboss.common.seats import dealt_in
 from pitboss.engine.dispute import Disputed
 from pitboss.engine.driver import Driver
 from pitboss.games.three_card_poker.facts import FOLDED_CARDS, THREE
 from pitboss.games.three_card_poker.ranking import hand_class
-from pitboss.table.cards import Lying
+from pitboss.games.three_card_poker.steps import RevealDealer
 from pitboss.table.facts import FOLDED
-from pitboss.table.table import DISCARD_RACK
 
 HAND = 3
 
@@ -29,18 +28,17 @@ class Rebuilt(NamedTuple):
     dealer: tuple[str, ...]  # as they were laid out
 
 
-def rebuild(rack: Sequence[Lying], played: Sequence[int], forfeited: Sequence[int] = ()) -> Rebuilt:
+def rebuild(rack: Rack, played: Sequence[int], forfeited: Sequence[int] = ()) -> Rebuilt:
     """Positions that played and that forfeited, each in the order in which the dealer collected them.
 
     A rack that no such round can have left is refused.
     """
-    must_be_whole(rack)
     collected = [*forfeited, *played]
     if not collected or len(set(collected)) != len(collected):
         raise ValueError(f"{collected} are not positions with a hand; name each at most once")
     shown, under = HAND * (len(played) + 1), HAND * len(forfeited)
     ups = [lying.up for lying in rack]
-    if not all(ups[:shown]) or any(ups[shown : shown + under]):
+    if len(rack) < shown + under or not all(ups[:shown]) or any(ups[shown : shown + under]):
         raise ValueError(
             f"the top {shown} cards of the rack must be face up and the next {under}, if any, face down; these are not"
         )
@@ -50,8 +48,9 @@ def rebuild(rack: Sequence[Lying], played: Sequence[int], forfeited: Sequence[in
     return Rebuilt(dict(sorted(hands.items())), piles[0])
 
 
-def dispute(driver: Driver) -> Iterator[Disputed]:
-    """Every hand of a finished round as the rack has it, and as it was settled or given up."""
+def dispute(driver: Driver, observed: Rack | None = None) -> Iterator[Disputed]:
+    """Every hand of a finished round as the rack has it, and as it was settled or given up; seat and position 0 are the
+    dealer's."""
     t, rules = driver.table, driver.rules
     if t.is_void:
         return
@@ -61,6 +60,9 @@ def dispute(driver: Driver) -> Iterator[Disputed]:
         forfeited.reverse()
     if rules.reads("collecting-order") == "counterclockwise":
         played.reverse()
-    for position, cards in rebuild(t.places[DISCARD_RACK], played, forfeited).hands.items():
+    rebuilt = rebuild(rack_of(driver, observed), played, forfeited)
+    shown = next(step.cards for step in driver.log if isinstance(step, RevealDealer))
+    yield Disputed(0, 0, rebuilt.dealer, hand_class(rebuilt.dealer, rules), shown, "20.10(d)")
+    for position, cards in rebuilt.hands.items():
         settled = (FOLDED_CARDS if position in forfeited else THREE).of(t, position)
         yield Disputed(t.owners[position], position, cards, hand_class(cards, rules), settled, "20.10(d)")

@@ -10,16 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from pitboss.common.rack import must_be_whole
+from pitboss.common.rack import Rack, rack_of
 from pitboss.engine.dispute import Disputed
 from pitboss.engine.driver import Driver
-from pitboss.games.ultimate_texas_holdem.facts import BEST_FIVE
+from pitboss.games.ultimate_texas_holdem.facts import BEST_FIVE, DEALERS_FIVE
 from pitboss.games.ultimate_texas_holdem.hands import HAND
-from pitboss.games.ultimate_texas_holdem.ranking import best_hand, hand_class
+from pitboss.games.ultimate_texas_holdem.ranking import Cards, best_hand, hand_class, strength
 from pitboss.games.ultimate_texas_holdem.steps import PickUp, TakeBurn
 from pitboss.table.card_steps import BurnCard, Deal, DeliverStack, DiscardFaceUp, MoveCard, StubToRack
-from pitboss.table.cards import Lying
-from pitboss.table.table import COMMUNITY, DISCARD_RACK, STUB, hand
+from pitboss.table.table import COMMUNITY, DEALER, STUB, hand
 
 
 class PickedUp(NamedTuple):
@@ -29,14 +28,11 @@ class PickedUp(NamedTuple):
     up: tuple[bool, ...]  # how each card lay
 
 
-def rebuild(rack: Sequence[Lying], picked_up: Sequence[PickedUp]) -> dict[str, tuple[str, ...]]:
+def rebuild(rack: Rack, picked_up: Sequence[PickedUp]) -> dict[str, tuple[str, ...]]:
     """The cards of each place, from the rack (top card first) and what was put in, in the order in which it was.
 
     A rack that no such round can have left is refused.
     """
-    must_be_whole(rack)
-    if sum(len(one.up) for one in picked_up) > len(rack):
-        raise ValueError("you named more cards than the rack holds")
     found, depth = {}, 0
     for place, up in reversed(picked_up):
         pile = rack[depth : depth + len(up)]
@@ -60,22 +56,32 @@ def picked_up(driver: Driver) -> list[PickedUp]:
     return order
 
 
-def dispute(driver: Driver) -> Iterator[Disputed]:
-    """Every hand of a finished round that lies in the rack, settled or folded, and as it was dealt or settled.
+def dispute(driver: Driver, observed: Rack | None = None) -> Iterator[Disputed]:
+    """Every hand of a finished round that lies in the rack, settled or folded, and as it was dealt or settled; seat and
+    position 0 are the dealer's.
 
     A hand of a wrong number of cards is none, and of one that was mended without being turned up nobody knows.
     """
     t, way = driver.table, driver.rules.reads("hand-of-seven")
     if t.is_void:
         return
-    rebuilt = rebuild(t.places[DISCARD_RACK], picked_up(driver))
+    rebuilt = rebuild(rack_of(driver, observed), picked_up(driver))
+    board = rebuilt[COMMUNITY]
+    if (dealers := DEALERS_FIVE.get(t)) is not None:
+        five = _same(best_hand(rebuilt[DEALER], board, way), dealers, rebuilt[DEALER] + board)
+        yield Disputed(0, 0, five, hand_class(five), dealers, "32.10(i)")
     for position, seat in sorted(t.owners.items()):
         own, known, named = rebuilt.get(hand(position), ()), dealt(driver, position), BEST_FIVE.get(t, position)
         if len(own) != HAND or not (known or named):
             continue
-        five = best_hand(own, rebuilt[COMMUNITY], way)
-        settled = named or best_hand(known, rebuilt[COMMUNITY], way)
+        settled = named or best_hand(known, board, way)
+        five = _same(best_hand(own, board, way), settled, own + board)
         yield Disputed(seat, position, five, hand_class(five), settled, "32.10(i)")
+
+
+def _same(best: Cards, settled: Cards, seven: Cards) -> Cards:
+    """Of two best hands in the same seven cards that rank alike, the one that was settled."""
+    return settled if set(settled) <= set(seven) and strength(settled) == strength(best) else best
 
 
 def dealt(driver: Driver, position: int) -> tuple[str, ...]:

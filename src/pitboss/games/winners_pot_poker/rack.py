@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from pitboss.common.rack import Rack, rack_of
 from pitboss.engine.dispute import Disputed
 from pitboss.engine.driver import Driver
 from pitboss.games.winners_pot_poker.facts import FIVE, FOLDED_CARDS
@@ -18,15 +19,13 @@ from pitboss.games.winners_pot_poker.ranking import in_words
 from pitboss.games.winners_pot_poker.rotation import dealer_in, remaining
 from pitboss.games.winners_pot_poker.steps import THE_DEALER
 from pitboss.games.winners_pot_poker.wagers import JACKS_PLUS
-from pitboss.table.cards import Lying
 from pitboss.table.facts import WAGER_CLASS
-from pitboss.table.table import DISCARD_RACK
 
 HAND = 5
 
 
 def rebuild(
-    rack: Sequence[Lying],
+    rack: Rack,
     positions: Sequence[int],
     folded: Mapping[int, int],
     *,
@@ -53,7 +52,7 @@ def rebuild(
     return {holder: tuple(next(left) for _ in range(size)) for holder, size in sizes.items()}
 
 
-def dispute(driver: Driver) -> Iterator[Disputed]:
+def dispute(driver: Driver, observed: Rack | None = None) -> Iterator[Disputed]:
     """Every hand as the rack has it, and as it was settled; seat and position 0 are the dealer's."""
     t, rules = driver.table, driver.rules
     if t.is_void or (FIVE.get(t, THE_DEALER) is None and not remaining(t)):
@@ -66,7 +65,7 @@ def dispute(driver: Driver) -> Iterator[Disputed]:
         and WAGER_CLASS.get(t, (position, JACKS_PLUS)) is not None
     }
     sizes = {position: len(cards) for position, cards in folded.items()}
-    rebuilt = rebuild(t.places[DISCARD_RACK], remaining(t), sizes, dealer=dealer_in(t), clockwise=clockwise)
+    rebuilt = rebuild(rack_of(driver, observed), remaining(t), sizes, dealer=dealer_in(t), clockwise=clockwise)
     for holder, cards in sorted(rebuilt.items()):
         settled = folded.get(holder) or FIVE.of(t, holder)
         yield Disputed(t.owners.get(holder, THE_DEALER), holder, cards, in_words(cards), settled, "33.10(i)")

@@ -1,0 +1,100 @@
+"""A copy put back in the place of its database, with a trace of it in the checkpoint file. This module needs POSIX.
+
+Nothing is lost: what was there before is kept beside it under another name. The checkpoint file of the database stays,
+for it knows more than the copy's, and goes on with a line that names the copy and how far it goes.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from itertools import count
+from pathlib import Path
+from typing import NamedTuple
+
+from pitboss.store.audit import audit, held
+from pitboss.store.copies import copy_of, sync
+from pitboss.store.errors import StoreError
+from pitboss.store.heads import Checkpoint, Heads, HeadsError, file_of, parse, whole_lines
+from pitboss.store.locks import lock
+from pitboss.store.reading import reading
+from pitboss.store.store import heads_of
+
+BESIDE = ("", "-wal", "-shm")  # the files of one database
+
+
+class Put(NamedTuple):
+    """A database that was put back."""
+
+    heads: Heads  # its newest lines
+    replaced: Path | None  # the one that was there before
+
+
+def restore(copy: Path, path: Path) -> Put:
+    """A `StoreError` if the copy is not whole, is not an earlier state of the database, or a server runs on that."""
+    if path.is_dir():
+        raise StoreError(f"{path} is a folder; name the database file")
+    if path.exists() and copy.resolve() == path.resolve():
+        raise StoreError(f"{copy} is the database itself; name a copy of it")
+    database, heads = _whole(copy)
+    anchors = file_of(path)
+    begun = not anchors.exists()
+    try:
+        locked = lock(anchors)
+    except (HeadsError, OSError) as wrong:
+        raise StoreError(f"{path} cannot be restored: {wrong}") from None
+    with locked:
+        try:
+            _must_fit(copy, path, database)
+            if begun and file_of(copy).exists():
+                locked.write(whole_lines(file_of(copy).read_bytes()))
+                locked.flush()
+            checkpoint = Checkpoint(anchors, database, locked)
+            replaced = _swap(copy, path)
+            checkpoint.restored(copy.name, heads)
+        except (HeadsError, OSError, sqlite3.Error) as wrong:
+            raise StoreError(f"{path} cannot be restored: {wrong}") from None
+        finally:
+            if begun and not anchors.stat().st_size:
+                anchors.unlink()  # begun for nothing
+    return Put(heads, replaced)
+
+
+def _whole(copy: Path) -> tuple[str, Heads]:
+    """Which database it is a copy of, and its heads. A copy whose chains do not hold is not put anywhere."""
+    found = audit(copy)
+    unsound = [check.told for check in found.checks if not check.ok and check.name == "database"]
+    if unsound or not found.chains:
+        why = unsound[0] if unsound else "a chain is broken"
+        raise StoreError(f"{copy} is not a sound copy: {why}; run 'pitboss verify --db' on it for details")
+    with reading(copy) as db:
+        (database,) = db.execute("SELECT value FROM meta WHERE key = 'id'").fetchone()
+        return str(database), heads_of(db)
+
+
+def _must_fit(copy: Path, path: Path, database: str) -> None:
+    """Every line that was anchored is on the copy's chains, or came later than the copy."""
+    noted = parse(file_of(path), file_of(path).read_bytes(), database)
+    with reading(copy) as db:
+        if alarm := held(db, noted).alarm:
+            raise StoreError(f"{copy} is not an earlier state of {path}: {alarm}")
+
+
+def _swap(copy: Path, path: Path) -> Path | None:
+    """The copy under the name of the database, once it is whole and on the disk; the old one under another name."""
+    half = path.with_name(f"{path.name}.part")
+    half.unlink(missing_ok=True)
+    half.touch(mode=0o600)
+    with reading(copy) as source:
+        copy_of(source, half)
+    sync(half)
+    replaced = None
+    if path.exists():
+        names = (path.with_name(f"{path.name}.replaced-{number}") for number in count(1))
+        replaced = next(name for name in names if not name.exists())
+        for end in BESIDE:
+            if (old := path.with_name(path.name + end)).exists():
+                shutil.move(old, replaced.with_name(replaced.name + end))
+    half.rename(path)
+    sync(path.parent)
+    return replaced

@@ -1,0 +1,303 @@
+"""Copies: one verifies as it is, an older one says how far it goes, and one that is put back leaves a trace."""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from kit.patience import PATIENCE
+from kit.serving import Person, Server
+from pitboss.cli.main import main
+from pitboss.store import reading
+from pitboss.store.audit import audit
+from pitboss.store.copies import backup
+from pitboss.store.errors import StoreError
+from pitboss.store.heads import Checkpoint, file_of, read
+from pitboss.store.locks import lock
+from pitboss.store.restore import restore
+from pitboss.store.store import Store
+
+NOBODY = 65_534
+
+
+class Bank:
+    """A database with one account; each deposit is a line of its chain."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.store = Store(path)
+        self.account = self.store.create_account("Ann", "x", "player", 1000).result(timeout=PATIENCE).id
+
+    def deposit(self, times: int = 1) -> None:
+        for _ in range(times):
+            self.store.grant(self.account, 5, "more").result(timeout=PATIENCE)
+
+    def anchor(self) -> None:
+        checkpoint = Checkpoint(file_of(self.path), self.store.meta("id"), lock(file_of(self.path)), now=lambda: 86_400)
+        checkpoint.write(self.store.heads())
+        checkpoint.close()
+
+
+@pytest.fixture
+def bank(tmp_path: Path) -> Iterator[Bank]:
+    made = Bank(tmp_path / "pit.db")
+    made.anchor()
+    yield made
+    made.store.close()
+
+
+def anchors(path: Path, heads: Path | None = None) -> tuple[bool, str]:
+    (found,) = [check for check in audit(path, heads).checks if check.name == "anchors"]
+    return found.ok, found.told
+
+
+def balance(path: Path) -> int:
+    with sqlite3.connect(path) as db:
+        (held,) = db.execute("SELECT balance FROM accounts").fetchone()
+    return int(held)
+
+
+# --- copies
+
+
+def test_a_fresh_copy_verifies(bank: Bank, tmp_path: Path) -> None:
+    bank.deposit(2)  # not anchored yet
+    copy = tmp_path / "copy.db"
+    assert backup(bank.path, copy) == file_of(copy)
+    assert audit(copy).ok
+    assert anchors(copy)[1].endswith("not anchored yet: 2 of accounts")
+    assert file_of(copy).stat().st_mode & 0o777 == 0o600
+    assert file_of(copy).read_bytes() == file_of(bank.path).read_bytes()
+
+
+def test_anchors_are_copied_whole_and_never_over_others(bank: Bank, tmp_path: Path) -> None:
+    with file_of(bank.path).open("ab") as file:
+        file.write(b'{"prev":"12')  # the server is writing it
+    copy = tmp_path / "copy.db"
+    backup(bank.path, copy)
+    assert file_of(copy).read_bytes().endswith(b"\n")
+    other = tmp_path / "other.db"
+    file_of(other).write_text("kept")
+    with pytest.raises(StoreError, match=r"other\.db\.heads already exists"):
+        backup(bank.path, other)
+    assert (other.exists(), file_of(other).read_text()) == (False, "kept")
+
+
+def test_a_database_without_anchors_is_copied_without(bank: Bank, tmp_path: Path) -> None:
+    file_of(bank.path).unlink()
+    assert backup(bank.path, tmp_path / "copy.db") is None
+    assert not file_of(tmp_path / "copy.db").exists()
+
+
+def test_an_older_copy_says_how_far_it_goes(bank: Bank, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.db"
+    backup(bank.path, copy)
+    bank.deposit(3)
+    bank.anchor()
+    bank.deposit()
+    ok, told = anchors(copy, file_of(bank.path))
+    assert not ok
+    assert told.startswith("accounts is good up to line 1, 3 anchored lines came later: this is an older copy")
+    assert "ALARM" not in told
+    assert audit(copy).ok  # by its own anchors
+
+
+# --- read-only media
+
+
+def test_nothing_is_made_beside_a_database_that_is_only_read(bank: Bank, tmp_path: Path) -> None:
+    copy = tmp_path / "media" / "copy.db"
+    copy.parent.mkdir()
+    backup(bank.path, copy)
+    there = sorted(copy.parent.iterdir())
+    for command in (["verify", "--db", str(copy)], ["export", str(tmp_path / "out"), "--db", str(copy)]):
+        assert main([*command, "--quiet"]) == 0
+        assert sorted(copy.parent.iterdir()) == there
+    backup(copy, tmp_path / "again.db")
+    assert sorted(copy.parent.iterdir()) == there
+
+
+def test_a_copy_on_read_only_media_verifies(bank: Bank) -> None:
+    """Read by somebody who may not write there, which root always may."""
+    with tempfile.TemporaryDirectory() as made:
+        folder = Path(made)
+        copy = folder / "copy.db"
+        backup(bank.path, copy)
+        for file in (copy, file_of(copy)):
+            file.chmod(0o444)
+        folder.chmod(0o555)
+        root = os.geteuid() == 0
+        if root:
+            os.seteuid(NOBODY)
+        try:
+            with pytest.raises(PermissionError):
+                (folder / "new").touch()
+            found = audit(copy)
+        finally:
+            if root:
+                os.seteuid(0)
+            folder.chmod(0o755)
+    assert found.ok, found
+
+
+def test_what_is_written_in_the_meantime_is_noticed(bank: Bank, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.db"
+    backup(bank.path, copy)
+    with pytest.raises(StoreError, match="began to write"), reading.reading(copy):
+        reading.wal_of(copy).touch()
+
+
+# --- back in its place
+
+
+def test_a_copy_is_put_back_and_leaves_a_trace(bank: Bank, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.db"
+    backup(bank.path, copy)
+    bank.deposit(3)
+    bank.anchor()
+    bank.store.close()
+    put = restore(copy, bank.path)
+    assert balance(bank.path) == 1000
+    assert put.replaced == tmp_path / "pit.db.replaced-1"
+    assert balance(put.replaced) == 1015
+    ok, told = anchors(bank.path)
+    assert ok, told
+    assert "; restored on 20" in told
+    assert "UTC from copy.db, up to line 1 of accounts" in told
+    # Play goes on from there, and other lines have the numbers of those that were set aside.
+    bank.store = Store(bank.path)
+    bank.deposit(5)
+    bank.anchor()
+    assert anchors(bank.path)[0]
+    assert "restored on" in anchors(bank.path)[1]
+
+
+def test_what_is_rewritten_after_a_restore_alarms(bank: Bank, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.db"
+    backup(bank.path, copy)
+    bank.deposit(3)
+    bank.anchor()
+    bank.store.close()
+    restore(copy, bank.path)
+    bank.store = Store(bank.path)
+    bank.deposit(2)
+    bank.anchor()
+    noted = read(file_of(bank.path), bank.store.meta("id"))
+    assert noted.known["accounts"][0] == 3
+    bank.store.close()
+    restore(copy, tmp_path / "elsewhere.db")
+    assert anchors(tmp_path / "elsewhere.db", file_of(bank.path))[1].startswith(
+        "accounts is good up to line 1, 2 anchored lines came later"
+    )
+    bank.store = Store(tmp_path / "elsewhere.db")
+    bank.deposit(1)
+    bank.store.grant(bank.account, 7, "other").result(timeout=PATIENCE)
+    bank.store.grant(bank.account, 7, "other").result(timeout=PATIENCE)
+    told = anchors(tmp_path / "elsewhere.db", file_of(bank.path))[1]
+    assert told.startswith("ALARM: line 3 of accounts is not the one anchored")
+
+
+def test_a_copy_is_put_where_nothing_is(bank: Bank, tmp_path: Path) -> None:
+    copy, new = tmp_path / "copy.db", tmp_path / "new" / "pit.db"
+    backup(bank.path, copy)
+    new.parent.mkdir()
+    assert restore(copy, new).replaced is None
+    assert anchors(new)[0]
+    assert "restored on" in anchors(new)[1]
+    assert sorted(file.name for file in new.parent.iterdir()) == ["pit.db", "pit.db.heads"]
+
+
+def test_every_database_that_is_replaced_is_kept(bank: Bank, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.db"
+    backup(bank.path, copy)
+    bank.store.close()
+    bank.path.write_bytes(b"broken disk" * 1000)  # what there is may be beyond reading
+    assert restore(copy, bank.path).replaced == tmp_path / "pit.db.replaced-1"
+    assert restore(copy, bank.path).replaced == tmp_path / "pit.db.replaced-2"
+    assert audit(bank.path).ok
+    assert anchors(bank.path)[1].count("restored on") == 2
+
+
+def test_what_does_not_fit_is_refused_and_nothing_changes(bank: Bank, tmp_path: Path) -> None:
+    copy, broken, strange = tmp_path / "copy.db", tmp_path / "broken.db", tmp_path / "strange.db"
+    backup(bank.path, copy)
+    backup(bank.path, broken)
+    with sqlite3.connect(broken) as db:
+        db.execute("UPDATE entries SET line = replace(line, '1000', '9000')")
+    Store(strange).close()
+    anchored = file_of(bank.path).read_bytes()
+    for wrong, told in (
+        (broken, "not a sound copy"),
+        (strange, "another database"),
+        (tmp_path / "none.db", "not exist"),
+    ):
+        with pytest.raises(StoreError, match=told):
+            restore(wrong, bank.path)
+    held = lock(file_of(bank.path))
+    with pytest.raises(StoreError, match="another server is running"):
+        restore(copy, bank.path)
+    held.close()
+    with pytest.raises(StoreError, match="is the database itself"):
+        restore(bank.path, bank.path)
+    assert balance(bank.path) == 1000
+    assert file_of(bank.path).read_bytes() == anchored
+    assert not list(tmp_path.glob("*.replaced*"))
+
+
+def test_a_copy_that_was_written_otherwise_is_no_earlier_state(bank: Bank, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.db"
+    backup(bank.path, copy)
+    bank.deposit(1)
+    bank.anchor()
+    other = Store(copy)
+    other.grant(bank.account, 9_999, "more").result(timeout=PATIENCE)
+    other.close()
+    with pytest.raises(StoreError, match=r"is not an earlier state of .*: line 2 of accounts is not the one anchored"):
+        restore(copy, bank.path)
+
+
+# --- the drill of docs/how-to/back-up-and-wind-up.md
+
+
+def test_the_drill(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    db, copy = tmp_path / "pit.db", tmp_path / "copy.db"
+
+    def told(*words: object) -> tuple[int, str]:
+        code = main([str(word) for word in words])
+        return code, capsys.readouterr().out
+
+    with Server(db) as server:
+        person = Person(server, "Ann", 1)
+        person.connect(server, 1)
+        person.play(3)
+        assert told("backup", copy, "--db", db, "--json") == (
+            0,
+            json.dumps({"db": str(db), "copy": str(copy), "heads": f"{copy}.heads"}, indent=2) + "\n",
+        )
+        assert told("verify", "--db", copy)[0] == 0
+        person.play(3)
+        assert main(["restore", str(copy), "--db", str(db)]) == 2
+        assert "another server is running" in capsys.readouterr().err
+        person.close()
+        assert server.stop() == 0
+    code, out = told("verify", "--db", copy, "--heads", f"{db}.heads")
+    assert (code, "table 1 is good up to line " in out) == (1, True)
+    code, out = told("restore", copy, "--db", db)
+    assert (code, out) == (0, f"{db} is now {copy}\nthe database that was there is kept as {db}.replaced-1\n")
+    code, out = told("verify", "--db", db)
+    assert (code, "restored on" in out) == (0, True)
+    with Server(db) as server:
+        again = Person(server, "Bob", 2)
+        again.connect(server, 1)
+        again.play(3)
+        again.close()
+        assert server.stop() == 0
+    code, out = told("verify", "--db", db)
+    assert (code, "restored on" in out) == (0, True)
+    assert told("verify", "--db", f"{db}.replaced-1", "--heads", f"{db}.heads")[0] == 1
