@@ -31,13 +31,22 @@ from pitboss.games.winners_pot_poker.house import WinnersPotHouse
 from pitboss.games.winners_pot_poker.irregular import ForgottenButton
 from pitboss.games.winners_pot_poker.rack import rebuild
 from pitboss.games.winners_pot_poker.ranking import in_words, jacks_plus_class, strength
-from pitboss.games.winners_pot_poker.steps import AwardPot, DealThirdDown, EndStreet
+from pitboss.games.winners_pot_poker.steps import AwardPot, DealerOut, DealThirdDown, EndStreet
 from pitboss.law.editions import NotHeldError
-from pitboss.table.card_steps import BurnCard, Deal, DealUp, DiscardFaceUp, PutBackDrawn, TurnHand, UseDrawn
+from pitboss.table.card_steps import (
+    BurnCard,
+    CollectCards,
+    Deal,
+    DealUp,
+    DiscardFaceUp,
+    PutBackDrawn,
+    TurnHand,
+    UseDrawn,
+)
 from pitboss.table.cards import FULL_DECK, parse_cards
 from pitboss.table.facts import DEAD, FOLDED, STUB_COUNTED, VOID
 from pitboss.table.money import Money
-from pitboss.table.steps import JudgeWager, PayWager, PlaceWager, PlayOn
+from pitboss.table.steps import JudgeWager, PayWager, PlaceWager, PlayOn, VoidHand
 
 AUTOMATED: dict[str, Any] = {"dealing": "automated-shoe", "shuffler": "shuffler"}
 ACES, KINGS, QUEENS, NOTHING = "Ac Ad 9h 7s 3c", "Kc Kd 8h 6s 4c", "Qc Qd Th 5s 2c", "Jc 9d 7h 4s 2d"
@@ -341,6 +350,44 @@ def test_a_card_left_out_goes_back_unseen() -> None:
     assert scene.won(1) == 0
     mended = Pot().dealing(DealUp, 1).amid(ShortCard("hand 1"), ExtraCard("hand 1"))
     assert (mended.t.void, [step.cite for step in mended.steps(PlayOn)]) == ("", ["33.12(d)"])
+
+
+def test_a_hand_that_is_being_voided_is_not_called_dead_as_well() -> None:
+    """33.12(d) has hand 5 out from its first act on; what is seen of its cards before they are collected is nothing."""
+    whole = {"dealing-process": "whole-deal"}
+    scene = Pot(readings=whole).dealing(DealUp, 1).stepping(ExtraCard("hand 5"), CardExposed("hand 5", 0))
+    scene.until(VoidHand).amid(CardExposed("hand 5", 1))
+    assert (VOID(scene.t, 5), DEAD(scene.t, 5)) == (True, False)
+    assert [step.cite for step in scene.steps(CollectCards)] == ["33.12(d)"]
+    assert [step.cite for step in scene.steps(PlayOn)] == ["house:incident"]
+    assert scene.go_on().won(5) == 0
+    other = Pot(readings=whole).dealing(DealUp, 1).stepping(ExtraCard("hand 1"), ExtraCard("hand 5")).until(VoidHand)
+    other.amid(CardExposed("hand 5", 0), CardExposed("hand 5", 1))  # dead before the dealer comes to it
+    assert [(VOID(other.t, seat), DEAD(other.t, seat)) for seat in (1, 5)] == [(True, False), (False, True)]
+    assert other.go_on().won(1, 5) == [0, 0]
+    dealer = Pot(readings={**whole, "dealer-over": "dealer-out"}).dealing(DealUp, 1)
+    dealer.stepping(ExtraCard("dealer"), CardExposed("dealer", 0)).until(DealerOut).amid(CardExposed("dealer", 1))
+    assert (VOID(dealer.t, 0), DEAD(dealer.t, 0)) == (True, False)
+    assert dealer.go_on().driver.done
+
+
+@pytest.mark.parametrize("last", [3, 4, 5])
+def test_a_card_too_many_while_another_hand_is_voided_is_found_too(last: int) -> None:
+    """33.12(d): hand 1 was right when the dealer came to hand 5, and is wrong before he goes on."""
+    scene = Pot().dealing(DealUp, 4 * (last - 3) + 1).stepping(ExtraCard("hand 5")).until(VoidHand)
+    scene.amid(ExtraCard("hand 1")).go_on()
+    assert [step.position for step in scene.steps(VoidHand)] == [5, 1]
+    assert scene.won(1, 5) == [0, 0]
+
+
+def test_a_card_that_was_dealt_up_is_none_that_was_turned_up() -> None:
+    """33.12(a) has a hand dead if both down cards were turned up; this one has one down card, and is a misdeal."""
+    for order in ((ShortCard("hand 1"), CardExposed("hand 1", 0)), (CardExposed("hand 1", 0), ShortCard("hand 1"))):
+        scene = Pot().dealing(Deal, 8).stepping(*order).until(DealUp, 1).run()
+        assert not DEAD(scene.t, 1)
+        assert scene.t.void == "33.12(f)"
+    late = Pot().dealing(Deal, 8).stepping(ShortCard("hand 1")).until(DealUp, 1).amid(CardExposed("hand 1", 0))
+    assert (DEAD(late.t, 1), late.t.void) == (False, "33.12(f)")
 
 
 def test_a_void_gives_back_what_was_folded_wherever_it_is() -> None:

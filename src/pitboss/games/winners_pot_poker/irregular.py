@@ -33,6 +33,7 @@ from pitboss.games.winners_pot_poker.facts import (
     DEALT,
     FORFEITED,
     SETTLING,
+    TURNED_UP,
     Street,
 )
 from pitboss.games.winners_pot_poker.house import WinnersPotHouse
@@ -46,6 +47,7 @@ from pitboss.games.winners_pot_poker.steps import (
     TakeBackStake,
     TurnUpHole,
     cards_at,
+    held_at,
 )
 from pitboss.games.winners_pot_poker.wagers import ANTE, JACKS_PLUS, SPOTS, STREET
 from pitboss.table.card_steps import CollectCards, DrawInError, PutBackDrawn, place_name
@@ -72,14 +74,18 @@ def all_dealt(t: Table) -> bool:
 
 def expose(r: Round[WinnersPotHouse], given: CardExposed) -> Procedure:
     """In the dealing a down card stays turned up; seen later it is laid down again."""
-    if not in_the_dealing(r, given):
+    t = r.table
+    holder = held_at(given.place)
+    if out(t, holder):
+        yield Exposed(BY_INCIDENT, given.place)
+        yield PlayOn(BY_INCIDENT, f"A card of {place_name(given.place)} was seen, but that hand is already out")
+    elif not in_the_dealing(r, given):
         yield Exposed(BY_INCIDENT, given.place)
         yield from seen_later(r, given.place)
-        return
-    yield TurnUpHole(BY_INCIDENT, given.place, given.index)
-    both = r.table.cards(given.place)[:2]  # looked at anew: the other may have been turned up meanwhile, and ruled on
-    if len(both) == 2 and all(lying.up for lying in both):
-        yield from dead_hand(r, given.place)
+    else:
+        yield TurnUpHole(BY_INCIDENT, given.place, given.index)
+        if TURNED_UP.get(t, holder) == 2 and not out(t, holder):  # it may have been ruled on meanwhile
+            yield from dead_hand(r, given.place)
 
 
 def in_the_dealing(r: Round[WinnersPotHouse], given: CardExposed) -> bool:
@@ -93,7 +99,7 @@ def dead_hand(r: Round[WinnersPotHouse], place: str) -> Procedure:
     t = r.table
     if place == DEALER and r.rules.reads("dealer-dead") == "misdeal":
         yield from all_hands_void("reading:dealer-dead", "both down cards of the dealer were turned up")
-    whose = THE_DEALER if place == DEALER else int(place.removeprefix("hand "))
+    whose = held_at(place)
     yield KillHand("33.12(a)", whose, t.faces(place))
     for spot in STREET:
         if cents := t.wager(whose, spot):
@@ -145,21 +151,32 @@ def draw(r: Round[WinnersPotHouse], given: DrawnInError) -> Procedure:
 
 
 def wrong_numbers(r: Round[WinnersPotHouse], due: Street) -> Procedure:
-    """Looked at when a street is dealt: too few is a misdeal, too many a void hand."""
+    """Looked at when a street is dealt: too few is a misdeal, too many a void hand.
+
+    After each hand all are looked at anew: another card may have gone astray in between, or a hand be out.
+    """
     t = r.table
+    if HANDS_DISTURBED(t) and not holding_wrong(t, due):
+        yield PlayOn("33.12(d)", f"Every hand holds {due} cards after all")
+    while wrong := holding_wrong(t, due):
+        short = {holder: held for holder, held in wrong.items() if held < due}
+        if THE_DEALER in short or (short and r.rules.reads("short-hand") == "misdeal"):
+            told = ", ".join(
+                f"{many(held, 'card')} at {place_name(cards_at(holder))}" for holder, held in short.items()
+            )
+            yield Misdeal("33.12(f)", f"misdeal, {told}")
+        holder = next(iter(wrong))
+        if holder == THE_DEALER:
+            yield from dealer_over(r)
+        else:
+            yield from void_hand(r, holder, f"it holds {many(wrong[holder], 'card')}")
+
+
+def holding_wrong(t: Table, due: Street) -> dict[int, int]:
+    """The hands still in that do not hold so many cards, the dealer's last, and how many they hold."""
     holders = [*remaining(t), *([THE_DEALER] if dealer_in(t) else [])]
     held = {holder: len(t.cards(cards_at(holder))) for holder in holders}
-    short = [holder for holder in holders if held[holder] < due]
-    if THE_DEALER in short or (short and r.rules.reads("short-hand") == "misdeal"):
-        told = ", ".join(f"{many(held[holder], 'card')} at {place_name(cards_at(holder))}" for holder in short)
-        yield Misdeal("33.12(f)", f"misdeal, {told}")
-    for holder in holders:
-        if holder != THE_DEALER and held[holder] != due:
-            yield from void_hand(r, holder, f"it holds {many(held[holder], 'card')}")
-    if held.get(THE_DEALER, due) > due:
-        yield from dealer_over(r)
-    if HANDS_DISTURBED(t) and all(count == due for count in held.values()):
-        yield PlayOn("33.12(d)", f"Every hand holds {due} cards after all")
+    return {holder: cards for holder, cards in held.items() if cards != due}
 
 
 def void_hand(r: Round[WinnersPotHouse], position: int, why: str) -> Procedure:
@@ -226,9 +243,7 @@ def void_round(r: Round[WinnersPotHouse]) -> Procedure:
 def bar_dealing_to(r: Round[WinnersPotHouse], given: ExtraCard | ShortCard) -> Iterator[Refusal]:
     """Only while cards are dealt, and only to a hand that takes them."""
     t = r.table
-    of_player = given.place.startswith("hand ") and given.place.removeprefix("hand ").isdecimal()
-    whose = int(given.place.removeprefix("hand ")) if of_player else THE_DEALER
-    if BEING_DEALT.get(t) is None or out(t, whose):
+    if BEING_DEALT.get(t) is None or out(t, held_at(given.place)):
         yield impossible(f"no card is being dealt to {given.place}")
     else:
         yield from common.BARS[type(given)](r, given)
