@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import msgspec
 import pytest
@@ -22,6 +23,7 @@ from pitboss.games import REGISTERED, load
 from pitboss.games.craps.house import CrapsHouse
 from pitboss.games.craps.wagers import PassDice
 from pitboss.games.let_it_ride.house import LetItRideHouse
+from pitboss.games.winners_pot_poker.house import WinnersPotHouse
 from pitboss.server.actions import carry_out, read_action
 from pitboss.server.casino import PRACTICE, Casino
 from pitboss.server.live_table import HOUSE, LiveTable, Outcome, Pending
@@ -427,6 +429,51 @@ async def test_a_write_that_fails_refuses_cleanly(here: Evening) -> None:
     store.append = good  # type: ignore[method-assign]
     await here.ready(ann)
     assert here.table.driver.asked is not None
+
+
+@at(WinnersPotHouse)
+async def test_a_refused_ready_leaves_everybody_as_ready_as_before(here: Evening) -> None:
+    ann, bob = await here.person("Ann", 1), await here.person("Bob", 3)
+
+    def people() -> list[tuple[bool, bool, float]]:
+        return [(each.ready, each.sits_out, each.heard_at) for each in here.table.people.values()]
+
+    await here.ok(bob, {"table": "sit out"})
+    here.time += 5
+    before, version = people(), here.table.version
+    refused = (await here.ready(ann)).refused  # nobody else is waited for, and nobody has an ante out
+    assert [each.wrong for each in refused] == ["nobody has placed an ante"]
+    assert (people(), here.table.version) == (before, version)
+    await here.ok(bob, {"table": "sit in"})
+    assert not (await here.ready(ann)).refused
+    before, version = people(), here.table.version
+    assert [ready for ready, _, _ in before] == [True, False]
+    assert (await here.ready(bob)).refused == refused
+    assert (people(), here.table.version) == (before, version)
+    await here.bet(bob, {"ante": 500})
+    assert not (await here.ready(bob)).refused  # Ann has said so already
+    assert here.table.driver.asked is not None
+
+
+@pytest.mark.parametrize("fault", [StoreError("disk full"), ZeroDivisionError()])
+def test_a_ready_that_could_not_be_written_leaves_everybody_as_before(tmp_path: Path, fault: Exception) -> None:
+    async def test(here: Evening) -> None:
+        def people() -> list[dict[str, Any]]:
+            return [dict(vars(each)) for each in here.table.people.values()]
+
+        ann, bob = await here.person("Ann", 1), await here.person("Bob", 3)
+        await here.bet(ann, BETS)
+        await here.ready(ann)
+        before = people()
+        failed: Future[int] = Future()
+        failed.set_exception(fault)
+        with patch.object(here.casino.store, "append", lambda batch: failed):
+            assert (await here.ready(bob)).refused
+        assert people() == before
+        assert not (await here.ready(bob)).refused
+        assert here.table.driver.asked is not None
+
+    evening(test, LetItRideHouse())(tmp_path / "pitboss.db")
 
 
 @at(LetItRideHouse)

@@ -185,8 +185,12 @@ class Casino:
         taken = await asyncio.wrap_future(self.store.take(table))
         await asyncio.wrap_future(self.store.set_setting(table, taken.epoch, to_text(setting)))
         del self.broken[table]
-        self._seat(await asyncio.wrap_future(self.store.take(table)))
-        return refusal("house:service", self.broken[table], "correct it") if table in self.broken else Outcome(0)
+        again = await asyncio.wrap_future(self.store.take(table))
+        self._seat(again)
+        if table not in self.broken:
+            return Outcome(0)
+        await asyncio.wrap_future(self.store.set_setting(table, again.epoch, taken.row.setting))  # as it was
+        return refusal("house:service", self.broken[table], "correct it")
 
     def troubles(self) -> list[dict[str, object]]:
         """Tables at which nothing goes on, and why; in sentences made to be read by all."""
