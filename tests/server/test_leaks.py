@@ -42,7 +42,7 @@ from pitboss.table.cards import FULL_DECK, RANK_OF, pretty, spelled
 from pitboss.table.steps import Step, told
 from pitboss.table.table import hand
 
-WITH_CARDS = [name for name in REGISTERED if load(name).house().decks]  # type: ignore[call-arg]
+WITH_CARDS = [name for name in REGISTERED if load(name).house.usual().decks]
 
 
 def house_of(game: str, seed: int = 0) -> House:

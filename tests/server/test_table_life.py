@@ -40,7 +40,7 @@ RIDE = {"input": "answer", "choice": "let it ride"}
 
 
 def _company(game: Game) -> Company | None:
-    return None if game.company is None else game.company(game.house())  # type: ignore[call-arg]
+    return None if game.company is None else game.company(game.house.usual())
 
 
 class Evening:
@@ -431,7 +431,7 @@ async def test_a_write_that_fails_refuses_cleanly(here: Evening) -> None:
     assert here.table.driver.asked is not None
 
 
-@at(WinnersPotHouse)
+@at(WinnersPotHouse.usual)
 async def test_a_refused_ready_leaves_everybody_as_ready_as_before(here: Evening) -> None:
     ann, bob = await here.person("Ann", 1), await here.person("Bob", 3)
 
@@ -728,10 +728,27 @@ async def test_a_supervisor_is_waited_for_and_rules(here: Evening) -> None:
 WANTING = {name: company for name in REGISTERED if (company := _company(load(name)))}
 
 
+def test_a_stored_table_without_a_commission_is_out_of_service_until_one_is_set(tmp_path: Path) -> None:
+    """33.10(h)2i: the versions before took ten percent that nobody had elected."""
+
+    async def mended() -> None:
+        casino = Casino(tmp_path / "pitboss.db")
+        await casino.make_table("Winner's Pot", setting_of(WinnersPotHouse()))
+        await casino.open()
+        assert "33.10(h)2i" in casino.broken[1]
+        assert (await casino.set_setting(1, setting_of(WinnersPotHouse(seats=5)))).refused
+        assert set(casino.broken) == {1}
+        assert not (await casino.set_setting(1, setting_of(WinnersPotHouse(commission_percent=5)))).refused
+        assert casino.tables[1].house == WinnersPotHouse(commission_percent=5)
+        await casino.close()
+
+    asyncio.run(mended())
+
+
 @pytest.mark.parametrize("name", WANTING)
 def test_who_would_play_alone_has_company(tmp_path: Path, name: str) -> None:
     """Whatever the setting says, before anything is said of being alone; and it goes when he does."""
-    wanted, house = WANTING[name], load(name).house()  # type: ignore[call-arg]
+    wanted, house = WANTING[name], load(name).house.usual()
 
     async def alone(here: Evening) -> None:
         ann = await here.person("Ann", 1)
@@ -749,7 +766,7 @@ def test_who_would_play_alone_has_company(tmp_path: Path, name: str) -> None:
 @pytest.mark.parametrize("name", WANTING)
 def test_who_plays_alone_is_told(tmp_path: Path, name: str) -> None:
     """At a table of two seats the other is kept free for people: the dealer and the page say what that means."""
-    wanted, house = WANTING[name], load(name).house(seats=2)  # type: ignore[call-arg]
+    wanted, house = WANTING[name], load(name).house.usual(seats=2)
 
     async def alone(here: Evening) -> None:
         ann = await here.person("Ann", 1)

@@ -59,7 +59,7 @@ def in_casino(path: Path, houses: list[House], test: Callable[[Casino], Awaitabl
 
 
 def house_of(game: str) -> House:
-    return load(game).house()  # type: ignore[call-arg]
+    return load(game).house.usual()
 
 
 async def account(casino: Casino, name: str) -> int:
@@ -343,7 +343,7 @@ def test_a_table_that_cannot_be_opened_closes_no_other(tmp_path: Path, monkeypat
         assert worth(casino, ann) == PRACTICE
         assert await casino.top_up(ann) == 0
         kept = casino.store.tables()[0].setting
-        assert (await casino.set_setting(1, setting_of(real.house(seats=5)))).refused  # type: ignore[call-arg]
+        assert (await casino.set_setting(1, setting_of(real.house.usual(seats=5)))).refused
         assert (casino.store.tables()[0].setting, set(casino.broken)) == (kept, {1})  # refused means unchanged
         assert not (await casino.wind_up(1, ann, "it falls over")).refused
         found = casino.store.account(ann)

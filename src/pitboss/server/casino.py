@@ -65,7 +65,7 @@ class Casino:
     async def open(self, houses: Sequence[House] | None = None) -> None:
         """Take every table there is; the first time, make one for each house, or one of each game."""
         if not self.store.tables():
-            for house in houses or [load(name).house() for name in REGISTERED]:  # type: ignore[call-arg]
+            for house in houses or [load(name).house.usual() for name in REGISTERED]:
                 await self.make_table(house.name, setting_of(house, companions=COMPANIONS))
         for row in self.store.tables():
             self._seat(await asyncio.wrap_future(self.store.take(row.id)))

@@ -57,7 +57,7 @@ def ranking(choice: str) -> int:
 
 
 def dealing_methods(choice: str) -> list[str]:
-    return [found.key for found in WinnersPotHouse(**AUTOMATED).breaches(GAME.rules({"dealing-methods": choice}))]
+    return [found.key for found in WinnersPotHouse.usual(**AUTOMATED).breaches(GAME.rules({"dealing-methods": choice}))]
 
 
 def preparing_the_deck(choice: str) -> int:

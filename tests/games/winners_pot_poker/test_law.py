@@ -220,9 +220,14 @@ def test_commission_is_the_lesser_of_ten_percent_and_a_fixed_amount() -> None:
     assert commission(500, commission_percent=10, commission_fixed=Money(401)) == 400
     assert commission(500, commission_fixed=Money(100_000)) == 400  # a fixed amount alone never exceeds ten percent
     rules = GAME.rules({})
-    assert WinnersPotHouse(commission_percent=10).breaches(rules) == []
+    assert WinnersPotHouse.usual(commission_percent=10).breaches(rules) == []
+    for elected in ({"commission_percent": 0}, {"commission_fixed": Money(0)}, {"commission_fixed": Money(500)}):
+        assert WinnersPotHouse(**elected).breaches(rules) == []
+    (neither,) = WinnersPotHouse().breaches(rules)
+    assert (neither.key, neither.cite) == ("commission-percent", "33.10(h)2i")
+    assert neither.wrong == "no commission is set, neither a percentage nor a fixed amount"
     for wrong in (11, "10.01", -1, "ten", "1e1"):
-        (finding,) = WinnersPotHouse(commission_percent=wrong).breaches(rules)
+        (finding,) = WinnersPotHouse.usual(commission_percent=wrong).breaches(rules)
         assert (finding.key, finding.cite) == ("commission-percent", "33.10(h)2i")
 
 
@@ -256,10 +261,10 @@ def test_cards_are_collected_in_order_so_that_every_hand_can_be_rebuilt() -> Non
 @law("33.11(a)")
 def test_odds_read_to_and_never_for() -> None:
     rules = GAME.rules({})
-    assert WinnersPotHouse(pay={"flush": "16 to 1"}).breaches(rules) == []
-    (finding,) = WinnersPotHouse(pay={"flush": "17 for 1"}).breaches(rules)
+    assert WinnersPotHouse.usual(pay={"flush": "16 to 1"}).breaches(rules) == []
+    (finding,) = WinnersPotHouse.usual(pay={"flush": "17 for 1"}).breaches(rules)
     assert (finding.key, finding.cite) == ("pay.flush", "33.11(a)")
-    (finding,) = WinnersPotHouse(pay={"flush": "lots"}).breaches(rules)
+    (finding,) = WinnersPotHouse.usual(pay={"flush": "lots"}).breaches(rules)
     assert finding.cite == "33.11(b)"
 
 
@@ -291,11 +296,11 @@ def test_each_line_of_jacks_plus() -> None:
         paid = [step.cents for step in scene.steps(PayWager) if step.spot == "jacks plus"]
         assert paid == ([100 * times] if times > 0 else []), cards
     rules = GAME.rules({})
-    assert WinnersPotHouse(pay={"straight": "10 to 1"}).breaches(rules) == []
-    (finding,) = WinnersPotHouse(pay={"straight": "9 to 1"}).breaches(rules)
+    assert WinnersPotHouse.usual(pay={"straight": "10 to 1"}).breaches(rules) == []
+    (finding,) = WinnersPotHouse.usual(pay={"straight": "9 to 1"}).breaches(rules)
     assert (finding.key, finding.cite) == ("pay.straight", "33.11(b)")
     for line, odds in (("pair of jacks or better", "1 to 2"), ("royal flush", "399 to 1"), ("two pair", "5 to 2")):
-        assert [found.cite for found in WinnersPotHouse(pay={line: odds}).breaches(rules)] == ["33.11(b)"]
+        assert [found.cite for found in WinnersPotHouse.usual(pay={line: odds}).breaches(rules)] == ["33.11(b)"]
 
 
 @law("33.11(c)")
@@ -338,8 +343,8 @@ def test_the_payout_limit_and_royals_that_share_it() -> None:
     assert better == [50_000]
     # The most the minimum could win, where that is more; a wager at the minimum is then never cut.
     assert paid({1: 12_600}, jacks_plus_minimum=Money(12_600)) == [5_040_000]
-    assert payout_limit(WinnersPotHouse(jacks_plus_minimum=Money(12_500))) == 5_000_000
-    assert payout_limit(WinnersPotHouse(jacks_plus_minimum=Money(12_600))) == 5_040_000
+    assert payout_limit(WinnersPotHouse.usual(jacks_plus_minimum=Money(12_500))) == 5_000_000
+    assert payout_limit(WinnersPotHouse.usual(jacks_plus_minimum=Money(12_600))) == 5_040_000
 
 
 # --- 33.12

@@ -31,7 +31,7 @@ from pitboss.games.winners_pot_poker.house import WinnersPotHouse
 from pitboss.games.winners_pot_poker.irregular import ForgottenButton
 from pitboss.games.winners_pot_poker.rack import rebuild
 from pitboss.games.winners_pot_poker.ranking import in_words, jacks_plus_class, strength
-from pitboss.games.winners_pot_poker.steps import AwardPot, DealerOut, DealThirdDown, EndStreet
+from pitboss.games.winners_pot_poker.steps import AwardPot, DealerOut, DealThirdDown, EndStreet, TakeBackStake
 from pitboss.law.editions import NotHeldError
 from pitboss.table.card_steps import (
     BurnCard,
@@ -194,12 +194,14 @@ def test_sizes_are_the_houses() -> None:
     ],
 )
 def test_what_a_house_may_not_elect(house: dict[str, Any], key: str, cite: str) -> None:
-    assert [(found.key, found.cite) for found in WinnersPotHouse(**house).breaches(GAME.rules({}))] == [(key, cite)]
+    assert [(found.key, found.cite) for found in WinnersPotHouse.usual(**house).breaches(GAME.rules({}))] == [
+        (key, cite)
+    ]
 
 
 @pytest.mark.parametrize("house", [{"seats": 1}, {"seats": 9}, {"bet_times": 100}, {"stub_count_every": 1}, AUTOMATED])
 def test_what_a_house_may_elect(house: dict[str, Any]) -> None:
-    assert WinnersPotHouse(**house).breaches(GAME.rules({})) == []
+    assert WinnersPotHouse.usual(**house).breaches(GAME.rules({})) == []
 
 
 def test_nine_players_use_exactly_the_deck() -> None:
@@ -248,7 +250,7 @@ def test_days() -> None:
 
 def test_a_game_that_wants_company_says_so() -> None:
     assert GAME.company is not None
-    wanted = GAME.company(WinnersPotHouse())
+    wanted = GAME.company(WinnersPotHouse.usual())
     assert wanted is not None
     assert wanted.least == 2
     alone = Pot({4: KINGS}, NOTHING).betting()
@@ -261,7 +263,7 @@ def test_a_game_that_wants_company_says_so() -> None:
     assert beside.t.said == []
     beside.give(Wager(4, {"ante": 500}), Close())
     assert wanted.why in beside.t.said
-    assert GAME.company(WinnersPotHouse(dealer_stake=Money(100))) is None
+    assert GAME.company(WinnersPotHouse.usual(dealer_stake=Money(100))) is None
     assert Pot({4: ""}, dealer_stake=Money(100)).betting().t.said == []
     assert Pot({1: "", 3: ""}).dealt().t.said == ["No more bets"]
 
@@ -422,10 +424,37 @@ def test_a_dead_hands_jacks_plus_goes_back_and_is_never_called_lost() -> None:
     assert winner.won(1) == 100
 
 
-def test_a_commission_of_which_nothing_was_set() -> None:
-    """By default the most the law allows; read otherwise, only what has been set is deducted."""
-    for choice, won in (("ten-percent", 2000 - 400), ("fixed-alone", 2000)):
-        assert Pot({1: QUEENS, 3: KINGS}, NOTHING, readings={"commission-figures": choice}).played().won(3) == won
+def test_the_usual_house_elects_a_commission_that_gives_way_to_any_other() -> None:
+    """A table that nobody has configured takes ten percent because it says so, and not because nobody said anything."""
+    elected = [
+        WinnersPotHouse.usual(**more) for more in ({}, {"commission_percent": 5}, {"commission_fixed": Money(1)})
+    ]
+    assert [(each.commission_percent, each.commission_fixed) for each in elected] == [(10, None), (5, None), (None, 1)]
+    for choice in ("ten-percent", "fixed-alone"):
+        scene = Pot({1: QUEENS, 3: KINGS}, NOTHING, readings={"commission-figures": choice})
+        assert scene.played().won(3) == 2000 - 400  # the reading is about a fixed amount alone
+
+
+@pytest.mark.parametrize("stake", [0, 1000])
+def test_the_dealers_stake_comes_back_with_a_hand_that_is_dead_or_void(stake: int) -> None:
+    """33.12(a) voids the wagers of a dead hand, the dealer's too; a dealer's hand that is void is no different."""
+    house: dict[str, Any] = {"dealer_stake": Money(stake), "commission_percent": 0}
+    dead = Pot({1: QUEENS, 3: KINGS}, NOTHING, **house).dealing(Deal, 6)
+    dead.amid(CardExposed("dealer", 0), CardExposed("dealer", 1))
+    assert DEAD(dead.t, 0)
+    assert [(step.cite, step.cents) for step in dead.steps(TakeBackStake)] == [("33.12(a)", 1000)] * (stake > 0)
+    assert [step.cite for step in dead.steps(PlayOn)] == ["reading:dealer-dead"]
+    assert (dead.go_on().won(3), dead.house_won()) == (2000, 0)
+    over = Pot({1: QUEENS, 3: KINGS}, NOTHING, readings={"dealer-over": "dealer-out"}, **house).dealing(DealUp, 1)
+    over.amid(ExtraCard("dealer"))
+    assert VOID(over.t, 0)
+    assert [step.cite for step in over.steps(TakeBackStake)] == ["reading:dealer-over"] * (stake > 0)
+    assert over.go_on().house_won() == 0
+    folded = Pot({1: "", 3: ""}, folds={1: "bet", 3: "bet"}, **house).dealing(Deal, 6)
+    folded.amid(CardExposed("dealer", 0), CardExposed("dealer", 1)).go_on()
+    assert (folded.won(1, 3), folded.house_won()) == ([0, 0], 0)
+    kept = Pot({1: QUEENS, 3: KINGS}, NOTHING, **house).played()
+    assert (kept.won(3), kept.house_won()) == (2000 + stake, -stake)
 
 
 def test_who_is_dealt_in_stays() -> None:
@@ -468,7 +497,7 @@ def test_nothing_but_the_folded_hand_is_turned_for_jacks_plus() -> None:
 
 
 def test_strategies_play_from_views_and_within_their_chips() -> None:
-    rules, house = GAME.rules({}), WinnersPotHouse()
+    rules, house = GAME.rules({}), WinnersPotHouse.usual()
     folds = dict.fromkeys(GAME.strategies, 0)
     for seed in range(60):
         names = list(GAME.strategies)

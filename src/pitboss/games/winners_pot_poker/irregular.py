@@ -104,7 +104,16 @@ def dead_hand(r: Round[WinnersPotHouse], place: str) -> Procedure:
     for spot in STREET:
         if cents := t.wager(whose, spot):
             yield ReturnWager("33.12(a)", t.owners[whose], whose, spot, cents, "the hand is dead")
+    if whose == THE_DEALER:
+        yield from take_back_stake(t, "33.12(a)")
+        yield PlayOn("reading:dealer-dead", "The dealer has no hand, so the pot goes to a player")
     yield CollectCards("33.12(a)", place)
+
+
+def take_back_stake(t: Table, cite: str) -> Procedure:
+    """What the house has put into the pot is the dealer's wager, and void with the dealer's hand."""
+    if stake := t.ledger[DEALERS_STAKE]:
+        yield TakeBackStake(cite, stake)
 
 
 def seen_later(r: Round[WinnersPotHouse], place: str) -> Procedure:
@@ -194,6 +203,7 @@ def dealer_over(r: Round[WinnersPotHouse]) -> Procedure:
     if r.rules.reads("dealer-over") == "misdeal":
         yield from all_hands_void("reading:dealer-over", why)
     yield DealerOut("reading:dealer-over", why)
+    yield from take_back_stake(r.table, "reading:dealer-over")
     yield CollectCards("reading:dealer-over", DEALER)
 
 
@@ -230,8 +240,7 @@ def void_round(r: Round[WinnersPotHouse]) -> Procedure:
                 yield ReturnWager(t.void, t.owners[position], position, spot, cents, why)
         if (kept := FORFEITED.get(t, position)) is not None:
             yield ReturnFromInventory(t.void, t.owners[position], position, ANTE, kept, why)
-    if stake := t.ledger[DEALERS_STAKE]:
-        yield TakeBackStake(t.void, stake)
+    yield from take_back_stake(t, t.void)
     yield from collect_everything(r)
     if r.rules.reads("stub-count") == "as-sister-games":
         yield from count_after_void(r)

@@ -212,8 +212,6 @@ def without_a_hand(r: Round[WinnersPotHouse]) -> Procedure:
             yield ReturnWager(cite, seat, position, POT, cents, "no hand is left to win the pot")
         else:
             yield CollectWager(cite, seat, position, POT, cents, (), "no hand is left to win the pot")
-    if stake := pot_total(t):
-        yield TakeFromPot(cite, stake, "the dealer's own stake")
 
 
 def players_win(r: Round[WinnersPotHouse], holders: tuple[int, ...]) -> Procedure:
