@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from games.winners_pot_poker.scene import TEXT, Pot
+from kit.scene import seated
 from pitboss.common.facts import RESHUFFLED
 from pitboss.engine.incidents import (
     CardExposed,
@@ -19,7 +20,7 @@ from pitboss.engine.incidents import (
     RemoveDevice,
     ShortCard,
 )
-from pitboss.engine.inputs import CardOrder, Close, Wager
+from pitboss.engine.inputs import CardOrder, Close, TakeBack, Wager
 from pitboss.engine.view import HIDDEN, SPECTATOR, view
 from pitboss.games.winners_pot_poker import GAME
 from pitboss.games.winners_pot_poker.facts import BUTTON, FIVE, HIGHEST
@@ -527,6 +528,11 @@ def test_a_player_wagers_at_one_position_only() -> None:
     assert scene.refused(Wager(1, {"ante": 500}, position=2)) == {"33.13"}
     scene.give(Wager(1, {"ante": 500}, position=1))  # his own, raised
     assert scene.t.wager(1, "ante") == 1000
+    twice = seated(1, 3)
+    twice = msgspec.structs.replace(twice, players={1: "Ann", 3: "Ann"})  # as a table of earlier times may have it
+    person = Pot({1: "", 3: ""}, carry=twice).betting().give(Wager(1, {"ante": 500}))
+    assert person.refused(Wager(3, {"ante": 500})) == {"33.13"}
+    person.give(TakeBack(1, "ante"), Wager(3, {"ante": 500}))
     # What may be wagered there is a reading: an ante, and jacks plus beside one's own.
     beside = Pot({3: "", 4: ""}).betting().give(Wager(4, {"ante": 500, "jacks plus": 100}))
     for wrong in ({}, {"elsewhere": 500}, {"ante": 500, "elsewhere": 500}, {"jacks plus": 100}):
