@@ -163,7 +163,7 @@ def test_jacks_plus_is_settled_from_the_inventory_before_the_pot_also_for_who_fo
     (one, two) = scene.steps(PayWager)[:2]
     assert max(map(scene.driver.log.index, (one, two))) < min(pots)
     assert [(step.position, step.cents) for step in (one, two)] == [(3, 200), (1, 100)]  # from the right
-    judged = [(step.position, step.spot, step.wins) for step in scene.steps(JudgeWager) if step.cite == "33.10(g)"]
+    judged = [(step.position, step.spot, step.wins) for step in scene.steps(JudgeWager) if step.spot == "jacks plus"]
     assert judged == [(5, "jacks plus", False), (3, "jacks plus", True), (1, "jacks plus", True)]
     commission = (2000 + 1000 + 500) // 10
     assert scene.won(3) == -1000 + 200  # the pair of kings on four cards pays; the pot is gone

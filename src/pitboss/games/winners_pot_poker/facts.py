@@ -32,5 +32,6 @@ FORFEITED = FactAt[int, int]("cents of a folded ante that went to the table inve
 # --- showdown
 
 SETTLING = Flag("wagers are being settled, and nothing voids the round any more")
+LIMITED_BY = FactAt[int, str]("by what a payment is a share of the payout limit")  # by position
 FIVE = FactAt[int, tuple[str, ...]]("the cards of a hand that was shown down")  # by holder
 HIGHEST = Fact[tuple[int, ...]]("the places that hold the highest hand, or tie for it")

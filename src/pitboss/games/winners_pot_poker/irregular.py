@@ -97,17 +97,19 @@ def in_the_dealing(r: Round[WinnersPotHouse], given: CardExposed) -> bool:
 def dead_hand(r: Round[WinnersPotHouse], place: str) -> Procedure:
     """The dealer calls it, voids its wagers but for jacks plus, and puts the cards away."""
     t = r.table
+    # Once a hand has its third card it is dead only if the dealing is read to last so long.
+    cite = "33.12(a)" if len(t.cards(place)) < FIRST else "reading:dealing-process"
     if place == DEALER and r.rules.reads("dealer-dead") == "misdeal":
         yield from all_hands_void("reading:dealer-dead", "both down cards of the dealer were turned up")
     whose = held_at(place)
-    yield KillHand("33.12(a)", whose, t.faces(place))
+    yield KillHand(cite, whose, t.faces(place))
     for spot in STREET:
         if cents := t.wager(whose, spot):
-            yield ReturnWager("33.12(a)", t.owners[whose], whose, spot, cents, "the hand is dead")
+            yield ReturnWager(cite, t.owners[whose], whose, spot, cents, "the hand is dead")
     if whose == THE_DEALER:
-        yield from take_back_stake(t, "33.12(a)")
-        yield PlayOn("reading:dealer-dead", "The dealer has no hand, so the pot goes to a player")
-    yield CollectCards("33.12(a)", place)
+        yield from take_back_stake(t, cite)
+        yield PlayOn("reading:dealer-dead", "The dealer has no hand, and the players play for the pot")
+    yield CollectCards(cite, place)
 
 
 def take_back_stake(t: Table, cite: str) -> Procedure:
@@ -178,7 +180,8 @@ def wrong_numbers(r: Round[WinnersPotHouse], due: Street) -> Procedure:
         if holder == THE_DEALER:
             yield from dealer_over(r)
         else:
-            yield from void_hand(r, holder, f"it holds {many(wrong[holder], 'card')}")
+            cite = "reading:short-hand" if holder in short else "33.12(d)"
+            yield from void_hand(r, holder, cite, f"it holds {many(wrong[holder], 'card')}")
 
 
 def holding_wrong(t: Table, due: Street) -> dict[int, int]:
@@ -188,14 +191,14 @@ def holding_wrong(t: Table, due: Street) -> dict[int, int]:
     return {holder: cards for holder, cards in held.items() if cards != due}
 
 
-def void_hand(r: Round[WinnersPotHouse], position: int, why: str) -> Procedure:
+def void_hand(r: Round[WinnersPotHouse], position: int, cite: str, why: str) -> Procedure:
     t = r.table
     seat = t.owners[position]
     spots = tuple(spot for spot in (*STREET, JACKS_PLUS) if t.wager(position, spot))
-    yield VoidHand("33.12(d)", seat, position, spots, why)
+    yield VoidHand(cite, seat, position, spots, why)
     for spot in spots:
-        yield ReturnWager("33.12(d)", seat, position, spot, t.wager(position, spot), "the hand is void")
-    yield CollectCards("33.12(d)", hand(position))
+        yield ReturnWager(cite, seat, position, spot, t.wager(position, spot), "the hand is void")
+    yield CollectCards(cite, hand(position))
 
 
 def dealer_over(r: Round[WinnersPotHouse]) -> Procedure:
@@ -217,14 +220,15 @@ def jam(r: Round[WinnersPotHouse], given: DeviceJam) -> Procedure:
 def shoe_jams(r: Round[WinnersPotHouse]) -> Procedure:
     t = r.table
     if all_dealt(t):
+        cite, why = "reading:jam-after-the-last-card", "after it had dealt every card"
         needed = r.rules.reads("jam-after-the-last-card") == "void" and not SETTLING(t)
     else:
+        cite, why = "33.12(j)", "while it held no cards"
         needed = bool(t.cards(AUTOMATED_SHOE))
     if needed:
-        yield from all_hands_void("33.12(j)", "the automated dealing shoe failed")
+        yield from all_hands_void(cite, "the automated dealing shoe failed")
     else:
-        why = "after it had dealt every card" if all_dealt(t) else "while it held no cards"
-        yield PlayOn("33.12(j)", f"The automated dealing shoe failed {why}")
+        yield PlayOn(cite, f"The automated dealing shoe failed {why}")
 
 
 # --- how a void round ends

@@ -21,6 +21,7 @@ from pitboss.games.winners_pot_poker.facts import (
     FOLDED_CARDS,
     FORFEITED,
     HIGHEST,
+    LIMITED_BY,
     SETTLING,
     TURNED_UP,
     Street,
@@ -299,6 +300,10 @@ class ShareLimit(LimitPayout, frozen=True, tag="share limit"):
     """Royal flushes share one payout limit in proportion to their wagers; `limit` is this one's part of it."""
 
     whole: int
+
+    def do(self, t: Table) -> None:
+        super().do(t)
+        LIMITED_BY.set(t, self.position, self.cite)
 
     def tell(self) -> str:
         return (
