@@ -78,7 +78,8 @@ def did(step: Step) -> tuple[object, ...]:
 
 
 def only_in(scene: Pot, other: Pot) -> list[Step]:
-    there, found = Counter(map(did, other.steps())), []
+    there = Counter(map(did, other.steps()))
+    found: list[Step] = []
     for step in scene.steps():
         there[did(step)] -= 1
         if isinstance(step, DECIDED) and there[did(step)] < 0:
