@@ -50,7 +50,7 @@ MOST_KEYS = 400  # nobody needs so many for the few rounds played here
 
 
 def has_cards(game: Game) -> bool:
-    house: House = game.house()  # type: ignore[call-arg]  # games give defaults
+    house: House = game.house.usual()
     return sitting_at(house) is CardSitting
 
 
@@ -175,7 +175,7 @@ def play(tmp_path: Path) -> Play:
         **house: Any,
     ) -> Played:
         game = GAMES[name]
-        rules, table = at or (game.rules({}), game.house(**house))
+        rules, table = at or (game.rules({}), game.house.usual(**house))
         source = chance.seeded(seed)
         terminal = by or Scripted(script, size)
         path = tmp_path / "played.pitboss.jsonl"
@@ -336,7 +336,7 @@ def laid_out(table: Table) -> Iterator[list[Any]]:
 def test_every_card_he_may_see_is_drawn_and_no_other(play: Play, name: str, seed: int, tmp_path: Path) -> None:
     game, source = GAMES[name], chance.seeded(seed)
     watching = Watching(at_random(seed))
-    house: House = game.house()  # type: ignore[call-arg]
+    house: House = game.house.usual()
     with RecordFile(tmp_path / "r", source) as record:
         setting = TableTerms(game, game.rules({}), house, source, 3, record.append)
         watching.sitting = CardSitting(setting, watching)
@@ -348,7 +348,7 @@ def test_every_card_he_may_see_is_drawn_and_no_other(play: Play, name: str, seed
 @every_game
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (211, 60)])
 def test_no_screen_is_larger_than_the_terminal(play: Play, name: str, size: tuple[int, int]) -> None:
-    most: int = GAMES[name].house().seats  # type: ignore[call-arg]
+    most: int = GAMES[name].house.usual().seats
     for seats in range(1, most + 1) if size == (WIDTH, HEIGHT) else (1, most):
         played = play(name, by=Reader(at_random(seats), rounds=2, size=size), seats=seats)
         assert played.terminal.shown

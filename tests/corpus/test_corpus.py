@@ -453,7 +453,7 @@ def test_a_test_that_fails_is_mended_first(
 def test_a_law_test_that_fails_is_the_business_of_its_game(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where there are no cards there is no deck that could be short of one."""
     monkeypatch.setattr("pitboss.common.stub.WHOLE_DECK", 51)
-    without = next(name for name in REGISTERED if not load(name).opening(load(name).house()).decks)  # type: ignore[call-arg]
+    without = next(name for name in REGISTERED if not load(name).opening(load(name).house.usual()).decks)
     others = next(name for name in REGISTERED if name != without)
     with watched_by(None):
         assert any(of_law(without))

@@ -102,7 +102,7 @@ def texts_of(game: Game) -> list[str]:
 
 def as_it_comes(game: Game, as_of: str) -> Setting:
     """The default house, against which nothing may stand."""
-    setting = Setting(game, game.rules({}, as_of), game.house())  # type: ignore[call-arg]  # games give defaults
+    setting = Setting(game, game.rules({}, as_of), game.house.usual())
     assert setting.house.breaches(setting.rules) == []
     return setting
 

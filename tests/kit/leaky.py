@@ -603,7 +603,7 @@ async def room(folder: Path, house: House, source: Scripted, *, companions: int 
     with ExitStack() as patched:
         patched.enter_context(patch.object(sockets, "MESSAGES", UNLIMITED.changes))
         patched.enter_context(patch.object(force, "watcher", None))  # no test of the law, and quicker
-        folder.mkdir(exist_ok=True)
+        folder.mkdir(parents=True, exist_ok=True)
         app = application.build(folder / "pitboss.db", [house], lambda: source, UNLIMITED)
         tap = Tap(app)
         transport = httpx.ASGITransport(app=tap)

@@ -217,7 +217,7 @@ class CardScene(Scene):
         as_of: str | None = None,
         **house: Any,
     ) -> None:
-        elected = self.game.house(**{**self.electing(hands), **house})
+        elected = self.game.house.usual(**{**self.electing(hands), **house})
         if carry is None:
             carry = seated(*(seats or sorted(hands)), chips=chips, backs=elected.decks)
             carry = msgspec.structs.replace(carry, marks=dict(marks or {}))

@@ -14,7 +14,7 @@ from pitboss.engine.house import meanings
 from pitboss.games import REGISTERED, load
 from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.public.errors import HouseFileError
-from pitboss.public.house_file import load_house, read_house, schema
+from pitboss.public.house_file import elected, load_house, read_house, schema
 from pitboss.table.money import Money, Odds, dollars
 
 
@@ -91,6 +91,16 @@ def test_the_example_has_a_table_of_every_game(game: str, tmp_path: Path) -> Non
 )  # fmt: skip
 def test_each_mistake_is_found_at_its_place(tmp_path: Path, text: str, wanted: tuple[int, str, str]) -> None:
     assert problems(tmp_path, text) == [wanted]
+
+
+def test_a_commission_that_nobody_has_set_is_found(tmp_path: Path) -> None:
+    """33.10(h)2i has the licensee set it. Only a table that nobody has configured has one of ours."""
+    text = '[[table]]\nname = "T"\ngame = "winners-pot-poker"\n'
+    assert problems(tmp_path, text) == [(1, "table.1.commission-percent", "33.10(h)2i")]
+    for line in ("commission-percent = 0", "commission-fixed = 5"):
+        assert problems(tmp_path, text + line) == []
+    house = elected(load("winners-pot-poker"), {"seats": 5})
+    assert house.breaches(load("winners-pot-poker").rules({})) == []
 
 
 def test_every_entry_that_is_no_table_is_named(tmp_path: Path) -> None:

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
-from contextlib import AbstractContextManager, suppress
-from itertools import pairwise
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from dataclasses import dataclass
+from itertools import count, pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -25,9 +27,11 @@ from kit import conformance
 from kit.leaky import PLAYERS, Event, Frame, LeakError, Room, Scripted, StuckError, named, named_in_json, room
 from kit.series import series
 from pitboss.engine.driver import Driver
+from pitboss.engine.game import Strategy
 from pitboss.engine.house import House
+from pitboss.engine.inputs import Input
 from pitboss.engine.view import HIDDEN, View, view
-from pitboss.engine.waits import Refusal
+from pitboss.engine.waits import Ask, Refusal
 from pitboss.games import REGISTERED, load
 from pitboss.record import account as accounts
 from pitboss.server import api, live_table, seen
@@ -42,7 +46,7 @@ from pitboss.table.cards import FULL_DECK, RANK_OF, pretty, spelled
 from pitboss.table.steps import Step, told
 from pitboss.table.table import hand
 
-WITH_CARDS = [name for name in REGISTERED if load(name).house().decks]  # type: ignore[call-arg]
+WITH_CARDS = [name for name in REGISTERED if load(name).house.usual().decks]
 
 
 def house_of(game: str, seed: int = 0) -> House:
@@ -135,18 +139,24 @@ def test_no_hidden_card_whatever_the_house_elects(tmp_path: Path, game: str, see
         assert night(tmp_path, game, seed, 4, elected=True) > 40
 
 
-def unwritten(table: LiveTable, wrong: Exception, often: float, seed: int) -> AbstractContextManager[Any]:
-    """The store refuses, more or less often."""
-    plain, chance = table.store.append, Random(seed)
+@contextmanager
+def unwritten(table: LiveTable, wrong: Exception, often: float, rounds: int, seed: int) -> Iterator[None]:
+    """The store refuses more or less often, and for certain once in so many rounds, none of which ends unwritten."""
+    plain, chance, written, failed = table.store.append, Random(seed), count(), 0
+    surely = chance.randrange(rounds)
 
     def append(batch: Batch) -> Future[int]:
-        if chance.random() >= often:
+        nonlocal failed
+        if chance.random() >= often and next(written) != surely:
             return plain(batch)
+        failed += 1
         refused: Future[int] = Future()
         refused.set_exception(wrong)
         return refused
 
-    return patch.object(table.store, "append", append)
+    with patch.object(table.store, "append", append):
+        yield
+    assert failed, "everything was written"
 
 
 @pytest.mark.parametrize("game", REGISTERED)
@@ -157,7 +167,7 @@ def test_a_disk_that_is_full_shows_nothing(tmp_path: Path, game: str, seed: int)
     async def play() -> int:
         async with room(tmp_path, house_of(game), Scripted(seed), companions=seed % 2) as here:
             await here.everybody_comes(pages=False)
-            with unwritten(here.table, StoreError("the disk is full"), 0.3, seed):
+            with unwritten(here.table, StoreError("the disk is full"), 0.3, 5, seed):
                 await here.plays_on(5, 0.5)
             return here.tap.looked_at
 
@@ -172,8 +182,8 @@ def test_a_table_that_another_server_has_taken_shows_nothing(tmp_path: Path, gam
     async def play() -> None:
         async with room(tmp_path, house_of(game), Scripted(seed)) as here:
             await here.everybody_comes(pages=False)
-            with unwritten(here.table, FencedError("another server has taken this table"), 0.05, seed):
-                with suppress(StuckError):
+            with unwritten(here.table, FencedError("another server has taken this table"), 0.05, 20, seed):
+                with pytest.raises(StuckError):
                     await here.plays_on(20, 0.3)
                 assert here.table.fault
                 await here.looks_back()
@@ -182,6 +192,31 @@ def test_a_table_that_another_server_has_taken_shows_nothing(tmp_path: Path, gam
 
 
 # --- two worlds
+
+
+@dataclass(frozen=True)
+class Blind:
+    """Wagers as a companion does, and decides without a look at its cards. One that looks does in two worlds what its
+    cards have it do, and everybody sees that; it would be a leak of the companion's, not of the server's."""
+
+    companion: Strategy
+
+    def wagers(self, view: View, house: House) -> Iterable[Input]:
+        return self.companion.wagers(view, house)
+
+    def choose(self, view: View, ask: Ask) -> str:
+        return ask.choices[0]
+
+
+def blindfolded(table: LiveTable) -> AbstractContextManager[Any]:
+    """Whoever comes to keep company from here on plays blind."""
+    plain = table._keep_company
+
+    def keep_company(seat: int) -> None:
+        plain(seat)
+        table.companions[seat] = Blind(table.companions[seat])
+
+    return patch.object(table, "_keep_company", keep_company)
 
 
 class World:
@@ -201,20 +236,28 @@ class World:
 
 
 def world(
-    folder: Path, game: str, source: Scripted, events: list[Event] | None = None, rounds: int = 2, pages: bool = True
+    folder: Path,
+    game: str,
+    source: Scripted,
+    events: list[Event] | None = None,
+    *,
+    rounds: int = 2,
+    pages: bool = True,
+    blind: bool = True,
 ) -> World:
     """Played by chance, or as the events have it whatever anybody sees."""
 
     async def play() -> World:
         async with room(folder, house_of(game), source) as here:
             here.tap.check = lambda who, path, text: None
-            if events is None:
-                await here.everybody_comes(pages)
-                await here.plays_on(rounds, 0.5)
-                if pages:
-                    await here.looks_back()
-            for event in events or ():
-                await here.happens(*event)
+            with blindfolded(here.table) if blind else nullcontext():
+                if events is None:
+                    await here.everybody_comes(pages)
+                    await here.plays_on(rounds, 0.5)
+                    if pages:
+                        await here.looks_back()
+                for event in events or ():
+                    await here.happens(*event)
             return World(here)
 
     return asyncio.run(play())
@@ -231,9 +274,9 @@ def compare(one: World, other: World, until: Callable[[str], int]) -> int:
     return sum(map(len, ours.values()))
 
 
-def cards_exchanged(folder: Path, game: str, seed: int, worlds: int, pages: bool = True) -> int:
+def cards_exchanged(folder: Path, game: str, seed: int, worlds: int, pages: bool = True, *, blind: bool = True) -> int:
     """Two cards of one round are exchanged. Until he may know one of them, nobody can tell, whatever he looks at."""
-    one = world(folder / "one", game, Scripted(seed), pages=pages)
+    one = world(folder / "one", game, Scripted(seed), pages=pages, blind=blind)
     chance, compared = Random(seed), 0
     for number in range(worlds):
         round_ = chance.choice(one.rounds)
@@ -241,7 +284,7 @@ def cards_exchanged(folder: Path, game: str, seed: int, worlds: int, pages: bool
         # Most cards are never seen by anybody; every other time one is taken that comes up.
         this = chance.choice(list(one.shadow.open[round_]) if number % 2 else order)
         that = chance.choice([card for card in order if card != this])
-        other = world(folder / f"other {number}", game, Scripted(seed, (round_, this, that)), one.events)
+        other = world(folder / f"other {number}", game, Scripted(seed, (round_, this, that)), one.events, blind=blind)
         assert other.shadow.orders[round_] != order
 
         def until(who: str, other: World = other, about: tuple[int, str, str] = (round_, this, that)) -> int:
@@ -268,6 +311,15 @@ def the_future(folder: Path, game: str, seed: int, worlds: int, pages: bool = Tr
 @pytest.mark.parametrize("seed", series(1, 15, 40, first=1))
 def test_worlds_that_differ_in_hidden_cards_look_the_same(tmp_path: Path, game: str, seed: int) -> None:
     assert cards_exchanged(tmp_path, game, seed, 3) > 300
+
+
+@pytest.mark.parametrize("seed", [16, 22])
+def test_what_a_companion_makes_of_its_cards_is_no_leak(tmp_path: Path, seed: int) -> None:
+    """Who would play Winner's Pot Poker alone has company. In these two worlds a companion holds one of the cards: if
+    it plays by them the worlds differ, and if all else is the same and it does not, they do not."""
+    with pytest.raises(LeakError, match=re.escape("(house)")):
+        cards_exchanged(tmp_path / "looking", "winners-pot-poker", seed, 3, blind=False)
+    assert cards_exchanged(tmp_path / "blind", "winners-pot-poker", seed, 3) > 300
 
 
 @pytest.mark.parametrize("game", REGISTERED)

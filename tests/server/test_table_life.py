@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import msgspec
 import pytest
@@ -22,6 +23,7 @@ from pitboss.games import REGISTERED, load
 from pitboss.games.craps.house import CrapsHouse
 from pitboss.games.craps.wagers import PassDice
 from pitboss.games.let_it_ride.house import LetItRideHouse
+from pitboss.games.winners_pot_poker.house import WinnersPotHouse
 from pitboss.server.actions import carry_out, read_action
 from pitboss.server.casino import PRACTICE, Casino
 from pitboss.server.live_table import HOUSE, LiveTable, Outcome, Pending
@@ -38,7 +40,7 @@ RIDE = {"input": "answer", "choice": "let it ride"}
 
 
 def _company(game: Game) -> Company | None:
-    return None if game.company is None else game.company(game.house())  # type: ignore[call-arg]
+    return None if game.company is None else game.company(game.house.usual())
 
 
 class Evening:
@@ -429,6 +431,51 @@ async def test_a_write_that_fails_refuses_cleanly(here: Evening) -> None:
     assert here.table.driver.asked is not None
 
 
+@at(WinnersPotHouse.usual)
+async def test_a_refused_ready_leaves_everybody_as_ready_as_before(here: Evening) -> None:
+    ann, bob = await here.person("Ann", 1), await here.person("Bob", 3)
+
+    def people() -> list[tuple[bool, bool, float]]:
+        return [(each.ready, each.sits_out, each.heard_at) for each in here.table.people.values()]
+
+    await here.ok(bob, {"table": "sit out"})
+    here.time += 5
+    before, version = people(), here.table.version
+    refused = (await here.ready(ann)).refused  # nobody else is waited for, and nobody has an ante out
+    assert [each.wrong for each in refused] == ["nobody has placed an ante"]
+    assert (people(), here.table.version) == (before, version)
+    await here.ok(bob, {"table": "sit in"})
+    assert not (await here.ready(ann)).refused
+    before, version = people(), here.table.version
+    assert [ready for ready, _, _ in before] == [True, False]
+    assert (await here.ready(bob)).refused == refused
+    assert (people(), here.table.version) == (before, version)
+    await here.bet(bob, {"ante": 500})
+    assert not (await here.ready(bob)).refused  # Ann has said so already
+    assert here.table.driver.asked is not None
+
+
+@pytest.mark.parametrize("fault", [StoreError("disk full"), ZeroDivisionError()])
+def test_a_ready_that_could_not_be_written_leaves_everybody_as_before(tmp_path: Path, fault: Exception) -> None:
+    async def test(here: Evening) -> None:
+        def people() -> list[dict[str, Any]]:
+            return [dict(vars(each)) for each in here.table.people.values()]
+
+        ann, bob = await here.person("Ann", 1), await here.person("Bob", 3)
+        await here.bet(ann, BETS)
+        await here.ready(ann)
+        before = people()
+        failed: Future[int] = Future()
+        failed.set_exception(fault)
+        with patch.object(here.casino.store, "append", lambda batch: failed):
+            assert (await here.ready(bob)).refused
+        assert people() == before
+        assert not (await here.ready(bob)).refused
+        assert here.table.driver.asked is not None
+
+    evening(test, LetItRideHouse())(tmp_path / "pitboss.db")
+
+
 @at(LetItRideHouse)
 async def test_a_fault_of_ours_changes_nothing(here: Evening) -> None:
     ann = await here.person("Ann", 3)
@@ -681,10 +728,27 @@ async def test_a_supervisor_is_waited_for_and_rules(here: Evening) -> None:
 WANTING = {name: company for name in REGISTERED if (company := _company(load(name)))}
 
 
+def test_a_stored_table_without_a_commission_is_out_of_service_until_one_is_set(tmp_path: Path) -> None:
+    """33.10(h)2i: the versions before took ten percent that nobody had elected."""
+
+    async def mended() -> None:
+        casino = Casino(tmp_path / "pitboss.db")
+        await casino.make_table("Winner's Pot", setting_of(WinnersPotHouse()))
+        await casino.open()
+        assert "33.10(h)2i" in casino.broken[1]
+        assert (await casino.set_setting(1, setting_of(WinnersPotHouse(seats=5)))).refused
+        assert set(casino.broken) == {1}
+        assert not (await casino.set_setting(1, setting_of(WinnersPotHouse(commission_percent=5)))).refused
+        assert casino.tables[1].house == WinnersPotHouse(commission_percent=5)
+        await casino.close()
+
+    asyncio.run(mended())
+
+
 @pytest.mark.parametrize("name", WANTING)
 def test_who_would_play_alone_has_company(tmp_path: Path, name: str) -> None:
     """Whatever the setting says, before anything is said of being alone; and it goes when he does."""
-    wanted, house = WANTING[name], load(name).house()  # type: ignore[call-arg]
+    wanted, house = WANTING[name], load(name).house.usual()
 
     async def alone(here: Evening) -> None:
         ann = await here.person("Ann", 1)
@@ -702,7 +766,7 @@ def test_who_would_play_alone_has_company(tmp_path: Path, name: str) -> None:
 @pytest.mark.parametrize("name", WANTING)
 def test_who_plays_alone_is_told(tmp_path: Path, name: str) -> None:
     """At a table of two seats the other is kept free for people: the dealer and the page say what that means."""
-    wanted, house = WANTING[name], load(name).house(seats=2)  # type: ignore[call-arg]
+    wanted, house = WANTING[name], load(name).house.usual(seats=2)
 
     async def alone(here: Evening) -> None:
         ann = await here.person("Ann", 1)

@@ -59,7 +59,7 @@ def in_casino(path: Path, houses: list[House], test: Callable[[Casino], Awaitabl
 
 
 def house_of(game: str) -> House:
-    return load(game).house()  # type: ignore[call-arg]
+    return load(game).house.usual()
 
 
 async def account(casino: Casino, name: str) -> int:
@@ -342,6 +342,9 @@ def test_a_table_that_cannot_be_opened_closes_no_other(tmp_path: Path, monkeypat
         assert set(casino.broken) == {1}
         assert worth(casino, ann) == PRACTICE
         assert await casino.top_up(ann) == 0
+        kept = casino.store.tables()[0].setting
+        assert (await casino.set_setting(1, setting_of(real.house.usual(seats=5)))).refused
+        assert (casino.store.tables()[0].setting, set(casino.broken)) == (kept, {1})  # refused means unchanged
         assert not (await casino.wind_up(1, ann, "it falls over")).refused
         found = casino.store.account(ann)
         assert found is not None
@@ -350,6 +353,22 @@ def test_a_table_that_cannot_be_opened_closes_no_other(tmp_path: Path, monkeypat
 
     in_casino(path, houses, test)
     sound(path)
+
+
+def test_a_table_without_an_open_round_is_mended_or_left_alone(tmp_path: Path) -> None:
+    """Mended, it is not said to be refused; with nothing wrong it is refused, and nothing changes."""
+
+    async def test(casino: Casino) -> None:
+        table, ann = casino.tables[1], await account(casino, "Ann")
+        await table.set_state("paused")
+        driver, version = table.driver, table.version
+        assert (await casino.wind_up(1, ann, "nothing is wrong")).refused
+        assert (table.driver, table.version) == (driver, version)
+        table.fault = "an internal error stopped it"
+        assert not (await casino.wind_up(1, ann, "it fell over")).refused
+        assert (table.fault, table.stopped) == ("", "")
+
+    in_casino(tmp_path / "pitboss.db", [house_of("craps")], test)
 
 
 @pytest.mark.parametrize("row", ['{"prev":"0","line":"nonsense"}', "no JSON at all", '{"prev":"0","line":"input"'])

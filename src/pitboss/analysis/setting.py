@@ -138,8 +138,7 @@ def setting(
     What is lower than the law allows is warned of and counted all the same; what makes no sense is an error.
     """
     played = load(game)
-    kind: Any = played.house
-    table: House = house or kind()
+    table: House = house or played.house.usual()
     if settings:
         table = elect(played, played.exact_model().what_if(table), settings)
     if table.smallest_chip < 1:

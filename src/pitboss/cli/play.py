@@ -93,7 +93,7 @@ def _house(args: argparse.Namespace, game: Game) -> House:
         if strange := elected.keys() - set(game.house.__struct_fields__):
             options = " and ".join(f"--{name.replace('_', '-')}" for name in sorted(strange))
             raise UserError(f"{options}: {game.name} has no such wager")
-        return game.house(**elected)
+        return game.house.usual(**elected)
     if elected:
         raise UserError(
             "--bonus and --three-card-bonus do not go with --house: the house file says what the table offers"

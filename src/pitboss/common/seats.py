@@ -116,6 +116,14 @@ def not_his(t: Table, given: TakeBack) -> Refusal | None:
     return Refusal("house:wagers", f"you have no {given.spot} wager at position {position}", "name one of your wagers")
 
 
+def one_position(t: Table, seat: int, cite: str) -> Iterator[Refusal]:
+    """Where a player may have one position only, from whichever seat: nobody sits down twice any more, but a table may
+    be from a time when one could."""
+    others = {t.owners[position] for position, _, _ in t.wagers()} - {seat}
+    if any(t.players.get(other) == t.players[seat] for other in others):
+        yield Refusal(cite, "you already have wagers at a position", "use only one position")
+
+
 def another_position(t: Table, seat: int, position: int, cite: str) -> Refusal:
     """Where a player may have one position only, and that before his own seat."""
     if wagers_of(t, seat):

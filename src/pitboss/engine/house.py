@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 import msgspec
 
@@ -44,6 +44,12 @@ class House(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, renam
     smallest_chip: Money
     inventory: Money
     readings: dict[str, str] = {}
+
+    @classmethod
+    def usual(cls, **elected: Any) -> Self:
+        """A table that nobody has configured, with these elections: the labeled defaults and, where the law wants an
+        election and has no default, one of ours. A house file, or the setting of a server's table, elects it itself."""
+        return cls(**elected)
 
     @property
     def decks(self) -> tuple[str, ...]:

@@ -27,6 +27,11 @@ def bar_sitting(r: Round[House], given: Sit) -> Iterator[Refusal]:
         yield Refusal("house:seats", f"there is no seat {given.seat}", f"choose seat 1 to {r.house.seats}")
     elif given.seat in r.table.players:
         yield Refusal("house:seats", f"seat {given.seat} is taken", "choose an empty seat")
+    # Where a text counts a player's positions it means the person: nobody has a second seat to wager from.
+    if own := [seat for seat, player in r.table.players.items() if player == given.player]:
+        yield Refusal(
+            "house:seats", f"{given.player} already has seat {own[0]}", "a player takes one seat; leave it first"
+        )
     if given.chips < 0 or given.chips % r.house.smallest_chip:
         yield Refusal(
             "house:chips", f"you cannot bring {dollars(given.chips)} in chips", "bring a multiple of the smallest chip"

@@ -120,7 +120,7 @@ def _field(game: Game, key: str, value: object) -> dict[str, Any]:
 
 
 def elected(game: Game, elections: Mapping[str, object]) -> House:
-    """A house with these elections, named and written as in a house file."""
+    """The usual house with these elections, named and written as in a house file."""
     values: dict[str, Any] = {}
     for key, value in elections.items():
         try:
@@ -129,7 +129,7 @@ def elected(game: Game, elections: Mapping[str, object]) -> House:
             raise ValueError(
                 f"{'.'.join(map(str, (key, *_inner(str(wrong)))))}: {'; '.join(_two_parts(str(wrong)))}"
             ) from None
-    return game.house(**values)
+    return game.house.usual(**values)
 
 
 def _findings(game: Game, table: House, day: Day, at: Key, lines: dict[Key, int]) -> list[Problem]:

@@ -65,7 +65,7 @@ class Casino:
     async def open(self, houses: Sequence[House] | None = None) -> None:
         """Take every table there is; the first time, make one for each house, or one of each game."""
         if not self.store.tables():
-            for house in houses or [load(name).house() for name in REGISTERED]:  # type: ignore[call-arg]
+            for house in houses or [load(name).house.usual() for name in REGISTERED]:
                 await self.make_table(house.name, setting_of(house, companions=COMPANIONS))
         for row in self.store.tables():
             self._seat(await asyncio.wrap_future(self.store.take(row.id)))
@@ -185,8 +185,12 @@ class Casino:
         taken = await asyncio.wrap_future(self.store.take(table))
         await asyncio.wrap_future(self.store.set_setting(table, taken.epoch, to_text(setting)))
         del self.broken[table]
-        self._seat(await asyncio.wrap_future(self.store.take(table)))
-        return refusal("house:service", self.broken[table], "correct it") if table in self.broken else Outcome(0)
+        again = await asyncio.wrap_future(self.store.take(table))
+        self._seat(again)
+        if table not in self.broken:
+            return Outcome(0)
+        await asyncio.wrap_future(self.store.set_setting(table, again.epoch, taken.row.setting))  # as it was
+        return refusal("house:service", self.broken[table], "correct it")
 
     def troubles(self) -> list[dict[str, object]]:
         """Tables at which nothing goes on, and why; in sentences made to be read by all."""

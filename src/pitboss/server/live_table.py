@@ -424,18 +424,20 @@ class LiveTable:
             wait = self.driver.wait
             if round_ != self.driver.carry.round or not isinstance(wait, Window) or wait.what != "wagers":
                 return refusal("house:service", "the table is not taking wagers in that round", "wait for the next one")
-            alone = self._awaited() <= {seat}
-            if alone and (refused := self.driver.refusals(Close())):
+            last = all(self.people[each].ready for each in self._awaited() - {seat})
+            if last and (refused := self.driver.refusals(Close())):
                 return Outcome(0, tuple(refused))
-            self.people[seat].ready = True
+            person = self.people[seat]
+            before = person.ready, person.sits_out, person.heard_at
+            person.ready = True
             self._heard_from(seat)
-            if alone or all(self.people[each].ready for each in self._awaited()):
-                outcome = await self._close(key)
-            else:
-                outcome = Outcome(0)
+            outcome = await self._do(Close(by=CLOCK), key) if last else Outcome(0)
+            if outcome.refused:  # it could not be written: nothing has changed
+                person.ready, person.sits_out, person.heard_at = before
+                return outcome
+            if not last:
                 self.touch()
-            if not outcome.refused:
-                self._remember(key, Close, outcome)
+            self._remember(key, Close, outcome)
             return outcome
 
     def _remember(self, key: str, kind: type[Input], outcome: Outcome) -> None:
@@ -452,14 +454,6 @@ class LiveTable:
             return False
         person = self.people[seat]
         return bool(self.sockets[person.account]) or self.now() - person.heard_at < PATIENCE
-
-    async def _close(self, client: str | None = None) -> Outcome:
-        outcome = await self._do(Close(by=CLOCK), client)
-        if outcome.refused:
-            for each in self.people.values():
-                each.ready = False
-            self.touch()
-        return outcome
 
     def sit_out(self, seat: int, out: bool) -> None:
         self.people[seat].sits_out = out
@@ -615,12 +609,17 @@ class LiveTable:
         self.deadline, self._clock_for = None, ()
         if isinstance(wait, Ask):
             await self._do(Answer(wait.seat, wait.default, wait.position, by=CLOCK))
-        elif isinstance(wait, Window):
-            outcome = await self._close()
-            if outcome.refused and self.game.unblock is not None:
-                other = self.game.unblock(self.driver.round)
-                if other is not None:
-                    await self._do(msgspec.structs.replace(other, by=CLOCK))
+        elif isinstance(wait, Window) and (await self._do(Close(by=CLOCK))).refused:
+            await self._cannot_close()
+
+    async def _cannot_close(self) -> None:
+        """Time is up and the window stays open: whoever is ready is asked again, and what holds the table up goes."""
+        for each in self.people.values():
+            each.ready = False
+        self.touch()
+        other = None if self.game.unblock is None else self.game.unblock(self.driver.round)
+        if other is not None:
+            await self._do(msgspec.structs.replace(other, by=CLOCK))
 
     async def _let_go(self) -> None:
         for seat, each in list(self.people.items()):
@@ -676,10 +675,12 @@ class LiveTable:
                 return refusal(winding_up.CITE, "this table has no round to wind up", "pause the table first")
             taken = replace(self.store.left(self.id), epoch=self.epoch)  # fenced off, it may write no more
             if taken.carry is None or not taken.lines:
-                self._load(taken)
+                if not (self.stopped or self.faulty):
+                    return refusal(winding_up.CITE, "there is no open round", "open the table again")
+                self._load(taken)  # the table goes on from its last round
                 self.fault, self.faulty = "", False
                 self.touch()
-                return refusal(winding_up.CITE, "there is no open round", "the table goes on from its last round")
+                return Outcome(0)
             ending = winding_up.batch(self.store, taken, by, why, int(self.wall()))
             try:
                 number = await asyncio.wrap_future(self.store.append(ending))

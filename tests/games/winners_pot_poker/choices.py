@@ -57,7 +57,7 @@ def ranking(choice: str) -> int:
 
 
 def dealing_methods(choice: str) -> list[str]:
-    return [found.key for found in WinnersPotHouse(**AUTOMATED).breaches(GAME.rules({"dealing-methods": choice}))]
+    return [found.key for found in WinnersPotHouse.usual(**AUTOMATED).breaches(GAME.rules({"dealing-methods": choice}))]
 
 
 def preparing_the_deck(choice: str) -> int:
@@ -101,6 +101,12 @@ def silent_seat(choice: str) -> str:
 
 def first_button(choice: str) -> list[str]:
     return [step.place for step in Pot(readings={"first-button": choice}).dealt().steps(Deal)[:4]]
+
+
+def moving_the_button(choice: str) -> int:
+    """Player 2 sits at the table and has no ante out."""
+    scene = Pot({1: "", 3: ""}, seats=(1, 2, 3), marks={"button": 1}, readings={"moving-the-button": choice})
+    return BUTTON.of(scene.dealt().t)
 
 
 def forgotten_button(choice: str) -> int:
@@ -286,6 +292,7 @@ WANTED: dict[str, tuple[Callable[[str], object], dict[str, object]]] = {
         first_button,
         {"dealer": ["hand 1", "hand 3", "hand 5", "dealer"], "leftmost": ["hand 3", "hand 5", "dealer", "hand 1"]},
     ),
+    "moving-the-button": (moving_the_button, {"dealt-in": 3, "seated": 2}),
     "forgotten-button": (forgotten_button, {"supposed": 5, "real": 3}),
     "dealer-in-rotation": (
         dealer_in_rotation,
@@ -321,7 +328,10 @@ WANTED: dict[str, tuple[Callable[[str], object], dict[str, object]]] = {
         fifty_two_but_not_a_deck,
         {"not-noticed": "", "void": "reading:fifty-two-but-not-a-deck"},
     ),
-    "jam-after-the-last-card": (jam_after_the_last_card, {"play-on": "", "void": "33.12(j)"}),
+    "jam-after-the-last-card": (
+        jam_after_the_last_card,
+        {"play-on": "", "void": "reading:jam-after-the-last-card"},
+    ),
     "commission-figures": (
         commission_figures,
         {"ten-percent": [("commission", 400)], "fixed-alone": [("commission", 500)]},

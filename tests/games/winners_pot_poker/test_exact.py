@@ -59,7 +59,7 @@ def test_the_engine_pays_what_the_model_counts(
         with_it, without = (
             Pot(hands, dealer, **more).played(jacks=jacks).won(seats[0]) for jacks in ({seats[0]: stake}, {})
         )
-        rules, house = GAME.rules(readings), WinnersPotHouse(seats=6, jacks_plus_maximum=Money(1_000_000))
+        rules, house = GAME.rules(readings), WinnersPotHouse.usual(seats=6, jacks_plus_maximum=Money(1_000_000))
         made = jacks_plus_class(tuple(mine[:held]))
         assert with_it - without == exact.judged(rules, house, stake, made, bool(folds)) * stake, (mine, folds)
 
@@ -101,7 +101,7 @@ def test_folding_rules_hand_by_hand(name: str) -> None:
 def test_any_table_against_card_by_card(seed: int) -> None:
     chance = Random(seed)
     lines = {line: f"{chance.choice([0, 1, 2, 7, 90])} to {chance.choice([1, 2, 3])}" for line in exact.LINES[""]}
-    house = elect(GAME, WinnersPotHouse(), lines)
+    house = elect(GAME, WinnersPotHouse.usual(), lines)
     assert isinstance(house, WinnersPotHouse)
     rules = GAME.rules({})
     cards = tuple(chance.sample(FULL_DECK, 3))
@@ -117,7 +117,7 @@ def test_any_table_against_card_by_card(seed: int) -> None:
 
 def test_staying_never_makes_less_of_a_hand() -> None:
     """Which is why the completed hand is the best that a jacks plus wager can be played."""
-    rules, house = GAME.rules({}), WinnersPotHouse()
+    rules, house = GAME.rules({}), WinnersPotHouse.usual()
     for size in (3, 4):
         for held in kinds(size):
             now = exact.net(rules, house, 500, exact.made_of(held))
@@ -125,7 +125,7 @@ def test_staying_never_makes_less_of_a_hand() -> None:
 
 
 def test_the_limit_cuts_a_royal_flush() -> None:
-    rules, house = GAME.rules({}), WinnersPotHouse()
+    rules, house = GAME.rules({}), WinnersPotHouse.usual()
     assert exact.net(rules, house, 12_500, "royal flush") == 400
     assert exact.net(rules, house, 20_000, "royal flush") == 250
     low, high = (edge(WP, bet=bet)["jacks plus", "completed hand"].house_edge for bet in (5, 200))

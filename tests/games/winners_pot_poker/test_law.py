@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from games.winners_pot_poker.scene import TEXT, Pot
+from kit.scene import seated
 from pitboss.common.facts import RESHUFFLED
 from pitboss.engine.incidents import (
     CardExposed,
@@ -19,7 +20,7 @@ from pitboss.engine.incidents import (
     RemoveDevice,
     ShortCard,
 )
-from pitboss.engine.inputs import CardOrder, Close, Wager
+from pitboss.engine.inputs import CardOrder, Close, TakeBack, Wager
 from pitboss.engine.view import HIDDEN, SPECTATOR, view
 from pitboss.games.winners_pot_poker import GAME
 from pitboss.games.winners_pot_poker.facts import BUTTON, FIVE, HIGHEST
@@ -30,7 +31,9 @@ from pitboss.games.winners_pot_poker.steps import (
     AwardPot,
     BeginStreet,
     EndStreet,
+    KillHand,
     LosePot,
+    MoveButton,
     ShareLimit,
     SupposeButton,
     TakeFromPot,
@@ -39,7 +42,7 @@ from pitboss.table.card_steps import BurnCard, CollectCards, Deal, DealUp, TurnD
 from pitboss.table.cards import FULL_DECK
 from pitboss.table.facts import PLAYED_ON
 from pitboss.table.money import Money
-from pitboss.table.steps import JudgeWager, LimitPayout, MoveWager, PayWager, PlayOn
+from pitboss.table.steps import JudgeWager, LimitPayout, MoveWager, PayWager, PlaceWager, PlayOn, ReturnWager, VoidHand
 
 AUTOMATED: dict[str, Any] = {"dealing": "automated-shoe", "shuffler": "shuffler"}
 
@@ -162,7 +165,7 @@ def test_jacks_plus_is_settled_from_the_inventory_before_the_pot_also_for_who_fo
     (one, two) = scene.steps(PayWager)[:2]
     assert max(map(scene.driver.log.index, (one, two))) < min(pots)
     assert [(step.position, step.cents) for step in (one, two)] == [(3, 200), (1, 100)]  # from the right
-    judged = [(step.position, step.spot, step.wins) for step in scene.steps(JudgeWager) if step.cite == "33.10(g)"]
+    judged = [(step.position, step.spot, step.wins) for step in scene.steps(JudgeWager) if step.spot == "jacks plus"]
     assert judged == [(5, "jacks plus", False), (3, "jacks plus", True), (1, "jacks plus", True)]
     commission = (2000 + 1000 + 500) // 10
     assert scene.won(3) == -1000 + 200  # the pair of kings on four cards pays; the pot is gone
@@ -220,9 +223,14 @@ def test_commission_is_the_lesser_of_ten_percent_and_a_fixed_amount() -> None:
     assert commission(500, commission_percent=10, commission_fixed=Money(401)) == 400
     assert commission(500, commission_fixed=Money(100_000)) == 400  # a fixed amount alone never exceeds ten percent
     rules = GAME.rules({})
-    assert WinnersPotHouse(commission_percent=10).breaches(rules) == []
+    assert WinnersPotHouse.usual(commission_percent=10).breaches(rules) == []
+    for elected in ({"commission_percent": 0}, {"commission_fixed": Money(0)}, {"commission_fixed": Money(500)}):
+        assert WinnersPotHouse(**elected).breaches(rules) == []
+    (neither,) = WinnersPotHouse().breaches(rules)
+    assert (neither.key, neither.cite) == ("commission-percent", "33.10(h)2i")
+    assert neither.wrong == "no commission is set, neither a percentage nor a fixed amount"
     for wrong in (11, "10.01", -1, "ten", "1e1"):
-        (finding,) = WinnersPotHouse(commission_percent=wrong).breaches(rules)
+        (finding,) = WinnersPotHouse.usual(commission_percent=wrong).breaches(rules)
         assert (finding.key, finding.cite) == ("commission-percent", "33.10(h)2i")
 
 
@@ -238,6 +246,10 @@ def test_tied_hands_share_and_the_dealers_share_bears_no_commission() -> None:
     assert three.house_won() == 2000 + 400
     fixed = Pot(tie, "Ah Kh 9c 7h 3h", commission_fixed=Money(100)).played()
     assert (fixed.won(1), fixed.won(3), fixed.house_won()) == (-50, -50, 2000 + 100)
+    # A fixed amount alone, as it is read, is no more than ten percent of that part.
+    for cents, taken in ((399, 399), (400, 400), (401, 400), (100_000, 400)):
+        alone = Pot(tie, "Ah Kh 9c 7h 3h", commission_fixed=Money(cents)).played()
+        assert alone.house_won() == 2000 + taken
 
 
 @law("33.10(i)")
@@ -256,10 +268,10 @@ def test_cards_are_collected_in_order_so_that_every_hand_can_be_rebuilt() -> Non
 @law("33.11(a)")
 def test_odds_read_to_and_never_for() -> None:
     rules = GAME.rules({})
-    assert WinnersPotHouse(pay={"flush": "16 to 1"}).breaches(rules) == []
-    (finding,) = WinnersPotHouse(pay={"flush": "17 for 1"}).breaches(rules)
+    assert WinnersPotHouse.usual(pay={"flush": "16 to 1"}).breaches(rules) == []
+    (finding,) = WinnersPotHouse.usual(pay={"flush": "17 for 1"}).breaches(rules)
     assert (finding.key, finding.cite) == ("pay.flush", "33.11(a)")
-    (finding,) = WinnersPotHouse(pay={"flush": "lots"}).breaches(rules)
+    (finding,) = WinnersPotHouse.usual(pay={"flush": "lots"}).breaches(rules)
     assert finding.cite == "33.11(b)"
 
 
@@ -291,11 +303,11 @@ def test_each_line_of_jacks_plus() -> None:
         paid = [step.cents for step in scene.steps(PayWager) if step.spot == "jacks plus"]
         assert paid == ([100 * times] if times > 0 else []), cards
     rules = GAME.rules({})
-    assert WinnersPotHouse(pay={"straight": "10 to 1"}).breaches(rules) == []
-    (finding,) = WinnersPotHouse(pay={"straight": "9 to 1"}).breaches(rules)
+    assert WinnersPotHouse.usual(pay={"straight": "10 to 1"}).breaches(rules) == []
+    (finding,) = WinnersPotHouse.usual(pay={"straight": "9 to 1"}).breaches(rules)
     assert (finding.key, finding.cite) == ("pay.straight", "33.11(b)")
     for line, odds in (("pair of jacks or better", "1 to 2"), ("royal flush", "399 to 1"), ("two pair", "5 to 2")):
-        assert [found.cite for found in WinnersPotHouse(pay={line: odds}).breaches(rules)] == ["33.11(b)"]
+        assert [found.cite for found in WinnersPotHouse.usual(pay={line: odds}).breaches(rules)] == ["33.11(b)"]
 
 
 @law("33.11(c)")
@@ -338,8 +350,8 @@ def test_the_payout_limit_and_royals_that_share_it() -> None:
     assert better == [50_000]
     # The most the minimum could win, where that is more; a wager at the minimum is then never cut.
     assert paid({1: 12_600}, jacks_plus_minimum=Money(12_600)) == [5_040_000]
-    assert payout_limit(WinnersPotHouse(jacks_plus_minimum=Money(12_500))) == 5_000_000
-    assert payout_limit(WinnersPotHouse(jacks_plus_minimum=Money(12_600))) == 5_040_000
+    assert payout_limit(WinnersPotHouse.usual(jacks_plus_minimum=Money(12_500))) == 5_000_000
+    assert payout_limit(WinnersPotHouse.usual(jacks_plus_minimum=Money(12_600))) == 5_040_000
 
 
 # --- 33.12
@@ -407,15 +419,38 @@ def test_a_card_drawn_in_error_is_the_next_card() -> None:
 @law("33.12(d)")
 @pytest.mark.parametrize("street", [3, 4, 5])
 def test_a_card_too_many_voids_that_players_hand_alone(street: int) -> None:
-    scene = Pot({1: "", 3: "", 5: ""}).dealing(DealUp, {3: 1, 4: 5, 5: 9}[street], jacks={1: 100})
+    hands = {1: "Ts Js Qs Ks As", 3: KINGS, 5: QUEENS}  # a royal flush, if it were one
+    wagered = {3: ("ante",), 4: ("ante", "bet"), 5: ("ante", "bet", "double")}[street]
+    scene = Pot(hands, NOTHING, commission_percent=0).dealing(DealUp, {3: 1, 4: 5, 5: 9}[street], jacks={1: 100})
     scene.amid(ExtraCard("hand 1"))
+    (void,) = scene.steps(VoidHand)
+    assert (void.position, void.spots) == (1, (*wagered, "jacks plus"))
+    assert [step.spot for step in scene.steps(ReturnWager)] == [*wagered, "jacks plus"]
     assert (scene.won(1), scene.t.cards("hand 1")) == (0, [])  # ante, bet, double and jacks plus are back
     assert scene.t.void == ""
+    asked = scene.driver.asked
+    assert asked is None or asked.seat == 3  # he is asked nothing more
+    dealt = len(scene.steps(DealUp))
     scene.go_on()
     assert scene.won(1) == 0
     assert scene.won(3) + scene.won(5) + scene.house_won() == 0
+    assert min(scene.won(3, 5)) == -2000  # they play for the pot, which is theirs alone
+    assert len(scene.steps(DealUp)) == dealt + 3 * (5 - street)  # and he is dealt no further card
+    assert 1 not in HIGHEST.of(scene.t)
     assert FIVE.of(scene.t, 3)
     assert FIVE.get(scene.t, 1) is None
+
+
+@law("33.12(d)")
+def test_the_right_number_of_cards_voids_nobodys_hand_and_two_wrong_ones_two() -> None:
+    two = Pot().dealing(DealUp, 1).stepping(ExtraCard("hand 5")).until(DealUp, 3).amid(ExtraCard("hand 3"))
+    assert [(step.cite, step.position) for step in two.steps(VoidHand)] == [("33.12(d)", 3), ("33.12(d)", 5)]
+    assert two.t.void == ""
+    assert two.go_on().won(3, 5) == [0, 0]
+    mended = Pot().dealing(DealUp, 1).stepping(ExtraCard("hand 1")).amid(ShortCard("hand 1"))
+    assert mended.steps(VoidHand) == []
+    assert [step.cite for step in mended.steps(PlayOn)] == ["33.12(d)"]
+    assert len(mended.t.cards("hand 1")) == 3
 
 
 @law("33.12(e)")
@@ -446,6 +481,14 @@ def test_a_card_left_out_is_a_misdeal(place: str) -> None:
     assert sorted(scene.driver.next.decks[0].cards) == sorted(FULL_DECK)
 
 
+def forgetting(lies: int) -> Pot:
+    """A round at which the button is not moved from where it lies."""
+    scene = Pot({1: "", 3: "", 6: ""}, marks={"button": lies}).betting().give(ForgottenButton())
+    for seat in (1, 3, 6):
+        scene.give(Wager(seat, {"ante": 500}))
+    return scene.give(Close())
+
+
 @law("33.12(g)")
 def test_the_button_goes_round_through_the_dealer_and_may_be_forgotten() -> None:
     carry, places = None, []
@@ -454,10 +497,7 @@ def test_the_button_goes_round_through_the_dealer_and_may_be_forgotten() -> None
         places.append(BUTTON.of(scene.t))
         carry = scene.driver.next
     assert places == [0, 1, 3, 6, 0]
-    scene = Pot({1: "", 3: "", 6: ""}, marks={"button": 1}).betting().give(ForgottenButton())
-    for seat in (1, 3, 6):
-        scene.give(Wager(seat, {"ante": 500}))
-    scene.give(Close())
+    scene = forgetting(1)
     assert BUTTON.of(scene.t) == 1  # there it lies
     asked = scene.driver.asked
     assert asked is not None
@@ -468,12 +508,57 @@ def test_the_button_goes_round_through_the_dealer_and_may_be_forgotten() -> None
     assert after.t.marks == {"button": 6, "rounds since count": 2}  # from where it should have been
 
 
+@law("33.12(g)")
+@pytest.mark.parametrize(("lies", "supposed", "next_"), [(0, 1, 3), (1, 3, 6), (3, 6, 0), (6, 0, 1)])
+def test_a_forgotten_button_changes_nothing_but_where_it_lies(lies: int, supposed: int, next_: int) -> None:
+    """It is dealt, decided and settled as if the dealer had moved it; then it goes to the next player or, from the
+    one farthest to the right, to the dealer."""
+    forgotten = forgetting(lies).go_on()
+    moved = Pot({1: "", 3: "", 6: ""}, marks={"button": lies}).played()
+    assert ([step.to for step in forgotten.steps(SupposeButton)], BUTTON.of(forgotten.t)) == ([supposed], lies)
+    assert ([step.to for step in moved.steps(MoveButton)], BUTTON.of(moved.t)) == ([supposed], supposed)
+    for kind in (Deal, DealUp, BurnCard, PlaceWager, AwardPot):
+        assert [repr(step) for step in forgotten.steps(kind)] == [repr(step) for step in moved.steps(kind)]
+    assert forgotten.won(1, 3, 6) == moved.won(1, 3, 6)
+    after = Pot({1: "", 3: "", 6: ""}, carry=forgotten.driver.next).dealt()
+    assert [(step.cite, step.to) for step in after.steps(MoveButton)] == [("33.12(g)", next_)]
+    assert after.t.marks["button"] == next_
+
+
 @law("33.12(h)")
-def test_a_player_who_shows_his_own_card_stays_in() -> None:
-    scene = Pot({1: QUEENS, 3: KINGS}, NOTHING).dealt().give(CardExposed("hand 3", 0))
+@pytest.mark.parametrize("index", [0, 1])
+@pytest.mark.parametrize("when", ["", "bb", "bbd"])
+def test_a_player_who_shows_his_own_card_stays_in(when: str, index: int) -> None:
+    """Any down card, at any time before the dealer exposes it: the hand is asked, dealt to and settled as if nobody had
+    seen it."""
+    plain = Pot({1: QUEENS, 3: KINGS}, NOTHING).played(jacks={1: 100, 3: 100})
+    scene = Pot({1: QUEENS, 3: KINGS}, NOTHING).dealt(jacks={1: 100, 3: 100}).answer(when)
+    scene.give(CardExposed("hand 3", index))
     assert PLAYED_ON.of(scene.t) == "A down card of position 3 was seen; the hand stays as it is"
+    assert [step.cite for step in scene.steps(PlayOn)] == ["33.12(h)"]
+    assert view(scene.driver, 1).hands[3][:2] == (HIDDEN, HIDDEN)  # it is laid down again
+    assert not scene.steps(KillHand) + scene.steps(VoidHand)
+    assert view(scene.driver, 1).out == {}
     scene.go_on()
-    assert scene.won(3) == 2000 - 400
+    assert FIVE.of(scene.t, 3) == FIVE.of(plain.t, 3)
+    assert scene.won(1, 3) == plain.won(1, 3)
+    assert scene.won(3) == 2000 - 400 + 100
+
+
+@law("33.12(h)")
+def test_both_cards_shown_by_a_player_do_not_make_the_hand_dead() -> None:
+    """That is 33.12(a)'s, and only while the dealer deals them."""
+    scene = Pot({1: QUEENS, 3: KINGS}, NOTHING).dealt().give(CardExposed("hand 3", 0), CardExposed("hand 3", 1))
+    assert [step.cite for step in scene.steps(PlayOn)] == ["33.12(h)", "33.12(h)"]
+    assert scene.go_on().won(3) == 2000 - 400
+    last = Pot({1: QUEENS, 3: KINGS}, NOTHING).dealing(EndStreet, 3).amid(CardExposed("hand 3", 0))
+    assert [step.cite for step in last.steps(PlayOn)] == ["33.12(h)"]  # the last card is out, the hands not yet turned
+    assert (
+        PLAYED_ON.of(last.t) == PLAYED_ON.of(scene.t) == "A down card of position 3 was seen; the hand stays as it is"
+    )
+    assert last.won(3) == 2000 - 400
+    dealer = Pot().dealt().give(CardExposed("dealer", 0))
+    assert dealer.steps(PlayOn) == []  # of the dealer's own card the paragraph says nothing
 
 
 @law("33.12(i)")
@@ -522,6 +607,11 @@ def test_a_player_wagers_at_one_position_only() -> None:
     assert scene.refused(Wager(1, {"ante": 500}, position=2)) == {"33.13"}
     scene.give(Wager(1, {"ante": 500}, position=1))  # his own, raised
     assert scene.t.wager(1, "ante") == 1000
+    twice = seated(1, 3)
+    twice = msgspec.structs.replace(twice, players={1: "Ann", 3: "Ann"})  # as a table of earlier times may have it
+    person = Pot({1: "", 3: ""}, carry=twice).betting().give(Wager(1, {"ante": 500}))
+    assert person.refused(Wager(3, {"ante": 500})) == {"33.13"}
+    person.give(TakeBack(1, "ante"), Wager(3, {"ante": 500}))
     # What may be wagered there is a reading: an ante, and jacks plus beside one's own.
     beside = Pot({3: "", 4: ""}).betting().give(Wager(4, {"ante": 500, "jacks plus": 100}))
     for wrong in ({}, {"elsewhere": 500}, {"ante": 500, "elsewhere": 500}, {"jacks plus": 100}):

@@ -31,13 +31,22 @@ from pitboss.games.winners_pot_poker.house import WinnersPotHouse
 from pitboss.games.winners_pot_poker.irregular import ForgottenButton
 from pitboss.games.winners_pot_poker.rack import rebuild
 from pitboss.games.winners_pot_poker.ranking import in_words, jacks_plus_class, strength
-from pitboss.games.winners_pot_poker.steps import AwardPot, DealThirdDown, EndStreet
+from pitboss.games.winners_pot_poker.steps import AwardPot, DealerOut, DealThirdDown, EndStreet, TakeBackStake
 from pitboss.law.editions import NotHeldError
-from pitboss.table.card_steps import BurnCard, Deal, DealUp, DiscardFaceUp, PutBackDrawn, TurnHand, UseDrawn
+from pitboss.table.card_steps import (
+    BurnCard,
+    CollectCards,
+    Deal,
+    DealUp,
+    DiscardFaceUp,
+    PutBackDrawn,
+    TurnHand,
+    UseDrawn,
+)
 from pitboss.table.cards import FULL_DECK, parse_cards
 from pitboss.table.facts import DEAD, FOLDED, STUB_COUNTED, VOID
 from pitboss.table.money import Money
-from pitboss.table.steps import JudgeWager, PayWager, PlaceWager, PlayOn
+from pitboss.table.steps import JudgeWager, PayWager, PlaceWager, PlayOn, VoidHand
 
 AUTOMATED: dict[str, Any] = {"dealing": "automated-shoe", "shuffler": "shuffler"}
 ACES, KINGS, QUEENS, NOTHING = "Ac Ad 9h 7s 3c", "Kc Kd 8h 6s 4c", "Qc Qd Th 5s 2c", "Jc 9d 7h 4s 2d"
@@ -185,12 +194,14 @@ def test_sizes_are_the_houses() -> None:
     ],
 )
 def test_what_a_house_may_not_elect(house: dict[str, Any], key: str, cite: str) -> None:
-    assert [(found.key, found.cite) for found in WinnersPotHouse(**house).breaches(GAME.rules({}))] == [(key, cite)]
+    assert [(found.key, found.cite) for found in WinnersPotHouse.usual(**house).breaches(GAME.rules({}))] == [
+        (key, cite)
+    ]
 
 
 @pytest.mark.parametrize("house", [{"seats": 1}, {"seats": 9}, {"bet_times": 100}, {"stub_count_every": 1}, AUTOMATED])
 def test_what_a_house_may_elect(house: dict[str, Any]) -> None:
-    assert WinnersPotHouse(**house).breaches(GAME.rules({})) == []
+    assert WinnersPotHouse.usual(**house).breaches(GAME.rules({})) == []
 
 
 def test_nine_players_use_exactly_the_deck() -> None:
@@ -239,7 +250,7 @@ def test_days() -> None:
 
 def test_a_game_that_wants_company_says_so() -> None:
     assert GAME.company is not None
-    wanted = GAME.company(WinnersPotHouse())
+    wanted = GAME.company(WinnersPotHouse.usual())
     assert wanted is not None
     assert wanted.least == 2
     alone = Pot({4: KINGS}, NOTHING).betting()
@@ -252,7 +263,7 @@ def test_a_game_that_wants_company_says_so() -> None:
     assert beside.t.said == []
     beside.give(Wager(4, {"ante": 500}), Close())
     assert wanted.why in beside.t.said
-    assert GAME.company(WinnersPotHouse(dealer_stake=Money(100))) is None
+    assert GAME.company(WinnersPotHouse.usual(dealer_stake=Money(100))) is None
     assert Pot({4: ""}, dealer_stake=Money(100)).betting().t.said == []
     assert Pot({1: "", 3: ""}).dealt().t.said == ["No more bets"]
 
@@ -343,6 +354,44 @@ def test_a_card_left_out_goes_back_unseen() -> None:
     assert (mended.t.void, [step.cite for step in mended.steps(PlayOn)]) == ("", ["33.12(d)"])
 
 
+def test_a_hand_that_is_being_voided_is_not_called_dead_as_well() -> None:
+    """33.12(d) has hand 5 out from its first act on; what is seen of its cards before they are collected is nothing."""
+    whole = {"dealing-process": "whole-deal"}
+    scene = Pot(readings=whole).dealing(DealUp, 1).stepping(ExtraCard("hand 5"), CardExposed("hand 5", 0))
+    scene.until(VoidHand).amid(CardExposed("hand 5", 1))
+    assert (VOID(scene.t, 5), DEAD(scene.t, 5)) == (True, False)
+    assert [step.cite for step in scene.steps(CollectCards)] == ["33.12(d)"]
+    assert [step.cite for step in scene.steps(PlayOn)] == ["house:incident"]
+    assert scene.go_on().won(5) == 0
+    other = Pot(readings=whole).dealing(DealUp, 1).stepping(ExtraCard("hand 1"), ExtraCard("hand 5")).until(VoidHand)
+    other.amid(CardExposed("hand 5", 0), CardExposed("hand 5", 1))  # dead before the dealer comes to it
+    assert [(VOID(other.t, seat), DEAD(other.t, seat)) for seat in (1, 5)] == [(True, False), (False, True)]
+    assert other.go_on().won(1, 5) == [0, 0]
+    dealer = Pot(readings={**whole, "dealer-over": "dealer-out"}).dealing(DealUp, 1)
+    dealer.stepping(ExtraCard("dealer"), CardExposed("dealer", 0)).until(DealerOut).amid(CardExposed("dealer", 1))
+    assert (VOID(dealer.t, 0), DEAD(dealer.t, 0)) == (True, False)
+    assert dealer.go_on().driver.done
+
+
+@pytest.mark.parametrize("last", [3, 4, 5])
+def test_a_card_too_many_while_another_hand_is_voided_is_found_too(last: int) -> None:
+    """33.12(d): hand 1 was right when the dealer came to hand 5, and is wrong before he goes on."""
+    scene = Pot().dealing(DealUp, 4 * (last - 3) + 1).stepping(ExtraCard("hand 5")).until(VoidHand)
+    scene.amid(ExtraCard("hand 1")).go_on()
+    assert [step.position for step in scene.steps(VoidHand)] == [5, 1]
+    assert scene.won(1, 5) == [0, 0]
+
+
+def test_a_card_that_was_dealt_up_is_none_that_was_turned_up() -> None:
+    """33.12(a) has a hand dead if both down cards were turned up; this one has one down card, and is a misdeal."""
+    for order in ((ShortCard("hand 1"), CardExposed("hand 1", 0)), (CardExposed("hand 1", 0), ShortCard("hand 1"))):
+        scene = Pot().dealing(Deal, 8).stepping(*order).until(DealUp, 1).run()
+        assert not DEAD(scene.t, 1)
+        assert scene.t.void == "33.12(f)"
+    late = Pot().dealing(Deal, 8).stepping(ShortCard("hand 1")).until(DealUp, 1).amid(CardExposed("hand 1", 0))
+    assert (DEAD(late.t, 1), late.t.void) == (False, "33.12(f)")
+
+
 def test_a_void_gives_back_what_was_folded_wherever_it_is() -> None:
     readings = {"first-fold": "inventory"}
     scene = Pot(folds={1: "bet"}, readings=readings, dealer_stake=Money(1000)).dealt(jacks={1: 100}).answer("f", "b")
@@ -375,10 +424,37 @@ def test_a_dead_hands_jacks_plus_goes_back_and_is_never_called_lost() -> None:
     assert winner.won(1) == 100
 
 
-def test_a_commission_of_which_nothing_was_set() -> None:
-    """By default the most the law allows; read otherwise, only what has been set is deducted."""
-    for choice, won in (("ten-percent", 2000 - 400), ("fixed-alone", 2000)):
-        assert Pot({1: QUEENS, 3: KINGS}, NOTHING, readings={"commission-figures": choice}).played().won(3) == won
+def test_the_usual_house_elects_a_commission_that_gives_way_to_any_other() -> None:
+    """A table that nobody has configured takes ten percent because it says so, and not because nobody said anything."""
+    elected = [
+        WinnersPotHouse.usual(**more) for more in ({}, {"commission_percent": 5}, {"commission_fixed": Money(1)})
+    ]
+    assert [(each.commission_percent, each.commission_fixed) for each in elected] == [(10, None), (5, None), (None, 1)]
+    for choice in ("ten-percent", "fixed-alone"):
+        scene = Pot({1: QUEENS, 3: KINGS}, NOTHING, readings={"commission-figures": choice})
+        assert scene.played().won(3) == 2000 - 400  # the reading is about a fixed amount alone
+
+
+@pytest.mark.parametrize("stake", [0, 1000])
+def test_the_dealers_stake_comes_back_with_a_hand_that_is_dead_or_void(stake: int) -> None:
+    """33.12(a) voids the wagers of a dead hand, the dealer's too; a dealer's hand that is void is no different."""
+    house: dict[str, Any] = {"dealer_stake": Money(stake), "commission_percent": 0}
+    dead = Pot({1: QUEENS, 3: KINGS}, NOTHING, **house).dealing(Deal, 6)
+    dead.amid(CardExposed("dealer", 0), CardExposed("dealer", 1))
+    assert DEAD(dead.t, 0)
+    assert [(step.cite, step.cents) for step in dead.steps(TakeBackStake)] == [("33.12(a)", 1000)] * (stake > 0)
+    assert [step.cite for step in dead.steps(PlayOn)] == ["reading:dealer-dead"]
+    assert (dead.go_on().won(3), dead.house_won()) == (2000, 0)
+    over = Pot({1: QUEENS, 3: KINGS}, NOTHING, readings={"dealer-over": "dealer-out"}, **house).dealing(DealUp, 1)
+    over.amid(ExtraCard("dealer"))
+    assert VOID(over.t, 0)
+    assert [step.cite for step in over.steps(TakeBackStake)] == ["reading:dealer-over"] * (stake > 0)
+    assert over.go_on().house_won() == 0
+    folded = Pot({1: "", 3: ""}, folds={1: "bet", 3: "bet"}, **house).dealing(Deal, 6)
+    folded.amid(CardExposed("dealer", 0), CardExposed("dealer", 1)).go_on()
+    assert (folded.won(1, 3), folded.house_won()) == ([0, 0], 0)
+    kept = Pot({1: QUEENS, 3: KINGS}, NOTHING, **house).played()
+    assert (kept.won(3), kept.house_won()) == (2000 + stake, -stake)
 
 
 def test_who_is_dealt_in_stays() -> None:
@@ -421,7 +497,7 @@ def test_nothing_but_the_folded_hand_is_turned_for_jacks_plus() -> None:
 
 
 def test_strategies_play_from_views_and_within_their_chips() -> None:
-    rules, house = GAME.rules({}), WinnersPotHouse()
+    rules, house = GAME.rules({}), WinnersPotHouse.usual()
     folds = dict.fromkeys(GAME.strategies, 0)
     for seed in range(60):
         names = list(GAME.strategies)

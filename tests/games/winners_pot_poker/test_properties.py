@@ -59,6 +59,7 @@ def random_round(seed: int) -> tuple[wp_oracle.Table, wp_oracle.Round, Pot]:
     readings = {key: chance.choice(choices) for key, choices in READ.items()} if chance.random() < 0.7 else {}
     percent = chance.choice([None, 0, 1, 5, "2.5", "9.99", 10])
     fixed = chance.choice([None, None, 1, 99, 333, 1250, 100_000])
+    percent = 10 if percent is None and fixed is None else percent  # neither would be no table
     stake = chance.choice([0, 0, 500])
     minimum = chance.choice([100, 100, 100, 12_600]) if all(cents >= 12_600 for cents in jacks.values()) else 100
     house: dict[str, Any] = {

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from pitboss.common import seats
-from pitboss.common.seats import NO_MORE_BETS, another_position, bad_chips, not_his, outside
+from pitboss.common.seats import NO_MORE_BETS, another_position, bad_chips, not_his, one_position, outside
 from pitboss.engine.game import Offer
 from pitboss.engine.inputs import Close, Input, TakeBack, Wager
 from pitboss.engine.round import Round
@@ -116,6 +116,7 @@ def _judge_wager(r: Round[UltimateHouse], given: Wager) -> Iterator[Refusal]:
     yield from bad_chips(r, given)
     if position != seat:
         yield another_position(t, seat, position, "32.12")
+    yield from one_position(t, seat, "32.12")
     layout = {spot: t.wager(position, spot) + stakes.get(spot, 0) for spot in (ANTE, BLIND, TRIPS)}
     for total in dict.fromkeys(layout[spot] for spot in (ANTE, BLIND) if spot in stakes):
         if not r.house.minimum <= total <= r.house.maximum:

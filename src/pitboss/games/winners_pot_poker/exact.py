@@ -95,7 +95,7 @@ def houses(rules: Rules, house: WinnersPotHouse) -> list[tuple[str, WinnersPotHo
 
 
 def priced_at() -> list[tuple[str, WinnersPotHouse, int]]:
-    return [("", WinnersPotHouse(), 500), ("$500 on jacks plus", WinnersPotHouse(), 50_000)]
+    return [("", WinnersPotHouse.usual(), 500), ("$500 on jacks plus", WinnersPotHouse.usual(), 50_000)]
 
 
 def net(rules: Rules, house: WinnersPotHouse, bet: int, made: str) -> Fraction:

@@ -21,6 +21,7 @@ BEING_DEALT = Fact[Street | None]("the street that is being dealt; None between 
 DEALT = Fact[Street]("the last street that was dealt to the end")
 BURN_FORGOTTEN = Flag("the dealer forgets the next burn")
 BURN_OWED = Flag("a burn was missed and the next is of two cards")
+TURNED_UP = FactAt[int, int]("down cards of a hand that were turned up while they were dealt")  # by holder
 
 # --- hands that are out of the round; that they are is told by FOLDED and DEAD
 
@@ -31,5 +32,6 @@ FORFEITED = FactAt[int, int]("cents of a folded ante that went to the table inve
 # --- showdown
 
 SETTLING = Flag("wagers are being settled, and nothing voids the round any more")
+LIMITED_BY = FactAt[int, str]("by what a payment is a share of the payout limit")  # by position
 FIVE = FactAt[int, tuple[str, ...]]("the cards of a hand that was shown down")  # by holder
 HIGHEST = Fact[tuple[int, ...]]("the places that hold the highest hand, or tie for it")

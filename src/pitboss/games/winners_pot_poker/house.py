@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache
 from importlib.resources import files
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 import msgspec
 
@@ -36,9 +36,10 @@ class WinnersPotHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
         "jacks-plus-minimum": "The least you may put on jacks plus.",
         "jacks-plus-maximum": "The most you may put on jacks plus.",
         "dealer-stake": "What the house itself puts into each pot.",
-        "commission-percent": 'The commission on a pot that a player wins, in percent: 5, or "2.5". Leave the line out '
-        "and the reading commission-figures says it.",
-        "commission-fixed": "A fixed commission. With both, the smaller one is deducted.",
+        "commission-percent": 'The commission on a pot that a player wins, in percent: 5, or "2.5". Set this, '
+        "commission-fixed, or both.",
+        "commission-fixed": "A fixed commission. With both, the smaller one is deducted; without a percentage, what "
+        "the reading commission-figures says.",
         "pay": "Lines of jacks plus that the table pays better than the law asks.",
     }
 
@@ -57,6 +58,13 @@ class WinnersPotHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
     commission_percent: int | str | None = None
     commission_fixed: Money | None = None
     pay: dict[str, str] = msgspec.field(default_factory=dict)
+
+    @classmethod
+    def usual(cls, **elected: Any) -> Self:
+        """The text has a licensee set the commission: ten percent, the most it allows, unless something else is."""
+        if elected.get("commission_percent") is None and elected.get("commission_fixed") is None:
+            elected["commission_percent"] = MOST_PERCENT
+        return cls(**elected)
 
     def findings(self, rules: Rules) -> Iterable[Finding]:
         yield from super().findings(rules)
@@ -85,6 +93,9 @@ class WinnersPotHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
     def _commission_findings(self) -> Iterable[Finding]:
         most = number("33.10(h)2i", "percent", MOST_PERCENT)
         right = f'use 0 to {most} percent, as in 5 or "2.5"'
+        if self.commission_percent is None and self.commission_fixed is None:
+            wrong = "no commission is set, neither a percentage nor a fixed amount"
+            yield Finding("commission-percent", "33.10(h)2i", wrong, f"{right}, or set commission-fixed, or both")
         try:
             percent = percentage(self.commission_percent)
         except ValueError:

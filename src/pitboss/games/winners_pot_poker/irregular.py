@@ -33,6 +33,7 @@ from pitboss.games.winners_pot_poker.facts import (
     DEALT,
     FORFEITED,
     SETTLING,
+    TURNED_UP,
     Street,
 )
 from pitboss.games.winners_pot_poker.house import WinnersPotHouse
@@ -46,6 +47,7 @@ from pitboss.games.winners_pot_poker.steps import (
     TakeBackStake,
     TurnUpHole,
     cards_at,
+    held_at,
 )
 from pitboss.games.winners_pot_poker.wagers import ANTE, JACKS_PLUS, SPOTS, STREET
 from pitboss.table.card_steps import CollectCards, DrawInError, PutBackDrawn, place_name
@@ -72,14 +74,18 @@ def all_dealt(t: Table) -> bool:
 
 def expose(r: Round[WinnersPotHouse], given: CardExposed) -> Procedure:
     """In the dealing a down card stays turned up; seen later it is laid down again."""
-    if not in_the_dealing(r, given):
+    t = r.table
+    holder = held_at(given.place)
+    if out(t, holder):
+        yield Exposed(BY_INCIDENT, given.place)
+        yield PlayOn(BY_INCIDENT, f"A card of {place_name(given.place)} was seen, but that hand is already out")
+    elif not in_the_dealing(r, given):
         yield Exposed(BY_INCIDENT, given.place)
         yield from seen_later(r, given.place)
-        return
-    yield TurnUpHole(BY_INCIDENT, given.place, given.index)
-    both = r.table.cards(given.place)[:2]  # looked at anew: the other may have been turned up meanwhile, and ruled on
-    if len(both) == 2 and all(lying.up for lying in both):
-        yield from dead_hand(r, given.place)
+    else:
+        yield TurnUpHole(BY_INCIDENT, given.place, given.index)
+        if TURNED_UP.get(t, holder) == 2 and not out(t, holder):  # it may have been ruled on meanwhile
+            yield from dead_hand(r, given.place)
 
 
 def in_the_dealing(r: Round[WinnersPotHouse], given: CardExposed) -> bool:
@@ -91,14 +97,25 @@ def in_the_dealing(r: Round[WinnersPotHouse], given: CardExposed) -> bool:
 def dead_hand(r: Round[WinnersPotHouse], place: str) -> Procedure:
     """The dealer calls it, voids its wagers but for jacks plus, and puts the cards away."""
     t = r.table
+    # Once a hand has its third card it is dead only if the dealing is read to last so long.
+    cite = "33.12(a)" if len(t.cards(place)) < FIRST else "reading:dealing-process"
     if place == DEALER and r.rules.reads("dealer-dead") == "misdeal":
         yield from all_hands_void("reading:dealer-dead", "both down cards of the dealer were turned up")
-    whose = THE_DEALER if place == DEALER else int(place.removeprefix("hand "))
-    yield KillHand("33.12(a)", whose, t.faces(place))
+    whose = held_at(place)
+    yield KillHand(cite, whose, t.faces(place))
     for spot in STREET:
         if cents := t.wager(whose, spot):
-            yield ReturnWager("33.12(a)", t.owners[whose], whose, spot, cents, "the hand is dead")
-    yield CollectCards("33.12(a)", place)
+            yield ReturnWager(cite, t.owners[whose], whose, spot, cents, "the hand is dead")
+    if whose == THE_DEALER:
+        yield from take_back_stake(t, cite)
+        yield PlayOn("reading:dealer-dead", "The dealer has no hand, and the players play for the pot")
+    yield CollectCards(cite, place)
+
+
+def take_back_stake(t: Table, cite: str) -> Procedure:
+    """What the house has put into the pot is the dealer's wager, and void with the dealer's hand."""
+    if stake := t.ledger[DEALERS_STAKE]:
+        yield TakeBackStake(cite, stake)
 
 
 def seen_later(r: Round[WinnersPotHouse], place: str) -> Procedure:
@@ -145,31 +162,43 @@ def draw(r: Round[WinnersPotHouse], given: DrawnInError) -> Procedure:
 
 
 def wrong_numbers(r: Round[WinnersPotHouse], due: Street) -> Procedure:
-    """Looked at when a street is dealt: too few is a misdeal, too many a void hand."""
+    """Looked at when a street is dealt: too few is a misdeal, too many a void hand.
+
+    After each hand all are looked at anew: another card may have gone astray in between, or a hand be out.
+    """
     t = r.table
+    if HANDS_DISTURBED(t) and not holding_wrong(t, due):
+        yield PlayOn("33.12(d)", f"Every hand holds {due} cards after all")
+    while wrong := holding_wrong(t, due):
+        short = {holder: held for holder, held in wrong.items() if held < due}
+        if THE_DEALER in short or (short and r.rules.reads("short-hand") == "misdeal"):
+            told = ", ".join(
+                f"{many(held, 'card')} at {place_name(cards_at(holder))}" for holder, held in short.items()
+            )
+            yield Misdeal("33.12(f)", f"misdeal, {told}")
+        holder = next(iter(wrong))
+        if holder == THE_DEALER:
+            yield from dealer_over(r)
+        else:
+            cite = "reading:short-hand" if holder in short else "33.12(d)"
+            yield from void_hand(r, holder, cite, f"it holds {many(wrong[holder], 'card')}")
+
+
+def holding_wrong(t: Table, due: Street) -> dict[int, int]:
+    """The hands still in that do not hold so many cards, the dealer's last, and how many they hold."""
     holders = [*remaining(t), *([THE_DEALER] if dealer_in(t) else [])]
     held = {holder: len(t.cards(cards_at(holder))) for holder in holders}
-    short = [holder for holder in holders if held[holder] < due]
-    if THE_DEALER in short or (short and r.rules.reads("short-hand") == "misdeal"):
-        told = ", ".join(f"{many(held[holder], 'card')} at {place_name(cards_at(holder))}" for holder in short)
-        yield Misdeal("33.12(f)", f"misdeal, {told}")
-    for holder in holders:
-        if holder != THE_DEALER and held[holder] != due:
-            yield from void_hand(r, holder, f"it holds {many(held[holder], 'card')}")
-    if held.get(THE_DEALER, due) > due:
-        yield from dealer_over(r)
-    if HANDS_DISTURBED(t) and all(count == due for count in held.values()):
-        yield PlayOn("33.12(d)", f"Every hand holds {due} cards after all")
+    return {holder: cards for holder, cards in held.items() if cards != due}
 
 
-def void_hand(r: Round[WinnersPotHouse], position: int, why: str) -> Procedure:
+def void_hand(r: Round[WinnersPotHouse], position: int, cite: str, why: str) -> Procedure:
     t = r.table
     seat = t.owners[position]
     spots = tuple(spot for spot in (*STREET, JACKS_PLUS) if t.wager(position, spot))
-    yield VoidHand("33.12(d)", seat, position, spots, why)
+    yield VoidHand(cite, seat, position, spots, why)
     for spot in spots:
-        yield ReturnWager("33.12(d)", seat, position, spot, t.wager(position, spot), "the hand is void")
-    yield CollectCards("33.12(d)", hand(position))
+        yield ReturnWager(cite, seat, position, spot, t.wager(position, spot), "the hand is void")
+    yield CollectCards(cite, hand(position))
 
 
 def dealer_over(r: Round[WinnersPotHouse]) -> Procedure:
@@ -177,6 +206,7 @@ def dealer_over(r: Round[WinnersPotHouse]) -> Procedure:
     if r.rules.reads("dealer-over") == "misdeal":
         yield from all_hands_void("reading:dealer-over", why)
     yield DealerOut("reading:dealer-over", why)
+    yield from take_back_stake(r.table, "reading:dealer-over")
     yield CollectCards("reading:dealer-over", DEALER)
 
 
@@ -190,14 +220,15 @@ def jam(r: Round[WinnersPotHouse], given: DeviceJam) -> Procedure:
 def shoe_jams(r: Round[WinnersPotHouse]) -> Procedure:
     t = r.table
     if all_dealt(t):
+        cite, why = "reading:jam-after-the-last-card", "after it had dealt every card"
         needed = r.rules.reads("jam-after-the-last-card") == "void" and not SETTLING(t)
     else:
+        cite, why = "33.12(j)", "while it held no cards"
         needed = bool(t.cards(AUTOMATED_SHOE))
     if needed:
-        yield from all_hands_void("33.12(j)", "the automated dealing shoe failed")
+        yield from all_hands_void(cite, "the automated dealing shoe failed")
     else:
-        why = "after it had dealt every card" if all_dealt(t) else "while it held no cards"
-        yield PlayOn("33.12(j)", f"The automated dealing shoe failed {why}")
+        yield PlayOn(cite, f"The automated dealing shoe failed {why}")
 
 
 # --- how a void round ends
@@ -213,8 +244,7 @@ def void_round(r: Round[WinnersPotHouse]) -> Procedure:
                 yield ReturnWager(t.void, t.owners[position], position, spot, cents, why)
         if (kept := FORFEITED.get(t, position)) is not None:
             yield ReturnFromInventory(t.void, t.owners[position], position, ANTE, kept, why)
-    if stake := t.ledger[DEALERS_STAKE]:
-        yield TakeBackStake(t.void, stake)
+    yield from take_back_stake(t, t.void)
     yield from collect_everything(r)
     if r.rules.reads("stub-count") == "as-sister-games":
         yield from count_after_void(r)
@@ -226,9 +256,7 @@ def void_round(r: Round[WinnersPotHouse]) -> Procedure:
 def bar_dealing_to(r: Round[WinnersPotHouse], given: ExtraCard | ShortCard) -> Iterator[Refusal]:
     """Only while cards are dealt, and only to a hand that takes them."""
     t = r.table
-    of_player = given.place.startswith("hand ") and given.place.removeprefix("hand ").isdecimal()
-    whose = int(given.place.removeprefix("hand ")) if of_player else THE_DEALER
-    if BEING_DEALT.get(t) is None or out(t, whose):
+    if BEING_DEALT.get(t) is None or out(t, held_at(given.place)):
         yield impossible(f"no card is being dealt to {given.place}")
     else:
         yield from common.BARS[type(given)](r, given)

@@ -16,7 +16,7 @@ from pitboss.table.table import Table
 def move_button(r: Round[WinnersPotHouse], players: tuple[int, ...]) -> Procedure:
     """Clockwise to the next player, from the one farthest to the dealer's right to the dealer.
 
-    Whoever is not dealt in is passed over, and so is an empty seat.
+    An empty seat is passed over, and so, as it is read, is whoever is not dealt in.
     """
     t = r.table
     before = BUTTON.get(t)
@@ -28,11 +28,13 @@ def move_button(r: Round[WinnersPotHouse], players: tuple[int, ...]) -> Procedur
     due = BUTTON_DUE.get(t)
     if due is not None and r.rules.reads("forgotten-button") == "supposed":
         before = due
-    to = next((position for position in players if position > before), THE_DEALER)
+    held_by = players if r.rules.reads("moving-the-button") == "dealt-in" else tuple(sorted(t.players))
+    to = next((position for position in held_by if position > before), THE_DEALER)
     if BUTTON_FORGOTTEN(t):
         yield SupposeButton("33.12(g)", to)
     else:
-        yield MoveButton("33.12(g)", to)
+        # The held text has it moved only in the round after one in which that was forgotten.
+        yield MoveButton("33.12(g)" if due is not None else "reading:moving-the-button", to)
 
 
 def after_the_button(r: Round[WinnersPotHouse], players: tuple[int, ...] = ()) -> list[int]:

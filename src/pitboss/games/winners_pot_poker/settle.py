@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
 from pitboss.common.ranking import NOTHING
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure
-from pitboss.games.winners_pot_poker.facts import DEAD_CARDS, FIVE, HIGHEST
+from pitboss.games.winners_pot_poker.decided import elected, rests_on
+from pitboss.games.winners_pot_poker.facts import DEAD_CARDS, FIVE, HIGHEST, LIMITED_BY
 from pitboss.games.winners_pot_poker.house import (
     MOST_PERCENT,
     WinnersPotHouse,
@@ -106,23 +108,43 @@ def settle_one(r: Round[WinnersPotHouse], position: int) -> Procedure:
     cards, made = judged(r, position)
     table = jacks_plus_table(r.house)
     rate = table.rate(made)
+    cite = settled_by(r, position)
     if rate is None and dead and r.rules.reads("dead-jacks-plus") == "returned":
-        yield ReturnWager("33.12(a)", seat, position, JACKS_PLUS, stake, "the hand is dead and has not won it")
+        yield ReturnWager(cite, seat, position, JACKS_PLUS, stake, "the hand is dead and has not won it")
         return
-    yield JudgeWager("33.10(g)", seat, position, JACKS_PLUS, cards, made, rate is not None)
-    if rate is not None:
-        cite, due = "33.12(a)" if dead else "33.10(g)", winnings(rate, stake)
-        by, shown = table.cite, show(rate)
-        own = counted_stake(r.rules, stake)
-        if PAYABLE.get(t, position) is not None:
-            by, shown = "33.11(c)", "a share of the payout limit"
-        elif due + own > payout_limit(r.house):
-            yield LimitPayout("33.11(c)", seat, position, due + own, payout_limit(r.house))
-        payable = PAYABLE.get(t, position)
-        cents = due if payable is None else max(payable - own, 0)
-        yield PayWager(cite, seat, position, JACKS_PLUS, by, stake, cards, made, shown, cents)
-    else:
-        yield CollectWager("33.10(g)", seat, position, JACKS_PLUS, stake, cards, made)
+    words = made if rate is not None else short_of_jacks(r, position, cards)
+    yield JudgeWager(cite, seat, position, JACKS_PLUS, cards, words, rate is not None)
+    if rate is None:
+        yield CollectWager(cite, seat, position, JACKS_PLUS, stake, cards, words)
+        return
+    by, shown, due, own = table.cite, show(rate), winnings(rate, stake), counted_stake(r.rules, stake)
+    if PAYABLE.get(t, position) is not None:
+        by, shown = LIMITED_BY.of(t, position), "a share of the payout limit"
+    elif due + own > payout_limit(r.house):
+        by = limited_by(r.rules)
+        yield LimitPayout(by, seat, position, due + own, payout_limit(r.house))
+    payable = PAYABLE.get(t, position)
+    cents = due if payable is None else max(payable - own, 0)
+    yield PayWager(cite, seat, position, JACKS_PLUS, by, stake, cards, made, shown, cents)
+
+
+def settled_by(r: Round[WinnersPotHouse], position: int) -> str:
+    """By what a jacks plus bonus wager is settled: the paragraph, or the reading that has it won, lost or void."""
+    t, paid = r.table, jacks_plus_table(r.house).rate
+    if FOLDED(t, position):
+        won = paid(jacks_plus_class(t.faces(hand(position)))) is not None
+        return "reading:folded-jacks-plus" if won else "33.10(g)"
+    if DEAD(t, position):
+        won = paid(jacks_plus_class(DEAD_CARDS.of(t, position))) is not None
+        return "33.12(a)" if won else "reading:dead-jacks-plus"
+    return "33.10(g)"
+
+
+def short_of_jacks(r: Round[WinnersPotHouse], position: int, cards: tuple[str, ...]) -> str:
+    """Why a jacks plus bonus wager has lost."""
+    if FOLDED(r.table, position) and r.rules.reads("folded-jacks-plus") == "loses":
+        return "folded before the fifth card"
+    return f"{in_words(cards)}, less than a pair of jacks"
 
 
 def judged(r: Round[WinnersPotHouse], position: int) -> tuple[tuple[str, ...], str]:
@@ -142,6 +164,11 @@ def counted_stake(rules: Rules, stake: int) -> int:
     return stake if rules.reads("limit-counts") == "with-stakes" else 0
 
 
+def limited_by(rules: Rules) -> str:
+    """Where the stake counts as well, what is paid under the limit is less by it."""
+    return "33.11(c)" if rules.reads("limit-counts") == "winnings" else "reading:limit-counts"
+
+
 def share_limit(r: Round[WinnersPotHouse]) -> Procedure:
     """Several royal flushes with jacks plus wagers share one payout limit in proportion to those wagers."""
     t = r.table
@@ -155,9 +182,10 @@ def share_limit(r: Round[WinnersPotHouse]) -> Procedure:
     whole = payout_limit(r.house)
     if sum(dues.values()) <= whole and r.rules.reads("royals") == "when-exceeded":
         return
+    cite = limited_by(r.rules) if sum(dues.values()) > whole else "reading:royals"
     for position, stake in stakes.items():
         part = whole * stake // sum(stakes.values())
-        yield ShareLimit("33.11(c)", t.owners[position], position, dues[position], part, whole)
+        yield ShareLimit(cite, t.owners[position], position, dues[position], part, whole)
 
 
 # --- 33.10(h)
@@ -165,26 +193,30 @@ def share_limit(r: Round[WinnersPotHouse]) -> Procedure:
 
 def award_pot(r: Round[WinnersPotHouse]) -> Procedure:
     t = r.table
-    holders = highest(r)
-    five = FIVE.get(t, holders[0]) if holders else None
-    words = "no hand" if five is None else in_words(five)
-    yield CallHighest("33.10(h)", holders, words)
-    holders = HIGHEST.of(t)
-    if not holders:
+    hands = shown_down(r)
+    if not hands:
         yield from without_a_hand(r)
-    elif holders == (THE_DEALER,):
-        yield from dealer_wins(r, words)
+        return
+    # Which hand is the higher is the reading's wherever another choice would call another.
+    by_reading = rests_on(r.rules, "ranking", lambda rules: highest(rules, hands))
+    holders = highest(r.rules, hands)
+    words = in_words(hands[holders[0]])
+    yield CallHighest("reading:ranking" if by_reading else "33.10(h)", holders, words)
+    holders = HIGHEST.of(t)
+    if holders == (THE_DEALER,):
+        yield from dealer_wins(r, "reading:ranking" if by_reading else "33.10(h)1", f"the dealer holds {words}")
     else:
-        yield from players_win(r, holders)
+        yield from players_win(r, holders, "reading:ranking" if by_reading else "33.10(h)2")
 
 
-def highest(r: Round[WinnersPotHouse]) -> tuple[int, ...]:
-    """Who holds the highest hand, or a hand that ties for it, from the first after the button."""
-    t = r.table
-    hands = {holder: five for holder in after_the_button(r) if (five := FIVE.get(t, holder)) is not None}
-    if not hands:  # nobody is left to show a hand: the dealer has all that was folded, unless his own is dead
-        return (THE_DEALER,) if dealer_in(t) else ()
-    strengths = {holder: strength(five, r.rules.reads("ranking")) for holder, five in hands.items()}
+def shown_down(r: Round[WinnersPotHouse]) -> dict[int, tuple[str, ...]]:
+    """The hands that were exposed, by their holders, from the first after the button."""
+    return {holder: five for holder in after_the_button(r) if (five := FIVE.get(r.table, holder)) is not None}
+
+
+def highest(rules: Rules, hands: Mapping[int, tuple[str, ...]]) -> tuple[int, ...]:
+    """Who holds the highest hand, or a hand that ties for it."""
+    strengths = {holder: strength(five, rules.reads("ranking")) for holder, five in hands.items()}
     return tuple(holder for holder in hands if strengths[holder] == max(strengths.values()))
 
 
@@ -193,18 +225,21 @@ def contributors(t: Table) -> list[int]:
     return [position for position in sorted(t.owners, reverse=True) if t.wager(position, POT)]
 
 
-def dealer_wins(r: Round[WinnersPotHouse], words: str) -> Procedure:
+def dealer_wins(r: Round[WinnersPotHouse], cite: str, why: str) -> Procedure:
     t = r.table
     five = FIVE.get(t, THE_DEALER) or ()
     for position in contributors(t):
-        cents = t.wager(position, POT)
-        yield CollectWager("33.10(h)1", t.owners[position], position, POT, cents, five, f"the dealer holds {words}")
+        yield CollectWager(cite, t.owners[position], position, POT, t.wager(position, POT), five, why)
     if stake := pot_total(t):
-        yield TakeFromPot("33.10(h)1", stake, "the dealer's own stake")
+        yield TakeFromPot(cite, stake, "the dealer's own stake")
 
 
 def without_a_hand(r: Round[WinnersPotHouse]) -> Procedure:
+    """Nobody is left to show a hand. The dealer has all that was folded, unless his own hand is out as well."""
     t = r.table
+    if dealer_in(t):
+        yield from dealer_wins(r, "reading:all-folded", "every player has folded")
+        return
     cite = "reading:pot-without-a-hand"
     for position in contributors(t):
         seat, cents = t.owners[position], t.wager(position, POT)
@@ -212,22 +247,25 @@ def without_a_hand(r: Round[WinnersPotHouse]) -> Procedure:
             yield ReturnWager(cite, seat, position, POT, cents, "no hand is left to win the pot")
         else:
             yield CollectWager(cite, seat, position, POT, cents, (), "no hand is left to win the pot")
-    if stake := pot_total(t):
-        yield TakeFromPot(cite, stake, "the dealer's own stake")
 
 
-def players_win(r: Round[WinnersPotHouse], holders: tuple[int, ...]) -> Procedure:
+def players_win(r: Round[WinnersPotHouse], holders: tuple[int, ...], cite: str) -> Procedure:
     """The pot to one player, or shared by those who tie, less the commission; the dealer's share bears none."""
     t = r.table
     players = [holder for holder in holders if holder != THE_DEALER]
     pot, tied = pot_total(t), len(holders) > 1
-    by = "33.10(h)2ii" if tied else "33.10(h)2i"
     five = FIVE.of(t, players[0])
     words = in_words(five)
     for position in contributors(t):
         if position not in players:
-            yield LosePot("33.10(h)2", t.owners[position], position, POT, five, f"beaten by {words}", False)
-    parts = divide(r, pot, {holder: t.wager(holder, POT) for holder in players}, THE_DEALER in holders)
+            yield LosePot(cite, t.owners[position], position, POT, five, f"beaten by {words}", False)
+    own = {holder: t.wager(holder, POT) for holder in players}
+
+    def divided(rules: Rules) -> Division:
+        return divide(rules, r.house, pot, own, THE_DEALER in holders)
+
+    parts = divided(r.rules)
+    by = elected(r.rules, DIVIDING, divided) or ("33.10(h)2ii" if tied else "33.10(h)2i")
     if parts.commission:
         yield TakeFromPot(by, parts.commission, "commission")
     if parts.dealer:
@@ -237,7 +275,11 @@ def players_win(r: Round[WinnersPotHouse], holders: tuple[int, ...]) -> Procedur
     how = f"{'a share of the' if tied else 'the'} pot of {dollars(pot)} less commission {dollars(parts.commission)}"
     for holder, cents in parts.players.items():
         cards = FIVE.of(t, holder)
-        yield AwardPot("33.10(h)2", t.owners[holder], holder, POT, by, 0, cards, in_words(cards), how, cents)
+        yield AwardPot(cite, t.owners[holder], holder, POT, by, 0, cards, in_words(cards), how, cents)
+
+
+# By which of them a pot is divided otherwise than by the text and the defaults.
+DIVIDING = ("commission-figures", "commission-base", "commission-rounding", "tied-commission", "odd-cents")
 
 
 class Division(NamedTuple):
@@ -249,18 +291,18 @@ class Division(NamedTuple):
     left: int  # cents that equal shares leave over, where they are nobody's
 
 
-def divide(r: Round[WinnersPotHouse], pot: int, own: dict[int, int], with_dealer: bool) -> Division:
+def divide(rules: Rules, house: WinnersPotHouse, pot: int, own: dict[int, int], with_dealer: bool) -> Division:
     """`own` is what each of the players who hold the highest hand has put in, from the first after the button."""
     cite = "33.10(h)2ii" if with_dealer or len(own) > 1 else "33.10(h)2i"
-    to_button = r.rules.reads("odd-cents") == "button"
+    to_button = rules.reads("odd-cents") == "button"
     dealer = pot // (len(own) + 1) if with_dealer else 0
     portion = pot - dealer if to_button or not with_dealer else dealer * len(own)
-    if r.rules.reads("tied-commission") == "once":
-        commission = commission_on(r, cite, portion, sum(own.values()))
+    if rules.reads("tied-commission") == "once":
+        commission = commission_on(rules, house, cite, portion, sum(own.values()))
         shares = equal_shares(portion - commission, len(own), to_button)
     else:
         gross = equal_shares(portion, len(own), to_button)
-        fees = [commission_on(r, cite, part, mine) for part, mine in zip(gross, own.values(), strict=True)]
+        fees = [commission_on(rules, house, cite, part, mine) for part, mine in zip(gross, own.values(), strict=True)]
         commission = sum(fees)
         shares = [part - fee for part, fee in zip(gross, fees, strict=True)]
     left = pot - dealer - commission - sum(shares)
@@ -272,14 +314,14 @@ def equal_shares(cents: int, players: int, to_button: bool) -> list[int]:
     return [share + (to_button and turn < odd) for turn in range(players)]
 
 
-def commission_on(r: Round[WinnersPotHouse], cite: str, portion: int, own: int) -> int:
+def commission_on(rules: Rules, house: WinnersPotHouse, cite: str, portion: int, own: int) -> int:
     """The percentage of a part of the pot or the fixed amount, whichever is less; never more than the part."""
-    base = portion if r.rules.reads("commission-base") == "whole-pot" else max(portion - own, 0)
+    base = portion if rules.reads("commission-base") == "whole-pot" else max(portion - own, 0)
     most = Fraction(number(cite, "percent", MOST_PERCENT))
-    percent, fixed = percentage(r.house.commission_percent), r.house.commission_fixed
-    if percent is None and r.rules.reads("commission-figures") == "fixed-alone":
+    percent, fixed = percentage(house.commission_percent), house.commission_fixed
+    if percent is None and rules.reads("commission-figures") == "fixed-alone":
         return min(fixed or 0, portion)
-    unit = r.house.smallest_chip if r.rules.reads("commission-rounding") == "chip" else 1
+    unit = house.smallest_chip if rules.reads("commission-rounding") == "chip" else 1
     due = int(base * (most if percent is None else min(percent, most)) / 100) // unit * unit
     return due if fixed is None else min(due, fixed)
 

@@ -21,7 +21,9 @@ from pitboss.games.winners_pot_poker.facts import (
     FOLDED_CARDS,
     FORFEITED,
     HIGHEST,
+    LIMITED_BY,
     SETTLING,
+    TURNED_UP,
     Street,
 )
 from pitboss.table.card_steps import Deal, place_name
@@ -38,6 +40,12 @@ THE_DEALER = 0  # in the order of the deal, and as holder of the button
 
 def cards_at(holder: int) -> str:
     return DEALER if holder == THE_DEALER else hand(holder)
+
+
+def held_at(place: str) -> int:
+    """Whose cards lie at a place of the layout. What is no player's hand is looked for at the dealer's."""
+    number = place.removeprefix("hand ")
+    return int(number) if place.startswith("hand ") and number.isdecimal() else THE_DEALER
 
 
 def who(holder: int) -> str:
@@ -184,6 +192,8 @@ class TurnUpHole(Step, frozen=True, tag="turn up hole card"):
     def do(self, t: Table) -> None:
         pile = t.places[self.place]
         pile[self.index] = UP[pile[self.index].card]
+        holder = held_at(self.place)
+        TURNED_UP.set(t, holder, (TURNED_UP.get(t, holder) or 0) + 1)
 
     def tell(self) -> str:
         return f"Incident: a down card of {place_name(self.place)} is turned face up during the deal."
@@ -290,6 +300,10 @@ class ShareLimit(LimitPayout, frozen=True, tag="share limit"):
     """Royal flushes share one payout limit in proportion to their wagers; `limit` is this one's part of it."""
 
     whole: int
+
+    def do(self, t: Table) -> None:
+        super().do(t)
+        LIMITED_BY.set(t, self.position, self.cite)
 
     def tell(self) -> str:
         return (

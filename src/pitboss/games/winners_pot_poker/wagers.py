@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from pitboss.common import seats
-from pitboss.common.seats import NO_MORE_BETS, another_position, bad_chips, not_his, outside, wagers_of
+from pitboss.common.seats import NO_MORE_BETS, another_position, bad_chips, not_his, one_position, outside, wagers_of
 from pitboss.engine.game import Company, Offer
 from pitboss.engine.inputs import Close, Input, Leave, TakeBack, Wager
 from pitboss.engine.round import Round
@@ -131,6 +131,7 @@ def _judge_wager(r: Round[WinnersPotHouse], given: Wager) -> Iterator[Refusal]:
     if given.position not in (0, seat):
         yield another_position(t, seat, given.position, "33.13")
         return
+    yield from one_position(t, seat, "33.13")
     yield from bad_chips(r, given)
     layout = {spot: t.wager(seat, spot) + stakes.get(spot, 0) for spot in (ANTE, JACKS_PLUS)}
     if ANTE in stakes and not r.house.minimum <= layout[ANTE] <= r.house.maximum:

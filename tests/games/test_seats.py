@@ -1,0 +1,57 @@
+"""Who may sit: a player is a person, and has one seat at a table, whatever is played there."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from games.let_it_ride.scene import Scene as LetItRide
+from games.ultimate_texas_holdem.scene import Scene as Ultimate
+from games.winners_pot_poker.scene import Pot
+from kit.conformance import as_it_comes, texts_of
+from kit.scene import seated
+from pitboss.engine.driver import Driver
+from pitboss.engine.inputs import Leave, Sit, TakeBack, Wager
+from pitboss.engine.waits import Refusal
+from pitboss.games import REGISTERED, load
+
+
+@pytest.mark.parametrize("game", REGISTERED)
+def test_a_person_has_one_seat(game: str) -> None:
+    """32.12 and 33.13 count the positions of a player, 18.6(e) gives him two at the most: none of them counts seats."""
+    setting = as_it_comes(load(game), texts_of(load(game))[-1])
+    driver = Driver(setting.game, setting.rules, setting.house, setting.table)
+    assert driver.submit(Sit(1, "Ann", 50_000)) == []
+    before = (driver.carry, list(driver.log), dict(driver.table.players))
+    assert driver.submit(Sit(3, "Ann", 50_000)) == [
+        Refusal("house:seats", "Ann already has seat 1", "a player takes one seat; leave it first")
+    ]
+    assert (driver.carry, list(driver.log), dict(driver.table.players)) == before
+    assert driver.submit(Sit(3, "Bob", 50_000)) == []
+    assert [refused.wrong for refused in driver.refusals(Sit(3, "Ann", 50_000))] == [
+        "seat 3 is taken",
+        "Ann already has seat 1",
+    ]
+    assert driver.submit(Leave(1)) == []
+    assert driver.submit(Sit(4, "Ann", 50_000)) == []
+
+
+@pytest.mark.parametrize(
+    ("scene", "stakes", "cite"),
+    [(Pot, {"ante": 500}, "33.13"), (Ultimate, {"ante": 500, "blind": 500}, "32.12")],
+)
+def test_one_position_a_person(scene: type[Pot | Ultimate], stakes: dict[str, int], cite: str) -> None:
+    """A table from a time when a person could sit down twice: the second position is refused by the paragraph."""
+    carry = msgspec.structs.replace(seated(1, 3, 5), players={1: "Ann", 3: "Bob", 5: "Ann"})
+    table = scene({1: "", 3: "", 5: ""}, carry=carry).betting().give(Wager(3, stakes), Wager(1, stakes))
+    assert table.refused(Wager(5, stakes)) == {cite}
+    table.give(*(TakeBack(1, spot) for spot in stakes), Wager(5, stakes))
+    assert table.refused(Wager(1, stakes)) == {cite}
+
+
+def test_two_adjacent_positions_take_no_second_seat() -> None:
+    """18.6(e) lets a house permit them, from the one seat that the player has."""
+    bets = {"bet 1": 500, "bet 2": 500, "bet 3": 500}
+    for permitted, refused in ((True, set()), (False, {"18.6(e)"})):
+        table = LetItRide({1: "", 2: ""}, seats=(1,), two_positions=permitted).betting().give(Wager(1, bets))
+        assert table.barred(Wager(1, bets, position=2)) == refused
