@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from pitboss.common.incomplete import SEND_BACK
 from pitboss.engine.chance import seeded
 from pitboss.engine.game import Company, Game
 from pitboss.engine.house import House
@@ -22,6 +23,7 @@ from pitboss.games import REGISTERED, load
 from pitboss.games.craps.house import CrapsHouse
 from pitboss.games.craps.wagers import PassDice
 from pitboss.games.let_it_ride.house import LetItRideHouse
+from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
 from pitboss.server.actions import carry_out, read_action
 from pitboss.server.casino import PRACTICE, Casino
 from pitboss.server.live_table import HOUSE, LiveTable, Outcome, Pending
@@ -283,6 +285,54 @@ async def test_a_silent_shooter_holds_up_nobody(here: Evening) -> None:
     assert here.given(PassDice) == [PassDice(3, by=CLOCK)]
     await here.wait(25)
     assert here.table.driver.carry.round == 2
+
+
+WAITS = {"incomplete-wagers": "wait"}
+
+
+@pytest.mark.parametrize(
+    ("house", "whole", "part"),
+    [
+        (LetItRideHouse(readings=WAITS), BETS, {"bet 1": 500}),
+        (UltimateHouse(readings=WAITS), {"ante": 500, "blind": 500}, {"ante": 500}),
+    ],
+    ids=lambda given: given.game if isinstance(given, House) else "",
+)
+def test_a_silent_seat_with_one_chip_out_holds_up_nobody(
+    tmp_path: Path, house: House, whole: dict[str, int], part: dict[str, int]
+) -> None:
+    """Though the dealer is read to wait for complete wagers: his time is up with the clock's."""
+
+    async def waits(here: Evening) -> None:
+        ann, bob = await here.person("Ann", 3), await here.person("Bob", 4)
+        await here.bet(bob, part)
+        await here.wait(25)  # nobody can be dealt to: there is nothing to go on with
+        assert here.table.chips_of(4) == 49_500
+        await here.bet(ann, whole)
+        assert (await here.ready(ann)).number == 0
+        await here.wait(24)
+        assert here.table.driver.asked is None
+        await here.wait(1)
+        assert here.table.chips_of(4) == 50_000
+        assert here.given(Order) == [Order(SEND_BACK, by=CLOCK)]
+        assert here.table.driver.asked is not None
+        assert here.table.driver.asked.seat == 3
+
+    evening(waits, house)(tmp_path / "pitboss.db")
+
+
+@at(lambda: LetItRideHouse(readings=WAITS))
+async def test_a_supervisor_ends_the_wait_sooner(here: Evening) -> None:
+    ann, bob = await here.person("Ann", 3), await here.person("Bob", 4)
+    await here.bet(bob, {"bet 1": 500})
+    await here.bet(ann, BETS)
+    assert SEND_BACK in here.table.supervision()[1]
+    assert not (await here.table.order(Order(SEND_BACK, by=SUPERVISOR))).refused
+    assert SEND_BACK not in here.table.supervision()[1]
+    assert here.table.chips_of(4) == 50_000
+    await here.ok(bob, {"table": "sit out"})
+    assert not (await here.ready(ann)).refused
+    assert here.table.driver.asked is not None
 
 
 # --- people who go

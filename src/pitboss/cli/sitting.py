@@ -405,7 +405,7 @@ class Sitting(ABC):
         self.terminal.show(draw(scene, self.furnish, width, height, self.look))
 
 
-def letters_for(choices: Iterable[str], taken: str = "q") -> dict[str, str]:
+def letters_for(choices: Iterable[str], taken: str = "qo") -> dict[str, str]:
     """A key for each choice: the number in it if it has one (play 4x), or else its first letter, that is still free."""
     letters: dict[str, str] = {}
     for choice in choices:

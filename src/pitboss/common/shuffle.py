@@ -36,6 +36,7 @@ from pitboss.table.facts import CUT, DEVICE_COUNTS, PRE_SHUFFLED, TO_BE_CUT
 from pitboss.table.table import DECK, DISCARD_RACK, SHUFFLER
 
 FEWEST_CUT = 10
+RECUT = "recut"  # what a supervisor may order
 
 
 def two_decks(r: Round[CardHouse]) -> bool:
@@ -111,7 +112,7 @@ def cut(r: Round[CardHouse], cards: int) -> Procedure:
 
 
 def recut(r: Round[CardHouse], given: Order) -> Procedure | None:
-    return _recut(r) if given.what == "recut" else None
+    return _recut(r) if given.what == RECUT else None
 
 
 def _recut(r: Round[CardHouse]) -> Procedure:
@@ -127,7 +128,7 @@ def _recut(r: Round[CardHouse]) -> Procedure:
 def bar_recut(r: Round[CardHouse], given: Order) -> Iterator[Refusal]:
     t = r.table
     too_late = DEALING(t) or t.is_void or t.undealt() is None
-    if given.what == "recut" and (not CUT(t) or too_late):
+    if given.what == RECUT and (not CUT(t) or too_late):
         wrong, right = "you cannot order a recut now", "order it after the cut and before the first card"
         yield Refusal(r.ids.recut, wrong, right)
 
@@ -166,8 +167,7 @@ def remove_device(r: Round[CardHouse], given: RemoveDevice) -> Procedure:
 
 
 BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {
-    Order: bar_recut,
     CardOrder: bar_other_method,
     RemoveDevice: bar_removal,
 }
-INTERRUPTIONS: dict[type[Input], Callable[..., Procedure | None]] = {Order: recut, RemoveDevice: remove_device}
+INTERRUPTIONS: dict[type[Input], Callable[..., Procedure]] = {RemoveDevice: remove_device}

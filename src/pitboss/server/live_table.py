@@ -23,7 +23,7 @@ from pitboss.engine.chance import Source
 from pitboss.engine.driver import Driver
 from pitboss.engine.game import Company, Strategy
 from pitboss.engine.house import House
-from pitboss.engine.inputs import CLOCK, COMPANION, Answer, Close, Input, Leave, Sit, Wager
+from pitboss.engine.inputs import CLOCK, COMPANION, Answer, Close, Input, Leave, Order, Sit, Wager
 from pitboss.engine.seats import sits
 from pitboss.engine.view import Act, view
 from pitboss.engine.waits import Ask, OrderWanted, Refusal, Window
@@ -618,9 +618,16 @@ class LiveTable:
         elif isinstance(wait, Window):
             outcome = await self._close()
             if outcome.refused and self.game.unblock is not None:
-                other = self.game.unblock(self.driver.round)
-                if other is not None:
-                    await self._do(msgspec.structs.replace(other, by=CLOCK))
+                await self._unblock(self.game.unblock(self.driver.round))
+
+    async def _unblock(self, other: Input | None) -> None:
+        """One silent seat holds up nobody. After an order nobody is waited for any more; who is given something to do,
+        such as to throw, has his own time for it."""
+        if other is None:
+            return
+        outcome = await self._do(msgspec.structs.replace(other, by=CLOCK))
+        if isinstance(other, Order) and not outcome.refused:
+            await self._close()
 
     async def _let_go(self) -> None:
         for seat, each in list(self.people.items()):
@@ -694,6 +701,11 @@ class LiveTable:
 
     def awaits_order(self) -> OrderWanted | None:
         return self.driver.wait if isinstance(self.driver.wait, OrderWanted) else None
+
+    def supervision(self) -> tuple[OrderWanted | None, tuple[str, ...]]:
+        """What a supervisor is asked now, and what he may order without being asked."""
+        orders = () if self.stopped else self.game.orders
+        return self.awaits_order(), tuple(what for what in orders if not self.driver.refusals(Order(what)))
 
     def touch(self) -> None:
         self.version += 1
