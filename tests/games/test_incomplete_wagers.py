@@ -1,5 +1,5 @@
-"""Where the dealer is read to wait for wagers that are not complete, the wait ends by an order: the chips go back and the
-round goes on. What the clock does at a table of the server is in server/test_table_life.py."""
+"""Where the dealer is read to wait for wagers that are not complete, the wait ends by an order: the chips go back and
+the round goes on. What the clock does at a table of the server is in server/test_table_life.py."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ from pitboss.engine.game import Company, Strategy
 from pitboss.engine.house import House
 from pitboss.engine.inputs import CLOCK, COMPANION, Answer, Close, Input, Leave, Order, Sit, Wager
 from pitboss.engine.seats import sits
-from pitboss.engine.view import Act, view
+from pitboss.engine.view import Act, seen_acts, view
 from pitboss.engine.waits import Ask, OrderWanted, Refusal, Window
 from pitboss.law.rules import Rules
 from pitboss.record.account import Account, account_of, as_open, open_cards, pack, plain_account
@@ -44,12 +44,11 @@ from pitboss.table.steps import (
     PayWager,
     ReturnWager,
     StandWager,
-    Step,
     TakeFee,
     TakeSeat,
     VoidHand,
     VoidRound,
-    told,
+    noticed,
 )
 
 P = ParamSpec("P")
@@ -241,9 +240,9 @@ class LiveTable:
             pending.played += [(each.account, round_, seat) for seat, each in self.people.items()]
             self.last_cards, self._open_cards = self._open_cards, {}
             self.last_dice = driver.table.dice
-            self.last_acts = tuple(Act(step.cite, told(step)) for step in driver.log if isinstance(step, Step))
+            self.last_acts = tuple(Act(step.cite, noticed(step)) for step in seen_acts(driver.log))
             settles = (step for step in driver.log if isinstance(step, SETTLES))
-            self.last_settled = tuple((getattr(step, "seat", 0), Act(step.cite, told(step))) for step in settles)
+            self.last_settled = tuple((getattr(step, "seat", 0), Act(step.cite, noticed(step))) for step in settles)
             self._begin(driver.next)
             self.opened = False
             self._wagered.clear()
