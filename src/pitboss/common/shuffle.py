@@ -51,7 +51,7 @@ def shuffle(r: Round[CardHouse], pre_shuffled: bool, *, as_they_come: bool = Tru
     t = r.table
     p = r.ids
     yield from set_up_devices(r)
-    if as_they_come and PRE_SHUFFLED(t, DISCARD_RACK):
+    if as_they_come and PRE_SHUFFLED(t, DISCARD_RACK) and not others_turn(r):
         yield from take_pre_shuffled(r)
     elif r.house.shuffler is None:
         order = yield CardOrderWanted(p.shuffled, p.deck, t.faces(DISCARD_RACK))
@@ -61,6 +61,12 @@ def shuffle(r: Round[CardHouse], pre_shuffled: bool, *, as_they_come: bool = Tru
         yield from shuffle_by_device(r, pre_shuffled, as_they_come)
     if TO_BE_CUT(t):
         yield from cut(r, len(t.places[DECK]))
+
+
+def others_turn(r: Round[CardHouse]) -> bool:
+    """A new deck in place of one that was removed waits until the other has had its round; of two new ones either may
+    begin."""
+    return two_decks(r) and not PRE_SHUFFLED(r.table, SHUFFLER)
 
 
 def take_pre_shuffled(r: Round[CardHouse]) -> Procedure:

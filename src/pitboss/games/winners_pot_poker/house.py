@@ -58,6 +58,9 @@ class WinnersPotHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
     commission_fixed: Money | None = None
     pay: dict[str, str] = msgspec.field(default_factory=dict)
 
+    def counts_stubs(self, rules: Rules) -> bool:
+        return rules.reads("stub-count") == "as-sister-games" and super().counts_stubs(rules)
+
     def findings(self, rules: Rules) -> Iterable[Finding]:
         yield from super().findings(rules)
         if not 1 <= self.seats <= MOST_SEATS:
