@@ -31,10 +31,7 @@ def test_in_1996_the_winners_cards_are_collected_in_the_order_read_and_every_han
     hands = {1: "Tc Td 4h", 2: "2c 7d 9h", 5: "3c 8d Jh", 6: "Kc Kd 6h"}
     readings = {"losers-collected": losers, "collecting-order": winners}
     scene = Scene(hands, "2s 5s Qd", as_of=OLDEST, readings=readings).dealt().all_ride()
-    lost, won = [5, 2], [6, 1]
-    order = (lost if losers == "counterclockwise" else lost[::-1]) + (
-        won if winners == "counterclockwise" else won[::-1]
-    )
+    order = [*sorted((2, 5), reverse=losers != "clockwise"), *sorted((1, 6), reverse=winners != "clockwise")]
     assert [step.place for step in scene.steps(CollectCards)] == [*(f"hand {at}" for at in order), "community"]
     disputed = list(dispute(scene.driver))
     assert len(disputed) == 4

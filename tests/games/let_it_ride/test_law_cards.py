@@ -26,6 +26,7 @@ from pitboss.table.card_steps import (
     Deal,
     DeliverStack,
     DeviceCount,
+    LoadDeck,
     RemoveDeck,
     SpreadCards,
     StubToRack,
@@ -408,9 +409,34 @@ def test_a_counting_shuffler_spares_the_count_and_removes_a_wrong_deck(as_of: st
     two = at(as_of)({1: ""}, carry=msgspec.structs.replace(carry, decks=one_short), backs=("red", "blue"), **house)
     two.give(CardOrder(FULL_DECK[1:]))  # what the shuffler holds
     assert [step.cards for step in two.steps(DeviceCount)] == [51]
+    assert two.t.backs[0] == "blue"
+    assert two.give(Close(), CardOrder(FULL_DECK)).t.backs == ["blue", "red"]  # the new one is blue again
+    assert len(two.t.cards("removed")) == 51
     plain = at(as_of)({1: ""}, shuffler="shuffler", stub_count_every=1).dealt()
     assert plain.steps(DeviceCount) == []  # one that does not count spares nothing
     assert counted(plain)
+
+
+@pytest.mark.parametrize("method", [{}, {"dealing": "hand"}, {"dealing": "automated-shoe"}], ids=str)
+@both("18.7(f)")
+def test_a_counting_shuffler_spares_every_count_and_a_wrong_deck_is_never_dealt(
+    as_of: str, method: dict[str, Any]
+) -> None:
+    house: dict[str, Any] = {"shuffler": "counting-shuffler", "stub_count_every": 5, **method}
+    scene = at(as_of)({1: ""}, **house)
+    for _ in range(6):  # one more than any count could wait for
+        scene = next_round(played(scene))
+        assert not counted(scene)
+    assert ROUNDS_UNCOUNTED.of(scene.t) == 6
+    for deck in (FULL_DECK[:-1], (*FULL_DECK, "Ah")):
+        carry = msgspec.structs.replace(seated(1), decks=(Deck("red", deck),))
+        wrong = at(as_of)({1: ""}, carry=carry, **house).give(CardOrder(deck))
+        assert wrong.steps(LoadDeck) == []
+        assert len(wrong.t.cards("removed")) == len(deck)  # the whole of it
+        wrong.give(Close(), CardOrder(wrong.order)).bet(1).give(Close()).all_ride()
+        assert [step.cards for step in wrong.steps(DeviceCount)] == [len(deck), 52]
+        assert wrong.t.count() == 52
+        assert not wrong.t.is_void
 
 
 # --- 18.8 from the hand
