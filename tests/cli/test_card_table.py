@@ -383,6 +383,28 @@ def test_ascii_is_enough_where_no_suit_signs_can_be_shown(play: Play, name: str)
         assert list(map(len, lines)) == list(map(len, with_signs))
 
 
+# --- a supervisor
+
+
+@pytest.mark.parametrize("name", [name for name, game in GAMES.items() if game.orders])
+def test_a_supervisor_may_order_without_being_asked(play: Play, name: str) -> None:
+    played = play(name, "o", "c", ENTER, "o")
+    assert "What does the casino supervisor order?" in played.screens[1]
+    assert "count the stub (c)" in played.screens[1]
+    (order,) = [body for record in played.rounds for _, _, body in record.lines if body.get("input") == "order"]
+    assert (order["what"], order["by"]) == ("count the stub", "supervisor")
+    acts = [body["act"] for record in played.rounds for _, _, body in record.lines if "act" in body]
+    assert acts.count("count stub") == 1
+    before = play(name, "o", "r", ENTER)  # a recut: the cards are cut once more before they are dealt
+    acts = [body["act"] for record in before.rounds for _, _, body in record.lines if "act" in body]
+    assert acts.count("cut cards") == 2
+
+
+def test_where_nothing_can_be_ordered_that_is_said(play: Play) -> None:
+    late = play("let-it-ride", ENTER, "o")  # the stub has gone
+    assert "There is nothing that a casino supervisor can order now." in late.screens[-1]
+
+
 # --- keys
 
 

@@ -63,6 +63,7 @@ from pitboss.table.steps import (
     StepAway,
     VoidHand,
     WagerStep,
+    noticed,
     told,
 )
 from pitboss.table.table import COMMUNITY, DEALER, FACES, Table, hand
@@ -671,7 +672,10 @@ def check_account(driver: Driver) -> None:
     account = account_of(driver)
     assert unpack(pack(account)) == account
     steps = [item for item in driver.log if isinstance(item, Step)]
-    assert [(act.cite, act.told) for act in account.acts] == [(step.cite, told(step)) for step in steps]
+    people = [(step.cite, noticed(step)) for step in steps if not step.unnoticed]
+    assert [(act.cite, act.told) for act in account.acts] == people
+    house = [(step.cite, told(step)) for step in steps if step.unnoticed or told(step) != noticed(step)]
+    assert [(act.cite, act.told) for act in account.unnoticed] == house
     paid = driver.carry.accounts.get(INVENTORY, 0) - driver.table.ledger[INVENTORY]
     assert account.net == paid == sum(act.to_players for act in account.acts)
     assert account.seen_by("nobody").own == {}

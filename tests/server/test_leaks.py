@@ -425,7 +425,7 @@ def _with_cards(step: Step) -> str:
 
 
 def telling_history(monkey: Patch) -> None:
-    monkey.setattr(accounts, "told", _with_cards)
+    monkey.setattr(accounts, "noticed", _with_cards)
 
 
 def telling_everybody_everybodys_cards(monkey: Patch) -> None:
@@ -436,7 +436,7 @@ def telling_everybody_everybodys_cards(monkey: Patch) -> None:
 
 
 def telling_acts_of_the_round_before(monkey: Patch) -> None:
-    monkey.setattr(live_table, "told", _with_cards)
+    monkey.setattr(live_table, "noticed", _with_cards)
 
 
 def _on_the_board(monkey: Patch, more: Callable[[LiveTable], str]) -> None:

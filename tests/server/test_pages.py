@@ -306,6 +306,8 @@ def test_a_supervisor_gets_the_order_form_and_nobody_else_does(tmp_path: Path) -
         wanted = OrderWanted("reading:bonus-count", "who?", ("bonus wagers at", "return"), (2, 5), "bonus wagers at")
         form = check(regions(view, admin, wanted)["order"])
         assert {"order", "order-bonus-wagers-at", "order-return"} <= form.tested()
+        unasked = check(regions(view, admin, None, ("count the stub",))["order"])
+        assert {"orders", "orders-count-the-stub"} <= unasked.tested()
         assert [attrs["value"] for _, attrs in form.found if attrs.get("name") == "position"] == ["2", "5"]
         assert "state-paused" in check(regions(view, admin)["house"]).tested()
         assert regions(view, account)["order"].strip() == regions(view, account)["house"].strip() == ""

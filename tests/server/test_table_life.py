@@ -13,17 +13,20 @@ from unittest.mock import patch
 import msgspec
 import pytest
 
+from pitboss.common.incomplete import SEND_BACK
 from pitboss.engine.chance import seeded
 from pitboss.engine.game import Company, Game
 from pitboss.engine.house import House
-from pitboss.engine.incidents import CardExposed
+from pitboss.engine.incidents import CardExposed, CardMissing, CardTooMany, Incident
 from pitboss.engine.inputs import CLOCK, COMPANION, SUPERVISOR, Answer, Close, Input, Leave, Order, Sit, Wager
 from pitboss.engine.waits import Ask
 from pitboss.games import REGISTERED, load
 from pitboss.games.craps.house import CrapsHouse
 from pitboss.games.craps.wagers import PassDice
 from pitboss.games.let_it_ride.house import LetItRideHouse
+from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
 from pitboss.games.winners_pot_poker.house import WinnersPotHouse
+from pitboss.server import history
 from pitboss.server.actions import carry_out, read_action
 from pitboss.server.casino import PRACTICE, Casino
 from pitboss.server.live_table import HOUSE, LiveTable, Outcome, Pending
@@ -285,6 +288,54 @@ async def test_a_silent_shooter_holds_up_nobody(here: Evening) -> None:
     assert here.given(PassDice) == [PassDice(3, by=CLOCK)]
     await here.wait(25)
     assert here.table.driver.carry.round == 2
+
+
+WAITS = {"incomplete-wagers": "wait"}
+
+
+@pytest.mark.parametrize(
+    ("house", "whole", "part"),
+    [
+        (LetItRideHouse(readings=WAITS), BETS, {"bet 1": 500}),
+        (UltimateHouse(readings=WAITS), {"ante": 500, "blind": 500}, {"ante": 500}),
+    ],
+    ids=lambda given: given.game if isinstance(given, House) else "",
+)
+def test_a_silent_seat_with_one_chip_out_holds_up_nobody(
+    tmp_path: Path, house: House, whole: dict[str, int], part: dict[str, int]
+) -> None:
+    """Though the dealer is read to wait for complete wagers: his time is up with the clock's."""
+
+    async def waits(here: Evening) -> None:
+        ann, bob = await here.person("Ann", 3), await here.person("Bob", 4)
+        await here.bet(bob, part)
+        await here.wait(25)  # nobody can be dealt to: there is nothing to go on with
+        assert here.table.chips_of(4) == 49_500
+        await here.bet(ann, whole)
+        assert (await here.ready(ann)).number == 0
+        await here.wait(24)
+        assert here.table.driver.asked is None
+        await here.wait(1)
+        assert here.table.chips_of(4) == 50_000
+        assert here.given(Order) == [Order(SEND_BACK, by=CLOCK)]
+        assert here.table.driver.asked is not None
+        assert here.table.driver.asked.seat == 3
+
+    evening(waits, house)(tmp_path / "pitboss.db")
+
+
+@at(lambda: LetItRideHouse(readings=WAITS))
+async def test_a_supervisor_ends_the_wait_sooner(here: Evening) -> None:
+    ann, bob = await here.person("Ann", 3), await here.person("Bob", 4)
+    await here.bet(bob, {"bet 1": 500})
+    await here.bet(ann, BETS)
+    assert SEND_BACK in here.table.supervision()[1]
+    assert not (await here.table.order(Order(SEND_BACK, by=SUPERVISOR))).refused
+    assert SEND_BACK not in here.table.supervision()[1]
+    assert here.table.chips_of(4) == 50_000
+    await here.ok(bob, {"table": "sit out"})
+    assert not (await here.ready(ann)).refused
+    assert here.table.driver.asked is not None
 
 
 # --- people who go
@@ -721,6 +772,38 @@ async def test_a_supervisor_is_waited_for_and_rules(here: Evening) -> None:
     assert (await here.act(ann, RIDE)).refused
     assert not (await here.table.order(Order("void the hands", by=SUPERVISOR))).refused
     assert here.table.chips_of(3) == 50_000
+
+
+@pytest.mark.parametrize("wrong", [CardMissing(by=SUPERVISOR), CardTooMany("Ah", by=SUPERVISOR)])
+def test_what_nobody_has_noticed_is_on_nobodys_page(tmp_path: Path, wrong: Incident) -> None:
+    """The same evening with a whole deck and with another: the same views, the same history, but for a supervisor."""
+
+    async def look(here: Evening, *incidents: Incident) -> tuple[list[object], dict[str, Any]]:
+        ann = await here.person("Ann", 3)
+        await here.bet(ann, {"ante": 500, "blind": 500})
+        found: list[object] = []
+        await here.ready(ann)
+        for incident in incidents:
+            assert not (await here.table.order(incident)).refused
+        while (asked := here.table.driver.asked) is not None:
+            found.append(msgspec.structs.replace(here.view(ann), number=0))
+            await here.ok(ann, {"input": "answer", "choice": asked.choices[0]})
+        found += [here.view(ann).last, here.view(ann).last_before, here.view(ann).last_settled]
+        found.append(history.told(here.casino.store, 1, 1, ann))
+        boss = history.told(here.casino.store, 1, 1, msgspec.structs.replace(ann, role="admin"))
+        assert boss is not None
+        return found, boss
+
+    seen_by: list[tuple[list[object], dict[str, Any]]] = []
+    for at_, incidents in enumerate([(), (wrong,)]):
+
+        async def evening_of(here: Evening, incidents: tuple[Incident, ...] = incidents) -> None:
+            seen_by.append(await look(here, *incidents))
+
+        evening(evening_of, UltimateHouse())(tmp_path / f"{at_}.db")
+    (whole, _), (other, boss) = seen_by
+    assert other == whole
+    assert any("Incident" in act["told"] for act in boss["unnoticed"])
 
 
 # --- a game that makes no sense alone

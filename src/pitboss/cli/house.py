@@ -9,7 +9,7 @@ import msgspec
 
 from pitboss.cli.main import UserError
 from pitboss.cli.options import add_dates, print_json
-from pitboss.public.house_file import Day, read_house, schema
+from pitboss.public.house_file import Day, read_house, read_warnings, schema
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -26,17 +26,22 @@ def run(args: argparse.Namespace) -> int:
         return 0
     if args.file is None:
         raise UserError("name a house file, or use --schema")
-    tables, problems = read_house(args.file, Day(args.as_of, args.assume))
+    day = Day(args.as_of, args.assume)
+    tables, problems = read_house(args.file, day)
+    warnings = read_warnings(args.file, tables, day)
     if args.json:
         print_json(
             {
                 "tables": [{"name": table.name, "game": table.game} for table in tables],
                 "problems": [msgspec.to_builtins(problem) for problem in problems],
+                "warnings": [msgspec.to_builtins(warning) for warning in warnings],
             }
         )
     elif not args.quiet:
         for problem in problems:
             print(f"{args.file}: {problem}")
+        for warning in warnings:
+            print(f"{args.file}: warning: {warning}")
         for table in tables:
             print(f"{table.name}: {table.game}, no conflict with the held text")
     return 1 if problems else 0

@@ -22,7 +22,7 @@ from pitboss.engine.driver import Driver
 from pitboss.engine.game import Game, Strategy
 from pitboss.engine.house import House
 from pitboss.engine.inputs import CLOCK, COMPANION, SUPERVISOR, Answer, Close, Input, Order, Sit
-from pitboss.engine.view import SPECTATOR, Act, View, view
+from pitboss.engine.view import SPECTATOR, Act, View, seen_acts, view
 from pitboss.engine.waits import Ask, OrderWanted, Refusal, Window
 from pitboss.law.rules import Rules
 from pitboss.record.explain import SeatStory, WagerStory
@@ -179,7 +179,7 @@ class Sitting(ABC):
 
     def tell(self) -> None:
         """Show what was just done. What is collected last is told once the settled table has been looked at."""
-        done = [step for step in self.driver.log[self.heard :] if isinstance(step, Step)]
+        done = seen_acts(self.driver.log[self.heard :])
         seen = view(self.driver, self.person, self.heard)
         self.heard = len(self.driver.log)
         self.seen = self.regard(seen)
@@ -405,7 +405,7 @@ class Sitting(ABC):
         self.terminal.show(draw(scene, self.furnish, width, height, self.look))
 
 
-def letters_for(choices: Iterable[str], taken: str = "q") -> dict[str, str]:
+def letters_for(choices: Iterable[str], taken: str = "qo") -> dict[str, str]:
     """A key for each choice: the number in it if it has one (play 4x), or else its first letter, that is still free."""
     letters: dict[str, str] = {}
     for choice in choices:

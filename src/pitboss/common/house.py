@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import ClassVar, Literal
 
 from pitboss.engine.house import Finding, House
@@ -53,6 +53,17 @@ class CardHouse(House, frozen=True, kw_only=True, rename="kebab"):
         if not 1 <= self.stub_count_every <= most:
             wrong = f"the stub is counted every {self.stub_count_every} rounds"
             yield Finding("stub-count-every", p.stub_count, wrong, f"count it at least once every {most} rounds")
+
+    def warnings(self, rules: Rules) -> Iterator[Finding]:
+        yield from super().warnings(rules)
+        by_table = rules.reads("stub-counter") == "table"
+        if by_table and self.counts_stubs(rules) and len(self.backs) == 2 and self.stub_count_every % 2 == 0:
+            wrong = f"of two decks, a count every {self.stub_count_every} rounds always falls on the same one"
+            yield Finding("stub-count-every", rules.ids.stub_count, wrong, "count every 1, 3 or 5 rounds")
+
+    def counts_stubs(self, rules: Rules) -> bool:
+        """Whether a count of the stub is ever due: not where a shuffler that counts excuses the dealer."""
+        return not (rules.ids.device_count and self.shuffler == "counting-shuffler")
 
     def uneven(self, key: str, rate: Odds | Money) -> Iterable[Finding]:
         """Odds that some wager in this table's chips could not be paid at."""

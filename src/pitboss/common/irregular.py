@@ -38,7 +38,7 @@ from pitboss.table.card_steps import (
 )
 from pitboss.table.cards import DOWN
 from pitboss.table.facts import DECK_DISTURBED, FACE_UP_MET, HANDS_DISTURBED, TURNED_IN_PILE
-from pitboss.table.steps import PlayOn
+from pitboss.table.steps import PlayOn, PlayOnUnaware
 from pitboss.table.table import (
     COMMUNITY,
     CUT_STACK,
@@ -107,7 +107,7 @@ def after_the_deal(r: Round[CardHouse], misdealt: str) -> Procedure:
     if face_up_cards != (FACE_UP_MET.get(t) or 0):
         if face_up_cards > 1 and r.rules.reads("end-of-dealing") == "stub-too":
             yield from all_hands_void(p.face_up, "more than one card lay face up, counting the stub")
-        yield PlayOn(p.face_up, "A card face up in the stub was not met while the cards were dealt")
+        yield PlayOnUnaware(p.face_up, "A card face up in the stub was not met while the cards were dealt")
     if DECK_DISTURBED(t):
         yield from deck_not_as_it_should_be(r)
 
@@ -117,14 +117,16 @@ def deck_not_as_it_should_be(r: Round[CardHouse]) -> Procedure:
     t = r.table
     if t.count() != WHOLE_DECK:
         cite = r.ids.stub_count
-        yield PlayOn(cite, "The deck is not whole, but no count of the stub is due this round")
+        yield PlayOnUnaware(cite, "The deck is not whole, but no count of the stub is due this round")
     elif len(t.different_cards()) == WHOLE_DECK:
-        yield PlayOn(BY_INCIDENT, "All 52 cards are there after all")
+        yield PlayOnUnaware(BY_INCIDENT, "All 52 cards are there after all")
     elif r.rules.reads("fifty-two-but-not-a-deck") == "void":
         yield CondemnDeck(NOT_A_DECK)
         yield from all_hands_void(NOT_A_DECK, "the deck holds two cards that are alike")
     else:
-        yield PlayOn(NOT_A_DECK, "The cards are 52, though not 52 different ones, and nobody looks at their faces")
+        yield PlayOnUnaware(
+            NOT_A_DECK, "The cards are 52, though not 52 different ones, and nobody looks at their faces"
+        )
 
 
 def collect_everything(r: Round[CardHouse]) -> Procedure:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
 
 from pitboss.common.house import CardHouse
 from pitboss.engine.inputs import Close, Input
@@ -11,18 +12,37 @@ from pitboss.engine.waits import Procedure, Refusal, Window
 from pitboss.table.card_steps import ReceiveDeck, SpreadCards, TurnSpread, Wash
 from pitboss.table.cards import FULL_DECK
 from pitboss.table.facts import PRE_SHUFFLED
-from pitboss.table.table import DISCARD_RACK, SHUFFLER, Table
+from pitboss.table.table import DISCARD_RACK, SECOND_SPREAD, SHUFFLER, SPREAD, Table
 
 INSPECTION = "inspection"
 
 
-def make_ready(r: Round[CardHouse], pre_shuffled: bool) -> Procedure:
-    """New cards are opened; at an idle table they lie spread until somebody comes."""
+class Idle(NamedTuple):
+    """A deck that lies spread while nobody plays: where it rests otherwise, where it lies, and what it is done by."""
+
+    place: str
+    on: str
+    idle: str
+    washed: str
+
+
+def both_decks(r: Round[CardHouse]) -> list[Idle]:
+    """Every deck at the table, each by itself."""
+    p = r.ids
+    decks = [Idle(DISCARD_RACK, SPREAD, p.idle, p.washed)]
+    if r.table.cards(SHUFFLER):
+        decks.append(Idle(SHUFFLER, SECOND_SPREAD, p.idle, p.each_deck))
+    return decks
+
+
+def make_ready(
+    r: Round[CardHouse], pre_shuffled: bool, idle: Callable[[Round[Any]], list[Idle]] = both_decks
+) -> Procedure:
+    """At an idle table the cards lie spread until somebody comes, `idle` says which; new cards are opened."""
     t = r.table
-    if not all(map(t.cards, t.places)):
-        yield from open_decks(r, pre_shuffled)
-    elif not t.players:
-        yield from leave_idle(r)
+    if not t.players and (there := [deck for deck in idle(r) if t.cards(deck.place)]):
+        yield from leave_idle(r, there)
+    yield from open_decks(r, pre_shuffled)
 
 
 def open_decks(r: Round[CardHouse], pre_shuffled: bool) -> Procedure:
@@ -37,16 +57,19 @@ def open_decks(r: Round[CardHouse], pre_shuffled: bool) -> Procedure:
                 yield from inspect(r, place, p.spread, p.washed)
 
 
-def leave_idle(r: Round[CardHouse]) -> Procedure:
+def leave_idle(r: Round[CardHouse], decks: list[Idle]) -> Procedure:
     """Nobody is playing: the cards lie spread until a player comes and has seen them."""
     t = r.table
     idle, up = r.ids.idle, r.house.idle_spread == "face-up"
-    yield SpreadCards(idle, DISCARD_RACK, up, idle=True)
+    for deck in decks:
+        yield SpreadCards(deck.idle, deck.place, up, idle=True, on=deck.on)
     if not up:
         yield Window(idle, "arrival", lambda given: _until_someone_sits(t, given, idle))
-        yield TurnSpread(idle)
+        for deck in decks:
+            yield TurnSpread(deck.idle, deck.on)
     yield Window(idle, INSPECTION, lambda given: _until_someone_sits(t, given, idle))
-    yield Wash(r.ids.washed, DISCARD_RACK)
+    for deck in decks:
+        yield Wash(deck.washed, deck.place, deck.on)
 
 
 def inspect(r: Round[CardHouse], place: str, spreading: str, washing: str) -> Procedure:

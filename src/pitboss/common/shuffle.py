@@ -36,6 +36,7 @@ from pitboss.table.facts import CUT, DEVICE_COUNTS, PRE_SHUFFLED, TO_BE_CUT
 from pitboss.table.table import DECK, DISCARD_RACK, SHUFFLER
 
 FEWEST_CUT = 10
+RECUT = "recut"  # what a supervisor may order
 
 
 def two_decks(r: Round[CardHouse]) -> bool:
@@ -50,7 +51,7 @@ def shuffle(r: Round[CardHouse], pre_shuffled: bool, *, as_they_come: bool = Tru
     t = r.table
     p = r.ids
     yield from set_up_devices(r)
-    if as_they_come and PRE_SHUFFLED(t, DISCARD_RACK):
+    if as_they_come and PRE_SHUFFLED(t, DISCARD_RACK) and not others_turn(r):
         yield from take_pre_shuffled(r)
     elif r.house.shuffler is None:
         order = yield CardOrderWanted(p.shuffled, p.deck, t.faces(DISCARD_RACK))
@@ -60,6 +61,12 @@ def shuffle(r: Round[CardHouse], pre_shuffled: bool, *, as_they_come: bool = Tru
         yield from shuffle_by_device(r, pre_shuffled, as_they_come)
     if TO_BE_CUT(t):
         yield from cut(r, len(t.places[DECK]))
+
+
+def others_turn(r: Round[CardHouse]) -> bool:
+    """A new deck in place of one that was removed waits until the other has had its round; of two new ones either may
+    begin."""
+    return two_decks(r) and not PRE_SHUFFLED(r.table, SHUFFLER)
 
 
 def take_pre_shuffled(r: Round[CardHouse]) -> Procedure:
@@ -111,7 +118,7 @@ def cut(r: Round[CardHouse], cards: int) -> Procedure:
 
 
 def recut(r: Round[CardHouse], given: Order) -> Procedure | None:
-    return _recut(r) if given.what == "recut" else None
+    return _recut(r) if given.what == RECUT else None
 
 
 def _recut(r: Round[CardHouse]) -> Procedure:
@@ -127,7 +134,7 @@ def _recut(r: Round[CardHouse]) -> Procedure:
 def bar_recut(r: Round[CardHouse], given: Order) -> Iterator[Refusal]:
     t = r.table
     too_late = DEALING(t) or t.is_void or t.undealt() is None
-    if given.what == "recut" and (not CUT(t) or too_late):
+    if given.what == RECUT and (not CUT(t) or too_late):
         wrong, right = "you cannot order a recut now", "order it after the cut and before the first card"
         yield Refusal(r.ids.recut, wrong, right)
 
@@ -166,8 +173,7 @@ def remove_device(r: Round[CardHouse], given: RemoveDevice) -> Procedure:
 
 
 BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {
-    Order: bar_recut,
     CardOrder: bar_other_method,
     RemoveDevice: bar_removal,
 }
-INTERRUPTIONS: dict[type[Input], Callable[..., Procedure | None]] = {Order: recut, RemoveDevice: remove_device}
+INTERRUPTIONS: dict[type[Input], Callable[..., Procedure]] = {RemoveDevice: remove_device}

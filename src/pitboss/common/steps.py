@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitboss.common.facts import CONDEMNED, DEALING, DEALT_IN, DEVICES, MISDEALT, RESHUFFLED
+from pitboss.common.facts import CONDEMNED, COUNT_ORDERED, DEALING, DEALT_IN, DEVICES, MISDEALT, RESHUFFLED
 from pitboss.table.card_steps import place_name
 from pitboss.table.facts import Mark
 from pitboss.table.money import INVENTORY, chips_before
@@ -56,6 +56,16 @@ class NobodyPlays(Step, frozen=True, tag="nobody plays"):
 
     def tell(self) -> str:
         return "No players are left, so there is no round and the cards go back."
+
+
+class OrderCount(Step, frozen=True, tag="order count"):
+    """The stub is counted in this round, though no count may be due yet."""
+
+    def do(self, t: Table) -> None:
+        COUNT_ORDERED.set(t)
+
+    def tell(self) -> str:
+        return "The casino supervisor orders the dealer to count the stub this round."
 
 
 class CondemnDeck(Step, frozen=True, tag="condemn deck"):

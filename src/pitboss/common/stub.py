@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
-from pitboss.common.facts import CONDEMNED, DEALING, MISDEALT
+from pitboss.common.facts import CONDEMNED, COUNT_ORDERED, DEALING, MISDEALT
 from pitboss.common.house import MOST_ROUNDS_UNCOUNTED, CardHouse
-from pitboss.common.steps import CondemnDeck
+from pitboss.common.steps import CondemnDeck, OrderCount
+from pitboss.engine.inputs import Order
 from pitboss.engine.round import Round
-from pitboss.engine.waits import Procedure, all_hands_void
+from pitboss.engine.waits import Procedure, Refusal, all_hands_void
 from pitboss.law.force import in_force, number
 from pitboss.table.card_steps import CountStub, RemoveDeck, StubToRack
 from pitboss.table.facts import DEVICE_COUNTS, STUB_COUNTED, Mark
 from pitboss.table.table import DISCARD_RACK, STUB, Table
 
 WHOLE_DECK = 52
+COUNT = "count the stub"  # what a supervisor may order
 MISDEALT_TOO = "reading:misdealt-and-not-whole"
 
 
@@ -24,9 +26,12 @@ def counter(r: Round[CardHouse]) -> str:
 
 
 def count_is_due(r: Round[CardHouse]) -> bool:
-    """At least once every five rounds, unless the text excuses a shuffler that has counted this round's cards."""
+    """At least once every five rounds, unless the text excuses a shuffler that has counted this round's cards; and
+    whenever a supervisor has ordered it."""
     t = r.table
     p = r.ids
+    if COUNT_ORDERED(t):
+        return True
     if p.device_count and DEVICE_COUNTS.get(t) is not None and in_force(p.device_count):
         return False
     every = min(r.house.stub_count_every, number(p.stub_count, "rounds", MOST_ROUNDS_UNCOUNTED))
@@ -84,3 +89,27 @@ def count_after_void(r: Round[CardHouse]) -> Procedure:
             yield from condemn(r, misdealt=MISDEALT(t))
     if condemned := CONDEMNED.get(t):
         yield RemoveDeck(condemned)
+
+
+# --- a supervisor may have the stub counted earlier
+
+
+def order_count(r: Round[CardHouse], given: Order) -> Procedure | None:
+    return _order_count(r) if given.what == COUNT else None
+
+
+def _order_count(r: Round[CardHouse]) -> Procedure:
+    yield OrderCount(r.ids.stub_count)
+
+
+def bar_count(r: Round[CardHouse], given: Order) -> Iterator[Refusal]:
+    """The law sets how seldom the stub may be counted, not how often: it may be ordered while there are cards to be
+    dealt, and is made when the stub comes out."""
+    t = r.table
+    if given.what != COUNT:
+        return
+    if t.is_void or t.undealt() is None:
+        wrong, right = "there is no stub to count", "order it after the shuffle and before the stub is put away"
+        yield Refusal(r.ids.stub_count, wrong, right)
+    elif COUNT_ORDERED(t):
+        yield Refusal(r.ids.stub_count, "a count of the stub is already ordered", "wait until the stub comes out")

@@ -81,6 +81,7 @@ class Game:
     spots: tuple[str, ...]
     strategies: Mapping[str, Strategy]
     offers: Callable[[Round[Any], int], Iterable[Offer]]  # what a seat may wager now, if it has the chips
+    orders: tuple[str, ...] = ()  # what a supervisor may order without being asked; the table says when
     more_inputs: tuple[type[Input], ...] = ()
     furniture: Furniture = Furniture()
     standing_wagers: bool = False  # whether wagers may stand from one round to the next

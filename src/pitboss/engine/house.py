@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar, Self
 
 import msgspec
@@ -75,6 +75,10 @@ class House(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, renam
             yield Finding(
                 "maximum", "house:limits", "the maximum is below the minimum", "set it to the minimum or more"
             )
+
+    def warnings(self, rules: Rules) -> Iterator[Finding]:
+        """What no paragraph forbids and nobody is likely to mean. It stands against nothing."""
+        yield from ()
 
 
 def meanings(kind: type[House]) -> dict[str, str]:

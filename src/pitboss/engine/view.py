@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated
 
 import msgspec
 from msgspec import Meta
 
 from pitboss.engine.driver import Driver
+from pitboss.engine.inputs import Input
 from pitboss.engine.waits import Ask, OrderWanted, Window
 from pitboss.table.cards import Lying
 from pitboss.table.facts import OUT
 from pitboss.table.money import chips_before
-from pitboss.table.steps import Step, told
+from pitboss.table.steps import Step, noticed
 from pitboss.table.table import COMMUNITY, DEALER, hand
 
 HIDDEN = "??"
@@ -20,7 +22,7 @@ SPECTATOR = 0
 
 
 class Act(msgspec.Struct, frozen=True):
-    """Something that was done."""
+    """Something that was done, as people at the table have noticed it."""
 
     cite: Annotated[str, Meta(description="the paragraph behind it; reading:... or house:... where none says it")]
     told: Annotated[str, Meta(description="the act in words that name no hidden card")]
@@ -79,8 +81,13 @@ def view(driver: Driver, seat: int, acts_from: int = 0) -> View:
         said=tuple(t.said),
         waiting=_waiting(driver),
         asked=driver.asked,
-        acts=tuple(Act(step.cite, told(step)) for step in driver.log[acts_from:] if isinstance(step, Step)),
+        acts=tuple(Act(step.cite, noticed(step)) for step in seen_acts(driver.log[acts_from:])),
     )
+
+
+def seen_acts(log: Iterable[Step | Input]) -> list[Step]:
+    """The acts that people at the table see; of what nobody notices, nobody is told."""
+    return [item for item in log if isinstance(item, Step) and not item.unnoticed]
 
 
 def _seen(cards: list[Lying]) -> tuple[str, ...]:

@@ -85,6 +85,19 @@ def read_house(path: Path, day: Day = NEWEST) -> tuple[list[House], list[Problem
     return tables, problems
 
 
+def read_warnings(path: Path, tables: list[House], day: Day = NEWEST) -> list[Problem]:
+    """What nothing forbids in these tables of the file, and nobody is likely to mean."""
+    text = path.read_text(encoding="utf-8")
+    lines, entries = key_lines(text), tomllib.loads(text).get("table", [])
+    found = []
+    for table in tables:
+        named = [isinstance(each, dict) and (each.get("game"), each.get("name", table.name)) for each in entries]
+        at: Key = ("table", named.index((table.game, table.name)))
+        for finding in table.warnings(load(table.game).rules(table.readings, *day)):
+            found.append(_problem(lines, (*at, *_split(finding.key)), finding.wrong, finding.right, finding.cite))
+    return found
+
+
 def _read_table(entry: object, index: int, day: Day, lines: dict[Key, int], problems: list[Problem]) -> House | None:
     at: Key = ("table", index)
     if not isinstance(entry, dict):

@@ -13,7 +13,7 @@ from pitboss.engine.game import Game, Offer
 from pitboss.engine.house import House
 from pitboss.engine.inputs import Close, Input, Leave, Sit
 from pitboss.engine.record import Chain, encode_item
-from pitboss.engine.view import SPECTATOR, Act, View, view
+from pitboss.engine.view import SPECTATOR, Act, View, seen_acts, view
 from pitboss.engine.waits import Ask, OrderWanted, Refusal, Window
 from pitboss.games import load
 from pitboss.law.editions import Assume
@@ -137,7 +137,7 @@ class Table:
     def step(self) -> tuple[Act, ...]:
         """At a stepwise table: let the dealer do one more act. Nothing comes back if the table waits for somebody."""
         heard = len(self._driver.log)
-        while not self._driver.done and len(self._driver.log) == heard:
+        while not self._driver.done and not seen_acts(self._driver.log[heard:]):
             drawn = self._source.answers(self._driver.wait)
             if drawn is not None:
                 self._take(drawn)

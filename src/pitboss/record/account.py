@@ -7,25 +7,25 @@ otherwise, or no longer knows one of its acts, can still tell what happened and 
 from __future__ import annotations
 
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 import msgspec
 
 from pitboss import __version__
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Wager
-from pitboss.engine.view import HIDDEN
+from pitboss.engine.view import HIDDEN, seen_acts
 from pitboss.record.again import again
 from pitboss.record.explain import SeatStory, Teller
 from pitboss.table.money import INVENTORY
-from pitboss.table.steps import Step, told
+from pitboss.table.steps import Step, noticed, told
 from pitboss.table.table import COMMUNITY, DEALER, Table, hand
 
 
 class ToldAct(msgspec.Struct, frozen=True):
     act: str  # its kind
     cite: str
-    told: str  # names no card that nobody has seen
+    told: str  # names no card that nobody has seen, and no more than was noticed
     to_players: int = 0  # cents that it moved from the table inventory to players; less than nothing if it took
 
 
@@ -43,10 +43,13 @@ class Account(msgspec.Struct, frozen=True):
     cards: dict[str, tuple[str, ...]] = {}  # place -> cards as everybody saw them; "??" stayed face down
     own: dict[str, dict[int, tuple[str, ...]]] = {}  # player -> position -> cards that he looked at before himself
     dice: tuple[int, ...] = ()
+    unnoticed: tuple[ToldAct, ...] = ()  # what happened beyond what anybody at the table could notice: for the house
 
     def seen_by(self, player: str) -> Account:
-        """One viewer's own account: of the cards that only their player has looked at, his own."""
-        return msgspec.structs.replace(self, own={player: self.own[player]} if player in self.own else {})
+        """One viewer's own account: of the cards that only their player has looked at, his own; and nothing that was
+        not noticed."""
+        own = {player: self.own[player]} if player in self.own else {}
+        return msgspec.structs.replace(self, own=own, unnoticed=())
 
 
 def account_of(driver: Driver) -> Account:
@@ -60,7 +63,8 @@ def account_of(driver: Driver) -> Account:
         watch.look(now.table)
         if isinstance(item, Step):
             before, held = held, now.table.ledger[INVENTORY]
-            acts.append(ToldAct(str(type(item).__struct_config__.tag), item.cite, told(item), before - held))
+            if not item.unnoticed:
+                acts.append(ToldAct(kind_of(item), item.cite, noticed(item), before - held))
     return Account(
         pitboss=__version__,
         game=driver.game.name,
@@ -75,14 +79,13 @@ def account_of(driver: Driver) -> Account:
         cards=watch.cards,
         own=watch.own,
         dice=driver.table.dice,
+        unnoticed=tuple(unnoticed_in(driver)),
     )
 
 
 def plain_account(driver: Driver) -> Account:
     """What can be said of a round whose wagers nobody can explain: every act in its words."""
-    acts = [
-        ToldAct(str(type(item).__struct_config__.tag), item.cite, told(item)) for item in driver.log if item.is_step
-    ]
+    acts = [ToldAct(kind_of(item), item.cite, noticed(item)) for item in seen_acts(driver.log)]
     before, after = driver.carry.accounts.get(INVENTORY, 0), driver.table.ledger[INVENTORY]
     whole = ToldAct("not told", "house:account", "The result of each wager is not known.", before - after)
     return Account(
@@ -95,7 +98,19 @@ def plain_account(driver: Driver) -> Account:
         seats=(),
         net=before - after,
         void=driver.table.void,
+        unnoticed=tuple(unnoticed_in(driver)),
     )
+
+
+def kind_of(step: Step) -> str:
+    return str(type(step).__struct_config__.tag)
+
+
+def unnoticed_in(driver: Driver) -> Iterator[ToldAct]:
+    """Acts that nobody at the table notices, and those of which the house can tell more."""
+    for item in driver.log:
+        if isinstance(item, Step) and (item.unnoticed or item.tell() != item.noticed()):
+            yield ToldAct(kind_of(item), item.cite, told(item))
 
 
 class Watch:

@@ -59,4 +59,11 @@ def told(store: Store, table: int, number: int, viewer: Person | None) -> dict[s
         "cards": mine.cards,
         "own": {position: cards for hands in mine.own.values() for position, cards in hands.items()},
         "dice": mine.dice,
-    }
+    } | _for_the_house(whole, viewer)
+
+
+def _for_the_house(whole: Account, viewer: Person | None) -> dict[str, Any]:
+    """What nobody at the table could notice, to a supervisor only."""
+    if viewer is None or viewer.role != "admin":
+        return {}
+    return {"unnoticed": [{"cite": act.cite, "told": act.told} for act in whole.unnoticed]}

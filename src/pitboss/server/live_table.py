@@ -23,9 +23,9 @@ from pitboss.engine.chance import Source
 from pitboss.engine.driver import Driver
 from pitboss.engine.game import Company, Strategy
 from pitboss.engine.house import House
-from pitboss.engine.inputs import CLOCK, COMPANION, Answer, Close, Input, Leave, Sit, Wager
+from pitboss.engine.inputs import CLOCK, COMPANION, Answer, Close, Input, Leave, Order, Sit, Wager
 from pitboss.engine.seats import sits
-from pitboss.engine.view import Act, view
+from pitboss.engine.view import Act, seen_acts, view
 from pitboss.engine.waits import Ask, OrderWanted, Refusal, Window
 from pitboss.law.rules import Rules
 from pitboss.record.account import Account, account_of, as_open, open_cards, pack, plain_account
@@ -44,12 +44,11 @@ from pitboss.table.steps import (
     PayWager,
     ReturnWager,
     StandWager,
-    Step,
     TakeFee,
     TakeSeat,
     VoidHand,
     VoidRound,
-    told,
+    noticed,
 )
 
 P = ParamSpec("P")
@@ -241,9 +240,9 @@ class LiveTable:
             pending.played += [(each.account, round_, seat) for seat, each in self.people.items()]
             self.last_cards, self._open_cards = self._open_cards, {}
             self.last_dice = driver.table.dice
-            self.last_acts = tuple(Act(step.cite, told(step)) for step in driver.log if isinstance(step, Step))
+            self.last_acts = tuple(Act(step.cite, noticed(step)) for step in seen_acts(driver.log))
             settles = (step for step in driver.log if isinstance(step, SETTLES))
-            self.last_settled = tuple((getattr(step, "seat", 0), Act(step.cite, told(step))) for step in settles)
+            self.last_settled = tuple((getattr(step, "seat", 0), Act(step.cite, noticed(step))) for step in settles)
             self._begin(driver.next)
             self.opened = False
             self._wagered.clear()
@@ -613,13 +612,18 @@ class LiveTable:
             await self._cannot_close()
 
     async def _cannot_close(self) -> None:
-        """Time is up and the window stays open: whoever is ready is asked again, and what holds the table up goes."""
+        """Time is up and the window stays open: whoever is ready is asked again, and what holds the table up goes. One
+        silent seat holds up nobody. After an order nobody is waited for any more; who is given something to do, such as
+        to throw, has his own time for it."""
         for each in self.people.values():
             each.ready = False
         self.touch()
         other = None if self.game.unblock is None else self.game.unblock(self.driver.round)
-        if other is not None:
-            await self._do(msgspec.structs.replace(other, by=CLOCK))
+        if other is None:
+            return
+        outcome = await self._do(msgspec.structs.replace(other, by=CLOCK))
+        if isinstance(other, Order) and not outcome.refused:
+            await self._do(Close(by=CLOCK))
 
     async def _let_go(self) -> None:
         for seat, each in list(self.people.items()):
@@ -695,6 +699,11 @@ class LiveTable:
 
     def awaits_order(self) -> OrderWanted | None:
         return self.driver.wait if isinstance(self.driver.wait, OrderWanted) else None
+
+    def supervision(self) -> tuple[OrderWanted | None, tuple[str, ...]]:
+        """What a supervisor is asked now, and what he may order without being asked."""
+        orders = () if self.stopped else self.game.orders
+        return self.awaits_order(), tuple(what for what in orders if not self.driver.refusals(Order(what)))
 
     def touch(self) -> None:
         self.version += 1

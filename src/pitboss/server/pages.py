@@ -181,9 +181,12 @@ class Mine(NamedTuple):
     moves: tuple[Move, ...]
 
 
-def regions(view: TableView, account: Account | None = None, order: OrderWanted | None = None) -> dict[str, str]:
-    """The parts of the table's page that change, each under its key. `order` is what a supervisor is asked."""
-    context = _context(view, account, order)
+def regions(
+    view: TableView, account: Account | None = None, order: OrderWanted | None = None, orders: tuple[str, ...] = ()
+) -> dict[str, str]:
+    """The parts of the table's page that change, each under its key. `order` is what a supervisor is asked, `orders`
+    what he may order unasked."""
+    context = {**_context(view, account), "order": order, "orders": orders}
     found = {key: rendered(f"region_{key}.html", **context) for key in REGIONS if key != "board"}
     # A game whose table has a layout of its own has a template of its own name.
     board = ENVIRONMENT.select_template((f"board_{view.game}.html", "board_cards.html"))
@@ -191,7 +194,7 @@ def regions(view: TableView, account: Account | None = None, order: OrderWanted 
     return {key: found[key] for key in REGIONS}
 
 
-def _context(view: TableView, account: Account | None, order: OrderWanted | None) -> dict[str, Any]:
+def _context(view: TableView, account: Account | None) -> dict[str, Any]:
     you, furniture = view.you, load(view.game).furniture
     positions = [_position(view, number) for number in range(1, view.seat_count + 1)]
     balance = account.balance if account else 0
@@ -199,7 +202,6 @@ def _context(view: TableView, account: Account | None, order: OrderWanted | None
         "view": view,
         "account": account,
         "admin": account is not None and account.role == "admin",
-        "order": order,
         "positions": positions,
         "own": [each for each in positions if you.seat and you.seat in (each.number, each.owner)],
         "mine": _mine(view),
@@ -311,8 +313,8 @@ async def table_page(request: Request, table: TableId) -> HTMLResponse:
     live, account = table_of(request, table), request.state.account
     async with live.lock:  # what is being written has not happened yet
         view = seen(live, account.id if account else 0)
-        order = live.awaits_order() if account is not None and account.role == "admin" else None
-    parts = {key: Markup(html) for key, html in regions(view, account, order).items()}
+        orders = live.supervision() if account is not None and account.role == "admin" else (None, ())
+    parts = {key: Markup(html) for key, html in regions(view, account, *orders).items()}
     return _page(request, "table.html", view=view, regions=parts)
 
 

@@ -188,7 +188,7 @@ def seen(table: LiveTable, account: int) -> TableView:
 
 def _newest(log: Sequence[Input | Step]) -> tuple[int, int]:
     """Where in the log the newest acts begin, and how many acts there are before."""
-    acts = [at for at, item in enumerate(log) if isinstance(item, Step)]
+    acts = [at for at, item in enumerate(log) if isinstance(item, Step) and not item.unnoticed]
     return (acts[-MOST_ACTS], len(acts) - MOST_ACTS) if len(acts) > MOST_ACTS else (0, 0)
 
 

@@ -117,8 +117,8 @@ class Connection:
     def _regions(self, what: TableView) -> dict[str, str]:
         found = self.casino.store.account(self.account.id) if self.account else None
         account = found[0] if found else None
-        order = self.table.awaits_order() if account is not None and account.role == "admin" else None
-        return regions(what, account, order)
+        orders = self.table.supervision() if account is not None and account.role == "admin" else (None, ())
+        return regions(what, account, *orders)
 
     async def _frame(self, frame: dict[str, Any]) -> None:
         await self._text(_encode(frame).decode())

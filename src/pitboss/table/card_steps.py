@@ -192,8 +192,14 @@ class Shuffle(Step, frozen=True, tag="shuffle"):
         t.places[DECK] = list(map(DOWN.__getitem__, self.order))
 
     def tell(self) -> str:
+        return self._told(f"the {len(self.order)} cards")
+
+    def noticed(self) -> str:
+        return self._told("the cards")  # nobody has counted them
+
+    def _told(self, which: str) -> str:
         who = "The dealer shuffles" if self.by == "hand" else "The automated shuffler shuffles"
-        return f"{who} the {len(self.order)} cards and stacks them."
+        return f"{who} {which} and stacks them."
 
 
 class TakePreShuffled(Step, frozen=True, tag="take pre-shuffled"):
@@ -208,6 +214,9 @@ class TakePreShuffled(Step, frozen=True, tag="take pre-shuffled"):
 
     def tell(self) -> str:
         return f"The {len(self.order)} cards came pre-shuffled, so the dealer stacks them as they are."
+
+    def noticed(self) -> str:
+        return "The cards came pre-shuffled, so the dealer stacks them as they are."
 
 
 class DeviceCount(Step, frozen=True, tag="device count"):
@@ -387,8 +396,14 @@ class StubToRack(Step, frozen=True, tag="stub to rack"):
         t.places[DISCARD_RACK] = t.places.pop(self.source) + t.places[DISCARD_RACK]
 
     def tell(self) -> str:
+        return self._told(f"The stub of {many(self.count, 'card')}")
+
+    def noticed(self) -> str:
+        return self._told("The stub")  # if it was counted, that has been told
+
+    def _told(self, which: str) -> str:
         where = "" if self.source == STUB else f" from {place_name(self.source)}"
-        return f"The stub of {many(self.count, 'card')} goes{where} to the discard rack, unexposed."
+        return f"{which} goes{where} to the discard rack, unexposed."
 
 
 class CountStub(Step, frozen=True, tag="count stub"):
@@ -487,6 +502,10 @@ class TurnInPile(Step, frozen=True, tag="turn in pile"):
     def tell(self) -> str:
         return f"Incident: a card is face up in {place_name(self.place)}."
 
+    @property
+    def unnoticed(self) -> bool:
+        return True  # until the dealer comes to it
+
 
 class DrawInError(Step, frozen=True, tag="draw in error"):
     """An incident: the next card is drawn though none was to be dealt."""
@@ -528,6 +547,10 @@ class MoveCard(Step, frozen=True, tag="move card"):
     def tell(self) -> str:
         return f"Incident: {self.what}."
 
+    @property
+    def unnoticed(self) -> bool:
+        return self.place == MISSING  # what lies on the layout lies before everybody
+
 
 class AddCard(Step, frozen=True, tag="add card"):
     """An incident: a card that does not belong there is among the undealt ones."""
@@ -542,6 +565,10 @@ class AddCard(Step, frozen=True, tag="add card"):
 
     def tell(self) -> str:
         return f"Incident: there is one card too many in {place_name(self.place)}."
+
+    @property
+    def unnoticed(self) -> bool:
+        return True
 
 
 class DiscardFaceUp(Step, frozen=True, tag="discard face up"):

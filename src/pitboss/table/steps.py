@@ -1,7 +1,8 @@
 """Steps: the physical acts of a table, each with the paragraph it rests on.
 
 A procedure yields steps; the driver alone lets them take effect. A step is frozen plain data, so that it can be
-logged, hashed and told; `do` is its whole effect and `tell` says it in a sentence that names no hidden card.
+logged, hashed and told; `do` is its whole effect and `tell` says it in a sentence that names no hidden card. That
+sentence is the house's. People at the table are told what they can have noticed: `noticed`.
 """
 
 from __future__ import annotations
@@ -28,6 +29,15 @@ class Step(msgspec.Struct, frozen=True, tag_field="act", gc=False):
 
     def tell(self) -> str:
         raise NotImplementedError(type(self).__name__)
+
+    @property
+    def unnoticed(self) -> bool:
+        """Whether nobody at the table notices it at all: it is on record, and told to nobody there."""
+        return False
+
+    def noticed(self) -> str:
+        """The sentence for people at the table, without what they have no way to know."""
+        return self.tell()
 
 
 # --- speech
@@ -257,6 +267,14 @@ class PlayOn(Step, frozen=True, tag="play on"):
         return f"{self.why}. This goes on the record, and play continues."
 
 
+class PlayOnUnaware(PlayOn, frozen=True, tag="play on"):
+    """Nobody has noticed that anything is wrong, so play goes on."""
+
+    @property
+    def unnoticed(self) -> bool:
+        return True
+
+
 class Manner(Step, frozen=True, tag="manner"):
     """How a thing is held or placed: told, with no effect on cards or chips."""
 
@@ -313,9 +331,17 @@ class LimitPayout(Step, frozen=True, tag="limit payout"):
 
 
 def told(step: Step) -> str:
-    """The step as a sentence by itself."""
-    sentence = step.tell()
-    return sentence[0].upper() + sentence[1:]
+    """The step as a sentence by itself, for the house."""
+    return _sentence(step.tell())
+
+
+def noticed(step: Step) -> str:
+    """The step as a sentence by itself, for people at the table."""
+    return _sentence(step.noticed())
+
+
+def _sentence(words: str) -> str:
+    return words[0].upper() + words[1:]
 
 
 def whose(seat: int, position: int) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from games.let_it_ride.scene import AUTOMATED, Scene
+from games.let_it_ride.scene import AUTOMATED, OLDEST, Scene
+from kit.scene import seated
 from pitboss.engine.incidents import (
     CardExposed,
     CardMissing,
@@ -19,10 +20,12 @@ from pitboss.engine.waits import OrderWanted
 from pitboss.games.let_it_ride import GAME
 from pitboss.games.let_it_ride.facts import BONUS_POSITIONS
 from pitboss.games.let_it_ride.house import LetItRideHouse, limit_floor
+from pitboss.games.let_it_ride.rack import dispute
 from pitboss.games.let_it_ride.wagers import DeviceFault
-from pitboss.table.card_steps import CollectCards, Deal
+from pitboss.table.card_steps import CollectCards, Deal, DeliverStack
 from pitboss.table.facts import STUB_COUNTED
 from pitboss.table.money import Money
+from pitboss.table.steps import CollectWager
 
 
 def own_cards(choice: str) -> bool:
@@ -82,6 +85,19 @@ def silent_seat(choice: str) -> str:
 def collecting_order(choice: str) -> list[str]:
     scene = Scene({2: "", 5: ""}, readings={"collecting-order": choice}).dealt().all_ride()
     return [step.place for step in scene.steps(CollectCards)]
+
+
+def losers_collected(choice: str) -> list[int]:
+    """In 1996; the third player wins."""
+    hands = {2: "2c 7d 9h", 5: "3c 8d Jh", 6: "Kc Kd 6h"}
+    scene = Scene(hands, "2s 5s Qd", as_of=OLDEST, readings={"losers-collected": choice}).dealt().all_ride()
+    assert all(each.agrees for each in dispute(scene.driver))
+    return [step.position for step in scene.steps(CollectWager) if step.spot == "bet 3"]
+
+
+def face_up_in_a_stack(choice: str) -> str:
+    scene = Scene({1: "", 4: ""}, readings={"face-up-in-a-stack": choice}, **AUTOMATED)
+    return str(scene.dealing(DeliverStack).amid(FaceUpCard(1)).t.void)
 
 
 def stub_counter(choice: str) -> bool:
@@ -156,6 +172,12 @@ def most_a_patron_wins(choice: str) -> int:
     return limit_floor(house, GAME.rules({"most-a-patron-wins": choice}))
 
 
+def idle_decks(choice: str) -> list[int]:
+    backs = ("red", "blue")
+    scene = Scene({1: ""}, carry=seated(backs=backs), backs=backs, shuffler="shuffler", readings={"idle-decks": choice})
+    return [len(scene.t.cards(place)) for place in ("spread", "second spread", "discard rack")]
+
+
 WANTED: dict[str, tuple[Callable[[str], object], dict[str, object]]] = {
     "own-cards": (own_cards, {"third-person": False, "literal": True}),
     "ace-two-three": (ace_two_three, {"run": -1500 + 600, "none": -1500 - 100}),
@@ -174,6 +196,8 @@ WANTED: dict[str, tuple[Callable[[str], object], dict[str, object]]] = {
         collecting_order,
         {"counterclockwise": ["hand 5", "hand 2", "community"], "clockwise": ["hand 2", "hand 5", "community"]},
     ),
+    "losers-collected": (losers_collected, {"counterclockwise": [5, 2], "clockwise": [2, 5]}),
+    "face-up-in-a-stack": (face_up_in_a_stack, {"next-card": "", "void": "reading:face-up-in-a-stack"}),
     "stub-counter": (stub_counter, {"table": True, "deck": False}),
     "misdealt-and-not-whole": (misdealt_and_not_whole, {"removed": 0, "reshuffled": 51}),
     "fifty-two-but-not-a-deck": (
@@ -195,5 +219,6 @@ WANTED: dict[str, tuple[Callable[[str], object], dict[str, object]]] = {
     "void-bonuses": (void_bonuses, {"returned": 0, "kept": -100}),
     "laying-down": (laying_down, {"after-the-last": False, "each-in-turn": True}),
     "incomplete-wagers": (incomplete_wagers, {"chips-back": set(), "wait": {"18.6(d)"}}),
-    "most-a-patron-wins": (most_a_patron_wins, {"one-hand": 7_500_000, "both-positions": 15_000_000}),
+    "idle-decks": (idle_decks, {"both": [52, 52, 0], "next": [52, 0, 52]}),
+    "most-a-patron-wins": (most_a_patron_wins, {"one-hand": 7_500_000, "both-positions": 7_500_000 + 3 * 500_000}),
 }

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import msgspec
+
 from games.let_it_ride.scene import AUTOMATED, BY_HAND, OLDEST, Scene
 from kit.scene import seated
-from pitboss.engine.carry import opening
+from pitboss.engine.carry import Deck, opening
 from pitboss.engine.incidents import (
     CardExposed,
     CardMissing,
@@ -18,10 +20,11 @@ from pitboss.engine.incidents import (
     RemoveDevice,
     ShortCard,
 )
-from pitboss.engine.inputs import Close, Cut, Leave, Order, Sit, TakeBack, Wager
+from pitboss.engine.inputs import CardOrder, Close, Cut, Leave, Order, Sit, TakeBack, Wager
 from pitboss.engine.waits import Window
 from pitboss.games.let_it_ride.wagers import DeviceFault, ExtraBonusChip
 from pitboss.table.card_steps import Deal, DeliverStack
+from pitboss.table.cards import FULL_DECK
 from pitboss.table.money import Money
 
 
@@ -131,6 +134,53 @@ def the_stub_is_counted() -> Scene:
     return Scene({3: "Ah 5d 9c"}, "2c 7h Kd", marks={"rounds since count": 4}).dealt().answer("w", "w")
 
 
+def the_stub_is_counted_on_order() -> Scene:
+    scene = Scene({3: "Ah 5d 9c"}, "2c 7h Kd").wagered().give(Order("count the stub", by="supervisor"))
+    return scene.give(Close()).answer("w", "w")
+
+
+def a_supervisor_sends_incomplete_wagers_back() -> Scene:
+    scene = Scene({2: "", 5: ""}, readings={"incomplete-wagers": "wait"}).betting().bet(2)
+    scene.give(Wager(5, {"bet 1": 500}), Order("send incomplete wagers back", by="supervisor"))
+    return scene.give(Close()).answer("w", "w")
+
+
+def an_idle_table_with_two_decks() -> Scene:
+    backs = ("red", "blue")
+    scene = Scene({3: "Ah 5d 9c"}, "2c 7h Kd", carry=seated(backs=backs), backs=backs, shuffler="shuffler")
+    return opened(scene)
+
+
+def the_text_of_1996_a_recut() -> Scene:
+    scene = Scene({3: ""}, as_of=OLDEST).betting().bet(3).give(Order("recut"))
+    return scene.give(Cut(10)).give(Close()).answer("w", "w")
+
+
+def the_text_of_1996_an_idle_table() -> Scene:
+    return opened(Scene({3: "Ah 5d 9c"}, "2c 7h Kd", as_of=OLDEST, carry=seated(), idle_spread="face-down"))
+
+
+def the_text_of_1996_the_stub_is_counted() -> Scene:
+    marks = {"rounds since count": 4}
+    return Scene({3: "Ah 5d 9c"}, "2c 7h Kd", as_of=OLDEST, marks=marks).dealt().answer("w", "w")
+
+
+def the_text_of_1996_a_hand_left_short_found_by_the_count() -> Scene:
+    return Scene({2: "", 5: ""}, as_of=OLDEST, stub_count_every=1).dealing(Deal, 5).amid(ShortCard("hand 2"))
+
+
+def the_text_of_1996_a_deck_of_fifty_one_found_by_the_count() -> Scene:
+    return Scene({2: "", 5: ""}, as_of=OLDEST, stub_count_every=1).dealing(Deal, 5).amid(CardMissing())
+
+
+def the_text_of_1996_a_shuffler_counts_fifty_one() -> Scene:
+    """The deck leaves before a card of it is dealt; a new one is opened, seen, shuffled and counted."""
+    short = msgspec.structs.replace(seated(3), decks=(Deck("red", FULL_DECK[1:]),))
+    scene = Scene({3: "Ah 5d 9c"}, "2c 7h Kd", as_of=OLDEST, carry=short, shuffler="counting-shuffler")
+    scene.give(CardOrder(FULL_DECK[1:]), Close(), CardOrder(scene.order))
+    return scene.bet(3).give(Close()).answer("w", "w")
+
+
 def a_counting_shuffler() -> Scene:
     return Scene({3: "Ah 5d 9c"}, "2c 7h Kd", shuffler="counting-shuffler").dealt().answer("w", "w")
 
@@ -226,13 +276,22 @@ ROUNDS: tuple[Callable[[], Scene], ...] = (
     the_text_of_1996_from_a_manual_shoe,
     the_text_of_1996_from_the_hand,
     the_text_of_1996_from_an_automated_shoe,
+    the_text_of_1996_a_recut,
+    the_text_of_1996_an_idle_table,
+    the_text_of_1996_the_stub_is_counted,
+    the_text_of_1996_a_hand_left_short_found_by_the_count,
+    the_text_of_1996_a_deck_of_fifty_one_found_by_the_count,
+    the_text_of_1996_a_shuffler_counts_fifty_one,
     from_the_hand,
     from_an_automated_shoe_with_two_decks,
     the_table_opens,
     the_table_opens_with_pre_shuffled_cards,
     the_table_opens_with_two_decks,
     an_idle_table_with_cards_face_down,
+    an_idle_table_with_two_decks,
     the_stub_is_counted,
+    the_stub_is_counted_on_order,
+    a_supervisor_sends_incomplete_wagers_back,
     a_counting_shuffler,
     one_card_face_up,
     two_cards_face_up,

@@ -261,6 +261,27 @@ def test_supervisor_may_order_a_recut_before_the_deal(as_of: str) -> None:
     assert scene.refused(Order("recut")) == {"18.5(d)"}  # cards are dealt
 
 
+@pytest.mark.parametrize("dealing", ["manual-shoe", "automated-shoe"])
+@both("18.5(d)")
+def test_a_recut_is_ordered_from_the_cut_to_the_deal_and_the_deck_goes_back(as_of: str, dealing: Any) -> None:
+    place = "shoe" if dealing == "manual-shoe" else "automated shoe"
+    scene = at(as_of)({1: "", 4: ""}, dealing=dealing).shuffled()
+    assert scene.refused(Order("recut")) == {"18.5(d)"}  # it is being cut for the first time
+    scene.give(Cut(20), Order("recut"), Cut(10))  # and once more, while wagers are taken
+    order = scene.order[10:] + scene.order[:10]
+    assert scene.t.faces(place) == order
+    scene.bet(1).bet(4).stepping(Close()).stepping(Order("recut")).run().give(Cut(42))  # the last moment
+    order = order[42:] + order[:42]
+    hands = scene.t.faces("hand 1") if place != "shoe" else scene.t.faces("hand 1")[:1]
+    assert hands == order[: len(hands)]
+    assert not scene.t.cards("deck")
+    late = at(as_of)({1: "", 4: ""}).dealing(Deal, 1)
+    assert late.refused(Order("recut")) == {"18.5(d)"}  # one card is out
+    by_device = at(as_of)({1: ""}, shuffler="shuffler").betting()
+    assert by_device.refused(Order("recut")) == {"18.5(d)"}  # nothing was cut
+    assert by_device.bet(1).give(Close()).refused(Order("recut")) == {"18.5(d)"}
+
+
 # --- 18.6 wagers
 
 
@@ -804,7 +825,7 @@ def test_payout_limit_is_elected_within_the_law_and_caps_base_wagers_only() -> N
     assert limit_floor(LetItRideHouse(minimum=Money(2500), two_positions=True), rules) == 7_500_000
     on_both = GAME.rules({"most-a-patron-wins": "both-positions"})
     assert limit_floor(LetItRideHouse(minimum=Money(2500)), on_both) == 7_500_000
-    assert limit_floor(LetItRideHouse(minimum=Money(2500), two_positions=True), on_both) == 15_000_000
+    assert limit_floor(LetItRideHouse(minimum=Money(2500), two_positions=True), on_both) == 9_000_000  # one royal
 
     royal = {1: "Ah Kh Qh"}
     even = Scene(royal, "2c Jh Th", payout_limit=Money(5_100_000)).dealt(1700).all_ride()

@@ -10,10 +10,11 @@ import pytest
 from games.let_it_ride.claims import at, both, law, old
 from games.let_it_ride.scene import NEWEST, OLDEST, Scene
 from kit.scene import ROUNDS_UNCOUNTED, before_cut, cite_of, seated
-from pitboss.engine.carry import opening
+from pitboss.engine.carry import Deck, opening
 from pitboss.engine.driver import Driver
 from pitboss.engine.incidents import CardMissing, CardTooMany, DeviceJam, ExtraCard, FaceUpCard, ShortCard
 from pitboss.engine.inputs import CardOrder, Close, Cut, Input, Sit, Wager
+from pitboss.engine.waits import CardOrderWanted, CutWanted
 from pitboss.games.let_it_ride import GAME
 from pitboss.games.let_it_ride.facts import FIVE
 from pitboss.games.let_it_ride.house import LetItRideHouse
@@ -25,9 +26,13 @@ from pitboss.table.card_steps import (
     Deal,
     DeliverStack,
     DeviceCount,
+    LoadDeck,
     RemoveDeck,
+    SpreadCards,
     StubToRack,
     TakePreShuffled,
+    TurnSpread,
+    Wash,
 )
 from pitboss.table.cards import FULL_DECK
 from pitboss.table.facts import PRE_SHUFFLED, READY, SHUFFLING
@@ -89,6 +94,68 @@ def test_decks_take_turns_round_by_round() -> None:
         colours.append(scene.t.backs[0])
         scene = next_round(scene)
     assert colours == ["blue", "red", "blue", "red"]
+
+
+def colours_played(removed: int, rounds: int = 6, **house: Any) -> list[str]:
+    """Which deck each round is dealt from, if a count finds a card gone in one of them. Player 1 stays all the time."""
+    elected: dict[str, Any] = {**TWO_DECKS, "stub_count_every": 1, **house}
+    carry = opening(10_000_000, ("red", "blue"))
+    scene = Scene({1: ""}, carry=carry, **elected).give(Sit(1, "First", 50_000_000))
+    found = []
+    for number in range(1, rounds + 1):
+        while not isinstance(scene.driver.wait, CardOrderWanted):
+            scene.give(Close())  # new cards are inspected
+        if isinstance(scene.shuffled().driver.wait, CutWanted):  # cards that came shuffled
+            scene.give(Cut(20))
+        scene.bet(1).stepping(Close()).until(Deal, 2)
+        found.append(scene.t.backs[0])
+        if number == removed:
+            scene.stepping(CardMissing())
+        scene.run().all_ride()
+        assert bool(scene.steps(RemoveDeck)) == (number == removed)
+        scene = next_round(scene)
+    return found
+
+
+@pytest.mark.parametrize("removed", range(1, 5))
+@pytest.mark.parametrize("pre_shuffled", [False, True])
+@law("18.2(b)4")
+def test_decks_take_turns_also_when_one_was_removed_and_a_new_one_came(pre_shuffled: bool, removed: int) -> None:
+    found = colours_played(removed, pre_shuffled=pre_shuffled)
+    assert found == (["red", "blue"] if pre_shuffled else ["blue", "red"]) * 3
+
+
+@pytest.mark.parametrize("spread", ["face-up", "face-down"])
+@both("18.5(e)")
+def test_at_an_idle_table_both_decks_are_seen_before_either_is_dealt(as_of: str, spread: Any) -> None:
+    house = LetItRideHouse(idle_spread=spread, **TWO_DECKS)
+    driver = Driver(GAME, GAME.rules({}, as_of), house, seated(backs=("red", "blue")))
+    spreads = ("spread", "second spread")
+    assert [len(driver.table.places[place]) for place in spreads] == [52, 52]
+    assert driver.table.cards("shuffler") == driver.table.cards("discard rack") == []
+    taken(driver, Sit(2, "Late", 50_000))
+    if spread == "face-down":
+        taken(driver, Close())
+    assert all(lying.up for place in spreads for lying in driver.table.places[place])
+    taken(driver, Close())
+    assert [len(driver.table.places[place]) for place in ("discard rack", "shuffler")] == [52, 52]
+    seconds = [
+        item for item in driver.log if isinstance(item, SpreadCards | TurnSpread | Wash) and item.on == spreads[1]
+    ]
+    assert {item.cite for item in seconds} == {"reading:idle-decks"}
+    taken(driver, CardOrder(FULL_DECK))
+    assert driver.table.backs == ["blue", "red"]
+
+
+def test_the_deck_that_is_left_is_seen_at_an_idle_table_though_a_new_one_is_opened() -> None:
+    carry = seated(backs=("red", "blue"))
+    left = msgspec.structs.replace(carry, decks=(Deck("red", ()), carry.decks[1]))
+    driver = Driver(GAME, GAME.rules({}), LetItRideHouse(**TWO_DECKS), left)
+    assert len(driver.table.places["second spread"]) == 52  # blue is dealt next
+    taken(driver, Sit(2, "Late", 50_000), Close())
+    assert len(driver.table.places["shuffler"]) == len(driver.table.places["spread"]) == 52  # and the new red one
+    taken(driver, Close(), CardOrder(FULL_DECK))
+    assert driver.table.backs == ["blue", "red"]
 
 
 @law("18.2(b)5")
@@ -342,9 +409,34 @@ def test_a_counting_shuffler_spares_the_count_and_removes_a_wrong_deck(as_of: st
     two = at(as_of)({1: ""}, carry=msgspec.structs.replace(carry, decks=one_short), backs=("red", "blue"), **house)
     two.give(CardOrder(FULL_DECK[1:]))  # what the shuffler holds
     assert [step.cards for step in two.steps(DeviceCount)] == [51]
+    assert two.t.backs[0] == "blue"
+    assert two.give(Close(), CardOrder(FULL_DECK)).t.backs == ["blue", "red"]  # the new one is blue again
+    assert len(two.t.cards("removed")) == 51
     plain = at(as_of)({1: ""}, shuffler="shuffler", stub_count_every=1).dealt()
     assert plain.steps(DeviceCount) == []  # one that does not count spares nothing
     assert counted(plain)
+
+
+@pytest.mark.parametrize("method", [{}, {"dealing": "hand"}, {"dealing": "automated-shoe"}], ids=str)
+@both("18.7(f)")
+def test_a_counting_shuffler_spares_every_count_and_a_wrong_deck_is_never_dealt(
+    as_of: str, method: dict[str, Any]
+) -> None:
+    house: dict[str, Any] = {"shuffler": "counting-shuffler", "stub_count_every": 5, **method}
+    scene = at(as_of)({1: ""}, **house)
+    for _ in range(6):  # one more than any count could wait for
+        scene = next_round(played(scene))
+        assert not counted(scene)
+    assert ROUNDS_UNCOUNTED.of(scene.t) == 6
+    for deck in (FULL_DECK[:-1], (*FULL_DECK, "Ah")):
+        carry = msgspec.structs.replace(seated(1), decks=(Deck("red", deck),))
+        wrong = at(as_of)({1: ""}, carry=carry, **house).give(CardOrder(deck))
+        assert wrong.steps(LoadDeck) == []
+        assert len(wrong.t.cards("removed")) == len(deck)  # the whole of it
+        wrong.give(Close(), CardOrder(wrong.order)).bet(1).give(Close()).all_ride()
+        assert [step.cards for step in wrong.steps(DeviceCount)] == [len(deck), 52]
+        assert wrong.t.count() == 52
+        assert not wrong.t.is_void
 
 
 # --- 18.8 from the hand

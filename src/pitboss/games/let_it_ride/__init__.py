@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pitboss.common import shuffle
+from pitboss.common import orders, shuffle
+from pitboss.common.incomplete import SEND_BACK
 from pitboss.engine.game import Game
 from pitboss.games.let_it_ride import irregular, play, rack, wagers
 from pitboss.games.let_it_ride.editions import EDITIONS
@@ -23,6 +24,8 @@ GAME = Game(
     spots=wagers.SPOTS,
     strategies=STRATEGIES,
     offers=wagers.offers,
+    orders=(*orders.ORDERS, SEND_BACK),
+    unblock=wagers.UNFINISHED.unblock,
     more_inputs=(wagers.DeviceFault, wagers.ExtraBonusChip),
     dispute=rack.dispute,
     exact=f"{__name__}.exact",

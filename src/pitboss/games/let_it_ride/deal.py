@@ -7,13 +7,13 @@ from pitboss.common.seats import dealt_in
 from pitboss.common.steps import BeginDealing
 from pitboss.common.stub import count_is_due, count_stub, counter
 from pitboss.engine.round import Round
-from pitboss.engine.waits import Procedure
+from pitboss.engine.waits import Procedure, all_hands_void
 from pitboss.games.let_it_ride import irregular
 from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.games.let_it_ride.wagers import collect_bonus_wagers, complete, no_more_bets, take_wagers
 from pitboss.law.force import in_force
 from pitboss.table.card_steps import Deal, DeliverStack, LoadDeck, RemoveStub, StubToRack
-from pitboss.table.facts import INCIDENT, READY
+from pitboss.table.facts import FACE_UP_MET, INCIDENT, READY
 from pitboss.table.steps import Manner
 from pitboss.table.table import AUTOMATED_SHOE, COMMUNITY, DEALERS_HAND, DRAWN, SHOE, Table, hand
 
@@ -81,7 +81,10 @@ def deal_from_automated_shoe(r: Round[LetItRideHouse]) -> Procedure:
 
 
 def deliver(r: Round[LetItRideHouse], place: str, spread: bool) -> Procedure:
+    met = FACE_UP_MET.get(r.table)
     yield from pass_over(r, AUTOMATED_SHOE, 3, second_voids_all)
+    if FACE_UP_MET.get(r.table) != met and r.rules.reads("face-up-in-a-stack") == "void":
+        yield from all_hands_void("reading:face-up-in-a-stack", "a card lay face up in a stack")
     stack = r.table.faces(AUTOMATED_SHOE)[:3]
     if r.rules.reads("stack-order") == "piled":
         stack = stack[::-1]

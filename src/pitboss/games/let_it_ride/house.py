@@ -169,9 +169,13 @@ def limit_floor(house: LetItRideHouse, rules: Rules) -> int:
     amount = number("18.11(c)", "at least", _limit_amount())
     if not rules.has("limit counts the minimum"):
         return amount
-    best = max(winnings(rate, house.minimum) for rate in base_table(house).lines.values())
-    hands = 2 if house.two_positions and rules.reads("most-a-patron-wins") == "both-positions" else 1
-    return max(amount, hands * BASE_BETS * best)
+    won = {made: winnings(rate, house.minimum) for made, rate in base_table(house).lines.items()}
+    most = max(won.values())
+    if house.two_positions and rules.reads("most-a-patron-wins") == "both-positions":
+        # With two community cards in common there is one royal flush at the most; every other hand may be there twice.
+        other = max(cents for made, cents in won.items() if made != "royal flush")
+        most = other + max(most, other)
+    return max(amount, BASE_BETS * most)
 
 
 def base_table(house: LetItRideHouse) -> PayTable:

@@ -7,7 +7,7 @@ editions.py and is asked for by name.
 
 from __future__ import annotations
 
-from pitboss.common.opening import make_ready
+from pitboss.common.opening import Idle, both_decks, make_ready
 from pitboss.common.shuffle import shuffle
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Ask, Procedure
@@ -18,17 +18,29 @@ from pitboss.games.let_it_ride.steps import Burn, LayDown, LetItRide, MoveFirst,
 from pitboss.games.let_it_ride.wagers import BET_1, BET_2
 from pitboss.table.card_steps import Examine
 from pitboss.table.steps import ReturnWager
-from pitboss.table.table import COMMUNITY
+from pitboss.table.table import COMMUNITY, SHUFFLER
 
 LET_IT_RIDE, WITHDRAW = "let it ride", "withdraw"
+IDLE_DECKS = "reading:idle-decks"
 
 
 def play(r: Round[LetItRideHouse]) -> Procedure:
     pre_shuffled = r.house.pre_shuffled and r.rules.has("pre-shuffled")
-    yield from make_ready(r, pre_shuffled)
+    yield from make_ready(r, pre_shuffled, idle_decks)
     yield from shuffle(r, pre_shuffled)
     yield from deal(r)
     yield from completion(r)
+
+
+def idle_decks(r: Round[LetItRideHouse]) -> list[Idle]:
+    """18.5(e) speaks of the cards, and does not say of how many decks; a player is never dealt one that he did not see.
+    The deck in the shuffler is the next to be dealt."""
+    first, *second = both_decks(r)
+    if not second:
+        return [first]
+    if r.rules.reads("idle-decks") == "next":
+        return [first._replace(place=SHUFFLER)]
+    return [first, second[0]._replace(idle=IDLE_DECKS, washed=IDLE_DECKS)]
 
 
 # --- 18.10 completion of the round

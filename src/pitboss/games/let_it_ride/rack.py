@@ -18,7 +18,7 @@ from pitboss.engine.house import House
 from pitboss.engine.round import Round
 from pitboss.games.let_it_ride.facts import FIVE
 from pitboss.games.let_it_ride.ranking import five_card_class
-from pitboss.games.let_it_ride.settle import player_by_player
+from pitboss.games.let_it_ride.settle import in_order, player_by_player
 from pitboss.table.facts import HAND_WINS
 
 HAND, COMMUNITY_LEFT = 3, 2
@@ -50,12 +50,13 @@ def rebuild(rack: Rack, collected: Sequence[int]) -> Rebuilt:
 
 def in_order_of_collection(r: Round[House]) -> tuple[str, list[int]]:
     """The paragraph that lets hands be rebuilt, and their positions in the order in which they were collected."""
-    from_the_right = sorted(dealt_in(r.table), reverse=True)
+    hands = list(dealt_in(r.table))
     if r.rules.has("settle") is player_by_player:
-        clockwise = r.rules.reads("collecting-order") == "clockwise"
-        return "18.10(h)", from_the_right[::-1] if clockwise else from_the_right
+        return "18.10(h)", in_order(r, hands, "collecting-order")
     # All losers' cards were gone before a winner's were collected.
-    return "18.10(j)", sorted(from_the_right, key=lambda position: HAND_WINS(r.table, position))
+    winners = [position for position in hands if HAND_WINS(r.table, position)]
+    losers = [position for position in hands if position not in winners]
+    return "18.10(j)", in_order(r, losers, "losers-collected") + in_order(r, winners, "collecting-order")
 
 
 def dispute(driver: Driver, observed: Rack | None = None) -> Iterator[Disputed]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pitboss.engine.house import House
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure
 from pitboss.games.let_it_ride.facts import FIVE, SETTLED
@@ -55,9 +56,12 @@ def in_settling_order(t: Table) -> list[int]:
 
 def in_collecting_order(r: Round[LetItRideHouse]) -> list[str]:
     """Hands in order, then the community cards: the first collected lies lowest in the rack."""
-    t = r.table
-    order = t.live() if r.rules.reads("collecting-order") == "clockwise" else t.live()[::-1]
-    return [*map(hand, order), COMMUNITY]
+    return [*map(hand, in_order(r, r.table.live(), "collecting-order")), COMMUNITY]
+
+
+def in_order(r: Round[House], positions: list[int], reading: str) -> list[int]:
+    """Positions from the dealer's right, or from his left where the reading has it so."""
+    return sorted(positions, reverse=r.rules.reads(reading) != "clockwise")
 
 
 # --- 1996: all losers, then all winners
@@ -69,7 +73,7 @@ def all_losers_then_all_winners(r: Round[LetItRideHouse]) -> Procedure:
         yield TurnHand("18.10(g)", t.owners[position], position, t.faces(hand(position)))
         yield FormHand("18.10(g)1", position, hand_of(t, position))
         yield from examine(r, position)
-    for position in t.live()[::-1]:
+    for position in in_order(r, t.live(), "losers-collected"):
         if not HAND_WINS(t, position):
             made = HAND_CLASS.of(t, position)
             for spot in BASE:
@@ -80,7 +84,7 @@ def all_losers_then_all_winners(r: Round[LetItRideHouse]) -> Procedure:
             yield CollectCards("18.10(h)", hand(position))
     for position in in_paying_order(t):
         yield from pay_base(r, position, "18.10(i)")
-    for place in in_order_of_pick_up(t):
+    for place in in_order_of_pick_up(r):
         yield CollectCards("18.10(i)2", place)
 
 
@@ -96,9 +100,9 @@ def in_paying_order(t: Table) -> list[int]:
 
 
 @rule("18.10(j)", [])
-def in_order_of_pick_up(t: Table) -> list[str]:
+def in_order_of_pick_up(r: Round[LetItRideHouse]) -> list[str]:
     """What is left, in order, the community cards last, so that every hand can be rebuilt."""
-    return [*map(hand, t.live()[::-1]), COMMUNITY]
+    return in_collecting_order(r)
 
 
 # --- the parts

@@ -7,6 +7,8 @@ from functools import partial
 from typing import Any
 
 from pitboss.common import seats
+from pitboss.common.incomplete import INCOMPLETE, Incomplete
+from pitboss.common.orders import bar_order, barring, carry_out_order, carrying_out
 from pitboss.common.seats import NO_MORE_BETS, bad_chips, bar_conduct, empty_seat, not_his, outside
 from pitboss.engine.game import Offer
 from pitboss.engine.inputs import Close, Conduct, Input, Leave, Order, Sit, TakeBack, Wager
@@ -90,7 +92,14 @@ def no_more_bets(r: Round[LetItRideHouse], cite: str) -> Procedure:
     yield Announce(cite, NO_MORE_BETS)
     for position in sorted(t.owners):
         if not complete(t, position):
-            yield from return_wagers(r, position, SPOTS, "18.6(d)", "three equal wagers are needed")
+            yield from give_back(r, position)
+
+
+def give_back(r: Round[LetItRideHouse], position: int) -> Procedure:
+    yield from return_wagers(r, position, SPOTS, INCOMPLETE, "three equal wagers are needed")
+
+
+UNFINISHED = Incomplete(complete, give_back)
 
 
 # --- bonus chips: collected and counted before the deal
@@ -221,8 +230,8 @@ def judge(r: Round[LetItRideHouse], given: Input) -> Iterator[Refusal]:
         case Close():
             if not any(complete(t, position) for position in t.owners):
                 yield Refusal("18.6(d)", "nobody has placed three equal wagers", "wait until someone does")
-            elif r.rules.reads("incomplete-wagers") == "wait":
-                yield from _judge_waiting(t)
+            else:
+                yield from _judge_waiting(r)
         case Wager():
             yield from _judge_wager(r, given)
         case TakeBack():
@@ -234,12 +243,11 @@ def judge(r: Round[LetItRideHouse], given: Input) -> Iterator[Refusal]:
             )
 
 
-def _judge_waiting(t: Table) -> Iterator[Refusal]:
-    for position in sorted(t.owners):
-        if any(t.wager(position, spot) for spot in SPOTS) and not complete(t, position):
-            yield Refusal(
-                "18.6(d)", f"position {position} does not have three equal wagers", "wait, or have them corrected"
-            )
+def _judge_waiting(r: Round[LetItRideHouse]) -> Iterator[Refusal]:
+    for position in UNFINISHED.awaited(r):
+        yield Refusal(
+            "18.6(d)", f"position {position} does not have three equal wagers", "wait, or have them corrected"
+        )
 
 
 def _judge_wager(r: Round[LetItRideHouse], given: Wager) -> Iterator[Refusal]:
@@ -352,12 +360,14 @@ def _three_equal(layout: dict[str, int]) -> bool:
 BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {
     **seats.BARS,
     Sit: bar_seat,
+    Order: barring(bar_order, UNFINISHED.bar),
     Conduct: bar_behaviour,
     DeviceFault: bar_device_fault,
     ExtraBonusChip: bar_chip,
 }
-INTERRUPTIONS: dict[type[Input], Callable[..., Procedure]] = {
+INTERRUPTIONS: dict[type[Input], Callable[..., Procedure | None]] = {
     **seats.INTERRUPTIONS,
+    Order: carrying_out(carry_out_order, UNFINISHED.send_back),
     Leave: leave,
     DeviceFault: fault,
     ExtraBonusChip: slip,

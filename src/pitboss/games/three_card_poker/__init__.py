@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from pitboss.common import shuffle
+from pitboss.common import orders, shuffle, stub
 from pitboss.engine.game import Game
+from pitboss.engine.inputs import Order
 from pitboss.games.three_card_poker import irregular, play, rack, wagers
 from pitboss.games.three_card_poker.editions import EDITIONS
 from pitboss.games.three_card_poker.house import ThreeCardPokerHouse
@@ -18,11 +19,22 @@ GAME = Game(
     house=ThreeCardPokerHouse,
     play=play.play,
     void=irregular.void_round,
-    bars={**shuffle.BARS, **wagers.BARS, **irregular.BARS},
-    interruptions={**shuffle.INTERRUPTIONS, **wagers.INTERRUPTIONS, **irregular.INTERRUPTIONS},
+    bars={
+        **shuffle.BARS,
+        **wagers.BARS,
+        **irregular.BARS,
+        Order: orders.barring(irregular.bar_order, stub.bar_count),
+    },
+    interruptions={
+        **shuffle.INTERRUPTIONS,
+        **wagers.INTERRUPTIONS,
+        **irregular.INTERRUPTIONS,
+        Order: orders.carry_out_order,
+    },
     spots=wagers.SPOTS,
     strategies=STRATEGIES,
     offers=wagers.offers,
+    orders=orders.ORDERS,
     dispute=rack.dispute,
     exact=f"{__name__}.exact",
 )

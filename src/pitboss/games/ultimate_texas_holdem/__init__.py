@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pitboss.common import shuffle
+from pitboss.common import orders, shuffle
+from pitboss.common.incomplete import SEND_BACK
 from pitboss.engine.game import Game
 from pitboss.engine.incidents import MissedBurn
 from pitboss.games.ultimate_texas_holdem import irregular, play, rack, wagers
@@ -24,6 +25,8 @@ GAME = Game(
     spots=wagers.SPOTS,
     strategies=STRATEGIES,
     offers=wagers.offers,
+    orders=(*orders.ORDERS, SEND_BACK),
+    unblock=wagers.UNFINISHED.unblock,
     more_inputs=(MissedBurn,),
     dispute=rack.dispute,
     exact=f"{__name__}.exact",

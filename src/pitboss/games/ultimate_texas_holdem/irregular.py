@@ -60,7 +60,7 @@ from pitboss.games.ultimate_texas_holdem.steps import (
 from pitboss.games.ultimate_texas_holdem.wagers import ANTE, BLIND, BY_HAND, SPOTS, TRIPS, return_wagers
 from pitboss.table.card_steps import DrawInError, UseDrawn, place_name
 from pitboss.table.facts import DECK_DISTURBED, FACE_UP_MET, HANDS_DISTURBED, TURNED_IN_PILE, VOID
-from pitboss.table.steps import PlayOn, VoidHand
+from pitboss.table.steps import PlayOn, PlayOnUnaware, VoidHand
 from pitboss.table.table import AUTOMATED_SHOE, COMMUNITY, DEALER, DISCARD_RACK, Table, hand
 
 BURNS_OF_A_ROUND = 2
@@ -251,7 +251,7 @@ def after_the_river(r: Round[UltimateHouse]) -> Procedure:
     if face_up_cards != (FACE_UP_MET.get(t) or 0):
         if face_up_cards > 1 and r.rules.reads("end-of-dealing") == "stub-too" and not only_for_trips(t):
             yield from hands_void(r, "32.13(b)", "more than one card lay face up, counting the stub")
-        yield PlayOn("32.13(b)", "A card face up in the stub was not met while the cards were dealt")
+        yield PlayOnUnaware("32.13(b)", "A card face up in the stub was not met while the cards were dealt")
     if DECK_DISTURBED(t):
         yield from deck_not_as_it_should_be(r)
 

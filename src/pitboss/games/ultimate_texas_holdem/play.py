@@ -6,7 +6,7 @@ the player farthest to the right the highest.
 
 from __future__ import annotations
 
-from pitboss.common.opening import leave_idle, open_decks
+from pitboss.common.opening import make_ready
 from pitboss.common.seats import dealt_in
 from pitboss.common.shuffle import shuffle
 from pitboss.engine.round import Round
@@ -38,11 +38,11 @@ from pitboss.games.ultimate_texas_holdem.steps import (
 )
 from pitboss.games.ultimate_texas_holdem.wagers import ANTE, BLIND, PLAY, TRIPS
 from pitboss.law.force import number
-from pitboss.table.card_steps import DealUp, Examine, SpreadCards, TurnDealer, TurnSpread, Wash
+from pitboss.table.card_steps import DealUp, Examine, TurnDealer
 from pitboss.table.facts import FACE_UP_MET, VOID
 from pitboss.table.money import chips_before
 from pitboss.table.steps import PlaceWager
-from pitboss.table.table import COMMUNITY, DEALER, SECOND_SPREAD, SHUFFLER, Table, hand
+from pitboss.table.table import COMMUNITY, DEALER, Table, hand
 
 CHECK, FOLD = "check", "fold"
 ALL_IN = "play all in"
@@ -52,35 +52,11 @@ NEXT: dict[Opportunity, Opportunity] = {"before the flop": "after the flop", "af
 
 
 def play(r: Round[UltimateHouse]) -> Procedure:
-    yield from make_ready(r)
+    yield from make_ready(r, r.house.pre_shuffled)
     as_they_come = r.rules.reads("pre-shuffled") == "as-they-came"
     yield from shuffle(r, r.house.pre_shuffled, as_they_come=as_they_come)
     yield from deal(r)
     yield from completion(r)
-
-
-def make_ready(r: Round[UltimateHouse]) -> Procedure:
-    """New cards are opened (32.3); at an idle table they lie spread until somebody comes (32.4(e))."""
-    t = r.table
-    if not all(map(t.cards, t.places)):
-        yield from open_decks(r, r.house.pre_shuffled)
-    elif not t.players and t.cards(SHUFFLER):
-        yield from leave_both_idle(r)
-    elif not t.players:
-        yield from leave_idle(r)
-
-
-def leave_both_idle(r: Round[UltimateHouse]) -> Procedure:
-    """32.4(e) sends to 32.3(d) as well: whatever is done with the one deck is done with the other, by itself."""
-    for act in leave_idle(r):
-        yield act
-        match act:
-            case SpreadCards():
-                yield SpreadCards(act.cite, SHUFFLER, act.up, act.idle, SECOND_SPREAD)
-            case TurnSpread():
-                yield TurnSpread(act.cite, SECOND_SPREAD)
-            case Wash():
-                yield Wash("32.3(d)", SHUFFLER, SECOND_SPREAD)
 
 
 # --- 32.10 completion of the round

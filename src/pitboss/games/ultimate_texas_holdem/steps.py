@@ -286,6 +286,10 @@ class ForgetBurn(Step, frozen=True, tag="forget burn"):
     def tell(self) -> str:
         return "Incident: the dealer forgets the next burn."
 
+    @property
+    def unnoticed(self) -> bool:
+        return True  # until the burn is left out
+
 
 class LeaveOutBurn(PlayOn, frozen=True, tag="leave out burn"):
     """The cards come as they would have come after the burn, one earlier each."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from pitboss.common import seats
+from pitboss.common.incomplete import INCOMPLETE, Incomplete
+from pitboss.common.orders import bar_order, barring, carry_out_order, carrying_out
 from pitboss.common.seats import NO_MORE_BETS, another_position, bad_chips, not_his, one_position, outside
 from pitboss.engine.game import Offer
-from pitboss.engine.inputs import Close, Input, TakeBack, Wager
+from pitboss.engine.inputs import Close, Input, Order, TakeBack, Wager
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure, Refusal, Window
 from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
@@ -66,9 +68,14 @@ def no_more_bets(r: Round[UltimateHouse], cite: str) -> Procedure:
     yield Announce(cite, NO_MORE_BETS)
     for position in sorted(t.owners):
         if not complete(t, position):
-            yield from return_wagers(
-                r, position, SPOTS, "reading:incomplete-wagers", "ante and blind are both needed, and equal"
-            )
+            yield from give_back(r, position)
+
+
+def give_back(r: Round[UltimateHouse], position: int) -> Procedure:
+    yield from return_wagers(r, position, SPOTS, INCOMPLETE, "ante and blind are both needed, and equal")
+
+
+UNFINISHED = Incomplete(complete, give_back)
 
 
 # --- what is taken while the window for wagers is open
@@ -81,8 +88,8 @@ def judge(r: Round[UltimateHouse], given: Input) -> Iterator[Refusal]:
         case Close():
             if not any(complete(t, position) for position in t.owners):
                 yield Refusal("32.1", "nobody has placed an equal ante and blind", "wait until someone does")
-            elif r.rules.reads("incomplete-wagers") == "wait":
-                yield from _judge_waiting(t)
+            else:
+                yield from _judge_waiting(r)
         case Wager():
             yield from _judge_wager(r, given)
         case TakeBack():
@@ -94,12 +101,11 @@ def judge(r: Round[UltimateHouse], given: Input) -> Iterator[Refusal]:
             )
 
 
-def _judge_waiting(t: Table) -> Iterator[Refusal]:
-    for position in sorted(t.owners):
-        if any(t.wager(position, spot) for spot in SPOTS) and not complete(t, position):
-            yield Refusal(
-                "32.1", f"position {position} does not have an equal ante and blind", "wait, or have them corrected"
-            )
+def _judge_waiting(r: Round[UltimateHouse]) -> Iterator[Refusal]:
+    for position in UNFINISHED.awaited(r):
+        yield Refusal(
+            "32.1", f"position {position} does not have an equal ante and blind", "wait, or have them corrected"
+        )
 
 
 def _judge_wager(r: Round[UltimateHouse], given: Wager) -> Iterator[Refusal]:
@@ -140,5 +146,11 @@ def offers(r: Round[UltimateHouse], seat: int) -> Iterator[Offer]:
         yield Offer("ante and blind", (ANTE, BLIND), r.house.minimum, r.house.maximum, r.house.smallest_chip)
 
 
-BARS = seats.BARS
-INTERRUPTIONS = seats.INTERRUPTIONS
+BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {
+    **seats.BARS,
+    Order: barring(bar_order, UNFINISHED.bar),
+}
+INTERRUPTIONS: dict[type[Input], Callable[..., Procedure | None]] = {
+    **seats.INTERRUPTIONS,
+    Order: carrying_out(carry_out_order, UNFINISHED.send_back),
+}

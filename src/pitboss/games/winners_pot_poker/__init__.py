@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitboss.common import shuffle
+from pitboss.common import orders, shuffle
 from pitboss.engine.game import Furniture, Game
 from pitboss.engine.incidents import MissedBurn
 from pitboss.games.winners_pot_poker import irregular, play, rack, wagers
@@ -26,6 +26,7 @@ GAME = Game(
     spots=wagers.SPOTS,
     strategies=STRATEGIES,
     offers=wagers.offers,
+    orders=orders.ORDERS,
     more_inputs=(MissedBurn, irregular.ForgottenButton),
     furniture=Furniture(pot=POT, button=BUTTON),
     company=wagers.company,

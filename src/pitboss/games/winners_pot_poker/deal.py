@@ -26,7 +26,7 @@ from pitboss.games.winners_pot_poker.steps import (
 )
 from pitboss.table.card_steps import BurnCard, Deal, DealUp, LoadDeck, RemoveStub, StubToRack, UseDrawn
 from pitboss.table.facts import DECK_DISTURBED, FACE_UP_MET
-from pitboss.table.steps import Manner, PlayOn
+from pitboss.table.steps import Manner, PlayOn, PlayOnUnaware
 from pitboss.table.table import AUTOMATED_SHOE, DEALERS_HAND, DRAWN, SHOE
 
 SOURCES = {"manual-shoe": SHOE, "hand": DEALERS_HAND, "automated-shoe": AUTOMATED_SHOE}
@@ -165,6 +165,6 @@ def put_stub_away(r: Round[WinnersPotHouse]) -> Procedure:
     if face_up:
         yield PlayOn("33.12(b)", "A card face up in the stub was found only after all cards had been dealt")
     if BURN_FORGOTTEN(t) and not irregular.all_dealt(t):
-        yield PlayOn("33.12(e)", "No further card was dealt, so there was no burn to miss")
+        yield PlayOnUnaware("33.12(e)", "No further card was dealt, so there was no burn to miss")
     if DECK_DISTURBED(t):
         yield from deck_not_as_it_should_be(r)

@@ -66,6 +66,9 @@ class WinnersPotHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
             elected["commission_percent"] = MOST_PERCENT
         return cls(**elected)
 
+    def counts_stubs(self, rules: Rules) -> bool:
+        return rules.reads("stub-count") == "as-sister-games" and super().counts_stubs(rules)
+
     def findings(self, rules: Rules) -> Iterable[Finding]:
         yield from super().findings(rules)
         if not 1 <= self.seats <= MOST_SEATS:

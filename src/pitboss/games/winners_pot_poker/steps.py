@@ -95,6 +95,10 @@ class Forget(Step, frozen=True, tag="forget"):
     def tell(self) -> str:
         return f"Incident: the dealer forgets the {self.what}."
 
+    @property
+    def unnoticed(self) -> bool:
+        return True  # until it should have been done
+
 
 # --- streets and burns
 

@@ -10,13 +10,15 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from pitboss.common import seats
+from pitboss.common.orders import bar_order, carry_out_order
 from pitboss.common.seats import NO_MORE_BETS, another_position, bad_chips, not_his, one_position, outside, wagers_of
+from pitboss.common.stub import COUNT
 from pitboss.engine.game import Company, Offer
-from pitboss.engine.inputs import Close, Input, Leave, TakeBack, Wager
+from pitboss.engine.inputs import Close, Input, Leave, Order, TakeBack, Wager
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure, Refusal, Window
 from pitboss.games.winners_pot_poker.house import WinnersPotHouse
-from pitboss.games.winners_pot_poker.paragraphs import WAGERS
+from pitboss.games.winners_pot_poker.paragraphs import STUB, WAGERS
 from pitboss.games.winners_pot_poker.steps import POT
 from pitboss.table.money import chips_before, dollars
 from pitboss.table.steps import Announce, Manner, PlaceWager, ReturnWager, whose
@@ -175,5 +177,17 @@ def bar_leaving(r: Round[WinnersPotHouse], given: Leave) -> Iterator[Refusal]:
         yield Refusal(WAGERS, "you have placed your wagers", "stay until they are settled")
 
 
-BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {**seats.BARS, Leave: bar_leaving}
-INTERRUPTIONS = seats.INTERRUPTIONS
+def bar_supervisor(r: Round[WinnersPotHouse], given: Order) -> Iterator[Refusal]:
+    """Nobody has a stub counted that is read to be counted never."""
+    if given.what == COUNT and r.rules.reads("stub-count") == "never":
+        yield Refusal(STUB, "the stub is not counted at this table", "elect as-sister-games for the reading stub-count")
+    else:
+        yield from bar_order(r, given)
+
+
+BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {
+    **seats.BARS,
+    Leave: bar_leaving,
+    Order: bar_supervisor,
+}
+INTERRUPTIONS: dict[type[Input], Callable[..., Procedure | None]] = {**seats.INTERRUPTIONS, Order: carry_out_order}

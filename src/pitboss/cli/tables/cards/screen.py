@@ -250,7 +250,7 @@ def help_page(texts: str, spots: Iterable[str]) -> Iterator[tuple[str, str]]:
             "its letter puts it in or leaves it out; u undoes the last change; Enter places them and the dealer deals",
         ),
         ("decisions", "use the arrow keys and Enter, or press the key in parentheses"),
-        ("y", "after the round: why each wager won or lost"),
+        ("y, o", "why each wager won or lost; what a casino supervisor may order"),
         ("q, Control-C", "leave; an open round is finished as if you gave no answer, and recorded"),
         ("any key", "while the dealer acts: speed up the dealer, nothing else"),
         ("18.10(b)", "the paragraph of N.J.A.C. 19:47 behind the act beside it"),

@@ -8,12 +8,12 @@ import msgspec
 
 from pitboss.cli import keys
 from pitboss.cli.canvas import Canvas, Look, first_fitting
-from pitboss.cli.screen import Prompt
+from pitboss.cli.screen import Choice, Panel, Prompt
 from pitboss.cli.sitting import PLAIN, Sitting, TableTerms, letters_for, reason, result
 from pitboss.cli.tables.cards.screen import Form, Furniture, Settled, furnish, help_page, room_for_result
 from pitboss.cli.tables.cards.wish import Wish, put
 from pitboss.engine.game import Offer
-from pitboss.engine.inputs import Input, TakeBack, Wager
+from pitboss.engine.inputs import SUPERVISOR, Input, Order, TakeBack, Wager
 from pitboss.engine.view import HIDDEN, Act, View
 from pitboss.engine.waits import Refusal
 from pitboss.record.explain import SeatStory, signed
@@ -22,6 +22,7 @@ from pitboss.table.steps import CollectWager, MoveWager, PayWager, PlaceWager, R
 
 FOR_AMOUNTS = "0123456789."
 LONGEST = 9  # signs of an amount
+SUPERVISE = "o"
 
 
 class CardSitting(Sitting):
@@ -50,7 +51,7 @@ class CardSitting(Sitting):
             self.end_without_wager()
             return
         self.wish = wish
-        self.letters = letters_for(self.names(), f"qu{FOR_AMOUNTS}")
+        self.letters = letters_for(self.names(), f"qu{SUPERVISE}{FOR_AMOUNTS}")
         self.wishing = True
         self.wish = self.mean(wish)
         self.wishing = False
@@ -168,6 +169,29 @@ class CardSitting(Sitting):
         if offer is not None:
             return put(offer, self.person, offer.least)
         return Wager(self.person, {name: self.setting.house.minimum}) if name else None
+
+    # --- a casino supervisor, who may be at the table too
+
+    def key(self, prompt: Prompt, panel: Panel | None = None) -> str:
+        while (key := super().key(prompt, panel)) == SUPERVISE and not self.typed:
+            self.supervise()
+        return key
+
+    def supervise(self) -> None:
+        """What he orders without being asked, if there is anything now."""
+        allowed = [what for what in self.setting.game.orders if not self.driver.refusals(Order(what))]
+        if not allowed:
+            self.notice = Act("house:orders", "There is nothing that a casino supervisor can order now.")
+            return
+        letters = letters_for(allowed)
+        choices = tuple(Choice(f"{what} ({letter})") for letter, what in letters.items())
+        helps = "the key in parentheses, or any other key for nothing"
+        key = super().key(Prompt("What does the casino supervisor order?", helps, choices=choices))
+        if key not in letters:
+            return
+        self.must(Order(letters[key], by=SUPERVISOR))
+        while (drawn := self.setting.source.answers(self.driver.wait)) is not None:
+            self.must(drawn)
 
     # --- what is seen
 

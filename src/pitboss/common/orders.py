@@ -1,0 +1,42 @@
+"""What a casino supervisor may order at a card table without being asked: each order says when it is too early or late.
+
+An order that nobody here knows is left to what the dealer waits for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, TypeAlias
+
+from pitboss.common import shuffle, stub
+from pitboss.engine.inputs import Order
+from pitboss.engine.round import Round
+from pitboss.engine.waits import Procedure, Refusal
+
+ORDERS = (shuffle.RECUT, stub.COUNT)
+
+OrderBar: TypeAlias = Callable[[Round[Any], Order], Iterator[Refusal]]
+Ordered: TypeAlias = Callable[[Round[Any], Order], Procedure | None]
+
+
+def barring(*bars: OrderBar) -> OrderBar:
+    """All that stands against an order, by any of these."""
+
+    def barred(r: Round[Any], given: Order) -> Iterator[Refusal]:
+        for bar in bars:
+            yield from bar(r, given)
+
+    return barred
+
+
+def carrying_out(*ways: Ordered) -> Ordered:
+    """What the first of these that knows the order has the dealer do."""
+
+    def carried_out(r: Round[Any], given: Order) -> Procedure | None:
+        return next((found for way in ways if (found := way(r, given)) is not None), None)
+
+    return carried_out
+
+
+bar_order = barring(shuffle.bar_recut, stub.bar_count)
+carry_out_order = carrying_out(shuffle.recut, stub.order_count)

@@ -1,0 +1,85 @@
+"""A supervisor may have the stub counted before a count is due, in every card game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from kit.parts import scene_of
+from kit.scene import ROUNDS_UNCOUNTED, CardScene
+from pitboss.common.steps import CondemnDeck, OrderCount
+from pitboss.common.stub import COUNT
+from pitboss.engine.incidents import CardMissing
+from pitboss.engine.inputs import SUPERVISOR, Answer, Close, Input, Order
+from pitboss.games import REGISTERED, load
+from pitboss.table.card_steps import CountStub, Deal, StubToRack
+
+BY = {
+    "let-it-ride": "18.7(e)",
+    "three-card-poker": "20.7(e)",
+    "ultimate-texas-holdem": "32.7(f)",
+    "winners-pot-poker": "reading:stub-count",
+}
+every_game = pytest.mark.parametrize("game", BY)
+ORDER = Order(COUNT, by=SUPERVISOR)
+
+
+def scene_at(game: str, **more: Any) -> CardScene:
+    scene: CardScene = scene_of(game)({1: "", 4: ""}, **more)
+    return scene
+
+
+def played(scene: CardScene) -> CardScene:
+    while (asked := scene.driver.asked) is not None:
+        scene.give(Answer(asked.seat, asked.choices[0], asked.position))
+    return scene
+
+
+def test_every_card_game_is_here() -> None:
+    assert {name for name in REGISTERED if load(name).house().decks} == set(BY)  # type: ignore[call-arg]
+
+
+@every_game
+def test_the_order_makes_a_count_due_in_this_round(game: str) -> None:
+    scene = played(scene_at(game).wagered().give(ORDER, Close()))
+    assert [step.cite for step in scene.steps(OrderCount)] == [BY[game]]
+    assert len(scene.steps(CountStub)) == 1
+    assert scene.t.marks[ROUNDS_UNCOUNTED.word] == 0
+    assert not played(scene_at(game).dealt()).steps(CountStub)
+
+
+@every_game
+@pytest.mark.parametrize("order", [(), (ORDER,)], ids=["not ordered", "ordered"])
+def test_an_ordered_count_finds_a_short_deck(game: str, order: tuple[Input, ...]) -> None:
+    scene = played(scene_at(game).dealing(Deal, 2).amid(CardMissing(), *order))
+    assert bool(scene.steps(CondemnDeck)) == bool(order)
+    assert bool(scene.t.void) == bool(order)
+
+
+@every_game
+def test_it_is_ordered_once_and_while_there_is_a_stub(game: str) -> None:
+    scene = scene_at(game)
+    assert scene.refused(ORDER) == {BY[game]}  # nothing is stacked yet
+    scene.wagered().give(ORDER)
+    assert scene.refused(ORDER) == {BY[game]}
+    late = scene_at(game).dealing(Deal, 1)
+    while not late.steps(StubToRack):
+        asked = late.driver.asked
+        assert not late.driver.refusals(ORDER)
+        if asked is not None:
+            late.stepping(Answer(asked.seat, asked.choices[0], asked.position))
+        else:
+            late.driver.run(1)
+    assert late.refused(ORDER) == {BY[game]}
+
+
+def test_a_shuffler_that_counts_excuses_the_dealer_but_bars_no_order() -> None:
+    house = {"dealing": "hand", "shuffler": "counting-shuffler", "stub_count_every": 1}
+    assert not played(scene_at("let-it-ride", **house).dealt()).steps(CountStub)
+    assert played(scene_at("let-it-ride", **house).wagered().give(ORDER, Close())).steps(CountStub)
+
+
+def test_a_stub_that_is_read_to_be_counted_never_is_not_counted_on_order_either() -> None:
+    scene = scene_at("winners-pot-poker", readings={"stub-count": "never"}).wagered()
+    assert scene.refused(ORDER) == {"reading:stub-count"}

@@ -1,0 +1,72 @@
+"""Where the dealer is read to wait for wagers that are not complete, the wait ends by an order: the chips go back and
+the round goes on. What the clock does at a table of the server is in server/test_table_life.py."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from kit.parts import scene_of
+from kit.scene import CardScene
+from pitboss.common.incomplete import SEND_BACK
+from pitboss.common.seats import dealt_in
+from pitboss.engine.inputs import SUPERVISOR, Close, Input, Order, TakeBack, Wager
+from pitboss.games import REGISTERED, load
+from pitboss.law.readings import readings_of
+from pitboss.table.steps import ReturnWager
+
+GAMES = [name for name in REGISTERED if "incomplete-wagers" in readings_of(REGISTERED[name])]
+every_game = pytest.mark.parametrize("game", GAMES)
+READING = "reading:incomplete-wagers"
+ORDER = Order(SEND_BACK, by=SUPERVISOR)
+
+
+def held_up(game: str, choice: str = "wait", **more: Any) -> CardScene:
+    """Seat 1 has wagered, seat 4 has one chip out and is silent."""
+    scene: CardScene = scene_of(game)({1: "", 4: ""}, readings={"incomplete-wagers": choice}, **more).betting()
+    bet: Any = scene
+    bet.bet(1)
+    return scene.give(Wager(4, {load(game).spots[0]: 500}))
+
+
+@every_game
+def test_an_order_ends_the_wait_and_the_round_goes_on(game: str) -> None:
+    scene = held_up(game)
+    assert scene.driver.refusals(Close())
+    scene.give(ORDER)
+    assert [(step.cite, step.seat, step.cents) for step in scene.steps(ReturnWager)] == [(READING, 4, 500)]
+    assert scene.won(4) == 0
+    assert dealt_in(scene.give(Close()).t) == (1,)
+
+
+@every_game
+def test_nothing_is_sent_back_that_nobody_waits_for(game: str) -> None:
+    whole = held_up(game).give(ORDER)
+    assert whole.refused(ORDER) == {READING}  # nothing is left to send
+    assert whole.give(Close()).refused(ORDER) == {READING}
+    assert held_up(game, "chips-back").refused(ORDER) == {READING}  # there the call itself sends it back
+
+
+@every_game
+def test_the_clock_orders_it_only_where_somebody_can_be_dealt_to(game: str) -> None:
+    unblock = load(game).unblock
+    assert unblock is not None
+    assert unblock(held_up(game).driver.round) == Order(SEND_BACK)
+    assert unblock(held_up(game).give(ORDER).driver.round) is None
+    alone: CardScene = scene_of(game)({1: "", 4: ""}, readings={"incomplete-wagers": "wait"}).betting()
+    alone.give(Wager(4, {load(game).spots[0]: 500}))
+    assert unblock(alone.driver.round) is None
+
+
+@pytest.mark.parametrize(
+    ("game", "silent"),
+    [
+        ("three-card-poker", (Wager(4, {"pair plus": 500}),)),
+        ("winners-pot-poker", (Wager(4, {"ante": 500, "jacks plus": 500}), TakeBack(4, "ante"))),
+    ],
+)
+def test_in_no_other_game_does_one_silent_seat_hold_up_the_others(game: str, silent: tuple[Input, ...]) -> None:
+    scene: CardScene = scene_of(game)({1: "", 4: ""}).betting()
+    assert not scene.give(Wager(1, {"ante": 500}), *silent).driver.refusals(Close())
+    assert 1 in dealt_in(scene.give(Close()).t)

@@ -1,0 +1,78 @@
+"""Two decks, in every card game: whoever comes to an idle table sees every card that he may be dealt."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kit.scene import seated
+from pitboss.cli.main import main
+from pitboss.engine.driver import Driver
+from pitboss.engine.inputs import Close, Sit
+from pitboss.games import REGISTERED, load
+
+TWO_DECKS: dict[str, Any] = {"backs": ("red", "blue"), "shuffler": "shuffler"}
+GAMES = [name for name in REGISTERED if load(name).house().decks]  # type: ignore[call-arg]
+every_game = pytest.mark.parametrize("name", GAMES)
+
+
+@every_game
+def test_at_an_idle_table_both_lie_spread(name: str) -> None:
+    game = load(name)
+    driver = Driver(game, game.rules({}), game.house(**TWO_DECKS), seated(backs=TWO_DECKS["backs"]))
+    assert [len(driver.table.cards(place)) for place in ("spread", "second spread")] == [52, 52]
+    assert not driver.submit(Sit(2, "Late", 50_000))
+    assert not driver.submit(Close())
+    assert [len(driver.table.cards(place)) for place in ("discard rack", "shuffler")] == [52, 52]
+
+
+# --- an even interval of the count always falls on the same deck
+
+
+def warned(name: str, readings: dict[str, str] | None = None, **house: Any) -> list[tuple[str, str]]:
+    game = load(name)
+    elected = game.house(**{**TWO_DECKS, **house})
+    rules = game.rules(readings or {})
+    assert not elected.breaches(rules)  # it stands all the same
+    return [(finding.key, finding.cite) for finding in elected.warnings(rules)]
+
+
+BY = {
+    "let-it-ride": "18.7(e)",
+    "three-card-poker": "20.7(e)",
+    "ultimate-texas-holdem": "32.7(f)",
+    "winners-pot-poker": "reading:stub-count",
+}
+
+
+@every_game
+@pytest.mark.parametrize("every", range(1, 6))
+def test_an_even_interval_is_warned_of(name: str, every: int) -> None:
+    expected = [] if every % 2 else [("stub-count-every", BY[name])]
+    assert warned(name, stub_count_every=every) == expected
+    assert warned(name, {"stub-counter": "deck"}, stub_count_every=every) == []
+    assert warned(name, stub_count_every=every, backs=("red",)) == []
+
+
+def test_where_no_count_is_due_nothing_is_warned_of() -> None:
+    counting: dict[str, Any] = {"shuffler": "counting-shuffler", "stub_count_every": 4}
+    assert [name for name in GAMES if warned(name, **counting)] == ["ultimate-texas-holdem"]  # which knows no excuse
+    assert warned("winners-pot-poker", {"stub-count": "never"}, stub_count_every=4) == []
+
+
+def test_what_is_warned_of_is_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The command names the line, and its exit code says that nothing is wrong."""
+    file = tmp_path / "house.toml"
+    table = '[[table]]\ngame = "let-it-ride"\nshuffler = "shuffler"\nbacks = ["red", "blue"]\n'
+    file.write_text(f'{table}name = "A"\n\n{table}name = "B"\nstub-count-every = 4\n')
+    assert main(["house", str(file)]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert [line for line in told if "warning" in line] == [
+        f"{file}: warning: line 12, table.2.stub-count-every: of two decks, a count every 4 rounds always falls on the "
+        "same one; count every 1, 3 or 5 rounds [18.7(e)]"
+    ]
+    assert main(["house", str(file), "--json"]) == 0
+    assert [warning["line"] for warning in json.loads(capsys.readouterr().out)["warnings"]] == [12]
