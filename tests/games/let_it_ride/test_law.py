@@ -751,15 +751,24 @@ def test_cards_are_picked_up_in_order() -> None:
 
 
 @both("18.11(a)")
-def test_odds_are_stated_with_to_never_with_for(as_of: str) -> None:
+def test_odds_are_stated_with_to_or_win_never_with_for(as_of: str) -> None:
     rules = GAME.rules({}, as_of)
 
     def found(odds: str) -> list[str]:
         house = LetItRideHouse(pay=BetterPay(base={"flush": odds}))
         return [finding.cite for finding in house.breaches(rules)]
 
-    assert found("9 for 1") == ["18.11(a)"]
-    assert found("9 to 1") == []
+    for wrong in ("9 for 1", "8 for 1", "9 gives 1", "7 for 1"):
+        assert found(wrong) == ["18.11(a)"], wrong
+    assert found("9 to 1") == found("9 win 1") == found("8 win 1") == []
+    assert found("7 win 1") == found("7 to 1") == ["18.11(b)"]  # the word is right and the amount too low
+    assert found("nine") == found("9 win 0") == ["18.11(b)"]  # no odds at all, whatever the word
+    flush = Scene(
+        {1: "7c 9c 3c"}, "2h Jc Kc", as_of=as_of, pay=BetterPay(base={"flush": "9 win 1"})
+    )  # the player is paid what the layout says
+    flush.dealt().all_ride()
+    assert flush.won(1) == 3 * 500 * 9
+    assert {step.rate for step in flush.steps(PayWager)} == {"9 to 1"}
 
 
 BASE_PAY = {
