@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitboss.common.irregular import after_the_deal, pass_over, second_voids_all
+from pitboss.common.irregular import after_the_deal, look_before_dealing, pass_over, second_voids_all
 from pitboss.common.seats import dealt_in
 from pitboss.common.steps import BeginDealing
 from pitboss.common.stub import count_is_due, count_stub, counter
@@ -81,7 +81,7 @@ def deal_from_automated_shoe(r: Round[LetItRideHouse]) -> Procedure:
 
 
 def deliver(r: Round[LetItRideHouse], place: str, spread: bool) -> Procedure:
-    yield from pass_over(r, AUTOMATED_SHOE, 3, second_voids_all)
+    yield from look_before_dealing(r, AUTOMATED_SHOE, 3, "18.12(e)")
     stack = r.table.faces(AUTOMATED_SHOE)[:3]
     if r.rules.reads("stack-order") == "piled":
         stack = stack[::-1]
@@ -102,11 +102,11 @@ def deal_round(r: Round[LetItRideHouse], source: str, to_player: str, to_communi
     pile = t.places[source]
     stacked = r.rules.has("community cards stacked")
     for position in dealt_in(t):
-        if pile[0].up or DRAWN in t.places:
-            yield from pass_over(r, source, 1, second_voids_all)
+        if not pile or pile[0].up or DRAWN in t.places:
+            yield from look_before_dealing(r, source, 1, "18.12(c)")
         yield Deal(to_player, source, hand(position), pile[0].card)
-    if pile[0].up or DRAWN in t.places:
-        yield from pass_over(r, source, 1, second_voids_all)
+    if not pile or pile[0].up or DRAWN in t.places:
+        yield from look_before_dealing(r, source, 1, "18.12(c)")
     yield Deal(to_community, source, COMMUNITY, pile[0].card, stacked)
 
 

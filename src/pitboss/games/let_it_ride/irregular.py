@@ -9,12 +9,19 @@ from __future__ import annotations
 
 from pitboss.common import irregular
 from pitboss.common.facts import DEALING
-from pitboss.common.irregular import BY_INCIDENT, collect_everything, second_voids_all, shuffler_jams, wrong_hands
+from pitboss.common.irregular import (
+    BY_INCIDENT,
+    collect_everything,
+    extra_lying_face_down,
+    second_voids_all,
+    shuffler_jams,
+    wrong_hands,
+)
 from pitboss.common.seats import dealt_in
 from pitboss.common.steps import Exposed, ReturnFromInventory
 from pitboss.common.stub import count_after_void
-from pitboss.engine.incidents import CardExposed, DeviceJam
-from pitboss.engine.inputs import Order
+from pitboss.engine.incidents import CardExposed, DeviceJam, ExtraCard
+from pitboss.engine.inputs import Input, Order
 from pitboss.engine.round import Round
 from pitboss.engine.waits import OrderWanted, Procedure, all_hands_void
 from pitboss.games.let_it_ride.facts import SETTLING
@@ -89,4 +96,7 @@ def expose(r: Round[LetItRideHouse], given: CardExposed) -> Procedure:
 
 
 BARS = irregular.BARS
-INTERRUPTIONS = irregular.interruptions(jam, expose, second_voids_all)
+INTERRUPTIONS: dict[type[Input], irregular.Interruption] = {
+    **irregular.interruptions(jam, expose, second_voids_all),
+    ExtraCard: extra_lying_face_down,
+}

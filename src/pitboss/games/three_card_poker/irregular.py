@@ -12,12 +12,19 @@ from collections.abc import Callable, Iterator
 
 from pitboss.common import irregular
 from pitboss.common.facts import DEALING
-from pitboss.common.irregular import BY_INCIDENT, collect_everything, second_voids_all, shuffler_jams, wrong_hands
+from pitboss.common.irregular import (
+    BY_INCIDENT,
+    collect_everything,
+    extra_lying_face_down,
+    second_voids_all,
+    shuffler_jams,
+    wrong_hands,
+)
 from pitboss.common.seats import dealt_in
 from pitboss.common.shuffle import bar_recut
 from pitboss.common.steps import Exposed, ReturnFromInventory
 from pitboss.common.stub import count_after_void
-from pitboss.engine.incidents import CardExposed, DeviceJam
+from pitboss.engine.incidents import CardExposed, DeviceJam, ExtraCard
 from pitboss.engine.inputs import Input, Order
 from pitboss.engine.round import Round
 from pitboss.engine.waits import OrderWanted, Procedure, Refusal, all_hands_void
@@ -123,4 +130,7 @@ def bar_order(r: Round[ThreeCardPokerHouse], given: Order) -> Iterator[Refusal]:
 
 
 BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {**irregular.BARS, Order: bar_order}
-INTERRUPTIONS = irregular.interruptions(jam, expose, second_voids_all)
+INTERRUPTIONS: dict[type[Input], irregular.Interruption] = {
+    **irregular.interruptions(jam, expose, second_voids_all),
+    ExtraCard: extra_lying_face_down,
+}
