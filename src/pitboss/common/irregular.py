@@ -129,9 +129,11 @@ def after_the_deal(r: Round[CardHouse], misdealt: str) -> Procedure:
         yield PlayOn(p.misdealt, "Every hand holds the right number of cards after all")
     face_up_cards = sum(lying.up for lying in t.places[DISCARD_RACK]) if TURNED_IN_PILE(t) else 0
     if face_up_cards != (FACE_UP_MET.get(t) or 0):
+        # Whether cards of the stub count towards more than one is a doubt; one alone changes nothing.
+        by = "reading:end-of-dealing" if face_up_cards > 1 else p.face_up
         if face_up_cards > 1 and r.rules.reads("end-of-dealing") == "stub-too":
-            yield from all_hands_void(p.face_up, "more than one card lay face up, counting the stub")
-        yield PlayOn(p.face_up, "A card face up in the stub was not met while the cards were dealt")
+            yield from all_hands_void(by, "more than one card lay face up, counting the stub")
+        yield PlayOn(by, "A card face up in the stub was not met while the cards were dealt")
     if DECK_DISTURBED(t):
         yield from deck_not_as_it_should_be(r)
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
+
+import msgspec
 
 from games.let_it_ride.scene import AUTOMATED, BY_HAND, OLDEST, Scene
 from kit.scene import seated
-from pitboss.engine.carry import opening
+from pitboss.engine.carry import Deck, opening
 from pitboss.engine.incidents import (
     CardExposed,
     CardMissing,
@@ -22,6 +25,7 @@ from pitboss.engine.inputs import Close, Cut, Leave, Order, Sit, TakeBack, Wager
 from pitboss.engine.waits import Window
 from pitboss.games.let_it_ride.wagers import DeviceFault, ExtraBonusChip
 from pitboss.table.card_steps import Deal, DeliverStack
+from pitboss.table.cards import FULL_DECK
 from pitboss.table.money import Money
 
 
@@ -131,6 +135,26 @@ def the_stub_is_counted() -> Scene:
     return Scene({3: "Ah 5d 9c"}, "2c 7h Kd", marks={"rounds since count": 4}).dealt().answer("w", "w")
 
 
+def counted(**more: Any) -> Scene:
+    return Scene({3: "Ah 5d 9c"}, "2c 7h Kd", marks={"rounds since count": 4}, **more).dealt().answer("w", "w")
+
+
+def the_stub_is_counted_from_the_hand() -> Scene:
+    return counted(**BY_HAND)
+
+
+def the_stub_is_counted_from_an_automated_shoe() -> Scene:
+    return counted(**AUTOMATED)
+
+
+def in_1996_the_stub_is_counted_from_the_hand() -> Scene:
+    return counted(as_of=OLDEST, **BY_HAND)
+
+
+def in_1996_the_stub_is_counted_from_an_automated_shoe() -> Scene:
+    return counted(as_of=OLDEST, **AUTOMATED)
+
+
 def a_counting_shuffler() -> Scene:
     return Scene({3: "Ah 5d 9c"}, "2c 7h Kd", shuffler="counting-shuffler").dealt().answer("w", "w")
 
@@ -215,6 +239,37 @@ def a_bonus_chip_too_many() -> Scene:
     return scene.give(ExtraBonusChip(2)).give(Close()).give(Order("return bonus chips")).answer("w", "w", "w", "w")
 
 
+def in_1996_a_card_is_drawn_in_error() -> Scene:
+    return Scene({2: "", 5: ""}, as_of=OLDEST).dealing(Deal, 4).amid(DrawnInError()).answer("w", "w", "w", "w")
+
+
+def in_1996_the_community_cards_are_one_too_many() -> Scene:
+    return Scene({2: "", 5: ""}, as_of=OLDEST).dealing(Deal, 5).amid(ExtraCard("community"))
+
+
+def in_1996_the_shuffler_jams() -> Scene:
+    scene = Scene({2: "", 5: ""}, as_of=OLDEST, **BY_HAND).give(DeviceJam("shuffler"))
+    return scene.dealt().answer("w", "w", "w", "w")
+
+
+def in_1996_the_automated_shoe_jams() -> Scene:
+    scene = Scene({2: "", 5: ""}, as_of=OLDEST, **AUTOMATED)
+    return scene.dealing(DeliverStack, 1).amid(DeviceJam("automated shoe"))
+
+
+def a_card_face_up_is_not_the_extra_card() -> Scene:
+    scene = Scene({2: "", 5: ""}).dealing(Deal, 2).stepping(FaceUpCard(0), ExtraCard("hand 2"))
+    return scene.until(Deal, 4).amid(ShortCard("hand 2")).answer("w", "w", "w", "w")
+
+
+def the_cards_run_out() -> Scene:
+    """Eight cards are left of a deck that nobody has counted; nine are needed."""
+    carry = seated(2, 5)
+    carry = msgspec.structs.replace(carry, decks=(Deck("red", FULL_DECK[:8]),))
+    scene = Scene({2: "", 5: ""}, carry=carry, order=FULL_DECK[:8], **BY_HAND)
+    return scene.wagered().give(Close())
+
+
 ROUNDS: tuple[Callable[[], Scene], ...] = (
     one_player_rides_a_pair_of_jacks,
     full_table_with_both_bonuses,
@@ -233,6 +288,10 @@ ROUNDS: tuple[Callable[[], Scene], ...] = (
     the_table_opens_with_two_decks,
     an_idle_table_with_cards_face_down,
     the_stub_is_counted,
+    the_stub_is_counted_from_the_hand,
+    the_stub_is_counted_from_an_automated_shoe,
+    in_1996_the_stub_is_counted_from_the_hand,
+    in_1996_the_stub_is_counted_from_an_automated_shoe,
     a_counting_shuffler,
     one_card_face_up,
     two_cards_face_up,
@@ -250,4 +309,10 @@ ROUNDS: tuple[Callable[[], Scene], ...] = (
     a_community_card_is_seen_and_the_supervisor_voids,
     a_players_card_is_seen,
     a_bonus_chip_too_many,
+    in_1996_a_card_is_drawn_in_error,
+    in_1996_the_community_cards_are_one_too_many,
+    in_1996_the_shuffler_jams,
+    in_1996_the_automated_shoe_jams,
+    a_card_face_up_is_not_the_extra_card,
+    the_cards_run_out,
 )

@@ -18,7 +18,7 @@ from pitboss.games.let_it_ride.house import BetterPay, LetItRideHouse, limit_flo
 from pitboss.games.let_it_ride.ranking import five_card_class, three_card_class
 from pitboss.games.let_it_ride.steps import AllSettled, ChipsToInventory, ReturnChips
 from pitboss.games.let_it_ride.wagers import BASE, DeviceFault, ExtraBonusChip
-from pitboss.table.card_steps import Deal, Shuffle, TurnHand
+from pitboss.table.card_steps import Deal, Examine, Shuffle, StubToRack, TurnHand
 from pitboss.table.cards import FULL_DECK, parse_cards
 from pitboss.table.facts import CUT as WAS_CUT
 from pitboss.table.facts import HAND_CLASS
@@ -554,10 +554,18 @@ def test_stub_to_the_discard_rack_unexposed(as_of: str) -> None:
 
 @both("18.10(a)")
 def test_each_player_examines_his_own_cards(as_of: str) -> None:
-    scene = at(as_of)({1: "Ah Kd 2c", 4: ""}).dealt()
+    scene = at(as_of)({1: "Ah Kd 2c", 4: ""}, seats=(1, 2, 4)).wagered().stepping(Close()).until(StubToRack)
+    assert view(scene.driver, 1).hands[1] == (HIDDEN,) * 3  # not before the dealing is complete
+    scene.run()
     assert view(scene.driver, 1).hands[1] == ("Ah", "Kd", "2c")
     assert view(scene.driver, 4).hands[1] == (HIDDEN,) * 3
     assert view(scene.driver, 0).hands[4] == (HIDDEN,) * 3
+    assert [(step.cite, step.seat, step.position) for step in scene.steps(Examine)] == [
+        ("18.10(a)", 1, 1),
+        ("18.10(a)", 4, 4),
+    ]  # everybody who has cards, and nobody is asked before
+    assert scene.t.examined == {1, 4}
+    assert scene.cites().index("18.10(b)") > max(i for i, cite in enumerate(scene.cites()) if cite == "18.10(a)")
 
 
 @both("18.10(a)1")

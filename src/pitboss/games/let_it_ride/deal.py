@@ -10,6 +10,7 @@ from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure
 from pitboss.games.let_it_ride import irregular
 from pitboss.games.let_it_ride.house import LetItRideHouse
+from pitboss.games.let_it_ride.steps import DealCommunity
 from pitboss.games.let_it_ride.wagers import collect_bonus_wagers, complete, no_more_bets, take_wagers
 from pitboss.law.force import in_force
 from pitboss.table.card_steps import Deal, DeliverStack, LoadDeck, RemoveStub, StubToRack
@@ -107,7 +108,7 @@ def deal_round(r: Round[LetItRideHouse], source: str, to_player: str, to_communi
         yield Deal(to_player, source, hand(position), pile[0].card)
     if not pile or pile[0].up or DRAWN in t.places:
         yield from look_before_dealing(r, source, 1, "18.12(c)")
-    yield Deal(to_community, source, COMMUNITY, pile[0].card, stacked)
+    yield DealCommunity(to_community, source, COMMUNITY, pile[0].card, stacked, len(t.cards(COMMUNITY)))
 
 
 def put_stub_away(r: Round[LetItRideHouse], source: str, away: str, counting: str) -> Procedure:

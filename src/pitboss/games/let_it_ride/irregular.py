@@ -33,6 +33,7 @@ from pitboss.table.steps import PlayOn
 from pitboss.table.table import AUTOMATED_SHOE, COMMUNITY, Table, hand
 
 HAND = 3  # cards of a player, and of the community area
+VOID_BONUSES = "reading:void-bonuses"
 
 
 # --- where the law looks
@@ -55,7 +56,7 @@ def void_round(r: Round[LetItRideHouse]) -> Procedure:
             yield ReturnChips(t.void, t.owners[position], position, BONUS, counted, "the hands are void")
         if position in bonus_positions(t) and r.rules.reads("void-bonuses") == "returned":
             seat = t.owners[position]
-            yield ReturnFromInventory(t.void, seat, position, BONUS, BONUS_CHIP, "the hands are void")
+            yield ReturnFromInventory(VOID_BONUSES, seat, position, BONUS, BONUS_CHIP, "the hands are void")
     yield from collect_everything(r)
     yield from count_after_void(r)
 
@@ -74,11 +75,12 @@ def _shoe_jams(r: Round[LetItRideHouse]) -> Procedure:
         needed = bool(t.cards(AUTOMATED_SHOE))
     else:
         needed = r.rules.reads("jam-after-the-last-stack") == "void" and not SETTLING(t)
+    cite = "reading:jam-after-the-last-stack" if delivered else "18.12(e)"
     if needed:
-        yield from all_hands_void("18.12(e)", "the automated dealing shoe failed")
+        yield from all_hands_void(cite, "the automated dealing shoe failed")
     else:
         why = "after every stack was delivered" if delivered else "while it held no cards"
-        yield PlayOn("18.12(e)", f"The automated dealing shoe failed {why}")
+        yield PlayOn(cite, f"The automated dealing shoe failed {why}")
 
 
 def expose(r: Round[LetItRideHouse], given: CardExposed) -> Procedure:

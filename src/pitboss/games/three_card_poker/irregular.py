@@ -98,11 +98,12 @@ def _shoe_jams(r: Round[ThreeCardPokerHouse]) -> Procedure:
         needed = bool(t.cards(AUTOMATED_SHOE))
     else:
         needed = r.rules.reads("jam-after-the-last-stack") == "void" and not SETTLING(t)
+    cite = "reading:jam-after-the-last-stack" if delivered else "20.12(f)"
     if needed:
-        yield from all_hands_void("20.12(f)", "the automated dealing shoe failed")
+        yield from all_hands_void(cite, "the automated dealing shoe failed")
     else:
         why = "after every stack was delivered" if delivered else "while it held no cards"
-        yield PlayOn("20.12(f)", f"The automated dealing shoe failed {why}")
+        yield PlayOn(cite, f"The automated dealing shoe failed {why}")
 
 
 def expose(r: Round[ThreeCardPokerHouse], given: CardExposed) -> Procedure:
