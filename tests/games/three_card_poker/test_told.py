@@ -7,7 +7,9 @@ import pytest
 from games.three_card_poker.scene import Scene
 from pitboss.common.asking import AskPlayer
 from pitboss.engine.inputs import Answer
+from pitboss.games.three_card_poker import GAME
 from pitboss.games.three_card_poker.steps import Compare, DealerPlays, Forfeit, MakePlayWager, ReadHand
+from pitboss.law.readings import readings_of
 from pitboss.table.steps import CollectWager, JudgeWager, ReturnWager
 
 
@@ -82,3 +84,12 @@ def test_a_tie_is_a_push_and_a_lost_pair_plus_says_on_what() -> None:
     assert [step.tell() for step in scene.steps(CollectWager)] == [
         "The dealer collects $3 on pair plus from seat 1: king high, less than a pair."
     ]
+
+
+@pytest.mark.parametrize(
+    ("reading", "section"), [("ranking", "649a.6"), ("equal-hands", "649a.11"), ("ante-bonus", "649a.12")]
+)
+def test_another_states_rule_is_named_as_what_it_is(reading: str, section: str) -> None:
+    reason = readings_of(GAME.package)[reading].reason
+    assert f"58 Pa. Code {section}, the rule of another state" in reason
+    assert "second-hand" in reason
