@@ -89,8 +89,8 @@ def only_in(some: list[Step], others: list[Step]) -> list[Step]:
 
 
 def names(act: Step, reading: str) -> bool:
-    """In its citation, or beside the paragraph that sets the amount."""
-    return f"reading:{reading}" in f"{act.cite}, {getattr(act, 'by', '')}".split(", ")
+    """In its citation, or as what sets the amount."""
+    return f"reading:{reading}" in (act.cite, getattr(act, "by", ""))
 
 
 def unnamed(acts: list[Step], reading: str) -> list[Step]:
@@ -136,6 +136,6 @@ def test_an_act_that_claims_a_bare_paragraph_is_caught() -> None:
     void, back = VoidRound("18.12(a)", "why"), ReturnWager("18.12(a)", 1, 1, "bet 1", 500, "void")
     assert unnamed([void, back], "end-of-dealing") == [void, back]
     assert unnamed([VoidRound("reading:end-of-dealing", "why")], "end-of-dealing") == []
-    paid = PayWager("18.10(g)3", 1, 1, "bonus", "18.11(d), reading:bonus-chip", 0, (), "flush", "$50", 5000)
+    paid = PayWager("18.10(g)3", 1, 1, "bonus", "reading:bonus-chip", 0, (), "flush", "$50", 5000)
     assert unnamed([paid], "bonus-chip") == []
     assert unnamed([paid], "bonus") == [paid]

@@ -263,11 +263,9 @@ def a_card_face_up_is_not_the_extra_card() -> Scene:
 
 
 def the_cards_run_out() -> Scene:
-    """Eight cards are left of a deck that nobody has counted; nine are needed."""
-    carry = seated(2, 5)
-    carry = msgspec.structs.replace(carry, decks=(Deck("red", FULL_DECK[:8]),))
-    scene = Scene({2: "", 5: ""}, carry=carry, order=FULL_DECK[:8], **BY_HAND)
-    return scene.wagered().give(Close())
+    """Nine cards are left of a deck that nobody has counted, nine are needed, and one is gone."""
+    carry = msgspec.structs.replace(seated(2, 5), decks=(Deck("red", FULL_DECK[:9]),))
+    return Scene({2: "", 5: ""}, carry=carry, order=FULL_DECK[:9], **BY_HAND).dealing(Deal, 6).amid(CardMissing())
 
 
 ROUNDS: tuple[Callable[[], Scene], ...] = (

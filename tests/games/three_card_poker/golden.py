@@ -217,9 +217,10 @@ def a_device_is_taken_away() -> Scene:
 
 
 def a_stack_is_missing_in_the_automated_shoe() -> Scene:
-    """Eight cards are left of a deck that nobody has counted; three stacks are needed."""
-    carry = msgspec.structs.replace(seated(2, 5), decks=(Deck("red", FULL_DECK[:8]),))
-    return Scene({2: "", 5: ""}, carry=carry, order=FULL_DECK[:8], **AUTOMATED).wagered().give(Close())
+    """Nine cards are left of a deck that nobody has counted, three stacks are needed, and one card is gone."""
+    carry = msgspec.structs.replace(seated(2, 5), decks=(Deck("red", FULL_DECK[:9]),))
+    scene = Scene({2: "", 5: ""}, carry=carry, order=FULL_DECK[:9], **AUTOMATED)
+    return scene.dealing(DeliverStack, 1).amid(CardMissing())
 
 
 ROUNDS: tuple[Callable[[], Scene], ...] = (

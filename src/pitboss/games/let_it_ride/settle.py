@@ -171,7 +171,7 @@ def pay_base(r: Round[LetItRideHouse], position: int, cite: str) -> Procedure:
     otherwise = up_to(dues, None if limit is None else limit - (stakes - own))
     five, shown = FIVE.of(t, position), show(rate)
     for (spot, stake), cents, other in zip(staked, paid, otherwise, strict=True):
-        by = table.cite if cents == other else f"{table.cite}, reading:limit-counts"
+        by = table.cite if cents == other else "reading:limit-counts"
         yield PayWager(cite, seat, position, spot, by, stake, five, made, shown, cents)
 
 
