@@ -177,9 +177,20 @@ def test_a_house_file_and_more_elections(tmp_path: Path, capsys: pytest.CaptureF
     assert "18.11(c)" in lower[2]
 
 
+@pytest.mark.parametrize(
+    ("game", "key"), [(LIR, "base.flush"), (UTH, "trips.flush"), ("winners-pot-poker", "jacks-plus.flush")]
+)
+def test_odds_set_with_win_are_those_with_to(game: str, key: str, capsys: pytest.CaptureFixture[str]) -> None:
+    win, to = (run(capsys, "edge", game, "--set", f"{key}=20 {word} 1", "--json") for word in ("win", "to"))
+    assert win[0] == to[0] == 0
+    assert [row["house_edge"] for row in json.loads(win[1])["wagers"]] == [
+        row["house_edge"] for row in json.loads(to[1])["wagers"]
+    ]
+
+
 WRONG = [
     (("edge", "whist"), "there is no game called 'whist'"),
-    (("edge", LIR, "--set", "base.flush=6 for 1"), 'write them with "to", as in "3 to 2" [18.11(a)]'),
+    (("edge", LIR, "--set", "base.flush=6 for 1"), 'write them with "to" or "win", as in "3 to 2" [18.11(a)]'),
     (("edge", LIR, "--set", "three-card-bonus.flush=6 for 1"), "[18.11(a)]"),
     (("edge", "ultimate-texas-holdem", "--set", "trips.flush=6 for 1"), "[32.11(a)]"),
     (("edge", "winners-pot-poker", "--set", "jacks-plus.flush=6 for 1"), "[33.11(a)]"),
@@ -232,6 +243,8 @@ WRONG = [
     (("edge", UTH, "--set", "trips=Z"), "trips: 'Z' is not a choice; choose A, B, C, D"),
     (("edge", LIR, "--set", "three-card-bonus=G"), "'G' is not a choice; choose A, B, C, D, E, F"),
     (("edge", "three-card-poker", "--set", "pair-plus.flush=4 for 1"), "no held paragraph of three-card-poker"),
+    (("edge", "three-card-poker", "--set", "pair-plus.flush=4 win 1"), "no held paragraph of three-card-poker"),
+    (("edge", "craps", "--set", "place 6 or 8 to win=7 win 6"), "[reading:payout-odds]"),
     (("ask", "craps", "--wager", "buy 4=20"), "not offered at this table"),
     (("ask", "craps", "--wager", "come=5"), "there is no wager on come before a come out roll"),
     (("ask", "craps", "--wager", "pass=0"), "there is nothing on pass"),

@@ -15,7 +15,7 @@ from pitboss.games import REGISTERED, load
 from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.public.errors import HouseFileError
 from pitboss.public.house_file import elected, load_house, read_house, schema
-from pitboss.table.money import Money, Odds, dollars
+from pitboss.table.money import TO_OR_WIN, Money, Odds, dollars
 
 
 def problems(tmp_path: Path, text: str) -> list[tuple[int, str, str]]:
@@ -69,6 +69,7 @@ def test_the_example_has_a_table_of_every_game(game: str, tmp_path: Path) -> Non
         (table("minimum = 25", "", "payout-limit = 50000"), (6, "table.1.payout-limit", "18.11(c)")),
         (table("[table.pay.base]", 'flush = "7 to 1"'), (5, "table.1.pay.base.flush", "18.11(b)")),
         (table("[table.pay.base]", 'flush = "9 for 1"'), (5, "table.1.pay.base.flush", "18.11(a)")),
+        (table("[table.pay.base]", 'flush = "7 win 1"'), (5, "table.1.pay.base.flush", "18.11(b)")),
         (table("[table.pay.base]", '"low pair" = "1 to 1"'), (5, "table.1.pay.base.low pair", "18.11(b)")),
         (table("bonus = true", "[table.pay.bonus]", "flush = 49"), (6, "table.1.pay.bonus.flush", "18.11(d)")),
         (table("[table.pay.bonus]", "flush = 49.5"), (4, "table.1.pay.bonus", "")),
@@ -182,9 +183,16 @@ def test_odds_are_exact() -> None:
     assert Odds.parse("1,000 to 1").pays(1) == 1000
     with pytest.raises(ValueError, match="exactly"):
         Odds.parse("3 to 2").pays(5)
-    for wrong in ("3 for 2", "3", "3 to 0", "to 1", 3, "3.5 to 1"):
-        with pytest.raises(ValueError, match="does not state odds"):
+    for wrong in ("3 for 2", "3 win 2", "3", "3 to 0", "to 1", 3, "3.5 to 1"):
+        with pytest.raises(ValueError, match='does not state odds; write them with "to", as'):
             Odds.parse(wrong)
+
+
+def test_odds_with_win_are_the_same_odds() -> None:
+    assert Odds.parse("1,000 win 1", TO_OR_WIN) == Odds.parse("1,000 to 1", TO_OR_WIN) == Odds(1000, 1)
+    for wrong in ("3 for 2", "3 wins 2", "3 win 0", "win 1", "3 WIN 2"):
+        with pytest.raises(ValueError, match='write them with "to" or "win", as'):
+            Odds.parse(wrong, TO_OR_WIN)
 
 
 def test_dollars_as_people_write_them() -> None:

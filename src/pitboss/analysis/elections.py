@@ -13,7 +13,7 @@ import msgspec
 from pitboss.counting.model import ImpossibleError
 from pitboss.engine.game import Game
 from pitboss.engine.house import House, from_toml
-from pitboss.table.money import Odds
+from pitboss.table.money import Odds, worded_otherwise
 
 
 def elect(game: Game, house: House, settings: Mapping[str, object]) -> House:
@@ -89,10 +89,10 @@ def _with_line(game: Game, house: Any, key: str, table: str, line: str, raw: obj
     changed: House = msgspec.structs.replace(house, pay=new)
     if isinstance(more[line], str):
         try:
-            Odds.parse(more[line])
+            Odds.parse(more[line], house.odds_words)
         except ValueError as wrong:
             cited = _cited(game, changed, line) if "does not state odds" in str(wrong) else ""
-            if not cited and "for" in more[line].split():
+            if not cited and worded_otherwise(more[line], house.odds_words):
                 cited = f" (no held paragraph of {game.name} covers the wording of odds)"
             raise ImpossibleError(f"{key}: {wrong}{cited}") from None
     return changed

@@ -427,5 +427,5 @@ def result(net: int) -> str:
 def reason(wager: WagerStory) -> str:
     """The wager, what became of it, by which hand, and how the amount is reckoned."""
     told = f"{wager.spot} {dollars(wager.staked)} {wager.outcome}"
-    told += f" with {wager.hand_class}" if wager.hand_class else ""
+    told += f", {wager.hand_class}" if wager.hand_class else ""
     return f"{told}: {wager.arithmetic}" if wager.arithmetic else told

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 from pitboss.common.house import CardHouse
 from pitboss.common.steps import CondemnDeck, Misdeal, Reshuffle
-from pitboss.common.stub import WHOLE_DECK
+from pitboss.common.stub import MISDEALT_TOO, WHOLE_DECK, condemn
 from pitboss.engine.incidents import (
     CardExposed,
     CardMissing,
@@ -79,11 +79,35 @@ def pass_over(r: Round[CardHouse], source: str, needed: int, second: Second) -> 
         if DRAWN in t.places:
             yield UseDrawn(p.drawn, source)
         elif face_up:
-            yield DiscardFaceUp(p.face_up, source, face_up[0], t.places[source][face_up[0]].card)
-            if FACE_UP_MET.of(t) != 1:
-                yield from second(r)
+            yield from set_aside(r, source, face_up[0], second)
         else:
             return
+
+
+def set_aside(r: Round[CardHouse], source: str, depth: int, second: Second) -> Procedure:
+    """A card that lies face up is not used, and a second one is the text's own matter."""
+    t = r.table
+    yield DiscardFaceUp(r.ids.face_up, source, depth, t.places[source][depth].card)
+    if FACE_UP_MET.of(t) != 1:
+        yield from second(r)
+
+
+def look_before_dealing(r: Round[CardHouse], source: str, needed: int, dry: str) -> Procedure:
+    """Before the next card, or a stack of them, is dealt: the same, and whether there are so many left at all. For
+    the texts in which a second card face up voids all hands; `dry` is the paragraph that answers an empty shoe."""
+    yield from pass_over(r, source, needed, second_voids_all)
+    if len(r.table.cards(source)) < needed:
+        yield from cards_run_out(r, dry)
+
+
+def cards_run_out(r: Round[CardHouse], cite: str) -> Procedure:
+    """Some hand gets fewer cards than it should; where the deck is not whole either, no text says what becomes of
+    both."""
+    not_whole = r.table.count() != WHOLE_DECK
+    if not_whole:
+        yield from condemn(r, misdealt=True)
+    by = MISDEALT_TOO if not_whole and cite == r.ids.misdealt else cite
+    yield Misdeal(by, "the cards ran out before every hand was dealt")
 
 
 def wrong_hands(t: Table, places: tuple[str, ...], cards: int) -> str:
@@ -105,9 +129,11 @@ def after_the_deal(r: Round[CardHouse], misdealt: str) -> Procedure:
         yield PlayOn(p.misdealt, "Every hand holds the right number of cards after all")
     face_up_cards = sum(lying.up for lying in t.places[DISCARD_RACK]) if TURNED_IN_PILE(t) else 0
     if face_up_cards != (FACE_UP_MET.get(t) or 0):
+        # Whether cards of the stub count towards more than one is a doubt; one alone changes nothing.
+        by = "reading:end-of-dealing" if face_up_cards > 1 else p.face_up
         if face_up_cards > 1 and r.rules.reads("end-of-dealing") == "stub-too":
-            yield from all_hands_void(p.face_up, "more than one card lay face up, counting the stub")
-        yield PlayOnUnaware(p.face_up, "A card face up in the stub was not met while the cards were dealt")
+            yield from all_hands_void(by, "more than one card lay face up, counting the stub")
+        yield PlayOnUnaware(by, "A card face up in the stub was not met while the cards were dealt")
     if DECK_DISTURBED(t):
         yield from deck_not_as_it_should_be(r)
 
@@ -206,6 +232,18 @@ def _extra(r: Round[CardHouse], given: ExtraCard) -> Procedure:
     source = dealing_from(r.table)
     assert source is not None
     yield MoveCard(BY_INCIDENT, source, True, given.place, False, f"{place_name(given.place)} gets a card too many")
+
+
+def extra_lying_face_down(r: Round[CardHouse], given: ExtraCard) -> Procedure:
+    """A card face up is found as it is about to be dealt, to a wrong place too: the extra card is the one after it.
+
+    For the texts in which a second such card voids all hands.
+    """
+    t = r.table
+    while (source := dealing_from(t)) and t.places[source][0].up:
+        yield from set_aside(r, source, 0, second_voids_all)
+    if dealing_from(t):
+        yield from _extra(r, given)
 
 
 def _short(r: Round[CardHouse], given: ShortCard) -> Procedure:

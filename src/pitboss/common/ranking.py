@@ -6,13 +6,12 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from pitboss.law.force import in_force
+from pitboss.table.cards import NOTHING as NOTHING
 from pitboss.table.cards import RANK_OF
 
 TEN, ACE = RANK_OF["T"], RANK_OF["A"]
 ROYAL = (ACE, 13, 12, 11, TEN)
 WHEEL = (ACE, 5, 4, 3, 2)  # the ace below the two
-
-NOTHING = "nothing"
 
 
 class Shape(NamedTuple):

@@ -9,7 +9,7 @@ import msgspec
 
 from pitboss.law.force import in_force
 from pitboss.law.rules import Rules
-from pitboss.table.money import Money
+from pitboss.table.money import TO, Money
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -24,6 +24,8 @@ class Finding(msgspec.Struct, frozen=True):
 class House(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, rename="kebab"):
     """Every game's table has these; a game adds its own elections."""
 
+    # The words with which a house may state odds. Some texts allow "win" beside "to".
+    odds_words: ClassVar[tuple[str, ...]] = TO
     # What each key of a house file means, here and in every game's own class: for the schema and the reference.
     means: ClassVar[dict[str, str]] = {
         "name": "What the table is called. No two tables of a file share a name.",

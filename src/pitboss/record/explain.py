@@ -24,6 +24,7 @@ from pitboss.table.steps import (
     TakeSeat,
     WagerStep,
     cards_of,
+    in_words,
 )
 
 
@@ -165,7 +166,7 @@ def _tell(story: WagerStory, step: WagerStep, limited: set[int]) -> None:
         case JudgeWager() | CollectWager():
             won = isinstance(step, JudgeWager) and step.wins
             story.outcome, story.cite = ("wins" if won else "loses"), step.cite
-            story.decided_by, story.hand_class = step.decided_by, step.hand_class
+            story.decided_by, story.hand_class = step.decided_by, in_words(step.hand_class, step.decided_by)
         case PayWager():
             # Where no paragraph sets the amount, the one by which the wager won stands beside the reading that does.
             held = not step.by.startswith("reading:")

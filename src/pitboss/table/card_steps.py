@@ -459,6 +459,7 @@ class TurnDealer(Step, frozen=True, tag="turn dealer"):
 class ExamineHand(Step, frozen=True, tag="examine hand"):
     position: int
     hand_class: str
+    words: str  # the hand as a dealer says it
     wins: bool
 
     def do(self, t: Table) -> None:
@@ -466,7 +467,7 @@ class ExamineHand(Step, frozen=True, tag="examine hand"):
         HAND_WINS.set(t, self.position, self.wins)
 
     def tell(self) -> str:
-        return f"Position {self.position}: {self.hand_class}. {'It pays' if self.wins else 'No payout'}."
+        return f"Position {self.position}: {self.words}. {'It pays' if self.wins else 'No payout'}."
 
 
 class CollectCards(Step, frozen=True, tag="collect cards"):

@@ -9,6 +9,10 @@ from typing import NamedTuple
 MOST_DOLLARS = 10**9  # more than that nobody wagers, and counts must end somewhere
 MOST_ODDS = 10**6
 
+# The words between the two numbers of odds. "8 win 1" is 8 to 1, where a text lets a layout say so.
+TO: tuple[str, ...] = ("to",)
+TO_OR_WIN = ("to", "win")
+
 
 class Money(int):
     """An amount in cents, as a house file or a person states it in dollars."""
@@ -48,6 +52,15 @@ def dollars(cents: int) -> str:
     return f"{sign}${whole:,}" + (f".{rest:02d}" if rest else "")
 
 
+_STATED = re.compile(r"\s*(\d{1,3}(?:,\d{3})+|\d+)\s+(\w+)\s+(\d+)\s*", re.ASCII)
+
+
+def worded_otherwise(value: object, words: tuple[str, ...]) -> bool:
+    """Two numbers with a word between them that may not state odds: "8 for 1"."""
+    match = _STATED.fullmatch(value) if isinstance(value, str) else None
+    return match is not None and match[2] not in words
+
+
 class Odds(NamedTuple):
     """Odds of `win` to `stake`: 3 to 2 pays three for every two staked, and the stake comes back besides."""
 
@@ -55,11 +68,12 @@ class Odds(NamedTuple):
     stake: int = 1
 
     @classmethod
-    def parse(cls, value: object) -> Odds:
-        match = re.fullmatch(r"\s*(\d{1,3}(?:,\d{3})+|\d+)\s+to\s+(\d+)\s*", value) if isinstance(value, str) else None
-        if match is None or _number(match[2]) == 0:
-            raise ValueError(f'{value!r} does not state odds; write them with "to", as in "3 to 2"')
-        win, stake = _number(match[1]), _number(match[2])
+    def parse(cls, value: object, words: tuple[str, ...] = TO) -> Odds:
+        match = _STATED.fullmatch(value) if isinstance(value, str) else None
+        if match is None or match[2] not in words or _number(match[3]) == 0:
+            with_word = " or ".join(f'"{word}"' for word in words)
+            raise ValueError(f'{value!r} does not state odds; write them with {with_word}, as in "3 to 2"')
+        win, stake = _number(match[1]), _number(match[3])
         if max(win, stake) > MOST_ODDS:
             raise ValueError(f"odds cannot use a number above {MOST_ODDS:,}; write smaller numbers")
         return cls(win, stake)

@@ -11,7 +11,7 @@ from typing import ClassVar, Literal
 
 import msgspec
 
-from pitboss.table.cards import pretty
+from pitboss.table.cards import NOTHING, RANK_NAMES, RANK_OF, pretty
 from pitboss.table.facts import AWAY, LEAVING, PAYABLE, PLAYED_ON, VOID, WAGER_CLASS, WAGER_WINS
 from pitboss.table.money import INVENTORY, OUTSIDE, area, chips_before, dollars
 from pitboss.table.table import Table
@@ -165,7 +165,8 @@ class JudgeWager(WagerStep, frozen=True, tag="judge wager"):
 
     def tell(self) -> str:
         verdict = "wins" if self.wins else "loses"
-        return f"The {self.spot} wager of {whose(self.seat, self.position)} {verdict} on its own: {self.hand_class}."
+        made = in_words(self.hand_class, self.decided_by)
+        return f"The {self.spot} wager of {whose(self.seat, self.position)} {verdict} on its own: {made}."
 
 
 class CollectWager(WagerStep, frozen=True, tag="collect wager"):
@@ -179,7 +180,7 @@ class CollectWager(WagerStep, frozen=True, tag="collect wager"):
     def tell(self) -> str:
         return (
             f"The dealer collects {dollars(self.cents)} on {self.spot} from {whose(self.seat, self.position)}: "
-            f"{self.hand_class}."
+            f"{in_words(self.hand_class, self.decided_by)}."
         )
 
 
@@ -346,6 +347,13 @@ def _sentence(words: str) -> str:
 
 def whose(seat: int, position: int) -> str:
     return f"seat {seat}" if seat == position else f"seat {seat} (position {position})"
+
+
+def in_words(hand_class: str, cards: tuple[str, ...]) -> str:
+    """What a hand makes, as a dealer says it: one that makes nothing is called by its highest card."""
+    if hand_class != NOTHING or not cards:
+        return hand_class
+    return f"{RANK_NAMES[max(cards, key=lambda card: RANK_OF[card[0]])[0]]} high"
 
 
 def many(count: int, noun: str) -> str:

@@ -205,7 +205,7 @@ WANTED: dict[str, tuple[Callable[[str], object], dict[str, object]]] = {
         {"not-noticed": "", "void": "reading:fifty-two-but-not-a-deck"},
     ),
     "stack-order": (stack_order, {"packet": 0, "piled": 2}),
-    "end-of-dealing": (end_of_dealing, {"last-dealt-card": "", "stub-too": "18.12(a)"}),
+    "end-of-dealing": (end_of_dealing, {"last-dealt-card": "", "stub-too": "reading:end-of-dealing"}),
     "drawn-and-exposed": (
         drawn_and_exposed,
         {"supervisor": "asked", "discard": "", "void": "reading:drawn-and-exposed"},
@@ -215,7 +215,7 @@ WANTED: dict[str, tuple[Callable[[str], object], dict[str, object]]] = {
         {"supervisor": True, "play-on": False},
     ),
     "exposed-player-card": (exposed("hand 1", "exposed-player-card"), {"play-on": False, "supervisor": True}),
-    "jam-after-the-last-stack": (jam_after_the_last_stack, {"play-on": "", "void": "18.12(e)"}),
+    "jam-after-the-last-stack": (jam_after_the_last_stack, {"play-on": "", "void": "reading:jam-after-the-last-stack"}),
     "void-bonuses": (void_bonuses, {"returned": 0, "kept": -100}),
     "laying-down": (laying_down, {"after-the-last": False, "each-in-turn": True}),
     "incomplete-wagers": (incomplete_wagers, {"chips-back": set(), "wait": {"18.6(d)"}}),

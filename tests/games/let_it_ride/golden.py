@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import msgspec
 
@@ -181,6 +182,26 @@ def the_text_of_1996_a_shuffler_counts_fifty_one() -> Scene:
     return scene.bet(3).give(Close()).answer("w", "w")
 
 
+def counted(**more: Any) -> Scene:
+    return Scene({3: "Ah 5d 9c"}, "2c 7h Kd", marks={"rounds since count": 4}, **more).dealt().answer("w", "w")
+
+
+def the_stub_is_counted_from_the_hand() -> Scene:
+    return counted(**BY_HAND)
+
+
+def the_stub_is_counted_from_an_automated_shoe() -> Scene:
+    return counted(**AUTOMATED)
+
+
+def in_1996_the_stub_is_counted_from_the_hand() -> Scene:
+    return counted(as_of=OLDEST, **BY_HAND)
+
+
+def in_1996_the_stub_is_counted_from_an_automated_shoe() -> Scene:
+    return counted(as_of=OLDEST, **AUTOMATED)
+
+
 def a_counting_shuffler() -> Scene:
     return Scene({3: "Ah 5d 9c"}, "2c 7h Kd", shuffler="counting-shuffler").dealt().answer("w", "w")
 
@@ -265,6 +286,35 @@ def a_bonus_chip_too_many() -> Scene:
     return scene.give(ExtraBonusChip(2)).give(Close()).give(Order("return bonus chips")).answer("w", "w", "w", "w")
 
 
+def in_1996_a_card_is_drawn_in_error() -> Scene:
+    return Scene({2: "", 5: ""}, as_of=OLDEST).dealing(Deal, 4).amid(DrawnInError()).answer("w", "w", "w", "w")
+
+
+def in_1996_the_community_cards_are_one_too_many() -> Scene:
+    return Scene({2: "", 5: ""}, as_of=OLDEST).dealing(Deal, 5).amid(ExtraCard("community"))
+
+
+def in_1996_the_shuffler_jams() -> Scene:
+    scene = Scene({2: "", 5: ""}, as_of=OLDEST, **BY_HAND).give(DeviceJam("shuffler"))
+    return scene.dealt().answer("w", "w", "w", "w")
+
+
+def in_1996_the_automated_shoe_jams() -> Scene:
+    scene = Scene({2: "", 5: ""}, as_of=OLDEST, **AUTOMATED)
+    return scene.dealing(DeliverStack, 1).amid(DeviceJam("automated shoe"))
+
+
+def a_card_face_up_is_not_the_extra_card() -> Scene:
+    scene = Scene({2: "", 5: ""}).dealing(Deal, 2).stepping(FaceUpCard(0), ExtraCard("hand 2"))
+    return scene.until(Deal, 4).amid(ShortCard("hand 2")).answer("w", "w", "w", "w")
+
+
+def the_cards_run_out() -> Scene:
+    """Nine cards are left of a deck that nobody has counted, nine are needed, and one is gone."""
+    carry = msgspec.structs.replace(seated(2, 5), decks=(Deck("red", FULL_DECK[:9]),))
+    return Scene({2: "", 5: ""}, carry=carry, order=FULL_DECK[:9], **BY_HAND).dealing(Deal, 6).amid(CardMissing())
+
+
 ROUNDS: tuple[Callable[[], Scene], ...] = (
     one_player_rides_a_pair_of_jacks,
     full_table_with_both_bonuses,
@@ -292,6 +342,10 @@ ROUNDS: tuple[Callable[[], Scene], ...] = (
     the_stub_is_counted,
     the_stub_is_counted_on_order,
     a_supervisor_sends_incomplete_wagers_back,
+    the_stub_is_counted_from_the_hand,
+    the_stub_is_counted_from_an_automated_shoe,
+    in_1996_the_stub_is_counted_from_the_hand,
+    in_1996_the_stub_is_counted_from_an_automated_shoe,
     a_counting_shuffler,
     one_card_face_up,
     two_cards_face_up,
@@ -309,4 +363,10 @@ ROUNDS: tuple[Callable[[], Scene], ...] = (
     a_community_card_is_seen_and_the_supervisor_voids,
     a_players_card_is_seen,
     a_bonus_chip_too_many,
+    in_1996_a_card_is_drawn_in_error,
+    in_1996_the_community_cards_are_one_too_many,
+    in_1996_the_shuffler_jams,
+    in_1996_the_automated_shoe_jams,
+    a_card_face_up_is_not_the_extra_card,
+    the_cards_run_out,
 )

@@ -18,7 +18,7 @@ from pitboss.games.let_it_ride.house import BetterPay, LetItRideHouse, limit_flo
 from pitboss.games.let_it_ride.ranking import five_card_class, three_card_class
 from pitboss.games.let_it_ride.steps import AllSettled, ChipsToInventory, ReturnChips
 from pitboss.games.let_it_ride.wagers import BASE, DeviceFault, ExtraBonusChip
-from pitboss.table.card_steps import Deal, Shuffle, TurnHand
+from pitboss.table.card_steps import Deal, Examine, Shuffle, StubToRack, TurnHand
 from pitboss.table.cards import FULL_DECK, parse_cards
 from pitboss.table.facts import CUT as WAS_CUT
 from pitboss.table.facts import HAND_CLASS
@@ -575,10 +575,18 @@ def test_stub_to_the_discard_rack_unexposed(as_of: str) -> None:
 
 @both("18.10(a)")
 def test_each_player_examines_his_own_cards(as_of: str) -> None:
-    scene = at(as_of)({1: "Ah Kd 2c", 4: ""}).dealt()
+    scene = at(as_of)({1: "Ah Kd 2c", 4: ""}, seats=(1, 2, 4)).wagered().stepping(Close()).until(StubToRack)
+    assert view(scene.driver, 1).hands[1] == (HIDDEN,) * 3  # not before the dealing is complete
+    scene.run()
     assert view(scene.driver, 1).hands[1] == ("Ah", "Kd", "2c")
     assert view(scene.driver, 4).hands[1] == (HIDDEN,) * 3
     assert view(scene.driver, 0).hands[4] == (HIDDEN,) * 3
+    assert [(step.cite, step.seat, step.position) for step in scene.steps(Examine)] == [
+        ("18.10(a)", 1, 1),
+        ("18.10(a)", 4, 4),
+    ]  # everybody who has cards, and nobody is asked before
+    assert scene.t.examined == {1, 4}
+    assert scene.cites().index("18.10(b)") > max(i for i, cite in enumerate(scene.cites()) if cite == "18.10(a)")
 
 
 @both("18.10(a)1")
@@ -772,15 +780,24 @@ def test_cards_are_picked_up_in_order() -> None:
 
 
 @both("18.11(a)")
-def test_odds_are_stated_with_to_never_with_for(as_of: str) -> None:
+def test_odds_are_stated_with_to_or_win_never_with_for(as_of: str) -> None:
     rules = GAME.rules({}, as_of)
 
     def found(odds: str) -> list[str]:
         house = LetItRideHouse(pay=BetterPay(base={"flush": odds}))
         return [finding.cite for finding in house.breaches(rules)]
 
-    assert found("9 for 1") == ["18.11(a)"]
-    assert found("9 to 1") == []
+    for wrong in ("9 for 1", "8 for 1", "9 gives 1", "7 for 1"):
+        assert found(wrong) == ["18.11(a)"], wrong
+    assert found("9 to 1") == found("9 win 1") == found("8 win 1") == []
+    assert found("7 win 1") == found("7 to 1") == ["18.11(b)"]  # the word is right and the amount too low
+    assert found("nine") == found("9 win 0") == ["18.11(b)"]  # no odds at all, whatever the word
+    flush = Scene(
+        {1: "7c 9c 3c"}, "2h Jc Kc", as_of=as_of, pay=BetterPay(base={"flush": "9 win 1"})
+    )  # the player is paid what the layout says
+    flush.dealt().all_ride()
+    assert flush.won(1) == 3 * 500 * 9
+    assert {step.rate for step in flush.steps(PayWager)} == {"9 to 1"}
 
 
 BASE_PAY = {

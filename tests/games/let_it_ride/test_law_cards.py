@@ -10,6 +10,7 @@ import pytest
 from games.let_it_ride.claims import at, both, law, old
 from games.let_it_ride.scene import NEWEST, OLDEST, Scene
 from kit.scene import ROUNDS_UNCOUNTED, before_cut, cite_of, seated
+from pitboss.common.steps import BeginDealing
 from pitboss.engine.carry import Deck, opening
 from pitboss.engine.driver import Driver
 from pitboss.engine.incidents import CardMissing, CardTooMany, DeviceJam, ExtraCard, FaceUpCard, ShortCard
@@ -28,6 +29,7 @@ from pitboss.table.card_steps import (
     DeviceCount,
     LoadDeck,
     RemoveDeck,
+    RemoveStub,
     SpreadCards,
     StubToRack,
     TakePreShuffled,
@@ -478,8 +480,16 @@ def test_from_the_hand_no_more_bets_comes_first(as_of: str) -> None:
 
 @both("18.8(c)")
 def test_from_the_hand_cards_go_clockwise(as_of: str) -> None:
-    scene = at(as_of)({2: "", 5: ""}, seats=(2, 3, 5), **BY_HAND).dealt()
-    assert [step.place for step in scene.steps(Deal)] == ["hand 2", "hand 5", "community"] * 3
+    """Card by card from the top of the deck in the dealer's hand, and nothing to a player without three wagers."""
+    scene = at(as_of)({2: "", 5: "", 6: ""}, seats=(2, 3, 5, 6), **BY_HAND).betting().bet(2).bet(5).bet(6)
+    scene.give(Wager(3, {"bet 1": 500, "bet 2": 500})).give(Close())
+    dealt = [(step.place, step.card) for step in scene.steps(Deal)]
+    assert dealt == list(zip(["hand 2", "hand 5", "hand 6", "community"] * 3, scene.order[:12], strict=True))
+    assert {step.source for step in scene.steps(Deal)} == {"dealer's hand"}
+    assert not any(lying.up for place, _ in dealt for lying in scene.t.places[place])
+    assert scene.t.cards("hand 3") == []
+    (begun,) = scene.steps(BeginDealing)
+    assert (begun.cite, begun.players) == ("18.8(c)", (2, 5, 6))
 
 
 def dealt_by(scene: Scene, cite: str) -> list[tuple[str, str]]:
@@ -529,9 +539,17 @@ def test_from_the_hand_third_community_card(as_of: str) -> None:
 
 @both("18.8(d)")
 def test_from_the_hand_the_stub_goes_to_the_rack(as_of: str) -> None:
-    scene = at(as_of)({1: ""}, **BY_HAND).dealt()
-    assert scene.t.faces("discard rack") == scene.order[6:]
+    scene = at(as_of)({1: "", 4: ""}, **BY_HAND).wagered().stepping(Close()).until(Deal, 9)
+    assert scene.t.faces("dealer's hand") == scene.order[9:]  # not before the last card is dealt
+    assert scene.t.cards("discard rack") == []
+    scene.run()
+    assert scene.t.faces("discard rack") == scene.order[9:]
+    assert not any(lying.up for lying in scene.t.places["discard rack"])  # unexposed
     assert "dealer's hand" not in scene.t.places
+    assert [(step.cite, step.count) for step in scene.steps(StubToRack)] == [("18.8(d)", 43)]
+    counted_first = at(as_of)({1: "", 4: ""}, stub_count_every=1, **BY_HAND).dealt()  # except where it is counted
+    assert [step.cite for step in counted_first.steps(RemoveStub)] == ["18.8(d)"]
+    assert [step.cite for step in counted_first.steps(StubToRack)] == ["18.7(e)1"]
 
 
 def a_wrong_count_voids(as_of: str, house: dict[str, Any]) -> None:
@@ -590,6 +608,12 @@ def test_stacks_of_three_clockwise_and_the_last_to_the_community(as_of: str) -> 
     assert [step.place for step in scene.steps(DeliverStack)] == ["hand 2", "hand 5", "community"]
     assert scene.t.faces("hand 2") == order[:3]
     assert scene.t.faces("hand 5") == order[3:6]
+    assert scene.t.cards("hand 4") == []  # three wagers, or no stack
+    assert not any(lying.up for place in ("hand 2", "hand 5", "community") for lying in scene.t.places[place])
+    assert {step.cite for step in scene.steps(DeliverStack)} == {"18.9(c)"}
+    told = "A stack of 3 cards face down to the community cards"
+    spread = ", spread with its top card at the dealer's right" if as_of == NEWEST else ""
+    assert scene.steps(DeliverStack)[-1].tell() == f"{told}{spread}."
     # Top, middle, bottom of the stack: a stack from the top in 1996, spread from the left in 2007.
     top, middle, bottom = order[6:9]
     assert scene.t.faces("community") == ((bottom, middle, top) if as_of == NEWEST else (top, middle, bottom))

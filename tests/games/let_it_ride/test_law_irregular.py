@@ -26,7 +26,7 @@ from pitboss.games.let_it_ride import GAME
 from pitboss.games.let_it_ride.facts import BONUS_POSITIONS
 from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.games.let_it_ride.wagers import ExtraBonusChip
-from pitboss.table.card_steps import Deal, DeliverStack, DiscardFaceUp
+from pitboss.table.card_steps import Deal, DeliverStack, DiscardFaceUp, RemoveDeck
 from pitboss.table.cards import FULL_DECK
 from pitboss.table.facts import FACE_UP_MET
 from pitboss.table.money import INVENTORY
@@ -77,9 +77,11 @@ def test_one_face_up_card_is_set_aside_two_void_the_hands(as_of: str, house: dic
 
     deep = amid(at(as_of)({1: "", 4: ""}, **house), 1, FaceUpCard(30), FaceUpCard(31), kind=kind)
     assert deep.t.void == ""  # never met while the cards were dealt
-    assert [step.cite for step in deep.steps(PlayOn)] == ["18.12(a)"]
+    assert [step.cite for step in deep.steps(PlayOn)] == ["reading:end-of-dealing"]
+    single = amid(at(as_of)({1: "", 4: ""}, **house), 1, FaceUpCard(30), kind=kind)
+    assert [step.cite for step in single.steps(PlayOn)] == ["18.12(a)"]  # one alone voids nothing, wherever it lies
     literal = at(as_of)({1: "", 4: ""}, readings={"end-of-dealing": "stub-too"}, **house)
-    assert amid(literal, 1, FaceUpCard(30), FaceUpCard(31), kind=kind).t.void == "18.12(a)"
+    assert amid(literal, 1, FaceUpCard(30), FaceUpCard(31), kind=kind).t.void == "reading:end-of-dealing"
     assert deep.refused(FaceUpCard(0)) == {"house:incident"}  # nothing is left to be dealt
 
 
@@ -149,11 +151,25 @@ def test_an_automated_shoe_that_fails_voids_the_round(as_of: str) -> None:
         assert scene.won(1) == scene.won(4) == 0
         assert scene.driver.next is not None
         assert sorted(scene.driver.next.decks[0].cards) == sorted(FULL_DECK)
+        assert scene.steps(RemoveDeck) == []
+        assert scene.driver.next.decks[0].cards  # out of the device, together with those that were dealt
+        assert scene.t.cards("automated shoe") == []
+    # Before “No more bets”, with the cards in the device; the wagers go back, the one-dollar chip and all.
+    bonuses = {"bonus": True, "three_card_bonus": "A"} if as_of == NEWEST else {}
+    early = at(as_of)({1: "", 4: ""}, **bonuses, **AUTOMATED).betting().bet(1).bet(4)
+    if bonuses:
+        early.give(Wager(1, {"bonus": 100})).give(Wager(4, {"three card bonus": 300}))
+    early.give(DeviceJam("automated shoe"))
+    assert (early.t.void, early.won(1), early.won(4)) == ("18.12(e)", 0, 0)
+    # Before the cards are in it nothing is dealt with it, and nothing is void.
+    idle = at(as_of)({1: ""}, **AUTOMATED).give(DeviceJam("automated shoe"))
+    assert (idle.t.void, [step.cite for step in idle.steps(PlayOn)]) == ("", ["18.12(e)"])
     last = amid(at(as_of)({1: "", 4: ""}, **AUTOMATED), 3, DeviceJam("automated shoe"), kind=DeliverStack)
     assert last.t.void == ""  # every stack is out: a reading
-    assert [step.cite for step in last.steps(PlayOn)] == ["18.12(e)"]
+    assert [step.cite for step in last.steps(PlayOn)] == ["reading:jam-after-the-last-stack"]
     literal = at(as_of)({1: "", 4: ""}, readings={"jam-after-the-last-stack": "void"}, **AUTOMATED)
-    assert amid(literal, 3, DeviceJam("automated shoe"), kind=DeliverStack).t.void == "18.12(e)"
+    late = amid(literal, 3, DeviceJam("automated shoe"), kind=DeliverStack)
+    assert late.t.void == "reading:jam-after-the-last-stack"  # no paragraph voids what has been dealt
     manual = at(as_of)({1: ""}).dealt()
     assert manual.refused(DeviceJam("automated shoe")) == {"house:incident"}
 

@@ -213,13 +213,13 @@ WANTED: Wanted = {
     ),
     "stack-order": (stack_order, {"packet": 0, "piled": 2}),
     "face-up-in-a-stack": (face_up_in_a_stack, {"next-card": "", "void": "reading:face-up-in-a-stack"}),
-    "end-of-dealing": (end_of_dealing, {"last-dealt-card": "", "stub-too": "20.12(a)"}),
+    "end-of-dealing": (end_of_dealing, {"last-dealt-card": "", "stub-too": "reading:end-of-dealing"}),
     "drawn-and-exposed": (
         drawn_and_exposed,
         {"supervisor": "asked", "discard": "", "void": "reading:drawn-and-exposed"},
     ),
     "exposed-player-card": (exposed_player_card, {"play-on": False, "supervisor": True}),
-    "jam-after-the-last-stack": (jam_after_the_last_stack, {"play-on": "", "void": "20.12(f)"}),
+    "jam-after-the-last-stack": (jam_after_the_last_stack, {"play-on": "", "void": "reading:jam-after-the-last-stack"}),
     "most-cards-cut": (most_cards_cut, {"ten-left": 42, "one-left": 51}),
     "match-play": (match_play, {"refused": True, "chips-only": False}),
 }

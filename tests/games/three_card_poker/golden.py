@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import msgspec
+
 from games.three_card_poker.scene import AUTOMATED, BY_HAND, Scene
 from kit.scene import seated
-from pitboss.engine.carry import opening
+from pitboss.engine.carry import Deck, opening
 from pitboss.engine.incidents import (
     CardExposed,
     CardMissing,
@@ -21,6 +23,7 @@ from pitboss.engine.incidents import (
 from pitboss.engine.inputs import Answer, Close, Cut, Leave, Order, Sit, TakeBack, Wager
 from pitboss.engine.waits import Window
 from pitboss.table.card_steps import CollectCards, Deal, DeliverStack
+from pitboss.table.cards import FULL_DECK
 
 TWO = {2: "Kc 9d 4h", 5: "8c 8d 3h"}
 DEALER = "Qh Td 5s"
@@ -133,6 +136,14 @@ def the_stub_is_counted() -> Scene:
     return Scene(ONE, DEALER, marks={"rounds since count": 4}).dealt().answer("p")
 
 
+def the_stub_is_counted_from_the_hand() -> Scene:
+    return Scene(ONE, DEALER, marks={"rounds since count": 4}, **BY_HAND).dealt().answer("p")
+
+
+def the_stub_is_counted_from_an_automated_shoe() -> Scene:
+    return Scene(ONE, DEALER, marks={"rounds since count": 4}, **AUTOMATED).dealt().answer("p")
+
+
 def a_counting_shuffler() -> Scene:
     return Scene(ONE, DEALER, marks={"rounds since count": 4}, shuffler="counting-shuffler").dealt().answer("p")
 
@@ -205,6 +216,13 @@ def a_device_is_taken_away() -> Scene:
     return scene.give(RemoveDevice("automated shoe")).dealt().all_play()
 
 
+def a_stack_is_missing_in_the_automated_shoe() -> Scene:
+    """Nine cards are left of a deck that nobody has counted, three stacks are needed, and one card is gone."""
+    carry = msgspec.structs.replace(seated(2, 5), decks=(Deck("red", FULL_DECK[:9]),))
+    scene = Scene({2: "", 5: ""}, carry=carry, order=FULL_DECK[:9], **AUTOMATED)
+    return scene.dealing(DeliverStack, 1).amid(CardMissing())
+
+
 ROUNDS: tuple[Callable[[], Scene], ...] = (
     one_player_beats_the_dealer,
     pair_plus_alone_and_a_forfeit,
@@ -225,6 +243,8 @@ ROUNDS: tuple[Callable[[], Scene], ...] = (
     the_table_opens_with_two_decks,
     an_idle_table_with_cards_face_down,
     the_stub_is_counted,
+    the_stub_is_counted_from_the_hand,
+    the_stub_is_counted_from_an_automated_shoe,
     a_counting_shuffler,
     one_card_face_up,
     two_cards_face_up,
@@ -242,4 +262,5 @@ ROUNDS: tuple[Callable[[], Scene], ...] = (
     the_shuffler_jams,
     the_automated_shoe_jams,
     a_device_is_taken_away,
+    a_stack_is_missing_in_the_automated_shoe,
 )

@@ -237,6 +237,14 @@ def test_dealt_from_the_hand_the_stub_is_counted_too() -> None:
     marks = [{"rounds since count": passed} for passed in (3, 4)]
     counts = [STUB_COUNTED.get(Scene({1: ""}, marks=mark, **BY_HAND).dealt().t) for mark in marks]
     assert counts == [None, 52]
+    due = Scene({1: "", 4: ""}, marks=marks[1], **BY_HAND).dealt()
+    (count,) = due.steps(CountStub)
+    assert (count.cite, count.counted, count.deck) == ("20.8(e)", 43, 52)
+    assert [step.cite for step in due.steps(StubToRack)] == ["20.7(e)1"]  # counted as 20.7(e) has it
+    assert not any(lying.up for lying in due.t.places["discard rack"])
+    later = next_round(due.all_play()).dealt()  # the five rounds begin anew
+    assert not counted(later)
+    assert later.t.marks["rounds since count"] == 1
     a_wrong_count_voids("20.8(e)", BY_HAND)
     excused = Scene({1: ""}, marks=marks[1], dealing="hand", **COUNTING).dealt()
     assert not counted(excused)
@@ -408,7 +416,7 @@ def test_against_the_dealer() -> None:
     assert step.against == "no contest"
     assert against("2c 2d 4h", "Ad Kh 8s") == 1000  # a pair is above any high card
     (step,) = Scene({1: "6c 6d 2d"}, "7d 7h 8s").dealt().all_play().steps(Compare)
-    assert step.words == "pair of sixes below the dealer's pair of sevens"
+    assert step.words == "pair of sixes loses to the dealer's pair of sevens"
     for choice, won in (("push", 0), ("loses", -1000)):  # of equal hands: a reading
         assert against("Kc Td 8h", "Kd Th 8s", readings={"equal-hands": choice}) == won
     # Each hand by itself, seats side by side: one above the dealer's, one below, one without an ante.
@@ -416,7 +424,10 @@ def test_against_the_dealer() -> None:
     assert [(step.position, step.against) for step in three.steps(Compare)] == [(4, "lower"), (3, "higher")]
     assert [three.won(seat) for seat in (3, 4, 5)] == [1000, -1000, 300]
     words = [step.words for step in three.steps(Compare)]
-    assert words == ["seven high below the dealer's king high", "king high above the dealer's king high"]
+    assert words == [
+        "seven high loses to the dealer's king high",
+        "king high beats the dealer's king high, queen against ten",
+    ]
     pair = Scene({3: "5c 5d 9s"}, "Jd Th 8s").dealt(seat_3=(500, 300)).all_play()
     assert pair.won(3) == 800  # the pair plus wager beside them
     idle = Scene({3: "2c 3d 5h", 4: "9c 7d 2h", 5: "6c 6d 2d"}, "Jd Th 8s").dealt(seat_5=(0, 300)).all_play()
@@ -487,7 +498,9 @@ def test_one_face_up_card_is_set_aside_two_void_the_hands(method: str) -> None:
 
     deep = Scene({1: "", 4: ""}, **house).dealing(kind, 1).amid(FaceUpCard(30), FaceUpCard(31))
     assert deep.t.void == ""  # never met while the cards were dealt
-    assert [step.cite for step in deep.steps(PlayOn)] == ["20.12(a)"]
+    assert [step.cite for step in deep.steps(PlayOn)] == ["reading:end-of-dealing"]
+    single = Scene({1: "", 4: ""}, **house).dealing(kind, 1).amid(FaceUpCard(30))
+    assert [step.cite for step in single.steps(PlayOn)] == ["20.12(a)"]  # one alone voids nothing, wherever it lies
     assert deep.refused(FaceUpCard(0)) == {"house:incident"}  # nothing is left to be dealt
 
 
@@ -562,7 +575,7 @@ def test_an_automated_shoe_that_fails_voids_the_round() -> None:
         assert whole(scene)
     last = Scene({1: "", 4: ""}, **AUTOMATED).dealing(DeliverStack, 3).amid(DeviceJam("automated shoe"))
     assert last.t.void == ""  # every stack is out: a reading
-    assert [step.cite for step in last.steps(PlayOn)] == ["20.12(f)"]
+    assert [step.cite for step in last.steps(PlayOn)] == ["reading:jam-after-the-last-stack"]
     assert Scene({1: ""}).dealt().refused(DeviceJam("automated shoe")) == {"house:incident"}
 
 

@@ -395,6 +395,8 @@ def findings(**elected: Any) -> list[tuple[str, str]]:
 def test_odds_are_stated_with_to() -> None:
     assert findings(pay=BetterPay(trips={"straight": "5 for 1"})) == [("pay.trips.straight", "32.11(a)")]
     assert findings(pay=BetterPay(trips={"straight": "5 to 1"})) == []
+    assert findings(pay=BetterPay(trips={"straight": "5 win 1"})) == []
+    assert findings(pay=BetterPay(trips={"straight": "1 win 1"})) == [("pay.trips.straight", "32.11(d)")]
     assert findings(pay=BetterPay(trips={"straight": "five"})) == [("pay.trips.straight", "32.11(d)")]
 
 

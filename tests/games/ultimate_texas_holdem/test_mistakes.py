@@ -118,7 +118,7 @@ def test_a_comparison_is_told_in_few_words() -> None:
     assert set(play.decided_by) == {"4h", "4c", "4d", "Js", "Kc", "As"}  # each once, the player's and the dealer's
     (record,) = read(b"\n".join(Chain().append(won.driver, "test", "00" * 32)))[1]
     (story,) = explain(record)
-    assert reason(story.wagers[-1]) == f"play $20 wins with {three}: 1 to 1 × $20 = $20"
+    assert reason(story.wagers[-1]) == f"play $20 wins, {three}: 1 to 1 × $20 = $20"
 
 
 def test_hands_are_called_as_people_call_them() -> None:

@@ -269,6 +269,9 @@ def test_cards_are_collected_in_order_so_that_every_hand_can_be_rebuilt() -> Non
 def test_odds_read_to_and_never_for() -> None:
     rules = GAME.rules({})
     assert WinnersPotHouse.usual(pay={"flush": "16 to 1"}).breaches(rules) == []
+    assert WinnersPotHouse.usual(pay={"flush": "16 win 1"}).breaches(rules) == []
+    (finding,) = WinnersPotHouse.usual(pay={"flush": "1 win 1"}).breaches(rules)
+    assert (finding.key, finding.cite) == ("pay.flush", "33.11(b)")
     (finding,) = WinnersPotHouse.usual(pay={"flush": "17 for 1"}).breaches(rules)
     assert (finding.key, finding.cite) == ("pay.flush", "33.11(a)")
     (finding,) = WinnersPotHouse.usual(pay={"flush": "lots"}).breaches(rules)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitboss.common.irregular import after_the_deal, pass_over, second_voids_all
+from pitboss.common.irregular import after_the_deal, look_before_dealing, pass_over, second_voids_all
 from pitboss.common.seats import dealt_in
 from pitboss.common.steps import BeginDealing
 from pitboss.common.stub import count_is_due, count_stub, counter
@@ -10,6 +10,7 @@ from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure, all_hands_void
 from pitboss.games.let_it_ride import irregular
 from pitboss.games.let_it_ride.house import LetItRideHouse
+from pitboss.games.let_it_ride.steps import DealCommunity
 from pitboss.games.let_it_ride.wagers import collect_bonus_wagers, complete, no_more_bets, take_wagers
 from pitboss.law.force import in_force
 from pitboss.table.card_steps import Deal, DeliverStack, LoadDeck, RemoveStub, StubToRack
@@ -82,7 +83,7 @@ def deal_from_automated_shoe(r: Round[LetItRideHouse]) -> Procedure:
 
 def deliver(r: Round[LetItRideHouse], place: str, spread: bool) -> Procedure:
     met = FACE_UP_MET.get(r.table)
-    yield from pass_over(r, AUTOMATED_SHOE, 3, second_voids_all)
+    yield from look_before_dealing(r, AUTOMATED_SHOE, 3, "18.12(e)")
     if FACE_UP_MET.get(r.table) != met and r.rules.reads("face-up-in-a-stack") == "void":
         yield from all_hands_void("reading:face-up-in-a-stack", "a card lay face up in a stack")
     stack = r.table.faces(AUTOMATED_SHOE)[:3]
@@ -105,12 +106,12 @@ def deal_round(r: Round[LetItRideHouse], source: str, to_player: str, to_communi
     pile = t.places[source]
     stacked = r.rules.has("community cards stacked")
     for position in dealt_in(t):
-        if pile[0].up or DRAWN in t.places:
-            yield from pass_over(r, source, 1, second_voids_all)
+        if not pile or pile[0].up or DRAWN in t.places:
+            yield from look_before_dealing(r, source, 1, "18.12(c)")
         yield Deal(to_player, source, hand(position), pile[0].card)
-    if pile[0].up or DRAWN in t.places:
-        yield from pass_over(r, source, 1, second_voids_all)
-    yield Deal(to_community, source, COMMUNITY, pile[0].card, stacked)
+    if not pile or pile[0].up or DRAWN in t.places:
+        yield from look_before_dealing(r, source, 1, "18.12(c)")
+    yield DealCommunity(to_community, source, COMMUNITY, pile[0].card, stacked, len(t.cards(COMMUNITY)))
 
 
 def put_stub_away(r: Round[LetItRideHouse], source: str, away: str, counting: str) -> Procedure:

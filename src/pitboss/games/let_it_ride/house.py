@@ -15,7 +15,7 @@ from pitboss.engine.house import Finding, amount
 from pitboss.games.let_it_ride.ranking import MINI_ROYAL, STRAIGHT_FLUSH
 from pitboss.law.force import number
 from pitboss.law.rules import Rules
-from pitboss.table.money import Money, Odds, dollars
+from pitboss.table.money import TO_OR_WIN, Money, Odds, dollars, worded_otherwise
 from pitboss.table.paytable import PayTable, winnings
 
 LETTERS = ("A", "B", "C", "D", "E", "F")
@@ -32,6 +32,7 @@ class BetterPay(msgspec.Struct, frozen=True, omit_defaults=True, rename="kebab",
 
 
 class LetItRideHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
+    odds_words: ClassVar[tuple[str, ...]] = TO_OR_WIN  # 18.11(a)
     means: ClassVar[dict[str, str]] = {
         "minimum": "The least you may put on each of the three equal bets.",
         "maximum": "The most you may put on each of the three equal bets.",
@@ -145,10 +146,10 @@ class LetItRideHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
                     )
                     continue
                 try:
-                    lines[hand_class] = Odds.parse(line) if isinstance(line, str) else line
+                    lines[hand_class] = Odds.parse(line, self.odds_words) if isinstance(line, str) else line
                     yield from self.uneven(f"{key}.{hand_class}", lines[hand_class])
                 except ValueError as wrong:
-                    cite = "18.11(a)" if "for" in str(line).split() else floor.cite
+                    cite = "18.11(a)" if worded_otherwise(line, self.odds_words) else floor.cite
                     yield Finding(
                         f"{key}.{hand_class}", cite, str(wrong).partition(";")[0], 'write odds as in "3 to 1"'
                     )
@@ -180,7 +181,7 @@ def limit_floor(house: LetItRideHouse, rules: Rules) -> int:
 
 def base_table(house: LetItRideHouse) -> PayTable:
     table = the_laws_tables()["base"]
-    return table.better(_odds(house.pay.base)) if house.pay.base else table
+    return table.better(_odds(house, house.pay.base)) if house.pay.base else table
 
 
 def bonus_table(house: LetItRideHouse) -> PayTable:
@@ -191,7 +192,7 @@ def bonus_table(house: LetItRideHouse) -> PayTable:
 def three_card_table(house: LetItRideHouse) -> PayTable:
     assert house.three_card_bonus is not None
     table = the_laws_tables()[house.three_card_bonus]
-    return table.better(_odds(house.pay.three_card_bonus)) if house.pay.three_card_bonus else table
+    return table.better(_odds(house, house.pay.three_card_bonus)) if house.pay.three_card_bonus else table
 
 
 @cache
@@ -222,5 +223,5 @@ def _rate(value: str | int) -> Odds | Money:
     return Odds.parse(value) if isinstance(value, str) else Money.parse(value)
 
 
-def _odds(lines: dict[str, str]) -> dict[str, Odds | Money]:
-    return {line: Odds.parse(odds) for line, odds in lines.items()}
+def _odds(house: LetItRideHouse, lines: dict[str, str]) -> dict[str, Odds | Money]:
+    return {line: Odds.parse(odds, house.odds_words) for line, odds in lines.items()}

@@ -9,12 +9,19 @@ from __future__ import annotations
 
 from pitboss.common import irregular
 from pitboss.common.facts import DEALING
-from pitboss.common.irregular import BY_INCIDENT, collect_everything, second_voids_all, shuffler_jams, wrong_hands
+from pitboss.common.irregular import (
+    BY_INCIDENT,
+    collect_everything,
+    extra_lying_face_down,
+    second_voids_all,
+    shuffler_jams,
+    wrong_hands,
+)
 from pitboss.common.seats import dealt_in
 from pitboss.common.steps import Exposed, ReturnFromInventory
 from pitboss.common.stub import count_after_void
-from pitboss.engine.incidents import CardExposed, DeviceJam
-from pitboss.engine.inputs import Order
+from pitboss.engine.incidents import CardExposed, DeviceJam, ExtraCard
+from pitboss.engine.inputs import Input, Order
 from pitboss.engine.round import Round
 from pitboss.engine.waits import OrderWanted, Procedure, all_hands_void
 from pitboss.games.let_it_ride.facts import SETTLING
@@ -26,6 +33,7 @@ from pitboss.table.steps import PlayOn
 from pitboss.table.table import AUTOMATED_SHOE, COMMUNITY, Table, hand
 
 HAND = 3  # cards of a player, and of the community area
+VOID_BONUSES = "reading:void-bonuses"
 
 
 # --- where the law looks
@@ -48,7 +56,7 @@ def void_round(r: Round[LetItRideHouse]) -> Procedure:
             yield ReturnChips(t.void, t.owners[position], position, BONUS, counted, "the hands are void")
         if position in bonus_positions(t) and r.rules.reads("void-bonuses") == "returned":
             seat = t.owners[position]
-            yield ReturnFromInventory(t.void, seat, position, BONUS, BONUS_CHIP, "the hands are void")
+            yield ReturnFromInventory(VOID_BONUSES, seat, position, BONUS, BONUS_CHIP, "the hands are void")
     yield from collect_everything(r)
     yield from count_after_void(r)
 
@@ -67,11 +75,12 @@ def _shoe_jams(r: Round[LetItRideHouse]) -> Procedure:
         needed = bool(t.cards(AUTOMATED_SHOE))
     else:
         needed = r.rules.reads("jam-after-the-last-stack") == "void" and not SETTLING(t)
+    cite = "reading:jam-after-the-last-stack" if delivered else "18.12(e)"
     if needed:
-        yield from all_hands_void("18.12(e)", "the automated dealing shoe failed")
+        yield from all_hands_void(cite, "the automated dealing shoe failed")
     else:
         why = "after every stack was delivered" if delivered else "while it held no cards"
-        yield PlayOn("18.12(e)", f"The automated dealing shoe failed {why}")
+        yield PlayOn(cite, f"The automated dealing shoe failed {why}")
 
 
 def expose(r: Round[LetItRideHouse], given: CardExposed) -> Procedure:
@@ -89,4 +98,7 @@ def expose(r: Round[LetItRideHouse], given: CardExposed) -> Procedure:
 
 
 BARS = irregular.BARS
-INTERRUPTIONS = irregular.interruptions(jam, expose, second_voids_all)
+INTERRUPTIONS: dict[type[Input], irregular.Interruption] = {
+    **irregular.interruptions(jam, expose, second_voids_all),
+    ExtraCard: extra_lying_face_down,
+}

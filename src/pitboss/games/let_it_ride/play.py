@@ -7,6 +7,7 @@ editions.py and is asked for by name.
 
 from __future__ import annotations
 
+from pitboss.common.asking import ask
 from pitboss.common.opening import Idle, both_decks, make_ready
 from pitboss.common.shuffle import shuffle
 from pitboss.engine.round import Round
@@ -68,7 +69,8 @@ def decide(r: Round[LetItRideHouse], bet: str, asking: str, riding: str, withdra
     silent = LET_IT_RIDE if r.rules.reads("silent-seat") == "rides" else WITHDRAW
     for position in t.live():
         seat = t.owners[position]
-        choice = yield Ask(asking, seat, position, bet, (LET_IT_RIDE, WITHDRAW), silent)
+        asked = Ask(asking, seat, position, bet, (LET_IT_RIDE, WITHDRAW), silent)
+        choice = yield from ask(asked, f"withdraw {bet}, or let it ride")
         if choice == LET_IT_RIDE:
             yield LetItRide(riding, seat, position, bet)
         else:

@@ -8,11 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from pitboss.common.ranking import ACE, TEN, HandClass, Shape, class_of, consecutive, five_card_classes, shape
+from pitboss.table.cards import RANK_NAMES
+from pitboss.table.steps import in_words
 
 LOW_PAIR = "pair below tens"
 PAYING_PAIR = "pair of tens or better"
 MINI_ROYAL = "mini-royal"
 STRAIGHT_FLUSH = "straight flush"
+ACE_TWO_THREE = (ACE, 3, 2)
 
 # From the highest down, as 18.3(b) lists them; the first that holds is what the hand is.
 FIVE_CARDS = five_card_classes(
@@ -41,9 +44,18 @@ def five_card_class(cards: Sequence[str]) -> str:
     return PAYING_PAIR if paired >= TEN else LOW_PAIR
 
 
+def told(cards: Sequence[str], made: str) -> str:
+    """A hand in words: "king high", "pair of nines"; a class that says it all by its own name."""
+    if made not in (LOW_PAIR, PAYING_PAIR):
+        return in_words(made, tuple(cards))
+    ranks = [card[0] for card in cards]
+    paired = RANK_NAMES[next(rank for rank in ranks if ranks.count(rank) == 2)]
+    return f"pair of {paired}{'es' if paired == 'six' else 's'}"
+
+
 def three_in_sequence(hand: Shape) -> bool:
     """Three consecutive ranks, the ace also below the 2 (a reading), never king-ace-two."""
-    return consecutive(hand) or hand.ranks == (ACE, 3, 2)
+    return consecutive(hand) or hand.ranks == ACE_TWO_THREE
 
 
 def three_cards(run: Callable[[Shape], bool]) -> tuple[HandClass, ...]:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from pitboss.common.ranking import NOTHING, shape
 from pitboss.engine.house import House
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure
 from pitboss.games.let_it_ride.facts import FIVE, SETTLED
 from pitboss.games.let_it_ride.house import LetItRideHouse, base_table, bonus_table, three_card_rate, three_card_table
-from pitboss.games.let_it_ride.ranking import five_card_class, three_card_class
+from pitboss.games.let_it_ride.ranking import ACE_TWO_THREE, MINI_ROYAL, five_card_class, three_card_class, told
 from pitboss.games.let_it_ride.steps import AllSettled, FormHand
 from pitboss.games.let_it_ride.wagers import BASE, BONUS, BONUS_CHIP, THREE_CARD, bonus_positions
 from pitboss.law.force import rule
 from pitboss.table.card_steps import CollectCards, ExamineHand, TurnHand
 from pitboss.table.facts import HAND_CLASS, HAND_WINS, PAYABLE, WAGER_CLASS, WAGER_WINS
 from pitboss.table.paytable import show, winnings
-from pitboss.table.steps import CollectWager, JudgeWager, LimitPayout, PayWager
+from pitboss.table.steps import CollectWager, JudgeWager, LimitPayout, PayWager, in_words
 from pitboss.table.table import COMMUNITY, Table, hand
 
 
@@ -75,12 +76,7 @@ def all_losers_then_all_winners(r: Round[LetItRideHouse]) -> Procedure:
         yield from examine(r, position)
     for position in in_order(r, t.live(), "losers-collected"):
         if not HAND_WINS(t, position):
-            made = HAND_CLASS.of(t, position)
-            for spot in BASE:
-                if cents := t.wager(position, spot):
-                    yield CollectWager(
-                        "18.10(h)", t.owners[position], position, spot, cents, FIVE.of(t, position), made
-                    )
+            yield from collect_base(t, position, "18.10(h)")
             yield CollectCards("18.10(h)", hand(position))
     for position in in_paying_order(t):
         yield from pay_base(r, position, "18.10(i)")
@@ -109,8 +105,9 @@ def in_order_of_pick_up(r: Round[LetItRideHouse]) -> list[str]:
 
 
 def examine(r: Round[LetItRideHouse], position: int) -> Procedure:
-    made = five_card_class(FIVE.of(r.table, position))
-    yield ExamineHand("18.10(g)2", position, made, base_table(r.house).rate(made) is not None)
+    five = FIVE.of(r.table, position)
+    made = five_card_class(five)
+    yield ExamineHand("18.10(g)2", position, made, told(five, made), base_table(r.house).rate(made) is not None)
 
 
 def judge_bonuses(r: Round[LetItRideHouse], position: int) -> Procedure:
@@ -125,21 +122,37 @@ def judge_bonuses(r: Round[LetItRideHouse], position: int) -> Procedure:
         three = t.faces(hand(position))
         made = three_card_class(three, r.rules.reads("ace-two-three"))
         wins = three_card_rate(r.rules, three_card_table(r.house), made) is not None
-        yield JudgeWager("18.6B(d)", seat, position, THREE_CARD, three, made, wins)
+        yield JudgeWager(rests_on(r, three) or "18.6B(d)", seat, position, THREE_CARD, three, made, wins)
+
+
+def rests_on(r: Round[LetItRideHouse], three: tuple[str, ...]) -> str:
+    """The reading by which these three cards win the three card bonus wager or lose it; empty if the text says it."""
+    if shape(three).ranks == ACE_TWO_THREE:
+        return "reading:ace-two-three"
+    made = three_card_class(three, r.rules.reads("ace-two-three"))
+    without = made == MINI_ROYAL and MINI_ROYAL not in three_card_table(r.house).lines
+    return "reading:mini-royal-without-a-line" if without else ""
 
 
 def collect_losers(r: Round[LetItRideHouse], position: int) -> Procedure:
     """All losing wagers of a player are collected before any winning one is paid."""
     t = r.table
-    seat = t.owners[position]
     if not HAND_WINS(t, position):
-        made = HAND_CLASS.of(t, position)
-        for spot in BASE:
-            if cents := t.wager(position, spot):
-                yield CollectWager("18.10(g)3", seat, position, spot, cents, FIVE.of(t, position), made)
+        yield from collect_base(t, position, "18.10(g)3")
     if (cents := t.wager(position, THREE_CARD)) and not WAGER_WINS.of(t, (position, THREE_CARD)):
-        made = WAGER_CLASS.of(t, (position, THREE_CARD))
-        yield CollectWager("18.10(g)3", seat, position, THREE_CARD, cents, t.faces(hand(position)), made)
+        three, made = t.faces(hand(position)), WAGER_CLASS.of(t, (position, THREE_CARD))
+        why = f"{in_words(made, three)}, less than a pair" if made == NOTHING else made
+        cite = rests_on(r, three) or "18.10(g)3"
+        yield CollectWager(cite, t.owners[position], position, THREE_CARD, cents, three, why)
+
+
+def collect_base(t: Table, position: int, cite: str) -> Procedure:
+    """Bets 1, 2 and 3 as far as they still lie out, on a hand that is less than a pair of tens."""
+    five = FIVE.of(t, position)
+    why = f"{told(five, HAND_CLASS.of(t, position))}, less than a pair of tens"
+    for spot in BASE:
+        if cents := t.wager(position, spot):
+            yield CollectWager(cite, t.owners[position], position, spot, cents, five, why)
 
 
 def pay_base(r: Round[LetItRideHouse], position: int, cite: str) -> Procedure:
@@ -152,17 +165,28 @@ def pay_base(r: Round[LetItRideHouse], position: int, cite: str) -> Procedure:
     assert rate is not None
     staked = [(spot, cents) for spot in BASE if (cents := t.wager(position, spot))]
     dues = [winnings(rate, cents) for _, cents in staked]
+    stakes, limit = sum(cents for _, cents in staked), r.house.payout_limit
     # What is the player's own and only comes back may be read to count towards the limit as well.
-    own = sum(cents for _, cents in staked) if r.rules.reads("limit-counts") == "with-stakes" else 0
-    if r.house.payout_limit is not None and sum(dues) + own > r.house.payout_limit:
-        yield LimitPayout("18.11(c)", seat, position, sum(dues) + own, r.house.payout_limit)
+    own = stakes if r.rules.reads("limit-counts") == "with-stakes" else 0
+    if limit is not None and sum(dues) + own > limit:
+        yield LimitPayout("18.11(c)", seat, position, sum(dues) + own, limit)
     payable = PAYABLE.get(t, position)
-    left = sum(dues) if payable is None else max(payable - own, 0)
+    paid = up_to(dues, None if payable is None else payable - own)
+    otherwise = up_to(dues, None if limit is None else limit - (stakes - own))
     five, shown = FIVE.of(t, position), show(rate)
-    for (spot, stake), due in zip(staked, dues, strict=True):
-        cents = min(due, left)
-        left -= cents
-        yield PayWager(cite, seat, position, spot, table.cite, stake, five, made, shown, cents)
+    for (spot, stake), cents, other in zip(staked, paid, otherwise, strict=True):
+        by = table.cite if cents == other else "reading:limit-counts"
+        yield PayWager(cite, seat, position, spot, by, stake, five, made, shown, cents)
+
+
+def up_to(dues: list[int], limit: int | None) -> list[int]:
+    """What is paid of these, one after the other, until the limit is reached."""
+    if limit is None:
+        return dues
+    paid: list[int] = []
+    for due in dues:
+        paid.append(max(min(due, limit - sum(paid)), 0))
+    return paid
 
 
 def pay_bonuses(r: Round[LetItRideHouse], position: int) -> Procedure:
@@ -184,4 +208,5 @@ def pay_bonuses(r: Round[LetItRideHouse], position: int) -> Procedure:
         rate, stake = three_card_rate(r.rules, table, made), t.wager(position, THREE_CARD)
         assert rate is not None
         three, cents = t.faces(hand(position)), winnings(rate, stake)
-        yield PayWager("18.10(g)3", seat, position, THREE_CARD, table.cite, stake, three, made, show(rate), cents)
+        by = rests_on(r, three) or table.cite
+        yield PayWager("18.10(g)3", seat, position, THREE_CARD, by, stake, three, made, show(rate), cents)

@@ -12,6 +12,7 @@ from pitboss.games.let_it_ride.facts import (
     SETTLING,
     STACKED,
 )
+from pitboss.table.card_steps import Deal
 from pitboss.table.cards import DOWN, UP, pretty
 from pitboss.table.money import INVENTORY, area, chips_before, dollars
 from pitboss.table.steps import ReturnWager, Step, WagerStep, cards_of, many, whose
@@ -100,6 +101,17 @@ class ChipsToInventory(Step, frozen=True, tag="chips to inventory"):
 
     def tell(self) -> str:
         return f"The dealer places {dollars(self.cents)} in bonus chips in the table inventory container."
+
+
+class DealCommunity(Deal, frozen=True, tag="deal community"):
+    """A community card: how it lies beside those before it is what the texts differ in."""
+
+    before: int = 0
+
+    def tell(self) -> str:
+        others = {1: "the first", 2: "the first two"}.get(self.before, f"the {self.before} that lie there")
+        beside = f", {'on top' if self.on_top else 'to the right'} of {others}" if self.before else ""
+        return f"One card face down to the community cards{beside}."
 
 
 class LayDown(Step, frozen=True, tag="lay down"):

@@ -40,6 +40,9 @@ _PLACED_BY = {**dict.fromkeys(BASE, "18.6(d)"), BONUS: "18.6A(b)", THREE_CARD: "
 
 BONUS_CHIP = 100  # the one-dollar chip of 18.6A(b)
 
+# The paragraph by which bonus chips are counted against the wagering devices, for each method of dealing.
+COUNTED_BY = {"manual-shoe": "18.7(b)", "hand": "18.8(b)3", "automated-shoe": "18.9(b)2"}
+
 
 class DeviceFault(Input, frozen=True, tag="device fault"):
     """An incident: a wagering device shows a wager it does not hold, or none although it holds one."""
@@ -140,7 +143,7 @@ def rule_on_bonus_wagers(
     yield BonusRuling("reading:bonus-count", stand, way)
     for position in on_devices:
         if back := BONUS_CHIP * (chips[position] - (position in stand)):
-            yield ReturnChips("18.6A(d)", t.owners[position], position, BONUS, back, "the count failed")
+            yield ReturnChips("reading:bonus-count", t.owners[position], position, BONUS, back, "the count failed")
     return stand
 
 
@@ -169,7 +172,9 @@ def bar_device_fault(r: Round[LetItRideHouse], given: DeviceFault) -> Iterator[R
             "house:incident", f"position {given.position} has no wagering device", "name a position that has one"
         )
     elif NO_MORE_BETS in t.said:
-        yield Refusal("18.7(b)", "the wagering devices have been read", "report a fault before the count")
+        yield Refusal(
+            COUNTED_BY[r.house.dealing], "the wagering devices have been read", "report a fault before the count"
+        )
     elif (given.position in t.lit) == given.shown:
         yield Refusal("house:incident", "the device already shows that", "a fault must show the opposite")
 

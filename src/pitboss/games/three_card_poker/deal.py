@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitboss.common.irregular import after_the_deal, pass_over, second_voids_all
+from pitboss.common.irregular import after_the_deal, look_before_dealing, pass_over, second_voids_all
 from pitboss.common.seats import dealt_in
 from pitboss.common.steps import BeginDealing
 from pitboss.common.stub import count_is_due, count_stub, counter
@@ -76,7 +76,7 @@ def deal_from_automated_shoe(r: Round[ThreeCardPokerHouse]) -> Procedure:
 def deliver(r: Round[ThreeCardPokerHouse], place: str) -> Procedure:
     t = r.table
     met = FACE_UP_MET.get(t) or 0
-    yield from pass_over(r, AUTOMATED_SHOE, HAND, second_voids_all)
+    yield from look_before_dealing(r, AUTOMATED_SHOE, HAND, "20.12(f)")
     if (FACE_UP_MET.get(t) or 0) != met and r.rules.reads("face-up-in-a-stack") == "void":
         yield from all_hands_void("reading:face-up-in-a-stack", "a card lay face up in a stack")
     stack = t.faces(AUTOMATED_SHOE)[:HAND]
@@ -103,8 +103,8 @@ def deal_one_by_one(r: Round[ThreeCardPokerHouse], source: str, cite: str) -> Pr
     t = r.table
     pile = t.places[source]
     for place in places(t) * HAND:
-        if pile[0].up or DRAWN in t.places:
-            yield from pass_over(r, source, 1, second_voids_all)
+        if not pile or pile[0].up or DRAWN in t.places:
+            yield from look_before_dealing(r, source, 1, "20.12(c)")
         yield Deal(cite, source, place, pile[0].card)
 
 

@@ -12,12 +12,19 @@ from collections.abc import Callable, Iterator
 
 from pitboss.common import irregular
 from pitboss.common.facts import DEALING
-from pitboss.common.irregular import BY_INCIDENT, collect_everything, second_voids_all, shuffler_jams, wrong_hands
+from pitboss.common.irregular import (
+    BY_INCIDENT,
+    collect_everything,
+    extra_lying_face_down,
+    second_voids_all,
+    shuffler_jams,
+    wrong_hands,
+)
 from pitboss.common.seats import dealt_in
 from pitboss.common.shuffle import bar_recut
 from pitboss.common.steps import Exposed, ReturnFromInventory
 from pitboss.common.stub import count_after_void
-from pitboss.engine.incidents import CardExposed, DeviceJam
+from pitboss.engine.incidents import CardExposed, DeviceJam, ExtraCard
 from pitboss.engine.inputs import Input, Order
 from pitboss.engine.round import Round
 from pitboss.engine.waits import OrderWanted, Procedure, Refusal, all_hands_void
@@ -91,11 +98,12 @@ def _shoe_jams(r: Round[ThreeCardPokerHouse]) -> Procedure:
         needed = bool(t.cards(AUTOMATED_SHOE))
     else:
         needed = r.rules.reads("jam-after-the-last-stack") == "void" and not SETTLING(t)
+    cite = "reading:jam-after-the-last-stack" if delivered else "20.12(f)"
     if needed:
-        yield from all_hands_void("20.12(f)", "the automated dealing shoe failed")
+        yield from all_hands_void(cite, "the automated dealing shoe failed")
     else:
         why = "after every stack was delivered" if delivered else "while it held no cards"
-        yield PlayOn("20.12(f)", f"The automated dealing shoe failed {why}")
+        yield PlayOn(cite, f"The automated dealing shoe failed {why}")
 
 
 def expose(r: Round[ThreeCardPokerHouse], given: CardExposed) -> Procedure:
@@ -123,4 +131,7 @@ def bar_order(r: Round[ThreeCardPokerHouse], given: Order) -> Iterator[Refusal]:
 
 
 BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {**irregular.BARS, Order: bar_order}
-INTERRUPTIONS = irregular.interruptions(jam, expose, second_voids_all)
+INTERRUPTIONS: dict[type[Input], irregular.Interruption] = {
+    **irregular.interruptions(jam, expose, second_voids_all),
+    ExtraCard: extra_lying_face_down,
+}

@@ -6,6 +6,7 @@ the player farthest to the right the highest.
 
 from __future__ import annotations
 
+from pitboss.common.asking import ask
 from pitboss.common.opening import make_ready
 from pitboss.common.shuffle import shuffle
 from pitboss.engine.round import Round
@@ -18,7 +19,7 @@ from pitboss.games.three_card_poker.steps import CollectForfeit, Forfeit, MakePl
 from pitboss.games.three_card_poker.wagers import ANTE, PAIR_PLUS, PLAY
 from pitboss.table.card_steps import CollectCards, Examine
 from pitboss.table.facts import FOLDED
-from pitboss.table.money import chips_before
+from pitboss.table.money import chips_before, dollars
 from pitboss.table.table import DEALER, hand
 
 MAKE_IT, FOLD = "play", "fold"
@@ -54,11 +55,14 @@ def decide(r: Round[ThreeCardPokerHouse]) -> Procedure:
             continue  # a pair plus wager alone stays in play and asks nothing of its player
         choices = (MAKE_IT, FOLD) if t.ledger[chips_before(seat)] >= ante else (FOLD,)
         silent = MAKE_IT if r.rules.reads("silent-seat") == "plays" and MAKE_IT in choices else FOLD
-        choice = yield Ask("20.10(b)", seat, position, "the play wager", choices, silent)
+        asked = Ask("20.10(b)", seat, position, "the play wager", choices, silent)
+        wager = f"a play wager of {dollars(ante)}"
+        question = f"{wager}, or forfeit" if MAKE_IT in choices else f"forfeit, with too few chips for {wager}"
+        choice = yield from ask(asked, question)
         if choice == MAKE_IT:
             yield MakePlayWager("20.10(b)", seat, position, PLAY, ante)
         else:
-            yield Forfeit("20.10(b)", seat, position)
+            yield Forfeit("20.10(b)" if MAKE_IT in choices else "reading:short-stack", seat, position)
 
 
 def collect_forfeits(r: Round[ThreeCardPokerHouse]) -> Procedure:

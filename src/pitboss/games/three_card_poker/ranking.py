@@ -16,7 +16,7 @@ QUEEN, ACE = RANK_OF["Q"], RANK_OF["A"]
 ACE_LOW = 1  # below the two
 ACE_TWO_THREE = (ACE, 3, 2)
 RUNS = ("straight", "straight flush")
-BY = "reading:ranking"
+BY, LOW_ACE = "reading:ranking", "reading:ace-two-three"
 FROM_THE_LOWEST = (NOTHING, "pair", "flush", "straight", "three-of-a-kind", "straight flush")
 
 
@@ -46,9 +46,47 @@ def hand_class(cards: Sequence[str], rules: Rules) -> str:
 
 def strength(cards: Sequence[str], rules: Rules) -> tuple[int, ...]:
     """Of two hands the one of greater strength ranks higher; suits count for nothing, so two may be equal."""
-    hand, made = shape(cards), hand_class(cards, rules)
-    ranks = in_order(hand, made) if rules.reads("ranking") == "order-of-the-class" else hand.ranks
+    return strength_by(cards, rules.reads("ranking"), rules.reads("ace-two-three"))
+
+
+def strength_by(cards: Sequence[str], ranking: str, ace_two_three: str) -> tuple[int, ...]:
+    """The class, and then the ranks in the order in which they are compared, under these choices of the readings."""
+    hand = shape(cards)
+    made = class_of(hand, CLASSES[ace_two_three])
+    ranks = in_order(hand, made) if ranking == "order-of-the-class" else hand.ranks
     return (FROM_THE_LOWEST.index(made), *ranks)
+
+
+def beats(mine: Sequence[str], others: Sequence[str], ranking: str, ace_two_three: str) -> int:
+    """1 if the first hand ranks higher, -1 if it ranks lower, 0 if they are equal."""
+    ours, theirs = strength_by(mine, ranking, ace_two_three), strength_by(others, ranking, ace_two_three)
+    return (ours > theirs) - (ours < theirs)
+
+
+def compared_by(mine: Sequence[str], others: Sequence[str], rules: Rules) -> str:
+    """The reading but for which these two hands would compare otherwise; empty if it is one and the same."""
+    if not any(hand.groups[0] == 2 or hand.ranks == ACE_TWO_THREE for hand in map(shape, (mine, others))):
+        return ""  # the usual case, and quick
+    ranking, low = rules.reads("ranking"), rules.reads("ace-two-three")
+    here = beats(mine, others, ranking, low)
+    if any(beats(mine, others, other, low) != here for other in ("order-of-the-class", "highest-card")):
+        return BY
+    if any(beats(mine, others, ranking, other) != here for other in CLASSES):
+        return LOW_ACE
+    return ""
+
+
+def read_by(cards: Sequence[str]) -> str:
+    """What says which class this is: no held text, so a reading; for A-2-3 one of its own."""
+    return LOW_ACE if shape(cards).ranks == ACE_TWO_THREE else BY
+
+
+def deciding_card(mine: Sequence[str], others: Sequence[str], rules: Rules) -> tuple[str, str]:
+    """Of two hands that are called alike and are not equal: the first card in which they differ, in words."""
+    ours, theirs = (strength(cards, rules)[1:] for cards in (mine, others))
+    ranks = next(pair for pair in zip(ours, theirs, strict=True) if pair[0] != pair[1])
+    named = {rank: RANK_NAMES[letter] for letter, rank in RANK_OF.items()}
+    return named[ranks[0]], named[ranks[1]]
 
 
 def in_order(hand: Shape, made: str) -> tuple[int, ...]:

@@ -7,7 +7,16 @@ from pitboss.engine.waits import Procedure
 from pitboss.games.three_card_poker.facts import AGAINST_DEALER, ANTE_PLAYED, DEALER_PLAYS, VERDICT, Against
 from pitboss.games.three_card_poker.house import ThreeCardPokerHouse
 from pitboss.games.three_card_poker.paytables import against_the_dealer, ante_bonus, pair_plus
-from pitboss.games.three_card_poker.ranking import BY, dealer_plays, hand_class, strength, told
+from pitboss.games.three_card_poker.ranking import (
+    LOW_ACE,
+    compared_by,
+    dealer_plays,
+    deciding_card,
+    hand_class,
+    read_by,
+    strength,
+    told,
+)
 from pitboss.games.three_card_poker.steps import AllPaid, Compare, DealerPlays, PayBonus, ReadHand
 from pitboss.games.three_card_poker.wagers import ANTE, ANTE_BONUS, PAIR_PLUS, PLAY
 from pitboss.law.force import rule
@@ -64,12 +73,14 @@ def judge(r: Round[ThreeCardPokerHouse], position: int) -> Procedure:
     t = r.table
     cards = t.faces(hand(position))
     made = hand_class(cards, r.rules)
-    yield ReadHand(BY, position, cards, made, told(cards, made))
+    by = read_by(cards)
+    yield ReadHand(by, position, cards, made, told(cards, made))
     if t.wager(position, ANTE):
         yield compare(r, position)
     if t.wager(position, PAIR_PLUS):
         wins = pair_plus().rate(made) is not None
-        yield JudgeWager("20.11(a)2", t.owners[position], position, PAIR_PLUS, cards, made, wins)
+        cite = LOW_ACE if by == LOW_ACE else "20.11(a)2"
+        yield JudgeWager(cite, t.owners[position], position, PAIR_PLUS, cards, made, wins)
 
 
 def compare(r: Round[ThreeCardPokerHouse], position: int) -> Compare:
@@ -77,11 +88,14 @@ def compare(r: Round[ThreeCardPokerHouse], position: int) -> Compare:
     mine, dealers = t.faces(hand(position)), t.faces(DEALER)
     words, his = (told(cards, hand_class(cards, r.rules)) for cards in (mine, dealers))
     if not DEALER_PLAYS.of(t):
-        return Compare("20.11(a)1", position, "no contest", f"the dealer does not play with {his}")
+        return Compare("20.11(a)1", position, "no contest", f"the dealer does not qualify with {his}")
     ours, theirs = strength(mine, r.rules), strength(dealers, r.rules)
     against: Against = "higher" if ours > theirs else "lower" if ours < theirs else "equal"
-    beside = {"higher": "above", "lower": "below", "equal": "equal to"}[against]
-    return Compare("20.11(a)1", position, against, f"{words} {beside} the dealer's {his}")
+    beside = {"higher": "beats", "lower": "loses to", "equal": "ties"}[against]
+    if words == his and against != "equal":
+        his += ", {} against {}".format(*deciding_card(mine, dealers, r.rules))
+    cite = compared_by(mine, dealers, r.rules) or "20.11(a)1"
+    return Compare(cite, position, against, f"{words} {beside} the dealer's {his}")
 
 
 # --- what loses, what wins
@@ -95,8 +109,9 @@ def collect_losers(r: Round[ThreeCardPokerHouse], position: int) -> Procedure:
         for spot in (ANTE, PLAY):
             yield CollectWager(cite, seat, position, spot, t.wager(position, spot), cards, VERDICT.of(t, position))
     if (cents := t.wager(position, PAIR_PLUS)) and not WAGER_WINS.of(t, (position, PAIR_PLUS)):
-        made = WAGER_CLASS.of(t, (position, PAIR_PLUS))
-        yield CollectWager("20.10(c)", seat, position, PAIR_PLUS, cents, t.faces(hand(position)), made)
+        cards = t.faces(hand(position))
+        why = f"{told(cards, WAGER_CLASS.of(t, (position, PAIR_PLUS)))}, less than a pair"
+        yield CollectWager("20.10(c)", seat, position, PAIR_PLUS, cents, cards, why)
 
 
 def beaten(r: Round[ThreeCardPokerHouse], position: int) -> bool:
@@ -114,10 +129,11 @@ def pay_winners(r: Round[ThreeCardPokerHouse], position: int) -> Procedure:
         yield pay(t, position, PLAY)
     elif against == "no contest":
         yield pay(t, position, ANTE)
-        yield give_back(t, position, PLAY, "20.11(a)1", "the dealer does not play")
+        yield give_back(t, position, PLAY, "20.11(a)1", "the dealer does not qualify")
     elif against == "equal" and r.rules.reads("equal-hands") == "push":
-        yield give_back(t, position, ANTE, EQUAL, "the hands are equal")
-        yield give_back(t, position, PLAY, EQUAL, "the hands are equal")
+        why = f"a push, {VERDICT.of(t, position)}"
+        yield give_back(t, position, ANTE, EQUAL, why)
+        yield give_back(t, position, PLAY, EQUAL, why)
     yield from pay_ante_bonus(r, position)
     yield from pay_pair_plus(r, position)
 

@@ -91,7 +91,8 @@ class DealerPlays(Step, frozen=True, tag="dealer plays"):
         DEALER_PLAYS.set(t, self.plays)
 
     def tell(self) -> str:
-        return f"The dealer {'plays' if self.plays else 'does not play'}: {self.words}."
+        verdict = "has queen high or better" if self.plays else "does not qualify, for want of queen high or better"
+        return f"The dealer {verdict}: {self.words}."
 
 
 class ReadHand(Step, frozen=True, tag="read hand"):

@@ -89,7 +89,7 @@ class SupposedHouse(UltimateHouse, frozen=True, kw_only=True, rename="kebab"):
         yield from super().findings(rules)
         for law, lines in ((blind_table(), self.pay.blind), (even_table(), self.pay.even)):
             for line, odds in lines.items():
-                if (mine := worth(Odds.parse(odds))) != worth(law.lines[line]):
+                if (mine := worth(Odds.parse(odds, self.odds_words))) != worth(law.lines[line]):
                     less = "less" if mine < worth(law.lines[line]) else "more"
                     wrong = f"{line} pays {odds}, {less} than {law.lines[line]}"
                     yield Finding(f"pay.{law.name}.{line}", law.cite, wrong, "pay what the law's table says")
@@ -102,7 +102,7 @@ def what_if(house: UltimateHouse) -> SupposedHouse:
 
 def supposed(house: UltimateHouse, law: PayTable, name: str) -> PayTable:
     lines = getattr(house.pay, name) if isinstance(house, SupposedHouse) else {}
-    return law.better({line: Odds.parse(odds) for line, odds in lines.items()})
+    return law.better({line: Odds.parse(odds, house.odds_words) for line, odds in lines.items()})
 
 
 def bet_matters(house: UltimateHouse) -> bool:

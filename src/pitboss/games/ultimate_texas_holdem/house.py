@@ -14,7 +14,7 @@ from pitboss.common.house import CardHouse
 from pitboss.engine.house import Finding, amount
 from pitboss.law.force import number
 from pitboss.law.rules import Rules
-from pitboss.table.money import Money, Odds
+from pitboss.table.money import TO_OR_WIN, Money, Odds, worded_otherwise
 from pitboss.table.paytable import PayTable, winnings
 
 LETTERS = ("A", "B", "C", "D")
@@ -32,6 +32,7 @@ class BetterPay(msgspec.Struct, frozen=True, omit_defaults=True, rename="kebab",
 
 
 class UltimateHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
+    odds_words: ClassVar[tuple[str, ...]] = TO_OR_WIN  # 32.11(a)
     means: ClassVar[dict[str, str]] = {
         "minimum": "The least you may put on the ante. The blind is as large as the ante.",
         "maximum": "The most you may put on the ante.",
@@ -84,10 +85,10 @@ class UltimateHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
                 yield Finding(key, floor.cite, wrong, right)
                 continue
             try:
-                lines[made] = Odds.parse(line)
+                lines[made] = Odds.parse(line, self.odds_words)
                 yield from self.uneven(key, lines[made])
             except ValueError as wrong_odds:
-                cite = "32.11(a)" if "for" in line.split() else floor.cite
+                cite = "32.11(a)" if worded_otherwise(line, self.odds_words) else floor.cite
                 yield Finding(key, cite, str(wrong_odds).partition(";")[0], 'write odds as in "3 to 1"')
         fitting = [letter for letter in LETTERS if not floor.better(lines).shortfalls(the_laws_tables()[letter])]
         right = f"pay no less than table {self.trips}" + (
@@ -120,9 +121,10 @@ def blind_table() -> PayTable:
 
 def trips_table(house: UltimateHouse) -> PayTable:
     table = the_laws_tables()[house.trips]
-    return (
-        table.better({made: Odds.parse(line) for made, line in house.pay.trips.items()}) if house.pay.trips else table
-    )
+    lines: dict[str, Odds | Money] = {
+        made: Odds.parse(line, house.odds_words) for made, line in house.pay.trips.items()
+    }
+    return table.better(lines) if lines else table
 
 
 @cache

@@ -19,7 +19,7 @@ from pitboss.common.house import CardHouse
 from pitboss.engine.house import Finding, amount
 from pitboss.law.force import number
 from pitboss.law.rules import Rules
-from pitboss.table.money import Money, Odds
+from pitboss.table.money import TO_OR_WIN, Money, Odds, worded_otherwise
 from pitboss.table.paytable import PayTable, winnings
 
 MOST_SEATS = 9  # nine players and the dealer with five cards each, and two burns, are 52
@@ -28,6 +28,7 @@ MOST_TIMES = 100  # a bet or double wager of more times the ante is a slip of th
 
 
 class WinnersPotHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
+    odds_words: ClassVar[tuple[str, ...]] = TO_OR_WIN  # 33.11(a)
     means: ClassVar[dict[str, str]] = {
         "minimum": "The least you may put on the ante.",
         "maximum": "The most you may put on the ante.",
@@ -119,9 +120,9 @@ class WinnersPotHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
                 yield Finding(key, floor.cite, wrong, f"the lines are {', '.join(floor.lines)}")
                 continue
             try:
-                odds = Odds.parse(paid)
+                odds = Odds.parse(paid, self.odds_words)
             except ValueError as bad:
-                cite = "33.11(a)" if "for" in paid.split() else floor.cite
+                cite = "33.11(a)" if worded_otherwise(paid, self.odds_words) else floor.cite
                 yield Finding(key, cite, str(bad).partition(";")[0], 'write odds as in "3 to 1"')
                 continue
             lines[hand_class] = odds
@@ -141,7 +142,8 @@ def percentage(elected: int | str | None) -> Fraction | None:
 
 def jacks_plus_table(house: WinnersPotHouse) -> PayTable:
     table = the_laws_table()
-    return table.better({line: Odds.parse(odds) for line, odds in house.pay.items()}) if house.pay else table
+    lines: dict[str, Odds | Money] = {line: Odds.parse(odds, house.odds_words) for line, odds in house.pay.items()}
+    return table.better(lines) if lines else table
 
 
 def payout_limit(house: WinnersPotHouse) -> int:

@@ -1,0 +1,31 @@
+"""The dealer's questions: told as acts of their own, by the paragraph that has him ask."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any
+
+from pitboss.engine.waits import Ask, Wait
+from pitboss.table.steps import Step, whose
+from pitboss.table.table import Table
+
+
+class AskPlayer(Step, frozen=True, tag="ask player"):
+    """What the player then answers is an input, and what follows from it the next act."""
+
+    seat: int
+    position: int
+    question: str
+
+    def do(self, t: Table) -> None:
+        pass
+
+    def tell(self) -> str:
+        return f"The dealer asks {whose(self.seat, self.position)}: {self.question}?"
+
+
+def ask(asked: Ask, question: str) -> Generator[Step | Wait, Any, str]:
+    """The dealer asks and waits; gives the player's choice."""
+    yield AskPlayer(asked.cite, asked.seat, asked.position, question)
+    choice: str = yield asked
+    return choice

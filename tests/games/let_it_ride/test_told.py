@@ -1,0 +1,151 @@
+"""What the acts of Let It Ride say, and the paragraph or the reading that each of them names."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.let_it_ride.scene import AUTOMATED, BY_HAND, NEWEST, OLDEST, Scene
+from pitboss.common.asking import AskPlayer
+from pitboss.common.steps import ReturnFromInventory
+from pitboss.engine.incidents import ExtraCard
+from pitboss.engine.inputs import Answer, Close, Order, Wager
+from pitboss.games.let_it_ride.settle import up_to
+from pitboss.games.let_it_ride.steps import DealCommunity, LetItRide, ReturnChips
+from pitboss.games.let_it_ride.wagers import DeviceFault
+from pitboss.table.card_steps import Deal, ExamineHand
+from pitboss.table.money import Money
+from pitboss.table.steps import CollectWager, JudgeWager, LimitPayout, PayWager, ReturnWager, told
+
+
+@pytest.mark.parametrize("as_of", [OLDEST, NEWEST])
+def test_the_dealer_asks_each_player_before_he_answers(as_of: str) -> None:
+    scene = Scene({1: "", 4: ""}, as_of=as_of).dealt().answer("r", "w", "w", "r")
+    asked = [(step.cite, step.position, step.tell()) for step in scene.steps(AskPlayer)]
+    assert asked == [
+        ("18.10(b)", 1, "The dealer asks seat 1: withdraw bet 1, or let it ride?"),
+        ("18.10(b)", 4, "The dealer asks seat 4: withdraw bet 1, or let it ride?"),
+        ("18.10(e)", 1, "The dealer asks seat 1: withdraw bet 2, or let it ride?"),
+        ("18.10(e)", 4, "The dealer asks seat 4: withdraw bet 2, or let it ride?"),
+    ]
+    # Question, answer, and what follows, one player after the other.
+    about = [item for item in scene.driver.log if isinstance(item, AskPlayer | Answer | LetItRide | ReturnWager)]
+    followed = [LetItRide, ReturnWager, ReturnWager, LetItRide]
+    assert [type(item) for item in about] == [kind for then in followed for kind in (AskPlayer, Answer, then)]
+
+
+@pytest.mark.parametrize("house", [{}, BY_HAND])
+@pytest.mark.parametrize(("as_of", "how"), [(OLDEST, "on top"), (NEWEST, "to the right")])
+def test_where_a_community_card_is_laid(as_of: str, how: str, house: dict[str, Any]) -> None:
+    scene = Scene({1: ""}, as_of=as_of, **house).dealt()
+    to = "One card face down to the community cards"
+    assert [step.tell() for step in scene.steps(DealCommunity)] == [
+        f"{to}.",
+        f"{to}, {how} of the first.",
+        f"{to}, {how} of the first two.",
+    ]
+    more = Scene({1: ""}, as_of=as_of, **house).dealing(Deal, 4).amid(ExtraCard("community"), ExtraCard("community"))
+    assert more.steps(DealCommunity)[-1].tell() == f"{to}, {how} of the 4 that lie there."
+
+
+@pytest.mark.parametrize("as_of", [OLDEST, NEWEST])
+@pytest.mark.parametrize(
+    ("cards", "board", "words"),
+    [
+        ("2c 7d 9h", "3c 5h Kd", "king high"),
+        ("2c 7d Ah", "3c 5h Kd", "ace high"),
+        ("9c 9d 2h", "3c 5h Kd", "pair of nines"),
+        ("6c 6d 2h", "3c 5h Kd", "pair of sixes"),
+    ],
+)
+def test_a_losing_hand_is_named_and_why_it_loses(as_of: str, cards: str, board: str, words: str) -> None:
+    scene = Scene({1: cards}, board, as_of=as_of).dealt().all_ride()
+    (examined,) = scene.steps(ExamineHand)
+    assert examined.tell() == f"Position 1: {words}. No payout."
+    assert [step.tell() for step in scene.steps(CollectWager)] == [
+        f"The dealer collects $5 on {bet} from seat 1: {words}, less than a pair of tens."
+        for bet in ("bet 1", "bet 2", "bet 3")
+    ]
+
+
+def test_a_winning_pair_is_named() -> None:
+    (examined,) = Scene({1: "Tc Td 2h"}, "3c 5h Kd").dealt().all_ride().steps(ExamineHand)
+    assert told(examined) == "Position 1: pair of tens. It pays."
+
+
+def test_bonus_wagers_that_lose_say_on_what() -> None:
+    scene = Scene({1: "2c 7d 9h"}, "3c 5h Kd", bonus=True, three_card_bonus="A")
+    scene.dealt(bonus={1: 100}, three_card_bonus={1: 300}).all_ride()
+    assert [step.tell() for step in scene.steps(JudgeWager)] == [
+        "The bonus wager of seat 1 loses on its own: king high.",
+        "The three card bonus wager of seat 1 loses on its own: nine high.",
+    ]
+    last = scene.steps(CollectWager)[-1]
+    assert (last.cite, last.tell()) == (
+        "18.10(g)3",
+        "The dealer collects $3 on three card bonus from seat 1: nine high, less than a pair.",
+    )
+
+
+# --- readings
+
+
+@pytest.mark.parametrize(
+    ("house", "cite"), [({}, "18.7(b)"), (BY_HAND, "18.8(b)3"), (AUTOMATED, "18.9(b)2")], ids=["18.7", "18.8", "18.9"]
+)
+def test_a_late_device_fault_names_the_count_of_its_method(house: dict[str, Any], cite: str) -> None:
+    scene = Scene({1: ""}, bonus=True, **house).betting().bet(1)
+    assert scene.barred(DeviceFault(1, True)) == set()
+    assert scene.give(Close()).refused(DeviceFault(1, True)) == {cite}
+
+
+def test_a_chip_that_goes_back_after_a_failed_count_names_the_reading() -> None:
+    scene = Scene({1: ""}, bonus=True).betting().bet(1).give(Wager(1, {"bonus": 100}))
+    scene.give(DeviceFault(1, False)).give(Close()).give(Order("return bonus chips"))
+    assert [(step.cite, step.cents) for step in scene.steps(ReturnChips)] == [("reading:bonus-count", 100)]
+
+
+def test_a_chip_that_comes_out_of_the_inventory_names_the_reading() -> None:
+    scene = Scene({1: ""}, bonus=True).wagered(bonus={1: 100}).stepping(Close()).until(Deal).amid(ExtraCard("hand 1"))
+    (back,) = scene.steps(ReturnFromInventory)
+    assert (scene.t.void, back.cite) == ("18.12(c)", "reading:void-bonuses")
+
+
+@pytest.mark.parametrize(
+    ("cards", "table", "by"),
+    [
+        ("Ac 2d 3h", "A", "reading:ace-two-three"),
+        ("Ac 2c 3c", "D", "reading:ace-two-three"),
+        ("2c 3d 4h", "A", ""),
+        ("Ah Kh Qh", "A", "reading:mini-royal-without-a-line"),
+        ("Ah Kh Qh", "D", ""),
+    ],
+)
+def test_three_cards_that_win_by_a_reading_name_it(cards: str, table: str, by: str) -> None:
+    scene = Scene({1: cards}, "9s Jd 5c", three_card_bonus=table).dealt(three_card_bonus={1: 100}).all_ride()
+    (judged,) = scene.steps(JudgeWager)
+    paid = scene.steps(PayWager)[-1]
+    assert (judged.cite, paid.cite, paid.by) == (by or "18.6B(d)", "18.10(g)3", by or "18.11(e)")
+
+
+@pytest.mark.parametrize(
+    ("bet", "limited", "by"),
+    [
+        (1660, False, ["", "", ""]),  # $49,800 and stakes of $49.80: below it however one counts
+        (1666, False, ["", "", "limit-counts"]),  # $49,980: the stakes would take it over $50,000
+        (1667, True, ["", "", "limit-counts"]),  # $50,010
+    ],
+)
+def test_what_the_limit_cuts_names_the_reading_that_says_how_much(bet: int, limited: bool, by: list[str]) -> None:
+    scene = Scene({1: "Ah Kh Qh"}, "2c Jh Th", payout_limit=Money(5_000_000), smallest_chip=Money(1))
+    scene.dealt(bet).all_ride()
+    assert bool(scene.steps(LimitPayout)) == limited
+    assert [step.by for step in scene.steps(PayWager)] == [f"reading:{each}" if each else "18.11(b)" for each in by]
+
+
+def test_payments_one_after_the_other_up_to_the_limit() -> None:
+    assert up_to([5, 5, 5], None) == up_to([5, 5, 5], 15) == [5, 5, 5]
+    assert up_to([5, 5, 5], 14) == [5, 5, 4]
+    assert up_to([5, 5, 5], 5) == [5, 0, 0]
+    assert up_to([5, 5, 5], -1) == [0, 0, 0]
