@@ -23,7 +23,7 @@ from pitboss.engine.chance import Source
 from pitboss.engine.driver import Driver
 from pitboss.engine.game import Company, Strategy
 from pitboss.engine.house import House
-from pitboss.engine.inputs import CLOCK, COMPANION, Answer, Close, Input, Leave, Sit, Wager
+from pitboss.engine.inputs import CLOCK, COMPANION, SUPERVISOR, Answer, Close, Input, Leave, Sit, Wager
 from pitboss.engine.seats import sits
 from pitboss.engine.view import Act, view
 from pitboss.engine.waits import Ask, OrderWanted, Refusal, Window
@@ -600,6 +600,7 @@ class LiveTable:
             if self.stopped or self.state == "paused":
                 return
             await self._go_on()
+            await self._tell_of_closing()
             if self.deadline is not None and self.now() >= self.deadline:
                 await self._time_is_up()
             await self._let_go()
@@ -637,9 +638,18 @@ class LiveTable:
         async with self.lock:
             await asyncio.wrap_future(self.store.set_state(self.id, self.epoch, state))
             self.state = state
+            await self._tell_of_closing()
             self._clock_for = ()
             self._set_clock()
             self.touch()
+
+    async def _tell_of_closing(self) -> None:
+        """Where wagers stand from one round to the next, the dealer has to know that the table closes."""
+        if self.game.closing is None or self.stopped or self.state == "paused":
+            return
+        given = self.game.closing(self.driver.round, self.state == "closed")
+        if given is not None and not self.driver.refusals(given):
+            await self._do(msgspec.structs.replace(given, by=SUPERVISOR))
 
     @unbroken
     async def set_setting(self, setting: TableSetting) -> Outcome:
