@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar
 
 import msgspec
@@ -69,6 +69,10 @@ class House(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, renam
             yield Finding(
                 "maximum", "house:limits", "the maximum is below the minimum", "set it to the minimum or more"
             )
+
+    def warnings(self, rules: Rules) -> Iterator[Finding]:
+        """What a house may do and should think about first. It does not keep a table from opening."""
+        yield from ()
 
 
 def meanings(kind: type[House]) -> dict[str, str]:

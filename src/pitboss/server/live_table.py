@@ -45,6 +45,7 @@ from pitboss.table.steps import (
     ReturnWager,
     StandWager,
     Step,
+    StepAway,
     TakeFee,
     TakeSeat,
     VoidHand,
@@ -290,7 +291,7 @@ class LiveTable:
                 if act.seat in self.people:
                     pending.entries.append(Entry(self.people[act.seat].account, act.chips, "chips taken away"))
                     pending.played.append((self.people[act.seat].account, round_, act.seat))
-                if act.seat not in self.driver.table.players:
+                if not isinstance(act, StepAway):  # his wagers stand: what he is due follows, perhaps at once
                     self.people.pop(act.seat, None)
                     self.companions.pop(act.seat, None)
 
@@ -424,6 +425,8 @@ class LiveTable:
             wait = self.driver.wait
             if round_ != self.driver.carry.round or not isinstance(wait, Window) or wait.what != "wagers":
                 return refusal("house:service", "the table is not taking wagers in that round", "wait for the next one")
+            if self.state == "closed" and not self.driver.table.wagers():
+                return refusal("house:service", "the table is closed", "leave, or wait until it is open")
             alone = self._awaited() <= {seat}
             if alone and (refused := self.driver.refusals(Close())):
                 return Outcome(0, tuple(refused))

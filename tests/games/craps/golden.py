@@ -7,8 +7,7 @@ from collections.abc import Callable
 from games.craps.scene import Craps
 from pitboss.engine.carry import opening
 from pitboss.engine.incidents import DiceAstray, DieCocked
-from pitboss.engine.inputs import Leave, Sit, TakeBack, Wager
-from pitboss.games.craps.closing import Closing
+from pitboss.engine.inputs import Closing, Leave, Sit, TakeBack, Wager
 from pitboss.games.craps.wagers import PassDice
 
 

@@ -12,9 +12,8 @@ from kit.scene import CHIPS
 from pitboss.engine.carry import Carry
 from pitboss.engine.driver import Driver
 from pitboss.engine.incidents import DiceAstray, DieCocked
-from pitboss.engine.inputs import Close, Conduct, Input, Leave, Sit, TakeBack, Throw, Wager
+from pitboss.engine.inputs import Close, Closing, Conduct, Input, Leave, Sit, TakeBack, Throw, Wager
 from pitboss.games.craps import GAME
-from pitboss.games.craps.closing import Closing
 from pitboss.games.craps.house import CrapsHouse
 from pitboss.games.craps.steps import NoRoll, OfferDice
 from pitboss.games.craps.wagers import Call, PassDice
@@ -204,32 +203,33 @@ def test_at_a_table_that_closes_the_shooter_throws_without_a_wager_on_the_line()
     assert scene.won(1) == 700
     scene.totals(5)
     assert (scene.won(1), scene.lies(1)) == (700 + 500 + 900, {})
-    assert scene.refused(Close()) == {"reading:closing-table"}
     assert set(scene.give(Leave(1)).t.players) == set()
 
 
-def test_nothing_more_is_wagered_at_a_table_that_closes_and_nobody_comes() -> None:
+def test_nothing_more_is_wagered_at_a_table_that_closes() -> None:
     scene = Craps(1, 2, point=6, standing=CLOSED).give(Closing())
-    acts: tuple[Input, ...] = (Wager(1, {"field": 500}), Wager(1, {"come 5 odds": 600}), Sit(3, "Cy", 1000))
-    for given in acts:
+    for given in (Wager(1, {"field": 500}), Wager(1, {"come 5 odds": 600})):
         assert scene.refused(given) == {"reading:closing-table"}
     assert scene.refused(Closing()) == {"house:closing"}
-    scene.down(1, "place 8").give(PassDice(1)).give(Closing(closes=False)).bet(1, "field").give(Sit(3, "Cy", 1000))
+    scene.down(1, "place 8").give(PassDice(1)).give(Closing(closes=False)).bet(1, "field")
     assert "closing" not in scene.t.marks
     assert scene.refused(Closing(closes=False)) == {"house:closing"}
     scene.give(Close())
     assert scene.refused(Closing()) == {"house:closing"}  # the dice are out
 
 
-def test_what_the_dice_need_not_decide_is_taken_down_by_its_player() -> None:
-    scene = Craps(1, 2, standing={1: {"place 8": 600, "hard 4": 100}}).give(Closing())
-    assert scene.refused(Close()) == {"reading:closing-table"}
-    assert scene.down(1, "place 8").down(1, "hard 4").lies(1) == {}
+def test_what_the_dice_need_not_decide_is_not_thrown_for() -> None:
+    standing = {1: {"place 8": 600, "hard 4": 100}, 2: {"buy 4": 2000}}
+    scene = Craps(1, 2, standing=standing, buy_and_lay=True).give(Closing()).down(1, "hard 4").give(Close())
+    assert not scene.t.wagers()
+    assert (scene.won(1), scene.won(2)) == (0, 0)
+    assert [step.cite for step in scene.steps(ReturnWager)] == ["reading:taking-down", *["reading:closing-table"] * 2]
     bound = Craps(1, standing={1: {"place 8": 600}}, readings={"taking-down": "stand"}).give(Closing())
     assert bound.totals(4, 8).lies(1) == {}  # it must stand until it is decided; a win decides it
     assert bound.won(1) == 700
     for spot in ("pass", "don't come 9", "field"):
-        assert Craps(1, 2, standing={1: {spot: 500}}).give(Closing()).driver.refusals(Close()) == []
+        thrown = Craps(1, 2, standing={1: {spot: 500}}).give(Closing(), Close(), Throw((1, 1)))
+        assert thrown.last.table.dice == (1, 1)
 
 
 def test_wagers_go_back_only_when_nobody_is_left_to_throw() -> None:

@@ -26,7 +26,7 @@ GAME = Game(
     offers=wagers.offers,
     unblock=wagers.pass_on,
     closing=closing.due,
-    more_inputs=(wagers.Call, wagers.PassDice, closing.Closing),
+    more_inputs=(wagers.Call, wagers.PassDice),
     standing_wagers=True,
     furniture=Furniture(shooter=SHOOTER, puck=POINT, on=ON_BUTTON, go="Roll"),
     exact=f"{__name__}.exact",

@@ -1,25 +1,20 @@
 """The house closes a table at which wagers stand. The text does not say what becomes of them: a reading.
 
-The shooter throws, without a wager on the line, until everything is decided that the dice must decide.
+The shooter throws, without a wager on the line, until everything is decided that the dice must decide. Then the rest
+goes back, if its players have not taken it down.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from pitboss.engine.inputs import Input
+from pitboss.engine.inputs import Closing, Input
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure, Refusal
 from pitboss.games.craps.facts import CLOSING, DICE_OUT
 from pitboss.games.craps.house import CrapsHouse
 from pitboss.games.craps.steps import CloseTable, ReopenTable
 from pitboss.games.craps.wagers import CLOSES, give_all_back, unless_somebody_throws
-
-
-class Closing(Input, frozen=True, tag="closing"):
-    """The house closes the table, or opens it again."""
-
-    closes: bool = True
 
 
 def due(r: Round[CrapsHouse], closed: bool) -> Closing | None:

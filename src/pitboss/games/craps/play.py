@@ -9,17 +9,20 @@ from __future__ import annotations
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure
 from pitboss.games.craps.dice import offer_dice, roll_of, throw
-from pitboss.games.craps.facts import COME_OUT_MADE, SHOOTER
+from pitboss.games.craps.facts import CLOSING, COME_OUT_MADE, SHOOTER
 from pitboss.games.craps.house import CrapsHouse
 from pitboss.games.craps.roll import NUMBERS, SEVEN, Roll, thrown
 from pitboss.games.craps.settle import settle, take_buttons
 from pitboss.games.craps.steps import FirstRoll, PuckOff, SetPoint
-from pitboss.games.craps.wagers import send_after, take_wagers
+from pitboss.games.craps.wagers import give_all_back, send_after, take_wagers, undecided
 
 
 def play(r: Round[CrapsHouse]) -> Procedure:
     t = r.table
     yield from take_wagers(r)
+    if CLOSING(t) and not undecided(r):
+        yield from give_all_back(r, "the table closes, and no other wager is left to decide")
+        return
     yield from throw(r)
     roll = roll_of(t)
     yield from settle(r)

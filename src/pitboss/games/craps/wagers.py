@@ -231,12 +231,6 @@ def bar_conduct(r: Round[CrapsHouse], given: Conduct) -> Iterator[Refusal]:
 # --- what interrupts, once nothing bars it
 
 
-def bar_sitting_down(r: Round[CrapsHouse], given: Sit) -> Iterator[Refusal]:
-    yield from bar_sitting(r, given)
-    if CLOSING(r.table):
-        yield Refusal(CLOSES, "the table is closing", "choose another table")
-
-
 def sit(r: Round[CrapsHouse], given: Sit) -> Procedure:
     yield TakeSeat("house:seats", given.seat, given.player, given.chips)
     if not SHOOTER(r.table):
@@ -325,12 +319,9 @@ def _judge_close(r: Round[CrapsHouse]) -> Iterator[Refusal]:
     shooter = SHOOTER.get(t)
     if shooter is None:
         yield Refusal("reading:next-shooter", "nobody is here to throw the dice", "wait for a player to sit down")
-    elif CLOSING(t):  # nobody can put a wager on the line any more
-        if not undecided(r):
-            right = "take down what you have on the layout, or leave"
-            yield Refusal(CLOSES, "the table is closing and no wager is left to decide", right)
     elif (
         r.rules.reads("shooter-wagers") == "must"
+        and not CLOSING(t)  # where nobody can put a wager on the line any more
         and not POINT(t)
         and not t.wager(shooter, PASS)
         and not t.wager(shooter, DONT_PASS)
@@ -492,10 +483,9 @@ def offers(r: Round[CrapsHouse], seat: int) -> Iterator[Offer]:
 
 
 def pass_on(r: Round[CrapsHouse]) -> PassDice | None:
-    """A shooter who is silent without a wager on the line holds up the table: the dice go on, if to anybody. At a table
-    that closes he needs none."""
+    """A shooter who is silent without a wager on the line holds up the table: the dice go on, if to anybody."""
     shooter = SHOOTER.get(r.table)
-    if shooter is None or CLOSING(r.table) or not list(_judge_close(r)) or next_shooter(r, shooter) == shooter:
+    if shooter is None or not list(_judge_close(r)) or next_shooter(r, shooter) == shooter:
         return None
     return PassDice(shooter)
 
@@ -505,7 +495,7 @@ BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {
     TakeBack: bar_acting,
     Call: bar_acting,
     PassDice: bar_acting,
-    Sit: bar_sitting_down,
+    Sit: bar_sitting,
     Leave: bar_leaving,
     Conduct: bar_conduct,
 }
