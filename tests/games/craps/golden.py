@@ -100,7 +100,13 @@ def the_shooter_passes_the_dice() -> Craps:
 
 def a_closing_table_plays_out_its_come_bets() -> Craps:
     standing = {1: {"come 5": 500, "come 5 odds": 600, "place 8": 600}, 2: {"come 9": 500}}
-    return Craps(1, 2, standing=standing).give(Closing(), Closing(closes=False), Closing()).totals(4).give(Leave(2)).totals(5)
+    return (
+        Craps(1, 2, standing=standing)
+        .give(Closing(), Closing(closes=False), Closing())
+        .totals(4)
+        .give(Leave(2))
+        .totals(5)
+    )
 
 
 ROUNDS: tuple[Callable[[], Craps], ...] = (
