@@ -552,6 +552,25 @@ def test_the_game_ends_kindly_when_the_chips_do(
     raise AssertionError("nobody ever lost all he had")
 
 
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("ultimate-texas-holdem", r"Your play: only (check|fold), because \$\d+ is too little to bet\."),
+        ("three-card-poker", r"Your play wager: only fold, because \$0 is too little to bet\."),
+    ],
+)
+def test_a_choice_that_is_none_says_why(play: Play, name: str, told: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everybody sits down with so little that it reaches for the first wager alone."""
+    chips = 1_000 if name == "ultimate-texas-holdem" else 500
+    monkeypatch.setattr("pitboss.cli.sitting.Sit", lambda seat, player, _, **by: Sit(seat, player, chips, **by))
+    asked = [lines for lines in play(name, by=Reader(agrees)).terminal.asked if choices(lines)]
+    assert asked
+    assert all(len(choices(lines)) == 1 and re.search(told, question(lines)) for lines in asked)
+    rich = [lines for lines in play(name, by=Reader(agrees), minimum=Money(100)).terminal.asked if choices(lines)]
+    assert rich
+    assert not any("only" in question(lines) for lines in rich if len(choices(lines)) > 1)
+
+
 @every_game
 def test_who_is_offered_nothing_is_told_that_the_game_is_over(
     play: Play, name: str, monkeypatch: pytest.MonkeyPatch

@@ -26,6 +26,7 @@ from pitboss.engine.record import encode_item
 from pitboss.engine.waits import Refusal, Wait
 from pitboss.law import force
 from pitboss.law.editions import Assume
+from pitboss.law.force import cited
 from pitboss.law.readings import readings_of
 from pitboss.law.rules import Rules
 from pitboss.table.steps import Step, told
@@ -357,10 +358,10 @@ def cites_in(line: bytes) -> list[str]:
     """What an act, a wait or a refusal rests on."""
     body = msgspec.json.decode(line)
     if line.startswith(ACT):
-        return [body[0][key] for key in ("cite", "by") if body[0].get(key)]
+        return [each for key in ("cite", "by") if body[0].get(key) for each in cited(body[0][key])]
     if line.startswith((JUDGED, OPENS)):
-        return list(body["refused" if line.startswith(JUDGED) else "breaches"])
-    return [body["cite"]] if line.startswith(WAITS) else []
+        return [each for cite in body["refused" if line.startswith(JUDGED) else "breaches"] for each in cited(cite)]
+    return cited(body["cite"]) if line.startswith(WAITS) else []
 
 
 def shown(line: bytes) -> str:

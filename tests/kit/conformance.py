@@ -42,6 +42,7 @@ from pitboss.engine.record import Chain, encode_item
 from pitboss.engine.view import HIDDEN, SPECTATOR, view
 from pitboss.engine.waits import Ask, CardOrderWanted, CutWanted, OrderWanted, Refusal, ThrowWanted, Wait, Window
 from pitboss.law.editions import NotHeldError
+from pitboss.law.force import cited
 from pitboss.law.readings import readings_of
 from pitboss.law.register import resolves
 from pitboss.law.rules import Rules
@@ -405,8 +406,9 @@ def named_in(words: str) -> set[str]:
 
 
 def check_citation(driver: Driver, cite: str) -> None:
-    edition = driver.rules.edition_of(cite)
-    assert cites_something(driver.game.package, edition, cite), f"{cite!r} leads nowhere"
+    for each in cited(cite):
+        edition = driver.rules.edition_of(each)
+        assert cites_something(driver.game.package, edition, each), f"{each!r} leads nowhere"
 
 
 @cache

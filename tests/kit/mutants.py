@@ -21,6 +21,8 @@ from zlib import crc32
 
 import msgspec
 
+from pitboss.law.force import cited
+
 SEATS = ("seat", "position", "whose", "to_seat")
 PLACES = ("place", "source", "on", "to", "spot")
 WORDS = {"cite", "words", "why", "hand_class", "rate", "by", "player"}
@@ -36,7 +38,7 @@ class Mutant:
     how: str
 
     def applied(self, step: Any) -> Any:
-        if step.cite != self.paragraph or type(step).__name__ != self.act:
+        if self.paragraph not in cited(step.cite) or type(step).__name__ != self.act:
             return step
         return msgspec.structs.replace(step, **{self.field: _other(getattr(step, self.field), self.how)})
 
@@ -48,7 +50,7 @@ def mutants_of(paragraph: str, acts: Iterable[Any]) -> Iterator[Mutant]:
     """Every way in which an act that cites the paragraph was seen and can be done wrongly."""
     known = set()
     for act in acts:
-        if act.cite == paragraph:
+        if paragraph in cited(act.cite):
             for field in msgspec.structs.fields(act):
                 how = _how(field.name, getattr(act, field.name))
                 mutant = Mutant(paragraph, type(act).__name__, field.name, how)

@@ -282,6 +282,9 @@ class Sitting(ABC):
         self.forget_keys()
         subject = ask.subject.removeprefix("the ") + (f", {dollars(stake)}" if stake else "")
         question = f"Your {subject}: {either(ask.choices)}?"
+        if len(ask.choices) == 1:  # at every game for the same reason
+            chips = dollars(self.seen.chips[self.person])
+            question = f"Your {subject}: only {ask.choices[0]}, because {chips} is too little to bet."
         while self.terminal is not None:
             choices = tuple(
                 Choice(f"{choice} ({letter})", number == chosen)

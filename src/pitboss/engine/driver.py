@@ -123,7 +123,7 @@ class Driver:
                     if item.is_step is True:
                         if watcher is not None:
                             item = watcher.act(item, table)
-                        if watcher is None or watcher.in_force(item.cite):
+                        if watcher is None or force.in_force(item.cite):
                             item.do(table)
                         log.append(item)
                         self.steps = steps = steps + 1
@@ -134,7 +134,7 @@ class Driver:
                             if steps >= circle:
                                 raise AssertionError(f"{NO_LIMIT} acts on end do not come to rest")
                             return
-                    elif watcher is None or watcher.in_force(item.cite):
+                    elif watcher is None or force.in_force(item.cite):
                         self.wait = item
                         return
                     else:

@@ -89,6 +89,8 @@ class Game:
     company: Callable[[Any], Company | None] | None = None
     # What the clock does when time is up and the window may not be closed, so that one silent seat holds up nobody.
     unblock: Callable[[Round[Any]], Input | None] | None = None
+    # What a table has to be told when the house has closed it (True) or opened it; None if nothing.
+    closing: Callable[[Round[Any], bool], Input | None] | None = None
     # What the discard rack of a finished round says of each hand, beside what was settled; or a rack that was found.
     dispute: Rebuilds | None = None
     exact: str = ""  # the module that counts the game out; imported only when it is asked for

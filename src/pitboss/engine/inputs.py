@@ -105,4 +105,23 @@ class Conduct(Input, frozen=True, tag="conduct"):
     position: int = 0
 
 
-COMMON: tuple[type[Input], ...] = (Sit, Leave, Wager, TakeBack, Close, Answer, CardOrder, Cut, Throw, Order, Conduct)
+class Closing(Input, frozen=True, tag="closing"):
+    """The house closes a table at which wagers stand from round to round, or opens it again."""
+
+    closes: bool = True
+
+
+COMMON: tuple[type[Input], ...] = (
+    Sit,
+    Leave,
+    Wager,
+    TakeBack,
+    Close,
+    Answer,
+    CardOrder,
+    Cut,
+    Throw,
+    Order,
+    Conduct,
+    Closing,
+)

@@ -27,6 +27,8 @@ class Watcher(Protocol):
         ...
 
 
+BETWEEN = ", "  # the ids of a citation
+
 watcher: Watcher | None = None
 
 
@@ -37,8 +39,19 @@ def watch(new: Watcher | None) -> Watcher | None:
     return old
 
 
-def in_force(paragraph: str) -> bool:
-    return watcher is None or watcher.in_force(paragraph)
+def cites(*ids: str) -> str:
+    """One citation of several ids: a paragraph, and beside it the reading that decided."""
+    return BETWEEN.join(dict.fromkeys(filter(None, ids)))
+
+
+def cited(cite: str) -> list[str]:
+    """The ids that a citation names."""
+    return cite.split(BETWEEN)
+
+
+def in_force(cite: str) -> bool:
+    """What rests on several ids does nothing if one of them is switched off."""
+    return watcher is None or all(map(watcher.in_force, cited(cite)))
 
 
 def number(paragraph: str, key: str, value: int) -> int:

@@ -8,6 +8,7 @@ from pitboss.engine.inputs import (
     Answer,
     CardOrder,
     Close,
+    Closing,
     Conduct,
     Cut,
     Input,
@@ -47,6 +48,8 @@ def said(given: Input) -> str:
             return f"seat {given.seat} takes {given.spot} back{_at(given.seat, given.position)}"
         case Close():
             return "the dealer goes on"
+        case Closing():
+            return "the house closes the table" if given.closes else "the house opens the table again"
         case Answer():
             return f"seat {given.seat} answers: {given.choice}{_at(given.seat, given.position)}"
         case CardOrder():

@@ -23,7 +23,7 @@ from pitboss.engine.chance import Source
 from pitboss.engine.driver import Driver
 from pitboss.engine.game import Company, Strategy
 from pitboss.engine.house import House
-from pitboss.engine.inputs import CLOCK, COMPANION, Answer, Close, Input, Leave, Order, Sit, Wager
+from pitboss.engine.inputs import CLOCK, COMPANION, SUPERVISOR, Answer, Close, Input, Leave, Order, Sit, Wager
 from pitboss.engine.seats import sits
 from pitboss.engine.view import Act, seen_acts, view
 from pitboss.engine.waits import Ask, OrderWanted, Refusal, Window
@@ -44,6 +44,7 @@ from pitboss.table.steps import (
     PayWager,
     ReturnWager,
     StandWager,
+    StepAway,
     TakeFee,
     TakeSeat,
     VoidHand,
@@ -289,7 +290,7 @@ class LiveTable:
                 if act.seat in self.people:
                     pending.entries.append(Entry(self.people[act.seat].account, act.chips, "chips taken away"))
                     pending.played.append((self.people[act.seat].account, round_, act.seat))
-                if act.seat not in self.driver.table.players:
+                if not isinstance(act, StepAway):  # his wagers stand: what he is due follows, perhaps at once
                     self.people.pop(act.seat, None)
                     self.companions.pop(act.seat, None)
 
@@ -423,6 +424,8 @@ class LiveTable:
             wait = self.driver.wait
             if round_ != self.driver.carry.round or not isinstance(wait, Window) or wait.what != "wagers":
                 return refusal("house:service", "the table is not taking wagers in that round", "wait for the next one")
+            if self.state == "closed" and not self.driver.table.wagers():
+                return refusal("house:service", "the table is closed", "leave, or wait until it is open")
             last = all(self.people[each].ready for each in self._awaited() - {seat})
             if last and (refused := self.driver.refusals(Close())):
                 return Outcome(0, tuple(refused))
@@ -593,6 +596,7 @@ class LiveTable:
             if self.stopped or self.state == "paused":
                 return
             await self._go_on()
+            await self._tell_of_closing()
             if self.deadline is not None and self.now() >= self.deadline:
                 await self._time_is_up()
             await self._let_go()
@@ -640,9 +644,18 @@ class LiveTable:
         async with self.lock:
             await asyncio.wrap_future(self.store.set_state(self.id, self.epoch, state))
             self.state = state
+            await self._tell_of_closing()
             self._clock_for = ()
             self._set_clock()
             self.touch()
+
+    async def _tell_of_closing(self) -> None:
+        """Where wagers stand from one round to the next, the dealer has to know that the table closes."""
+        if self.game.closing is None or self.stopped or self.state == "paused":
+            return
+        given = self.game.closing(self.driver.round, self.state == "closed")
+        if given is not None and not self.driver.refusals(given):
+            await self._do(msgspec.structs.replace(given, by=SUPERVISOR))
 
     @unbroken
     async def set_setting(self, setting: TableSetting) -> Outcome:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from games.craps.scene import FREE, Craps
 from pitboss.engine.incidents import DiceAstray, DieCocked
-from pitboss.engine.inputs import Close, Leave, TakeBack, Throw, Wager
+from pitboss.engine.inputs import Close, Closing, Leave, TakeBack, Throw, Wager
 from pitboss.games.craps.wagers import PassDice
 from pitboss.table.steps import CollectWager, PayWager
 
@@ -27,6 +27,11 @@ def hardways_on_come_out(choice: str) -> int:
 def place_to_lose_on_come_out(choice: str) -> int:
     scene = Craps(1, readings=free("place-to-lose-on-come-out", choice))
     return scene.bet(1, "place 6 to lose").roll(3, 4).won(1)
+
+
+def lay_on_come_out(choice: str) -> int:
+    scene = Craps(1, readings=free("lay-on-come-out", choice), buy_and_lay=True)
+    return scene.bet(1, "lay 6", 600).roll(3, 4).won(1)
 
 
 def call_lasts(choice: str) -> int:
@@ -67,6 +72,10 @@ def vigorish(choice: str) -> tuple[int, int]:
 
 def winners_stay(choice: str) -> dict[str, int]:
     return Craps(1, readings=free("winners-stay", choice), point=5).bet(1, "place 6", 600).roll(3, 3).lies(1)
+
+
+def line_winners(choice: str) -> dict[str, int]:
+    return Craps(1, readings={"line-winners": choice}).bet(1, "pass").roll(3, 4).lies(1)
 
 
 def taken_down(reading: str, spot: str) -> Callable[[str], bool]:
@@ -120,10 +129,16 @@ def leaving(choice: str) -> bool:
     return bool(scene.driver.refusals(Leave(1)))
 
 
+def closing_table(choice: str) -> dict[str, int]:
+    scene = Craps(1, 2, readings={"closing-table": choice}, standing={1: {"come 6": 500}})
+    return scene.give(Closing()).lies(1)
+
+
 WANTED: dict[str, tuple[Callable[[str], object], dict[str, object]]] = {
     "hardways-lost": (hardways_lost, {"lost": -500, "returned": 0}),
     "hardways-on-come-out": (hardways_on_come_out, {"working": -500, "off": 0}),
-    "place-to-lose-on-come-out": (place_to_lose_on_come_out, {"works": 400, "off": 0}),
+    "place-to-lose-on-come-out": (place_to_lose_on_come_out, {"off": 0, "works": 400}),
+    "lay-on-come-out": (lay_on_come_out, {"works": 500, "off": 0}),
     "call-lasts": (call_lasts, {"that-roll": 0, "until-a-point": -600}),
     "come-on-come-out": (come_on_come_out, {"with-a-point": True, "later-come-outs": False}),
     "void-wagers": (void_wagers, {"released": {}, "stay": {"don't pass": 500}}),
@@ -132,6 +147,7 @@ WANTED: dict[str, tuple[Callable[[str], object], dict[str, object]]] = {
     "odds-on-come-out": (odds_on_come_out, {"off": -500, "work": -1500}),
     "vigorish": (vigorish, {"none": (0, 4000), "on-a-win": (0, 3900), "when-made": (-100, 3900)}),
     "winners-stay": (winners_stay, {"stay-up": {"place 6": 600}, "come-down": {}}),
+    "line-winners": (line_winners, {"come-down": {}, "stay-up": {"pass": 500}}),
     "contract-wagers": (taken_down("contract-wagers", "come 6"), {"stand": False, "may-come-down": True}),
     "raising-pass": (raising_pass, {"refused": False, "allowed": True}),
     "taking-down-donts": (taken_down("taking-down-donts", "don't pass"), {"may-come-down": True, "stand": False}),
@@ -149,4 +165,5 @@ WANTED: dict[str, tuple[Callable[[str], object], dict[str, object]]] = {
     "the-throw": (the_throw, {"every-fault": 0, "off-the-table": 500}),
     "cocked-die": (cocked_die, {"opposite-face": 500, "no-roll": 0}),
     "leaving": (leaving, {"stands": False, "stays": True}),
+    "closing-table": (closing_table, {"played-out": {"come 6": 500}, "returned": {}}),
 }

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from games.craps.scene import Craps
 from pitboss.engine.carry import opening
 from pitboss.engine.incidents import DiceAstray, DieCocked
-from pitboss.engine.inputs import Leave, Sit, TakeBack, Wager
+from pitboss.engine.inputs import Closing, Leave, Sit, TakeBack, Wager
 from pitboss.games.craps.wagers import PassDice
 
 
@@ -98,6 +98,17 @@ def the_shooter_passes_the_dice() -> Craps:
     return Craps(1, 2).give(PassDice(1)).bet(2, "don't pass").totals(3)
 
 
+def a_closing_table_plays_out_its_come_bets() -> Craps:
+    standing = {1: {"come 5": 500, "come 5 odds": 600, "place 8": 600}, 2: {"come 9": 500}}
+    return (
+        Craps(1, 2, standing=standing)
+        .give(Closing(), Closing(closes=False), Closing())
+        .totals(4)
+        .give(Leave(2))
+        .totals(5)
+    )
+
+
 ROUNDS: tuple[Callable[[], Craps], ...] = (
     the_table_opens_and_a_point_is_made,
     seven_out_and_the_dice_pass,
@@ -111,4 +122,5 @@ ROUNDS: tuple[Callable[[], Craps], ...] = (
     a_player_leaves_and_his_pass_bet_stands,
     buy_and_lay_with_vigorish,
     the_shooter_passes_the_dice,
+    a_closing_table_plays_out_its_come_bets,
 )

@@ -74,11 +74,13 @@ READINGS = {  # the doubts that matter to what a roll does to a wager
     "hardways-lost",
     "hardways-on-come-out",
     "place-to-lose-on-come-out",
+    "lay-on-come-out",
     "void-wagers",
     "payout-odds",
     "odds-on-come-out",
     "vigorish",
     "winners-stay",
+    "line-winners",
 }
 
 
@@ -108,9 +110,10 @@ def odds_on(spot: str, point: int, total: int, reads: Mapping[str, str]) -> Frac
 
 def rests_on_come_out(spot: str, reads: Mapping[str, str]) -> bool:
     """Whether a wager is off on a come out roll unless it is called on."""
-    if spot.startswith(("place", "buy", "lay")):
-        to_lose = spot.endswith("to lose") or spot.startswith("lay")
-        return not to_lose or reads.get("place-to-lose-on-come-out") == "off"
+    if spot.startswith("lay"):
+        return reads.get("lay-on-come-out") == "off"
+    if spot.startswith(("place", "buy")):
+        return not spot.endswith("to lose") or reads.get("place-to-lose-on-come-out") != "works"
     if spot in HARD:
         return reads.get("hardways-on-come-out") == "off"
     return spot in ON and spot.endswith("odds") and reads.get("odds-on-come-out") != "work"
@@ -148,6 +151,8 @@ def rolls(spot: str, point: int, called: bool, reads: Mapping[str, str]) -> dict
 
 
 def stays_up(spot: str, reads: Mapping[str, str]) -> bool:
+    if spot in ("pass", "don't pass"):
+        return reads.get("line-winners") == "stay-up"
     return spot.startswith(("place", "hard")) and reads.get("winners-stay") != "come-down"
 
 
@@ -185,8 +190,10 @@ def after(
     roll: tuple[int, int],
     point: int,
     reads: frozenset[tuple[str, str]] = frozenset(),
+    *,
+    away: bool = False,
 ) -> After:
-    """What one roll makes of all that a player has on the layout."""
+    """What one roll makes of all that a player has on the layout. What he wins while he is away comes down."""
     chips, then, what = 0, dict[str, int](), dict[str, tuple[str, int, int]]()
     on = set(called)
     for spot, stake in lies.items():
@@ -195,7 +202,7 @@ def after(
         assert not rest, f"{stake} cents on {spot} cannot be paid exactly"
         what[spot] = (found.what, stake, won)
         chips += won
-        if found.lies:
+        if found.lies and not (away and found.what == "won"):
             then[found.lies] = then.get(found.lies, 0) + stake
         elif found.what in ("won", "back"):
             chips += stake

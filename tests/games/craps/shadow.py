@@ -207,6 +207,8 @@ class Shadow:
         dont = (spot == "don't pass" and self.point) or (spot in COME_POINTS and spot.startswith("don't"))
         reading = "contract-wagers" if contract else "taking-down-donts" if dont else "taking-down"
         stands = self.reads.get(reading, "stand" if contract else "may-come-down") == "stand"
+        if spot in ("pass", "don't pass") and not self.point:
+            return lies  # the roll that it is for has yet to come
         return max(lies - self.old.get(seat, {}).get(spot, 0), 0) if stands else lies
 
     def take_down(self, seat: int, spot: str, cents: int = 0) -> None:
@@ -222,7 +224,9 @@ class Shadow:
         if self.busy(seat):
             return False
         mine = self.lies.setdefault(seat, {})
-        if self.reads.get("leaving") == "stays" and any(self.loose(seat, spot) < mine[spot] for spot in mine):
+        stuck = {spot for spot in mine if self.loose(seat, spot) < mine[spot]}
+        stuck = {spot for spot in stuck if FLATS.get(spot, spot) in stuck}  # odds go with what they stand behind
+        if self.reads.get("leaving") == "stays" and stuck:
             return False
         for spot in sorted(mine, key=lambda spot: spot in FLATS):  # odds go with what they stand behind
             if spot in mine and self.loose(seat, spot):
@@ -253,7 +257,8 @@ class Shadow:
         became = {}
         for seat in sorted(self.players):
             called = [spot for owner, spot in self.on if owner == seat]
-            then = after(self.lies.get(seat, {}), called, roll, self.point, self.chosen)
+            away = seat in self.away
+            then = after(self.lies.get(seat, {}), called, roll, self.point, self.chosen, away=away)
             if then.what:
                 became[seat] = then.what
             self.settle(seat, then.lies, then.chips)

@@ -26,7 +26,7 @@ READINGS: list[dict[str, str]] = [
     {},
     {"void-wagers": "stay"},
     {"hardways-lost": "returned"},
-    {"hardways-on-come-out": "off", "place-to-lose-on-come-out": "off"},
+    {"hardways-on-come-out": "off", "place-to-lose-on-come-out": "works", "lay-on-come-out": "off"},
     {"odds-on-come-out": "work", "payout-odds": "field-twelve-triple"},
     {"vigorish": "on-a-win"},
     {"vigorish": "when-made", "winners-stay": "come-down"},

@@ -47,7 +47,8 @@ def test_each_wager_has_its_outcome_and_its_paragraph() -> None:
     scene = Craps(1, 2, standing=standing).bet(1, "pass").bet(2, "don't pass").roll(3, 4)
     (stories,) = told(scene)
     assert wager(stories, 1, "pass").tell() == (
-        "pass $5, 7 (3-4) on the come out roll, wins, 1 to 1 × $5 = $5, [1.2(a)1i, reading:payout-odds]: +$5"
+        "pass $5, 7 (3-4) on the come out roll, wins, 1 to 1 × $5 = $5, "
+        "[1.2(a)1i, reading:line-winners, reading:payout-odds]: +$5"
     )
     assert wager(stories, 1, "come 6").tell() == "come 6 $5, 7 (3-4) came before 6, loses, [1.2(a)3iii(2)]: -$5"
     assert wager(stories, 1, "come 6 odds").outcome.startswith("returned, off on a come out roll")
@@ -71,4 +72,4 @@ def test_a_wager_that_moves_is_told_on_both_areas() -> None:
 def test_void_wagers_and_rolls() -> None:
     (stories,) = told(Craps(1).bet(1, "don't pass").roll(6, 6))
     assert wager(stories, 1, "don't pass").outcome == "returned, void by 12 (6-6) on the come out roll"
-    assert wager(stories, 1, "don't pass").cite == "1.2(a)2iv"
+    assert wager(stories, 1, "don't pass").cite == "1.2(a)2iv, reading:void-wagers"

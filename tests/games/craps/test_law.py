@@ -7,12 +7,12 @@ from functools import partial
 import pytest
 
 from games.craps.scene import FREE, ROLLS, Craps, dice
-from kit.scene import cite_of
 from pitboss.engine.inputs import Sit, Wager
 from pitboss.games.craps import GAME
 from pitboss.games.craps.facts import COME_OUT_MADE
 from pitboss.games.craps.steps import CallOn, PuckOff, TakeButton
 from pitboss.games.craps.wagers import Call
+from pitboss.law.force import cited
 from pitboss.table.steps import StandWager
 
 NUMBERS = (4, 5, 6, 8, 9, 10)
@@ -52,7 +52,7 @@ def may_wager(spot: str, point: int) -> bool:
     scene = Craps(1, point=point, readings=FREE)
     refused = scene.driver.refusals(Wager(1, {spot: 500}))
     if refused:
-        assert cite_of(refused) == {CITES[spot]}
+        assert [cited(each.cite)[0] for each in refused] == [CITES[spot]]
     return not refused
 
 
@@ -174,6 +174,8 @@ def test_dont_pass_is_void_by_12_on_the_come_out_roll() -> None:
 @law("1.2(a)3")
 def test_come_is_wagered_after_the_come_out_roll() -> None:
     assert not may_wager("come", 0)
+    first = Craps(carry=GAME.opening(Craps().house)).give(Sit(1, "Ada", 10_000))
+    assert first.refused(Wager(1, {"come": 500})) == {"1.2(a)3"}  # the first of all needs no reading
     assert all(may_wager("come", point) for point in NUMBERS)
     assert Craps(1, point=6).refused(Wager(1, {"come 4": 500})) == {"1.2(a)3"}  # it moves there by a roll only
 
@@ -262,6 +264,7 @@ def test_a_place_bet_to_win_wins_before_a_7_and_is_inactive_on_a_come_out_roll_u
             assert loses(spot, point=point, called=not point) == {7}
             assert stands(spot, point=point, called=not point) == set(TOTALS) - {number, 7}
         assert off(spot) == set(TOTALS)
+        assert off(f"{spot} to lose") == set(TOTALS)  # all place bets
     scene = Craps(1, readings=FREE).bet(1, "place 6", 600)
     scene.call(1, "place 6").roll(1, 1)
     assert [step.tell() for step in scene.steps(CallOn)] == [
@@ -276,9 +279,10 @@ def test_a_place_bet_to_win_wins_before_a_7_and_is_inactive_on_a_come_out_roll_u
 def test_a_place_bet_to_lose_wins_if_a_7_comes_before_its_number_and_loses_if_the_number_does() -> None:
     for number in NUMBERS:
         for point in (0, 9, number):
-            assert wins(f"place {number} to lose", point=point) == {7}
-            assert loses(f"place {number} to lose", point=point) == {number}
-            assert stands(f"place {number} to lose", point=point) == set(TOTALS) - {number, 7}
+            spot, called = f"place {number} to lose", not point
+            assert wins(spot, point=point, called=called) == {7}
+            assert loses(spot, point=point, called=called) == {number}
+            assert stands(spot, point=point, called=called) == set(TOTALS) - {number, 7}
 
 
 # --- 7 to 10: hardways

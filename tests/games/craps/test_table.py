@@ -12,7 +12,7 @@ from kit.scene import CHIPS
 from pitboss.engine.carry import Carry
 from pitboss.engine.driver import Driver
 from pitboss.engine.incidents import DiceAstray, DieCocked
-from pitboss.engine.inputs import Close, Conduct, Input, Leave, Sit, TakeBack, Throw, Wager
+from pitboss.engine.inputs import Close, Closing, Conduct, Input, Leave, Sit, TakeBack, Throw, Wager
 from pitboss.games.craps import GAME
 from pitboss.games.craps.house import CrapsHouse
 from pitboss.games.craps.steps import NoRoll, OfferDice
@@ -140,6 +140,136 @@ def test_odds_do_not_outgrow_a_bet_of_which_some_comes_down() -> None:
     assert scene.down(1, "pass odds").down(1, "pass").lies(1) == {"pass": 500}
     both = scene.give(Wager(1, {"pass": 500, "pass odds": 5000}))  # at once: judged by how the layout would look
     assert both.lies(1) == {"pass": 1000, "pass odds": 5000}
+
+
+STUCK = {"taking-down": "stand", "leaving": "stays"}
+
+
+def test_nobody_is_kept_for_odds_that_he_no_longer_has() -> None:
+    standing = {1: {"don't come 9": 500, "don't come 9 odds": 300}}
+    scene = Craps(1, 2, point=6, shooter=2, standing=standing, readings=STUCK)
+    scene.bet(1, "don't come 9 odds", 300).down(1, "don't come 9")  # the odds go back with it, old ones and new ones
+    assert scene.lies(1) == {}
+    assert set(scene.give(Leave(1)).t.players) == {2}
+
+
+def test_nobody_is_kept_for_odds_that_come_down_with_their_bet() -> None:
+    standing = {1: {"don't come 9": 500, "don't come 9 odds": 600}}
+    scene = Craps(1, 2, point=6, shooter=2, standing=standing, readings=STUCK).give(Leave(1))
+    assert set(scene.t.players) == {2}
+    assert outside(scene) == CHIPS + 1100
+    kept = Craps(1, 2, point=6, shooter=2, standing=standing, readings={**STUCK, "taking-down-donts": "stand"})
+    (refused,) = kept.driver.refusals(Leave(1))
+    assert refused.wrong == "your don't come 9 wager cannot come down"
+    other = Craps(1, 2, point=6, shooter=2, standing={1: {"place 8": 600}}, readings=STUCK)
+    assert other.refused(Leave(1)) == {"reading:leaving"}
+
+
+def test_a_wager_on_the_line_that_has_won_and_stays_is_taken_up_or_bet_again() -> None:
+    reads = {"line-winners": "stay-up", "taking-down": "stand"}
+    for line, roll in (("pass", (3, 4)), ("don't pass", (1, 2))):
+        scene = Craps(1, readings=reads).bet(1, line).roll(*roll)
+        assert (scene.won(1), scene.lies(1)) == (500, {line: 500})
+        assert scene.down(1, line).lies(1) == {}
+        again = Craps(1, readings=reads).bet(1, line).roll(*roll).roll(*roll)
+        assert (again.won(1), again.lies(1)) == (1000, {line: 500})
+    made = Craps(1, readings=reads).bet(1, "pass").totals(6).bet(1, "pass odds", 500).totals(6)
+    assert (made.won(1), made.lies(1)) == (500 + 600, {"pass": 500})  # odds come back: they have no point any more
+    assert made.totals(2).lies(1) == {}
+
+
+def test_what_a_player_wins_who_has_left_does_not_stay_up_without_him() -> None:
+    reads = {"line-winners": "stay-up", "taking-down": "stand"}
+    standing = {1: {"pass": 500, "place 8": 600}}
+    scene = Craps(1, 2, point=6, shooter=2, standing=standing, readings=reads).give(Leave(1)).totals(8)
+    assert (scene.lies(1), scene.chips(1)) == ({"pass": 500}, 1300)
+    scene.totals(6)
+    assert [step.chips for step in scene.steps(SendAfter)] == [1300 + 1000]
+
+
+# --- the table closes
+
+
+CLOSED = {1: {"come 5": 500, "come 5 odds": 600, "place 8": 600}}
+
+
+def test_at_a_table_that_closes_the_shooter_throws_without_a_wager_on_the_line() -> None:
+    scene = Craps(1, standing=CLOSED)
+    assert scene.refused(Close()) == {"reading:shooter-wagers"}
+    scene.give(Closing())
+    assert scene.lies(1) == CLOSED[1]
+    scene.totals(4, 9, 6, 8)  # a point, which nobody has a wager on; nothing is decided but place 8
+    assert scene.lies(1) == {"come 5": 500, "come 5 odds": 600}
+    assert scene.won(1) == 700
+    scene.totals(5)
+    assert (scene.won(1), scene.lies(1)) == (700 + 500 + 900, {})
+    assert set(scene.give(Leave(1)).t.players) == set()
+
+
+def test_nothing_more_is_wagered_at_a_table_that_closes() -> None:
+    scene = Craps(1, 2, point=6, standing=CLOSED).give(Closing())
+    for given in (Wager(1, {"field": 500}), Wager(1, {"come 5 odds": 600})):
+        assert scene.refused(given) == {"reading:closing-table"}
+    assert scene.refused(Closing()) == {"house:closing"}
+    scene.down(1, "place 8").give(PassDice(1)).give(Closing(closes=False)).bet(1, "field")
+    assert "closing" not in scene.t.marks
+    assert scene.refused(Closing(closes=False)) == {"house:closing"}
+    scene.give(Close())
+    assert scene.refused(Closing()) == {"house:closing"}  # the dice are out
+
+
+def test_what_the_dice_need_not_decide_is_not_thrown_for() -> None:
+    standing = {1: {"place 8": 600, "hard 4": 100}, 2: {"buy 4": 2000}}
+    scene = Craps(1, 2, standing=standing, buy_and_lay=True).give(Closing()).down(1, "hard 4").give(Close())
+    assert not scene.t.wagers()
+    assert (scene.won(1), scene.won(2)) == (0, 0)
+    assert [step.cite for step in scene.steps(ReturnWager)] == ["reading:taking-down", *["reading:closing-table"] * 2]
+    bound = Craps(1, standing={1: {"place 8": 600}}, readings={"taking-down": "stand"}).give(Closing())
+    assert bound.totals(4, 8).lies(1) == {}  # it must stand until it is decided; a win decides it
+    assert bound.won(1) == 700
+    for spot in ("pass", "don't come 9", "field"):
+        thrown = Craps(1, 2, standing={1: {spot: 500}}).give(Closing(), Close(), Throw((1, 1)))
+        assert thrown.last.table.dice == (1, 1)
+
+
+def test_wagers_go_back_only_when_nobody_is_left_to_throw() -> None:
+    scene = Craps(1, 2, standing={1: CLOSED[1], 2: {"come 9": 500}}).give(Leave(1), Closing())
+    assert scene.lies(1) == {"come 5": 500}
+    scene.give(Leave(2))
+    assert not scene.t.wagers()
+    assert not scene.t.players
+    assert outside(scene) == 2 * CHIPS + sum(CLOSED[1].values()) + 500
+    back = [(step.seat, step.spot, step.cite) for step in scene.steps(ReturnWager)][-2:]
+    assert back == [(1, "come 5", "reading:closing-table"), (2, "come 9", "reading:closing-table")]
+
+
+def test_wagers_go_back_when_a_table_closes_that_nobody_is_at() -> None:
+    scene = Craps(1, point=6, standing={1: {"pass": 500}}).give(Leave(1))
+    assert scene.lies(1) == {"pass": 500}
+    scene.give(Closing())
+    assert not scene.t.players
+    assert [step.chips for step in scene.steps(SendAfter)] == [500]
+
+
+def test_a_won_wager_does_not_stay_on_the_line_of_a_table_that_closes() -> None:
+    scene = Craps(1, readings={"line-winners": "stay-up"}).bet(1, "pass").give(Closing()).totals(7)
+    assert (scene.won(1), scene.lies(1)) == (500, {})
+
+
+def test_a_silent_shooter_holds_nobody_up_at_a_table_that_closes() -> None:
+    assert GAME.unblock is not None
+    assert GAME.closing is not None
+    scene = Craps(1, 2, standing=CLOSED)
+    assert GAME.unblock(scene.driver.round) == PassDice(1)
+    assert GAME.closing(scene.driver.round, True) == Closing()
+    assert GAME.closing(scene.driver.round, False) is None
+    scene.give(Closing())
+    assert GAME.closing(scene.driver.round, True) is None
+    assert GAME.closing(scene.driver.round, False) == Closing(closes=False)
+    assert GAME.unblock(scene.driver.round) is None  # time is up: he throws
+    scene.down(1, "place 8").totals(7)
+    assert GAME.unblock(scene.driver.round) is None
+    assert GAME.closing(Craps(1).driver.round, True) is None  # nothing lies on the layout
 
 
 @pytest.mark.parametrize("taking_down", ["may-come-down", "stand"])

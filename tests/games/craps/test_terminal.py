@@ -373,10 +373,70 @@ def test_a_shooter_who_leaves_hands_the_dice_on(play: Play) -> None:
 
 def test_why_tells_reason_sum_and_paragraph(play: Play) -> None:
     why = play(*SESSION[:6], "y").last
-    assert "1.2(a)1ii, reading:payout-odds  pass $10 wins: 6 (4-2) came before 7: 1 to 1 ×" in why
+    assert "1.2(a)1ii, reading:line-winners, reading:payout-odds  pass $10 wins: 6 (4-2)" in why
     assert "reading:supplemental-odds  pass odds $20 wins: 6 (4-2) came before 7: 6 to 5 ×" in why
     assert "1.2(a)5      place 8 $12 stands, 6 (4-2) is neither 8 nor 7" in why
     assert "No roll has decided any of your wagers yet." in play("why").last
+
+
+def test_why_explains_the_roll_that_it_names(play: Play) -> None:
+    """Also after rolls that no wager of his was out for: they are named for what they are."""
+    at_once = play("field 5", "", "why").last
+    assert re.search(r"─ why: roll 1, 6 \(2-4\), the point ─", at_once)
+    assert "field $5 loses: 6 (2-4) is thrown" in at_once
+    assert "touched no wager" not in at_once
+    later = play("field 5", "", "", "", "why").last
+    assert re.search(r"─ why: roll 1, 6 \(2-4\), the point ─", later)
+    assert "Roll 3, 6 (4-2), the point is made, touched no wager of yours." in later
+    assert "field $5 loses: 6 (2-4) is thrown" in later
+    assert "No roll has decided any of your wagers yet." in play("", "", "why").last
+
+
+def test_all_down_takes_down_what_may_come_down_and_says_what_may_not(play: Play) -> None:
+    played = play("pass 10", "", "odds 20, place 8 12", "all down", "undo")
+    assert "Still up, because it cannot come down now: pass $10." in played.screens[-2]
+    assert "3 You $490 + $10" in played.screens[-2]
+    assert "Undone: all down." in played.last
+    assert "3 You $458 + $42" in played.last
+    assert "You have no wager that can come down now." in play("pass 10", "", "all down").last
+    whole = play("place 6 12, hard 8 1", "all down").last
+    assert "Still up" not in whole
+    assert "3 You $500" in whole
+
+
+def test_same_again_puts_up_what_was_decided_last(play: Play) -> None:
+    played = play("field 5, horn 4", "", "", "same again", "undo")
+    assert "Again: field $5, horn $4." in played.screens[-2]
+    assert "3 You $482 + $9" in played.screens[-2]
+    assert "Undone: same again." in played.last
+    assert "No roll has decided any of your wagers yet." in play("pass 10", "", "again").last
+    some = play("pass 10", "", "odds 20", "", "", "same again").last  # the point is made, and pass may be wagered again
+    assert "Again: pass $10. Without pass odds $20: you have no pass wager with a point." in " ".join(some.split())
+    assert "What was decided last lies there again." in play("field 5", "", "same again", "same again").last
+
+
+def test_what_cannot_be_made_again_is_refused_with_the_tables_words(play: Play) -> None:
+    told = play("pass 10", "", "", "", "", "same again").last  # there is a new point
+    assert "1.2(a)1      The point is 8; wager on pass before the come out roll." in told
+
+
+def test_numbers_are_placed_and_pressed_in_the_words_of_the_trade(play: Play) -> None:
+    played = play("pass 10", "", "6 and 8 12 each", "press 8", "12 on 5")
+    assert "3 You $466 + $34" in played.screens[-3]
+    assert "3 You $454 + $46" in played.screens[-2]
+    assert "cannot be paid exactly" in played.last
+
+
+@pytest.mark.parametrize("what", ["help", "why", "all"])
+@pytest.mark.parametrize("key", ["q", "Q"])
+def test_q_leaves_from_what_is_read_too(play: Play, what: str, key: str) -> None:
+    """It is not eaten, so that the Enter after it throws no dice."""
+    played = play(terminal=Scripted([*typed("pass 10", what), key, ENTER]))
+    assert "q leave" in played.last
+    assert played.sitting.terminal is None
+    assert len(whole(played)) == 1  # the roll in play is finished, and no other is begun
+    other = play(terminal=Scripted([*typed("pass 10", what), "x"]))
+    assert "PASS LINE" in other.last
 
 
 def test_all_lists_everybodys_wagers_by_area(play: Play) -> None:

@@ -85,6 +85,26 @@ def wager(**stakes: int) -> Wager:
         ("odds dc 5 20", {"don't come 5 odds": 2000}),
         ("odds 9 20", {"pass odds": 2000}),  # the point
         ("odds 4 20", {"come 4 odds": 2000}),  # the table says why not
+        ("12 on 6", {"place 6": 1200}),
+        ("$12 on the six", {"place 6": 1200}),
+        ("put 5 on 10", {"place 10": 500}),
+        ("6 on 8", {"place 8": 600}),
+        ("6 and 8 12 each", {"place 6": 1200, "place 8": 1200}),
+        ("12 each on 6 and 8", {"place 6": 1200, "place 8": 1200}),
+        ("six and eight for $12 each", {"place 6": 1200, "place 8": 1200}),
+        ("12 each 4 and 5 and 9", {"place 4": 1200, "place 5": 1200, "place 9": 1200}),
+        ("place 6 and 8 12 each", {"place 6": 1200, "place 8": 1200}),
+        ("hard 4 and 10 5 each", {"hard 4": 500, "hard 10": 500}),
+        ("hard 4 and field 5 each", {"hard 4": 500, "field": 500}),
+        ("6 and 8 12 each, field 5", {"place 6": 1200, "place 8": 1200, "field": 500}),
+        ("press", {"place 8": 600}),
+        ("press 8", {"place 8": 600}),
+        ("press my eight please", {"place 8": 600}),
+        ("press place 8", {"place 8": 600}),
+        ("press it up", {"place 8": 600}),
+        ("press 8 by 12", {"place 8": 1200}),
+        ("press 8 12", {"place 8": 1200}),
+        ("press pass", {"pass": 1000}),  # the table says why not
     ],
 )
 def test_words_are_wagers(words: str, stakes: dict[str, int]) -> None:
@@ -111,6 +131,20 @@ def test_words_are_wagers(words: str, stakes: dict[str, int]) -> None:
 )
 def test_words_are_other_inputs(words: str, inputs: tuple[Input, ...]) -> None:
     assert read(words, 3, HELD, 9) == inputs
+
+
+def test_what_is_pressed_is_doubled_and_named_where_there_are_several() -> None:
+    held = {"place 6": 1200, "place 8": 600, "buy 8": 2000, "hard 6": 300, "pass": 500}
+    assert read("press place 6", 3, held, 9) == (wager(**{"place 6": 1200}),)
+    assert read("press place 6 and buy 8", 3, held, 9) == (wager(**{"place 6": 1200, "buy 8": 2000}),)
+    assert read("press 6 and 8 by 6", 3, {"place 6": 1200, "place 8": 600}, 9) == (
+        wager(**{"place 6": 600, "place 8": 600}),
+    )
+    assert read("press 8", 3, held, 9) == Unclear(
+        "This could mean more than one wager: “press place 8”, “press buy 8”."
+    )
+    assert isinstance(read("press", 3, held, 9), Unclear)
+    assert read("press", 3, {"pass": 500}, 9) == Unclear("You have no wager that you could press.")
 
 
 def test_odds_alone_stand_behind_the_only_wager_that_can_take_them() -> None:
@@ -170,6 +204,16 @@ def test_odds_alone_stand_behind_the_only_wager_that_can_take_them() -> None:
         ("down place 8 6", "Leave out the amount, as in “down place 8”: it always means the whole wager."),
         ("pass 10, roll", "“roll” has to be on a line by itself."),
         ("odds 20", "This could mean more than one wager: “odds pass 20”, “odds come 6 20”."),
+        ("12 on 6 and 8", "$12 on each of them? Then type “6 and 8 12 each”."),
+        ("12 on 7", "is not a command here"),
+        ("6 and 7 12 each", "is not a command here"),
+        ("6 and 6 12 each", "is not a command here"),
+        ("hard 4 and 5 2 each", "is not a command here"),
+        ("6 and 8 each", "is not a command here"),
+        ("press 6", "You have no wager on 6 that you could press."),
+        ("press hard 6", "You have no wager on hard 6 that you could press."),
+        ("press the moon", "is not a command here"),
+        ("pass 10, same again", "“same again” has to be on a line by itself."),
     ],
 )
 def test_what_is_not_clear_is_told(words: str, told: str) -> None:
@@ -188,6 +232,10 @@ def test_what_is_not_clear_is_told(words: str, told: str) -> None:
         ("y", "why"),
         ("all", "all"),
         (" Quit ", "leave"),
+        ("all down", "all down"),
+        ("Take it all down", "all down"),
+        ("same again", "same again"),
+        ("again", "same again"),
     ],
 )
 def test_words_are_commands(words: str, command: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pitboss.engine.game import Furniture, Game
-from pitboss.games.craps import dice, play, settle, wagers
+from pitboss.games.craps import closing, dice, play, settle, wagers
 from pitboss.games.craps.editions import EDITIONS
 from pitboss.games.craps.facts import ON_BUTTON, POINT, SHOOTER
 from pitboss.games.craps.house import CrapsHouse
@@ -19,12 +19,13 @@ GAME = Game(
     house=CrapsHouse,
     play=play.play,
     void=settle.no_roll,
-    bars={**wagers.BARS, **dice.BARS},
-    interruptions={**wagers.INTERRUPTIONS, **dice.INTERRUPTIONS},
+    bars={**wagers.BARS, **dice.BARS, **closing.BARS},
+    interruptions={**wagers.INTERRUPTIONS, **dice.INTERRUPTIONS, **closing.INTERRUPTIONS},
     spots=SPOTS,
     strategies=STRATEGIES,
     offers=wagers.offers,
     unblock=wagers.pass_on,
+    closing=closing.due,
     more_inputs=(wagers.Call, wagers.PassDice),
     standing_wagers=True,
     furniture=Furniture(shooter=SHOOTER, puck=POINT, on=ON_BUTTON, go="Roll"),

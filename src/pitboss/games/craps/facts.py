@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from pitboss.table.facts import Fact, FactAt, Flag, Mark, MarkAt
+from pitboss.table.facts import Fact, FactAt, Flag, FlagAt, Mark, MarkAt
 from pitboss.table.table import Table
 
 # --- the puck and the dice
@@ -13,10 +13,12 @@ POINT = Mark("point")  # not there before a come out roll
 SHOOTER = Mark("shooter")  # the seat that has the dice; not there while nobody has
 COME_OUT_MADE = Mark("come out made")  # the first come out roll of the game has been thrown
 DICE_OUT = Flag("the dice are out")
+CLOSING = Mark("closing")  # the house closes the table: what must be decided is, and nothing more is wagered
 
 # --- wagers, by betting area and position
 
 ON_BUTTON = MarkAt("on {} @{}")  # a button on top of a wager that was called on
+CALLED = FlagAt[tuple[str, int]]("a wager was called on since the last roll")
 VIGORISH = MarkAt("vigorish {} @{}")  # cents taken when a wager was made, for as long as they may have to go back
 STOOD = FactAt[tuple[str, int], int]("cents that stood there before any were put down since the last roll")
 

@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pitboss.games.craps.roll import NUMBERS, SEVEN, Fate, Roll, pair, thrown
-from pitboss.law.force import in_force
+from pitboss.law.force import cites, in_force
+
+VOID = "reading:void-wagers"  # what becomes of the chips of a void wager
 
 # --- 1 to 4: decided by the come out roll or the one after placement, or else by the point
 
@@ -32,7 +34,7 @@ def dont_pass_bet(roll: Roll) -> Fate:
     if thrown("1.2(a)2iii(1)", roll, 7, 11):
         return Fate("loses", "1.2(a)2iii(1)", f"{roll} on the come out roll")
     if thrown("1.2(a)2iv", roll, 12):
-        return Fate("back", "1.2(a)2iv", f"void by {roll} on the come out roll")
+        return Fate("back", cites("1.2(a)2iv", VOID), f"void by {roll} on the come out roll")
     return Fate("stands", "1.2(a)2ii", f"{roll} is the point")
 
 
@@ -51,7 +53,7 @@ def dont_come_bet(roll: Roll) -> Fate:
     if thrown("1.2(a)4iii(1)", roll, 7, 11):
         return Fate("loses", "1.2(a)4iii(1)", f"{roll} on the roll after it was placed")
     if thrown("1.2(a)4iv", roll, 12):
-        return Fate("back", "1.2(a)4iv", f"void by {roll} on the roll after it was placed")
+        return Fate("back", cites("1.2(a)4iv", VOID), f"void by {roll} on the roll after it was placed")
     return to_its_point(roll, "don't come", "1.2(a)4ii")
 
 
@@ -98,7 +100,7 @@ def place_to_win(roll: Roll, number: int, *, called_on: bool) -> Fate:
 
 def place_to_lose(roll: Roll, number: int, *, works: bool) -> Fate:
     """Whether "all place bets" that are inactive on a come out roll are these too is not said: a reading."""
-    if roll.come_out and not works:
+    if roll.come_out and not works and in_force("1.2(a)5"):
         return Fate("off", "1.2(a)5", "inactive on a come out roll unless called on")
     return against_the_number(roll, number, f"place {pair(number)} to lose", "1.2(a)6", "1.2(a)6")
 

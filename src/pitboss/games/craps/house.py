@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib.resources import files
 from math import gcd, lcm
@@ -74,6 +74,12 @@ class CrapsHouse(House, frozen=True, kw_only=True, rename="kebab"):
         yield from wrong_odds
         if not wrong_odds and self.smallest_chip > 0:
             yield from self._amount_findings(rules)
+
+    def warnings(self, rules: Rules) -> Iterator[Finding]:
+        yield from super().warnings(rules)
+        if self.buy_and_lay and rules.reads("vigorish") != "none":
+            wrong = "the house takes vigorish, which the heading of section 1.5 calls prohibited; no more of it is held"
+            yield Finding("readings.vigorish", "reading:vigorish", wrong, "set the reading vigorish to none")
 
     def _odds_findings(self) -> Iterable[Finding]:
         lines = _customary("customary")

@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from pitboss.games.craps import fates
 from pitboss.games.craps.fates import HARDWAYS, against_the_number, on_the_number
 from pitboss.games.craps.roll import NUMBERS, SEVEN, Fate, Roll, pair
+from pitboss.law.force import cites
 from pitboss.law.rules import Rules
 from pitboss.table.table import Table
 
@@ -54,20 +55,27 @@ def _place(number: int) -> Judge:
     return lambda roll, rules, called_on: fates.place_to_win(roll, number, called_on=called_on)
 
 
-def works_against(rules: Rules) -> bool:
-    """Whether wagers placed against a number work on a come out roll."""
-    return rules.reads("place-to-lose-on-come-out") == "works"
+def _also(fate: Fate, reading: str) -> Fate:
+    """A reading has let the roll decide the wager, or has kept it from that: it is cited beside the paragraph."""
+    return fate if fate.what == "stands" else fate._replace(cite=cites(fate.cite, f"reading:{reading}"))
 
 
 def _place_to_lose(number: int) -> Judge:
-    return lambda roll, rules, called_on: fates.place_to_lose(roll, number, works=called_on or works_against(rules))
+    def judge(roll: Roll, rules: Rules, called_on: bool) -> Fate:
+        if not roll.come_out or called_on:
+            return fates.place_to_lose(roll, number, works=True)
+        works = rules.reads("place-to-lose-on-come-out") == "works"
+        return _also(fates.place_to_lose(roll, number, works=works), "place-to-lose-on-come-out")
+
+    return judge
 
 
 def _hardway(number: int) -> Judge:
     def judge(roll: Roll, rules: Rules, called_on: bool) -> Fate:
         if roll.come_out and not called_on and rules.reads("hardways-on-come-out") == "off":
             return Fate("off", "reading:hardways-on-come-out", "off on a come out roll unless called on")
-        return fates.hardway(roll, number, loses=rules.reads("hardways-lost") == "lost")
+        fate = fates.hardway(roll, number, loses=rules.reads("hardways-lost") == "lost")
+        return _also(fate, "hardways-on-come-out") if roll.come_out and not called_on else fate
 
     return judge
 
@@ -86,7 +94,8 @@ def _come_odds(number: int) -> Judge:
             if roll.total in (number, SEVEN):
                 return Fate("back", "reading:odds-on-come-out", f"off on a come out roll, and {roll} decides the bet")
             return Fate("off", "reading:odds-on-come-out", "off on a come out roll unless called on")
-        return on_the_number(roll, number, f"odds on {pair(number)}", ODDS, ODDS)
+        fate = on_the_number(roll, number, f"odds on {pair(number)}", ODDS, ODDS)
+        return _also(fate, "odds-on-come-out") if roll.come_out and not called_on else fate
 
     return judge
 
@@ -108,9 +117,10 @@ def _buy(number: int) -> Judge:
 
 def _lay(number: int) -> Judge:
     def judge(roll: Roll, rules: Rules, called_on: bool) -> Fate:
-        if roll.come_out and not called_on and not works_against(rules):
-            return Fate("off", BUY_AND_LAY, "inactive on a come out roll, as place bets are")
-        return against_the_number(roll, number, f"odds against {pair(number)}", BUY_AND_LAY, BUY_AND_LAY)
+        if roll.come_out and not called_on and rules.reads("lay-on-come-out") == "off":
+            return Fate("off", "reading:lay-on-come-out", "off on a come out roll unless called on")
+        fate = against_the_number(roll, number, f"odds against {pair(number)}", BUY_AND_LAY, BUY_AND_LAY)
+        return _also(fate, "lay-on-come-out") if roll.come_out and not called_on else fate
 
     return judge
 
@@ -170,8 +180,10 @@ def off_on_come_out(area: Area, rules: Rules) -> bool:
     match area.kind:
         case "place" | "buy":
             return True
-        case "place to lose" | "lay":
-            return not works_against(rules)
+        case "place to lose":
+            return rules.reads("place-to-lose-on-come-out") == "off"
+        case "lay":
+            return rules.reads("lay-on-come-out") == "off"
         case "hardway":
             return rules.reads("hardways-on-come-out") == "off"
         case "odds":

@@ -9,21 +9,20 @@ from __future__ import annotations
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure
 from pitboss.games.craps.dice import offer_dice, roll_of, throw
-from pitboss.games.craps.facts import COME_OUT_MADE, SHOOTER
+from pitboss.games.craps.facts import CLOSING, COME_OUT_MADE, SHOOTER
 from pitboss.games.craps.house import CrapsHouse
-from pitboss.games.craps.layout import SPOTS
 from pitboss.games.craps.roll import NUMBERS, SEVEN, Roll, thrown
 from pitboss.games.craps.settle import settle, take_buttons
 from pitboss.games.craps.steps import FirstRoll, PuckOff, SetPoint
-from pitboss.games.craps.wagers import take_wagers
-from pitboss.table.facts import AWAY
-from pitboss.table.money import chips_before
-from pitboss.table.steps import SendAfter
+from pitboss.games.craps.wagers import give_all_back, send_after, take_wagers, undecided
 
 
 def play(r: Round[CrapsHouse]) -> Procedure:
     t = r.table
     yield from take_wagers(r)
+    if CLOSING(t) and not undecided(r):
+        yield from give_all_back(r, "the table closes, and no other wager is left to decide")
+        return
     yield from throw(r)
     roll = roll_of(t)
     yield from settle(r)
@@ -44,11 +43,3 @@ def move_puck(r: Round[CrapsHouse], roll: Roll) -> Procedure:
     elif roll.total in (roll.point, SEVEN):
         made = "The point is made" if roll.total == roll.point else "Seven out"
         yield PuckOff("1.1", made)
-
-
-def send_after(r: Round[CrapsHouse]) -> Procedure:
-    """Players who left while wagers had to stand: once those are decided, what is due is kept for them."""
-    t = r.table
-    for seat in sorted(t.players):
-        if AWAY.at(seat)(t) and not any(t.wager(seat, spot) for spot in SPOTS):
-            yield SendAfter("reading:leaving", seat, t.players[seat], t.ledger[chips_before(seat)])

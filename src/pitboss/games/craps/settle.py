@@ -8,17 +8,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pitboss.engine.round import Round
+from pitboss.engine.seats import sits
 from pitboss.engine.waits import Procedure
 from pitboss.games.craps.dice import roll_of
-from pitboss.games.craps.facts import POINT, VIGORISH, buttons
+from pitboss.games.craps.facts import CALLED, CLOSING, POINT, VIGORISH, buttons
 from pitboss.games.craps.house import CrapsHouse, costs, fee, rate
 from pitboss.games.craps.layout import LAYOUT, Area, in_order
 from pitboss.games.craps.roll import Fate
 from pitboss.games.craps.steps import KeepFee, TakeButton
+from pitboss.law.force import cites
 from pitboss.table.paytable import show, winnings
 from pitboss.table.steps import CollectWager, MoveWager, PayStanding, PayWager, ReturnWager, StandWager, TakeFee
 
 # In this order, so that an old come bet is paid before a new one moves to the same number.
+LASTS = "reading:call-lasts"
 TURNS = ("loses", "wins", "back", "moves", "stands", "off")
 
 
@@ -37,7 +40,11 @@ def judge_all(r: Round[CrapsHouse]) -> Iterator[tuple[int, Area, Fate]]:
     t = r.table
     roll, called_on = roll_of(t), buttons(t)
     for seat, spot, _ in in_order(t):
-        yield seat, LAYOUT[spot], LAYOUT[spot].judge(roll, r.rules, (seat, spot) in called_on)
+        area, on = LAYOUT[spot], (seat, spot) in called_on
+        fate = area.judge(roll, r.rules, on)
+        if on and not CALLED(t, (spot, seat)):  # on an earlier come out roll
+            fate = fate._replace(cite=cites(fate.cite, LASTS))
+        yield seat, area, fate
 
 
 def no_roll(r: Round[CrapsHouse]) -> Procedure:
@@ -56,7 +63,7 @@ def carry_out(r: Round[CrapsHouse], seat: int, area: Area, fate: Fate) -> Proced
         case "wins":
             yield from pay(r, seat, area, fate)
         case "back" if area.kind in ("line", "come") and r.rules.reads("void-wagers") == "stay":
-            yield StandWager("reading:void-wagers", seat, seat, spot, cents, False, fate.why)
+            yield StandWager(fate.cite, seat, seat, spot, cents, False, fate.why)
         case "back":
             yield ReturnWager(fate.cite, seat, seat, spot, cents, fate.why)
         case "moves":
@@ -66,18 +73,36 @@ def carry_out(r: Round[CrapsHouse], seat: int, area: Area, fate: Fate) -> Proced
 
 
 def pay(r: Round[CrapsHouse], seat: int, area: Area, fate: Fate) -> Procedure:
-    """A wager on a number stays up when it has won, unless the reading has it come down; any other comes back."""
     t = r.table
     stake, odds = t.wager(seat, area.spot), rate(r.rules, r.house, fate.line)
-    stays = area.kind in ("place", "place to lose", "hardway") and r.rules.reads("winners-stay") == "stay-up"
+    stays, reading = stays_up(r, seat, area)
     by = area.cite if area.kind in ("odds", "buy", "lay") else "reading:payout-odds"
     kind = PayStanding if stays else PayWager
     cents = winnings(odds, stake)
-    yield kind(fate.cite, seat, seat, area.spot, by, stake, (), fate.why, show(odds), cents)
+    yield kind(cites(fate.cite, reading), seat, seat, area.spot, by, stake, (), fate.why, show(odds), cents)
     if VIGORISH.at(area.spot, seat)(t):
         yield from keep_fee(r, seat, area)
     elif costs(area, r.rules, "on-a-win"):
         yield TakeFee(area.cite, seat, seat, area.spot, fee(r.rules, r.house, area, stake))
+
+
+def stays_up(r: Round[CrapsHouse], seat: int, area: Area) -> tuple[bool, str]:
+    """Whether a wager that has won stays where it is, and the reading that says so. One that nobody can take up, or
+    that would be a new one at a table that takes none, comes back."""
+    match area.kind:
+        case "place" | "place to lose" | "hardway":
+            reading = "winners-stay"
+        case "line":
+            reading = "line-winners"
+        case _:
+            return False, ""
+    if r.rules.reads(reading) != "stay-up":
+        return False, f"reading:{reading}"
+    if not sits(r.table, seat):
+        return False, "reading:leaving"
+    if CLOSING(r.table):
+        return False, "reading:closing-table"
+    return True, f"reading:{reading}"
 
 
 def keep_fee(r: Round[CrapsHouse], seat: int, area: Area) -> Procedure:
@@ -91,5 +116,7 @@ def take_buttons(r: Round[CrapsHouse]) -> Procedure:
     t = r.table
     lasts = r.rules.reads("call-lasts") == "until-a-point" and not POINT(t)
     for seat, spot in buttons(t):
-        if not lasts or not t.wager(seat, spot):
+        if not t.wager(seat, spot):
             yield TakeButton(LAYOUT[spot].cite, seat, seat, spot)
+        elif not lasts:
+            yield TakeButton(cites(LAYOUT[spot].cite, LASTS), seat, seat, spot)

@@ -6,6 +6,8 @@ from typing import Literal
 
 from pitboss.games.craps.facts import (
     ASTRAY,
+    CALLED,
+    CLOSING,
     COCKED,
     COME_OUT_MADE,
     DICE_OUT,
@@ -79,6 +81,7 @@ class CallOn(WagerStep, frozen=True, tag="call on"):
 
     def do(self, t: Table) -> None:
         ON_BUTTON.at(self.spot, self.position).set(t)
+        CALLED.set(t, (self.spot, self.position))
 
     def tell(self) -> str:
         return f"Seat {self.seat} calls {self.spot} on; the dealer confirms it and puts an “on” button on the chips."
@@ -90,6 +93,25 @@ class TakeButton(WagerStep, frozen=True, tag="take button"):
 
     def tell(self) -> str:
         return f"The dealer takes the “on” button off seat {self.seat}'s {self.spot} wager."
+
+
+# --- the table
+
+
+class CloseTable(Step, frozen=True, tag="close table"):
+    def do(self, t: Table) -> None:
+        CLOSING.set(t)
+
+    def tell(self) -> str:
+        return "The house closes the table. No more wagers are taken."
+
+
+class ReopenTable(Step, frozen=True, tag="reopen table"):
+    def do(self, t: Table) -> None:
+        CLOSING.clear(t)
+
+    def tell(self) -> str:
+        return "The house opens the table again and takes wagers."
 
 
 # --- the dice

@@ -15,7 +15,7 @@ from pitboss.engine.round import Round
 from pitboss.engine.seats import bar_sitting, sits, stranger
 from pitboss.engine.waits import Procedure, Refusal, Window
 from pitboss.games.craps.dice import next_shooter, offer_dice, point_of
-from pitboss.games.craps.facts import COME_OUT_MADE, DICE_OUT, ON_BUTTON, POINT, SHOOTER, STOOD, VIGORISH
+from pitboss.games.craps.facts import CLOSING, COME_OUT_MADE, DICE_OUT, ON_BUTTON, POINT, SHOOTER, STOOD, VIGORISH
 from pitboss.games.craps.house import CrapsHouse, costs, fee, limits, rate, unit
 from pitboss.games.craps.layout import (
     COME,
@@ -38,11 +38,15 @@ from pitboss.games.craps.steps import (
     ReturnWithFee,
     TakeButton,
 )
-from pitboss.law.force import in_force
+from pitboss.law.force import cites, in_force
 from pitboss.law.rules import Rules
+from pitboss.table.facts import AWAY
 from pitboss.table.money import chips_before, dollars
-from pitboss.table.steps import Announce, LeaveSeat, ReturnWager, Rise, StepAway, TakeSeat
+from pitboss.table.steps import Announce, LeaveSeat, ReturnWager, Rise, SendAfter, StepAway, TakeSeat
+from pitboss.table.table import Table
 
+CLOSES = "reading:closing-table"
+DECIDED_BY_DICE = ("line", "come", "come point", "one roll")  # wagers that end by a roll, and not by being taken down
 NO_AMOUNT = "no amount within the limits can be paid exactly"
 
 
@@ -69,6 +73,8 @@ def take_wagers(r: Round[CrapsHouse]) -> Procedure:
     shooter = SHOOTER.get(t)
     if shooter is not None and not sits(t, shooter):  # he left in a roll that the house has wound up
         yield from offer_dice(r, shooter)
+        if CLOSING(t):
+            yield from unless_somebody_throws(r)
     yield from return_unpayable(r)
     window = Window("1.2(a)", "wagers", partial(judge, r))
     while not isinstance(given := (yield window), Close):
@@ -95,17 +101,29 @@ def return_unpayable(r: Round[CrapsHouse]) -> Procedure:
             yield from give_back(r, seat, spot, cents, "reading:payout-odds", why)
 
 
-def put_down(r: Round[CrapsHouse], given: Wager) -> Procedure:
+def put_down(r: Round[CrapsHouse], given: Wager, by: str = "") -> Procedure:
+    """`by` is the reading by which the wager may be made at this moment, where one has to say so."""
     t = r.table
     for spot, cents in given.stakes.items():
         area = LAYOUT[spot]
         due = fee(r.rules, r.house, area, cents) if costs(area, r.rules, "when-made") else 0
         if not sits(t, given.seat) or t.ledger[chips_before(given.seat)] < cents + due:
             return  # he left between two of them, or put his chips elsewhere meanwhile
+        cite = cites(area.cite, by or _let(t, area))
         if due:
-            yield PutDownWithFee(area.cite, given.seat, given.seat, spot, cents, due)
+            yield PutDownWithFee(cite, given.seat, given.seat, spot, cents, due)
         else:
-            yield PutDown(area.cite, given.seat, given.seat, spot, cents)
+            yield PutDown(cite, given.seat, given.seat, spot, cents)
+
+
+def _let(t: Table, area: Area) -> str:
+    """The reading without which the time for a wager would be over, or not have come."""
+    match area.kind:
+        case "line" if POINT(t):
+            return "reading:raising-pass"
+        case "come" if not POINT(t):
+            return "reading:come-on-come-out"
+    return ""
 
 
 def take_down(r: Round[CrapsHouse], seat: int, spot: str, why: str) -> Procedure:
@@ -150,13 +168,14 @@ def removal(area: Area, point: int) -> str:
 
 
 def removable(r: Round[CrapsHouse], seat: int, area: Area) -> int:
-    """How much of a wager may be taken down: all of it, or only what no dice have been thrown for yet."""
+    """How much of a wager may be taken down: all of it, or only what no dice have been thrown for yet. A come out roll
+    decides a wager on the line or gives it a point: without one, no dice have been thrown for it."""
     t = r.table
     lies = t.wager(seat, area.spot)
-    if r.rules.reads(decides_removal(area, point_of(t))) == "may-come-down":
+    if r.rules.reads(decides_removal(area, point_of(t))) == "may-come-down" or (area.kind == "line" and not POINT(t)):
         return lies
     before = STOOD.get(t, (area.spot, seat))
-    return 0 if before is None else lies - before
+    return 0 if before is None else max(lies - before, 0)
 
 
 # --- what is refused at any moment, whatever is being waited for
@@ -166,6 +185,8 @@ def bar_acting(r: Round[CrapsHouse], given: Wager | TakeBack | Call | PassDice) 
     t = r.table
     if not sits(t, given.seat):
         yield stranger(given.seat)
+    elif isinstance(given, Wager) and CLOSING(t):
+        yield Refusal(CLOSES, "the table is closing", "wait until your wagers are decided, or take them down")
     elif DICE_OUT(t):
         if isinstance(given, Wager) and r.rules.reads("late-wagers") == "confirmed" and not t.dice:
             yield from judge_wager(r, given)
@@ -192,8 +213,15 @@ def _deserted_without(r: Round[CrapsHouse], seat: int) -> bool:
 
 
 def must_stand(r: Round[CrapsHouse], seat: int) -> list[str]:
-    """The areas where a player has wagers that may not come down."""
-    return [spot for spot in SPOTS if removable(r, seat, LAYOUT[spot]) < r.table.wager(seat, spot)]
+    """The areas where a player has wagers that may not come down. Odds come down with the bet they stand behind."""
+    stuck = [spot for spot in SPOTS if removable(r, seat, LAYOUT[spot]) < r.table.wager(seat, spot)]
+    return [spot for spot in stuck if not (flat := LAYOUT[spot].flat) or flat in stuck]
+
+
+def undecided(r: Round[CrapsHouse]) -> bool:
+    """Whether the dice still have to be thrown for a wager at a table that closes. Any other its player takes down."""
+    t = r.table
+    return any(LAYOUT[spot].kind in DECIDED_BY_DICE or spot in must_stand(r, seat) for seat, spot, _ in t.wagers())
 
 
 def bar_conduct(r: Round[CrapsHouse], given: Conduct) -> Iterator[Refusal]:
@@ -223,6 +251,30 @@ def leave(r: Round[CrapsHouse], given: Leave) -> Procedure:
         yield LeaveSeat("house:seats", seat, player, t.ledger[chips_before(seat)])
     if SHOOTER.get(t) == seat:
         yield from offer_dice(r, seat)
+    if CLOSING(t):
+        yield from unless_somebody_throws(r)
+
+
+def unless_somebody_throws(r: Round[CrapsHouse]) -> Procedure:
+    """At a table that closes, nobody comes any more: when nobody is left to throw, what stands goes back."""
+    if not SHOOTER(r.table):
+        yield from give_all_back(r, "the table closes and nobody is left to throw")
+
+
+def give_all_back(r: Round[CrapsHouse], why: str) -> Procedure:
+    t = r.table
+    for seat, spot, _ in in_order(t):
+        if cents := t.wager(seat, spot):  # odds have gone back with their bet
+            yield from give_back(r, seat, spot, cents, CLOSES, why)
+    yield from send_after(r)
+
+
+def send_after(r: Round[CrapsHouse]) -> Procedure:
+    """Players who left while wagers had to stand: once those are decided, what is due is kept for them."""
+    t = r.table
+    for seat in sorted(t.players):
+        if AWAY.at(seat)(t) and not any(t.wager(seat, spot) for spot in SPOTS):
+            yield SendAfter("reading:leaving", seat, t.players[seat], t.ledger[chips_before(seat)])
 
 
 def late(r: Round[CrapsHouse], given: Wager) -> Procedure | None:
@@ -232,7 +284,7 @@ def late(r: Round[CrapsHouse], given: Wager) -> Procedure | None:
 
 def _confirm(r: Round[CrapsHouse], given: Wager) -> Procedure:
     yield Announce("reading:late-wagers", f"Bet for seat {given.seat}")
-    yield from put_down(r, given)
+    yield from put_down(r, given, "reading:late-wagers")
 
 
 # --- what is taken while the window is open
@@ -269,6 +321,7 @@ def _judge_close(r: Round[CrapsHouse]) -> Iterator[Refusal]:
         yield Refusal("reading:next-shooter", "nobody is here to throw the dice", "wait for a player to sit down")
     elif (
         r.rules.reads("shooter-wagers") == "must"
+        and not CLOSING(t)  # where nobody can put a wager on the line any more
         and not POINT(t)
         and not t.wager(shooter, PASS)
         and not t.wager(shooter, DONT_PASS)
@@ -362,9 +415,9 @@ def _judge_time(r: Round[CrapsHouse], seat: int, area: Area) -> Iterator[Refusal
                     "reading:raising-pass", f"the point is {point}", "leave pass as it was on the come out roll"
                 )
         case "come" if not point:
-            later = r.rules.reads("come-on-come-out") == "later-come-outs" and COME_OUT_MADE(t)
-            if not later:
-                yield Refusal(area.cite, "a come out roll is next", f"wager on {area.spot} once there is a point")
+            if not COME_OUT_MADE(t) or r.rules.reads("come-on-come-out") == "with-a-point":
+                cite = cites(area.cite, "reading:come-on-come-out" if COME_OUT_MADE(t) else "")
+                yield Refusal(cite, "a come out roll is next", f"wager on {area.spot} once there is a point")
         case "come point":
             bet = COME if area.spot.startswith(COME) else DONT_COME
             yield Refusal(area.cite, f"you cannot wager on {area.spot} directly", f"wager on {bet}; it moves there")

@@ -23,15 +23,15 @@ from pitboss.table.money import dollars
 
 HELP = (
     ("pass 10", "wager $10; also dp (don't pass), come, dc (don't come), field"),
-    ("place 6 12", "on a number; also lose 6 5 (place to lose), buy 4 20, lay 4 40"),
+    ("place 6 12", "or 12 on 6, 6 and 8 12 each; also lose 6 5, buy 4 20, lay 4 40"),
     ("hard 8 5", "and seven, craps, two, three, twelve, yo (eleven), ce, horn"),
     ("odds 20", "behind the wager that takes odds; or odds pass 20, odds 6 20"),
     ("down place 6", "take it down;  on place 6  calls it on for the come out roll"),
+    ("press 6", "doubles it;  all down;  same again  makes what was decided last"),
     ("pass dice", "the shooter passes the dice;  several at once: pass 10, field 5"),
     ("undo", "takes back your last line, until the dice are thrown; ↑ shows it"),
     ("Enter, roll", "roll the dice (you throw if you are the shooter)"),
-    ("why, y", "what the last roll did to each of your wagers, and why"),
-    ("all", "everybody's wagers, area by area"),
+    ("why, all", "what the last roll did to your wagers, and why;  all wagers out"),
     ("q, Control-C", "leave: wagers that may come down do, the rest plays out"),
     ("any key", "while the dealer acts: speed up the dealer, nothing else"),
     ("$10 + $20", "on the layout, where your chips are: a wager, the odds behind it"),

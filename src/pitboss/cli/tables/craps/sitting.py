@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from pitboss.cli import keys
 from pitboss.cli.canvas import Canvas, Look
 from pitboss.cli.line import LONGEST, Line
@@ -11,8 +13,9 @@ from pitboss.cli.tables.craps.screen import HELP, Felt, everything, furnish, off
 from pitboss.cli.tables.craps.words import Unclear, read
 from pitboss.engine.carry import Carry
 from pitboss.engine.driver import Driver
-from pitboss.engine.inputs import CLOCK, COMPANION, Close, Input, Leave, TakeBack
+from pitboss.engine.inputs import CLOCK, COMPANION, Close, Input, Leave, TakeBack, Wager
 from pitboss.engine.view import Act, view
+from pitboss.engine.waits import Refusal
 from pitboss.games.craps.facts import POINT, SHOOTER
 from pitboss.games.craps.house import CrapsHouse, limits, unit
 from pitboss.games.craps.layout import LAYOUT
@@ -22,7 +25,10 @@ from pitboss.record.explain import SeatStory, WagerStory, signed
 from pitboss.table.money import dollars
 from pitboss.table.steps import StandWager, Step, WagerStep
 
-BACK = "any key to go back to the table"
+LEAVES = "q leave"
+BACK = f"any key to go back to the table · {LEAVES}"
+NOTHING_DECIDED = "No roll has decided any of your wagers yet."
+ENDS = ("wins", "loses", "returned")  # how the story of a wager begins that a roll has decided
 TOO_LONG = f"A line can have {LONGEST} characters at most"
 
 
@@ -43,7 +49,10 @@ class CrapsSitting(Sitting):
         self.given: list[tuple[str, int, int]] = []  # lines of this roll: words, and what was given and told before
         self.dice: tuple[int, ...] = ()
         self.outcome = [Act("", f"By the {setting.rules.texts}.")]  # what the last roll did, in short
-        self.reasons: list[Act] = []  # the same, with its paragraphs
+        self.rolled = ""  # the last roll, by its number and in words
+        self.reasons: list[Act] = []  # what the last roll that touched a wager of his did, with its paragraphs
+        self.because_of = ""  # that roll
+        self.decided: dict[str, int] = {}  # what it decided: area -> cents
         self.taken_down: dict[str, int] = {}  # when he left
         self.left_standing: dict[str, int] = {}
         self.without_him = 0  # rolls
@@ -68,6 +77,10 @@ class CrapsSitting(Sitting):
                 self.undo()
             elif said == "leave":
                 self.leave()
+            elif said == "all down":
+                self.all_down(typed)
+            elif said == "same again":
+                self.same_again(typed)
             else:
                 self.look_up(said)
         if self.terminal is None:
@@ -117,21 +130,67 @@ class CrapsSitting(Sitting):
         del self.feed[told:]
         return typed
 
+    def all_down(self, typed: str) -> None:
+        if not (said := self.loose()):
+            self.notice = Act("", "You have no wager that can come down now.")
+            return
+        self.give(typed, said)
+        if self.lying:
+            self.notice = Act("", f"Still up, because it cannot come down now: {listed(self.lying)}.")
+
+    def loose(self) -> tuple[TakeBack, ...]:
+        """What may come down, odds before the bet that they stand behind."""
+        spots = sorted(self.lying, key=lambda spot: LAYOUT[spot].kind != "odds")
+        takings = (TakeBack(self.person, spot) for spot in spots)
+        return tuple(taking for taking in takings if not self.driver.refusals(taking))
+
+    def same_again(self, typed: str) -> None:
+        """What was decided last is put up again, as far as the table takes it now."""
+        wanted = {spot: cents for spot, cents in self.decided.items() if spot not in self.lying}
+        taken: dict[str, int] = {}
+        refused: list[Refusal] = []
+        for spot, cents in wanted.items():
+            if why_not := self.driver.refusals(Wager(self.person, {**taken, spot: cents})):
+                refused += why_not
+            else:
+                taken[spot] = cents
+        if not wanted:
+            nothing = "What was decided last lies there again." if self.decided else NOTHING_DECIDED
+            self.notice = Act("", nothing)
+        elif not taken:
+            self.refuse(refused)
+        else:
+            self.give(typed, (Wager(self.person, taken),))
+            left = {spot: cents for spot, cents in wanted.items() if spot not in taken}
+            without = f" Without {listed(left)}: {refused[0].wrong}." if left else ""
+            self.notice = Act(refused[0].cite if left else "", f"Again: {listed(taken)}.{without}")
+
     def look_up(self, what: str) -> None:
         """Something to read, until a key is pressed."""
         if what == "help":
-            self.press(Prompt("", BACK), helping=True)
+            self.read_on(self.press(Prompt("", BACK), helping=True))
         elif what == "all":
             self.read_through("all wagers", everything(self.seen))
+        elif not self.reasons:
+            self.read_through("why", [Act("", NOTHING_DECIDED)])
         else:
-            self.read_through("why", self.reasons or [Act("", "No roll has decided any of your wagers yet.")])
+            since = [Act("", f"{self.rolled[0].upper()}{self.rolled[1:]}, touched no wager of yours.")]
+            later = since if self.rolled != self.because_of else []
+            self.read_through(f"why: {self.because_of}", later + self.reasons)
 
     def read_through(self, name: str, acts: list[Act]) -> None:
         assert self.terminal is not None
         *first, last = pages(acts, *self.terminal.size())
         for page in first:
-            self.press(Prompt("", "any key for more"), Panel(name, page, whole=True))
-        self.press(Prompt("", BACK), Panel(name, last, whole=True))
+            if not self.read_on(self.press(Prompt("", f"any key for more · {LEAVES}"), Panel(name, page, whole=True))):
+                return
+        self.read_on(self.press(Prompt("", BACK), Panel(name, last, whole=True)))
+
+    def read_on(self, key: str) -> bool:
+        """Any key goes on from what is read, but for the one that leaves everywhere."""
+        if key in ("q", "Q"):
+            self.leave()
+        return self.terminal is not None
 
     # --- the others
 
@@ -173,7 +232,11 @@ class CrapsSitting(Sitting):
         if self.terminal is None or mine is None:
             return True
         self.outcome = [Act("", told(mine, rolled(self.driver)))]
-        self.reasons = [Act(wager.cite, reason(wager)) for wager in mine.wagers if touched(wager)]
+        self.rolled = f"roll {self.seen.round}, {rolled(self.driver)}"
+        if wagers := [wager for wager in mine.wagers if touched(wager)]:
+            self.reasons, self.because_of = [Act(wager.cite, reason(wager)) for wager in wagers], self.rolled
+        if ended := {wager.spot: wager.staked for wager in wagers if wager.outcome.startswith(ENDS)}:
+            self.decided = ended
         if self.seen.wagers.get(self.person) or self.seen.chips[self.person] >= self.least():
             return True
         end = "Not enough chips for another wager: the game ends here."
@@ -207,10 +270,8 @@ class CrapsSitting(Sitting):
         if not self.driver.refusals(leaving):
             self.must(leaving)
         else:
-            for spot in sorted(before, key=lambda spot: LAYOUT[spot].kind != "odds"):  # odds before what they back
-                taking = TakeBack(self.person, spot)
-                if not self.driver.refusals(taking):
-                    self.must(taking)
+            for taking in self.loose():
+                self.must(taking)
         if not self.left_standing:
             self.left_standing = self.lying
             down = {spot: cents - self.lying.get(spot, 0) for spot, cents in before.items()}
@@ -229,11 +290,7 @@ class CrapsSitting(Sitting):
             (f"What could not come down was decided in {rolls} without you", decided),
             ("What could not come down stands undecided, because nobody is left to throw", self.lying),
         )
-        return " ".join(
-            f"{words}: {', '.join(f'{spot} {dollars(cents)}' for spot, cents in spots.items())}."
-            for words, spots in told
-            if spots
-        )
+        return " ".join(f"{words}: {listed(spots)}." for words, spots in told if spots)
 
     # --- drawing
 
@@ -253,6 +310,10 @@ class CrapsSitting(Sitting):
 
 
 # --- a roll in words
+
+
+def listed(spots: Mapping[str, int]) -> str:
+    return ", ".join(f"{spot} {dollars(cents)}" for spot, cents in spots.items())
 
 
 def touched(wager: WagerStory) -> bool:

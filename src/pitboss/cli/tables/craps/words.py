@@ -18,7 +18,7 @@ from pitboss.games.craps.roll import NUMBERS
 from pitboss.games.craps.wagers import Call, PassDice
 from pitboss.table.money import Money, dollars
 
-Command = Literal["roll", "undo", "help", "all", "why", "leave"]
+Command = Literal["roll", "undo", "help", "all", "why", "leave", "all down", "same again"]
 
 
 @dataclass(frozen=True)
@@ -46,6 +46,15 @@ COMMANDS: dict[str, Command] = {
     "quit": "leave",
     "leave": "leave",
     "exit": "leave",
+    "all down": "all down",
+    "down all": "all down",
+    "take all down": "all down",
+    "take everything down": "all down",
+    "take it all down": "all down",
+    "same again": "same again",
+    "same": "same again",
+    "again": "same again",
+    "repeat": "same again",
 }
 BETS = (COME, DONT_COME)  # whose odds stand on the number they moved to
 PASS_DICE = ("pass dice", "pass the dice", "give up the dice", "give up dice")
@@ -118,6 +127,7 @@ _SPELLINGS = (
 _NUMBERS = frozenset(map(str, NUMBERS))
 _NUMBER_WORDS = {"four": "4", "five": "5", "six": "6", "eight": "8", "nine": "9", "ten": "10"}
 _IDLE = frozenset(("the", "a", "an", "my", "for", "behind", "in", "please", "dollar", "dollars", "bucks"))
+_PRESSED = ("place", "place to lose", "buy", "lay", "hardway")  # kinds of wagers on a number
 _VERBS = frozenset(("bet", "wager", "put"))
 _BETWEEN = re.compile(r"[;,](?!(?<=\d,)\d{3}(?!\d))")  # but not the comma in 1,000
 _AGAINST = frozenset(("don't", "dp", "dc", "lose", "lay"))  # words of wagers that win on a seven
@@ -161,6 +171,8 @@ def _part(text: str, seat: int, held: Mapping[str, int], point: int) -> Input | 
         return Unclear(f"“{_short(text)}” has to be on a line by itself.")
     if " ".join(words) in PASS_DICE:
         return PassDice(seat)
+    if words[:1] == ["press"]:
+        return _press(words[1:], seat, held, text)
     if (named := _taken_down(words)) is not None:
         spot = _lying("down", named, held, point, text)
         return spot if isinstance(spot, Unclear) else TakeBack(seat, spot)
@@ -169,7 +181,7 @@ def _part(text: str, seat: int, held: Mapping[str, int], point: int) -> Input | 
     if (named := _called_on(words)) is not None:
         spot = _lying("on", named, held, point, text)
         return spot if isinstance(spot, Unclear) else Call(seat, spot)
-    return _wager(text, words, seat, held, point)
+    return _on_numbers(words, seat) or _wager(text, words, seat, held, point)
 
 
 def _taken_down(words: Sequence[str]) -> list[str] | None:
@@ -253,6 +265,59 @@ def _wager(text: str, words: Sequence[str], seat: int, held: Mapping[str, int], 
             continue
         return spot if isinstance(spot, Unclear) else Wager(seat, {spot: amount})
     return _why_not(text, words, odds)
+
+
+def _on_numbers(words: Sequence[str], seat: int) -> Wager | Unclear | None:
+    """An amount on numbers as people call them: 12 on 6; 6 and 8 12 each; 12 each on 6 and 8. A bare number is placed.
+    None if it is said otherwise."""
+    words = [word for word in _without_idle(words) if word not in _VERBS]
+    plain = [word for word in words if word not in ("on", "each")]
+    for named, amount in _divided(plain):
+        spots = _named_together(named)
+        if spots and "each" in words:
+            return Wager(seat, dict.fromkeys(spots, amount))
+        if spots and words[1:2] == ["on"] and plain[1:] == named and set(named) <= {"and", *_NUMBERS}:
+            if len(spots) == 1:
+                return Wager(seat, {spots[0]: amount})
+            return Unclear(f"{dollars(amount)} on each of them? Then type “{' '.join(named)} {plain[0]} each”.")
+    return None
+
+
+def _named_together(named: Sequence[str]) -> list[str]:
+    """The areas of names with “and” between them; a number without a name has the one before it, or is placed. Nothing
+    if one of them is no name, or is named twice."""
+    found, kind = [], "place"
+    for name in " ".join(named).split(" and "):
+        spot = PHRASES.get(f"{kind} {name}" if name in _NUMBERS else name)
+        if spot is None or spot in found:
+            return []
+        found.append(spot)
+        if name not in _NUMBERS and name.split()[-1] in _NUMBERS:
+            kind = name.rpartition(" ")[0]
+    return found
+
+
+def _press(words: Sequence[str], seat: int, held: Mapping[str, int], text: str) -> Wager | Unclear:
+    """Wagers on numbers are raised: doubled, or by so much."""
+    words = [word for word in _without_idle(words) if word not in ("up", "it", "on", "by")]
+    last = " ".join(words).split(" and ")[-1]
+    more = None if last in _NUMBERS or last in PHRASES or " " not in last else _money(words[-1])
+    stakes: dict[str, int] = {}
+    for name in " ".join(words[:-1] if more is not None else words).split(" and "):
+        meant = [spot for spot in held if LAYOUT[spot].kind in _PRESSED]
+        if name in _NUMBERS:
+            meant = [spot for spot in meant if LAYOUT[spot].number == int(name)]
+        elif name in PHRASES:
+            meant = [spot for spot in held if spot == PHRASES[name]]
+        elif name:
+            return _nothing(text)
+        if not meant:
+            return Unclear(f"You have no wager{f' on {PHRASES.get(name, name)}' if name else ''} that you could press.")
+        if len(meant) > 1:
+            ways = ", ".join(f"“press {spot}”" for spot in meant)
+            return Unclear(f"This could mean more than one wager: {ways}.")
+        stakes[meant[0]] = held[meant[0]] if more is None else more
+    return Wager(seat, stakes)
 
 
 def _either(words: Sequence[str]) -> Unclear | None:

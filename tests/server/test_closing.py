@@ -1,0 +1,150 @@
+"""A craps table that the house closes while wagers stand: they are played out, and go back only if nobody throws."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pitboss.engine.inputs import SUPERVISOR, Closing, Input, Throw
+from pitboss.engine.waits import Wait
+from pitboss.games.craps.facts import CLOSING
+from pitboss.games.craps.house import CrapsHouse
+from pitboss.store.store import Account
+from server.test_table_life import Evening, at
+
+CHIPS = 50_000
+
+
+def thrown(here: Evening, *rolls: tuple[int, int]) -> None:
+    """The dice as a test wants them, from now on."""
+    left: Iterator[tuple[int, int]] = iter(rolls)
+
+    def answers(wait: Wait | None) -> Input | None:
+        return Throw(next(left)) if wait is not None and wait.for_chance else None
+
+    here.table.source.answers = answers  # type: ignore[method-assign]
+
+
+def lies(here: Evening) -> dict[tuple[int, str], int]:
+    return {(seat, spot): cents for seat, spot, cents in here.table.driver.table.wagers()}
+
+
+async def come_bet_up(here: Evening) -> Account:
+    """Ann has a come bet on the 5, and the point has been made: nothing of hers is on the line."""
+    thrown(here, (2, 4), (1, 4), (2, 4))
+    ann = await here.person("Ann", 3)
+    await here.bet(ann, {"pass": 500})
+    await here.ready(ann)
+    await here.bet(ann, {"come": 500})
+    await here.ready(ann)
+    await here.ready(ann)
+    assert lies(here) == {(3, "come 5"): 500}
+    return ann
+
+
+@at(CrapsHouse)
+async def test_come_bets_are_played_out_at_a_table_that_closes(here: Evening) -> None:
+    ann = await come_bet_up(here)
+    await here.table.set_state("closed")
+    told = await here.act(ann, {"input": "wager", "stakes": {"pass": 500}})
+    assert told.refused[0].wrong == "the table is closed"
+    thrown(here, (2, 2), (1, 4))
+    assert not (await here.ready(ann)).refused  # a come out roll, and the shooter has nothing on the line
+    assert lies(here) == {(3, "come 5"): 500}
+    assert not (await here.ready(ann)).refused
+    assert lies(here) == {}
+    assert [each.wrong for each in (await here.ready(ann)).refused] == ["the table is closed"]
+    await here.ok(ann, {"input": "leave"})
+    assert here.result(ann) == 1000  # pass and come
+    assert [item for item in here.written() if isinstance(item, Closing)] == [Closing(by=SUPERVISOR)]
+
+
+@at(CrapsHouse)
+async def test_the_clock_throws_for_a_silent_shooter(here: Evening) -> None:
+    await come_bet_up(here)
+    await here.table.set_state("closed")
+    thrown(here, (6, 1))
+    await here.wait(26)
+    assert lies(here) == {}
+
+
+@at(CrapsHouse)
+async def test_what_the_dice_need_not_decide_goes_back_when_time_is_up(here: Evening) -> None:
+    ann = await come_bet_up(here)
+    await here.bet(ann, {"place 8": 600})
+    await here.table.set_state("closed")
+    thrown(here, (6, 1))
+    await here.wait(26)
+    assert lies(here) == {(3, "place 8"): 600}  # the come bet is lost; place bets rest on a come out roll
+    await here.wait(26)
+    assert lies(here) == {}
+    assert here.table.chips_of(3) == CHIPS  # a pass bet won, a come bet lost
+
+
+@at(CrapsHouse)
+async def test_what_stands_goes_back_when_the_last_player_leaves(here: Evening) -> None:
+    ann = await come_bet_up(here)
+    await here.table.set_state("closed")
+    assert lies(here) == {(3, "come 5"): 500}
+    await here.ok(ann, {"input": "leave"})
+    assert lies(here) == {}
+    assert here.result(ann) == 500  # the pass bet; the come bet is hers again
+    assert not here.table.people
+
+
+@at(CrapsHouse)
+async def test_what_stands_for_nobody_goes_back_when_the_table_closes(here: Evening) -> None:
+    ann = await come_bet_up(here)
+    await here.ok(ann, {"input": "leave"})
+    assert lies(here) == {(3, "come 5"): 500}  # somebody may come and throw
+    await here.table.set_state("closed")
+    assert lies(here) == {}
+    assert here.result(ann) == 500
+
+
+@at(CrapsHouse)
+async def test_a_table_that_opens_again_takes_wagers(here: Evening) -> None:
+    ann = await come_bet_up(here)
+    for state, closing in (("closed", True), ("paused", True), ("open", False)):
+        await here.table.set_state(state)
+        assert CLOSING(here.table.driver.table) == closing
+    assert [each.cite for each in (await here.ready(ann)).refused] == ["reading:shooter-wagers"]
+    await here.bet(ann, {"pass": 500})
+
+
+@at(CrapsHouse)
+async def test_a_table_that_was_closed_before_it_could_be_told_is_told_by_the_clock(here: Evening) -> None:
+    """As after an upgrade, or if the write failed."""
+    await come_bet_up(here)
+    here.table.state = "closed"
+    await here.wait(1)
+    assert CLOSING(here.table.driver.table)
+    assert len(here.given(Closing)) == 1
+    await here.wait(1)
+    assert len(here.given(Closing)) == 1
+
+
+@at(CrapsHouse)
+async def test_an_empty_layout_is_not_told_that_the_table_closes(here: Evening) -> None:
+    await here.person("Ann", 3)
+    await here.table.set_state("closed")
+    assert not here.given(Closing)
+
+
+@at(CrapsHouse, companions=2)
+async def test_companions_throw_for_whoever_has_left_and_wager_no_more(here: Evening) -> None:
+    ann = await here.person("Ann", 3)
+    thrown(here, *[(2, 4), (1, 4), (2, 4)])
+    await here.bet(ann, {"pass": 500})
+    await here.ready(ann)
+    await here.bet(ann, {"come": 500})
+    await here.ready(ann)
+    await here.ok(ann, {"input": "leave"})
+    assert {seat for seat, _ in lies(here)} > {3}
+    await here.table.set_state("closed")
+    before = {key for key in lies(here) if key[0] != 3}
+    thrown(here, (1, 1), (2, 3), (2, 4), (3, 4))
+    for _ in range(4):
+        await here.wait(26)
+    assert not any(key[0] == 3 for key in lies(here))
+    assert lies(here).keys() <= before
+    assert here.result(ann) == 1000  # both won, one roll after the other
