@@ -555,9 +555,14 @@ def test_a_whole_deck_goes_on() -> None:
 def test_a_wrong_count_voids_all_hands() -> None:
     misdealt = Scene({1: "", 4: ""}, stub_count_every=1).dealt(trips={4: 500}).answer("4").give(ExtraCard("hand 1"))
     misdealt.answer("4")
-    assert misdealt.t.void == "32.7(f)2"
+    assert misdealt.t.void == "reading:misdeal-found-by-the-count"  # 32.13(d) would void that hand alone
     assert misdealt.won(1, 4) == [0, 0]  # trips too
     assert misdealt.steps(RemoveDeck) == []
+    dealers = Scene({1: "", 4: ""}, stub_count_every=1).dealt(trips={4: 500}).answer("4 c").give(ExtraCard("dealer"))
+    dealers.answer("c")
+    assert dealers.t.void == "32.7(f)2"
+    assert dealers.won(1, 4) == [0, 0]
+    assert dealers.steps(RemoveDeck) == []
     assert misdealt.driver.next is not None
     assert sorted(misdealt.driver.next.decks[0].cards) == sorted(FULL_DECK)
     for incident, cards in ((CardMissing(), 51), (CardTooMany("Ah"), 53)):
@@ -575,7 +580,7 @@ def test_misdealt_and_not_whole_besides() -> None:
     for choice, left in (("removed", 0), ("reshuffled", 51)):
         scene = Scene({1: "", 4: ""}, stub_count_every=1, readings={"misdealt-and-not-whole": choice}).dealt()
         scene.answer("4").give(ExtraCard("hand 1"), CardMissing()).answer("4")
-        assert scene.t.void == "32.7(f)2"
+        assert scene.t.void == "reading:misdealt-and-not-whole"
         assert scene.driver.next is not None
         assert len(scene.driver.next.decks[0].cards) == left
 

@@ -15,6 +15,7 @@ from pitboss.games.ultimate_texas_holdem.facts import COVERED, DEALERS_CLASS, DE
 from pitboss.games.ultimate_texas_holdem.house import BetterPay, UltimateHouse, payout_limit
 from pitboss.table.card_steps import BurnCard, CollectCards, DealUp, TurnDealer, TurnHand
 from pitboss.table.cards import FULL_DECK
+from pitboss.table.facts import HAND_CLASS
 from pitboss.table.money import INVENTORY, Money
 from pitboss.table.steps import CollectWager, LeaveSeat, LimitPayout, PayWager, PlaceWager, ReturnWager, Rise
 
@@ -448,7 +449,7 @@ def test_trips_by_the_table_selected_or_better() -> None:
         for (made, (hand, board)), win in zip(TRIPS_HANDS.items(), odds, strict=True):
             scene = Scene({1: hand}, "Ac 6c", board, trips=letter).dealt(500, trips={1: 500}).answer("4")
             (paid,) = (step for step in scene.steps(PayWager) if step.spot == "trips")
-            assert (paid.hand_class, paid.rate, paid.cents) == (made, f"{win} to 1", 500 * win)
+            assert (HAND_CLASS.of(scene.t, 1), paid.rate, paid.cents) == (made, f"{win} to 1", 500 * win)
     pair = Scene({1: "Kd 5c"}, "As 7s", PAIRED).dealt(trips={1: 500}).answer("4")
     assert [step.spot for step in pair.steps(CollectWager)] == ["trips"]  # two pair are not enough
     between = {"full house": "9 to 1", "flush": "7 to 1", "straight": "5 to 1"}
