@@ -57,6 +57,7 @@ from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
 from pitboss.games.ultimate_texas_holdem.steps import (
     Burn,
     CountDeck,
+    CountForTrips,
     DealForTrips,
     DealMissing,
     DealUnderCover,
@@ -255,7 +256,7 @@ def restore_the_sequence(r: Round[UltimateHouse]) -> Procedure:
     t = r.table
     by_the_dealer = FOR_TRIPS.of(t) == TRIPS_TOO
     cite = TRIPS_TOO if by_the_dealer else "reading:void-and-misdealt"
-    yield CountDeck(cite, len(t.cards(source_of(t))), t.count())
+    yield CountForTrips(cite, len(t.cards(source_of(t))), t.count())
     if DECK_COUNTED.of(t) != WHOLE_DECK:
         yield from condemn(r, misdealt=True)
         yield Misdeal("32.7(f)2", f"misdealt, and the deck holds {DECK_COUNTED.of(t)} cards")

@@ -243,6 +243,14 @@ class CountDeck(Step, frozen=True, tag="count deck"):
         )
 
 
+class CountForTrips(CountDeck, frozen=True, tag="count for trips"):
+    """The same where all hands are void: with a whole deck, the trips wagers are settled all the same."""
+
+    def do(self, t: Table) -> None:
+        super().do(t)
+        FOR_TRIPS.set(t, self.cite)
+
+
 class TakeBurn(DealUnderCover, frozen=True, tag="take burn"):
     """The burned card comes out of the rack again, whatever was put in on top of it."""
 
