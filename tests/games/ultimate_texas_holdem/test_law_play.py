@@ -13,11 +13,21 @@ from pitboss.engine.view import HIDDEN, SPECTATOR, view
 from pitboss.games.ultimate_texas_holdem import GAME
 from pitboss.games.ultimate_texas_holdem.facts import COVERED, DEALERS_CLASS, DEALERS_FIVE, UNDER_TRIPS
 from pitboss.games.ultimate_texas_holdem.house import BetterPay, UltimateHouse, payout_limit
+from pitboss.games.ultimate_texas_holdem.steps import PickUp
 from pitboss.table.card_steps import BurnCard, CollectCards, DealUp, TurnDealer, TurnHand
 from pitboss.table.cards import FULL_DECK
 from pitboss.table.facts import HAND_CLASS
 from pitboss.table.money import INVENTORY, Money
-from pitboss.table.steps import CollectWager, LeaveSeat, LimitPayout, PayWager, PlaceWager, ReturnWager, Rise
+from pitboss.table.steps import (
+    CollectWager,
+    JudgeWager,
+    LeaveSeat,
+    LimitPayout,
+    PayWager,
+    PlaceWager,
+    ReturnWager,
+    Rise,
+)
 
 HIGH = "2c 7d 9h Js Kc"  # no pair, no straight without a queen and a ten
 PAIRED = "4c 4d 9h Js Kc"
@@ -267,6 +277,25 @@ def test_a_folders_cards_wait_under_his_trips() -> None:
     assert scene.won(1) == -1000 + 1500  # three sevens, though folded
     turned = [step.position for step in scene.steps(TurnHand)]
     assert turned == [3, 1]  # after the last player with a play wager
+
+
+@law("32.10(h)4")
+@pytest.mark.parametrize(
+    ("choice", "order"), [("at-the-end", [4, 2, 6, 5, 3, 1]), ("in-turn", [6, 5, 4, 3, 2, 1])], ids=["end", "turn"]
+)
+def test_folders_trips_are_settled_from_the_right(choice: str, order: list[int]) -> None:
+    """A reading says when: after the last player with a play wager, or each in turn. Who comes before whom is the
+    dealer's way around the table, from his right, and it is the order of the chips and of the rack."""
+    seats = (1, 2, 3, 4, 5, 6)
+    scene = Scene(dict.fromkeys(seats, ""), readings={"folded-trips": choice})
+    scene.dealt(trips=dict.fromkeys(seats, 500)).answer("c 4 c 4 c c  c c c c  f f f f")
+    assert [step.position for step in scene.steps(TurnHand)] == order
+    assert [step.position for step in scene.steps(JudgeWager)] == order
+    moved = [step for step in scene.steps() if isinstance(step, PayWager | CollectWager) and step.spot == "trips"]
+    assert [step.position for step in moved] == order
+    assert [step.place for step in scene.steps(PickUp)][:6] == [f"hand {position}" for position in order]
+    folders = {step.position for step in scene.steps(TurnHand) if step.cite == "reading:folded-trips"}
+    assert folders == {1, 3, 5, 6}
 
 
 @law("32.10(e)2ii")
