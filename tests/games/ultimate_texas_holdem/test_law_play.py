@@ -525,6 +525,38 @@ def test_the_limit_is_set_by_law_on_all_wagers_of_a_hand() -> None:
     assert [(step.seat, step.position) for step in beside.steps(LimitPayout)] == [(3, 3)]
 
 
+def royal(minimum: int, ante: int, **readings: str) -> dict[str, tuple[str, int]]:
+    scene = Scene(
+        {1: "As Ks"},
+        "Ah Ac",
+        "Qs Js Ts 4d 8h",
+        minimum=minimum,
+        trips_minimum=minimum,
+        maximum=10**8,
+        trips_maximum=10**8,
+        inventory=10**10,
+        readings=readings,
+    )
+    scene.dealt(ante).answer("4")
+    return {step.spot: (step.by, step.cents) for step in scene.steps(PayWager)}
+
+
+@law("32.11(e)")
+def test_a_payment_that_a_reading_of_the_limit_cuts_cites_it() -> None:
+    """And one that the paragraph cuts, or nothing does, cites the paragraph of its odds."""
+    assert royal(500, 9_000)["blind"] == ("32.11(c)", 9_000 * 500)
+    assert royal(500, 20_000)["blind"] == ("32.11(c)", 5_000_000 - 20_000)
+    assert royal(500, 9_000, **{"limit-counts": "with-stakes"})["play"] == ("32.11(b)", 9_000 * 4)
+    assert royal(500, 20_000, **{"limit-counts": "with-stakes"})["blind"] == (
+        "reading:limit-counts",
+        5_000_000 - 20_000 - 6 * 20_000,
+    )
+    for choice, limit in (("with-play", 5_550_000), ("initial-wagers", 5_510_000)):
+        paid = royal(10_000, 20_000, **{"most-a-patron-wins": choice})
+        assert paid["blind"] == ("reading:most-a-patron-wins", limit - 20_000)
+        assert paid["ante"] == ("32.11(b)", 20_000)
+
+
 @law("32.11(e)")
 def test_the_limit_grows_with_the_minimum() -> None:
     """32.11(e), second limb: 505 antes and 50 minimum trips wagers for a royal flush."""

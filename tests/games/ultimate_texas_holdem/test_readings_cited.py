@@ -116,7 +116,7 @@ def test_what_a_choice_decides_cites_the_reading(
 ) -> None:
     one, than = (scene_for(reading, each, monkeypatch) for each in (choice, other))
     if one is None or than is None:
-        assert reading == "most-a-patron-wins"  # below
+        assert reading == "most-a-patron-wins"  # in test_law_play.py
         return
     decided = [
         step
@@ -139,36 +139,6 @@ def test_every_reading_that_decides_is_seen_to(monkeypatch: pytest.MonkeyPatch) 
 
 
 # --- what the scenes of choices.py do not show
-
-
-def royal(minimum: int, ante: int, **readings: str) -> dict[str, tuple[str, int]]:
-    scene = Scene(
-        {1: "As Ks"},
-        "Ah Ac",
-        "Qs Js Ts 4d 8h",
-        minimum=minimum,
-        trips_minimum=minimum,
-        maximum=10**8,
-        trips_maximum=10**8,
-        inventory=10**10,
-        readings=readings,
-    )
-    scene.dealt(ante).answer("4")
-    return {step.spot: (step.by, step.cents) for step in scene.steps(PayWager)}
-
-
-def test_a_payment_that_a_reading_of_the_limit_cuts_cites_it() -> None:
-    """And one that the paragraph cuts, or nothing does, cites the paragraph of its odds."""
-    assert royal(500, 9_000)["blind"] == ("32.11(c)", 9_000 * 500)
-    assert royal(500, 20_000)["blind"] == ("32.11(c)", 5_000_000 - 20_000)
-    assert royal(500, 20_000, **{"limit-counts": "with-stakes"})["blind"] == (
-        "reading:limit-counts",
-        5_000_000 - 20_000 - 6 * 20_000,
-    )
-    for choice, limit in (("with-play", 5_550_000), ("initial-wagers", 5_510_000)):
-        paid = royal(10_000, 20_000, **{"most-a-patron-wins": choice})
-        assert paid["blind"] == ("reading:most-a-patron-wins", limit - 20_000)
-        assert paid["ante"] == ("32.11(b)", 20_000)
 
 
 def test_trips_that_a_reading_lets_live_are_settled_by_it() -> None:
