@@ -51,11 +51,9 @@ def count_stub(
     cite: str,
     misdealt: Callable[[Table], str] = none_misdealt,
     then: Callable[..., Procedure] = void_misdealt,
-    *,
-    too: str = MISDEALT_TOO,
 ) -> Procedure:
     """The stub is counted to see that all 52 cards are there. `misdealt` says which hands are wrong, if any, and `then`
-    what becomes of those while the deck is whole. `too` is cited where it is not; if empty, the deck is the reason."""
+    what becomes of those while the deck is whole."""
     t = r.table
     p = r.ids
     yield CountStub(cite, len(t.places[STUB]), t.count(), counter(r))
@@ -63,8 +61,8 @@ def count_stub(
     if STUB_COUNTED.of(t) != WHOLE_DECK:
         yield from condemn(r, misdealt=bool(wrong))
         why = f"the deck holds {STUB_COUNTED.of(t)} cards"
-        if wrong and too:
-            yield from all_hands_void(too, f"misdealt, {wrong}, and {why}")
+        if wrong:
+            yield from all_hands_void(MISDEALT_TOO, f"misdealt, {wrong}, and {why}")
         yield from all_hands_void(p.stub_wrong, why)
     elif wrong:
         yield from then(r, wrong)

@@ -185,6 +185,18 @@ def dealer_over(choice: str) -> str:
     return str(scene.stepping(ExtraCard("dealer")).run().t.void)
 
 
+def surplus_before_the_burn(choice: str) -> list[int]:
+    """Which cards of the deck are the burn, in the end, and the first of the flop."""
+    scene = two("surplus-before-the-burn", choice).dealt().answer("c").give(ExtraCard("dealer")).answer("c")
+    burned = scene.t.cards("discard rack")[0].card
+    return [scene.order.index(card) for card in (burned, scene.t.faces("community")[0])]
+
+
+def void_and_misdealt(choice: str) -> int:
+    scene = two("void-and-misdealt", choice).dealt(trips={5: 500}).answer("c")
+    return int(scene.give(ExtraCard("dealer"), CardExposed("dealer")).won(5))
+
+
 def trips_when_the_dealer_is_misdealt(choice: str) -> int:
     scene = two("trips-when-the-dealer-is-misdealt", choice).dealt(trips={5: 500}).answer("c c")
     return int(scene.give(ShortCard("dealer")).answer("c c f f").won(5))
@@ -224,28 +236,36 @@ WANTED: dict[str, tuple[Callable[[str], object], dict[str, object]]] = {
         collecting_order,
         {"dealer-first": ["dealer", "community"], "community-first": ["community", "dealer"]},
     ),
-    "face-up-after-the-hole-cards": (face_up_after_the_hole_cards, {"play-on": "", "hands-void": "32.13(b)"}),
+    "face-up-after-the-hole-cards": (
+        face_up_after_the_hole_cards,
+        {"play-on": "", "hands-void": "reading:face-up-after-the-hole-cards"},
+    ),
     "face-up-before-and-after": (face_up_before_and_after, {"trips-settled": 1500, "trips-back": 0}),
     "face-up-in-a-stack": (face_up_in_a_stack, {"next-card": "", "void": "reading:face-up-in-a-stack"}),
     "missed-burn": (missed_burn, {"supervisor": "OrderWanted", "play-on": "Ask"}),
     "face-up-burn": (face_up_burn, {"burn-another": 8, "it-is-the-burn": 7}),
-    "end-of-dealing": (end_of_dealing, {"last-community-card": "", "stub-too": "32.13(b)"}),
+    "end-of-dealing": (end_of_dealing, {"last-community-card": "", "stub-too": "reading:end-of-dealing"}),
     "drawn-and-exposed": (
         drawn_and_exposed,
         {"supervisor": "asked", "discard": "", "void": "reading:drawn-and-exposed"},
     ),
     "exposed-in-the-deal": (exposed_in_the_deal, {"finish-the-deal": 1500, "trips-back": 0}),
     "folded-then-void": (folded_then_void, {"returned": 0, "kept": -1000}),
-    "misdeal-found-by-the-count": (misdeal_found_by_the_count, {"all-void": "32.7(f)2", "that-hand": ""}),
+    "misdeal-found-by-the-count": (
+        misdeal_found_by_the_count,
+        {"all-void": "reading:misdeal-found-by-the-count", "that-hand": ""},
+    ),
     "fifty-two-but-not-a-deck": (
         fifty_two_but_not_a_deck,
         {"not-noticed": "", "void": "reading:fifty-two-but-not-a-deck"},
     ),
     "misdealt-and-not-whole": (misdealt_and_not_whole, {"removed": 0, "reshuffled": 51}),
-    "dealer-short": (dealer_short, {"the-burn": "", "void": "32.13(d)"}),
-    "dealer-over": (dealer_over, {"surplus-next": "", "void": "32.13(d)"}),
+    "dealer-short": (dealer_short, {"the-burn": "", "void": "reading:dealer-short"}),
+    "dealer-over": (dealer_over, {"surplus-next": "", "void": "reading:dealer-over"}),
+    "surplus-before-the-burn": (surplus_before_the_burn, {"the-burn": [6, 7], "next-card": [7, 6]}),
+    "void-and-misdealt": (void_and_misdealt, {"trips-settled": 1500, "trips-back": 0}),
     "trips-when-the-dealer-is-misdealt": (trips_when_the_dealer_is_misdealt, {"returned": 0, "settled": 1500}),
     "miscounted-board": (miscounted_board, {"supervisor": "OrderWanted", "set-right": "Ask"}),
     "exposed-player-card": (exposed_player_card, {"play-on": False, "supervisor": True}),
-    "jam-after-the-last-stack": (jam_after_the_last_stack, {"play-on": "", "void": "32.13(f)"}),
+    "jam-after-the-last-stack": (jam_after_the_last_stack, {"play-on": "", "void": "reading:jam-after-the-last-stack"}),
 }

@@ -214,6 +214,19 @@ def the_dealer_has_a_card_too_many() -> Scene:
     return amid(two(), Deal, 6, ExtraCard("dealer")).answer("4 4")
 
 
+def the_dealer_draws_a_card_too_many_before_the_burn() -> Scene:
+    return two().dealt().answer("4").give(ExtraCard("dealer")).answer("c 2")
+
+
+def the_dealer_has_a_card_too_many_and_one_is_exposed() -> Scene:
+    return two().dealt(trips={5: 500}).answer("4").give(ExtraCard("dealer"), CardExposed("dealer", 0))
+
+
+def a_hand_of_three_cards_is_folded() -> Scene:
+    scene = two(readings={"stub-moment": "after-the-decisions"}).dealt(trips={2: 500}).answer("c c c c")
+    return scene.give(ExtraCard("hand 2")).answer("f f")
+
+
 def the_dealer_is_short_and_the_deck_is_not_whole() -> Scene:
     return amid(two(), Deal, 6, CardMissing(), ShortCard("dealer"), trips={2: 500})
 
@@ -302,6 +315,9 @@ ROUNDS: tuple[Callable[[], Scene], ...] = (
     the_dealer_is_short_and_takes_the_next_card,
     the_dealer_is_short_after_the_burn,
     the_dealer_has_a_card_too_many,
+    the_dealer_draws_a_card_too_many_before_the_burn,
+    the_dealer_has_a_card_too_many_and_one_is_exposed,
+    a_hand_of_three_cards_is_folded,
     the_dealer_is_short_and_the_deck_is_not_whole,
     the_dealers_hand_is_found_wrong_at_the_end,
     a_misdeal_is_found_by_the_count,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import combinations, product
+from math import comb
 from random import Random
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 from games.ultimate_texas_holdem import oracle
 from games.ultimate_texas_holdem.scene import AUTOMATED, BY_HAND, Scene
 from pitboss.analysis import ask, edge, strategy
+from pitboss.analysis.prices import prices
 from pitboss.counting.model import ImpossibleError
 from pitboss.engine.inputs import Answer
 from pitboss.engine.view import HIDDEN, View, view
@@ -92,17 +94,22 @@ TINY = "Ah Kh Kd 9c 8c 7c 2d 2h 5s"
 
 
 def _explored(
-    hole: tuple[str, ...], flop: tuple[str, ...], last: tuple[str, ...], dealers: tuple[str, ...]
+    hole: tuple[str, ...], flop: tuple[str, ...], last: tuple[str, ...], dealers: tuple[str, ...], way: str
 ) -> dict[str, int]:
-    found = {}
+    found, readings = {}, {"hand-of-seven": way}
     for line in LINES:
-        scene = Scene({3: " ".join(hole)}, " ".join(dealers), " ".join((*flop, *last))).dealt(600)
+        scene = Scene({3: " ".join(hole)}, " ".join(dealers), " ".join((*flop, *last)), readings=readings).dealt(600)
         found[line] = scene.answer(line).won(3)
     return found
 
 
-@pytest.mark.parametrize("hole", ["Ah 2d", "Kd 9c", "7c 5s"])
-def test_on_a_tiny_deck_the_best_that_the_engine_can_be_brought_to_pay_is_what_the_kernel_says(hole: str) -> None:
+@pytest.mark.parametrize(
+    ("hole", "way"),
+    [("Ah 2d", "any-five"), ("Kd 9c", "any-five"), ("7c 5s", "any-five"), ("8c 7c", "two-and-three")],
+)
+def test_on_a_tiny_deck_the_best_that_the_engine_can_be_brought_to_pay_is_what_the_kernel_says(
+    hole: str, way: str
+) -> None:
     """Every flop, turn, river and dealer's hand from nine cards, every way to decide, played by the engine."""
     deck, own = parse_cards(TINY), parse_cards(hole)
     rest = [card for card in deck if card not in own]
@@ -113,7 +120,7 @@ def test_on_a_tiny_deck_the_best_that_the_engine_can_be_brought_to_pay_is_what_t
         check = raised = 0
         for last in combinations(left, 2):
             dealers = tuple(card for card in left if card not in last)
-            found = _explored(own, flop, last, dealers)
+            found = _explored(own, flop, last, dealers, way)
             deals += 1
             before["4"] += found["4"]
             before["3"] += found["3"]
@@ -122,21 +129,23 @@ def test_on_a_tiny_deck_the_best_that_the_engine_can_be_brought_to_pay_is_what_t
             rivers[flop, last] = (found["cc1"], found["ccf"])
         flops[flop] = (check, raised)
         before["check"] += max(check, raised)
-    solved = exact.solved(GAME.rules({}), UltimateHouse(), 600)
+    readings = {"hand-of-seven": way}
+    solved = exact.solved(GAME.rules(readings), UltimateHouse(), 600)
     pay, parts = solved.solution.pay, solved.parts
     numbers = {card: exact.number_of(card) for card in deck}
-    slow = plain.solve(pay, sorted(numbers.values()), [(numbers[own[0]], numbers[own[1]])])
+    slow = plain.solve(pay, sorted(numbers.values()), [(numbers[own[0]], numbers[own[1]])], solved.solution.own)
     assert slow.deals == deals
     assert {times: line[0] for times, line in slow.played.items()} == {4: before["4"] * parts, 3: before["3"] * parts}
     assert slow.checked[0] == before["check"] * parts
     out = " ".join(card for card in FULL_DECK if card not in deck)
     chance = Random(hole)
     for flop in chance.sample(sorted(flops), 4):
-        told = ask(UTH, hole, board=" ".join(flop), seen=out, wagers={"ante": 6}).answer
+        told = ask(UTH, hole, board=" ".join(flop), seen=out, wagers={"ante": 6}, readings=readings).answer
         values = {each.name: each.value * 600 for each in told.choices}
         assert values == {"check": Fraction(flops[flop][0], 6), "play 2x": Fraction(flops[flop][1], 6)}
     for flop, last in chance.sample(sorted(rivers), 4):
-        told = ask(UTH, hole, board=" ".join((*flop, *last)), seen=out, wagers={"ante": 6}).answer
+        board = " ".join((*flop, *last))
+        told = ask(UTH, hole, board=board, seen=out, wagers={"ante": 6}, readings=readings).answer
         values = {each.name: each.value * 600 for each in told.choices}
         assert values == {"play 1x": rivers[flop, last][0], "fold": rivers[flop, last][1]}
 
@@ -236,13 +245,47 @@ def test_the_rule_in_short_is_the_one_that_is_told() -> None:
         ({"cards": "Ah Kd", "seen": "2c"}, "--board"),
         ({"cards": "Ah Kd", "wagers": {"ante": 0}}, "32.10(a)"),
         ({"cards": "Ah Kd", "wagers": {"blind": 5}}, "only the ante"),
-        ({"cards": "Ah Kd", "readings": {"hand-of-seven": "two-and-three"}}, "not calculated"),
     ],
 )
 def test_impossible_situations(given: dict[str, Any], told: str) -> None:
     with pytest.raises(ImpossibleError) as wrong:
         ask(UTH, **given)
     assert told in str(wrong.value)
+
+
+def test_two_and_three_has_its_price() -> None:
+    """Hands of two and three cards are counted out: far fewer of them win trips, and other first decisions are best."""
+    changes = prices(UTH)["hand-of-seven"].changes
+    assert {change.choice for change in changes} == {"two-and-three"}
+    assert {change.wager.partition(" (")[0] for change in changes} >= {
+        "ante, blind and play",
+        *(f"trips {letter}" for letter in "ABCD"),
+    }
+    assert all(change.then is not None and change.then > change.now for change in changes)
+    usual = {change.wager: change.then for change in changes}
+    assert usual["ante, blind and play"] == Fraction(1_798_649_597, 22_576_144_500)
+    assert usual["trips A"] == Fraction(10_934_101, 35_118_447)
+    readings = {"hand-of-seven": "two-and-three"}
+    sections = strategy(UTH, readings=readings).tables
+    assert "Flop and river in short" not in [each.title for each in sections]  # rules for hands of any five cards
+    assert "Flop and river in short" in [each.title for each in strategy(UTH).tables]
+
+
+def test_trips_of_two_and_three_are_counted_a_second_way() -> None:
+    """Royal flushes by hand; every class by hands drawn at random and the game's own ranking."""
+    solution = exact.solved(GAME.rules({"hand-of-seven": "two-and-three"}), UltimateHouse(), 600).solution
+    chance, drawn, seen = Random(4), 20_000, [0] * 10
+    for _ in range(drawn):
+        cards = tuple(chance.sample(FULL_DECK, 7))
+        seen[exact.CLASSES.index(hand_class(best_hand(cards[:2], cards[2:], "two-and-three")))] += 1
+    boards = [
+        sum(hole.weight * lines[made][3] for hole, lines in zip(kernel.STARTING, solution.classes, strict=True))
+        for made in range(10)
+    ]
+    assert boards[9] == 4 * comb(5, 2) * comb(47, 2)  # two of a royal flush in the hand, three on the board, any two
+    for made, number in enumerate(boards):
+        share = number / sum(boards)
+        assert abs(seen[made] - drawn * share) <= 5 * (drawn * share * (1 - share)) ** 0.5 + 1, exact.CLASSES[made]
 
 
 def test_a_card_of_the_dealers_changes_the_answer() -> None:

@@ -13,6 +13,7 @@ import pytest
 from numpy.typing import NDArray
 
 from kit import plain_hands
+from kit.series import CAMPAIGN
 from pitboss.games.ultimate_texas_holdem import kernel
 from pitboss.games.ultimate_texas_holdem.kernel import (
     DEALS,
@@ -67,9 +68,13 @@ def random_pay(seed: int) -> Pay:
     return Pay({5: payment(5), 2: payment(2)}, None if seed % 4 == 3 else payment(3), payment(1), fold)
 
 
+OWN = [0, 2]  # how many of one's own cards a hand must have
+by_own = pytest.mark.parametrize("own", OWN, ids=["any five", "two and three"])
+
+
 @cache
-def solved() -> kernel.Solution:
-    return kernel.solve(USUAL)
+def solved(own: int = 0) -> kernel.Solution:
+    return kernel.solve(USUAL, own=own)
 
 
 @cache
@@ -134,13 +139,17 @@ def squared(pay: Pay) -> Pay:
     )
 
 
-@pytest.mark.parametrize("pay", [USUAL, random_pay(0), random_pay(3)], ids=["usual", "random", "no flop bet"])
-def test_forwards_and_backwards_agree_for_any_payments(pay: Pay) -> None:
+@pytest.mark.parametrize(
+    ("pay", "own"),
+    [(USUAL, 0), (random_pay(0), 0), (random_pay(3), 0), (USUAL, 2), (random_pay(0), 2)],
+    ids=["usual", "random", "no flop bet", "two and three", "two and three, random"],
+)
+def test_forwards_and_backwards_agree_for_any_payments(pay: Pay, own: int) -> None:
     """Squares of payments, summed forwards with all decisions given, equal those of the distribution; so do sums."""
-    found = kernel.solve(pay)
+    found = kernel.solve(pay, own=own)
     counted = kernel.distribution(found)
     assert added_up(counted, pay) == found.value
-    again = kernel.solve(squared(pay), found.strategy)
+    again = kernel.solve(squared(pay), found.strategy, own)
     total = 0
     for i, hole in enumerate(STARTING):
         choice = found.strategy.before[i]
@@ -152,48 +161,51 @@ def flops_without(*known: int) -> list[tuple[int, ...]]:
     return list(combinations([card for card in range(52) if card not in known], 3))
 
 
+@by_own
 @pytest.mark.parametrize("seed", range(4))
-def test_fast_equals_plain_on_flops_drawn_at_random(seed: int) -> None:
+def test_fast_equals_plain_on_flops_drawn_at_random(seed: int, own: int) -> None:
     draw = random.Random(seed)
     pay = USUAL if seed == 0 else random_pay(seed)
-    found = solved() if seed == 0 else kernel.solve(pay)
-    for _ in range(12):
+    found = solved(own) if seed == 0 else kernel.solve(pay, own=own)
+    for _ in range(4 if own else 12):
         hole = (draw.randrange(52), draw.randrange(52))
         if hole[0] == hole[1]:
             continue
         values, flops = kernel.flop_values(found, hole), flops_without(*hole)
         for _ in range(5):
             number = draw.randrange(FLOPS)
-            answer = plain.ask(pay, hole, flops[number])
+            answer = plain.ask(pay, hole, flops[number], own=own)
             assert answer.deals == kernel.RUNOUTS * kernel.DEALERS
             assert answer.choices["check"] == values[number, 0]
             if pay.flop is not None:
                 assert answer.choices["raise"] == values[number, 1]
 
 
-def test_each_suit_pattern_of_a_flop_equals_plain() -> None:
+@by_own
+def test_each_suit_pattern_of_a_flop_equals_plain(own: int) -> None:
     """One suit, two suits, three; with both hole cards, one or none in the flop's suits; paired and trips."""
     flops = [(0, 4, 8), (0, 4, 9), (0, 5, 9), (0, 1, 4), (0, 1, 5), (0, 1, 6), (0, 1, 2), (32, 36, 40), (36, 40, 46)]
     holes = [(12, 16), (12, 17), (13, 18), (48, 44), (48, 45), (50, 51), (3, 7), (12, 13), (3, 12)]
     for hole in holes:
-        values, numbers = kernel.flop_values(solved(), hole), {flop: i for i, flop in enumerate(flops_without(*hole))}
+        values, numbers = kernel.flop_values(solved(own), hole), {f: i for i, f in enumerate(flops_without(*hole))}
         for flop in flops:
-            answer = plain.ask(USUAL, hole, flop)
+            answer = plain.ask(USUAL, hole, flop, own=own)
             assert (answer.choices["check"], answer.choices["raise"]) == tuple(values[numbers[flop]])
 
 
-def test_a_seen_card_equals_plain_on_flops_drawn_at_random() -> None:
+@by_own
+def test_a_seen_card_equals_plain_on_flops_drawn_at_random(own: int) -> None:
     draw = random.Random(5)
     use = solving.work()
     for rank in (0, 7, 12):
-        known = seen.seen_rank(USUAL, rank, use)
-        for _ in range(6):
+        known = seen.seen_rank(USUAL, rank, use, own)
+        for _ in range(2 if own else 6):
             card = 4 * rank + draw.randrange(4)
             first, second = draw.sample([each for each in range(52) if each != card], 2)
             values = seen.seen_flop_values(known, card, (first, second))
             flops = flops_without(first, second, card)
             for number in draw.sample(range(len(flops)), 5):
-                answer = plain.ask(USUAL, (first, second), flops[number], seen=card)
+                answer = plain.ask(USUAL, (first, second), flops[number], seen=card, own=own)
                 assert (answer.choices["check"], answer.choices["raise"]) == tuple(values[number])
 
 
@@ -213,10 +225,11 @@ def test_one_dealer_card_seen() -> None:
             assert blind * DEALS == solved().played[times][i] * hole.weight * 50 * SEEN_DEALS
 
 
+@by_own
 @pytest.mark.parametrize("known", [-1, 7, 20], ids=["nothing seen", "a nine elsewhere", "a nine of the suit"])
-def test_a_board_stepped_through_is_as_compiled(known: int) -> None:
+def test_a_board_stepped_through_is_as_compiled(known: int, own: int) -> None:
     """Every part is run by Python as it stands; a number that does not fit its type would be a warning, and fail."""
-    boards, kinds, use, plan = tables.sorted_boards(), tables.kinds(), solving.work(), solving.undecided(0)
+    boards, kinds, use, plan = tables.sorted_boards(own), tables.kinds(), solving.work(), solving.undecided(0)
     rates = payments.all_rates(USUAL, 990 if known < 0 else 44)
     by_ranks = payments.Terms(rates, known % 13 if known >= 0 else -1, 0, plan.by_ranks)
     by_suit = payments.Terms(rates, known, 0, plan.by_suit)
@@ -254,10 +267,21 @@ def test_flops_outs_and_plain_boards_stepped_through_are_as_compiled(monkeypatch
         rivers.one_board(mask, tables.sorted_boards(), tables.kinds(), tables.lookup_for(6), outs, hidden, sight)
         assert outs.tolist() == found.suit_outs[line].tolist()
         assert hidden.tolist() == found.suit_hidden[line].tolist()
-    asked = [((48, 45), (0, 5, 10, 20), -1), ((48, 44), (0, 4, 8, 21, 25), 50)]
-    expected = [plain.ask(USUAL, *each) for each in asked]
+    asked = [(((48, 45), (0, 5, 10, 20), -1), 0), (((48, 44), (0, 4, 8, 21, 25), 50), 0)]
+    asked.append((((48, 44), (0, 4, 8, 21, 25), 50), 2))
+    expected = [plain.ask(USUAL, *each, own=own) for each, own in asked]
     monkeypatch.setattr(plain, "play_boards", plain_boards.play_boards.python)
-    assert [plain.ask(USUAL, *each) for each in asked] == expected
+    assert [plain.ask(USUAL, *each, own=own) for each, own in asked] == expected
+
+
+def test_boards_sorted_for_two_and_three_are_as_compiled() -> None:
+    boards = tables.sorted_boards(2)
+    once = boards._replace(worth=np.zeros_like(boards.worth), order=np.zeros_like(boards.order))
+    for five in [(0, 0, 0, 0, 12), (0, 3, 5, 8, 11), (7, 7, 7, 7, 8), (1, 1, 9, 9, 9), (8, 9, 10, 11, 12)]:
+        board = numbering.board_of(*five)
+        tables.sort_board(numbering.Five(*five), tables.lookup_for(5), once, np.zeros(numbering.PAIRS + 5, np.int64))
+        assert once.worth[board].tolist() == boards.worth[board].tolist()
+        assert once.order[board].tolist() == boards.order[board].tolist()
 
 
 def suits_found(use: solving.Work) -> suits.BySuit:
@@ -266,14 +290,21 @@ def suits_found(use: solving.Work) -> suits.BySuit:
     return suits.BySuit(solving.new_table()[0], np.zeros((numbering.KINDS, 40), np.int64), use.less, counts)
 
 
-def brute(pay: Pay, deck: Sequence[int], hole: tuple[int, int]) -> tuple[int, dict[int, int]]:
+def best_of(hole: tuple[int, ...], board: tuple[int, ...], own: int) -> plain_hands.Worth:
+    """Of all seven cards, or of both in the hole and three on the board."""
+    if not own:
+        return plain_hands.seven(tuple(sorted((*hole, *board))))
+    return max(plain_hands.five(tuple(sorted((*hole, *three)))) for three in combinations(board, 3))
+
+
+def brute(pay: Pay, deck: Sequence[int], hole: tuple[int, int], own: int) -> tuple[int, dict[int, int]]:
     """The game as it is told, from a small deck: checked before the flop, and each multiple played."""
 
     def stays(board: tuple[int, ...], payment: Table) -> int:
-        mine = plain_hands.seven(tuple(sorted((*hole, *board))))
+        mine = best_of(hole, board, own)
         total = 0
         for dealer in combinations([card for card in deck if card not in (*hole, *board)], 2):
-            theirs = plain_hands.seven(tuple(sorted((*dealer, *board))))
+            theirs = best_of(dealer, board, own)
             outcome = 2 if mine > theirs else 1 if mine == theirs else 0
             total += int(payment[outcome, mine[0], int(theirs[0] > 0)])
         return total
@@ -285,7 +316,7 @@ def brute(pay: Pay, deck: Sequence[int], hole: tuple[int, int]) -> tuple[int, di
         waits = raises = 0
         for runout in combinations([card for card in rest if card not in flop], 2):
             board = tuple(sorted((*flop, *runout)))
-            made = plain_hands.seven(tuple(sorted((*hole, *board))))[0]
+            made = best_of(hole, board, own)[0]
             waits += max(stays(board, pay.river), dealers * int(pay.fold[made]))
             if pay.flop is not None:
                 raises += stays(board, pay.flop)
@@ -303,14 +334,15 @@ DECKS = {
 }
 
 
+@by_own
 @pytest.mark.parametrize("name", DECKS)
-def test_plain_equals_brute_force_on_small_decks(name: str) -> None:
+def test_plain_equals_brute_force_on_small_decks(name: str, own: int) -> None:
     deck = DECKS[name]
     pay = USUAL if "pair" in name else random_pay(len(name))
     holes = list(combinations(deck, 2))[:: 6 if len(deck) > 10 else 2]
-    found = plain.solve(pay, deck, holes)
+    found = plain.solve(pay, deck, holes, own)
     for i, hole in enumerate(holes):
-        checked, played = brute(pay, deck, hole)
+        checked, played = brute(pay, deck, hole, own)
         assert found.checked[i] == checked
         assert {times: line[i] for times, line in found.played.items()} == played
 
@@ -380,11 +412,18 @@ def test_payments_of_the_wrong_shape_or_size_are_refused() -> None:
         Pay({4: usual(4) * 10**9}, None, usual(1), np.full(10, -4, np.int64))
 
 
-@pytest.mark.soak
-def test_fast_equals_plain_on_the_whole_deck() -> None:
-    slow = plain.solve(USUAL, range(52), [hole.cards for hole in STARTING])
+@by_own
+@pytest.mark.parametrize("row", [pytest.param(row, marks=CAMPAIGN) for row in range(13)])
+def test_fast_equals_plain_on_the_whole_deck(row: int, own: int) -> None:
+    """Each of the 169 starting hands, a row of their grid at a time, on every board against every dealer hand: what
+    each flop is worth checked and raised, what each first decision is, and how often a round ends in which way."""
+    holes = range(13 * row, 13 * row + 13)
+    fast, slow = solved(own), plain.solve(USUAL, range(52), [STARTING[i].cards for i in holes], own)
     assert slow.deals == DEALS
-    assert slow.checked == solved().checked
-    assert slow.played == solved().played
-    for i in range(len(STARTING)):
-        assert slow.ends[i] == payments.outcomes(solved().classes[i])
+    assert slow.checked == [fast.checked[i] for i in holes]
+    assert slow.played == {times: [line[i] for i in holes] for times, line in fast.played.items()}
+    for line, i in enumerate(holes):
+        assert slow.ends[line] == payments.outcomes(fast.classes[i])
+        x, y, z = np.array(flops_without(*STARTING[i].cards)).T
+        by_positions = x + y * (y - 1) // 2 + z * (z - 1) * (z - 2) // 6  # as the plain kernel numbers flops
+        assert np.array_equal(slow.flops[line][by_positions], kernel.flop_values(fast, STARTING[i].cards))

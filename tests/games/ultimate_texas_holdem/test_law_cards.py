@@ -11,14 +11,14 @@ from games.ultimate_texas_holdem.scene import AUTOMATED, BY_HAND, SHUFFLER, TEXT
 from kit.scene import CUT, ROUNDS_UNCOUNTED, before_cut, cite_of, seated
 from pitboss.engine.carry import opening
 from pitboss.engine.driver import Driver
-from pitboss.engine.incidents import CardMissing, CardTooMany, ExtraCard
-from pitboss.engine.inputs import CardOrder, Close, Cut, Input, Order, Sit
+from pitboss.engine.incidents import CardExposed, CardMissing, CardTooMany, ExtraCard
+from pitboss.engine.inputs import CardOrder, Close, Cut, Input, Order, Sit, Wager
 from pitboss.engine.view import HIDDEN, SPECTATOR, view
 from pitboss.games.ultimate_texas_holdem import GAME
 from pitboss.games.ultimate_texas_holdem.facts import BEST_FIVE, COVERED
 from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
 from pitboss.games.ultimate_texas_holdem.ranking import best_hand, hand_class, strength
-from pitboss.table.card_steps import CountStub, Deal, DealUp, DeliverStack, RemoveDeck, StubToRack, Wash
+from pitboss.table.card_steps import CountStub, Deal, DealUp, DeliverStack, RemoveDeck, Shuffle, StubToRack, Wash
 from pitboss.table.cards import FULL_DECK, parse_cards
 from pitboss.table.facts import CUT as WAS_CUT
 from pitboss.table.facts import READY, SHUFFLING, STUB_COUNTED
@@ -159,15 +159,48 @@ def test_two_decks_are_opened_each_by_itself() -> None:
 # --- 32.4 shuffle and cut
 
 
+def piles(scene: Scene) -> dict[str, int]:
+    """Where cards of the deck in play are, and how many."""
+    return {place: len(cards) for place, cards in scene.t.places.items() if cards and place != "shuffler"}
+
+
 @law("32.4(a)")
-def test_cards_are_shuffled_before_every_round() -> None:
-    scene = Scene().shuffled()
-    assert scene.t.faces("deck") == before_cut(scene.order)
-    assert not any(lying.up for lying in scene.t.places["deck"])
-    scene.give(Cut(CUT)).bet(1).give(Close()).answer("4")
-    again = scene.again()
-    assert again.refused(Close()) == {"32.4(a)"}  # shuffle first
-    assert again.give(CardOrder(FULL_DECK)).t.faces("deck") == FULL_DECK
+@pytest.mark.parametrize(
+    ("house", "by"), [({}, "hand"), (SHUFFLER, "device"), (TWO_DECKS, "device")], ids=["hand", "shuffler", "two decks"]
+)
+def test_cards_are_shuffled_before_play_and_after_every_round(house: dict[str, Any], by: str) -> None:
+    """Also after one that is void; no wager is taken before, and then there is one stack of all the cards, face down,
+    in the order that chance gave."""
+    scene = Scene({1: ""}, **house)
+    for order in (FULL_DECK, tuple(reversed(FULL_DECK)), (*FULL_DECK[26:], *FULL_DECK[:26])):
+        for early in (Wager(1, {"ante": 500, "blind": 500}), Close(), Cut(CUT)):
+            assert scene.refused(early) == {"32.4(a)"}
+        assert scene.driver.next is None
+        scene.give(CardOrder(order))
+        (step,) = scene.steps(Shuffle)
+        assert (step.by, step.order) == (by, order)
+        stack = "deck" if by == "hand" else "shoe"  # a device's stack may go straight into the shoe
+        assert piles(scene) == {stack: 52}
+        assert scene.t.places[stack] == [(card, False) for card in order]
+        if by == "hand":
+            scene.give(Cut(CUT))
+        scene.bet(1).give(Close())
+        if order[0] == FULL_DECK[0]:
+            scene.answer("4")
+        else:
+            scene.give(CardExposed("dealer", 0))
+            assert scene.t.void == "32.13(a)"
+        scene = scene.again()
+
+
+@law("32.4(a)")
+def test_what_was_collected_face_up_lies_face_down_after_the_shuffle() -> None:
+    scene = Scene({1: ""}).dealt().answer("4")
+    assert any(lying.up for lying in scene.t.places["discard rack"])
+    again = scene.again().shuffled()
+    assert again.t.faces("deck") == before_cut(again.order)
+    assert not any(lying.up for lying in again.t.places["deck"])
+    assert again.t.cards("discard rack") == []
 
 
 @law("32.4(a)")
@@ -555,9 +588,14 @@ def test_a_whole_deck_goes_on() -> None:
 def test_a_wrong_count_voids_all_hands() -> None:
     misdealt = Scene({1: "", 4: ""}, stub_count_every=1).dealt(trips={4: 500}).answer("4").give(ExtraCard("hand 1"))
     misdealt.answer("4")
-    assert misdealt.t.void == "32.7(f)2"
+    assert misdealt.t.void == "reading:misdeal-found-by-the-count"  # 32.13(d) would void that hand alone
     assert misdealt.won(1, 4) == [0, 0]  # trips too
     assert misdealt.steps(RemoveDeck) == []
+    dealers = Scene({1: "", 4: ""}, stub_count_every=1).dealt(trips={4: 500}).answer("4 c").give(ExtraCard("dealer"))
+    dealers.answer("c")
+    assert dealers.t.void == "32.7(f)2"
+    assert dealers.won(1, 4) == [0, 0]
+    assert dealers.steps(RemoveDeck) == []
     assert misdealt.driver.next is not None
     assert sorted(misdealt.driver.next.decks[0].cards) == sorted(FULL_DECK)
     for incident, cards in ((CardMissing(), 51), (CardTooMany("Ah"), 53)):
@@ -575,7 +613,7 @@ def test_misdealt_and_not_whole_besides() -> None:
     for choice, left in (("removed", 0), ("reshuffled", 51)):
         scene = Scene({1: "", 4: ""}, stub_count_every=1, readings={"misdealt-and-not-whole": choice}).dealt()
         scene.answer("4").give(ExtraCard("hand 1"), CardMissing()).answer("4")
-        assert scene.t.void == "32.7(f)2"
+        assert scene.t.void == "reading:misdealt-and-not-whole"
         assert scene.driver.next is not None
         assert len(scene.driver.next.decks[0].cards) == left
 

@@ -29,7 +29,7 @@ from pitboss.table.card_steps import BurnCard, Deal, DealUp, DeliverStack, Disca
 from pitboss.table.cards import FULL_DECK
 from pitboss.table.facts import FACE_UP_MET, STUB_COUNTED
 from pitboss.table.money import INVENTORY
-from pitboss.table.steps import JudgeWager, PlayOn, ReturnWager, Step, VoidHand, VoidRound
+from pitboss.table.steps import CollectWager, JudgeWager, PlayOn, ReturnWager, Step, VoidHand, VoidRound
 
 BOARD = "2h 7d 9h Js 5c"
 
@@ -104,7 +104,7 @@ def test_an_exposed_dealers_card_before_all_hands_are_dealt(choice: str, won: li
     amid(scene, Deal, 3, CardExposed("dealer", 0), trips={2: 500, 5: 500})
     assert scene.driver.done
     assert scene.won(2, 5) == won
-    assert (scene.t.void == "32.13(a)") == (choice == "trips-back")
+    assert scene.t.void == ("reading:exposed-in-the-deal" if choice == "trips-back" else "")
 
 
 @pytest.mark.parametrize(("choice", "back"), [("returned", 0), ("kept", -1000)])
@@ -262,7 +262,7 @@ def test_the_dealing_ends_with_the_river() -> None:
     assert scene.t.void == ""
     assert [step.cite for step in scene.steps(PlayOn)] == ["32.13(b)"]
     literal = two(readings={"end-of-dealing": "stub-too"}).dealt().give(FaceUpCard(30), FaceUpCard(31)).answer("4 4")
-    assert literal.t.void == "32.13(b)"
+    assert literal.t.void == "reading:end-of-dealing"
     trips = two(readings={"end-of-dealing": "stub-too"}).dealt(trips={5: 500}).give(FaceUpCard(30), FaceUpCard(31))
     assert trips.answer("4 4").won(2, 5) == [0, 1500]
     last = two().dealt().answer("c c c c")
@@ -355,6 +355,34 @@ def test_a_wrong_hand_is_found_whenever_the_dealer_turns_to_it() -> None:
     assert [step.cite for step in mended.steps(PlayOn)] == ["32.13(d)"]
 
 
+@law("32.13(d)")
+@pytest.mark.parametrize("incident", [ExtraCard("hand 2"), ShortCard("hand 2")], ids=["three", "one"])
+@pytest.mark.parametrize("trips", [{}, {2: 500}], ids=["no trips", "trips"])
+def test_a_wrong_hand_that_is_folded_is_found_at_the_fold(trips: dict[int, int], incident: Input) -> None:
+    """Its cards are spread, or laid under the trips wager; with trips and without them it comes to the same."""
+    readings = {"stub-moment": "after-the-decisions"}
+    for acts in range(5):  # it goes wrong while he is asked, or between the acts of his fold
+        scene = two(readings=readings).dealt(trips=trips).answer("c c c c")
+        if acts == 0:
+            scene.give(incident).stepping(Answer(2, "fold"))
+        else:
+            scene.stepping(Answer(2, "fold"))
+            scene.driver.run(acts - 1)
+            if "hand 2" not in scene.t.places:
+                assert not trips
+                continue  # they are in the rack already, two of them
+            scene.stepping(incident)
+        scene.run().answer("f")
+        assert [(step.position, step.cite) for step in scene.steps(VoidHand)] == [(2, "32.13(d)")], acts
+        assert scene.won(2, 5) == [0, -1000], acts
+        assert not [step for step in scene.steps(PlayOn) if "two cards" in step.why]
+        assert whole(scene)
+    asked = two(readings=readings).dealt(trips=trips).answer("c c c c").give(incident).answer("f")
+    assert asked.steps(CollectWager) == []  # nothing was collected to begin with
+    right = two(readings=readings).dealt(trips=trips).answer("c c c c f f")
+    assert right.won(2) == -1000 - sum(trips.values())
+
+
 def test_when_no_hand_is_left_the_round_is_void() -> None:
     scene = amid(two({2: "Ac 3d"}), Deal, 2, ExtraCard("hand 2"))
     assert scene.t.void == "32.13(d)"
@@ -379,7 +407,7 @@ def test_the_dealer_completes_his_hand_in_sequence() -> None:
     over.answer("4 4")
     assert over.t.faces("discard rack")[:5] == over.order[7:10] + over.order[11:13]
     void = amid(two(readings={"dealer-over": "void"}), Deal, 6, ExtraCard("dealer"), trips={5: 500})
-    assert void.t.void == "32.13(d)"
+    assert void.t.void == "reading:dealer-over"
     assert void.won(2, 5) == [0, 0]
 
 
@@ -408,7 +436,7 @@ def test_the_burned_card_completes_the_dealers_hand() -> None:
     assert BURNS.of(hidden.t) == 1
     assert [lying.up for lying in hidden.t.cards("discard rack")] == [False, True]
     void = two(readings={"dealer-short": "void"}).dealt().answer("c").stepping(Answer(5, "check")).until(BurnCard)
-    assert void.stepping(ShortCard("dealer")).run().t.void == "32.13(d)"
+    assert void.stepping(ShortCard("dealer")).run().t.void == "reading:dealer-short"
 
 
 def test_once_a_community_card_is_up_the_dealers_wrong_hand_voids_all() -> None:
@@ -423,7 +451,10 @@ def test_once_a_community_card_is_up_the_dealers_wrong_hand_voids_all() -> None:
     assert settled.won(2, 5) == [0, 1500]
 
 
-@pytest.mark.parametrize(("choice", "void", "won"), [("all-void", "32.7(f)2", [0, 0]), ("that-hand", "", [0, 1500])])
+@pytest.mark.parametrize(
+    ("choice", "void", "won"),
+    [("all-void", "reading:misdeal-found-by-the-count", [0, 0]), ("that-hand", "", [0, 1500])],
+)
 def test_a_wrong_hand_found_by_the_count(choice: str, void: str, won: list[int]) -> None:
     scene = two(stub_count_every=1, readings={"misdeal-found-by-the-count": choice}).dealt(trips={2: 500})
     scene.answer("4 c").give(ShortCard("hand 2")).answer("2")  # after the flop, which gave 5 three sevens
@@ -497,7 +528,8 @@ def test_an_automated_shoe_that_fails_voids_the_round_and_trips() -> None:
     last = amid(two(**AUTOMATED), DeliverStack, 3, DeviceJam("automated shoe"))
     assert last.t.void == ""  # every stack is out: a reading
     literal = two(readings={"jam-after-the-last-stack": "void"}, **AUTOMATED)
-    assert amid(literal, DeliverStack, 3, DeviceJam("automated shoe")).t.void == "32.13(f)"
+    amid(literal, DeliverStack, 3, DeviceJam("automated shoe"))
+    assert literal.t.void == "reading:jam-after-the-last-stack"
     in_hand = (
         two(readings={"jam-after-the-last-stack": "void"}, **AUTOMATED).wagered().stepping(Close()).until(TakeRest)
     )

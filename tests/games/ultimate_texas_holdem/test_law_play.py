@@ -13,10 +13,21 @@ from pitboss.engine.view import HIDDEN, SPECTATOR, view
 from pitboss.games.ultimate_texas_holdem import GAME
 from pitboss.games.ultimate_texas_holdem.facts import COVERED, DEALERS_CLASS, DEALERS_FIVE, UNDER_TRIPS
 from pitboss.games.ultimate_texas_holdem.house import BetterPay, UltimateHouse, payout_limit
+from pitboss.games.ultimate_texas_holdem.steps import PickUp
 from pitboss.table.card_steps import BurnCard, CollectCards, DealUp, TurnDealer, TurnHand
 from pitboss.table.cards import FULL_DECK
+from pitboss.table.facts import HAND_CLASS
 from pitboss.table.money import INVENTORY, Money
-from pitboss.table.steps import CollectWager, LeaveSeat, LimitPayout, PayWager, PlaceWager, ReturnWager, Rise
+from pitboss.table.steps import (
+    CollectWager,
+    JudgeWager,
+    LeaveSeat,
+    LimitPayout,
+    PayWager,
+    PlaceWager,
+    ReturnWager,
+    Rise,
+)
 
 HIGH = "2c 7d 9h Js Kc"  # no pair, no straight without a queen and a ten
 PAIRED = "4c 4d 9h Js Kc"
@@ -268,6 +279,25 @@ def test_a_folders_cards_wait_under_his_trips() -> None:
     assert turned == [3, 1]  # after the last player with a play wager
 
 
+@law("32.10(h)4")
+@pytest.mark.parametrize(
+    ("choice", "order"), [("at-the-end", [4, 2, 6, 5, 3, 1]), ("in-turn", [6, 5, 4, 3, 2, 1])], ids=["end", "turn"]
+)
+def test_folders_trips_are_settled_from_the_right(choice: str, order: list[int]) -> None:
+    """A reading says when: after the last player with a play wager, or each in turn. Who comes before whom is the
+    dealer's way around the table, from his right, and it is the order of the chips and of the rack."""
+    seats = (1, 2, 3, 4, 5, 6)
+    scene = Scene(dict.fromkeys(seats, ""), readings={"folded-trips": choice})
+    scene.dealt(trips=dict.fromkeys(seats, 500)).answer("c 4 c 4 c c  c c c c  f f f f")
+    assert [step.position for step in scene.steps(TurnHand)] == order
+    assert [step.position for step in scene.steps(JudgeWager)] == order
+    moved = [step for step in scene.steps() if isinstance(step, PayWager | CollectWager) and step.spot == "trips"]
+    assert [step.position for step in moved] == order
+    assert [step.place for step in scene.steps(PickUp)][:6] == [f"hand {position}" for position in order]
+    folders = {step.position for step in scene.steps(TurnHand) if step.cite == "reading:folded-trips"}
+    assert folders == {1, 3, 5, 6}
+
+
 @law("32.10(e)2ii")
 def test_without_trips_a_folded_hand_goes_to_the_rack_at_once() -> None:
     scene = Scene({1: "7h 7s", 3: "Ah Ad"}, "Kh Ks", HIGH).dealt().answer("c c c c f")
@@ -450,7 +480,7 @@ def test_trips_by_the_table_selected_or_better() -> None:
         for (made, (hand, board)), win in zip(TRIPS_HANDS.items(), odds, strict=True):
             scene = Scene({1: hand}, "Ac 6c", board, trips=letter).dealt(500, trips={1: 500}).answer("4")
             (paid,) = (step for step in scene.steps(PayWager) if step.spot == "trips")
-            assert (paid.hand_class, paid.rate, paid.cents) == (made, f"{win} to 1", 500 * win)
+            assert (HAND_CLASS.of(scene.t, 1), paid.rate, paid.cents) == (made, f"{win} to 1", 500 * win)
     pair = Scene({1: "Kd 5c"}, "As 7s", PAIRED).dealt(trips={1: 500}).answer("4")
     assert [step.spot for step in pair.steps(CollectWager)] == ["trips"]  # two pair are not enough
     between = {"full house": "9 to 1", "flush": "7 to 1", "straight": "5 to 1"}
@@ -495,6 +525,38 @@ def test_the_limit_is_set_by_law_on_all_wagers_of_a_hand() -> None:
     assert nothing_left.won(1) == 0  # his own stakes are more than the limit
     beside = Scene({3: "As Ks", 4: "2c 7d"}, "Ah Ac", board).dealt(10_000).answer("4 4")
     assert [(step.seat, step.position) for step in beside.steps(LimitPayout)] == [(3, 3)]
+
+
+def royal(minimum: int, ante: int, **readings: str) -> dict[str, tuple[str, int]]:
+    scene = Scene(
+        {1: "As Ks"},
+        "Ah Ac",
+        "Qs Js Ts 4d 8h",
+        minimum=minimum,
+        trips_minimum=minimum,
+        maximum=10**8,
+        trips_maximum=10**8,
+        inventory=10**10,
+        readings=readings,
+    )
+    scene.dealt(ante).answer("4")
+    return {step.spot: (step.by, step.cents) for step in scene.steps(PayWager)}
+
+
+@law("32.11(e)")
+def test_a_payment_that_a_reading_of_the_limit_cuts_cites_it() -> None:
+    """And one that the paragraph cuts, or nothing does, cites the paragraph of its odds."""
+    assert royal(500, 9_000)["blind"] == ("32.11(c)", 9_000 * 500)
+    assert royal(500, 20_000)["blind"] == ("32.11(c)", 5_000_000 - 20_000)
+    assert royal(500, 9_000, **{"limit-counts": "with-stakes"})["play"] == ("32.11(b)", 9_000 * 4)
+    assert royal(500, 20_000, **{"limit-counts": "with-stakes"})["blind"] == (
+        "reading:limit-counts",
+        5_000_000 - 20_000 - 6 * 20_000,
+    )
+    for choice, limit in (("with-play", 5_550_000), ("initial-wagers", 5_510_000)):
+        paid = royal(10_000, 20_000, **{"most-a-patron-wins": choice})
+        assert paid["blind"] == ("reading:most-a-patron-wins", limit - 20_000)
+        assert paid["ante"] == ("32.11(b)", 20_000)
 
 
 @law("32.11(e)")

@@ -25,7 +25,7 @@ from pitboss.record.replay import read
 from pitboss.table.card_steps import CountStub
 from pitboss.table.cards import FULL_DECK, RANKS, parse_cards
 from pitboss.table.money import Money
-from pitboss.table.steps import CollectWager, PayWager
+from pitboss.table.steps import CollectWager, PayWager, PlaceWager, WagerStep
 
 PAIRED = "4c 4d 9h Js Kc"
 HIGH = "2c 7d 9h Js Kc"
@@ -110,15 +110,48 @@ def test_a_comparison_is_told_in_few_words() -> None:
     def told(scene: Scene) -> set[str]:
         return {step.hand_class for step in scene.steps(PayWager) + scene.steps(CollectWager) if step.spot == "play"}
 
-    three = "three fours above the dealer's pair of fours"
+    three = "three fours against the dealer's pair of fours"
     assert told(Scene({1: "4h 5c"}, "As 7s", PAIRED).dealt().answer("4")) == {three}
-    assert told(Scene({1: "3d 4d"}, "As 5h", HIGH).dealt().answer("4")) == {"king high below the dealer's ace high"}
+    assert told(Scene({1: "3d 4d"}, "As 5h", HIGH).dealt().answer("4")) == {"king high against the dealer's ace high"}
     won = Scene({1: "4h 5c"}, "As 7s", PAIRED).dealt().answer("4")
     (play,) = (step for step in won.steps(PayWager) if step.spot == "play")
     assert set(play.decided_by) == {"4h", "4c", "4d", "Js", "Kc", "As"}  # each once, the player's and the dealer's
     (record,) = read(b"\n".join(Chain().append(won.driver, "test", "00" * 32)))[1]
     (story,) = explain(record)
     assert reason(story.wagers[-1]) == f"play $20 wins, {three}: 1 to 1 × $20 = $20"
+
+
+def test_where_a_single_card_decides_it_is_named() -> None:
+    """32.5(c); where the words differ, or nothing does, none is."""
+
+    def told(mine: str, dealers: str, board: str) -> str:
+        scene = Scene({1: mine}, dealers, board).dealt().answer("4")
+        (said,) = {
+            getattr(step, "hand_class", "") or getattr(step, "why", "")
+            for step in scene.steps(WagerStep)
+            if step.spot == "play" and not isinstance(step, PlaceWager)
+        }
+        return str(said)
+
+    kings = "Kc 9h 7d 4s 2c"
+    alike = "pair of kings against the dealer's pair of kings"
+    assert told("Kd Ah", "Ks Qh", kings) == f"{alike}, the ace decides (32.5(c))"
+    assert told("Kd Jh", "Ks Qh", kings) == f"{alike}, the queen decides (32.5(c))"
+    assert told("Kd 3h", "Ks 3d", kings) == f"a push, {alike}"
+    high = "ace high against the dealer's ace high, the king decides (32.5(c))"
+    assert told("Ad Kh", "Ah 3d", "Qc 9h 7d 4s 2c") == high
+    assert told("Ad 5h", "Kh 3d", "Qc 9h 7d 4s 2c") == "ace high against the dealer's king high"
+    assert told("2d 2h", "3d 3h", "Qc 9h 7d 4s Jc") == "pair of twos against the dealer's pair of threes"
+
+
+def test_no_hand_is_called_nothing() -> None:
+    """Below a pair it is called by its highest card, and what is lost on trips says what would have won."""
+    scene = Scene({1: "3d 4d", 3: "4h 4s"}, "As 5h", HIGH).dealt(trips={1: 500, 3: 500}).answer("4 4")
+    told = [step.tell() for step in scene.steps()]
+    assert not [line for line in told if "nothing" in line]
+    assert "The dealer announces the hand of position 1: king high, 4♦ 7♦ 9♥ J♠ K♣." in told
+    assert "The dealer collects $5 on trips from seat 1: king high, less than three-of-a-kind." in told
+    assert "The trips wager of seat 3 loses on its own: pair of fours, less than three-of-a-kind." in told
 
 
 def test_hands_are_called_as_people_call_them() -> None:

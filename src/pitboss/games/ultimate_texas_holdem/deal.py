@@ -10,9 +10,9 @@ from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure, all_hands_void
 from pitboss.games.ultimate_texas_holdem import irregular
 from pitboss.games.ultimate_texas_holdem.facts import only_for_trips
-from pitboss.games.ultimate_texas_holdem.hands import HAND, misdealt, on_layout, wrong_number
+from pitboss.games.ultimate_texas_holdem.hands import HAND, misdealt, on_layout, source_of, wrong_number
 from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
-from pitboss.games.ultimate_texas_holdem.irregular import more_than_one
+from pitboss.games.ultimate_texas_holdem.irregular import more_than_one, next_card
 from pitboss.games.ultimate_texas_holdem.ranking import FIVE
 from pitboss.games.ultimate_texas_holdem.steps import DealUnderCover, DeliverCovered, TakeRest
 from pitboss.games.ultimate_texas_holdem.wagers import complete, no_more_bets, take_wagers
@@ -90,7 +90,7 @@ def look_into_the_stack(r: Round[UltimateHouse]) -> Procedure:
     """A card that lies face up in it is taken out, and the next one of the shoe makes it up."""
     t = r.table
     met = FACE_UP_MET.get(t)
-    yield from pass_over(r, AUTOMATED_SHOE, HAND, more_than_one)
+    yield from next_card(r, AUTOMATED_SHOE, HAND)
     if FACE_UP_MET.get(t) != met and r.rules.reads("face-up-in-a-stack") == "void":
         yield from all_hands_void("reading:face-up-in-a-stack", "a card lay face up in a stack")
 
@@ -113,19 +113,18 @@ def deal_round(r: Round[UltimateHouse], source: str, to_player: str, to_dealer: 
     t = r.table
     pile = t.places[source]
     for position in dealt_in(t):
-        if pile[0].up or DRAWN in t.places:
-            yield from pass_over(r, source, 1, more_than_one)
+        if not pile or pile[0].up or DRAWN in t.places:
+            yield from next_card(r, source)
         yield Deal(to_player, source, hand(position), pile[0].card)
-    if pile[0].up or DRAWN in t.places:
-        yield from pass_over(r, source, 1, more_than_one)
+    if not pile or pile[0].up or DRAWN in t.places:
+        yield from next_card(r, source)
     yield DealUnderCover(to_dealer, source, DEALER, pile[0].card)
 
 
 def put_stub_away(r: Round[UltimateHouse]) -> Procedure:
     """All community cards are dealt: the stub goes to the discard rack, counted first if that is due."""
     t = r.table
-    source = t.undealt()
-    assert source is not None
+    source = source_of(t)
     if source == SHOE:
         away, counting = "32.7(e)", "32.7(f)"
     elif r.house.dealing == "hand":
@@ -137,8 +136,7 @@ def put_stub_away(r: Round[UltimateHouse]) -> Procedure:
         yield from irregular.look_at_the_community_cards(r, FIVE)
     if count_is_due(r):
         yield RemoveStub(away, source)
-        # No text answers both at once; the count is the paragraph that ends the round here.
-        yield from count_stub(r, counting, wrong_number, misdealt_by_the_count, too="")
+        yield from count_stub(r, counting, wrong_number, misdealt_by_the_count)
     else:
         yield StubToRack(away, source, len(t.places[source]))
     if INCIDENT(t):
@@ -150,9 +148,12 @@ def misdealt_by_the_count(r: Round[UltimateHouse], wrong: str) -> Procedure:
     t = r.table
     if only_for_trips(t):
         return  # the hands are void already; a trips wager on a wrong one is found when it is settled
-    if len(t.cards(DEALER)) != HAND or r.rules.reads("misdeal-found-by-the-count") == "all-void":
+    reading = "reading:misdeal-found-by-the-count"
+    if len(t.cards(DEALER)) != HAND:
         yield from void_misdealt(r, wrong)
+    elif r.rules.reads("misdeal-found-by-the-count") == "all-void":
+        yield from all_hands_void(reading, f"misdealt, {wrong}")
     else:
         for position in on_layout(t):
             if misdealt(t, position):
-                yield from irregular.void_hand(r, position)
+                yield from irregular.void_hand(r, position, reading)

@@ -169,6 +169,7 @@ class Payments(NamedTuple):
     nets: dict[int, dict[tuple[int, int, int], Fraction]]  # by antes played, then (class, outcome, qualifies), in cents
     pay: kernel.Pay
     parts: int  # of a unit of the kernel to a cent
+    own: int  # how many of one's own cards a hand must have
 
 
 class Solved(NamedTuple):
@@ -180,11 +181,7 @@ class Solved(NamedTuple):
 @remembered
 def payments(rules: Rules, house: UltimateHouse, bet: int) -> Payments:
     """Every way a round can end, stated to the kernel."""
-    if rules.reads("hand-of-seven") != "any-five":
-        raise ImpossibleError(
-            "hands of exactly two of your cards and three community cards can be played but are not calculated; ask "
-            "with --reading hand-of-seven=any-five"
-        )
+    own = 2 if rules.reads("hand-of-seven") == "two-and-three" else 0
     nets = {
         times: {
             (made, outcome, qualifies): net(rules, house, bet, times, name, outcome, bool(qualifies))
@@ -206,12 +203,12 @@ def payments(rules: Rules, house: UltimateHouse, bet: int) -> Payments:
         raise ImpossibleError(
             f"this bet is too high to calculate, or pays in parts of a cent that are too small: {wrong}"
         ) from None
-    return Payments(nets, pay, parts)
+    return Payments(nets, pay, parts, own)
 
 
 def solved(rules: Rules, house: UltimateHouse, bet: int) -> Solved:
-    nets, pay, parts = payments(rules, house, bet)
-    return Solved(nets, solution_of(pay), parts)
+    nets, pay, parts, own = payments(rules, house, bet)
+    return Solved(nets, solution_of(pay, own), parts)
 
 
 def _array(cells: dict[tuple[int, int, int], int]) -> I8:
@@ -222,18 +219,19 @@ def _array(cells: dict[tuple[int, int, int], int]) -> I8:
 
 
 KEPT = 5  # solutions, of some thirty megabytes each
-_solutions: dict[bytes, kernel.Solution] = {}  # the oldest first
+_solutions: dict[tuple[int, bytes], kernel.Solution] = {}  # the oldest first
 
 
-def solution_of(pay: kernel.Pay) -> kernel.Solution:
+def solution_of(pay: kernel.Pay, own: int) -> kernel.Solution:
     """Once for each payment, however it came about, as long as it is among the newest."""
     assert pay.flop is not None
-    key = b"".join(each.tobytes() for each in (pay.before[4], pay.before[3], pay.flop, pay.river, pay.fold))
+    key = own, b"".join(each.tobytes() for each in (pay.before[4], pay.before[3], pay.flop, pay.river, pay.fold))
     if key not in _solutions:
-        found = kernel.solve(pay)
+        found = kernel.solve(pay, own=own)
         for other in _solutions.values():  # what happens on a board is the same whatever is paid: it is kept once
-            found = replace(found, tally=other.tally, by_suit=other.by_suit)
-            break
+            if other.own == own:
+                found = replace(found, tally=other.tally, by_suit=other.by_suit)
+                break
         _solutions[key] = found
         if len(_solutions) > KEPT:
             del _solutions[next(iter(_solutions))]
@@ -345,15 +343,17 @@ def strategy(rules: Rules, house: UltimateHouse, bet: int) -> Iterator[Section]:
     yield grid("Before the flop: the value of checking, in antes; * where that is best", check, solution, {0})
     yield values(solution, check, played)
     optimal = -Fraction(solution.value, kernel.HOLES * kernel.DEALS * unit)
-    plan = short_plan(solution)
-    short = edge_of(found, bet, plan)
-    yield in_short(solution, plan, short - optimal)
+    others: list[tuple[str, Fraction]] = []
+    if not solution.own:  # the rules of thumb are for hands of any five cards
+        plan = short_plan(solution)
+        others.append(("by the rules in short", edge_of(found, bet, plan)))
+        yield in_short(solution, plan, others[0][1] - optimal)
     weights = [hole.weight for hole in kernel.STARTING]
     before = {
         "play 4x with every hand": -sum(map(mul, weights, played[4])) / kernel.HOLES,
         "never play before the flop, and best from then on": -sum(map(mul, weights, check)) / kernel.HOLES,
     }
-    yield against_optimal(optimal, [("by the rules in short", short), *before.items()])
+    yield against_optimal(optimal, [*others, *before.items()])
 
 
 def grid(title: str, by_hole: list[Fraction], solution: kernel.Solution, best: set[int]) -> Section:
@@ -491,11 +491,11 @@ def ask(rules: Rules, house: UltimateHouse, bet: int, situation: Situation) -> A
     hole, seen = (number_of(own[0]), number_of(own[1])), number_of(situation.dealer[0]) if situation.dealer else -1
     if board:
         deck = [number_of(card) for card in (*situation.unseen, *own, *board, *situation.dealer)]
-        told = plain.ask(paid.pay, hole, [number_of(card) for card in board], seen, deck)
+        told = plain.ask(paid.pay, hole, [number_of(card) for card in board], seen, deck, paid.own)
         names = {"check": CHECK, "raise": "play 2x", "play": "play 1x", "fold": FOLD}
         worths = {names[name]: Fraction(value, told.deals) for name, value in told.choices.items()}
     else:
-        worths = first_decision(paid.pay, hole, seen)
+        worths = first_decision(paid, hole, seen)
     when = {0: "before the flop", 3: "the flop", 5: "the river"}[len(board)]
     asked = f"{when}, holding {' '.join(own)}"
     asked += f" with {' '.join(board)} on the board" if board else ""
@@ -504,16 +504,16 @@ def ask(rules: Rules, house: UltimateHouse, bet: int, situation: Situation) -> A
     return Answer(asked, UNIT, choices)
 
 
-def first_decision(pay: kernel.Pay, hole: tuple[int, int], seen: int) -> dict[str, Fraction]:
+def first_decision(paid: Payments, hole: tuple[int, int], seen: int) -> dict[str, Fraction]:
     at = starting(hole)
     if seen < 0:
-        solution = solution_of(pay)
+        solution = solution_of(paid.pay, paid.own)
         values = {times: solution.played[times][at] for times in BEFORE}
         return _by_choice(values, solution.checked[at], kernel.DEALS)
     wanted = seen_from(hole, seen)
     line = next(
         each
-        for each in seen_lines(pay)
+        for each in seen_lines(paid.pay, paid.own)
         if each.hole == at and seen_from(kernel.STARTING[at].cards, each.card) == wanted
     )
     return _by_choice(line.played, line.checked, kernel.SEEN_DEALS)
@@ -541,13 +541,13 @@ def seen_from(hole: tuple[int, int], card: int) -> tuple[int, tuple[bool, ...]]:
     return card >> 2, tuple(sorted(same)) if ordered[0] >> 2 == ordered[1] >> 2 else same
 
 
-_seen: dict[bytes, list[kernel.SeenHole]] = {}
+_seen: dict[tuple[int, bytes], list[kernel.SeenHole]] = {}
 
 
-def seen_lines(pay: kernel.Pay) -> list[kernel.SeenHole]:
-    key = pay.river.tobytes() + pay.before[4].tobytes()
+def seen_lines(pay: kernel.Pay, own: int) -> list[kernel.SeenHole]:
+    key = own, pay.river.tobytes() + pay.before[4].tobytes()
     if key not in _seen:
-        _seen[key] = kernel.seen_card(pay)
+        _seen[key] = kernel.seen_card(pay, own)
     return _seen[key]
 
 
@@ -557,7 +557,7 @@ def seen_lines(pay: kernel.Pay) -> list[kernel.SeenHole]:
 def exposure(rules: Rules, house: UltimateHouse, bet: int) -> Iterator[Exposure]:
     found = solved(rules, house, bet)
     without = -Fraction(found.solution.value, kernel.HOLES * kernel.DEALS * found.parts * bet)
-    total = sum(each.weight * each.best() for each in seen_lines(found.solution.pay))
+    total = sum(each.weight * each.best() for each in seen_lines(found.solution.pay, found.solution.own))
     edge = -Fraction(total, kernel.HOLES * 50 * kernel.SEEN_DEALS * found.parts * bet)
     answer = "while somebody is undecided: all hands are void, the board is dealt and trips wagers are settled"
     yield Exposure("one of the dealer's cards", edge, without, UNIT, "32.13(a)", answer)

@@ -18,7 +18,8 @@ FORFEITED = FactAt[tuple[int, str], int]("what a folder lost on an area")  # cen
 
 # --- burns
 
-BURNED = Fact[str | None]("the card that was burned last")  # nobody has seen it; none once the dealer has taken it
+BURNED = Fact[str | None]("the card that was burned last")  # nobody has seen it; none where no burn was made or stands
+HELD_AT_THE_BURN = Fact[int]("cards of the dealer when one was burned")  # what he has too many of them came before it
 BURNS = Fact[int]("burns that are over, made or not")
 BURN_FORGOTTEN = Flag("the dealer is going to leave out the next burn")
 

@@ -6,7 +6,7 @@ from pitboss.common.irregular import wrong_hands
 from pitboss.common.seats import dealt_in
 from pitboss.games.ultimate_texas_holdem.wagers import PLAY
 from pitboss.table.facts import FOLDED, VOID
-from pitboss.table.table import DEALER, Table, hand
+from pitboss.table.table import DEALER, DEALT_FROM, Table, hand
 
 HAND = 2  # cards of a player, and of the dealer
 
@@ -42,6 +42,16 @@ def all_dealt(t: Table) -> bool:
     """
     hands = [] if t.examined else [position for position in dealt_in(t) if not collected(t, position)]
     return all(len(t.cards(place)) >= HAND for place in (*map(hand, hands), DEALER))
+
+
+def in_the_deal(t: Table) -> bool:
+    """The hands are still being dealt; a dealer who turns out short later on is not waiting for a card of the deal."""
+    return not t.examined and not all_dealt(t)
+
+
+def source_of(t: Table) -> str:
+    """The shoe or the dealer's hand, also when the last card has left it."""
+    return next(place for place in DEALT_FROM if place in t.places)
 
 
 def collected(t: Table, position: int) -> bool:

@@ -100,7 +100,7 @@ class UltimateHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
 
 def payout_limit(house: UltimateHouse, rules: Rules) -> int:
     """32.11(e), set by law: its amount, or what one patron betting the minimum could win, whichever is greater."""
-    amount = number("32.11(e)", "at least", Money.parse(_law_values()["payout-limit"]["at-least"]))
+    amount = least_limit()
     antes = 1 + (MOST_BEFORE_THE_FLOP if rules.reads("most-a-patron-wins") == "with-play" else 0)
     blind, trips = blind_table(), trips_table(house)
     best = max(
@@ -109,6 +109,11 @@ def payout_limit(house: UltimateHouse, rules: Rules) -> int:
         for made in trips.lines
     )
     return max(amount, antes * house.minimum + best)
+
+
+def least_limit() -> int:
+    """What the limit never falls below, however little a table's minimum could win."""
+    return number("32.11(e)", "at least", Money.parse(_law_values()["payout-limit"]["at-least"]))
 
 
 def even_table() -> PayTable:

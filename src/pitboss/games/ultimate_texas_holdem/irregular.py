@@ -38,14 +38,26 @@ from pitboss.games.ultimate_texas_holdem.facts import (
     DEALERS_FIVE,
     DECK_COUNTED,
     FACE_UP_IN_THE_DEAL,
+    FOR_TRIPS,
     FORFEITED,
+    HELD_AT_THE_BURN,
     only_for_trips,
 )
-from pitboss.games.ultimate_texas_holdem.hands import HAND, all_dealt, on_layout, undecided, ways, wrong_number
+from pitboss.games.ultimate_texas_holdem.hands import (
+    HAND,
+    all_dealt,
+    in_the_deal,
+    on_layout,
+    source_of,
+    undecided,
+    ways,
+    wrong_number,
+)
 from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
 from pitboss.games.ultimate_texas_holdem.steps import (
     Burn,
     CountDeck,
+    CountForTrips,
     DealForTrips,
     DealMissing,
     DealUnderCover,
@@ -54,6 +66,8 @@ from pitboss.games.ultimate_texas_holdem.steps import (
     PickUp,
     PutBack,
     ReturnForfeit,
+    SurplusSeen,
+    TakeBackBurn,
     TakeBurn,
     burns,
 )
@@ -64,27 +78,33 @@ from pitboss.table.steps import PlayOn, PlayOnUnaware, VoidHand
 from pitboss.table.table import AUTOMATED_SHOE, COMMUNITY, DEALER, DISCARD_RACK, Table, hand
 
 BURNS_OF_A_ROUND = 2
+FLOP = 3  # community cards before the second burn
+TRIPS_TOO = "reading:trips-when-the-dealer-is-misdealt"
+BY_HIS_HAND = ("32.13(d)", "reading:dealer-short", "reading:dealer-over")  # what voids all hands for the dealer's own
 
 
 # --- hands that are void
 
 
-def void_hand(r: Round[UltimateHouse], position: int) -> Procedure:
-    """32.13(d): one player's hand, and every wager on it."""
+def void_hand(r: Round[UltimateHouse], position: int, cite: str = "32.13(d)") -> Procedure:
+    """One player's hand, and every wager on it."""
     t = r.table
     seat, cards = t.owners[position], len(t.cards(hand(position)))
     why = f"it holds {cards} cards" if cards != 1 else "it holds one card"
-    yield VoidHand("32.13(d)", seat, position, SPOTS, why)
-    yield from give_back(r, position, SPOTS, "32.13(d)")
-    yield pick_up(t, "32.13(d)", hand(position))
+    yield VoidHand(cite, seat, position, SPOTS, why)
+    yield from give_back(r, position, SPOTS, cite)
+    yield pick_up(t, cite, hand(position))
     if all(VOID(t, other) for other in dealt_in(t)) and not only_for_trips(t):
-        yield Misdeal("32.13(d)", "no player has a hand left")
+        yield Misdeal(cite, "no player has a hand left")
 
 
-def hands_void(r: Round[UltimateHouse], cite: str, why: str) -> Procedure:
-    """All hands are void; where trips wagers are down, what is still to be dealt is dealt and they are settled."""
+def hands_void(r: Round[UltimateHouse], cite: str, why: str, trips: str = "") -> Procedure:
+    """All hands are void; where trips wagers are down, what is still to be dealt is dealt and they are settled.
+
+    `trips` is the reading by which that is so, if it is not what voids the hands.
+    """
     if trips_are_down(r.table):
-        yield from deal_for_trips(r, cite, why)
+        yield from deal_for_trips(r, cite, why, trips or cite)
     else:
         yield from all_hands_void(cite, why)
 
@@ -98,11 +118,11 @@ def standing(t: Table) -> list[int]:
     return [position for position in dealt_in(t) if not VOID(t, position)]
 
 
-def deal_for_trips(r: Round[UltimateHouse], cite: str, why: str) -> Procedure:
+def deal_for_trips(r: Round[UltimateHouse], cite: str, why: str, trips: str) -> Procedure:
     """Ante, blind and play wagers go back; what is still to be dealt is dealt, and trips wagers are settled by it."""
     t = r.table
     hands = standing(t)
-    yield DealForTrips(cite)
+    yield DealForTrips(trips)
     for position in hands:
         yield VoidHand(cite, t.owners[position], position, BY_HAND, why)
         yield from give_back(r, position, BY_HAND, cite)
@@ -135,10 +155,12 @@ def void_round(r: Round[UltimateHouse]) -> Procedure:
 
 def trips_go_back_by(r: Round[UltimateHouse]) -> str:
     """Where the dealer's hand voids all others, 32.13(d) says nothing of trips wagers."""
-    if not MISDEALT(r.table):
-        return r.table.void
-    settled = r.rules.reads("trips-when-the-dealer-is-misdealt") == "settled"
-    return MISDEALT_TOO if settled else "reading:trips-when-the-dealer-is-misdealt"
+    t = r.table
+    if not MISDEALT(t) or t.void not in BY_HIS_HAND:
+        return t.void
+    if r.rules.reads("trips-when-the-dealer-is-misdealt") == "returned":
+        return TRIPS_TOO
+    return MISDEALT_TOO if t.count() != WHOLE_DECK else t.void  # they cannot be settled
 
 
 # --- where the law looks
@@ -153,7 +175,34 @@ def more_than_one(r: Round[UltimateHouse]) -> Procedure:
     elif FACE_UP_IN_THE_DEAL(t) and r.rules.reads("face-up-before-and-after") == "trips-back":
         yield from all_hands_void("reading:face-up-before-and-after", why)
     elif not only_for_trips(t):
-        yield from hands_void(r, "32.13(b)", why)
+        yield from hands_void(r, "32.13(b)", why, "reading:face-up-before-and-after" * FACE_UP_IN_THE_DEAL(t))
+
+
+def next_card(r: Round[UltimateHouse], source: str, cards: int = 1) -> Procedure:
+    """Before the next card, or a stack of them, leaves the shoe or the dealer's hand."""
+    yield from pass_over(r, source, cards, more_than_one)
+    if len(r.table.cards(source)) < cards:
+        yield from no_card_left(r, source)
+
+
+def no_card_left(r: Round[UltimateHouse], source: str) -> Procedure:
+    """A card is due and there is none: whatever the reason, the round cannot be dealt to its end."""
+    t = r.table
+    deck, wrong, why = t.count(), wrong_number(t), "no card is left to deal"
+    if source == AUTOMATED_SHOE:
+        yield from all_hands_void("32.13(f)", f"{why}, and the automated dealing shoe stops")
+    if deck != WHOLE_DECK:
+        yield from condemn(r, misdealt=bool(wrong))
+        why += f", and the deck holds {deck} cards"
+    if wrong_hands(t, (DEALER,), HAND):
+        yield Misdeal("32.13(d)", f"{why}: {wrong}")  # he cannot deal himself what is not there
+    elif wrong and deck != WHOLE_DECK:
+        yield Misdeal(MISDEALT_TOO, f"{why}: {wrong}")
+    elif wrong or deck != WHOLE_DECK:
+        yield from all_hands_void("32.7(f)2", f"{why}: {wrong}" if wrong else why)
+    elif (FACE_UP_MET.get(t) or 0) > 1:
+        yield from all_hands_void("32.13(b)", f"{why} that did not lie face up")
+    yield from all_hands_void("reading:miscounted-board", f"{why}, for the community cards are too many")
 
 
 def pass_over_community(r: Round[UltimateHouse], source: str) -> Procedure:
@@ -163,49 +212,112 @@ def pass_over_community(r: Round[UltimateHouse], source: str) -> Procedure:
     yield from pass_over(r, source, 1, more_than_one)
     enough = r.rules.reads("face-up-after-the-hole-cards") == "hands-void"
     if enough and met != FACE_UP_MET.get(t) and not only_for_trips(t):
-        yield from hands_void(r, "32.13(b)", "a card lay face up")
+        yield from hands_void(r, "reading:face-up-after-the-hole-cards", "a card lay face up")
+    if only_for_trips(t) and len(t.cards(DEALER)) != HAND:
+        yield from restore_the_sequence(r)
+        yield from pass_over_community(r, source)
+    elif not t.cards(source):
+        yield from no_card_left(r, source)
+
+
+# --- the dealer's hand
 
 
 def look_at_the_dealers_hand(r: Round[UltimateHouse]) -> Procedure:
     """32.13(d): before a community card is up, the dealer may put his own hand right, if the deck is whole."""
     t = r.table
-    if len(t.cards(DEALER)) == HAND or only_for_trips(t):
+    if len(t.cards(DEALER)) == HAND:
         return
-    source = t.undealt()
-    assert source is not None
-    yield CountDeck("32.13(d)", len(t.places[source]), t.count())
+    if only_for_trips(t):
+        yield from restore_the_sequence(r)
+        return
+    yield CountDeck("32.13(d)", len(t.cards(source_of(t))), t.count())
     if DECK_COUNTED.of(t) != WHOLE_DECK:
         yield from condemn(r, misdealt=True)
         yield Misdeal("32.13(d)", f"misdealt, and the deck holds {DECK_COUNTED.of(t)} cards")  # the round ends here
     if len(t.cards(DEALER)) == HAND:  # one more slipped in, or back, while they were counted
         yield PlayOn("32.13(d)", "The dealer holds two cards after all")
-    if len(t.cards(DEALER)) < HAND and not (BURNED.get(t) and r.rules.reads("dealer-short") == "void"):
-        yield from complete_the_dealers_hand(r, source)
-    while len(t.cards(DEALER)) > HAND and r.rules.reads("dealer-over") == "surplus-next":
-        yield PutBack("reading:dealer-over", DEALER, len(t.cards(DEALER)) - 1, source)
+    if len(t.cards(DEALER)) < HAND:
+        if fresh_burn(t) and r.rules.reads("dealer-short") == "void":
+            yield from judge_the_dealers_hand(r, "reading:dealer-short")
+        else:
+            yield from complete_the_dealers_hand(r, "32.13(d)", "reading:dealer-short")
+    if len(t.cards(DEALER)) > HAND:
+        if r.rules.reads("dealer-over") == "void":
+            yield from judge_the_dealers_hand(r, "reading:dealer-over")
+        else:
+            yield from put_back_the_surplus(r, "reading:dealer-over")
     yield from judge_the_dealers_hand(r)
 
 
-def complete_the_dealers_hand(r: Round[UltimateHouse], source: str) -> Procedure:
+def restore_the_sequence(r: Round[UltimateHouse]) -> Procedure:
+    """The hands are void already, and the dealer's is wrong as well: the cards still to come are to be those that would
+    have come, whenever it is noticed, for trips wagers are settled by them. What lies face up stays."""
+    t = r.table
+    by_the_dealer = FOR_TRIPS.of(t) == TRIPS_TOO
+    cite = TRIPS_TOO if by_the_dealer else "reading:void-and-misdealt"
+    yield CountForTrips(cite, len(t.cards(source_of(t))), t.count())
+    if DECK_COUNTED.of(t) != WHOLE_DECK:
+        yield from condemn(r, misdealt=True)
+        yield Misdeal("32.7(f)2", f"misdealt, and the deck holds {DECK_COUNTED.of(t)} cards")
+    if not by_the_dealer and r.rules.reads("void-and-misdealt") == "trips-back":
+        yield Misdeal(cite, wrong_hands(t, (DEALER,), HAND))
+    if len(t.cards(DEALER)) < HAND:
+        yield from complete_the_dealers_hand(r, cite, cite)
+    else:
+        yield from put_back_the_surplus(r, cite)
+
+
+def fresh_burn(t: Table) -> str | None:
+    """The burned card, as long as no card has come up after it."""
+    return BURNED.get(t) if len(t.cards(COMMUNITY)) <= FLOP * (burns(t) - 1) else None
+
+
+def complete_the_dealers_hand(r: Round[UltimateHouse], cite: str, by_the_burn: str) -> Procedure:
     """In sequence: the burned card, if there is one, is the next; another is burned in its place."""
     t = r.table
-    if burned := BURNED.get(t):
-        yield TakeBurn("reading:dealer-short", DISCARD_RACK, DEALER, burned)
+    source = source_of(t)
+    if burned := fresh_burn(t):
+        yield TakeBurn(by_the_burn, DISCARD_RACK, DEALER, burned)
     while len(t.cards(DEALER)) < HAND:
-        yield from pass_over(r, source, 1, more_than_one)
-        yield DealUnderCover("32.13(d)", source, DEALER, t.places[source][0].card)
+        yield from next_card(r, source)
+        yield DealUnderCover(cite, source, DEALER, t.places[source][0].card)
     if burned:
-        yield from pass_over_community(r, source)
-        yield Burn("32.10(b)", source, t.places[source][0].card)
+        yield from burn_another(r)
 
 
-def judge_the_dealers_hand(r: Round[UltimateHouse]) -> Procedure:
-    """32.13(d): where the dealer's hand cannot be put right, all players' hands are void."""
-    if wrong := wrong_hands(r.table, (DEALER,), HAND):
-        if r.rules.reads("trips-when-the-dealer-is-misdealt") == "settled" and trips_are_down(r.table):
-            yield from deal_for_trips(r, "32.13(d)", wrong)
-        else:
-            yield Misdeal("32.13(d)", wrong)
+def put_back_the_surplus(r: Round[UltimateHouse], cite: str) -> Procedure:
+    """What was drawn last goes back first. A card drawn before the burn is the burn itself."""
+    t = r.table
+    source, burned_before = source_of(t), BURNED.get(t)
+    while len(t.cards(DEALER)) > HAND:
+        before_the_burn = len(t.cards(DEALER)) <= (HELD_AT_THE_BURN.get(t) or 0)
+        if before_the_burn and (burned := fresh_burn(t)) and r.rules.reads("surplus-before-the-burn") == "the-burn":
+            yield TakeBackBurn("reading:surplus-before-the-burn", source, burned)
+        yield PutBack(cite, DEALER, len(t.cards(DEALER)) - 1, source)
+    if burned_before and BURNED.get(t) is None:
+        yield from burn_another(r)
+
+
+def burn_another(r: Round[UltimateHouse]) -> Procedure:
+    source = source_of(r.table)
+    yield from pass_over_community(r, source)
+    yield Burn("32.10(b)" if burns(r.table) == 0 else "32.10(d)", source, r.table.places[source][0].card)
+
+
+def judge_the_dealers_hand(r: Round[UltimateHouse], cite: str = "32.13(d)") -> Procedure:
+    """Where the dealer's hand cannot be put right, all players' hands are void."""
+    t = r.table
+    wrong = wrong_hands(t, (DEALER,), HAND)
+    if not wrong or only_for_trips(t):
+        return
+    if r.rules.reads("trips-when-the-dealer-is-misdealt") == "settled" and trips_are_down(t):
+        yield from deal_for_trips(r, cite, wrong, TRIPS_TOO)
+    else:
+        yield Misdeal(cite, wrong)
+
+
+# --- the community cards, and what is left
 
 
 def look_at_the_community_cards(r: Round[UltimateHouse], wanted: int) -> Procedure:
@@ -213,8 +325,7 @@ def look_at_the_community_cards(r: Round[UltimateHouse], wanted: int) -> Procedu
     t = r.table
     if board_is_right(t, wanted):
         return
-    cite, source = "reading:miscounted-board", t.undealt()
-    assert source is not None
+    cite, source = "reading:miscounted-board", source_of(t)
     if r.rules.reads("miscounted-board") == "supervisor":
         question = "there are too many or too few community cards: set it right, or void the hands?"
         order = yield OrderWanted(cite, question, ("set it right", "void the hands"), ())
@@ -250,7 +361,7 @@ def after_the_river(r: Round[UltimateHouse]) -> Procedure:
     face_up_cards = sum(lying.up for lying in t.places[DISCARD_RACK]) if TURNED_IN_PILE(t) else 0
     if face_up_cards != (FACE_UP_MET.get(t) or 0):
         if face_up_cards > 1 and r.rules.reads("end-of-dealing") == "stub-too" and not only_for_trips(t):
-            yield from hands_void(r, "32.13(b)", "more than one card lay face up, counting the stub")
+            yield from hands_void(r, "reading:end-of-dealing", "more than one card lay face up, counting the stub")
         yield PlayOnUnaware("32.13(b)", "A card face up in the stub was not met while the cards were dealt")
     if DECK_DISTURBED(t):
         yield from deck_not_as_it_should_be(r)
@@ -268,7 +379,8 @@ def _shoe_jams(r: Round[UltimateHouse]) -> Procedure:
     t = r.table
     delivered = COVERED.get(t) is not None  # the dealer's own stack is the last
     if t.cards(AUTOMATED_SHOE) and (not delivered or r.rules.reads("jam-after-the-last-stack") == "void"):
-        yield from all_hands_void("32.13(f)", "the automated dealing shoe failed")
+        cite = "reading:jam-after-the-last-stack" if delivered else "32.13(f)"
+        yield from all_hands_void(cite, "the automated dealing shoe failed")
     else:
         why = "after every stack was delivered" if delivered else "while it held no cards"
         yield PlayOn("32.13(f)", f"The automated dealing shoe failed {why}")
@@ -317,6 +429,8 @@ def expose(r: Round[UltimateHouse], given: CardExposed) -> Procedure:
     yield Exposed(BY_INCIDENT, given.place)
     if given.place == DEALER:
         yield from _dealers_card_exposed(r)
+        if given.index >= HAND and only_for_trips(r.table):
+            yield SurplusSeen("reading:drawn-and-exposed", given.index)
     elif given.place == COMMUNITY:
         yield PlayOn("reading:miscounted-board", "It is a card too many, and they are counted when all are out")
     else:
@@ -326,14 +440,15 @@ def expose(r: Round[UltimateHouse], given: CardExposed) -> Procedure:
 def _dealers_card_exposed(r: Round[UltimateHouse]) -> Procedure:
     """32.13(a): as long as somebody has neither folded nor placed a play wager."""
     t = r.table
+    why = "a card of the dealer was exposed"
     if only_for_trips(t):
         yield PlayOn("32.13(a)", "The hands are void already")
     elif not any(undecided(t, position) for position in dealt_in(t)):
         yield PlayOn("32.13(a)", "Every player had folded or placed a play wager")
-    elif not all_dealt(t) and r.rules.reads("exposed-in-the-deal") == "trips-back":
-        yield from all_hands_void("32.13(a)", "a card of the dealer was exposed")
+    elif in_the_deal(t) and r.rules.reads("exposed-in-the-deal") == "trips-back":
+        yield from all_hands_void("reading:exposed-in-the-deal", why)
     else:
-        yield from hands_void(r, "32.13(a)", "a card of the dealer was exposed")
+        yield from hands_void(r, "32.13(a)", why, "reading:exposed-in-the-deal" * in_the_deal(t))
 
 
 def _players_card_exposed(r: Round[UltimateHouse], place: str) -> Procedure:

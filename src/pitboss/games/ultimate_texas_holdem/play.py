@@ -13,7 +13,7 @@ from pitboss.engine.round import Round
 from pitboss.engine.waits import Ask, Procedure
 from pitboss.games.ultimate_texas_holdem.deal import deal, put_stub_away
 from pitboss.games.ultimate_texas_holdem.facts import BURN_FORGOTTEN, CHECKED_UNTIL, Opportunity, only_for_trips
-from pitboss.games.ultimate_texas_holdem.hands import misdealt, on_layout, undecided, ways
+from pitboss.games.ultimate_texas_holdem.hands import misdealt, on_layout, source_of, undecided, ways
 from pitboss.games.ultimate_texas_holdem.house import LEAST_BEFORE_THE_FLOP, MOST_BEFORE_THE_FLOP, UltimateHouse
 from pitboss.games.ultimate_texas_holdem.irregular import (
     burn_missed,
@@ -24,7 +24,7 @@ from pitboss.games.ultimate_texas_holdem.irregular import (
     void_hand,
 )
 from pitboss.games.ultimate_texas_holdem.ranking import best_hand, hand_class
-from pitboss.games.ultimate_texas_holdem.settle import settle, settle_trips_only
+from pitboss.games.ultimate_texas_holdem.settle import by_the_hand, settle, settle_trips_only
 from pitboss.games.ultimate_texas_holdem.steps import (
     Burn,
     CardsUnderTrips,
@@ -132,7 +132,7 @@ def affordable(r: Round[UltimateHouse], position: int, antes: tuple[int, ...]) -
 
 def burn(r: Round[UltimateHouse], cite: str) -> Procedure:
     t = r.table
-    source, met = undealt(t), FACE_UP_MET.get(t)
+    source, met = source_of(t), FACE_UP_MET.get(t)
     yield from pass_over_community(r, source)
     if BURN_FORGOTTEN(t):
         yield from burn_missed(r)
@@ -144,17 +144,10 @@ def burn(r: Round[UltimateHouse], cite: str) -> Procedure:
 
 def community_cards(r: Round[UltimateHouse], cards: int, cite: str) -> Procedure:
     t = r.table
-    source = undealt(t)
+    source = source_of(t)
     for _ in range(cards):
         yield from pass_over_community(r, source)
         yield DealUp(cite, source, COMMUNITY, t.places[source][0].card)
-
-
-def undealt(t: Table) -> str:
-    """The shoe or the dealer's hand."""
-    source = t.undealt()
-    assert source is not None
-    return source
 
 
 def last_decisions(r: Round[UltimateHouse]) -> Procedure:
@@ -183,11 +176,13 @@ def fold(r: Round[UltimateHouse], position: int) -> Procedure:
     seat = t.owners[position]
     yield Fold("32.10(e)2", seat, position)
     for spot in (ANTE, BLIND):
-        if cents := t.wager(position, spot):
+        if (cents := t.wager(position, spot)) and not misdealt(t, position):
             yield Forfeit("32.10(e)2", seat, position, spot, cents, (), "folded")
     if VOID(t, position):
         return  # a ruling came in between
-    if t.wager(position, TRIPS):
+    if misdealt(t, position):  # seen as the cards are spread, or laid under the trips wager
+        yield from void_hand(r, position)
+    elif t.wager(position, TRIPS):
         yield CardsUnderTrips("32.10(e)2i", seat, position)
     else:
         yield SpreadFolded("32.10(e)2ii", hand(position), ways(t, hand(position)))
@@ -204,4 +199,4 @@ def show_the_dealers_hand(r: Round[UltimateHouse]) -> Procedure:
         return
     yield TurnDealer("32.10(f)", t.faces(DEALER))
     five = best_hand(t.faces(DEALER), t.faces(COMMUNITY), r.rules.reads("hand-of-seven"))
-    yield NameDealersHand("32.10(f)", five, hand_class(five))
+    yield NameDealersHand(by_the_hand(r, "32.10(f)", DEALER), five, hand_class(five))

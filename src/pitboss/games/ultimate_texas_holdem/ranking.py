@@ -94,6 +94,14 @@ def in_words(five: Sequence[str]) -> str:
     return words.get(made, f"{names[0]}-high {made}")
 
 
+def deciding_card(one: Sequence[str], other: Sequence[str]) -> str:
+    """The highest card that the lower of two hands lacks, if nothing but 32.5(c) sets them apart."""
+    (*same, low), (*alike, high) = sorted((strength(one), strength(other)))
+    if same != alike or low == high:
+        return ""
+    return RANK_NAMES[RANKS[next(rank for rank, lower in zip(high, low, strict=True) if rank != lower) - 2]]
+
+
 @rule("32.1", ())
 def best_hand(own: Cards, community: Cards, way: str = "any-five") -> Cards:
     """The highest ranking five of one's own two cards and the community cards; `way` is the reading hand-of-seven."""

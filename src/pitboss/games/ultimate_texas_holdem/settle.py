@@ -14,11 +14,12 @@ from pitboss.games.ultimate_texas_holdem.house import (
     UltimateHouse,
     blind_table,
     even_table,
+    least_limit,
     payout_limit,
     trips_table,
 )
 from pitboss.games.ultimate_texas_holdem.irregular import pick_up, void_hand
-from pitboss.games.ultimate_texas_holdem.ranking import Cards, best_hand, hand_class, in_words, strength
+from pitboss.games.ultimate_texas_holdem.ranking import Cards, best_hand, deciding_card, hand_class, in_words, strength
 from pitboss.games.ultimate_texas_holdem.steps import NameHand
 from pitboss.games.ultimate_texas_holdem.wagers import ANTE, BLIND, BY_HAND, PLAY, TRIPS
 from pitboss.law.force import rule
@@ -70,7 +71,14 @@ def settle_player(r: Round[UltimateHouse], position: int) -> Procedure:
         yield from void_hand(r, position)
         return
     if DEALERS_CLASS.of(t) == NOTHING:
-        yield ReturnWager("32.10(g)", seat, position, ANTE, t.wager(position, ANTE), "the dealer has less than a pair")
+        yield ReturnWager(
+            by_the_hand(r, "32.10(g)", DEALER),
+            seat,
+            position,
+            ANTE,
+            t.wager(position, ANTE),
+            "the dealer has less than a pair",
+        )
     yield TurnHand("32.10(h)", seat, position, t.faces(hand(position)))
     yield from name_hand(r, position, "32.10(h)")
     mine, dealers = strength(BEST_FIVE.of(t, position)), strength(DEALERS_FIVE.of(t))
@@ -85,39 +93,52 @@ def settle_player(r: Round[UltimateHouse], position: int) -> Procedure:
     yield pick_up(t, "32.10(h)", hand(position))
 
 
+def by_the_hand(r: Round[UltimateHouse], paragraph: str, *places: str) -> str:
+    """What decides by these hands: the paragraph, or how a hand is read, where the definition makes better ones."""
+    if (way := r.rules.reads("hand-of-seven")) == "any-five":
+        return paragraph
+    t = r.table
+    hands = [(t.faces(place), t.faces(COMMUNITY)) for place in places]
+    as_defined = all(strength(best_hand(*cards)) == strength(best_hand(*cards, way)) for cards in hands)
+    return paragraph if as_defined else "reading:hand-of-seven"
+
+
 def name_hand(r: Round[UltimateHouse], position: int, cite: str) -> Procedure:
     t = r.table
     five = best_hand(t.faces(hand(position)), t.faces(COMMUNITY), r.rules.reads("hand-of-seven"))
-    yield NameHand(cite, position, five, hand_class(five))
+    yield NameHand(by_the_hand(r, cite, hand(position)), position, five, hand_class(five))
 
 
 def lose(r: Round[UltimateHouse], position: int) -> Procedure:
     t = r.table
-    seat, cards, why = t.owners[position], both(t, position), compared(t, position, "below")
+    seat, cards, why = t.owners[position], both(t, position), compared(t, position)
+    cite = by_the_hand(r, "32.10(h)1", hand(position), DEALER)
     for spot in BY_HAND:
         if cents := t.wager(position, spot):
-            yield CollectWager("32.10(h)1", seat, position, spot, cents, cards, why)
+            yield CollectWager(cite, seat, position, spot, cents, cards, why)
 
 
 def win(r: Round[UltimateHouse], position: int, dues: dict[str, Due]) -> Procedure:
     """A blind that is not due anything, below a straight, only comes back."""
     t = r.table
-    seat, cards, why = t.owners[position], both(t, position), compared(t, position, "above")
+    seat, cards, why = t.owners[position], both(t, position), compared(t, position)
+    cite = by_the_hand(r, "32.10(h)2", hand(position), DEALER)
     for spot in BY_HAND:
         if stake := t.wager(position, spot):
             if spot in dues:
                 by, rate, cents = dues[spot]
-                yield PayWager("32.10(h)2", seat, position, spot, by, stake, cards, why, rate, cents)
+                yield PayWager(cite, seat, position, spot, by, stake, cards, why, rate, cents)
             else:
-                yield ReturnWager("32.10(h)2", seat, position, spot, stake, "the winning hand is below a straight")
+                yield ReturnWager(cite, seat, position, spot, stake, "the winning hand is below a straight")
 
 
 def push(r: Round[UltimateHouse], position: int) -> Procedure:
     t = r.table
-    seat, why = t.owners[position], f"a push, {compared(t, position, 'equal to')}"
+    seat, why = t.owners[position], f"a push, {compared(t, position)}"
+    cite = by_the_hand(r, "32.10(h)3", hand(position), DEALER)
     for spot in BY_HAND:
         if cents := t.wager(position, spot):
-            yield ReturnWager("32.10(h)3", seat, position, spot, cents, why)
+            yield ReturnWager(cite, seat, position, spot, cents, why)
 
 
 def settle_trips(r: Round[UltimateHouse], position: int, dues: dict[str, Due], cite: str) -> Procedure:
@@ -125,7 +146,9 @@ def settle_trips(r: Round[UltimateHouse], position: int, dues: dict[str, Due], c
     t = r.table
     if not (stake := t.wager(position, TRIPS)):
         return
-    seat, five, made = t.owners[position], BEST_FIVE.of(t, position), HAND_CLASS.of(t, position)
+    seat, five = t.owners[position], BEST_FIVE.of(t, position)
+    made = in_words(five) if TRIPS in dues else f"{in_words(five)}, less than three-of-a-kind"
+    cite = by_the_hand(r, cite, hand(position))
     yield JudgeWager(cite, seat, position, TRIPS, five, made, TRIPS in dues)
     if WAGER_WINS.of(t, (position, TRIPS)):
         by, rate, cents = dues[TRIPS]
@@ -134,9 +157,11 @@ def settle_trips(r: Round[UltimateHouse], position: int, dues: dict[str, Due], c
         yield CollectWager(cite, seat, position, TRIPS, stake, five, made)
 
 
-def compared(t: Table, position: int, how: str) -> str:
+def compared(t: Table, position: int) -> str:
+    """Both hands as they are called, and the card that decides where they are called alike."""
     mine, dealers = BEST_FIVE.of(t, position), DEALERS_FIVE.of(t)
-    return f"{in_words(mine)} {how} the dealer's {in_words(dealers)}"
+    words, card = f"{in_words(mine)} against the dealer's {in_words(dealers)}", deciding_card(mine, dealers)
+    return f"{words}, the {card} decides (32.5(c))" if card and in_words(mine) == in_words(dealers) else words
 
 
 def both(t: Table, position: int) -> Cards:
@@ -206,9 +231,16 @@ def within_the_limit(r: Round[UltimateHouse], position: int, wins: bool) -> Gene
     payable = PAYABLE.get(t, position)
     left, within = max((total if payable is None else payable) - own, 0), {}
     for spot, due in dues.items():
-        within[spot] = due._replace(cents=min(due.cents, left))
+        within[spot] = due if due.cents <= left else Due(cut_by(due.by, own, limit), due.rate, left)
         left -= within[spot].cents
     return within
+
+
+def cut_by(paragraph: str, own: int, limit: int) -> str:
+    """What sets the amount that the limit leaves: the paragraph of the odds, or a reading of the limit."""
+    if own:
+        return "reading:limit-counts"
+    return "reading:most-a-patron-wins" if limit > least_limit() else paragraph
 
 
 def winning(r: Round[UltimateHouse], position: int, wins: bool) -> Iterator[tuple[str, Due]]:

@@ -17,15 +17,17 @@ from pitboss.games.ultimate_texas_holdem.facts import (
     FACE_UP_IN_THE_DEAL,
     FOR_TRIPS,
     FORFEITED,
+    HELD_AT_THE_BURN,
     UNDER_TRIPS,
     Opportunity,
 )
+from pitboss.games.ultimate_texas_holdem.ranking import in_words
 from pitboss.table.card_steps import BurnCard, CollectCards, Deal, DealUp, DeliverStack, place_name
-from pitboss.table.cards import DOWN
+from pitboss.table.cards import DOWN, UP
 from pitboss.table.facts import FACE_UP_MET, FOLDED, HAND_CLASS, INCIDENT
 from pitboss.table.money import dollars
 from pitboss.table.steps import CollectWager, PlayOn, Step, cards_of, many, whose
-from pitboss.table.table import AUTOMATED_SHOE, COMMUNITY, DEALERS_HAND, Table
+from pitboss.table.table import AUTOMATED_SHOE, COMMUNITY, DEALER, DEALERS_HAND, DISCARD_RACK, Table
 
 
 class Warn(Step, frozen=True, tag="warn"):
@@ -142,6 +144,7 @@ class Burn(BurnCard, frozen=True, tag="burn"):
     def do(self, t: Table) -> None:
         super().do(t)
         BURNED.set(t, self.card)
+        HELD_AT_THE_BURN.set(t, len(t.cards(DEALER)))
         one_burn_more(t)
 
 
@@ -149,6 +152,7 @@ class FaceUpForBurn(Step, frozen=True, tag="face up for burn"):
     """A card found face up is already where the burn would have gone."""
 
     def do(self, t: Table) -> None:
+        BURNED.set(t, None)
         one_burn_more(t)
 
     def tell(self) -> str:
@@ -182,7 +186,7 @@ class NameDealersHand(Step, frozen=True, tag="name dealer's hand"):
     def tell(self) -> str:
         return (
             f"With the best community cards, the dealer announces the dealer's hand: "
-            f"{self.hand_class}, {cards_of(self.cards)}."
+            f"{in_words(self.cards)}, {cards_of(self.cards)}."
         )
 
 
@@ -196,7 +200,8 @@ class NameHand(Step, frozen=True, tag="name hand"):
         HAND_CLASS.set(t, self.position, self.hand_class)
 
     def tell(self) -> str:
-        return f"The dealer announces the hand of position {self.position}: {self.hand_class}, {cards_of(self.cards)}."
+        words = in_words(self.cards)
+        return f"The dealer announces the hand of position {self.position}: {words}, {cards_of(self.cards)}."
 
 
 # --- what goes wrong
@@ -238,6 +243,14 @@ class CountDeck(Step, frozen=True, tag="count deck"):
         )
 
 
+class CountForTrips(CountDeck, frozen=True, tag="count for trips"):
+    """The same where all hands are void: with a whole deck, the trips wagers are settled all the same."""
+
+    def do(self, t: Table) -> None:
+        super().do(t)
+        FOR_TRIPS.set(t, self.cite)
+
+
 class TakeBurn(DealUnderCover, frozen=True, tag="take burn"):
     """The burned card comes out of the rack again, whatever was put in on top of it."""
 
@@ -250,6 +263,35 @@ class TakeBurn(DealUnderCover, frozen=True, tag="take burn"):
 
     def tell(self) -> str:
         return "The dealer takes the burn card, which nobody has seen, as the next card in sequence."
+
+
+class TakeBackBurn(Step, frozen=True, tag="take back burn"):
+    """A burn that came after a card drawn in error: that card is the burn, and this one the next card again."""
+
+    source: str
+    card: str
+
+    def do(self, t: Table) -> None:
+        pile = t.places[DISCARD_RACK]
+        t.places[self.source].insert(0, pile.pop(pile.index(DOWN[self.card])))
+        BURNED.set(t, None)
+        BURNS.set(t, burns(t) - 1)
+
+    def tell(self) -> str:
+        return "The burn card, which nobody has seen, goes back as the next card: the extra one was drawn before it."
+
+
+class SurplusSeen(Step, frozen=True, tag="surplus seen"):
+    """An extra card of the dealer was seen: it stays face up, so that it is set aside when it goes back."""
+
+    index: int
+
+    def do(self, t: Table) -> None:
+        pile = t.places[DEALER]
+        pile[self.index] = UP[pile[self.index].card]
+
+    def tell(self) -> str:
+        return "The exposed card is one that the dealer has too many: it will not be used."
 
 
 class PutBack(Step, frozen=True, tag="put back"):
@@ -297,4 +339,5 @@ class LeaveOutBurn(PlayOn, frozen=True, tag="leave out burn"):
     def do(self, t: Table) -> None:
         super().do(t)
         BURN_FORGOTTEN.set(t, False)
+        BURNED.set(t, None)
         one_burn_more(t)

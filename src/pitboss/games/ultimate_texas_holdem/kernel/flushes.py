@@ -11,27 +11,41 @@ from pitboss.games.ultimate_texas_holdem.kernel.numbering import PAIRS, SuitBoar
 from pitboss.games.ultimate_texas_holdem.kernel.tables import Boards, Kinds
 from pitboss.numeric.compiled import part
 from pitboss.numeric.hands import U2
-from pitboss.numeric.worth import CLASS, FLUSH
+from pitboss.numeric.worth import CLASS, FLUSH, count
 
 NOT_IN_SUIT = 45 * 44 // 2 - 8 * 7 // 2  # dealer hands but for two of the suit, with three on the board and two in hand
 
 
 @part
-def sort_flushes(mask: int, size: int, suited: U2, flushes: Flushes) -> int:
+def in_suit(boards: Boards, mask: int, added: int) -> Any:
+    """What the ranks of a board in a suit make with those of a hole; where both its cards must be used, with three."""
+    if boards.own == 0:
+        return np.int64(boards.suited[mask | added])
+    best = np.int64(0)
+    three = mask
+    while three:
+        if count(three) == 3:
+            best = max(best, np.int64(boards.suited[three | added]))
+        three = (three - 1) & mask
+    return best
+
+
+@part
+def sort_flushes(mask: int, size: int, boards: Boards, flushes: Flushes) -> int:
     """What the suit makes with none, one or two of the hole's cards, lowest first; how many."""
     worth, first, second = flushes.worth, flushes.first, flushes.second
     many = 0
     for x in range(-1, 13):
         for y in range(-1, max(x, 0)):
             added = (x >= 0) + (y >= 0)
-            if size + added < 5 or (x >= 0 and mask >> x & 1) or (y >= 0 and mask >> y & 1):
+            if size + added < 5 or added < boards.own or (x >= 0 and mask >> x & 1) or (y >= 0 and mask >> y & 1):
                 continue
-            whole = mask
+            own = 0
             if x >= 0:
-                whole |= 1 << x
+                own |= 1 << x
             if y >= 0:
-                whole |= 1 << y
-            now = suited[whole]
+                own |= 1 << y
+            now = in_suit(boards, mask, own)
             i = many
             while i > 0 and worth[i - 1] > now:
                 worth[i], first[i], second[i] = worth[i - 1], first[i - 1], second[i - 1]
@@ -70,7 +84,7 @@ def line_up(at: SuitBoard, many_flushes: int, boards: Boards, kinds: Kinds, desk
     order, worth = boards.order[at.ranks], boards.worth[at.ranks]
     line, have, flushes = desk.line, desk.deck.have, desk.flushes
     many = j = 0
-    i = PAIRS if at.size == 5 else 0
+    i = PAIRS if at.size == 5 and boards.own == 0 else 0
     while i < PAIRS or j < many_flushes:
         if j == many_flushes or (i < PAIRS and worth[order[i]] < flushes.worth[j]):
             hole = order[i]
@@ -78,7 +92,7 @@ def line_up(at: SuitBoard, many_flushes: int, boards: Boards, kinds: Kinds, desk
             i += 1
             if have[x] > (x == y) and have[y] > 0:
                 many = add(line, many, hole, x, y, now)
-            if at.size == 3:
+            if at.size == 3 or boards.own:
                 if have[13 + x] > 0 and have[y] > 0:
                     many = add(line, many, one_in(x, y), 13 + x, y, now)
                 if x != y and have[13 + y] > 0 and have[x] > 0:
@@ -108,13 +122,13 @@ def second_cards(at: SuitBoard, seen: int, boards: Boards, deck: Deck) -> None:
     for x in range(26):
         deck.passed[x] = -1
         if deck.have[x] > 0:
-            whole = at.mask
+            own = 0
             if x >= 13:
-                whole |= 1 << (x - 13)
+                own |= 1 << (x - 13)
             if seen >= 13:
-                whole |= 1 << (seen - 13)
-            if at.size + (x >= 13) + (seen >= 13) >= 5:
-                deck.passed[x] = boards.suited[whole]
+                own |= 1 << (seen - 13)
+            if at.size + count(own) >= 5 and count(own) >= boards.own:
+                deck.passed[x] = in_suit(boards, at.mask, own)
             else:
                 deck.passed[x] = boards.worth[at.ranks, pair_of(x % 13, seen % 13)]
 

@@ -29,7 +29,7 @@ class Plain:
 
 
 def _run(
-    pay: Pay, deck: Sequence[int], known: Sequence[int], holes: Sequence[tuple[int, int]], seen: int
+    pay: Pay, deck: Sequence[int], known: Sequence[int], holes: Sequence[tuple[int, int]], seen: int, own: int
 ) -> tuple[I8, I8]:
     where = {card: place for place, card in enumerate(deck)}
     places = np.array([(where[p], where[q]) for p, q in holes], np.int64)
@@ -37,15 +37,16 @@ def _run(
     flops = np.zeros((len(holes), 1 if known else comb(len(deck), 3), 2), np.int64)
     ends = np.zeros((len(holes), 10, 6), np.int64)
     play_boards(
-        Deal(np.array(deck, np.uint8), np.array(known, np.uint8), places, seen),
+        Deal(np.array(deck, np.uint8), np.array(known, np.uint8), places, seen, own),
         Payments(np.stack([pay.river, flop]), pay.fold),
-        tables(7),
+        tables(5 if own else 7),
         Counts(flops, ends),
         Board(
             np.zeros(5, np.int64),
             np.zeros(len(deck), np.uint8),
             np.zeros((len(deck), len(deck)), np.int32),
             np.zeros(6, np.int64),
+            np.zeros(5, np.int64),
         ),
     )
     return flops, ends
@@ -66,9 +67,9 @@ def paid(ends: list[list[list[int]]], payment: I8) -> int:
     )
 
 
-def solve(pay: Pay, deck: Sequence[int], holes: Sequence[tuple[int, int]]) -> Plain:
+def solve(pay: Pay, deck: Sequence[int], holes: Sequence[tuple[int, int]], own: int = 0) -> Plain:
     """The game played best from a deck of nine cards or more, for each of these holes."""
-    flops, ends = _run(pay, deck, (), holes, -1)
+    flops, ends = _run(pay, deck, (), holes, -1, own)
     n = len(deck)
     counted = _ends(ends)
     return Plain(
@@ -90,13 +91,13 @@ class Answer:
 
 
 def ask(
-    pay: Pay, hole: tuple[int, int], board: Sequence[int], seen: int = -1, deck: Sequence[int] = range(52)
+    pay: Pay, hole: tuple[int, int], board: Sequence[int], seen: int = -1, deck: Sequence[int] = range(52), own: int = 0
 ) -> Answer:
     """A situation on the flop (three cards), after the turn (four: nothing to choose) or on the river (five)."""
     known = [*hole, *board, *([] if seen < 0 else [seen])]
     rest = [card for card in deck if card not in known]
     # The hole is in the deck, so that the boards that would need its cards are seen and left out.
-    flops, ends = _run(pay, [*rest, *hole], tuple(board), [hole], seen)
+    flops, ends = _run(pay, [*rest, *hole], tuple(board), [hole], seen, own)
     (counted,) = _ends(ends)
     deals = sum(number for line in counted for cell in line for number in cell)
     checked, raised = (int(number) for number in flops[0, 0])

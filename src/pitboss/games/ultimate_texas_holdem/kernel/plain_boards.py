@@ -18,7 +18,7 @@ from pitboss.numeric.worth import CLASS
 I4 = NDArray[np.int32]
 
 
-@group("u1[:] u1[:] i8[:,:] i8")
+@group("u1[:] u1[:] i8[:,:] i8 i8")
 class Deal(NamedTuple):
     """What is asked."""
 
@@ -26,6 +26,7 @@ class Deal(NamedTuple):
     known: U1  # cards of the board
     holes: I8  # [line]: two positions in the deck
     seen: int  # a dealer card not in the deck, or -1
+    own: int  # how many of its own cards a hand must have: none, or both; then the tables are for five cards
 
 
 @group("i8[:,:,:,:] i8[:]")
@@ -42,7 +43,7 @@ class Counts(NamedTuple):
     ends: I8  # [line, class]: the boards' ends, [outcome, qualifies], for one who always stays
 
 
-@group("i8[:] u1[:] i4[:,:] i8[:]")
+@group("i8[:] u1[:] i4[:,:] i8[:] i8[:]")
 class Board(NamedTuple):
     """Room for one board."""
 
@@ -50,6 +51,7 @@ class Board(NamedTuple):
     taken: U1  # [position]: whether it is one of them
     values: I4  # [position, position]: what two cards make with it, -1 for no such hand; [i, i] with the card seen
     cells: I8  # [outcome, qualifies]: dealer hands against one hole
+    five: I8  # its cards
 
 
 @part
@@ -71,6 +73,33 @@ def seven(made: Tables, total: np.uint64, masks: int, x: int, y: int) -> Any:
 
 
 @part
+def two_and_three(made: Tables, five: I8, x: int, y: int) -> Any:
+    """The worth of two cards with the three of the board that make the best hand."""
+    best = np.int64(0)
+    for i in range(5):
+        for j in range(i):  # all but these two
+            total, mask = np.uint64(made.begin) + made.card[x] + made.card[y], 1 << (x >> 2) | 1 << (y >> 2)
+            for k in range(5):
+                if k != i and k != j:
+                    total += made.card[five[k]]
+                    mask |= 1 << (five[k] >> 2)
+            if total & np.uint64(0x8888000000000):
+                best = max(best, np.int64(made.suited[mask]))
+            else:
+                key = np.uint32(total)
+                slot = (key ^ made.rows[key >> np.uint32(19)]) & np.uint32(SLOTS - 1)
+                best = max(best, np.int64(made.worth[slot]))
+    return best
+
+
+@part
+def worth_of(deal: Deal, made: Tables, total: np.uint64, masks: int, five: I8, x: int, y: int) -> Any:
+    if deal.own:
+        return two_and_three(made, five, x, y)
+    return np.int64(seven(made, total, masks, x, y))
+
+
+@part
 def lay_board(deal: Deal, made: Tables, board: Board) -> None:
     """Put the board's cards where they are, and fill `values`."""
     deck, at, taken, values = deal.deck, board.at, board.taken, board.values
@@ -79,6 +108,7 @@ def lay_board(deal: Deal, made: Tables, board: Board) -> None:
     taken[:] = 0
     for i in range(5):
         each = int(deal.known[i] if i < fixed else deck[at[i - fixed]])
+        board.five[i] = each
         total += made.card[each]
         masks |= 1 << (16 * (each & 3) + (each >> 2))
         if i >= fixed:
@@ -88,11 +118,11 @@ def lay_board(deal: Deal, made: Tables, board: Board) -> None:
         for j in range(i):
             value: Any = -1
             if not taken[i] and not taken[j]:
-                value = seven(made, total, masks, one, int(deck[j]))
+                value = worth_of(deal, made, total, masks, board.five, one, int(deck[j]))
             values[i, j] = values[j, i] = value
         values[i, i] = -1
         if deal.seen >= 0 and not taken[i]:
-            values[i, i] = seven(made, total, masks, one, deal.seen)
+            values[i, i] = worth_of(deal, made, total, masks, board.five, one, deal.seen)
 
 
 @part

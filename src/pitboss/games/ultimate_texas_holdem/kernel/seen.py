@@ -58,15 +58,15 @@ class Seen(NamedTuple):
     suit_sums: I8
 
 
-def seen_rank(pay: Pay, rank: int, use: Work) -> Seen:
+def seen_rank(pay: Pay, rank: int, use: Work, own: int = 0) -> Seen:
     """Everything for a dealer card of this rank, in the arrays of `use` until they are used again."""
-    boards, kind, rate, plan = sorted_boards(), kinds(), all_rates(pay, SEEN_DEALERS), undecided(0)
+    boards, kind, rate, plan = sorted_boards(own), kinds(), all_rates(pay, SEEN_DEALERS), undecided(0)
     flops, changes = FlopSums(use.flops, new_table(2)), np.zeros((2, KINDS, 40), np.int64)
     nothing = SuitCounts(np.zeros((0, KINDS), np.uint32), np.zeros((0, KINDS), np.uint8))
     by_ranks(boards, kind, Terms(rate, rank, 0, plan.by_ranks), use.ranks, use.desk)
-    for own in range(2):
-        found = BySuit(flops.by_suit[own], changes[own], use.less, nothing)
-        by_suit(boards, kind, Terms(rate, rank + 13 * own, 0, plan.by_suit), use.ranks, found, use.desk)
+    for same in range(2):
+        found = BySuit(flops.by_suit[same], changes[same], use.less, nothing)
+        by_suit(boards, kind, Terms(rate, rank + 13 * same, 0, plan.by_suit), use.ranks, found, use.desk)
     to_rank_flops(0, rank, kind.held, use.ranks.river, flops.by_ranks, use.desk.deck)
     return Seen(flops, use.ranks.sums, changes)
 
@@ -76,14 +76,14 @@ def seen_flop_values(seen: Seen, card: int, hole: tuple[int, int]) -> I8:
     return every_flop(seen.flops, hole, card, SEEN_FLOPS)
 
 
-def seen_card(pay: Pay) -> list[SeenHole]:
+def seen_card(pay: Pay, own: int = 0) -> list[SeenHole]:
     """One dealer card is seen before the first decision, and everything after is played best with it in mind.
 
     The value of the game is the sum of `weight * best()` over HOLES * 50 * SEEN_DEALS.
     """
     use, raises, lines = work(), np.zeros((len(STARTING), SEEN_FLOPS), np.uint8), []
     for rank in range(13):
-        seen = seen_rank(pay, rank, use)
+        seen = seen_rank(pay, rank, use, own)
         for suit in range(3):
             card = 4 * rank + suit
             alike_to = [

@@ -72,6 +72,7 @@ class Solution:
     flops: FlopSums
     tally: U2  # see `ByRanks`
     by_suit: SuitCounts
+    own: int  # how many of one's own cards a hand must have; see `Boards`
 
     def holes_equal(self) -> list[str]:
         """Starting holes whose two best choices are worth exactly the same."""
@@ -119,10 +120,10 @@ def class_counts(hole: tuple[int, int], rank_sums: I8, suit_sums: list[I8]) -> l
     return found
 
 
-def solve(pay: Pay, given: Strategy | None = None) -> Solution:
+def solve(pay: Pay, given: Strategy | None = None, own: int = 0) -> Solution:
     """The game played best; or with `given`, as it says at flop and river (before the flop it is still played best)."""
     use, plan, fixed = work(), given or undecided(), int(given is not None)
-    boards, kind, rate = sorted_boards(), kinds(), all_rates(pay, DEALERS)
+    boards, kind, rate = sorted_boards(own), kinds(), all_rates(pay, DEALERS)
     counts = SuitCounts(np.zeros((SUIT_BOARDS, KINDS), np.uint32), np.zeros((SUIT_BOARDS, KINDS), np.uint8))
     sums, changes = FlopSums(use.flops, new_table()), np.zeros((KINDS, 40), np.int64)
     by_ranks(boards, kind, Terms(rate, -1, fixed, plan.by_ranks), use.ranks, use.desk)
@@ -152,6 +153,7 @@ def solve(pay: Pay, given: Strategy | None = None) -> Solution:
         flops=sums,
         tally=use.ranks.tally,
         by_suit=counts,
+        own=own,
     )
 
 
@@ -186,7 +188,7 @@ def distribution(solution: Solution, strategy: Strategy | None = None) -> Distri
     at_flops(1, -1, come, ask([hole.cards for hole in STARTING], plan.flop, weight), 1, use.columns)
     to_rank_flops(1, -1, kind.held, river, come.by_ranks, use.desk.deck)
     book_suits(kind, plan.by_suit, solution.by_suit, river, come.by_suit[0], booked, use.desk)
-    book_ranks(river, sorted_boards().worth, plan.by_ranks, solution.tally, booked)
+    book_ranks(river, sorted_boards(solution.own).worth, plan.by_ranks, solution.tally, booked)
     lines: dict[int | str, list[list[int]]] = {times: [[0] * 4 for _ in range(10)] for times in solution.pay.before}
     for i, hole in enumerate(STARTING):
         if plan.before[i]:

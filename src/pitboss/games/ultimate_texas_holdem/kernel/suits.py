@@ -112,7 +112,7 @@ def one_suit(mask: int, boards: Boards, kinds: Kinds, terms: Terms, ranks: ByRan
     size, deck, flushes = count(mask), desk.deck, desk.flushes
     for rank in range(13):
         deck.left[rank] = 3 - (rank == terms.seen)
-    many_flushes = sort_flushes(mask, size, boards.suited, flushes)
+    many_flushes = sort_flushes(mask, size, boards, flushes)
     if size == 3 and terms.seen < 0:
         among_flushes(many_flushes, flushes)
     flops = flop_rows(mask, size, desk.paths)

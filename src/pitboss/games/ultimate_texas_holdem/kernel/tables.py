@@ -32,13 +32,14 @@ class Kinds(NamedTuple):
     held: I8  # [rank, pair]: cards of the rank
 
 
-@group("u2[:,:] u1[:,:] u2[:]")
+@group("u2[:,:] u1[:,:] u2[:] i8")
 class Boards(NamedTuple):
     """What is worth what."""
 
     worth: U2  # [board, hole] by ranks: where no flush can be made; 0 where there is no such hole
     order: U1  # [board, place]: the holes in the order of that
     suited: U2  # [set of ranks] of five cards or more of one suit
+    own: int  # how many of its own cards a hole must use: none, or both
 
 
 @group("i8[:] u2[:] u2[:]")
@@ -82,10 +83,25 @@ def worth_by_rank(lookup: Lookup, total: int) -> Any:
 
 
 @part
+def best_by_rank(lookup: Lookup, base: int, x: int, y: int, own: int, five: I8) -> Any:
+    """What two ranks make of a board by ranks: of all seven cards, or with both and three of the board's."""
+    number = lookup.number
+    if own == 0:
+        return np.int64(worth_by_rank(lookup, base + number[x] + number[y]))
+    best = np.int64(0)
+    for i in range(5):
+        for j in range(i):  # all but these two
+            total = base + number[x] + number[y] - number[five[i]] - number[five[j]]
+            best = max(best, np.int64(worth_by_rank(lookup, total)))
+    return best
+
+
+@part
 def sort_board(five: Five, lookup: Lookup, boards: Boards, room: I8) -> None:
     a, b, c, d, e = five
     board = board_of(a, b, c, d, e)
-    number = lookup.number
+    number, ranks = lookup.number, room[PAIRS:]
+    ranks[0], ranks[1], ranks[2], ranks[3], ranks[4] = a, b, c, d, e
     base = number[a] + number[b] + number[c] + number[d] + number[e]
     hole = 0
     for x in range(13):
@@ -94,7 +110,7 @@ def sort_board(five: Five, lookup: Lookup, boards: Boards, room: I8) -> None:
             there_y = (a == y) + (b == y) + (c == y) + (d == y) + (e == y)
             value: Any = 0
             if there_x + 1 + (x == y) <= 4 and there_y < 4:
-                value = np.int64(worth_by_rank(lookup, base + number[x] + number[y]))
+                value = best_by_rank(lookup, base, x, y, boards.own, ranks)
             boards.worth[board, hole] = value
             i = hole
             while i > 0 and room[i - 1] >> 8 > value:
@@ -121,8 +137,8 @@ def sort_boards(lookup: Lookup, boards: Boards, room: I8) -> int:
 
 
 @cache
-def sorted_boards() -> Boards:
+def sorted_boards(own: int = 0) -> Boards:
     worth, order = np.zeros((RANK_BOARDS, PAIRS), np.uint16), np.zeros((RANK_BOARDS, PAIRS), np.uint8)
-    boards = Boards(worth, order, hands.tables(7).suited)
-    sort_boards(lookup_for(7), boards, np.zeros(PAIRS, np.int64))
+    boards = Boards(worth, order, hands.tables(7).suited, own)
+    sort_boards(lookup_for(5 if own else 7), boards, np.zeros(PAIRS + 5, np.int64))
     return boards

@@ -1,0 +1,263 @@
+"""The dealer's hand of a wrong number of cards: whenever it is noticed, the cards that follow are those of the deck."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from games.ultimate_texas_holdem.scene import AUTOMATED, BY_HAND, TEXT, Scene
+from pitboss.common.steps import CondemnDeck
+from pitboss.engine.incidents import CardExposed, CardMissing, CardTooMany, ExtraCard, FaceUpCard, MissedBurn, ShortCard
+from pitboss.engine.inputs import Answer, Close, Input
+from pitboss.games.ultimate_texas_holdem.facts import BURNS
+from pitboss.games.ultimate_texas_holdem.steps import CountDeck, DealForTrips, TakeBackBurn
+from pitboss.table.card_steps import BurnCard, Deal, DealUp, DiscardFaceUp
+from pitboss.table.steps import ReturnWager, VoidRound
+
+HANDS = {2: "Ac 3d", 5: "7c 7h"}
+BOARD = "2h 7d 9h Js 5c"  # three sevens in position 5
+SURPLUS, SHORT, SEEN = ExtraCard("dealer"), ShortCard("dealer"), CardExposed("dealer", 0)
+READING = "reading:void-and-misdealt"
+
+
+def law(paragraph: str) -> pytest.MarkDecorator:
+    return pytest.mark.law(TEXT, paragraph)
+
+
+def two(**more: Any) -> Scene:
+    return Scene(HANDS, "Kh Ks", BOARD, **more)
+
+
+def up(scene: Scene) -> tuple[str, ...]:
+    return tuple(step.card for step in scene.steps(DealUp))
+
+
+def as_in_the_deck(scene: Scene) -> tuple[str, ...]:
+    return scene.order[7:10] + scene.order[11:13]
+
+
+class Moments:
+    """A round in which everybody checks, act by act. Moment 0 is the end of the deal; each act is one more."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene.wagered(trips={5: 500}).stepping(Close()).until(Deal, 6)
+        self.now = 0
+
+    def go_on(self) -> None:
+        asked = self.scene.driver.asked
+        if asked is not None:
+            self.scene.stepping(Answer(asked.seat, asked.choices[0], asked.position))
+        else:
+            self.scene.driver.run(1)
+        self.now += 1
+
+    def play(self, plan: Mapping[int, list[Input]]) -> Scene:
+        """What happens at which moment; to the end of the round."""
+        left = dict(plan)
+        while not self.scene.driver.done:
+            for given in left.pop(self.now, ()):
+                self.scene.stepping(given)
+            self.go_on()
+        assert not left, f"the round was over at moment {self.now}"
+        return self.scene
+
+
+def moments_before_the_flop(**more: Any) -> int:
+    """How many there are, up to the act that turns up the first card of the flop, which is not among them."""
+    moments = Moments(two(**more))
+    while not moments.scene.steps(DealUp):
+        moments.go_on()
+    return moments.now - 1
+
+
+@law("32.13(a)")
+@pytest.mark.parametrize("wrong", [SURPLUS, SHORT], ids=["surplus", "short"])
+@pytest.mark.parametrize("house", [{}, BY_HAND, AUTOMATED], ids=["manual", "hand", "automated"])
+def test_exposed_and_misdealt_comes_to_the_same_at_every_moment(house: dict[str, Any], wrong: Input) -> None:
+    """Before the counting act, after it, between its own acts; the one first or the other. Trips win, on one board."""
+    if house == AUTOMATED:
+        scene = two(**house).dealt(trips={5: 500}).give(wrong, SEEN)
+        assert (up(scene), scene.won(2, 5), scene.t.void) == (as_in_the_deck(scene), [0, 1500], "")
+        return
+    last = moments_before_the_flop(**house)
+    assert last > 5
+    counted = 0
+    for misdealt_at in range(last + 1):
+        for exposed_at in range(last + 1):
+            plan = {misdealt_at: [wrong]}
+            plan[exposed_at] = [*plan.get(exposed_at, []), SEEN]
+            scene = Moments(two(**house)).play(plan)
+            where = (misdealt_at, exposed_at)
+            assert up(scene) == as_in_the_deck(scene), where
+            assert scene.won(2, 5) == [0, 1500], where
+            assert scene.t.void == "", where
+            counted += bool(scene.steps(CountDeck))
+            assert scene.driver.next is not None
+            assert len(scene.driver.next.decks[0].cards) == 52
+    assert counted == (last + 1) ** 2  # it never went unnoticed
+
+
+@pytest.mark.parametrize("wrong", [SURPLUS, SHORT], ids=["surplus", "short"])
+def test_once_the_hands_are_void_the_cards_still_to_come_are_those_of_the_deck(wrong: Input) -> None:
+    """Whatever slips out or in while the rest is dealt for trips wagers."""
+    moments = Moments(two())
+    moments.scene.stepping(SEEN)
+    while len(moments.scene.steps(DealUp)) < 4:
+        moments.go_on()
+    for moment in range(moments.now + 1):
+        scene = Moments(two()).play({0: [SEEN], moment: [SEEN, wrong] if moment == 0 else [wrong]})
+        assert up(scene) == as_in_the_deck(scene), moment
+        assert scene.won(2, 5) == [0, 1500], moment
+
+
+@pytest.mark.parametrize("wrong", [SURPLUS, SHORT], ids=["surplus", "short"])
+def test_after_the_flop_what_is_up_stays_and_what_comes_is_as_in_the_deck(wrong: Input) -> None:
+    exposed = two().dealt(trips={5: 500}).answer("c c").give(wrong, SEEN)
+    assert up(exposed) == as_in_the_deck(exposed)
+    burned = two().dealt(trips={5: 500}).answer("c c c").give(wrong).stepping(Answer(5, "check")).until(BurnCard, 2)
+    burned.stepping(SEEN).run()  # the second burn is put right too
+    assert up(burned) == as_in_the_deck(burned)
+    assert BURNS.of(burned.t) == 2
+    turned = two().dealt(trips={5: 500}).answer("c c c").give(wrong).stepping(Answer(5, "check")).until(DealUp, 4)
+    turned.stepping(SEEN).run()
+    assert up(turned)[:4] == (*turned.order[7:10], turned.order[12 if wrong is SURPLUS else 10])
+    assert turned.won(2) == 0
+    assert len(turned.steps(DealUp)) == 5
+
+
+@law("32.7(f)2")
+@pytest.mark.parametrize("wrong", [SURPLUS, SHORT], ids=["surplus", "short"])
+@pytest.mark.parametrize("cards", [CardMissing(), CardTooMany("Ah")], ids=["51", "53"])
+def test_a_deck_that_is_not_whole_besides_gives_trips_back_at_every_moment(wrong: Input, cards: Input) -> None:
+    last = moments_before_the_flop()
+    voids = set()
+    for exposed_at in range(last + 1):
+        for misdealt_at in range(last + 1):
+            moments = Moments(two())
+            plan = {0: [cards]}
+            plan[misdealt_at] = [*plan.get(misdealt_at, []), wrong]
+            plan[exposed_at] = [*plan.get(exposed_at, []), SEEN]
+            while not moments.scene.driver.done:
+                for given in plan.pop(moments.now, ()):
+                    if not moments.scene.driver.refusals(given):  # the round may be over before
+                        moments.scene.stepping(given)
+                moments.go_on()
+            scene = moments.scene
+            assert scene.won(2, 5) == [0, 0], (misdealt_at, exposed_at)
+            assert [step.cite for step in scene.steps(CondemnDeck)] == ["reading:misdealt-and-not-whole"]
+            voids.add(scene.t.void)
+    assert voids == {"32.7(f)2", "32.13(d)"}  # the second where it was counted before anything was exposed
+    gone = two().dealt(trips={5: 500}).give(cards, wrong, SEEN)
+    assert gone.t.void == "32.7(f)2"
+    assert {step.cite for step in gone.steps(ReturnWager) if step.spot == "trips"} == {"32.7(f)2"}
+
+
+def test_cards_found_face_up_are_no_other_case() -> None:
+    """32.13(b) has trips wagers settled as (a) has."""
+    for wrong in (SURPLUS, SHORT):
+        scene = two().dealt(trips={5: 500}).answer("c c").give(FaceUpCard(4), FaceUpCard(5), wrong).answer("c c")
+        assert scene.t.void == ""
+        cites = {step.cite for step in scene.steps(CountDeck)}
+        assert cites == ({READING} if scene.steps(CountDeck) else set())
+    over = two().dealt(trips={5: 500}).give(FaceUpCard(1), FaceUpCard(2), SURPLUS).answer("c c")
+    assert [step.cite for step in over.steps(DealForTrips)] == ["32.13(b)"]
+    assert [step.cite for step in over.steps(CountDeck)] == [READING]
+    assert len(up(over)) == 5
+
+
+def test_an_extra_card_that_was_seen_is_not_used() -> None:
+    scene = two().dealt(trips={5: 500}).give(SURPLUS, CardExposed("dealer", 2))
+    assert [step.card for step in scene.steps(DiscardFaceUp)] == [scene.order[6]]
+    assert up(scene) == scene.order[8:11] + scene.order[12:14]  # one card later each
+    assert scene.driver.done
+
+
+def test_as_the_house_may_read_it_trips_go_back() -> None:
+    scene = two(readings={"void-and-misdealt": "trips-back"}).dealt(trips={5: 500}).give(SURPLUS, SEEN)
+    assert scene.t.void == READING
+    assert scene.won(2, 5) == [0, 0]
+    assert {step.cite for step in scene.steps(ReturnWager) if step.spot == "trips"} == {READING}
+    alone = two(readings={"void-and-misdealt": "trips-back"}).dealt(trips={5: 500}).give(SEEN)
+    assert alone.won(2, 5) == [0, 1500]
+    settled = {"dealer-over": "void", "trips-when-the-dealer-is-misdealt": "settled", "void-and-misdealt": "trips-back"}
+    by_d = two(readings=settled).wagered(trips={5: 500}).stepping(Close()).until(Deal, 6).stepping(SURPLUS).run()
+    assert by_d.won(2, 5) == [0, 1500]  # nothing was exposed: this is 32.13(d) alone, read otherwise
+    assert up(by_d) == as_in_the_deck(by_d)
+
+
+# --- a surplus taken before the burn
+
+
+@pytest.mark.parametrize("extra", [1, 2, 3])
+def test_a_surplus_taken_before_the_burn_is_the_burn(extra: int) -> None:
+    scene = two().dealt().answer("c").give(*[SURPLUS] * extra).answer("c")
+    assert scene.t.faces("dealer") == ("Kh", "Ks")
+    assert scene.t.faces("community") == scene.order[7:10]
+    assert scene.t.places["discard rack"] == [(scene.order[6], False)]
+    assert [step.card for step in scene.steps(BurnCard)] == [scene.order[6 + extra], scene.order[6]]
+    assert BURNS.of(scene.t) == 1
+    scene.answer("c c")
+    assert up(scene) == as_in_the_deck(scene)
+
+
+def test_a_surplus_taken_after_the_burn_is_the_next_card() -> None:
+    """And the burn stands; of two, one before it and one after, each goes where it belongs."""
+    after = two().dealt().answer("c").stepping(Answer(5, "check")).until(BurnCard).stepping(SURPLUS).run()
+    assert after.steps(TakeBackBurn) == []
+    assert len(after.steps(BurnCard)) == 1
+    assert after.t.faces("community") == after.order[7:10]
+    both = two().dealt().answer("c").give(SURPLUS).stepping(Answer(5, "check")).until(BurnCard).stepping(SURPLUS).run()
+    assert len(both.steps(TakeBackBurn)) == 1
+    assert both.t.places["discard rack"] == [(both.order[6], False)]
+    assert both.t.faces("community") == both.order[7:10]
+
+
+def test_where_no_card_was_burned_there_is_none_to_take_back() -> None:
+    readings = {"missed-burn": "play-on"}
+    missed = two(readings=readings).dealt().answer("c").give(MissedBurn(), SURPLUS).answer("c")
+    assert missed.steps(BurnCard) + missed.steps(TakeBackBurn) == []
+    assert missed.t.faces("community") == missed.order[6:9]
+    up_there = two(readings={"face-up-burn": "it-is-the-burn"}).dealt().answer("c").give(SURPLUS, FaceUpCard(0))
+    up_there.answer("c")
+    assert up_there.steps(TakeBackBurn) == []
+    assert up_there.t.faces("community") == (up_there.order[6], *up_there.order[8:10])
+
+
+def test_a_card_face_up_under_the_burn_is_still_set_aside() -> None:
+    scene = two().dealt().answer("c").give(FaceUpCard(0), SURPLUS).answer("c")  # the surplus itself lay face up
+    assert [step.card for step in scene.steps(DiscardFaceUp)] == [scene.order[6]]
+    assert scene.t.faces("community") == scene.order[8:11]
+    assert [lying for lying in scene.t.cards("discard rack") if not lying.up] == [(scene.order[7], False)]
+
+
+# --- from a deck that is not whole
+
+
+@law("32.13(d)")
+@pytest.mark.parametrize(("cards", "deck"), [([CardMissing()], 51), ([CardTooMany("Ah")], 53)], ids=["51", "53"])
+@pytest.mark.parametrize("wrong", [SURPLUS, SHORT], ids=["surplus", "short"])
+def test_the_dealer_completes_his_hand_from_no_other_deck_than_a_whole_one(
+    wrong: Input, cards: list[Input], deck: int
+) -> None:
+    scene = two().wagered(trips={5: 500}).stepping(Close()).until(Deal, 6)
+    scene.stepping(*cards, wrong).run()
+    assert scene.t.void == "32.13(d)"
+    assert [step.deck for step in scene.steps(CountDeck)] == [deck]
+    (void,) = scene.steps(VoidRound)
+    assert f"the deck holds {deck} cards" in void.why
+    assert len([step for step in scene.steps(Deal) if step.place == "dealer"]) == 2  # nothing was put right
+    assert scene.won(2, 5) == [0, 0]
+    assert scene.driver.next is not None
+    assert scene.driver.next.decks[0].cards == ()
+    mended = two().wagered().stepping(Close()).until(Deal, 6)
+    mended.stepping(CardMissing(), CardTooMany(mended.order[-1]), wrong).run()
+    assert mended.t.void == ""  # 52 again
+    assert mended.t.faces("dealer") == ("Kh", "Ks")
+
+
+@pytest.mark.parametrize("every", [1, 5], ids=["counted", "not counted"])
+def test_a_count_of_the_stub_does_not_bring_it_up_again(every: int) -> None:
+    scene = two(stub_count_every=every).dealt(trips={5: 500}).give(SURPLUS, SEEN)
+    assert (scene.t.void, scene.won(2, 5), up(scene)) == ("", [0, 1500], as_in_the_deck(scene))
