@@ -17,7 +17,7 @@ from pitboss.engine.inputs import Wager
 from pitboss.engine.view import HIDDEN
 from pitboss.record.again import again
 from pitboss.record.explain import SeatStory, Teller
-from pitboss.table.money import INVENTORY
+from pitboss.table.money import bank_of
 from pitboss.table.steps import Step, told
 from pitboss.table.table import COMMUNITY, DEALER, Table, hand
 
@@ -54,12 +54,12 @@ def account_of(driver: Driver) -> Account:
     teller = Teller(Driver(driver.game, driver.rules, driver.house, driver.carry, stepwise=True))
     watch = Watch()
     acts = []
-    held = start = driver.carry.accounts.get(INVENTORY, 0)
+    held = start = bank_of(driver.carry.accounts)
     for now, item in again(driver):
         teller.hear(now, item)
         watch.look(now.table)
         if isinstance(item, Step):
-            before, held = held, now.table.ledger[INVENTORY]
+            before, held = held, bank_of(now.table.ledger.accounts)
             acts.append(ToldAct(str(type(item).__struct_config__.tag), item.cite, told(item), before - held))
     return Account(
         pitboss=__version__,
@@ -83,7 +83,7 @@ def plain_account(driver: Driver) -> Account:
     acts = [
         ToldAct(str(type(item).__struct_config__.tag), item.cite, told(item)) for item in driver.log if item.is_step
     ]
-    before, after = driver.carry.accounts.get(INVENTORY, 0), driver.table.ledger[INVENTORY]
+    before, after = bank_of(driver.carry.accounts), bank_of(driver.table.ledger.accounts)
     whole = ToldAct("not told", "house:account", "The result of each wager is not known.", before - after)
     return Account(
         pitboss=__version__,

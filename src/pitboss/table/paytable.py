@@ -49,6 +49,11 @@ def winnings(rate: Odds | Money, stake: int) -> int:
     return rate.pays(stake) if isinstance(rate, Odds) else int(rate)
 
 
+def best(table: PayTable, stake: int) -> int:
+    """The most that a wager can win by the table, in cents."""
+    return max(winnings(rate, stake) for rate in table.lines.values())
+
+
 def show(rate: Odds | Money | None) -> str:
     if rate is None:
         return "nothing"

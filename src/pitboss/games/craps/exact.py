@@ -25,10 +25,10 @@ from pitboss.counting.model import (
     remembered,
     row,
 )
-from pitboss.games.craps.house import CrapsHouse, costs, customary_lines, fee, rate, unit
+from pitboss.games.craps.house import CrapsHouse, costs, customary_lines, fee, most_odds, rate, unit
 from pitboss.games.craps.layout import COME, DONT_COME, DONT_PASS, LAYOUT, PASS, Area, odds_of
 from pitboss.games.craps.roll import NUMBERS, SEVEN, Fate, Roll, pair
-from pitboss.games.craps.wagers import most_odds, removal
+from pitboss.games.craps.wagers import removal
 from pitboss.law.rules import Rules
 from pitboss.table.paytable import worth
 

@@ -16,7 +16,7 @@ from pitboss.games.let_it_ride.ranking import MINI_ROYAL, STRAIGHT_FLUSH
 from pitboss.law.force import number
 from pitboss.law.rules import Rules
 from pitboss.table.money import Money, Odds, dollars
-from pitboss.table.paytable import PayTable, winnings
+from pitboss.table.paytable import PayTable, best
 
 LETTERS = ("A", "B", "C", "D", "E", "F")
 BASE_BETS = 3
@@ -51,7 +51,7 @@ class LetItRideHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
     minimum: Money = amount(500)
     maximum: Money = amount(50_000)
     smallest_chip: Money = amount(100)
-    inventory: Money = amount(10_000_000)
+    inventory: Money = amount(200_000_000)
     bonus: bool = False
     three_card_bonus: Literal["A", "B", "C", "D", "E", "F"] | None = None
     three_card_minimum: Money = amount(100)
@@ -94,6 +94,20 @@ class LetItRideHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
                 "the limits of the three card bonus wager do not work",
                 "set the minimum to one cent or more, and the maximum to the minimum or more",
             )
+
+    def most_won(self, rules: Rules) -> int:
+        """The three bets within the payout limit, and the bonus wagers beside it (18.11(c))."""
+        bet = self.in_chips(self.maximum)
+        most = BASE_BETS * best(base_table(self), bet)
+        if self.payout_limit is not None:
+            own = BASE_BETS * bet if rules.reads("limit-counts") == "with-stakes" else 0
+            most = min(most, max(self.payout_limit - own, 0))
+        if self.bonus:
+            most += best(bonus_table(self), ONE_DOLLAR)
+            most += ONE_DOLLAR if rules.reads("bonus-chip") == "returned" else 0
+        if self.three_card_bonus is not None:
+            most += best(three_card_table(self), self.in_chips(self.three_card_maximum))
+        return most
 
     def _edition_findings(self, rules: Rules) -> Iterable[Finding]:
         if self.pre_shuffled and not rules.has("pre-shuffled"):
@@ -169,9 +183,9 @@ def limit_floor(house: LetItRideHouse, rules: Rules) -> int:
     amount = number("18.11(c)", "at least", _limit_amount())
     if not rules.has("limit counts the minimum"):
         return amount
-    best = max(winnings(rate, house.minimum) for rate in base_table(house).lines.values())
+    most = best(base_table(house), house.minimum)
     hands = 2 if house.two_positions and rules.reads("most-a-patron-wins") == "both-positions" else 1
-    return max(amount, hands * BASE_BETS * best)
+    return max(amount, hands * BASE_BETS * most)
 
 
 def base_table(house: LetItRideHouse) -> PayTable:

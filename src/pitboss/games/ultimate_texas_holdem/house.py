@@ -74,6 +74,19 @@ class UltimateHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
                 yield from self.uneven("smallest-chip", rate)
         yield from self._pay_findings()
 
+    def most_won(self, rules: Rules) -> int:
+        """Ante, the highest play wager, blind and trips together, within the payout limit."""
+        ante, bonus = self.in_chips(self.maximum), self.in_chips(self.trips_maximum)
+        blind, trips = blind_table(), trips_table(self)
+        by_class = max(
+            (blind_due(rules, self, blind.lines[made], ante) if made in blind.lines else 0)
+            + (winnings(trips.lines[made], bonus) if made in trips.lines else 0)
+            for made in (*blind.lines, *trips.lines)
+        )
+        antes = 1 + MOST_BEFORE_THE_FLOP
+        own = (1 + antes) * ante + bonus if rules.reads("limit-counts") == "with-stakes" else 0
+        return max(min(antes * ante + by_class, payout_limit(self, rules) - own), 0)
+
     def _pay_findings(self) -> Iterable[Finding]:
         floor = the_laws_tables()[self.trips]
         lines: dict[str, Odds | Money] = {}
@@ -103,11 +116,19 @@ def payout_limit(house: UltimateHouse, rules: Rules) -> int:
     antes = 1 + (MOST_BEFORE_THE_FLOP if rules.reads("most-a-patron-wins") == "with-play" else 0)
     blind, trips = blind_table(), trips_table(house)
     best = max(
-        (winnings(blind.lines[made], house.minimum) if made in blind.lines else 0)
+        (blind_due(rules, house, blind.lines[made], house.minimum) if made in blind.lines else 0)
         + winnings(trips.lines[made], house.trips_minimum)
         for made in trips.lines
     )
     return max(amount, antes * house.minimum + best)
+
+
+def blind_due(rules: Rules, house: UltimateHouse, rate: Odds | Money, stake: int) -> int:
+    """What a blind wins; odds like 3 to 2 may come to half a chip, which the reading odd-chip settles."""
+    assert isinstance(rate, Odds)
+    unit = 1 if rules.reads("odd-chip") == "exact" else house.smallest_chip
+    whole, rest = divmod(stake * rate.win, rate.stake * unit)
+    return (whole + (rest > 0 and rules.reads("odd-chip") == "up")) * unit
 
 
 def even_table() -> PayTable:

@@ -7,6 +7,7 @@ from functools import partial
 
 from pitboss.common import seats
 from pitboss.common.seats import NO_MORE_BETS, another_position, bad_chips, not_his, outside
+from pitboss.engine.bank import say_if_short
 from pitboss.engine.game import Offer
 from pitboss.engine.inputs import Close, Input, TakeBack, Wager
 from pitboss.engine.round import Round
@@ -32,6 +33,7 @@ def complete(t: Table, position: int) -> bool:
 
 def take_wagers(r: Round[UltimateHouse]) -> Procedure:
     """The time for wagers, up to the moment the dealer ends it."""
+    yield from say_if_short(r)
     window = Window("32.6(b)", "wagers", partial(judge, r))
     while not isinstance(given := (yield window), Close):
         position = given.position or given.seat

@@ -11,6 +11,7 @@ from functools import partial
 
 from pitboss.common import seats
 from pitboss.common.seats import NO_MORE_BETS, another_position, bad_chips, not_his, outside, wagers_of
+from pitboss.engine.bank import say_if_short
 from pitboss.engine.game import Company, Offer
 from pitboss.engine.inputs import Close, Input, Leave, TakeBack, Wager
 from pitboss.engine.round import Round
@@ -56,6 +57,7 @@ def take_wagers(r: Round[WinnersPotHouse]) -> Procedure:
     """The time for antes and jacks plus, up to the moment the dealer ends it."""
     t = r.table
     yield from say_if_alone(r, len(t.players))
+    yield from say_if_short(r)
     window = Window(WAGERS, "wagers", partial(judge, r))
     while not isinstance(given := (yield window), Close):
         position = given.position or given.seat
