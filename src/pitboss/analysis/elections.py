@@ -6,13 +6,13 @@ import difflib
 import re
 import tomllib
 from collections.abc import Mapping
-from typing import Any, Literal, get_args, get_origin
+from typing import Any
 
 import msgspec
 
 from pitboss.counting.model import ImpossibleError
 from pitboss.engine.game import Game
-from pitboss.engine.house import House, from_toml
+from pitboss.engine.house import House, choices, from_toml
 from pitboss.table.money import Odds
 
 
@@ -119,17 +119,10 @@ def _with_field(game: Game, house: House, key: str, raw: object) -> House:
     try:
         changed: House = msgspec.structs.replace(house, **{fields[key].name: from_toml(fields[key].type, raw)})
     except (msgspec.ValidationError, ValueError) as wrong:
-        if choices := _choices(fields[key].type):
-            raise ImpossibleError(f"{key}: {raw!r} is not a choice; choose {', '.join(choices)}") from None
+        if words := choices(fields[key].type):
+            raise ImpossibleError(f"{key}: {raw!r} is not a choice; choose {', '.join(words)}") from None
         raise ImpossibleError(f"{key}: {_plainly(wrong)}") from None
     return changed
-
-
-def _choices(kind: Any) -> list[str]:
-    """The words among which an election chooses, if it does."""
-    if get_origin(kind) is Literal:
-        return [str(each) for each in get_args(kind)]
-    return [word for part in get_args(kind) for word in _choices(part)]
 
 
 def _plainly(wrong: Exception) -> str:

@@ -26,17 +26,20 @@ def run(args: argparse.Namespace) -> int:
         return 0
     if args.file is None:
         raise UserError("name a house file, or use --schema")
-    tables, problems = read_house(args.file, Day(args.as_of, args.assume))
+    tables, problems, warnings = read_house(args.file, Day(args.as_of, args.assume), warn=True)
     if args.json:
         print_json(
             {
                 "tables": [{"name": table.name, "game": table.game} for table in tables],
                 "problems": [msgspec.to_builtins(problem) for problem in problems],
+                "warnings": [msgspec.to_builtins(warning) for warning in warnings],
             }
         )
     elif not args.quiet:
         for problem in problems:
             print(f"{args.file}: {problem}")
+        for warning in warnings:
+            print(f"{args.file}: warning: {warning}")
         for table in tables:
             print(f"{table.name}: {table.game}, no conflict with the held text")
     return 1 if problems else 0

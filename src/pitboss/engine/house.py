@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal, get_args, get_origin
 
 import msgspec
 
@@ -107,6 +107,13 @@ def meanings(kind: type[House]) -> dict[str, str]:
 def amount(cents: int) -> Any:
     """The default of an amount. (A plain default would have to be shown in a schema that speaks of dollars.)"""
     return msgspec.field(default_factory=lambda: Money(cents))
+
+
+def choices(kind: Any) -> list[str]:
+    """The words among which an election chooses, if it does."""
+    if get_origin(kind) is Literal:
+        return [str(each) for each in get_args(kind)]
+    return [word for part in get_args(kind) for word in choices(part)]
 
 
 def from_toml(kind: Any, value: object) -> object:

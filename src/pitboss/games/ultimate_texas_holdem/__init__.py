@@ -27,4 +27,5 @@ GAME = Game(
     more_inputs=(MissedBurn,),
     dispute=rack.dispute,
     exact=f"{__name__}.exact",
+    quick=False,
 )
