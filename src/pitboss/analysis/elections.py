@@ -18,9 +18,13 @@ from pitboss.table.money import Odds
 
 def elect(game: Game, house: House, settings: Mapping[str, object]) -> House:
     """The house with these elections: a field by its name in house files, or a line of a pay table."""
+    named: dict[object, str] = {}
     for key, given in settings.items():
         raw = _value(given) if isinstance(given, str) else given
-        if (found := _line(game, key)) is not None:
+        found = _line(game, key)
+        if (first := named.setdefault(found or key, key)) != key:
+            raise ImpossibleError(f"{key} and {first} are the same setting; set it once")
+        if found is not None:
             house = _with_line(game, house, key, *found, raw)
         else:
             house = _with_field(game, house, key, raw)

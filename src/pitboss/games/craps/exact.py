@@ -54,6 +54,10 @@ def houses(rules: Rules, house: CrapsHouse) -> list[tuple[str, CrapsHouse]]:
     return [("", house)]
 
 
+def limits(house: CrapsHouse) -> tuple[int, int]:
+    return house.minimum, house.maximum
+
+
 def priced_at() -> list[tuple[str, CrapsHouse, int]]:
     return [("", CrapsHouse(buy_and_lay=True), 500)]
 
@@ -352,4 +356,5 @@ def _may_be_made(house: CrapsHouse, area: Area, point: int) -> bool:
 
 
 def exposure(rules: Rules, house: CrapsHouse, bet: int) -> Iterator[Exposure]:
-    raise ImpossibleError("craps has no face-down cards, so none can be seen too early")
+    """Craps has no face-down cards, so none can be seen too early."""
+    return iter(())

@@ -117,10 +117,16 @@ class LetItRideHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
                 f"pre-shuffled cards are not allowed on {rules.as_of}",
                 "shuffle them at the table",
             )
-        for key, offered in (("bonus wager", self.bonus), ("three card bonus", self.three_card_bonus)):
-            if offered and not rules.has(key):
-                field = "bonus" if key == "bonus wager" else "three-card-bonus"
-                yield Finding(field, "house:editions", f"there is no {key} on {rules.as_of}", "do not offer it")
+        wagers = (
+            ("bonus wager", "18.6A", "bonus", self.bonus, self.pay.bonus),
+            ("three card bonus", "18.6B", "three-card-bonus", self.three_card_bonus, self.pay.three_card_bonus),
+        )
+        for name, section, key, offered, odds in wagers:
+            wrong = f"there is no {name} on {rules.as_of} (no {section} is in force that day)"
+            if offered and not rules.has(name):
+                yield Finding(key, "house:editions", wrong, "do not offer it")
+            if odds and not rules.has(name):
+                yield Finding(f"pay.{key}", "house:editions", wrong, "leave its odds out")
 
     def _chip_findings(self) -> Iterable[Finding]:
         chip = max(self.smallest_chip, 1)
