@@ -210,6 +210,25 @@ def test_the_ledger_lets_only_the_outside_and_the_cage_stand_below_nothing() -> 
     assert ledger.accounts == {"rack 1": 100}
 
 
+def test_a_program_is_told_what_to_bring() -> None:
+    table = pitboss.open_table("craps", house={"inventory": 0}, seed=3)
+    table.sit(1, "Ann", 100_000)
+    while not table.asks.fill:
+        if table.over:
+            table.next_round()
+        if held := table._driver.table.ledger[INVENTORY]:
+            table.give(Credit(held))
+        if not table.view(1).wagers:
+            table.give(PASS)
+        table.give(Close())
+    assert table.asks.waiting == "supervisor"
+    assert table.asks.ruling is not None
+    assert table.asks.ruling.choices == ()
+    table.give(Fill(table.asks.fill))
+    assert table.over
+    assert pitboss.verify(table.record).ok
+
+
 # --- one maximum wager
 
 MOST: list[tuple[Any, dict[str, str], int]] = [

@@ -82,7 +82,7 @@ def test_the_example_has_a_table_of_every_game(game: str, tmp_path: Path) -> Non
         ("\ntable = [1]", (2, "table.1", "")),
         ('table = ["T"]', (1, "table.1", "")),
         (table('smallest-chip = 0', 'minimum = "0.05"', "payout-limit = 50000", "[table.pay.base]",
-               '"royal flush" = "9999 to 2"'), (1, "table.1", "")),
+               '"royal flush" = "9999 to 2"'), (4, "table.1.smallest-chip", "house:smallest-chip")),
         ("[table]", (1, "table", "")),
         ("", (1, "table", "")),
         (table() + "\n[other]", (4, "other", "")),
