@@ -1,8 +1,8 @@
 """All that can be given to a table. Amounts are whole cents; positions and seats count from 1.
 
 Players give `Sit`, `Leave`, `Wager`, `TakeBack`, `Answer` and `Conduct`, and at craps `Call` and `PassDice`. The dealer
-gives `Close`. A casino supervisor gives `Order` and `RemoveDevice`, and at craps `Closing`. The rest are incidents:
-they happen, and the law answers them.
+gives `Close`. A casino supervisor gives `Order`, `Fill`, `Credit` and `RemoveDevice`, and at craps `Closing`. The rest
+are incidents: they happen, and the law answers them.
 """
 
 from __future__ import annotations
@@ -24,7 +24,20 @@ from pitboss.engine.incidents import (
     RemoveDevice,
     ShortCard,
 )
-from pitboss.engine.inputs import Answer, Close, Closing, Conduct, Input, Leave, Order, Sit, TakeBack, Wager
+from pitboss.engine.inputs import (
+    Answer,
+    Close,
+    Closing,
+    Conduct,
+    Credit,
+    Fill,
+    Input,
+    Leave,
+    Order,
+    Sit,
+    TakeBack,
+    Wager,
+)
 
 if TYPE_CHECKING:
     from pitboss.games.craps.wagers import Call, PassDice
@@ -40,6 +53,7 @@ __all__ = [
     "Close",
     "Closing",
     "Conduct",
+    "Credit",
     "DeviceFault",
     "DeviceJam",
     "DiceAstray",
@@ -48,6 +62,7 @@ __all__ = [
     "ExtraBonusChip",
     "ExtraCard",
     "FaceUpCard",
+    "Fill",
     "ForgottenButton",
     "Input",
     "Leave",

@@ -11,6 +11,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from kit.same_rounds import noticed_of, played_of
@@ -20,6 +21,8 @@ from pitboss.cli.main import main
 from pitboss.counting.model import ExactModel, Row, listening
 from pitboss.games import REGISTERED, load
 from pitboss.games.let_it_ride.house import LetItRideHouse
+from pitboss.games.ultimate_texas_holdem import exact as ultimate
+from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
 from pitboss.law.readings import readings_of
 from pitboss.table.cards import FULL_DECK
 from pitboss.table.money import Money, Odds
@@ -220,8 +223,15 @@ WRONG = [
     (("ask", "craps", "--cards", "Ah"), "no cards"),
     (("ask", "craps", "--point", "7"), "7 is not a point"),
     (("ask", "craps", "--wager", "pas=5"), "there is no betting area called 'pas'"),
-    (("exposure", "craps"), "no face-down cards"),
     (("edge", "craps", "--set", "horns=3 to 1"), "horns"),
+    (("edge", "craps", "--set", "minimum=5", "--set", "minimum=10"), "--set minimum is given twice"),
+    (("edge", LIR, "--set", "flush=9 to 1", "--set", "pay.base.flush=9 to 1"), "no setting 'flush'"),
+    (("edge", LIR, "--set", "base.flush=9 to 1", "--set", "pay.base.Flush=9 to 1"), "are the same setting"),
+    (("edge", LIR, "--reading", "bonus-chip=kept", "--reading", "bonus-chip=returned"), "bonus-chip is given twice"),
+    (("edge", LIR, "--as-of", "1996-05-20", "--set", "bonus=true"), "no 18.6A is in force that day"),
+    (("edge", LIR, "--as-of", "1996-05-20", "--set", "bonus.flush=60"), "no 18.6A is in force that day"),
+    (("edge", LIR, "--as-of", "1996-05-20", "--set", "pay.bonus.flush=60"), "no 18.6A is in force that day"),
+    (("edge", LIR, "--as-of", "1996-05-20", "--set", "three-card-bonus.pair=2 to 1"), "no 18.6B is in force"),
     (("edge", UTH, "--bet", "1" + 20 * "0"), "stay below $1,000,000,000"),
     (("edge", UTH, "--bet", "999999999"), "this bet is too high to calculate"),
     (("edge", UTH, "--set", "blind.flush=999983 to 999979"), "parts of a cent that are too small"),
@@ -260,6 +270,59 @@ def test_what_makes_no_sense_is_told_in_a_line(
     assert told in err
     assert len(err.splitlines()) == 1
     assert "fault of ours" not in err
+
+
+def test_where_no_card_can_be_seen_too_early_that_is_the_answer(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capsys, "exposure", "craps")
+    assert (code, err) == (0, "")
+    assert "no face-down cards" in out
+    code, out, _ = run(capsys, "exposure", "craps", "--json")
+    assert (code, json.loads(out)["exposures"]) == (0, [])
+
+
+@pytest.mark.parametrize(
+    ("game", "bet", "said"),
+    [
+        (LIR, "4", "$4 is outside the limits of this table, $5 to $500"),
+        (LIR, "5", ""),
+        (LIR, "500", ""),
+        (LIR, "501", "$501 is outside the limits of this table, $5 to $500"),
+        ("craps", "1001", "$5 to $1,000"),
+        ("winners-pot-poker", "100", ""),
+        ("winners-pot-poker", "101", "$1 to $100"),  # of jacks plus
+    ],
+)
+def test_a_bet_outside_the_limits_is_said(game: str, bet: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    code, _, err = run(capsys, "edge", game, "--bet", bet)
+    assert code == 0
+    assert said in err
+    assert ("outside the limits" in err) == bool(said)
+
+
+@pytest.mark.parametrize(("game", "odds"), [("winners-pot-poker", "flush=47 to 3"), (LIR, "base.flush=26 to 3")])
+def test_uneven_odds_are_counted_out_at_every_bet(game: str, odds: str, capsys: pytest.CaptureFixture[str]) -> None:
+    for bet in ("5", "100", "5000"):
+        code, out, err = run(capsys, "edge", game, "--set", odds, "--bet", bet)
+        assert code == 0
+        assert "cannot be paid exactly on every wager" in err
+        assert "exactly" in out
+
+
+def test_the_payout_limit_of_supposed_odds_is_by_those_odds() -> None:
+    """32.11(e): what the minimum could win, at 2,000 to 1 on a royal flush and a minimum of $100."""
+    house = ultimate.what_if(UltimateHouse(minimum=Money(10_000)))
+    rules = load(UTH).rules({})
+    assert ultimate.limit_of(rules, house) == 10_000 * (5 + 500) + 500 * 50
+    pay = ultimate.SupposedPay(blind={"royal flush": "2,000 to 1"})
+    better = msgspec.structs.replace(house, pay=pay)
+    assert ultimate.limit_of(rules, better) == 10_000 * (5 + 2_000) + 500 * 50
+    pay = ultimate.SupposedPay(even={"ante": "2 to 1"})
+    assert ultimate.limit_of(rules, msgspec.structs.replace(house, pay=pay)) == 10_000 * (6 + 500) + 500 * 50
+    due = ultimate.dues(rules, better, 10_000, 4, "royal flush", True)
+    paid = ultimate.net(rules, better, 10_000, 4, "royal flush", ultimate.WON, True)
+    assert paid == sum(due.values()) == 10_000 * 2_005  # nothing is cut at the minimum
+    over = ultimate.net(rules, better, 10_100, 4, "royal flush", ultimate.WON, True)
+    assert over == ultimate.limit_of(rules, better) < 10_100 * 2_005
 
 
 def test_amounts_and_odds_end_somewhere() -> None:

@@ -90,6 +90,12 @@ def test_rounds_end_and_their_record_verifies(name: str, as_of: str, seed: int) 
 
 
 @every_text
+def test_a_table_pays_only_what_it_has(name: str, as_of: str) -> None:
+    setting = setting_for(name, as_of, 0)
+    assert conformance.check_poor_table(setting, 1, rounds=20), "nothing was ever won"
+
+
+@every_text
 @pytest.mark.parametrize("seed", series(2, 50, 100))
 def test_same_inputs_same_events(name: str, as_of: str, seed: int) -> None:
     setting = setting_for(name, as_of, seed)

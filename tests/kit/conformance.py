@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import product
 from random import Random
@@ -18,6 +18,7 @@ from typing import Any, Literal, NamedTuple, Union, get_args, get_origin, get_ty
 
 import msgspec
 
+from pitboss.engine import bank
 from pitboss.engine.carry import Carry
 from pitboss.engine.chance import seeded
 from pitboss.engine.driver import Driver
@@ -37,10 +38,20 @@ from pitboss.engine.incidents import (
     RemoveDevice,
     ShortCard,
 )
-from pitboss.engine.inputs import COMMON, Answer, CardOrder, Close, Cut, Input, Order, Sit, Throw, Wager
+from pitboss.engine.inputs import COMMON, Answer, CardOrder, Close, Credit, Cut, Fill, Input, Order, Sit, Throw, Wager
 from pitboss.engine.record import Chain, encode_item
 from pitboss.engine.view import HIDDEN, SPECTATOR, view
-from pitboss.engine.waits import Ask, CardOrderWanted, CutWanted, OrderWanted, Refusal, ThrowWanted, Wait, Window
+from pitboss.engine.waits import (
+    Ask,
+    CardOrderWanted,
+    CutWanted,
+    FillWanted,
+    OrderWanted,
+    Refusal,
+    ThrowWanted,
+    Wait,
+    Window,
+)
 from pitboss.law.editions import NotHeldError
 from pitboss.law.force import cited
 from pitboss.law.readings import readings_of
@@ -54,12 +65,14 @@ from pitboss.record.verify import verify
 from pitboss.table.card_steps import AddCard, ReceiveDeck
 from pitboss.table.cards import FULL_DECK, pretty, spelled
 from pitboss.table.facts import VOID
-from pitboss.table.money import INVENTORY, OUTSIDE, area, chips_before
+from pitboss.table.money import CAGE, INVENTORY, OUTSIDE, Money, area, chips_before
 from pitboss.table.steps import (
     CollectWager,
+    PaymentWaits,
     PayWager,
     PlaceWager,
     ReturnWager,
+    SayShort,
     Step,
     StepAway,
     VoidHand,
@@ -189,6 +202,8 @@ class Round:
                 advised = strategy.choose(seen, wait)
                 assert advised in wait.choices, f"a strategy answers {advised!r} to {wait}"
                 return Answer(wait.seat, self.chance.choice((advised, *wait.choices)), wait.position)
+            case FillWanted():
+                return Fill(wait.cents * self.chance.randint(1, 3))
             case OrderWanted():
                 what = self.chance.choice(wait.choices)
                 named = tuple(position for position in wait.positions if self.chance.random() < 0.5)
@@ -273,7 +288,7 @@ class Watch:
         t = self.driver.table
         assert t.ledger.total() == self.chips, f"chips were made or lost by {new}"
         below = {name: held for name, held in t.ledger.accounts.items() if held < 0}
-        assert below.keys() <= {INVENTORY, OUTSIDE}, below
+        assert below.keys() <= {OUTSIDE, CAGE}, below
         for item in new:
             if isinstance(item, ReceiveDeck):
                 self.cards.update(item.cards)
@@ -346,7 +361,7 @@ class Watch:
         driver = self.driver
         assert driver.done
         assert driver.next is not None
-        known = {INVENTORY, OUTSIDE, *map(chips_before, driver.table.players)}
+        known = {INVENTORY, OUTSIDE, CAGE, *map(chips_before, driver.table.players)}
         if driver.game.standing_wagers:
             known |= {area(position, spot) for position in driver.table.players for spot in driver.game.spots}
         left = driver.next.accounts.keys() - known
@@ -426,6 +441,24 @@ def cites_something(package: str, edition: str | None, cite: str) -> bool:
 # --- what a wait must refuse
 
 
+def check_poor_table(setting: Setting, seed: int, rounds: int) -> int:
+    """A table that opens with nothing: it says so each time betting opens, what it cannot pay waits for a fill, and its
+    inventory is never below nothing (`Watch` looks). How many fills it took."""
+    poor = replace(setting, house=msgspec.structs.replace(setting.house, inventory=Money(0)))
+    fills = 0
+    for number in range(rounds):
+        played = Round(poor, seed + number).watched()
+        log = played.driver.log
+        said = [item for item in log if isinstance(item, SayShort)]
+        least = poor.house.most_won(poor.rules)
+        assert all(item.most == least for item in said)
+        assert said, "it does not say what it cannot pay"
+        fills += sum(isinstance(item, Fill) for item in log)
+        assert sum(isinstance(item, PaymentWaits) for item in log) <= sum(isinstance(item, Fill) for item in log)
+        assert replayed(read(record_of(played))[1][0]).next == played.driver.next
+    return fills
+
+
 def snapshot(driver: Driver) -> tuple[object, ...]:
     """All that an input could change, in words: equal only if nothing has moved."""
     t = driver.table
@@ -439,6 +472,7 @@ ANSWERED_BY: dict[type[Wait], type[Input]] = {
     CutWanted: Cut,
     ThrowWanted: Throw,
     OrderWanted: Order,
+    FillWanted: Fill,
 }
 
 
@@ -453,7 +487,8 @@ def check_refusals(played: Round) -> None:
     others = [made_up(kind, driver, played.chance) for kind in kinds]
     for given in (*wrong, *others):
         # What interrupts the dealer may do so while he waits; anything else must not be taken.
-        if driver.refusals(given) or given in wrong or type(given) not in driver.game.interruptions:
+        interrupts = type(given) in driver.game.interruptions or type(given) in bank.INTERRUPTIONS
+        if driver.refusals(given) or given in wrong or not interrupts:
             refuse(driver, given)
 
 
@@ -494,6 +529,8 @@ def wrong_answers(wait: Wait, seats: int) -> list[Input]:
             return [Cut(wait.fewest - 1), Cut(wait.most + 1), Cut(-1)]
         case ThrowWanted(dice=dice):
             return [Throw(()), Throw((1,) * (dice + 1)), Throw((0,) * dice), Throw((1,) * (dice - 1) + (7,))]
+        case FillWanted():
+            return [Fill(0), Fill(-1), Credit(wait.cents), Order(""), Order("fill"), Answer(1, "fill")]
         case OrderWanted():
             return [Order("no such order"), Order(""), Order(wait.choices[0], (seats + 1,))]
     return []

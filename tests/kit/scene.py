@@ -22,6 +22,7 @@ from pitboss.table.steps import Step
 from pitboss.table.table import Table
 
 CHIPS = 100_000_000  # a million dollars: no scene fails for want of chips unless it wants to
+BANK = 1_000 * CHIPS  # nor does one for want of chips in the table inventory
 CUT = 20
 ROUNDS_UNCOUNTED = Mark("rounds since count")
 
@@ -33,7 +34,7 @@ def cite_of(refused: Iterable[Refusal]) -> set[str]:
 # --- a table in full swing
 
 
-def seated(*seats: int, chips: int = CHIPS, inventory: int = 10_000_000, backs: tuple[str, ...] = ("red",)) -> Carry:
+def seated(*seats: int, chips: int = CHIPS, inventory: int = BANK, backs: tuple[str, ...] = ("red",)) -> Carry:
     """A table in full swing: the deck, if it has one, has been opened and lies in the discard rack."""
     carry = opening(inventory, backs)
     accounts = {**carry.accounts, **{chips_before(seat): chips for seat in seats}}

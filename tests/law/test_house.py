@@ -76,14 +76,14 @@ def test_the_example_has_a_table_of_every_game(game: str, tmp_path: Path) -> Non
         (table('three-card-bonus = "B"', "[table.pay.three-card-bonus]", 'flush = "3 to 1"'),
          (6, "table.1.pay.three-card-bonus.flush", "18.11(e)")),
         (table("[table.pay.three-card-bonus]", 'flush = "9 to 1"'), (4, "table.1.pay.three-card-bonus", "18.11(e)")),
-        (table("[table.readings]", 'bonus-chip = "eaten"'), (4, "table.1.readings", "")),
+        (table("[table.readings]", 'bonus-chip = "eaten"'), (5, "table.1.readings.bonus-chip", "")),
         ('[[table]]\ngame = "whist"', (2, "table.1.game", "")),
         ('[[table]]\nname = "T"\ngame = []', (3, "table.1.game", "")),
         ("[[table]]", (1, "table.1.game", "")),
         ("\ntable = [1]", (2, "table.1", "")),
         ('table = ["T"]', (1, "table.1", "")),
         (table('smallest-chip = 0', 'minimum = "0.05"', "payout-limit = 50000", "[table.pay.base]",
-               '"royal flush" = "9999 to 2"'), (1, "table.1", "")),
+               '"royal flush" = "9999 to 2"'), (4, "table.1.smallest-chip", "house:smallest-chip")),
         ("[table]", (1, "table", "")),
         ("", (1, "table", "")),
         (table() + "\n[other]", (4, "other", "")),
@@ -197,3 +197,116 @@ def test_odds_with_win_are_the_same_odds() -> None:
 
 def test_dollars_as_people_write_them() -> None:
     assert [dollars(cents) for cents in (0, 5, 500, 123456, -250)] == ["$0", "$0.05", "$5", "$1,234.56", "-$2.50"]
+
+
+# --- what is warned of
+
+
+def warned(tmp_path: Path, text: str) -> list[tuple[int, str, str]]:
+    file = tmp_path / "house.toml"
+    file.write_text(text, encoding="utf-8")
+    found = read_house(file, warn=True)
+    assert found.problems == []
+    return [(warning.line, warning.key, warning.cite) for warning in found.warnings]
+
+
+def craps(*lines: str) -> str:
+    return "\n".join(["[[table]]", 'game = "craps"', *lines])
+
+
+PLACE_6 = '"place 6 or 8 to win"'
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        # Odds that favor the player, by the fraction: 6 to 5 on a six is fair, and a hair more is given away.
+        (craps("[table.pay]", f'{PLACE_6} = "6 to 5"'), []),
+        (craps("[table.pay]", f'{PLACE_6} = "61 to 50"'), [(4, f"table.1.pay.{PLACE_6[1:-1]}", "house:given-away")]),
+        (craps("[table.pay]", f'{PLACE_6} = "2 to 1"'), [(4, f"table.1.pay.{PLACE_6[1:-1]}", "house:given-away")]),
+        (
+            craps("inventory = 900000000", "[table.pay]", '"any seven" = "4 to 1"', 'pass = "1,000,000 to 1"'),
+            [(3, "table.1.inventory", "house:fill"), (6, "table.1.pay.pass", "house:given-away")],
+        ),
+        (table('[table.pay.base]', '"flush" = "9 to 1"'), []),
+        (
+            table('[table.pay.base]', '"flush" = "9 to 1"', '"pair of tens or better" = "5 to 1"'),
+            [(6, "table.1.pay.base.pair of tens or better", "house:given-away")],
+        ),
+        ('[[table]]\ngame = "winners-pot-poker"\ncommission-percent = 5', []),
+        # one maximum wager
+        (craps("inventory = 6000"), []),
+        (craps('inventory = "5999.99"'), [(3, "table.1.inventory", "house:fill")]),
+        (craps("inventory = 0"), [(3, "table.1.inventory", "house:fill")]),
+    ],
+)  # fmt: skip
+def test_what_is_allowed_and_hardly_meant_is_warned_of(
+    tmp_path: Path, text: str, wanted: list[tuple[int, str, str]]
+) -> None:
+    assert warned(tmp_path, text) == wanted
+
+
+def test_what_takes_too_long_to_count_is_said(tmp_path: Path) -> None:
+    text = '[[table]]\ngame = "ultimate-texas-holdem"\n[table.pay.trips]\n"flush" = "70 to 1"'
+    assert warned(tmp_path, text) == [(4, "table.1.pay.trips.flush", "house:given-away")]
+
+
+def test_warnings_are_shown_and_change_no_exit_code(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "house.toml"
+    file.write_text(craps("inventory = 0"), encoding="utf-8")
+    assert main(["house", str(file)]) == 0
+    shown = capsys.readouterr().out
+    assert "warning: line 3, table.1.inventory: the inventory cannot pay one maximum wager" in shown
+    assert "no conflict with the held text" in shown
+    assert main(["house", str(file), "--json"]) == 0
+    (warning,) = json.loads(capsys.readouterr().out)["warnings"]
+    assert (warning["line"], warning["cite"]) == (3, "house:fill")
+    assert main(["house", str(file), "--quiet"]) == 0
+    assert capsys.readouterr().out == ""
+
+
+def test_the_example_warns_of_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "house.toml"
+    assert main(["init-house", str(file)]) == 0
+    assert read_house(file, warn=True).warnings == []
+
+
+# --- by the law of a day
+
+
+def test_a_game_not_yet_adopted_is_named_and_the_rest_is_checked(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "house.toml"
+    late = '[[table]]\nname = "U"\ngame = "ultimate-texas-holdem"\n'
+    file.write_text(late + table("seets = 1") + "\n" + craps(), encoding="utf-8")
+    assert main(["house", str(file), "--as-of", "2007-10-15"]) == 1
+    shown = capsys.readouterr().out
+    assert "line 3, table.1.game: ultimate-texas-holdem on 2007-10-15: the game was adopted on 2008-04-21" in shown
+    assert "line 7, table.2.seets" in shown
+    assert "Craps 1: craps, no conflict" in shown
+    assert main(["house", str(file), "--as-of", "2008-04-21"]) == 1  # on that day it is
+    assert "table.1" not in capsys.readouterr().out
+    assert main(["house", str(file), "--as-of", "someday"]) == 2
+    assert "is not a date" in capsys.readouterr().err
+
+
+def test_each_wrong_reading_has_its_own_line_and_the_choices(tmp_path: Path) -> None:
+    text = table("[table.readings]", 'collecting-order = "sideways"', 'bonus-chip = "kept"', 'no-such = "x"')
+    file = tmp_path / "house.toml"
+    file.write_text(text, encoding="utf-8")
+    first, second = read_house(file).problems
+    assert (first.line, first.key) == (5, "table.1.readings.collecting-order")
+    assert first.right == "choose counterclockwise or clockwise"
+    assert (second.line, second.key) == (7, "table.1.readings.no-such")
+    assert "bonus-chip" in second.right
+    assert problems(tmp_path, table("[table.readings]", 'bonus-chip = "kept"', "match-play = 3")) == [
+        (6, "table.1.readings.match-play", "")
+    ]
+
+
+def test_the_choices_of_a_key_are_listed(tmp_path: Path) -> None:
+    file = tmp_path / "house.toml"
+    file.write_text(table('dealing = "by hand"'), encoding="utf-8")
+    (problem,) = read_house(file).problems
+    assert (problem.line, problem.right) == (4, "choose 'manual-shoe' or 'hand' or 'automated-shoe'")

@@ -21,7 +21,7 @@ from kit.serving import TABLES, Person
 from pitboss.engine.chance import seeded
 from pitboss.engine.inputs import Sit
 from pitboss.engine.view import HIDDEN, Act
-from pitboss.engine.waits import OrderWanted
+from pitboss.engine.waits import FillWanted, OrderWanted
 from pitboss.games import REGISTERED
 from pitboss.server import pages
 from pitboss.server.app import HEADERS, build
@@ -309,6 +309,10 @@ def test_a_supervisor_gets_the_order_form_and_nobody_else_does(tmp_path: Path) -
         unasked = check(regions(view, admin, None, ("count the stub",))["order"])
         assert {"orders", "orders-count-the-stub"} <= unasked.tested()
         assert [attrs["value"] for _, attrs in form.found if attrs.get("name") == "position"] == ["2", "5"]
+        fill = check(regions(view, admin, FillWanted("house:fill", "bring a fill", (), cents=1_250))["order"])
+        assert "order-fill" in fill.tested()
+        assert "order-fill" not in form.tested()
+        assert {"cage-fill", "cage-credit"} <= check(regions(view, admin)["house"]).tested()
         assert "state-paused" in check(regions(view, admin)["house"]).tested()
         assert regions(view, account)["order"].strip() == regions(view, account)["house"].strip() == ""
         await guest.client.post("/api/admin", json={"token": guest.app.state.token.token})

@@ -18,8 +18,21 @@ from pitboss.engine.chance import seeded
 from pitboss.engine.game import Company, Game
 from pitboss.engine.house import House
 from pitboss.engine.incidents import CardExposed, CardMissing, CardTooMany, Incident
-from pitboss.engine.inputs import CLOCK, COMPANION, SUPERVISOR, Answer, Close, Input, Leave, Order, Sit, Wager
-from pitboss.engine.waits import Ask
+from pitboss.engine.inputs import (
+    CLOCK,
+    COMPANION,
+    SUPERVISOR,
+    Answer,
+    Close,
+    Credit,
+    Fill,
+    Input,
+    Leave,
+    Order,
+    Sit,
+    Wager,
+)
+from pitboss.engine.waits import Ask, FillWanted
 from pitboss.games import REGISTERED, load
 from pitboss.games.craps.house import CrapsHouse
 from pitboss.games.craps.wagers import PassDice
@@ -35,7 +48,7 @@ from pitboss.server.setting import Pace, setting_of
 from pitboss.store.audit import audit
 from pitboss.store.errors import StoreError
 from pitboss.store.store import Account
-from pitboss.table.money import OUTSIDE, Money, chips_before
+from pitboss.table.money import CAGE, INVENTORY, OUTSIDE, Money, chips_before
 
 PACE = Pace(decision=30, wagers=25, warning=10, seat_kept=300)
 BETS = {"bet 1": 500, "bet 2": 500, "bet 3": 500}
@@ -804,6 +817,46 @@ def test_what_nobody_has_noticed_is_on_nobodys_page(tmp_path: Path, wrong: Incid
     (whole, _), (other, boss) = seen_by
     assert other == whole
     assert any("Incident" in act["told"] for act in boss["unnoticed"])
+
+
+def poor() -> CrapsHouse:
+    return CrapsHouse(inventory=Money(0))
+
+
+@at(poor)
+async def test_a_payment_waits_until_a_supervisor_brings_a_fill(here: Evening) -> None:
+    ann = await here.person("Ann", 1)
+    assert any("cannot pay one maximum wager" in act.told for act in here.view(ann).acts)
+    while here.table.awaits_order() is None:  # until she wins
+        await here.bet(ann, {"place 6": 1_200} if here.table.driver.table.marks.get("point") else {"pass": 500})
+        if not here.table.driver.table.wager(1, "pass"):
+            await here.bet(ann, {"pass": 500})
+        await here.ready(ann)
+        if here.table.driver.table.ledger[INVENTORY]:
+            held = here.table.driver.table.ledger[INVENTORY]
+            assert not (await here.table.order(Credit(held, by=SUPERVISOR))).refused
+    wanted = here.table.awaits_order()
+    assert isinstance(wanted, FillWanted)
+    assert here.view(ann).notice == "a payment is waiting for a fill"
+    assert (await here.act(ann, {"input": "leave"})).refused
+    assert (await here.table.order(Fill(50, by=SUPERVISOR))).refused  # not in chips
+    assert not (await here.table.order(Fill(wanted.cents, by=SUPERVISOR))).refused
+    assert here.table.awaits_order() is None
+    assert here.table.driver.carry.accounts.get(INVENTORY, 0) == 0
+
+
+@at(CrapsHouse)
+async def test_what_the_cage_has_brought_stays_when_a_round_is_wound_up(here: Evening) -> None:
+    ann = await here.person("Ann", 1)
+    held = here.table.driver.table.ledger[INVENTORY]
+    await here.bet(ann, {"pass": 500})
+    assert not (await here.table.order(Fill(700, by=SUPERVISOR))).refused
+    assert not (await here.table.order(Credit(200, by=SUPERVISOR))).refused
+    await here.table.set_state("paused")
+    assert not (await here.table.wind_up(ann.id, "a test")).refused
+    assert here.table.driver.carry.accounts[INVENTORY] == held + 500
+    assert here.table.driver.carry.accounts[CAGE] == -500
+    assert here.table.chips_of(1) == 50_000
 
 
 # --- a game that makes no sense alone

@@ -22,9 +22,9 @@ from kit.series import series
 from pitboss.cli.main import main
 from pitboss.engine.chance import seeded
 from pitboss.engine.house import House
-from pitboss.engine.inputs import SUPERVISOR, Answer, Input, Leave, Order, Sit, TakeBack, Wager
+from pitboss.engine.inputs import SUPERVISOR, Answer, Fill, Input, Leave, Order, Sit, TakeBack, Wager
 from pitboss.engine.round import Round
-from pitboss.engine.waits import Ask, OrderWanted, Procedure, Window
+from pitboss.engine.waits import Ask, FillWanted, OrderWanted, Procedure, Window
 from pitboss.games import REGISTERED, load
 from pitboss.games.craps.wagers import PassDice
 from pitboss.record.again import ReplayError
@@ -121,6 +121,8 @@ async def something(casino: Casino, table: LiveTable, chance: Random) -> None:
     elif isinstance(wait, Ask) and wait.seat in table.people:
         given = Answer(wait.seat, chance.choice(wait.choices), wait.position)
         await act(table, table.people[wait.seat].account, given)
+    elif isinstance(wait, FillWanted):
+        await table.order(Fill(wait.cents, by=SUPERVISOR))
     elif isinstance(wait, OrderWanted):
         await table.order(Order(wait.choices[0], by=SUPERVISOR))
     elif chance.random() < 0.15:

@@ -13,7 +13,7 @@ from pitboss.engine.carry import Carry, Deck
 from pitboss.engine.inputs import COMPANION
 from pitboss.store.wind_up import Moved, sat_in, standing, wound_up
 from pitboss.table.facts import AWAY
-from pitboss.table.money import INVENTORY, OUTSIDE, chips_before
+from pitboss.table.money import CAGE, INVENTORY, OUTSIDE, chips_before
 
 ANN, BOB, CY = 1, 2, 3
 ACCOUNTS = {"Ann": ANN, "Bob": BOB, "Cy": CY}
@@ -36,6 +36,19 @@ def test_wagers_go_back_and_the_table_is_as_the_round_found_it() -> None:
     after, owed = wound_up(before, [], [], ACCOUNTS)
     assert after == Carry(8, before.players, dict(sorted(before.accounts.items())), before.decks, before.marks)
     assert not owed
+
+
+def test_fills_and_credits_of_the_round_are_kept() -> None:
+    before = carry({3: "Ann"}, {chips_before(3): 5_000})
+    rows = [
+        json.dumps({"line": "input", "given": {"input": way, "cents": cents, "by": "supervisor"}})
+        for way, cents in (("fill", 900), ("credit", 300))
+    ]
+    after, _ = wound_up(before, rows, [], ACCOUNTS)
+    assert (after.accounts[INVENTORY], after.accounts[CAGE]) == (100_600, -600)
+    again, _ = wound_up(after, rows[1:], [], ACCOUNTS)
+    assert (again.accounts[INVENTORY], again.accounts[CAGE]) == (100_300, -300)
+    assert again.accounts[OUTSIDE] == before.accounts[OUTSIDE]
 
 
 def test_what_stood_before_the_round_stays() -> None:

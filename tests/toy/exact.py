@@ -47,6 +47,10 @@ def bet_matters(house: HighCardHouse) -> bool:
     return True  # half of it may not come out even in chips
 
 
+def limits(house: HighCardHouse) -> tuple[int, int]:
+    return house.minimum, house.maximum
+
+
 def priced_at() -> list[tuple[str, HighCardHouse, int]]:
     return [("", HighCardHouse(), 500)]
 

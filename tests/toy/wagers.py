@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
+from pitboss.engine.bank import say_if_short
 from pitboss.engine.game import Offer
 from pitboss.engine.inputs import Close, Input, Leave, Sit, Wager
 from pitboss.engine.round import Round
@@ -25,6 +26,7 @@ def wagered(t: Table) -> list[int]:
 
 def take_wagers(r: Round[HighCardHouse]) -> Procedure:
     """The time for wagers, up to the moment the dealer ends it."""
+    yield from say_if_short(r)
     window = Window("99.2(b)", "wagers", partial(judge, r))
     while isinstance(given := (yield window), Wager):
         yield PlaceWager("99.2(b)", given.seat, given.seat, BET, given.stakes[BET])

@@ -6,21 +6,25 @@ import difflib
 import re
 import tomllib
 from collections.abc import Mapping
-from typing import Any, Literal, get_args, get_origin
+from typing import Any
 
 import msgspec
 
 from pitboss.counting.model import ImpossibleError
 from pitboss.engine.game import Game
-from pitboss.engine.house import House, from_toml
+from pitboss.engine.house import House, choices, from_toml
 from pitboss.table.money import Odds, worded_otherwise
 
 
 def elect(game: Game, house: House, settings: Mapping[str, object]) -> House:
     """The house with these elections: a field by its name in house files, or a line of a pay table."""
+    named: dict[object, str] = {}
     for key, given in settings.items():
         raw = _value(given) if isinstance(given, str) else given
-        if (found := _line(game, key)) is not None:
+        found = _line(game, key)
+        if (first := named.setdefault(found or key, key)) != key:
+            raise ImpossibleError(f"{key} and {first} are the same setting; set it once")
+        if found is not None:
             house = _with_line(game, house, key, *found, raw)
         else:
             house = _with_field(game, house, key, raw)
@@ -119,17 +123,10 @@ def _with_field(game: Game, house: House, key: str, raw: object) -> House:
     try:
         changed: House = msgspec.structs.replace(house, **{fields[key].name: from_toml(fields[key].type, raw)})
     except (msgspec.ValidationError, ValueError) as wrong:
-        if choices := _choices(fields[key].type):
-            raise ImpossibleError(f"{key}: {raw!r} is not a choice; choose {', '.join(choices)}") from None
+        if words := choices(fields[key].type):
+            raise ImpossibleError(f"{key}: {raw!r} is not a choice; choose {', '.join(words)}") from None
         raise ImpossibleError(f"{key}: {_plainly(wrong)}") from None
     return changed
-
-
-def _choices(kind: Any) -> list[str]:
-    """The words among which an election chooses, if it does."""
-    if get_origin(kind) is Literal:
-        return [str(each) for each in get_args(kind)]
-    return [word for part in get_args(kind) for word in _choices(part)]
 
 
 def _plainly(wrong: Exception) -> str:

@@ -12,12 +12,12 @@ from pitboss.analysis.elections import elect
 from pitboss.analysis.report import AnswerReport, EdgeReport, ExposureReport, Priced, StrategyReport
 from pitboss.counting.model import ExactModel, ImpossibleError, Situation
 from pitboss.engine.game import Game
-from pitboss.engine.house import House
+from pitboss.engine.house import Finding, House
 from pitboss.games import load
 from pitboss.law.editions import Assume
 from pitboss.law.rules import Rules
 from pitboss.table.cards import parse_cards
-from pitboss.table.money import Money
+from pitboss.table.money import Money, dollars
 
 
 class Terms(TypedDict, total=False):
@@ -148,7 +148,20 @@ def setting(
     cents = played.exact_model().usual_bet(table) if bet is None else Money.parse(bet)
     if cents < 1:
         raise ImpossibleError("the bet must be a cent or more")
+    least, most = played.exact_model().limits(table)
+    if bet is not None and not least <= cents <= most:
+        limits = f"{dollars(least)} to {dollars(most)}"
+        warnings.append(f"a bet of {dollars(cents)} is outside the limits of this table, {limits}")
     return Study(played, rules, table, cents, tuple(warnings))
+
+
+def _asked_for(breach: Finding, settings: Mapping[str, object]) -> bool:
+    """Whether a setting is what the breach is about. Odds that do not come out even are counted out all the same,
+    however they are named; odds of a wager that the text does not have are not."""
+    if not breach.key.startswith("pay."):
+        return breach.key in settings
+    names = (key if key.startswith("pay.") else f"pay.{key}" for key in settings)
+    return breach.cite == "house:editions" and any(name.startswith(f"{breach.key}.") for name in names)
 
 
 def _warnings(game: Game, rules: Rules, house: House, settings: Mapping[str, object]) -> list[str]:
@@ -158,7 +171,7 @@ def _warnings(game: Game, rules: Rules, house: House, settings: Mapping[str, obj
     houses = game.exact_model().houses(rules, house)
     for label, each in houses:
         for breach in each.breaches(rules):
-            if breach.key in settings and ":" in breach.cite:
+            if ":" in breach.cite and _asked_for(breach, settings):
                 raise ImpossibleError(f"{breach.key}: {breach.wrong}; {breach.right}")
             found.setdefault(f"{breach.key}: {breach.wrong}; {breach.right} [{breach.cite}]", []).append(label)
     return [

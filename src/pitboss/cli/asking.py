@@ -38,6 +38,8 @@ def pairs(option: str, given: Iterable[str]) -> dict[str, str]:
         key, equals, value = each.partition("=")
         if not equals or not key:
             raise UserError(f"{option} {each!r} should look like KEY=VALUE")
+        if key.strip() in found:
+            raise UserError(f"{option} {key.strip()} is given twice; give it once")
         found[key.strip()] = value.strip()
     return found
 

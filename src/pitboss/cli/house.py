@@ -9,7 +9,7 @@ import msgspec
 
 from pitboss.cli.main import UserError
 from pitboss.cli.options import add_dates, print_json
-from pitboss.public.house_file import Day, read_house, read_warnings, schema
+from pitboss.public.house_file import Day, read_house, schema
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -26,9 +26,7 @@ def run(args: argparse.Namespace) -> int:
         return 0
     if args.file is None:
         raise UserError("name a house file, or use --schema")
-    day = Day(args.as_of, args.assume)
-    tables, problems = read_house(args.file, day)
-    warnings = read_warnings(args.file, tables, day)
+    tables, problems, warnings = read_house(args.file, Day(args.as_of, args.assume), warn=True)
     if args.json:
         print_json(
             {

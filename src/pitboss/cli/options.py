@@ -32,6 +32,8 @@ def chosen_readings(args: argparse.Namespace) -> dict[str, str]:
         key, equals, choice = given.partition("=")
         if not equals:
             raise UserError(f"--reading {given!r} should look like ID=CHOICE")
+        if key in chosen:
+            raise UserError(f"--reading {key} is given twice; give it once")
         chosen[key] = choice
     return chosen
 

@@ -21,9 +21,9 @@ from pitboss.engine.chance import Source
 from pitboss.engine.driver import Driver
 from pitboss.engine.game import Game, Strategy
 from pitboss.engine.house import House
-from pitboss.engine.inputs import CLOCK, COMPANION, SUPERVISOR, Answer, Close, Input, Order, Sit
+from pitboss.engine.inputs import CLOCK, COMPANION, SUPERVISOR, Answer, Close, Fill, Input, Order, Sit
 from pitboss.engine.view import SPECTATOR, Act, View, seen_acts, view
-from pitboss.engine.waits import Ask, OrderWanted, Refusal, Window
+from pitboss.engine.waits import Ask, FillWanted, OrderWanted, Refusal, Window
 from pitboss.law.rules import Rules
 from pitboss.record.explain import SeatStory, WagerStory
 from pitboss.table.card_steps import CollectCards
@@ -223,6 +223,8 @@ class Sitting(ABC):
             return self.take_wagers()
         elif isinstance(wait, Ask):
             self.must(self.decide(wait) if wait.seat == self.person else self.companion_decides(wait))
+        elif isinstance(wait, FillWanted):
+            self.must(Fill(wait.cents, by=SUPERVISOR))
         else:
             assert isinstance(wait, OrderWanted)
             ordered = wait.choices[0]

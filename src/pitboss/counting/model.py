@@ -237,6 +237,9 @@ class ExactModel(Protocol):
     def usual_bet(self, house: Any) -> int:
         """What is bet where nobody says how much, in cents."""
 
+    def limits(self, house: Any) -> tuple[int, int]:
+        """The least and the most that may be bet, in cents."""
+
     def bet_matters(self, house: Any) -> bool:
         """Whether anything but amounts in dollars depends on how much is bet."""
 

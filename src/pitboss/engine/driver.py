@@ -6,20 +6,23 @@ It draws no random number and knows no clock. To act is to judge first (`refusal
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
+from pitboss.engine import bank
 from pitboss.engine.carry import Carry, pack, unpack
 from pitboss.engine.game import Game
 from pitboss.engine.house import House
 from pitboss.engine.inputs import Input
 from pitboss.engine.round import Round
-from pitboss.engine.waits import Ask, Procedure, Refusal, Wait, standing
+from pitboss.engine.waits import Ask, FillWanted, Procedure, Refusal, Wait, standing
 from pitboss.law import force
 from pitboss.law.rules import Rules
 from pitboss.table.card_steps import AddCard, ReceiveDeck
 from pitboss.table.facts import VOID
+from pitboss.table.money import ShortBankError
 from pitboss.table.steps import Step
 from pitboss.table.table import DISCARD_RACK, MISSING, REMOVED, SHUFFLER
 
@@ -31,6 +34,7 @@ class Driver:
     __slots__ = (
         "_cards",
         "_chips",
+        "_owing",
         "_procedures",
         "_winding_up",
         "carry",
@@ -62,6 +66,7 @@ class Driver:
         self._procedures: list[tuple[Procedure, Wait | None]] = [(game.play(self.round), None)]
         self._chips = self.table.ledger.total()
         self._cards = sum(map(len, self.table.places.values()))
+        self._owing = 0  # how deep the procedure stands that holds back a payment for want of chips; 0 if none does
         self._winding_up = False  # the round is void and the game's own ending of it runs
         if not stepwise:
             self.run()
@@ -101,7 +106,10 @@ class Driver:
         if self.done:
             return [Refusal("house:round", "the round is over", "start the next round")], None
         kind = type(given)
-        bar, interruption = self.game.bars.get(kind), self.game.interruptions.get(kind)
+        bars, interruptions = self.game.bars, self.game.interruptions
+        if kind in bank.BARS or self._owing:  # while a payment waits, nothing of the game's comes in between
+            bars, interruptions = bank.BARS, bank.INTERRUPTIONS
+        bar, interruption = bars.get(kind), interruptions.get(kind)
         if bar is not None and (found := standing(bar(self.round, given))):
             return found, None
         if interruption is not None and (procedure := interruption(self.round, given)) is not None:
@@ -124,7 +132,11 @@ class Driver:
                         if watcher is not None:
                             item = watcher.act(item, table)
                         if watcher is None or force.in_force(item.cite):
-                            item.do(table)
+                            try:
+                                item.do(table)
+                            except ShortBankError as short:
+                                send = self._hold(item, short.cents)
+                                continue
                         log.append(item)
                         self.steps = steps = steps + 1
                         if table.void and not self._winding_up:  # asked after every act: no property
@@ -141,6 +153,8 @@ class Driver:
                         value = item.default
             except StopIteration:
                 self._procedures.pop()
+                if len(self._procedures) < self._owing:
+                    self._owing = 0  # the payment is made
                 if not self._procedures:
                     self._finish()
                     return
@@ -148,15 +162,24 @@ class Driver:
                 value = None
                 if self.wait is not None:
                     self._procedures[-1] = (procedure, None)
+                    if isinstance(self.wait, FillWanted):
+                        self.wait = None  # chips have come or gone: it is counted again whether they reach
+                        continue
                     if not (isinstance(self.wait, Ask) and VOID(table, self.wait.position)):
                         return
                     # His hand became void while he was asked: the dealer does not wait for an answer any more.
                     value, self.wait = self.wait.default, None
 
+    def _hold(self, payment: Step, cents: int) -> Callable[[Any], Any]:
+        """The bank is short: what would be paid waits for a fill, and then the procedure goes on."""
+        self._procedures.append((bank.paid_once_filled(self.round, payment, cents), None))
+        self._owing = len(self._procedures)
+        return self._procedures[-1][0].send
+
     def _wind_up(self) -> None:
         """A void ends what was going on, wherever it was; what is left to do is the game's to say."""
         assert self.game.void is not None, f"{self.game.name} voids a round and does not say how it is wound up"
-        self._winding_up = True
+        self._winding_up, self._owing = True, 0
         for procedure, _ in reversed(self._procedures):
             procedure.close()
         self._procedures = [(self.game.void(self.round), None)]

@@ -94,6 +94,7 @@ class Game:
     # What the discard rack of a finished round says of each hand, beside what was settled; or a rack that was found.
     dispute: Rebuilds | None = None
     exact: str = ""  # the module that counts the game out; imported only when it is asked for
+    quick: bool = True  # whether that takes less than a second
 
     def exact_model(self) -> ExactModel:
         if not self.exact:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Literal, Self, get_args, get_origin
 
 import msgspec
 
-from pitboss.law.force import in_force
+from pitboss.law import force
 from pitboss.law.rules import Rules
-from pitboss.table.money import TO, Money
+from pitboss.table.money import TO, Money, dollars
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -21,7 +21,7 @@ class Finding(msgspec.Struct, frozen=True):
     right: str
 
 
-class House(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, rename="kebab"):
+class House(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, rename="kebab", dict=True):
     """Every game's table has these; a game adds its own elections."""
 
     # The words with which a house may state odds. Some texts allow "win" beside "to".
@@ -58,9 +58,27 @@ class House(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, renam
         """The backs of the decks that the table is played with; none at a dice table."""
         return ("red",)
 
+    def most_won(self, rules: Rules) -> int:
+        """One maximum wager: the most that one hand, or one wager where each stands by itself, wins of the house at the
+        posted maximum, after the payout limit."""
+        raise NotImplementedError(type(self).__name__)
+
+    def bank_needed(self, rules: Rules) -> int:
+        """The same, worked out once: it is asked for in every round."""
+        if force.watcher is not None:
+            return self.most_won(rules)
+        known: dict[str, int] = self.__dict__
+        if rules.digest not in known:
+            known[rules.digest] = self.most_won(rules)
+        return known[rules.digest]
+
+    def in_chips(self, cents: int) -> int:
+        """As much of an amount as can be put down in this table's chips."""
+        return cents - cents % self.smallest_chip
+
     def breaches(self, rules: Rules) -> list[Finding]:
         """What stands against these elections."""
-        return [finding for finding in self.findings(rules) if in_force(finding.cite)]
+        return [finding for finding in self.findings(rules) if force.in_force(finding.cite)]
 
     def findings(self, rules: Rules) -> Iterable[Finding]:
         if self.smallest_chip < 1:
@@ -79,8 +97,12 @@ class House(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, renam
             )
 
     def warnings(self, rules: Rules) -> Iterator[Finding]:
-        """What no paragraph forbids and nobody is likely to mean. It stands against nothing."""
-        yield from ()
+        """What no paragraph forbids and nobody is likely to mean. It keeps no table from opening. Ask only where
+        nothing is found."""
+        if self.inventory < (most := self.most_won(rules)):
+            wrong = f"the inventory cannot pay one maximum wager, which may win {dollars(most)}"
+            right = f"open with {dollars(most)} or more, lower the maximum, or be ready to bring fills"
+            yield Finding("inventory", "house:fill", wrong, right)
 
 
 def meanings(kind: type[House]) -> dict[str, str]:
@@ -94,6 +116,13 @@ def meanings(kind: type[House]) -> dict[str, str]:
 def amount(cents: int) -> Any:
     """The default of an amount. (A plain default would have to be shown in a schema that speaks of dollars.)"""
     return msgspec.field(default_factory=lambda: Money(cents))
+
+
+def choices(kind: Any) -> list[str]:
+    """The words among which an election chooses, if it does."""
+    if get_origin(kind) is Literal:
+        return [str(each) for each in get_args(kind)]
+    return [word for part in get_args(kind) for word in choices(part)]
 
 
 def from_toml(kind: Any, value: object) -> object:

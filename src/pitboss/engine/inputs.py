@@ -95,6 +95,18 @@ class Order(Input, frozen=True, tag="order"):
     positions: tuple[int, ...] = ()
 
 
+class Fill(Input, frozen=True, tag="fill"):
+    """A casino supervisor has chips brought from the cage to the table inventory container."""
+
+    cents: int
+
+
+class Credit(Input, frozen=True, tag="credit"):
+    """A casino supervisor has chips taken from the table inventory container to the cage."""
+
+    cents: int
+
+
 class Conduct(Input, frozen=True, tag="conduct"):
     """Something a person does that the law may bar: a cash wager, touching cards."""
 
@@ -122,6 +134,8 @@ COMMON: tuple[type[Input], ...] = (
     Cut,
     Throw,
     Order,
+    Fill,
+    Credit,
     Conduct,
     Closing,
 )

@@ -9,9 +9,9 @@ from pitboss.engine.chance import Source
 from pitboss.engine.driver import Driver
 from pitboss.engine.game import Game, Strategy
 from pitboss.engine.house import House
-from pitboss.engine.inputs import Answer, Close, Input
+from pitboss.engine.inputs import SUPERVISOR, Answer, Close, Fill, Input
 from pitboss.engine.view import view
-from pitboss.engine.waits import Ask, Window
+from pitboss.engine.waits import Ask, FillWanted, Window
 from pitboss.law.rules import Rules
 
 
@@ -39,6 +39,8 @@ def act_for(driver: Driver, source: Source, seats: Mapping[int, Strategy]) -> No
     elif isinstance(wait, Ask):
         choice = seats[wait.seat].choose(view(driver, wait.seat, len(driver.log)), wait)
         must(driver, Answer(wait.seat, choice, wait.position))
+    elif isinstance(wait, FillWanted):
+        must(driver, Fill(wait.cents, by=SUPERVISOR))
     else:
         raise RuntimeError(f"nobody here can answer {wait}")
 

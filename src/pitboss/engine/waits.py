@@ -216,6 +216,19 @@ class OrderWanted(Waiting, frozen=True):
         return Order(self.choices[0])
 
 
+class FillWanted(OrderWanted, frozen=True):
+    """A payment waits until the table inventory can make it. No order answers that: chips must come, by a `Fill`."""
+
+    cents: int = 0  # the least that will do, in whole chips
+
+    def refusals(self, given: Input) -> Iterable[Refusal]:
+        yield Refusal(self.cite, "a payment is waiting for a fill", self.question)
+
+    @property
+    def default(self) -> object:
+        return None
+
+
 Wait: TypeAlias = Ask | Window | CardOrderWanted | CutWanted | ThrowWanted | OrderWanted
 Procedure: TypeAlias = Generator[Step | Wait, Any, None]
 

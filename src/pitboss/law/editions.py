@@ -24,6 +24,10 @@ class NotHeldError(ValueError):
     """No held text says what the law was on that day."""
 
 
+class NoDayError(NotHeldError):
+    """It is no day at all."""
+
+
 @dataclass(frozen=True)
 class Text:
     """A held text: named by the day up to which it is amended, or by its year where it gives no day."""
@@ -143,7 +147,7 @@ class EditionTable:
                 raise ValueError
             return date.fromisoformat(day).isoformat()
         except ValueError:
-            raise NotHeldError(f"{day!r} is not a date; write it as 2007-10-15") from None
+            raise NoDayError(f"{day!r} is not a date; write it as 2007-10-15") from None
 
     def change_dates(self) -> list[str]:
         """Every day on which something began, was amended, or stopped being attested."""

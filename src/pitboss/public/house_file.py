@@ -5,16 +5,17 @@ from __future__ import annotations
 import difflib
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
 
 from pitboss.engine.game import Game
-from pitboss.engine.house import House, from_toml, meanings
+from pitboss.engine.house import House, choices, from_toml, meanings
 from pitboss.games import REGISTERED, load
-from pitboss.law.editions import Assume, NotHeldError
+from pitboss.law.editions import Assume, NoDayError, NotHeldError
+from pitboss.law.readings import choose
 from pitboss.public.errors import HouseFileError
 from pitboss.table.money import Money
 
@@ -45,7 +46,7 @@ NEWEST = Day()
 
 def load_house(path: Path, game: str, name: str | None, day: Day = NEWEST) -> House:
     """The table of this name, or the first of this game; a file with problems is refused with all of them."""
-    tables, problems = read_house(path, day)
+    tables, problems, _ = read_house(path, day)
     if problems:
         raise HouseFileError(f"{path} cannot be used:\n" + "\n".join(f"  {problem}" for problem in problems))
     fitting = [table for table in tables if table.game == game and name in (None, table.name)]
@@ -55,8 +56,14 @@ def load_house(path: Path, game: str, name: str | None, day: Day = NEWEST) -> Ho
     return fitting[0]
 
 
-def read_house(path: Path, day: Day = NEWEST) -> tuple[list[House], list[Problem]]:
-    """All tables that could be read, and everything that is wrong with the file."""
+class Checked(NamedTuple):
+    tables: list[House]  # those that could be read and that nothing stands against
+    problems: list[Problem]
+    warnings: list[Problem]  # what is allowed and hardly meant
+
+
+def read_house(path: Path, day: Day = NEWEST, *, warn: bool = False) -> Checked:
+    """All tables that could be read, and everything that is wrong with the file; what is odd about it if wanted."""
     try:
         text = path.read_text(encoding="utf-8")
         raw = tomllib.loads(text)
@@ -72,30 +79,20 @@ def read_house(path: Path, day: Day = NEWEST) -> tuple[list[House], list[Problem
         problems.append(Problem(1, "table", "no table", "write at least one [[table]]; 'pitboss init-house' shows how"))
         entries = []
     tables: list[House] = []
+    warnings: list[Problem] = []
     for index, entry in enumerate(entries):
         table = _read_table(entry, index, day, lines, problems)
         if table is None:
             continue
+        if warn:
+            warnings += _warnings(table, day, ("table", index), lines)
         if any(table.name == other.name for other in tables):
             at: Key = ("table", index, "name")
             problems.append(
                 _problem(lines, at, f"two tables have the name {table.name!r}", "give each table its own name")
             )
         tables.append(table)
-    return tables, problems
-
-
-def read_warnings(path: Path, tables: list[House], day: Day = NEWEST) -> list[Problem]:
-    """What nothing forbids in these tables of the file, and nobody is likely to mean."""
-    text = path.read_text(encoding="utf-8")
-    lines, entries = key_lines(text), tomllib.loads(text).get("table", [])
-    found = []
-    for table in tables:
-        named = [isinstance(each, dict) and (each.get("game"), each.get("name", table.name)) for each in entries]
-        at: Key = ("table", named.index((table.game, table.name)))
-        for finding in table.warnings(load(table.game).rules(table.readings, *day)):
-            found.append(_problem(lines, (*at, *_split(finding.key)), finding.wrong, finding.right, finding.cite))
-    return found
+    return Checked(tables, problems, warnings)
 
 
 def _read_table(entry: object, index: int, day: Day, lines: dict[Key, int], problems: list[Problem]) -> House | None:
@@ -114,7 +111,8 @@ def _read_table(entry: object, index: int, day: Day, lines: dict[Key, int], prob
         try:
             values.update(_field(game, key, value))
         except (msgspec.ValidationError, ValueError) as wrong:
-            found.append(_problem(lines, (*at, key, *_inner(str(wrong))), *_two_parts(str(wrong))))
+            inner = _inner(str(wrong)) or _culprit(game, key, value)
+            found.append(_problem(lines, (*at, key, *inner), *_choices(game, key) or _two_parts(str(wrong))))
     if not found:
         table = game.house(**values)
         found = _findings(game, table, day, at, lines)
@@ -132,6 +130,23 @@ def _field(game: Game, key: str, value: object) -> dict[str, Any]:
     return {fields[key].name: from_toml(fields[key].type, value)}
 
 
+def _culprit(game: Game, key: str, value: object) -> Key:
+    """Where a value holds several, as readings do: the first that is wrong by itself."""
+    for inner, part in value.items() if isinstance(value, dict) else ():
+        try:
+            _field(game, key, {inner: part})
+        except (msgspec.ValidationError, ValueError):
+            return (inner,)
+    return ()
+
+
+def _choices(game: Game, key: str) -> tuple[str, str] | None:
+    """Where a key takes one of a few words: which."""
+    kinds = {field.encode_name: field.type for field in msgspec.structs.fields(game.house)}
+    words = choices(kinds[key]) if key in kinds else []
+    return ("there is no such choice", f"choose {' or '.join(map(repr, words))}") if words else None
+
+
 def elected(game: Game, elections: Mapping[str, object]) -> House:
     """The usual house with these elections, named and written as in a house file."""
     values: dict[str, Any] = {}
@@ -146,12 +161,15 @@ def elected(game: Game, elections: Mapping[str, object]) -> House:
 
 
 def _findings(game: Game, table: House, day: Day, at: Key, lines: dict[Key, int]) -> list[Problem]:
+    if faults := list(_reading_faults(game, table, at, lines)):
+        return faults
     try:
         rules = game.rules(table.readings, *day)
-    except NotHeldError as wrong:
+    except NoDayError as wrong:
         raise HouseFileError(wrong) from None
-    except ValueError as wrong:
-        return [_problem(lines, (*at, "readings"), *_two_parts(str(wrong)))]
+    except NotHeldError as none:  # the other tables are checked all the same
+        why, right = _two_parts(str(none))
+        return [_problem(lines, (*at, "game"), f"{game.name} on {day.as_of}: {why}", right)]
     try:
         breaches = table.breaches(rules)
     except ValueError as wrong:  # the elections go so ill together that they cannot even be judged
@@ -159,6 +177,25 @@ def _findings(game: Game, table: House, day: Day, at: Key, lines: dict[Key, int]
     return [
         _problem(lines, (*at, *_split(finding.key)), finding.wrong, finding.right, finding.cite) for finding in breaches
     ]
+
+
+def _reading_faults(game: Game, table: House, at: Key, lines: dict[Key, int]) -> Iterator[Problem]:
+    """Each reading that there is not, or not with that choice, where it stands."""
+    for reading, choice in table.readings.items():
+        try:
+            choose(game.package, {reading: choice})
+        except ValueError as wrong:
+            yield _problem(lines, (*at, "readings", reading), *_two_parts(str(wrong)))
+
+
+def _warnings(table: House, day: Day, at: Key, lines: dict[Key, int]) -> list[Problem]:
+    """What keeps no table from opening: what the house itself says, and odds that favor the player."""
+    from pitboss.analysis.given_away import given_away  # it is asked for in a check, and in nothing that plays
+
+    game = load(table.game)
+    rules = game.rules(table.readings, *day)
+    found = [*table.warnings(rules), *given_away(game, rules, table)]
+    return [_problem(lines, (*at, *_split(each.key)), each.wrong, each.right, each.cite) for each in found]
 
 
 def _split(key: str) -> Key:

@@ -14,7 +14,7 @@ from pitboss.engine.house import House
 from pitboss.engine.inputs import Close, Input, Leave, Sit
 from pitboss.engine.record import Chain, encode_item
 from pitboss.engine.view import SPECTATOR, Act, View, seen_acts, view
-from pitboss.engine.waits import Ask, OrderWanted, Refusal, Window
+from pitboss.engine.waits import Ask, FillWanted, OrderWanted, Refusal, Window
 from pitboss.games import load
 from pitboss.law.editions import Assume
 from pitboss.law.rules import Rules
@@ -34,6 +34,7 @@ class Asks(msgspec.Struct, frozen=True):
     offers: dict[int, tuple[Offer, ...]] = {}  # while wagers are open: what each seat may wager now, in cents
     ruling: OrderWanted | None = None  # what a casino supervisor is asked to decide
     may_close: bool = False  # whether the dealer may close the window now, with Close()
+    fill: int = 0  # cents that a casino supervisor must have brought before a payment can be made, with Fill(cents)
 
 
 class Table:
@@ -98,6 +99,8 @@ class Table:
             return Asks("dealer")
         if isinstance(wait, Ask):
             return Asks("decision", wait.cite, question=wait)
+        if isinstance(wait, FillWanted):
+            return Asks("supervisor", wait.cite, ruling=wait, fill=wait.cents)
         if isinstance(wait, OrderWanted):
             return Asks("supervisor", wait.cite, ruling=wait)
         assert isinstance(wait, Window)

@@ -17,7 +17,7 @@ from pitboss.engine.inputs import Wager
 from pitboss.engine.view import HIDDEN, seen_acts
 from pitboss.record.again import again
 from pitboss.record.explain import SeatStory, Teller
-from pitboss.table.money import INVENTORY
+from pitboss.table.money import bank_of
 from pitboss.table.steps import Step, noticed, told
 from pitboss.table.table import COMMUNITY, DEALER, Table, hand
 
@@ -57,12 +57,12 @@ def account_of(driver: Driver) -> Account:
     teller = Teller(Driver(driver.game, driver.rules, driver.house, driver.carry, stepwise=True))
     watch = Watch()
     acts = []
-    held = start = driver.carry.accounts.get(INVENTORY, 0)
+    held = start = bank_of(driver.carry.accounts)
     for now, item in again(driver):
         teller.hear(now, item)
         watch.look(now.table)
         if isinstance(item, Step):
-            before, held = held, now.table.ledger[INVENTORY]
+            before, held = held, bank_of(now.table.ledger.accounts)
             if not item.unnoticed:
                 acts.append(ToldAct(kind_of(item), item.cite, noticed(item), before - held))
     return Account(
@@ -86,7 +86,7 @@ def account_of(driver: Driver) -> Account:
 def plain_account(driver: Driver) -> Account:
     """What can be said of a round whose wagers nobody can explain: every act in its words."""
     acts = [ToldAct(kind_of(item), item.cite, noticed(item)) for item in seen_acts(driver.log)]
-    before, after = driver.carry.accounts.get(INVENTORY, 0), driver.table.ledger[INVENTORY]
+    before, after = bank_of(driver.carry.accounts), bank_of(driver.table.ledger.accounts)
     whole = ToldAct("not told", "house:account", "The result of each wager is not known.", before - after)
     return Account(
         pitboss=__version__,

@@ -10,7 +10,9 @@ from pitboss.engine.inputs import (
     Close,
     Closing,
     Conduct,
+    Credit,
     Cut,
+    Fill,
     Input,
     Leave,
     Order,
@@ -61,6 +63,10 @@ def said(given: Input) -> str:
         case Order():
             named = f" {', '.join(map(str, given.positions))}" if given.positions else ""
             return f"the casino supervisor orders: {given.what}{named}"
+        case Fill():
+            return f"the casino supervisor has a fill of {dollars(given.cents)} brought"
+        case Credit():
+            return f"the casino supervisor has a credit of {dollars(given.cents)} taken"
         case Conduct():
             return f"seat {given.seat}: {given.what}{_at(given.seat, given.position)}"
     # What only one game knows, and incidents: told by their kind and what they concern.

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Body, HTTPException, Path, Query, Request, Respon
 from pydantic import BaseModel, ConfigDict, Field
 
 from pitboss import __version__
-from pitboss.engine.inputs import SUPERVISOR, Order
+from pitboss.engine.inputs import SUPERVISOR, Credit, Fill, Order
 from pitboss.games import REGISTERED, load
 from pitboss.law.coverage import coverage
 from pitboss.law.readings import readings_of
@@ -25,6 +25,7 @@ from pitboss.server.seen import schema, seen
 from pitboss.server.setting import from_text, played_by
 from pitboss.store.errors import StoreError
 from pitboss.store.store import Account, TableRow
+from pitboss.table.money import MOST_CENTS
 
 router = APIRouter(route_class=GuardedRoute)
 OUT_OF_SERVICE = "out of service"
@@ -73,6 +74,10 @@ class WindUpBody(Strict):
 class OrderBody(Strict):
     what: str = Field(max_length=200)
     positions: list[Annotated[int, Field(ge=0, le=100)]] = Field(default=[], max_length=20)
+
+
+class Chips(Strict):
+    cents: int = Field(ge=1, lt=MOST_CENTS)
 
 
 def casino_of(request: Request) -> Casino:
@@ -354,6 +359,22 @@ async def change_state(request: Request, table: TableId, body: State) -> Respons
 async def order(request: Request, table: TableId, body: OrderBody) -> Response:
     """What a casino supervisor orders."""
     outcome = await table_of(request, table).order(Order(body.what, tuple(body.positions), by=SUPERVISOR))
+    return as_json({"refused": outcome.refused}, 409 if outcome.refused else 200)
+
+
+@router.post("/api/tables/{table}/fill", responses=REFUSALS)
+@allow("admin")
+async def fill(request: Request, table: TableId, body: Chips) -> Response:
+    """A casino supervisor has chips brought to the table inventory; a payment that waited for them is made."""
+    outcome = await table_of(request, table).order(Fill(body.cents, by=SUPERVISOR))
+    return as_json({"refused": outcome.refused}, 409 if outcome.refused else 200)
+
+
+@router.post("/api/tables/{table}/credit", responses=REFUSALS)
+@allow("admin")
+async def credit(request: Request, table: TableId, body: Chips) -> Response:
+    """A casino supervisor has chips taken from the table inventory to the cage."""
+    outcome = await table_of(request, table).order(Credit(body.cents, by=SUPERVISOR))
     return as_json({"refused": outcome.refused}, 409 if outcome.refused else 200)
 
 

@@ -10,7 +10,7 @@ from msgspec import Meta
 
 from pitboss.engine.inputs import Answer, Input, Leave, TakeBack
 from pitboss.engine.view import Act, view
-from pitboss.engine.waits import Ask, OrderWanted, Window
+from pitboss.engine.waits import Ask, FillWanted, OrderWanted, Window
 from pitboss.server.live_table import HOUSE, LiveTable
 from pitboss.table.facts import AWAY
 from pitboss.table.steps import Step
@@ -199,6 +199,8 @@ def _notice(table: LiveTable) -> str:
         return f"paused: {table.held}"
     if table.state != "open":
         return f"the table is {table.state}"
+    if isinstance(table.driver.wait, FillWanted):
+        return "a payment is waiting for a fill"
     if isinstance(table.driver.wait, OrderWanted):
         return "the game is waiting for a casino supervisor"
     if (wanted := table.wants_company()) is not None and len(table.driver.table.players) < wanted.least:

@@ -11,7 +11,7 @@ from pitboss.record.explain import SeatStory
 from pitboss.store import rounds
 from pitboss.store.store import Batch, Entry, Line, Store, Taken
 from pitboss.store.wind_up import WoundUp, sat_in, standing, wound_up
-from pitboss.table.money import INVENTORY, chips_before
+from pitboss.table.money import bank_of, chips_before
 
 CITE = "house:wind-up"
 WENT_BACK = "All wagers of this round were returned."
@@ -55,7 +55,7 @@ def _account(taken: Taken, before: Carry, after: Carry, why: str, *, clear: bool
         had, has = _chips(before, name), _chips(after, name)
         seat = _seat(after, name) or _seat(before, name)
         seats.append(SeatStory(seat, name, had, has, has - had, notes=[WENT_BACK]))
-    net = before.accounts.get(INVENTORY, 0) - after.accounts.get(INVENTORY, 0)  # what the house bears
+    net = bank_of(before.accounts) - bank_of(after.accounts)  # what the house bears
     return Account(
         pitboss=__version__ if begun is None else begun.code,
         game="" if begun is None else begun.game,

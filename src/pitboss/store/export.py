@@ -19,7 +19,7 @@ from pitboss.store.errors import StoreError
 from pitboss.store.reading import reading
 from pitboss.store.schema import WITH_ACCOUNTS, SchemaError, version_of
 from pitboss.store.store import lines_of
-from pitboss.table.money import INVENTORY
+from pitboss.table.money import bank_of
 
 Format = Literal["csv", "jsonl"]
 Row = dict[str, Any]
@@ -131,7 +131,7 @@ def _played_again(carry: Carry, lines: list[str], after: tuple[str] | None) -> A
         opened = rounds.read(lines)[0]
         assert isinstance(opened, rounds.Open)
         then = carry if after is None else rounds.read_carry(after[0])
-        net = carry.accounts.get(INVENTORY, 0) - then.accounts.get(INVENTORY, 0)
+        net = bank_of(carry.accounts) - bank_of(then.accounts)
         told = "This version plays the round differently, and no account of it was stored."
         act = ToldAct("not told", "house:other-version", told, net)
         seats = tuple(SeatStory(seat, name, 0, 0) for seat, name in carry.players.items())

@@ -7,7 +7,7 @@ began was no wager of that round and stays where it is.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ import msgspec
 from pitboss.engine.carry import Carry
 from pitboss.engine.inputs import COMPANION
 from pitboss.table.facts import AWAY
-from pitboss.table.money import INVENTORY, OUTSIDE, chips_before
+from pitboss.table.money import CAGE, INVENTORY, OUTSIDE, chips_before
 
 
 class Moved(NamedTuple):
@@ -32,8 +32,16 @@ class _Sits(msgspec.Struct, tag_field="input", tag="sit"):
     by: str = ""
 
 
+class _Fills(msgspec.Struct, tag_field="input", tag="fill"):
+    cents: int
+
+
+class _Credits(msgspec.Struct, tag_field="input", tag="credit"):
+    cents: int
+
+
 class _Row(msgspec.Struct):
-    given: _Sits
+    given: _Sits | _Fills | _Credits
 
 
 class WoundUp(NamedTuple):
@@ -82,7 +90,9 @@ def wound_up(
     assert len(players) == len(kept), "two people in one seat"
     assert {position_of(account) for account in chips} <= players.keys(), "a wager that belongs to nobody"
     chips |= {chips_before(guest.seat): guest.purse for guest in kept}
-    chips[INVENTORY] = carry.accounts.get(INVENTORY, 0) - borne
+    filled = _filled(lines)
+    chips[INVENTORY] = carry.accounts.get(INVENTORY, 0) + filled - borne
+    chips[CAGE] = carry.accounts.get(CAGE, 0) - filled
     chips[OUTSIDE] = sum(carry.accounts.values()) - sum(chips.values())
     marks = {mark: value for mark, value in carry.marks.items() if position_of(mark) not in down}
     marks = {mark: value for mark, value in marks.items() if mark not in map(AWAY.word, carry.players)}
@@ -138,12 +148,19 @@ def sat_in(carry: Carry, lines: Iterable[str]) -> set[str]:
 def _sat_down(lines: Iterable[str]) -> dict[str, int]:
     """Where people took seats in these rows, the last one of each. Any other row, also one that nobody can read, tells
     of nobody."""
-    found = {}
+    sat = (given for given in _read(lines) if isinstance(given, _Sits))
+    return {given.player: given.seat for given in sat if given.by != COMPANION}
+
+
+def _filled(lines: Iterable[str]) -> int:
+    """What the cage has brought in these rows, less what it has taken. A round may be wound up, but not those chips."""
+    moved = (given for given in _read(lines) if not isinstance(given, _Sits))
+    return sum(given.cents if isinstance(given, _Fills) else -given.cents for given in moved)
+
+
+def _read(lines: Iterable[str]) -> Iterator[_Sits | _Fills | _Credits]:
     for line in lines:
         try:
-            body = msgspec.json.decode(line, type=_Row)
+            yield msgspec.json.decode(line, type=_Row).given
         except msgspec.DecodeError:
             continue
-        if body.given.by != COMPANION:
-            found[body.given.player] = body.given.seat
-    return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
@@ -91,13 +92,23 @@ class Odds(NamedTuple):
 
 INVENTORY = "inventory"  # the table inventory container
 OUTSIDE = "outside"  # where players' chips come from when they sit and go when they leave
+CAGE = "cage"  # where fills come from and credits go
+MOST_CENTS = MOST_DOLLARS * 100
+
+
+class ShortBankError(Exception):
+    """The table inventory does not hold what it should pay. Nothing has moved."""
+
+    def __init__(self, cents: int) -> None:
+        super().__init__(f"the table inventory cannot pay {dollars(cents)}")
+        self.cents = cents  # that were to be paid
 
 
 class Ledger:
     """Accounts by name and the only way to move chips between them.
 
-    Two accounts may stand below zero: the inventory (a fill that the cage owes the table, outside these rules) and
-    the outside (what players have brought in). The sum over all accounts never changes.
+    Two accounts may stand below zero: the outside (what players have brought in) and the cage (what it has filled). The
+    sum over all accounts never changes.
     """
 
     __slots__ = ("accounts",)
@@ -106,12 +117,14 @@ class Ledger:
         self.accounts = dict(accounts)
 
     def move(self, source: str, target: str, cents: int) -> None:
-        accounts = self.accounts
-        left = accounts.get(source, 0) - cents
-        if cents < 0 or (left < 0 and source != INVENTORY and source != OUTSIDE):
-            raise ValueError(f"{dollars(cents)} cannot move from {source} to {target}: {source} holds {left + cents}")
         if not cents:
             return
+        accounts = self.accounts
+        left = accounts.get(source, 0) - cents
+        if cents < 0 or (left < 0 and source != OUTSIDE and source != CAGE):
+            if source == INVENTORY and cents > 0:
+                raise ShortBankError(cents)
+            raise ValueError(f"{dollars(cents)} cannot move from {source} to {target}: {source} holds {left + cents}")
         if left:
             accounts[source] = left
         else:
@@ -126,6 +139,11 @@ class Ledger:
 
     def total(self) -> int:
         return sum(self.accounts.values())
+
+
+def bank_of(accounts: Mapping[str, int]) -> int:
+    """What the house has at a table, less what the cage has brought: it changes only by what is won and lost."""
+    return accounts.get(INVENTORY, 0) + accounts.get(CAGE, 0)
 
 
 @cache

@@ -49,6 +49,17 @@ def winnings(rate: Odds | Money, stake: int) -> int:
     return rate.pays(stake) if isinstance(rate, Odds) else int(rate)
 
 
+def best(table: PayTable, stake: int) -> int:
+    """The most that a wager can win by the table, in whole cents."""
+    return max(whole_cents(rate, stake) for rate in table.lines.values())
+
+
+def whole_cents(rate: Odds | Money, stake: int) -> int:
+    """The same as `winnings` where that comes out even. Odds that do not are found by the house check, and one may
+    still ask what they would cost."""
+    return stake * rate.win // rate.stake if isinstance(rate, Odds) else int(rate)
+
+
 def show(rate: Odds | Money | None) -> str:
     if rate is None:
         return "nothing"

@@ -13,8 +13,10 @@ import msgspec
 
 from pitboss.table.cards import NOTHING, RANK_NAMES, RANK_OF, pretty
 from pitboss.table.facts import AWAY, LEAVING, PAYABLE, PLAYED_ON, VOID, WAGER_CLASS, WAGER_WINS
-from pitboss.table.money import INVENTORY, OUTSIDE, area, chips_before, dollars
+from pitboss.table.money import CAGE, INVENTORY, OUTSIDE, area, chips_before, dollars
 from pitboss.table.table import Table
+
+SHORT, WAITS = "This table cannot pay one maximum wager", "Payment waits for a fill"  # what the dealer says
 
 
 class Step(msgspec.Struct, frozen=True, tag_field="act", gc=False):
@@ -254,6 +256,60 @@ class TakeFee(WagerStep, frozen=True, tag="take fee"):
         return (
             f"The dealer takes {dollars(self.cents)} from {whose(self.seat, self.position)} as vigorish on {self.spot}."
         )
+
+
+# --- the bank
+
+
+class BringFill(Step, frozen=True, tag="bring fill"):
+    """Chips come from the cage."""
+
+    cents: int
+
+    def do(self, t: Table) -> None:
+        t.ledger.move(CAGE, INVENTORY, self.cents)
+
+    def tell(self) -> str:
+        return f"A fill of {dollars(self.cents)} comes from the cage to the table inventory container."
+
+
+class SendCredit(Step, frozen=True, tag="send credit"):
+    """Chips go to the cage."""
+
+    cents: int
+
+    def do(self, t: Table) -> None:
+        t.ledger.move(INVENTORY, CAGE, self.cents)
+
+    def tell(self) -> str:
+        return f"A credit of {dollars(self.cents)} goes from the table inventory container to the cage."
+
+
+class SayShort(Step, frozen=True, tag="say short"):
+    """Betting opens at a table that could not pay one maximum wager."""
+
+    most: int  # that such a wager wins
+
+    def do(self, t: Table) -> None:
+        t.said.append(SHORT)
+
+    def tell(self) -> str:
+        return (
+            f"The table inventory cannot pay one maximum wager, which may win {dollars(self.most)}. Wagers are taken, "
+            "and a payment that it cannot make waits for a fill."
+        )
+
+
+class PaymentWaits(Step, frozen=True, tag="payment waits"):
+    """A payment is due that the table inventory cannot make."""
+
+    cents: int
+
+    def do(self, t: Table) -> None:
+        t.said.append(WAITS)
+
+    def tell(self) -> str:
+        return f"The table inventory cannot pay {dollars(self.cents)}. The payment waits for a fill."
 
 
 class PlayOn(Step, frozen=True, tag="play on"):

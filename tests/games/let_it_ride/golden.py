@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from games.let_it_ride.scene import AUTOMATED, BY_HAND, OLDEST, Scene
-from kit.scene import seated
+from kit.scene import BANK, seated
 from pitboss.engine.carry import Deck, opening
 from pitboss.engine.incidents import (
     CardExposed,
@@ -114,16 +114,16 @@ def opened(scene: Scene) -> Scene:
 
 
 def the_table_opens() -> Scene:
-    return opened(Scene({3: "Ah 5d 9c"}, "2c 7h Kd", carry=opening(10_000_000)))
+    return opened(Scene({3: "Ah 5d 9c"}, "2c 7h Kd", carry=opening(BANK)))
 
 
 def the_table_opens_with_pre_shuffled_cards() -> Scene:
-    return opened(Scene({3: "Ah 5d 9c"}, "2c 7h Kd", carry=opening(10_000_000), pre_shuffled=True))
+    return opened(Scene({3: "Ah 5d 9c"}, "2c 7h Kd", carry=opening(BANK), pre_shuffled=True))
 
 
 def the_table_opens_with_two_decks() -> Scene:
     backs = ("red", "blue")
-    scene = Scene({3: "Ah 5d 9c"}, "2c 7h Kd", carry=opening(10_000_000, backs), backs=backs, shuffler="shuffler")
+    scene = Scene({3: "Ah 5d 9c"}, "2c 7h Kd", carry=opening(BANK, backs), backs=backs, shuffler="shuffler")
     return opened(scene)
 
 

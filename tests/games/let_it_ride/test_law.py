@@ -8,7 +8,7 @@ import pytest
 
 from games.let_it_ride.claims import at, both, law
 from games.let_it_ride.scene import NEWEST, Scene, shoe
-from kit.scene import CHIPS, CUT, before_cut, cite_of, seated
+from kit.scene import BANK, CHIPS, CUT, before_cut, cite_of, seated
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Answer, CardOrder, Close, Conduct, Cut, Leave, Order, TakeBack, Wager
 from pitboss.engine.view import HIDDEN, view
@@ -494,7 +494,7 @@ def test_no_more_bets_then_bonus_chips_are_counted_into_the_inventory() -> None:
     scene.give(Wager(1, {"bonus": 100})).give(Wager(7, {"bonus": 100})).give(Close())
     assert scene.t.said == ["No more bets"]
     assert scene.cites().index("18.7(b)") < scene.cites().index("18.7(c)1")
-    assert scene.t.ledger[INVENTORY] == 10_000_000 + 200
+    assert scene.t.ledger[INVENTORY] == BANK + 200
     assert [step.cents for step in scene.steps(ChipsToInventory)] == [200]
     assert BONUS_POSITIONS.of(scene.t) == (1, 7)
 
@@ -509,7 +509,7 @@ def test_no_more_bets_then_bonus_chips_are_counted_into_the_inventory() -> None:
     assert wrong.won(1) == -1500  # his chip is back
     assert wrong.won(7) == -1600
     assert BONUS_POSITIONS.of(wrong.t) == (7,)
-    assert wrong.t.ledger[INVENTORY] == 10_000_000 + 100
+    assert wrong.t.ledger[INVENTORY] == BANK + 100
 
 
 @both("18.7(c)")
@@ -750,7 +750,7 @@ def test_losing_wagers_are_collected_before_winning_ones_are_paid() -> None:
     assert [type(step) for step in money] == [CollectWager, PayWager, PayWager, PayWager]
     assert money[0].spot == "three card bonus"
     assert scene.won(1) == -300 + 1500
-    assert scene.t.ledger[INVENTORY] == 10_000_000 + 300 - 1500
+    assert scene.t.ledger[INVENTORY] == BANK + 300 - 1500
 
 
 @law("18.10(g)4")

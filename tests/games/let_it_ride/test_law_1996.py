@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.let_it_ride.claims import old
 from games.let_it_ride.scene import OLDEST, Scene
+from kit.scene import BANK
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Answer, Wager
 from pitboss.engine.view import view
@@ -75,7 +76,7 @@ def test_all_losers_money_and_cards_before_any_winner() -> None:
 def test_winners_are_paid_and_their_hands_stay_up_until_then() -> None:
     scene = played()
     assert scene.won(2) == scene.won(6) == 1500
-    assert scene.t.ledger[INVENTORY] == 10_000_000
+    assert scene.t.ledger[INVENTORY] == BANK
     driver = before_settling()
     until(driver, PayWager, 6)
     assert all(lying.up for position in (2, 6) for lying in driver.table.places[f"hand {position}"])

@@ -9,7 +9,7 @@ import pytest
 
 from games.let_it_ride.claims import at, both, law, old
 from games.let_it_ride.scene import NEWEST, OLDEST, Scene
-from kit.scene import ROUNDS_UNCOUNTED, before_cut, cite_of, seated
+from kit.scene import BANK, ROUNDS_UNCOUNTED, before_cut, cite_of, seated
 from pitboss.common.steps import BeginDealing
 from pitboss.engine.carry import Deck, opening
 from pitboss.engine.driver import Driver
@@ -174,7 +174,7 @@ def test_only_one_deck_is_in_the_discard_rack() -> None:
 
 def fresh(**house: Any) -> Driver:
     elected = LetItRideHouse(**house)
-    return Driver(GAME, GAME.rules({}), elected, opening(10_000_000, elected.backs))
+    return Driver(GAME, GAME.rules({}), elected, opening(BANK, elected.backs))
 
 
 def taken(driver: Driver, *given: Input) -> None:
@@ -474,7 +474,7 @@ def test_from_the_hand_no_more_bets_comes_first(as_of: str) -> None:
     scene.give(Close())
     assert scene.t.said == ["No more bets"]
     assert scene.cites().index("18.8(b)3") < scene.cites().index("18.8(c)1")
-    assert scene.t.ledger[INVENTORY] == 10_000_000 + (100 if as_of == NEWEST else 0)
+    assert scene.t.ledger[INVENTORY] == BANK + (100 if as_of == NEWEST else 0)
     assert [step.cents for step in scene.steps(ChipsToInventory)] == ([100] if as_of == NEWEST else [])
 
 
@@ -597,7 +597,7 @@ def test_no_stack_before_no_more_bets(as_of: str) -> None:
     scene.give(Close())
     assert scene.t.said == ["No more bets"]
     assert scene.cites().index("18.9(b)2") < scene.cites().index("18.9(c)")
-    assert scene.t.ledger[INVENTORY] == 10_000_000 + (100 if as_of == NEWEST else 0)
+    assert scene.t.ledger[INVENTORY] == BANK + (100 if as_of == NEWEST else 0)
     assert [step.cents for step in scene.steps(ChipsToInventory)] == ([100] if as_of == NEWEST else [])
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from games.let_it_ride.claims import at, both
 from games.let_it_ride.scene import NEWEST, Scene
+from kit.scene import BANK
 from pitboss.common.facts import DEVICES, RESHUFFLED
 from pitboss.engine.driver import Driver
 from pitboss.engine.incidents import (
@@ -203,7 +204,7 @@ def test_a_void_gives_back_every_wager_once() -> None:
     scene = amid(Scene({1: "", 4: ""}, **house), 5, ExtraCard("hand 1"), bonus={1: 100}, three_card_bonus={4: 300})
     assert scene.t.void == "18.12(c)"
     assert scene.won(1) == scene.won(4) == 0
-    assert scene.t.ledger[INVENTORY] == 10_000_000
+    assert scene.t.ledger[INVENTORY] == BANK
     kept = Scene({1: "", 4: ""}, readings={"void-bonuses": "kept"}, bonus=True)
     assert amid(kept, 5, ExtraCard("hand 1"), bonus={1: 100}).won(1) == -100
 

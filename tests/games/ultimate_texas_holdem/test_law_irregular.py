@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from games.ultimate_texas_holdem.scene import AUTOMATED, BY_HAND, SHUFFLER, TEXT, TWO_DECKS, Scene
+from kit.scene import BANK
 from pitboss.common.facts import DEVICES, RESHUFFLED
 from pitboss.engine.incidents import (
     CardExposed,
@@ -610,4 +611,4 @@ def test_void_is_never_the_answer_to_what_cannot_happen() -> None:
     for incident in (FaceUpCard(), DrawnInError(), ExtraCard("hand 2"), ShortCard("dealer"), DeviceJam("shuffler")):
         assert scene.refused(incident) == {"house:incident"}
     assert scene.steps(VoidRound) == []
-    assert scene.t.ledger[INVENTORY] == 10_000_000
+    assert scene.t.ledger[INVENTORY] == BANK

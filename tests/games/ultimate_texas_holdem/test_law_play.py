@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.ultimate_texas_holdem.scene import TEXT, Scene
-from kit.scene import CHIPS
+from kit.scene import BANK, CHIPS
 from pitboss.engine.inputs import Answer, Close, Conduct, Leave, TakeBack, Wager
 from pitboss.engine.view import HIDDEN, SPECTATOR, view
 from pitboss.games.ultimate_texas_holdem import GAME
@@ -365,7 +365,7 @@ def test_a_lower_hand_loses_ante_blind_and_play() -> None:
     scene = Scene({1: "Ah 5d"}, "4h 7s", PAIRED).dealt(700).answer("4")
     assert scene.won(1) == -700 - 700 - 2800
     assert [step.spot for step in scene.steps(CollectWager)] == ["ante", "blind", "play"]
-    assert scene.t.ledger[INVENTORY] == 10_000_000 + 4200
+    assert scene.t.ledger[INVENTORY] == BANK + 4200
 
 
 @law("32.10(h)2")

@@ -25,10 +25,10 @@ from pitboss.counting.model import (
     remembered,
     row,
 )
-from pitboss.games.craps.house import CrapsHouse, costs, customary_lines, fee, rate, unit
+from pitboss.games.craps.house import CrapsHouse, costs, customary_lines, fee, most_odds, rate, unit
 from pitboss.games.craps.layout import COME, DONT_COME, DONT_PASS, LAYOUT, PASS, Area, odds_of
 from pitboss.games.craps.roll import NUMBERS, SEVEN, Fate, Roll, pair
-from pitboss.games.craps.wagers import most_odds, removal
+from pitboss.games.craps.wagers import removal
 from pitboss.law.rules import Rules
 from pitboss.table.paytable import worth
 
@@ -52,6 +52,10 @@ def bet_matters(house: CrapsHouse) -> bool:
 
 def houses(rules: Rules, house: CrapsHouse) -> list[tuple[str, CrapsHouse]]:
     return [("", house)]
+
+
+def limits(house: CrapsHouse) -> tuple[int, int]:
+    return house.minimum, house.maximum
 
 
 def priced_at() -> list[tuple[str, CrapsHouse, int]]:
@@ -352,4 +356,5 @@ def _may_be_made(house: CrapsHouse, area: Area, point: int) -> bool:
 
 
 def exposure(rules: Rules, house: CrapsHouse, bet: int) -> Iterator[Exposure]:
-    raise ImpossibleError("craps has no face-down cards, so none can be seen too early")
+    """Craps has no face-down cards, so none can be seen too early."""
+    return iter(())

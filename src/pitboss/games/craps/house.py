@@ -13,7 +13,7 @@ import msgspec
 
 from pitboss.engine.house import Finding, House, amount
 from pitboss.games.craps.layout import LAYOUT, Area
-from pitboss.games.craps.roll import pair
+from pitboss.games.craps.roll import NUMBERS, pair
 from pitboss.law.rules import Rules
 from pitboss.table.money import Money, Odds, dollars
 from pitboss.table.paytable import PayTable
@@ -107,6 +107,17 @@ class CrapsHouse(House, frozen=True, kw_only=True, rename="kebab"):
                 wrong = f"no wager on {area.spot} within the limits can be paid exactly"
                 yield Finding(key, "reading:payout-odds", wrong, f"allow a multiple of {dollars(each)}")
 
+    def most_won(self, rules: Rules) -> int:
+        """The wager that wins most: on any area of the layout, or as odds behind one."""
+        offered = [area for area in LAYOUT.values() if self.buy_and_lay or area.kind not in ("buy", "lay")]
+        return max(self._wins(rules, area, point) for area in offered for point in points(area))
+
+    def _wins(self, rules: Rules, area: Area, point: int) -> int:
+        most = most_odds(rules, self, area, point, self.maximum) if area.kind == "odds" else limits(self, area)[1]
+        each = unit(rules, self, area, point)
+        lines = [line for line in area.lines if area.kind != "odds" or line.endswith(pair(point))]
+        return max(rate(rules, self, line).pays(most // each * each) for line in lines)
+
     def times(self, number: int) -> int:
         """How many times the bet may stand behind it as odds."""
         return self.odds[("4 or 10", "5 or 9", "6 or 8").index(pair(number))]
@@ -145,10 +156,24 @@ def rate(rules: Rules, house: CrapsHouse, line: str) -> Odds:
     return paid
 
 
+def points(area: Area) -> tuple[int, ...]:
+    """The points on which a wager there may depend."""
+    return (area.number,) if area.number or area.kind != "odds" else NUMBERS
+
+
 def limits(house: CrapsHouse, area: Area) -> tuple[int, int]:
     if area.kind == "hardway" or (area.kind == "one roll" and area.spot != "field"):
         return house.proposition_minimum, house.proposition_maximum
     return house.minimum, house.maximum
+
+
+def most_odds(rules: Rules, house: CrapsHouse, area: Area, number: int, flat: int) -> int:
+    """The most that may stand behind a wager on a number: so many times it, or as much as wins so many times it."""
+    most = flat * house.times(number)
+    if area.flat.startswith("don't") and rules.reads("supplemental-odds") == "by-the-win":
+        paid = rate(rules, house, f"odds against {pair(number)}")
+        return most * paid.stake // paid.win
+    return most
 
 
 # --- what can be paid exactly

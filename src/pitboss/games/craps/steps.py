@@ -52,8 +52,8 @@ class ReturnWithFee(ReturnWager, frozen=True, tag="return wager with fee"):
     fee: int
 
     def do(self, t: Table) -> None:
+        t.ledger.move(INVENTORY, chips_before(self.seat), self.fee)  # first: if it is not there, nothing has moved
         super().do(t)
-        t.ledger.move(INVENTORY, chips_before(self.seat), self.fee)
         taken = VIGORISH.at(self.spot, self.position)
         if left := taken.of(t) - self.fee:
             taken.set(t, left)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import ClassVar
 
+from pitboss.engine.bank import say_if_short
 from pitboss.engine.game import Offer
 from pitboss.engine.inputs import Close, Conduct, Input, Leave, Sit, TakeBack, Wager
 from pitboss.engine.round import Round
@@ -16,7 +17,7 @@ from pitboss.engine.seats import bar_sitting, sits, stranger
 from pitboss.engine.waits import Procedure, Refusal, Window
 from pitboss.games.craps.dice import next_shooter, offer_dice, point_of
 from pitboss.games.craps.facts import CLOSING, COME_OUT_MADE, DICE_OUT, ON_BUTTON, POINT, SHOOTER, STOOD, VIGORISH
-from pitboss.games.craps.house import CrapsHouse, costs, fee, limits, rate, unit
+from pitboss.games.craps.house import CrapsHouse, costs, fee, limits, most_odds, unit
 from pitboss.games.craps.layout import (
     COME,
     DONT_COME,
@@ -30,7 +31,6 @@ from pitboss.games.craps.layout import (
     odds_of,
     off_on_come_out,
 )
-from pitboss.games.craps.roll import pair
 from pitboss.games.craps.steps import (
     CallOn,
     PutDown,
@@ -39,7 +39,6 @@ from pitboss.games.craps.steps import (
     TakeButton,
 )
 from pitboss.law.force import cites, in_force
-from pitboss.law.rules import Rules
 from pitboss.table.facts import AWAY
 from pitboss.table.money import chips_before, dollars
 from pitboss.table.steps import Announce, LeaveSeat, ReturnWager, Rise, SendAfter, StepAway, TakeSeat
@@ -76,6 +75,7 @@ def take_wagers(r: Round[CrapsHouse]) -> Procedure:
         if CLOSING(t):
             yield from unless_somebody_throws(r)
     yield from return_unpayable(r)
+    yield from say_if_short(r)
     window = Window("1.2(a)", "wagers", partial(judge, r))
     while not isinstance(given := (yield window), Close):
         match given:
@@ -428,15 +428,6 @@ def _judge_time(r: Round[CrapsHouse], seat: int, area: Area) -> Iterator[Refusal
                 )
         case "buy" | "lay" if not r.house.buy_and_lay:
             yield Refusal(area.cite, "this table does not offer buy and lay wagers", "place the number instead")
-
-
-def most_odds(rules: Rules, house: CrapsHouse, area: Area, number: int, flat: int) -> int:
-    """The most that may stand behind a wager on a number: so many times it, or as much as wins so many times it."""
-    most = flat * house.times(number)
-    if area.flat.startswith("don't") and rules.reads("supplemental-odds") == "by-the-win":
-        paid = rate(rules, house, f"odds against {pair(number)}")
-        return most * paid.stake // paid.win
-    return most
 
 
 def _judge_odds(r: Round[CrapsHouse], area: Area, flat: int, total: int) -> Iterator[Refusal]:

@@ -189,6 +189,10 @@ def houses(rules: Rules, house: LetItRideHouse) -> list[tuple[str, LetItRideHous
     return [(letter, msgspec.structs.replace(house, three_card_bonus=letter)) for letter in LETTERS]
 
 
+def limits(house: LetItRideHouse) -> tuple[int, int]:
+    return house.minimum, house.maximum
+
+
 def priced_at() -> list[tuple[str, LetItRideHouse, int]]:
     limited = LetItRideHouse(payout_limit=Money(5_000_000))
     return [("", LetItRideHouse(), 500), ("$500 a bet with a payout limit of $50,000", limited, 50_000)]

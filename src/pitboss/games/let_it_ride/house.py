@@ -16,7 +16,7 @@ from pitboss.games.let_it_ride.ranking import MINI_ROYAL, STRAIGHT_FLUSH
 from pitboss.law.force import number
 from pitboss.law.rules import Rules
 from pitboss.table.money import TO_OR_WIN, Money, Odds, dollars, worded_otherwise
-from pitboss.table.paytable import PayTable, winnings
+from pitboss.table.paytable import PayTable, best, whole_cents
 
 LETTERS = ("A", "B", "C", "D", "E", "F")
 BASE_BETS = 3
@@ -52,7 +52,7 @@ class LetItRideHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
     minimum: Money = amount(500)
     maximum: Money = amount(50_000)
     smallest_chip: Money = amount(100)
-    inventory: Money = amount(10_000_000)
+    inventory: Money = amount(200_000_000)
     bonus: bool = False
     three_card_bonus: Literal["A", "B", "C", "D", "E", "F"] | None = None
     three_card_minimum: Money = amount(100)
@@ -96,6 +96,20 @@ class LetItRideHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
                 "set the minimum to one cent or more, and the maximum to the minimum or more",
             )
 
+    def most_won(self, rules: Rules) -> int:
+        """The three bets within the payout limit, and the bonus wagers beside it (18.11(c))."""
+        bet = self.in_chips(self.maximum)
+        most = BASE_BETS * best(base_table(self), bet)
+        if self.payout_limit is not None:
+            own = BASE_BETS * bet if rules.reads("limit-counts") == "with-stakes" else 0
+            most = min(most, max(self.payout_limit - own, 0))
+        if self.bonus:
+            most += best(bonus_table(self), ONE_DOLLAR)
+            most += ONE_DOLLAR if rules.reads("bonus-chip") == "returned" else 0
+        if self.three_card_bonus is not None:
+            most += best(three_card_table(self), self.in_chips(self.three_card_maximum))
+        return most
+
     def _edition_findings(self, rules: Rules) -> Iterable[Finding]:
         if self.pre_shuffled and not rules.has("pre-shuffled"):
             yield Finding(
@@ -104,10 +118,16 @@ class LetItRideHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
                 f"pre-shuffled cards are not allowed on {rules.as_of}",
                 "shuffle them at the table",
             )
-        for key, offered in (("bonus wager", self.bonus), ("three card bonus", self.three_card_bonus)):
-            if offered and not rules.has(key):
-                field = "bonus" if key == "bonus wager" else "three-card-bonus"
-                yield Finding(field, "house:editions", f"there is no {key} on {rules.as_of}", "do not offer it")
+        wagers = (
+            ("bonus wager", "18.6A", "bonus", self.bonus, self.pay.bonus),
+            ("three card bonus", "18.6B", "three-card-bonus", self.three_card_bonus, self.pay.three_card_bonus),
+        )
+        for name, section, key, offered, odds in wagers:
+            wrong = f"there is no {name} on {rules.as_of} (no {section} is in force that day)"
+            if offered and not rules.has(name):
+                yield Finding(key, "house:editions", wrong, "do not offer it")
+            if odds and not rules.has(name):
+                yield Finding(f"pay.{key}", "house:editions", wrong, "leave its odds out")
 
     def _chip_findings(self) -> Iterable[Finding]:
         chip = max(self.smallest_chip, 1)
@@ -170,7 +190,7 @@ def limit_floor(house: LetItRideHouse, rules: Rules) -> int:
     amount = number("18.11(c)", "at least", _limit_amount())
     if not rules.has("limit counts the minimum"):
         return amount
-    won = {made: winnings(rate, house.minimum) for made, rate in base_table(house).lines.items()}
+    won = {made: whole_cents(rate, house.minimum) for made, rate in base_table(house).lines.items()}
     most = max(won.values())
     if house.two_positions and rules.reads("most-a-patron-wins") == "both-positions":
         # With two community cards in common there is one royal flush at the most; every other hand may be there twice.

@@ -10,6 +10,7 @@ from pitboss.common import seats
 from pitboss.common.incomplete import INCOMPLETE, Incomplete
 from pitboss.common.orders import bar_order, barring, carry_out_order, carrying_out
 from pitboss.common.seats import NO_MORE_BETS, bad_chips, bar_conduct, empty_seat, not_his, outside
+from pitboss.engine.bank import say_if_short
 from pitboss.engine.game import Offer
 from pitboss.engine.inputs import Close, Conduct, Input, Leave, Order, Sit, TakeBack, Wager
 from pitboss.engine.round import Round
@@ -66,6 +67,7 @@ def complete(t: Table, position: int) -> bool:
 
 def take_wagers(r: Round[LetItRideHouse]) -> Procedure:
     """The time for wagers, up to the moment the dealer ends it."""
+    yield from say_if_short(r)
     window = Window("18.6(d)", "wagers", partial(judge, r))
     while not isinstance(given := (yield window), Close):
         position = given.position or given.seat

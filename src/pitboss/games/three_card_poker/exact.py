@@ -292,6 +292,10 @@ def houses(rules: Rules, house: ThreeCardPokerHouse) -> list[tuple[str, ThreeCar
     return [("", house)]
 
 
+def limits(house: ThreeCardPokerHouse) -> tuple[int, int]:
+    return house.minimum, house.maximum
+
+
 def priced_at() -> list[tuple[str, ThreeCardPokerHouse, int]]:
     return [("", ThreeCardPokerHouse(), 500)]
 

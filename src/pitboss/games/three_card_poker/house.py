@@ -7,8 +7,10 @@ from typing import ClassVar
 
 from pitboss.common.house import CardHouse
 from pitboss.engine.house import Finding, amount
+from pitboss.games.three_card_poker.paytables import against_the_dealer, ante_bonus, pair_plus
 from pitboss.law.rules import Rules
 from pitboss.table.money import Money
+from pitboss.table.paytable import best, winnings
 
 POSITIONS = 7  # no text that is held says how many; six or seven is what New Jersey's like tables have
 
@@ -51,6 +53,13 @@ class ThreeCardPokerHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
         elif self.pair_plus_minimum % max(self.smallest_chip, 1):
             wrong = "the pair plus minimum is not a multiple of the smallest chip"
             yield Finding("pair-plus-minimum", "house:limits", wrong, "set it to a multiple")
+
+    def most_won(self, rules: Rules) -> int:
+        """Ante and play against the dealer, the ante bonus, and pair plus; no payout limit is held."""
+        ante = self.in_chips(self.maximum)
+        against = sum(winnings(rate, ante) for rate in against_the_dealer().lines.values())
+        on = 2 * ante if rules.reads("ante-bonus") == "ante-and-play" else ante
+        return against + best(ante_bonus(), on) + best(pair_plus(), self.in_chips(self.pair_plus_maximum))
 
 
 def pre_shuffled(house: ThreeCardPokerHouse, rules: Rules) -> bool:

@@ -11,6 +11,7 @@ from functools import partial
 
 from pitboss.common import seats
 from pitboss.common.seats import NO_MORE_BETS, bad_chips, bar_conduct, not_his, outside
+from pitboss.engine.bank import say_if_short
 from pitboss.engine.game import Offer
 from pitboss.engine.inputs import Close, Conduct, Input, Sit, TakeBack, Wager
 from pitboss.engine.round import Round
@@ -37,6 +38,7 @@ def wagered(t: Table, position: int) -> bool:
 def take_wagers(r: Round[ThreeCardPokerHouse]) -> Procedure:
     """The time for wagers, up to the moment the dealer ends it."""
     t = r.table
+    yield from say_if_short(r)
     window = Window(WAGERS, "wagers", partial(judge, r))
     while not isinstance(given := (yield window), Close):
         position = given.position or given.seat

@@ -30,4 +30,5 @@ GAME = Game(
     more_inputs=(MissedBurn,),
     dispute=rack.dispute,
     exact=f"{__name__}.exact",
+    quick=False,
 )

@@ -121,6 +121,10 @@ def usual_bet(house: UltimateHouse) -> int:
     return -(-house.minimum // even) * even
 
 
+def limits(house: UltimateHouse) -> tuple[int, int]:
+    return house.minimum, house.maximum
+
+
 def priced_at() -> list[tuple[str, UltimateHouse, int]]:
     return [
         ("", UltimateHouse(), usual_bet(UltimateHouse())),
@@ -151,7 +155,12 @@ def within_the_limit(rules: Rules, house: UltimateHouse, due: Fraction, stakes: 
     if due + stakes <= Money.parse(_law_values()["payout-limit"]["at-least"]):
         return due  # no reading can make the limit lower than that
     own = stakes if rules.reads("limit-counts") == "with-stakes" else Fraction()
-    return min(due, max(payout_limit(house, rules) - own, Fraction()))
+    return min(due, max(limit_of(rules, house) - own, Fraction()))
+
+
+def limit_of(rules: Rules, house: UltimateHouse) -> int:
+    """The payout limit by the odds that are paid here, also where they are supposed."""
+    return payout_limit(house, rules, supposed(house, blind_table(), "blind"), supposed(house, even_table(), "even"))
 
 
 def net(rules: Rules, house: UltimateHouse, bet: int, times: int, made: str, outcome: int, qualifies: bool) -> Fraction:

@@ -15,9 +15,10 @@ from pitboss.engine.house import Finding, amount
 from pitboss.law.force import number
 from pitboss.law.rules import Rules
 from pitboss.table.money import TO_OR_WIN, Money, Odds, worded_otherwise
-from pitboss.table.paytable import PayTable, winnings
+from pitboss.table.paytable import PayTable, whole_cents
 
 LETTERS = ("A", "B", "C", "D")
+ANTE, PLAY = "ante", "play"  # lines of the law's table of even odds
 MOST_SEATS = 7  # the text names no number; other poker layouts of the chapter have six or seven
 MOST_BEFORE_THE_FLOP, LEAST_BEFORE_THE_FLOP = 4, 3  # a play wager, in antes
 
@@ -75,6 +76,19 @@ class UltimateHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
                 yield from self.uneven("smallest-chip", rate)
         yield from self._pay_findings()
 
+    def most_won(self, rules: Rules) -> int:
+        """Ante, the highest play wager, blind and trips together, within the payout limit."""
+        ante, bonus = self.in_chips(self.maximum), self.in_chips(self.trips_maximum)
+        blind, trips = blind_table(), trips_table(self)
+        by_class = max(
+            (blind_due(rules, self, blind.lines[made], ante) if made in blind.lines else 0)
+            + (whole_cents(trips.lines[made], bonus) if made in trips.lines else 0)
+            for made in (*blind.lines, *trips.lines)
+        )
+        antes = 1 + MOST_BEFORE_THE_FLOP
+        own = (1 + antes) * ante + bonus if rules.reads("limit-counts") == "with-stakes" else 0
+        return max(min(antes * ante + by_class, payout_limit(self, rules) - own), 0)
+
     def _pay_findings(self) -> Iterable[Finding]:
         floor = the_laws_tables()[self.trips]
         lines: dict[str, Odds | Money] = {}
@@ -98,17 +112,30 @@ class UltimateHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
             yield Finding(f"pay.trips.{made}", floor.cite, short, right)
 
 
-def payout_limit(house: UltimateHouse, rules: Rules) -> int:
-    """32.11(e), set by law: its amount, or what one patron betting the minimum could win, whichever is greater."""
+def payout_limit(
+    house: UltimateHouse, rules: Rules, blind: PayTable | None = None, even: PayTable | None = None
+) -> int:
+    """32.11(e), set by law: its amount, or what one patron betting the minimum could win, whichever is greater. What
+    that is depends on the odds: the law's for ante, play and blind, unless one supposes others."""
     amount = least_limit()
-    antes = 1 + (MOST_BEFORE_THE_FLOP if rules.reads("most-a-patron-wins") == "with-play" else 0)
-    blind, trips = blind_table(), trips_table(house)
-    best = max(
-        (winnings(blind.lines[made], house.minimum) if made in blind.lines else 0)
-        + winnings(trips.lines[made], house.trips_minimum)
+    blind, even, trips = blind or blind_table(), even or even_table(), trips_table(house)
+    with_play = rules.reads("most-a-patron-wins") == "with-play"
+    against = whole_cents(even.lines[ANTE], house.minimum)
+    against += whole_cents(even.lines[PLAY], MOST_BEFORE_THE_FLOP * house.minimum) if with_play else 0
+    most = max(
+        (blind_due(rules, house, blind.lines[made], house.minimum) if made in blind.lines else 0)
+        + whole_cents(trips.lines[made], house.trips_minimum)
         for made in trips.lines
     )
-    return max(amount, antes * house.minimum + best)
+    return max(amount, against + most)
+
+
+def blind_due(rules: Rules, house: UltimateHouse, rate: Odds | Money, stake: int) -> int:
+    """What a blind wins; odds like 3 to 2 may come to half a chip, which the reading odd-chip settles."""
+    assert isinstance(rate, Odds)
+    unit = 1 if rules.reads("odd-chip") == "exact" else house.smallest_chip
+    whole, rest = divmod(stake * rate.win, rate.stake * unit)
+    return (whole + (rest > 0 and rules.reads("odd-chip") == "up")) * unit
 
 
 def least_limit() -> int:

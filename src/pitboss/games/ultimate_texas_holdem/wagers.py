@@ -9,6 +9,7 @@ from pitboss.common import seats
 from pitboss.common.incomplete import INCOMPLETE, Incomplete
 from pitboss.common.orders import bar_order, barring, carry_out_order, carrying_out
 from pitboss.common.seats import NO_MORE_BETS, another_position, bad_chips, not_his, one_position, outside
+from pitboss.engine.bank import say_if_short
 from pitboss.engine.game import Offer
 from pitboss.engine.inputs import Close, Input, Order, TakeBack, Wager
 from pitboss.engine.round import Round
@@ -34,6 +35,7 @@ def complete(t: Table, position: int) -> bool:
 
 def take_wagers(r: Round[UltimateHouse]) -> Procedure:
     """The time for wagers, up to the moment the dealer ends it."""
+    yield from say_if_short(r)
     window = Window("32.6(b)", "wagers", partial(judge, r))
     while not isinstance(given := (yield window), Close):
         position = given.position or given.seat

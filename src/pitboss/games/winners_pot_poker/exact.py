@@ -94,6 +94,10 @@ def houses(rules: Rules, house: WinnersPotHouse) -> list[tuple[str, WinnersPotHo
     return [("", house)]
 
 
+def limits(house: WinnersPotHouse) -> tuple[int, int]:
+    return house.jacks_plus_minimum, house.jacks_plus_maximum
+
+
 def priced_at() -> list[tuple[str, WinnersPotHouse, int]]:
     return [("", WinnersPotHouse.usual(), 500), ("$500 on jacks plus", WinnersPotHouse.usual(), 50_000)]
 

@@ -20,7 +20,7 @@ from pitboss.engine.house import Finding, amount
 from pitboss.law.force import number
 from pitboss.law.rules import Rules
 from pitboss.table.money import TO_OR_WIN, Money, Odds, worded_otherwise
-from pitboss.table.paytable import PayTable, winnings
+from pitboss.table.paytable import PayTable, best
 
 MOST_SEATS = 9  # nine players and the dealer with five cards each, and two burns, are 52
 MOST_PERCENT = 10
@@ -94,6 +94,12 @@ class WinnersPotHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
         yield from self._commission_findings()
         yield from self._pay_findings()
 
+    def most_won(self, rules: Rules) -> int:
+        """Jacks plus within the payout limit, and what the house itself has put into the pot."""
+        stake = self.in_chips(self.jacks_plus_maximum)
+        own = stake if rules.reads("limit-counts") == "with-stakes" else 0
+        return max(min(best(jacks_plus_table(self), stake), payout_limit(self) - own), 0) + self.dealer_stake
+
     def _commission_findings(self) -> Iterable[Finding]:
         most = number("33.10(h)2i", "percent", MOST_PERCENT)
         right = f'use 0 to {most} percent, as in 5 or "2.5"'
@@ -149,8 +155,7 @@ def jacks_plus_table(house: WinnersPotHouse) -> PayTable:
 def payout_limit(house: WinnersPotHouse) -> int:
     """The amount of 33.11(c) or, if that is more, the most that the minimum wager can win; no house elects it."""
     amount = number("33.11(c)", "at least", Money.parse(_law_values()["payout-limit"]["at-least"]))
-    best = max(winnings(rate, house.jacks_plus_minimum) for rate in jacks_plus_table(house).lines.values())
-    return max(amount, best)
+    return max(amount, best(jacks_plus_table(house), house.jacks_plus_minimum))
 
 
 @cache

@@ -13,6 +13,7 @@ from pitboss.common import seats
 from pitboss.common.orders import bar_order, carry_out_order
 from pitboss.common.seats import NO_MORE_BETS, another_position, bad_chips, not_his, one_position, outside, wagers_of
 from pitboss.common.stub import COUNT
+from pitboss.engine.bank import say_if_short
 from pitboss.engine.game import Company, Offer
 from pitboss.engine.inputs import Close, Input, Leave, Order, TakeBack, Wager
 from pitboss.engine.round import Round
@@ -58,6 +59,7 @@ def take_wagers(r: Round[WinnersPotHouse]) -> Procedure:
     """The time for antes and jacks plus, up to the moment the dealer ends it."""
     t = r.table
     yield from say_if_alone(r, len(t.players))
+    yield from say_if_short(r)
     window = Window(WAGERS, "wagers", partial(judge, r))
     while not isinstance(given := (yield window), Close):
         position = given.position or given.seat

@@ -243,6 +243,9 @@ root.addEventListener("submit", (event) => {
   } else if (form.dataset.seat) {
     const found = amount(form.elements.chips, form);
     if (found) send({ input: "sit", seat: Number(form.dataset.seat), chips: found }, form);
+  } else if (form.dataset.cage) {
+    const found = amount(form.elements.chips, form);
+    if (found) order(form, `POST ${form.dataset.cage}/${event.submitter.value}`, { cents: found });
   } else if (form.elements.why) {
     order(form, form.dataset.call, { why: form.elements.why.value });
   } else if (form.dataset.call) {

@@ -1,0 +1,69 @@
+"""The bank: fills and credits, a table that says it is short, and payments that wait for a fill.
+
+No held paragraph speaks of any of it: the acts are the house's own, and cited so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from pitboss.engine.house import House
+from pitboss.engine.inputs import Credit, Fill, Input
+from pitboss.engine.round import Round
+from pitboss.engine.waits import FillWanted, Procedure, Refusal
+from pitboss.table.money import INVENTORY, MOST_CENTS, dollars
+from pitboss.table.steps import BringFill, PaymentWaits, SayShort, SendCredit, Step
+
+FILL, CREDIT = "house:fill", "house:credit"
+
+
+def bar_fill(r: Round[House], given: Fill) -> Iterator[Refusal]:
+    yield from _not_chips(r, FILL, given.cents)
+    if given.cents >= MOST_CENTS:
+        wrong = f"a fill cannot be {dollars(MOST_CENTS)} or more"
+        yield Refusal(FILL, wrong, "bring what the table needs")
+
+
+def bar_credit(r: Round[House], given: Credit) -> Iterator[Refusal]:
+    yield from _not_chips(r, CREDIT, given.cents)
+    held = max(r.table.ledger[INVENTORY], 0)
+    if given.cents > held:
+        wrong = f"{dollars(given.cents)} is more than the table inventory holds"
+        yield Refusal(CREDIT, wrong, f"take {dollars(held)} or less" if held else "there is nothing to take")
+
+
+def _not_chips(r: Round[House], cite: str, cents: int) -> Iterator[Refusal]:
+    chip = r.house.smallest_chip
+    if cents < 1 or cents % chip:
+        yield Refusal(cite, f"{dollars(cents)} is not an amount in chips", f"use a multiple of {dollars(chip)}")
+
+
+def bring(r: Round[House], given: Fill) -> Procedure:
+    yield BringFill(FILL, given.cents)
+
+
+def take(r: Round[House], given: Credit) -> Procedure:
+    yield SendCredit(CREDIT, given.cents)
+
+
+# At every table, whatever it deals, and at any moment between two acts.
+BARS: Mapping[type[Input], Callable[[Round[Any], Any], Iterable[Refusal]]] = {Fill: bar_fill, Credit: bar_credit}
+INTERRUPTIONS: Mapping[type[Input], Callable[[Round[Any], Any], Procedure | None]] = {Fill: bring, Credit: take}
+
+
+def say_if_short(r: Round[House]) -> Procedure:
+    """When betting opens: whether the table could pay one maximum wager. Wagers are lawful all the same."""
+    if r.table.ledger[INVENTORY] < (most := r.house.bank_needed(r.rules)):
+        yield SayShort(FILL, most)
+
+
+def paid_once_filled(r: Round[House], payment: Step, cents: int) -> Procedure:
+    """A payment that the table inventory cannot make waits for a fill; then it is made."""
+    yield PaymentWaits(FILL, cents)
+    chip = r.house.smallest_chip
+    while (short := cents - r.table.ledger[INVENTORY]) > 0:
+        needed = -(-short // chip) * chip
+        question = f"to pay {dollars(cents)}, the table needs a fill of {dollars(needed)} or more"
+        yield FillWanted(FILL, question, (), cents=needed)
+    yield payment
