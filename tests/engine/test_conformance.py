@@ -133,6 +133,19 @@ def test_incidents_at_any_moment(name: str, as_of: str, seed: int, request: pyte
             conformance.check_incident(setting, seed, moment, incident)
 
 
+@every_text
+@pytest.mark.parametrize("seed", series(2, 8, 16))
+def test_a_supervisor_orders_at_any_moment(name: str, as_of: str, seed: int) -> None:
+    """What he may order unasked is carried out or refused, wherever it comes, and the round ends as it must."""
+    setting = setting_for(name, as_of, seed)
+    taken = conformance.what_can_be_ordered(setting, seed)
+    assert {order.what for _, order in taken} <= set(setting.game.orders)
+    assert not setting.game.orders or taken, "nothing can ever be ordered at this table"
+    for moment, order in Random(seed).sample(taken, min(len(taken), INCIDENTS_TRIED)):
+        with told(f"{order} at moment {moment} of seed {seed}: {setting.house}"):
+            conformance.check_incident(setting, seed, moment, order)
+
+
 def share(name: str) -> int:
     """How many actions one block of one text of a game must come to, so that all together come to enough."""
     if name == TOY.name:

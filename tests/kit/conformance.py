@@ -654,6 +654,19 @@ def what_can_happen(setting: Setting, seed: int) -> list[tuple[int, Input]]:
     return found
 
 
+def what_can_be_ordered(setting: Setting, seed: int) -> list[tuple[int, Order]]:
+    """Every moment of the round with what a supervisor may order there unasked."""
+    found = []
+    played = Round(setting, seed)
+    for moment in played.moments():
+        for order in map(Order, setting.game.orders):
+            if played.driver.refusals(order):
+                refuse(played.driver, order)
+            else:
+                found.append((moment, order))
+    return found
+
+
 def check_incident(setting: Setting, seed: int, moment: int, incident: Input) -> Round:
     """The round with this incident in it, played on to its end and watched, then played again from its record."""
     played = Round(setting, seed).up_to(moment)

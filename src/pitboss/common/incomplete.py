@@ -34,14 +34,12 @@ class Incomplete:
             return []
         return [position for position in sorted({placed[0] for placed in t.wagers()}) if not self.complete(t, position)]
 
-    def bar(self, r: Round[Any], given: Order) -> Iterator[Refusal]:
-        if given.what == SEND_BACK and (r.table.is_void or not self.awaited(r)):
+    def judge(self, r: Round[Any]) -> Iterator[Refusal]:
+        """While wagers are taken: the order is taken only if somebody's are waited for."""
+        if not self.awaited(r):
             yield Refusal(INCOMPLETE, "the dealer is not waiting for anybody's wagers", "there is nothing to send back")
 
-    def send_back(self, r: Round[Any], given: Order) -> Procedure | None:
-        return self._send_back(r) if given.what == SEND_BACK else None
-
-    def _send_back(self, r: Round[Any]) -> Procedure:
+    def send_back(self, r: Round[Any]) -> Procedure:
         for position in self.awaited(r):
             yield from self.give_back(r, position)
 

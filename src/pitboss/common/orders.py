@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, TypeAlias
 
 from pitboss.common import shuffle, stub
+from pitboss.common.house import CardHouse
 from pitboss.engine.inputs import Order
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure, Refusal
@@ -16,7 +17,6 @@ from pitboss.engine.waits import Procedure, Refusal
 ORDERS = (shuffle.RECUT, stub.COUNT)
 
 OrderBar: TypeAlias = Callable[[Round[Any], Order], Iterator[Refusal]]
-Ordered: TypeAlias = Callable[[Round[Any], Order], Procedure | None]
 
 
 def barring(*bars: OrderBar) -> OrderBar:
@@ -29,14 +29,8 @@ def barring(*bars: OrderBar) -> OrderBar:
     return barred
 
 
-def carrying_out(*ways: Ordered) -> Ordered:
-    """What the first of these that knows the order has the dealer do."""
-
-    def carried_out(r: Round[Any], given: Order) -> Procedure | None:
-        return next((found for way in ways if (found := way(r, given)) is not None), None)
-
-    return carried_out
-
-
 bar_order = barring(shuffle.bar_recut, stub.bar_count)
-carry_out_order = carrying_out(shuffle.recut, stub.order_count)
+
+
+def carry_out_order(r: Round[CardHouse], given: Order) -> Procedure | None:
+    return shuffle.recut(r, given) or stub.order_count(r, given)

@@ -7,8 +7,8 @@ from functools import partial
 from typing import Any
 
 from pitboss.common import seats
-from pitboss.common.incomplete import INCOMPLETE, Incomplete
-from pitboss.common.orders import bar_order, barring, carry_out_order, carrying_out
+from pitboss.common.incomplete import INCOMPLETE, SEND_BACK, Incomplete
+from pitboss.common.orders import bar_order, carry_out_order
 from pitboss.common.seats import NO_MORE_BETS, bad_chips, bar_conduct, empty_seat, not_his, outside
 from pitboss.engine.bank import say_if_short
 from pitboss.engine.game import Offer
@@ -70,6 +70,9 @@ def take_wagers(r: Round[LetItRideHouse]) -> Procedure:
     yield from say_if_short(r)
     window = Window("18.6(d)", "wagers", partial(judge, r))
     while not isinstance(given := (yield window), Close):
+        if isinstance(given, Order):
+            yield from UNFINISHED.send_back(r)
+            continue
         position = given.position or given.seat
         if isinstance(given, Wager):
             for spot, cents in given.stakes.items():
@@ -239,6 +242,8 @@ def judge(r: Round[LetItRideHouse], given: Input) -> Iterator[Refusal]:
                 yield Refusal("18.6(d)", "nobody has placed three equal wagers", "wait until someone does")
             else:
                 yield from _judge_waiting(r)
+        case Order() if given.what == SEND_BACK:
+            yield from UNFINISHED.judge(r)
         case Wager():
             yield from _judge_wager(r, given)
         case TakeBack():
@@ -367,14 +372,14 @@ def _three_equal(layout: dict[str, int]) -> bool:
 BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {
     **seats.BARS,
     Sit: bar_seat,
-    Order: barring(bar_order, UNFINISHED.bar),
+    Order: bar_order,
     Conduct: bar_behaviour,
     DeviceFault: bar_device_fault,
     ExtraBonusChip: bar_chip,
 }
 INTERRUPTIONS: dict[type[Input], Callable[..., Procedure | None]] = {
     **seats.INTERRUPTIONS,
-    Order: carrying_out(carry_out_order, UNFINISHED.send_back),
+    Order: carry_out_order,
     Leave: leave,
     DeviceFault: fault,
     ExtraBonusChip: slip,

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from pitboss.common import seats
-from pitboss.common.incomplete import INCOMPLETE, Incomplete
-from pitboss.common.orders import bar_order, barring, carry_out_order, carrying_out
+from pitboss.common.incomplete import INCOMPLETE, SEND_BACK, Incomplete
+from pitboss.common.orders import bar_order, carry_out_order
 from pitboss.common.seats import NO_MORE_BETS, another_position, bad_chips, not_his, one_position, outside
 from pitboss.engine.bank import say_if_short
 from pitboss.engine.game import Offer
@@ -38,6 +38,9 @@ def take_wagers(r: Round[UltimateHouse]) -> Procedure:
     yield from say_if_short(r)
     window = Window("32.6(b)", "wagers", partial(judge, r))
     while not isinstance(given := (yield window), Close):
+        if isinstance(given, Order):
+            yield from UNFINISHED.send_back(r)
+            continue
         position = given.position or given.seat
         if isinstance(given, Wager):
             for spot, cents in given.stakes.items():
@@ -92,6 +95,8 @@ def judge(r: Round[UltimateHouse], given: Input) -> Iterator[Refusal]:
                 yield Refusal("32.1", "nobody has placed an equal ante and blind", "wait until someone does")
             else:
                 yield from _judge_waiting(r)
+        case Order() if given.what == SEND_BACK:
+            yield from UNFINISHED.judge(r)
         case Wager():
             yield from _judge_wager(r, given)
         case TakeBack():
@@ -150,9 +155,9 @@ def offers(r: Round[UltimateHouse], seat: int) -> Iterator[Offer]:
 
 BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {
     **seats.BARS,
-    Order: barring(bar_order, UNFINISHED.bar),
+    Order: bar_order,
 }
 INTERRUPTIONS: dict[type[Input], Callable[..., Procedure | None]] = {
     **seats.INTERRUPTIONS,
-    Order: carrying_out(carry_out_order, UNFINISHED.send_back),
+    Order: carry_out_order,
 }
