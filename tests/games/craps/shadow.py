@@ -48,6 +48,7 @@ class Shadow:
         self.house, self.reads, self.chosen = house, dict(reads), relevant(reads)
         self.accounts = {"inventory": int(house.inventory), "outside": -int(house.inventory)}
         self.players: set[int] = set()
+        self.names: dict[int, str] = {}  # by seat; who has left is named there until somebody else sits down
         self.away: set[int] = set()
         self.lies: dict[int, dict[str, int]] = {}
         self.old: dict[int, dict[str, int]] = {}  # what lay there when the last roll was over
@@ -122,9 +123,11 @@ class Shadow:
                 return self.leave(seat)
             case Sit(seat=seat, player=player, chips=chips):
                 good = 1 <= seat <= self.house.seats and seat not in self.players and player
+                good = good and player not in {self.names[each] for each in self.players}
                 if not good or chips < 0 or chips % self.house.smallest_chip:
                     return False
                 self.players.add(seat)
+                self.names[seat] = player
                 self.shift("outside", f"rack {seat}", chips)
                 self.shooter = self.shooter or self.next_shooter(0)
                 return True

@@ -114,7 +114,7 @@ def close(chance: random.Random, driver: Driver, shadow: Shadow) -> None:
             return
         free = [seat for seat in range(1, SEATS + 1) if seat not in shadow.players]
         if free and (not shadow.shooter or chance.random() < 0.3):
-            give(driver, shadow, Sit(chance.choice(free), "Dee", 100_000))
+            give(driver, shadow, Sit(chance.choice(free), chance.choice(("Dee", "Eli", "Fay", "Gus")), 100_000))
         elif not give(driver, shadow, Wager(shadow.shooter, {chance.choice(["pass", "don't pass"]): 500})):
             give(driver, shadow, chance.choice([PassDice, Leave])(shadow.shooter))
     raise DesertedError
