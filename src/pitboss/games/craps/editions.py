@@ -12,7 +12,7 @@ ADOPTED, T1996 = "1978-06-02", "1996"
 
 EDITIONS = EditionTable(
     adopted=ADOPTED,
-    behaviour=2,
+    behaviour=3,
     texts=(Text(T1996, "Craps and Mini-Craps, 1996, no day given (1.1 and 1.2(a)1 to 19)"),),
     sections=(
         Section("1.1", {ADOPTED: UNHELD, T1996: T1996}),

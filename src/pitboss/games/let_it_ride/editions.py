@@ -16,7 +16,7 @@ _DEALING = {"1995-10-02": T1996, "1996-06-17": UNHELD, "1998-11-16": UNHELD, T20
 
 EDITIONS = EditionTable(
     adopted="1995-10-02",
-    behaviour=2,
+    behaviour=3,
     texts=(
         Text(T1996, "Let It Ride Poker as amended to May 20, 1996 (from 18.5 on)", begins="18.5"),
         Text(T2007, "Let It Ride Poker as amended to October 15, 2007"),
