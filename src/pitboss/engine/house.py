@@ -11,6 +11,8 @@ from pitboss.law.force import in_force
 from pitboss.law.rules import Rules
 from pitboss.table.money import Money
 
+LONGEST_NAME = 60  # characters of the name of a table; the server takes no longer one
+
 
 class Finding(msgspec.Struct, frozen=True):
     """Something in a house's choices that a paragraph, or plain sense, does not allow."""
@@ -55,6 +57,8 @@ class House(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, renam
         return [finding for finding in self.findings(rules) if in_force(finding.cite)]
 
     def findings(self, rules: Rules) -> Iterable[Finding]:
+        if wrong := wrong_name(self.name):
+            yield Finding("name", "house:name", wrong, f"give it 1 to {LONGEST_NAME} printable characters")
         if self.smallest_chip < 1:
             yield Finding(
                 "smallest-chip", "house:smallest-chip", "the smallest chip is worth nothing", "make it one cent or more"
@@ -69,6 +73,15 @@ class House(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, renam
             yield Finding(
                 "maximum", "house:limits", "the maximum is below the minimum", "set it to the minimum or more"
             )
+
+
+def wrong_name(name: str) -> str:
+    """Why nobody could call a table that; empty if one can."""
+    if not name.strip():
+        return "the name is empty"
+    if len(name) > LONGEST_NAME:
+        return f"the name has {len(name)} characters"
+    return "" if name.isprintable() else "the name has a line end or another sign that cannot be printed"
 
 
 def meanings(kind: type[House]) -> dict[str, str]:
