@@ -86,6 +86,7 @@ HEAD = "0" * 64
         (["play", "craps", "--house", "types.toml"], "line 2, table.1.name: this is a whole number; write text"),
         (["play", "craps", "--record", "text.db/x", "--quiet"], "part of its path is a file and not a folder"),
         (["edge", "craps", "--house", "folder"], "folder is a folder; name a file"),
+        (["edge", "let-it-ride", "--set", "bonus=x"], "bonus: this is text; write true or false"),
         (["init-house", "text.db/x"], "part of its path is a file and not a folder"),
     ],
 )  # fmt: skip

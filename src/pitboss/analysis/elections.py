@@ -13,6 +13,7 @@ import msgspec
 from pitboss.counting.model import ImpossibleError
 from pitboss.engine.game import Game
 from pitboss.engine.house import House, from_toml
+from pitboss.engine.unread import in_words
 from pitboss.table.money import Odds
 
 
@@ -133,4 +134,4 @@ def _choices(kind: Any) -> list[str]:
 
 
 def _plainly(wrong: Exception) -> str:
-    return re.sub(r" - at `[^`]*`$", "", str(wrong))
+    return in_words(ValueError(re.sub(r" - at `[^`]*`$", "", str(wrong))))

@@ -56,8 +56,6 @@ def run(args: argparse.Namespace) -> int:
         if problems:
             raise UserError(f"{args.house} cannot be used:\n" + "\n".join(f"  {problem}" for problem in problems))
     path = args.db or data_folder() / "pitboss.db"
-    if path.is_dir():
-        raise UserError(f"{path} is a folder; name the database file")
     if args.house is not None and path.exists():
         print(f"{path} already has its tables, so {args.house} is not read", file=sys.stderr)
     listening = _listen(args.host, args.port)
