@@ -250,7 +250,7 @@ class Round:
 
 
 def record_of(played: Round) -> bytes:
-    return b"\n".join(Chain().append(played.driver, played.source.label, "00" * 32))
+    return b"\n".join(Chain().append(played.driver, played.source.label, played.source.salt()))
 
 
 # --- what must hold at every moment
@@ -769,7 +769,7 @@ def check_rounds(setting: Setting, seed: int, rounds: int) -> None:
     for number in range(rounds):
         played = Round(setting, seed + number, carry).watched()
         assert not played.driver.table.void, "nothing went wrong, and yet the round is void"
-        lines += chain.append(played.driver, played.source.label, "00" * 32)
+        lines += chain.append(played.driver, played.source.label, played.source.salt())
         assert played.driver.next is not None
         carry = played.driver.next
     failed = [check for check in verify(b"\n".join(lines), (chain.count, chain.head)).checks if not check.ok]

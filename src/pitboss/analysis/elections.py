@@ -13,6 +13,7 @@ import msgspec
 from pitboss.counting.model import ImpossibleError
 from pitboss.engine.game import Game
 from pitboss.engine.house import House, choices, from_toml
+from pitboss.engine.unread import in_words
 from pitboss.table.money import Odds, worded_otherwise
 
 
@@ -130,4 +131,4 @@ def _with_field(game: Game, house: House, key: str, raw: object) -> House:
 
 
 def _plainly(wrong: Exception) -> str:
-    return re.sub(r" - at `[^`]*`$", "", str(wrong))
+    return in_words(ValueError(re.sub(r" - at `[^`]*`$", "", str(wrong))))

@@ -6,6 +6,7 @@ Every command takes --json, --quiet and --debug. Exit 0: fine. Exit 1: findings.
 from __future__ import annotations
 
 import argparse
+import errno
 import io
 import os
 import sys
@@ -88,7 +89,8 @@ def main(argv: list[str]) -> int:
     except (UserError, HouseFileError, OSError) as wrong:
         if args.debug:
             raise
-        print(f"pitboss {args.command}: {wrong}", file=sys.stderr)
+        told = file_trouble(wrong) if isinstance(wrong, OSError) else wrong
+        print(f"pitboss {args.command}: {told}", file=sys.stderr)
         return 2
     except Exception as fault:
         if args.debug:
@@ -96,6 +98,23 @@ def main(argv: list[str]) -> int:
         print(f"pitboss {args.command}: internal error, {type(fault).__name__}: {fault}", file=sys.stderr)
         print("run it again with --debug to see the traceback", file=sys.stderr)
         return 2
+
+
+def file_trouble(wrong: OSError) -> str:
+    """Why a file cannot be used, in words."""
+    name = wrong.filename if isinstance(wrong.filename, str) else ""
+    if not name:
+        return f"it cannot be read or written: {(wrong.strerror or str(wrong)).lower()}"
+    known = {
+        errno.ENOENT: f"{name} does not exist",
+        errno.EISDIR: f"{name} is a folder; name a file",
+        errno.ENOTDIR: f"{name} cannot be there, because part of its path is a file and not a folder",
+        errno.EACCES: f"you are not allowed to use {name}",
+        errno.EROFS: f"{name} cannot be written, because it is on read-only media",
+        errno.ENOSPC: f"{name} cannot be written, because the disk is full",
+        errno.ENAMETOOLONG: f"{name[:40]}... is too long for the name of a file",
+    }
+    return known.get(wrong.errno or 0, f"{name} cannot be used: {(wrong.strerror or str(wrong)).lower()}")
 
 
 def _version() -> int:

@@ -42,9 +42,9 @@ def run(args: argparse.Namespace) -> int:
         return _database(args)
     head = None
     if args.head is not None:
-        match = re.fullmatch(r"([1-9]\d*):([0-9a-f]{64})", args.head)
+        match = re.fullmatch(r"([1-9]\d{0,17}):([0-9a-f]{64})", args.head)
         if match is None:
-            raise UserError(f"--head {args.head!r} should be COUNT:HASH, as in 55:<64 hexadecimal digits>")
+            raise UserError(f"--head {args.head[:100]!r} should be COUNT:HASH, as in 55:<64 hexadecimal digits>")
         head = (int(match[1]), match[2])
     with opened(args.file) as file:
         verdict = verify(file, head)

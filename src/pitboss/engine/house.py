@@ -11,6 +11,8 @@ from pitboss.law import force
 from pitboss.law.rules import Rules
 from pitboss.table.money import TO, Money, dollars
 
+LONGEST_NAME = 60  # characters of the name of a table; the server takes no longer one
+
 
 class Finding(msgspec.Struct, frozen=True):
     """Something in a house's choices that a paragraph, or plain sense, does not allow."""
@@ -81,6 +83,8 @@ class House(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, renam
         return [finding for finding in self.findings(rules) if force.in_force(finding.cite)]
 
     def findings(self, rules: Rules) -> Iterable[Finding]:
+        if wrong := wrong_name(self.name):
+            yield Finding("name", "house:name", wrong, f"give it 1 to {LONGEST_NAME} printable characters")
         if self.smallest_chip < 1:
             yield Finding(
                 "smallest-chip", "house:smallest-chip", "the smallest chip is worth nothing", "make it one cent or more"
@@ -103,6 +107,15 @@ class House(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, renam
             wrong = f"the inventory cannot pay one maximum wager, which may win {dollars(most)}"
             right = f"open with {dollars(most)} or more, lower the maximum, or be ready to bring fills"
             yield Finding("inventory", "house:fill", wrong, right)
+
+
+def wrong_name(name: str) -> str:
+    """Why nobody could call a table that; empty if one can."""
+    if not name.strip():
+        return "the name is empty"
+    if len(name) > LONGEST_NAME:
+        return f"the name has {len(name)} characters"
+    return "" if name.isprintable() else "the name has a line end or another sign that cannot be printed"
 
 
 def meanings(kind: type[House]) -> dict[str, str]:

@@ -13,6 +13,7 @@ import msgspec
 
 from pitboss.engine.game import Game
 from pitboss.engine.house import House, choices, from_toml, meanings
+from pitboss.engine.unread import in_words
 from pitboss.games import REGISTERED, load
 from pitboss.law.editions import Assume, NoDayError, NotHeldError
 from pitboss.law.readings import choose
@@ -65,10 +66,13 @@ class Checked(NamedTuple):
 def read_house(path: Path, day: Day = NEWEST, *, warn: bool = False) -> Checked:
     """All tables that could be read, and everything that is wrong with the file; what is odd about it if wanted."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_bytes().decode("utf-8-sig")  # editors put a mark before it
         raw = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as wrong:
+    except tomllib.TOMLDecodeError as wrong:
         raise HouseFileError(f"{path} is not TOML: {wrong}") from None
+    except UnicodeDecodeError as wrong:
+        line = wrong.object[: wrong.start].count(b"\n") + 1
+        raise HouseFileError(f"{path}, line {line}, is not UTF-8 text; save the file as UTF-8") from None
     lines = key_lines(text)
     problems: list[Problem] = []
     for key in raw:
@@ -210,11 +214,8 @@ def _inner(wrong: str) -> Key:
 
 
 def _two_parts(message: str) -> tuple[str, str]:
-    message = re.sub(r" - at `[^`]*`$", "", message)
+    message = in_words(ValueError(re.sub(r" - at `[^`]*`$", "", message)))
     wrong, semicolon, right = message.partition("; ")
-    if not semicolon and " got " in message:
-        right, _, wrong = message.partition(", got ")
-        return f"this is {wrong}", right.lower()
     return wrong, right if semicolon else "see 'pitboss house --schema'"
 
 

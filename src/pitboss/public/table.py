@@ -13,6 +13,7 @@ from pitboss.engine.game import Game, Offer
 from pitboss.engine.house import House
 from pitboss.engine.inputs import Close, Input, Leave, Sit
 from pitboss.engine.record import Chain, encode_item
+from pitboss.engine.unread import in_words
 from pitboss.engine.view import SPECTATOR, Act, View, seen_acts, view
 from pitboss.engine.waits import Ask, FillWanted, OrderWanted, Refusal, Window
 from pitboss.games import load
@@ -204,7 +205,7 @@ class Table:
         try:
             return self._game.read_input.decode(encode_item(given))
         except (msgspec.ValidationError, TypeError) as wrong:
-            raise ValueError(f"{given!r} is not an input of {self.game}: {wrong}") from None
+            raise ValueError(f"{given!r} is not an input of {self.game}: {in_words(wrong)}") from None
 
 
 def open_table(

@@ -16,6 +16,7 @@ from pitboss.engine.carry import Carry
 from pitboss.engine.driver import Driver
 from pitboss.engine.game import Game
 from pitboss.engine.inputs import Input
+from pitboss.engine.unread import in_words
 from pitboss.engine.waits import Wait
 from pitboss.table.steps import Step
 
@@ -98,7 +99,7 @@ def _brought(entry: Entry, game: Game) -> Input | None:
     try:
         return entry.brings(game)
     except msgspec.ValidationError as wrong:
-        raise MismatchError(f"this game has no such input: {wrong}") from None
+        raise MismatchError(f"this game has no such input: {in_words(wrong)}") from None
 
 
 def _give(driver: Driver, given: Input, done: int, heard: Heard | None, *, stepwise: bool) -> None:

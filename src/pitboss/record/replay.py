@@ -15,6 +15,7 @@ from pitboss.engine.game import Game
 from pitboss.engine.house import House, from_cents
 from pitboss.engine.inputs import Input
 from pitboss.engine.record import FORMAT, encode_item
+from pitboss.engine.unread import in_words
 from pitboss.games import load
 from pitboss.law.editions import Assume
 from pitboss.law.rules import Rules
@@ -123,7 +124,7 @@ def _opening(number: int, line: bytes) -> Opening:
     try:
         return msgspec.json.decode(line, type=Opening)
     except msgspec.ValidationError as wrong:
-        raise UnreadableError(f"line {number} does not open a round: {wrong}") from None
+        raise UnreadableError(f"line {number} does not open a round: {in_words(wrong)}") from None
 
 
 def rules_of(record: RoundRecord) -> tuple[Game, Rules]:
@@ -143,7 +144,7 @@ def house_of(record: RoundRecord) -> House:
     try:
         return from_cents(game.house, record.opening.house)
     except msgspec.ValidationError as wrong:
-        raise UnreadableError(f"line {record.first}, house: {wrong}") from None
+        raise UnreadableError(f"line {record.first}, house: {in_words(wrong)}") from None
 
 
 def begin(record: RoundRecord) -> Driver:
@@ -153,7 +154,7 @@ def begin(record: RoundRecord) -> Driver:
     try:
         carry = msgspec.json.decode(record.opening.carry, type=Carry)
     except msgspec.ValidationError as wrong:
-        raise UnreadableError(f"line {record.first}, carry: {wrong}") from None
+        raise UnreadableError(f"line {record.first}, carry: {in_words(wrong)}") from None
     with at(record.first):
         _check_form(record, house, carry)
         return Driver(game, rules, house, carry, stepwise=True)

@@ -10,6 +10,7 @@ import msgspec
 from pitboss.engine import inputs
 from pitboss.engine.game import Game
 from pitboss.engine.inputs import Input, Sit
+from pitboss.engine.unread import in_words
 from pitboss.server.casino import Casino
 from pitboss.server.live_table import LiveTable, Outcome
 from pitboss.store.store import Account
@@ -66,7 +67,7 @@ def as_input(act: dict[str, Any], game: Game, seat: int, name: str) -> Input:
     try:
         return msgspec.convert(body, kind)
     except msgspec.ValidationError as wrong:
-        raise BadActionError(f"{tag}: {wrong}") from None
+        raise BadActionError(f"{tag}: {in_words(wrong)}") from None
 
 
 async def carry_out(casino: Casino, table: LiveTable, account: Account, action: Action) -> Outcome:

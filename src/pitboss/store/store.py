@@ -102,6 +102,8 @@ class Store:
         self.copied: Path | None = None  # the database as it was before it was brought to this version
         self._jobs: queue.SimpleQueue[_Job[Any] | None] = queue.SimpleQueue()
         self._reading = threading.Lock()
+        if path.is_dir():
+            raise StoreError(f"{path} is a folder; name the database file")
         try:
             path.touch(mode=0o600)  # hidden cards and the key of sessions are in it
             db, self._reader = _connect(path), _connect(path)
