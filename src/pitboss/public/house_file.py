@@ -136,7 +136,8 @@ def _field(game: Game, key: str, value: object) -> dict[str, Any]:
 
 def _culprit(game: Game, key: str, value: object) -> Key:
     """Where a value holds several, as readings do: the first that is wrong by itself."""
-    for inner, part in value.items() if isinstance(value, dict) else ():
+    known = key in [field.encode_name for field in msgspec.structs.fields(game.house)]
+    for inner, part in value.items() if known and isinstance(value, dict) else ():
         try:
             _field(game, key, {inner: part})
         except (msgspec.ValidationError, ValueError):

@@ -122,7 +122,7 @@ class Shadow:
             case Leave(seat=seat):
                 return self.leave(seat)
             case Sit(seat=seat, player=player, chips=chips):
-                good = 1 <= seat <= self.house.seats and seat not in self.players and player
+                good = 1 <= seat <= self.house.seats and seat not in self.players and bool(player)
                 good = good and player not in {self.names[each] for each in self.players}
                 if not good or chips < 0 or chips % self.house.smallest_chip:
                     return False

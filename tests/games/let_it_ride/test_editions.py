@@ -89,7 +89,7 @@ def test_a_house_file_is_judged_by_the_day(tmp_path: object) -> None:
         target.write('[[table]]\nname = "T"\ngame = "let-it-ride"\nminimum = 25\npayout-limit = 50000\n')
     assert main(["house", file, "--quiet"]) == 1  # the later text asks for $75,000
     assert main(["house", file, "--quiet", "--as-of", "1996-06-01"]) == 0
-    assert main(["house", file, "--quiet", "--as-of", "2000-01-01"]) == 1  # no text is held for that day
+    assert main(["house", file, "--quiet", "--as-of", "2000-01-01"]) == 1  # no text of that day is held
     record = f"{tmp_path}/record.jsonl"
     words = ["play", "let-it-ride", "--house", file, "--as-of", "1996-06-01", "--record", record, "--quiet"]
     assert main(words) == 0
