@@ -9,6 +9,7 @@ import pytest
 from games.let_it_ride.claims import at, both, law
 from games.let_it_ride.scene import NEWEST, Scene, shoe
 from kit.scene import BANK, CHIPS, CUT, before_cut, cite_of, seated
+from pitboss.common.incomplete import SEND_BACK
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Answer, CardOrder, Close, Conduct, Cut, Leave, Order, TakeBack, Wager
 from pitboss.engine.view import HIDDEN, view
@@ -366,6 +367,11 @@ def test_three_equal_wagers_or_no_cards(as_of: str) -> None:
     assert scene.t.live() == [1, 4]
     assert scene.won(2) == scene.won(3) == 0
     assert scene.t.wager(2, "bet 1") == scene.t.wager(3, "bet 3") == 0
+    waiting = at(as_of)({1: "", 4: ""}, readings={"incomplete-wagers": "wait"}).betting().bet(1)
+    assert waiting.give(Wager(4, {"bet 1": 500})).refused(Close()) == {"18.6(d)"}
+    assert waiting.refused(Order("something else")) == {"18.6(d)"}
+    assert waiting.give(Order(SEND_BACK)).barred(Close()) == set()
+    assert waiting.refused(Order(SEND_BACK)) == {"reading:incomplete-wagers"}
 
 
 @both("18.6(e)")

@@ -8,7 +8,8 @@ import pytest
 
 from games.ultimate_texas_holdem.scene import TEXT, Scene
 from kit.scene import BANK, CHIPS
-from pitboss.engine.inputs import Answer, Close, Conduct, Leave, TakeBack, Wager
+from pitboss.common.incomplete import SEND_BACK
+from pitboss.engine.inputs import Answer, Close, Conduct, Leave, Order, TakeBack, Wager
 from pitboss.engine.view import HIDDEN, SPECTATOR, view
 from pitboss.games.ultimate_texas_holdem import GAME
 from pitboss.games.ultimate_texas_holdem.facts import COVERED, DEALERS_CLASS, DEALERS_FIVE, UNDER_TRIPS
@@ -145,8 +146,11 @@ def test_ante_and_blind_equal_or_no_cards() -> None:
     assert waiting.give(Wager(4, {"ante": 500})).refused(Close()) == {"32.1"}
     (still,) = waiting.driver.refusals(Close())
     assert still.wrong == "position 4 does not have an equal ante and blind"
+    assert waiting.refused(Order("something else")) == {"32.6(b)"}
+    waiting.give(Order(SEND_BACK), Wager(4, {"ante": 500}))  # and again
     waiting.give(TakeBack(4, "ante"))  # who has nothing out is waited for no more
     assert waiting.barred(Close()) == set()
+    assert waiting.refused(Order(SEND_BACK)) == {"reading:incomplete-wagers"}
 
 
 @law("32.12")
