@@ -419,6 +419,19 @@ def test_against_the_dealer() -> None:
     assert step.words == "pair of sixes loses to the dealer's pair of sevens"
     for choice, won in (("push", 0), ("loses", -1000)):  # of equal hands: a reading
         assert against("Kc Td 8h", "Kd Th 8s", readings={"equal-hands": choice}) == won
+    # The paragraph pays the higher hand; which one that is may rest on a reading, and then the reading is named.
+    for mine, dealers, cite in (
+        ("3c 3d Kh", "2c 2d Ah", "reading:ranking"),
+        ("3c 3d Ah", "2c 2d Kh", "20.11(a)1"),
+        ("3c 3d Kh", "Ac Kd Qs", "20.11(a)1"),
+        ("Ac 2d 3h", "Kc Kd 9s", "reading:ace-two-three"),
+        ("Kc Kd 9s", "Ac 2d 3h", "reading:ace-two-three"),
+        ("Qc Kd As", "Ac 2d 3h", "20.11(a)1"),
+        ("8c Td 9s", "Ac 2d 3h", "reading:ranking"),
+        ("6c 6d 6h", "Ac Kd Jh", "20.11(a)1"),
+    ):
+        (step,) = Scene({1: mine}, dealers).dealt().all_play().steps(Compare)
+        assert step.cite == cite, (mine, dealers)
     # Each hand by itself, seats side by side: one above the dealer's, one below, one without an ante.
     three = Scene({3: "Kc Qd 9s", 4: "7c 5d 2h", 5: "6c 6d 2d"}, "Kd Th 8s").dealt(seat_5=(0, 300)).all_play()
     assert [(step.position, step.against) for step in three.steps(Compare)] == [(4, "lower"), (3, "higher")]
