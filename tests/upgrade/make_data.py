@@ -474,7 +474,7 @@ def ultimate_texas_holdem() -> Iterator[Scene]:
 
 
 def winners_pot_poker() -> Iterator[Scene]:
-    house = WinnersPotHouse
+    house = WinnersPotHouse.usual
     forgotten = (winners_pot.ForgottenButton(), bets)
     yield Scene("wagers", "Winner's Pot, alone with the house", house(), ANN, forgotten)
     stake = house(dealer_stake=Money(1000), commission_percent="2.5", commission_fixed=Money(100), **HAND)

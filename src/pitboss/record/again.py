@@ -16,6 +16,7 @@ from pitboss.engine.carry import Carry
 from pitboss.engine.driver import Driver
 from pitboss.engine.game import Game
 from pitboss.engine.inputs import Input
+from pitboss.engine.record import encode_item
 from pitboss.engine.unread import in_words
 from pitboss.engine.waits import Wait
 from pitboss.table.steps import Step
@@ -106,11 +107,11 @@ def _give(driver: Driver, given: Input, done: int, heard: Heard | None, *, stepw
     if not given.amid:
         driver.run(1)  # to the wait that the input answered; an act in between would be a mismatch
     if len(driver.log) != done:
-        raise MismatchError("there is an input where the table acts")
+        raise MismatchError("there is an input where the table acts", encode_item(given), encode_item(driver.log[done]))
     if heard is not None:
         heard(driver.wait, given)
     if refused := driver.submit(given, stepwise=stepwise):
-        raise MismatchError(f"the table refuses the input: {refused[0]}")
+        raise MismatchError(f"the table refuses the input: {refused[0]}", encode_item(given))
 
 
 def closed(driver: Driver, since: int) -> Carry:
