@@ -38,6 +38,7 @@ from pitboss.engine.waits import Ask, OrderWanted, Window
 from pitboss.games import load
 from pitboss.record.verify import verify
 from pitboss.table.card_steps import BurnCard, Deal, DealUp, DeliverStack, TurnDealer, TurnHand
+from pitboss.table.cards import FULL_DECK
 from pitboss.table.steps import CollectWager, PayWager, PlayOn, Step, VoidRound
 
 RULED, PLAYED_ON, MADE_GOOD, IMPOSSIBLE = RESULTS = ("ruled", "played on", "made good", "impossible")
@@ -196,7 +197,8 @@ def undisturbed(game: str) -> set[tuple[type[Step], str]]:
     wrong = {*INCIDENTS, *(kind for kind in load(game).more_inputs if not kind.by_player)}
     for scenario in ROUNDS[game]:
         for driver in Golden(scenario).rounds:
-            if not any(type(item) in wrong for item in driver.log):
+            whole = all(len(set(deck.cards)) == len(FULL_DECK) for deck in driver.carry.decks if deck.cards)
+            if whole and not any(type(item) in wrong for item in driver.log):
                 found |= {done(item) for item in driver.log if isinstance(item, Step)}
     for day in texts_of(load(game)):
         for seed in range(UNDISTURBED // len(texts_of(load(game)))):
