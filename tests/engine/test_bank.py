@@ -269,7 +269,7 @@ def test_a_table_that_cannot_pay_one_says_so_when_betting_opens(name: str) -> No
     for inventory, says in ((most, False), (most - 1, True), (0, True)):
         poor = msgspec.structs.replace(house, inventory=Money(inventory))
         assert poor.breaches(rules) == []  # wagers stay lawful
-        assert [each.key for each in poor.warnings(rules)] == ["inventory"] * says
+        assert [each.key for each in poor.unsound(rules)] == ["inventory"] * says
         table = pitboss.open_table(name, house=poor, seed=1)
         table.sit(1, "Ann", 1_000_000)
         table.sit(2, "Bob", 1_000_000)
@@ -283,4 +283,4 @@ def test_a_table_that_cannot_pay_one_says_so_when_betting_opens(name: str) -> No
 def test_no_default_table_is_short() -> None:
     for name in REGISTERED:
         game = load(name)
-        assert list(game.house().warnings(game.rules({}))) == []  # type: ignore[call-arg]
+        assert list(game.house.usual().unsound(game.rules({}))) == []

@@ -226,7 +226,7 @@ PLACE_6 = '"place 6 or 8 to win"'
         (craps("[table.pay]", f'{PLACE_6} = "2 to 1"'), [(4, f"table.1.pay.{PLACE_6[1:-1]}", "house:given-away")]),
         (
             craps("inventory = 900000000", "[table.pay]", '"any seven" = "4 to 1"', 'pass = "1,000,000 to 1"'),
-            [(3, "table.1.inventory", "house:fill"), (6, "table.1.pay.pass", "house:given-away")],
+            [(6, "table.1.pay.pass", "house:given-away")],
         ),
         (table('[table.pay.base]', '"flush" = "9 to 1"'), []),
         (
@@ -234,10 +234,6 @@ PLACE_6 = '"place 6 or 8 to win"'
             [(6, "table.1.pay.base.pair of tens or better", "house:given-away")],
         ),
         ('[[table]]\ngame = "winners-pot-poker"\ncommission-percent = 5', []),
-        # one maximum wager
-        (craps("inventory = 6000"), []),
-        (craps('inventory = "5999.99"'), [(3, "table.1.inventory", "house:fill")]),
-        (craps("inventory = 0"), [(3, "table.1.inventory", "house:fill")]),
     ],
 )  # fmt: skip
 def test_what_is_allowed_and_hardly_meant_is_warned_of(
@@ -253,22 +249,39 @@ def test_what_takes_too_long_to_count_is_said(tmp_path: Path) -> None:
 
 def test_warnings_are_shown_and_change_no_exit_code(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "house.toml"
-    file.write_text(craps("inventory = 0"), encoding="utf-8")
+    file.write_text(craps("[table.pay]", f'{PLACE_6} = "2 to 1"'), encoding="utf-8")
     assert main(["house", str(file)]) == 0
     shown = capsys.readouterr().out
-    assert "warning: line 3, table.1.inventory: the inventory cannot pay one maximum wager" in shown
+    assert f"warning: line 4, table.1.pay.{PLACE_6[1:-1]}" in shown
     assert "no conflict with the held text" in shown
     assert main(["house", str(file), "--json"]) == 0
     (warning,) = json.loads(capsys.readouterr().out)["warnings"]
-    assert (warning["line"], warning["cite"]) == (3, "house:fill")
+    assert (warning["line"], warning["cite"]) == (4, "house:given-away")
     assert main(["house", str(file), "--quiet"]) == 0
     assert capsys.readouterr().out == ""
+
+
+@pytest.mark.parametrize(("inventory", "code"), [("6000", 0), ('"5999.99"', 1), ("0", 1)])
+def test_an_inventory_that_cannot_pay_one_maximum_wager_is_found(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], inventory: str, code: int
+) -> None:
+    """A wager stays lawful, so the table opens all the same."""
+    file = tmp_path / "house.toml"
+    file.write_text(craps(f"inventory = {inventory}"), encoding="utf-8")
+    assert main(["house", str(file)]) == code
+    shown = capsys.readouterr().out
+    assert ("line 3, table.1.inventory: the inventory cannot pay one maximum wager" in shown) == bool(code)
+    assert main(["house", str(file), "--json"]) == code
+    problems = json.loads(capsys.readouterr().out)["problems"]
+    assert [problem["cite"] for problem in problems] == ["house:fill"] * code
+    assert load_house(file, "craps", None).game == "craps"
 
 
 def test_the_example_warns_of_nothing(tmp_path: Path) -> None:
     file = tmp_path / "house.toml"
     assert main(["init-house", str(file)]) == 0
-    assert read_house(file, warn=True).warnings == []
+    checked = read_house(file, warn=True)
+    assert (checked.problems, checked.warnings) == ([], [])
 
 
 # --- by the law of a day

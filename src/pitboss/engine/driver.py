@@ -15,7 +15,7 @@ from pitboss.engine import bank
 from pitboss.engine.carry import Carry, pack, unpack
 from pitboss.engine.game import Game
 from pitboss.engine.house import House
-from pitboss.engine.inputs import Input
+from pitboss.engine.inputs import Credit, Input
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Ask, FillWanted, Procedure, Refusal, Wait, standing
 from pitboss.law import force
@@ -109,6 +109,8 @@ class Driver:
         bars, interruptions = self.game.bars, self.game.interruptions
         if kind in bank.BARS or self._owing:  # while a payment waits, nothing of the game's comes in between
             bars, interruptions = bank.BARS, bank.INTERRUPTIONS
+        if kind is Credit and self._owing:
+            return [Refusal(bank.CREDIT, "a payment is waiting for a fill", "take chips when it has been made")], None
         bar, interruption = bars.get(kind), interruptions.get(kind)
         if bar is not None and (found := standing(bar(self.round, given))):
             return found, None

@@ -101,8 +101,11 @@ class House(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, renam
             )
 
     def warnings(self, rules: Rules) -> Iterator[Finding]:
-        """What no paragraph forbids and nobody is likely to mean. It keeps no table from opening. Ask only where
-        nothing is found."""
+        """What no paragraph forbids and nobody is likely to mean. Ask only where nothing is found."""
+        yield from ()
+
+    def unsound(self, rules: Rules) -> Iterator[Finding]:
+        """What the house check finds although it keeps no table from opening. Ask only where nothing is found."""
         if self.inventory < (most := self.most_won(rules)):
             wrong = f"the inventory cannot pay one maximum wager, which may win {dollars(most)}"
             right = f"open with {dollars(most)} or more, lower the maximum, or be ready to bring fills"

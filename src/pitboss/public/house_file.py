@@ -5,18 +5,19 @@ from __future__ import annotations
 import difflib
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
 
 from pitboss.engine.game import Game
-from pitboss.engine.house import House, choices, from_toml, meanings
+from pitboss.engine.house import Finding, House, choices, from_toml, meanings
 from pitboss.engine.unread import in_words
 from pitboss.games import REGISTERED, load
 from pitboss.law.editions import Assume, NoDayError, NotHeldError
 from pitboss.law.readings import choose
+from pitboss.law.rules import Rules
 from pitboss.public.errors import HouseFileError
 from pitboss.table.money import Money
 
@@ -89,7 +90,9 @@ def read_house(path: Path, day: Day = NEWEST, *, warn: bool = False) -> Checked:
         if table is None:
             continue
         if warn:
-            warnings += _warnings(table, day, ("table", index), lines)
+            rules = load(table.game).rules(table.readings, *day)
+            problems += _told(table.unsound(rules), ("table", index), lines)
+            warnings += _told(_warnings(table, rules), ("table", index), lines)
         if any(table.name == other.name for other in tables):
             at: Key = ("table", index, "name")
             problems.append(
@@ -193,13 +196,15 @@ def _reading_faults(game: Game, table: House, at: Key, lines: dict[Key, int]) ->
             yield _problem(lines, (*at, "readings", reading), *_two_parts(str(wrong)))
 
 
-def _warnings(table: House, day: Day, at: Key, lines: dict[Key, int]) -> list[Problem]:
-    """What keeps no table from opening: what the house itself says, and odds that favor the player."""
+def _warnings(table: House, rules: Rules) -> Iterator[Finding]:
+    """What the house itself says, and odds that favor the player."""
     from pitboss.analysis.given_away import given_away  # it is asked for in a check, and in nothing that plays
 
-    game = load(table.game)
-    rules = game.rules(table.readings, *day)
-    found = [*table.warnings(rules), *given_away(game, rules, table)]
+    yield from table.warnings(rules)
+    yield from given_away(load(table.game), rules, table)
+
+
+def _told(found: Iterable[Finding], at: Key, lines: dict[Key, int]) -> list[Problem]:
     return [_problem(lines, (*at, *_split(each.key)), each.wrong, each.right, each.cite) for each in found]
 
 

@@ -424,7 +424,7 @@ class LiveTable:
             wait = self.driver.wait
             if round_ != self.driver.carry.round or not isinstance(wait, Window) or wait.what != "wagers":
                 return refusal("house:service", "the table is not taking wagers in that round", "wait for the next one")
-            if self.state == "closed" and not self.driver.table.wagers():
+            if self.played_out:
                 return refusal("house:service", "the table is closed", "leave, or wait until it is open")
             last = all(self.people[each].ready for each in self._awaited() - {seat})
             if last and (refused := self.driver.refusals(Close())):
@@ -717,6 +717,11 @@ class LiveTable:
         """What a supervisor is asked now, and what he may order without being asked."""
         orders = () if self.stopped else self.game.orders
         return self.awaits_order(), tuple(what for what in orders if not self.driver.refusals(Order(what)))
+
+    @property
+    def played_out(self) -> bool:
+        """The table is closed and nothing is wagered any more."""
+        return self.state == "closed" and not self.driver.table.wagers()
 
     def touch(self) -> None:
         self.version += 1

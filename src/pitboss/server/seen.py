@@ -197,12 +197,12 @@ def _notice(table: LiveTable) -> str:
         return f"out of service: {table.fault}"  # one of a few sentences, made to be read by all
     if table.held:
         return f"paused: {table.held}"
-    if table.state != "open":
-        return f"the table is {table.state}"
     if isinstance(table.driver.wait, FillWanted):
         return "a payment is waiting for a fill"
     if isinstance(table.driver.wait, OrderWanted):
         return "the game is waiting for a casino supervisor"
+    if table.state != "open":
+        return f"the table is {table.state}"
     if (wanted := table.wants_company()) is not None and len(table.driver.table.players) < wanted.least:
         return wanted.why
     return ""
@@ -241,7 +241,7 @@ def _you(table: LiveTable, seat: int) -> You:
         offers = tuple(Offered(*each) for each in made)
     moves = tuple(_moves(table, seat))
     # At a closed table what is wagered is still played.
-    may_be_ready = window and table.state != "paused" and not table.people[seat].ready
+    may_be_ready = window and table.state != "paused" and not table.played_out and not table.people[seat].ready
     return You(seat, table.chips_of(seat), offers, moves, may_be_ready)
 
 

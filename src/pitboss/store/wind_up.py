@@ -91,7 +91,9 @@ def wound_up(
     assert {position_of(account) for account in chips} <= players.keys(), "a wager that belongs to nobody"
     chips |= {chips_before(guest.seat): guest.purse for guest in kept}
     filled = _filled(lines)
-    chips[INVENTORY] = carry.accounts.get(INVENTORY, 0) + filled - borne
+    held = carry.accounts.get(INVENTORY, 0) + filled - borne
+    filled -= min(held, 0)  # what the table cannot bear, the cage brings
+    chips[INVENTORY] = max(held, 0)
     chips[CAGE] = carry.accounts.get(CAGE, 0) - filled
     chips[OUTSIDE] = sum(carry.accounts.values()) - sum(chips.values())
     marks = {mark: value for mark, value in carry.marks.items() if position_of(mark) not in down}

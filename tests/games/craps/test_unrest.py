@@ -226,15 +226,15 @@ def test_a_table_where_a_wager_could_never_be_made_is_a_finding(house: dict[str,
     assert not CrapsHouse(proposition_maximum=Money(400)).breaches(GAME.rules({}))
 
 
-def test_vigorish_is_warned_of_and_keeps_no_table_from_opening() -> None:
-    for reading, elected, warned in (
+def test_vigorish_is_found_and_keeps_no_table_from_opening() -> None:
+    for reading, elected, wanted in (
         ("none", True, []),
         ("on-a-win", False, []),  # without buy and lay wagers none is ever taken
         ("on-a-win", True, ["readings.vigorish"]),
         ("when-made", True, ["readings.vigorish"]),
     ):
         rules, house = GAME.rules({"vigorish": reading}), CrapsHouse(buy_and_lay=elected)
-        found = list(house.warnings(rules))
-        assert [each.key for each in found] == warned
+        found = list(house.unsound(rules))
+        assert [each.key for each in found] == wanted
         assert all(each.cite == "reading:vigorish" and "1.5" in each.wrong for each in found)
         assert house.breaches(rules) == []

@@ -75,8 +75,8 @@ class CrapsHouse(House, frozen=True, kw_only=True, rename="kebab"):
         if not wrong_odds and self.smallest_chip > 0:
             yield from self._amount_findings(rules)
 
-    def warnings(self, rules: Rules) -> Iterator[Finding]:
-        yield from super().warnings(rules)
+    def unsound(self, rules: Rules) -> Iterator[Finding]:
+        yield from super().unsound(rules)
         if self.buy_and_lay and rules.reads("vigorish") != "none":
             wrong = "the house takes vigorish, which the heading of section 1.5 calls prohibited; no more of it is held"
             yield Finding("readings.vigorish", "reading:vigorish", wrong, "set the reading vigorish to none")

@@ -319,6 +319,8 @@ def _judge_close(r: Round[CrapsHouse]) -> Iterator[Refusal]:
     shooter = SHOOTER.get(t)
     if shooter is None:
         yield Refusal("reading:next-shooter", "nobody is here to throw the dice", "wait for a player to sit down")
+    elif CLOSING(t) and not t.wagers():
+        yield Refusal(CLOSES, "the table is closed, and no wager is left to throw for", "leave, or open the table")
     elif (
         r.rules.reads("shooter-wagers") == "must"
         and not CLOSING(t)  # where nobody can put a wager on the line any more
@@ -460,7 +462,7 @@ def _judge_amount(r: Round[CrapsHouse], area: Area, total: int, least: int, most
 def offers(r: Round[CrapsHouse], seat: int) -> Iterator[Offer]:
     """Every area on which a player may put chips now, with amounts that can all be paid."""
     t = r.table
-    for area in LAYOUT.values():
+    for area in () if CLOSING(t) else LAYOUT.values():
         if list(_judge_time(r, seat, area)):
             continue
         each, out = unit(r.rules, r.house, area, point_of(t)), t.wager(seat, area.spot)
@@ -476,7 +478,7 @@ def offers(r: Round[CrapsHouse], seat: int) -> Iterator[Offer]:
 def pass_on(r: Round[CrapsHouse]) -> PassDice | None:
     """A shooter who is silent without a wager on the line holds up the table: the dice go on, if to anybody."""
     shooter = SHOOTER.get(r.table)
-    if shooter is None or not list(_judge_close(r)) or next_shooter(r, shooter) == shooter:
+    if shooter is None or CLOSING(r.table) or not list(_judge_close(r)) or next_shooter(r, shooter) == shooter:
         return None
     return PassDice(shooter)
 
