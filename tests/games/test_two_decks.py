@@ -22,7 +22,7 @@ every_game = pytest.mark.parametrize("name", GAMES)
 @every_game
 def test_at_an_idle_table_both_lie_spread(name: str) -> None:
     game = load(name)
-    driver = Driver(game, game.rules({}), game.house(**TWO_DECKS), seated(backs=TWO_DECKS["backs"]))
+    driver = Driver(game, game.rules({}), game.house.usual(**TWO_DECKS), seated(backs=TWO_DECKS["backs"]))
     assert [len(driver.table.cards(place)) for place in ("spread", "second spread")] == [52, 52]
     assert not driver.submit(Sit(2, "Late", 50_000))
     assert not driver.submit(Close())
@@ -34,7 +34,7 @@ def test_at_an_idle_table_both_lie_spread(name: str) -> None:
 
 def warned(name: str, readings: dict[str, str] | None = None, **house: Any) -> list[tuple[str, str]]:
     game = load(name)
-    elected = game.house(**{**TWO_DECKS, **house})
+    elected = game.house.usual(**{**TWO_DECKS, **house})
     rules = game.rules(readings or {})
     assert not elected.breaches(rules)  # it stands all the same
     return [(finding.key, finding.cite) for finding in elected.warnings(rules)]

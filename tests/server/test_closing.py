@@ -52,6 +52,7 @@ async def test_come_bets_are_played_out_at_a_table_that_closes(here: Evening) ->
     assert lies(here) == {(3, "come 5"): 500}
     assert not (await here.ready(ann)).refused
     assert lies(here) == {}
+    assert not here.view(ann).you.may_be_ready  # what would be refused is not offered
     assert [each.wrong for each in (await here.ready(ann)).refused] == ["the table is closed"]
     await here.ok(ann, {"input": "leave"})
     assert here.result(ann) == 1000  # pass and come

@@ -837,7 +837,9 @@ async def test_a_payment_waits_until_a_supervisor_brings_a_fill(here: Evening) -
             assert not (await here.table.order(Credit(held, by=SUPERVISOR))).refused
     wanted = here.table.awaits_order()
     assert isinstance(wanted, FillWanted)
-    assert here.view(ann).notice == "a payment is waiting for a fill"
+    for state in ("closed", "open"):
+        await here.table.set_state(state)
+        assert here.view(ann).notice == "a payment is waiting for a fill"
     assert (await here.act(ann, {"input": "leave"})).refused
     assert (await here.table.order(Fill(50, by=SUPERVISOR))).refused  # not in chips
     assert not (await here.table.order(Fill(wanted.cents, by=SUPERVISOR))).refused

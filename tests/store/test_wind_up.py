@@ -51,6 +51,17 @@ def test_fills_and_credits_of_the_round_are_kept() -> None:
     assert again.accounts[OUTSIDE] == before.accounts[OUTSIDE]
 
 
+def test_what_the_table_cannot_bear_the_cage_brings() -> None:
+    """The chips that a round had collected went to the cage, and now they are due to the players again."""
+    before = carry({3: "Ann"}, {chips_before(3): 5_000})
+    held = before.accounts[INVENTORY]
+    row = json.dumps({"line": "input", "given": {"input": "credit", "cents": held + 700, "by": "supervisor"}})
+    after, _ = wound_up(before, [row], [], ACCOUNTS)
+    assert after.accounts.get(INVENTORY, 0) == 0
+    assert after.accounts[CAGE] == held
+    assert sum(after.accounts.values()) == sum(before.accounts.values())
+
+
 def test_what_stood_before_the_round_stays() -> None:
     before = carry({3: "Ann"}, {chips_before(3): 5_000, "pass @3": 700, "pass odds @3": 1_400})
     after, owed = wound_up(before, [], [], ACCOUNTS)

@@ -203,6 +203,7 @@ def test_at_a_table_that_closes_the_shooter_throws_without_a_wager_on_the_line()
     assert scene.won(1) == 700
     scene.totals(5)
     assert (scene.won(1), scene.lies(1)) == (700 + 500 + 900, {})
+    assert scene.refused(Close()) == {"reading:closing-table"}  # nothing is left to throw for
     assert set(scene.give(Leave(1)).t.players) == set()
 
 
@@ -210,6 +211,7 @@ def test_nothing_more_is_wagered_at_a_table_that_closes() -> None:
     scene = Craps(1, 2, point=6, standing=CLOSED).give(Closing())
     for given in (Wager(1, {"field": 500}), Wager(1, {"come 5 odds": 600})):
         assert scene.refused(given) == {"reading:closing-table"}
+    assert list(GAME.offers(scene.driver.round, 1)) == []
     assert scene.refused(Closing()) == {"house:closing"}
     scene.down(1, "place 8").give(PassDice(1)).give(Closing(closes=False)).bet(1, "field")
     assert "closing" not in scene.t.marks
