@@ -30,6 +30,8 @@ def lies(step: Any, t: Table) -> Iterator[str]:
             yield f"position {position} is not seat {seat}'s"
         if position not in t.owners:
             yield f"nobody has position {position}"
+    if (before := getattr(step, "before", None)) is not None and before != len(t.cards(step.place)):
+        yield f"{len(t.cards(step.place))} cards lie there"
     if isinstance(step, StubToRack) and step.count != len(t.cards(step.source)):
         yield f"the stub has {len(t.cards(step.source))} cards"
     if isinstance(step, CountStub):

@@ -9,7 +9,7 @@ import pytest
 from games.craps.scene import FREE, ROLLS, Craps, dice
 from pitboss.engine.inputs import Sit, Wager
 from pitboss.games.craps import GAME
-from pitboss.games.craps.facts import COME_OUT_MADE
+from pitboss.games.craps.facts import COME_OUT_MADE, ON_BUTTON
 from pitboss.games.craps.steps import CallOn, PuckOff, TakeButton
 from pitboss.games.craps.wagers import Call
 from pitboss.law.force import cited
@@ -176,6 +176,10 @@ def test_come_is_wagered_after_the_come_out_roll() -> None:
     assert not may_wager("come", 0)
     first = Craps(carry=GAME.opening(Craps().house)).give(Sit(1, "Ada", 10_000))
     assert first.refused(Wager(1, {"come": 500})) == {"1.2(a)3"}  # the first of all needs no reading
+    later = {"come-on-come-out": "later-come-outs"}
+    begun = Craps(carry=first.start, readings=later).give(Sit(1, "Ada", 10_000))
+    assert begun.refused(Wager(1, {"come": 500})) == {"1.2(a)3"}  # nor is it made before it by the other reading
+    assert Craps(1, readings=later).barred(Wager(1, {"come": 500})) == set()  # but before a later one it is
     assert all(may_wager("come", point) for point in NUMBERS)
     assert Craps(1, point=6).refused(Wager(1, {"come 4": 500})) == {"1.2(a)3"}  # it moves there by a roll only
 
@@ -283,6 +287,9 @@ def test_a_place_bet_to_lose_wins_if_a_7_comes_before_its_number_and_loses_if_th
             assert wins(spot, point=point, called=called) == {7}
             assert loses(spot, point=point, called=called) == {number}
             assert stands(spot, point=point, called=called) == set(TOTALS) - {number, 7}
+        scene = Craps(1, readings=FREE, maximum=STAKE).bet(1, spot, STAKE).call(1, spot)
+        assert ON_BUTTON.at(spot, 1)(scene.t)
+        assert not ON_BUTTON.at(spot, 1)(scene.totals(7).t)  # the button is gone with the wager
 
 
 # --- 7 to 10: hardways

@@ -854,6 +854,9 @@ def test_payout_limit_is_elected_within_the_law_and_caps_base_wagers_only() -> N
     even = Scene(royal, "2c Jh Th", payout_limit=Money(5_100_000)).dealt(1700).all_ride()
     assert even.won(1) == 5_100_000  # exactly the limit
     assert even.steps(LimitPayout) == []
+    # What is paid would be less if the stakes counted: the reading is named where it decides, and only there.
+    whole, rests = "18.11(b)", "reading:limit-counts"
+    assert [step.by for step in even.steps(PayWager)] == [whole, whole, rests]
     over = Scene(royal, "2c Jh Th", payout_limit=Money(5_100_000), three_card_bonus="D", bonus=True)
     over.dealt(1800, bonus={1: 100}, three_card_bonus={1: 100}).all_ride()
     assert [(step.due, step.limit) for step in over.steps(LimitPayout)] == [(5_400_000, 5_100_000)]
@@ -865,6 +868,10 @@ def test_payout_limit_is_elected_within_the_law_and_caps_base_wagers_only() -> N
     counted = Scene(royal, "2c Jh Th", payout_limit=Money(5_100_000), readings=stakes)
     assert counted.dealt(1700).all_ride().won(1) == 5_100_000 - 3 * 1700
     assert [step.due for step in counted.steps(LimitPayout)] == [5_100_000 + 3 * 1700]
+    assert [step.by for step in counted.steps(PayWager)] == [whole, whole, rests]
+    just = Scene(royal, "2c Jh Th", payout_limit=Money(5_100_000 + 3 * 1700), readings=stakes)
+    assert just.dealt(1700).all_ride().won(1) == 5_100_000  # exactly the limit, stakes and all
+    assert (just.steps(LimitPayout), [step.by for step in just.steps(PayWager)]) == ([], [whole] * 3)
     high: dict[str, Any] = {"maximum": Money(2_000_000), "chips": 10_000_000, "inventory": Money(10_000_000)}
     nothing_left = Scene(royal, "2c Jh Th", payout_limit=Money(5_100_000), readings=stakes, **high)
     assert nothing_left.dealt(2_000_000).all_ride().won(1) == 0  # his own stakes are more than the limit

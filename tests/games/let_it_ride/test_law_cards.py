@@ -11,10 +11,11 @@ from games.let_it_ride.claims import at, both, law, old
 from games.let_it_ride.scene import NEWEST, OLDEST, Scene
 from kit.scene import BANK, ROUNDS_UNCOUNTED, before_cut, cite_of, seated
 from pitboss.common.steps import BeginDealing
+from pitboss.common.stub import COUNT
 from pitboss.engine.carry import Deck, opening
 from pitboss.engine.driver import Driver
 from pitboss.engine.incidents import CardMissing, CardTooMany, DeviceJam, ExtraCard, FaceUpCard, ShortCard
-from pitboss.engine.inputs import CardOrder, Close, Cut, Input, Sit, Wager
+from pitboss.engine.inputs import CardOrder, Close, Cut, Input, Order, Sit, Wager
 from pitboss.engine.waits import CardOrderWanted, CutWanted
 from pitboss.games.let_it_ride import GAME
 from pitboss.games.let_it_ride.facts import FIVE
@@ -244,6 +245,8 @@ def test_pre_shuffled_cards_are_cut_but_not_shuffled() -> None:
     assert cite_of(short.submit(CardOrder(FULL_DECK[:-1]))) == {"18.2(a)"}
     with_1996 = LetItRideHouse(pre_shuffled=True).breaches(GAME.rules({}, OLDEST))
     assert [finding.cite for finding in with_1996] == ["18.5(a)"]
+    # Of two new decks either may begin; a new one in place of a removed one lets the other have its turn first.
+    assert colours_played(1, rounds=3, pre_shuffled=True) == ["red", "blue", "red"]
 
 
 @pytest.mark.parametrize("spread", ["face-up", "face-down"])
@@ -307,6 +310,13 @@ def test_the_stub_is_counted_at_least_every_five_rounds(as_of: str) -> None:
     assert [counted(at(as_of)({1: ""}, stub_count_every=1).dealt())] == [True]
     found = {every: breaches(stub_count_every=every) for every in (0, 1, 5, 6)}
     assert found == {0: ["18.7(e)"], 1: [], 5: [], 6: ["18.7(e)"]}
+    # Five rounds are the most: a supervisor may have it counted earlier, once, while there is a stub.
+    early = at(as_of)({1: ""})
+    assert early.refused(Order(COUNT)) == {"18.7(e)"}  # nothing is stacked yet
+    early.wagered().give(Order(COUNT))
+    assert early.refused(Order(COUNT)) == {"18.7(e)"}  # it is ordered
+    assert counted(early.give(Close()))
+    assert early.refused(Order(COUNT)) == {"18.7(e)"}  # the stub is put away
 
 
 @both("18.7(e)")

@@ -160,8 +160,10 @@ def test_an_automated_shoe_that_fails_voids_the_round(as_of: str) -> None:
     early = at(as_of)({1: "", 4: ""}, **bonuses, **AUTOMATED).betting().bet(1).bet(4)
     if bonuses:
         early.give(Wager(1, {"bonus": 100})).give(Wager(4, {"three card bonus": 300}))
+    assert early.t.lit == ({1} if bonuses else set())
     early.give(DeviceJam("automated shoe"))
     assert (early.t.void, early.won(1), early.won(4)) == ("18.12(e)", 0, 0)
+    assert early.t.lit == set()  # no wagering device shows a wager that went back
     # Before the cards are in it nothing is dealt with it, and nothing is void.
     idle = at(as_of)({1: ""}, **AUTOMATED).give(DeviceJam("automated shoe"))
     assert (idle.t.void, [step.cite for step in idle.steps(PlayOn)]) == ("", ["18.12(e)"])

@@ -25,7 +25,7 @@ from pitboss.engine.view import HIDDEN, SPECTATOR, view
 from pitboss.games.three_card_poker import GAME
 from pitboss.games.three_card_poker.house import ThreeCardPokerHouse
 from pitboss.games.three_card_poker.rack import rebuild
-from pitboss.games.three_card_poker.steps import CollectForfeit, Compare, Forfeit, PayBonus, RevealDealer
+from pitboss.games.three_card_poker.steps import CollectForfeit, Compare, Forfeit, PayBonus, ReadHand, RevealDealer
 from pitboss.table.card_steps import (
     CollectCards,
     CountStub,
@@ -432,6 +432,10 @@ def test_against_the_dealer() -> None:
     ):
         (step,) = Scene({1: mine}, dealers).dealt().all_play().steps(Compare)
         assert step.cite == cite, (mine, dealers)
+    highest = {"ranking": "highest-card"}
+    (step,) = Scene({1: "3c 3d Ah"}, "3h 3s Kd", readings=highest).dealt().all_play().steps(Compare)
+    assert (step.against, step.cite) == ("higher", "20.11(a)1")  # by either ranking
+    assert step.words == "pair of threes beats the dealer's pair of threes, ace against king"
     # Each hand by itself, seats side by side: one above the dealer's, one below, one without an ante.
     three = Scene({3: "Kc Qd 9s", 4: "7c 5d 2h", 5: "6c 6d 2d"}, "Kd Th 8s").dealt(seat_5=(0, 300)).all_play()
     assert [(step.position, step.against) for step in three.steps(Compare)] == [(4, "lower"), (3, "higher")]
@@ -455,6 +459,16 @@ def test_pair_plus() -> None:
     ledger = {"2c 2d 9h": 1, "2c 4c 9c": 4, "2c 3d 4h": 6, "2c 2d 2h": 30, "2c 3c 4c": 40, "2c 4c 9h": -1}
     for cards, times in ledger.items():
         assert Scene({1: cards}, "As Ks Qs").dealt(seat_1=(0, 500)).won(1) == times * 500
+    # What class a hand is rests on readings; that it wins is the paragraph's, but for A-2-3.
+    low, ranked = "reading:ace-two-three", "reading:ranking"
+    for cards, read, judged_by in (
+        ("2c 3d 4h", ranked, "20.11(a)2"),
+        ("Ac 2d 3h", low, low),
+        ("Ac 3d 4h", ranked, "20.11(a)2"),
+    ):
+        alone = Scene({1: cards}, "As Ks Qs").dealt(seat_1=(0, 500))
+        assert [step.cite for step in alone.steps(ReadHand)] == [read], cards
+        assert [step.cite for step in alone.steps(JudgeWager)] == [judged_by], cards
     beside = Scene({3: "2c 2d 9h", 4: "3c 3d 8h", 5: "4c 6d 8s"}, "As Ks Qs")
     beside.dealt(seat_3=(0, 500), seat_4=(0, 300), seat_5=(0, 700))
     for seat_4, won in (((500, 300), -700), ((500, 0), -1000)):  # with an ante, and with an ante alone

@@ -40,7 +40,7 @@ from pitboss.games.winners_pot_poker.steps import (
 )
 from pitboss.table.card_steps import BurnCard, CollectCards, Deal, DealUp, TurnDealer, TurnHand
 from pitboss.table.cards import FULL_DECK
-from pitboss.table.facts import PLAYED_ON
+from pitboss.table.facts import PLAYED_ON, WAGER_WINS
 from pitboss.table.money import Money
 from pitboss.table.steps import JudgeWager, LimitPayout, MoveWager, PayWager, PlaceWager, PlayOn, ReturnWager, VoidHand
 
@@ -381,6 +381,7 @@ def test_a_hole_card_turned_up_in_the_dealing_puts_the_third_down_and_two_kill_t
     assert dead.won(3) == -2000 + 1800  # the pot holds his own money alone
     jacks = Pot({1: "Jh Jd 4h", 3: KINGS}, NOTHING).dealing(Deal, 6, jacks={1: 100}).amid(*both).go_on()
     assert jacks.won(1) == 100  # the two cards are a pair of jacks: 1 to 1
+    assert WAGER_WINS.of(jacks.t, (1, "jacks plus"))
     assert [step.cite for step in jacks.steps(PayWager) if step.spot == "jacks plus"] == ["33.12(a)"]
     tens = Pot({1: "Th Td 4h", 3: KINGS}, NOTHING).dealing(Deal, 6, jacks={1: 100}).amid(*both).go_on()
     assert tens.won(1) == 0
