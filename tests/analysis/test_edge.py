@@ -275,7 +275,10 @@ def test_what_makes_no_sense_is_told_in_a_line(
 def test_where_no_card_can_be_seen_too_early_that_is_the_answer(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, err = run(capsys, "exposure", "craps")
     assert (code, err) == (0, "")
-    assert "no face-down cards" in out
+    assert out.splitlines()[2:] == [  # no table, and no head of one
+        "Nothing is exposed: craps has no face-down cards, so none can be seen too early"
+    ]
+    assert "<table" not in exposure("craps")._repr_html_()
     code, out, _ = run(capsys, "exposure", "craps", "--json")
     assert (code, json.loads(out)["exposures"]) == (0, [])
 

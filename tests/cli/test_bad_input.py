@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -31,10 +34,13 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         "types.toml": b'[[table]]\nname = 5\ngame = "craps"\nseats = "x"\npay = 3\nreadings = ["a"]\n',
         "half.toml": b"[[table]\n",
         "text.db": b"nonsense" * 100,
+        "empty.db": b"",
         "latin.txt": b"As \xe9",
     }
     for name, content in files.items():
         (tmp_path / name).write_bytes(content)
+    with closing(sqlite3.connect(tmp_path / "newer.db")) as db:
+        db.execute("PRAGMA user_version = 99")
     (tmp_path / "folder").mkdir()
     monkeypatch.chdir(tmp_path)
     return tmp_path
@@ -61,8 +67,20 @@ HEAD = "0" * 64
         (["verify", "good.jsonl", "--head", "9" * 5000 + ":" + HEAD], "should be COUNT:HASH"),
         (["verify", "good.jsonl", "--head", "0:" + HEAD], "should be COUNT:HASH"),
         (["verify", "good.jsonl", "--head", "x"], "should be COUNT:HASH"),
-        (["verify", "--db", "folder"], "folder is not a file"),
-        (["verify", "--db", "text.db", "--heads", "none"], "none is not a file"),
+        (["verify", "--db", "none"], "none does not exist"),
+        (["verify", "--db", "no/such/db"], "no/such/db does not exist"),
+        (["verify", "--db", "folder"], "folder is a folder; name a file"),
+        (["verify", "--db", os.devnull], f"{os.devnull} is not a file"),
+        (["verify", "--db", "text.db"], "text.db cannot be read: file is not a database"),
+        (["verify", "--db", "good.jsonl"], "good.jsonl cannot be read: file is not a database"),
+        (["verify", "--db", "empty.db"], "empty.db is not a Pitboss database"),
+        (["verify", "--db", "empty.db", "--json"], "empty.db is not a Pitboss database"),
+        (["verify", "--db", "newer.db"], "newer.db cannot be read: the database has version 99"),
+        (["verify", "--db", "text.db", "--heads", "none"], "none does not exist"),
+        (["verify", "--db", "text.db", "--heads", "folder"], "folder is a folder; name a file"),
+        (["verify", "--db", "text.db", "--head", "1:" + HEAD], "--head is for a record"),
+        (["verify", "good.jsonl", "--heads", "none"], "--heads is for a database"),
+        (["verify", "no/such/file"], "no/such/file cannot be there, because the folder no/such does not exist"),
         (["dispute", "good.jsonl", "--rack", "none"], "none does not exist"),
         (["dispute", "good.jsonl", "--rack", "folder"], "folder is a folder; name a file"),
         (["dispute", "good.jsonl", "--rack", "latin.txt"], "latin.txt: byte 4 is not UTF-8 text"),
@@ -85,8 +103,10 @@ HEAD = "0" * 64
         (["play", "craps", "--house", "latin.toml"], "latin.toml, line 2, is not UTF-8 text"),
         (["play", "craps", "--house", "types.toml"], "line 2, table.1.name: this is a whole number; write text"),
         (["play", "craps", "--record", "text.db/x", "--quiet"], "part of its path is a file and not a folder"),
+        (["play", "craps", "--record", "no/such/file", "--quiet"], "because the folder no/such does not exist"),
         (["edge", "craps", "--house", "folder"], "folder is a folder; name a file"),
         (["edge", "let-it-ride", "--set", "bonus=x"], "bonus: this is text; write true or false"),
+        (["init-house", "no/x"], "no/x cannot be there, because the folder no does not exist"),
         (["init-house", "text.db/x"], "part of its path is a file and not a folder"),
     ],
 )  # fmt: skip
@@ -135,3 +155,18 @@ def test_a_table_has_a_name_that_people_can_say(
     out = capsys.readouterr().out
     assert code == (1 if wrong else 0)
     assert not wrong or (wrong in out and "line 3, table.1.name: " in out and "[house:name]" in out)
+
+
+def test_verify_names_a_line_once(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    raw = (folder / "good.jsonl").read_bytes()
+    lines = raw.splitlines(keepends=True)
+    changed = b"".join([lines[0].replace(b'"salt":"', b'"salt":"f', 1), *lines[1:]])
+    for spoiled, number in ((raw[:-20], len(lines)), (changed, 2)):
+        (folder / "spoiled.jsonl").write_bytes(spoiled)
+        assert main(["verify", "spoiled.jsonl"]) == 1
+        chain = capsys.readouterr().out.splitlines()[0]
+        assert chain.startswith("chain   FAIL  line ")
+        assert chain.count(f"line {number} ") == 1
+        assert f"line {number}:" not in chain
+    assert main(["verify", "good.jsonl", "--head", "2:" + HEAD]) == 1
+    assert "line 2: the hash you kept is not the hash of this line" in capsys.readouterr().out

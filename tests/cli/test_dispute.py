@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from games.let_it_ride.golden import a_community_card_is_seen_and_the_supervisor_voids
 from games.let_it_ride.scene import Scene as LetItRide
 from games.three_card_poker.scene import Scene as ThreeCard
 from games.ultimate_texas_holdem.scene import Scene as Ultimate
@@ -136,8 +137,8 @@ def test_another_hand_is_found_and_what_it_would_have_paid(tmp_path: Path, capsy
     file = written(tmp_path, driver)
     assert main(["dispute", file, "--rack", found(tmp_path, rack)]) == 1
     out = capsys.readouterr().out
-    assert "seat 2, position 2: 10♣ 9♦ 4♥ Q♦ 5♠ in the rack make nothing, but 10♣ 10♦ 4♥ Q♦ 5♠ was settled" in out
-    assert "seat 5, position 5: 3♣ 8♦ J♥ Q♦ 5♠ in the rack make nothing, as settled" in out
+    assert "seat 2, position 2: 10♣ 9♦ 4♥ Q♦ 5♠ in the rack make queen high, but 10♣ 10♦ 4♥ Q♦ 5♠ was settled" in out
+    assert "seat 5, position 5: 3♣ 8♦ J♥ Q♦ 5♠ in the rack make queen high, as settled" in out
     assert "face up; the record has 10♦ face up" in out
     assert "with these cards seat 2 would have $30 less" in out  # three bets of $5, won at 1 to 1
     assert main(["dispute", file, "--rack", found(tmp_path, rack), "--seat", "5"]) == 0  # his hand is as settled
@@ -161,11 +162,11 @@ def test_the_dealers_hand_decides_too(tmp_path: Path, capsys: pytest.CaptureFixt
     rack = swapped(list(driver.table.places["discard rack"]), "Js", "5c")
     assert main(["dispute", written(tmp_path, driver), "--rack", found(tmp_path, rack)]) == 1
     out = capsys.readouterr().out
-    assert "the dealer: 5♣ 5♠ 2♦ in the rack make pair, but J♠ 5♠ 2♦ was settled [20.10(d)]" in out
+    assert "the dealer: 5♣ 5♠ 2♦ in the rack make pair of fives, but J♠ 5♠ 2♦ was settled [20.10(d)]" in out
     assert "with these cards seat 2 would have $15 less" in out  # ante won, now ante and play lost
     assert main(["dispute", str(tmp_path / "round.jsonl"), "--rack", str(tmp_path / "rack.txt"), "--seat", "2"]) == 1
     out = capsys.readouterr().out  # his own hand is as settled, but not his money
-    assert "in the rack make nothing, as settled" in out
+    assert "10♣ 8♦ 4♥ in the rack make ten high, as settled" in out
     assert "with these cards seat 2 would have $15 less" in out
 
 
@@ -180,7 +181,68 @@ def test_a_rack_that_no_such_round_left_is_told(tmp_path: Path, capsys: pytest.C
     assert "card 1 from the top is" in out
     assert main(["dispute", file, "--rack", found(tmp_path, rack[:5])]) == 1  # a card too few to know where hands end
     assert main(["dispute", file, "--rack", found(tmp_path, rack[:6])]) == 0  # the rest of the stub is nobody's hand
-    assert "odd: the rack holds 6 cards" in capsys.readouterr().out
+    assert "odd: " not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("driver", "first_of_the_stub"),
+    [
+        (ThreeCard({2: "Ah Kd Td", 5: "8c 8d 8h", 6: "2c 9h Jh"}, "Js 5s 2d").dealt().answer("p p p").driver, 13),
+        (LetItRide({2: "Tc Td 4h"}).dealt().all_ride().driver, 6),
+        (Ultimate({2: "Tc Td"}, "Kh Ks", "2s 5s Qd 9h Jh").dealt().answer("4").driver, 10),
+    ],
+)
+def test_a_stub_that_was_not_written_out_is_no_faulty_deck(
+    driver: Driver, first_of_the_stub: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, rack = written(tmp_path, driver), list(driver.table.places["discard rack"])
+    for few in (first_of_the_stub, len(rack) - 1, len(rack)):
+        assert main(["dispute", file, "--rack", found(tmp_path, rack[:few])]) == 0
+        assert "odd: " not in capsys.readouterr().out
+    assert main(["dispute", file, "--rack", found(tmp_path, [*rack[:20], *rack[21:]])]) == 0  # down to the bottom card
+    assert "odd: the rack holds 51 cards, not 52" in capsys.readouterr().out
+    assert main(["dispute", file, "--rack", found(tmp_path, [*rack[:20], rack[0]])]) == 0
+    assert capsys.readouterr().out.count("odd: ") == 1  # that there are two of a card is odd in any rack
+
+
+def test_the_rack_of_a_void_round_is_compared_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    driver = a_community_card_is_seen_and_the_supervisor_voids().driver
+    rack = list(driver.table.places["discard rack"])
+    file = written(tmp_path, driver)
+    for honest in (rack, rack[:10]):
+        assert main(["dispute", file, "--rack", found(tmp_path, honest)]) == 0
+        assert "from the top" not in capsys.readouterr().out
+    assert main(["dispute", file, "--rack", found(tmp_path, [Lying(rack[0].card, not rack[0].up), *rack[1:]])]) == 1
+    out = capsys.readouterr().out
+    assert "so there is no hand to settle" in out
+    assert "card 1 from the top is" in out
+    assert "money" not in out
+    twice = [*rack[:-1], rack[0]]
+    assert main(["dispute", file, "--rack", found(tmp_path, twice), "--json"]) == 1
+    (told,) = json.loads(capsys.readouterr().out)
+    assert len(told["differs"]) == 1
+    assert len(told["odd"]) == 2  # one card twice, another not at all
+    assert main(["dispute", file]) == 0
+
+
+@pytest.mark.parametrize(
+    ("driver", "made"),
+    [
+        (ThreeCard({2: "Ah Kd Td"}, "Js 5s 2d").dealt().answer("p").driver, "A♥ K♦ 10♦ in the rack make ace high"),
+        (ThreeCard({2: "6h 6d 6c"}, "Js 5s 2d").dealt().answer("p").driver, "make three sixes"),
+        (LetItRide({2: "Ac 3d 4h"}, "2s Ks Qd").dealt().all_ride().driver, "make ace high"),
+        (LetItRide({2: "9c 9d 4h"}, "2s Ks Qd").dealt().all_ride().driver, "make pair of nines"),
+        (Ultimate({2: "Tc Ad"}, "Kh Ks", "2s 5s Qd 9h Jh").dealt().answer("4").driver, "make ace high"),
+        (Ultimate({2: "Tc Ad"}, "Kh Ks", "2s 5s Qd 9h Jh").dealt().answer("4").driver, "make pair of kings"),
+    ],
+)
+def test_hands_are_named_as_the_dealer_names_them(
+    driver: Driver, made: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["dispute", written(tmp_path, driver)]) == 0
+    out = capsys.readouterr().out
+    assert f"{made}, as settled" in out
+    assert "make nothing" not in out
 
 
 def test_where_cards_are_not_the_same_deck_money_is_not_guessed(
@@ -238,6 +300,8 @@ def test_many_differences_are_counted() -> None:
     deck = [DOWN[card] for card in FULL_DECK]
     turned = [UP[card] for card in FULL_DECK]
     assert len(differences(deck, turned[:8])) == 8
-    assert differences(deck, turned[:9])[-1] == "and 1 more cards differ"
-    assert differences(deck, [*deck, deck[0]]) == ["1 more cards lie under them than the record has"]
+    assert differences(deck, turned[:9])[-1] == "and 1 more card differs"
+    assert differences(deck, turned[:10])[-1] == "and 2 more cards differ"
+    assert differences(deck, [*deck, deck[0]]) == ["1 more card lies under them than the record has"]
+    assert differences(deck, [*deck, *deck[:2]]) == ["2 more cards lie under them than the record has"]
     assert differences(deck, deck[:5]) == []

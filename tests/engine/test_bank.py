@@ -12,6 +12,7 @@ from games.craps.scene import Craps
 from games.let_it_ride.scene import Scene as LetItRide
 from kit.scene import CHIPS, seated
 from pitboss.engine.driver import Driver
+from pitboss.engine.house import House
 from pitboss.engine.inputs import SUPERVISOR, Close, Credit, Fill, Input, Leave, Order, Sit, Throw, Wager
 from pitboss.engine.view import view
 from pitboss.engine.waits import FillWanted
@@ -21,6 +22,7 @@ from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.games.three_card_poker.house import ThreeCardPokerHouse
 from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
 from pitboss.games.winners_pot_poker.house import WinnersPotHouse
+from pitboss.law.rules import Rules
 from pitboss.record.account import account_of
 from pitboss.table.card_steps import CollectCards
 from pitboss.table.money import CAGE, INVENTORY, Ledger, Money, ShortBankError
@@ -269,6 +271,30 @@ def test_a_table_that_cannot_pay_one_says_so_when_betting_opens(name: str) -> No
         acts = [act for act in table.acts if act.cite == "house:fill"]
         assert len(acts) == says
         assert table.asks.offers[1]
+
+
+@pytest.mark.parametrize("name", REGISTERED)
+def test_what_one_maximum_wager_wins_is_worked_out_once(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """For a table and its rules: another maximum, or another reading, is asked about anew."""
+    game = load(name)
+    house, rules = game.house.usual(), game.rules({})
+    asked = []
+
+    def most_won(self: House, rules: Rules) -> int:
+        asked.append((self.maximum, rules.digest))
+        return len(asked)
+
+    monkeypatch.setattr(game.house, "most_won", most_won)
+    monkeypatch.setattr("pitboss.engine.house._most_won", {})
+    same = msgspec.structs.replace(house)
+    assert [each.bank_needed(rules) for each in (house, house, same)] == [1, 1, 1]
+    larger = msgspec.structs.replace(house, maximum=Money(house.maximum + 500))
+    other = msgspec.structs.replace(rules, digest="other")
+    assert [larger.bank_needed(rules), house.bank_needed(other), house.bank_needed(rules)] == [2, 3, 1]
+    assert house == same
+    monkeypatch.setattr("pitboss.engine.house.MOST_KNOWN", 3)
+    third = msgspec.structs.replace(rules, digest="third")
+    assert [house.bank_needed(third), house.bank_needed(third), house.bank_needed(rules)] == [4, 4, 5]  # begun anew
 
 
 def test_no_default_table_is_short() -> None:

@@ -72,7 +72,7 @@ def test_the_example_has_a_table_of_every_game(game: str, tmp_path: Path) -> Non
         (table("[table.pay.base]", 'flush = "7 win 1"'), (5, "table.1.pay.base.flush", "18.11(b)")),
         (table("[table.pay.base]", '"low pair" = "1 to 1"'), (5, "table.1.pay.base.low pair", "18.11(b)")),
         (table("bonus = true", "[table.pay.bonus]", "flush = 49"), (6, "table.1.pay.bonus.flush", "18.11(d)")),
-        (table("[table.pay.bonus]", "flush = 49.5"), (4, "table.1.pay.bonus", "")),
+        (table("[table.pay.bonus]", "flush = 49.5"), (5, "table.1.pay.bonus.flush", "")),
         (table('three-card-bonus = "B"', "[table.pay.three-card-bonus]", 'flush = "3 to 1"'),
          (6, "table.1.pay.three-card-bonus.flush", "18.11(e)")),
         (table("[table.pay.three-card-bonus]", 'flush = "9 to 1"'), (4, "table.1.pay.three-card-bonus", "18.11(e)")),
@@ -111,6 +111,38 @@ def test_every_entry_that_is_no_table_is_named(tmp_path: Path) -> None:
 def test_all_mistakes_at_once(tmp_path: Path) -> None:
     found = problems(tmp_path, table("seets = 1", "minimum = 0.5", 'bonus = "yes"') + "\n" + '[[table]]\ngame = "x"')
     assert [line for line, _, _ in found] == [4, 5, 6, 8]
+
+
+def test_no_fault_hides_another(tmp_path: Path) -> None:
+    """A table that cannot be read still has readings, parts of keys, and a name that another one may have."""
+    wrong = ('minimum = "x"', "nope = {a = 1, b = 2}", "[table.pay]", "nope = {a = 1, b = 2}")
+    readings = ("[table.readings]", 'bonus-chip = "eaten"', 'vigorish = "x"', "collecting-order = 3", "dealt = [1]")
+    text = table(*wrong, "[table.pay.bonus]", "flush = 1.5", "straight = []", *readings) + "\n" + table()
+    assert problems(tmp_path, text) == [
+        (4, "table.1.minimum", ""),
+        (5, "table.1.nope", ""),
+        (7, "table.1.pay.nope", ""),
+        (9, "table.1.pay.bonus.flush", ""),
+        (10, "table.1.pay.bonus.straight", ""),
+        (14, "table.1.readings.collecting-order", ""),
+        (15, "table.1.readings.dealt", ""),
+        (12, "table.1.readings.bonus-chip", ""),
+        (13, "table.1.readings.vigorish", ""),
+        (17, "table.2.name", ""),
+    ]
+
+
+@pytest.mark.parametrize("first", ['name = "T"\ngame = "whist"', 'name = "T"\ngame = "craps"\nseats = 0'])
+def test_a_name_is_taken_by_a_table_with_faults_too(first: str, tmp_path: Path) -> None:
+    found = problems(tmp_path, f"[[table]]\n{first}\n" + table())
+    assert [key for _, key, _ in found if key == "table.2.name"] == ["table.2.name"]
+    assert len(found) == 2
+    unnamed = '[[table]]\ngame = "craps"\nseats = 0\n'
+    assert [key for _, key, _ in problems(tmp_path, unnamed * 2)] == ["table.1.seats", "table.2.seats", "table.2.name"]
+    assert [key for _, key, _ in problems(tmp_path, '[[table]]\nname = 5\ngame = "craps"\n' * 2)] == [
+        "table.1.name",
+        "table.2.name",
+    ]  # what is no name is not shared
 
 
 def test_a_file_with_problems_is_not_played(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -105,6 +105,23 @@ def finish(table: pitboss.Table, pick: Random) -> None:
             table.give(pitboss.Close())
 
 
+def test_only_those_who_sit_are_offered_wagers() -> None:
+    """Who left while a wager of his must stand has a seat no longer."""
+    for seed in range(99):
+        table = pitboss.open_table("craps", seed=seed)
+        for seat, name in ((1, "Ann"), (2, "Bob")):
+            table.sit(seat, name, chips=500_00)
+            table.give(pitboss.Wager(seat, {"pass": 500}))
+        table.give(pitboss.Close())
+        table.next_round()
+        assert list(table.asks.offers) == [1, 2]
+        table.leave(2)
+        if table.view().wagers.get(2):
+            break
+    assert [item.wrong for item in table.refusals(pitboss.Wager(2, {"field": 500}))] == ["nobody is in seat 2"]
+    assert list(table.asks.offers) == [1]
+
+
 def test_a_round_with_my_own_decisions() -> None:
     table = ultimate(seed=5)
     assert table.asks.waiting == "wagers"

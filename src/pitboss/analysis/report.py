@@ -241,8 +241,8 @@ class ExposureReport(Head, frozen=True, kw_only=True):
 
     def sections(self) -> Iterator[Section]:
         if not self.exposures:
-            none = f"nothing: {self.game} has no face-down cards, so none can be seen too early"
-            yield Section("What an exposed card is worth", (Column("seen"),), ((none,),))
+            none = f"Nothing is exposed: {self.game} has no face-down cards, so none can be seen too early"
+            yield Section(none, (), ())
             return
         first = self.exposures[0]
         yield Section(

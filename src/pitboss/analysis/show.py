@@ -37,7 +37,8 @@ def texts(section: Section) -> list[tuple[str, ...]]:
 
 
 def lines(section: Section) -> Iterable[str]:
-    """Text to the left, numbers to the right; columns in which nothing stands are left out."""
+    """Text to the left, numbers to the right; columns in which nothing stands are left out. One without columns says
+    it all in its title."""
     rows = texts(section)
     rows = rows[: section.first or len(rows)]
     used = [at for at in range(len(section.columns)) if any(row[at] for row in rows)]
@@ -48,7 +49,7 @@ def lines(section: Section) -> Iterable[str]:
     ]
     if section.title:
         yield section.title
-    for cells in (heads, *([row[at] for at in used] for row in rows)):
+    for cells in (heads, *([row[at] for at in used] for row in rows)) if used else ():
         yield (
             "  "
             + "  ".join(
@@ -70,7 +71,9 @@ def as_html(section: Section) -> str:
     def row(tag: str, cells: Iterable[str]) -> str:
         return "<tr>" + "".join(f"<{tag}>{html.escape(cell)}</{tag}>" for cell in cells) + "</tr>"
 
+    notes = "".join(map(paragraph, section.notes))
+    if not section.columns:
+        return paragraph(section.title) + notes
     head = row("th", [column.name for column in section.columns])
     body = "".join(row("td", cells) for cells in texts(section))
-    notes = "".join(map(paragraph, section.notes))
     return f"<table><caption>{html.escape(section.title)}</caption>{head}{body}</table>{notes}"

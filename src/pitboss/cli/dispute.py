@@ -43,6 +43,9 @@ class Found(msgspec.Struct):
 
     @property
     def agrees(self) -> bool:
+        """Where there is no hand to compare, as in a void round, the rack itself is compared."""
+        if not self.hands and self.differs:
+            return False
         return not self.unlike and not self.money and all(hand.agrees for hand in self.hands)
 
 
@@ -59,7 +62,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = (
         "Without --rack, dispute rebuilds the hands from the rack that the record comes to. With it, dispute rebuilds "
         "them from the cards that you found, and says which hand differs and whether money would change. "
-        "Exits with 1 if a hand differs from the hand that was settled, and with 2 if a round cannot be read."
+        "Exits with 1 if a hand differs from the hand that was settled, or the rack of a round without hands from the "
+        "rack of the record, and with 2 if a round cannot be read."
     )
 
 
@@ -124,12 +128,11 @@ def _found(driver: Driver, number: int, rack: Sequence[Lying] | None) -> Found:
         raise UserError(f"{driver.game.name} cannot rebuild hands from the discard rack")
     recorded = driver.table.places[DISCARD_RACK]
     found = Found(number, driver.table.void, [])
-    if driver.table.is_void:
-        return found
-    found.odd = odd(recorded if rack is None else rack)
     if rack is None:
+        found.odd = [] if found.void else odd(recorded)
         found.hands = list(driver.game.dispute(driver))
         return found
+    found.odd = odd(rack, whole=observed.is_whole(recorded, rack))
     found.differs = observed.differences(recorded, rack)
     try:
         found.hands = list(driver.game.dispute(driver, rack))
@@ -160,7 +163,7 @@ def _tell(found: Found) -> None:
         print(f"  no round like this one can have left such a rack: {found.unlike}")
     for hand in found.hands:
         print(_told(hand))
-    if found.agrees or found.unlike:
+    if found.agrees or found.unlike or not found.hands:
         return
     if found.money is None:
         print("  whether the money would change cannot be said")

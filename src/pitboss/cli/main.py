@@ -11,6 +11,7 @@ import io
 import os
 import sys
 from importlib import import_module
+from pathlib import Path
 from typing import NoReturn
 
 from pitboss import __version__
@@ -105,6 +106,8 @@ def file_trouble(wrong: OSError) -> str:
     name = wrong.filename if isinstance(wrong.filename, str) else ""
     if not name:
         return f"it cannot be read or written: {(wrong.strerror or str(wrong)).lower()}"
+    if wrong.errno == errno.ENOENT and not (folder := Path(name).parent).exists():
+        return f"{name} cannot be there, because the folder {folder} does not exist"
     known = {
         errno.ENOENT: f"{name} does not exist",
         errno.EISDIR: f"{name} is a folder; name a file",

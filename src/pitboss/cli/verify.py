@@ -33,13 +33,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "replay: the inputs lead to the same acts, byte for byte, whichever version wrote them. "
         "head: nothing is missing up to the head you kept elsewhere; without one, verify cannot notice lines cut "
         "off at the end or a record rewritten from the start. "
-        "Exits with 0 if all checks pass, else with 1 and the first line or act that differs."
+        "Exits with 0 if all checks pass, else with 1 and the first line or act that differs; with 2 if FILE is no "
+        "record or database."
     )
 
 
 def run(args: argparse.Namespace) -> int:
     if args.db:
         return _database(args)
+    if args.heads is not None:
+        raise UserError("--heads is for a database, see --db; a record is compared with the head you kept, see --head")
     head = None
     if args.head is not None:
         match = re.fullmatch(r"([1-9]\d{0,17}):([0-9a-f]{64})", args.head)
@@ -55,15 +58,25 @@ def _database(args: argparse.Namespace) -> int:
     from pitboss.store.audit import audit
     from pitboss.store.errors import StoreError
 
-    if not args.file.is_file():
-        raise UserError(f"{args.file} is not a file")
-    if args.heads is not None and not args.heads.is_file():
-        raise UserError(f"{args.heads} is not a file")
+    if args.head is not None:
+        raise UserError("--head is for a record; a database is compared with its checkpoint file, see --heads")
+    for path in (args.file, args.heads):
+        if path is not None:
+            _must_be_file(path)
     try:
         found = audit(args.file, args.heads)
     except StoreError as wrong:
         raise UserError(wrong) from None
+    if not found.opened:
+        raise UserError(found.checks[0].told)
     return _tell(args, found, 9, lambda act: "nothing" if act is None else f"{act['cite']:<13} {act['told']}")
+
+
+def _must_be_file(path: Path) -> None:
+    if not path.exists():
+        raise UserError(f"{path} does not exist")
+    if not path.is_file():
+        raise UserError(f"{path} is {'a folder; name a file' if path.is_dir() else 'not a file'}")
 
 
 def _tell(args: argparse.Namespace, found: Findings, width: int, told: Callable[[dict[str, Any] | None], str]) -> int:
@@ -73,7 +86,8 @@ def _tell(args: argparse.Namespace, found: Findings, width: int, told: Callable[
         if found.another:
             print(f"{'version':<{width}}       {found.another}")
         for check in found.checks:
-            line = f"line {check.line}: " if isinstance(check.line, int) else ""
+            line = f"line {check.line}"
+            line = "" if not isinstance(check.line, int) or check.told.startswith(f"{line} ") else f"{line}: "
             unasked = check.name == "head" and args.head is None  # nothing to compare with, so "ok" would say too much
             mark = "-" if unasked else "ok" if check.ok else "FAIL"
             print(f"{check.name:<{width}} {mark:<4}  {line}{check.told}")

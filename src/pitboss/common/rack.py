@@ -17,15 +17,16 @@ def rack_of(driver: Driver, observed: Rack | None) -> Rack:
     return driver.table.places[DISCARD_RACK] if observed is None else observed
 
 
-def odd(rack: Rack) -> list[str]:
-    """What is odd about a rack that should hold one deck. The hands lie on top and can be read all the same."""
+def odd(rack: Rack, *, whole: bool = True) -> list[str]:
+    """What is odd about a rack that should hold one deck. The hands lie on top and can be read all the same. Of a rack
+    that was not written down as a whole nobody knows what is missing."""
     cards = Counter(lying.card for lying in rack)
     told = []
-    if len(rack) != len(FULL_DECK):
+    if whole and len(rack) != len(FULL_DECK):
         told.append(f"the rack holds {len(rack)} cards, not {len(FULL_DECK)}")
     if twice := [card for card, count in cards.items() if count > 1]:
         told.append(f"{_named(twice)} {'is' if len(twice) == 1 else 'are'} there more than once")
-    if missing := [card for card in FULL_DECK if card not in cards]:
+    if whole and (missing := [card for card in FULL_DECK if card not in cards]):
         told.append(f"{_named(missing)} {'is' if len(missing) == 1 else 'are'} missing")
     return told
 

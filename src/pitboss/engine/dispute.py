@@ -19,7 +19,7 @@ class Disputed(msgspec.Struct, frozen=True):
     seat: int
     position: int
     cards: tuple[str, ...]  # as the rack has them
-    hand_class: str  # what they make
+    hand_class: str  # what they make, in words
     settled: tuple[str, ...]  # the hand that was settled, or given up
     cite: str  # the paragraph that has the cards racked so that the hand can be rebuilt
 

@@ -12,6 +12,11 @@ from pitboss.law.rules import Rules
 from pitboss.table.money import TO, Money, dollars
 
 LONGEST_NAME = 60  # characters of the name of a table; the server takes no longer one
+MOST_KNOWN = 1_000  # tables under some rules; a server has fewer
+
+# A table as it is written down, and the digest of the rules -> what one maximum wager wins there.
+_most_won: dict[tuple[bytes, str], int] = {}
+_written = msgspec.json.Encoder(enc_hook=int).encode
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -23,7 +28,7 @@ class Finding(msgspec.Struct, frozen=True):
     right: str
 
 
-class House(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, rename="kebab", dict=True):
+class House(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, rename="kebab"):
     """Every game's table has these; a game adds its own elections."""
 
     # The words with which a house may state odds. Some texts allow "win" beside "to".
@@ -69,10 +74,12 @@ class House(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, renam
         """The same, worked out once: it is asked for in every round."""
         if force.watcher is not None:
             return self.most_won(rules)
-        known: dict[str, int] = self.__dict__
-        if rules.digest not in known:
-            known[rules.digest] = self.most_won(rules)
-        return known[rules.digest]
+        asked = (_written(self), rules.digest)
+        if (known := _most_won.get(asked)) is not None:
+            return known
+        if len(_most_won) >= MOST_KNOWN:
+            _most_won.clear()
+        return _most_won.setdefault(asked, self.most_won(rules))
 
     def in_chips(self, cents: int) -> int:
         """As much of an amount as can be put down in this table's chips."""

@@ -43,7 +43,7 @@ class Section:
 
     id: str
     history: Mapping[str, str]
-    # What is played, as a labelled default, while the section was never held at all: as a held text has it, or
+    # What is played, as a labeled default, while the section was never held at all: as a held text has it, or
     # UNHELD where there is none to go by and readings stand in its place.
     default: str = ""
 
@@ -65,7 +65,7 @@ class InForce:
     as_of: str
     assumed: Assume
     sections: dict[str, str]  # section -> held text
-    defaults: tuple[str, ...]  # sections played by a labelled default
+    defaults: tuple[str, ...]  # sections played by a labeled default
     assumed_sections: tuple[str, ...]  # sections taken from an earlier or later text on the caller's word
     provisions: dict[str, Any]
     shared: Paragraphs | None  # the ids under which these texts say what sister games say; None at a dice table

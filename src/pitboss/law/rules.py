@@ -23,7 +23,7 @@ class Rules(msgspec.Struct, frozen=True):
     as_of: str
     assumed: Assume  # "earlier" or "later" where no text of that day is held and the caller said which to take
     sections: dict[str, str]  # section -> the held text (by its date) whose words are carried out
-    defaults: tuple[str, ...]  # sections never held for that day: played as in the held text, as a labelled default
+    defaults: tuple[str, ...]  # sections never held for that day: played as in the held text, as a labeled default
     readings: dict[str, str]
     provisions: dict[str, Any]  # what differs between the held texts, as it was
     shared: Paragraphs | None  # under which ids these texts say what sister games say in the same words

@@ -5,7 +5,9 @@ from __future__ import annotations
 import difflib
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -85,25 +87,35 @@ def read_house(path: Path, day: Day = NEWEST, *, warn: bool = False) -> Checked:
         entries = []
     tables: list[House] = []
     warnings: list[Problem] = []
+    names: set[str] = set()
     for index, entry in enumerate(entries):
-        table = _read_table(entry, index, day, lines, problems)
+        at: Key = ("table", index)
+        table = _read_table(entry, at, day, lines, problems)
+        name = _name_of(entry)
+        if name in names:
+            shared = f"two tables have the name {name!r}"
+            problems.append(_problem(lines, (*at, "name"), shared, "give each table its own name"))
+        names |= {name} - {""}
         if table is None:
             continue
         if warn:
             rules = load(table.game).rules(table.readings, *day)
-            problems += _told(table.unsound(rules), ("table", index), lines)
-            warnings += _told(_warnings(table, rules), ("table", index), lines)
-        if any(table.name == other.name for other in tables):
-            at: Key = ("table", index, "name")
-            problems.append(
-                _problem(lines, at, f"two tables have the name {table.name!r}", "give each table its own name")
-            )
+            problems += _told(table.unsound(rules), at, lines)
+            warnings += _told(_warnings(table, rules), at, lines)
         tables.append(table)
     return Checked(tables, problems, warnings)
 
 
-def _read_table(entry: object, index: int, day: Day, lines: dict[Key, int], problems: list[Problem]) -> House | None:
-    at: Key = ("table", index)
+def _name_of(entry: Any) -> str:
+    """What a table is called, also if it cannot be read; empty if nobody knows."""
+    if not isinstance(entry, dict):
+        return ""
+    game = str(entry.get("game"))
+    name = entry.get("name", load(game).house.usual().name if game in REGISTERED else "")
+    return name if isinstance(name, str) else ""
+
+
+def _read_table(entry: object, at: Key, day: Day, lines: dict[Key, int], problems: list[Problem]) -> House | None:
     if not isinstance(entry, dict):
         problems.append(_problem(lines, at, f"{entry!r} is not a table", "write it as [[table]] with keys below it"))
         return None
@@ -115,11 +127,12 @@ def _read_table(entry: object, index: int, day: Day, lines: dict[Key, int], prob
     values: dict[str, Any] = {}
     found: list[Problem] = []
     for key, value in entry.items():
-        try:
+        faults = list(_faults(partial(_field, game, key), value))
+        for inner, why in faults:
+            found.append(_problem(lines, (*at, key, *inner), *_choices(game, key) or _two_parts(why)))
+        if not faults:
             values.update(_field(game, key, value))
-        except (msgspec.ValidationError, ValueError) as wrong:
-            inner = _inner(str(wrong)) or _culprit(game, key, value)
-            found.append(_problem(lines, (*at, key, *inner), *_choices(game, key) or _two_parts(str(wrong))))
+    found += _reading_faults(game, entry.get("readings"), at, lines)
     if not found:
         table = game.house(**values)
         found = _findings(game, table, day, at, lines)
@@ -137,15 +150,27 @@ def _field(game: Game, key: str, value: object) -> dict[str, Any]:
     return {fields[key].name: from_toml(fields[key].type, value)}
 
 
-def _culprit(game: Game, key: str, value: object) -> Key:
-    """Where a value holds several, as readings do: the first that is wrong by itself."""
-    known = key in [field.encode_name for field in msgspec.structs.fields(game.house)]
-    for inner, part in value.items() if known and isinstance(value, dict) else ():
-        try:
-            _field(game, key, {inner: part})
-        except (msgspec.ValidationError, ValueError):
-            return (inner,)
-    return ()
+def _faults(read: Callable[[Any], object], value: object, at: Key = ()) -> Iterator[tuple[Key, str]]:
+    """Where in a value something is wrong, and what. Where it holds several, as readings do: each that is wrong by
+    itself."""
+    if not (why := _unread(read, value)):
+        return
+    parts = value if isinstance(value, dict) and not _unread(read, {}) else {}
+    faults = (_faults(partial(_inside, read, name), part, (*at, name)) for name, part in parts.items())
+    yield from list(chain.from_iterable(faults)) or [(max(at, _inner(why), key=len), why)]
+
+
+def _inside(read: Callable[[Any], object], name: str, part: object) -> object:
+    return read({name: part})
+
+
+def _unread(read: Callable[[Any], object], value: object) -> str:
+    """Why a value cannot be read; empty if it can."""
+    try:
+        read(value)
+    except (msgspec.ValidationError, ValueError) as wrong:
+        return str(wrong)
+    return ""
 
 
 def _choices(game: Game, key: str) -> tuple[str, str] | None:
@@ -169,8 +194,6 @@ def elected(game: Game, elections: Mapping[str, object]) -> House:
 
 
 def _findings(game: Game, table: House, day: Day, at: Key, lines: dict[Key, int]) -> list[Problem]:
-    if faults := list(_reading_faults(game, table, at, lines)):
-        return faults
     try:
         rules = game.rules(table.readings, *day)
     except NoDayError as wrong:
@@ -187,13 +210,11 @@ def _findings(game: Game, table: House, day: Day, at: Key, lines: dict[Key, int]
     ]
 
 
-def _reading_faults(game: Game, table: House, at: Key, lines: dict[Key, int]) -> Iterator[Problem]:
+def _reading_faults(game: Game, readings: object, at: Key, lines: dict[Key, int]) -> Iterator[Problem]:
     """Each reading that there is not, or not with that choice, where it stands."""
-    for reading, choice in table.readings.items():
-        try:
-            choose(game.package, {reading: choice})
-        except ValueError as wrong:
-            yield _problem(lines, (*at, "readings", reading), *_two_parts(str(wrong)))
+    for reading, choice in readings.items() if isinstance(readings, dict) else ():
+        if isinstance(choice, str) and (why := _unread(partial(choose, game.package), {reading: choice})):
+            yield _problem(lines, (*at, "readings", reading), *_two_parts(why))
 
 
 def _warnings(table: House, rules: Rules) -> Iterator[Finding]:

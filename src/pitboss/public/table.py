@@ -13,6 +13,7 @@ from pitboss.engine.game import Game, Offer
 from pitboss.engine.house import House
 from pitboss.engine.inputs import Close, Input, Leave, Sit
 from pitboss.engine.record import Chain, encode_item
+from pitboss.engine.seats import sits
 from pitboss.engine.unread import in_words
 from pitboss.engine.view import SPECTATOR, Act, View, seen_acts, view
 from pitboss.engine.waits import Ask, FillWanted, OrderWanted, Refusal, Window
@@ -108,7 +109,8 @@ class Table:
         may_close = not driver.refusals(Close())
         if wait.what != "wagers":
             return Asks("opening", wait.cite, may_close=may_close)
-        offers = {seat: tuple(self._game.offers(driver.round, seat)) for seat in driver.table.players}
+        there = [seat for seat in driver.table.players if sits(driver.table, seat)]
+        offers = {seat: tuple(self._game.offers(driver.round, seat)) for seat in there}
         return Asks("wagers", wait.cite, offers=offers, may_close=may_close)
 
     def sit(self, seat: int, player: str, chips: int) -> tuple[Act, ...]:

@@ -16,6 +16,7 @@ from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import CardOrder, Input
 from pitboss.table.cards import DOWN, SUIT_SIGNS, Lying, pretty
 from pitboss.table.money import chips_before
+from pitboss.table.steps import many
 from pitboss.table.table import DISCARD_RACK
 
 SUIT_OF = {sign: suit for suit, sign in SUIT_SIGNS.items()}
@@ -53,6 +54,11 @@ def _card(number: int, word: str) -> str:
     return card
 
 
+def is_whole(recorded: Sequence[Lying], observed: Sequence[Lying]) -> bool:
+    """Whether it was written down to its bottom; nobody needs to write out the stub."""
+    return len(observed) >= len(recorded) or observed[-1].card == recorded[-1].card
+
+
 def differences(recorded: Sequence[Lying], observed: Sequence[Lying]) -> list[str]:
     """Where the rack that was found is not the one of the record, counted from the top."""
     pairs = enumerate(zip(recorded, observed, strict=False), 1)
@@ -63,9 +69,10 @@ def differences(recorded: Sequence[Lying], observed: Sequence[Lying]) -> list[st
     ]
     told = other[:MOST_TOLD]
     if len(other) > MOST_TOLD:
-        told.append(f"and {len(other) - MOST_TOLD} more cards differ")
+        more = len(other) - MOST_TOLD
+        told.append(f"and {many(more, 'more card')} {'differs' if more == 1 else 'differ'}")
     if (more := len(observed) - len(recorded)) > 0:
-        told.append(f"{more} more cards lie under them than the record has")
+        told.append(f"{many(more, 'more card')} {'lies' if more == 1 else 'lie'} under them than the record has")
     return told
 
 

@@ -37,6 +37,7 @@ from pitboss.table.steps import LeaveSeat, Step, TakeSeat, told
 class Audit(Findings, frozen=True):
     chains: bool = True  # whether every chain holds
     rules: bool = True  # whether this version knows every text, reading and election that the rows name
+    opened: bool = True  # whether there is a database to find anything in
 
     def answers(self) -> dict[str, bool]:
         """Under the words of a record's checks, so that both can be asked alike."""
@@ -56,21 +57,22 @@ def audit(path: Path, heads: Path | None = None) -> Audit:
     noted = anchors.read_bytes() if anchors.exists() else None  # before the database, which only goes on
     try:
         with reading(path) as db:
-            return _audit(db, anchors, noted)
+            return _audit(db, path, anchors, noted)
     except UnopenedError as wrong:
-        return Audit((Check("database", False, told=str(wrong)),), (), None)
+        return Audit((Check("database", False, told=str(wrong)),), (), None, opened=False)
 
 
-def _audit(db: sqlite3.Connection, anchors: Path, noted: bytes | None) -> Audit:
+def _audit(db: sqlite3.Connection, path: Path, anchors: Path, noted: bytes | None) -> Audit:
     auditor = Auditor(db)
     try:
         version = version_of(db)
         if not version:
-            checks = [Check("database", False, told="it is not a Pitboss database")]
-        else:
-            auditor.with_accounts = version >= WITH_ACCOUNTS
-            checks = [*auditor.tables(), *_accounts(db), *_anchors(db, anchors, noted)]
-    except (sqlite3.DatabaseError, msgspec.DecodeError, SchemaError) as wrong:
+            raise UnopenedError(f"{path} is not a Pitboss database")
+        auditor.with_accounts = version >= WITH_ACCOUNTS
+        checks = [*auditor.tables(), *_accounts(db), *_anchors(db, anchors, noted)]
+    except SchemaError as wrong:
+        raise UnopenedError(f"{path} cannot be read: {wrong}") from None
+    except (sqlite3.DatabaseError, msgspec.DecodeError) as wrong:
         checks = [Check("database", False, told=f"it cannot be read: {wrong}")]
     except (KeyError, TypeError) as wrong:  # a row names what is not there any more
         checks = [Check("database", False, told=f"it is inconsistent: {type(wrong).__name__} {wrong}")]

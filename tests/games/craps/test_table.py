@@ -208,10 +208,13 @@ def test_at_a_table_that_closes_the_shooter_throws_without_a_wager_on_the_line()
 
 
 def test_nothing_more_is_wagered_at_a_table_that_closes() -> None:
-    scene = Craps(1, 2, point=6, standing=CLOSED).give(Closing())
+    scene = Craps(1, 2, 3, point=6, standing=CLOSED).give(Closing())
     for given in (Wager(1, {"field": 500}), Wager(1, {"come 5 odds": 600})):
         assert scene.refused(given) == {"reading:closing-table"}
     assert list(GAME.offers(scene.driver.round, 1)) == []
+    own, other = (scene.driver.refusals(Wager(seat, {"field": 500}))[0].right for seat in (1, 3))
+    assert "wait until your wagers are decided" in own
+    assert "your wagers" not in other  # he has none
     assert scene.refused(Closing()) == {"house:closing"}
     scene.down(1, "place 8").give(PassDice(1)).give(Closing(closes=False)).bet(1, "field")
     assert "closing" not in scene.t.marks

@@ -99,7 +99,7 @@ def test_dispute_settles_a_question(as_of: str, tmp_path: Path, capsys: pytest.C
     file.write_bytes(b"\n".join(Chain().append(scene.driver, "test", "00" * 32)) + b"\n")
     assert main(["dispute", str(file)]) == 0
     out = capsys.readouterr().out
-    assert "seat 2, position 2: 10♣ 10♦ 4♥ Q♦ 5♠ in the rack make pair of tens or better, as settled" in out
+    assert "seat 2, position 2: 10♣ 10♦ 4♥ Q♦ 5♠ in the rack make pair of tens, as settled" in out
     assert main(["dispute", str(file), "--seat", "5", "--json"]) == 0
     assert "3c" in capsys.readouterr().out
 

@@ -99,10 +99,10 @@ def test_dispute_settles_a_question(order: str, tmp_path: Path, capsys: pytest.C
     file = record(scene, tmp_path)
     assert main(["dispute", file]) == 0
     out = capsys.readouterr().out
-    assert "seat 2, position 2: 10♣ 10♦ 4♥ in the rack make pair, as settled [20.10(d)]" in out
-    assert "the dealer: Q♠ 5♠ 2♦ in the rack make nothing, as settled [20.10(d)]" in out
-    assert "seat 3, position 3: 9♣ 5♦ 2♥ in the rack make nothing, as settled" in out  # as it was forfeited
-    assert "seat 6, position 6: 4♣ 5♣ 6♣ in the rack make straight flush, as settled" in out
+    assert "seat 2, position 2: 10♣ 10♦ 4♥ in the rack make pair of tens, as settled [20.10(d)]" in out
+    assert "the dealer: Q♠ 5♠ 2♦ in the rack make queen high, as settled [20.10(d)]" in out
+    assert "seat 3, position 3: 9♣ 5♦ 2♥ in the rack make nine high, as settled" in out  # as it was forfeited
+    assert "seat 6, position 6: 4♣ 5♣ 6♣ in the rack make six-high straight flush, as settled" in out
     assert main(["dispute", file, "--seat", "5", "--json"]) == 0
     assert "3c" in capsys.readouterr().out
 

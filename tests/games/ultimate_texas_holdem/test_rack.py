@@ -82,10 +82,10 @@ def test_a_dispute_is_settled_and_one_that_is_right_is_found(
     file.write_bytes(b"\n".join(Chain().append(scene.driver, "test", "00" * 32)) + b"\n")
     assert main(["dispute", str(file)]) == 0
     out = capsys.readouterr().out
-    assert "the dealer: K♥ K♠ Q♦ 9♥ J♥ in the rack make pair, as settled [32.10(i)]" in out
-    assert "seat 2, position 2: 10♣ 10♦ Q♦ 9♥ J♥ in the rack make pair, as settled [32.10(i)]" in out
-    assert "seat 5, position 5: 8♦ 5♠ Q♦ 9♥ J♥ in the rack make nothing" in out  # folded, under his trips
-    assert "seat 6, position 6: 5♦ 5♠ Q♦ 9♥ J♥ in the rack make pair" in out  # folded face down
+    assert "the dealer: K♥ K♠ Q♦ 9♥ J♥ in the rack make pair of kings, as settled [32.10(i)]" in out
+    assert "seat 2, position 2: 10♣ 10♦ Q♦ 9♥ J♥ in the rack make pair of tens, as settled [32.10(i)]" in out
+    assert "seat 5, position 5: 8♦ 5♠ Q♦ 9♥ J♥ in the rack make queen high" in out  # folded, under his trips
+    assert "seat 6, position 6: 5♦ 5♠ Q♦ 9♥ J♥ in the rack make pair of fives" in out  # folded face down
     monkeypatch.setattr(racks, "best_hand", lambda own, board, way: own + board[:3])
     assert main(["dispute", str(file)]) == 1
     assert "was settled" in capsys.readouterr().out

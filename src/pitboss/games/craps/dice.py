@@ -1,6 +1,6 @@
 """The dice: who throws them, and what counts as a roll.
 
-The sections on dice, throw, invalid roll and shooter (1.7 to 1.11) are not held. What is done here is a labelled
+The sections on dice, throw, invalid roll and shooter (1.7 to 1.11) are not held. What is done here is a labeled
 default, taken from another state's rules under the same headings, and cited by its reading.
 """
 

@@ -1,6 +1,6 @@
 """The legal history of craps, as far as it is held: one text of 1996, which gives no day, and of it 1.1 and 1.2(a)1-19.
 
-Sections 1.3 to 1.11 stood beside it and are not held; what is played in their place is a labelled default. (1.12, the
+Sections 1.3 to 1.11 stood beside it and are not held; what is played in their place is a labeled default. (1.12, the
 fire bet, is in later contents only.)
 """
 

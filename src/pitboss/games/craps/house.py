@@ -1,4 +1,4 @@
-"""What a licensee elects at a craps table. The payout odds (1.4) are not held: a labelled default it may change."""
+"""What a licensee elects at a craps table. The payout odds (1.4) are not held: a labeled default it may change."""
 
 from __future__ import annotations
 

@@ -20,8 +20,8 @@ from pitboss.law.force import cites
 from pitboss.table.paytable import show, winnings
 from pitboss.table.steps import CollectWager, MoveWager, PayStanding, PayWager, ReturnWager, StandWager, TakeFee
 
-# In this order, so that an old come bet is paid before a new one moves to the same number.
 LASTS = "reading:call-lasts"
+# In this order, so that an old come bet is paid before a new one moves to the same number.
 TURNS = ("loses", "wins", "back", "moves", "stands", "off")
 
 

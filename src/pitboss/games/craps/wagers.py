@@ -1,6 +1,6 @@
 """What may be wagered, when and how much (1.2(a)), what may be taken down again, and who comes and goes.
 
-The making and removal of wagers beyond 1.2(a) is section 1.3, which is not held: labelled defaults, each a reading.
+The making and removal of wagers beyond 1.2(a) is section 1.3, which is not held: labeled defaults, each a reading.
 """
 
 from __future__ import annotations
@@ -186,7 +186,9 @@ def bar_acting(r: Round[CrapsHouse], given: Wager | TakeBack | Call | PassDice) 
     if not sits(t, given.seat):
         yield stranger(given.seat)
     elif isinstance(given, Wager) and CLOSING(t):
-        yield Refusal(CLOSES, "the table is closing", "wait until your wagers are decided, or take them down")
+        stands = any(t.wager(given.seat, spot) for spot in SPOTS)
+        right = "wait until your wagers are decided, or take them down" if stands else "come back when it is open again"
+        yield Refusal(CLOSES, "the table is closing", right)
     elif DICE_OUT(t):
         if isinstance(given, Wager) and r.rules.reads("late-wagers") == "confirmed" and not t.dice:
             yield from judge_wager(r, given)

@@ -17,7 +17,7 @@ from pitboss.engine.driver import Driver
 from pitboss.engine.house import House
 from pitboss.engine.round import Round
 from pitboss.games.let_it_ride.facts import FIVE
-from pitboss.games.let_it_ride.ranking import five_card_class
+from pitboss.games.let_it_ride.ranking import five_card_class, told
 from pitboss.games.let_it_ride.settle import in_order, player_by_player
 from pitboss.table.facts import HAND_WINS
 
@@ -69,4 +69,5 @@ def dispute(driver: Driver, observed: Rack | None = None) -> Iterator[Disputed]:
     for position, three in rebuilt.hands.items():
         five = (*three, rebuilt.second, rebuilt.first)
         settled = FIVE.of(t, position)
-        yield Disputed(t.owners[position], position, five, five_card_class(five), settled, cite)
+        made = told(five, five_card_class(five))
+        yield Disputed(t.owners[position], position, five, made, settled, cite)

@@ -16,7 +16,7 @@ from pitboss.common.seats import dealt_in
 from pitboss.engine.dispute import Disputed
 from pitboss.engine.driver import Driver
 from pitboss.games.three_card_poker.facts import FOLDED_CARDS, THREE
-from pitboss.games.three_card_poker.ranking import hand_class
+from pitboss.games.three_card_poker.ranking import hand_class, told
 from pitboss.games.three_card_poker.steps import RevealDealer
 from pitboss.table.facts import FOLDED
 
@@ -54,6 +54,10 @@ def dispute(driver: Driver, observed: Rack | None = None) -> Iterator[Disputed]:
     t, rules = driver.table, driver.rules
     if t.is_void:
         return
+
+    def made(cards: Sequence[str]) -> str:
+        return told(cards, hand_class(cards, rules))
+
     forfeited = [position for position in dealt_in(t) if FOLDED(t, position)]
     played = [position for position in dealt_in(t) if position not in forfeited]
     if rules.reads("losers-collected") == "counterclockwise":
@@ -62,7 +66,7 @@ def dispute(driver: Driver, observed: Rack | None = None) -> Iterator[Disputed]:
         played.reverse()
     rebuilt = rebuild(rack_of(driver, observed), played, forfeited)
     shown = next(step.cards for step in driver.log if isinstance(step, RevealDealer))
-    yield Disputed(0, 0, rebuilt.dealer, hand_class(rebuilt.dealer, rules), shown, "20.10(d)")
+    yield Disputed(0, 0, rebuilt.dealer, made(rebuilt.dealer), shown, "20.10(d)")
     for position, cards in rebuilt.hands.items():
         settled = (FOLDED_CARDS if position in forfeited else THREE).of(t, position)
-        yield Disputed(t.owners[position], position, cards, hand_class(cards, rules), settled, "20.10(d)")
+        yield Disputed(t.owners[position], position, cards, made(cards), settled, "20.10(d)")

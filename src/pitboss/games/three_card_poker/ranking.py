@@ -1,4 +1,4 @@
-"""What a hand is worth: the plain ranking. Section 20.3 is not held; this is its later text, a labelled default.
+"""What a hand is worth: the plain ranking. Section 20.3 is not held; this is its later text, a labeled default.
 
 Compiled evaluators are measured against this one, never the reverse.
 """

@@ -1,7 +1,7 @@
 """What may be wagered, when and how much, and what may not be done.
 
 Section 20.6 is not held. That there are ante and pair plus wagers, one of them or both, is said where the cards are
-dealt (20.7(c)) and the decision is made (20.10(b)); the rest is a labelled default.
+dealt (20.7(c)) and the decision is made (20.10(b)); the rest is a labeled default.
 """
 
 from __future__ import annotations

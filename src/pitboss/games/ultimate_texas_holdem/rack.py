@@ -15,7 +15,7 @@ from pitboss.engine.dispute import Disputed
 from pitboss.engine.driver import Driver
 from pitboss.games.ultimate_texas_holdem.facts import BEST_FIVE, DEALERS_FIVE
 from pitboss.games.ultimate_texas_holdem.hands import HAND
-from pitboss.games.ultimate_texas_holdem.ranking import Cards, best_hand, hand_class, strength
+from pitboss.games.ultimate_texas_holdem.ranking import Cards, best_hand, in_words, strength
 from pitboss.games.ultimate_texas_holdem.steps import PickUp, TakeBurn
 from pitboss.table.card_steps import BurnCard, Deal, DeliverStack, DiscardFaceUp, MoveCard, StubToRack
 from pitboss.table.table import COMMUNITY, DEALER, STUB, hand
@@ -69,14 +69,14 @@ def dispute(driver: Driver, observed: Rack | None = None) -> Iterator[Disputed]:
     board = rebuilt[COMMUNITY]
     if (dealers := DEALERS_FIVE.get(t)) is not None:
         five = _same(best_hand(rebuilt[DEALER], board, way), dealers, rebuilt[DEALER] + board)
-        yield Disputed(0, 0, five, hand_class(five), dealers, "32.10(i)")
+        yield Disputed(0, 0, five, in_words(five), dealers, "32.10(i)")
     for position, seat in sorted(t.owners.items()):
         own, known, named = rebuilt.get(hand(position), ()), dealt(driver, position), BEST_FIVE.get(t, position)
         if len(own) != HAND or not (known or named):
             continue
         settled = named or best_hand(known, board, way)
         five = _same(best_hand(own, board, way), settled, own + board)
-        yield Disputed(seat, position, five, hand_class(five), settled, "32.10(i)")
+        yield Disputed(seat, position, five, in_words(five), settled, "32.10(i)")
 
 
 def _same(best: Cards, settled: Cards, seven: Cards) -> Cards:

@@ -1,7 +1,7 @@
 """The legal history of Winner's Pot Poker, as far as it is held: one text, from 33.10(c) on, never amended since.
 
 Sections 33.1 to 33.9, and 33.10(a) and (b), stand before it and are not held; what is played in their place is
-inference from the held text and the sister games, labelled as readings.
+inference from the held text and the sister games, labeled as readings.
 """
 
 from __future__ import annotations
