@@ -1,7 +1,8 @@
-"""Whatever a reading decides about money names that reading.
+"""Whatever a reading decides about money names that reading, under the default and under every other choice.
 
 A choice is compared with the default in its own scene. Where a void, a return, a payment or a collection differs, the
-reading must be named: by that act, or by an act that differs as well and judges the same position or the whole table.
+reading must be named: by that act, or by another that differs as well, moves no chips and judges the same position or
+the whole table.
 """
 
 from __future__ import annotations
@@ -14,12 +15,17 @@ import pytest
 
 from kit.parts import CHOICES
 from pitboss.engine.driver import Driver
+from pitboss.engine.inputs import Answer, Order
+from pitboss.engine.waits import Ask, OrderWanted
 from pitboss.games import REGISTERED
+from pitboss.games.craps.steps import KeepFee, NoRoll, PutDownWithFee
+from pitboss.games.winners_pot_poker.steps import DealerOut, KillHand, TakeBackStake, TakeFromPot
+from pitboss.law.force import cited
 from pitboss.law.readings import readings_of
-from pitboss.table.steps import CollectWager, PayWager, ReturnWager, Step, VoidHand, VoidRound
+from pitboss.table.steps import CollectWager, PayWager, ReturnWager, Step, TakeFee, VoidHand, VoidRound
 
-VOIDS = (VoidRound, VoidHand)
-MONEY = (*VOIDS, ReturnWager, PayWager, CollectWager)
+VOIDS = (VoidRound, VoidHand, KillHand, DealerOut, NoRoll)
+MONEY = (*VOIDS, ReturnWager, PayWager, CollectWager, TakeFromPot, TakeBackStake, TakeFee, KeepFee, PutDownWithFee)
 
 # By game, the readings whose scenes show that they decide about money. More may be added; none may fall away.
 GAMES = {
@@ -47,6 +53,9 @@ GAMES = {
         "jam-after-the-last-stack",
         "ranking",
     },
+    "ultimate-texas-holdem": set(),
+    "winners-pot-poker": set(),
+    "craps": set(),
 }
 
 
@@ -72,9 +81,18 @@ def differing(drivers: list[Driver], game: str, reading: str, choice: str) -> It
     for each in (default, choice):
         drivers.clear()
         scene_of(each)
+        for driver in drivers:
+            play_out(driver)
         logs.append([[act for act in driver.log if isinstance(act, Step)] for driver in drivers])
     for one, other in zip(*logs, strict=True):
         yield only_in(one, other), only_in(other, one)
+
+
+def play_out(driver: Driver) -> None:
+    """Everybody takes the first choice there is."""
+    while isinstance(wait := driver.wait, Ask | OrderWanted):
+        first = wait.choices[0]
+        driver.submit(Answer(wait.seat, first, wait.position) if isinstance(wait, Ask) else Order(first))
 
 
 def only_in(some: list[Step], others: list[Step]) -> list[Step]:
@@ -90,14 +108,14 @@ def only_in(some: list[Step], others: list[Step]) -> list[Step]:
 
 def names(act: Step, reading: str) -> bool:
     """In its citation, or as what sets the amount."""
-    return f"reading:{reading}" in (act.cite, getattr(act, "by", ""))
+    return f"reading:{reading}" in (*cited(act.cite), *cited(getattr(act, "by", "")))
 
 
 def unnamed(acts: list[Step], reading: str) -> list[Step]:
     def at(act: Step) -> object:
         return getattr(act, "position", None)
 
-    named = {at(act) for act in acts if names(act, reading)}
+    named = {at(act) for act in acts if names(act, reading) and not isinstance(act, MONEY)}
     return [
         act
         for act in acts
