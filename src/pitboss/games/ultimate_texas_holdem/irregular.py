@@ -388,12 +388,12 @@ def _shoe_jams(r: Round[UltimateHouse]) -> Procedure:
     """32.13(f): until every stack is delivered; the community cards come from the hand."""
     t = r.table
     delivered = COVERED.get(t) is not None  # the dealer's own stack is the last
+    cite = "reading:jam-after-the-last-stack" if delivered and t.cards(AUTOMATED_SHOE) else "32.13(f)"
     if t.cards(AUTOMATED_SHOE) and (not delivered or r.rules.reads("jam-after-the-last-stack") == "void"):
-        cite = "reading:jam-after-the-last-stack" if delivered else "32.13(f)"
         yield from all_hands_void(cite, "the automated dealing shoe failed")
     else:
         why = "after every stack was delivered" if delivered else "while it held no cards"
-        yield PlayOn("32.13(f)", f"The automated dealing shoe failed {why}")
+        yield PlayOn(cite, f"The automated dealing shoe failed {why}")
 
 
 def draw(r: Round[UltimateHouse], given: DrawnInError) -> Procedure:
