@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from games.ultimate_texas_holdem import choices
-from pitboss.engine.incidents import CardExposed, ShortCard
+from games.ultimate_texas_holdem.scene import AUTOMATED, Scene
+from pitboss.engine.incidents import CardExposed, DeviceJam, FaceUpCard, ShortCard
 from pitboss.engine.inputs import Close
 from pitboss.table.card_steps import Deal, DeliverStack
-from pitboss.table.steps import CollectWager, PayWager, ReturnWager
+from pitboss.table.steps import CollectWager, PayWager, PlayOn, ReturnWager
 
 
 def test_trips_that_a_reading_lets_live_are_settled_by_it() -> None:
@@ -38,8 +39,9 @@ def test_half_a_chip_is_the_readings_and_a_whole_one_the_paragraphs() -> None:
 
 
 def test_a_payment_names_how_stakes_count_where_that_makes_it_so_much() -> None:
-    """A royal flush at an ante of $99 wins $49,995, and $594 of stakes lie out; at $98, $49,490 and $588."""
-    for ante, play in ((9_900, "32.11(b), reading:limit-counts"), (9_700, "32.11(b)")):
+    """A royal flush at an ante of $98 wins $49,490 and has $588 of stakes out, together more than the limit; at $97 it
+    wins $48,985 and has $582 out, together less."""
+    for ante, play in ((9_800, "32.11(b), reading:limit-counts"), (9_700, "32.11(b)")):
         for choice in ("winnings", "with-stakes"):
             readings = {"limit-counts": choice}
             royal = Scene({1: "As Ks"}, "Ah Ac", "Qs Js Ts 4d 8h", readings=readings).dealt(ante).answer("4")
