@@ -166,8 +166,8 @@ def differing(drivers: list[Driver], game: str, reading: str, choice: str) -> It
 def play_out(driver: Driver) -> None:
     """Everybody takes the first choice there is, and a supervisor the last one, which voids the hands."""
     while isinstance(wait := driver.wait, Ask | OrderWanted):
-        asked = isinstance(wait, Ask)
-        driver.submit(Answer(wait.seat, wait.choices[0], wait.position) if asked else Order(wait.choices[-1]))
+        first, last = wait.choices[0], wait.choices[-1]
+        driver.submit(Answer(wait.seat, first, wait.position) if isinstance(wait, Ask) else Order(last))
 
 
 def only_in(some: list[Step], others: list[Step]) -> list[Step]:

@@ -29,7 +29,7 @@ def test_trips_that_a_reading_lets_live_are_settled_by_it() -> None:
 
 def paid(scene: Scene, spot: str) -> str:
     (step,) = [step for step in scene.steps(PayWager) if step.spot == spot]
-    return step.by
+    return str(step.by)
 
 
 def test_half_a_chip_is_the_readings_and_a_whole_one_the_paragraphs() -> None:
