@@ -1,7 +1,8 @@
-"""Whatever a reading decides about money names that reading.
+"""Whatever a reading decides about money names that reading, under the default and under every other choice.
 
 A choice is compared with the default in its own scene. Where a void, a return, a payment or a collection differs, the
-reading must be named: by that act, or by an act that differs as well and judges the same position or the whole table.
+reading must be named: by that act, or by another that differs as well, moves no chips and judges the same position or
+the whole table.
 """
 
 from __future__ import annotations
@@ -14,12 +15,34 @@ import pytest
 
 from kit.parts import CHOICES
 from pitboss.engine.driver import Driver
+from pitboss.engine.inputs import Answer, Order
+from pitboss.engine.waits import Ask, OrderWanted
 from pitboss.games import REGISTERED
+from pitboss.games.craps.steps import KeepFee, NoRoll, PutDownWithFee
+from pitboss.games.ultimate_texas_holdem.steps import DealForTrips
+from pitboss.games.winners_pot_poker.steps import AwardPot, DealerOut, TakeBackStake, TakeFromPot
+from pitboss.law.force import cited
 from pitboss.law.readings import readings_of
-from pitboss.table.steps import CollectWager, PayWager, ReturnWager, Step, VoidHand, VoidRound
+from pitboss.table.steps import CollectWager, PayWager, PlayOn, ReturnWager, Step, TakeFee, VoidHand, VoidRound
 
-VOIDS = (VoidRound, VoidHand)
-MONEY = (*VOIDS, ReturnWager, PayWager, CollectWager)
+VOIDS = (VoidRound, VoidHand, DealerOut, NoRoll)
+MOVES = (ReturnWager, PayWager, CollectWager, TakeFromPot, TakeBackStake, TakeFee, KeepFee, PutDownWithFee)
+MONEY = (*VOIDS, *MOVES)
+
+# These decide which cards are dealt, or to whom. The hands then decide by the text, as after any other shuffle.
+CARDS = {
+    ("let-it-ride", "stack-order"),
+    ("three-card-poker", "stack-order"),
+    ("winners-pot-poker", "forgotten-button"),
+    ("winners-pot-poker", "dealer-in-rotation"),
+    ("winners-pot-poker", "face-up-burn"),
+}
+# What need not be named under the default, and why.
+NOT_BY_DEFAULT = {
+    # Almost every hand has better or worse fives in it with two own cards; the definition of 32.1 itself decides, and
+    # it would not say more about a hand that the reading is named in all of them.
+    ("ultimate-texas-holdem", "hand-of-seven"),
+}
 
 # By game, the readings whose scenes show that they decide about money. More may be added; none may fall away.
 GAMES = {
@@ -29,6 +52,7 @@ GAMES = {
         "bonus-count",
         "drawn-and-exposed",
         "end-of-dealing",
+        "face-up-in-a-stack",
         "fifty-two-but-not-a-deck",
         "jam-after-the-last-stack",
         "limit-counts",
@@ -46,6 +70,66 @@ GAMES = {
         "forfeits-when-void",
         "jam-after-the-last-stack",
         "ranking",
+    },
+    "ultimate-texas-holdem": {
+        "dealer-over",
+        "dealer-short",
+        "drawn-and-exposed",
+        "end-of-dealing",
+        "exposed-in-the-deal",
+        "face-up-after-the-hole-cards",
+        "face-up-before-and-after",
+        "face-up-in-a-stack",
+        "fifty-two-but-not-a-deck",
+        "folded-then-void",
+        "hand-of-seven",
+        "jam-after-the-last-stack",
+        "limit-counts",
+        "misdeal-found-by-the-count",
+        "odd-chip",
+        "trips-when-the-dealer-is-misdealt",
+        "void-and-misdealt",
+    },
+    "winners-pot-poker": {
+        "all-folded",
+        "commission-base",
+        "commission-figures",
+        "commission-rounding",
+        "dead-jacks-plus",
+        "dealer-dead",
+        "dealer-over",
+        "dealing-process",
+        "deck-exhausted",
+        "drawn-and-exposed",
+        "fifty-two-but-not-a-deck",
+        "first-fold",
+        "folded-jacks-plus",
+        "jam-after-the-last-card",
+        "last-burn-missed",
+        "limit-counts",
+        "odd-cents",
+        "pot-without-a-hand",
+        "ranking",
+        "royals",
+        "short-hand",
+        "tied-commission",
+    },
+    "craps": {
+        "call-lasts",
+        "closing-table",
+        "cocked-die",
+        "hardways-lost",
+        "hardways-on-come-out",
+        "late-wagers",
+        "lay-on-come-out",
+        "line-winners",
+        "odds-on-come-out",
+        "payout-odds",
+        "place-to-lose-on-come-out",
+        "the-throw",
+        "vigorish",
+        "void-wagers",
+        "winners-stay",
     },
 }
 
@@ -72,9 +156,18 @@ def differing(drivers: list[Driver], game: str, reading: str, choice: str) -> It
     for each in (default, choice):
         drivers.clear()
         scene_of(each)
+        for driver in drivers:
+            play_out(driver)
         logs.append([[act for act in driver.log if isinstance(act, Step)] for driver in drivers])
     for one, other in zip(*logs, strict=True):
         yield only_in(one, other), only_in(other, one)
+
+
+def play_out(driver: Driver) -> None:
+    """Everybody takes the first choice there is, and a supervisor the last one, which voids the hands."""
+    while isinstance(wait := driver.wait, Ask | OrderWanted):
+        first, last = wait.choices[0], wait.choices[-1]
+        driver.submit(Answer(wait.seat, first, wait.position) if isinstance(wait, Ask) else Order(last))
 
 
 def only_in(some: list[Step], others: list[Step]) -> list[Step]:
@@ -90,34 +183,46 @@ def only_in(some: list[Step], others: list[Step]) -> list[Step]:
 
 def names(act: Step, reading: str) -> bool:
     """In its citation, or as what sets the amount."""
-    return f"reading:{reading}" in (act.cite, getattr(act, "by", ""))
+    return f"reading:{reading}" in (*cited(act.cite), *cited(getattr(act, "by", "")))
 
 
-def unnamed(acts: list[Step], reading: str) -> list[Step]:
+def unnamed(acts: list[Step], reading: str, others: list[Step]) -> list[Step]:
+    """The acts about money that need the reading's name and have it neither themselves nor beside them. The others
+    are those of the other choice."""
+
     def at(act: Step) -> object:
         return getattr(act, "position", None)
 
-    named = {at(act) for act in acts if names(act, reading)}
+    named = {at(act) for act in acts if names(act, reading) and not isinstance(act, MOVES)}
+    voids = () if void_either_way(acts, others) else VOIDS
     return [
         act
         for act in acts
-        if isinstance(act, MONEY)
+        if isinstance(act, (*voids, *MOVES))
         and not names(act, reading)
         and (isinstance(act, VOIDS) or not named & {None, at(act)})
     ]
 
 
+def void_either_way(*sides: list[Step]) -> bool:
+    """All hands are void by either choice, and what differs is whether the trips wagers are."""
+    kinds = [{kind for act in acts for kind in (VoidRound, DealForTrips) if isinstance(act, kind)} for acts in sides]
+    return kinds in ([{VoidRound}, {DealForTrips}], [{DealForTrips}, {VoidRound}])
+
+
 def cases() -> Iterator[tuple[str, str, str]]:
     for game in GAMES:
         for reading, held in readings_of(REGISTERED[game]).items():
-            yield from ((game, reading, choice) for choice in held.choices if choice != held.default)
+            if (game, reading) not in CARDS:
+                yield from ((game, reading, choice) for choice in held.choices if choice != held.default)
 
 
 @pytest.mark.parametrize(("game", "reading", "choice"), list(cases()))
 def test_what_a_reading_decides_names_it(drivers: list[Driver], game: str, reading: str, choice: str) -> None:
-    for sides in differing(drivers, game, reading, choice):
-        for acts in sides:
-            assert unnamed(acts, reading) == []
+    for by_default, otherwise in differing(drivers, game, reading, choice):
+        if (game, reading) not in NOT_BY_DEFAULT:
+            assert unnamed(by_default, reading, otherwise) == []
+        assert unnamed(otherwise, reading, by_default) == []
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -134,8 +239,28 @@ def test_the_scenes_show_the_readings_that_decide_about_money(drivers: list[Driv
 
 def test_an_act_that_claims_a_bare_paragraph_is_caught() -> None:
     void, back = VoidRound("18.12(a)", "why"), ReturnWager("18.12(a)", 1, 1, "bet 1", 500, "void")
-    assert unnamed([void, back], "end-of-dealing") == [void, back]
-    assert unnamed([VoidRound("reading:end-of-dealing", "why")], "end-of-dealing") == []
+    assert unnamed([void, back], "end-of-dealing", []) == [void, back]
+    assert unnamed([VoidRound("reading:end-of-dealing", "why")], "end-of-dealing", []) == []
     paid = PayWager("18.10(g)3", 1, 1, "bonus", "reading:bonus-chip", 0, (), "flush", "$50", 5000)
-    assert unnamed([paid], "bonus-chip") == []
-    assert unnamed([paid], "bonus") == [paid]
+    assert unnamed([paid], "bonus-chip", []) == []
+    assert unnamed([paid], "bonus", []) == [paid]
+    beside = ReturnWager("1.2(a)2iv, reading:void-wagers", 1, 1, "don't pass", 500, "12")
+    assert unnamed([beside], "void-wagers", []) == []
+    assert unnamed([beside], "wagers", []) == [beside]
+
+
+def test_what_moves_chips_speaks_only_for_itself() -> None:
+    """A commission that names a reading is no excuse for the pot, which came out otherwise too."""
+    taken = TakeFromPot("33.10(h)2i, reading:commission-base", 400, "commission")
+    won = AwardPot("33.10(h)2", 1, 1, "pot", "33.10(h)2i", 0, (), "flush", "the pot", 3600)
+    assert unnamed([taken, won], "commission-base", []) == [won]
+    told = PlayOn("reading:commission-base", "why")
+    assert unnamed([told, taken, won], "commission-base", []) == []
+
+
+def test_hands_that_are_void_either_way_are_the_paragraphs() -> None:
+    hands, trips = VoidHand("32.13(b)", 2, 2, ("ante",), "why"), DealForTrips("reading:face-up-before-and-after")
+    void = VoidRound("reading:face-up-before-and-after", "why")
+    assert unnamed([trips, hands], "face-up-before-and-after", [void]) == []
+    assert unnamed([hands], "face-up-before-and-after", [void]) == [hands]
+    assert unnamed([trips, hands], "face-up-before-and-after", []) == [hands]

@@ -92,6 +92,14 @@ def set_aside(r: Round[CardHouse], source: str, depth: int, second: Second) -> P
         yield from second(r)
 
 
+def face_up_in_a_stack(r: Round[CardHouse]) -> Procedure:
+    """A card was taken out of a stack that is about to be delivered; no text says how the hand gets its last one."""
+    cite = "reading:face-up-in-a-stack"
+    if r.rules.reads("face-up-in-a-stack") == "void":
+        yield from all_hands_void(cite, "a card lay face up in a stack")
+    yield PlayOn(cite, "A card lay face up in a stack, and the next card of the shoe makes it up")
+
+
 def look_before_dealing(r: Round[CardHouse], source: str, needed: int, dry: str) -> Procedure:
     """Before the next card, or a stack of them, is dealt: the same, and whether there are so many left at all. For
     the texts in which a second card face up voids all hands; `dry` is the paragraph that answers an empty shoe."""

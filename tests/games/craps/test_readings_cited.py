@@ -1,106 +1,12 @@
-"""Where a reading decides whose chips they are, the act says so: the scenes of choices.py, under each choice.
-
-Every void, return, payment and collection that comes out otherwise than under the default names the reading, and so
-does what stands in its place under the default.
-"""
+"""Where a reading decides whose chips they are, the act says so: in more rolls than the scenes of choices.py show
+(tests/engine holds those)."""
 
 from __future__ import annotations
 
-from collections import Counter
-
-import pytest
-
-from games.craps.choices import WANTED
 from games.craps.scene import FREE, Craps
 from pitboss.engine.inputs import TakeBack, Wager
-from pitboss.games.craps import GAME
-from pitboss.games.craps.steps import CallTotal, KeepFee, NoRoll, PutDown, PutDownWithFee, ReadCocked
-from pitboss.law.force import cited
-from pitboss.law.readings import readings_of
-from pitboss.table.steps import CollectWager, PayWager, ReturnWager, StandWager, Step, TakeFee
-
-MONEY = (CollectWager, PayWager, ReturnWager, TakeFee, KeepFee, PutDownWithFee, NoRoll)
-# These decide whether a wager may be made or what the dice show. What follows is the paragraph's, and it is the wager
-# put down, or the throw, that names them.
-BEFORE = {
-    "come-on-come-out": PutDown,
-    "raising-pass": PutDown,
-    "late-wagers": PutDown,
-    "the-throw": CallTotal,
-    "cocked-die": ReadCocked,
-}
-DEFAULTS = {key: reading.default for key, reading in readings_of(GAME.package).items()}
-OTHERS = [(key, choice) for key, (_, wanted) in WANTED.items() for choice in wanted if choice != DEFAULTS[key]]
-
-
-def acts(reading: str, choice: str, monkeypatch: pytest.MonkeyPatch) -> list[Step]:
-    """All that was done in the scene of a choice."""
-    scenes: list[Craps] = []
-    make = Craps.__init__
-
-    def noted(self: Craps, *args: object, **kwargs: object) -> None:
-        scenes.append(self)
-        make(self, *args, **kwargs)  # type: ignore[arg-type]
-
-    with monkeypatch.context() as patch:
-        patch.setattr(Craps, "__init__", noted)
-        WANTED[reading][0](choice)
-    return [step for scene in scenes for step in scene.steps()]
-
-
-def named(step: Step) -> set[str]:
-    return {*cited(step.cite), *cited(getattr(step, "by", ""))}
-
-
-def plain(step: Step) -> tuple[object, ...]:
-    """What an act does, whatever it cites."""
-    fields = {name: getattr(step, name) for name in step.__struct_fields__ if name not in ("cite", "by")}
-    return type(step).__name__, *fields.items()
-
-
-@pytest.mark.parametrize(("reading", "choice"), OTHERS)
-def test_what_a_choice_changes_names_its_reading(reading: str, choice: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    both = [acts(reading, each, monkeypatch) for each in (DEFAULTS[reading], choice)]
-    before = BEFORE.get(reading)
-    for mine, others in (both, both[::-1]):
-        left = Counter(plain(step) for step in others)
-        left.subtract(plain(step) for step in mine)
-        differing = [step for step in mine if isinstance(step, MONEY) and left[plain(step)] < 0]
-        for step in differing:
-            if before is not None and not isinstance(step, NoRoll):
-                made = [each for each in mine[: mine.index(step)] if isinstance(each, before)]
-                assert any(f"reading:{reading}" in named(each) for each in made), step
-            else:
-                assert f"reading:{reading}" in named(step), step
-
-
-def test_the_scenes_have_something_to_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Not one of the readings about money is without a scene in which chips move otherwise."""
-    changed = set()
-    for reading, choice in OTHERS:
-        money = [
-            [plain(step) for step in acts(reading, each, monkeypatch) if isinstance(step, MONEY)]
-            for each in (DEFAULTS[reading], choice)
-        ]
-        if sorted(map(repr, money[0])) != sorted(map(repr, money[1])):
-            changed.add(reading)
-    assert changed >= {
-        "hardways-lost",
-        "hardways-on-come-out",
-        "place-to-lose-on-come-out",
-        "lay-on-come-out",
-        "call-lasts",
-        "void-wagers",
-        "payout-odds",
-        "odds-on-come-out",
-        "vigorish",
-        "winners-stay",
-        "line-winners",
-        "the-throw",
-        "cocked-die",
-        "late-wagers",
-        "closing-table",
-    }
+from pitboss.games.craps.steps import PutDown
+from pitboss.table.steps import CollectWager, PayWager, ReturnWager, StandWager, Step
 
 
 def one(scene: Craps, kind: type[Step]) -> str:

@@ -261,7 +261,7 @@ def test_a_burn_that_lies_face_up() -> None:
 def test_the_dealing_ends_with_the_river() -> None:
     scene = two().dealt().give(FaceUpCard(30), FaceUpCard(31)).answer("4 4")
     assert scene.t.void == ""
-    assert [step.cite for step in scene.steps(PlayOn)] == ["32.13(b)"]
+    assert [step.cite for step in scene.steps(PlayOn)] == ["reading:end-of-dealing"]
     literal = two(readings={"end-of-dealing": "stub-too"}).dealt().give(FaceUpCard(30), FaceUpCard(31)).answer("4 4")
     assert literal.t.void == "reading:end-of-dealing"
     trips = two(readings={"end-of-dealing": "stub-too"}).dealt(trips={5: 500}).give(FaceUpCard(30), FaceUpCard(31))

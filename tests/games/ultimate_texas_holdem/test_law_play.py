@@ -549,17 +549,17 @@ def royal(minimum: int, ante: int, **readings: str) -> dict[str, tuple[str, int]
 
 @law("32.11(e)")
 def test_a_payment_that_a_reading_of_the_limit_cuts_cites_it() -> None:
-    """And one that the paragraph cuts, or nothing does, cites the paragraph of its odds."""
+    """Beside the paragraph of its odds, which stands alone where no reading makes a difference."""
     assert royal(500, 9_000)["blind"] == ("32.11(c)", 9_000 * 500)
-    assert royal(500, 20_000)["blind"] == ("32.11(c)", 5_000_000 - 20_000)
+    assert royal(500, 20_000)["blind"] == ("32.11(c), reading:limit-counts", 5_000_000 - 20_000)
     assert royal(500, 9_000, **{"limit-counts": "with-stakes"})["play"] == ("32.11(b)", 9_000 * 4)
     assert royal(500, 20_000, **{"limit-counts": "with-stakes"})["blind"] == (
-        "reading:limit-counts",
+        "32.11(c), reading:limit-counts",
         5_000_000 - 20_000 - 6 * 20_000,
     )
     for choice, limit in (("with-play", 5_550_000), ("initial-wagers", 5_510_000)):
         paid = royal(10_000, 20_000, **{"most-a-patron-wins": choice})
-        assert paid["blind"] == ("reading:most-a-patron-wins", limit - 20_000)
+        assert paid["blind"] == ("32.11(c), reading:limit-counts, reading:most-a-patron-wins", limit - 20_000)
         assert paid["ante"] == ("32.11(b)", 20_000)
 
 

@@ -213,7 +213,7 @@ def stub_counter(choice: str) -> bool:
 def misdealt_and_not_whole(choice: str) -> int:
     scene = Pot(stub_count_every=1, readings={"misdealt-and-not-whole": choice}).dealing(DealUp, 1)
     scene.amid(ShortCard("hand 1"), CardMissing())
-    assert scene.t.void == "33.12(f)"
+    assert scene.t.void == "33.12(f), reading:short-hand"
     assert scene.driver.next is not None
     return len(scene.driver.next.decks[0].cards)
 
@@ -317,7 +317,7 @@ WANTED: dict[str, tuple[Callable[[str], object], dict[str, object]]] = {
         drawn_and_exposed,
         {"supervisor": "asked", "discard": "", "void": "reading:drawn-and-exposed"},
     ),
-    "short-hand": (short_hand, {"misdeal": "33.12(f)", "void-hand": "hand 1 void"}),
+    "short-hand": (short_hand, {"misdeal": "33.12(f), reading:short-hand", "void-hand": "hand 1 void"}),
     "dealer-over": (dealer_over, {"misdeal": "reading:dealer-over", "dealer-out": "dealer out"}),
     "last-burn-missed": (last_burn_missed, {"play-on": "", "supervisor": "asked"}),
     "deck-exhausted": (deck_exhausted, {"void": ("reading:deck-exhausted", 2), "burns-give-way": ("", 1)}),

@@ -475,10 +475,10 @@ def test_a_missed_burn_is_made_up_for_before_the_fifth_card() -> None:
 
 
 @law("33.12(f)")
-@pytest.mark.parametrize("place", ["hand 3", "dealer"])
-def test_a_card_left_out_is_a_misdeal(place: str) -> None:
+@pytest.mark.parametrize(("place", "cite"), [("hand 3", "33.12(f), reading:short-hand"), ("dealer", "33.12(f)")])
+def test_a_card_left_out_is_a_misdeal(place: str, cite: str) -> None:
     scene = Pot(folds={1: "bet"}).dealing(DealUp, 5, jacks={1: 100}).until(DealUp, 7).amid(ShortCard(place))
-    assert scene.t.void == "33.12(f)"
+    assert scene.t.void == cite
     assert scene.driver.done
     assert [scene.won(seat) for seat in (1, 3, 5)] == [0, 0, 0]  # what was folded comes back out of the pot
     assert scene.driver.next is not None

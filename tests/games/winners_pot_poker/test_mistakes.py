@@ -387,9 +387,9 @@ def test_a_card_that_was_dealt_up_is_none_that_was_turned_up() -> None:
     for order in ((ShortCard("hand 1"), CardExposed("hand 1", 0)), (CardExposed("hand 1", 0), ShortCard("hand 1"))):
         scene = Pot().dealing(Deal, 8).stepping(*order).until(DealUp, 1).run()
         assert not DEAD(scene.t, 1)
-        assert scene.t.void == "33.12(f)"
+        assert scene.t.void == "33.12(f), reading:short-hand"
     late = Pot().dealing(Deal, 8).stepping(ShortCard("hand 1")).until(DealUp, 1).amid(CardExposed("hand 1", 0))
-    assert (DEAD(late.t, 1), late.t.void) == (False, "33.12(f)")
+    assert (DEAD(late.t, 1), late.t.void) == (False, "33.12(f), reading:short-hand")
 
 
 def test_a_void_gives_back_what_was_folded_wherever_it_is() -> None:

@@ -1,35 +1,27 @@
-"""What a reading decides says so: an act that moves chips, or voids hands, and that the default would not have had,
-names the reading. The scenes are those of choices.py, played to their end."""
+"""What a reading decides says so, in more rounds than the scenes of choices.py show (tests/engine holds those)."""
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Any
 
 import pytest
 
-from games.winners_pot_poker import choices
 from games.winners_pot_poker.choices import ACES, KINGS, NOTHING, QUEENS, ROYALS
 from games.winners_pot_poker.scene import Pot
-from pitboss.engine.incidents import CardExposed
-from pitboss.engine.inputs import Close, Order, Wager
-from pitboss.engine.waits import OrderWanted
-from pitboss.games.winners_pot_poker import GAME
+from pitboss.engine.incidents import CardExposed, ShortCard
+from pitboss.engine.inputs import Close, Wager
 from pitboss.games.winners_pot_poker.irregular import ForgottenButton
 from pitboss.games.winners_pot_poker.steps import (
     AwardPot,
     CallHand,
     CallHighest,
-    DealerOut,
     KillHand,
     MoveButton,
     ShareLimit,
     SupposeButton,
-    TakeBackStake,
     TakeFromPot,
 )
-from pitboss.law.readings import readings_of
-from pitboss.table.card_steps import Deal
+from pitboss.table.card_steps import Deal, DealUp
 from pitboss.table.money import Money
 from pitboss.table.steps import (
     Announce,
@@ -38,107 +30,7 @@ from pitboss.table.steps import (
     PayWager,
     PlayOn,
     ReturnWager,
-    Step,
-    VoidHand,
-    VoidRound,
 )
-
-READINGS = readings_of(GAME.package)
-VOIDS = (VoidRound, VoidHand, KillHand, DealerOut)
-DECIDED = (*VOIDS, ReturnWager, PayWager, CollectWager, TakeFromPot, TakeBackStake)
-
-
-def scene_of(reading: str, choice: str, monkeypatch: pytest.MonkeyPatch) -> Pot | None:
-    """The last scene that shows the choice, played out; none if it is shown without one."""
-    made: list[Pot] = []
-
-    class Kept(Pot):
-        def __init__(self, *args: Any, **more: Any) -> None:
-            super().__init__(*args, **more)
-            made.append(self)
-
-    with monkeypatch.context() as patch:
-        patch.setattr(choices, "Pot", Kept)
-        choices.WANTED[reading][0](choice)
-    if not made:
-        return None
-    scene = made[-1]
-    while scene.driver.asked is not None or isinstance(scene.driver.wait, OrderWanted):
-        if scene.driver.asked is not None:
-            scene.go_on()
-        else:
-            assert isinstance(scene.driver.wait, OrderWanted)
-            scene.give(Order(scene.driver.wait.choices[0]))
-    return scene
-
-
-def did(step: Step) -> tuple[object, ...]:
-    """The act without its words: what it was, whose and how much."""
-    return (type(step).__name__, *(getattr(step, name, None) for name in ("seat", "position", "spot", "cents")))
-
-
-def only_in(scene: Pot, other: Pot) -> list[Step]:
-    there = Counter(map(did, other.steps()))
-    found: list[Step] = []
-    for step in scene.steps():
-        there[did(step)] -= 1
-        if isinstance(step, DECIDED) and there[did(step)] < 0:
-            found.append(step)
-    return found
-
-
-def named(step: Step) -> set[str]:
-    return {step.cite, getattr(step, "by", "")}
-
-
-def stopped(scene: Pot) -> bool:
-    """Some hand, or all, did not see the end of the round."""
-    return any(isinstance(step, VOIDS) for step in scene.steps())
-
-
-# Whose scene has chips move otherwise, or hands void, under a choice that is not the default. What the others do is not
-# money: an order, a moment, an answer, who has the button. Those in brackets deal other cards, and the hands decide.
-MONEY = {
-    "first-fold", "ranking", "pot-without-a-hand", "folded-jacks-plus", "dead-jacks-plus", "dealer-dead",
-    "dealing-process", "drawn-and-exposed", "short-hand", "dealer-over", "fifty-two-but-not-a-deck", "deck-exhausted",
-    "jam-after-the-last-card", "commission-figures", "commission-base", "commission-rounding", "tied-commission",
-    "odd-cents", "royals", "limit-counts", "all-folded",
-}  # fmt: skip
-CARDS = {
-    "first-street", "first-button", "forgotten-button", "moving-the-button", "dealer-in-rotation", "face-up-burn",
-    "preparing-the-deck",
-}  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    ("reading", "choice"),
-    [(key, choice) for key, known in READINGS.items() for choice in known.choices if choice != known.default],
-)
-def test_what_is_otherwise_than_by_default_names_the_reading(
-    reading: str, choice: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    scene = scene_of(reading, choice, monkeypatch)
-    usual = scene_of(reading, READINGS[reading].default, monkeypatch)
-    if scene is None or usual is None or not (scene.driver.done and usual.driver.done) or reading in CARDS:
-        assert reading not in MONEY
-        return
-    # A round that goes on where the default would have ended it is settled as every round is.
-    goes_on = [step for step in only_in(scene, usual) if not (stopped(usual) and not isinstance(step, VOIDS))]
-    for step in goes_on:
-        if not (reading == "first-fold" and isinstance(step, AwardPot)):  # what was forfeited is not in the pot
-            assert f"reading:{reading}" in named(step), step
-    if reading in MONEY:
-        told = [step for step in scene.steps() if f"reading:{reading}" in named(step)]
-        assert told, f"nothing names {reading}"
-    else:
-        assert not goes_on
-
-
-def test_every_reading_about_money_was_looked_at() -> None:
-    assert READINGS.keys() >= MONEY | CARDS
-
-
-# --- the acts of the issue, one by one
 
 
 def test_an_ordinary_move_of_the_button_is_a_readings() -> None:
@@ -186,7 +78,9 @@ def test_the_ranking_is_named_where_another_would_call_another_hand(ranking: str
     assert [step.cite for step in doubtful.steps(AwardPot)] == ["reading:ranking"]
     clear = Pot({1: QUEENS, 3: KINGS}, NOTHING, readings=readings).played()
     assert [step.cite for step in clear.steps(CallHighest)] == ["33.10(h)"]
-    assert [(step.cite, step.by) for step in clear.steps(AwardPot)] == [("33.10(h)2", "33.10(h)2i")]
+    assert [(step.cite, step.by) for step in clear.steps(AwardPot)] == [
+        ("33.10(h)2", "33.10(h)2i, reading:commission-base")
+    ]
     dealer = Pot({1: "2c 2d Ah 8s 7d"}, "3c 3d Kh 8h 7c", readings=readings).played()
     wanted = (CollectWager, "reading:ranking") if ranking == "groups-first" else (AwardPot, "reading:ranking")
     assert {(type(step), step.cite) for step in dealer.steps() if isinstance(step, CollectWager | AwardPot)} == {wanted}
@@ -199,21 +93,63 @@ def test_a_commission_names_the_reading_only_where_it_makes_the_difference() -> 
         assert [step.cite for step in scene.steps(TakeFromPot)] == ["33.10(h)2i"]  # a dollar, however it is read
 
 
-def test_a_limit_names_what_sets_it() -> None:
+def test_a_commission_names_every_reading_that_makes_it_so_much() -> None:
+    """Ten percent of a pot of $25: the winner's own $20 count, the folded ante is in it, and 50 cents are no chip."""
+    scene = Pot({1: QUEENS, 3: KINGS}, NOTHING, folds={1: "bet"}).played()
+    by = "33.10(h)2i, reading:first-fold, reading:commission-base, reading:commission-rounding"
+    assert [(step.cite, step.cents) for step in scene.steps(TakeFromPot)] == [(by, 250)]
+    assert [step.by for step in scene.steps(AwardPot)] == [by]
+    even = Pot({1: QUEENS, 3: KINGS}, NOTHING, folds={1: "double"}).played()  # $3 of $30: folded on four cards
+    assert [step.cite for step in even.steps(TakeFromPot)] == ["33.10(h)2i, reading:commission-base"]
+    free = Pot({1: QUEENS, 3: KINGS}, NOTHING, commission_percent=0).played()
+    assert [step.by for step in free.steps(AwardPot)] == ["33.10(h)2i"]
+
+
+def test_a_misdealt_hand_is_the_readings_unless_it_is_the_dealers() -> None:
+    for places, cite in (
+        (("hand 1",), "33.12(f), reading:short-hand"),
+        (("hand 1", "dealer"), "33.12(f)"),
+        (("dealer",), "33.12(f)"),
+    ):
+        scene = Pot().dealing(DealUp, 1).amid(*map(ShortCard, places))
+        assert scene.t.void == cite
+        assert {step.cite for step in scene.steps(ReturnWager)} == {cite}
+
+
+@pytest.mark.parametrize("choice", ["winnings", "with-stakes"])
+def test_a_limit_names_what_sets_it(choice: str) -> None:
+    """How stakes count makes a difference wherever the limit cuts, by either choice."""
+    by = "33.11(c), reading:limit-counts"
+    house: dict[str, Any] = {"jacks_plus_maximum": Money(50_000), "readings": {"limit-counts": choice}}
+    one = Pot({1: ROYALS[1]}, "2d 3d 4s 6s 8d", **house).played(jacks={1: 20_000})
+    assert [step.cite for step in one.steps(LimitPayout)] == [by]
+    two = Pot(ROYALS, "2d 3d 4s 6s 8d", **house).played(jacks={1: 20_000, 3: 20_000})
+    assert [step.cite for step in two.steps(ShareLimit)] == [by, by]
+    for scene in (one, two):
+        assert {step.by for step in scene.steps(PayWager) if step.spot == "jacks plus"} == {by}
+    below = Pot({1: ROYALS[1]}, "2d 3d 4s 6s 8d", **house).played(jacks={1: 100})
+    assert {step.by for step in below.steps(PayWager) if step.spot == "jacks plus"} == {"33.11(b)"}
+
+
+def test_a_limit_that_only_the_stake_exceeds_is_named() -> None:
+    """$50,000 at 400 to 1 is reached by $125. Its winnings alone do not exceed it; with the stake they do."""
+    for stake, by in ((12_500, "33.11(b), reading:limit-counts"), (12_400, "33.11(b)")):
+        scene = Pot({1: ROYALS[1]}, "2d 3d 4s 6s 8d", jacks_plus_maximum=Money(50_000)).played(jacks={1: stake})
+        assert scene.steps(LimitPayout) == []
+        assert [step.by for step in scene.steps(PayWager) if step.spot == "jacks plus"] == [by]
+
+
+def test_royal_flushes_name_the_reading_by_which_they_share_or_do_not() -> None:
     house: dict[str, Any] = {"jacks_plus_maximum": Money(50_000)}
-    for choice, by in (("winnings", "33.11(c)"), ("with-stakes", "reading:limit-counts")):
-        house["readings"] = {"limit-counts": choice}
-        one = Pot({1: ROYALS[1]}, "2d 3d 4s 6s 8d", **house).played(jacks={1: 20_000})
-        assert [step.cite for step in one.steps(LimitPayout)] == [by]
-        two = Pot(ROYALS, "2d 3d 4s 6s 8d", **house).played(jacks={1: 20_000, 3: 20_000})
-        assert [step.cite for step in two.steps(ShareLimit)] == [by, by]
-        for scene in (one, two):
-            assert {step.by for step in scene.steps(PayWager) if step.spot == "jacks plus"} == {by}
-    house["readings"] = {"royals": "always"}
-    always = Pot(ROYALS, "2d 3d 4s 6s 8d", **house)
-    assert {step.cite for step in always.played(jacks={1: 100, 3: 300}).steps(ShareLimit)} == {"reading:royals"}
-    over = Pot(ROYALS, "2d 3d 4s 6s 8d", **house)
-    assert {step.cite for step in over.played(jacks={1: 20_000, 3: 20_000}).steps(ShareLimit)} == {"33.11(c)"}
+
+    def paid_by(stakes: dict[int, int], **readings: str) -> set[str]:
+        scene = Pot(ROYALS, "2d 3d 4s 6s 8d", readings=readings, **house).played(jacks=stakes)
+        return {step.by for step in scene.steps(PayWager) if step.spot == "jacks plus"}
+
+    assert paid_by({1: 100, 3: 300}) == {"33.11(b), reading:royals"}
+    assert paid_by({1: 100, 3: 300}, royals="always") == {"33.11(c), reading:limit-counts, reading:royals"}
+    for choice in ("always", "when-exceeded"):
+        assert paid_by({1: 20_000, 3: 20_000}, royals=choice) == {"33.11(c), reading:limit-counts"}
 
 
 def test_nothing_is_never_what_is_said() -> None:

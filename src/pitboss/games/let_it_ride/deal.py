@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from pitboss.common.irregular import after_the_deal, look_before_dealing, pass_over, second_voids_all
+from pitboss.common.irregular import (
+    after_the_deal,
+    face_up_in_a_stack,
+    look_before_dealing,
+    pass_over,
+    second_voids_all,
+)
 from pitboss.common.seats import dealt_in
 from pitboss.common.steps import BeginDealing
 from pitboss.common.stub import count_is_due, count_stub, counter
 from pitboss.engine.round import Round
-from pitboss.engine.waits import Procedure, all_hands_void
+from pitboss.engine.waits import Procedure
 from pitboss.games.let_it_ride import irregular
 from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.games.let_it_ride.steps import DealCommunity
@@ -84,8 +90,8 @@ def deal_from_automated_shoe(r: Round[LetItRideHouse]) -> Procedure:
 def deliver(r: Round[LetItRideHouse], place: str, spread: bool) -> Procedure:
     met = FACE_UP_MET.get(r.table)
     yield from look_before_dealing(r, AUTOMATED_SHOE, 3, "18.12(e)")
-    if FACE_UP_MET.get(r.table) != met and r.rules.reads("face-up-in-a-stack") == "void":
-        yield from all_hands_void("reading:face-up-in-a-stack", "a card lay face up in a stack")
+    if FACE_UP_MET.get(r.table) != met:
+        yield from face_up_in_a_stack(r)
     stack = r.table.faces(AUTOMATED_SHOE)[:3]
     if r.rules.reads("stack-order") == "piled":
         stack = stack[::-1]

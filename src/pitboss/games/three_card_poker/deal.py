@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from pitboss.common.irregular import after_the_deal, look_before_dealing, pass_over, second_voids_all
+from pitboss.common.irregular import (
+    after_the_deal,
+    face_up_in_a_stack,
+    look_before_dealing,
+    pass_over,
+    second_voids_all,
+)
 from pitboss.common.seats import dealt_in
 from pitboss.common.steps import BeginDealing
 from pitboss.common.stub import count_is_due, count_stub, counter
 from pitboss.engine.round import Round
-from pitboss.engine.waits import Procedure, all_hands_void
+from pitboss.engine.waits import Procedure
 from pitboss.games.three_card_poker import irregular
 from pitboss.games.three_card_poker.house import ThreeCardPokerHouse
 from pitboss.games.three_card_poker.wagers import no_more_bets, take_wagers, wagered
@@ -77,8 +83,8 @@ def deliver(r: Round[ThreeCardPokerHouse], place: str) -> Procedure:
     t = r.table
     met = FACE_UP_MET.get(t) or 0
     yield from look_before_dealing(r, AUTOMATED_SHOE, HAND, "20.12(f)")
-    if (FACE_UP_MET.get(t) or 0) != met and r.rules.reads("face-up-in-a-stack") == "void":
-        yield from all_hands_void("reading:face-up-in-a-stack", "a card lay face up in a stack")
+    if (FACE_UP_MET.get(t) or 0) != met:
+        yield from face_up_in_a_stack(r)
     stack = t.faces(AUTOMATED_SHOE)[:HAND]
     if r.rules.reads("stack-order") == "piled":
         stack = stack[::-1]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitboss.common.irregular import pass_over
+from pitboss.common.irregular import face_up_in_a_stack, pass_over
 from pitboss.common.seats import dealt_in
 from pitboss.common.steps import BeginDealing
 from pitboss.common.stub import count_is_due, count_stub, counter, void_misdealt
@@ -91,8 +91,8 @@ def look_into_the_stack(r: Round[UltimateHouse]) -> Procedure:
     t = r.table
     met = FACE_UP_MET.get(t)
     yield from next_card(r, AUTOMATED_SHOE, HAND)
-    if FACE_UP_MET.get(t) != met and r.rules.reads("face-up-in-a-stack") == "void":
-        yield from all_hands_void("reading:face-up-in-a-stack", "a card lay face up in a stack")
+    if FACE_UP_MET.get(t) != met:
+        yield from face_up_in_a_stack(r)
 
 
 def next_stack(r: Round[UltimateHouse]) -> tuple[str, ...]:

@@ -210,14 +210,22 @@ def pass_over_community(r: Round[UltimateHouse], source: str) -> Procedure:
     t = r.table
     met = FACE_UP_MET.get(t)
     yield from pass_over(r, source, 1, more_than_one)
-    enough = r.rules.reads("face-up-after-the-hole-cards") == "hands-void"
-    if enough and met != FACE_UP_MET.get(t) and not only_for_trips(t):
-        yield from hands_void(r, "reading:face-up-after-the-hole-cards", "a card lay face up")
+    if met != FACE_UP_MET.get(t) and not only_for_trips(t):
+        yield from one_face_up(r)
     if only_for_trips(t) and len(t.cards(DEALER)) != HAND:
         yield from restore_the_sequence(r)
         yield from pass_over_community(r, source)
     elif not t.cards(source):
         yield from no_card_left(r, source)
+
+
+def one_face_up(r: Round[UltimateHouse]) -> Procedure:
+    """After all hands have their two cards."""
+    cite = "reading:face-up-after-the-hole-cards"
+    if r.rules.reads("face-up-after-the-hole-cards") == "hands-void":
+        yield from hands_void(r, cite, "a card lay face up")
+    else:
+        yield PlayOn(cite, "One card lay face up, and it takes more than one to void the hands")
 
 
 # --- the dealer's hand
@@ -360,9 +368,11 @@ def after_the_river(r: Round[UltimateHouse]) -> Procedure:
         yield PlayOn("32.13(d)", f"There are {idle}, but all hands are void and no trips wager is settled by these")
     face_up_cards = sum(lying.up for lying in t.places[DISCARD_RACK]) if TURNED_IN_PILE(t) else 0
     if face_up_cards != (FACE_UP_MET.get(t) or 0):
-        if face_up_cards > 1 and r.rules.reads("end-of-dealing") == "stub-too" and not only_for_trips(t):
-            yield from hands_void(r, "reading:end-of-dealing", "more than one card lay face up, counting the stub")
-        yield PlayOnUnaware("32.13(b)", "A card face up in the stub was not met while the cards were dealt")
+        # Whether cards of the stub count towards more than one is a doubt; one alone changes nothing.
+        by = "reading:end-of-dealing" if face_up_cards > 1 and not only_for_trips(t) else "32.13(b)"
+        if by != "32.13(b)" and r.rules.reads("end-of-dealing") == "stub-too":
+            yield from hands_void(r, by, "more than one card lay face up, counting the stub")
+        yield PlayOnUnaware(by, "A card face up in the stub was not met while the cards were dealt")
     if DECK_DISTURBED(t):
         yield from deck_not_as_it_should_be(r)
 
@@ -378,12 +388,12 @@ def _shoe_jams(r: Round[UltimateHouse]) -> Procedure:
     """32.13(f): until every stack is delivered; the community cards come from the hand."""
     t = r.table
     delivered = COVERED.get(t) is not None  # the dealer's own stack is the last
+    cite = "reading:jam-after-the-last-stack" if delivered and t.cards(AUTOMATED_SHOE) else "32.13(f)"
     if t.cards(AUTOMATED_SHOE) and (not delivered or r.rules.reads("jam-after-the-last-stack") == "void"):
-        cite = "reading:jam-after-the-last-stack" if delivered else "32.13(f)"
         yield from all_hands_void(cite, "the automated dealing shoe failed")
     else:
         why = "after every stack was delivered" if delivered else "while it held no cards"
-        yield PlayOn("32.13(f)", f"The automated dealing shoe failed {why}")
+        yield PlayOn(cite, f"The automated dealing shoe failed {why}")
 
 
 def draw(r: Round[UltimateHouse], given: DrawnInError) -> Procedure:

@@ -22,7 +22,7 @@ from pitboss.games.ultimate_texas_holdem.irregular import pick_up, void_hand
 from pitboss.games.ultimate_texas_holdem.ranking import Cards, best_hand, deciding_card, hand_class, in_words, strength
 from pitboss.games.ultimate_texas_holdem.steps import NameHand
 from pitboss.games.ultimate_texas_holdem.wagers import ANTE, BLIND, BY_HAND, PLAY, TRIPS
-from pitboss.law.force import rule
+from pitboss.law.force import cites, rule
 from pitboss.law.rules import Rules
 from pitboss.table.card_steps import TurnHand
 from pitboss.table.facts import HAND_CLASS, PAYABLE, WAGER_WINS
@@ -223,24 +223,33 @@ def within_the_limit(r: Round[UltimateHouse], position: int, wins: bool) -> Gene
     """What each wager is due, in the order in which they are settled; what is beyond the limit is cut off the last."""
     t = r.table
     dues = dict(winning(r, position, wins))
+    stakes, limit = sum(t.wager(position, spot) for spot in dues), payout_limit(r.house, r.rules)
     # What is the player's own and only comes back may be read to count towards the limit as well.
-    own = sum(t.wager(position, spot) for spot in dues) if r.rules.reads("limit-counts") == "with-stakes" else 0
-    total, limit = sum(due.cents for due in dues.values()) + own, payout_limit(r.house, r.rules)
+    own = stakes if r.rules.reads("limit-counts") == "with-stakes" else 0
+    total = sum(due.cents for due in dues.values()) + own
     if total > limit:
         yield LimitPayout("32.11(e)", t.owners[position], position, total, limit)
     payable = PAYABLE.get(t, position)
-    left, within = max((total if payable is None else payable) - own, 0), {}
+    paid, otherwise = up_to(dues, (total if payable is None else payable) - own), up_to(dues, limit - (stakes - own))
+    return {
+        spot: Due(set_by(due, paid[spot], otherwise[spot], limit), due.rate, paid[spot]) for spot, due in dues.items()
+    }
+
+
+def up_to(dues: dict[str, Due], left: int) -> dict[str, int]:
+    """What is paid of each until nothing is left."""
+    paid = {}
     for spot, due in dues.items():
-        within[spot] = due if due.cents <= left else Due(cut_by(due.by, own, limit), due.rate, left)
-        left -= within[spot].cents
-    return within
+        paid[spot] = min(due.cents, max(left, 0))
+        left -= paid[spot]
+    return paid
 
 
-def cut_by(paragraph: str, own: int, limit: int) -> str:
-    """What sets the amount that the limit leaves: the paragraph of the odds, or a reading of the limit."""
-    if own:
-        return "reading:limit-counts"
-    return "reading:most-a-patron-wins" if limit > least_limit() else paragraph
+def set_by(due: Due, cents: int, otherwise: int, limit: int) -> str:
+    """What sets an amount: the paragraph of the odds, and beside it a reading of the limit that makes it so much."""
+    counts = "reading:limit-counts" if cents != otherwise else ""
+    most = "reading:most-a-patron-wins" if cents < due.cents and limit > least_limit() else ""
+    return cites(due.by, counts, most)
 
 
 def winning(r: Round[UltimateHouse], position: int, wins: bool) -> Iterator[tuple[str, Due]]:
@@ -262,7 +271,7 @@ def in_chips(rules: Rules, house: UltimateHouse, cite: str, rate: Odds, stake: i
     """Odds like 3 to 2 may come to half a chip: the reading odd-chip."""
     whole, rest = divmod(stake * rate.win, rate.stake * house.smallest_chip)
     if not rest or rules.reads("odd-chip") == "exact":
-        return Due(cite, show(rate), rate.pays(stake))
+        return Due(cites(cite, "reading:odd-chip" if rest else ""), show(rate), rate.pays(stake))
     up = rules.reads("odd-chip") == "up"
     chips = whole + 1 if up else whole
     told = f"{rate.win}-{rate.stake} in whole chips, {'up' if up else 'down'}"  # no odds: they do not come out

@@ -24,6 +24,7 @@ from pitboss.games.winners_pot_poker.steps import (
     OweBurn,
     cards_at,
 )
+from pitboss.law.force import cites
 from pitboss.table.card_steps import BurnCard, Deal, DealUp, LoadDeck, RemoveStub, StubToRack, UseDrawn
 from pitboss.table.facts import DECK_DISTURBED, FACE_UP_MET
 from pitboss.table.steps import Manner, PlayOn, PlayOnUnaware
@@ -137,15 +138,15 @@ def burn_one(r: Round[WinnersPotHouse], cite: str) -> Procedure:
 
 def last_burn_missed(r: Round[WinnersPotHouse]) -> Procedure:
     """No betting round and no card follow in which to make up for it."""
+    cite = "reading:last-burn-missed"
     if r.rules.reads("last-burn-missed") == "supervisor":
         question = "the burn before the fifth card was missed: play on, or void the hands?"
-        order = yield OrderWanted("reading:last-burn-missed", question, ("play on", "void the hands"))
+        order = yield OrderWanted(cite, question, ("play on", "void the hands"))
         assert isinstance(order, Order)
         if order.what == "void the hands":
-            yield from all_hands_void("reading:last-burn-missed", "the burn before the fifth card was missed")
-    yield PlayOn(
-        "33.12(e)", "The burn before the fifth card was missed; no card follows before which to make up for it"
-    )
+            yield from all_hands_void(cite, "the burn before the fifth card was missed")
+    why = "The burn before the fifth card was missed; no card follows before which to make up for it"
+    yield PlayOn(cites("33.12(e)", cite), why)
 
 
 # --- the stub

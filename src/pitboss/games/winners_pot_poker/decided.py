@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import msgspec
 
+from pitboss.law.force import cites
 from pitboss.law.readings import readings_of
 from pitboss.law.rules import Rules
 
@@ -17,13 +18,9 @@ def rests_on(rules: Rules, reading: str, outcome: Outcome) -> bool:
     return any(outcome(choosing(rules, reading, choice)) != outcome(rules) for choice in others(rules, reading))
 
 
-def elected(rules: Rules, readings: tuple[str, ...], outcome: Outcome) -> str:
-    """The first of these that is not read as by default, where that makes the difference; "" if none does."""
-    for reading in readings:
-        default = readings_of(__package__)[reading].default
-        if rules.readings[reading] != default and outcome(choosing(rules, reading, default)) != outcome(rules):
-            return f"reading:{reading}"
-    return ""
+def resting(rules: Rules, paragraph: str, readings: Iterable[str], outcome: Outcome) -> str:
+    """The paragraph that something came out by, and beside it those of the readings that it rests on."""
+    return cites(paragraph, *(f"reading:{reading}" for reading in readings if rests_on(rules, reading, outcome)))
 
 
 def others(rules: Rules, reading: str) -> list[str]:

@@ -50,6 +50,7 @@ from pitboss.games.winners_pot_poker.steps import (
     held_at,
 )
 from pitboss.games.winners_pot_poker.wagers import ANTE, JACKS_PLUS, SPOTS, STREET
+from pitboss.law.force import cites
 from pitboss.table.card_steps import CollectCards, DrawInError, PutBackDrawn, place_name
 from pitboss.table.facts import HANDS_DISTURBED
 from pitboss.table.steps import PlayOn, ReturnWager, VoidHand, many
@@ -175,7 +176,9 @@ def wrong_numbers(r: Round[WinnersPotHouse], due: Street) -> Procedure:
             told = ", ".join(
                 f"{many(held, 'card')} at {place_name(cards_at(holder))}" for holder, held in short.items()
             )
-            yield Misdeal("33.12(f)", f"misdeal, {told}")
+            # The dealer's own hand is a misdeal however a player's is read.
+            cite = cites("33.12(f)", "" if THE_DEALER in short else "reading:short-hand")
+            yield Misdeal(cite, f"misdeal, {told}")
         holder = next(iter(wrong))
         if holder == THE_DEALER:
             yield from dealer_over(r)

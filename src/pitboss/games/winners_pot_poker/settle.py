@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
+from functools import partial
 from typing import NamedTuple
 
 from pitboss.common.ranking import NOTHING
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure
-from pitboss.games.winners_pot_poker.decided import elected, rests_on
-from pitboss.games.winners_pot_poker.facts import DEAD_CARDS, FIVE, HIGHEST, LIMITED_BY
+from pitboss.games.winners_pot_poker.decided import resting, rests_on
+from pitboss.games.winners_pot_poker.facts import (
+    DEAD_CARDS,
+    FIVE,
+    FOLDED_CARDS,
+    FORFEITED,
+    HIGHEST,
+    LIMITED_BY,
+)
 from pitboss.games.winners_pot_poker.house import (
     MOST_PERCENT,
     WinnersPotHouse,
@@ -18,6 +26,7 @@ from pitboss.games.winners_pot_poker.house import (
     payout_limit,
     percentage,
 )
+from pitboss.games.winners_pot_poker.irregular import FIRST
 from pitboss.games.winners_pot_poker.ranking import in_words, jacks_plus_class, strength
 from pitboss.games.winners_pot_poker.rotation import after_the_button, dealer_in, from_the_right, remaining
 from pitboss.games.winners_pot_poker.steps import (
@@ -34,7 +43,7 @@ from pitboss.games.winners_pot_poker.steps import (
     pot_total,
 )
 from pitboss.games.winners_pot_poker.wagers import JACKS_PLUS, STREET
-from pitboss.law.force import number
+from pitboss.law.force import cites, number
 from pitboss.law.rules import Rules
 from pitboss.table.card_steps import CollectCards, TurnDealer, TurnHand
 from pitboss.table.facts import DEAD, FOLDED, HAND_CLASS, PAYABLE
@@ -84,7 +93,8 @@ def settle_jacks_plus(r: Round[WinnersPotHouse]) -> Procedure:
     """From the dealer's right, whatever became of the hand: shown down, folded or dead."""
     t = r.table
     yield BeginSettling("33.10(g)")
-    yield from share_limit(r)
+    royals = royal_stakes(t)
+    yield from share_limit(r, royals)
     folded = [position for position in t.live()[::-1] if FOLDED(t, position)]
     first = r.rules.reads("folded-cards") == "all-first"
     for position in folded if first else ():
@@ -93,7 +103,7 @@ def settle_jacks_plus(r: Round[WinnersPotHouse]) -> Procedure:
         if position in folded and not first:
             yield turn_folded(t, position)
         if t.wager(position, JACKS_PLUS):
-            yield from settle_one(r, position)
+            yield from settle_one(r, position, royals)
         if position in folded:
             yield DiscardFolded("33.10(g)", t.owners[position], position)
 
@@ -102,7 +112,7 @@ def turn_folded(t: Table, position: int) -> TurnHand:
     return TurnHand("reading:folded-cards", t.owners[position], position, t.faces(hand(position)))
 
 
-def settle_one(r: Round[WinnersPotHouse], position: int) -> Procedure:
+def settle_one(r: Round[WinnersPotHouse], position: int, royals: dict[int, int]) -> Procedure:
     t = r.table
     seat, stake, dead = t.owners[position], t.wager(position, JACKS_PLUS), DEAD(t, position)
     cards, made = judged(r, position)
@@ -121,8 +131,10 @@ def settle_one(r: Round[WinnersPotHouse], position: int) -> Procedure:
     if PAYABLE.get(t, position) is not None:
         by, shown = LIMITED_BY.of(t, position), "a share of the payout limit"
     elif due + own > payout_limit(r.house):
-        by = limited_by(r.rules)
+        by = limited_by(r, "33.11(c)", position, stake, due, royals)
         yield LimitPayout(by, seat, position, due + own, payout_limit(r.house))
+    else:
+        by = limited_by(r, table.cite, position, stake, due, royals)
     payable = PAYABLE.get(t, position)
     cents = due if payable is None else max(payable - own, 0)
     yield PayWager(cite, seat, position, JACKS_PLUS, by, stake, cards, made, shown, cents)
@@ -164,28 +176,52 @@ def counted_stake(rules: Rules, stake: int) -> int:
     return stake if rules.reads("limit-counts") == "with-stakes" else 0
 
 
-def limited_by(rules: Rules) -> str:
-    """Where the stake counts as well, what is paid under the limit is less by it."""
-    return "33.11(c)" if rules.reads("limit-counts") == "winnings" else "reading:limit-counts"
+LIMITING = ("limit-counts", "royals")
 
 
-def share_limit(r: Round[WinnersPotHouse]) -> Procedure:
-    """Several royal flushes with jacks plus wagers share one payout limit in proportion to those wagers."""
-    t = r.table
+def limited_by(
+    r: Round[WinnersPotHouse], paragraph: str, position: int, stake: int, due: int, royals: dict[int, int]
+) -> str:
+    """What sets a payment: the paragraph, and beside it the readings of the limit by which it comes to so much."""
+
+    def paid(rules: Rules) -> int:
+        own = counted_stake(rules, stake)
+        alone = min(due + own, payout_limit(r.house))
+        return max(shares(rules, r.house, royals).get(position, alone) - own, 0)
+
+    return resting(r.rules, paragraph, LIMITING, paid)
+
+
+def royal_stakes(t: Table) -> dict[int, int]:
+    """The jacks plus wagers on royal flushes, by position, from the dealer's right."""
     royals = [position for position in from_the_right(t) if HAND_CLASS.of(t, position) == ROYAL]
-    stakes = {position: stake for position in royals if (stake := t.wager(position, JACKS_PLUS))}
-    if len(stakes) < 2:
-        return
-    rate = jacks_plus_table(r.house).rate(ROYAL)
+    return {position: stake for position in royals if (stake := t.wager(position, JACKS_PLUS))}
+
+
+def royal_due(house: WinnersPotHouse, stake: int) -> int:
+    rate = jacks_plus_table(house).rate(ROYAL)
     assert rate is not None
-    dues = {position: winnings(rate, stake) + counted_stake(r.rules, stake) for position, stake in stakes.items()}
-    whole = payout_limit(r.house)
-    if sum(dues.values()) <= whole and r.rules.reads("royals") == "when-exceeded":
-        return
-    cite = limited_by(r.rules) if sum(dues.values()) > whole else "reading:royals"
-    for position, stake in stakes.items():
-        part = whole * stake // sum(stakes.values())
-        yield ShareLimit(cite, t.owners[position], position, dues[position], part, whole)
+    return winnings(rate, stake)
+
+
+def shares(rules: Rules, house: WinnersPotHouse, stakes: dict[int, int]) -> dict[int, int]:
+    """Several royal flushes share one payout limit in proportion to their wagers; none if each is paid by itself."""
+    if len(stakes) < 2:
+        return {}
+    whole = payout_limit(house)
+    due = sum(royal_due(house, stake) + counted_stake(rules, stake) for stake in stakes.values())
+    if due <= whole and rules.reads("royals") == "when-exceeded":
+        return {}
+    return {position: whole * stake // sum(stakes.values()) for position, stake in stakes.items()}
+
+
+def share_limit(r: Round[WinnersPotHouse], stakes: dict[int, int]) -> Procedure:
+    t, whole = r.table, payout_limit(r.house)
+    for position, part in shares(r.rules, r.house, stakes).items():
+        stake = stakes[position]
+        due = royal_due(r.house, stake)
+        cite = limited_by(r, "33.11(c)", position, stake, due, stakes)
+        yield ShareLimit(cite, t.owners[position], position, due + counted_stake(r.rules, stake), part, whole)
 
 
 # --- 33.10(h)
@@ -204,7 +240,9 @@ def award_pot(r: Round[WinnersPotHouse]) -> Procedure:
     yield CallHighest("reading:ranking" if by_reading else "33.10(h)", holders, words)
     holders = HIGHEST.of(t)
     if holders == (THE_DEALER,):
-        yield from dealer_wins(r, "reading:ranking" if by_reading else "33.10(h)1", f"the dealer holds {words}")
+        alone = "" if remaining(t) else "reading:all-folded"
+        cite = "reading:ranking" if by_reading else cites("33.10(h)1", alone)
+        yield from dealer_wins(r, cite, f"the dealer holds {words}")
     else:
         yield from players_win(r, holders, "reading:ranking" if by_reading else "33.10(h)2")
 
@@ -253,7 +291,7 @@ def players_win(r: Round[WinnersPotHouse], holders: tuple[int, ...], cite: str) 
     """The pot to one player, or shared by those who tie, less the commission; the dealer's share bears none."""
     t = r.table
     players = [holder for holder in holders if holder != THE_DEALER]
-    pot, tied = pot_total(t), len(holders) > 1
+    pot, tied = pots(t), len(holders) > 1
     five = FIVE.of(t, players[0])
     words = in_words(five)
     for position in contributors(t):
@@ -262,24 +300,41 @@ def players_win(r: Round[WinnersPotHouse], holders: tuple[int, ...], cite: str) 
     own = {holder: t.wager(holder, POT) for holder in players}
 
     def divided(rules: Rules) -> Division:
-        return divide(rules, r.house, pot, own, THE_DEALER in holders)
+        return divide(rules, r.house, pot[rules.reads("first-fold")], own, THE_DEALER in holders)
+
+    def by(part: Callable[[Division], object]) -> str:
+        return resting(r.rules, "33.10(h)2ii" if tied else "33.10(h)2i", DIVIDING, lambda rules: part(divided(rules)))
 
     parts = divided(r.rules)
-    by = elected(r.rules, DIVIDING, divided) or ("33.10(h)2ii" if tied else "33.10(h)2i")
     if parts.commission:
-        yield TakeFromPot(by, parts.commission, "commission")
+        yield TakeFromPot(by(lambda each: each.commission), parts.commission, "commission")
     if parts.dealer:
-        yield TakeFromPot("33.10(h)2ii", parts.dealer, "the dealer's share")
+        yield TakeFromPot(by(lambda each: each.dealer), parts.dealer, "the dealer's share")
     if parts.left:
         yield TakeFromPot("reading:odd-cents", parts.left, "what equal shares leave over")
-    how = f"{'a share of the' if tied else 'the'} pot of {dollars(pot)} less commission {dollars(parts.commission)}"
+    whole = dollars(pot[r.rules.reads("first-fold")])
+    how = f"{'a share of the' if tied else 'the'} pot of {whole} less commission {dollars(parts.commission)}"
     for holder, cents in parts.players.items():
-        cards = FIVE.of(t, holder)
-        yield AwardPot(cite, t.owners[holder], holder, POT, by, 0, cards, in_words(cards), how, cents)
+        cards, share = FIVE.of(t, holder), by(partial(share_of, holder))
+        yield AwardPot(cite, t.owners[holder], holder, POT, share, 0, cards, in_words(cards), how, cents)
 
 
-# By which of them a pot is divided otherwise than by the text and the defaults.
-DIVIDING = ("commission-figures", "commission-base", "commission-rounding", "tied-commission", "odd-cents")
+# By which of them a pot may be divided otherwise.
+DIVIDING = (
+    "first-fold",
+    "commission-figures",
+    "commission-base",
+    "commission-rounding",
+    "tied-commission",
+    "odd-cents",
+)
+
+
+def pots(t: Table) -> dict[str, int]:
+    """What the pot comes to by each choice of `first-fold`: with the antes that were folded on three cards or not."""
+    first = [position for position in t.owners if len(FOLDED_CARDS.get(t, position) or ()) == FIRST]
+    kept_out = sum(FORFEITED.get(t, position) or 0 for position in first)
+    return {"pot": pot_total(t) + kept_out, "inventory": pot_total(t) - sum(t.wager(each, POT) for each in first)}
 
 
 class Division(NamedTuple):
@@ -289,6 +344,10 @@ class Division(NamedTuple):
     dealer: int
     commission: int
     left: int  # cents that equal shares leave over, where they are nobody's
+
+
+def share_of(holder: int, parts: Division) -> int:
+    return parts.players[holder]
 
 
 def divide(rules: Rules, house: WinnersPotHouse, pot: int, own: dict[int, int], with_dealer: bool) -> Division:
