@@ -39,8 +39,8 @@ CARDS = {
 }
 # What need not be named under the default, and why.
 NOT_BY_DEFAULT = {
-    # Almost every hand has better or worse fives in it with two own cards; the definition of 32.1 itself decides, and
-    # it would not say more about a hand that the reading is named in all of them.
+    # Most hands of the game would be worth something else if both own cards had to be used. That they need not is what
+    # 32.1 itself says; to name the doubt in nearly every settlement would tell nobody anything.
     ("ultimate-texas-holdem", "hand-of-seven"),
 }
 
