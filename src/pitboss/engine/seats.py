@@ -34,9 +34,8 @@ def bar_sitting(r: Round[House], given: Sit) -> Iterator[Refusal]:
         yield Refusal("house:seats", f"seat {given.seat} is taken", "choose an empty seat")
     # Where a text counts a player's positions it means the person: nobody has a second seat to wager from.
     if own := [seat for seat, player in r.table.players.items() if same_person(player, given.player)]:
-        yield Refusal(
-            "house:seats", f"{given.player.strip()} already has seat {own[0]}", "a player takes one seat; leave it first"
-        )
+        wrong = f"{given.player.strip()} already has seat {own[0]}"
+        yield Refusal("house:seats", wrong, "a player takes one seat; leave it first")
     if given.chips < 0 or given.chips % r.house.smallest_chip:
         yield Refusal(
             "house:chips", f"you cannot bring {dollars(given.chips)} in chips", "bring a multiple of the smallest chip"
