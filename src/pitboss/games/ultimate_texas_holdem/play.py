@@ -6,6 +6,7 @@ the player farthest to the right the highest.
 
 from __future__ import annotations
 
+from pitboss.common.asking import ask
 from pitboss.common.opening import make_ready
 from pitboss.common.seats import dealt_in
 from pitboss.common.shuffle import shuffle
@@ -40,7 +41,7 @@ from pitboss.games.ultimate_texas_holdem.wagers import ANTE, BLIND, PLAY, TRIPS
 from pitboss.law.force import number
 from pitboss.table.card_steps import DealUp, Examine, TurnDealer
 from pitboss.table.facts import FACE_UP_MET, VOID
-from pitboss.table.money import chips_before
+from pitboss.table.money import chips_before, dollars
 from pitboss.table.steps import PlaceWager
 from pitboss.table.table import COMMUNITY, DEALER, Table, hand
 
@@ -106,7 +107,8 @@ def offer_play(
             yield from void_hand(r, position)
             continue
         seat, plays = t.owners[position], affordable(r, position, antes)
-        choice = yield Ask(asking, seat, position, PLAY, (CHECK, *plays), CHECK)
+        asked = Ask(asking, seat, position, PLAY, (CHECK, *plays), CHECK)
+        choice = yield from ask(asked, question(plays, CHECK))
         if not undecided(t, position):
             continue  # his hand became void while he was asked
         if choice == CHECK:
@@ -128,6 +130,13 @@ def affordable(r: Round[UltimateHouse], position: int, antes: tuple[int, ...]) -
     if not plays and chips and r.rules.reads("short-stack") == "all-in":
         return {ALL_IN: chips}
     return plays
+
+
+def question(plays: dict[str, int], otherwise: str) -> str:
+    """What the dealer asks: one of these play wagers, or to check or fold instead."""
+    if not plays:
+        return f"{otherwise}, with too few chips for a play wager"
+    return f"a play wager of {' or '.join(map(dollars, plays.values()))}, or {otherwise}"
 
 
 def burn(r: Round[UltimateHouse], cite: str) -> Procedure:
@@ -162,7 +171,8 @@ def last_decisions(r: Round[UltimateHouse]) -> Procedure:
         seat = t.owners[position]
         plays = affordable(r, position, (number("32.10(e)", "antes", AT_THE_END_ANTES),))
         silent = next(iter(plays), FOLD) if r.rules.reads("silent-seat") == "plays" else FOLD
-        choice = yield Ask("32.10(e)", seat, position, PLAY, (FOLD, *plays), silent)
+        asked = Ask("32.10(e)", seat, position, PLAY, (FOLD, *plays), silent)
+        choice = yield from ask(asked, question(plays, FOLD))
         if not undecided(t, position):
             continue
         if choice == FOLD:
