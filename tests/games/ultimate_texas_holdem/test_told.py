@@ -6,6 +6,7 @@ import pytest
 
 from games.ultimate_texas_holdem.scene import Scene
 from pitboss.common.asking import AskPlayer
+from pitboss.engine.incidents import CardExposed
 from pitboss.engine.inputs import Answer
 from pitboss.games.ultimate_texas_holdem.steps import Check, Fold
 from pitboss.table.steps import PlaceWager
@@ -45,3 +46,13 @@ def test_the_dealer_offers_what_the_chips_reach_for(left: int, question: str) ->
 def test_at_the_end_too(left: int, question: str) -> None:
     scene = Scene({1: ""}, chips=1000 + left).dealt().answer("c c")
     assert scene.steps(AskPlayer)[-1].tell() == f"The dealer asks seat 1: {question}?"
+
+
+def test_nobody_waits_for_the_answer_of_a_hand_that_became_void_as_he_was_asked() -> None:
+    """32.13(a): a card of the dealer's is seen; only the trips wager is played on."""
+    scene = Scene({1: "", 4: ""}).dealt(trips={1: 500}).stepping(Answer(1, "check"))
+    assert scene.until(AskPlayer, 2).steps()[-1] == scene.steps(AskPlayer)[-1]
+    scene.stepping(CardExposed("dealer", 0)).run()
+    assert scene.driver.done
+    assert [step.position for step in scene.steps(AskPlayer)] == [1, 4]
+    assert scene.won(4) == 0
