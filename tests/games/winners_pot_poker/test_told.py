@@ -6,9 +6,11 @@ import pytest
 
 from games.winners_pot_poker.scene import Pot
 from pitboss.common.asking import AskPlayer
-from pitboss.engine.inputs import Answer
+from pitboss.engine.incidents import CardExposed, ExtraCard, ShortCard
+from pitboss.engine.inputs import Answer, Close
 from pitboss.games.winners_pot_poker.ranking import deciding_card
-from pitboss.games.winners_pot_poker.steps import DiscardFolded, LosePot
+from pitboss.games.winners_pot_poker.steps import THE_DEALER, DiscardFolded, LosePot, cards_at, held_at
+from pitboss.table.card_steps import Deal
 from pitboss.table.steps import CollectWager, PlaceWager
 
 
@@ -80,3 +82,13 @@ def test_the_dealers_higher_card_is_named_to_each_player_it_beats() -> None:
 
 def test_equal_hands_have_no_card_that_decides() -> None:
     assert deciding_card(("4c", "4d", "Kh", "7s", "2c"), ("4h", "4s", "Kd", "7d", "2d"), "groups-first") == ""
+
+
+def test_a_hand_lies_before_a_player_or_the_dealer_and_nowhere_else() -> None:
+    assert [held_at(cards_at(holder)) for holder in (THE_DEALER, 1, 12)] == [THE_DEALER, 1, 12]
+    for place in ("discard rack", "community", "hand x", ""):
+        with pytest.raises(ValueError, match=r"."):
+            held_at(place)
+        scene = Pot().wagered().stepping(Close()).until(Deal, 2)
+        for wrong in (ExtraCard(place), ShortCard(place), CardExposed(place, 0)):
+            assert scene.refused(wrong) == {"house:incident"}
