@@ -36,13 +36,35 @@ def test_a_person_has_one_seat(game: str) -> None:
     assert driver.submit(Sit(4, "Ann", 50_000)) == []
 
 
+@pytest.mark.parametrize("game", REGISTERED)
+def test_a_person_is_the_same_however_the_name_is_typed(game: str) -> None:
+    setting = as_it_comes(load(game), texts_of(load(game))[-1])
+    driver = Driver(setting.game, setting.rules, setting.house, setting.table)
+    assert driver.submit(Sit(1, "Ann ", 50_000)) == []
+    for name in ("Ann", "ann", "ANN", " Ann", "\tann  "):
+        again = f"{name.strip()} already has seat 1"
+        assert driver.submit(Sit(3, name, 50_000)) == [
+            Refusal("house:seats", again, "a player takes one seat; leave it first")
+        ]
+    assert driver.submit(Sit(3, "Anna", 50_000)) == []  # another name
+    assert driver.submit(Sit(4, "A nn", 50_000)) == []  # a blank within is part of the name
+
+
+@pytest.mark.parametrize("name", ["", " ", "\t"])
+def test_blanks_are_no_name(name: str) -> None:
+    setting = as_it_comes(load("craps"), texts_of(load("craps"))[-1])
+    driver = Driver(setting.game, setting.rules, setting.house, setting.table)
+    assert driver.submit(Sit(1, name, 50_000)) == [Refusal("house:seats", "a player needs a name", "enter one")]
+
+
+@pytest.mark.parametrize("second", ["Ann", "ann", "Ann "])
 @pytest.mark.parametrize(
     ("scene", "stakes", "cite"),
     [(Pot, {"ante": 500}, "33.13"), (Ultimate, {"ante": 500, "blind": 500}, "32.12")],
 )
-def test_one_position_a_person(scene: type[Pot | Ultimate], stakes: dict[str, int], cite: str) -> None:
+def test_one_position_a_person(scene: type[Pot | Ultimate], stakes: dict[str, int], cite: str, second: str) -> None:
     """A table from a time when a person could sit down twice: the second position is refused by the paragraph."""
-    carry = msgspec.structs.replace(seated(1, 3, 5), players={1: "Ann", 3: "Bob", 5: "Ann"})
+    carry = msgspec.structs.replace(seated(1, 3, 5), players={1: "Ann", 3: "Bob", 5: second})
     table = scene({1: "", 3: "", 5: ""}, carry=carry).betting().give(Wager(3, stakes), Wager(1, stakes))
     assert table.refused(Wager(5, stakes)) == {cite}
     table.give(*(TakeBack(1, spot) for spot in stakes), Wager(5, stakes))

@@ -9,7 +9,7 @@ from pitboss.common.house import CardHouse
 from pitboss.common.steps import NobodyPlays
 from pitboss.engine.inputs import Conduct, Input, Leave, Sit, TakeBack, Wager
 from pitboss.engine.round import Round
-from pitboss.engine.seats import bar_sitting, sits, stranger
+from pitboss.engine.seats import bar_sitting, same_person, sits, stranger
 from pitboss.engine.waits import Procedure, Refusal
 from pitboss.table.facts import READY
 from pitboss.table.money import chips_before, dollars
@@ -120,7 +120,7 @@ def one_position(t: Table, seat: int, cite: str) -> Iterator[Refusal]:
     """Where a player may have one position only, from whichever seat: nobody sits down twice any more, but a table may
     be from a time when one could."""
     others = {t.owners[position] for position, _, _ in t.wagers()} - {seat}
-    if any(t.players.get(other) == t.players[seat] for other in others):
+    if any(same_person(t.players[other], t.players[seat]) for other in others if other in t.players):
         yield Refusal(cite, "you already have wagers at a position", "use only one position")
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from games.ultimate_texas_holdem.scene import TEXT, Scene
 from kit.scene import BANK, CHIPS
+from pitboss.common.asking import AskPlayer
 from pitboss.common.incomplete import SEND_BACK
 from pitboss.engine.inputs import Answer, Close, Conduct, Leave, Order, TakeBack, Wager
 from pitboss.engine.view import HIDDEN, SPECTATOR, view
@@ -171,6 +172,11 @@ def asked(scene: Scene) -> tuple[int, tuple[str, ...], str]:
     return question.seat, question.choices, question.cite
 
 
+def questions(scene: Scene, cite: str) -> list[str]:
+    """What the dealer has asked by a paragraph."""
+    return [step.tell() for step in scene.steps(AskPlayer) if step.cite == cite]
+
+
 @law("32.10(a)")
 def test_each_looks_at_his_own_cards_and_is_asked_clockwise() -> None:
     scene = Scene({1: "", 3: "", 6: ""}).dealt()
@@ -179,8 +185,11 @@ def test_each_looks_at_his_own_cards_and_is_asked_clockwise() -> None:
         hands = view(scene.driver, seat).hands
         assert hands[seat] == scene.t.faces(f"hand {seat}")
         assert all(set(hands[other]) == {HIDDEN} for other in {1, 3, 6} - {seat})
+        told = f"The dealer asks seat {seat}: a play wager of $20 or $15, or check?"
+        assert questions(scene, "32.10(a)")[-1] == told
         scene.answer("c")
     assert asked(scene)[2] == "32.10(c)"
+    assert len(questions(scene, "32.10(a)")) == 3
 
 
 @law("32.10(a)1")
@@ -216,6 +225,9 @@ def test_after_the_flop_only_those_without_a_play_wager_are_asked() -> None:
     assert asked(scene) == (1, ("check", "play 2x"), "32.10(c)")
     assert asked(scene.answer("c")) == (6, ("check", "play 2x"), "32.10(c)")
     assert asked(scene.answer("2")) == (1, ("fold", "play 1x"), "32.10(e)")
+    assert questions(scene, "32.10(c)") == [
+        f"The dealer asks seat {seat}: a play wager of $10, or check?" for seat in (1, 6)
+    ]
 
 
 @law("32.10(c)1")
@@ -248,6 +260,9 @@ def test_at_the_end_fold_or_play_one_ante_clockwise() -> None:
     assert scene.refused(Answer(1, "check")) == {"32.10(e)"}  # no waiting any more
     assert asked(scene.answer("1")) == (6, ("fold", "play 1x"), "32.10(e)")
     assert scene.answer("f").driver.done
+    assert questions(scene, "32.10(e)") == [
+        f"The dealer asks seat {seat}: a play wager of $5, or fold?" for seat in (1, 6)
+    ]
 
 
 @law("32.10(e)1")

@@ -9,6 +9,7 @@ import pytest
 
 from games.winners_pot_poker.scene import TEXT, Pot
 from kit.scene import seated
+from pitboss.common.asking import AskPlayer
 from pitboss.common.facts import RESHUFFLED
 from pitboss.engine.incidents import (
     CardExposed,
@@ -38,6 +39,7 @@ from pitboss.games.winners_pot_poker.steps import (
     SupposeButton,
     TakeFromPot,
 )
+from pitboss.law.force import cited
 from pitboss.table.card_steps import BurnCard, CollectCards, Deal, DealUp, TurnDealer, TurnHand
 from pitboss.table.cards import FULL_DECK
 from pitboss.table.facts import PLAYED_ON, WAGER_WINS
@@ -104,6 +106,9 @@ def test_players_are_asked_clockwise_from_the_first_after_the_button(button: int
         asked.append(scene.driver.asked.seat)
         scene.answer("d")
     assert asked == turns
+    assert [step.tell() for step in scene.steps(AskPlayer) if "33.10(c)3" in cited(step.cite)] == [
+        f"The dealer asks seat {seat}: a double wager of $10, or fold?" for seat in turns
+    ]
 
 
 # --- 33.10(d) to (f)

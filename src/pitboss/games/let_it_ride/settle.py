@@ -97,7 +97,8 @@ def in_paying_order(t: Table) -> list[int]:
 
 @rule("18.10(j)", [])
 def in_order_of_pick_up(r: Round[LetItRideHouse]) -> list[str]:
-    """What is left, in order, the community cards last, so that every hand can be rebuilt."""
+    """So that every hand can be rebuilt: as the later text has it. Of 1996 it is a paragraph of its own, and only the
+    winners' hands are left."""
     return in_collecting_order(r)
 
 

@@ -8,7 +8,7 @@ supervisor.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from pitboss.common import irregular
 from pitboss.common.facts import DEALING
@@ -21,7 +21,7 @@ from pitboss.common.irregular import (
     wrong_hands,
 )
 from pitboss.common.seats import dealt_in
-from pitboss.common.shuffle import bar_recut
+from pitboss.common.shuffle import RECUT, bar_recut
 from pitboss.common.steps import Exposed, ReturnFromInventory
 from pitboss.common.stub import count_after_void
 from pitboss.engine.incidents import CardExposed, DeviceJam, ExtraCard
@@ -123,14 +123,14 @@ def expose(r: Round[ThreeCardPokerHouse], given: CardExposed) -> Procedure:
 
 
 def bar_order(r: Round[ThreeCardPokerHouse], given: Order) -> Iterator[Refusal]:
-    if given.what == "recut" and r.rules.reads("shuffle-and-cut") == "without-recut":
+    if given.what == RECUT and r.rules.reads("shuffle-and-cut") == "without-recut":
         wrong = "the held text lets nobody order a recut"
         yield Refusal("reading:shuffle-and-cut", wrong, "deal the cards as they were cut")
     else:
         yield from bar_recut(r, given)
 
 
-BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {**irregular.BARS, Order: bar_order}
+BARS = irregular.BARS
 INTERRUPTIONS: dict[type[Input], irregular.Interruption] = {
     **irregular.interruptions(jam, expose, second_voids_all),
     ExtraCard: extra_lying_face_down,

@@ -6,11 +6,15 @@ the player farthest to the right the highest.
 
 from __future__ import annotations
 
+from collections.abc import Generator
+from typing import Any
+
+from pitboss.common.asking import AskPlayer
 from pitboss.common.opening import make_ready
 from pitboss.common.seats import dealt_in
 from pitboss.common.shuffle import shuffle
 from pitboss.engine.round import Round
-from pitboss.engine.waits import Ask, Procedure
+from pitboss.engine.waits import Ask, Procedure, Wait
 from pitboss.games.ultimate_texas_holdem.deal import deal, put_stub_away
 from pitboss.games.ultimate_texas_holdem.facts import BURN_FORGOTTEN, CHECKED_UNTIL, Opportunity, only_for_trips
 from pitboss.games.ultimate_texas_holdem.hands import misdealt, on_layout, source_of, undecided, ways
@@ -40,8 +44,8 @@ from pitboss.games.ultimate_texas_holdem.wagers import ANTE, BLIND, PLAY, TRIPS
 from pitboss.law.force import number
 from pitboss.table.card_steps import DealUp, Examine, TurnDealer
 from pitboss.table.facts import FACE_UP_MET, VOID
-from pitboss.table.money import chips_before
-from pitboss.table.steps import PlaceWager
+from pitboss.table.money import chips_before, dollars
+from pitboss.table.steps import PlaceWager, Step
 from pitboss.table.table import COMMUNITY, DEALER, Table, hand
 
 CHECK, FOLD = "check", "fold"
@@ -106,12 +110,11 @@ def offer_play(
             yield from void_hand(r, position)
             continue
         seat, plays = t.owners[position], affordable(r, position, antes)
-        choice = yield Ask(asking, seat, position, PLAY, (CHECK, *plays), CHECK)
-        if not undecided(t, position):
-            continue  # his hand became void while he was asked
+        asked = Ask(asking, seat, position, PLAY, (CHECK, *plays), CHECK)
+        choice = yield from ask_unless_void(t, asked, question(plays, CHECK))
         if choice == CHECK:
             yield Check(checking, seat, position, NEXT[now])
-        else:
+        elif choice:
             yield PlaceWager(placing, seat, position, PLAY, plays[choice])
 
 
@@ -128,6 +131,20 @@ def affordable(r: Round[UltimateHouse], position: int, antes: tuple[int, ...]) -
     if not plays and chips and r.rules.reads("short-stack") == "all-in":
         return {ALL_IN: chips}
     return plays
+
+
+def ask_unless_void(t: Table, asked: Ask, question: str) -> Generator[Step | Wait, Any, str]:
+    """The player's choice; empty if his hand became void as he was asked. Then nobody waits for his answer."""
+    yield AskPlayer(asked.cite, asked.seat, asked.position, question)
+    choice: str = (yield asked) if undecided(t, asked.position) else ""
+    return choice if undecided(t, asked.position) else ""
+
+
+def question(plays: dict[str, int], otherwise: str) -> str:
+    """What the dealer asks: one of these play wagers, or to check or fold instead."""
+    if not plays:
+        return f"{otherwise}, with too few chips for a play wager"
+    return f"a play wager of {' or '.join(map(dollars, plays.values()))}, or {otherwise}"
 
 
 def burn(r: Round[UltimateHouse], cite: str) -> Procedure:
@@ -162,12 +179,11 @@ def last_decisions(r: Round[UltimateHouse]) -> Procedure:
         seat = t.owners[position]
         plays = affordable(r, position, (number("32.10(e)", "antes", AT_THE_END_ANTES),))
         silent = next(iter(plays), FOLD) if r.rules.reads("silent-seat") == "plays" else FOLD
-        choice = yield Ask("32.10(e)", seat, position, PLAY, (FOLD, *plays), silent)
-        if not undecided(t, position):
-            continue
+        asked = Ask("32.10(e)", seat, position, PLAY, (FOLD, *plays), silent)
+        choice = yield from ask_unless_void(t, asked, question(plays, FOLD))
         if choice == FOLD:
             yield from fold(r, position)
-        else:
+        elif choice:
             yield PlaceWager("32.10(e)1", seat, position, PLAY, plays[choice])
 
 

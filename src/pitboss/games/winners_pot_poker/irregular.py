@@ -259,10 +259,10 @@ def void_round(r: Round[WinnersPotHouse]) -> Procedure:
 def bar_dealing_to(r: Round[WinnersPotHouse], given: ExtraCard | ShortCard) -> Iterator[Refusal]:
     """Only while cards are dealt, and only to a hand that takes them."""
     t = r.table
-    if BEING_DEALT.get(t) is None or out(t, held_at(given.place)):
+    barred = list(common.BARS[type(given)](r, given))
+    yield from barred
+    if not barred and (BEING_DEALT.get(t) is None or out(t, held_at(given.place))):
         yield impossible(f"no card is being dealt to {given.place}")
-    else:
-        yield from common.BARS[type(given)](r, given)
 
 
 def bar_missed_burn(r: Round[WinnersPotHouse], given: MissedBurn) -> Iterator[Refusal]:

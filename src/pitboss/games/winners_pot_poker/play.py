@@ -7,6 +7,7 @@ dealer's left, so the player farthest to the right is the highest number.
 
 from __future__ import annotations
 
+from pitboss.common.asking import ask
 from pitboss.common.opening import make_ready
 from pitboss.common.shuffle import shuffle
 from pitboss.engine.round import Round
@@ -48,8 +49,9 @@ from pitboss.games.winners_pot_poker.wagers import (
     take_wagers,
     with_ante,
 )
+from pitboss.law.force import cites
 from pitboss.table.card_steps import Examine
-from pitboss.table.money import chips_before
+from pitboss.table.money import chips_before, dollars
 from pitboss.table.steps import PlaceWager
 
 FOLD = "fold"
@@ -101,7 +103,9 @@ def decide(
         seat, cents = t.owners[position], size(r.house, wager, t.wager(position, ANTE))
         choices = (wager, FOLD) if t.ledger[chips_before(seat)] >= cents else (FOLD,)
         silent = FOLD if r.rules.reads("silent-seat") == "folds" else choices[0]
-        choice = yield Ask(asking, seat, position, wager, choices, silent)
+        sized = f"a {wager} wager of {dollars(cents)}"
+        question = f"{sized}, or fold" if wager in choices else f"fold, with too few chips for {sized}"
+        choice = yield from ask(Ask(asking, seat, position, wager, choices, silent), question)
         if choice == FOLD:
             yield from fold(r, position, wager, folding)
         else:
@@ -125,7 +129,7 @@ def fold(r: Round[WinnersPotHouse], position: int, instead_of: str, cite: str) -
 
 
 def completion(r: Round[WinnersPotHouse]) -> Procedure:
-    yield from decide(r, asked_in_turn(r), DOUBLE, "33.10(c)", "33.10(c)1", "33.10(c)2")
+    yield from decide(r, asked_in_turn(r), DOUBLE, cites("33.10(c)", "33.10(c)3"), "33.10(c)1", "33.10(c)2")
     if goes_on(r):
         yield from deal_fifth(r)
     yield from put_stub_away(r)

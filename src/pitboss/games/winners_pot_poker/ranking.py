@@ -64,6 +64,15 @@ def in_words(cards: Sequence[str]) -> str:
     return f"{made}, {singular(ranks[0])} high"
 
 
+def deciding_card(higher: Sequence[str], lower: Sequence[str], ranking: str) -> str:
+    """The highest card that the lower of two hands lacks; empty if what they are called sets them apart already.
+    Unless groups come first, that card is what sets any two of one name apart."""
+    (made, ours), (other, theirs) = strength(higher, ranking), strength(lower, ranking)
+    if made != other or (ranking == "groups-first" and in_words(higher) != in_words(lower)):
+        return ""
+    return next((singular(rank) for rank, lacked in zip(ours, theirs, strict=True) if rank != lacked), "")
+
+
 def singular(rank: int) -> str:
     return RANK_NAMES[RANKS[rank - 2]]
 

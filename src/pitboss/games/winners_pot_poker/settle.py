@@ -27,7 +27,7 @@ from pitboss.games.winners_pot_poker.house import (
     percentage,
 )
 from pitboss.games.winners_pot_poker.irregular import FIRST
-from pitboss.games.winners_pot_poker.ranking import in_words, jacks_plus_class, strength
+from pitboss.games.winners_pot_poker.ranking import deciding_card, in_words, jacks_plus_class, strength
 from pitboss.games.winners_pot_poker.rotation import after_the_button, dealer_in, from_the_right, remaining
 from pitboss.games.winners_pot_poker.steps import (
     POT,
@@ -241,8 +241,7 @@ def award_pot(r: Round[WinnersPotHouse]) -> Procedure:
     holders = HIGHEST.of(t)
     if holders == (THE_DEALER,):
         alone = "" if remaining(t) else "reading:all-folded"
-        cite = "reading:ranking" if by_reading else cites("33.10(h)1", alone)
-        yield from dealer_wins(r, cite, f"the dealer holds {words}")
+        yield from dealer_wins(r, "reading:ranking" if by_reading else cites("33.10(h)1", alone))
     else:
         yield from players_win(r, holders, "reading:ranking" if by_reading else "33.10(h)2")
 
@@ -263,10 +262,18 @@ def contributors(t: Table) -> list[int]:
     return [position for position in sorted(t.owners, reverse=True) if t.wager(position, POT)]
 
 
-def dealer_wins(r: Round[WinnersPotHouse], cite: str, why: str) -> Procedure:
+def outranking(r: Round[WinnersPotHouse], five: tuple[str, ...], position: int) -> str:
+    """The highest hand as it is called, and the card that decides where that does not tell it from the player's own."""
+    mine = FIVE.get(r.table, position)
+    card = "" if mine is None else deciding_card(five, mine, r.rules.reads("ranking"))
+    return f"{in_words(five)}, the {card} decides" if card else in_words(five)
+
+
+def dealer_wins(r: Round[WinnersPotHouse], cite: str) -> Procedure:
     t = r.table
     five = FIVE.get(t, THE_DEALER) or ()
     for position in contributors(t):
+        why = f"the dealer holds {outranking(r, five, position)}" if five else "every player has folded"
         yield CollectWager(cite, t.owners[position], position, POT, t.wager(position, POT), five, why)
     if stake := pot_total(t):
         yield TakeFromPot(cite, stake, "the dealer's own stake")
@@ -276,7 +283,7 @@ def without_a_hand(r: Round[WinnersPotHouse]) -> Procedure:
     """Nobody is left to show a hand. The dealer has all that was folded, unless his own hand is out as well."""
     t = r.table
     if dealer_in(t):
-        yield from dealer_wins(r, "reading:all-folded", "every player has folded")
+        yield from dealer_wins(r, "reading:all-folded")
         return
     cite = "reading:pot-without-a-hand"
     for position in contributors(t):
@@ -293,10 +300,10 @@ def players_win(r: Round[WinnersPotHouse], holders: tuple[int, ...], cite: str) 
     players = [holder for holder in holders if holder != THE_DEALER]
     pot, tied = pots(t), len(holders) > 1
     five = FIVE.of(t, players[0])
-    words = in_words(five)
     for position in contributors(t):
         if position not in players:
-            yield LosePot(cite, t.owners[position], position, POT, five, f"beaten by {words}", False)
+            beaten = f"beaten by {outranking(r, five, position)}"
+            yield LosePot(cite, t.owners[position], position, POT, five, beaten, False)
     own = {holder: t.wager(holder, POT) for holder in players}
 
     def divided(rules: Rules) -> Division:

@@ -43,9 +43,12 @@ def cards_at(holder: int) -> str:
 
 
 def held_at(place: str) -> int:
-    """Whose cards lie at a place of the layout. What is no player's hand is looked for at the dealer's."""
-    number = place.removeprefix("hand ")
-    return int(number) if place.startswith("hand ") and number.isdecimal() else THE_DEALER
+    """Whose hand lies at a place of the layout; the reverse of `cards_at`."""
+    if place == DEALER:
+        return THE_DEALER
+    if not place.startswith("hand "):
+        raise ValueError(f"no hand lies at {place}; name a player's hand or the dealer's")
+    return int(place.removeprefix("hand "))
 
 
 def who(holder: int) -> str:
