@@ -10,9 +10,11 @@ import pytest
 from games.ultimate_texas_holdem.scene import AUTOMATED, BY_HAND, TEXT, Scene
 from pitboss.common.steps import CondemnDeck
 from pitboss.engine.incidents import CardExposed, CardMissing, CardTooMany, ExtraCard, FaceUpCard, MissedBurn, ShortCard
-from pitboss.engine.inputs import Answer, Close, Input
+from pitboss.engine.inputs import Answer, Close, Input, Order
+from pitboss.engine.view import HIDDEN, view
+from pitboss.engine.waits import OrderWanted
 from pitboss.games.ultimate_texas_holdem.facts import BURNS
-from pitboss.games.ultimate_texas_holdem.steps import CountDeck, DealForTrips, TakeBackBurn
+from pitboss.games.ultimate_texas_holdem.steps import CountDeck, DealForTrips, SurplusSeen, TakeBackBurn
 from pitboss.table.card_steps import BurnCard, Deal, DealUp, DiscardFaceUp
 from pitboss.table.steps import ReturnWager, VoidRound
 
@@ -172,6 +174,77 @@ def test_an_extra_card_that_was_seen_is_not_used() -> None:
     assert [step.card for step in scene.steps(DiscardFaceUp)] == [scene.order[6]]
     assert up(scene) == scene.order[8:11] + scene.order[12:14]  # one card later each
     assert scene.driver.done
+
+
+@pytest.mark.parametrize("left_his_hand", [1, 2])
+def test_an_exposed_card_may_have_left_the_dealers_hand_before_it_is_ruled_on(left_his_hand: int) -> None:
+    scene = two().dealt(trips={5: 500}).give(SURPLUS).stepping(CardExposed("dealer", 2))
+    scene.stepping(*[SHORT] * left_his_hand).run()
+    assert (up(scene), scene.won(2, 5), scene.t.void) == (as_in_the_deck(scene), [0, 1500], "")
+    assert scene.steps(SurplusSeen) == []
+
+
+def decided_and_burned(**readings: str) -> Scene:
+    """Everybody has a play wager out, and the next card is the first of the flop."""
+    scene = two(readings=readings).dealt().answer("4").stepping(Answer(5, "play 4x")).until(BurnCard)
+    return scene.stepping(SURPLUS, CardExposed("dealer", 2)).run()
+
+
+@law("32.13(b)")
+def test_an_extra_card_that_was_seen_is_not_used_where_the_hands_stand() -> None:
+    """32.13(c) speaks of a card that was not exposed: what follows is the reading `drawn-and-exposed`."""
+    scene = decided_and_burned()
+    assert isinstance(scene.driver.wait, OrderWanted)
+    assert scene.driver.wait.cite == "reading:drawn-and-exposed"
+    scene.give(Order("discard it"))
+    assert [(step.cite, step.card) for step in scene.steps(DiscardFaceUp)] == [("32.13(b)", scene.order[7])]
+    assert up(scene) == scene.order[8:11] + scene.order[12:14]
+    assert scene.t.void == ""
+    assert up(decided_and_burned(**{"drawn-and-exposed": "discard"})) == up(scene)
+    assert decided_and_burned().give(Order("void the hands")).t.void == "reading:drawn-and-exposed"
+    assert decided_and_burned(**{"drawn-and-exposed": "void"}).t.void == "reading:drawn-and-exposed"
+    own = two().dealt().answer("4").stepping(Answer(5, "play 4x")).until(BurnCard)
+    own.stepping(SURPLUS, CardExposed("dealer", 1)).run()  # not the one too many, which nobody has seen
+    assert up(own) == as_in_the_deck(own)
+
+
+def test_nor_is_it_used_once_it_has_gone_back_to_the_deck() -> None:
+    scene = two().dealt(trips={5: 500}).give(SURPLUS).stepping(CardExposed("dealer", 2)).until(SurplusSeen)
+    scene.stepping(SHORT).run()
+    assert [step.card for step in scene.steps(DiscardFaceUp)] == [scene.order[6]]
+    assert up(scene) == scene.order[8:11] + scene.order[12:14]
+
+
+# --- a card face up is never the extra card
+
+
+@law("32.13(b)")
+@pytest.mark.parametrize("place", ["dealer", "hand 5"])
+@pytest.mark.parametrize("house", [{}, BY_HAND], ids=["manual", "hand"])
+def test_a_card_face_up_is_never_the_extra_card(house: dict[str, Any], place: str) -> None:
+    scene = two(**house).wagered(trips={5: 500}).stepping(Close()).until(Deal, 6)
+    scene.stepping(ShortCard(place))
+    (found,) = (lying.card for lying in scene.t.cards(scene.t.undealt() or "")[:1])
+    scene.stepping(FaceUpCard(0)).amid(ExtraCard(place))
+    assert [(step.cite, step.card) for step in scene.steps(DiscardFaceUp)] == [("32.13(b)", found)]
+    assert not any(found in scene.t.faces(where) for where in scene.t.places if where != "discard rack")
+    assert view(scene.driver, 2).dealer == (HIDDEN, HIDDEN)
+    assert scene.t.void == ""
+
+
+@law("32.13(b)")
+def test_a_second_one_that_an_extra_card_meets_voids_the_hands() -> None:
+    before = two().wagered(trips={5: 500}).stepping(Close()).until(Deal, 5)
+    before.stepping(FaceUpCard(0), FaceUpCard(1)).amid(ExtraCard("hand 5"))
+    assert before.t.void == "32.13(b)"
+    after = two().dealt(trips={5: 500}).give(FaceUpCard(0), FaceUpCard(1), SURPLUS)
+    assert [step.cite for step in after.steps(DealForTrips)] == ["32.13(b)"]
+    assert up(after) == after.order[9:12] + after.order[13:15]  # the extra card, put back, is the burn
+    reads = {"face-up-after-the-hole-cards": "hands-void"}
+    one = two(readings=reads).dealt().give(FaceUpCard(0), SURPLUS)
+    assert one.t.void == "reading:face-up-after-the-hole-cards"
+    in_the_deal = two(readings=reads).wagered().stepping(Close()).until(Deal, 5)
+    assert in_the_deal.stepping(FaceUpCard(0)).amid(SURPLUS).t.void == ""
 
 
 def test_as_the_house_may_read_it_trips_go_back() -> None:

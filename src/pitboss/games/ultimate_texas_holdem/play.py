@@ -13,7 +13,7 @@ from pitboss.engine.round import Round
 from pitboss.engine.waits import Ask, Procedure
 from pitboss.games.ultimate_texas_holdem.deal import deal, put_stub_away
 from pitboss.games.ultimate_texas_holdem.facts import BURN_FORGOTTEN, CHECKED_UNTIL, Opportunity, only_for_trips
-from pitboss.games.ultimate_texas_holdem.hands import misdealt, on_layout, source_of, undecided, ways
+from pitboss.games.ultimate_texas_holdem.hands import FLOP, misdealt, on_layout, source_of, undecided, ways
 from pitboss.games.ultimate_texas_holdem.house import LEAST_BEFORE_THE_FLOP, MOST_BEFORE_THE_FLOP, UltimateHouse
 from pitboss.games.ultimate_texas_holdem.irregular import (
     burn_missed,
@@ -47,7 +47,7 @@ from pitboss.table.table import COMMUNITY, DEALER, Table, hand
 CHECK, FOLD = "check", "fold"
 ALL_IN = "play all in"
 AFTER_THE_FLOP_ANTES, AT_THE_END_ANTES = 2, 1  # a play wager, in antes
-FLOP, LAST_TWO = 3, 2  # community cards
+LAST_TWO = 2  # community cards after the flop
 NEXT: dict[Opportunity, Opportunity] = {"before the flop": "after the flop", "after the flop": "at the end"}
 
 

@@ -24,7 +24,7 @@ from pitboss.games.ultimate_texas_holdem.facts import (
 from pitboss.games.ultimate_texas_holdem.ranking import in_words
 from pitboss.table.card_steps import BurnCard, CollectCards, Deal, DealUp, DeliverStack, place_name
 from pitboss.table.cards import DOWN, UP
-from pitboss.table.facts import FACE_UP_MET, FOLDED, HAND_CLASS, INCIDENT
+from pitboss.table.facts import FACE_UP_MET, FOLDED, HAND_CLASS, INCIDENT, TURNED_IN_PILE
 from pitboss.table.money import dollars
 from pitboss.table.steps import CollectWager, PlayOn, Step, cards_of, many, whose
 from pitboss.table.table import AUTOMATED_SHOE, COMMUNITY, DEALER, DEALERS_HAND, DISCARD_RACK, Table
@@ -289,6 +289,7 @@ class SurplusSeen(Step, frozen=True, tag="surplus seen"):
     def do(self, t: Table) -> None:
         pile = t.places[DEALER]
         pile[self.index] = UP[pile[self.index].card]
+        TURNED_IN_PILE.set(t)
 
     def tell(self) -> str:
         return "The exposed card is one that the dealer has too many: it will not be used."
