@@ -15,7 +15,7 @@ from pitboss.engine.view import HIDDEN, view
 from pitboss.engine.waits import OrderWanted
 from pitboss.games.ultimate_texas_holdem.facts import BURNS
 from pitboss.games.ultimate_texas_holdem.steps import CountDeck, DealForTrips, SurplusSeen, TakeBackBurn
-from pitboss.table.card_steps import BurnCard, Deal, DealUp, DiscardFaceUp
+from pitboss.table.card_steps import BurnCard, Deal, DealUp, DiscardFaceUp, StubToRack
 from pitboss.table.steps import ReturnWager, VoidRound
 
 HANDS = {2: "Ac 3d", 5: "7c 7h"}
@@ -115,18 +115,13 @@ def test_once_the_hands_are_void_the_cards_still_to_come_are_those_of_the_deck(w
 
 
 @pytest.mark.parametrize("wrong", [SURPLUS, SHORT], ids=["surplus", "short"])
-def test_after_the_flop_what_is_up_stays_and_what_comes_is_as_in_the_deck(wrong: Input) -> None:
+def test_after_the_flop_what_comes_is_as_in_the_deck(wrong: Input) -> None:
     exposed = two().dealt(trips={5: 500}).answer("c c").give(wrong, SEEN)
     assert up(exposed) == as_in_the_deck(exposed)
     burned = two().dealt(trips={5: 500}).answer("c c c").give(wrong).stepping(Answer(5, "check")).until(BurnCard, 2)
     burned.stepping(SEEN).run()  # the second burn is put right too
     assert up(burned) == as_in_the_deck(burned)
     assert BURNS.of(burned.t) == 2
-    turned = two().dealt(trips={5: 500}).answer("c c c").give(wrong).stepping(Answer(5, "check")).until(DealUp, 4)
-    turned.stepping(SEEN).run()
-    assert up(turned)[:4] == (*turned.order[7:10], turned.order[12 if wrong is SURPLUS else 10])
-    assert turned.won(2) == 0
-    assert len(turned.steps(DealUp)) == 5
 
 
 @law("32.7(f)2")
@@ -258,6 +253,79 @@ def test_as_the_house_may_read_it_trips_go_back() -> None:
     by_d = two(readings=settled).wagered(trips={5: 500}).stepping(Close()).until(Deal, 6).stepping(SURPLUS).run()
     assert by_d.won(2, 5) == [0, 1500]  # nothing was exposed: this is 32.13(d) alone, read otherwise
     assert up(by_d) == as_in_the_deck(by_d)
+
+
+# --- what came up in the place of a card that had gone astray
+
+
+def exposed_later(wrong: Input, out: int, later: int, **more: Any) -> tuple[Scene, tuple[str, ...], bool]:
+    """A card goes astray with so many community cards up, and so many acts later one of the dealer's is exposed. With
+    the board in the end, and whether the stub was away by then."""
+    moments = Moments(two(**more))
+    scene = moments.scene
+    while len(scene.steps(DealUp)) < out:
+        moments.go_on()
+    scene.stepping(wrong)
+    for _ in range(later):
+        moments.go_on()
+    away = bool(scene.steps(StubToRack))
+    scene.stepping(SEEN)
+    board: tuple[str, ...] = ()
+    while not scene.driver.done:
+        moments.go_on()
+        board = scene.t.faces("community") if len(scene.t.cards("community")) == 5 else board
+    return scene, board, away
+
+
+@law("32.13(a)")
+@pytest.mark.parametrize("wrong", [SURPLUS, SHORT], ids=["surplus", "short"])
+@pytest.mark.parametrize(("out", "acts"), [(1, 16), (2, 15), (3, 14), (4, 8), (5, 7)])
+def test_what_came_up_in_the_wrong_place_is_laid_as_in_the_deck(out: int, acts: int, wrong: Input) -> None:
+    """At every moment until the last player has decided; but no card can be taken once the stub is away."""
+    exposed = []
+    for later in range(acts + 1):
+        scene, board, away = exposed_later(wrong, out, later)
+        exposed.append(away)
+        assert (scene.t.void, scene.won(2, 5)) == ("", [0, 1500]), later
+        assert (board == as_in_the_deck(scene)) is (not away or wrong is SURPLUS or out == 5), later
+        assert scene.driver.next is not None
+        assert len(set(scene.driver.next.decks[0].cards)) == 52
+    assert True in exposed
+    assert False in exposed
+    assert exposed_later(wrong, out, acts + 1)[0].t.void == "32.13(d)"  # everybody had decided
+
+
+def test_trips_do_not_swing_with_the_moment_of_the_exposure() -> None:
+    """The extra card is the seven that wins, and the flop is full without it before anybody notices."""
+    for later in range(16):
+        scene = Scene(HANDS, "Kh Ks", "2h 7d 9h Js 5c", burns="4c 4d")
+        scene.dealt(trips={5: 500}).answer("c").stepping(Answer(5, "check")).until(DealUp, 1).stepping(SURPLUS)
+        for _ in range(later):
+            if (asked := scene.driver.asked) is not None:
+                scene.stepping(Answer(asked.seat, "check" if "check" in asked.choices else "fold", asked.position))
+            else:
+                scene.driver.run(1)
+        assert scene.stepping(SEEN).run().won(5) == 1500, later
+
+
+@law("32.7(f)2")
+def test_a_deck_that_is_not_whole_gives_trips_back_when_the_stub_is_away_too() -> None:
+    moments = Moments(two())
+    while len(moments.scene.steps(DealUp)) < 1:
+        moments.go_on()
+    moments.scene.stepping(SURPLUS, CardMissing())
+    while not moments.scene.steps(StubToRack):
+        moments.go_on()
+    scene = moments.scene.stepping(SEEN).run()
+    assert (scene.t.void, scene.won(2, 5)) == ("32.7(f)2", [0, 0])
+
+
+def test_an_extra_card_that_was_seen_moves_nothing_that_lies_face_up() -> None:
+    for more in (1, 2, 3):
+        scene = two().dealt(trips={5: 500}).answer("c").stepping(Answer(5, "check")).until(DealUp, 1)
+        scene.stepping(SURPLUS).until(DealUp, more).stepping(CardExposed("dealer", 2)).run()
+        assert up(scene) == (scene.order[7], *scene.order[9:11], *scene.order[12:14]), more
+        assert [step.card for step in scene.steps(DiscardFaceUp)] == [scene.order[8]]
 
 
 # --- a surplus taken before the burn

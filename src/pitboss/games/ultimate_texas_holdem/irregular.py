@@ -8,7 +8,8 @@ paragraph reaches is recorded and played on; what no paragraph answers is put to
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from typing import Any
 
 from pitboss.common import irregular
 from pitboss.common.facts import DEALING, MISDEALT
@@ -30,7 +31,7 @@ from pitboss.common.stub import MISDEALT_TOO, WHOLE_DECK, condemn, count_after_v
 from pitboss.engine.incidents import CardExposed, DeviceJam, DrawnInError, ExtraCard, MissedBurn
 from pitboss.engine.inputs import Input, Order
 from pitboss.engine.round import Round
-from pitboss.engine.waits import OrderWanted, Procedure, Refusal, all_hands_void
+from pitboss.engine.waits import OrderWanted, Procedure, Refusal, Wait, all_hands_void
 from pitboss.games.ultimate_texas_holdem.facts import (
     BOARD_PUT_RIGHT,
     BURN_FORGOTTEN,
@@ -56,6 +57,7 @@ from pitboss.games.ultimate_texas_holdem.hands import (
     wrong_number,
 )
 from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
+from pitboss.games.ultimate_texas_holdem.sequence import came_up_late, in_sequence
 from pitboss.games.ultimate_texas_holdem.steps import (
     Burn,
     CountDeck,
@@ -67,6 +69,7 @@ from pitboss.games.ultimate_texas_holdem.steps import (
     LeaveOutBurn,
     PickUp,
     PutBack,
+    PutInSequence,
     ReturnForfeit,
     SurplusSeen,
     TakeBackBurn,
@@ -74,10 +77,10 @@ from pitboss.games.ultimate_texas_holdem.steps import (
     burns,
 )
 from pitboss.games.ultimate_texas_holdem.wagers import ANTE, BLIND, BY_HAND, SPOTS, TRIPS, return_wagers
-from pitboss.table.card_steps import DrawInError, UseDrawn, place_name
+from pitboss.table.card_steps import DealUp, DrawInError, UseDrawn, place_name
 from pitboss.table.cards import Lying
 from pitboss.table.facts import DECK_DISTURBED, FACE_UP_MET, HANDS_DISTURBED, TURNED_IN_PILE, VOID
-from pitboss.table.steps import PlayOn, PlayOnUnaware, VoidHand
+from pitboss.table.steps import PlayOn, PlayOnUnaware, Step, VoidHand
 from pitboss.table.table import AUTOMATED_SHOE, COMMUNITY, DEALER, DISCARD_RACK, Table, hand
 
 BURNS_OF_A_ROUND = 2
@@ -224,7 +227,7 @@ def pass_over_community(r: Round[UltimateHouse], source: str) -> Procedure:
     met = FACE_UP_MET.get(t)
     yield from pass_over(r, source, 1, more_than_one)
     yield from one_may_be_enough(r, met)
-    if only_for_trips(t) and len(t.cards(DEALER)) != HAND:
+    if to_be_restored(t):
         yield from restore_the_sequence(r)
         yield from pass_over_community(r, source)
     elif not t.cards(source):
@@ -269,22 +272,57 @@ def look_at_the_dealers_hand(r: Round[UltimateHouse]) -> Procedure:
     yield from judge_the_dealers_hand(r)
 
 
+def to_be_restored(t: Table) -> bool:
+    return only_for_trips(t) and len(t.cards(DEALER)) != HAND
+
+
 def restore_the_sequence(r: Round[UltimateHouse]) -> Procedure:
-    """The hands are void already, and the dealer's is wrong as well: the cards still to come are to be those that would
-    have come, whenever it is noticed, for trips wagers are settled by them. What lies face up stays."""
+    """The hands are void already, and the dealer's is wrong as well: the community cards are to be those that would
+    have come, whenever it is noticed, for trips wagers are settled by them."""
+    t = r.table
+    cite = yield from misdealt_besides(r, len(t.cards(source_of(t))))
+    if came_up_late(t):
+        yield from lay_as_in_the_deck(r, cite)
+    if len(t.cards(DEALER)) < HAND:
+        yield from complete_the_dealers_hand(r, cite, cite)
+    else:
+        yield from put_back_the_surplus(r, cite)
+
+
+def misdealt_besides(r: Round[UltimateHouse], left: int) -> Generator[Step | Wait, Any, str]:
+    """Whether trips wagers can be settled all the same; and by what they are."""
     t = r.table
     by_the_dealer = FOR_TRIPS.of(t) == TRIPS_TOO
     cite = TRIPS_TOO if by_the_dealer else "reading:void-and-misdealt"
-    yield CountForTrips(cite, len(t.cards(source_of(t))), t.count())
+    yield CountForTrips(cite, left, t.count())
     if DECK_COUNTED.of(t) != WHOLE_DECK:
         yield from condemn(r, misdealt=True)
         yield Misdeal("32.7(f)2", f"misdealt, and the deck holds {DECK_COUNTED.of(t)} cards")
     if not by_the_dealer and r.rules.reads("void-and-misdealt") == "trips-back":
         yield Misdeal(cite, wrong_hands(t, (DEALER,), HAND))
-    if len(t.cards(DEALER)) < HAND:
-        yield from complete_the_dealers_hand(r, cite, cite)
-    else:
-        yield from put_back_the_surplus(r, cite)
+    return cite
+
+
+def lay_as_in_the_deck(r: Round[UltimateHouse], cite: str) -> Procedure:
+    """And where cards lack then, because one of them is the dealer's, the next ones are burned and dealt."""
+    t = r.table
+    out, burned = len(t.cards(COMMUNITY)), burns(t)
+    right = in_sequence(t, surplus_is_the_burn=r.rules.reads("surplus-before-the-burn") == "the-burn")
+    yield PutInSequence(cite, source_of(t), *right)
+    if burns(t) < burned:
+        yield from burn_another(r)
+    while len(t.cards(COMMUNITY)) < out:
+        yield from pass_over_community(r, source_of(t))
+        yield DealUp(cite, source_of(t), COMMUNITY, t.places[source_of(t)][0].card)
+
+
+def restore_after_the_stub(r: Round[UltimateHouse]) -> Procedure:
+    """The stub is away: what came up can still change places, but no card can be taken any more."""
+    t = r.table
+    if came_up_late(t) and len(t.cards(DEALER)) > HAND:
+        cite = yield from misdealt_besides(r, 0)
+        right = in_sequence(t, surplus_is_the_burn=r.rules.reads("surplus-before-the-burn") == "the-burn")
+        yield PutInSequence(cite, DISCARD_RACK, *right)
 
 
 def fresh_burn(t: Table) -> str | None:

@@ -21,6 +21,7 @@ from pitboss.games.ultimate_texas_holdem.irregular import (
     look_at_the_community_cards,
     look_at_the_dealers_hand,
     pass_over_community,
+    restore_after_the_stub,
     void_hand,
 )
 from pitboss.games.ultimate_texas_holdem.ranking import best_hand, hand_class
@@ -89,6 +90,7 @@ def completion(r: Round[UltimateHouse]) -> Procedure:
         yield from put_stub_away(r)
     yield from show_the_dealers_hand(r)
     if only_for_trips(t):
+        yield from restore_after_the_stub(r)
         yield from settle_trips_only(r)
     else:
         yield from settle(r)
