@@ -257,8 +257,8 @@ PLACE_6 = '"place 6 or 8 to win"'
         (craps("[table.pay]", f'{PLACE_6} = "61 to 50"'), [(4, f"table.1.pay.{PLACE_6[1:-1]}", "house:given-away")]),
         (craps("[table.pay]", f'{PLACE_6} = "2 to 1"'), [(4, f"table.1.pay.{PLACE_6[1:-1]}", "house:given-away")]),
         (
-            craps("maximum = 100", "inventory = 900000000", "[table.pay]", '"any seven" = "4 to 1"', 'pass = "1,000,000 to 1"'),
-            [(7, "table.1.pay.pass", "house:given-away")],
+            craps("maximum = 100", "inventory = 900000000", "[table.pay]", 'pass = "1,000,000 to 1"'),
+            [(6, "table.1.pay.pass", "house:given-away")],
         ),
         (table('[table.pay.base]', '"flush" = "9 to 1"'), []),
         (

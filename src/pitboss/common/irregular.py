@@ -216,7 +216,13 @@ def _draw(r: Round[CardHouse], given: DrawnInError, second: Second) -> Procedure
     yield DrawInError(BY_INCIDENT, source, exposed)
     if not exposed:
         return
-    # The texts speak of an unexposed card only.
+    yield from rule_on_exposed_draw(r)
+    yield PutBackDrawn("reading:drawn-and-exposed", source)
+    yield from pass_over(r, source, 1, second)
+
+
+def rule_on_exposed_draw(r: Round[CardHouse]) -> Procedure:
+    """The texts speak of an unexposed card only: it is discarded, or the hands are void."""
     way = r.rules.reads("drawn-and-exposed")
     if way == "supervisor":
         question = "a card drawn in error was exposed: discard it, or void the hands?"
@@ -225,8 +231,6 @@ def _draw(r: Round[CardHouse], given: DrawnInError, second: Second) -> Procedure
         way = "discard" if order.what == "discard it" else "void"
     if way == "void":
         yield from all_hands_void("reading:drawn-and-exposed", "a card drawn in error was exposed")
-    yield PutBackDrawn("reading:drawn-and-exposed", source)
-    yield from pass_over(r, source, 1, second)
 
 
 def _bar_dealing_to(r: Round[CardHouse], given: ExtraCard | ShortCard) -> Iterator[Refusal]:
@@ -236,22 +240,14 @@ def _bar_dealing_to(r: Round[CardHouse], given: ExtraCard | ShortCard) -> Iterat
         yield impossible(f"no card is being dealt to {given.place}")
 
 
-def _extra(r: Round[CardHouse], given: ExtraCard) -> Procedure:
-    source = dealing_from(r.table)
-    assert source is not None
-    yield MoveCard(BY_INCIDENT, source, True, given.place, False, f"{place_name(given.place)} gets a card too many")
-
-
-def extra_lying_face_down(r: Round[CardHouse], given: ExtraCard) -> Procedure:
-    """A card face up is found as it is about to be dealt, to a wrong place too: the extra card is the one after it.
-
-    For the texts in which a second such card voids all hands.
-    """
+def _extra(r: Round[CardHouse], given: ExtraCard, second: Second) -> Procedure:
+    """A card face up is found as it is about to be dealt, to a wrong place too: the extra card is the one after it."""
     t = r.table
     while (source := dealing_from(t)) and t.places[source][0].up:
-        yield from set_aside(r, source, 0, second_voids_all)
-    if dealing_from(t):
-        yield from _extra(r, given)
+        yield from set_aside(r, source, 0, second)
+    if source:
+        what = f"{place_name(given.place)} gets a card too many"
+        yield MoveCard(BY_INCIDENT, source, True, given.place, False, what)
 
 
 def _short(r: Round[CardHouse], given: ShortCard) -> Procedure:
@@ -338,7 +334,7 @@ def interruptions(jam: Interruption, expose: Interruption, second: Second) -> di
     return {
         FaceUpCard: _face_up,
         DrawnInError: lambda r, given: _draw(r, given, second),
-        ExtraCard: _extra,
+        ExtraCard: lambda r, given: _extra(r, given, second),
         ShortCard: _short,
         CardMissing: _missing,
         CardTooMany: _too_many,

@@ -106,8 +106,10 @@ def shuffle_by_device(r: Round[CardHouse], pre_shuffled: bool, as_they_come: boo
 
 def cut(r: Round[CardHouse], cards: int) -> Procedure:
     p = r.ids
-    left = 1 if r.rules.reads("most-cards-cut") == "one-left" else 10
-    count = yield CutWanted(p.cut, number(p.cut, "fewest", FEWEST_CUT), cards - left)
+    fewest, left = number(p.cut, "fewest", FEWEST_CUT), 1 if r.rules.reads("most-cards-cut") == "one-left" else 10
+    if cards < fewest + left:  # a deck that has lost so many cards is cut where it can be
+        fewest, left = 1, min(1, cards - 1)
+    count = yield CutWanted(p.cut, fewest, cards - left)
     yield PlaceCoverCard(p.cover_card)
     yield CutCards(p.cut, count)
     yield CompleteCut(p.rest_on_top)

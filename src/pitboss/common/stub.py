@@ -85,7 +85,11 @@ def count_after_void(r: Round[CardHouse]) -> Procedure:
         yield CountStub(p.stub_count, len(t.places[DISCARD_RACK]), t.count(), counter(r))
         if STUB_COUNTED.of(t) != WHOLE_DECK:
             yield from condemn(r, misdealt=MISDEALT(t))
-    if condemned := CONDEMNED.get(t):
+    yield from remove_condemned(r)
+
+
+def remove_condemned(r: Round[CardHouse]) -> Procedure:
+    if condemned := CONDEMNED.get(r.table):
         yield RemoveDeck(condemned)
 
 

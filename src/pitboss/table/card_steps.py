@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pitboss.table.cards import DOWN, UP, Lying, pretty
 from pitboss.table.facts import (
+    ASTRAY,
     CUT,
     DECK_DISTURBED,
     DEVICE_COUNTS,
@@ -544,6 +545,8 @@ class MoveCard(Step, frozen=True, tag="move card"):
             taken = DOWN[taken.card]  # it was never dealt, so it was not turned up either, unless it lay so before
         target = t.places.setdefault(self.place, [])
         target.insert(0 if self.to_head else len(target), taken)
+        whose, got_it = (self.source, False) if self.place in DEALT_FROM else (self.place, True)
+        ASTRAY.set(t, (taken.card, whose, got_it), sum(lying.up for lying in t.cards(COMMUNITY)))
 
     def tell(self) -> str:
         return f"Incident: {self.what}."

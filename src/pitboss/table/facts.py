@@ -155,6 +155,8 @@ HAND_WINS = FlagAt[int]("the hand wins")
 
 INCIDENT = Flag("something went wrong")
 TURNED_IN_PILE = Flag("a card was turned in a pile")
+# By the card, the hand that got it or was left without it, and which of the two.
+ASTRAY = FactAt[tuple[str, str, bool], int]("community cards that were up when a card went astray")
 HANDS_DISTURBED = Flag("a card lies where it should not")
 DECK_DISTURBED = Flag("a card is missing, or one too many")
 FACE_UP_MET = Fact[int]("cards that were met face up in dealing")

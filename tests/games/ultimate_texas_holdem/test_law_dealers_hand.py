@@ -10,10 +10,12 @@ import pytest
 from games.ultimate_texas_holdem.scene import AUTOMATED, BY_HAND, TEXT, Scene
 from pitboss.common.steps import CondemnDeck
 from pitboss.engine.incidents import CardExposed, CardMissing, CardTooMany, ExtraCard, FaceUpCard, MissedBurn, ShortCard
-from pitboss.engine.inputs import Answer, Close, Input
+from pitboss.engine.inputs import Answer, Close, Input, Order
+from pitboss.engine.view import HIDDEN, view
+from pitboss.engine.waits import OrderWanted
 from pitboss.games.ultimate_texas_holdem.facts import BURNS
-from pitboss.games.ultimate_texas_holdem.steps import CountDeck, DealForTrips, TakeBackBurn
-from pitboss.table.card_steps import BurnCard, Deal, DealUp, DiscardFaceUp
+from pitboss.games.ultimate_texas_holdem.steps import CountDeck, DealForTrips, SurplusSeen, TakeBackBurn
+from pitboss.table.card_steps import BurnCard, Deal, DealUp, DiscardFaceUp, StubToRack
 from pitboss.table.steps import ReturnWager, VoidRound
 
 HANDS = {2: "Ac 3d", 5: "7c 7h"}
@@ -113,18 +115,13 @@ def test_once_the_hands_are_void_the_cards_still_to_come_are_those_of_the_deck(w
 
 
 @pytest.mark.parametrize("wrong", [SURPLUS, SHORT], ids=["surplus", "short"])
-def test_after_the_flop_what_is_up_stays_and_what_comes_is_as_in_the_deck(wrong: Input) -> None:
+def test_after_the_flop_what_comes_is_as_in_the_deck(wrong: Input) -> None:
     exposed = two().dealt(trips={5: 500}).answer("c c").give(wrong, SEEN)
     assert up(exposed) == as_in_the_deck(exposed)
     burned = two().dealt(trips={5: 500}).answer("c c c").give(wrong).stepping(Answer(5, "check")).until(BurnCard, 2)
     burned.stepping(SEEN).run()  # the second burn is put right too
     assert up(burned) == as_in_the_deck(burned)
     assert BURNS.of(burned.t) == 2
-    turned = two().dealt(trips={5: 500}).answer("c c c").give(wrong).stepping(Answer(5, "check")).until(DealUp, 4)
-    turned.stepping(SEEN).run()
-    assert up(turned)[:4] == (*turned.order[7:10], turned.order[12 if wrong is SURPLUS else 10])
-    assert turned.won(2) == 0
-    assert len(turned.steps(DealUp)) == 5
 
 
 @law("32.7(f)2")
@@ -174,6 +171,77 @@ def test_an_extra_card_that_was_seen_is_not_used() -> None:
     assert scene.driver.done
 
 
+@pytest.mark.parametrize("left_his_hand", [1, 2])
+def test_an_exposed_card_may_have_left_the_dealers_hand_before_it_is_ruled_on(left_his_hand: int) -> None:
+    scene = two().dealt(trips={5: 500}).give(SURPLUS).stepping(CardExposed("dealer", 2))
+    scene.stepping(*[SHORT] * left_his_hand).run()
+    assert (up(scene), scene.won(2, 5), scene.t.void) == (as_in_the_deck(scene), [0, 1500], "")
+    assert scene.steps(SurplusSeen) == []
+
+
+def decided_and_burned(**readings: str) -> Scene:
+    """Everybody has a play wager out, and the next card is the first of the flop."""
+    scene = two(readings=readings).dealt().answer("4").stepping(Answer(5, "play 4x")).until(BurnCard)
+    return scene.stepping(SURPLUS, CardExposed("dealer", 2)).run()
+
+
+@law("32.13(b)")
+def test_an_extra_card_that_was_seen_is_not_used_where_the_hands_stand() -> None:
+    """32.13(c) speaks of a card that was not exposed: what follows is the reading `drawn-and-exposed`."""
+    scene = decided_and_burned()
+    assert isinstance(scene.driver.wait, OrderWanted)
+    assert scene.driver.wait.cite == "reading:drawn-and-exposed"
+    scene.give(Order("discard it"))
+    assert [(step.cite, step.card) for step in scene.steps(DiscardFaceUp)] == [("32.13(b)", scene.order[7])]
+    assert up(scene) == scene.order[8:11] + scene.order[12:14]
+    assert scene.t.void == ""
+    assert up(decided_and_burned(**{"drawn-and-exposed": "discard"})) == up(scene)
+    assert decided_and_burned().give(Order("void the hands")).t.void == "reading:drawn-and-exposed"
+    assert decided_and_burned(**{"drawn-and-exposed": "void"}).t.void == "reading:drawn-and-exposed"
+    own = two().dealt().answer("4").stepping(Answer(5, "play 4x")).until(BurnCard)
+    own.stepping(SURPLUS, CardExposed("dealer", 1)).run()  # not the one too many, which nobody has seen
+    assert up(own) == as_in_the_deck(own)
+
+
+def test_nor_is_it_used_once_it_has_gone_back_to_the_deck() -> None:
+    scene = two().dealt(trips={5: 500}).give(SURPLUS).stepping(CardExposed("dealer", 2)).until(SurplusSeen)
+    scene.stepping(SHORT).run()
+    assert [step.card for step in scene.steps(DiscardFaceUp)] == [scene.order[6]]
+    assert up(scene) == scene.order[8:11] + scene.order[12:14]
+
+
+# --- a card face up is never the extra card
+
+
+@law("32.13(b)")
+@pytest.mark.parametrize("place", ["dealer", "hand 5"])
+@pytest.mark.parametrize("house", [{}, BY_HAND], ids=["manual", "hand"])
+def test_a_card_face_up_is_never_the_extra_card(house: dict[str, Any], place: str) -> None:
+    scene = two(**house).wagered(trips={5: 500}).stepping(Close()).until(Deal, 6)
+    scene.stepping(ShortCard(place))
+    (found,) = (lying.card for lying in scene.t.cards(scene.t.undealt() or "")[:1])
+    scene.stepping(FaceUpCard(0)).amid(ExtraCard(place))
+    assert [(step.cite, step.card) for step in scene.steps(DiscardFaceUp)] == [("32.13(b)", found)]
+    assert not any(found in scene.t.faces(where) for where in scene.t.places if where != "discard rack")
+    assert view(scene.driver, 2).dealer == (HIDDEN, HIDDEN)
+    assert scene.t.void == ""
+
+
+@law("32.13(b)")
+def test_a_second_one_that_an_extra_card_meets_voids_the_hands() -> None:
+    before = two().wagered(trips={5: 500}).stepping(Close()).until(Deal, 5)
+    before.stepping(FaceUpCard(0), FaceUpCard(1)).amid(ExtraCard("hand 5"))
+    assert before.t.void == "32.13(b)"
+    after = two().dealt(trips={5: 500}).give(FaceUpCard(0), FaceUpCard(1), SURPLUS)
+    assert [step.cite for step in after.steps(DealForTrips)] == ["32.13(b)"]
+    assert up(after) == after.order[9:12] + after.order[13:15]  # the extra card, put back, is the burn
+    reads = {"face-up-after-the-hole-cards": "hands-void"}
+    one = two(readings=reads).dealt().give(FaceUpCard(0), SURPLUS)
+    assert one.t.void == "reading:face-up-after-the-hole-cards"
+    in_the_deal = two(readings=reads).wagered().stepping(Close()).until(Deal, 5)
+    assert in_the_deal.stepping(FaceUpCard(0)).amid(SURPLUS).t.void == ""
+
+
 def test_as_the_house_may_read_it_trips_go_back() -> None:
     scene = two(readings={"void-and-misdealt": "trips-back"}).dealt(trips={5: 500}).give(SURPLUS, SEEN)
     assert scene.t.void == READING
@@ -185,6 +253,79 @@ def test_as_the_house_may_read_it_trips_go_back() -> None:
     by_d = two(readings=settled).wagered(trips={5: 500}).stepping(Close()).until(Deal, 6).stepping(SURPLUS).run()
     assert by_d.won(2, 5) == [0, 1500]  # nothing was exposed: this is 32.13(d) alone, read otherwise
     assert up(by_d) == as_in_the_deck(by_d)
+
+
+# --- what came up in the place of a card that had gone astray
+
+
+def exposed_later(wrong: Input, out: int, later: int, **more: Any) -> tuple[Scene, tuple[str, ...], bool]:
+    """A card goes astray with so many community cards up, and so many acts later one of the dealer's is exposed. With
+    the board in the end, and whether the stub was away by then."""
+    moments = Moments(two(**more))
+    scene = moments.scene
+    while len(scene.steps(DealUp)) < out:
+        moments.go_on()
+    scene.stepping(wrong)
+    for _ in range(later):
+        moments.go_on()
+    away = bool(scene.steps(StubToRack))
+    scene.stepping(SEEN)
+    board: tuple[str, ...] = ()
+    while not scene.driver.done:
+        moments.go_on()
+        board = scene.t.faces("community") if len(scene.t.cards("community")) == 5 else board
+    return scene, board, away
+
+
+@law("32.13(a)")
+@pytest.mark.parametrize("wrong", [SURPLUS, SHORT], ids=["surplus", "short"])
+@pytest.mark.parametrize(("out", "acts"), [(1, 16), (2, 15), (3, 14), (4, 8), (5, 7)])
+def test_what_came_up_in_the_wrong_place_is_laid_as_in_the_deck(out: int, acts: int, wrong: Input) -> None:
+    """At every moment until the last player has decided; but no card can be taken once the stub is away."""
+    exposed = []
+    for later in range(acts + 1):
+        scene, board, away = exposed_later(wrong, out, later)
+        exposed.append(away)
+        assert (scene.t.void, scene.won(2, 5)) == ("", [0, 1500]), later
+        assert (board == as_in_the_deck(scene)) is (not away or wrong is SURPLUS or out == 5), later
+        assert scene.driver.next is not None
+        assert len(set(scene.driver.next.decks[0].cards)) == 52
+    assert True in exposed
+    assert False in exposed
+    assert exposed_later(wrong, out, acts + 1)[0].t.void == "32.13(d)"  # everybody had decided
+
+
+def test_trips_do_not_swing_with_the_moment_of_the_exposure() -> None:
+    """The extra card is the seven that wins, and the flop is full without it before anybody notices."""
+    for later in range(16):
+        scene = Scene(HANDS, "Kh Ks", "2h 7d 9h Js 5c", burns="4c 4d")
+        scene.dealt(trips={5: 500}).answer("c").stepping(Answer(5, "check")).until(DealUp, 1).stepping(SURPLUS)
+        for _ in range(later):
+            if (asked := scene.driver.asked) is not None:
+                scene.stepping(Answer(asked.seat, "check" if "check" in asked.choices else "fold", asked.position))
+            else:
+                scene.driver.run(1)
+        assert scene.stepping(SEEN).run().won(5) == 1500, later
+
+
+@law("32.7(f)2")
+def test_a_deck_that_is_not_whole_gives_trips_back_when_the_stub_is_away_too() -> None:
+    moments = Moments(two())
+    while len(moments.scene.steps(DealUp)) < 1:
+        moments.go_on()
+    moments.scene.stepping(SURPLUS, CardMissing())
+    while not moments.scene.steps(StubToRack):
+        moments.go_on()
+    scene = moments.scene.stepping(SEEN).run()
+    assert (scene.t.void, scene.won(2, 5)) == ("32.7(f)2", [0, 0])
+
+
+def test_an_extra_card_that_was_seen_moves_nothing_that_lies_face_up() -> None:
+    for more in (1, 2, 3):
+        scene = two().dealt(trips={5: 500}).answer("c").stepping(Answer(5, "check")).until(DealUp, 1)
+        scene.stepping(SURPLUS).until(DealUp, more).stepping(CardExposed("dealer", 2)).run()
+        assert up(scene) == (scene.order[7], *scene.order[9:11], *scene.order[12:14]), more
+        assert [step.card for step in scene.steps(DiscardFaceUp)] == [scene.order[8]]
 
 
 # --- a surplus taken before the burn

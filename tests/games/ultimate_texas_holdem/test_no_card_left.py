@@ -12,6 +12,7 @@ from pitboss.common.steps import CondemnDeck
 from pitboss.engine.incidents import CardExposed, CardMissing, DrawnInError, ExtraCard, FaceUpCard
 from pitboss.engine.inputs import Answer, Close, Order
 from pitboss.engine.waits import OrderWanted
+from pitboss.games.ultimate_texas_holdem.steps import CountDeck
 from pitboss.table.card_steps import BurnCard, Deal, DealUp, DeliverStack, RemoveDeck
 from pitboss.table.table import DEALT_FROM
 
@@ -56,6 +57,7 @@ def test_or_while_the_community_cards_are() -> None:
         assert len(scene.steps(BurnCard) + scene.steps(DealUp)) == left - 6  # every card that there was
         assert scene.won(2, 5) == [0, 0]
         assert [step.cite for step in scene.steps(RemoveDeck)] == ["32.7(f)2"]
+        assert [(step.cite, step.left, step.deck) for step in scene.steps(CountDeck)] == [("32.7(f)", 0, left)]
         trips = played(short_deck(left).give(Close(), CardExposed("dealer", 0)))
         assert trips.t.void == "32.7(f)2", left  # there is no board to settle trips wagers by
         assert trips.won(2, 5) == [0, 0]
@@ -72,6 +74,9 @@ def test_an_automated_shoe_that_is_dry_has_stopped() -> None:
         assert scene.t.void == "32.13(f)", left
         assert len(scene.steps(DeliverStack)) == left // 2
         assert scene.won(2, 5) == [0, 0]
+        assert [step.cite for step in scene.steps(RemoveDeck)] == ["reading:misdealt-and-not-whole"]
+        assert scene.driver.next is not None
+        assert scene.driver.next.decks[0].cards == ()  # the next round has a new deck
     for left in range(6, NEEDED):  # the community cards come from the hand
         assert played(short_deck(left, **AUTOMATED).give(Close())).t.void == "32.7(f)2"
 

@@ -13,6 +13,7 @@ from kit.scene import seated
 from pitboss.engine.chance import seeded
 from pitboss.engine.incidents import (
     CardExposed,
+    CardMissing,
     CardTooMany,
     DrawnInError,
     ExtraCard,
@@ -576,3 +577,55 @@ def test_incidents_at_the_very_end_cost_nobody_anything() -> None:
         assert scene.refused(incident) == {"house:incident"}
     scene.driver.run()
     assert scene.won(3) == 2000 - 400
+
+
+# --- cards that ran out, lay face up, or were turned up
+
+
+@pytest.mark.parametrize("house", [{}, {"dealing": "hand", "shuffler": "shuffler"}, AUTOMATED])
+@pytest.mark.parametrize("counted", ["as-sister-games", "never"])
+def test_a_deck_that_ran_out_and_is_not_whole_leaves_the_table(house: dict[str, Any], counted: str) -> None:
+    def left(gone: int, **more: str) -> tuple[str, int]:
+        scene = Pot({1: "", 3: ""}, readings={"stub-count": counted, **more}, **house).dealing(Deal, 4)
+        scene.amid(*[CardMissing()] * gone).go_on()
+        assert scene.driver.next is not None
+        assert not scene.t.void or scene.won(1, 3) == [0, 0]
+        return scene.t.void, len(scene.driver.next.decks[0].cards)
+
+    assert left(35) == ("", 17)  # two players and the dealer take fifteen cards, and two are burned
+    assert left(36) == ("reading:deck-exhausted", 0)
+    assert left(48) == ("reading:deck-exhausted", 0)
+    assert left(48, **{"misdealt-and-not-whole": "reshuffled"}) == ("reading:deck-exhausted", 4)
+
+
+def test_a_whole_deck_that_ran_out_stays() -> None:
+    scene = Pot({1: "", 3: ""}).dealing(Deal, 4).amid(*[ExtraCard("hand 1")] * 48)
+    assert scene.t.void == "reading:deck-exhausted"
+    assert scene.driver.next is not None
+    assert len(scene.driver.next.decks[0].cards) == 52
+
+
+@pytest.mark.law("2008-09-02", "33.12(b)")
+@pytest.mark.parametrize("place", ["hand 1", "dealer"])
+def test_a_card_face_up_is_never_the_extra_card(place: str) -> None:
+    scene = Pot({1: "", 3: ""}).dealing(Deal, 6).stepping(ShortCard(place))
+    (found,) = (lying.card for lying in scene.t.cards("shoe")[:1])
+    scene.stepping(FaceUpCard(0)).amid(ExtraCard(place))
+    assert [(step.cite, step.card) for step in scene.steps(DiscardFaceUp)] == [("33.12(b)", found)]
+    assert not any(found in scene.t.faces(where) for where in scene.t.places if where != "discard rack")
+    assert scene.go_on().t.void == ""
+    second = Pot().dealing(Deal, 4).stepping(FaceUpCard(0), FaceUpCard(1)).amid(ExtraCard(place))
+    assert second.t.void == "33.12(b)"
+
+
+@pytest.mark.law("2008-09-02", "33.12(a)")
+def test_a_hand_is_dead_by_two_cards_that_it_holds() -> None:
+    """A card that was turned up and left the hand is not one of both."""
+    scene = Pot({1: ACES, 3: KINGS}).dealing(Deal, 4)
+    scene.stepping(CardExposed("hand 1", 1), ShortCard("hand 1")).driver.run(1)
+    scene.stepping(ExtraCard("hand 1"), CardExposed("hand 1", 0)).run()
+    assert not DEAD(scene.t, 1)
+    assert len(scene.steps(DealThirdDown)) == 1  # one of them is up
+    both = Pot({1: ACES, 3: KINGS}).dealing(Deal, 6)
+    both.stepping(CardExposed("hand 1", 0), CardExposed("hand 1", 1)).run()
+    assert DEAD(both.t, 1)

@@ -12,7 +12,6 @@ from pitboss.common.facts import DEALING
 from pitboss.common.irregular import (
     BY_INCIDENT,
     collect_everything,
-    extra_lying_face_down,
     second_voids_all,
     shuffler_jams,
     wrong_hands,
@@ -20,8 +19,8 @@ from pitboss.common.irregular import (
 from pitboss.common.seats import dealt_in
 from pitboss.common.steps import Exposed, ReturnFromInventory
 from pitboss.common.stub import count_after_void
-from pitboss.engine.incidents import CardExposed, DeviceJam, ExtraCard
-from pitboss.engine.inputs import Input, Order
+from pitboss.engine.incidents import CardExposed, DeviceJam
+from pitboss.engine.inputs import Order
 from pitboss.engine.round import Round
 from pitboss.engine.waits import OrderWanted, Procedure, all_hands_void
 from pitboss.games.let_it_ride.facts import SETTLING
@@ -98,7 +97,4 @@ def expose(r: Round[LetItRideHouse], given: CardExposed) -> Procedure:
 
 
 BARS = irregular.BARS
-INTERRUPTIONS: dict[type[Input], irregular.Interruption] = {
-    **irregular.interruptions(jam, expose, second_voids_all),
-    ExtraCard: extra_lying_face_down,
-}
+INTERRUPTIONS = irregular.interruptions(jam, expose, second_voids_all)

@@ -15,7 +15,6 @@ from pitboss.common.facts import DEALING
 from pitboss.common.irregular import (
     BY_INCIDENT,
     collect_everything,
-    extra_lying_face_down,
     second_voids_all,
     shuffler_jams,
     wrong_hands,
@@ -24,8 +23,8 @@ from pitboss.common.seats import dealt_in
 from pitboss.common.shuffle import RECUT, bar_recut
 from pitboss.common.steps import Exposed, ReturnFromInventory
 from pitboss.common.stub import count_after_void
-from pitboss.engine.incidents import CardExposed, DeviceJam, ExtraCard
-from pitboss.engine.inputs import Input, Order
+from pitboss.engine.incidents import CardExposed, DeviceJam
+from pitboss.engine.inputs import Order
 from pitboss.engine.round import Round
 from pitboss.engine.waits import OrderWanted, Procedure, Refusal, all_hands_void
 from pitboss.games.three_card_poker.facts import FORFEITED, SETTLING
@@ -131,7 +130,4 @@ def bar_order(r: Round[ThreeCardPokerHouse], given: Order) -> Iterator[Refusal]:
 
 
 BARS = irregular.BARS
-INTERRUPTIONS: dict[type[Input], irregular.Interruption] = {
-    **irregular.interruptions(jam, expose, second_voids_all),
-    ExtraCard: extra_lying_face_down,
-}
+INTERRUPTIONS = irregular.interruptions(jam, expose, second_voids_all)

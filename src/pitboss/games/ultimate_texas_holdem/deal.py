@@ -131,8 +131,12 @@ def put_stub_away(r: Round[UltimateHouse]) -> Procedure:
         away, counting = "32.8(d)", "32.8(e)"
     else:
         away, counting = "32.9(d)", "32.9(e)"
-    while DRAWN in t.places or not irregular.board_is_right(t, FIVE):  # one may come while another is being put right
+    while (  # one may come while another is being put right
+        DRAWN in t.places or not irregular.board_is_right(t, FIVE) or irregular.to_be_restored(t)
+    ):
         yield from pass_over(r, source, 1, more_than_one)
+        if irregular.to_be_restored(t):
+            yield from irregular.restore_the_sequence(r)
         yield from irregular.look_at_the_community_cards(r, FIVE)
     if count_is_due(r):
         yield RemoveStub(away, source)

@@ -9,6 +9,7 @@ from pitboss.table.facts import FOLDED, VOID
 from pitboss.table.table import DEALER, DEALT_FROM, Table, hand
 
 HAND = 2  # cards of a player, and of the dealer
+FLOP = 3  # community cards before the second burn
 
 
 def on_layout(t: Table) -> list[int]:

@@ -8,7 +8,8 @@ paragraph reaches is recorded and played on; what no paragraph answers is put to
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from typing import Any
 
 from pitboss.common import irregular
 from pitboss.common.facts import DEALING, MISDEALT
@@ -19,6 +20,7 @@ from pitboss.common.irregular import (
     deck_not_as_it_should_be,
     impossible,
     pass_over,
+    rule_on_exposed_draw,
     shuffler_jams,
     while_hands_stand,
     wrong_hands,
@@ -26,10 +28,10 @@ from pitboss.common.irregular import (
 from pitboss.common.seats import dealt_in
 from pitboss.common.steps import Exposed, Misdeal
 from pitboss.common.stub import MISDEALT_TOO, WHOLE_DECK, condemn, count_after_void
-from pitboss.engine.incidents import CardExposed, DeviceJam, DrawnInError, MissedBurn
+from pitboss.engine.incidents import CardExposed, DeviceJam, DrawnInError, ExtraCard, MissedBurn
 from pitboss.engine.inputs import Input, Order
 from pitboss.engine.round import Round
-from pitboss.engine.waits import OrderWanted, Procedure, Refusal, all_hands_void
+from pitboss.engine.waits import OrderWanted, Procedure, Refusal, Wait, all_hands_void
 from pitboss.games.ultimate_texas_holdem.facts import (
     BOARD_PUT_RIGHT,
     BURN_FORGOTTEN,
@@ -44,6 +46,7 @@ from pitboss.games.ultimate_texas_holdem.facts import (
     only_for_trips,
 )
 from pitboss.games.ultimate_texas_holdem.hands import (
+    FLOP,
     HAND,
     all_dealt,
     in_the_deal,
@@ -54,6 +57,7 @@ from pitboss.games.ultimate_texas_holdem.hands import (
     wrong_number,
 )
 from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
+from pitboss.games.ultimate_texas_holdem.sequence import came_up_late, in_sequence
 from pitboss.games.ultimate_texas_holdem.steps import (
     Burn,
     CountDeck,
@@ -65,6 +69,7 @@ from pitboss.games.ultimate_texas_holdem.steps import (
     LeaveOutBurn,
     PickUp,
     PutBack,
+    PutInSequence,
     ReturnForfeit,
     SurplusSeen,
     TakeBackBurn,
@@ -72,13 +77,13 @@ from pitboss.games.ultimate_texas_holdem.steps import (
     burns,
 )
 from pitboss.games.ultimate_texas_holdem.wagers import ANTE, BLIND, BY_HAND, SPOTS, TRIPS, return_wagers
-from pitboss.table.card_steps import DrawInError, UseDrawn, place_name
+from pitboss.table.card_steps import DealUp, DrawInError, UseDrawn, place_name
+from pitboss.table.cards import Lying
 from pitboss.table.facts import DECK_DISTURBED, FACE_UP_MET, HANDS_DISTURBED, TURNED_IN_PILE, VOID
-from pitboss.table.steps import PlayOn, PlayOnUnaware, VoidHand
+from pitboss.table.steps import PlayOn, PlayOnUnaware, Step, VoidHand
 from pitboss.table.table import AUTOMATED_SHOE, COMMUNITY, DEALER, DISCARD_RACK, Table, hand
 
 BURNS_OF_A_ROUND = 2
-FLOP = 3  # community cards before the second burn
 TRIPS_TOO = "reading:trips-when-the-dealer-is-misdealt"
 BY_HIS_HAND = ("32.13(d)", "reading:dealer-short", "reading:dealer-over")  # what voids all hands for the dealer's own
 
@@ -175,7 +180,8 @@ def more_than_one(r: Round[UltimateHouse]) -> Procedure:
     elif FACE_UP_IN_THE_DEAL(t) and r.rules.reads("face-up-before-and-after") == "trips-back":
         yield from all_hands_void("reading:face-up-before-and-after", why)
     elif not only_for_trips(t):
-        yield from hands_void(r, "32.13(b)", why, "reading:face-up-before-and-after" * FACE_UP_IN_THE_DEAL(t))
+        trips = "reading:face-up-before-and-after" if FACE_UP_IN_THE_DEAL(t) else ""
+        yield from hands_void(r, "32.13(b)", why, trips)
 
 
 def next_card(r: Round[UltimateHouse], source: str, cards: int = 1) -> Procedure:
@@ -188,21 +194,31 @@ def next_card(r: Round[UltimateHouse], source: str, cards: int = 1) -> Procedure
 def no_card_left(r: Round[UltimateHouse], source: str) -> Procedure:
     """A card is due and there is none: whatever the reason, the round cannot be dealt to its end."""
     t = r.table
-    deck, wrong, why = t.count(), wrong_number(t), "no card is left to deal"
-    if source == AUTOMATED_SHOE:
-        yield from all_hands_void("32.13(f)", f"{why}, and the automated dealing shoe stops")
+    yield CountDeck(r.ids.stub_count, len(t.cards(source)), t.count())
+    deck, wrong, why = DECK_COUNTED.of(t), wrong_number(t), "no card is left to deal"
     if deck != WHOLE_DECK:
         yield from condemn(r, misdealt=bool(wrong))
         why += f", and the deck holds {deck} cards"
-    if wrong_hands(t, (DEALER,), HAND):
-        yield Misdeal("32.13(d)", f"{why}: {wrong}")  # he cannot deal himself what is not there
-    elif wrong and deck != WHOLE_DECK:
-        yield Misdeal(MISDEALT_TOO, f"{why}: {wrong}")
-    elif wrong or deck != WHOLE_DECK:
-        yield from all_hands_void("32.7(f)2", f"{why}: {wrong}" if wrong else why)
-    elif (FACE_UP_MET.get(t) or 0) > 1:
-        yield from all_hands_void("32.13(b)", f"{why} that did not lie face up")
-    yield from all_hands_void("reading:miscounted-board", f"{why}, for the community cards are too many")
+    by = none_left_by(t, source, whole=deck == WHOLE_DECK)
+    if wrong:
+        yield Misdeal(by, f"{why}: {wrong}")
+    else:
+        yield from all_hands_void(by, why)
+
+
+def none_left_by(t: Table, source: str, *, whole: bool) -> str:
+    """What voids the hands when no card is left, by the reason for it."""
+    if source == AUTOMATED_SHOE:
+        return "32.13(f)"  # it fails to deal
+    if len(t.cards(DEALER)) != HAND:
+        return "32.13(d)"  # he cannot deal himself what is not there
+    if wrong_number(t):
+        return "32.7(f)2" if whole else MISDEALT_TOO
+    if not whole:
+        return "32.7(f)2"
+    if (FACE_UP_MET.get(t) or 0) > 1:
+        return "32.13(b)"
+    return "reading:miscounted-board"  # the others lie among the community cards
 
 
 def pass_over_community(r: Round[UltimateHouse], source: str) -> Procedure:
@@ -210,17 +226,18 @@ def pass_over_community(r: Round[UltimateHouse], source: str) -> Procedure:
     t = r.table
     met = FACE_UP_MET.get(t)
     yield from pass_over(r, source, 1, more_than_one)
-    if met != FACE_UP_MET.get(t) and not only_for_trips(t):
-        yield from one_face_up(r)
-    if only_for_trips(t) and len(t.cards(DEALER)) != HAND:
+    yield from one_face_up(r, met)
+    if to_be_restored(t):
         yield from restore_the_sequence(r)
         yield from pass_over_community(r, source)
     elif not t.cards(source):
         yield from no_card_left(r, source)
 
 
-def one_face_up(r: Round[UltimateHouse]) -> Procedure:
-    """After all hands have their two cards."""
+def one_face_up(r: Round[UltimateHouse], met_before: int | None) -> Procedure:
+    """After all hands have their two cards: whether one that was met since is enough to void them."""
+    if met_before == FACE_UP_MET.get(r.table) or only_for_trips(r.table):
+        return
     cite = "reading:face-up-after-the-hole-cards"
     if r.rules.reads("face-up-after-the-hole-cards") == "hands-void":
         yield from hands_void(r, cite, "a card lay face up")
@@ -258,22 +275,57 @@ def look_at_the_dealers_hand(r: Round[UltimateHouse]) -> Procedure:
     yield from judge_the_dealers_hand(r)
 
 
+def to_be_restored(t: Table) -> bool:
+    return only_for_trips(t) and len(t.cards(DEALER)) != HAND
+
+
 def restore_the_sequence(r: Round[UltimateHouse]) -> Procedure:
-    """The hands are void already, and the dealer's is wrong as well: the cards still to come are to be those that would
-    have come, whenever it is noticed, for trips wagers are settled by them. What lies face up stays."""
+    """The hands are void already, and the dealer's is wrong as well: the community cards are to be those that would
+    have come, whenever it is noticed, for trips wagers are settled by them."""
+    t = r.table
+    cite = yield from misdealt_besides(r, len(t.cards(source_of(t))))
+    if came_up_late(t):
+        yield from lay_as_in_the_deck(r, cite)
+    if len(t.cards(DEALER)) < HAND:
+        yield from complete_the_dealers_hand(r, cite, cite)
+    else:
+        yield from put_back_the_surplus(r, cite)
+
+
+def misdealt_besides(r: Round[UltimateHouse], left: int) -> Generator[Step | Wait, Any, str]:
+    """Whether trips wagers can be settled all the same; and by what they are."""
     t = r.table
     by_the_dealer = FOR_TRIPS.of(t) == TRIPS_TOO
     cite = TRIPS_TOO if by_the_dealer else "reading:void-and-misdealt"
-    yield CountForTrips(cite, len(t.cards(source_of(t))), t.count())
+    yield CountForTrips(cite, left, t.count())
     if DECK_COUNTED.of(t) != WHOLE_DECK:
         yield from condemn(r, misdealt=True)
         yield Misdeal("32.7(f)2", f"misdealt, and the deck holds {DECK_COUNTED.of(t)} cards")
     if not by_the_dealer and r.rules.reads("void-and-misdealt") == "trips-back":
         yield Misdeal(cite, wrong_hands(t, (DEALER,), HAND))
-    if len(t.cards(DEALER)) < HAND:
-        yield from complete_the_dealers_hand(r, cite, cite)
-    else:
-        yield from put_back_the_surplus(r, cite)
+    return cite
+
+
+def lay_as_in_the_deck(r: Round[UltimateHouse], cite: str) -> Procedure:
+    """And where cards lack then, because one of them is the dealer's, the next ones are burned and dealt."""
+    t = r.table
+    out, burned = len(t.cards(COMMUNITY)), burns(t)
+    right = in_sequence(t, surplus_is_the_burn=r.rules.reads("surplus-before-the-burn") == "the-burn")
+    yield PutInSequence(cite, source_of(t), *right)
+    if burns(t) < burned:
+        yield from burn_another(r)
+    while len(t.cards(COMMUNITY)) < out:
+        yield from pass_over_community(r, source_of(t))
+        yield DealUp(cite, source_of(t), COMMUNITY, t.places[source_of(t)][0].card)
+
+
+def restore_after_the_stub(r: Round[UltimateHouse]) -> Procedure:
+    """The stub is away: what came up can still change places, but no card can be taken any more."""
+    t = r.table
+    if came_up_late(t) and len(t.cards(DEALER)) > HAND:
+        cite = yield from misdealt_besides(r, 0)
+        right = in_sequence(t, surplus_is_the_burn=r.rules.reads("surplus-before-the-burn") == "the-burn")
+        yield PutInSequence(cite, DISCARD_RACK, *right)
 
 
 def fresh_burn(t: Table) -> str | None:
@@ -396,6 +448,14 @@ def _shoe_jams(r: Round[UltimateHouse]) -> Procedure:
         yield PlayOn(cite, f"The automated dealing shoe failed {why}")
 
 
+def extra(r: Round[UltimateHouse], given: ExtraCard) -> Procedure:
+    """A card face up that is met on the way is found as any other."""
+    met, after_the_hole_cards = FACE_UP_MET.get(r.table), all_dealt(r.table)
+    yield from _COMMON[ExtraCard](r, given)
+    if after_the_hole_cards:
+        yield from one_face_up(r, met)
+
+
 def draw(r: Round[UltimateHouse], given: DrawnInError) -> Procedure:
     """Where the hands are void already nobody is asked whether they are; the card that was seen is set aside."""
     t = r.table
@@ -436,11 +496,11 @@ def burn_missed(r: Round[UltimateHouse]) -> Procedure:
 
 
 def expose(r: Round[UltimateHouse], given: CardExposed) -> Procedure:
+    seen = r.table.places[given.place][given.index]
     yield Exposed(BY_INCIDENT, given.place)
     if given.place == DEALER:
         yield from _dealers_card_exposed(r)
-        if given.index >= HAND and only_for_trips(r.table):
-            yield SurplusSeen("reading:drawn-and-exposed", given.index)
+        yield from _surplus_exposed(r, seen)
     elif given.place == COMMUNITY:
         yield PlayOn("reading:miscounted-board", "It is a card too many, and they are counted when all are out")
     else:
@@ -458,7 +518,19 @@ def _dealers_card_exposed(r: Round[UltimateHouse]) -> Procedure:
     elif in_the_deal(t) and r.rules.reads("exposed-in-the-deal") == "trips-back":
         yield from all_hands_void("reading:exposed-in-the-deal", why)
     else:
-        yield from hands_void(r, "32.13(a)", why, "reading:exposed-in-the-deal" * in_the_deal(t))
+        yield from hands_void(r, "32.13(a)", why, "reading:exposed-in-the-deal" if in_the_deal(t) else "")
+
+
+def _surplus_exposed(r: Round[UltimateHouse], seen: Lying) -> Procedure:
+    """A card that the dealer has too many was drawn in error, and one that was seen is not used as the next. Looked for
+    anew: it may have left his hand since."""
+    t = r.table
+    surplus = t.cards(DEALER)[HAND:]
+    if seen not in surplus:
+        return
+    yield SurplusSeen("reading:drawn-and-exposed", HAND + surplus.index(seen))
+    if not only_for_trips(t) and not t.cards(COMMUNITY):  # later he cannot put it back: 32.13(d) voids the hands
+        yield from rule_on_exposed_draw(r)
 
 
 def _players_card_exposed(r: Round[UltimateHouse], place: str) -> Procedure:
@@ -482,5 +554,6 @@ _COMMON = irregular.interruptions(jam, expose, more_than_one)
 INTERRUPTIONS: dict[type[Input], irregular.Interruption] = {
     **_COMMON,
     DrawnInError: draw,
+    ExtraCard: extra,
     MissedBurn: miss_burn,
 }

@@ -17,7 +17,7 @@ from pitboss.engine.round import Round
 from pitboss.engine.waits import Ask, Procedure, Wait
 from pitboss.games.ultimate_texas_holdem.deal import deal, put_stub_away
 from pitboss.games.ultimate_texas_holdem.facts import BURN_FORGOTTEN, CHECKED_UNTIL, Opportunity, only_for_trips
-from pitboss.games.ultimate_texas_holdem.hands import misdealt, on_layout, source_of, undecided, ways
+from pitboss.games.ultimate_texas_holdem.hands import FLOP, misdealt, on_layout, source_of, undecided, ways
 from pitboss.games.ultimate_texas_holdem.house import LEAST_BEFORE_THE_FLOP, MOST_BEFORE_THE_FLOP, UltimateHouse
 from pitboss.games.ultimate_texas_holdem.irregular import (
     burn_missed,
@@ -25,6 +25,7 @@ from pitboss.games.ultimate_texas_holdem.irregular import (
     look_at_the_community_cards,
     look_at_the_dealers_hand,
     pass_over_community,
+    restore_after_the_stub,
     void_hand,
 )
 from pitboss.games.ultimate_texas_holdem.ranking import best_hand, hand_class
@@ -51,7 +52,7 @@ from pitboss.table.table import COMMUNITY, DEALER, Table, hand
 CHECK, FOLD = "check", "fold"
 ALL_IN = "play all in"
 AFTER_THE_FLOP_ANTES, AT_THE_END_ANTES = 2, 1  # a play wager, in antes
-FLOP, LAST_TWO = 3, 2  # community cards
+LAST_TWO = 2  # community cards after the flop
 NEXT: dict[Opportunity, Opportunity] = {"before the flop": "after the flop", "after the flop": "at the end"}
 
 
@@ -93,6 +94,7 @@ def completion(r: Round[UltimateHouse]) -> Procedure:
         yield from put_stub_away(r)
     yield from show_the_dealers_hand(r)
     if only_for_trips(t):
+        yield from restore_after_the_stub(r)
         yield from settle_trips_only(r)
     else:
         yield from settle(r)

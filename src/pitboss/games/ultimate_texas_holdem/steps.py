@@ -24,7 +24,7 @@ from pitboss.games.ultimate_texas_holdem.facts import (
 from pitboss.games.ultimate_texas_holdem.ranking import in_words
 from pitboss.table.card_steps import BurnCard, CollectCards, Deal, DealUp, DeliverStack, place_name
 from pitboss.table.cards import DOWN, UP
-from pitboss.table.facts import FACE_UP_MET, FOLDED, HAND_CLASS, INCIDENT
+from pitboss.table.facts import FACE_UP_MET, FOLDED, HAND_CLASS, INCIDENT, TURNED_IN_PILE
 from pitboss.table.money import dollars
 from pitboss.table.steps import CollectWager, PlayOn, Step, cards_of, many, whose
 from pitboss.table.table import AUTOMATED_SHOE, COMMUNITY, DEALER, DEALERS_HAND, DISCARD_RACK, Table
@@ -289,9 +289,40 @@ class SurplusSeen(Step, frozen=True, tag="surplus seen"):
     def do(self, t: Table) -> None:
         pile = t.places[DEALER]
         pile[self.index] = UP[pile[self.index].card]
+        TURNED_IN_PILE.set(t)
 
     def tell(self) -> str:
         return "The exposed card is one that the dealer has too many: it will not be used."
+
+
+class PutInSequence(Step, frozen=True, tag="put in sequence"):
+    """The cards that came up after one of the dealer's had gone astray are laid as they would have come."""
+
+    source: str
+    board: tuple[str, ...]
+    burned: str | None
+    back: tuple[str, ...]
+    dealers: tuple[str, ...]
+
+    def do(self, t: Table) -> None:
+        seen = [lying for lying in t.places[DEALER] if lying.up]
+        t.places[DEALER] = [DOWN[card] for card in self.dealers] + seen
+        slipped_in = [lying for lying in t.places[COMMUNITY] if not lying.up]
+        t.places[COMMUNITY] = [UP[card] for card in self.board] + slipped_in
+        if burns(t) > 1 and (burned := BURNED.get(t)):
+            rack = t.places[DISCARD_RACK]
+            at = rack.index(DOWN[burned])
+            rack[at : at + 1] = [DOWN[self.burned]] if self.burned else []
+            BURNED.set(t, self.burned)
+            BURNS.set(t, burns(t) - (self.burned is None))
+            HELD_AT_THE_BURN.set(t, len(self.dealers))
+        t.places[self.source] = [DOWN[card] for card in self.back] + t.places[self.source]
+
+    def tell(self) -> str:
+        return (
+            "The dealer lays the cards as they would have come if none had gone astray. "
+            f"The community cards are {cards_of(self.board)}."
+        )
 
 
 class PutBack(Step, frozen=True, tag="put back"):

@@ -6,7 +6,7 @@ dealt wrongly, and 33.10(d) and 33.12(e) about burns.
 
 from __future__ import annotations
 
-from pitboss.common.irregular import deck_not_as_it_should_be, pass_over
+from pitboss.common.irregular import cards_run_out, deck_not_as_it_should_be, pass_over
 from pitboss.common.stub import count_is_due, count_stub, counter
 from pitboss.engine.inputs import Order
 from pitboss.engine.round import Round
@@ -98,7 +98,7 @@ def ready(r: Round[WinnersPotHouse], source: str) -> Procedure:
     """The next card is looked at before it is used, and there must be one."""
     yield from pass_over(r, source, 1, irregular.second_face_up)
     if not r.table.cards(source):
-        yield from all_hands_void("reading:deck-exhausted", "the deck is exhausted before every hand is complete")
+        yield from cards_run_out(r, "reading:deck-exhausted")
 
 
 def look_over(r: Round[WinnersPotHouse], cite: str, due: Street) -> Procedure:

@@ -21,7 +21,7 @@ BEING_DEALT = Fact[Street | None]("the street that is being dealt; None between 
 DEALT = Fact[Street]("the last street that was dealt to the end")
 BURN_FORGOTTEN = Flag("the dealer forgets the next burn")
 BURN_OWED = Flag("a burn was missed and the next is of two cards")
-TURNED_UP = FactAt[int, int]("down cards of a hand that were turned up while they were dealt")  # by holder
+TURNED_UP = FactAt[int, tuple[str, ...]]("down cards of a hand that were turned up while they were dealt")  # by holder
 
 # --- hands that are out of the round; that they are is told by FOLDED and DEAD
 

@@ -19,7 +19,7 @@ from pitboss.common.irregular import (
     while_hands_stand,
 )
 from pitboss.common.steps import Exposed, Misdeal, ReturnFromInventory
-from pitboss.common.stub import count_after_void
+from pitboss.common.stub import count_after_void, remove_condemned
 from pitboss.engine.incidents import CardExposed, DeviceJam, DrawnInError, ExtraCard, MissedBurn, ShortCard
 from pitboss.engine.inputs import Input, Order
 from pitboss.engine.round import Round
@@ -85,8 +85,15 @@ def expose(r: Round[WinnersPotHouse], given: CardExposed) -> Procedure:
         yield from seen_later(r, given.place)
     else:
         yield TurnUpHole(BY_INCIDENT, given.place, given.index)
-        if TURNED_UP.get(t, holder) == 2 and not out(t, holder):  # it may have been ruled on meanwhile
+        if both_turned_up(t, holder) and not out(t, holder):  # it may have been ruled on meanwhile
             yield from dead_hand(r, given.place)
+
+
+def both_turned_up(t: Table, holder: int) -> bool:
+    """Two down cards that the hand still holds; one that left it, or was dealt face up, is none of them."""
+    turned = TURNED_UP.get(t, holder) or ()
+    down_cards = t.cards(cards_at(holder))[:2]
+    return len(down_cards) == 2 and all(lying.up and lying.card in turned for lying in down_cards)
 
 
 def in_the_dealing(r: Round[WinnersPotHouse], given: CardExposed) -> bool:
@@ -251,6 +258,8 @@ def void_round(r: Round[WinnersPotHouse]) -> Procedure:
     yield from collect_everything(r)
     if r.rules.reads("stub-count") == "as-sister-games":
         yield from count_after_void(r)
+    else:
+        yield from remove_condemned(r)
 
 
 # --- what happens at the table, and what cannot

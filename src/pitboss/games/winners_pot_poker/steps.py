@@ -200,7 +200,7 @@ class TurnUpHole(Step, frozen=True, tag="turn up hole card"):
         pile = t.places[self.place]
         pile[self.index] = UP[pile[self.index].card]
         holder = held_at(self.place)
-        TURNED_UP.set(t, holder, (TURNED_UP.get(t, holder) or 0) + 1)
+        TURNED_UP.set(t, holder, (*(TURNED_UP.get(t, holder) or ()), pile[self.index].card))
 
     def tell(self) -> str:
         return f"Incident: a down card of {place_name(self.place)} is turned face up during the deal."
