@@ -344,6 +344,15 @@ def test_a_surplus_taken_before_the_burn_is_the_burn(extra: int) -> None:
     assert up(scene) == as_in_the_deck(scene)
 
 
+def test_a_surplus_may_have_left_the_dealers_hand_while_the_burn_is_taken_back() -> None:
+    scene = two().dealt().answer("4").give(SURPLUS).stepping(Answer(5, "play 4x")).until(TakeBackBurn)
+    scene.stepping(SHORT, SHORT, SHORT).run()
+    assert scene.t.void == "32.13(d)"
+    once = two().dealt().answer("4").give(SURPLUS).stepping(Answer(5, "play 4x")).until(TakeBackBurn)
+    once.stepping(SHORT).run()
+    assert (up(once), once.t.void) == (as_in_the_deck(once), "")
+
+
 def test_a_surplus_taken_after_the_burn_is_the_next_card() -> None:
     """And the burn stands; of two, one before it and one after, each goes where it belongs."""
     after = two().dealt().answer("c").stepping(Answer(5, "check")).until(BurnCard).stepping(SURPLUS).run()

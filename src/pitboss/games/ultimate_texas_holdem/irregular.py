@@ -342,7 +342,8 @@ def put_back_the_surplus(r: Round[UltimateHouse], cite: str) -> Procedure:
         before_the_burn = len(t.cards(DEALER)) <= (HELD_AT_THE_BURN.get(t) or 0)
         if before_the_burn and (burned := fresh_burn(t)) and r.rules.reads("surplus-before-the-burn") == "the-burn":
             yield TakeBackBurn("reading:surplus-before-the-burn", source, burned)
-        yield PutBack(cite, DEALER, len(t.cards(DEALER)) - 1, source)
+        else:
+            yield PutBack(cite, DEALER, len(t.cards(DEALER)) - 1, source)
     if burned_before and BURNED.get(t) is None:
         yield from burn_another(r)
 
