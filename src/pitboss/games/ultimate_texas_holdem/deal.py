@@ -159,9 +159,10 @@ def restore_after_the_stub(r: Round[UltimateHouse]) -> Procedure:
     t = r.table
     if came_up_late(t):
         place = SHOE if r.house.dealing == "manual-shoe" else DEALERS_HAND
-        yield TakeStubBack("reading:void-and-misdealt", place)
+        cite = irregular.restored_by(t)
+        yield TakeStubBack(cite, place)
         yield from put_the_board_right(r, place)
-        yield StubToRack("reading:void-and-misdealt", place, len(t.places[place]))
+        yield StubToRack(cite, place, len(t.places[place]))
 
 
 def misdealt_by_the_count(r: Round[UltimateHouse], wrong: str) -> Procedure:

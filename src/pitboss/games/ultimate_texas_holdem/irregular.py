@@ -289,16 +289,20 @@ def restore_the_sequence(r: Round[UltimateHouse]) -> Procedure:
         yield from put_back_the_surplus(r, cite)
 
 
+def restored_by(t: Table) -> str:
+    """The reading by which trips wagers are settled though the dealer's hand is wrong."""
+    return TRIPS_TOO if FOR_TRIPS.of(t) == TRIPS_TOO else "reading:void-and-misdealt"
+
+
 def misdealt_besides(r: Round[UltimateHouse]) -> Generator[Step | Wait, Any, str]:
     """Whether trips wagers can be settled all the same; and by what they are."""
     t = r.table
-    by_the_dealer = FOR_TRIPS.of(t) == TRIPS_TOO
-    cite = TRIPS_TOO if by_the_dealer else "reading:void-and-misdealt"
+    cite = restored_by(t)
     yield CountForTrips(cite, len(t.cards(source_of(t))), t.count())
     if DECK_COUNTED.of(t) != WHOLE_DECK:
         yield from condemn(r, misdealt=True)
         yield Misdeal("32.7(f)2", f"misdealt, and the deck holds {DECK_COUNTED.of(t)} cards")
-    if not by_the_dealer and r.rules.reads("void-and-misdealt") == "trips-back":
+    if cite != TRIPS_TOO and r.rules.reads("void-and-misdealt") == "trips-back":
         yield Misdeal(cite, wrong_hands(t, (DEALER,), HAND))
     return cite
 
