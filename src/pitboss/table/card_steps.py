@@ -17,6 +17,7 @@ from pitboss.table.facts import (
     READY,
     SHUFFLING,
     STUB_COUNTED,
+    STUB_IN_RACK,
     TO_BE_CUT,
     TURNED_IN_PILE,
     Mark,
@@ -394,6 +395,7 @@ class StubToRack(Step, frozen=True, tag="stub to rack"):
 
     def do(self, t: Table) -> None:
         # What is put in later lies on top.
+        STUB_IN_RACK.set(t, tuple(t.places[self.source]))
         t.places[DISCARD_RACK] = t.places.pop(self.source) + t.places[DISCARD_RACK]
 
     def tell(self) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Generic, TypeVar
 
+from pitboss.table.cards import Lying
 from pitboss.table.table import Table
 
 T = TypeVar("T")
@@ -155,6 +156,7 @@ HAND_WINS = FlagAt[int]("the hand wins")
 
 INCIDENT = Flag("something went wrong")
 TURNED_IN_PILE = Flag("a card was turned in a pile")
+STUB_IN_RACK = Fact[tuple[Lying, ...]]("the stub as it was put into the discard rack")
 # By the card, the hand that got it or was left without it, and which of the two.
 ASTRAY = FactAt[tuple[str, str, bool], int]("community cards that were up when a card went astray")
 HANDS_DISTURBED = Flag("a card lies where it should not")

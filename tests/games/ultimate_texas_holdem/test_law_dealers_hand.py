@@ -14,7 +14,7 @@ from pitboss.engine.inputs import Answer, Close, Input, Order
 from pitboss.engine.view import HIDDEN, view
 from pitboss.engine.waits import OrderWanted
 from pitboss.games.ultimate_texas_holdem.facts import BURNS
-from pitboss.games.ultimate_texas_holdem.steps import CountDeck, DealForTrips, SurplusSeen, TakeBackBurn
+from pitboss.games.ultimate_texas_holdem.steps import CountDeck, DealForTrips, SurplusSeen, TakeBackBurn, TakeStubBack
 from pitboss.table.card_steps import BurnCard, Deal, DealUp, DiscardFaceUp, StubToRack
 from pitboss.table.steps import ReturnWager, VoidRound
 
@@ -281,13 +281,14 @@ def exposed_later(wrong: Input, out: int, later: int, **more: Any) -> tuple[Scen
 @pytest.mark.parametrize("wrong", [SURPLUS, SHORT], ids=["surplus", "short"])
 @pytest.mark.parametrize(("out", "acts"), [(1, 16), (2, 15), (3, 14), (4, 8), (5, 7)])
 def test_what_came_up_in_the_wrong_place_is_laid_as_in_the_deck(out: int, acts: int, wrong: Input) -> None:
-    """At every moment until the last player has decided; but no card can be taken once the stub is away."""
+    """At every moment until the last player has decided, also when the stub is away."""
     exposed = []
     for later in range(acts + 1):
         scene, board, away = exposed_later(wrong, out, later)
         exposed.append(away)
         assert (scene.t.void, scene.won(2, 5)) == ("", [0, 1500]), later
-        assert (board == as_in_the_deck(scene)) is (not away or wrong is SURPLUS or out == 5), later
+        assert board == as_in_the_deck(scene), later
+        assert len(scene.steps(TakeStubBack)) == (away and out < 5), later
         assert scene.driver.next is not None
         assert len(set(scene.driver.next.decks[0].cards)) == 52
     assert True in exposed
@@ -341,6 +342,15 @@ def test_a_surplus_taken_before_the_burn_is_the_burn(extra: int) -> None:
     assert BURNS.of(scene.t) == 1
     scene.answer("c c")
     assert up(scene) == as_in_the_deck(scene)
+
+
+def test_a_surplus_may_have_left_the_dealers_hand_while_the_burn_is_taken_back() -> None:
+    scene = two().dealt().answer("4").give(SURPLUS).stepping(Answer(5, "play 4x")).until(TakeBackBurn)
+    scene.stepping(SHORT, SHORT, SHORT).run()
+    assert scene.t.void == "32.13(d)"
+    once = two().dealt().answer("4").give(SURPLUS).stepping(Answer(5, "play 4x")).until(TakeBackBurn)
+    once.stepping(SHORT).run()
+    assert (up(once), once.t.void) == (as_in_the_deck(once), "")
 
 
 def test_a_surplus_taken_after_the_burn_is_the_next_card() -> None:

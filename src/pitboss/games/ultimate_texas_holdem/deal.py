@@ -14,7 +14,8 @@ from pitboss.games.ultimate_texas_holdem.hands import HAND, misdealt, on_layout,
 from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
 from pitboss.games.ultimate_texas_holdem.irregular import more_than_one, next_card
 from pitboss.games.ultimate_texas_holdem.ranking import FIVE
-from pitboss.games.ultimate_texas_holdem.steps import DealUnderCover, DeliverCovered, TakeRest
+from pitboss.games.ultimate_texas_holdem.sequence import came_up_late
+from pitboss.games.ultimate_texas_holdem.steps import DealUnderCover, DeliverCovered, TakeRest, TakeStubBack
 from pitboss.games.ultimate_texas_holdem.wagers import complete, no_more_bets, take_wagers
 from pitboss.law.force import in_force
 from pitboss.table.card_steps import Deal, DeliverStack, LoadDeck, RemoveStub, StubToRack
@@ -131,13 +132,7 @@ def put_stub_away(r: Round[UltimateHouse]) -> Procedure:
         away, counting = "32.8(d)", "32.8(e)"
     else:
         away, counting = "32.9(d)", "32.9(e)"
-    while (  # one may come while another is being put right
-        DRAWN in t.places or not irregular.board_is_right(t, FIVE) or irregular.to_be_restored(t)
-    ):
-        yield from pass_over(r, source, 1, more_than_one)
-        if irregular.to_be_restored(t):
-            yield from irregular.restore_the_sequence(r)
-        yield from irregular.look_at_the_community_cards(r, FIVE)
+    yield from put_the_board_right(r, source)
     if count_is_due(r):
         yield RemoveStub(away, source)
         yield from count_stub(r, counting, wrong_number, misdealt_by_the_count)
@@ -145,6 +140,29 @@ def put_stub_away(r: Round[UltimateHouse]) -> Procedure:
         yield StubToRack(away, source, len(t.places[source]))
     if INCIDENT(t):
         yield from irregular.after_the_river(r)
+
+
+def put_the_board_right(r: Round[UltimateHouse], source: str) -> Procedure:
+    """What was drawn in error, or lies wrong, is looked after as long as there are cards to be taken."""
+    t = r.table
+    while (  # one may come while another is being put right
+        DRAWN in t.places or not irregular.board_is_right(t, FIVE) or irregular.to_be_restored(t)
+    ):
+        yield from pass_over(r, source, 1, more_than_one)
+        if irregular.to_be_restored(t):
+            yield from irregular.restore_the_sequence(r)
+        yield from irregular.look_at_the_community_cards(r, FIVE)
+
+
+def restore_after_the_stub(r: Round[UltimateHouse]) -> Procedure:
+    """All hands became void when the stub was away, and community cards lie in the wrong place: it comes back."""
+    t = r.table
+    if came_up_late(t):
+        place = SHOE if r.house.dealing == "manual-shoe" else DEALERS_HAND
+        cite = irregular.restored_by(t)
+        yield TakeStubBack(cite, place)
+        yield from put_the_board_right(r, place)
+        yield StubToRack(cite, place, len(t.places[place]))
 
 
 def misdealt_by_the_count(r: Round[UltimateHouse], wrong: str) -> Procedure:

@@ -283,7 +283,7 @@ def restore_the_sequence(r: Round[UltimateHouse]) -> Procedure:
     """The hands are void already, and the dealer's is wrong as well: the community cards are to be those that would
     have come, whenever it is noticed, for trips wagers are settled by them."""
     t = r.table
-    cite = yield from misdealt_besides(r, len(t.cards(source_of(t))))
+    cite = yield from misdealt_besides(r)
     if came_up_late(t):
         yield from lay_as_in_the_deck(r, cite)
     if len(t.cards(DEALER)) < HAND:
@@ -292,16 +292,20 @@ def restore_the_sequence(r: Round[UltimateHouse]) -> Procedure:
         yield from put_back_the_surplus(r, cite)
 
 
-def misdealt_besides(r: Round[UltimateHouse], left: int) -> Generator[Step | Wait, Any, str]:
+def restored_by(t: Table) -> str:
+    """The reading by which trips wagers are settled though the dealer's hand is wrong."""
+    return TRIPS_TOO if FOR_TRIPS.of(t) == TRIPS_TOO else "reading:void-and-misdealt"
+
+
+def misdealt_besides(r: Round[UltimateHouse]) -> Generator[Step | Wait, Any, str]:
     """Whether trips wagers can be settled all the same; and by what they are."""
     t = r.table
-    by_the_dealer = FOR_TRIPS.of(t) == TRIPS_TOO
-    cite = TRIPS_TOO if by_the_dealer else "reading:void-and-misdealt"
-    yield CountForTrips(cite, left, t.count())
+    cite = restored_by(t)
+    yield CountForTrips(cite, len(t.cards(source_of(t))), t.count())
     if DECK_COUNTED.of(t) != WHOLE_DECK:
         yield from condemn(r, misdealt=True)
         yield Misdeal("32.7(f)2", f"misdealt, and the deck holds {DECK_COUNTED.of(t)} cards")
-    if not by_the_dealer and r.rules.reads("void-and-misdealt") == "trips-back":
+    if cite != TRIPS_TOO and r.rules.reads("void-and-misdealt") == "trips-back":
         yield Misdeal(cite, wrong_hands(t, (DEALER,), HAND))
     return cite
 
@@ -317,15 +321,6 @@ def lay_as_in_the_deck(r: Round[UltimateHouse], cite: str) -> Procedure:
     while len(t.cards(COMMUNITY)) < out:
         yield from pass_over_community(r, source_of(t))
         yield DealUp(cite, source_of(t), COMMUNITY, t.places[source_of(t)][0].card)
-
-
-def restore_after_the_stub(r: Round[UltimateHouse]) -> Procedure:
-    """The stub is away: what came up can still change places, but no card can be taken any more."""
-    t = r.table
-    if came_up_late(t) and len(t.cards(DEALER)) > HAND:
-        cite = yield from misdealt_besides(r, 0)
-        right = in_sequence(t, surplus_is_the_burn=r.rules.reads("surplus-before-the-burn") == "the-burn")
-        yield PutInSequence(cite, DISCARD_RACK, *right)
 
 
 def fresh_burn(t: Table) -> str | None:
@@ -354,7 +349,8 @@ def put_back_the_surplus(r: Round[UltimateHouse], cite: str) -> Procedure:
         before_the_burn = len(t.cards(DEALER)) <= (HELD_AT_THE_BURN.get(t) or 0)
         if before_the_burn and (burned := fresh_burn(t)) and r.rules.reads("surplus-before-the-burn") == "the-burn":
             yield TakeBackBurn("reading:surplus-before-the-burn", source, burned)
-        yield PutBack(cite, DEALER, len(t.cards(DEALER)) - 1, source)
+        else:
+            yield PutBack(cite, DEALER, len(t.cards(DEALER)) - 1, source)
     if burned_before and BURNED.get(t) is None:
         yield from burn_another(r)
 

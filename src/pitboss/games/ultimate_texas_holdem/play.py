@@ -15,7 +15,7 @@ from pitboss.common.seats import dealt_in
 from pitboss.common.shuffle import shuffle
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Ask, Procedure, Wait
-from pitboss.games.ultimate_texas_holdem.deal import deal, put_stub_away
+from pitboss.games.ultimate_texas_holdem.deal import deal, put_stub_away, restore_after_the_stub
 from pitboss.games.ultimate_texas_holdem.facts import BURN_FORGOTTEN, CHECKED_UNTIL, Opportunity, only_for_trips
 from pitboss.games.ultimate_texas_holdem.hands import FLOP, misdealt, on_layout, source_of, undecided, ways
 from pitboss.games.ultimate_texas_holdem.house import LEAST_BEFORE_THE_FLOP, MOST_BEFORE_THE_FLOP, UltimateHouse
@@ -25,7 +25,6 @@ from pitboss.games.ultimate_texas_holdem.irregular import (
     look_at_the_community_cards,
     look_at_the_dealers_hand,
     pass_over_community,
-    restore_after_the_stub,
     void_hand,
 )
 from pitboss.games.ultimate_texas_holdem.ranking import best_hand, hand_class

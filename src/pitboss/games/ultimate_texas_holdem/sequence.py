@@ -38,15 +38,16 @@ def in_sequence(t: Table, *, surplus_is_the_burn: bool) -> InSequence:
     came = [((place, 0), card) for place, card in enumerate(board, 1)]
     came += [((FLOP, 2), burned)] if burned else []
     held = HELD_AT_THE_BURN.get(t) or 0
-    for index, card in enumerate(t.faces(DEALER)[HAND:], HAND):
-        if card in _unseen_surplus(t):
-            out = _board_at(t, card)
+    for index, lying in enumerate(t.cards(DEALER)[HAND:], HAND):
+        if not lying.up:
+            out = _board_at(t, lying.card)
             before_the_burn = out == FLOP and index < held and surplus_is_the_burn
-            came.append(((out, 1 if out != FLOP or before_the_burn else 3), card))
+            came.append(((out, 1 if out != FLOP or before_the_burn else 3), lying.card))
     order = [card for _, card in sorted(came, key=lambda each: each[0])]
     missing = HAND - len(t.cards(DEALER))
     dealers = [card for card in order if _was_his(t, card)][: max(missing, 0)]
-    order = [card for card in order if card not in dealers]
+    for card in dealers:
+        order.remove(card)
     flop, rest = order[: min(FLOP, len(board))], order[min(FLOP, len(board)) :]
     now_burned = rest.pop(0) if burned and rest else None
     later = max(len(board) - FLOP, 0)

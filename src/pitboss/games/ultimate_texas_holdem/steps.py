@@ -24,7 +24,7 @@ from pitboss.games.ultimate_texas_holdem.facts import (
 from pitboss.games.ultimate_texas_holdem.ranking import in_words
 from pitboss.table.card_steps import BurnCard, CollectCards, Deal, DealUp, DeliverStack, place_name
 from pitboss.table.cards import DOWN, UP
-from pitboss.table.facts import FACE_UP_MET, FOLDED, HAND_CLASS, INCIDENT, TURNED_IN_PILE
+from pitboss.table.facts import FACE_UP_MET, FOLDED, HAND_CLASS, INCIDENT, STUB_IN_RACK, TURNED_IN_PILE
 from pitboss.table.money import dollars
 from pitboss.table.steps import CollectWager, PlayOn, Step, cards_of, many, whose
 from pitboss.table.table import AUTOMATED_SHOE, COMMUNITY, DEALER, DEALERS_HAND, DISCARD_RACK, Table
@@ -293,6 +293,21 @@ class SurplusSeen(Step, frozen=True, tag="surplus seen"):
 
     def tell(self) -> str:
         return "The exposed card is one that the dealer has too many: it will not be used."
+
+
+class TakeStubBack(Step, frozen=True, tag="take stub back"):
+    """The stub comes out of the discard rack once more, whatever was put in on top of it."""
+
+    place: str
+
+    def do(self, t: Table) -> None:
+        stub = list(STUB_IN_RACK.of(t))
+        for lying in stub:
+            t.places[DISCARD_RACK].remove(lying)
+        t.places[self.place] = stub
+
+    def tell(self) -> str:
+        return "The dealer takes the stub out of the discard rack again, unexposed."
 
 
 class PutInSequence(Step, frozen=True, tag="put in sequence"):
