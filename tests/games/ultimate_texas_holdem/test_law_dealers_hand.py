@@ -279,21 +279,23 @@ def exposed_later(wrong: Input, out: int, later: int, **more: Any) -> tuple[Scen
 
 @law("32.13(a)")
 @pytest.mark.parametrize("wrong", [SURPLUS, SHORT], ids=["surplus", "short"])
-@pytest.mark.parametrize(("out", "acts"), [(1, 16), (2, 15), (3, 14), (4, 8), (5, 7)])
-def test_what_came_up_in_the_wrong_place_is_laid_as_in_the_deck(out: int, acts: int, wrong: Input) -> None:
+@pytest.mark.parametrize("out", range(1, 6))
+def test_what_came_up_in_the_wrong_place_is_laid_as_in_the_deck(out: int, wrong: Input) -> None:
     """At every moment until the last player has decided, also when the stub is away."""
     exposed = []
-    for later in range(acts + 1):
+    for later in range(60):
         scene, board, away = exposed_later(wrong, out, later)
+        if scene.t.void:
+            break
         exposed.append(away)
-        assert (scene.t.void, scene.won(2, 5)) == ("", [0, 1500]), later
+        assert scene.won(2, 5) == [0, 1500], later
         assert board == as_in_the_deck(scene), later
         assert len(scene.steps(TakeStubBack)) == (away and out < 5), later
         assert scene.driver.next is not None
         assert len(set(scene.driver.next.decks[0].cards)) == 52
+    assert scene.t.void == "32.13(d)"  # everybody had decided
     assert True in exposed
     assert False in exposed
-    assert exposed_later(wrong, out, acts + 1)[0].t.void == "32.13(d)"  # everybody had decided
 
 
 def test_trips_do_not_swing_with_the_moment_of_the_exposure() -> None:
