@@ -92,12 +92,18 @@ def set_aside(r: Round[CardHouse], source: str, depth: int, second: Second) -> P
         yield from second(r)
 
 
-def face_up_in_a_stack(r: Round[CardHouse]) -> Procedure:
-    """A card was taken out of a stack that is about to be delivered; no text says how the hand gets its last one."""
+def look_into_a_stack(r: Round[CardHouse], look: Callable[[], Procedure]) -> Procedure:
+    """Before a stack is delivered: a card that lies face up in it is taken out, and no text says how the hand gets its
+    last one. It is looked at anew after each act: another incident may have come in between."""
     cite = "reading:face-up-in-a-stack"
-    if r.rules.reads("face-up-in-a-stack") == "void":
-        yield from all_hands_void(cite, "a card lay face up in a stack")
-    yield PlayOn(cite, "A card lay face up in a stack, and the next card of the shoe makes it up")
+    while True:
+        met = FACE_UP_MET.get(r.table)
+        yield from look()
+        if FACE_UP_MET.get(r.table) == met:
+            return
+        if r.rules.reads("face-up-in-a-stack") == "void":
+            yield from all_hands_void(cite, "a card lay face up in a stack")
+        yield PlayOn(cite, "A card lay face up in a stack, and the next card of the shoe makes it up")
 
 
 def look_before_dealing(r: Round[CardHouse], source: str, needed: int, dry: str) -> Procedure:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pitboss.common.irregular import (
     after_the_deal,
-    face_up_in_a_stack,
     look_before_dealing,
+    look_into_a_stack,
     pass_over,
     second_voids_all,
 )
@@ -20,7 +20,7 @@ from pitboss.games.let_it_ride.steps import DealCommunity
 from pitboss.games.let_it_ride.wagers import collect_bonus_wagers, complete, no_more_bets, take_wagers
 from pitboss.law.force import in_force
 from pitboss.table.card_steps import Deal, DeliverStack, LoadDeck, RemoveStub, StubToRack
-from pitboss.table.facts import FACE_UP_MET, INCIDENT, READY
+from pitboss.table.facts import INCIDENT, READY
 from pitboss.table.steps import Manner
 from pitboss.table.table import AUTOMATED_SHOE, COMMUNITY, DEALERS_HAND, DRAWN, SHOE, Table, hand
 
@@ -88,10 +88,7 @@ def deal_from_automated_shoe(r: Round[LetItRideHouse]) -> Procedure:
 
 
 def deliver(r: Round[LetItRideHouse], place: str, spread: bool) -> Procedure:
-    met = FACE_UP_MET.get(r.table)
-    yield from look_before_dealing(r, AUTOMATED_SHOE, 3, "18.12(e)")
-    if FACE_UP_MET.get(r.table) != met:
-        yield from face_up_in_a_stack(r)
+    yield from look_into_a_stack(r, lambda: look_before_dealing(r, AUTOMATED_SHOE, 3, "18.12(e)"))
     stack = r.table.faces(AUTOMATED_SHOE)[:3]
     if r.rules.reads("stack-order") == "piled":
         stack = stack[::-1]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pitboss.common.irregular import (
     after_the_deal,
-    face_up_in_a_stack,
     look_before_dealing,
+    look_into_a_stack,
     pass_over,
     second_voids_all,
 )
@@ -19,7 +19,7 @@ from pitboss.games.three_card_poker.house import ThreeCardPokerHouse
 from pitboss.games.three_card_poker.wagers import no_more_bets, take_wagers, wagered
 from pitboss.law.force import in_force
 from pitboss.table.card_steps import Deal, DeliverStack, LoadDeck, RemoveStub, StubToRack
-from pitboss.table.facts import FACE_UP_MET, INCIDENT, READY
+from pitboss.table.facts import INCIDENT, READY
 from pitboss.table.steps import Manner
 from pitboss.table.table import AUTOMATED_SHOE, DEALER, DEALERS_HAND, DRAWN, SHOE, Table, hand
 
@@ -81,10 +81,7 @@ def deal_from_automated_shoe(r: Round[ThreeCardPokerHouse]) -> Procedure:
 
 def deliver(r: Round[ThreeCardPokerHouse], place: str) -> Procedure:
     t = r.table
-    met = FACE_UP_MET.get(t) or 0
-    yield from look_before_dealing(r, AUTOMATED_SHOE, HAND, "20.12(f)")
-    if (FACE_UP_MET.get(t) or 0) != met:
-        yield from face_up_in_a_stack(r)
+    yield from look_into_a_stack(r, lambda: look_before_dealing(r, AUTOMATED_SHOE, HAND, "20.12(f)"))
     stack = t.faces(AUTOMATED_SHOE)[:HAND]
     if r.rules.reads("stack-order") == "piled":
         stack = stack[::-1]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitboss.common.irregular import face_up_in_a_stack, pass_over
+from pitboss.common.irregular import look_into_a_stack, pass_over
 from pitboss.common.seats import dealt_in
 from pitboss.common.steps import BeginDealing
 from pitboss.common.stub import count_is_due, count_stub, counter, void_misdealt
@@ -19,7 +19,7 @@ from pitboss.games.ultimate_texas_holdem.steps import DealUnderCover, DeliverCov
 from pitboss.games.ultimate_texas_holdem.wagers import complete, no_more_bets, take_wagers
 from pitboss.law.force import in_force
 from pitboss.table.card_steps import Deal, DeliverStack, LoadDeck, RemoveStub, StubToRack
-from pitboss.table.facts import FACE_UP_MET, INCIDENT, READY
+from pitboss.table.facts import INCIDENT, READY
 from pitboss.table.steps import Manner
 from pitboss.table.table import AUTOMATED_SHOE, DEALER, DEALERS_HAND, DRAWN, SHOE, Table, hand
 
@@ -79,21 +79,12 @@ def deal_from_automated_shoe(r: Round[UltimateHouse]) -> Procedure:
     yield from no_more_bets(r, "32.9(b)2")
     yield BeginDealing("32.9(c)", players_in_order(t), counter(r), DEALER_LAST)
     for position in dealt_in(t):
-        yield from look_into_the_stack(r)
+        yield from look_into_a_stack(r, lambda: next_card(r, AUTOMATED_SHOE, HAND))
         yield DeliverStack("32.9(c)", AUTOMATED_SHOE, hand(position), next_stack(r))
-    yield from look_into_the_stack(r)
+    yield from look_into_a_stack(r, lambda: next_card(r, AUTOMATED_SHOE, HAND))
     yield DeliverCovered("32.9(c)", AUTOMATED_SHOE, DEALER, next_stack(r))
     yield TakeRest("32.9(d)")
     yield from hold_the_deck()
-
-
-def look_into_the_stack(r: Round[UltimateHouse]) -> Procedure:
-    """A card that lies face up in it is taken out, and the next one of the shoe makes it up."""
-    t = r.table
-    met = FACE_UP_MET.get(t)
-    yield from next_card(r, AUTOMATED_SHOE, HAND)
-    if FACE_UP_MET.get(t) != met:
-        yield from face_up_in_a_stack(r)
 
 
 def next_stack(r: Round[UltimateHouse]) -> tuple[str, ...]:

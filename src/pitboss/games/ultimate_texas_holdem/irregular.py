@@ -226,8 +226,10 @@ def pass_over_community(r: Round[UltimateHouse], source: str) -> Procedure:
     t = r.table
     met = FACE_UP_MET.get(t)
     yield from pass_over(r, source, 1, more_than_one)
-    yield from one_face_up(r, met)
-    if to_be_restored(t):
+    if FACE_UP_MET.get(t) != met:
+        yield from one_face_up(r, met)
+        yield from pass_over_community(r, source)  # looked at anew: another incident may have come in between
+    elif to_be_restored(t):
         yield from restore_the_sequence(r)
         yield from pass_over_community(r, source)
     elif not t.cards(source):
