@@ -32,9 +32,9 @@ from kit.parts import ROUNDS, Scenario
 from pitboss.engine.chance import seeded
 from pitboss.engine.driver import Driver
 from pitboss.engine.incidents import INCIDENTS
-from pitboss.engine.inputs import Answer, Close, Input, Order, Sit
+from pitboss.engine.inputs import Answer, Close, Fill, Input, Order, Sit
 from pitboss.engine.record import Chain
-from pitboss.engine.waits import Ask, OrderWanted, Window
+from pitboss.engine.waits import Ask, FillWanted, OrderWanted, Window
 from pitboss.games import load
 from pitboss.record.verify import verify
 from pitboss.table.card_steps import BurnCard, Deal, DealUp, DeliverStack, TurnDealer, TurnHand
@@ -153,9 +153,11 @@ def finish(driver: Driver, watch: Watch, left: list[Input], which: int) -> None:
         if wait is None:
             driver.run(1)
             continue
-        if isinstance(wait, OrderWanted):
+        if isinstance(wait, FillWanted):
+            given: Input = Fill(wait.cents)
+        elif isinstance(wait, OrderWanted):
             ordered = wait.choices[which % len(wait.choices)]
-            given: Input = Order(ordered, wait.positions if ordered == wait.naming else ())
+            given = Order(ordered, wait.positions if ordered == wait.naming else ())
         elif (fit := next((one for one in left if not driver.refusals(one)), None)) is not None:
             left.remove(fit)
             given = fit

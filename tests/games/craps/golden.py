@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import msgspec
+
 from games.craps.scene import Craps
 from pitboss.engine.carry import opening
 from pitboss.engine.incidents import DiceAstray, DieCocked
-from pitboss.engine.inputs import Closing, Leave, Sit, TakeBack, Wager
+from pitboss.engine.inputs import SUPERVISOR, Closing, Credit, Fill, Leave, Sit, TakeBack, Wager
 from pitboss.games.craps.wagers import PassDice
+from pitboss.table.money import INVENTORY, OUTSIDE
 
 
 def the_table_opens_and_a_point_is_made() -> Craps:
@@ -109,6 +112,17 @@ def a_closing_table_plays_out_its_come_bets() -> Craps:
     )
 
 
+# --- a table that cannot pay
+
+
+def a_payment_waits_for_a_fill() -> Craps:
+    start = Craps(1).start
+    accounts = {**start.accounts, INVENTORY: 300}
+    accounts[OUTSIDE] = -sum(cents for account, cents in accounts.items() if account != OUTSIDE)
+    scene = Craps(1, carry=msgspec.structs.replace(start, accounts=accounts)).give(Credit(200, by=SUPERVISOR))
+    return scene.bet(1, "pass").totals(7).give(Fill(400, by=SUPERVISOR))
+
+
 ROUNDS: tuple[Callable[[], Craps], ...] = (
     the_table_opens_and_a_point_is_made,
     seven_out_and_the_dice_pass,
@@ -123,4 +137,5 @@ ROUNDS: tuple[Callable[[], Craps], ...] = (
     buy_and_lay_with_vigorish,
     the_shooter_passes_the_dice,
     a_closing_table_plays_out_its_come_bets,
+    a_payment_waits_for_a_fill,
 )

@@ -21,7 +21,19 @@ from pitboss.engine.incidents import (
     RemoveDevice,
     ShortCard,
 )
-from pitboss.engine.inputs import CardOrder, Close, Cut, Leave, Order, Sit, TakeBack, Wager
+from pitboss.engine.inputs import (
+    SUPERVISOR,
+    CardOrder,
+    Close,
+    Credit,
+    Cut,
+    Fill,
+    Leave,
+    Order,
+    Sit,
+    TakeBack,
+    Wager,
+)
 from pitboss.engine.waits import Window
 from pitboss.games.let_it_ride.wagers import DeviceFault, ExtraBonusChip
 from pitboss.table.card_steps import Deal, DeliverStack
@@ -315,6 +327,14 @@ def the_cards_run_out() -> Scene:
     return Scene({2: "", 5: ""}, carry=carry, order=FULL_DECK[:9], **BY_HAND).dealing(Deal, 6).amid(CardMissing())
 
 
+# --- a table that cannot pay
+
+
+def a_payment_waits_for_a_fill() -> Scene:
+    scene = Scene({3: "Th Td 2c"}, "3c 7h Kd", carry=seated(3, inventory=1_200)).wagered()
+    return scene.give(Credit(200, by=SUPERVISOR), Close()).all_ride().give(Fill(500, by=SUPERVISOR))
+
+
 ROUNDS: tuple[Callable[[], Scene], ...] = (
     one_player_rides_a_pair_of_jacks,
     full_table_with_both_bonuses,
@@ -369,4 +389,5 @@ ROUNDS: tuple[Callable[[], Scene], ...] = (
     in_1996_the_automated_shoe_jams,
     a_card_face_up_is_not_the_extra_card,
     the_cards_run_out,
+    a_payment_waits_for_a_fill,
 )

@@ -20,7 +20,7 @@ from pitboss.engine.incidents import (
     RemoveDevice,
     ShortCard,
 )
-from pitboss.engine.inputs import Answer, Close, Cut, Leave, Order, Sit, TakeBack, Wager
+from pitboss.engine.inputs import SUPERVISOR, Answer, Close, Credit, Cut, Fill, Leave, Order, Sit, TakeBack, Wager
 from pitboss.engine.waits import Window
 from pitboss.table.card_steps import CollectCards, Deal, DeliverStack
 from pitboss.table.cards import FULL_DECK
@@ -223,6 +223,19 @@ def a_stack_is_missing_in_the_automated_shoe() -> Scene:
     return scene.dealing(DeliverStack, 1).amid(CardMissing())
 
 
+def the_stub_is_counted_on_order() -> Scene:
+    scene = Scene(ONE, DEALER).wagered().give(Order("count the stub", by=SUPERVISOR), Close())
+    return scene.answer("p")
+
+
+# --- a table that cannot pay
+
+
+def a_payment_waits_for_a_fill() -> Scene:
+    scene = Scene({4: "Kh 9s 4d"}, "Qc Jd 5s", carry=seated(4, inventory=700)).wagered()
+    return scene.give(Credit(200, by=SUPERVISOR), Close()).answer("p").give(Fill(500, by=SUPERVISOR))
+
+
 ROUNDS: tuple[Callable[[], Scene], ...] = (
     one_player_beats_the_dealer,
     pair_plus_alone_and_a_forfeit,
@@ -263,4 +276,6 @@ ROUNDS: tuple[Callable[[], Scene], ...] = (
     the_automated_shoe_jams,
     a_device_is_taken_away,
     a_stack_is_missing_in_the_automated_shoe,
+    the_stub_is_counted_on_order,
+    a_payment_waits_for_a_fill,
 )

@@ -20,7 +20,20 @@ from pitboss.engine.incidents import (
     RemoveDevice,
     ShortCard,
 )
-from pitboss.engine.inputs import Answer, Close, Cut, Input, Leave, Order, Sit, TakeBack, Wager
+from pitboss.engine.inputs import (
+    SUPERVISOR,
+    Answer,
+    Close,
+    Credit,
+    Cut,
+    Fill,
+    Input,
+    Leave,
+    Order,
+    Sit,
+    TakeBack,
+    Wager,
+)
 from pitboss.engine.waits import Window
 from pitboss.table.card_steps import BurnCard, Deal, DealUp, DeliverStack, Examine
 from pitboss.table.steps import Step
@@ -282,6 +295,19 @@ def a_players_card_is_seen() -> Scene:
     return scene.answer("4 4")
 
 
+def the_stub_is_counted_on_order() -> Scene:
+    scene = Scene({3: "5c 7d"}, "Ah Kd", PAIR_BOARD).wagered().give(Order("count the stub", by=SUPERVISOR), Close())
+    return scene.answer("c c 1")
+
+
+# --- a table that cannot pay
+
+
+def a_payment_waits_for_a_fill() -> Scene:
+    scene = Scene({5: "7c 7h"}, "Kh Ks", "2h 7d 9h Js 5c", carry=seated(5, inventory=300)).wagered()
+    return scene.give(Credit(200, by=SUPERVISOR), Close()).answer("c c 1").give(Fill(900, by=SUPERVISOR))
+
+
 ROUNDS: tuple[Callable[[], Scene], ...] = (
     a_folder_with_trips_and_a_dealer_below_a_pair,
     a_full_table_plays_in_every_way,
@@ -331,4 +357,6 @@ ROUNDS: tuple[Callable[[], Scene], ...] = (
     the_automated_shoe_jams_with_the_board_in_the_hand,
     a_device_is_taken_away,
     a_players_card_is_seen,
+    the_stub_is_counted_on_order,
+    a_payment_waits_for_a_fill,
 )

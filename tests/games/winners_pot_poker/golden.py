@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from games.winners_pot_poker.scene import Pot
+from kit.scene import seated
 from pitboss.engine.carry import opening
 from pitboss.engine.driver import Driver
 from pitboss.engine.incidents import (
@@ -19,7 +20,7 @@ from pitboss.engine.incidents import (
     RemoveDevice,
     ShortCard,
 )
-from pitboss.engine.inputs import Close, Leave, Order, Sit, TakeBack, Wager
+from pitboss.engine.inputs import SUPERVISOR, Close, Credit, Fill, Leave, Order, Sit, TakeBack, Wager
 from pitboss.engine.waits import Window
 from pitboss.games.winners_pot_poker.irregular import ForgottenButton
 from pitboss.table.card_steps import Deal, DealUp
@@ -241,6 +242,19 @@ def nine_players_exhaust_the_deck() -> Pot:
     return Pot(dict.fromkeys(range(1, 10), "")).dealt().give(FaceUpCard(0)).go_on()
 
 
+def the_stub_is_counted_on_order() -> Pot:
+    scene = Pot({1: QUEENS, 3: KINGS}, NOTHING).wagered().give(Order("count the stub", by=SUPERVISOR), Close())
+    return scene.go_on()
+
+
+# --- a table that cannot pay
+
+
+def a_payment_waits_for_a_fill() -> Pot:
+    scene = Pot({1: QUEENS, 3: KINGS}, NOTHING, carry=seated(1, 3, inventory=200)).wagered(jacks={3: 100})
+    return scene.give(Credit(200, by=SUPERVISOR), Close()).go_on().give(Fill(100, by=SUPERVISOR))
+
+
 ROUNDS: tuple[Callable[[], Pot | Rounds], ...] = (
     one_wins_one_folds_on_three_cards_and_one_on_four,
     a_pot_of_six_with_the_button_at_four,
@@ -281,4 +295,6 @@ ROUNDS: tuple[Callable[[], Pot | Rounds], ...] = (
     the_automated_shoe_jams,
     a_device_is_taken_away,
     nine_players_exhaust_the_deck,
+    the_stub_is_counted_on_order,
+    a_payment_waits_for_a_fill,
 )
