@@ -384,7 +384,8 @@ def test_a_new_game_needs_nothing_but_its_registration(monkeypatch: pytest.Monke
     monkeypatch.setitem(REGISTERED, TOY.name, TOY.package)
     found = survey(TOY, corpus_make.rounds_of(TOY, 200))
     assert found.sources == {"seeded": 200}
-    assert not found.empty()
+    # A table that cannot pay is shown by golden rounds, which a game has none of on its first day.
+    assert {kind for _, kind in found.empty()} <= {"SayShort", "PaymentWaits", "BringFill", "SendCredit"}
 
 
 def shouting(r: Round[Any]) -> Procedure:
