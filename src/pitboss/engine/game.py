@@ -19,6 +19,7 @@ from pitboss.engine.waits import Ask, Procedure, Refusal
 from pitboss.law.editions import Assume, EditionTable
 from pitboss.law.rules import Rules, make
 from pitboss.table.facts import Mark, MarkAt
+from pitboss.table.printed import Printed
 
 if TYPE_CHECKING:
     from pitboss.counting.model import ExactModel
@@ -93,6 +94,7 @@ class Game:
     closing: Callable[[Round[Any], bool], Input | None] | None = None
     # What the discard rack of a finished round says of each hand, beside what was settled; or a rack that was found.
     dispute: Rebuilds | None = None
+    printed: Callable[[Rules, Any], Printed] | None = None  # what is printed on the layout of a house's table
     exact: str = ""  # the module that counts the game out; imported only when it is asked for
     quick: bool = True  # whether that takes less than a second
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pitboss.engine.game import Furniture, Game
-from pitboss.games.craps import closing, dice, play, settle, wagers
+from pitboss.games.craps import closing, dice, play, printed, settle, wagers
 from pitboss.games.craps.editions import EDITIONS
 from pitboss.games.craps.facts import ON_BUTTON, POINT, SHOOTER
 from pitboss.games.craps.house import CrapsHouse
@@ -29,5 +29,6 @@ GAME = Game(
     more_inputs=(wagers.Call, wagers.PassDice),
     standing_wagers=True,
     furniture=Furniture(shooter=SHOOTER, puck=POINT, on=ON_BUTTON, go="Roll"),
+    printed=printed.printed,
     exact=f"{__name__}.exact",
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pitboss.common import orders, shuffle, stub
 from pitboss.engine.game import Game
 from pitboss.engine.inputs import Order
-from pitboss.games.three_card_poker import irregular, play, rack, wagers
+from pitboss.games.three_card_poker import irregular, play, printed, rack, wagers
 from pitboss.games.three_card_poker.editions import EDITIONS
 from pitboss.games.three_card_poker.house import ThreeCardPokerHouse
 from pitboss.games.three_card_poker.strategy import STRATEGIES
@@ -36,5 +36,6 @@ GAME = Game(
     offers=wagers.offers,
     orders=orders.ORDERS,
     dispute=rack.dispute,
+    printed=printed.printed,
     exact=f"{__name__}.exact",
 )

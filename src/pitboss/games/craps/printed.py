@@ -1,0 +1,27 @@
+"""What is printed on a craps layout. The odds (1.4) are not held: a labeled default, and cited as one."""
+
+from __future__ import annotations
+
+from pitboss.games.craps.house import CrapsHouse, pay_table
+from pitboss.games.craps.layout import SPOTS
+from pitboss.law.rules import Rules
+from pitboss.table.paytable import show
+from pitboss.table.printed import Inscription, Pays, Printed, limit
+
+
+def printed(rules: Rules, house: CrapsHouse) -> Printed:
+    table = pay_table(rules, house)
+    odds = "-".join(map(str, house.odds)) if len(set(house.odds)) > 1 else str(house.odds[0])
+    return Printed(
+        areas=SPOTS,
+        pays=(Pays("Odds", table.cite, tuple((line, show(rate)) for line, rate in table.lines.items())),),
+        says=(
+            Inscription("1.2(a)2", "Don't pass bar 12"),
+            Inscription("1.2(a)4", "Don't come bar 12"),
+        ),
+        limits=(
+            limit(house.minimum, house.maximum),
+            limit(house.proposition_minimum, house.proposition_maximum, "propositions"),
+            Inscription("reading:supplemental-odds", f"{odds} times odds"),
+        ),
+    )

@@ -1,0 +1,21 @@
+"""What is printed on a Three Card Poker layout."""
+
+from __future__ import annotations
+
+from pitboss.games.three_card_poker.house import ThreeCardPokerHouse
+from pitboss.games.three_card_poker.paytables import ante_bonus, pair_plus
+from pitboss.games.three_card_poker.wagers import SPOTS
+from pitboss.law.rules import Rules
+from pitboss.table.printed import Inscription, Printed, limit, pays
+
+
+def printed(rules: Rules, house: ThreeCardPokerHouse) -> Printed:
+    return Printed(
+        areas=SPOTS,
+        pays=(pays("Pair plus pays", pair_plus()), pays("Ante bonus pays", ante_bonus())),
+        motto=Inscription("20.11(a)1", "Dealer plays with queen high or better"),
+        limits=(
+            limit(house.minimum, house.maximum, "ante"),
+            limit(house.pair_plus_minimum, house.pair_plus_maximum, "pair plus"),
+        ),
+    )

@@ -1,0 +1,112 @@
+"""What is printed on the layouts: what the law demands is there, and what is printed is what is paid."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from pitboss.games import REGISTERED, load
+from pitboss.games.craps.house import CrapsHouse
+from pitboss.games.let_it_ride.house import BetterPay, LetItRideHouse
+from pitboss.games.ultimate_texas_holdem.house import UltimateHouse, blind_table
+from pitboss.games.winners_pot_poker.house import WinnersPotHouse
+from pitboss.law.register import register
+from pitboss.table.money import Money, Odds
+from pitboss.table.paytable import worth
+from pitboss.table.printed import Inscription, Printed
+
+BONUSES = {"bonus": True, "three_card_bonus": "B"}
+
+
+def printed(house: Any) -> Printed:
+    game = load(house.game)
+    assert game.printed is not None
+    return game.printed(game.rules({}), house)
+
+
+def all_of(found: Printed) -> list[Inscription]:
+    return [*found.says, *found.limits, *([found.motto] if found.motto else [])]
+
+
+@pytest.mark.parametrize("name", REGISTERED)
+def test_every_area_of_the_game_is_printed_and_no_other(name: str) -> None:
+    game = load(name)
+    house = game.house.usual(**(BONUSES if name == "let-it-ride" else {}))
+    assert set(printed(house).areas) == set(game.spots) - {game.furniture.pot}
+
+
+@pytest.mark.parametrize("name", REGISTERED)
+def test_every_citation_is_a_paragraph_a_reading_or_the_houses(name: str) -> None:
+    game = load(name)
+    found = printed(game.house.usual())
+    held = {id_ for _, id_ in register(game.package)}
+    for cite in [each.cite for each in all_of(found)] + [each.cite for each in found.pays]:
+        assert cite in held or cite.startswith(("house:", "reading:")), cite
+
+
+def test_a_pay_table_runs_from_the_best_line_down() -> None:
+    for name in REGISTERED:
+        if name == "craps":  # its odds are printed where they are paid, not in a table
+            continue
+        for table in printed(load(name).house.usual()).pays:
+            rates = [Odds.parse(paid) for _, paid in table.lines if " to " in paid]
+            values = [Fraction(rate.win, rate.stake) for rate in rates]
+            assert values == sorted(values, reverse=True), table.title
+
+
+def test_what_the_house_pays_better_is_printed() -> None:
+    lines = dict(printed(LetItRideHouse(pay=BetterPay(base={"flush": "9 to 1"}))).pays[0].lines)
+    assert (lines["Flush"], lines["Straight"], lines["Tens or better"]) == ("9 to 1", "5 to 1", "1 to 1")
+    assert dict(printed(CrapsHouse(pay={"field 12": "3 to 1"})).pays[0].lines)["field 12"] == "3 to 1"
+    assert dict(printed(UltimateHouse(trips="B")).pays[1].lines) != dict(
+        printed(UltimateHouse(trips="A")).pays[1].lines
+    )
+
+
+def test_what_is_printed_is_what_the_law_pays() -> None:
+    """Every line of the law's table, with its own odds, under its own paragraph."""
+    table = printed(UltimateHouse()).pays[0]
+    assert table.cite == blind_table().cite
+    assert len(table.lines) == len(blind_table().lines) + 1
+    assert table.lines[-1] == ("Below a straight", "push")
+    odds = {made.lower(): paid for made, paid in table.lines}
+    for made, rate in blind_table().lines.items():
+        assert worth(Odds.parse(odds[made.replace("-of-a-", " of a ")])) == worth(rate)
+
+
+def test_bonuses_are_printed_where_they_are_offered() -> None:
+    bare, full = LetItRideHouse(), LetItRideHouse(bonus=True, three_card_bonus="B")
+    assert [table.title for table in printed(bare).pays] == ["Let It Ride"]
+    assert printed(bare).areas == ("bet 1", "bet 2", "bet 3")
+    assert [table.title for table in printed(full).pays] == ["Let It Ride", "Three card bonus", "$1 bonus wins"]
+    assert printed(full).areas[3:] == ("bonus", "three card bonus")
+
+
+def test_the_payout_limit_is_posted() -> None:
+    """18.11(c), 32.11(e) and 33.11(c); at Let It Ride only where the house has one."""
+    posted = {each.cite: each.text for each in printed(LetItRideHouse(payout_limit=Money(10_000_000))).limits}
+    assert posted["18.11(c)"] == "Most paid: $100,000"
+    assert "18.11(c)" not in {each.cite for each in printed(LetItRideHouse()).limits}
+    assert {each.cite for each in printed(UltimateHouse()).limits} >= {"32.11(e)"}
+    assert {each.cite for each in printed(WinnersPotHouse()).limits} >= {"33.11(c)"}
+
+
+def test_the_commission_is_posted_as_it_is_taken() -> None:
+    def words(**elected: Any) -> str:
+        [said] = [each.text for each in printed(WinnersPotHouse(**elected)).says if each.cite == "33.10(h)2"]
+        return said
+
+    assert words(commission_percent=5).endswith("5 percent of the pot")
+    assert words(commission_percent="2.5", commission_fixed=LetItRideHouse().minimum).endswith(
+        "2.5 percent of the pot or $5, whichever is less"
+    )
+
+
+def test_what_is_barred_is_said_on_the_craps_layout() -> None:
+    """1.2(a)2 and 4: twelve neither wins nor loses."""
+    assert [(each.cite, each.text) for each in printed(CrapsHouse()).says] == [
+        ("1.2(a)2", "Don't pass bar 12"),
+        ("1.2(a)4", "Don't come bar 12"),
+    ]
