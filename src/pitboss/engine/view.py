@@ -11,14 +11,29 @@ from msgspec import Meta
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Input
 from pitboss.engine.waits import Ask, OrderWanted, Window
-from pitboss.table.cards import Lying
+from pitboss.table.cards import FULL_DECK, Lying
 from pitboss.table.facts import OUT
 from pitboss.table.money import chips_before
 from pitboss.table.steps import Step, noticed
-from pitboss.table.table import COMMUNITY, DEALER, hand
+from pitboss.table.table import (
+    COMMUNITY,
+    CUT_STACK,
+    DEALER,
+    DEALT_FROM,
+    DECK,
+    DISCARD_RACK,
+    MISSING,
+    SHUFFLER,
+    STUB,
+    Table,
+    hand,
+)
 
 HIDDEN = "??"
 SPECTATOR = 0
+TO_DEAL, RACK = "to deal", "rack"
+PILES = (*DEALT_FROM, DECK, CUT_STACK, STUB)  # of cards still to be dealt
+UNSEEN = frozenset((*PILES, DISCARD_RACK, SHUFFLER, MISSING))
 
 
 class Act(msgspec.Struct, frozen=True):
@@ -45,6 +60,8 @@ class View(msgspec.Struct, frozen=True):
     dealer: tuple[str, ...]  # the dealer's own cards
     hands: dict[int, tuple[str, ...]]
     out: dict[int, str]  # betting positions that take no more part: "folded", "void" or "dead"; 0 is the dealer
+    piles: dict[str, int]  # cards still to be dealt and in the discard rack, as people at the table reckon
+    back: str  # the color of the backs of the deck in play; empty where there is none
     said: tuple[str, ...]
     waiting: str  # "wagers", "decision", "supervisor", "dealer" or "over"
     asked: Ask | None  # the pending question, which everybody at the table hears
@@ -78,6 +95,8 @@ def view(driver: Driver, seat: int, acts_from: int = 0) -> View:
         dealer=_seen(t.cards(DEALER)),
         hands=hands,
         out={at: word for word, fact in OUT.items() for at in (0, *t.owners) if (fact, at) in t.facts},
+        piles=_piles(t),
+        back=t.backs[0] if t.backs else "",
         said=tuple(t.said),
         waiting=_waiting(driver),
         asked=driver.asked,
@@ -93,6 +112,17 @@ def seen_acts(log: Iterable[Step | Input]) -> list[Step]:
 def _seen(cards: list[Lying]) -> tuple[str, ...]:
     """Cards that lie before everybody: the face of what is up, the back of what is not."""
     return tuple(lying.card if lying.up else HIDDEN for lying in cards)
+
+
+def _piles(t: Table) -> dict[str, int]:
+    """Nobody counts a pile by looking at it. People see what was dealt and collected and take the deck to be whole, so
+    these numbers are the same whether or not a card is missing that nobody has missed."""
+    if not t.places:
+        return {}
+    rack = len(t.cards(DISCARD_RACK))
+    out = sum(len(pile) for place, pile in t.places.items() if place not in UNSEEN)
+    to_deal = any(t.places.get(place) for place in PILES)
+    return {TO_DEAL: len(FULL_DECK) - out - rack, RACK: rack} if to_deal else {TO_DEAL: 0, RACK: len(FULL_DECK) - out}
 
 
 def _waiting(driver: Driver) -> str:

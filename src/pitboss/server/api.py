@@ -18,6 +18,7 @@ from pitboss.law.register import register
 from pitboss.server import history, people
 from pitboss.server.actions import BadActionError, answer, carry_out, read_action
 from pitboss.server.casino import Casino
+from pitboss.server.layout import layout_of
 from pitboss.server.limits import makes_account, replays
 from pitboss.server.live_table import LiveTable
 from pitboss.server.roles import GuardedRoute, allow, me
@@ -269,6 +270,14 @@ async def see_table(request: Request, table: TableId) -> Response:
     live, account = table_of(request, table), request.state.account
     async with live.lock:  # what is being written has not happened yet
         return as_json(seen(live, account.id if account else 0))
+
+
+@router.get("/api/tables/{table}/layout", responses=REFUSALS)
+@allow("anyone")
+async def see_layout(request: Request, table: TableId) -> Response:
+    """What is printed on the table's layout: betting areas, pay tables, inscriptions and limits, each with its
+    paragraph. The view's `layout` changes when this does."""
+    return Response(layout_of(table_of(request, table)).text, media_type="application/json")
 
 
 @router.post("/api/tables/{table}/act", responses=REFUSALS)

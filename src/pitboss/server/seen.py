@@ -11,6 +11,7 @@ from msgspec import Meta
 from pitboss.engine.inputs import Answer, Input, Leave, TakeBack
 from pitboss.engine.view import Act, view
 from pitboss.engine.waits import Ask, FillWanted, OrderWanted, Window
+from pitboss.server.layout import layout_of
 from pitboss.server.live_table import HOUSE, LiveTable
 from pitboss.table.facts import AWAY
 from pitboss.table.steps import Step
@@ -104,6 +105,9 @@ class TableView(msgspec.Struct, frozen=True):
     minimum: Annotated[int, Meta(description="the table's minimum, in cents")]
     maximum: Annotated[int, Meta(description="the table's maximum, in cents")]
     smallest_chip: Annotated[int, Meta(description="the smallest chip, in cents")]
+    layout: Annotated[
+        str, Meta(description="changes when what is printed on the layout does; see /api/tables/N/layout")
+    ]
     seat_count: Annotated[int, Meta(description="how many places the table has")] = msgspec.field(name="places")
     with_cards: Annotated[bool, Meta(description="whether it is played with cards, and not with dice")]
     seats: Annotated[tuple[Seat, ...], Meta(description="the seats that are taken")]
@@ -116,6 +120,13 @@ class TableView(msgspec.Struct, frozen=True):
         dict[int, str],
         Meta(description='positions that take no more part: "folded", "void" or "dead"; 0 is the dealer'),
     ]
+    piles: Annotated[
+        dict[str, int],
+        Meta(description='cards still "to deal" and in the discard "rack", as people at the table reckon'),
+    ]
+    back: Annotated[str, Meta(description="the color of the backs of the deck in play")]
+    pot: Annotated[int, Meta(description="what players have put together, in cents")]
+    button: Annotated[int | None, Meta(description="the position before which the button lies; 0 is the dealer")]
     marks: Annotated[dict[str, int], Meta(description="buttons and counters that everybody sees")]
     lit: Annotated[tuple[int, ...], Meta(description="positions whose wagering device shows a wager")]
     dice: Annotated[tuple[int, ...], Meta(description="the dice as they lie, once thrown")]
@@ -143,7 +154,7 @@ def seen(table: LiveTable, account: int) -> TableView:
     at, before = _newest(driver.log)
     what = view(driver, seat, at)
     clock = table.clock()
-    house = table.house
+    house, furniture = table.house, table.game.furniture
     return TableView(
         table=table.id,
         number=table.version,
@@ -159,6 +170,7 @@ def seen(table: LiveTable, account: int) -> TableView:
         minimum=int(house.minimum),
         maximum=int(house.maximum),
         smallest_chip=int(house.smallest_chip),
+        layout=layout_of(table).mark,
         seat_count=house.seats,
         with_cards=bool(house.decks),
         seats=tuple(_seat(table, number) for number in sorted(what.players)),
@@ -168,6 +180,10 @@ def seen(table: LiveTable, account: int) -> TableView:
         community=what.community,
         dealer=what.dealer,
         out=what.out,
+        piles=what.piles,
+        back=what.back,
+        pot=sum(spots.get(furniture.pot, 0) for spots in what.wagers.values()),
+        button=None if furniture.button is None else what.marks.get(furniture.button.word),
         marks=what.marks,
         lit=what.lit,
         dice=what.dice,

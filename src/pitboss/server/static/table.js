@@ -1,6 +1,7 @@
 // The table's page: views come over a socket and are patched in, region by region; actions go out over the same socket.
 
 import { call, fill } from "./calls.js";
+import { felt } from "./felt/felt.js";
 import { children } from "./morph.js";
 
 const root = document.querySelector("[data-table]");
@@ -125,6 +126,7 @@ function show(frame) {
     template.innerHTML = html;
     children(region, template.content);
   }
+  draw();
   if (inside && document.activeElement !== focus) refocus(focus);
   if (follows) toTheEnd();
   setClock();
@@ -136,6 +138,36 @@ function show(frame) {
     sendAgain();
   }
 }
+
+// --- the picture of the table
+
+const picture = document.getElementById("picture");
+let printed = JSON.parse(root.dataset.layout);
+let printedAs = root.dataset.printed;
+
+async function draw() {
+  if (view.layout !== printedAs) {
+    printedAs = view.layout;
+    const { found } = await call(`GET /api/tables/${view.table}/layout`);
+    printed = found ?? printed;
+  }
+  const template = document.createElement("template");
+  template.innerHTML = felt(view, printed);
+  children(picture, template.content);
+}
+
+// A press on the picture does what the control of the same name does; the picture itself is nothing to those who hear.
+picture.addEventListener("click", ({ target }) => {
+  const spot = target.closest("[data-spot]")?.dataset.spot;
+  const seat = target.closest("[data-seat]")?.dataset.seat;
+  if (seat) {
+    root.querySelector(`form[data-seat="${seat}"] input`)?.select();
+  } else if (spot) {
+    const form = [...root.querySelectorAll("form[data-spots]")].find((each) => JSON.parse(each.dataset.spots).includes(spot));
+    if (view.with_cards) form?.requestSubmit();
+    else root.querySelector(`button[data-spot="${CSS.escape(spot)}"]`)?.click();
+  }
+});
 
 function toTheEnd() {
   const tail = root.querySelector("[data-tail]");

@@ -1,0 +1,122 @@
+"""The picture of a table: a function of a view, which shows what the view shows, and with which one can bet."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from kit import programs
+from kit.serving import Server
+from pitboss.games import REGISTERED
+from server.test_browser import Player, opened, table_of
+
+__all__ = ["opened"]
+
+pytestmark = [
+    pytest.mark.skipif(
+        programs.find("chromium") is None and not os.environ.get("CI"), reason="NO CHROMIUM: browser not tested"
+    ),
+    pytest.mark.filterwarnings("ignore::DeprecationWarning"),
+]
+CARDS = [game for game in REGISTERED if game != "craps"]
+
+
+@pytest.fixture(scope="module")
+def player(opened: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Player]:
+    with Server(tmp_path_factory.mktemp("picture") / "pitboss.db") as server:
+        ann = Player(opened, server.url, "Ann")
+        yield ann
+        assert not ann.complaints
+        ann.context.close()
+        assert server.stop() == 0
+
+
+def look(player: Player, game: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The newest view, and what is printed on the layout."""
+    table = table_of(game)
+    found = [player.context.request.get(f"{player.url}/api/tables/{table}{more}").json() for more in ("", "/layout")]
+    return found[0], found[1]
+
+
+def drawn(page: Page, view: dict[str, Any], printed: dict[str, Any]) -> str:
+    text: str = page.evaluate(
+        "async ([view, printed]) => (await import('/static/felt/felt.js')).felt(view, printed)", [view, printed]
+    )
+    return text
+
+
+def faces(svg: str) -> list[str]:
+    """The ranks of the cards that lie open in a picture."""
+    return re.findall(r'href="#rank-(\w+)"', svg.partition("</defs>")[2])
+
+
+@pytest.mark.parametrize("game", REGISTERED)
+def test_it_is_a_function_of_the_view_and_of_what_is_printed(player: Player, game: str) -> None:
+    player.go_to(table_of(game))
+    view, printed = look(player, game)
+    svg = drawn(player.page, view, printed)
+    assert svg == drawn(player.page, json.loads(json.dumps(view)), printed)
+    assert svg.startswith("<svg")
+    for table in printed["pays"]:
+        assert all(paid in svg for _, paid in table["lines"] if game != "craps")
+    for said in printed["limits"]:
+        assert said["text"].split(" × ")[0] in svg
+    with_cards = {**view, "hands": {"1": ["Ah", "??", "Td"]}, "owners": {"1": 1}, "community": [], "dealer": []}
+    assert faces(drawn(player.page, with_cards, printed)) == ([] if game == "craps" else ["A", "T"])
+
+
+def test_names_are_text_and_nothing_else(player: Player) -> None:
+    player.go_to(1)
+    view, printed = look(player, "let-it-ride")
+    seat = {"number": 2, "player": "<b>&\"'", "chips": 1, "house": False, "here": True, "ready": True}
+    svg = drawn(player.page, {**view, "seats": [{**seat, "sits_out": False, "left": False}]}, printed)
+    assert "&lt;b&gt;&amp;&quot;" in svg
+    assert "<b>" not in svg
+
+
+@pytest.mark.parametrize("game", CARDS)
+def test_a_press_on_an_area_bets_there(player: Player, game: str) -> None:
+    """And the picture then shows the chips and one's own cards, and of the others' no face."""
+    player.go_to(table_of(game))
+    picture = player.page.get_by_test_id("picture")
+    expect(picture.locator("svg")).to_be_visible()
+    picture.locator("[data-seat='3']").click()  # "+ Sit" leads to the form of that seat
+    assert player.page.evaluate("document.activeElement.closest('form')?.dataset.seat") == "3"
+    form = player.page.locator("form[data-seat='3']")
+    form.locator("input").fill("100")
+    form.get_by_role("button").click()
+    expect(player.page.get_by_test_id("you-chips")).to_have_text("$100")
+    area = picture.locator("g.mine [data-spot='ante'], g.mine [data-spot='bet 1']")
+    expect(area).to_be_visible()
+    area.click()
+    expect(player.page.get_by_test_id("you-chips")).not_to_have_text("$100")
+    expect(picture.locator("g.mine .pill.mine").first).to_be_visible()
+    player.is_answered()
+    player.ready()
+    expect(player.page.locator("[data-key='answers'] button").first).to_be_visible()
+    view, printed = look(player, game)
+    svg = drawn(player.page, view, printed)
+    up = [
+        card for pile in (*view["hands"].values(), view["community"], view["dealer"]) for card in pile if card != "??"
+    ]
+    assert sorted(faces(svg)) == sorted(card[:-1] for card in up)
+    assert up
+
+
+def test_a_press_on_the_craps_layout_bets_there(player: Player) -> None:
+    player.go_to(table_of("craps"))
+    picture = player.page.get_by_test_id("picture")
+    form = player.page.locator("form[data-seat='3']")
+    form.locator("input").fill("100")
+    form.get_by_role("button").click()
+    expect(player.page.get_by_test_id("you-chips")).to_have_text("$100")
+    player.is_answered()
+    picture.locator("[data-spot='field']").first.dispatch_event("click")
+    expect(player.page.get_by_test_id("you-chips")).to_have_text("$95")
+    expect(picture.locator(".disc.mine")).to_have_count(1)
