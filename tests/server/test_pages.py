@@ -409,12 +409,59 @@ def test_every_page_says_who_may_see_it() -> None:
     assert all(role_of(route.endpoint) == "anyone" for route in pages.router.routes)  # type: ignore[attr-defined]
 
 
+def test_what_is_printed_changes_with_the_setting(tmp_path: Path) -> None:
+    async def play(guest: Guest) -> tuple[str, str]:
+        table = guest.app.state.casino.tables[1]
+        before = (await guest.client.get("/api/tables/1/layout")).json()
+        assert [each["title"] for each in before["pays"]] == ["Let It Ride"]
+        mark = guest.view(1).layout
+        table.house = type(table.house)(bonus=True, three_card_bonus="B")
+        after = (await guest.client.get("/api/tables/1/layout")).json()
+        assert [each["title"] for each in after["pays"]] == ["Let It Ride", "Three card bonus", "$1 bonus wins"]
+        return mark, guest.view(1).layout
+
+    before, after = visit(tmp_path / "p.db", play)
+    assert before != after
+
+
+def test_the_law_is_found_by_number_and_by_word(tmp_path: Path) -> None:
+    async def play(guest: Guest) -> None:
+        whole = await guest.get("/law")
+        assert "430 paragraphs." in whole
+        one = await guest.get("/law?q=19:47-18.10(c)")
+        assert '<a href="/law/18.10%28c%29">18.10(c)</a>' in one
+        assert "20.10(c)" not in one
+        burns = await guest.get("/law?q=burn&game=ultimate-texas-holdem")
+        assert "32.10(b)" in burns
+        assert "/law/18." not in burns
+        nothing = await guest.get("/law?q=zzz")
+        assert "0 paragraphs" in nothing
+        assert "Try a shorter word" in nothing
+        assert "&lt;script&gt;" in await guest.get("/law?q=<script>")
+
+    visit(tmp_path / "p.db", play)
+
+
+@pytest.mark.parametrize("path", ["/nowhere", "/t", "/t/1/nowhere", "/law/18.10(c)/more"])
+def test_an_address_that_leads_nowhere_has_a_page(tmp_path: Path, path: str) -> None:
+    async def play(guest: Guest) -> None:
+        page = await guest.get(path, 404)
+        assert "There is no such page." in page
+        for where in ("/", "/history", "/law", "/readings"):
+            assert f'<a href="{where}">' in page
+        answer = await guest.client.get("/api/nowhere")
+        assert (answer.status_code, answer.json()) == (404, {"detail": "Not Found"})
+
+    visit(tmp_path / "p.db", play)
+
+
 def test_scripts_and_styles_load_nothing_from_elsewhere() -> None:
     static = Path(pages.__file__).parent / "static"
-    for file in static.iterdir():
+    files = [file for file in static.rglob("*") if file.is_file()]
+    for file in files:
         text = file.read_text(encoding="utf-8").replace("http://www.w3.org/2000/svg", "")
-        assert not re.search(r"https?://|@import|url\(|eval\(|new Function", text), file.name
-    assert {"table.js", "lobby.js", "morph.js", "calls.js", "pitboss.css"} <= {file.name for file in static.iterdir()}
+        assert not re.search(r"https?://|@import|url\((?!#)|eval\(|new Function", text), file.name
+    assert {"table.js", "lobby.js", "morph.js", "calls.js", "pitboss.css", "felt.js"} <= {file.name for file in files}
 
 
 @pytest.mark.parametrize("told", ["The dealer announces: “Six”.", "The stickperson calls: “Six”."])

@@ -75,6 +75,7 @@ def build(
     app.include_router(pages.router)
     app.middleware("http")(_guard)
     app.add_exception_handler(Exception, _fault)
+    app.add_exception_handler(404, _nowhere)
     app.add_exception_handler(RequestValidationError, _unreadable)
     app.add_exception_handler(StoreError, _unwritten)
     # For anyone: files that are the same for all. A mount has no endpoint that could say so.
@@ -100,6 +101,13 @@ async def _guard(request: Request, go_on: Callable[[Request], Awaitable[Response
 async def _fault(request: Request, wrong: Exception) -> Response:
     """A fault of ours is in the log and nowhere else."""
     return Response('{"detail":"internal error"}', 500, HEADERS, "application/json")
+
+
+async def _nowhere(request: Request, wrong: Exception) -> Response:
+    """An address that leads nowhere: a page for those who read pages, JSON for programs."""
+    if request.url.path.startswith(("/api/", "/static/")):
+        return api.as_json({"detail": getattr(wrong, "detail", "Not Found")}, 404)
+    return pages.no_such_page(request)
 
 
 async def _unreadable(request: Request, wrong: Exception) -> Response:

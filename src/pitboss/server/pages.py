@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Coroutine, Iterable, Iterator
+from functools import cache
 from typing import Annotated, Any, NamedTuple
 from urllib.parse import quote
 
@@ -28,6 +29,7 @@ from pitboss.record.explain import signed
 from pitboss.server import history
 from pitboss.server.api import TableId, casino_of, listed, row_of, table_of
 from pitboss.server.casino import PRACTICE
+from pitboss.server.layout import layout_of
 from pitboss.server.limits import replays
 from pitboss.server.roles import GuardedRoute, allow
 from pitboss.server.seen import Move, Offered, Seat, TableView, seen
@@ -218,8 +220,8 @@ def _context(view: TableView, account: Account | None) -> dict[str, Any]:
         "settled": _settled(view),
         "last_hands": _last_hands(view),
         "bring": min(STAKE * view.minimum, balance) // view.smallest_chip * view.smallest_chip,
-        "pot": sum(spots.get(furniture.pot, 0) for spots in view.wagers.values()),
-        "button": _mark(view, furniture.button),
+        "pot": view.pot,
+        "button": view.button,
         "shooter": _mark(view, furniture.shooter),
         "puck": _mark(view, furniture.puck),
         "chips": _chips(view),
@@ -314,8 +316,9 @@ async def table_page(request: Request, table: TableId) -> HTMLResponse:
     async with live.lock:  # what is being written has not happened yet
         view = seen(live, account.id if account else 0)
         orders = live.supervision() if account is not None and account.role == "admin" else (None, ())
+        printed = layout_of(live).text.decode()
     parts = {key: Markup(html) for key, html in regions(view, account, *orders).items()}
-    return _page(request, "table.html", view=view, regions=parts)
+    return _page(request, "table.html", view=view, regions=parts, printed=printed)
 
 
 # --- the other pages
@@ -387,6 +390,46 @@ def round_page(request: Request, table: TableId, number: Annotated[int, Path(ge=
     return _page(request, "round.html", round=told, stories=stories, table=row, own=name, newest=newest, **context)
 
 
+class Section(NamedTuple):
+    """A section of the law, with what its paragraphs say."""
+
+    id: str
+    game: str
+    title: str
+    paragraphs: tuple[tuple[str, str, str], ...]  # paragraph, text and gist
+
+
+@cache
+def _sections() -> tuple[Section, ...]:
+    found: dict[tuple[str, str], list[tuple[str, str, str]]] = {}
+    for name in REGISTERED:
+        for (edition, id_), law in register(load(name).package).items():
+            found.setdefault((id_.partition("(")[0], name), []).append((id_, edition, law.gist))
+    return tuple(
+        Section(section, name, load(name).title, tuple(paragraphs)) for (section, name), paragraphs in found.items()
+    )
+
+
+@router.get("/law")
+@allow("anyone")
+def law_index(
+    request: Request, q: Annotated[str, Query(max_length=80)] = "", game: Annotated[str, Query(max_length=40)] = ""
+) -> HTMLResponse:
+    """Every paragraph held, section by section; with a search by its number and by words."""
+    words = q.lower().removeprefix("19:47-").split()
+
+    def fits(paragraph: tuple[str, str, str]) -> bool:
+        text = f"{paragraph[0]} {paragraph[2]}".lower()
+        return all(word in text for word in words)
+
+    chosen = [section for section in _sections() if game in ("", section.game)]
+    found = [section._replace(paragraphs=tuple(filter(fits, section.paragraphs))) for section in chosen]
+    found = [section for section in found if section.paragraphs]
+    games = [(name, load(name).title) for name in REGISTERED]
+    count = sum(len(section.paragraphs) for section in found)
+    return _page(request, "law_index.html", sections=found, q=q, game=game, games=games, count=count)
+
+
 @router.get("/law/{paragraph}")
 @allow("anyone")
 def law_page(request: Request, paragraph: Annotated[str, Path(max_length=40)]) -> HTMLResponse:
@@ -412,6 +455,12 @@ def _near(wanted: str, ids: Iterable[str]) -> Iterator[str]:
     """The paragraphs of the same section."""
     section = wanted.partition("(")[0]
     return (id_ for id_ in ids if id_.partition("(")[0] == section and id_ != wanted)
+
+
+def no_such_page(request: Request) -> HTMLResponse:
+    """For an address that leads nowhere."""
+    request.state.account = getattr(request.state, "account", None)
+    return _sorry(request, 404, "There is no such page.")
 
 
 @router.get("/readings")
