@@ -60,7 +60,7 @@ class View(msgspec.Struct, frozen=True):
     dealer: tuple[str, ...]  # the dealer's own cards
     hands: dict[int, tuple[str, ...]]
     out: dict[int, str]  # betting positions that take no more part: "folded", "void" or "dead"; 0 is the dealer
-    piles: dict[str, int]  # cards still to be dealt and in the discard rack, as people at the table reckon
+    piles: dict[str, int]  # cards still to be dealt and in the discard rack, as far as people at the table can tell
     back: str  # the color of the backs of the deck in play; empty where there is none
     said: tuple[str, ...]
     waiting: str  # "wagers", "decision", "supervisor", "dealer" or "over"

@@ -122,7 +122,7 @@ class TableView(msgspec.Struct, frozen=True):
     ]
     piles: Annotated[
         dict[str, int],
-        Meta(description='cards still "to deal" and in the discard "rack", as people at the table reckon'),
+        Meta(description='cards still "to deal" and in the discard "rack", as far as people at the table can tell'),
     ]
     back: Annotated[str, Meta(description="the color of the backs of the deck in play")]
     pot: Annotated[int, Meta(description="what players have put together, in cents")]
