@@ -330,7 +330,8 @@ def test_the_payout_limit_and_royals_that_share_it() -> None:
     assert paid({1: 12_500}) == [5_000_000]  # exactly the limit
     assert paid({1: 12_600}) == [5_000_000]
     assert paid({1: 12_400}) == [4_960_000]
-    assert paid({1: 5_000, 3: 7_500}) == [3_000_000, 2_000_000]  # together the limit, and no more
+    assert paid({1: 5_000, 3: 7_500}) == [3_000_000, 2_000_000]  # together the limit, and no more: nothing is shared
+    assert Pot(royals, NOTHING.replace("Jc", "Jd"), **limits).played(jacks={1: 5_000, 3: 7_500}).steps(ShareLimit) == []
     assert paid({1: 5_000, 3: 10_000}) == [3_333_333, 1_666_666]  # shared as 2 to 1, rounded down
     assert paid({1: 100_000, 3: 100_000}) == [2_500_000, 2_500_000]
     one = Pot(royals, NOTHING.replace("Jc", "Jd"), **limits).played(jacks={1: 12_600})
