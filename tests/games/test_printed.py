@@ -46,6 +46,34 @@ def test_every_citation_is_a_paragraph_a_reading_or_the_houses(name: str) -> Non
         assert cite in held or cite.startswith(("house:", "reading:")), cite
 
 
+AS_PRINTED: dict[str, tuple[list[str], list[str]]] = {
+    "let-it-ride": (["Let It Ride"], ["$5 to $500 a bet"]),
+    "craps": (["Odds"], ["$5 to $1,000", "$1 to $200 propositions", "3-4-5 times odds"]),
+    "three-card-poker": (["Pair plus pays", "Ante bonus pays"], ["$5 to $500 ante", "$1 to $500 pair plus"]),
+    "ultimate-texas-holdem": (
+        ["Blind pays", "Trips pays"],
+        ["$5 to $500 ante", "$5 to $100 trips", "Most paid: $50,000"],
+    ),
+    "winners-pot-poker": (
+        ["Jacks plus pays"],
+        ["$5 to $500 ante", "bet 1 ×, double 2 ×", "$1 to $100 jacks plus", "Most paid: $50,000"],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", REGISTERED)
+def test_tables_and_limits_stand_in_their_order(name: str) -> None:
+    """The first pay table lies at the dealer's right, the others at the left."""
+    found = printed(load(name).house.usual())
+    assert ([table.title for table in found.pays], [each.text for each in found.limits]) == AS_PRINTED[name]
+    assert [spot for spot in load(name).spots if spot in found.areas] == list(found.areas)
+
+
+def test_odds_at_craps_are_said_once_if_they_are_all_the_same() -> None:
+    assert printed(CrapsHouse(odds=(5, 5, 5))).limits[-1].text == "5 times odds"
+    assert dict(printed(CrapsHouse()).pays[0].lines)["pass"] == "1 to 1"
+
+
 def test_a_pay_table_runs_from_the_best_line_down() -> None:
     for name in REGISTERED:
         if name == "craps":  # its odds are printed where they are paid, not in a table
