@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Any, cast
+from typing import Annotated, Any, Literal, cast
 
 import msgspec
 from fastapi import APIRouter, Body, HTTPException, Path, Query, Request, Response
@@ -24,6 +24,7 @@ from pitboss.server.live_table import LiveTable
 from pitboss.server.roles import GuardedRoute, allow, me
 from pitboss.server.seen import schema, seen
 from pitboss.server.setting import from_text, played_by
+from pitboss.server.unread import ID, NOT_BLANK
 from pitboss.store.errors import StoreError
 from pitboss.store.store import Account, TableRow
 from pitboss.table.money import MOST_CENTS
@@ -55,12 +56,12 @@ class Token(Strict):
 
 
 class ActionBody(Strict):
-    id: str = Field(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")
+    id: str = Field(min_length=8, max_length=64, pattern=ID)
     act: dict[str, Any]
 
 
 class State(Strict):
-    state: str = Field(pattern="^(open|paused|closed)$")
+    state: Literal["open", "paused", "closed"]
 
 
 class NewTable(Strict):
@@ -69,7 +70,7 @@ class NewTable(Strict):
 
 
 class WindUpBody(Strict):
-    why: str = Field(min_length=1, max_length=200, pattern=r"\S")
+    why: str = Field(min_length=1, max_length=200, pattern=NOT_BLANK)
 
 
 class OrderBody(Strict):
@@ -170,6 +171,7 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
     404: {"model": Wrong},
     409: {"description": "refused: what was wrong, what to do instead, and which paragraph says so"},
     413: {"model": Wrong},
+    422: {"model": Wrong},
     429: {"model": Wrong},
     503: {"model": Wrong},
 }

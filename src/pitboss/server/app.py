@@ -21,6 +21,7 @@ from pitboss.server.limits import LIMITS, Limiter, Limits
 from pitboss.server.people import Sessions
 from pitboss.server.roles import POLICY, GuardedSocketRoute, address, allow
 from pitboss.server.socket import Connection
+from pitboss.server.unread import in_words
 from pitboss.store.errors import StoreError
 
 MOST_BODY = 65_536  # bytes of a request
@@ -111,16 +112,8 @@ async def _nowhere(request: Request, wrong: Exception) -> Response:
 
 
 async def _unreadable(request: Request, wrong: Exception) -> Response:
-    """What is wrong and where, without what was sent, which may be no text that could be sent back."""
     assert isinstance(wrong, RequestValidationError)
-    found = [
-        {"loc": list(map(_text, each["loc"])), "msg": each["msg"], "type": each["type"]} for each in wrong.errors()
-    ]
-    return api.as_json({"detail": found}, 422)
-
-
-def _text(part: str | int) -> str | int:
-    return part if isinstance(part, int) else part.encode(errors="replace").decode()
+    return api.as_json({"detail": in_words(wrong.errors())}, 422)
 
 
 @allow("anyone")

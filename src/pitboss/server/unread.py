@@ -1,0 +1,76 @@
+"""What is wrong with a request that cannot be read, in words for whoever sent it.
+
+FastAPI's findings speak to programmers. Each is told here as a sentence: which field, what was wrong, what would be
+right. What was sent is not repeated: it may be no text that could be sent back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+MOST_TOLD = 5  # faults of one request; more are counted
+LONGEST_KEY = 40  # characters shown of a key that somebody made up
+
+NO_NUMBER = ("is not a whole number", "give one")
+NO_OBJECT = ("is not a JSON object", "send one, as application/json")
+# Every kind of fault that our models and paths can have -> what was wrong, and what would be right.
+WORDS = {
+    "missing": ("is missing", "add it"),
+    "extra_forbidden": ("is not a key that there is", "leave it out"),
+    "json_invalid": ("is not JSON", "send a JSON object, as application/json"),
+    "model_attributes_type": NO_OBJECT,
+    "dict_type": NO_OBJECT,
+    "list_type": ("is not a list", "give a list"),
+    "too_long": ("has too many items", "give {max_length} or fewer"),
+    "int_type": NO_NUMBER,
+    "int_parsing": NO_NUMBER,
+    "int_from_float": NO_NUMBER,
+    "int_parsing_size": ("has too many digits", "give a smaller number"),
+    "finite_number": NO_NUMBER,
+    "greater_than_equal": ("is too small", "give {ge} or more"),
+    "less_than_equal": ("is too large", "give {le} or less"),
+    "less_than": ("is too large", "give less than {lt}"),
+    "bool_parsing": ("is neither true nor false", "give one of them"),
+    "string_type": ("is not text", "write it in quotes"),
+    "string_unicode": ("holds a sign that is no character", "leave it out"),
+    "string_too_short": ("is too short", "write {min_length} or more characters"),
+    "string_too_long": ("is too long", "write {max_length} characters or fewer"),
+    "string_pattern_mismatch": ("does not have the right form", "write {words}"),
+    "literal_error": ("is none of the choices", "choose {expected}"),
+}
+OTHER = ("cannot be used", "see /api/openapi.json for what goes there")  # a kind of fault that is not known here
+# What a pattern of ours asks for.
+ID = r"^[A-Za-z0-9_-]+$"
+NOT_BLANK = r"\S"
+PATTERNS = {ID: "letters, digits, - and _ only", NOT_BLANK: "at least one word"}
+
+
+def in_words(faults: Sequence[Mapping[str, Any]]) -> str:
+    """All that is wrong with a request, one sentence after the other."""
+    told = [_sentence(each) for each in faults[:MOST_TOLD]]
+    if len(faults) > MOST_TOLD:
+        told.append(f"there are {len(faults) - MOST_TOLD} more faults like these")
+    return ". ".join(told)
+
+
+def _sentence(fault: Mapping[str, Any]) -> str:
+    wrong, right = WORDS.get(fault["type"], OTHER)
+    limits = dict(fault.get("ctx", {}))
+    limits["words"] = PATTERNS.get(str(limits.get("pattern")), "it as /api/openapi.json says")
+    place = fault["loc"][:1] if fault["type"] == "json_invalid" else fault["loc"]  # a place in the text is no field
+    return f"{_field(place)} {wrong}; {right.format_map(limits)}"
+
+
+def _field(place: Sequence[str | int]) -> str:
+    """Where it is: of an address, or of the body."""
+    source, *parts = place
+    words = [f"item {part + 1}" if isinstance(part, int) else _printable(part) for part in parts]
+    if source != "body":
+        return f"{', '.join(words)} in the address"
+    return ", ".join(words) or "the body of the request"
+
+
+def _printable(key: str) -> str:
+    shown = "".join(sign if sign.isprintable() else "?" for sign in key[:LONGEST_KEY])
+    return shown or "a key without a name"
