@@ -76,10 +76,6 @@ def view(driver: Driver, seat: int, acts_from: int = 0) -> View:
     for position, spot, cents in sorted(t.wagers(), key=lambda placed: (placed[0], order.get(placed[1], 0))):
         if spot in order:
             wagers.setdefault(position, {})[spot] = cents
-    hands = {}
-    for position in t.live():
-        mine = t.owners[position] == seat and position in t.examined
-        hands[position] = tuple(lying.card if lying.up or mine else HIDDEN for lying in t.places[hand(position)])
     return View(
         game=driver.game.name,
         round=driver.carry.round,
@@ -93,7 +89,7 @@ def view(driver: Driver, seat: int, acts_from: int = 0) -> View:
         dice=t.dice,
         community=_seen(t.cards(COMMUNITY)),
         dealer=_seen(t.cards(DEALER)),
-        hands=hands,
+        hands=hands_seen(t, seat),
         out={at: word for word, fact in OUT.items() for at in (0, *t.owners) if (fact, at) in t.facts},
         piles=_piles(t),
         back=t.backs[0] if t.backs else "",
@@ -102,6 +98,15 @@ def view(driver: Driver, seat: int, acts_from: int = 0) -> View:
         asked=driver.asked,
         acts=tuple(Act(step.cite, noticed(step)) for step in seen_acts(driver.log[acts_from:])),
     )
+
+
+def hands_seen(t: Table, seat: int) -> dict[int, tuple[str, ...]]:
+    """The cards of every position: the faces of those that are up, and a seat's own once it has looked at them."""
+    hands = {}
+    for position in t.live():
+        mine = t.owners[position] == seat and position in t.examined
+        hands[position] = tuple(lying.card if lying.up or mine else HIDDEN for lying in t.places[hand(position)])
+    return hands
 
 
 def seen_acts(log: Iterable[Step | Input]) -> list[Step]:

@@ -143,6 +143,10 @@ class PlaceWager(WagerStep, frozen=True, tag="place wager"):
         return f"{whose(self.seat, self.position)} wagers {dollars(self.cents)} on {self.spot}."
 
 
+WITHDRAWN, TAKEN_BACK, TAKEN_DOWN = "withdrawn", "taken back in time", "taken down"
+BY_THE_PLAYER = (WITHDRAWN, TAKEN_BACK, TAKEN_DOWN)  # why a wager goes back because its player wants it
+
+
 class ReturnWager(WagerStep, frozen=True, tag="return wager"):
     cents: int
     why: str

@@ -41,7 +41,7 @@ from pitboss.games.craps.steps import (
 from pitboss.law.force import cites, in_force
 from pitboss.table.facts import AWAY
 from pitboss.table.money import chips_before, dollars
-from pitboss.table.steps import Announce, LeaveSeat, ReturnWager, Rise, SendAfter, StepAway, TakeSeat
+from pitboss.table.steps import TAKEN_DOWN, Announce, LeaveSeat, ReturnWager, Rise, SendAfter, StepAway, TakeSeat
 from pitboss.table.table import Table
 
 CLOSES = "reading:closing-table"
@@ -82,7 +82,7 @@ def take_wagers(r: Round[CrapsHouse]) -> Procedure:
             case Wager():
                 yield from put_down(r, given)
             case TakeBack():
-                yield from take_down(r, given.seat, given.spot, "taken down")
+                yield from take_down(r, given.seat, given.spot, TAKEN_DOWN)
             case Call():
                 yield CallOn(LAYOUT[given.spot].cite, given.seat, given.seat, given.spot)
             case PassDice():

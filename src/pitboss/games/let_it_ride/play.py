@@ -18,7 +18,7 @@ from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.games.let_it_ride.steps import Burn, LayDown, LetItRide, MoveFirst, TurnFirst, TurnSecond
 from pitboss.games.let_it_ride.wagers import BET_1, BET_2
 from pitboss.table.card_steps import Examine
-from pitboss.table.steps import ReturnWager
+from pitboss.table.steps import WITHDRAWN, ReturnWager
 from pitboss.table.table import COMMUNITY, SHUFFLER
 
 LET_IT_RIDE, WITHDRAW = "let it ride", "withdraw"
@@ -74,6 +74,6 @@ def decide(r: Round[LetItRideHouse], bet: str, asking: str, riding: str, withdra
         if choice == LET_IT_RIDE:
             yield LetItRide(riding, seat, position, bet)
         else:
-            yield ReturnWager(withdrawing, seat, position, bet, t.wager(position, bet), "withdrawn")
+            yield ReturnWager(withdrawing, seat, position, bet, t.wager(position, bet), WITHDRAWN)
         if bet == BET_2 and r.rules.reads("laying-down") == "each-in-turn":
             yield LayDown("18.10(a)3", seat, position)

@@ -28,7 +28,7 @@ from pitboss.games.let_it_ride.steps import (
     SlipChip,
 )
 from pitboss.table.money import area, chips_before, dollars
-from pitboss.table.steps import Announce, PlaceWager, ReturnWager, Rise, Step
+from pitboss.table.steps import TAKEN_BACK, Announce, PlaceWager, ReturnWager, Rise, Step
 from pitboss.table.table import Table
 
 BET_1, BET_2, BET_3 = BASE = ("bet 1", "bet 2", "bet 3")
@@ -82,7 +82,7 @@ def take_wagers(r: Round[LetItRideHouse]) -> Procedure:
                 if spot == BONUS:
                     yield Acknowledge("18.6A(b)", position)
         else:
-            yield from return_wagers(r, position, (given.spot,), "18.6(c)", "taken back in time")
+            yield from return_wagers(r, position, (given.spot,), "18.6(c)", TAKEN_BACK)
 
 
 def return_wagers(r: Round[LetItRideHouse], position: int, spots: tuple[str, ...], cite: str, why: str) -> Procedure:

@@ -20,7 +20,7 @@ from pitboss.engine.waits import Procedure, Refusal, Window
 from pitboss.games.three_card_poker.house import ThreeCardPokerHouse
 from pitboss.games.three_card_poker.steps import WarnOfShortStack
 from pitboss.table.money import chips_before, dollars
-from pitboss.table.steps import Announce, PlaceWager, ReturnWager
+from pitboss.table.steps import TAKEN_BACK, Announce, PlaceWager, ReturnWager
 from pitboss.table.table import Table
 
 ANTE, PLAY, PAIR_PLUS = SPOTS = ("ante", "play", "pair plus")
@@ -51,7 +51,7 @@ def take_wagers(r: Round[ThreeCardPokerHouse]) -> Procedure:
                 yield WarnOfShortStack("reading:short-stack", given.seat, left, antes)
         else:
             cents = t.wager(position, given.spot)
-            yield ReturnWager(WAGERS, given.seat, position, given.spot, cents, "taken back in time")
+            yield ReturnWager(WAGERS, given.seat, position, given.spot, cents, TAKEN_BACK)
 
 
 def antes_of(t: Table, seat: int) -> int:

@@ -17,7 +17,7 @@ from pitboss.engine.waits import Procedure, Refusal, Window
 from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
 from pitboss.games.ultimate_texas_holdem.steps import Warn
 from pitboss.table.money import area, chips_before
-from pitboss.table.steps import Announce, PlaceWager, ReturnWager
+from pitboss.table.steps import TAKEN_BACK, Announce, PlaceWager, ReturnWager
 from pitboss.table.table import Table
 
 ANTE, BLIND, TRIPS, PLAY = SPOTS = ("ante", "blind", "trips", "play")
@@ -49,7 +49,7 @@ def take_wagers(r: Round[UltimateHouse]) -> Procedure:
                 yield PlaceWager(_PLACED_BY[spot], given.seat, position, spot, cents)
             yield from warn(r, given.seat)
         else:
-            yield from return_wagers(r, position, (given.spot,), "32.6(b)", "taken back in time")
+            yield from return_wagers(r, position, (given.spot,), "32.6(b)", TAKEN_BACK)
 
 
 def warn(r: Round[UltimateHouse], seat: int) -> Procedure:

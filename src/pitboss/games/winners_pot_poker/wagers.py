@@ -22,7 +22,7 @@ from pitboss.games.winners_pot_poker.house import WinnersPotHouse
 from pitboss.games.winners_pot_poker.paragraphs import STUB, WAGERS
 from pitboss.games.winners_pot_poker.steps import POT
 from pitboss.table.money import chips_before, dollars
-from pitboss.table.steps import Announce, Manner, PlaceWager, ReturnWager, whose
+from pitboss.table.steps import TAKEN_BACK, Announce, Manner, PlaceWager, ReturnWager, whose
 from pitboss.table.table import Table
 
 ANTE, BET, DOUBLE = STREET = ("ante", "bet", "double")  # what goes to the pot
@@ -71,7 +71,7 @@ def take_wagers(r: Round[WinnersPotHouse]) -> Procedure:
             yield from warn(r, given.seat)
         else:
             cents = t.wager(position, given.spot)
-            yield ReturnWager(WAGERS, given.seat, position, given.spot, cents, "taken back in time")
+            yield ReturnWager(WAGERS, given.seat, position, given.spot, cents, TAKEN_BACK)
 
 
 def warn(r: Round[WinnersPotHouse], seat: int) -> Procedure:

@@ -1,0 +1,82 @@
+"""How the round before was settled: what became of each wager, and the cards as they lay."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from pitboss.record.account import Account
+from pitboss.record.explain import WagerStory
+from pitboss.table.steps import BY_THE_PLAYER
+
+
+class Result(msgspec.Struct, frozen=True):
+    """What became of a wager."""
+
+    seat: Annotated[int, Meta(description="the seat whose wager it was")]
+    position: Annotated[int, Meta(description="the betting position")]
+    spot: Annotated[str, Meta(description="the betting area")]
+    staked: Annotated[int, Meta(description="what was wagered, in cents")]
+    net: Annotated[int, Meta(description="what it won, or less than nothing if it lost, in cents")]
+    mark: Annotated[str, Meta(description='"won", "lost", "push", "back" (taken back by the player) or "stands"')]
+    outcome: Annotated[str, Meta(description="the same in words, with the reason where there is one")]
+    hand: Annotated[str, Meta(description="the hand that decided it")]
+    cards: Annotated[tuple[str, ...], Meta(description="the cards of that hand")]
+    sum: Annotated[str, Meta(description="how the payment was reckoned")]
+    cite: Annotated[str, Meta(description="the paragraph that settled it")]
+
+
+class Settled(msgspec.Struct, frozen=True):
+    """The round before, as it was settled."""
+
+    round: Annotated[int, Meta(description="its number")]
+    void: Annotated[str, Meta(description="the paragraph by which it was void; empty if it was not")]
+    results: Annotated[tuple[Result, ...], Meta(description="what became of each wager, everybody's")]
+    nets: Annotated[dict[int, int], Meta(description="by seat: what it won, or less than nothing, in cents")]
+    players: Annotated[dict[int, str], Meta(description="by seat: who played")]
+    notes: Annotated[dict[int, tuple[str, ...]], Meta(description="by seat: what else there is to say")]
+    cards: Annotated[dict[str, tuple[str, ...]], Meta(description="how the cards lay, as everybody saw them")]
+    dice: Annotated[tuple[int, ...], Meta(description="the dice")]
+    own: Annotated[dict[int, tuple[str, ...]], Meta(description="by position: your cards, if you looked at them")] = {}
+
+
+def settled_of(account: Account) -> Settled:
+    """For everybody."""
+    played = [story for story in account.seats if story.wagers]
+    return Settled(
+        round=account.round,
+        void=account.void,
+        results=tuple(_result(wager) for story in played for wager in story.wagers),
+        nets={story.seat: story.net for story in played},
+        players={story.seat: story.player for story in played},
+        notes={story.seat: tuple(story.notes) for story in played if story.notes},
+        cards=account.cards,
+        dice=account.dice,
+    )
+
+
+def _result(story: WagerStory) -> Result:
+    return Result(
+        seat=story.seat,
+        position=story.position,
+        spot=story.spot,
+        staked=story.staked,
+        net=story.net,
+        mark=_mark(story),
+        outcome=story.outcome,
+        hand=story.hand_class,
+        cards=story.decided_by,
+        sum=story.arithmetic,
+        cite=story.cite,
+    )
+
+
+def _mark(story: WagerStory) -> str:
+    if story.outcome.startswith(("stands", "off and stands", "moves")):
+        return "stands"
+    if story.net:
+        return "won" if story.net > 0 else "lost"
+    word, _, why = story.outcome.partition(", ")
+    return "back" if word == "returned" and why in BY_THE_PLAYER else "push"
