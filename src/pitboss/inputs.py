@@ -1,8 +1,8 @@
 """All that can be given to a table. Amounts are whole cents; positions and seats count from 1.
 
-Players give `Sit`, `Leave`, `Wager`, `TakeBack`, `Answer` and `Conduct`, and at craps `Call` and `PassDice`. The dealer
-gives `Close`. A casino supervisor gives `Order`, `Fill`, `Credit` and `RemoveDevice`, and at craps `Closing`. The rest
-are incidents: they happen, and the law answers them.
+Players give `Sit`, `AddChips`, `Leave`, `Wager`, `TakeBack`, `Answer` and `Conduct`, and at craps `Call` and
+`PassDice`. The dealer gives `Close`. A casino supervisor gives `Order`, `Fill`, `Credit` and `RemoveDevice`, and at
+craps `Closing`. The rest are incidents: they happen, and the law answers them.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from pitboss.engine.incidents import (
     ShortCard,
 )
 from pitboss.engine.inputs import (
+    AddChips,
     Answer,
     Close,
     Closing,
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
     from pitboss.games.winners_pot_poker.irregular import ForgottenButton
 
 __all__ = [
+    "AddChips",
     "Answer",
     "Call",
     "CardExposed",

@@ -84,7 +84,7 @@ def question(lines: Sequence[str]) -> str:
 
 
 def wagering(lines: Sequence[str]) -> bool:
-    return "Your wagers, please" in question(lines)
+    return "Place your bets, please" in question(lines)
 
 
 def settled(lines: Sequence[str]) -> bool:
@@ -262,7 +262,7 @@ def captured(play: Play, name: str) -> dict[str, list[str]]:
 
     def press(lines: list[str]) -> str:
         if settled(lines):
-            return "y" if "── what happens" in "\n".join(lines) else Q
+            return "y" if "── what the dealer does" in "\n".join(lines) else Q
         if choices(lines):
             return next(answers)
         return puts_in(lines) or ENTER
@@ -402,7 +402,7 @@ def test_a_supervisor_may_order_without_being_asked(play: Play, name: str) -> No
 
 def test_where_nothing_can_be_ordered_that_is_said(play: Play) -> None:
     late = play("let-it-ride", ENTER, "o")  # the stub has gone
-    assert "There is nothing that a casino supervisor can order now." in late.screens[-1]
+    assert "The casino supervisor has nothing to order now." in late.screens[-1]
 
 
 # --- keys
@@ -434,7 +434,7 @@ def test_a_wager_key_after_the_wagers_is_refused_by_paragraph(play: Play, name: 
     for key in (*(letter for letter in letters if letter not in choices(asked)), "+", "-"):
         played = play(name, ENTER, key)
         notice = "\n".join(played.terminal.asked[-1][-7:-3])
-        assert re.search(r"^ (\d+\.\d|house:|reading:)\S* +[^;]+;", notice, re.M), (key, notice)
+        assert re.search(r"^ (\d+\.\d|house:|reading:)\S* +[^.]+\.", notice, re.M), (key, notice)
         assert question(played.terminal.asked[-1]) == question(asked)
 
 
@@ -481,9 +481,10 @@ def test_amounts_are_raised_typed_and_taken_back(play: Play, name: str) -> None:
         str(least),
         str(least),
     ]
-    assert "1. is not an amount; type it like 5 or 2.50." in played.screens[-2]
+    assert "1. is not an amount. Type it like 5 or 2.50." in played.screens[-2]
     assert re.search(
-        r"outside the table limits|you cannot wager|less|least|minimum", "\n".join(played.terminal.asked[-1][-5:])
+        r"The (least|most) here is|cannot be made in chips|outside the table limits|less",
+        "\n".join(played.terminal.asked[-1][-5:]),
     )
 
 
@@ -491,8 +492,34 @@ def test_amounts_are_raised_typed_and_taken_back(play: Play, name: str) -> None:
 def test_with_nothing_on_the_form_nothing_is_dealt(play: Play, name: str) -> None:
     played = play(name, keys.SPACE, ENTER, Q)
     assert "= $0 of your $" in played.screens[1]
-    assert "Enter does nothing here: Space puts in a wager." in played.screens[2]
+    assert "Enter does nothing here: Space adds a bet." in played.screens[2]
     assert played.sitting.tally.rounds == 0
+
+
+@every_game
+def test_chips_are_added_while_bets_are_open(play: Play, name: str) -> None:
+    played = play(name, "$", "2", "5", keys.BACKSPACE, "0", ENTER, ENTER, Q)
+    brought = int(re.search(r"of your \$([\d,]+)", played.screens[0])[1].replace(",", ""))  # type: ignore[index]
+    assert "How much do you add in chips?" in question(played.terminal.asked[1])
+    assert "$20_" in played.screens[5]
+    assert f"of your ${brought + 20:,}" in played.screens[6]
+    assert "Guest in seat 3 adds $20 in chips." in played.screens[6]
+    assert [(body["seat"], body["chips"]) for body in played.given("add chips")] == [(3, 2_000)]
+
+
+@every_game
+def test_chips_that_cannot_be_added_are_refused(play: Play, name: str) -> None:
+    played = play(name, "$", ENTER, "0", ENTER, "x", keys.ESCAPE, Q)
+    assert "house:chips  Nothing is not an amount. Type it like 5 or 2.50." in played.screens[2]
+    assert "$0 cannot be added in chips. Add a multiple of $" in played.screens[4]
+    assert "“x” does nothing here: type an amount, or Escape to go back." in played.screens[5]
+    assert wagering(played.terminal.asked[6])
+
+
+@every_game_that_asks
+def test_chips_do_not_enter_a_hand(play: Play, name: str) -> None:
+    played = play(name, ENTER, "$")
+    assert "Chips do not enter a hand in play. Add them when bets are open" in played.screens[-1]
 
 
 @every_game
@@ -546,7 +573,7 @@ def test_the_game_ends_kindly_when_the_chips_do(
     for seed in range(20):
         played = play(name, by=Reader(agrees, rounds=12), seed=seed)
         left = played.sitting.seen.chips[played.sitting.person]
-        if re.search(r"Not enough chips for .*: the game ends here|cannot make a wager with your", played.screens[-1]):
+        if re.search(r"Not enough chips for .*\. The game ends here|cannot make a bet with your", played.screens[-1]):
             assert left < 2 * chips
             return
     raise AssertionError("nobody ever lost all he had")
@@ -555,8 +582,8 @@ def test_the_game_ends_kindly_when_the_chips_do(
 @pytest.mark.parametrize(
     ("name", "told"),
     [
-        ("ultimate-texas-holdem", r"Your play: only (check|fold), because \$\d+ is too little to bet\."),
-        ("three-card-poker", r"Your play wager: only fold, because \$0 is too little to bet\."),
+        ("ultimate-texas-holdem", r"You can only (check|fold): \$\d+ is too little to bet\."),
+        ("three-card-poker", r"You can only fold: \$0 is too little to bet\."),
     ],
 )
 def test_a_choice_that_is_none_says_why(play: Play, name: str, told: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -577,7 +604,7 @@ def test_who_is_offered_nothing_is_told_that_the_game_is_over(
 ) -> None:
     monkeypatch.setitem(GAMES, name, replace(GAMES[name], offers=lambda *_: ()))
     played = play(name, "x", "y", ENTER)
-    assert "You cannot make a wager with your $500: the game ends here." in played.screens[0]
+    assert "You cannot make a bet with your $500. The game ends here." in played.screens[0]
     assert len(played.screens) == 3
     assert not played.given("wager")
 
@@ -646,7 +673,7 @@ def test_without_a_terminal_a_round_shows_itself(name: str, tmp_path: Path, caps
 def test_a_person_plays_a_round_at_a_terminal(name: str, tmp_path: Path) -> None:
     file = tmp_path / "r.jsonl"
     with Person("--seed", "7", "--record", str(file), game=name) as person:
-        person.sees("Your wagers, please")
+        person.sees("Place your bets, please")
         for _ in range(10):
             person.sees("? help")
             if "Settled." in person.everything:

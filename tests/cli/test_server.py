@@ -52,6 +52,7 @@ def test_verify_plays_everything_again(played: Path, capsys: pytest.CaptureFixtu
     assert {check["name"] for check in told["checks"]} == {
         *(f"table {n + 1}" for n in range(len(REGISTERED))),
         "accounts",
+        "staff",
         "anchors",
     }
 

@@ -307,6 +307,6 @@ def test_no_credit_is_taken_while_a_payment_waits() -> None:
     driver = craps(400)
     assert driver.wait is not None
     [refused] = driver.submit(Credit(100, by=SUPERVISOR))
-    assert (refused.cite, refused.wrong) == ("house:credit", "a payment is waiting for a fill")
+    assert (refused.cite, refused.wrong) == ("house:credit", "A payment is waiting for a fill.")
     assert not driver.submit(Fill(100, by=SUPERVISOR))
     assert driver.done

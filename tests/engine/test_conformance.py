@@ -297,7 +297,7 @@ def void_and_deal(r: engine.Round[Any]) -> Procedure:
 def bar_that_touches(r: engine.Round[Any], given: Order) -> Iterator[Refusal]:
     t = r.table
     t.facts["touched"] = t.facts.get("touched", ()), given
-    yield Refusal("99.6", "no", "yes")
+    yield Refusal("99.6", "No.", "Yes.")
 
 
 def endless(r: engine.Round[Any]) -> Procedure:

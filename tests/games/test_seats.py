@@ -24,13 +24,13 @@ def test_a_person_has_one_seat(game: str) -> None:
     assert driver.submit(Sit(1, "Ann", 50_000)) == []
     before = (driver.carry, list(driver.log), dict(driver.table.players))
     assert driver.submit(Sit(3, "Ann", 50_000)) == [
-        Refusal("house:seats", "Ann already has seat 1", "a player takes one seat; leave it first")
+        Refusal("house:seats", "Ann already has seat 1.", "A player takes one seat. Leave that one first.")
     ]
     assert (driver.carry, list(driver.log), dict(driver.table.players)) == before
     assert driver.submit(Sit(3, "Bob", 50_000)) == []
     assert [refused.wrong for refused in driver.refusals(Sit(3, "Ann", 50_000))] == [
-        "seat 3 is taken",
-        "Ann already has seat 1",
+        "Seat 3 is taken.",
+        "Ann already has seat 1.",
     ]
     assert driver.submit(Leave(1)) == []
     assert driver.submit(Sit(4, "Ann", 50_000)) == []
@@ -42,9 +42,9 @@ def test_a_person_is_the_same_however_the_name_is_typed(game: str) -> None:
     driver = Driver(setting.game, setting.rules, setting.house, setting.table)
     assert driver.submit(Sit(1, "Ann ", 50_000)) == []
     for name in ("Ann", "ann", "ANN", " Ann", "\tann  "):
-        again = f"{name.strip()} already has seat 1"
+        again = f"{name.strip()} already has seat 1."
         assert driver.submit(Sit(3, name, 50_000)) == [
-            Refusal("house:seats", again, "a player takes one seat; leave it first")
+            Refusal("house:seats", again, "A player takes one seat. Leave that one first.")
         ]
     assert driver.submit(Sit(3, "Anna", 50_000)) == []  # another name
     assert driver.submit(Sit(4, "A nn", 50_000)) == []  # a blank within is part of the name
@@ -54,7 +54,7 @@ def test_a_person_is_the_same_however_the_name_is_typed(game: str) -> None:
 def test_blanks_are_no_name(name: str) -> None:
     setting = as_it_comes(load("craps"), texts_of(load("craps"))[-1])
     driver = Driver(setting.game, setting.rules, setting.house, setting.table)
-    assert driver.submit(Sit(1, name, 50_000)) == [Refusal("house:seats", "a player needs a name", "enter one")]
+    assert driver.submit(Sit(1, name, 50_000)) == [Refusal("house:seats", "A player needs a name.", "Enter one.")]
 
 
 @pytest.mark.parametrize("second", ["Ann", "ann", "Ann "])

@@ -4,6 +4,7 @@ less or more look the same to every seat, through as many rounds as it takes, un
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
 from typing import Any
 
 import msgspec
@@ -18,8 +19,9 @@ from pitboss.engine.view import View, view
 from pitboss.engine.waits import Ask, CardOrderWanted
 from pitboss.games import REGISTERED, load
 from pitboss.record.account import Account, account_of
-from pitboss.table.card_steps import Deal
+from pitboss.table.card_steps import CollectCards, Deal, DealUp, ExamineHand
 from pitboss.table.cards import FULL_DECK
+from pitboss.table.steps import Step, noticed, told
 
 GAMES = [name for name in REGISTERED if load(name).house().decks]  # type: ignore[call-arg]
 every_game = pytest.mark.parametrize("game", GAMES)
@@ -145,3 +147,39 @@ def test_a_burn_is_not_known_to_be_missed_before_it_is(game: str) -> None:
         world.play(lambda driver: isinstance(driver.wait, Ask))
         world.look()
     assert other.seen == whole.seen
+
+
+def test_people_are_told_of_seats_and_the_house_of_positions() -> None:
+    """A betting position is called by the seat before which it lies; the record keeps the words it always had."""
+    for step, people, house in (
+        (Deal("x", "shoe", "hand 4", "2c"), "A card, face down, to seat 4.", "One card face down to position 4."),
+        (DealUp("x", "shoe", "dealer", "2c"), "2♣, face up, to the dealer.", "2♣ face up to the dealer."),
+        (
+            ExamineHand("x", 3, "pair", "pair of fives", False),
+            "Seat 3 has a pair of fives: no payout.",
+            "Position 3: pair of fives. No payout.",
+        ),
+        (
+            ExamineHand("x", 3, "two pair", "two pair, kings and fives", True),
+            "Seat 3 has two pair, kings and fives: it pays.",
+            "Position 3: two pair, kings and fives. It pays.",
+        ),
+        (
+            CollectCards("x", "hand 2"),
+            "The dealer collects the cards of seat 2 into the discard rack.",
+            "The dealer collects the cards of position 2 into the discard rack.",
+        ),
+    ):
+        assert (noticed(step), told(step)) == (people, house)
+
+
+@every_game
+def test_no_act_tells_people_the_words_of_another(game: str) -> None:
+    """A kind of act that has words of its own for the house does not inherit other words for people."""
+    import_module(f"{REGISTERED[game]}.steps")
+    kinds: list[type[Step]] = [Step]
+    for kind in kinds:
+        kinds += kind.__subclasses__()
+        says = next(at for at, each in enumerate(kind.__mro__) if "tell" in vars(each))
+        notices = next(at for at, each in enumerate(kind.__mro__) if "noticed" in vars(each))
+        assert notices <= says or kind.__mro__[notices] is Step, kind

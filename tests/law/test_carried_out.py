@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import ast
+import time
 import tomllib
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module, invalidate_caches
 from importlib.resources import files
 from pathlib import Path
@@ -11,7 +14,9 @@ from pathlib import Path
 import pytest
 
 from pitboss.games import REGISTERED
-from pitboss.law.coverage import COMMON, PAY_TABLES, Row, coverage
+from pitboss.law import coverage as finding
+from pitboss.law import source
+from pitboss.law.coverage import COMMON, PAY_TABLES, Row, code_citing, coverage
 from pitboss.law.register import CARRIED_OUT
 
 TEXT = "2000-01-01"
@@ -170,6 +175,29 @@ def write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Write:
         return name
 
     return write
+
+
+def test_many_may_ask_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python's parser raises where two threads are in it."""
+    inside, most = 0, 0
+    parse = ast.parse
+
+    def counted(text: str) -> ast.Module:
+        nonlocal inside, most
+        inside += 1
+        most = max(most, inside)
+        time.sleep(0.001)  # lets the others in, if they can get in
+        inside -= 1
+        return parse(text)
+
+    package = REGISTERED["winners-pot-poker"]
+    finding._code_citing.cache_clear()
+    source.read.cache_clear()
+    monkeypatch.setattr(ast, "parse", counted)
+    with ThreadPoolExecutor(8) as pool:
+        found = list(pool.map(lambda _: code_citing(package), range(16)))
+    assert most == 1
+    assert all(each is found[0] for each in found)
 
 
 def test_functions_are_found_where_they_are(write: Write) -> None:

@@ -118,7 +118,7 @@ def test_only_those_who_sit_are_offered_wagers() -> None:
         table.leave(2)
         if table.view().wagers.get(2):
             break
-    assert [item.wrong for item in table.refusals(pitboss.Wager(2, {"field": 500}))] == ["nobody is in seat 2"]
+    assert [item.wrong for item in table.refusals(pitboss.Wager(2, {"field": 500}))] == ["Nobody is in seat 2."]
     assert list(table.asks.offers) == [1]
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from pitboss.counting.model import (
+    Advice,
     Answer,
     Choice,
     Column,
@@ -15,16 +16,20 @@ from pitboss.counting.model import (
     Row,
     Section,
     Situation,
+    Worth,
     against_optimal,
     remembered,
     row,
 )
+from pitboss.engine.situation import question, seen_at
+from pitboss.engine.view import View
 from pitboss.law.rules import Rules
 from pitboss.table.cards import FULL_DECK
 from pitboss.table.paytable import worth
 from toy.house import HighCardHouse, base_table
 from toy.play import PLAY, SURRENDER, half
 from toy.settle import rank
+from toy.wagers import BET
 
 UNIT = "the wager"
 LINES: dict[str, tuple[str, ...]] = {}  # 99.5(e) leaves a licensee no odds to elect
@@ -106,6 +111,25 @@ def ask(rules: Rules, house: HighCardHouse, cents: int, situation: Situation) ->
     value = played(mine, situation.dealer or situation.unseen)
     choices = (Choice(PLAY, value, cents), Choice(SURRENDER, surrendered(rules, house, cents), cents))
     return Answer(f"holding {mine}", UNIT, choices)
+
+
+def advise(rules: Rules, house: HighCardHouse, view: View) -> Advice:
+    """For a player at a table: the view is all that may be looked at."""
+    asked = question(view)
+    seen = seen_at(view, asked.position)
+    stake = seen.stakes[BET]
+    values = {choice.name: choice.value for choice in ask(rules, house, stake, seen).choices}
+    doing = {PLAY: f"Playing {seen.cards[0]}", SURRENDER: f"Surrendering {seen.cards[0]}"}
+    worths = tuple(Worth(name, values[name], doing[name]) for name in asked.choices)
+    return Advice(unit=UNIT, stake=stake, worths=worths, ways=len(seen.dealer or seen.unseen))
+
+
+def offered(rules: Rules, house: HighCardHouse, view: View, spots: tuple[str, ...], stake: int) -> Row:
+    return bet(rules, house, stake)
+
+
+def standing(rules: Rules, house: HighCardHouse, view: View) -> None:
+    return None  # no wager stands from one round to the next
 
 
 def exposure(rules: Rules, house: HighCardHouse, cents: int) -> Iterator[Exposure]:

@@ -46,7 +46,7 @@ def bar_extra(r: Round[HighCardHouse], given: ExtraCard) -> Iterator[Refusal]:
     t = r.table
     dealt_to = given.place in (*map(hand, t.live()), DEALER) and t.cards(given.place)
     if not dealt_to or not t.cards(SHOE):
-        yield Refusal(INCIDENT, f"no card is being dealt to {given.place}", "this cannot happen at the table now")
+        yield Refusal(INCIDENT, f"No card is being dealt to {given.place}.", "This cannot happen at the table now.")
 
 
 def extra(r: Round[HighCardHouse], given: ExtraCard) -> Procedure:

@@ -42,27 +42,25 @@ def judge(r: Round[HighCardHouse], given: Input) -> Iterator[Refusal]:
             yield from _judge_wager(r, given)
         case Close():
             if not wagered(r.table):
-                yield Refusal("99.3(b)", "nobody has wagered", "wait until someone does")
+                yield Refusal("99.3(b)", "Nobody has a bet down.", "Wait until someone does.")
         case _:
-            yield Refusal(
-                "99.2(b)", "the dealer is taking wagers", "place a wager, or let the dealer close the betting"
-            )
+            yield Refusal("99.2(b)", "Bets are open.", "Bet, or let the dealer close the betting.")
 
 
 def _judge_wager(r: Round[HighCardHouse], given: Wager) -> Iterator[Refusal]:
     t = r.table
     if given.stakes.keys() != {BET} or given.position not in (0, given.seat):
-        yield Refusal("99.2(b)", "that is not your betting area", f"wager on {BET} in front of your own seat")
+        yield Refusal("99.2(b)", "That spot is not yours.", f"Bet on {BET} at your own seat.")
         return
     cents, chips = given.stakes[BET], t.ledger[chips_before(given.seat)]
     if cents <= 0 or cents % r.house.smallest_chip:
-        right = f"wager a multiple of {dollars(r.house.smallest_chip)}"
-        yield Refusal("house:smallest-chip", f"you cannot wager {dollars(cents)} in chips", right)
+        right = f"Bet a multiple of {dollars(r.house.smallest_chip)}."
+        yield Refusal("house:smallest-chip", f"{dollars(cents)} cannot be made in chips.", right)
     if cents > chips:
-        yield Refusal("99.2(b)", "that is more chips than you have", f"you have {dollars(chips)}")
+        yield Refusal("99.2(b)", f"You have {dollars(chips)}.", "Bet less, or add chips.")
     if not r.house.minimum <= t.wager(given.seat, BET) + cents <= r.house.maximum:
-        right = f"wager {dollars(r.house.minimum)} to {dollars(r.house.maximum)}"
-        yield Refusal("house:limits", f"{dollars(cents)} is outside the table limits", right)
+        right = f"Bet {dollars(r.house.minimum)} to {dollars(r.house.maximum)}."
+        yield Refusal("house:limits", f"{dollars(cents)} is outside the table limits.", right)
 
 
 def offers(r: Round[HighCardHouse], seat: int) -> Iterator[Offer]:
@@ -77,26 +75,26 @@ def offers(r: Round[HighCardHouse], seat: int) -> Iterator[Offer]:
 def bar_wager(r: Round[HighCardHouse], given: Wager) -> Iterator[Refusal]:
     t = r.table
     if given.seat not in t.players:
-        yield Refusal("house:seats", f"nobody is in seat {given.seat}", "take a seat first")
+        yield Refusal("house:seats", f"Nobody is in seat {given.seat}.", "Take a seat first.")
     if NO_MORE_BETS in t.said:
-        yield Refusal("99.2(c)", "the dealer has announced “No more bets”", "wait for the next round")
+        yield Refusal("99.2(c)", "The dealer has called “No more bets”.", "Wait for the next round.")
 
 
 def bar_sitting(r: Round[HighCardHouse], given: Sit) -> Iterator[Refusal]:
     if not 1 <= given.seat <= r.house.seats or given.seat in r.table.players:
-        yield Refusal("house:seats", f"seat {given.seat} is not open", f"choose an open one of 1 to {r.house.seats}")
+        yield Refusal("house:seats", f"Seat {given.seat} is not open.", f"Choose an open one of 1 to {r.house.seats}.")
     if given.chips < 0 or given.chips % r.house.smallest_chip:
         yield Refusal(
-            "house:chips", f"you cannot bring {dollars(given.chips)} in chips", "bring a multiple of the smallest chip"
+            "house:chips", f"{dollars(given.chips)} cannot be made in chips.", "Bring a multiple of the smallest chip."
         )
 
 
 def bar_leaving(r: Round[HighCardHouse], given: Leave) -> Iterator[Refusal]:
     t = r.table
     if given.seat not in t.players:
-        yield Refusal("house:seats", f"nobody is in seat {given.seat}", "name a seat that is taken")
+        yield Refusal("house:seats", f"Nobody is in seat {given.seat}.", "Name a seat that is taken.")
     if t.wager(given.seat, BET) or t.dealt_to(given.seat):
-        yield Refusal("99.2(c)", "your wager is out", "stay until it is settled")
+        yield Refusal("99.2(c)", "Your bet is down.", "Stay until it is settled.")
 
 
 # --- interruptions: what interrupts the dealer, once nothing bars it

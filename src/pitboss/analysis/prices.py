@@ -46,16 +46,17 @@ class Price(NamedTuple):
         if not self.changes:
             tables = "; ".join(self.tables)
             return f"none at the tables counted ({tables}), because every wager has the same edge under each choice"
-        return "; ".join(f"with “{choice}” {', '.join(told)}" for choice, told in _by_choice(self.changes).items())
+        return "; ".join(f"with “{choice}” {', '.join(told)}" for choice, told in self.by_choice.items())
 
-
-def _by_choice(changes: tuple[Change, ...]) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
-    for change in changes:
-        found.setdefault(change.choice, [])
-        if change.then is not None:
-            found[change.choice].append(f"{change.wager} {_told(change.now, change.then)}")
-    return {choice: told or ["not counted"] for choice, told in found.items()}
+    @property
+    def by_choice(self) -> dict[str, list[str]]:
+        """Each choice that changes something, with the wagers and how."""
+        found: dict[str, list[str]] = {}
+        for change in self.changes:
+            found.setdefault(change.choice, [])
+            if change.then is not None:
+                found[change.choice].append(f"{change.wager} {_told(change.now, change.then)}")
+        return {choice: told or ["not counted"] for choice, told in found.items()}
 
 
 def _told(now: Fraction, then: Fraction) -> str:

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import pitboss.law
 from pitboss.analysis import prices
 from pitboss.analysis.prices import tables_counted
 from pitboss.cli import api_page
@@ -78,6 +79,18 @@ def readings_page() -> str:
     return "\n".join(lines)
 
 
+def price_list() -> str:
+    """What the server shows of prices; it has no time to count them."""
+    found = {
+        name: {
+            "tables": tables_counted(name),
+            "readings": {key: {"text": str(price), "changes": price.by_choice} for key, price in prices(name).items()},
+        }
+        for name in REGISTERED
+    }
+    return json.dumps(found, indent=1, ensure_ascii=False) + "\n"
+
+
 PAGES: dict[str, Callable[[], str]] = {
     "api.md": api_page.page,
     "coverage.md": coverage_page,
@@ -89,10 +102,13 @@ PAGES: dict[str, Callable[[], str]] = {
     "view.schema.json": lambda: json.dumps(view_schema(), indent=2) + "\n",
 }
 
+PRICES = Path(pitboss.law.__file__).with_name("prices.json")
+
 
 def main(folder: str) -> None:
     for name, page in PAGES.items():
         Path(folder, name).write_text(page(), encoding="utf-8")
+    PRICES.write_text(price_list(), encoding="utf-8")
 
 
 if __name__ == "__main__":

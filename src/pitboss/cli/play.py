@@ -190,7 +190,7 @@ def _demonstrate(sitting: Sitting, record: RecordFile, args: argparse.Namespace)
     shown = sitting.demonstrate()
     if not shown:
         why = sitting.driver.refusals(Close())[0]
-        raise UserError(f"no {sitting.unit} could be played, because no wagers let this table go on: {why}")
+        raise UserError(f"no {sitting.unit} could be played, because no bets let this table go on. {why}")
     if args.json:
         told: list[dict[str, object]] = [
             {

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import ast
-import inspect
-import textwrap
 from collections.abc import Iterator
 from importlib import import_module
 from typing import Any
@@ -14,7 +11,7 @@ import msgspec
 
 from pitboss.cli.main import COMMANDS, add_common
 from pitboss.engine.game import Game
-from pitboss.engine.house import House, meanings
+from pitboss.engine.house import answers_to, meanings
 from pitboss.games import REGISTERED, load
 from pitboss.public.house_file import schema
 from pitboss.server.seen import schema as view_schema
@@ -114,7 +111,7 @@ def house_page() -> str:
 
 def _house_rows(game: Game) -> Iterator[tuple[str, ...]]:
     properties = schema()["$defs"][game.house.__name__]["properties"]
-    means, cited = meanings(game.house), _cited(game)
+    means, cited = meanings(game.house), answers_to(game.house, game.editions.shared.get(game.editions.newest))
     for field in msgspec.structs.fields(game.house):
         key = field.encode_name
         value = properties[key]
@@ -124,24 +121,6 @@ def _house_rows(game: Game) -> Iterator[tuple[str, ...]]:
         default = field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory()
         cites = ", ".join(dict.fromkeys(cited.get(key, ())))
         yield f"`{key}`", _cell(means[key]), _cell(_type(value)), _default(default), cites
-
-
-def _cited(game: Game) -> dict[str, list[str]]:
-    """Key -> what the findings about it cite, read from the classes that make them."""
-    shared = game.editions.shared.get(game.editions.newest)
-    found: dict[str, list[str]] = {}
-    for kind in reversed(game.house.__mro__):
-        if not issubclass(kind, House):
-            continue
-        for node in ast.walk(ast.parse(textwrap.dedent(inspect.getsource(kind)))):
-            match node:
-                case ast.Call(func=ast.Name(id="Finding"), args=[ast.Constant(value=str(key)), where, *_]):
-                    match where:
-                        case ast.Constant(value=str(cite)):
-                            found.setdefault(key, []).append(cite)
-                        case ast.Attribute(value=ast.Name(id="p"), attr=field):
-                            found.setdefault(key, []).append(getattr(shared, field))
-    return found
 
 
 def _default(value: object) -> str:

@@ -70,6 +70,7 @@ class Sitting(ABC):
     in play is finished by the rules like any other. Without a terminal he was never there."""
 
     unit: ClassVar[str] = "round"  # what a round of the engine is called at this table
+    staff: ClassVar[str] = "dealer"  # who runs the game
     help: Sequence[tuple[str, str]]
 
     def __init__(
@@ -282,11 +283,12 @@ class Sitting(ABC):
         chosen = 0
         stake = self.seen.wagers.get(ask.position, {}).get(ask.subject)
         self.forget_keys()
-        subject = ask.subject.removeprefix("the ") + (f", {dollars(stake)}" if stake else "")
-        question = f"Your {subject}: {either(ask.choices)}?"
+        about = f"{ask.subject}, {dollars(stake)}: " if stake else ""
+        question = f"{about}{either(ask.choices)}?"
+        question = question[0].upper() + question[1:]
         if len(ask.choices) == 1:  # at every game for the same reason
             chips = dollars(self.seen.chips[self.person])
-            question = f"Your {subject}: only {ask.choices[0]}, because {chips} is too little to bet."
+            question = f"You can only {ask.choices[0]}: {chips} is too little to bet."
         while self.terminal is not None:
             choices = tuple(
                 Choice(f"{choice} ({letter})", number == chosen)
@@ -345,7 +347,7 @@ class Sitting(ABC):
     def parting(self) -> str:
         """What happened without the person once he had gone."""
         if self.finished_for_him:
-            return f"The {self.unit} in play was finished without you, as if you had given no answer."
+            return f"The {self.unit} in play was finished without you, as if you did not answer."
         return ""
 
     # --- keys and drawing
@@ -390,10 +392,10 @@ class Sitting(ABC):
     def refuse(self, refused: list[Refusal]) -> None:
         """One reason is enough on a screen."""
         first = refused[0]
-        self.notice = Act(first.cite, f"{first.wrong[0].upper()}{first.wrong[1:]}; {first.right}.")
+        self.notice = Act(first.cite, f"{first.wrong} {first.right}")
 
     def panel(self) -> Panel:
-        return Panel("what happens", self.feed)
+        return Panel(f"what the {self.staff} does", self.feed)
 
     def draw(self, prompt: Prompt, panel: Panel | None = None, *, helping: bool = False) -> None:
         assert self.terminal is not None

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from typing import Any
 
-from pitboss.engine.waits import Ask, Wait
+from pitboss.engine.waits import Ask, Short, Wait
 from pitboss.table.steps import Step, whose
 from pitboss.table.table import Table
+
+
+def out_of_reach(prices: Mapping[str, int], chips: int) -> tuple[Short, ...]:
+    """The choices that so many chips do not pay. `prices` has every choice in the order of the law, with what it takes
+    in cents."""
+    return tuple(
+        Short(choice, cents, cents - chips, at) for at, (choice, cents) in enumerate(prices.items()) if cents > chips
+    )
 
 
 class AskPlayer(Step, frozen=True, tag="ask player"):

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, Self
 
-from pitboss.engine.house import Finding, House
+from pitboss.engine.house import Finding, House, Notice
 from pitboss.law.force import number
 from pitboss.law.rules import Rules
 from pitboss.table.money import Money, Odds, dollars
@@ -35,6 +35,10 @@ class CardHouse(House, frozen=True, kw_only=True, rename="kebab"):
     def decks(self) -> tuple[str, ...]:
         return self.backs
 
+    @property
+    def dealt_from(self) -> str:
+        return "shuffler" if self.dealing == "hand" else "shoe"  # from the hand, but out of a shuffler
+
     def findings(self, rules: Rules) -> Iterable[Finding]:
         yield from super().findings(rules)
         p = rules.ids
@@ -60,6 +64,18 @@ class CardHouse(House, frozen=True, kw_only=True, rename="kebab"):
         if by_table and self.counts_stubs(rules) and len(self.backs) == 2 and self.stub_count_every % 2 == 0:
             wrong = f"of two decks, a count every {self.stub_count_every} rounds always falls on the same one"
             yield Finding("stub-count-every", rules.ids.stub_count, wrong, "count every 1, 3 or 5 rounds")
+
+    def notices(self, rules: Rules, new: Self) -> Iterator[Notice]:
+        """No other way of shuffling or dealing is used while the device is there."""
+        yield from super().notices(rules, new)
+        gone = {
+            "shuffler": self.shuffler is not None and new.shuffler is None,
+            "automated dealing shoe": self.dealing == "automated-shoe" != new.dealing,
+        }
+        for device, removed in gone.items():
+            if removed:
+                told = f"The {device} is taken away from the table before the cards are shuffled or dealt another way."
+                yield Notice(rules.ids.other_method, told)
 
     def counts_stubs(self, rules: Rules) -> bool:
         """Whether a count of the stub is ever due: not where a shuffler that counts excuses the dealer."""

@@ -37,7 +37,7 @@ class Incomplete:
     def judge(self, r: Round[Any]) -> Iterator[Refusal]:
         """While wagers are taken: the order is taken only if somebody's are waited for."""
         if not self.awaited(r):
-            yield Refusal(INCOMPLETE, "the dealer is not waiting for anybody's wagers", "there is nothing to send back")
+            yield Refusal(INCOMPLETE, "The dealer is not waiting for anyone's bets.", "There is nothing to send back.")
 
     def send_back(self, r: Round[Any]) -> Procedure:
         for position in self.awaited(r):

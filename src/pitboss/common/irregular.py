@@ -182,7 +182,7 @@ def collect_everything(r: Round[CardHouse]) -> Procedure:
 
 
 def impossible(wrong: str) -> Refusal:
-    return Refusal(BY_INCIDENT, wrong, "this cannot happen at the table now")
+    return Refusal(BY_INCIDENT, wrong, "This cannot happen at the table now.")
 
 
 def dealing_from(t: Table) -> str | None:
@@ -197,7 +197,7 @@ def _bar_face_up(r: Round[CardHouse], given: FaceUpCard) -> Iterator[Refusal]:
     t = r.table
     place = t.undealt()
     if place is None or not 0 <= given.depth < len(t.places[place]):
-        yield impossible("there is no such card left to deal")
+        yield impossible("There is no such card left to deal.")
 
 
 def _face_up(r: Round[CardHouse], given: FaceUpCard) -> Procedure:
@@ -209,9 +209,9 @@ def _face_up(r: Round[CardHouse], given: FaceUpCard) -> Procedure:
 def _bar_drawing(r: Round[CardHouse], given: DrawnInError) -> Iterator[Refusal]:
     t = r.table
     if dealing_from(t) is None:
-        yield impossible("there is nothing to draw a card from")
+        yield impossible("There is nothing to draw a card from.")
     elif DRAWN in t.places:
-        yield impossible("a card drawn in error is already out")
+        yield impossible("A card drawn in error is already out.")
 
 
 def _draw(r: Round[CardHouse], given: DrawnInError, second: Second) -> Procedure:
@@ -243,7 +243,7 @@ def _bar_dealing_to(r: Round[CardHouse], given: ExtraCard | ShortCard) -> Iterat
     """Something must lie there already while the deal goes on."""
     t = r.table
     if not t.cards(given.place) or not on_layout(given.place) or dealing_from(t) is None:
-        yield impossible(f"no card is being dealt to {given.place}")
+        yield impossible(f"No card is being dealt to {place_name(given.place)}.")
 
 
 def _extra(r: Round[CardHouse], given: ExtraCard, second: Second) -> Procedure:
@@ -264,7 +264,7 @@ def _short(r: Round[CardHouse], given: ShortCard) -> Procedure:
 
 def _bar_missing(r: Round[CardHouse], given: CardMissing) -> Iterator[Refusal]:
     if r.table.undealt() is None:
-        yield impossible("there is no card left to deal")
+        yield impossible("There is no card left to deal.")
 
 
 def _missing(r: Round[CardHouse], given: CardMissing) -> Procedure:
@@ -275,9 +275,9 @@ def _missing(r: Round[CardHouse], given: CardMissing) -> Procedure:
 
 def _bar_too_many(r: Round[CardHouse], given: CardTooMany) -> Iterator[Refusal]:
     if r.table.undealt() is None:
-        yield impossible("there is no card left to deal")
+        yield impossible("There is no card left to deal.")
     elif given.card not in DOWN:
-        yield impossible(f"{given.card!r} is not a card")
+        yield impossible(f"{given.card!r} is not a card.")
 
 
 def _too_many(r: Round[CardHouse], given: CardTooMany) -> Procedure:
@@ -289,7 +289,7 @@ def _too_many(r: Round[CardHouse], given: CardTooMany) -> Procedure:
 def _bar_jam(r: Round[CardHouse], given: DeviceJam) -> Iterator[Refusal]:
     there = r.house.shuffler if given.device == "shuffler" else r.house.dealing == "automated-shoe"
     if not there:
-        yield impossible(f"there is no {given.device} at the table")
+        yield impossible(f"There is no {given.device} at the table.")
 
 
 def shuffler_jams(r: Round[CardHouse]) -> Procedure:
@@ -304,7 +304,7 @@ def shuffler_jams(r: Round[CardHouse]) -> Procedure:
 def _bar_exposing(r: Round[CardHouse], given: CardExposed) -> Iterator[Refusal]:
     pile = r.table.cards(given.place)
     if not on_layout(given.place) or not 0 <= given.index < len(pile) or pile[given.index].up:
-        yield impossible(f"there is no such card face down at {given.place}")
+        yield impossible(f"No such card lies face down at {place_name(given.place)}.")
 
 
 Bar: TypeAlias = Callable[[Round[Any], Any], Iterator[Refusal]]
@@ -316,7 +316,7 @@ def while_hands_stand(bar: Bar) -> Bar:
 
     def barred(r: Round[CardHouse], given: Input) -> Iterator[Refusal]:
         if r.table.is_void:
-            yield impossible("the hands are void and the dealer is collecting the cards")
+            yield impossible("The hands are void and the dealer is collecting the cards.")
         else:
             yield from bar(r, given)
 

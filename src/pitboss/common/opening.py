@@ -81,6 +81,6 @@ def inspect(r: Round[CardHouse], place: str, spreading: str, washing: str) -> Pr
 
 def _until_someone_sits(t: Table, given: Input, cite: str) -> Iterator[Refusal]:
     if not isinstance(given, Close):
-        yield Refusal(cite, "the cards are being inspected", "wait until a player has seen them")
+        yield Refusal(cite, "The cards are spread for inspection.", "Wait until a player has seen them.")
     elif not t.players:
-        yield Refusal(cite, "no player has come to the table", "wait for a player, who may inspect the cards")
+        yield Refusal(cite, "No player has come to the table.", "Wait for a player, who may inspect the cards.")

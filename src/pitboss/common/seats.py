@@ -9,7 +9,7 @@ from pitboss.common.house import CardHouse
 from pitboss.common.steps import NobodyPlays
 from pitboss.engine.inputs import Conduct, Input, Leave, Sit, TakeBack, Wager
 from pitboss.engine.round import Round
-from pitboss.engine.seats import bar_sitting, same_person, sits, stranger
+from pitboss.engine.seats import bar_sitting, same_person, sits, stranger, too_much
 from pitboss.engine.waits import Procedure, Refusal
 from pitboss.table.facts import READY
 from pitboss.table.money import chips_before, dollars
@@ -39,8 +39,8 @@ def bar_wager(r: Round[CardHouse], given: Wager | TakeBack) -> Iterator[Refusal]
     if NO_MORE_BETS in t.said:
         yield Refusal(
             r.ids.no_late_wagers,
-            "the dealer has announced “No more bets”",
-            "place, raise, or take back wagers before that, and wager later only when the dealer asks",
+            "The dealer has called “No more bets”.",
+            "Bet, raise, or take a bet back before that. After it, bet only when the dealer asks.",
         )
 
 
@@ -51,18 +51,22 @@ def bar_leaving(r: Round[CardHouse], given: Leave) -> Iterator[Refusal]:
         return
     p = r.ids
     if any(t.owners.get(position) == given.seat for position in dealt_in(t)):
-        yield Refusal(p.seated, "you have wagered and are dealt in", "stay seated until the round is over")
+        yield Refusal(p.seated, "You are in this hand.", "Stay in your seat until the round is over.")
     elif NO_MORE_BETS in t.said and wagers_of(t, given.seat):
-        yield Refusal(p.no_late_wagers, "the dealer has announced “No more bets”", "your wagers stay where they are")
+        yield Refusal(p.no_late_wagers, "The dealer has called “No more bets”.", "Your bets stay where they are.")
 
 
 def bar_conduct(r: Round[CardHouse], given: Conduct) -> Iterator[Refusal]:
     cite = r.ids.chips_only
     match given.what:
         case "cash wager" | "verbal wager":
-            yield Refusal(cite, f"a {given.what} is not accepted", "place gaming chips or plaques on the layout")
+            yield Refusal(
+                cite, f"This table does not take a {given.what}.", "Put gaming chips or plaques on the layout."
+            )
         case "match play coupon" if r.rules.reads("match-play") == "refused":
-            yield Refusal(cite, "this house does not accept match play coupons", "place gaming chips or plaques")
+            yield Refusal(
+                cite, "This house does not take match play coupons.", "Put gaming chips or plaques on the layout."
+            )
 
 
 # --- what interrupts the dealer, once nothing bars it
@@ -102,10 +106,10 @@ def bad_chips(r: Round[CardHouse], given: Wager) -> Iterator[Refusal]:
     if odd := [cents for cents in given.stakes.values() if cents <= 0 or cents % r.house.smallest_chip]:
         chip = dollars(r.house.smallest_chip)
         yield Refusal(
-            "house:smallest-chip", f"you cannot wager {dollars(odd[0])} in chips", f"wager a multiple of {chip}"
+            "house:smallest-chip", f"{dollars(odd[0])} cannot be made in chips.", f"Bet a multiple of {chip}."
         )
     if sum(given.stakes.values()) > (held := r.table.ledger[chips_before(given.seat)]):
-        yield Refusal(r.ids.chips_only, "that is more chips than you have", f"you have {dollars(held)}")
+        yield too_much(held, r.ids.chips_only)
 
 
 def not_his(t: Table, given: TakeBack) -> Refusal | None:
@@ -113,7 +117,7 @@ def not_his(t: Table, given: TakeBack) -> Refusal | None:
     position = given.position or given.seat
     if t.owners.get(position) == given.seat and t.wager(position, given.spot):
         return None
-    return Refusal("house:wagers", f"you have no {given.spot} wager at position {position}", "name one of your wagers")
+    return Refusal("house:wagers", f"You have no {given.spot} bet at seat {position}.", "Name one of your bets.")
 
 
 def one_position(t: Table, seat: int, cite: str) -> Iterator[Refusal]:
@@ -121,21 +125,20 @@ def one_position(t: Table, seat: int, cite: str) -> Iterator[Refusal]:
     be from a time when one could."""
     others = {t.owners[position] for position, _, _ in t.wagers()} - {seat}
     if any(same_person(t.players[other], t.players[seat]) for other in others if other in t.players):
-        yield Refusal(cite, "you already have wagers at a position", "use only one position")
+        yield Refusal(cite, "You already have a bet at another seat.", "Play one seat.")
 
 
 def another_position(t: Table, seat: int, position: int, cite: str) -> Refusal:
     """Where a player may have one position only, and that before his own seat."""
     if wagers_of(t, seat):
-        return Refusal(cite, "you already have wagers at a position", "use only one position")
-    return Refusal(
-        "house:seats", f"position {position} is not in front of seat {seat}", "wager in front of your own seat"
-    )
+        return Refusal(cite, "You already have a bet at another seat.", "Play one seat.")
+    return Refusal("house:seats", f"That spot is not in front of seat {seat}.", "Bet at your own seat.")
 
 
 def outside(total: int, least: int, most: int) -> Refusal:
-    wrong = f"{dollars(total)} is outside the table limits"
-    return Refusal("house:limits", wrong, f"wager {dollars(least)} to {dollars(most)}")
+    end = f"least here is {dollars(least)}" if total < least else f"most here is {dollars(most)}"
+    wrong = f"The {end}. You bet {dollars(total)}."
+    return Refusal("house:limits", wrong, f"Bet {dollars(least)} to {dollars(most)}.")
 
 
 BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {

@@ -137,7 +137,7 @@ def bar_recut(r: Round[CardHouse], given: Order) -> Iterator[Refusal]:
     t = r.table
     too_late = DEALING(t) or t.is_void or t.undealt() is None
     if given.what == RECUT and (not CUT(t) or too_late):
-        wrong, right = "you cannot order a recut now", "order it after the cut and before the first card"
+        wrong, right = "The cards cannot be cut again now.", "Order it after the cut and before the first card."
         yield Refusal(r.ids.recut, wrong, right)
 
 
@@ -159,15 +159,15 @@ def bar_other_method(r: Round[CardHouse], given: CardOrder) -> Iterator[Refusal]
     """No card is shuffled while a device stands there that this table does not use any more."""
     for device, used in in_use(r.house).items():
         if DEVICES[device](r.table) and not used:
-            wrong, right = f"the {device} is still at the table", "remove it before you use another method"
+            wrong, right = f"The {device} is still at the table.", "Remove it before you use another method."
             yield Refusal(r.ids.other_method, wrong, right)
 
 
 def bar_removal(r: Round[CardHouse], given: RemoveDevice) -> Iterator[Refusal]:
     if not DEVICES[given.device](r.table):
-        yield Refusal("house:devices", f"there is no {given.device} at the table", "there is nothing to remove")
+        yield Refusal("house:devices", f"There is no {given.device} at the table.", "There is nothing to remove.")
     elif in_use(r.house)[given.device]:
-        yield Refusal("house:devices", f"the {given.device} is in use", "choose another method first")
+        yield Refusal("house:devices", f"The {given.device} is in use.", "Choose another method first.")
 
 
 def remove_device(r: Round[CardHouse], given: RemoveDevice) -> Procedure:

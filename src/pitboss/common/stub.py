@@ -111,7 +111,7 @@ def bar_count(r: Round[CardHouse], given: Order) -> Iterator[Refusal]:
     if given.what != COUNT:
         return
     if t.is_void or t.undealt() is None:
-        wrong, right = "there is no stub to count", "order it after the shuffle and before the stub is put away"
+        wrong, right = "There is no stub to count.", "Order it after the shuffle and before the stub is put away."
         yield Refusal(r.ids.stub_count, wrong, right)
     elif COUNT_ORDERED(t):
-        yield Refusal(r.ids.stub_count, "a count of the stub is already ordered", "wait until the stub comes out")
+        yield Refusal(r.ids.stub_count, "A count of the stub is already ordered.", "Wait until the stub comes out.")

@@ -222,6 +222,38 @@ class Exposure(msgspec.Struct, frozen=True):
     answer: str
 
 
+# --- what a player at the table is told
+
+
+class Worth(NamedTuple):
+    """One answer to a question, as the question has it."""
+
+    choice: str
+    value: Fraction  # what it nets in the end, on average, in units
+    doing: str  # to choose it, in words that begin a sentence about it
+
+
+class Advice(msgspec.Struct, frozen=True, kw_only=True):
+    """What each answer to a question is worth, counted from what the seat that is asked can see."""
+
+    unit: str
+    stake: int  # a unit in cents
+    worths: tuple[Worth, ...]
+    ways: int = 0  # in which the unseen cards can come, all alike; a value is told by them where it comes out even
+    whole: bool = True  # whether all that depends on the answer is counted; if not, no answer is called the best
+    notes: tuple[str, ...] = ()
+
+
+class Standing(msgspec.Struct, frozen=True, kw_only=True):
+    """What the wagers of a player who has nothing to decide net on average, in cents."""
+
+    out: int  # all of them, in cents
+    each: str  # what comes next: a roll
+    ways: int  # in which it can come, all alike
+    next: Fraction  # by that alone
+    in_the_end: Fraction | None  # until every one of them is decided; none where that cannot be told
+
+
 class ExactModel(Protocol):
     @property
     def LINES(self) -> Mapping[str, Collection[str]]:  # noqa: N802 (a constant of the module)
@@ -257,3 +289,12 @@ class ExactModel(Protocol):
     def ask(self, rules: Rules, house: Any, bet: int, situation: Situation) -> Answer: ...
 
     def exposure(self, rules: Rules, house: Any, bet: int) -> Iterable[Exposure]: ...
+
+    def advise(self, rules: Rules, house: Any, view: Any) -> Advice:
+        """Every answer to the question that this view's seat is asked. The view is all that may be looked at."""
+
+    def offered(self, rules: Rules, house: Any, view: Any, spots: tuple[str, ...], stake: int) -> Row:
+        """A wager that may be made now, so many cents on each of these areas."""
+
+    def standing(self, rules: Rules, house: Any, view: Any) -> Standing | None:
+        """The wagers of this view's seat, where they stand by themselves from one round to the next."""

@@ -21,22 +21,22 @@ FILL, CREDIT = "house:fill", "house:credit"
 def bar_fill(r: Round[House], given: Fill) -> Iterator[Refusal]:
     yield from _not_chips(r, FILL, given.cents)
     if given.cents >= MOST_CENTS:
-        wrong = f"a fill cannot be {dollars(MOST_CENTS)} or more"
-        yield Refusal(FILL, wrong, "bring what the table needs")
+        wrong = f"A fill must be less than {dollars(MOST_CENTS)}."
+        yield Refusal(FILL, wrong, "Bring what the table needs.")
 
 
 def bar_credit(r: Round[House], given: Credit) -> Iterator[Refusal]:
     yield from _not_chips(r, CREDIT, given.cents)
     held = max(r.table.ledger[INVENTORY], 0)
     if given.cents > held:
-        wrong = f"{dollars(given.cents)} is more than the table inventory holds"
-        yield Refusal(CREDIT, wrong, f"take {dollars(held)} or less" if held else "there is nothing to take")
+        wrong = f"The table inventory holds {dollars(held)}."
+        yield Refusal(CREDIT, wrong, f"Take {dollars(held)} or less." if held else "There is nothing to take.")
 
 
 def _not_chips(r: Round[House], cite: str, cents: int) -> Iterator[Refusal]:
     chip = r.house.smallest_chip
     if cents < 1 or cents % chip:
-        yield Refusal(cite, f"{dollars(cents)} is not an amount in chips", f"use a multiple of {dollars(chip)}")
+        yield Refusal(cite, f"{dollars(cents)} cannot be made in chips.", f"Use a multiple of {dollars(chip)}.")
 
 
 def bring(r: Round[House], given: Fill) -> Procedure:

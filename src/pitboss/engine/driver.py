@@ -11,11 +11,11 @@ from typing import Any
 
 import msgspec
 
-from pitboss.engine import bank
+from pitboss.engine import bank, seats
 from pitboss.engine.carry import Carry, pack, unpack
 from pitboss.engine.game import Game
 from pitboss.engine.house import House
-from pitboss.engine.inputs import Credit, Input
+from pitboss.engine.inputs import AddChips, Credit, Input
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Ask, FillWanted, Procedure, Refusal, Wait, standing
 from pitboss.law import force
@@ -104,20 +104,23 @@ class Driver:
     def _judge(self, given: Input) -> tuple[list[Refusal], Procedure | None]:
         """The refusals, and the procedure the input sets off by itself if it is not what is being waited for."""
         if self.done:
-            return [Refusal("house:round", "the round is over", "start the next round")], None
+            return [Refusal("house:round", "The round is over.", "Start the next round.")], None
         kind = type(given)
         bars, interruptions = self.game.bars, self.game.interruptions
         if kind in bank.BARS or self._owing:  # while a payment waits, nothing of the game's comes in between
             bars, interruptions = bank.BARS, bank.INTERRUPTIONS
         if kind is Credit and self._owing:
-            return [Refusal(bank.CREDIT, "a payment is waiting for a fill", "take chips when it has been made")], None
+            return [Refusal(bank.CREDIT, "A payment is waiting for a fill.", "Take chips out once it is made.")], None
+        if isinstance(given, AddChips):
+            found = standing(seats.bar_adding(self.round, given, self.wait))
+            return found, None if found else seats.add(self.round, given)
         bar, interruption = bars.get(kind), interruptions.get(kind)
         if bar is not None and (found := standing(bar(self.round, given))):
             return found, None
         if interruption is not None and (procedure := interruption(self.round, given)) is not None:
             return [], procedure
         if self.wait is None:
-            return [Refusal("house:round", "the dealer is acting", "wait until the table asks for something")], None
+            return [Refusal("house:round", "The dealer is busy.", "Wait until the dealer asks.")], None
         return standing(self.wait.refusals(given)), None
 
     def _resume(self, value: Any, until: int) -> None:

@@ -18,6 +18,7 @@ from pitboss.engine.round import Round
 from pitboss.engine.waits import Ask, Procedure, Refusal
 from pitboss.law.editions import Assume, EditionTable
 from pitboss.law.rules import Rules, make
+from pitboss.table.brief import Chapter
 from pitboss.table.facts import Mark, MarkAt
 from pitboss.table.printed import Printed
 
@@ -44,6 +45,7 @@ class Offer(NamedTuple):
     most: int
     step: int
     group: str = ""  # the heading under which it is offered, where many are
+    later: int = 0  # how many times the amount on one area the decisions after it may ask for, at most
 
 
 class Company(NamedTuple):
@@ -95,6 +97,7 @@ class Game:
     # What the discard rack of a finished round says of each hand, beside what was settled; or a rack that was found.
     dispute: Rebuilds | None = None
     printed: Callable[[Rules, Any], Printed] | None = None  # what is printed on the layout of a house's table
+    brief: Callable[[Rules, Any], tuple[Chapter, ...]] | None = None  # the rules of a house's table, for its players
     exact: str = ""  # the module that counts the game out; imported only when it is asked for
     quick: bool = True  # whether that takes less than a second
 

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import ast
+import inspect
+import textwrap
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import Any, ClassVar, Literal, Self, get_args, get_origin
 
 import msgspec
 
 from pitboss.law import force
+from pitboss.law.paragraphs import Paragraphs
 from pitboss.law.rules import Rules
+from pitboss.law.source import parsed
 from pitboss.table.money import TO, Money, dollars
 
 LONGEST_NAME = 60  # characters of the name of a table; the server takes no longer one
@@ -26,6 +32,13 @@ class Finding(msgspec.Struct, frozen=True):
     cite: str
     wrong: str
     right: str
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """What a change of a table calls for before it is made, and the paragraph that says so."""
+
+    cite: str
+    told: str
 
 
 class House(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, rename="kebab"):
@@ -64,6 +77,11 @@ class House(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, renam
     def decks(self) -> tuple[str, ...]:
         """The backs of the decks that the table is played with; none at a dice table."""
         return ("red",)
+
+    @property
+    def dealt_from(self) -> str:
+        """What stands at the dealer's left: "shoe" or "shuffler"; nothing at a dice table."""
+        return "shoe" if self.decks else ""
 
     def most_won(self, rules: Rules) -> int:
         """One maximum wager: the most that one hand, or one wager where each stands by itself, wins of the house at the
@@ -111,6 +129,10 @@ class House(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, renam
         """What no paragraph forbids and nobody is likely to mean. Ask only where nothing is found."""
         yield from ()
 
+    def notices(self, rules: Rules, new: Self) -> Iterator[Notice]:
+        """What the law of the table as it is calls for if the house elects otherwise from the next round on."""
+        yield from ()
+
     def unsound(self, rules: Rules) -> Iterator[Finding]:
         """What the house check finds although it keeps no table from opening. Ask only where nothing is found."""
         if self.inventory < (most := self.most_won(rules)):
@@ -133,6 +155,25 @@ def meanings(kind: type[House]) -> dict[str, str]:
     found: dict[str, str] = {}
     for each in reversed(kind.__mro__):
         found |= vars(each).get("means", {})
+    return found
+
+
+@cache
+def answers_to(kind: type[House], shared: Paragraphs | None) -> dict[str, list[str]]:
+    """Key -> what the findings about it cite, read from the classes that make them. `shared` has the ids of the text
+    that is asked about."""
+    found: dict[str, list[str]] = {}
+    for each in reversed(kind.__mro__):
+        if not issubclass(each, House):
+            continue
+        for node in ast.walk(parsed(textwrap.dedent(inspect.getsource(each)))):
+            match node:
+                case ast.Call(func=ast.Name(id="Finding"), args=[ast.Constant(value=str(key)), where, *_]):
+                    match where:
+                        case ast.Constant(value=str(cite)):
+                            found.setdefault(key, []).append(cite)
+                        case ast.Attribute(value=ast.Name(id="p"), attr=field):
+                            found.setdefault(key, []).append(getattr(shared, field))
     return found
 
 

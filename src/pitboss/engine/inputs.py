@@ -30,6 +30,15 @@ class Sit(Input, frozen=True, tag="sit"):
     chips: int  # cents
 
 
+class AddChips(Input, frozen=True, tag="add chips"):
+    """A player who sits puts more chips before himself."""
+
+    by_player: ClassVar[bool] = True
+
+    seat: int
+    chips: int  # cents
+
+
 class Leave(Input, frozen=True, tag="leave"):
     """A player leaves his seat and takes his chips along."""
 
@@ -125,6 +134,7 @@ class Closing(Input, frozen=True, tag="closing"):
 
 COMMON: tuple[type[Input], ...] = (
     Sit,
+    AddChips,
     Leave,
     Wager,
     TakeBack,

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pitboss.engine.house import House
-from pitboss.engine.inputs import Sit
+from pitboss.engine.inputs import AddChips, Sit
 from pitboss.engine.round import Round
-from pitboss.engine.waits import Refusal
+from pitboss.engine.waits import Procedure, Refusal, Wait, Window
 from pitboss.table.facts import AWAY, LEAVING
 from pitboss.table.money import dollars
+from pitboss.table.steps import BringChips
 from pitboss.table.table import Table
+
+CHIPS = "house:chips"
+IN_PLAY = Refusal(CHIPS, "Chips do not enter a hand in play.", "Add them when bets are open again.")
 
 
 def sits(t: Table, seat: int) -> bool:
@@ -19,7 +23,13 @@ def sits(t: Table, seat: int) -> bool:
 
 
 def stranger(seat: int, cite: str = "house:seats") -> Refusal:
-    return Refusal(cite, f"nobody is in seat {seat}", "take a seat first")
+    return Refusal(cite, f"Nobody is in seat {seat}.", "Take a seat first.")
+
+
+def too_much(held: int, cite: str = "house:chips") -> Refusal:
+    """More is put down than the player has."""
+    right = f"Bet {dollars(held)} or less, or add chips." if held else "Add chips."
+    return Refusal(cite, f"You have {dollars(held) if held else 'no chips'}.", right)
 
 
 def same_person(one: str, other: str) -> bool:
@@ -29,16 +39,33 @@ def same_person(one: str, other: str) -> bool:
 
 def bar_sitting(r: Round[House], given: Sit) -> Iterator[Refusal]:
     if not 1 <= given.seat <= r.house.seats:
-        yield Refusal("house:seats", f"there is no seat {given.seat}", f"choose seat 1 to {r.house.seats}")
+        yield Refusal("house:seats", f"There is no seat {given.seat}.", f"Choose seat 1 to {r.house.seats}.")
     elif given.seat in r.table.players:
-        yield Refusal("house:seats", f"seat {given.seat} is taken", "choose an empty seat")
+        yield Refusal("house:seats", f"Seat {given.seat} is taken.", "Choose an open seat.")
     # Where a text counts a player's positions it means the person: nobody has a second seat to wager from.
     if own := [seat for seat, player in r.table.players.items() if same_person(player, given.player)]:
-        wrong = f"{given.player.strip()} already has seat {own[0]}"
-        yield Refusal("house:seats", wrong, "a player takes one seat; leave it first")
+        wrong = f"{given.player.strip()} already has seat {own[0]}."
+        yield Refusal("house:seats", wrong, "A player takes one seat. Leave that one first.")
     if given.chips < 0 or given.chips % r.house.smallest_chip:
         yield Refusal(
-            "house:chips", f"you cannot bring {dollars(given.chips)} in chips", "bring a multiple of the smallest chip"
+            CHIPS,
+            f"{dollars(given.chips)} cannot be made in chips.",
+            f"Bring a multiple of {dollars(r.house.smallest_chip)}.",
         )
     if not given.player.strip():
-        yield Refusal("house:seats", "a player needs a name", "enter one")
+        yield Refusal("house:seats", "A player needs a name.", "Enter one.")
+
+
+def bar_adding(r: Round[House], given: AddChips, wait: Wait | None) -> Iterator[Refusal]:
+    """At every table, whatever it deals: chips come to a seat while wagers may be made, and not into a hand."""
+    if not sits(r.table, given.seat):
+        yield stranger(given.seat)
+    if given.chips < 1 or given.chips % r.house.smallest_chip:
+        right = f"Add a multiple of {dollars(r.house.smallest_chip)}."
+        yield Refusal(CHIPS, f"{dollars(given.chips)} cannot be added in chips.", right)
+    if not isinstance(wait, Window):
+        yield IN_PLAY
+
+
+def add(r: Round[House], given: AddChips) -> Procedure:
+    yield BringChips(CHIPS, given.seat, r.table.players[given.seat], given.chips)

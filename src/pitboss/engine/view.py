@@ -12,7 +12,7 @@ from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Input
 from pitboss.engine.waits import Ask, OrderWanted, Window
 from pitboss.table.cards import FULL_DECK, Lying
-from pitboss.table.facts import OUT
+from pitboss.table.facts import FOLDED_CARDS, OUT
 from pitboss.table.money import chips_before
 from pitboss.table.steps import Step, noticed
 from pitboss.table.table import (
@@ -58,7 +58,7 @@ class View(msgspec.Struct, frozen=True):
     dice: tuple[int, ...]  # as they lie, once they were thrown
     community: tuple[str, ...]  # the dealer's left to his right; "??" lies face down
     dealer: tuple[str, ...]  # the dealer's own cards
-    hands: dict[int, tuple[str, ...]]
+    hands: dict[int, tuple[str, ...]]  # also the viewer's own that he has folded, wherever they lie now
     out: dict[int, str]  # betting positions that take no more part: "folded", "void" or "dead"; 0 is the dealer
     piles: dict[str, int]  # cards still to be dealt and in the discard rack, as far as people at the table can tell
     back: str  # the color of the backs of the deck in play; empty where there is none
@@ -101,11 +101,15 @@ def view(driver: Driver, seat: int, acts_from: int = 0) -> View:
 
 
 def hands_seen(t: Table, seat: int) -> dict[int, tuple[str, ...]]:
-    """The cards of every position: the faces of those that are up, and a seat's own once it has looked at them."""
+    """The cards of every position: the faces of those that are up, and a seat's own once it has looked at them; what it
+    has folded, wherever that lies now."""
     hands = {}
-    for position in t.live():
+    for position in sorted(t.owners):
         mine = t.owners[position] == seat and position in t.examined
-        hands[position] = tuple(lying.card if lying.up or mine else HIDDEN for lying in t.places[hand(position)])
+        if pile := t.places.get(hand(position)):
+            hands[position] = tuple(lying.card if lying.up or mine else HIDDEN for lying in pile)
+        elif mine and (folded := FOLDED_CARDS.get(t, position)):
+            hands[position] = folded
     return hands
 
 

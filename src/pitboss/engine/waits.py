@@ -12,24 +12,40 @@ import msgspec
 
 from pitboss.engine.inputs import Answer, CardOrder, Close, Cut, Input, Order, Throw
 from pitboss.law import force
-from pitboss.table.steps import Step, VoidRound
+from pitboss.table.money import dollars
+from pitboss.table.steps import Step, VoidRound, many, whose
 from pitboss.table.table import FACES
 
 
 class Refusal(msgspec.Struct, frozen=True):
-    """Why an input is not taken: what was wrong, what would be right, and which paragraph says so."""
+    """Why an input is not taken: what was wrong, what would be right, and which paragraph says so. The first two are
+    whole sentences, to be shown one after the other."""
 
     cite: str
     wrong: str
     right: str
 
     def __str__(self) -> str:
-        return f"{self.wrong}; {self.right} [{self.cite}]"
+        return f"{self.wrong} {self.right} [{self.cite}]"
+
+
+def sentence(words: str) -> str:
+    """A clause as a whole sentence."""
+    return f"{words[:1].upper()}{words[1:]}{'' if words.endswith(('.', '?', '!', '”')) else '.'}"
 
 
 class Waiting(msgspec.Struct, frozen=True):
     is_step: ClassVar[Literal[False]] = False
     for_chance: ClassVar[bool] = False  # people answer it, not a source of chance
+
+
+class Short(msgspec.Struct, frozen=True):
+    """A choice that the law gives and the player's chips do not reach for."""
+
+    choice: str
+    cents: int  # that it takes
+    short: int  # how many of them the player has not got
+    at: int  # its place among all choices, those that can be paid and those that cannot, from 0
 
 
 class Ask(Waiting, frozen=True):
@@ -41,6 +57,7 @@ class Ask(Waiting, frozen=True):
     subject: str
     choices: tuple[str, ...]
     default: str  # the answer for a seat that stays silent
+    short: tuple[Short, ...] = ()  # in the order in which the law would offer them
 
     def refusals(self, given: Input) -> Iterable[Refusal]:
         if (
@@ -56,20 +73,23 @@ class Ask(Waiting, frozen=True):
         if not isinstance(given, Answer):
             yield Refusal(
                 self.cite,
-                "the dealer is waiting for a decision",
-                f"seat {self.seat} must decide on {self.subject} first",
+                "The dealer is waiting for a decision.",
+                f"Seat {self.seat} decides on {self.subject} first.",
             )
         elif given.seat != self.seat or given.position not in (0, self.position):
             yield Refusal(
                 self.cite,
-                f"it is not seat {given.seat}'s turn",
-                f"the dealer is asking seat {self.seat} about {self.subject} at position {self.position}",
+                f"It is not seat {given.seat}'s turn.",
+                f"The dealer is asking {whose(self.seat, self.position)} about {self.subject}.",
             )
+        elif short := next((each for each in self.short if each.choice == given.choice), None):
+            held = dollars(short.cents - short.short)
+            yield Refusal(self.cite, f"You need {dollars(short.cents)} to {short.choice}.", f"You have {held}.")
         elif given.choice not in self.choices:
             yield Refusal(
                 self.cite,
-                f"{given.choice!r} is not an answer about {self.subject}",
-                f"answer {' or '.join(map(repr, self.choices))}",
+                f"{given.choice!r} is not one of the choices.",
+                f"About {self.subject}, answer {' or '.join(map(repr, self.choices))}.",
             )
 
     def value(self, given: Input) -> object:
@@ -114,12 +134,12 @@ class CardOrderWanted(Waiting, frozen=True):
 
     def refusals(self, given: Input) -> Iterable[Refusal]:
         if not isinstance(given, CardOrder):
-            yield Refusal(self.cite, "the cards are being shuffled", "enter the order of the cards first")
+            yield Refusal(self.cite, "The cards are being shuffled.", "Enter the order of the cards first.")
         elif not same_cards(given.cards, self.cards):
             yield Refusal(
                 self.deck,
-                "these are not the cards of the deck on the table",
-                f"enter each of its {len(self.cards)} cards once",
+                "These are not the cards of the deck on the table.",
+                f"Enter each of its {len(self.cards)} cards once.",
             )
 
     def value(self, given: Input) -> object:
@@ -142,12 +162,12 @@ class CutWanted(Waiting, frozen=True):
 
     def refusals(self, given: Input) -> Iterable[Refusal]:
         if not isinstance(given, Cut):
-            yield Refusal(self.cite, "the deck must be cut", "enter the cut first")
+            yield Refusal(self.cite, "The deck must be cut.", "Enter the cut first.")
         elif not self.fewest <= given.count <= self.most:
             yield Refusal(
                 self.cite,
-                f"a cut of {given.count} is not allowed",
-                f"cut {self.fewest} to {self.most} cards from the top",
+                f"A cut of {many(given.count, 'card')} is not allowed.",
+                f"Cut {self.fewest} to {self.most} cards from the top.",
             )
 
     def value(self, given: Input) -> object:
@@ -169,10 +189,10 @@ class ThrowWanted(Waiting, frozen=True):
 
     def refusals(self, given: Input) -> Iterable[Refusal]:
         if not isinstance(given, Throw):
-            yield Refusal(self.cite, "the dice are out", "wait for them to come to rest")
+            yield Refusal(self.cite, "The dice are out.", "Wait for them to come to rest.")
         elif len(given.dice) != self.dice or not all(1 <= die <= FACES for die in given.dice):
-            shown = ", ".join(map(str, given.dice)) or "nothing"
-            yield Refusal(self.cite, f"{shown} is not a roll", f"enter {self.dice} dice, each 1 to {FACES}")
+            shown = ", ".join(map(str, given.dice)) or "Nothing"
+            yield Refusal(self.cite, f"{shown} is not a roll.", f"Enter {self.dice} dice, each 1 to {FACES}.")
 
     def value(self, given: Input) -> object:
         assert isinstance(given, Throw)
@@ -194,18 +214,20 @@ class OrderWanted(Waiting, frozen=True):
 
     def refusals(self, given: Input) -> Iterable[Refusal]:
         if not isinstance(given, Order):
-            yield Refusal(self.cite, "play is waiting for a casino supervisor", self.question)
+            yield Refusal(self.cite, "Play is waiting for the casino supervisor.", sentence(self.question))
         elif given.what not in self.choices:
             yield Refusal(
-                self.cite, f"{given.what!r} is not one of the choices", f"order {' or '.join(map(repr, self.choices))}"
+                self.cite,
+                f"{given.what!r} is not one of the choices.",
+                f"Order {' or '.join(map(repr, self.choices))}.",
             )
         elif given.positions and given.what != self.naming:
-            yield Refusal(self.cite, f"{given.what!r} takes no positions", "leave them out")
+            yield Refusal(self.cite, f"{given.what!r} takes no positions.", "Leave them out.")
         elif not set(given.positions) <= set(self.positions) or len(set(given.positions)) != len(given.positions):
             yield Refusal(
                 self.cite,
-                f"the order names positions {', '.join(map(str, given.positions))}",
-                f"name each of {', '.join(map(str, self.positions))} at most once",
+                f"The order names positions {', '.join(map(str, given.positions))}.",
+                f"Name each of {', '.join(map(str, self.positions))} at most once.",
             )
 
     def value(self, given: Input) -> object:
@@ -222,7 +244,7 @@ class FillWanted(OrderWanted, frozen=True):
     cents: int = 0  # the least that will do, in whole chips
 
     def refusals(self, given: Input) -> Iterable[Refusal]:
-        yield Refusal(self.cite, "a payment is waiting for a fill", self.question)
+        yield Refusal(self.cite, "A payment is waiting for a fill.", sentence(self.question))
 
     @property
     def default(self) -> object:

@@ -12,6 +12,7 @@ from dataclasses import fields
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
+from threading import Lock
 from types import FunctionType
 from typing import Literal, TypeAlias
 
@@ -24,8 +25,8 @@ from pitboss.law.source import Defined, Name, reach, read, readers
 Status = Literal["done", "manner", "elsewhere", "pointer", "open"]
 COMMON = "pitboss.common"  # what games share; its functions cite the calling game
 PAY_TABLES = "paytables.toml"
-# Of a game's folder, what carries out no paragraph: tables of ids, and what counts the game out.
-NO_CODE = ("editions.py", "paragraphs.py", "exact.py")
+# Of a game's folder, what carries out no paragraph: tables of ids, what counts the game out, what tells its players.
+NO_CODE = ("editions.py", "paragraphs.py", "exact.py", "brief.py")
 STATUSES: tuple[Status, ...] = ("done", "manner", "elsewhere", "pointer", "open")
 
 
@@ -90,7 +91,9 @@ def evidence() -> dict[str, dict[str, tuple[str, ...]]]:
     return {edition: {key: tuple(tests) for key, tests in found.items()} for edition, found in raw.items()}
 
 
-@cache
+_reading = Lock()
+
+
 def code_citing(package: str) -> dict[tuple[str, str], tuple[str, ...]]:
     """(edition, paragraph) -> the functions that carry it out: the game's own first, then those that games share.
 
@@ -100,6 +103,12 @@ def code_citing(package: str) -> dict[tuple[str, str], tuple[str, ...]]:
     A function that only the procedure of one text leads to carries out that text alone: the same id in another text may
     say something else.
     """
+    with _reading:  # once for all who ask while it is being found
+        return _code_citing(package)
+
+
+@cache
+def _code_citing(package: str) -> dict[tuple[str, str], tuple[str, ...]]:
     editions: EditionTable = import_module(package).GAME.editions
     own = read(package, NO_CODE)
     graph = {**read(COMMON), **own}

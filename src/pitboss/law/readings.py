@@ -17,6 +17,23 @@ class Reading(msgspec.Struct, frozen=True):
     default: str
     reason: str
 
+    @property
+    def stands_in(self) -> bool:
+        """Whether it is a default in place of a text that is not held, and not a doubt about one that is."""
+        return "not held" in self.doubt
+
+
+class PriceInWords(msgspec.Struct, frozen=True):
+    """What a reading is worth in house edge, in words, as it was counted out when the documents were made."""
+
+    text: str
+    changes: dict[str, tuple[str, ...]] = {}  # choice -> the wagers whose edge it changes, and how
+
+
+class PriceList(msgspec.Struct, frozen=True):
+    tables: tuple[str, ...]  # at which they were counted
+    readings: dict[str, PriceInWords]
+
 
 @cache
 def readings_of(package: str) -> dict[str, Reading]:
@@ -27,6 +44,18 @@ def readings_of(package: str) -> dict[str, Reading]:
             where = f"readings.toml of {package}, {reading.id}"
             raise ValueError(f"{where}: its default must be one of two or more choices")
     return found
+
+
+@cache
+def price_list() -> dict[str, PriceList]:
+    """By game. Counting takes minutes; `make docs` writes the result and a test finds it stale."""
+    held = files("pitboss.law").joinpath("prices.json")
+    return msgspec.json.decode(held.read_bytes(), type=dict[str, PriceList])
+
+
+def price_of(game: str, reading: str) -> PriceInWords:
+    counted = price_list().get(game)
+    return (counted.readings if counted else {}).get(reading, PriceInWords("not counted"))
 
 
 def choose(package: str, wanted: dict[str, str]) -> dict[str, str]:

@@ -9,6 +9,7 @@ import ast
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
+from threading import Lock
 from typing import Literal, NamedTuple, TypeAlias
 
 Name: TypeAlias = tuple[
@@ -39,13 +40,23 @@ class Defined(NamedTuple):
         return frozenset().union(*(entry.names for entry in self.entries))
 
 
+_parsing = Lock()
+
+
+def parsed(text: str) -> ast.Module:
+    """Python's parser does not bear two threads at once: it raises SystemError, "AST constructor recursion depth
+    mismatch"."""
+    with _parsing:
+        return ast.parse(text)
+
+
 def modules(package: str, but: tuple[str, ...] = ()) -> Iterator[tuple[str, str, ast.Module]]:
     """Every module of a package, but for some files: its file, its name and its source."""
     for entry in sorted(files(package).iterdir(), key=lambda entry: entry.name):
         if entry.name.endswith(".py") and entry.name not in but:
             stem = entry.name.removesuffix(".py")
             module = package if stem == "__init__" else f"{package}.{stem}"
-            yield entry.name, module, ast.parse(entry.read_text(encoding="utf-8"))
+            yield entry.name, module, parsed(entry.read_text(encoding="utf-8"))
 
 
 @cache

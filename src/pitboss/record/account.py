@@ -18,7 +18,7 @@ from pitboss.engine.view import HIDDEN, seen_acts
 from pitboss.record.again import again
 from pitboss.record.explain import SeatStory, Teller
 from pitboss.table.money import bank_of
-from pitboss.table.steps import Step, noticed, told
+from pitboss.table.steps import Step, WagerStep, noticed, told
 from pitboss.table.table import COMMUNITY, DEALER, Table, hand
 
 
@@ -60,7 +60,8 @@ def account_of(driver: Driver) -> Account:
     held = start = bank_of(driver.carry.accounts)
     for now, item in again(driver):
         teller.hear(now, item)
-        watch.look(now.table)
+        if not isinstance(item, WagerStep):  # which moves no card
+            watch.look(now.table)
         if isinstance(item, Step):
             before, held = held, bank_of(now.table.ledger.accounts)
             if not item.unnoticed:
@@ -109,7 +110,7 @@ def kind_of(step: Step) -> str:
 def unnoticed_in(driver: Driver) -> Iterator[ToldAct]:
     """Acts that nobody at the table notices, and those of which the house can tell more."""
     for item in driver.log:
-        if isinstance(item, Step) and (item.unnoticed or item.tell() != item.noticed()):
+        if isinstance(item, Step) and (item.unnoticed or item.keeps_back):
             yield ToldAct(kind_of(item), item.cite, told(item))
 
 

@@ -10,6 +10,7 @@ from pitboss.record.again import at
 from pitboss.record.replay import RoundRecord, begin, replay
 from pitboss.table.money import Odds, chips_before, dollars
 from pitboss.table.steps import (
+    BringChips,
     CollectWager,
     JudgeWager,
     LeaveSeat,
@@ -101,7 +102,7 @@ class Teller:
             self._stories = {key: story for key, story in self._stories.items() if story.seat != item.seat}
             chips[item.seat] = 0
         moved = {seat: ledger[chips_before(seat)] - held for seat, held in chips.items()}
-        if isinstance(item, TakeSeat | LeaveSeat):
+        if isinstance(item, TakeSeat | BringChips | LeaveSeat):
             seats[item.seat].brought += moved.pop(item.seat)
         elif isinstance(item, WagerStep):
             self._about_a_wager(item, moved.pop(item.seat))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from pitboss.engine.inputs import (
+    AddChips,
     Answer,
     CardOrder,
     Close,
@@ -41,6 +42,8 @@ def said(given: Input) -> str:
     match given:
         case Sit():
             return f"{given.player} asks for seat {given.seat}"
+        case AddChips():
+            return f"seat {given.seat} asks for {dollars(given.chips)} more in chips"
         case Leave():
             return f"seat {given.seat} leaves"
         case Wager():

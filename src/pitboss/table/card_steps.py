@@ -22,7 +22,7 @@ from pitboss.table.facts import (
     TURNED_IN_PILE,
     Mark,
 )
-from pitboss.table.steps import Step, cards_of, many, whose
+from pitboss.table.steps import Step, a_hand, cards_of, many, whose
 from pitboss.table.table import (
     AUTOMATED_SHOE,
     COMMUNITY,
@@ -63,6 +63,11 @@ def place_name(place: str) -> str:
     if place == DEALER:
         return "the dealer"
     return NAMES.get(place) or (f"position {place[5:]}" if place.startswith("hand ") else place)
+
+
+def told_place(place: str) -> str:
+    """The same for people at the table, who call a betting position by the seat before which it lies."""
+    return f"seat {place[5:]}" if place.startswith("hand ") else place_name(place)
 
 
 # --- receiving, spreading, removing
@@ -185,6 +190,8 @@ class StartShuffler(Step, frozen=True, tag="start shuffler"):
 
 
 class Shuffle(Step, frozen=True, tag="shuffle"):
+    keeps_back = True
+
     source: str
     by: str  # "hand" or "device"
     order: tuple[str, ...]
@@ -206,6 +213,8 @@ class Shuffle(Step, frozen=True, tag="shuffle"):
 
 class TakePreShuffled(Step, frozen=True, tag="take pre-shuffled"):
     """Cards that came shuffled are stacked as they are."""
+
+    keeps_back = True
 
     order: tuple[str, ...]
 
@@ -265,6 +274,9 @@ class CutCards(Step, frozen=True, tag="cut cards"):
 
     def tell(self) -> str:
         return f"The dealer lifts {self.count} cards from the top and puts them on the cover card."
+
+    def noticed(self) -> str:
+        return f"The dealer cuts: {many(self.count, 'card')} from the top go on the cover card."
 
 
 class CompleteCut(Step, frozen=True, tag="complete cut"):
@@ -329,6 +341,9 @@ class Deal(Step, frozen=True, tag="deal"):
     def tell(self) -> str:
         return f"One card face down to {place_name(self.place)}."
 
+    def noticed(self) -> str:
+        return f"A card, face down, to {told_place(self.place)}."
+
 
 class DealUp(Step, frozen=True, tag="deal up"):
     """The next card, face up, to the right of what lies at a place."""
@@ -343,6 +358,9 @@ class DealUp(Step, frozen=True, tag="deal up"):
 
     def tell(self) -> str:
         return f"{pretty(self.card)} face up to {place_name(self.place)}."
+
+    def noticed(self) -> str:
+        return f"{pretty(self.card)}, face up, to {told_place(self.place)}."
 
 
 class BurnCard(Step, frozen=True, tag="burn card"):
@@ -376,6 +394,9 @@ class DeliverStack(Step, frozen=True, tag="deliver stack"):
         way = ", spread with its top card at the dealer's right" if self.spread else ""
         return f"A stack of {len(self.cards)} cards face down to {place_name(self.place)}{way}."
 
+    def noticed(self) -> str:
+        return f"{many(len(self.cards), 'card')}, face down, to {told_place(self.place)}."
+
 
 class RemoveStub(Step, frozen=True, tag="remove stub"):
     """The stub comes out to be counted."""
@@ -390,6 +411,8 @@ class RemoveStub(Step, frozen=True, tag="remove stub"):
 
 
 class StubToRack(Step, frozen=True, tag="stub to rack"):
+    keeps_back = True
+
     source: str
     count: int
 
@@ -399,14 +422,11 @@ class StubToRack(Step, frozen=True, tag="stub to rack"):
         t.places[DISCARD_RACK] = t.places.pop(self.source) + t.places[DISCARD_RACK]
 
     def tell(self) -> str:
-        return self._told(f"The stub of {many(self.count, 'card')}")
+        where = "" if self.source == STUB else f" from {place_name(self.source)}"
+        return f"The stub of {many(self.count, 'card')} goes{where} to the discard rack, unexposed."
 
     def noticed(self) -> str:
-        return self._told("The stub")  # if it was counted, that has been told
-
-    def _told(self, which: str) -> str:
-        where = "" if self.source == STUB else f" from {place_name(self.source)}"
-        return f"{which} goes{where} to the discard rack, unexposed."
+        return "The rest of the cards go to the discard rack, face down."  # if they were counted, that has been told
 
 
 class CountStub(Step, frozen=True, tag="count stub"):
@@ -433,6 +453,9 @@ class Examine(Step, frozen=True, tag="examine"):
 
     def tell(self) -> str:
         return f"{whose(self.seat, self.position)} examines the cards."
+
+    def noticed(self) -> str:
+        return f"{whose(self.seat, self.position)} looks at the cards."
 
 
 class TurnHand(Step, frozen=True, tag="turn hand"):
@@ -472,6 +495,9 @@ class ExamineHand(Step, frozen=True, tag="examine hand"):
     def tell(self) -> str:
         return f"Position {self.position}: {self.words}. {'It pays' if self.wins else 'No payout'}."
 
+    def noticed(self) -> str:
+        return f"Seat {self.position} has {a_hand(self.words)}: {'it pays' if self.wins else 'no payout'}."
+
 
 class CollectCards(Step, frozen=True, tag="collect cards"):
     """Cards picked up in order, as they lie, onto what the discard rack already holds."""
@@ -482,10 +508,16 @@ class CollectCards(Step, frozen=True, tag="collect cards"):
         t.places[DISCARD_RACK] = t.places.pop(self.place) + t.places[DISCARD_RACK]
 
     def tell(self) -> str:
+        return self._told(place_name(self.place))
+
+    def noticed(self) -> str:
+        return self._told(told_place(self.place))
+
+    def _told(self, place: str) -> str:
         if self.place == DEALER:
             return "The dealer collects the dealer's cards into the discard rack."
         few = self.place in (COMMUNITY, STUB, DRAWN)
-        return f"The dealer collects {'' if few else 'the cards of '}{place_name(self.place)} into the discard rack."
+        return f"The dealer collects {'' if few else 'the cards of '}{place} into the discard rack."
 
 
 # --- what goes wrong with cards

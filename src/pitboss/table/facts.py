@@ -133,6 +133,7 @@ LEAVING = FlagAt[int]("gets up and takes part in nothing more")  # by seat
 VOID = FlagAt[int]("void")  # the hand at a position takes no more part, though the round goes on; 0 is the dealer's
 DEAD = FlagAt[int]("dead")
 FOLDED = FlagAt[int]("folded")
+FOLDED_CARDS = FactAt[int, tuple[str, ...]]("the cards of a folded hand")  # by position; its player has seen them
 OUT = {"folded": FOLDED, "dead": DEAD, "void": VOID}  # why a hand takes no more part; the later word outweighs
 PAYABLE = FactAt[int, int]("payable on one hand under the table's limit")
 WAGER_CLASS = FactAt[tuple[int, str], str]("hand class that decides a wager by itself")  # by position and area

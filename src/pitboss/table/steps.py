@@ -24,6 +24,8 @@ class Step(msgspec.Struct, frozen=True, tag_field="act", gc=False):
         True  # cheaper to ask than isinstance, which the driver would ask forty times a round
     )
 
+    keeps_back: ClassVar[bool] = False  # whether the house can tell more of it than was noticed
+
     cite: str
 
     def do(self, t: Table) -> None:
@@ -38,7 +40,7 @@ class Step(msgspec.Struct, frozen=True, tag_field="act", gc=False):
         return False
 
     def noticed(self) -> str:
-        """The sentence for people at the table, without what they have no way to know."""
+        """The sentence for people at the table, as the trade says it, without what they have no way to know."""
         return self.tell()
 
 
@@ -69,6 +71,20 @@ class TakeSeat(Step, frozen=True, tag="take seat"):
 
     def tell(self) -> str:
         return f"{self.player} takes seat {self.seat} with {dollars(self.chips)}."
+
+
+class BringChips(Step, frozen=True, tag="bring chips"):
+    """A player who sits has more chips before him."""
+
+    seat: int
+    player: str
+    chips: int
+
+    def do(self, t: Table) -> None:
+        t.ledger.move(OUTSIDE, chips_before(self.seat), self.chips)
+
+    def tell(self) -> str:
+        return f"{self.player} in seat {self.seat} adds {dollars(self.chips)} in chips."
 
 
 class Rise(Step, frozen=True, tag="rise"):
@@ -142,6 +158,9 @@ class PlaceWager(WagerStep, frozen=True, tag="place wager"):
     def tell(self) -> str:
         return f"{whose(self.seat, self.position)} wagers {dollars(self.cents)} on {self.spot}."
 
+    def noticed(self) -> str:
+        return f"{whose(self.seat, self.position)} bets {dollars(self.cents)} on {self.spot}."
+
 
 WITHDRAWN, TAKEN_BACK, TAKEN_DOWN = "withdrawn", "taken back in time", "taken down"
 BY_THE_PLAYER = (WITHDRAWN, TAKEN_BACK, TAKEN_DOWN)  # why a wager goes back because its player wants it
@@ -174,6 +193,10 @@ class JudgeWager(WagerStep, frozen=True, tag="judge wager"):
         made = in_words(self.hand_class, self.decided_by)
         return f"The {self.spot} wager of {whose(self.seat, self.position)} {verdict} on its own: {made}."
 
+    def noticed(self) -> str:
+        made = in_words(self.hand_class, self.decided_by)
+        return f"{his_bet(self)} {'wins' if self.wins else 'loses'}: {made}."
+
 
 class CollectWager(WagerStep, frozen=True, tag="collect wager"):
     cents: int
@@ -188,6 +211,9 @@ class CollectWager(WagerStep, frozen=True, tag="collect wager"):
             f"The dealer collects {dollars(self.cents)} on {self.spot} from {whose(self.seat, self.position)}: "
             f"{in_words(self.hand_class, self.decided_by)}."
         )
+
+    def noticed(self) -> str:
+        return f"{his_bet(self)} loses: {in_words(self.hand_class, self.decided_by)}. {dollars(-self.cents)}"
 
 
 class PayWager(WagerStep, frozen=True, tag="pay wager"):
@@ -209,6 +235,9 @@ class PayWager(WagerStep, frozen=True, tag="pay wager"):
             f"The dealer pays {whose(self.seat, self.position)} {dollars(self.cents)} on {self.spot}: "
             f"{self.hand_class}, {self.rate} ({self.by})."
         )
+
+    def noticed(self) -> str:
+        return f"{his_bet(self)} wins: {self.hand_class}, {self.rate} ({self.by}). +{dollars(self.cents)}"
 
 
 class PayStanding(PayWager, frozen=True, tag="pay standing wager"):
@@ -409,11 +438,21 @@ def whose(seat: int, position: int) -> str:
     return f"seat {seat}" if seat == position else f"seat {seat} (position {position})"
 
 
+def his_bet(step: WagerStep) -> str:
+    where = "" if step.seat == step.position else f" at seat {step.position}"
+    return f"seat {step.seat}'s {step.spot}{where}"
+
+
 def in_words(hand_class: str, cards: tuple[str, ...]) -> str:
     """What a hand makes, as a dealer says it: one that makes nothing is called by its highest card."""
     if hand_class != NOTHING or not cards:
         return hand_class
     return f"{RANK_NAMES[max(cards, key=lambda card: RANK_OF[card[0]])[0]]} high"
+
+
+def a_hand(words: str) -> str:
+    """A hand as a dealer says it, behind "has": a pair of fives, but two pair and king high."""
+    return f"a {words}" if words.startswith(("pair", "straight", "flush", "full", "royal", "mini")) else words
 
 
 def many(count: int, noun: str) -> str:

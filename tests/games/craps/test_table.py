@@ -160,7 +160,7 @@ def test_nobody_is_kept_for_odds_that_come_down_with_their_bet() -> None:
     assert outside(scene) == CHIPS + 1100
     kept = Craps(1, 2, point=6, shooter=2, standing=standing, readings={**STUCK, "taking-down-donts": "stand"})
     (refused,) = kept.driver.refusals(Leave(1))
-    assert refused.wrong == "your don't come 9 wager cannot come down"
+    assert refused.wrong == "Your don't come 9 bet cannot come down."
     other = Craps(1, 2, point=6, shooter=2, standing={1: {"place 8": 600}}, readings=STUCK)
     assert other.refused(Leave(1)) == {"reading:leaving"}
 
@@ -213,8 +213,8 @@ def test_nothing_more_is_wagered_at_a_table_that_closes() -> None:
         assert scene.refused(given) == {"reading:closing-table"}
     assert list(GAME.offers(scene.driver.round, 1)) == []
     own, other = (scene.driver.refusals(Wager(seat, {"field": 500}))[0].right for seat in (1, 3))
-    assert "wait until your wagers are decided" in own
-    assert "your wagers" not in other  # he has none
+    assert "Wait until your bets are decided" in own
+    assert "your bets" not in other  # he has none
     assert scene.refused(Closing()) == {"house:closing"}
     scene.down(1, "place 8").give(PassDice(1)).give(Closing(closes=False)).bet(1, "field")
     assert "closing" not in scene.t.marks

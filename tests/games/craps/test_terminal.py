@@ -268,13 +268,13 @@ def test_a_refusal_is_told_with_what_it_rests_on(play: Play) -> None:
     for screen, told in zip(
         [1, 2, 5, 6, 7, 8, 9],
         [
-            "1.2(a)3      A come out roll is next; wager on come once there is a point.",
-            "house:limits  $1 on pass is outside the limits; wager $5 to $1,000.",
-            "reading:raising-pass  The point is 6; leave pass as it was on the come out",
-            "reading:contract-wagers  Pass cannot come down; wait until it is decided.",
-            "reading:payout-odds  $13 on place 6 cannot be paid exactly; $12 or $18 can be.",
-            "reading:payout-odds  $11 on pass odds cannot be paid exactly; $10 or $15 can",
-            "1.2(a)5      Pass is already working; call on a wager that is off on the come",
+            "1.2(a)3      A come out roll is next. Bet on come once there is a point.",
+            "house:limits  $1 on pass is below the minimum. Bet $5 to $1,000.",
+            "reading:raising-pass  The point is 6. Your pass bet stays as it was on",
+            "reading:contract-wagers  A pass bet stays until the point is decided.",
+            "reading:payout-odds  $13 on place 6 cannot be paid exactly. Bet $12 or $18.",
+            "reading:payout-odds  $11 on pass odds cannot be paid exactly. Bet $10 or",
+            "1.2(a)5      Your pass bet is already working. Turn on a bet that is off on",
         ],
         strict=True,
     ):
@@ -312,7 +312,7 @@ def test_a_line_that_is_too_long_is_refused_and_not_cut(play: Play) -> None:
 
 def test_a_line_is_taken_as_a_whole_or_not_at_all(play: Play) -> None:
     played = play("pass 10", "", "place 6 12, down pass")
-    assert "Pass cannot come down" in played.last
+    assert "A pass bet stays until the point is decided" in played.last
     assert "place 12" not in played.last
     assert "3 You $490 + $10" in played.last
 
@@ -324,9 +324,19 @@ def test_undo_takes_back_one_line_after_the_other_until_the_throw(play: Play) ->
     assert "Undone: field 5, horn 4." in undone
     assert undone.replace("Undone: field 5, horn 4.", "").split() == one.split()
     assert "Undone: pass 10." in none_left
-    assert "You have done nothing since the last roll that you could undo." in still
+    assert "There is nothing to undo since the last roll." in still
     assert still.splitlines()[:20] == first.splitlines()[:20]
-    assert "nothing since the last roll" in play("pass 10", "", "undo").last
+    assert "nothing to undo since the last roll" in play("pass 10", "", "undo").last
+
+
+def test_chips_are_added_before_a_roll_and_taken_back_by_undo(play: Play) -> None:
+    played = play("chips 100", "undo", "chips 25, pass 10", "chips 0", "chips")
+    _, more, undone, both, refused, unclear = played.screens
+    assert "3 You $600" in more
+    assert "3 You $500" in undone
+    assert "3 You $515 + $10" in both
+    assert "house:chips  $0 cannot be added in chips. Add a multiple of $1." in refused
+    assert "How much in chips? For example, “chips 100”." in unclear
 
 
 def test_what_was_taken_back_is_not_in_the_record(play: Play) -> None:
@@ -350,7 +360,7 @@ def test_enter_throws_and_needs_no_other_key(play: Play) -> None:
 def test_the_shooter_wagers_on_the_line_or_passes_the_dice(play: Play) -> None:
     played = play("", "", "", "", "", "", "pass dice", "")
     assert "Come out roll. You have the dice." in played.screens[5]
-    assert "reading:shooter-wagers  The shooter has no wager on the line" in played.screens[6]
+    assert "reading:shooter-wagers  The shooter has no line bet" in played.screens[6]
     assert "Come out roll. Ben has the dice." in played.screens[7]
     assert "Ben (shooter)" in played.screens[8]
 
@@ -358,7 +368,7 @@ def test_the_shooter_wagers_on_the_line_or_passes_the_dice(play: Play) -> None:
 def test_a_companion_without_a_wager_on_the_line_passes_the_dice(play: Play) -> None:
     played = play("", "pass 10", "", silent=True)
     assert "Ada has the dice." in played.screens[0]
-    assert "reading:shooter-wagers  The shooter has no wager on the line" in played.screens[1]
+    assert "reading:shooter-wagers  The shooter has no line bet" in played.screens[1]
     assert "You have the dice." in played.screens[1]
     assert "The point is 6. You have the dice." in played.screens[3]
 
@@ -376,7 +386,7 @@ def test_why_tells_reason_sum_and_paragraph(play: Play) -> None:
     assert "1.2(a)1ii, reading:line-winners, reading:payout-odds  pass $10 wins: 6 (4-2)" in why
     assert "reading:supplemental-odds  pass odds $20 wins: 6 (4-2) came before 7: 6 to 5 ×" in why
     assert "1.2(a)5      place 8 $12 stands, 6 (4-2) is neither 8 nor 7" in why
-    assert "No roll has decided any of your wagers yet." in play("why").last
+    assert "No roll has decided any of your bets yet." in play("why").last
 
 
 def test_why_explains_the_roll_that_it_names(play: Play) -> None:
@@ -387,9 +397,9 @@ def test_why_explains_the_roll_that_it_names(play: Play) -> None:
     assert "touched no wager" not in at_once
     later = play("field 5", "", "", "", "why").last
     assert re.search(r"─ why: roll 1, 6 \(2-4\), the point ─", later)
-    assert "Roll 3, 6 (4-2), the point is made, touched no wager of yours." in later
+    assert "Roll 3, 6 (4-2), the point is made, decided none of your bets." in later
     assert "field $5 loses: 6 (2-4) is thrown" in later
-    assert "No roll has decided any of your wagers yet." in play("", "", "why").last
+    assert "No roll has decided any of your bets yet." in play("", "", "why").last
 
 
 def test_all_down_takes_down_what_may_come_down_and_says_what_may_not(play: Play) -> None:
@@ -398,7 +408,7 @@ def test_all_down_takes_down_what_may_come_down_and_says_what_may_not(play: Play
     assert "3 You $490 + $10" in played.screens[-2]
     assert "Undone: all down." in played.last
     assert "3 You $458 + $42" in played.last
-    assert "You have no wager that can come down now." in play("pass 10", "", "all down").last
+    assert "None of your bets can come down now." in play("pass 10", "", "all down").last
     whole = play("place 6 12, hard 8 1", "all down").last
     assert "Still up" not in whole
     assert "3 You $500" in whole
@@ -409,15 +419,15 @@ def test_same_again_puts_up_what_was_decided_last(play: Play) -> None:
     assert "Again: field $5, horn $4." in played.screens[-2]
     assert "3 You $482 + $9" in played.screens[-2]
     assert "Undone: same again." in played.last
-    assert "No roll has decided any of your wagers yet." in play("pass 10", "", "again").last
+    assert "No roll has decided any of your bets yet." in play("pass 10", "", "again").last
     some = play("pass 10", "", "odds 20", "", "", "same again").last  # the point is made, and pass may be wagered again
-    assert "Again: pass $10. Without pass odds $20: you have no pass wager with a point." in " ".join(some.split())
-    assert "What was decided last lies there again." in play("field 5", "", "same again", "same again").last
+    assert "Again: pass $10. Not again: pass odds $20. You have no pass bet with a point." in " ".join(some.split())
+    assert "Your last bets are already up again." in play("field 5", "", "same again", "same again").last
 
 
 def test_what_cannot_be_made_again_is_refused_with_the_tables_words(play: Play) -> None:
     told = play("pass 10", "", "", "", "", "same again").last  # there is a new point
-    assert "1.2(a)1      The point is 8; wager on pass before the come out roll." in told
+    assert "1.2(a)1      The point is 8. Bet on pass before the come out roll." in told
 
 
 def test_numbers_are_placed_and_pressed_in_the_words_of_the_trade(play: Play) -> None:
@@ -549,7 +559,7 @@ def test_what_nobody_throws_for_any_more_is_told_to_be_undecided(play: Play) -> 
     played = play(*lines, readings={"leaving": "stays"}, seats=1)
     assert played.sitting.parting() == (
         "What could not come down was decided in one roll without you: pass $10. "
-        "What could not come down stands undecided, because nobody is left to throw: come 9 $10."
+        "What could not come down stands undecided, because nobody is left to shoot: come 9 $10."
     )
     assert len(whole(played)) == 3
 
@@ -557,7 +567,7 @@ def test_what_nobody_throws_for_any_more_is_told_to_be_undecided(play: Play) -> 
 def test_a_table_of_one_is_left_without_a_throw(play: Play) -> None:
     played = play("pass 10", "", "q", seats=1)
     assert len(whole(played)) == 1
-    assert "stands undecided, because nobody is left to throw: pass $10." in played.sitting.parting()
+    assert "stands undecided, because nobody is left to shoot: pass $10." in played.sitting.parting()
     assert not play("q", seats=1).path.exists()
 
 
@@ -571,7 +581,7 @@ def test_the_game_ends_kindly_when_the_chips_do(play: Play) -> None:
     played = play("pass 300, field 200", "", seed=7)  # 5-3 and 1-6
     assert "8 (5-3), the point. You lose $200: field -$200; pass stands." in played.last
     played = play(terminal=Scripted([*typed("pass 300, field 200", "", ""), "y", ENTER]), seed=7)
-    assert "Not enough chips for another wager: the game ends here." in played.last
+    assert "Not enough chips for another bet. The game ends here." in played.last
     assert "You lose $500." in played.last
     assert "pass $300 loses: 7 (1-6) came before 8" in played.last
     assert len(whole(played)) == 2
@@ -626,7 +636,7 @@ def test_a_table_that_cannot_be_played_is_told_so(
     told = capsys.readouterr()
     assert told.out == ""
     assert "no roll could be played" in told.err
-    assert "the shooter has no wager on the line" in told.err
+    assert "The shooter has no line bet" in told.err
     assert not file.exists()
 
 
@@ -668,7 +678,7 @@ def test_a_person_plays_at_a_terminal(tmp_path: Path) -> None:
     with Person("--seed", str(SEED), "--record", str(file), game="craps") as person:
         person.sees("Come out roll. Ada has the dice.")
         person.presses("pass 10\x7f5\r")
-        person.sees("Seat 3 wagers $15 on pass.")
+        person.sees("Seat 3 bets $15 on pass.")
         person.presses("\r")
         person.sees("The point is 6. Ada has the dice.")
         person.presses("quit\r")
@@ -686,7 +696,7 @@ def test_a_dumb_terminal_is_sent_only_what_changes_while_a_line_is_typed(tmp_pat
             person.sees("_")
         assert person.everything.count("PASS LINE") == 1
         person.presses("\r")
-        person.sees("Seat 3 wagers $10 on pass.")
+        person.sees("Seat 3 bets $10 on pass.")
         person.presses("\x03")
         person.sees("pitboss explain")
         assert "\x1b" not in person.everything

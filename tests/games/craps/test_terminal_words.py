@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from pitboss.cli import keys
 from pitboss.cli.line import IN_VIEW, LONGEST, Line
 from pitboss.cli.tables.craps.words import ALONE, COMMANDS, VOCABULARY, WITH_AMOUNT, Said, Unclear, read
-from pitboss.engine.inputs import Input, TakeBack, Wager
+from pitboss.engine.inputs import AddChips, Input, TakeBack, Wager
 from pitboss.games.craps.layout import LAYOUT, SPOTS
 from pitboss.games.craps.wagers import Call, PassDice
 
@@ -21,6 +21,11 @@ ONLY_PASS = {"pass": 1000}
 
 def wager(**stakes: int) -> Wager:
     return Wager(3, stakes)
+
+
+@pytest.mark.parametrize("words", ["chips 100", "add 100", "add $100 chips", "add chips 100.00", "buy chips 100"])
+def test_chips_are_added(words: str) -> None:
+    assert read(words, 3, HELD, 0) == (AddChips(3, 10_000),)
 
 
 @pytest.mark.parametrize(
@@ -140,11 +145,9 @@ def test_what_is_pressed_is_doubled_and_named_where_there_are_several() -> None:
     assert read("press 6 and 8 by 6", 3, {"place 6": 1200, "place 8": 600}, 9) == (
         wager(**{"place 6": 600, "place 8": 600}),
     )
-    assert read("press 8", 3, held, 9) == Unclear(
-        "This could mean more than one wager: “press place 8”, “press buy 8”."
-    )
+    assert read("press 8", 3, held, 9) == Unclear("This could mean more than one bet: “press place 8”, “press buy 8”.")
     assert isinstance(read("press", 3, held, 9), Unclear)
-    assert read("press", 3, {"pass": 500}, 9) == Unclear("You have no wager that you could press.")
+    assert read("press", 3, {"pass": 500}, 9) == Unclear("You have no bet to press.")
 
 
 def test_odds_alone_stand_behind_the_only_wager_that_can_take_them() -> None:
@@ -162,7 +165,7 @@ def test_odds_alone_stand_behind_the_only_wager_that_can_take_them() -> None:
         ("plcae 6 12", "did you mean “place 6 12”?"),
         ("down plcae 6", "did you mean “down place 6”?"),
         ("hlep", "did you mean “help”?"),
-        ("xyzzy", "“xyzzy” is not a command here; type a wager and an amount, such as “pass 10”, or “help”."),
+        ("xyzzy", "“xyzzy” is not a command here; type a bet and an amount, such as “pass 10”, or “help”."),
         (",", "is not a command here"),
         ("roll 5", "“roll 5” is not a command here; did you mean “roll”?"),
         ("undo 2", "did you mean “undo”?"),
@@ -170,14 +173,14 @@ def test_odds_alone_stand_behind_the_only_wager_that_can_take_them() -> None:
         ("feild", "did you mean “field” with an amount?"),
         ("10 on the feild", "did you mean “field 10”?"),
         ("12 plcae 6", "did you mean “place 6 12”?"),
-        ("pass 10 20", "is not a command here; type a wager and an amount"),  # not place 10, which is like it
-        ("dont place 6 10", "is not a command here; type a wager and an amount"),  # nor the opposite
+        ("pass 10 20", "is not a command here; type a bet and an amount"),  # not place 10, which is like it
+        ("dont place 6 10", "is not a command here; type a bet and an amount"),  # nor the opposite
         ("place 7 10", "There is no “place 7”; the number can be 4, 5, 6, 8, 9 or 10."),
         ("place 7", "There is no “place 7”;"),
         ("down place 7", "There is no “down place 7”;"),
         ("hard 5 1", "There is no “hard 5”; the number can be 4, 6, 8 or 10."),
         ("any 6 5", "There is no “any 6”; the number can be 7."),
-        ("place 6 off", "You cannot call a wager off here; “down place 6” takes it down."),
+        ("place 6 off", "You cannot call a bet off here; “down place 6” takes it down."),
         ("turn off the pass odds", "“down odds pass” takes it down."),
         ("off with it", "“down place 6” takes it down."),
         ("craps 2", "This could be “any craps 2”, or craps two for an amount, as in “craps two 5”."),
@@ -190,28 +193,28 @@ def test_odds_alone_stand_behind_the_only_wager_that_can_take_them() -> None:
             "take down odds 10",
             "10 could be a number or an amount; type “down odds come 6”. You always take down all of it.",
         ),
-        ("take odds 20 down", "Leave out the amount, as in “down odds”: it always means the whole wager."),
-        ("down odds pass 10", "Leave out the amount, as in “down odds pass”: it always means the whole wager."),
-        ("take place 8 6 down", "Leave out the amount, as in “down place 8”: it always means the whole wager."),
-        ("take down", "Which wager? For example, “down place 6”."),
-        ("on 10", "Which wager? For example, “on place 6”."),
+        ("take odds 20 down", "Leave out the amount, as in “down odds”: it always means the whole bet."),
+        ("down odds pass 10", "Leave out the amount, as in “down odds pass”: it always means the whole bet."),
+        ("take place 8 6 down", "Leave out the amount, as in “down place 8”: it always means the whole bet."),
+        ("take down", "Which bet? For example, “down place 6”."),
+        ("on 10", "Which bet? For example, “on place 6”."),
         ("x" * LONGEST, f"“{'x' * 39}…” is not a command here;"),
         ("pass", "How much on pass? For example, “pass 10”."),
         ("odds", "How much? For example, “odds 20”."),
         ("10", "$10 on what? For example, “pass 10”."),
         ("pass 2.5", "“2.5” is not an amount; type dollars (5) or dollars and cents (2.50)."),
         ("pass -5", "“-5” is not an amount"),
-        ("down place 8 6", "Leave out the amount, as in “down place 8”: it always means the whole wager."),
+        ("down place 8 6", "Leave out the amount, as in “down place 8”: it always means the whole bet."),
         ("pass 10, roll", "“roll” has to be on a line by itself."),
-        ("odds 20", "This could mean more than one wager: “odds pass 20”, “odds come 6 20”."),
+        ("odds 20", "This could mean more than one bet: “odds pass 20”, “odds come 6 20”."),
         ("12 on 6 and 8", "$12 on each of them? Then type “6 and 8 12 each”."),
         ("12 on 7", "is not a command here"),
         ("6 and 7 12 each", "is not a command here"),
         ("6 and 6 12 each", "is not a command here"),
         ("hard 4 and 5 2 each", "is not a command here"),
         ("6 and 8 each", "is not a command here"),
-        ("press 6", "You have no wager on 6 that you could press."),
-        ("press hard 6", "You have no wager on hard 6 that you could press."),
+        ("press 6", "You have no bet on 6 to press."),
+        ("press hard 6", "You have no bet on hard 6 to press."),
         ("press the moon", "is not a command here"),
         ("pass 10, same again", "“same again” has to be on a line by itself."),
     ],
@@ -245,7 +248,7 @@ def test_words_are_commands(words: str, command: str) -> None:
 @pytest.mark.parametrize("verb", ["down", "on"])
 def test_odds_of_which_there_are_several_are_named_with_what_is_done(verb: str) -> None:
     said = read(f"{verb} odds", 3, {"pass odds": 500, "come 6 odds": 500}, 9)
-    assert said == Unclear(f"This could mean more than one wager: “{verb} odds pass”, “{verb} odds come 6”.")
+    assert said == Unclear(f"This could mean more than one bet: “{verb} odds pass”, “{verb} odds come 6”.")
     assert read("down odds 4", 3, {}, 9) == (TakeBack(3, "come 4 odds"),)  # the table says that there are none
 
 

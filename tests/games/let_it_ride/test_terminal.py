@@ -178,7 +178,7 @@ def test_a_wrong_key_explains_itself(play: Play) -> None:
 @pytest.mark.parametrize("key", ["b", "t", "h", "+", "-"])
 def test_a_bet_key_after_no_more_bets_is_refused_by_paragraph(play: Play, key: str) -> None:
     played = play(ENTER, key, "l", **OFFERS)
-    assert "18.6(c)      The dealer has announced “No more bets”" in played.screens[2]
+    assert "18.6(c)      The dealer has called “No more bets”" in played.screens[2]
     assert "18.6(c)" not in played.screens[3]  # told once
 
 
@@ -190,7 +190,7 @@ def test_a_wager_the_table_does_not_take_is_refused_by_paragraph(play: Play, key
 def test_the_bets_stay_within_the_chips(play: Play) -> None:
     played = play(*[keys.UP] * 33)
     assert "three equal bets (t)  3 × $165  $5 to $500" in played.screens[-1]
-    assert "18.6(a)      That is more chips than you have; you have $500." in played.screens[-1]
+    assert "18.6(a)      You have $500. Bet $500 or less, or add chips." in played.screens[-1]
 
 
 def test_wagers_are_kept_for_the_next_round(play: Play) -> None:
@@ -363,7 +363,7 @@ def test_a_companion_whose_wager_is_refused_is_a_fault_of_ours(play: Play, monke
 
 def test_the_game_ends_kindly_when_the_chips_do(play: Play) -> None:
     played = play(*[keys.UP] * 32, ENTER, "l", "l", ENTER, seed=7)
-    assert "Not enough chips for three equal bets of $5: the game ends here." in played.screens[-1]
+    assert "Not enough chips for three equal bets of $5. The game ends here." in played.screens[-1]
     assert played.sitting.seen.chips[3] == 500
     assert len(whole(played)) == 1
 
@@ -371,7 +371,7 @@ def test_the_game_ends_kindly_when_the_chips_do(play: Play) -> None:
 def test_chips_for_a_bonus_wager_alone_make_no_wager(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pitboss.cli.sitting.Sit", lambda seat, player, _, **by: Sit(seat, player, 1_600, **by))
     played = play(ENTER, "l", "l", ENTER, seed=7, **OFFERS)
-    assert "Not enough chips for three equal bets of $5: the game ends here." in played.screens[-1]
+    assert "Not enough chips for three equal bets of $5. The game ends here." in played.screens[-1]
     assert played.sitting.seen.chips[3] == 100
 
 
@@ -455,7 +455,7 @@ def test_a_table_of_a_house_file_is_dealt(tmp_path: Path, capsys: pytest.Capture
     args = ["play", "let-it-ride", "--house", str(house), "--table", "High", "--seed", "1"]
     assert main([*args, "--record", str(tmp_path / "r")]) == 0
     printed = capsys.readouterr().out
-    assert "wagers $25 on bet 1" in printed
+    assert "bets $25 on bet 1" in printed
     assert printed.count(" (house): ") == 2  # three play unless the table is smaller
 
 
@@ -465,12 +465,12 @@ def test_a_table_of_a_house_file_is_dealt(tmp_path: Path, capsys: pytest.Capture
 def test_a_person_plays_a_round_at_a_terminal(tmp_path: Path) -> None:
     file = tmp_path / "r.jsonl"
     with Person("--seed", "7", "--record", str(file), game="let-it-ride") as person:
-        person.sees("Your wagers, please")
+        person.sees("Place your bets, please")
         assert not person.restored
         person.presses("\r")
-        person.sees("Your bet 1, $5")
+        person.sees("Bet 1, $5")
         person.presses("l")
-        person.sees("Your bet 2, $5")
+        person.sees("Bet 2, $5")
         person.presses("l")
         person.sees("Settled.")
         person.presses("q")
@@ -483,10 +483,10 @@ def test_a_person_plays_a_round_at_a_terminal(tmp_path: Path) -> None:
 def test_keys_typed_ahead_at_a_terminal_decide_nothing(tmp_path: Path) -> None:
     file = tmp_path / "r.jsonl"
     with Person("--seed", "7", "--record", str(file), game="let-it-ride") as person:
-        person.sees("Your wagers, please")
+        person.sees("Place your bets, please")
         person.presses("\r" * 8)
         for bet in ("bet 1", "bet 2"):
-            person.sees(f"Your {bet}, $5")
+            person.sees(f"{bet.capitalize()}, $5")
             person.presses("w")
         person.sees("Settled.")
         person.presses("q")
@@ -538,9 +538,9 @@ def test_signals_are_given_back(raw: RawTerminal) -> None:
 def test_a_terminal_is_restored_however_the_person_goes(how: str, tmp_path: Path) -> None:
     file = tmp_path / "r.jsonl"
     with Person("--record", str(file), "--no-color", game="let-it-ride") as person:
-        person.sees("Your wagers, please")
+        person.sees("Place your bets, please")
         person.presses("\r")
-        person.sees("Your bet 1, $5")
+        person.sees("Bet 1, $5")
         person.presses("\x1b[C")
         person.sees("▸ withdraw")
         if how == "Control-C":
@@ -555,7 +555,7 @@ def test_a_terminal_is_restored_however_the_person_goes(how: str, tmp_path: Path
 
 def test_a_dumb_terminal_is_sent_no_escape_codes(tmp_path: Path) -> None:
     with Person("--record", str(tmp_path / "r.jsonl"), game="let-it-ride", TERM="dumb") as person:
-        person.sees("Your wagers, please")
+        person.sees("Place your bets, please")
         person.presses("\r")
         person.sees("▸ let it ride")
         person.presses("q")

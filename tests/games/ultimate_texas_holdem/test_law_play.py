@@ -146,7 +146,7 @@ def test_ante_and_blind_equal_or_no_cards() -> None:
     assert waiting.barred(Close()) == set()
     assert waiting.give(Wager(4, {"ante": 500})).refused(Close()) == {"32.1"}
     (still,) = waiting.driver.refusals(Close())
-    assert still.wrong == "position 4 does not have an equal ante and blind"
+    assert still.wrong == "Seat 4 needs an equal ante and blind before the deal."
     assert waiting.refused(Order("something else")) == {"32.6(b)"}
     waiting.give(Order(SEND_BACK), Wager(4, {"ante": 500}))  # and again
     waiting.give(TakeBack(4, "ante"))  # who has nothing out is waited for no more

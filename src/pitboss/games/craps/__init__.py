@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pitboss.engine.game import Furniture, Game
-from pitboss.games.craps import closing, dice, play, printed, settle, wagers
+from pitboss.games.craps import brief, closing, dice, play, printed, settle, wagers
 from pitboss.games.craps.editions import EDITIONS
 from pitboss.games.craps.facts import ON_BUTTON, POINT, SHOOTER
 from pitboss.games.craps.house import CrapsHouse
@@ -30,5 +30,6 @@ GAME = Game(
     standing_wagers=True,
     furniture=Furniture(shooter=SHOOTER, puck=POINT, on=ON_BUTTON, go="Roll"),
     printed=printed.printed,
+    brief=brief.brief,
     exact=f"{__name__}.exact",
 )

@@ -28,10 +28,10 @@ def due(r: Round[CrapsHouse], closed: bool) -> Closing | None:
 def bar_closing(r: Round[CrapsHouse], given: Closing) -> Iterator[Refusal]:
     t = r.table
     if given.closes == CLOSING(t):
-        wrong = "the table is already closing" if given.closes else "the table is open"
-        yield Refusal("house:closing", wrong, "there is nothing to do")
+        wrong = "The table is already closing." if given.closes else "The table is open."
+        yield Refusal("house:closing", wrong, "There is nothing to do.")
     elif DICE_OUT(t):
-        yield Refusal("house:closing", "the dice are out", "wait until the wagers are settled")
+        yield Refusal("house:closing", "The dice are out.", "Wait until the bets are settled.")
 
 
 def close(r: Round[CrapsHouse], given: Closing) -> Procedure:

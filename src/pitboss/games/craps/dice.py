@@ -104,8 +104,8 @@ def roll_of(t: Table) -> Roll:
 
 
 def _too_late(t: Table) -> Refusal:
-    wrong = "the dice have already come to rest" if t.dice else "this is already going to happen"
-    return Refusal(BY_INCIDENT, wrong, "this cannot happen at the table now")
+    wrong = "The dice have already come to rest." if t.dice else "This is already going to happen."
+    return Refusal(BY_INCIDENT, wrong, "This cannot happen at the table now.")
 
 
 def bar_cocking(r: Round[CrapsHouse], given: DieCocked) -> Iterator[Refusal]:

@@ -13,6 +13,7 @@ from itertools import product
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from pitboss.counting.model import (
+    Advice,
     Answer,
     Choice,
     Column,
@@ -22,15 +23,18 @@ from pitboss.counting.model import (
     Row,
     Section,
     Situation,
+    Standing,
     remembered,
     row,
 )
+from pitboss.engine.view import View
+from pitboss.games.craps.facts import ON_BUTTON, POINT, VIGORISH
 from pitboss.games.craps.house import CrapsHouse, costs, customary_lines, fee, most_odds, rate, unit
 from pitboss.games.craps.layout import COME, DONT_COME, DONT_PASS, LAYOUT, PASS, Area, odds_of
 from pitboss.games.craps.roll import NUMBERS, SEVEN, Fate, Roll, pair
 from pitboss.games.craps.wagers import removal
 from pitboss.law.rules import Rules
-from pitboss.table.paytable import worth
+from pitboss.table.paytable import winnings, worth
 
 POINTS = (0, *NUMBERS)
 DICE = tuple(product(range(1, 7), repeat=2))
@@ -353,6 +357,49 @@ def _may_be_made(house: CrapsHouse, area: Area, point: int) -> bool:
         case "buy" | "lay":
             return house.buy_and_lay
     return True
+
+
+# --- a player at the table
+
+
+def advise(rules: Rules, house: CrapsHouse, view: View) -> Advice:
+    raise ImpossibleError("No wager depends on what you answer.")
+
+
+def offered(rules: Rules, house: CrapsHouse, view: View, spots: tuple[str, ...], stake: int) -> Row:
+    """A wager made now, with the point as it is."""
+    (spot,) = spots
+    ends = ends_at(rules, spot, False, to_take_down(rules, house, spot))[view.marks.get(POINT.word, 0)]
+    paid = [Outcome(often, net(rules, house, end), staked(rules, house, end)) for end, often in ends.items()]
+    return row(spot, "the wager", paid, asked=rules)
+
+
+def standing(rules: Rules, house: CrapsHouse, view: View) -> Standing | None:
+    """Each of the 36 rolls as the layout judges and pays it."""
+    point, stakes = view.marks.get(POINT.word, 0), view.wagers.get(view.seat, {})
+    if not stakes:
+        return None
+    on = {spot for spot in stakes if ON_BUTTON.at(spot, view.seat).word in view.marks}
+    total = 0
+    for (first, second), (spot, cents) in product(DICE, stakes.items()):
+        fate = LAYOUT[spot].judge(Roll(first, second, point), rules, spot in on)
+        if fate.what == "wins":
+            total += winnings(rate(rules, house, fate.line), cents)
+            if VIGORISH.at(spot, view.seat).word not in view.marks and costs(LAYOUT[spot], rules, "on-a-win"):
+                total -= fee(rules, house, LAYOUT[spot], cents)
+        elif fate.what == "loses":
+            total -= cents
+    in_the_end = None
+    if not on:  # a button is off again sooner or later, and nobody knows whether it will be called on once more
+        lying = ask(rules, house, 1, Situation(stakes=stakes, point=point)).choices
+        in_the_end = sum((choice.value * choice.stake for choice in lying), Fraction())
+    return Standing(
+        out=sum(stakes.values()),
+        each="roll",
+        ways=len(DICE),
+        next=Fraction(total, len(DICE)),
+        in_the_end=in_the_end,
+    )
 
 
 def exposure(rules: Rules, house: CrapsHouse, bet: int) -> Iterator[Exposure]:

@@ -182,6 +182,8 @@ def most_odds(rules: Rules, house: CrapsHouse, area: Area, number: int, flat: in
 def unit(rules: Rules, house: CrapsHouse, area: Area, point: int) -> int:
     """The least amount whose every multiple can be paid in the house's chips, whatever is thrown."""
     lines = area.lines
+    if not lines:
+        return house.smallest_chip
     if area.kind == "odds" and not area.number:
         lines = tuple([line for line in lines if line.endswith(pair(point))])
     fees = area.kind if area.kind in ("buy", "lay") and rules.reads("vigorish") != "none" else ""

@@ -43,7 +43,13 @@ class PutDownWithFee(PutDown, frozen=True, tag="put down wager with fee"):
         taken.set(t, (taken.get(t) or 0) + self.fee)
 
     def tell(self) -> str:
-        return super().tell().removesuffix(".") + f", and the dealer takes {dollars(self.fee)} as vigorish."
+        return self._with_fee(super().tell())
+
+    def noticed(self) -> str:
+        return self._with_fee(super().noticed())
+
+    def _with_fee(self, words: str) -> str:
+        return words.removesuffix(".") + f", and the dealer takes {dollars(self.fee)} as vigorish."
 
 
 class ReturnWithFee(ReturnWager, frozen=True, tag="return wager with fee"):

@@ -13,7 +13,7 @@ from pitboss.engine.bank import say_if_short
 from pitboss.engine.game import Offer
 from pitboss.engine.inputs import Close, Conduct, Input, Leave, Sit, TakeBack, Wager
 from pitboss.engine.round import Round
-from pitboss.engine.seats import bar_sitting, sits, stranger
+from pitboss.engine.seats import bar_sitting, sits, stranger, too_much
 from pitboss.engine.waits import Procedure, Refusal, Window
 from pitboss.games.craps.dice import next_shooter, offer_dice, point_of
 from pitboss.games.craps.facts import CLOSING, COME_OUT_MADE, DICE_OUT, ON_BUTTON, POINT, SHOOTER, STOOD, VIGORISH
@@ -46,7 +46,7 @@ from pitboss.table.table import Table
 
 CLOSES = "reading:closing-table"
 DECIDED_BY_DICE = ("line", "come", "come point", "one roll")  # wagers that end by a roll, and not by being taken down
-NO_AMOUNT = "no amount within the limits can be paid exactly"
+NO_AMOUNT = "No amount within the limits can be paid exactly."
 
 
 class Call(Input, frozen=True, tag="call on"):
@@ -187,13 +187,13 @@ def bar_acting(r: Round[CrapsHouse], given: Wager | TakeBack | Call | PassDice) 
         yield stranger(given.seat)
     elif isinstance(given, Wager) and CLOSING(t):
         stands = any(t.wager(given.seat, spot) for spot in SPOTS)
-        right = "wait until your wagers are decided, or take them down" if stands else "come back when it is open again"
-        yield Refusal(CLOSES, "the table is closing", right)
+        right = "Wait until your bets are decided, or take them down." if stands else "Come back when it opens again."
+        yield Refusal(CLOSES, "The table is closing.", right)
     elif DICE_OUT(t):
         if isinstance(given, Wager) and r.rules.reads("late-wagers") == "confirmed" and not t.dice:
             yield from judge_wager(r, given)
         else:
-            yield Refusal("reading:late-wagers", "the dice are out", "place wagers and take them down before that")
+            yield Refusal("reading:late-wagers", "The dice are out.", "Bet and take bets down before the roll.")
 
 
 def bar_leaving(r: Round[CrapsHouse], given: Leave) -> Iterator[Refusal]:
@@ -201,11 +201,11 @@ def bar_leaving(r: Round[CrapsHouse], given: Leave) -> Iterator[Refusal]:
     if not sits(t, given.seat):
         yield stranger(given.seat)
     elif DICE_OUT(t):
-        yield Refusal("reading:leaving", "the dice are out", "leave after the wagers are settled")
+        yield Refusal("reading:leaving", "The dice are out.", "Leave after the bets are settled.")
     elif (held := must_stand(r, given.seat)) and (
         r.rules.reads("leaving") == "stays" or _deserted_without(r, given.seat)
     ):
-        yield Refusal("reading:leaving", f"your {held[0]} wager cannot come down", "stay until it is decided")
+        yield Refusal("reading:leaving", f"Your {held[0]} bet cannot come down.", "Stay until it is decided.")
 
 
 def _deserted_without(r: Round[CrapsHouse], seat: int) -> bool:
@@ -216,7 +216,8 @@ def _deserted_without(r: Round[CrapsHouse], seat: int) -> bool:
 
 def must_stand(r: Round[CrapsHouse], seat: int) -> list[str]:
     """The areas where a player has wagers that may not come down. Odds come down with the bet they stand behind."""
-    stuck = [spot for spot in SPOTS if removable(r, seat, LAYOUT[spot]) < r.table.wager(seat, spot)]
+    held = ((spot, lies) for spot in SPOTS if (lies := r.table.wager(seat, spot)))
+    stuck = [spot for spot, lies in held if removable(r, seat, LAYOUT[spot]) < lies]
     return [spot for spot in stuck if not (flat := LAYOUT[spot].flat) or flat in stuck]
 
 
@@ -227,7 +228,7 @@ def undecided(r: Round[CrapsHouse]) -> bool:
 
 
 def bar_conduct(r: Round[CrapsHouse], given: Conduct) -> Iterator[Refusal]:
-    yield Refusal("house:wagers", f"this table does not accept that ({given.what})", "place gaming chips on the layout")
+    yield Refusal("house:wagers", f"This table does not take a {given.what}.", "Put gaming chips on the layout.")
 
 
 # --- what interrupts, once nothing bars it
@@ -306,23 +307,25 @@ def judge(r: Round[CrapsHouse], given: Input) -> Iterator[Refusal]:
         case PassDice():
             if SHOOTER.get(r.table) != given.seat:
                 yield Refusal(
-                    "reading:next-shooter", f"seat {given.seat} does not have the dice", "let the shooter pass them"
+                    "reading:next-shooter",
+                    f"Seat {given.seat} is not the shooter.",
+                    "Only the shooter passes the dice.",
                 )
             elif next_shooter(r, given.seat) == given.seat:
                 yield Refusal(
-                    "reading:next-shooter", "nobody else is here to throw", "throw the dice, or leave the table"
+                    "reading:next-shooter", "Nobody else is here to shoot.", "Roll the dice, or leave the table."
                 )
         case _:
-            yield Refusal("1.2(a)", "the table is taking wagers", "place a wager, or let the dice go out")
+            yield Refusal("1.2(a)", "Bets are open.", "Bet, or let the shooter roll.")
 
 
 def _judge_close(r: Round[CrapsHouse]) -> Iterator[Refusal]:
     t = r.table
     shooter = SHOOTER.get(t)
     if shooter is None:
-        yield Refusal("reading:next-shooter", "nobody is here to throw the dice", "wait for a player to sit down")
+        yield Refusal("reading:next-shooter", "Nobody is here to shoot.", "Wait for a player to sit down.")
     elif CLOSING(t) and not t.wagers():
-        yield Refusal(CLOSES, "the table is closed, and no wager is left to throw for", "leave, or open the table")
+        yield Refusal(CLOSES, "The table is closed and no bet is left to roll for.", "Leave, or open the table.")
     elif (
         r.rules.reads("shooter-wagers") == "must"
         and not CLOSING(t)  # where nobody can put a wager on the line any more
@@ -330,44 +333,48 @@ def _judge_close(r: Round[CrapsHouse]) -> Iterator[Refusal]:
         and not t.wager(shooter, PASS)
         and not t.wager(shooter, DONT_PASS)
     ):
-        right = f"seat {shooter} must wager on pass or don't pass, or pass the dice"
-        yield Refusal("reading:shooter-wagers", "the shooter has no wager on the line", right)
+        right = f"Seat {shooter} bets on pass or don't pass, or passes the dice."
+        yield Refusal("reading:shooter-wagers", "The shooter has no line bet.", right)
 
 
 def _judge_taking(r: Round[CrapsHouse], given: TakeBack) -> Iterator[Refusal]:
     t = r.table
     seat, spot = given.seat, given.spot
     if spot not in LAYOUT or given.position not in (0, seat) or not t.wager(seat, spot):
-        yield Refusal("house:wagers", f"you have no wager on {spot}", "name one of your wagers")
+        yield Refusal("house:wagers", f"You have no bet on {spot}.", "Name one of your bets.")
     elif not (cents := removable(r, seat, LAYOUT[spot])):
-        yield Refusal(removal(LAYOUT[spot], point_of(t)), f"{spot} cannot come down", "wait until it is decided")
+        until = "the point is decided" if LAYOUT[spot].kind == "line" else "it is decided"
+        cite = removal(LAYOUT[spot], point_of(t))
+        yield Refusal(cite, f"A {spot} bet stays until {until}.", "Wait for that roll.")
     elif (odds := t.wager(seat, odds_of(spot))) and (left := t.wager(seat, spot) - cents):
         behind = LAYOUT[odds_of(spot)]
         if odds > most_odds(r.rules, r.house, behind, behind.number or POINT.of(t), left):
-            wrong = f"{dollars(odds)} in odds would be behind only {dollars(left)} on {spot}"
-            yield Refusal(behind.cite, wrong, "take the odds down first")
+            wrong = f"{dollars(odds)} in odds would be behind only {dollars(left)} on {spot}."
+            yield Refusal(behind.cite, wrong, "Take the odds down first.")
 
 
 def _judge_call(r: Round[CrapsHouse], given: Call) -> Iterator[Refusal]:
     t = r.table
     if given.spot not in LAYOUT or not t.wager(given.seat, given.spot):
-        yield Refusal("house:wagers", f"you have no wager on {given.spot}", "name one of your wagers")
+        yield Refusal("house:wagers", f"You have no bet on {given.spot}.", "Name one of your bets.")
         return
     area = LAYOUT[given.spot]
     if POINT(t) or not off_on_come_out(area, r.rules):
-        yield Refusal("1.2(a)5", f"{given.spot} is already working", "call on a wager that is off on the come out roll")
+        yield Refusal(
+            "1.2(a)5", f"Your {given.spot} bet is already working.", "Turn on a bet that is off on the come out roll."
+        )
     elif ON_BUTTON.at(given.spot, given.seat)(t):
-        yield Refusal("1.2(a)5", f"{given.spot} already has its “on” button", "call it on only once")
+        yield Refusal("1.2(a)5", f"Your {given.spot} bet is already on.", "Once is enough.")
 
 
 def judge_wager(r: Round[CrapsHouse], given: Wager) -> Iterator[Refusal]:
     """Judged by how the layout would look with the chips on it."""
     if not given.stakes or not given.stakes.keys() <= LAYOUT.keys():
         unknown = ", ".join(spot for spot in given.stakes if spot not in LAYOUT) or "nothing"
-        yield Refusal("1.2(a)", f"you cannot wager on {unknown}", f"the betting areas are {', '.join(SPOTS)}")
+        yield Refusal("1.2(a)", f"There is no bet on {unknown}.", f"The bets are {', '.join(SPOTS)}.")
         return
     if given.position not in (0, given.seat):
-        yield Refusal("house:wagers", f"position {given.position} is not yours", "wager at your own position")
+        yield Refusal("house:wagers", f"That spot belongs to seat {given.position}.", "Bet at your own seat.")
         return
     areas = [LAYOUT[spot] for spot in given.stakes]
     chips = r.table.ledger[chips_before(given.seat)]
@@ -382,7 +389,7 @@ def judge_wager(r: Round[CrapsHouse], given: Wager) -> Iterator[Refusal]:
         if not refused and costs(area, r.rules, "when-made"):
             cost += fee(r.rules, r.house, area, cents)
     if cost > chips:
-        yield Refusal("house:chips", f"{dollars(cost)} is more than you have", f"you have {dollars(chips)}")
+        yield too_much(chips)
 
 
 def _judge_one(r: Round[CrapsHouse], given: Wager, area: Area) -> Iterator[Refusal]:
@@ -390,9 +397,7 @@ def _judge_one(r: Round[CrapsHouse], given: Wager, area: Area) -> Iterator[Refus
     cents, seat = given.stakes[area.spot], given.seat
     if cents <= 0 or cents % r.house.smallest_chip:
         chip = dollars(r.house.smallest_chip)
-        yield Refusal(
-            "house:smallest-chip", f"you cannot wager {dollars(cents)} in chips", f"wager a multiple of {chip}"
-        )
+        yield Refusal("house:smallest-chip", f"{dollars(cents)} cannot be made in chips.", f"Bet a multiple of {chip}.")
         return
     closed = list(_judge_time(r, seat, area))
     yield from closed
@@ -413,25 +418,29 @@ def _judge_time(r: Round[CrapsHouse], seat: int, area: Area) -> Iterator[Refusal
     match area.kind:
         case "line" if point:
             if area.spot == DONT_PASS or not t.wager(seat, PASS):
-                yield Refusal(area.cite, f"the point is {point}", f"wager on {area.spot} before the come out roll")
+                yield Refusal(area.cite, f"The point is {point}.", f"Bet on {area.spot} before the come out roll.")
             elif r.rules.reads("raising-pass") == "refused":
                 yield Refusal(
-                    "reading:raising-pass", f"the point is {point}", "leave pass as it was on the come out roll"
+                    "reading:raising-pass",
+                    f"The point is {point}.",
+                    "Your pass bet stays as it was on the come out roll.",
                 )
         case "come" if not point:
             if not COME_OUT_MADE(t) or r.rules.reads("come-on-come-out") == "with-a-point":
                 cite = cites(area.cite, "reading:come-on-come-out" if COME_OUT_MADE(t) else "")
-                yield Refusal(cite, "a come out roll is next", f"wager on {area.spot} once there is a point")
+                yield Refusal(cite, "A come out roll is next.", f"Bet on {area.spot} once there is a point.")
         case "come point":
             bet = COME if area.spot.startswith(COME) else DONT_COME
-            yield Refusal(area.cite, f"you cannot wager on {area.spot} directly", f"wager on {bet}; it moves there")
+            yield Refusal(
+                area.cite, f"You cannot bet on {area.spot} directly.", f"Bet on {bet}, and the bet moves there."
+            )
         case "odds":
             if not t.wager(seat, area.flat) or (not area.number and not point):
                 yield Refusal(
-                    area.cite, f"you have no {area.flat} wager with a point", "make that wager before you add odds"
+                    area.cite, f"You have no {area.flat} bet with a point.", "Odds go behind a bet that has a point."
                 )
         case "buy" | "lay" if not r.house.buy_and_lay:
-            yield Refusal(area.cite, "this table does not offer buy and lay wagers", "place the number instead")
+            yield Refusal(area.cite, "This table does not offer buy and lay bets.", "Place the number instead.")
 
 
 def _judge_odds(r: Round[CrapsHouse], area: Area, flat: int, total: int) -> Iterator[Refusal]:
@@ -439,7 +448,7 @@ def _judge_odds(r: Round[CrapsHouse], area: Area, flat: int, total: int) -> Iter
     most = most_odds(r.rules, r.house, area, area.number or POINT.of(t), flat)
     if not most:
         yield Refusal(
-            area.cite, f"this table offers no odds on {area.number or POINT.of(t)}", "leave the bet without odds"
+            area.cite, f"This table gives no odds on {area.number or POINT.of(t)}.", "Leave the bet without odds."
         )
     else:
         yield from _judge_amount(r, area, total, 1, most)
@@ -453,20 +462,21 @@ def _judge_amount(r: Round[CrapsHouse], area: Area, total: int, least: int, most
     if not least <= total <= most:
         cite = area.cite if area.kind == "odds" else "house:limits"
         first, last = -(-max(least, 1) // each) * each, most // each * each
-        right = f"wager {dollars(first)} to {dollars(last)}" if first <= last else NO_AMOUNT
-        yield Refusal(cite, f"{dollars(total)} on {area.spot} is outside the limits", right)
+        wrong = f"{dollars(total)} on {area.spot} is {'below the minimum' if total < least else 'over the maximum'}."
+        right = f"Bet {dollars(first)} to {dollars(last)}." if first <= last else NO_AMOUNT
+        yield Refusal(cite, wrong, right)
     elif total % each:
         nearest = " or ".join(dict.fromkeys(map(dollars, payable)))
-        right = f"{nearest} can be" if nearest else NO_AMOUNT
-        yield Refusal("reading:payout-odds", f"{dollars(total)} on {area.spot} cannot be paid exactly", right)
+        right = f"Bet {nearest}." if nearest else NO_AMOUNT
+        yield Refusal("reading:payout-odds", f"{dollars(total)} on {area.spot} cannot be paid exactly.", right)
 
 
 def offers(r: Round[CrapsHouse], seat: int) -> Iterator[Offer]:
     """Every area on which a player may put chips now, with amounts that can all be paid."""
     t = r.table
     for area in () if CLOSING(t) else LAYOUT.values():
-        if list(_judge_time(r, seat, area)):
-            continue
+        if area.kind == "come point" or (area.flat and not t.wager(seat, area.flat)) or any(_judge_time(r, seat, area)):
+            continue  # the quick answers first: this is asked for every seat after every act
         each, out = unit(r.rules, r.house, area, point_of(t)), t.wager(seat, area.spot)
         if area.kind == "odds":
             least, most = 1, most_odds(r.rules, r.house, area, area.number or POINT.of(t), t.wager(seat, area.flat))

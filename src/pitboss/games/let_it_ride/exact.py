@@ -20,6 +20,7 @@ import msgspec
 from pitboss.common.ranking import ACE, NOTHING, TEN
 from pitboss.counting.kinds import Kind, following, kinds
 from pitboss.counting.model import (
+    Advice,
     Answer,
     Choice,
     Column,
@@ -29,10 +30,13 @@ from pitboss.counting.model import (
     Row,
     Section,
     Situation,
+    Worth,
     against_optimal,
     remembered,
     row,
 )
+from pitboss.engine.situation import ODD, question, seen_at
+from pitboss.engine.view import View
 from pitboss.games.let_it_ride.house import (
     BASE_BETS,
     LETTERS,
@@ -43,12 +47,13 @@ from pitboss.games.let_it_ride.house import (
     three_card_rate,
     three_card_table,
 )
+from pitboss.games.let_it_ride.play import LET_IT_RIDE, WITHDRAW
 from pitboss.games.let_it_ride.ranking import LOW_PAIR, PAYING_PAIR, five_card_class, three_card_class
 from pitboss.games.let_it_ride.strategy import STRATEGIES
-from pitboss.games.let_it_ride.wagers import BASE, BET_1, BET_2, BET_3, BONUS_CHIP
+from pitboss.games.let_it_ride.wagers import BASE, BET_1, BET_2, BET_3, BONUS, BONUS_CHIP
 from pitboss.law.readings import readings_of
 from pitboss.law.rules import Rules
-from pitboss.table.cards import RANKS
+from pitboss.table.cards import RANK_OF, RANKS
 from pitboss.table.money import Money
 from pitboss.table.paytable import worth
 
@@ -331,18 +336,18 @@ def _by_rule(rides: Callable[[str, Sequence[str]], bool]) -> Rides:
     return lambda bet, held, bets: asked(bet, held)
 
 
-RIDES, LEVEL, WITHDRAW = "rides", "all the same", "withdraw"
+RIDES, LEVEL, DOWN = "rides", "all the same", "withdraw"
 
 
 def _riding(title: str, values: dict[Kind, tuple[Fraction, Fraction]]) -> Section:
     """Sorts of holdings that ride, or for which it is all the same, as roughly as they can be told."""
     ways = {
-        held: RIDES if ride > withdraw else LEVEL if ride == withdraw else WITHDRAW
+        held: RIDES if ride > withdraw else LEVEL if ride == withdraw else DOWN
         for held, (withdraw, ride) in values.items()
     }
     rows = []
     for name, held in _told(ways):
-        if (what := ways[held[0]]) != WITHDRAW:
+        if (what := ways[held[0]]) != DOWN:
             gains = [values[each][1] - values[each][0] for each in held]
             number = sum(kinds(len(held[0].ranks))[each] for each in held)
             rows.append((name, what, min(gains), max(gains), number))
@@ -437,9 +442,7 @@ def ask(rules: Rules, house: LetItRideHouse, bet: int, situation: Situation) -> 
         whole = len(unseen) * (len(unseen) - 1) * paid.parts
     withdraw, ride = (Fraction(total, whole) for total in totals)
     asked = f"{deciding}, holding {' '.join(cards)}" + (f" with {board[0]} on the board" if board else "")
-    return Answer(
-        asked, UNIT, (Choice("let it ride", ride, stakes[BET_3]), Choice("withdraw", withdraw, stakes[BET_3]))
-    )
+    return Answer(asked, UNIT, (Choice(LET_IT_RIDE, ride, stakes[BET_3]), Choice(WITHDRAW, withdraw, stakes[BET_3])))
 
 
 def by_cards(paid: Pay, four: tuple[str, ...], unseen: Iterable[str], bets: int) -> tuple[int, int]:
@@ -447,6 +450,45 @@ def by_cards(paid: Pay, four: tuple[str, ...], unseen: Iterable[str], bets: int)
     found: Counter[str] = Counter(five_card_class((*four, card)) for card in unseen)
     counts = tuple(found.items())
     return paid.value(counts, bets), paid.value(counts, bets + 1)
+
+
+# --- a player at the table
+
+
+def advise(rules: Rules, house: LetItRideHouse, view: View) -> Advice:
+    """Of the bet that is asked about, from its being withdrawn: the others are then worth the same either way."""
+    asked = question(view)
+    seen = seen_at(view, asked.position)
+    if len(seen.cards) != 3 or len(seen.board) != (asked.subject == BET_2) or seen.dealer:
+        raise ImpossibleError(ODD)
+    stakes = {spot: seen.stakes.get(spot, 0) for spot in BASE}
+    answer = ask(rules, house, stakes[BET_3], msgspec.structs.replace(seen, stakes=stakes))
+    values = {choice.name: choice.value for choice in answer.choices}
+    held = named(sorted((RANK_OF[card[0]] for card in (*seen.cards, *seen.board)), reverse=True))
+    doing = {
+        LET_IT_RIDE: f"Letting {asked.subject} ride on {held}",
+        WITHDRAW: f"Withdrawing {asked.subject} on {held}",
+    }
+    note = "Your other bets are worth the same either way and are not counted."
+    if house.payout_limit is not None and binds(house, stakes[BET_3]):
+        note = "This is what the bet adds to the others, which share the payout limit with it."
+    return Advice(
+        unit="the bet",
+        stake=stakes[BET_3],
+        worths=tuple(Worth(name, values[name] - values[WITHDRAW], doing[name]) for name in asked.choices),
+        ways=comb(len(seen.unseen), 2 - len(seen.board)),
+        notes=(note,),
+    )
+
+
+def offered(rules: Rules, house: LetItRideHouse, view: View, spots: tuple[str, ...], stake: int) -> Row:
+    if spots == BASE:
+        return base(rules, house, stake)
+    return bonus(rules, house) if spots == (BONUS,) else three_card(rules, house)
+
+
+def standing(rules: Rules, house: LetItRideHouse, view: View) -> None:
+    return None
 
 
 # --- a community card seen too early

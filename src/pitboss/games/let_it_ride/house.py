@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib.resources import files
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, Self
 
 import msgspec
 
 from pitboss.common.house import CardHouse
-from pitboss.engine.house import Finding, amount
+from pitboss.engine.house import Finding, Notice, amount
 from pitboss.games.let_it_ride.ranking import MINI_ROYAL, STRAIGHT_FLUSH
 from pitboss.law.force import number
 from pitboss.law.rules import Rules
@@ -109,6 +109,17 @@ class LetItRideHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
         if self.three_card_bonus is not None:
             most += best(three_card_table(self), self.in_chips(self.three_card_maximum))
         return most
+
+    def notices(self, rules: Rules, new: Self) -> Iterator[Notice]:
+        yield from super().notices(rules, new)
+        if self.bonus and not new.bonus:
+            yield Notice("18.6A(a)", "Players must be given notice (19:47-8.3) before the bonus wager is withdrawn.")
+        if self.three_card_bonus is not None and new.three_card_bonus is None:
+            told = "Players must be given notice (19:47-8.3) before the three card bonus wager is withdrawn."
+            yield Notice("18.6B(a)", told)
+        if new.payout_limit is not None and (self.payout_limit is None or new.payout_limit < self.payout_limit):
+            told = "The payout limit goes down: players must be given notice (19:47-8.3) unless the layout states it."
+            yield Notice("18.11(c)", told)
 
     def _edition_findings(self, rules: Rules) -> Iterable[Finding]:
         if self.pre_shuffled and not rules.has("pre-shuffled"):

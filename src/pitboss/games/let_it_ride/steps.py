@@ -37,6 +37,9 @@ class Acknowledge(Step, frozen=True, tag="acknowledge"):
     def tell(self) -> str:
         return f"The wagering device at position {self.position} shows {'a' if self.shown else 'no'} wager."
 
+    def noticed(self) -> str:
+        return f"The wagering device at seat {self.position} shows {'a' if self.shown else 'no'} bet."
+
 
 class LetItRide(WagerStep, frozen=True, tag="let it ride"):
     def do(self, t: Table) -> None:
@@ -56,6 +59,9 @@ class CollectChips(WagerStep, frozen=True, tag="collect chips"):
 
     def tell(self) -> str:
         return f"The dealer takes {dollars(self.cents)} from the wagering device at position {self.position}."
+
+    def noticed(self) -> str:
+        return f"The dealer takes {dollars(self.cents)} from the wagering device at seat {self.position}."
 
 
 class CountChips(Step, frozen=True, tag="count chips"):
@@ -109,9 +115,14 @@ class DealCommunity(Deal, frozen=True, tag="deal community"):
     before: int = 0
 
     def tell(self) -> str:
+        return f"One card face down to the community cards{self._beside()}."
+
+    def noticed(self) -> str:
+        return f"A card, face down, to the community cards{self._beside()}."
+
+    def _beside(self) -> str:
         others = {1: "the first", 2: "the first two"}.get(self.before, f"the {self.before} that lie there")
-        beside = f", {'on top' if self.on_top else 'to the right'} of {others}" if self.before else ""
-        return f"One card face down to the community cards{beside}."
+        return f", {'on top' if self.on_top else 'to the right'} of {others}" if self.before else ""
 
 
 class LayDown(Step, frozen=True, tag="lay down"):
@@ -201,6 +212,9 @@ class FormHand(Step, frozen=True, tag="form hand"):
 
     def tell(self) -> str:
         return f"With the community cards, position {self.position} has {cards_of(self.cards)}."
+
+    def noticed(self) -> str:
+        return f"With the community cards, seat {self.position} has {cards_of(self.cards)}."
 
 
 class AllSettled(Step, frozen=True, tag="all settled"):

@@ -167,39 +167,43 @@ def bar_behaviour(r: Round[LetItRideHouse], given: Conduct) -> Iterator[Refusal]
         case "touch cards":
             yield from _touch(r, given)
         case "hide cards" if any(owner == given.seat and t.dealt_to(position) for position, owner in t.owners.items()):
-            yield Refusal("18.10(a)2", "the cards left the dealer's sight", "keep all three in full view of the dealer")
+            yield Refusal(
+                "18.10(a)2", "The dealer cannot see your cards.", "Keep all three in full view of the dealer."
+            )
 
 
 def bar_device_fault(r: Round[LetItRideHouse], given: DeviceFault) -> Iterator[Refusal]:
     t = r.table
     if t.is_void or not r.house.bonus or not 1 <= given.position <= t.positions:
         yield Refusal(
-            "house:incident", f"position {given.position} has no wagering device", "name a position that has one"
+            "house:incident", f"Position {given.position} has no wagering device.", "Name a position that has one."
         )
     elif NO_MORE_BETS in t.said:
         yield Refusal(
-            COUNTED_BY[r.house.dealing], "the wagering devices have been read", "report a fault before the count"
+            COUNTED_BY[r.house.dealing], "The wagering devices have been read.", "Report a fault before the count."
         )
     elif (given.position in t.lit) == given.shown:
-        yield Refusal("house:incident", "the device already shows that", "a fault must show the opposite")
+        yield Refusal("house:incident", "The device already shows that.", "A fault shows the opposite.")
 
 
 def bar_chip(r: Round[LetItRideHouse], given: ExtraBonusChip) -> Iterator[Refusal]:
     t = r.table
     seat = t.owners.get(given.position)
     if t.is_void or not r.house.bonus or seat is None or t.ledger[chips_before(seat)] < BONUS_CHIP:
-        yield Refusal("house:incident", f"nobody can add a chip at position {given.position}", "name another position")
+        yield Refusal(
+            "house:incident", f"Nobody can add a chip at position {given.position}.", "Name another position."
+        )
     elif NO_MORE_BETS in t.said:
-        yield Refusal("18.6(c)", "the dealer has announced “No more bets”", "a chip placed now is not a wager")
+        yield Refusal("18.6(c)", "The dealer has called “No more bets”.", "A chip placed now is not a bet.")
 
 
 def _touch(r: Round[LetItRideHouse], given: Conduct) -> Iterator[Refusal]:
     t = r.table
     position = given.position or given.seat
     if t.owners.get(position) != given.seat or r.rules.reads("own-cards") == "literal":
-        yield Refusal("18.10(a)1", f"you may not touch the cards at position {position}", "leave them to the dealer")
+        yield Refusal("18.10(a)1", f"You may not touch the cards at seat {position}.", "Leave them to the dealer.")
     elif LAID_DOWN(t, position):
-        yield Refusal("18.10(a)3", "you have laid your cards down after deciding on bet 2", "do not touch them again")
+        yield Refusal("18.10(a)3", "You laid your cards down after deciding on bet 2.", "Do not touch them again.")
 
 
 def bar_seat(r: Round[LetItRideHouse], given: Sit) -> Iterator[Refusal]:
@@ -207,7 +211,7 @@ def bar_seat(r: Round[LetItRideHouse], given: Sit) -> Iterator[Refusal]:
     yield from bar_sitting(r, given)
     neighbour = t.owners.get(given.seat, given.seat)
     if neighbour != given.seat and (t.dealt_to(given.seat) or any(t.wager(given.seat, spot) for spot in SPOTS)):
-        yield Refusal("18.6(e)", f"seat {neighbour} has wagers at position {given.seat}", "wait for the next round")
+        yield Refusal("18.6(e)", f"Seat {neighbour} is betting at seat {given.seat}.", "Wait for the next round.")
 
 
 # --- what interrupts the dealer, once nothing bars it
@@ -239,7 +243,7 @@ def judge(r: Round[LetItRideHouse], given: Input) -> Iterator[Refusal]:
     match given:
         case Close():
             if not any(complete(t, position) for position in t.owners):
-                yield Refusal("18.6(d)", "nobody has placed three equal wagers", "wait until someone does")
+                yield Refusal("18.6(d)", "Nobody has three equal bets down.", "Wait until someone does.")
             else:
                 yield from _judge_waiting(r)
         case Order() if given.what == SEND_BACK:
@@ -250,15 +254,13 @@ def judge(r: Round[LetItRideHouse], given: Input) -> Iterator[Refusal]:
             if (wrong := not_his(t, given)) is not None:
                 yield wrong
         case _:
-            yield Refusal(
-                "18.6(d)", "the dealer is taking wagers", "place a wager, or let the dealer close the betting"
-            )
+            yield Refusal("18.6(d)", "Bets are open.", "Bet, or let the dealer close the betting.")
 
 
 def _judge_waiting(r: Round[LetItRideHouse]) -> Iterator[Refusal]:
     for position in UNFINISHED.awaited(r):
         yield Refusal(
-            "18.6(d)", f"position {position} does not have three equal wagers", "wait, or have them corrected"
+            "18.6(d)", f"Seat {position} needs three equal bets before the deal.", "Wait, or have the bets corrected."
         )
 
 
@@ -268,7 +270,7 @@ def _judge_wager(r: Round[LetItRideHouse], given: Wager) -> Iterator[Refusal]:
     seat, position, stakes = given.seat, given.position or given.seat, given.stakes
     if not stakes or not stakes.keys() <= _PLACED_BY.keys():
         unknown = ", ".join(spot for spot in stakes if spot not in SPOTS) or "nothing"
-        yield Refusal("18.6(d)", f"you cannot wager on {unknown}", f"the betting areas are {', '.join(SPOTS)}")
+        yield Refusal("18.6(d)", f"There is no bet on {unknown}.", f"The bets are {', '.join(SPOTS)}.")
         return
     yield from bad_chips(r, given)
     if position != seat or t.owners.get(position, position) != position:
@@ -290,9 +292,7 @@ def _judge_equality(t: Table, seat: int, position: int, layout: dict[str, int]) 
         if owner == seat and other != position and complete(t, other):
             wanted = t.wager(other, BET_1)
             if any(layout[spot] not in (0, wanted) for spot in BASE):
-                yield Refusal(
-                    "18.6(e)", "your two positions have different wagers", f"wager {dollars(wanted)} here as well"
-                )
+                yield Refusal("18.6(e)", "Your two seats must have equal bets.", f"Bet {dollars(wanted)} here as well.")
 
 
 def _judge_position(r: Round[LetItRideHouse], seat: int, position: int) -> Iterator[Refusal]:
@@ -300,54 +300,56 @@ def _judge_position(r: Round[LetItRideHouse], seat: int, position: int) -> Itera
     if position == seat:
         if t.owners.get(position, seat) != seat and any(t.wager(position, spot) for spot in SPOTS):
             yield Refusal(
-                "18.6(e)", f"seat {t.owners[position]} has wagers at position {position}", "wait for the next round"
+                "18.6(e)", f"Seat {t.owners[position]} is betting at seat {position}.", "Wait for the next round."
             )
         return
     if not r.house.two_positions:
-        yield Refusal("18.6(e)", "this table allows each player one position", "wager in front of your own seat")
+        yield Refusal("18.6(e)", "Each player has one seat at this table.", "Bet at your own seat.")
     elif not 1 <= position <= t.positions or abs(position - seat) != 1:
-        yield Refusal("18.6(e)", f"position {position} is not next to seat {seat}", "choose an adjacent position")
+        yield Refusal(
+            "18.6(e)", f"Seat {position} is not next to seat {seat}.", "Bet at your own seat or the one next to it."
+        )
     elif position in t.players:
-        yield Refusal("18.6(e)", f"position {position} has its own player", "choose an open position")
+        yield Refusal(
+            "18.6(e)", f"That spot belongs to seat {position}.", "Bet at your own seat, or an open one next to it."
+        )
     elif t.owners.get(position, seat) != seat and any(t.wager(position, spot) for spot in SPOTS):
         yield Refusal(
-            "18.6(e)", f"seat {t.owners[position]} has wagers at position {position}", "choose an open position"
+            "18.6(e)",
+            f"Seat {t.owners[position]} is betting there.",
+            "Bet at your own seat, or an open one next to it.",
         )
     elif any(
         owner == seat and held not in (position, seat) and any(t.wager(held, spot) for spot in SPOTS)
         for held, owner in t.owners.items()
     ):
-        yield Refusal("18.6(e)", "you already have wagers at two positions", "use at most two adjacent positions")
+        yield Refusal("18.6(e)", "You already have bets at two seats.", "Play two seats at the most, side by side.")
 
 
 def _judge_bonus(r: Round[LetItRideHouse], layout: dict[str, int]) -> Iterator[Refusal]:
     if not r.rules.has("bonus wager"):
-        yield Refusal(
-            "house:editions", f"there is no let it ride bonus wager on {r.rules.as_of}", "wager on bets 1 to 3"
-        )
+        yield Refusal("house:editions", f"There is no let it ride bonus on {r.rules.as_of}.", "Bet on bets 1 to 3.")
         return
     if not r.house.bonus:
-        yield Refusal("18.6A(a)", "this table does not offer the let it ride bonus wager", "wager on bets 1 to 3")
+        yield Refusal("18.6A(a)", "This table does not offer the let it ride bonus.", "Bet on bets 1 to 3.")
         return
     if layout[BONUS] != BONUS_CHIP:
-        yield Refusal("18.6A(b)", f"{dollars(layout[BONUS])} is not a bonus wager", "place one $1 chip")
+        yield Refusal("18.6A(b)", f"The bonus is $1, not {dollars(layout[BONUS])}.", "Bet one $1 chip.")
     if not _three_equal(layout):
-        yield Refusal("18.6A(b)", "you do not have three equal wagers down", "place three equal wagers first")
+        yield Refusal("18.6A(b)", "You need three equal bets for a bonus.", "Make three equal bets first.")
 
 
 def _judge_three_card(r: Round[LetItRideHouse], layout: dict[str, int]) -> Iterator[Refusal]:
     if not r.rules.has("three card bonus"):
-        yield Refusal(
-            "house:editions", f"there is no three card bonus wager on {r.rules.as_of}", "wager on bets 1 to 3"
-        )
+        yield Refusal("house:editions", f"There is no three card bonus on {r.rules.as_of}.", "Bet on bets 1 to 3.")
         return
     if r.house.three_card_bonus is None:
-        yield Refusal("18.6B(a)", "this table does not offer the three card bonus wager", "wager on bets 1 to 3")
+        yield Refusal("18.6B(a)", "This table does not offer the three card bonus.", "Bet on bets 1 to 3.")
         return
     if not r.house.three_card_minimum <= layout[THREE_CARD] <= r.house.three_card_maximum:
         yield outside(layout[THREE_CARD], r.house.three_card_minimum, r.house.three_card_maximum)
     if not _three_equal(layout):
-        yield Refusal("18.6B(b)", "you do not have three equal wagers down", "place three equal wagers first")
+        yield Refusal("18.6B(b)", "You need three equal bets for a bonus.", "Make three equal bets first.")
 
 
 def offers(r: Round[LetItRideHouse], seat: int) -> Iterator[Offer]:

@@ -19,8 +19,10 @@ from typing import NamedTuple, TypeAlias
 
 import msgspec
 
+from pitboss.common.ranking import NOTHING
 from pitboss.counting.kinds import OF_A_RANK, RANK_VALUES, Kind, kind_of, kinds, patterns, ways
 from pitboss.counting.model import (
+    Advice,
     Answer,
     Cards,
     Choice,
@@ -31,11 +33,14 @@ from pitboss.counting.model import (
     Row,
     Section,
     Situation,
+    Worth,
     against_optimal,
     remembered,
     row,
 )
 from pitboss.engine.house import Finding
+from pitboss.engine.situation import ODD, question, seen_at
+from pitboss.engine.view import View
 from pitboss.games.three_card_poker.house import ThreeCardPokerHouse
 from pitboss.games.three_card_poker.paytables import against_the_dealer, ante_bonus, pair_plus
 from pitboss.games.three_card_poker.play import FOLD, MAKE_IT
@@ -434,6 +439,43 @@ def _compared(ours: tuple[int, ...], dealers: Cards, rules: Rules) -> int:
         return 0
     theirs = strength(dealers, rules)
     return 1 if ours > theirs else 2 if ours == theirs else 3
+
+
+# --- a player at the table
+
+
+def advise(rules: Rules, house: ThreeCardPokerHouse, view: View) -> Advice:
+    """Of the ante and the play wager, and of a pair plus wager that would be paid. One without a pair is lost either
+    way."""
+    asked = question(view)
+    seen = seen_at(view, asked.position)
+    if len(seen.cards) != 3 or seen.board:
+        raise ImpossibleError(ODD)
+    stakes = {ANTE: seen.stakes[ANTE]}
+    notes: tuple[str, ...] = ()
+    if PAIR_PLUS in seen.stakes and hand_class(seen.cards, rules) == NOTHING:
+        notes = ("Your pair plus is lost either way and is not counted.",)
+    elif PAIR_PLUS in seen.stakes:
+        stakes[PAIR_PLUS] = seen.stakes[PAIR_PLUS]
+        notes = ("Your pair plus is counted in: it is paid if you play and lost if you fold.",)
+    answer = ask(rules, house, stakes[ANTE], msgspec.structs.replace(seen, stakes=stakes))
+    values = {choice.name: choice.value for choice in answer.choices}
+    doing = {MAKE_IT: f"Playing {told(seen.cards)}", FOLD: f"Folding {told(seen.cards)}"}
+    return Advice(
+        unit=UNIT,
+        stake=stakes[ANTE],
+        worths=tuple(Worth(name, values[name], doing[name]) for name in asked.choices),
+        ways=comb(len(seen.unseen), 3 - len(seen.dealer)),
+        notes=notes,
+    )
+
+
+def offered(rules: Rules, house: ThreeCardPokerHouse, view: View, spots: tuple[str, ...], stake: int) -> Row:
+    return ante_and_play(rules, house) if spots == (ANTE,) else pair_plus_alone(rules, house)
+
+
+def standing(rules: Rules, house: ThreeCardPokerHouse, view: View) -> None:
+    return None
 
 
 # --- a dealer's card seen too early

@@ -123,8 +123,8 @@ def expose(r: Round[ThreeCardPokerHouse], given: CardExposed) -> Procedure:
 
 def bar_order(r: Round[ThreeCardPokerHouse], given: Order) -> Iterator[Refusal]:
     if given.what == RECUT and r.rules.reads("shuffle-and-cut") == "without-recut":
-        wrong = "the held text lets nobody order a recut"
-        yield Refusal("reading:shuffle-and-cut", wrong, "deal the cards as they were cut")
+        wrong = "The held text lets nobody order a recut."
+        yield Refusal("reading:shuffle-and-cut", wrong, "Deal the cards as they were cut.")
     else:
         yield from bar_recut(r, given)
 

@@ -6,7 +6,7 @@ the player farthest to the right the highest.
 
 from __future__ import annotations
 
-from pitboss.common.asking import ask
+from pitboss.common.asking import ask, out_of_reach
 from pitboss.common.opening import make_ready
 from pitboss.common.shuffle import shuffle
 from pitboss.engine.round import Round
@@ -53,9 +53,10 @@ def decide(r: Round[ThreeCardPokerHouse]) -> Procedure:
         seat, ante = t.owners[position], t.wager(position, ANTE)
         if not ante:
             continue  # a pair plus wager alone stays in play and asks nothing of its player
-        choices = (MAKE_IT, FOLD) if t.ledger[chips_before(seat)] >= ante else (FOLD,)
+        short = out_of_reach({MAKE_IT: ante, FOLD: 0}, t.ledger[chips_before(seat)])
+        choices = (FOLD,) if short else (MAKE_IT, FOLD)
         silent = MAKE_IT if r.rules.reads("silent-seat") == "plays" and MAKE_IT in choices else FOLD
-        asked = Ask("20.10(b)", seat, position, "the play wager", choices, silent)
+        asked = Ask("20.10(b)", seat, position, "the play wager", choices, silent, short)
         wager = f"a play wager of {dollars(ante)}"
         question = f"{wager}, or forfeit" if MAKE_IT in choices else f"forfeit, with too few chips for {wager}"
         choice = yield from ask(asked, question)

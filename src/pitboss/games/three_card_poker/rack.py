@@ -15,10 +15,10 @@ from pitboss.common.rack import Rack, rack_of
 from pitboss.common.seats import dealt_in
 from pitboss.engine.dispute import Disputed
 from pitboss.engine.driver import Driver
-from pitboss.games.three_card_poker.facts import FOLDED_CARDS, THREE
+from pitboss.games.three_card_poker.facts import THREE
 from pitboss.games.three_card_poker.ranking import hand_class, told
 from pitboss.games.three_card_poker.steps import RevealDealer
-from pitboss.table.facts import FOLDED
+from pitboss.table.facts import FOLDED, FOLDED_CARDS
 
 HAND = 3
 

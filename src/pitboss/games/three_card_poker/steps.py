@@ -6,7 +6,6 @@ from pitboss.games.three_card_poker.facts import (
     AGAINST_DEALER,
     ANTE_PLAYED,
     DEALER_PLAYS,
-    FOLDED_CARDS,
     FORFEITED,
     SETTLING,
     THREE,
@@ -14,9 +13,9 @@ from pitboss.games.three_card_poker.facts import (
     Against,
 )
 from pitboss.table.card_steps import TurnDealer
-from pitboss.table.facts import FOLDED, HAND_CLASS
+from pitboss.table.facts import FOLDED, FOLDED_CARDS, HAND_CLASS
 from pitboss.table.money import dollars
-from pitboss.table.steps import CollectWager, PayWager, PlaceWager, Step, cards_of, whose
+from pitboss.table.steps import CollectWager, PayWager, PlaceWager, Step, a_hand, cards_of, his_bet, whose
 from pitboss.table.table import Table, hand
 
 
@@ -57,6 +56,9 @@ class Forfeit(Step, frozen=True, tag="forfeit"):
 
     def tell(self) -> str:
         return f"{whose(self.seat, self.position)} makes no play wager and forfeits every wager at this position."
+
+    def noticed(self) -> str:
+        return f"{whose(self.seat, self.position)} folds and loses every bet there."
 
 
 class CollectForfeit(CollectWager, frozen=True, tag="collect forfeit"):
@@ -108,6 +110,9 @@ class ReadHand(Step, frozen=True, tag="read hand"):
     def tell(self) -> str:
         return f"Position {self.position}: {self.words}."
 
+    def noticed(self) -> str:
+        return f"Seat {self.position} has {a_hand(self.words)}."
+
 
 class Compare(Step, frozen=True, tag="compare"):
     """A player's hand beside the dealer's; there is no contest if the dealer does not play."""
@@ -123,6 +128,9 @@ class Compare(Step, frozen=True, tag="compare"):
     def tell(self) -> str:
         return f"Position {self.position}: {self.words}."
 
+    def noticed(self) -> str:
+        return f"Seat {self.position}: {self.words}."
+
 
 class PayBonus(PayWager, frozen=True, tag="pay bonus"):
     """A bonus reckoned on a wager that is settled by itself, and may be lost and gone: no stake goes back with it."""
@@ -135,6 +143,10 @@ class PayBonus(PayWager, frozen=True, tag="pay bonus"):
             f"The dealer pays {who} {dollars(self.cents)} as {self.spot} on {dollars(self.on)}: "
             f"{self.hand_class}, {self.rate} ({self.by})."
         )
+
+    def noticed(self) -> str:
+        made = f"{self.hand_class}, {self.rate} on {dollars(self.on)} ({self.by})"
+        return f"{his_bet(self)} is paid: {made}. +{dollars(self.cents)}"
 
 
 class AllPaid(Step, frozen=True, tag="all paid"):

@@ -70,8 +70,8 @@ def bar_behaviour(r: Round[ThreeCardPokerHouse], given: Conduct) -> Iterator[Ref
     yield from bar_conduct(r, given)
     position = given.position or given.seat
     if given.what == "touch cards" and r.table.owners.get(position) != given.seat:
-        wrong = f"you may not touch the cards at position {position}"
-        yield Refusal("20.10(a)", wrong, "leave them to their player and the dealer")
+        wrong = f"You may not touch the cards at seat {position}."
+        yield Refusal("20.10(a)", wrong, "Leave them to their player and the dealer.")
 
 
 def bar_seat(r: Round[ThreeCardPokerHouse], given: Sit) -> Iterator[Refusal]:
@@ -79,7 +79,7 @@ def bar_seat(r: Round[ThreeCardPokerHouse], given: Sit) -> Iterator[Refusal]:
     yield from bar_sitting(r, given)
     neighbour = t.owners.get(given.seat, given.seat)
     if neighbour != given.seat and (t.dealt_to(given.seat) or wagered(t, given.seat)):
-        yield Refusal(POSITIONS, f"seat {neighbour} has wagers at position {given.seat}", "wait for the next round")
+        yield Refusal(POSITIONS, f"Seat {neighbour} is betting at seat {given.seat}.", "Wait for the next round.")
 
 
 # --- what is taken while the window for wagers is open
@@ -91,18 +91,16 @@ def judge(r: Round[ThreeCardPokerHouse], given: Input) -> Iterator[Refusal]:
     match given:
         case Close():
             if not any(wagered(t, position) for position in t.owners):
-                yield Refusal(WAGERS, "nobody has placed a wager", "wait until someone does")
+                yield Refusal(WAGERS, "Nobody has a bet down.", "Wait until someone does.")
         case Wager():
             yield from _judge_wager(r, given)
         case TakeBack():
             if (wrong := not_his(t, given)) is not None:
                 yield wrong
             elif r.rules.reads("wagers") == "stay-down":
-                yield Refusal(
-                    WAGERS, f"you have already placed your {given.spot} wager", "leave it until it is settled"
-                )
+                yield Refusal(WAGERS, f"Your {given.spot} bet is down.", "It stays until it is settled.")
         case _:
-            yield Refusal(WAGERS, "the dealer is taking wagers", "place a wager, or let the dealer close the betting")
+            yield Refusal(WAGERS, "Bets are open.", "Bet, or let the dealer close the betting.")
 
 
 def _judge_wager(r: Round[ThreeCardPokerHouse], given: Wager) -> Iterator[Refusal]:
@@ -110,13 +108,11 @@ def _judge_wager(r: Round[ThreeCardPokerHouse], given: Wager) -> Iterator[Refusa
     t = r.table
     seat, position, stakes = given.seat, given.position or given.seat, given.stakes
     if PLAY in stakes:
-        yield Refusal(
-            "20.10(b)", "you cannot make a play wager before you see your cards", "wait until the dealer asks"
-        )
+        yield Refusal("20.10(b)", "The play bet comes after you see your cards.", "Make it when the dealer asks.")
         return
     if not stakes or not stakes.keys() <= set(OPENING):
         unknown = ", ".join(spot for spot in stakes if spot not in OPENING) or "nothing"
-        yield Refusal(WAGERS, f"you cannot wager on {unknown}", f"the betting areas are {' and '.join(OPENING)}")
+        yield Refusal(WAGERS, f"There is no bet on {unknown}.", f"The bets are {' and '.join(OPENING)}.")
         return
     yield from bad_chips(r, given)
     yield from _judge_position(r, seat, position)
@@ -137,8 +133,8 @@ def _judge_stack(t: Table, given: Wager) -> Iterator[Refusal]:
     antes = antes_of(t, given.seat) + given.stakes.get(ANTE, 0)
     left = t.ledger[chips_before(given.seat)] - sum(given.stakes.values())
     if left < antes:
-        wrong = f"you would have {dollars(max(left, 0))} left after {dollars(antes)} in antes"
-        yield Refusal("reading:short-stack", wrong, "keep enough for a play wager as large as the ante")
+        wrong = f"You would have {dollars(max(left, 0))} left after {dollars(antes)} in antes."
+        yield Refusal("reading:short-stack", wrong, "Keep enough for a play bet equal to the ante.")
 
 
 def _judge_position(r: Round[ThreeCardPokerHouse], seat: int, position: int) -> Iterator[Refusal]:
@@ -147,24 +143,29 @@ def _judge_position(r: Round[ThreeCardPokerHouse], seat: int, position: int) -> 
     others = [held for held, owner in t.owners.items() if owner == seat and held != seat and wagered(t, held)]
     holder = t.owners.get(position, seat)
     if holder != seat and wagered(t, position):
-        yield Refusal(POSITIONS, f"seat {holder} has wagers at position {position}", "wait for the next round")
+        yield Refusal(POSITIONS, f"Seat {holder} is betting at seat {position}.", "Wait for the next round.")
     elif position == seat:
         return
     elif r.rules.reads("positions") == "one":
-        yield Refusal(POSITIONS, "this table allows each player one position", "wager in front of your own seat")
+        yield Refusal(POSITIONS, "Each player has one seat at this table.", "Bet at your own seat.")
     elif not 1 <= position <= t.positions or abs(position - seat) != 1:
-        yield Refusal(POSITIONS, f"position {position} is not next to seat {seat}", "choose an adjacent position")
+        yield Refusal(
+            POSITIONS, f"Seat {position} is not next to seat {seat}.", "Bet at your own seat or the one next to it."
+        )
     elif position in t.players:
-        yield Refusal(POSITIONS, f"position {position} has its own player", "choose an open position")
+        yield Refusal(
+            POSITIONS, f"That spot belongs to seat {position}.", "Bet at your own seat, or an open one next to it."
+        )
     elif others and others != [position]:
-        yield Refusal(POSITIONS, "you already have wagers at two positions", "use at most two adjacent positions")
+        yield Refusal(POSITIONS, "You already have bets at two seats.", "Play two seats at the most, side by side.")
 
 
 def offers(r: Round[ThreeCardPokerHouse], seat: int) -> Iterator[Offer]:
     """What a player may wager before his own seat: an ante, a pair plus wager, or both."""
     t = r.table
     if not t.wager(seat, ANTE):
-        yield Offer(ANTE, (ANTE,), r.house.minimum, r.house.maximum, r.house.smallest_chip)
+        # A play wager is as large as the ante (20.10(b)).
+        yield Offer(ANTE, (ANTE,), r.house.minimum, r.house.maximum, r.house.smallest_chip, later=1)
     if not t.wager(seat, PAIR_PLUS):
         least, most = r.house.pair_plus_minimum, r.house.pair_plus_maximum
         yield Offer(PAIR_PLUS, (PAIR_PLUS,), least, most, r.house.smallest_chip)

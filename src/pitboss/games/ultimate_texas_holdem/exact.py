@@ -12,7 +12,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
-from math import lcm
+from math import comb, lcm
 from operator import mul
 from typing import NamedTuple
 
@@ -24,6 +24,7 @@ import numpy as np  # isort: skip
 from numpy.typing import NDArray  # isort: skip
 
 from pitboss.counting.model import (
+    Advice,
     Answer,
     Choice,
     Column,
@@ -33,11 +34,14 @@ from pitboss.counting.model import (
     Row,
     Section,
     Situation,
+    Worth,
     against_optimal,
     remembered,
     row,
 )
 from pitboss.engine.house import Finding
+from pitboss.engine.situation import ODD, question, seen_at
+from pitboss.engine.view import View
 from pitboss.games.ultimate_texas_holdem import kernel
 from pitboss.games.ultimate_texas_holdem.house import (
     LETTERS,
@@ -51,14 +55,14 @@ from pitboss.games.ultimate_texas_holdem.house import (
     trips_table,
 )
 from pitboss.games.ultimate_texas_holdem.kernel import plain
-from pitboss.games.ultimate_texas_holdem.play import CHECK, FOLD
+from pitboss.games.ultimate_texas_holdem.play import ALL_IN, CHECK, FOLD
 from pitboss.games.ultimate_texas_holdem.ranking import HIGH_TO_LOW
 from pitboss.games.ultimate_texas_holdem.settle import in_chips
-from pitboss.games.ultimate_texas_holdem.wagers import ANTE, BLIND, PLAY
+from pitboss.games.ultimate_texas_holdem.wagers import ANTE, BLIND, PLAY, TRIPS
 from pitboss.law.rules import Rules
 from pitboss.numeric.hands import I8, ranks
 from pitboss.numeric.worth import CLASS
-from pitboss.table.cards import RANK_OF, RANKS, SUITS
+from pitboss.table.cards import RANK_OF, RANKS, SUITS, pretty
 from pitboss.table.money import Money, Odds
 from pitboss.table.paytable import PayTable, worth
 
@@ -558,6 +562,49 @@ def seen_lines(pay: kernel.Pay, own: int) -> list[kernel.SeenHole]:
     if key not in _seen:
         _seen[key] = kernel.seen_card(pay, own)
     return _seen[key]
+
+
+# --- a player at the table
+
+
+def advise(rules: Rules, house: UltimateHouse, view: View) -> Advice:
+    """Of ante, blind and play. Whoever can place the play wager that he is asked about can place every later one."""
+    asked = question(view)
+    seen = seen_at(view, asked.position)
+    if len(seen.cards) != 2 or len(seen.board) not in (0, 3, 5) or len(seen.dealer) > 1:
+        raise ImpossibleError(ODD)
+    if ALL_IN in asked.choices:
+        raise ImpossibleError("A play wager of all your chips is smaller than the law's and has not been calculated.")
+    notes = []
+    if TRIPS in seen.stakes:
+        notes.append("Trips goes by your cards alone, whatever you choose, and is not counted.")
+    if not seen.board and seen.seen:
+        left = " ".join(map(pretty, seen.seen))
+        notes.append(f"You can also see {left}: before the flop this is left out.")
+        seen = msgspec.structs.replace(seen, seen=())
+    ante = seen.stakes[ANTE]
+    answer = ask(rules, house, ante, msgspec.structs.replace(seen, stakes={ANTE: ante}))
+    values = {choice.name: choice.value for choice in answer.choices}
+    held = "-".join("10" if card[0] == "T" else card[0] for card in seen.cards)
+    doing = {CHECK: f"Checking {held}", FOLD: f"Folding {held}"}
+    return Advice(
+        unit=UNIT,
+        stake=ante,
+        worths=tuple(
+            Worth(name, values[name], doing.get(name, f"Playing {name.removeprefix('play ')} with {held}"))
+            for name in asked.choices
+        ),
+        ways=comb(len(seen.unseen), 2 - len(seen.dealer)) if len(seen.board) == 5 else 0,
+        notes=tuple(notes),
+    )
+
+
+def offered(rules: Rules, house: UltimateHouse, view: View, spots: tuple[str, ...], stake: int) -> Row:
+    return trips(rules, house, stake) if spots == (TRIPS,) else base(rules, house, stake)
+
+
+def standing(rules: Rules, house: UltimateHouse, view: View) -> None:
+    return None
 
 
 # --- a dealer's card seen too early

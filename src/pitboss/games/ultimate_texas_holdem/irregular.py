@@ -472,9 +472,9 @@ def draw(r: Round[UltimateHouse], given: DrawnInError) -> Procedure:
 def bar_missed_burn(r: Round[UltimateHouse], given: MissedBurn) -> Iterator[Refusal]:
     t = r.table
     if not DEALING(t) or burns(t) == BURNS_OF_A_ROUND:
-        yield impossible("there is no burn left to make")
+        yield impossible("There is no burn left to make.")
     elif BURN_FORGOTTEN(t):
-        yield impossible("the next burn is already going to be missed")
+        yield impossible("The next burn is already going to be missed.")
 
 
 def miss_burn(r: Round[UltimateHouse], given: MissedBurn) -> Procedure:

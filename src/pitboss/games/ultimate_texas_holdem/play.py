@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any
 
-from pitboss.common.asking import AskPlayer
+from pitboss.common.asking import AskPlayer, out_of_reach
 from pitboss.common.opening import make_ready
 from pitboss.common.seats import dealt_in
 from pitboss.common.shuffle import shuffle
 from pitboss.engine.round import Round
-from pitboss.engine.waits import Ask, Procedure, Wait
+from pitboss.engine.waits import Ask, Procedure, Short, Wait
 from pitboss.games.ultimate_texas_holdem.deal import deal, put_stub_away, restore_after_the_stub
 from pitboss.games.ultimate_texas_holdem.facts import BURN_FORGOTTEN, CHECKED_UNTIL, Opportunity, only_for_trips
 from pitboss.games.ultimate_texas_holdem.hands import FLOP, misdealt, on_layout, source_of, undecided, ways
@@ -111,7 +111,7 @@ def offer_play(
             yield from void_hand(r, position)
             continue
         seat, plays = t.owners[position], affordable(r, position, antes)
-        asked = Ask(asking, seat, position, PLAY, (CHECK, *plays), CHECK)
+        asked = Ask(asking, seat, position, PLAY, (CHECK, *plays), CHECK, unaffordable(t, position, antes, CHECK))
         choice = yield from ask_unless_void(t, asked, question(plays, CHECK))
         if choice == CHECK:
             yield Check(checking, seat, position, NEXT[now])
@@ -127,11 +127,21 @@ def to_be_asked(t: Table, position: int, now: Opportunity) -> bool:
 def affordable(r: Round[UltimateHouse], position: int, antes: tuple[int, ...]) -> dict[str, int]:
     """The play wagers a player may place and has the chips for."""
     t = r.table
-    ante, chips = t.wager(position, ANTE), t.ledger[chips_before(t.owners[position])]
-    plays = {f"play {times}x": times * ante for times in antes if times * ante <= chips}
+    chips = t.ledger[chips_before(t.owners[position])]
+    plays = {play: cents for play, cents in sizes(t, position, antes).items() if cents <= chips}
     if not plays and chips and r.rules.reads("short-stack") == "all-in":
         return {ALL_IN: chips}
     return plays
+
+
+def unaffordable(t: Table, position: int, antes: tuple[int, ...], otherwise: str) -> tuple[Short, ...]:
+    """The play wagers a player might place if he had the chips."""
+    return out_of_reach({otherwise: 0, **sizes(t, position, antes)}, t.ledger[chips_before(t.owners[position])])
+
+
+def sizes(t: Table, position: int, antes: tuple[int, ...]) -> dict[str, int]:
+    ante = t.wager(position, ANTE)
+    return {f"play {times}x": times * ante for times in antes}
 
 
 def ask_unless_void(t: Table, asked: Ask, question: str) -> Generator[Step | Wait, Any, str]:
@@ -178,9 +188,11 @@ def last_decisions(r: Round[UltimateHouse]) -> Procedure:
             yield from void_hand(r, position)
             continue
         seat = t.owners[position]
-        plays = affordable(r, position, (number("32.10(e)", "antes", AT_THE_END_ANTES),))
+        once = (number("32.10(e)", "antes", AT_THE_END_ANTES),)
+        plays = affordable(r, position, once)
         silent = next(iter(plays), FOLD) if r.rules.reads("silent-seat") == "plays" else FOLD
-        asked = Ask("32.10(e)", seat, position, PLAY, (FOLD, *plays), silent)
+        short = unaffordable(t, position, once, FOLD)
+        asked = Ask("32.10(e)", seat, position, PLAY, (FOLD, *plays), silent, short)
         choice = yield from ask_unless_void(t, asked, question(plays, FOLD))
         if choice == FOLD:
             yield from fold(r, position)

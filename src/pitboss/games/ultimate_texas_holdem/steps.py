@@ -22,12 +22,12 @@ from pitboss.games.ultimate_texas_holdem.facts import (
     Opportunity,
 )
 from pitboss.games.ultimate_texas_holdem.ranking import in_words
-from pitboss.table.card_steps import BurnCard, CollectCards, Deal, DealUp, DeliverStack, place_name
+from pitboss.table.card_steps import BurnCard, CollectCards, Deal, DealUp, DeliverStack, place_name, told_place
 from pitboss.table.cards import DOWN, UP
-from pitboss.table.facts import FACE_UP_MET, FOLDED, HAND_CLASS, INCIDENT, STUB_IN_RACK, TURNED_IN_PILE
+from pitboss.table.facts import FACE_UP_MET, FOLDED, FOLDED_CARDS, HAND_CLASS, INCIDENT, STUB_IN_RACK, TURNED_IN_PILE
 from pitboss.table.money import dollars
 from pitboss.table.steps import CollectWager, PlayOn, Step, cards_of, many, whose
-from pitboss.table.table import AUTOMATED_SHOE, COMMUNITY, DEALER, DEALERS_HAND, DISCARD_RACK, Table
+from pitboss.table.table import AUTOMATED_SHOE, COMMUNITY, DEALER, DEALERS_HAND, DISCARD_RACK, Table, hand
 
 
 class Warn(Step, frozen=True, tag="warn"):
@@ -58,6 +58,9 @@ class DealUnderCover(Deal, frozen=True, tag="deal under cover"):
     def tell(self) -> str:
         return "One card face down to the dealer, under a cover card."
 
+    def noticed(self) -> str:
+        return "A card, face down, to the dealer, under a cover card."
+
 
 class DeliverCovered(DeliverStack, frozen=True, tag="deliver covered"):
     """The dealer's stack, on which a cover card is laid while it is still in the shoe."""
@@ -69,6 +72,9 @@ class DeliverCovered(DeliverStack, frozen=True, tag="deliver covered"):
 
     def tell(self) -> str:
         return "The dealer puts a cover card on the dealer's stack in the shoe and delivers the stack face down."
+
+    def noticed(self) -> str:
+        return self.tell()
 
 
 class TakeRest(Step, frozen=True, tag="take rest"):
@@ -99,6 +105,7 @@ class Fold(Step, frozen=True, tag="fold"):
 
     def do(self, t: Table) -> None:
         FOLDED.set(t, self.position)
+        FOLDED_CARDS.set(t, self.position, t.faces(hand(self.position)))
 
     def tell(self) -> str:
         return f"{whose(self.seat, self.position)} folds."
@@ -132,10 +139,8 @@ class PickUp(CollectCards, frozen=True, tag="pick up"):
 class SpreadFolded(PickUp, frozen=True, tag="spread folded"):
     """A folded hand goes to the rack at once, as it lies: face down."""
 
-    def tell(self) -> str:
-        return (
-            f"The dealer spreads the cards of {place_name(self.place)} face down and places them in the discard rack."
-        )
+    def _told(self, place: str) -> str:
+        return f"The dealer spreads the cards of {place} face down and places them in the discard rack."
 
 
 class Burn(BurnCard, frozen=True, tag="burn"):
@@ -200,8 +205,14 @@ class NameHand(Step, frozen=True, tag="name hand"):
         HAND_CLASS.set(t, self.position, self.hand_class)
 
     def tell(self) -> str:
+        return self._told("position")
+
+    def noticed(self) -> str:
+        return self._told("seat")
+
+    def _told(self, at: str) -> str:
         words = in_words(self.cards)
-        return f"The dealer announces the hand of position {self.position}: {words}, {cards_of(self.cards)}."
+        return f"The dealer announces the hand of {at} {self.position}: {words}, {cards_of(self.cards)}."
 
 
 # --- what goes wrong
@@ -263,6 +274,9 @@ class TakeBurn(DealUnderCover, frozen=True, tag="take burn"):
 
     def tell(self) -> str:
         return "The dealer takes the burn card, which nobody has seen, as the next card in sequence."
+
+    def noticed(self) -> str:
+        return self.tell()
 
 
 class TakeBackBurn(Step, frozen=True, tag="take back burn"):
@@ -354,6 +368,9 @@ class PutBack(Step, frozen=True, tag="put back"):
 
     def tell(self) -> str:
         return f"An extra card of {place_name(self.place)} goes back as the next card."
+
+    def noticed(self) -> str:
+        return f"An extra card of {told_place(self.place)} goes back as the next card."
 
 
 class DealMissing(DealUp, frozen=True, tag="deal missing"):

@@ -14,7 +14,7 @@ from pitboss.engine.game import Offer
 from pitboss.engine.inputs import Close, Input, Order, TakeBack, Wager
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure, Refusal, Window
-from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
+from pitboss.games.ultimate_texas_holdem.house import MOST_BEFORE_THE_FLOP, UltimateHouse
 from pitboss.games.ultimate_texas_holdem.steps import Warn
 from pitboss.table.money import area, chips_before
 from pitboss.table.steps import TAKEN_BACK, Announce, PlaceWager, ReturnWager
@@ -92,7 +92,7 @@ def judge(r: Round[UltimateHouse], given: Input) -> Iterator[Refusal]:
     match given:
         case Close():
             if not any(complete(t, position) for position in t.owners):
-                yield Refusal("32.1", "nobody has placed an equal ante and blind", "wait until someone does")
+                yield Refusal("32.1", "Nobody has an equal ante and blind down.", "Wait until someone does.")
             else:
                 yield from _judge_waiting(r)
         case Order() if given.what == SEND_BACK:
@@ -103,15 +103,15 @@ def judge(r: Round[UltimateHouse], given: Input) -> Iterator[Refusal]:
             if (wrong := not_his(t, given)) is not None:
                 yield wrong
         case _:
-            yield Refusal(
-                "32.6(b)", "the dealer is taking wagers", "place a wager, or let the dealer close the betting"
-            )
+            yield Refusal("32.6(b)", "Bets are open.", "Bet, or let the dealer close the betting.")
 
 
 def _judge_waiting(r: Round[UltimateHouse]) -> Iterator[Refusal]:
     for position in UNFINISHED.awaited(r):
         yield Refusal(
-            "32.1", f"position {position} does not have an equal ante and blind", "wait, or have them corrected"
+            "32.1",
+            f"Seat {position} needs an equal ante and blind before the deal.",
+            "Wait, or have the bets corrected.",
         )
 
 
@@ -121,10 +121,10 @@ def _judge_wager(r: Round[UltimateHouse], given: Wager) -> Iterator[Refusal]:
     seat, position, stakes = given.seat, given.position or given.seat, given.stakes
     if not stakes or not set(stakes) <= set(SPOTS):
         unknown = ", ".join(spot for spot in stakes if spot not in SPOTS) or "nothing"
-        yield Refusal("32.6(a)", f"you cannot wager on {unknown}", f"the betting areas are {', '.join(SPOTS)}")
+        yield Refusal("32.6(a)", f"There is no bet on {unknown}.", f"The bets are {', '.join(SPOTS)}.")
         return
     if PLAY in stakes:
-        yield Refusal("32.6(d)", "you cannot make a play wager before the deal", "place it when the dealer asks")
+        yield Refusal("32.6(d)", "The play bet comes after the deal.", "Make it when the dealer asks.")
         return
     yield from bad_chips(r, given)
     if position != seat:
@@ -139,7 +139,7 @@ def _judge_wager(r: Round[UltimateHouse], given: Wager) -> Iterator[Refusal]:
             yield outside(layout[TRIPS], r.house.trips_minimum, r.house.trips_maximum)
         if not 0 < layout[ANTE] == layout[BLIND]:
             yield Refusal(
-                "32.6(c)", "you do not have an equal ante and blind down", "place them before a trips wager, or with it"
+                "32.6(c)", "Trips needs an equal ante and blind.", "Make those bets first, or all three at once."
             )
 
 
@@ -150,7 +150,8 @@ def offers(r: Round[UltimateHouse], seat: int) -> Iterator[Offer]:
         if not t.wager(seat, TRIPS):
             yield Offer(TRIPS, (TRIPS,), r.house.trips_minimum, r.house.trips_maximum, r.house.smallest_chip)
     elif not t.wager(seat, ANTE) and not t.wager(seat, BLIND):
-        yield Offer("ante and blind", (ANTE, BLIND), r.house.minimum, r.house.maximum, r.house.smallest_chip)
+        least, most, chip = r.house.minimum, r.house.maximum, r.house.smallest_chip
+        yield Offer("ante and blind", (ANTE, BLIND), least, most, chip, later=MOST_BEFORE_THE_FLOP)
 
 
 BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {

@@ -14,9 +14,12 @@ from functools import cache
 from itertools import combinations
 from math import comb
 
+import msgspec
+
 from pitboss.common.ranking import NOTHING
 from pitboss.counting.kinds import Kind, following, kinds
 from pitboss.counting.model import (
+    Advice,
     Answer,
     Choice,
     Column,
@@ -26,9 +29,12 @@ from pitboss.counting.model import (
     Row,
     Section,
     Situation,
+    Worth,
     remembered,
     row,
 )
+from pitboss.engine.situation import ODD, question, seen_at
+from pitboss.engine.view import View
 from pitboss.games.winners_pot_poker.house import (
     WinnersPotHouse,
     _law_values,
@@ -36,6 +42,7 @@ from pitboss.games.winners_pot_poker.house import (
     payout_limit,
     the_laws_table,
 )
+from pitboss.games.winners_pot_poker.play import FOLD
 from pitboss.games.winners_pot_poker.ranking import JACK, jacks_plus_class
 from pitboss.games.winners_pot_poker.settle import counted_stake
 from pitboss.games.winners_pot_poker.wagers import JACKS_PLUS
@@ -44,6 +51,8 @@ from pitboss.table.money import Money
 from pitboss.table.paytable import worth
 
 UNIT = "the jacks plus wager"
+STAY = "stay to the fifth card"
+POT = "What the pot is worth depends on the other players, so the adviser has no exact value for it."
 LINES = {"": tuple(the_laws_table().lines)}
 UNCOUNTED: tuple[str, ...] = ("ante, bets and pot",)
 DEALS = comb(52, 3) * 49 * 48
@@ -65,8 +74,9 @@ def low(held: Kind) -> bool:
     return without_a_pair(held) and held.ranks[-1] < JACK
 
 
+COMPLETED = "completed hand"
 FOLDING: dict[str, Folds] = {
-    "completed hand": lambda held: False,
+    COMPLETED: lambda held: False,
     "folds three low cards without a pair": lambda held: len(held.ranks) == 3 and low(held),
     "folds four cards without a pair": lambda held: len(held.ranks) == 4 and without_a_pair(held),
     "folds three low cards, and four cards, without a pair": lambda held: (
@@ -193,7 +203,46 @@ def ask(rules: Rules, house: WinnersPotHouse, bet: int, situation: Situation) ->
     fold = judged(rules, house, stake, jacks_plus_class(cards), True)
     asked = f"jacks plus, holding {' '.join(cards)}"
     notes = ("of the jacks plus wager alone; the pot is not calculated here",)
-    return Answer(asked, UNIT, (Choice("stay to the fifth card", stay, stake), Choice("fold", fold, stake)), notes)
+    return Answer(asked, UNIT, (Choice(STAY, stay, stake), Choice(FOLD, fold, stake)), notes)
+
+
+# --- a player at the table
+
+
+def advise(rules: Rules, house: WinnersPotHouse, view: View) -> Advice:
+    """Of jacks plus alone, and therefore never which answer is the best."""
+    asked = question(view)
+    seen = seen_at(view, asked.position)
+    if not 3 <= len(seen.cards) <= 4 or seen.board:
+        raise ImpossibleError(ODD)
+    if JACKS_PLUS not in seen.stakes:
+        raise ImpossibleError(POT)
+    # The dealer's open cards are out of the deck like any other.
+    stake, out = seen.stakes[JACKS_PLUS], (*seen.seen, *seen.dealer)
+    stakes = {JACKS_PLUS: stake}
+    answer = ask(rules, house, stake, msgspec.structs.replace(seen, dealer=(), seen=out, stakes=stakes))
+    values = {choice.name: choice.value for choice in answer.choices}
+    return Advice(
+        unit=UNIT,
+        stake=stake,
+        worths=tuple(
+            Worth(FOLD, values[FOLD], "Folding") if name == FOLD else Worth(name, values[STAY], "Staying in")
+            for name in asked.choices
+        ),
+        ways=comb(len(seen.unseen), 5 - len(seen.cards)),
+        whole=False,
+        notes=("This is your jacks plus wager alone, if you stay to the fifth card or fold now.", POT),
+    )
+
+
+def offered(rules: Rules, house: WinnersPotHouse, view: View, spots: tuple[str, ...], stake: int) -> Row:
+    if spots != (JACKS_PLUS,):
+        raise ImpossibleError(POT)
+    return jacks_plus(rules, house, stake, COMPLETED)
+
+
+def standing(rules: Rules, house: WinnersPotHouse, view: View) -> None:
+    return None
 
 
 def exposure(rules: Rules, house: WinnersPotHouse, bet: int) -> Iterator[Exposure]:

@@ -25,7 +25,6 @@ TURNED_UP = FactAt[int, tuple[str, ...]]("down cards of a hand that were turned 
 
 # --- hands that are out of the round; that they are is told by FOLDED and DEAD
 
-FOLDED_CARDS = FactAt[int, tuple[str, ...]]("the cards of a folded hand")  # by position
 DEAD_CARDS = FactAt[int, tuple[str, ...]]("the cards of a dead hand")  # by holder
 FORFEITED = FactAt[int, int]("cents of a folded ante that went to the table inventory container")  # by position
 

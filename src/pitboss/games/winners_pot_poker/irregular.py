@@ -271,15 +271,15 @@ def bar_dealing_to(r: Round[WinnersPotHouse], given: ExtraCard | ShortCard) -> I
     barred = list(common.BARS[type(given)](r, given))
     yield from barred
     if not barred and (BEING_DEALT.get(t) is None or out(t, held_at(given.place))):
-        yield impossible(f"no card is being dealt to {given.place}")
+        yield impossible(f"No card is being dealt to {place_name(given.place)}.")
 
 
 def bar_missed_burn(r: Round[WinnersPotHouse], given: MissedBurn) -> Iterator[Refusal]:
     t = r.table
     if not DEALING(t) or BEING_DEALT.get(t) == LAST or all_dealt(t) or SETTLING(t):
-        yield impossible("there is no burn left to make")
+        yield impossible("There is no burn left to make.")
     elif BURN_FORGOTTEN(t):
-        yield impossible("the next burn is already going to be missed")
+        yield impossible("The next burn is already going to be missed.")
 
 
 def miss_burn(r: Round[WinnersPotHouse], given: MissedBurn) -> Procedure:
@@ -289,9 +289,9 @@ def miss_burn(r: Round[WinnersPotHouse], given: MissedBurn) -> Procedure:
 def bar_button(r: Round[WinnersPotHouse], given: ForgottenButton) -> Iterator[Refusal]:
     t = r.table
     if BUTTON.get(t) is None:
-        yield impossible("the button has not been put down yet")
+        yield impossible("The button has not been put down yet.")
     elif BUTTON_NOW.get(t) is not None or BUTTON_FORGOTTEN(t):
-        yield impossible("the button has already moved, or been missed, in this round")
+        yield impossible("The button has already moved, or been missed, in this round.")
 
 
 def forget_button(r: Round[WinnersPotHouse], given: ForgottenButton) -> Procedure:

@@ -7,7 +7,7 @@ dealer's left, so the player farthest to the right is the highest number.
 
 from __future__ import annotations
 
-from pitboss.common.asking import ask
+from pitboss.common.asking import ask, out_of_reach
 from pitboss.common.opening import make_ready
 from pitboss.common.shuffle import shuffle
 from pitboss.engine.round import Round
@@ -101,11 +101,12 @@ def decide(
         if out(t, position):
             continue
         seat, cents = t.owners[position], size(r.house, wager, t.wager(position, ANTE))
-        choices = (wager, FOLD) if t.ledger[chips_before(seat)] >= cents else (FOLD,)
+        short = out_of_reach({wager: cents, FOLD: 0}, t.ledger[chips_before(seat)])
+        choices = (FOLD,) if short else (wager, FOLD)
         silent = FOLD if r.rules.reads("silent-seat") == "folds" else choices[0]
         sized = f"a {wager} wager of {dollars(cents)}"
         question = f"{sized}, or fold" if wager in choices else f"fold, with too few chips for {sized}"
-        choice = yield from ask(Ask(asking, seat, position, wager, choices, silent), question)
+        choice = yield from ask(Ask(asking, seat, position, wager, choices, silent, short), question)
         if choice == FOLD:
             yield from fold(r, position, wager, folding)
         else:

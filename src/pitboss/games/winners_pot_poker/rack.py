@@ -13,13 +13,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from pitboss.common.rack import Rack, rack_of
 from pitboss.engine.dispute import Disputed
 from pitboss.engine.driver import Driver
-from pitboss.games.winners_pot_poker.facts import FIVE, FOLDED_CARDS
+from pitboss.games.winners_pot_poker.facts import FIVE
 from pitboss.games.winners_pot_poker.house import MOST_SEATS
 from pitboss.games.winners_pot_poker.ranking import in_words
 from pitboss.games.winners_pot_poker.rotation import dealer_in, remaining
 from pitboss.games.winners_pot_poker.steps import THE_DEALER
 from pitboss.games.winners_pot_poker.wagers import JACKS_PLUS
-from pitboss.table.facts import WAGER_CLASS
+from pitboss.table.facts import FOLDED_CARDS, WAGER_CLASS
 
 HAND = 5
 

@@ -14,7 +14,6 @@ from pitboss.games.winners_pot_poker.decided import resting, rests_on
 from pitboss.games.winners_pot_poker.facts import (
     DEAD_CARDS,
     FIVE,
-    FOLDED_CARDS,
     FORFEITED,
     HIGHEST,
     LIMITED_BY,
@@ -46,7 +45,7 @@ from pitboss.games.winners_pot_poker.wagers import JACKS_PLUS, STREET
 from pitboss.law.force import cites, number
 from pitboss.law.rules import Rules
 from pitboss.table.card_steps import CollectCards, TurnDealer, TurnHand
-from pitboss.table.facts import DEAD, FOLDED, HAND_CLASS, PAYABLE
+from pitboss.table.facts import DEAD, FOLDED, FOLDED_CARDS, HAND_CLASS, PAYABLE
 from pitboss.table.money import dollars
 from pitboss.table.paytable import show, winnings
 from pitboss.table.steps import (

@@ -18,7 +18,6 @@ from pitboss.games.winners_pot_poker.facts import (
     DEAD_CARDS,
     DEALT,
     FIVE,
-    FOLDED_CARDS,
     FORFEITED,
     HIGHEST,
     LIMITED_BY,
@@ -26,9 +25,9 @@ from pitboss.games.winners_pot_poker.facts import (
     TURNED_UP,
     Street,
 )
-from pitboss.table.card_steps import Deal, place_name
+from pitboss.table.card_steps import Deal, place_name, told_place
 from pitboss.table.cards import DOWN, UP
-from pitboss.table.facts import DEAD, FOLDED, HAND_CLASS, HANDS_DISTURBED, VOID, Mark
+from pitboss.table.facts import DEAD, FOLDED, FOLDED_CARDS, HAND_CLASS, HANDS_DISTURBED, VOID, Mark
 from pitboss.table.money import INVENTORY, area, chips_before, dollars
 from pitboss.table.steps import CollectWager, JudgeWager, LimitPayout, PayWager, Step, whose
 from pitboss.table.table import DEALER, DISCARD_RACK, Table, hand
@@ -51,12 +50,13 @@ def held_at(place: str) -> int:
     return int(place.removeprefix("hand "))
 
 
-def who(holder: int) -> str:
-    return "the dealer" if holder == THE_DEALER else f"position {holder}"
+def who(holder: int, at: str = "position") -> str:
+    """People at the table call a position by its "seat"."""
+    return "the dealer" if holder == THE_DEALER else f"{at} {holder}"
 
 
-def whose_hand(holder: int) -> str:
-    return "the dealer's hand" if holder == THE_DEALER else f"the hand of position {holder}"
+def whose_hand(holder: int, at: str = "position") -> str:
+    return "the dealer's hand" if holder == THE_DEALER else f"the hand of {at} {holder}"
 
 
 # --- the button
@@ -73,6 +73,9 @@ class MoveButton(Step, frozen=True, tag="move button"):
     def tell(self) -> str:
         return f"The button goes to {who(self.to)}."
 
+    def noticed(self) -> str:
+        return f"The button goes to {who(self.to, 'seat')}."
+
 
 class SupposeButton(Step, frozen=True, tag="suppose button"):
     """The button was not moved: the round is played as if it had been."""
@@ -85,6 +88,9 @@ class SupposeButton(Step, frozen=True, tag="suppose button"):
 
     def tell(self) -> str:
         return f"The button was not moved; the round continues as if it were in front of {who(self.to)}."
+
+    def noticed(self) -> str:
+        return f"The button was not moved; the round continues as if it were in front of {who(self.to, 'seat')}."
 
 
 class Forget(Step, frozen=True, tag="forget"):
@@ -120,6 +126,10 @@ class BeginRotation(Step, frozen=True, tag="begin rotation"):
 
     def tell(self) -> str:
         order = ", ".join(map(who, self.holders))
+        return f"The dealer deals clockwise from the first player after the button: {order}."
+
+    def noticed(self) -> str:
+        order = ", ".join(who(holder, "seat") for holder in self.holders)
         return f"The dealer deals clockwise from the first player after the button: {order}."
 
 
@@ -160,6 +170,9 @@ class DealThirdDown(Deal, frozen=True, tag="deal third down"):
     def tell(self) -> str:
         return f"The third card goes face down to {place_name(self.place)}, where a down card is face up."
 
+    def noticed(self) -> str:
+        return f"The third card goes face down to {told_place(self.place)}, where a down card is face up."
+
 
 class OweBurn(Step, frozen=True, tag="owe burn"):
     """A burn was missed: the deal goes on, and before the next card two are burned in its place."""
@@ -189,6 +202,9 @@ class KillHand(Step, frozen=True, tag="kill hand"):
     def tell(self) -> str:
         return f"The dealer calls {whose_hand(self.holder)} “Dead”."
 
+    def noticed(self) -> str:
+        return f"The dealer calls {whose_hand(self.holder, 'seat')} “Dead”."
+
 
 class TurnUpHole(Step, frozen=True, tag="turn up hole card"):
     """An incident: a down card is turned up while it is dealt, and stays so."""
@@ -204,6 +220,9 @@ class TurnUpHole(Step, frozen=True, tag="turn up hole card"):
 
     def tell(self) -> str:
         return f"Incident: a down card of {place_name(self.place)} is turned face up during the deal."
+
+    def noticed(self) -> str:
+        return f"Incident: a down card of {told_place(self.place)} is turned face up during the deal."
 
 
 class DiscardFolded(Step, frozen=True, tag="discard folded"):
@@ -287,6 +306,9 @@ class CallHand(Step, frozen=True, tag="call hand"):
     def tell(self) -> str:
         return f"The dealer calls {whose_hand(self.holder)}: “{self.words}”."
 
+    def noticed(self) -> str:
+        return f"The dealer calls {whose_hand(self.holder, 'seat')}: “{self.words}”."
+
 
 class CallHighest(Step, frozen=True, tag="call highest"):
     """The dealer calls the highest hand, or those that tie for it."""
@@ -299,7 +321,13 @@ class CallHighest(Step, frozen=True, tag="call highest"):
         HIGHEST.set(t, self.holders)
 
     def tell(self) -> str:
-        holders = " and ".join(map(who, self.holders)) or "nobody's"
+        return self._told("position")
+
+    def noticed(self) -> str:
+        return self._told("seat")
+
+    def _told(self, at: str) -> str:
+        holders = " and ".join(who(holder, at) for holder in self.holders) or "nobody's"
         return f"The dealer calls the highest hand: “{self.words}”, {holders}. All hands stay face up."
 
 
@@ -384,9 +412,15 @@ class AwardPot(PayWager, frozen=True, tag="award pot"):
             f"{self.hand_class}, {self.rate} ({self.by})."
         )
 
+    def noticed(self) -> str:
+        return self.tell()  # the player's own chips are among them, so it is no gain
+
 
 class LosePot(JudgeWager, frozen=True, tag="lose pot"):
     """What a player has put into the pot is another's."""
 
     def tell(self) -> str:
         return f"{whose(self.seat, self.position)} loses its wagers in the pot: {self.hand_class}."
+
+    def noticed(self) -> str:
+        return f"{whose(self.seat, self.position)} loses the pot: {self.hand_class}."

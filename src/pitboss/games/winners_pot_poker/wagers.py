@@ -107,18 +107,16 @@ def judge(r: Round[WinnersPotHouse], given: Input) -> Iterator[Refusal]:
     match given:
         case Close():
             if not with_ante(t):
-                yield Refusal(WAGERS, "nobody has placed an ante", "wait until someone does")
+                yield Refusal(WAGERS, "Nobody has an ante down.", "Wait until someone does.")
         case Wager():
             yield from _judge_wager(r, given)
         case TakeBack():
             if (wrong := not_his(t, given)) is not None:
                 yield wrong
             elif r.rules.reads("making-wagers") == "as-placed":
-                yield Refusal(
-                    WAGERS, f"you have already placed your {given.spot} wager", "leave it until it is settled"
-                )
+                yield Refusal(WAGERS, f"Your {given.spot} bet is down.", "It stays until it is settled.")
         case _:
-            yield Refusal(WAGERS, "the dealer is taking wagers", "place a wager, or let the dealer close the betting")
+            yield Refusal(WAGERS, "Bets are open.", "Bet, or let the dealer close the betting.")
 
 
 def _judge_wager(r: Round[WinnersPotHouse], given: Wager) -> Iterator[Refusal]:
@@ -126,11 +124,11 @@ def _judge_wager(r: Round[WinnersPotHouse], given: Wager) -> Iterator[Refusal]:
     t = r.table
     seat, stakes = given.seat, given.stakes
     if later := [spot for spot in stakes if spot in (BET, DOUBLE)]:
-        yield Refusal(WAGERS, f"it is too early for the {later[0]} wager", "place it when the dealer asks")
+        yield Refusal(WAGERS, f"It is too early for the {later[0]}.", "Make it when the dealer asks.")
         return
     if not stakes or not stakes.keys() <= {ANTE, JACKS_PLUS}:
         unknown = ", ".join(spot for spot in stakes if spot not in (ANTE, JACKS_PLUS)) or "nothing"
-        yield Refusal(WAGERS, f"you cannot wager on {unknown}", f"the betting areas are {ANTE} and {JACKS_PLUS}")
+        yield Refusal(WAGERS, f"There is no bet on {unknown}.", f"The bets are {ANTE} and {JACKS_PLUS}.")
         return
     if given.position not in (0, seat):
         yield another_position(t, seat, given.position, "33.13")
@@ -144,11 +142,11 @@ def _judge_wager(r: Round[WinnersPotHouse], given: Wager) -> Iterator[Refusal]:
         if not r.house.jacks_plus_minimum <= layout[JACKS_PLUS] <= r.house.jacks_plus_maximum:
             yield outside(layout[JACKS_PLUS], r.house.jacks_plus_minimum, r.house.jacks_plus_maximum)
         if not layout[ANTE]:
-            yield Refusal(WAGERS, "jacks plus needs an ante", "place an ante first, or both at once")
+            yield Refusal(WAGERS, "Jacks plus needs an ante.", "Ante first, or bet both at once.")
     left = t.ledger[chips_before(seat)] - sum(stakes.values())
     if r.rules.reads("short-stack") == "whole-round" and 0 <= left < (wanted := still_to_come(r.house, layout[ANTE])):
-        right = f"keep {dollars(wanted)} for the bet and the double"
-        yield Refusal("reading:short-stack", "you do not have enough chips to finish the round", right)
+        right = f"Keep {dollars(wanted)} for the bet and the double."
+        yield Refusal("reading:short-stack", "You would not have enough chips to finish the round.", right)
 
 
 def offers(r: Round[WinnersPotHouse], seat: int) -> Iterator[Offer]:
@@ -166,7 +164,8 @@ def offers(r: Round[WinnersPotHouse], seat: int) -> Iterator[Offer]:
     else:
         return
     if most >= least:
-        yield Offer(spot, (spot,), least, most - (most - least) % chip, chip)
+        later = still_to_come(r.house, 1) if spot == ANTE else 0
+        yield Offer(spot, (spot,), least, most - (most - least) % chip, chip, later=later)
 
 
 # --- what is refused at any moment of the round
@@ -176,13 +175,15 @@ def bar_leaving(r: Round[WinnersPotHouse], given: Leave) -> Iterator[Refusal]:
     t = r.table
     yield from seats.bar_leaving(r, given)
     if r.rules.reads("making-wagers") == "as-placed" and NO_MORE_BETS not in t.said and wagers_of(t, given.seat):
-        yield Refusal(WAGERS, "you have placed your wagers", "stay until they are settled")
+        yield Refusal(WAGERS, "Your bets are down.", "Stay until they are settled.")
 
 
 def bar_supervisor(r: Round[WinnersPotHouse], given: Order) -> Iterator[Refusal]:
     """Nobody has a stub counted that is read to be counted never."""
     if given.what == COUNT and r.rules.reads("stub-count") == "never":
-        yield Refusal(STUB, "the stub is not counted at this table", "elect as-sister-games for the reading stub-count")
+        yield Refusal(
+            STUB, "The stub is not counted at this table.", "Choose as-sister-games for the reading stub-count."
+        )
     else:
         yield from bar_order(r, given)
 

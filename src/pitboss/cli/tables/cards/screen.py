@@ -245,19 +245,19 @@ def help_page(texts: str, spots: Iterable[str]) -> Iterator[tuple[str, str]]:
     for term, words in (
         ("", f"You are the guest; the house plays every other seat. It deals by the {texts}."),
         (
-            "wagers",
+            "bets",
             "↑ ↓ raise and lower the one at ▸, + - by a step, or type an amount and Enter; ← → go to another; Space or "
             "its letter puts it in or leaves it out; u undoes the last change; Enter places them and the dealer deals",
         ),
         ("decisions", "use the arrow keys and Enter, or press the key in parentheses"),
-        ("y, o", "why each wager won or lost; what a casino supervisor may order"),
-        ("q, Control-C", "leave; an open round is finished as if you gave no answer, and recorded"),
+        ("y, o, $", "why each bet won or lost; supervisor's orders; add chips"),
+        ("q, Control-C", "leave; an open round is finished as if you did not answer, and recorded"),
         ("any key", "while the dealer acts: speed up the dealer, nothing else"),
         ("18.10(b)", "the paragraph of N.J.A.C. 19:47 behind the act beside it"),
         ("house:…", "a practice of the house, not of the law"),
         ("reading:…", "a doubt in the text; 'pitboss readings' shows how it is read"),
         ("seats, cards", "count from the dealer's left: seat 1 is on your right"),
-        ("●  *", "the button; a wagering device that shows a wager"),
+        ("●  *", "the button; a wagering device that shows a bet"),
         ("for short", " · ".join(named)),
     ):
         for number, line in enumerate(wrap(words, 65)):

@@ -13,7 +13,8 @@ from pitboss.cli.sitting import PLAIN, Sitting, TableTerms, letters_for, reason,
 from pitboss.cli.tables.cards.screen import Form, Furniture, Settled, furnish, help_page, room_for_result
 from pitboss.cli.tables.cards.wish import Wish, put
 from pitboss.engine.game import Offer
-from pitboss.engine.inputs import SUPERVISOR, Input, Order, TakeBack, Wager
+from pitboss.engine.inputs import SUPERVISOR, AddChips, Input, Order, TakeBack, Wager
+from pitboss.engine.seats import CHIPS
 from pitboss.engine.view import HIDDEN, Act, View
 from pitboss.engine.waits import Refusal
 from pitboss.record.explain import SeatStory, signed
@@ -22,7 +23,7 @@ from pitboss.table.steps import CollectWager, MoveWager, PayWager, PlaceWager, R
 
 FOR_AMOUNTS = "0123456789."
 LONGEST = 9  # signs of an amount
-SUPERVISE = "o"
+SUPERVISE, ADD_CHIPS = "o", "$"
 
 
 class CardSitting(Sitting):
@@ -89,8 +90,8 @@ class CardSitting(Sitting):
     def end_without_wager(self) -> None:
         chips = dollars(self.seen.chips[self.person])
         assert self.driver.wait is not None
-        over = Act(self.driver.wait.cite, f"You cannot make a wager with your {chips}: the game ends here.")
-        self.look_at("Your wagers, please", [], over)
+        over = Act(self.driver.wait.cite, f"You cannot make a bet with your {chips}. The game ends here.")
+        self.look_at("Place your bets, please", [], over)
         if self.terminal is not None:
             self.leave()
 
@@ -106,12 +107,12 @@ class CardSitting(Sitting):
         """What he means to wager once he lets the dealer deal."""
         assert self.driver.wait is not None
         cite, before = self.driver.wait.cite, [wish]
-        several = " · ←→ wager" if len(wish.offers) > 1 else ""
+        several = " · ←→ bet" if len(wish.offers) > 1 else ""
         helps = f"Enter deal · ↑↓ amount{several} · Space [x] · ? help · q leave"
         while self.terminal is not None:
             self.wish = wish = before[-1]
             chips = dollars(self.seen.chips[self.person])
-            key = self.key(Prompt("Your wagers, please", helps, cite, f"= {dollars(wish.cost)} of your {chips}"))
+            key = self.key(Prompt("Place your bets, please", helps, cite, f"= {dollars(wish.cost)} of your {chips}"))
             if key in FOR_AMOUNTS or (self.typed and key in (keys.BACKSPACE, keys.ESCAPE)):
                 self.type(key)
             elif self.typed:
@@ -121,14 +122,43 @@ class CardSitting(Sitting):
                 break
             elif key == "u" and before[1:]:
                 before.pop()
+            elif key == ADD_CHIPS:
+                self.add_chips()
+                before = [wish.among(self.offers())]  # more chips may make more of what is offered
             elif (after := wish.toggled(self.letters[key]) if self.offered(key) else wish.after(key)) is not None:
                 self.change(before, after)
             elif (unoffered := self.late(key)) is not None and (refused := self.driver.refusals(unoffered)):
                 self.refuse(refused)
             else:
-                right = "Enter deals, ↑↓ changes the amount" if wish.made else "Space puts in a wager"
+                right = "Enter deals, ↑↓ changes the amount" if wish.made else "Space adds a bet"
                 self.explain_key(key, cite, right)
         return wish
+
+    def add_chips(self) -> None:
+        """More chips before him, by an amount that he types."""
+        typed = ""
+        while self.terminal is not None:
+            helps = "type an amount · Enter add · Escape back"
+            key = super().key(Prompt("How much do you add in chips?", helps, CHIPS, f"${typed}_"))
+            if key == keys.ESCAPE:
+                return
+            if key == keys.BACKSPACE:
+                typed = typed[:-1]
+            elif key == keys.ENTER:
+                cents = amount_of(typed)
+                given = None if cents is None else AddChips(self.person, cents)
+                if given is None:
+                    self.refuse([no_amount(typed, CHIPS)])
+                elif refused := self.driver.refusals(given):
+                    self.refuse(refused)
+                else:
+                    self.must(given)
+                    return
+                typed = ""
+            elif key in FOR_AMOUNTS:
+                typed = (typed + key)[:LONGEST]
+            else:
+                self.explain_key(key, CHIPS, "type an amount, or Escape to go back")
 
     def type(self, key: str) -> None:
         if key == keys.BACKSPACE:
@@ -139,10 +169,8 @@ class CardSitting(Sitting):
             self.typed += key
 
     def worth(self, wish: Wish, amount: str) -> Wish | Refusal:
-        try:
-            return wish.of(Money.parse(amount))
-        except ValueError:
-            return Refusal("house:wagers", f"{amount} is not an amount", "type it like 5 or 2.50")
+        cents = amount_of(amount)
+        return no_amount(amount, "house:wagers") if cents is None else wish.of(cents)
 
     def change(self, before: list[Wish], after: Wish | Refusal) -> None:
         """He means something else, unless the table would not take it."""
@@ -159,6 +187,8 @@ class CardSitting(Sitting):
         return self.letters.get(key) in self.wish.amounts
 
     def late(self, key: str) -> Input | None:
+        if key == ADD_CHIPS:
+            return AddChips(self.person, self.setting.house.smallest_chip)
         if self.wish is None:
             return None
         first = self.wish.offers[0]
@@ -181,7 +211,7 @@ class CardSitting(Sitting):
         """What he orders without being asked, if there is anything now."""
         allowed = [what for what in self.setting.game.orders if not self.driver.refusals(Order(what))]
         if not allowed:
-            self.notice = Act("house:orders", "There is nothing that a casino supervisor can order now.")
+            self.notice = Act("house:orders", "The casino supervisor has nothing to order now.")
             return
         letters = letters_for(allowed)
         choices = tuple(Choice(f"{what} ({letter})") for letter, what in letters.items())
@@ -243,7 +273,7 @@ class CardSitting(Sitting):
         reasons = [Act(wager.cite, reason(wager)) for wager in mine.wagers] + [Act("", note) for note in mine.notes]
         least = min(self.alone, key=cost)
         goes_on = self.seen.chips[self.person] >= cost(least)
-        end = f"Not enough chips for {least.name} of {dollars(least.least)}: the game ends here."
+        end = f"Not enough chips for {least.name} of {dollars(least.least)}. The game ends here."
         over = None if goes_on else Act("house:limits", end)
         held = made(mine)
         self.look_at(f"Settled. {result(mine.net)}", reasons, over, held[:1].upper() + held[1:])
@@ -274,6 +304,17 @@ class CardSitting(Sitting):
                 form=Form(self.wish, self.letters, self.typed) if self.wishing and self.wish else None,
             ),
         )
+
+
+def amount_of(typed: str) -> Money | None:
+    try:
+        return Money.parse(typed)
+    except ValueError:
+        return None
+
+
+def no_amount(typed: str, cite: str) -> Refusal:
+    return Refusal(cite, f"{typed or 'Nothing'} is not an amount.", "Type it like 5 or 2.50.")
 
 
 def cost(offer: Offer) -> int:

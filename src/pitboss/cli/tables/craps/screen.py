@@ -22,24 +22,24 @@ from pitboss.record.explain import signed
 from pitboss.table.money import dollars
 
 HELP = (
-    ("pass 10", "wager $10; also dp (don't pass), come, dc (don't come), field"),
+    ("pass 10", "bet $10; also dp (don't pass), come, dc (don't come), field"),
     ("place 6 12", "or 12 on 6, 6 and 8 12 each; also lose 6 5, buy 4 20, lay 4 40"),
     ("hard 8 5", "and seven, craps, two, three, twelve, yo (eleven), ce, horn"),
-    ("odds 20", "behind the wager that takes odds; or odds pass 20, odds 6 20"),
+    ("odds 20", "behind the bet that takes odds; or odds pass 20, odds 6 20"),
     ("down place 6", "take it down;  on place 6  calls it on for the come out roll"),
     ("press 6", "doubles it;  all down;  same again  makes what was decided last"),
     ("pass dice", "the shooter passes the dice;  several at once: pass 10, field 5"),
+    ("chips 100", "adds $100 in chips before a roll"),
     ("undo", "takes back your last line, until the dice are thrown; ↑ shows it"),
     ("Enter, roll", "roll the dice (you throw if you are the shooter)"),
-    ("why, all", "what the last roll did to your wagers, and why;  all wagers out"),
-    ("q, Control-C", "leave: wagers that may come down do, the rest plays out"),
+    ("why, all", "what the last roll did to your bets, and why;  all bets up"),
+    ("q, Control-C", "leave: bets that may come down do, the rest play out"),
     ("any key", "while the dealer acts: speed up the dealer, nothing else"),
-    ("$10 + $20", "on the layout, where your chips are: a wager, the odds behind it"),
+    ("$10 + $20", "on the layout, where your chips are: a bet, the odds behind it"),
     ("(12), 12 on", "off on the come out roll; called on for it"),
     ("4 Ben $9+$5", "a player: seat, chips in the rail, chips on the layout"),
     ("1.2(a)5", "the paragraph of N.J.A.C. 19:47 behind the act beside it"),
-    ("reading:…", "a doubt, or a section not held; see 'pitboss readings'"),
-    ("house:…", "a practice of the house, not of the law"),
+    ("reading:…", "a doubt, see 'pitboss readings';  house:…  a practice of the house"),
 )
 
 NAMES = {4: "4", 5: "5", 6: "SIX", 8: "8", 9: "NINE", 10: "10"}
@@ -281,4 +281,4 @@ def everything(view: View) -> list[Act]:
                 placed.append(f"{name} {dollars(cents)}" + (f" + {dollars(odds)} odds" if odds else ""))
         if placed:
             told.append(Act(spot, ", ".join(placed)))
-    return told or [Act("", "There are no wagers on the layout.")]
+    return told or [Act("", "No bets are up.")]

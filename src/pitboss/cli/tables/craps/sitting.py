@@ -27,7 +27,7 @@ from pitboss.table.steps import StandWager, Step, WagerStep
 
 LEAVES = "q leave"
 BACK = f"any key to go back to the table · {LEAVES}"
-NOTHING_DECIDED = "No roll has decided any of your wagers yet."
+NOTHING_DECIDED = "No roll has decided any of your bets yet."
 ENDS = ("wins", "loses", "returned")  # how the story of a wager begins that a roll has decided
 TOO_LONG = f"A line can have {LONGEST} characters at most"
 
@@ -37,6 +37,7 @@ class CrapsSitting(Sitting):
     those of that line."""
 
     unit = "roll"
+    staff = "crew"
     help = HELP
 
     def __init__(
@@ -95,7 +96,7 @@ class CrapsSitting(Sitting):
         shooter = self.seen.marks.get(SHOOTER.word)
         name = "You have" if shooter == self.person else f"{self.seen.players.get(shooter or 0, 'Nobody')} has"
         question = f"{f'The point is {self.point}' if self.point else 'Come out roll'}. {name} the dice."
-        helps = "Enter throw · pass 10 wager · undo · why · all · help · q leave"
+        helps = "Enter roll · pass 10 bet · undo · why · all · help · q leave"
         while self.terminal is not None:
             key = self.press(Prompt(question, helps, cite, f"> {self.line.shown}_"))
             self.notice = None
@@ -120,7 +121,7 @@ class CrapsSitting(Sitting):
         if self.given:
             self.notice = Act("", f"Undone: {self.take_back()}.")
         else:
-            self.notice = Act("", "You have done nothing since the last roll that you could undo.")
+            self.notice = Act("", "There is nothing to undo since the last roll.")
 
     def take_back(self) -> str:
         typed, inputs, told = self.given.pop()
@@ -132,7 +133,7 @@ class CrapsSitting(Sitting):
 
     def all_down(self, typed: str) -> None:
         if not (said := self.loose()):
-            self.notice = Act("", "You have no wager that can come down now.")
+            self.notice = Act("", "None of your bets can come down now.")
             return
         self.give(typed, said)
         if self.lying:
@@ -155,14 +156,14 @@ class CrapsSitting(Sitting):
             else:
                 taken[spot] = cents
         if not wanted:
-            nothing = "What was decided last lies there again." if self.decided else NOTHING_DECIDED
+            nothing = "Your last bets are already up again." if self.decided else NOTHING_DECIDED
             self.notice = Act("", nothing)
         elif not taken:
             self.refuse(refused)
         else:
             self.give(typed, (Wager(self.person, taken),))
             left = {spot: cents for spot, cents in wanted.items() if spot not in taken}
-            without = f" Without {listed(left)}: {refused[0].wrong}." if left else ""
+            without = f" Not again: {listed(left)}. {refused[0].wrong}" if left else ""
             self.notice = Act(refused[0].cite if left else "", f"Again: {listed(taken)}.{without}")
 
     def look_up(self, what: str) -> None:
@@ -170,11 +171,11 @@ class CrapsSitting(Sitting):
         if what == "help":
             self.read_on(self.press(Prompt("", BACK), helping=True))
         elif what == "all":
-            self.read_through("all wagers", everything(self.seen))
+            self.read_through("all bets", everything(self.seen))
         elif not self.reasons:
             self.read_through("why", [Act("", NOTHING_DECIDED)])
         else:
-            since = [Act("", f"{self.rolled[0].upper()}{self.rolled[1:]}, touched no wager of yours.")]
+            since = [Act("", f"{self.rolled[0].upper()}{self.rolled[1:]}, decided none of your bets.")]
             later = since if self.rolled != self.because_of else []
             self.read_through(f"why: {self.because_of}", later + self.reasons)
 
@@ -239,7 +240,7 @@ class CrapsSitting(Sitting):
             self.decided = ended
         if self.seen.wagers.get(self.person) or self.seen.chips[self.person] >= self.least():
             return True
-        end = "Not enough chips for another wager: the game ends here."
+        end = "Not enough chips for another bet. The game ends here."
         self.look_at(result(self.tally.result), self.reasons, Act("house:limits", end))
         return False
 
@@ -288,7 +289,7 @@ class CrapsSitting(Sitting):
         told = (
             ("Taken down when you left", self.taken_down),
             (f"What could not come down was decided in {rolls} without you", decided),
-            ("What could not come down stands undecided, because nobody is left to throw", self.lying),
+            ("What could not come down stands undecided, because nobody is left to shoot", self.lying),
         )
         return " ".join(f"{words}: {listed(spots)}." for words, spots in told if spots)
 
@@ -334,7 +335,7 @@ def told(mine: SeatStory, rolled: str) -> str:
     parts += [f"{wager.spot} {wager.outcome.partition(',')[0]}" for wager in moved]
     parts += [f"{', '.join(stand)} stand{'s' if len(stand) == 1 else ''}"] if stand else []
     parts += [f"{', '.join(off)} off"] if off else []
-    said = "; ".join(parts) or "you had no wager out"
+    said = "; ".join(parts) or "you had no bet up"
     return f"{rolled}. {said[0].upper()}{said[1:]}."
 
 

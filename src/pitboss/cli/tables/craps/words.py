@@ -12,7 +12,7 @@ from difflib import SequenceMatcher, get_close_matches
 from operator import itemgetter
 from typing import Literal, TypeAlias
 
-from pitboss.engine.inputs import Input, TakeBack, Wager
+from pitboss.engine.inputs import AddChips, Input, TakeBack, Wager
 from pitboss.games.craps.layout import COME, DONT_COME, DONT_PASS, LAYOUT, PASS, odds_of
 from pitboss.games.craps.roll import NUMBERS
 from pitboss.games.craps.wagers import Call, PassDice
@@ -171,6 +171,8 @@ def _part(text: str, seat: int, held: Mapping[str, int], point: int) -> Input | 
         return Unclear(f"“{_short(text)}” has to be on a line by itself.")
     if " ".join(words) in PASS_DICE:
         return PassDice(seat)
+    if (more := _chips(words, seat)) is not None:
+        return more
     if words[:1] == ["press"]:
         return _press(words[1:], seat, held, text)
     if (named := _taken_down(words)) is not None:
@@ -182,6 +184,18 @@ def _part(text: str, seat: int, held: Mapping[str, int], point: int) -> Input | 
         spot = _lying("on", named, held, point, text)
         return spot if isinstance(spot, Unclear) else Call(seat, spot)
     return _on_numbers(words, seat) or _wager(text, words, seat, held, point)
+
+
+def _chips(words: Sequence[str], seat: int) -> AddChips | Unclear | None:
+    """More chips before him; None if the words are about something else."""
+    words = _without_idle(words)
+    match words:
+        case ["add", amount, "chips"] | ["add" | "buy", "chips", amount] | ["chips" | "add", amount]:
+            cents = _money(amount)
+            return Unclear(_no_amount(amount)) if cents is None else AddChips(seat, cents)
+        case ["chips"] | ["add"] | ["add" | "buy", "chips"]:
+            return Unclear("How much in chips? For example, “chips 100”.")
+    return None
 
 
 def _taken_down(words: Sequence[str]) -> list[str] | None:
@@ -206,7 +220,7 @@ def _called_on(words: Sequence[str]) -> list[str] | None:
 def _called_off(words: Sequence[str]) -> Unclear:
     named = [word for word in _without_idle(words) if word not in ("off", "call", "turn", "odds")]
     down = " ".join(("down", *(("odds",) if "odds" in words else ()), *named))
-    return Unclear(f"You cannot call a wager off here; “{down if down in ALONE else 'down place 6'}” takes it down.")
+    return Unclear(f"You cannot call a bet off here; “{down if down in ALONE else 'down place 6'}” takes it down.")
 
 
 def _lying(verb: str, named: list[str], held: Mapping[str, int], point: int, text: str) -> str | Unclear:
@@ -218,7 +232,7 @@ def _lying(verb: str, named: list[str], held: Mapping[str, int], point: int, tex
     if (spot := PHRASES.get(" ".join(named))) is not None:
         return spot
     if all(map(_AMOUNT.fullmatch, named)):
-        return Unclear(f"Which wager? For example, “{verb} place 6”.")
+        return Unclear(f"Which bet? For example, “{verb} place 6”.")
     return _whole(verb, named) or _nothing(text)
 
 
@@ -237,7 +251,7 @@ def _whole(verb: str, named: Sequence[str]) -> Unclear | None:
     alone = " ".join((verb, *named[:-1]))
     if not named or not _AMOUNT.fullmatch(named[-1]) or alone not in ALONE:
         return None
-    return Unclear(f"Leave out the amount, as in “{alone}”: it always means the whole wager.")
+    return Unclear(f"Leave out the amount, as in “{alone}”: it always means the whole bet.")
 
 
 def _without_idle(words: Sequence[str]) -> list[str]:
@@ -312,10 +326,10 @@ def _press(words: Sequence[str], seat: int, held: Mapping[str, int], text: str) 
         elif name:
             return _nothing(text)
         if not meant:
-            return Unclear(f"You have no wager{f' on {PHRASES.get(name, name)}' if name else ''} that you could press.")
+            return Unclear(f"You have no bet{f' on {PHRASES.get(name, name)}' if name else ''} to press.")
         if len(meant) > 1:
             ways = ", ".join(f"“press {spot}”" for spot in meant)
-            return Unclear(f"This could mean more than one wager: {ways}.")
+            return Unclear(f"This could mean more than one bet: {ways}.")
         stakes[meant[0]] = held[meant[0]] if more is None else more
     return Wager(seat, stakes)
 
@@ -345,7 +359,7 @@ def _money(word: str) -> Money | None:
 def _why_not(text: str, words: Sequence[str], odds: bool) -> Unclear:
     wrong = [word for word in words if _AMOUNT.fullmatch(word) and _money(word) is None]
     if wrong:
-        return Unclear(f"“{_short(wrong[0])}” is not an amount; type dollars (5) or dollars and cents (2.50).")
+        return Unclear(_no_amount(wrong[0]))
     if odds and not words:
         return Unclear("How much? For example, “odds 20”.")
     named = " ".join(words)
@@ -356,6 +370,10 @@ def _why_not(text: str, words: Sequence[str], odds: bool) -> Unclear:
     if len(words) == 1 and (cents := _money(words[0])) is not None:
         return Unclear(f"{dollars(cents)} on what? For example, “pass {words[0]}”.")
     return _nothing(text)
+
+
+def _no_amount(word: str) -> str:
+    return f"“{_short(word)}” is not an amount; type dollars (5) or dollars and cents (2.50)."
 
 
 # --- odds
@@ -388,7 +406,7 @@ def _odds(named: Sequence[str], flats: Sequence[str], point: int, text: str, way
         return (_no_odds(spot) if spot else None) or _nothing(text)
     if len(meant) > 1:
         ways = ", ".join(f"“{way.format(flat)}”" for flat in meant)
-        return Unclear(f"This could mean more than one wager: {ways}.")
+        return Unclear(f"This could mean more than one bet: {ways}.")
     return odds_of(meant[0] if meant else usual)
 
 
@@ -410,7 +428,7 @@ def _nothing(text: str) -> Unclear:
     wrong = f"“{_short(text)}” is not a command here"
     if near:
         return Unclear(f"{wrong}; did you mean {max(near, key=itemgetter(0))[1]}?")
-    return Unclear(f"{wrong}; type a wager and an amount, such as “pass 10”, or “help”.")
+    return Unclear(f"{wrong}; type a bet and an amount, such as “pass 10”, or “help”.")
 
 
 def _short(text: str) -> str:

@@ -1,0 +1,152 @@
+"""What can go wrong at a table now: the kinds of incident that would be taken, each described by its own fields.
+
+Only what everybody at the table can see decides which values are offered: which places hold cards, which positions are
+wagered at. How many cards are left, and which, is not looked at.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import product
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from pitboss.engine.driver import Driver
+from pitboss.engine.game import Game
+from pitboss.engine.incidents import INCIDENTS
+from pitboss.engine.inputs import SUPERVISOR, Input
+from pitboss.table.card_steps import place_name
+from pitboss.table.cards import FULL_DECK, spelled
+from pitboss.table.table import COMMUNITY, DEALER
+
+DEEPEST = len(FULL_DECK) - 1
+MOST_IN_A_HAND = 7  # cards of one place that may be named one by one
+LABELS = {
+    "place": "Where",
+    "index": "Which card",
+    "depth": "How many cards lie above it",
+    "how": "How",
+    "sides": "Sides it leans with",
+    "shown": "The device shows a wager",
+    "exposed": "Everybody sees its face",
+}
+SAY_ENOUGH = frozenset(("place", "index", "card", "device", "how"))  # whose values need no name beside them
+
+
+class Choice(msgspec.Struct, frozen=True):
+    value: str | int | bool
+    label: str
+
+
+class CausedField(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One thing to say of an incident: one of the choices or, where there are none, a number in the range."""
+
+    name: str
+    label: str
+    choices: tuple[Choice, ...] = ()
+    least: int = 0
+    most: int = 0
+
+
+class Causable(msgspec.Struct, frozen=True):
+    kind: str  # its tag, as an input has it
+    title: str
+    means: str
+    fields: tuple[CausedField, ...]
+
+
+def kinds_of(game: Game) -> dict[str, type[Input]]:
+    """All that can go wrong at a game's table, by tag."""
+    kinds = (*INCIDENTS, *(kind for kind in game.more_inputs if not kind.by_player))
+    return {_tag(kind): kind for kind in kinds if kind in game.interruptions}
+
+
+def causable(driver: Driver) -> list[Causable]:
+    """What would be taken now, for some values of its fields."""
+    found = (_described(driver, kind) for kind in kinds_of(driver.game).values())
+    return [each for each in found if each is not None]
+
+
+def made(game: Game, given: dict[str, Any]) -> Input:
+    """The incident that somebody describes. A `ValueError` says what is wrong with the description."""
+    kinds = kinds_of(game)
+    tag = given.get("kind")
+    if not isinstance(tag, str) or tag not in kinds:
+        raise ValueError(f"{tag!r} cannot happen at this table; choose {', '.join(kinds)}")
+    kind, body = kinds[tag], {key: value for key, value in given.items() if key != "kind"}
+    if unknown := body.keys() - {field.name for field in _fields(kind)}:
+        raise ValueError(f"{tag} has no key {', '.join(sorted(map(str, unknown)))}; leave it out")
+    return msgspec.convert({**body, "input": tag, "by": SUPERVISOR}, kind)
+
+
+def told(given: Input) -> str:
+    """An incident in a few words."""
+    values = {field.name: getattr(given, field.name) for field in _fields(type(given))}
+    about = ", ".join(
+        _worded(name, value) if name in SAY_ENOUGH else f"{name.replace('_', ' ')} {_worded(name, value)}"
+        for name, value in values.items()
+    )
+    return _tag(type(given)) + (f" ({about})" if about else "")
+
+
+def _described(driver: Driver, kind: type[Input]) -> Causable | None:
+    fields, hints = _fields(kind), get_type_hints(kind)
+    tried = {field.name: tuple(_values(driver, field.name, hints[field.name])) for field in fields}
+    taken = [
+        values
+        for values in (dict(zip(tried, each, strict=True)) for each in product(*tried.values()))
+        if not driver.refusals(msgspec.convert({**values, "input": _tag(kind), "by": SUPERVISOR}, kind))
+    ]
+    if not taken:
+        return None
+    offered = tuple(_field(field.name, [values[field.name] for values in taken]) for field in fields)
+    means = (kind.__doc__ or "").removeprefix("An incident: ").partition("\n\n")[0]
+    means = re.sub(r' \("[^)]*\)', "", " ".join(means.split()))  # how a program would name it
+    return Causable(_tag(kind), _tag(kind).capitalize(), means[:1].upper() + means[1:], offered)
+
+
+def _field(name: str, taken: list[Any]) -> CausedField:
+    label = LABELS.get(name, name.replace("_", " ").capitalize())
+    if name == "depth":
+        return CausedField(name, label, most=DEEPEST)
+    values = FULL_DECK if name == "card" else dict.fromkeys(taken)
+    return CausedField(name, label, tuple(Choice(value, _worded(name, value)) for value in values))
+
+
+def _values(driver: Driver, name: str, hint: Any) -> Iterator[Any]:
+    """Values to try, of those that people at the table can name."""
+    t = driver.table
+    if get_origin(hint) is Literal:
+        yield from get_args(hint)
+    elif hint is bool:
+        yield from (True, False)
+    elif name == "place":
+        yield from (place for place in sorted(t.places) if place.startswith("hand ") or place in (COMMUNITY, DEALER))
+    elif name == "position":
+        yield from sorted(t.owners)
+    elif name == "index":
+        yield from range(MOST_IN_A_HAND)
+    elif name == "card":
+        yield FULL_DECK[0]  # any card will do, or none
+    else:
+        yield 0
+
+
+def _worded(name: str, value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if name == "place":
+        return place_name(value)
+    if name == "index":
+        return f"card {value + 1}"
+    return spelled(value) if name == "card" else str(value)
+
+
+def _fields(kind: type[Input]) -> list[msgspec.structs.FieldInfo]:
+    return [field for field in msgspec.structs.fields(kind) if field.name not in ("by", "amid")]
+
+
+def _tag(kind: type[Input]) -> str:
+    return str(kind.__struct_config__.tag)
