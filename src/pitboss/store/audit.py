@@ -27,11 +27,11 @@ from pitboss.store.chain import digest
 from pitboss.store.errors import UnopenedError
 from pitboss.store.heads import HeadsError, Noted, Restored, file_of, parse
 from pitboss.store.reading import reading
-from pitboss.store.schema import WITH_ACCOUNTS, SchemaError, version_of
-from pitboss.store.store import entries_at, heads_of, lines_of
+from pitboss.store.schema import WITH_ACCOUNTS, WITH_STAFF, SchemaError, version_of
+from pitboss.store.store import CHAINS, STAFF, ToldStaffAct, entries_at, heads_of, lines_of
 from pitboss.store.wind_up import Moved, sat_in, wound_up
 from pitboss.table.money import dollars
-from pitboss.table.steps import LeaveSeat, Step, TakeSeat, told
+from pitboss.table.steps import BringChips, LeaveSeat, Step, TakeSeat, told
 
 
 class Audit(Findings, frozen=True):
@@ -69,14 +69,15 @@ def _audit(db: sqlite3.Connection, path: Path, anchors: Path, noted: bytes | Non
         if not version:
             raise UnopenedError(f"{path} is not a Pitboss database")
         auditor.with_accounts = version >= WITH_ACCOUNTS
-        checks = [*auditor.tables(), *_accounts(db), *_anchors(db, anchors, noted)]
+        staff = _staff(db) if version >= WITH_STAFF else ()
+        checks = [*auditor.tables(), *_accounts(db), *staff, *_anchors(db, anchors, noted)]
     except SchemaError as wrong:
         raise UnopenedError(f"{path} cannot be read: {wrong}") from None
     except (sqlite3.DatabaseError, msgspec.DecodeError) as wrong:
         checks = [Check("database", False, told=f"it cannot be read: {wrong}")]
     except (KeyError, TypeError) as wrong:  # a row names what is not there any more
         checks = [Check("database", False, told=f"it is inconsistent: {type(wrong).__name__} {wrong}")]
-    held = auditor.chains and not any(check.name == "accounts" and not check.ok for check in checks)
+    held = auditor.chains and not any(check.name in CHAINS and not check.ok for check in checks)
     return Audit(tuple(checks), tuple(auditor.versions), auditor.first, held, auditor.rules)
 
 
@@ -242,8 +243,8 @@ class Till:
         for item in driver.log:
             if isinstance(item, Sit):
                 (self.companions.add if item.by == COMPANION else self.companions.discard)(item.seat)
-            elif isinstance(item, TakeSeat | LeaveSeat) and item.seat not in self.companions:
-                self.brought += item.chips if isinstance(item, TakeSeat) else -item.chips
+            elif isinstance(item, TakeSeat | BringChips | LeaveSeat) and item.seat not in self.companions:
+                self.brought += -item.chips if isinstance(item, LeaveSeat) else item.chips
 
 
 def _accounts(db: sqlite3.Connection) -> Iterator[Check]:
@@ -269,6 +270,23 @@ def _accounts(db: sqlite3.Connection) -> Iterator[Check]:
             yield Check("accounts", False, told=f"{name} holds {balance}; the entries add up to {sums.get(account, 0)}")
             return
     yield Check("accounts", True, told=f"{len(sums)} accounts hold what their {count} entries add up to")
+
+
+def _staff(db: sqlite3.Connection) -> Iterator[Check]:
+    """What the staff did: the chain holds, and who is named had an account."""
+    broken = _broken(db, "SELECT number, line, hash FROM staff_acts ORDER BY number", ())
+    if broken is not None:
+        yield Check(STAFF, False, told=broken)
+        return
+    people = {account for (account,) in db.execute("SELECT id FROM accounts")}
+    count = 0
+    for table, line in db.execute('SELECT "table", line FROM staff_acts ORDER BY number'):
+        act = msgspec.json.decode(line, type=ToldStaffAct)
+        count += 1
+        if act.account not in people or act.table != table:
+            yield Check(STAFF, False, told=f"number {act.number} names an account or a table that it is not kept under")
+            return
+    yield Check(STAFF, True, told=f"{count} acts of the staff, each with who did it")
 
 
 def _bought(db: sqlite3.Connection) -> dict[int, int]:
@@ -357,14 +375,14 @@ def told_of(restored: Restored) -> str:
 
 
 def _named(chain: str) -> str:
-    return chain if chain == "accounts" else f"table {chain}"
+    return chain if chain in CHAINS else f"table {chain}"
 
 
 def _hash_at(db: sqlite3.Connection, chain: str, number: int) -> str | None:
     if number == 0:
         return START
-    if chain == "accounts":
-        row = db.execute("SELECT hash FROM entries WHERE number = ?", (number,)).fetchone()
+    if chain in CHAINS:
+        row = db.execute(f"SELECT hash FROM {CHAINS[chain]} WHERE number = ?", (number,)).fetchone()
     else:
         row = db.execute('SELECT hash FROM rows WHERE "table" = ? AND number = ?', (chain, number)).fetchone()
     return None if row is None else row[0]

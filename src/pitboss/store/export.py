@@ -17,7 +17,7 @@ from pitboss.record.explain import SeatStory
 from pitboss.store import rounds
 from pitboss.store.errors import StoreError
 from pitboss.store.reading import reading
-from pitboss.store.schema import WITH_ACCOUNTS, SchemaError, version_of
+from pitboss.store.schema import WITH_ACCOUNTS, WITH_STAFF, SchemaError, version_of
 from pitboss.store.store import lines_of
 from pitboss.table.money import bank_of
 
@@ -50,6 +50,7 @@ def _export(db: sqlite3.Connection, folder: Path, form: Format) -> dict[str, int
         ("tables", _tables(db)),
         ("rounds", _rounds(db)),
         ("acts", _acts(db)),
+        ("staff", _staff(db)),
     ):
         for key, total in _write(folder / f"{name}.{form}", rows, form).items():
             totals[f"{name} {key}"] = total
@@ -105,6 +106,16 @@ def _entries(db: sqlite3.Connection) -> Iterator[Row]:
 def _tables(db: sqlite3.Connection) -> Iterator[Row]:
     for key, name, state, setting, number in db.execute("SELECT id, name, state, setting, number FROM tables"):
         yield {"table": key, "name": name, "state": state, "setting": setting, "rows": number}
+
+
+def _staff(db: sqlite3.Connection) -> Iterator[Row]:
+    """What the staff did, who and why."""
+    if version_of(db) < WITH_STAFF:
+        return
+    for (line,) in db.execute("SELECT line FROM staff_acts ORDER BY number"):
+        body = msgspec.json.decode(line, type=dict[str, Any])
+        keys = ("number", "at", "account", "name", "table", "round", "what", "why")
+        yield {key: "" if body[key] is None else body[key] for key in keys}
 
 
 def _accounts_of_rounds(db: sqlite3.Connection) -> Iterator[tuple[int, Account, bool]]:

@@ -75,10 +75,36 @@ MIGRATIONS = (
         PRIMARY KEY ("table", round)
     ) STRICT, WITHOUT ROWID;
     """,
+    # 3
+    """
+    -- A third role. A check cannot be changed where it stands, so the table is written again.
+    CREATE TABLE accounts_next (
+        id INTEGER PRIMARY KEY,
+        name TEXT NOT NULL UNIQUE COLLATE NOCASE,
+        role TEXT NOT NULL CHECK (role IN ('player', 'supervisor', 'admin')),
+        code TEXT NOT NULL,
+        balance INTEGER NOT NULL CHECK (balance >= 0)
+    ) STRICT;
+    INSERT INTO accounts_next SELECT id, name, role, code, balance FROM accounts;
+    DROP TABLE accounts;
+    ALTER TABLE accounts_next RENAME TO accounts;
+    -- A player who opened a table is its supervisor. A table that was put away is kept, with all its rounds.
+    ALTER TABLE tables ADD COLUMN owner INTEGER REFERENCES accounts (id);
+    ALTER TABLE tables ADD COLUMN gone INTEGER NOT NULL DEFAULT 0;
+    -- What the staff did, who and why: one chain for the whole house.
+    CREATE TABLE staff_acts (
+        number INTEGER PRIMARY KEY,
+        "table" INTEGER REFERENCES tables (id),
+        line TEXT NOT NULL,
+        hash TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX staff_acts_of_table ON staff_acts ("table", number);
+    """,
 )
 
 
 WITH_ACCOUNTS = 2  # the first version that keeps accounts of rounds
+WITH_STAFF = 3  # the first that keeps what the staff did
 
 
 class SchemaError(Exception):
@@ -108,6 +134,11 @@ def migrate(db: sqlite3.Connection) -> None:
     if version == len(MIGRATIONS):
         return
     script = ";".join(MIGRATIONS[version:])
+    db.execute("PRAGMA foreign_keys = OFF")  # or a table that others refer to could not be written anew
     db.executescript(f"BEGIN IMMEDIATE; {script}; PRAGMA user_version = {len(MIGRATIONS)};")
+    if dangling := db.execute("PRAGMA foreign_key_check").fetchone():
+        db.execute("ROLLBACK")
+        raise SchemaError(f"a row of {dangling[0]} refers to something that is not there; restore a copy")
     crash.point("mid-migration")
     db.execute("COMMIT")
+    db.execute("PRAGMA foreign_keys = ON")

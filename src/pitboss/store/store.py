@@ -13,7 +13,7 @@ import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -24,12 +24,19 @@ from pitboss.store import crash
 from pitboss.store.chain import link
 from pitboss.store.copies import keep_copy
 from pitboss.store.errors import AgainError, FencedError, StoreError
-from pitboss.store.schema import SchemaError, migrate, outdated
+from pitboss.store.schema import WITH_STAFF, SchemaError, migrate, outdated, version_of
 from pitboss.store.wind_up import Moved
 from pitboss.table.money import dollars
 
 T = TypeVar("T")
 GROUP = 64  # jobs that share one commit at most
+# When a round was last acted in. It opens when the one before it ends, which may be long before anybody plays it.
+ACTED_AT = (
+    "SELECT json_extract(line, '$.at') FROM rows INDEXED BY rows_of_round WHERE \"table\" = {} AND round = {} "
+    "AND json_extract(line, '$.at') IS NOT NULL ORDER BY number DESC LIMIT 1"
+)
+ACCOUNTS, STAFF = "accounts", "staff"
+CHAINS = {ACCOUNTS: "entries", STAFF: "staff_acts"}  # those that are no table's -> where their lines are kept
 
 
 class Account(msgspec.Struct, frozen=True):
@@ -46,6 +53,32 @@ class TableRow(msgspec.Struct, frozen=True):
     setting: str  # JSON, read by whoever knows settings
     number: int
     head: str
+    owner: int | None = None  # the account of whoever opened it for himself
+
+
+@dataclass(frozen=True)
+class StaffAct:
+    """Something that somebody of the staff did, and why; of one table, or of the house."""
+
+    account: int
+    what: str
+    why: str = ""
+    table: int | None = None
+    round: int = 0
+    at: int = 0  # seconds since 1970
+
+
+class ToldStaffAct(msgspec.Struct, frozen=True):
+    """The same as it was written down: who it was is kept by name as well."""
+
+    number: int
+    at: int
+    account: int
+    name: str
+    table: int | None
+    round: int
+    what: str
+    why: str
 
 
 @dataclass(frozen=True)
@@ -77,6 +110,7 @@ class Batch:
     carries: Sequence[tuple[int, str]] = ()  # (round, the table as that round finds it)
     played: Sequence[tuple[int, int, int]] = ()  # (account, round, seat)
     told: Sequence[tuple[int, bytes]] = ()  # (round, its account)
+    staff: Sequence[StaffAct] = ()
 
 
 @dataclass(frozen=True)
@@ -217,8 +251,17 @@ class Store:
             row = db.execute(f"SELECT id, name, role, balance, code FROM accounts WHERE {by} = ?", (key,)).fetchone()
         return None if row is None else (Account(*row[:4]), row[4])
 
-    def set_role(self, account: int, role: str) -> Future[None]:
-        return self.submit(lambda db: _do(db, "UPDATE accounts SET role = ? WHERE id = ?", (role, account)))
+    def set_role(self, account: int, role: str, act: StaffAct | None = None) -> Future[None]:
+        def run(db: sqlite3.Connection) -> None:
+            _do(db, "UPDATE accounts SET role = ? WHERE id = ?", (role, account))
+            _note(db, act)
+
+        return self.submit(run)
+
+    def people(self) -> list[Account]:
+        with self.read() as db:
+            rows = db.execute("SELECT id, name, role, balance FROM accounts ORDER BY name").fetchall()
+        return [Account(*row) for row in rows]
 
     def has_admin(self) -> bool:
         with self.read() as db:
@@ -241,28 +284,69 @@ class Store:
 
     # --- tables
 
-    def create_table(self, name: str, setting: str) -> Future[int]:
+    def create_table(
+        self, name: str, setting: str, owner: int | None = None, most: int = 0, act: StaffAct | None = None
+    ) -> Future[int]:
+        """A new table. With an owner, one of at most so many that he has open."""
+
         def run(db: sqlite3.Connection) -> int:
-            sql = "INSERT INTO tables (name, state, setting, head) VALUES (?, 'open', ?, ?)"
+            if owner is not None:
+                sql = "SELECT count(*) FROM tables WHERE owner = ? AND state <> 'closed' AND NOT gone"
+                (open_,) = db.execute(sql, (owner,)).fetchone()
+                if open_ >= most:
+                    raise StoreError(f"you have {open_} tables open, and {most} is the most; close one first")
+            sql = "INSERT INTO tables (name, state, setting, head, owner) VALUES (?, 'open', ?, ?, ?)"
             try:
-                made = db.execute(sql, (name, setting, START)).lastrowid
+                made = db.execute(sql, (name, setting, START, owner)).lastrowid
             except sqlite3.IntegrityError:
-                raise StoreError(f"there is already a table {name!r}") from None
+                raise StoreError(f"there is already a table {name!r}; choose another name") from None
             assert made is not None
+            _note(db, None if act is None else replace(act, table=made))
             return made
 
         return self.submit(run)
 
     def tables(self) -> list[TableRow]:
+        """Those that nobody has put away."""
         with self.read() as db:
-            rows = db.execute("SELECT id, name, state, setting, number, head FROM tables ORDER BY id").fetchall()
-        return [TableRow(*row) for row in rows]
+            sql = "SELECT id, name, state, setting, number, head, owner FROM tables WHERE NOT gone ORDER BY id"
+            return [TableRow(*row) for row in db.execute(sql)]
 
-    def set_state(self, table: int, epoch: int, state: str) -> Future[None]:
-        return self.submit(lambda db: _mine(db, "UPDATE tables SET state = ?", state, table, epoch))
+    def set_state(self, table: int, epoch: int, state: str, act: StaffAct | None = None) -> Future[None]:
+        return self._change("state = ?", state, table, epoch, act)
 
-    def set_setting(self, table: int, epoch: int, setting: str) -> Future[None]:
-        return self.submit(lambda db: _mine(db, "UPDATE tables SET setting = ?", setting, table, epoch))
+    def set_setting(self, table: int, epoch: int, setting: str, act: StaffAct | None = None) -> Future[None]:
+        return self._change("setting = ?", setting, table, epoch, act)
+
+    def rename(self, table: int, epoch: int, name: str, act: StaffAct | None = None) -> Future[None]:
+        return self._change("name = ?", name, table, epoch, act)
+
+    def put_away(self, table: int, epoch: int, act: StaffAct | None = None) -> Future[None]:
+        """The table is in no list any more, and its name is free. All that happened there stays."""
+        return self._change("gone = 1, name = name || ?", f" (table {table})", table, epoch, act)
+
+    def _change(self, what: str, value: str, table: int, epoch: int, act: StaffAct | None) -> Future[None]:
+        def run(db: sqlite3.Connection) -> None:
+            try:
+                _mine(db, f"UPDATE tables SET {what}", value, table, epoch)
+            except sqlite3.IntegrityError:
+                raise StoreError(f"there is already a table {value!r}; choose another name") from None
+            _note(db, act)
+
+        return self.submit(run)
+
+    def note(self, act: StaffAct) -> Future[None]:
+        """Something that the staff did and that nothing else is written of."""
+        return self.submit(lambda db: _note(db, act))
+
+    def staff_acts(self, table: int | None = None, limit: int = 100) -> list[ToldStaffAct]:
+        """What the staff did at a table, or anywhere; the newest first."""
+        with self.read() as db:
+            where = "" if table is None else 'WHERE "table" = ?'
+            values = (limit,) if table is None else (table, limit)
+            sql = f"SELECT line FROM staff_acts {where} ORDER BY number DESC LIMIT ?"
+            lines = [line for (line,) in db.execute(sql, values)]
+        return [msgspec.json.decode(line, type=ToldStaffAct) for line in lines]
 
     def take(self, table: int) -> Future[Taken]:
         """Become the one that drives a table; whoever did before can write no more."""
@@ -341,6 +425,38 @@ class Store:
                 return None
             return row[0], lines_of(db, table, round_)
 
+    def played(self, account: int, table: int, limit: int, offset: int = 0) -> list[tuple[int, int, int, int]]:
+        """Somebody's finished rounds, newest first: table, round, seat, and when it was last acted in, in seconds since
+        1970. Of one table, or of all (0). Whoever changed seats in a round has it under the highest of them."""
+        at = ACTED_AT.format('p."table"', "p.round")
+        sql = (
+            f'SELECT p."table", p.round, max(p.seat), coalesce(({at}), 0) AS at FROM played p '
+            'WHERE p.account = ? AND ? IN (0, p."table") AND EXISTS (SELECT 1 FROM carries c '
+            'WHERE c."table" = p."table" AND c.round = p.round + 1) GROUP BY p."table", p.round '
+            'ORDER BY at DESC, p."table" DESC, p.round DESC LIMIT ? OFFSET ?'
+        )
+        with self.read() as db:
+            return db.execute(sql, (account, table, limit, offset)).fetchall()
+
+    def acted_at(self, table: int, round_: int) -> int:
+        """When a round was last acted in, in seconds since 1970; 0 if nobody knows."""
+        with self.read() as db:
+            row = db.execute(ACTED_AT.format("?", "?"), (table, round_)).fetchone()
+        return 0 if row is None else int(row[0])
+
+    def links(self, table: int, round_: int) -> tuple[str, list[tuple[int, str, str]]]:
+        """The hash of the row before a round, and the rows of the round: number, line and hash."""
+        with self.read() as db:
+            sql = (
+                "SELECT number, line, hash FROM rows INDEXED BY rows_of_round "
+                'WHERE "table" = ? AND round = ? ORDER BY number'
+            )
+            rows = db.execute(sql, (table, round_)).fetchall()
+            first = rows[0][0] if rows else 1
+            sql = 'SELECT hash FROM rows WHERE "table" = ? AND number = ?'
+            before = db.execute(sql, (table, first - 1)).fetchone()
+        return (START if before is None else str(before[0])), rows
+
     def told(self, table: int, round_: int) -> bytes | None:
         """The account of a round, if it was kept."""
         with self.read() as db:
@@ -358,15 +474,20 @@ class Store:
         return {name: account[0].id for name, account in found if account is not None}
 
     def heads(self) -> dict[str, tuple[int, str]]:
-        """The newest line of every chain: a table's under its number, the accounts' under their name."""
+        """The newest line of every chain: a table's under its number, those of the house under their names."""
         with self.read() as db:
             return heads_of(db)
 
 
 def heads_of(db: sqlite3.Connection) -> dict[str, tuple[int, str]]:
     rows = db.execute("SELECT id, number, head FROM tables").fetchall()
-    last = db.execute("SELECT number, hash FROM entries ORDER BY number DESC LIMIT 1").fetchone()
-    return {**{str(each): (number, head) for each, number, head in rows}, "accounts": last or (0, START)}
+    heads = {str(each): (number, head) for each, number, head in rows}
+    for chain, kept in CHAINS.items():
+        if chain == STAFF and version_of(db) < WITH_STAFF:
+            continue
+        last = db.execute(f"SELECT number, hash FROM {kept} ORDER BY number DESC LIMIT 1").fetchone()
+        heads[chain] = last or (0, START)
+    return heads
 
 
 def lines_of(db: sqlite3.Connection, table: int, round_: int) -> list[str]:
@@ -410,7 +531,7 @@ def _told(wrong: Exception) -> Exception:
 
 
 def _left(db: sqlite3.Connection, table: int) -> Taken:
-    sql = "SELECT id, name, state, setting, number, head, epoch FROM tables WHERE id = ?"
+    sql = "SELECT id, name, state, setting, number, head, owner, epoch FROM tables WHERE id = ?"
     *row, epoch = db.execute(sql, (table,)).fetchone()
     sql = 'SELECT round, carry FROM carries WHERE "table" = ? ORDER BY round DESC LIMIT 1'
     round_, carry = db.execute(sql, (table,)).fetchone() or (0, None)
@@ -451,7 +572,31 @@ def _append(db: sqlite3.Connection, batch: Batch) -> int:
         db.execute("INSERT OR IGNORE INTO played VALUES (?, ?, ?, ?)", (account, batch.table, round_, seat))
     for entry in batch.entries:
         _enter(db, entry, {"table": batch.table, "row": acted})
+    for act in batch.staff:
+        _note(db, act)
     return int(acted)
+
+
+def _note(db: sqlite3.Connection, act: StaffAct | None) -> None:
+    """One more line in the chain of what the staff did."""
+    if act is None:
+        return
+    row = db.execute("SELECT name FROM accounts WHERE id = ?", (act.account,)).fetchone()
+    if row is None:
+        raise StoreError("there is no such account")
+    last = db.execute("SELECT number, hash FROM staff_acts ORDER BY number DESC LIMIT 1").fetchone() or (0, START)
+    body = {
+        "number": last[0] + 1,
+        "at": act.at,
+        "account": act.account,
+        "name": row[0],
+        "table": act.table,
+        "round": act.round,
+        "what": act.what,
+        "why": act.why,
+    }
+    line, head = link(last[1], body)
+    db.execute("INSERT INTO staff_acts VALUES (?, ?, ?, ?)", (last[0] + 1, act.table, line, head))
 
 
 def _enter(db: sqlite3.Connection, entry: Entry, about: dict[str, int]) -> None:

@@ -125,9 +125,10 @@ def _guests(carry: Carry, lines: Iterable[str], moved: Iterable[Moved], accounts
             guests.append(people[account])
         person = people[account]
         person.purse -= cents
-        person.here = cents < 0 and person.name in sat_down  # where he sits may be in a row that nobody can read
+        # Whoever is here and buys has added to his chips. Where somebody sits may be in a row that nobody can read.
+        person.here = cents < 0 and (person.here or person.name in sat_down)
         if person.here:
-            person.seat = sat_down[person.name]
+            person.seat = sat_down.get(person.name, person.seat)
     return guests
 
 
