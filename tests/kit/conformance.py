@@ -38,7 +38,21 @@ from pitboss.engine.incidents import (
     RemoveDevice,
     ShortCard,
 )
-from pitboss.engine.inputs import COMMON, Answer, CardOrder, Close, Credit, Cut, Fill, Input, Order, Sit, Throw, Wager
+from pitboss.engine.inputs import (
+    COMMON,
+    AddChips,
+    Answer,
+    CardOrder,
+    Close,
+    Credit,
+    Cut,
+    Fill,
+    Input,
+    Order,
+    Sit,
+    Throw,
+    Wager,
+)
 from pitboss.engine.record import Chain, encode_item
 from pitboss.engine.view import HIDDEN, SPECTATOR, view
 from pitboss.engine.waits import (
@@ -51,6 +65,7 @@ from pitboss.engine.waits import (
     ThrowWanted,
     Wait,
     Window,
+    sentence,
 )
 from pitboss.law.editions import NotHeldError
 from pitboss.law.force import cited
@@ -64,7 +79,7 @@ from pitboss.record.replay import RoundRecord, read, replayed
 from pitboss.record.verify import verify
 from pitboss.table.card_steps import AddCard, ReceiveDeck
 from pitboss.table.cards import FULL_DECK, pretty, spelled
-from pitboss.table.facts import VOID
+from pitboss.table.facts import FOLDED_CARDS, VOID
 from pitboss.table.money import CAGE, INVENTORY, OUTSIDE, Money, area, chips_before
 from pitboss.table.steps import (
     CollectWager,
@@ -265,6 +280,10 @@ class Watch:
         self.chips = driver.table.ledger.total()
         self.cards = cards_at(driver.table)
         self.up = face_up(driver.table)
+        # Seat -> cards that its player has looked at. What was folded before anybody watches, is believed.
+        self.own: dict[int, set[str]] = {}
+        for position, seat in driver.table.owners.items():
+            self.own.setdefault(seat, set()).update(FOLDED_CARDS.get(driver.table, position) or ())
         self.out_when_void: int | None = None  # cards before the players when the round became void
         # Hands void though the round goes on: position -> which wagers go back, and what lay there then.
         self.void_hands: dict[int, tuple[tuple[str, ...], int]] = {}
@@ -298,16 +317,16 @@ class Watch:
         assert dict(cards_at(t)) == dict(self.cards), f"cards were made or lost by {new}"
 
     def secrets(self) -> None:
-        """A card is shown, or named in words, only if it lies face up or is the viewer's own and he has looked."""
+        """A card is shown, or named in words, only if it lies face up or was the viewer's own and he has looked."""
         t = self.driver.table
         up = face_up(t)
         for seat in (SPECTATOR, *t.players):
-            own = {
-                card
-                for position, owner in t.owners.items()
-                if owner == seat and position in t.examined
-                for card in t.faces(hand(position))
-            }
+            own = self.own.setdefault(seat, set())
+            for position, owner in t.owners.items():
+                if owner == seat and position in t.examined:
+                    own.update(t.faces(hand(position)))
+                if owner == seat:
+                    own.update(FOLDED_CARDS.get(t, position) or ())
             seen = view(self.driver, seat, self.seen)
             shown = {card for cards in (*seen.hands.values(), seen.community, seen.dealer) for card in cards} - {HIDDEN}
             assert shown <= up | own, f"seat {seat} is shown {shown - up - own}"
@@ -381,6 +400,8 @@ class Watch:
         for item in driver.log:
             if isinstance(item, Sit):  # in a seat that was left or not: he has then what he brings
                 before[item.seat] = item.chips
+            elif isinstance(item, AddChips):
+                before[item.seat] += item.chips
             elif isinstance(item, StepAway):  # with his chips, while wagers of his stand
                 before[item.seat] -= item.chips
         now = driver.table.ledger.accounts
@@ -499,8 +520,8 @@ def refuse(driver: Driver, given: Input) -> list[Refusal]:
     assert snapshot(driver) == before, f"{given} was refused and yet changed something"
     for refusal in refused:
         check_citation(driver, refusal.cite)
-        assert refusal.wrong
-        assert refusal.right
+        for words in (refusal.wrong, refusal.right):
+            assert words == sentence(words), f"a refusal is said in whole sentences, not {words!r}"
         hidden = named_in(str(refusal)) - face_up(driver.table) - named_in(repr_of_cards(given))
         assert not hidden, f"a refusal tells of {hidden}: {refusal}"
     return refused
@@ -726,7 +747,7 @@ def check_account(driver: Driver) -> None:
     steps = [item for item in driver.log if isinstance(item, Step)]
     people = [(step.cite, noticed(step)) for step in steps if not step.unnoticed]
     assert [(act.cite, act.told) for act in account.acts] == people
-    house = [(step.cite, told(step)) for step in steps if step.unnoticed or told(step) != noticed(step)]
+    house = [(step.cite, told(step)) for step in steps if step.unnoticed or step.keeps_back]
     assert [(act.cite, act.told) for act in account.unnoticed] == house
     paid = driver.carry.accounts.get(INVENTORY, 0) - driver.table.ledger[INVENTORY]
     assert account.net == paid == sum(act.to_players for act in account.acts)

@@ -123,8 +123,8 @@ class Listening:
     """The same server behind a real port of this machine, run as `pitboss serve` runs it. `buffer` is how many bytes
     the kernel keeps for a client that does not read."""
 
-    def __init__(self, db: Path, houses: Sequence[House] | None = None, buffer: int = 4_096) -> None:
-        self.app = build(db, houses, lambda: seeded(1), UNLIMITED)
+    def __init__(self, db: Path, houses: Sequence[House] | None = None, buffer: int = 4_096, seed: int = 1) -> None:
+        self.app = build(db, houses, lambda: seeded(seed), UNLIMITED)
         self.casino = self.app.state.casino
         self._port = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
         self._port.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, buffer)

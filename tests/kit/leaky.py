@@ -29,7 +29,9 @@ from pitboss.engine.house import House
 from pitboss.engine.inputs import CardOrder, Input
 from pitboss.engine.view import HIDDEN
 from pitboss.engine.waits import CardOrderWanted, Wait
+from pitboss.games import REGISTERED, load
 from pitboss.law import force
+from pitboss.law.register import register
 from pitboss.server import app as application
 from pitboss.server import socket as sockets
 from pitboss.server.actions import player_inputs
@@ -37,12 +39,14 @@ from pitboss.server.limits import UNLIMITED
 from pitboss.server.live_table import LiveTable
 from pitboss.server.people import COOKIE
 from pitboss.table.cards import RANK_NAMES, SUIT_NAMES, SUIT_SIGNS
+from pitboss.table.facts import FOLDED
 from pitboss.table.table import COMMUNITY, DEALER, SPREAD, hand
 
 Frame = dict[str, Any]
 Message = dict[str, Any]
 Event = tuple[str, ...]
 Cards = tuple[str, ...]
+PLAIN = {"accept-encoding": "identity"}  # what is pressed cannot be read on the wire
 TABLE = 1
 BRING = 90_000
 NEVER = 1_000_000
@@ -56,9 +60,9 @@ SOCKETS = {
     "Cyd": ("Cyd", ""),
     "nobody": (NOBODY, ""),
     "Cyd again": ("Cyd", "again=1"),
-    "Ann's page": ("Ann", "html=1"),
-    "nobody's page": (NOBODY, "html=1"),
-    "Boss's page": (BOSS, "html=1"),
+    "Ann's page": ("Ann", "changes=1"),
+    "nobody's page": (NOBODY, "changes=1"),
+    "Boss's page": (BOSS, "changes=1"),
 }
 COME_AND_GO = tuple(SOCKETS)[4:]
 
@@ -164,6 +168,7 @@ class Shadow:
         self.round = live.carry.round
         self.open[self.round] = {}
         self.own[self.round] = {}
+        self.folded: dict[int, tuple[str, ...]] = {}  # by position
         self._run()
 
     def follow(self) -> None:
@@ -205,6 +210,8 @@ class Shadow:
             own = self.own[self.round].setdefault(t.players.get(t.owners.get(position, 0), ""), {})
             for card in t.faces(hand(position)):
                 own.setdefault(card, event)
+            if t.dealt_to(position) and not FOLDED(t, position):
+                self.folded[position] = t.faces(hand(position))  # as it was until then
 
     def known(self, name: str) -> set[str]:
         """The cards of this round that somebody may know."""
@@ -219,7 +226,9 @@ class Shadow:
         """The cards of a place as somebody sees them now."""
         t = self.driver.table
         mine = bool(name) and position in t.examined and t.players.get(t.owners[position]) == name
-        return tuple(lying.card if lying.up or mine else HIDDEN for lying in t.cards(place))
+        lying = tuple(lying.card if lying.up or mine else HIDDEN for lying in t.cards(place))
+        # A hand that was folded is its player's to see to the end, also when it has gone to the rack.
+        return lying or (self.folded.get(position, ()) if mine else ())
 
 
 # --- the tap
@@ -277,11 +286,12 @@ class Tap:
             self.problems.append(leak)  # to raise it here would only be a fault of the server
 
 
-ROUND = re.compile(rf"/(?:api/tables|t)/{TABLE}/rounds/(\d+)")
+ROUND = re.compile(rf"/(?:api/tables|t)/{TABLE}/rounds/(\d+)(?:/replay)?")
+OWN_ROUNDS = ("/history", "/api/me/rounds.json", "/api/me/rounds.csv")
 
 
 _pieces = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode  # what many are sent needs to be looked at only once
-_regions = msgspec.json.Decoder(dict[str, str]).decode
+_acts = msgspec.json.Decoder(list[msgspec.Raw]).decode
 
 
 class Detector:
@@ -296,50 +306,65 @@ class Detector:
         shadow.follow()
         if self.source in text:
             raise LeakError(f"{who!r} is told where chance comes from: {text}")
-        if text.startswith('{"kind":"view"'):
+        if text.startswith(('{"kind":"view"', '{"kind":"changes"')):
             frame = _pieces(text)
             self._view(who, path, _pieces(frame.pop("view")))
-            for region, html in _regions(frame.pop("html", b"{}")).items():
-                allowed = self._before() if region == "last" else shadow.known(who)
-                self._only(allowed, named(html) | named(region), who, f"{path} region {region}", html)
+            for act in _acts(frame.pop("shown", b"[]")):
+                fields = _pieces(act)
+                allowed = self._in_round(who, msgspec.json.decode(fields["round"]))
+                self._only(allowed, named_in_json(bytes(act)), who, f"{path} an act", bytes(act))
             for key, raw in frame.items():
                 self._only(shadow.known(who), named(key) | named_in_json(bytes(raw)), who, f"{path} {key}", bytes(raw))
         elif path == f"/api/tables/{TABLE}" and '"hands":' in text:
             self._view(who, path, _pieces(text))
         else:
-            self._only(self._allowed(who, path), _named_in_body(text), who, path, text)
+            self._only(self._allowed(who, path), _named_in_body(_without_law(text)), who, path, text)
 
     def _allowed(self, who: str, path: str) -> set[str]:
         shadow = self.shadow
         if (of_round := ROUND.fullmatch(path)) is not None:
             number = int(of_round[1])
-            if number >= shadow.round or number not in shadow.open:
-                return set()
-            own = shadow.own[number].get(who, {}) if who else {}  # what one looked at stays one's own to see
-            return {*shadow.open[number], *own}
+            return set() if number >= shadow.round else self._in_round(who, number)
+        if path in OWN_ROUNDS and who:
+            over = (number for number in shadow.own if number < shadow.round)
+            return {card for number in over for card in shadow.own[number].get(who, {})}
         if path == f"/t/{TABLE}":
-            return shadow.known(who) | self._before()
+            return shadow.known(who) | self._in_round(who, shadow.round - 1)
         if path in (f"/ws/tables/{TABLE}", f"/api/tables/{TABLE}/act"):
             return shadow.known(who)
         return set()
 
     def _view(self, who: str, path: str, view: dict[str, msgspec.Raw]) -> None:
-        open_to_all = [(place, 0, msgspec.json.decode(view[place], type=Cards)) for place in (COMMUNITY, DEALER)]
-        hands = msgspec.json.decode(view["hands"], type=dict[int, Cards])
+        places = [place for place in (COMMUNITY, DEALER) if place in view]  # what has not changed is not sent again
+        open_to_all = [(place, 0, msgspec.json.decode(view[place], type=Cards)) for place in places]
+        hands = msgspec.json.decode(view.get("hands", b"{}"), type=dict[int, Cards])
         for place, position, cards in (*open_to_all, *((hand(each), each, hands[each]) for each in hands)):
             if cards not in ((), lies := self.shadow.lies(place, who, position)):
                 raise LeakError(f"{who!r} is shown {cards} at {place}, may see {lies}")
-        known, before = self.shadow.known(who), self._before()
+        known, before = self.shadow.known(who), self._in_round(who, self.shadow.round - 1)
         for key, raw in view.items():
-            allowed = before if key in ("last", "last_cards", "last_settled") else known
+            allowed = before if key == "settled" else known
             self._only(allowed, named(key) | named_in_json(bytes(raw)), who, f"{path} {key}", bytes(raw))
 
-    def _before(self) -> set[str]:
-        return set(self.shadow.open.get(self.shadow.round - 1, ()))
+    def _in_round(self, who: str, number: int) -> set[str]:
+        """What somebody may know of the cards of a round: what lay open, and what he looked at before himself."""
+        own = self.shadow.own.get(number, {}).get(who, {}) if who else {}
+        return {*self.shadow.open.get(number, ()), *own}
 
     def _only(self, allowed: set[str], found: frozenset[str], who: str, where: str, what: object) -> None:
         if hidden := found - allowed:
             raise LeakError(f"{who!r} is told of {sorted(hidden)} at {where}: {str(what)[:3000]}")
+
+
+def _without_law(text: str) -> str:
+    """A replay less the gists in it, which begin sentences with "As" and are the same whatever was dealt."""
+    if not text.startswith('{"printed":'):
+        return text
+    body = msgspec.json.decode(text, type=dict[str, Any])
+    held = {(id_, law.gist) for name in REGISTERED for (_, id_), law in register(load(name).package).items()}
+    if other := body.pop("gists", {}).items() - held:
+        raise LeakError(f"what is told as the law is not: {other}")
+    return msgspec.json.encode(body).decode()
 
 
 def _named_in_body(text: str) -> frozenset[str]:
@@ -384,6 +409,7 @@ class Wire:
         self.inbox: asyncio.Queue[Message] = asyncio.Queue()
         self.view: Frame = {}
         self.answers: list[Frame] = []
+        self.heard: list[Frame] = []  # views and changes
         self.frames = 0
         self.closed = False
         headers = [(b"host", b"pit.test")] + ([(b"cookie", f"{COOKIE}={cookie}".encode())] if cookie else [])
@@ -399,8 +425,9 @@ class Wire:
         if message["type"] == "websocket.send":
             self.frames += 1
             frame = msgspec.json.decode(message["text"])
-            if frame["kind"] == "view":
-                self.view = frame["view"]
+            if frame["kind"] in ("view", "changes"):
+                self.heard.append(frame)
+                self.view = {**self.view, **frame["view"]}
             else:
                 self.answers.append(frame)
         elif message["type"] == "websocket.close":
@@ -522,11 +549,12 @@ class Room:
     async def looks_back(self) -> None:
         """Everybody at everything that was."""
         for who in (*PLAYERS, NOBODY, BOSS):
-            for path in ("/history", "/", f"/t/{TABLE}", f"/api/tables/{TABLE}", f"/api/tables/{TABLE}/rounds"):
+            for path in (*OWN_ROUNDS, "/", f"/t/{TABLE}", f"/api/tables/{TABLE}", f"/api/tables/{TABLE}/rounds"):
                 await self.happens("get", who, path)
         for number in range(1, self.table.driver.carry.round + 1):
             await self.happens("get", self.chance.choice(PLAYERS), f"/api/tables/{TABLE}/rounds/{number}")
             await self.happens("get", self.chance.choice(PLAYERS), f"/t/{TABLE}/rounds/{number}")
+            await self.happens("get", self.chance.choice(PLAYERS), f"/api/tables/{TABLE}/rounds/{number}/replay")
 
     async def _plays(self, name: str) -> None:
         guest = self.guests[name]
@@ -608,7 +636,9 @@ async def room(folder: Path, house: House, source: Scripted, *, companions: int 
         tap = Tap(app)
         transport = httpx.ASGITransport(app=tap)
         names = (*PLAYERS, BOSS, NOBODY)
-        clients = {name: httpx.AsyncClient(transport=transport, base_url="http://pit.test") for name in names}
+        clients = {
+            name: httpx.AsyncClient(transport=transport, base_url="http://pit.test", headers=PLAIN) for name in names
+        }
         async with app.router.lifespan_context(app):
             table: LiveTable = app.state.casino.tables[TABLE]
             table.wall = lambda: 1_000_000_000.0

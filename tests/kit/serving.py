@@ -32,16 +32,33 @@ def ask(method: str, url: str, **more: Any) -> httpx.Response:
     return httpx.request(method, url, verify=False, timeout=PATIENCE, **more)
 
 
+# Many people who come from one address, and one after the other.
+UNLIMITED = """
+import sys
+from pitboss.server import limits
+limits.LIMITS = limits.UNLIMITED
+from pitboss.cli.main import main
+sys.exit(main(sys.argv[1:]))
+"""
+
+
 class Server:
     """`crash` is a plan of store/crash.py; `source` is where another version of the program lies, `python` runs it."""
 
     def __init__(
-        self, db: Path, crash: str = "", *more: str, source: Path | None = None, python: str = sys.executable
+        self,
+        db: Path,
+        crash: str = "",
+        *more: str,
+        source: Path | None = None,
+        python: str = sys.executable,
+        limited: bool = True,
     ) -> None:
         environment = {**os.environ, "PITBOSS_CRASH": crash}
         if source is not None:
             environment["PYTHONPATH"] = str(source)
-        command = [python, "-m", "pitboss", "serve", "--json", "--db", str(db), "--port", "0", *more]
+        start = ["-m", "pitboss"] if limited else ["-c", UNLIMITED]
+        command = [python, *start, "serve", "--json", "--db", str(db), "--port", "0", *more]
         self.process = subprocess.Popen(
             command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
         )

@@ -46,14 +46,14 @@ async def test_come_bets_are_played_out_at_a_table_that_closes(here: Evening) ->
     ann = await come_bet_up(here)
     await here.table.set_state("closed")
     told = await here.act(ann, {"input": "wager", "stakes": {"pass": 500}})
-    assert told.refused[0].wrong == "the table is closed"
+    assert told.refused[0].wrong == "The table is closed."
     thrown(here, (2, 2), (1, 4))
     assert not (await here.ready(ann)).refused  # a come out roll, and the shooter has nothing on the line
     assert lies(here) == {(3, "come 5"): 500}
     assert not (await here.ready(ann)).refused
     assert lies(here) == {}
     assert not here.view(ann).you.may_be_ready  # what would be refused is not offered
-    assert [each.wrong for each in (await here.ready(ann)).refused] == ["the table is closed"]
+    assert [each.wrong for each in (await here.ready(ann)).refused] == ["The table is closed."]
     await here.ok(ann, {"input": "leave"})
     assert here.result(ann) == 1000  # pass and come
     assert [item for item in here.written() if isinstance(item, Closing)] == [Closing(by=SUPERVISOR)]

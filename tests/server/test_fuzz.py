@@ -144,7 +144,7 @@ def test_nasty_bodies_are_refused_in_order(inside: Inside, cookies: dict[str, st
     description = inside.request("GET", "/api/openapi.json").json()
     for path, methods in description["paths"].items():
         for method in methods.keys() - {"get"}:
-            where = path.format(table=1)
+            where = path.format(table=1, name="Ann")
             for kind in ("application/json", "text/plain", "application/x-www-form-urlencoded"):
                 answer = inside.request(
                     method.upper(), where, cookies[who], {"content-type": kind}, content=NASTY[what]
@@ -521,13 +521,13 @@ def test_a_binary_frame_is_as_good_as_text(listening: Listening) -> None:
         assert set(kinds) <= {"view"}  # until it is acknowledged
 
 
-@pytest.mark.parametrize("html", ["", "?html=1"])
-def test_who_does_not_read_harms_nobody(listening: Listening, monkeypatch: pytest.MonkeyPatch, html: str) -> None:
+@pytest.mark.parametrize("query", ["", "?changes=1"])
+def test_who_does_not_read_harms_nobody(listening: Listening, monkeypatch: pytest.MonkeyPatch, query: str) -> None:
     """His frames pile up nowhere, the others play on as if he were not there, and in the end he is let go."""
     monkeypatch.setattr(sockets, "SEND_SECONDS", 1.0)
     monkeypatch.setattr(sockets, "MESSAGES", UNLIMITED.changes)
     table = listening.casino.tables[1]
-    stalled = [raw_wire(listening, html) for _ in range(5)]
+    stalled = [raw_wire(listening, query) for _ in range(5)]
     until(lambda: len(table.connections) == 5)
     still_plays(listening, listening.name("Ann"), rounds=20)
     assert all(len(each._answers) <= sockets.MOST_ANSWERS for each in list(table.connections))

@@ -26,25 +26,25 @@ from fastapi import WebSocket
 from kit import conformance
 from kit.leaky import PLAYERS, Event, Frame, LeakError, Room, Scripted, StuckError, named, named_in_json, room
 from kit.series import series
-from pitboss.engine.driver import Driver
 from pitboss.engine.game import Strategy
 from pitboss.engine.house import House
 from pitboss.engine.inputs import Input
-from pitboss.engine.view import HIDDEN, View, view
+from pitboss.engine.view import HIDDEN, View, hands_seen
 from pitboss.engine.waits import Ask, Refusal
 from pitboss.games import REGISTERED, load
 from pitboss.record import account as accounts
-from pitboss.server import api, live_table, seen
+from pitboss.server import api, seen, showing
 from pitboss.server import socket as sockets
 from pitboss.server.actions import Action, BadActionError, carry_out
 from pitboss.server.casino import Casino
 from pitboss.server.live_table import LiveTable, Outcome
 from pitboss.server.people import COOKIE
+from pitboss.server.showing import Shown
 from pitboss.store.errors import FencedError, StoreError
 from pitboss.store.store import Account, Batch
 from pitboss.table.cards import FULL_DECK, RANK_OF, pretty, spelled
 from pitboss.table.steps import Step, told
-from pitboss.table.table import hand
+from pitboss.table.table import Table, hand
 
 WITH_CARDS = [name for name in REGISTERED if load(name).house.usual().decks]
 
@@ -356,11 +356,21 @@ def somebody_else(table: LiveTable, account: int) -> int:
 
 
 def views_of_another_seat(monkey: Patch) -> None:
-    def peeping(driver: Driver, seat: int, acts_from: int = 0) -> View:
-        others = [other for other in driver.table.players if other != seat]
-        return view(driver, others[0] if others else seat, acts_from)
+    def peeping(t: Table, seat: int) -> dict[int, tuple[str, ...]]:
+        others = [other for other in t.players if other != seat]
+        return hands_seen(t, others[0] if others else seat)
 
-    monkey.setattr(seen, "view", peeping)
+    monkey.setattr(seen, "hands_seen", peeping)
+
+
+def acts_of_another_seat(monkey: Patch) -> None:
+    plain = Shown.text
+
+    def peeping(self: Shown, seat: int) -> bytes:
+        others = [other for other in self.after.hands if other != seat]
+        return plain(self, others[0] if others else seat)
+
+    monkey.setattr(Shown, "text", peeping)
 
 
 def bodies_of_another_seat(monkey: Patch) -> None:
@@ -373,7 +383,7 @@ def _in_frames(monkey: Patch, change: Callable[[WebSocket, LiveTable, Frame], Fr
 
     async def leaking(self: WebSocket, data: str) -> None:
         frame = msgspec.json.decode(data)
-        if frame["kind"] == "view":
+        if frame["kind"] in ("view", "changes"):
             data = msgspec.json.encode({**frame, **change(self, table_of(self), frame)}, enc_hook=int).decode()
         await plain(self, data)
 
@@ -435,16 +445,12 @@ def telling_everybody_everybodys_cards(monkey: Patch) -> None:
     monkey.setattr(accounts.Account, "seen_by", whole)
 
 
-def telling_acts_of_the_round_before(monkey: Patch) -> None:
-    monkey.setattr(live_table, "noticed", _with_cards)
+def telling_shown_acts(monkey: Patch) -> None:
+    monkey.setattr(showing, "noticed", _with_cards)
 
 
 def _on_the_board(monkey: Patch, more: Callable[[LiveTable], str]) -> None:
-    def marked(self: WebSocket, table: LiveTable, frame: Frame) -> Frame:
-        html = frame.get("html", {})
-        return {"html": {**html, "board": html["board"] + more(table)}} if html else {}
-
-    _in_frames(monkey, marked)
+    _in_frames(monkey, lambda self, table, frame: {"html": more(table)})
 
 
 def telling_ids(monkey: Patch) -> None:
@@ -485,7 +491,7 @@ def padded_cards(monkey: Patch) -> None:
                 each.ljust(2 + RANK_OF[card[0]]) if each == HIDDEN else each
                 for each, card in zip(shown, table.driver.table.faces(hand(int(position))), strict=True)
             ]
-            for position, shown in frame["view"]["hands"].items()
+            for position, shown in frame["view"].get("hands", {}).items()
         }
         return {"view": {**frame["view"], "hands": hands}}
 
@@ -510,8 +516,8 @@ def frames_too_many(monkey: Patch) -> None:
 Leak = Callable[[Patch], None]
 NAMING_CARDS: list[Leak] = [
     views_of_another_seat, bodies_of_another_seat, first_frames_of_another_seat, telling_refusals, telling_errors,
-    telling_history, telling_acts_of_the_round_before, telling_ids, telling_classes, telling_keys, telling_hashes,
-    telling_sources, padded_cards,
+    telling_history, telling_shown_acts, acts_of_another_seat, telling_ids, telling_classes, telling_keys,
+    telling_hashes, telling_sources, padded_cards,
 ]  # fmt: skip
 DEPENDING_ON_CARDS: list[Leak] = [padded_cards, padded_frames, frames_too_many, telling_hashes]
 

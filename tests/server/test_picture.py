@@ -29,7 +29,7 @@ CARDS = [game for game in REGISTERED if game != "craps"]
 
 @pytest.fixture(scope="module")
 def player(opened: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Player]:
-    with Server(tmp_path_factory.mktemp("picture") / "pitboss.db") as server:
+    with Server(tmp_path_factory.mktemp("picture") / "pitboss.db", limited=False) as server:
         ann = Player(opened, server.url, "Ann")
         yield ann
         assert not ann.complaints
@@ -86,11 +86,10 @@ def test_a_press_on_an_area_bets_there(player: Player, game: str) -> None:
     player.go_to(table_of(game))
     picture = player.page.get_by_test_id("picture")
     expect(picture.locator("svg")).to_be_visible()
-    picture.locator("[data-seat='3']").click()  # "+ Sit" leads to the form of that seat
-    assert player.page.evaluate("document.activeElement.closest('form')?.dataset.seat") == "3"
-    form = player.page.locator("form[data-seat='3']")
-    form.locator("input").fill("100")
-    form.get_by_role("button").click()
+    picture.locator("[data-seat='3']").click()
+    expect(player.page.get_by_role("heading", name="Sit at seat 3")).to_be_visible()
+    player.page.get_by_test_id("chips-amount").fill("100")
+    player.page.get_by_test_id("chips-take").click()
     expect(player.page.get_by_test_id("you-chips")).to_have_text("$100")
     area = picture.locator("g.mine [data-spot='ante'], g.mine [data-spot='bet 1']")
     expect(area).to_be_visible()
@@ -99,7 +98,7 @@ def test_a_press_on_an_area_bets_there(player: Player, game: str) -> None:
     expect(picture.locator("g.mine .pill.mine").first).to_be_visible()
     player.is_answered()
     player.ready()
-    expect(player.page.locator("[data-key='answers'] button").first).to_be_visible()
+    expect(player.answers.first).to_be_visible()
     view, printed = look(player, game)
     svg = drawn(player.page, view, printed)
     up = [
@@ -112,10 +111,7 @@ def test_a_press_on_an_area_bets_there(player: Player, game: str) -> None:
 def test_a_press_on_the_craps_layout_bets_there(player: Player) -> None:
     player.go_to(table_of("craps"))
     picture = player.page.get_by_test_id("picture")
-    form = player.page.locator("form[data-seat='3']")
-    form.locator("input").fill("100")
-    form.get_by_role("button").click()
-    expect(player.page.get_by_test_id("you-chips")).to_have_text("$100")
+    player.sit(dollars=100)
     player.is_answered()
     picture.locator("[data-spot='field']").first.dispatch_event("click")
     expect(player.page.get_by_test_id("you-chips")).to_have_text("$95")

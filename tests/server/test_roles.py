@@ -23,8 +23,8 @@ from pitboss.server.app import HEADERS, OneTimeToken, build
 from pitboss.server.people import COOKIE, SESSION_SECONDS, Sessions
 from pitboss.server.roles import SAFE, GuardedRoute, allow, role_of
 
-PEOPLE = ("nobody", "player", "admin")
-FILLED = {"table": "1", "number": "1", "paragraph": "18.10(a)"}
+PEOPLE = ("nobody", "player", "supervisor", "admin")
+FILLED = {"table": "1", "number": "1", "paragraph": "18.10(a)", "name": "Player"}
 # What answers that one has no name yet, with a page of its own, and is open to anyone for that reason.
 ASKS_FOR_A_NAME = {("GET", "/history")}
 # What is no route of the interface is open to all, and there is no more of it than this.
@@ -62,7 +62,8 @@ def inside(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Inside]:
 
 @pytest.fixture(scope="module")
 def cookies(inside: Inside) -> dict[str, str]:
-    found = {"nobody": "", "player": inside.name("Player")[0], "admin": inside.name("Admin")[0]}
+    found = {"nobody": "", **{name.lower(): inside.name(name)[0] for name in ("Player", "Supervisor", "Admin")}}
+    inside.set_role("Supervisor", "supervisor")
     inside.set_role("Admin", "admin")
     play_a_round(inside, found["player"])
     return found
@@ -87,7 +88,7 @@ def denied(role: str | None, who: str) -> int:
     """The status of a refusal, 0 if there is to be none."""
     if role is None:
         return 403
-    if role == "anyone" or who == "admin" or role == who:
+    if role == "anyone" or (who != "nobody" and PEOPLE.index(role) <= PEOPLE.index(who)):
         return 0
     return 401 if who == "nobody" else 403
 
@@ -104,7 +105,10 @@ def test_everybody_may_do_what_is_declared_and_nothing_else(
     answer = inside.request(method, filled(path), cookies[who], **body)
     if expected := denied(role, who):
         assert answer.status_code == expected
-        assert answer.json().keys() == {"detail"}
+        if path.startswith("/api/"):
+            assert answer.json().keys() == {"detail"}
+        else:
+            assert "text/html" in answer.headers["content-type"]
     elif (method, path) in ASKS_FOR_A_NAME and who == "nobody":
         assert answer.status_code == 401
     else:
@@ -123,7 +127,7 @@ def test_every_route_is_guarded_and_declared(inside: Inside) -> None:
             assert isinstance(original, Mount | APIWebSocketRoute)
             assert original.path in OPEN_TO_ALL
     assert len(CELLS) == sum(len(each.methods) for each in found if isinstance(each.original_route, APIRoute)) > 25
-    assert {role for _, _, role in CELLS} == {"anyone", "player", "admin"}
+    assert {role for _, _, role in CELLS} == {"anyone", "player", "supervisor", "admin"}
 
 
 def test_changing_something_needs_a_name_at_least() -> None:
@@ -170,7 +174,7 @@ def test_a_route_that_declares_nothing_is_closed_to_everybody(tmp_path: Path, me
         inside.set_role("Admin", "admin")
         for cookie in cookies:
             answer = inside.request(method, "/forgotten", cookie)
-            assert (answer.status_code, answer.json()) == (403, {"detail": "nobody can call this"})
+            assert (answer.status_code, answer.json()) == (403, {"detail": "Nobody can call this."})
 
 
 # --- sessions
@@ -276,7 +280,7 @@ def test_a_wrong_code_brings_nothing(inside: Inside, name: str) -> None:
     ]
     # Nobody learns whether there is such a name.
     assert {(answer.status_code, answer.text) for answer in answers} == {
-        (403, '{"detail":"no account has this name and code"}')
+        (403, '{"detail":"No account has this name and code."}')
     }
     assert not any("set-cookie" in answer.headers for answer in answers)
 
@@ -324,7 +328,7 @@ def test_nothing_is_changed_for_another_site(
     inside: Inside, cookies: dict[str, str], method: str, path: str, origin: str
 ) -> None:
     answer = inside.request(method, filled(path), cookies["admin"], {"origin": origin}, json={})
-    assert (answer.status_code, answer.json()) == (403, {"detail": "the request comes from another site"})
+    assert (answer.status_code, answer.json()) == (403, {"detail": "The request comes from another site."})
     assert "access-control-allow-origin" not in answer.headers
 
 
@@ -377,7 +381,8 @@ def test_every_answer_says_what_a_browser_may_do_with_it(
 ) -> None:
     answer = inside.request(method, path, **more)
     assert answer.status_code == status
-    says_what_a_browser_may_do(answer)
+    kept = path.startswith("/static/") and status == 200  # the same for all, and asked for by its ETag
+    says_what_a_browser_may_do(answer, {**HEADERS, "cache-control": "no-cache"} if kept else HEADERS)
 
 
 def test_a_fault_of_ours_says_it_too_and_nothing_more(tmp_path: Path) -> None:
@@ -395,8 +400,8 @@ def test_a_fault_of_ours_says_it_too_and_nothing_more(tmp_path: Path) -> None:
     says_what_a_browser_may_do(answer)
 
 
-def says_what_a_browser_may_do(answer: httpx.Response) -> None:
-    assert {name: answer.headers.get(name) for name in HEADERS} == HEADERS
+def says_what_a_browser_may_do(answer: httpx.Response, headers: dict[str, str] = HEADERS) -> None:
+    assert {name: answer.headers.get(name) for name in HEADERS} == headers
     policy = answer.headers["content-security-policy"]
     assert "default-src 'none'" in policy
     assert "unsafe" not in policy

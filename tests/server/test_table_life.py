@@ -229,21 +229,21 @@ async def test_the_clock_closes_the_window_and_answers_for_a_silent_seat(here: E
     assert here.table.clock() is None  # nobody has wagered: there is nothing to hurry
     await here.bet(ann, BETS)
     await here.bet(bob, BETS)
-    assert here.table.clock() == (25, False)
+    assert here.table.clock() == (25, False, 0)
     await here.wait(15)
-    assert here.table.clock() == (10, True)
+    assert here.table.clock() == (10, True, 0)
     assert here.table.driver.asked is None
     await here.wait(10)
     asked = here.table.driver.asked
     assert asked is not None
     assert [(item.by, type(item)) for item in here.given(Close)][-1] == (CLOCK, Close)
-    assert here.table.clock() == (30, False)
+    assert here.table.clock() == (30, False, 0)
     await here.wait(29.5)
     assert here.table.driver.asked is asked
     await here.wait(0.5)
     (answer,) = here.given(Answer)
     assert answer == Answer(asked.seat, "let it ride", asked.position, by=CLOCK)  # the reading silent-seat
-    assert here.table.clock() == (30, False)  # the next one has his own time
+    assert here.table.clock() == (30, False, 0)  # the next one has his own time
 
 
 @at(LetItRideHouse)
@@ -252,7 +252,7 @@ async def test_one_mans_wagers_do_not_give_another_more_time(here: Evening) -> N
     await here.bet(ann, BETS)
     await here.wait(20)
     await here.bet(bob, BETS)
-    assert here.table.clock() == (5, True)
+    assert here.table.clock() == (5, True, 0)
 
 
 def test_the_clock_does_not_run_while_the_server_is_down(tmp_path: Path) -> None:
@@ -264,12 +264,12 @@ def test_the_clock_does_not_run_while_the_server_is_down(tmp_path: Path) -> None
             await here.bet(ann, BETS)
             await here.ready(ann)
             await here.wait(25)
-            assert here.table.clock() == (5, True)
+            assert here.table.clock() == (5, True, 0)
         async with Evening(path, LetItRideHouse()) as again:
             again.time = 9_000_000.0
             again.table._clock_for = ()
             again.table._set_clock()
-            assert again.table.clock() == (30, False)
+            assert again.table.clock() == (30, False, 0)
             await again.table.tick()
             assert again.table.driver.asked is not None
             ann = await again.person("Ann")
@@ -423,10 +423,10 @@ async def test_what_a_leavers_contract_wagers_win_reaches_his_account(here: Even
 async def test_chips_are_bought_from_the_account_and_taken_back_to_it(here: Evening) -> None:
     ann = await here.person("Ann")
     refused = (await here.act(ann, {"input": "sit", "seat": 3, "chips": PRACTICE + 100})).refused
-    assert "your account holds $1,000" in str(refused[0])
+    assert str(refused[0]) == "You have $1,000 in your account. Bring $1,000 or less. [house:chips]"
     await here.ok(ann, {"input": "sit", "seat": 3, "chips": 40_000})
     assert here.balance(ann) == PRACTICE - 40_000
-    assert "you already have a seat" in str((await here.act(ann, {"input": "sit", "seat": 4, "chips": 100})).refused[0])
+    assert "You already have a seat" in str((await here.act(ann, {"input": "sit", "seat": 4, "chips": 100})).refused[0])
     await here.ok(ann, {"input": "leave"})
     assert here.balance(ann) == PRACTICE
 
@@ -434,11 +434,12 @@ async def test_chips_are_bought_from_the_account_and_taken_back_to_it(here: Even
 @at(LetItRideHouse)
 async def test_practice_money_is_brought_back_to_what_it_was(here: Evening) -> None:
     ann = await here.person("Ann", 3, 40_000)
-    assert await here.casino.top_up(ann.id) == 0
+    assert (await here.casino.top_up(ann.id)).given == 0
     await here.bet(ann, BETS)
-    assert await here.casino.top_up(ann.id) == 0  # what lies on the layout is his as well
+    assert (await here.casino.top_up(ann.id)).given == 0  # what lies on the layout is his as well
     await asyncio.wrap_future(here.casino.store.grant(ann.id, -50_000, "for the test"))
-    assert list(await asyncio.gather(here.casino.top_up(ann.id), here.casino.top_up(ann.id))) == [50_000, 0]
+    both = await asyncio.gather(here.casino.top_up(ann.id), here.casino.top_up(ann.id))
+    assert [each.given for each in both] == [50_000, 0]
 
 
 # --- an action counts once, or not at all
@@ -506,7 +507,7 @@ async def test_a_refused_ready_leaves_everybody_as_ready_as_before(here: Evening
     here.time += 5
     before, version = people(), here.table.version
     refused = (await here.ready(ann)).refused  # nobody else is waited for, and nobody has an ante out
-    assert [each.wrong for each in refused] == ["nobody has placed an ante"]
+    assert [each.wrong for each in refused] == ["Nobody has an ante down."]
     assert (people(), here.table.version) == (before, version)
     await here.ok(bob, {"table": "sit in"})
     assert not (await here.ready(ann)).refused
@@ -549,7 +550,7 @@ async def test_a_fault_of_ours_changes_nothing(here: Evening) -> None:
     here.table.source.answers = lambda wait: 1 / 0  # type: ignore[method-assign, assignment, return-value]
     outcome = await here.ready(ann)
     here.table.source.answers = draw  # type: ignore[method-assign]
-    assert outcome.refused[0].wrong == "an internal error stopped this"
+    assert outcome.refused[0].wrong == "An internal error stopped this."
     now = here.view(ann)
     assert (now.wagers, now.waiting, now.acts) == (before.wagers, before.waiting, before.acts)
     assert not (await here.ready(ann)).refused
@@ -563,10 +564,10 @@ async def test_a_table_that_another_drives_is_left_alone_and_shown_to_nobody(her
     assert here.view(ann).hands
     await asyncio.wrap_future(here.casino.store.take(1))  # as another server would
     outcome = await here.act(ann, RIDE)
-    assert "another server" in str(outcome.refused[0])
+    assert "Another server" in str(outcome.refused[0])
     seen_now = here.view(ann)
     assert "another server" in seen_now.notice
-    assert (seen_now.hands, seen_now.seats, seen_now.last) == ({}, (), ())
+    assert (seen_now.hands, seen_now.seats, seen_now.settled) == ({}, (), None)
     assert (await here.act(ann, RIDE)).refused
 
 
@@ -687,11 +688,11 @@ async def test_a_paused_table_takes_nothing_and_its_clock_stands(here: Evening) 
     await here.table.set_state("paused")
     assert here.table.clock() is None
     await here.wait(1000)
-    assert (await here.ready(ann)).refused[0].wrong == "the table is paused"
+    assert (await here.ready(ann)).refused[0].wrong == "The table is paused."
     assert (await here.act(ann, {"input": "wager", "stakes": BETS})).refused
     assert here.view(ann).notice == "the table is paused"
     await here.table.set_state("open")
-    assert here.table.clock() == (25, False)
+    assert here.table.clock() == (25, False, 0)
     await here.ready(ann)
     assert here.table.driver.asked is not None
 
@@ -747,7 +748,7 @@ async def test_at_craps_settings_change_between_two_rolls(here: Evening) -> None
     wrong = setting_of(CrapsHouse(mini_craps=True), PACE)
     assert "mini-craps cannot have 16 seats" in str((await here.table.set_setting(wrong)).refused[0])
     other = setting_of(LetItRideHouse(), PACE)
-    assert "you cannot change the game" in str((await here.table.set_setting(other)).refused[0])
+    assert "You cannot change the game" in str((await here.table.set_setting(other)).refused[0])
 
 
 @at(LetItRideHouse)
@@ -801,7 +802,7 @@ def test_what_nobody_has_noticed_is_on_nobodys_page(tmp_path: Path, wrong: Incid
         while (asked := here.table.driver.asked) is not None:
             found.append(msgspec.structs.replace(here.view(ann), number=0))
             await here.ok(ann, {"input": "answer", "choice": asked.choices[0]})
-        found += [here.view(ann).last, here.view(ann).last_before, here.view(ann).last_settled]
+        found.append(here.view(ann).settled)
         found.append(history.told(here.casino.store, 1, 1, ann))
         boss = history.told(here.casino.store, 1, 1, msgspec.structs.replace(ann, role="admin"))
         assert boss is not None

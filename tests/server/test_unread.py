@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from html import unescape
 from typing import Any
 
+import httpx
 import pytest
 from fastapi.routing import APIRoute, iter_route_contexts
 from pydantic import BaseModel
@@ -18,7 +20,7 @@ from pitboss.table.money import MOST_CENTS
 RAW = re.compile(
     r"should|required|not permitted|valid |Input|String|Field|unable|Extra|decode|parsing|literal|[{}]|Error"
 )
-FILLED = {"table": "1", "number": "1", "paragraph": "18.10(a)"}
+FILLED = {"table": "1", "number": "1", "paragraph": "18.10(a)", "name": "Boss"}
 WORDS = ("x", "0", "-1", "1.5", "9" * 30, "9" * 5000, "x" * 50)
 VALUES: tuple[Any, ...] = (
     None, True, -1, 0, 1.5, 2**31 + 1, 10**15, 10**30, 10**4000, float("nan"), float("inf"), "", " ", "x", "x" * 300,
@@ -125,7 +127,9 @@ def test_no_route_answers_in_the_words_of_a_library(inside: Inside, boss: str) -
             assert answer.status_code < 500, (address, body, answer.text)
             if answer.status_code == 422:
                 faults += 1
-                told = answer.json()["detail"]
+                told = detail(answer)
+                if told.startswith("The reason is missing"):
+                    continue  # the rest of the body could be read
                 assert any(name in told for name in names), (address, body, told)
                 assert not RAW.search(told), (address, body, told)
                 assert OTHER[0] not in told, (address, body, told)
@@ -133,18 +137,33 @@ def test_no_route_answers_in_the_words_of_a_library(inside: Inside, boss: str) -
     assert faults > 200
 
 
+def detail(answer: httpx.Response) -> str:
+    """What was wrong, from JSON or from a page, where it is a sentence."""
+    if "json" in answer.headers["content-type"]:
+        return str(answer.json()["detail"])
+    found = re.search(r'<p class="lead">(.*?)\.?</p>', answer.text)
+    assert found is not None, answer.text
+    sentence = unescape(found[1])
+    return sentence[0].lower() + sentence[1:]
+
+
 def nonsense(route: APIRoute, path: str) -> Iterator[tuple[list[str], str, str]]:
     """What may be named, an address and a body."""
     for name in re.findall(r"\{(\w+)[^}]*\}", path):
-        yield from (([name], filled(path, {name: value}), "{}") for value in WORDS)
+        # What is good as a part of the address leaves a body in which everything is missing.
+        missing = [key for body in route.dependant.body_params for key in keys_of(body.field_info.annotation)]
+        yield from (([name, *missing], filled(path, {name: value}), "{}") for value in WORDS)
     for query in route.dependant.query_params:
-        yield from (([query.name], f"{filled(path)}?{query.name}={value}", "{}") for value in (*WORDS, ""))
+        yield from (([query.alias], f"{filled(path)}?{query.alias}={value}", "{}") for value in (*WORDS, ""))
     for body in route.dependant.body_params:
         yield from ((["body"], filled(path), text) for text in ("", "{", "[]", "3", "null", '"x"'))
-        kind = body.field_info.annotation
-        keys = list(kind.model_fields) if isinstance(kind, type) and issubclass(kind, BaseModel) else []
+        keys = keys_of(body.field_info.annotation)
         for key in keys:
             yield from (([*keys, "body"], filled(path), json.dumps({key: value})) for value in VALUES)
+
+
+def keys_of(kind: Any) -> list[str]:
+    return list(kind.model_fields) if isinstance(kind, type) and issubclass(kind, BaseModel) else []
 
 
 def filled(path: str, other: dict[str, str] | None = None) -> str:

@@ -22,7 +22,7 @@ from kit.series import series
 from pitboss.cli.main import main
 from pitboss.engine.chance import seeded
 from pitboss.engine.house import House
-from pitboss.engine.inputs import SUPERVISOR, Answer, Fill, Input, Leave, Order, Sit, TakeBack, Wager
+from pitboss.engine.inputs import SUPERVISOR, AddChips, Answer, Fill, Input, Leave, Order, Sit, TakeBack, Wager
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Ask, FillWanted, OrderWanted, Procedure, Window
 from pitboss.games import REGISTERED, load
@@ -104,7 +104,7 @@ def sound(path: Path) -> None:
 
 
 async def something(casino: Casino, table: LiveTable, chance: Random) -> None:
-    """Somebody does something: comes, goes, wagers, takes down, answers, is ready."""
+    """Somebody does something: comes, goes, adds chips, wagers, takes down, answers, is ready."""
     name = chance.choice(NAMES)
     who = await account(casino, name)
     seat, wait = table.seat_of(who), table.driver.wait
@@ -118,6 +118,8 @@ async def something(casino: Casino, table: LiveTable, chance: Random) -> None:
         )
         if free and chips:
             await act(table, who, Sit(chance.choice(free), name, chips))
+    elif chance.random() < 0.1:  # during a hand they wait for its end
+        await act(table, who, AddChips(seat, chance.choice((0, 1, 20)) * table.house.smallest_chip))
     elif isinstance(wait, Ask) and wait.seat in table.people:
         given = Answer(wait.seat, chance.choice(wait.choices), wait.position)
         await act(table, table.people[wait.seat].account, given)
@@ -260,7 +262,7 @@ def test_chips_at_a_second_position_count(tmp_path: Path) -> None:
         for position in (3, 4):
             await taken(table, ann, Wager(3, dict.fromkeys(("bet 1", "bet 2", "bet 3"), 500), position))
         assert worth(casino, ann) == PRACTICE
-        assert await casino.top_up(ann) == 0
+        assert (await casino.top_up(ann)).given == 0
 
     in_casino(tmp_path / "pitboss.db", [house], test)
 
@@ -272,7 +274,7 @@ def test_chips_at_a_table_that_another_server_drives_count(tmp_path: Path) -> No
         await asyncio.wrap_future(casino.store.take(1))  # as another server does
         assert (await act(table, ann, Leave(3))).refused
         assert table.fenced
-        assert await casino.top_up(ann) == 0
+        assert (await casino.top_up(ann)).given == 0
         assert (await casino.wind_up(1, ann, "not ours to wind up")).refused
         assert table.fault
 
@@ -343,7 +345,7 @@ def test_a_table_that_cannot_be_opened_closes_no_other(tmp_path: Path, monkeypat
         ann = await account(casino, "Ann")
         assert set(casino.broken) == {1}
         assert worth(casino, ann) == PRACTICE
-        assert await casino.top_up(ann) == 0
+        assert (await casino.top_up(ann)).given == 0
         kept = casino.store.tables()[0].setting
         assert (await casino.set_setting(1, setting_of(real.house.usual(seats=5)))).refused
         assert (casino.store.tables()[0].setting, set(casino.broken)) == (kept, {1})  # refused means unchanged
@@ -384,8 +386,8 @@ def test_rows_that_nobody_can_read_lock_nothing_in(tmp_path: Path, row: str) -> 
     async def test(casino: Casino) -> None:
         ann, bob = await account(casino, "Ann"), await account(casino, "Bob")
         assert set(casino.broken) == {1}
-        assert await casino.top_up(bob) == 0
-        assert await casino.top_up(ann) == 0
+        assert (await casino.top_up(bob)).given == 0
+        assert (await casino.top_up(ann)).given == 0
         assert not (await casino.wind_up(1, ann, "a row is broken")).refused
         assert worth(casino, ann) == PRACTICE
 
@@ -444,7 +446,7 @@ def test_rounds_of_a_table_that_cannot_be_played_at_are_told(tmp_path: Path, mon
         assert server.request("GET", "/api/tables/1/rounds").json()
         assert server.request("GET", "/api/tables/1/rounds/1").json()["game"] == "craps"
         assert server.request("GET", "/t/1/rounds/1").status_code == 200
-        asked = server.request("GET", "/api/tables/1/setting", cookie).json()
+        asked = {**server.request("GET", "/api/tables/1/setting", cookie).json(), "why": "it cannot be played at"}
         assert asked["house"]["seats"] == 99
         assert server.request("PUT", "/api/tables/1/setting", cookie, json=asked).status_code == 409
         del asked["house"]["seats"]

@@ -1,8 +1,10 @@
-"""The HTTP interface: tables, seats, history, the law and the readings. Amounts are cents."""
+"""The HTTP interface: tables, seats, history. Amounts are cents. (The law has its own: law_api.py.)"""
 
 from __future__ import annotations
 
 import asyncio
+import time
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal, cast
 
 import msgspec
@@ -10,28 +12,39 @@ from fastapi import APIRouter, Body, HTTPException, Path, Query, Request, Respon
 from pydantic import BaseModel, ConfigDict, Field
 
 from pitboss import __version__
+from pitboss.engine.house import LONGEST_NAME, Notice, wrong_name
 from pitboss.engine.inputs import SUPERVISOR, Credit, Fill, Order
+from pitboss.engine.waits import FillWanted, Refusal
 from pitboss.games import REGISTERED, load
-from pitboss.law.coverage import coverage
-from pitboss.law.readings import readings_of
-from pitboss.law.register import register
 from pitboss.server import history, people
 from pitboss.server.actions import BadActionError, answer, carry_out, read_action
-from pitboss.server.casino import Casino
+from pitboss.server.casino import COMPANIONS, PRACTICE, Casino, Holdings
+from pitboss.server.edges import Edge
 from pitboss.server.layout import layout_of
 from pitboss.server.limits import makes_account, replays
 from pitboss.server.live_table import LiveTable
 from pitboss.server.roles import GuardedRoute, allow, me
 from pitboss.server.seen import schema, seen
-from pitboss.server.setting import from_text, played_by
-from pitboss.server.unread import ID, NOT_BLANK
+from pitboss.server.setting import BreachError, TableSetting, from_text, played_by, setting_of
+from pitboss.server.setting_form import changes, notices, recorded
+from pitboss.server.staff import By
+from pitboss.server.unread import ID, NOT_BLANK, in_sentences
 from pitboss.store.errors import StoreError
-from pitboss.store.store import Account, TableRow
-from pitboss.table.money import MOST_CENTS
+from pitboss.store.store import Account, StaffAct, TableRow
+from pitboss.table.money import MOST_CENTS, dollars
 
 router = APIRouter(route_class=GuardedRoute)
 OUT_OF_SERVICE = "out of service"
+LONGEST_WHY = 200  # characters of a reason
 TableId = Annotated[int, Path(ge=1, le=2**31)]
+
+
+class RefusedError(Exception):
+    """A request that a paragraph stands against, answered as an action is."""
+
+    def __init__(self, refused: Sequence[Refusal]) -> None:
+        super().__init__("; ".join(each.wrong for each in refused))
+        self.refused = refused
 
 
 class Wrong(BaseModel):
@@ -60,25 +73,34 @@ class ActionBody(Strict):
     act: dict[str, Any]
 
 
-class State(Strict):
+class Reasoned(Strict):
+    """What somebody of the staff asks for, and why."""
+
+    why: str = Field(default="", max_length=LONGEST_WHY)
+
+
+class State(Reasoned):
     state: Literal["open", "paused", "closed"]
 
 
-class NewTable(Strict):
-    name: str = Field(min_length=1, max_length=60)
-    setting: dict[str, Any]
+class NewTable(Reasoned):
+    """Without a setting it is the game's usual table."""
+
+    name: str = Field(min_length=1, max_length=LONGEST_NAME)
+    game: str = Field(default="", max_length=40)
+    setting: dict[str, Any] | None = None
 
 
 class WindUpBody(Strict):
-    why: str = Field(min_length=1, max_length=200, pattern=NOT_BLANK)
+    why: str = Field(min_length=1, max_length=LONGEST_WHY, pattern=NOT_BLANK)
 
 
-class OrderBody(Strict):
+class OrderBody(Reasoned):
     what: str = Field(max_length=200)
     positions: list[Annotated[int, Field(ge=0, le=100)]] = Field(default=[], max_length=20)
 
 
-class Chips(Strict):
+class Chips(Reasoned):
     cents: int = Field(ge=1, lt=MOST_CENTS)
 
 
@@ -91,9 +113,9 @@ def table_of(request: Request, table: int) -> LiveTable:
     if table in casino.broken:
         account = request.state.account
         why = f": {casino.broken[table]}" if account is not None and account.role == "admin" else ""
-        raise HTTPException(503, f"the table is out of service{why}")
+        raise HTTPException(503, f"The table is out of service{why}.")
     if table not in casino.tables:
-        raise HTTPException(404, f"table {table} does not exist")
+        raise HTTPException(404, f"There is no table {table}.")
     return casino.tables[table]
 
 
@@ -101,24 +123,37 @@ def row_of(request: Request, table: int) -> TableRow:
     """A table as it is written: its rounds can be told also if nobody can play at it."""
     row = casino_of(request).store.table(table)
     if row is None:
-        raise HTTPException(404, f"table {table} does not exist")
+        raise HTTPException(404, f"There is no table {table}.")
     return row
 
 
-class Listed(msgspec.Struct, frozen=True, omit_defaults=True):
+class Listed(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """A table among all tables."""
 
     table: int
     name: str
     state: str
     game: str
+    title: str = ""  # of the game
     players: tuple[str, ...]
-    seat_count: int = msgspec.field(name="places")
-    minimum: int
-    maximum: int
+    seat_count: int = msgspec.field(name="places", default=0)
+    free: tuple[int, ...] = ()  # seats
+    minimum: int = 0
+    maximum: int = 0
+    decision: int = 0  # seconds that somebody has for one
+    number: int = -1  # of the view; while it stays, the view does
+    text: str = ""  # of the law, which is dealt: subchapter and year
+    texts: str = ""  # the same in words
+    edge: Edge | None = None  # of the main wager
+    counting: bool = False  # the edge is not there yet
     seat: int = 0  # yours, if you have one
+    chips: int = 0  # yours at this table, also those on the layout
+    bring: int = 0  # what you would sit down with, if you do not say how much
     why: str = ""  # nothing goes on there; what is no sentence made for all is for administrators
     stuck: bool = False  # an administrator may wind it up
+
+
+STAKE = 100  # minimum wagers that a player is offered to bring
 
 
 async def listed(request: Request) -> list[Listed]:
@@ -128,20 +163,53 @@ async def listed(request: Request) -> list[Listed]:
     for row in casino.store.tables():
         live = casino.tables.get(row.id)
         if live is None:
-            why = casino.broken.get(row.id, "") if admin else ""
-            game = _game(row.setting)
-            stuck = bool(casino.stuck(row.id))
-            found.append(Listed(row.id, row.name, OUT_OF_SERVICE, game, (), 0, 0, 0, why=why, stuck=stuck))
+            owed = casino.stuck(row.id)
+            found.append(
+                Listed(
+                    table=row.id,
+                    name=row.name,
+                    state=OUT_OF_SERVICE,
+                    game=_game(row.setting),
+                    players=(),
+                    chips=owed.get(account.id, 0) if account is not None else 0,
+                    why=casino.broken.get(row.id, "") if admin else "",
+                    stuck=bool(owed),
+                )
+            )
             continue
+        edge = request.app.state.edges.of(live.setting)
         async with live.lock:  # what is being written has not happened yet
-            house, players = live.house, tuple(live.driver.table.players.values())
-            state = OUT_OF_SERVICE if live.fault else "paused" if live.held else live.state
-            limits = (house.seats, int(house.minimum), int(house.maximum))
-            seat = live.seat_of(account.id) if account is not None else 0
-            why = live.held or (live.fault if admin else "")
-            stuck = bool(live.stopped or live.faulty) and not live.fenced
-        found.append(Listed(row.id, live.name, state, live.game.name, players, *limits, seat, why, stuck))
+            found.append(_listed(live, account, edge))
     return found
+
+
+def _listed(live: LiveTable, account: Account | None, edge: Edge | None) -> Listed:
+    house, table, rules = live.house, live.driver.table, live.driver.rules
+    taken = {*table.players, *(position for position, _, _ in table.wagers())}
+    money = account.balance if account is not None else PRACTICE
+    return Listed(
+        table=live.id,
+        name=live.name,
+        state=OUT_OF_SERVICE if live.fault else "paused" if live.held else live.state,
+        game=live.game.name,
+        title=live.game.title,
+        players=tuple(table.players.values()),
+        seat_count=house.seats,
+        free=tuple(seat for seat in range(1, house.seats + 1) if seat not in taken),
+        minimum=int(house.minimum),
+        maximum=int(house.maximum),
+        decision=int(live.setting.pace.decision),
+        number=live.version,
+        text=f"19:47-{live.game.subchapter} · {max(rules.sections.values())[:4]}",
+        texts=rules.texts,
+        edge=edge if edge is not None and edge.wager else None,
+        counting=edge is None,
+        seat=live.seat_of(account.id) if account is not None else 0,
+        chips=live.holds(account.id) if account is not None else 0,
+        bring=min(STAKE * int(house.minimum), money) // int(house.smallest_chip) * int(house.smallest_chip),
+        why=live.held or (live.fault if account is not None and account.role == "admin" else ""),
+        stuck=bool(live.stopped or live.faulty) and not live.fenced,
+    )
 
 
 def _game(setting: str) -> str:
@@ -161,7 +229,7 @@ def as_text(value: object) -> str:
     try:
         return msgspec.json.encode(value).decode()
     except (ValueError, OverflowError, RecursionError):
-        raise HTTPException(400, "the request contains text or a number that cannot be stored") from None
+        raise HTTPException(400, "The request contains text or a number that cannot be stored.") from None
 
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
@@ -187,14 +255,14 @@ async def pick_a_name(request: Request, body: Name) -> Response:
     """Pick a name. You get a session, and a recovery code that is shown this once."""
     if not people.NAME.fullmatch(body.name):
         raise HTTPException(
-            400, "a name has 1 to 24 letters, digits, spaces or . _ ' -, and starts and ends with a letter or digit"
+            400, "A name has 1 to 24 letters, digits, spaces or . _ ' -, and starts and ends with a letter or digit."
         )
     code = people.new_code()
     try:
         kept = await asyncio.to_thread(people.keep, code)  # slow, as it is meant to be
         account = await casino_of(request).make_account(body.name, kept)
     except StoreError as wrong:
-        raise HTTPException(409, str(wrong)) from None
+        raise HTTPException(409, in_sentences(str(wrong))) from None
     return _session(request, account, 201, {"code": code})
 
 
@@ -204,7 +272,7 @@ def recover(request: Request, body: Recovery) -> Response:
     """Come back as who you were, with the code."""
     found = casino_of(request).store.account(body.name)
     if found is None or not people.fits(body.code, found[1]):
-        raise HTTPException(403, "no account has this name and code")
+        raise HTTPException(403, "No account has this name and code.")
     return _session(request, found[0], 200, {})
 
 
@@ -231,17 +299,25 @@ def _session(request: Request, account: Account, status: int, more: dict[str, st
 
 @router.get("/api/me", responses=REFUSALS)
 @allow("player")
-def who_am_i(request: Request) -> Response:
+async def who_am_i(request: Request) -> Response:
+    """Who you are, and all that you have: in your account and at each table."""
     account = me(request)
-    return as_json({"name": account.name, "role": account.role, "balance": account.balance})
+    has = await casino_of(request).holdings(account.id)
+    return as_json({"name": account.name, "role": account.role, **_money(has), "tables": has.tables})
+
+
+def _money(has: Holdings) -> dict[str, int]:
+    return {"balance": has.balance, "on_tables": has.on_tables, "sum": has.sum}
 
 
 @router.post("/api/me/practice-money", responses=REFUSALS)
 @allow("player")
 async def practice_money(request: Request) -> Response:
-    """Practice money back to what one starts with."""
-    given = await casino_of(request).top_up(me(request).id)
-    return as_json({"given": given})
+    """Practice money up to what one starts with, counted with what lies on tables; if there is none, why not."""
+    given, has = await casino_of(request).top_up(me(request).id)
+    on_tables = f"{dollars(has.balance)} in your account, {dollars(has.on_tables)} on tables"
+    why = "" if given else f"You have {dollars(PRACTICE)} or more in all: {on_tables}."
+    return as_json({"given": given, **_money(has), "why": why})
 
 
 @router.post("/api/admin", responses=REFUSALS)
@@ -250,8 +326,9 @@ async def become_admin(request: Request, body: Token) -> Response:
     """The one-time token that the server printed when it started makes you an administrator."""
     token = request.app.state.token
     if not token.fits(body.token):
-        raise HTTPException(403, "this is not the token that the server printed, or it was already used")
-    await asyncio.wrap_future(casino_of(request).store.set_role(me(request).id, "admin"))
+        raise HTTPException(403, "This is not the start-up token that the server printed, or it was already used.")
+    act = StaffAct(me(request).id, "Became administrator with the start-up token", at=int(time.time()))
+    await asyncio.wrap_future(casino_of(request).store.set_role(me(request).id, "admin", act))
     token.spend()
     return as_json({"role": "admin"})
 
@@ -291,7 +368,7 @@ async def act(request: Request, table: TableId, body: ActionBody) -> Response:
         action = read_action(as_text(body.model_dump()))
         outcome = await carry_out(casino_of(request), live, me(request), action)
     except BadActionError as wrong:
-        raise HTTPException(400, str(wrong)) from None
+        raise HTTPException(400, in_sentences(str(wrong))) from None
     return as_json(answer(action.id, outcome), 409 if outcome.refused else 200)
 
 
@@ -303,7 +380,7 @@ def rounds_at(
     """Rounds that are over, the newest first, at most fifty."""
     row, account = row_of(request, table), request.state.account
     if mine and account is None:
-        raise HTTPException(401, "pick a name first")
+        raise HTTPException(401, "Choose a name first.")
     return as_json(history.rounds(casino_of(request).store, row.id, account.id if mine else None, before))
 
 
@@ -314,7 +391,7 @@ def round_at(request: Request, table: TableId, number: Annotated[int, Path(ge=1,
     """What was done in a round that is over, with the paragraph behind each act, and why each wager went as it did."""
     told = history.told(casino_of(request).store, row_of(request, table).id, number, request.state.account)
     if told is None:
-        raise HTTPException(404, f"table {table} has no finished round {number} that can be shown")
+        raise HTTPException(404, f"Table {table} has no finished round {number} that can be shown.")
     return as_json(told)
 
 
@@ -322,81 +399,148 @@ def round_at(request: Request, table: TableId, number: Annotated[int, Path(ge=1,
 
 
 @router.post("/api/tables", status_code=201, responses=REFUSALS)
-@allow("admin")
+@allow("supervisor")
 async def new_table(request: Request, body: NewTable) -> Response:
+    by = By(me(request).id, in_one_line(body.why))
+    return as_json({"table": await opened(request, body, by)}, 201)
+
+
+def setting_in(body: NewTable) -> TableSetting:
+    """The setting that was sent, if a table can be played by it; or the usual one of a game."""
+    if body.setting is None:
+        if body.game not in REGISTERED:
+            raise HTTPException(400, f"There is no such game. Choose {', '.join(REGISTERED)}.")
+        return setting_of(load(body.game).house.usual(), companions=COMPANIONS)
     try:
         setting = from_text(as_text(body.setting))
         played_by(setting)
-        made = await casino_of(request).make_table(body.name, setting)
     except ValueError as wrong:
-        raise HTTPException(400, str(wrong)) from None
+        raise HTTPException(400, in_sentences(str(wrong))) from None
+    if body.game not in ("", setting.game):
+        raise HTTPException(400, f"The setting is for {setting.game}. Name that game, or none.")
+    return setting
+
+
+async def opened(request: Request, body: NewTable, by: By, owner: int | None = None) -> int:
+    setting, name = setting_in(body), body.name.strip()
+    if wrong := wrong_name(name):
+        raise HTTPException(400, in_sentences(f"{wrong}; give the table 1 to {LONGEST_NAME} printable characters"))
+    try:
+        return await casino_of(request).make_table(name, setting, by, owner)
     except StoreError as wrong:
-        raise HTTPException(409, str(wrong)) from None
-    return as_json({"table": made}, 201)
+        raise HTTPException(409, in_sentences(str(wrong))) from None
+
+
+def in_one_line(why: str) -> str:
+    return " ".join(why.split())
+
+
+def reason(why: str) -> str:
+    """Why somebody of the staff does what changes a table or moves money."""
+    if not in_one_line(why):
+        raise HTTPException(422, "The reason is missing. Give one; it is recorded with your name.")
+    return in_one_line(why)
 
 
 @router.get("/api/tables/{table}/setting", responses=REFUSALS)
-@allow("admin")
+@allow("supervisor")
 async def setting_of_table(request: Request, table: TableId) -> Response:
     try:
         return as_json(from_text(row_of(request, table).setting))
     except ValueError as wrong:
-        raise HTTPException(503, str(wrong)) from None
+        raise HTTPException(503, in_sentences(str(wrong))) from None
 
 
 @router.put("/api/tables/{table}/setting", responses=REFUSALS)
-@allow("admin")
-async def change_setting(request: Request, table: TableId, body: Annotated[dict[str, Any], Body()]) -> Response:
-    """In force from the next round on. A table that could not be played at is opened again."""
+@allow("supervisor")
+async def change_setting(
+    request: Request,
+    table: TableId,
+    body: Annotated[dict[str, Any], Body()],
+    dry: Annotated[bool, Query(alias="try")] = False,
+) -> Response:
+    """In force from the next round on. Beside the setting's own keys, `why` says why. A table that could not be played
+    at is opened again. With `try=1` nothing is changed: the answer says what would be different, and which paragraph
+    asks for notice or for a device to be taken away."""
     row_of(request, table)
+    why = body.pop("why", "")
+    if not isinstance(why, str) or len(why) > LONGEST_WHY:
+        raise HTTPException(422, f"The reason is not a text of at most {LONGEST_WHY} characters. Write one.")
     try:
         setting = from_text(as_text(body))
     except ValueError as wrong:
-        raise HTTPException(400, str(wrong)) from None
-    outcome = await casino_of(request).set_setting(table, setting)
-    return as_json({"refused": outcome.refused}, 409 if outcome.refused else 200)
+        raise HTTPException(400, in_sentences(str(wrong))) from None
+    changed, noted = _planned(request, table, setting)
+    told = {"changes": changed, "notices": noted}
+    if dry:
+        return as_json({"refused": (), **told})
+    by = By(me(request).id, reason(why))
+    outcome = await casino_of(request).set_setting(table, setting, by, recorded(changed, noted))
+    return as_json({"refused": outcome.refused, **told}, 409 if outcome.refused else 200)
+
+
+def _planned(request: Request, table: int, setting: TableSetting) -> tuple[list[str], list[Notice]]:
+    """What a setting changes and calls for, if it can be played by; what is wrong with it is said when it is made."""
+    live = casino_of(request).tables.get(table)
+    if live is None:
+        return [], []
+    try:
+        game, _, house = played_by(setting)
+    except ValueError as wrong:
+        findings = wrong.findings if isinstance(wrong, BreachError) else []
+        told = [Refusal(each.cite, f"{each.key}: {each.wrong}", each.right) for each in findings]
+        raise RefusedError(told or [Refusal("house:service", str(wrong), "correct it")]) from None
+    if game is not live.game:
+        return [], []
+    return changes(live.next_setting or live.setting, setting), notices(live.rules, live.house, house)
 
 
 @router.put("/api/tables/{table}/state", responses=REFUSALS)
-@allow("admin")
+@allow("supervisor")
 async def change_state(request: Request, table: TableId, body: State) -> Response:
-    """Open, pause or close a table."""
-    await table_of(request, table).set_state(body.state)
+    """Open, pause or close a table. To close it needs a reason."""
+    why = reason(body.why) if body.state == "closed" else in_one_line(body.why)
+    await table_of(request, table).set_state(body.state, By(me(request).id, why))
     return as_json({"state": body.state})
 
 
 @router.post("/api/tables/{table}/order", responses=REFUSALS)
-@allow("admin")
+@allow("supervisor")
 async def order(request: Request, table: TableId, body: OrderBody) -> Response:
     """What a casino supervisor orders."""
-    outcome = await table_of(request, table).order(Order(body.what, tuple(body.positions), by=SUPERVISOR))
+    given = Order(body.what, tuple(body.positions), by=SUPERVISOR)
+    outcome = await table_of(request, table).order(given, By(me(request).id, in_one_line(body.why)))
     return as_json({"refused": outcome.refused}, 409 if outcome.refused else 200)
 
 
 @router.post("/api/tables/{table}/fill", responses=REFUSALS)
-@allow("admin")
+@allow("supervisor")
 async def fill(request: Request, table: TableId, body: Chips) -> Response:
-    """A casino supervisor has chips brought to the table inventory; a payment that waited for them is made."""
-    outcome = await table_of(request, table).order(Fill(body.cents, by=SUPERVISOR))
+    """A casino supervisor has chips brought to the table inventory; a payment that waited for them is made. A fill that
+    no payment waits for needs a reason."""
+    live = table_of(request, table)
+    why = in_one_line(body.why) if isinstance(live.awaits_order(), FillWanted) else reason(body.why)
+    outcome = await live.order(Fill(body.cents, by=SUPERVISOR), By(me(request).id, why))
     return as_json({"refused": outcome.refused}, 409 if outcome.refused else 200)
 
 
 @router.post("/api/tables/{table}/credit", responses=REFUSALS)
-@allow("admin")
+@allow("supervisor")
 async def credit(request: Request, table: TableId, body: Chips) -> Response:
     """A casino supervisor has chips taken from the table inventory to the cage."""
-    outcome = await table_of(request, table).order(Credit(body.cents, by=SUPERVISOR))
+    live, by = table_of(request, table), By(me(request).id, reason(body.why))
+    outcome = await live.order(Credit(body.cents, by=SUPERVISOR), by)
     return as_json({"refused": outcome.refused}, 409 if outcome.refused else 200)
 
 
 @router.post("/api/tables/{table}/wind-up", responses=REFUSALS)
-@allow("admin")
+@allow("supervisor")
 async def wind_up(request: Request, table: TableId, body: WindUpBody) -> Response:
     """End a round that this version cannot play on; every wager of it goes back. It is recorded with who and why."""
     casino = casino_of(request)
     if table not in casino.tables and table not in casino.broken:
-        raise HTTPException(404, f"table {table} does not exist")
-    outcome = await casino.wind_up(table, me(request).id, " ".join(body.why.split()))
+        raise HTTPException(404, f"There is no table {table}.")
+    outcome = await casino.wind_up(table, me(request).id, in_one_line(body.why))
     if outcome.refused:
         return as_json({"refused": outcome.refused}, 409)
     return as_json({"number": outcome.number})
@@ -430,7 +574,7 @@ async def health(request: Request) -> Response:
     return as_json(told, 200 if ok else 503)
 
 
-# --- the law
+# --- what there is
 
 
 @router.get("/api/games", responses=REFUSALS)
@@ -446,34 +590,6 @@ def games() -> Response:
                 "texts": {text.date: text.title for text in game.editions.texts},
             }
             for game in found
-        ]
-    )
-
-
-@router.get("/api/law/{paragraph}", responses=REFUSALS)
-@allow("anyone")
-def law(paragraph: Annotated[str, Path(max_length=40)]) -> Response:
-    """A paragraph, in our own words, in every held text that has it."""
-    found = [
-        {"game": name, **msgspec.to_builtins(each), "status": row.status, "code": row.code, "tests": row.tests}
-        for name in REGISTERED
-        for row in coverage(load(name).package)
-        if row.paragraph == paragraph
-        for each in [register(load(name).package)[row.edition, row.paragraph]]
-    ]
-    if not found:
-        raise HTTPException(404, f"no held text has a paragraph {paragraph!r}")
-    return as_json(found)
-
-
-@router.get("/api/readings", responses=REFUSALS)
-@allow("anyone")
-def readings() -> Response:
-    return as_json(
-        [
-            {"game": name, **msgspec.to_builtins(reading)}
-            for name in REGISTERED
-            for reading in readings_of(load(name).package).values()
         ]
     )
 

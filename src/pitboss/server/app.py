@@ -10,21 +10,35 @@ from pathlib import Path
 
 from fastapi import FastAPI, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
+from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.staticfiles import StaticFiles
 
 from pitboss import __version__
 from pitboss.engine.chance import Source, live
 from pitboss.engine.house import House
-from pitboss.server import api, pages
+from pitboss.server import (
+    advice_api,
+    api,
+    history_api,
+    history_pages,
+    house_page,
+    law_api,
+    law_pages,
+    pages,
+    supervision,
+)
 from pitboss.server.casino import Casino
+from pitboss.server.edges import Edges
 from pitboss.server.limits import LIMITS, Limiter, Limits
 from pitboss.server.people import Sessions
 from pitboss.server.roles import POLICY, GuardedSocketRoute, address, allow
 from pitboss.server.socket import Connection
-from pitboss.server.unread import in_words
+from pitboss.server.unread import in_sentences, in_words
 from pitboss.store.errors import StoreError
 
 MOST_BODY = 65_536  # bytes of a request
+LEAST_PRESSED = 1_000  # bytes of an answer; less is sent as it is
+PRESSURE = 6  # of gzip's nine: the last three gain nothing that is worth their time
 STATIC = Path(__file__).parent / "static"
 HEADERS = {
     "content-security-policy": (
@@ -65,20 +79,34 @@ def build(
             await casino.open(houses)
             yield
         finally:
+            await app.state.edges.close()
+            app.state.desk.adviser.close()
             await casino.close()
 
     app = FastAPI(title="Pitboss", version=__version__, lifespan=lifespan, openapi_url=None)
     app.state.casino = casino
+    app.state.edges = Edges()
     app.state.sessions = Sessions(casino.store.meta("secret"))
     app.state.token = OneTimeToken(not casino.store.has_admin())
     app.state.limiter = Limiter(limits)
+    app.state.desk = advice_api.Desk()
     app.include_router(api.router)
+    app.include_router(advice_api.router)
+    app.include_router(history_api.router)
+    app.include_router(history_pages.router)
+    app.include_router(supervision.router)
     app.include_router(pages.router)
+    app.include_router(house_page.router)
+    app.include_router(law_api.router)
+    app.include_router(law_pages.router)
+    app.add_middleware(GZipMiddleware, minimum_size=LEAST_PRESSED, compresslevel=PRESSURE)
     app.middleware("http")(_guard)
     app.add_exception_handler(Exception, _fault)
     app.add_exception_handler(404, _nowhere)
+    app.add_exception_handler(405, _nowhere)
     app.add_exception_handler(RequestValidationError, _unreadable)
     app.add_exception_handler(StoreError, _unwritten)
+    app.add_exception_handler(api.RefusedError, _refused)
     # For anyone: files that are the same for all. A mount has no endpoint that could say so.
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.router.routes.append(GuardedSocketRoute("/ws/tables/{table}", _socket))
@@ -90,10 +118,12 @@ async def _guard(request: Request, go_on: Callable[[Request], Awaitable[Response
     length = request.headers.get("content-length", "0")
     if not length.isdigit() or int(length) > MOST_BODY or "transfer-encoding" in request.headers:
         response = api.as_json(
-            {"detail": f"a request can have {MOST_BODY} bytes at most and must state its length"}, 413
+            {"detail": f"A request can have {MOST_BODY} bytes at most and must state its length."}, 413
         )
     else:
         response = await go_on(request)
+    if request.url.path.startswith("/static/") and response.status_code < 400:
+        response.headers["cache-control"] = "no-cache"  # it is kept, and asked for by its ETag
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
     return response
@@ -101,14 +131,18 @@ async def _guard(request: Request, go_on: Callable[[Request], Awaitable[Response
 
 async def _fault(request: Request, wrong: Exception) -> Response:
     """A fault of ours is in the log and nowhere else."""
-    return Response('{"detail":"internal error"}', 500, HEADERS, "application/json")
+    return Response('{"detail":"The server made a mistake. Nothing has changed."}', 500, HEADERS, "application/json")
 
 
 async def _nowhere(request: Request, wrong: Exception) -> Response:
     """An address that leads nowhere: a page for those who read pages, JSON for programs."""
+    status = getattr(wrong, "status_code", 404)
     if request.url.path.startswith(("/api/", "/static/")):
-        return api.as_json({"detail": getattr(wrong, "detail", "Not Found")}, 404)
-    return pages.no_such_page(request)
+        answer = api.as_json({"detail": getattr(wrong, "detail", "Not Found")}, status)
+    else:
+        answer = pages.no_such_page(request, status)
+    answer.headers.update(getattr(wrong, "headers", None) or {})  # which methods there are, if that was wrong
+    return answer
 
 
 async def _unreadable(request: Request, wrong: Exception) -> Response:
@@ -131,5 +165,10 @@ async def _socket(socket: WebSocket, table: int) -> None:
             await socket.close(POLICY, "too many connections")
 
 
+async def _refused(request: Request, wrong: Exception) -> Response:
+    assert isinstance(wrong, api.RefusedError)
+    return api.as_json({"refused": wrong.refused}, 409)
+
+
 async def _unwritten(request: Request, wrong: Exception) -> Response:
-    return api.as_json({"detail": f"{wrong}; nothing has changed, try again"}, 503)
+    return api.as_json({"detail": in_sentences(f"{wrong}; nothing has changed; try again")}, 503)

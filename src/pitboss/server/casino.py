@@ -8,9 +8,12 @@ import os
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
-from contextlib import AsyncExitStack, suppress
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
 
 from pitboss.engine.chance import Source, live
 from pitboss.engine.house import House
@@ -19,19 +22,50 @@ from pitboss.record.again import ReplayError
 from pitboss.server import winding_up
 from pitboss.server.live_table import LiveTable, Outcome, refusal
 from pitboss.server.setting import TableSetting, played_by, setting_of, to_text
+from pitboss.server.staff import By
 from pitboss.store.errors import StoreError
 from pitboss.store.heads import Checkpoint, HeadsError, file_of
 from pitboss.store.locks import lock
-from pitboss.store.store import Account, Store, Taken
+from pitboss.store.store import Account, StaffAct, Store, Taken
 
 TICK = 0.2  # seconds
 ANCHOR = 1.0
 PRACTICE = 100_000  # cents that a new account is given, and is brought up to when it asks
 COMPANIONS = 2  # at the tables that a server opens by itself
+MOST_OWN = 3  # tables that one person may have open
 
 FAULTY = "actions fail because of an internal error; an administrator can pause the table and wind up its round"
 
 log = logging.getLogger("pitboss")
+
+
+class OnTable(msgspec.Struct, frozen=True):
+    """What somebody has at one table: chips before the seat and on the layout."""
+
+    table: int
+    name: str
+    seat: int  # 0: no seat any more, but wagers that stand, or a table at which nothing goes on
+    cents: int
+
+
+class Holdings(NamedTuple):
+    """All that somebody has."""
+
+    balance: int  # in the account
+    tables: tuple[OnTable, ...]
+
+    @property
+    def on_tables(self) -> int:
+        return sum(each.cents for each in self.tables)
+
+    @property
+    def sum(self) -> int:
+        return self.balance + self.on_tables
+
+
+class ToppedUp(NamedTuple):
+    given: int
+    has: Holdings
 
 
 class Casino:
@@ -92,8 +126,10 @@ class Casino:
         found = self.store.account(name)
         return None if found is None else found[0].id
 
-    async def make_table(self, name: str, setting: TableSetting) -> int:
-        made = await asyncio.wrap_future(self.store.create_table(name, to_text(setting)))
+    async def make_table(self, name: str, setting: TableSetting, by: By | None = None, owner: int | None = None) -> int:
+        """A new table; an owner's is one of a few that he may have open."""
+        act = None if by is None else StaffAct(by.account, f"Opened a table, “{name}”", by.why, at=int(time.time()))
+        made = await asyncio.wrap_future(self.store.create_table(name, to_text(setting), owner, MOST_OWN, act))
         if self._tasks:
             self._seat(await asyncio.wrap_future(self.store.take(made)))
         return made
@@ -144,15 +180,39 @@ class Casino:
     async def make_account(self, name: str, code: str) -> Account:
         return await asyncio.wrap_future(self.store.create_account(name, code, "player", PRACTICE))
 
-    async def top_up(self, account: int) -> int:
-        """Bring practice money back to what one starts with; what is given. No chip moves while it is counted."""
+    async def top_up(self, account: int) -> ToppedUp:
+        """Bring practice money back to what one starts with."""
+        async with self._still():
+            on_tables = sum(each.cents for each in self._on_tables(account))
+            given = await asyncio.wrap_future(self.store.top_up(account, PRACTICE - on_tables))
+            return ToppedUp(given, self._holdings(account))
+
+    async def holdings(self, account: int) -> Holdings:
+        """All that somebody has."""
+        async with self._still():
+            return self._holdings(account)
+
+    @asynccontextmanager
+    async def _still(self) -> AsyncIterator[None]:
+        """No chip moves anywhere while chips are counted."""
         async with AsyncExitStack() as held:
             for _, table in sorted(self.tables.items()):
                 await held.enter_async_context(table.lock)
-            on_tables = sum(table.holds(account) for table in self.tables.values())
-            fenced = [number for number, table in self.tables.items() if table.fenced]
-            on_tables += sum(self.stuck(table).get(account, 0) for table in (*self.broken, *fenced))
-            return await asyncio.wrap_future(self.store.top_up(account, PRACTICE - on_tables))
+            yield
+
+    def _holdings(self, account: int) -> Holdings:
+        found = self.store.account(account)
+        return Holdings(0 if found is None else found[0].balance, tuple(self._on_tables(account)))
+
+    def _on_tables(self, account: int) -> Iterator[OnTable]:
+        for row in self.store.tables():
+            live = self.tables.get(row.id)
+            if live is not None and not live.fenced:
+                seat, cents = live.seat_of(account), live.holds(account)
+            else:
+                seat, cents = 0, self.stuck(row.id).get(account, 0)
+            if seat or cents:
+                yield OnTable(row.id, row.name, seat, cents)
 
     # --- tables that cannot be played on
 
@@ -174,10 +234,16 @@ class Casino:
         log.warning("table %s: account %s paid everybody out: %s", table, by, why)
         return Outcome(number)
 
-    async def set_setting(self, table: int, setting: TableSetting) -> Outcome:
+    async def put_away(self, table: int, by: By) -> Outcome:
+        outcome = await self.tables[table].put_away(by)
+        if not outcome.refused:
+            del self.tables[table]
+        return outcome
+
+    async def set_setting(self, table: int, setting: TableSetting, by: By | None = None, what: str = "") -> Outcome:
         """A new setting; at a table that this version cannot play at, one by which it can."""
         if table in self.tables:
-            return await self.tables[table].set_setting(setting)
+            return await self.tables[table].set_setting(setting, by, what)
         try:
             played_by(setting)
         except ValueError as wrong:
@@ -188,6 +254,9 @@ class Casino:
         again = await asyncio.wrap_future(self.store.take(table))
         self._seat(again)
         if table not in self.broken:
+            if by is not None:
+                act = StaffAct(by.account, what, by.why, table, taken.round, int(time.time()))
+                await asyncio.wrap_future(self.store.note(act))
             return Outcome(0)
         await asyncio.wrap_future(self.store.set_setting(table, again.epoch, taken.row.setting))  # as it was
         return refusal("house:service", self.broken[table], "correct it")

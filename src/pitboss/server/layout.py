@@ -8,6 +8,7 @@ from weakref import WeakKeyDictionary
 
 import msgspec
 
+from pitboss.engine.game import Game
 from pitboss.engine.house import House
 from pitboss.law.rules import Rules
 from pitboss.server.live_table import LiveTable
@@ -32,7 +33,12 @@ def layout_of(table: LiveTable) -> Layout:
 
 
 def _made(table: LiveTable) -> Layout:
-    rules, house, printed = table.driver.rules, table.house, table.game.printed
-    found = printed(rules, house) if printed is not None else Printed(areas=table.game.spots)
-    text = msgspec.json.encode(found)
+    rules, house = table.driver.rules, table.house
+    text = printed_on(table.game, rules, house)
     return Layout(rules, house, text, sha256(text).hexdigest()[:8])
+
+
+def printed_on(game: Game, rules: Rules, house: House) -> bytes:
+    """What is printed on the layout of a game by these rules, as JSON."""
+    found = game.printed(rules, house) if game.printed is not None else Printed(areas=game.spots)
+    return msgspec.json.encode(found)

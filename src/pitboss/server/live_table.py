@@ -9,11 +9,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections import Counter, OrderedDict
+import zlib
+from collections import Counter, OrderedDict, deque
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import wraps
-from typing import ParamSpec, Protocol, TypeVar
+from typing import ParamSpec, Protocol, TypeVar, get_args, get_type_hints
 
 import msgspec
 
@@ -23,39 +25,43 @@ from pitboss.engine.chance import Source
 from pitboss.engine.driver import Driver
 from pitboss.engine.game import Company, Strategy
 from pitboss.engine.house import House
-from pitboss.engine.inputs import CLOCK, COMPANION, SUPERVISOR, Answer, Close, Input, Leave, Order, Sit, Wager
-from pitboss.engine.seats import sits
-from pitboss.engine.view import Act, seen_acts, view
-from pitboss.engine.waits import Ask, OrderWanted, Refusal, Window
+from pitboss.engine.incidents import Incident, RemoveDevice
+from pitboss.engine.inputs import (
+    CLOCK,
+    COMPANION,
+    SUPERVISOR,
+    AddChips,
+    Answer,
+    Close,
+    Input,
+    Leave,
+    Order,
+    Sit,
+    Wager,
+)
+from pitboss.engine.seats import IN_PLAY, sits
+from pitboss.engine.view import seen_acts, view
+from pitboss.engine.waits import Ask, CardOrderWanted, OrderWanted, Refusal, Window, sentence
 from pitboss.law.rules import Rules
-from pitboss.record.account import Account, account_of, as_open, open_cards, pack, plain_account
+from pitboss.record.account import Account, account_of, pack, plain_account, unpack
 from pitboss.record.again import MismatchError
-from pitboss.server import winding_up
-from pitboss.server.setting import TableSetting, from_text, played_by, to_text
+from pitboss.server import staff, winding_up
+from pitboss.server.setting import BreachError, TableSetting, from_text, played_by, to_text
+from pitboss.server.settled import Settled, settled_of
+from pitboss.server.showing import Shown, Stage
+from pitboss.server.staff import By
 from pitboss.store import crash, rounds
 from pitboss.store.errors import AgainError, FencedError, StoreError
-from pitboss.store.store import Batch, Entry, Line, Store, Taken
+from pitboss.store.store import Account as Person
+from pitboss.store.store import Batch, Entry, Line, StaffAct, Store, Taken
 from pitboss.table.money import chips_before, dollars
-from pitboss.table.steps import (
-    CollectWager,
-    JudgeWager,
-    LeaveSeat,
-    MoveWager,
-    PayWager,
-    ReturnWager,
-    StandWager,
-    StepAway,
-    TakeFee,
-    TakeSeat,
-    VoidHand,
-    VoidRound,
-    noticed,
-)
+from pitboss.table.steps import BringChips, CollectWager, LeaveSeat, PayWager, StepAway, TakeSeat
 
 P = ParamSpec("P")
 T = TypeVar("T")
 log = logging.getLogger("pitboss")
 
+REMOVABLE = get_args(get_type_hints(RemoveDevice)["device"])  # devices that may stand at a table
 REMEMBERED = 256  # client ids whose outcome is kept at hand
 HOUSE = " (house)"  # ends the name of a companion, and of nobody else
 NAMES = ("Ada", "Ben", "Cal", "Dot", "Eve", "Gus", "Ivy", "Kit", "Lou", "May", "Ned", "Pam", "Ray", "Sue", "Tom", "Uma")
@@ -63,10 +69,13 @@ MOST_ITEMS = 20_000  # inputs and acts of a round after which wagers are no long
 PATIENCE = 30.0  # seconds for which somebody without a connection is taken to be there
 STAKE = 100  # minimum wagers that a companion brings
 TOO_FEW = 10  # minimum wagers with which it goes: they might not reach for a round
-SETTLES = (CollectWager, PayWager, ReturnWager, JudgeWager, StandWager, MoveWager, TakeFee, VoidHand, VoidRound)
+MOST_SHOWN = 400  # acts kept for pages that have not been sent them yet; whoever is further behind sees how it lies now
 
 
 class Listener(Protocol):
+    account: Person | None
+    shows: bool  # whether it is a page, which shows acts one by one
+
     def wake(self) -> None: ...
 
 
@@ -78,7 +87,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 def refusal(cite: str, wrong: str, right: str) -> Outcome:
-    return Outcome(0, (Refusal(cite, wrong, right),))
+    return Outcome(0, (Refusal(cite, sentence(wrong), sentence(right)),))
 
 
 def unbroken(method: Callable[P, Awaitable[T]]) -> Callable[P, Awaitable[T]]:
@@ -103,6 +112,7 @@ class Presence:
     heard_at: float  # when he last did something, or had a connection
     ready: bool = False
     sits_out: bool = False
+    arriving: int = 0  # cents in chips that he has asked for and that wait until bets are open; nothing is paid yet
 
 
 @dataclass
@@ -114,7 +124,12 @@ class Pending:
     carries: list[tuple[int, str]] = field(default_factory=list)
     played: list[tuple[int, int, int]] = field(default_factory=list)
     told: list[tuple[int, bytes]] = field(default_factory=list)
+    staff: list[StaffAct] = field(default_factory=list)
     settled: bool = False
+    shown: list[Shown] = field(default_factory=list)
+    seen: bool = False  # whether anybody at the table could have noticed anything
+    last: Settled | None = None
+    last_own: dict[int, dict[int, tuple[str, ...]]] = field(default_factory=dict)
 
 
 class LiveTable:
@@ -130,6 +145,7 @@ class LiveTable:
     ) -> None:
         self.store, self.source = store, source
         self.id, self.name, self.state = taken.row.id, taken.row.name, taken.row.state
+        self.owner = taken.row.owner  # the account of whoever opened it for himself
         self.epoch = taken.epoch
         self.lock = asyncio.Lock()
         self.now, self.wall = now, wall
@@ -145,11 +161,10 @@ class LiveTable:
         self.faulty = False  # the last thing that was tried here was stopped by a fault of ours
         self.fenced = False  # another server drives the table
         self.owed: dict[int, int] = {}  # account -> cents that then go to people who have left
-        self.last_cards: dict[str, tuple[str, ...]] = {}  # of the round before, as they were settled
-        self.last_dice: tuple[int, ...] = ()
-        self._open_cards: dict[str, tuple[str, ...]] = {}
-        self.last_acts: tuple[Act, ...] = ()  # of the round before, in words that name no hidden card
-        self.last_settled: tuple[tuple[int, Act], ...] = ()  # what became of whose wagers; 0: of everybody's
+        self.last: Settled | None = None  # the round before, for everybody
+        self.last_own: dict[int, dict[int, tuple[str, ...]]] = {}  # of it by account: cards that only he has seen
+        self.shown: deque[Shown] = deque(maxlen=MOST_SHOWN)  # the newest acts, while there are pages to show them
+        self._stage: Stage | None = None
         self.version = 0  # of what is seen; grows with every change
         self.connections: set[Listener] = set()
         self._outcomes: OrderedDict[str, tuple[type[Input], Outcome]] = OrderedDict()
@@ -184,9 +199,26 @@ class LiveTable:
                 known = self.people.get(seat)
                 people[seat] = known if known and known.account == account else Presence(account, self.now())
         self.people = people
+        self._watch_anew()
+        if self.last is None:
+            self._recall(self.driver.carry.round - 1)
         self._wagered.clear()
         self._clock_for = ()
         self._set_clock()
+
+    def _recall(self, number: int) -> None:
+        """How the round before was settled, as it was kept; also after a start."""
+        kept = self.store.told(self.id, number)
+        if kept is None:
+            return
+        with suppress(zlib.error, msgspec.DecodeError):  # what was tampered with is for the audit to find
+            told = unpack(kept)
+            self.last = settled_of(told)
+            for name, own in told.own.items():
+                account = self.account_of(name)
+                # A name may have been another's before; whoever has it must have been there.
+                if account is not None and self.store.seats_in(account, self.id, number):
+                    self.last_own[account] = own
 
     def _between_rounds(self, carry: Carry) -> None:
         """A setting that was changed waits after a stop as it did before: until nothing stands against it."""
@@ -195,6 +227,7 @@ class LiveTable:
             self._next = (self.setting, self.rules, self.house)
             _, self.rules, self.house = played
         self._begin(carry)
+        self.driver.run()
 
     def _hold(self, taken: Taken, differs: MismatchError) -> None:
         """This version plays the open round differently, and nobody guesses. The table is shown as winding up would
@@ -216,9 +249,7 @@ class LiveTable:
         at = len(driver.log)
         if refused := driver.submit(given, stepwise=True):
             return refused
-        while driver.wait is None and not driver.done:
-            self._look(driver)
-            driver.run(1)
+        self._run(driver, pending)
         acts = driver.log[at + 1 :]
         round_ = driver.carry.round
         moment = int(self.wall())
@@ -230,26 +261,38 @@ class LiveTable:
                 pending.carries.append((round_, rounds.carry_text(driver.carry)))
             self.opened, self.first = True, False
         pending.lines.append(Line(round_, rounds.input_body(given, acts, moment), client))
+        pending.seen = pending.seen or driver.done or not isinstance(given, Incident) or bool(seen_acts(acts))
         self._count_money(pending, given, acts, round_)
         pending.settled = pending.settled or any(isinstance(act, CollectWager | PayWager) for act in acts)
         if driver.done:
-            account = pack(self._account(driver))
+            told = self._account(driver)
+            account = pack(told)
+            pending.last = settled_of(told)
+            pending.last_own = {
+                each.account: told.own.get(driver.table.players[seat], {}) for seat, each in self.people.items()
+            }
             pending.lines.append(Line(round_, rounds.close_body(driver, account)))
             pending.told.append((round_, account))
             assert driver.next is not None
             pending.carries.append((driver.next.round, rounds.carry_text(driver.next)))
             pending.played += [(each.account, round_, seat) for seat, each in self.people.items()]
-            self.last_cards, self._open_cards = self._open_cards, {}
-            self.last_dice = driver.table.dice
-            self.last_acts = tuple(Act(step.cite, noticed(step)) for step in seen_acts(driver.log))
-            settles = (step for step in driver.log if isinstance(step, SETTLES))
-            self.last_settled = tuple((getattr(step, "seat", 0), Act(step.cite, noticed(step))) for step in settles)
             self._begin(driver.next)
+            self._run(self.driver, pending)
             self.opened = False
             self._wagered.clear()
             for each in self.people.values():
                 each.ready = False
         return []
+
+    def _run(self, driver: Driver, pending: Pending) -> None:
+        """Until something is awaited; where pages look on, act by act."""
+        if self._stage is None:
+            driver.run()
+        else:
+            pending.shown += self._stage.watch(driver, self.people)
+            while driver.wait is None and not driver.done:
+                driver.run(1)
+                pending.shown += self._stage.watch(driver, self.people)
 
     def _account(self, driver: Driver) -> Account:
         """To tell a round must never be in the way of closing it."""
@@ -267,13 +310,7 @@ class LiveTable:
             if not stands and all(seat <= house.seats for seat in carry.players):
                 self.setting, self.rules, self.house = setting, rules, house
                 self._next = None
-        self.driver = Driver(self.game, self.rules, self.house, carry)
-
-    def _look(self, driver: Driver) -> None:
-        """Remember the cards that lie open before they are collected: how the round came out, for all to see."""
-        found = as_open(driver.table, self._open_cards)
-        # Not changed where it is: it may have to be taken back.
-        self._open_cards = {**self._open_cards, **{place: lying for place, lying in found.items() if open_cards(lying)}}
+        self.driver = Driver(self.game, self.rules, self.house, carry, stepwise=True)
 
     def _count_money(self, pending: Pending, given: Input, acts: Sequence[object], round_: int) -> None:
         """Chips that come to the table leave an account; chips that leave the table come back to it."""
@@ -286,6 +323,8 @@ class LiveTable:
                 assert account is not None
                 self.people[act.seat] = Presence(account, self.now())
                 pending.entries.append(Entry(account, -act.chips, "chips bought"))
+            elif isinstance(act, BringChips):
+                pending.entries.append(Entry(self.people[act.seat].account, -act.chips, "chips added"))
             elif isinstance(act, LeaveSeat):
                 if act.seat in self.people:
                     pending.entries.append(Entry(self.people[act.seat].account, act.chips, "chips taken away"))
@@ -297,14 +336,15 @@ class LiveTable:
     async def _write(self, pending: Pending) -> int:
         if pending.settled:
             crash.point("mid-settlement")
-        kept = (pending.carries, pending.played, pending.told)
+        kept = (pending.carries, pending.played, pending.told, pending.staff)
         batch = Batch(self.id, self.epoch, pending.lines, pending.entries, *kept)
         return await asyncio.wrap_future(self.store.append(batch))
 
-    async def _do(self, given: Input | None, client: str | None = None) -> Outcome:
+    async def _do(self, given: Input | None, client: str | None = None, by: By | None = None) -> Outcome:
         """One input and all that follows from it without anybody's doing; without one, only that."""
-        pending = Pending()
-        shown = (self.last_acts, self.last_settled, self.last_cards, self.last_dice, self._open_cards)
+        pending, waited, was_faulty = Pending(), self.driver.wait, self.faulty
+        if given is not None and by is not None:
+            pending.staff.append(self._staff_act(by, staff.told(given, self.driver.wait)))
         try:
             if given is not None and (refused := self._apply(pending, given, client)):
                 return Outcome(0, tuple(refused))
@@ -312,21 +352,25 @@ class LiveTable:
             number = await self._write(pending)
         except Exception as wrong:
             # Nothing of it has happened: the driver moved, but nothing was written and nobody was told.
-            self.last_acts, self.last_settled, self.last_cards, self.last_dice, self._open_cards = shown
             if isinstance(wrong, FencedError):
                 self._give_up(str(wrong))
             else:
                 self._reload()
             return self._failed(given, wrong)
         self.faulty = False
-        self._set_clock()
-        self.touch()
+        if pending.last is not None:
+            self.last, self.last_own = pending.last, pending.last_own
+        self.shown.extend(pending.shown)
+        self._set_clock(sum(each.seconds for each in pending.shown))
+        if given is None or pending.seen or was_faulty or self.driver.wait != waited:
+            self.touch()  # otherwise a frame without news would tell that something has happened
+        await self._chips_arrive()
         return Outcome(number)
 
     def _give_up(self, why: str) -> None:
         """Somebody else drives the table: what happens there is no longer ours to show."""
         self.fault, self.fenced = why, True
-        self.people, self.last_acts, self.last_settled, self.last_cards = {}, (), (), {}
+        self.people, self.last, self.last_own = {}, None, {}
         self.driver = Driver(self.game, self.rules, self.house, self.game.opening(self.house))
         self.deadline = None
         self.touch()
@@ -366,7 +410,8 @@ class LiveTable:
                 return barred
             if len(self.driver.log) > MOST_ITEMS and not isinstance(given, Answer | Leave):
                 return refusal("house:service", "there were too many actions in this round", "wait for the next round")
-            outcome = await self._do(given, key)
+            later = self._later(seat, given) if isinstance(given, AddChips) else None
+            outcome = await self._do(given, key) if later is None else later
             if not outcome.refused:
                 self._remember(key, type(given), outcome)
                 self._heard_from(seat)
@@ -385,30 +430,63 @@ class LiveTable:
         return outcome
 
     def _barred(self, account: int, seat: int, given: Input) -> Outcome | None:
-        if isinstance(given, Sit):
-            if (poor := self._too_poor(account, given)) is not None:
-                return poor
-        elif (stranger := self.not_seated(account, seat)) is not None:
+        if not isinstance(given, Sit) and (stranger := self.not_seated(account, seat)) is not None:
             return stranger
+        if isinstance(given, Sit | AddChips) and (poor := self._too_poor(account, seat, given)) is not None:
+            return poor
         if self.stopped:
             return refusal("house:service", self.stopped, "ask the house")
-        if self.state != "open" and isinstance(given, Sit | Wager):
+        if self.state != "open" and isinstance(given, Sit | AddChips | Wager):
             return refusal("house:service", f"the table is {self.state}", "wait until it is open, or leave")
         if isinstance(given, Sit) and any(each.account == account for each in self.people.values()):
-            right = "leave it first" if self.seat_of(account) else "wait until your standing wagers are decided"
+            right = "leave it first" if self.seat_of(account) else "wait until your standing bets are decided"
             return refusal("house:seats", "you already have a seat at this table", right)
         if self.state == "paused" and not isinstance(given, Leave):
             return refusal("house:service", "the table is paused", "wait until it is open, or leave")
         return None
 
-    def _too_poor(self, account: int, given: Sit) -> Outcome | None:
-        found = self.store.account(account)
-        balance = 0 if found is None else found[0].balance
-        if given.chips <= balance:
+    def _too_poor(self, account: int, seat: int, given: Sit | AddChips) -> Outcome | None:
+        balance, verb, of_it = self._balance(account), "bring", ""
+        if isinstance(given, AddChips):
+            verb = "add"
+            if waiting := self.people[seat].arriving:
+                balance -= waiting
+                of_it = f" besides the {dollars(waiting)} that arrives after this round"
+        if given.chips <= max(balance, 0):
             return None
-        return refusal(
-            "house:chips", f"{dollars(given.chips)} is more than you have", f"your account holds {dollars(balance)}"
-        )
+        most = balance - balance % self.house.smallest_chip
+        right = f"{verb} {dollars(most)} or less" if most > 0 else "top up, or take chips off a table"
+        return refusal("house:chips", f"you have {dollars(max(balance, 0))} in your account{of_it}", right)
+
+    def _balance(self, account: int) -> int:
+        found = self.store.account(account)
+        return 0 if found is None else found[0].balance
+
+    def _later(self, seat: int, given: AddChips) -> Outcome | None:
+        """Chips asked for during a hand wait until it is over, and may be taken back until then by asking for none;
+        None if it is for the table to take or refuse them now."""
+        person = self.people[seat]
+        if given.chips == 0 and person.arriving:
+            person.arriving = 0
+        elif self.driver.refusals(given) == [IN_PLAY]:
+            person.arriving += given.chips
+        else:
+            return None
+        self.touch()
+        return Outcome(0)
+
+    async def _chips_arrive(self) -> None:
+        """Chips that waited for a hand to end, as far as the account still reaches for them."""
+        if self.stopped or self.state != "open" or not isinstance(self.driver.wait, Window):
+            return
+        for seat, person in list(self.people.items()):
+            if not (asked := person.arriving):
+                continue
+            person.arriving = 0  # before anything else follows from it
+            balance = self._balance(person.account)
+            chips = min(asked, balance - balance % self.house.smallest_chip)
+            if chips and sits(self.driver.table, seat) and (await self._do(AddChips(seat, chips))).refused:
+                person.arriving = asked  # nothing has changed
 
     @unbroken
     async def ready(self, account: int, seat: int, round_: int, client: str) -> Outcome:
@@ -423,7 +501,7 @@ class LiveTable:
                 return refusal("house:service", self.stopped or "the table is paused", "wait until it is open")
             wait = self.driver.wait
             if round_ != self.driver.carry.round or not isinstance(wait, Window) or wait.what != "wagers":
-                return refusal("house:service", "the table is not taking wagers in that round", "wait for the next one")
+                return refusal("house:service", "bets are not open in that round", "wait for the next one")
             if self.played_out:
                 return refusal("house:service", "the table is closed", "leave, or wait until it is open")
             last = all(self.people[each].ready for each in self._awaited() - {seat})
@@ -501,6 +579,8 @@ class LiveTable:
                 continue
             if self._companion_comes(pending):
                 continue
+            if isinstance(wait, CardOrderWanted) and self._device_goes(pending):
+                continue
             if (drawn := self.source.answers(wait)) is not None:
                 self._must(pending, drawn)
             elif isinstance(wait, Ask) and wait.seat in self.companions:
@@ -512,6 +592,13 @@ class LiveTable:
             elif not (isinstance(wait, Window) and self._companions_act(pending)):
                 return
         raise AssertionError("the table does not come to rest")
+
+    def _device_goes(self, pending: Pending) -> bool:
+        """A device that the setting has no more is taken away before the cards are shuffled another way."""
+        for device in REMOVABLE:
+            if not self.driver.refusals(RemoveDevice(device)):
+                return not self._apply(pending, RemoveDevice(device, by=SUPERVISOR))
+        return False
 
     def _keep_company(self, seat: int) -> None:
         """The same seat plays the same way, also after a restart."""
@@ -565,30 +652,45 @@ class LiveTable:
 
     def _must(self, pending: Pending, given: Input) -> None:
         if refused := self._apply(pending, given):
-            raise AssertionError(f"{given} was refused: {refused}")
+            # This is logged, and what was given may be the order of the cards, which a refusal may repeat.
+            raise AssertionError(f"{type(given).__name__} was refused: {', '.join(each.cite for each in refused)}")
 
     # --- the clock
 
-    def _set_clock(self) -> None:
-        """An answer has its time from the question on, wagers from the first that lies on the layout."""
+    def _set_clock(self, showing: float = 0.0) -> None:
+        """An answer has its time from the question on, wagers from the first that lies on the layout. Whoever is shown
+        the acts that lead to the question one by one has a little longer."""
         wait, pace = self.driver.wait, self.setting.pace
-        asked = isinstance(wait, Ask)
+        key: tuple[object, ...] = ()
         if self.stopped:
-            self.deadline, self._clock_for = None, ()
-        elif asked or (isinstance(wait, Window) and self.driver.table.wagers()):
-            key = (self.driver.carry.round, self.driver.steps if asked else -1)
-            if key != self._clock_for:
-                self.deadline = self.now() + (pace.decision if asked else pace.wagers)
-            self._clock_for = key
-        else:
-            self.deadline, self._clock_for = None, ()
+            pass
+        elif isinstance(wait, Ask):
+            # Only by what was noticed: a clock that starts again would tell the rest.
+            done = sum(isinstance(item, Answer) for item in self.driver.log) + len(seen_acts(self.driver.log))
+            key = (self.driver.carry.round, done)
+            seconds = pace.decision + (min(pace.showing, showing) if self._is_shown(wait.seat) else 0.0)
+        elif isinstance(wait, Window) and self.driver.table.wagers():
+            key, seconds = (self.driver.carry.round, -1), pace.wagers
+        if not key:
+            self.deadline = None
+        elif key != self._clock_for:
+            self.deadline = self.now() + seconds
+        self._clock_for = key
 
-    def clock(self) -> tuple[int, bool] | None:
-        """Whole seconds left, and whether it is time for a warning."""
+    def _is_shown(self, seat: int) -> bool:
+        person = self.people.get(seat)
+        accounts = {each.account.id for each in self.connections if each.shows and each.account is not None}
+        return person is not None and person.account in accounts
+
+    def clock(self) -> tuple[int, bool, int] | None:
+        """Whole seconds left, whether it is time for a warning, and milliseconds before the time begins to run."""
         if self.deadline is None or self.state == "paused":
             return None
+        pace = self.setting.pace
+        whole = pace.decision if isinstance(self.driver.wait, Ask) else pace.wagers
         left = max(0.0, self.deadline - self.now())
-        return int(left + 0.999), left <= self.setting.pace.warning
+        before = max(0.0, left - whole)
+        return int(left - before + 0.999), left <= pace.warning, int(before * 1000)
 
     async def tick(self) -> None:
         """Answers for silent seats, closes windows, lets lost players go."""
@@ -597,6 +699,7 @@ class LiveTable:
                 return
             await self._go_on()
             await self._tell_of_closing()
+            await self._chips_arrive()
             if self.deadline is not None and self.now() >= self.deadline:
                 await self._time_is_up()
             await self._let_go()
@@ -639,10 +742,14 @@ class LiveTable:
 
     # --- the house
 
+    def _staff_act(self, by: By, what: str) -> StaffAct:
+        return StaffAct(by.account, what, by.why, self.id, self.driver.carry.round, int(self.wall()))
+
     @unbroken
-    async def set_state(self, state: str) -> None:
+    async def set_state(self, state: str, by: By | None = None) -> None:
         async with self.lock:
-            await asyncio.wrap_future(self.store.set_state(self.id, self.epoch, state))
+            act = None if by is None else self._staff_act(by, staff.STATES[state])
+            await asyncio.wrap_future(self.store.set_state(self.id, self.epoch, state, act))
             self.state = state
             await self._tell_of_closing()
             self._clock_for = ()
@@ -658,31 +765,62 @@ class LiveTable:
             await self._do(msgspec.structs.replace(given, by=SUPERVISOR))
 
     @unbroken
-    async def set_setting(self, setting: TableSetting) -> Outcome:
+    async def rename(self, name: str, by: By) -> None:
+        async with self.lock:
+            act = self._staff_act(by, f"Renamed the table from “{self.name}” to “{name}”")
+            await asyncio.wrap_future(self.store.rename(self.id, self.epoch, name, act))
+            self.name = name
+            self.touch()
+
+    @unbroken
+    async def put_away(self, by: By) -> Outcome:
+        """A table that is closed and empty is in no list any more."""
+        async with self.lock:
+            if self.state != "closed" or self.people:
+                return refusal("house:tables", "the table is open, or somebody sits there", "close it first")
+            act = self._staff_act(by, f"Put the table “{self.name}” away")
+            await asyncio.wrap_future(self.store.put_away(self.id, self.epoch, act))
+            self._give_up("the table is gone")
+            return Outcome(0)
+
+    @property
+    def next_setting(self) -> TableSetting | None:
+        """A setting that waits for the next round, or until no wager stands against it."""
+        return None if self._next is None else self._next[0]
+
+    @unbroken
+    async def set_setting(self, setting: TableSetting, by: By | None = None, what: str = "") -> Outcome:
         """Taken now, in force from the next round on; other readings or another text once no wager stands."""
         async with self.lock:
             try:
                 game, rules, house = played_by(setting)
+            except BreachError as wrong:
+                return Outcome(
+                    0, tuple(Refusal(each.cite, f"{each.key}: {each.wrong}", each.right) for each in wrong.findings)
+                )
             except ValueError as wrong:
                 return refusal("house:service", str(wrong), "correct it")
             if self.stopped:
                 return refusal("house:service", self.stopped, "resolve that first")
             if game is not self.game:
                 return refusal("house:service", "you cannot change the game of a table", "open another table")
-            await asyncio.wrap_future(self.store.set_setting(self.id, self.epoch, to_text(setting)))
+            act = None if by is None else self._staff_act(by, what)
+            await asyncio.wrap_future(self.store.set_setting(self.id, self.epoch, to_text(setting), act))
             self._next = (setting, rules, house)
             if not self.opened:
                 self._begin(game.opening(house) if self.first else self.driver.carry)
+                self.driver.run()
+                self._watch_anew()
             self.touch()
             return Outcome(0)
 
     @unbroken
-    async def order(self, given: Input) -> Outcome:
-        """What a supervisor orders, or an incident that he notes."""
+    async def order(self, given: Input, by: By | None = None) -> Outcome:
+        """What a supervisor orders, or an incident that he causes."""
         async with self.lock:
             if self.stopped:
                 return refusal("house:service", self.stopped, "correct it")
-            return await self._do(given)
+            return await self._do(given, by=by)
 
     @unbroken
     async def wind_up(self, by: int, why: str) -> Outcome:
@@ -694,6 +832,9 @@ class LiveTable:
             if taken.carry is None or not taken.lines:
                 if not (self.stopped or self.faulty):
                     return refusal(winding_up.CITE, "there is no open round", "open the table again")
+                await asyncio.wrap_future(
+                    self.store.note(self._staff_act(By(by, why), "Put the table back in service"))
+                )
                 self._load(taken)  # the table goes on from its last round
                 self.fault, self.faulty = "", False
                 self.touch()
@@ -722,6 +863,29 @@ class LiveTable:
     def played_out(self) -> bool:
         """The table is closed and nothing is wagered any more."""
         return self.state == "closed" and not self.driver.table.wagers()
+
+    @property
+    def acts_shown(self) -> int:
+        """The number of the act that pages were shown last."""
+        return 0 if self._stage is None else self._stage.number
+
+    def listen(self, listener: Listener) -> None:
+        self.connections.add(listener)
+        if listener.shows and self._stage is None:
+            self._stage = Stage(self.driver, self.people)
+
+    def _watch_anew(self) -> None:
+        """The table is another than before: pages see how it lies now."""
+        if self._stage is not None:
+            # One number is left out: whoever counts finds that something is missing.
+            self._stage = Stage(self.driver, self.people, self._stage.number + 1)
+            self.shown.clear()
+
+    def no_longer(self, listener: Listener) -> None:
+        self.connections.discard(listener)
+        if not any(each.shows for each in self.connections):
+            self._stage = None
+            self.shown.clear()
 
     def touch(self) -> None:
         self.version += 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Coroutine
 from typing import Any, Literal, TypeVar
 
@@ -16,8 +17,8 @@ from pitboss.server.casino import Casino
 from pitboss.server.people import COOKIE, Sessions
 from pitboss.store.store import Account
 
-Role = Literal["anyone", "player", "admin"]
-ROLES: tuple[Role, ...] = ("anyone", "player", "admin")
+Role = Literal["anyone", "player", "supervisor", "admin"]
+ROLES: tuple[Role, ...] = ("anyone", "player", "supervisor", "admin")  # each may do what those before it may
 SAFE = frozenset(("GET", "HEAD", "OPTIONS"))
 POLICY = 1008  # how a socket is told that it may not
 
@@ -45,6 +46,29 @@ def caller(casino: Casino, sessions: Sessions, cookie: str | None) -> Account | 
     return None if found is None else found[0]
 
 
+def supervises(account: Account | None, owner: int | None = None) -> bool:
+    """Whether somebody is supervisor at a table: by the role, everywhere; or of a table that he opened himself."""
+    if account is None:
+        return False
+    return account.role in ("supervisor", "admin") or (owner is not None and owner == account.id)
+
+
+def refusal_of(role: Role, account: Account, owner: int | None) -> str:
+    """Why somebody with a name may not call what is for a role; empty if he may."""
+    if role == "admin" and account.role != "admin":
+        return "Only an administrator can do this."
+    if role == "supervisor" and not supervises(account, owner):
+        return "Only a supervisor can do this, or the player who opened the table."
+    return ""
+
+
+def owner_of(casino: Casino, table: object) -> int | None:
+    """Whose the table in an address is; it may be no number, or no table's."""
+    found = re.fullmatch(r"[0-9]{1,10}", table) if isinstance(table, str) else None
+    row = None if found is None else casino.store.table(int(found[0]))
+    return None if row is None else row.owner
+
+
 def same_origin(origin: str | None, host: str | None) -> bool:
     """Whether a request comes from our own pages. What is no browser sends no origin."""
     return origin is None or (host is not None and origin.partition("://")[2] == host)
@@ -65,17 +89,19 @@ class GuardedRoute(APIRoute):
             app = request.app.state
             request.state.account = caller(app.casino, app.sessions, request.cookies.get(COOKIE))
             if role is None:
-                raise HTTPException(403, "nobody can call this")
+                raise HTTPException(403, "Nobody can call this.")
             headers = request.headers
             if request.method not in SAFE and not same_origin(headers.get("origin"), headers.get("host")):
-                raise HTTPException(403, "the request comes from another site")
+                raise HTTPException(403, "The request comes from another site.")
             if role != "anyone" and request.state.account is None:
-                raise HTTPException(401, "pick a name first")
-            if role == "admin" and request.state.account.role != "admin":
-                raise HTTPException(403, "only an administrator can do this")
+                raise HTTPException(401, "Choose a name first.")
+            if role == "supervisor" or role == "admin":
+                owner = owner_of(app.casino, request.path_params.get("table"))
+                if wrong := refusal_of(role, request.state.account, owner):
+                    raise HTTPException(403, wrong)
             asker = None if request.state.account is None else request.state.account.id
             if wait := app.limiter.wait(self.endpoint, request.method in SAFE, asker, address(request)):
-                said = f"too many requests; try again in {wait} {'second' if wait == 1 else 'seconds'}"
+                said = f"Too many requests. Try again in {wait} {'second' if wait == 1 else 'seconds'}."
                 raise HTTPException(429, said, {"retry-after": str(wait)})
             return await handle(request)
 
@@ -90,7 +116,9 @@ class GuardedSocketRoute(APIWebSocketRoute):
         socket = WebSocket(scope, receive, send)
         app = socket.app.state
         socket.state.account = account = caller(app.casino, app.sessions, socket.cookies.get(COOKIE))
-        allowed = role == "anyone" or (account is not None and role in ("player", account.role))
+        owner = owner_of(app.casino, socket.path_params.get("table"))
+        known = account is not None and role is not None and not refusal_of(role, account, owner)
+        allowed = role == "anyone" or known
         if not allowed or not same_origin(socket.headers.get("origin"), socket.headers.get("host")):
             await WebSocketClose(POLICY)(scope, receive, send)
             return

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from typing import Annotated, Any
+from weakref import WeakKeyDictionary
 
 import msgspec
 from msgspec import Meta
 
+from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Answer, Input, Leave, TakeBack
-from pitboss.engine.view import Act, view
+from pitboss.engine.view import SPECTATOR, Act, hands_seen, seen_acts, view
 from pitboss.engine.waits import Ask, FillWanted, OrderWanted, Window
 from pitboss.server.layout import layout_of
 from pitboss.server.live_table import HOUSE, LiveTable
+from pitboss.server.settled import Settled
+from pitboss.server.showing import drawable
 from pitboss.table.facts import AWAY
-from pitboss.table.steps import Step
+from pitboss.table.steps import Step, noticed
 
 MOST_ACTS = 100  # of a round, the newest; all of them are on the page of the round when it is over
-MOST_LAST_ACTS = 100  # of the round before
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -34,6 +38,9 @@ class Seat(msgspec.Struct, frozen=True):
 class Clock(msgspec.Struct, frozen=True):
     left: Annotated[int, Meta(description="whole seconds that are left")]
     warning: Annotated[bool, Meta(description="whether the time is nearly up")]
+    starts_in: Annotated[
+        int, Meta(description="milliseconds until it starts to run, while a page still shows what led to the question")
+    ]
     warns: Annotated[int, Meta(description="how many seconds before the end the warning comes")]
 
 
@@ -46,6 +53,9 @@ class Offered(msgspec.Struct, frozen=True):
     most: Annotated[int, Meta(description="the most, in cents")]
     step: Annotated[int, Meta(description="amounts are multiples of this many cents")]
     group: Annotated[str, Meta(description="the heading under which it is offered, where there are many")]
+    later: Annotated[
+        int, Meta(description="how many times the amount on one area the decisions after it may ask for, at most")
+    ]
 
 
 class Move(msgspec.Struct, frozen=True):
@@ -62,6 +72,18 @@ class You(msgspec.Struct, frozen=True):
     offers: Annotated[tuple[Offered, ...], Meta(description="the wagers that you may make now")]
     moves: Annotated[tuple[Move, ...], Meta(description="everything else that would be taken from you now")]
     may_be_ready: Annotated[bool, Meta(description="whether you may say that your wagers are made")]
+    arriving: Annotated[
+        int, Meta(description="chips that you have asked for and that arrive after this round, in cents")
+    ] = 0
+
+
+class TooDear(msgspec.Struct, frozen=True):
+    """A choice that the law gives and that your chips do not reach for."""
+
+    choice: Annotated[str, Meta(description="the answer that would not be taken")]
+    cents: Annotated[int, Meta(description="what it takes, in cents")]
+    short: Annotated[int, Meta(description="how much of that is missing, in cents")]
+    at: Annotated[int, Meta(description="its place among all choices, those that are taken and these, from 0")]
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -73,14 +95,11 @@ class Question(msgspec.Struct, frozen=True):
     position: Annotated[int, Meta(description="the betting position that it is about")]
     subject: Annotated[str, Meta(description="what the question is about")]
     choices: Annotated[tuple[str, ...], Meta(description="the answers that would be taken")]
+    default: Annotated[str, Meta(description="the answer that counts if the time runs out")]
     cite: Annotated[str, Meta(description="the paragraph that asks it")]
-
-
-class Settled(msgspec.Struct, frozen=True):
-    """What became of a wager; seat 0: of everybody's."""
-
-    seat: Annotated[int, Meta(description="the seat whose wager it is; 0 for everybody's")]
-    act: Annotated[Act, Meta(description="the act that settled it")]
+    short: Annotated[
+        tuple[TooDear, ...], Meta(description="the choices for which the player has too few chips, in the law's order")
+    ] = ()
 
 
 class TableView(msgspec.Struct, frozen=True):
@@ -110,10 +129,16 @@ class TableView(msgspec.Struct, frozen=True):
     ]
     seat_count: Annotated[int, Meta(description="how many places the table has")] = msgspec.field(name="places")
     with_cards: Annotated[bool, Meta(description="whether it is played with cards, and not with dice")]
+    go: Annotated[str, Meta(description="the word by which a player who is done wagering has the dealer go on")]
+    wait: Annotated[str, Meta(description="the same for a player who does not have the dice")]
+    shooter: Annotated[int | None, Meta(description="the seat that has the dice")]
     seats: Annotated[tuple[Seat, ...], Meta(description="the seats that are taken")]
     wagers: Annotated[dict[int, dict[str, int]], Meta(description="by betting position, then by betting area: cents")]
     owners: Annotated[dict[int, int], Meta(description="by betting position: the seat that wagers there")]
-    hands: Annotated[dict[int, tuple[str, ...]], Meta(description="by betting position: its cards")]
+    hands: Annotated[
+        dict[int, tuple[str, ...]],
+        Meta(description="by betting position: its cards; your own stay here when you have folded"),
+    ]
     community: Annotated[tuple[str, ...], Meta(description="the community cards")]
     dealer: Annotated[tuple[str, ...], Meta(description="the dealer's own cards")]
     out: Annotated[
@@ -125,6 +150,9 @@ class TableView(msgspec.Struct, frozen=True):
         Meta(description='cards still "to deal" and in the discard "rack", as far as people at the table can tell'),
     ]
     back: Annotated[str, Meta(description="the color of the backs of the deck in play")]
+    device: Annotated[
+        str, Meta(description='what the cards are dealt from: "shoe" or "shuffler"; empty at a dice table')
+    ]
     pot: Annotated[int, Meta(description="what players have put together, in cents")]
     button: Annotated[int | None, Meta(description="the position before which the button lies; 0 is the dealer")]
     marks: Annotated[dict[str, int], Meta(description="buttons and counters that everybody sees")]
@@ -133,13 +161,7 @@ class TableView(msgspec.Struct, frozen=True):
     said: Annotated[tuple[str, ...], Meta(description="what the dealer has called out")]
     acts: Annotated[tuple[Act, ...], Meta(description="the newest acts of this round")]
     acts_before: Annotated[int, Meta(description="how many acts of the round came before these")]
-    last: Annotated[tuple[Act, ...], Meta(description="the newest acts of the round before")]
-    last_before: Annotated[int, Meta(description="how many acts of that round came before these")]
-    last_settled: Annotated[tuple[Settled, ...], Meta(description="what became of each wager of the round before")]
-    last_cards: Annotated[
-        dict[str, tuple[str, ...]], Meta(description="how the cards of the round before lay when it was settled")
-    ]
-    last_dice: Annotated[tuple[int, ...], Meta(description="the dice of the round before")]
+    settled: Annotated[Settled | None, Meta(description="the round before")]
     waiting: Annotated[
         str, Meta(description='"arrival", "inspection", "wagers", "decision", "supervisor", "dealer" or "over"')
     ]
@@ -149,57 +171,130 @@ class TableView(msgspec.Struct, frozen=True):
 
 
 def seen(table: LiveTable, account: int) -> TableView:
+    at, before = _newest(table.driver.log)
+    acts = () if table.held else tuple(Act(step.cite, noticed(step)) for step in seen_acts(table.driver.log[at:]))
+    settled = _settled(table, account)
+    return TableView(**_common(table), **_own(table, account), settled=settled, acts=acts, acts_before=before)
+
+
+def _common(table: LiveTable) -> dict[str, Any]:
+    """What everybody sees."""
+    driver, house = table.driver, table.house
+    what = view(driver, SPECTATOR, len(driver.log))
+    drawn = drawable(what, table.game.furniture)
+    del drawn["chips"], drawn["words"]  # they are in `seats` and in `said`
+    return {
+        **drawn,
+        "table": table.id,
+        "number": table.version,
+        "name": table.name,
+        "game": table.game.name,
+        "title": table.game.title,
+        "text": driver.rules.texts,
+        "state": "paused" if table.held else table.state,
+        "notice": _notice(table),
+        "held": bool(table.held),
+        "stuck": table.may_be_wound_up,
+        "round": what.round - bool(table.held),  # what is shown of a held table is what its round would leave
+        "minimum": int(house.minimum),
+        "maximum": int(house.maximum),
+        "smallest_chip": int(house.smallest_chip),
+        "layout": layout_of(table).mark,
+        "seat_count": house.seats,
+        "with_cards": bool(house.decks),
+        "device": house.dealt_from,
+        "go": table.game.furniture.go,
+        "wait": table.game.furniture.wait,
+        "shooter": None if (shooter := table.game.furniture.shooter) is None else what.marks.get(shooter.word),
+        "seats": tuple(_seat(table, number) for number in sorted(what.players)),
+        "said": what.said,
+        "waiting": what.waiting,
+        "asked": _question(what.asked, driver.log),
+    }
+
+
+def _own(table: LiveTable, account: int) -> dict[str, Any]:
+    """What depends on who looks, and on when."""
     seat = table.seat_of(account)
-    driver = table.driver
-    at, before = _newest(driver.log)
-    what = view(driver, seat, at)
     clock = table.clock()
-    house, furniture = table.house, table.game.furniture
-    return TableView(
-        table=table.id,
-        number=table.version,
-        name=table.name,
-        game=table.game.name,
-        title=table.game.title,
-        text=driver.rules.texts,
-        state="paused" if table.held else table.state,
-        notice=_notice(table),
-        held=bool(table.held),
-        stuck=table.may_be_wound_up,
-        round=what.round - bool(table.held),  # what is shown of a held table is what its round would leave
-        minimum=int(house.minimum),
-        maximum=int(house.maximum),
-        smallest_chip=int(house.smallest_chip),
-        layout=layout_of(table).mark,
-        seat_count=house.seats,
-        with_cards=bool(house.decks),
-        seats=tuple(_seat(table, number) for number in sorted(what.players)),
-        wagers=what.wagers,
-        owners=what.owners,
-        hands=what.hands,
-        community=what.community,
-        dealer=what.dealer,
-        out=what.out,
-        piles=what.piles,
-        back=what.back,
-        pot=sum(spots.get(furniture.pot, 0) for spots in what.wagers.values()),
-        button=None if furniture.button is None else what.marks.get(furniture.button.word),
-        marks=what.marks,
-        lit=what.lit,
-        dice=what.dice,
-        said=what.said,
-        acts=() if table.held else what.acts,
-        acts_before=before,
-        last=table.last_acts[-MOST_LAST_ACTS:],
-        last_before=max(0, len(table.last_acts) - MOST_LAST_ACTS),
-        last_settled=tuple(Settled(seat, act) for seat, act in table.last_settled),
-        last_cards=table.last_cards,
-        last_dice=table.last_dice,
-        waiting=what.waiting,
-        asked=_question(what.asked, driver.log),
-        clock=None if clock is None else Clock(*clock, int(table.setting.pace.warning)),
-        you=_you(table, seat),
-    )
+    return {
+        "hands": hands_seen(table.driver.table, seat),
+        "clock": None if clock is None else Clock(*clock, int(table.setting.pace.warning)),
+        "you": _you(table, seat),
+    }
+
+
+_encode = msgspec.json.Encoder(enc_hook=int).encode
+_NAMES = {field.name: field.encode_name for field in msgspec.structs.fields(TableView)}
+
+
+class Sight:
+    """What is sent of a table, field by field as JSON. What everybody sees is made once for all who look on."""
+
+    def __init__(self, table: LiveTable) -> None:
+        self._table = table
+        self._made_for: tuple[object, ...] = ()
+        self._common: dict[str, bytes] = {}
+        self._driver: Driver | None = None  # whose acts these are
+        self._told = 0  # how much of its log they tell
+        self._acts: list[bytes] = []
+        self._last: Settled | None = None
+        self._settled: dict[int, bytes] = {}  # by account
+
+    def to(self, account: int) -> dict[str, bytes]:
+        table = self._table
+        now = (table.version, table.state, table.stopped, tuple(map(table.is_there, table.people)))
+        if now != self._made_for:
+            self._common = _encoded(_common(table)) | self._acts_of(table)
+            self._made_for = now
+        return {**self._common, **_encoded(_own(table, account)), "settled": self._settled_for(account)}
+
+    def _acts_of(self, table: LiveTable) -> dict[str, bytes]:
+        """Each act is put into words once."""
+        if table.driver is not self._driver:
+            self._driver, self._told, self._acts = table.driver, 0, []
+        log = table.driver.log
+        self._acts += [_encode(Act(step.cite, noticed(step))) for step in seen_acts(log[self._told :])]
+        self._told = len(log)
+        acts = [] if table.held else self._acts
+        return {
+            "acts": b"[%s]" % b",".join(acts[-MOST_ACTS:]),
+            "acts_before": b"%d" % max(0, len(self._acts) - MOST_ACTS),
+        }
+
+    def _settled_for(self, account: int) -> bytes:
+        """The same for everybody but those who have cards of their own to remember."""
+        last, own = self._table.last, self._table.last_own
+        if last is not self._last:
+            self._last, self._settled = last, {}
+        key = account if own.get(account) else 0
+        if key not in self._settled:
+            self._settled[key] = _encode(_settled(self._table, key))
+        return self._settled[key]
+
+
+_sights: WeakKeyDictionary[LiveTable, Sight] = WeakKeyDictionary()
+
+
+def sight_of(table: LiveTable) -> Sight:
+    if table not in _sights:
+        _sights[table] = Sight(table)
+    return _sights[table]
+
+
+def _encoded(fields: dict[str, Any]) -> dict[str, bytes]:
+    return {_NAMES[name]: _encode(value) for name, value in fields.items()}
+
+
+def joined(fields: Mapping[str, bytes]) -> bytes:
+    """Fields that are JSON, as one JSON object."""
+    return b"{%s}" % b",".join(b'"%s":%s' % (name.encode(), value) for name, value in fields.items())
+
+
+def _settled(table: LiveTable, account: int) -> Settled | None:
+    if table.last is None or not (own := table.last_own.get(account)):
+        return table.last
+    return msgspec.structs.replace(table.last, own=own)
 
 
 def _newest(log: Sequence[Input | Step]) -> tuple[int, int]:
@@ -243,7 +338,8 @@ def _question(asked: Ask | None, log: Sequence[Input | Step]) -> Question | None
     if asked is None:
         return None
     number = sum(isinstance(item, Answer) for item in log)
-    return Question(number, asked.seat, asked.position, asked.subject, asked.choices, asked.cite)
+    short = tuple(TooDear(each.choice, each.cents, each.short, each.at) for each in asked.short)
+    return Question(number, asked.seat, asked.position, asked.subject, asked.choices, asked.default, asked.cite, short)
 
 
 def _you(table: LiveTable, seat: int) -> You:
@@ -258,7 +354,7 @@ def _you(table: LiveTable, seat: int) -> You:
     moves = tuple(_moves(table, seat))
     # At a closed table what is wagered is still played.
     may_be_ready = window and table.state != "paused" and not table.played_out and not table.people[seat].ready
-    return You(seat, table.chips_of(seat), offers, moves, may_be_ready)
+    return You(seat, table.chips_of(seat), offers, moves, may_be_ready, table.people[seat].arriving)
 
 
 def _moves(table: LiveTable, seat: int) -> Iterator[Move]:
@@ -285,12 +381,16 @@ def _moves(table: LiveTable, seat: int) -> Iterator[Move]:
 
 def _of_kind(table: LiveTable, seat: int, kind: type[Input], mine: list[tuple[int, str]]) -> Iterator[Move]:
     tag = str(kind.__struct_config__.tag)
-    fields = {field.name for field in msgspec.structs.fields(kind)} - {"by", "amid", "seat"}
-    abouts: list[dict[str, Any]] = [{"spot": spot} for _, spot in mine] if fields == {"spot"} else [{}]
+    abouts: list[dict[str, Any]] = [{"spot": spot} for _, spot in mine] if _is_about_a_spot(kind) else [{}]
     for about in abouts:
         given = msgspec.convert({"seat": seat, **about}, kind)
         if not table.driver.refusals(given):
             yield Move(" ".join([tag, *about.values()]), {"input": tag, **about})
+
+
+@cache
+def _is_about_a_spot(kind: type[Input]) -> bool:
+    return {field.name for field in msgspec.structs.fields(kind)} - {"by", "amid", "seat"} == {"spot"}
 
 
 def schema() -> dict[str, Any]:

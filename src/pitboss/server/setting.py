@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from pitboss.engine.game import Game
-from pitboss.engine.house import House, from_cents
+from pitboss.engine.house import Finding, House, from_cents
 from pitboss.games import load
 from pitboss.law.editions import Assume
 from pitboss.law.rules import Rules
@@ -19,6 +19,14 @@ MOST_COMPANIONS = 20
 MOST_CENTS = 10**12
 
 
+class BreachError(ValueError):
+    """A house that a paragraph, or plain sense, does not allow: all that stands against it."""
+
+    def __init__(self, findings: list[Finding]) -> None:
+        super().__init__("; ".join(f"{each.key}: {each.wrong}; {each.right} [{each.cite}]" for each in findings))
+        self.findings = findings
+
+
 class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Seconds. The clock runs only while the server does."""
 
@@ -26,6 +34,7 @@ class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     wagers: float = 25.0  # from the first wager of a round
     warning: float = 10.0  # so long before the end a player is warned
     seat_kept: float = 300.0  # for somebody whose connection is lost
+    showing: float = 4.0  # added to the time for an answer at the most, while a page shows what led to the question
 
 
 class TableSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -66,7 +75,7 @@ def played_by(setting: TableSetting) -> tuple[Game, Rules, House]:
         raise ValueError("; ".join(wrongs))
     rules = game.rules({**house.readings, **setting.readings}, setting.as_of, setting.assumed)
     if breaches := house.breaches(rules):
-        raise ValueError("; ".join(f"{each.key}: {each.wrong}; {each.right} [{each.cite}]" for each in breaches))
+        raise BreachError(breaches)
     return game, rules, house
 
 

@@ -24,7 +24,7 @@ class Result(msgspec.Struct, frozen=True):
     outcome: Annotated[str, Meta(description="the same in words, with the reason where there is one")]
     hand: Annotated[str, Meta(description="the hand that decided it")]
     cards: Annotated[tuple[str, ...], Meta(description="the cards of that hand")]
-    sum: Annotated[str, Meta(description="how the payment was reckoned")]
+    sum: Annotated[str, Meta(description="how the payment was worked out")]
     cite: Annotated[str, Meta(description="the paragraph that settled it")]
 
 

@@ -19,6 +19,8 @@ from pitboss.table.steps import Step, noticed
 Fields = dict[str, Any]
 # Of these only the entries that differ are sent.
 KEYED = frozenset(("chips", "wagers", "owners", "hands", "out", "piles", "marks"))
+# Seconds, as static/dealer.js has them.
+DEALT, TURNED, PAID, ROLLED = 0.15, 0.35, 0.5, 1.1
 _encode = msgspec.json.Encoder(enc_hook=int).encode
 
 
@@ -33,7 +35,7 @@ class Look(NamedTuple):
 def look_at(driver: Driver, seats: Iterable[int] = ()) -> Look:
     """The table as it lies now, with the eyes of these seats besides everybody's."""
     what = view(driver, SPECTATOR, len(driver.log))
-    hands = {seat: hands_seen(driver.table, seat) for seat in seats} if what.hands else {}
+    hands = {seat: hands_seen(driver.table, seat) for seat in seats} if driver.table.owners else {}
     return Look(drawable(what, driver.game.furniture), {**hands, SPECTATOR: what.hands})
 
 
@@ -61,10 +63,13 @@ def changes(before: Fields, after: Fields) -> Fields:
     """What makes `after` of `before`: whole fields, or the entries that differ, null for one that is gone."""
     found: Fields = {}
     for name, now in after.items():
-        was = before.get(name)
+        if name not in before:
+            found[name] = now
+            continue
+        was = before[name]
         if was == now:
             continue
-        if name in KEYED and was is not None:
+        if name in KEYED:
             found[name] = {key: now.get(key) for key in {**was, **now} if was.get(key) != now.get(key)}
         else:
             found[name] = now
@@ -81,6 +86,22 @@ class Shown:
         self.kind, self.cite, self.told = str(type(step).__struct_config__.tag), step.cite, noticed(step)
         self.before, self.after = before, after  # nothing comes before the first act of a round
         self._texts: dict[int, bytes] = {}
+
+    @property
+    def seconds(self) -> float:
+        """About how long a page takes to show it."""
+        if self.before is None:
+            return 0.0
+        was, now = self.before.common, self.after.common
+        lay, lie = (sum(map(len, (each["community"], each["dealer"]))) for each in (was, now))
+        held, hold = (sum(map(len, look.hands[SPECTATOR].values())) for look in (self.before, self.after))
+        if now["dice"] != was["dice"]:
+            return ROLLED
+        if lie + hold != lay + held:
+            return DEALT
+        if (now["community"], now["dealer"], self.after.hands) != (was["community"], was["dealer"], self.before.hands):
+            return TURNED
+        return PAID if now["wagers"] != was["wagers"] else 0.0
 
     def to(self, seat: int) -> Fields:
         before = {} if self.before is None else self.before.of(seat)

@@ -4,6 +4,9 @@ Nothing piles up for a client that does not read: there is one newest view, not 
 a client that lets those pile up is cut off. Frames are JSON:
 
     out  {"kind": "view", "view": {...}}                      what the seat sees now
+         {"kind": "changes", "since": 7, "view": {...}, "shown": [...]}
+                                                              with `?changes=1`, after a first whole view: the fields
+                                                              that differ from view 7, and each act that led there
          {"kind": "ack", "id": "...", "number": 12}           the action counts, under this number
          {"kind": "refused", "id": "...", "refused": [{"cite", "wrong", "right"}]}
          {"kind": "error", "wrong": "..."}                     the message made no sense
@@ -17,7 +20,6 @@ import time
 from collections import deque
 from contextlib import suppress
 from typing import Any
-from weakref import WeakKeyDictionary
 
 import msgspec
 from fastapi import WebSocket, WebSocketDisconnect
@@ -26,9 +28,8 @@ from pitboss.server.actions import BadActionError, answer, carry_out, read_actio
 from pitboss.server.casino import Casino
 from pitboss.server.limits import Buckets, Rate
 from pitboss.server.live_table import LiveTable
-from pitboss.server.pages import regions
 from pitboss.server.roles import POLICY
-from pitboss.server.seen import TableView, seen
+from pitboss.server.seen import joined, sight_of
 from pitboss.store import crash
 from pitboss.store.store import Account
 
@@ -39,23 +40,27 @@ SEND_SECONDS = 10.0  # for one frame
 CLOSE_SECONDS = 1.0
 TOO_SLOW = 1013
 
+# The acts of a round; whoever is sent changes is sent each act by itself.
+ACTS = ("acts", "acts_before")
+
 _encode = msgspec.json.Encoder(enc_hook=int).encode
-# What spectators of a table are sent, with and without html, and all that it depends on.
-_watched: WeakKeyDictionary[LiveTable, tuple[tuple[object, ...], dict[bool, str]]] = WeakKeyDictionary()
 
 
 class Connection:
     def __init__(self, casino: Casino, table: LiveTable, account: Account | None, socket: WebSocket) -> None:
         self.casino, self.table, self.account, self.socket = casino, table, account, socket
-        self.html = socket.query_params.get("html") == "1"
+        self.shows = socket.query_params.get("changes") == "1"
         self._answers: deque[dict[str, Any]] = deque()
         self._news = asyncio.Event()
         self._seen = -1  # number of the view sent last
+        self._sent: dict[str, bytes] = {}  # its fields, where only changes are sent
+        self._shown = -1  # number of the act shown last
+        self._seat = 0  # from which it was shown
         self._messages = Buckets(MESSAGES, time.monotonic)
 
     async def run(self) -> None:
         await self.socket.accept()
-        self.table.connections.add(self)
+        self.table.listen(self)
         who = self.account.id if self.account else 0
         self.table.connected(who, 1)
         self.casino.counts["connections"] += 1
@@ -66,7 +71,7 @@ class Connection:
         except WebSocketDisconnect:
             pass
         finally:
-            self.table.connections.discard(self)
+            self.table.no_longer(self)
             self.table.connected(who, -1)
             sender.cancel()
 
@@ -90,35 +95,26 @@ class Connection:
 
     async def _view(self) -> str:
         async with self.table.lock:  # what is being written has not happened yet
+            fields = sight_of(self.table).to(self.account.id if self.account else 0)
+            frame = self._changes(fields) if self.shows else None
             self._seen = self.table.version
-            if self.account is None:
-                return self._spectators_view()
-            what = seen(self.table, self.account.id)
-        return self._as_text(what)
+        return (frame or b'{"kind":"view","view":%s}' % joined(fields)).decode()
 
-    def _spectators_view(self) -> str:
-        """The same for all who only watch: it is made once for all that it depends on."""
-        table = self.table
-        there = tuple(map(table.is_there, table.people))
-        state = (table.version, table.state, table.stopped, table.clock(), there)
-        kept, texts = _watched.get(table, ((), {}))
-        if kept != state:
-            _watched[table] = (state, texts := {})
-        if self.html not in texts:
-            texts[self.html] = self._as_text(seen(table, 0))
-        return texts[self.html]
-
-    def _as_text(self, what: TableView) -> str:
-        frame: dict[str, Any] = {"kind": "view", "view": what}
-        if self.html:
-            frame["html"] = self._regions(what)
-        return _encode(frame).decode()
-
-    def _regions(self, what: TableView) -> dict[str, str]:
-        found = self.casino.store.account(self.account.id) if self.account else None
-        account = found[0] if found else None
-        orders = self.table.supervision() if account is not None and account.role == "admin" else (None, ())
-        return regions(what, account, *orders)
+    def _changes(self, fields: dict[str, bytes]) -> bytes | None:
+        """What differs from the view sent last and the acts that led here; nothing if there is none or acts are
+        missing, which is when the whole view is sent."""
+        table, before = self.table, self._sent
+        seat = table.seat_of(self.account.id) if self.account else 0
+        shown = [each for each in table.shown if each.number > self._shown]
+        first = shown[0].number if shown else table.acts_shown + 1
+        # Whoever has changed his seat is shown nothing that was done while somebody else sat there.
+        missing = first != self._shown + 1 or seat != self._seat
+        self._shown, self._sent, self._seat = table.acts_shown, fields, seat
+        if not before or missing:
+            return None
+        news = {name: value for name, value in fields.items() if name not in ACTS and before.get(name) != value}
+        acts = b",".join(each.text(seat) for each in shown)
+        return b'{"kind":"changes","since":%d,"view":%s,"shown":[%s]}' % (self._seen, joined(news), acts)
 
     async def _frame(self, frame: dict[str, Any]) -> None:
         await self._text(_encode(frame).decode())

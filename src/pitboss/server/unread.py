@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from pitboss.engine.waits import sentence
+
 MOST_TOLD = 5  # faults of one request; more are counted
 LONGEST_KEY = 40  # characters shown of a key that somebody made up
 
@@ -52,6 +54,11 @@ def in_words(faults: Sequence[Mapping[str, Any]]) -> str:
     if len(faults) > MOST_TOLD:
         told.append(f"there are {len(faults) - MOST_TOLD} more faults like these")
     return ". ".join(told)
+
+
+def in_sentences(words: str) -> str:
+    """What is wrong and what would be right, each as a sentence."""
+    return " ".join(map(sentence, words.split("; ")))
 
 
 def _sentence(fault: Mapping[str, Any]) -> str:

@@ -9,11 +9,13 @@ from pitboss.record.account import Account, ToldAct
 from pitboss.record.again import ReplayError
 from pitboss.record.explain import SeatStory
 from pitboss.store import rounds
-from pitboss.store.store import Batch, Entry, Line, Store, Taken
+from pitboss.store.store import Batch, Entry, Line, StaffAct, Store, Taken
 from pitboss.store.wind_up import WoundUp, sat_in, standing, wound_up
 from pitboss.table.money import bank_of, chips_before
 
 CITE = "house:wind-up"
+WOUND_UP = "Wound up the round: every wager of it went back"
+CLEARED = "Wound up the table: everybody got everything back"
 WENT_BACK = "All wagers of this round were returned."
 
 
@@ -43,6 +45,7 @@ def batch(store: Store, taken: Taken, by: int, why: str, at: int, *, clear: bool
         carries=[(after.round, rounds.carry_text(after))],
         played=[(person, taken.round, seat) for person, seat in sorted(seats)],
         told=[(taken.round, kept)],
+        staff=[StaffAct(by, CLEARED if clear else WOUND_UP, why, taken.row.id, taken.round, at)],
     )
 
 

@@ -1,6 +1,6 @@
 // Calls of the HTTP interface, and how a refusal is shown.
 
-const told = (wrong) => typeof wrong === "string" ? wrong : "the server did not understand that; check what you entered";
+const told = (wrong) => typeof wrong === "string" ? wrong : "The server did not understand that. Check what you entered.";
 
 export async function call(what, body) {
   const [method, path] = what.split(" ");
@@ -14,7 +14,7 @@ export async function call(what, body) {
     if (answer.ok) return { found };
     return { refused: found.refused ?? [{ cite: "", wrong: told(found.detail), right: "" }] };
   } catch {
-    return { refused: [{ cite: "", wrong: "the server cannot be reached", right: "try again in a moment" }] };
+    return { refused: [{ cite: "", wrong: "The server cannot be reached.", right: "Try again in a moment." }] };
   }
 }
 
@@ -34,11 +34,14 @@ function cited(citation, game) {
   return cite;
 }
 
+// What the server says in a clause is shown as a whole sentence.
+const sentence = (words) => words[0].toUpperCase() + words.slice(1) + (/[.?!”]$/.test(words) ? "" : ".");
+
 export function fill(element, refused, game = "") {
   const lines = refused.map(({ cite, wrong, right }) => {
     const line = document.createElement("span");
     line.className = "reason";
-    line.append([wrong, right].filter(Boolean).join("; ") + ". ");
+    line.append([wrong, right].filter(Boolean).map(sentence).join(" ") + " ");
     if (cite) for (const each of cite.split(", ")) line.append(cited(each, game), " ");
     return line;
   });

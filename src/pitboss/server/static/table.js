@@ -1,295 +1,434 @@
-// The table's page: views come over a socket and are patched in, region by region; actions go out over the same socket.
+// The table's page: the newest view comes over the line, the dealer shows the acts that led to it, and every region is
+// drawn from what is shown. Regions never move; what can be done is always in the bar.
 
-import { call, fill } from "./calls.js";
+import { actsPanel } from "./acts.js";
+import { barRegion, headRegion, menuRegion } from "./bar.js";
+import { call } from "./calls.js";
+import { seenAs, settledAs } from "./changes.js";
+import { Dealer, reduced } from "./dealer.js";
+import { earsRegion, otherSeats, sentence } from "./ears.js";
 import { felt } from "./felt/felt.js";
+import { finish, moved, play } from "./felt/motion.js";
+import { html, capital } from "./html.js";
+import { Keys } from "./keys.js";
+import { chip as cite } from "./cited.js";
+import { lawPopover } from "./law.js";
+import { net, signed } from "./money.js";
 import { children } from "./morph.js";
+import { choose, prefs, remember, remembered } from "./prefs.js";
+import { betsPanel, whyPanel } from "./bets.js";
+import { helpSheet, sitSheet } from "./sheets.js";
+import { again, amountOf, nameOf, oddsOf, situation, stakesOf, total } from "./situation.js";
+import { sound } from "./sound.js";
+import { Stream } from "./stream.js";
+import { Tabs } from "./tabs.js";
 
-const root = document.querySelector("[data-table]");
-const lost = document.getElementById("lost");
-const hurry = document.getElementById("hurry");
-const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/tables/${root.dataset.table}?html=1`;
-const FIRST_WAIT = 500;
-const LONGEST_WAIT = 10_000;
+const at = (id) => document.getElementById(id);
+const root = at("pit");
+const table = Number(root.dataset.table);
+const me = root.dataset.me;
+// As table.css has it: by the reader's own size of letters.
+const isPhone = () => innerWidth < 48 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+const MOST_PARTS = 4; // of a result, in words beside its sum
+const SHORT_HOLD = 5; // seconds, when none of the reader's wagers was decided
 
-let socket = null;
-let view = null; // the newest
-let wait = FIRST_WAIT;
-let retry = 0;
-let fresh = false; // whether this connection has sent a view yet
-const pending = new Map(); // id -> what was sent and is not acknowledged yet, oldest first
-const shown = new Map(); // region -> html as it was sent last
+let view = JSON.parse(root.dataset.view);
+let printed = JSON.parse(root.dataset.printed);
+let hold = null; // the settled table, while it is held
+let acts = { round: view.round, list: [...view.acts], before: view.acts_before };
+let chip = firstChip();
+let refused = []; // what was not taken, and why
+let stakes = view.waiting === "wagers" ? stakesOf(view) : {}; // that the reader has laid out in this round
+let heardAt = performance.now();
 
-// --- the connection
+function put(element, text) {
+  const template = document.createElement("template");
+  template.innerHTML = String(text);
+  children(element, template.content);
+}
 
-function connect() {
-  clearTimeout(retry);
-  if (socket && socket.readyState <= WebSocket.OPEN) return;
-  fresh = true;
-  socket = new WebSocket(address);
-  socket.addEventListener("message", ({ data }) => take(JSON.parse(data)));
-  socket.addEventListener("close", (event) => {
-    if (event.target !== socket) return;
-    const seconds = Math.ceil(wait / 1000);
-    lost.textContent = `Connection lost. Trying again in ${seconds} ${seconds === 1 ? "second" : "seconds"}. This page may be out of date.`;
-    lost.hidden = false;
-    document.body.classList.add("is-lost");
-    retry = setTimeout(connect, wait * (0.75 + Math.random() / 2));
-    wait = Math.min(wait * 2, LONGEST_WAIT);
+// --- what is shown
+
+const dealer = new Dealer(view, {
+  moved: (before, after) => moved({ ...seenAs(view, before), results: lostBetween(before, after) }, seenAs(view, after), options()),
+  show,
+  roundOver: (round, look) => held(round, look),
+  caughtUp: () => {
+    acts.round === view.round || (acts = { round: view.round, list: [], before: 0 });
+    draw();
+    announceTurn();
+  },
+});
+
+// Wagers that are gone and came back to nobody: the house has them.
+function lostBetween(before, after) {
+  return Object.entries(before.wagers ?? {}).flatMap(([position, spots]) => {
+    const owner = before.owners[position];
+    const paid = (after.chips[owner] ?? 0) > (before.chips[owner] ?? 0);
+    const gone = Object.keys(spots).filter((spot) => !after.wagers[position]?.[spot]);
+    return paid ? [] : gone.map((spot) => ({ position: Number(position), spot, mark: "lost" }));
   });
 }
 
-function take(frame) {
-  if (frame.kind === "view") {
-    show(frame);
-  } else if (frame.kind === "ack") {
-    finish(frame.id);
-    unsay();
-  } else if (frame.kind === "refused") {
-    refuse(finish(frame.id)?.control, frame.refused);
-  } else if (frame.kind === "error") {
-    // Answers come in the order in which actions were sent: this one is about the oldest.
-    const [oldest] = pending.keys();
-    refuse(finish(oldest)?.control, [{ cite: "", wrong: frame.wrong, right: "" }]);
+const stream = new Stream(table, view, { heard, lost });
+
+function heard(newest, shown, jumped) {
+  const before = view;
+  view = newest;
+  heardAt = performance.now();
+  if (view.layout !== before.layout) {
+    call(`GET /api/tables/${table}/layout`).then(({ found }) => {
+      printed = found ?? printed;
+      draw();
+    });
   }
-}
-
-// --- actions
-
-// What an action was meant for. If play has gone on when the connection is back, it is not sent again: it either counted
-// or would mean something else now.
-// Before the first view there is the page as it was served, which says what it showed.
-const moment = () => view ? JSON.stringify([view.round, view.asked?.number, view.asked?.position]) : root.dataset.moment;
-
-function send(act, control) {
-  const id = crypto.randomUUID?.() ?? Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
-  const frame = JSON.stringify({ id, act });
-  pending.set(id, { frame, control, moment: moment() });
-  control.setAttribute("aria-busy", "true");
-  if (socket.readyState === WebSocket.OPEN && !fresh) socket.send(frame);
-}
-
-function finish(id) {
-  const done = pending.get(id);
-  pending.delete(id);
-  done?.control.removeAttribute("aria-busy");
-  return done;
-}
-
-function sendAgain() {
-  const now = moment();
-  for (const [id, each] of pending) {
-    if (each.moment === now) {
-      socket.send(each.frame);
-    } else {
-      finish(id);
-      refuse(each.control, [{ cite: "", wrong: "the connection was lost and play has gone on", right: "look at what happened before you act again" }]);
-    }
+  if (jumped) {
+    acts = { round: view.round, list: [...view.acts], before: view.acts_before };
+    release();
+  } else if (document.hidden) {
+    release();
+    shown.forEach(list);
   }
-}
-
-// --- refusals, beside what was used
-
-let refusal = null;
-
-function unsay() {
-  refusal?.remove();
-  refusal = null;
-}
-
-function refuse(control, refused) {
-  unsay();
-  const beside = control?.isConnected ? control.closest("[data-refuse]") : root.querySelector('[data-region="you"] [data-refuse]');
-  refusal = document.createElement("p");
-  refusal.className = "refusal";
-  refusal.dataset.local = "";
-  refusal.dataset.testid = "refusal";
-  refusal.setAttribute("role", "alert");
-  (beside ?? root).after(refusal);
-  fill(refusal, refused, view?.game);
-}
-
-// --- what is seen
-
-function show(frame) {
-  if (view && !fresh && frame.view.number < view.number) return;
-  if (view && frame.view.round !== view.round) unsay();
-  view = frame.view;
-  const tail = root.querySelector("[data-tail]");
-  const follows = !tail || tail.scrollHeight - tail.scrollTop - tail.clientHeight < 24;
-  const focus = document.activeElement;
-  const inside = root.contains(focus);
-  for (const [key, html] of Object.entries(frame.html)) {
-    if (shown.get(key) === html) continue;
-    shown.set(key, html);
-    const region = root.querySelector(`[data-region="${key}"]`);
-    const template = document.createElement("template");
-    template.innerHTML = html;
-    children(region, template.content);
+  if (view.round !== before.round) {
+    refused = [];
+    if (total(stakes)) remember(table, { stakes });
+    stakes = {};
   }
+  if (view.waiting === "wagers") stakes = stakesOf(view);
+  dealer.hear(view, shown, jumped);
+  if (jumped) holdAgain();
   draw();
-  if (inside && document.activeElement !== focus) refocus(focus);
-  if (follows) toTheEnd();
-  setClock();
-  if (fresh) {
-    fresh = false;
-    wait = FIRST_WAIT;
-    lost.hidden = true;
-    document.body.classList.remove("is-lost");
-    sendAgain();
-  }
+  staff?.refresh(view);
+  advice.ask(view);
 }
 
-// --- the picture of the table
-
-const picture = document.getElementById("picture");
-let printed = JSON.parse(root.dataset.layout);
-let printedAs = root.dataset.printed;
-
-async function draw() {
-  if (view.layout !== printedAs) {
-    printedAs = view.layout;
-    const { found } = await call(`GET /api/tables/${view.table}/layout`);
-    printed = found ?? printed;
-  }
-  const template = document.createElement("template");
-  template.innerHTML = felt(view, printed);
-  children(picture, template.content);
+// One act more in the list of acts.
+function list(act) {
+  if (act.round !== acts.round) acts = { round: act.round, list: [], before: 0 };
+  acts.list.push(act);
+  at("latest").textContent = act.told;
 }
 
-// A press on the picture does what the control of the same name does; the picture itself is nothing to those who hear.
-picture.addEventListener("click", ({ target }) => {
-  const spot = target.closest("[data-spot]")?.dataset.spot;
-  const seat = target.closest("[data-seat]")?.dataset.seat;
-  if (seat) {
-    root.querySelector(`form[data-seat="${seat}"] input`)?.select();
-  } else if (spot) {
-    const form = [...root.querySelectorAll("form[data-spots]")].find((each) => JSON.parse(each.dataset.spots).includes(spot));
-    if (view.with_cards) form?.requestSubmit();
-    else root.querySelector(`button[data-spot="${CSS.escape(spot)}"]`)?.click();
+function show(look, act, moves, speed) {
+  if (act) {
+    list(act);
+    const heard = sentence(act);
+    if (heard) at("polite").textContent = heard;
+    actsPanel(at("panel-acts"), acts, view.game);
   }
+  const picture = at("felt");
+  finish(picture);
+  paint(seenAs(view, look));
+  if (!moves.length || speed === Infinity) return;
+  play(picture, moves, { speed, reduced: reduced() });
+  const kinds = new Set(moves.map(({ kind }) => kind));
+  if (kinds.has("dice")) sound("dice");
+  else if (kinds.has("deal") || kinds.has("turn")) sound("card");
+  else sound("chip");
+}
+
+const options = () => ({ phone: isPhone(), turned: prefs.turned, fourColors: prefs.fourColors });
+
+function paint(shown) {
+  put(at("felt"), felt(shown, printed, options()));
+  if (focused) at("felt").querySelector(`[data-spot="${CSS.escape(focused)}"]`)?.classList.add("focused");
+}
+
+// An area that has the focus by key is seen on the picture.
+let focused = "";
+at("ears").addEventListener("focusin", ({ target }) => {
+  focused = target.dataset.area ?? "";
+  draw();
+});
+at("ears").addEventListener("focusout", () => {
+  focused = "";
 });
 
-function toTheEnd() {
-  const tail = root.querySelector("[data-tail]");
-  if (tail) tail.scrollTop = tail.scrollHeight;
+// Whether what is shown has to catch up before the reader can do anything. Others' bets are no reason to wait.
+const mustWait = () => dealer.showing && (dealer.round !== view.round || view.waiting !== "wagers");
+
+function draw() {
+  const look = dealer.look;
+  const shown = hold ? hold.shown : seenAs(view, look);
+  if (hold || !dealer.busy) paint(shown);
+  const now = situation({ view, showing: mustWait(), hold, chip, last: remembered(table).stakes, me });
+  document.body.classList.toggle("dice", !view.with_cards);
+  document.body.dataset.state = hold ? "held" : now.mine ? "asked" : now.betting ? "betting" : "other";
+  put(at("head"), headRegion(view, hold?.round ?? acts.round));
+  put(at("bar"), barRegion(view, now, { chip, look, hold, left: left() }));
+  put(at("ears"), earsRegion(shown, printed, now));
+  put(at("others"), otherSeats(shown));
+  put(at("menu"), menuRegion(view, prefs));
+  betsPanel(at("panel-bets"), view);
+  actsPanel(at("panel-acts"), acts, view.game);
+  if (!at("latest").textContent) at("latest").textContent = acts.list.at(-1)?.told ?? "What the dealer does";
+  news(now);
+  keys.know(at("bar"));
 }
 
-// What had the focus is gone: the same place if there is one again, or the heading before what can be done now. Never
-// another button, which the next press of the same key would set off.
-function refocus(gone) {
-  if (gone.isConnected && !gone.disabled) {
-    gone.focus({ preventScroll: true });
-    return;
+// --- the settled table is held until the reader goes on
+
+function held(round, look) {
+  const settled = view.settled;
+  if (!settled || settled.round !== round || document.hidden) return Promise.resolve();
+  const mine = settled.results.filter(({ seat }) => seat === view.you.seat && settled.players[seat] === me);
+  const decided = mine.filter(({ mark }) => mark !== "stands");
+  if (!settled.results.length || (!view.with_cards && !decided.length)) return Promise.resolve();
+  const sum = decided.reduce((all, each) => all + each.net, 0);
+  const told = decided.filter(({ mark }) => mark !== "back").map((each) => `${capital(each.spot)} ${each.mark === "push" ? "push" : signed(each.net)}`);
+  const parts = told.length > MOST_PARTS ? [...told.slice(0, MOST_PARTS), `and ${told.length - MOST_PARTS} more`] : told;
+  const result = decided.length ? net(sum) : { mark: "", kind: "", words: settled.void ? "The round is void" : view.you.seat ? "None of your bets was decided" : "The round is settled" };
+  hold = {
+    round, result, mine, text: result.words, note: parts.join(" · "), notes: settled.notes[view.you.seat] ?? [],
+    shown: settledAs(view, settled, look), settled,
+  };
+  const seconds = decided.length ? prefs.hold : SHORT_HOLD;
+  hold.until = performance.now() + seconds * 1000;
+  at("polite").textContent = `${result.words}. ${parts.join(", ")}.`;
+  draw();
+  return new Promise((done) => {
+    hold.done = done;
+    hold.timer = setTimeout(release, seconds * 1000);
+  });
+}
+
+function release() {
+  if (!hold) return;
+  const { done, timer, round } = hold;
+  clearTimeout(timer);
+  hold = null;
+  at("why").hidden = true;
+  remember(table, { seen: round });
+  done();
+}
+
+// Somebody who comes back while the next bets are open has not seen how the round before came out.
+function holdAgain() {
+  const { settled } = view;
+  const fresh = settled && view.with_cards && view.waiting === "wagers" && remembered(table).seen !== settled.round;
+  if (fresh && !total(stakesOf(view)) && settled.players[view.you.seat] === me) held(settled.round, null).then(draw);
+}
+
+// --- the clock, counted down here between two views
+
+function left() {
+  if (hold) return { hold: Math.max(0, Math.ceil((hold.until - performance.now()) / 1000)) };
+  if (!view.clock || dealer.showing) return null;
+  const passed = Math.max(0, performance.now() - heardAt - view.clock.starts_in);
+  const seconds = Math.max(0, Math.ceil(view.clock.left - passed / 1000));
+  return { seconds, warning: seconds <= view.clock.warns, mine: view.asked ? view.asked.seat === view.you.seat : view.you.may_be_ready };
+}
+
+let warned = -1;
+setInterval(() => {
+  const now = left();
+  const line = at("bar").querySelector("[data-left]");
+  if (line) {
+    const words = now ? String(now.hold ?? now.seconds) : "";
+    if (line.textContent !== words) line.textContent = words;
+    line.parentElement.classList.toggle("warning", Boolean(now?.warning));
   }
-  const key = gone.dataset.key;
-  const again = key && root.querySelector(`[data-key="${CSS.escape(key)}"]:not(:disabled)`);
-  (again || root.querySelector('[data-key="you-title"]'))?.focus({ preventScroll: true });
+  if (now?.mine && now.seconds === 5 && warned !== view.number) {
+    warned = view.number;
+    at("urgent").textContent = "5 seconds left.";
+  }
+}, 250);
+
+let turnOf = "";
+function announceTurn() {
+  const key = view.asked?.seat === view.you.seat && view.you.seat ? `${view.round}-${view.asked.number}` : "";
+  if (key && key !== turnOf) {
+    const now = situation({ view, showing: false, hold: null, chip, last: {}, me });
+    at("urgent").textContent = `Your turn. ${now.text}`;
+    sound("turn");
+    keys.asked();
+    const typing = document.activeElement?.matches("input, select, textarea");
+    if (!typing) at("bar").querySelector("[data-first]")?.focus({ preventScroll: true });
+  }
+  turnOf = key;
 }
 
-// --- the clock: counted down here between two views
+// --- what was refused, and other news, in the strip
 
-let ends = null;
-let warned = false;
-
-function setClock() {
-  ends = view.clock ? performance.now() + view.clock.left * 1000 : null;
-  warned = Boolean(view.clock?.warning) && warned;
-  tick();
+function news(now) {
+  const line = at("news");
+  const words = refused.length ? refused.map(({ wrong, right, cite: cites }) => html`<span data-testid="refusal" role="alert">${[wrong, right].filter(Boolean).map(full).join(" ")} ${cite(cites ?? "", view.game)}</span>`) : (now.warn || meanwhile()) ? [html`<span class="warn">${now.warn || meanwhile()}</span>`] : [];
+  line.classList.toggle("refusal", refused.length > 0);
+  put(line, html`${words}`);
+  line.hidden = !words.length;
 }
 
-function tick() {
-  const line = root.querySelector("[data-left]");
-  if (ends === null || !line) return;
-  const left = Math.max(0, Math.ceil((ends - performance.now()) / 1000));
-  const warning = left <= view.clock.warns;
-  const words = `${left} ${left === 1 ? "second" : "seconds"} left${warning ? ", time is nearly up" : ""}`;
-  if (line.textContent !== words) line.textContent = words;
-  line.classList.toggle("warning", warning);
-  const mine = view.asked ? view.asked.seat === view.you.seat : view.you.may_be_ready;
-  if (warning && mine && !warned) hurry.textContent = `${words}.`;
-  if (!warning) hurry.textContent = "";
-  warned = warning;
+// While the settled table is held, what goes on at the real one is told in a line.
+function meanwhile() {
+  if (!hold || view.waiting !== "wagers") return "";
+  const bet = view.seats.filter(({ number }) => number !== view.you.seat && view.wagers[number]).map(({ number }) => nameOf(view, number));
+  const seconds = view.clock ? Math.max(0, Math.ceil(view.clock.left - (performance.now() - heardAt) / 1000)) : 0;
+  return bet.length ? `Bets are open${seconds ? `, ${seconds} s left` : ""}. ${bet.join(", ")} ${bet.length === 1 ? "has" : "have"} bet.` : "";
 }
 
-setInterval(tick, 250);
+const full = (text) => capital(text) + (/[.?!]$/.test(text) ? "" : ".");
+
+async function send(act) {
+  refused = [];
+  root.setAttribute("aria-busy", "true");
+  const answer = await stream.send(act);
+  root.removeAttribute("aria-busy");
+  refused = answer.refused;
+  draw();
+  return !refused.length;
+}
+
+function lost(seconds) {
+  const line = at("lost");
+  line.hidden = !seconds;
+  document.body.classList.toggle("is-lost", Boolean(seconds));
+  if (seconds) line.textContent = `Connection lost. Trying again in ${seconds} s. The table may have moved on.`;
+}
 
 // --- what the reader does
 
-const cents = (input) => Math.round(Number(input.value) * 100);
-
-function amount(input, control) {
-  const found = cents(input);
-  if (input.value.trim() !== "" && found > 0) return found;
-  refuse(control, [{ cite: "", wrong: "enter an amount", right: "for example 5 or 2.50" }]);
-  input.focus();
-  return null;
+function firstChip() {
+  const kept = remembered(table).chip;
+  if (kept >= view.smallest_chip && kept <= view.maximum) return kept;
+  return view.minimum;
 }
 
-// Whether what this sent is not answered yet: it is not sent twice.
-const busy = (control) => control.getAttribute("aria-busy") === "true";
-
-async function order(control, what, body) {
-  if (busy(control)) return;
-  control.setAttribute("aria-busy", "true");
-  const { refused } = await call(what, body);
-  control.removeAttribute("aria-busy");
-  if (refused?.length) refuse(control, refused);
-  else unsay();
+function bet(offer) {
+  if (!offer) return;
+  const amount = amountOf(offer, chip);
+  release();
+  send({ input: "wager", stakes: Object.fromEntries(offer.spots.map((spot) => [spot, amount])) });
 }
+
+const DOES = {
+  hurry: () => dealer.hurry(),
+  next: release,
+  why: () => openWhy(),
+  name: () => location.assign("/#name"),
+  sit: ({ seat }) => sit(Number(seat)),
+  ready: () => send({ table: "ready", round: view.round }),
+  bet: ({ offer }) => bet(view.you.offers[Number(offer)]),
+  same: () => {
+    release();
+    send({ input: "wager", stakes: again(view, remembered(table).stakes) });
+  },
+  odds: async () => {
+    for (const { spots, most, step } of oddsOf(view)) {
+      const amount = Math.floor(Math.min(most, view.you.chips) / step) * step;
+      if (amount > 0) await send({ input: "wager", stakes: { [spots[0]]: amount } });
+    }
+  },
+  bets: () => tabs.open("bets", true),
+  double: () => send({ input: "wager", stakes: stakesOf(view) }),
+  clear: async () => {
+    for (const move of view.you.moves.filter(({ act }) => act.input === "take back")) await send(move.act);
+  },
+  answer: ({ choice, position }) => send({ input: "answer", choice, position: Number(position) }),
+  act: ({ act }) => send(JSON.parse(act)),
+  chip: ({ cents: amount }) => {
+    chip = Number(amount);
+    remember(table, { chip });
+    draw();
+  },
+  chips: () => addChips(),
+  leave: async () => {
+    if (await send({ input: "leave" })) location.assign("/");
+  },
+  help: () => helpSheet(at("sheet"), prefs, (name, value) => {
+    choose(name, value);
+    draw();
+  }),
+  sound: () => {
+    choose("sound", !prefs.sound);
+    sound("turn");
+    draw();
+  },
+  menu: () => at("menu").classList.toggle("raised"),
+  rules: () => tabs.open("rules"),
+  rounds: () => window.open(`/history?table=${table}`, "_blank", "noopener"),
+  adviser: () => (advice.isOn ? advice.off() : advice.on()),
+};
+
+const SENDS = new Set(["ready", "bet", "same", "odds", "double", "clear", "answer", "act", "leave"]);
 
 let clicked = null; // what the first click of a double click was on
 
 root.addEventListener("click", (event) => {
-  const used = event.target.closest("button, summary, a");
-  if (event.detail <= 1) clicked = used;
-  // The second click must not answer the next question, nor wager again, nor hit what has moved under the pointer.
-  if (event.detail > 1 && used && (used !== clicked || used.classList.contains("once"))) {
-    event.preventDefault();
-    return;
-  }
-  const control = event.target.closest("button");
-  if (!control || control.disabled || control.ariaDisabled === "true") return;
-  if (control.dataset.act) {
-    send(JSON.parse(control.dataset.act), control);
-  } else if (control.dataset.spot) {
-    const found = amount(root.querySelector("[data-amount]"), control);
-    if (found) send({ input: "wager", stakes: { [control.dataset.spot]: found } }, control);
-  } else if (control.dataset.chip) {
-    root.querySelector("[data-amount]").value = control.dataset.chip;
-  } else if (control.dataset.call) {
-    order(control, control.dataset.call, JSON.parse(control.dataset.body));
-  }
+  const control = event.target.closest("button[data-do]");
+  if (event.detail <= 1) clicked = control;
+  // The second click of a double click must not answer the next question, nor hit what has come under the pointer.
+  if (!control || (event.detail > 1 && (control !== clicked || control.dataset.once !== undefined))) return;
+  if (control.getAttribute("aria-disabled") === "true") return;
+  if (SENDS.has(control.dataset.do) && root.getAttribute("aria-busy") === "true") return; // not answered yet
+  DOES[control.dataset.do](control.dataset);
 });
 
-root.addEventListener("keydown", (event) => {
-  if (event.repeat && event.key === "Enter" && event.target.matches("button, input")) event.preventDefault();
-});
-
-root.addEventListener("submit", (event) => {
-  event.preventDefault();
-  const form = event.target;
-  if (busy(form)) return;
-  if (form.dataset.spots) {
-    const found = amount(form.elements.amount, form);
-    if (found) send({ input: "wager", stakes: Object.fromEntries(JSON.parse(form.dataset.spots).map((spot) => [spot, found])) }, form);
-  } else if (form.dataset.seat) {
-    const found = amount(form.elements.chips, form);
-    if (found) send({ input: "sit", seat: Number(form.dataset.seat), chips: found }, form);
-  } else if (form.dataset.cage) {
-    const found = amount(form.elements.chips, form);
-    if (found) order(form, `POST ${form.dataset.cage}/${event.submitter.value}`, { cents: found });
-  } else if (form.elements.why) {
-    order(form, form.dataset.call, { why: form.elements.why.value });
-  } else if (form.dataset.call) {
-    const named = [...form.querySelectorAll("[name=position]:checked")].map((box) => Number(box.value));
-    const naming = "naming" in event.submitter.dataset;
-    order(form, form.dataset.call, { what: event.submitter.value, positions: naming ? named : [] });
+at("felt").addEventListener("click", (event) => {
+  if (event.detail > 1 && view.with_cards) return;
+  const spot = event.target.closest("[data-spot]")?.dataset.spot;
+  const seat = event.target.closest("[data-seat]")?.dataset.seat;
+  const showing = dealer.showing;
+  if (showing) dealer.hurry();
+  if (showing && mustWait()) return;
+  if (seat && !view.you.seat) {
+    sit(Number(seat));
+  } else if (spot && view.you.seat) {
+    const offer = view.you.offers.find((each) => each.spots.includes(spot));
+    if (offer) bet(offer);
+    else if (view.waiting === "wagers") notThere(spot);
   }
 });
 
-window.addEventListener("online", connect);
-document.addEventListener("visibilitychange", () => {
-  if (!document.hidden) connect();
-});
-connect();
-toTheEnd();
+// An area that takes no bet now says why: the table is asked, and its refusal is shown.
+const notThere = (spot) => send({ input: "wager", stakes: { [spot]: Math.max(chip, view.smallest_chip) } });
+
+async function sit(seat) {
+  if (!me) return DOES.name();
+  const { found } = await call("GET /api/me");
+  sitSheet(at("sheet"), { title: `Sit at seat ${seat}`, word: "Sit", view, account: found?.balance ?? 0 }, (amount) => send({ input: "sit", seat, chips: amount }));
+}
+
+async function addChips() {
+  const { found } = await call("GET /api/me");
+  sitSheet(at("sheet"), { title: "Add chips", word: "Add", view, account: found?.balance ?? 0, add: true }, (amount) => send({ input: "add chips", chips: amount }));
+}
+
+function closeWhy() {
+  if (at("why").hidden) return;
+  at("why").hidden = true;
+  at("bar").querySelector("[data-first]")?.focus({ preventScroll: true });
+}
+
+function openWhy() {
+  const settled = hold?.settled ?? view.settled;
+  if (!settled) return;
+  whyPanel(at("why"), settled, view, me);
+  tabs.reveal();
+}
+
+// --- the rest of the page
+
+const tabs = new Tabs(at("side"), root.dataset.staff ? ["acts", "bets", "rules", "staff"] : ["acts", "bets", "rules"]);
+const keys = new Keys({ does: DOES, hurry: () => dealer.showing && (dealer.hurry(), true), close: closeWhy, prefs });
+lawPopover(at("side"), { table, sheet: at("felt") });
+let staff = null;
+let advice = { ask() {}, on() {}, off() {}, isOn: false };
+
+async function mount() {
+  const [{ rulesSheet }, { adviser }] = await Promise.all([import("./rules.js"), import("./adviser.js")]);
+  rulesSheet(at("panel-rules"), table);
+  if (view.you.seat || me) advice = adviser(at("adviser"), table);
+  advice.ask(view);
+  if (root.dataset.staff) {
+    const { supervisorPanel } = await import("./supervisor.js");
+    staff = supervisorPanel(at("panel-staff"), table, { onCount: (count) => tabs.badge("staff", count) });
+    staff.refresh(view);
+  }
+}
+
+at("latest").addEventListener("click", () => tabs.reveal());
+addEventListener("resize", draw);
+holdAgain();
+draw();
+announceTurn();
+mount();

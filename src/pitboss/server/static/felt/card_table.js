@@ -1,259 +1,203 @@
-// A card table, drawn from the view of one seat and from what is printed on the layout.
+// A card table on a wide page, drawn from the view of one seat and from what is printed on the layout.
 
-import { BACKS, card, row } from "./cards.js";
-import { DENOMINATIONS, pill, stack } from "./chips.js";
+import { card, row } from "./cards.js";
+import { pill, wager } from "./chips.js";
 import { GAMES } from "./games.js";
-import { HEIGHT, inFrame, positions, WIDTH } from "./places.js";
-import { at, dollars, group, shortName, tag, words } from "./svg.js";
+import { litLines } from "./paid.js";
+import { backAt, besides, betArea, bonusChips, bubble, coverCard, dealersButton, device, DEVICES, golden, LINE, lying, notice, onArc, payTable, pot, rack, raised, resultsAt, ridePlaces, slot, spread, tray } from "./parts.js";
+import { handAt, HEIGHT, inFrame, positions, WIDTH } from "./places.js";
+import { at, dollars, group, isTurned, joined, label, level, net, shortName, tag, thing, words } from "./svg.js";
 
 const YOURS = 1.2; // your place is drawn so much larger
-const CARD = 40;
-const [TOP, PANEL, LINE] = [110, 150, 14.6]; // of the pay tables on either side of the middle
-const DENSE = 0.62; // of a card's width, where five lie side by side
+const [CARD, YOUR_CARD] = [44, 68];
+const [TOP, PANEL] = [60, 150]; // of the pay tables on either side of the middle
 
 export function cardTable(view, printed) {
   const game = GAMES[view.game];
-  const places = positions(view.places, game.lift);
-  return [
+  const mine = (place) => Boolean(view.you.seat) && (view.owners[place.number] ?? place.number) === view.you.seat;
+  const places = [...positions(view.places).values()].sort((one, other) => mine(one) - mine(other)); // yours lies on top
+  const seats = places.map((place) => position(view, printed, game, place, mine(place)));
+  return joined([
     table(game.felt),
     equipment(view),
-    payTables(printed, game),
-    middle(view, printed, game),
+    payTables(view, printed, game),
     lettering(printed, game),
-    [...places.values()].map((place) => position(view, printed, game, place)),
     limits(printed),
-  ].flat(Infinity).join("");
+    middle(view, printed, game),
+    seats.map(({ body }) => body), seats.map(({ plate }) => plate),
+    view.record && label(944, 546, "Hands shown are a record", { class: "small end" }),
+  ]);
 }
 
 function table(felt) {
+  const edge = "M30 0H930V62C930 390 752 578 480 578S30 390 30 62Z";
   return [
     tag("rect", { width: WIDTH, height: HEIGHT, class: "room" }),
-    tag("path", { d: "M6 0H954V80C954 420 770 601 480 601S6 420 6 80Z", fill: "#3a1d10" }),
-    tag("path", { d: "M18 0H942V84C942 408 762 590 480 590S18 408 18 84Z", fill: "none", stroke: "#8a5a34", "stroke-width": 1.5 }),
-    tag("path", { d: "M30 0H930V86C930 396 752 578 480 578S30 396 30 86Z", fill: felt }),
-    tag("path", { d: "M30 0H930V86C930 396 752 578 480 578S30 396 30 86Z", fill: "url(#light)" }),
+    tag("path", { d: "M6 0H954V56C954 414 770 601 480 601S6 414 6 56Z", fill: "#3a1d10" }),
+    tag("path", { d: "M18 0H942V60C942 402 762 590 480 590S18 402 18 60Z", fill: "none", stroke: "#8a5a34", "stroke-width": 1.5 }),
+    tag("path", { d: edge, fill: felt }), tag("path", { d: edge, fill: "url(#light)" }),
   ];
 }
-
-// --- what every table has
 
 function equipment(view) {
-  const tray = DENOMINATIONS.flatMap((kind) => [kind, kind]).map((kind, index) =>
-    group({ transform: at(349 + index * 22.4, 62) }, Array.from({ length: 9 }, (_, coin) =>
-      tag("rect", { x: 0, y: coin * 3.7, width: 17, height: 3, rx: 1.2, fill: kind.color, stroke: "#fff7", "stroke-width": 0.4 }))));
+  const cards = (count, none) => (count ? `${count} cards` : none);
   return [
-    tag("rect", { x: 338, y: 54, width: 284, height: 48, rx: 6, fill: "#17110d", stroke: "#6b4a30", "stroke-width": 2 }),
-    tray,
-    slot(306, "DROP"), slot(654, "TIPS"),
-    rack(view),
-    shoe(view),
-  ];
-}
-
-const slot = (x, name) => tag("rect", { x: x - 15, y: 67, width: 30, height: 7, rx: 3.5, fill: "#0a0806", stroke: "#fff4" }) + words(x, 87, name, { class: "small wide" });
-
-function rack(view) {
-  const cards = view.piles.rack ?? 0;
-  const height = Math.min(58, cards * 1.1);
-  return [
-    tag("rect", { x: 62, y: 62, width: 62, height: 76, rx: 4, class: "box" }),
-    height > 0 && tag("rect", { x: 69, y: 132 - height, width: 48, height, fill: "url(#edges)" }),
-    tag("rect", { x: 69, y: 132, width: 48, height: 3, fill: "#f0c419" }),
-    words(93, 153, "Discard rack", { class: "label" }),
-    words(93, 168, cards ? `${cards} cards` : "cover card", { class: "small" }),
-  ];
-}
-
-function shoe(view) {
-  const cards = view.piles["to deal"] ?? 0;
-  return [
-    tag("path", { d: "M846 66Q848 60 855 60H908Q914 60 914 66V130Q914 134 910 134H842Q837 134 838 128Z", class: "box shoe" }),
-    cards > 0 && group({ transform: "translate(844 100) skewX(-8)" }, tag("rect", { width: 42, height: 26, rx: 2, fill: BACKS[view.back] ?? BACKS.red, stroke: "#fff8", "stroke-width": 1 })),
-    words(875, 153, "Cards to deal", { class: "label" }),
-    words(875, 168, cards ? `${cards} cards` : "none", { class: "small" }),
+    tray(480, 31), slot(306, 26, "DROP"), slot(654, 26, "TIPS"),
+    rack(view, 93, 52), label(93, 105, "Discard rack", { class: "label" }), label(93, 120, cards(view.piles.rack, "cover card"), { class: "small" }),
+    device(view, 875, 49), label(875, 105, DEVICES[view.device ?? "shoe"], { class: "label" }), label(875, 120, cards(view.piles["to deal"], "empty"), { class: "small" }),
   ];
 }
 
 // --- what is printed
 
-function payTables(printed, game) {
+function payTables(view, printed, game) {
+  const own = (view.results ?? []).filter((each) => !view.you.seat || each.seat === view.you.seat);
+  const lit = litLines(own, printed.pays);
+  const tops = { [480 - game.half - PANEL]: TOP, [480 + game.half]: TOP };
   const [left, right] = [480 - game.half - PANEL, 480 + game.half];
-  const [first, ...others] = printed.pays;
-  let top = TOP;
-  const beside = others.map((each) => {
-    const drawn = payTable(each, right, top);
-    top += drawn.height + 6;
-    return drawn.text;
-  });
-  return [first && payTable(first, left, TOP).text, beside, printed.says.map((each) => {
-    const drawn = notice(each.text, right, top);
-    top += drawn.height + 6;
-    return drawn.text;
-  })];
-}
-
-// Words on a panel of their own, broken into lines that fit.
-function notice(text, x, y) {
-  const lines = [""];
-  for (const word of text.split(" ")) {
-    const longer = `${lines.at(-1)} ${word}`.trim();
-    if (longer.length > 26) lines.push(word);
-    else lines[lines.length - 1] = longer;
-  }
-  const height = 10 + lines.length * LINE;
-  const drawn = group({ transform: at(x, y), class: "pays" }, tag("rect", { width: PANEL, height, rx: 5, class: "panel" }), lines.map((line, index) => words(PANEL / 2, 13 + index * LINE, line, { class: "says" })));
-  return { text: drawn, height };
-}
-
-function payTable({ title, lines, lit = [] }, x, y) {
-  const [width, line] = [PANEL, LINE];
-  const height = 22 + lines.length * line + 4;
-  const text = group({ transform: at(x, y), class: "pays" },
-    tag("rect", { width, height, rx: 5, class: "panel" }),
-    words(width / 2, 14, title, { class: "pay-title" }),
-    lines.map(([hand, pays], index) => {
-      const down = 28 + index * line;
-      const paid = lit.includes(hand);
-      return (paid ? tag("rect", { x: 3, y: down - 11, width: width - 6, height: line, rx: 3, class: "paid" }) : "") +
-        words(8, down, hand, { class: paid ? "line on" : "line" }) + words(width - 8, down, pays, { class: paid ? "line pay on" : "line pay" });
-    }));
-  return { text, height };
+  const put = (x, made) => {
+    tops[x] += made.height + 5;
+    return made.drawn;
+  };
+  return [
+    printed.pays.map((each, index) => {
+      const x = index ? right : left;
+      return put(x, payTable(each, x, tops[x], { width: PANEL, lit: lit.get(each.title), line: index > 0 && printed.pays.length > 2 ? 12.4 : LINE }));
+    }),
+    printed.says.map(({ text }) => {
+      const x = tops[right] <= tops[left] ? right : left;
+      return put(x, notice(text, x, tops[x], PANEL));
+    }),
+  ];
 }
 
 function lettering(printed, game) {
-  const { drop } = game;
-  const arc = `M230 ${270 + drop}Q480 ${352 + drop} 730 ${270 + drop}`;
-  const below = `M230 ${292 + drop}Q480 ${374 + drop} 730 ${292 + drop}`;
-  if (game.pot) return ""; // what would stand there stands in the ring of the pot
-  return [
-    tag("path", { id: `arc-${game.felt.slice(1)}`, d: arc, fill: "none" }),
-    tag("path", { id: `below-${game.felt.slice(1)}`, d: below, fill: "none" }),
-    game.name && tag("text", { class: "name", "font-size": game.size }, tag("textPath", { href: `#arc-${game.felt.slice(1)}`, startOffset: "50%" }, game.name)),
-    printed.motto && tag("text", { class: "motto" }, tag("textPath", { href: `#below-${game.felt.slice(1)}`, startOffset: "50%" }, printed.motto.text.toUpperCase())),
-  ];
+  const { arc } = game;
+  const motto = (printed.motto?.text ?? "").toUpperCase();
+  if (game.pot) return onArc(`ANTE · BET · DOUBLE · ${motto}`, arc, 74, { class: "motto" });
+  return onArc(game.name, arc, 78, { class: "name", "font-size": game.size }) + onArc(motto, arc + (isTurned() ? -1 : 1) * (game.size / 2 + 13), 78, { class: "motto" });
 }
 
 function limits(printed) {
   const lines = printed.limits;
   if (!lines.length) return "";
   const height = 26 + lines.length * 15;
-  return group({ transform: at(14, HEIGHT - height - 12), class: "sign" },
-    tag("rect", { width: 136, height, rx: 4 }), words(68, 17, "Table limits", { class: "sign-title" }),
-    lines.map(({ text }, index) => words(68, 33 + index * 15, text)));
+  return level(84, HEIGHT - height / 2 - 10, { class: "sign" },
+    tag("rect", { x: -70, y: -height / 2, width: 140, height, rx: 4 }), words(0, 17 - height / 2, "Table limits", { class: "sign-title" }),
+    lines.map(({ text }, index) => words(0, 34 - height / 2 + index * 15, text)));
 }
 
 // --- the middle: the cards before the tray, and what the dealer says
 
+const inRow = (count, x, y, gap) => Array.from({ length: count }, (_, index) => ({ x: x + (index - (count - 1) / 2) * gap, y, index }));
+
 function middle(view, printed, game) {
-  const { back } = view;
+  const gold = golden(view);
+  const look = (face) => ({ back: view.back, edge: gold.has(face) ? "gold" : view.record && face !== "??" ? "record" : "" });
   const drawn = [];
+  let said = 178;
   if (game.middle === "both") {
-    drawn.push(cardsOr(view.dealer, 2, 480, 140, { width: 44, gap: 48, back }));
-    if (view.dealer.includes("??")) drawn.push(coverCard(548, 142));
-    drawn.push(words(422, 132, "DEALER", { class: "small wide end" }));
-    drawn.push(cardsOr(view.community, game.places, 480, 210, { width: 44, gap: 48, back }));
-    drawn.push(words(432, 250, "FLOP", { class: "small wide" }), words(552, 250, "LAST TWO", { class: "small wide" }));
+    drawn.push(spread("dealer", view.dealer, inRow(2, 480, 93, 51), { width: 46, look }));
+    drawn.push(label(422, 93, "DEALER", { class: "small wide end" }));
+    if (view.dealer.length) drawn.push(view.dealer.includes("??") ? coverCard(480, 93) : coverCard(562, 93, 0.9));
+    drawn.push(spread("community", view.community, raised(view, inRow(game.places, 480, 171, 51)), { width: 46, look }));
+    drawn.push(tag("path", { d: "M355 209H503M511 209H605", class: "rule" }), label(429, 218, "FLOP", { class: "small wide" }), label(558, 218, "LAST TWO", { class: "small wide" }));
+    said = 250;
+  } else if (game.middle === "dealer") {
+    const count = Math.max(game.places, view.dealer.length);
+    const [width, gap] = count > 3 ? [46, 49] : [54, 62];
+    drawn.push(spread("dealer", view.dealer, inRow(count, 480, 98, gap), { width, look }), label(480, 150, game.middleName, { class: "small wide" }));
   } else {
-    const faces = game.middle === "dealer" ? view.dealer : view.community;
-    drawn.push(cardsOr(faces, Math.max(game.places, faces.length), 480, 148, { width: 52, gap: game.places > 3 ? 40 : 61, back }));
-    drawn.push(words(480, 198, game.middleName, { class: "small wide" }));
+    const { places, names } = ridePlaces(view, 480, 100, 62);
+    drawn.push(spread("community", view.community, places, { width: 54, look, names }), label(480, 150, game.middleName, { class: "small wide" }));
   }
-  const said = view.said?.at(-1) ?? "";
-  if (said) drawn.push(bubble(said, 480, game.middle === "both" ? 276 : 226));
-  if (game.pot) drawn.push(pot(view, printed));
+  drawn.push(bonusChips(view, 376, 84));
+  if (view.button === 0) drawn.push(dealersButton(572, 150));
+  if (game.pot) drawn.push(pot(view, printed, 480, 262));
+  drawn.push(bubble(view.said?.at(-1), 480, said));
   return drawn;
-}
-
-function cardsOr(faces, count, x, y, { width, gap, back }) {
-  const height = (width * 7) / 5;
-  return Array.from({ length: count }, (_, index) => {
-    const middle = x + (index - (count - 1) / 2) * gap;
-    if (faces[index]) return card(faces[index], middle, y, { width, back });
-    return tag("rect", { x: middle - width / 2, y: y - height / 2, width, height, rx: width / 10, class: "empty" });
-  });
-}
-
-const coverCard = (x, y) => group({ transform: at(x, y) }, tag("rect", { x: -17, y: -24, width: 34, height: 48, rx: 3, fill: "#f0c419", stroke: "#0006" }), words(0, -3, "cover", { class: "tiny dark" }), words(0, 9, "card", { class: "tiny dark" }));
-
-function bubble(text, x, y) {
-  const short = text.length > 46 ? `${text.slice(0, 45)}…` : text;
-  const width = Math.max(120, 24 + short.length * 7.4);
-  return group({ transform: at(x, y), class: "bubble" },
-    tag("path", { d: "M-9 -14L0 -23L9 -14Z" }), tag("rect", { x: -width / 2, y: -15, width, height: 30, rx: 15 }), words(0, 1, short));
-}
-
-function pot(view, printed) {
-  const cents = view.pot;
-  return group({ transform: at(480, 296) },
-    tag("ellipse", { rx: 118, ry: 44, class: "ring" }), tag("ellipse", { rx: 112, ry: 39, class: "ring thin" }),
-    words(0, -20, "WINNER’S POT", { class: "pot-name" }),
-    cents > 0 && group({ transform: at(-34, 8) }, stack(cents, 0, 0, { label: false })),
-    words(cents > 0 ? 26 : 0, 6, dollars(cents), { class: "pot-amount" }),
-    words(0, 27, printed.motto.text, { class: "small" }));
 }
 
 // --- a position: its areas, its wagers, its cards, who sits there
 
-function position(view, printed, game, place) {
-  const seat = view.seats.find((each) => each.number === place.number);
-  const owner = view.owners[place.number];
-  const mine = Boolean(view.you.seat) && (owner ?? place.number) === view.you.seat && (seat || owner);
+function position(view, printed, game, spot, yours) {
+  const seat = view.seats.find((each) => each.number === spot.number);
+  const owner = view.owners[spot.number];
+  const mine = yours && Boolean(seat || owner);
   const size = mine ? YOURS : 1;
-  const stakes = view.wagers[place.number] ?? {};
+  // What reaches far toward the player is lifted toward the dealer, so that the cards have their room.
+  const place = { ...spot, ...inFrame(spot, 0, mine ? (Math.abs(spot.share) > 0.8 ? 12 : -10) : 0) };
+  const stakes = view.wagers[spot.number] ?? {};
+  const results = resultsAt(view, spot.number);
+  const back = backAt(view, spot.number, results, stakes);
   const offered = new Set(mine ? view.you.offers.flatMap((offer) => offer.spots) : []);
   const shown = game.areas.filter((area) => printed.areas.includes(area.spot));
-  const asked = view.asked && view.asked.position === place.number;
-  return group({ class: `position${mine ? " mine" : ""}`, "data-position": place.number },
-    group({ transform: at(place.areas.x, place.areas.y, place.turn, size) },
-      shown.map((area) => betArea(area, place.turn, { lit: view.lit.includes(place.number), open: offered.has(area.spot), asked: asked && view.asked.subject === area.spot })),
-      game.between && words(game.between.x, game.between.y, game.between.text, { class: "area-text" })),
-    hand(view, game, place, mine, size),
-    shown.filter((area) => stakes[area.spot]).map((area) => {
-      const lies = inFrame(place.areas, place.turn, area.x * size, area.y * size);
-      return stack(stakes[area.spot], lies.x, lies.y, { radius: 11.5 * size, mine });
+  const asked = view.asked?.position === spot.number ? view.asked.subject : "";
+  const lies = (area) => inFrame(place, area.x * size, area.y * size);
+  const level_ = isTurned() ? 180 : 0;
+  const { drawn: cards, plate: plateAt } = hand(view, game, place, { mine, seat, size, stakes, keep: shown.find((area) => area.spot === game.keeps), lies });
+  const body = group({ class: `position${mine ? " mine" : ""}`, "data-position": spot.number },
+    shown.map((area) => betArea(area, { ...lies(area), turn: place.turn, size, mine, lit: view.lit.includes(spot.number), open: offered.has(area.spot), asked: asked.includes(area.spot), back: back(area.spot), inverse: back(area.spot) ? level_ - place.turn : level_ })),
+    game.between && ((where) => label(where.x, where.y, game.between.text, { class: "equal" }))(lies(game.between)),
+    cards,
+    shown.map((area, index) => {
+      const [result, { x, y }] = [results.get(area.spot), lies(area)];
+      const cents = lying(area.spot, stakes, result);
+      if (!cents || area.shape === "lamp") return result && area.shape === "lamp" ? wager(`${spot.number}:${area.spot}`, cents, x, y, { radius: 8, mine, result, side: -1 }) : "";
+      const pooled = game.pot && result?.mark === "stands" ? results.get("pot") : undefined; // it went into the pot, which was decided
+      const wide = (result?.net ?? 0) >= 100_000 && index % 2; // marks too wide to stand side by side
+      return wager(`${spot.number}:${area.spot}`, cents, x, y, { radius: mine ? 15 : 12, mine, result: pooled?.mark === "lost" ? pooled : result, quiet: Boolean(pooled), side: area.side === 2 ? (place.share < 0 ? -1 : 1) : area.side, low: wide ? 16 : 0 });
     }),
-    view.button === place.number && button(place),
-    plate(view, place, seat, mine));
+    besides(view, game, results).map(([area, text, kind, down]) => ((where) => level(where.x, where.y, {}, pill(text, area.side ? 34 * size : 0, down * size, { kind, size: mine ? 1 : 0.86 })))(lies(area))),
+    view.button === spot.number && ((where) => dealersButton(where.x, where.y))(inFrame(place, (place.share > 0.5 ? -70 : 70) * size, (game.near + 8) * size)));
+  return { body, plate: plate(view, spot.number, plateAt, seat, mine) };
 }
 
-function betArea({ shape, x, y, text, spot }, turn, { lit, open, asked }) {
-  const lines = text.split("|");
-  const state = `area${open ? " open" : ""}${asked ? " asked" : ""}`;
-  const lettering = lines.map((line, index) => words(0, (index - (lines.length - 1) / 2) * 8, line, { class: `area-text ${lines.length > 1 || line.length > 2 ? "fine" : ""}`.trim() }));
-  const drawn =
-    shape === "diamond" ? tag("path", { d: "M-22 0L0 -16L22 0L0 16Z", class: state }) :
-    shape === "square" ? tag("rect", { x: -20, y: -14, width: 40, height: 28, rx: 3, class: state }) :
-    shape === "lamp" ? tag("circle", { r: 11, class: lit ? "lamp lit" : "lamp" }) :
-    tag("circle", { r: 17.5, class: state });
-  return group({ transform: at(x, y), "data-spot": open && spot }, drawn, lettering);
-}
-
-function hand(view, game, place, mine, size) {
+function hand(view, game, place, { mine, seat, size, stakes, keep, lies }) {
   const faces = view.hands[place.number] ?? [];
   const gone = view.out[place.number];
-  const width = mine ? CARD * 1.6 : CARD;
-  const gap = width * (faces.length > 3 ? DENSE : 0.86);
-  const lies = mine ? inFrame(place.areas, place.turn, 0, game.reach) : place.cards;
-  if (!faces.length) return gone ? words(lies.x, lies.y, `${gone}: cards to rack`, { class: "small" }) : "";
-  return row(faces, lies.x, lies.y, { width, gap, turn: place.turn, back: view.back, faint: Boolean(gone) });
+  const steep = mine && Math.abs(place.share) > 0.8; // at the ends of the table there is less room
+  const width = steep ? 58 : mine ? YOUR_CARD : CARD;
+  const turn = steep ? place.turn / 2 : place.turn;
+  const count = Math.max(faces.length, game.hand);
+  const gap = width * (steep ? (count > 3 ? 0.42 : count > 2 ? 0.62 : 0.9) : count > 3 ? (mine ? 0.72 : 0.6) : !mine ? 0.78 : Math.abs(place.share) > 0.1 ? 0.96 : 1.04);
+  const [wide, high] = [width + (count - 1) * gap, (width * 7) / 5];
+  const { x, y, down } = handAt({ ...place, turn }, place.turn, (game.reach + (steep ? 22 : mine ? 3 : 0)) * size, wide, high);
+  const plate = { x: Math.max(74, Math.min(WIDTH - 74, x + (mine ? 0 : 14 * place.share))), y: Math.min(HEIGHT - 24, y + down + (mine ? 14 : 10)) };
+  const gold = golden(view, place.number);
+  const under = gone === "folded" && keep && stakes[keep.spot]; // 32.10(e)2, 33.10(c)2
+  const drawn = [];
+  if (under) drawn.push([-7, 7].map((aside) => card("??", lies(keep).x + aside, lies(keep).y + 4, { width: 26 * size, turn: place.turn + aside, back: view.back })));
+  if (faces.length && (mine || !under)) {
+    const look = (face) => ({ width, back: view.back, faint: Boolean(gone), edge: gold.has(face) ? `gold${view.record ? " record" : ""}` : view.record ? "record" : "" });
+    drawn.push(row(`hand-${place.number}`, faces, x, y, { gap, slots: count, turn, look }));
+    if (mine && game.down && !gone && !view.results && faces.length > game.down) {
+      const where = inFrame({ x, y, turn }, -(count - game.down) * gap / 2, high / 2 - 2);
+      drawn.push(level(where.x, where.y, {}, pill("down: only you see them", 0, 0, { size: 0.9 })));
+    }
+  } else if (gone) {
+    drawn.push(label(x, y, under ? `folded: under ${keep.spot}` : `${gone}: cards to rack`, { class: "small" }));
+  } else if (seat) {
+    drawn.push(group({ transform: at(x, y, turn) }, tag("rect", { x: -wide / 2, y: -high / 2, width: wide, height: high, rx: 5, class: "empty" })), label(x, y, mine ? "your cards" : "cards", { class: "small" }));
+  }
+  return { drawn, plate };
 }
 
-const button = (place) => group({ transform: at(place.areas.x + 58, place.areas.y - 30) }, tag("ellipse", { rx: 22, ry: 16, fill: "#fff", stroke: "#c9971c", "stroke-width": 2.4 }), words(0, 0, "BUTTON", { class: "tiny dark" }));
-
-function plate(view, place, seat, mine) {
-  const { x, y } = place.plate;
-  if (!seat) return group({ class: "free", transform: at(x, y), "data-seat": place.number }, tag("rect", { x: -34, y: -15, width: 68, height: 30, rx: 15 }), words(0, 0, "+ Sit", {}));
-  const turn = view.asked?.seat === seat.number;
-  return group({ class: `plate${mine ? " mine" : ""}${turn ? " turn" : ""}`, transform: at(x, y) },
-    tag("rect", { x: -64, y: -18, width: 128, height: 36, rx: 6 }),
-    tag("circle", { cx: -45, cy: 0, r: 12.5, class: "number" }), words(-45, 0, seat.number, { class: "number-text" }),
-    words(-26, -7, shortName(seat.player, 12), { class: "who" }), words(-26, 9, `${dollars(seat.chips)} ${state(view, seat, mine, turn)}`.trim(), { class: "what" }));
+function plate(view, number, { x, y }, seat, mine) {
+  if (!seat) return level(x, y, { class: "free", "data-seat": number }, tag("rect", { x: -36, y: -16, width: 72, height: 32, rx: 16 }), words(0, 0, "+ Sit"));
+  const turn = view.asked?.seat === number;
+  return thing("place", `plate-${number}`, x, y, {}, level(x, y, { class: `plate${mine ? " mine" : ""}${turn ? " turn" : ""}` },
+    tag("rect", { x: -66, y: -18, width: 132, height: 36, rx: 6 }),
+    tag("circle", { cx: -47, cy: 0, r: 12.5, class: "number" }), words(-47, 0, number, { class: "number-text" }),
+    words(-28, -7, `${shortName(seat.player, 9)} ${dollars(seat.chips)}`, { class: "who" }), words(-28, 9, state(view, seat, mine, turn), { class: "what" })));
 }
 
 function state(view, seat, mine, turn) {
-  if (turn) return mine ? "· your turn" : "· deciding";
-  if (seat.left) return "· left";
-  if (seat.sits_out) return "· sitting out";
-  if (!seat.here) return "· away";
-  return view.waiting === "wagers" ? (seat.ready || seat.house ? "· ready" : "· betting") : "";
+  if (view.nets?.[seat.number] !== undefined) return net(view.nets[seat.number]);
+  if (turn) return mine ? "your turn" : "deciding";
+  if (seat.left) return "left";
+  if (seat.sits_out) return "sitting out";
+  if (!seat.here) return "away";
+  if (view.out[seat.number]) return view.out[seat.number];
+  return view.waiting === "wagers" ? (seat.ready || seat.house ? "ready" : "placing bets") : "";
 }

@@ -1,6 +1,6 @@
 // Playing cards: thirteen ranks, four suits and three emblems make fifty-two faces by reference.
 
-import { at, group, tag, use } from "./svg.js";
+import { at, group, isTurned, tag, thing, use } from "./svg.js";
 
 // Strokes on a grid of 14 by 20, so that no font changes them.
 const RANKS = {
@@ -33,13 +33,10 @@ const EMBLEMS = {
   J: "M3 16.500h17V20H3zM4 15C4 9 8 6.2 12.5 6.6 16.5 7 19 10 19 15zM13 6C13.5 2 17.5-.5 23 1c-.5 4.5-3.5 6.5-7.5 6.500z",
 };
 
-export const RED = "#c3122a";
-const BLACK = "#17181a";
 const IVORY = "#fffdf4";
 const GOLD = "#b98a1e";
 export const BACKS = { red: "#9e1b32", blue: "#1d4f9e", green: "#1f6b45", black: "#2a2b30" };
 
-const colored = (suit) => (suit === "h" || suit === "d" ? RED : BLACK);
 export const WIDTH = 50;
 export const HEIGHT = 70;
 
@@ -69,14 +66,17 @@ function lattice() {
   return path;
 }
 
-// "AS" or "10h": a face. "??": a back. Its place is the middle of the card.
+// "AS" or "10h": a face. "??": a back. Its place is the middle of the card. An edge is "gold" (it makes the hand that was
+// paid) or "record" (it lies in the rack by now).
 export function card(face, x, y, { width = 44, turn = 0, back = "red", edge = "", faint = false } = {}) {
-  const size = width / WIDTH;
   const known = face && face !== "??";
   const inside = known ? front(face) : use(`back-${BACKS[back] ? back : "red"}`, 0, 0, WIDTH, HEIGHT);
-  const outline = tag("rect", { width: WIDTH, height: HEIGHT, rx: 5, fill: "none", stroke: edge === "gold" ? "#f0b429" : "#0005", "stroke-width": edge === "gold" ? 2.6 : 0.8, "stroke-dasharray": edge === "record" ? "3 2" : undefined });
-  return group({ transform: `${at(x, y, turn, size)} translate(${-WIDTH / 2} ${-HEIGHT / 2})`, opacity: faint ? 0.5 : undefined }, inside, outline);
+  const outline = tag("rect", { width: WIDTH, height: HEIGHT, rx: 5, class: `edge ${edge}`.trim() });
+  return group({ transform: `${at(x, y, turn, width / WIDTH)} translate(${-WIDTH / 2} ${-HEIGHT / 2})`, opacity: faint ? 0.5 : undefined }, inside, outline);
 }
+
+// A card that has a name of its own.
+export const namedCard = (key, face, x, y, look) => thing("card", key, x, y, { "data-face": face }, card(face, x, y, look));
 
 export const rankOf = (face) => (face.slice(0, -1) === "10" ? "T" : face.slice(0, -1).toUpperCase());
 export const suitOf = (face) => face.slice(-1).toLowerCase();
@@ -84,14 +84,17 @@ export const suitOf = (face) => face.slice(-1).toLowerCase();
 function front(face) {
   const [rank, suit] = [rankOf(face), suitOf(face)];
   const figure =
-    EMBLEMS[rank] ? use(`court-${rank}`, 17, 40, 29, 24) :
+    EMBLEMS[rank] ? use(`court-${rank}`, 15, 38, 32, 27) :
     rank === "A" ? tag("circle", { cx: 31, cy: 50, r: 14, fill: "none", stroke: "currentColor", "stroke-width": 1 }) + use(`suit-${suit}`, 22, 41, 18, 18) :
     use(`suit-${suit}`, 18, 37, 28, 28);
-  return group({ color: colored(suit) }, tag("rect", { width: WIDTH, height: HEIGHT, rx: 5, fill: IVORY }), use(`rank-${rank}`, 3.5, 4, 14.5, 20), use(`suit-${suit}`, 4.5, 26, 12, 12), figure);
+  return group({ class: `suit-${suit}` }, tag("rect", { width: WIDTH, height: HEIGHT, rx: 5, fill: IVORY }), use(`rank-${rank}`, 3, 3.5, 16.5, 22.7), use(`suit-${suit}`, 4.5, 28, 13, 13), figure);
 }
 
-// Several cards in a row whose middle is the given place, each turned with it.
-export function row(faces, x, y, { width = 44, gap = width * 0.9, turn = 0, ...rest } = {}) {
-  const drawn = faces.map((face, index) => card(face, (index - (faces.length - 1) / 2) * gap, 0, { width, ...rest }));
-  return group({ transform: at(x, y, turn) }, drawn);
+// Cards in a row of so many places whose middle is given, each turned with it; a card that comes moves no other one.
+export function row(key, faces, x, y, { gap, slots, turn = 0, look }) {
+  const angle = (turn * Math.PI) / 180;
+  return faces.map((face, index) => {
+    const along = (index - (slots - 1) / 2) * gap;
+    return namedCard(`${key}-${index}`, face, x + along * Math.cos(angle), y + along * Math.sin(angle), { turn: turn + (isTurned() ? 180 : 0), ...look(face, index) });
+  });
 }

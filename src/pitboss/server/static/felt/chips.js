@@ -1,6 +1,6 @@
-// Chips, seen from above and stacked by denomination; the amount is always written.
+// Chips, stacked by denomination, and what became of them; the amount is always written.
 
-import { at, dollars, group, tag, words } from "./svg.js";
+import { at, dollars, group, level, tag, thing, words } from "./svg.js";
 
 // The chapter's section on chips is not held: colors are the custom of the trade.
 export const DENOMINATIONS = [
@@ -33,18 +33,39 @@ export function chip(kind, x, y, radius = 13) {
     words(0, 0, kind.text, { fill: ink, class: "chip-text" }));
 }
 
-// A stack on a betting area. Large ones lie below.
-export function stack(cents, x, y, { radius = 13, mine = false, label = true } = {}) {
+// Large ones lie below.
+export function pile(cents, radius) {
   const all = chipsOf(cents);
   const drawn = all.length > MOST ? all.slice(0, MOST - 1).concat(all.at(-1)) : all;
-  const height = 3 * radius / 13;
-  const chips = drawn.map((kind, index) => chip(kind, x, y - index * height, radius));
-  return chips.join("") + (label ? pill(dollars(cents), x, y + radius + 9 * radius / 13, { size: radius / 13, kind: mine ? "mine" : "" }) : "");
+  return drawn.map((kind, index) => chip(kind, 0, (-index * 3 * radius) / 13, radius)).join("");
 }
 
-// An amount, level wherever its chips lie.
-export function pill(text, x, y, { size = 1, kind = "" } = {}) {
+// An amount or a mark. One that lies beside its chips begins there.
+export function pill(text, x, y, { size = 1, kind = "", side = 0 } = {}) {
   const width = 9 + 6.4 * text.length;
-  return group({ transform: at(x, y, 0, size), class: `pill ${kind}`.trim() },
-    tag("rect", { x: -width / 2, y: -8, width, height: 16, rx: kind === "lost" ? 2 : 8 }), words(0, 0, text));
+  return group({ transform: at(x + (side * width * size) / 2, y, 0, size), class: `pill ${kind}`.trim() },
+    tag("rect", { x: -width / 2, y: -8, width, height: 16, rx: kind === "lost" ? 1 : 8 }), words(0, 0, text));
+}
+
+export const MARKS = {
+  won: (net) => `▲ +${dollars(net)}`,
+  lost: (net) => `✕ ${dollars(-Math.abs(net))}`,
+  push: () => "= push",
+};
+
+const cross = (radius) => tag("path", { d: `M${-radius} ${-radius}L${radius} ${radius}M${radius} ${-radius}L${-radius} ${radius}`, class: "cross" });
+
+// What lies on a betting area, and what became of it. `side`: its mark is below it (0), at its right (1) or left (-1).
+export function wager(key, cents, x, y, { radius = 13, mine = false, side = 0, result = null, low = 0, quiet = false } = {}) {
+  const mark = MARKS[result?.mark];
+  const text = mark ? mark(result.net) : dollars(cents);
+  const kind = mark ? result.mark : mine ? "mine" : "";
+  const beside = (side || 1) * radius * 1.75; // the winnings
+  const lost = result?.mark === "lost";
+  const away = result?.mark === "won" && side ? beside + side * (radius + 2) : side * (radius + 3);
+  return thing("stack", key, x, y, { "data-cents": cents, "data-mark": result?.mark },
+    level(x, y, {},
+      group({ opacity: lost ? 0.4 : undefined }, pile(cents, radius)), lost && cross(radius * 0.8),
+      result?.mark === "won" && result.net > 0 && group({ transform: at(beside, 0) }, pile(result.net, radius * 0.88)),
+      !quiet && pill(text, side ? away : result?.mark === "won" ? beside / 2 : 0, side ? 2 : radius + 8 + low, { size: Math.max(0.86, radius / 14), kind, side })));
 }

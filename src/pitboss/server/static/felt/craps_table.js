@@ -1,217 +1,132 @@
-// A craps table: two ends that mirror each other, the propositions between them, the puck, the dice and the players.
+// A craps table on a wide page: two ends that mirror each other, the propositions between them, the puck, the dice, and
+// the places along the rail.
 
-import { DENOMINATIONS, chip, chipsOf } from "./chips.js";
+import { cell, discs, NAMES, NUMBERS, paying, puck, SHOWN, thrown } from "./craps_parts.js";
+import { slot, tray } from "./parts.js";
 import { HEIGHT, WIDTH } from "./places.js";
-import { at, dollars, group, shortName, tag, words } from "./svg.js";
+import { dollars, group, isTurned, joined, label, level, net, shortName, tag, thing, words } from "./svg.js";
 
-const NUMBERS = [4, 5, 6, 8, 9, 10];
-const NAMES = { 6: "SIX", 9: "NINE" };
-const PAIRS = { 4: "4 or 10", 10: "4 or 10", 5: "5 or 9", 9: "5 or 9", 6: "6 or 8", 8: "6 or 8" };
-const [BOX, FIRST] = [42, 130]; // width of a number's box, and where the first one is at the left end
-const RIGHT_END = 494; // how far the right end's boxes and fields are from the left end's
-const HALF = 8; // seats 1 to 8 lay their chips at the left end, the others at the right
+const [BOX, TOP, COME] = [42, 70, 284]; // width of a number's box, where the boxes begin, and where the come box ends
 
 // Between the ends.
 const MIDDLE = {
-  "any seven": [384, 118, 192, 36],
-  "hard 6": [384, 156, 96, 55], "hard 10": [480, 156, 96, 55],
-  "hard 8": [384, 213, 96, 55], "hard 4": [480, 213, 96, 55],
-  "craps three": [384, 270, 96, 55], "craps two": [480, 270, 96, 55],
-  "craps twelve": [384, 327, 96, 55], eleven: [480, 327, 96, 55],
-  horn: [384, 384, 96, 44], "c and e": [480, 384, 96, 44],
-  "any craps": [384, 430, 192, 36],
+  "any seven": [384, 70, 192, 36],
+  "hard 6": [384, 108, 96, 55], "hard 10": [480, 108, 96, 55],
+  "hard 8": [384, 165, 96, 55], "hard 4": [480, 165, 96, 55],
+  "craps three": [384, 222, 96, 55], "craps two": [480, 222, 96, 55],
+  "craps twelve": [384, 279, 96, 55], eleven: [480, 279, 96, 55],
+  horn: [384, 336, 96, 44], "c and e": [480, 336, 96, 44],
+  "any craps": [384, 382, 192, 36],
 };
-const SHOWN = {
-  "hard 6": [3, 3], "hard 10": [5, 5], "hard 8": [4, 4], "hard 4": [2, 2],
-  "craps three": [1, 2], "craps two": [1, 1], "craps twelve": [6, 6], eleven: [5, 6],
-};
-const PIPS = [[], [4], [0, 8], [0, 4, 8], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]];
 
 export function crapsTable(view, printed) {
-  const odds = new Map(printed.pays[0]?.lines ?? []);
-  return [
-    table(),
-    end(0, odds), end(RIGHT_END, odds), lines(),
-    propositions(odds),
-    dice(view),
-    pucks(view.marks.point ?? 0),
-    chips(view),
-    players(view, printed),
-  ].flat(Infinity).join("");
+  const offered = new Set(view.you.offers.flatMap((offer) => offer.spots));
+  const says = paying(printed);
+  const cells = [...end(false, view, offered, says), ...end(true, view, offered, says), ...propositions(offered, says)].filter(({ spot }) => printed.areas.includes(spot));
+  return joined([
+    table(printed), cells.map(({ drawn }) => drawn), lettering(),
+    tag("rect", { x: 384, y: 424, width: 192, height: 60, rx: 6, class: "empty" }), thrown(view, 416, 454, 40),
+    pucks(view.marks.point ?? 0), discs(view, cells), rail(view),
+  ]);
 }
 
-function table() {
-  const tray = DENOMINATIONS.flatMap((kind) => [kind, kind]).map((kind, index) =>
-    group({ transform: at(362 + index * 20, 57) }, Array.from({ length: 8 }, (_, coin) => tag("rect", { y: coin * 3.6, width: 15, height: 3, rx: 1.2, fill: kind.color, stroke: "#fff7", "stroke-width": 0.4 }))));
+function table(printed) {
+  const field = { x: 2, y: 44, width: 956, height: 476, rx: 34 };
   return [
     tag("rect", { width: WIDTH, height: HEIGHT, class: "room" }),
-    tag("rect", { x: 2, y: 2, width: 956, height: 580, rx: 40, fill: "#3a1d10" }),
-    tag("rect", { x: 2, y: 92, width: 956, height: 476, rx: 34, fill: "#12603f" }),
-    tag("rect", { x: 2, y: 92, width: 956, height: 476, rx: 34, fill: "url(#light)" }),
-    tag("rect", { x: 352, y: 50, width: 256, height: 38, rx: 6, fill: "#17110d", stroke: "#6b4a30", "stroke-width": 2 }),
-    tray,
+    tag("rect", { x: 2, y: -46, width: 956, height: 588, rx: 40, fill: "#3a1d10" }), tag("rect", { x: 8, y: -40, width: 944, height: 576, rx: 38, fill: "none", stroke: "#8a5a34", "stroke-width": 1.5 }),
+    tag("rect", { ...field, fill: "#12603f" }), tag("rect", { ...field, fill: "url(#light)" }),
+    group({ transform: "translate(480 20) scale(0.72)" }, tray(0, 0)).replace('data-x="0" data-y="0"', 'data-x="480" data-y="20"'),
+    slot(356, 20, "DROP"), slot(604, 20, "TIPS"),
+    level(110, 22, { class: "limits" }, printed.limits.map(({ text }, index) => words(0, -12 + index * 13, text, { class: "small" }))),
+    level(850, 22, {}, words(0, -6, "Odds are labeled defaults", { class: "small" }), words(0, 8, "1.4 is not held", { class: "small" })),
   ];
 }
 
-// A press on it bets there, if that is open to the viewer.
-const box = ([x, y, width, height], spot) => tag("rect", { x, y, width, height, class: "area", "data-spot": spot });
-
-function end(moved, odds) {
-  const mirrored = moved > 0;
-  const x = (place) => place + moved;
-  const bar = [mirrored ? 830 : 84, 118, 46, 122];
-  const shift = mirrored ? -46 : 0; // at the right end the don't come bar is on the far side of the numbers
-  return [
-    box(bar, "don't come"), words(bar[0] + 23, 146, "DON’T", { class: "lay" }), words(bar[0] + 23, 160, "COME", { class: "lay" }), words(bar[0] + 23, 174, "BAR", { class: "lay" }), pairOfDice(bar[0] + 23, 192, [6, 6], 11),
-    NUMBERS.map((number, index) => {
-      const left = x(FIRST + index * BOX) + shift;
-      return [
-        box([left, 118, BOX, 28], `place ${number} to lose`), words(left + BOX / 2, 132, "to lose", { class: "fine" }),
-        box([left, 146, BOX, 66], `place ${number}`), words(left + BOX / 2, 168, NAMES[number] ?? number, { class: NAMES[number] ? "number word" : "number" }),
-        words(left + BOX / 2, 188, odds.get(`place ${PAIRS[number]} to win`) ?? "", { class: "odds" }),
-        box([left, 212, BOX, 28], `place ${number}`), words(left + BOX / 2, 226, "place", { class: "fine" }),
-      ];
-    }),
-    box([x(84), 244, 298, 84], "come"), words(x(233), 286, "COME", { class: "come" }),
-    field(x(84), odds),
-    box([x(84), 464, 298, 30], "don't pass"), words(x(84) + 122, 479, "DON’T PASS BAR", { class: "lay big" }), pairOfDice(x(84) + 226, 479, [6, 6], 12),
-  ];
-}
-
-function field(left, odds) {
-  const side = (middle, number) => [tag("circle", { cx: middle, cy: 374, r: 19, class: "area" }), words(middle, 374, number, { class: "number" }), words(middle, 402, odds.get(`field ${number}`) ?? "", { class: "odds" })];
-  return [
-    box([left, 332, 298, 128], "field"), side(left + 32, 2), side(left + 266, 12),
-    words(left + 149, 360, "3 · 4 · 9 · 10 · 11", { class: "numbers" }), words(left + 149, 392, "FIELD", { class: "field-name" }),
-    words(left + 149, 420, `others ${odds.get("field 3, 4, 9, 10 or 11") ?? ""}`, { class: "odds plain" }),
-  ];
-}
-
-// The pass line runs round both ends.
-function lines() {
-  return [
-    tag("path", { d: "M10 118H50V470Q50 494 74 494H382V534H40Q10 534 10 500Z", class: "area", "data-spot": "pass" }),
-    tag("path", { d: "M950 118H910V470Q910 494 886 494H578V534H920Q950 534 950 500Z", class: "area", "data-spot": "pass" }),
-    words(232, 514, "PASS LINE", { class: "line-name" }), words(728, 514, "PASS LINE", { class: "line-name" }),
-    tag("text", { transform: "translate(30 290) rotate(-90)", class: "line-name" }, "PASS LINE"),
-    tag("text", { transform: "translate(930 290) rotate(90)", class: "line-name" }, "PASS LINE"),
-    tag("path", { d: "M50 158H82V462", class: "area", fill: "none" }), tag("path", { d: "M910 158H878V462", class: "area", fill: "none" }),
-    tag("text", { transform: "translate(66 300) rotate(-90)", class: "lay" }, "DON’T PASS BAR 12"),
-    tag("text", { transform: "translate(894 300) rotate(90)", class: "lay" }, "DON’T PASS BAR 12"),
-    words(250, 547, "odds behind the line", { class: "fine" }), words(700, 547, "odds behind the line", { class: "fine" }),
-  ];
-}
-
-function propositions(odds) {
-  const paid = {
-    "any seven": odds.get("any seven"), "any craps": odds.get("any craps"),
-    "hard 6": odds.get("hard 6 or 8"), "hard 8": odds.get("hard 6 or 8"), "hard 4": odds.get("hard 4 or 10"), "hard 10": odds.get("hard 4 or 10"),
-    "craps two": odds.get("craps two"), "craps three": odds.get("craps three"), "craps twelve": odds.get("craps twelve"), eleven: odds.get("eleven"),
-    horn: [odds.get("horn, 2 or 12"), odds.get("horn, 3 or 11")].join(" · "), "c and e": [odds.get("c and e, craps"), odds.get("c and e, eleven")].join(" · "),
-  };
-  return Object.entries(MIDDLE).map(([spot, place]) => {
-    const [x, y, width, height] = place;
-    const middle = x + width / 2;
-    const name = spot.replace(/^craps /, "").toUpperCase();
-    const faces = SHOWN[spot];
-    return [
-      box(place, spot), faces && pairOfDice(middle, y + 14, faces, 14),
-      words(middle, y + (faces ? 31 : height / 2 - 7), name, { class: "lay big" }),
-      words(middle, y + (faces ? 45 : height / 2 + 9), paid[spot] ?? "", { class: "odds" }),
-    ];
+function end(right, view, offered, says) {
+  const open = (spot) => ({ open: offered.has(spot) });
+  const left = right ? 578 : 84;
+  const first = right ? 578 : 130;
+  const bar = [right ? 830 : 84, TOP, 46, 122];
+  const wide = [...offered].some((spot) => /^(buy|lay) /.test(spot));
+  const rows = wide ? { lay: 24, lose: 24, number: 52, buy: 24, place: 24 } : { lose: 28, number: 66, place: 28 };
+  const deep = Object.values(rows).reduce((sum, each) => sum + each);
+  const point = view.marks.point ?? 0;
+  const made = [cell("don't come", [bar[0], TOP, 46, deep], [[0, -34, "DON’T", "lay"], [0, -21, "COME", "lay"], [0, -8, "BAR 12", "lay"]], { ...open("don't come"), faces: { show: [6, 6], y: 9 }, size: 12, chips: { x: bar[0] + 16, y: TOP + deep - 16, most: 2, step: 15 } })];
+  NUMBERS.forEach((number, index) => {
+    const x = first + index * BOX;
+    let y = TOP;
+    const add = (spot, height, texts, more = {}) => {
+      made.push(cell(spot, [x, y, BOX, height], texts, { ...open(spot), ...more }));
+      y += height;
+    };
+    const name = NAMES[number] ?? number;
+    if (wide) add(`lay ${number}`, rows.lay, [[0, 0, "lay", "fine"]]);
+    add(`place ${number} to lose`, rows.lose, wide ? [[0, 0, "to lose", "fine"]] : [[0, -6, "to lose", "fine"], [0, 6, says("lose", number), "fine"]]);
+    const chips = { x: x + 14, y: TOP + deep - 12, most: 2, step: 15 };
+    add(`place ${number}`, rows.number, [[0, wide ? -12 : -16, name, NAMES[number] ? "number word" : "number"], [0, wide ? 8 : 3, says("place", number), "odds"]], { up: wide ? 26 : 14, chips });
+    if (wide) add(`buy ${number}`, rows.buy, [[0, 0, "buy", "fine"]]);
+    add(`place ${number}`, rows.place, [[0, 0, "place", "fine"]], { up: wide ? 26 : 14, chips });
+    if (offered.has(`come ${number} odds`)) made.push(cell(`come ${number} odds`, [x + 1, TOP + deep - rows.place - 24, BOX - 2, 24], [[0, 0, "odds", "fine"]], open(`come ${number} odds`)));
+    if (offered.has(`don't come ${number} odds`)) made.push(cell(`don't come ${number} odds`, [x + 1, TOP - 24, BOX - 2, 24], [[0, 0, "lay odds", "fine"]], open(`don't come ${number} odds`)));
   });
+  const low = TOP + deep + 4;
+  made.push(
+    cell("come", [left, low, 298, COME - 4 - low], [[0, 0, "COME", "come"]], open("come")),
+    cell("field", [left, COME, 298, 128], [
+      [0, -36, "3 · 4 · 9 · 10 · 11", "numbers"], [0, -4, "FIELD", "field-name"], [0, 24, `others ${says("field 3, 4, 9, 10 or 11")}`, "odds plain"],
+      ...[2, 12].flatMap((number) => [[number === 2 ? -117 : 117, -22, number, "number"], [number === 2 ? -117 : 117, 6, says(`field ${number}`), "odds"]]),
+    ], open("field")),
+    cell("don't pass", [left, 416, 298, 30], [[-62, 0, "DON’T PASS BAR 12", "lay big"]], { ...open("don't pass"), faces: { show: [6, 6], x: 34 }, size: 13, chips: { x: left + 222, y: 431, most: 3, step: 24 } }),
+    cell("pass", [left, 446, 298, 40], [[38, 0, "PASS LINE", "line-name"]], { ...open("pass"), chips: { x: right ? 600 : 100, y: 466, most: 4, step: right ? 29 : 24 },
+      path: right ? "M950 70H910V422Q910 446 886 446H578V486H920Q950 486 950 452Z" : "M10 70H50V422Q50 446 74 446H382V486H40Q10 486 10 452Z" }),
+  );
+  if (offered.has("don't pass odds")) made.push(cell("don't pass odds", [left + 230, 417, 67, 28], [[0, -6, "lay odds", "fine"], [0, 6, says("odds against", point), "fine"]], open("don't pass odds")));
+  // Behind the line: a cell when it is open, otherwise only the place where odds lie.
+  made.push(offered.has("pass odds")
+    ? cell("pass odds", [left, 488, 298, 28], [[20, 0, `odds ${says("odds on", point)}`, "lay big"]], { open: true, chips: { x: right ? 600 : 100, y: 501, most: 4, step: right ? 29 : 24 } })
+    : { ...cell("pass odds", [left, 488, 298, 28], [], { chips: { x: right ? 600 : 100, y: 501, most: 4, step: right ? 29 : 24 } }), drawn: label(left + 190, 502, "odds behind the line", { class: "fine" }) });
+  return made;
 }
 
-function die(value, x, y, size, { turn = 0, red = false } = {}) {
-  const step = size * 0.27;
-  return group({ transform: at(x, y, turn) },
-    tag("rect", { x: -size / 2, y: -size / 2, width: size, height: size, rx: size * 0.16, fill: red ? "#c3122a" : "#fffdf4", stroke: red ? "#7d0a1a" : "#0006" }),
-    PIPS[value].map((spot) => tag("circle", { cx: ((spot % 3) - 1) * step, cy: (Math.floor(spot / 3) - 1) * step, r: size * 0.095, fill: red ? "#fff" : "#17181a" })));
-}
-
-const pairOfDice = (x, y, [one, other], size) => die(one, x - size * 0.6, y, size) + die(other, x + size * 0.6, y, size);
-
-function dice(view) {
-  const lie = view.dice.length ? view.dice : view.last_dice ?? [];
-  const total = lie.reduce((sum, each) => sum + each, 0);
+function lettering() {
+  const upright = (x, y, turn, text, kind) => tag("text", { transform: `translate(${x} ${y}) rotate(${turn})`, class: kind }, text);
   return [
-    tag("rect", { x: 384, y: 472, width: 192, height: 60, rx: 6, class: "empty" }),
-    lie.length === 2 && die(lie[0], 428, 502, 42, { turn: -10, red: true }),
-    lie.length === 2 && die(lie[1], 482, 502, 42, { turn: 13, red: true }),
-    total > 0 && words(542, 494, total, { class: "number" }),
-    total > 0 && words(542, 516, view.dice.length ? "thrown" : "last roll", { class: "fine" }),
+    upright(30, 250, -90, "PASS LINE", "line-name"), upright(930, 250, 90, "PASS LINE", "line-name"),
+    upright(66, 250, -90, "DON’T PASS BAR 12", "lay"), upright(894, 250, 90, "DON’T PASS BAR 12", "lay"),
+    tag("path", { d: "M50 110H82V414M910 110H878V414", class: "rule" }),
+    [116, 350, 610, 844].map((x) => tag("circle", { cx: x, cy: isTurned() ? 370 : 326, r: 19, class: "rule" })),
   ];
 }
+
+const propositions = (offered, says) => Object.entries(MIDDLE).map(([spot, place]) => {
+  const name = spot.replace(/^craps /, "").toUpperCase();
+  const faces = SHOWN[spot] && { show: SHOWN[spot], y: -15 };
+  return cell(spot, place, [[0, faces ? 4 : -7, name, "lay big"], [0, faces ? 19 : 9, says(spot), "odds"]], { open: offered.has(spot), faces, chips: { x: place[0] + 13, y: place[1] + place[3] - 12, most: faces ? 3 : 6 } });
+});
 
 function pucks(point) {
-  const puck = (x, on) => group({ transform: at(x, 112) }, tag("circle", { r: 15, fill: on ? "#fff" : "#111", stroke: on ? "#111" : "#fff", "stroke-width": 2 }), words(0, 0, on ? "ON" : "OFF", { class: on ? "tiny dark" : "tiny" }));
-  if (!point) return puck(107, false) + puck(853, false);
-  const left = FIRST + NUMBERS.indexOf(point) * BOX + BOX / 2;
-  return puck(left, true) + puck(left + RIGHT_END - 46, true);
+  if (!point) return puck(107, 64, false) + puck(853, 64, false, { key: "puck-2" });
+  const aside = NUMBERS.indexOf(point) * BOX + BOX / 2;
+  return puck(130 + aside, 60, true) + puck(578 + aside, 60, true, { key: "puck-2" });
 }
 
-// --- chips: one disc for each player and area, with the seat's number
-
-function chips(view) {
-  const there = new Map(); // how many lie in an area already, at each end
-  return Object.entries(view.wagers).flatMap(([position, spots]) => {
-    const seat = Number(position);
-    return Object.entries(spots).map(([spot, cents]) => {
-      const right = seat > HALF;
-      const key = `${spot} ${right}`;
-      const nth = there.get(key) ?? 0;
-      there.set(key, nth + 1);
-      const place = lies(spot, right, nth);
-      return place && disc(view, seat, spot, cents, place);
-    });
-  });
-}
-
-function lies(spot, right, nth) {
-  const moved = right ? RIGHT_END : 0;
-  const beside = (nth % 4) * 30;
-  const number = Number(spot.match(/\d+/)?.[0] ?? 0);
-  if (MIDDLE[spot]) return { x: MIDDLE[spot][0] + 12 + (nth * 24) % (MIDDLE[spot][2] - 16), y: MIDDLE[spot][1] + MIDDLE[spot][3] - 10 };
-  if (spot === "pass") return { x: 70 + moved + beside + (right ? 120 : 0), y: 514 };
-  if (spot === "pass odds") return { x: 70 + moved + beside + (right ? 120 : 0), y: 548 };
-  if (spot === "don't pass") return { x: 100 + moved + beside, y: 479 };
-  if (spot === "don't pass odds") return { x: 112 + moved + beside, y: 489 };
-  if (spot === "come") return { x: 108 + moved + beside, y: 306 };
-  if (spot === "field") return { x: 108 + moved + beside, y: 440 };
-  if (spot === "don't come") return { x: (right ? 853 : 107) + (nth % 2) * 12, y: 222 - (nth % 3) * 10 };
-  if (number) {
-    const left = FIRST + NUMBERS.indexOf(number) * BOX + moved - (right ? 46 : 0);
-    const rows = { "to lose": 132, "don't come": 140, lay: 136, place: 226, buy: 220, come: 205 };
-    const row = spot.endsWith("to lose") ? "to lose" : Object.keys(rows).find((each) => spot.startsWith(each));
-    return { x: left + 12 + (nth % 2) * 18, y: rows[row] + (spot.endsWith("odds") ? 9 : 0) - Math.floor(nth / 2) * 8 };
-  }
-  return null;
-}
-
-function disc(view, seat, spot, cents, { x, y }) {
-  const mine = seat === view.you.seat;
-  const [kind] = chipsOf(cents);
-  const amount = dollars(cents).slice(1);
-  return group({ class: mine ? "disc mine" : "disc", transform: at(x, y) },
-    chip({ ...kind, text: amount }, 0, 0, 11),
-    mine && tag("circle", { r: 12.5, fill: "none", stroke: "#ffd451", "stroke-width": 2.6 }),
-    mine && tag("path", { d: "M-22 -5L-14 0L-22 5Z", fill: "#ffd451" }),
-    tag("circle", { cx: 9, cy: -9, r: 6, fill: "#111", stroke: "#fff8", "stroke-width": 0.7 }), words(9, -9, seat, { class: "shoulder" }));
-}
-
-function players(view, printed) {
+// Every place along the rail, taken or free, in two rows.
+function rail(view) {
   const shooter = view.marks.shooter ?? 0;
-  const taken = view.seats.slice(0, 8);
-  const width = 114;
-  return [
-    taken.map((seat, index) => {
-      const mine = seat.number === view.you.seat;
-      const action = Object.values(view.wagers[seat.number] ?? {}).reduce((sum, cents) => sum + cents, 0);
-      return group({ class: `plate${mine ? " mine" : ""}`, transform: at(16 + index * (width + 3), 571) },
-        tag("rect", { width, height: 34, rx: 6 }), tag("circle", { cx: 16, cy: 17, r: 11, class: "number" }), words(16, 17, seat.number, { class: "number-text" }),
-        words(32, 11, `${shortName(seat.player, 9)} ${dollars(seat.chips)}`, { class: "who small-plate" }),
-        words(32, 25, seat.number === shooter ? (mine ? "you shoot" : "shooter") : action ? `${dollars(action)} in action` : "", { class: "what" }));
-    }),
-    words(944, 562, printed.limits.map(({ text }) => text).join(" · "), { class: "small end" }),
-  ];
+  const across = Math.max(8, Math.ceil(view.places / 2));
+  const width = (WIDTH - 12) / across;
+  return Array.from({ length: view.places }, (_, index) => {
+    const number = index + 1;
+    const seat = view.seats.find((each) => each.number === number);
+    const [x, y] = [6 + (index % across) * width + width / 2, 560 + Math.floor(index / across) * 31];
+    const half = width / 2 - 2;
+    if (!seat) return level(x, y, { class: "free", "data-seat": number }, tag("rect", { x: -half, y: -14, width: half * 2, height: 28, rx: 14 }), words(0, 0, `${number} + Sit`));
+    const mine = number === view.you.seat;
+    const action = Object.values(view.wagers[number] ?? {}).reduce((sum, cents) => sum + cents, 0);
+    const doing = view.nets?.[number] !== undefined ? net(view.nets[number]) : number === shooter ? (mine ? "you shoot" : "shooter") : action ? `${dollars(action)} in action` : "";
+    return thing("place", `plate-${number}`, x, y, {}, level(x, y, { class: `plate${mine ? " mine" : ""}` },
+      tag("rect", { x: -half, y: -14, width: half * 2, height: 28, rx: 6 }), tag("circle", { cx: 15 - half, r: 10, class: "number" }), words(15 - half, 0, number, { class: "number-text" }),
+      words(29 - half, -6, `${shortName(seat.player, 7)} ${dollars(seat.chips)}`, { class: "who small-plate" }), words(29 - half, 7, doing, { class: "what" })));
+  });
 }

@@ -1,46 +1,50 @@
 // What is on the felt of each card game: its color, and the betting areas of one position in the frame of that position
 // (x to the player's right, y toward the player). The law names the areas; where they lie is the custom of the trade.
+// `side` is where the amount is written: below (0), at the right (1), at the left (-1), toward the end of the
+// table (2). `phone` is where the area lies on
+// a narrow page. `keeps` is the wager under which a folded hand stays.
 
 export const GAMES = {
   "let-it-ride": {
-    felt: "#14694a", name: "LET IT RIDE", size: 42,
+    felt: "#14694a", name: "LET IT RIDE", size: 40, half: 122, arc: 262,
     areas: [
-      { spot: "bet 1", shape: "circle", x: -40, y: 4, text: "1" },
-      { spot: "bet 2", shape: "circle", x: 0, y: 8, text: "2" },
-      { spot: "bet 3", shape: "circle", x: 40, y: 4, text: "$" },
-      { spot: "bonus", shape: "lamp", x: -24, y: -32, text: "$1" },
-      { spot: "three card bonus", shape: "diamond", x: 24, y: -32, text: "3 CARD|BONUS" },
+      { spot: "bet 1", shape: "circle", x: -45, y: 4, text: "1", phone: [102, 310] },
+      { spot: "bet 2", shape: "circle", x: 0, y: 8, text: "2", phone: [190, 310] },
+      { spot: "bet 3", shape: "circle", x: 45, y: 4, text: "$", phone: [278, 310] },
+      { spot: "bonus", shape: "lamp", x: -24, y: -32, text: "$1", phone: [38, 310] },
+      { spot: "three card bonus", shape: "diamond", x: 24, y: -33, text: "3 CARD|BONUS", side: 1, phone: [348, 310] },
     ],
-    hand: 3, reach: 84, lift: 0, half: 108, drop: 0, middle: "community", places: 3, middleName: "COMMUNITY CARDS",
+    hand: 3, near: -33, reach: 32, middle: "community", places: 3, middleName: "COMMUNITY CARDS",
   },
   "three-card-poker": {
-    felt: "#234a8c", name: "THREE CARD POKER", size: 31,
+    felt: "#234a8c", name: "THREE CARD POKER", size: 33, half: 112, arc: 200,
     areas: [
-      { spot: "pair plus", shape: "circle", x: 0, y: -42, text: "PAIR|PLUS" },
-      { spot: "ante", shape: "diamond", x: 0, y: 2, text: "ANTE" },
-      { spot: "play", shape: "square", x: 0, y: 42, text: "PLAY" },
+      { spot: "pair plus", shape: "circle", x: 0, y: -58, text: "PAIR|PLUS", side: 1, phone: [60, 310] },
+      { spot: "ante", shape: "diamond", x: 0, y: -16, text: "ANTE", side: 1, phone: [195, 310] },
+      { spot: "play", shape: "square", x: 0, y: 22, text: "PLAY", side: 1, phone: [318, 310] },
     ],
-    hand: 3, reach: 108, lift: 16, half: 108, drop: -30, middle: "dealer", places: 3, middleName: "DEALER",
+    hand: 3, near: -76, reach: 42, middle: "dealer", places: 3, middleName: "DEALER",
   },
   "ultimate-texas-holdem": {
-    felt: "#125a68", name: "ULTIMATE TEXAS HOLD ’EM", size: 23,
+    felt: "#125a68", name: "ULTIMATE TEXAS HOLD ’EM", size: 24, half: 132, arc: 268,
     areas: [
-      { spot: "trips", shape: "diamond", x: 0, y: -45, text: "TRIPS" },
-      { spot: "ante", shape: "circle", x: -27, y: -8, text: "ANTE" },
-      { spot: "blind", shape: "circle", x: 27, y: -8, text: "BLIND" },
-      { spot: "play", shape: "circle", x: 0, y: 30, text: "PLAY" },
+      { spot: "trips", shape: "diamond", x: 0, y: -57, text: "TRIPS", side: 2, phone: [58, 310] },
+      { spot: "ante", shape: "circle", x: -26, y: -20, text: "ANTE", side: -1, phone: [150, 310] },
+      { spot: "blind", shape: "circle", x: 26, y: -20, text: "BLIND", side: 1, phone: [240, 310] },
+      { spot: "play", shape: "circle", x: 0, y: 16, text: "PLAY", phone: [332, 310] },
     ],
-    between: { x: 0, y: -8, text: "=" },
-    hand: 2, reach: 100, lift: 0, half: 130, drop: 8, middle: "both", places: 5, middleName: "COMMUNITY CARDS",
+    between: { x: 0, y: -20, text: "=", phone: [195, 310] }, keeps: "trips",
+    hand: 2, near: -72, reach: 36, middle: "both", places: 5, middleName: "COMMUNITY CARDS",
   },
   "winners-pot-poker": {
-    felt: "#5b2f6b", name: "", size: 0, pot: true,
+    felt: "#5b2f6b", name: "", size: 0, pot: true, half: 124, arc: 282,
     areas: [
-      { spot: "jacks plus", shape: "diamond", x: 0, y: -36, text: "JACKS|PLUS" },
-      { spot: "ante", shape: "circle", x: -40, y: 4, text: "ANTE" },
-      { spot: "bet", shape: "circle", x: 0, y: 8, text: "BET" },
-      { spot: "double", shape: "circle", x: 40, y: 4, text: "DOUBLE" },
+      { spot: "jacks plus", shape: "diamond", x: 0, y: -40, text: "JACKS|PLUS", side: 1, phone: [56, 310] },
+      { spot: "ante", shape: "circle", x: -45, y: -4, text: "ANTE", phone: [148, 310] },
+      { spot: "bet", shape: "circle", x: 0, y: 0, text: "BET", phone: [238, 310] },
+      { spot: "double", shape: "circle", x: 45, y: -4, text: "DOUBLE", phone: [330, 310] },
     ],
-    hand: 5, reach: 84, lift: 0, half: 124, drop: 0, middle: "dealer", places: 5, middleName: "DEALER",
+    keeps: "jacks plus", down: 2,
+    hand: 5, near: -56, reach: 24, middle: "dealer", places: 5, middleName: "DEALER",
   },
 };

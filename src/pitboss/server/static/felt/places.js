@@ -4,30 +4,32 @@
 export const WIDTH = 960;
 export const HEIGHT = 608;
 const MIDDLE = 480;
-const WIDEST = 63; // degrees from straight down to the outermost seat
+const WIDEST = 66; // degrees from straight down to the outermost seat
 const MOST_TURN = 42;
 
-// For every position: the middle of its betting areas, of its cards and of its name plate, and how far it is turned.
-// Areas that reach far toward the player are lifted toward the dealer.
-export function positions(count, lift = 0) {
+// For every position: the middle of its betting areas, and how far it is turned.
+export function positions(count) {
   const found = new Map();
   for (let number = 1; number <= count; number += 1) {
     const share = count === 1 ? 0 : 1 - (2 * (number - 1)) / (count - 1);
-    const degrees = WIDEST * share;
-    const [across, down] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)];
-    found.set(number, {
-      number,
-      turn: -MOST_TURN * share,
-      areas: { x: MIDDLE + 368 * across, y: 62 + (362 - lift) * down },
-      cards: { x: MIDDLE + 440 * across, y: 70 + 446 * down },
-      plate: { x: Math.max(72, Math.min(WIDTH - 72, MIDDLE + 458 * across)), y: 116 + 462 * down },
-    });
+    const angle = (WIDEST * share * Math.PI) / 180;
+    found.set(number, { number, share, turn: -MOST_TURN * share, x: MIDDLE + 380 * Math.sin(angle), y: 96 + 332 * Math.cos(angle) });
   }
   return found;
 }
 
 // A place given in the turned frame of a seat, on the table.
-export function inFrame(place, turn, x, y) {
+export function inFrame({ x, y, turn }, right, toward) {
   const angle = (turn * Math.PI) / 180;
-  return { x: place.x + x * Math.cos(angle) - y * Math.sin(angle), y: place.y + x * Math.sin(angle) + y * Math.cos(angle) };
+  return { x: x + right * Math.cos(angle) - toward * Math.sin(angle), y: y + right * Math.sin(angle) + toward * Math.cos(angle) };
+}
+
+// Where a hand of this width and height lies: beyond the areas in the direction `toward`, and inside the picture.
+export function handAt(place, toward, reach, width, height) {
+  const angle = (Math.abs(place.turn) * Math.PI) / 180;
+  const [across, down] = [(width * Math.cos(angle) + height * Math.sin(angle)) / 2, (width * Math.sin(angle) + height * Math.cos(angle)) / 2];
+  const lies = inFrame({ ...place, turn: toward }, 0, reach + height / 2);
+  const x = Math.min(WIDTH - 8 - across, Math.max(8 + across, lies.x));
+  const y = Math.min(lies.y, HEIGHT - 44 - down);
+  return { x, y, down };
 }

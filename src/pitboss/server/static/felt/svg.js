@@ -7,13 +7,24 @@ export const escape = (text) => String(text).replace(/[&<>"]/g, (sign) => ESCAPE
 // A number as short as it can be without moving anything by a visible amount.
 export const round = (number) => Math.round(number * 100) / 100;
 
+// What is drawn, one piece after the other, however deep it is nested; what is not there is left out.
+export function joined(pieces) {
+  let text = "";
+  for (const each of pieces) {
+    if (Array.isArray(each)) text += joined(each);
+    else if (each !== undefined && each !== null && each !== false) text += each;
+  }
+  return text;
+}
+
 export function tag(name, attributes, ...inside) {
   let text = `<${name}`;
-  for (const [key, value] of Object.entries(attributes ?? {})) {
+  for (const key in attributes) {
+    const value = attributes[key];
     if (value === undefined || value === null || value === false) continue;
-    text += ` ${key}="${escape(typeof value === "number" ? round(value) : value)}"`;
+    text += ` ${key}="${typeof value === "number" ? round(value) : escape(value)}"`;
   }
-  const content = inside.flat(Infinity).filter((each) => each !== undefined && each !== null && each !== false).join("");
+  const content = joined(inside);
   return content ? `${text}>${content}</${name}>` : `${text}/>`;
 }
 
@@ -22,7 +33,31 @@ export const group = (attributes, ...inside) => tag("g", attributes, ...inside);
 export const at = (x, y, turn = 0, size = 1) =>
   `translate(${round(x)} ${round(y)})${turn ? ` rotate(${round(turn)})` : ""}${size === 1 ? "" : ` scale(${round(size)})`}`;
 
+// A thing that may move: which one it is, and where its middle lies, so that motion need not measure the page.
+export const thing = (kind, key, x, y, attributes, ...inside) =>
+  group({ [`data-${kind}`]: key, "data-x": round(x), "data-y": round(y), ...attributes }, ...inside);
+
 export const words = (x, y, text, attributes = {}) => tag("text", { x, y, ...attributes }, escape(text));
+
+// Seen from the dealer's side everything is turned by half a circle, but what is level stays level. This holds while one
+// picture is drawn, so that the forty places that draw something level need not be told.
+let upsideDown = false;
+export const isTurned = () => upsideDown;
+export function whileTurned(turned, draw) {
+  upsideDown = turned;
+  try {
+    return draw();
+  } finally {
+    upsideDown = false;
+  }
+}
+
+// Level wherever it lies. What is in it is not level once more.
+export const level = (x, y, attributes, ...inside) =>
+  group({ transform: at(x, y, upsideDown ? 180 : 0, attributes.size ?? 1), ...attributes, size: undefined }, ...inside);
+
+// Level words.
+export const label = (x, y, text, attributes = {}) => level(x, y, {}, words(0, 0, text, attributes));
 
 export const use = (name, x, y, width, height, attributes = {}) =>
   tag("use", { href: `#${name}`, x, y, width, height, ...attributes });
@@ -30,9 +65,12 @@ export const use = (name, x, y, width, height, attributes = {}) =>
 export const dollars = (cents) => {
   const whole = Math.floor(Math.abs(cents) / 100);
   const part = Math.abs(cents) % 100;
-  const digits = whole.toLocaleString("en-US") + (part ? `.${String(part).padStart(2, "0")}` : "");
+  const digits = String(whole).replace(/\B(?=(\d{3})+$)/g, ",") + (part ? `.${String(part).padStart(2, "0")}` : "");
   return `${cents < 0 ? "−" : ""}$${digits}`;
 };
+
+// What was won or lost, by sign, shape and word: each suffices without color.
+export const net = (cents) => (cents > 0 ? `▲ +${dollars(cents)}` : cents < 0 ? `▼ ${dollars(cents)}` : "= even");
 
 // A name that fits on its plate. That the house plays a seat is said beside the picture.
 export function shortName(name, most) {

@@ -1,0 +1,213 @@
+"""The law beside the table: what stands behind a citation, told so that nobody has to leave the table to read it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import date
+from functools import cache
+from typing import Literal
+from urllib.parse import quote
+
+import msgspec
+
+from pitboss.engine.game import Game
+from pitboss.games import REGISTERED, load
+from pitboss.law.house_rules import HOUSE_RULES
+from pitboss.law.readings import Reading, price_of, readings_of
+from pitboss.law.register import register
+from pitboss.law.rules import Rules, section_of
+
+CHAPTER = "19:47-"
+ELSEWHERE = re.compile(r"\d+:\d+\w*-\d")  # a citation of another chapter
+Kind = Literal["paragraph", "section", "reading", "default", "house", "not held"]
+
+
+class Text(msgspec.Struct, frozen=True):
+    """A paragraph in one held text."""
+
+    text: str  # the day that names the text
+    day: str  # the same in words
+    in_force: bool  # at the table, or by the newest text where no table is asked about
+    default: bool  # in force only because no text of its section is held for that day
+    gist: str
+    besides: str
+
+
+class Choice(msgspec.Struct, frozen=True):
+    id: str
+    name: str
+    meaning: str
+    chosen: bool
+    usual: bool  # what Pitboss takes where nobody chooses
+
+
+class Told(msgspec.Struct, frozen=True):
+    """A reading with what was chosen at the table."""
+
+    id: str
+    name: str
+    paragraph: str
+    stands_in: bool
+    doubt: str
+    choices: tuple[Choice, ...]
+    reason: str
+    price: str
+    changes: dict[str, tuple[str, ...]]
+
+
+class Part(msgspec.Struct, frozen=True):
+    id: str
+    gist: str
+
+
+class Beside(msgspec.Struct, frozen=True):
+    cite: str
+    kind: Kind
+    title: str
+    game: str
+    game_title: str
+    says: str = ""  # what there is to say where no paragraph is behind it
+    texts: tuple[Text, ...] = ()
+    readings: tuple[Told, ...] = ()
+    section: str = ""
+    parts: tuple[Part, ...] = ()  # the whole section, as it is in force
+    link: str = ""  # the page with all of it
+
+
+def bare(cite: str) -> str:
+    """A citation without the chapter."""
+    return cite.strip().removeprefix("N.J.A.C. ").removeprefix(CHAPTER)
+
+
+def game_of(cite: str, named: str = "") -> Game | None:
+    """The game whose subchapter a paragraph is in, or the one that is named."""
+    subchapter = bare(cite).partition(".")[0]
+    for name in REGISTERED:
+        if load(name).subchapter == subchapter:
+            return load(name)
+    return load(named) if named in REGISTERED else None
+
+
+def beside(cite: str, game: Game | None, rules: Rules | None) -> Beside | None:
+    """None where the citation leads nowhere. `rules` are those of the table that is asked about."""
+    kind, _, name = cite.partition(":")
+    if kind == "house":
+        said = HOUSE_RULES.get(name)
+        return None if said is None else Beside(cite, "house", "House rule", "", "", said)
+    if ELSEWHERE.match(bare(cite)):
+        return Beside(
+            cite, "not held", f"N.J.A.C. {cite}", "", "", "This is in another chapter. No text of it is held."
+        )
+    if game is None:
+        return None
+    rules = rules if rules is not None and rules.game == game.name else game.rules({})
+    if kind == "reading":
+        return _reading(cite, name, game, rules)
+    return _paragraph(bare(cite), game, rules)
+
+
+def _reading(cite: str, name: str, game: Game, rules: Rules) -> Beside | None:
+    reading = readings_of(game.package).get(name)
+    if reading is None:
+        return None
+    return Beside(
+        cite,
+        "default" if reading.stands_in else "reading",
+        in_words(name).capitalize(),
+        game.name,
+        game.title,
+        readings=(told(game, reading, rules),),
+        link=f"/readings?game={game.name}#{game.name}-{name}",
+    )
+
+
+def _paragraph(id_: str, game: Game, rules: Rules) -> Beside | None:
+    held, section = register(game.package), section_of(id_)
+    found = [law for (_, paragraph), law in held.items() if paragraph == id_]
+    current = rules.edition_of(id_)
+    parts = tuple(Part(law.id, law.gist) for law in held.values() if _within(law.id, section, law.edition, current))
+    readings = tuple(told(game, each, rules) for each in readings_about(game, id_))
+    kind: Kind = "paragraph" if found else "section" if parts and id_ == section else "not held"
+    says = _missing(id_, section, game, bool(parts), current)
+    if kind == "not held" and not says:
+        return None
+    return Beside(
+        id_,
+        kind,
+        f"N.J.A.C. {CHAPTER}{id_}",
+        game.name,
+        game.title,
+        says if kind == "not held" else "",
+        tuple(
+            Text(
+                law.edition,
+                day_in_words(law.edition),
+                law.edition == current,
+                law.edition == current and section in rules.defaults,
+                law.gist,
+                law.besides,
+            )
+            for law in sorted(found, key=lambda law: law.edition != current)
+        ),
+        readings,
+        section if parts else "",
+        parts,
+        f"/law/{quote(id_)}" if kind != "not held" else f"/law#{game.name}",
+    )
+
+
+def _within(id_: str, section: str, edition: str, current: str | None) -> bool:
+    return section_of(id_) == section and edition == current
+
+
+def _missing(id_: str, section: str, game: Game, has_parts: bool, current: str | None) -> str:
+    """What to say of a paragraph that no held text has, if the game's history knows its section."""
+    known = {each.id for each in game.editions.sections}
+    if id_ in known or section in game.editions.never_held:
+        return f"No text of {id_} is held. What is played in its place is a default, and each default is a reading."
+    if has_parts and current is not None:
+        return f"The text of {day_in_words(current)} has no paragraph {id_} that is held."
+    return ""
+
+
+def told(game: Game, reading: Reading, rules: Rules) -> Told:
+    price = price_of(game.name, reading.id)
+    chosen = rules.reads(reading.id)
+    return Told(
+        reading.id,
+        in_words(reading.id),
+        reading.paragraph,
+        reading.stands_in,
+        reading.doubt,
+        tuple(
+            Choice(each, in_words(each), meaning, each == chosen, each == reading.default)
+            for each, meaning in reading.choices.items()
+        ),
+        reading.reason,
+        price.text,
+        price.changes,
+    )
+
+
+def readings_about(game: Game, id_: str) -> Iterator[Reading]:
+    """The readings of a paragraph, then those that name it."""
+    own = [each for each in readings_of(game.package).values() if each.paragraph == id_]
+    yield from own
+    named = re.compile(rf"(?<![\w.]){re.escape(id_)}(?![\w(]|\.\d)")
+    for each in readings_of(game.package).values():
+        if each not in own and named.search(" ".join((each.doubt, *each.choices.values(), each.reason))):
+            yield each
+
+
+def in_words(name: str) -> str:
+    return name.replace("-", " ")
+
+
+@cache
+def day_in_words(day: str) -> str:
+    """October 15, 2007; a text that gives no day has its year."""
+    if len(day) == len("1996"):
+        return day
+    on = date.fromisoformat(day)
+    return f"{on:%B} {on.day}, {on.year}"

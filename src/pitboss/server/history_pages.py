@@ -1,0 +1,107 @@
+"""The pages of rounds that are over: all of one's own with what came of them, and each one act by act."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from itertools import accumulate
+from typing import Annotated, NamedTuple
+from urllib.parse import urlencode
+
+from fastapi import APIRouter, Path, Query, Request
+from fastapi.responses import HTMLResponse
+
+from pitboss.games import REGISTERED
+from pitboss.server import history
+from pitboss.server.api import TableId, casino_of, row_of
+from pitboss.server.history import PAGE, MyRound, title_of
+from pitboss.server.history_api import OneGame, OneTable
+from pitboss.server.limits import replays
+from pitboss.server.pages import PageRoute, html_page
+from pitboss.server.roles import allow
+
+router = APIRouter(route_class=PageRoute, include_in_schema=False, default_response_class=HTMLResponse)
+
+MOST_ROUNDS = 1_000  # that are added up on one page, the newest; a file has all
+COST = 20  # rounds played again take as long as the accounts of so many to be read
+
+
+class Row(NamedTuple):
+    round: MyRound
+    total: int  # of this round and all before it, in cents
+
+
+def moment(at: int) -> tuple[str, str]:
+    """For programs, and for people whose browser does not put it into their own time."""
+    when = datetime.fromtimestamp(at, UTC)
+    return when.isoformat().replace("+00:00", "Z"), f"{when:%b} {when.day}, {when:%Y, %H:%M} UTC"
+
+
+@router.get("/history")
+@allow("anyone")
+@replays(COST)
+def my_history(
+    request: Request,
+    table: OneTable = 0,
+    game: OneGame = "",
+    page: Annotated[int, Query(ge=1, le=2**31)] = 1,
+    before: Annotated[int, Query(ge=1, le=2**53)] = 2**53,
+) -> HTMLResponse:
+    """My rounds at all tables, the newest first, with what they come to. With `table` and `before`, those of one table
+    before a round."""
+    person = request.state.account
+    if person is None:
+        return html_page(request, "sorry.html", 401, wrong="Pick a name first. Your rounds are kept under it.")
+    store = casino_of(request).store
+    found = [
+        each
+        for each in history.my_rounds(store, person, MOST_ROUNDS, table=table)
+        if game in ("", each.game) and (not table or each.round < before)
+    ]
+    totals = list(accumulate(each.net for each in reversed(found)))[::-1]
+    rows = [Row(*each) for each in zip(found, totals, strict=True)]
+    first = (page - 1) * PAGE
+    chosen = {key: value for key, value in (("table", table), ("game", game)) if value}
+    return html_page(
+        request,
+        "history.html",
+        moment=moment,
+        rows=rows[first : first + PAGE],
+        count=len(rows),
+        most=MOST_ROUNDS,
+        page=page,
+        pages=-(-len(rows) // PAGE),
+        total=totals[0] if totals else 0,
+        points=[[each.at, each.table, each.round, each.net] for each in reversed(found)],
+        tables=[(row.id, row.name) for row in store.tables()],
+        games=[(name, title_of(name)) for name in REGISTERED],
+        table=table,
+        game=game,
+        query=urlencode(chosen),
+    )
+
+
+@router.get("/t/{table}/rounds/{number}")
+@allow("anyone")
+@replays(1)
+def round_page(request: Request, table: TableId, number: Annotated[int, Path(ge=1, le=2**53)]) -> HTMLResponse:
+    """One round that is over: act by act, and why each wager went as it did."""
+    store, row = casino_of(request).store, row_of(request, table)
+    told = history.told(store, row.id, number, request.state.account)
+    if told is None:
+        return html_page(
+            request, "sorry.html", 404, wrong=f"Table {table} has no finished round {number} that can be shown."
+        )
+    name = request.state.account.name if request.state.account else ""
+    return html_page(
+        request,
+        "round.html",
+        moment=moment,
+        round=told,
+        stories=sorted(told["seats"], key=lambda story: story["player"] != name),
+        table=row,
+        own=name,
+        newest=store.newest_round(table) - 1,
+        game=told["game"],
+        title=title_of(told["game"]),
+        at=store.acted_at(table, number),
+    )

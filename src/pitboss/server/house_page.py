@@ -1,0 +1,41 @@
+"""The page "House": tables, people and roles, and what the staff did. What is one table's is at that table."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse
+
+from pitboss.games import REGISTERED, load
+from pitboss.server.api import casino_of, listed
+from pitboss.server.pages import PageRoute, rendered
+from pitboss.server.roles import allow, me
+from pitboss.server.supervision import MOST_ACTS
+
+router = APIRouter(route_class=PageRoute, include_in_schema=False, default_response_class=HTMLResponse)
+
+
+@router.get("/house")
+@allow("supervisor")
+async def house_page(request: Request) -> HTMLResponse:
+    store, account = casino_of(request).store, me(request)
+    owners = {row.id: row.owner for row in store.tables()}
+    people = {each.id: each for each in store.people()}
+    tables = [(row, people[owner].name if (owner := owners.get(row.table)) else "") for row in await listed(request)]
+    acts = [
+        (act, datetime.fromtimestamp(act.at, UTC).strftime("%Y-%m-%d %H:%M UTC"))
+        for act in store.staff_acts(limit=MOST_ACTS)
+    ]
+    return HTMLResponse(
+        rendered(
+            "house.html",
+            me=account,
+            here=request.url.path,
+            tables=tables,
+            titles={name: load(name).title for name in REGISTERED},
+            people=list(people.values()) if account.role == "admin" else [],
+            acts=acts,
+            names={row.table: row.name for row, _ in tables},
+        )
+    )

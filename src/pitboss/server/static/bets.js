@@ -1,0 +1,40 @@
+// Your bets, each with what you may do about it; and why the last round went as it did.
+
+import { cardName } from "./ears.js";
+import { capital, html, slug } from "./html.js";
+import { chip } from "./cited.js";
+import { dollars, net, signed } from "./money.js";
+import { children } from "./morph.js";
+
+const MARKS = { won: "▲", lost: "✕", push: "=", back: "↩", stands: "·" };
+
+function put(element, text) {
+  const template = document.createElement("template");
+  template.innerHTML = String(text);
+  children(element, template.content);
+}
+
+export function betsPanel(element, view) {
+  const mine = Object.entries(view.wagers).filter(([position]) => view.you.seat && view.owners[position] === view.you.seat);
+  const moves = (position, spot) => view.you.moves.filter(({ act }) => act.spot === spot && (act.position ?? Number(position)) === Number(position));
+  put(element, html`<h2>Your bets</h2>
+${mine.length ? html`<ul class="bets">${mine.flatMap(([position, spots]) => Object.entries(spots).map(([spot, cents]) => html`<li data-key="bet-${position}-${slug(spot)}"><span>${capital(spot)}</span> <strong>${dollars(cents)}</strong> ${moves(position, spot).map((move) => html`<button type="button" class="quiet" data-do="act" data-once data-act="${JSON.stringify(move.act)}" data-key="${slug(move.name)}" data-testid="move-${slug(move.name)}">${capital(move.name.replace(` ${spot}`, ""))}</button>`)}</li>`))}</ul>` : html`<p class="dim">You have no bets out.</p>`}
+${view.settled ? html`<button type="button" class="quiet" data-do="why" data-key="why">Why did the last round go as it did?<kbd>Y</kbd></button>` : ""}`);
+}
+
+export function whyPanel(element, settled, view, me) {
+  const stories = Object.entries(settled.players).map(([seat, player]) => ({ seat: Number(seat), player, own: player === me && Number(seat) === view.you.seat, results: settled.results.filter((each) => each.seat === Number(seat)), sum: settled.nets[seat] }));
+  stories.sort((one, other) => Number(other.own) - Number(one.own) || one.seat - other.seat);
+  put(element, html`<div class="title"><h2 id="why-title" tabindex="-1">Why? Round ${settled.round}</h2><button type="button" class="quiet" data-close data-key="close" aria-label="Close">✕</button></div>
+${settled.void ? html`<p>The round was void. ${chip(settled.void, view.game)}</p>` : ""}
+${stories.map(({ seat, player, own, results, sum }) => html`<section data-key="story-${seat}"${own ? html` data-testid="own-story"` : ""}><h3>${own ? "You" : player.replace(/ \(house\)$/, "")} <span class="sum ${net(sum).kind}">${net(sum).mark} ${signed(sum)}</span></h3>
+<ul class="reasons">${results.map((each) => html`<li><span class="mark ${each.mark}" aria-hidden="true">${MARKS[each.mark]}</span> <span>${reason(each)} <strong>${signed(each.net)}</strong> ${chip(each.cite, view.game)}</span></li>`)}${(settled.notes[seat] ?? []).map((note) => html`<li>${note}</li>`)}</ul></section>`)}
+<p><a href="/t/${view.table}/rounds/${settled.round}" target="_blank" rel="noopener">Replay this round</a></p>`);
+  element.hidden = false;
+  element.querySelector("h2").focus({ preventScroll: true });
+}
+
+function reason({ spot, staked, outcome, hand, cards, sum }) {
+  const made = hand ? `${hand}${cards.length ? ` (${cards.map(cardName).join(", ")})` : ""}` : "";
+  return `${capital(spot)}${staked ? ` ${dollars(staked)}` : ""} ${outcome}${made ? `: ${made}` : ""}${sum ? `, ${sum}` : ""}.`;
+}

@@ -1,0 +1,54 @@
+// What changed between two views, in words: whose or which, before, after. A pure function.
+
+import { dollars } from "./felt/svg.js";
+
+const SIGNS = { c: "♣", d: "♦", h: "♥", s: "♠" };
+const HIDDEN = "??";
+
+const face = (code) => (code[0] === "T" ? "10" : code[0]) + SIGNS[code[1]];
+
+export function cards(held) {
+  const open = (held ?? []).filter((code) => code !== HIDDEN);
+  const down = (held ?? []).length - open.length;
+  return [...open.map(face), ...(down ? [`${down} face down`] : [])].join(" ") || "none";
+}
+
+const money = (cents) => (cents ? dollars(cents) : "none");
+const words = (text) => (text ? `“${text}”` : "nothing");
+
+function* entries(before = {}, after = {}) {
+  for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    if (JSON.stringify(before[key]) !== JSON.stringify(after[key])) yield key;
+  }
+}
+
+// Whoever sits there, by name; a betting position that nobody sits at, by its number.
+function whose(view, position) {
+  const seat = view.owners?.[position] ?? Number(position);
+  const player = view.seats.find((each) => each.number === seat)?.player;
+  const name = seat && seat === view.you?.seat ? "Your" : player ? `${player}’s` : `Seat ${position}’s`;
+  return Number(position) === seat ? name : `${name} place ${position},`;
+}
+
+export function differences(before, after) {
+  const found = [];
+  const add = (what, was, is) => { if (was !== is) found.push({ what, before: was, after: is }); };
+  const both = { ...before, ...after, seats: [...after.seats, ...before.seats], owners: { ...before.owners, ...after.owners } };
+  for (const position of entries(before.wagers, after.wagers)) {
+    const [was, is] = [before.wagers[position] ?? {}, after.wagers[position] ?? {}];
+    for (const spot of entries(was, is)) add(`${whose(both, position)} ${spot}`, money(was[spot]), money(is[spot]));
+  }
+  for (const seat of entries(before.chips, after.chips)) add(`${whose({ ...both, owners: {} }, seat)} chips`, money(before.chips[seat]), money(after.chips[seat]));
+  for (const position of entries(before.hands, after.hands)) add(`${whose(both, position)} cards`, cards(before.hands[position]), cards(after.hands[position]));
+  for (const position of entries(before.out, after.out)) {
+    const who = position === "0" ? "Dealer" : `${whose(both, position)} hand`;
+    add(who, before.out[position] ?? "in play", after.out[position] ?? "in play");
+  }
+  add("Community cards", cards(before.community), cards(after.community));
+  add("Dealer’s cards", cards(before.dealer), cards(after.dealer));
+  add("Cards to deal", String(before.piles["to deal"] ?? 0), String(after.piles["to deal"] ?? 0));
+  add("Discard rack", String(before.piles.rack ?? 0), String(after.piles.rack ?? 0));
+  add("Dice", before.dice.join(" and ") || "not thrown", after.dice.join(" and ") || "not thrown");
+  add("Dealer’s words", words(before.words), words(after.words));
+  return found;
+}

@@ -1,0 +1,42 @@
+// Which line of a printed pay table a settled wager was paid by.
+
+// From the highest down, so that "straight flush" is not taken for a straight.
+const CLASSES = [
+  ["royal flush", /royal flush/], ["mini royal", /mini royal/], ["straight flush", /straight flush/],
+  ["four of a kind", /^four \w+s$|four of a kind/], ["full house", /full house/], ["flush", /flush/], ["straight", /straight/],
+  ["three of a kind", /^three \w+s$|three of a kind/], ["two pair", /two pair/], ["pair", /pair|or better/],
+];
+
+const plain = (text) => text.toLowerCase().replaceAll("-", " ");
+const own = (hand) => plain(hand).split(/ (?:beats|against|loses to) |, less than/)[0]; // without the hand it was compared with
+
+// "three sixes", "nine-high straight", "four-of-a-kind, kings": what it is, whatever its ranks.
+export const classOf = (hand) => CLASSES.find(([, pattern]) => pattern.test(own(hand)))?.[0] ?? "";
+
+// The cards that make a hand, of those that decided: the player's come first, and of a pair the others only decide ties.
+export function making(hand, cards, most) {
+  const made = classOf(hand);
+  const five = cards.slice(0, most);
+  const ranks = five.map((face) => face.slice(0, -1));
+  return !made ? [] : /pair|kind/.test(made) ? five.filter((_, index) => ranks.indexOf(ranks[index]) !== ranks.lastIndexOf(ranks[index])) : five;
+}
+
+// The pay table of a wager: the one that bears its name; equal bets have the first.
+export function tableOf(spot, pays) {
+  const named = (name) => pays.find(({ title }) => plain(title).replace(/^\$1 | (pays|wins)$/g, "") === name);
+  return named(spot) ?? (spot.startsWith("bet ") ? pays[0] : undefined);
+}
+
+// The lines that are lit, by the title of their table.
+export function litLines(results, pays) {
+  const lit = new Map();
+  for (const { spot, hand, mark, outcome = "" } of results) {
+    const table = tableOf(spot, pays);
+    if (!table) continue;
+    const line =
+      mark === "won" ? table.lines.find(([name]) => hand && !name.startsWith("Below") && classOf(name) === classOf(hand)) :
+      outcome.includes("below a straight") ? table.lines.find(([name]) => name === "Below a straight") : undefined;
+    if (line) lit.set(table.title, [...(lit.get(table.title) ?? []), line[0]]);
+  }
+  return lit;
+}

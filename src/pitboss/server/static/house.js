@@ -1,0 +1,32 @@
+// The page "House": its forms call the HTTP interface; what has changed is shown by loading the page anew.
+
+import { call, fill } from "./calls.js";
+
+async function run(form, what, body) {
+  const answer = form.querySelector("[data-answer]");
+  if (form.getAttribute("aria-busy") === "true") return; // it is not answered yet
+  form.setAttribute("aria-busy", "true");
+  answer.hidden = true;
+  const { refused } = await call(what, body);
+  form.removeAttribute("aria-busy");
+  if (!refused) {
+    location.reload();
+    return;
+  }
+  fill(answer, refused);
+  answer.hidden = false;
+}
+
+for (const form of document.querySelectorAll("form[data-call], form[data-role]")) {
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const body = Object.fromEntries(new FormData(form));
+    if (form.dataset.call) {
+      run(form, form.dataset.call, body);
+    } else {
+      const { name, ...role } = body;
+      run(form, `PUT /api/people/${encodeURIComponent(name)}/role`, role);
+    }
+  });
+  form.querySelector("button").disabled = false; // pressed before, it would send the form nowhere
+}

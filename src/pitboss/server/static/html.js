@@ -1,0 +1,22 @@
+// HTML as text: what is written by people is always escaped.
+
+const ESCAPED = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+
+export const escape = (text) => String(text).replace(/[&<>"']/g, (sign) => ESCAPED[sign]);
+export const slug = (text) => text.toLowerCase().replaceAll("'", "").replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+// html`<p>${name}</p>`: values are escaped, except what html`` or raw() made; lists are joined, nothing is left out.
+class Made extends String {}
+
+export const raw = (text) => new Made(text);
+
+export function html(parts, ...values) {
+  return new Made(parts.reduce((text, part, index) => text + shown(values[index - 1]) + part));
+}
+
+function shown(value) {
+  if (value === undefined || value === null || value === false) return "";
+  if (Array.isArray(value)) return value.map(shown).join("");
+  return value instanceof Made ? String(value) : escape(value);
+}

@@ -1,0 +1,8 @@
+// A page beside the tables: its citations open, and a place for a rules sheet is filled.
+import { lawPopover } from "./law.js";
+import { rulesSheet } from "./rules.js";
+
+const rules = document.querySelector("[data-rules]");
+lawPopover(null, { table: Number(rules?.dataset.rules ?? 0) });
+if (rules) rulesSheet(rules, rules.dataset.rules);
+for (const button of document.querySelectorAll("[data-print]")) button.addEventListener("click", () => print());

@@ -1,0 +1,85 @@
+// Small windows over the felt: taking a seat and adding chips, help and settings. They never cover the bar.
+
+import { html } from "./html.js";
+import { cents, dollars } from "./money.js";
+
+const STAKE = 100; // minimum bets that are proposed
+
+function open(sheet, content) {
+  sheet.innerHTML = String(content);
+  sheet.onclick = ({ target }) => target.closest("[data-close]") && sheet.close();
+  if (!sheet.open) sheet.show();
+}
+
+export function sitSheet(sheet, { title, word, view, account, add }, take) {
+  const whole = (amount) => Math.floor(amount / view.smallest_chip) * view.smallest_chip;
+  const proposed = whole(Math.min(account, add ? Math.max(view.minimum * 20, 2_500) : STAKE * view.minimum));
+  const opener = document.activeElement;
+  const back = () => opener?.isConnected && opener.focus({ preventScroll: true });
+  if (account < view.smallest_chip) {
+    open(sheet, html`<h2 id="sheet-title">${title}</h2><p>Your account is empty. Top up, or take chips off a table.</p><p class="row"><a href="/#account">Your account</a> <button type="button" class="quiet" data-close>Close</button></p>`);
+    sheet.querySelector("a").focus();
+    return;
+  }
+  const rounds = Math.floor(account / Math.max(1, view.minimum));
+  open(sheet, html`<form method="dialog" novalidate><h2 id="sheet-title">${title}</h2>
+<p>In your account ${dollars(account)}.${rounds < STAKE / 10 ? ` Enough for about ${rounds} bets of ${dollars(view.minimum)}.` : ""}${add && view.waiting !== "wagers" ? " Chips arrive after this round." : ""}</p>
+<p class="row"><label>Amount <input name="amount" inputmode="decimal" autocomplete="off" data-testid="chips-amount" value="${(proposed / 100).toFixed(proposed % 100 ? 2 : 0)}"></label>
+${add ? [2_500, 10_000].filter((amount) => amount <= account).map((amount) => html`<button type="button" class="quiet" data-amount="${amount}">${dollars(amount)}</button>`) : ""}<button type="button" class="quiet" data-amount="${whole(account)}">All</button></p>
+<p data-after class="dim"></p>
+<p class="row"><button class="main" data-testid="chips-take">${word}</button> <button type="button" class="quiet" data-close>Cancel</button></p>
+<p class="refusal" role="alert" data-testid="sheet-refusal" hidden></p></form>`);
+  const form = sheet.querySelector("form");
+  const field = form.elements.amount;
+  const tell = () => {
+    const amount = cents(field.value);
+    sheet.querySelector("[data-after]").textContent = amount && amount <= account ? `Your account after that: ${dollars(account - amount)}.` : "";
+  };
+  let taking = false;
+  form.oninput = tell;
+  for (const each of form.querySelectorAll("[data-amount]")) {
+    each.onclick = () => {
+      field.value = Number(each.dataset.amount) / 100;
+      tell();
+    };
+  }
+  form.onsubmit = async (event) => {
+    event.preventDefault();
+    const amount = cents(field.value);
+    const refusal = sheet.querySelector(".refusal");
+    refusal.hidden = true;
+    if (!amount || amount > account) {
+      refusal.textContent = `Enter an amount from ${dollars(view.smallest_chip)} to ${dollars(account)}.`;
+      refusal.hidden = false;
+      field.focus();
+    } else if (!taking) {
+      taking = true; // a double click asks once
+      if (await take(amount)) sheet.close();
+      taking = false;
+    }
+  };
+  sheet.onclose = back;
+  tell();
+  field.select();
+}
+
+const KEYS = [
+  ["Enter", "deal, next"], ["1 to 5", "chip in hand"], ["L, W", "let it ride, withdraw"], ["P, F, K", "play, fold, check"], ["1 to 4", "play that many times the ante"],
+  ["P, D, F", "bet, double, fold"], ["S, X, C", "same again, double, clear"], ["O, T", "max odds, take down"], ["R", "roll"], ["B", "add chips"], ["Y", "why"], ["V", "adviser"],
+  ["I, H, M, ?", "pay tables, rounds, sound, help"], ["arrows", "move over areas and seats"], ["Space", "hurry the dealer"], ["Esc", "close"],
+];
+
+export function helpSheet(sheet, prefs, choose) {
+  const pace = ["slow", "normal", "fast", "instant"];
+  open(sheet, html`<form method="dialog"><h2 id="sheet-title" tabindex="-1">Help and settings</h2>
+<div class="columns"><section><h3>Settings</h3>
+<p><label>Dealer’s pace <select name="pace" data-testid="pace">${pace.map((each) => html`<option${each === prefs.pace ? html` selected` : ""}>${each}</option>`)}</select></label></p>
+<p><label>Hold the settled table for <select name="hold">${[5, 12, 30, 120].map((each) => html`<option value="${each}"${each === prefs.hold ? html` selected` : ""}>${each} seconds</option>`)}</select></label></p>
+${[["sound", "Sound"], ["keys", "Letter keys"], ["fourColors", "Four-color suits"], ["turned", "Dealer’s view"]].map(([name, word]) => html`<p><label class="check"><input type="checkbox" name="${name}"${prefs[name] ? html` checked` : ""}> ${word}</label></p>`)}
+</section><section><h3>Keys</h3><dl class="keys">${KEYS.map(([key, does]) => html`<dt><kbd>${key}</kbd></dt><dd>${does}</dd>`)}</dl></section></div>
+<p>Press a circle on the felt to bet the chip in your hand. Every act names its paragraph: press it to read what it says.</p>
+<p class="row"><button class="main" data-testid="help-close">Close</button></p></form>`);
+  sheet.querySelector("form").onchange = ({ target }) =>
+    choose(target.name, target.type === "checkbox" ? target.checked : target.name === "hold" ? Number(target.value) : target.value);
+  sheet.querySelector("h2").focus();
+}

@@ -1,0 +1,142 @@
+// What a reader can do now, and in which words he is asked: one question, one button in the first place, others beside it.
+
+import { capital } from "./html.js";
+import { dollars } from "./money.js";
+
+const KEYS = { "let it ride": "L", withdraw: "W", play: "P", fold: "F", check: "K", bet: "P", double: "D" };
+const NUMBERS = /^play (\d)x$/;
+
+export const keyOf = (choice) => NUMBERS.exec(choice)?.[1] ?? KEYS[choice] ?? "";
+
+export const seatOf = (view) => view.seats.find((seat) => seat.number === view.you.seat);
+export const nameOf = (view, number) => view.seats.find((seat) => seat.number === number)?.player.replace(/ \(house\)$/, "") ?? `Seat ${number}`;
+
+// What lies out for the reader, area by area.
+export function stakesOf(view) {
+  const found = {};
+  for (const [position, spots] of Object.entries(view.wagers)) {
+    if (view.you.seat && view.owners[position] === view.you.seat) {
+      for (const [spot, cents] of Object.entries(spots)) found[spot] = (found[spot] ?? 0) + cents;
+    }
+  }
+  return found;
+}
+
+export const total = (stakes) => Object.values(stakes).reduce((sum, cents) => sum + cents, 0);
+
+// What a press puts down: the chip in hand, or as little more as the table wants, in its steps.
+export function amountOf(offer, chip) {
+  const wanted = Math.max(chip, offer.least);
+  const whole = offer.least + Math.ceil((wanted - offer.least) / offer.step) * offer.step;
+  return Math.min(whole, offer.most);
+}
+
+export const costOf = (offer, chip) => amountOf(offer, chip) * offer.spots.length;
+
+// Odds that can be laid behind bets that have a point.
+export const oddsOf = (view) => view.you.offers.filter(({ spots }) => spots[0].endsWith(" odds"));
+
+const either = (choices) => (choices.length > 1 ? `${choices.slice(0, -1).join(", ")} or ${choices.at(-1)}` : choices[0]);
+
+export function situation({ view, showing, hold, chip, last, me }) {
+  const seat = seatOf(view);
+  const asked = view.asked;
+  if (hold) return held(view, hold, last);
+  if (view.held || view.notice.startsWith("out of service")) return stopped(`${capital(view.notice)}.`);
+  if (!view.you.seat) return watching(view, me);
+  if (showing) return { text: "Dealing", buttons: [{ word: "Hurry", do: "hurry", key: "Space", quiet: true }] };
+  if (view.waiting === "supervisor") return stopped("A supervisor is deciding. Your clock is stopped.");
+  if (asked && asked.seat === view.you.seat) return question(view, asked);
+  if (asked) return { text: `${nameOf(view, asked.seat)} is deciding.`, cite: asked.cite, buttons: [{ word: "Waiting", off: true }] };
+  if (view.waiting === "wagers") return betting(view, seat, chip, last);
+  return stopped(view.state === "paused" ? "The table is paused." : view.waiting === "arrival" || view.waiting === "inspection" ? "The dealer is getting ready." : "Dealing");
+}
+
+const stopped = (text) => ({ text, buttons: [{ word: "Waiting", off: true }] });
+
+function watching(view, me) {
+  if (!me) return { text: "You are watching. Choose a name to play.", buttons: [{ word: "Choose a name", do: "name" }] };
+  const free = Array.from({ length: view.places }, (_, index) => index + 1).filter((number) => !view.seats.some((seat) => seat.number === number) && !(number in view.owners && view.wagers[number]));
+  if (view.state !== "open") return { text: `The table is ${view.state}. You are watching.`, buttons: [{ word: "Sit", off: true, why: `the table is ${view.state}` }] };
+  if (!free.length) return { text: "Every seat is taken. You are watching.", buttons: [{ word: "Sit", off: true, why: "no free seat" }] };
+  return { text: "You are watching. Take a seat to play.", buttons: [{ word: "Sit", do: "sit", seat: free[Math.floor((free.length - 1) / 2)], testid: "sit" }], free };
+}
+
+function question(view, asked) {
+  const stake = view.wagers[asked.position]?.[asked.subject];
+  const short = asked.short ?? [];
+  const subject = capital(asked.subject) + (stake ? `, ${dollars(stake)}` : "") + (asked.position === view.you.seat ? "" : ` at position ${asked.position}`);
+  const buttons = asked.choices.map((choice) => ({
+    word: capital(choice), do: "answer", key: keyOf(choice), choice, position: asked.position, testid: `move-${choice}`,
+    sub: costs(view, asked, choice),
+  }));
+  for (const each of short) buttons.push({ word: capital(each.choice), off: true, why: `${dollars(each.short)} short` });
+  const text = stake ? `${subject}: ${either(asked.choices)}?` : `${capital(either([...asked.choices, ...short.map(({ choice }) => choice)]))}?`;
+  return { text, cite: asked.cite, note: `If time runs out: ${asked.default}.`, buttons, mine: true };
+}
+
+// What a choice puts down, where the law sets it by the ante.
+function costs(view, asked, choice) {
+  const ante = view.wagers[asked.position]?.ante;
+  const times = NUMBERS.exec(choice)?.[1];
+  return ante && times ? dollars(ante * Number(times)) : "";
+}
+
+function betting(view, seat, chip, last) {
+  const stakes = stakesOf(view);
+  const out = total(stakes);
+  const offers = view.you.offers;
+  const back = view.you.moves.filter((move) => move.act.input === "take back");
+  const others = view.you.moves.filter((move) => !["take back", "leave", "answer"].includes(move.act.input) && !("spot" in move.act));
+  const buttons = [];
+  const goes = view.shooter === null || view.shooter === view.you.seat ? view.go : view.wait;
+  if (seat.ready) {
+    buttons.push({ word: "Waiting for the others", off: true });
+  } else if (out || !offers.length || !view.with_cards) {
+    buttons.push({ word: goes, do: "ready", key: view.with_cards ? "Enter" : "R", off: !view.you.may_be_ready, testid: "ready-button" });
+  } else {
+    const [first] = offers;
+    const cost = costOf(first, chip);
+    const why = cost > view.you.chips ? `${dollars(cost - view.you.chips)} short` : "";
+    buttons.push({ word: `Bet ${dollars(cost)}`, do: "bet", offer: 0, key: "Enter", off: Boolean(why), why, sub: why ? "" : first.name, testid: "bet-first" });
+  }
+  if (!seat.ready) {
+    const repeat = total(again(view, last));
+    if (repeat && (!out || !view.with_cards)) buttons.push({ word: "Same again", do: "same", key: "S", off: repeat > view.you.chips, why: repeat > view.you.chips ? `${dollars(repeat - view.you.chips)} short` : "", sub: dollars(repeat) });
+    if (out && offers.length && view.with_cards) buttons.push({ word: "Double", do: "double", key: "X", off: out > view.you.chips, why: out > view.you.chips ? `${dollars(out - view.you.chips)} short` : "", sub: dollars(out) });
+    if (back.length && view.with_cards) buttons.push({ word: "Clear", do: "clear", key: "C" });
+    if (!view.with_cards && oddsOf(view).length) buttons.push({ word: "Max odds", do: "odds", key: "O" });
+    if (back.length && !view.with_cards) buttons.push({ word: "Take down", do: "bets", key: "T", quiet: true });
+    for (const move of others) buttons.push({ word: capital(move.name), do: "act", act: move.act, testid: `move-${move.name}`, quiet: true });
+    if (seat.sits_out) buttons.unshift({ word: "I’m back", do: "act", act: { table: "sit in" }, testid: "sit-in" });
+    else if (!out) buttons.push({ word: "Sit out", do: "act", act: { table: "sit out" }, quiet: true, testid: "sit-out" });
+  }
+  const text = view.notice ? `${capital(view.notice)}.` : seat.sits_out ? "You are sitting out." : out ? `You have ${dollars(out)} out. Bets are open.` : "Place your bets, please.";
+  return { text, buttons, betting: true, warn: short(view, stakes, chip) };
+}
+
+// A warning before an ante that the chips cannot play out.
+function short(view, stakes, chip) {
+  for (const offer of view.you.offers.filter(({ later }) => later)) {
+    const laid = stakes[offer.spots[0]] ?? 0;
+    const amount = laid || amountOf(offer, chip);
+    const have = view.you.chips - (laid ? 0 : amount * offer.spots.length);
+    if (have >= 0 && amount * offer.later > have) return `${capital(offer.spots[0])} ${dollars(amount)} may need ${dollars(amount * offer.later)} more; you ${laid ? "" : "will "}have ${dollars(have)}.`;
+  }
+  return "";
+}
+
+// What is still to be laid to have the same bets as last time: some of them may stand already.
+export function again(view, last) {
+  const lies = stakesOf(view);
+  return Object.fromEntries(Object.entries(last).map(([spot, cents]) => [spot, cents - (lies[spot] ?? 0)]).filter(([, cents]) => cents > 0));
+}
+
+function held(view, hold, last) {
+  const repeat = total(again(view, last));
+  const poor = repeat > view.you.chips;
+  const buttons = [{ word: "Next", do: "next", key: "Enter", testid: "next" }];
+  if (view.you.seat && repeat && view.waiting === "wagers") buttons.push({ word: "Same again", do: "same", key: "S", off: poor, why: poor ? `${dollars(repeat - view.you.chips)} short` : "", sub: poor ? "" : dollars(repeat), testid: "same" });
+  buttons.push({ word: "Why?", do: "why", key: "Y", quiet: true, testid: "why" });
+  return { ...hold, buttons };
+}

@@ -1,0 +1,36 @@
+// A few short sounds, made by the page: no files. Off unless switched on.
+
+import { prefs } from "./prefs.js";
+
+const SOUNDS = {
+  card: { noise: true, high: 3200, length: 0.05, loud: 0.2 },
+  chip: { high: 2100, low: 1500, length: 0.06, loud: 0.16 },
+  dice: { noise: true, high: 900, length: 0.28, loud: 0.3 },
+  turn: { high: 660, low: 880, length: 0.16, loud: 0.12 },
+};
+let context = null;
+
+export function sound(name) {
+  if (!prefs.sound || document.hidden) return;
+  context ??= new AudioContext();
+  const { noise, high, low = high, length, loud } = SOUNDS[name];
+  const now = context.currentTime;
+  const volume = context.createGain();
+  volume.gain.setValueAtTime(loud, now);
+  volume.gain.exponentialRampToValueAtTime(0.001, now + length);
+  volume.connect(context.destination);
+  if (noise) {
+    const buffer = context.createBuffer(1, Math.ceil(context.sampleRate * length), context.sampleRate);
+    const samples = buffer.getChannelData(0);
+    for (let at = 0; at < samples.length; at += 1) samples[at] = Math.random() * 2 - 1;
+    const source = new AudioBufferSourceNode(context, { buffer });
+    source.connect(new BiquadFilterNode(context, { type: "bandpass", frequency: high })).connect(volume);
+    source.start(now);
+  } else {
+    const tone = new OscillatorNode(context, { frequency: high });
+    tone.frequency.linearRampToValueAtTime(low, now + length);
+    tone.connect(volume);
+    tone.start(now);
+    tone.stop(now + length);
+  }
+}

@@ -1,0 +1,499 @@
+// The supervisor's panel of one table: rulings, state, cage, orders, incidents, settings for the next round, and all that
+// the staff did. It renders into the element that it is given and keeps what somebody is typing.
+
+import { call } from "./calls.js";
+
+const SOONEST = 400; // milliseconds between two looks
+const STATES = [["open", "Open"], ["paused", "Pause"], ["closed", "Close after this round"]];
+const TOLD = { open: "Open", paused: "Paused", closed: "Closed" };
+
+// --- small things
+
+export function make(tag, properties = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(properties)) {
+    if (value === undefined || value === false || value === null) continue;
+    if (name === "testid") element.dataset.testid = value;
+    else if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (name === "class") element.className = value;
+    else if (value === true) element.setAttribute(name, "");
+    else element.setAttribute(name, value);
+  }
+  element.append(...children.flat().filter((each) => each !== null && each !== undefined));
+  return element;
+}
+
+const slug = (text) => text.toLowerCase().replaceAll("'", "").replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+const full = (words) => capital(words) + (/[.?!]$/.test(words) ? "" : ".");
+
+export function dollars(cents) {
+  const whole = Math.floor(Math.abs(cents) / 100).toLocaleString("en-US");
+  const rest = Math.abs(cents) % 100;
+  return `${cents < 0 ? "−" : ""}$${whole}${rest ? `.${String(rest).padStart(2, "0")}` : ""}`;
+}
+
+// Dollars as somebody writes them, in cents; null for what is no amount.
+function cents(text) {
+  const found = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{2}))?$/.exec(text.trim());
+  return found ? Number(found[1].replaceAll(",", "")) * 100 + Number(found[2] ?? 0) : null;
+}
+
+function cites(citation, game) {
+  return citation.split(", ").filter(Boolean).map((each) => {
+    const [kind, name] = each.split(":");
+    const text = kind === "house" ? "house rule" : kind === "reading" ? `reading: ${name.replaceAll("-", " ")}` : each;
+    return make("button", { type: "button", class: "cite", "data-cite": each, "data-game": game }, text);
+  });
+}
+
+const when = (seconds) => new Date(seconds * 1000).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short" });
+
+let made = 0;
+
+function labeled(label, control, ...more) {
+  control.id ||= `sup-${++made}`;
+  return make("div", { class: "sup-field" }, make("label", { for: control.id }, label), control, ...more);
+}
+
+const whyField = (testid, required = true) =>
+  labeled(required ? "Why" : "Why (optional)", make("input", { name: "why", maxlength: 200, required, autocomplete: "off", testid }));
+
+// --- the panel
+
+export function supervisorPanel(element, table, { onCount = () => {} } = {}) {
+  const base = `/api/tables/${table}`;
+  let seen = null; // the newest supervision
+  let timer = 0;
+  let asking = false;
+  let again = false;
+  let closed = false;
+  const drawn = new Map(); // section -> what it was drawn from
+
+  const sections = Object.fromEntries(
+    ["ruling", "gone", "state", "bank", "cage", "orders", "incidents", "setting", "rename", "windup", "away", "acts"].map((key) => [
+      key,
+      make("section", { class: `sup-part sup-${key}`, hidden: true }),
+    ]),
+  );
+  const told = make("p", { class: "sup-told", role: "status" });
+  element.classList.add("sup");
+  element.replaceChildren(told, ...Object.values(sections));
+
+  function refuse(section, refused) {
+    section.querySelector(".refusal")?.remove();
+    if (!refused) return;
+    const lines = refused.map(({ cite, wrong, right }) =>
+      make("span", { class: "reason" }, `${[wrong, right].filter(Boolean).map(full).join(" ")} `, cite ? cites(cite, seen?.game ?? "") : []));
+    section.append(make("p", { class: "refusal", role: "alert", testid: "refusal" }, lines));
+  }
+
+  async function send(section, control, what, body, said) {
+    if (control?.getAttribute("aria-busy") === "true") return null; // it is not answered yet
+    control?.setAttribute("aria-busy", "true");
+    const { found, refused } = await call(what, body);
+    control?.removeAttribute("aria-busy");
+    if (closed) return null;
+    refuse(section, refused);
+    if (!refused && said) told.textContent = said;
+    look();
+    return refused ? null : found;
+  }
+
+  // Drawn anew only if what it shows has changed, so that nobody loses what he is typing.
+  function draw(key, what, render) {
+    const section = sections[key];
+    const text = JSON.stringify(what);
+    if (drawn.get(key) === text) return;
+    drawn.set(key, text);
+    const focus = section.contains(document.activeElement) ? document.activeElement.dataset.testid : "";
+    const children = what === null ? null : render(section, what);
+    section.hidden = !children;
+    section.replaceChildren(...(children ?? []));
+    if (focus) section.querySelector(`[data-testid="${CSS.escape(focus)}"]`)?.focus();
+  }
+
+  // --- rulings
+
+  function ruling(section, asked) {
+    const boxes = asked.positions.map((position) => make("input", { type: "checkbox", name: "position", value: position, testid: `order-position-${position}` }));
+    const why = whyField("order-why", false);
+    const body = () => ({ why: why.querySelector("input").value });
+    const order = (choice) => (event) => {
+      const positions = choice === asked.naming ? boxes.filter((box) => box.checked).map((box) => Number(box.value)) : [];
+      send(section, event.currentTarget, `POST ${base}/order`, { what: choice, positions, ...body() }, `Ruled: ${choice}.`);
+    };
+    const form = make("form", { class: "sup-ruling", testid: "order", onsubmit: (event) => event.preventDefault() },
+      make("h2", {}, "A ruling is needed ", cites(asked.cite, seen.game)),
+      make("p", {}, `${capital(asked.question)}${/[.?!]$/.test(asked.question) ? "" : "."} Play waits until you decide.`),
+      boxes.length ? make("fieldset", {}, make("legend", {}, `Positions, for “${asked.naming}”`),
+        make("div", { class: "sup-row" }, boxes.map((box) => make("label", { class: "sup-toggle" }, box, make("span", {}, box.value))))) : null,
+      why,
+      asked.cents ? make("button", { type: "button", class: "main", testid: "order-fill",
+        onclick: (event) => send(section, event.currentTarget, `POST ${base}/fill`, { cents: asked.cents, ...body() }, `Brought ${dollars(asked.cents)}.`) }, `Bring ${dollars(asked.cents)}`) : null,
+      asked.choices.map((choice, at) => make("button", { type: "button", class: at ? "" : "main", testid: `order-${slug(choice)}`, onclick: order(choice) }, capital(choice))),
+      make("p", { class: "dim" }, "Recorded with your name."));
+    return [form];
+  }
+
+  // --- the table's state, and the cage
+
+  function state(section, { state, held }) {
+    if (held) return [make("h2", {}, "Table"), make("p", {}, "This version plays the open round differently. Wind it up below.")];
+    const why = whyField("state-why", false);
+    const set = (each) => (event) => {
+      const input = why.querySelector("input");
+      if (each === "closed" && !input.value.trim()) {
+        refuse(section, [{ cite: "", wrong: "to close a table needs a reason", right: "say why below" }]);
+        input.focus();
+        return;
+      }
+      send(section, event.currentTarget, `PUT ${base}/state`, { state: each, why: input.value }, `${TOLD[each]}.`);
+    };
+    return [
+      make("h2", {}, "Table ", make("span", { class: `tag${state === "open" ? " good" : " warn"}`, testid: "state" }, TOLD[state])),
+      make("div", { class: "sup-row" }, STATES.map(([each, word]) =>
+        make("button", { type: "button", testid: `state-${each}`, disabled: each === state, onclick: set(each) }, word))),
+      why,
+    ];
+  }
+
+  function bank(section, { held, needed }) {
+    return [
+      make("h2", {}, "Inventory"),
+      make("dl", { class: "sup-facts" },
+        make("dt", {}, "In the tray"), make("dd", { testid: "inventory" }, dollars(held)),
+        make("dt", {}, "One maximum bet may win"), make("dd", {}, dollars(needed))),
+      held < needed ? make("p", { class: "sup-warn" }, `${dollars(needed - held)} short of what one maximum bet may win.`) : null,
+    ].filter(Boolean);
+  }
+
+  function cage(section, { chip }) {
+    const amount = make("input", { name: "chips", inputmode: "decimal", autocomplete: "off", required: true, testid: "cage-chips" });
+    const why = whyField("cage-why");
+    const move = async (event) => {
+      event.preventDefault();
+      const way = event.submitter?.value ?? "fill";
+      const given = cents(amount.value);
+      if (given === null) {
+        refuse(section, [{ cite: "", wrong: "this is no amount", right: `enter dollars, in multiples of ${dollars(chip)}` }]);
+        amount.focus();
+        return;
+      }
+      const done = await send(section, event.submitter, `POST ${base}/${way}`, { cents: given, why: why.querySelector("input").value },
+        way === "fill" ? `Brought ${dollars(given)}.` : `Took ${dollars(given)}.`);
+      if (done) event.target.reset();
+    };
+    return [make("form", { testid: "cage", novalidate: true, onsubmit: move },
+      make("h2", {}, "Fill and credit"),
+      labeled("Amount in dollars", amount), why,
+      make("div", { class: "sup-row" },
+        make("button", { name: "way", value: "fill", testid: "cage-fill" }, "Bring a fill"),
+        make("button", { name: "way", value: "credit", testid: "cage-credit" }, "Take a credit")))];
+  }
+
+  function orders(section, list) {
+    if (!list.length) return null;
+    return [make("form", { testid: "orders", onsubmit: (event) => event.preventDefault() },
+      make("h2", {}, "Order"),
+      make("div", { class: "sup-row" }, list.map((what) => make("button", { type: "button", testid: `orders-${slug(what)}`,
+        onclick: (event) => send(section, event.currentTarget, `POST ${base}/order`, { what }, `Ordered: ${what}.`) }, capital(what)))))];
+  }
+
+  // --- incidents
+
+  let causing = ""; // the kind that is being described
+  let draft = {}; // what was said of it so far, by test id: what can be caused may change in the meantime
+
+  function incidents(section, list) {
+    if (!list.length) return null;
+    const chosen = list.find((each) => each.kind === causing) ?? null;
+    if (!chosen) causing = "";
+    const open = (kind) => () => {
+      causing = causing === kind ? "" : kind;
+      draft = {};
+      drawn.delete("incidents");
+      draw("incidents", seen.incidents, incidents);
+      sections.incidents.querySelector(".sup-cause select, .sup-cause input")?.focus();
+    };
+    return [
+      make("h2", {}, "Cause an irregularity"),
+      make("p", { class: "dim" }, "And watch what the law does. Nobody is told before somebody notices."),
+      make("div", { class: "sup-row" }, list.map((each) => make("button", { type: "button", testid: `incident-${slug(each.kind)}`,
+        "aria-expanded": String(each.kind === causing), onclick: open(each.kind) }, each.title))),
+      chosen ? cause(section, chosen) : null,
+    ].filter(Boolean);
+  }
+
+  function cause(section, chosen) {
+    const fields = chosen.fields.map((field) => {
+      const testid = `incident-field-${field.name}`;
+      const control = field.choices?.length
+        ? make("select", { testid }, field.choices.map((choice, at) => make("option", { value: at }, capital(choice.label))))
+        : make("input", { type: "number", min: field.least ?? 0, max: field.most, value: field.least ?? 0, testid });
+      return { field, control };
+    });
+    const why = whyField("incident-why");
+    const happen = async (event) => {
+      event.preventDefault();
+      const values = Object.fromEntries(fields.map(({ field, control }) =>
+        [field.name, field.choices?.length ? field.choices[Number(control.value)].value : Number(control.value)]));
+      const done = await send(section, event.submitter, `POST ${base}/incident`, { incident: { kind: chosen.kind, ...values }, why: why.querySelector("input").value },
+        `${chosen.title}: it has happened. Watch the acts.`);
+      if (done) {
+        causing = "";
+        draft = {};
+        drawn.delete("incidents");
+      }
+    };
+    const form = make("form", { class: "sup-cause", novalidate: true, onsubmit: happen, oninput: ({ target }) => { draft[target.dataset.testid] = target.value; } },
+      make("p", {}, chosen.means),
+      fields.map(({ field, control }) => labeled(field.label, control)),
+      why,
+      make("button", { class: "main", testid: "incident-do" }, "Let it happen"));
+    for (const control of form.querySelectorAll("[data-testid]")) {
+      const said = draft[control.dataset.testid];
+      if (said !== undefined && !(control.tagName === "SELECT" && Number(said) >= control.options.length)) control.value = said;
+    }
+    return form;
+  }
+
+  // --- settings for the next round
+
+  function setting(section, { next }) {
+    const body = make("div", { class: "sup-form" });
+    const details = make("details", { testid: "setting", ontoggle: () => { if (details.open && !body.childElementCount) load(section, body); } },
+      make("summary", {}, "Choose settings"), body);
+    return [
+      make("h2", {}, "From the next round"),
+      next ? make("div", { testid: "setting-next" }, make("p", {}, "A change is waiting:"), make("ul", { class: "sup-list" }, next.map((each) => make("li", {}, each)))) : null,
+      details,
+    ].filter(Boolean);
+  }
+
+  async function load(section, body) {
+    const { found, refused } = await call(`GET ${base}/setting-form`);
+    if (closed) return;
+    refuse(section, refused);
+    if (found) body.replaceChildren(settingForm(section, found, () => { body.replaceChildren(); load(section, body); }));
+  }
+
+  function settingForm(section, form, reload) {
+    const { setting } = form;
+    const readers = []; // each puts what was chosen into the setting, or says what is wrong
+    const law = make("select", { testid: "setting-law" }, Object.entries(form.texts).map(([day, title]) => make("option", { value: day, selected: (setting.as_of ?? "") === day }, title)));
+    readers.push(() => { setting.as_of = law.value || null; });
+    const elections = form.house.map((each) => election(each, setting.house, readers, form.game));
+    const readings = form.readings.map((each) => {
+      const control = make("select", { testid: `reading-${each.id}` }, Object.keys(each.choices).map((choice) =>
+        make("option", { value: choice, selected: choice === each.value }, choice.replaceAll("-", " ") + (choice === each.default ? " (default)" : ""))));
+      const means = make("p", { class: "dim" }, each.choices[each.value]);
+      control.addEventListener("change", () => { means.textContent = each.choices[control.value]; });
+      readers.push(() => {
+        delete setting.readings[each.id];
+        if (control.value !== each.default) setting.readings[each.id] = control.value;
+      });
+      return make("div", { class: "sup-election" }, labeled([capital(each.id.replaceAll("-", " ")), " ", ...cites(each.paragraph, form.game)], control), make("p", { class: "dim" }, each.doubt), means);
+    });
+    const number = (each, put) => {
+      const control = make("input", { type: "number", min: each.least, max: each.most, step: "any", value: each.value, testid: `setting-${each.key}` });
+      readers.push(() => put(Number(control.value)));
+      return labeled(each.label, control);
+    };
+    const pace = form.pace.map((each) => number(each, (value) => { setting.pace[each.key] = value; }));
+    const company = number(form.companions, (value) => { setting.companions = Math.round(value); });
+    const outcome = make("div", { class: "sup-outcome", role: "status" });
+    const why = whyField("setting-why");
+
+    const read = () => {
+      const wrong = readers.map((reader) => reader()).filter(Boolean);
+      refuse(section, wrong.length ? wrong : null);
+      return !wrong.length;
+    };
+    const attempt = async (event) => {
+      if (!read()) return;
+      const found = await send(section, event?.currentTarget, `PUT ${base}/setting?try=1`, setting);
+      if (found) outcome.replaceChildren(...planned(found, form.game));
+    };
+    const apply = async (event) => {
+      event.preventDefault();
+      if (!read()) return;
+      const found = await send(section, event.submitter, `PUT ${base}/setting`, { ...setting, why: why.querySelector("input").value }, "In force from the next round on.");
+      if (found) reload();
+    };
+    return make("form", { novalidate: true, onsubmit: apply },
+      labeled("Text of the law", law),
+      make("details", { open: true }, make("summary", {}, "What the house elects"), elections),
+      make("details", {}, make("summary", {}, `Readings (${readings.length})`), readings),
+      make("details", {}, make("summary", {}, "Pace and house players"), company, pace),
+      make("button", { type: "button", testid: "setting-try", onclick: attempt }, "Check the change"),
+      outcome, why,
+      make("button", { class: "main", testid: "setting-do" }, "Apply from the next round"));
+  }
+
+  function planned({ changes, notices }, game) {
+    if (!changes.length) return [make("p", {}, "Nothing is different.")];
+    return [
+      make("ul", { class: "sup-list", testid: "setting-changes" }, changes.map((each) => make("li", {}, each))),
+      notices.length ? make("ul", { class: "sup-list sup-notices", testid: "setting-notices" }, notices.map(({ cite, told: sentence }) => make("li", {}, sentence + " ", cites(cite, game)))) : null,
+    ].filter(Boolean);
+  }
+
+  function election(each, house, readers, game) {
+    const testid = `setting-${each.key}`;
+    const label = [each.label, " ", ...cites(each.cite, game)];
+    const put = (value) => { house[each.key] = value; };
+    let control;
+    if (each.kind === "yes or no") {
+      control = make("input", { type: "checkbox", checked: each.value, testid });
+      readers.push(() => put(control.checked));
+    } else if (each.kind === "choice") {
+      control = make("select", { testid }, each.optional ? make("option", { value: "" }, "None") : null,
+        each.choices.map((choice) => make("option", { value: choice, selected: choice === each.value }, capital(choice.replaceAll("-", " ")))));
+      readers.push(() => put(control.value || null));
+    } else if (each.kind === "lines" || each.kind === "tables of lines") {
+      control = make("textarea", { rows: 2, spellcheck: false, testid });
+      control.value = written(each.value);
+      readers.push(() => {
+        const found = readLines(control.value, each.kind === "lines");
+        if (found === null) return { cite: "", wrong: `${each.label}: a line cannot be read`, right: each.kind === "lines" ? "write “flush: 6 to 1”, one to a line" : "write “base / flush: 9 to 1”, one to a line" };
+        put(found);
+      });
+    } else {
+      const text = each.kind === "money" ? (each.value === null ? "" : dollars(each.value).slice(1)) : Array.isArray(each.value) ? each.value.join(", ") : String(each.value ?? "");
+      control = make("input", { value: text, autocomplete: "off", inputmode: each.kind === "money" ? "decimal" : each.kind === "number" ? "numeric" : false, testid });
+      readers.push(() => {
+        const given = control.value.trim();
+        const words = given.split(/[,\s]+/).filter(Boolean);
+        if (!given && each.optional) return put(null);
+        const value = { money: () => cents(given), number: () => whole(given), numbers: () => (words.every((word) => whole(word) !== null) ? words.map(Number) : null), words: () => words, text: () => given }[each.kind]();
+        if (value === null) return { cite: each.cite, wrong: `${each.label}: ${given || "nothing"} cannot be read`, right: each.kind === "money" ? "enter dollars" : "enter whole numbers" };
+        return put(value);
+      });
+    }
+    const pays = make("div", { class: "sup-pays" });
+    const show = () => {
+      const chosen = each.kind === "yes or no" ? (control.checked ? "yes" : "no") : control.value;
+      pays.replaceChildren(...(each.pays[chosen] ?? []).map(({ title, cite, lines }) => make("table", {},
+        make("caption", {}, title, " ", cites(cite, game)), make("tbody", {}, lines.map(([hand, odds]) => make("tr", {}, make("th", { scope: "row" }, hand), make("td", {}, odds)))))));
+    };
+    control.addEventListener("change", show);
+    show();
+    return make("div", { class: "sup-election" }, labeled(label, control), make("p", { class: "dim" }, each.means), pays);
+  }
+
+  const whole = (text) => (/^-?\d{1,9}$/.test(text) ? Number(text) : null);
+
+  const written = (value) => Object.entries(value ?? {}).flatMap(([key, rate]) =>
+    typeof rate === "object" ? Object.entries(rate).map(([line, paid]) => `${key} / ${line}: ${typeof paid === "number" ? dollars(paid) : paid}`) : `${key}: ${rate}`).join("\n");
+
+  function readLines(text, flat) {
+    const found = {};
+    for (const line of text.split("\n").map((each) => each.trim()).filter(Boolean)) {
+      const at = line.lastIndexOf(":");
+      if (at < 1) return null;
+      const rate = line.slice(at + 1).trim();
+      const paid = rate.startsWith("$") ? cents(rate) : rate;
+      const name = line.slice(0, at).trim();
+      if (flat) found[name] = paid;
+      else {
+        const [table, hand] = name.split("/").map((each) => each.trim());
+        if (!hand) return null;
+        (found[table] ??= {})[hand] = paid;
+      }
+    }
+    return found;
+  }
+
+  // --- the name, winding up, putting away
+
+  function rename(section, { name }) {
+    const input = make("input", { name: "name", value: name, maxlength: 60, required: true, autocomplete: "off", testid: "rename-name" });
+    return [make("form", { testid: "rename", novalidate: true, onsubmit: (event) => {
+      event.preventDefault();
+      send(section, event.submitter, `PUT ${base}/name`, { name: input.value }, "Renamed.");
+    } }, make("h2", {}, "Name"), labeled("Name of the table", input), make("button", { testid: "rename-do" }, "Rename"))];
+  }
+
+  function windUp(section) {
+    const why = whyField("wind-up-why");
+    return [make("form", { testid: "wind-up", novalidate: true, onsubmit: (event) => {
+      event.preventDefault();
+      send(section, event.submitter, `POST ${base}/wind-up`, { why: why.querySelector("input").value }, "Wound up.");
+    } }, make("h2", {}, "Wind up the round"),
+      make("p", {}, "Every player gets back the bets of this round. Bets from earlier rounds stay on the layout."),
+      why, make("button", { class: "main", testid: "wind-up-do" }, "Wind it up"))];
+  }
+
+  function away(section) {
+    return [make("h2", {}, "Put the table away"),
+      make("p", {}, "It is listed no more. Its rounds are kept."),
+      make("button", { type: "button", testid: "put-away", onclick: async (event) => {
+        if (await send(section, event.currentTarget, `DELETE ${base}`)) location.assign("/");
+      } }, "Put it away")];
+  }
+
+  function acts(section, list) {
+    return [make("h2", {}, "What the staff did"),
+      list.length ? make("ol", { class: "sup-done", testid: "staff-acts", tabindex: 0, "aria-label": "What the staff did" }, list.map((act) => make("li", {},
+        make("p", {}, act.what), act.why ? make("p", { class: "sup-why" }, `“${act.why}”`) : null,
+        make("p", { class: "dim" }, `${act.name}, ${act.round ? `round ${act.round}, ` : ""}${when(act.at)}`)))) : make("p", { class: "dim" }, "Nothing yet.")];
+  }
+
+  // --- keeping fresh
+
+  function show() {
+    draw("ruling", seen.asked, ruling);
+    draw("state", { state: seen.state, held: seen.held }, state);
+    draw("bank", seen.held ? null : seen.inventory, bank);
+    draw("cage", seen.held ? null : { chip: seen.smallest_chip }, cage);
+    draw("orders", seen.orders, orders);
+    draw("incidents", seen.incidents, incidents);
+    draw("setting", { next: seen.next }, setting);
+    draw("rename", { name: seen.name }, rename);
+    draw("windup", seen.stuck ? true : null, windUp);
+    draw("away", seen.may_be_put_away ? true : null, away);
+    draw("acts", seen.acts, acts);
+    onCount(seen.asked ? 1 : 0);
+  }
+
+  async function look() {
+    if (asking) {
+      again = true;
+      return;
+    }
+    asking = true;
+    const { found, refused } = await call(`GET ${base}/supervision`);
+    asking = false;
+    if (closed) return;
+    if (found) {
+      seen = found;
+      sections.gone.hidden = true;
+      show();
+    } else {
+      sections.gone.hidden = false;
+      refuse(sections.gone, refused);
+    }
+    if (again) {
+      again = false;
+      refresh();
+    }
+  }
+
+  function refresh() {
+    if (timer || closed) return;
+    timer = setTimeout(() => { timer = 0; look(); }, seen ? SOONEST : 0);
+  }
+
+  refresh();
+  return {
+    refresh,
+    close() {
+      closed = true;
+      clearTimeout(timer);
+      element.classList.remove("sup");
+      element.replaceChildren();
+    },
+  };
+}

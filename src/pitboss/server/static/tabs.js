@@ -1,0 +1,58 @@
+// The tabs of the side column: arrows move between them. On a phone the column is a sheet over the felt.
+
+import { html } from "./html.js";
+
+const WORDS = { acts: "Acts", bets: "Your bets", rules: "Pay tables", staff: "Supervisor" };
+
+export class Tabs {
+  constructor(side, names) {
+    this.side = side;
+    this.list = side.querySelector("[role=tablist]");
+    this.list.innerHTML = String(html`${names.map((name) => html`<button type="button" role="tab" id="tab-${name}" aria-controls="panel-${name}" data-tab="${name}" data-testid="tab-${name}">${WORDS[name]}<span class="badge" hidden></span></button>`)}`);
+    this.list.insertAdjacentHTML("afterend", '<button type="button" class="quiet fold" data-fold aria-label="Close">✕</button>');
+    this.list.addEventListener("click", ({ target }) => {
+      const name = target.closest("[data-tab]")?.dataset.tab;
+      if (name) this.open(name);
+    });
+    this.list.addEventListener("keydown", (event) => {
+      const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+      const at = names.indexOf(document.activeElement?.dataset?.tab);
+      if (!step || at < 0) return;
+      event.preventDefault();
+      event.stopPropagation();
+      this.open(names[(at + step + names.length) % names.length], true);
+    });
+    side.addEventListener("click", ({ target }) => {
+      if (target.closest("[data-fold]")) side.classList.remove("raised");
+      const panel = target.closest(".over");
+      if (panel && target.closest("[data-close]")) {
+        panel.hidden = true;
+        document.querySelector("#bar [data-first]")?.focus({ preventScroll: true });
+      }
+    });
+    this.names = names;
+    this.open(names[0], false, true);
+  }
+
+  open(name, focus = false, quietly = false) {
+    for (const each of this.names) {
+      const tab = document.getElementById(`tab-${each}`);
+      tab.setAttribute("aria-selected", String(each === name));
+      tab.tabIndex = each === name ? 0 : -1;
+      document.getElementById(`panel-${each}`).hidden = each !== name;
+    }
+    for (const over of this.side.querySelectorAll(".over")) over.hidden = true;
+    if (focus) document.getElementById(`tab-${name}`).focus();
+    if (!quietly) this.reveal();
+  }
+
+  reveal() {
+    this.side.classList.add("raised");
+  }
+
+  badge(name, count) {
+    const badge = document.getElementById(`tab-${name}`).querySelector(".badge");
+    badge.hidden = !count;
+    badge.textContent = count;
+  }
+}

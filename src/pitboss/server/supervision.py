@@ -1,0 +1,241 @@
+"""What a supervisor has at a table: rulings, incidents, settings for the next round, and all that the staff did.
+
+Whoever opened a table of his own is its supervisor, there and nowhere else. Every act is recorded with who and why.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Annotated, Any, Literal
+
+import msgspec
+from fastapi import APIRouter, HTTPException, Path, Request, Response
+from pydantic import Field
+
+from pitboss.engine.causing import Causable, causable, made
+from pitboss.engine.house import LONGEST_NAME, wrong_name
+from pitboss.engine.unread import in_words
+from pitboss.engine.waits import FillWanted, OrderWanted
+from pitboss.server.api import (
+    REFUSALS,
+    NewTable,
+    Reasoned,
+    TableId,
+    as_json,
+    casino_of,
+    in_one_line,
+    opened,
+    reason,
+    table_of,
+)
+from pitboss.server.live_table import LiveTable
+from pitboss.server.roles import GuardedRoute, allow, me
+from pitboss.server.setting_form import changes, form
+from pitboss.server.staff import By
+from pitboss.server.unread import in_sentences
+from pitboss.store.errors import StoreError
+from pitboss.store.store import Account, StaffAct, ToldStaffAct
+from pitboss.table.money import INVENTORY
+
+router = APIRouter(route_class=GuardedRoute)
+MOST_ACTS = 100  # of the staff, the newest
+
+PersonName = Annotated[str, Path(min_length=1, max_length=24)]
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """What a supervisor must decide now."""
+
+    question: str
+    cite: str
+    choices: tuple[str, ...]
+    positions: tuple[int, ...]  # those that the order may name
+    naming: str  # the choice that names them
+    cents: int = 0  # the fill that a payment waits for, if it is that
+
+
+class Inventory(msgspec.Struct, frozen=True):
+    held: int  # cents
+    needed: int  # what one maximum wager may win
+
+
+class Supervision(msgspec.Struct, frozen=True):
+    """All that a supervisor sees and may do at one table. Amounts are cents."""
+
+    table: int
+    name: str
+    game: str
+    state: str
+    held: bool  # this version plays the open round differently: it has to be wound up
+    stuck: bool  # whether the round may be wound up
+    owned: bool  # whether somebody opened the table for himself
+    may_be_put_away: bool
+    asked: Asked | None
+    orders: tuple[str, ...]  # that may be given unasked
+    incidents: tuple[Causable, ...]  # that can be caused now
+    inventory: Inventory
+    smallest_chip: int
+    next: tuple[str, ...] | None  # what a setting changes that waits for the next round
+    acts: tuple[ToldStaffAct, ...]  # of the staff, the newest first
+
+
+class IncidentBody(Reasoned):
+    incident: dict[str, Any]
+
+
+class TableName(Reasoned):
+    name: str = Field(min_length=1, max_length=LONGEST_NAME)
+
+
+class RoleBody(Reasoned):
+    role: Literal["player", "supervisor", "admin"]
+
+
+# --- one table
+
+
+@router.get("/api/tables/{table}/supervision", responses=REFUSALS)
+@allow("supervisor")
+async def supervision(request: Request, table: TableId) -> Response:
+    """What a supervisor is asked, may order, cause and change at this table."""
+    live = table_of(request, table)
+    async with live.lock:  # what is being written has not happened yet
+        return as_json(supervised(live))
+
+
+def supervised(live: LiveTable) -> Supervision:
+    asked, orders = live.supervision()
+    waiting = live.next_setting
+    held, needed = live.driver.table.ledger[INVENTORY], live.house.bank_needed(live.rules)
+    return Supervision(
+        table=live.id,
+        name=live.name,
+        game=live.game.name,
+        state=live.state,
+        held=bool(live.held),
+        stuck=live.may_be_wound_up,
+        owned=live.owner is not None,
+        may_be_put_away=live.state == "closed" and not live.people,
+        asked=None if asked is None or live.stopped else _asked(asked),
+        orders=orders,
+        incidents=() if live.stopped else tuple(causable(live.driver)),
+        inventory=Inventory(held, needed),
+        smallest_chip=int(live.house.smallest_chip),
+        next=None if waiting is None else tuple(changes(live.setting, waiting)),
+        acts=tuple(live.store.staff_acts(live.id, MOST_ACTS)),
+    )
+
+
+def _asked(wait: OrderWanted) -> Asked:
+    cents = wait.cents if isinstance(wait, FillWanted) else 0
+    return Asked(wait.question, wait.cite, wait.choices, wait.positions, wait.naming, cents)
+
+
+@router.post("/api/tables/{table}/incident", responses=REFUSALS)
+@allow("supervisor")
+async def incident(request: Request, table: TableId, body: IncidentBody) -> Response:
+    """Something goes wrong at the table; the law finds it where it looks. `kind` and its fields are as the supervision
+    of the table describes them."""
+    live, by = table_of(request, table), By(me(request).id, reason(body.why))
+    try:
+        given = made(live.game, body.incident)
+    except msgspec.ValidationError as wrong:
+        raise HTTPException(400, in_sentences(in_words(wrong))) from None
+    except ValueError as wrong:
+        raise HTTPException(400, in_sentences(str(wrong))) from None
+    outcome = await live.order(given, by)
+    return as_json({"refused": outcome.refused}, 409 if outcome.refused else 200)
+
+
+@router.get("/api/tables/{table}/setting-form", responses=REFUSALS)
+@allow("supervisor")
+async def setting_form(request: Request, table: TableId) -> Response:
+    """What may be chosen from the next round on: text of the law, elections, pay tables, readings, pace."""
+    live = table_of(request, table)
+    return as_json(form(live.next_setting or live.setting))
+
+
+@router.get("/api/tables/{table}/staff-acts", responses=REFUSALS)
+@allow("supervisor")
+async def staff_acts(request: Request, table: TableId) -> Response:
+    """What the staff did at this table, the newest first, at most a hundred."""
+    return as_json(casino_of(request).store.staff_acts(table_of(request, table).id, MOST_ACTS))
+
+
+@router.put("/api/tables/{table}/name", responses=REFUSALS)
+@allow("supervisor")
+async def rename(request: Request, table: TableId, body: TableName) -> Response:
+    if wrong := wrong_name(body.name):
+        raise HTTPException(400, in_sentences(f"{wrong}; give the table 1 to {LONGEST_NAME} printable characters"))
+    try:
+        await table_of(request, table).rename(body.name.strip(), By(me(request).id, in_one_line(body.why)))
+    except StoreError as wrong:
+        raise HTTPException(409, in_sentences(str(wrong))) from None
+    return as_json({"name": body.name.strip()})
+
+
+@router.delete("/api/tables/{table}", responses=REFUSALS)
+@allow("supervisor")
+async def put_away(request: Request, table: TableId) -> Response:
+    """A table that is closed and empty is listed no more. Its rounds stay in the database."""
+    live = table_of(request, table)
+    outcome = await casino_of(request).put_away(live.id, By(me(request).id))
+    return as_json({"refused": outcome.refused}, 409 if outcome.refused else 200)
+
+
+# --- a table of one's own
+
+
+@router.post("/api/my/tables", status_code=201, responses=REFUSALS)
+@allow("player")
+async def own_table(request: Request, body: NewTable) -> Response:
+    """Open a table of your own: you are its supervisor. Without a setting it is the game's usual table."""
+    account = me(request)
+    by = By(account.id, in_one_line(body.why))
+    return as_json({"table": await opened(request, body, by, account.id)}, 201)
+
+
+# --- the staff
+
+
+@router.get("/api/people", responses=REFUSALS)
+@allow("admin")
+def everybody(request: Request) -> Response:
+    """Everybody who has a name here, and the role of each."""
+    return as_json([{"name": each.name, "role": each.role} for each in casino_of(request).store.people()])
+
+
+@router.get("/api/staff-acts", responses=REFUSALS)
+@allow("supervisor")
+def all_staff_acts(request: Request) -> Response:
+    """What the staff did anywhere in the house, the newest first, at most a hundred."""
+    return as_json(casino_of(request).store.staff_acts(limit=MOST_ACTS))
+
+
+@router.get("/api/people/{name}/role", responses=REFUSALS)
+@allow("admin")
+def role_of_person(request: Request, name: PersonName) -> Response:
+    return as_json({"name": (found := _person(request, name)).name, "role": found.role})
+
+
+@router.put("/api/people/{name}/role", responses=REFUSALS)
+@allow("admin")
+async def give_role(request: Request, name: PersonName, body: RoleBody) -> Response:
+    """Give somebody a role, or take it."""
+    store, person = casino_of(request).store, _person(request, name)
+    why = reason(body.why)
+    admins = [each for each in store.people() if each.role == "admin"]
+    if body.role != "admin" and [each.id for each in admins] == [person.id]:
+        raise HTTPException(409, f"{person.name} is the only administrator. Name another one first.")
+    what = f"Made {person.name} {body.role} (was {person.role})"
+    act = StaffAct(me(request).id, what, why, at=int(time.time()))
+    await asyncio.wrap_future(store.set_role(person.id, body.role, act))
+    return as_json({"name": person.name, "role": body.role})
+
+
+def _person(request: Request, name: str) -> Account:
+    found = casino_of(request).store.account(name)
+    if found is None:
+        raise HTTPException(404, "Nobody has this name.")
+    return found[0]

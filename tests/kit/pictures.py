@@ -1,0 +1,276 @@
+"""The pictures of the documents: `make pictures` plays at a server with a fixed seed and takes them. Look at each one
+before you commit it."""
+
+from __future__ import annotations
+
+import base64
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from kit import programs
+from kit.animated import animated
+from kit.inside import Listening
+from kit.serving import TABLES, ask
+
+NUMBER = {game: number for number, game in TABLES.items()}
+DESK, PHONE = (1280, 800), (390, 844)
+QUALITY = 82
+FLAGS = ("--no-sandbox", "--disable-gpu", "--force-color-profile=srgb", "--hide-scrollbars")
+PATIENT = 30_000  # milliseconds
+STATE = "state => document.body.dataset.state === state"
+MOMENT = "() => document.querySelector('#bar .choices').dataset.key"
+LIES = "spot => document.querySelector(`#panel-bets .bets li[data-key$='${spot}']`)"
+LISTENED = "() => ['asked', 'held', 'betting'].includes(document.body.dataset.state)"
+
+
+class Sitting:
+    """Ann at a table of her own server."""
+
+    def __init__(self, page: Page, url: str, game: str) -> None:
+        self.page, self.url, self.table = page, url, NUMBER[game]
+
+    def sit(self) -> None:
+        self.page.goto(f"{self.url}/t/{self.table}")
+        self.press("sit")
+        self.press("chips-take")
+        self.state("betting")
+
+    def press(self, testid: str) -> None:
+        self.page.get_by_test_id(testid).click()
+
+    def state(self, wanted: str) -> None:
+        self.page.wait_for_function(STATE, arg=wanted)
+
+    def bet(self, *spots: str) -> None:
+        """The chip in hand on these areas, or on what is offered first."""
+        for spot in spots:
+            self.page.locator(f"#ears button[data-area='{spot}']").first.evaluate("button => button.click()")
+            self.page.wait_for_function(LIES, arg=spot.replace(" ", "-"))
+        if not spots:
+            self.press("bet-first")
+            self.page.get_by_test_id("ready-button").wait_for()
+
+    def answer(self, *choices: str) -> None:
+        for choice in choices:
+            self.state("asked")
+            self.goes_on(f"move-{choice.replace(' ', '-')}")
+
+    def goes_on(self, testid: str) -> None:
+        """Press it, and wait until something else can be done."""
+        before = self.page.evaluate(MOMENT)
+        self.press(testid)
+        self.page.wait_for_function(f"before => ({MOMENT})() !== before", arg=before)
+        self.page.wait_for_function(LISTENED)
+
+    def round(self, *choices: str) -> None:
+        self.bet()
+        self.press("ready-button")
+        self.answer(*choices)
+        self.state("held")
+
+
+Scene = Callable[[Sitting], None]
+
+
+def betting(desk: Sitting) -> None:
+    desk.bet()
+    desk.page.mouse.move(5, 5)
+
+
+def decision(*choices: str) -> Scene:
+    def scene(desk: Sitting) -> None:
+        desk.bet()
+        desk.press("ready-button")
+        desk.answer(*choices)
+        desk.state("asked")
+
+    return scene
+
+
+def settled(*choices: str) -> Scene:
+    return lambda desk: desk.round(*choices)
+
+
+def law_and_adviser(desk: Sitting) -> None:
+    desk.press("adviser")
+    decision()(desk)
+    desk.page.wait_for_function("() => /worth|costs|\\d/.test(document.querySelector('.adviser-line').textContent)")
+    desk.page.locator("#bar .question .cite").first.click()
+    desk.page.get_by_test_id("law-panel").wait_for()
+
+
+def rolls(number: int) -> Scene:
+    def scene(desk: Sitting) -> None:
+        desk.bet("pass")
+        for _ in range(number):
+            desk.goes_on("ready-button")
+            if desk.page.evaluate("document.body.dataset.state") == "held":
+                desk.press("next")
+                desk.state("betting")
+
+    return scene
+
+
+def replay(desk: Sitting) -> None:
+    desk.round("withdraw", "let it ride")
+    desk.page.goto(f"{desk.url}/t/{desk.table}/rounds/1#act=44")
+    desk.page.get_by_test_id("act-told").wait_for()
+    desk.page.get_by_test_id("verified").get_by_text("intact").wait_for()
+
+
+def rounds(desk: Sitting) -> None:
+    for at in range(12):
+        desk.round("let it ride" if at % 3 == 0 else "withdraw", "let it ride" if at % 2 else "withdraw")
+        desk.press("next")
+        desk.state("betting")
+    desk.page.goto(f"{desk.url}/history")
+    desk.page.get_by_test_id("chart").locator("svg").wait_for()
+
+
+def supervisor(desk: Sitting) -> None:
+    decision()(desk)
+    desk.press("tab-staff")
+    desk.page.locator("[data-testid^=incident-]").first.click()
+    desk.page.get_by_test_id("incident-do").scroll_into_view_if_needed()
+
+
+def lobby(desk: Sitting) -> None:
+    decision()(desk)
+    desk.page.goto(desk.url)
+    desk.page.wait_for_function("() => !document.body.innerText.includes('counting')")
+
+
+LIR, UTH, TCP, POT, CRAPS = "let-it-ride", "ultimate-texas-holdem", "three-card-poker", "winners-pot-poker", "craps"
+
+# name -> game, seed, what is played, size, dark
+PICTURES: dict[str, tuple[str, int, Scene, tuple[int, int], bool]] = {
+    "let-it-ride-betting": (LIR, 6, betting, DESK, False),
+    "let-it-ride-decision": (LIR, 4, law_and_adviser, DESK, False),
+    "let-it-ride-settled": (LIR, 6, settled("let it ride", "let it ride"), DESK, False),
+    "let-it-ride-dark": (LIR, 1, decision(), DESK, True),
+    "three-card-decision": (TCP, 4, decision(), DESK, False),
+    "ultimate-settled": (UTH, 2, settled("check", "play 2x"), DESK, False),
+    "winners-pot-settled": (POT, 5, settled("bet", "double"), DESK, False),
+    "craps": (CRAPS, 1, rolls(1), DESK, False),
+    "phone-let-it-ride": (LIR, 4, decision(), PHONE, False),
+    "phone-ultimate": (UTH, 2, settled("check", "play 2x"), PHONE, True),
+    "phone-craps": (CRAPS, 1, rolls(1), PHONE, False),
+    "lobby": (LIR, 1, lobby, DESK, False),
+    "replay": (LIR, 6, replay, DESK, False),
+    "rounds": (LIR, 1, rounds, DESK, False),
+    "supervisor": (LIR, 1, supervisor, DESK, False),
+}
+ROUND = "round"  # the animated one
+ROUND_SEED = 6
+ROUND_SIZE = (800, 500)
+
+
+@contextmanager
+def opened(
+    browser: Browser, game: str, seed: int, size: tuple[int, int], dark: bool, script: str = ""
+) -> Iterator[Sitting]:
+    with tempfile.TemporaryDirectory() as folder, Listening(Path(folder) / "p.db", buffer=65_536, seed=seed) as server:
+        phone = size == PHONE
+        context = browser.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            color_scheme="dark" if dark else "light",
+            device_scale_factor=2 if phone else 1,
+            has_touch=phone,
+        )
+        page = context.new_page()
+        page.set_default_timeout(PATIENT)
+        pace = "normal" if script else "instant"
+        page.add_init_script(
+            f"localStorage.setItem('pitboss', JSON.stringify({{ pace: '{pace}', hold: 30 }})); {script}"
+        )
+        cookies = ask("POST", f"{server.url}/api/session", json={"name": "Ann"}).cookies
+        context.add_cookies([{"name": key, "value": value, "url": server.url} for key, value in cookies.items()])
+        account = server.casino.store.account("Ann")[0]
+        server.casino.store.set_role(account.id, "supervisor").result()
+        desk = Sitting(page, server.url, game)
+        desk.sit()
+        yield desk
+        context.close()
+
+
+def still(page: Page) -> bytes:
+    page.evaluate("document.fonts.ready")
+    page.wait_for_function("() => document.getAnimations().every(each => each.playState !== 'running')")
+    line = page.context.new_cdp_session(page)
+    taken = line.send("Page.captureScreenshot", {"format": "webp", "quality": QUALITY})
+    return base64.b64decode(taken["data"])
+
+
+class Film:
+    """Shots of a page, each with how many milliseconds it stands. The page's time runs slowly while they are taken,
+    since a shot takes its time too."""
+
+    SLOWED = 6
+    BETWEEN = 110  # milliseconds of the page, at least
+    TIME = f"""
+      const [timer, now] = [window.setTimeout.bind(window), performance.now.bind(performance)];
+      window.setTimeout = (does, wait, ...more) => timer(does, (wait ?? 0) * {SLOWED}, ...more);
+      performance.now = () => now() / {SLOWED};
+    """
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.shots, self._at = page, list[tuple[int, bytes]](), time.monotonic()
+        line = page.context.new_cdp_session(page)
+        line.send("Animation.enable")
+        line.send("Animation.setPlaybackRate", {"playbackRate": 1 / self.SLOWED})
+
+    def take(self, stands: int = 0) -> None:
+        while (passed := round((time.monotonic() - self._at) * 1000 / self.SLOWED)) < self.BETWEEN:
+            self.page.wait_for_timeout((self.BETWEEN - passed) * self.SLOWED)
+        if self.shots:
+            last = self.shots[-1]
+            self.shots[-1] = (last[0] or passed, last[1])
+        self._at = time.monotonic()
+        self.shots.append((stands, self.page.screenshot()))
+
+    def until(self, state: str) -> None:
+        while self.page.evaluate("document.body.dataset.state") != state:
+            self.take()
+
+
+def whole_round(desk: Sitting) -> bytes:
+    film = Film(desk.page)
+    film.take(1_000)
+    desk.press("bet-first")
+    desk.page.get_by_test_id("ready-button").wait_for()
+    film.take(1_200)
+    desk.press("ready-button")
+    film.until("asked")
+    film.take(2_500)
+    for choice, then in (("move-withdraw", "asked"), ("move-let-it-ride", "held")):
+        desk.press(choice)
+        film.until(then)
+        film.take(2_500 if then == "asked" else 5_000)
+    return animated(desk.page.context.new_page(), film.shots, *ROUND_SIZE, quality=0.62, loops=3)
+
+
+def main(folder: Path, *names: str) -> None:
+    folder.mkdir(exist_ok=True)
+    with sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=programs.find("chromium"), args=list(FLAGS))
+        for name, (game, seed, scene, size, dark) in PICTURES.items():
+            if names and name not in names:
+                continue
+            with opened(browser, game, seed, size, dark) as desk:
+                scene(desk)
+                (folder / f"{name}.webp").write_bytes(still(desk.page))
+            print(name, flush=True)
+        if not names or ROUND in names:
+            with opened(browser, LIR, ROUND_SEED, DESK, False, Film.TIME) as desk:
+                (folder / f"{ROUND}.webp").write_bytes(whole_round(desk))
+        browser.close()
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), *sys.argv[2:])

@@ -1,0 +1,360 @@
+"""Rounds that are over: replayed act by act as each viewer saw them, added up, and written to files."""
+
+from __future__ import annotations
+
+import asyncio
+import csv
+import io
+import json
+import re
+import sqlite3
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from kit import conformance
+from kit.inside import Inside
+from kit.leaky import NOBODY, PLAYERS, Guest, LeakError, Scripted, named_in_json, room
+from kit.parts import ROUNDS, Scenario
+from kit.series import series
+from kit.serving import TABLES
+from pitboss.engine.driver import Driver
+from pitboss.engine.view import view
+from pitboss.games import REGISTERED, load
+from pitboss.record.account import account_of
+from pitboss.record.again import ReplayError, again
+from pitboss.server import history, history_pages
+from pitboss.server.casino import PRACTICE
+from pitboss.server.replay import Replay, replayed
+from pitboss.server.showing import KEYED
+from pitboss.table.steps import Step
+from pitboss.table.table import SPREAD, hand
+from server.test_leaks import WITH_CARDS, house_of
+
+Fields = dict[str, Any]
+SAME = ("chips", "wagers", "owners", "community", "dealer", "out", "piles", "back", "marks", "lit", "dice", "waiting")
+EVERY = 25  # golden round; a soak takes all of them
+GOLDEN = [
+    pytest.param(game, scenario, marks=() if at % EVERY == 0 else (pytest.mark.soak,))
+    for game, scenarios in ROUNDS.items()
+    for at, scenario in enumerate(scenarios)
+]
+BRING = 10_000  # cents, so that it does for a seat at every table
+
+
+def laid_over(before: Fields, changes: Fields) -> Fields:
+    """As a page does it."""
+    found = dict(before)
+    for name, now in changes.items():
+        if name in KEYED:
+            found[name] = {key: value for key, value in {**before[name], **now}.items() if value is not None}
+        else:
+            found[name] = now
+    return found
+
+
+def looks(replay: Replay) -> list[Fields]:
+    found = [replay.view]
+    for act in replay.acts:
+        found.append(laid_over(found[-1], act.changes))
+    return found
+
+
+def check_replay(driver: Driver, player: str) -> None:
+    replay = replayed(driver, player)
+    account = account_of(driver)
+    assert [(act.cite, act.told) for act in replay.acts] == [(act.cite, act.told) for act in account.acts]
+    last = looks(replay)[-1]
+    seat = last["you"]["seat"]
+    assert seat == next((each for each, name in driver.table.players.items() if name == player), 0)
+    end = view(driver, seat)
+    for field in SAME:
+        assert last[field] == getattr(end, field), field
+    kept = {position: cards for position, cards in last["hands"].items() if position not in end.hands}
+    assert {**last["hands"], **end.hands} == last["hands"]
+    for position, cards in kept.items():  # one's own, after a fold
+        assert position in end.out
+        assert account.own[player][position] == cards
+    check_that_nothing_is_told_too_early(driver, replay, player)
+
+
+def check_that_nothing_is_told_too_early(driver: Driver, replay: Replay, player: str) -> None:
+    """Nor ever, if nobody turned it up and the viewer did not look at it. Found without a view."""
+    known: set[str] = set()
+    after: list[set[str]] = []  # each act, up to the next
+    for now, item in again(driver):
+        if isinstance(item, Step) and not item.unnoticed:
+            after.append(set(known))
+        t = now.table
+        known |= {lying.card for place, pile in t.places.items() if place != SPREAD for lying in pile if lying.up}
+        for position in t.examined:
+            if player and t.players.get(t.owners.get(position, 0)) == player:
+                known |= set(t.faces(hand(position)))
+    after.append(known)
+    for act, may in zip(replay.acts, after[1:], strict=True):
+        assert named_in_json(msgspec.json.encode(act)) <= may, act
+    assert named_in_json(msgspec.json.encode(replay.view)) <= after[0]
+
+
+def viewers(driver: Driver) -> Iterable[str]:
+    return ("", *dict.fromkeys((*driver.carry.players.values(), *driver.table.players.values())))
+
+
+@pytest.mark.parametrize(("game", "scenario"), GOLDEN)
+def test_a_golden_round_is_replayed_to_its_end(game: str, scenario: Scenario) -> None:
+    for driver in scenario().rounds:
+        for player in viewers(driver):
+            check_replay(driver, player)
+
+
+@pytest.mark.parametrize("game", REGISTERED)
+@pytest.mark.parametrize("seed", series(3, 30, 200, first=1))
+def test_a_round_of_strategies_is_replayed_to_its_end(game: str, seed: int) -> None:
+    setting = conformance.as_it_comes(load(game), conformance.texts_of(load(game))[-1])
+    carry = None
+    for number in range(3):
+        played = conformance.Round(setting, seed * 100 + number, carry)
+        for _ in played.moments():
+            pass
+        carry = played.driver.next
+        for player in viewers(played.driver):
+            check_replay(played.driver, player)
+
+
+@pytest.mark.parametrize("game", REGISTERED)
+def test_a_round_has_its_phases_in_order(game: str) -> None:
+    setting = conformance.as_it_comes(load(game), conformance.texts_of(load(game))[-1])
+    for seed in range(5):
+        played = conformance.Round(setting, seed)
+        for _ in played.moments():
+            pass
+        phases = list(dict.fromkeys(act.phase for act in replayed(played.driver, "").acts))
+        wanted = ["Deck", "Bets", "Deal"] if setting.house.decks else ["Bets", "Roll"]
+        assert [phase for phase in phases if phase in wanted] == wanted
+        assert phases.index(wanted[-1]) < phases.index("Settle")
+
+
+# --- over the wire
+
+
+class Evening:
+    """Two people have played some rounds at every table; a third only has a name."""
+
+    def __init__(self, inside: Inside) -> None:
+        self.inside = inside
+        self.cookies = {name: inside.name(name)[0] for name in ("Ann", "Bob", "Cyd")}
+        self.guests = {name: Guest(name, 7) for name in ("Ann", "Bob")}
+        self.actions = 0
+        for table in TABLES:
+            self.play(table, 2)
+
+    def play(self, table: int, rounds: int) -> None:
+        for _ in range(400):
+            for name, guest in self.guests.items():
+                guest.view = self.get(f"/api/tables/{table}", name)
+                if guest.view["round"] > rounds:
+                    return
+                if (act := guest.something_to_do()) is not None:
+                    act |= {"chips": BRING} if act.get("input") == "sit" else {}
+                    self.actions += 1
+                    action = {"id": f"action-{self.actions:05d}", "act": act}
+                    self.inside.request("POST", f"/api/tables/{table}/act", self.cookies[name], json=action)
+        raise AssertionError("the rounds do not end")
+
+    def text(self, path: str, name: str = "", status: int = 200) -> str:
+        answer = self.inside.request("GET", path, self.cookies.get(name, ""))
+        assert answer.status_code == status, answer.text
+        return answer.text
+
+    def get(self, path: str, name: str = "", status: int = 200) -> Any:
+        return json.loads(self.text(path, name, status))
+
+
+@pytest.fixture(scope="module")
+def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
+    with Inside(tmp_path_factory.mktemp("history") / "pitboss.db") as inside:
+        yield Evening(inside)
+
+
+@pytest.mark.parametrize("table", TABLES, ids=TABLES.get)
+def test_a_replay_is_each_viewers_own(evening: Evening, table: int) -> None:
+    path = f"/api/tables/{table}/rounds/1/replay"
+    found = {name: evening.get(path, name) for name in ("Ann", "Bob", "Cyd", "")}
+    assert found["Cyd"] == found[""]  # whoever was not there sees what everybody could
+    layout = evening.get(f"/api/tables/{table}/layout")
+    for name, replay in found.items():
+        assert set(replay) == {"printed", "view", "acts", "settled", "gists"}
+        assert replay["printed"] == layout
+        cited = {each for act in replay["acts"] for each in act["cite"].split(", ")}
+        assert set(replay["gists"]) == {each for each in cited if each[0].isdigit()}
+        told = evening.get(f"/api/tables/{table}/rounds/1", name)
+        assert [act["told"] for act in replay["acts"]] == [act["told"] for act in told["acts"]]
+        assert replay["settled"]["nets"] == {
+            str(story["seat"]): story["net"] for story in told["seats"] if story["wagers"]
+        }
+        assert replay["settled"]["own"] == told["own"]
+    seats = {name: replay["acts"][-1]["changes"].get("you", {}) for name, replay in found.items()}
+    assert not any(seats.values())  # nobody got up at the end
+
+
+def test_only_finished_rounds_are_replayed(evening: Evening) -> None:
+    evening.get("/api/tables/1/rounds/3/replay", "Ann", 404)
+    evening.get("/api/tables/99/rounds/1/replay", "Ann", 404)
+    evening.get("/api/tables/1/rounds/3/verified", "Ann", 404)
+
+
+def test_a_round_played_otherwise_by_now_is_told_all_the_same(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def otherwise(*given: object) -> Driver:
+        raise ReplayError("an input leads to different acts than before")
+
+    monkeypatch.setattr(history, "replay", otherwise)
+    assert "Its page still shows what happened" in evening.get("/api/tables/1/rounds/1/replay", "Ann", 404)["detail"]
+    assert "What happened" in evening.text("/t/1/rounds/1", "Ann")
+
+
+def test_a_record_that_was_changed_is_found(tmp_path: Path) -> None:
+    db = tmp_path / "pitboss.db"
+    with Inside(db) as inside:
+        evening = Evening(inside)
+        path = "/api/tables/1/rounds/1/verified"
+        first = evening.get(path)
+        assert first["intact"]
+        assert first["first"] == 1
+        second = evening.get("/api/tables/1/rounds/2/verified")
+        assert second["first"] == first["last"] + 1
+        with sqlite3.connect(db) as other:
+            (head,) = other.execute(
+                'SELECT hash FROM rows WHERE "table" = 1 AND number = ?', (first["last"],)
+            ).fetchone()
+        assert head.startswith(first["head"])
+        assert len(first["head"]) == 8
+        for damage in (
+            'UPDATE rows SET line = replace(line, \'"at":\', \'"at": \') WHERE "table" = 1 AND number = 3',
+            "UPDATE rows SET hash = '00' WHERE \"table\" = 1 AND number = 3",
+            'DELETE FROM rows WHERE "table" = 1 AND number = 3',
+            "UPDATE told SET account = x'00' WHERE \"table\" = 1 AND round = 1",
+        ):
+            with sqlite3.connect(db) as other:
+                kept = [
+                    (name, other.execute(f"SELECT * FROM {name} WHERE {where}").fetchone())
+                    for name, where in (("rows", '"table" = 1 AND number = 3'), ("told", '"table" = 1 AND round = 1'))
+                ]
+                other.execute(damage)
+            assert not evening.get(path)["intact"], damage
+            assert evening.get("/api/tables/1/rounds/2/verified")["intact"]
+            with sqlite3.connect(db) as other:
+                for name, row in kept:
+                    other.execute(f"REPLACE INTO {name} VALUES ({', '.join('?' * len(row))})", row)
+            assert evening.get(path)["intact"]
+
+
+def test_what_ones_rounds_come_to_is_what_the_accounts_have_changed_by(evening: Evening) -> None:
+    for name in ("Ann", "Bob"):
+        found = evening.get("/api/me/rounds.json", name)
+        assert found["name"] == name
+        assert len(found["rounds"]) == 2 * len(TABLES)
+        now = evening.get("/api/me", name)["balance"]
+        for table in TABLES:
+            mine = evening.get(f"/api/tables/{table}", name)
+            seat = mine["you"]["seat"]
+            now += mine["you"]["chips"]
+            now += sum(
+                sum(spots.values()) for at, spots in mine["wagers"].items() if seat and mine["owners"].get(at) == seat
+            )
+        assert sum(row["net_cents"] for row in found["rounds"]) == now - PRACTICE
+        for row in found["rounds"]:
+            assert sum(wager["net_cents"] for wager in row["wagers"]) == row["net_cents"]
+            assert re.fullmatch(r"-?\d+\.\d\d", row["net"])
+            assert round(float(row["net"]) * 100) == row["net_cents"]
+
+
+def test_a_spreadsheet_has_the_same_rounds(evening: Evening) -> None:
+    answer = evening.inside.request("GET", "/api/me/rounds.csv", evening.cookies["Ann"])
+    assert answer.headers["content-type"].startswith("text/csv")
+    assert "attachment" in answer.headers["content-disposition"]
+    rows = list(csv.DictReader(io.StringIO(answer.text)))
+    found = evening.get("/api/me/rounds.json", "Ann")["rounds"]
+    assert len(rows) == len(found)
+    for row, record in zip(rows, found, strict=True):
+        assert row == {key: " ".join(record[key]) if key == "cards" else str(record[key]) for key in row}
+
+
+def test_a_name_that_looks_like_a_formula_is_text(tmp_path: Path) -> None:
+    with Inside(tmp_path / "pitboss.db") as inside:
+        evening = Evening(inside)
+        inside.set_role("Cyd", "admin")
+        body = {"name": "=1+1", "setting": evening.get("/api/tables/1/setting", "Cyd")}
+        made = inside.request("POST", "/api/tables", evening.cookies["Cyd"], json=body)
+        evening.play(made.json()["table"], 1)
+        assert evening.text("/api/me/rounds.csv", "Ann").splitlines()[1].split(",")[2] == "'=1+1"
+
+
+def test_rounds_are_shown_by_table_and_by_game(evening: Evening) -> None:
+    everything = evening.get("/api/me/rounds.json", "Ann")["rounds"]
+    assert [row["time"] for row in everything] == sorted((row["time"] for row in everything), reverse=True)
+    for table, game in TABLES.items():
+        for query in (f"table={table}", f"game={game}"):
+            rows = evening.get(f"/api/me/rounds.json?{query}", "Ann")["rounds"]
+            assert rows == [row for row in everything if row["table"] == table]
+            links = re.findall(r'href="/t/(\d+)/rounds/(\d+)"', evening.text(f"/history?{query}", "Ann"))
+            assert links == [(str(row["table"]), str(row["round"])) for row in rows]
+    assert "no-rounds" in evening.text("/history?table=1&before=1", "Ann")
+    assert evening.get("/api/me/rounds.json", "Cyd")["rounds"] == []
+    assert "Find a table" in evening.text("/history", "Cyd")
+
+
+def test_the_list_goes_on_from_page_to_page(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(history_pages, "PAGE", 3)
+    everything = evening.get("/api/me/rounds.json", "Ann")["rounds"]
+    found = []
+    totals = []
+    path = "/history"
+    while path:
+        page = evening.text(path, "Ann")
+        found += re.findall(r'href="/t/(\d+)/rounds/(\d+)"', page)
+        totals += re.findall(r'class="number total">.*?<span class="net[^>]*>(.*?)</span></td>', page)
+        older = re.search(r'rel="next" href="([^"]*)"', page)
+        path = older[1].replace("&amp;", "&") if older else ""
+    assert found == [(str(row["table"]), str(row["round"])) for row in everything]
+    assert len(totals) == len(everything)
+    whole = sum(row["net_cents"] for row in everything)
+    assert f"${abs(whole) / 100:,.2f}".removesuffix(".00") in totals[0]
+
+
+# --- nobody sees another's cards
+
+
+async def _looks_back(folder: Path, game: str, seed: int) -> int:
+    async with room(folder, house_of(game), Scripted(seed), companions=seed % 3) as here:
+        await here.everybody_comes(False)
+        await here.plays_on(4, 0)
+        for who in (*PLAYERS, NOBODY):
+            for number in range(1, 5):
+                await here.happens("get", who, f"/api/tables/1/rounds/{number}/replay")
+        for who in PLAYERS:
+            for path in ("/history", "/api/me/rounds.json", "/api/me/rounds.csv"):
+                await here.happens("get", who, path)
+        return here.tap.looked_at
+
+
+@pytest.mark.parametrize("game", REGISTERED)
+@pytest.mark.parametrize("seed", series(1, 20, 60, first=1))
+def test_no_hidden_card_in_a_replay(tmp_path: Path, game: str, seed: int) -> None:
+    assert asyncio.run(_looks_back(tmp_path, game, seed)) > 30
+
+
+def test_the_detector_sees_a_replay_of_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a hand can end face down, that is."""
+    monkeypatch.setattr(history, "_name_in", lambda *given: "Ann")
+    seen_at = set()
+    for game in WITH_CARDS:
+        try:
+            asyncio.run(_looks_back(tmp_path / game, game, 2))
+        except LeakError:
+            seen_at.add(game)
+    assert len(seen_at) >= 2

@@ -1,0 +1,213 @@
+"""The settled table as it is held: every wager carries its mark, and what moves between two views moves."""
+
+from __future__ import annotations
+
+import os
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from kit import programs
+from pitboss.games import REGISTERED
+from server.test_inscriptions import draw, opened, page, printed, seated, view, words
+
+__all__ = ["opened", "page"]
+
+pytestmark = [
+    pytest.mark.skipif(
+        programs.find("chromium") is None and not os.environ.get("CI"), reason="NO CHROMIUM: browser not tested"
+    ),
+    pytest.mark.filterwarnings("ignore::DeprecationWarning"),
+]
+CARDS = ("Jd", "Tc", "8h", "9s", "Qh")
+MOVED = (
+    "async ([before, after]) => (await import('/static/felt/motion.js')).moved(before, after)"
+    ".map(({ ghost, ...move }) => move)"
+)
+
+
+def result(spot: str, staked: int, net: int, mark: str, hand: str = "", cards: tuple[str, ...] = ()) -> dict[str, Any]:
+    return {"seat": 3, "position": 3, "spot": spot, "staked": staked, "net": net, "mark": mark, "hand": hand,
+            "cards": cards, "outcome": mark, "why": ""}  # fmt: skip
+
+
+def settled(**more: Any) -> dict[str, Any]:
+    """Let It Ride: bet 1 withdrawn, two bets won by a straight, the three card bonus lost."""
+    return view(
+        "let-it-ride",
+        **{
+            "waiting": "over",
+            "seats": seated(3, 4),
+            "owners": {"3": 3},
+            "hands": {"3": CARDS[:3]},
+            "community": CARDS[3:],
+            "wagers": {"3": {"bet 2": 1_000, "bet 3": 1_000, "three card bonus": 500}},
+            "results": [
+                result("bet 1", 1_000, 0, "back"),
+                result("bet 2", 1_000, 5_000, "won", "straight", CARDS),
+                result("bet 3", 1_000, 5_000, "won", "straight", CARDS),
+                result("three card bonus", 500, -500, "lost"),
+            ],
+            "nets": {"3": 9_500, "4": -500},
+            **more,
+        },
+    )
+
+
+def test_every_wager_carries_its_mark_by_sign_shape_and_word(page: Page) -> None:
+    for phone in (False, True):
+        svg = draw(page, settled(), printed("let-it-ride"), phone=phone)
+        assert words(svg).count("▲ +$50") == 2
+        assert "✕ −$5" in words(svg)
+        assert words(svg).count("back") == 1
+        assert 'class="pill lost"' in svg
+        assert re.search(r'class="pill lost"><rect [^>]*rx="1"', svg)  # square ends
+        assert re.search(r'class="pill won"><rect [^>]*rx="8"', svg)  # round ends
+        assert svg.count('class="cross"') == 1
+        assert svg.count('class="edge gold"') == 5
+        assert 'class="line on">Straight<' in svg
+        if not phone:
+            assert {"▲ +$95", "▼ −$5"} <= set(words(svg))
+
+
+def test_a_push_says_so(page: Page) -> None:
+    seen = view("three-card-poker", results=[result("ante", 500, 0, "push")], owners={"3": 3})
+    assert "= push" in words(draw(page, seen, printed("three-card-poker")))
+
+
+def test_cards_that_have_gone_to_the_rack_are_drawn_as_a_record(page: Page) -> None:
+    for phone in (False, True):
+        svg = draw(page, settled(record=True, results=[]), printed("let-it-ride"), phone=phone)
+        assert "Hands shown are a record" in words(svg)
+        assert svg.count('class="edge record"') == 5
+    assert "Hands shown are a record" not in words(draw(page, settled(), printed("let-it-ride")))
+
+
+def test_a_bet_withdrawn_in_the_round_leaves_its_word(page: Page) -> None:
+    seen = settled(results=None)
+    assert words(draw(page, seen, printed("let-it-ride"))).count("back") == 1
+
+
+def test_your_folded_hand_stays_at_half_strength(page: Page) -> None:
+    seen = view("three-card-poker", hands={"3": ["Qc", "7d", "4s"]}, owners={"3": 3}, out={"3": "folded"})
+    for phone in (False, True):
+        svg = draw(page, seen, printed("three-card-poker"), phone=phone)
+        assert svg.count('opacity="0.5"') == 3
+        assert svg.count("data-card=") == 3
+
+
+def test_marks_lie_on_the_craps_layout_too(page: Page) -> None:
+    lost, won = result("hard 8", 500, -500, "lost"), result("place 8", 1_200, 1_400, "won")
+    seen = view("craps", wagers={"3": {"place 8": 1_200}}, results=[lost, won], nets={"3": 900}, dice=[5, 3])
+    for phone in (False, True):
+        svg = draw(page, seen, printed("craps"), phone=phone)
+        assert {"▲ +$14", "✕ −$5"} <= set(words(svg))
+        assert 'data-stack="3:hard 8"' in svg  # it has gone to the tray, and is still shown
+    assert "the hard way" in words(draw(page, {**seen, "dice": [4, 4]}, printed("craps")))
+
+
+@pytest.mark.parametrize("name", REGISTERED)
+def test_the_dealers_view_has_the_same_words_upright(page: Page, name: str) -> None:
+    seen = view(name, community=["2h", "5h"], said=["No more bets"])
+    plain, turned = (draw(page, seen, printed(name), turned=turned) for turned in (False, True))
+    assert sorted(words(plain)) == sorted(words(turned))
+    assert "rotate(180 480 304)" in turned
+    page.set_content(f'<link rel="stylesheet" href="/static/felt/felt.css">{turned}')
+    upside_down = page.evaluate(
+        "[...document.querySelectorAll('svg text')].filter((text) => {"
+        " const { a, b } = text.getScreenCTM();"
+        " return Math.abs(Math.atan2(b, a)) > Math.PI / 2 + 0.01 && !text.querySelector('textPath');"
+        "}).map((text) => text.textContent)"
+    )
+    assert upside_down == []
+
+
+def test_everything_that_moves_says_which_it_is_and_where(page: Page) -> None:
+    svg = draw(page, settled(), printed("let-it-ride"))
+    named = re.findall(r'<g data-(card|stack|place)="([^"]+)" data-x="-?[\d.]+" data-y="-?[\d.]+"', svg)
+    assert {key for kind, key in named if kind == "card"} == {f"hand-3-{index}" for index in range(3)} | {
+        "community-1",
+        "community-2",
+    }
+    assert {key for kind, key in named if kind == "stack"} == {"3:bet 2", "3:bet 3", "3:three card bonus"}
+    assert {"tray", "rack", "shoe", "plate-3", "plate-4"} <= {key for kind, key in named if kind == "place"}
+    assert len(set(named)) == len(named)
+
+
+def moved(page: Page, before: dict[str, Any], after: dict[str, Any]) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = page.evaluate(MOVED, [before, after])
+    return found
+
+
+def test_cards_come_from_the_shoe_in_order_turn_over_and_go_to_the_rack(page: Page) -> None:
+    bare = view("let-it-ride", seats=seated(3, 4), owners={"3": 3, "4": 4})
+    dealt = {**bare, "hands": {"3": CARDS[:3], "4": ["??"] * 3}, "community": ["??"] * 3}
+    deal = moved(page, bare, dealt)
+    assert [move["key"] for move in deal[:4]] == ["card hand-3-0", "card hand-4-0", "card community-0", "card hand-3-1"]
+    assert {(move["kind"], move["from"]["x"], move["from"]["y"]) for move in deal} == {("deal", 875, 49)}
+    burned = moved(page, dealt, {**dealt, "community": ["9s", "??"]})
+    kinds = {move["key"]: move["kind"] for move in burned}
+    assert (kinds["card community-0"], kinds["card community-1"]) == ("collect", "turn")
+    gone = moved(page, dealt, bare)
+    assert {(move["kind"], move["to"]["x"], move["to"]["y"]) for move in gone} == {("collect", 93, 52)}
+    assert not moved(page, dealt, dealt)
+
+
+def test_chips_come_from_their_player_and_what_is_lost_goes_to_the_tray_in_the_laws_order(page: Page) -> None:
+    before = settled(results=None, nets=None)
+    [bet] = moved(page, {**before, "wagers": {"3": {"bet 2": 1_000, "bet 3": 1_000}}}, before)
+    assert (bet["kind"], bet["key"]) == ("bet", "stack 3:three card bonus")
+    after = moved(page, before, settled())
+    told = [(move["kind"], move["key"]) for move in after]
+    assert told == [("pay", "stack 3:bet 2"), ("pay", "stack 3:bet 3"), ("take", "stack 3:three card bonus")]
+    assert after[0]["from"] == after[2]["to"]  # the tray
+
+
+def test_dice_are_thrown_and_the_puck_travels(page: Page) -> None:
+    before, after = view("craps"), view("craps", dice=[5, 4], marks={"point": 9})
+    told = [(move["kind"], move["key"]) for move in moved(page, before, after)]
+    assert told == [("puck", "place puck"), ("puck", "place puck-2"), ("dice", "die 0"), ("dice", "die 1")]
+
+
+PLAYED = """async ([before, after, printed, how]) => {
+  const [{ felt }, motion] = await Promise.all([import('/static/felt/felt.js'), import('/static/felt/motion.js')]);
+  document.body.innerHTML = felt(after, printed);
+  const svg = document.body.firstChild;
+  const moves = motion.moved(before, after);
+  const running = motion.play(document.body, moves, how);
+  const all = svg.getAnimations({ subtree: true });
+  const touched = new Set(all.flatMap((each) => each.effect.getKeyframes().flatMap((frame) => Object.keys(frame))));
+  const ends = Math.max(0, ...all.map((each) => each.effect.getComputedTiming().endTime));
+  motion.finish(svg);
+  await running;
+  return { count: all.length, touched: [...touched].filter((name) => !/offset|easing|composite/i.test(name)).sort(),
+    ends, left: svg.getAnimations({ subtree: true }).length, ghosts: svg.querySelectorAll('.ghost').length };
+}"""
+
+
+def played(page: Page, before: dict[str, Any], after: dict[str, Any], **how: Any) -> dict[str, Any]:
+    found: dict[str, Any] = page.evaluate(PLAYED, [before, after, printed(before["game"]), how])
+    return found
+
+
+def test_only_transform_and_opacity_move_and_one_call_ends_it(page: Page) -> None:
+    bare = view("let-it-ride", seats=seated(1, 2, 3, 4), owners={str(seat): seat for seat in (1, 2, 3, 4)})
+    dealt = {**bare, "hands": {str(seat): ["??"] * 3 for seat in (1, 2, 3, 4)}, "community": ["??"] * 3}
+    shown = played(page, bare, dealt)
+    assert shown["count"] == 15
+    assert shown["ends"] <= 2_500  # a whole deal of four players
+    assert shown["touched"] == ["transform"]
+    assert (shown["left"], shown["ghosts"]) == (0, 0)
+    assert played(page, bare, dealt, speed=2)["ends"] == shown["ends"] / 2
+    swept = played(page, dealt, bare)
+    assert swept["touched"] == ["opacity", "transform"]
+    assert (swept["left"], swept["ghosts"]) == (0, 0)
+
+
+def test_reduced_motion_fades_and_travels_nowhere(page: Page) -> None:
+    before, after = view("craps"), view("craps", dice=[5, 4], marks={"point": 9})
+    shown = played(page, before, after, reduced=True)
+    assert shown["touched"] == ["opacity"]
+    assert shown["count"] == 4

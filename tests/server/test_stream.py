@@ -1,0 +1,126 @@
+"""What a page is sent: a whole view, then what changed and each act that led there. Put together it is always the view
+that others are sent whole, and the acts lead from one look at the table to the next."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kit.leaky import Frame, Scripted, room
+from kit.series import series
+from pitboss.games import REGISTERED, load
+from pitboss.server.showing import KEYED
+
+ACTS = ("acts", "acts_before")  # a page is told them one by one
+# Of a view: what a picture shows and acts change.
+DRAWN = [
+    "wagers",
+    "owners",
+    "community",
+    "dealer",
+    "hands",
+    "out",
+    "piles",
+    "back",
+    "marks",
+    "lit",
+    "dice",
+    "pot",
+    "button",
+]
+
+
+def apply(look: Frame, changes: Frame) -> Frame:
+    """As static/changes.js does it."""
+    after = dict(look)
+    for name, value in changes.items():
+        if name not in KEYED or name not in look:
+            after[name] = value
+            continue
+        after[name] = {**look[name], **value}
+        after[name] = {key: entry for key, entry in after[name].items() if entry is not None}
+    return after
+
+
+def look_of(view: Frame) -> Frame:
+    chips = {str(seat["number"]): seat["chips"] for seat in view["seats"]}
+    return {**{name: view[name] for name in DRAWN}, "chips": chips, "words": view["said"][-1] if view["said"] else ""}
+
+
+class Reader:
+    """A page without a picture."""
+
+    def __init__(self) -> None:
+        self.view: Frame = {}
+        self.look: Frame = {}
+        self.acts: list[Frame] = []
+        self.whole = 0
+
+    def hear(self, frame: Frame) -> None:
+        if frame["kind"] == "view":
+            self.view, self.whole = frame["view"], self.whole + 1
+        else:
+            assert frame["since"] == self.view["number"]
+            assert not [name for name in ACTS if name in frame["view"]]
+            for act in frame["shown"]:
+                begins = bool(self.acts) and act["round"] != self.acts[-1]["round"]
+                self.look = apply({} if begins else self.look, act["changes"])
+                self.acts.append(act)
+            self.view |= frame["view"]
+            if frame["shown"] and frame["shown"][-1]["round"] == self.view["round"]:
+                assert self.look == look_of(self.view), "the acts do not lead to what is seen"
+        self.look = look_of(self.view)
+
+
+async def night(folder: Path, game: str, seed: int, rounds: int) -> tuple[list[Reader], dict[str, list[Frame]]]:
+    """What pages have read, and all that everybody was sent."""
+    async with room(folder, load(game).house.usual(), Scripted(seed), companions=1) as here:
+        await here.everybody_comes()
+        here.come_and_go = ("Cyd again",)  # pages stay
+        await here.plays_on(rounds, 0.1)
+        readers = []
+        for label in ("Ann's page", "nobody's page"):
+            reader = Reader()
+            for frame in here.wires[label].heard:
+                reader.hear(frame)
+            readers.append(reader)
+        return readers, {label: list(wire.heard) for label, wire in here.wires.items()}
+
+
+@pytest.mark.parametrize("game", REGISTERED)
+@pytest.mark.parametrize("seed", series(1, 5, 20, first=1))
+def test_what_changed_adds_up_to_the_view(tmp_path: Path, game: str, seed: int) -> None:
+    readers, sent = asyncio.run(night(tmp_path, game, seed, 3))
+    for reader, other in zip(readers, ("Ann", "nobody"), strict=True):
+        whole = sent[other][-1]["view"]
+        assert {**reader.view, **{name: whole[name] for name in ACTS}} == whole
+        assert reader.whole == (2 if other == "Ann" else 1)  # the first frame, and for a player when he sits down
+        assert len(reader.acts) > 20
+        assert {act["round"] for act in reader.acts} >= {1, 2, 3}
+
+
+@pytest.mark.parametrize("game", REGISTERED)
+def test_what_changed_is_much_less_than_the_view(tmp_path: Path, game: str) -> None:
+    _, sent = asyncio.run(night(tmp_path, game, 3, 3))
+    page, whole = (sum(len(str(frame)) for frame in sent[label]) for label in ("Ann's page", "Ann"))
+    assert page < whole * 2 / 3
+
+
+def test_whoever_missed_acts_is_sent_the_whole_view(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a page that has not read for long, the acts that it missed are not kept."""
+
+    async def play() -> Any:
+        async with room(tmp_path, load("let-it-ride").house.usual(), Scripted(5)) as here:
+            await here.everybody_comes()
+            for act in list(here.table.shown)[:3]:
+                here.table.shown.remove(act)
+            for connection in here.table.connections:
+                connection._shown = 0  # type: ignore[attr-defined]
+            here.table.touch()
+            await here.happens("get", "", "/")
+            return here.wires["Ann's page"].heard[-1]["kind"]
+
+    assert asyncio.run(play()) == "view"

@@ -1,0 +1,508 @@
+"""Supervisors: who is one, what they may do at a table, and that each thing they do is kept with who and why."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from kit.inside import Inside
+from kit.leaky import Guest
+from pitboss.engine.inputs import CardOrder
+from pitboss.engine.waits import CardOrderWanted
+from pitboss.games import REGISTERED, load
+from pitboss.games.craps.house import CrapsHouse
+from pitboss.games.let_it_ride.house import LetItRideHouse
+from pitboss.games.three_card_poker.house import ThreeCardPokerHouse
+from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
+from pitboss.server.setting import setting_of
+from pitboss.server.setting_form import changes, form, notices
+from pitboss.store.audit import audit
+from pitboss.store.schema import MIGRATIONS
+from pitboss.store.store import Store
+from pitboss.table.cards import FULL_DECK
+from pitboss.table.money import Money
+
+WHY = "a drill"
+
+
+class Pit:
+    """A server with an administrator, a supervisor and a player."""
+
+    def __init__(self, inside: Inside) -> None:
+        self.inside = inside
+        self.cookies = {name: inside.name(name)[0] for name in ("Chief", "Sue", "Ann", "Bob")}
+        inside.set_role("Chief", "admin")
+        inside.set_role("Sue", "supervisor")
+
+    def ask(self, who: str, what: str, /, **body: Any) -> tuple[int, Any]:
+        method, path = what.split(" ")
+        more: dict[str, Any] = {} if method == "GET" else {"json": body}
+        answer = self.inside.request(method, path, self.cookies.get(who, ""), **more)
+        return answer.status_code, answer.json()
+
+    def ok(self, who: str, what: str, /, **body: Any) -> Any:
+        status, found = self.ask(who, what, **body)
+        assert status in (200, 201), (what, status, found)
+        return found
+
+    def wrong(self, who: str, what: str, /, **body: Any) -> str:
+        status, found = self.ask(who, what, **body)
+        assert status >= 400, (what, found)
+        return str(found)
+
+    def acts(self, table: int = 1) -> list[tuple[str, str, str]]:
+        """Who did what and why, the oldest first."""
+        found = self.ok("Chief", f"GET /api/tables/{table}/staff-acts")
+        return [(act["name"], act["what"], act["why"]) for act in reversed(found)]
+
+    def sits(self, who: str, seat: int = 3, table: int = 1) -> None:
+        act = {"input": "sit", "seat": seat, "chips": 50_000}
+        self.ok(who, f"POST /api/tables/{table}/act", id=f"{who}-sits-down", act=act)
+
+    def plays(self, who: str, table: int = 1) -> None:
+        """To the end of the round."""
+        player = Guest(who, 1)
+        before = self.ok(who, f"GET /api/tables/{table}")["round"]
+        for number in range(100):
+            player.view = self.ok(who, f"GET /api/tables/{table}")
+            if player.view["round"] > before:
+                return
+            self.ask(
+                who, f"POST /api/tables/{table}/act", id=f"r{before}-action-{number}", act=player.something_to_do()
+            )
+        raise AssertionError("the round does not end")
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "pitboss.db"
+
+
+@pytest.fixture
+def pit(path: Path) -> Iterator[Pit]:
+    with Inside(path) as inside:
+        yield Pit(inside)
+
+
+# --- who is a supervisor
+
+
+def test_an_administrator_gives_the_role_and_takes_it(pit: Pit) -> None:
+    assert "Only a supervisor" in pit.wrong("Ann", "GET /api/tables/1/supervision")
+    assert "Only an administrator" in pit.wrong("Sue", "PUT /api/people/Ann/role", role="supervisor", why=WHY)
+    assert "The reason is missing." in pit.wrong("Chief", "PUT /api/people/Ann/role", role="supervisor", why=" ")
+    assert "Nobody has this name" in pit.wrong("Chief", "PUT /api/people/Zoe/role", role="supervisor", why=WHY)
+    pit.ok("Chief", "PUT /api/people/ann/role", role="supervisor", why="she has learned it")
+    assert pit.ok("Chief", "GET /api/people/Ann/role") == {"name": "Ann", "role": "supervisor"}
+    pit.ok("Ann", "GET /api/tables/1/supervision")
+    pit.ok("Chief", "PUT /api/people/Ann/role", role="player", why="she has left")
+    pit.wrong("Ann", "GET /api/tables/1/supervision")
+    acts = pit.ok("Chief", "GET /api/staff-acts")
+    assert [(act["name"], act["what"], act["why"], act["table"]) for act in acts] == [
+        ("Chief", "Made Ann player (was supervisor)", "she has left", None),
+        ("Chief", "Made Ann supervisor (was player)", "she has learned it", None),
+    ]
+
+
+def test_somebody_must_be_administrator(pit: Pit) -> None:
+    assert "only administrator" in pit.wrong("Chief", "PUT /api/people/Chief/role", role="player", why=WHY)
+    pit.ok("Chief", "PUT /api/people/Sue/role", role="admin", why=WHY)
+    pit.ok("Chief", "PUT /api/people/Chief/role", role="player", why=WHY)
+    assert pit.ok("Sue", "GET /api/people")[0] == {"name": "Ann", "role": "player"}
+
+
+def test_whoever_opens_a_table_is_supervisor_there_and_nowhere_else(pit: Pit) -> None:
+    made = pit.ok("Ann", "POST /api/my/tables", name="Ann's", game="let-it-ride")["table"]
+    own = pit.ok("Ann", f"GET /api/tables/{made}/supervision")
+    assert (own["name"], own["owned"]) == ("Ann's", True)
+    assert pit.ok("Ann", f"GET /api/tables/{made}/setting")["companions"] == 2
+    pit.ok("Ann", f"PUT /api/tables/{made}/name", name="Ann's den")
+    pit.ok("Ann", f"POST /api/tables/{made}/fill", cents=50_000, why="a long night")
+    assert pit.ok("Bob", f"GET /api/tables/{made}")["name"] == "Ann's den"
+    for what in ("GET /api/tables/1/supervision", "GET /api/tables/1/staff-acts", "GET /api/staff-acts"):
+        assert "Only a supervisor" in pit.wrong("Ann", what)
+    for method, path in (
+        ("PUT", "state"),
+        ("PUT", "setting"),
+        ("POST", "fill"),
+        ("POST", "order"),
+        ("POST", "incident"),
+    ):
+        assert pit.ask("Bob", f"{method} /api/tables/{made}/{path}")[0] == 403
+        assert pit.ask("Ann", f"{method} /api/tables/1/{path}")[0] == 403
+        assert pit.ask("", f"{method} /api/tables/{made}/{path}")[0] == 401
+    pit.ok("Sue", f"GET /api/tables/{made}/supervision")
+    assert pit.acts(made)[0] == ("Ann", "Opened a table, “Ann's”", "")
+
+
+def test_nobody_has_more_than_three_tables_open(pit: Pit) -> None:
+    tables = [pit.ok("Ann", "POST /api/my/tables", name=f"T{n}", game="craps")["table"] for n in range(3)]
+    assert "You have 3 tables open" in pit.wrong("Ann", "POST /api/my/tables", name="T4", game="craps")
+    assert "Choose another name" in pit.wrong("Bob", "POST /api/my/tables", name="T1", game="craps")
+    assert "no such game" in pit.wrong("Bob", "POST /api/my/tables", name="B", game="faro")
+    assert "printable" in pit.wrong("Bob", "POST /api/my/tables", name="a\nb", game="craps")
+    broken = msgspec.json.decode(msgspec.json.encode(setting_of(CrapsHouse(seats=99))))
+    assert "seats" in pit.wrong("Bob", "POST /api/my/tables", name="B", game="craps", setting=broken)
+    assert "The reason is missing." in pit.wrong("Ann", f"PUT /api/tables/{tables[0]}/state", state="closed")
+    assert "Close it first" in pit.wrong("Ann", f"DELETE /api/tables/{tables[0]}")
+    pit.ok("Ann", f"PUT /api/tables/{tables[0]}/state", state="closed", why="over")
+    pit.ok("Ann", "POST /api/my/tables", name="T4", game="craps")
+
+
+def test_a_table_put_away_is_listed_no_more_and_its_rounds_stay(pit: Pit, path: Path) -> None:
+    made = pit.ok("Ann", "POST /api/my/tables", name="Den", game="let-it-ride")["table"]
+    pit.sits("Ann", table=made)
+    pit.plays("Ann", made)
+    pit.ok("Ann", f"PUT /api/tables/{made}/state", state="closed", why="over")
+    assert "Close it first" in pit.wrong("Ann", f"DELETE /api/tables/{made}")  # she sits there
+    pit.ok("Ann", f"POST /api/tables/{made}/act", id="ann-gets-up", act={"input": "leave"})
+    assert pit.ok("Ann", f"GET /api/tables/{made}/supervision")["may_be_put_away"]
+    pit.ok("Ann", f"DELETE /api/tables/{made}")
+    assert made not in [row["table"] for row in pit.ok("Ann", "GET /api/tables")]
+    assert pit.ask("Ann", f"GET /api/tables/{made}")[0] == 404
+    pit.ok("Bob", "POST /api/my/tables", name="Den", game="let-it-ride")  # the name is free
+    found = {check.name: check for check in audit(path).checks}
+    assert found[f"table {made}"].ok
+    assert found["staff"].ok
+
+
+# --- what they do is kept
+
+
+def test_every_act_of_the_staff_is_kept_with_who_and_why(pit: Pit, path: Path) -> None:
+    pit.sits("Ann")
+    pit.ok("Sue", "PUT /api/tables/1/state", state="paused")
+    pit.ok("Sue", "PUT /api/tables/1/state", state="open", why="the lamp is mended")
+    pit.ok("Sue", "POST /api/tables/1/fill", cents=50_000, why="  short of\n greens ")
+    pit.ok("Chief", "POST /api/tables/1/credit", cents=20_000, why="too many blacks")
+    pit.ok("Sue", "POST /api/tables/1/incident", incident={"kind": "card missing"}, why=WHY)
+    setting = pit.ok("Sue", "GET /api/tables/1/setting-form")["setting"]
+    setting["house"]["minimum"] = 1_000
+    pit.ok("Sue", "PUT /api/tables/1/setting", **setting, why="a busy night")
+    pit.ok("Sue", "PUT /api/tables/1/name", name="The ride")
+    pit.ok("Sue", "PUT /api/tables/1/state", state="paused")
+    pit.ok("Sue", "POST /api/tables/1/wind-up", why="it is a drill")
+    kept = [
+        ("Sue", "Paused the table", ""),
+        ("Sue", "Opened the table", "the lamp is mended"),
+        ("Sue", "Brought a fill of $500", "short of greens"),
+        ("Chief", "Took a credit of $200", "too many blacks"),
+        ("Sue", "Caused: card missing", WHY),
+        ("Sue", "Changed the settings from the next round on: Minimum: $5 → $10", "a busy night"),
+        ("Sue", "Renamed the table from “Let It Ride 1” to “The ride”", ""),
+        ("Sue", "Paused the table", ""),
+        ("Sue", "Wound up the round: every wager of it went back", "it is a drill"),
+    ]
+    assert pit.acts() == kept
+    assert [act["what"] for act in pit.ok("Sue", "GET /api/tables/1/supervision")["acts"]] == [
+        what for _, what, _ in reversed(kept)
+    ]
+    found = {check.name: check for check in audit(path).checks}
+    assert found["staff"].told == f"{len(kept)} acts of the staff, each with who did it"
+
+
+@pytest.mark.parametrize(
+    "tampered",
+    [
+        "UPDATE staff_acts SET line = replace(line, 'greens', 'blacks')",
+        "DELETE FROM staff_acts WHERE number = 1",
+        'UPDATE staff_acts SET "table" = 2 WHERE number = 2',
+    ],
+)
+def test_whoever_changes_what_the_staff_did_is_found_out(path: Path, tampered: str) -> None:
+    with Inside(path) as inside:
+        pit = Pit(inside)
+        pit.ok("Sue", "POST /api/tables/1/fill", cents=50_000, why="short of greens")
+        pit.ok("Sue", "POST /api/tables/1/fill", cents=60_000, why="short of greens")
+    assert audit(path).ok
+    with closing(sqlite3.connect(path)) as db:
+        db.execute(tampered)
+        db.commit()
+    found = {check.name: check.ok for check in audit(path).checks}
+    assert not found["staff"]
+
+
+def test_what_the_staff_did_is_anchored(path: Path) -> None:
+    with Inside(path) as inside:
+        pit = Pit(inside)
+        pit.ok("Sue", "POST /api/tables/1/fill", cents=50_000, why=WHY)
+        pit.ok("Sue", "POST /api/tables/1/fill", cents=60_000, why=WHY)
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("DELETE FROM staff_acts WHERE number = 2")
+        db.commit()
+    found = {check.name: check for check in audit(path).checks}
+    assert found["staff"].ok  # what is left is a whole chain
+    assert "staff is good up to line 1, 1 anchored lines came later" in found["anchors"].told
+
+
+def test_what_is_refused_is_no_act(pit: Pit) -> None:
+    for what, body in (
+        ("POST /api/tables/1/order", {"what": "dance"}),
+        ("POST /api/tables/1/fill", {"cents": 50, "why": WHY}),
+        ("POST /api/tables/1/fill", {"cents": 50_000}),
+        ("POST /api/tables/1/credit", {"cents": 50_000}),
+        ("POST /api/tables/1/incident", {"incident": {"kind": "card missing"}}),
+        ("POST /api/tables/1/incident", {"incident": {"kind": "card exposed", "place": "hand 3"}, "why": WHY}),
+        ("POST /api/tables/1/incident", {"incident": {"kind": "moonquake"}, "why": WHY}),
+        ("POST /api/tables/1/incident", {"incident": {"kind": "card missing", "by": "clock"}, "why": WHY}),
+        ("POST /api/tables/1/incident", {"incident": {"kind": "face up card", "depth": "deep"}, "why": WHY}),
+        ("PUT /api/tables/1/setting", {"game": "craps", "why": WHY}),
+        ("PUT /api/tables/1/name", {"name": "Craps 1"}),
+        ("PUT /api/tables/1/name", {"name": " "}),
+    ):
+        pit.wrong("Sue", what, **body)
+    assert pit.acts() == []
+
+
+def test_a_database_of_an_earlier_version_gains_the_role_and_keeps_its_people(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as db:
+        db.executescript(";".join(MIGRATIONS[:2]) + ";PRAGMA user_version = 2;")
+        db.execute("INSERT INTO accounts VALUES (7, 'Ann', 'admin', 'x:y', 0)")
+        db.execute("INSERT INTO tables (id, name, state, setting, head) VALUES (1, 'T', 'open', '{}', '')")
+        db.execute("INSERT INTO played VALUES (7, 1, 1, 1)")
+        db.commit()
+    store = Store(path)
+    try:
+        assert [(each.id, each.name, each.role) for each in store.people()] == [(7, "Ann", "admin")]
+        assert (store.tables()[0].owner, store.staff_acts()) == (None, [])
+        store.set_role(7, "supervisor").result()
+        with pytest.raises(Exception, match="CHECK"):
+            store.set_role(7, "king").result()
+        with pytest.raises(Exception, match="FOREIGN KEY"):
+            store.submit(lambda db: db.execute("INSERT INTO played VALUES (8, 1, 1, 1)")).result()
+    finally:
+        store.close()
+
+
+# --- incidents
+
+
+@pytest.mark.parametrize("game", REGISTERED)
+def test_what_may_be_caused_is_taken_and_nothing_else_is_offered(path: Path, game: str) -> None:
+    with Inside(path, [load(game).house.usual()]) as inside:
+        pit = Pit(inside)
+        pit.sits("Ann")
+        offered = pit.ok("Sue", "GET /api/tables/1/supervision")["incidents"]
+        assert offered
+        first = offered[0]
+        values = {each["name"]: each["choices"][0]["value"] if "choices" in each else 0 for each in first["fields"]}
+        pit.ok("Sue", "POST /api/tables/1/incident", incident={"kind": first["kind"], **values}, why=WHY)
+        assert pit.acts()[-1][1].startswith(f"Caused: {first['kind']}")
+        for each in offered:
+            assert each["title"], each
+            assert each["means"].endswith("."), each
+            for field in each["fields"]:
+                assert field["label"]
+                assert field.get("choices") or field["most"], field
+
+
+def test_what_nobody_has_noticed_reaches_no_player(tmp_path: Path) -> None:
+    """The same evening with a whole deck and with a card gone: a player is sent the same, whatever he asks for."""
+
+    def evening(path: Path, *, disturbed: bool) -> list[Any]:
+        with Inside(path, [UltimateHouse()]) as inside:
+            pit, found = Pit(inside), []
+            pit.sits("Ann")
+            stakes = {"ante": 500, "blind": 500}
+            pit.ok("Ann", "POST /api/tables/1/act", id="ann-wagers", act={"input": "wager", "stakes": stakes})
+            pit.ok("Ann", "POST /api/tables/1/act", id="ann-is-ready", act={"table": "ready", "round": 1})
+            if disturbed:
+                pit.ok("Sue", "POST /api/tables/1/incident", incident={"kind": "card missing"}, why=WHY)
+            found.append(pit.ok("Ann", "GET /api/tables/1"))
+            pit.plays("Ann")
+            for what in ("GET /api/tables/1", "GET /api/tables", "GET /api/tables/1/rounds/1", "GET /api/me"):
+                found.append(pit.ok("Ann", what))
+            found.append(pit.wrong("Ann", "GET /api/tables/1/supervision"))
+            found.append(pit.wrong("Ann", "GET /api/tables/1/staff-acts"))
+            for view in found[:2]:
+                del view["clock"]  # whole seconds, of two evenings
+            told = pit.ok("Sue", "GET /api/tables/1/rounds/1")["unnoticed"]
+            assert any("gone" in act["told"] for act in told) is disturbed
+            return found
+
+    whole, gone = evening(tmp_path / "whole.db", disturbed=False), evening(tmp_path / "gone.db", disturbed=True)
+    # The next shuffle and cut are chance's, and of another deck.
+    whole[1].pop("acts"), gone[1].pop("acts")
+    assert whole == gone
+
+
+class Ear:
+    """A connection that only counts how often it was woken."""
+
+    shows, account = True, None
+
+    def __init__(self) -> None:
+        self.woken = 0
+
+    def wake(self) -> None:
+        self.woken += 1
+
+
+def test_what_nobody_has_noticed_sends_nothing_and_starts_no_clock_anew(path: Path) -> None:
+    with Inside(path, [UltimateHouse()]) as inside:
+        pit, ear = Pit(inside), Ear()
+        pit.sits("Ann")
+        table = inside.casino.tables[1]
+        stakes = {"ante": 500, "blind": 500}
+        pit.ok("Ann", "POST /api/tables/1/act", id="ann-wagers", act={"input": "wager", "stakes": stakes})
+        pit.ok("Ann", "POST /api/tables/1/act", id="ann-is-ready", act={"table": "ready", "round": 1})
+        assert pit.ok("Ann", "GET /api/tables/1")["asked"]["seat"] == 3
+        table.listen(ear)
+        before = (table.version, table.deadline, table.acts_shown)
+        pit.ok("Sue", "POST /api/tables/1/incident", incident={"kind": "card missing"}, why=WHY)
+        assert (table.version, table.deadline, table.acts_shown) == before
+        assert ear.woken == 0
+        exposed = {"kind": "card exposed", "place": "dealer", "index": 0}
+        pit.ok("Sue", "POST /api/tables/1/incident", incident=exposed, why=WHY)
+        assert table.version > before[0]  # what lies before everybody is news
+        assert ear.woken
+
+
+def test_what_chance_gives_and_the_table_refuses_is_not_in_the_log(
+    path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Inside(path, [UltimateHouse()]) as inside:
+        pit = Pit(inside)
+        table = inside.casino.tables[1]
+        order = CardOrder(FULL_DECK[:-1])
+        answers = table.source.answers
+
+        def short(wait: Any) -> Any:
+            return order if isinstance(wait, CardOrderWanted) else answers(wait)
+
+        monkeypatch.setattr(type(table.source), "answers", lambda self, wait: short(wait))
+        act = {"input": "sit", "seat": 3, "chips": 50_000}
+        assert "internal error" in pit.wrong("Ann", "POST /api/tables/1/act", id="ann-sits-down", act=act).lower()
+        said = caplog.text
+        assert "CardOrder was refused" in said
+        assert not [card for card in FULL_DECK if f"'{card}'" in said]
+
+
+def test_a_ruling_that_is_asked_for_is_given(pit: Pit) -> None:
+    pit.sits("Ann")
+    bets = {"bet 1": 500, "bet 2": 500, "bet 3": 500}
+    pit.ok("Ann", "POST /api/tables/1/act", id="ann-wagers", act={"input": "wager", "stakes": bets})
+    pit.ok("Ann", "POST /api/tables/1/act", id="ann-is-ready", act={"table": "ready", "round": 1})
+    before = pit.ok("Sue", "GET /api/tables/1/supervision")
+    assert before["asked"] is None
+    (exposed,) = [each for each in before["incidents"] if each["kind"] == "card exposed"]
+    place = exposed["fields"][0]["choices"][0]
+    assert place == {"value": "community", "label": "the community cards"}
+    incident = {"kind": "card exposed", "place": "community", "index": 0}
+    pit.ok("Sue", "POST /api/tables/1/incident", incident=incident, why=WHY)
+    asked = pit.ok("Sue", "GET /api/tables/1/supervision")["asked"]
+    assert "void the hands" in asked["choices"]
+    assert asked["cite"]
+    pit.ok("Sue", "POST /api/tables/1/order", what="void the hands")
+    who, what, why = pit.acts()[-1]
+    assert (who, why) == ("Sue", "")
+    assert what.startswith("Ruled: void the hands (")
+    assert pit.ok("Ann", "GET /api/tables/1")["round"] == 2
+
+
+# --- settings for the next round
+
+
+@pytest.mark.parametrize("game", REGISTERED)
+def test_the_form_sent_back_changes_nothing(pit: Pit, game: str) -> None:
+    table = list(REGISTERED).index(game) + 1
+    found = pit.ok("Sue", f"GET /api/tables/{table}/setting-form")
+    told = pit.ok("Sue", f"PUT /api/tables/{table}/setting?try=1", **found["setting"])
+    assert told == {"refused": [], "changes": [], "notices": []}
+    assert {each["key"] for each in found["house"]} < found["setting"]["house"].keys()
+    assert all(each["means"] for each in found["house"])
+    assert all(each["value"] in each["choices"] for each in found["readings"])
+    assert pit.acts(table) == []
+
+
+def test_elections_have_their_paragraphs_and_pay_tables() -> None:
+    found = {each.key: each for each in form(setting_of(LetItRideHouse())).house}
+    assert (found["payout-limit"].cite, found["payout-limit"].kind) == ("18.11(c)", "money")
+    assert found["dealing"].cite == "18.8(b)1"
+    assert found["three-card-bonus"].choices == ("A", "B", "C", "D", "E", "F")
+    assert found["three-card-bonus"].pays["A"][0].lines[0] == ("Straight flush", "40 to 1")
+    assert found["bonus"].pays["yes"][0].cite == found["bonus"].cite == "18.11(d)"
+
+
+def test_a_change_is_tried_before_it_is_made(pit: Pit) -> None:
+    setting = pit.ok("Sue", "GET /api/tables/1/setting-form")["setting"]
+    setting["house"] |= {"payout-limit": 10_000_000, "minimum": 2_500}
+    setting["readings"] = {"own-cards": "literal"}
+    tried = pit.ok("Sue", "PUT /api/tables/1/setting?try=1", **setting)
+    assert tried["changes"] == [
+        "Minimum: $5 → $25",
+        "Payout limit: none → $100,000",
+        "Reading own-cards: third-person → literal",
+    ]
+    assert [each["cite"] for each in tried["notices"]] == ["18.11(c)"]
+    assert pit.ok("Ann", "GET /api/tables/1")["minimum"] == 500
+    pit.ok("Sue", "PUT /api/tables/1/setting", **setting, why=WHY)
+    assert pit.ok("Ann", "GET /api/tables/1")["minimum"] == 2_500
+    assert "Notice [18.11(c)]: The payout limit goes down" in pit.acts()[-1][1]
+    setting["house"]["payout-limit"] = 100
+    status, refused = pit.ask("Sue", "PUT /api/tables/1/setting?try=1", **setting)
+    assert (status, refused["refused"][0]["cite"]) == (409, "18.11(c)")
+
+
+def test_a_setting_that_waits_is_told(pit: Pit) -> None:
+    pit.sits("Ann")
+    setting = pit.ok("Sue", "GET /api/tables/1/setting-form")["setting"]
+    setting["house"]["minimum"] = 1_000
+    pit.ok("Sue", "PUT /api/tables/1/setting", **setting, why=WHY)
+    assert pit.ok("Sue", "GET /api/tables/1/supervision")["next"] == ["Minimum: $5 → $10"]
+    assert pit.ok("Sue", "GET /api/tables/1/setting-form")["setting"]["house"]["minimum"] == 1_000
+    pit.plays("Ann")
+    assert pit.ok("Sue", "GET /api/tables/1/supervision")["next"] is None
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "cites"),
+    [
+        (LetItRideHouse(bonus=True), LetItRideHouse(), ["18.6A(a)"]),
+        (LetItRideHouse(three_card_bonus="A"), LetItRideHouse(three_card_bonus="B"), []),
+        (LetItRideHouse(three_card_bonus="A"), LetItRideHouse(), ["18.6B(a)"]),
+        (LetItRideHouse(payout_limit=Money(6_000_000)), LetItRideHouse(payout_limit=Money(5_000_000)), ["18.11(c)"]),
+        (LetItRideHouse(payout_limit=Money(5_000_000)), LetItRideHouse(payout_limit=Money(6_000_000)), []),
+        (LetItRideHouse(payout_limit=Money(5_000_000)), LetItRideHouse(), []),
+        (LetItRideHouse(shuffler="shuffler"), LetItRideHouse(), ["18.12(f)"]),
+        (LetItRideHouse(shuffler="shuffler"), LetItRideHouse(shuffler="counting-shuffler"), []),
+        (ThreeCardPokerHouse(shuffler="shuffler", dealing="automated-shoe"), ThreeCardPokerHouse(), ["20.12(g)"] * 2),
+        (UltimateHouse(dealing="automated-shoe"), UltimateHouse(), ["32.13(g)"]),
+        (UltimateHouse(), UltimateHouse(dealing="automated-shoe"), []),
+        (CrapsHouse(), CrapsHouse(buy_and_lay=True), []),
+        (
+            load("winners-pot-poker").house.usual(shuffler="shuffler"),
+            load("winners-pot-poker").house.usual(),
+            ["33.12(k)"],
+        ),
+    ],
+)
+def test_what_needs_notice_says_so(old: Any, new: Any, cites: list[str]) -> None:
+    found = notices(load(old.game).rules({}), old, new)
+    assert [each.cite for each in found] == cites
+    assert all(each.told.endswith(".") for each in found)
+    assert bool(changes(setting_of(old), setting_of(new))) is (old != new)
+
+
+@pytest.mark.parametrize("house", [LetItRideHouse(shuffler="shuffler"), UltimateHouse(dealing="automated-shoe")])
+def test_a_device_that_is_not_used_any_more_is_taken_away(path: Path, house: Any) -> None:
+    with Inside(path, [house]) as inside:
+        pit = Pit(inside)
+        pit.sits("Ann")
+        pit.plays("Ann")
+        setting = pit.ok("Sue", "GET /api/tables/1/setting-form")["setting"]
+        setting["house"] |= {"shuffler": None, "dealing": "manual-shoe"}
+        told = pit.ok("Sue", "PUT /api/tables/1/setting", **setting, why="it squeaks")
+        assert told["notices"][0]["cite"] in ("18.12(f)", "32.13(g)")
+        pit.plays("Ann")
+        pit.plays("Ann")
+        rounds = [pit.ok("Ann", f"GET /api/tables/1/rounds/{number}")["acts"] for number in (1, 2, 3)]
+        cites = {act["cite"] for acts in rounds for act in acts if "removed" in act["told"]}
+        assert told["notices"][0]["cite"] in cites
+    assert audit(path).ok

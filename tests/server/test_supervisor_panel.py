@@ -1,0 +1,282 @@
+"""The supervisor's panel and the page "House" in a real browser: what is pressed there happens, and is recorded."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from kit import programs
+from kit.inside import Listening
+from kit.patience import PATIENCE
+from kit.serving import ask
+from pitboss.games.craps.house import CrapsHouse
+from pitboss.games.let_it_ride.house import LetItRideHouse
+from pitboss.server.people import COOKIE
+
+FLAGS = ("--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync")
+LIR, CRAPS = 1, 2
+COLUMN, PHONE = 320, 390
+NUMBERS = count(1)  # no two have the same name
+
+pytestmark = [
+    pytest.mark.skipif(
+        programs.find("chromium") is None and not os.environ.get("CI"), reason="NO CHROMIUM: browser not tested"
+    ),
+    pytest.mark.filterwarnings("ignore::DeprecationWarning"),
+]
+
+# The panel by itself, in a column as wide as the page's.
+MOUNTED = """async ([table, width]) => {
+  const link = document.createElement("link");
+  link.rel = "stylesheet";
+  link.href = "/static/supervisor.css";
+  const loaded = new Promise((resolve) => { link.onload = resolve; });
+  document.head.append(link);
+  await loaded;
+  const column = document.createElement("div");
+  column.id = "column";
+  column.style.width = `${width}px`;
+  const main = document.querySelector("main");
+  main.style.padding = "0";
+  main.style.margin = "0";
+  main.replaceChildren(column);
+  const { supervisorPanel } = await import("/static/supervisor.js");
+  window.panel = supervisorPanel(column, table, { onCount: (count) => { window.count = count; } });
+}"""
+
+
+@pytest.fixture(scope="module")
+def opened() -> Iterator[Browser]:
+    found = programs.find("chromium")
+    assert found is not None, "there must be a Chromium here"
+    expect.set_options(timeout=1_000 * PATIENCE)
+    with sync_playwright() as play:
+        launched = play.chromium.launch(executable_path=found, args=list(FLAGS))
+        yield launched
+        launched.close()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Listening]:
+    houses = [LetItRideHouse(bonus=True, shuffler="shuffler"), CrapsHouse()]
+    with Listening(tmp_path_factory.mktemp("panel") / "pitboss.db", houses, buffer=1 << 16) as running:
+        yield running
+
+
+class Staff:
+    """Somebody of the staff at a window. Whatever the page complains about is kept."""
+
+    def __init__(self, opened: Browser, server: Listening, name: str, role: str, width: int = 1280) -> None:
+        self.url, self.cookie = server.url, server.name(name)
+        self.store = server.casino.store
+        self.store.set_role(self.store.account(name)[0].id, role).result()
+        self.context = opened.new_context(viewport={"width": width, "height": 844})
+        self.context.add_cookies([{"name": COOKIE, "value": self.cookie, "url": server.url}])
+        self.page: Page = self.context.new_page()
+        self.page.set_default_timeout(1_000 * PATIENCE)
+        self.complaints: list[str] = []
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("console", self._console)
+
+    def _console(self, message: Any) -> None:
+        if message.type in ("error", "warning") and "status of 4" not in message.text:
+            self.complaints.append(message.text)
+
+    def supervises(self, table: int, width: int = COLUMN) -> Page:
+        self.page.goto(f"{self.url}/readings")  # a page with nothing of its own on it
+        self.page.evaluate(MOUNTED, [table, width])
+        expect(self.page.get_by_test_id("state")).to_be_visible()
+        return self.page
+
+    def did(self, table: int | None = None) -> list[tuple[str, str]]:
+        """What the staff did and why, the oldest first."""
+        return [(act.what, act.why) for act in reversed(self.store.staff_acts(table))]
+
+    def picture(self, name: str) -> None:
+        """Kept where somebody wants to look at it."""
+        if folder := os.environ.get("PICTURES"):
+            self.page.screenshot(path=Path(folder) / f"{name}.png", full_page=True)
+
+
+@pytest.fixture
+def sue(opened: Browser, server: Listening) -> Iterator[Staff]:
+    staff = Staff(opened, server, f"Sue {next(NUMBERS)}", "supervisor")
+    yield staff
+    staff.context.close()
+    assert not staff.complaints
+
+
+def act(server: Listening, cookie: str, table: int, id_: str, given: dict[str, Any]) -> None:
+    body = {"id": id_, "act": given}
+    answer = ask("POST", f"{server.url}/api/tables/{table}/act", cookies={COOKIE: cookie}, json=body)
+    assert answer.status_code == 200, answer.text
+
+
+def test_an_irregularity_is_caused_and_ruled_on(server: Listening, sue: Staff) -> None:
+    ann = server.name("Ann")
+    act(server, ann, LIR, "ann-sits-down", {"input": "sit", "seat": 3, "chips": 50_000})
+    bets = {"bet 1": 500, "bet 2": 500, "bet 3": 500}
+    act(server, ann, LIR, "ann-wagers", {"input": "wager", "stakes": bets})
+    act(server, ann, LIR, "ann-is-ready", {"table": "ready", "round": 1})
+    page = sue.supervises(LIR)
+    assert page.evaluate("window.count") == 0
+    sue.picture("panel")
+    page.get_by_test_id("incident-card-exposed").click()
+    page.get_by_test_id("incident-field-place").select_option(label="The community cards")
+    page.get_by_test_id("incident-do").click()
+    expect(page.get_by_test_id("refusal")).to_contain_text("The reason is missing")
+    page.get_by_test_id("incident-why").fill("a <b>drill</b>")
+    sue.picture("incident")
+    page.get_by_test_id("incident-do").click()
+    expect(page.get_by_test_id("order")).to_contain_text("A ruling is needed")
+    assert page.evaluate("window.count") == 1
+    sue.picture("ruling")
+    expect(page.get_by_test_id("staff-acts").locator("li").first).to_contain_text("“a <b>drill</b>”")
+    page.get_by_test_id("order-void-the-hands").click()
+    expect(page.get_by_test_id("order")).to_have_count(0)
+    expect(page.get_by_test_id("staff-acts").locator("li").first).to_contain_text("Ruled: void the hands")
+    assert page.evaluate("window.count") == 0
+    assert sue.did(LIR)[0] == ("Caused: card exposed (the community cards, card 1)", "a <b>drill</b>")
+    act(server, ann, LIR, "ann-gets-up", {"input": "leave"})
+
+
+def test_what_somebody_types_stays_while_the_table_goes_on(server: Listening, sue: Staff) -> None:
+    page = sue.supervises(CRAPS)
+    page.get_by_test_id("cage-chips").fill("250")
+    page.get_by_test_id("incident-die-cocked").click()
+    page.get_by_test_id("incident-why").fill("half a rea")
+    page.get_by_test_id("state-why").fill("closing time")
+    before = page.get_by_test_id("inventory").inner_text()
+    done = ask(
+        "POST",
+        f"{server.url}/api/tables/{CRAPS}/fill",
+        cookies={COOKIE: sue.cookie},
+        json={"cents": 70_000, "why": "a drill"},
+    )
+    assert done.status_code == 200
+    page.evaluate("window.panel.refresh()")
+    expect(page.get_by_test_id("inventory")).not_to_have_text(before)
+    expect(page.get_by_test_id("cage-chips")).to_have_value("250")
+    expect(page.get_by_test_id("incident-why")).to_have_value("half a rea")
+    expect(page.get_by_test_id("state-why")).to_have_value("closing time")
+
+
+def test_state_cage_and_name(server: Listening, sue: Staff) -> None:
+    page = sue.supervises(CRAPS)
+    at = len(sue.did(CRAPS))
+    page.get_by_test_id("state-paused").click()
+    expect(page.get_by_test_id("state")).to_have_text("Paused")
+    page.get_by_test_id("state-open").click()
+    expect(page.get_by_test_id("state")).to_have_text("Open")
+    page.get_by_test_id("state-closed").click()
+    expect(page.get_by_test_id("refusal")).to_contain_text("needs a reason")
+    expect(page.get_by_test_id("state-why")).to_be_focused()
+    page.get_by_test_id("cage-chips").fill("much")
+    page.get_by_test_id("cage-fill").click()
+    expect(page.get_by_test_id("cage").locator("xpath=..").get_by_test_id("refusal")).to_contain_text("no amount")
+    page.get_by_test_id("cage-chips").fill("1,250.00")
+    page.get_by_test_id("cage-why").fill("short of greens")
+    page.get_by_test_id("cage-fill").click()
+    expect(page.get_by_test_id("cage-chips")).to_have_value("")
+    page.get_by_test_id("cage-chips").fill("50")
+    page.get_by_test_id("cage-why").fill("too many")
+    page.get_by_test_id("cage-credit").click()
+    expect(page.get_by_test_id("staff-acts").locator("li").first).to_contain_text("Took a credit of $50")
+    page.get_by_test_id("rename-name").fill("Dice & co")
+    page.get_by_test_id("rename-do").click()
+    expect(page.get_by_test_id("staff-acts").locator("li").first).to_contain_text("“Dice & co”")
+    assert [what for what, _ in sue.did(CRAPS)[at:]] == [
+        "Paused the table",
+        "Opened the table",
+        "Brought a fill of $1,250",
+        "Took a credit of $50",
+        "Renamed the table from “Craps 1” to “Dice & co”",
+    ]
+
+
+def test_settings_for_the_next_round_say_what_they_call_for(server: Listening, sue: Staff) -> None:
+    page = sue.supervises(LIR)
+    page.get_by_text("Choose settings").click()
+    page.get_by_test_id("setting-minimum").fill("25")
+    page.get_by_test_id("setting-bonus").uncheck()
+    page.get_by_test_id("setting-shuffler").select_option("")
+    page.get_by_test_id("setting-three-card-bonus").select_option("A")
+    expect(page.locator(".sup-pays").first).to_be_attached()
+    expect(page.get_by_text("40 to 1")).to_be_visible()
+    page.get_by_text("Readings (").click()
+    page.get_by_test_id("reading-own-cards").select_option("literal")
+    page.get_by_test_id("setting-try").click()
+    notices = page.get_by_test_id("setting-notices")
+    for cite in ("18.12(f)", "18.6A(a)"):
+        expect(notices.locator(f"button[data-cite='{cite}']")).to_be_visible()
+    expect(page.get_by_test_id("setting-changes").locator("li")).to_have_count(5)
+    sue.picture("setting")
+    page.get_by_test_id("setting-payout-limit").fill("5")
+    page.get_by_test_id("setting-try").click()
+    expect(page.get_by_test_id("refusal").locator("button[data-cite='18.11(c)']")).to_be_visible()
+    page.get_by_test_id("setting-payout-limit").fill("")
+    page.get_by_test_id("setting-why").fill("a quiet evening")
+    page.get_by_test_id("setting-do").click()
+    expect(page.get_by_test_id("staff-acts").locator("li").first).to_contain_text("Minimum: $5 → $25")
+    live = server.casino.tables[LIR]
+    assert (live.house.minimum, live.house.bonus, live.rules.reads("own-cards")) == (2_500, False, "literal")
+
+
+@pytest.mark.parametrize("width", [COLUMN, PHONE])
+def test_it_fits_a_narrow_column(opened: Browser, server: Listening, width: int) -> None:
+    staff = Staff(opened, server, f"Narrow {width}", "supervisor", width)
+    page = staff.supervises(LIR, width)
+    page.get_by_text("Choose settings").click()
+    expect(page.get_by_test_id("setting-minimum")).to_be_visible()
+    wide = page.evaluate(
+        """() => [...document.querySelectorAll("#column *")]
+          .filter((each) => each.getBoundingClientRect().right > column.getBoundingClientRect().right + 1)
+          .map((each) => each.outerHTML.slice(0, 80))"""
+    )
+    assert wide == []
+    small = page.evaluate(
+        """(least) => [...column.querySelectorAll("button, select, input:not([type=checkbox])")]
+          .filter((each) => each.checkVisibility() && each.getBoundingClientRect().height < least - 0.5)
+          .map((each) => each.outerHTML.slice(0, 80))""",
+        44,
+    )
+    assert small == []
+    staff.picture(f"narrow_{width}")
+    assert not staff.complaints
+    staff.context.close()
+
+
+def test_the_house_has_a_page_of_its_own(opened: Browser, server: Listening) -> None:
+    chief = Staff(opened, server, "Chief", "admin")
+    server.name("Newcomer")
+    page = chief.page
+    page.goto(f"{server.url}/house")
+    page.get_by_test_id("new-table-name").fill("<i>Back room</i>")
+    page.get_by_test_id("new-table-game").select_option("ultimate-texas-holdem")
+    page.get_by_test_id("new-table-do").click()
+    expect(page.get_by_test_id("house-tables")).to_contain_text("<i>Back room</i>")
+    page.get_by_test_id("new-table-name").fill("<i>Back room</i>")
+    page.get_by_test_id("new-table-do").click()
+    expect(page.get_by_test_id("new-table").get_by_test_id("refusal")).to_contain_text("There is already a table")
+    page.get_by_test_id("role-name").fill("Newcomer")
+    page.get_by_test_id("role-why").fill("has learned it")
+    page.get_by_test_id("role-do").click()
+    expect(page.get_by_test_id("staff")).to_contain_text("Newcomer supervisor")
+    expect(page.get_by_test_id("staff-acts")).to_contain_text("Made Newcomer supervisor (was player)")
+    chief.picture("house")
+    assert not chief.complaints
+    chief.context.close()
+
+
+def test_the_house_is_not_for_players(server: Listening) -> None:
+    ann = server.name("Curious")
+    answer = ask("GET", f"{server.url}/house", cookies={COOKIE: ann})
+    assert answer.status_code == 403
+    assert "text/html" in answer.headers["content-type"]
+    assert ask("GET", f"{server.url}/house").status_code == 401
