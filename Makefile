@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run test warm bench soak campaign law-teeth mutants evidence corpus docs docs-site lint setup tools programs clean
+.PHONY: run test warm bench soak campaign law-teeth mutants evidence corpus docs docs-site pictures lint setup tools programs clean
 
 run: setup
 	$(BIN)/pitboss serve
@@ -60,6 +60,10 @@ docs: setup
 	$(BIN)/python -m pitboss.cli.docs docs
 	PYTHONPATH=tests $(BIN)/python -m analysis.figures docs/figures.md
 	PYTHONPATH=tests $(BIN)/python -m corpus.held docs/held.md
+
+# The pictures of the documents, played at a server with a fixed seed. Look at each before you commit it.
+pictures: tools programs warm
+	PYTHONPATH=tests $(BIN)/python -m kit.pictures docs/pictures
 
 # The documents as a site in build/docs, to be read without a network. A dead link, a dead anchor or a page that is
 # nowhere in the navigation stops it. (Not with -q: mkdocs counts no warning that it does not print.)

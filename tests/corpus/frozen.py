@@ -36,7 +36,8 @@ MOST_BYTES = 3_000_000  # of all files together
 # Text that repeats itself at long distances: the largest window, and contexts of whole bytes.
 FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "lc": 4, "pb": 0}]
 ACT, INPUT, JUDGED, WAITS, OVER, OPENS = b"[", b'{"input":', b'{"refused":', b'{"waits":', b'{"next":', b'{"round":'
-NOT_KEPT = ("check", "cards")  # of a wait: a function, and the deck, which the acts before it tell
+# Of a wait: a function, the deck, which the acts before it tell, and what chips do not reach for, which is no choice.
+NOT_KEPT = ("check", "cards", "short")
 
 _encode = msgspec.json.Encoder(enc_hook=int).encode  # Money goes down as plain cents
 

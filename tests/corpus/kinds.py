@@ -17,7 +17,7 @@ from pitboss.law.source import Name, known_in, modules, names, targets
 from pitboss.table.steps import Step
 
 COMMON, ENGINE = "pitboss.common", "pitboss.engine"
-BANK = "pitboss.engine.bank"  # at every table, whatever it deals
+BANK, SEATS = "pitboss.engine.bank", "pitboss.engine.seats"  # at every table, whatever it deals
 STEPS = "steps.py"  # says what acts there are and does none
 
 
@@ -32,7 +32,7 @@ def act_kinds(game: Game) -> dict[type[Step], str]:
     """Each kind, and why it is never seen in this game, if it is not: every place where it is made cites a paragraph
     that the subchapter does not have."""
     graph = {**_read(game.package), **_read(COMMON), **_read(ENGINE)}
-    reached = _reach(graph, {name for name in graph if name[0].startswith((game.package, BANK))})
+    reached = _reach(graph, {name for name in graph if name[0].startswith((game.package, BANK, SEATS))})
     found: dict[type[Step], str] = {}
     for name in sorted(reached, key=lambda name: name[::-1]):
         kind = _step(name)

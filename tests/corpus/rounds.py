@@ -36,7 +36,21 @@ from kit.conformance import MOST_MOMENTS, STAKES, Round, Setting, incidents, kin
 from pitboss.counting.model import listening
 from pitboss.engine.carry import Carry
 from pitboss.engine.game import Game
-from pitboss.engine.inputs import CLOCK, Answer, CardOrder, Close, Cut, Input, Leave, Order, Sit, TakeBack, Throw, Wager
+from pitboss.engine.inputs import (
+    CLOCK,
+    AddChips,
+    Answer,
+    CardOrder,
+    Close,
+    Cut,
+    Input,
+    Leave,
+    Order,
+    Sit,
+    TakeBack,
+    Throw,
+    Wager,
+)
 from pitboss.engine.view import view
 from pitboss.engine.waits import Ask, Wait, Window
 from pitboss.law.readings import readings_of
@@ -139,6 +153,8 @@ class Guest(Round):
             if free and self.plan.seats == SOME and chance.random() < 0.03:
                 seat = chance.choice(free)
                 yield Sit(seat, f"Player {seat}", self.chips())
+            if self.driver.carry.round == 2:  # one chip, which changes nothing of what follows
+                yield AddChips(min(t.players), int(self.driver.house.smallest_chip))
             for seat in [*t.players]:
                 if seat not in t.players:
                     continue  # gone meanwhile

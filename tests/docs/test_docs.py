@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from kit.parts import ROOT
-from pitboss.cli.docs import PAGES
+from pitboss.cli.docs import PAGES, PRICES, price_list
 from pitboss.cli.main import main
 
 DOCS = ROOT / "docs"
@@ -20,6 +20,10 @@ DOCS = ROOT / "docs"
 @pytest.mark.parametrize("name", list(PAGES))
 def test_generated_page_is_fresh(name: str) -> None:
     assert (DOCS / name).read_text(encoding="utf-8") == PAGES[name](), "stale: run 'make docs' and commit the result"
+
+
+def test_the_prices_that_the_server_shows_are_fresh() -> None:
+    assert PRICES.read_text(encoding="utf-8") == price_list(), "stale: run 'make docs' and commit the result"
 
 
 # A console block, or a file that the reader is told to write: a block under its name.

@@ -108,7 +108,7 @@ def test_the_sdist_makes_the_same_wheel(built: Built, tmp_path: Path) -> None:
     with tarfile.open(built.sdist) as sdist:
         names = {name.partition("/")[2] for name in sdist.getnames()}
         sdist.extractall(tmp_path, filter="data")
-    assert {"LICENSE", "README.md", "CHANGELOG.md", "docs/architecture.md", "docs/table.png"} <= names
+    assert {"LICENSE", "README.md", "CHANGELOG.md", "docs/architecture.md", "docs/pictures/round.webp"} <= names
     assert not {
         name for name in names if name.startswith(("tests/", "bench/", ".ci/", ".venv")) or "__pycache__" in name
     }

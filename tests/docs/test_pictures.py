@@ -1,0 +1,51 @@
+"""The pictures of the documents are those that `make pictures` takes; each is shown somewhere, and none is heavy."""
+
+from __future__ import annotations
+
+import struct
+
+import pytest
+
+from kit.animated import CHUNK
+from kit.parts import ROOT
+from kit.pictures import PICTURES, ROUND, ROUND_SIZE
+
+FOLDER = ROOT / "docs" / "pictures"
+NAMES = {*PICTURES, ROUND}
+MOST_BYTES, MOST_OF_THE_ROUND = 2_500_000, 1_500_000
+
+
+def test_there_are_no_others() -> None:
+    assert {path.name for path in FOLDER.iterdir()} == {f"{name}.webp" for name in NAMES}
+
+
+def test_they_are_light() -> None:
+    assert sum(path.stat().st_size for path in FOLDER.iterdir()) < MOST_BYTES
+    assert (FOLDER / f"{ROUND}.webp").stat().st_size < MOST_OF_THE_ROUND
+
+
+@pytest.mark.parametrize("name", sorted(NAMES))
+def test_each_is_shown(name: str) -> None:
+    pages = (ROOT / "README.md", *(ROOT / "docs").rglob("*.md"))
+    assert any(f"pictures/{name}.webp)" in page.read_text(encoding="utf-8") for page in pages)
+
+
+def test_the_moving_one_has_frames_within_its_size_and_ends() -> None:
+    raw = (FOLDER / f"{ROUND}.webp").read_bytes()
+    kind, length = CHUNK.unpack_from(raw)
+    assert (kind, raw[8:12], length) == (b"RIFF", b"WEBP", len(raw) - CHUNK.size)
+    at, frames = 12, 0
+    while at < len(raw):
+        name, length = CHUNK.unpack_from(raw, at)
+        content = raw[at + CHUNK.size : at + CHUNK.size + length]
+        if name == b"ANIM":
+            assert 0 < struct.unpack("<H", content[4:])[0] <= 3, "nothing moves for good beside what people read"
+        if name == b"ANMF":
+            left, top, wide, high, stands = (int.from_bytes(content[n : n + 3], "little") for n in range(0, 15, 3))
+            assert 2 * left + wide + 1 <= ROUND_SIZE[0]
+            assert 2 * top + high + 1 <= ROUND_SIZE[1]
+            assert stands >= 100
+            assert content[16:20] in (b"VP8 ", b"VP8L")
+            frames += 1
+        at += CHUNK.size + length + length % 2
+    assert frames > 30
