@@ -397,10 +397,19 @@ def test_two_positions_if_permitted_and_adjacent(as_of: str) -> None:
 # --- 18.6A and 18.6B bonus wagers
 
 
+def noticed(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
+    """The paragraphs that ask for a notice before the house elects otherwise."""
+    return [notice.cite for notice in LetItRideHouse(**before).notices(GAME.rules({}), LetItRideHouse(**after))]
+
+
 @law("18.6A(a)")
 def test_bonus_wager_only_where_offered() -> None:
     assert Scene().betting().bet(1).refused(Wager(1, {"bonus": 100})) == {"18.6A(a)"}
     Scene(bonus=True).betting().bet(1).give(Wager(1, {"bonus": 100}))
+    # Notice before it is withdrawn, and only then.
+    assert noticed({"bonus": True}, {"bonus": False}) == ["18.6A(a)"]
+    for before, after in ((False, False), (False, True), (True, True)):
+        assert noticed({"bonus": before}, {"bonus": after}) == []
 
 
 @law("18.6A(b)")
@@ -462,6 +471,9 @@ def test_three_card_bonus_only_where_offered() -> None:
     refused = Scene().betting().bet(1).refused(Wager(1, {"three card bonus": 500}))
     assert refused == {"18.6B(a)"}
     Scene(three_card_bonus="C").betting().bet(1).give(Wager(1, {"three card bonus": 500}))
+    assert noticed({"three_card_bonus": "C"}, {"three_card_bonus": None}) == ["18.6B(a)"]
+    for before, after in ((None, None), (None, "C"), ("C", "A")):
+        assert noticed({"three_card_bonus": before}, {"three_card_bonus": after}) == []
 
 
 @law("18.6B(b)")
@@ -849,6 +861,11 @@ def test_payout_limit_is_elected_within_the_law_and_caps_base_wagers_only() -> N
     on_both = GAME.rules({"most-a-patron-wins": "both-positions"})
     assert limit_floor(LetItRideHouse(minimum=Money(2500)), on_both) == 7_500_000
     assert limit_floor(LetItRideHouse(minimum=Money(2500), two_positions=True), on_both) == 9_000_000  # one royal
+
+    # Notice before it goes down, and only then; a limit where there was none goes down.
+    above, below = {"payout_limit": Money(6_000_000)}, {"payout_limit": Money(5_999_999)}
+    assert noticed(above, below) == noticed({}, above) == ["18.11(c)"]
+    assert noticed(below, above) == noticed(above, above) == noticed(above, {}) == noticed({}, {}) == []
 
     royal = {1: "Ah Kh Qh"}
     even = Scene(royal, "2c Jh Th", payout_limit=Money(5_100_000)).dealt(1700).all_ride()

@@ -115,6 +115,10 @@ def test_payout_limit_of_fifty_thousand_or_more_whatever_the_minimum() -> None:
     assert cites(4_999_999, 500) == ["18.11(c)"]
     assert cites(5_000_000, 500) == []
     assert cites(5_000_000, 2500) == []  # the later text would ask for $75,000
+    high, low = LetItRideHouse(payout_limit=Money(6_000_000)), LetItRideHouse(payout_limit=Money(5_999_999))
+    none = LetItRideHouse()
+    for before, after, told in ((high, low, 1), (none, high, 1), (low, high, 0), (high, high, 0), (high, none, 0)):
+        assert [notice.cite for notice in before.notices(rules, after)] == ["18.11(c)"] * told
     royal = Scene({1: "Ah Kh Qh"}, "2c Jh Th", payout_limit=Money(5_000_000), as_of=OLDEST).dealt(1700).all_ride()
     assert [step.cents for step in royal.steps(PayWager)] == [1_700_000, 1_700_000, 1_600_000]
     assert royal.won(1) == 5_000_000

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from games.ultimate_texas_holdem.scene import AUTOMATED, BY_HAND, SHUFFLER, TEXT, TWO_DECKS, Scene
+from kit.devices import told_of_devices
 from kit.scene import BANK
 from pitboss.common.facts import DEVICES, RESHUFFLED
 from pitboss.engine.incidents import (
@@ -22,8 +23,9 @@ from pitboss.engine.incidents import (
 )
 from pitboss.engine.inputs import Answer, CardOrder, Close, Input, Order, Wager
 from pitboss.engine.view import HIDDEN, SPECTATOR, view
+from pitboss.games.ultimate_texas_holdem import GAME
 from pitboss.games.ultimate_texas_holdem.facts import BEST_FIVE, BURNS, DECK_COUNTED
-from pitboss.games.ultimate_texas_holdem.house import trips_table
+from pitboss.games.ultimate_texas_holdem.house import UltimateHouse, trips_table
 from pitboss.games.ultimate_texas_holdem.ranking import hand_class
 from pitboss.games.ultimate_texas_holdem.steps import CountDeck, DealForTrips, LeaveOutBurn, ReturnForfeit, TakeRest
 from pitboss.table.card_steps import BurnCard, Deal, DealUp, DeliverStack, DiscardFaceUp, TurnDealer
@@ -549,6 +551,7 @@ def test_a_device_is_removed_before_another_method_is_used() -> None:
     assert DEVICES["automated shoe"].get(second.t) is None
     second.give(CardOrder(FULL_DECK))
     first.again().give(CardOrder(FULL_DECK))  # the same methods need nothing
+    told_of_devices(UltimateHouse(), GAME.rules({}), "32.13(g)")
 
 
 # --- what no paragraph answers

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from games.winners_pot_poker.scene import TEXT, Pot
+from kit.devices import told_of_devices
 from kit.scene import seated
 from pitboss.common.asking import AskPlayer
 from pitboss.common.facts import RESHUFFLED
@@ -604,6 +605,7 @@ def test_a_device_is_removed_before_another_method_is_used() -> None:
     second.give(RemoveDevice("automated shoe"))
     assert "automated shoe" not in second.t.marks
     second.give(CardOrder(FULL_DECK))
+    told_of_devices(WinnersPotHouse(), GAME.rules({}), "33.12(k)")
 
 
 # --- 33.13
