@@ -7,8 +7,6 @@ that somebody looked at himself stay his to see after he folded, to the end of t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import msgspec
 
 from pitboss.engine.driver import Driver
@@ -18,58 +16,22 @@ from pitboss.engine.waits import Wait
 from pitboss.record.account import kind_of
 from pitboss.record.again import Logged, play_again
 from pitboss.server.live_table import HOUSE
-from pitboss.server.seen import Question
+from pitboss.server.seen import question_of
 from pitboss.server.showing import Fields, changes, drawable
-from pitboss.table.card_steps import (
-    CallForCut,
-    ChangeDecks,
-    CollectCards,
-    CompleteCut,
-    CutCards,
-    EmptyRack,
-    LoadDeck,
-    LoadShuffler,
-    ReceiveDeck,
-    Shuffle,
-    SpreadCards,
-    StartShuffler,
-    TakePreShuffled,
-    TurnSpread,
-    Wash,
-)
+from pitboss.table import card_steps as deck
+from pitboss.table import steps
 from pitboss.table.facts import AWAY
-from pitboss.table.steps import (
-    CollectWager,
-    JudgeWager,
-    MoveWager,
-    PayWager,
-    PlaceWager,
-    ReturnWager,
-    StandWager,
-    Step,
-    TakeFee,
-    VoidHand,
-    VoidRound,
-    noticed,
-)
+from pitboss.table.steps import Step, noticed
 
 DECK_STEPS = (
-    CallForCut,
-    ChangeDecks,
-    CompleteCut,
-    CutCards,
-    EmptyRack,
-    LoadDeck,
-    LoadShuffler,
-    ReceiveDeck,
-    Shuffle,
-    SpreadCards,
-    StartShuffler,
-    TakePreShuffled,
-    TurnSpread,
-    Wash,
+    *(deck.CallForCut, deck.ChangeDecks, deck.CompleteCut, deck.CutCards, deck.EmptyRack, deck.LoadDeck),
+    *(deck.LoadShuffler, deck.ReceiveDeck, deck.Shuffle, deck.SpreadCards, deck.StartShuffler),
+    *(deck.TakePreShuffled, deck.TurnSpread, deck.Wash),
 )
-SETTLES = (CollectWager, PayWager, ReturnWager, JudgeWager, StandWager, MoveWager, TakeFee, VoidHand, VoidRound)
+SETTLES = (
+    *(steps.CollectWager, steps.PayWager, steps.ReturnWager, steps.JudgeWager, steps.StandWager),
+    *(steps.MoveWager, steps.TakeFee, steps.VoidHand, steps.VoidRound),
+)
 DECK, BETS, DEAL, DECISIONS, TURN, ROLL, SETTLE, COLLECT = (
     "Deck",
     "Bets",
@@ -99,7 +61,7 @@ class Replay(msgspec.Struct, frozen=True):
 
 def replayed(driver: Driver, player: str) -> Replay:
     """A driver's round as a player saw it; without a name, as somebody who watched."""
-    stage = Stage(driver, player)
+    stage = Playback(driver, player)
     looks = [stage.look()]
     acts: list[tuple[Step, bool]] = []
 
@@ -125,13 +87,12 @@ def replayed(driver: Driver, player: str) -> Replay:
     return Replay(looks[0], tuple(shown))
 
 
-class Stage:
+class Playback:
     """The round while it is played again, as one viewer sees it."""
 
     def __init__(self, played: Driver, player: str) -> None:
         self.driver = Driver(played.game, played.rules, played.house, played.carry, stepwise=True)
         self._player = player
-        self._own: dict[int, tuple[str, ...]] = {}  # what the viewer has looked at before himself
 
     def look(self) -> Fields:
         """All that is drawn. The names are those of the view that a seat is sent."""
@@ -146,22 +107,11 @@ class Stage:
             "places": driver.house.seats,
             "with_cards": bool(driver.house.decks),
             "seats": tuple(_seat(what, number) for number in sorted(what.players)),
-            "hands": self._hands(what, seat),
+            "hands": hands_seen(driver.table, seat),
             "waiting": what.waiting,
-            "asked": _question(what, driver.log),
+            "asked": question_of(what.asked, driver.log),
             "you": {"seat": seat, "offers": ()},
         }
-
-    def _hands(self, what: View, seat: int) -> dict[int, tuple[str, ...]]:
-        """One's own stay to be seen after a fold."""
-        if not seat:
-            return what.hands
-        hands = hands_seen(self.driver.table, seat)
-        for position, owner in what.owners.items():
-            if owner == seat and position in self.driver.table.examined and position in hands:
-                self._own[position] = hands[position]
-        kept = {position: cards for position, cards in self._own.items() if position in what.out}
-        return {**hands, **{position: cards for position, cards in kept.items() if what.owners.get(position) == seat}}
 
 
 def _seat(what: View, number: int) -> Fields:
@@ -171,21 +121,13 @@ def _seat(what: View, number: int) -> Fields:
     return {"number": number, "player": name, "house": name.endswith(HOUSE), "left": away, **still}
 
 
-def _question(what: View, log: Sequence[Step | Input]) -> Question | None:
-    asked = what.asked
-    if asked is None:
-        return None
-    number = sum(isinstance(item, Answer) for item in log)
-    return Question(number, asked.seat, asked.position, asked.subject, asked.choices, asked.default, asked.cite)
-
-
 # --- the phases of a round, by what an act does: no game is known here
 
 
 def _phase(step: Step, before: Fields, after: Fields, phase: str) -> str:
     if isinstance(step, DECK_STEPS):
         return DECK
-    if isinstance(step, PlaceWager):
+    if isinstance(step, steps.PlaceWager):
         return DECISIONS if _lying(before) else BETS
     if isinstance(step, SETTLES):
         return BETS if phase in (DECK, BETS) else SETTLE  # what is taken back before anything is decided
@@ -193,7 +135,7 @@ def _phase(step: Step, before: Fields, after: Fields, phase: str) -> str:
         return ROLL
     if _lying(after) > _lying(before):
         return DEAL
-    if isinstance(step, CollectCards):
+    if isinstance(step, deck.CollectCards):
         return COLLECT if phase == SETTLE else phase
     return TURN if _faces(after) > _faces(before) and phase != DEAL else phase
 

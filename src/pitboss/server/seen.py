@@ -209,7 +209,7 @@ def _common(table: LiveTable) -> dict[str, Any]:
         "seats": tuple(_seat(table, number) for number in sorted(what.players)),
         "said": what.said,
         "waiting": what.waiting,
-        "asked": _question(what.asked, driver.log),
+        "asked": question_of(what.asked, driver.log),
     }
 
 
@@ -334,7 +334,7 @@ def _seat(table: LiveTable, number: int) -> Seat:
     )
 
 
-def _question(asked: Ask | None, log: Sequence[Input | Step]) -> Question | None:
+def question_of(asked: Ask | None, log: Sequence[Input | Step]) -> Question | None:
     if asked is None:
         return None
     number = sum(isinstance(item, Answer) for item in log)

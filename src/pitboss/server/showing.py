@@ -19,7 +19,7 @@ from pitboss.table.steps import Step, noticed
 Fields = dict[str, Any]
 # Of these only the entries that differ are sent.
 KEYED = frozenset(("chips", "wagers", "owners", "hands", "out", "piles", "marks"))
-# Seconds, as static/dealer.js has them.
+# Seconds, about as long as static/dealer.js takes at its normal pace.
 DEALT, TURNED, PAID, ROLLED = 0.15, 0.35, 0.5, 1.1
 _encode = msgspec.json.Encoder(enc_hook=int).encode
 

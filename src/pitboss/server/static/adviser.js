@@ -1,6 +1,8 @@
 // The adviser: one line under the felt, and a panel over it with the exact figures. Off unless it was switched on.
 
 import { call } from "./calls.js";
+import { capital } from "./html.js";
+import { dollars as money } from "./money.js";
 
 const KEPT = "pitboss.adviser";
 const AGAIN = 1000; // milliseconds until an adviser who is warming up is asked again
@@ -29,8 +31,6 @@ function made(tag, className = "", ...content) {
   return element;
 }
 
-const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);
-const money = (cents) => `$${(cents / 100).toLocaleString("en-US", { minimumFractionDigits: cents % 100 ? 2 : 0 })}`;
 
 // What the adviser is asked about in a view: a question to you, the bets that you may make, or nothing.
 function moment(view) {

@@ -1,5 +1,7 @@
 // Calls of the HTTP interface, and how a refusal is shown.
 
+import { sentence } from "./html.js";
+
 const told = (wrong) => typeof wrong === "string" ? wrong : "The server did not understand that. Check what you entered.";
 
 export async function call(what, body) {
@@ -19,7 +21,7 @@ export async function call(what, body) {
 }
 
 // A citation as the server writes it: a link to the paragraph or the reading, or the house's own rule.
-function cited(citation, game) {
+export function cited(citation, game) {
   const cite = document.createElement("span");
   cite.className = "cite";
   const [kind, name] = citation.split(":");
@@ -33,9 +35,6 @@ function cited(citation, game) {
   cite.append(link);
   return cite;
 }
-
-// What the server says in a clause is shown as a whole sentence.
-const sentence = (words) => words[0].toUpperCase() + words.slice(1) + (/[.?!”]$/.test(words) ? "" : ".");
 
 export function fill(element, refused, game = "") {
   const lines = refused.map(({ cite, wrong, right }) => {

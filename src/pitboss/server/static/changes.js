@@ -40,27 +40,27 @@ export function seenAs(view, look) {
   return { ...view, ...drawn, seats, said: words ? [words] : [], last_dice: view.settled?.dice ?? [] };
 }
 
-// The table as it was settled: every hand, every wager and what became of it.
-export function settledAs(view, settled, look) {
+// What is drawn of a settled round: every hand, every wager and what became of it.
+export function settledLook({ cards, own, results, nets, dice }) {
   const hands = {};
-  for (const [place, cards] of Object.entries(settled.cards)) {
+  for (const [place, lying] of Object.entries(cards)) {
     const position = /^hand (\d+)$/.exec(place)?.[1];
-    if (position) hands[position] = cards;
+    if (position) hands[position] = lying;
   }
-  Object.assign(hands, settled.own);
+  Object.assign(hands, own);
   const [wagers, owners] = [{}, {}];
-  for (const { seat, position, spot, staked } of settled.results) {
+  for (const { seat, position, spot, staked } of results) {
     owners[position] = seat;
     wagers[position] = { ...wagers[position], [spot]: staked };
   }
-  // Where the law has the cards collected hand by hand, what is shown afterwards is a record.
-  const record = Object.keys(hands).some((position) => !(position in (look?.hands ?? {})));
-  return {
-    ...seenAs(view, look ?? lookOf(view)),
-    hands, owners,
-    wagers: view.with_cards ? wagers : view.wagers,
-    community: settled.cards.community ?? [], dealer: settled.cards.dealer ?? [],
-    dice: settled.dice, asked: null, said: [], seats: view.seats, results: settled.results, nets: settled.nets, record: record && view.with_cards,
-    you: { ...view.you, offers: [] },
-  };
+  return { hands, wagers, owners, community: cards.community ?? [], dealer: cards.dealer ?? [], dice, results, nets, asked: null, said: [] };
+}
+
+// The held table. `look` is how it lay when the last wager was settled: where the law has the cards collected hand by
+// hand, what is shown afterwards is a record.
+export function settledAs(view, settled, look) {
+  const drawn = settledLook(settled);
+  const record = view.with_cards && Object.keys(drawn.hands).some((position) => !(position in (look?.hands ?? {})));
+  const lies = view.with_cards ? {} : { wagers: view.wagers }; // at a dice table what stands still lies there
+  return { ...seenAs(view, look ?? lookOf(view)), ...drawn, ...lies, seats: view.seats, record, you: { ...view.you, offers: [] } };
 }

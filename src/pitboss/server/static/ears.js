@@ -53,7 +53,7 @@ function state(view, seat) {
 export const otherSeats = (view) => html`${view.seats.filter((seat) => seat.number !== view.you.seat).map((seat) => html`<span class="other${view.asked?.seat === seat.number ? " turn" : ""}" data-key="other-${seat.number}"><b>${seat.number}</b> ${seat.player.replace(/ \(house\)$/, "")} <span class="dim">${view.nets?.[seat.number] === undefined ? dollars(seat.chips) : `${net(view.nets[seat.number]).mark} ${signed(view.nets[seat.number])}`}</span></span>`)}`;
 
 // What is said aloud of an act: the dealer's own words, and a card that everybody now sees.
-export function sentence(act) {
+export function saidOf(act) {
   const said = /(?:announces|calls|says): [“"](.*)[”"]/.exec(act.told)?.[1];
   if (said) return said;
   const shown = [...(act.changes.community ?? []), ...(act.changes.dealer ?? [])];

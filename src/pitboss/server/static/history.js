@@ -1,6 +1,6 @@
 // Rounds in the reader's own time, and the chart of what they came to.
 
-import { dollars, tag, words } from "./felt/svg.js";
+import { dollars, net as signed, tag, words } from "./felt/svg.js";
 
 const HEIGHT = 240;
 const [LEFT, RIGHT, TOP, BOTTOM] = [64, 12, 14, 30];
@@ -19,8 +19,6 @@ export function steps(least, most) {
   for (let at = Math.floor(least / step) * step; at < most + step; at += step) found.push(Math.round(at));
   return found;
 }
-
-export const signed = (cents) => (cents > 0 ? `▲ +${dollars(cents)}` : cents < 0 ? `▼ ${dollars(cents)}` : "= even");
 
 // As wide as there is room, so that its letters are as large as all others.
 function chart(figure) {

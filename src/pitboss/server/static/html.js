@@ -5,6 +5,8 @@ const ESCAPED = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&
 export const escape = (text) => String(text).replace(/[&<>"']/g, (sign) => ESCAPED[sign]);
 export const slug = (text) => text.toLowerCase().replaceAll("'", "").replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+// What the server says in a clause is shown as a whole sentence.
+export const sentence = (text) => capital(text) + (/[.?!”]$/.test(text) ? "" : ".");
 
 // html`<p>${name}</p>`: values are escaped, except what html`` or raw() made; lists are joined, nothing is left out.
 class Made extends String {}

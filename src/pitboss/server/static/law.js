@@ -1,8 +1,9 @@
 // The law beside the table: chips with citations, and the panel that opens when one is pressed. The page is never left.
 import standIns from "/api/law/stand-ins.js";
 
-const SIGNS = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-export const safe = (text) => String(text ?? "").replace(/[&<>"']/g, (sign) => SIGNS[sign]);
+import { escape } from "./html.js";
+
+export const safe = (text) => escape(text ?? "");
 const plain = (name) => name.replaceAll("-", " ");
 const listed = (citation) => String(citation ?? "").split(", ").filter(Boolean);
 

@@ -3,6 +3,7 @@
 import { call, fill } from "./calls.js";
 import { forgetCode, keepCode, keptCode } from "./code.js";
 import { felt } from "./felt/felt.js";
+import { dollars } from "./money.js";
 
 const EVERY = 3000; // milliseconds between two looks at the tables
 const MOST_DOTS = 9; // seats that are drawn as dots; more are only counted
@@ -14,8 +15,6 @@ const near = new Set(); // cards that are in the window, or nearly
 const shown = new Map(); // table -> the number of the view that its picture shows
 const layouts = new Map(); // table -> what is printed on it, and under which mark
 let rows = new Map(JSON.parse(list.dataset.rows).map((row) => [row.table, row]));
-
-const dollars = (cents) => `$${(cents / 100).toLocaleString("en-US", { minimumFractionDigits: cents % 100 ? 2 : 0 })}`;
 
 function element(name, properties = {}, ...inside) {
   const made = Object.assign(document.createElement(name), properties);

@@ -1,9 +1,8 @@
 // Amounts as people write them.
 
-export function dollars(cents) {
-  const [whole, part] = [Math.floor(Math.abs(cents) / 100), Math.abs(cents) % 100];
-  return `${cents < 0 ? "−" : ""}$${whole.toLocaleString("en-US")}${part ? `.${String(part).padStart(2, "0")}` : ""}`;
-}
+import { dollars } from "./felt/svg.js";
+
+export { dollars };
 
 export const signed = (cents) => (cents > 0 ? "+" : "") + dollars(cents);
 

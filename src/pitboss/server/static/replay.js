@@ -1,6 +1,7 @@
 // A finished round on a slider, act by act: the same picture as the table, the paragraph beside it, and what changed.
 
-import { apply } from "./changes.js";
+import { cited } from "./calls.js";
+import { apply, settledLook } from "./changes.js";
 import { differences } from "./differences.js";
 import { felt } from "./felt/felt.js";
 import { tag } from "./felt/svg.js";
@@ -26,29 +27,9 @@ function views({ view, acts }) {
   return found;
 }
 
-// The table as it was settled, when no card lies there any more: a record, and drawn as one.
-function settledView(last, settled) {
-  const wagers = {};
-  for (const { position, spot, staked } of settled.results) (wagers[position] ??= {})[spot] = staked;
-  const hands = { ...settled.own };
-  for (const [place, held] of Object.entries(settled.cards)) {
-    const position = place.match(/^hand (\d+)$/)?.[1];
-    if (position && !(hands[position] && held.includes("??"))) hands[position] = held;
-  }
-  const { cards, results, nets, dice } = settled;
-  return { ...last, hands, wagers, community: cards.community ?? [], dealer: cards.dealer ?? [], dice, results, nets, record: true, words: "", said: [] };
-}
-
 // --- what is beside the picture
 
-function cited(citation) {
-  const [kind, name] = citation.split(":");
-  if (kind === "reading") return make("a", { class: "cite", href: `/readings#${root.dataset.game}-${name}` }, `reading: ${name.replaceAll("-", " ")}`);
-  if (kind === "house") return make("span", { class: "cite" }, "house rule");
-  return make("a", { class: "cite", href: `/law/${encodeURIComponent(citation)}`, "data-cite": citation, "data-game": root.dataset.game }, citation);
-}
-
-const chips = (cite) => cite.split(", ").filter(Boolean).flatMap((each) => [cited(each), " "]);
+const chips = (cite) => cite.split(", ").filter(Boolean).flatMap((each) => [cited(each, root.dataset.game), " "]);
 
 function changed(before, after) {
   const rows = differences(before, after);
@@ -64,7 +45,7 @@ class Replay {
     this.printed = found.printed;
     this.gists = found.gists;
     this.views = views(found);
-    this.settled = settledView(this.views.at(-1), found.settled);
+    this.settled = { ...this.views.at(-1), ...settledLook(found.settled), record: true };
     this.last = this.acts.length + 1; // after the last act, the round as it was settled
     this.at = 0;
     this.timer = 0;

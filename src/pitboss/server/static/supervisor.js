@@ -2,12 +2,22 @@
 // the staff did. It renders into the element that it is given and keeps what somebody is typing.
 
 import { call } from "./calls.js";
+import { capital, sentence, slug } from "./html.js";
+import { chip } from "./law.js";
+import { cents, dollars } from "./money.js";
 
 const SOONEST = 400; // milliseconds between two looks
 const STATES = [["open", "Open"], ["paused", "Pause"], ["closed", "Close after this round"]];
 const TOLD = { open: "Open", paused: "Paused", closed: "Closed" };
 
 // --- small things
+
+// The paragraphs behind something.
+function cites(citation, game) {
+  const template = document.createElement("template");
+  template.innerHTML = chip(citation, game);
+  return [...template.content.childNodes];
+}
 
 export function make(tag, properties = {}, ...children) {
   const element = document.createElement(tag);
@@ -21,31 +31,6 @@ export function make(tag, properties = {}, ...children) {
   }
   element.append(...children.flat().filter((each) => each !== null && each !== undefined));
   return element;
-}
-
-const slug = (text) => text.toLowerCase().replaceAll("'", "").replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-
-const full = (words) => capital(words) + (/[.?!]$/.test(words) ? "" : ".");
-
-export function dollars(cents) {
-  const whole = Math.floor(Math.abs(cents) / 100).toLocaleString("en-US");
-  const rest = Math.abs(cents) % 100;
-  return `${cents < 0 ? "−" : ""}$${whole}${rest ? `.${String(rest).padStart(2, "0")}` : ""}`;
-}
-
-// Dollars as somebody writes them, in cents; null for what is no amount.
-function cents(text) {
-  const found = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{2}))?$/.exec(text.trim());
-  return found ? Number(found[1].replaceAll(",", "")) * 100 + Number(found[2] ?? 0) : null;
-}
-
-function cites(citation, game) {
-  return citation.split(", ").filter(Boolean).map((each) => {
-    const [kind, name] = each.split(":");
-    const text = kind === "house" ? "house rule" : kind === "reading" ? `reading: ${name.replaceAll("-", " ")}` : each;
-    return make("button", { type: "button", class: "cite", "data-cite": each, "data-game": game }, text);
-  });
 }
 
 const when = (seconds) => new Date(seconds * 1000).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short" });
@@ -85,7 +70,7 @@ export function supervisorPanel(element, table, { onCount = () => {} } = {}) {
     section.querySelector(".refusal")?.remove();
     if (!refused) return;
     const lines = refused.map(({ cite, wrong, right }) =>
-      make("span", { class: "reason" }, `${[wrong, right].filter(Boolean).map(full).join(" ")} `, cite ? cites(cite, seen?.game ?? "") : []));
+      make("span", { class: "reason" }, `${[wrong, right].filter(Boolean).map(sentence).join(" ")} `, cite ? cites(cite, seen?.game ?? "") : []));
     section.append(make("p", { class: "refusal", role: "alert", testid: "refusal" }, lines));
   }
 

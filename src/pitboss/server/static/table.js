@@ -6,10 +6,10 @@ import { barRegion, headRegion, menuRegion } from "./bar.js";
 import { call } from "./calls.js";
 import { seenAs, settledAs } from "./changes.js";
 import { Dealer, reduced } from "./dealer.js";
-import { earsRegion, otherSeats, sentence } from "./ears.js";
+import { earsRegion, otherSeats, saidOf } from "./ears.js";
 import { felt } from "./felt/felt.js";
 import { finish, moved, play } from "./felt/motion.js";
-import { html, capital } from "./html.js";
+import { capital, html, sentence } from "./html.js";
 import { Keys } from "./keys.js";
 import { chip as cite } from "./cited.js";
 import { lawPopover } from "./law.js";
@@ -112,7 +112,7 @@ function list(act) {
 function show(look, act, moves, speed) {
   if (act) {
     list(act);
-    const heard = sentence(act);
+    const heard = saidOf(act);
     if (heard) at("polite").textContent = heard;
     actsPanel(at("panel-acts"), acts, view.game);
   }
@@ -252,7 +252,7 @@ function announceTurn() {
 
 function news(now) {
   const line = at("news");
-  const words = refused.length ? refused.map(({ wrong, right, cite: cites }) => html`<span data-testid="refusal" role="alert">${[wrong, right].filter(Boolean).map(full).join(" ")} ${cite(cites ?? "", view.game)}</span>`) : (now.warn || meanwhile()) ? [html`<span class="warn">${now.warn || meanwhile()}</span>`] : [];
+  const words = refused.length ? refused.map(({ wrong, right, cite: cites }) => html`<span data-testid="refusal" role="alert">${[wrong, right].filter(Boolean).map(sentence).join(" ")} ${cite(cites ?? "", view.game)}</span>`) : (now.warn || meanwhile()) ? [html`<span class="warn">${now.warn || meanwhile()}</span>`] : [];
   line.classList.toggle("refusal", refused.length > 0);
   put(line, html`${words}`);
   line.hidden = !words.length;
@@ -265,8 +265,6 @@ function meanwhile() {
   const seconds = view.clock ? Math.max(0, Math.ceil(view.clock.left - (performance.now() - heardAt) / 1000)) : 0;
   return bet.length ? `Bets are open${seconds ? `, ${seconds} s left` : ""}. ${bet.join(", ")} ${bet.length === 1 ? "has" : "have"} bet.` : "";
 }
-
-const full = (text) => capital(text) + (/[.?!]$/.test(text) ? "" : ".");
 
 async function send(act) {
   refused = [];
