@@ -221,7 +221,8 @@ def test_nothing_moves_and_the_settled_table_is_held(
         assert shown.split(" ", 1)[1] == word
         assert shown[0] == ("▲" if change > 0 else "▼" if change else "=")
         for each in mine(view):
-            if each["mark"] in ("won", "lost", "push") and each["spot"] != "pot":
+            # What was paid without a wager of its own, a bonus on the ante, is written beside the ante.
+            if each["mark"] in ("won", "lost", "push") and each["staked"] and each["spot"] != "pot":
                 stack = player.page.locator(f"#felt [data-stack='{each['position']}:{each['spot']}']")
                 assert stack.get_attribute("data-mark") == each["mark"], each
         hands = {place: cards for place, cards in settled["cards"].items() if "??" not in cards}
