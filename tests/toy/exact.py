@@ -85,10 +85,10 @@ def bet(rules: Rules, house: HighCardHouse, cents: int) -> Row:
     lost, found = surrendered(rules, house, cents), []
     for mine in FULL_DECK:
         if played(mine, beside(mine)) > lost:
-            found += [Outcome(1, against(mine, dealers)) for dealers in beside(mine)]
+            found += [Outcome(1, against(mine, dealers), name="plays") for dealers in beside(mine)]
         else:
-            found.append(Outcome(len(FULL_DECK) - 1, lost))
-    return row("bet", UNIT, found, asked=rules)
+            found.append(Outcome(len(FULL_DECK) - 1, lost, name="surrenders"))
+    return row("bet", UNIT, found, asked=rules, by_net=True)
 
 
 def wagers(rules: Rules, house: HighCardHouse, cents: int) -> Iterator[Row]:

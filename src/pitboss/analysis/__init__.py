@@ -6,7 +6,7 @@ edge("let-it-ride")["base"].house_edge
 
 from pitboss.analysis.prices import Change, Price, prices
 from pitboss.analysis.questions import ask, edge, exposure, strategy
-from pitboss.analysis.report import AnswerReport, EdgeReport, ExposureReport, StrategyReport
+from pitboss.analysis.report import AnswerReport, EdgeReport, ExposureReport, OutcomesReport, StrategyReport
 from pitboss.analysis.setting import Study, Terms, setting
 from pitboss.counting.model import ImpossibleError
 
@@ -16,6 +16,7 @@ __all__ = [
     "EdgeReport",
     "ExposureReport",
     "ImpossibleError",
+    "OutcomesReport",
     "Price",
     "StrategyReport",
     "Study",

@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from math import sqrt
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from pitboss.analysis.cache import fraction
+from pitboss.analysis.frames import as_csv, as_frame
 from pitboss.analysis.show import as_html, decimal, lines, paragraph, percent
-from pitboss.counting.model import Answer, Column, Exposure, Row, Section
+from pitboss.counting.model import Answer, Column, Exposure, Result, Row, Section
 from pitboss.table.money import dollars
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
 
 
 class Head(msgspec.Struct, frozen=True, kw_only=True):
@@ -101,6 +105,37 @@ class EdgeReport(Head, frozen=True, kw_only=True):
     def json(self) -> dict[str, Any]:
         return {**self.head(), "wagers": [each.json() for each in self.wagers], "uncounted": list(self.uncounted)}
 
+    def outcomes(self) -> OutcomesReport:
+        """Every wager as its distribution."""
+        head = {name: getattr(self, name) for name in Head.__struct_fields__}
+        return OutcomesReport(**head, wagers=self.wagers)
+
+    def records(self) -> list[dict[str, Any]]:
+        """One record to each wager, for a file or a data frame; what is exact is a Fraction."""
+        return [
+            {
+                "wager": row.wager,
+                "variant": row.variant,
+                "unit": row.unit,
+                "house_edge": row.house_edge,
+                "element_of_risk": row.element_of_risk,
+                "average_wager": row.average_wager,
+                "variance": row.variance,
+                "standard_deviation": sqrt(row.variance),
+                "hit_frequency": row.hit_frequency,
+                "push_frequency": row.push_frequency,
+            }
+            for row in (each.row for each in self.wagers)
+        ]
+
+    def csv(self) -> str:
+        """As a spreadsheet reads it, with every fraction as p/q."""
+        return as_csv(self.records())
+
+    def frame(self) -> DataFrame:
+        """As a pandas data frame, whose fractions stay exact."""
+        return as_frame(self.records())
+
     def sections(self) -> Iterator[Section]:
         yield Section(
             "",
@@ -145,6 +180,88 @@ class EdgeReport(Head, frozen=True, kw_only=True):
                 for choice, edge in edges.items():
                     if edge is not None and edge != each.row.house_edge:
                         yield reading, choice, name, edge
+
+
+class OutcomesReport(Head, frozen=True, kw_only=True):
+    """Every wager as its distribution: what can become of it, how often, and what that contributes to the edge."""
+
+    wagers: tuple[Priced, ...]
+
+    def json(self) -> dict[str, Any]:
+        return {
+            **self.head(),
+            "wagers": [
+                {**each.json(), "ways": each.row.ways, "outcomes": list(map(result_json, each.row.results))}
+                for each in self.wagers
+            ],
+        }
+
+    def sections(self) -> Iterator[Section]:
+        for row in (each.row for each in self.wagers):
+            counted = "" if row.ways is None else f"{row.ways:,} ways"
+            yield Section(
+                ", ".join(filter(None, (row.wager, row.variant, counted))),
+                (
+                    Column("outcome"),
+                    Column("ways", "count"),
+                    Column("probability", "percent"),
+                    Column("pays"),
+                    Column("net", "number"),
+                    Column("return", "percent"),
+                ),
+                (
+                    *(
+                        (
+                            result.outcome,
+                            "" if result.ways is None else result.ways,
+                            result.probability,
+                            result.pays,
+                            result.net,
+                            result.returned,
+                        )
+                        for result in row.results
+                    ),
+                    ("in all", row.ways or "", Fraction(1), "", "", -row.house_edge),
+                ),
+                (f"net and return in units of {row.unit}; the house edge is {percent(row.house_edge)}", *row.notes),
+            )
+
+    def records(self) -> list[dict[str, Any]]:
+        """One record to each outcome, for a file or a data frame; what is exact is a Fraction."""
+        return [
+            {
+                "wager": each.row.wager,
+                "variant": each.row.variant,
+                "unit": each.row.unit,
+                "outcome": result.outcome,
+                "ways": result.ways,
+                "probability": result.probability,
+                "pays": result.pays,
+                "net": result.net,
+                "return": result.returned,
+            }
+            for each in self.wagers
+            for result in each.row.results
+        ]
+
+    def csv(self) -> str:
+        """As a spreadsheet reads it, with every fraction as p/q."""
+        return as_csv(self.records())
+
+    def frame(self) -> DataFrame:
+        """As a pandas data frame, whose fractions stay exact: a column of them adds up to a fraction."""
+        return as_frame(self.records())
+
+
+def result_json(result: Result) -> dict[str, Any]:
+    return {
+        "outcome": result.outcome,
+        "ways": result.ways,
+        "probability": fraction(result.probability),
+        "pays": result.pays or None,
+        "net": fraction(result.net),
+        "return": fraction(result.returned),
+    }
 
 
 class StrategyReport(Head, frozen=True, kw_only=True):

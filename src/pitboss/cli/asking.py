@@ -6,13 +6,14 @@ import argparse
 import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from pitboss.cli.main import UserError
 from pitboss.cli.options import add_dates, add_readings, chosen_readings, print_json, the_game
 
 if TYPE_CHECKING:
-    from pitboss.analysis import AnswerReport, EdgeReport, ExposureReport, StrategyReport, Study
+    from pitboss.analysis import AnswerReport, EdgeReport, ExposureReport, OutcomesReport, StrategyReport, Study
+    from pitboss.analysis.report import Head
 
 
 def add_question(parser: argparse.ArgumentParser) -> None:
@@ -65,10 +66,11 @@ def the_setting(args: argparse.Namespace) -> Study:
     )
 
 
-def answered(
-    args: argparse.Namespace, ask: Callable[[], EdgeReport | StrategyReport | ExposureReport | AnswerReport]
-) -> int:
-    """Prints the answer; what makes no sense is told in one line."""
+Report = TypeVar("Report", bound="Head")
+
+
+def answer(args: argparse.Namespace, ask: Callable[[], Report]) -> Report:
+    """The answer, after its warnings; what makes no sense is told in one line."""
     try:
         report = ask()
     except ValueError as wrong:
@@ -82,6 +84,15 @@ def answered(
             print(f"warning: {warning}", file=sys.stderr)
         if args.bet is not None and args.command != "ask" and not report.bet_matters:
             print("the bet size makes no difference here", file=sys.stderr)
+    return report
+
+
+def answered(
+    args: argparse.Namespace,
+    ask: Callable[[], EdgeReport | OutcomesReport | StrategyReport | ExposureReport | AnswerReport],
+) -> int:
+    """Prints the answer, in words or as JSON."""
+    report = answer(args, ask)
     if args.json:
         print_json(report.json())
     elif not args.quiet:

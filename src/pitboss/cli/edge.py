@@ -3,13 +3,30 @@
 from __future__ import annotations
 
 import argparse
+from typing import TYPE_CHECKING
 
-from pitboss.cli.asking import add_question, answered, the_setting
+from pitboss.cli.asking import add_question, answer, answered, the_setting
+from pitboss.cli.main import UserError
+
+if TYPE_CHECKING:
+    from pitboss.analysis import EdgeReport, OutcomesReport
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_question(parser)
+    parser.add_argument("--outcomes", action="store_true", help="show every wager as its distribution, line by line")
+    parser.add_argument("--csv", action="store_true", help="print a table for a spreadsheet, with fractions as p/q")
 
 
 def run(args: argparse.Namespace) -> int:
-    return answered(args, lambda: the_setting(args).edge(cache=not args.no_cache))
+    if args.json and args.csv:
+        raise UserError("--json and --csv are two forms of the same answer; ask for one")
+
+    def asked() -> EdgeReport | OutcomesReport:
+        report = the_setting(args).edge(cache=not args.no_cache)
+        return report.outcomes() if args.outcomes else report
+
+    if not args.csv:
+        return answered(args, asked)
+    print(answer(args, asked).csv(), end="")
+    return 0

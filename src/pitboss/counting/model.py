@@ -7,7 +7,7 @@ fractions; no result is written in it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import wraps
 from typing import Any, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
@@ -70,6 +70,23 @@ class Outcome(NamedTuple):
     weight: int | Fraction
     net: Fraction
     staked: Fraction = Fraction(1)
+    name: str = ""
+    pays: str = ""  # what is printed for it on the layout, where a single line says it
+
+
+class Result(msgspec.Struct, frozen=True, kw_only=True):
+    """One line of a wager's distribution."""
+
+    outcome: str
+    ways: int | None  # how many of all deals; none where outcomes are not counted but have a probability
+    probability: Fraction
+    pays: str
+    net: Fraction
+
+    @property
+    def returned(self) -> Fraction:
+        """What it contributes: over all results these add up to minus the edge."""
+        return self.probability * self.net
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):
@@ -82,6 +99,8 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     variance: Fraction
     average_wager: Fraction  # in units
     hit_frequency: Fraction  # how often the player is ahead at the end
+    push_frequency: Fraction  # how often he gets back what he wagered, no more and no less
+    results: tuple[Result, ...]  # the best for the player first
     rests_on: tuple[str, ...] = ()  # the readings that have a say
     notes: tuple[str, ...] = ()
 
@@ -89,6 +108,12 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     def element_of_risk(self) -> Fraction:
         """The edge by all that is wagered in the end."""
         return self.house_edge / self.average_wager
+
+    @property
+    def ways(self) -> int | None:
+        """How many deals there are; none where outcomes are not counted."""
+        ways = [result.ways for result in self.results]
+        return None if None in ways else sum(filter(None, ways))
 
 
 def row(
@@ -99,8 +124,13 @@ def row(
     variant: str = "",
     asked: Rules | None = None,
     notes: tuple[str, ...] = (),
+    by_net: bool = False,
 ) -> Row:
-    """Adds up the outcomes. What the row rests on are the readings that the rules were asked for, if they listened."""
+    """Adds up the outcomes. What the row rests on are the readings that the rules were asked for, if they listened.
+
+    Each outcome is a result of its own, or `by_net` those that net the same are one: where a player decides, it is the
+    net result that people ask for.
+    """
     outcomes = list(outcomes)
     total = Fraction(sum(each.weight for each in outcomes))
     mean = sum((each.weight * each.net for each in outcomes), Fraction()) / total
@@ -113,9 +143,42 @@ def row(
         variance=square - mean**2,
         average_wager=sum((each.weight * each.staked for each in outcomes), Fraction()) / total,
         hit_frequency=sum((Fraction(each.weight) for each in outcomes if each.net > 0), Fraction()) / total,
+        push_frequency=sum((Fraction(each.weight) for each in outcomes if each.net == 0), Fraction()) / total,
+        results=tuple(_results(outcomes, total, by_net)),
         rests_on=tuple(sorted(asked.asked)) if isinstance(asked, Listening) else (),
         notes=notes,
     )
+
+
+def _results(outcomes: list[Outcome], total: Fraction, by_net: bool) -> Iterator[Result]:
+    alike: dict[Hashable, list[Outcome]] = {}
+    for each in outcomes:
+        if each.weight:
+            alike.setdefault(each.net if by_net else (each.net, each.name, each.pays), []).append(each)
+    counted = all(isinstance(each.weight, int) for each in outcomes)
+    for same in sorted(alike.values(), key=lambda same: (-same[0].net, same[0].name)):
+        often = sum((each.weight for each in same), Fraction())
+        yield Result(
+            outcome=_together(same),
+            ways=int(often) if counted else None,
+            probability=often / total,
+            pays="" if by_net else same[0].pays,
+            net=same[0].net,
+        )
+
+
+MOST_NAMES = 3
+
+
+def _together(same: list[Outcome]) -> str:
+    """The most frequent first; where many outcomes come to the same, not all of them are named."""
+    often: dict[str, Fraction] = {}
+    for each in same:
+        often[each.name] = often.get(each.name, Fraction()) + each.weight
+    names = sorted(often, key=lambda name: (-often[name], name))
+    if len(names) > MOST_NAMES + 1:
+        names[MOST_NAMES:] = [f"{len(names) - MOST_NAMES} other ways"]
+    return "; ".join(names)
 
 
 # --- what is shown of a strategy: plain tables

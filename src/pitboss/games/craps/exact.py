@@ -189,6 +189,24 @@ def net(rules: Rules, house: CrapsHouse, end: End) -> Fraction:
     return Fraction()
 
 
+NAMES = {"wins": "wins", "loses": "loses", "back": "comes back", "taken down": "is taken down"}
+
+
+def paid_at(rules: Rules, house: CrapsHouse, ends: Ends) -> dict[End, Outcome]:
+    """What each end nets; by which line a wager won is named where it can win by several."""
+    several = len({end.line for end in ends if end.line}) > 1
+    return {
+        end: Outcome(
+            often,
+            net(rules, house, end),
+            staked(rules, house, end),
+            f"wins, {end.line}" if end.line and several else NAMES[end.what],
+            str(rate(rules, house, end.line)) if end.line else "",
+        )
+        for end, often in ends.items()
+    }
+
+
 def value(rules: Rules, house: CrapsHouse, ends: Ends) -> Fraction:
     return sum((often * net(rules, house, end) for end, often in ends.items()), Fraction())
 
@@ -255,7 +273,7 @@ def wagers(rules: Rules, house: CrapsHouse, bet: int) -> Iterator[Row]:
 def plain_rows(rules: Rules, house: CrapsHouse, wager: str, spot: str, variant: str = "", point: int = 0) -> list[Row]:
     """A row to the wager made and, where it may come back undecided, one to the wager resolved."""
     ends = ends_of(rules, house, spot, point=point)
-    paid = {end: Outcome(often, net(rules, house, end), staked(rules, house, end)) for end, often in ends.items()}
+    paid = paid_at(rules, house, ends)
     resolved = [outcome for end, outcome in paid.items() if end.what in ("wins", "loses")]
     if len(resolved) == len(paid):
         return [row(wager, "the wager", paid.values(), variant=variant, asked=rules)]
@@ -269,16 +287,17 @@ def line_with_odds(rules: Rules, house: CrapsHouse, flat: str) -> Row:
     paid = []
     for end, often in ends_of(rules, house, flat, with_odds=True).items():
         number = LAYOUT[end.spot].number or end.point
-        won, behind = net(rules, house, end), Fraction()
+        won, behind, name = net(rules, house, end), Fraction(), NAMES[end.what]
         if end.odds:
             behind = Fraction(most_odds(rules, house, LAYOUT[odds_of(end.spot)], number, EVEN), EVEN)
             line = f"odds {'against' if flat in (DONT_PASS, DONT_COME) else 'on'} {pair(number)}"
             odds = {"wins": worth(rate(rules, house, line)), "loses": Fraction(-1)}.get(end.odds, Fraction())
             won += behind * odds
-        paid.append(Outcome(often, won, 1 + behind))
+            name += f" with odds on {pair(number)}" if end.odds in ("wins", "loses") else ", odds back"
+        paid.append(Outcome(often, won, 1 + behind, name))
     variant = f"with {'-'.join(map(str, house.odds))} times odds"
     notes = () if LAYOUT[flat].kind == "line" else (f"{variant}: made on the first roll with a point",)
-    return row(flat, f"the {flat} bet alone", paid, variant=variant, asked=rules, notes=notes)
+    return row(flat, f"the {flat} bet alone", paid, variant=variant, asked=rules, notes=notes, by_net=True)
 
 
 EVEN = 6_000  # cents to which every multiple of odds comes out even
@@ -370,8 +389,7 @@ def offered(rules: Rules, house: CrapsHouse, view: View, spots: tuple[str, ...],
     """A wager made now, with the point as it is."""
     (spot,) = spots
     ends = ends_at(rules, spot, False, to_take_down(rules, house, spot))[view.marks.get(POINT.word, 0)]
-    paid = [Outcome(often, net(rules, house, end), staked(rules, house, end)) for end, often in ends.items()]
-    return row(spot, "the wager", paid, asked=rules)
+    return row(spot, "the wager", paid_at(rules, house, ends).values(), asked=rules)
 
 
 def standing(rules: Rules, house: CrapsHouse, view: View) -> Standing | None:

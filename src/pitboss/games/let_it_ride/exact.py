@@ -54,7 +54,7 @@ from pitboss.games.let_it_ride.wagers import BASE, BET_1, BET_2, BET_3, BONUS, B
 from pitboss.law.readings import readings_of
 from pitboss.law.rules import Rules
 from pitboss.table.cards import RANK_OF, RANKS
-from pitboss.table.money import Money
+from pitboss.table.money import Money, Odds, dollars
 from pitboss.table.paytable import worth
 
 T = TypeVar("T")
@@ -148,6 +148,7 @@ class Optimal:
 
 
 DEALS = comb(52, 3) * 49 * 48
+BETS = ("", "one bet", "two bets", "three bets")
 
 
 def played(rides: Rides) -> Counter[tuple[int, str]]:
@@ -164,7 +165,7 @@ def played(rides: Rides) -> Counter[tuple[int, str]]:
 
 def outcomes(paid: Pay, found: Counter[tuple[int, str]]) -> list[Outcome]:
     return [
-        Outcome(often, Fraction(paid.net[made][bets - 1], paid.parts), Fraction(bets))
+        Outcome(often, Fraction(paid.net[made][bets - 1], paid.parts), Fraction(bets), f"{BETS[bets]}, {made}")
         for (bets, made), often in found.items()
     ]
 
@@ -225,7 +226,7 @@ def base(rules: Rules, house: LetItRideHouse, bet: int) -> Row:
         notes.append(
             f"{float(least):.4f} bets in action on average, {float(most):.4f} if you ride where it makes no difference"
         )
-    return row("base", UNIT, outcomes(paid, plain), asked=rules, notes=tuple(notes))
+    return row("base", UNIT, outcomes(paid, plain), asked=rules, notes=tuple(notes), by_net=True)
 
 
 def binds(house: LetItRideHouse, bet: int) -> bool:
@@ -233,12 +234,20 @@ def binds(house: LetItRideHouse, bet: int) -> bool:
     return house.payout_limit is not None and BASE_BETS * best * bet > house.payout_limit
 
 
+def _printed(rate: Odds | Money | None) -> str:
+    return "" if rate is None else str(rate) if isinstance(rate, Odds) else dollars(rate)
+
+
 @remembered
 def bonus(rules: Rules, house: LetItRideHouse) -> Row:
     found: Counter[str] = Counter()
     for kind, hands in kinds(5).items():
         found[five(kind)] += hands
-    paid = [Outcome(often, bonus_net(rules, house, made)) for made, often in found.items()]
+    table = bonus_table(house)
+    paid = [
+        Outcome(often, bonus_net(rules, house, made), name=made, pays=_printed(table.rate(made)))
+        for made, often in found.items()
+    ]
     return row("bonus", "the one-dollar chip", paid, asked=rules)
 
 
@@ -252,7 +261,16 @@ def bonus_net(rules: Rules, house: LetItRideHouse, made: str) -> Fraction:
 @remembered
 def three_card(rules: Rules, house: LetItRideHouse) -> Row:
     counted = three_card_classes(rules.reads("ace-two-three"))
-    paid = [Outcome(often, three_card_net(rules, house, made)) for made, often in counted.items()]
+    table = three_card_table(house)
+    paid = [
+        Outcome(
+            often,
+            three_card_net(rules, house, made),
+            name=made,
+            pays=_printed(three_card_rate(rules, table, made)),
+        )
+        for made, often in counted.items()
+    ]
     return row("three card bonus", "the wager", paid, variant=house.three_card_bonus or "", asked=rules)
 
 

@@ -210,6 +210,7 @@ def order(rules: Rules) -> Order:
 # --- what a hand nets
 
 RESULTS = ("the dealer does not play", "above", "level", "below")  # the player's hand, in the order of Against
+ENDS = ("the dealer does not play", "wins", "ties", "loses")
 
 
 class Nets:
@@ -275,10 +276,12 @@ def outcomes(rules: Rules, house: ThreeCardPokerHouse, plays: Plays, beside: int
                 played[made, result] += hands * number
         else:
             folded += hands * DEALERS
-    found = [Outcome(folded, Fraction(-1 - beside), Fraction(1 + beside))]
+    found = [Outcome(folded, Fraction(-1 - beside), Fraction(1 + beside), "folds")]
     for (made, result), often in played.items():
         net = paid.played[made][result] + beside * paid.pair_plus[made]
-        found.append(Outcome(often, Fraction(net, paid.parts), Fraction(2 + beside)))
+        plain = paid.played[NOTHING][result] == paid.played[made][result]
+        name = f"{ENDS[result]}{'' if plain and not beside else f', {made}'}"
+        found.append(Outcome(often, Fraction(net, paid.parts), Fraction(2 + beside), name))
     return found
 
 
@@ -313,7 +316,7 @@ def wagers(rules: Rules, house: ThreeCardPokerHouse, bet: int) -> Iterator[Row]:
 
 @remembered
 def ante_and_play(rules: Rules, house: ThreeCardPokerHouse) -> Row:
-    return row("ante and play", UNIT, outcomes(rules, house, best), asked=rules)
+    return row("ante and play", UNIT, outcomes(rules, house, best), asked=rules, by_net=True)
 
 
 @remembered
@@ -321,7 +324,8 @@ def pair_plus_alone(rules: Rules, house: ThreeCardPokerHouse) -> Row:
     found: Counter[str] = Counter()
     for kind, hands in kinds(3).items():
         found[hand_class(kind.cards(), rules)] += hands
-    paid = [Outcome(often, pair_plus_nets(house)[made]) for made, often in found.items()]
+    nets, table = pair_plus_nets(house), tables(house).pair_plus
+    paid = [Outcome(often, nets[made], name=made, pays=str(table.rate(made) or "")) for made, often in found.items()]
     return row("pair plus", "the wager", paid, asked=rules)
 
 
@@ -329,7 +333,8 @@ def pair_plus_alone(rules: Rules, house: ThreeCardPokerHouse) -> Row:
 def both(rules: Rules, house: ThreeCardPokerHouse) -> Row:
     found = outcomes(rules, house, best, beside=1)
     note = "a player who does not play forfeits both (20.10(b))"
-    return row("ante, play and pair plus", "the ante, pair plus being as high", found, asked=rules, notes=(note,))
+    unit = "the ante, pair plus being as high"
+    return row("ante, play and pair plus", unit, found, asked=rules, notes=(note,), by_net=True)
 
 
 # --- how to play

@@ -7,6 +7,7 @@ added up from its counts in fractions.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -69,6 +70,7 @@ from pitboss.table.paytable import PayTable, worth
 UNIT = "the ante"
 CLASSES = HIGH_TO_LOW[::-1]  # as the kernel numbers them, from nothing to the royal flush
 LOST, TIED, WON = range(3)
+DEALS_OF_SEVEN = kernel.HOLES * kernel.DEALS // comb(52, 7)  # in which the same seven cards come to a player
 BEFORE = (4, 3)
 CLOSEST = 20  # decisions before the flop that a terminal shows
 TIMES: dict[int | str, int] = {4: 4, 3: 3, "flop": 2, "river": 1}  # where the play wager was made: so many antes
@@ -295,16 +297,29 @@ def wagers(rules: Rules, house: UltimateHouse, bet: int) -> Iterator[Row]:
 @remembered
 def base(rules: Rules, house: UltimateHouse, bet: int) -> Row:
     nets, solution, _ = solved(rules, house, bet)
+    blind = supposed(house, blind_table(), "blind")
     paid = [
         Outcome(
             each.often,
             nets[each.times][each[2:]] / bet if each.times else Fraction(-2),
             Fraction(2 + each.times),
+            _told(each, blind),
         )
         for each in counted(solution)
     ]
     notes = (CUTS,) if limit_cuts(rules, house, bet) else ()
-    return row("ante, blind and play", UNIT, paid, asked=rules, notes=notes)
+    return row("ante, blind and play", UNIT, paid, asked=rules, notes=notes, by_net=True)
+
+
+def _told(end: Ended, blind: PayTable) -> str:
+    """What happened, as far as it bears on what is paid."""
+    if not end.times:
+        return "folds"
+    made = CLASSES[end.made]
+    told = f"{end.times}x {('loses', 'ties', 'wins')[end.outcome]}"
+    if end.outcome == WON and isinstance(blind.rate(made), Odds):
+        told += f", {made}"
+    return told if end.qualifies or end.outcome == TIED else f"{told}, dealer below a pair"
 
 
 CUTS = "the payout limit cuts what the best hands are paid (32.11(e))"
@@ -322,10 +337,24 @@ def limit_cuts(rules: Rules, house: UltimateHouse, bet: int) -> bool:
 def trips(rules: Rules, house: UltimateHouse, bet: int) -> Row:
     """Beside an ante and blind of the same height, played best; what the limit leaves when those are paid."""
     ends = counted(solved(rules, house, bet).solution)
-    paid = [Outcome(each.often, trips_net(rules, house, bet, bet, each) / bet) for each in ends]
     table = trips_table(house)
+    paid = [
+        Outcome(
+            each.often,
+            trips_net(rules, house, bet, bet, each) / bet,
+            name=CLASSES[each.made],
+            pays=str(table.rate(CLASSES[each.made]) or ""),
+        )
+        for each in ends
+    ]
     full = [worth(rate) if (rate := table.rate(CLASSES[each.made])) else Fraction(-1) for each in ends]
     cut = any(outcome.net < due for outcome, due in zip(paid, full, strict=True))
+    hands: Counter[Outcome] = Counter()
+    for outcome in paid:
+        hands[outcome._replace(weight=1)] += int(outcome.weight)
+    # Where a player's seven cards are all that matters, those are what people count.
+    deals = 1 if any(often % DEALS_OF_SEVEN for often in hands.values()) else DEALS_OF_SEVEN
+    paid = [outcome._replace(weight=often // deals) for outcome, often in hands.items()]
     notes = (f"{house.trips}, with an ante and blind of the same amount, which share the limit",)
     return row("trips", "the wager", paid, variant=house.trips, asked=rules, notes=notes if cut else ())
 

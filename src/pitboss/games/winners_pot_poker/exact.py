@@ -159,8 +159,15 @@ def wagers(rules: Rules, house: WinnersPotHouse, bet: int) -> Iterator[Row]:
 
 @remembered
 def jacks_plus(rules: Rules, house: WinnersPotHouse, bet: int, folding: str) -> Row:
+    table = jacks_plus_table(house)
     paid = [
-        Outcome(often, judged(rules, house, bet, made, folded)) for (made, folded), often in counted_by(folding).items()
+        Outcome(
+            often,
+            judged(rules, house, bet, made, folded),
+            name=f"folds, {made}" if folded else made,
+            pays="" if folded else str(table.rate(made) or ""),
+        )
+        for (made, folded), often in counted_by(folding).items()
     ]
     return row("jacks plus", UNIT, paid, variant=folding, asked=rules)
 
