@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
@@ -18,3 +19,9 @@ def series(test: int, soak: int, campaign: int = 0, *, first: int = 0) -> list[A
         *(pytest.param(number, marks=SOAK) for number in range(first + test, first + soak)),
         *(pytest.param(number, marks=CAMPAIGN) for number in range(first + soak, first + campaign)),
     ]
+
+
+def first_two(values: Iterable[Any]) -> list[Any]:
+    """Values for `parametrize`: two in a test run, all in a soak. Of the games these are one with cards and craps."""
+    first, second, *others = values
+    return [first, second, *(pytest.param(value, marks=SOAK) for value in others)]

@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from kit import programs
 from kit.patience import PATIENCE
+from kit.series import SOAK
 from kit.serving import Server
 from server.test_browser import MILLISECONDS, opened, table_of
 
@@ -28,7 +29,7 @@ pytestmark = [
 ]
 
 SIZES = pytest.mark.parametrize("size", [(1280, 800), (390, 844)], ids=["wide", "narrow"])
-SCHEMES = pytest.mark.parametrize("scheme", ["light", "dark"])
+SCHEMES = pytest.mark.parametrize("scheme", [pytest.param("light", marks=SOAK), "dark"])
 RIDE = table_of("let-it-ride")
 MOST_CLICKS = 5  # from opening the page to a settled round; it used to be eight
 MOST_TABS = 60
@@ -156,7 +157,7 @@ def focus_on(page: Page, testid: str) -> None:
     raise AssertionError(f"{testid} is not reached by the Tab key")
 
 
-@SIZES
+@pytest.mark.parametrize("size", [(1280, 800), pytest.param((390, 844), marks=SOAK)], ids=["wide", "narrow"])
 def test_by_keys_alone(opened: Browser, server: Server, size: tuple[int, int]) -> None:
     with Visitor(opened, server.url, size) as guest:
         page, name = guest.page, f"Keys {size[0]}"

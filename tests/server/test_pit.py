@@ -15,7 +15,7 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from playwright.sync_api import Browser, Page, expect
 
 from kit import programs
-from kit.series import SOAK
+from kit.series import SOAK, first_two
 from kit.serving import Person, Server
 from pitboss.games import REGISTERED
 from server.test_browser import DESK, MOST_ANSWERS, PHONE, Player, opened, table_of
@@ -201,7 +201,7 @@ def mine(view: dict[str, Any]) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize("rounds", [1, pytest.param(10, marks=SOAK)])
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
-@pytest.mark.parametrize("game", REGISTERED)
+@pytest.mark.parametrize("game", first_two(REGISTERED))
 def test_nothing_moves_and_the_settled_table_is_held(
     house: House, game: str, size: tuple[int, int], rounds: int
 ) -> None:
@@ -346,7 +346,7 @@ def test_letters_do_nothing_in_a_field_and_can_be_switched_off(house: House) -> 
 # --- 3: by ear
 
 
-@pytest.mark.parametrize("game", CARDS)
+@pytest.mark.parametrize("game", first_two(CARDS))
 def test_by_ear_a_turn_and_the_result_are_said_once(house: House, game: str) -> None:
     player = house.seated(game)
     bet(player)
@@ -441,7 +441,7 @@ def found_by_axe(page: Page) -> list[str]:
 @pytest.mark.parametrize(
     ("size", "scheme"), [(DESK, "light"), pytest.param(DESK, "dark", marks=SOAK), (PHONE, "dark")], ids=str
 )
-@pytest.mark.parametrize("game", REGISTERED)
+@pytest.mark.parametrize("game", first_two(REGISTERED))
 def test_axe_finds_nothing_at_a_table(house: House, game: str, size: tuple[int, int], scheme: str) -> None:
     player = house.seated(game, size, color_scheme=scheme)
     bet(player)
@@ -456,7 +456,7 @@ def test_axe_finds_nothing_at_a_table(house: House, game: str, size: tuple[int, 
     assert not any(wrong.values()), wrong
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", [pytest.param("light", marks=SOAK), "dark"])
 def test_axe_finds_nothing_beside_a_table(house: House, scheme: str) -> None:
     player = house.player(color_scheme=scheme)
     page = player.page
