@@ -293,6 +293,8 @@ def test_an_address_that_leads_nowhere_has_a_page(tmp_path: Path, path: str) -> 
             assert f'<a href="{where}">' in page
         answer = await guest.client.get("/api/nowhere")
         assert (answer.status_code, answer.json()) == (404, {"detail": "Not Found"})
+        await guest.name("Ann")
+        assert ">Ann</a>" in await guest.get(path, 404)  # who has a name is not asked for one
 
     visit(tmp_path / "p.db", play)
 

@@ -20,7 +20,8 @@ from pitboss.record.explain import signed
 from pitboss.server.api import TableId, listed, table_of
 from pitboss.server.casino import PRACTICE
 from pitboss.server.layout import layout_of
-from pitboss.server.roles import GuardedRoute, allow, supervises
+from pitboss.server.people import COOKIE
+from pitboss.server.roles import GuardedRoute, allow, caller, supervises
 from pitboss.server.seen import joined, sight_of
 from pitboss.server.unread import in_words
 from pitboss.table.cards import SUIT_SIGNS, pretty, spelled
@@ -160,5 +161,6 @@ async def lobby(request: Request) -> HTMLResponse:
 
 def no_such_page(request: Request, status: int) -> HTMLResponse:
     """For an address that leads nowhere."""
-    request.state.account = getattr(request.state, "account", None)
+    app = request.app.state
+    request.state.account = caller(app.casino, app.sessions, request.cookies.get(COOKIE))
     return sorry(request, status, "There is no such page.")

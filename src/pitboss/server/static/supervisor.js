@@ -42,8 +42,8 @@ function labeled(label, control, ...more) {
   return make("div", { class: "sup-field" }, make("label", { for: control.id }, label), control, ...more);
 }
 
-const whyField = (testid, required = true) =>
-  labeled(required ? "Why" : "Why (optional)", make("input", { name: "why", maxlength: 200, required, autocomplete: "off", testid }));
+const whyField = (testid, required = true, label = required ? "Why" : "Why (optional)") =>
+  labeled(label, make("input", { name: "why", maxlength: 200, required, autocomplete: "off", testid }));
 
 // --- the panel
 
@@ -126,7 +126,7 @@ export function supervisorPanel(element, table, { onCount = () => {} } = {}) {
 
   function state(section, { state, held }) {
     if (held) return [make("h2", {}, "Table"), make("p", {}, "This version plays the open round differently. Wind it up below.")];
-    const why = whyField("state-why", false);
+    const why = whyField("state-why", false, "Why (needed to close it)");
     const set = (each) => (event) => {
       const input = why.querySelector("input");
       if (each === "closed" && !input.value.trim()) {
