@@ -24,4 +24,8 @@ def series(test: int, soak: int, campaign: int = 0, *, first: int = 0) -> list[A
 def first_two(values: Iterable[Any]) -> list[Any]:
     """Values for `parametrize`: two in a test run, all in a soak. Of the games these are one with cards and craps."""
     first, second, *others = values
-    return [first, second, *(pytest.param(value, marks=SOAK) for value in others)]
+    return [first, second, *(_soaked(value) for value in others)]
+
+
+def _soaked(value: Any) -> Any:
+    return pytest.param(*value, marks=SOAK) if isinstance(value, tuple) else pytest.param(value, marks=SOAK)

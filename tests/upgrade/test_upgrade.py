@@ -745,6 +745,7 @@ def test_an_export_tells_rounds_of_both_versions(old: Left, monkeypatch: pytest.
 # --- the third drill: comments and docstrings
 
 
+@pytest.mark.soak
 def test_comments_and_docstrings_change_nothing(left: Left, tmp_path: Path) -> None:
     """A word in a docstring of every file and a comment in every table, between two starts of the server."""
     source = tmp_path / "src"
