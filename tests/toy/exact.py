@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
+from pitboss.counting.floors import Floor, rates
 from pitboss.counting.model import (
     Advice,
     Answer,
@@ -33,7 +34,7 @@ from toy.wagers import BET
 
 UNIT = "the wager"
 LINES: dict[str, tuple[str, ...]] = {}  # 99.5(e) leaves a licensee no odds to elect
-UNCOUNTED: tuple[str, ...] = ()  # wagers that no row is about
+UNCOUNTED: dict[str, str] = {}  # wagers that no row is about, and why
 
 
 def what_if(house: HighCardHouse) -> HighCardHouse:
@@ -54,6 +55,11 @@ def bet_matters(house: HighCardHouse) -> bool:
 
 def limits(house: HighCardHouse) -> tuple[int, int]:
     return house.minimum, house.maximum
+
+
+def floors(rules: Rules, house: HighCardHouse) -> list[Floor]:
+    table = base_table()  # what 99.5(e) sets, and no more
+    return [Floor(BET, "", table.cite, {"": rates(table)}, "sets what it pays")]
 
 
 def priced_at() -> list[tuple[str, HighCardHouse, int]]:

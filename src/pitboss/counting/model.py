@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import wraps
-from typing import Any, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Any, Literal, NamedTuple, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 import msgspec
 
+from pitboss.counting.floors import Floor
 from pitboss.law.rules import Rules
 from pitboss.table.cards import FULL_DECK
 
@@ -103,6 +104,8 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     results: tuple[Result, ...]  # the best for the player first
     rests_on: tuple[str, ...] = ()  # the readings that have a say
     notes: tuple[str, ...] = ()
+    offered: bool = True  # whether this table offers it; a row may be about what the table would have otherwise
+    most: int | None = None  # cents that may be bet on it, where that is not the table's maximum
 
     @property
     def element_of_risk(self) -> Fraction:
@@ -125,6 +128,7 @@ def row(
     asked: Rules | None = None,
     notes: tuple[str, ...] = (),
     by_net: bool = False,
+    most: int | None = None,
 ) -> Row:
     """Adds up the outcomes. What the row rests on are the readings that the rules were asked for, if they listened.
 
@@ -147,6 +151,7 @@ def row(
         results=tuple(_results(outcomes, total, by_net)),
         rests_on=tuple(sorted(asked.asked)) if isinstance(asked, Listening) else (),
         notes=notes,
+        most=most,
     )
 
 
@@ -317,14 +322,16 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     in_the_end: Fraction | None  # until every one of them is decided; none where that cannot be told
 
 
-class ExactModel(Protocol):
+class Askable(Protocol):
+    """What questions can be about. Nothing is counted for it, so a game may have it in a module that imports little."""
+
     @property
     def LINES(self) -> Mapping[str, Collection[str]]:  # noqa: N802 (a constant of the module)
         """The lines of each table of odds that a house may set, by the table's key under `pay`."""
 
     @property
-    def UNCOUNTED(self) -> Sequence[str]:  # noqa: N802 (a constant of the module)
-        """The wagers that no row is about."""
+    def UNCOUNTED(self) -> Mapping[str, str]:  # noqa: N802 (a constant of the module)
+        """The wagers that no row is about, and for each a sentence on what is not counted and why."""
 
     def what_if(self, house: Any) -> Any:
         """The house as one whose every table of odds may be set, also where the law leaves it no choice."""
@@ -341,9 +348,14 @@ class ExactModel(Protocol):
     def houses(self, rules: Rules, house: Any) -> Sequence[tuple[str, Any]]:
         """The houses that the rows are about, with a label each: one, or one to every lettered table not elected."""
 
+    def floors(self, rules: Rules, house: Any) -> Sequence[Floor]:
+        """What the law says of what each wager pays."""
+
     def priced_at(self) -> Sequence[tuple[str, Any, int]]:
         """Tables, with a label and a bet each, at which every wager and every reading that can cost anything does."""
 
+
+class ExactModel(Askable, Protocol):
     def wagers(self, rules: Rules, house: Any, bet: int) -> Iterable[Row]:
         """Every wager of the game for one who bets so many cents."""
 
@@ -361,3 +373,11 @@ class ExactModel(Protocol):
 
     def standing(self, rules: Rules, house: Any, view: Any) -> Standing | None:
         """The wagers of this view's seat, where they stand by themselves from one round to the next."""
+
+
+@runtime_checkable
+class AmongPlayers(Protocol):
+    """A model of a game in which players also wager against each other. Most games have none, so it is apart."""
+
+    def together(self, rules: Rules, house: Any, bet: int, players: int) -> Iterable[Row]:
+        """What such wagers cost a player, with so many at the table, under ways to play that the rows name."""

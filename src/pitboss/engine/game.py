@@ -23,7 +23,9 @@ from pitboss.table.facts import Mark, MarkAt
 from pitboss.table.printed import Printed
 
 if TYPE_CHECKING:
-    from pitboss.counting.model import ExactModel
+    from pitboss.counting.hold import HoldModel
+    from pitboss.counting.model import Askable, ExactModel
+    from pitboss.counting.pictures import Drawn
     from pitboss.engine.house import House
     from pitboss.engine.view import View
 
@@ -99,12 +101,28 @@ class Game:
     printed: Callable[[Rules, Any], Printed] | None = None  # what is printed on the layout of a house's table
     brief: Callable[[Rules, Any], tuple[Chapter, ...]] | None = None  # the rules of a house's table, for its players
     exact: str = ""  # the module that counts the game out; imported only when it is asked for
+    askable: str = ""  # the module that says what can be asked of it, where counting needs more imports
     quick: bool = True  # whether that takes less than a second
+    pictures: str = ""  # the module that has its strategy drawn and told; imported only when it is asked for
+    hold: str = ""  # the module that says what the house expects of wagers and what an answer is worth; the same
 
     def exact_model(self) -> ExactModel:
         if not self.exact:
             raise ValueError(f"{self.name} has no exact model")
         return cast("ExactModel", import_module(self.exact))
+
+    def drawn(self) -> Drawn:
+        if not self.pictures:
+            raise ValueError(f"{self.name} has no pictures of its strategy")
+        return cast("Drawn", import_module(self.pictures))
+
+    def hold_model(self) -> HoldModel | None:
+        """None for a game of which nothing is expected; what its wagers win is told all the same."""
+        return cast("HoldModel", import_module(self.hold)) if self.hold else None
+
+    def askable_model(self) -> Askable:
+        """The part of the exact model that counts nothing: enough for an answer that is kept."""
+        return cast("Askable", import_module(self.askable)) if self.askable else self.exact_model()
 
     def rules(self, readings: Mapping[str, str], as_of: str | None = None, assume: Assume = "") -> Rules:
         """The law on a day, by default the newest held text, with the doubts read as chosen."""

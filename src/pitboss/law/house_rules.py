@@ -13,6 +13,7 @@ HOUSE_RULES: dict[str, str] = {
     "devices": "Which shuffler or shoe stands at the table is the house's choice. A device in use is not removed.",
     "editions": "A table offers only what the text in force on its day has.",
     "fill": "A supervisor can have chips brought to the table inventory, and a payment waits until there are enough.",
+    "gaming-day": "The house says when its gaming day and its shifts begin, and in which time zone.",
     "given-away": "No paragraph forbids odds at which players win in the long run. The house check warns of them.",
     "incident": "Something went wrong at the table and was reported. It is refused if it cannot happen there now.",
     "layout": "The custom of the trade: tables have this on the layout, and no held paragraph asks for it.",

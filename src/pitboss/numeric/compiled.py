@@ -18,7 +18,7 @@ import os
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -324,6 +324,23 @@ def _keep(path: Path, code: bytes) -> None:
         pass
 
 
+def tell_waiting(told: str) -> None:
+    """Whoever has to wait reads what for."""
+    print(f"{told} ...", file=sys.stderr, flush=True)
+
+
+def kept_result(name: str, told: str, compute: Callable[[], bytes]) -> bytes:
+    """What kernels have counted at length, kept beside their code. The name must tell all that they were given; `told`
+    is what whoever has to wait for it reads."""
+    path = folder() / name
+    found = _kept(path)
+    if found is None:
+        tell_waiting(told)
+        found = compute()
+        _keep(path, found)
+    return found
+
+
 def _clean(current: Path) -> None:
     """Code of other digests that nobody has added to for a while goes."""
     for other in current.parent.iterdir():
@@ -331,6 +348,25 @@ def _clean(current: Path) -> None:
             for file in other.iterdir():
                 file.unlink(missing_ok=True)
             other.rmdir()
+
+
+def threads(most: int = 2) -> int:
+    """How many threads can run at once here, and are worth it: each needs room of its own for what it finds."""
+    here = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+    return max(1, min(most, here or 1))
+
+
+def side_by_side(each: Kernel, calls: Sequence[tuple[Any, ...]]) -> None:
+    """One kernel with each of these arguments, in a thread for each: compiled code does not hold Python's lock. What is
+    written by one call must not be looked at by another."""
+    if len(calls) == 1:
+        each(*calls[0])
+        return
+    from concurrent.futures import ThreadPoolExecutor
+
+    warm([each])  # loading is for one thread
+    with ThreadPoolExecutor(len(calls)) as pool:
+        list(pool.map(lambda call: each(*call), calls))
 
 
 def warm(kernels: Iterable[Kernel]) -> None:

@@ -27,6 +27,7 @@ U1 = NDArray[np.uint8]
 U2 = NDArray[np.uint16]
 U4 = NDArray[np.uint32]
 U8 = NDArray[np.uint64]
+I4 = NDArray[np.int32]
 I8 = NDArray[np.int64]
 
 

@@ -164,6 +164,7 @@ class PlaceWager(WagerStep, frozen=True, tag="place wager"):
 
 WITHDRAWN, TAKEN_BACK, TAKEN_DOWN = "withdrawn", "taken back in time", "taken down"
 BY_THE_PLAYER = (WITHDRAWN, TAKEN_BACK, TAKEN_DOWN)  # why a wager goes back because its player wants it
+PUSH = "a push"  # how the reason begins why one goes back although the hands were compared
 
 
 class ReturnWager(WagerStep, frozen=True, tag="return wager"):

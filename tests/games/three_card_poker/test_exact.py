@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 from itertools import combinations, product
+from math import comb
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 
 from games.three_card_poker import oracle
 from games.three_card_poker.scene import AUTOMATED, BY_HAND, Scene
-from pitboss.analysis import ask, edge
+from pitboss.analysis import ask, edge, exposure
 from pitboss.analysis.elections import elect
 from pitboss.counting.kinds import kind_of, patterns
 from pitboss.counting.model import ImpossibleError, Situation
 from pitboss.engine.view import view
-from pitboss.games.three_card_poker import GAME, exact
+from pitboss.games.three_card_poker import GAME, exact, glimpses
 from pitboss.games.three_card_poker.house import ThreeCardPokerHouse
 from pitboss.games.three_card_poker.ranking import dealer_plays, hand_class, strength
 from pitboss.games.three_card_poker.strategy import STRATEGIES
@@ -211,6 +213,40 @@ def test_a_dealers_card_seen_is_worth_what_asking_with_it_says() -> None:
         beside = dict(exact._seen_beside(mine))
         assert sum(beside.values()) == 49
         assert not set(beside) & set(mine)
+
+
+def test_two_dealer_cards_and_a_neighbors_hand_are_worth_what_asking_says() -> None:
+    """The sums that `exposure` adds up, for hands, dealer cards and neighbors drawn at random, asked one by one."""
+    rules, house, chance = GAME.rules({}), ThreeCardPokerHouse(), Random(12)
+    paid, dealers = exact.nets(rules, house), exact.order(rules)
+    deal = glimpses.Deal(dealers)
+    for mine, _, made, _ in chance.sample(dealers.hands, 4):
+        by_result = np.array([net + paid.parts for net in paid.played[made]], np.int64)
+        beside = deal.beside(mine)
+        found = deal.gains(beside, dealers.at[kind_of(mine)], by_result)
+        assert beside.sum() == exact.DEALERS
+        assert found.whole == paid.gain(dealers.against(mine), made)
+        three_out = found.three_out(deal.hands)
+        rest = [card for card in FULL_DECK if card not in mine]
+        for card in chance.sample(rest, 3):
+            assert found.cards[FULL_DECK.index(card)] == paid.gain(dealers.against(mine, (card,)), made)
+        for _ in range(3):
+            a, b, c = sorted(chance.sample(rest, 3), key=FULL_DECK.index)
+            told = exact.ask(rules, house, 500, Situation(cards=mine, dealer=(a, b)))
+            gained = Fraction(int(found.pairs[FULL_DECK.index(a), FULL_DECK.index(b)]), 47 * paid.parts)
+            assert told.choices[0].value - told.choices[1].value == gained
+            told = exact.ask(rules, house, 500, Situation(cards=mine, seen=(a, b, c)))
+            (at,) = np.flatnonzero((deal.hands == [FULL_DECK.index(card) for card in (a, b, c)]).all(axis=1))
+            gained = Fraction(int(three_out[at]), comb(46, 3) * paid.parts)
+            assert told.choices[0].value - told.choices[1].value == gained
+
+
+def test_the_more_is_seen_the_more_it_is_worth() -> None:
+    one, two, neighbor = exposure(TCP).exposures
+    assert neighbor.without == one.without == two.without
+    assert two.house_edge < one.house_edge < neighbor.house_edge < one.without
+    assert (one.cite, two.cite, neighbor.cite) == ("20.12(d)", "20.12(d)", "")
+    assert "simulated" in neighbor.answer
 
 
 @pytest.mark.parametrize(

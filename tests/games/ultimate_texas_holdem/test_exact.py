@@ -242,8 +242,7 @@ def test_the_rule_in_short_is_the_one_that_is_told() -> None:
         ({"cards": "Ah"}, "two --cards"),
         ({"cards": "Ah Kd", "board": "2c 3c"}, "two --cards"),
         ({"cards": "Ah Kd", "board": "2c 3c 4c 5c"}, "two --cards"),
-        ({"cards": "Ah Kd", "dealer": "2c 3c"}, "two --cards"),
-        ({"cards": "Ah Kd", "seen": "2c"}, "--board"),
+        ({"cards": "Ah Kd", "dealer": "2c 3c 4c"}, "two --cards"),
         ({"cards": "Ah Kd", "wagers": {"ante": 0}}, "32.10(a)"),
         ({"cards": "Ah Kd", "wagers": {"blind": 5}}, "only the ante"),
     ],
@@ -298,6 +297,36 @@ def test_a_card_of_the_dealers_changes_the_answer() -> None:
     assert unseen["play 1x"] > seen["play 1x"]
 
 
+def test_cards_that_are_out_count_before_the_flop() -> None:
+    """With an ace and a king gone, ace-king is worth less; with deuces gone, more."""
+    values = {out: ask(UTH, "Ah Kd", seen=out).answer.choices[0].value for out in ("", "As Ks", "2c 2d")}
+    assert values["As Ks"] < values[""] < values["2c 2d"]
+    told = ask(UTH, "Ah Kd", seen="As Ks").answer
+    assert told.asked.endswith("As Ks being out")
+
+
+def test_the_first_decision_is_as_the_whole_game_has_it() -> None:
+    told = ask(UTH, "Ah Kd").answer
+    _, solution, parts = exact.solved(GAME.rules({}), UltimateHouse(), 600)
+    at, unit = exact.starting((exact.number_of("Ah"), exact.number_of("Kd"))), kernel.DEALS * 600 * parts
+    assert {each.name: each.value * unit for each in told.choices} == {
+        "play 4x": solution.played[4][at],
+        "play 3x": solution.played[3][at],
+        "check": solution.checked[at],
+    }
+
+
+def test_both_of_the_dealers_cards_change_the_answer() -> None:
+    """Against kings an ace is checked, and against nothing it is not; on the river one knows how it ends."""
+    assert ask(UTH, "Ah 5d", dealer="Kd Kc").answer.best == ("check",)
+    assert ask(UTH, "Ah Kd", dealer="7c 2h").answer.best == ("play 4x",)
+    board = "2c 3c 9h Kc Jc"
+    lost, level = (ask(UTH, "5h 4d", board=board, dealer=dealer).answer for dealer in ("Kh 4c", "7h 8d"))
+    assert [choice.value for choice in lost.choices] == [-3, -2]
+    assert [choice.value for choice in level.choices] == [-2, -2]  # the ante comes back: the dealer has no pair
+    assert ask(UTH, "Jh 4d", board=board, dealer="7h 8d").answer.choices[0].value == 1
+
+
 class Best:
     """Decides by the fast solution, from what its seat may see."""
 
@@ -346,3 +375,21 @@ def test_the_optimal_strategy_at_a_table_is_what_ask_calls_best() -> None:
             asked_for[(0, 3, 5).index(len(board))] += 1
             scene.give(Answer(asked.seat, asked.choices[0] if len(board) < 5 else choice, asked.position))
     assert asked_for == [30, 30, 30]
+
+
+def test_no_solution_gets_the_count_of_one_that_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """More solutions than are kept: Python gives the number of an object that is gone to a new one."""
+
+    class Stand:
+        def __init__(self, number: int) -> None:
+            self.number = number
+
+    monkeypatch.setattr(kernel, "distribution", lambda solution: solution.number)
+    monkeypatch.setattr(exact, "ended", lambda number: [number])
+    monkeypatch.setattr(exact, "_counted", type(exact._counted)(maxlen=exact.KEPT))
+    counted: Any = exact.counted
+    for number in range(4 * exact.KEPT):
+        assert counted(Stand(number)) == [number]
+    kept = Stand(1000)
+    assert counted(kept) is counted(kept), "once for each"
+    assert len(exact._counted) == exact.KEPT

@@ -130,6 +130,17 @@ def test_the_distribution_is_that_of_the_best_strategy() -> None:
     assert round(-Fraction(solved().value, 2 * wagered) * 100, 2) == Fraction("0.53")
 
 
+@pytest.mark.parametrize("shares", [1, 3])
+def test_the_same_is_found_in_any_number_of_threads(shares: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    for room in (suits, flops):
+        monkeypatch.setattr(room, "threads", lambda: shares)
+    found = kernel.solve(USUAL)
+    assert (found.checked, found.played, found.classes) == (solved().checked, solved().played, solved().classes)
+    assert np.array_equal(found.strategy.flop, solved().strategy.flop)
+    assert np.array_equal(found.strategy.by_suit, solved().strategy.by_suit)
+    assert kernel.distribution(found) == ends()
+
+
 def squared(pay: Pay) -> Pay:
     return Pay(
         {times: payment**2 for times, payment in pay.before.items()},
@@ -205,7 +216,7 @@ def test_a_seen_card_equals_plain_on_flops_drawn_at_random(own: int) -> None:
             values = seen.seen_flop_values(known, card, (first, second))
             flops = flops_without(first, second, card)
             for number in draw.sample(range(len(flops)), 5):
-                answer = plain.ask(USUAL, (first, second), flops[number], seen=card, own=own)
+                answer = plain.ask(USUAL, (first, second), flops[number], (card,), own=own)
                 assert (answer.choices["check"], answer.choices["raise"]) == tuple(values[number])
 
 
@@ -256,7 +267,7 @@ def test_a_board_stepped_through_is_as_compiled(known: int, own: int) -> None:
 def test_flops_outs_and_plain_boards_stepped_through_are_as_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     fast, slow = (flops.ask([(48, 45)], np.zeros((1, FLOPS), np.uint8), flops=FLOPS) for _ in range(2))
     flops.at_flops(0, -1, solved().flops, fast, 0, flops.new_columns())
-    flops.at_flops.python(0, -1, solved().flops, slow, 0, flops.new_columns())
+    flops.share_at_flops.python(0, 1, 0, -1, solved().flops, slow, 0, flops.all_flops(), flops.new_columns())
     assert slow.out.tolist() == fast.out.tolist()
     assert slow.worth.tolist() == fast.worth.tolist()
     found, sight = kernel.river_outs(), rivers.new_sight()
@@ -267,8 +278,8 @@ def test_flops_outs_and_plain_boards_stepped_through_are_as_compiled(monkeypatch
         rivers.one_board(mask, tables.sorted_boards(), tables.kinds(), tables.lookup_for(6), outs, hidden, sight)
         assert outs.tolist() == found.suit_outs[line].tolist()
         assert hidden.tolist() == found.suit_hidden[line].tolist()
-    asked = [(((48, 45), (0, 5, 10, 20), -1), 0), (((48, 44), (0, 4, 8, 21, 25), 50), 0)]
-    asked.append((((48, 44), (0, 4, 8, 21, 25), 50), 2))
+    asked = [(((48, 45), (0, 5, 10, 20), ()), 0), (((48, 44), (0, 4, 8, 21, 25), (50,)), 0)]
+    asked.append((((48, 44), (0, 4, 8, 21, 25), (50,)), 2))
     expected = [plain.ask(USUAL, *each, own=own) for each, own in asked]
     monkeypatch.setattr(plain, "play_boards", plain_boards.play_boards.python)
     assert [plain.ask(USUAL, *each, own=own) for each, own in asked] == expected

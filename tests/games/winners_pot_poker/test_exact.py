@@ -61,7 +61,8 @@ def test_the_engine_pays_what_the_model_counts(
         )
         rules, house = GAME.rules(readings), WinnersPotHouse.usual(seats=6, jacks_plus_maximum=Money(1_000_000))
         made = jacks_plus_class(tuple(mine[:held]))
-        assert with_it - without == exact.judged(rules, house, stake, made, bool(folds)) * stake, (mine, folds)
+        judged = exact.judged_as(rules, made, bool(folds))
+        assert with_it - without == exact.net(rules, house, stake, judged) * stake, (mine, folds)
 
 
 # --- counted one by one

@@ -32,4 +32,6 @@ GAME = Game(
     printed=printed.printed,
     brief=brief.brief,
     exact=f"{__name__}.exact",
+    pictures=f"{__name__}.pictures",
+    hold=f"{__name__}.hold",
 )

@@ -12,6 +12,7 @@ from fractions import Fraction
 from itertools import product
 from typing import NamedTuple, TypeAlias, TypeVar
 
+from pitboss.counting.floors import Floor
 from pitboss.counting.model import (
     Advice,
     Answer,
@@ -29,17 +30,18 @@ from pitboss.counting.model import (
 )
 from pitboss.engine.view import View
 from pitboss.games.craps.facts import ON_BUTTON, POINT, VIGORISH
-from pitboss.games.craps.house import CrapsHouse, costs, customary_lines, fee, most_odds, rate, unit
+from pitboss.games.craps.house import CrapsHouse, costs, customary_lines, fee, most_odds, pay_table, rate, unit
 from pitboss.games.craps.layout import COME, DONT_COME, DONT_PASS, LAYOUT, PASS, Area, odds_of
 from pitboss.games.craps.roll import NUMBERS, SEVEN, Fate, Roll, pair
 from pitboss.games.craps.wagers import removal
 from pitboss.law.rules import Rules
+from pitboss.table.money import Money, Odds
 from pitboss.table.paytable import winnings, worth
 
 POINTS = (0, *NUMBERS)
-DICE = tuple(product(range(1, 7), repeat=2))
+DICE: tuple[tuple[int, int], ...] = tuple(product(range(1, 7), range(1, 7)))
 LINES = {"": customary_lines()}
-UNCOUNTED: tuple[str, ...] = ()
+UNCOUNTED: dict[str, str] = {}
 
 
 def what_if(house: CrapsHouse) -> CrapsHouse:
@@ -60,6 +62,19 @@ def houses(rules: Rules, house: CrapsHouse) -> list[tuple[str, CrapsHouse]]:
 
 def limits(house: CrapsHouse) -> tuple[int, int]:
     return house.minimum, house.maximum
+
+
+def floors(rules: Rules, house: CrapsHouse) -> list[Floor]:
+    """None is held: by the name of each wager, what is customary."""
+    found: dict[str, dict[str, Odds | Money]] = {}
+    names = {"place": "place to win", "place to lose": "place to lose", "hardway": "hardway"}
+    paid = pay_table(rules, CrapsHouse())
+    for area in LAYOUT.values():
+        if area.kind in ("line", "come", "one roll") or area.kind in names:
+            lines = {line: rate for line in area.lines if (rate := paid.rate(line)) is not None}
+            found.setdefault(names.get(area.kind, area.spot), {}).update(lines)
+    fixed = "has the customary odds: 1.4 is not held, so no text here says which odds are allowed"
+    return [Floor(wager, "", "reading:payout-odds", {"": lines}, fixed) for wager, lines in found.items()]
 
 
 def priced_at() -> list[tuple[str, CrapsHouse, int]]:

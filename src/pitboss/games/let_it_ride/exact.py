@@ -9,15 +9,16 @@ instead, which also serves when other cards are known to be out.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache, partial
 from math import comb, lcm
-from typing import TypeAlias, TypeVar
+from typing import NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 
 from pitboss.common.ranking import ACE, NOTHING, TEN
+from pitboss.counting.floors import Decided, Floor, rates
 from pitboss.counting.kinds import Kind, following, kinds
 from pitboss.counting.model import (
     Advice,
@@ -48,7 +49,14 @@ from pitboss.games.let_it_ride.house import (
     three_card_table,
 )
 from pitboss.games.let_it_ride.play import LET_IT_RIDE, WITHDRAW
-from pitboss.games.let_it_ride.ranking import LOW_PAIR, PAYING_PAIR, five_card_class, three_card_class
+from pitboss.games.let_it_ride.ranking import (
+    LOW_PAIR,
+    MINI_ROYAL,
+    PAYING_PAIR,
+    STRAIGHT_FLUSH,
+    five_card_class,
+    three_card_class,
+)
 from pitboss.games.let_it_ride.strategy import STRATEGIES
 from pitboss.games.let_it_ride.wagers import BASE, BET_1, BET_2, BET_3, BONUS, BONUS_CHIP
 from pitboss.law.readings import readings_of
@@ -64,7 +72,7 @@ LINES = {
     "bonus": tuple(the_laws_tables()["bonus"].lines),
     "three-card-bonus": tuple(the_laws_tables()["D"].lines),
 }
-UNCOUNTED: tuple[str, ...] = ()
+UNCOUNTED: dict[str, str] = {}
 
 
 Counts: TypeAlias = tuple[tuple[str, int], ...]  # how many cards make each class of hand
@@ -199,6 +207,82 @@ def limits(house: LetItRideHouse) -> tuple[int, int]:
     return house.minimum, house.maximum
 
 
+def floors(rules: Rules, house: LetItRideHouse) -> list[Floor]:
+    law = the_laws_tables()
+    base = Decided(edge_by_pays, row_by_pays)
+    found = [Floor("base", "base", law["base"].cite, {"": rates(law["base"])}, decided=base)]
+    if rules.has("bonus wager"):
+        kept = Fraction(0 if rules.reads("bonus-chip") == "returned" else -1)
+        found.append(Floor("bonus", "bonus", law["bonus"].cite, {"": rates(law["bonus"])}, beyond=kept))
+    if rules.has("three card bonus"):
+        # A table without a line for a mini-royal may get one, which may not pay less than the hand below it.
+        lettered = {letter: rates(law[letter]) for letter in LETTERS}
+        found.append(
+            Floor(
+                "three card bonus",
+                "three-card-bonus",
+                law["A"].cite,
+                {letter: {MINI_ROYAL: lines[STRAIGHT_FLUSH], **lines} for letter, lines in lettered.items()},
+                election="three-card-bonus",
+                added={letter: (MINI_ROYAL,) for letter, lines in lettered.items() if MINI_ROYAL not in lines},
+            )
+        )
+    return found
+
+
+def edge_by_pays(pays: Mapping[str, int]) -> Fraction:
+    """Of the base bets under best play where no payout limit is reached. What a bet nets does not depend then on how
+    many ride, so each rides where it nets more than nothing by itself."""
+    first, second, _ = becoming()
+    total = 0
+    for counts, hands in first.items():
+        net = _net(counts, pays)
+        total += hands * (net + max(net, 0))
+    for counts, deals in second.items():
+        total += deals * max(_net(counts, pays), 0)
+    return Fraction(-total, DEALS)
+
+
+def row_by_pays(pays: Mapping[str, int]) -> Row:
+    """The same as a row."""
+    found: Counter[tuple[int, str]] = Counter()
+    for (three, four), deals in becoming().both.items():
+        bets = 1 + (_net(three, pays) > 0) + (_net(four, pays) > 0)
+        for made, ways in four:
+            found[bets, made] += deals * ways
+    paid = Pay({made: [Fraction(bets * pays.get(made, -1)) for bets in (1, 2, 3)] for _, made in found})
+    return row("base", UNIT, outcomes(paid, found), by_net=True)
+
+
+def _net(counts: Counts, pays: Mapping[str, int]) -> int:
+    return sum(ways * pays.get(made, -1) for made, ways in counts)
+
+
+class Becoming(NamedTuple):
+    """What can become of three cards and of four, with the number of deals; holdings that become the same are one."""
+
+    first: Counter[Counts]
+    second: Counter[Counts]
+    both: Counter[tuple[Counts, Counts]]
+
+
+@cache
+def becoming() -> Becoming:
+    found = Becoming(Counter(), Counter(), Counter())
+    for three, hands in kinds(3).items():
+        made_of_three: Counter[str] = Counter()
+        for four, ways in following(three):
+            for made, rivers in last_card(four):
+                made_of_three[made] += ways * rivers
+        first = tuple(sorted(made_of_three.items()))
+        found.first[first] += hands
+        for four, ways in following(three):
+            second = tuple(sorted(last_card(four)))
+            found.second[second] += hands * ways
+            found.both[first, second] += hands * ways
+    return found
+
+
 def priced_at() -> list[tuple[str, LetItRideHouse, int]]:
     limited = LetItRideHouse(payout_limit=Money(5_000_000))
     return [("", LetItRideHouse(), 500), ("$500 a bet with a payout limit of $50,000", limited, 50_000)]
@@ -207,10 +291,10 @@ def priced_at() -> list[tuple[str, LetItRideHouse, int]]:
 def wagers(rules: Rules, house: LetItRideHouse, bet: int) -> Iterator[Row]:
     yield base(rules, house, bet)
     if rules.has("bonus wager"):
-        yield bonus(rules, house)
+        yield msgspec.structs.replace(bonus(rules, house), offered=house.bonus)
     if rules.has("three card bonus"):
         for _, each in houses(rules, house):
-            yield three_card(rules, each)
+            yield msgspec.structs.replace(three_card(rules, each), offered=house.three_card_bonus is not None)
 
 
 @remembered
@@ -326,16 +410,33 @@ def named(ranks: Sequence[int]) -> str:
     return "-".join("10" if rank == TEN else RANKS[rank - 2] for rank in ranks)
 
 
+class Decision(NamedTuple):
+    """One of the two decisions: what withdrawing and riding are worth with everything that can be held."""
+
+    bet: str
+    cards: str
+    when: str  # in which case, where there are several
+    values: dict[Kind, tuple[Fraction, Fraction]]
+
+    @property
+    def title(self) -> str:
+        return f"{self.bet.capitalize()} rides on these {self.cards} cards{self.when}; withdraw it otherwise"
+
+
+def decisions(best: Optimal) -> Iterator[Decision]:
+    """Bet 1 and bet 2. Where a payout limit is reached, it may matter to bet 2 whether bet 1 is out."""
+    parts = best.paid.parts
+    yield Decision(BET_1, "three", "", {held: _in_units(best.first(held), 49 * 48 * parts) for held in kinds(3)})
+    alike = all(best(BET_2, held, 1) is best(BET_2, held, 2) for held in kinds(4))
+    for bets, when in ((1, "") if alike else (1, ", bet 1 withdrawn"), *(() if alike else ((2, ", bet 1 riding"),))):
+        yield Decision(BET_2, "four", when, {held: _in_units(best.second(held, bets), 48 * parts) for held in kinds(4)})
+
+
 def strategy(rules: Rules, house: LetItRideHouse, bet: int) -> Iterator[Section]:
     paid = pay(rules, house, bet)
     best = Optimal(paid)
-    first = {held: _in_units(best.first(held), 49 * 48 * paid.parts) for held in kinds(3)}
-    yield _riding("Bet 1 rides on these three cards; withdraw it otherwise", first)
-    # Where a payout limit is reached, it may matter to bet 2 whether bet 1 is out.
-    second = {bets: {held: _in_units(best.second(held, bets), 48 * paid.parts) for held in kinds(4)} for bets in (1, 2)}
-    alike = all(best(BET_2, held, 1) is best(BET_2, held, 2) for held in kinds(4))
-    for bets, when in ((1, "") if alike else (1, ", bet 1 withdrawn"), *(() if alike else ((2, ", bet 1 riding"),))):
-        yield _riding(f"Bet 2 rides on these four cards{when}; withdraw it otherwise", second[bets])
+    for decided in decisions(best):
+        yield _riding(decided)
     ways: dict[str, Callable[[str, Sequence[str]], bool]] = {
         "as the literature has it": STRATEGIES["book"].rides,
         "ride on hands that pay already, and only then": STRATEGIES["cautious"].rides,
@@ -357,8 +458,10 @@ def _by_rule(rides: Callable[[str, Sequence[str]], bool]) -> Rides:
 RIDES, LEVEL, DOWN = "rides", "all the same", "withdraw"
 
 
-def _riding(title: str, values: dict[Kind, tuple[Fraction, Fraction]]) -> Section:
-    """Sorts of holdings that ride, or for which it is all the same, as roughly as they can be told."""
+def riding_rows(decided: Decision) -> list[tuple[str, str, Fraction, Fraction, int]]:
+    """Sorts of holdings that ride, or for which it is all the same, as roughly as they can be told; with the least and
+    the most that riding gains, and their number."""
+    values = decided.values
     ways = {
         held: RIDES if ride > withdraw else LEVEL if ride == withdraw else DOWN
         for held, (withdraw, ride) in values.items()
@@ -369,7 +472,10 @@ def _riding(title: str, values: dict[Kind, tuple[Fraction, Fraction]]) -> Sectio
             gains = [values[each][1] - values[each][0] for each in held]
             number = sum(kinds(len(held[0].ranks))[each] for each in held)
             rows.append((name, what, min(gains), max(gains), number))
-    rows.sort(key=lambda each: (-each[3], each[0]))
+    return sorted(rows, key=lambda each: (-each[3], each[0]))
+
+
+def _riding(decided: Decision) -> Section:
     heads = (
         Column("what is held"),
         Column("bet"),
@@ -377,7 +483,8 @@ def _riding(title: str, values: dict[Kind, tuple[Fraction, Fraction]]) -> Sectio
         Column("at most", "number"),
         Column("hands", "count"),
     )
-    return Section(title, heads, tuple(rows), ("gains are compared with withdrawing, in bets",))
+    notes = ("gains are compared with withdrawing, in bets",)
+    return Section(decided.title, heads, tuple(riding_rows(decided)), notes)
 
 
 def _told(ways: dict[Kind, str]) -> Iterator[tuple[str, list[Kind]]]:
@@ -460,6 +567,7 @@ def ask(rules: Rules, house: LetItRideHouse, bet: int, situation: Situation) -> 
         whole = len(unseen) * (len(unseen) - 1) * paid.parts
     withdraw, ride = (Fraction(total, whole) for total in totals)
     asked = f"{deciding}, holding {' '.join(cards)}" + (f" with {board[0]} on the board" if board else "")
+    asked += f", {' '.join(situation.seen)} being out" if situation.seen else ""
     return Answer(asked, UNIT, (Choice(LET_IT_RIDE, ride, stakes[BET_3]), Choice(WITHDRAW, withdraw, stakes[BET_3])))
 
 

@@ -20,6 +20,7 @@ from typing import NamedTuple, TypeAlias
 import msgspec
 
 from pitboss.common.ranking import NOTHING
+from pitboss.counting.floors import Floor, rates
 from pitboss.counting.kinds import OF_A_RANK, RANK_VALUES, Kind, kind_of, kinds, patterns, ways
 from pitboss.counting.model import (
     Advice,
@@ -56,7 +57,7 @@ UNIT = "the ante"
 DEALERS = comb(49, 3)  # hands of the dealer beside one of the player's
 SEEN = comb(48, 2)  # the same where one card of his is known
 LINES = {table.name: tuple(table.lines) for table in (against_the_dealer(), pair_plus(), ante_bonus())}
-UNCOUNTED: tuple[str, ...] = ()
+UNCOUNTED: dict[str, str] = {}
 
 
 # --- what is paid, also where it is supposed otherwise
@@ -304,6 +305,24 @@ def limits(house: ThreeCardPokerHouse) -> tuple[int, int]:
     return house.minimum, house.maximum
 
 
+def floors(rules: Rules, house: ThreeCardPokerHouse) -> list[Floor]:
+    wagers = (
+        ("ante", against_the_dealer()),
+        ("play", against_the_dealer()),
+        ("ante bonus", ante_bonus()),
+        ("pair plus", pair_plus()),
+    )
+    fixed = "sets what it pays, and leaves a licensee nothing to elect"
+    return [
+        *(
+            Floor(wager, table.name, table.cite, {"": dict(reversed(rates(table).items()))}, fixed)
+            for wager, table in wagers
+        ),
+        Floor("ante and play", "", "20.11(a)1", {"": {}}, fixed),
+        Floor("ante, play and pair plus", "", "20.11(a)", {"": {}}, fixed),
+    ]
+
+
 def priced_at() -> list[tuple[str, ThreeCardPokerHouse, int]]:
     return [("", ThreeCardPokerHouse(), 500)]
 
@@ -340,12 +359,16 @@ def both(rules: Rules, house: ThreeCardPokerHouse) -> Row:
 # --- how to play
 
 
-def strategy(rules: Rules, house: ThreeCardPokerHouse, bet: int) -> Iterator[Section]:
+def gains_of(rules: Rules, house: ThreeCardPokerHouse) -> dict[Cards, Fraction]:
+    """What playing each hand gains over folding it, in antes."""
     paid = nets(rules, house)
-    gains = {
+    return {
         mine: Fraction(paid.gain(against, made), DEALERS * paid.parts) for mine, _, made, against in order(rules).hands
     }
-    yield threshold(rules, gains)
+
+
+def strategy(rules: Rules, house: ThreeCardPokerHouse, bet: int) -> Iterator[Section]:
+    yield threshold(rules, gains_of(rules, house))
     optimal = row("", UNIT, outcomes(rules, house, best)).house_edge
     ways_to_play: dict[str, Callable[[Sequence[str]], bool]] = {
         "queen-six-four or better, as the literature has it": STRATEGIES["book"].plays,
@@ -436,6 +459,8 @@ def ask(rules: Rules, house: ThreeCardPokerHouse, bet: int, situation: Situation
     asked = f"the play wager, holding {' '.join(mine)}"
     if situation.dealer:
         asked += f", the dealer having {' '.join(situation.dealer)}"
+    if situation.seen:
+        asked += f", {' '.join(situation.seen)} being out"
     return Answer(asked, UNIT, (Choice(MAKE_IT, value, ante), Choice(FOLD, -1 - beside, ante)))
 
 
@@ -483,7 +508,9 @@ def standing(rules: Rules, house: ThreeCardPokerHouse, view: View) -> None:
     return None
 
 
-# --- a dealer's card seen too early
+# --- cards seen too early
+
+MORE_HANDS = "no paragraph that is held speaks of it; more hands than one have to be simulated"
 
 
 def exposure(rules: Rules, house: ThreeCardPokerHouse, bet: int) -> Iterator[Exposure]:
@@ -495,6 +522,14 @@ def exposure(rules: Rules, house: ThreeCardPokerHouse, bet: int) -> Iterator[Exp
     # What is gained over folding every hand, which loses the ante.
     edge = 1 - Fraction(total, comb(52, 3) * 49 * SEEN * paid.parts)
     yield Exposure("one of the dealer's cards", edge, without, UNIT, "20.12(d)", "all hands are void")
+    from pitboss.games.three_card_poker import glimpses  # which needs numpy
+
+    by_result = {made: tuple(net + paid.parts for net in nets) for made, nets in paid.played.items()}
+    found = glimpses.gained(dealers, by_result)
+    edge = 1 - Fraction(found.two, glimpses.HANDS * glimpses.TWO_SEEN * paid.parts)
+    yield Exposure("two of the dealer's cards", edge, without, UNIT, "20.12(d)", "all hands are void")
+    edge = 1 - Fraction(found.neighbor, glimpses.HANDS * glimpses.NEIGHBOR_SEEN * paid.parts)
+    yield Exposure("a neighbor's three cards", edge, without, UNIT, "", MORE_HANDS)
 
 
 def _seen_beside(mine: Cards) -> Iterator[tuple[str, int]]:

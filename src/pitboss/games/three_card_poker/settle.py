@@ -23,7 +23,7 @@ from pitboss.law.force import rule
 from pitboss.table.card_steps import CollectCards, TurnHand
 from pitboss.table.facts import HAND_CLASS, WAGER_CLASS, WAGER_WINS
 from pitboss.table.paytable import show, winnings
-from pitboss.table.steps import CollectWager, JudgeWager, PayWager, ReturnWager
+from pitboss.table.steps import PUSH, CollectWager, JudgeWager, PayWager, ReturnWager
 from pitboss.table.table import DEALER, Table, hand
 
 EQUAL = "reading:equal-hands"
@@ -131,7 +131,7 @@ def pay_winners(r: Round[ThreeCardPokerHouse], position: int) -> Procedure:
         yield pay(t, position, ANTE)
         yield give_back(t, position, PLAY, "20.11(a)1", "the dealer does not qualify")
     elif against == "equal" and r.rules.reads("equal-hands") == "push":
-        why = f"a push, {VERDICT.of(t, position)}"
+        why = f"{PUSH}, {VERDICT.of(t, position)}"
         yield give_back(t, position, ANTE, EQUAL, why)
         yield give_back(t, position, PLAY, EQUAL, why)
     yield from pay_ante_bonus(r, position)

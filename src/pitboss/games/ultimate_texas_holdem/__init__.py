@@ -32,5 +32,8 @@ GAME = Game(
     printed=printed.printed,
     brief=brief.brief,
     exact=f"{__name__}.exact",
+    pictures=f"{__name__}.pictures",
+    hold=f"{__name__}.hold",
+    askable=f"{__name__}.supposed",
     quick=False,
 )

@@ -7,8 +7,8 @@ added up from its counts in fractions.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections import Counter, deque
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
@@ -24,6 +24,7 @@ from pitboss.numeric import compiled as _compiled  # noqa: F401 (first, for it s
 import numpy as np  # isort: skip
 from numpy.typing import NDArray  # isort: skip
 
+from pitboss.counting.floors import Floor, rates
 from pitboss.counting.model import (
     Advice,
     Answer,
@@ -40,13 +41,11 @@ from pitboss.counting.model import (
     remembered,
     row,
 )
-from pitboss.engine.house import Finding
 from pitboss.engine.situation import ODD, question, seen_at
 from pitboss.engine.view import View
 from pitboss.games.ultimate_texas_holdem import kernel
 from pitboss.games.ultimate_texas_holdem.house import (
     LETTERS,
-    BetterPay,
     UltimateHouse,
     _law_values,
     blind_table,
@@ -59,13 +58,27 @@ from pitboss.games.ultimate_texas_holdem.kernel import plain
 from pitboss.games.ultimate_texas_holdem.play import ALL_IN, CHECK, FOLD
 from pitboss.games.ultimate_texas_holdem.ranking import HIGH_TO_LOW
 from pitboss.games.ultimate_texas_holdem.settle import in_chips
+from pitboss.games.ultimate_texas_holdem.supposed import (
+    LINES,
+    UNCOUNTED,
+    bet_matters,
+    houses,
+    limits,
+    priced_at,
+    supposed,
+    usual_bet,
+    what_if,
+)
 from pitboss.games.ultimate_texas_holdem.wagers import ANTE, BLIND, PLAY, TRIPS
 from pitboss.law.rules import Rules
+from pitboss.numeric.compiled import tell_waiting
 from pitboss.numeric.hands import I8, ranks
 from pitboss.numeric.worth import CLASS
-from pitboss.table.cards import RANK_OF, RANKS, SUITS, pretty
+from pitboss.table.cards import RANK_OF, RANKS, SUITS
 from pitboss.table.money import Money, Odds
 from pitboss.table.paytable import PayTable, worth
+
+__all__ = ["LINES", "UNCOUNTED", "bet_matters", "houses", "limits", "priced_at", "usual_bet", "what_if"]  # of `Askable`
 
 UNIT = "the ante"
 CLASSES = HIGH_TO_LOW[::-1]  # as the kernel numbers them, from nothing to the royal flush
@@ -74,69 +87,19 @@ DEALS_OF_SEVEN = kernel.HOLES * kernel.DEALS // comb(52, 7)  # in which the same
 BEFORE = (4, 3)
 CLOSEST = 20  # decisions before the flop that a terminal shows
 TIMES: dict[int | str, int] = {4: 4, 3: 3, "flop": 2, "river": 1}  # where the play wager was made: so many antes
-LINES = {"blind": tuple(blind_table().lines), "trips": tuple(the_laws_tables()["A"].lines), "even": (ANTE, PLAY)}
-UNCOUNTED: tuple[str, ...] = ()
 
 
-# --- what is paid, also where it is supposed otherwise
+# --- what the law leaves a house to choose
 
 
-class SupposedPay(BetterPay, frozen=True, omit_defaults=True, rename="kebab", forbid_unknown_fields=True):
-    blind: dict[str, str] = msgspec.field(default_factory=dict)
-    even: dict[str, str] = msgspec.field(default_factory=dict)
-
-
-class SupposedHouse(UltimateHouse, frozen=True, kw_only=True, rename="kebab"):
-    """A house that would pay ante, play or blind otherwise: the law leaves it no choice, but one may ask the cost."""
-
-    pay: SupposedPay = SupposedPay()
-
-    def findings(self, rules: Rules) -> Iterable[Finding]:
-        yield from super().findings(rules)
-        for law, lines in ((blind_table(), self.pay.blind), (even_table(), self.pay.even)):
-            for line, odds in lines.items():
-                if (mine := worth(Odds.parse(odds, self.odds_words))) != worth(law.lines[line]):
-                    less = "less" if mine < worth(law.lines[line]) else "more"
-                    wrong = f"{line} pays {odds}, {less} than {law.lines[line]}"
-                    yield Finding(f"pay.{law.name}.{line}", law.cite, wrong, "pay what the law's table says")
-
-
-def what_if(house: UltimateHouse) -> SupposedHouse:
-    same = {name: getattr(house, name) for name in UltimateHouse.__struct_fields__ if name != "pay"}
-    return SupposedHouse(**same, pay=SupposedPay(trips=house.pay.trips))
-
-
-def supposed(house: UltimateHouse, law: PayTable, name: str) -> PayTable:
-    lines = getattr(house.pay, name) if isinstance(house, SupposedHouse) else {}
-    return law.better({line: Odds.parse(odds, house.odds_words) for line, odds in lines.items()})
-
-
-def bet_matters(house: UltimateHouse) -> bool:
-    """It does: by the payout limit, and by wins that do not come out even in chips."""
-    return True
-
-
-def houses(rules: Rules, house: UltimateHouse) -> list[tuple[str, UltimateHouse]]:
-    return [(letter, msgspec.structs.replace(house, trips=letter)) for letter in LETTERS]
-
-
-def usual_bet(house: UltimateHouse) -> int:
-    """The least bet that is paid in whole chips, whatever wins."""
-    odds = [rate for rate in supposed(house, blind_table(), "blind").lines.values() if isinstance(rate, Odds)]
-    even = house.smallest_chip * lcm(*(worth(rate).denominator for rate in odds))
-    return -(-house.minimum // even) * even
-
-
-def limits(house: UltimateHouse) -> tuple[int, int]:
-    return house.minimum, house.maximum
-
-
-def priced_at() -> list[tuple[str, UltimateHouse, int]]:
+def floors(rules: Rules, house: UltimateHouse) -> list[Floor]:
+    fixed = 'sets what it pays, without "no less than"'
+    lettered = {letter: rates(the_laws_tables()[letter]) for letter in LETTERS}
     return [
-        ("", UltimateHouse(), usual_bet(UltimateHouse())),
-        ("an ante of $5", UltimateHouse(), 500),
-        ("an ante of $500", UltimateHouse(), 50_000),
-        ("an ante of $500 at a minimum of $100", UltimateHouse(minimum=Money(10_000)), 50_000),
+        *(Floor(spot, "even", even_table().cite, {"": rates(even_table())}, fixed) for spot in (ANTE, PLAY)),
+        Floor(BLIND, "blind", blind_table().cite, {"": rates(blind_table())}, fixed),
+        Floor("ante, blind and play", "", "32.11(b) and (c)", {"": {}}, fixed),
+        Floor(TRIPS, "trips", the_laws_tables()["A"].cite, lettered, election="trips"),
     ]
 
 
@@ -279,19 +242,22 @@ def ended(found: kernel.Distribution) -> Iterator[Ended]:
 
 
 def counted(solution: kernel.Solution) -> list[Ended]:
-    """Every end of a round played best, once for each solution."""
-    if id(solution) not in _counted:
-        _counted[id(solution)] = list(ended(kernel.distribution(solution)))
-    return _counted[id(solution)]
+    """Every end of a round played best, once for each solution that is among the newest."""
+    for known, ends in _counted:
+        if known is solution:
+            return ends
+    _counted.append((solution, list(ended(kernel.distribution(solution)))))
+    return _counted[-1][1]
 
 
-_counted: dict[int, list[Ended]] = {}  # solutions are kept, so none takes the place of another
+# With the solution itself: a number by which it is known would be given to another one once it is gone.
+_counted: deque[tuple[kernel.Solution, list[Ended]]] = deque(maxlen=KEPT)
 
 
 def wagers(rules: Rules, house: UltimateHouse, bet: int) -> Iterator[Row]:
     yield base(rules, house, bet)
     for _, each in houses(rules, house):
-        yield trips(rules, each, bet)
+        yield msgspec.structs.replace(trips(rules, each, bet), offered=each.trips == house.trips)
 
 
 @remembered
@@ -356,7 +322,15 @@ def trips(rules: Rules, house: UltimateHouse, bet: int) -> Row:
     deals = 1 if any(often % DEALS_OF_SEVEN for often in hands.values()) else DEALS_OF_SEVEN
     paid = [outcome._replace(weight=often // deals) for outcome, often in hands.items()]
     notes = (f"{house.trips}, with an ante and blind of the same amount, which share the limit",)
-    return row("trips", "the wager", paid, variant=house.trips, asked=rules, notes=notes if cut else ())
+    return row(
+        "trips",
+        "the wager",
+        paid,
+        variant=house.trips,
+        asked=rules,
+        notes=notes if cut else (),
+        most=int(house.trips_maximum),
+    )
 
 
 def trips_net(rules: Rules, house: UltimateHouse, bet: int, stake: int, end: Ended) -> Fraction:
@@ -376,11 +350,17 @@ def trips_net(rules: Rules, house: UltimateHouse, bet: int, stake: int, end: End
 # --- how to play
 
 
+def before_the_flop(found: Solved, bet: int) -> tuple[list[Fraction], dict[int, list[Fraction]]]:
+    """What checking and playing are worth before the flop, by starting hand, in antes."""
+    solution, whole = found.solution, kernel.DEALS * found.parts * bet
+    check = [Fraction(value, whole) for value in solution.checked]
+    return check, {times: [Fraction(value, whole) for value in solution.played[times]] for times in BEFORE}
+
+
 def strategy(rules: Rules, house: UltimateHouse, bet: int) -> Iterator[Section]:
     found = solved(rules, house, bet)
     solution, unit = found.solution, found.parts * bet
-    check = [Fraction(value, kernel.DEALS * unit) for value in solution.checked]
-    played = {times: [Fraction(value, kernel.DEALS * unit) for value in solution.played[times]] for times in BEFORE}
+    check, played = before_the_flop(found, bet)
     yield grid("Before the flop: the value of playing 4x, in antes; * where that is best", played[4], solution, {4, 3})
     yield grid("Before the flop: the value of checking, in antes; * where that is best", check, solution, {0})
     yield values(solution, check, played)
@@ -516,56 +496,36 @@ def number_of(card: str) -> int:
 
 def ask(rules: Rules, house: UltimateHouse, bet: int, situation: Situation) -> Answer:
     own, board = situation.cards, situation.board
-    if len(own) != 2 or len(board) not in (0, 3, 5) or len(situation.dealer) > 1:
+    if len(own) != 2 or len(board) not in (0, 3, 5) or len(situation.dealer) > 2:
         raise ImpossibleError(
             "in Ultimate Texas Hold 'Em you decide with your two cards and zero, three, or five community cards; "
-            "give two --cards, the --board, and with --dealer one of the dealer's that was seen"
+            "give two --cards, the --board, and with --dealer one or both of the dealer's if they were seen"
         )
     if strange := situation.stakes.keys() - {ANTE}:
         raise ImpossibleError(f"give only the ante, not {sorted(strange)[0]!r}")
     stake = situation.stakes.get(ANTE, bet)
     if not stake:
         raise ImpossibleError("without an ante you have no decision (32.10(a))")
-    if not board and situation.seen:
-        raise ImpossibleError("other cards that are out count only from the flop on; give the --board as well")
     situation.leaves(5 - len(board) + 2 - len(situation.dealer))
     paid = payments(rules, house, stake)
-    hole, seen = (number_of(own[0]), number_of(own[1])), number_of(situation.dealer[0]) if situation.dealer else -1
+    hole = number_of(own[0]), number_of(own[1])
+    known = [number_of(card) for card in situation.dealer]
     if board:
         deck = [number_of(card) for card in (*situation.unseen, *own, *board, *situation.dealer)]
-        told = plain.ask(paid.pay, hole, [number_of(card) for card in board], seen, deck, paid.own)
+        told = plain.ask(paid.pay, hole, [number_of(card) for card in board], known, deck, paid.own)
         names = {"check": CHECK, "raise": "play 2x", "play": "play 1x", "fold": FOLD}
         worths = {names[name]: Fraction(value, told.deals) for name, value in told.choices.items()}
     else:
-        worths = first_decision(paid, hole, seen)
+        first = kernel.first_decision(paid.pay, hole, known, [number_of(card) for card in situation.seen], paid.own)
+        worths = {f"play {times}x": Fraction(first.played[times], first.deals) for times in BEFORE}
+        worths[CHECK] = Fraction(first.checked, first.deals)
     when = {0: "before the flop", 3: "the flop", 5: "the river"}[len(board)]
     asked = f"{when}, holding {' '.join(own)}"
     asked += f" with {' '.join(board)} on the board" if board else ""
-    asked += f", the dealer having {situation.dealer[0]}" if situation.dealer else ""
+    asked += f", the dealer having {' '.join(situation.dealer)}" if situation.dealer else ""
+    asked += f", {' '.join(situation.seen)} being out" if situation.seen else ""
     choices = tuple(Choice(name, value / (paid.parts * stake), stake) for name, value in worths.items())
     return Answer(asked, UNIT, choices)
-
-
-def first_decision(paid: Payments, hole: tuple[int, int], seen: int) -> dict[str, Fraction]:
-    at = starting(hole)
-    if seen < 0:
-        solution = solution_of(paid.pay, paid.own)
-        values = {times: solution.played[times][at] for times in BEFORE}
-        return _by_choice(values, solution.checked[at], kernel.DEALS)
-    wanted = seen_from(hole, seen)
-    line = next(
-        each
-        for each in seen_lines(paid.pay, paid.own)
-        if each.hole == at and seen_from(kernel.STARTING[at].cards, each.card) == wanted
-    )
-    return _by_choice(line.played, line.checked, kernel.SEEN_DEALS)
-
-
-def _by_choice(played: dict[int, int], checked: int, deals: int) -> dict[str, Fraction]:
-    return {
-        **{f"play {times}x": Fraction(played[times], deals) for times in BEFORE},
-        CHECK: Fraction(checked, deals),
-    }
 
 
 def starting(hole: tuple[int, int]) -> int:
@@ -576,23 +536,6 @@ def starting(hole: tuple[int, int]) -> int:
     return next(at for at, each in enumerate(kernel.STARTING) if each.name == name)
 
 
-def seen_from(hole: tuple[int, int], card: int) -> tuple[int, tuple[bool, ...]]:
-    """A dealer's card as it looks to two cards: its rank, and whether it has the suit of the higher or of the lower."""
-    ordered = sorted(hole, key=lambda each: each >> 2, reverse=True)
-    same = tuple(each & 3 == card & 3 for each in ordered)
-    return card >> 2, tuple(sorted(same)) if ordered[0] >> 2 == ordered[1] >> 2 else same
-
-
-_seen: dict[tuple[int, bytes], list[kernel.SeenHole]] = {}
-
-
-def seen_lines(pay: kernel.Pay, own: int) -> list[kernel.SeenHole]:
-    key = own, pay.river.tobytes() + pay.before[4].tobytes()
-    if key not in _seen:
-        _seen[key] = kernel.seen_card(pay, own)
-    return _seen[key]
-
-
 # --- a player at the table
 
 
@@ -600,17 +543,13 @@ def advise(rules: Rules, house: UltimateHouse, view: View) -> Advice:
     """Of ante, blind and play. Whoever can place the play wager that he is asked about can place every later one."""
     asked = question(view)
     seen = seen_at(view, asked.position)
-    if len(seen.cards) != 2 or len(seen.board) not in (0, 3, 5) or len(seen.dealer) > 1:
+    if len(seen.cards) != 2 or len(seen.board) not in (0, 3, 5):
         raise ImpossibleError(ODD)
     if ALL_IN in asked.choices:
         raise ImpossibleError("A play wager of all your chips is smaller than the law's and has not been calculated.")
     notes = []
     if TRIPS in seen.stakes:
         notes.append("Trips goes by your cards alone, whatever you choose, and is not counted.")
-    if not seen.board and seen.seen:
-        left = " ".join(map(pretty, seen.seen))
-        notes.append(f"You can also see {left}: before the flop this is left out.")
-        seen = msgspec.structs.replace(seen, seen=())
     ante = seen.stakes[ANTE]
     answer = ask(rules, house, ante, msgspec.structs.replace(seen, stakes={ANTE: ante}))
     values = {choice.name: choice.value for choice in answer.choices}
@@ -636,13 +575,24 @@ def standing(rules: Rules, house: UltimateHouse, view: View) -> None:
     return None
 
 
-# --- a dealer's card seen too early
+# --- cards seen too early
+
+VOID = "while somebody is undecided: all hands are void, the board is dealt and trips wagers are settled"
 
 
 def exposure(rules: Rules, house: UltimateHouse, bet: int) -> Iterator[Exposure]:
+    """All cards are seen before the first decision. The turn and the river come together (32.10(d)), so either is worth
+    the same."""
     found = solved(rules, house, bet)
-    without = -Fraction(found.solution.value, kernel.HOLES * kernel.DEALS * found.parts * bet)
-    total = sum(each.weight * each.best() for each in seen_lines(found.solution.pay, found.solution.own))
-    edge = -Fraction(total, kernel.HOLES * 50 * kernel.SEEN_DEALS * found.parts * bet)
-    answer = "while somebody is undecided: all hands are void, the board is dealt and trips wagers are settled"
-    yield Exposure("one of the dealer's cards", edge, without, UNIT, "32.13(a)", answer)
+    unit = found.parts * bet
+    without = -Fraction(found.solution.value, kernel.HOLES * kernel.DEALS * unit)
+    tell_waiting("counting every deal with cards of the dealer known (about half a minute)")
+    seen = kernel.seen_early(found.solution.pay, found.solution.own)
+    rows = {
+        "one of the dealer's cards": seen.one,
+        "one of the dealer's cards and one of the flop": seen.with_flop_card,
+        "one of the dealer's cards and the turn or the river": seen.with_later_card,
+        "both of the dealer's cards": seen.both,
+    }
+    for cards, glimpse in rows.items():
+        yield Exposure(cards, -Fraction(glimpse.value, glimpse.deals * unit), without, UNIT, "32.13(a)", VOID)

@@ -28,7 +28,7 @@ from pitboss.table.card_steps import TurnHand
 from pitboss.table.facts import HAND_CLASS, PAYABLE, WAGER_WINS
 from pitboss.table.money import Odds
 from pitboss.table.paytable import show, winnings
-from pitboss.table.steps import CollectWager, JudgeWager, LimitPayout, PayWager, ReturnWager, Step
+from pitboss.table.steps import PUSH, CollectWager, JudgeWager, LimitPayout, PayWager, ReturnWager, Step
 from pitboss.table.table import COMMUNITY, DEALER, Table, hand
 
 
@@ -134,7 +134,7 @@ def win(r: Round[UltimateHouse], position: int, dues: dict[str, Due]) -> Procedu
 
 def push(r: Round[UltimateHouse], position: int) -> Procedure:
     t = r.table
-    seat, why = t.owners[position], f"a push, {compared(t, position)}"
+    seat, why = t.owners[position], f"{PUSH}, {compared(t, position)}"
     cite = by_the_hand(r, "32.10(h)3", hand(position), DEALER)
     for spot in BY_HAND:
         if cents := t.wager(position, spot):

@@ -1,8 +1,9 @@
 """The jacks plus bonus wager of Winner's Pot Poker counted out.
 
-What the pot is worth depends on the other players, so nothing is said of it here. Jacks plus stands on the player's own
-cards: five if he stays, three or four if he folds. Since a further card never makes less of a hand, folding costs;
-how much is told for a few rules of folding that are named in the rows.
+What the pot is worth depends on the other players, so nothing is said of it here, unless somebody asks for two of them
+(`two_players`). Jacks plus stands on the player's own cards: five if he stays, three or four if he folds. Since a
+further card never makes less of a hand, folding costs; how much is told for a few rules of folding that are named in
+the rows.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from math import comb
 import msgspec
 
 from pitboss.common.ranking import NOTHING
+from pitboss.counting.floors import Floor, rates
 from pitboss.counting.kinds import Kind, following, kinds
 from pitboss.counting.model import (
     Advice,
@@ -54,7 +56,13 @@ UNIT = "the jacks plus wager"
 STAY = "stay to the fifth card"
 POT = "What the pot is worth depends on the other players, so the adviser has no exact value for it."
 LINES = {"": tuple(the_laws_table().lines)}
-UNCOUNTED: tuple[str, ...] = ("ante, bets and pot",)
+UNCOUNTED: dict[str, str] = {
+    "ante, bets and pot": (
+        "what you win depends on how the others play. `pitboss edge winners-pot-poker --players 2` counts two players "
+        "and the dealer, if both go by the ranks of their own cards alone. More players, and players who look at "
+        "face-up cards, are more deals than can be counted and are left to simulation"
+    )
+}
 DEALS = comb(52, 3) * 49 * 48
 
 Folds = Callable[[Kind], bool]  # with three cards, and again with four
@@ -106,6 +114,11 @@ def houses(rules: Rules, house: WinnersPotHouse) -> list[tuple[str, WinnersPotHo
 
 def limits(house: WinnersPotHouse) -> tuple[int, int]:
     return house.jacks_plus_minimum, house.jacks_plus_maximum
+
+
+def floors(rules: Rules, house: WinnersPotHouse) -> list[Floor]:
+    law = the_laws_table()
+    return [Floor("jacks plus", "", law.cite, {"": rates(law)}, variant=COMPLETED)]
 
 
 def priced_at() -> list[tuple[str, WinnersPotHouse, int]]:
@@ -163,19 +176,28 @@ def jacks_plus(rules: Rules, house: WinnersPotHouse, bet: int, folding: str) -> 
     paid = [
         Outcome(
             often,
-            judged(rules, house, bet, made, folded),
+            net(rules, house, bet, judged),
             name=f"folds, {made}" if folded else made,
-            pays="" if folded else str(table.rate(made) or ""),
+            pays=str(table.rate(judged) or ""),
         )
         for (made, folded), often in counted_by(folding).items()
+        for judged in (judged_as(rules, made, folded),)
     ]
     return row("jacks plus", UNIT, paid, variant=folding, asked=rules)
 
 
-def judged(rules: Rules, house: WinnersPotHouse, bet: int, made: str, folded: bool) -> Fraction:
-    if folded and rules.reads("folded-jacks-plus") != "cards-held":
-        made = NOTHING
-    return net(rules, house, bet, made)
+def judged_as(rules: Rules, made: str, folded: bool) -> str:
+    """The class that a wager is paid by."""
+    return NOTHING if folded and rules.reads("folded-jacks-plus") != "cards-held" else made
+
+
+def together(rules: Rules, house: WinnersPotHouse, bet: int, players: int) -> Iterator[Row]:
+    """The pot of two. The ante is the bet, or the least that the table takes."""
+    if players != 2:
+        raise ImpossibleError(f"the pot is counted for 2 players and the dealer, not for {players}; ask for 2")
+    from pitboss.games.winners_pot_poker.two_players import pot_rows  # needs what only this needs
+
+    yield from pot_rows(rules, house, max(bet, house.minimum))
 
 
 def strategy(rules: Rules, house: WinnersPotHouse, bet: int) -> Iterator[Section]:
@@ -207,8 +229,9 @@ def ask(rules: Rules, house: WinnersPotHouse, bet: int, situation: Situation) ->
     for rest in combinations(situation.unseen, 5 - len(cards)):
         found[jacks_plus_class((*cards, *rest))] += 1
     stay = sum(often * net(rules, house, stake, made) for made, often in found.items()) / Fraction(sum(found.values()))
-    fold = judged(rules, house, stake, jacks_plus_class(cards), True)
+    fold = net(rules, house, stake, judged_as(rules, jacks_plus_class(cards), True))
     asked = f"jacks plus, holding {' '.join(cards)}"
+    asked += f", {' '.join(situation.seen)} being out" if situation.seen else ""
     notes = ("of the jacks plus wager alone; the pot is not calculated here",)
     return Answer(asked, UNIT, (Choice(STAY, stay, stake), Choice(FOLD, fold, stake)), notes)
 

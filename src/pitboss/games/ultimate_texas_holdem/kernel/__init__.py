@@ -20,15 +20,24 @@ all flops and holes that look alike from that suit.
     flops         flops put together, and decided
     rivers        outs
     solving       the whole game, from its end to its beginning and back
-    seen          the same with a dealer card known
+    known         boards for one who knows one or both of the dealer's cards
+    cubes         their flops put together
+    glimpses      the whole game for one who has seen cards too early
+    single        one hole before the flop, whatever is known
+    seen          the same with a dealer card known, another way: to check `glimpses` by
     plain         the game again, slowly and from any deck; a single situation
     plain_boards  every board, hole and dealer hand of it
+
+The longest passes (`by_suit`, `book_suits`, `at_flops`) give each of two threads an equal share. What is compiled is
+the share.
 
 Payments are an argument, `Pay`: what the whole round brings the player in whole units, by how it ended. Counting goes
 both ways: `solve` from the river back to the first decision, `distribution` from the first decision to the river.
 """
 
-from pitboss.games.ultimate_texas_holdem.kernel.flops import at_flops
+from pitboss.games.ultimate_texas_holdem.kernel.flops import list_flops, share_at_flops
+from pitboss.games.ultimate_texas_holdem.kernel.glimpses import KERNELS as OF_GLIMPSES
+from pitboss.games.ultimate_texas_holdem.kernel.glimpses import Glimpses, one_alone, seen_early
 from pitboss.games.ultimate_texas_holdem.kernel.holes import (
     DEALERS,
     DEALS,
@@ -45,6 +54,7 @@ from pitboss.games.ultimate_texas_holdem.kernel.ranks import book_ranks, by_rank
 from pitboss.games.ultimate_texas_holdem.kernel.rivers import look_at_rivers, river_outs
 from pitboss.games.ultimate_texas_holdem.kernel.runouts import to_rank_flops
 from pitboss.games.ultimate_texas_holdem.kernel.seen import SeenHole, seen_card
+from pitboss.games.ultimate_texas_holdem.kernel.single import before_the_flop, first_decision
 from pitboss.games.ultimate_texas_holdem.kernel.solving import (
     Distribution,
     Solution,
@@ -53,7 +63,7 @@ from pitboss.games.ultimate_texas_holdem.kernel.solving import (
     flop_values,
     solve,
 )
-from pitboss.games.ultimate_texas_holdem.kernel.suits import book_suits, by_suit
+from pitboss.games.ultimate_texas_holdem.kernel.suits import share_booked, share_by_suit
 from pitboss.games.ultimate_texas_holdem.kernel.tables import sort_boards
 
 __all__ = [
@@ -67,25 +77,32 @@ __all__ = [
     "SEEN_DEALS",
     "STARTING",
     "Distribution",
+    "Glimpses",
     "Pay",
     "SeenHole",
     "Solution",
     "Strategy",
     "distribution",
+    "first_decision",
     "flop_values",
+    "one_alone",
     "river_outs",
     "seen_card",
+    "seen_early",
     "solve",
 ]
 
 KERNELS = (
     sort_boards,
     by_ranks,
-    by_suit,
-    book_suits,
+    share_by_suit,
+    share_booked,
     to_rank_flops,
     book_ranks,
-    at_flops,
+    list_flops,
+    share_at_flops,
     look_at_rivers,
     play_boards,
+    before_the_flop,
+    *OF_GLIMPSES,
 )

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pitboss.games.ultimate_texas_holdem.kernel.numbering import KINDS
+from pitboss.games.ultimate_texas_holdem.kernel.numbering import KINDS, PAIRS
 from pitboss.numeric.compiled import group, part
-from pitboss.numeric.hands import I8, U1, U2
+from pitboss.numeric.hands import I4, I8, U1, U2
 
 
 @group("u2[:] u2[:] u1[:] u1[:] i8[:] i8[:] i8[:]")
@@ -46,14 +46,30 @@ class Flushes(NamedTuple):
     holding: I8  # [rank]: how many of them are a flush and no more and have the rank added; in 13 all of these
 
 
-@group("i8[:] i8[:] i8[:,:] i8[:,:]")
+@group("i8[:,:] i8[:] i8[:,:]")
 class Paths(NamedTuple):
-    """From the flops that boards with some ranks in a suit come from, to one of these boards; see `runouts`."""
+    """Between flops and the boards with some ranks in a suit that they can become; see `runouts`."""
 
-    rows: I8  # the first row of each flop
-    how: I8  # what is added to it, and in which of four ways the rest comes
     ways: I8  # [way, kind of hole]: how often
-    change: I8  # [way, kind of hole]: first of the river decision, then of 2x
+    change: I8  # [kind of hole], of one board: first of the river decision, then from KINDS on of 2x
+    after: I8  # [rank or ALL_ON, kind of hole], the same for all boards with these ranks in the suit
+
+
+@group("i4[:,:] i4[:] i4[:,:] i8[:,:]")
+class Back(NamedTuple):
+    """As `Paths`, for how often boards are come to. That is a few millions at the most: a kind of hole is 36 holes with
+    19,600 flops each, and a board comes from a flop in nine ways or fewer.
+    """
+
+    ways: I4
+    change: I4
+    after: I4
+    river: I8  # [hole], of one board: how often it is come to in all, checked and raised
+
+
+def new_back() -> Back:
+    ways, change, after = np.zeros((3, KINDS), np.int32), np.zeros(2 * KINDS, np.int32), (14, 2 * KINDS)
+    return Back(ways, change, np.zeros(after, np.int32), np.zeros((PAIRS, 2), np.int64))
 
 
 @group(Line, Deck, Flushes, Paths)
@@ -79,7 +95,7 @@ def new_desk() -> Desk:
     )
     deck = Deck(left=numbers(13), have=numbers(26), passed=numbers(52), five=numbers(5))
     flushes = Flushes(*(numbers(places) for places in (50, 50, 50, 50, 50, 14)))
-    paths = Paths(numbers(30), numbers(30), np.ones((4, KINDS), np.int64), numbers(4, 2 * KINDS))
+    paths = Paths(numbers(3, KINDS), numbers(2 * KINDS), numbers(14, 2 * KINDS))
     return Desk(line, deck, flushes, paths)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+from math import comb
 from typing import NamedTuple
 
 import numpy as np
@@ -9,14 +11,15 @@ import numpy as np
 from pitboss.games.ultimate_texas_holdem.kernel.numbering import (
     FLOP_ROWS,
     KINDS,
+    RANK_FLOPS,
     THREE,
     TWO,
     flop_of,
     pair_of,
     seen_from,
 )
-from pitboss.numeric.compiled import group, kernel, part
-from pitboss.numeric.hands import I8, U1
+from pitboss.numeric.compiled import group, kernel, part, side_by_side, threads
+from pitboss.numeric.hands import I8, U1, U2, U8
 
 
 @group("i8[:,:,:] i8[:,:,:]")
@@ -49,88 +52,163 @@ def ask(holes: list[tuple[int, int]], raises: U1, weight: list[int] | None = Non
     return Asked(cards, often, raises, out, np.zeros((flops, 2), np.int64))
 
 
+NOWHERE = FLOP_ROWS  # the row that stands for a suit that is not on the flop
+BY_RANKS = 4 * (FLOP_ROWS + 1)  # where the flops by ranks begin in a column
+
+
 def new_columns() -> I8:
-    """Room for `at_flops`: [suit, row], what the table has for one hole. The last row stands for a suit not there."""
-    return np.zeros((4, FLOP_ROWS + 1, 2), np.int64)
+    """Room for `at_flops`: what the sums have for one hole, the rows of each suit and then the flops by ranks."""
+    return np.zeros((BY_RANKS + RANK_FLOPS, 2), np.int64)
+
+
+@group("u8[:] u2[:,:]")
+class Flops(NamedTuple):
+    """Every flop of 52 cards, in ascending order of its cards."""
+
+    cards: U8  # as a set of bits
+    places: U2  # the four places in a column that make up what it is worth
 
 
 @part
 def rows_of(x: int, y: int, z: int, s: int, t: int, u: int) -> tuple[int, int, int]:
-    """A flop's rows seen from the suit of each of its cards; FLOP_ROWS where an earlier or later card has told.
+    """A flop's rows seen from the suit of each of its cards; NOWHERE where an earlier or later card has told.
 
     x, y and z are the ranks in ascending order, s, t and u the suits.
     """
     xy, xz, yz = y * (y + 1) // 2 + x, z * (z + 1) // 2 + x, z * (z + 1) // 2 + y
     if s == t and t == u:
-        return THREE + z * (z - 1) * (z - 2) // 6 + y * (y - 1) // 2 + x, FLOP_ROWS, FLOP_ROWS
+        return THREE + z * (z - 1) * (z - 2) // 6 + y * (y - 1) // 2 + x, NOWHERE, NOWHERE
     if s == t:
-        return TWO + (xy - y) * 13 + z, FLOP_ROWS, z * 91 + xy
+        return TWO + (xy - y) * 13 + z, NOWHERE, z * 91 + xy
     if s == u:
-        return TWO + (xz - z) * 13 + y, y * 91 + xz, FLOP_ROWS
+        return TWO + (xz - z) * 13 + y, y * 91 + xz, NOWHERE
     if t == u:
-        return x * 91 + yz, TWO + (yz - z) * 13 + x, FLOP_ROWS
+        return x * 91 + yz, TWO + (yz - z) * 13 + x, NOWHERE
     return x * 91 + yz, y * 91 + xz, z * 91 + xy
 
 
-@kernel("i8 i8", FlopSums, Asked, "i8 i8[:,:,:]")
-def at_flops(back: int, seen: int, sums: FlopSums, asked: Asked, given: int, column: I8) -> int:
+@kernel(Flops)
+def list_flops(flops: Flops) -> int:
+    number = 0
+    for a in range(52):
+        for b in range(a + 1, 52):
+            for c in range(b + 1, 52):
+                x, y, z, s, t, u = a >> 2, b >> 2, c >> 2, a & 3, b & 3, c & 3
+                i, j, k = rows_of(x, y, z, s, t, u)
+                places = flops.places[number]
+                places[0], places[1] = s * (FLOP_ROWS + 1) + i, t * (FLOP_ROWS + 1) + j
+                places[2], places[3] = u * (FLOP_ROWS + 1) + k, BY_RANKS + flop_of(x, y, z)
+                flops.cards[number] = 1 << a | 1 << b | 1 << c
+                number += 1
+    return number
+
+
+@cache
+def all_flops() -> Flops:
+    many = comb(52, 3)
+    found = Flops(np.zeros(many, np.uint64), np.zeros((many, 4), np.uint16))
+    list_flops(found)
+    return found
+
+
+@part
+def lay_out(back: int, p: int, q: int, seen: int, sums: FlopSums, column: I8) -> None:
+    """What the sums have for a hole as one column; or, going back, a column added to them."""
+    hole = pair_of(p >> 2, q >> 2)
+    for s in range(4):
+        kind, own, first = seen_from(p, q, s), int(seen >= 0 and seen & 3 == s), s * (FLOP_ROWS + 1)
+        table = sums.by_suit[own]
+        for i in range(FLOP_ROWS):
+            if back:
+                table[i, kind] += column[first + i, 0]
+                table[i, KINDS + kind] += column[first + i, 1]
+            else:
+                column[first + i, 0] = table[i, kind]
+                column[first + i, 1] = table[i, KINDS + kind]
+        column[first + NOWHERE, 0] = column[first + NOWHERE, 1] = 0
+    for flop in range(RANK_FLOPS):
+        if back:
+            sums.by_ranks[flop, hole, 0] += column[BY_RANKS + flop, 0]
+            sums.by_ranks[flop, hole, 1] += column[BY_RANKS + flop, 1]
+        else:
+            column[BY_RANKS + flop, 0] = sums.by_ranks[flop, hole, 0]
+            column[BY_RANKS + flop, 1] = sums.by_ranks[flop, hole, 1]
+
+
+@part
+def decide_flops(line: int, known: int, given: int, every: Flops, asked: Asked, column: I8) -> None:
+    """For one hole put together what every flop is worth, and decide; with `given`, as `raises` says."""
+    raises = asked.raises[line]
+    total = raised = equal = number = 0
+    for flop in range(every.cards.shape[0]):
+        if np.int64(every.cards[flop]) & known:
+            continue
+        i, j = every.places[flop, 0], every.places[flop, 1]
+        k, r = every.places[flop, 2], every.places[flop, 3]
+        check = column[i, 0] + column[j, 0] + column[k, 0] + column[r, 0]
+        bet = column[i, 1] + column[j, 1] + column[k, 1] + column[r, 1]
+        if not given:
+            raises[number] = (bet > check) + 2 * (bet == check)
+        total += bet if raises[number] == 1 else check
+        raised += raises[number] == 1
+        equal += bet == check
+        if number < asked.worth.shape[0]:
+            asked.worth[number, 0] = check
+            asked.worth[number, 1] = bet
+        number += 1
+    out = asked.out[line]
+    out[0], out[1], out[2], out[3] = total, raised, equal, number
+
+
+@part
+def come_to_flops(line: int, known: int, every: Flops, asked: Asked, column: I8) -> None:
+    """For one hole, how often each place of a column is come to, checked and raised."""
+    raises, often = asked.raises[line], asked.weight[line]
+    column[:] = 0
+    number = 0
+    for flop in range(every.cards.shape[0]):
+        if np.int64(every.cards[flop]) & known:
+            continue
+        choice = int(raises[number] == 1)
+        for place in range(4):
+            column[every.places[flop, place], choice] += often
+        number += 1
+
+
+@kernel("i8 i8 i8 i8", FlopSums, Asked, "i8", Flops, "i8[:,:]")
+def share_at_flops(
+    share: int, shares: int, back: int, seen: int, sums: FlopSums, asked: Asked, given: int, every: Flops, column: I8
+) -> int:
+    """One of some equal shares of `at_flops`."""
+    for line in range(share, asked.holes.shape[0], shares):
+        p, q = asked.holes[line, 0], asked.holes[line, 1]
+        known = 1 << p | 1 << q
+        if seen >= 0:
+            known |= 1 << seen
+        if not back:
+            lay_out(0, p, q, seen, sums, column)
+            decide_flops(line, known, given, every, asked, column)
+        elif asked.weight[line]:
+            come_to_flops(line, known, every, asked, column)
+            lay_out(1, p, q, seen, sums, column)
+    return 0
+
+
+def at_flops(back: int, seen: int, sums: FlopSums, asked: Asked, given: int, column: I8) -> None:
     """For each hole put together what every flop is worth, and decide; with `given`, as `raises` says.
 
     `seen` is a dealer card that is known, or -1. With `back`, each flop is instead added to `sums` as often as
     `weight` says, where its choice says.
     """
-    flops, table, raises = sums.by_ranks, sums.by_suit, asked.raises
-    for line in range(asked.holes.shape[0]):
-        often = asked.weight[line]
-        if back and often == 0:
-            continue
-        p, q = asked.holes[line, 0], asked.holes[line, 1]
-        hole = pair_of(p >> 2, q >> 2)
-        for s in range(4):
-            kind, own = seen_from(p, q, s), int(seen >= 0 and seen & 3 == s)
-            for i in range(FLOP_ROWS + 1):
-                column[s, i, 0] = 0 if back or i == FLOP_ROWS else table[own, i, kind]
-                column[s, i, 1] = 0 if back or i == FLOP_ROWS else table[own, i, KINDS + kind]
-        total = raised = equal = number = 0
-        for a in range(52):
-            if a == p or a == q or a == seen:  # noqa: SIM109
-                continue
-            x, s = a >> 2, a & 3
-            for b in range(a + 1, 52):
-                if b == p or b == q or b == seen:  # noqa: SIM109
-                    continue
-                y, t = b >> 2, b & 3
-                for c in range(b + 1, 52):
-                    if c == p or c == q or c == seen:  # noqa: SIM109
-                        continue
-                    z, u = c >> 2, c & 3
-                    flop = flop_of(x, y, z)
-                    i, j, k = rows_of(x, y, z, s, t, u)
-                    if back:
-                        choice = int(raises[line, number] == 1)
-                        flops[flop, hole, choice] += often
-                        column[s, i, choice] += often
-                        column[t, j, choice] += often
-                        column[u, k, choice] += often
-                        number += 1
-                        continue
-                    check = flops[flop, hole, 0] + column[s, i, 0] + column[t, j, 0] + column[u, k, 0]
-                    bet = flops[flop, hole, 1] + column[s, i, 1] + column[t, j, 1] + column[u, k, 1]
-                    if not given:
-                        raises[line, number] = (bet > check) + 2 * (bet == check)
-                    total += bet if raises[line, number] == 1 else check
-                    raised += raises[line, number] == 1
-                    equal += bet == check
-                    if number < asked.worth.shape[0]:
-                        asked.worth[number, 0] = check
-                        asked.worth[number, 1] = bet
-                    number += 1
-        out = asked.out[line]
-        out[0], out[1], out[2], out[3] = total, raised, equal, number
-        if back:
-            for s in range(4):
-                kind, own = seen_from(p, q, s), int(seen >= 0 and seen & 3 == s)
-                for i in range(FLOP_ROWS):
-                    table[own, i, kind] += column[s, i, 0]
-                    table[own, i, KINDS + kind] += column[s, i, 1]
-    return 0
+    shares = min(threads(), len(asked.holes))
+    rooms = [(sums, column)]
+    for _ in range(1, shares):  # the sums are only read, unless it goes back
+        apart = FlopSums(*(np.zeros(each.shape, np.int64) for each in sums)) if back else sums
+        rooms.append((apart, new_columns()))
+    side_by_side(
+        share_at_flops,
+        [(share, shares, back, seen, own, asked, given, all_flops(), room) for share, (own, room) in enumerate(rooms)],
+    )
+    for apart, _ in rooms[1:] if back else ():
+        np.add(sums.by_ranks, apart.by_ranks, sums.by_ranks)
+        np.add(sums.by_suit, apart.by_suit, sums.by_suit)

@@ -12,11 +12,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pitboss.games.ultimate_texas_holdem.kernel.desk import Line
 from pitboss.games.ultimate_texas_holdem.kernel.holes import DEALERS, DEALS
 from pitboss.numeric.compiled import group, part
 from pitboss.numeric.hands import I8, U1
-from pitboss.numeric.worth import CLASS
 
 RIVER, FLOP, FOLD = 0, 1, 2  # bets, in `rates` and in what is booked
 
@@ -99,22 +97,16 @@ class Terms(NamedTuple):
 
 
 @part
-def worth_of(rates: I8, bet: int, line: Line, i: int) -> Any:
-    """What a bet is worth to a hole in the line, its dealer hands counted."""
-    made = line.worth[i] >> CLASS
-    return (
-        rates[bet, 4 * made + 0] * line.low[i]
-        + rates[bet, 4 * made + 1] * line.beaten[i]
-        + rates[bet, 4 * made + 2] * line.tied[i]
-        + rates[bet, 4 * made + 3]
-    )
+def worth_of(rates: I8, bet: int, made: int, low: Any, beaten: Any, tied: Any) -> Any:
+    """What a bet is worth to a hole with this class of hand, its dealer hands counted."""
+    at = 4 * made
+    return rates[bet, at] * low + rates[bet, at + 1] * beaten + rates[bet, at + 2] * tied + rates[bet, at + 3]
 
 
 @part
-def decide(terms: Terms, board: int, line: Line, i: int) -> Any:
+def decide(terms: Terms, board: int, kind: int, play: Any, fold: Any) -> Any:
     """What the river is worth, played best or as `plays` says."""
-    plays, kind = terms.plays[board], line.kind[i]
-    play, fold = worth_of(terms.rates, RIVER, line, i), terms.rates[FOLD, 4 * (line.worth[i] >> CLASS) + 3]
+    plays = terms.plays[board]
     if terms.given:
         return play if plays[kind] == 1 else fold
     plays[kind] = 1 if play > fold else 2 if play == fold else 0

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from math import comb
 
 import numpy as np
 
 from pitboss.games.ultimate_texas_holdem.kernel.payments import Pay
 from pitboss.games.ultimate_texas_holdem.kernel.plain_boards import Board, Counts, Deal, Payments, play_boards
-from pitboss.numeric.hands import I8, tables
+from pitboss.numeric.hands import I8, U1, ranks, tables
+from pitboss.numeric.worth import CLASS
 
 
 @dataclass(frozen=True)
@@ -91,13 +93,24 @@ class Answer:
 
 
 def ask(
-    pay: Pay, hole: tuple[int, int], board: Sequence[int], seen: int = -1, deck: Sequence[int] = range(52), own: int = 0
+    pay: Pay,
+    hole: tuple[int, int],
+    board: Sequence[int],
+    dealers: Sequence[int] = (),
+    deck: Sequence[int] = range(52),
+    own: int = 0,
 ) -> Answer:
-    """A situation on the flop (three cards), after the turn (four: nothing to choose) or on the river (five)."""
-    known = [*hole, *board, *([] if seen < 0 else [seen])]
+    """A situation on the flop (three cards), after the turn (four: nothing to choose) or on the river (five).
+
+    None, one or both of the dealer's cards are known.
+    """
+    known = [*hole, *board, *dealers]
     rest = [card for card in deck if card not in known]
-    # The hole is in the deck, so that the boards that would need its cards are seen and left out.
-    flops, ends = _run(pay, [*rest, *hole], tuple(board), [hole], seen, own)
+    if len(dealers) == 2:
+        flops, ends = _against_both(pay, hole, board, dealers, rest, own)
+    else:
+        # The hole is in the deck, so that the boards that would need its cards are seen and left out.
+        flops, ends = _run(pay, [*rest, *hole], tuple(board), [hole], dealers[0] if dealers else -1, own)
     (counted,) = _ends(ends)
     deals = sum(number for line in counted for cell in line for number in cell)
     checked, raised = (int(number) for number in flops[0, 0])
@@ -108,3 +121,26 @@ def ask(
         made = next(made for made in range(10) if any(map(any, counted[made])))
         choices = {"play": paid(counted, pay.river), "fold": int(pay.fold[made]) * deals}
     return Answer(deals, choices, counted)
+
+
+def _against_both(
+    pay: Pay, hole: Sequence[int], board: Sequence[int], dealers: Sequence[int], rest: Sequence[int], own: int
+) -> tuple[I8, I8]:
+    """As `_run` for one hole, against the one hand that the dealer has."""
+    boards = np.array([[*board, *more] for more in combinations(rest, 5 - len(board))], np.uint8)
+    mine, theirs = worths_on(boards, hole, own), worths_on(boards, dealers, own)
+    made, qualifies = mine >> CLASS, (theirs >> CLASS > 0).astype(np.int64)
+    outcome = (mine >= theirs).astype(np.int64) + (mine > theirs)
+    ends = np.zeros((1, 10, 6), np.int64)
+    np.add.at(ends[0], (made, 2 * outcome + qualifies), 1)
+    river = np.maximum(pay.river[outcome, made, qualifies], pay.fold[made])
+    raised = river if pay.flop is None else pay.flop[outcome, made, qualifies]
+    return np.array([[[river.sum(), raised.sum()]]], np.int64), ends
+
+
+def worths_on(boards: U1, two: Sequence[int], own: int) -> I8:
+    """What two cards are worth on each board."""
+    taken = combinations(range(5), 3) if own else [tuple(range(5))]
+    held = np.tile(np.array(two, np.uint8), (len(boards), 1))
+    found: I8 = np.max([ranks(np.hstack([held, boards[:, places]]))[0] for places in taken], axis=0).astype(np.int64)
+    return found

@@ -93,13 +93,14 @@ def one_board(five: Five, boards: Boards, kinds: Kinds, terms: Terms, found: ByR
     if not take_five(five, terms.seen, desk.deck):
         return
     for i in range(count_by_ranks(board, terms.seen, boards, kinds, desk)):
-        hole = line.kind[i]
+        hole, made = line.kind[i], line.worth[i] >> CLASS
         low, beaten, tied = line.low[i], line.beaten[i], line.tied[i]
-        river[hole, 0] = decide(terms, board, line, i)
-        river[hole, 1] = worth_of(terms.rates, FLOP, line, i)
+        play, fold = worth_of(terms.rates, RIVER, made, low, beaten, tied), terms.rates[FOLD, 4 * made + 3]
+        river[hole, 1] = worth_of(terms.rates, FLOP, made, low, beaten, tied)
+        river[hole, 0] = decide(terms, board, hole, play, fold)
         tally[hole, 0], tally[hole, 1], tally[hole, 2] = low, beaten, tied
         often = boards_with(five, line.first[i], line.second[i], terms.seen)
-        book(found.sums, hole, line.worth[i] >> CLASS, often, low, beaten, tied)
+        book(found.sums, hole, made, often, low, beaten, tied)
 
 
 @kernel(Boards, Kinds, Terms, ByRanks, Desk)

@@ -4,7 +4,9 @@ spread over boards.
 
 from __future__ import annotations
 
-from pitboss.games.ultimate_texas_holdem.kernel.desk import Deck, Paths
+from typing import TypeAlias
+
+from pitboss.games.ultimate_texas_holdem.kernel.desk import Back, Deck, Paths
 from pitboss.games.ultimate_texas_holdem.kernel.numbering import (
     KINDS,
     PAIRS,
@@ -16,104 +18,102 @@ from pitboss.games.ultimate_texas_holdem.kernel.numbering import (
     pair_of,
 )
 from pitboss.numeric.compiled import kernel, part
-from pitboss.numeric.hands import I8
-from pitboss.numeric.worth import top
+from pitboss.numeric.hands import I4, I8
+from pitboss.numeric.worth import count, top
 
-# From a board with three or more of a suit to a flop: which number is added to the flop's first row, and in which of
-# four ways the rest can come (see `ways_to_come`).
-BY_PAIR, BY_NONE, BY_T, BY_U, BY_LAST, AS_IT_IS = range(6)
+Many: TypeAlias = I4 | I8  # amounts, or how often
 
-
-@part
-def flop_rows(mask: int, size: int, paths: Paths) -> int:
-    """The flops that boards with these ranks in the suit can come from; how many."""
-    rows, how = paths.rows, paths.how
-    many = 0
-    if size == 3:
-        rows[many], how[many] = THREE + top(mask, 3), BY_NONE
-        many += 1
-    for x in range(13):
-        if not mask >> x & 1:
-            continue
-        rest = mask ^ 1 << x
-        if size == 3:
-            rows[many], how[many] = x * 91, BY_PAIR
-            rows[many + 1], how[many + 1] = TWO + top(rest, 2) * 13, BY_T
-            rows[many + 2], how[many + 2] = TWO + top(rest, 2) * 13, BY_U
-            many += 3
-        elif size == 4:
-            rows[many], how[many] = THREE + top(rest, 3), BY_NONE
-            many += 1
-        for y in range(x):
-            if mask >> y & 1 and size == 4:
-                rows[many], how[many] = TWO + top(rest ^ 1 << y, 2) * 13, BY_LAST
-                many += 1
-            elif mask >> y & 1 and size == 5:
-                rows[many], how[many] = THREE + top(rest ^ 1 << y, 3), AS_IT_IS
-                many += 1
-    return many
+ALL_ON = 13  # the line of `Paths.after` for flops that have three in the suit
 
 
 @part
-def ways_to_come(at: SuitBoard, left: I8, off: I8, ways: I8) -> None:
-    """For each kind of hole, in how many ways the other suits' cards can come: 1 both of them after the flop, or just
-    one; 2 u after t on the flop; 3 t after u.
+def ways_to_come(at: SuitBoard, left: I8, off: I8, ways: Many) -> None:
+    """For each kind of hole, in how many ways the other suits' cards can come: 0 all of them after the flop; 1 u after
+    t on the flop; 2 t after u.
     """
     t, u = at.t, at.u
     if at.size == 5:
         for kind in range(KINDS):
-            ways[1, kind] = 1
+            ways[0, kind] = 1
     elif at.size == 4:
         for kind in range(KINDS):
-            ways[1, kind] = left[t] - off[t, kind]
+            ways[0, kind] = left[t] - off[t, kind]
     else:
         equal = int(t == u)
         for kind in range(KINDS):
-            ways[2, kind] = left[u] - off[u, kind] - equal
-            ways[3, kind] = left[t] - off[t, kind] - equal
-            ways[1, kind] = (left[t] - off[t, kind]) * ways[2, kind] // (1 + equal)
+            ways[1, kind] = left[u] - off[u, kind] - equal
+            ways[2, kind] = left[t] - off[t, kind] - equal
+            ways[0, kind] = ((left[t] - off[t, kind]) * ways[1, kind]) >> equal  # two of a rank in either order
 
 
 @part
-def to_flops(back: int, at: SuitBoard, many: int, paths: Paths, table: I8) -> None:
-    """Add what changes on this board, change[0], to every flop it can come from; or, going back, add up in it how often
-    it is come to. The other lines of `change` are for the other ways the board can come.
+def add_ways(line: Many, change: Many, ways: Many) -> None:
+    for i in range(KINDS):
+        line[i] += change[i] * ways[i]
+        line[KINDS + i] += change[KINDS + i] * ways[i]
+
+
+@part
+def add_line(line: Many, more: Many) -> None:
+    for i in range(2 * KINDS):
+        line[i] += more[i]
+
+
+@part
+def to_flops(at: SuitBoard, paths: Paths, table: I8) -> None:
+    """Add what changes on this board to the flops it can come from: at once where the flop has one card in the suit,
+    for then it has both of the others; else to what is left `after` all boards with these ranks in the suit.
     """
-    ways, change = paths.ways, paths.change
-    kinds_of_ways = 4 if at.size == 3 else 2 if at.size == 4 else 1
-    for way in range(kinds_of_ways):
-        if back:
-            change[way] = 0
-        elif way:
-            for i in range(KINDS):
-                change[way, i] = change[0, i] * ways[way, i]
-                change[way, KINDS + i] = change[0, KINDS + i] * ways[way, i]
-    for place in range(many):
-        row, how, way = paths.rows[place], paths.how[place], 0
-        if how == BY_PAIR:
-            row += pair_of(at.t, at.u)
-        elif how == BY_NONE:
-            way = 1
-        elif how == BY_T:
-            row, way = row + at.t, 2
-        elif how == BY_U:
-            if at.t == at.u:
-                continue
-            row, way = row + at.u, 3
-        elif how == BY_LAST:
-            row += at.t
-        here, there = change[way], table[row]
-        if back:
-            for i in range(2 * KINDS):
-                here[i] += there[i]
-        else:
-            for i in range(2 * KINDS):
-                there[i] += here[i]
-    if back:
-        for way in range(1, kinds_of_ways):
-            for i in range(KINDS):
-                change[0, i] += change[way, i] * ways[way, i]
-                change[0, KINDS + i] += change[way, KINDS + i] * ways[way, i]
+    change, after, ways = paths.change, paths.after, paths.ways
+    add_ways(after[ALL_ON], change, ways[0])
+    if at.size == 4:
+        add_line(after[at.t], change)
+    elif at.size == 3:
+        add_ways(after[at.t], change, ways[1])
+        if at.t != at.u:
+            add_ways(after[at.u], change, ways[2])
+        for x in range(13):
+            if at.mask >> x & 1:
+                add_line(table[x * 91 + pair_of(at.t, at.u)], change)
+
+
+@part
+def from_flops(at: SuitBoard, paths: Back, table: I4) -> None:
+    """The way back of `to_flops`: in `change`, how often this board is come to."""
+    change, after, ways = paths.change, paths.after, paths.ways
+    change[:] = 0
+    add_ways(change, after[ALL_ON], ways[0])
+    if at.size == 4:
+        add_line(change, after[at.t])
+    elif at.size == 3:
+        add_ways(change, after[at.t], ways[1])
+        if at.t != at.u:
+            add_ways(change, after[at.u], ways[2])
+        for x in range(13):
+            if at.mask >> x & 1:
+                add_line(change, table[x * 91 + pair_of(at.t, at.u)])
+
+
+@part
+def spread(back: int, mask: int, size: int, after: Many, table: Many) -> None:
+    """Add what is left `after` all boards with these ranks in the suit to the flops with three of them, and to those
+    with two and a rank elsewhere; or, going back, add these up in it.
+    """
+    some = mask
+    while some:
+        many = count(some)
+        for t in range(14):
+            row = -1
+            if many == 3 and t == ALL_ON:
+                row = THREE + top(some, 3)
+            elif many == 2 and size < 5 and t < ALL_ON:
+                row = TWO + top(some, 2) * 13 + t
+            if row >= 0:
+                if back:
+                    add_line(after[t], table[row])
+                else:
+                    add_line(table[row], after[t])
+        some = (some - 1) & mask
 
 
 @kernel("i8 i8 i8[:,:] i8[:,:,:] i8[:,:,:]", Deck)

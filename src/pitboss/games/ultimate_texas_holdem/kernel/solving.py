@@ -187,7 +187,7 @@ def distribution(solution: Solution, strategy: Strategy | None = None) -> Distri
     weight = [0 if plan.before[i] else hole.weight for i, hole in enumerate(STARTING)]
     at_flops(1, -1, come, ask([hole.cards for hole in STARTING], plan.flop, weight), 1, use.columns)
     to_rank_flops(1, -1, kind.held, river, come.by_ranks, use.desk.deck)
-    book_suits(kind, plan.by_suit, solution.by_suit, river, come.by_suit[0], booked, use.desk)
+    book_suits(kind, plan.by_suit, solution.by_suit, river, come.by_suit[0], booked)
     book_ranks(river, sorted_boards(solution.own).worth, plan.by_ranks, solution.tally, booked)
     lines: dict[int | str, list[list[int]]] = {times: [[0] * 4 for _ in range(10)] for times in solution.pay.before}
     for i, hole in enumerate(STARTING):

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pitboss.games.ultimate_texas_holdem.kernel.dealers import count_dealers, count_second
-from pitboss.games.ultimate_texas_holdem.kernel.desk import Deck, Desk
+from pitboss.games.ultimate_texas_holdem.kernel.desk import Back, Deck, Desk, new_back, new_desk
 from pitboss.games.ultimate_texas_holdem.kernel.flushes import (
     among_flushes,
     count_three,
@@ -17,6 +17,7 @@ from pitboss.games.ultimate_texas_holdem.kernel.flushes import (
 )
 from pitboss.games.ultimate_texas_holdem.kernel.numbering import (
     KINDS,
+    PAIRS,
     RANK_BOARDS,
     SuitBoard,
     board_with,
@@ -24,11 +25,11 @@ from pitboss.games.ultimate_texas_holdem.kernel.numbering import (
 )
 from pitboss.games.ultimate_texas_holdem.kernel.payments import FLOP, FOLD, RIVER, Terms, book, decide, worth_of
 from pitboss.games.ultimate_texas_holdem.kernel.ranks import ByRanks
-from pitboss.games.ultimate_texas_holdem.kernel.runouts import flop_rows, to_flops, ways_to_come
+from pitboss.games.ultimate_texas_holdem.kernel.runouts import from_flops, spread, to_flops, ways_to_come
 from pitboss.games.ultimate_texas_holdem.kernel.tables import Boards, Kinds
-from pitboss.numeric.compiled import group, kernel, part
-from pitboss.numeric.hands import I8, U1, U2, U4
-from pitboss.numeric.worth import CLASS, count
+from pitboss.numeric.compiled import group, kernel, part, side_by_side, threads
+from pitboss.numeric.hands import I4, I8, U1, U2, U4
+from pitboss.numeric.worth import CLASS, count, top
 
 
 @group("u4[:,:] u1[:,:]")
@@ -86,8 +87,8 @@ def one_board(
     found: BySuit,
     desk: Desk,
 ) -> None:
-    """Everything of `by_suit` for one board, but that what changes is left in `change[0]`."""
-    line, ways, change = desk.line, desk.paths.ways[1], desk.paths.change[0]
+    """Everything of `by_suit` for one board, but that what changes is left in `change`."""
+    line, ways, change = desk.line, desk.paths.ways[0], desk.paths.change
     river, keep = ranks.river[at.ranks], found.counts.packed.shape[0] > 0
     take_board(at, terms.seen, desk.deck)
     many = count_by_suit(at, terms.seen, many_flushes, boards, kinds, ranks.tally[at.ranks], desk)
@@ -95,12 +96,14 @@ def one_board(
     change[:] = 0
     for i in range(many):
         kind = line.kind[i]
-        hole, made = kinds.pair[kind], line.worth[i] >> CLASS
+        hole, made, often = kinds.pair[kind], line.worth[i] >> CLASS, ways[kind]
         low, beaten, tied = line.low[i], line.beaten[i], line.tied[i]
-        change[kind] = decide(terms, at.number, line, i) - river[hole, 0]
-        change[KINDS + kind] = worth_of(terms.rates, FLOP, line, i) - river[hole, 1]
-        book(found.sums, kind, made, ways[kind], low, beaten, tied)
-        found.less[at.ranks, kind] += ways[kind]
+        play, fold = worth_of(terms.rates, RIVER, made, low, beaten, tied), terms.rates[FOLD, 4 * made + 3]
+        raised, checked, less = worth_of(terms.rates, FLOP, made, low, beaten, tied), river[hole, 0], river[hole, 1]
+        change[KINDS + kind] = raised - less
+        change[kind] = decide(terms, at.number, kind, play, fold) - checked
+        book(found.sums, kind, made, often, low, beaten, tied)
+        found.less[at.ranks, kind] += often
         if keep:
             found.counts.packed[at.number, kind] = low | beaten << 10 | tied << 20
             found.counts.classes[at.number, kind] = made + 1
@@ -115,14 +118,15 @@ def one_suit(mask: int, boards: Boards, kinds: Kinds, terms: Terms, ranks: ByRan
     many_flushes = sort_flushes(mask, size, boards, flushes)
     if size == 3 and terms.seen < 0:
         among_flushes(many_flushes, flushes)
-    flops = flop_rows(mask, size, desk.paths)
+    desk.paths.after[:] = 0
     number = suit_board(mask, size) - 1
     for t in range(-1 if size == 5 else 0, 0 if size == 5 else 13):
         for u in range(0 if size == 3 else -1, t + 1 if size == 3 else 0):
             number += 1
             at = SuitBoard(mask, size, t, u, number, board_with(mask, t, u, deck.five))
             one_board(at, many_flushes, boards, kinds, terms, ranks, found, desk)
-            to_flops(0, at, flops, desk.paths, found.table)
+            to_flops(at, desk.paths, found.table)
+    spread(0, mask, size, desk.paths.after, found.table)
 
 
 @part
@@ -136,49 +140,110 @@ def take_away(worth: U2, pair: U1, tally: U2, found: BySuit) -> None:
                 book(found.sums, kind, worth[board, hole] >> CLASS, often, low, beaten, tied)
 
 
-@kernel(Boards, Kinds, Terms, ByRanks, BySuit, Desk)
-def by_suit(boards: Boards, kinds: Kinds, terms: Terms, ranks: ByRanks, found: BySuit, desk: Desk) -> int:
-    """All boards with three or more of a suit, forwards."""
+@kernel("i8 i8", Boards, Kinds, Terms, ByRanks, BySuit, Desk)
+def share_by_suit(
+    share: int, shares: int, boards: Boards, kinds: Kinds, terms: Terms, ranks: ByRanks, found: BySuit, desk: Desk
+) -> int:
+    """One of some equal shares of all boards with three or more of a suit, forwards."""
     found.sums[:] = 0
     found.table[:] = 0
     found.less[:] = 0
     for mask in range(8192):
+        size = count(mask)
         known = terms.seen >= 13 and mask >> (terms.seen - 13) & 1
-        if 3 <= count(mask) <= 5 and not known:
+        if 3 <= size <= 5 and not known and top(mask, size) % shares == share:
             one_suit(mask, boards, kinds, terms, ranks, found, desk)
     take_away(boards.worth, kinds.pair, ranks.tally, found)
     return 0
 
 
-@kernel(Kinds, "u1[:,:]", SuitCounts, "i8[:,:,:] i8[:,:] i8[:,:]", Desk)
-def book_suits(kinds: Kinds, plays: U1, counts: SuitCounts, river: I8, table: I8, sums: I8, desk: Desk) -> int:
-    """The way back of `by_suit`, by what it has counted: `table` says how often each flop is come to, checked and
-    raised; `river` how often each board, from which is taken what belongs to a suit; and to `sums[bet]` is added what
-    happened there.
-    """
-    deck, change = desk.deck, desk.paths.change[0]
+def by_suit(boards: Boards, kinds: Kinds, terms: Terms, ranks: ByRanks, found: BySuit, desk: Desk) -> None:
+    """All boards with three or more of a suit, forwards, side by side."""
+    shares = threads()
+    more = [
+        found._replace(**{name: np.empty_like(getattr(found, name)) for name in ("table", "sums", "less")})
+        for _ in range(1, shares)
+    ]
+    calls = [
+        (share, shares, boards, kinds, terms, ranks, each, new_desk() if share else desk)
+        for share, each in enumerate([found, *more])
+    ]
+    side_by_side(share_by_suit, calls)
+    for each in more:
+        np.add(found.table, each.table, found.table)
+        np.add(found.sums, each.sums, found.sums)
+        np.add(found.less, each.less, found.less)
+
+
+@part
+def book_board(
+    at: SuitBoard, pair: U1, plays: U1, counts: SuitCounts, change: I4, by_ranks: I8, sums: I8, river: I8
+) -> None:
+    """What happens on a board that is come to as often as `change` says; by ranks, that often less."""
+    packed, classes = counts.packed[at.number], counts.classes[at.number]
+    river[:] = 0
+    for kind in range(KINDS):
+        made: Any = np.int64(classes[kind]) - 1
+        checked, raised = np.int64(change[kind]), np.int64(change[KINDS + kind])
+        if made < 0 or (checked == 0 and raised == 0):
+            continue
+        here: Any = np.int64(packed[kind])
+        low, beaten, tied = here & 1023, here >> 10 & 1023, here >> 20
+        book(sums, RIVER if plays[kind] == 1 else FOLD, made, checked, low, beaten, tied)
+        book(sums, FLOP, made, raised, low, beaten, tied)
+        river[pair[kind], 0] += checked
+        river[pair[kind], 1] += raised
+    for hole in range(PAIRS):
+        by_ranks[hole, 0] -= river[hole, 0]
+        by_ranks[hole, 1] -= river[hole, 1]
+
+
+@kernel("i8 i8", Kinds, "u1[:,:]", SuitCounts, "i8[:,:,:] i4[:,:] i8[:,:]", Deck, Back)
+def share_booked(
+    share: int,
+    shares: int,
+    kinds: Kinds,
+    plays: U1,
+    counts: SuitCounts,
+    river: I8,
+    table: I4,
+    sums: I8,
+    deck: Deck,
+    back: Back,
+) -> int:
+    """One of some equal shares of `book_suits`."""
     deck.left[:] = 3
     for mask in range(8192):
         size = count(mask)
-        if size < 3 or size > 5:
+        if size < 3 or size > 5 or top(mask, size) % shares != share:
             continue
-        flops = flop_rows(mask, size, desk.paths)
+        back.after[:] = 0
+        spread(1, mask, size, back.after, table)
         number = suit_board(mask, size) - 1
         for t in range(-1 if size == 5 else 0, 0 if size == 5 else 13):
             for u in range(0 if size == 3 else -1, t + 1 if size == 3 else 0):
                 number += 1
                 at = SuitBoard(mask, size, t, u, number, board_with(mask, t, u, deck.five))
-                ways_to_come(at, deck.left, kinds.off, desk.paths.ways)
-                to_flops(1, at, flops, desk.paths, table)
-                for kind in range(KINDS):
-                    made: Any = np.int64(counts.classes[number, kind]) - 1
-                    checked, raised = change[kind], change[KINDS + kind]
-                    if made < 0 or (checked == 0 and raised == 0):
-                        continue
-                    here: Any = np.int64(counts.packed[number, kind])
-                    low, beaten, tied = here & 1023, here >> 10 & 1023, here >> 20
-                    river[at.ranks, kinds.pair[kind], 0] -= checked
-                    book(sums, RIVER if plays[number, kind] == 1 else FOLD, made, checked, low, beaten, tied)
-                    river[at.ranks, kinds.pair[kind], 1] -= raised
-                    book(sums, FLOP, made, raised, low, beaten, tied)
+                ways_to_come(at, deck.left, kinds.off, back.ways)
+                from_flops(at, back, table)
+                book_board(at, kinds.pair, plays[number], counts, back.change, river[at.ranks], sums, back.river)
     return 0
+
+
+def book_suits(kinds: Kinds, plays: U1, counts: SuitCounts, river: I8, table: I8, sums: I8) -> None:
+    """The way back of `by_suit`, by what it has counted: `table` says how often each flop is come to, checked and
+    raised; `river` how often each board, from which is taken what belongs to a suit; and to `sums[bet]` is added what
+    happened there.
+    """
+    shares, often = threads(), table.astype(np.int32)
+    rooms = [(river, sums), *((np.zeros(river.shape, np.int64), np.zeros_like(sums)) for _ in range(1, shares))]
+    side_by_side(
+        share_booked,
+        [
+            (share, shares, kinds, plays, counts, less, often, booked, new_desk().deck, new_back())
+            for share, (less, booked) in enumerate(rooms)
+        ],
+    )
+    for less, booked in rooms[1:]:
+        np.add(river, less, river)
+        np.add(sums, booked, sums)

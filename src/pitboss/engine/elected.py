@@ -1,0 +1,51 @@
+"""What the law leaves to the house, as one table has it, in the words of a sheet that people read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from pitboss.engine.house import House, answers_to, meanings
+from pitboss.law.rules import Rules
+from pitboss.law.words import in_words
+from pitboss.table.money import Money, dollars
+
+# What is no election of the house, or stands elsewhere on the sheet.
+NOT_SHOWN = ("name", "game", "readings", "inventory", "pay")
+
+
+class Elected(msgspec.Struct, frozen=True):
+    """Something that the law leaves to the house, as this table has it."""
+
+    name: str
+    meaning: str
+    value: str
+    cite: str
+
+
+def elected(rules: Rules, house: House) -> Iterator[Elected]:
+    means, cited = meanings(type(house)), answers_to(type(house), rules.shared)
+    for field in msgspec.structs.fields(house):
+        key = field.encode_name
+        if key not in NOT_SHOWN:
+            cites = ", ".join(dict.fromkeys(cited.get(key, ())))
+            meaning = means[key].partition(". ")[0].rstrip(".") + "."  # the rest is for who writes a house file
+            yield Elected(in_words(key), meaning, in_short(getattr(house, field.name)), cites)
+
+
+def in_short(value: object) -> str:
+    """An election as a person says it."""
+    match value:
+        case None:
+            return "none"
+        case bool():
+            return "yes" if value else "no"
+        case Money():
+            return dollars(value)
+        case tuple():
+            return ", ".join(map(str, value))
+        case str():
+            return in_words(value)
+        case _:
+            return str(value)

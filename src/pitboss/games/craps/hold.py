@@ -1,0 +1,63 @@
+"""What the house expects of one roll: every wager on the layout as it lies, judged and paid by each of the 36 throws.
+
+All wagers go by the same dice, so it is known exactly how they go together, whoever made them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from pitboss.counting.hold import Block, Worths, joint
+from pitboss.engine.view import View
+from pitboss.games.craps.exact import DICE
+from pitboss.games.craps.facts import ON_BUTTON, POINT, VIGORISH
+from pitboss.games.craps.house import CrapsHouse, costs, fee, rate
+from pitboss.games.craps.layout import LAYOUT, odds_of
+from pitboss.games.craps.roll import Roll
+from pitboss.law.rules import Rules
+from pitboss.table.paytable import winnings
+
+
+def named(spot: str) -> str:
+    """As the rows of `edge` are: the numbers of a wager are one wager."""
+    area = LAYOUT[spot]
+    match area.kind:
+        case "odds":
+            return odds_of(named(area.flat))
+        case "come point":
+            return area.lines[0]
+        case "place":
+            return "place to win"
+        case "line" | "come" | "one roll":
+            return spot
+    return area.kind
+
+
+def blocks(rules: Rules, house: CrapsHouse, view: View) -> Iterator[Block]:
+    lying = [(seat, spot, cents) for seat, stakes in view.wagers.items() for spot, cents in stakes.items()]
+    if not lying:
+        return
+    wagers = tuple(dict.fromkeys(named(spot) for _, spot, _ in lying))
+    nets = {dice: dict.fromkeys(wagers, 0) for dice in DICE}
+    for dice, (seat, spot, cents) in product(DICE, lying):
+        nets[dice][named(spot)] += won(rules, house, view, dice, seat, spot, cents)
+    yield joint(wagers, ((1, tuple(each.values())) for each in nets.values())).staked(*(1 for _ in wagers))
+
+
+def won(rules: Rules, house: CrapsHouse, view: View, dice: tuple[int, int], seat: int, spot: str, cents: int) -> int:
+    """What a roll moves from the house to the player on one wager, in cents. A fee that was taken when the wager was
+    made has moved before."""
+    area, on = LAYOUT[spot], ON_BUTTON.at(spot, seat).word in view.marks
+    fate = area.judge(Roll(*dice, view.marks.get(POINT.word, 0)), rules, on)
+    if fate.what == "loses":
+        return -cents
+    if fate.what != "wins":
+        return 0
+    taken_now = VIGORISH.at(spot, seat).word not in view.marks and costs(area, rules, "on-a-win")
+    return winnings(rate(rules, house, fate.line), cents) - (fee(rules, house, area, cents) if taken_now else 0)
+
+
+def worths(rules: Rules, house: CrapsHouse, view: View) -> Worths:
+    """Nobody is asked anything on which a wager depends."""
+    return {}

@@ -1,0 +1,99 @@
+"""What the house expects of Let It Ride wagers, and what riding and withdrawing are worth, hand by hand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+
+import msgspec
+
+from pitboss.counting.hold import Block, Joint, Worths, joint
+from pitboss.counting.kinds import following, kind_of, kinds
+from pitboss.counting.model import ImpossibleError, remembered
+from pitboss.engine.situation import ODD, question, seen_at
+from pitboss.engine.view import View
+from pitboss.games.let_it_ride.exact import Optimal, ask, bonus_net, last_card, pay, three_card_net
+from pitboss.games.let_it_ride.house import LetItRideHouse
+from pitboss.games.let_it_ride.play import LET_IT_RIDE, WITHDRAW
+from pitboss.games.let_it_ride.ranking import three_card_class
+from pitboss.games.let_it_ride.wagers import BASE, BET_1, BET_2, BET_3, BONUS, BONUS_CHIP, THREE_CARD
+from pitboss.law.rules import Rules
+
+BASE_BETS = "base"
+
+
+def named(spot: str) -> str:
+    return BASE_BETS if spot in BASE else spot
+
+
+def blocks(rules: Rules, house: LetItRideHouse, view: View) -> Iterator[Block]:
+    for stakes in view.wagers.values():
+        bonus = BONUS_CHIP if stakes.get(BONUS) else 0
+        together = joint_at(rules, house, _sized(house, stakes[BET_3]), bool(bonus), THREE_CARD in stakes)
+        yield together.staked(stakes[BET_3], bonus, stakes.get(THREE_CARD, 0))
+
+
+def _sized(house: LetItRideHouse, bet: int) -> int:
+    """The bet, where it matters how high it is; what is counted for one serves for all others."""
+    return bet if house.payout_limit is not None else house.minimum
+
+
+@remembered
+def joint_at(rules: Rules, house: LetItRideHouse, bet: int, bonus: bool, three_card: bool) -> Joint:
+    """All three wagers are judged by cards that they share."""
+    best, suited = optimal(rules, house, bet), rules.reads("ace-two-three")
+    found: Counter[tuple[int, str, str]] = Counter()
+    for three, hands in kinds(3).items():
+        own, bets = _three(three.cards(), suited) if three_card else "", 1 + best(BET_1, three, 1)
+        for four, ways in following(three):
+            in_action = bets + best(BET_2, four, bets)
+            for made, rivers in last_card(four):
+                found[in_action, made, own] += hands * ways * rivers
+    paid = best.paid
+    none = Fraction()
+    outcomes = (
+        (
+            often,
+            (
+                Fraction(paid.net[made][bets - 1], paid.parts),
+                bonus_net(rules, house, made) if bonus else none,
+                three_card_net(rules, house, own) if three_card else none,
+            ),
+        )
+        for (bets, made, own), often in found.items()
+    )
+    return joint((BASE_BETS, BONUS, THREE_CARD), outcomes)
+
+
+@cache
+def _three(cards: tuple[str, ...], ace_two_three: str) -> str:
+    return three_card_class(cards, ace_two_three)
+
+
+@remembered
+def optimal(rules: Rules, house: LetItRideHouse, bet: int) -> Optimal:
+    return Optimal(pay(rules, house, bet))
+
+
+def worths(rules: Rules, house: LetItRideHouse, view: View) -> Worths:
+    asked = question(view)
+    seen = seen_at(view, asked.position)
+    if len(seen.cards) != 3 or len(seen.board) != (asked.subject == BET_2) or seen.dealer:
+        raise ImpossibleError(ODD)
+    stakes = {spot: seen.stakes.get(spot, 0) for spot in BASE}
+    bet = stakes[BET_3]
+    if seen.seen:
+        answer = ask(rules, house, bet, msgspec.structs.replace(seen, stakes=stakes))
+        values = {choice.name: choice.value for choice in answer.choices}
+    else:
+        best = optimal(rules, house, _sized(house, bet))
+        if seen.board:
+            totals = best.second(kind_of((*seen.cards, *seen.board)), 1 + (stakes[BET_1] > 0))
+            whole = 48 * best.paid.parts
+        else:
+            totals = best.first(kind_of(seen.cards))
+            whole = 49 * 48 * best.paid.parts
+        values = {WITHDRAW: Fraction(totals[0], whole), LET_IT_RIDE: Fraction(totals[1], whole)}
+    return {choice: {BASE_BETS: values[choice] * bet} for choice in asked.choices}

@@ -1,0 +1,58 @@
+"""The hands that ride at Let It Ride, drawn and in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from pitboss.counting.kinds import kinds
+from pitboss.counting.pictures import Span, Spans, Step, keeps
+from pitboss.games.let_it_ride.exact import (
+    DOWN,
+    LEVEL,
+    RIDES,
+    Decision,
+    Optimal,
+    base,
+    decisions,
+    pay,
+    riding_rows,
+)
+from pitboss.games.let_it_ride.house import LetItRideHouse
+from pitboss.law.rules import Rules
+
+REST = "everything else"
+
+
+def pictures(rules: Rules, house: LetItRideHouse, bet: int) -> Iterator[Spans]:
+    for decided in decisions(Optimal(pay(rules, house, bet))):
+        yield Spans(
+            title=decided.title,
+            unit="What riding gains over withdrawing, in bets, from the worst to the best hand of each sort",
+            axis="riding gains (bets)",
+            choices=(RIDES, LEVEL, DOWN),
+            spans=(*(Span(*each) for each in riding_rows(decided)), *_rest(decided)),
+            wide=True,
+        )
+
+
+def _rest(decided: Decision) -> Iterator[Span]:
+    """All that is withdrawn, in one."""
+    gains = {held: ride - withdraw for held, (withdraw, ride) in decided.values.items() if ride < withdraw}
+    if gains:
+        hands = sum(kinds(len(held.ranks))[held] for held in gains)
+        yield Span(REST, DOWN, min(gains.values()), max(gains.values()), hands)
+
+
+def card(rules: Rules, house: LetItRideHouse, bet: int) -> Iterator[Step]:
+    for decided in decisions(Optimal(pay(rules, house, bet))):
+        rows = riding_rows(decided)
+        held = f"{decided.bet.capitalize()}, {decided.cards} cards{decided.when}"
+        for what, told in ((RIDES, "let it ride with"), (LEVEL, "no difference with")):
+            if names := tuple(name for name, done, *_ in rows if done == what):
+                yield Step(f"{held}: {told}", names)
+        if not rows:
+            yield Step(held, ("Always take it back.",))
+    costs: Fraction = base(rules, house, bet).house_edge
+    yield Step("With everything else", ("Take the bet back.",))
+    yield Step("What it costs", (f"Played this way, {keeps(costs, 'one bet')} on average.",))

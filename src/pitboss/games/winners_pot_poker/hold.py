@@ -1,0 +1,47 @@
+"""What the house expects of jacks plus, and what folding costs that wager.
+
+What the pot is worth depends on the other players, so nothing is expected of it here. Whether a fold was right for the
+pot is not known either: what it cost jacks plus is all that is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from pitboss.counting.hold import Block, Moments, Worths
+from pitboss.counting.model import ImpossibleError
+from pitboss.engine.situation import ODD, question, seen_at
+from pitboss.engine.view import View
+from pitboss.games.winners_pot_poker.exact import COMPLETED, STAY, UNCOUNTED, ask, jacks_plus
+from pitboss.games.winners_pot_poker.house import WinnersPotHouse
+from pitboss.games.winners_pot_poker.play import FOLD
+from pitboss.games.winners_pot_poker.wagers import JACKS_PLUS
+from pitboss.law.rules import Rules
+
+
+def named(spot: str) -> str:
+    return JACKS_PLUS if spot == JACKS_PLUS else next(iter(UNCOUNTED))
+
+
+def blocks(rules: Rules, house: WinnersPotHouse, view: View) -> Iterator[Block]:
+    for stakes in view.wagers.values():
+        if stake := stakes.get(JACKS_PLUS, 0):
+            row = jacks_plus(rules, house, stake, COMPLETED)
+            moments = Moments(row.house_edge * stake, row.variance * stake**2)
+            yield Block({JACKS_PLUS: moments}, moments.variance)
+
+
+def worths(rules: Rules, house: WinnersPotHouse, view: View) -> Worths:
+    asked = question(view)
+    seen = seen_at(view, asked.position)
+    if JACKS_PLUS not in seen.stakes:
+        return {}
+    if not 3 <= len(seen.cards) <= 4 or seen.board:
+        raise ImpossibleError(ODD)
+    # The dealer's open cards are out of the deck like any other.
+    stake, out = seen.stakes[JACKS_PLUS], (*seen.seen, *seen.dealer)
+    situation = msgspec.structs.replace(seen, dealer=(), seen=out, stakes={JACKS_PLUS: stake})
+    values = {choice.name: choice.value * stake for choice in ask(rules, house, stake, situation).choices}
+    return {choice: {JACKS_PLUS: values[FOLD if choice == FOLD else STAY]} for choice in asked.choices}

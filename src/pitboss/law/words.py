@@ -1,0 +1,19 @@
+"""Names and days as people write them."""
+
+from __future__ import annotations
+
+from datetime import date
+from functools import cache
+
+
+def in_words(name: str) -> str:
+    return name.replace("-", " ")
+
+
+@cache
+def day_in_words(day: str) -> str:
+    """October 15, 2007; a text that gives no day has its year."""
+    if len(day) == len("1996"):
+        return day
+    on = date.fromisoformat(day)
+    return f"{on:%B} {on.day}, {on.year}"
