@@ -134,6 +134,11 @@ class Teller:
                 self._stories[key].net += cents
         return self._everybody
 
+    def nets(self) -> dict[tuple[int, int, str], int]:
+        """What each wager has netted its player until now, by seat, position and area; chips that lie out are his."""
+        t = self._driver.table
+        return {key: story.net + t.wager(story.position, story.spot) for key, story in self._stories.items()}
+
     def _begin(self, key: tuple[int, int, str], staked: int) -> WagerStory:
         story = self._stories[key] = WagerStory(*key, staked=staked, net=-staked)
         self._seats[key[0]].wagers.append(story)

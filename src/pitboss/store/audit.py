@@ -23,7 +23,7 @@ from pitboss.record.account import Account, unpack
 from pitboss.record.again import MismatchError, ReplayError
 from pitboss.record.verify import Check, Difference, Findings
 from pitboss.store import rounds
-from pitboss.store.chain import digest
+from pitboss.store.chain import broken, broken_at
 from pitboss.store.errors import UnopenedError
 from pitboss.store.heads import HeadsError, Noted, Restored, file_of, parse
 from pitboss.store.reading import reading
@@ -94,21 +94,15 @@ class Auditor:
 
     def tables(self) -> Iterator[Check]:
         bought = _bought(self.db)
-        for table, name, number, head in self.db.execute("SELECT id, name, number, head FROM tables").fetchall():
-            sql = 'SELECT number, line, hash FROM rows WHERE "table" = ? ORDER BY number'
-            broken = _broken(self.db, sql, (table,))
-            sql = 'SELECT number, hash FROM rows WHERE "table" = ? ORDER BY number DESC LIMIT 1'
-            newest = self.db.execute(sql, (table,)).fetchone() or (0, START)
-            if broken is None and newest != (number, head):
-                broken = f"the chain ends at row {newest[0]}, not at {number}: rows are missing"
-            if broken is not None:
+        for table, name in self.db.execute("SELECT id, name FROM tables").fetchall():
+            if (wrong := broken_at(self.db, table)) is not None:
                 self.chains = False
-                yield Check(f"table {table}", False, told=f"{name}: {broken}")
+                yield Check(f"table {table}", False, told=f"{name}: {wrong}")
                 continue
             try:
                 yield Check(f"table {table}", True, told=f"{name}: {self._rounds(table, bought.get(table, 0))}")
-            except ReplayError as wrong:
-                yield Check(f"table {table}", False, told=f"{name}: {wrong}")
+            except ReplayError as differs:
+                yield Check(f"table {table}", False, told=f"{name}: {differs}")
 
     def _rounds(self, table: int, bought: int) -> str:
         """Every round begins as the one before it ended and comes out as it did; the chips that people brought and took
@@ -248,9 +242,9 @@ class Till:
 
 
 def _accounts(db: sqlite3.Connection) -> Iterator[Check]:
-    broken = _broken(db, "SELECT number, line, hash FROM entries ORDER BY number", ())
-    if broken is not None:
-        yield Check("accounts", False, told=broken)
+    wrong = broken(db, "SELECT number, line, hash FROM entries ORDER BY number")
+    if wrong is not None:
+        yield Check("accounts", False, told=wrong)
         return
     sums: dict[int, int] = {}
     count = 0
@@ -274,9 +268,9 @@ def _accounts(db: sqlite3.Connection) -> Iterator[Check]:
 
 def _staff(db: sqlite3.Connection) -> Iterator[Check]:
     """What the staff did: the chain holds, and who is named had an account."""
-    broken = _broken(db, "SELECT number, line, hash FROM staff_acts ORDER BY number", ())
-    if broken is not None:
-        yield Check(STAFF, False, told=broken)
+    wrong = broken(db, "SELECT number, line, hash FROM staff_acts ORDER BY number")
+    if wrong is not None:
+        yield Check(STAFF, False, told=wrong)
         return
     people = {account for (account,) in db.execute("SELECT id FROM accounts")}
     count = 0
@@ -297,18 +291,6 @@ def _bought(db: sqlite3.Connection) -> dict[int, int]:
         if "table" in body:
             bought[body["table"]] = bought.get(body["table"], 0) - body["cents"]
     return bought
-
-
-def _broken(db: sqlite3.Connection, sql: str, values: tuple[object, ...]) -> str | None:
-    """Where a chain does not hold, in words; None if it does."""
-    before, wanted = START, 1
-    for number, line, held in db.execute(sql, values):
-        if number != wanted:
-            return f"number {wanted} is missing"
-        if not line.startswith(f'{{"prev":"{before}",') or digest(line) != held:
-            return f"number {number} does not have the hash of the one before it, or was changed after it was hashed"
-        before, wanted = held, number + 1
-    return None
 
 
 def _anchors(db: sqlite3.Connection, path: Path, raw: bytes | None) -> Iterator[Check]:

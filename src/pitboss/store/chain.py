@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import sqlite3
 from hashlib import sha256
 
 import msgspec
+
+from pitboss.engine.record import START
 
 _encode = msgspec.json.Encoder(enc_hook=int).encode  # Money goes down as plain cents
 
@@ -17,3 +20,26 @@ def link(prev: str, body: object) -> tuple[str, str]:
 
 def digest(line: str) -> str:
     return sha256(line.encode()).hexdigest()
+
+
+def broken(db: sqlite3.Connection, sql: str, values: tuple[object, ...] = ()) -> str | None:
+    """Where a chain of numbers, lines and hashes does not hold, in words; None if it does."""
+    before, wanted = START, 1
+    for number, line, held in db.execute(sql, values):
+        if number != wanted:
+            return f"number {wanted} is missing"
+        if not line.startswith(f'{{"prev":"{before}",') or digest(line) != held:
+            return f"number {number} does not have the hash of the one before it, or was changed after it was hashed"
+        before, wanted = held, number + 1
+    return None
+
+
+def broken_at(db: sqlite3.Connection, table: int) -> str | None:
+    """The same of the rows of a table, which must end where the table says."""
+    sql = 'SELECT number, line, hash FROM rows WHERE "table" = ? ORDER BY number'
+    if (wrong := broken(db, sql, (table,))) is not None:
+        return wrong
+    ends = db.execute("SELECT number, head FROM tables WHERE id = ?", (table,)).fetchone()
+    sql = 'SELECT number, hash FROM rows WHERE "table" = ? ORDER BY number DESC LIMIT 1'
+    newest = db.execute(sql, (table,)).fetchone() or (0, START)
+    return None if newest == ends else f"the chain ends at row {newest[0]}, not at {ends[0]}: rows are missing"

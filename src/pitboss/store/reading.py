@@ -15,6 +15,8 @@ def reading(path: Path) -> Iterator[sqlite3.Connection]:
     """The database, as it is at one moment. While a server runs there is a -wal file beside it. Where there is none
     nobody writes: then SQLite locks nothing and makes no file, and the media may be read-only. An `UnopenedError` if it
     cannot be opened; a `StoreError` if a server began to write in the meantime."""
+    if path.is_dir():
+        raise UnopenedError(f"{path} is a folder; name the database file")
     quiet = not wal_of(path).exists()
     before = _state(path)
     db = _connect(path, immutable=quiet)
@@ -32,8 +34,6 @@ def wal_of(path: Path) -> Path:
 
 def _connect(path: Path, *, immutable: bool) -> sqlite3.Connection:
     """Its name may hold anything that an address may not."""
-    if path.is_dir():
-        raise UnopenedError(f"{path} is a folder; name the database file")
     if not path.exists():
         raise UnopenedError(f"{path} does not exist")
     db = None

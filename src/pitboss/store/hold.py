@@ -1,0 +1,126 @@
+"""The results of a server's database, one round after the other."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+import msgspec
+
+from pitboss.engine.driver import Driver
+from pitboss.record.again import MismatchError, ReplayError, UnreadableError
+from pitboss.record.gaming_day import FIRST, LAST, GamingDay
+from pitboss.record.hold import HoldReport, hold
+from pitboss.record.result import Result, result_of
+from pitboss.store import rounds
+from pitboss.store.chain import broken_at
+from pitboss.store.errors import StoreError
+from pitboss.store.reading import reading
+from pitboss.store.schema import SchemaError, version_of
+from pitboss.store.store import lines_of
+from pitboss.table.steps import many
+
+Going = Callable[[int, int], None]  # told how many rounds have been read, and of how many
+
+
+def hold_of(
+    path: Path, day: GamingDay | None = None, going: Going | None = None, *, companions: bool = False
+) -> HoldReport:
+    """Every finished round of every table, also of tables that were put away. The database is only read. With
+    `companions` the seats that the house plays itself count like others."""
+    try:
+        with reading(path) as db:
+            if not version_of(db):
+                raise StoreError(f"{path} is not a Pitboss database")
+            found = Rounds(db, path, going, companions)
+            return hold(found.results(), day, found.notes(), found.warnings())
+    except (sqlite3.DatabaseError, SchemaError) as wrong:
+        raise StoreError(f"{path} cannot be read: {wrong}") from None
+
+
+class Rounds:
+    """Goes through all rounds, and knows afterwards which were left out."""
+
+    def __init__(self, db: sqlite3.Connection, path: Path, going: Going | None, companions: bool) -> None:
+        self._db = db
+        self._path = path
+        self._companions = companions
+        self._going = going
+        self._people = {name.casefold() for (name,) in db.execute("SELECT name FROM accounts")}
+        self._names: dict[int, str] = dict(db.execute("SELECT id, name FROM tables"))
+        self._wound_up = self._open = 0
+        self._differing: dict[int, list[int]] = {}  # by table
+
+    def results(self) -> Iterator[Result]:
+        every = self._db.execute('SELECT "table", round FROM carries ORDER BY "table", round').fetchall()
+        for number, (table, round_) in enumerate(every, 1):
+            if self._going is not None:
+                self._going(number, len(every))
+            try:
+                played = self._played(table, round_)
+            except (ReplayError, msgspec.DecodeError) as wrong:
+                name = self._names.get(table, f"table {table}")
+                why = f"{name}, round {round_}, cannot be read: {wrong}"
+                raise StoreError(f"{self._path}: {why}; run: pitboss verify --db {self._path}") from None
+            if played is not None:
+                yield result_of(played[0], self._names[table], played[1], self._is_ours)
+
+    def _played(self, table: int, round_: int) -> tuple[Driver, list[int]] | None:
+        """A round that is over, played again, and when it opened and each of its inputs came."""
+        if not (lines := lines_of(self._db, table, round_)):
+            return None
+        if table not in self._names:
+            raise UnreadableError("there are rows of a table that does not exist")
+        read = rounds.read(lines)
+        if isinstance(read[-1], rounds.WindUp):
+            self._wound_up += 1
+            return None
+        if not isinstance(read[-1], rounds.Closed):
+            self._open += 1
+            return None
+        times = [row.at for row in read if isinstance(row, rounds.Open | rounds.Given)]
+        if not all(FIRST <= at <= LAST for at in times):
+            raise UnreadableError("a row has a time that no clock shows")
+        sql = 'SELECT carry FROM carries WHERE "table" = ? AND round = ?'
+        (carry,) = self._db.execute(sql, (table, round_)).fetchone()
+        try:
+            return rounds.replay(rounds.read_carry(carry), lines), times
+        except MismatchError:
+            self._differing.setdefault(table, []).append(round_)
+            return None
+
+    def _is_ours(self, player: str) -> bool:
+        """The house's companions have no account."""
+        return not self._companions and player.casefold() not in self._people
+
+    def warnings(self) -> Iterator[str]:
+        """What nobody should miss; to be read when all rounds have been. A chain costs little beside its replay."""
+        check = f"run: pitboss verify --db {self._path}"
+        for table, name in self._names.items():
+            if (wrong := broken_at(self._db, table)) is not None:
+                yield f"{name}: {wrong}; its rounds are counted as they stand; {check}"
+            if numbers := self._differing.get(table):
+                told = f"{many(len(numbers), 'round')} ({in_ranges(numbers)})"
+                do, are = ("does", "is") if len(numbers) == 1 else ("do", "are")
+                told += f" {do} not replay as written (another version, or altered) and {are} left out"
+                yield f"{name}: {told}; {check}"
+
+    def notes(self) -> Iterator[str]:
+        """To be read when all rounds have been."""
+        if self._wound_up:
+            yield f"{many(self._wound_up, 'round')} wound up by the house and left out, with chips brought in them"
+        if self._open:
+            yield f"{many(self._open, 'round')} not over yet and left out, with chips brought in them"
+
+
+def in_ranges(numbers: Sequence[int], most: int = 10) -> str:
+    """Rising numbers, those that follow each other as from-to, and not more than so many of these."""
+    found: list[list[int]] = []
+    for number in numbers:
+        if found and number == found[-1][-1] + 1:
+            found[-1][1:] = [number]
+        else:
+            found.append([number])
+    told = ["-".join(map(str, each)) for each in found[:most]]
+    return ", ".join(told) + (" and others" if len(found) > most else "")

@@ -1,0 +1,401 @@
+"""What one round brought: three parts that add up, worked out by hand where a hand is enough."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from games.craps.scene import FREE, Craps
+from games.let_it_ride.scene import Scene as LetItRide
+from games.three_card_poker.scene import Scene as ThreeCard
+from games.ultimate_texas_holdem.scene import Scene as Ultimate
+from games.winners_pot_poker.scene import Pot
+from kit.scene import seated
+from pitboss.analysis import ask, edge
+from pitboss.engine.chance import seeded
+from pitboss.engine.driver import Driver
+from pitboss.engine.incidents import CardExposed, DiceAstray, FaceUpCard
+from pitboss.engine.inputs import AddChips, Close, Leave, Sit, TakeBack
+from pitboss.engine.runner import play_round
+from pitboss.engine.view import View
+from pitboss.engine.waits import Ask
+from pitboss.games import REGISTERED, load
+from pitboss.games.winners_pot_poker.house import the_laws_table
+from pitboss.record.result import Part, Result, result_of
+from pitboss.table.card_steps import Deal
+from pitboss.table.money import bank_of
+from pitboss.table.paytable import worth
+
+
+def parts(result: Result) -> dict[str, Part]:
+    assert len({part.wager for part in result.parts}) == len(result.parts)
+    return {part.wager: part for part in result.parts}
+
+
+def brought(driver: Driver) -> dict[str, Part]:
+    assert driver.done
+    return parts(result_of(driver))
+
+
+def exactly(*values: object) -> tuple[object, ...]:
+    """To be compared with whole numbers, whatever they are."""
+    return values
+
+
+# --- everything adds up
+
+
+class Whim:
+    """Wagers as one strategy does, and answers by chance."""
+
+    def __init__(self, game: str, seat: int, pick: Random) -> None:
+        strategies = list(load(game).strategies.values())
+        self.wagers, self._pick = strategies[seat % len(strategies)].wagers, pick
+
+    def choose(self, view: View, asked: Ask) -> str:
+        return self._pick.choice(asked.choices)
+
+
+@pytest.mark.parametrize("game", REGISTERED)
+def test_theory_play_and_luck_add_up_to_what_the_bank_won(game: str) -> None:
+    played, pick = load(game), Random(17)
+    house, rules, source = played.house.usual(), played.rules({}), seeded(17)
+    carry = seated(1, 2, 3, chips=4_000_00, backs=house.decks)
+    if not house.decks:
+        carry = msgspec.structs.replace(carry, marks={"shooter": 1})
+    seats = {seat: Whim(game, seat, pick) for seat in (1, 2, 3)}
+    for _ in range(40):
+        driver = play_round(played, rules, house, carry, source, seats)
+        result = result_of(driver)
+        assert driver.next is not None
+        assert result.win == bank_of(driver.next.accounts) - bank_of(carry.accounts)
+        for part in result.parts:
+            if part.theory is not None:
+                assert part.luck is not None
+                assert part.theory + part.play + part.luck == part.win
+        assert sum((part.play for part in result.parts), Fraction()) >= 0  # nobody does better than best
+        carry = driver.next
+
+
+# --- what is expected is what the rows of `edge` say
+
+
+@pytest.mark.parametrize(
+    ("scene", "game", "row", "wager", "unit"),
+    [
+        (lambda: ThreeCard({1: ""}).dealt().all_play(), "three-card-poker", "ante and play", "ante and play", 500),
+        (lambda: LetItRide({1: ""}).dealt().all_ride(), "let-it-ride", "base", "base", 500),
+        (lambda: Ultimate({1: ""}).dealt(600).answer("4"), "ultimate-texas-holdem", "ante, blind and play", "", 600),
+        (lambda: Pot({1: "", 3: ""}).played(jacks={1: 500}), "winners-pot-poker", "jacks plus", "jacks plus", 500),
+    ],
+)
+def test_theory_is_the_edge(scene: Any, game: str, row: str, wager: str, unit: int) -> None:
+    found = brought(scene().driver)[wager or row]
+    (exact, *_) = [each.row for each in edge(game, bet=unit // 100).wagers if each.row.wager == row]
+    assert found.theory == exact.house_edge * unit
+    assert found.variances == (exact.variance * unit**2,)
+
+
+def test_wagers_of_one_hand_go_together_exactly() -> None:
+    """Ante, play and pair plus of one hand have one variance, which is not the sum of two."""
+    found = result_of(ThreeCard({1: ""}).dealt(seat_1=(500, 500)).all_play().driver)
+    exact = edge("three-card-poker")["ante, play and pair plus"]
+    assert found.variances == (exact.variance * 500**2,)
+    assert sum(sum(part.variances) for part in found.parts) != found.variances[0]
+
+
+def test_let_it_ride_bonuses_are_expected_beside_the_base() -> None:
+    scene = LetItRide({1: ""}, bonus=True, three_card_bonus="D")
+    driver = scene.dealt(bonus={1: 100}, three_card_bonus={1: 1_000}).all_ride().driver
+    found, exact = brought(driver), edge("let-it-ride", settings={"three-card-bonus": "D"})
+    assert found["bonus"].theory == exact["bonus"].house_edge * 100
+    assert found["three card bonus"].theory == exact["three card bonus", "D"].house_edge * 1_000
+    assert found["three card bonus"].variances == (exact["three card bonus", "D"].variance * 1_000**2,)
+    assert len(result_of(driver).variances) == 1
+
+
+def test_trips_are_expected_beside_any_ante() -> None:
+    found = brought(Ultimate({1: ""}).dealt(600, trips={1: 500}).answer("4").driver)
+    assert found["trips"].theory == edge("ultimate-texas-holdem", bet=6)["trips", "A"].house_edge * 500
+
+
+# --- Three Card Poker, by hand
+
+
+def test_folding_the_last_hand_to_play() -> None:
+    """Q-6-4 is worth 9151/9212 of an ante less if it is played, and a whole ante if not."""
+    folded = brought(ThreeCard({1: "Qh 6c 4d"}).dealt().answer("f").driver)["ante and play"]
+    theory = Fraction(686_689, 20_358_520) * 500
+    play = (1 - Fraction(9_151, 9_212)) * 500
+    assert (folded.handle, folded.win, folded.theory, folded.play) == (500, 500, theory, play)
+    assert folded.luck == 500 - theory - play
+    played = brought(ThreeCard({1: "Qh 6c 4d"}, "2h 3h 5d").dealt().answer("p").driver)["ante and play"]
+    assert exactly(played.handle, played.win, played.play) == (1_000, -500, 0)
+
+
+def test_folding_a_pair_gives_pair_plus_away_as_well() -> None:
+    """A pair would have been paid 1 to 1 and is forfeited: 200 cents for a wager of 100."""
+    found = brought(ThreeCard({1: "5h 5d 2c"}).dealt(seat_1=(500, 100)).answer("f").driver)
+    assert found["pair plus"].play == 200
+    assert found["pair plus"].win == 100
+    value = next(each.value for each in ask("three-card-poker", "5h 5d 2c").answer.choices if each.name == "play")
+    assert found["ante and play"].play == (value + 1) * 500
+
+
+def test_who_has_no_chips_for_the_play_wager_has_given_it_away() -> None:
+    scene = ThreeCard({1: "Ah Ad Ac"}, chips=500).dealt()
+    found = brought(scene.answer("f").driver)["ante and play"]
+    value = next(each.value for each in ask("three-card-poker", "Ah Ad Ac").answer.choices if each.name == "play")
+    assert found.play == (value + 1) * 500
+
+
+def test_a_push_is_decided() -> None:
+    found = brought(ThreeCard({1: "Ah Kd 9c"}, "Ad Kh 9s").dealt().all_play().driver)["ante and play"]
+    assert (found.handle, found.win) == (1_000, 0)
+    assert found.theory is not None
+    assert found.luck == -found.theory
+
+
+# --- Let It Ride, by hand
+
+
+def test_withdrawing_from_a_straight_draw() -> None:
+    """9-10-J-Q: of 48 cards 8 pay 5 to 1 and 9 pay 1 to 1, and 31 lose: 18/48 of a bet."""
+    scene = LetItRide({1: "9s Tc Jd"}, "2h Qh 8d").dealt()
+    best = ask("let-it-ride", "9s Tc Jd").answer.best
+    found = brought(scene.answer("r" if best == ("let it ride",) else "w").answer("w").driver)["base"]
+    assert found.play == Fraction(18, 48) * 500
+    assert found.theory == Fraction(37_963, 1_082_900) * 500
+    assert found.handle == 500 * (1 + (best == ("let it ride",)))
+
+
+def test_the_first_bet_costs_what_the_slow_way_says() -> None:
+    """The kinds of cards that are counted here, and every card by itself."""
+    values = {each.name: each.value for each in ask("let-it-ride", "2s 7c Kd").answer.choices}
+    scene = LetItRide({1: "2s 7c Kd"}, "3h 4h 5d").dealt().answer("r")
+    after = {each.name: each.value for each in ask("let-it-ride", "2s 7c Kd", board="4h").answer.choices}
+    found = brought(scene.answer("w").driver)["base"]
+    assert values["withdraw"] > values["let it ride"]
+    assert after["withdraw"] > after["let it ride"]
+    assert found.play == (values["withdraw"] - values["let it ride"]) * 500
+
+
+# --- Ultimate Texas Hold 'Em, by hand
+
+
+def test_folding_a_royal_flush_on_the_board() -> None:
+    """Everybody ties: a play wager comes back with ante and blind, and a fold loses both."""
+    board = "Th Jh Qh Kh Ah"
+    scene = Ultimate({1: "2c 3d"}, "4c 5d", board).dealt().answer("c")
+    found = brought(scene.answer("c").answer("f").driver)["ante, blind and play"]
+    earlier = Fraction()
+    for seen, taken in (("", "check"), ("Th Jh Qh", "check")):
+        values = {
+            each.name: each.value for each in ask("ultimate-texas-holdem", "2c 3d", board=seen, bet=5).answer.choices
+        }
+        earlier += max(values.values()) - values[taken]
+    assert found.play == 2 * 500 + earlier * 500
+    assert found.win == 1_000
+
+
+def test_antes_that_are_paid_alike_are_worth_alike() -> None:
+    """Where halves are dropped, an ante of $12 is two of $6, and one of $7 is paid a smaller part of itself."""
+    dropped = {"odd-chip": "down"}
+    worth = {
+        ante: brought(Ultimate({1: "As Ks"}, readings=dropped).dealt(ante).answer("4").driver)["ante, blind and play"]
+        for ante in (600, 700, 1_200)
+    }
+    in_antes = {ante: part.theory / ante for ante, part in worth.items() if part.theory is not None}
+    assert in_antes[600] == in_antes[1_200] < in_antes[700]
+    exact = edge("ultimate-texas-holdem", bet=7, readings=dropped)["ante, blind and play"]
+    assert (worth[700].theory, worth[700].variances) == (exact.house_edge * 700, (exact.variance * 700**2,))
+
+
+def test_a_play_wager_of_all_chips_has_no_value() -> None:
+    scene = Ultimate({1: "As Ks"}, chips=1_700, readings={"short-stack": "all-in"}).dealt()
+    assert "play all in" in scene.driver.asked.choices  # type: ignore[union-attr]
+    scene.words = {**scene.words, "a": "play all in"}  # type: ignore[misc]
+    result = result_of(scene.answer("a").driver)
+    assert exactly(result.unvalued, parts(result)["ante, blind and play"].play) == (1, 0)
+
+
+# --- Winner's Pot Poker, by hand
+
+FOUR_OF_A_KIND = int(worth(the_laws_table().lines["four-of-a-kind"]))  # to 1
+
+
+@pytest.mark.parametrize("reading", ["cards-held", "loses"])
+def test_folding_four_jacks(reading: str) -> None:
+    """No fifth card makes four of a kind better or worse. Folded, they are paid for as they are held, or lost: then the
+    fold has cost what they would have been paid, and the wager."""
+    rules = {"folded-jacks-plus": reading}
+    scene = Pot({1: "Js Jh Jd Jc", 3: ""}, folds={1: "double"}, readings=rules)
+    found = brought(scene.played(jacks={1: 100}).driver)["jacks plus"]
+    assert found.play == (0 if reading == "cards-held" else FOUR_OF_A_KIND * 100 + 100)
+    assert found.win == (-FOUR_OF_A_KIND * 100 if reading == "cards-held" else 100)
+
+
+def test_the_pot_has_no_theory() -> None:
+    found = brought(Pot({1: "", 3: ""}).played().driver)
+    pot = found["ante, bets and pot"]
+    assert exactly(pot.theory, pot.luck, pot.play, pot.variances) == (None, None, 0, ())
+    assert pot.handle == 2 * (500 + 500 + 1_000)
+
+
+# --- craps, by the roll
+
+
+def test_a_roll_with_a_point() -> None:
+    """On 6 a pass bet wins by 5 rolls and loses by 6 of 36."""
+    roll = Craps(point=6, standing={1: {"pass": 500}}).totals(6).drivers[0]
+    found = brought(roll)["pass"]
+    assert exactly(found.handle, found.win, found.play) == (500, -500, 0)
+    assert found.theory == Fraction(6 - 5, 36) * 500
+    assert found.variances == (Fraction(11, 36) * 500**2 - Fraction(500, 36) ** 2,)
+    undecided = brought(Craps(point=6, standing={1: {"pass": 500}}).totals(5).drivers[0])["pass"]
+    assert (undecided.handle, undecided.win, undecided.theory) == (0, 0, found.theory)
+
+
+def test_a_twelve_is_no_handle_and_keeps_its_theory() -> None:
+    """Don't pass loses by 8 rolls and wins by 3; the void one is among the 36 and was to be expected."""
+    found = brought(Craps(1).bet(1, "don't pass").roll(6, 6).drivers[0])["don't pass"]
+    assert (found.handle, found.win, found.theory) == (0, 0, Fraction(8 - 3, 36) * 500)
+
+
+def test_place_bets_are_off_on_a_come_out_roll() -> None:
+    found = brought(Craps(1, standing={1: {"place 6": 600}}).bet(1, "pass").totals(7).drivers[0])["place to win"]
+    assert exactly(found.handle, found.theory, found.variances) == (0, 0, (0,))
+
+
+LAYOUT = {
+    1: {"pass": 500, "pass odds": 1_000, "come 4": 500, "place 6": 600, "hard 8": 100, "field": 500},
+    2: {"don't pass": 1_000, "don't come 9": 500, "place 5 to lose": 800, "horn": 400, "come": 500},
+}
+
+
+def test_the_mean_over_all_36_rolls_is_the_theory_and_so_is_the_variance() -> None:
+    """The engine throws every roll; seats that go by the same dice are not independent."""
+    wins = []
+    for dice in product(range(1, 7), repeat=2):
+        result = result_of(Craps(1, 2, point=8, standing=LAYOUT).roll(*dice).drivers[0])
+        wins.append(result.win)
+    theory = sum((part.theory for part in result.parts if part.theory is not None), Fraction())
+    assert Fraction(sum(wins), 36) == theory
+    assert (Fraction(sum(win**2 for win in wins), 36) - theory**2,) == result.variances
+
+
+@pytest.mark.parametrize("vigorish", ["when-made", "on-a-win"])
+def test_a_fee_is_expected_when_it_is_taken(vigorish: str) -> None:
+    scene = Craps(1, point=8, buy_and_lay=True, readings={"vigorish": vigorish}).bet(1, "buy 4", 2_000)
+    found = brought(scene.totals(5).drivers[0])["buy"]
+    lost, won, fee = Fraction(6, 36) * 2_000, Fraction(3, 36) * 4_000, 100
+    on_a_win = Fraction(3, 36) * fee if vigorish == "on-a-win" else fee
+    assert found.theory == lost - won + on_a_win
+    assert found.win == (0 if vigorish == "on-a-win" else fee)
+
+
+def test_a_fee_that_goes_back_without_a_roll_is_no_luck() -> None:
+    scene = Craps(1, point=8, buy_and_lay=True, readings={"vigorish": "when-made"}).bet(1, "buy 4", 2_000)
+    scene.totals(5).give(TakeBack(1, "buy 4")).bet(1, "field").totals(5)
+    found = brought(scene.drivers[1])["buy"]
+    assert exactly(found.win, found.theory, found.luck) == (-100, -100, 0)
+
+
+# --- what is left out
+
+
+def test_a_void_round_is_out() -> None:
+    scene = ThreeCard({1: "", 4: ""}).dealing(Deal, 1, seat_1=(500, 300)).amid(FaceUpCard(1), FaceUpCard(3))
+    result = result_of(scene.driver)
+    assert (result.void, result.parts, result.variances, result.win) == (True, (), (), 0)
+    one = result_of(ThreeCard({1: "", 4: ""}).dealing(Deal, 1).amid(FaceUpCard(1)).all_play().driver)
+    assert (one.void, one.parts[0].handle) == (False, 2_000)
+
+
+def test_void_hands_are_out_and_their_trips_are_not() -> None:
+    """32.13(a): all hands are void, and trips are settled."""
+    scene = Ultimate({1: "", 5: ""}).dealt(trips={5: 500}).give(CardExposed("dealer", 1))
+    found = brought(scene.driver)
+    assert list(found) == ["trips"]
+    assert found["trips"].theory == edge("ultimate-texas-holdem", bet=5)["trips", "A"].house_edge * 500
+
+
+def test_a_bonus_chip_that_a_void_round_keeps_is_won() -> None:
+    scene = LetItRide({1: "", 4: ""}, bonus=True, readings={"void-bonuses": "kept"}).dealing(Deal, 1, bonus={1: 100})
+    result = result_of(scene.amid(FaceUpCard(1), FaceUpCard(3)).driver)
+    assert (result.void, result.win) == (True, 100)
+    kept = parts(result)["bonus"]
+    assert exactly(kept.theory, kept.play, kept.luck, kept.variances) == (100, 0, 0, ())
+    assert result.variances == ()
+
+
+def test_what_a_void_round_keeps_of_a_folded_hand_is_no_luck() -> None:
+    """Who folded has lost, and who played gets everything back: only one of two ways is left."""
+    scene = ThreeCard({1: "", 4: ""}, readings={"forfeits-when-void": "kept"}).dealt(seat_1=(500, 200)).answer("f")
+    result = result_of(scene.give(CardExposed("dealer", 1)).driver)
+    assert (result.void, result.win, result.variances) == (True, 700, ())
+    for kept in parts(result).values():
+        assert exactly(kept.theory, kept.luck, kept.play, kept.variances) == (kept.win, 0, 0, ())
+    folded = Ultimate({1: "", 5: ""}, readings={"folded-then-void": "kept"}).dealt(trips={1: 500}).answer("c c c c f")
+    found = brought(folded.give(CardExposed("dealer", 1)).driver)
+    assert exactly(found["ante, blind and play"].win, found["ante, blind and play"].luck) == (1_000, 0)
+    assert found["trips"].theory == edge("ultimate-texas-holdem", bet=5)["trips", "A"].house_edge * 500
+
+
+def test_a_fault_of_a_model_is_not_told_as_the_records(monkeypatch: pytest.MonkeyPatch) -> None:
+    def breaks(*_: object) -> object:
+        raise KeyError("no such hand")
+
+    monkeypatch.setattr("pitboss.games.three_card_poker.hold.worths", breaks)
+    driver = ThreeCard({1: ""}).dealt().all_play().driver
+    with pytest.raises(AssertionError, match=r"round 1 of three-card-poker replays, but .*'no such hand'"):
+        result_of(driver)
+
+
+def test_a_wager_that_was_taken_back_is_out() -> None:
+    scene = ThreeCard({1: ""}).betting().bet(1, 500, 100).give(TakeBack(1, "pair plus"))
+    found = brought(scene.give(Close()).all_play().driver)
+    assert list(found) == ["ante and play"]
+
+
+def test_a_void_roll_expects_nothing() -> None:
+    scene = Craps(1, point=6, standing={1: {"pass": 500}}).give(DiceAstray("off the table")).roll(1, 1)
+    result = result_of(scene.drivers[0])
+    assert (result.void, result.parts, result.variances) == (True, (), ())
+
+
+def test_the_houses_own_seats_are_out() -> None:
+    driver = ThreeCard({1: "", 4: ""}).dealt(seat_4=(700,)).all_play().driver
+    result = result_of(driver, left_out="Player 4".__eq__)
+    assert parts(result)["ante and play"].handle == 1_000
+    assert (len(result.variances), result.companions) == (1, 1)
+
+
+def test_what_people_lose_to_the_houses_company_is_the_houses() -> None:
+    """The pot goes from one to the other; together they lose what the house keeps of it."""
+    driver = Pot({1: "As Ah Ad Ac 2c", 3: ""}).played().driver
+    whole = brought(driver)["ante, bets and pot"].win
+    first, third = (
+        parts(result_of(driver, left_out=name.__eq__))["ante, bets and pot"].win for name in ("Player 3", "Player 1")
+    )
+    assert first + third == whole
+    assert driver.next is not None
+    assert first == driver.carry.accounts["rack 1"] - driver.next.accounts["rack 1"]
+    assert first * third < 0
+
+
+def test_chips_that_players_bring_and_take_away() -> None:
+    scene = Craps(1, chips=2_000, readings=FREE)
+    scene.give(Sit(2, "Bea", 30_000), AddChips(1, 20_000)).bet(1, "field").totals(7).give(Leave(2))
+    first = result_of(scene.drivers[0])
+    assert ([tuple(each) for each in first.chips], first.win) == (
+        [("Bea", 30_000, None), ("Player 1", 20_000, None)],
+        500,
+    )
+    second = result_of(scene.bet(1, "field").totals(7).drivers[1])
+    assert [tuple(each) for each in second.chips] == [("Bea", -30_000, None)]
