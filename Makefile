@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run test warm bench soak campaign law-teeth mutants evidence corpus docs docs-site pictures lint setup tools programs clean
+.PHONY: run test warm bench soak campaign law-teeth mutants evidence corpus docs pots docs-site pictures lint setup tools programs clean
 
 run: setup
 	$(BIN)/pitboss serve
@@ -62,6 +62,10 @@ docs: setup
 	PYTHONPATH=tests $(BIN)/python -m analysis.figures docs/figures.md
 	PYTHONPATH=tests $(BIN)/python -m corpus.held docs/held.md
 
+# The page about the pot of Winner's Pot Poker: a few minutes of counting.
+pots: warm
+	PYTHONPATH=tests $(BIN)/python -m analysis.pots docs/winners-pot.md
+
 # The pictures of the documents, played at a server with a fixed seed. Look at each before you commit it.
 pictures: tools programs warm
 	PYTHONPATH=tests $(BIN)/python -m kit.pictures docs/pictures
@@ -83,11 +87,15 @@ setup: .venv/installed
 	@touch $@
 
 # What the tests need besides.
-tools: .venv/tools
+tools: .venv/tools .venv/plots
 
 .venv/tools: requirements-test.lock .venv/installed
 	@echo "installing what the tests need (once) ..."
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -r requirements-test.lock
+	@touch $@
+
+.venv/plots: requirements-plots.lock .venv/installed
+	@$(BIN)/python -m pip install -q --disable-pip-version-check -r requirements-plots.lock
 	@touch $@
 
 # A Chromium and the shells that completions are for: found, or installed from the system's packages.

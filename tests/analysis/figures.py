@@ -101,6 +101,18 @@ def ultimate_solution() -> Any:
     return exact.solved(load("ultimate-texas-holdem").rules({}), UltimateHouse(), bet).solution
 
 
+@cache
+def ultimate_exposed() -> Fraction:
+    """One dealer card alone; `exposure` counts other glimpses besides, for half a minute."""
+    from pitboss.games.ultimate_texas_holdem import exact, kernel
+    from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
+
+    bet = exact.usual_bet(UltimateHouse())
+    paid = exact.payments(load("ultimate-texas-holdem").rules({}), UltimateHouse(), bet)
+    seen = kernel.one_alone(paid.pay)
+    return Fraction(seen.value, seen.deals * paid.parts * bet)
+
+
 def ultimate_before(times: int) -> Fraction:
     return Fraction(ultimate_solution().strategy.before.count(times))
 
@@ -172,8 +184,8 @@ FIGURES = (
     Figure(UTH, "hands played 4x before the flop, of 169", "69", ADVANCED, lambda: ultimate_before(4)),
     Figure(UTH, "hands played 3x before the flop", "0", ADVANCED, lambda: ultimate_before(3)),
     Figure(UTH, "trips by table C", "3.50%", WIZARD, TRIPS_C("house_edge")),
-    Figure(UTH, SEEN, "13.5922%", JACOBSON, players(UTH, 0)),
-    Figure(UTH, f"{SEEN} (second publication)", "13.4316%", JACOBSON, players(UTH, 0),
+    Figure(UTH, SEEN, "13.5922%", JACOBSON, ultimate_exposed),
+    Figure(UTH, f"{SEEN} (second publication)", "13.4316%", JACOBSON, ultimate_exposed,
            "the same author published both; counting every hole, board and second dealer card gives the first; "
            "we do not know what the second one counts"),
     Figure(UTH, "ties of all showdowns", "113,130,263,816", "S. How", lambda: showdowns(2)),

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.analysis import cache, edge
+from pitboss.analysis import ask, cache, edge
 from pitboss.analysis.show import percent
 from pitboss.cli.main import main
 from pitboss.counting.model import Outcome, row
@@ -186,3 +186,24 @@ def test_what_was_kept_says_the_same() -> None:
     fresh, kept = edge("three-card-poker"), edge("three-card-poker")
     assert fresh == kept
     assert kept.outcomes() == fresh.outcomes()
+
+
+def test_a_folded_hand_that_is_paid_says_what_it_pays() -> None:
+    """33.11 pays jacks plus by the cards held, unless the reading says that a folded wager loses."""
+    every = "folds every hand at three cards"
+    held = edge("winners-pot-poker")["jacks plus", every]
+    assert {each.outcome: (each.pays, each.net) for each in held.results} == {
+        "folds, three-of-a-kind": ("7 to 1", Fraction(7)),
+        "folds, pair of jacks or better": ("1 to 1", Fraction(1)),
+        "folds, pair below jacks": ("", Fraction(-1)),
+        "folds, nothing": ("", Fraction(-1)),
+    }
+    loses = edge("winners-pot-poker", readings={"folded-jacks-plus": "loses"})["jacks plus", every]
+    assert {(each.pays, each.net) for each in loses.results} == {("", Fraction(-1))}
+
+
+@pytest.mark.parametrize("game", ["three-card-poker", "let-it-ride", "winners-pot-poker"])
+def test_cards_that_are_out_are_in_what_was_asked(game: str) -> None:
+    with_seen = ask(game, cards="Qh 6d 4c", seen="As")
+    assert with_seen.answer.asked.endswith("holding Qh 6d 4c, As being out")
+    assert "out" not in ask(game, cards="Qh 6d 4c").answer.asked

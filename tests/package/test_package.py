@@ -132,7 +132,7 @@ def test_metadata(raw: str) -> None:
     assert told["License-File"] == "LICENSE"
     assert told["Requires-Python"] == ">=3.11"
     assert told["Description-Content-Type"] == "text/markdown"
-    assert set(told.get_all("Provides-Extra", [])) == {"server", "exact", "all"}
+    assert set(told.get_all("Provides-Extra", [])) == {"server", "exact", "plots", "frames", "all"}
     needed = [each for each in told.get_all("Requires-Dist", []) if "extra ==" not in each]
     assert [re.split(r"\W", each)[0] for each in needed] == ["msgspec"], "the ordinary user downloads nothing else"
     classifiers = told.get_all("Classifier", [])  # each a known one, or nothing would have been built
@@ -207,7 +207,7 @@ assert table.result is not None
 assert len(pitboss.games()) == 5
 assert pitboss.evaluate.rank("Ah Kh Qh Jh Th") > pitboss.evaluate.rank("Ah Ad Ac As Kh")
 print(pitboss.edge("craps")["pass"].house_edge)
-assert not {"numpy", "numba", "fastapi", "uvicorn", "jinja2"} & set(sys.modules)
+assert not {"numpy", "numba", "fastapi", "uvicorn", "jinja2", "altair"} & set(sys.modules)
 """
 
 
@@ -218,7 +218,7 @@ def test_the_library_works_with_msgspec_alone(bare: Place) -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("extra", ["", "[server]", "[exact]", "[all]"])
+@pytest.mark.parametrize("extra", ["", "[server]", "[exact]", "[plots]", "[all]"])
 def test_an_installation_of_its_own(extra: str, built: Built, tmp_path: Path) -> None:
     """As pip and pipx install it: a fresh environment, and from the index whatever the wheel asks for."""
     home = tmp_path / "venv"
@@ -233,6 +233,9 @@ def test_an_installation_of_its_own(extra: str, built: Built, tmp_path: Path) ->
         assert json.loads(edge.stdout)["wagers"]
     else:
         assert "pitboss[exact]" in edge.stderr
+    drawn = place.pitboss("strategy", "craps", "--plot", str(tmp_path / "craps.svg"))
+    assert drawn.returncode == (0 if extra == "[plots]" else 2), drawn.stderr
+    assert extra == "[plots]" or "pitboss[plots]" in drawn.stderr
     if extra in ("[server]", "[all]"):
         [site] = home.glob("lib/python*/site-packages")
         with Server(tmp_path / "pitboss.db", source=site, python=place.python[0]) as server:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 Edges = dict[str, Fraction | None]  # by choice; none where the wager does not exist then, or is not counted out
 
 
-def under_alternatives(about: Study, rows: list[Row]) -> list[dict[str, Edges]]:
+def under_alternatives(about: Study, rows: list[Row], players: int) -> list[dict[str, Edges]]:
     """For each row and each reading that it rests on: the edge under every choice."""
     known = readings_of(about.game.package)
     found: list[dict[str, Edges]] = [{} for _ in rows]
@@ -26,7 +26,7 @@ def under_alternatives(about: Study, rows: list[Row]) -> list[dict[str, Edges]]:
                 readings = {**about.rules.readings, reading: choice}
                 other = about.game.rules(readings, about.rules.as_of, about.rules.assumed)
                 try:
-                    then = list(about.model.wagers(other, about.house, about.bet))
+                    then = list(about.rows(other, players))
                 except ImpossibleError:  # the model does not count that out
                     then = []
             for at, row in enumerate(rows):

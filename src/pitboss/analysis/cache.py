@@ -13,7 +13,6 @@ from fractions import Fraction
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
@@ -86,7 +85,9 @@ def _read(path: Path, name: str, kind: type[T]) -> T | None:
 
 def _write(path: Path, name: str, found: object) -> None:
     """Whole or not at all; a folder that cannot be written to is no reason to fail."""
-    body = msgspec.json.encode(found, enc_hook=_encode)
+    from tempfile import NamedTemporaryFile  # only who keeps something needs it
+
+    body = msgspec.json.encode(found, enc_hook=exactly)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with NamedTemporaryFile(dir=path.parent, delete=False) as file:
@@ -96,7 +97,8 @@ def _write(path: Path, name: str, found: object) -> None:
         return
 
 
-def _encode(value: object) -> object:
+def exactly(value: object) -> object:
+    """A fraction as text, where something is written down."""
     if isinstance(value, Fraction):
         return fraction(value)
     raise NotImplementedError(type(value))

@@ -43,7 +43,7 @@ def _value(text: str) -> object:
 
 def _line(game: Game, key: str) -> tuple[str, str] | None:
     """The pay table and the line that a key names: pay.trips.flush, trips.flush or, with one table only, flush."""
-    tables = game.exact_model().LINES
+    tables = game.askable_model().LINES
     head, _, rest = key.partition(".")
     if head == "pay" and rest:
         key = rest
@@ -51,8 +51,8 @@ def _line(game: Game, key: str) -> tuple[str, str] | None:
     elif not rest and "" not in tables:
         return None
     if head in tables and rest:
-        return head, _named(rest, tables[head], head)
-    if "" in tables and (line := _same(key, tables[""]) or _same(rest, tables[""])):
+        return head, named_line(rest, tables[head], head)
+    if "" in tables and (line := same_line(key, tables[""]) or same_line(rest, tables[""])):
         return "", line  # the one table need not be named
     if rest or head == "pay":
         known = ", ".join(tables) if "" not in tables else ", ".join(tables[""])
@@ -60,15 +60,15 @@ def _line(game: Game, key: str) -> tuple[str, str] | None:
     return None
 
 
-def _same(name: str, lines: Any) -> str | None:
+def same_line(name: str, lines: Any) -> str | None:
     def plain(text: str) -> str:
         return re.sub(r"[^a-z0-9]", "", text.lower())
 
     return next((line for line in lines if plain(line) == plain(name)), None)
 
 
-def _named(name: str, lines: Any, table: str) -> str:
-    if (line := _same(name, lines)) is None:
+def named_line(name: str, lines: Any, table: str) -> str:
+    if (line := same_line(name, lines)) is None:
         raise ImpossibleError(f"{table} has no line {name!r}; its lines are {', '.join(lines)}")
     return line
 
@@ -107,7 +107,7 @@ def _cited(game: Game, house: House, line: str) -> str:
     """The paragraph by which the game itself finds such odds wrong, if it does."""
     rules = game.rules({})
     try:
-        found = [breach for _, each in game.exact_model().houses(rules, house) for breach in each.breaches(rules)]
+        found = [breach for _, each in game.askable_model().houses(rules, house) for breach in each.breaches(rules)]
     except ValueError:
         return ""
     return next((f" [{breach.cite}]" for breach in found if breach.key.endswith(f".{line}")), "")
@@ -117,7 +117,7 @@ def _with_field(game: Game, house: House, key: str, raw: object) -> House:
     fields = {field.encode_name: field for field in msgspec.structs.fields(game.house)}
     if key not in fields:
         near = difflib.get_close_matches(key, fields, 1)
-        tables = game.exact_model().LINES
+        tables = game.askable_model().LINES
         lines = ", ".join(f"{table}.LINE" if table else f"the lines {'; '.join(tables[table])}" for table in tables)
         right = f"did you mean {near[0]!r}?" if near else f"choose {', '.join(fields)}, or {lines}"
         raise ImpossibleError(f"{game.name} has no setting {key!r}; {right}")

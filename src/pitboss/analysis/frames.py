@@ -13,15 +13,27 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
 
+FORMULA = frozenset("=+-@\t\r")  # what a spreadsheet takes for the beginning of a formula
+
+
+def as_text(written: str) -> str:
+    """What people have written is text to a spreadsheet, whatever it begins with."""
+    return f"'{written}" if written[:1] in FORMULA else written
+
+
 def as_csv(records: list[dict[str, Any]]) -> str:
     text = io.StringIO()
     writer = csv.DictWriter(text, list(records[0]) if records else [], lineterminator="\n")
     writer.writeheader()
     for record in records:
-        writer.writerow(
-            {name: fraction(value) if isinstance(value, Fraction) else value for name, value in record.items()}
-        )
+        writer.writerow({name: _cell(value) for name, value in record.items()})
     return text.getvalue()
+
+
+def _cell(value: object) -> object:
+    if isinstance(value, Fraction):
+        return fraction(value)
+    return as_text(value) if isinstance(value, str) else value
 
 
 def as_frame(records: list[dict[str, Any]]) -> DataFrame:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from pitboss.analysis.setting import Study
 from pitboss.analysis.show import percent
+from pitboss.engine.game import Game
 from pitboss.games import load
 from pitboss.law.readings import readings_of
 from pitboss.table.money import dollars
@@ -72,14 +73,17 @@ def prices(name: str) -> dict[str, Price]:
     """Every reading of a game with its price, at tables where all that can cost something does."""
     game = load(name)
     rules = game.rules({})
+    if not game.exact:
+        return _unknown(game, f"{name} has no exact model")
+    tables = game.askable_model().priced_at()
     try:
-        tables = game.exact_model().priced_at()
-    except (ValueError, ImportError) as missing:  # no model, or none that can be used here
-        return dict.fromkeys(readings_of(game.package), Price(False, (), str(missing)))
+        reports = [(label, Study(game, rules, house, bet, ()).edge()) for label, house, bet in tables]
+    except ImportError as missing:  # none that can be used here, and no answers that are kept
+        return _unknown(game, str(missing))
     asked: set[str] = set()
     changes: dict[str, list[Change]] = {}
-    for label, house, bet in tables:
-        for each in Study(game, rules, house, bet, ()).edge().wagers:
+    for label, report in reports:
+        for each in report.wagers:
             wager = " ".join(filter(None, (each.row.wager, each.row.variant)))
             wager += f" ({label})" if label else ""
             asked |= set(each.readings)
@@ -88,16 +92,20 @@ def prices(name: str) -> dict[str, Price]:
                     change = Change(choice, wager, each.row.house_edge, then)
                     if then != each.row.house_edge and not _known(change, changes.setdefault(reading, [])):
                         changes[reading].append(change)
-    named, left_out = tables_counted(name), tuple(game.exact_model().UNCOUNTED)
+    named, left_out = tables_counted(name), tuple(game.askable_model().UNCOUNTED)
     return {
         reading: Price(reading in asked, tuple(changes.get(reading, ())), "", named, left_out)
         for reading in readings_of(game.package)
     }
 
 
+def _unknown(game: Game, why: str) -> dict[str, Price]:
+    return dict.fromkeys(readings_of(game.package), Price(False, (), why))
+
+
 def tables_counted(name: str) -> tuple[str, ...]:
     """The tables at which prices are counted, in words."""
-    tables = load(name).exact_model().priced_at()
+    tables = load(name).askable_model().priced_at()
     return tuple(label or f"the default table with a bet of {dollars(bet)}" for label, _, bet in tables)
 
 

@@ -1,17 +1,23 @@
-"""The four questions, asked of a game by its name. Ask more than one at the same table with a `Study` (`setting`)."""
+"""The questions, asked of a game by its name. Ask more than one at the same table with a `Study` (`setting`)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Unpack
+from typing import TYPE_CHECKING, Unpack
 
 from pitboss.analysis.report import AnswerReport, EdgeReport, ExposureReport, StrategyReport
 from pitboss.analysis.setting import Terms, setting
 
+if TYPE_CHECKING:
+    from pitboss.analysis.par_sheet import ParReport
 
-def edge(game: str, *, cache: bool = True, **terms: Unpack[Terms]) -> EdgeReport:
-    """Every wager of a game under optimal play. Elections are named as in a house file, amounts are dollars."""
-    return setting(game, **terms).edge(cache=cache)
+
+def edge(game: str, *, cache: bool = True, players: int = 0, **terms: Unpack[Terms]) -> EdgeReport:
+    """Every wager of a game under optimal play. Elections are named as in a house file, amounts are dollars.
+
+    With `players`, also what players wager against each other, so many of them at the table.
+    """
+    return setting(game, **terms).edge(cache=cache, players=players)
 
 
 def strategy(game: str, *, cache: bool = True, **terms: Unpack[Terms]) -> StrategyReport:
@@ -20,7 +26,7 @@ def strategy(game: str, *, cache: bool = True, **terms: Unpack[Terms]) -> Strate
 
 
 def exposure(game: str, *, cache: bool = True, **terms: Unpack[Terms]) -> ExposureReport:
-    """What one card seen too early is worth."""
+    """What a card seen too early is worth."""
     return setting(game, **terms).exposure(cache=cache)
 
 
@@ -38,3 +44,18 @@ def ask(
     """The exact value of each choice in one situation. Cards as people write them: "Ah Kd 10s"."""
     about = setting(game, **terms)
     return about.ask(cards, board=board, dealer=dealer, seen=seen, wagers=wagers, point=point)
+
+
+def par(game: str, *, cache: bool = True, **terms: Unpack[Terms]) -> ParReport:
+    """The PAR sheet of a game: the edges, what they are made of, and what many rounds come to."""
+    from pitboss.analysis.par_sheet import command_words, par_sheet
+
+    house = ("--house", "FILE") if terms.get("house") is not None else ()
+    asked = command_words(
+        as_of=terms.get("as_of"),
+        assume=terms.get("assume"),
+        settings=terms.get("settings"),
+        readings=terms.get("readings"),
+        bet=terms.get("bet"),
+    )
+    return par_sheet(setting(game, **terms), asked=(*house, *asked), cache=cache)

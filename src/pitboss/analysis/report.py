@@ -9,44 +9,31 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from pitboss.analysis.cache import fraction
+from pitboss.analysis.cache import exactly, fraction
 from pitboss.analysis.frames import as_csv, as_frame
 from pitboss.analysis.show import as_html, decimal, lines, paragraph, percent
 from pitboss.counting.model import Answer, Column, Exposure, Result, Row, Section
+from pitboss.counting.pictures import Picture, Step
 from pitboss.table.money import dollars
 
 if TYPE_CHECKING:
     from pandas import DataFrame
 
 
-class Head(msgspec.Struct, frozen=True, kw_only=True):
-    """Of which game, by which law and at which table."""
+class Told(msgspec.Struct, frozen=True, kw_only=True):
+    """A report that prints as tables, in a terminal and in a notebook."""
 
-    game: str
-    edition: str  # the newest held text carried out
-    texts: str  # all of them, in words
-    rules: str  # digest
-    bet: int  # cents
-    bet_matters: bool  # whether the numbers hold for this bet only
+    bet_matters: bool  # whether the numbers hold for one bet only
     warnings: tuple[str, ...]
 
-    def head(self) -> dict[str, Any]:
-        return {
-            "game": self.game,
-            "edition": self.edition,
-            "rules": self.rules,
-            "bet": dollars(self.bet),
-            "warnings": list(self.warnings),
-        }
+    def title(self) -> str:
+        raise NotImplementedError
 
     def sections(self) -> Iterator[Section]:
         raise NotImplementedError
 
-    def title(self) -> str:
-        return f"{self.game}, {self.texts}" + (f", {self.bet_told()}" if self.bet_matters else "")
-
-    def bet_told(self) -> str:
-        return f"bets of {dollars(self.bet)}"
+    def json(self) -> dict[str, Any]:
+        raise NotImplementedError
 
     def told(self) -> str:
         """Without the warnings, where those are told elsewhere."""
@@ -57,8 +44,33 @@ class Head(msgspec.Struct, frozen=True, kw_only=True):
         return "\n".join([*(f"warning: {warning}" for warning in self.warnings), self.told()])
 
     def _repr_html_(self) -> str:
-        heads = [self.title(), *(f"warning: {warning}" for warning in self.warnings)]
+        heads = [*self.title().splitlines(), *(f"warning: {warning}" for warning in self.warnings)]
         return "".join([*map(paragraph, heads), *map(as_html, self.sections())])
+
+
+class Head(Told, frozen=True, kw_only=True):
+    """Of which game, by which law and at which table."""
+
+    game: str
+    edition: str  # the newest held text carried out
+    texts: str  # all of them, in words
+    rules: str  # digest
+    bet: int  # cents
+
+    def head(self) -> dict[str, Any]:
+        return {
+            "game": self.game,
+            "edition": self.edition,
+            "rules": self.rules,
+            "bet": dollars(self.bet),
+            "warnings": list(self.warnings),
+        }
+
+    def title(self) -> str:
+        return f"{self.game}, {self.texts}" + (f", {self.bet_told()}" if self.bet_matters else "")
+
+    def bet_told(self) -> str:
+        return f"bets of {dollars(self.bet)}"
 
 
 class Priced(msgspec.Struct, frozen=True):
@@ -93,7 +105,7 @@ class Priced(msgspec.Struct, frozen=True):
 
 class EdgeReport(Head, frozen=True, kw_only=True):
     wagers: tuple[Priced, ...]
-    uncounted: tuple[str, ...]  # wagers that no row is about
+    uncounted: dict[str, str]  # wagers that no row is about, and why
 
     def __getitem__(self, wager: str | tuple[str, str]) -> Row:
         """The first row of a wager, or of a wager and its variant."""
@@ -103,7 +115,12 @@ class EdgeReport(Head, frozen=True, kw_only=True):
         raise KeyError(f"there is no row {wager!r}; the rows are {sorted({each.row.wager for each in self.wagers})}")
 
     def json(self) -> dict[str, Any]:
-        return {**self.head(), "wagers": [each.json() for each in self.wagers], "uncounted": list(self.uncounted)}
+        return {
+            **self.head(),
+            "wagers": [each.json() for each in self.wagers],
+            "uncounted": list(self.uncounted),
+            "why_uncounted": self.uncounted,
+        }
 
     def outcomes(self) -> OutcomesReport:
         """Every wager as its distribution."""
@@ -165,8 +182,8 @@ class EdgeReport(Head, frozen=True, kw_only=True):
                 for row in (each.row for each in self.wagers)
             ),
             (
-                *(f"{each.row.wager}: {note}" for each in self.wagers for note in each.row.notes),
-                *(f"{name}: not counted" for name in self.uncounted),
+                *dict.fromkeys(f"{each.row.wager}: {note}" for each in self.wagers for note in each.row.notes),
+                *(f"{name}: not counted; {why}" for name, why in self.uncounted.items()),
             ),
         )
         if told := tuple(self._told()):
@@ -281,6 +298,22 @@ def section_json(section: Section) -> dict[str, Any]:
         for cells in section.rows
     ]
     return {"title": section.title, "rows": rows, "notes": list(section.notes)}
+
+
+class PictureReport(Head, frozen=True, kw_only=True):
+    called: str  # the game's name, as people write it
+    elected: tuple[str, ...]  # what is not as at a table by default
+    pictures: tuple[Picture, ...]
+    card: tuple[Step, ...]
+
+    def json(self) -> dict[str, Any]:
+        pictures = [msgspec.to_builtins(each, enc_hook=exactly) for each in self.pictures]
+        card = [{"when": step.when, "say": list(step.say)} for step in self.card]
+        return {**self.head(), "elected": list(self.elected), "pictures": pictures, "card": card}
+
+    def sections(self) -> Iterator[Section]:
+        for step in self.card:
+            yield Section(step.when, (Column(""),), tuple((each,) for each in step.say))
 
 
 class AnswerReport(Head, frozen=True, kw_only=True):

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, TypedDict
 
 from pitboss.analysis.alternatives import under_alternatives
 from pitboss.analysis.cache import cached
+from pitboss.analysis.elected import elected
 from pitboss.analysis.elections import elect
-from pitboss.analysis.report import AnswerReport, EdgeReport, ExposureReport, Priced, StrategyReport
-from pitboss.counting.model import ExactModel, ImpossibleError, Situation
+from pitboss.analysis.report import AnswerReport, EdgeReport, ExposureReport, PictureReport, Priced, StrategyReport
+from pitboss.counting.model import AmongPlayers, ExactModel, ImpossibleError, Row, Situation
 from pitboss.engine.game import Game
 from pitboss.engine.house import Finding, House
 from pitboss.games import load
@@ -49,17 +50,26 @@ class Study:
     def model(self) -> ExactModel:
         return self.game.exact_model()
 
-    def edge(self, *, cache: bool = True) -> EdgeReport:
-        """Every wager under optimal play: its house edge and variance, and what each reading would change."""
-        return cached("edge", self, EdgeReport, self._edge, use=cache)
+    def edge(self, *, cache: bool = True, players: int = 0) -> EdgeReport:
+        """Every wager under optimal play: its house edge and variance, and what each reading would change.
+
+        With `players`, also what players wager against each other, so many of them, under ways to play that the rows
+        name. That can take a minute.
+        """
+        asked = f"edge, {players} players" if players else "edge"
+        return cached(asked, self, EdgeReport, lambda: self._edge(players), use=cache)
 
     def strategy(self, *, cache: bool = True) -> StrategyReport:
         """The optimal strategy as a person would want it, and what simple ones cost beside it."""
         return cached("strategy", self, StrategyReport, self._strategy, use=cache)
 
     def exposure(self, *, cache: bool = True) -> ExposureReport:
-        """What one card seen too early is worth, and the paragraph that answers it."""
+        """What a card seen too early is worth, and the paragraph that answers it."""
         return cached("exposure", self, ExposureReport, self._exposure, use=cache)
+
+    def pictures(self, *, cache: bool = True) -> PictureReport:
+        """The strategy as pictures and as the words of a card, as data; `pitboss.analysis.pictures` draws them."""
+        return cached("pictures", self, PictureReport, self._pictures, use=cache)
 
     def ask(
         self,
@@ -90,15 +100,37 @@ class Study:
         answer = self.model.ask(self.rules, self.house, self.bet, situation)
         return AnswerReport(**self._head(), answer=answer)
 
-    def _edge(self) -> EdgeReport:
-        rows = list(self.model.wagers(self.rules, self.house, self.bet))
-        priced = under_alternatives(self, rows)
+    def _edge(self, players: int) -> EdgeReport:
+        rows = list(self.rows(self.rules, players))
+        priced = under_alternatives(self, rows, players)
         wagers = tuple(Priced(row, priced[at]) for at, row in enumerate(rows))
-        return EdgeReport(**self._head(), wagers=wagers, uncounted=tuple(self.model.UNCOUNTED))
+        uncounted = {} if players else dict(self.model.UNCOUNTED)
+        return EdgeReport(**self._head(), wagers=wagers, uncounted=uncounted)
+
+    def rows(self, rules: Rules, players: int) -> Iterator[Row]:
+        """By these rules, which may be read otherwise than the table's own."""
+        model = self.model
+        if players and not isinstance(model, AmongPlayers):
+            raise ImpossibleError(
+                f"{self.game.name} has no wager among players, so their number changes nothing; leave it out"
+            )
+        yield from model.wagers(rules, self.house, self.bet)
+        if players and isinstance(model, AmongPlayers):
+            yield from model.together(rules, self.house, self.bet, players)
 
     def _strategy(self) -> StrategyReport:
         tables = self.model.strategy(self.rules, self.house, self.bet)
         return StrategyReport(**self._head(), tables=tuple(tables))
+
+    def _pictures(self) -> PictureReport:
+        drawn, about = self.game.drawn(), (self.rules, self.house, self.bet)
+        return PictureReport(
+            **self._head(),
+            called=self.game.title,
+            elected=elected(self.game, self.rules, self.house),
+            pictures=tuple(drawn.pictures(*about)),
+            card=tuple(drawn.card(*about)),
+        )
 
     def _exposure(self) -> ExposureReport:
         found = self.model.exposure(self.rules, self.house, self.bet)
@@ -140,15 +172,15 @@ def setting(
     played = load(game)
     table: House = house or played.house.usual()
     if settings:
-        table = elect(played, played.exact_model().what_if(table), settings)
+        table = elect(played, played.askable_model().what_if(table), settings)
     if table.smallest_chip < 1:
         raise ImpossibleError("smallest-chip: the smallest chip must be worth a cent or more")
     rules = played.rules({**table.readings, **(readings or {})}, as_of, assume)
     warnings = _warnings(played, rules, table, settings or {})
-    cents = played.exact_model().usual_bet(table) if bet is None else Money.parse(bet)
+    cents = played.askable_model().usual_bet(table) if bet is None else Money.parse(bet)
     if cents < 1:
         raise ImpossibleError("the bet must be a cent or more")
-    least, most = played.exact_model().limits(table)
+    least, most = played.askable_model().limits(table)
     if bet is not None and not least <= cents <= most:
         limits = f"{dollars(least)} to {dollars(most)}"
         warnings.append(f"a bet of {dollars(cents)} is outside the limits of this table, {limits}")
@@ -168,7 +200,7 @@ def _warnings(game: Game, rules: Rules, house: House, settings: Mapping[str, obj
     """What stands against the elections; where a lettered table was not elected, against each of its letters. What was
     asked for and is against no paragraph but against plain sense is refused."""
     found: dict[str, list[str]] = {}
-    houses = game.exact_model().houses(rules, house)
+    houses = game.askable_model().houses(rules, house)
     for label, each in houses:
         for breach in each.breaches(rules):
             if ":" in breach.cite and _asked_for(breach, settings):

@@ -6,21 +6,9 @@ import html
 from collections.abc import Iterable
 from fractions import Fraction
 
+from pitboss.counting.decimals import decimal as decimal
+from pitboss.counting.decimals import percent as percent
 from pitboss.counting.model import Cell, Section
-
-DIGITS = 4  # after the point, of percents and of other numbers
-
-
-def decimal(value: Fraction, digits: int = DIGITS) -> str:
-    """Rounded half to even from the fraction itself, so that no digit shown comes from a float."""
-    scaled = round(value * 10**digits)
-    sign, scaled = ("-", -scaled) if scaled < 0 else ("", scaled)
-    whole, rest = divmod(scaled, 10**digits)
-    return f"{sign}{whole:,}.{rest:0{digits}d}" if digits else f"{sign}{whole:,}"
-
-
-def percent(value: Fraction, digits: int = DIGITS) -> str:
-    return decimal(value * 100, digits) + "%"
 
 
 def shown(cell: Cell, kind: str) -> str:
@@ -49,7 +37,7 @@ def lines(section: Section) -> Iterable[str]:
     ]
     if section.title:
         yield section.title
-    for cells in (heads, *([row[at] for at in used] for row in rows)) if used else ():
+    for cells in (*([heads] if any(heads) else ()), *([row[at] for at in used] for row in rows)) if used else ():
         yield (
             "  "
             + "  ".join(

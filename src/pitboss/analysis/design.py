@@ -1,0 +1,416 @@
+"""Pay tables that the law allows for a wager and that cost the player as much as somebody wants."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from itertools import pairwise
+from math import sqrt
+from typing import Any
+
+import msgspec
+
+from pitboss.analysis.cache import fraction
+from pitboss.analysis.curves import Played, Straight
+from pitboss.analysis.elections import named_line, same_line
+from pitboss.analysis.report import Told
+from pitboss.analysis.search import Band, Found, Pays, Result, Search
+from pitboss.analysis.setting import Study, setting
+from pitboss.analysis.show import percent
+from pitboss.counting.floors import Floor
+from pitboss.counting.model import Column, ImpossibleError, Row, Section
+from pitboss.law.editions import Assume
+from pitboss.table.money import MOST_DOLLARS, MOST_ODDS, Money, Odds, dollars
+
+MOST_TABLES = 1_000
+HOW_RANKED = (
+    "ranked by the lowest sum: 1 for each line that is not as printed, 1 more for each whole time that it "
+    "has doubled or halved, 2 more if it is not a round number, and up to 1 for the distance from the target"
+)
+
+
+class Designed(msgspec.Struct, frozen=True):
+    """A pay table that the law allows, with what it costs."""
+
+    pays: dict[str, int]  # N to 1, or dollars
+    like: str  # the letter of the printed table that it looks like
+    letters: tuple[str, ...]  # of the tables that it is no lower than in any line
+    rank: Fraction
+    settings: dict[str, str]  # that make it a table's, named as with --set
+    row: Row
+
+    @property
+    def told(self) -> str:
+        return "-".join(map(str, self.pays.values()))
+
+    def json(self) -> dict[str, Any]:
+        return {
+            "pays": dict(self.pays),
+            "like": self.like or None,
+            "letters": [letter for letter in self.letters if letter],
+            "rank": fraction(self.rank),
+            "house_edge": fraction(self.row.house_edge),
+            "house_edge_decimal": float(self.row.house_edge),
+            "variance": fraction(self.row.variance),
+            "standard_deviation": sqrt(self.row.variance),
+            "hit_frequency": fraction(self.row.hit_frequency),
+            "settings": dict(self.settings),
+        }
+
+
+class Designs(Told, frozen=True, kw_only=True):
+    """The tables found, the best ranked first; where there is none, what forbids it."""
+
+    game: str
+    texts: str
+    rules: str
+    wager: str
+    paragraph: str
+    lines: tuple[str, ...]  # the best hand first
+    in_dollars: bool
+    target: Fraction
+    within: Fraction
+    tables: tuple[Designed, ...]
+    tried: int
+    complete: bool  # whether no lawful table in the band ranks before these, or exists beside them if they are few
+    free: bool = True  # whether the law leaves a house any choice
+    reason: str = ""  # why there is none
+    notes: tuple[str, ...] = ()
+
+    def title(self) -> str:
+        wanted = f"a house edge of {percent(self.target)}, give or take {percent(self.within)}"
+        return f"{self.game}, {self.texts}: {self.wager} with {wanted}"
+
+    def sections(self) -> Iterator[Section]:
+        if not self.tables:
+            yield Section(f"No pay table: {self.reason}", (), (), self.notes)
+            return
+        lettered = any(self.tables[0].letters)
+        heads = (
+            Column("pays"),
+            Column("house edge", "percent"),
+            Column("deviation"),
+            Column("ahead", "percent"),
+            Column("like"),
+            Column("allowed by"),
+            Column("exactly"),
+        )
+        rows = tuple(
+            (
+                each.told,
+                each.row.house_edge,
+                f"{sqrt(each.row.variance):.4f}".rjust(len("deviation")),
+                each.row.hit_frequency,
+                each.like,
+                " ".join(each.letters) if lettered else "",
+                fraction(each.row.house_edge),
+            )
+            for each in self.tables
+        )
+        kind = "dollars" if self.in_dollars else "so many to 1"
+        yield Section("", heads, rows, (f"pays, in {kind}: {', '.join(self.lines)}", *self.notes))
+
+    def json(self) -> dict[str, Any]:
+        return {
+            "game": self.game,
+            "rules": self.rules,
+            "wager": self.wager,
+            "paragraph": self.paragraph,
+            "lines": list(self.lines),
+            "unit": "dollars" if self.in_dollars else "to 1",
+            "target": fraction(self.target),
+            "within": fraction(self.within),
+            "tables": [each.json() for each in self.tables],
+            "tried": self.tried,
+            "complete": self.complete,
+            "reason": self.reason or None,
+            "notes": list(self.notes),
+        }
+
+
+def design(
+    game: str,
+    wager: str,
+    target: str | Fraction,
+    *,
+    within: str | Fraction = "0.1%",
+    keep: Mapping[str, object] | None = None,
+    deviation: str | Fraction | None = None,
+    letter: str | None = None,
+    most: int = 20,
+    as_of: str | None = None,
+    assume: Assume = "",
+    readings: Mapping[str, str] | None = None,
+) -> Designs:
+    """Pay tables of whole odds that the law allows for a wager and whose house edge is near a target.
+
+    target     the house edge, as in "3.5%" or Fraction(35, 1000), and `within` how far from it a table may be
+    keep       lines that must pay so much, as in {"flush": "7 to 1"}
+    deviation  the most that the standard deviation may be, in units of the wager
+    letter     a printed table below which no line may go (any of them)
+    most       how many tables
+
+    What makes no sense is an error; where no table is allowed or meets the target, the answer says what forbids it.
+    """
+    study = setting(game, as_of=as_of, assume=assume, readings=readings)
+    floor = _with_letter(the_floor(study, wager), letter)
+    band = Band(*_wanted(target, within), None if deviation is None else _deviation(deviation) ** 2)
+    if not 1 <= most <= MOST_TABLES:
+        raise ImpossibleError(f"{most} tables cannot be shown; ask for 1 to {MOST_TABLES:,}")
+    head: dict[str, Any] = {
+        "bet_matters": False,
+        "warnings": (),
+        "game": game,
+        "texts": study.rules.texts,
+        "rules": study.rules.digest,
+        "wager": floor.wager,
+        "paragraph": floor.cite,
+        "lines": floor.lines,
+        "in_dollars": any(isinstance(rate, Money) for table in floor.tables.values() for rate in table.values()),
+        "target": band.target,
+        "within": band.within,
+    }
+    if floor.fixed:
+        return Designs(**head, tables=(), tried=0, complete=True, free=False, reason=f"{floor.cite} {floor.fixed}")
+    return _Task(study, floor, band, most).designs(head, keep or {})
+
+
+# --- what was asked
+
+
+def the_floor(study: Study, wager: str) -> Floor:
+    floors = {floor.wager: floor for floor in study.model.floors(study.rules, study.house)}
+    if (name := same_line(wager, floors)) is None:
+        raise ImpossibleError(f"{study.game.name} has no wager {wager!r} here; the wagers are {'; '.join(floors)}")
+    return floors[name]
+
+
+def _with_letter(floor: Floor, letter: str | None) -> Floor:
+    if letter is None or floor.fixed:
+        return floor
+    if letter not in floor.tables:
+        which = ", ".join(floor.tables) if floor.election else "the law has one table for it"
+        raise ImpossibleError(f"{floor.wager} has no table {letter!r} in {floor.cite}; {which}")
+    return replace(floor, tables={letter: floor.tables[letter]})
+
+
+def _percentage(name: str, given: str | Fraction) -> Fraction:
+    if isinstance(given, Fraction):
+        return given
+    match = re.fullmatch(r"\s*(-?\d{1,6}(?:\.\d{1,12})?)\s*%\s*", given, re.ASCII)
+    if match is None:
+        raise ImpossibleError(f"{name} {given!r} is not a percentage; write it with a percent sign, as in 3.5%")
+    return Fraction(match[1]) / 100
+
+
+def _wanted(target: str | Fraction, within: str | Fraction) -> tuple[Fraction, Fraction]:
+    wanted, room = _percentage("target", target), _percentage("within", within)
+    if not -1 < wanted < 1:
+        raise ImpossibleError(f"target {percent(wanted, 2)} makes no sense; a house edge is between -100% and 100%")
+    if not 0 <= room < 1:
+        raise ImpossibleError(f"within {percent(room, 2)} makes no sense; write 0% or more, and less than 100%")
+    return wanted, room
+
+
+def _deviation(given: str | Fraction) -> Fraction:
+    if isinstance(given, str):
+        if re.fullmatch(r"\s*\d{1,6}(\.\d{1,12})?\s*", given, re.ASCII) is None:
+            raise ImpossibleError(f"deviation {given!r} is not a number; write units of the wager, as in 3.2")
+        given = Fraction(given)
+    if given <= 0:
+        raise ImpossibleError("the deviation must be above 0")
+    return given
+
+
+# --- looking
+
+
+class _Task:
+    def __init__(self, study: Study, floor: Floor, band: Band, most: int) -> None:
+        self.study, self.floor, self.band, self.most = study, floor, band, most
+        self.printed = {letter: tuple(map(_whole, table.values())) for letter, table in floor.tables.items()}
+        self.money = any(isinstance(rate, Money) for table in floor.tables.values() for rate in table.values())
+        self.curve: Straight | Played
+        if floor.decided is not None:
+            self.curve = Played(floor.decided, floor.lines)
+        else:
+            self.curve = Straight(self._counted(), floor.lines, floor.beyond)
+
+    def _counted(self) -> Row:
+        study = self.study
+        rows = study.model.wagers(study.rules, study.house, study.bet)
+        return next(row for row in rows if row.wager == self.floor.wager and self.floor.variant in ("", row.variant))
+
+    def designs(self, head: dict[str, Any], keep: Mapping[str, object]) -> Designs:
+        kept = self.kept(keep)
+        result = self.search(kept, self.band)
+        notes = [HOW_RANKED, self.how_many(result)] if result.found else []
+        if result.found and isinstance(self.curve, Played):
+            notes.append("the best way to play is worked out separately for each table")
+        if result.found and self.study.model.bet_matters(self.study.house):
+            notes.append("as printed: where a payout limit cuts what the best hands are paid, the edge is higher")
+        if self.floor.variant:
+            notes.append(f"counted for: {self.floor.variant}")
+        if self.band.target < 0:
+            notes.append("at this target the player has the edge")
+        return Designs(
+            **head,
+            tables=tuple(map(self.designed, result.found)),
+            tried=result.tried,
+            complete=result.whole,
+            reason="" if result.found else self.why_none(kept, result),
+            notes=tuple(notes),
+        )
+
+    def search(self, kept: Mapping[int, int], band: Band) -> Result:
+        printed = {letter: pays for letter, pays in self.printed.items() if self.allows(letter, kept)}
+        cap = MOST_DOLLARS - 1 if self.money else MOST_ODDS
+        return Search(printed, kept, self.curve, band, most=self.most, cap=cap).run()
+
+    def how_many(self, result: Result) -> str:
+        if not result.whole:
+            return f"the search stopped after {self.curve.looks:,} looks; others may rank before some of these"
+        if len(result.found) == self.most:
+            return "no lawful table ranks before these; there may be more that rank after them"
+        return "no other lawful table is that close to the target"
+
+    def designed(self, found: Found) -> Designed:
+        pays = dict(zip(self.floor.lines, found.pays, strict=True))
+        letters = tuple(letter for letter, floor in self.printed.items() if all(map(int.__ge__, found.pays, floor)))
+        row = self.curve.row(found.pays)
+        return Designed(pays, found.like, letters, found.rank, self.settings(pays, letters), row)
+
+    def settings(self, pays: dict[str, int], letters: tuple[str, ...]) -> dict[str, str]:
+        """By the letter that leaves the fewest lines to set. A line that the house would have anyway is left out."""
+        made = []
+        for letter in letters:
+            here = {self.floor.election: letter} if self.floor.election else {}
+            for line, pay in pays.items():
+                if _whole(self.floor.tables[letter][line]) != pay or line in self.floor.added.get(letter, ()):
+                    key = f"{self.floor.table}.{line}" if self.floor.table else line
+                    here[key] = str(pay) if self.money else f"{pay} to 1"
+            made.append(here)
+        return min(made, key=len)
+
+    # --- what must be kept
+
+    def kept(self, keep: Mapping[str, object]) -> dict[int, int]:
+        kept: dict[int, int] = {}
+        for name, given in keep.items():
+            line = named_line(name, self.floor.lines, self.floor.wager)
+            place = self.floor.lines.index(line)
+            if place in kept:
+                raise ImpossibleError(f"keep {line} is given twice; give it once")
+            kept[place] = self._pay(line, given)
+            least = min(pays[place] for pays in self.printed.values())
+            if kept[place] < least:
+                shown = f"keep {line}={self.shown(kept[place])}"
+                raise ImpossibleError(f"{shown}: the law asks for {self.shown(least)} or more [{self.floor.cite}]")
+        places = sorted(kept)
+        for high, low in pairwise(places):
+            if kept[high] < kept[low]:
+                one, other = self.floor.lines[high], self.floor.lines[low]
+                raise ImpossibleError(
+                    f"keep {one}={self.shown(kept[high])} and {other}={self.shown(kept[low])}: {one} would pay less "
+                    f"than {other}, and pays never fall as hands rise"
+                )
+        if not any(self.allows(letter, kept) for letter in self.printed):
+            raise ImpossibleError(
+                f"what you keep is not allowed together: each of the tables {', '.join(self.printed)} pays more for "
+                f"one of these lines [{self.floor.cite}]"
+            )
+        return kept
+
+    def _pay(self, line: str, given: object) -> int:
+        text = str(given).strip()
+        try:
+            if self.money:
+                rate: Odds | Money = Money.parse(given if isinstance(given, int) else text)
+            elif re.fullmatch(r"\d{1,3}(,\d{3})+|\d+", text, re.ASCII):
+                rate = Odds.parse(f"{text} to 1")
+            else:
+                rate = Odds.parse(text, self.study.house.odds_words)
+        except ValueError as wrong:
+            raise ImpossibleError(f"keep {line}: {wrong}") from None
+        if (isinstance(rate, Money) and rate % 100) or (isinstance(rate, Odds) and rate.win % rate.stake):
+            whole = "whole dollars" if self.money else "whole odds, N to 1"
+            raise ImpossibleError(f"keep {line}={text}: tables are made of {whole}")
+        return _whole(rate)
+
+    def shown(self, pay: int) -> str:
+        return dollars(pay * 100) if self.money else f"{pay:,} to 1"
+
+    def allows(self, letter: str, kept: Mapping[int, int]) -> bool:
+        return all(pay >= self.printed[letter][place] for place, pay in kept.items())
+
+    # --- why there is none
+
+    def why_none(self, kept: Mapping[int, int], result: Result) -> str:
+        band = self.band
+        letter, most = self.highest(kept)
+        which = f"table {letter} of {self.floor.cite}" if letter else f"the table of {self.floor.cite}"
+        if band.low > most:
+            told = f"even the least that the law allows, {which}, leaves the house {percent(most)}"
+            if kept:
+                told = f"with what you keep, the house has {percent(most)} at most"
+            told += ", and paying more for a line only lowers that"
+            without = self.highest({})[1]
+            return told + (
+                f"; without what you keep, the law allows up to {percent(without)}" if without > most else ""
+            )
+        if (lowest := self.lowest(kept)) is not None and band.high < lowest:
+            return f"the lines that you keep hold down all others, and leave the house {percent(lowest)} at least"
+        if (calmest := self.calmest(kept)) is not None and calmest > (band.most_variance or calmest):
+            every = "every table that the law and your other conditions allow"
+            return f"{every} has a deviation of {sqrt(calmest):.4f} or more"
+        if not result.whole:
+            told = f"none was found in {self.curve.looks:,} looks, and the search is not complete"
+        else:
+            told = f"no table of whole odds comes within {percent(band.within)} of the target"
+        if band.most_variance is None:
+            return f"{told}; allow more with --within"
+        others = self.search(kept, band._replace(most_variance=None)).found
+        if not others:
+            return f"{told}; allow more with --within"
+        least = min(self.curve.variance(found.pays) for found in others)
+        if result.whole:
+            told = "every table that meets the target has a higher deviation than that"
+        return f"{told}; of those that rank first without a limit on the deviation, the lowest has {sqrt(least):.4f}"
+
+    def corner(self, letter: str, kept: Mapping[int, int]) -> Pays:
+        """The least that a letter allows beside what is kept."""
+        pays: list[int] = []
+        for place in reversed(range(len(self.floor.lines))):
+            pay = kept.get(place, self.printed[letter][place])
+            pays.insert(0, max(pay, pays[0]) if pays else pay)
+        return tuple(pays)
+
+    def highest(self, kept: Mapping[int, int]) -> tuple[str, Fraction]:
+        edges = {
+            letter: self.curve.edge(self.corner(letter, kept)) for letter in self.printed if self.allows(letter, kept)
+        }
+        letter = max(edges, key=lambda each: edges[each])
+        return letter, edges[letter]
+
+    def lowest(self, kept: Mapping[int, int]) -> Fraction | None:
+        """Where a line above every other is kept, none can pay more than it."""
+        if 0 not in kept:
+            return None
+        pays: list[int] = []
+        for place in range(len(self.floor.lines)):
+            pays.append(kept.get(place, pays[-1] if pays else 0))
+        return self.curve.edge(pays)
+
+    def calmest(self, kept: Mapping[int, int]) -> Fraction | None:
+        """The least variance of a lawful table in the band, where paying more always raises it."""
+        if not self.curve.rising or self.band.low < -1:
+            return None
+        return min(
+            self.curve.variance(self.corner(letter, kept)) for letter in self.printed if self.allows(letter, kept)
+        )
+
+
+def _whole(rate: Odds | Money) -> int:
+    return int(rate) // 100 if isinstance(rate, Money) else rate.win // rate.stake

@@ -1,0 +1,44 @@
+"""What a table elects that a table by default does not, in words: pay lines, the game's own settings and readings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from pitboss.engine.game import Game
+from pitboss.engine.house import House
+from pitboss.law.rules import Rules
+from pitboss.table.money import Money, dollars
+
+
+def elected(game: Game, rules: Rules, house: House) -> tuple[str, ...]:
+    """Of what every house elects, such as seats and how it deals, nothing is told: it changes no number."""
+    usual, plain = game.house.usual(), game.rules({}, rules.as_of, rules.assumed)
+    own = [name for name in game.house.__annotations__ if name not in ("game", "pay") and hasattr(house, name)]
+    changed = [name for name in own if getattr(house, name) != getattr(usual, name)]
+    return (
+        *(f"{name.replace('_', '-')}: {_told(getattr(house, name))}" for name in changed),
+        *_lines("pay", msgspec.to_builtins(getattr(house, "pay", {}))),
+        *(f"reading {name}: {choice}" for name, choice in rules.readings.items() if choice != plain.readings[name]),
+    )
+
+
+def _told(value: object) -> str:
+    match value:
+        case Money():
+            return dollars(value)
+        case bool() | None:
+            return "yes" if value else "no"
+        case tuple():
+            return "-".join(map(str, value))
+    return str(value)
+
+
+def _lines(under: str, pay: dict[str, Any]) -> Iterator[str]:
+    for name, odds in pay.items():
+        if isinstance(odds, dict):
+            yield from _lines(f"{under} {name}", odds)
+        else:
+            yield f"{under}, {name}: {odds}"

@@ -1,0 +1,506 @@
+"""A PAR sheet as one page: nothing is loaded from elsewhere, and it prints on A4 and on Letter."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
+from functools import partial
+from html import escape
+from importlib.resources import files
+from math import sqrt
+
+import msgspec
+
+from pitboss.analysis import figure, pictures
+from pitboss.analysis.bet_sizes import Bent, BetSizes
+from pitboss.analysis.cache import fraction
+from pitboss.analysis.par_sheet import InForce, ParReport, WagerSheet
+from pitboss.analysis.ranges import SKEW, top_award
+from pitboss.analysis.show import decimal, percent
+from pitboss.counting.model import Column
+from pitboss.counting.pictures import Picture
+from pitboss.law.words import day_in_words, in_words
+from pitboss.table.brief import Chapter
+from pitboss.table.money import dollars
+from pitboss.table.printed import Pays
+
+DIGITS = 6  # of percents in the table of outcomes, where some are rare
+LONG = 20  # outcomes from which a table may go over the end of a page
+LINES = 12  # of a pay table in one column
+SIGNED = ("Prepared by", "Checked by", "Name, position and license number", "Date")
+
+
+def page(sheet: ParReport) -> str:
+    style = files("pitboss.analysis").joinpath("par.css").read_text(encoding="utf-8")
+    parts = (_head(sheet), _summary(sheet), _rules(sheet), _wagers(sheet), _bets(sheet), _strategy(sheet),
+             _elections(sheet), _readings(sheet), _words(sheet), _how(sheet), _sign())  # fmt: skip
+    body = "\n".join(part for each in parts for part in each)
+    return f"""<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>PAR sheet: {escape(sheet.called)}</title>
+<style>
+{style}</style>
+</head>
+<body>
+<main>
+{body}
+</main>
+</body>
+</html>
+"""
+
+
+# --- parts of a page
+
+
+def paragraph(text: str, kind: str = "") -> str:
+    return f"<p{_kind(kind)}>{escape(text)}</p>"
+
+
+def _kind(kind: str) -> str:
+    return f' class="{kind}"' if kind else ""
+
+
+def table(columns: Iterable[Column], rows: Iterable[Iterable[str]], *, caption: str = "", total: bool = False) -> str:
+    """Cells are texts already. `total`: the last row is the sum of the others."""
+    heads = list(columns)
+    kinds = [_kind("" if head.kind == "text" else "number") for head in heads]
+    lines = [list(row) for row in rows]
+    head = "".join(f"<th{kind}>{escape(each.name)}</th>" for each, kind in zip(heads, kinds, strict=True))
+    body = []
+    for at, cells in enumerate(lines):
+        last = _kind("total" if total and at == len(lines) - 1 else "")
+        told = "".join(f"<td{kind}>{escape(cell)}</td>" for cell, kind in zip(cells, kinds, strict=True))
+        body.append(f"<tr{last}>{told}</tr>")
+    above = f"<caption>{escape(caption)}</caption>" if caption else ""
+    return (
+        f'<div class="scroll"><table>{above}<thead><tr>{head}</tr></thead>\n<tbody>'
+        + "\n".join(body)
+        + "</tbody></table></div>"
+    )
+
+
+def named(kind: str, pairs: Iterable[tuple[str, str]]) -> str:
+    inside = "".join(f"<div><dt>{escape(name)}</dt><dd>{value}</dd></div>" for name, value in pairs)
+    return f'<dl class="{kind}">{inside}</dl>'
+
+
+# --- what it is
+
+
+def _head(sheet: ParReport) -> Iterator[str]:
+    yield f"<h1>{escape(sheet.called)}: PAR sheet</h1>"
+    pairs = (
+        ("Table", sheet.table),
+        ("Law", f"N.J.A.C. 19:47-{sheet.subchapter}, {sheet.texts}"),
+        ("Rules digest", sheet.rules),
+        ("Table digest", f"{sheet.table_digest} (over everything that the house elects)"),
+        ("Sheet digest", f"{sheet.digest} (over every number of this sheet)"),
+        ("Bet", sheet.bet_told() if sheet.bet_matters else "any; the figures are the same at every bet size"),
+        ("Made", f"{day_in_words(sheet.day)}, by Pitboss {sheet.version}"),
+        ("Asked for by", sheet.command("par")),
+    )
+    yield '<dl class="identity">'
+    yield "\n".join(f"<dt>{escape(name)}</dt><dd>{escape(value)}</dd>" for name, value in pairs)
+    yield "</dl>"
+    for warning in sheet.warnings:
+        yield paragraph(f"Warning: {warning}", "warning")
+    if sheet.limits:
+        yield "<h2>Wager limits</h2>"
+        yield table(
+            (Column("limit"), Column("paragraph, reading or house rule")),
+            ((each.text, each.cite) for each in sheet.limits),
+        )
+
+
+def _summary(sheet: ParReport) -> Iterator[str]:
+    yield "<h2>All wagers</h2>"
+    yield table(
+        (
+            Column("wager"),
+            Column("of"),
+            Column("house edge", "number"),
+            Column("element of risk", "number"),
+            Column("ahead", "number"),
+            Column("push", "number"),
+            Column("deviation", "number"),
+        ),
+        (
+            (
+                each.name,
+                each.row.unit,
+                percent(each.row.house_edge),
+                percent(each.row.element_of_risk),
+                percent(each.row.hit_frequency),
+                percent(each.row.push_frequency),
+                f"{sqrt(each.row.variance):.4f}",
+            )
+            for each in sheet.wagers
+        ),
+    )
+    if others := [each.name for each in sheet.wagers if not each.row.offered]:
+        yield paragraph(f"Counted although this table does not offer them: {'; '.join(others)}.", "faint")
+    for name, why in sheet.uncounted.items():
+        yield paragraph(f"Not on this sheet: {name}; {why}.", "warning")
+
+
+# --- each wager
+
+
+def _wagers(sheet: ParReport) -> Iterator[str]:
+    yield "<h2>Each wager</h2>"
+    yield paragraph(
+        "Net and return are in units of what each heading names after “of”. Return is probability times net. The "
+        "returns add up to minus the house edge.",
+        "faint lead",
+    )
+    for each in sheet.wagers:
+        yield from _wager(each)
+
+
+def _wager(each: WagerSheet) -> Iterator[str]:
+    row = each.row
+    yield "<div>" if len(row.results) >= LONG else '<div class="together">'
+    yield f'<h3>{escape(each.name)} <span class="unit">of {escape(row.unit)}</span></h3>'
+    yield outcomes(each)
+    yield f"{figures(each)}</div>"
+    for note in break_even(each):
+        yield paragraph(note, "notes")
+    yield range_table(each)
+
+
+def outcomes(each: WagerSheet) -> str:
+    row = each.row
+    counted = row.ways is not None
+    pays = any(result.pays for result in row.results)
+    heads = [Column("outcome"), Column("ways" if counted else "exactly", "number"), Column("probability", "number")]
+    heads += [Column("pays")] if pays else []
+    heads += [Column("net", "number"), Column("return", "number")]
+    lines = [
+        (
+            result.outcome,
+            f"{result.ways:,}" if counted else fraction(result.probability),
+            percent(result.probability, DIGITS),
+            *((result.pays,) if pays else ()),
+            decimal(result.net),
+            percent(result.returned, DIGITS),
+        )
+        for result in row.results
+    ]
+    total = ("in all", f"{row.ways:,}" if counted else "1/1", percent(sum_of(each), DIGITS), *(("",) if pays else ()))
+    return table(heads, (*lines, (*total, "", percent(-row.house_edge, DIGITS))), total=True)
+
+
+def sum_of(each: WagerSheet) -> Fraction:
+    return sum((result.probability for result in each.row.results), Fraction())
+
+
+def figures(each: WagerSheet) -> str:
+    row = each.row
+    top = top_award(row)
+    z90, z95 = each.volatility.items()
+    return named(
+        "figures",
+        (
+            ("house edge", f"{percent(row.house_edge)} <small>{fraction(row.house_edge)}</small>"),
+            ("wagered on average", f"{decimal(row.average_wager)} units"),
+            ("element of risk", percent(row.element_of_risk)),
+            ("top award", f"1 in {decimal(1 / top, 2 if 1 / top < 1000 else 0)}"),
+            ("hit frequency: ahead", percent(row.hit_frequency)),
+            ("push, which is not a hit", percent(row.push_frequency)),
+            ("variance", decimal(row.variance)),
+            ("standard deviation", f"{sqrt(row.variance):.4f}"),
+            (f"volatility, z = {z90[0]}", f"{z90[1]:.4f}"),
+            (f"volatility, z = {z95[0]}", f"{z95[1]:.4f}"),
+        ),
+    )
+
+
+def break_even(each: WagerSheet) -> Iterator[str]:
+    """Which plays the element of risk counts, where several are as good."""
+    row = each.row
+    if row.average_wager != 1 and row.ways is not None:  # a wager that stands from roll to roll asks nothing
+        yield (
+            "The element of risk is the edge by all that is wagered on average. If two choices are worth the same, the "
+            "smaller wager is counted."
+        )
+    yield from (f"{note[:1].upper()}{note[1:]}." for note in row.notes)
+
+
+def range_table(each: WagerSheet) -> str:
+    heads = [Column("rounds", "number")]
+    heads += [Column(f"{span.percent}%: {end}", "number") for span in each.ranges[0].spans for end in ("from", "to")]
+    lines, notes = [], []
+    for found in each.ranges:
+        ends = [_return(end, found.rounds) for span in found.spans for end in (span.low, span.high)]
+        mark = " *" if found.method == "normal" else ""
+        lines.append((f"{found.rounds:,}{mark}", *ends))
+    errors = [found.error for found in each.ranges if found.error is not None]
+    if errors:
+        notes.append(f"Quantiles by convolution; no cumulative probability is wrong by more than {max(errors):.0e}.")
+    if any(found.method == "normal" for found in each.ranges):
+        notes.append("* Normal approximation, without an error bound.")
+    if poor := [found for found in each.ranges if found.poor]:
+        last = poor[-1]
+        what = "would be" if last.method == "convolution" else "is"
+        notes.append(f"The normal approximation {what} poor up to {last.rounds:,} rounds: {last.poor}.")
+    told = table(
+        heads, lines, caption=f"{each.name}: range of return, which is what a unit of each round nets on average"
+    )
+    return f'<div class="together">{told}{paragraph(" ".join(notes), "notes")}</div>'
+
+
+def _return(net: float, rounds: int) -> str:
+    return f"{100 * net / rounds:+,.3f}%"
+
+
+# --- other bets
+
+
+def _bets(sheet: ParReport) -> Iterator[str]:
+    yield "<h2>The edge by bet size</h2>"
+    sizes = sheet.bets.sizes
+    if not sizes:
+        yield paragraph(
+            "No payout limit and no odd chips bend an edge at this table. It is the same at every bet size."
+        )
+        return
+    where = f"Counted at {len(sizes)} bets from {dollars(sizes[0])} to {dollars(sizes[-1])}."
+    if not sheet.bets.bent:
+        yield paragraph(f"{where} Every wager has the same edge at all of them.")
+        return
+    yield paragraph(
+        f"{where} The payout limit, or payments that do not come out even in chips, bend the edge. Nothing is counted "
+        "between two bets with the same edges."
+    )
+    if odd := sheet.bets.odd:
+        yield paragraph(
+            f"Payments on {', '.join(map(dollars, odd))} do not all come out even in chips. Such bets are points of "
+            f"their own. The line is through multiples of {dollars(sheet.bets.even)}, which come out even."
+        )
+    for each in sheet.bets.bent:
+        yield drawn(partial(bet_chart, sheet, each), f"edge of {each.name} by bet size")
+    yield table(
+        [Column("bet", "number"), *(Column(each.name, "number") for each in sheet.bets.bent)],
+        (
+            (dollars(size), *("" if (edge := each.edges[at]) is None else percent(edge) for each in sheet.bets.bent))
+            for at, size in enumerate(sizes)
+        ),
+    )
+    if any(None in each.edges for each in sheet.bets.bent):
+        yield paragraph("Where a cell is empty, the bet is above the maximum of that wager.", "notes")
+    for note in dict.fromkeys(f"{each.wager}: {note}." for each in sheet.bets.bent for note in each.notes):
+        yield paragraph(f"{note[:1].upper()}{note[1:]}", "notes")
+    if sheet.bets.same:
+        yield paragraph(f"The same at all of them: {', '.join(sheet.bets.same)}.")
+
+
+def bet_chart(sheet: ParReport, each: Bent) -> str:
+    alt = figure.altair()
+    bets = sheet.bets
+    counted = {size: edge for size, edge in zip(bets.sizes, each.edges, strict=True) if edge is not None}
+    line = {edge for size, edge in counted.items() if bets.comes_out_even(size)}
+    rows = [
+        {
+            "bet": size / 100,
+            "edge": float(edge * 100),
+            "exactly": fraction(edge),
+            "even": bets.comes_out_even(size) or edge in line,
+        }
+        for size, edge in counted.items()
+    ]
+    least, most = min(counted) / 100, max(counted) / 100
+    marks = [step * 10**power for power in range(8) for step in (1, 2, 5) if least <= step * 10**power <= most]
+    across = alt.Axis(title="bet (dollars, log scale)", values=marks)
+    up = alt.Axis(title="house edge (percent)", tickCount=5, titlePadding=10)
+    base = alt.Chart(figure.data(rows), width=figure.WIDTH, height=130).encode(
+        x=alt.X("bet:Q", scale=alt.Scale(type="log", nice=False), axis=across),
+        y=alt.Y("edge:Q", scale=alt.Scale(zero=False), axis=up),
+    )
+    on, off = base.transform_filter("datum.even"), base.transform_filter("!datum.even")
+    lines = on.mark_line(color=figure.COLORS["blue"], strokeWidth=1, strokeDash=[3, 2])
+    dots = on.mark_point(color=figure.COLORS["blue"], filled=True, size=45, opacity=1)
+    rings = off.mark_point(color=figure.COLORS["vermilion"], shape="diamond", size=45, opacity=1)
+    title = f"House edge of {each.name} by bet size"
+    unit = f"Percent of {each.unit}. {_legend(bets, counted)}"
+    source = figure.source(msgspec.structs.replace(sheet, bet_matters=False))  # which names no bet: here are many
+    return figure.svg(figure.figure([(alt.layer(lines, dots, rings), title, unit)], source))
+
+
+def _legend(bets: BetSizes, counted: dict[int, Fraction]) -> str:
+    if not bets.even:
+        return "Diamonds were counted. Nothing is said of bets between them."
+    said = "Dots were counted; the line only leads the eye."
+    line = {edge for size, edge in counted.items() if bets.comes_out_even(size)}
+    odd = {edge for size, edge in counted.items() if not bets.comes_out_even(size)} - line
+    if not odd:
+        return said
+    least = counted[min(size for size in counted if bets.comes_out_even(size))]
+    sides = {"above" if edge > least else "below" for edge in odd}
+    where = sides.pop() if len(sides) == 1 else "beside"
+    return f"{said} Bets that do not come out even lie {where} it (diamonds)."
+
+
+# --- how to play
+
+
+def drawn(draw: Callable[[], str], what: str) -> str:
+    """A picture, or a sentence where the programs that draw are not installed."""
+    try:
+        return f"<figure>{draw()}</figure>"
+    except ImportError as missing:
+        return paragraph(f"A chart is missing here ({what}): {missing}.", "warning")
+
+
+def _strategy(sheet: ParReport) -> Iterator[str]:
+    found = sheet.pictures
+    if found is None:
+        return
+    yield "<h2>Strategy</h2>"
+    yield paragraph(
+        "Where the player decides, a figure is for the best play, or for the play that the wager's name states."
+    )
+    for step in found.card:
+        yield f'<div class="together"><h3>{escape(step.when)}</h3><ul>'
+        yield "".join(f"<li>{escape(each)}</li>" for each in step.say) + "</ul></div>"
+    for picture in found.pictures:
+        yield drawn(partial(strategy_chart, sheet, picture), picture.title)
+
+
+def strategy_chart(sheet: ParReport, picture: Picture) -> str:
+    return figure.svg(figure.figure([pictures.panel(picture)], figure.source(sheet)))
+
+
+# --- by which rules
+
+
+def _rules(sheet: ParReport) -> Iterator[str]:
+    if sheet.brief:
+        yield "<h2>Rules in brief</h2>"
+        yield '<div class="brief">' + "".join(map(_chapter, sheet.brief)) + "</div>"
+    if sheet.pays:
+        yield '<h2>Pay tables on the layout</h2><div class="pays">' + "".join(map(_pays, sheet.pays)) + "</div>"
+
+
+def _chapter(chapter: Chapter) -> str:
+    said = "".join(
+        f'<li>{escape(each.text)} <span class="cite">{escape(each.cite)}</span></li>' for each in chapter.said
+    )
+    return f"<section><h3>{escape(chapter.title)}</h3><ul>{said}</ul></section>"
+
+
+def _pays(pays: Pays) -> str:
+    parts = [pays.lines[at : at + LINES] for at in range(0, len(pays.lines), LINES)]
+    heads = (Column(pays.title), Column("pays", "number"))
+    return "".join(table(heads, part, caption=pays.cite) for part in parts)
+
+
+def _elections(sheet: ParReport) -> Iterator[str]:
+    yield "<h2>What the house elects</h2>"
+    yield table(
+        (Column("election"), Column("this table"), Column("default"), Column("meaning"), Column("paragraph")),
+        (
+            (
+                each.name,
+                each.value,
+                "as default" if (usual := sheet.usual.get(each.name, "as the law has it")) == each.value else usual,
+                each.meaning,
+                each.cite,
+            )
+            for each in sheet.elections
+        ),
+    )
+
+
+def _readings(sheet: ParReport) -> Iterator[str]:
+    yield "<h2>Readings in force</h2>"
+    yield paragraph(
+        "Where a text is silent, misprinted or ambiguous, or is not held, Pitboss reads it in one of several ways. "
+        "These readings have a price at this table: another choice would change an edge of this sheet."
+    )
+    priced = [each for each in sheet.readings if each.price.changes]
+    others = [each for each in sheet.readings if not each.price.changes]
+    yield (
+        table(
+            (Column("reading"), Column("paragraph"), Column("choice here"), Column("house edge by another choice")),
+            (
+                (
+                    in_words(each.reading.id),
+                    each.reading.paragraph,
+                    _choice(each),
+                    str(each.price).replace(" -> ", "\u00a0→\u00a0"),
+                )
+                for each in priced
+            ),
+        )
+        if priced
+        else paragraph("There are none.")
+    )
+    if sheet.uncounted:
+        what = f"No counted wager depends on them, and {', '.join(sheet.uncounted)} are not counted:"
+    else:
+        what = "At this table no choice of them changes an edge:"
+    yield f"<h3>The other readings in force</h3>{paragraph(what)}"
+    yield '<ul class="readings">' + "".join(map(_reading, others)) + "</ul>"
+
+
+def _choice(each: InForce) -> str:
+    usual = "" if each.choice == each.reading.default else f" (by default: {in_words(each.reading.default)})"
+    return f"{in_words(each.choice)}: {each.reading.choices[each.choice]}{usual}"
+
+
+def _reading(each: InForce) -> str:
+    usual = "" if each.choice == each.reading.default else " (not the default)"
+    told = f"{in_words(each.reading.id)}: {in_words(each.choice)}{usual}"
+    return f'<li>{escape(told)} <span class="cite">{escape(each.reading.paragraph)}</span></li>'
+
+
+# --- what it means, and how to find it again
+
+
+def _words(sheet: ParReport) -> Iterator[str]:
+    yield "<h2>What the figures are</h2>"
+    said = (
+        ("House edge", "the part of one unit that the house keeps on average; an exact fraction. The player decides as "
+         "well as can be, or as the wager's name states."),
+        ("Element of risk", "the house edge by the average total wager."),
+        ("Hit frequency", "how often the player is ahead at the end. Pushes are apart and are not hits."),
+        ("Top award", "how often the best result of the table comes. Results that net the same count together."),
+        ("Standard deviation", "of what one unit nets in one round. It and what is made of it are rounded; the "
+         "variance is exact."),
+        ("Volatility index", "z times the standard deviation. z is 1.645 for 90 percent and 1.96 for 95 percent."),
+        ("Range of return", "what so many rounds of one unit each net, by the number of rounds. A range of 90 percent "
+         "goes from the 5 percent quantile to the 95 percent quantile, and so on. A quantile is the smallest result "
+         "whose cumulative probability is as much or more. Rounds are independent. Add 100% to have it as payback."),
+        ("Convolution", "quantiles come from the distribution of the sum itself. The stated error bounds what is cut "
+         "off at the ends and all rounding. If it leaves a choice of quantiles, the wider range is shown."),
+        ("Normal approximation", f"used where the sum has too many different values. It is called poor where the "
+         f"skewness of the sum is above {SKEW}, which a rare top award brings about."),
+    )  # fmt: skip
+    yield "<ul>" + "".join(f"<li><b>{name}:</b> {escape(text)}</li>" for name, text in said) + "</ul>"
+
+
+def _how(sheet: ParReport) -> Iterator[str]:
+    yield '<div class="together"><h2>How to reproduce each figure</h2>'
+    rows = [
+        ("edges, element of risk, deviation, hit frequency, readings", sheet.command("edge")),
+        ("ways, probabilities, returns and their totals", sheet.command("edge", "--outcomes")),
+        ("pushes, volatility index, ranges, bet sizes", sheet.command("par", "--json")),
+        ("the same for a spreadsheet", sheet.command("par", "--csv", "FOLDER")),
+        ("one edge at another bet", sheet.command("edge", "--bet", "DOLLARS")),
+        ("one edge by another reading", sheet.command("edge", "--reading", "NAME=CHOICE")),
+        ("the strategy", sheet.command("strategy")),
+        ("a paragraph, its code and its tests", "pitboss law PARAGRAPH"),
+        ("the version and the rules digest", "pitboss --version"),
+    ]
+    lines = "".join(f"<tr><td>{escape(what)}</td><td><code>{escape(how)}</code></td></tr>" for what, how in rows)
+    heads = "<thead><tr><th>figures</th><th>command</th></tr></thead>"
+    yield f'<div class="scroll"><table>{heads}<tbody>{lines}</tbody></table></div></div>'
+
+
+def _sign() -> Iterator[str]:
+    lines = "".join(f"<div>{each}</div>" for each in SIGNED)
+    yield f'<div class="together"><h2>Signature</h2><div class="sign">{lines}</div></div>'

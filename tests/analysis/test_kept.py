@@ -1,0 +1,65 @@
+"""An answer that is kept is read, not counted, and nothing that counts is imported for it."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from pitboss.analysis import cache, setting
+from pitboss.games import REGISTERED
+
+# In a process of its own: the command, with nothing there to count with, and what it has imported.
+ASKED = """
+import sys
+from pitboss.cli.main import main
+from pitboss.analysis.setting import Study
+Study._edge = Study._strategy = Study._exposure = None
+code = main(sys.argv[1:])
+heavy = [name for name in ("numpy", "llvmlite", "numba") if name in sys.modules]
+print(code, heavy, file=sys.stderr)
+"""
+
+
+def ask_again(folder: Path, *words: str) -> tuple[str, str]:
+    done = subprocess.run(
+        [sys.executable, "-c", ASKED, *words],
+        env={**os.environ, "XDG_CACHE_HOME": str(folder)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return done.stdout, done.stderr
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where answers are kept; the compiled code is that of the real one."""
+    monkeypatch.setattr(cache, "cache_folder", lambda: tmp_path / "pitboss" / "results")
+    return tmp_path
+
+
+@pytest.mark.parametrize("game", list(REGISTERED))
+def test_a_kept_edge_imports_nothing_that_counts(game: str, folder: Path) -> None:
+    counted = setting(game).edge()
+    out, err = ask_again(folder, "edge", game, "--json")
+    assert err == "0 []\n"
+    assert json.loads(out) == json.loads(json.dumps(counted.json()))
+
+
+def test_so_does_one_about_supposed_odds(folder: Path) -> None:
+    game, odds = "ultimate-texas-holdem", {"blind.flush": "2 to 1"}
+    counted = setting(game, settings=odds).edge()
+    out, err = ask_again(folder, "edge", game, "--set", "blind.flush=2 to 1", "--json")
+    assert err.endswith("\n0 []\n")  # after the warning that the law pays otherwise
+    assert json.loads(out) == json.loads(json.dumps(counted.json()))
+
+
+def test_another_question_is_not_answered_from_it(folder: Path) -> None:
+    setting("craps").edge()
+    _, err = ask_again(folder, "edge", "craps", "--bet", "10")
+    assert "NoneType" in err

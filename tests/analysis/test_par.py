@@ -1,0 +1,616 @@
+"""PAR sheets: every number is the one of `edge`, totals add up, and nothing is loaded from elsewhere."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import re
+import sys
+from collections.abc import Iterator
+from datetime import date
+from decimal import Decimal
+from fractions import Fraction
+from html.parser import HTMLParser
+from math import sqrt
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import msgspec
+import pytest
+from playwright.sync_api import sync_playwright
+
+from kit import programs
+from pitboss import __version__
+from pitboss.analysis import bet_sizes, edge, par, par_page, setting
+from pitboss.analysis.bet_sizes import Bent, BetSizes
+from pitboss.analysis.par_sheet import ParReport, par_sheet
+from pitboss.cli.main import main
+from pitboss.counting.model import Outcome, Row
+from pitboss.counting.model import row as row_of
+from pitboss.games import REGISTERED, load
+
+ALL = list(REGISTERED)
+LIMITED = {"payout-limit": 50000}
+
+
+@pytest.fixture(autouse=True)
+def _few_bets(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a count takes long, only the least and the most that may be bet."""
+
+    def counted(about: Any, watch: Any) -> BetSizes:
+        if about.game.quick:
+            return whole(about, watch)
+        monkeypatch.setattr(bet_sizes, "ODD_CHIPS", 1)
+        monkeypatch.setattr(bet_sizes, "SERIES", ())
+        monkeypatch.setattr(bet_sizes, "_first_bend", lambda *_: None)
+        return whole(about, watch)
+
+    whole = bet_sizes._counted
+    monkeypatch.setattr(bet_sizes, "_counted", counted)
+    monkeypatch.setattr(bet_sizes, "cached", lambda what, about, kind, compute, use: compute())
+
+
+@pytest.fixture(scope="module")
+def sheets() -> dict[str, ParReport]:
+    return {}
+
+
+@pytest.fixture
+def sheet(request: pytest.FixtureRequest, sheets: dict[str, ParReport]) -> ParReport:
+    """Each game's, made once."""
+    game: str = request.param
+    if game not in sheets:
+        sheets[game] = par(game)
+    return sheets[game]
+
+
+every = pytest.mark.parametrize("sheet", ALL, indirect=True)
+
+
+def rounded(value: Fraction, digits: int) -> str:
+    """Written here once more: half to even, with commas."""
+    return f"{Decimal(round(value * 10**digits)).scaleb(-digits):,.{digits}f}"
+
+
+# --- JSON
+
+
+@every
+def test_the_contract(sheet: ParReport) -> None:
+    told = json.loads(json.dumps(sheet.json()))
+    report = edge(sheet.game)
+    assert (told["game"], told["edition"], told["rules"]) == (report.game, report.edition, report.rules)
+    assert told["uncounted"] == list(report.uncounted)
+    assert len(told["wagers"]) == len(report.wagers)
+    for found, row in zip(told["wagers"], (each.row for each in report.wagers), strict=True):
+        assert (found["wager"], found["variant"], found["unit"], found["ways"]) == (
+            row.wager, row.variant, row.unit, row.ways,
+        )  # fmt: skip
+        assert Fraction(found["house_edge"]) == row.house_edge
+        assert Fraction(found["variance"]) == row.variance
+        assert Fraction(found["element_of_risk"]) == row.element_of_risk
+        assert Fraction(found["exact"]["hit_frequency"]) == row.hit_frequency
+        assert found["hit_frequency"] == float(row.hit_frequency)
+        assert Fraction(found["exact"]["push_frequency"]) == row.push_frequency
+        assert found["push_frequency"] == float(row.push_frequency)
+        assert found["standard_deviation"] == pytest.approx(sqrt(row.variance))
+        assert found["volatility_index"] == {z: pytest.approx(float(z) * sqrt(row.variance)) for z in ("1.645", "1.96")}
+        assert found["decimal"]["house_edge"] == float(row.house_edge)
+        lines = found["outcomes"]
+        assert all(set(line) == {"outcome", "ways", "probability", "pays", "net", "return"} for line in lines)
+        assert all(re.fullmatch(r"-?\d+/\d+", line[key]) for line in lines for key in ("probability", "net", "return"))
+        for line, result in zip(lines, row.results, strict=True):
+            assert (line["outcome"], line["ways"]) == (result.outcome, result.ways)
+            assert (Fraction(line["probability"]), Fraction(line["net"])) == (result.probability, result.net)
+
+
+@every
+def test_totals_add_up(sheet: ParReport) -> None:
+    for found in sheet.json()["wagers"]:
+        lines = found["outcomes"]
+        assert sum(Fraction(line["probability"]) for line in lines) == 1
+        returns = [Fraction(line["return"]) for line in lines]
+        assert sum(returns) == -Fraction(found["house_edge"])
+        assert returns == [Fraction(line["probability"]) * Fraction(line["net"]) for line in lines]
+        squares = sum(Fraction(line["probability"]) * Fraction(line["net"]) ** 2 for line in lines)
+        assert squares - sum(returns) ** 2 == Fraction(found["variance"])
+        if found["ways"] is None:
+            assert sheet.game == "craps"
+            assert all(line["ways"] is None for line in lines)
+        else:
+            assert sum(line["ways"] for line in lines) == found["ways"]
+        best = [Fraction(line["probability"]) for line in lines if line["net"] == lines[0]["net"]]
+        assert Fraction(found["top_award"]["probability"]) == sum(best)
+        assert found["top_award"]["one_in"] == pytest.approx(float(1 / sum(best)))
+
+
+@every
+def test_ranges_hold_the_expected_result_and_grow_with_the_percentage(sheet: ParReport) -> None:
+    for each in sheet.wagers:
+        mean, deviation = -float(each.row.house_edge), sqrt(each.row.variance)
+        assert [found.rounds for found in each.ranges] == [1_000, 10_000, 100_000, 1_000_000, 10_000_000]
+        for found in each.ranges:
+            assert found.method == "convolution"
+            assert found.error is not None
+            assert found.error < 1e-6
+            assert [span.percent for span in found.spans] == [90, 95, 99]
+            assert all(span.low < mean * found.rounds < span.high for span in found.spans)
+            lows, highs = [span.low for span in found.spans], [span.high for span in found.spans]
+            assert lows == sorted(lows, reverse=True)
+            assert highs == sorted(highs)
+            if not found.poor:
+                wide = 1.96 * deviation * sqrt(found.rounds)
+                span = found.spans[1]
+                assert span.low == pytest.approx(mean * found.rounds - wide, abs=0.15 * wide + 10)
+                assert span.high == pytest.approx(mean * found.rounds + wide, abs=0.15 * wide + 10)
+        told = each.json()["ranges"][0]
+        assert told["percent"]["95"]["return_low"] == pytest.approx(told["percent"]["95"]["low"] / 1_000)
+        assert float(Fraction(told["percent"]["95"]["exact"][0])) == told["percent"]["95"]["low"]
+
+
+# --- the page
+
+
+class Tables(HTMLParser):
+    """Every table of a page as rows of texts, under the heading before it."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.found: list[tuple[str, list[list[str]]]] = []
+        self.heading, self.text = "", ""
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag == "table":
+            self.found.append((self.heading, []))
+        elif tag == "tr":
+            self.found[-1][1].append([])
+        if tag in ("td", "th", "h2", "h3"):
+            self.text = ""
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in ("td", "th"):
+            self.found[-1][1][-1].append(self.text)
+        elif tag in ("h2", "h3"):
+            self.heading = self.text
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
+@every
+def test_every_outcome_on_the_page_is_that_of_edge(sheet: ParReport) -> None:
+    rows = [each.row for each in edge(sheet.game).wagers]
+    tables = [found for _, found in Tables(sheet.html()).found if found[0][0] == "outcome"]
+    assert len(tables) == len(rows)
+    for row, (head, *lines, total) in zip(rows, tables, strict=True):
+        shown = [dict(zip(head, cells, strict=True)) for cells in lines]
+        assert len(shown) == len(row.results)
+        for cells, result in zip(shown, row.results, strict=True):
+            assert cells["outcome"] == result.outcome
+            assert cells["probability"] == f"{rounded(result.probability * 100, 6)}%"
+            assert cells["net"] == rounded(result.net, 4)
+            assert cells["return"] == f"{rounded(result.probability * result.net * 100, 6)}%"
+            assert cells.get("pays", "") == result.pays
+            if result.ways is not None:
+                assert cells["ways"] == f"{result.ways:,}"
+            else:
+                assert Fraction(cells["exactly"]) == result.probability
+        last = dict(zip(head, total, strict=True))
+        assert last["probability"] == "100.000000%"
+        assert last["return"] == f"{rounded(-row.house_edge * 100, 6)}%"
+        assert row.ways is None or last["ways"] == f"{row.ways:,}"
+
+
+@every
+def test_every_figure_on_the_page_is_that_of_edge(sheet: ParReport) -> None:
+    page = sheet.html()
+    rows = [each.row for each in edge(sheet.game).wagers]
+    (summary,) = [found for heading, found in Tables(page).found if heading == "All wagers"]
+    for cells, row in zip(summary[1:], rows, strict=True):
+        assert cells == [
+            ", ".join(filter(None, (row.wager, row.variant))),
+            row.unit,
+            *(
+                f"{rounded(value * 100, 4)}%"
+                for value in (row.house_edge, row.element_of_risk, row.hit_frequency, row.push_frequency)
+            ),
+            f"{sqrt(row.variance):.4f}",
+        ]
+    figures = re.findall(r'<dl class="figures">(.*?)</dl>', page, re.S)
+    for found, row in zip(figures, rows, strict=True):
+        named = dict(re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", found))
+        assert f"{row.house_edge.numerator}/{row.house_edge.denominator}</small>" in named["house edge"]
+        assert named["variance"] == rounded(row.variance, 4)
+        assert named["volatility, z = 1.645"] == f"{1.645 * sqrt(row.variance):.4f}"
+        assert named["volatility, z = 1.96"] == f"{1.96 * sqrt(row.variance):.4f}"
+        assert named["element of risk"] == f"{rounded(row.element_of_risk * 100, 4)}%"
+
+
+@every
+def test_the_page_says_what_it_is_and_loads_nothing(sheet: ParReport) -> None:
+    page = sheet.html()
+    game = load(sheet.game)
+    for said in (game.title, sheet.rules, sheet.table_digest, sheet.digest, f"Pitboss {__version__}", sheet.texts):
+        assert said.replace("'", "&#x27;") in page
+    for heading in ("Wager limits", "Rules in brief", "Each wager", "The edge by bet size", "Strategy", "Signature"):
+        assert f"<h2>{heading}</h2>" in page
+    for chapter in sheet.brief:
+        for each in chapter.said:
+            assert each.cite in page
+    assert "<figure><svg" in page
+    addresses = set(re.findall(r"https?://[^\"' )]+", page))
+    assert addresses <= {"http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"}
+    assert not re.search(r"<script|<link|<img|<iframe|@import|\ssrc=|url\((?!#)", page)
+
+
+def test_what_is_not_counted_is_said() -> None:
+    told = par("winners-pot-poker").html()
+    assert "Not on this sheet: ante, bets and pot; what you win depends on how the others play." in told
+    assert "ante, bets and pot are not counted" in told
+
+
+def test_break_even_plays() -> None:
+    """Let It Ride's element of risk depends on what is done where both choices are worth the same."""
+    told = par("let-it-ride").html()
+    assert "the smaller wager is counted" in told
+    assert "1.2237 bets in action on average, 1.2321 if you ride where it makes no difference." in told
+    assert "the smaller wager is counted" not in par("craps").html()
+
+
+def test_the_same_table_has_the_same_digest_on_another_day() -> None:
+    one = par("three-card-poker")
+    other = msgspec.structs.replace(one, day="1999-12-31")
+    assert one.digest == other.digest
+    assert one.json()["digest"] == one.digest
+    assert "December 31, 1999" in other.html()
+    assert par("three-card-poker", settings={"pair-plus.flush": "3 to 1"}).digest != one.digest
+    assert par("three-card-poker", readings={"equal-hands": "loses"}).digest != one.digest
+    assert date.fromisoformat(one.day) >= date(2024, 1, 1)
+
+
+def test_what_the_house_sets_is_on_the_sheet() -> None:
+    found = par("three-card-poker", settings={"pair-plus.flush": "3 to 1", "minimum": 10}, bet=10)
+    page = found.html()
+    (elections,) = [rows for heading, rows in Tables(page).found if heading == "What the house elects"]
+    told = {name: (value, usual) for name, value, usual, *_ in elections[1:]}
+    assert told["minimum"] == ("$10", "$5")
+    assert told["maximum"] == ("$500", "as default")
+    assert told["pair plus: flush"] == ("3 to 1", "as the law has it")
+    assert "Pay tables on the layout" not in page, "no layout has these odds"
+    assert "Warning: " in page
+    command = "pitboss edge three-card-poker --set &#x27;pair-plus.flush=3 to 1&#x27; --set minimum=10 --bet 10"
+    assert command in page
+    assert found["pair plus"].row.house_edge == edge("three-card-poker", settings={"pair-plus.flush": "3 to 1"})[
+        "pair plus"
+    ].house_edge  # fmt: skip
+    assert "Pay tables on the layout" in par("three-card-poker", settings={"minimum": 10}).html()
+    with pytest.raises(KeyError, match="the wagers are"):
+        found["straight"]
+
+
+def test_a_reading_that_differs_is_on_the_sheet() -> None:
+    page = par("three-card-poker", readings={"equal-hands": "loses"}).html()
+    assert "(by default: push)" in page
+    assert "with “push” ante and play 3.504%\u00a0→\u00a03.373%" in page
+    (priced,) = [rows for heading, rows in Tables(page).found if heading == "Readings in force"]
+    assert {row[0] for row in priced[1:]} == {"ace two three", "equal hands", "ante bonus"}
+
+
+# --- bets
+
+
+def test_the_edge_by_bet_size() -> None:
+    """The limit of $50,000 cuts three bets of $17 on a royal flush, which would win $51,000, and none of $16."""
+    found = par("let-it-ride", settings=LIMITED)
+    sizes, (bent,) = found.bets.sizes, found.bets.bent
+    assert bent.name == "base"
+    by_size = dict(zip(sizes, bent.edges, strict=True))
+    assert {500, 600, 700, 1600, 1700, 50_000} <= set(sizes)
+    assert by_size[1600] == by_size[500] == edge("let-it-ride")["base"].house_edge
+    for size in (500, 1700, 50_000):
+        assert by_size[size] == edge("let-it-ride", settings=LIMITED, bet=size // 100)["base"].house_edge
+    cut = by_size[1700]
+    assert cut is not None
+    assert cut > edge("let-it-ride")["base"].house_edge
+    assert "three card bonus A" in found.bets.same
+    page = found.html()
+    assert "House edge of base by bet size" in page
+    (listed,) = [rows for heading, rows in Tables(page).found if heading == "The edge by bet size"]
+    assert ["$17", f"{rounded(cut * 100, 4)}%"] in listed
+
+
+def test_where_the_bet_makes_no_difference_nothing_is_counted_for_it() -> None:
+    assert par("craps").bets == BetSizes((), (), ())
+    assert "It is the same at every bet size." in par("craps").html()
+    assert par("winners-pot-poker").bets.bent == ()
+
+
+@pytest.mark.soak
+def test_a_limit_bends_ultimate(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()
+    found = bet_sizes.bet_sizes(setting("ultimate-texas-holdem"))
+    assert {9000, 9100} <= set(found.sizes)
+    trips = next(each for each in found.bent if each.variant == "A")
+    by_size = dict(zip(found.sizes, trips.edges, strict=True))
+    assert by_size[9000] == by_size[500] != by_size[9100]
+    assert found.odd == ()
+
+
+class Chipped:
+    """A model whose bets come out even in twos, whose limit is at 90 chips and whose side bet ends at 50."""
+
+    def __init__(self, least: int = 500, side: int | None = 5000) -> None:
+        self.least, self.side = least, side
+
+    def bet_matters(self, house: object) -> bool:
+        return True
+
+    def limits(self, house: object) -> tuple[int, int]:
+        return self.least, 50_000
+
+    def wagers(self, rules: object, house: object, bet: int) -> list[Row]:
+        uneven, beyond = bet % 200 > 0, max(0, bet - 9000)
+        main = Outcome(1, -Fraction(1, 100) - Fraction(uneven, bet) - Fraction(beyond, bet))
+        side = Outcome(1, -Fraction(1, 50) - (bet > 2000) * Fraction(1, 100))
+        return [row_of("main", "it", [main]), row_of("side", "it", [side], notes=("beside main",), most=self.side)]
+
+
+def chipped(model: Chipped) -> BetSizes:
+    quick = SimpleNamespace(quick=True)
+    about = SimpleNamespace(
+        game=quick, model=model, house=SimpleNamespace(smallest_chip=100), rules=None, bet=max(600, model.least)
+    )
+    return bet_sizes._counted(about, lambda _: None)  # type: ignore[arg-type]
+
+
+def test_odd_chips_do_not_hide_a_limit() -> None:
+    found = chipped(Chipped(side=None))
+    main, side = (dict(zip(found.sizes, each.edges, strict=True)) for each in found.bent)
+    assert found.even == 200
+    assert found.odd == (500, 700)
+    assert (main[500], main[700]) == (Fraction(1, 100) + Fraction(1, 500), Fraction(1, 100) + Fraction(1, 700))
+    assert main[600] == main[800] == main[1000] == main[2000] == Fraction(1, 100)
+    assert side[2000] == Fraction(1, 50) != side[2200], "the first bend is found in steps of even bets"
+    assert set(chipped(Chipped(least=8600)).sizes) >= {8600, 8700, 8800, 9000, 9200}
+    assert chipped(Chipped(least=9000)).even == 0, "the limit bends the smallest bets, so nothing tells of odd chips"
+
+
+def test_a_wager_is_charted_up_to_its_own_maximum() -> None:
+    _, side = chipped(Chipped()).bent
+    by_size = dict(zip(chipped(Chipped()).sizes, side.edges, strict=True))
+    assert {size for size, edge in by_size.items() if edge is None} == {size for size in by_size if size > 5000}
+    assert by_size[5000] == Fraction(3, 100)
+    assert side.notes == ("beside main",)
+    below = chipped(Chipped(side=2000))
+    assert [each.wager for each in below.bent] == ["main"]
+    assert below.same == ("side",)
+
+
+@pytest.mark.parametrize(("edges", "said"), [((3, 2, 3, 2), "above"), ((1, 2, 1, 2), "below"), ((2, 2, 2, 3), "")])
+def test_the_chart_tells_bets_that_do_not_come_out_even(edges: tuple[int, ...], said: str) -> None:
+    sheet = par("three-card-poker")
+    bent = Bent("main", "", "the ante", tuple(Fraction(edge, 100) for edge in edges), ("it shares the limit",))
+    bets = BetSizes((500, 600, 700, 800), (bent,), (), 200)
+    drawn = par_page.bet_chart(msgspec.structs.replace(sheet, bets=bets), bent)
+    text = " ".join(re.sub("<[^>]*>", " ", drawn).split())
+    assert ("Bets that do not come out even lie" in text) == bool(said)
+    assert f"lie {said}" in text or not said
+    page = msgspec.structs.replace(sheet, bets=bets).html()
+    assert "Payments on $5, $7 do not all come out even in chips." in page
+    assert "Main: it shares the limit." in page
+
+
+# --- without extras
+
+
+def test_without_what_draws_the_page_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = par("three-card-poker")
+    monkeypatch.setitem(sys.modules, "altair", None)
+    page = found.html()
+    assert "<svg" not in page
+    assert "A chart is missing here (Play Q-6-4 or better; fold everything below): pictures need altair" in page
+
+
+def test_without_numpy_ranges_are_normal_and_say_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    found = par("three-card-poker")
+    assert {each.method for sheet in found.wagers for each in sheet.ranges} == {"normal"}
+    page = found.html()
+    assert "* Normal approximation, without an error bound." in page
+    assert "The normal approximation is poor up to 1,000 rounds" in page
+
+
+# --- the command
+
+
+def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    code = main(["par", *words])
+    printed = capsys.readouterr()
+    return code, printed.out, printed.err
+
+
+@pytest.fixture
+def here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_a_page_of_its_own_name(capsys: pytest.CaptureFixture[str], here: Path) -> None:
+    assert run(capsys, "three-card-poker") == (0, "wrote par-three-card-poker.html\n", "")
+    assert (here / "par-three-card-poker.html").read_text(encoding="utf-8").startswith("<!doctype html>")
+    code, out, err = run(capsys, "three-card-poker")
+    assert (code, out) == (2, "")
+    assert err == "pitboss par: par-three-card-poker.html already exists and was not changed; name a file with -o\n"
+    assert os.listdir(here) == ["par-three-card-poker.html"]
+
+
+def test_a_page_that_is_named_is_replaced(capsys: pytest.CaptureFixture[str], here: Path) -> None:
+    (here / "sheet.html").write_text("old")
+    assert run(capsys, "three-card-poker", "-o", "sheet.html")[0] == 0
+    assert "PAR sheet" in (here / "sheet.html").read_text(encoding="utf-8")
+    (here / "folder.html").mkdir()
+    code, _, err = run(capsys, "three-card-poker", "-o", "folder.html")
+    assert (code, err) == (2, "pitboss par: folder.html is a folder; name a file\n")
+    (here / "folder.html").rmdir()
+    code, _, err = run(capsys, "three-card-poker", "-o", "sheet.pdf")
+    assert (code, err) == (2, "pitboss par: sheet.pdf should end in .html, because it is a page\n")
+    code, _, err = run(capsys, "three-card-poker", "-o", "nowhere/sheet.html")
+    assert code == 2
+    assert "the folder nowhere does not exist" in err
+    assert os.listdir(here) == ["sheet.html"]
+
+
+def test_the_page_printed(capsys: pytest.CaptureFixture[str], here: Path) -> None:
+    code, out, _ = run(capsys, "three-card-poker", "-o", "-")
+    assert code == 0
+    assert out.startswith("<!doctype html>")
+    assert out.endswith("</html>\n")
+    assert run(capsys, "three-card-poker", "-o", "-", "--json")[0] == 2
+    assert os.listdir(here) == []
+
+
+def test_json_and_csv(capsys: pytest.CaptureFixture[str], here: Path) -> None:
+    code, out, _ = run(capsys, "craps", "--json", "--csv", "tables")
+    assert code == 0
+    told = json.loads(out)
+    assert os.listdir(here) == ["tables"]
+    files = {path.name: list(csv.DictReader(io.StringIO(path.read_text("utf-8")))) for path in Path("tables").iterdir()}
+    assert len(files) == 1 + len(told["wagers"])
+    for record, wager in zip(files["summary.csv"], told["wagers"], strict=True):
+        assert (record["wager"], record["house_edge"]) == (wager["wager"], wager["house_edge"])
+        assert float(record["high_95_of_1000"]) == wager["ranges"][0]["percent"]["95"]["high"]
+    *lines, total = files["field.csv"]
+    assert sum(Fraction(line["return"]) for line in lines) == Fraction(total["return"]) == Fraction(-1, 18)
+    assert sum(Fraction(line["probability"]) for line in lines) == Fraction(total["probability"]) == 1
+    assert {"don-t-pass-made.csv", "don-t-pass-resolved.csv"} <= set(files)
+    assert {line["unit"] for line in files["don-t-pass-resolved.csv"]} == {"the wager resolved"}
+    listed = {record["file"]: record["unit"] for record in files["summary.csv"]}
+    assert {"summary.csv", *listed} == set(files)
+    assert listed["don-t-pass-made.csv"] == "the wager made"
+    code, _, err = run(capsys, "craps", "--csv", "tables")
+    assert code == 2
+    assert "tables already exists and was not changed" in err
+
+
+def test_csv_files_are_not_printed(capsys: pytest.CaptureFixture[str], here: Path) -> None:
+    code, out, err = run(capsys, "craps", "--csv", "-")
+    assert (code, out) == (2, "")
+    assert err == "pitboss par: --csv writes several files and cannot print them; name a new folder\n"
+    assert os.listdir(here) == []
+
+
+def test_what_a_table_does_not_offer_is_said() -> None:
+    bare, full = par("let-it-ride"), par("let-it-ride", settings={"bonus": True, "three-card-bonus": "B"})
+    assert [each.row.offered for each in bare.wagers] == [True] + 7 * [False]
+    assert "does not offer them: bonus; three card bonus, A; three card bonus, B;" in bare.html()
+    assert all(each.row.offered for each in full.wagers)
+    assert "does not offer" not in full.html()
+    assert "as default" in full.html()
+
+
+def test_what_is_not_counted_says_why() -> None:
+    told = par("winners-pot-poker").json()
+    assert list(told["why_uncounted"]) == told["uncounted"] == ["ante, bets and pot"]
+    assert "`pitboss edge winners-pot-poker --players 2` counts" in told["why_uncounted"]["ante, bets and pot"]
+
+
+def test_csv_files_are_written_all_or_none(
+    capsys: pytest.CaptureFixture[str], here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wrote = Path.write_text
+
+    def full(path: Path, *rest: Any, **more: Any) -> int:
+        if path.name == "pair-plus.csv":
+            raise OSError(28, "No space left on device", str(path))
+        return wrote(path, *rest, **more)
+
+    monkeypatch.setattr(Path, "write_text", full)
+    assert run(capsys, "three-card-poker", "--csv", "tables")[0] == 2
+    assert os.listdir(here) == []
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("no-such-game",), "no-such-game"),
+        (("three-card-poker", "--set", "pair-plus.flsh=3 to 1"), "has no line 'flsh'"),
+        (("three-card-poker", "--set", "flush"), "KEY=VALUE"),
+        (("three-card-poker", "--reading", "equal-hands=wins"), "choose push or loses"),
+        (("three-card-poker", "--bet", "0"), "the bet must be a cent or more"),
+        (("three-card-poker", "--table", "A"), "name the house file too"),
+        (("three-card-poker", "--as-of", "1990-01-01"), "adopted on 1997-03-17"),
+    ],
+)
+def test_bad_input(capsys: pytest.CaptureFixture[str], here: Path, words: tuple[str, ...], said: str) -> None:
+    code, out, err = run(capsys, *words)
+    assert (code, out) == (2, "")
+    assert err.count("\n") == 1
+    assert said in err
+    assert os.listdir(here) == []
+
+
+def test_a_table_of_a_house_file(capsys: pytest.CaptureFixture[str], here: Path) -> None:
+    Path("house.toml").write_text(
+        '[[table]]\nname = "Ride 7"\ngame = "let-it-ride"\nseats = 7\nminimum = 10\nmaximum = 100\n'
+    )
+    code, out, err = run(capsys, "let-it-ride", "--house", "house.toml", "--json")
+    assert code == 0, err
+    told = json.loads(out)
+    assert told["table"]["name"] == "Ride 7"
+    assert told["command"] == "pitboss par let-it-ride --house house.toml --json"
+
+
+def test_what_is_done_is_heard() -> None:
+    heard: list[str] = []
+    par_sheet(setting("let-it-ride", settings=LIMITED), watch=heard.append)
+    assert heard[0] == "counting every wager"
+    assert "counting a bet of $5.00 (1)" in heard
+    assert heard[-1] == "the strategy"
+
+
+# --- in a browser
+
+
+@pytest.fixture(scope="module")
+def opened() -> Iterator[Any]:
+    found = programs.find("chromium")
+    if found is None and not os.environ.get("CI"):
+        pytest.skip("NO CHROMIUM: browser not tested")
+    with sync_playwright() as play:
+        launched = play.chromium.launch(executable_path=found, args=["--no-sandbox", "--disable-gpu"])
+        yield launched
+        launched.close()
+
+
+PAPERS = {"A4": (210, 297), "Letter": (216, 279)}
+MARGINS = 26  # millimeters, left and right
+WIDE = "() => document.documentElement.scrollWidth"
+HIGH = "() => Math.max(0, ...[...document.querySelectorAll('figure')].map(each => each.offsetHeight))"
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+@every
+def test_nothing_is_wider_than_paper_and_nothing_is_asked_of_a_network(
+    sheet: ParReport, opened: Any, tmp_path: Path
+) -> None:
+    path = tmp_path / "sheet.html"
+    path.write_text(sheet.html(), encoding="utf-8")
+    asked: list[str] = []
+    page = opened.new_page()
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(path.as_uri())
+    for millimeters, _ in PAPERS.values():
+        wide = int((millimeters - MARGINS) / 25.4 * 96)
+        page.set_viewport_size({"width": wide, "height": 1000})
+        page.emulate_media(media="print")
+        assert page.evaluate(WIDE) <= wide
+        assert page.evaluate(HIGH) < (279 - 30) / 25.4 * 96, "a chart fits on a page"
+    page.emulate_media(media="screen")
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert page.evaluate(WIDE) <= 390
+    assert asked == [path.as_uri()]
+    page.close()

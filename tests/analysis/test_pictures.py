@@ -1,0 +1,324 @@
+"""Pictures of strategies: what is drawn is what `strategy` and `edge` say, to the last digit of the fraction."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import combinations
+from random import Random
+from typing import Any
+from xml.etree import ElementTree
+
+import altair as alt
+import pytest
+
+from pitboss.analysis import PictureReport, ask, edge, figure, setting, strategy
+from pitboss.analysis.card import card
+from pitboss.analysis.elected import elected
+from pitboss.analysis.pictures import Label, drawn, frame, meet, placed
+from pitboss.counting.pictures import Curve, Grid, Scatter, Spans, keeps
+from pitboss.games import REGISTERED
+from pitboss.games.ultimate_texas_holdem.pictures import in_words
+
+
+@cache
+def report(game: str) -> PictureReport:
+    return setting(game).pictures()
+
+
+def rows_of(chart: alt.VConcatChart) -> list[dict[str, Any]]:
+    """Everything that is drawn, as the chart has it."""
+    return [row for rows in chart.to_dict()["datasets"].values() for row in rows]
+
+
+def exactly(rows: list[dict[str, Any]], *keys: str) -> set[tuple[Any, ...]]:
+    """Rows that have all of these, with fractions as numbers."""
+    return {
+        tuple(Fraction(row[key]) if "/" in str(row[key]) else row[key] for key in keys)
+        for row in rows
+        if all(key in row for key in keys)
+    }
+
+
+# --- what is drawn, beside what is counted
+
+
+def test_ultimate_is_a_square_of_all_starting_hands() -> None:
+    [grid] = report("ultimate-texas-holdem").pictures
+    assert isinstance(grid, Grid)
+    told = strategy("ultimate-texas-holdem").tables[2]
+    expected = {}
+    for hand, _, four, three, check, _ in told.rows:
+        by_value = sorted([(four, "4x"), (three, "3x"), (check, "check")], key=lambda each: each[0])
+        expected[hand] = by_value[-1][1], by_value[-1][0] - by_value[-2][0]
+    assert len(expected) == len(grid.squares) == 169
+    assert {each.name: (each.best, each.gain) for each in grid.squares} == expected
+    found = exactly(rows_of(drawn(report("ultimate-texas-holdem"))), "hand", "best", "exactly")
+    assert found == {(hand, *best) for hand, best in expected.items()}
+
+
+def test_ultimate_has_suited_hands_above_the_diagonal() -> None:
+    [grid] = report("ultimate-texas-holdem").pictures
+    assert isinstance(grid, Grid)
+    assert {(each.row, each.column) for each in grid.squares} == {(a, b) for a in grid.labels for b in grid.labels}
+    for each in grid.squares:
+        row, column = grid.labels.index(each.row), grid.labels.index(each.column)
+        assert each.name.endswith("s") is (column > row)
+        assert each.name.endswith("o") is (column < row)
+
+
+def test_let_it_ride_draws_the_rows_of_its_strategy_and_the_rest() -> None:
+    tables = strategy("let-it-ride").tables
+    pictures = report("let-it-ride").pictures
+    assert len(pictures) == 2
+    found = exactly(rows_of(drawn(report("let-it-ride"))), "name", "what", "exactly low", "exactly high", "hands")
+    for picture, table, every in zip(pictures, tables, (22_100, 270_725), strict=False):
+        assert isinstance(picture, Spans)
+        assert picture.title == table.title
+        assert tuple(map(tuple, picture.spans[:-1])) == tuple(map(tuple, table.rows))
+        rest = picture.spans[-1]
+        assert (rest.name, rest.what) == ("everything else", "withdraw")
+        assert rest.low <= rest.high < 0 <= min(each.low for each in picture.spans[:-1])
+        assert sum(each.hands for each in picture.spans) == every
+        assert set(picture.spans) <= found
+
+
+def test_let_it_ride_under_a_limit_tells_bet_2_twice() -> None:
+    limited = setting("let-it-ride", settings={"payout-limit": 50_000}, bet=500)
+    titles = [picture.title for picture in limited.pictures(cache=False).pictures]
+    assert titles == [table.title for table in limited.strategy(cache=False).tables[:-1]]
+    assert len(titles) == 3
+
+
+def test_three_card_poker_turns_at_its_threshold() -> None:
+    around, curve = report("three-card-poker").pictures
+    assert isinstance(around, Spans)
+    assert isinstance(curve, Curve)
+    table = strategy("three-card-poker").tables[0]
+    assert around.title == table.title == "Play Q-6-4 or better; fold everything below"
+    spans = {each.name: each for each in around.spans}
+    assert [each.name for each in around.spans][4:8] == ["Q-6-5", "Q-6-4", "Q-6-3", "Q-6-2"]
+    for name in {row[0] for row in table.rows}:
+        gains = [row[3] for row in table.rows if row[0] == name]
+        assert (spans[name].low, spans[name].high) == (min(gains), max(gains))
+        assert spans[name].hands == sum(row[2] for row in table.rows if row[0] == name)
+        assert {spans[name].what} == {row[4] for row in table.rows if row[0] == name}
+    play, fold = ask("three-card-poker", "Qh 6c 4d").answer.choices
+    assert play.value - fold.value == spans["Q-6-4"].high
+    assert sum(point.hands for point in curve.points) == 22_100
+    names = [point.name for point in curve.points]
+    assert all(point.high < 0 for point in curve.points[: names.index("Q-6-4")])
+    assert all(point.low > 0 for point in curve.points[names.index("Q-6-4") :])
+    rows = rows_of(drawn(report("three-card-poker")))
+    assert exactly(rows, "hand", "exactly low", "exactly high") == {
+        (each.name, each.low, each.high) for each in curve.points
+    }
+    marked = [row for row in rows if "told" in row and "and above" in str(row["told"])]
+    assert {(row["at"], row["told"]) for row in marked} == {(names.index("Q-6-4"), "play Q-6-4 and above, fold below")}
+
+
+def test_craps_draws_every_wager_made() -> None:
+    [picture] = report("craps").pictures
+    assert isinstance(picture, Scatter)
+    rows = [each.row for each in edge("craps").wagers if each.row.unit != "the wager resolved"]
+    expected = {(row.house_edge, row.variance) for row in rows}
+    assert {(dot.house_edge, dot.variance) for dot in picture.dots} == expected
+    assert len(picture.dots) == len(expected)
+    found = exactly(rows_of(drawn(report("craps"))), "wager", "exactly", "variance")
+    assert found == set(picture.dots)
+    names = {(dot.house_edge, dot.variance): dot.name for dot in picture.dots}
+    assert all(row.wager in names[row.house_edge, row.variance] for row in rows)
+    assert names[Fraction(7, 495), edge("craps")["pass"].variance] == "pass, come"
+
+
+def test_winners_pot_draws_what_folding_costs() -> None:
+    [picture] = report("winners-pot-poker").pictures
+    assert isinstance(picture, Spans)
+    table = strategy("winners-pot-poker").tables[0]
+    assert [(each.name, each.low) for each in picture.spans] == [row[:2] for row in table.rows]
+    assert all(each.low == each.high for each in picture.spans)
+    assert "There is no picture of the pot" in picture.unit
+
+
+def test_what_is_set_is_drawn() -> None:
+    table = setting("three-card-poker", settings={"against-the-dealer.play": "5 to 1"})
+    assert table.pictures(cache=False).pictures[0].title == table.strategy(cache=False).tables[0].title
+    assert table.pictures(cache=False).pictures[0].title != report("three-card-poker").pictures[0].title
+
+
+# --- how it looks
+
+
+@pytest.mark.parametrize("game", REGISTERED)
+def test_every_picture_has_a_title_a_unit_and_a_source(game: str) -> None:
+    found = report(game)
+    text = figure.svg(drawn(found))
+    told = " ".join(each.text for each in ElementTree.fromstring(text).iter() if each.text)
+    for picture in found.pictures:
+        assert picture.title in told
+        assert picture.unit in told
+        assert re.search(r"antes|bets|percent|edge", picture.unit)
+    assert figure.source(found) in told
+    assert text == figure.svg(drawn(found))
+
+
+@pytest.mark.parametrize("game", REGISTERED)
+def test_what_is_kept_is_what_was_counted(game: str) -> None:
+    counted = setting(game).pictures(cache=False)
+    setting(game).pictures()
+    kept = setting(game).pictures()
+    assert kept == counted
+    assert kept is not counted
+    assert card(kept) == card(counted)
+
+
+def scales(part: Any, name: str) -> Iterator[dict[str, list[str]]]:
+    """The scales of a chart by which something like color or shape is chosen."""
+    if isinstance(part, dict):
+        if isinstance(part.get(name), dict) and "scale" in part[name]:
+            yield part[name]["scale"]
+        for value in part.values():
+            yield from scales(value, name)
+    elif isinstance(part, list):
+        for value in part:
+            yield from scales(value, name)
+
+
+def test_marks_that_differ_in_color_differ_in_shape_or_words() -> None:
+    for game in ("let-it-ride", "three-card-poker"):
+        spec = drawn(report(game)).to_dict()
+        shapes, colors = list(scales(spec, "shape")), list(scales(spec, "color"))
+        assert [each["domain"] for each in shapes] == [each["domain"] for each in colors]
+        assert shapes
+        for each in (*shapes, *colors):
+            assert len(set(each["range"])) == len(each["domain"]) > 1
+    [grid] = report("ultimate-texas-holdem").pictures
+    assert isinstance(grid, Grid)
+    texts = [each.text for each in ElementTree.fromstring(figure.svg(drawn(report("ultimate-texas-holdem")))).iter()]
+    for choice in ("4x", "check"):
+        squares = sum(each.best == choice for each in grid.squares)
+        assert texts.count(choice) == squares + 1  # and once to explain the color
+
+
+def overlaps(dots: list[tuple[float, float]], labels: list[Label]) -> int:
+    boxes = [label.box for label in labels]
+    over_dots = sum(meet(box, (x - 4, y - 4, x + 4, y + 4)) for box in boxes for x, y in dots)
+    return over_dots + sum(meet(one, other) for one, other in combinations(boxes, 2))
+
+
+@pytest.mark.parametrize(
+    ("settings", "readings"),
+    [
+        ({}, {}),
+        ({"buy-and-lay": "true"}, {}),
+        ({"buy-and-lay": "true"}, {"contract-wagers": "may-come-down", "hardways-lost": "returned"}),
+    ],
+)
+def test_no_name_of_a_wager_lies_over_another(settings: dict[str, object], readings: dict[str, str]) -> None:
+    [picture] = setting("craps", settings=settings, readings=readings).pictures(cache=False).pictures
+    assert isinstance(picture, Scatter)
+    at = [frame(picture.dots).at(dot) for dot in picture.dots]
+    assert not overlaps(at, placed(at, [dot.name for dot in picture.dots]))
+
+
+def test_names_find_a_place_however_the_dots_lie() -> None:
+    random = Random(17)
+    for number in (1, 5, 30, 80):
+        dots = [(random.uniform(0, 620), random.uniform(0, 520)) for _ in range(number)]
+        assert not overlaps(dots, placed(dots, ["a wager with a long name"] * number))
+    crowded = [(300.0, 200.0 + at / 10) for at in range(40)]
+    assert not overlaps(crowded, placed(crowded, ["one of many at the same place"] * 40))
+
+
+# --- the card
+
+
+def test_the_card_of_ultimate_names_the_hands_of_the_chart() -> None:
+    first = report("ultimate-texas-holdem").card[0]
+    assert first.say == (
+        "Play 4x with a pair of threes or higher; any ace; a king with a five or higher (suited, with any card); "
+        "a queen with an eight or higher (suited, with a six or higher); a jack with a ten (suited, with an eight or "
+        "higher).",
+        "Check with everything else.",
+    )
+
+
+ALL = "AKQJT98765432"
+
+
+@pytest.mark.parametrize(
+    ("hands", "words"),
+    [
+        ({rank * 2 for rank in ALL}, ["any pair"]),
+        ({"AA"}, ["AA"]),
+        ({"AA", "KK"}, ["a pair of kings or higher"]),
+        ({"AA", "QQ"}, ["AA", "QQ"]),
+        ({*(rank * 2 for rank in ALL[:9])}, ["a pair of sixes or higher"]),
+        ({f"A{low}{sort}" for low in ALL[1:] for sort in "os"}, ["any ace"]),
+        ({f"A{low}s" for low in ALL[1:]}, ["an ace suited with any card"]),
+        ({"KQo", "KQs"}, ["a king with a queen"]),
+        ({"T9s"}, ["a ten suited with a nine"]),
+        ({"98s", "97s", "98o"}, ["a nine with an eight (suited, with a seven or higher)"]),
+        ({"QTs"}, ["QTs"]),
+        ({"32o", "32s"}, ["any three"]),
+    ],
+)
+def test_starting_hands_in_words(hands: set[str], words: list[str]) -> None:
+    assert list(in_words(hands)) == words
+
+
+@pytest.mark.parametrize(
+    ("game", "wager", "of"),
+    [
+        ("three-card-poker", "ante and play", "your ante"),
+        ("let-it-ride", "base", "one bet"),
+        ("ultimate-texas-holdem", "ante, blind and play", "the ante"),
+        ("winners-pot-poker", "jacks plus", "it"),
+    ],
+)
+def test_a_card_says_what_it_costs(game: str, wager: str, of: str) -> None:
+    told = " ".join(line for step in report(game).card for line in step.say)
+    assert keeps(edge(game)[wager].house_edge, of) in told
+
+
+def test_what_costs_the_house_is_a_gain() -> None:
+    assert keeps(Fraction(1, 80), "it") == "the house keeps 1.25% of it"
+    assert keeps(Fraction(), "it") == "the house keeps 0.00% of it"
+    assert keeps(Fraction(-1, 80), "it") == "you gain 1.25% of it"
+
+
+def test_the_card_of_craps_has_every_wager_once_by_what_it_costs() -> None:
+    steps = {step.when: step.say[0] for step in report("craps").card}
+    assert steps["Costs nothing"] == "pass odds, don't pass odds, come odds, don't come odds"
+    assert steps["Costs 2% or less"].startswith(
+        "don't pass, don't come (1.36%); pass, come (1.41%); place to win 6 or 8"
+    )
+    assert "any seven (16.67%)" in steps["Costs more than 10%"]
+    told = "; ".join(steps.values())
+    for each in edge("craps").wagers:
+        assert each.row.wager in told
+    assert "Odds" not in {
+        step.when for step in setting("craps", settings={"odds": [0, 0, 0]}).pictures(cache=False).card
+    }
+
+
+def test_a_card_loads_nothing_and_holds_what_it_was_made_of() -> None:
+    page = card(setting("let-it-ride", settings={"base.flush": "7 to 1", "payout-limit": 50_000}, bet=500).pictures())
+    assert not re.search(r"<script|<link|<img|@import|url\((?!#)|src=", page)
+    assert "Elected: payout-limit: $50,000; pay base, flush: 7 to 1" in page
+    assert "warning: pay.base.flush: flush pays 7 to 1, less than 8 to 1" in page
+    assert "<svg" in page
+
+
+def test_a_table_by_default_elects_nothing() -> None:
+    for game in REGISTERED:
+        table = setting(game)
+        assert elected(table.game, table.rules, table.house) == ()
+    table = setting("craps", settings={"buy-and-lay": "true", "field 12": "3 to 1"}, readings={"void-wagers": "stay"})
+    assert elected(table.game, table.rules, table.house) == (
+        "buy-and-lay: yes",
+        "pay, field 12: 3 to 1",
+        "reading void-wagers: stay",
+    )
