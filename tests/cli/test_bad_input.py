@@ -46,7 +46,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-RECORDS = ["replay", "explain", "verify", "dispute"]
+RECORDS = ["replay", "explain", "verify", "dispute", "hold"]
 COPYING = ["backup", "export"]
 HEAD = "0" * 64
 

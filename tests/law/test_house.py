@@ -14,7 +14,8 @@ from pitboss.engine.house import meanings
 from pitboss.games import REGISTERED, load
 from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.public.errors import HouseFileError
-from pitboss.public.house_file import elected, load_house, read_house, schema
+from pitboss.public.house_file import elected, load_house, read_gaming_day, read_house, schema
+from pitboss.record.gaming_day import GamingDay
 from pitboss.table.money import TO_OR_WIN, Money, Odds, dollars
 
 
@@ -355,3 +356,51 @@ def test_the_choices_of_a_key_are_listed(tmp_path: Path) -> None:
     file.write_text(table('dealing = "by hand"'), encoding="utf-8")
     (problem,) = read_house(file).problems
     assert (problem.line, problem.right) == (4, "choose 'manual-shoe' or 'hand' or 'automated-shoe'")
+
+
+# --- the gaming day
+
+
+def gaming_day(tmp_path: Path, *lines: str) -> list[tuple[int, str, str]]:
+    return problems(tmp_path, table() + "\n" + "\n".join(["[gaming-day]", *lines]))
+
+
+def test_gaming_day_and_shifts_are_keys_of_the_house_file(tmp_path: Path) -> None:
+    shifts = ["[gaming-day.shifts]", 'day = "06:00"', '"swing shift" = "14:00"']
+    assert gaming_day(tmp_path, 'time-zone = "UTC"', 'starts = "06:00"', *shifts) == []
+    found = read_gaming_day(tmp_path / "house.toml")
+    assert (found.time_zone, found.starts) == ("UTC", "06:00")
+    assert found.shifts == {"day": "06:00", "swing shift": "14:00"}
+    assert problems(tmp_path, table()) == []
+    assert read_gaming_day(tmp_path / "house.toml") == GamingDay()
+
+
+@pytest.mark.parametrize(
+    ("lines", "wanted"),
+    [
+        (["begins = 6"], (5, "gaming-day.begins", "")),
+        (["starts = 6"], (5, "gaming-day.starts", "")),
+        (['starts = "6 am"'], (5, "gaming-day.starts", "house:gaming-day")),
+        (['time-zone = "Jersey"'], (5, "gaming-day.time-zone", "house:gaming-day")),
+        (["[gaming-day.shifts]", "day = 6"], (6, "gaming-day.shifts.day", "")),
+        (["[gaming-day.shifts]", 'day = "06:00"'], (5, "gaming-day.shifts", "house:gaming-day")),
+        (["[gaming-day.shifts]", 'day = "00:00"', 'late = "25:00"'], (7, "gaming-day.shifts.late", "house:gaming-day")),
+    ],
+)
+def test_each_mistake_in_a_gaming_day_has_its_line(
+    tmp_path: Path, lines: list[str], wanted: tuple[int, str, str]
+) -> None:
+    found = gaming_day(tmp_path, *lines)
+    assert found == [wanted]
+    with pytest.raises(HouseFileError, match=wanted[1]):
+        read_gaming_day(tmp_path / "house.toml")
+
+
+def test_a_gaming_day_is_one_table(tmp_path: Path) -> None:
+    text = "gaming-day = 6\n" + table()
+    assert problems(tmp_path, text) == [(1, "gaming-day", "")]
+    assert problems(tmp_path, "shifts = 3\n" + table()) == [(1, "shifts", "")]
+
+
+def test_the_schema_has_the_gaming_day() -> None:
+    assert set(schema()["$defs"]["GamingDay"]["properties"]) == set(GamingDay.means)

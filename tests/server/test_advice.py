@@ -248,12 +248,14 @@ def test_a_card_that_lies_open_counts() -> None:
     assert found != advised(case)
 
 
-def test_before_the_flop_an_open_card_is_left_out_and_that_is_said() -> None:
+def test_before_the_flop_an_open_card_counts() -> None:
     case = case_of(Ultimate({1: "Ah Kd", 3: ""}).dealt(1_000))
     hands = {**case.view.hands, 3: ("Qc", HIDDEN)}
     found = advised(msgspec.structs.replace(case, view=msgspec.structs.replace(case.view, hands=hands)))
-    assert found["notes"] == ["You can also see Q♣: before the flop this is left out."]
-    assert values(found) == values(advised(case))
+    wanted = ask("ultimate-texas-holdem", "Ah Kd", seen="Qc", bet=10).answer.choices
+    assert found["notes"] == []
+    assert values(found) == {each.name: each.value for each in wanted}
+    assert values(found) != values(advised(case))
 
 
 def test_cards_that_lie_oddly_are_no_case() -> None:

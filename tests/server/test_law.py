@@ -16,7 +16,8 @@ from pitboss.law.house_rules import HOUSE_RULES
 from pitboss.law.readings import price_list, readings_of
 from pitboss.law.register import register
 from pitboss.law.rules import Rules
-from pitboss.server.beside import Beside, beside, day_in_words, game_of
+from pitboss.law.words import day_in_words
+from pitboss.server.beside import Beside, beside, game_of
 from pitboss.server.setting import TableSetting, setting_of
 from pitboss.table.brief import Said
 from server.test_pages import Guest, Tags, check, visit

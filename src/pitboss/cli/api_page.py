@@ -17,6 +17,7 @@ GROUPS = {
     "Inputs": ("Sit", "Leave", "Wager", "TakeBack", "Answer", "Close", "Order"),
     "What you get back": ("View", "Act", "Ask", "OrderWanted", "Offer", "Refusal", "House", "GameInfo", "Account"),
     "Records": ("replay", "verify", "explain", "Findings"),
+    "Hold": ("hold", "HoldReport", "HoldRow"),
     "Exact analysis": ("edge", "strategy", "exposure", "ask"),
 }
 

@@ -12,12 +12,18 @@ from pitboss.cli.main import UserError
 from pitboss.cli.options import add_dates, add_readings, chosen_readings, print_json, the_game
 
 if TYPE_CHECKING:
-    from pitboss.analysis import AnswerReport, EdgeReport, ExposureReport, OutcomesReport, StrategyReport, Study
-    from pitboss.analysis.report import Head
+    from pitboss.analysis import Study
+    from pitboss.analysis.report import Told
 
 
 def add_question(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help="see 'pitboss games'")
+    add_terms(parser)
+    parser.add_argument("--no-cache", action="store_true", help="compute again, and do not store the result")
+
+
+def add_terms(parser: argparse.ArgumentParser) -> None:
+    """At which table, by which law and for how much."""
     add_dates(parser)
     parser.add_argument(
         "--set",
@@ -29,7 +35,6 @@ def add_question(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--house", type=Path, metavar="FILE", help="use a table from this house file")
     parser.add_argument("--table", metavar="NAME", help="which table of the house file (default: the first)")
     parser.add_argument("--bet", metavar="DOLLARS", help="how much you bet (default: the table's minimum)")
-    parser.add_argument("--no-cache", action="store_true", help="compute again, and do not store the result")
     add_readings(parser)
 
 
@@ -47,11 +52,12 @@ def pairs(option: str, given: Iterable[str]) -> dict[str, str]:
 
 def the_setting(args: argparse.Namespace) -> Study:
     from pitboss.analysis import setting
-    from pitboss.public.house_file import Day, load_house
 
     the_game(args.game)
     house = None
     if args.house is not None:
+        from pitboss.public.house_file import Day, load_house
+
         house = load_house(args.house, args.game, args.table, Day(args.as_of, args.assume))
     elif args.table is not None:
         raise UserError(f"--table {args.table}: name the house file too, with --house")
@@ -66,7 +72,7 @@ def the_setting(args: argparse.Namespace) -> Study:
     )
 
 
-Report = TypeVar("Report", bound="Head")
+Report = TypeVar("Report", bound="Told")
 
 
 def answer(args: argparse.Namespace, ask: Callable[[], Report]) -> Report:
@@ -82,19 +88,19 @@ def answer(args: argparse.Namespace, ask: Callable[[], Report]) -> Report:
     if not args.quiet:
         for warning in report.warnings:
             print(f"warning: {warning}", file=sys.stderr)
-        if args.bet is not None and args.command != "ask" and not report.bet_matters:
+        if getattr(args, "bet", None) is not None and args.command != "ask" and not report.bet_matters:
             print("the bet size makes no difference here", file=sys.stderr)
     return report
 
 
-def answered(
-    args: argparse.Namespace,
-    ask: Callable[[], EdgeReport | OutcomesReport | StrategyReport | ExposureReport | AnswerReport],
-) -> int:
+def answered(args: argparse.Namespace, ask: Callable[[], Told]) -> int:
     """Prints the answer, in words or as JSON."""
-    report = answer(args, ask)
+    told(args, answer(args, ask))
+    return 0
+
+
+def told(args: argparse.Namespace, report: Told) -> None:
     if args.json:
         print_json(report.json())
     elif not args.quiet:
         print(report.told())
-    return 0

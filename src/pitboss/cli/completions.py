@@ -61,7 +61,7 @@ def places(command: str) -> list[Place]:
             action.type is Path,
             isinstance(action, argparse._AppendAction),
             action.metavar if isinstance(action.metavar, str) else action.dest,
-            action.help or "",
+            (action.help or "").replace("%%", "%"),
         )
         for action in commands.choices[command]._actions
     ]

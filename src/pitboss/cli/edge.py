@@ -15,6 +15,13 @@ if TYPE_CHECKING:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_question(parser)
     parser.add_argument("--outcomes", action="store_true", help="show every wager as its distribution, line by line")
+    parser.add_argument(
+        "--players",
+        type=int,
+        default=0,
+        metavar="N",
+        help="count what players wager against each other, too, N of them at the table (winners-pot-poker, 2)",
+    )
     parser.add_argument("--csv", action="store_true", help="print a table for a spreadsheet, with fractions as p/q")
 
 
@@ -23,7 +30,7 @@ def run(args: argparse.Namespace) -> int:
         raise UserError("--json and --csv are two forms of the same answer; ask for one")
 
     def asked() -> EdgeReport | OutcomesReport:
-        report = the_setting(args).edge(cache=not args.no_cache)
+        report = the_setting(args).edge(cache=not args.no_cache, players=args.players)
         return report.outcomes() if args.outcomes else report
 
     if not args.csv:

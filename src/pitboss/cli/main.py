@@ -29,10 +29,14 @@ COMMANDS = {
     "explain": ("explain", "show why each wager in a record won or lost"),
     "dispute": ("dispute", "rebuild a disputed hand from the recorded discard rack"),
     "edge": ("edge", "show the exact house edge of each wager that Pitboss can price"),
+    "par": ("par", "write a PAR sheet: every wager's outcomes, edge, volatility and ranges on one page"),
     "strategy": ("strategy", "show the best way to play, and what simple strategies cost"),
     "ask": ("ask", "show the exact value of each choice in one situation"),
     "exposure": ("exposure", "show what an exposed card is worth, and which paragraph covers it"),
+    "compare": ("compare", "show two tables side by side, and what each change between them does"),
+    "design": ("design", "find pay tables that the law allows and that have the house edge you want"),
     "warm": ("warm", "compile the code for exact analysis ahead of time (once)"),
+    "hold": ("hold", "show what tables won beside what theory says, and whether luck explains it"),
     "law": ("law", "show a paragraph, its code and its tests; --coverage lists all"),
     "readings": ("readings", "list the doubts in the texts and how Pitboss reads each one"),
     "diff": ("diff", "show what changed in a game between two days"),
@@ -131,6 +135,7 @@ def _version() -> int:
 
 
 def entry() -> NoReturn:
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy would start threads for algebra that no command needs
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:  # closed by whoever started us
             setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode))

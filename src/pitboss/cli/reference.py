@@ -14,6 +14,7 @@ from pitboss.engine.game import Game
 from pitboss.engine.house import answers_to, meanings
 from pitboss.games import REGISTERED, load
 from pitboss.public.house_file import schema
+from pitboss.record.gaming_day import CITE, GamingDay
 from pitboss.server.seen import schema as view_schema
 from pitboss.table.money import Money, dollars
 
@@ -58,7 +59,7 @@ def _in_order(parser: argparse.ArgumentParser) -> list[argparse.Action]:
 
 def _arguments(parser: argparse.ArgumentParser) -> list[str]:
     found = _in_order(parser)
-    rows = [f"| `{_shown(each)}` | {_cell(each.help or '')} |" for each in found]
+    rows = [f"| `{_shown(each)}` | {_cell((each.help or '').replace('%%', '%'))} |" for each in found]
     return ["| argument | |", "|---|---|", *rows, ""] if rows else []
 
 
@@ -70,7 +71,9 @@ def _shown(action: argparse.Action) -> str:
 
 
 def _in_brackets(action: argparse.Action) -> str:
-    return f"[{_shown(action)}]" if action.option_strings or action.nargs == "?" else _shown(action)
+    several = " ..." if action.nargs == "*" else ""
+    needed = action.required if action.option_strings else action.nargs not in ("?", "*")
+    return _shown(action) if needed else f"[{_shown(action)}{several}]"
 
 
 def _usage(command: str, parts: list[str]) -> str:
@@ -106,7 +109,27 @@ def house_page() -> str:
         lines += [f"## {game.title}", "", "| key | meaning | value | default | cited |", "|---|---|---|---|---|"]
         lines += [f"| {' | '.join(row)} |" for row in _house_rows(game)]
         lines.append("")
-    return "\n".join(lines)
+    return "\n".join(lines + _gaming_day())
+
+
+def _gaming_day() -> list[str]:
+    properties = schema()["$defs"]["GamingDay"]["properties"]
+    rows = [
+        f"| `{key}` | {_cell(GamingDay.means[key])} | {_cell(_type(value))} | {_default(value['default'])} | {CITE} |"
+        for key, value in properties.items()
+    ]
+    return [
+        "## The gaming day",
+        "",
+        "One `[gaming-day]` for the whole house says when gaming days and shifts begin. No held paragraph does.",
+        "`pitboss hold` goes by it ([how to](how-to/read-the-hold.md)); nothing at a table depends on it. Times are",
+        'text, as in `"06:00"`, by the clock on the wall.',
+        "",
+        "| key | meaning | value | default | cited |",
+        "|---|---|---|---|---|",
+        *rows,
+        "",
+    ]
 
 
 def _house_rows(game: Game) -> Iterator[tuple[str, ...]]:

@@ -19,6 +19,7 @@ from pitboss.inputs import TakeBack as TakeBack
 from pitboss.inputs import Wager as Wager
 from pitboss.public.errors import HouseFileError as HouseFileError
 from pitboss.public.errors import Refused as Refused
+from pitboss.public.hold import hold as hold
 from pitboss.public.house import houses as houses
 from pitboss.public.questions import ask as ask
 from pitboss.public.questions import edge as edge
@@ -32,4 +33,6 @@ from pitboss.public.table import Table as Table
 from pitboss.public.table import open_table as open_table
 from pitboss.public.table import reopen as reopen
 from pitboss.record.account import Account as Account
+from pitboss.record.hold import HoldReport as HoldReport
+from pitboss.record.hold import HoldRow as HoldRow
 from pitboss.record.verify import Findings as Findings

@@ -1,4 +1,4 @@
-"""The house file: TOML, one [[table]] for each table, every error with its line and key."""
+"""The house file: TOML, one [[table]] for each table and the gaming day, every error with its line and key."""
 
 from __future__ import annotations
 
@@ -21,8 +21,10 @@ from pitboss.law.editions import Assume, NoDayError, NotHeldError
 from pitboss.law.readings import choose
 from pitboss.law.rules import Rules
 from pitboss.public.errors import HouseFileError
+from pitboss.record.gaming_day import GamingDay
 from pitboss.table.money import Money
 
+GAMING_DAY = "gaming-day"
 Key = tuple[str | int, ...]  # where a value stands: ("table", 0, "pay", "base", "flush")
 
 
@@ -68,19 +70,13 @@ class Checked(NamedTuple):
 
 def read_house(path: Path, day: Day = NEWEST, *, warn: bool = False) -> Checked:
     """All tables that could be read, and everything that is wrong with the file; what is odd about it if wanted."""
-    try:
-        text = path.read_bytes().decode("utf-8-sig")  # editors put a mark before it
-        raw = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as wrong:
-        raise HouseFileError(f"{path} is not TOML: {wrong}") from None
-    except UnicodeDecodeError as wrong:
-        line = wrong.object[: wrong.start].count(b"\n") + 1
-        raise HouseFileError(f"{path}, line {line}, is not UTF-8 text; save the file as UTF-8") from None
-    lines = key_lines(text)
+    raw, lines = _read(path)
     problems: list[Problem] = []
     for key in raw:
-        if key != "table":
-            problems.append(_problem(lines, (key,), "unknown key", "a house file has only [[table]] entries"))
+        if key not in ("table", GAMING_DAY):
+            right = f"a house file has [[table]] entries and [{GAMING_DAY}]"
+            problems.append(_problem(lines, (key,), "unknown key", right))
+    problems += _read_gaming_day(raw, lines)[1]
     entries = raw.get("table", [])
     if not isinstance(entries, list) or not entries:
         problems.append(Problem(1, "table", "no table", "write at least one [[table]]; 'pitboss init-house' shows how"))
@@ -104,6 +100,46 @@ def read_house(path: Path, day: Day = NEWEST, *, warn: bool = False) -> Checked:
             warnings += _told(_warnings(table, rules), at, lines)
         tables.append(table)
     return Checked(tables, problems, warnings)
+
+
+def read_gaming_day(path: Path) -> GamingDay:
+    """When gaming days and shifts begin; as by default where the file does not say."""
+    raw, lines = _read(path)
+    found, problems = _read_gaming_day(raw, lines)
+    if problems:
+        raise HouseFileError(f"{path} cannot be used:\n" + "\n".join(f"  {problem}" for problem in problems))
+    return found
+
+
+def _read(path: Path) -> tuple[dict[str, Any], dict[Key, int]]:
+    """The file, and on which line each key stands."""
+    try:
+        text = path.read_bytes().decode("utf-8-sig")  # editors put a mark before it
+        return tomllib.loads(text), key_lines(text)
+    except tomllib.TOMLDecodeError as wrong:
+        raise HouseFileError(f"{path} is not TOML: {wrong}") from None
+    except UnicodeDecodeError as wrong:
+        line = wrong.object[: wrong.start].count(b"\n") + 1
+        raise HouseFileError(f"{path}, line {line}, is not UTF-8 text; save the file as UTF-8") from None
+
+
+def _read_gaming_day(raw: Mapping[str, object], lines: dict[Key, int]) -> tuple[GamingDay, list[Problem]]:
+    entry = raw.get(GAMING_DAY, {})
+    if not isinstance(entry, dict):
+        right = f"write it as [{GAMING_DAY}] with keys below it"
+        return GamingDay(), [_problem(lines, (GAMING_DAY,), f"{entry!r} is not a table", right)]
+    fields = {field.encode_name: field for field in msgspec.structs.fields(GamingDay)}
+    values: dict[str, Any] = {}
+    problems: list[Problem] = []
+    for key, value in entry.items():
+        faults = list(_faults(partial(_known, fields, key), value))
+        problems += [_problem(lines, (GAMING_DAY, key, *inner), *_two_parts(why)) for inner, why in faults]
+        if not faults:
+            values |= _known(fields, key, value)
+    if problems:
+        return GamingDay(), problems
+    found = GamingDay(**values)
+    return found, _told(found.findings(), (GAMING_DAY,), lines)
 
 
 def _name_of(entry: Any) -> str:
@@ -142,7 +178,10 @@ def _read_table(entry: object, at: Key, day: Day, lines: dict[Key, int], problem
 
 def _field(game: Game, key: str, value: object) -> dict[str, Any]:
     """A field of the game's house by its name in a house file, with its value."""
-    fields = {field.encode_name: field for field in msgspec.structs.fields(game.house)}
+    return _known({field.encode_name: field for field in msgspec.structs.fields(game.house)}, key, value)
+
+
+def _known(fields: Mapping[str, msgspec.structs.FieldInfo], key: str, value: object) -> dict[str, Any]:
     if key not in fields:
         near = difflib.get_close_matches(key, fields, 1)
         right = f"did you mean {near[0]!r}?" if near else f"keys are {', '.join(fields)}"
@@ -296,11 +335,19 @@ def schema() -> dict[str, Any]:
             properties[key]["description"] = meaning
         definitions[kind.__name__]["required"] = ["game"]
         definitions[kind.__name__]["additionalProperties"] = False
+    day = msgspec.json.schema_components([GamingDay], ref_template="#/$defs/{name}")[1]
+    definitions |= day
+    for key, meaning in GamingDay.means.items():
+        definitions["GamingDay"]["properties"][key]["description"] = meaning
+    definitions["GamingDay"]["additionalProperties"] = False
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Pitboss house file",
         "type": "object",
-        "properties": {"table": {"type": "array", "minItems": 1, "items": {"oneOf": items}}},
+        "properties": {
+            "table": {"type": "array", "minItems": 1, "items": {"oneOf": items}},
+            GAMING_DAY: {"$ref": "#/$defs/GamingDay"},
+        },
         "required": ["table"],
         "additionalProperties": False,
         "$defs": definitions,

@@ -33,8 +33,8 @@ def replay(record: Record, *, seat: int = SPECTATOR) -> Iterator[View]:
     Raises:
         ValueError: this is not a record, or it does not replay as written.
     """
-    for written in _rounds(record):
-        with _line_named():
+    for written in written_in(record):
+        with line_named():
             for driver, _ in again.replay(written):
                 yield view(driver, seat)
 
@@ -55,12 +55,12 @@ def verify(record: Record, *, head: tuple[int, str] | None = None) -> Findings:
 
 def explain(record: Record) -> tuple[Account, ...]:
     """What became of every wager in each round, and why. Cards that only their player looked at are left out."""
-    with _line_named():
-        return tuple(account_of(again.replayed(written)).seen_by("") for written in _rounds(record))
+    with line_named():
+        return tuple(account_of(again.replayed(written)).seen_by("") for written in written_in(record))
 
 
 @contextmanager
-def _line_named() -> Iterator[None]:
+def line_named() -> Iterator[None]:
     try:
         yield
     except MismatchError as differs:
@@ -75,7 +75,7 @@ def _opened(record: Record) -> AbstractContextManager[BinaryIO]:
     return as_file(record) if isinstance(record, bytes) else opened(Path(record))
 
 
-def _rounds(record: Record) -> Iterator[RoundRecord]:
+def written_in(record: Record) -> Iterator[RoundRecord]:
     """One round after the other. Whoever reads a record with a broken chain, or a torn end, is warned."""
     with _opened(record) as file:
         for wrong in linked(file)[0].wrong():

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from datetime import date
-from functools import cache
 from typing import Literal
 from urllib.parse import quote
 
@@ -17,6 +15,7 @@ from pitboss.law.house_rules import HOUSE_RULES
 from pitboss.law.readings import Reading, price_of, readings_of
 from pitboss.law.register import register
 from pitboss.law.rules import Rules, section_of
+from pitboss.law.words import day_in_words, in_words
 
 CHAPTER = "19:47-"
 ELSEWHERE = re.compile(r"\d+:\d+\w*-\d")  # a citation of another chapter
@@ -198,16 +197,3 @@ def readings_about(game: Game, id_: str) -> Iterator[Reading]:
     for each in readings_of(game.package).values():
         if each not in own and named.search(" ".join((each.doubt, *each.choices.values(), each.reason))):
             yield each
-
-
-def in_words(name: str) -> str:
-    return name.replace("-", " ")
-
-
-@cache
-def day_in_words(day: str) -> str:
-    """October 15, 2007; a text that gives no day has its year."""
-    if len(day) == len("1996"):
-        return day
-    on = date.fromisoformat(day)
-    return f"{on:%B} {on.day}, {on.year}"

@@ -12,6 +12,7 @@ import msgspec
 from fastapi import APIRouter, HTTPException, Path, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
+from pitboss.analysis.frames import as_text
 from pitboss.server import history
 from pitboss.server.api import REFUSALS, TableId, as_json, casino_of, row_of
 from pitboss.server.limits import replays
@@ -25,7 +26,6 @@ OneTable = Annotated[int, Query(ge=0, le=2**31)]
 OneGame = Annotated[str, Query(max_length=40)]
 CHUNK = 200  # rounds that are read at once for a file
 COST = 50  # rounds played again take as long as a usual file
-FORMULA = frozenset("=+-@\t\r")  # what a spreadsheet takes for the beginning of a formula
 COLUMNS = (
     "time", "table", "table_name", "game", "round", "seat", "staked_cents", "staked", "net_cents", "net", "cards",
     "text", "void",
@@ -140,16 +140,11 @@ def _csv(rows: Iterator[history.MyRound]) -> Iterator[str]:
     writer.writeheader()
     for row in rows:
         record = _record(row)
-        writer.writerow({**record, "table_name": _text(row.name), "cards": " ".join(row.cards)})
+        writer.writerow({**record, "table_name": as_text(row.name), "cards": " ".join(row.cards)})
         yield line.getvalue()
         line.seek(0)
         line.truncate()
     yield line.getvalue()
-
-
-def _text(name: str) -> str:
-    """What people have written is text to a spreadsheet, whatever it begins with."""
-    return f"'{name}" if name[:1] in FORMULA else name
 
 
 def _amounts(staked: int, net: int) -> dict[str, int | str]:

@@ -19,8 +19,9 @@ from pitboss.law.coverage import STATUSES, Row, Status, coverage
 from pitboss.law.readings import PriceInWords, Reading, price_list, price_of, readings_of
 from pitboss.law.register import Paragraph, register
 from pitboss.law.rules import section_of
+from pitboss.law.words import day_in_words, in_words
 from pitboss.server.api import TableId, table_of
-from pitboss.server.beside import bare, day_in_words, game_of, in_words, readings_about
+from pitboss.server.beside import bare, game_of, readings_about
 from pitboss.server.pages import PageRoute, html_page
 from pitboss.server.roles import allow
 

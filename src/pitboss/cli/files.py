@@ -1,0 +1,41 @@
+"""Files that a command writes: whole or not at all."""
+
+from __future__ import annotations
+
+import errno
+import os
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+
+
+def check_place(path: Path) -> None:
+    """Before anything is counted for it."""
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if not path.parent.is_dir():
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path))
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Beside its place first, and then in one step into it; what was there stays until then."""
+    check_place(path)
+    try:
+        with NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
+            draft = Path(file.name)
+            try:
+                file.write(content)
+                file.flush()
+                draft.chmod(_usual_mode())
+                os.replace(draft, path)
+            except BaseException:
+                draft.unlink()
+                raise
+    except OSError as wrong:
+        raise type(wrong)(wrong.errno, wrong.strerror, str(path)) from None
+
+
+def _usual_mode() -> int:
+    """As if it had been opened by its name; a temporary file is for its owner alone."""
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask

@@ -1,0 +1,57 @@
+"""The hold of a record or of a server's database."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TypeAlias
+
+from pitboss.public.house_file import read_gaming_day
+from pitboss.public.rounds import Record, line_named, written_in
+from pitboss.record.gaming_day import GamingDay
+from pitboss.record.hold import HoldReport
+from pitboss.record.hold import hold as added_up
+from pitboss.record.results import Recorded
+
+File: TypeAlias = str | os.PathLike[str]
+
+
+def hold(
+    record: Record | None = None, *, database: File | None = None, house: File | None = None, companions: bool = False
+) -> HoldReport:
+    """What rounds brought the house beside what theory says: by table, game, wager, gaming day and shift.
+
+    Theory is the expected win of the wagers as they were made, under best play. Play is what players gave away by
+    their decisions, from what they saw. Luck is the rest. The three are exact and add up to the win. Altered rows of a
+    database, and rounds that do not replay as written, are in the report's `.warnings`.
+
+    Args:
+        record: a record, as bytes, or the path of its file.
+        database: the path of a server's database, instead of a record.
+        house: the path of the house file that says when gaming days and shifts begin.
+        companions: whether seats that the house plays for company count like others.
+
+    Raises:
+        ValueError: not one source was given, it cannot be read, or a record does not replay as written.
+        HouseFileError: the house file has problems.
+        ImportError: a game needs the extra `exact`, which is not installed.
+    """
+    if (record is None) is (database is None):
+        raise ValueError("name one source: a record, or a database")
+    day = GamingDay() if house is None else read_gaming_day(Path(house))
+    if database is not None:
+        return _of_database(Path(database), day, companions)
+    assert record is not None
+    with line_named():
+        found = Recorded(written_in(record), companions=companions)
+        return added_up(found, day, found.notes())
+
+
+def _of_database(path: Path, day: GamingDay, companions: bool) -> HoldReport:
+    from pitboss.store.errors import StoreError
+    from pitboss.store.hold import hold_of
+
+    try:
+        return hold_of(path, day, companions=companions)
+    except StoreError as wrong:
+        raise ValueError(wrong) from None
