@@ -27,7 +27,7 @@ from pitboss.law import force
 from pitboss.law.rules import section_of
 
 MOST_ACTS = 5_000  # of one test that are looked at for what could be done wrongly
-MOST_MEGABYTES = 1_000  # that a process with tests may ever hold
+MOST_MEGABYTES = 1_400  # that a process with tests may ever hold; what draws pictures needs some 200 of them
 TOO_LONG = 10  # seconds; a law test takes a fraction of one
 EVIDENCE = Path(__file__).parent.parent / "src" / "pitboss" / "law" / "evidence.json"
 found: dict[str, dict[str, list[str]]] = {}
@@ -219,6 +219,7 @@ def forgets(request: pytest.FixtureRequest) -> Iterator[None]:
                     held.cache_clear()
     if (solved := sys.modules.get("pitboss.games.ultimate_texas_holdem.exact")) is not None:
         solved._solutions.clear()
+        solved._counted.clear()
 
 
 def peak() -> int:

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import struct
+from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
 from kit.animated import CHUNK
 from kit.parts import ROOT
-from kit.pictures import PICTURES, ROUND, ROUND_SIZE
+from kit.pictures import PICTURES, ROUND, ROUND_SIZE, SHEETS, STRATEGIES, strategies
 
 FOLDER = ROOT / "docs" / "pictures"
-NAMES = {*PICTURES, ROUND}
+NAMES = {*(f"{name}.webp" for name in (*PICTURES, *SHEETS, ROUND)), *(f"{name}.svg" for name in STRATEGIES)}
 MOST_BYTES, MOST_OF_THE_ROUND = 2_500_000, 1_500_000
 
 
 def test_there_are_no_others() -> None:
-    assert {path.name for path in FOLDER.iterdir()} == {f"{name}.webp" for name in NAMES}
+    assert {path.name for path in FOLDER.iterdir()} == NAMES
 
 
 def test_they_are_light() -> None:
@@ -27,7 +29,21 @@ def test_they_are_light() -> None:
 @pytest.mark.parametrize("name", sorted(NAMES))
 def test_each_is_shown(name: str) -> None:
     pages = (ROOT / "README.md", *(ROOT / "docs").rglob("*.md"))
-    assert any(f"pictures/{name}.webp)" in page.read_text(encoding="utf-8") for page in pages)
+    assert any(f"pictures/{name})" in page.read_text(encoding="utf-8") for page in pages)
+
+
+def told(path: Path) -> list[str]:
+    """What is written in a drawing, but for where it comes from, which names the version."""
+    texts = [each.text or "" for each in ElementTree.parse(path).iter("{http://www.w3.org/2000/svg}text")]
+    lines = [each.text or "" for each in ElementTree.parse(path).iter("{http://www.w3.org/2000/svg}tspan")]
+    return [text for text in (*texts, *lines) if "rules" not in text and "Source" not in text]
+
+
+def test_drawn_strategies_are_fresh(tmp_path: Path) -> None:
+    strategies(tmp_path)
+    for name in STRATEGIES:
+        assert told(FOLDER / f"{name}.svg") == told(tmp_path / f"{name}.svg"), "stale: run 'make pictures'"
+        assert len(told(tmp_path / f"{name}.svg")) > 30
 
 
 def test_the_moving_one_has_frames_within_its_size_and_ends() -> None:

@@ -17,6 +17,7 @@ from kit import programs
 from kit.animated import animated
 from kit.inside import Listening
 from kit.serving import TABLES, ask
+from pitboss.cli.main import main as command
 
 NUMBER = {game: number for number, game in TABLES.items()}
 DESK, PHONE = (1280, 800), (390, 844)
@@ -149,6 +150,10 @@ def lobby(desk: Sitting) -> None:
 LIR, UTH, TCP, POT, CRAPS = "let-it-ride", "ultimate-texas-holdem", "three-card-poker", "winners-pot-poker", "craps"
 
 # name -> game, seed, what is played, size, dark
+STRATEGIES = {"ultimate-strategy": "ultimate-texas-holdem", "craps-wagers": "craps"}
+# name -> game, and the heading at the top of the picture
+SHEETS = {"par-three-card": (TCP, "Each wager"), "par-ultimate": (UTH, "The edge by bet size")}
+SHEET_SIZE, SHEET_QUALITY = (900, 1000), 60  # letters on white need less than felt
 PICTURES: dict[str, tuple[str, int, Scene, tuple[int, int], bool]] = {
     "let-it-ride-betting": (LIR, 6, betting, DESK, False),
     "let-it-ride-decision": (LIR, 4, law_and_adviser, DESK, False),
@@ -199,11 +204,11 @@ def opened(
         context.close()
 
 
-def still(page: Page) -> bytes:
+def still(page: Page, quality: int = QUALITY) -> bytes:
     page.evaluate("document.fonts.ready")
     page.wait_for_function("() => document.getAnimations().every(each => each.playState !== 'running')")
     line = page.context.new_cdp_session(page)
-    taken = line.send("Page.captureScreenshot", {"format": "webp", "quality": QUALITY})
+    taken = line.send("Page.captureScreenshot", {"format": "webp", "quality": quality})
     return base64.b64decode(taken["data"])
 
 
@@ -255,10 +260,36 @@ def whole_round(desk: Sitting) -> bytes:
     return animated(desk.page.context.new_page(), film.shots, *ROUND_SIZE, quality=0.62, loops=3)
 
 
+def strategies(folder: Path, *names: str) -> None:
+    """Those that need no table."""
+    for name, game in STRATEGIES.items():
+        if not names or name in names:
+            assert command(["strategy", game, "--plot", str(folder / f"{name}.svg"), "--quiet"]) == 0
+            print(name, flush=True)
+
+
+def sheets(folder: Path, browser: Browser, *names: str) -> None:
+    """PAR sheets, as a screen shows them."""
+    for name, (game, heading) in SHEETS.items():
+        if names and name not in names:
+            continue
+        with tempfile.TemporaryDirectory() as beside:
+            written = Path(beside) / "sheet.html"
+            assert command(["par", game, "-o", str(written), "--quiet"]) == 0
+            page = browser.new_page(viewport={"width": SHEET_SIZE[0], "height": SHEET_SIZE[1]})
+            page.goto(written.as_uri())
+            page.get_by_role("heading", name=heading).evaluate("each => scrollTo(0, each.offsetTop - 40)")
+            (folder / f"{name}.webp").write_bytes(still(page, SHEET_QUALITY))
+            page.close()
+        print(name, flush=True)
+
+
 def main(folder: Path, *names: str) -> None:
     folder.mkdir(exist_ok=True)
+    strategies(folder, *names)
     with sync_playwright() as play:
         browser = play.chromium.launch(executable_path=programs.find("chromium"), args=list(FLAGS))
+        sheets(folder, browser, *names)
         for name, (game, seed, scene, size, dark) in PICTURES.items():
             if names and name not in names:
                 continue
