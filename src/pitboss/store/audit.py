@@ -94,7 +94,7 @@ class Auditor:
 
     def tables(self) -> Iterator[Check]:
         bought = _bought(self.db)
-        for table, name in self.db.execute("SELECT id, name FROM tables").fetchall():
+        for table, name in self.db.execute("SELECT id, name FROM tables ORDER BY id").fetchall():
             if (wrong := broken_at(self.db, table)) is not None:
                 self.chains = False
                 yield Check(f"table {table}", False, told=f"{name}: {wrong}")
