@@ -27,7 +27,7 @@ from pitboss.law import force
 from pitboss.law.rules import section_of
 
 MOST_ACTS = 5_000  # of one test that are looked at for what could be done wrongly
-MOST_MEGABYTES = 1_400  # that a process with tests may ever hold; what draws pictures needs some 200 of them
+MOST_MEGABYTES = 2_000  # that a process with tests may ever hold; kernels, pictures and pages all come to one
 TOO_LONG = 10  # seconds; a law test takes a fraction of one
 EVIDENCE = Path(__file__).parent.parent / "src" / "pitboss" / "law" / "evidence.json"
 found: dict[str, dict[str, list[str]]] = {}

@@ -227,6 +227,7 @@ def test_more_seen_is_never_worth_less_to_any_hole() -> None:
         assert ((found * free).sum(axis=1) >= least * (49 * deals // SEEN_DEALS)).all()
 
 
+@pytest.mark.soak
 def test_a_dealer_card_seen_equals_the_older_count() -> None:
     """`seen` counts flops one by one, where `cubes` adds sixteen at a time."""
     rank = 9

@@ -204,6 +204,7 @@ def test_each_suit_pattern_of_a_flop_equals_plain(own: int) -> None:
             assert (answer.choices["check"], answer.choices["raise"]) == tuple(values[numbers[flop]])
 
 
+@pytest.mark.soak
 @by_own
 def test_a_seen_card_equals_plain_on_flops_drawn_at_random(own: int) -> None:
     draw = random.Random(5)
@@ -225,6 +226,7 @@ def seen_lines() -> list[kernel.SeenHole]:
     return kernel.seen_card(USUAL)
 
 
+@pytest.mark.soak
 def test_one_dealer_card_seen() -> None:
     lines = seen_lines()
     assert sum(line.weight for line in lines) == HOLES * 50

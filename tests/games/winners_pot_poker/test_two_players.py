@@ -116,7 +116,7 @@ def dealt_at(ranking: str, name: str) -> dict[tuple[str, str], Counter[pots.End]
     ("ranking", "name"),
     [
         (USUAL, "5 by 3"),
-        (USUAL, "8 by 2"),
+        pytest.param(USUAL, "8 by 2", marks=pytest.mark.soak),
         pytest.param(USUAL, "4 by 4", marks=pytest.mark.soak),
         pytest.param(HIGHEST_CARD, "8 by 2", marks=pytest.mark.soak),
     ],
