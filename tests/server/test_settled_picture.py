@@ -108,6 +108,16 @@ def test_marks_lie_on_the_craps_layout_too(page: Page) -> None:
     assert "the hard way" in words(draw(page, {**seen, "dice": [4, 4]}, printed("craps")))
 
 
+def test_a_come_bet_that_moves_in_does_not_hide_what_was_won_there(page: Page) -> None:
+    won, moved = result("come 9", 500, 500, "won"), result("come 9", 500, 0, "stands")
+    for results in ([won, moved], [moved, won]):
+        seen = view("craps", wagers={"3": {"come 9": 500}}, results=results, nets={"3": 500}, dice=[5, 4])
+        for phone in (False, True):
+            svg = draw(page, seen, printed("craps"), phone=phone)
+            assert "▲ +$5" in words(svg)
+            assert svg.count('data-mark="won"') == 1
+
+
 @pytest.mark.parametrize("name", REGISTERED)
 def test_the_dealers_view_has_the_same_words_upright(page: Page, name: str) -> None:
     seen = view(name, community=["2h", "5h"], said=["No more bets"])

@@ -64,7 +64,10 @@ export const puck = (x, y, on, { key = "puck", radius = 15 } = {}) => thing("pla
 export function discs(view, cells) {
   const backs = new Set((view.results ?? []).filter(({ mark }) => mark === "back").map(({ position, spot }) => `${position}:${spot}`));
   const lying = Object.entries(view.wagers).flatMap(([seat, spots]) => Object.entries(spots).map(([spot, cents]) => ({ seat: Number(seat), spot, cents }))).filter(({ seat, spot }) => !backs.has(`${seat}:${spot}`));
-  const decided = new Map((view.results ?? []).map((each) => [`${each.position}:${each.spot}`, each]));
+  // A come bet may move to a number whose own bet is decided by the same roll: what was decided is marked.
+  const standing = (each) => each.mark === "stands";
+  const results = [...(view.results ?? [])].sort((one, other) => standing(other) - standing(one));
+  const decided = new Map(results.map((each) => [`${each.position}:${each.spot}`, each]));
   for (const { position, spot, staked, mark } of decided.values()) {
     if (MARKS[mark] && !view.wagers[position]?.[spot]) lying.push({ seat: position, spot, cents: staked });
   }
