@@ -39,6 +39,8 @@ def test_the_example_is_sound(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert main(["init-house", str(file)]) == 2  # never overwrites
     assert "already exists and was not changed" in capsys.readouterr().err
     text = file.read_text(encoding="utf-8")
+    assert main(["init-house", "-"]) == 0
+    assert capsys.readouterr().out == text
     commented = re.sub(r'^# (?=\[table|"[^"]*" = |[a-z-]+ = )', "", text, flags=re.MULTILINE)
     assert commented.count("[table.readings]") == len(REGISTERED)
     assert problems(tmp_path, commented) == []  # what is commented out is sound too

@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
+from pitboss.engine.elected import in_short
 from pitboss.engine.game import Game
 from pitboss.engine.house import House
 from pitboss.law.rules import Rules
-from pitboss.table.money import Money, dollars
 
 
 def elected(game: Game, rules: Rules, house: House) -> tuple[str, ...]:
@@ -19,21 +19,10 @@ def elected(game: Game, rules: Rules, house: House) -> tuple[str, ...]:
     own = [name for name in game.house.__annotations__ if name not in ("game", "pay") and hasattr(house, name)]
     changed = [name for name in own if getattr(house, name) != getattr(usual, name)]
     return (
-        *(f"{name.replace('_', '-')}: {_told(getattr(house, name))}" for name in changed),
+        *(f"{name.replace('_', '-')}: {in_short(getattr(house, name))}" for name in changed),
         *_lines("pay", msgspec.to_builtins(getattr(house, "pay", {}))),
         *(f"reading {name}: {choice}" for name, choice in rules.readings.items() if choice != plain.readings[name]),
     )
-
-
-def _told(value: object) -> str:
-    match value:
-        case Money():
-            return dollars(value)
-        case bool() | None:
-            return "yes" if value else "no"
-        case tuple():
-            return "-".join(map(str, value))
-    return str(value)
 
 
 def _lines(under: str, pay: dict[str, Any]) -> Iterator[str]:

@@ -7,6 +7,7 @@ import sys
 import time
 from pathlib import Path
 
+from pitboss.cli.files import check_place, write_whole
 from pitboss.cli.main import UserError
 from pitboss.cli.options import print_json
 from pitboss.cli.record_file import opened
@@ -50,13 +51,14 @@ def run(args: argparse.Namespace) -> int:
         raise UserError("name one source: a record file, or a server's database with --db FILE")
     if args.csv is not None and args.csv.exists():
         raise UserError(f"{args.csv} already exists and was not changed; name another file")
+    if args.csv is not None:
+        check_place(args.csv)
     day = GamingDay() if args.house is None else read_gaming_day(args.house)
     report = _read(args, day)
     if args.by is not None:
         report = _only(args, report)
     if args.csv is not None:
-        with args.csv.open("x", encoding="utf-8", newline="") as file:
-            file.write(report.csv())
+        write_whole(args.csv, report.csv().encode())
     if args.json:
         print_json(report.json())
     elif not args.quiet:

@@ -9,15 +9,24 @@ from pathlib import Path
 from pitboss.cli.main import UserError
 from pitboss.cli.options import print_json
 
+STDOUT = Path("-")
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "file", nargs="?", type=Path, default=Path("house.toml"), help="where to write (default: house.toml)"
+        "file",
+        nargs="?",
+        type=Path,
+        default=Path("house.toml"),
+        help="where to write (default: house.toml; - prints it)",
     )
 
 
 def run(args: argparse.Namespace) -> int:
     text = files("pitboss.cli").joinpath("house.example.toml").read_text(encoding="utf-8")
+    if args.file == STDOUT:
+        print(text, end="")
+        return 0
     try:
         with args.file.open("x", encoding="utf-8") as target:
             target.write(text)

@@ -111,7 +111,7 @@ class HoldRow(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def flag(self) -> Flag:
-        """Whether luck is more than 1.96 deviations out. Compared exactly: no rounding decides it."""
+        """Whether luck is more than 1.96 deviations out. Exact where the variance is; a bound is a rounded number."""
         if self.luck**2 <= Z**2 * (self.variance + Fraction(self.at_most)):
             return ""
         return "above" if self.luck > 0 else "below"

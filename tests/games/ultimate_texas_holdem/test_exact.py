@@ -393,3 +393,10 @@ def test_no_solution_gets_the_count_of_one_that_is_gone(monkeypatch: pytest.Monk
     kept = Stand(1000)
     assert counted(kept) is counted(kept), "once for each"
     assert len(exact._counted) == exact.KEPT
+
+
+def test_trips_above_its_own_maximum_are_counted_and_said_so() -> None:
+    rules, house = GAME.rules({}), UltimateHouse(trips="A", trips_maximum=Money(10_000))
+    told = "is more than you can bet on trips here"
+    assert not any(told in note for note in exact.trips(rules, house, 10_000).notes)
+    assert any(f"$102 {told}, $100" in note for note in exact.trips(rules, house, 10_200).notes)

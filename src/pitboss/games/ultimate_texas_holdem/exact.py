@@ -75,7 +75,7 @@ from pitboss.numeric.compiled import tell_waiting
 from pitboss.numeric.hands import I8, ranks
 from pitboss.numeric.worth import CLASS
 from pitboss.table.cards import RANK_OF, RANKS, SUITS
-from pitboss.table.money import Money, Odds
+from pitboss.table.money import Money, Odds, dollars
 from pitboss.table.paytable import PayTable, worth
 
 __all__ = ["LINES", "UNCOUNTED", "bet_matters", "houses", "limits", "priced_at", "usual_bet", "what_if"]  # of `Askable`
@@ -321,14 +321,16 @@ def trips(rules: Rules, house: UltimateHouse, bet: int) -> Row:
     # Where a player's seven cards are all that matters, those are what people count.
     deals = 1 if any(often % DEALS_OF_SEVEN for often in hands.values()) else DEALS_OF_SEVEN
     paid = [outcome._replace(weight=often // deals) for outcome, often in hands.items()]
-    notes = (f"{house.trips}, with an ante and blind of the same amount, which share the limit",)
+    notes = [f"{house.trips}, with an ante and blind of the same amount, which share the limit"] if cut else []
+    if bet > house.trips_maximum:
+        notes.append(f"{dollars(bet)} is more than you can bet on trips here, {dollars(house.trips_maximum)}")
     return row(
         "trips",
         "the wager",
         paid,
         variant=house.trips,
         asked=rules,
-        notes=notes if cut else (),
+        notes=tuple(notes),
         most=int(house.trips_maximum),
     )
 
