@@ -24,13 +24,13 @@ def test_a_person_has_one_seat(game: str) -> None:
     assert driver.submit(Sit(1, "Ann", 50_000)) == []
     before = (driver.carry, list(driver.log), dict(driver.table.players))
     assert driver.submit(Sit(3, "Ann", 50_000)) == [
-        Refusal("house:seats", "Ann already has seat 1.", "A player takes one seat. Leave that one first.")
+        Refusal("house:seats", "Seat 1 already belongs to Ann.", "A player takes one seat. Leave that one first.")
     ]
     assert (driver.carry, list(driver.log), dict(driver.table.players)) == before
     assert driver.submit(Sit(3, "Bob", 50_000)) == []
     assert [refused.wrong for refused in driver.refusals(Sit(3, "Ann", 50_000))] == [
         "Seat 3 is taken.",
-        "Ann already has seat 1.",
+        "Seat 1 already belongs to Ann.",
     ]
     assert driver.submit(Leave(1)) == []
     assert driver.submit(Sit(4, "Ann", 50_000)) == []
@@ -42,7 +42,7 @@ def test_a_person_is_the_same_however_the_name_is_typed(game: str) -> None:
     driver = Driver(setting.game, setting.rules, setting.house, setting.table)
     assert driver.submit(Sit(1, "Ann ", 50_000)) == []
     for name in ("Ann", "ann", "ANN", " Ann", "\tann  "):
-        again = f"{name.strip()} already has seat 1."
+        again = f"Seat 1 already belongs to {name.strip()}."
         assert driver.submit(Sit(3, name, 50_000)) == [
             Refusal("house:seats", again, "A player takes one seat. Leave that one first.")
         ]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import time
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Iterator, MutableMapping
 from contextlib import ExitStack, asynccontextmanager
 from functools import lru_cache
@@ -22,6 +23,7 @@ import httpx
 import msgspec
 from fastapi import FastAPI
 
+from kit.patience import PATIENCE
 from kit.serving import Person
 from pitboss.engine.chance import Source, seeded
 from pitboss.engine.driver import Driver
@@ -507,7 +509,8 @@ class Room:
             raise self.tap.problems[0]
 
     async def _settled(self) -> None:
-        for _ in range(10_000):
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
             await asyncio.sleep(0)
             wires = self.wires.values()
             if all(wire.closed or wire.view.get("number") == self.table.version for wire in wires):

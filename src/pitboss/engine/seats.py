@@ -44,7 +44,7 @@ def bar_sitting(r: Round[House], given: Sit) -> Iterator[Refusal]:
         yield Refusal("house:seats", f"Seat {given.seat} is taken.", "Choose an open seat.")
     # Where a text counts a player's positions it means the person: nobody has a second seat to wager from.
     if own := [seat for seat, player in r.table.players.items() if same_person(player, given.player)]:
-        wrong = f"{given.player.strip()} already has seat {own[0]}."
+        wrong = f"Seat {own[0]} already belongs to {given.player.strip()}."  # a name may begin with any letter
         yield Refusal("house:seats", wrong, "A player takes one seat. Leave that one first.")
     if given.chips < 0 or given.chips % r.house.smallest_chip:
         yield Refusal(
