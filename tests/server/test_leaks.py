@@ -483,13 +483,13 @@ def telling_the_future(monkey: Patch) -> None:
 
 
 def padded_cards(monkey: Patch) -> None:
-    """A hidden card is as long as its rank is high."""
+    """A hidden card is as long as its rank is high. A hand that was folded is shown where it does not lie any more."""
 
     def padded(self: WebSocket, table: LiveTable, frame: Frame) -> Frame:
         hands = {
             position: [
                 each.ljust(2 + RANK_OF[card[0]]) if each == HIDDEN else each
-                for each, card in zip(shown, table.driver.table.faces(hand(int(position))), strict=True)
+                for each, card in zip(shown, table.driver.table.faces(hand(int(position))) or shown, strict=True)
             ]
             for position, shown in frame["view"].get("hands", {}).items()
         }
