@@ -1,7 +1,7 @@
-"""Audited rounds of Let It Ride a second: every input judged, every act logged, encoded and hashed.
+"""Audited rounds a second: every input judged, every act logged, encoded and hashed.
 
 Rates depend on the machine; the ratio beside them does not so much. The bound is the plainest possible audit alone:
-the lines of such a round written by the standard library's json and hashed one by one, with no game played at all.
+the lines of such rounds written by the standard library's json and hashed one by one, with no game played at all.
 
     make bench
 """
@@ -13,33 +13,108 @@ import json
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from itertools import cycle
 
 import msgspec
 
-from pitboss.engine.carry import Carry, Deck, opening
+from pitboss.engine.carry import Carry, Deck
 from pitboss.engine.chance import live
 from pitboss.engine.driver import Driver
-from pitboss.engine.inputs import Answer, Close, Wager
+from pitboss.engine.game import Game, Strategy
+from pitboss.engine.inputs import Input
 from pitboss.engine.record import Chain
 from pitboss.engine.runner import must, play_round
-from pitboss.games.let_it_ride import GAME
-from pitboss.games.let_it_ride.house import LetItRideHouse
-from pitboss.games.let_it_ride.wagers import BASE
+from pitboss.games import load
 from pitboss.table.cards import FULL_DECK
-from pitboss.table.money import OUTSIDE, chips_before
+from pitboss.table.money import INVENTORY, OUTSIDE, chips_before
 
 CHIPS = 10**12
 REPEATS = 20
+# Game, seats, how they are played, rounds of one short run.
+FULL_AND_ALONE = (
+    ("let-it-ride", 1, ("book",), 400),
+    ("let-it-ride", 7, ("book",), 80),
+    ("ultimate-texas-holdem", 1, ("book",), 200),
+    ("ultimate-texas-holdem", 6, ("book", "cautious", "bold"), 40),
+    ("craps", 1, ("line",), 600),
+    ("craps", 16, ("line", "come", "dark", "numbers", "props"), 40),
+)
 
 
-def table(seats: int) -> Carry:
-    carry = opening(10**7)
-    accounts = {**carry.accounts, **{chips_before(seat): CHIPS for seat in range(1, seats + 1)}}
-    accounts[OUTSIDE] -= CHIPS * seats
-    players = {seat: f"Player {seat}" for seat in range(1, seats + 1)}
-    decks = (Deck("red", FULL_DECK),)
-    return msgspec.structs.replace(carry, players=players, accounts=accounts, decks=decks)
+class Bench:
+    """A table with so many seats, all of them taken, whose players go by these strategies in turn."""
+
+    def __init__(self, name: str, seats: int, ways: tuple[str, ...]) -> None:
+        self.game: Game = load(name)
+        self.rules, self.house, self.source = self.game.rules({}), self.game.house.usual(), live()
+        taken = range(1, seats + 1)
+        self.players: Mapping[int, Strategy] = {
+            seat: self.game.strategies[way] for seat, way in zip(taken, cycle(ways), strict=False)
+        }
+        self.carry = self._opening(seats)
+        for _ in range(20):  # until wagers stand where they may
+            self.carry = self._after(self.round_from(self.carry))
+        first = self.carry
+        self.given: list[tuple[Carry, list[Input]]] = []
+        self.bodies: list[object] = []
+        for _ in range(20):
+            done = self.round_from(first)
+            self.given.append((first, [item for item in done.log if not item.is_step]))
+            self.bodies += map(json.loads, Chain().append(done, "live", "00" * 32))
+            first = self._after(done)
+
+    def _opening(self, seats: int) -> Carry:
+        """Everybody sits; a card table has its deck."""
+        carry = self.game.opening(self.house)
+        accounts = {**carry.accounts, **{chips_before(seat): CHIPS for seat in range(1, seats + 1)}}
+        accounts[INVENTORY] += CHIPS
+        accounts[OUTSIDE] -= CHIPS * (seats + 1)
+        players = {seat: f"Player {seat}" for seat in range(1, seats + 1)}
+        decks = tuple(Deck(deck.back, FULL_DECK) for deck in carry.decks[:1])
+        marks = {} if decks else {"shooter": 1}
+        return msgspec.structs.replace(carry, players=players, accounts=accounts, decks=decks, marks=marks)
+
+    def round_from(self, carry: Carry) -> Driver:
+        return play_round(self.game, self.rules, self.house, carry, self.source, self.players)
+
+    def _after(self, driver: Driver) -> Carry:
+        assert driver.next is not None
+        return driver.next
+
+    # --- what is measured, each for so many rounds
+
+    def engine(self, rounds: int) -> None:
+        """The inputs of rounds that were played are given once more: nobody thinks and nothing is drawn."""
+        chain = Chain()
+        for (carry, inputs), _ in zip(cycle(self.given), range(rounds), strict=False):
+            driver = Driver(self.game, self.rules, self.house, carry)
+            for given in inputs:
+                must(driver, given)
+            chain.append(driver, "live", "00" * 32)
+
+    def with_players(self, rounds: int) -> None:
+        """Live cards and dice; every seat looks and decides."""
+        carry, chain = self.carry, Chain()
+        for _ in range(rounds):
+            driver = self.round_from(carry)
+            chain.append(driver, self.source.label, self.source.salt())
+            carry = self._after(driver)
+
+    def unrecorded(self, rounds: int) -> None:
+        """The same where no record is kept: nothing is encoded and hashed."""
+        carry = self.carry
+        for _ in range(rounds):
+            carry = self._after(self.round_from(carry))
+
+    def plain_audit(self, rounds: int) -> None:
+        """The bound: json and SHA-256 for each line."""
+        a_round = len(self.bodies) // len(self.given)
+        head = ""
+        for body, _ in zip(cycle(self.bodies), range(rounds * a_round), strict=False):
+            assert isinstance(body, dict)
+            body["prev"] = head
+            head = hashlib.sha256(json.dumps(body).encode()).hexdigest()
 
 
 def rates(rounds: int, plays: list[Callable[[int], None]]) -> list[float]:
@@ -47,66 +122,10 @@ def rates(rounds: int, plays: list[Callable[[int], None]]) -> list[float]:
     best = [0.0] * len(plays)
     for _ in range(REPEATS):
         for number, play in enumerate(plays):
-            start = time.perf_counter()
+            start = time.process_time()
             play(rounds)
-            best[number] = max(best[number], rounds / (time.perf_counter() - start))
+            best[number] = max(best[number], rounds / (time.process_time() - start))
     return best
-
-
-def engine_alone(seats: int) -> Callable[[int], None]:
-    """Live cards; the players decide without thinking."""
-    rules, house, source = GAME.rules({}), LetItRideHouse(), live()
-
-    def play(rounds: int) -> None:
-        carry, chain = table(seats), Chain()
-        for _ in range(rounds):
-            driver = Driver(GAME, rules, house, carry)
-            while not driver.done:
-                if (chance := source.answers(driver.wait)) is not None:
-                    must(driver, chance)
-                elif (asked := driver.asked) is not None:
-                    must(driver, Answer(asked.seat, asked.choices[asked.position % 2], asked.position))
-                else:
-                    for seat in carry.players:
-                        must(driver, Wager(seat, dict.fromkeys(BASE, 500)))
-                    must(driver, Close())
-            chain.append(driver, source.label, source.salt())
-            assert driver.next is not None
-            carry = driver.next
-
-    return play
-
-
-def with_players(seats: int) -> Callable[[int], None]:
-    """Live cards; every seat gets its view and plays by the book."""
-    rules, house, source = GAME.rules({}), LetItRideHouse(), live()
-    players = dict.fromkeys(range(1, seats + 1), GAME.strategies["book"])
-
-    def play(rounds: int) -> None:
-        carry, chain = table(seats), Chain()
-        for _ in range(rounds):
-            driver = play_round(GAME, rules, house, carry, source, players)
-            chain.append(driver, source.label, source.salt())
-            assert driver.next is not None
-            carry = driver.next
-
-    return play
-
-
-def plain_audit(seats: int) -> Callable[[int], None]:
-    """The bound: json and SHA-256 per line, over the lines of one such round."""
-    players = dict.fromkeys(range(1, seats + 1), GAME.strategies["bold"])
-    driver = play_round(GAME, GAME.rules({}), LetItRideHouse(), table(seats), live(), players)
-    bodies = [json.loads(line) for line in Chain().append(driver, "live", "00" * 32)]
-
-    def play(rounds: int) -> None:
-        for _ in range(rounds):
-            head = ""
-            for body in bodies:
-                body["prev"] = head
-                head = hashlib.sha256(json.dumps(body).encode()).hexdigest()
-
-    return play
 
 
 def help_seconds() -> float:
@@ -119,11 +138,19 @@ def help_seconds() -> float:
 
 
 def main() -> None:
-    print(f"audited rounds of Let It Ride a second, one core, best of {REPEATS} short runs in turn")
-    print(f"{'seats':>5} {'engine':>9} {'with players':>13} {'plain audit alone':>18} {'engine / plain audit':>21}")
-    for seats, rounds in ((1, 400), (7, 80)):
-        engine, players, bound = rates(rounds, [engine_alone(seats), with_players(seats), plain_audit(seats)])
-        print(f"{seats:>5} {engine:>9,.0f} {players:>13,.0f} {bound:>18,.0f} {engine / bound:>21.2f}")
+    print(
+        f"audited rounds (rolls at craps) for each second of processor, one core, best of {REPEATS} short runs in turn"
+    )
+    head = ("engine", "with players", "no record kept", "plain audit alone", "engine / plain audit")
+    print(f"{'game':<21} {'seats':>5} " + " ".join(f"{word:>{max(len(word), 9)}}" for word in head))
+    for game, seats, ways, rounds in FULL_AND_ALONE:
+        bench = Bench(game, seats, ways)
+        found = rates(rounds, [bench.engine, bench.with_players, bench.unrecorded, bench.plain_audit])
+        shown = [f"{rate:,.0f}" for rate in found] + [f"{found[0] / found[3]:.2f}"]
+        print(
+            f"{game:<21} {seats:>5} "
+            + " ".join(f"{each:>{max(len(word), 9)}}" for word, each in zip(head, shown, strict=True))
+        )
     print(f"pitboss --help: {help_seconds():.2f} s from start to exit")
 
 

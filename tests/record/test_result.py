@@ -22,7 +22,7 @@ from pitboss.engine.driver import Driver
 from pitboss.engine.incidents import CardExposed, DiceAstray, FaceUpCard
 from pitboss.engine.inputs import AddChips, Close, Leave, Sit, TakeBack
 from pitboss.engine.runner import play_round
-from pitboss.engine.view import View
+from pitboss.engine.view import Seen
 from pitboss.engine.waits import Ask
 from pitboss.games import REGISTERED, load
 from pitboss.games.winners_pot_poker.house import the_laws_table
@@ -57,7 +57,7 @@ class Whim:
         strategies = list(load(game).strategies.values())
         self.wagers, self._pick = strategies[seat % len(strategies)].wagers, pick
 
-    def choose(self, view: View, asked: Ask) -> str:
+    def choose(self, view: Seen, asked: Ask) -> str:
         return self._pick.choice(asked.choices)
 
 

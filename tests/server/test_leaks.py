@@ -29,7 +29,7 @@ from kit.series import SOAK, first_two, series
 from pitboss.engine.game import Strategy
 from pitboss.engine.house import House
 from pitboss.engine.inputs import Input
-from pitboss.engine.view import HIDDEN, View, hands_seen
+from pitboss.engine.view import HIDDEN, Seen, hands_seen
 from pitboss.engine.waits import Ask, Refusal
 from pitboss.games import REGISTERED, load
 from pitboss.record import account as accounts
@@ -201,10 +201,10 @@ class Blind:
 
     companion: Strategy
 
-    def wagers(self, view: View, house: House) -> Iterable[Input]:
+    def wagers(self, view: Seen, house: House) -> Iterable[Input]:
         return self.companion.wagers(view, house)
 
-    def choose(self, view: View, ask: Ask) -> str:
+    def choose(self, view: Seen, ask: Ask) -> str:
         return ask.choices[0]
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pitboss.engine.house import House
 from pitboss.engine.inputs import Input, Wager
-from pitboss.engine.view import View
+from pitboss.engine.view import Seen
 from pitboss.engine.waits import Ask
 from pitboss.table.cards import RANK_OF
 from toy.play import PLAY, SURRENDER
@@ -20,11 +20,11 @@ class FromRank:
 
     lowest: int
 
-    def wagers(self, view: View, house: House) -> Iterable[Input]:
+    def wagers(self, view: Seen, house: House) -> Iterable[Input]:
         if view.chips[view.seat] >= house.minimum:
             yield Wager(view.seat, {BET: house.minimum})
 
-    def choose(self, view: View, ask: Ask) -> str:
+    def choose(self, view: Seen, ask: Ask) -> str:
         (card,) = view.hands[ask.position]
         return PLAY if RANK_OF[card[0]] >= self.lowest else SURRENDER
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from pitboss.law.force import in_force
@@ -24,8 +25,13 @@ class Shape(NamedTuple):
 
 def shape(cards: Sequence[str]) -> Shape:
     ranks = sorted([RANK_OF[card[0]] for card in cards], reverse=True)
-    groups = sorted(map(ranks.count, set(ranks)), reverse=True)
-    return Shape(tuple(ranks), tuple(groups), len({card[1] for card in cards}) == 1)
+    return shape_of(tuple(ranks), len({card[1] for card in cards}) == 1)
+
+
+@cache
+def shape_of(ranks: tuple[int, ...], suited: bool) -> Shape:
+    """Of these ranks, from high to low: there are few of them."""
+    return Shape(ranks, tuple(sorted(map(ranks.count, set(ranks)), reverse=True)), suited)
 
 
 def consecutive(hand: Shape) -> bool:

@@ -123,8 +123,9 @@ def not_his(t: Table, given: TakeBack) -> Refusal | None:
 def one_position(t: Table, seat: int, cite: str) -> Iterator[Refusal]:
     """Where a player may have one position only, from whichever seat: nobody sits down twice any more, but a table may
     be from a time when one could."""
-    others = {t.owners[position] for position, _, _ in t.wagers()} - {seat}
-    if any(same_person(t.players[other], t.players[seat]) for other in others if other in t.players):
+    player = t.players.get(seat, "")
+    also = [other for other, name in t.players.items() if other != seat and same_person(name, player)]
+    if also and any(t.owners[position] in also for position, _, _ in t.wagers()):
         yield Refusal(cite, "You already have a bet at another seat.", "Play one seat.")
 
 

@@ -7,7 +7,7 @@ wagered at. How many cards are left, and which, is not looked at.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
@@ -69,6 +69,16 @@ def causable(driver: Driver) -> list[Causable]:
     return [each for each in found if each is not None]
 
 
+def takable(driver: Driver, kind: type[Input], more: Mapping[str, Iterable[Any]] | None = None) -> list[Input]:
+    """Every way in which this kind would be taken now, as far as values are tried; `more` are all to try of a field."""
+    fields, hints, wider = _fields(kind), get_type_hints(kind), more or {}
+    tried = [tuple(wider.get(field.name) or _values(driver, field.name, hints[field.name])) for field in fields]
+    names = [field.name for field in fields]
+    ways = (dict(zip(names, each, strict=True)) for each in product(*tried))
+    inputs = (msgspec.convert({**values, "input": _tag(kind), "by": SUPERVISOR}, kind) for values in ways)
+    return [given for given in inputs if not driver.refusals(given)]
+
+
 def made(game: Game, given: dict[str, Any]) -> Input:
     """The incident that somebody describes. A `ValueError` says what is wrong with the description."""
     kinds = kinds_of(game)
@@ -92,16 +102,9 @@ def told(given: Input) -> str:
 
 
 def _described(driver: Driver, kind: type[Input]) -> Causable | None:
-    fields, hints = _fields(kind), get_type_hints(kind)
-    tried = {field.name: tuple(_values(driver, field.name, hints[field.name])) for field in fields}
-    taken = [
-        values
-        for values in (dict(zip(tried, each, strict=True)) for each in product(*tried.values()))
-        if not driver.refusals(msgspec.convert({**values, "input": _tag(kind), "by": SUPERVISOR}, kind))
-    ]
-    if not taken:
+    if not (taken := takable(driver, kind)):
         return None
-    offered = tuple(_field(field.name, [values[field.name] for values in taken]) for field in fields)
+    offered = tuple(_field(field.name, [getattr(each, field.name) for each in taken]) for field in _fields(kind))
     means = (kind.__doc__ or "").removeprefix("An incident: ").partition("\n\n")[0]
     means = re.sub(r' \("[^)]*\)', "", " ".join(means.split()))  # how a program would name it
     return Causable(_tag(kind), _tag(kind).capitalize(), means[:1].upper() + means[1:], offered)

@@ -124,7 +124,7 @@ class Driver:
         return standing(self.wait.refusals(given)), None
 
     def _resume(self, value: Any, until: int) -> None:
-        table, log, steps = self.table, self.log, self.steps
+        table, append, steps = self.table, self.log.append, self.steps
         circle = steps + NO_LIMIT
         watcher = force.watcher
         while True:
@@ -142,7 +142,7 @@ class Driver:
                             except ShortBankError as short:
                                 send = self._hold(item, short.cents)
                                 continue
-                        log.append(item)
+                        append(item)
                         self.steps = steps = steps + 1
                         if table.void and not self._winding_up:  # asked after every act: no property
                             self._wind_up()

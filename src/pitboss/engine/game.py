@@ -25,17 +25,19 @@ from pitboss.table.printed import Printed
 if TYPE_CHECKING:
     from pitboss.counting.hold import HoldModel
     from pitboss.counting.model import Askable, ExactModel
+    from pitboss.counting.neighbors import SeesNeighbors
     from pitboss.counting.pictures import Drawn
+    from pitboss.counting.simulated import SimModel
     from pitboss.engine.house import House
-    from pitboss.engine.view import View
+    from pitboss.engine.view import Seen
 
 
 class Strategy(Protocol):
     """Plays a seat from what that seat may see, and from nothing else."""
 
-    def wagers(self, view: View, house: House) -> Iterable[Input]: ...
+    def wagers(self, view: Seen, house: House) -> Iterable[Input]: ...
 
-    def choose(self, view: View, ask: Ask) -> str: ...
+    def choose(self, view: Seen, ask: Ask) -> str: ...
 
 
 class Offer(NamedTuple):
@@ -105,6 +107,8 @@ class Game:
     quick: bool = True  # whether that takes less than a second
     pictures: str = ""  # the module that has its strategy drawn and told; imported only when it is asked for
     hold: str = ""  # the module that says what the house expects of wagers and what an answer is worth; the same
+    simulated: str = ""  # the module that makes it ready to be simulated; the same
+    neighbors: str = ""  # the module that says what it is worth to see other players' hands; the same
 
     def exact_model(self) -> ExactModel:
         if not self.exact:
@@ -115,6 +119,16 @@ class Game:
         if not self.pictures:
             raise ValueError(f"{self.name} has no pictures of its strategy")
         return cast("Drawn", import_module(self.pictures))
+
+    def sim_model(self) -> SimModel:
+        if not self.simulated:
+            raise ValueError(f"{self.name} cannot be simulated")
+        return cast("SimModel", import_module(self.simulated))
+
+    def neighbors_model(self) -> SeesNeighbors:
+        if not self.neighbors:
+            raise ValueError(f"what other players' hands are worth to one who sees them is not counted for {self.name}")
+        return cast("SeesNeighbors", import_module(self.neighbors))
 
     def hold_model(self) -> HoldModel | None:
         """None for a game of which nothing is expected; what its wagers win is told all the same."""

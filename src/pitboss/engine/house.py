@@ -5,9 +5,9 @@ from __future__ import annotations
 import ast
 import inspect
 import textwrap
-from collections.abc import Iterable, Iterator
-from functools import cache
-from typing import Any, ClassVar, Literal, Self, get_args, get_origin
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache, wraps
+from typing import Any, ClassVar, Literal, Self, TypeVar, cast, get_args, get_origin
 
 import msgspec
 
@@ -20,9 +20,34 @@ from pitboss.table.money import TO, Money, dollars
 LONGEST_NAME = 60  # characters of the name of a table; the server takes no longer one
 MOST_KNOWN = 1_000  # tables under some rules; a server has fewer
 
-# A table as it is written down, and the digest of the rules -> what one maximum wager wins there.
-_most_won: dict[tuple[bytes, str], int] = {}
 _written = msgspec.json.Encoder(enc_hook=int).encode
+
+
+H = TypeVar("H", bound="House")
+T = TypeVar("T")
+
+
+def once(function: Callable[[H, Rules], T]) -> Callable[[H, Rules], T]:
+    """What follows from a table's elections and its rules alone is worked out once: every round asks for it. Not while
+    a paragraph may be switched off, and not for rules that want to know what they are asked."""
+    known: dict[tuple[bytes, str], T] = {}  # by the table as it is written down, and the digest of its rules
+    last: tuple[H | None, Rules | None, T | None] = (None, None, None)  # mostly the same is asked again
+
+    @wraps(function)
+    def asked(house: H, rules: Rules) -> T:
+        nonlocal last
+        if force.watcher is not None or type(rules) is not Rules:
+            return function(house, rules)
+        if last[0] is not house or last[1] is not rules:
+            key = (_written(house), rules.digest)
+            if key not in known:
+                if len(known) >= MOST_KNOWN:
+                    known.clear()
+                known[key] = function(house, rules)
+            last = (house, rules, known[key])
+        return cast(T, last[2])
+
+    return asked
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -88,16 +113,10 @@ class House(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, renam
         posted maximum, after the payout limit."""
         raise NotImplementedError(type(self).__name__)
 
+    @once
     def bank_needed(self, rules: Rules) -> int:
         """The same, worked out once: it is asked for in every round."""
-        if force.watcher is not None:
-            return self.most_won(rules)
-        asked = (_written(self), rules.digest)
-        if (known := _most_won.get(asked)) is not None:
-            return known
-        if len(_most_won) >= MOST_KNOWN:
-            _most_won.clear()
-        return _most_won.setdefault(asked, self.most_won(rules))
+        return self.most_won(rules)
 
     def in_chips(self, cents: int) -> int:
         """As much of an amount as can be put down in this table's chips."""

@@ -5,7 +5,6 @@ The format is documented in docs/record-format.md. Lines are encoded and hashed 
 
 from __future__ import annotations
 
-from binascii import hexlify
 from collections.abc import Sequence
 from hashlib import sha256
 
@@ -55,12 +54,12 @@ def lines_of(driver: Driver, opening: bytes, before: str) -> tuple[list[bytes], 
     if driver.next is not None:
         bodies += _encoder.encode({"line": "close", "carry": driver.next.digest}) + b"\n"
     lines = []
-    head = before.encode()
-    for body in bodies[1:-1].split(b"\n{"):  # each without its opening brace; no line end can stand inside JSON
-        line = b'{"prev":"' + head + b'",' + body
-        head = hexlify(sha256(line).digest())
+    head = before
+    for body in bodies[1:-1].decode().split("\n{"):  # each without its opening brace; no line end can be inside JSON
+        line = f'{{"prev":"{head}",{body}'.encode()
+        head = sha256(line).hexdigest()
         lines.append(line)
-    return lines, head.decode()
+    return lines, head
 
 
 def encode_item(item: Step | Input) -> bytes:

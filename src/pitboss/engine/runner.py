@@ -10,7 +10,7 @@ from pitboss.engine.driver import Driver
 from pitboss.engine.game import Game, Strategy
 from pitboss.engine.house import House
 from pitboss.engine.inputs import SUPERVISOR, Answer, Close, Fill, Input
-from pitboss.engine.view import view
+from pitboss.engine.view import LiveView
 from pitboss.engine.waits import Ask, FillWanted, Window
 from pitboss.law.rules import Rules
 
@@ -33,11 +33,12 @@ def act_for(driver: Driver, source: Source, seats: Mapping[int, Strategy]) -> No
         must(driver, Close())
     elif isinstance(wait, Window):
         for seat, strategy in seats.items():
-            for wager in strategy.wagers(view(driver, seat, len(driver.log)), driver.house):
+            # All at once: they follow from what lies there before the first of them is made.
+            for wager in [*strategy.wagers(LiveView(driver, seat), driver.house)]:
                 must(driver, wager)
         must(driver, Close())
     elif isinstance(wait, Ask):
-        choice = seats[wait.seat].choose(view(driver, wait.seat, len(driver.log)), wait)
+        choice = seats[wait.seat].choose(LiveView(driver, wait.seat), wait)
         must(driver, Answer(wait.seat, choice, wait.position))
     elif isinstance(wait, FillWanted):
         must(driver, Fill(wait.cents, by=SUPERVISOR))
@@ -45,6 +46,6 @@ def act_for(driver: Driver, source: Source, seats: Mapping[int, Strategy]) -> No
         raise RuntimeError(f"nobody here can answer {wait}")
 
 
-def must(driver: Driver, given: Input) -> None:
-    if refused := driver.submit(given):
+def must(driver: Driver, given: Input, *, stepwise: bool = False) -> None:
+    if refused := driver.submit(given, stepwise=stepwise):
         raise RuntimeError(f"{given} was refused: {'; '.join(map(str, refused))}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from pitboss.engine.house import House
 from pitboss.engine.inputs import AddChips, Sit
@@ -19,7 +20,11 @@ IN_PLAY = Refusal(CHIPS, "Chips do not enter a hand in play.", "Add them when be
 
 def sits(t: Table, seat: int) -> bool:
     """Whether a player sits there who can act: not one who is getting up, or has left while wagers of his stand."""
-    return seat in t.players and not LEAVING(t, seat) and not AWAY.at(seat)(t)
+    # Asked of every input and for every view: without the words in between.
+    return seat in t.players and not t.facts.get((LEAVING, seat)) and not t.marks.get(_away(seat))
+
+
+_away = cache(AWAY.word)
 
 
 def stranger(seat: int, cite: str = "house:seats") -> Refusal:

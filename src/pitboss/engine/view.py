@@ -1,9 +1,15 @@
-"""A view is what one seat may see. Pages, terminals, strategies and companions get views, never the table."""
+"""A view is what one seat may see. Pages, terminals, strategies and companions get views, never the table.
+
+There are two kinds. `view` makes a `View`: all of it, as it is at that moment. A `LiveView` is for strategies, which
+look and act at once: a field is worked out when it is asked for, and shows the table as it is then.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Annotated
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
+from types import MappingProxyType
+from typing import Annotated, Generic, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import Meta
@@ -13,7 +19,7 @@ from pitboss.engine.inputs import Input
 from pitboss.engine.waits import Ask, OrderWanted, Window
 from pitboss.table.cards import FULL_DECK, Lying
 from pitboss.table.facts import FOLDED_CARDS, OUT
-from pitboss.table.money import chips_before
+from pitboss.table.money import area, chips_before
 from pitboss.table.steps import Step, noticed
 from pitboss.table.table import (
     COMMUNITY,
@@ -71,11 +77,6 @@ class View(msgspec.Struct, frozen=True):
 def view(driver: Driver, seat: int, acts_from: int = 0) -> View:
     """`acts_from` leaves out acts the viewer has already been told."""
     t = driver.table
-    order = driver.game.order
-    wagers: dict[int, dict[str, int]] = {}
-    for position, spot, cents in sorted(t.wagers(), key=lambda placed: (placed[0], order.get(placed[1], 0))):
-        if spot in order:
-            wagers.setdefault(position, {})[spot] = cents
     return View(
         game=driver.game.name,
         round=driver.carry.round,
@@ -83,34 +84,198 @@ def view(driver: Driver, seat: int, acts_from: int = 0) -> View:
         players=dict(t.players),
         chips={who: t.ledger[chips_before(who)] for who in t.players},
         owners=dict(t.owners),
-        wagers=wagers,
+        wagers=_wagers(driver),
         lit=tuple(sorted(t.lit)),
         marks=dict(t.marks),
         dice=t.dice,
         community=_seen(t.cards(COMMUNITY)),
         dealer=_seen(t.cards(DEALER)),
         hands=hands_seen(t, seat),
-        out={at: word for word, fact in OUT.items() for at in (0, *t.owners) if (fact, at) in t.facts},
+        out=_out(t),
         piles=_piles(t),
-        back=t.backs[0] if t.backs else "",
+        back=_back(t),
         said=tuple(t.said),
         waiting=_waiting(driver),
         asked=driver.asked,
-        acts=tuple(Act(step.cite, noticed(step)) for step in seen_acts(driver.log[acts_from:])),
+        acts=_acts(driver, acts_from),
     )
+
+
+T = TypeVar("T")
+
+
+class _ByNumber(Mapping[int, T], Generic[T]):
+    """By seat or betting position: each value is worked out when it is asked for. None stands for nothing there."""
+
+    __slots__ = ("_numbers", "_of")
+
+    def __init__(self, numbers: Iterable[int], of: Callable[[int], T | None]) -> None:
+        self._numbers, self._of = numbers, of
+
+    def __getitem__(self, number: int) -> T:
+        if (found := self._of(number)) is None:
+            raise KeyError(number)
+        return found
+
+    def __iter__(self) -> Iterator[int]:
+        return (number for number in sorted(self._numbers) if self._of(number) is not None)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+class LiveView:
+    """The fields of a `View`, of the table as it is when they are asked for."""
+
+    __slots__ = ("_acts_from", "_driver", "seat")
+
+    def __init__(self, driver: Driver, seat: int, acts_from: int | None = None) -> None:
+        """`acts_from` leaves out acts the viewer has already been told: all so far, if it is not given."""
+        self.seat = seat
+        self._driver = driver
+        self._acts_from = len(driver.log) if acts_from is None else acts_from
+
+    @property
+    def game(self) -> str:
+        return self._driver.game.name
+
+    @property
+    def round(self) -> int:
+        return self._driver.carry.round
+
+    @property
+    def players(self) -> Mapping[int, str]:
+        return dict(self._driver.table.players)
+
+    @property
+    def chips(self) -> Mapping[int, int]:
+        t = self._driver.table
+        return _ByNumber(t.players, lambda seat: t.ledger[chips_before(seat)] if seat in t.players else None)
+
+    @property
+    def owners(self) -> Mapping[int, int]:
+        return dict(self._driver.table.owners)
+
+    @property
+    def wagers(self) -> Mapping[int, Mapping[str, int]]:
+        """A position without a wager is not there."""
+        t, spots = self._driver.table, self._driver.game.spots
+        return _ByNumber(t.owners, lambda position: _wagers_at(t, position, spots) or None)
+
+    @property
+    def lit(self) -> tuple[int, ...]:
+        return tuple(sorted(self._driver.table.lit))
+
+    @property
+    def marks(self) -> Mapping[str, int]:
+        return MappingProxyType(self._driver.table.marks)
+
+    @property
+    def dice(self) -> tuple[int, ...]:
+        return self._driver.table.dice
+
+    @property
+    def community(self) -> tuple[str, ...]:
+        return _seen(self._driver.table.cards(COMMUNITY))
+
+    @property
+    def dealer(self) -> tuple[str, ...]:
+        return _seen(self._driver.table.cards(DEALER))
+
+    @property
+    def hands(self) -> Mapping[int, tuple[str, ...]]:
+        t, seat = self._driver.table, self.seat
+        return _ByNumber(t.owners, lambda position: _hand_seen(t, seat, position))
+
+    @property
+    def out(self) -> Mapping[int, str]:
+        return _out(self._driver.table)
+
+    @property
+    def piles(self) -> Mapping[str, int]:
+        return _piles(self._driver.table)
+
+    @property
+    def back(self) -> str:
+        return _back(self._driver.table)
+
+    @property
+    def said(self) -> tuple[str, ...]:
+        return tuple(self._driver.table.said)
+
+    @property
+    def waiting(self) -> str:
+        return _waiting(self._driver)
+
+    @property
+    def asked(self) -> Ask | None:
+        return self._driver.asked
+
+    @property
+    def acts(self) -> tuple[Act, ...]:
+        return _acts(self._driver, self._acts_from)
+
+
+Seen: TypeAlias = View | LiveView  # what a strategy looks at: either will do
 
 
 def hands_seen(t: Table, seat: int) -> dict[int, tuple[str, ...]]:
     """The cards of every position: the faces of those that are up, and a seat's own once it has looked at them; what it
     has folded, wherever that lies now."""
-    hands = {}
-    for position in sorted(t.owners):
-        mine = t.owners[position] == seat and position in t.examined
-        if pile := t.places.get(hand(position)):
-            hands[position] = tuple(lying.card if lying.up or mine else HIDDEN for lying in pile)
-        elif mine and (folded := FOLDED_CARDS.get(t, position)):
-            hands[position] = folded
-    return hands
+    each = ((position, _hand_seen(t, seat, position)) for position in sorted(t.owners))
+    return {position: cards for position, cards in each if cards is not None}
+
+
+def hands_seen_by(
+    t: Table, seats: Iterable[int], everybody: dict[int, tuple[str, ...]]
+) -> dict[int, dict[int, tuple[str, ...]]]:
+    """The same for these seats, where it is known how everybody sees them: whoever sees no more than that shares it.
+    Under 0 is everybody."""
+    own: dict[int, dict[int, tuple[str, ...]]] = {}
+    for position in sorted(t.examined):
+        if (seat := t.owners.get(position)) is not None and (cards := _hand_seen(t, seat, position)) is not None:
+            own.setdefault(seat, {})[position] = cards
+    found = {seat: dict(sorted((everybody | own[seat]).items())) if seat in own else everybody for seat in seats}
+    return {**found, SPECTATOR: everybody}
+
+
+def _hand_seen(t: Table, seat: int, position: int) -> tuple[str, ...] | None:
+    mine = t.owners.get(position) == seat and position in t.examined
+    if pile := t.places.get(hand(position)):
+        return tuple([lying.card for lying in pile]) if mine else _seen(pile)
+    return FOLDED_CARDS.get(t, position) or None if mine else None
+
+
+def _wagers(driver: Driver) -> dict[int, dict[str, int]]:
+    order = driver.game.order
+    wagers: dict[int, dict[str, int]] = {}
+    for position, spot, cents in sorted(driver.table.wagers(), key=lambda placed: (placed[0], order.get(placed[1], 0))):
+        if spot in order:
+            wagers.setdefault(position, {})[spot] = cents
+    return wagers
+
+
+def _wagers_at(t: Table, position: int, spots: tuple[str, ...]) -> dict[str, int]:
+    accounts, areas = t.ledger.accounts, _areas(position, spots)
+    return {areas[account]: accounts[account] for account in filter(accounts.__contains__, areas)}
+
+
+@cache
+def _areas(position: int, spots: tuple[str, ...]) -> dict[str, str]:
+    """The accounts of a betting position, and the spot that each is of."""
+    return {area(position, spot): spot for spot in spots}
+
+
+def _out(t: Table) -> dict[int, str]:
+    return {at: word for word, fact in OUT.items() for at in (0, *t.owners) if (fact, at) in t.facts}
+
+
+def _back(t: Table) -> str:
+    return t.backs[0] if t.backs else ""
+
+
+def _acts(driver: Driver, since: int) -> tuple[Act, ...]:
+    return tuple(Act(step.cite, noticed(step)) for step in seen_acts(driver.log[since:]))
 
 
 def seen_acts(log: Iterable[Step | Input]) -> list[Step]:
@@ -120,7 +285,7 @@ def seen_acts(log: Iterable[Step | Input]) -> list[Step]:
 
 def _seen(cards: list[Lying]) -> tuple[str, ...]:
     """Cards that lie before everybody: the face of what is up, the back of what is not."""
-    return tuple(lying.card if lying.up else HIDDEN for lying in cards)
+    return tuple([lying.card if lying.up else HIDDEN for lying in cards])
 
 
 def _piles(t: Table) -> dict[str, int]:

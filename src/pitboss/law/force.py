@@ -8,7 +8,7 @@ one seam: they see which paragraphs really ran, and they can switch one off and 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import wraps
+from functools import cache, wraps
 from typing import Any, ParamSpec, Protocol, TypeVar, cast
 
 P = ParamSpec("P")
@@ -39,6 +39,7 @@ def watch(new: Watcher | None) -> Watcher | None:
     return old
 
 
+@cache
 def cites(*ids: str) -> str:
     """One citation of several ids: a paragraph, and beside it the reading that decided."""
     return BETWEEN.join(dict.fromkeys(filter(None, ids)))

@@ -7,7 +7,7 @@ otherwise, or no longer knows one of its acts, can still tell what happened and 
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 import msgspec
 
@@ -17,6 +17,7 @@ from pitboss.engine.inputs import Wager
 from pitboss.engine.view import HIDDEN, seen_acts
 from pitboss.record.again import again
 from pitboss.record.explain import SeatStory, Teller
+from pitboss.table.cards import Lying
 from pitboss.table.money import bank_of
 from pitboss.table.steps import Step, WagerStep, noticed, told
 from pitboss.table.table import COMMUNITY, DEALER, Table, hand
@@ -60,9 +61,9 @@ def account_of(driver: Driver) -> Account:
     held = start = bank_of(driver.carry.accounts)
     for now, item in again(driver):
         teller.hear(now, item)
-        if not isinstance(item, WagerStep):  # which moves no card
-            watch.look(now.table)
         if isinstance(item, Step):
+            if not isinstance(item, WagerStep):  # which moves no card
+                watch.look(now.table)
             before, held = held, bank_of(now.table.ledger.accounts)
             if not item.unnoticed:
                 acts.append(ToldAct(kind_of(item), item.cite, noticed(item), before - held))
@@ -120,27 +121,32 @@ class Watch:
     def __init__(self) -> None:
         self.cards: dict[str, tuple[str, ...]] = {}
         self.own: dict[str, dict[int, tuple[str, ...]]] = {}
+        # The cards of each place as they lay when it looked last, and who had looked at them: most acts move none.
+        self._lay: dict[str, tuple[list[Lying], str]] = {}
 
     def look(self, t: Table) -> None:
         for position in t.live():
-            if position in t.examined:
-                # By name: another may take the seat before the round is over.
-                self.own.setdefault(t.players[t.owners[position]], {})[position] = t.faces(hand(position))
-        self.cards |= as_open(t, self.cards)
+            # By name: another may take the seat before the round is over.
+            player = t.players[t.owners[position]] if position in t.examined else ""
+            if self._see(t, hand(position), player) and player:
+                self.own.setdefault(player, {})[position] = t.faces(hand(position))
+        self._see(t, COMMUNITY)
+        self._see(t, DEALER)
 
-
-def as_open(t: Table, known: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
-    """The cards of each place as everybody sees them, where as many lie open as were known to, or more."""
-    found = {}
-    for place in (*map(hand, t.live()), COMMUNITY, DEALER):
-        lying = tuple(each.card if each.up else HIDDEN for each in t.cards(place))
-        if lying and open_cards(lying) >= open_cards(known.get(place, ())):
-            found[place] = lying
-    return found
+    def _see(self, t: Table, place: str, player: str = "") -> bool:
+        """Whether anything is new there. It is kept as everybody sees it, if as many lie open as were known to."""
+        pile = t.cards(place)
+        if not pile or (pile, player) == self._lay.get(place):
+            return False
+        self._lay[place] = (pile.copy(), player)
+        lying = tuple([each.card if each.up else HIDDEN for each in pile])
+        if open_cards(lying) >= open_cards(self.cards.get(place, ())):
+            self.cards[place] = lying
+        return True
 
 
 def open_cards(cards: tuple[str, ...]) -> int:
-    return sum(card != HIDDEN for card in cards)
+    return len(cards) - cards.count(HIDDEN)
 
 
 def pack(account: Account) -> bytes:

@@ -138,5 +138,9 @@ class Logged(msgspec.Struct, frozen=True):
 def again(driver: Driver) -> Iterator[tuple[Driver, Step | Input]]:
     """Play once more what a driver has logged, handing over each item as it happens."""
     other = Driver(driver.game, driver.rules, driver.house, driver.carry, stepwise=True)
-    for item in play_again(other, (Logged(item, number) for number, item in enumerate(driver.log, 1))):
-        yield other, item
+    for done, item in enumerate(driver.log):
+        if isinstance(item, Input):
+            _give(other, item, done, None, stepwise=True)
+        elif len(other.log) == done:  # else it was done with the input before it
+            other.run(1)
+        yield other, other.log[done]

@@ -101,17 +101,17 @@ class Teller:
             self._everybody.append(seats[item.seat])
             self._stories = {key: story for key, story in self._stories.items() if story.seat != item.seat}
             chips[item.seat] = 0
-        moved = {seat: ledger[chips_before(seat)] - held for seat, held in chips.items()}
+        moved = {seat: now - held for seat, held in chips.items() if (now := ledger[chips_before(seat)]) != held}
         if isinstance(item, TakeSeat | BringChips | LeaveSeat):
-            seats[item.seat].brought += moved.pop(item.seat)
+            seats[item.seat].brought += moved.get(item.seat, 0)
         elif isinstance(item, WagerStep):
-            self._about_a_wager(item, moved.pop(item.seat))
+            self._about_a_wager(item, moved.get(item.seat, 0))
         elif isinstance(item, LimitPayout):
             self._limited.add(item.position)
             seats[item.seat].notes.append(f"{item.tell()} [{item.cite}]")
-        if any(moved.values()):
-            raise AssertionError(f"chips that belong to no wager moved: {item}")
-        for seat in chips:
+        for seat in moved:
+            if not isinstance(item, TakeSeat | BringChips | LeaveSeat | WagerStep) or seat != item.seat:
+                raise AssertionError(f"chips that belong to no wager moved: {item}")
             chips[seat] = seats[seat].after = ledger[chips_before(seat)]
 
     def _about_a_wager(self, item: WagerStep, moved: int) -> None:

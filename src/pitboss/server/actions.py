@@ -61,7 +61,7 @@ def as_input(act: dict[str, Any], game: Game, seat: int, name: str) -> Input:
         body["player"] = name
     else:
         body["seat"] = seat
-    unknown = body.keys() - {field.encode_name for field in msgspec.structs.fields(kind)} - {"input"}
+    unknown = body.keys() - set(kind.__struct_encode_fields__) - {"input"}
     if unknown:
         raise BadActionError(f"{tag} has no key {', '.join(sorted(unknown))}")
     try:

@@ -40,7 +40,7 @@ from pitboss.engine.inputs import (
     Wager,
 )
 from pitboss.engine.seats import IN_PLAY, sits
-from pitboss.engine.view import seen_acts, view
+from pitboss.engine.view import LiveView, seen_acts
 from pitboss.engine.waits import Ask, CardOrderWanted, OrderWanted, Refusal, Window, sentence
 from pitboss.law.rules import Rules
 from pitboss.record.account import Account, account_of, pack, plain_account, unpack
@@ -584,8 +584,7 @@ class LiveTable:
             if (drawn := self.source.answers(wait)) is not None:
                 self._must(pending, drawn)
             elif isinstance(wait, Ask) and wait.seat in self.companions:
-                seen = view(self.driver, wait.seat, len(self.driver.log))
-                choice = self.companions[wait.seat].choose(seen, wait)
+                choice = self.companions[wait.seat].choose(LiveView(self.driver, wait.seat), wait)
                 self._must(pending, Answer(wait.seat, choice, wait.position, by=COMPANION))
             elif isinstance(wait, Window) and wait.what != "wagers":
                 self._must(pending, Close(by=CLOCK))
@@ -645,7 +644,7 @@ class LiveTable:
         done = {item.seat for item in self.driver.log if isinstance(item, Wager) and item.by == COMPANION}
         for seat in sorted(self.companions.keys() - self._wagered - done):
             self._wagered.add(seat)
-            for wager in self.companions[seat].wagers(view(self.driver, seat, len(self.driver.log)), self.house):
+            for wager in [*self.companions[seat].wagers(LiveView(self.driver, seat), self.house)]:
                 self._apply(pending, msgspec.structs.replace(wager, by=COMPANION))
             return True
         return False

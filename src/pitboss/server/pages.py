@@ -22,7 +22,7 @@ from pitboss.server.casino import PRACTICE
 from pitboss.server.layout import layout_of
 from pitboss.server.people import COOKIE
 from pitboss.server.roles import GuardedRoute, allow, caller, supervises
-from pitboss.server.seen import joined, sight_of
+from pitboss.server.seen import sight_of
 from pitboss.server.unread import in_words
 from pitboss.table.cards import SUIT_SIGNS, pretty, spelled
 from pitboss.table.money import dollars
@@ -122,7 +122,7 @@ async def table_page(request: Request, table: TableId) -> HTMLResponse:
     """The table as you see it now, for the script to draw and to keep so."""
     live, account = table_of(request, table), request.state.account
     async with live.lock:  # what is being written has not happened yet
-        view = joined(sight_of(live).to(account.id if account else 0)).decode()
+        view = sight_of(live).whole(account.id if account else 0).decode()
         printed = layout_of(live).text.decode()
     staff = supervises(account, live.owner)
     return html_page(request, "table.html", table=live, view=view, printed=printed, staff=staff)

@@ -12,7 +12,7 @@ from msgspec import Meta
 
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Answer, Input, Leave, TakeBack
-from pitboss.engine.view import SPECTATOR, Act, hands_seen, seen_acts, view
+from pitboss.engine.view import SPECTATOR, Act, hands_seen, hands_seen_by, seen_acts, view
 from pitboss.engine.waits import Ask, FillWanted, OrderWanted, Window
 from pitboss.server.layout import layout_of
 from pitboss.server.live_table import HOUSE, LiveTable
@@ -173,8 +173,9 @@ class TableView(msgspec.Struct, frozen=True):
 def seen(table: LiveTable, account: int) -> TableView:
     at, before = _newest(table.driver.log)
     acts = () if table.held else tuple(Act(step.cite, noticed(step)) for step in seen_acts(table.driver.log[at:]))
-    settled = _settled(table, account)
-    return TableView(**_common(table), **_own(table, account), settled=settled, acts=acts, acts_before=before)
+    settled, hands = _settled(table, account), hands_seen(table.driver.table, table.seat_of(account))
+    own = _own(table, table.seat_of(account))
+    return TableView(**_common(table), hands=hands, **own, settled=settled, acts=acts, acts_before=before)
 
 
 def _common(table: LiveTable) -> dict[str, Any]:
@@ -213,12 +214,10 @@ def _common(table: LiveTable) -> dict[str, Any]:
     }
 
 
-def _own(table: LiveTable, account: int) -> dict[str, Any]:
-    """What depends on who looks, and on when."""
-    seat = table.seat_of(account)
+def _own(table: LiveTable, seat: int) -> dict[str, Any]:
+    """What depends on who looks, and on when; but for the hands."""
     clock = table.clock()
     return {
-        "hands": hands_seen(table.driver.table, seat),
         "clock": None if clock is None else Clock(*clock, int(table.setting.pace.warning)),
         "you": _you(table, seat),
     }
@@ -235,6 +234,8 @@ class Sight:
         self._table = table
         self._made_for: tuple[object, ...] = ()
         self._common: dict[str, bytes] = {}
+        self._joined = b""  # the same, as the beginning of a JSON object
+        self._hands: dict[int, bytes] = {}  # by seat, and under 0 as everybody sees them
         self._driver: Driver | None = None  # whose acts these are
         self._told = 0  # how much of its log they tell
         self._acts: list[bytes] = []
@@ -242,12 +243,29 @@ class Sight:
         self._settled: dict[int, bytes] = {}  # by account
 
     def to(self, account: int) -> dict[str, bytes]:
+        self._look()
+        return {**self._common, **self._own(account)}
+
+    def whole(self, account: int) -> bytes:
+        """All of it as one JSON object."""
+        self._look()
+        return b"{%s,%s}" % (self._joined, _pairs(self._own(account)))
+
+    def _own(self, account: int) -> dict[str, bytes]:
+        seat = self._table.seat_of(account)
+        hands = self._hands.get(seat, self._hands[SPECTATOR])
+        return {"hands": hands, **_encoded(_own(self._table, seat)), "settled": self._settled_for(account)}
+
+    def _look(self) -> None:
         table = self._table
         now = (table.version, table.state, table.stopped, tuple(map(table.is_there, table.people)))
         if now != self._made_for:
             self._common = _encoded(_common(table)) | self._acts_of(table)
+            self._joined = _pairs(self._common)
+            t = table.driver.table
+            hands = hands_seen_by(t, table.people, hands_seen(t, SPECTATOR))
+            self._hands = {seat: _encode(each) for seat, each in hands.items()}
             self._made_for = now
-        return {**self._common, **_encoded(_own(table, account)), "settled": self._settled_for(account)}
 
     def _acts_of(self, table: LiveTable) -> dict[str, bytes]:
         """Each act is put into words once."""
@@ -288,7 +306,11 @@ def _encoded(fields: dict[str, Any]) -> dict[str, bytes]:
 
 def joined(fields: Mapping[str, bytes]) -> bytes:
     """Fields that are JSON, as one JSON object."""
-    return b"{%s}" % b",".join(b'"%s":%s' % (name.encode(), value) for name, value in fields.items())
+    return b"{%s}" % _pairs(fields)
+
+
+def _pairs(fields: Mapping[str, bytes]) -> bytes:
+    return b",".join([b'"%s":%s' % (name.encode(), value) for name, value in fields.items()])
 
 
 def _settled(table: LiveTable, account: int) -> Settled | None:
@@ -369,7 +391,9 @@ def _moves(table: LiveTable, seat: int) -> Iterator[Move]:
     mine = [
         (position, spot) for position, spot, _ in driver.table.wagers() if driver.table.owners.get(position) == seat
     ]
-    for position, spot in mine:
+    # The quick answer first: this is asked for every seat after every act.
+    may_take_back = isinstance(driver.wait, Window) or TakeBack in table.game.interruptions
+    for position, spot in mine if may_take_back else ():
         if not driver.refusals(TakeBack(seat, spot, position)):
             yield Move(f"take down {spot}", {"input": "take back", "spot": spot, "position": position})
     for kind in table.game.more_inputs:

@@ -13,7 +13,7 @@ import msgspec
 
 from pitboss.engine.driver import Driver
 from pitboss.engine.game import Furniture
-from pitboss.engine.view import SPECTATOR, View, hands_seen, view
+from pitboss.engine.view import SPECTATOR, View, hands_seen_by, view
 from pitboss.table.steps import Step, noticed
 
 Fields = dict[str, Any]
@@ -29,14 +29,17 @@ class Look(NamedTuple):
     hands: Mapping[int, dict[int, tuple[str, ...]]]  # by seat; under 0 as everybody sees them
 
     def of(self, seat: int) -> Fields:
-        return {**self.common, "hands": self.hands.get(seat, self.hands[SPECTATOR])}
+        return {**self.common, "hands": self.seen_from(seat)}
+
+    def seen_from(self, seat: int) -> dict[int, tuple[str, ...]]:
+        return self.hands.get(seat, self.hands[SPECTATOR])
 
 
 def look_at(driver: Driver, seats: Iterable[int] = ()) -> Look:
     """The table as it lies now, with the eyes of these seats besides everybody's."""
     what = view(driver, SPECTATOR, len(driver.log))
-    hands = {seat: hands_seen(driver.table, seat) for seat in seats} if driver.table.owners else {}
-    return Look(drawable(what, driver.game.furniture), {**hands, SPECTATOR: what.hands})
+    hands = hands_seen_by(driver.table, seats, what.hands)
+    return Look(drawable(what, driver.game.furniture), hands)
 
 
 def drawable(what: View, furniture: Furniture) -> Fields:
@@ -85,7 +88,7 @@ class Shown:
         self.round, self.number = round_, number  # the number among all acts that the table has shown
         self.kind, self.cite, self.told = str(type(step).__struct_config__.tag), step.cite, noticed(step)
         self.before, self.after = before, after  # nothing comes before the first act of a round
-        self._texts: dict[int, bytes] = {}
+        self._texts: dict[bytes, bytes] = {}  # by what it changes of the hands
 
     @property
     def seconds(self) -> float:
@@ -109,11 +112,12 @@ class Shown:
         return {**found, "changes": changes(before, self.after.of(seat))}
 
     def text(self, seat: int) -> bytes:
-        """As JSON; made once for all who look from the same seat."""
-        key = seat if seat in self.after.hands else SPECTATOR
-        if key not in self._texts:
-            self._texts[key] = _encode(self.to(key))
-        return self._texts[key]
+        """As JSON; made once for all to whose eyes it changes the same. Only hands can look otherwise from a seat."""
+        before = {} if self.before is None else {"hands": self.before.seen_from(seat)}
+        hands = _encode(changes(before, {"hands": self.after.seen_from(seat)}))
+        if hands not in self._texts:
+            self._texts[hands] = _encode(self.to(seat))
+        return self._texts[hands]
 
 
 class Stage:

@@ -19,6 +19,7 @@ import asyncio
 import time
 from collections import deque
 from contextlib import suppress
+from itertools import takewhile
 from typing import Any
 
 import msgspec
@@ -42,6 +43,8 @@ TOO_SLOW = 1013
 
 # The acts of a round; whoever is sent changes is sent each act by itself.
 ACTS = ("acts", "acts_before")
+
+WHOLE = b'{"kind":"view","view":%s}'
 
 _encode = msgspec.json.Encoder(enc_hook=int).encode
 
@@ -95,17 +98,21 @@ class Connection:
 
     async def _view(self) -> str:
         async with self.table.lock:  # what is being written has not happened yet
-            fields = sight_of(self.table).to(self.account.id if self.account else 0)
-            frame = self._changes(fields) if self.shows else None
+            sight, account = sight_of(self.table), self.account.id if self.account else 0
+            if self.shows:
+                fields = sight.to(account)
+                frame = self._changes(fields) or WHOLE % joined(fields)
+            else:
+                frame = WHOLE % sight.whole(account)
             self._seen = self.table.version
-        return (frame or b'{"kind":"view","view":%s}' % joined(fields)).decode()
+        return frame.decode()
 
     def _changes(self, fields: dict[str, bytes]) -> bytes | None:
         """What differs from the view sent last and the acts that led here; nothing if there is none or acts are
         missing, which is when the whole view is sent."""
         table, before = self.table, self._sent
         seat = table.seat_of(self.account.id) if self.account else 0
-        shown = [each for each in table.shown if each.number > self._shown]
+        shown = [*takewhile(lambda each: each.number > self._shown, reversed(table.shown))][::-1]
         first = shown[0].number if shown else table.acts_shown + 1
         # Whoever has changed his seat is shown nothing that was done while somebody else sat there.
         missing = first != self._shown + 1 or seat != self._seat

@@ -156,3 +156,10 @@ def chips_before(seat: int) -> str:
 def area(position: int, spot: str) -> str:
     """The account of a betting area: a spot of the layout at one betting position."""
     return f"{spot} @{position}"
+
+
+@cache
+def placed(account: str) -> tuple[int, str] | None:
+    """The betting position and the spot whose account this is; None if it is not that of a betting area."""
+    spot, at, position = account.rpartition(" @")
+    return (int(position), spot) if at else None

@@ -12,7 +12,7 @@ from operator import itemgetter
 from typing import Any
 
 from pitboss.table.cards import DOWN, Lying
-from pitboss.table.money import Ledger, area
+from pitboss.table.money import Ledger, area, placed
 
 DECK = "deck"  # stacked before the dealer
 CUT_STACK = "cut stack"
@@ -97,8 +97,8 @@ class Table:
 
     def wagers(self) -> list[tuple[int, str, int]]:
         """All that lies on the layout: position, betting area, cents."""
-        split = ((name.rpartition(" @"), cents) for name, cents in self.ledger.accounts.items() if "@" in name)
-        return [(int(position), spot, cents) for (spot, _, position), cents in split]
+        accounts = self.ledger.accounts
+        return [(*at, accounts[name]) for name in accounts if (at := placed(name)) is not None]
 
     def cards(self, place: str) -> list[Lying]:
         return self.places.get(place, [])

@@ -29,7 +29,7 @@ from pitboss.cli.tables.craps.sitting import CrapsSitting
 from pitboss.engine import chance
 from pitboss.engine.house import House
 from pitboss.engine.inputs import Input, Wager
-from pitboss.engine.view import View
+from pitboss.engine.view import Seen
 from pitboss.engine.waits import Ask
 from pitboss.games import load
 from pitboss.games.craps.strategy import Simple
@@ -72,10 +72,10 @@ class Played:
 class Silent:
     """A companion who wagers nothing, as one without chips."""
 
-    def wagers(self, view: View, house: House) -> Iterable[Input]:
+    def wagers(self, view: Seen, house: House) -> Iterable[Input]:
         return ()
 
-    def choose(self, view: View, ask: Ask) -> str:
+    def choose(self, view: Seen, ask: Ask) -> str:
         return ask.default
 
 
@@ -643,7 +643,7 @@ def test_a_table_that_cannot_be_played_is_told_so(
 def test_what_the_house_does_not_take_its_companions_do_not_wager(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def too_much(self: Simple, view: View, house: House) -> Iterable[Input]:
+    def too_much(self: Simple, view: Seen, house: House) -> Iterable[Input]:
         return Wager(view.seat, {"pass": house.maximum + 100}), Wager(view.seat, {"pass": house.minimum})
 
     monkeypatch.setattr(Simple, "wagers", too_much)

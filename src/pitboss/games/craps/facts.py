@@ -25,8 +25,9 @@ STOOD = FactAt[tuple[str, int], int]("cents that stood there before any were put
 
 def buttons(t: Table) -> list[tuple[int, str]]:
     """Where "on" buttons lie: seat and betting area."""
-    named = (word.removeprefix("on ").rpartition(" @") for word in t.marks if word.startswith("on "))
-    return sorted((int(seat), spot) for spot, _, seat in named)
+    words = [word for word in t.marks if word.startswith("on ")]
+    named = [word.removeprefix("on ").rpartition(" @") for word in words]
+    return sorted([(int(seat), spot) for spot, _, seat in named])
 
 
 # --- what goes wrong with a throw

@@ -11,7 +11,7 @@ from typing import ClassVar
 
 import msgspec
 
-from pitboss.engine.house import Finding, House, amount
+from pitboss.engine.house import Finding, House, amount, once
 from pitboss.games.craps.layout import LAYOUT, Area
 from pitboss.games.craps.roll import NUMBERS, pair
 from pitboss.law.rules import Rules
@@ -181,6 +181,19 @@ def most_odds(rules: Rules, house: CrapsHouse, area: Area, number: int, flat: in
 
 def unit(rules: Rules, house: CrapsHouse, area: Area, point: int) -> int:
     """The least amount whose every multiple can be paid in the house's chips, whatever is thrown."""
+    known, at = _units(house, rules), (area.spot, point)
+    if at not in known:
+        known[at] = _unit(rules, house, area, point)
+    return known[at]
+
+
+@once
+def _units(house: CrapsHouse, rules: Rules) -> dict[tuple[str, int], int]:
+    """The same by betting area and point, as far as somebody has asked."""
+    return {}
+
+
+def _unit(rules: Rules, house: CrapsHouse, area: Area, point: int) -> int:
     lines = area.lines
     if not lines:
         return house.smallest_chip

@@ -14,23 +14,26 @@ from pitboss.games.craps.dice import roll_of
 from pitboss.games.craps.facts import CALLED, CLOSING, POINT, VIGORISH, buttons
 from pitboss.games.craps.house import CrapsHouse, costs, fee, rate
 from pitboss.games.craps.layout import LAYOUT, Area, in_order
-from pitboss.games.craps.roll import Fate
+from pitboss.games.craps.roll import Fate, Roll
 from pitboss.games.craps.steps import KeepFee, TakeButton
+from pitboss.law import force
 from pitboss.law.force import cites
+from pitboss.law.rules import Rules
 from pitboss.table.paytable import show, winnings
 from pitboss.table.steps import CollectWager, MoveWager, PayStanding, PayWager, ReturnWager, StandWager, TakeFee
 
 LASTS = "reading:call-lasts"
 # In this order, so that an old come bet is paid before a new one moves to the same number.
-TURNS = ("loses", "wins", "back", "moves", "stands", "off")
+TURNS = {what: turn for turn, what in enumerate(("loses", "wins", "back", "moves", "stands", "off"))}
+MOST_FATES = 100_000  # of all wagers by all rolls under some rules
 
 
 def settle(r: Round[CrapsHouse]) -> Procedure:
     judged = list(judge_all(r))
     if r.rules.reads("settling-order") == "player-by-player":
-        judged.sort(key=lambda one: (one[0], TURNS.index(one[2].what)))
+        judged.sort(key=lambda one: (one[0], TURNS[one[2].what]))
     else:
-        judged.sort(key=lambda one: (TURNS.index(one[2].what), one[0]))
+        judged.sort(key=lambda one: (TURNS[one[2].what], one[0]))
     for seat, area, fate in judged:
         yield from carry_out(r, seat, area, fate)
 
@@ -41,10 +44,25 @@ def judge_all(r: Round[CrapsHouse]) -> Iterator[tuple[int, Area, Fate]]:
     roll, called_on = roll_of(t), buttons(t)
     for seat, spot, _ in in_order(t):
         area, on = LAYOUT[spot], (seat, spot) in called_on
-        fate = area.judge(roll, r.rules, on)
+        fate = judge(r.rules, area, roll, on)
         if on and not CALLED(t, (spot, seat)):  # on an earlier come out roll
             fate = fate._replace(cite=cites(fate.cite, LASTS))
         yield seat, area, fate
+
+
+def judge(rules: Rules, area: Area, roll: Roll, on: bool) -> Fate:
+    """Remembered: there are few rolls. While a paragraph may be switched off, each wager is judged anew."""
+    if force.watcher is not None:
+        return area.judge(roll, rules, on)
+    asked = (rules.digest, area.spot, roll, on)
+    if (known := _fates.get(asked)) is not None:
+        return known
+    if len(_fates) >= MOST_FATES:
+        _fates.clear()
+    return _fates.setdefault(asked, area.judge(roll, rules, on))
+
+
+_fates: dict[tuple[str, str, Roll, bool], Fate] = {}
 
 
 def no_roll(r: Round[CrapsHouse]) -> Procedure:

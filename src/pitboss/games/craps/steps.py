@@ -28,9 +28,10 @@ from pitboss.table.table import Table
 
 class PutDown(PlaceWager, frozen=True, tag="put down wager"):
     def do(self, t: Table) -> None:
-        if STOOD.get(t, (self.spot, self.position)) is None:
-            STOOD.set(t, (self.spot, self.position), t.wager(self.position, self.spot))
-        super().do(t)
+        at = (self.spot, self.position)
+        if STOOD.get(t, at) is None:
+            STOOD.set(t, at, t.wager(self.position, self.spot))
+        PlaceWager.do(self, t)
 
 
 class PutDownWithFee(PutDown, frozen=True, tag="put down wager with fee"):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pitboss.engine.house import House
 from pitboss.engine.inputs import Input, Wager
-from pitboss.engine.view import View
+from pitboss.engine.view import Seen
 from pitboss.engine.waits import Ask
 from pitboss.games.craps.facts import ON_BUTTON, POINT
 from pitboss.games.craps.house import CrapsHouse
@@ -29,7 +29,7 @@ class Simple:
     calls_on: bool = False
     propositions: tuple[str, ...] = ()
 
-    def wagers(self, view: View, house: House) -> Iterable[Input]:
+    def wagers(self, view: Seen, house: House) -> Iterable[Input]:
         assert isinstance(house, CrapsHouse)
         chips = view.chips[view.seat]
         for given in self._wishes(view, house):
@@ -38,7 +38,7 @@ class Simple:
                 chips -= cost
                 yield given
 
-    def _wishes(self, view: View, house: CrapsHouse) -> Iterator[Input]:
+    def _wishes(self, view: Seen, house: CrapsHouse) -> Iterator[Input]:
         seat, out = view.seat, view.wagers.get(view.seat, {})
         point, bet = view.marks.get(POINT.word), house.minimum
         if not point and self.line not in out:
@@ -59,7 +59,7 @@ class Simple:
             if spot not in out:
                 yield Wager(seat, {spot: 4 * house.proposition_minimum})
 
-    def choose(self, view: View, ask: Ask) -> str:
+    def choose(self, view: Seen, ask: Ask) -> str:
         return ask.default  # nothing is ever asked at this table
 
 

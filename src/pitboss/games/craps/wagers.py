@@ -11,6 +11,7 @@ from typing import ClassVar
 
 from pitboss.engine.bank import say_if_short
 from pitboss.engine.game import Offer
+from pitboss.engine.house import once
 from pitboss.engine.inputs import Close, Conduct, Input, Leave, Sit, TakeBack, Wager
 from pitboss.engine.round import Round
 from pitboss.engine.seats import bar_sitting, sits, stranger, too_much
@@ -39,6 +40,7 @@ from pitboss.games.craps.steps import (
     TakeButton,
 )
 from pitboss.law.force import cites, in_force
+from pitboss.law.rules import Rules
 from pitboss.table.facts import AWAY
 from pitboss.table.money import chips_before, dollars
 from pitboss.table.steps import TAKEN_DOWN, Announce, LeaveSeat, ReturnWager, Rise, SendAfter, StepAway, TakeSeat
@@ -46,6 +48,7 @@ from pitboss.table.table import Table
 
 CLOSES = "reading:closing-table"
 DECIDED_BY_DICE = ("line", "come", "come point", "one roll")  # wagers that end by a roll, and not by being taken down
+AT_TIMES = ("line", "come", "come point", "odds", "buy", "lay")  # wagers that may not be made at any time, or not here
 NO_AMOUNT = "No amount within the limits can be paid exactly."
 
 
@@ -376,11 +379,10 @@ def judge_wager(r: Round[CrapsHouse], given: Wager) -> Iterator[Refusal]:
     if given.position not in (0, given.seat):
         yield Refusal("house:wagers", f"That spot belongs to seat {given.position}.", "Bet at your own seat.")
         return
-    areas = [LAYOUT[spot] for spot in given.stakes]
     chips = r.table.ledger[chips_before(given.seat)]
     cost = 0
-    for area in areas:
-        cents = given.stakes[area.spot]
+    for spot, cents in given.stakes.items():
+        area = LAYOUT[spot]
         cost += cents
         refused = False
         for refusal in _judge_one(r, given, area):
@@ -399,10 +401,10 @@ def _judge_one(r: Round[CrapsHouse], given: Wager, area: Area) -> Iterator[Refus
         chip = dollars(r.house.smallest_chip)
         yield Refusal("house:smallest-chip", f"{dollars(cents)} cannot be made in chips.", f"Bet a multiple of {chip}.")
         return
-    closed = list(_judge_time(r, seat, area))
-    yield from closed
-    if any(in_force(refusal.cite) for refusal in closed):
-        return  # how much would be right cannot be said of a wager that may not be made
+    if closed := list(_judge_time(r, seat, area)):
+        yield from closed
+        if any(in_force(refusal.cite) for refusal in closed):
+            return  # how much would be right cannot be said of a wager that may not be made
     total = t.wager(seat, area.spot) + cents
     if area.kind == "odds":
         flat = given.stakes.get(area.flat, 0) + t.wager(seat, area.flat)
@@ -456,9 +458,6 @@ def _judge_odds(r: Round[CrapsHouse], area: Area, flat: int, total: int) -> Iter
 
 def _judge_amount(r: Round[CrapsHouse], area: Area, total: int, least: int, most: int) -> Iterator[Refusal]:
     each = unit(r.rules, r.house, area, point_of(r.table))
-    payable = [
-        amount for amount in (total // each * each, -(-total // each) * each) if least <= amount <= most and amount
-    ]
     if not least <= total <= most:
         cite = area.cite if area.kind == "odds" else "house:limits"
         first, last = -(-max(least, 1) // each) * each, most // each * each
@@ -466,6 +465,8 @@ def _judge_amount(r: Round[CrapsHouse], area: Area, total: int, least: int, most
         right = f"Bet {dollars(first)} to {dollars(last)}." if first <= last else NO_AMOUNT
         yield Refusal(cite, wrong, right)
     elif total % each:
+        around = (total // each * each, -(-total // each) * each)
+        payable = [amount for amount in around if least <= amount <= most and amount]
         nearest = " or ".join(dict.fromkeys(map(dollars, payable)))
         right = f"Bet {nearest}." if nearest else NO_AMOUNT
         yield Refusal("reading:payout-odds", f"{dollars(total)} on {area.spot} cannot be paid exactly.", right)
@@ -474,17 +475,38 @@ def _judge_amount(r: Round[CrapsHouse], area: Area, total: int, least: int, most
 def offers(r: Round[CrapsHouse], seat: int) -> Iterator[Offer]:
     """Every area on which a player may put chips now, with amounts that can all be paid."""
     t = r.table
+    plain = _plain_offers(r.house, r.rules)
     for area in () if CLOSING(t) else LAYOUT.values():
-        if area.kind == "come point" or (area.flat and not t.wager(seat, area.flat)) or any(_judge_time(r, seat, area)):
-            continue  # the quick answers first: this is asked for every seat after every act
-        each, out = unit(r.rules, r.house, area, point_of(t)), t.wager(seat, area.spot)
+        # The quick answers first: this is asked for every seat after every act.
+        if area.kind == "come point" or (area.flat and not t.wager(seat, area.flat)):
+            continue
+        if area.kind in AT_TIMES and any(_judge_time(r, seat, area)):
+            continue
+        out = t.wager(seat, area.spot)
         if area.kind == "odds":
-            least, most = 1, most_odds(r.rules, r.house, area, area.number or POINT.of(t), t.wager(seat, area.flat))
+            most = most_odds(r.rules, r.house, area, area.number or POINT.of(t), t.wager(seat, area.flat))
+            offer = _offer(area, unit(r.rules, r.house, area, point_of(t)), 1, most, out)
+        elif out:
+            offer = _offer(area, unit(r.rules, r.house, area, 0), *limits(r.house, area), out)
         else:
-            least, most = limits(r.house, area)
-        least, most = max(-(-least // each) * each - out, each), most // each * each - out
-        if least <= most:
-            yield Offer(area.spot, (area.spot,), least, most, each, GROUPS.get(area.kind, area.kind))
+            offer = plain[area.spot]
+        if offer is not None:
+            yield offer
+
+
+@once
+def _plain_offers(house: CrapsHouse, rules: Rules) -> dict[str, Offer | None]:
+    """What may be put on each area where nothing lies yet, but for odds: the same for everybody."""
+    areas = [area for area in LAYOUT.values() if area.kind != "odds"]
+    return {area.spot: _offer(area, unit(rules, house, area, 0), *limits(house, area), 0) for area in areas}
+
+
+def _offer(area: Area, each: int, least: int, most: int, out: int) -> Offer | None:
+    """In amounts that can all be paid, beside what lies there; None if there is no such amount."""
+    least, most = max(-(-least // each) * each - out, each), most // each * each - out
+    if least > most:
+        return None
+    return Offer(area.spot, (area.spot,), least, most, each, GROUPS.get(area.kind, area.kind))
 
 
 def pass_on(r: Round[CrapsHouse]) -> PassDice | None:

@@ -6,8 +6,10 @@ Each class has its paragraph. Compiled evaluators are measured against this one,
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache, lru_cache
 
 from pitboss.common.ranking import ACE, TEN, HandClass, Shape, class_of, consecutive, five_card_classes, shape
+from pitboss.law import force
 from pitboss.table.cards import RANK_NAMES
 from pitboss.table.steps import in_words
 
@@ -37,6 +39,11 @@ FIVE_CARDS = five_card_classes(
 def five_card_class(cards: Sequence[str]) -> str:
     """The highest class the five cards make. A pair is told apart at tens, where payment begins."""
     hand = shape(cards)
+    # While a paragraph may be switched off, each hand is looked at anew.
+    return _remembered(hand) if force.watcher is None else made_of(hand)
+
+
+def made_of(hand: Shape) -> str:
     made = class_of(hand, FIVE_CARDS)
     if made != "pair":
         return made
@@ -44,10 +51,14 @@ def five_card_class(cards: Sequence[str]) -> str:
     return PAYING_PAIR if paired >= TEN else LOW_PAIR
 
 
-def told(cards: Sequence[str], made: str) -> str:
+_remembered = cache(made_of)
+
+
+@lru_cache(1000)  # each hand of a round is told more than once
+def told(cards: tuple[str, ...], made: str) -> str:
     """A hand in words: "king high", "pair of nines"; a class that says it all by its own name."""
     if made not in (LOW_PAIR, PAYING_PAIR):
-        return in_words(made, tuple(cards))
+        return in_words(made, cards)
     ranks = [card[0] for card in cards]
     paired = RANK_NAMES[next(rank for rank in ranks if ranks.count(rank) == 2)]
     return f"pair of {paired}{'es' if paired == 'six' else 's'}"

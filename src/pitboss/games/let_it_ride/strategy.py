@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pitboss.common.ranking import TEN, Shape, shape
 from pitboss.engine.house import House
 from pitboss.engine.inputs import Input, Wager
-from pitboss.engine.view import HIDDEN, View
+from pitboss.engine.view import HIDDEN, Seen
 from pitboss.engine.waits import Ask
 from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.games.let_it_ride.play import LET_IT_RIDE, WITHDRAW
@@ -22,7 +22,7 @@ class Simple:
     rides: Callable[[str, Sequence[str]], bool]
     bonuses: bool = True
 
-    def wagers(self, view: View, house: House) -> Iterable[Input]:
+    def wagers(self, view: Seen, house: House) -> Iterable[Input]:
         assert isinstance(house, LetItRideHouse)
         chips = view.chips[view.seat]
         if chips < 3 * house.minimum:
@@ -36,7 +36,7 @@ class Simple:
             stakes[THREE_CARD] = house.three_card_minimum
         yield Wager(view.seat, stakes)
 
-    def choose(self, view: View, ask: Ask) -> str:
+    def choose(self, view: Seen, ask: Ask) -> str:
         community = tuple(card for card in view.community if card != HIDDEN)
         cards = view.hands[ask.position] + community
         return LET_IT_RIDE if self.rides(ask.subject, cards) else WITHDRAW

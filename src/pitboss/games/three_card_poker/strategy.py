@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pitboss.common.ranking import shape
 from pitboss.engine.house import House
 from pitboss.engine.inputs import Input, Wager
-from pitboss.engine.view import View
+from pitboss.engine.view import Seen
 from pitboss.engine.waits import Ask
 from pitboss.games.three_card_poker.house import ThreeCardPokerHouse
 from pitboss.games.three_card_poker.play import FOLD, MAKE_IT
@@ -26,7 +26,7 @@ class Simple:
     ante: bool = True
     pair_plus: bool = True
 
-    def wagers(self, view: View, house: House) -> Iterable[Input]:
+    def wagers(self, view: Seen, house: House) -> Iterable[Input]:
         assert isinstance(house, ThreeCardPokerHouse)
         chips, stakes = view.chips[view.seat], {}
         if self.ante and chips >= 2 * house.minimum:
@@ -37,7 +37,7 @@ class Simple:
         if stakes:
             yield Wager(view.seat, stakes)
 
-    def choose(self, view: View, ask: Ask) -> str:
+    def choose(self, view: Seen, ask: Ask) -> str:
         return MAKE_IT if MAKE_IT in ask.choices and self.plays(view.hands[ask.position]) else FOLD
 
 

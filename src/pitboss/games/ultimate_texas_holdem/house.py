@@ -152,11 +152,10 @@ def blind_table() -> PayTable:
 
 
 def trips_table(house: UltimateHouse) -> PayTable:
-    table = the_laws_tables()[house.trips]
-    lines: dict[str, Odds | Money] = {
-        made: Odds.parse(line, house.odds_words) for made, line in house.pay.trips.items()
-    }
-    return table.better(lines) if lines else table
+    table, better = the_laws_tables()[house.trips], house.pay.trips
+    if not better:
+        return table
+    return table.better({made: Odds.parse(line, house.odds_words) for made, line in better.items()})
 
 
 @cache

@@ -8,14 +8,14 @@ never the reverse.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations
 from typing import TypeAlias
 
-from pitboss.common.ranking import NOTHING, WHEEL, Shape, class_of, five_card_classes, shape
+from pitboss.common.ranking import NOTHING, WHEEL, Shape, class_of, five_card_classes, shape_of
 from pitboss.law import force
 from pitboss.law.force import rule
-from pitboss.table.cards import RANK_NAMES, RANK_OF, RANKS
+from pitboss.table.cards import RANK_NAMES, RANK_OF, RANKS, SUITS
 
 FIVE = 5  # cards of a hand
 
@@ -41,17 +41,30 @@ Cards: TypeAlias = tuple[str, ...]
 Strength: TypeAlias = tuple[int, tuple[int, ...], tuple[int, ...]]
 
 
-def strength(five: Sequence[str]) -> Strength:
+def ranks_of(cards: Sequence[str]) -> tuple[int, ...]:
+    """From high to low."""
+    return tuple(sorted([RANK_OF[card[0]] for card in cards], reverse=True))
+
+
+def strength(five: Cards) -> Strength:
     """Five cards, weighed. The greater of two is the better hand; equal ones push."""
-    ranks = tuple(sorted([RANK_OF[card[0]] for card in five], reverse=True))
-    suited = len({card[1] for card in five}) == 1
-    # There are but 7,462 kinds of hands; while a paragraph may be switched off, each is looked at anew.
+    return _asked_again(five) if force.watcher is None else _strength(five)
+
+
+def _strength(five: Cards) -> Strength:
+    return worth_of(ranks_of(five), len({card[1] for card in five}) == 1)
+
+
+_asked_again = lru_cache(1000)(_strength)  # each hand of a round is asked for several times
+
+
+def worth_of(ranks: tuple[int, ...], suited: bool) -> Strength:
+    """There are but 7,462 kinds of hands; while a paragraph may be switched off, each is looked at anew."""
     return _remembered(ranks, suited) if force.watcher is None else weigh(ranks, suited)
 
 
 def weigh(ranks: tuple[int, ...], suited: bool) -> Strength:
-    groups = sorted(map(ranks.count, set(ranks)), reverse=True)
-    hand = Shape(ranks, tuple(groups), suited)
+    hand = shape_of(ranks, suited)
     made = class_of(hand, CLASSES)
     return -HIGH_TO_LOW.index(made), order_within(made, hand), by_highest_card(hand)
 
@@ -73,14 +86,19 @@ def by_highest_card(hand: Shape) -> tuple[int, ...]:
     return hand.ranks
 
 
-def hand_class(five: Sequence[str]) -> str:
+def hand_class(five: Cards) -> str:
     return HIGH_TO_LOW[-strength(five)[0]]
 
 
-def in_words(five: Sequence[str]) -> str:
+def in_words(five: Cards) -> str:
     """The hand as people call it: "pair of jacks", "three sixes", "nine-high straight", "king high"."""
-    made, hand = hand_class(five), shape(five)
-    names = [RANK_NAMES[RANKS[rank - 2]] for rank in order_within(made, hand) or hand.ranks[:1]]
+    made, within, _ = strength(five)
+    return called(HIGH_TO_LOW[-made], within or ranks_of(five)[:1])
+
+
+@cache
+def called(made: str, ranks: tuple[int, ...]) -> str:
+    names = [RANK_NAMES[RANKS[rank - 2]] for rank in ranks]
     many = [name + ("es" if name == "six" else "s") for name in names]
     words = {
         "royal flush": made,
@@ -94,7 +112,7 @@ def in_words(five: Sequence[str]) -> str:
     return words.get(made, f"{names[0]}-high {made}")
 
 
-def deciding_card(one: Sequence[str], other: Sequence[str]) -> str:
+def deciding_card(one: Cards, other: Cards) -> str:
     """The highest card that the lower of two hands lacks, if nothing but 32.5(c) sets them apart."""
     (*same, low), (*alike, high) = sorted((strength(one), strength(other)))
     if same != alike or low == high:
@@ -107,4 +125,24 @@ def best_hand(own: Cards, community: Cards, way: str = "any-five") -> Cards:
     """The highest ranking five of one's own two cards and the community cards; `way` is the reading hand-of-seven."""
     if way == "two-and-three":
         return max((own + three for three in combinations(community, FIVE - len(own))), key=strength)
-    return max(combinations(own + community, FIVE), key=strength)
+    cards = own + community
+    suits = [card[1] for card in cards]
+    if max(map(suits.count, SUITS)) < FIVE and force.watcher is None:
+        return _first_of(_best_ranks(ranks_of(cards)), cards)
+    return max(combinations(cards, FIVE), key=strength)
+
+
+@cache
+def _best_ranks(ranks: tuple[int, ...]) -> tuple[int, ...]:
+    """The best five of these where no five are of one suit: the ranks alone decide."""
+    return max(combinations(ranks, FIVE), key=lambda five: worth_of(five, False))
+
+
+def _first_of(ranks: tuple[int, ...], cards: Cards) -> Cards:
+    """The first cards that have these ranks: of equal hands, the one that trying them in order would find."""
+    wanted, found = list(ranks), []
+    for card in cards:
+        if (rank := RANK_OF[card[0]]) in wanted:
+            wanted.remove(rank)
+            found.append(card)
+    return tuple(found)

@@ -6,6 +6,7 @@ from collections.abc import Generator, Iterator
 from typing import Any, NamedTuple
 
 from pitboss.common.ranking import NOTHING
+from pitboss.engine.house import once
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure, Wait
 from pitboss.games.ultimate_texas_holdem.facts import BEST_FIVE, DEALERS_CLASS, DEALERS_FIVE, FOR_TRIPS, UNDER_TRIPS
@@ -160,8 +161,9 @@ def settle_trips(r: Round[UltimateHouse], position: int, dues: dict[str, Due], c
 def compared(t: Table, position: int) -> str:
     """Both hands as they are called, and the card that decides where they are called alike."""
     mine, dealers = BEST_FIVE.of(t, position), DEALERS_FIVE.of(t)
-    words, card = f"{in_words(mine)} against the dealer's {in_words(dealers)}", deciding_card(mine, dealers)
-    return f"{words}, the {card} decides (32.5(c))" if card and in_words(mine) == in_words(dealers) else words
+    one, other = in_words(mine), in_words(dealers)
+    card = deciding_card(mine, dealers) if one == other else ""
+    return f"{one} against the dealer's {other}" + (f", the {card} decides (32.5(c))" if card else "")
 
 
 def both(t: Table, position: int) -> Cards:
@@ -223,7 +225,7 @@ def within_the_limit(r: Round[UltimateHouse], position: int, wins: bool) -> Gene
     """What each wager is due, in the order in which they are settled; what is beyond the limit is cut off the last."""
     t = r.table
     dues = dict(winning(r, position, wins))
-    stakes, limit = sum(t.wager(position, spot) for spot in dues), payout_limit(r.house, r.rules)
+    stakes, limit = sum(t.wager(position, spot) for spot in dues), limit_of(r.house, r.rules)
     # What is the player's own and only comes back may be read to count towards the limit as well.
     own = stakes if r.rules.reads("limit-counts") == "with-stakes" else 0
     total = sum(due.cents for due in dues.values()) + own
@@ -234,6 +236,9 @@ def within_the_limit(r: Round[UltimateHouse], position: int, wins: bool) -> Gene
     return {
         spot: Due(set_by(due, paid[spot], otherwise[spot], limit), due.rate, paid[spot]) for spot, due in dues.items()
     }
+
+
+limit_of = once(payout_limit)
 
 
 def up_to(dues: dict[str, Due], left: int) -> dict[str, int]:

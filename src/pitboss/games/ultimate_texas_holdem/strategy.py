@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pitboss.common.ranking import NOTHING
 from pitboss.engine.house import House
 from pitboss.engine.inputs import Input, Wager
-from pitboss.engine.view import HIDDEN, View
+from pitboss.engine.view import HIDDEN, Seen
 from pitboss.engine.waits import Ask
 from pitboss.games.ultimate_texas_holdem.hands import HAND
 from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
@@ -26,7 +26,7 @@ class Simple:
     plays: Callable[[Cards, Cards], bool]  # by one's own cards and the community cards that are out
     trips: bool = True
 
-    def wagers(self, view: View, house: House) -> Iterable[Input]:
+    def wagers(self, view: Seen, house: House) -> Iterable[Input]:
         assert isinstance(house, UltimateHouse)
         chips = view.chips[view.seat] - 3 * house.minimum  # ante, blind and the least play wager
         if chips < 0:
@@ -36,7 +36,7 @@ class Simple:
             stakes[TRIPS] = house.trips_minimum
         yield Wager(view.seat, stakes)
 
-    def choose(self, view: View, ask: Ask) -> str:
+    def choose(self, view: Seen, ask: Ask) -> str:
         waits, *plays = ask.choices  # check or fold, then the play wagers that can be afforded, the highest first
         own, board = view.hands[ask.position], tuple(card for card in view.community if card != HIDDEN)
         sound = len(own) == HAND and len(board) in (0, 3, FIVE)  # or else something is about to be put right
@@ -83,9 +83,18 @@ def draws_to_a_high_flush(own: Cards, board: Cards) -> bool:
 
 def outs_of_the_dealer(own: Cards, board: Cards) -> int:
     """How many single cards in the dealer's hand would beat this one."""
-    mine = strength(best_hand(own, board))
-    unseen = [card for card in FULL_DECK if card not in own + board]
-    return sum(strength(best_hand((card,), board)) > mine for card in unseen)
+    mine, seen = strength(best_hand(own, board)), own + board
+    suits = [card[1] for card in board]
+    beats: dict[str, bool] = {}
+    outs = 0
+    for card in FULL_DECK:
+        if card in seen:
+            continue
+        kind = card if suits.count(card[1]) >= FIVE - 1 else card[0]  # where it makes no flush, its rank is enough
+        if kind not in beats:
+            beats[kind] = strength(best_hand((card,), board)) > mine
+        outs += beats[kind]
+    return outs
 
 
 def strong_hands_only(own: Cards, board: Cards) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pitboss.common.ranking import shape
 from pitboss.engine.house import House
 from pitboss.engine.inputs import Input, Wager
-from pitboss.engine.view import HIDDEN, View
+from pitboss.engine.view import HIDDEN, Seen
 from pitboss.engine.waits import Ask
 from pitboss.games.winners_pot_poker.house import WinnersPotHouse
 from pitboss.games.winners_pot_poker.play import FOLD
@@ -25,7 +25,7 @@ class Simple:
     stays: Callable[[Cards, list[Cards]], bool]  # by the own cards and what of every other hand lies open
     jacks_plus: bool = True
 
-    def wagers(self, view: View, house: House) -> Iterable[Input]:
+    def wagers(self, view: Seen, house: House) -> Iterable[Input]:
         assert isinstance(house, WinnersPotHouse)
         chips = view.chips[view.seat] - house.minimum - still_to_come(house, house.minimum)
         if chips < 0:
@@ -35,7 +35,7 @@ class Simple:
             stakes[JACKS_PLUS] = house.jacks_plus_minimum
         yield Wager(view.seat, stakes)
 
-    def choose(self, view: View, ask: Ask) -> str:
+    def choose(self, view: Seen, ask: Ask) -> str:
         others = [view.dealer, *(cards for position, cards in view.hands.items() if position != ask.position)]
         shown = [[card for card in cards if card != HIDDEN] for cards in others]
         stays = self.stays(view.hands[ask.position], [cards for cards in shown if cards])

@@ -28,10 +28,12 @@ from pitboss.numeric.compiled import group, kernel, part
 from pitboss.numeric.hands import I8, U1, U2
 from pitboss.numeric.worth import CLASS, FULL_HOUSE, QUADS, STRAIGHT, TRIPS, count, straight
 
+NO_HOLE = 255
+
 
 @group("u1[:,:] u1[:,:] u1[:,:] u1[:,:]")
 class Rivers(NamedTuple):
-    """Every board and hole, in the order of a `Strategy`; 255 outs where there is no such hole.
+    """Every board and hole, in the order of a `Strategy`; NO_HOLE outs where there is no such hole.
 
     Outs are the unseen cards any one of which makes the dealer, with the board alone, a better hand than the player's.
     `hidden` is 1 where a hole card pairs the board or the other, or the hand is of a better class than the board's.
@@ -146,8 +148,8 @@ def one_board(mask: int, boards: Boards, kinds: Kinds, six: Lookup, outs: U1, hi
 @kernel(Boards, Kinds, Lookup, Rivers, Sight)
 def look_at_rivers(boards: Boards, kinds: Kinds, six: Lookup, found: Rivers, sight: Sight) -> int:
     """Every board on which no flush can be made, then every board with three or more of a suit."""
-    found.rank_outs[:] = 255
-    found.suit_outs[:] = 255
+    found.rank_outs[:] = NO_HOLE
+    found.suit_outs[:] = NO_HOLE
     for a in range(13):
         for b in range(a, 13):
             for c in range(b, 13):
