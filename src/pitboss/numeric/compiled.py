@@ -106,14 +106,20 @@ def sources() -> list[Path]:
 _digest = ""
 
 
+def of_sources() -> str:
+    """A digest of all kernel sources: the same on every machine."""
+    told = hashlib.sha256()
+    for path in sources():
+        text = path.read_bytes()
+        told.update(f"{path.parent.name}/{path.name} {len(text)}\n".encode() + text)
+    return told.hexdigest()[:32]
+
+
 def digest() -> str:
     """Of all kernel sources, the compiler's version and the processor. Results may be cached under it."""
     global _digest
     if not _digest:
-        told = hashlib.sha256()
-        for path in sources():
-            text = path.read_bytes()
-            told.update(f"{path.parent.name}/{path.name} {len(text)}\n".encode() + text)
+        told = hashlib.sha256(of_sources().encode())
         features = llvm.get_host_cpu_features().flatten()
         versions = (sys.version, np.__version__, _numba_version(), llvm.llvm_version_info, llvm.get_host_cpu_name())
         told.update(repr((versions, features)).encode())

@@ -34,4 +34,5 @@ GAME = Game(
     exact=f"{__name__}.exact",
     pictures=f"{__name__}.pictures",
     hold=f"{__name__}.hold",
+    simulated=f"{__name__}.simulated",
 )

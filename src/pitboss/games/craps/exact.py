@@ -152,7 +152,7 @@ def _fates(rules: Rules, spot: str, point: int, with_odds: bool) -> Iterator[tup
         yield fate, odds, then, ways
 
 
-def solve(moves: dict[int, dict[int, Fraction]], ended: dict[int, Ends]) -> dict[int, Ends]:
+def solve(moves: dict[int, dict[int, Fraction]], ended: dict[int, dict[K, Fraction]]) -> dict[int, dict[K, Fraction]]:
     """Each state's ends are its own and those of the states it leads to: linear equations, by elimination."""
     left = list(moves)
     moves = {state: dict(to) for state, to in moves.items()}
@@ -183,8 +183,10 @@ START = {number: Fraction(6 - abs(SEVEN - number), 24) for number in NUMBERS}  #
 def vigorish(rules: Rules, house: CrapsHouse, end: End) -> Fraction:
     """In units of the wager, where any is due."""
     area = LAYOUT[end.spot]
+    if not (costs(area, rules, "when-made") or costs(area, rules, "on-a-win")):
+        return Fraction()  # and the unit may be one of which no part can be taken
     stake = unit(rules, house, area, end.point)
-    return Fraction(fee(rules, house, area, stake), stake) if area.kind in ("buy", "lay") else Fraction()
+    return Fraction(fee(rules, house, area, stake), stake)
 
 
 def staked(rules: Rules, house: CrapsHouse, end: End) -> Fraction:

@@ -60,7 +60,7 @@ UNCOUNTED: dict[str, str] = {
     "ante, bets and pot": (
         "what you win depends on how the others play. `pitboss edge winners-pot-poker --players 2` counts two players "
         "and the dealer, if both go by the ranks of their own cards alone. More players, and players who look at "
-        "face-up cards, are more deals than can be counted and are left to simulation"
+        "face-up cards, are more deals than can be counted; `pitboss simulate winners-pot-poker` simulates them"
     )
 }
 DEALS = comb(52, 3) * 49 * 48

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pitboss.common.seats import dealt_in
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure
@@ -9,6 +11,7 @@ from pitboss.games.winners_pot_poker.facts import BUTTON, BUTTON_DUE, BUTTON_FOR
 from pitboss.games.winners_pot_poker.house import WinnersPotHouse
 from pitboss.games.winners_pot_poker.steps import THE_DEALER, MoveButton, SupposeButton
 from pitboss.law.force import rule
+from pitboss.law.rules import Rules
 from pitboss.table.facts import OUT
 from pitboss.table.table import Table
 
@@ -39,10 +42,13 @@ def move_button(r: Round[WinnersPotHouse], players: tuple[int, ...]) -> Procedur
 
 def after_the_button(r: Round[WinnersPotHouse], players: tuple[int, ...] = ()) -> list[int]:
     """Everybody who is dealt in and the dealer, clockwise from the first player after the button."""
-    button, players = BUTTON_NOW.of(r.table), players or dealt_in(r.table)
+    return clockwise(r.rules, BUTTON_NOW.of(r.table), players or dealt_in(r.table))
+
+
+def clockwise(rules: Rules, button: int, players: Sequence[int]) -> list[int]:
     later = [position for position in players if position > button]
     earlier = [position for position in players if position <= button]
-    if not later or r.rules.reads("dealer-in-rotation") == "last":  # it begins with a player, never with the dealer
+    if not later or rules.reads("dealer-in-rotation") == "last":  # it begins with a player, never with the dealer
         return [*later, *earlier, THE_DEALER]
     return [*later, THE_DEALER, *earlier]
 

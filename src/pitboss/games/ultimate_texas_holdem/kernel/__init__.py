@@ -25,6 +25,8 @@ all flops and holes that look alike from that suit.
     glimpses      the whole game for one who has seen cards too early
     single        one hole before the flop, whatever is known
     seen          the same with a dealer card known, another way: to check `glimpses` by
+    places        where a way to play is looked up
+    rounds        rounds dealt and played by the million
     plain         the game again, slowly and from any deck; a single situation
     plain_boards  every board, hole and dealer hand of it
 
@@ -52,6 +54,7 @@ from pitboss.games.ultimate_texas_holdem.kernel.payments import Pay
 from pitboss.games.ultimate_texas_holdem.kernel.plain_boards import play_boards
 from pitboss.games.ultimate_texas_holdem.kernel.ranks import book_ranks, by_ranks
 from pitboss.games.ultimate_texas_holdem.kernel.rivers import look_at_rivers, river_outs
+from pitboss.games.ultimate_texas_holdem.kernel.rounds import play_dealt, play_units
 from pitboss.games.ultimate_texas_holdem.kernel.runouts import to_rank_flops
 from pitboss.games.ultimate_texas_holdem.kernel.seen import SeenHole, seen_card
 from pitboss.games.ultimate_texas_holdem.kernel.single import before_the_flop, first_decision
@@ -104,5 +107,7 @@ KERNELS = (
     look_at_rivers,
     play_boards,
     before_the_flop,
+    play_dealt,
+    play_units,
     *OF_GLIMPSES,
 )

@@ -1,0 +1,141 @@
+"""The contract of a game's simulation: what it makes ready to be played by the million.
+
+A model is the module `simulated.py` of a game. It is named in the registration and imported when it is asked for. It
+turns a way to play into tables, and hands over one function that plays units by them: what becomes of each is a *code*.
+What a code is worth on each wager is asked of the game's own tables and readings, in cents, so kernels count and Python
+pays. A unit starts from nothing: a round at cards; at craps from a come-out until every wager is decided.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+
+from pitboss.counting.model import ImpossibleError
+from pitboss.law.rules import Rules
+
+if TYPE_CHECKING:  # the contract itself needs no numpy
+    from numpy.typing import NDArray
+
+Array: TypeAlias = "NDArray[Any]"
+
+
+@dataclass(frozen=True)
+class Column:
+    """Something that gets a code in every unit: a seat, or at craps one wager of a seat."""
+
+    seat: int
+    outcomes: tuple[str, ...]  # by code
+    # How often each code comes in truth, as shares of their sum, where that is counted for the same way to play: by
+    # these, what each line costs is exact. None where it is not.
+    weights: tuple[int | Fraction, ...] | None = None
+
+
+@dataclass(frozen=True)
+class Line:
+    """A wager, or wagers that belong together, as the result tells of them. Cents by column, then by code."""
+
+    wager: str  # as `edge` calls it, where that has such a row; a line that adds up others comes last
+    unit: str  # what the estimate is a share of, in words
+    of: int  # the same in cents, for one seat
+    net: tuple[tuple[int, ...], ...]
+    staked: tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True)
+class Ready:
+    """Everything is a table by now."""
+
+    columns: tuple[Column, ...]
+    lines: tuple[Line, ...]
+    # `play(seed, first, codes)` plays the units from `first` on, as many as `codes` has columns of its own, and writes
+    # the code of each: codes[column, unit]. It says how many throws that took; cards are not counted.
+    play: Callable[[int, int, Array], int]
+    # The same way to play for the audited engine: an `engine.game.Strategy` for each seat, made anew for each unit
+    # (where wagers outlive a round, one that says when it is over). Whoever comes after them the table needs, and his
+    # money is no concern.
+    players: Callable[[], Sequence[Any]]
+    # Where each card of a unit goes: a place on the table and which card there. None at a table without cards.
+    dealt: tuple[tuple[str, int], ...] = ()
+    # `stacked(unit, cards)`, where the cards of a unit do not leave the deck in the same order in every unit: the marks
+    # that the table has before it, and the whole deck as it is dealt.
+    stacked: Callable[[int, Sequence[str]], tuple[Mapping[str, int], Sequence[str]]] | None = None
+
+
+# --- ways to play
+
+
+@dataclass(frozen=True)
+class Feature:
+    """What a rule of a strategy can ask about a situation: a number in each, some of them with names."""
+
+    about: str  # in a sentence's words, for help
+    values: Array
+    names: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Situations:
+    """Every situation in which a decision can come, or a part of them at a time: line k of the arrays is one."""
+
+    decision: str
+    choices: tuple[str, ...]  # as the dealer's question has them
+    cards: Array  # the player's own, a line each; a card is 4 x rank (0: deuce) + suit
+    board: Array  # community cards that are up, a line each
+    features: Mapping[str, Feature]
+
+    def __len__(self) -> int:
+        return len(self.cards)
+
+
+# Which choice is made in each situation: its number among the choices.
+Chooser: TypeAlias = Callable[[Situations], Array]
+
+
+def chosen(way: Chooser, asked: Situations) -> Array:
+    """What a way to play answers, looked at: one choice for each situation."""
+    import numpy as np
+
+    found = np.asarray(way(asked))
+    if found.shape != (len(asked),):
+        raise ImpossibleError(
+            f"a strategy must answer {asked.decision!r} with one number for each of {len(asked):,} situations, and "
+            f"answered with an array of shape {found.shape}"
+        )
+    if found.dtype.kind not in "bui" or (
+        len(found) and not 0 <= int(found.min()) <= int(found.max()) < len(asked.choices)
+    ):
+        numbers = ", ".join(f"{number} ({name})" for number, name in enumerate(asked.choices))
+        raise ImpossibleError(f"a strategy must answer {asked.decision!r} with whole numbers: {numbers}")
+    return found.astype(np.uint8)
+
+
+@dataclass(frozen=True)
+class Way:
+    """A way to play that a game knows. Without a chooser it is the game's own optimal play."""
+
+    about: str
+    choose: Chooser | None = None
+
+
+class SimModel(Protocol):
+    @property
+    def WAYS(self) -> Mapping[str, Way]:  # noqa: N802 (a constant of the module)
+        """The ways to play by name, the first of them where nobody names one."""
+
+    def usual(self, rules: Rules, house: Any) -> Mapping[str, int]:
+        """What is bet where nobody says how much: cents by betting area."""
+
+    def opening(self, bets: Mapping[str, int]) -> Mapping[str, int]:
+        """Those of the bets that are made before the first card or throw; the engine is asked whether it takes them."""
+
+    def decisions(self, rules: Rules, house: Any) -> Iterator[Situations]:
+        """What a way to play has to answer, as far as situations differ; a game without a decision yields none."""
+
+    def ready(
+        self, rules: Rules, house: Any, bets: Mapping[str, int], seats: int, ways: Sequence[Chooser | None]
+    ) -> Ready:
+        """A table at which every seat bets the same, and the first plays `ways[0]` and so on; a way of None is optimal.
+        What the table forbids is an ImpossibleError, with its paragraph."""

@@ -1,0 +1,264 @@
+"""Craps made ready to be simulated. The unit begins with a come out roll and goes on until every wager is decided; when
+each is made and how long it stands is told in `chains`. A wager of a seat has a code of its own: how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from pitboss.numeric import compiled as _compiled  # noqa: F401 (first, for it says what to install)
+
+import numpy as np  # isort: skip
+
+import msgspec
+
+from pitboss.counting.model import ImpossibleError
+from pitboss.counting.simulated import Array, Chooser, Column, Line, Ready, Situations, Way
+from pitboss.engine.driver import Driver
+from pitboss.engine.inputs import Sit, Wager
+from pitboss.engine.runner import must
+from pitboss.games.craps import GAME, exact, kernel
+from pitboss.games.craps.chains import Chain, Ended, chain
+from pitboss.games.craps.facts import COME_OUT_MADE, POINT
+from pitboss.games.craps.house import CrapsHouse, most_odds, rate, unit
+from pitboss.games.craps.layout import COME, DONT_COME, DONT_PASS, LAYOUT, ODDS, PASS, Area, odds_of
+from pitboss.games.craps.roll import NUMBERS
+from pitboss.games.craps.unit_players import Player, Thrower, least
+from pitboss.law.rules import Rules
+from pitboss.numeric.draws import FACES
+from pitboss.table.money import dollars
+from pitboss.table.paytable import worth
+
+WITH_ODDS = (PASS, DONT_PASS, COME, DONT_COME)
+# What is bet, but not before the first throw. Odds behind a come bet are on no betting area before it has a number.
+LATER = (COME, DONT_COME, *(odds_of(flat) for flat in WITH_ODDS))
+TIMES = 2  # the odds that are usual, where the house takes them
+
+WAYS = {
+    "optimal": Way(
+        "leaves every wager until it is decided; one that may come down and is a losing bet by then comes down"
+    )
+}
+
+
+def usual(rules: Rules, house: CrapsHouse) -> dict[str, int]:
+    """Pass with double odds, or as much as the house takes."""
+    flat = least(rules, house)
+    behind = min(TIMES * flat, max(most_behind(rules, house, PASS, number, flat) for number in NUMBERS))
+    return {PASS: flat, odds_of(PASS): behind} if behind else {PASS: flat}
+
+
+def opening(bets: Mapping[str, int]) -> dict[str, int]:
+    """What of the bets is made before the first throw."""
+    return {spot: cents for spot, cents in bets.items() if spot not in LATER}
+
+
+def decisions(rules: Rules, house: CrapsHouse) -> Iterator[Situations]:
+    """None: nothing is decided at craps but what to wager."""
+    return iter(())
+
+
+# --- what is bet
+
+
+class Made(NamedTuple):
+    """A wager, and what goes behind it by the number it gets."""
+
+    spot: str
+    cents: int
+    asked: int  # the odds that were asked for
+    behind: dict[int, int]
+    course: Chain
+
+    @property
+    def area(self) -> Area:
+        return LAYOUT[self.spot]
+
+
+def odds_area(flat: str, number: int) -> Area:
+    return LAYOUT[odds_of(flat if LAYOUT[flat].kind == "line" else f"{flat} {number}")]
+
+
+def most_behind(rules: Rules, house: CrapsHouse, flat: str, number: int, cents: int) -> int:
+    """The most that may stand as odds behind a bet on a number and can be paid exactly."""
+    area = odds_area(flat, number)
+    each = unit(rules, house, area, number)
+    return most_odds(rules, house, area, number, cents) // each * each
+
+
+def behind(rules: Rules, house: CrapsHouse, flat: str, cents: int, asked: int) -> dict[int, int]:
+    """The odds by number: as many as were asked for, and where the house does not take or cannot pay so many, the most
+    below it."""
+    chip, name = house.smallest_chip, odds_of(flat)
+    if asked <= 0 or asked % chip:
+        raise ImpossibleError(f"{dollars(asked)} on {name} cannot be made in chips; bet a multiple of {dollars(chip)}")
+    most = {number: most_behind(rules, house, flat, number, cents) for number in NUMBERS}
+    if not any(most.values()):
+        raise ImpossibleError(f"this table gives no odds behind {dollars(cents)} on {flat}; bet without them ({ODDS})")
+    if asked > max(most.values()):
+        raise ImpossibleError(
+            f"{dollars(asked)} on {name} is over the maximum behind {dollars(cents)}; "
+            f"bet {dollars(max(most.values()))} or less ({ODDS})"
+        )
+    found = {}
+    for number in NUMBERS:
+        each = unit(rules, house, odds_area(flat, number), number)
+        if taken := min(asked, most[number]) // each * each:
+            found[number] = taken
+    if not found:
+        each = min(unit(rules, house, odds_area(flat, number), number) for number in NUMBERS if most[number])
+        raise ImpossibleError(
+            f"{dollars(asked)} on {name} cannot be paid exactly; bet {dollars(each)} or more (reading:payout-odds)"
+        )
+    return found
+
+
+def made(rules: Rules, house: CrapsHouse, bets: Mapping[str, int]) -> Iterator[Made]:
+    """All wagers in the order of the layout."""
+    odds = {flat: bets[odds_of(flat)] for flat in WITH_ODDS if odds_of(flat) in bets}
+    for flat in odds:
+        if flat not in bets:
+            raise ImpossibleError(f"{odds_of(flat)} go behind a bet; bet on {flat} too ({ODDS})")
+    flats = {spot: cents for spot, cents in bets.items() if spot not in map(odds_of, WITH_ODDS)}
+    if unknown := [spot for spot in flats if spot not in LAYOUT]:
+        raise ImpossibleError(f"there is no bet on {unknown[0]}; the bets are {', '.join(LAYOUT)}")
+    for spot, area in LAYOUT.items():
+        if spot not in flats:
+            continue
+        if area.kind == "come":
+            refuse(rules, house, {spot: flats[spot]})
+        elif area.kind in ("come point", "odds"):
+            raise ImpossibleError(
+                f"you cannot bet on {spot} before the first throw; bet on {COME} or {DONT_COME}, and on "
+                f"{odds_of(COME)} or {odds_of(DONT_COME)} ({area.cite})"
+            )
+        taken = behind(rules, house, spot, flats[spot], odds[spot]) if spot in odds else {}
+        yield Made(spot, flats[spot], odds.get(spot, 0), taken, chain(rules, house, spot, tuple(taken)))
+
+
+def refuse(rules: Rules, house: CrapsHouse, stakes: dict[str, int]) -> None:
+    """What the engine says to a wager that is made with a point."""
+    carry = GAME.opening(house)
+    carry = msgspec.structs.replace(carry, marks={**carry.marks, POINT.word: NUMBERS[0], COME_OUT_MADE.word: 1})
+    driver = Driver(GAME, rules, house, carry)
+    must(driver, Sit(1, "Player", sum(stakes.values())))
+    for refusal in driver.refusals(Wager(1, stakes)):
+        raise ImpossibleError(f"{refusal.wrong} {refusal.right} ({refusal.cite})")
+
+
+# --- ready
+
+
+def ready(
+    rules: Rules, house: CrapsHouse, bets: Mapping[str, int], seats: int, ways: Sequence[Chooser | None]
+) -> Ready:
+    wagers = list(made(rules, house, bets))
+    tables = as_tables([wager.course for wager in wagers])
+
+    def play(seed: int, first: int, codes: Array) -> int:
+        return kernel.play_units(seed, first, tables, codes, *kernel.room(len(wagers)))
+
+    columns = tuple(
+        Column(seat + 1, outcomes(wager, len(wagers) > 1), wager.course.weights)
+        for seat in range(seats)
+        for wager in wagers
+    )
+    return Ready(
+        columns, tuple(lines(rules, house, wagers, seats)), play, players=lambda: list(players(rules, wagers, seats))
+    )
+
+
+def players(rules: Rules, wagers: Sequence[Made], seats: int) -> Iterator[Player | Thrower]:
+    """For the audited engine."""
+    if rules.reads("taking-down") == "stand" and rules.reads("winners-stay") == "stay-up":
+        raise ImpossibleError(
+            "by the readings taking-down and winners-stay a bet that has won may neither come down nor be left out, so "
+            "that no unit would end with it; change one of them"
+        )
+    flats, behind = {each.spot: each.cents for each in wagers}, {each.spot: each.behind for each in wagers}
+    for _ in range(seats):
+        yield Player(rules, flats, behind)
+    if rules.reads("shooter-wagers") == "must" and any(each.area.kind != "line" for each in wagers):
+        yield Thrower(rules)
+
+
+def as_tables(courses: Sequence[Chain]) -> kernel.Tables:
+    """States and ends by where their rows begin; an end's row leads to itself."""
+    sizes = [len(course.then) + len(course.ends) for course in courses]
+    then = np.zeros((len(courses), max(sizes) * FACES), np.uint16)
+    for at, (course, size) in enumerate(zip(courses, sizes, strict=True)):
+        ends = np.repeat(np.arange(len(course.then), size), FACES)
+        rows = np.concatenate([np.array(course.then, np.int64).ravel(), ends])
+        then[at, : size * FACES] = rows * FACES
+    return kernel.Tables(then, np.array([len(course.then) * FACES for course in courses], np.uint16))
+
+
+def outcomes(wager: Made, among_others: bool) -> tuple[str, ...]:
+    """What each code means. By which line a wager won is told where it can win by several."""
+    ends = wager.course.ends
+    several = len({end.line for end in ends if end.line}) > 1
+    numbered = any(end.number for end in ends)
+
+    def told(end: Ended) -> str:
+        name = f"{wager.spot} {exact.NAMES[end.what]}" if among_others else exact.NAMES[end.what]
+        if numbered:
+            name += f" on {end.number}" if end.number else " at once"
+        if end.line and several:
+            name += f", {end.line}"
+        return name + {"": "", "back": ", odds come back"}.get(end.odds, " with odds")
+
+    return tuple(map(told, ends))
+
+
+# --- what it is worth
+
+
+def lines(rules: Rules, house: CrapsHouse, wagers: Sequence[Made], seats: int) -> Iterator[Line]:
+    """A line to each wager, one to the odds behind it, and one to all of them."""
+    found: list[tuple[Array, ...]] = []
+    for at, wager in enumerate(wagers):
+        ends = [exact.End(end.what, wager.spot, 0, end.line if end.what == "wins" else "") for end in wager.course.ends]
+        net = [_cents(exact.net(rules, house, end) * wager.cents) for end in ends]
+        staked = [_cents(exact.staked(rules, house, end) * wager.cents) for end in ends]
+        decided = all(end.what in ("wins", "loses") for end in ends)
+        yield _line(
+            wager.spot, "the wager" if decided else "the wager made", wager.cents, at, net, staked, wagers, seats
+        )
+        found.append((np.array(net), np.array(staked)))
+        if wager.behind:
+            put = [wager.behind[end.number] if end.odds else 0 for end in wager.course.ends]
+            won = [
+                _cents(_odds_net(rules, house, end) * cents) for end, cents in zip(wager.course.ends, put, strict=True)
+            ]
+            yield _line(odds_of(wager.spot), "the wager", wager.asked, at, won, put, wagers, seats)
+            found[-1] = found[-1][0] + np.array(won), found[-1][1] + np.array(put)
+    if len(found) > 1 or wagers[0].behind:
+        of = sum(wager.cents for wager in wagers)
+        about = f"the {wagers[0].spot} bet alone" if len(wagers) == 1 else "all bets but odds"
+        net_, staked_ = (tuple(tuple(each[which].tolist()) for each in found) * seats for which in (0, 1))
+        yield Line("all wagers", about, of, net_, staked_)
+
+
+def _odds_net(rules: Rules, house: CrapsHouse, end: Ended) -> Fraction:
+    if end.odds == "wins":
+        return worth(rate(rules, house, end.odds_line))
+    return Fraction(-1 if end.odds == "loses" else 0)
+
+
+def _line(
+    name: str, of_what: str, of: int, at: int, net: list[int], staked: list[int], wagers: Sequence[Made], seats: int
+) -> Line:
+    """One that only the wager `at` has a part in."""
+    nothing = [(0,) * len(wager.course.ends) for wager in wagers]
+    nets, stakes = list(nothing), list(nothing)
+    nets[at], stakes[at] = tuple(net), tuple(staked)
+    return Line(name, of_what, of, tuple(nets) * seats, tuple(stakes) * seats)
+
+
+def _cents(amount: Fraction) -> int:
+    if amount.denominator != 1:
+        raise ImpossibleError(
+            f"such a bet is paid in parts of a cent ({amount}); choose one that is paid in whole cents"
+        )
+    return int(amount)

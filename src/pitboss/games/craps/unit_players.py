@@ -1,0 +1,102 @@
+"""The players of a simulated unit at the audited table: they bet and take up by the same rules as the chains tell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from pitboss.engine.driver import Driver
+from pitboss.engine.house import House
+from pitboss.engine.inputs import Input, TakeBack, Wager
+from pitboss.engine.view import Seen
+from pitboss.engine.waits import Ask
+from pitboss.games.craps.exact import to_take_down
+from pitboss.games.craps.facts import POINT, SHOOTER
+from pitboss.games.craps.house import CrapsHouse, limits, unit
+from pitboss.games.craps.layout import COME, DONT_COME, DONT_PASS, LAYOUT, PASS, odds_of
+from pitboss.games.craps.wagers import PassDice
+from pitboss.law.rules import Rules
+from pitboss.table.steps import PayStanding
+
+LINE, COMES = (PASS, DONT_PASS), (COME, DONT_COME)
+
+
+def least(rules: Rules, house: CrapsHouse) -> int:
+    """The least bet on pass that can be paid exactly."""
+    each = unit(rules, house, LAYOUT[PASS], 0)
+    return -(-limits(house, LAYOUT[PASS])[0] // each) * each
+
+
+class Player:
+    """Makes each bet once, as soon as it may be made; takes up what has won."""
+
+    def __init__(self, rules: Rules, flats: Mapping[str, int], behind: Mapping[str, Mapping[int, int]]) -> None:
+        self.rules = rules
+        self.to_make = dict(flats)
+        self.behind = behind
+        self.lying: set[str] = set()  # undecided, as far as its owner knows
+        self.first = True
+
+    def wagers(self, view: Seen, house: House) -> Iterable[Input]:
+        assert isinstance(house, CrapsHouse)
+        seat, point = view.seat, view.marks.get(POINT.word, 0)
+        out = view.wagers.get(seat, {})
+        for spot in sorted(out.keys() - self.lying):  # it has won and stays
+            yield TakeBack(seat, spot)
+        for spot in sorted(self.lying):
+            flat = next((each for each in (*LINE, *COMES) if spot == each or spot.startswith(f"{each} ")), "")
+            if flat and (spot, point) in to_take_down(self.rules, house, flat):
+                self.lying.remove(spot)
+                yield TakeBack(seat, spot)
+        yield from self._bets(seat, point)
+        self.first = False
+
+    def _bets(self, seat: int, point: int) -> Iterator[Input]:
+        for spot in list(self.to_make):
+            if spot in COMES and (self.first or not (point or self.rules.reads("come-on-come-out") != "with-a-point")):
+                continue
+            self.lying.add(spot)
+            yield Wager(seat, {spot: self.to_make.pop(spot)})
+        for flat, by_number in self.behind.items():
+            for number, cents in by_number.items():
+                spot = flat if flat in LINE else f"{flat} {number}"
+                has_it = spot in self.lying and (number == point or flat in COMES)
+                if has_it and odds_of(spot) not in self.lying:
+                    self.lying.add(odds_of(spot))
+                    yield Wager(seat, {odds_of(spot): cents})
+
+    def choose(self, view: Seen, ask: Ask) -> str:
+        return ask.default  # nothing is ever asked at this table
+
+    def goes_on(self, driver: Driver, seat: int) -> bool:
+        """After a roll: whether any bet is undecided."""
+        paid = {each.spot for each in driver.log if isinstance(each, PayStanding) and each.seat == seat}
+        out = {spot for owner, spot, _ in driver.table.wagers() if owner == seat}
+        moved = {spot for spot in out if LAYOUT[spot].kind == "come point"}
+        self.lying = (self.lying | moved) & out - paid
+        return bool(self.lying or self.to_make)
+
+
+class Thrower:
+    """Somebody else at the table, who throws with the least bet on pass where the shooter would have none on the line.
+    He sits last, and the dice are passed on to him."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.on = -1 if rules.reads("next-shooter") == "counterclockwise" else 1
+
+    def wagers(self, view: Seen, house: House) -> Iterable[Input]:
+        assert isinstance(house, CrapsHouse)
+        shooter = view.marks[SHOOTER.word]
+        if view.marks.get(POINT.word) or any(spot in view.wagers.get(shooter, {}) for spot in LINE):
+            return
+        while shooter != view.seat:
+            yield PassDice(shooter)
+            shooter = (shooter - 1 + self.on) % view.seat + 1
+        if PASS not in view.wagers.get(shooter, {}):
+            yield Wager(shooter, {PASS: least(self.rules, house)})
+
+    def choose(self, view: Seen, ask: Ask) -> str:
+        return ask.default
+
+    def goes_on(self, driver: Driver, seat: int) -> bool:
+        return False

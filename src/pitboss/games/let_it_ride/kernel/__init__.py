@@ -1,0 +1,141 @@
+"""Let It Ride played by the million.
+
+A seat has cards 3 x seat to 3 x seat + 2 of a unit; the first and the second community card come after the last
+seat's (the card that is burned is none of them). What three cards are and whether bet 1 rides on them is looked up
+under the number of the set (`numeric.choices`), whether bet 2 rides under the number of the four cards; what five are
+worth, by the evaluator's tables.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from pitboss.numeric import hands
+from pitboss.numeric.compiled import group, kernel, part
+from pitboss.numeric.draws import LANES, deal
+from pitboss.numeric.hands import SLOTS, SUIT_BITS, U1, U2, U4, U8
+
+FIVES = 11  # classes of five cards
+BETS = 3  # in action, at the most
+BASE = FIVES * BETS  # codes, for each class of three cards that matters
+
+
+@group("u1[:,:] u1[:,:] u8[:] u2[:] u1[:] u1[:] u8")
+class Tables(NamedTuple):
+    first: U1  # by seat and three cards: whether bet 1 rides, and twice their class
+    second: U1  # by seat and four cards: whether bet 2 rides, in the lowest bit without bet 1, in the next with it
+    # What five cards are, as in `numeric.hands.Tables`, but by class instead of worth.
+    card: U8
+    rows: U2
+    by_ranks: U1
+    by_suit: U1
+    begin: int
+
+
+@part
+def two(a: Any) -> Any:
+    """In how many ways two of so many cards are chosen, and so on."""
+    return np.uint32(a * (a - np.uint32(1))) // np.uint32(2)
+
+
+@part
+def three(a: Any) -> Any:
+    return np.uint32(np.uint32(a * (a - np.uint32(1))) * (a - np.uint32(2))) // np.uint32(6)
+
+
+@part
+def four(a: Any) -> Any:
+    product = np.uint32(np.uint32(a * (a - np.uint32(1))) * (a - np.uint32(2)))
+    return np.uint32(product * (a - np.uint32(3))) // np.uint32(24)
+
+
+@part
+def number(cards: U1, own: int, board: int, lanes: int, of_three: U4, of_four: U4) -> None:
+    """The numbers of a seat's three cards, and of the four with the community card. Written for all lanes at once."""
+    for lane in range(lanes):
+        x, y, z, t = cards[own, lane], cards[own + 1, lane], cards[own + 2, lane], cards[board, lane]
+        low, high = min(x, y), max(x, y)
+        middle, high = min(high, z), max(high, z)
+        low, middle = min(low, middle), max(low, middle)
+        a, b, c = np.uint32(low), np.uint32(middle), np.uint32(high)
+        of_three[lane] = np.uint32(a + two(b)) + three(c)
+        high, t = max(high, t), min(high, t)
+        middle, t = max(middle, t), min(middle, t)
+        low, t = max(low, t), min(low, t)
+        a, b, c, d = np.uint32(t), np.uint32(low), np.uint32(middle), np.uint32(high)
+        of_four[lane] = np.uint32(np.uint32(a + two(b)) + three(c)) + four(d)
+
+
+@part
+def five_class(a: Any, b: Any, c: Any, d: Any, e: Any, made: Tables) -> Any:
+    """What five cards are."""
+    total = np.uint64(made.begin) + made.card[a] + made.card[b] + made.card[c] + made.card[d] + made.card[e]
+    if total & np.uint64(SUIT_BITS):
+        one = np.uint32(1)
+        mask = one << np.uint32(a >> 2) | one << np.uint32(b >> 2) | one << np.uint32(c >> 2)
+        mask = mask | one << np.uint32(d >> 2) | one << np.uint32(e >> 2)
+        return made.by_suit[mask]
+    key = np.uint32(total)
+    return made.by_ranks[(key ^ made.rows[key >> np.uint32(19)]) & np.uint32(SLOTS - 1)]
+
+
+@part
+def code(first: Any, second: Any, five: Any) -> Any:
+    rides = first & np.uint8(1)
+    bets = rides + (second >> rides & np.uint8(1))
+    return np.uint16(np.uint16(first >> np.uint8(1)) * BASE + np.uint16(bets) * FIVES + five)
+
+
+@part
+def play_cards(
+    cards: U1, lanes: int, seats: int, made: Tables, codes: U2, begin: int, of_three: U4, of_four: U4
+) -> None:
+    board = 3 * seats
+    for seat in range(seats):
+        own = 3 * seat
+        number(cards, own, board, lanes, of_three, of_four)
+        for lane in range(lanes):
+            five = five_class(
+                cards[own, lane],
+                cards[own + 1, lane],
+                cards[own + 2, lane],
+                cards[board, lane],
+                cards[board + 1, lane],
+                made,
+            )
+            codes[seat, begin + lane] = code(made.first[seat, of_three[lane]], made.second[seat, of_four[lane]], five)
+
+
+@kernel("u1[:,:]", Tables, "u2[:,:] u4[:] u4[:]")
+def play_dealt(cards: U1, made: Tables, codes: U2, of_three: U4, of_four: U4) -> int:
+    """Units whose cards are given, as many as there is room for."""
+    play_cards(cards, cards.shape[1], codes.shape[0], made, codes, 0, of_three, of_four)
+    return 0
+
+
+@kernel("u8 u8", Tables, "u2[:,:] u1[:,:] u4[:,:] u1[:,:] u4[:] u4[:]")
+def play_units(
+    key: int, first: int, made: Tables, codes: U2, cards: U1, words: U4, taken: U1, of_three: U4, of_four: U4
+) -> int:
+    """As many units as there are codes, from `first` on; the rest is room for LANES units."""
+    seats, units = codes.shape
+    for begin in range(0, units, LANES):
+        lanes = min(LANES, units - begin)
+        deal(key, first + begin, lanes, 3 * seats + 2, cards, words, taken)
+        play_cards(cards, lanes, seats, made, codes, begin, of_three, of_four)
+    return 0
+
+
+def room() -> tuple[U4, U4]:
+    return np.empty(LANES, np.uint32), np.empty(LANES, np.uint32)
+
+
+def with_classes(first: U1, second: U1, of_worth: U1) -> Tables:
+    """Tables for seats, with what five cards of every worth are."""
+    plain = hands.tables(5)
+    return Tables(first, second, plain.card, plain.rows, of_worth[plain.worth], of_worth[plain.suited], plain.begin)
+
+
+KERNELS = (play_dealt, play_units)

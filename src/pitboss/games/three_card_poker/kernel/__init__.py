@@ -1,0 +1,91 @@
+"""Three Card Poker played by the million.
+
+A seat has cards 3 x seat to 3 x seat + 2 of a unit, the dealer the three after the last seat's. What a hand is worth
+and whether it is played are looked up under the number of its three cards (`numeric.choices`).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from pitboss.numeric.choices import of_three
+from pitboss.numeric.compiled import group, kernel, part
+from pitboss.numeric.draws import CARDS, LANES, deal
+from pitboss.numeric.hands import I8, U1, U2, U4
+
+CLASSES = 6
+RESULTS = 4  # the dealer does not play; the player's hand is above, level or below
+FOLDED, PLAYED = 0, CLASSES  # where the codes of each begin: by class, and by class and result
+CODES = CLASSES + CLASSES * RESULTS
+
+part(of_three)
+
+
+@group("u2[:] u1[:] u1[:] u1[:,:]")
+class Tables(NamedTuple):
+    """By the number of a hand."""
+
+    strength: U2  # the higher wins
+    made: U1  # the class, from the lowest
+    dealer_plays: U1
+    plays: U1  # by seat
+
+
+@part
+def play_cards(cards: U1, lanes: int, seats: int, made: Tables, codes: U2, begin: int) -> None:
+    for lane in range(lanes):
+        dealer = of_three(cards[3 * seats, lane], cards[3 * seats + 1, lane], cards[3 * seats + 2, lane])
+        theirs, plays = made.strength[dealer], made.dealer_plays[dealer]
+        for seat in range(seats):
+            hand = of_three(cards[3 * seat, lane], cards[3 * seat + 1, lane], cards[3 * seat + 2, lane])
+            ours = made.strength[hand]
+            result = (1 + (ours <= theirs) + (ours < theirs)) if plays else 0
+            played = PLAYED + made.made[hand] * RESULTS + result
+            codes[seat, begin + lane] = played if made.plays[seat, hand] else FOLDED + made.made[hand]
+
+
+@kernel("u1[:,:]", Tables, "u2[:,:]")
+def play_dealt(cards: U1, made: Tables, codes: U2) -> int:
+    """Units whose cards are given."""
+    play_cards(cards, cards.shape[1], codes.shape[0], made, codes, 0)
+    return 0
+
+
+@kernel("u8 u8", Tables, "u2[:,:] u1[:,:] u4[:,:] u1[:,:]")
+def play_units(key: int, first: int, made: Tables, codes: U2, cards: U1, words: U4, taken: U1) -> int:
+    """As many units as there are codes, from `first` on; the rest is room for LANES units."""
+    seats, units = codes.shape
+    for begin in range(0, units, LANES):
+        lanes = min(LANES, units - begin)
+        deal(key, first + begin, lanes, 3 * seats + 3, cards, words, taken)
+        play_cards(cards, lanes, seats, made, codes, begin)
+    return 0
+
+
+@kernel("u1[:]", Tables, "i8[:]")
+def dealers_left(known: U1, made: Tables, against: I8) -> int:
+    """How the hand of the first three known cards compares with each hand that the dealer can have of the others:
+    `against` is counted up by result."""
+    out = np.uint64(0)
+    for i in range(known.shape[0]):
+        out |= np.uint64(1) << np.uint64(known[i])
+    ours = made.strength[of_three(known[0], known[1], known[2])]
+    for c in range(2, CARDS):
+        if out >> np.uint64(c) & np.uint64(1):
+            continue
+        for b in range(1, c):
+            if out >> np.uint64(b) & np.uint64(1):
+                continue
+            two = b * (b - 1) // 2 + c * (c - 1) * (c - 2) // 6
+            for a in range(b):
+                if not out >> np.uint64(a) & np.uint64(1):
+                    dealer = a + two
+                    theirs = made.strength[dealer]
+                    result = 1 + (ours <= theirs) + (ours < theirs)
+                    against[result if made.dealer_plays[dealer] else 0] += 1
+    return 0
+
+
+KERNELS = (play_dealt, play_units, dealers_left)

@@ -1,0 +1,229 @@
+"""Rounds by the million: cards as they are dealt, every seat by a table, and what became of it as one number.
+
+A unit's cards: two for each seat, then the five community cards, then the dealer's two. A code says how a hand ended:
+played for 4, 3, 2 or 1 times the ante, then the class, the outcome and whether the dealer qualifies; or from FOLDED on
+the class alone.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from pitboss.games.ultimate_texas_holdem.kernel.places import (
+    FLOP_LINE,
+    NAMES,
+    RANK_LINE,
+    SUIT_LINE,
+    SUIT_LINES,
+    Finder,
+)
+from pitboss.numeric.compiled import group, kernel, part
+from pitboss.numeric.draws import LANES, deal, room
+from pitboss.numeric.hands import I8, SLOTS, U1, U2, U4, U8, Tables
+from pitboss.numeric.worth import CLASS
+
+PLACES = 4  # where a play wager can be made
+AN_END = 60  # codes: 10 classes, 3 outcomes, 2 for the dealer
+FOLDED = PLACES * AN_END
+CODES = FOLDED + 10
+BOARD, DEALER = 5, 2
+
+_THREE = 0x2222 << 36  # added to a board's sum: three cards of a suit set the suit's highest bit
+_FIVE = 0x8888 << 36
+
+
+@group("i8[:] u1[:,:] u1[:,:] u1[:,:]")
+class Ways(NamedTuple):
+    """What is done everywhere; a bit that is set is to play."""
+
+    of_seat: I8  # [seat]: which way it plays
+    before: U1  # [way, 52 * a card + another]: 0 to check, or one more than the place of the play wager
+    flop: U1  # [way, byte]: see `places`
+    river: U1  # [way, byte]
+
+
+@group(Tables, "u2[:,:] u2[:,:] i8")
+class Worths(NamedTuple):
+    """What seven cards are worth."""
+
+    any_five: Tables
+    by_ranks: U2  # [board, hole] where both own cards must be used; else they have no lines
+    by_suit: U2  # [board, kind of hole]
+    own: int  # how many of its own cards a hand must have
+
+
+@group("u1[:,:] u4[:,:] u1[:,:]")
+class Room(NamedTuple):
+    """To deal in."""
+
+    cards: U1
+    words: U4
+    taken: U1
+
+
+@part
+def board_sum(lane: int, cards: U1, at: int, card: U8, begin: int) -> Any:
+    """As the evaluator adds cards."""
+    total = np.uint64(begin)
+    for i in range(5):
+        total += card[cards[at + i, lane]]
+    return total
+
+
+@part
+def five_in_order(lane: int, cards: U1, at: int) -> Any:
+    """The community cards, the lowest first."""
+    a, b, c = np.int64(cards[at, lane]), np.int64(cards[at + 1, lane]), np.int64(cards[at + 2, lane])
+    d, e = np.int64(cards[at + 3, lane]), np.int64(cards[at + 4, lane])
+    a, d = min(a, d), max(a, d)
+    b, e = min(b, e), max(b, e)
+    a, c = min(a, c), max(a, c)
+    b, d = min(b, d), max(b, d)
+    a, b = min(a, b), max(a, b)
+    c, e = min(c, e), max(c, e)
+    b, c = min(b, c), max(b, c)
+    d, e = min(d, e), max(d, e)
+    c, d = min(c, d), max(c, d)
+    return a, b, c, d, e
+
+
+@part
+def ranks_line(five: Any, find: Finder) -> Any:
+    """The number of a board by its ranks."""
+    a, b, c, d, e = five
+    ranks = find.ranks
+    return np.int64(ranks[0, a >> 2] + ranks[1, b >> 2] + ranks[2, c >> 2] + ranks[3, d >> 2] + ranks[4, e >> 2])
+
+
+@part
+def suit_line(five: Any, suit: int, find: Finder) -> Any:
+    """The ranks of a board in a suit that it has three times or more, and its number seen from there."""
+    mask = np.int64(0)
+    high = low = np.int64(-1)
+    for card in five:
+        if card & 3 == suit:
+            mask |= np.int64(1) << (card >> 2)
+        else:
+            low = high
+            high = card >> 2
+    line = np.int64(find.first[mask])
+    if low >= 0:
+        line += high * (high + 1) // 2 + low
+    elif high >= 0:
+        line += high
+    return mask, line
+
+
+@part
+def kind_seen(p: Any, q: Any, suit: int, find: Finder) -> Any:
+    """The kind of hole two cards are, seen from a suit."""
+    one, other = (p >> 2) + 13 * (p & 3 == suit), (q >> 2) + 13 * (q & 3 == suit)
+    return np.int64(find.kinds[26 * one + other])
+
+
+@part
+def is_set(table: U1, line: Any, bit: Any) -> Any:
+    return np.int64(table[line + (bit >> 3)]) >> (bit & 7) & 1
+
+
+@part
+def worth_of(p: Any, q: Any, total: Any, suit: int, mask: Any, line: Any, find: Finder, worths: Worths) -> Any:
+    """What two cards make of the board."""
+    made = worths.any_five
+    if worths.own:
+        kind = kind_seen(p, q, suit, find)
+        return np.int64(worths.by_ranks[line, kind]) if suit < 0 else np.int64(worths.by_suit[line, kind])
+    total = total + made.card[p] + made.card[q]
+    if suit >= 0 and total & np.uint64(_FIVE):
+        if p & 3 == suit:
+            mask |= np.int64(1) << (p >> 2)
+        if q & 3 == suit:
+            mask |= np.int64(1) << (q >> 2)
+        return np.int64(made.suited[mask])
+    key = np.uint32(total)
+    return np.int64(made.worth[(key ^ made.rows[key >> np.uint32(19)]) & np.uint32(SLOTS - 1)])
+
+
+@part
+def plays_flop(p: Any, q: Any, flop: Any, way: int, find: Finder, ways: Ways) -> Any:
+    """Whether two antes are played; `flop` is as `flop_seen` has it."""
+    names = np.int64(find.suits[flop & ((1 << NAMES) - 1)])
+    one, other = p & 0xFC | names >> 2 * (p & 3) & 3, q & 0xFC | names >> 2 * (q & 3) & 3
+    return is_set(ways.flop[way], (flop >> NAMES) * FLOP_LINE, np.int64(find.hole[52 * one + other]))
+
+
+@part
+def flop_seen(lane: int, cards: U1, at: int, find: Finder) -> Any:
+    """The class of the flop, and how suits are renamed to make it so."""
+    a, b, c = np.int64(cards[at, lane]), np.int64(cards[at + 1, lane]), np.int64(cards[at + 2, lane])
+    a, b = min(a, b), max(a, b)
+    b, c = min(b, c), max(b, c)
+    a, b = min(a, b), max(a, b)
+    return np.int64(find.flop[find.three[0, a] + find.three[1, b] + find.three[2, c]])
+
+
+@part
+def play_lane(lane: int, cards: U1, codes: U2, unit: int, find: Finder, ways: Ways, worths: Worths) -> None:
+    """One round: every seat, from one deck."""
+    seats = codes.shape[0]
+    at = 2 * seats
+    total = board_sum(lane, cards, at, worths.any_five.card, worths.any_five.begin)
+    five = five_in_order(lane, cards, at)
+    threes = (total + np.uint64(_THREE)) & np.uint64(_FIVE)
+    suit, mask, line = -1, np.int64(0), np.int64(0)
+    if threes:
+        suit = 0
+        while not threes >> np.uint64(39 + 4 * suit) & np.uint64(1):
+            suit += 1
+        mask, line = suit_line(five, suit, find)
+    else:
+        line = ranks_line(five, find)
+    p, q = np.int64(cards[at + 5, lane]), np.int64(cards[at + 6, lane])
+    theirs = worth_of(p, q, total, suit, mask, line, find, worths)
+    qualifies = np.int64(theirs >> CLASS > 0)
+    flop = flop_seen(lane, cards, at, find)
+    for seat in range(seats):
+        way = ways.of_seat[seat]
+        p, q = np.int64(cards[2 * seat, lane]), np.int64(cards[2 * seat + 1, lane])
+        mine = worth_of(p, q, total, suit, mask, line, find, worths)
+        made = mine >> CLASS
+        place = np.int64(ways.before[way, 52 * p + q]) - 1
+        if place < 0:
+            if plays_flop(p, q, flop, way, find, ways):
+                place = np.int64(2)
+            else:
+                kind = kind_seen(p, q, suit, find)
+                begin = line * RANK_LINE if suit < 0 else SUIT_LINES + line * SUIT_LINE
+                if is_set(ways.river[way], begin, kind):
+                    place = np.int64(3)
+        code = FOLDED + made
+        if place >= 0:
+            outcome = np.int64(mine >= theirs) + np.int64(mine > theirs)
+            code = place * AN_END + made * 6 + outcome * 2 + qualifies
+        codes[seat, unit] = np.uint16(code)
+
+
+@kernel("u8 u8 u2[:,:]", Finder, Ways, Worths, Room)
+def play_units(key: int, first: int, codes: U2, find: Finder, ways: Ways, worths: Worths, desk: Room) -> int:
+    """The units from the first on, dealt and played."""
+    units, many = codes.shape[1], 2 * codes.shape[0] + BOARD + DEALER
+    for begin in range(0, units, LANES):
+        lanes = min(LANES, units - begin)
+        deal(key, np.uint64(first) + np.uint64(begin), lanes, many, desk.cards, desk.words, desk.taken)
+        for lane in range(lanes):
+            play_lane(lane, desk.cards, codes, begin + lane, find, ways, worths)
+    return 0
+
+
+@kernel("u1[:,:] u2[:,:]", Finder, Ways, Worths)
+def play_dealt(cards: U1, codes: U2, find: Finder, ways: Ways, worths: Worths) -> int:
+    """The same with cards that somebody else has dealt: [card, unit]."""
+    for unit in range(codes.shape[1]):
+        play_lane(unit, cards, codes, unit, find, ways, worths)
+    return 0
+
+
+def new_room(seats: int) -> Room:
+    return Room(*room(2 * seats + BOARD + DEALER))

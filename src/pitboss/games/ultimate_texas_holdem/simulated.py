@@ -1,0 +1,242 @@
+"""Ultimate Texas Hold 'Em made ready to be simulated. The unit is a round; a seat's code is where its play wager was
+made or that it folded, its class of hand, how that compares with the dealer's, and whether the dealer has a pair."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
+
+from pitboss.numeric import compiled as _compiled  # noqa: F401 (first, for it says what to install)
+
+import numpy as np  # isort: skip
+
+from pitboss.counting.model import ImpossibleError
+from pitboss.counting.simulated import Array, Chooser, Column, Line, Ready, Situations, Way
+from pitboss.engine.house import House
+from pitboss.engine.inputs import Input, Wager
+from pitboss.engine.view import HIDDEN, Seen
+from pitboss.engine.waits import Ask
+from pitboss.games.ultimate_texas_holdem import exact, kernel, situations, strategy
+from pitboss.games.ultimate_texas_holdem.exact import CLASSES, LOST, UNIT, Ended
+from pitboss.games.ultimate_texas_holdem.hands import HAND
+from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
+from pitboss.games.ultimate_texas_holdem.kernel import places, rounds
+from pitboss.games.ultimate_texas_holdem.kernel.glimpses import worths
+from pitboss.games.ultimate_texas_holdem.kernel.tables import sorted_boards
+from pitboss.games.ultimate_texas_holdem.ranking import FIVE, Cards
+from pitboss.games.ultimate_texas_holdem.situations import BEFORE, FLOP, TIMES, Plan
+from pitboss.games.ultimate_texas_holdem.wagers import ANTE, BLIND, TRIPS
+from pitboss.law.rules import Rules
+from pitboss.numeric import hands
+from pitboss.table.cards import RANK_OF, RANKS, SUITS
+from pitboss.table.money import dollars
+from pitboss.table.table import COMMUNITY, DEALER, hand
+
+MAIN, ALL = "ante, blind and play", "ante, blind, play and trips"
+DECK = tuple(rank + suit for rank in RANKS for suit in SUITS)  # by number
+
+
+# --- the simple ways, as `strategy.py` has them for one hand: the highest play wager, which is the first, or none
+
+
+def by_the_book(asked: Situations) -> Array:
+    if asked.decision == BEFORE:
+        return hole_by_hole(strategy.by_the_book, asked)
+    of = {name: feature.values for name, feature in asked.features.items()}
+    if asked.decision == FLOP:
+        twos = (of["pair"] == 1) & (of["low"] == RANK_OF["2"]) & (of["class"] == situations.CLASSES["pair"])
+        plays = ((of["own"] == 1) & ~twos) | (of["flush_draw"] >= RANK_OF["T"])
+    else:
+        plays = (of["own"] == 1) | (of["outs"] < strategy.ENOUGH_OUTS)
+    return np.asarray(plays, np.uint8)
+
+
+def strong_hands_only(asked: Situations) -> Array:
+    if asked.decision == BEFORE:
+        return hole_by_hole(strategy.strong_hands_only, asked)
+    return np.asarray(asked.features["own"].values, np.uint8)
+
+
+def always(asked: Situations) -> Array:
+    return np.ones(len(asked), np.uint8)
+
+
+def hole_by_hole(plays: Callable[[Cards, Cards], bool], asked: Situations) -> Array:
+    return np.array([plays(tuple(DECK[card] for card in hole), ()) for hole in asked.cards], np.uint8)
+
+
+WAYS = {
+    "optimal": Way("plays what is worth most; where two choices are level, the smaller wager"),
+    "book": Way("counts outs: what the literature advises, by a few rules", by_the_book),
+    "cautious": Way(
+        "plays two cards from the ten up before the flop, later a pair or better of its own", strong_hands_only
+    ),
+    "bold": Way("plays 4x with every hand", always),
+}
+
+
+def usual(rules: Rules, house: UltimateHouse) -> dict[str, int]:
+    return {ANTE: house.minimum}
+
+
+def opening(bets: Mapping[str, int]) -> dict[str, int]:
+    """Whoever names the ante alone puts as much on the blind."""
+    both = {ANTE: bets[ANTE], BLIND: bets[ANTE]} if ANTE in bets else {}
+    return {**both, **bets}
+
+
+def decisions(rules: Rules, house: UltimateHouse) -> Iterator[Situations]:
+    return situations.decisions()
+
+
+# --- everything a table
+
+
+def ready(
+    rules: Rules, house: UltimateHouse, bets: Mapping[str, int], seats: int, ways: Sequence[Chooser | None]
+) -> Ready:
+    check(house, bets, seats, ways)
+    ante, trips = bets[ANTE], bets.get(TRIPS, 0)
+    solution = exact.solved(rules, house, ante).solution
+    plans = {way: situations.best(solution) if way is None else situations.planned(way) for way in dict.fromkeys(ways)}
+    weights = {way: weighed(solution, None if way is None else plan) for way, plan in plans.items()}
+    made = tabled([plans[way] for way in plans], [list(plans).index(way) for way in ways], solution.own)
+
+    def play(seed: int, first: int, codes: Array) -> int:
+        rounds.play_units(seed, first, codes, *made, rounds.new_room(seats))
+        return 0
+
+    columns = tuple(Column(seat + 1, OUTCOMES, weights[way]) for seat, way in enumerate(ways))
+    return Ready(
+        columns,
+        tuple(lines(rules, house, ante, trips, seats)),
+        play,
+        players=lambda: [Player(opening(bets), plans[way]) for way in ways],
+        dealt=(
+            *((hand(seat), card) for seat in range(1, seats + 1) for card in range(HAND)),
+            *((COMMUNITY, card) for card in range(FIVE)),
+            *((DEALER, card) for card in range(HAND)),
+        ),
+    )
+
+
+@dataclass(frozen=True)
+class Player:
+    """The same at the table."""
+
+    bets: Mapping[str, int]
+    plan: Plan
+
+    def wagers(self, view: Seen, house: House) -> Iterable[Input]:
+        yield Wager(view.seat, dict(self.bets))
+
+    def choose(self, view: Seen, ask: Ask) -> str:
+        p, q = (exact.number_of(card) for card in view.hands[ask.position])
+        board = [exact.number_of(card) for card in view.community if card != HIDDEN]
+        return ask.choices[self.plan.choice((p, q), board)]
+
+
+def check(house: UltimateHouse, bets: Mapping[str, int], seats: int, ways: Sequence[Chooser | None]) -> None:
+    if strange := bets.keys() - {ANTE, BLIND, TRIPS}:
+        raise ImpossibleError(f"there is no bet on {sorted(strange)[0]}; bet on ante, blind and trips (32.6)")
+    ante = bets.get(ANTE, 0)
+    if not ante:
+        raise ImpossibleError("without an ante you get no cards; bet an ante, and trips too if you like (32.1)")
+    if bets.get(BLIND, ante) != ante:
+        raise ImpossibleError(
+            f"the blind is {dollars(bets[BLIND])} and the ante {dollars(ante)}; they have to be equal (32.1)"
+        )
+    if not 1 <= seats <= house.seats or len(ways) != seats:
+        raise ImpossibleError(f"this table has {house.seats} betting positions; play 1 to {house.seats} (house:seats)")
+
+
+class Tabled(NamedTuple):
+    """What the kernel plays by."""
+
+    find: places.Finder
+    ways: rounds.Ways
+    worths: rounds.Worths
+
+
+def tabled(plans: Sequence[Plan], of_seat: Sequence[int], own: int) -> Tabled:
+    ways = rounds.Ways(
+        np.array(of_seat, np.int64),
+        np.stack([plan.before[places.hole_numbers().ravel()] for plan in plans]),
+        np.stack([bits(plan.flop, places.FLOP_LINE) for plan in plans]),
+        np.stack(
+            [
+                np.concatenate([bits(plan.by_ranks, places.RANK_LINE), bits(plan.by_suit, places.SUIT_LINE)])
+                for plan in plans
+            ]
+        ),
+    )
+    none = np.zeros((0, 0), np.uint16)
+    by_ranks, by_suit = (sorted_boards(own).worth, worths(own)) if own else (none, none)
+    return Tabled(places.finder(), ways, rounds.Worths(hands.tables(7), by_ranks, by_suit, own))
+
+
+def bits(table: Array, width: int) -> Array:
+    """A table of yes and no, each line in so many bytes."""
+    wide = np.zeros((len(table), 8 * width), np.uint8)
+    wide[:, : table.shape[1]] = table
+    return np.packbits(wide, axis=1, bitorder="little").ravel()
+
+
+# --- what a code means, how often it comes and what it pays
+
+
+def ends() -> list[Ended]:
+    """By code."""
+    played = [
+        Ended(0, times, made, outcome, qualifies)
+        for times in TIMES
+        for made in range(len(CLASSES))
+        for outcome in range(3)
+        for qualifies in range(2)
+    ]
+    return [*played, *(Ended(0, 0, made, LOST, 0) for made in range(len(CLASSES)))]
+
+
+def named(end: Ended) -> str:
+    made = CLASSES[end.made]
+    if not end.times:
+        return f"folds {made}"
+    dealer = "" if end.qualifies else ", dealer below a pair"
+    return f"{end.times}x {('loses', 'ties', 'wins')[end.outcome]}, {made}{dealer}"
+
+
+ENDS = ends()
+OUTCOMES = tuple(map(named, ENDS))
+
+
+def weighed(solution: kernel.Solution, plan: Plan | None) -> tuple[int, ...]:
+    """In how many of all deals each code comes; without a plan, under optimal play."""
+    found = dict.fromkeys((end[1:] for end in ENDS), 0)
+    counted = exact.counted(solution) if plan is None else exact.ended(kernel.distribution(solution, plan.strategy()))
+    for end in counted:
+        found[end[1:]] += end.often
+    return tuple(found.values())
+
+
+def lines(rules: Rules, house: UltimateHouse, ante: int, trips: int, seats: int) -> Iterator[Line]:
+    nets = exact.payments(rules, house, ante).nets
+    net = [cents(nets[end.times][end[2:]] if end.times else Fraction(-2 * ante)) for end in ENDS]
+    staked = [(2 + end.times) * ante for end in ENDS]
+    yield line(MAIN, UNIT, ante, net, staked, seats)
+    if trips:
+        more = [cents(exact.trips_net(rules, house, ante, trips, end)) for end in ENDS]
+        yield line(TRIPS, "the wager", trips, more, [trips] * len(ENDS), seats)
+        both = [a + b for a, b in zip(net, more, strict=True)]
+        yield line(ALL, UNIT, ante, both, [trips + each for each in staked], seats)
+
+
+def line(wager: str, unit: str, of: int, net: Sequence[int], staked: Sequence[int], seats: int) -> Line:
+    return Line(wager, unit, of, (tuple(net),) * seats, (tuple(staked),) * seats)
+
+
+def cents(amount: Fraction) -> int:
+    if amount.denominator != 1:
+        raise ImpossibleError(f"this bet is paid in parts of a cent ({amount}); choose one that is paid in whole cents")
+    return int(amount)
