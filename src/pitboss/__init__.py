@@ -51,6 +51,7 @@ __all__ = [
     "open_table",
     "reopen",
     "replay",
+    "simulate",
     "strategy",
     "verify",
 ]

@@ -140,7 +140,8 @@ and writes this page. `pitboss edge winners-pot-poker --players 2` counts it for
 
 What is not counted: players who look at the face-up cards of the others and of the dealer, players who go by suits
 before the fifth card, and more than two players. The decisions then depend on cards of several hands at once, and
-there are too many deals to count them one by one. That is left to simulation.
+there are too many deals to count them one by one. [Winner's Pot Poker for two to six](winners-pot-tables.md) simulates
+them.
 
 ## What you lose
 

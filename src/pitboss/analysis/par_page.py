@@ -32,8 +32,8 @@ SIGNED = ("Prepared by", "Checked by", "Name, position and license number", "Dat
 
 def page(sheet: ParReport) -> str:
     style = files("pitboss.analysis").joinpath("par.css").read_text(encoding="utf-8")
-    parts = (_head(sheet), _summary(sheet), _rules(sheet), _wagers(sheet), _bets(sheet), _strategy(sheet),
-             _elections(sheet), _readings(sheet), _words(sheet), _how(sheet), _sign())  # fmt: skip
+    parts = (_head(sheet), _summary(sheet), _rules(sheet), _wagers(sheet), _bets(sheet), _simulation(sheet),
+             _strategy(sheet), _elections(sheet), _readings(sheet), _words(sheet), _how(sheet), _sign())  # fmt: skip
     body = "\n".join(part for each in parts for part in each)
     return f"""<!doctype html>
 <html lang="en">
@@ -255,6 +255,52 @@ def range_table(each: WagerSheet) -> str:
 
 def _return(net: float, rounds: int) -> str:
     return f"{100 * net / rounds:+,.3f}%"
+
+
+# --- the simulation
+
+
+def _simulation(sheet: ParReport) -> Iterator[str]:
+    if (found := sheet.simulation) is None:
+        return
+    level = f"{found.confidence:.0%}"
+    yield '<div class="together"><h2>Simulation</h2>'
+    yield paragraph(
+        f"{found.rounds:,} rounds from seed {found.seed}, {'one seat' if found.seats == 1 else f'{found.seats} seats'}"
+        f"{', each played by the audited engine too' if found.audited else ''}. The estimate is beside the exact house "
+        "edge of the same wagers and the same strategy; z is how many standard errors lie between them.",
+        "lead",
+    )
+    yield table(
+        (
+            Column("wager"),
+            Column("of"),
+            Column("strategy"),
+            Column("estimate", "number"),
+            Column(f"{level} interval", "number"),
+            Column("exact", "number"),
+            Column("z", "number"),
+        ),
+        (
+            (
+                row.wager,
+                row.unit,
+                row.strategy,
+                f"{row.estimate:.4%}",
+                f"{row.interval[0]:.4%} to {row.interval[1]:.4%}",
+                "" if row.exact is None else percent(Fraction(row.exact)),
+                "" if row.z is None else f"{row.z:+.2f}",
+            )
+            for row in found.rows
+        ),
+    )
+    bets = ", ".join(f"{dollars(cents)} on {spot}" for spot, cents in found.bets_cents.items())
+    pairs = [("Each seat bets", bets), ("Digest", found.digest), ("Made by", f"Pitboss {found.version}")]
+    pairs += [(f"File of {name}", f"SHA-256 {digest}") for name, digest in found.strategy_files.items()]
+    pairs.append(("Repeat it with", sheet.simulated_by()))
+    yield '<dl class="identity">'
+    yield "\n".join(f"<dt>{escape(name)}</dt><dd>{escape(value)}</dd>" for name, value in pairs)
+    yield "</dl></div>"
 
 
 # --- other bets

@@ -22,6 +22,7 @@ from pitboss import __version__
 from pitboss.analysis.bet_sizes import BetSizes, Watch, bet_sizes
 from pitboss.analysis.cache import fraction
 from pitboss.analysis.frames import as_csv
+from pitboss.analysis.par_simulation import Simulation, agreeing
 from pitboss.analysis.prices import Change, Price
 from pitboss.analysis.ranges import Ranges, ranges, skewness, top_award
 from pitboss.analysis.report import EdgeReport, Head, PictureReport, Priced, result_json
@@ -170,6 +171,7 @@ class ParReport(Head, frozen=True, kw_only=True):
     bets: BetSizes
     readings: tuple[InForce, ...]
     pictures: PictureReport | None
+    simulation: Simulation | None = None  # that confirms it, where there is one
 
     def __getitem__(self, wager: str | tuple[str, str]) -> WagerSheet:
         """The first sheet of a wager, or of a wager and its variant."""
@@ -189,6 +191,12 @@ class ParReport(Head, frozen=True, kw_only=True):
     def command(self, *words: str) -> str:
         """A command that asks for the same table, as it is typed."""
         return shlex.join(("pitboss", words[0], self.game, *self.asked, *words[1:]))
+
+    def simulated_by(self) -> str:
+        """The command that repeats the simulation."""
+        assert self.simulation is not None
+        at = self.asked.index("--bet") if "--bet" in self.asked else len(self.asked)  # it names its bets itself
+        return self.simulation.command((*self.asked[:at], *self.asked[at + 2 :]))
 
     def json(self) -> dict[str, Any]:
         found = self.content()
@@ -225,6 +233,7 @@ class ParReport(Head, frozen=True, kw_only=True):
             },
             "readings": {each.reading.id: each.choice for each in self.readings},
             "command": self.command("par", "--json"),
+            **({} if self.simulation is None else {"simulation": self.simulation.json(self.simulated_by())}),
         }
 
     @property
@@ -236,7 +245,10 @@ class ParReport(Head, frozen=True, kw_only=True):
         """File name -> text: one file to each wager, and all of them in summary.csv. Fractions are p/q."""
         named = dict(zip(self._file_names(), self.wagers, strict=True))
         summary = as_csv([{"file": name, **each.summary()} for name, each in named.items()])
-        return {"summary.csv": summary, **{name: as_csv(each.outcomes()) for name, each in named.items()}}
+        found = {"summary.csv": summary, **{name: as_csv(each.outcomes()) for name, each in named.items()}}
+        if self.simulation is not None:
+            found["simulation.csv"] = as_csv(self.simulation.records(self.simulated_by()))
+        return found
 
     def _file_names(self) -> Iterator[str]:
         """By wager and variant, and by the unit where several rows differ in that alone: wagers made and resolved."""
@@ -283,11 +295,21 @@ def command_words(
 
 
 def par_sheet(
-    about: Study, *, asked: tuple[str, ...] = (), cache: bool = True, watch: Watch = lambda _: None
+    about: Study,
+    *,
+    asked: tuple[str, ...] = (),
+    simulation: Simulation | None = None,
+    cache: bool = True,
+    watch: Watch = lambda _: None,
 ) -> ParReport:
-    """`asked` are the arguments by which a command would ask for this table; `watch` hears what is being done."""
+    """`asked` are the arguments by which a command would ask for this table; `watch` hears what is being done. A
+    simulation must be of this very table."""
     watch("counting every wager")
     edge = about.edge(cache=cache)
+    table_digest = hashlib.sha256(msgspec.json.encode(about.house, order="deterministic", enc_hook=int)).hexdigest()
+    if simulation is not None:
+        bet = about.bet if edge.bet_matters else None
+        agreeing(simulation, game=edge.game, rules=edge.rules, house=table_digest, bet=bet)
     wagers = []
     for each in edge.wagers:
         watch(f"ranges of {each.row.wager} {each.row.variant}")
@@ -306,7 +328,7 @@ def par_sheet(
         version=__version__,
         day=datetime.now(UTC).date().isoformat(),
         asked=asked,
-        table_digest=hashlib.sha256(msgspec.json.encode(house, order="deterministic", enc_hook=int)).hexdigest(),
+        table_digest=table_digest,
         limits=printed.limits if printed else (),
         elections=(*elected(rules, house), *set_lines),
         usual=usual,
@@ -318,6 +340,7 @@ def par_sheet(
         bets=bets,
         readings=tuple(in_force(about, edge)),
         pictures=about.pictures(cache=cache) if game.pictures else None,
+        simulation=simulation,
     )
 
 

@@ -367,6 +367,54 @@ def in_dollars(cents: Fraction) -> str:
     return ("-$" if cents < 0 else "$") + decimal(abs(cents) / 100)
 
 
+class NeighborsReport(Head, frozen=True, kw_only=True):
+    """What it is worth to see other players' hands: an estimate, with the interval that holds it 99 times in 100."""
+
+    neighbors: int
+    deals: int
+    seed: int
+    unit: str
+    without: Fraction  # the house edge, exact
+    gain: Fraction  # of the deals that were looked at
+    half: float  # of the interval
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        return float(self.gain) - self.half, float(self.gain) + self.half
+
+    def json(self) -> dict[str, Any]:
+        low, high = self.interval
+        return {
+            **self.head(),
+            "neighbors": self.neighbors,
+            "deals": self.deals,
+            "seed": self.seed,
+            "unit": self.unit,
+            "kind": "estimate",
+            "confidence": 0.99,
+            "worth": float(self.gain),
+            "worth_interval": [low, high],
+            "without": fraction(self.without),
+            "house_edge": float(self.without - self.gain),
+            "house_edge_interval": [float(self.without) - high, float(self.without) - low],
+        }
+
+    def sections(self) -> Iterator[Section]:
+        low, high = self.interval
+        without = float(self.without)
+        heads = (Column(""), Column("estimate", "count"), Column("99% interval", "count"))
+        rows = (
+            ("worth", f"{float(self.gain):.4%}", f"{low:.4%} to {high:.4%}"),
+            ("house edge", f"{without - float(self.gain):.4%}", f"{without - high:.4%} to {without - low:.4%}"),
+        )
+        hands = "a neighbor's hand is" if self.neighbors == 1 else f"{self.neighbors} neighbors' hands are"
+        notes = (
+            f"a share of {self.unit}; without them the house edge is {percent(self.without)}, exactly",
+            f"estimated from {self.deals:,} deals of seed {self.seed}; each was counted exactly",
+        )
+        yield Section(f"What {hands} worth to a player who sees them and makes the most of it", heads, rows, notes)
+
+
 class ExposureReport(Head, frozen=True, kw_only=True):
     exposures: tuple[Exposure, ...]
 

@@ -10,7 +10,15 @@ from pitboss.analysis.alternatives import under_alternatives
 from pitboss.analysis.cache import cached
 from pitboss.analysis.elected import elected
 from pitboss.analysis.elections import elect
-from pitboss.analysis.report import AnswerReport, EdgeReport, ExposureReport, PictureReport, Priced, StrategyReport
+from pitboss.analysis.report import (
+    AnswerReport,
+    EdgeReport,
+    ExposureReport,
+    NeighborsReport,
+    PictureReport,
+    Priced,
+    StrategyReport,
+)
 from pitboss.counting.model import AmongPlayers, ExactModel, ImpossibleError, Row, Situation
 from pitboss.engine.game import Game
 from pitboss.engine.house import Finding, House
@@ -19,6 +27,8 @@ from pitboss.law.editions import Assume
 from pitboss.law.rules import Rules
 from pitboss.table.cards import parse_cards
 from pitboss.table.money import Money, dollars
+
+MOST_SEED = 2**63 - 1  # what fits into a signed word of 64 bits
 
 
 class Terms(TypedDict, total=False):
@@ -66,6 +76,24 @@ class Study:
     def exposure(self, *, cache: bool = True) -> ExposureReport:
         """What a card seen too early is worth, and the paragraph that answers it."""
         return cached("exposure", self, ExposureReport, self._exposure, use=cache)
+
+    def neighbors(self, seen: int, *, deals: int, seed: int) -> NeighborsReport:
+        """What it is worth to see so many neighbors' hands, estimated from deals that a seed gives. It is not kept."""
+        if deals < 2:
+            raise ImpossibleError(f"{deals} deals tell nothing; ask for two or more")
+        if not 0 <= seed <= MOST_SEED:
+            raise ImpossibleError(f"the seed must be a whole number from 0 to {MOST_SEED}")
+        found = self.game.neighbors_model().neighbors(self.rules, self.house, self.bet, seen, deals, seed)
+        return NeighborsReport(
+            **self._head(),
+            neighbors=seen,
+            deals=deals,
+            seed=seed,
+            unit=found.unit,
+            without=found.without,
+            gain=found.gain,
+            half=found.half,
+        )
 
     def pictures(self, *, cache: bool = True) -> PictureReport:
         """The strategy as pictures and as the words of a card, as data; `pitboss.analysis.pictures` draws them."""

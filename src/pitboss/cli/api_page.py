@@ -19,6 +19,7 @@ GROUPS = {
     "Records": ("replay", "verify", "explain", "Findings"),
     "Hold": ("hold", "HoldReport", "HoldRow"),
     "Exact analysis": ("edge", "strategy", "exposure", "ask"),
+    "Simulation": ("simulate",),
 }
 
 

@@ -3,13 +3,34 @@
 from __future__ import annotations
 
 import argparse
+from typing import TYPE_CHECKING
 
 from pitboss.cli.asking import add_question, answered, the_setting
+
+if TYPE_CHECKING:
+    from pitboss.analysis.report import ExposureReport, NeighborsReport
+
+DEALS = 10_000
+SEED = 1947
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_question(parser)
+    parser.add_argument(
+        "--neighbors",
+        type=int,
+        metavar="N",
+        help="estimate what it is worth to see N neighbors' hands instead, from sampled deals",
+    )
+    parser.add_argument("--deals", type=int, default=DEALS, metavar="N", help=f"how many deals (default: {DEALS:,})")
+    parser.add_argument("--seed", type=int, default=SEED, metavar="N", help=f"where they come from (default: {SEED})")
 
 
 def run(args: argparse.Namespace) -> int:
-    return answered(args, lambda: the_setting(args).exposure(cache=not args.no_cache))
+    def asked() -> ExposureReport | NeighborsReport:
+        study = the_setting(args)
+        if args.neighbors is None:
+            return study.exposure(cache=not args.no_cache)
+        return study.neighbors(args.neighbors, deals=args.deals, seed=args.seed)
+
+    return answered(args, asked)

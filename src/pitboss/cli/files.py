@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import errno
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import NamedTemporaryFile
+from typing import BinaryIO, cast
 
 
 def check_place(path: Path) -> None:
@@ -18,17 +21,24 @@ def check_place(path: Path) -> None:
 
 def write_whole(path: Path, content: bytes) -> None:
     """Beside its place first, and then in one step into it; what was there stays until then."""
+    with streamed(path) as file:
+        file.write(content)
+
+
+@contextmanager
+def streamed(path: Path) -> Iterator[BinaryIO]:
+    """The same for what is written bit by bit: a file that takes its place if nothing goes wrong meanwhile."""
     check_place(path)
     try:
         with NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
             draft = Path(file.name)
             try:
-                file.write(content)
+                yield cast("BinaryIO", file)
                 file.flush()
                 draft.chmod(_usual_mode())
                 os.replace(draft, path)
             except BaseException:
-                draft.unlink()
+                draft.unlink(missing_ok=True)  # it may be in its place already
                 raise
     except OSError as wrong:
         raise type(wrong)(wrong.errno, wrong.strerror, str(path)) from None

@@ -35,6 +35,7 @@ COMMANDS = {
     "exposure": ("exposure", "show what an exposed card is worth, and which paragraph covers it"),
     "compare": ("compare", "show two tables side by side, and what each change between them does"),
     "design": ("design", "find pay tables that the law allows and that have the house edge you want"),
+    "simulate": ("simulate", "play millions of rounds from one seed, and compare them with the exact edge"),
     "warm": ("warm", "compile the code for exact analysis ahead of time (once)"),
     "hold": ("hold", "show what tables won beside what theory says, and whether luck explains it"),
     "law": ("law", "show a paragraph, its code and its tests; --coverage lists all"),

@@ -34,6 +34,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--csv", type=Path, metavar="DIR", help="write a CSV file for each wager and a summary to this new folder"
     )
+    parser.add_argument(
+        "--simulation",
+        type=Path,
+        metavar="RESULT.json",
+        help="show the simulation that confirms the sheet: a file written by 'pitboss simulate GAME --json'. It must "
+        "be of the same game, rules, table and bet",
+    )
     parser.epilog = (
         "With --json or --csv, the page is written only if you name it with -o. Charts need the extra 'plots' (pip "
         "install 'pitboss[plots]'); without it the page says where they are missing. Ranges by convolution need numpy "
@@ -75,7 +82,9 @@ def run(args: argparse.Namespace) -> int:
 
 def _sheet(args: argparse.Namespace) -> ParReport:
     from pitboss.analysis.par_sheet import par_sheet
+    from pitboss.analysis.par_simulation import read_simulation
 
+    simulation = None if args.simulation is None else read_simulation(args.simulation)
     watched = sys.stderr.isatty() and not args.quiet
 
     def watch(doing: str) -> None:
@@ -83,7 +92,9 @@ def _sheet(args: argparse.Namespace) -> ParReport:
             print(f"\r\x1b[K{doing} ...", end="", file=sys.stderr, flush=True)
 
     try:
-        return par_sheet(the_setting(args), asked=asked(args), cache=not args.no_cache, watch=watch)
+        return par_sheet(
+            the_setting(args), asked=asked(args), simulation=simulation, cache=not args.no_cache, watch=watch
+        )
     finally:
         if watched:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)

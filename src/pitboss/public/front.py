@@ -28,6 +28,7 @@ from pitboss.public.questions import strategy as strategy
 from pitboss.public.rounds import explain as explain
 from pitboss.public.rounds import replay as replay
 from pitboss.public.rounds import verify as verify
+from pitboss.public.simulation import simulate as simulate
 from pitboss.public.table import Asks as Asks
 from pitboss.public.table import Table as Table
 from pitboss.public.table import open_table as open_table

@@ -39,7 +39,7 @@ def edge(
         ValueError: something given makes no sense, or this cannot be counted.
         ImportError: the extra `exact` is not installed.
     """
-    return _study(game, house, settings, as_of, assume, readings, bet).edge()
+    return study_of(game, house, settings, as_of, assume, readings, bet).edge()
 
 
 def strategy(
@@ -53,7 +53,7 @@ def strategy(
     bet: object = None,
 ) -> StrategyReport:
     """How to play a game best, and what simple ways to play it cost. Takes what `edge` takes."""
-    return _study(game, house, settings, as_of, assume, readings, bet).strategy()
+    return study_of(game, house, settings, as_of, assume, readings, bet).strategy()
 
 
 def exposure(
@@ -67,7 +67,7 @@ def exposure(
     bet: object = None,
 ) -> ExposureReport:
     """What a card seen too early is worth, and the paragraph that answers it. Takes what `edge` takes."""
-    return _study(game, house, settings, as_of, assume, readings, bet).exposure()
+    return study_of(game, house, settings, as_of, assume, readings, bet).exposure()
 
 
 def ask(
@@ -96,11 +96,11 @@ def ask(
         wagers: dollars by betting area, where what lies on the layout matters.
         point: at craps, the point.
     """
-    about = _study(game, house, settings, as_of, assume, readings, bet)
+    about = study_of(game, house, settings, as_of, assume, readings, bet)
     return about.ask(cards, board=board, dealer=dealer, seen=seen, wagers=wagers, point=point)
 
 
-def _study(
+def study_of(
     game: str,
     house: HouseLike,
     settings: Mapping[str, object] | None,

@@ -1,0 +1,499 @@
+"""pitboss simulate: rounds by the million, beside the exact figure."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pitboss.cli.asking import the_setting
+from pitboss.cli.files import check_place, streamed, write_whole
+from pitboss.cli.main import UserError
+from pitboss.cli.options import add_dates, add_readings, print_json
+from pitboss.table.money import Money
+
+if TYPE_CHECKING:
+    from pitboss.analysis import Study
+    from pitboss.counting.simulated import Situations
+    from pitboss.simulation.pictures import Run
+    from pitboss.simulation.plan import NamedWay, Plan
+    from pitboss.simulation.report import SimulationReport
+    from pitboss.simulation.tallies import Tally
+
+WIDTH = 24  # of the bar
+PACE = 0.2  # seconds between two looks at it
+SAVE_EVERY = 10.0  # seconds
+SEED = 1947
+ROUNDS = 10_000_000
+AUDITED_ROUNDS = 10_000
+PLOTS = (".svg", ".png")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", metavar="GAME", help="see 'pitboss games'")
+    parser.add_argument(
+        "--rounds",
+        metavar="N",
+        help="how many rounds, as in 1e9 (default: ten million; with --audited ten thousand)",
+    )
+    parser.add_argument("--seats", type=int, default=1, metavar="N", help="players at the table (default: 1)")
+    parser.add_argument(
+        "--strategy",
+        default="",
+        metavar="NAME[,NAME...]",
+        help="how they play: names of --list-strategies or .toml files; several play the same cards (default: optimal)",
+    )
+    parser.add_argument("--list-strategies", action="store_true", help="list the strategies of the game and stop")
+    parser.add_argument(
+        "--bet",
+        action="append",
+        default=[],
+        metavar="[WAGER=]DOLLARS",
+        help='what each seat bets, as in 10 or "pair plus=5"; repeatable (default: the table minimum)',
+    )
+    add_dates(parser)
+    parser.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        metavar="KEY=VALUE",
+        help='change a table setting, such as payout-limit=50000 or base.flush="9 to 1"; repeatable',
+    )
+    parser.add_argument("--house", type=Path, metavar="FILE", help="use a table from this house file")
+    parser.add_argument("--table", metavar="NAME", help="which table of the house file (default: the first)")
+    add_readings(parser)
+    _add_course(parser)
+    _add_files(parser)
+    _add_sessions(parser)
+    _add_audit(parser)
+    parser.epilog = (
+        "The result is the same byte for byte whatever the number of workers, whole or resumed. Intervals hold 99 "
+        "percent and come from rounds, since seats share a deck. How fast it ran is on standard error."
+    )
+
+
+def _add_course(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--seed", type=int, default=SEED, metavar="N", help=f"where chance comes from (default: {SEED})"
+    )
+    parser.add_argument(
+        "--workers",
+        type=int,
+        metavar="N",
+        help="threads, or with --audited processes (default: one for each processor)",
+    )
+    parser.add_argument(
+        "--save", type=Path, metavar="FILE", help="keep what was done here, also if you stop with Ctrl-C"
+    )
+    parser.add_argument("--resume", type=Path, metavar="FILE", help="go on from a file written by --save")
+
+
+def _add_files(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--out",
+        type=Path,
+        metavar="FILE",
+        help="write every round to this file, which ends in .csv, .jsonl or .parquet: a row for each round, strategy, "
+        "seat and wager. Parquet needs the extra 'parquet' (pip install 'pitboss[parquet]')",
+    )
+    parser.add_argument(
+        "--plot",
+        type=Path,
+        metavar="FILE",
+        help="draw how the edge settles, what sessions win and how strategies differ, to this .svg or .png file "
+        "(needs the extra 'plots')",
+    )
+
+
+def _add_sessions(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--session",
+        type=int,
+        metavar="ROUNDS",
+        help="how long a session is, for runs, drawdown and ruin (default: 1000)",
+    )
+    parser.add_argument("--bankroll", metavar="DOLLARS", help="show how often this bankroll gives out within a session")
+    parser.add_argument(
+        "--rounds-per-hour", type=int, metavar="N", help="with --hours: what so many hours look like, as sessions"
+    )
+    parser.add_argument("--hours", type=Fraction, metavar="H", help="with --rounds-per-hour: the length of a session")
+    parser.add_argument(
+        "--detect", metavar="PERCENT", help="say how many rounds an interval of plus or minus this needs, and stop"
+    )
+
+
+def _add_audit(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--audited",
+        action="store_true",
+        help="play every round through the real engine too, thousands of times slower, and stop if a kernel and the "
+        "engine disagree by a cent: a check that anybody can run. The result is the same, and so is its digest",
+    )
+    parser.add_argument(
+        "--incidents",
+        metavar="KIND=RATE,...",
+        help="with --audited: let things go wrong, as in face_up=1e-4,card_exposed=1/500, each with this probability a "
+        "round, and show how rounds end then and what that costs the house",
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    from pitboss.counting.model import ImpossibleError
+
+    try:
+        return _run(args)
+    except (ImpossibleError, ValueError) as wrong:
+        raise UserError(wrong) from None
+    except ImportError as missing:
+        if missing.name is not None and missing.name.startswith("pitboss"):
+            raise
+        raise UserError(missing) from None
+
+
+def _run(args: argparse.Namespace) -> int:
+    args.bet, bets = None, list(args.bet)
+    study = the_setting(args)
+    if args.list_strategies:
+        return _list(args, study)
+    rounds = AUDITED_ROUNDS if args.audited else ROUNDS
+    units = rounds if args.rounds is None else whole(args.rounds, "--rounds")
+    for path in filter(None, (args.save, args.out, args.plot)):
+        check_place(path)
+    if args.plot is not None:
+        check_plot(args.plot)
+    if args.out is not None:
+        from pitboss.simulation.written import check_form
+
+        check_form(args.out)
+    plan = the_plan(args, study, bets)
+    if args.detect is not None:
+        return _detect(args, plan)
+    report = simulated(args, plan, units)
+    if not args.quiet:
+        for warning in report.warnings:
+            print(f"warning: {warning}", file=sys.stderr)
+    if args.json:
+        print_json(report.json())
+    elif not args.quiet:
+        print(report.told())
+    return 0
+
+
+def whole(given: str, option: str) -> int:
+    """A number of rounds as people write it: 1000000, 1_000_000, 1,000,000 or 1e6."""
+    from pitboss.simulation.plan import MOST_UNITS
+
+    try:
+        number = Fraction(given.replace(",", "").replace("_", ""))
+    except ValueError:
+        raise UserError(f"{option} {given!r} is no number; write it like 1000000 or 1e6") from None
+    if number.denominator != 1 or not 1 <= number <= MOST_UNITS:
+        raise UserError(f"{option} {given} makes no sense; give a whole number from 1 up")
+    return int(number)
+
+
+def the_plan(args: argparse.Namespace, study: Study, bets: list[str]) -> Plan:
+    from pitboss.simulation.plan import SESSION, plan
+
+    session = SESSION if args.session is None else args.session
+    if (args.hours is None) != (args.rounds_per_hour is None):
+        raise UserError("--hours and --rounds-per-hour go together; give both")
+    if args.hours is not None:
+        if args.session is not None:
+            raise UserError("--session and --hours both say how long a session is; give one of them")
+        session = int(args.hours * args.rounds_per_hour)
+    return plan(
+        study,
+        audited=args.audited,
+        incidents=the_incidents(args, study),
+        bets=the_bets(study, bets),
+        seats=args.seats,
+        ways=the_ways(args, study),
+        seed=args.seed,
+        session=session,
+        bankroll=0 if args.bankroll is None else int(Money.parse(args.bankroll)),
+    )
+
+
+def the_incidents(args: argparse.Namespace, study: Study) -> dict[str, Fraction]:
+    from pitboss.simulation.incidents import rates
+
+    if args.incidents is None:
+        return {}
+    if not args.audited:
+        raise UserError("--incidents needs --audited, because only the engine knows what to do about them")
+    return rates(study.game, args.incidents)
+
+
+def the_bets(study: Study, given: list[str]) -> dict[str, int] | None:
+    """One without a name is on what everybody bets on by default."""
+    if not given:
+        return None
+    model, found = study.game.sim_model(), dict[str, int]()
+    usual = model.usual(study.rules, study.house)
+    for each in given:
+        spot, equals, amount = each.rpartition("=")
+        if equals:
+            named = {spot.strip(): int(Money.parse(amount.strip()))}
+        else:
+            unit = next(iter(usual.values()))
+            times = {spot: Fraction(cents, unit) for spot, cents in usual.items()}
+            named = {spot: int(Money.parse(amount) * share) for spot, share in times.items()}
+        if twice := found.keys() & named.keys():
+            raise UserError(f"--bet on {sorted(twice)[0]} is given twice; give it once")
+        found |= named
+    return {spot: cents for spot, cents in found.items() if cents}
+
+
+def the_ways(args: argparse.Namespace, study: Study) -> list[NamedWay]:
+    from pitboss.simulation.plan import way
+
+    found = []
+    for name in filter(None, args.strategy.split(",")):
+        if name.endswith(".toml"):
+            from pitboss.simulation.rules_file import read_way
+
+            found.append(read_way(Path(name), study.game))
+        else:
+            found.append(way(study.game.sim_model(), name.strip()))
+    names = [each.name for each in found]
+    if len(set(names)) < len(names):
+        raise UserError(f"--strategy names {max(names, key=names.count)!r} twice; name each once")
+    return found
+
+
+def _list(args: argparse.Namespace, study: Study) -> int:
+    model = study.game.sim_model()
+    decisions: dict[str, Situations] = {}
+    for asked in model.decisions(study.rules, study.house):
+        decisions.setdefault(asked.decision, asked)
+    if args.json:
+        print_json(
+            {
+                "strategies": {name: way.about for name, way in model.WAYS.items()},
+                "decisions": {
+                    name: {
+                        "choices": list(asked.choices),
+                        "features": {feature: each.about for feature, each in asked.features.items()},
+                    }
+                    for name, asked in decisions.items()
+                },
+            }
+        )
+        return 0
+    width = max(map(len, model.WAYS))
+    print("strategies")
+    for name, way in model.WAYS.items():
+        print(f"  {name:<{width}}  {way.about}")
+    for name, asked in decisions.items():
+        print(f"\n[[{name}]] in a file of your own: choose {' or '.join(asked.choices)}, by")
+        width = max(map(len, asked.features))
+        for feature, each in asked.features.items():
+            names = f" ({', '.join(each.names)})" if each.names else ""
+            print(f"  {feature:<{width}}  {each.about}{names}")
+    return 0
+
+
+def _detect(args: argparse.Namespace, plan: Plan) -> int:
+    from pitboss.simulation.estimate import CONFIDENCE
+    from pitboss.simulation.needed import rounds_needed
+
+    difference = percentage(args.detect)
+    needed = rounds_needed(plan, difference)
+    if args.json:
+        print_json({"detect": float(difference), "confidence": CONFIDENCE / 100, "rounds": needed})
+    elif not args.quiet:
+        for wager, rounds in needed.items():
+            print(f"{wager}: {rounds:,} rounds for an interval of plus or minus {args.detect} ({CONFIDENCE}%)")
+    return 0
+
+
+def percentage(given: str) -> Fraction:
+    try:
+        number = Fraction(given.removesuffix("%")) / (100 if given.endswith("%") else 1)
+    except ValueError:
+        raise UserError(f"--detect {given!r} is no share; write it like 0.1% or 0.001") from None
+    if not 0 < number < 1:
+        raise UserError(f"--detect {given} makes no sense; give a share above 0 and below 100%")
+    return number
+
+
+def simulated(args: argparse.Namespace, plan: Plan, units: int) -> SimulationReport:
+    from pitboss.simulation.pictures import Course, Run
+    from pitboss.simulation.report import report
+    from pitboss.simulation.saved import resumed
+
+    so_far = None if args.resume is None else resumed(args.resume, plan)
+    if so_far is not None and so_far.units > units:
+        raise UserError(f"{args.resume} has {so_far.units:,} rounds already; ask for that many --rounds or more")
+    course = None if args.plot is None else Course(plan)
+    with writing(args, plan, units) as write:
+        tally = played(args, plan, units, so_far, [write, *([course.follow] if course else [])])
+    hours = f"{float(args.hours):g} hours at {args.rounds_per_hour} an hour" if args.hours is not None else ""
+    found = report(plan, tally, hours)
+    if course is not None:
+        draw(args.plot, Run(plan, tally, course.whole(tally), found))
+    return found
+
+
+def played(
+    args: argparse.Namespace,
+    plan: Plan,
+    units: int,
+    so_far: Tally | None,
+    followers: Sequence[Callable[[Tally], None]],
+) -> Tally:
+    """Until it is done or somebody has seen enough."""
+    from pitboss.simulation.auditing import auditing
+    from pitboss.simulation.run import going
+
+    workers = args.workers if args.workers is not None else (os.cpu_count() or 1)
+    if workers < 1:
+        raise UserError("--workers must be 1 or more")
+    save = args.save or args.resume
+    with watching(args, plan, units) as watch, stoppable() as stop:
+        due = time.monotonic() + SAVE_EVERY
+        if args.audited and not args.quiet:
+            print("every round goes through the audited engine, which is slower", file=sys.stderr)
+        steps = (auditing if args.audited else going)(plan, units, so_far, workers)
+        tally = next(steps)
+        watch.start(tally)
+        for tally in steps:
+            for follow in followers:
+                follow(tally)
+            watch.going(tally)
+            if stop.is_set():
+                steps.close()
+                break
+            if save is not None and time.monotonic() >= due:
+                keep(save, plan, tally)
+                due = time.monotonic() + SAVE_EVERY
+    if save is not None:
+        keep(save, plan, tally)
+    if tally.units < units:
+        kept = f"; they are kept in {save}, and --resume {save} goes on" if save is not None else ""
+        print(f"stopped after {tally.units:,} rounds{kept}", file=sys.stderr)
+        raise KeyboardInterrupt
+    return tally
+
+
+@contextmanager
+def writing(args: argparse.Namespace, plan: Plan, units: int) -> Iterator[Callable[[Tally], None]]:
+    """What keeps the file of rounds as far as the tally is."""
+    if args.out is None:
+        yield lambda _: None
+        return
+    from pitboss.simulation.written import Writer, check_room
+
+    check_room(plan, args.out, units)
+    with streamed(args.out) as file:
+        writer = Writer(plan, args.out.suffix, file)
+        yield lambda tally: writer.up_to(tally.units)
+        writer.up_to(units)  # a run that was whole when it was resumed
+        writer.close()
+    if not args.quiet:
+        print(f"wrote {writer.rows:,} rows to {args.out}", file=sys.stderr)
+
+
+def check_plot(path: Path) -> None:
+    """Before anything is played for it."""
+    from pitboss.analysis.figure import altair
+
+    if path.suffix.lower() not in PLOTS:
+        raise UserError(f"{path} should end in {' or '.join(PLOTS)}")
+    altair()
+
+
+def draw(path: Path, run: Run) -> None:
+    from pitboss.analysis import figure
+    from pitboss.simulation.pictures import drawn
+
+    chart = drawn(run)
+    write_whole(path, figure.svg(chart).encode() if path.suffix.lower() == PLOTS[0] else figure.png(chart))
+
+
+@contextmanager
+def stoppable() -> Iterator[threading.Event]:
+    """Ctrl-C is looked at between two chunks, so that what is kept is never half added up. The second time it stops at
+    once."""
+    asked = threading.Event()
+    before = signal.getsignal(signal.SIGINT)
+
+    def stop(number: int, frame: object) -> None:
+        asked.set()
+        signal.signal(signal.SIGINT, before)
+
+    signal.signal(signal.SIGINT, stop)
+    try:
+        yield asked
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def keep(path: Path, plan: Plan, tally: Tally) -> None:
+    from pitboss.simulation.saved import saved
+
+    write_whole(path, saved(plan, tally))
+
+
+@contextmanager
+def watching(args: argparse.Namespace, plan: Plan, units: int) -> Iterator[Watch]:
+    watch = Watch(plan, units, shown=sys.stderr.isatty() and not args.quiet)
+    yield watch
+    watch.clear()
+    if not args.quiet:
+        watch.told()
+
+
+class Watch:
+    """How far it is, how fast it goes, and what has been found so far."""
+
+    def __init__(self, plan: Plan, units: int, shown: bool) -> None:
+        self.plan, self.units, self.shown = plan, units, shown
+        self.begun = self.looked = time.monotonic()
+        self.first = self.done = 0
+
+    def start(self, tally: Tally) -> None:
+        """Everything is compiled by now, and what was done before is no work of today."""
+        self.begun = self.looked = time.monotonic()
+        self.first = self.done = tally.units
+
+    def going(self, tally: Tally) -> None:
+        from pitboss.simulation.estimate import mean, sums_of
+
+        self.done = tally.units
+        now = time.monotonic()
+        if not self.shown or now - self.looked < PACE:
+            return
+        self.looked = now
+        full = WIDTH * tally.units // self.units
+        rate = (tally.units - self.first) / (now - self.begun)
+        left = (self.units - tally.units) / rate
+        line = self.plan.ready[0].lines[-1]
+        sums = sums_of(self.plan.ready[0], tally.ways[0], len(self.plan.ready[0].lines) - 1)
+        edge = mean(-sums.net, sums.net2, tally.units, self.plan.seats * line.of)
+        bar = "#" * full + "." * (WIDTH - full)
+        print(
+            f"\r\033[K[{bar}] {tally.units / self.units:.0%}, {rate:,.0f} rounds a second, {left:,.0f} s left, "
+            f"{line.wager} {float(edge.value):.4%} +/- {edge.half:.4%}",
+            end="",
+            file=sys.stderr,
+            flush=True,
+        )
+
+    def clear(self) -> None:
+        if self.shown:
+            print("\r\033[K", end="", file=sys.stderr, flush=True)
+
+    def told(self) -> None:
+        seconds = time.monotonic() - self.begun
+        if self.done > self.first:
+            print(f"{(self.done - self.first) / seconds:,.0f} rounds a second", file=sys.stderr)

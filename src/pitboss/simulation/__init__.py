@@ -1,0 +1,1 @@
+"""Simulation: units played by the million, each a pure function of the seed and its number."""

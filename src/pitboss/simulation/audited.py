@@ -1,0 +1,178 @@
+"""The same units through the audited engine: every input judged, every act cited.
+
+A unit's cards are dealt to the places where the kernel has them. Which card of a shuffled deck goes where depends on
+the house's way to deal, so it is not written down: a round is dealt from a deck in a known order, and where each card
+went is looked up. Where it depends on the unit too, the game stacks the deck. Every unit starts from the same carry:
+that of a table after its first round, or where wagers outlive a round, of one that everybody has just sat down at; but
+for marks that a game has in each unit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
+
+import msgspec
+
+from pitboss.counting.model import ImpossibleError
+from pitboss.engine.carry import Carry, pack
+from pitboss.engine.chance import Source
+from pitboss.engine.driver import Driver
+from pitboss.engine.game import Strategy
+from pitboss.engine.inputs import CardOrder, Cut, Input, Throw
+from pitboss.engine.runner import act_for, must, play_round
+from pitboss.engine.waits import CardOrderWanted, CutWanted, ThrowWanted, Wait
+from pitboss.numeric.draws import unit_cards, unit_throws
+from pitboss.simulation.plan import Plan, opened
+from pitboss.table.card_steps import Deal
+from pitboss.table.cards import FULL_DECK, RANKS, SUITS
+from pitboss.table.money import chips_before
+
+DECK = tuple(rank + suit for rank in RANKS for suit in SUITS)  # by the kernels' numbers
+
+
+class OfUnit(Source):
+    """Answers for chance as a unit has it. What a unit does not say (where the deck is cut) is always the same."""
+
+    def __init__(self, order: Sequence[str], throws: Iterator[tuple[int, int]]) -> None:
+        super().__init__("simulated", lambda size: bytes(size))
+        self._order, self._throws = tuple(order), throws
+
+    def order(self, cards: Sequence[str]) -> tuple[str, ...]:
+        return self._order
+
+    def answers(self, wait: Wait | None) -> Input | None:
+        match wait:
+            case CardOrderWanted():
+                return CardOrder(self.order(wait.cards))
+            case CutWanted():
+                return Cut(wait.fewest)
+            case ThrowWanted():
+                return Throw(next(self._throws))
+            case _:
+                return None
+
+
+@runtime_checkable
+class Stander(Strategy, Protocol):
+    """A strategy at a table where wagers outlive a round."""
+
+    def goes_on(self, driver: Driver, seat: int) -> bool:
+        """After a round: whether anything of his is undecided, so that the unit is not over."""
+
+
+@dataclass(frozen=True)
+class Ended:
+    """What became of a unit: what each seat won, in cents, in how many throws or rounds."""
+
+    won: tuple[int, ...]
+    rounds: tuple[Driver, ...]
+
+
+class AuditedTable:
+    """A table of a plan, at which units of one way to play are played."""
+
+    def __init__(self, plan: Plan, way: int = 0) -> None:
+        self.plan, self.ready = plan, plan.ready[way]
+        self.start = self._after_a_round()
+        self.places = self._in_turn() if self.ready.stacked else self._probed()
+
+    def play(self, unit: int) -> Ended:
+        return self._played(*self.begun(unit), unit_throws(self.plan.seed, unit))
+
+    def play_cards(self, cards: Sequence[str], throws: Iterator[tuple[int, int]]) -> Ended:
+        """From the carry of the start until everything is decided."""
+        return self._played(self.start, self.order(cards), throws)
+
+    def _played(self, carry: Carry, deck: Sequence[str], throws: Iterator[tuple[int, int]]) -> Ended:
+        source, players = OfUnit(deck, throws), dict(enumerate(self.ready.players(), 1))
+        rounds = [self._round(carry, source, players)]
+        while self.goes_on(rounds[-1], players):
+            rounds.append(self._round(rounds[-1].next, source, players))
+        return Ended(self.won(rounds[-1]), tuple(rounds))
+
+    def begun(self, unit: int) -> tuple[Carry, tuple[str, ...]]:
+        """From what a unit starts, and the order of its deck."""
+        cards: Sequence[str] = [DECK[card] for card in unit_cards(self.plan.seed, unit, len(self.ready.dealt))]
+        if self.ready.stacked is None:
+            return self.start, self.order(cards)
+        marks, stacked = self.ready.stacked(unit, cards)
+        return msgspec.structs.replace(self.start, marks={**self.start.marks, **marks}), self.order(stacked)
+
+    def goes_on(self, driver: Driver, players: Mapping[int, Strategy]) -> bool:
+        """After a round: whether the unit is not over."""
+        found = [goes_on(player, driver, seat) for seat, player in players.items()]  # everybody has a look
+        return any(found)
+
+    def won(self, last: Driver) -> tuple[int, ...]:
+        """What each seat has more than at the start, after the last round of a unit. What has won and still lies there
+        is its owner's."""
+        assert last.next is not None
+        before, after = self.start.accounts, last.next.accounts
+        seats = [(seat, chips_before(seat)) for seat in range(1, self.plan.seats + 1)]
+        return tuple(after[chips] - before[chips] + lying(last, seat) for seat, chips in seats)
+
+    def order(self, cards: Sequence[str]) -> tuple[str, ...]:
+        """The deck that deals these cards to their places; the others lie as they come."""
+        if not self.places:
+            return FULL_DECK
+        rest = iter([card for card in DECK if card not in cards])
+        at = dict(zip(self.places, cards, strict=True))
+        return tuple(at[index] if index in at else next(rest) for index in range(len(DECK)))
+
+    def _after_a_round(self) -> Carry:
+        """The first round opens the table; from the second on all are alike."""
+        study, players = self.plan.study, dict(enumerate(self.ready.players(), 1))
+        if len(players) > study.house.seats:
+            raise ImpossibleError(
+                f"somebody else has to throw here; leave a seat free, so {study.house.seats - 1} at most"
+            )
+        driver, source = opened(study, len(players)), OfUnit(FULL_DECK, unit_throws(0, 0))
+        if study.game.standing_wagers:  # nothing is to lie there from another unit
+            return pack(driver.table, driver.carry)
+        while not driver.done:
+            act_for(driver, source, players)
+        assert driver.next is not None
+        return driver.next
+
+    def _probed(self) -> tuple[int, ...]:
+        """For each card of a unit the place in the deck from which it is dealt: a round played once, and then again act
+        by act with a look at the layout after each. A place is looked at when it holds most cards: where they are laid
+        on each other, the earlier ones move down."""
+        if not self.ready.dealt:
+            return ()
+        played = self._round(self.start, OfUnit(FULL_DECK, iter(())), dict(enumerate(self.ready.players(), 1)))
+        again = Driver(played.game, played.rules, played.house, self.start, stepwise=True)
+        found: dict[str, list[str]] = {place: [] for place, _ in self.ready.dealt}
+        while len(again.log) < len(played.log):
+            item = played.log[len(again.log)]
+            if isinstance(item, Input) and not item.amid:
+                again.run(1)  # up to the wait at which it came
+            if isinstance(item, Input):
+                must(again, item, stepwise=True)
+            else:
+                again.run(1)
+            for place, most in found.items():
+                if len(pile := again.table.places.get(place, ())) > len(most):
+                    found[place] = [lying.card for lying in pile]
+        return tuple(FULL_DECK.index(found[place][index]) for place, index in self.ready.dealt)
+
+    def _in_turn(self) -> tuple[int, ...]:
+        """The places in the deck as they are dealt from: from the first one on, which a cut has moved."""
+        played = self._round(self.start, OfUnit(FULL_DECK, iter(())), dict(enumerate(self.ready.players(), 1)))
+        first = next(FULL_DECK.index(item.card) for item in played.log if isinstance(item, Deal))
+        return tuple((first + turn) % len(FULL_DECK) for turn in range(len(FULL_DECK)))
+
+    def _round(self, carry: Carry | None, source: Source, players: Mapping[int, Strategy]) -> Driver:
+        assert carry is not None
+        study = self.plan.study
+        return play_round(study.game, study.rules, study.house, carry, source, players)
+
+
+def goes_on(player: Strategy, driver: Driver, seat: int) -> bool:
+    return isinstance(player, Stander) and player.goes_on(driver, seat)
+
+
+def lying(driver: Driver, seat: int) -> int:
+    return sum(cents for owner, _, cents in driver.table.wagers() if owner == seat)

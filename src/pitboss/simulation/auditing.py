@@ -1,0 +1,128 @@
+"""A run through the audited engine: every unit is played by the kernels and by the engine, and they must agree.
+
+The engine holds Python's lock, so several workers are processes, made by forking: a plan has functions in it that
+cannot be sent to another process. Where the system cannot fork, there is one worker, and it is this process.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from collections import deque
+from collections.abc import Callable, Generator, Sequence
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from multiprocessing import get_all_start_methods, get_context, parent_process
+from typing import TypeVar
+
+from pitboss.numeric import compiled as _compiled  # noqa: F401 (first, for it says what to install)
+
+import numpy as np  # isort: skip
+
+from pitboss.simulation.audited import AuditedTable
+from pitboss.simulation.incidents import struck
+from pitboss.simulation.plan import Plan
+from pitboss.simulation.run import nothing, play_chunk
+from pitboss.simulation.tallies import Struck, Tally
+
+R = TypeVar("R")
+PIECE = 50  # units that a worker plays before it says so
+CHUNK = 200  # units at least, but for sessions that are no divisor of it
+
+Incidents = list[dict[str, Struck]]
+
+
+def auditing(plan: Plan, units: int, so_far: Tally | None = None, workers: int = 1) -> Generator[Tally]:
+    """As `run.going`: the tally again and again. What it holds of the units themselves is what the kernels count."""
+    found = nothing(plan) if so_far is None else so_far
+    play_chunk(plan, 0, 1)
+    _at_work[:] = [AuditedTable(plan, way) for way in range(len(plan.ways))]  # which the workers inherit
+    yield found
+    size = -(-CHUNK // plan.session) * plan.session
+    with _workers(workers) as pool:
+        waiting: deque[tuple[int, int, list[Future[Incidents]]]] = deque()
+        for first in range(found.units, units, size):
+            many = min(size, units - first)
+            pieces = [(at, min(PIECE, first + many - at)) for at in range(first, first + many, PIECE)]
+            waiting.append((first, many, [pool.submit(_piece, *piece) for piece in pieces]))
+            if len(waiting) > 2 * workers:
+                yield _added(plan, found, *waiting.popleft())
+        while waiting:
+            yield _added(plan, found, *waiting.popleft())
+
+
+def _added(plan: Plan, found: Tally, first: int, units: int, pieces: Sequence[Future[Incidents]]) -> Tally:
+    more = play_chunk(plan, first, units)
+    for piece in pieces:
+        for mine, others in zip(more.incidents, piece.result(), strict=True):
+            for kind, each in others.items():
+                mine[kind].add(each)
+    found.add(more)
+    return found
+
+
+_at_work: list[AuditedTable] = []  # of this process, one for each way to play
+
+
+def _piece(first: int, units: int) -> Incidents:
+    """Play units by the engine. One of which the kernel says something else is no result but a fault."""
+    found = nothing(_at_work[0].plan).incidents
+    for way, table in enumerate(_at_work):
+        checked(table, first, units)
+        if table.plan.incidents:
+            for unit in range(first, first + units):
+                for kind, each in struck(table, unit, table.plan.incidents):
+                    found[way][kind].add(each)
+    return found
+
+
+def checked(table: AuditedTable, first: int, units: int) -> None:
+    """What every seat wins in these units, by the kernel and by the engine: the same to the cent."""
+    plan, ready = table.plan, table.ready
+    codes = np.zeros((len(ready.columns), units), np.uint16)
+    ready.play(plan.seed, first, codes)
+    line = ready.lines[-1]
+    for unit in range(units):
+        won = [0] * plan.seats
+        for column, net, code in zip(ready.columns, line.net, codes[:, unit].tolist(), strict=True):
+            won[column.seat - 1] += net[code]
+        if (engine := table.play(first + unit).won) != tuple(won):
+            raise AssertionError(
+                f"unit {first + unit} of seed {plan.seed}: by the engine the seats win {engine} cents, by the kernel "
+                f"{tuple(won)}"
+            )
+
+
+class _Here(Executor):
+    """This process, which does what it is told at once."""
+
+    def submit(self, fn: Callable[..., R], /, *args: object, **kwargs: object) -> Future[R]:
+        done: Future[R] = Future()
+        done.set_result(fn(*args, **kwargs))
+        return done
+
+
+def _workers(many: int) -> Executor:
+    if many == 1 or "fork" not in get_all_start_methods():
+        return _Here()
+    return _Pool(many, get_context("fork"), _alone)
+
+
+class _Pool(ProcessPoolExecutor):
+    """Left early, it does not play what still waits."""
+
+    def __exit__(self, *raised: object) -> None:
+        self.shutdown(wait=True, cancel_futures=True)
+
+
+def _alone() -> None:
+    """Of a worker: whoever presses Ctrl-C means the run, which then ends its workers, and no worker outlives it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = parent_process()
+    assert parent is not None
+
+    def leave() -> None:
+        parent.join()
+        os._exit(0)
+
+    threading.Thread(target=leave, daemon=True).start()

@@ -1,0 +1,129 @@
+"""What went wrong, how it was answered, and what it cost: made of a tally, printed and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+
+from pitboss.analysis.cache import fraction
+from pitboss.counting.decimals import decimal
+from pitboss.counting.model import Column, Section
+from pitboss.simulation.estimate import Estimate, mean, share
+from pitboss.simulation.plan import Plan
+from pitboss.simulation.tallies import Struck, Tally
+
+ANSWERS = {"void_round": "round void", "void_hand": "hand void", "played_on": "played on", "otherwise": "otherwise"}
+NOTES = (
+    "an incident comes at a random moment at which it can happen; 'impossible' are rounds without one",
+    "a casino supervisor who must decide takes the first of the choices that the dealer offers",
+    "cost is what the players win more than in the same round undisturbed; what comes after that round is not counted",
+)
+
+
+class IncidentRow(msgspec.Struct, frozen=True, kw_only=True):
+    """One kind of incident under one way to play. Money in cents."""
+
+    strategy: str
+    kind: str
+    rate: Fraction
+    rounds: int
+    found: Struck
+
+    @property
+    def happened(self) -> int:
+        return self.found.struck - self.found.impossible
+
+    @property
+    def each(self) -> Estimate | None:
+        """What one cost the house; there is no interval without two of them."""
+        return mean(self.found.cost, self.found.cost2, self.happened, 1) if self.happened > 1 else None
+
+    @property
+    def a_round(self) -> Estimate:
+        return mean(self.found.cost, self.found.cost2, self.rounds, 1)
+
+    def json(self) -> dict[str, Any]:
+        found, each = self.found, self.each
+        answers = {name: getattr(found, name) for name in ANSWERS}
+        return {
+            "strategy": self.strategy,
+            "kind": self.kind,
+            "rate": fraction(self.rate),
+            "struck": found.struck,
+            "struck_interval": list(share(found.struck, self.rounds)),
+            "void_round_interval": list(share(found.void_round, self.rounds)),
+            "impossible": found.impossible,
+            **answers,
+            "shares_of_incidents": {
+                name: list(share(often, self.happened)) if self.happened else None for name, often in answers.items()
+            },
+            "cost_cents": found.cost,
+            "cost_cents_per_incident": None if each is None else _json(each),
+            "cost_cents_per_round": _json(self.a_round),
+        }
+
+
+def _json(cost: Estimate) -> dict[str, Any]:
+    return {"estimate": float(cost.value), "interval": list(cost.interval)}
+
+
+def incident_rows(plan: Plan, tally: Tally) -> Iterator[IncidentRow]:
+    for way, kinds in zip(plan.ways, tally.incidents, strict=bool(tally.incidents)):
+        for kind, found in kinds.items():
+            yield IncidentRow(strategy=way.name, kind=kind, rate=plan.incidents[kind], rounds=tally.units, found=found)
+
+
+def incident_sections(rows: Sequence[IncidentRow]) -> Iterator[Section]:
+    several = len({row.strategy for row in rows}) > 1
+    names = (Column("strategy"), Column("incident"))
+    heads = ("rate", "struck", "99% interval", "impossible", *ANSWERS.values(), "rounds void of all, 99% interval")
+    yield Section(
+        "What went wrong",
+        (*names, *(Column(name, "count") for name in heads)),
+        tuple(
+            (
+                row.strategy if several else "",
+                row.kind,
+                f"{float(row.rate):.4g}",
+                f"{row.found.struck:,}",
+                _shares(share(row.found.struck, row.rounds)),
+                f"{row.found.impossible:,}",
+                *(f"{getattr(row.found, name):,}" for name in ANSWERS),
+                _shares(share(row.found.void_round, row.rounds)),
+            )
+            for row in rows
+        ),
+        NOTES[:2],
+    )
+    heads = ("cost", "of one incident", "99% interval", "of a round", "99% interval ")
+    yield Section(
+        "What that cost the house",
+        (*names, *(Column(name, "count") for name in heads)),
+        tuple(
+            (
+                row.strategy if several else "",
+                row.kind,
+                _dollars(row.found.cost),
+                *(("", "") if row.each is None else _told(row.each)),
+                *_told(row.a_round),
+            )
+            for row in rows
+        ),
+        NOTES[2:],
+    )
+
+
+def _shares(interval: tuple[float, float]) -> str:
+    return f"{interval[0]:.4%} to {interval[1]:.4%}"
+
+
+def _told(cost: Estimate) -> tuple[str, str]:
+    return _dollars(cost.value), " to ".join(map(_dollars, cost.interval))
+
+
+def _dollars(cents: Fraction | float | int) -> str:
+    """To the hundredth of a cent: an average is no amount that is paid."""
+    return ("-$" if cents < 0 else "$") + decimal(abs(Fraction(cents)) / 100)

@@ -1,0 +1,229 @@
+"""A run as a picture: how the edge settles, what sessions are like, and how strategies differ."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pitboss import __version__
+from pitboss.analysis.figure import COLORS, FAINT, INK, SHAPES, WIDTH, altair, data, figure
+from pitboss.simulation.estimate import CONFIDENCE, Estimate, exact_edge, mean, sums_of
+from pitboss.simulation.plan import Plan
+from pitboss.simulation.report import Difference, SimulationReport
+from pitboss.simulation.run import nothing, play_chunk
+from pitboss.simulation.tallies import Often, Tally
+
+if TYPE_CHECKING:
+    import altair as alt
+
+    from pitboss.analysis.figure import Panel
+
+FIRST = 1_000  # units after which the edge is looked at for the first time; then after twice as many, and so on
+SHOWN = 1_024  # of the last so many times as many units: earlier on, the band is wider than the page
+BARS = 40  # about so many, of a distribution
+HEIGHT, ROW, BESIDE = 220, 34, 130  # pixels: of a chart, of a row, and for figures beside it
+# Without yellow and black; one that recurs has another shape.
+STRATEGY_COLORS = [COLORS[name] for name in ("blue", "vermilion", "green", "purple", "orange", "sky")]
+
+
+class Course:
+    """The edge of the last line as a run goes on, after units that do not depend on how many workers there are."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.at: dict[int, list[Estimate]] = {}  # units -> by way
+        self._due = 0
+
+    def follow(self, tally: Tally) -> None:
+        if tally.units >= self._due:
+            self.look(tally)
+            self._due = 2 * tally.units
+
+    def look(self, tally: Tally) -> None:
+        found = []
+        for ready, played in zip(self.plan.ready, tally.ways, strict=True):
+            line = ready.lines[-1]
+            sums = sums_of(ready, played, len(ready.lines) - 1)
+            found.append(mean(-sums.net, sums.net2, tally.units, self.plan.seats * line.of))
+        self.at[tally.units] = found
+
+    def whole(self, tally: Tally) -> dict[int, list[Estimate]]:
+        """With the end, and with what came before the first look: so few units are quickly played again."""
+        self.look(tally)
+        first, again, units = min(self.at), nothing(self.plan), FIRST
+        while 3 * units < 2 * first:  # one that is nearly there would only hide it
+            again.add(play_chunk(self.plan, again.units, units - again.units))
+            self.look(again)
+            units *= 2
+        return dict(sorted(self.at.items()))
+
+
+class Run(NamedTuple):
+    """All that is drawn."""
+
+    plan: Plan
+    tally: Tally
+    course: dict[int, list[Estimate]]
+    report: SimulationReport
+
+
+def drawn(run: Run) -> alt.VConcatChart:
+    panels = [_convergence(run)]
+    if run.tally.ways[0].sessions.many:
+        panels.append(_distribution(run))
+    if run.report.differences:
+        last = run.plan.ready[0].lines[-1].wager  # which adds up the others
+        panels.append(_differences([each for each in run.report.differences if each.wager == last]))
+    told = " ".join(run.report.title().split("\n")[0].split())
+    seed, digest = run.report.identity["seed"], run.report.digest[:12]
+    return figure(
+        panels,
+        f"Source: {told}. Simulated by Pitboss {__version__}: {run.tally.units:,} rounds from seed {seed}, digest "
+        f"{digest}.",
+    )
+
+
+def _layered(*charts: Any) -> alt.LayerChart:
+    found: alt.LayerChart = altair().layer(*charts)
+    return found
+
+
+def _marked(names: Sequence[str]) -> dict[str, Any]:
+    """Strategies by color and by shape; one alone needs no legend."""
+    alt = altair()
+    legend = alt.Legend(title="strategy", orient="top", symbolOpacity=1) if len(names) > 1 else None
+    colors = [STRATEGY_COLORS[at % len(STRATEGY_COLORS)] for at in range(len(names))]
+    shapes = [SHAPES[at % len(SHAPES)] for at in range(len(names))]
+    return {
+        "color": alt.Color("strategy:N", scale=alt.Scale(domain=list(names), range=colors), legend=legend),
+        "shape": alt.Shape("strategy:N", scale=alt.Scale(domain=list(names), range=shapes), legend=legend),
+    }
+
+
+def _convergence(run: Run) -> Panel:
+    alt = altair()
+    names = [way.name for way in run.plan.ways]
+    shown = {units: found for units, found in run.course.items() if units * SHOWN >= run.tally.units}
+    rows = [
+        {
+            "rounds": units,
+            "strategy": name,
+            "edge": 100 * float(each.value),
+            "low": 100 * each.interval[0],
+            "high": 100 * each.interval[1],
+        }
+        for units, found in shown.items()
+        for name, each in zip(names, found, strict=True)
+    ]
+    exact = {
+        name: edge
+        for name, ready in zip(names, run.plan.ready, strict=True)
+        if (edge := exact_edge(ready, ready.lines[-1], run.plan.seats)) is not None
+    }
+    rules = [{"strategy": name, "edge": 100 * float(edge)} for name, edge in exact.items()]
+    marks = _marked(names)
+    x = alt.X("rounds:Q", scale=alt.Scale(type="log", nice=False), axis=alt.Axis(title="rounds", format="~s"))
+    y = alt.Y("edge:Q", scale=alt.Scale(zero=False), axis=alt.Axis(title="house edge, percent"))
+    base = alt.Chart(data(rows), width=WIDTH, height=HEIGHT)
+    chart = _layered(
+        base.mark_area(opacity=0.18).encode(
+            x=x, y=alt.Y("low:Q", scale=alt.Scale(zero=False)), y2="high:Q", color=marks["color"]
+        ),
+        alt.Chart(data(rules)).mark_rule(strokeDash=[6, 4], strokeWidth=1.5).encode(y=y, color=marks["color"]),
+        base.mark_line(strokeWidth=2).encode(x=x, y=y, color=marks["color"]),
+        base.mark_point(filled=True, size=45, opacity=1).encode(x=x, y=y, **marks),
+    )
+    line = run.plan.ready[0].lines[-1]
+    ends = [
+        f"{name} {float(each.value):.4%} ± {each.half:.4%}"
+        + (f" (exactly {float(exact[name]):.4%})" if name in exact else "")
+        for name, each in zip(names, run.course[run.tally.units], strict=True)
+    ]
+    dashes = "; dashed: the exact figure" if exact else ""
+    unit = f"{line.wager}, a share of {line.unit}, with its {CONFIDENCE}% band{dashes}. At the end: {'; '.join(ends)}"
+    return chart, "How the house edge settles", unit
+
+
+def _distribution(run: Run) -> Panel:
+    alt = altair()
+    names = [way.name for way in run.plan.ways]
+    won = [played.sessions.won for played in run.tally.ways]
+    width = _wide(won)
+    rows = [
+        {
+            "strategy": name,
+            "low": low / 100,
+            "high": (low + width) / 100,
+            "middle": (low + width / 2) / 100,
+            "share": share,
+        }
+        for name, often in zip(names, won, strict=True)
+        for low, share in _binned(often, width)
+    ]
+    axis = alt.Axis(title="what the first seat wins in a session, dollars", format=",~r")
+    x = alt.X("middle:Q", axis=axis)
+    y = alt.Y("share:Q", axis=alt.Axis(title="sessions, percent"))
+    base, marks = alt.Chart(data(rows), width=WIDTH, height=HEIGHT), _marked(names)
+    zero = alt.Chart(data([{"middle": 0}])).mark_rule(color=INK, strokeWidth=1.5).encode(x=x)
+    if len(names) == 1:
+        bars = base.mark_bar(color=COLORS["blue"], stroke="white", strokeWidth=0.5).encode(
+            x=alt.X("low:Q", axis=axis), x2="high:Q", y=y, y2=alt.datum(0)
+        )
+        chart = _layered(bars, zero)
+    else:
+        lines = base.mark_line(strokeWidth=2).encode(x=x, y=y, color=marks["color"])
+        chart = _layered(lines, base.mark_point(filled=True, size=30, opacity=1).encode(x=x, y=y, **marks), zero)
+    ahead = "; ".join(
+        f"{each.strategy} {float(each.ahead):.1%} end ahead" if len(names) > 1 else f"{float(each.ahead):.1%} end ahead"
+        for each in run.report.sessions
+    )
+    many = run.tally.ways[0].sessions.many
+    mark = "bar" if len(names) == 1 else "point"
+    unit = f"{many:,} sessions of {run.plan.session:,} rounds; a {mark} stands for ${width / 100:,.0f}; {ahead}"
+    return chart, "What sessions win", unit
+
+
+def _wide(won: Sequence[Often]) -> int:
+    """Of a bar, in cents: a round number of dollars."""
+    least, most = min(map(min, won)), max(map(max, won))
+    needed, width = Fraction(most - least, BARS), 100
+    while True:
+        for times in (1, 2, 5):
+            if width * times >= needed:
+                return width * times
+        width *= 10
+
+
+def _binned(often: Often, width: int) -> Iterator[tuple[int, float]]:
+    total, bins = sum(often.values()), dict[int, int]()
+    for cents, times in often.items():
+        at = cents // width * width
+        bins[at] = bins.get(at, 0) + times
+    for at in range(min(bins), max(bins) + width, width):
+        yield at, 100 * bins.get(at, 0) / total
+
+
+def _differences(found: Sequence[Difference]) -> Panel:
+    alt = altair()
+    rows = [
+        {
+            "name": each.strategy,
+            "costs": 100 * float(each.estimate),
+            "low": 100 * each.interval[0],
+            "high": 100 * each.interval[1],
+            "told": f"{float(each.estimate):.4%} ± {(each.interval[1] - each.interval[0]) / 2:.4%}",
+        }
+        for each in found
+    ]
+    x = alt.X("costs:Q", axis=alt.Axis(title="costs more, percent"))
+    y = alt.Y("name:N", sort=[str(row["name"]) for row in rows], axis=alt.Axis(title=None))
+    base = alt.Chart(data(rows), width=WIDTH - BESIDE, height=ROW * len(rows)).encode(y=y)
+    chart = _layered(
+        alt.Chart(data([{"costs": 0}])).mark_rule(color=INK, strokeWidth=1.5).encode(x=x),
+        base.mark_rule(color=FAINT, strokeWidth=3).encode(x=alt.X("low:Q"), x2="high:Q"),
+        base.mark_point(filled=True, size=70, opacity=1, color=COLORS["blue"]).encode(x=x),
+        base.mark_text(align="left").encode(x=alt.value(WIDTH - BESIDE + 12), text="told:N"),
+    )
+    unit = f"house edge of {found[0].wager} beyond that of {found[0].than} on the same cards, {CONFIDENCE}% interval"
+    return chart, "What each strategy costs beside the first", unit

@@ -1,0 +1,157 @@
+"""What is simulated: the table, the bets, the ways to play, the seed. All that a result depends on is in a plan."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+import msgspec
+
+from pitboss import __version__
+from pitboss.analysis.setting import MOST_SEED, Study
+from pitboss.counting.model import ImpossibleError
+from pitboss.counting.simulated import Chooser, Ready, SimModel
+from pitboss.engine.chance import seeded
+from pitboss.engine.driver import Driver
+from pitboss.engine.inputs import Sit, Wager
+from pitboss.engine.runner import act_for, must
+from pitboss.engine.waits import Window
+from pitboss.table.money import Money, dollars
+
+MOST_UNITS = 2**62
+SESSION = 1_000  # rounds, where nobody says how many
+ENOUGH = 10**10  # cents that a player of the engine brings
+
+
+class NamedWay(msgspec.Struct, frozen=True):
+    """A way to play as it is asked for: by name, or made elsewhere."""
+
+    name: str
+    choose: Chooser | None = None
+    digest: str = ""  # of the file it was read from
+
+
+@dataclass(frozen=True)
+class Plan:
+    study: Study
+    bets: dict[str, int]  # cents by betting area, the same at every seat
+    seats: int
+    ways: tuple[NamedWay, ...]
+    seed: int
+    session: int  # units
+    bankroll: int = 0  # cents; none if it is nothing
+    audited: bool = False  # whether the engine plays every unit too
+    incidents: Mapping[str, Fraction] = field(default_factory=dict)  # how likely each kind is to strike in a unit
+
+    @cached_property
+    def ready(self) -> tuple[Ready, ...]:
+        """One for each way to play."""
+        study = self.study
+        return tuple(
+            self.model.ready(study.rules, study.house, self.bets, self.seats, [way.choose] * self.seats)
+            for way in self.ways
+        )
+
+    @property
+    def model(self) -> SimModel:
+        return self.study.game.sim_model()
+
+    @cached_property
+    def identity(self) -> dict[str, Any]:
+        """What must be the same for two runs to be parts of one."""
+        from pitboss.numeric.compiled import of_sources
+
+        study = self.study
+        house = msgspec.json.encode(study.house, order="deterministic", enc_hook=int)
+        return {
+            "pitboss": __version__,
+            "game": study.game.name,
+            "rules": study.rules.digest,
+            "house": hashlib.sha256(house).hexdigest(),
+            "kernels": of_sources(),
+            "bets": {spot: int(cents) for spot, cents in sorted(self.bets.items())},
+            "seats": self.seats,
+            "strategies": [[way.name, way.digest] for way in self.ways],
+            "seed": self.seed,
+            "session": self.session,
+            "bankroll": self.bankroll,
+            "audited": self.audited,
+            "incidents": {kind: str(rate) for kind, rate in self.incidents.items()},
+        }
+
+
+def plan(
+    study: Study,
+    *,
+    bets: Mapping[str, int] | None = None,
+    seats: int = 1,
+    ways: Sequence[NamedWay] = (),
+    seed: int = 1947,
+    session: int = SESSION,
+    bankroll: int = 0,
+    audited: bool = False,
+    incidents: Mapping[str, Fraction] | None = None,
+) -> Plan:
+    """With everything that a person can get wrong looked at."""
+    model = study.game.sim_model()
+    if not 0 <= seed <= MOST_SEED:
+        raise ImpossibleError(f"the seed must be a whole number from 0 to {MOST_SEED}")
+    if session < 1:
+        raise ImpossibleError(f"a session of {session} rounds is none; give one or more")
+    if not 1 <= seats <= study.house.seats:
+        raise ImpossibleError(f"the table has {study.house.seats} betting positions; ask for 1 to {study.house.seats}")
+    if bankroll < 0:
+        raise ImpossibleError("the bankroll must be above zero")
+    chosen = tuple(ways) or (way(model, next(iter(model.WAYS))),)
+    made = dict(bets) if bets else dict(model.usual(study.rules, study.house))
+    lawful(study, model.opening(made), seats)
+    if incidents and not audited:
+        raise ImpossibleError("incidents need the engine, for the kernels know of none; ask for an audited run")
+    found = Plan(study, made, seats, chosen, seed, session, bankroll, audited, dict(incidents or {}))
+    if bankroll and bankroll < (least := opening_stake(found)):
+        raise ImpossibleError(
+            f"{dollars(Money(bankroll))} does not cover one round, which starts with {dollars(least)}"
+        )
+    return found
+
+
+def way(model: SimModel, name: str) -> NamedWay:
+    if name not in model.WAYS:
+        raise ImpossibleError(
+            f"there is no strategy {name!r}; choose from {', '.join(model.WAYS)}, or name a .toml file"
+        )
+    return NamedWay(name, model.WAYS[name].choose)
+
+
+def opening_stake(plan: Plan) -> Money:
+    """What a seat puts down before the first card or throw."""
+    return Money(sum(plan.model.opening(plan.bets).values()))
+
+
+def lawful(study: Study, bets: Mapping[str, int], seats: int) -> None:
+    """Whether the engine takes these bets at every seat; its refusals say what is wrong and by which paragraph."""
+    if not bets:  # all are made later
+        return
+    driver = opened(study, seats)
+    for seat in range(1, seats + 1):
+        if refused := driver.submit(Wager(seat, dict(bets))):
+            raise ImpossibleError(f"seat {seat} cannot bet {_told(bets)}: {' '.join(map(str, refused))}")
+
+
+def _told(bets: Mapping[str, int]) -> str:
+    return ", ".join(f"{dollars(Money(cents))} on {spot}" for spot, cents in bets.items()) or "nothing"
+
+
+def opened(study: Study, seats: int) -> Driver:
+    """A table that waits for wagers, and so many players with more chips than they can lose."""
+    driver = Driver(study.game, study.rules, study.house, study.game.opening(study.house))
+    source = seeded(0)
+    for seat in range(1, seats + 1):
+        must(driver, Sit(seat, f"Player {seat}", ENOUGH))
+    while not (isinstance(driver.wait, Window) and driver.wait.what == "wagers"):
+        act_for(driver, source, {})
+    return driver

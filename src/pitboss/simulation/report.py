@@ -1,0 +1,425 @@
+"""What a simulation found, beside what is exact: printed, as JSON, and in a notebook."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from math import sqrt
+from typing import Any
+
+import msgspec
+
+from pitboss.analysis.cache import fraction
+from pitboss.analysis.report import Told
+from pitboss.analysis.show import percent
+from pitboss.counting.model import Column, Section
+from pitboss.simulation.estimate import (
+    CONFIDENCE,
+    Estimate,
+    Z,
+    average,
+    exact_edge,
+    mean,
+    per_wagered,
+    quantile,
+    share,
+    sums_of,
+)
+from pitboss.simulation.incident_report import IncidentRow, incident_rows, incident_sections
+from pitboss.simulation.plan import Plan
+from pitboss.simulation.tallies import Sessions, Tally
+from pitboss.table.money import Money, dollars
+
+SHOWN = 40  # outcomes in a terminal
+
+
+class SimulatedRow(msgspec.Struct, frozen=True, kw_only=True):
+    """What one way to play found of a wager; the edge is the house's."""
+
+    strategy: str
+    wager: str
+    unit: str
+    unit_cents: int
+    estimate: Fraction
+    interval: tuple[float, float]
+    exact: Fraction | None
+    per_wagered: Fraction
+    per_wagered_interval: tuple[float, float]
+    deviation: float  # of a round, for one seat, in units
+    hit_rate: (
+        Fraction | None
+    )  # how often a seat is ahead after the round, and level; none where wagers stand side by side
+    push_rate: Fraction | None
+    wagered_cents: int
+    net_cents: int  # the players'
+    outcomes: dict[str, int]
+    nets: dict[str, int]  # cents by outcome; of wagers that stand side by side there is none
+
+    @property
+    def z(self) -> float | None:
+        """How many standard errors lie between the estimate and what is exact."""
+        if self.exact is None:
+            return None
+        error = (self.interval[1] - self.interval[0]) / 2 / Z
+        return float(self.estimate - self.exact) / error if error else 0.0
+
+    def json(self) -> dict[str, Any]:
+        return {
+            "strategy": self.strategy,
+            "wager": self.wager,
+            "unit": self.unit,
+            "unit_cents": self.unit_cents,
+            "estimate": float(self.estimate),
+            "interval": list(self.interval),
+            "exact": None if self.exact is None else fraction(self.exact),
+            "z": self.z,
+            "per_wagered": {"estimate": float(self.per_wagered), "interval": list(self.per_wagered_interval)},
+            "deviation": self.deviation,
+            "hit_rate": None if self.hit_rate is None else float(self.hit_rate),
+            "push_rate": None if self.push_rate is None else float(self.push_rate),
+            "wagered_cents": self.wagered_cents,
+            "net_cents": self.net_cents,
+            "outcomes": self.outcomes,
+        }
+
+
+class Difference(msgspec.Struct, frozen=True, kw_only=True):
+    """What a way to play costs more than the first one, on the same cards."""
+
+    strategy: str
+    than: str
+    wager: str
+    estimate: Fraction
+    interval: tuple[float, float]
+
+    def json(self) -> dict[str, Any]:
+        return {
+            "strategy": self.strategy,
+            "than": self.than,
+            "wager": self.wager,
+            "estimate": float(self.estimate),
+            "interval": list(self.interval),
+        }
+
+
+class SessionsRow(msgspec.Struct, frozen=True, kw_only=True):
+    """What sessions of one way to play were like. Money in cents, as the player sees it."""
+
+    strategy: str
+    rounds: int  # of a session
+    sessions: int
+    average: Fraction
+    deviation: float
+    ahead: Fraction  # how many ended ahead
+    quantiles: dict[str, int]  # of what a session won
+    table_average: Fraction
+    table_quantiles: dict[str, int]  # the same for all seats together
+    drawdown: dict[str, int]
+    longest_winning: dict[str, int]
+    longest_losing: dict[str, int]
+    ruined: int | None  # none without a bankroll
+    ruin_interval: tuple[float, float] | None
+
+    def json(self) -> dict[str, Any]:
+        return {
+            "strategy": self.strategy,
+            "rounds": self.rounds,
+            "sessions": self.sessions,
+            "average_cents": float(self.average),
+            "deviation_cents": self.deviation,
+            "ahead": float(self.ahead),
+            "won_cents": self.quantiles,
+            "table_average_cents": float(self.table_average),
+            "table_won_cents": self.table_quantiles,
+            "drawdown_cents": self.drawdown,
+            "longest_winning_run": self.longest_winning,
+            "longest_losing_run": self.longest_losing,
+            "ruined": self.ruined,
+            "risk_of_ruin": None if self.ruined is None else self.ruined / self.sessions,
+            "risk_of_ruin_interval": None if self.ruin_interval is None else list(self.ruin_interval),
+        }
+
+
+QUANTILES = {
+    "0.5%": Fraction(1, 200),
+    "5%": Fraction(1, 20),
+    "50%": Fraction(1, 2),
+    "95%": Fraction(19, 20),
+    "99.5%": Fraction(199, 200),
+}
+
+
+class SimulationReport(Told, frozen=True, kw_only=True):
+    game: str
+    edition: str
+    texts: str
+    identity: dict[str, Any]
+    rounds: int
+    throws: int
+    rows: tuple[SimulatedRow, ...]
+    differences: tuple[Difference, ...]
+    sessions: tuple[SessionsRow, ...]
+    incidents: tuple[IncidentRow, ...]
+    bankroll: int
+    hours: str  # what a session stands for, in words; empty where nobody said
+    digest: str  # over what was simulated and every integer that was counted
+
+    def json(self) -> dict[str, Any]:
+        return {
+            "game": self.game,
+            "edition": self.edition,
+            "rules": self.identity["rules"],
+            "seed": self.identity["seed"],
+            "rounds": self.rounds,
+            "throws": self.throws or None,
+            "strategy": ",".join(name for name, _ in self.identity["strategies"]),
+            "strategy_files": {name: digest for name, digest in self.identity["strategies"] if digest},
+            "seats": self.identity["seats"],
+            "bets_cents": self.identity["bets"],
+            "session_rounds": self.identity["session"],
+            "bankroll_cents": self.bankroll,
+            "version": self.identity["pitboss"],
+            "house": self.identity["house"],
+            "kernels": self.identity["kernels"],
+            "audited": self.identity["audited"],
+            "confidence": CONFIDENCE / 100,
+            "rows": [row.json() for row in self.rows],
+            "differences": [each.json() for each in self.differences],
+            "sessions": [each.json() for each in self.sessions],
+            "incidents": [each.json() for each in self.incidents],
+            "warnings": list(self.warnings),
+            "digest": self.digest,
+        }
+
+    def title(self) -> str:
+        seats, throws = self.identity["seats"], f" ({self.throws:,} throws)" if self.throws else ""
+        table = "one seat" if seats == 1 else f"{seats} seats"
+        audited = ", each played by the audited engine too" if self.identity["audited"] else ""
+        seed = self.identity["seed"]
+        return f"{self.game}, {self.texts}\n{self.rounds:,} rounds{throws} from seed {seed}, {table}{audited}"
+
+    def sections(self) -> Iterator[Section]:
+        yield self._edges()
+        if self.differences:
+            yield self._differences()
+        yield from _outcomes(self.rows)
+        for each in self.sessions:
+            yield _session(each, self.bankroll, self.hours)
+        if self.incidents:
+            yield from incident_sections(self.incidents)
+        yield Section(f"digest {self.digest}", (), ())
+
+    def _edges(self) -> Section:
+        several = len({row.strategy for row in self.rows}) > 1
+        numbers = ("house edge", "99% interval", "exact", "z", "of money wagered", "99% interval ")
+        heads = (
+            Column("strategy"),
+            Column("wager"),
+            *(Column(name, "count") for name in (*numbers, "deviation", "ahead", "level")),
+        )
+        rows = tuple(
+            (
+                row.strategy if several else "",
+                row.wager,
+                _share(row.estimate),
+                _range(row.interval),
+                "" if row.exact is None else percent(row.exact),
+                "" if row.z is None else f"{row.z:+.2f}",
+                _share(row.per_wagered),
+                _range(row.per_wagered_interval),
+                f"{row.deviation:.4f}",
+                "" if row.hit_rate is None else _share(row.hit_rate),
+                "" if row.push_rate is None else _share(row.push_rate),
+            )
+            for row in self.rows
+        )
+        units = dict.fromkeys(f"{row.wager}: a share of {row.unit}" for row in self.rows)
+        return Section("What was found", heads, rows, tuple(units))
+
+    def _differences(self) -> Section:
+        heads = (
+            Column("strategy"),
+            Column("than"),
+            Column("wager"),
+            Column("costs more", "count"),
+            Column("99% interval", "count"),
+        )
+        rows = tuple(
+            (each.strategy, each.than, each.wager, _share(each.estimate), _range(each.interval))
+            for each in self.differences
+        )
+        return Section("On the same cards", heads, rows)
+
+
+def _share(value: Fraction) -> str:
+    return f"{float(value):.4%}"
+
+
+def _range(interval: tuple[float, float]) -> str:
+    return f"{interval[0]:.4%} to {interval[1]:.4%}"
+
+
+def _outcomes(rows: Sequence[SimulatedRow]) -> Iterator[Section]:
+    """Lines that are about the same seats or wagers have the same outcomes, and stand side by side."""
+    alike: dict[tuple[str, tuple[str, ...]], list[SimulatedRow]] = {}
+    for row in rows:
+        if row.nets:
+            alike.setdefault((row.strategy, tuple(row.outcomes)), []).append(row)
+    for (strategy, names), same in alike.items():
+        last, total = same[-1], sum(same[-1].outcomes.values())
+        heads = [Column(row.wager, "count") for row in same]
+        told = tuple(
+            (
+                name,
+                last.outcomes[name],
+                f"{last.outcomes[name] / total:.6%}",
+                *(dollars(Money(row.nets[name])) for row in same),
+            )
+            for name in sorted(names, key=lambda name: (-last.nets[name], name))
+        )
+        columns = (Column("outcome"), Column("times", "count"), Column("share", "count"), *heads)
+        rest = (f"the {SHOWN} best of {len(told)}; --json has all",) if len(told) > SHOWN else ()
+        yield Section(f"Outcomes, {strategy}, and what each nets", columns, told, rest, first=SHOWN)
+
+
+def _session(each: SessionsRow, bankroll: int, hours: str) -> Section:
+    named = tuple(each.quantiles)
+    heads = (Column(""), *(Column(name, "count") for name in named))
+    money = (
+        ("what you win", each.quantiles),
+        ("what all seats win", each.table_quantiles),
+        ("deepest drawdown", each.drawdown),
+    )
+    runs = ("longest run of rounds won", each.longest_winning), ("longest run of rounds lost", each.longest_losing)
+    rows = [(told, *(dollars(Money(values[name])) for name in named)) for told, values in money]
+    rows += [(told, *(f"{values[name]}" for name in named)) for told, values in runs]
+    notes = [
+        f"{each.sessions:,} sessions; on average you win {_money(each.average)}, deviation "
+        f"{_money(Fraction(each.deviation))}; {float(each.ahead):.2%} end ahead",
+        "a column is the value that so many sessions do not exceed; a push neither ends a run nor adds to it",
+    ]
+    if each.ruined is not None and each.ruin_interval is not None:
+        notes.append(
+            f"a bankroll of {dollars(Money(bankroll))} gave out in {each.ruined:,} of them: "
+            f"{each.ruined / each.sessions:.4%}, 99% interval {_range(each.ruin_interval)}"
+        )
+    called = f" ({hours})" if hours else ""
+    return Section(f"Sessions of {each.rounds:,} rounds{called}, {each.strategy}", heads, tuple(rows), tuple(notes))
+
+
+def _money(cents: Fraction) -> str:
+    return dollars(Money(round(cents)))
+
+
+# --- made of a tally
+
+
+def report(plan: Plan, tally: Tally, hours: str = "") -> SimulationReport:
+    study = plan.study
+    head = study._head()
+    identity = plan.identity
+    # Whether the engine was asked too changes nothing that is counted: the same digest says that both agree.
+    same = {name: value for name, value in identity.items() if name != "audited"}
+    counted = msgspec.json.encode([same, msgspec.to_builtins(tally, str_keys=True)], order="deterministic")
+    return SimulationReport(
+        game=study.game.name,
+        edition=head["edition"],
+        texts=head["texts"],
+        warnings=study.warnings,
+        bet_matters=True,
+        identity=identity,
+        rounds=tally.units,
+        throws=tally.throws,
+        rows=tuple(_rows(plan, tally)),
+        differences=tuple(_compared(plan, tally)),
+        sessions=tuple(_sessions(plan, tally)),
+        incidents=tuple(incident_rows(plan, tally)),
+        bankroll=plan.bankroll,
+        hours=hours,
+        digest=hashlib.sha256(counted).hexdigest(),
+    )
+
+
+def _rows(plan: Plan, tally: Tally) -> Iterator[SimulatedRow]:
+    for way, ready, played in zip(plan.ways, plan.ready, tally.ways, strict=True):
+        by_seat = len(ready.columns) == plan.seats
+        for at, line in enumerate(ready.lines):
+            sums = sums_of(ready, played, at)
+            edge = mean(-sums.net, sums.net2, tally.units, plan.seats * line.of)
+            kept = per_wagered(sums, tally.units) if sums.staked else Estimate(Fraction(), 0.0)
+            outcomes: dict[str, int] = {}
+            nets: dict[str, int] = {}
+            ahead = level = squares = 0
+            for column, counts, net, staked in zip(ready.columns, played.counts, line.net, line.staked, strict=True):
+                if not any(staked):
+                    continue
+                for name, often, cents in zip(column.outcomes, counts, net, strict=True):
+                    outcomes[name] = outcomes.get(name, 0) + often
+                    nets[name] = cents
+                    ahead += often if cents > 0 else 0
+                    level += often if cents == 0 else 0
+                    squares += often * cents**2
+            every = plan.seats * tally.units
+            yield SimulatedRow(
+                strategy=way.name,
+                wager=line.wager,
+                unit=line.unit,
+                unit_cents=int(line.of),
+                estimate=edge.value,
+                interval=edge.interval,
+                exact=exact_edge(ready, line, plan.seats),
+                per_wagered=kept.value,
+                per_wagered_interval=kept.interval,
+                deviation=sqrt(Fraction(squares, every) - Fraction(sums.net, every) ** 2) / line.of
+                if by_seat
+                else edge.half / Z * sqrt(tally.units),
+                hit_rate=Fraction(ahead, every) if by_seat else None,
+                push_rate=Fraction(level, every) if by_seat else None,
+                wagered_cents=sums.staked,
+                net_cents=sums.net,
+                outcomes={name: often for name, often in outcomes.items() if often},
+                nets=nets if sum(map(any, line.staked)) == plan.seats else {},
+            )
+
+
+def _compared(plan: Plan, tally: Tally) -> Iterator[Difference]:
+    first = plan.ways[0].name
+    for way, ready, played in zip(plan.ways[1:], plan.ready[1:], tally.ways[1:], strict=True):
+        for line, sums in zip(ready.lines, played.against_first, strict=True):
+            more = mean(-sums.net, sums.net2, tally.units, plan.seats * line.of)
+            yield Difference(
+                strategy=way.name, than=first, wager=line.wager, estimate=more.value, interval=more.interval
+            )
+
+
+def _sessions(plan: Plan, tally: Tally) -> Iterator[SessionsRow]:
+    for way, played in zip(plan.ways, tally.ways, strict=True):
+        if played.sessions.many:
+            yield _session_row(way.name, plan, played.sessions)
+
+
+def _session_row(name: str, plan: Plan, found: Sessions) -> SessionsRow:
+    won = average(found.won)
+    square = Fraction(sum(cents**2 * often for cents, often in found.won.items()), found.many)
+    ahead = sum(often for cents, often in found.won.items() if cents > 0)
+    at = {
+        field: {name: quantile(getattr(found, field), p) for name, p in QUANTILES.items()}
+        for field in ("won", "table", "drop", "wins", "losses")
+    }
+    return SessionsRow(
+        strategy=name,
+        rounds=plan.session,
+        sessions=found.many,
+        average=won,
+        deviation=sqrt(square - won**2),
+        ahead=Fraction(ahead, found.many),
+        quantiles=at["won"],
+        table_average=average(found.table),
+        table_quantiles=at["table"],
+        drawdown=at["drop"],
+        longest_winning=at["wins"],
+        longest_losing=at["losses"],
+        ruined=found.ruined if plan.bankroll else None,
+        ruin_interval=share(found.ruined, found.many) if plan.bankroll else None,
+    )

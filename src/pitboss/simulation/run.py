@@ -1,0 +1,159 @@
+"""Units played in chunks, several at once, and added up in the order of their numbers.
+
+A chunk is a whole number of sessions, so that no session is divided between two of them. Compiled code does not hold
+Python's lock, so threads are enough. What is found does not depend on how many there are: every number in a tally is a
+sum or a count over units, and each unit is a pure function of the seed and its number.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Generator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from math import gcd
+
+from pitboss.numeric import compiled as _compiled  # noqa: F401 (first, for it says what to install)
+
+import numpy as np  # isort: skip
+
+from pitboss.counting.simulated import Ready
+from pitboss.numeric import tally as kernels
+from pitboss.numeric.hands import I8, U2
+from pitboss.simulation.plan import Plan, opening_stake
+from pitboss.simulation.tallies import Often, Sessions, Struck, Sums, Tally, empty
+
+CHUNK = 2**20  # units at least, but for sessions that are no divisor of it
+BATCH = 2**15  # units whose codes are in memory at once
+MOST = 2**62  # no sum of 64 bits may come near what it can hold
+
+
+def nothing(plan: Plan) -> Tally:
+    ready = plan.ready
+    codes = [[len(column.outcomes) for column in each.columns] for each in ready]
+    found = empty(codes, [len(each.lines) for each in ready], several=len(ready[0].columns) > 1)
+    if plan.incidents:
+        found.incidents = [{kind: Struck() for kind in plan.incidents} for _ in ready]
+    return found
+
+
+def going(plan: Plan, units: int, so_far: Tally | None = None, workers: int = 1) -> Generator[Tally]:
+    """The tally again and again as chunks are added to it, the first time before any is. Whoever has seen enough closes
+    the generator; what was handed out last is whole."""
+    found = nothing(plan) if so_far is None else so_far
+    play_chunk(plan, 0, 1)  # loading compiled code is for one thread
+    yield found
+    size = -(-CHUNK // plan.session) * plan.session
+    starts = range(found.units, units, size)
+    running: deque[Future[Tally]] = deque()
+    pool = ThreadPoolExecutor(workers)
+    try:
+        for first in starts:
+            running.append(pool.submit(play_chunk, plan, first, min(size, units - first)))
+            if len(running) > 2 * workers:
+                found.add(running.popleft().result())
+                yield found
+        while running:
+            found.add(running.popleft().result())
+            yield found
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def play_chunk(plan: Plan, first: int, units: int) -> Tally:
+    found = nothing(plan)
+    ready = plan.ready
+    grain, net, staked = _in_grains(ready)
+    codes = [np.empty((len(each.columns), BATCH), np.uint16) for each in ready]
+    counts = [np.zeros(each.shape[1:], np.int64) for each in net]
+    several = len(ready[0].columns) > 1
+    batch = min(BATCH, MOST // _most(net, staked) ** 2)
+    books = [Book(plan, each, table[-1], grain, units // plan.session) for each, table in zip(ready, net, strict=True)]
+    for begin in range(first, first + units, batch):
+        size = min(batch, first + units - begin)
+        parts = [np.ascontiguousarray(each[:, :size]) for each in codes]
+        for way, (each, part) in enumerate(zip(ready, parts, strict=True)):
+            throws = each.play(plan.seed, begin, part)
+            found.throws += 0 if way else throws
+            kernels.count_codes(part, counts[way])
+            books[way].add(part)
+            if several:
+                sums = np.zeros((len(each.lines), 5), np.int64)
+                kernels.add_rounds(part, net[way], staked[way], sums)
+                _add(found.ways[way].sums, sums, grain)
+            if way:
+                sums = np.zeros((len(each.lines), 2), np.int64)
+                kernels.add_differences(part, parts[0], net[way], net[0], sums)
+                _add(found.ways[way].against_first, sums, grain)
+    found.units = units
+    for played, count, book in zip(found.ways, counts, books, strict=True):
+        played.counts = [row[: len(had)].tolist() for row, had in zip(count, played.counts, strict=True)]
+        played.sessions = book.closed()
+    return found
+
+
+def _in_grains(ready: Sequence[Ready]) -> tuple[int, list[I8], list[I8]]:
+    """What every code nets and stakes by way, line and column, in the largest coin that pays all of it."""
+    tables = [
+        [[list(column) for column in (line.net if won else line.staked)] for line in each.lines]
+        for each in ready
+        for won in (True, False)
+    ]
+    grain = gcd(*(cents for table in tables for line in table for column in line for cents in column)) or 1
+    arrays = []
+    for table in tables:
+        widest = max(len(column) for column in table[0])
+        filled = [
+            [[cents // grain for cents in column] + [0] * (widest - len(column)) for column in line] for line in table
+        ]
+        arrays.append(np.array(filled, np.int64))
+    return grain, arrays[::2], arrays[1::2]
+
+
+def _most(net: Sequence[I8], staked: Sequence[I8]) -> int:
+    """The most that a round can come to in either direction, or the difference of two."""
+    return 2 * max(int(abs(each).max(axis=2).sum(axis=1).max()) for each in (*net, *staked)) + 1
+
+
+def _add(sums: Sequence[Sums], more: I8, grain: int) -> None:
+    for each, values in zip(sums, more.tolist(), strict=True):
+        if len(values) == 2:
+            each.add(Sums(values[0] * grain, values[1] * grain**2))
+        else:
+            once, twice = grain, grain**2
+            each.add(
+                Sums(*(value * times for value, times in zip(values, (once, twice, once, twice, twice), strict=True)))
+            )
+
+
+class Book:
+    """The sessions of a chunk, as its units come. The last line of a table adds up all others."""
+
+    def __init__(self, plan: Plan, ready: Ready, net: I8, grain: int, sessions: int) -> None:
+        self.grain = grain
+        self.table = np.ascontiguousarray(net)
+        self.own = np.array(
+            [row if column.seat == 1 else np.zeros_like(row) for column, row in zip(ready.columns, net, strict=True)]
+        )
+        self.length, self.bankroll = plan.session, -(-plan.bankroll // grain)
+        self.stake = -(-opening_stake(plan) // grain)
+        self.state = np.zeros(kernels.STATE, np.int64)
+        self.found = np.zeros((sessions, kernels.SESSION), np.int64)
+        self.done = 0
+
+    def add(self, codes: U2) -> None:
+        self.done = kernels.add_sessions(
+            codes, self.own, self.table, self.length, self.bankroll, self.stake, self.state, self.found, self.done
+        )
+
+    def closed(self) -> Sessions:
+        assert self.done == len(self.found)
+        won, table, drop, wins, losses = (_often(self.found[:, at]) for at in range(5))
+        won, table, drop = (
+            {number * self.grain: often for number, often in each.items()} for each in (won, table, drop)
+        )
+        return Sessions(self.done, int(self.found[:, 5].sum()), won, table, drop, wins, losses)
+
+
+def _often(numbers: I8) -> Often:
+    values, times = np.unique(numbers, return_counts=True)
+    return dict(zip(values.tolist(), times.tolist(), strict=True))

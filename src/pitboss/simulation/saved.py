@@ -1,0 +1,50 @@
+"""A run that was stopped, or is still going on, as a file from which it goes on."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from pitboss.counting.model import ImpossibleError
+from pitboss.simulation.plan import Plan
+from pitboss.simulation.tallies import Tally
+
+FORMAT = "pitboss simulation 1"
+
+
+class Saved(msgspec.Struct):
+    format: str
+    identity: dict[str, Any]
+    tally: Tally
+
+
+def saved(plan: Plan, tally: Tally) -> bytes:
+    """The content of such a file, with a checksum in its first line."""
+    body = msgspec.json.encode(
+        msgspec.to_builtins(Saved(FORMAT, plan.identity, tally), str_keys=True), order="deterministic"
+    )
+    return hashlib.sha256(body).hexdigest().encode() + b"\n" + body
+
+
+def resumed(path: Path, plan: Plan) -> Tally:
+    """What was done so far, if it is the same simulation."""
+    checksum, _, body = path.read_bytes().partition(b"\n")
+    if checksum != hashlib.sha256(body).hexdigest().encode():
+        raise ImpossibleError(f"{path} is no saved simulation, or it is damaged; start again without --resume")
+    found = msgspec.json.decode(body, type=Saved)
+    if found.format != FORMAT:
+        raise ImpossibleError(f"{path} was saved in the form {found.format!r}; this version reads {FORMAT!r}")
+    for name, value in plan.identity.items():
+        if found.identity.get(name) != value:
+            raise ImpossibleError(
+                f"{path} is another simulation: {name} was {found.identity.get(name)!r} and is {value!r} now; ask for "
+                "the same one, or start again without --resume"
+            )
+    if found.tally.units % plan.session:
+        raise ImpossibleError(
+            f"{path} ends after {found.tally.units:,} rounds, within a session of {plan.session:,}; it cannot go on"
+        )
+    return found.tally

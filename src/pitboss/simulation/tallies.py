@@ -1,0 +1,116 @@
+"""What a simulation keeps: whole numbers alone, which merge in any order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+import msgspec
+
+Often: TypeAlias = dict[int, int]  # how often each number came
+
+
+def add_often(mine: Often, others: Often) -> None:
+    for number, often in others.items():
+        mine[number] = mine.get(number, 0) + often
+
+
+class Sessions(msgspec.Struct):
+    """What whole sessions were like. Money in cents, as the player sees it."""
+
+    many: int = 0
+    ruined: int = 0
+    won: Often = {}  # by the first seat
+    table: Often = {}  # by all seats together
+    drop: Often = {}  # the deepest fall below an earlier peak, of the first seat
+    wins: Often = {}  # the longest run of rounds won, and lost
+    losses: Often = {}
+
+    def add(self, other: Sessions) -> None:
+        self.many += other.many
+        self.ruined += other.ruined
+        for name in ("won", "table", "drop", "wins", "losses"):
+            add_often(getattr(self, name), getattr(other, name))
+
+
+class Sums(msgspec.Struct):
+    """Of a line over rounds, in cents: what all seats net and stake together, their squares and their product."""
+
+    net: int = 0
+    net2: int = 0
+    staked: int = 0
+    staked2: int = 0
+    both: int = 0
+
+    def add(self, other: Sums) -> None:
+        for name in Sums.__struct_fields__:
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+
+
+class Played(msgspec.Struct):
+    """Of one way to play."""
+
+    counts: list[list[int]]  # by column and code
+    sums: list[Sums]  # by line; empty where counts tell them
+    sessions: Sessions
+    against_first: list[Sums]  # by line: what this way nets more than the first on the same cards, and its square
+
+    def add(self, other: Played) -> None:
+        for mine, others in zip(self.counts, other.counts, strict=True):
+            mine[:] = [a + b for a, b in zip(mine, others, strict=True)]
+        for ours, theirs in ((self.sums, other.sums), (self.against_first, other.against_first)):
+            for sum_, more in zip(ours, theirs, strict=True):
+                sum_.add(more)
+        self.sessions.add(other.sessions)
+
+
+class Struck(msgspec.Struct):
+    """How often something went wrong, what became of it, and what it cost the house in cents."""
+
+    struck: int = 0
+    impossible: int = 0  # the engine took it at no moment of the round
+    void_round: int = 0
+    void_hand: int = 0
+    played_on: int = 0
+    otherwise: int = 0
+    cost: int = 0  # what the players won more than in the same round undisturbed, and its square
+    cost2: int = 0
+
+    def add(self, other: Struck) -> None:
+        for name in Struck.__struct_fields__:
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+
+
+class Tally(msgspec.Struct):
+    """Of units from the first one on."""
+
+    units: int
+    throws: int
+    ways: list[Played]
+    incidents: list[dict[str, Struck]] = []  # by way and kind, where any are wanted
+
+    def add(self, other: Tally) -> None:
+        self.units += other.units
+        self.throws += other.throws
+        for mine, others in zip(self.ways, other.ways, strict=True):
+            mine.add(others)
+        for struck, more in zip(self.incidents, other.incidents, strict=True):
+            for kind, each in more.items():
+                struck[kind].add(each)
+
+
+def empty(codes: Sequence[Sequence[int]], lines: Sequence[int], several: bool) -> Tally:
+    """For ways that have so many codes in each column, and so many lines. `several`: whether sums are kept."""
+    return Tally(
+        0,
+        0,
+        [
+            Played(
+                [[0] * many for many in columns],
+                [Sums() for _ in range(number if several else 0)],
+                Sessions(),
+                [Sums() for _ in range(number if way else 0)],
+            )
+            for way, (columns, number) in enumerate(zip(codes, lines, strict=True))
+        ],
+    )

@@ -1,0 +1,133 @@
+"""The simulation on a PAR sheet: it is the result that the file holds, and one of another table is refused."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import shlex
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pitboss.analysis import setting
+from pitboss.analysis.par_sheet import ParReport, par_sheet
+from pitboss.analysis.par_simulation import Simulation, read_simulation
+from pitboss.cli.main import main
+from pitboss.counting.model import ImpossibleError
+
+GAME = "three-card-poker"
+WORDS = ("--rounds", "20000", "--seats", "2", "--strategy", "optimal,bold")
+
+
+@pytest.fixture(scope="module")
+def result(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("result") / "result.json"
+    with pytest.MonkeyPatch.context() as patched:
+        told = io.StringIO()
+        patched.setattr("sys.stdout", told)
+        assert main(["simulate", GAME, *WORDS, "--json", "--bankroll", "1000"]) == 0
+    path.write_text(told.getvalue(), encoding="utf-8")
+    return path
+
+
+@pytest.fixture(scope="module")
+def sheet(result: Path) -> ParReport:
+    return par_sheet(setting(GAME), simulation=read_simulation(result))
+
+
+def changed(result: Path, tmp_path: Path, **values: Any) -> Simulation:
+    path = tmp_path / "changed.json"
+    path.write_text(json.dumps({**json.loads(result.read_text(encoding="utf-8")), **values}), encoding="utf-8")
+    return read_simulation(path)
+
+
+def test_the_sheet_says_what_the_result_says(sheet: ParReport, result: Path) -> None:
+    found, told = json.loads(result.read_text(encoding="utf-8")), json.loads(json.dumps(sheet.json()))["simulation"]
+    for key in ("game", "rules", "house", "seed", "rounds", "seats", "bets_cents", "digest", "strategy"):
+        assert told[key] == found[key]
+    for mine, row in zip(told["rows"], found["rows"], strict=True):
+        assert mine == {name: row[name] for name in mine}
+    page = sheet.html()
+    assert "<h2>Simulation</h2>" in page
+    assert found["digest"] in page
+    for row in found["rows"]:
+        assert f"{row['estimate']:.4%}" in page
+        assert f"{row['z']:+.2f}" in page
+
+
+def test_the_csv_has_a_file_of_it(sheet: ParReport, result: Path) -> None:
+    rows = list(csv.DictReader(io.StringIO(sheet.csv_files()["simulation.csv"])))
+    found = json.loads(result.read_text(encoding="utf-8"))
+    assert [float(row["estimate"]) for row in rows] == [row["estimate"] for row in found["rows"]]
+    assert [Fraction(row["exact"]) for row in rows] == [Fraction(row["exact"]) for row in found["rows"]]
+    assert {row["digest"] for row in rows} == {found["digest"]}
+
+
+def test_the_command_repeats_it(sheet: ParReport, result: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = shlex.split(sheet.simulated_by())
+    assert words[0] == "pitboss"
+    assert main([*words[1:], "--json"]) == 0
+    assert capsys.readouterr().out == result.read_text(encoding="utf-8")
+
+
+def test_without_one_nothing_is_said_and_the_digest_stays(sheet: ParReport) -> None:
+    without = par_sheet(setting(GAME))
+    assert "simulation" not in without.json()
+    assert "simulation.csv" not in without.csv_files()
+    assert "<h2>Simulation</h2>" not in without.html()
+    assert without.digest != sheet.digest
+
+
+@pytest.mark.parametrize(
+    ("values", "told"),
+    [
+        ({"game": "craps"}, "the simulation is about craps, and the sheet about three-card-poker"),
+        ({"rules": "0" * 64}, "played by other rules (digest 000000000000, the sheet's is "),
+        ({"house": "0" * 64}, "played at another table (digest 000000000000, the sheet's is "),
+    ],
+)
+def test_one_of_another_table_is_refused(values: dict[str, str], told: str, result: Path, tmp_path: Path) -> None:
+    with pytest.raises(ImpossibleError) as wrong:
+        par_sheet(setting(GAME), simulation=changed(result, tmp_path, **values))
+    assert told in str(wrong.value)
+
+
+def test_one_at_another_bet_is_refused_where_the_bet_matters(result: Path, tmp_path: Path) -> None:
+    limited = setting("let-it-ride", settings={"payout-limit": 50000})
+    edge = limited.edge()
+    assert edge.bet_matters
+    rows = json.loads(result.read_text(encoding="utf-8"))["rows"]
+    for more, refused in ((0, False), (1, True)):
+        found = changed(
+            result,
+            tmp_path,
+            game=edge.game,
+            rules=edge.rules,
+            house=par_sheet(limited).table_digest,
+            rows=[{**rows[0], "unit_cents": edge.bet + more}],
+        )
+        if refused:
+            with pytest.raises(ImpossibleError, match=r"bets \$5\.01 on .*, and the sheet is about bets of \$5;"):
+                par_sheet(limited, simulation=found)
+        else:
+            par_sheet(limited, simulation=found)
+
+
+def test_another_law_is_another_digest(result: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    words = ["par", GAME, "--set", "minimum=10", "--simulation", str(result), "-o", str(tmp_path / "x.html")]
+    assert main(words) == 2
+    assert "ask for both with the same --house and --set" in capsys.readouterr().err
+    assert not (tmp_path / "x.html").exists()
+
+
+@pytest.mark.parametrize("text", ["", "{}", "nonsense", "[1]", '{"game": 5}'])
+def test_a_file_that_is_no_result_is_told(text: str, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "result.json"
+    path.write_text(text, encoding="utf-8")
+    assert main(["par", GAME, "--json", "--simulation", str(path)]) == 2
+    assert "is not the result of a simulation; write one with: pitboss simulate GAME --json" in capsys.readouterr().err
+    assert main(["par", GAME, "--json", "--simulation", str(tmp_path / "none.json")]) == 2
+    assert "none.json does not exist" in capsys.readouterr().err

@@ -1,0 +1,121 @@
+"""The study of the simulated pot: its steps are the game's, its differences those of the cards, its page fresh."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from random import Random
+
+import numpy as np
+import pytest
+
+from analysis import pot_tables as study
+from games.winners_pot_poker.test_two_players import counted_at
+from kit.parts import ROOT
+from pitboss.counting.model import row
+from pitboss.games.winners_pot_poker import simulated
+from pitboss.games.winners_pot_poker import two_players as pots
+from pitboss.games.winners_pot_poker.kernel.pots import FOUR, STAYS, THREE
+from pitboss.games.winners_pot_poker.situations import PAIRS, STEPS, AtLeast, held, situations, step
+from pitboss.games.winners_pot_poker.wagers import ANTE
+from pitboss.numeric.choices import number
+from pitboss.simulation.estimate import Estimate
+
+MANY = 40_000
+WAYS = (AtLeast(0), AtLeast(9), AtLeast(PAIRS), AtLeast(PAIRS + 4), AtLeast(11, PAIRS), AtLeast(STEPS))
+
+
+def test_the_steps_are_those_of_the_situations() -> None:
+    chance = Random(1)
+    cards = np.array([chance.sample(range(52), 4) for _ in range(500)], np.uint8).T
+    steps = [step(situations(wager, 0))[::shows] for wager, shows in (("bet", 13), ("double", 26))]
+    for own, found in zip(cards.T.tolist(), study.cells(cards).tolist(), strict=True):
+        three, four = (
+            int(of[held(many).of[number(tuple(own[:many]))]]) for of, many in zip(steps, (3, 4), strict=True)
+        )
+        assert found == three * STEPS + four
+
+
+@pytest.mark.parametrize("way", WAYS[:5])
+def test_what_is_counted_of_two_folds_as_the_simulation_does(way: AtLeast) -> None:
+    """With every three ranks, and every four."""
+    stays = simulated.Choices(way, 2).by_kind()
+    assert stays is not None
+    for kind, staying in stays.items():
+        assert study.folds(way)(tuple(rank - 2 for rank in kind.ranks)) is not staying
+
+
+@pytest.mark.parametrize("players", [3, 5])
+def test_one_run_tells_what_every_threshold_comes_to(players: int) -> None:
+    """The same as playing the threshold on the same cards, to the cent."""
+    others = AtLeast(9)
+    found = study.stayed(players, others, MANY, 7)
+    assert int(found.often.sum()) == MANY
+    nets = {}
+    for way in WAYS:
+        ready = simulated.ready(
+            study.RULES, study.HOUSE, {ANTE: study.CENTS}, players, [way, *[others] * (players - 1)]
+        )
+        codes = np.empty((players, MANY), np.uint16)
+        ready.play(7, 0, codes)
+        nets[way] = np.array(ready.lines[-1].net[0])[codes[0]]
+        assert found.net(way).value == Fraction(int(nets[way].sum()), MANY * study.CENTS)
+    for one in WAYS:
+        for other in WAYS:
+            apart, told = nets[one] - nets[other], found.more(one, other)
+            assert told.value == Fraction(int(apart.sum()), MANY * study.CENTS)
+            error = float(apart.std()) / MANY**0.5 / study.CENTS
+            assert told.half == pytest.approx(2.5758293 * error)
+
+
+def test_what_is_lost_exactly_is_added_up_as_the_rows_are() -> None:
+    made, counts = pots.hands(study.RULES), counted_at(study.RULES.reads("ranking"), "8 by 2")[:, 1]
+    for way in (*WAYS[:5], AtLeast(3)):
+        own = pots.by_strength(made, pots.weights(made, study.folds(way)))
+        told = row("", "", pots.outcomes(study.RULES, study.HOUSE, study.CENTS, counts, own))
+        assert study.exactly(way, counts) == told.house_edge
+        assert study.exactly(way, counts << 38) == told.house_edge  # as large as those of a whole deck
+
+
+def test_a_threshold_folds_below_it_and_stays_from_it_on() -> None:
+    acts = study.does(AtLeast(PAIRS, PAIRS + 3)).reshape(STEPS, STEPS)
+    assert (acts[:PAIRS] == THREE).all()
+    assert (acts[PAIRS:, : PAIRS + 3] == FOUR).all()
+    assert (acts[PAIRS:, PAIRS + 3 :] == STAYS).all()
+
+
+def test_what_the_house_takes_is_what_the_players_lose() -> None:
+    found = study.taken(3, study.WAYS["mixed"], 20_000)
+    assert found.player.value == found.commission.value + found.dealer.value
+    assert found.player.value == (2 * found.by_seat[0].value + found.by_seat[1].value) / 3
+    assert found.by_seat[0].value < found.by_seat[1].value  # tight loses less than loose
+    assert found.commission.half < found.player.half
+
+
+def test_the_best_comes_first_and_no_two_play_alike() -> None:
+    found = study.stayed(3, AtLeast(PAIRS), MANY, 7)
+    ranked = found.ranked()
+    values = [value for value, _ in ranked]
+    assert values == sorted(values, reverse=True)
+    acts = {study.does(way)[found.often > 0].tobytes() for _, way in ranked}
+    assert len(acts) == len(ranked)
+    best = ranked[0][1]
+    assert best not in found.not_worse(best)
+    assert ranked[1][1] in found.not_worse(best)  # 40,000 rounds are few
+    assert ranked[-1][1] not in found.not_worse(best)
+    # Whoever has a pair on three cards has one on four, so doubling on any pair is doubling on everything.
+    assert AtLeast(PAIRS) in [way for _, way in ranked]
+    assert AtLeast(PAIRS, PAIRS) not in [way for _, way in ranked]
+
+
+def test_figures_are_told_with_their_interval() -> None:
+    assert study.told(Estimate(Fraction(1, 8), 0.00125)) == "12.500% ± 0.125%"
+    assert study.z(Estimate(Fraction(1, 8), 2.5758293035489004e-3), Fraction(124, 1000)) == "+1.00"
+    assert study.way_in_words(AtLeast(11, PAIRS)) == "king high or better, doubles on a pair of twos or better"
+    assert study.way_in_words(AtLeast(STEPS)) == "nothing"
+
+
+@pytest.mark.soak
+def test_the_page_is_fresh() -> None:
+    assert (ROOT / "docs" / "winners-pot-tables.md").read_text(encoding="utf-8") == study.page(), (
+        "stale: run 'make pots'"
+    )

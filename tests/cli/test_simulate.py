@@ -1,0 +1,153 @@
+"""pitboss simulate, as a person and as a program use it."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from pitboss.cli.main import main
+from pitboss.games import REGISTERED, load
+
+GAME = "three-card-poker"
+
+
+def run(capsys: pytest.CaptureFixture[str], *args: str) -> tuple[int, str, str]:
+    code = main(["simulate", *args])
+    told = capsys.readouterr()
+    return code, told.out, told.err
+
+
+def test_json_has_what_the_contract_says(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capsys, GAME, "--rounds", "2e5", "--json", "--bet", "5", "--bet", "pair plus=5")
+    found = json.loads(out)
+    assert code == 0
+    assert {"game", "edition", "rules", "seed", "rounds", "strategy", "rows", "digest"} <= found.keys()
+    assert (found["game"], found["seed"], found["rounds"], found["strategy"]) == (GAME, 1947, 200_000, "optimal")
+    assert [row["wager"] for row in found["rows"]] == ["ante and play", "pair plus", "ante, play and pair plus"]
+    for row in found["rows"]:
+        low, high = row["interval"]
+        assert low < row["estimate"] < high
+        over, under = map(int, row["exact"].split("/"))
+        assert abs(row["z"]) < 4
+        assert row["z"] == pytest.approx((row["estimate"] - over / under) / ((high - low) / 2 / 2.5758293), rel=1e-6)
+        assert sum(row["outcomes"].values()) == 200_000
+    assert found["rows"][1]["wagered_cents"] == 200_000 * 500
+    assert "rounds a second" in err
+    assert "rounds a second" not in out
+
+
+def test_the_exact_figure_is_that_of_edge(capsys: pytest.CaptureFixture[str]) -> None:
+    from pitboss import edge
+
+    _, out, _ = run(capsys, GAME, "--rounds", "1000", "--json")
+    assert json.loads(out)["rows"][0]["exact"] == str(edge(GAME)["ante and play"].house_edge)
+
+
+def test_workers_and_parts_change_no_byte(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    same = ("--seats", "2", "--strategy", "optimal,cautious", "--json", "--rounds", "3000000")
+    _, whole, _ = run(capsys, GAME, *same, "--workers", "1")
+    _, by_seven, _ = run(capsys, GAME, *same, "--workers", "7")
+    assert by_seven == whole
+    file = str(tmp_path / "run")
+    run(capsys, GAME, *same[:-1], "1000000", "--save", file)
+    code, rest, _ = run(capsys, GAME, *same, "--resume", file)
+    assert (code, rest) == (0, whole)
+
+
+def test_killed_and_resumed(tmp_path: Path) -> None:
+    """Killed without warning while it runs, gone on from what it had saved, and stopped with Ctrl-C on the way."""
+    code = "import pitboss.cli.simulate as it, pitboss.cli.main as all; it.SAVE_EVERY = 0; all.entry()"
+    same = [sys.executable, "-c", code, "simulate", GAME, "--rounds", "6e7", "--json"]
+    file = tmp_path / "run"
+    for how in (signal.SIGKILL, signal.SIGINT):
+        was = file.stat().st_mtime_ns if file.exists() else 0
+        more = ["--resume", str(file)] if was else ["--save", str(file)]
+        going = subprocess.Popen([*same, *more], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        while not file.exists() or file.stat().st_mtime_ns == was:
+            assert going.poll() is None, going.stderr
+            time.sleep(0.01)
+        going.send_signal(how)
+        _, told = going.communicate()
+        assert going.returncode == (-how if how == signal.SIGKILL else 130)
+        if how == signal.SIGINT:
+            assert b"--resume" in told
+    resumed = subprocess.run([*same, "--resume", str(file)], capture_output=True, check=True).stdout
+    assert json.loads(resumed)["rounds"] == 60_000_000
+    assert resumed == subprocess.run(same, capture_output=True, check=True).stdout
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        (("--rounds", "0"), "--rounds 0 makes no sense; give a whole number from 1 up"),
+        (("--rounds", "1.5"), "--rounds 1.5 makes no sense"),
+        (("--rounds", "many"), "'many' is no number; write it like 1000000 or 1e6"),
+        (("--strategy", "clever"), "there is no strategy 'clever'; choose from optimal"),
+        (("--strategy", "book,book"), "names 'book' twice"),
+        (("--strategy", "nowhere.toml"), "nowhere.toml"),
+        (("--bet", "3"), "The least here is $5"),
+        (("--bet", "blind=5"), "There is no bet on blind"),
+        (("--bet", "5", "--bet", "ante=5"), "--bet on ante is given twice"),
+        (("--bet", "a lot"), "a lot"),
+        (("--seats", "9"), "7 betting positions"),
+        (("--seed", "-1"), "the seed must be"),
+        (("--hours", "4"), "--hours and --rounds-per-hour go together"),
+        (("--hours", "4", "--rounds-per-hour", "40", "--session", "9"), "give one of them"),
+        (("--detect", "0"), "give a share above 0"),
+        (("--detect", "little"), "is no share"),
+        (("--workers", "0"), "--workers must be 1 or more"),
+        (("--resume", "nowhere"), "nowhere"),
+        (("--save", "no/where"), "no/where"),
+        (("--bankroll", "4"), "does not cover one round"),
+    ],
+)
+def test_bad_input_is_one_clear_line(capsys: pytest.CaptureFixture[str], args: tuple[str, ...], says: str) -> None:
+    code, out, err = run(capsys, GAME, *args)
+    assert (code, out) == (2, "")
+    assert says in err
+    assert err.count("\n") == 1
+
+
+def test_an_evening_and_a_bankroll(capsys: pytest.CaptureFixture[str]) -> None:
+    evening = ("--hours", "3.5", "--rounds-per-hour", "40", "--bankroll", "200")
+    code, out, _ = run(capsys, GAME, "--rounds", "140000", *evening)
+    assert code == 0
+    assert "Sessions of 140 rounds (3.5 hours at 40 an hour), optimal" in out
+    assert "a bankroll of $200 gave out in" in out
+    assert "(1,000 sessions; on average" in out
+
+
+def test_rounds_that_an_interval_needs(capsys: pytest.CaptureFixture[str]) -> None:
+    """By the exact deviation, and none is played."""
+    code, out, _ = run(capsys, GAME, "--detect", "0.1%", "--json")
+    assert code == 0
+    _, once, _ = run(capsys, GAME, "--detect", "0.001", "--json")
+    assert json.loads(out) == json.loads(once)
+    _, twice, _ = run(capsys, GAME, "--detect", "0.05%", "--json")
+    (one,), (four,) = json.loads(out)["rounds"].values(), json.loads(twice)["rounds"].values()
+    assert four == pytest.approx(4 * one, rel=1e-6)
+
+
+@pytest.mark.parametrize("game", [name for name in REGISTERED if load(name).simulated])
+def test_strategies_are_listed(capsys: pytest.CaptureFixture[str], game: str) -> None:
+    code, out, _ = run(capsys, game, "--list-strategies")
+    assert code == 0
+    for name, way in load(game).sim_model().WAYS.items():
+        assert f"  {name} " in out
+        assert way.about in out
+    _, listed, _ = run(capsys, game, "--list-strategies", "--json")
+    assert list(json.loads(listed)["strategies"]) == list(load(game).sim_model().WAYS)
+
+
+@pytest.mark.parametrize("game", [name for name in REGISTERED if load(name).simulated])
+def test_every_game_by_default(capsys: pytest.CaptureFixture[str], game: str) -> None:
+    code, out, _ = run(capsys, game, "--rounds", "20000", "--json")
+    assert code == 0
+    for row in json.loads(out)["rows"]:
+        assert row["z"] is None or abs(row["z"]) < 4.5

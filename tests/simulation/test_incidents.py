@@ -1,0 +1,155 @@
+"""Incidents at stated rates: when they strike, what becomes of them, and what they cost."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+
+import pytest
+
+from pitboss.analysis import setting
+from pitboss.cli.main import main
+from pitboss.counting.model import ImpossibleError
+from pitboss.engine.causing import kinds_of
+from pitboss.games import REGISTERED, load
+from pitboss.numeric.draws import plain_word
+from pitboss.simulation.audited import AuditedTable
+from pitboss.simulation.auditing import auditing
+from pitboss.simulation.estimate import share
+from pitboss.simulation.incidents import FIRST_WORD, Unit, caused, first_word, rates, strikes, struck
+from pitboss.simulation.plan import plan
+from pitboss.simulation.report import report
+from pitboss.simulation.tallies import Struck
+
+READY = [name for name in REGISTERED if load(name).simulated]
+CARDS = "three-card-poker"
+ANSWERS = ("impossible", "void_round", "void_hand", "played_on", "otherwise")
+
+
+def test_rates_are_exact_and_names_may_be_cut_short() -> None:
+    game = load(CARDS)
+    assert rates(game, "face_up=1e-4, card-exposed=1/3") == {
+        "face up card": Fraction(1, 10_000),
+        "card exposed": Fraction(1, 3),
+    }
+    assert rates(game, "card exposed=1") == {"card exposed": 1}
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ("fire=0.1", "'fire' cannot happen at"),
+        ("card=0.1", "'card' may be card_missing or card_too_many or card_exposed; write more of it"),
+        ("face_up", "it has no rate; write it like face_up_card=1e-4"),
+        ("face_up=often", "'often' is not a rate"),
+        ("face_up=1/0", "'1/0' is not a rate"),
+        ("face_up=0", "makes no sense; a rate is above 0 and at most 1"),
+        ("face_up=1.0001", "makes no sense"),
+        ("face_up=-0.1", "makes no sense"),
+        ("face_up=0.1,face_up_card=0.1", "face_up_card is given twice"),
+        ("", "no incident is named"),
+        ("=0.1", "'' cannot happen"),
+    ],
+)
+def test_a_rate_that_is_none_is_told(given: str, told: str) -> None:
+    with pytest.raises(ImpossibleError) as wrong:
+        rates(load(CARDS), given)
+    assert told in str(wrong.value)
+
+
+def test_incidents_need_the_engine(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", CARDS, "--incidents", "face_up=0.1"]) == 2
+    assert "--incidents needs --audited" in capsys.readouterr().err
+
+
+def test_it_strikes_as_often_as_its_rate_says() -> None:
+    often = sum(strikes(1947, unit, FIRST_WORD, Fraction(1, 7)) for unit in range(5_000))
+    low, high = share(often, 5_000)
+    assert low < 1 / 7 < high
+    assert all(strikes(1947, unit, FIRST_WORD, Fraction(1)) for unit in range(100))
+
+
+def test_the_rate_is_compared_to_its_last_bit() -> None:
+    """A word that is the first 32 bits of the rate does not decide; the next one does."""
+    first, second = (plain_word(1947, 0, FIRST_WORD + at, 0) for at in range(2))
+    whole = Fraction(first, 2**32)
+    assert not strikes(1947, 0, FIRST_WORD, whole + Fraction(second, 2**64))
+    assert strikes(1947, 0, FIRST_WORD, whole + Fraction(second + 1, 2**64))
+
+
+def test_a_kind_strikes_in_the_same_units_whichever_others_are_asked_for() -> None:
+    table = AuditedTable(plan(setting(CARDS)))
+    both = rates(load(CARDS), "short=1/4,extra_card=1/4")
+    alone = rates(load(CARDS), "short=1/4")
+    for unit in range(12):
+        assert dict(struck(table, unit, alone)).get("short card") == dict(struck(table, unit, both)).get("short card")
+
+
+@pytest.mark.parametrize("game", READY)
+def test_every_kind_is_answered_in_some_way(game: str) -> None:
+    made = plan(setting(game), audited=True, incidents=dict.fromkeys(kinds_of(load(game)), Fraction(1)))
+    table = AuditedTable(made)
+    for kind, incident in kinds_of(load(game)).items():
+        found = Struck()
+        for unit in range(6):
+            found.add(caused(table, unit, incident, first_word(load(game), kind)))
+        assert found.struck == 6 == sum(getattr(found, answer) for answer in ANSWERS), kind
+        assert found.cost**2 <= 6 * found.cost2
+
+
+@pytest.mark.parametrize("game", READY)
+def test_act_by_act_a_unit_is_what_it_is_at_once(game: str) -> None:
+    table = AuditedTable(plan(setting(game), seats=2))
+    for number in range(5):
+        unit = Unit(table, number, FIRST_WORD)
+        unit.played(lambda _: None)
+        whole = table.play(number)
+        assert unit.won() == whole.won
+        assert [driver.log for driver in unit.rounds] == [driver.log for driver in whole.rounds]
+
+
+def test_a_void_round_costs_what_the_players_would_have_lost() -> None:
+    """A hand of too few cards voids the round, so its cost is the undisturbed result with its sign turned."""
+    table = AuditedTable(plan(setting(CARDS), seats=2))
+    kind, first = kinds_of(load(CARDS))["short card"], first_word(load(CARDS), "short card")
+    costs = set()
+    for unit in range(10):
+        found = caused(table, unit, kind, first)
+        if found.void_round:
+            assert found.cost == -sum(table.play(unit).won)
+            assert found.cost2 == found.cost**2
+            costs.add(found.cost > 0)
+    assert costs == {True, False}
+
+
+def test_the_same_with_any_number_of_workers_and_resumed() -> None:
+    made = plan(
+        setting(CARDS), audited=True, session=20, incidents=rates(load(CARDS), "extra_card=1/5,card_exposed=1/5")
+    )
+    *_, whole = auditing(made, 80)
+    *_, part = auditing(made, 40, workers=2)
+    *_, resumed = auditing(made, 80, part, workers=2)
+    assert resumed == whole
+    assert report(made, whole).digest == report(made, resumed).digest
+    calm = plan(setting(CARDS), audited=True, session=20)
+    *_, undisturbed = auditing(calm, 80)
+    assert undisturbed.ways == whole.ways
+    assert report(calm, undisturbed).digest != report(made, whole).digest
+
+
+def test_what_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["simulate", CARDS, "--audited", "--rounds", "60", "--session", "20", "--incidents", "short_card=1/5"]
+    assert main([*words, "--json"]) == 0
+    (row,) = json.loads(capsys.readouterr().out)["incidents"]
+    assert (row["kind"], row["rate"]) == ("short card", "1/5")
+    assert row["struck"] == sum(row[answer] for answer in ANSWERS) > 1
+    assert row["struck_interval"] == list(share(row["struck"], 60))
+    assert row["cost_cents_per_round"]["estimate"] == pytest.approx(row["cost_cents"] / 60)
+    assert row["cost_cents_per_incident"]["estimate"] == pytest.approx(
+        row["cost_cents"] / (row["struck"] - row["impossible"])
+    )
+    assert main(words) == 0
+    told = capsys.readouterr().out
+    assert "What went wrong" in told
+    assert "What that cost the house" in told
+    assert "takes the first of the choices" in told

@@ -1,0 +1,93 @@
+"""Strategies from a file: what fits, what is missing and what is wrong."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pitboss.analysis import setting
+from pitboss.counting.model import ImpossibleError
+from pitboss.counting.simulated import Array, Way
+from pitboss.simulation.plan import NamedWay, plan
+from pitboss.simulation.rules_file import read_way
+
+GAME = "three-card-poker"
+BOOK = """
+game = "three-card-poker"
+name = "as the book"
+
+[[play]]
+when = { class = ">= pair" }
+choose = "play"
+
+[[play]]
+when = { high = "> Q" }
+choose = "play"
+
+[[play]]
+when = { high = "Q", middle = "> 6" }
+choose = "play"
+
+[[play]]
+when = { high = "Q", middle = 6, low = ">= 4" }
+choose = "play"
+
+[[play]]
+choose = "fold"
+"""
+
+
+def read(tmp_path: Path, text: str) -> NamedWay:
+    file = tmp_path / "mine.toml"
+    file.write_text(text)
+    return read_way(file, setting(GAME).game)
+
+
+def tabulated(way: NamedWay | Way) -> Array:
+    (asked,) = setting(GAME).game.sim_model().decisions(setting(GAME).rules, setting(GAME).house)
+    assert way.choose is not None
+    return way.choose(asked)
+
+
+def test_the_book_as_rules_is_the_book(tmp_path: Path) -> None:
+    mine = read(tmp_path, BOOK)
+    assert mine.name == "as the book"
+    book = setting(GAME).game.sim_model().WAYS["book"]
+    assert (tabulated(mine) == tabulated(book)).all()
+    ready = plan(setting(GAME), ways=[mine]).ready[0]
+    assert sum(ready.columns[0].weights or ()) == 407_170_400
+
+
+def test_a_list_of_values_and_the_first_rule_that_fits(tmp_path: Path) -> None:
+    text = '[[play]]\nwhen = { high = ["K", 14] }\nchoose = "fold"\n[[play]]\nchoose = "play"\n'
+    chosen = tabulated(read(tmp_path, f'game = "{GAME}"\n{text}'))
+    (asked,) = setting(GAME).game.sim_model().decisions(setting(GAME).rules, setting(GAME).house)
+    assert (chosen == (asked.features["high"].values < 13)).all()
+
+
+def test_two_files_that_differ_are_two_simulations(tmp_path: Path) -> None:
+    assert read(tmp_path, BOOK).digest != read(tmp_path, BOOK + "\n").digest
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("game = 3-card", "no TOML file"),
+        ("game = 'craps'", "should say game"),
+        (f'game = "{GAME}"', r"nothing is said about 'play'; give it rules under \[\[play\]\]"),
+        (f'game = "{GAME}"\nplay = 3', r"each under \[\[play\]\]"),
+        (f'game = "{GAME}"\n[[play]]\nif = 1', "has 'if'; a rule has `when` and `choose`"),
+        (f'game = "{GAME}"\n[[play]]\nchoose = "raise"', "chooses 'raise'; choose one of fold, play"),
+        (f'game = "{GAME}"\n[[play]]\nwhen = 3\nchoose = "fold"', "table of conditions"),
+        (f'game = "{GAME}"\n[[play]]\nwhen = {{ color = 1 }}\nchoose = "fold"', "no feature 'color'; there are class"),
+        (f'game = "{GAME}"\n[[play]]\nwhen = {{ high = "Z" }}\nchoose = "fold"', "high has no value 'Z'; use a number"),
+        (
+            f'game = "{GAME}"\n[[play]]\nwhen = {{ class = ">= pair" }}\nchoose = "play"',
+            r"no rule of play fits \w\w \w\w \w\w and 16,439 other situations; end with a rule that has no `when`",
+        ),
+    ],
+)
+def test_what_is_wrong_is_said(tmp_path: Path, text: str, says: str) -> None:
+    with pytest.raises(ImpossibleError, match=says):
+        tabulated(read(tmp_path, text))

@@ -1,0 +1,174 @@
+"""One seed, one answer: whatever the number of workers, whole or resumed, and equal to the audited engine."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import numpy as np
+import pytest
+
+from pitboss.analysis import setting
+from pitboss.counting.model import ImpossibleError
+from pitboss.simulation import run
+from pitboss.simulation.audited import AuditedTable
+from pitboss.simulation.plan import Plan, plan, way
+from pitboss.simulation.report import SimulatedRow, SimulationReport, report
+from pitboss.simulation.run import going
+from pitboss.simulation.saved import resumed, saved
+from pitboss.simulation.tallies import Tally
+
+GAME = "three-card-poker"
+UNITS = 40_500  # no whole number of chunks, and of sessions
+
+
+@pytest.fixture(autouse=True)
+def small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(run, "CHUNK", 4_000)
+    monkeypatch.setattr(run, "BATCH", 1_500)
+
+
+def planned(**more: object) -> Plan:
+    study = setting(GAME)
+    ways = [way(study.game.sim_model(), name) for name in ("optimal", "bold")]
+    return plan(study, **{"seats": 2, "ways": ways, "session": 900, "bankroll": 20_000, **more})  # type: ignore[arg-type]
+
+
+def played(found: Plan, units: int = UNITS, workers: int = 1) -> Tally:
+    tally = None
+    for tally in going(found, units, workers=workers):  # noqa: B007 (the last is wanted)
+        pass
+    assert tally is not None
+    return tally
+
+
+def told(found: Plan, tally: Tally) -> bytes:
+    return msgspec.json.encode(report(found, tally).json())
+
+
+@pytest.mark.parametrize("workers", [2, 7])
+def test_workers_change_no_byte(workers: int) -> None:
+    assert told(planned(), played(planned(), workers=workers)) == told(planned(), played(planned()))
+
+
+@pytest.mark.parametrize("chunk", [900, 50_000])
+def test_chunks_change_no_byte(chunk: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = told(planned(), played(planned()))
+    monkeypatch.setattr(run, "CHUNK", chunk)
+    monkeypatch.setattr(run, "BATCH", 700)
+    assert told(planned(), played(planned())) == whole
+
+
+def test_a_run_that_was_stopped_goes_on_to_the_same_bytes(tmp_path: Path) -> None:
+    found = planned()
+    steps = going(found, UNITS)
+    for _ in range(4):
+        tally = next(steps)
+    steps.close()
+    assert 0 < tally.units < UNITS
+    file = tmp_path / "run"
+    file.write_bytes(saved(found, tally))
+    for so_far in going(found, UNITS, resumed(file, found)):  # noqa: B007
+        pass
+    assert told(found, so_far) == told(found, played(found))
+
+
+@pytest.mark.parametrize(
+    ("change", "named"),
+    [({"seed": 2}, "seed"), ({"seats": 3}, "seats"), ({"session": 901}, "session"), ({"bankroll": 0}, "bankroll")],
+)
+def test_another_simulation_is_not_resumed(tmp_path: Path, change: dict[str, int], named: str) -> None:
+    file = tmp_path / "run"
+    file.write_bytes(saved(planned(), played(planned(), units=900)))
+    with pytest.raises(ImpossibleError, match=f"another simulation: {named} was"):
+        resumed(file, planned(**change))
+
+
+def test_a_damaged_file_is_not_resumed(tmp_path: Path) -> None:
+    file = tmp_path / "run"
+    whole = bytearray(saved(planned(), played(planned(), units=900)))
+    whole[-5] ^= 1
+    file.write_bytes(whole)
+    with pytest.raises(ImpossibleError, match="damaged"):
+        resumed(file, planned())
+
+
+def test_a_run_that_ends_within_a_session_cannot_go_on(tmp_path: Path) -> None:
+    file = tmp_path / "run"
+    file.write_bytes(saved(planned(), played(planned(), units=901)))
+    with pytest.raises(ImpossibleError, match="within a session"):
+        resumed(file, planned())
+
+
+def row(found: SimulationReport, strategy: str, wager: str) -> SimulatedRow:
+    return next(each for each in found.rows if (each.strategy, each.wager) == (strategy, wager))
+
+
+def test_rows_are_what_the_rounds_come_to() -> None:
+    """Everything once more from the single codes, without any tally."""
+    found = planned(bets={"ante": 500, "pair plus": 1_000})
+    units = 5_000
+    told = report(found, played(found, units))
+    nets = {}
+    for name, ready in zip(("optimal", "bold"), found.ready, strict=True):
+        codes = np.zeros((2, units), np.uint16)
+        ready.play(found.seed, 0, codes)
+        for line in ready.lines:
+            net = sum(np.array(line.net[seat])[codes[seat]] for seat in range(2))
+            put = sum(np.array(line.staked[seat])[codes[seat]] for seat in range(2))
+            nets[name, line.wager] = net
+            each = row(told, name, line.wager)
+            assert (each.net_cents, each.wagered_cents) == (net.sum(), put.sum())
+            half = 2.5758293035489004 * net.std() / np.sqrt(units) / (2 * line.of)
+            assert float(each.estimate) == pytest.approx(-net.mean() / (2 * line.of))
+            assert each.interval == pytest.approx((float(each.estimate) - half, float(each.estimate) + half))
+            ratio = -net.sum() / put.sum()
+            half = 2.5758293035489004 * np.sqrt(((net + ratio * put) ** 2).sum()) / put.sum()
+            low, high = each.per_wagered_interval
+            assert (high - low) / 2 == pytest.approx(half)
+            assert sum(each.outcomes.values()) == 2 * units
+    for difference in told.differences:
+        less = nets["optimal", difference.wager] - nets["bold", difference.wager]
+        of = 1_000 if difference.wager == "pair plus" else 500
+        assert float(difference.estimate) == pytest.approx(less.mean() / (2 * of))
+
+
+def test_the_same_units_through_the_audited_engine() -> None:
+    found = planned(bets={"ante": 500, "pair plus": 1_000}, seats=3)
+    for number, ready in enumerate(found.ready):
+        codes = np.zeros((3, 60), np.uint16)
+        ready.play(found.seed, 0, codes)
+        table = AuditedTable(found, number)
+        for unit in range(60):
+            assert table.play(unit).won == tuple(ready.lines[-1].net[seat][codes[seat, unit]] for seat in range(3))
+
+
+def test_ruin_grows_as_a_bankroll_shrinks() -> None:
+    ruined = []
+    for dollars in (20, 200, 2_000):
+        each = report(p := planned(seats=1, bankroll=dollars * 100), played(p, 9_000)).sessions[0]
+        assert each.ruined is not None
+        assert each.ruin_interval is not None
+        assert each.ruin_interval[0] <= each.ruined / each.sessions <= each.ruin_interval[1]
+        ruined.append(each.ruined)
+    assert ruined[0] > ruined[1] > ruined[2]
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ({"seats": 0}, "7 betting positions"),
+        ({"seats": 8}, "7 betting positions"),
+        ({"seed": -1}, "seed must be"),
+        ({"seed": 2**63}, "seed must be"),
+        ({"session": 0}, "session of 0"),
+        ({"bankroll": 499}, "does not cover one round"),
+        ({"bets": {"ante": 499}}, r"least here is \$5"),
+        ({"bets": {"ante": 50_100}}, r"\$5 to \$500"),
+        ({"bets": {"blind": 500}}, "no bet on blind"),
+        ({"bets": {"play": 500}}, "20.10"),
+    ],
+)
+def test_what_makes_no_sense_is_said(change: dict[str, object], says: str) -> None:
+    with pytest.raises(ImpossibleError, match=says):
+        planned(**change)

@@ -1,0 +1,149 @@
+"""Rounds written out: every one, in order, and their sums are the summary's to the cent."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+from collections import Counter
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pitboss.cli.main import main
+from pitboss.games import REGISTERED, load
+from pitboss.simulation import written
+
+READY = [name for name in REGISTERED if load(name).simulated]
+GAME = "three-card-poker"
+NO_ARROW = find_spec("pyarrow") is None
+needs_arrow = pytest.mark.skipif(NO_ARROW and not os.environ.get("CI"), reason="NO PYARROW: Parquet not tested")
+FORMS = ["csv", "jsonl", pytest.param("parquet", marks=needs_arrow)]
+
+
+def read(path: Path) -> Iterator[dict[str, Any]]:
+    if path.suffix == ".csv":
+        with path.open(newline="", encoding="utf-8") as file:
+            for row in csv.DictReader(file):
+                yield {name: int(cell) if cell.lstrip("-").isdigit() else cell for name, cell in row.items()}
+    elif path.suffix == ".jsonl":
+        yield from map(json.loads, path.read_text(encoding="utf-8").splitlines())
+    else:
+        from pyarrow import parquet
+
+        yield from parquet.read_table(path).to_pylist()
+
+
+def out(capsys: pytest.CaptureFixture[str], path: Path, *words: str) -> dict[str, Any]:
+    code = main(["simulate", *words, "--json", "--out", str(path)])
+    told = capsys.readouterr()
+    assert code == 0, told.err
+    found: dict[str, Any] = json.loads(told.out)
+    return found
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("game", READY)
+def test_the_sums_are_those_of_the_summary(
+    game: str, form: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / f"rounds.{form}"
+    ways = list(load(game).sim_model().WAYS)[:2]
+    found = out(capsys, path, game, "--rounds", "1500", "--seats", "2", "--strategy", ",".join(ways))
+    rows = list(read(path))
+    for way in ways:
+        lines = [row for row in found["rows"] if row["strategy"] == way]
+        for line in lines[:-1] or lines:
+            mine = [row for row in rows if (row["strategy"], row["wager"]) == (way, line["wager"])]
+            assert sum(row["staked_cents"] for row in mine) == line["wagered_cents"]
+            assert sum(row["net_cents"] for row in mine) == line["net_cents"]
+        # The last line of a summary adds up the others, and so does the file as a whole.
+        assert sum(row["net_cents"] for row in rows if row["strategy"] == way) == lines[-1]["net_cents"]
+    if found["throws"]:
+        assert sum({row["unit"]: row["throws"] for row in rows}.values()) == found["throws"]
+    else:
+        assert "throws" not in rows[0]
+    assert [row["unit"] for row in rows] == sorted(row["unit"] for row in rows)
+    assert {row["unit"] for row in rows} == set(range(1500))
+
+
+def test_outcomes_come_as_often_as_in_the_summary(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "rounds.csv"
+    bets = ("--bet", "5", "--bet", "pair plus=5")
+    found = out(capsys, path, GAME, "--rounds", "40000", *bets)  # more than one batch
+    rows = list(read(path))
+    assert {row["wager"] for row in rows} == {"ante and play", "pair plus"}  # and none that adds them up
+    for line in found["rows"][:2]:
+        assert Counter(row["outcome"] for row in rows if row["wager"] == line["wager"]) == line["outcomes"]
+
+
+def test_the_file_is_the_same_whoever_works_and_when(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    words = (GAME, "--rounds", "3000", "--seats", "3")
+    out(capsys, tmp_path / "one.csv", *words, "--workers", "1")
+    out(capsys, tmp_path / "audited.csv", *words, "--rounds", "200", "--audited", "--session", "100")
+    kept = str(tmp_path / "kept")
+    main(["simulate", *words, "--rounds", "2000", "--save", kept])
+    capsys.readouterr()
+    out(capsys, tmp_path / "resumed.csv", *words, "--resume", kept, "--workers", "3")
+    out(capsys, tmp_path / "again.csv", *words, "--resume", kept)  # nothing is left to play
+    one = (tmp_path / "one.csv").read_bytes()
+    assert one == (tmp_path / "resumed.csv").read_bytes() == (tmp_path / "again.csv").read_bytes()
+    assert one.startswith((tmp_path / "audited.csv").read_bytes())
+
+
+@pytest.mark.parametrize(
+    ("path", "told"),
+    [
+        ("rounds.txt", "rounds.txt should end in .csv, .jsonl or .parquet"),
+        ("rounds", "should end in"),
+        ("none/rounds.csv", "the folder none does not exist"),
+    ],
+)
+def test_a_place_that_is_none_is_told_before_anything_is_played(
+    path: str, told: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["simulate", GAME, "--rounds", "1e15", "--out", path]) == 2
+    assert told in capsys.readouterr().err
+
+
+def test_more_than_the_disk_holds_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert main(["simulate", GAME, "--rounds", "1e15", "--out", str(tmp_path / "rounds.csv")]) == 2
+    told = capsys.readouterr().err
+    assert "1,000,000,000,000,000 rounds in" in told
+    assert "GB are free; ask for fewer rounds, or write a .parquet file" in told
+    assert not list(tmp_path.iterdir())
+
+
+def test_parquet_without_pyarrow_is_told_in_a_sentence(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import builtins
+
+    real = builtins.__import__
+
+    def without(name: str, *more: Any) -> Any:
+        if name.startswith("pyarrow"):
+            raise ImportError(f"no {name}", name=name)
+        return real(name, *more)
+
+    monkeypatch.setattr(builtins, "__import__", without)
+    assert main(["simulate", GAME, "--rounds", "10", "--out", str(tmp_path / "rounds.parquet")]) == 2
+    assert "pip install 'pitboss[parquet]'" in capsys.readouterr().err
+
+
+def test_a_run_that_fails_leaves_no_file(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    path = tmp_path / "rounds.csv"
+    monkeypatch.setattr(written, "check_room", lambda *_: None)
+    monkeypatch.setattr(written.Csv, "add", full)
+    assert main(["simulate", GAME, "--rounds", "10", "--out", str(path)]) == 2
+    assert "the disk is full" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
