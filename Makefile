@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run test warm bench soak campaign law-teeth mutants evidence corpus docs pots docs-site pictures lint setup tools programs clean
+.PHONY: run test warm bench soak campaign equal law-teeth mutants evidence corpus docs pots docs-site pictures lint setup tools programs clean
 
 run: setup
 	$(BIN)/pitboss serve
@@ -33,10 +33,15 @@ campaign: tools programs
 mutants: tools
 	$(BIN)/python -m pytest -q -n 2 tests/games -k test_law --mutants=write
 
+# A million rounds through the audited engine and through the kernels that simulate, every seat to the cent: half an hour.
+equal: tools warm
+	PYTHONPATH=tests $(BIN)/python -m simulation.equal 1000000
+
 law-teeth: tools
 	$(BIN)/python -m pytest -q tests/games/*/test_law*.py --teeth
 
 bench: tools .venv/bench
+	$(BIN)/python bench/simulate.py
 	$(BIN)/python bench/rounds.py
 	$(BIN)/python bench/craps.py
 	$(BIN)/python bench/server.py
@@ -62,9 +67,10 @@ docs: setup
 	PYTHONPATH=tests $(BIN)/python -m analysis.figures docs/figures.md
 	PYTHONPATH=tests $(BIN)/python -m corpus.held docs/held.md
 
-# The page about the pot of Winner's Pot Poker: a few minutes of counting.
+# The pages about the pot of Winner's Pot Poker: a few minutes of counting, and a few of simulation.
 pots: warm
 	PYTHONPATH=tests $(BIN)/python -m analysis.pots docs/winners-pot.md
+	PYTHONPATH=tests $(BIN)/python -m analysis.pot_tables docs/winners-pot-tables.md
 
 # The pictures of the documents, played at a server with a fixed seed. Look at each before you commit it.
 pictures: tools programs warm
