@@ -154,6 +154,16 @@ def test_ruin_grows_as_a_bankroll_shrinks() -> None:
     assert ruined[0] > ruined[1] > ruined[2]
 
 
+def test_a_bankroll_need_be_no_multiple_of_what_is_won() -> None:
+    """What lies between two multiples of the bet gives out where it cannot pay another bet: as the lower one does."""
+    ruined = {}
+    for cents in (3_000, 3_001, 3_499, 3_500):
+        found = planned(seats=1, session=50, bankroll=cents)
+        ruined[cents] = report(found, played(found, 10_000)).sessions[0].ruined
+    assert ruined[3_000] == ruined[3_001] == ruined[3_499]
+    assert ruined[3_000] != ruined[3_500]
+
+
 @pytest.mark.parametrize(
     ("change", "says"),
     [

@@ -49,7 +49,8 @@ def test_sessions_are_what_a_person_would_note(codes: list[int], length: int, ba
     done = 0
     for begin in range(0, len(codes), batch):
         part = np.array([codes[begin : begin + batch]], np.uint16)
-        done = tally.add_sessions(part, own, own * 2, length, bankroll, stake, state, found, done)
+        ruin = stake - bankroll if bankroll else -(10**9)
+        done = tally.add_sessions(part, own, own * 2, length, ruin, state, found, done)
     assert done == len(codes) // length
     for at in range(done):
         won = [nets[code] for code in codes[at * length : (at + 1) * length]]

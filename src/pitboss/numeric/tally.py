@@ -69,13 +69,11 @@ def add_differences(codes: U2, others: U2, net: I8, others_net: I8, sums: I8) ->
     return 0
 
 
-@kernel("u2[:,:] i8[:,:] i8[:,:] i8 i8 i8 i8[:] i8[:,:] i8")
-def add_sessions(
-    codes: U2, own: I8, table: I8, length: int, bankroll: int, stake: int, state: I8, sessions: I8, done: int
-) -> int:
+@kernel("u2[:,:] i8[:,:] i8[:,:] i8 i8 i8[:] i8[:,:] i8")
+def add_sessions(codes: U2, own: I8, table: I8, length: int, ruin: int, state: I8, sessions: I8, done: int) -> int:
     """Go through units in order, `length` of them to a session. `own` is what a code nets the first seat, `table` what
-    it nets all. A bankroll (if it is above zero) gives out when less than `stake` is left of it: its player stops, and
-    the others go on. The number of sessions that are over is returned; `done` were before."""
+    it nets all. A bankroll has given out when less than `ruin` is won: its player stops, and the others go on. The
+    number of sessions that are over is returned; `done` were before."""
     at, won, table_won, peak, drop = state[AT], state[WON], state[TABLE_WON], state[PEAK], state[DROP]
     winning, losing, wins, losses, ruined = (
         state[WINNING],
@@ -104,7 +102,7 @@ def add_sessions(
             wins, losses = max(wins, winning), max(losses, losing)
             peak = max(peak, won)
             drop = max(drop, peak - won)
-            ruined = bankroll > 0 and bankroll + won < stake
+            ruined = won < ruin
         at += 1
         if at == length:
             sessions[done, 0] = won

@@ -134,15 +134,16 @@ class Book:
         self.own = np.array(
             [row if column.seat == 1 else np.zeros_like(row) for column, row in zip(ready.columns, net, strict=True)]
         )
-        self.length, self.bankroll = plan.session, -(-plan.bankroll // grain)
-        self.stake = -(-opening_stake(plan) // grain)
+        self.length = plan.session
+        # What is left does not reach for another round: bankroll + won x grain < stake, told of what was won.
+        self.ruin = -((plan.bankroll - opening_stake(plan)) // grain) if plan.bankroll else -MOST
         self.state = np.zeros(kernels.STATE, np.int64)
         self.found = np.zeros((sessions, kernels.SESSION), np.int64)
         self.done = 0
 
     def add(self, codes: U2) -> None:
         self.done = kernels.add_sessions(
-            codes, self.own, self.table, self.length, self.bankroll, self.stake, self.state, self.found, self.done
+            codes, self.own, self.table, self.length, self.ruin, self.state, self.found, self.done
         )
 
     def closed(self) -> Sessions:
