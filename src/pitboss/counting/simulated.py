@@ -15,11 +15,20 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from pitboss.counting.model import ImpossibleError
 from pitboss.law.rules import Rules
+from pitboss.table.cards import RANKS, SUITS
 
 if TYPE_CHECKING:  # the contract itself needs no numpy
     from numpy.typing import NDArray
 
 Array: TypeAlias = "NDArray[Any]"
+DECK = tuple(rank + suit for rank in RANKS for suit in SUITS)  # every card by the number that kernels know it by
+
+
+def whole_cents(amount: Fraction) -> int:
+    """What a code is worth."""
+    if amount.denominator != 1:
+        raise ImpossibleError(f"this bet is paid in parts of a cent ({amount}); choose one that is paid in whole cents")
+    return int(amount)
 
 
 @dataclass(frozen=True)

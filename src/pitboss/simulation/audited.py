@@ -16,6 +16,7 @@ from typing import Protocol, runtime_checkable
 import msgspec
 
 from pitboss.counting.model import ImpossibleError
+from pitboss.counting.simulated import DECK
 from pitboss.engine.carry import Carry, pack
 from pitboss.engine.chance import Source
 from pitboss.engine.driver import Driver
@@ -26,10 +27,8 @@ from pitboss.engine.waits import CardOrderWanted, CutWanted, ThrowWanted, Wait
 from pitboss.numeric.draws import unit_cards, unit_throws
 from pitboss.simulation.plan import Plan, opened
 from pitboss.table.card_steps import Deal
-from pitboss.table.cards import FULL_DECK, RANKS, SUITS
+from pitboss.table.cards import FULL_DECK
 from pitboss.table.money import chips_before
-
-DECK = tuple(rank + suit for rank in RANKS for suit in SUITS)  # by the kernels' numbers
 
 
 class OfUnit(Source):

@@ -20,7 +20,7 @@ from pitboss.analysis import setting
 from pitboss.common.ranking import ACE
 from pitboss.counting.kinds import kind_of
 from pitboss.counting.model import ImpossibleError, Situation
-from pitboss.counting.simulated import Array, Ready, Situations
+from pitboss.counting.simulated import DECK, Array, Ready, Situations
 from pitboss.games.let_it_ride import GAME, exact, kernel, simulated
 from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.games.let_it_ride.play import LET_IT_RIDE, WITHDRAW
@@ -132,7 +132,7 @@ def test_hands_that_hardly_ever_come_are_paid_as_in_the_engine(
     found = plan(study, bets=bets, seats=2, ways=[way(study.game.sim_model(), name)])
     own, board = RARE[made]
     cards = [card for text in (own, "8c3d6d", board) for card in (text[at : at + 2] for at in range(0, len(text), 2))]
-    dealt = np.array([[simulated.DECK.index(card)] for card in cards], np.uint8)
+    dealt = np.array([[DECK.index(card)] for card in cards], np.uint8)
     codes = np.empty((2, 1), np.uint16)
     (ready,) = found.ready
     kernel.play_dealt(dealt, tables_of(found.ready[0]), codes, *kernel.room())
@@ -156,7 +156,7 @@ def test_every_set_of_cards_has_its_kind() -> None:
     for many in (3, 4):
         found, which = simulated.by_kind(many)
         for at in chance.sample(range(comb(52, many)), 500):
-            cards = tuple(simulated.DECK[card] for card in every(many)[at])
+            cards = tuple(DECK[card] for card in every(many)[at])
             assert found[which[at]] == kind_of(cards)
 
 
@@ -167,7 +167,7 @@ def test_ways_play_as_the_strategies_they_are_named_after() -> None:
         tables = simulated.Rides(rules, house, simulated.WAYS[name].choose, 500)
         for _ in range(800):
             held = chance.sample(range(52), 4)
-            cards = [simulated.DECK[card] for card in held]
+            cards = [DECK[card] for card in held]
             assert tables.first[number(tuple(held[:3]))] == simple.rides(BET_1, cards[:3])
             assert tables.second[number(tuple(held))] == 3 * simple.rides(BET_2, cards)
 
@@ -181,7 +181,7 @@ def test_optimal_play_is_what_the_exact_model_says(limit: Money | None) -> None:
     chance = Random(7)
     for _ in range(4_000):
         held = tuple(chance.sample(range(52), 4))
-        cards = tuple(simulated.DECK[card] for card in held)
+        cards = tuple(DECK[card] for card in held)
         withdraw, ride = best.first(kind_of(cards[:3]))
         assert tables.first[number(held[:3])] == (ride > withdraw)
         for bets in (1, 2):
@@ -246,7 +246,7 @@ def test_the_book_as_rules_is_the_book(tmp_path: Path) -> None:
 def agrees_with_ask(held: Sequence[int], tables: simulated.Rides, house: LetItRideHouse, bet: int) -> int:
     """Whether the tables decide as `ask` does on three cards, or on three and a community card with bet 1 in action and
     without it. How often `ask` found both choices level is returned: the bet is withdrawn then."""
-    rules, cards = GAME.rules({}), tuple(simulated.DECK[card] for card in held)
+    rules, cards = GAME.rules({}), tuple(DECK[card] for card in held)
     at, level = number(tuple(held)), 0
     for beside in (0, 1) if len(cards) == 4 else (0,):
         stakes = {**dict.fromkeys(BASE, bet), BET_1: bet * beside} if len(cards) == 4 else {}
@@ -319,7 +319,7 @@ def cost(weights: Sequence[int | Fraction], net: Sequence[int]) -> Fraction:
 
 def test_features_say_what_is_held() -> None:
     def of(text: str) -> dict[str, int]:
-        cards = tuple(simulated.DECK.index(text[at : at + 2]) for at in range(0, len(text), 2))
+        cards = tuple(DECK.index(text[at : at + 2]) for at in range(0, len(text), 2))
         told = simulated.features(len(cards), 2)
         return {name: int(each.values[number(cards)]) for name, each in told.items()}
 

@@ -16,7 +16,7 @@ from pitboss.analysis import setting
 from pitboss.analysis.setting import Study
 from pitboss.counting.kinds import named_in_order, patterns
 from pitboss.counting.model import Situation
-from pitboss.counting.simulated import Situations
+from pitboss.counting.simulated import DECK, Situations
 from pitboss.games.three_card_poker import exact, kernel, neighbors, simulated
 from pitboss.games.three_card_poker.house import ThreeCardPokerHouse
 from pitboss.games.three_card_poker.ranking import FROM_THE_LOWEST
@@ -89,7 +89,7 @@ def test_rare_hands_are_paid_as_at_the_table() -> None:
     for mine, theirs in product(hands.values(), dealers):
         cards = f"{mine} {theirs}".split()
         code = np.zeros((1, 1), np.uint16)
-        given = np.array([[simulated.DECK.index(card)] for card in cards], np.uint8)
+        given = np.array([[DECK.index(card)] for card in cards], np.uint8)
         kernel.play_dealt(given, tables, code)
         assert table.play_cards(cards, iter(())).won == (ready.lines[-1].net[0][code[0, 0]],), cards
         codes.add(int(code[0, 0]))
@@ -109,7 +109,7 @@ def test_optimal_play_is_what_ask_says(bets: dict[str, int], many: int) -> None:
     plays = simulated.plays(about.rules, HOUSE, None, bets)
     for cards in Random(1).sample(list(patterns(3)), many):
         best = exact.ask(about.rules, HOUSE, bets["ante"], Situation(cards=cards, stakes=dict(bets))).best
-        assert best == (simulated.CHOICES[plays[number(tuple(map(simulated.DECK.index, cards)))]],)
+        assert best == (simulated.CHOICES[plays[number(tuple(map(DECK.index, cards)))]],)
 
 
 def test_the_names_of_suits_do_not_matter() -> None:
@@ -117,7 +117,7 @@ def test_the_names_of_suits_do_not_matter() -> None:
     plays = simulated.plays(about.rules, HOUSE, None, {"ante": 500})
     found: dict[tuple[str, ...], int] = {}
     for at, hand in enumerate(every(3)):
-        pattern = named_in_order(tuple(simulated.DECK[card] for card in hand))
+        pattern = named_in_order(tuple(DECK[card] for card in hand))
         assert found.setdefault(pattern, plays[at]) == plays[at]
     assert len(found) == len(patterns(3))
 
@@ -129,13 +129,13 @@ def test_ways_play_as_the_strategies_they_are_named_after() -> None:
         assert choose is not None
         chosen = choose(asked)
         for at in Random(3).sample(range(len(asked)), 400):
-            cards = [simulated.DECK[card] for card in asked.cards[at]]
+            cards = [DECK[card] for card in asked.cards[at]]
             assert bool(chosen[at]) == STRATEGIES[name].plays(cards)
 
 
 def test_features_say_what_is_held() -> None:
     (asked,) = simulated.decisions(study().rules, HOUSE)
-    at = number(tuple(simulated.DECK.index(card) for card in ("Qh", "6c", "4d")))
+    at = number(tuple(DECK.index(card) for card in ("Qh", "6c", "4d")))
     assert {name: int(each.values[at]) for name, each in asked.features.items()} == {
         "class": FROM_THE_LOWEST.index("nothing"),
         "high": 12,
@@ -185,7 +185,7 @@ def test_a_deal_with_seen_hands_is_counted_as_ask_counts_it(seen: int) -> None:
     lost = Fraction()
     for deal in range(3):
         cards = unit_cards(1947, deal, 3 + 3 * seen)
-        named = tuple(simulated.DECK[card] for card in cards)
+        named = tuple(DECK[card] for card in cards)
         situation = Situation(cards=named[:3], seen=named[3:])
         values = {choice.name: choice.value for choice in exact.ask(about.rules, HOUSE, 500, situation).choices}
         lost += max(values.values()) - values[simulated.CHOICES[plays[number(cards[:3])]]]

@@ -19,7 +19,7 @@ from games.winners_pot_poker.test_two_players import counted_at
 from kit.scene import seated
 from pitboss.analysis import setting
 from pitboss.counting.model import ImpossibleError
-from pitboss.counting.simulated import Array, Chooser, Line, Ready, Situations
+from pitboss.counting.simulated import DECK, Array, Chooser, Line, Ready, Situations
 from pitboss.engine.chance import seeded
 from pitboss.engine.driver import Driver
 from pitboss.engine.game import Strategy
@@ -57,7 +57,7 @@ from pitboss.table.steps import PayWager
 from pitboss.table.table import DEALER, hand
 
 RULES, HOUSE = GAME.rules({}), WinnersPotHouse.usual()
-NUMBER = {card: at for at, card in enumerate(simulated.DECK)}
+NUMBER = {card: at for at, card in enumerate(DECK)}
 HOUSES: tuple[dict[str, Any], ...] = (
     {},
     {"commission_percent": "7.5"},

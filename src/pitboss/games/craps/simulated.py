@@ -14,7 +14,7 @@ import numpy as np  # isort: skip
 import msgspec
 
 from pitboss.counting.model import ImpossibleError
-from pitboss.counting.simulated import Array, Chooser, Column, Line, Ready, Situations, Way
+from pitboss.counting.simulated import Array, Chooser, Column, Line, Ready, Situations, Way, whole_cents
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Sit, Wager
 from pitboss.engine.runner import must
@@ -219,8 +219,8 @@ def lines(rules: Rules, house: CrapsHouse, wagers: Sequence[Made], seats: int) -
     found: list[tuple[Array, ...]] = []
     for at, wager in enumerate(wagers):
         ends = [exact.End(end.what, wager.spot, 0, end.line if end.what == "wins" else "") for end in wager.course.ends]
-        net = [_cents(exact.net(rules, house, end) * wager.cents) for end in ends]
-        staked = [_cents(exact.staked(rules, house, end) * wager.cents) for end in ends]
+        net = [whole_cents(exact.net(rules, house, end) * wager.cents) for end in ends]
+        staked = [whole_cents(exact.staked(rules, house, end) * wager.cents) for end in ends]
         decided = all(end.what in ("wins", "loses") for end in ends)
         yield _line(
             wager.spot, "the wager" if decided else "the wager made", wager.cents, at, net, staked, wagers, seats
@@ -229,7 +229,8 @@ def lines(rules: Rules, house: CrapsHouse, wagers: Sequence[Made], seats: int) -
         if wager.behind:
             put = [wager.behind[end.number] if end.odds else 0 for end in wager.course.ends]
             won = [
-                _cents(_odds_net(rules, house, end) * cents) for end, cents in zip(wager.course.ends, put, strict=True)
+                whole_cents(_odds_net(rules, house, end) * cents)
+                for end, cents in zip(wager.course.ends, put, strict=True)
             ]
             yield _line(odds_of(wager.spot), "the wager", wager.asked, at, won, put, wagers, seats)
             found[-1] = found[-1][0] + np.array(won), found[-1][1] + np.array(put)
@@ -254,11 +255,3 @@ def _line(
     nets, stakes = list(nothing), list(nothing)
     nets[at], stakes[at] = tuple(net), tuple(staked)
     return Line(name, of_what, of, tuple(nets) * seats, tuple(stakes) * seats)
-
-
-def _cents(amount: Fraction) -> int:
-    if amount.denominator != 1:
-        raise ImpossibleError(
-            f"such a bet is paid in parts of a cent ({amount}); choose one that is paid in whole cents"
-        )
-    return int(amount)

@@ -15,7 +15,19 @@ import numpy as np  # isort: skip
 from pitboss.common.ranking import NOTHING, TEN
 from pitboss.counting.kinds import Kind, kinds
 from pitboss.counting.model import ImpossibleError
-from pitboss.counting.simulated import Array, Chooser, Column, Feature, Line, Ready, Situations, Way, chosen
+from pitboss.counting.simulated import (
+    DECK,
+    Array,
+    Chooser,
+    Column,
+    Feature,
+    Line,
+    Ready,
+    Situations,
+    Way,
+    chosen,
+    whole_cents,
+)
 from pitboss.engine.house import House
 from pitboss.engine.inputs import Input, Wager
 from pitboss.engine.view import HIDDEN, Seen
@@ -34,7 +46,6 @@ from pitboss.table.cards import RANK_OF, RANKS, SUITS
 from pitboss.table.table import COMMUNITY, hand
 
 CHOICES = (LET_IT_RIDE, WITHDRAW)
-DECK = tuple(rank + suit for rank in RANKS for suit in SUITS)  # by number
 LOWEST = RANK_OF[RANKS[0]]
 DECIDED = {"bet-1": BET_1, "bet-2": BET_2}  # what is decided, by a name that needs no quotes in a file
 FIVE = (NOTHING, LOW_PAIR, *reversed(the_laws_tables()["base"].lines))  # classes of five cards from the lowest
@@ -290,16 +301,16 @@ def lines(
     bet, every_code = bets[BET_1], codes(threes)
     paid = exact.pay(rules, house, bet)
     found["base"] = (
-        tuple(_cents(Fraction(paid.net[five][many - 1] * bet, paid.parts)) for many, five, _ in every_code),
+        tuple(whole_cents(Fraction(paid.net[five][many - 1] * bet, paid.parts)) for many, five, _ in every_code),
         tuple(many * bet for many, _, _ in every_code),
     )
     yield _line("base", exact.UNIT, bet, found["base"], seats)
     if bets.get(BONUS):
-        nets = {five: _cents(exact.bonus_net(rules, house, five) * BONUS_CHIP) for five in FIVE}
+        nets = {five: whole_cents(exact.bonus_net(rules, house, five) * BONUS_CHIP) for five in FIVE}
         found[BONUS] = tuple(nets[five] for _, five, _ in every_code), (BONUS_CHIP,) * len(every_code)
         yield _line(BONUS, "the one-dollar chip", BONUS_CHIP, found[BONUS], seats)
     if stake := bets.get(THREE_CARD):
-        nets = {own: _cents(exact.three_card_net(rules, house, own) * stake) for own in threes}
+        nets = {own: whole_cents(exact.three_card_net(rules, house, own) * stake) for own in threes}
         found[THREE_CARD] = tuple(nets[own] for _, _, own in every_code), (stake,) * len(every_code)
         yield _line(THREE_CARD, "the wager", stake, found[THREE_CARD], seats)
     if len(found) > 1:
@@ -310,11 +321,3 @@ def lines(
 
 def _line(name: str, unit: str, of: int, cents: tuple[tuple[int, ...], tuple[int, ...]], seats: int) -> Line:
     return Line(name, unit, of, (cents[0],) * seats, (cents[1],) * seats)
-
-
-def _cents(amount: Fraction) -> int:
-    if amount.denominator != 1:
-        raise ImpossibleError(
-            f"such a bet is paid in parts of a cent ({amount}); choose one that is paid in whole cents"
-        )
-    return int(amount)

@@ -12,8 +12,20 @@ from pitboss.numeric import compiled as _compiled  # noqa: F401 (first, for it s
 import numpy as np  # isort: skip
 
 from pitboss.counting.kinds import kind_of, named_in_order
-from pitboss.counting.model import ImpossibleError, remembered
-from pitboss.counting.simulated import Array, Chooser, Column, Feature, Line, Ready, Situations, Way, chosen
+from pitboss.counting.model import remembered
+from pitboss.counting.simulated import (
+    DECK,
+    Array,
+    Chooser,
+    Column,
+    Feature,
+    Line,
+    Ready,
+    Situations,
+    Way,
+    chosen,
+    whole_cents,
+)
 from pitboss.engine.house import House
 from pitboss.engine.inputs import Input, Wager
 from pitboss.engine.view import Seen
@@ -27,11 +39,10 @@ from pitboss.games.three_card_poker.wagers import ANTE, PAIR_PLUS
 from pitboss.law.rules import Rules
 from pitboss.numeric.choices import every, number
 from pitboss.numeric.draws import room
-from pitboss.table.cards import RANK_OF, RANKS, SUITS
+from pitboss.table.cards import RANK_OF, RANKS
 from pitboss.table.table import DEALER, hand
 
 CHOICES = (FOLD, MAKE_IT)
-DECK = tuple(rank + suit for rank in RANKS for suit in SUITS)  # by number
 
 
 def by_rule(plays: Callable[[Sequence[str]], bool]) -> Chooser:
@@ -172,13 +183,13 @@ def lines(rules: Rules, house: ThreeCardPokerHouse, ante: int, pair_plus: int, s
     if ante:
         net = [
             *(-ante for _ in folds),
-            *(_cents(Fraction(nets.played[made][result] * ante, nets.parts)) for made, result in played),
+            *(whole_cents(Fraction(nets.played[made][result] * ante, nets.parts)) for made, result in played),
         ]
         staked = [*(ante for _ in folds), *(2 * ante for _ in played)]
         both.append([tuple(net), tuple(staked)])
         yield Line("ante and play", exact.UNIT, ante, (both[0][0],) * seats, (both[0][1],) * seats)
     if pair_plus:
-        by_class = {made: _cents(net * pair_plus) for made, net in exact.pair_plus_nets(house).items()}
+        by_class = {made: whole_cents(net * pair_plus) for made, net in exact.pair_plus_nets(house).items()}
         lost = [-pair_plus if ante else by_class[made] for made in FROM_THE_LOWEST]
         net = [*lost, *(by_class[made] for made, _ in played)]
         both.append([tuple(net), (pair_plus,) * kernel.CODES])
@@ -186,11 +197,3 @@ def lines(rules: Rules, house: ThreeCardPokerHouse, ante: int, pair_plus: int, s
     if len(both) == 2:
         all_net, all_staked = (tuple(map(sum, zip(*each, strict=True))) for each in zip(*both, strict=True))
         yield Line("ante, play and pair plus", exact.UNIT, ante, (all_net,) * seats, (all_staked,) * seats)
-
-
-def _cents(amount: Fraction) -> int:
-    if amount.denominator != 1:
-        raise ImpossibleError(
-            f"such a bet is paid in parts of a cent ({amount}); choose one that is paid in whole cents"
-        )
-    return int(amount)

@@ -13,7 +13,7 @@ from pitboss.numeric import compiled as _compiled  # noqa: F401 (first, for it s
 import numpy as np  # isort: skip
 
 from pitboss.counting.model import ImpossibleError
-from pitboss.counting.simulated import Array, Chooser, Column, Line, Ready, Situations, Way
+from pitboss.counting.simulated import DECK, Array, Chooser, Column, Line, Ready, Situations, Way, whole_cents
 from pitboss.engine.house import House
 from pitboss.engine.inputs import Input, Wager
 from pitboss.engine.view import HIDDEN, Seen
@@ -30,12 +30,11 @@ from pitboss.games.ultimate_texas_holdem.situations import BEFORE, FLOP, TIMES, 
 from pitboss.games.ultimate_texas_holdem.wagers import ANTE, BLIND, TRIPS
 from pitboss.law.rules import Rules
 from pitboss.numeric import hands
-from pitboss.table.cards import RANK_OF, RANKS, SUITS
+from pitboss.table.cards import RANK_OF
 from pitboss.table.money import dollars
 from pitboss.table.table import COMMUNITY, DEALER, hand
 
 MAIN, ALL = "ante, blind and play", "ante, blind, play and trips"
-DECK = tuple(rank + suit for rank in RANKS for suit in SUITS)  # by number
 
 
 # --- the simple ways, as `strategy.py` has them for one hand: the highest play wager, which is the first, or none
@@ -222,11 +221,11 @@ def weighed(solution: kernel.Solution, plan: Plan | None) -> tuple[int, ...]:
 
 def lines(rules: Rules, house: UltimateHouse, ante: int, trips: int, seats: int) -> Iterator[Line]:
     nets = exact.payments(rules, house, ante).nets
-    net = [cents(nets[end.times][end[2:]] if end.times else Fraction(-2 * ante)) for end in ENDS]
+    net = [whole_cents(nets[end.times][end[2:]] if end.times else Fraction(-2 * ante)) for end in ENDS]
     staked = [(2 + end.times) * ante for end in ENDS]
     yield line(MAIN, UNIT, ante, net, staked, seats)
     if trips:
-        more = [cents(exact.trips_net(rules, house, ante, trips, end)) for end in ENDS]
+        more = [whole_cents(exact.trips_net(rules, house, ante, trips, end)) for end in ENDS]
         yield line(TRIPS, "the wager", trips, more, [trips] * len(ENDS), seats)
         both = [a + b for a, b in zip(net, more, strict=True)]
         yield line(ALL, UNIT, ante, both, [trips + each for each in staked], seats)
@@ -234,9 +233,3 @@ def lines(rules: Rules, house: UltimateHouse, ante: int, trips: int, seats: int)
 
 def line(wager: str, unit: str, of: int, net: Sequence[int], staked: Sequence[int], seats: int) -> Line:
     return Line(wager, unit, of, (tuple(net),) * seats, (tuple(staked),) * seats)
-
-
-def cents(amount: Fraction) -> int:
-    if amount.denominator != 1:
-        raise ImpossibleError(f"this bet is paid in parts of a cent ({amount}); choose one that is paid in whole cents")
-    return int(amount)

@@ -17,7 +17,7 @@ import numpy as np  # isort: skip
 
 from pitboss.counting.kinds import Kind
 from pitboss.counting.model import ImpossibleError, remembered
-from pitboss.counting.simulated import Array, Chooser, Column, Line, Ready, Situations, Way, chosen
+from pitboss.counting.simulated import DECK, Array, Chooser, Column, Line, Ready, Situations, Way, chosen
 from pitboss.engine.house import House
 from pitboss.engine.inputs import Input, Wager
 from pitboss.engine.view import HIDDEN, Seen
@@ -52,10 +52,9 @@ from pitboss.law.rules import Rules
 from pitboss.numeric import hands
 from pitboss.numeric.choices import number
 from pitboss.numeric.draws import room
-from pitboss.table.cards import RANKS, SUITS
+from pitboss.table.cards import RANKS
 
 COMMISSION, TO_THE_DEALER = "commission", "pots to the dealer"
-DECK = tuple(rank + suit for rank in RANKS for suit in SUITS)  # by number
 WORTHS = 10 << 12  # more than any hand is worth
 
 TIGHT, LOOSE = AtLeast(PAIRS), AtLeast(JACK_HIGH)
