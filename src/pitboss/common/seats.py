@@ -123,7 +123,7 @@ def not_his(t: Table, given: TakeBack) -> Refusal | None:
 def one_position(t: Table, seat: int, cite: str) -> Iterator[Refusal]:
     """Where a player may have one position only, from whichever seat: nobody sits down twice any more, but a table may
     be from a time when one could."""
-    player = t.players.get(seat, "")
+    player = t.players[seat]
     also = [other for other, name in t.players.items() if other != seat and same_person(name, player)]
     if also and any(t.owners[position] in also for position, _, _ in t.wagers()):
         yield Refusal(cite, "You already have a bet at another seat.", "Play one seat.")

@@ -25,8 +25,10 @@ from pitboss.law.source import Defined, Name, reach, read, readers
 Status = Literal["done", "manner", "elsewhere", "pointer", "open"]
 COMMON = "pitboss.common"  # what games share; its functions cite the calling game
 PAY_TABLES = "paytables.toml"
-# Of a game's folder, what carries out no paragraph: tables of ids, what counts the game out, what tells its players.
-NO_CODE = ("editions.py", "paragraphs.py", "exact.py", "brief.py")
+# Of a game's folder, what carries out no paragraph: tables of ids, what counts the game out or simulates it, what tells
+# its players.
+SIMULATES = ("simulated.py", "situations.py", "neighbors.py", "chains.py", "unit_players.py", "ended.py")
+NO_CODE = ("editions.py", "paragraphs.py", "exact.py", "brief.py", *SIMULATES)
 STATUSES: tuple[Status, ...] = ("done", "manner", "elsewhere", "pointer", "open")
 
 

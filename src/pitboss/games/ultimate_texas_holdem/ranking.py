@@ -92,8 +92,8 @@ def hand_class(five: Cards) -> str:
 
 def in_words(five: Cards) -> str:
     """The hand as people call it: "pair of jacks", "three sixes", "nine-high straight", "king high"."""
-    made, within, _ = strength(five)
-    return called(HIGH_TO_LOW[-made], within or ranks_of(five)[:1])
+    _, within, _ = strength(five)
+    return called(hand_class(five), within or ranks_of(five)[:1])
 
 
 @cache
