@@ -372,7 +372,7 @@ def test_no_message_does_harm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, n
 # --- breaking off
 
 
-@pytest.mark.parametrize("number", TABLES, ids=lambda number: TABLES[number])
+@pytest.mark.parametrize("number", first_two(TABLES), ids=lambda number: TABLES[number])
 def test_who_breaks_off_in_the_middle_breaks_nothing(tmp_path: Path, number: int) -> None:
     """A request is dropped at any moment, also while it is being written: it has happened wholly or not at all."""
     db = tmp_path / "pitboss.db"

@@ -200,7 +200,7 @@ def mine(view: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("rounds", [1, pytest.param(10, marks=SOAK)])
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("size", [DESK, pytest.param(PHONE, marks=SOAK)], ids=["desk", "phone"])
 @pytest.mark.parametrize("game", first_two(REGISTERED))
 def test_nothing_moves_and_the_settled_table_is_held(
     house: House, game: str, size: tuple[int, int], rounds: int
@@ -266,7 +266,7 @@ def press_until(page: Page, key: str, wanted: str, most: int = 60) -> None:
     raise AssertionError(f"{key} never comes to {wanted}")
 
 
-@pytest.mark.parametrize("game", REGISTERED)
+@pytest.mark.parametrize("game", first_two(REGISTERED))
 def test_a_whole_round_by_keys(house: House, game: str) -> None:
     player = house.player()
     player.go_to(table_of(game))
@@ -416,7 +416,7 @@ def test_a_round_is_told_however_it_is_shown(house: House, how: dict[str, Any]) 
     assert not watched(player)["wrong"]
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("size", [pytest.param(DESK, marks=SOAK), PHONE], ids=["desk", "phone"])
 def test_twice_as_large_text_leaves_every_choice_in_the_window(house: House, size: tuple[int, int]) -> None:
     player = house.seated("ultimate-texas-holdem", size)
     player.page.evaluate("document.documentElement.style.setProperty('font-size', '200%')")
@@ -439,7 +439,9 @@ def found_by_axe(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("size", "scheme"), [(DESK, "light"), pytest.param(DESK, "dark", marks=SOAK), (PHONE, "dark")], ids=str
+    ("size", "scheme"),
+    [pytest.param(DESK, "light", marks=SOAK), pytest.param(DESK, "dark", marks=SOAK), (PHONE, "dark")],
+    ids=str,
 )
 @pytest.mark.parametrize("game", first_two(REGISTERED))
 def test_axe_finds_nothing_at_a_table(house: House, game: str, size: tuple[int, int], scheme: str) -> None:
@@ -553,7 +555,7 @@ def test_a_program_plays_on_while_a_page_holds(house: House) -> None:
 # --- 8: what is hidden, and what is one's own
 
 
-@pytest.mark.parametrize("game", FOLDING)
+@pytest.mark.parametrize("game", first_two(FOLDING))
 def test_ones_own_folded_hand_stays_and_no_other_is_told(house: House, game: str) -> None:
     player = house.seated(game)
     bet(player)
