@@ -510,7 +510,7 @@ def standing(rules: Rules, house: ThreeCardPokerHouse, view: View) -> None:
 
 # --- cards seen too early
 
-MORE_HANDS = "no paragraph that is held speaks of it; more hands than one have to be simulated"
+MORE_HANDS = "no paragraph that is held speaks of it; --neighbors estimates what more hands are worth"
 
 
 def exposure(rules: Rules, house: ThreeCardPokerHouse, bet: int) -> Iterator[Exposure]:
