@@ -88,6 +88,14 @@ def test_killed_and_resumed(tmp_path: Path) -> None:
         (("--rounds", "0"), "--rounds 0 makes no sense; give a whole number from 1 up"),
         (("--rounds", "1.5"), "--rounds 1.5 makes no sense"),
         (("--rounds", "many"), "'many' is no number; write it like 1000000 or 1e6"),
+        (("--rounds", "1/0"), "'1/0' is no number"),
+        (("--rounds", "1e999999999"), "--rounds 1e999999999 makes no sense"),
+        (("--rounds", "9" * 5000), "makes no sense"),
+        (("--session", "1.5"), "--session 1.5 makes no sense"),
+        (("--strategy", ","), "has a place without a name"),
+        (("--strategy", ""), "has a place without a name"),
+        (("--bet", "0"), "--bet 0 bets nothing"),
+        (("--bet", "ante=0"), "--bet ante=0 bets nothing"),
         (("--strategy", "clever"), "there is no strategy 'clever'; choose from optimal"),
         (("--strategy", "book,book"), "names 'book' twice"),
         (("--strategy", "nowhere.toml"), "nowhere.toml"),
@@ -99,8 +107,15 @@ def test_killed_and_resumed(tmp_path: Path) -> None:
         (("--seed", "-1"), "the seed must be"),
         (("--hours", "4"), "--hours and --rounds-per-hour go together"),
         (("--hours", "4", "--rounds-per-hour", "40", "--session", "9"), "give one of them"),
+        (("--hours", "1/0", "--rounds-per-hour", "40"), "--hours '1/0' is no number; write it like 4 or 1.5"),
+        (("--hours", "-2", "--rounds-per-hour", "40"), "is not one round"),
+        (("--hours", "-2", "--rounds-per-hour", "-40"), "--rounds-per-hour -40 makes no sense"),
+        (("--detect", "1/0"), "is no number"),
+        (("--detect", "1%", "--strategy", "optimal,book"), "--detect is about one strategy"),
+        (("--out", "a.csv", "--save", "a.csv"), "--save and --out both name a.csv"),
+        (("--bankroll", "0"), "bankroll must be above zero"),
         (("--detect", "0"), "give a share above 0"),
-        (("--detect", "little"), "is no share"),
+        (("--detect", "little"), "is no number"),
         (("--workers", "0"), "--workers must be 1 or more"),
         (("--resume", "nowhere"), "nowhere"),
         (("--save", "no/where"), "no/where"),
@@ -112,6 +127,29 @@ def test_bad_input_is_one_clear_line(capsys: pytest.CaptureFixture[str], args: t
     assert (code, out) == (2, "")
     assert says in err
     assert err.count("\n") == 1
+
+
+def test_spaces_between_strategies(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, GAME, "--rounds", "1000", "--strategy", "optimal, book", "--json")
+    assert (code, json.loads(out)["strategy"]) == (0, "optimal,book")
+
+
+def test_another_file_is_not_replaced(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "run"
+    file.write_text("something else")
+    code, _, err = run(capsys, GAME, "--rounds", "1000", "--save", str(file))
+    assert (code, file.read_text()) == (2, "something else")
+    assert f"go on from it with --resume {file}, or name another" in err
+
+
+def test_hours_are_rounded_to_rounds(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run(capsys, GAME, "--rounds", "1000", "--hours", "1.5", "--rounds-per-hour", "45")
+    assert "Sessions of 68 rounds (1.5 hours at 45 an hour), optimal" in out
+
+
+def test_a_single_round_has_no_error_to_tell(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run(capsys, GAME, "--rounds", "1", "--json")
+    assert json.loads(out)["rows"][0]["z"] is None
 
 
 def test_an_evening_and_a_bankroll(capsys: pytest.CaptureFixture[str]) -> None:

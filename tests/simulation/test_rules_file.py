@@ -41,7 +41,7 @@ choose = "fold"
 def read(tmp_path: Path, text: str) -> NamedWay:
     file = tmp_path / "mine.toml"
     file.write_text(text)
-    return read_way(file, setting(GAME).game)
+    return read_way(file, setting(GAME))
 
 
 def tabulated(way: NamedWay | Way) -> Array:
@@ -83,6 +83,16 @@ def test_two_files_that_differ_are_two_simulations(tmp_path: Path) -> None:
         (f'game = "{GAME}"\n[[play]]\nwhen = {{ color = 1 }}\nchoose = "fold"', "no feature 'color'; there are class"),
         (f'game = "{GAME}"\n[[play]]\nwhen = {{ high = "Z" }}\nchoose = "fold"', "high has no value 'Z'; use a number"),
         (
+            f'game = "{GAME}"\n[[play]]\nwhen = {{ high = ">= 15" }}\nchoose = "fold"',
+            "high is never 15; use a number from 2",
+        ),
+        (f'game = "{GAME}"\n[[play]]\nwhen = {{ high = [14, 1] }}\nchoose = "fold"', "high is never 1; use"),
+        (f'game = "{GAME}"\nname = ["a"]\n[[play]]\nchoose = "fold"', "name should be a text"),
+        (
+            f'game = "{GAME}"\n[[play]]\nchoose = "fold"\n[[raise]]\nchoose = "fold"',
+            "nobody asks about 'raise'; .* play",
+        ),
+        (
             f'game = "{GAME}"\n[[play]]\nwhen = {{ class = ">= pair" }}\nchoose = "play"',
             r"no rule of play fits \w\w \w\w \w\w and 16,439 other situations; end with a rule that has no `when`",
         ),
@@ -91,3 +101,10 @@ def test_two_files_that_differ_are_two_simulations(tmp_path: Path) -> None:
 def test_what_is_wrong_is_said(tmp_path: Path, text: str, says: str) -> None:
     with pytest.raises(ImpossibleError, match=says):
         tabulated(read(tmp_path, text))
+
+
+def test_where_nothing_is_decided_there_are_no_rules(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text('game = "craps"\n[[odds]]\nchoose = "fold"')
+    with pytest.raises(ImpossibleError, match="nothing is decided at craps but what to bet"):
+        read_way(file, setting("craps"))

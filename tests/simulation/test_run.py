@@ -75,7 +75,7 @@ def test_a_run_that_was_stopped_goes_on_to_the_same_bytes(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize(
     ("change", "named"),
-    [({"seed": 2}, "seed"), ({"seats": 3}, "seats"), ({"session": 901}, "session"), ({"bankroll": 0}, "bankroll")],
+    [({"seed": 2}, "seed"), ({"seats": 3}, "seats"), ({"session": 901}, "session"), ({"bankroll": None}, "bankroll")],
 )
 def test_another_simulation_is_not_resumed(tmp_path: Path, change: dict[str, int], named: str) -> None:
     file = tmp_path / "run"
@@ -172,6 +172,11 @@ def test_a_bankroll_need_be_no_multiple_of_what_is_won() -> None:
         ({"seed": -1}, "seed must be"),
         ({"seed": 2**63}, "seed must be"),
         ({"session": 0}, "session of 0"),
+        ({"seed": 1.5}, "the seed must be a whole number, and 1.5 is none"),
+        ({"session": 1e3}, "the session must be a whole number"),
+        ({"bankroll": 0}, "bankroll must be above zero"),
+        ({"bets": {}}, "a bet of nothing is none"),
+        ({"bets": {"ante": 500, "pair plus": 0}}, "a bet of nothing is none"),
         ({"bankroll": 499}, "does not cover one round"),
         ({"bets": {"ante": 499}}, r"least here is \$5"),
         ({"bets": {"ante": 50_100}}, r"\$5 to \$500"),

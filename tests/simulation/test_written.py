@@ -118,6 +118,16 @@ def test_more_than_the_disk_holds_is_refused(capsys: pytest.CaptureFixture[str],
     assert not list(tmp_path.iterdir())
 
 
+def test_sizes_are_told_in_a_unit_of_which_there_are_some() -> None:
+    assert [size(many) for many in (12_300, 999_999, 10**6, 999_999_999, 10**9)] == [
+        "12.3 kB",
+        "1,000.0 kB",
+        "1.0 MB",
+        "1,000.0 MB",
+        "1.0 GB",
+    ]
+
+
 def test_parquet_without_pyarrow_is_told_in_a_sentence(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import signal
 import sys
 import threading
@@ -35,6 +36,7 @@ SEED = 1947
 ROUNDS = 10_000_000
 AUDITED_ROUNDS = 10_000
 PLOTS = (".svg", ".png")
+LONGEST = 40  # characters, and powers of ten, of a number that anybody means
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -47,7 +49,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seats", type=int, default=1, metavar="N", help="players at the table (default: 1)")
     parser.add_argument(
         "--strategy",
-        default="",
         metavar="NAME[,NAME...]",
         help="how they play: names of --list-strategies or .toml files; several play the same cards (default: optimal)",
     )
@@ -116,15 +117,14 @@ def _add_files(parser: argparse.ArgumentParser) -> None:
 def _add_sessions(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--session",
-        type=int,
         metavar="ROUNDS",
         help="how long a session is, for runs, drawdown and ruin (default: 1000)",
     )
     parser.add_argument("--bankroll", metavar="DOLLARS", help="show how often this bankroll gives out within a session")
     parser.add_argument(
-        "--rounds-per-hour", type=int, metavar="N", help="with --hours: what so many hours look like, as sessions"
+        "--rounds-per-hour", metavar="N", help="with --hours: what so many hours look like, as sessions"
     )
-    parser.add_argument("--hours", type=Fraction, metavar="H", help="with --rounds-per-hour: the length of a session")
+    parser.add_argument("--hours", metavar="H", help="with --rounds-per-hour: the length of a session")
     parser.add_argument(
         "--detect", metavar="PERCENT", help="say how many rounds an interval of plus or minus this needs, and stop"
     )
@@ -165,8 +165,7 @@ def _run(args: argparse.Namespace) -> int:
         return _list(args, study)
     rounds = AUDITED_ROUNDS if args.audited else ROUNDS
     units = rounds if args.rounds is None else whole(args.rounds, "--rounds")
-    for path in filter(None, (args.save, args.out, args.plot)):
-        check_place(path)
+    check_files(args)
     if args.plot is not None:
         check_plot(args.plot)
     if args.out is not None:
@@ -187,29 +186,67 @@ def _run(args: argparse.Namespace) -> int:
     return 0
 
 
+def check_files(args: argparse.Namespace) -> None:
+    """Before anything is played for them."""
+    named = {"--resume": args.resume, "--save": args.save, "--out": args.out, "--plot": args.plot}
+    seen: dict[Path, str] = {}
+    for option, path in named.items():
+        if path is None:
+            continue
+        if option != "--resume":
+            check_place(path)
+        other = seen.setdefault(path.resolve(), option)
+        if other != option and (other, option) != ("--resume", "--save"):
+            raise UserError(f"{other} and {option} both name {path}; give each a file of its own")
+    if args.save is not None and args.save.exists() and seen[args.save.resolve()] == "--save":
+        raise UserError(
+            f"{args.save} is there already; go on from it with --resume {args.save}, or name another file to --save to"
+        )
+
+
+def number(given: str, option: str, example: str) -> Fraction:
+    """As people write it: 1000000, 1_000_000, 1,000,000, 1e6, 0.5 or 1/2. A long one is not even worked out."""
+    written = re.fullmatch(
+        r"([^e]+)(?:e([+-]?[0-9]+))?", given.strip().replace(",", "").replace("_", ""), re.IGNORECASE
+    )
+    if written is None:
+        raise UserError(f"{option} {given!r} is no number; write it like {example}")
+    if len(given) > LONGEST or abs(int(written[2] or 0)) > LONGEST:
+        raise UserError(f"{option} {given:.{LONGEST}} makes no sense; write it like {example}")
+    try:
+        return Fraction(written[0])
+    except (ValueError, ZeroDivisionError):
+        raise UserError(f"{option} {given!r} is no number; write it like {example}") from None
+
+
 def whole(given: str, option: str) -> int:
-    """A number of rounds as people write it: 1000000, 1_000_000, 1,000,000 or 1e6."""
     from pitboss.simulation.plan import MOST_UNITS
 
-    try:
-        number = Fraction(given.replace(",", "").replace("_", ""))
-    except ValueError:
-        raise UserError(f"{option} {given!r} is no number; write it like 1000000 or 1e6") from None
-    if number.denominator != 1 or not 1 <= number <= MOST_UNITS:
+    found = number(given, option, "1000000 or 1e6")
+    if found.denominator != 1 or not 1 <= found <= MOST_UNITS:
         raise UserError(f"{option} {given} makes no sense; give a whole number from 1 up")
-    return int(number)
+    return int(found)
+
+
+def the_session(args: argparse.Namespace) -> int:
+    """How many rounds it has: as said, or as hours have it, to the nearest round."""
+    from pitboss.simulation.plan import SESSION
+
+    if (args.hours is None) != (args.rounds_per_hour is None):
+        raise UserError("--hours and --rounds-per-hour go together; give both")
+    if args.hours is None:
+        return SESSION if args.session is None else whole(args.session, "--session")
+    if args.session is not None:
+        raise UserError("--session and --hours both say how long a session is; give one of them")
+    hours, pace = number(args.hours, "--hours", "4 or 1.5"), whole(args.rounds_per_hour, "--rounds-per-hour")
+    if (rounds := round(hours * pace)) < 1:
+        raise UserError(f"--hours {args.hours} at {pace:,} rounds an hour is not one round; give more")
+    return rounds
 
 
 def the_plan(args: argparse.Namespace, study: Study, bets: list[str]) -> Plan:
-    from pitboss.simulation.plan import SESSION, plan
+    from pitboss.simulation.plan import plan
 
-    session = SESSION if args.session is None else args.session
-    if (args.hours is None) != (args.rounds_per_hour is None):
-        raise UserError("--hours and --rounds-per-hour go together; give both")
-    if args.hours is not None:
-        if args.session is not None:
-            raise UserError("--session and --hours both say how long a session is; give one of them")
-        session = int(args.hours * args.rounds_per_hour)
     return plan(
         study,
         audited=args.audited,
@@ -218,8 +255,8 @@ def the_plan(args: argparse.Namespace, study: Study, bets: list[str]) -> Plan:
         seats=args.seats,
         ways=the_ways(args, study),
         seed=args.seed,
-        session=session,
-        bankroll=0 if args.bankroll is None else int(Money.parse(args.bankroll)),
+        session=the_session(args),
+        bankroll=None if args.bankroll is None else int(Money.parse(args.bankroll)),
     )
 
 
@@ -250,20 +287,26 @@ def the_bets(study: Study, given: list[str]) -> dict[str, int] | None:
         if twice := found.keys() & named.keys():
             raise UserError(f"--bet on {sorted(twice)[0]} is given twice; give it once")
         found |= named
-    return {spot: cents for spot, cents in found.items() if cents}
+        if not all(found.values()):
+            raise UserError(f"--bet {each} bets nothing; give more, or leave it out")
+    return found
 
 
 def the_ways(args: argparse.Namespace, study: Study) -> list[NamedWay]:
     from pitboss.simulation.plan import way
 
+    if args.strategy is None:
+        return []
     found = []
-    for name in filter(None, args.strategy.split(",")):
+    for name in map(str.strip, args.strategy.split(",")):
+        if not name:
+            raise UserError(f"--strategy {args.strategy!r} has a place without a name; write it like optimal,mine.toml")
         if name.endswith(".toml"):
             from pitboss.simulation.rules_file import read_way
 
-            found.append(read_way(Path(name), study.game))
+            found.append(read_way(Path(name), study))
         else:
-            found.append(way(study.game.sim_model(), name.strip()))
+            found.append(way(study.game.sim_model(), name))
     names = [each.name for each in found]
     if len(set(names)) < len(names):
         raise UserError(f"--strategy names {max(names, key=names.count)!r} twice; name each once")
@@ -307,6 +350,8 @@ def _detect(args: argparse.Namespace, plan: Plan) -> int:
     from pitboss.simulation.needed import rounds_needed
 
     difference = percentage(args.detect)
+    if len(plan.ways) > 1:
+        raise UserError("--detect is about one strategy; name one")
     needed = rounds_needed(plan, difference)
     if args.json:
         print_json({"detect": float(difference), "confidence": CONFIDENCE / 100, "rounds": needed})
@@ -317,13 +362,10 @@ def _detect(args: argparse.Namespace, plan: Plan) -> int:
 
 
 def percentage(given: str) -> Fraction:
-    try:
-        number = Fraction(given.removesuffix("%")) / (100 if given.endswith("%") else 1)
-    except ValueError:
-        raise UserError(f"--detect {given!r} is no share; write it like 0.1% or 0.001") from None
-    if not 0 < number < 1:
+    found = number(given.removesuffix("%"), "--detect", "0.1% or 0.001") / (100 if given.endswith("%") else 1)
+    if not 0 < found < 1:
         raise UserError(f"--detect {given} makes no sense; give a share above 0 and below 100%")
-    return number
+    return found
 
 
 def simulated(args: argparse.Namespace, plan: Plan, units: int) -> SimulationReport:
@@ -337,7 +379,7 @@ def simulated(args: argparse.Namespace, plan: Plan, units: int) -> SimulationRep
     course = None if args.plot is None else Course(plan)
     with writing(args, plan, units) as write:
         tally = played(args, plan, units, so_far, [write, *([course.follow] if course else [])])
-    hours = f"{float(args.hours):g} hours at {args.rounds_per_hour} an hour" if args.hours is not None else ""
+    hours = f"{float(Fraction(args.hours)):g} hours at {args.rounds_per_hour} an hour" if args.hours is not None else ""
     found = report(plan, tally, hours)
     if course is not None:
         draw(args.plot, Run(plan, tally, course.whole(tally), found))

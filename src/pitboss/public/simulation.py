@@ -72,7 +72,7 @@ def simulate(
         ways=[_way(study, each) for each in asked],
         seed=seed,
         session=session,
-        bankroll=0 if bankroll is None else int(Money.parse(bankroll)),
+        bankroll=None if bankroll is None else int(Money.parse(bankroll)),
     )
     return _played(planned, rounds, workers, watch)
 
@@ -81,6 +81,8 @@ def _played(planned: Plan, rounds: int, workers: int, watch: Callable[[int], obj
     from pitboss.simulation.report import report
     from pitboss.simulation.run import going
 
+    if type(rounds) is not int:
+        raise ValueError(f"the number of rounds must be a whole number, and {rounds!r} is none")
     if rounds < 1:
         raise ValueError(f"{rounds} rounds are none; ask for one or more")
     if workers < 1:
@@ -100,5 +102,5 @@ def _way(study: Study, asked: Strategy) -> NamedWay:
     if callable(asked):
         return NamedWay(getattr(asked, "__name__", "a function"), asked)
     if str(asked).endswith(".toml"):
-        return read_way(Path(asked), study.game)
+        return read_way(Path(asked), study)
     return way(study.game.sim_model(), str(asked))

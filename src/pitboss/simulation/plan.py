@@ -92,26 +92,31 @@ def plan(
     ways: Sequence[NamedWay] = (),
     seed: int = 1947,
     session: int = SESSION,
-    bankroll: int = 0,
+    bankroll: int | None = None,
     audited: bool = False,
     incidents: Mapping[str, Fraction] | None = None,
 ) -> Plan:
     """With everything that a person can get wrong looked at."""
     model = study.game.sim_model()
+    for name, value in (("seed", seed), ("session", session), ("number of seats", seats)):
+        if type(value) is not int:
+            raise ImpossibleError(f"the {name} must be a whole number, and {value!r} is none")
     if not 0 <= seed <= MOST_SEED:
         raise ImpossibleError(f"the seed must be a whole number from 0 to {MOST_SEED}")
     if session < 1:
         raise ImpossibleError(f"a session of {session} rounds is none; give one or more")
     if not 1 <= seats <= study.house.seats:
         raise ImpossibleError(f"the table has {study.house.seats} betting positions; ask for 1 to {study.house.seats}")
-    if bankroll < 0:
+    if bankroll is not None and bankroll <= 0:
         raise ImpossibleError("the bankroll must be above zero")
     chosen = tuple(ways) or (way(model, next(iter(model.WAYS))),)
-    made = dict(bets) if bets else dict(model.usual(study.rules, study.house))
+    made = dict(bets) if bets is not None else dict(model.usual(study.rules, study.house))
+    if not made or not all(made.values()):
+        raise ImpossibleError("a bet of nothing is none; bet more, or leave it out for the table minimum")
     lawful(study, model.opening(made), seats)
     if incidents and not audited:
         raise ImpossibleError("incidents need the engine, for the kernels know of none; ask for an audited run")
-    found = Plan(study, made, seats, chosen, seed, session, bankroll, audited, dict(incidents or {}))
+    found = Plan(study, made, seats, chosen, seed, session, bankroll or 0, audited, dict(incidents or {}))
     if bankroll and bankroll < (least := opening_stake(found)):
         raise ImpossibleError(
             f"{dollars(Money(bankroll))} does not cover one round, which starts with {dollars(least)}"

@@ -58,11 +58,12 @@ class SimulatedRow(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def z(self) -> float | None:
-        """How many standard errors lie between the estimate and what is exact."""
+        """How many standard errors lie between the estimate and what is exact; none where there is no error to tell,
+        as after a single round."""
         if self.exact is None:
             return None
         error = (self.interval[1] - self.interval[0]) / 2 / Z
-        return float(self.estimate - self.exact) / error if error else 0.0
+        return float(self.estimate - self.exact) / error if error else None
 
     def json(self) -> dict[str, Any]:
         return {

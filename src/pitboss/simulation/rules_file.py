@@ -23,13 +23,13 @@ import hashlib
 import tomllib
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
+from pitboss.analysis.setting import Study
 from pitboss.counting.model import ImpossibleError
 from pitboss.counting.simulated import Array, Chooser, Feature, Situations
-from pitboss.engine.game import Game
 from pitboss.simulation.plan import NamedWay
 from pitboss.table.cards import RANKS, SUITS
 
@@ -42,8 +42,13 @@ ORDERS: dict[str, Callable[[Array, int], Array]] = {
 HEAD = ("game", "name")
 
 
-def read_way(path: Path, game: Game) -> NamedWay:
+# What values each feature has, from the least to the most, over all situations of a decision.
+Ranges: TypeAlias = Mapping[str, Mapping[str, tuple[int, int]]]
+
+
+def read_way(path: Path, study: Study) -> NamedWay:
     """The strategy in a file, with a digest of it."""
+    game = study.game
     raw = path.read_bytes()
     try:
         said = tomllib.loads(raw.decode())
@@ -51,8 +56,18 @@ def read_way(path: Path, game: Game) -> NamedWay:
         raise ImpossibleError(f"{path}: this is no TOML file: {wrong}") from None
     if said.get("game") != game.name:
         raise ImpossibleError(f'{path}: this file is about {said.get("game")!r}; it should say game = "{game.name}"')
+    name = said.get("name", path.stem)
+    if not (isinstance(name, str) and name):
+        raise ImpossibleError(f'{path}: name should be a text, as in name = "mine"')
+    ranges = all_ranges(study)
+    if not ranges:
+        raise ImpossibleError(
+            f"{path}: nothing is decided at {game.name} but what to bet, so there are no rules for it"
+        )
     rules = {decision: given for decision, given in said.items() if decision not in HEAD}
     for decision, given in rules.items():
+        if decision not in ranges:
+            raise ImpossibleError(f"{path}: nobody asks about {decision!r}; there can be rules for {', '.join(ranges)}")
         if not (isinstance(given, list) and all(isinstance(rule, dict) for rule in given)):
             raise ImpossibleError(f"{path}: {decision} should be a list of rules, each under [[{decision}]]")
         for number, rule in enumerate(given, 1):
@@ -60,10 +75,20 @@ def read_way(path: Path, game: Game) -> NamedWay:
                 raise ImpossibleError(
                     f"{path}: rule {number} of {decision} has {sorted(strange)[0]!r}; a rule has `when` and `choose`"
                 )
-    return NamedWay(str(said.get("name", path.stem)), chooser(path, rules), hashlib.sha256(raw).hexdigest())
+    return NamedWay(name, chooser(path, rules, ranges), hashlib.sha256(raw).hexdigest())
 
 
-def chooser(path: Path, rules: Mapping[str, list[dict[str, Any]]]) -> Chooser:
+def all_ranges(study: Study) -> Ranges:
+    found: dict[str, dict[str, tuple[int, int]]] = {}
+    for asked in study.game.sim_model().decisions(study.rules, study.house):
+        mine = found.setdefault(asked.decision, {})
+        for name, feature in asked.features.items():
+            known = (*mine.get(name, ()), *feature.names.values(), int(feature.values.min()), int(feature.values.max()))
+            mine[name] = min(known), max(known)
+    return found
+
+
+def chooser(path: Path, rules: Mapping[str, list[dict[str, Any]]], ranges: Ranges) -> Chooser:
     def choose(asked: Situations) -> Array:
         if asked.decision not in rules:
             raise ImpossibleError(
@@ -72,7 +97,7 @@ def chooser(path: Path, rules: Mapping[str, list[dict[str, Any]]]) -> Chooser:
         found = np.full(len(asked), len(asked.choices), np.uint8)
         for number, rule in enumerate(rules[asked.decision], 1):
             try:
-                fits = fitting(rule.get("when", {}), asked)
+                fits = fitting(rule.get("when", {}), asked, ranges[asked.decision])
                 choice = asked.choices.index(rule.get("choose", ""))
             except ImpossibleError as wrong:
                 raise ImpossibleError(f"{path}: rule {number} of {asked.decision}: {wrong}") from None
@@ -93,7 +118,7 @@ def chooser(path: Path, rules: Mapping[str, list[dict[str, Any]]]) -> Chooser:
     return choose
 
 
-def fitting(when: Any, asked: Situations) -> Array:
+def fitting(when: Any, asked: Situations, ranges: Mapping[str, tuple[int, int]]) -> Array:
     if not isinstance(when, dict):
         raise ImpossibleError('`when` should be a table of conditions, as in { class = ">= pair" }')
     found = np.ones(len(asked), bool)
@@ -102,26 +127,27 @@ def fitting(when: Any, asked: Situations) -> Array:
             raise ImpossibleError(f"there is no feature {name!r}; there are {', '.join(asked.features)}")
         feature = asked.features[name]
         if isinstance(condition, list):
-            found &= np.isin(feature.values, [value(name, feature, each) for each in condition])
+            found &= np.isin(feature.values, [value(name, feature, each, ranges[name]) for each in condition])
             continue
         text = condition.strip() if isinstance(condition, str) else ""
         order = next((sign for sign in ORDERS if text.startswith(sign)), "")
-        number = value(name, feature, text.removeprefix(order) if text else condition)
+        number = value(name, feature, text.removeprefix(order) if text else condition, ranges[name])
         found &= ORDERS[order](feature.values, number) if order else feature.values == number
     return found
 
 
-def value(name: str, feature: Feature, given: object) -> int:
-    if isinstance(given, bool):
-        return int(given)
-    text = str(given).strip()
+def value(name: str, feature: Feature, given: object, within: tuple[int, int]) -> int:
+    text = str(int(given) if isinstance(given, bool) else given).strip()
     if text in feature.names:
         return feature.names[text]
+    known = f" or one of {', '.join(feature.names)}" if feature.names else ""
     try:
-        return int(text)
+        number = int(text)
     except ValueError:
-        known = f"; use a number or one of {', '.join(feature.names)}" if feature.names else "; use a number"
-        raise ImpossibleError(f"{name} has no value {text!r}{known}") from None
+        raise ImpossibleError(f"{name} has no value {text!r}; use a number{known}") from None
+    if not within[0] <= number <= within[1]:
+        raise ImpossibleError(f"{name} is never {number}; use a number from {within[0]} to {within[1]}{known}")
+    return number
 
 
 def told(asked: Situations, at: int) -> str:

@@ -266,6 +266,12 @@ def check_room(plan: Plan, path: Path, units: int) -> None:
     needed, free = room.tell() * units // sample, shutil.disk_usage(path.parent).free
     if needed > free:
         raise ImpossibleError(
-            f"{units:,} rounds in {path} would take about {needed / 1e9:,.1f} GB, and {free / 1e9:,.1f} GB are free; "
+            f"{units:,} rounds in {path} would take about {size(needed)}, and {size(free)} are free; "
             "ask for fewer rounds" + ("" if path.suffix.lower() == ENDINGS[-1] else ", or write a .parquet file")
         )
+
+
+def size(many: int) -> str:
+    """So many bytes, in a unit of which there are some."""
+    unit, name = next(((unit, name) for unit, name in ((10**9, "GB"), (10**6, "MB")) if many >= unit), (1_000, "kB"))
+    return f"{many / unit:,.1f} {name}"

@@ -236,7 +236,7 @@ choose = "withdraw"
 def test_the_book_as_rules_is_the_book(tmp_path: Path) -> None:
     file = tmp_path / "book.toml"
     file.write_text(BOOK)
-    mine, book = read_way(file, GAME), simulated.WAYS["book"]
+    mine, book = read_way(file, setting(GAME.name)), simulated.WAYS["book"]
     assert mine.choose is not None
     assert book.choose is not None
     for asked in simulated.decisions(GAME.rules({}), LetItRideHouse()):

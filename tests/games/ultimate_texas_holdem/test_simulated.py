@@ -243,7 +243,7 @@ choose = "fold"
 
 def test_the_book_can_be_written_as_a_file_of_rules(tmp_path: Path) -> None:
     (tmp_path / "book.toml").write_text(BOOK, encoding="utf-8")
-    read = read_way(tmp_path / "book.toml", GAME).choose
+    read = read_way(tmp_path / "book.toml", setting(GAME.name)).choose
     assert read is not None
     mine, theirs = situations.planned(read), situations.planned(simulated.by_the_book)
     for table in ("before", "flop", "by_ranks", "by_suit"):
