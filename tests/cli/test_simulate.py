@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import signal
 import subprocess
@@ -11,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from pitboss.cli import simulate
 from pitboss.cli.main import main
 from pitboss.games import REGISTERED, load
 
@@ -82,6 +84,24 @@ def test_killed_and_resumed(tmp_path: Path) -> None:
     assert resumed == subprocess.run(same, capture_output=True, check=True).stdout
 
 
+@pytest.mark.parametrize("more", [("--session", "1e9"), ("--out", "rounds.parquet")])
+def test_ctrl_c_is_obeyed(tmp_path: Path, more: tuple[str, str]) -> None:
+    """In a long session too, and without a word of what writes a file."""
+    code = "import pitboss.cli.simulate as it, pitboss.cli.main as all; it.SAVE_EVERY = 0; all.entry()"
+    words = [sys.executable, "-c", code, "simulate", GAME, "--rounds", "2e8", *more, "--save", "run", "--quiet"]
+    going = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=tmp_path)
+    while not (tmp_path / "run").exists():
+        assert going.poll() is None, going.stderr
+        time.sleep(0.01)
+    going.send_signal(signal.SIGINT)
+    out, told = going.communicate(timeout=30)
+    assert (going.returncode, out) == (130, b"")
+    assert told.startswith(b"stopped after ")
+    assert told.endswith(b"--resume run goes on\n")
+    assert told.count(b"\n") == 2
+    assert [file.name for file in tmp_path.iterdir()] == ["run"]
+
+
 @pytest.mark.parametrize(
     ("args", "says"),
     [
@@ -119,6 +139,8 @@ def test_killed_and_resumed(tmp_path: Path) -> None:
         (("--workers", "0"), "--workers must be 1 or more"),
         (("--resume", "nowhere"), "nowhere"),
         (("--save", "no/where"), "no/where"),
+        (("--save", "/proc/run"), "not allowed to use /proc/run"),
+        (("--plot", "/proc/run.svg"), "not allowed to use /proc/run.svg"),
         (("--bankroll", "4"), "does not cover one round"),
     ],
 )
@@ -127,6 +149,26 @@ def test_bad_input_is_one_clear_line(capsys: pytest.CaptureFixture[str], args: t
     assert (code, out) == (2, "")
     assert says in err
     assert err.count("\n") == 1
+
+
+def test_a_full_disk_takes_no_result_away(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(path: Path, content: bytes) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device", str(path))
+
+    _, whole, _ = run(capsys, GAME, "--rounds", "3e6", "--json")
+    monkeypatch.setattr(simulate, "write_whole", full)
+    monkeypatch.setattr(simulate, "SAVE_EVERY", 0)
+    file = tmp_path / "run"
+    code, out, err = run(capsys, GAME, "--rounds", "3e6", "--json", "--save", str(file))
+    assert (code, out) == (2, whole)
+    assert f"warning: this could not be saved: {file} cannot be written, because the disk is full" in err
+    assert err.endswith(f"pitboss simulate: {file} cannot be written, because the disk is full\n")
+    file = tmp_path / "run.svg"
+    code, out, err = run(capsys, GAME, "--rounds", "3e6", "--json", "--plot", str(file))
+    assert (code, out) == (2, whole)
+    assert "the disk is full" in err
 
 
 def test_spaces_between_strategies(capsys: pytest.CaptureFixture[str]) -> None:

@@ -93,11 +93,27 @@ def test_a_damaged_file_is_not_resumed(tmp_path: Path) -> None:
         resumed(file, planned())
 
 
-def test_a_run_that_ends_within_a_session_cannot_go_on(tmp_path: Path) -> None:
-    file = tmp_path / "run"
-    file.write_bytes(saved(planned(), played(planned(), units=901)))
-    with pytest.raises(ImpossibleError, match="within a session"):
-        resumed(file, planned())
+@pytest.mark.parametrize("units", [1, 899, 901, 4_501, 40_499])
+@pytest.mark.parametrize("workers", [1, 3])
+def test_a_run_that_ends_within_a_session_goes_on(tmp_path: Path, units: int, workers: int) -> None:
+    found, file = planned(), tmp_path / "run"
+    file.write_bytes(saved(found, played(found, units)))
+    for tally in going(found, UNITS, resumed(file, found), workers):  # noqa: B007
+        pass
+    assert tally == played(found)
+    assert told(found, tally) == told(found, played(found))
+
+
+def test_a_long_session_is_played_bit_by_bit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What it comes to is what it comes to in one go, and there is a moment to stop after each chunk."""
+    found = planned(session=20_000)
+    assert [tally.units for tally in going(found, UNITS, workers=3)][-1] == UNITS
+    looked = [tally.units for tally in going(found, UNITS, workers=3)]
+    assert looked == [*range(0, UNITS, 4_000), UNITS]
+    bit_by_bit = played(found)
+    assert [way.sessions.many for way in bit_by_bit.ways] == [2, 2]
+    monkeypatch.setattr(run, "CHUNK", 50_000)
+    assert played(found) == bit_by_bit
 
 
 def row(found: SimulationReport, strategy: str, wager: str) -> SimulatedRow:

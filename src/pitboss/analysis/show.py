@@ -65,3 +65,7 @@ def as_html(section: Section) -> str:
     head = row("th", [column.name for column in section.columns])
     body = "".join(row("td", cells) for cells in texts(section))
     return f"<table><caption>{html.escape(section.title)}</caption>{head}{body}</table>{notes}"
+
+
+def so_many(count: int, noun: str) -> str:
+    return f"{count:,} {noun}" + ("" if count == 1 else "s")

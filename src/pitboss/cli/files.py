@@ -19,6 +19,18 @@ def check_place(path: Path) -> None:
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path))
 
 
+def check_writable(path: Path) -> None:
+    """The same, and that a file can be made there."""
+    check_place(path)
+    try:
+        with NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}."):
+            pass
+    except FileNotFoundError:  # the folder is there, but it is none of files
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path)) from None
+    except OSError as wrong:
+        raise type(wrong)(wrong.errno, wrong.strerror, str(path)) from None
+
+
 def write_whole(path: Path, content: bytes) -> None:
     """Beside its place first, and then in one step into it; what was there stays until then."""
     with streamed(path) as file:

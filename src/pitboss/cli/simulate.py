@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pitboss.cli.asking import the_setting
-from pitboss.cli.files import check_place, streamed, write_whole
-from pitboss.cli.main import UserError
+from pitboss.cli.files import check_writable, streamed, write_whole
+from pitboss.cli.main import UserError, file_trouble
 from pitboss.cli.options import add_dates, add_readings, print_json
 from pitboss.table.money import Money
 
@@ -175,7 +175,11 @@ def _run(args: argparse.Namespace) -> int:
     plan = the_plan(args, study, bets)
     if args.detect is not None:
         return _detect(args, plan)
-    report = simulated(args, plan, units)
+    simulated(args, plan, units)
+    return 0
+
+
+def show(args: argparse.Namespace, report: SimulationReport) -> None:
     if not args.quiet:
         for warning in report.warnings:
             print(f"warning: {warning}", file=sys.stderr)
@@ -183,7 +187,6 @@ def _run(args: argparse.Namespace) -> int:
         print_json(report.json())
     elif not args.quiet:
         print(report.told())
-    return 0
 
 
 def check_files(args: argparse.Namespace) -> None:
@@ -194,7 +197,7 @@ def check_files(args: argparse.Namespace) -> None:
         if path is None:
             continue
         if option != "--resume":
-            check_place(path)
+            check_writable(path)
         other = seen.setdefault(path.resolve(), option)
         if other != option and (other, option) != ("--resume", "--save"):
             raise UserError(f"{other} and {option} both name {path}; give each a file of its own")
@@ -368,7 +371,8 @@ def percentage(given: str) -> Fraction:
     return found
 
 
-def simulated(args: argparse.Namespace, plan: Plan, units: int) -> SimulationReport:
+def simulated(args: argparse.Namespace, plan: Plan, units: int) -> None:
+    """The result is shown before anything is kept or drawn of it, so that no full disk can take it away."""
     from pitboss.simulation.pictures import Course, Run
     from pitboss.simulation.report import report
     from pitboss.simulation.saved import resumed
@@ -381,9 +385,12 @@ def simulated(args: argparse.Namespace, plan: Plan, units: int) -> SimulationRep
         tally = played(args, plan, units, so_far, [write, *([course.follow] if course else [])])
     hours = f"{float(Fraction(args.hours)):g} hours at {args.rounds_per_hour} an hour" if args.hours is not None else ""
     found = report(plan, tally, hours)
+    show(args, found)
+    sys.stdout.flush()
+    if (save := args.save or args.resume) is not None:
+        keep(save, plan, tally)
     if course is not None:
         draw(args.plot, Run(plan, tally, course.whole(tally), found))
-    return found
 
 
 def played(
@@ -394,6 +401,7 @@ def played(
     followers: Sequence[Callable[[Tally], None]],
 ) -> Tally:
     """Until it is done or somebody has seen enough."""
+    from pitboss.analysis.show import so_many
     from pitboss.simulation.auditing import auditing
     from pitboss.simulation.run import going
 
@@ -416,13 +424,17 @@ def played(
                 steps.close()
                 break
             if save is not None and time.monotonic() >= due:
-                keep(save, plan, tally)
+                try:
+                    keep(save, plan, tally)
+                except OSError as wrong:  # there may be room again the next time
+                    watch.clear()
+                    print(f"warning: this could not be saved: {file_trouble(wrong)}", file=sys.stderr)
                 due = time.monotonic() + SAVE_EVERY
-    if save is not None:
-        keep(save, plan, tally)
     if tally.units < units:
-        kept = f"; they are kept in {save}, and --resume {save} goes on" if save is not None else ""
-        print(f"stopped after {tally.units:,} rounds{kept}", file=sys.stderr)
+        print(f"stopped after {so_many(tally.units, 'round')}", file=sys.stderr)
+        if save is not None:
+            keep(save, plan, tally)
+            print(f"they are kept in {save}, and --resume {save} goes on", file=sys.stderr)
         raise KeyboardInterrupt
     return tally
 
@@ -438,9 +450,11 @@ def writing(args: argparse.Namespace, plan: Plan, units: int) -> Iterator[Callab
     check_room(plan, args.out, units)
     with streamed(args.out) as file:
         writer = Writer(plan, args.out.suffix, file)
-        yield lambda tally: writer.up_to(tally.units)
-        writer.up_to(units)  # a run that was whole when it was resumed
-        writer.close()
+        try:
+            yield lambda tally: writer.up_to(tally.units)
+            writer.up_to(units)  # a run that was whole when it was resumed
+        finally:
+            writer.close()  # while there is a file, also if there will be none
     if not args.quiet:
         print(f"wrote {writer.rows:,} rows to {args.out}", file=sys.stderr)
 

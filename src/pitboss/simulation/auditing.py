@@ -27,7 +27,7 @@ from pitboss.simulation.tallies import Struck, Tally
 
 R = TypeVar("R")
 PIECE = 50  # units that a worker plays before it says so
-CHUNK = 200  # units at least, but for sessions that are no divisor of it
+CHUNK = 200  # units that are added up at once
 
 Incidents = list[dict[str, Struck]]
 
@@ -38,11 +38,10 @@ def auditing(plan: Plan, units: int, so_far: Tally | None = None, workers: int =
     play_chunk(plan, 0, 1)
     _at_work[:] = [AuditedTable(plan, way) for way in range(len(plan.ways))]  # which the workers inherit
     yield found
-    size = -(-CHUNK // plan.session) * plan.session
     with _workers(workers) as pool:
         waiting: deque[tuple[int, int, list[Future[Incidents]]]] = deque()
-        for first in range(found.units, units, size):
-            many = min(size, units - first)
+        for first in range(found.units, units, CHUNK):
+            many = min(CHUNK, units - first)
             pieces = [(at, min(PIECE, first + many - at)) for at in range(first, first + many, PIECE)]
             waiting.append((first, many, [pool.submit(_piece, *piece) for piece in pieces]))
             if len(waiting) > 2 * workers:
@@ -52,7 +51,7 @@ def auditing(plan: Plan, units: int, so_far: Tally | None = None, workers: int =
 
 
 def _added(plan: Plan, found: Tally, first: int, units: int, pieces: Sequence[Future[Incidents]]) -> Tally:
-    more = play_chunk(plan, first, units)
+    more = play_chunk(plan, first, units, found)
     for piece in pieces:
         for mine, others in zip(more.incidents, piece.result(), strict=True):
             for kind, each in others.items():

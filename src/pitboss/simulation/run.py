@@ -1,14 +1,16 @@
 """Units played in chunks, several at once, and added up in the order of their numbers.
 
-A chunk is a whole number of sessions, so that no session is divided between two of them. Compiled code does not hold
-Python's lock, so threads are enough. What is found does not depend on how many there are: every number in a tally is a
-sum or a count over units, and each unit is a pure function of the seed and its number.
+A chunk is a whole number of sessions, so that no session is divided between two of them that run at once. A run may stop
+within a session all the same: the tally keeps how far that one is, and the chunk that comes next goes on from there.
+Where a session is longer than several chunks, they are played one after the other. Compiled code does not hold Python's
+lock, so threads are enough. What is found does not depend on how many there are: every number in a tally is a sum or a
+count over units, and each unit is a pure function of the seed and its number.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from math import gcd
 
@@ -23,6 +25,7 @@ from pitboss.simulation.plan import Plan, opening_stake
 from pitboss.simulation.tallies import Often, Sessions, Struck, Sums, Tally, empty
 
 CHUNK = 2**20  # units at least, but for sessions that are no divisor of it
+LONG = 4  # chunks at most that a session may be, to be played in one go
 BATCH = 2**15  # units whose codes are in memory at once
 MOST = 2**62  # no sum of 64 bits may come near what it can hold
 
@@ -42,13 +45,18 @@ def going(plan: Plan, units: int, so_far: Tally | None = None, workers: int = 1)
     found = nothing(plan) if so_far is None else so_far
     play_chunk(plan, 0, 1)  # loading compiled code is for one thread
     yield found
-    size = -(-CHUNK // plan.session) * plan.session
-    starts = range(found.units, units, size)
+    if plan.session > LONG * CHUNK:
+        while found.units < units:
+            found.add(play_chunk(plan, found.units, min(CHUNK, units - found.units), found))
+            yield found
+        return
     running: deque[Future[Tally]] = deque()
     pool = ThreadPoolExecutor(workers)
     try:
-        for first in starts:
-            running.append(pool.submit(play_chunk, plan, first, min(size, units - first)))
+        before: Tally | None = found  # of the first chunk alone: all others begin with a session
+        for first, many in chunks(plan.session, found.units, units):
+            running.append(pool.submit(play_chunk, plan, first, many, before))
+            before = None
             if len(running) > 2 * workers:
                 found.add(running.popleft().result())
                 yield found
@@ -59,7 +67,17 @@ def going(plan: Plan, units: int, so_far: Tally | None = None, workers: int = 1)
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def play_chunk(plan: Plan, first: int, units: int) -> Tally:
+def chunks(session: int, first: int, units: int) -> Iterator[tuple[int, int]]:
+    """Where each begins, and how many units it has. All but the last end with a session."""
+    size = -(-CHUNK // session) * session
+    while first < units:
+        end = min(first // session * session + size, units)
+        yield first, end - first
+        first = end
+
+
+def play_chunk(plan: Plan, first: int, units: int, before: Tally | None = None) -> Tally:
+    """Of these units alone, but for the session that was open `before` them."""
     found = nothing(plan)
     ready = plan.ready
     grain, net, staked = _in_grains(ready)
@@ -67,7 +85,10 @@ def play_chunk(plan: Plan, first: int, units: int) -> Tally:
     counts = [np.zeros(each.shape[1:], np.int64) for each in net]
     several = len(ready[0].columns) > 1
     batch = min(BATCH, MOST // _most(net, staked) ** 2)
-    books = [Book(plan, each, table[-1], grain, units // plan.session) for each, table in zip(ready, net, strict=True)]
+    opened = [[]] * len(ready) if before is None else [played.sessions.open for played in before.ways]
+    books = [
+        Book(plan, each, table[-1], grain, units, state) for each, table, state in zip(ready, net, opened, strict=True)
+    ]
     for begin in range(first, first + units, batch):
         size = min(batch, first + units - begin)
         parts = [np.ascontiguousarray(each[:, :size]) for each in codes]
@@ -128,7 +149,7 @@ def _add(sums: Sequence[Sums], more: I8, grain: int) -> None:
 class Book:
     """The sessions of a chunk, as its units come. The last line of a table adds up all others."""
 
-    def __init__(self, plan: Plan, ready: Ready, net: I8, grain: int, sessions: int) -> None:
+    def __init__(self, plan: Plan, ready: Ready, net: I8, grain: int, units: int, opened: Sequence[int]) -> None:
         self.grain = grain
         self.table = np.ascontiguousarray(net)
         self.own = np.array(
@@ -137,8 +158,8 @@ class Book:
         self.length = plan.session
         # What is left does not reach for another round: bankroll + won x grain < stake, told of what was won.
         self.ruin = -((plan.bankroll - opening_stake(plan)) // grain) if plan.bankroll else -MOST
-        self.state = np.zeros(kernels.STATE, np.int64)
-        self.found = np.zeros((sessions, kernels.SESSION), np.int64)
+        self.state = np.array(opened or [0] * kernels.STATE, np.int64)
+        self.found = np.zeros(((int(self.state[kernels.AT]) + units) // plan.session, kernels.SESSION), np.int64)
         self.done = 0
 
     def add(self, codes: U2) -> None:
@@ -152,7 +173,7 @@ class Book:
         won, table, drop = (
             {number * self.grain: often for number, often in each.items()} for each in (won, table, drop)
         )
-        return Sessions(self.done, int(self.found[:, 5].sum()), won, table, drop, wins, losses)
+        return Sessions(self.done, int(self.found[:, 5].sum()), won, table, drop, wins, losses, self.state.tolist())
 
 
 def _often(numbers: I8) -> Often:

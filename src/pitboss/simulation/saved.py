@@ -12,7 +12,7 @@ from pitboss.counting.model import ImpossibleError
 from pitboss.simulation.plan import Plan
 from pitboss.simulation.tallies import Tally
 
-FORMAT = "pitboss simulation 1"
+FORMAT = "pitboss simulation 2"
 
 
 class Saved(msgspec.Struct):
@@ -43,8 +43,4 @@ def resumed(path: Path, plan: Plan) -> Tally:
                 f"{path} is another simulation: {name} was {found.identity.get(name)!r} and is {value!r} now; ask for "
                 "the same one, or start again without --resume"
             )
-    if found.tally.units % plan.session:
-        raise ImpossibleError(
-            f"{path} ends after {found.tally.units:,} rounds, within a session of {plan.session:,}; it cannot go on"
-        )
     return found.tally

@@ -1,4 +1,5 @@
-"""What a simulation keeps: whole numbers alone, which merge in any order."""
+"""What a simulation keeps: whole numbers alone. Those of sessions that are over and of rounds merge in any order; of a
+session that is not over, the one of the last units stays."""
 
 from __future__ import annotations
 
@@ -25,8 +26,11 @@ class Sessions(msgspec.Struct):
     drop: Often = {}  # the deepest fall below an earlier peak, of the first seat
     wins: Often = {}  # the longest run of rounds won, and lost
     losses: Often = {}
+    open: list[int] = []  # of the one that the units end within: what a kernel keeps of it, from which it goes on
 
     def add(self, other: Sessions) -> None:
+        """Of the units that come next."""
+        self.open = other.open
         self.many += other.many
         self.ruined += other.ruined
         for name in ("won", "table", "drop", "wins", "losses"):
