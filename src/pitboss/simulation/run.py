@@ -1,9 +1,9 @@
 """Units played in chunks, several at once, and added up in the order of their numbers.
 
-A chunk is a whole number of sessions, so that no session is divided between two of them that run at once. A run may stop
-within a session all the same: the tally keeps how far that one is, and the chunk that comes next goes on from there.
-Where a session is longer than several chunks, they are played one after the other. Compiled code does not hold Python's
-lock, so threads are enough. What is found does not depend on how many there are: every number in a tally is a sum or a
+A chunk is a whole number of sessions, so that no session is divided between two of them that run at once. A run may
+stop within a session all the same: the tally keeps how far that one is, and the chunk that comes next goes on from
+there. Where a session is longer than several chunks, they are played one after the other. Compiled code does not hold
+Python's lock, so threads are enough. What is found does not depend on how many there are: every number in a tally is a sum or a
 count over units, and each unit is a pure function of the seed and its number.
 """
 
