@@ -171,6 +171,16 @@ def test_a_full_disk_takes_no_result_away(
     assert "the disk is full" in err
 
 
+def test_large_bets_are_added_up(capsys: pytest.CaptureFixture[str]) -> None:
+    table = ("--set", "maximum=100000", "--set", "bonus=true", "--seats", "7", "--rounds", "2e5", "--session", "50")
+    code, out, _ = run(capsys, "let-it-ride", *table, "--bet", "99999", "--bet", "bonus=1", "--json")
+    assert code == 0
+    assert abs(json.loads(out)["rows"][0]["z"]) < 4
+    code, _, err = run(capsys, "let-it-ride", *table[:-1], "1e15", "--bet", "99999", "--bet", "bonus=1")
+    assert code == 2
+    assert "a session of 1,000,000,000,000,000 rounds is too long for these bets; ask for" in err
+
+
 def test_spaces_between_strategies(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = run(capsys, GAME, "--rounds", "1000", "--strategy", "optimal, book", "--json")
     assert (code, json.loads(out)["strategy"]) == (0, "optimal,book")

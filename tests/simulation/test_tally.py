@@ -10,6 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from pitboss.numeric import tally
+from pitboss.simulation.adding import Adding
+from pitboss.simulation.tallies import Sums
 
 
 def plain_session(won: list[int], bankroll: int, stake: int) -> list[int]:
@@ -84,3 +86,27 @@ def test_differences_are_on_the_same_cards() -> None:
     tally.add_differences(ours, theirs, net, others, sums)
     more = sum(net[0, at][ours[at]] - others[0, at][theirs[at]] for at in range(2))
     assert sums.tolist() == [[more.sum(), (more**2).sum()]]
+
+
+@pytest.mark.parametrize("high", [10**3, 10**7, 10**12])
+def test_sums_are_exact_however_large(high: int) -> None:
+    """Beside whole numbers of any size; only the smallest of them can be squared in 64 bits."""
+    random = np.random.default_rng(3)
+    ours, theirs = (random.integers(0, 4, (3, 100)).astype(np.uint16) for _ in range(2))
+    net = [random.integers(-high, high, (2, 3, width)) for width in (4, 5)]
+    staked = [random.integers(1, high, (2, 3, width)) for width in (4, 5)]
+    adding = Adding(net, staked, 5, 300)
+    assert (adding.whole > 1) is (high > 10**3)
+    assert adding.batch == 300 if high < 10**12 else adding.batch > 100
+    rounds, differences = ([Sums() for _ in range(2)] for _ in range(2))
+    adding.rounds(1, ours, rounds)
+    adding.differences(1, ours, theirs, differences)
+    for line in range(2):
+        won, put, less = (
+            [5 * sum(int(table[line, at, codes[at, unit]]) for at in range(3)) for unit in range(100)]
+            for table, codes in ((net[1], ours), (staked[1], ours), (net[0], theirs))
+        )
+        more = [a - b for a, b in zip(won, less, strict=True)]
+        squares = [sum(a * b for a, b in zip(x, y, strict=True)) for x, y in ((won, won), (put, put), (won, put))]
+        assert rounds[line] == Sums(sum(won), squares[0], sum(put), squares[1], squares[2])
+        assert differences[line] == Sums(sum(more), sum(each**2 for each in more))

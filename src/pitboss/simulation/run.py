@@ -3,8 +3,8 @@
 A chunk is a whole number of sessions, so that no session is divided between two of them that run at once. A run may
 stop within a session all the same: the tally keeps how far that one is, and the chunk that comes next goes on from
 there. Where a session is longer than several chunks, they are played one after the other. Compiled code does not hold
-Python's lock, so threads are enough. What is found does not depend on how many there are: every number in a tally is a sum or a
-count over units, and each unit is a pure function of the seed and its number.
+Python's lock, so threads are enough. What is found does not depend on how many there are: every number in a tally is a
+sum or a count over units, and each unit is a pure function of the seed and its number.
 """
 
 from __future__ import annotations
@@ -18,16 +18,17 @@ from pitboss.numeric import compiled as _compiled  # noqa: F401 (first, for it s
 
 import numpy as np  # isort: skip
 
+from pitboss.counting.model import ImpossibleError
 from pitboss.counting.simulated import Ready
 from pitboss.numeric import tally as kernels
 from pitboss.numeric.hands import I8, U2
+from pitboss.simulation.adding import MOST, Adding, most_of
 from pitboss.simulation.plan import Plan, opening_stake
-from pitboss.simulation.tallies import Often, Sessions, Struck, Sums, Tally, empty
+from pitboss.simulation.tallies import Often, Sessions, Struck, Tally, empty
 
 CHUNK = 2**20  # units at least, but for sessions that are no divisor of it
 LONG = 4  # chunks at most that a session may be, to be played in one go
 BATCH = 2**15  # units whose codes are in memory at once
-MOST = 2**62  # no sum of 64 bits may come near what it can hold
 
 
 def nothing(plan: Plan) -> Tally:
@@ -81,10 +82,14 @@ def play_chunk(plan: Plan, first: int, units: int, before: Tally | None = None) 
     found = nothing(plan)
     ready = plan.ready
     grain, net, staked = _in_grains(ready)
+    if plan.session > (longest := MOST // most_of(net)):
+        raise ImpossibleError(
+            f"a session of {plan.session:,} rounds is too long for these bets; ask for {longest:,} at most"
+        )
     codes = [np.empty((len(each.columns), BATCH), np.uint16) for each in ready]
     counts = [np.zeros(each.shape[1:], np.int64) for each in net]
-    several = len(ready[0].columns) > 1
-    batch = min(BATCH, MOST // _most(net, staked) ** 2)
+    adding = Adding(net, staked, grain, BATCH)
+    batch = adding.batch
     opened = [[]] * len(ready) if before is None else [played.sessions.open for played in before.ways]
     books = [
         Book(plan, each, table[-1], grain, units, state) for each, table, state in zip(ready, net, opened, strict=True)
@@ -97,14 +102,10 @@ def play_chunk(plan: Plan, first: int, units: int, before: Tally | None = None) 
             found.throws += 0 if way else throws
             kernels.count_codes(part, counts[way])
             books[way].add(part)
-            if several:
-                sums = np.zeros((len(each.lines), 5), np.int64)
-                kernels.add_rounds(part, net[way], staked[way], sums)
-                _add(found.ways[way].sums, sums, grain)
+            if found.ways[way].sums:
+                adding.rounds(way, part, found.ways[way].sums)
             if way:
-                sums = np.zeros((len(each.lines), 2), np.int64)
-                kernels.add_differences(part, parts[0], net[way], net[0], sums)
-                _add(found.ways[way].against_first, sums, grain)
+                adding.differences(way, part, parts[0], found.ways[way].against_first)
     found.units = units
     for played, count, book in zip(found.ways, counts, books, strict=True):
         played.counts = [row[: len(had)].tolist() for row, had in zip(count, played.counts, strict=True)]
@@ -128,22 +129,6 @@ def _in_grains(ready: Sequence[Ready]) -> tuple[int, list[I8], list[I8]]:
         ]
         arrays.append(np.array(filled, np.int64))
     return grain, arrays[::2], arrays[1::2]
-
-
-def _most(net: Sequence[I8], staked: Sequence[I8]) -> int:
-    """The most that a round can come to in either direction, or the difference of two."""
-    return 2 * max(int(abs(each).max(axis=2).sum(axis=1).max()) for each in (*net, *staked)) + 1
-
-
-def _add(sums: Sequence[Sums], more: I8, grain: int) -> None:
-    for each, values in zip(sums, more.tolist(), strict=True):
-        if len(values) == 2:
-            each.add(Sums(values[0] * grain, values[1] * grain**2))
-        else:
-            once, twice = grain, grain**2
-            each.add(
-                Sums(*(value * times for value, times in zip(values, (once, twice, once, twice, twice), strict=True)))
-            )
 
 
 class Book:
