@@ -181,6 +181,36 @@ def test_a_bankroll_need_be_no_multiple_of_what_is_won() -> None:
 
 
 @pytest.mark.parametrize(
+    ("game", "more", "most"),
+    [
+        (GAME, {"bets": {"ante": 500, "pair plus": 500}}, 1_500),
+        ("ultimate-texas-holdem", {"bets": {"ante": 600}}, 3_600),  # ante, blind, and four times the ante
+        ("craps", {"bets": {"come": 500}}, 500),
+        ("craps", {"bets": {"pass": 500, "pass odds": 1_000}}, 1_500),
+        ("let-it-ride", {}, 1_500),
+    ],
+)
+def test_nobody_loses_more_than_his_bankroll(game: str, more: dict[str, object], most: int) -> None:
+    """What a round can take is covered, or it is not played."""
+    study = setting(game)
+    ways = [way(study.game.sim_model(), "book")] if game == "ultimate-texas-holdem" else []
+    with pytest.raises(ImpossibleError, match=r"does not cover one round, in which a seat may put down \$"):
+        plan(study, bankroll=most - 1, ways=ways, **more)  # type: ignore[arg-type]
+    for bankroll in (most, 2 * most):
+        found = plan(study, bankroll=bankroll, session=40, ways=ways, **more)  # type: ignore[arg-type]
+        sessions = played(found, 4_000).ways[0].sessions
+        assert min(sessions.won) >= -bankroll
+        assert sessions.ruined > 0
+        assert min(sessions.table) < min(sessions.won)  # the table plays on
+
+
+def test_without_a_whole_session_that_is_said() -> None:
+    found = planned(session=900)
+    assert "no session was whole; ask for 900 rounds or more" in report(found, played(found, 899)).told()
+    assert "1 session; on average" in report(found, played(found, 900)).told()
+
+
+@pytest.mark.parametrize(
     ("change", "says"),
     [
         ({"seats": 0}, "7 betting positions"),

@@ -88,7 +88,7 @@ def test_differences_are_on_the_same_cards() -> None:
     assert sums.tolist() == [[more.sum(), (more**2).sum()]]
 
 
-@pytest.mark.parametrize("high", [10**3, 10**7, 10**12])
+@pytest.mark.parametrize("high", [10**3, 10**8, 10**12])
 def test_sums_are_exact_however_large(high: int) -> None:
     """Beside whole numbers of any size; only the smallest of them can be squared in 64 bits."""
     random = np.random.default_rng(3)

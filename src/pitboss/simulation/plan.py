@@ -117,9 +117,9 @@ def plan(
     if incidents and not audited:
         raise ImpossibleError("incidents need the engine, for the kernels know of none; ask for an audited run")
     found = Plan(study, made, seats, chosen, seed, session, bankroll or 0, audited, dict(incidents or {}))
-    if bankroll and bankroll < (least := opening_stake(found)):
+    if bankroll and bankroll < (least := max(most_at_risk(found, ready) for ready in found.ready)):
         raise ImpossibleError(
-            f"{dollars(Money(bankroll))} does not cover one round, which starts with {dollars(least)}"
+            f"{dollars(Money(bankroll))} does not cover one round, in which a seat may put down {dollars(least)}"
         )
     return found
 
@@ -132,9 +132,12 @@ def way(model: SimModel, name: str) -> NamedWay:
     return NamedWay(name, model.WAYS[name].choose)
 
 
-def opening_stake(plan: Plan) -> Money:
-    """What a seat puts down before the first card or throw."""
-    return Money(sum(plan.model.opening(plan.bets).values()))
+def most_at_risk(plan: Plan, ready: Ready) -> Money:
+    """What the first seat must have to play a unit to its end, whatever comes: the most that it puts down or loses."""
+    line = ready.lines[-1]
+    mine = [at for at, column in enumerate(ready.columns) if column.seat == 1]
+    opening = sum(plan.model.opening(plan.bets).values())
+    return Money(max(opening, sum(max(line.staked[at]) for at in mine), -sum(min(line.net[at]) for at in mine)))
 
 
 def lawful(study: Study, bets: Mapping[str, int], seats: int) -> None:

@@ -12,7 +12,7 @@ import msgspec
 
 from pitboss.analysis.cache import fraction
 from pitboss.analysis.report import Told
-from pitboss.analysis.show import percent
+from pitboss.analysis.show import percent, so_many
 from pitboss.counting.model import Column, Section
 from pitboss.simulation.estimate import (
     CONFIDENCE,
@@ -198,7 +198,7 @@ class SimulationReport(Told, frozen=True, kw_only=True):
         table = "one seat" if seats == 1 else f"{seats} seats"
         audited = ", each played by the audited engine too" if self.identity["audited"] else ""
         seed = self.identity["seed"]
-        return f"{self.game}, {self.texts}\n{self.rounds:,} rounds{throws} from seed {seed}, {table}{audited}"
+        return f"{self.game}, {self.texts}\n{so_many(self.rounds, 'round')}{throws} from seed {seed}, {table}{audited}"
 
     def sections(self) -> Iterator[Section]:
         yield self._edges()
@@ -207,6 +207,9 @@ class SimulationReport(Told, frozen=True, kw_only=True):
         yield from _outcomes(self.rows)
         for each in self.sessions:
             yield _session(each, self.bankroll, self.hours)
+        if not self.sessions:
+            length = so_many(self.identity["session"], "round")
+            yield Section(f"Sessions of {length}", (), (), (f"no session was whole; ask for {length} or more",))
         if self.incidents:
             yield from incident_sections(self.incidents)
         yield Section(f"digest {self.digest}", (), ())
@@ -296,7 +299,7 @@ def _session(each: SessionsRow, bankroll: int, hours: str) -> Section:
     rows = [(told, *(dollars(Money(values[name])) for name in named)) for told, values in money]
     rows += [(told, *(f"{values[name]}" for name in named)) for told, values in runs]
     notes = [
-        f"{each.sessions:,} sessions; on average you win {_money(each.average)}, deviation "
+        f"{so_many(each.sessions, 'session')}; on average you win {_money(each.average)}, deviation "
         f"{_money(Fraction(each.deviation))}; {float(each.ahead):.2%} end ahead",
         "a column is the value that so many sessions do not exceed; a push neither ends a run nor adds to it",
     ]
@@ -305,8 +308,13 @@ def _session(each: SessionsRow, bankroll: int, hours: str) -> Section:
             f"a bankroll of {dollars(Money(bankroll))} gave out in {each.ruined:,} of them: "
             f"{each.ruined / each.sessions:.4%}, 99% interval {_range(each.ruin_interval)}"
         )
+        notes.append(
+            "it gives out when it does not cover the most that a round can take: then you stop, and the table plays on"
+        )
     called = f" ({hours})" if hours else ""
-    return Section(f"Sessions of {each.rounds:,} rounds{called}, {each.strategy}", heads, tuple(rows), tuple(notes))
+    return Section(
+        f"Sessions of {so_many(each.rounds, 'round')}{called}, {each.strategy}", heads, tuple(rows), tuple(notes)
+    )
 
 
 def _money(cents: Fraction) -> str:

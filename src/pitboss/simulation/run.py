@@ -23,7 +23,7 @@ from pitboss.counting.simulated import Ready
 from pitboss.numeric import tally as kernels
 from pitboss.numeric.hands import I8, U2
 from pitboss.simulation.adding import MOST, Adding, most_of
-from pitboss.simulation.plan import Plan, opening_stake
+from pitboss.simulation.plan import Plan, most_at_risk
 from pitboss.simulation.tallies import Often, Sessions, Struck, Tally, empty
 
 CHUNK = 2**20  # units at least, but for sessions that are no divisor of it
@@ -141,8 +141,8 @@ class Book:
             [row if column.seat == 1 else np.zeros_like(row) for column, row in zip(ready.columns, net, strict=True)]
         )
         self.length = plan.session
-        # What is left does not reach for another round: bankroll + won x grain < stake, told of what was won.
-        self.ruin = -((plan.bankroll - opening_stake(plan)) // grain) if plan.bankroll else -MOST
+        # What is left does not cover another round: bankroll + won x grain < most at risk, told of what was won.
+        self.ruin = -((plan.bankroll - most_at_risk(plan, ready)) // grain) if plan.bankroll else -MOST
         self.state = np.array(opened or [0] * kernels.STATE, np.int64)
         self.found = np.zeros(((int(self.state[kernels.AT]) + units) // plan.session, kernels.SESSION), np.int64)
         self.done = 0
