@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import json
+import re
 import signal
 import subprocess
 import sys
@@ -233,6 +234,50 @@ def test_strategies_are_listed(capsys: pytest.CaptureFixture[str], game: str) ->
         assert way.about in out
     _, listed, _ = run(capsys, game, "--list-strategies", "--json")
     assert list(json.loads(listed)["strategies"]) == list(load(game).sim_model().WAYS)
+
+
+@pytest.mark.parametrize(
+    ("game", "bets"),
+    [
+        (GAME, ("ante=5", "pair plus=5")),
+        ("craps", ("pass=5", "pass odds=10", "come=5")),
+        *((name, ()) for name in REGISTERED if load(name).simulated),
+    ],
+)
+def test_what_was_found_fits_a_terminal(capsys: pytest.CaptureFixture[str], game: str, bets: tuple[str, ...]) -> None:
+    more = [word for bet in bets for word in ("--bet", bet)]
+    code, out, _ = run(capsys, game, "--rounds", "500", *more)
+    assert code == 0
+    edges, rounds = out.split("\n\n")[1:3]
+    assert edges.startswith("What was found\n")
+    assert rounds.startswith("Of the money wagered, and round by round\n")
+    assert max(len(line) for line in (edges + "\n" + rounds).splitlines()) <= 100
+
+
+def test_time_left_is_told_as_a_clock_tells_it() -> None:
+    assert [simulate.clock(seconds) for seconds in (0, 59, 3_599, 5_025, 10**9)] == [
+        "0:00:00",
+        "0:00:59",
+        "0:59:59",
+        "1:23:45",
+        "277,777:46:40",
+    ]
+
+
+@pytest.mark.parametrize("columns", [30, 80, 200])
+def test_the_line_of_progress_fits_the_terminal(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, columns: int
+) -> None:
+    monkeypatch.setattr(simulate, "PACE", 0)
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    monkeypatch.setenv("COLUMNS", str(columns))
+    _, _, err = run(capsys, GAME, "--rounds", "5e6")
+    shown = [line.removeprefix("\033[K") for line in err.split("\r") if "%" in line]
+    assert shown
+    assert max(map(len, shown)) < columns
+    if columns > 30:
+        assert all(re.search(r"rounds a second, [0-9]+:[0-9]{2}:[0-9]{2} left, ante", line) for line in shown)
+    assert ("[####" in shown[-1]) is (columns == 200)
 
 
 @pytest.mark.parametrize("game", [name for name in REGISTERED if load(name).simulated])

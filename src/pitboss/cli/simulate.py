@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import re
+import shutil
 import signal
 import sys
 import threading
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from pitboss.simulation.report import SimulationReport
     from pitboss.simulation.tallies import Tally
 
-WIDTH = 24  # of the bar
+WIDTH, LEAST_WIDTH = 24, 8  # of the bar
 PACE = 0.2  # seconds between two looks at it
 SAVE_EVERY = 10.0  # seconds
 SEED = 1947
@@ -530,20 +531,17 @@ class Watch:
         if not self.shown or now - self.looked < PACE:
             return
         self.looked = now
-        full = WIDTH * tally.units // self.units
         rate = (tally.units - self.first) / (now - self.begun)
-        left = (self.units - tally.units) / rate
+        left = round((self.units - tally.units) / rate)
         line = self.plan.ready[0].lines[-1]
         sums = sums_of(self.plan.ready[0], tally.ways[0], len(self.plan.ready[0].lines) - 1)
         edge = mean(-sums.net, sums.net2, tally.units, self.plan.seats * line.of)
-        bar = "#" * full + "." * (WIDTH - full)
-        print(
-            f"\r\033[K[{bar}] {tally.units / self.units:.0%}, {rate:,.0f} rounds a second, {left:,.0f} s left, "
-            f"{line.wager} {float(edge.value):.4%} +/- {edge.half:.4%}",
-            end="",
-            file=sys.stderr,
-            flush=True,
+        done = tally.units / self.units
+        told = (
+            f"{done:.0%}, {rate:,.0f} rounds a second, {clock(left)} left, {line.wager} "
+            f"{float(edge.value):.4%} +/- {edge.half:.4%}"
         )
+        print(f"\r\033[K{fitted(done, told)}", end="", file=sys.stderr, flush=True)
 
     def clear(self) -> None:
         if self.shown:
@@ -553,3 +551,17 @@ class Watch:
         seconds = time.monotonic() - self.begun
         if self.done > self.first:
             print(f"{(self.done - self.first) / seconds:,.0f} rounds a second", file=sys.stderr)
+
+
+def clock(seconds: int) -> str:
+    return f"{seconds // 3600:,}:{seconds // 60 % 60:02}:{seconds % 60:02}"
+
+
+def fitted(done: float, told: str) -> str:
+    """A bar and words in one line of the terminal: one that is broken into two leaves something behind."""
+    room = shutil.get_terminal_size().columns - 1
+    width = min(WIDTH, room - len(told) - len("[] "))
+    if width < LEAST_WIDTH:
+        return told[:room]
+    full = int(width * done)
+    return f"[{'#' * full}{'.' * (width - full)}] {told}"

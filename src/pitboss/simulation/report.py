@@ -202,6 +202,7 @@ class SimulationReport(Told, frozen=True, kw_only=True):
 
     def sections(self) -> Iterator[Section]:
         yield self._edges()
+        yield self._rounds()
         if self.differences:
             yield self._differences()
         yield from _outcomes(self.rows)
@@ -215,21 +216,26 @@ class SimulationReport(Told, frozen=True, kw_only=True):
         yield Section(f"digest {self.digest}", (), ())
 
     def _edges(self) -> Section:
-        several = len({row.strategy for row in self.rows}) > 1
-        numbers = ("house edge", "99% interval", "exact", "z", "of money wagered", "99% interval ")
-        heads = (
-            Column("strategy"),
-            Column("wager"),
-            *(Column(name, "count") for name in (*numbers, "deviation", "ahead", "level")),
-        )
+        heads = _heads("house edge", "99% interval", "exact", "z")
         rows = tuple(
             (
-                row.strategy if several else "",
-                row.wager,
+                *self._named(row),
                 _share(row.estimate),
                 _range(row.interval),
                 "" if row.exact is None else percent(row.exact),
                 "" if row.z is None else f"{row.z:+.2f}",
+            )
+            for row in self.rows
+        )
+        units = dict.fromkeys(f"{row.wager}: a share of {row.unit}" for row in self.rows)
+        return Section("What was found", heads, rows, tuple(units))
+
+    def _rounds(self) -> Section:
+        """A table of its own, so that both fit a terminal."""
+        heads = _heads("of money wagered", "99% interval", "deviation", "ahead", "level")
+        rows = tuple(
+            (
+                *self._named(row),
                 _share(row.per_wagered),
                 _range(row.per_wagered_interval),
                 f"{row.deviation:.4f}",
@@ -238,8 +244,11 @@ class SimulationReport(Told, frozen=True, kw_only=True):
             )
             for row in self.rows
         )
-        units = dict.fromkeys(f"{row.wager}: a share of {row.unit}" for row in self.rows)
-        return Section("What was found", heads, rows, tuple(units))
+        return Section("Of the money wagered, and round by round", heads, rows)
+
+    def _named(self, row: SimulatedRow) -> tuple[str, str]:
+        several = len(self.identity["strategies"]) > 1
+        return row.strategy if several else "", row.wager
 
     def _differences(self) -> Section:
         heads = (
@@ -254,6 +263,10 @@ class SimulationReport(Told, frozen=True, kw_only=True):
             for each in self.differences
         )
         return Section("On the same cards", heads, rows)
+
+
+def _heads(*numbers: str) -> tuple[Column, ...]:
+    return Column("strategy"), Column("wager"), *(Column(name, "count") for name in numbers)
 
 
 def _share(value: Fraction) -> str:
