@@ -204,7 +204,7 @@ def check_files(args: argparse.Namespace) -> None:
             raise UserError(f"{other} and {option} both name {path}; give each a file of its own")
     if args.save is not None and args.save.exists() and seen[args.save.resolve()] == "--save":
         raise UserError(
-            f"{args.save} is there already; go on from it with --resume {args.save}, or name another file to --save to"
+            f"{args.save} already exists; go on from it with --resume {args.save}, or name another file to --save to"
         )
 
 
