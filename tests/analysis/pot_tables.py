@@ -18,6 +18,7 @@ import numpy as np
 
 from analysis.pots import table
 from pitboss.analysis.show import percent
+from pitboss.counting.confidence import Z
 from pitboss.counting.simulated import Array, Chooser
 from pitboss.games.winners_pot_poker import GAME, ended, kernel, simulated
 from pitboss.games.winners_pot_poker import two_players as pots
@@ -30,7 +31,7 @@ from pitboss.games.winners_pot_poker.situations import BETTER, JACK_HIGH, PAIRS,
 from pitboss.games.winners_pot_poker.wagers import ANTE
 from pitboss.numeric import tally
 from pitboss.numeric.draws import LANES, deal_units, room
-from pitboss.simulation.estimate import Estimate, Z, mean, per_wagered
+from pitboss.simulation.estimate import Estimate, mean, per_wagered
 from pitboss.simulation.tallies import Sums
 
 RULES, HOUSE, CENTS = GAME.rules({}), WinnersPotHouse.usual(), 500

@@ -16,6 +16,7 @@ from pitboss.analysis import setting
 from pitboss.analysis.par_sheet import ParReport, par_sheet
 from pitboss.analysis.par_simulation import Simulation, read_simulation
 from pitboss.cli.main import main
+from pitboss.counting.confidence import Z
 from pitboss.counting.model import ImpossibleError
 
 GAME = "three-card-poker"
@@ -99,7 +100,7 @@ def test_one_at_another_bet_is_refused_where_the_bet_matters(result: Path, tmp_p
     limited = setting("let-it-ride", settings={"payout-limit": 50000})
     edge = limited.edge()
     assert edge.bet_matters
-    rows = json.loads(result.read_text(encoding="utf-8"))["rows"]
+    level = with_row(result, net_cents=0, estimate=0.0, interval=[-0.1, 0.1], exact=None, z=None)[0]
     for more, refused in ((0, False), (1, True)):
         found = changed(
             result,
@@ -107,13 +108,66 @@ def test_one_at_another_bet_is_refused_where_the_bet_matters(result: Path, tmp_p
             game=edge.game,
             rules=edge.rules,
             house=par_sheet(limited).table_digest,
-            rows=[{**rows[0], "unit_cents": edge.bet + more}],
+            rows=[{**level, "unit_cents": edge.bet + more}],
         )
         if refused:
             with pytest.raises(ImpossibleError, match=r"bets \$5\.01 on .*, and the sheet is about bets of \$5;"):
                 par_sheet(limited, simulation=found)
         else:
             par_sheet(limited, simulation=found)
+
+
+def with_row(result: Path, **values: Any) -> list[dict[str, Any]]:
+    first, *more = json.loads(result.read_text(encoding="utf-8"))["rows"]
+    return [{**first, **values}, *more]
+
+
+@pytest.mark.parametrize(
+    ("values", "told"),
+    [
+        ({"estimate": 0.092}, "has an estimate of 9.2000%, and what was counted comes to "),
+        ({"net_cents": 0}, "and what was counted comes to 0.0000%"),
+        ({"interval": [0.029, 0.047]}, "the interval of ante and play does not lie around its estimate"),
+        ({"z": 0.0}, "z of ante and play does not follow from its estimate"),
+        ({"z": None}, "z of ante and play does not follow"),
+        ({"exact": "1/20"}, "z of ante and play does not follow"),
+        ({"exact": None}, "and there is nothing to tell it from"),
+        ({"exact": "much"}, "'much' is no exact edge"),
+        ({"unit_cents": 0}, "ante and play has no rounds, seats or bet"),
+    ],
+)
+def test_a_result_that_was_changed_is_refused(values: dict[str, Any], told: str, result: Path, tmp_path: Path) -> None:
+    assert changed(result, tmp_path, rows=with_row(result))
+    with pytest.raises(ImpossibleError, match=r"changed\.json was changed after it was written: ") as wrong:
+        changed(result, tmp_path, rows=with_row(result, **values))
+    assert told in str(wrong.value)
+
+
+def test_an_exact_edge_that_is_not_the_sheets_is_refused(result: Path, tmp_path: Path) -> None:
+    """Even if z follows from it."""
+    row = with_row(result)[0]
+    half = (row["interval"][1] - row["interval"][0]) / 2
+    other = with_row(result, exact="1/20", z=(row["estimate"] - 0.05) / (half / Z))
+    with pytest.raises(
+        ImpossibleError, match=r"an exact edge of 5\.0000% for ante and play, and the sheet counts 3\.37"
+    ):
+        par_sheet(setting(GAME), simulation=changed(result, tmp_path, rows=other))
+
+
+def test_the_command_names_files_and_incidents(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    rules = f'game = "{GAME}"\nname = "all in"\n[[play]]\nchoose = "play"\n'
+    (tmp_path / "other.toml").write_text(rules, encoding="utf-8")
+    words = ("--rounds", "40", "--strategy", "bold,other.toml", "--audited", "--incidents", "face_up=1/3")
+    assert main(["simulate", GAME, *words, "--session", "20", "--json"]) == 0
+    told = capsys.readouterr().out
+    (tmp_path / "result.json").write_text(told, encoding="utf-8")
+    sheet = par_sheet(setting(GAME), simulation=read_simulation(tmp_path / "result.json"))
+    assert "other.toml, SHA-256 " in sheet.html()
+    assert main([*shlex.split(sheet.simulated_by())[1:], "--json"]) == 0
+    assert capsys.readouterr().out == told
 
 
 def test_another_law_is_another_digest(result: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from pitboss.counting.simulated import Array
 from pitboss.games import REGISTERED, load
 from pitboss.simulation.audited import AuditedTable
 from pitboss.simulation.auditing import auditing, checked
-from pitboss.simulation.plan import plan
+from pitboss.simulation.plan import plan, way
 
 READY = [name for name in REGISTERED if load(name).simulated]
 CARDS = "three-card-poker"
@@ -56,6 +56,58 @@ def test_a_kernel_that_says_something_else_is_found_with_its_unit() -> None:
     table.ready = dataclasses.replace(ready, play=wrong)
     with pytest.raises(AssertionError, match=r"unit \d+ of seed 1947: by the engine the seats win"):
         checked(table, 0, 5)
+
+
+# Bets that are withdrawn, raised, cost vigorish, come back or are made later, beside every side bet.
+MUCH: dict[str, tuple[dict[str, object], dict[str, int]]] = {
+    "three-card-poker": ({}, {"ante": 500, "pair plus": 700}),
+    "let-it-ride": (
+        {"bonus": True, "three-card-bonus": "A"},
+        {"bet 1": 500, "bet 2": 500, "bet 3": 500, "bonus": 100, "three card bonus": 500},
+    ),
+    "ultimate-texas-holdem": ({}, {"ante": 500, "trips": 700}),
+    "winners-pot-poker": ({}, {"ante": 500, "jacks plus": 700}),
+    "craps": (
+        {"buy-and-lay": True},
+        {
+            "pass": 500,
+            "pass odds": 2_500,
+            "don't come": 1_000,
+            "don't come odds": 1_000,
+            "field": 500,
+            "buy 4": 2_000,
+            "lay 10": 4_000,
+            "place 6": 600,
+            "hard 8": 500,
+            "come": 500,
+            "come odds": 1_000,
+        },
+    ),
+}
+
+
+@pytest.mark.parametrize("game", READY)
+def test_what_is_put_down_is_audited_too(game: str) -> None:
+    settings, bets = MUCH[game]
+    study = setting(game, settings=settings)
+    ways = [way(study.game.sim_model(), name) for name in list(study.game.sim_model().WAYS)[:2]]
+    made = plan(study, bets=bets, seats=2, ways=ways, audited=True)
+    for at, ready in enumerate(made.ready):
+        table = AuditedTable(made, at)
+        checked(table, 0, 60)
+        line = ready.lines[-1]
+        more = tuple(tuple(cents + 1 for cents in column) for column in line.staked)
+        table.ready = dataclasses.replace(ready, lines=(*ready.lines[:-1], dataclasses.replace(line, staked=more)))
+        with pytest.raises(AssertionError, match=r"unit 0 of seed 1947: by the engine the seats put down \("):
+            checked(table, 0, 1)
+
+
+@pytest.mark.parametrize("reading", ["when-made", "on-a-win"])
+def test_vigorish_is_put_down_when_it_is_paid_with_the_wager(reading: str) -> None:
+    study = setting("craps", settings={"buy-and-lay": True}, readings={"vigorish": reading})
+    made = plan(study, bets={"buy 4": 2_000, "lay 10": 4_000}, audited=True)
+    checked(AuditedTable(made), 0, 100)
+    assert (made.ready[0].lines[0].staked[0][0] > 2_000) == (reading == "when-made")
 
 
 def test_an_audited_run_does_not_go_on_from_one_that_was_not(

@@ -45,23 +45,54 @@ def out(capsys: pytest.CaptureFixture[str], path: Path, *words: str) -> dict[str
     return found
 
 
+# Every side bet that a game has, beside the wager that it is usual to make.
+BESIDE = {
+    GAME: ("--bet", "ante=5", "--bet", "pair plus=5"),
+    "let-it-ride": (
+        *("--set", "bonus=true", "--set", "three-card-bonus=A"),
+        *("--bet", "5", "--bet", "bonus=1", "--bet", "three card bonus=5"),
+    ),
+    "ultimate-texas-holdem": ("--bet", "ante=5", "--bet", "trips=5"),
+    "winners-pot-poker": ("--bet", "ante=5", "--bet", "jacks plus=5"),
+    "craps": (
+        "--bet",
+        "pass=5",
+        "--bet",
+        "pass odds=10",
+        "--bet",
+        "come=5",
+        "--bet",
+        "come odds=5",
+        "--bet",
+        "field=5",
+    ),
+}
+
+
+@pytest.mark.parametrize("beside", [False, True])
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("game", READY)
 def test_the_sums_are_those_of_the_summary(
-    game: str, form: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+    game: str, form: str, beside: bool, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     path = tmp_path / f"rounds.{form}"
     ways = list(load(game).sim_model().WAYS)[:2]
-    found = out(capsys, path, game, "--rounds", "1500", "--seats", "2", "--strategy", ",".join(ways))
+    more = BESIDE[game] if beside else ()
+    found = out(capsys, path, game, "--rounds", "1500", "--seats", "3", "--strategy", ",".join(ways), *more)
     rows = list(read(path))
     for way in ways:
         lines = [row for row in found["rows"] if row["strategy"] == way]
-        for line in lines[:-1] or lines:
-            mine = [row for row in rows if (row["strategy"], row["wager"]) == (way, line["wager"])]
-            assert sum(row["staked_cents"] for row in mine) == line["wagered_cents"]
-            assert sum(row["net_cents"] for row in mine) == line["net_cents"]
-        # The last line of a summary adds up the others, and so does the file as a whole.
-        assert sum(row["net_cents"] for row in rows if row["strategy"] == way) == lines[-1]["net_cents"]
+        wagers = [line for line in lines if line["role"] == "wager"]
+        mine = [row for row in rows if row["strategy"] == way]
+        assert {row["wager"] for row in mine} == {line["wager"] for line in wagers}
+        for line in wagers:
+            its = [row for row in mine if row["wager"] == line["wager"]]
+            assert sum(row["staked_cents"] for row in its) == line["wagered_cents"]
+            assert sum(row["net_cents"] for row in its) == line["net_cents"]
+        # The last line of a summary tells of everything, and so does the file as a whole.
+        assert lines[-1]["role"] == ("total" if len(wagers) > 1 else "wager")
+        assert sum(row["net_cents"] for row in mine) == lines[-1]["net_cents"]
+        assert sum(row["staked_cents"] for row in mine) == lines[-1]["wagered_cents"]
     if found["throws"]:
         assert sum({row["unit"]: row["throws"] for row in rows}.values()) == found["throws"]
     else:

@@ -296,7 +296,7 @@ def _simulation(sheet: ParReport) -> Iterator[str]:
     )
     bets = ", ".join(f"{dollars(cents)} on {spot}" for spot, cents in found.bets_cents.items())
     pairs = [("Each seat bets", bets), ("Digest", found.digest), ("Made by", f"Pitboss {found.version}")]
-    pairs += [(f"File of {name}", f"SHA-256 {digest}") for name, digest in found.strategy_files.items()]
+    pairs += [(f"File of {name}", f"{each.file}, SHA-256 {each.sha256}") for name, each in found.strategy_files.items()]
     pairs.append(("Repeat it with", sheet.simulated_by()))
     yield '<dl class="identity">'
     yield "\n".join(f"<dt>{escape(name)}</dt><dd>{escape(value)}</dd>" for name, value in pairs)

@@ -309,7 +309,8 @@ def par_sheet(
     table_digest = hashlib.sha256(msgspec.json.encode(about.house, order="deterministic", enc_hook=int)).hexdigest()
     if simulation is not None:
         bet = about.bet if edge.bet_matters else None
-        agreeing(simulation, game=edge.game, rules=edge.rules, house=table_digest, bet=bet)
+        counted = [each.row for each in edge.wagers]
+        agreeing(simulation, game=edge.game, rules=edge.rules, house=table_digest, bet=bet, counted=counted)
     wagers = []
     for each in edge.wagers:
         watch(f"ranges of {each.row.wager} {each.row.variant}")

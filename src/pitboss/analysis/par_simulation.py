@@ -6,14 +6,21 @@ Simulations stand above this layer, so a result is read here as the file that it
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from math import isclose
 from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
 
-from pitboss.counting.model import ImpossibleError
+from pitboss.analysis.show import percent
+from pitboss.counting.confidence import Z
+from pitboss.counting.model import ImpossibleError, Row
 from pitboss.table.money import Money, dollars
+
+OPTIMAL = "optimal"  # the strategy that a sheet counts
+CLOSE, CLOSE_Z = 1e-12, 1e-6  # what floats may be off, and what a z may that divides by a small interval
 
 
 class SimulatedEdge(msgspec.Struct, frozen=True):
@@ -30,6 +37,23 @@ class SimulatedEdge(msgspec.Struct, frozen=True):
     wagered_cents: int
     net_cents: int
 
+    @property
+    def half(self) -> float:
+        """Of the interval."""
+        return (self.interval[1] - self.interval[0]) / 2
+
+
+class StrategyFile(msgspec.Struct, frozen=True):
+    file: str
+    sha256: str
+
+
+class SimulatedIncident(msgspec.Struct, frozen=True):
+    """What went wrong on purpose, and how often."""
+
+    kind: str
+    rate: str
+
 
 class Simulation(msgspec.Struct, frozen=True):
     """A result, as far as a sheet shows it; what else the file holds is left alone."""
@@ -40,7 +64,7 @@ class Simulation(msgspec.Struct, frozen=True):
     seed: int
     rounds: int
     strategy: str
-    strategy_files: dict[str, str]  # strategy -> SHA-256 of the file it was read from
+    strategy_files: dict[str, StrategyFile]
     seats: int
     bets_cents: dict[str, int]
     session_rounds: int
@@ -49,11 +73,13 @@ class Simulation(msgspec.Struct, frozen=True):
     confidence: float
     version: str
     rows: Annotated[tuple[SimulatedEdge, ...], msgspec.Meta(min_length=1)]
+    incidents: tuple[SimulatedIncident, ...]  # by strategy
     digest: str
 
     def words(self) -> Iterator[str]:
         """The options that ask for it again, but for those that name the table."""
-        names = [f"{name}.toml" if name in self.strategy_files else name for name in self.strategy.split(",")]
+        files = self.strategy_files
+        names = [files[name].file if name in files else name for name in self.strategy.split(",")]
         yield from ("--rounds", str(self.rounds), "--seed", str(self.seed), "--seats", str(self.seats))
         yield from ("--strategy", ",".join(names))
         for spot, cents in self.bets_cents.items():
@@ -63,6 +89,8 @@ class Simulation(msgspec.Struct, frozen=True):
             yield from ("--bankroll", dollars(Money(self.bankroll_cents)).lstrip("$").replace(",", ""))
         if self.audited:
             yield "--audited"
+        if rates := {each.kind: each.rate for each in self.incidents}:
+            yield from ("--incidents", ",".join(f"{kind.replace(' ', '_')}={rate}" for kind, rate in rates.items()))
 
     def command(self, table: Sequence[str]) -> str:
         """As it is typed; `table` are the options that name the table."""
@@ -101,15 +129,44 @@ class Simulation(msgspec.Struct, frozen=True):
 
 def read_simulation(path: Path) -> Simulation:
     try:
-        return msgspec.json.decode(path.read_bytes(), type=Simulation)
+        found = msgspec.json.decode(path.read_bytes(), type=Simulation)
     except (msgspec.DecodeError, UnicodeDecodeError):
         raise ImpossibleError(
             f"{path} is not the result of a simulation; write one with: pitboss simulate GAME --json > {path.name}"
         ) from None
+    for row in found.rows:
+        if wrong := contradiction(found, row):
+            raise ImpossibleError(f"{path} was changed after it was written: {wrong}; simulate again")
+    return found
 
 
-def agreeing(found: Simulation, *, game: str, rules: str, house: str, bet: int | None) -> Simulation:
-    """The result, if it is about the table of the sheet; `bet` is none where every bet has the same edge."""
+def contradiction(found: Simulation, row: SimulatedEdge) -> str:
+    """What in a row does not follow from what was counted, or nothing. How wide an interval is the counts that a result
+    holds do not tell."""
+    whole = found.rounds * found.seats * row.unit_cents
+    if whole <= 0:
+        return f"{row.wager} has no rounds, seats or bet"
+    estimate = float(Fraction(-row.net_cents, whole))
+    if not isclose(row.estimate, estimate, rel_tol=CLOSE, abs_tol=CLOSE):
+        return f"{row.wager} has an estimate of {row.estimate:.4%}, and what was counted comes to {estimate:.4%}"
+    if row.half < 0 or not isclose(sum(row.interval) / 2, estimate, rel_tol=CLOSE, abs_tol=CLOSE):
+        return f"the interval of {row.wager} does not lie around its estimate of {estimate:.4%}"
+    if row.exact is None or not row.half:
+        return "" if not row.z else f"{row.wager} has a z of {row.z:+.2f}, and there is nothing to tell it from"
+    try:
+        z = (estimate - float(Fraction(row.exact))) / (row.half / Z)
+    except (ValueError, ZeroDivisionError):
+        return f"{row.exact!r} is no exact edge"
+    if row.z is None or not isclose(row.z, z, rel_tol=CLOSE_Z, abs_tol=CLOSE_Z):
+        return f"z of {row.wager} does not follow from its estimate, interval and exact edge, which make it {z:+.2f}"
+    return ""
+
+
+def agreeing(
+    found: Simulation, *, game: str, rules: str, house: str, bet: int | None, counted: Iterable[Row]
+) -> Simulation:
+    """The result, if it is about the table of the sheet, and says the same of a wager where both are about it; `bet` is
+    none where every bet has the same edge."""
     if found.game != game:
         raise ImpossibleError(f"the simulation is about {found.game}, and the sheet about {game}")
     if found.rules != rules:
@@ -128,4 +185,12 @@ def agreeing(found: Simulation, *, game: str, rules: str, house: str, bet: int |
             f"the simulation bets {dollars(Money(main.unit_cents))} on {main.wager}, and the sheet is about bets of "
             f"{dollars(Money(bet))}; ask for both with the same --bet"
         )
+    own = {(row.wager, row.unit): row.house_edge for row in counted if not row.variant}
+    for row in found.rows:
+        edge = own.get((row.wager, row.unit)) if row.strategy == OPTIMAL and bet in (None, row.unit_cents) else None
+        if edge is not None and row.exact is not None and Fraction(row.exact) != edge:
+            raise ImpossibleError(
+                f"the simulation has an exact edge of {percent(Fraction(row.exact))} for {row.wager}, and the sheet "
+                f"counts {percent(edge)}; simulate again with this version"
+            )
     return found

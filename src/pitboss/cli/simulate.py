@@ -350,7 +350,7 @@ def _list(args: argparse.Namespace, study: Study) -> int:
 
 
 def _detect(args: argparse.Namespace, plan: Plan) -> int:
-    from pitboss.simulation.estimate import CONFIDENCE
+    from pitboss.counting.confidence import CONFIDENCE
     from pitboss.simulation.needed import rounds_needed
 
     difference = percentage(args.detect)

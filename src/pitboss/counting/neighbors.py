@@ -14,9 +14,8 @@ from fractions import Fraction
 from math import sqrt
 from typing import Any, Protocol
 
+from pitboss.counting.confidence import Z
 from pitboss.law.rules import Rules
-
-SURE = 2.5758293035489004  # standard errors on either side of 99 percent of a normal distribution
 
 
 @dataclass(frozen=True)
@@ -48,7 +47,7 @@ class Seen:
     neighbors: int
     unit: str
     without: Fraction  # the house edge without it, exact
-    parts: tuple[Part, ...]  # decisions that were counted in the same deals; a gain is the sum of theirs
+    parts: tuple[Part, ...]  # decisions, each counted in deals of its own; a gain is the sum of theirs
 
     @property
     def gain(self) -> Fraction:
@@ -56,9 +55,9 @@ class Seen:
 
     @property
     def half(self) -> float:
-        """Half of the interval that holds the gain in 99 of 100 such samples, as far as their sum is normal. Parts that
-        share deals are taken as if each had deals of its own; what they lose goes up and down apart."""
-        return SURE * sqrt(sum(part.error2 for part in self.parts))
+        """Half of the interval that holds the gain in 99 of 100 such samples, as far as their sum is normal. No two
+        parts share a deal, so their errors are independent."""
+        return Z * sqrt(sum(part.error2 for part in self.parts))
 
 
 class SeesNeighbors(Protocol):

@@ -8,10 +8,11 @@ pays. A unit starts from nothing: a round at cards; at craps from a come-out unt
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 
 from pitboss.counting.model import ImpossibleError
 from pitboss.law.rules import Rules
@@ -42,6 +43,11 @@ class Column:
     weights: tuple[int | Fraction, ...] | None = None
 
 
+# A wager of its own, a part of what another line tells of, or the sum of all wagers. The wagers alone add up to what a
+# seat puts down and nets.
+Role: TypeAlias = Literal["wager", "part", "total"]
+
+
 @dataclass(frozen=True)
 class Line:
     """A wager, or wagers that belong together, as the result tells of them. Cents by column, then by code."""
@@ -51,6 +57,7 @@ class Line:
     of: int  # the same in cents, for one seat
     net: tuple[tuple[int, ...], ...]
     staked: tuple[tuple[int, ...], ...]
+    role: Role = "wager"
 
 
 @dataclass(frozen=True)
@@ -62,6 +69,9 @@ class Ready:
     # `play(seed, first, codes)` plays the units from `first` on, as many as `codes` has columns of its own, and writes
     # the code of each: codes[column, unit]. It says how many throws that took; cards are not counted.
     play: Callable[[int, int, Array], int]
+    # What `play` goes by: arrays and numbers, in tuples of tuples as they may come. Every choice that is made is in
+    # them; what depends on a kernel's source alone may be left out.
+    tables: Sequence[Any]
     # The same way to play for the audited engine: an `engine.game.Strategy` for each seat, made anew for each unit
     # (where wagers outlive a round, one that says when it is over). Whoever comes after them the table needs, and his
     # money is no concern.
@@ -71,6 +81,31 @@ class Ready:
     # `stacked(unit, cards)`, where the cards of a unit do not leave the deck in the same order in every unit: the marks
     # that the table has before it, and the whole deck as it is dealt.
     stacked: Callable[[int, Sequence[str]], tuple[Mapping[str, int], Sequence[str]]] | None = None
+
+    @property
+    def digest(self) -> str:
+        """Of all that is played and paid: the same for two ways only if they choose the same everywhere."""
+        columns = [(each.seat, each.outcomes, each.weights and [*map(str, each.weights)]) for each in self.columns]
+        lines = [(each.wager, each.role, each.of, each.net, each.staked) for each in self.lines]
+        told = hashlib.sha256(repr((columns, lines)).encode())
+        for part in _parts(self.tables):
+            told.update(part)
+        return told.hexdigest()
+
+
+def _parts(tables: Sequence[Any]) -> Iterator[bytes]:
+    """Their content, with the shape of each array, whatever the order of bytes is on this machine."""
+    for table in tables:
+        if isinstance(table, tuple):
+            yield b"("
+            yield from _parts(table)
+            yield b")"
+        elif isinstance(table, int):
+            yield f"{table};".encode()
+        else:
+            little = table.astype(table.dtype.newbyteorder("<"), copy=False)
+            yield f"{little.dtype.str}{little.shape}".encode()
+            yield little.tobytes()
 
 
 # --- ways to play

@@ -29,6 +29,7 @@ from pitboss.simulation.plan import Plan, opened
 from pitboss.table.card_steps import Deal
 from pitboss.table.cards import FULL_DECK
 from pitboss.table.money import chips_before
+from pitboss.table.steps import TAKEN_BACK, WITHDRAWN, PlaceWager, ReturnWager
 
 
 class OfUnit(Source):
@@ -63,9 +64,10 @@ class Stander(Strategy, Protocol):
 
 @dataclass(frozen=True)
 class Ended:
-    """What became of a unit: what each seat won, in cents, in how many throws or rounds."""
+    """What became of a unit: what each seat won and had put down, in cents, in how many throws or rounds."""
 
     won: tuple[int, ...]
+    staked: tuple[int, ...]
     rounds: tuple[Driver, ...]
 
 
@@ -89,7 +91,8 @@ class AuditedTable:
         rounds = [self._round(carry, source, players)]
         while self.goes_on(rounds[-1], players):
             rounds.append(self._round(rounds[-1].next, source, players))
-        return Ended(self.won(rounds[-1]), tuple(rounds))
+        staked = tuple(put_down(rounds, seat) for seat in range(1, self.plan.seats + 1))
+        return Ended(self.won(rounds[-1]), staked, tuple(rounds))
 
     def begun(self, unit: int) -> tuple[Carry, tuple[str, ...]]:
         """From what a unit starts, and the order of its deck."""
@@ -171,6 +174,17 @@ class AuditedTable:
 
 def goes_on(player: Strategy, driver: Driver, seat: int) -> bool:
     return isinstance(player, Stander) and player.goes_on(driver, seat)
+
+
+def put_down(rounds: Sequence[Driver], seat: int) -> int:
+    """What a seat has wagered, with what it paid to wager; a bet that it withdrew before it was decided is none."""
+    put = 0
+    for item in (item for each in rounds for item in each.log):
+        if isinstance(item, PlaceWager) and item.seat == seat:
+            put += item.cents + getattr(item, "fee", 0)
+        elif isinstance(item, ReturnWager) and item.seat == seat and item.why in (WITHDRAWN, TAKEN_BACK):
+            put -= item.cents
+    return put
 
 
 def lying(driver: Driver, seat: int) -> int:

@@ -76,20 +76,22 @@ def _piece(first: int, units: int) -> Incidents:
 
 
 def checked(table: AuditedTable, first: int, units: int) -> None:
-    """What every seat wins in these units, by the kernel and by the engine: the same to the cent."""
+    """What every seat wins and puts down in these units, by the kernel and by the engine: the same to the cent."""
     plan, ready = table.plan, table.ready
     codes = np.zeros((len(ready.columns), units), np.uint16)
     ready.play(plan.seed, first, codes)
     line = ready.lines[-1]
     for unit in range(units):
-        won = [0] * plan.seats
-        for column, net, code in zip(ready.columns, line.net, codes[:, unit].tolist(), strict=True):
-            won[column.seat - 1] += net[code]
-        if (engine := table.play(first + unit).won) != tuple(won):
-            raise AssertionError(
-                f"unit {first + unit} of seed {plan.seed}: by the engine the seats win {engine} cents, by the kernel "
-                f"{tuple(won)}"
-            )
+        engine = table.play(first + unit)
+        for does, by_engine, by_code in (("win", engine.won, line.net), ("put down", engine.staked, line.staked)):
+            cents = [0] * plan.seats
+            for column, of, code in zip(ready.columns, by_code, codes[:, unit].tolist(), strict=True):
+                cents[column.seat - 1] += of[code]
+            if by_engine != tuple(cents):
+                raise AssertionError(
+                    f"unit {first + unit} of seed {plan.seed}: by the engine the seats {does} {by_engine} cents, by "
+                    f"the kernel {tuple(cents)}"
+                )
 
 
 class _Here(Executor):

@@ -7,11 +7,9 @@ from fractions import Fraction
 from math import ceil, sqrt
 from typing import NamedTuple
 
+from pitboss.counting.confidence import Z
 from pitboss.counting.simulated import Line, Ready
 from pitboss.simulation.tallies import Often, Played, Sums
-
-Z = 2.5758293035489004  # 99 percent of a normal distribution lie within so many deviations
-CONFIDENCE = 99  # percent
 
 
 class Estimate(NamedTuple):

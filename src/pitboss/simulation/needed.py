@@ -5,7 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from math import sqrt
 
-from pitboss.simulation.estimate import Z, exact_deviation, mean, rounds_for, sums_of
+from pitboss.counting.confidence import Z
+from pitboss.simulation.estimate import exact_deviation, mean, rounds_for, sums_of
 from pitboss.simulation.plan import Plan
 from pitboss.simulation.run import going
 

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pitboss import __version__
 from pitboss.analysis.figure import COLORS, FAINT, INK, SHAPES, WIDTH, altair, data, figure
-from pitboss.simulation.estimate import CONFIDENCE, Estimate, exact_edge, mean, sums_of
+from pitboss.counting.confidence import CONFIDENCE
+from pitboss.simulation.estimate import Estimate, exact_edge, mean, sums_of
 from pitboss.simulation.plan import Plan
 from pitboss.simulation.report import Difference, SimulationReport
 from pitboss.simulation.run import nothing, play_chunk

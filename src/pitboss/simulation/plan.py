@@ -33,6 +33,7 @@ class NamedWay(msgspec.Struct, frozen=True):
     name: str
     choose: Chooser | None = None
     digest: str = ""  # of the file it was read from
+    file: str = ""  # how that is called
 
 
 @dataclass(frozen=True)
@@ -76,6 +77,7 @@ class Plan:
             "bets": {spot: int(cents) for spot, cents in sorted(self.bets.items())},
             "seats": self.seats,
             "strategies": [[way.name, way.digest] for way in self.ways],
+            "tables": [each.digest for each in self.ready],
             "seed": self.seed,
             "session": self.session,
             "bankroll": self.bankroll,
@@ -110,6 +112,10 @@ def plan(
     if bankroll is not None and bankroll <= 0:
         raise ImpossibleError("the bankroll must be above zero")
     chosen = tuple(ways) or (way(model, next(iter(model.WAYS))),)
+    if len(names := [each.name for each in chosen]) > len(set(names)):
+        raise ImpossibleError(
+            f"two strategies are called {max(names, key=names.count)!r}; name each once, and give functions names"
+        )
     made = dict(bets) if bets is not None else dict(model.usual(study.rules, study.house))
     if not made or not all(made.values()):
         raise ImpossibleError("a bet of nothing is none; bet more, or leave it out for the table minimum")

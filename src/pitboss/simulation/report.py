@@ -13,11 +13,11 @@ import msgspec
 from pitboss.analysis.cache import fraction
 from pitboss.analysis.report import Told
 from pitboss.analysis.show import percent, so_many
+from pitboss.counting.confidence import CONFIDENCE, Z
 from pitboss.counting.model import Column, Section
+from pitboss.counting.simulated import Role
 from pitboss.simulation.estimate import (
-    CONFIDENCE,
     Estimate,
-    Z,
     average,
     exact_edge,
     mean,
@@ -39,6 +39,7 @@ class SimulatedRow(msgspec.Struct, frozen=True, kw_only=True):
 
     strategy: str
     wager: str
+    role: Role  # of the line among the others
     unit: str
     unit_cents: int
     estimate: Fraction
@@ -46,10 +47,10 @@ class SimulatedRow(msgspec.Struct, frozen=True, kw_only=True):
     exact: Fraction | None
     per_wagered: Fraction
     per_wagered_interval: tuple[float, float]
-    deviation: float  # of a round, for one seat, in units
-    hit_rate: (
-        Fraction | None
-    )  # how often a seat is ahead after the round, and level; none where wagers stand side by side
+    # Of a round, for one seat, in units; none where several seats each have wagers with ends of their own in this line.
+    deviation: float | None
+    # How often a seat is ahead after the round, and level; none where its wagers have ends of their own.
+    hit_rate: Fraction | None
     push_rate: Fraction | None
     wagered_cents: int
     net_cents: int  # the players'
@@ -69,6 +70,7 @@ class SimulatedRow(msgspec.Struct, frozen=True, kw_only=True):
         return {
             "strategy": self.strategy,
             "wager": self.wager,
+            "role": self.role,
             "unit": self.unit,
             "unit_cents": self.unit_cents,
             "estimate": float(self.estimate),
@@ -163,6 +165,7 @@ class SimulationReport(Told, frozen=True, kw_only=True):
     sessions: tuple[SessionsRow, ...]
     incidents: tuple[IncidentRow, ...]
     bankroll: int
+    files: dict[str, str]  # by strategy that was read from a file: how the file is called
     hours: str  # what a session stands for, in words; empty where nobody said
     digest: str  # over what was simulated and every integer that was counted
 
@@ -175,7 +178,11 @@ class SimulationReport(Told, frozen=True, kw_only=True):
             "rounds": self.rounds,
             "throws": self.throws or None,
             "strategy": ",".join(name for name, _ in self.identity["strategies"]),
-            "strategy_files": {name: digest for name, digest in self.identity["strategies"] if digest},
+            "strategy_files": {
+                name: {"file": self.files[name], "sha256": digest}
+                for name, digest in self.identity["strategies"]
+                if digest
+            },
             "seats": self.identity["seats"],
             "bets_cents": self.identity["bets"],
             "session_rounds": self.identity["session"],
@@ -183,6 +190,9 @@ class SimulationReport(Told, frozen=True, kw_only=True):
             "version": self.identity["pitboss"],
             "house": self.identity["house"],
             "kernels": self.identity["kernels"],
+            "tables": dict(
+                zip((name for name, _ in self.identity["strategies"]), self.identity["tables"], strict=True)
+            ),
             "audited": self.identity["audited"],
             "confidence": CONFIDENCE / 100,
             "rows": [row.json() for row in self.rows],
@@ -227,7 +237,8 @@ class SimulationReport(Told, frozen=True, kw_only=True):
             )
             for row in self.rows
         )
-        units = dict.fromkeys(f"{row.wager}: a share of {row.unit}" for row in self.rows)
+        parts = {"wager": "", "part": "; a part of another line, which has it too", "total": "; all wagers together"}
+        units = dict.fromkeys(f"{row.wager}: a share of {row.unit}{parts[row.role]}" for row in self.rows)
         return Section("What was found", heads, rows, tuple(units))
 
     def _rounds(self) -> Section:
@@ -238,7 +249,7 @@ class SimulationReport(Told, frozen=True, kw_only=True):
                 *self._named(row),
                 _share(row.per_wagered),
                 _range(row.per_wagered_interval),
-                f"{row.deviation:.4f}",
+                "" if row.deviation is None else f"{row.deviation:.4f}",
                 "" if row.hit_rate is None else _share(row.hit_rate),
                 "" if row.push_rate is None else _share(row.push_rate),
             )
@@ -358,6 +369,7 @@ def report(plan: Plan, tally: Tally, hours: str = "") -> SimulationReport:
         sessions=tuple(_sessions(plan, tally)),
         incidents=tuple(incident_rows(plan, tally)),
         bankroll=plan.bankroll,
+        files={way.name: way.file for way in plan.ways},
         hours=hours,
         digest=hashlib.sha256(counted).hexdigest(),
     )
@@ -365,8 +377,9 @@ def report(plan: Plan, tally: Tally, hours: str = "") -> SimulationReport:
 
 def _rows(plan: Plan, tally: Tally) -> Iterator[SimulatedRow]:
     for way, ready, played in zip(plan.ways, plan.ready, tally.ways, strict=True):
-        by_seat = len(ready.columns) == plan.seats
         for at, line in enumerate(ready.lines):
+            staking = [column.seat for column, staked in zip(ready.columns, line.staked, strict=True) if any(staked)]
+            by_seat = len(set(staking)) == len(staking)  # so that a code tells what its seat nets in this line
             sums = sums_of(ready, played, at)
             edge = mean(-sums.net, sums.net2, tally.units, plan.seats * line.of)
             kept = per_wagered(sums, tally.units) if sums.staked else Estimate(Fraction(), 0.0)
@@ -383,9 +396,15 @@ def _rows(plan: Plan, tally: Tally) -> Iterator[SimulatedRow]:
                     level += often if cents == 0 else 0
                     squares += often * cents**2
             every = plan.seats * tally.units
+            deviation = None
+            if by_seat:
+                deviation = sqrt(Fraction(squares, every) - Fraction(sums.net, every) ** 2) / line.of
+            elif plan.seats == 1:
+                deviation = edge.half / Z * sqrt(tally.units)
             yield SimulatedRow(
                 strategy=way.name,
                 wager=line.wager,
+                role=line.role,
                 unit=line.unit,
                 unit_cents=int(line.of),
                 estimate=edge.value,
@@ -393,15 +412,13 @@ def _rows(plan: Plan, tally: Tally) -> Iterator[SimulatedRow]:
                 exact=exact_edge(ready, line, plan.seats),
                 per_wagered=kept.value,
                 per_wagered_interval=kept.interval,
-                deviation=sqrt(Fraction(squares, every) - Fraction(sums.net, every) ** 2) / line.of
-                if by_seat
-                else edge.half / Z * sqrt(tally.units),
+                deviation=deviation,
                 hit_rate=Fraction(ahead, every) if by_seat else None,
                 push_rate=Fraction(level, every) if by_seat else None,
                 wagered_cents=sums.staked,
                 net_cents=sums.net,
                 outcomes={name: often for name, often in outcomes.items() if often},
-                nets=nets if sum(map(any, line.staked)) == plan.seats else {},
+                nets=nets if by_seat else {},
             )
 
 

@@ -75,7 +75,7 @@ def read_way(path: Path, study: Study) -> NamedWay:
                 raise ImpossibleError(
                     f"{path}: rule {number} of {decision} has {sorted(strange)[0]!r}; a rule has `when` and `choose`"
                 )
-    return NamedWay(name, chooser(path, rules, ranges), hashlib.sha256(raw).hexdigest())
+    return NamedWay(name, chooser(path, rules, ranges), hashlib.sha256(raw).hexdigest(), path.name)
 
 
 def all_ranges(study: Study) -> Ranges:

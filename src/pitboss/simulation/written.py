@@ -1,8 +1,8 @@
 """Every round written out: a row for each unit, way to play, seat and wager, in this order.
 
 A unit is a pure function of the seed and its number, so it is played again to be written: however many workers there
-are, and whether the run is whole or resumed, the file is the same. A line that adds up others is left out, so that the
-sums of all rows are the totals of the summary.
+are, and whether the run is whole or resumed, the file is the same. A line that adds up others or is a part of another
+is left out, so that the sums of all rows are the totals of the summary.
 """
 
 from __future__ import annotations
@@ -217,7 +217,8 @@ class Writer:
             [
                 Group(way.name, seat, ready, line)
                 for seat in range(1, plan.seats + 1)
-                for line in (ready.lines[:-1] or ready.lines)
+                for line in ready.lines
+                if line.role == "wager"
             ]
             for way, ready in zip(plan.ways, plan.ready, strict=True)
         ]

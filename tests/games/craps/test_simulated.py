@@ -280,6 +280,15 @@ def test_all_odds_that_the_house_takes_cost_what_edge_says() -> None:
         assert square - mean**2 == row.variance * cents**2
 
 
+def test_odds_are_told_as_a_share_of_what_was_asked_for() -> None:
+    """They are made only behind a point, in 24 of 36 units, so a share of each unit's wager would be another one."""
+    ready = simulated.ready(GAME.rules({}), CrapsHouse(), {PASS: 500, odds_of(PASS): 1_000}, 1, [None])
+    line, weights = ready.lines[1], ready.columns[0].weights
+    assert weights is not None
+    assert (line.wager, line.unit, line.of) == (odds_of(PASS), "the odds asked for, made or not", 1_000)
+    assert sum(w * put for w, put in zip(weights, line.staked[0], strict=True)) == line.of * Fraction(2, 3)
+
+
 def test_double_odds_are_usual_where_the_house_takes_them() -> None:
     rules = GAME.rules({})
     assert simulated.usual(rules, CrapsHouse()) == {PASS: 500, odds_of(PASS): 1_000}
@@ -372,7 +381,7 @@ def test_a_unit_of_pass_takes_as_many_throws_as_it_should() -> None:
 @pytest.mark.parametrize(
     ("bets", "readings", "seats"),
     [
-        ({}, {}, 2),
+        (None, {}, 2),
         (BETS, {}, 3),
         (BETS, {"next-shooter": "counterclockwise", "come-on-come-out": "later-come-outs"}, 3),
         ({COME: 500, odds_of(COME): 1_500, "hard 4": 500}, {"shooter-wagers": "need-not"}, 1),
@@ -380,7 +389,7 @@ def test_a_unit_of_pass_takes_as_many_throws_as_it_should() -> None:
         ({PASS: 500, DONT_COME: 600}, {"contract-wagers": "may-come-down", "line-winners": "stay-up"}, 2),
     ],
 )
-def test_the_same_units_at_the_audited_table(bets: dict[str, int], readings: dict[str, str], seats: int) -> None:
+def test_the_same_units_at_the_audited_table(bets: dict[str, int] | None, readings: dict[str, str], seats: int) -> None:
     found = plan(setting("craps", readings=readings), bets=bets, seats=seats, seed=11)
     (ready,), table = found.ready, AuditedTable(found)
     codes, thrown = codes_of(ready, 11, 0, 25)

@@ -165,7 +165,11 @@ def ready(
         for wager in wagers
     )
     return Ready(
-        columns, tuple(lines(rules, house, wagers, seats)), play, players=lambda: list(players(rules, wagers, seats))
+        columns,
+        tuple(lines(rules, house, wagers, seats)),
+        play,
+        tables,
+        players=lambda: list(players(rules, wagers, seats)),
     )
 
 
@@ -232,13 +236,15 @@ def lines(rules: Rules, house: CrapsHouse, wagers: Sequence[Made], seats: int) -
                 whole_cents(_odds_net(rules, house, end) * cents)
                 for end, cents in zip(wager.course.ends, put, strict=True)
             ]
-            yield _line(odds_of(wager.spot), "the wager", wager.asked, at, won, put, wagers, seats)
+            yield _line(
+                odds_of(wager.spot), "the odds asked for, made or not", wager.asked, at, won, put, wagers, seats
+            )
             found[-1] = found[-1][0] + np.array(won), found[-1][1] + np.array(put)
     if len(found) > 1 or wagers[0].behind:
         of = sum(wager.cents for wager in wagers)
         about = f"the {wagers[0].spot} bet alone" if len(wagers) == 1 else "all bets but odds"
         net_, staked_ = (tuple(tuple(each[which].tolist()) for each in found) * seats for which in (0, 1))
-        yield Line("all wagers", about, of, net_, staked_)
+        yield Line("all wagers", about, of, net_, staked_, "total")
 
 
 def _odds_net(rules: Rules, house: CrapsHouse, end: Ended) -> Fraction:

@@ -23,6 +23,7 @@ from pitboss.counting.simulated import (
     Feature,
     Line,
     Ready,
+    Role,
     Situations,
     Way,
     chosen,
@@ -213,6 +214,7 @@ def ready(
         tuple(Column(seat + 1, outcomes(threes), weighed[way]) for seat, way in enumerate(ways)),
         tuple(lines(rules, house, bets, threes, seats)),
         play,
+        tables,
         players=lambda: [Player(bets, each) for each in rides],
         dealt=(
             *((hand(seat), card) for seat in range(1, seats + 1) for card in range(3)),
@@ -316,8 +318,10 @@ def lines(
     if len(found) > 1:
         net, staked = (tuple(map(sum, zip(*each, strict=True))) for each in zip(*found.values(), strict=True))
         *most, last = found
-        yield _line(f"{', '.join(most)} and {last}", exact.UNIT, bet, (net, staked), seats)
+        yield _line(f"{', '.join(most)} and {last}", exact.UNIT, bet, (net, staked), seats, "total")
 
 
-def _line(name: str, unit: str, of: int, cents: tuple[tuple[int, ...], tuple[int, ...]], seats: int) -> Line:
-    return Line(name, unit, of, (cents[0],) * seats, (cents[1],) * seats)
+def _line(
+    name: str, unit: str, of: int, cents: tuple[tuple[int, ...], tuple[int, ...]], seats: int, role: Role = "wager"
+) -> Line:
+    return Line(name, unit, of, (cents[0],) * seats, (cents[1],) * seats, role)

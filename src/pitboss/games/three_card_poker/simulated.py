@@ -135,6 +135,7 @@ def ready(
         columns,
         tuple(lines(rules, house, ante, pair_plus, seats)),
         play,
+        tables,
         players=lambda: [Player(bets, each) for each in played],
         dealt=(
             *((hand(seat), card) for seat in range(1, seats + 1) for card in range(3)),
@@ -196,4 +197,4 @@ def lines(rules: Rules, house: ThreeCardPokerHouse, ante: int, pair_plus: int, s
         yield Line("pair plus", "the wager", pair_plus, (both[-1][0],) * seats, (both[-1][1],) * seats)
     if len(both) == 2:
         all_net, all_staked = (tuple(map(sum, zip(*each, strict=True))) for each in zip(*both, strict=True))
-        yield Line("ante, play and pair plus", exact.UNIT, ante, (all_net,) * seats, (all_staked,) * seats)
+        yield Line("ante, play and pair plus", exact.UNIT, ante, (all_net,) * seats, (all_staked,) * seats, "total")

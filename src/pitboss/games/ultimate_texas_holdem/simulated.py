@@ -13,7 +13,7 @@ from pitboss.numeric import compiled as _compiled  # noqa: F401 (first, for it s
 import numpy as np  # isort: skip
 
 from pitboss.counting.model import ImpossibleError
-from pitboss.counting.simulated import DECK, Array, Chooser, Column, Line, Ready, Situations, Way, whole_cents
+from pitboss.counting.simulated import DECK, Array, Chooser, Column, Line, Ready, Role, Situations, Way, whole_cents
 from pitboss.engine.house import House
 from pitboss.engine.inputs import Input, Wager
 from pitboss.engine.view import HIDDEN, Seen
@@ -112,6 +112,7 @@ def ready(
         columns,
         tuple(lines(rules, house, ante, trips, seats)),
         play,
+        made.ways,
         players=lambda: [Player(opening(bets), plans[way]) for way in ways],
         dealt=(
             *((hand(seat), card) for seat in range(1, seats + 1) for card in range(HAND)),
@@ -228,8 +229,10 @@ def lines(rules: Rules, house: UltimateHouse, ante: int, trips: int, seats: int)
         more = [whole_cents(exact.trips_net(rules, house, ante, trips, end)) for end in ENDS]
         yield line(TRIPS, "the wager", trips, more, [trips] * len(ENDS), seats)
         both = [a + b for a, b in zip(net, more, strict=True)]
-        yield line(ALL, UNIT, ante, both, [trips + each for each in staked], seats)
+        yield line(ALL, UNIT, ante, both, [trips + each for each in staked], seats, "total")
 
 
-def line(wager: str, unit: str, of: int, net: Sequence[int], staked: Sequence[int], seats: int) -> Line:
-    return Line(wager, unit, of, (tuple(net),) * seats, (tuple(staked),) * seats)
+def line(
+    wager: str, unit: str, of: int, net: Sequence[int], staked: Sequence[int], seats: int, role: Role = "wager"
+) -> Line:
+    return Line(wager, unit, of, (tuple(net),) * seats, (tuple(staked),) * seats, role)

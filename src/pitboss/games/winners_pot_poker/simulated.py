@@ -17,7 +17,7 @@ import numpy as np  # isort: skip
 
 from pitboss.counting.kinds import Kind
 from pitboss.counting.model import ImpossibleError, remembered
-from pitboss.counting.simulated import DECK, Array, Chooser, Column, Line, Ready, Situations, Way, chosen
+from pitboss.counting.simulated import DECK, Array, Chooser, Column, Line, Ready, Role, Situations, Way, chosen
 from pitboss.engine.house import House
 from pitboss.engine.inputs import Input, Wager
 from pitboss.engine.view import HIDDEN, Seen
@@ -178,6 +178,7 @@ def ready(
         tuple(columns),
         tuple(lines(rules, house, ante, jacks_plus, pots, seats)),
         play,
+        made,
         players=lambda: [Player(bets, each) for each in choices],
         dealt=tuple((cards_at(holder), card) for holder in holders(seats) for card in range(rounds.SIZE)),
         stacked=lambda unit, cards: stacked(rules, made, pots, unit, cards),
@@ -339,18 +340,24 @@ def lines(
     beside, no_bonus = (jacks_plus,) * len(judged), (0,) * len(judged)
 
     def line(
-        wager: str, of: int, pot: Callable[[ended.Cents], int] | None = None, *, bonus: bool = False, unit: str = ANTE
+        wager: str,
+        of: int,
+        pot: Callable[[ended.Cents], int] | None = None,
+        *,
+        bonus: bool = False,
+        unit: str = ANTE,
+        role: Role = "wager",
     ) -> Line:
         """Of what `pot` takes out of the pot, of jacks plus, or of both."""
         net = tuple(map(pot, pots.cents)) if pot else no_pot, won if bonus else no_bonus
         staked = put_in if pot else no_pot, beside if bonus else no_bonus
         columns = 2 if jacks_plus else 1
         by_column = [tuple(each[at] for at in range(columns) for _ in range(seats)) for each in (net, staked)]
-        return Line(wager, f"the {unit}", of, *by_column)
+        return Line(wager, f"the {unit}", of, by_column[0], by_column[1], role)
 
-    yield line(COMMISSION, ante, lambda each: each.commission)
-    yield line(TO_THE_DEALER, ante, lambda each: each.dealer)
+    yield line(COMMISSION, ante, lambda each: each.commission, role="part")
+    yield line(TO_THE_DEALER, ante, lambda each: each.dealer, role="part")
     yield line(two_players.WAGER, ante, lambda each: each.net)
     if jacks_plus:
         yield line("jacks plus", jacks_plus, bonus=True, unit="jacks plus wager")
-        yield line("all wagers", ante, lambda each: each.net, bonus=True)
+        yield line("all wagers", ante, lambda each: each.net, bonus=True, role="total")

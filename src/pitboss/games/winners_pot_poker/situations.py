@@ -86,7 +86,7 @@ def known(wager: str) -> tuple[Array, Array, Mapping[str, Feature]]:
         "low": Feature("the rank of your lowest card", own["low"], names),
         "suited": Feature("how many of your cards are of one suit", own["suited"]),
         "shown": Feature("what the highest open hand of the others shows", shown // RANKS, {NOTHING: 0, "pair": 1}),
-        "shown rank": Feature("the rank of that pair, or of that hand's highest card", shown % RANKS + LOWEST, names),
+        "shown_rank": Feature("the rank of that pair, or of that hand's highest card", shown % RANKS + LOWEST, names),
     }
     cards = np.repeat(held(many).cards, shows, axis=0)
     return cards, np.zeros((len(cards), 0), np.uint8), features
@@ -152,7 +152,7 @@ def ahead_of_what_shows(asked: Situations) -> Array:
     """A pair or better that no other hand's open cards beat, or cards that are all of one suit so far."""
     features = {name: feature.values for name, feature in asked.features.items()}
     made = features["class"]
-    beaten = (made == 1) & (features["shown"] == 1) & (features["shown rank"] > features["rank"])
+    beaten = (made == 1) & (features["shown"] == 1) & (features["shown_rank"] > features["rank"])
     suited = features["suited"] == asked.cards.shape[1]
     return np.asarray(np.where(made > 0, ~beaten, suited), np.uint8)
 

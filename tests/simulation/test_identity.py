@@ -1,0 +1,86 @@
+"""What is played is part of what a run is: another choice in one situation is another run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import pitboss
+from pitboss.analysis import setting
+from pitboss.counting.model import ImpossibleError
+from pitboss.counting.simulated import Situations
+from pitboss.games import REGISTERED, load
+from pitboss.simulation.plan import NamedWay, Plan, plan, way
+from pitboss.simulation.run import going
+from pitboss.simulation.saved import resumed, saved
+
+GAME = "three-card-poker"
+
+
+def bold(asked: Situations) -> Any:
+    return np.ones(len(asked), np.uint8)
+
+
+def bold_but_once(asked: Situations) -> Any:
+    found = np.ones(len(asked), np.uint8)
+    found[0] = 0
+    return found
+
+
+def planned(choose: Callable[[Situations], Any], game: str = GAME, seats: int = 1) -> Plan:
+    return plan(setting(game), ways=[NamedWay("mine", choose)], seats=seats)
+
+
+@pytest.mark.parametrize("seats", [1, 2])
+@pytest.mark.parametrize("game", [name for name in REGISTERED if load(name).simulated and name != "craps"])
+def test_one_choice_makes_another_run(game: str, seats: int) -> None:
+    identity = planned(bold, game, seats).identity
+    assert planned(lambda asked: bold(asked), game, seats).identity == identity  # whichever function it is
+    other = planned(bold_but_once, game, seats).identity
+    assert [name for name in identity if identity[name] != other[name]] == ["tables"]
+
+
+def test_what_a_code_pays_is_part_of_it() -> None:
+    (ready,) = planned(bold).ready
+    line, column = ready.lines[0], ready.columns[0]
+    cheaper = ((line.net[0][0] - 1, *line.net[0][1:]),)
+    less = ((line.staked[0][0] - 1, *line.staked[0][1:]),)
+    assert column.weights
+    for other in (
+        replace(ready, lines=(replace(line, net=cheaper),)),
+        replace(ready, lines=(replace(line, staked=less),)),
+        replace(ready, lines=(replace(line, of=line.of + 1),)),
+        replace(ready, lines=(replace(line, wager="another"),)),
+        replace(ready, columns=(replace(column, outcomes=(*column.outcomes[1:], "another")),)),
+        replace(ready, columns=(replace(column, weights=(*column.weights[1:], 1)),)),
+        replace(ready, columns=(replace(column, weights=None),)),
+    ):
+        assert other.digest != ready.digest
+    assert replace(ready).digest == ready.digest
+
+
+def test_craps_tells_wagers_apart_by_their_course() -> None:
+    one, other = (plan(setting("craps"), bets={spot: 500}).ready[0] for spot in ("pass", "don't pass"))
+    assert replace(one, tables=other.tables).digest != one.digest
+
+
+def test_a_run_does_not_go_on_with_another_function(tmp_path: Path) -> None:
+    found, file = planned(bold), tmp_path / "run"
+    *_, tally = going(found, 1_000, workers=1)
+    file.write_bytes(saved(found, tally))
+    assert resumed(file, planned(bold)).units == 1_000
+    with pytest.raises(ImpossibleError, match="another simulation: tables"):
+        resumed(file, planned(bold_but_once))
+
+
+def test_two_ways_of_one_name_are_refused() -> None:
+    model = setting(GAME).game.sim_model()
+    with pytest.raises(ImpossibleError, match="two strategies are called 'optimal'"):
+        plan(setting(GAME), ways=[way(model, "bold"), way(model, "optimal"), way(model, "optimal")])
+    with pytest.raises(ValueError, match="two strategies are called '<lambda>'; name each once, and give functions"):
+        pitboss.simulate(GAME, rounds=10, strategy=[lambda asked: bold(asked), lambda asked: bold_but_once(asked)])
