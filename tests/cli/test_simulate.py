@@ -118,7 +118,7 @@ def test_ctrl_c_is_obeyed(tmp_path: Path, more: tuple[str, str]) -> None:
         (("--bet", "0"), "--bet 0 bets nothing"),
         (("--bet", "ante=0"), "--bet ante=0 bets nothing"),
         (("--strategy", "clever"), "there is no strategy 'clever'; choose from optimal"),
-        (("--strategy", "book,book"), "names 'book' twice"),
+        (("--strategy", "book,book"), "two strategies are called 'book'; name each once"),
         (("--strategy", "nowhere.toml"), "nowhere.toml"),
         (("--bet", "3"), "The least here is $5"),
         (("--bet", "blind=5"), "There is no bet on blind"),
@@ -212,6 +212,12 @@ def test_an_evening_and_a_bankroll(capsys: pytest.CaptureFixture[str]) -> None:
     assert "Sessions of 140 rounds (3.5 hours at 40 an hour), optimal" in out
     assert "a bankroll of $200 gave out in" in out
     assert "(1,000 sessions; on average" in out
+
+
+def test_hours_may_be_written_as_people_write_numbers(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, GAME, "--rounds", "4000", "--hours", "1,000", "--rounds-per-hour", "4")
+    assert code == 0
+    assert "Sessions of 4,000 rounds (1000 hours at 4 an hour), optimal" in out
 
 
 def test_rounds_that_an_interval_needs(capsys: pytest.CaptureFixture[str]) -> None:

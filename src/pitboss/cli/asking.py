@@ -24,6 +24,12 @@ def add_question(parser: argparse.ArgumentParser) -> None:
 
 def add_terms(parser: argparse.ArgumentParser) -> None:
     """At which table, by which law and for how much."""
+    add_table(parser)
+    parser.add_argument("--bet", metavar="DOLLARS", help="how much you bet (default: the table's minimum)")
+
+
+def add_table(parser: argparse.ArgumentParser) -> None:
+    """At which table and by which law."""
     add_dates(parser)
     parser.add_argument(
         "--set",
@@ -34,7 +40,6 @@ def add_terms(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--house", type=Path, metavar="FILE", help="use a table from this house file")
     parser.add_argument("--table", metavar="NAME", help="which table of the house file (default: the first)")
-    parser.add_argument("--bet", metavar="DOLLARS", help="how much you bet (default: the table's minimum)")
     add_readings(parser)
 
 

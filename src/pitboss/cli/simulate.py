@@ -16,10 +16,10 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pitboss.cli.asking import the_setting
+from pitboss.cli.asking import add_table, the_setting
 from pitboss.cli.files import check_writable, streamed, write_whole
 from pitboss.cli.main import UserError, file_trouble
-from pitboss.cli.options import add_dates, add_readings, print_json
+from pitboss.cli.options import print_json
 from pitboss.table.money import Money
 
 if TYPE_CHECKING:
@@ -51,7 +51,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--strategy",
         metavar="NAME[,NAME...]",
-        help="how they play: names of --list-strategies or .toml files; several play the same cards (default: optimal)",
+        help="how they play: names of --list-strategies or .toml files; several play the same cards (default: the "
+        "first of the list, optimal play where that is known)",
     )
     parser.add_argument("--list-strategies", action="store_true", help="list the strategies of the game and stop")
     parser.add_argument(
@@ -61,17 +62,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="[WAGER=]DOLLARS",
         help='what each seat bets, as in 10 or "pair plus=5"; repeatable (default: the table minimum)',
     )
-    add_dates(parser)
-    parser.add_argument(
-        "--set",
-        action="append",
-        default=[],
-        metavar="KEY=VALUE",
-        help='change a table setting, such as payout-limit=50000 or base.flush="9 to 1"; repeatable',
-    )
-    parser.add_argument("--house", type=Path, metavar="FILE", help="use a table from this house file")
-    parser.add_argument("--table", metavar="NAME", help="which table of the house file (default: the first)")
-    add_readings(parser)
+    add_table(parser)
     _add_course(parser)
     _add_files(parser)
     _add_sessions(parser)
@@ -147,11 +138,9 @@ def _add_audit(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from pitboss.counting.model import ImpossibleError
-
     try:
         return _run(args)
-    except (ImpossibleError, ValueError) as wrong:
+    except ValueError as wrong:
         raise UserError(wrong) from None
     except ImportError as missing:
         if missing.name is not None and missing.name.startswith("pitboss"):
@@ -242,10 +231,15 @@ def the_session(args: argparse.Namespace) -> int:
         return SESSION if args.session is None else whole(args.session, "--session")
     if args.session is not None:
         raise UserError("--session and --hours both say how long a session is; give one of them")
-    hours, pace = number(args.hours, "--hours", "4 or 1.5"), whole(args.rounds_per_hour, "--rounds-per-hour")
+    hours, pace = the_hours(args)
     if (rounds := round(hours * pace)) < 1:
         raise UserError(f"--hours {args.hours} at {pace:,} rounds an hour is not one round; give more")
     return rounds
+
+
+def the_hours(args: argparse.Namespace) -> tuple[Fraction, int]:
+    """How many, and the rounds of each."""
+    return number(args.hours, "--hours", "4 or 1.5"), whole(args.rounds_per_hour, "--rounds-per-hour")
 
 
 def the_plan(args: argparse.Namespace, study: Study, bets: list[str]) -> Plan:
@@ -311,9 +305,6 @@ def the_ways(args: argparse.Namespace, study: Study) -> list[NamedWay]:
             found.append(read_way(Path(name), study))
         else:
             found.append(way(study.game.sim_model(), name))
-    names = [each.name for each in found]
-    if len(set(names)) < len(names):
-        raise UserError(f"--strategy names {max(names, key=names.count)!r} twice; name each once")
     return found
 
 
@@ -382,10 +373,13 @@ def simulated(args: argparse.Namespace, plan: Plan, units: int) -> None:
     if so_far is not None and so_far.units > units:
         raise UserError(f"{args.resume} has {so_far.units:,} rounds already; ask for that many --rounds or more")
     course = None if args.plot is None else Course(plan)
+    evening = ""
+    if args.hours is not None:
+        hours, pace = the_hours(args)
+        evening = f"{float(hours):g} hours at {pace:,} an hour"
     with writing(args, plan, units) as write:
         tally = played(args, plan, units, so_far, [write, *([course.follow] if course else [])])
-    hours = f"{float(Fraction(args.hours)):g} hours at {args.rounds_per_hour} an hour" if args.hours is not None else ""
-    found = report(plan, tally, hours)
+    found = report(plan, tally, evening)
     show(args, found)
     sys.stdout.flush()
     if (save := args.save or args.resume) is not None:

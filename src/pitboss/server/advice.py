@@ -11,18 +11,18 @@ import asyncio
 import logging
 import os
 import signal
-import threading
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from fractions import Fraction
 from hashlib import sha256
-from multiprocessing import active_children, get_context, parent_process
+from multiprocessing import active_children, get_context
 from typing import Any, TypeAlias
 
 import msgspec
 
 from pitboss.analysis.cache import fraction
 from pitboss.analysis.show import percent
+from pitboss.analysis.worker import ends_with_its_parent
 from pitboss.counting.model import Advice, ExactModel, ImpossibleError, Standing, Worth
 from pitboss.engine.game import Offer
 from pitboss.engine.house import House
@@ -254,19 +254,6 @@ def signed(cents: Fraction) -> str:
     return ("+" if rounded > 0 else "−" if rounded < 0 else "") + plain(cents)
 
 
-def _alone() -> None:
-    """Of the process that counts: it is stopped by the server and by nothing else, and never outlives it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = parent_process()
-    assert parent is not None
-
-    def leave() -> None:
-        parent.join()
-        os._exit(0)
-
-    threading.Thread(target=leave, daemon=True).start()
-
-
 # --- in the server
 
 
@@ -323,7 +310,7 @@ class Adviser:
 
     def _start(self) -> ProcessPoolExecutor:
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(1, get_context("spawn"), _alone)
+            self._pool = ProcessPoolExecutor(1, get_context("spawn"), ends_with_its_parent)
             self._process = self._pool.submit(os.getpid)
         return self._pool
 

@@ -6,19 +6,17 @@ cannot be sent to another process. Where the system cannot fork, there is one wo
 
 from __future__ import annotations
 
-import os
-import signal
-import threading
 from collections import deque
 from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
-from multiprocessing import get_all_start_methods, get_context, parent_process
+from multiprocessing import get_all_start_methods, get_context
 from typing import TypeVar
 
 from pitboss.numeric import compiled as _compiled  # noqa: F401 (first, for it says what to install)
 
 import numpy as np  # isort: skip
 
+from pitboss.analysis.worker import ends_with_its_parent
 from pitboss.simulation.audited import AuditedTable
 from pitboss.simulation.incidents import struck
 from pitboss.simulation.plan import Plan
@@ -106,7 +104,7 @@ class _Here(Executor):
 def _workers(many: int) -> Executor:
     if many == 1 or "fork" not in get_all_start_methods():
         return _Here()
-    return _Pool(many, get_context("fork"), _alone)
+    return _Pool(many, get_context("fork"), ends_with_its_parent)
 
 
 class _Pool(ProcessPoolExecutor):
@@ -114,16 +112,3 @@ class _Pool(ProcessPoolExecutor):
 
     def __exit__(self, *raised: object) -> None:
         self.shutdown(wait=True, cancel_futures=True)
-
-
-def _alone() -> None:
-    """Of a worker: whoever presses Ctrl-C means the run, which then ends its workers, and no worker outlives it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = parent_process()
-    assert parent is not None
-
-    def leave() -> None:
-        parent.join()
-        os._exit(0)
-
-    threading.Thread(target=leave, daemon=True).start()
