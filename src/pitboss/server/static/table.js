@@ -412,13 +412,25 @@ lawPopover(at("side"), { table, sheet: at("felt") });
 let staff = null;
 let advice = { ask() {}, on() {}, off() {}, isOn: false };
 
+// A program that the page needs later. The server may be gone just then: it is asked for again, under another address,
+// for a browser does not ask twice for one that failed.
+async function program(name) {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await import(`./${name}.js${tries ? `?try=${tries}` : ""}`);
+    } catch {
+      await new Promise((done) => setTimeout(done, Math.min(1000 * 2 ** tries, 10_000)));
+    }
+  }
+}
+
 async function mount() {
-  const [{ rulesSheet }, { adviser }] = await Promise.all([import("./rules.js"), import("./adviser.js")]);
+  const [{ rulesSheet }, { adviser }] = await Promise.all([program("rules"), program("adviser")]);
   rulesSheet(at("panel-rules"), table);
   if (view.you.seat || me) advice = adviser(at("adviser"), table);
   advice.ask(view);
   if (root.dataset.staff) {
-    const { supervisorPanel } = await import("./supervisor.js");
+    const { supervisorPanel } = await program("supervisor");
     staff = supervisorPanel(at("panel-staff"), table, { onCount: (count) => tabs.badge("staff", count) });
     staff.refresh(view);
   }
