@@ -208,14 +208,18 @@ def test_from_python(tmp_path: Path) -> None:
 
 
 def test_what_is_declared_is_in_no_house(tmp_path: Path) -> None:
-    """So that records and digests stay as they are; and the file can still be played."""
+    """So that records and digests stay as they are. Equipment and print keep no table from opening; odds, limits and
+    positions that it would not be dealt by do."""
     plain = '[[table]]\ngame = "ultimate-texas-holdem"\n'
     file = tmp_path / "house.toml"
     houses = []
-    for more in ("", 'two-positions = true\npay.blind.flush = "2 to 1"\n[table.equipment]\nstack-size = 9\n'):
+    for more in ("", 'payout-limit = 50000\npay.blind.flush = "3 to 2"\n[table.equipment]\ncover-cards = []\n'):
         file.write_text(plain + more, encoding="utf-8")
         houses.append(pitboss.houses(file)["Ultimate Texas Hold 'Em 1"])
     assert houses[0] == houses[1]
+    file.write_text(f'{plain}two-positions = true\npay.blind.flush = "2 to 1"\n', encoding="utf-8")
+    with pytest.raises(pitboss.HouseFileError, match=r"(?s)two-positions.*32\.12.*pay\.blind\.flush.*32\.11\(c\)"):
+        pitboss.houses(file)
 
 
 def test_a_key_that_is_misspelt_gets_the_nearest_one() -> None:

@@ -75,4 +75,4 @@ def test_what_is_warned_of_is_so(tmp_path: Path, capsys: pytest.CaptureFixture[s
         "same one; count every 1, 3 or 5 rounds [18.7(e)]"
     ]
     assert main(["house", str(file), "--json"]) == 0
-    assert [warning["line"] for warning in json.loads(capsys.readouterr().out)["warnings"]] == [12]
+    assert [each["where"] for each in json.loads(capsys.readouterr().out)] == ["line 12, table.2.stub-count-every"]

@@ -121,8 +121,8 @@ def _declared_parts() -> list[str]:
     lines = [
         "## Equipment and print",
         "",
-        "What a table declares beside what is played. [`pitboss check`](check.md) judges it; nothing at a table",
-        "depends on it, and no record knows it. Write `[table.equipment]` and, for each surface,",
+        "What a table declares beside what is played. [`pitboss check`](check.md) judges it; no round depends",
+        "on it, and no record knows it. Write `[table.equipment]` and, for each surface,",
         "`[table.printed.layout]` and so on, with `[table.printed.layout.odds.WAGER]` for the odds of one wager.",
         "",
     ]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+import msgspec
+
 from pitboss.compliance.errors import HouseFileError
 from pitboss.compliance.finding import WORST_FIRST, Finding, Severity, worst_first
 from pitboss.compliance.house_file import (
@@ -13,6 +15,7 @@ from pitboss.compliance.house_file import (
     Entry,
     HouseFile,
     Problem,
+    declares,
     made,
     problem,
     pruned,
@@ -61,12 +64,17 @@ def _of_table(file: HouseFile, entry: Entry, day: Day) -> list[tuple[Severity, P
         rules = _rules(entry.game, entry.house, day)
     except NotHeldError as none:
         return [("violation", each) for each in file.told([_no_law(entry.game, day, none)], entry.at)]
-    table = AtTable(rules, entry.house, entry.declared)
+    found = said_of(entry.game, entry, AtTable(rules, entry.house, entry.declared))
+    return [(said.weight or "violation", problem) for said in found for problem in file.told([said], entry.at)]
+
+
+def said_of(game: Game, entry: Entry, table: AtTable) -> list[Said]:
+    """Everything that can be said of a table, each thing once."""
     found: list[Said] = []
-    for said in [*_weighed(table, _checked(entry, table)), *_beside_the_law(entry, table), *_notes(entry.game, rules)]:
+    for said in [*_weighed(table, _checked(entry, table)), *_beside_the_law(entry, table), *_notes(game, table.rules)]:
         if not _known_to_be_wrong(entry, said) and not _told_already(said, found):
             found.append(said)
-    return [(said.weight or "violation", each) for said in found for each in file.told([said], entry.at)]
+    return found
 
 
 def elections_against(entry: Entry, day: Day) -> list[engine.Finding]:
@@ -78,8 +86,17 @@ def elections_against(entry: Entry, day: Day) -> list[engine.Finding]:
     except NotHeldError as none:
         said = _no_law(entry.game, day, none)
         return [engine.Finding(said.key, "", said.wrong, said.right)]
-    found = entry.house.breaches(rules)
-    return [each for each in found if not _known_to_be_wrong(entry, each)]
+    table = AtTable(rules, entry.house, entry.declared)
+    found = [each for each in _checked(entry, table) if isinstance(each, engine.Finding) or _of_play(entry.game, each)]
+    told = [engine.Finding(each.key, each.cite, each.wrong, each.right) for each in found]
+    return [each for each in told if not _known_to_be_wrong(entry, each)]
+
+
+def _of_play(game: Game, said: Said) -> bool:
+    """Odds, limits and positions that a table declares and that it would not be dealt by."""
+    own = {field.encode_name for field in msgspec.structs.fields(declares(game))}
+    elected = {field.encode_name for field in msgspec.structs.fields(game.house)} - {"pay"}
+    return said.weight != "note" and split(said.key)[0] in own - elected - {"printed", "equipment"}
 
 
 def _rules(game: Game, house: House, day: Day) -> Rules:

@@ -302,9 +302,9 @@ def test_pre_shuffled_cards_are_only_cut_where_they_are_allowed() -> None:
         ('backs = ["red", "red"]\nshuffler = "shuffler"', "backs", "reading:decks"),
         ('dealing = "hand"', "dealing", "20.8(b)1"),
         ("stub-count-every = 6", "stub-count-every", "20.7(e)"),
-        ("payout-limit = 50000", "payout-limit", ""),  # the text knows none, and neither does a house
-        ('[table.pay.pair-plus]\nflush = "3 to 1"', "pay", ""),  # what is paid is the law's
-        ("two-positions = true", "two-positions", ""),
+        ("payout-limit = 50000", "payout-limit", "house:payout-limit"),  # the text knows none
+        ('[table.pay.pair-plus]\nflush = "3 to 1"', "pay.pair-plus.flush", "20.11(a)2"),  # what is paid is the law's
+        ("two-positions = true", "two-positions", "reading:positions"),
     ],
 )
 def test_a_house_that_elects_what_it_may_not_is_told(tmp_path: Path, line: str, key: str, cite: str) -> None:

@@ -23,7 +23,7 @@ class CrapsDeclared(Declared, frozen=True, kw_only=True, rename="kebab"):
 
 
 def other_odds(at: AtTable) -> Iterator[Said]:
-    """1.4 is not held: nobody here can say whether odds are below the law's minimum."""
+    """Section 1.4 is not held: nobody here can say whether odds are below the law's minimum."""
     house: CrapsHouse = at.house
     usual = customary(at.rules.reads("payout-odds"))
     for line, paid in house.pay.items():

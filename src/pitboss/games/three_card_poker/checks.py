@@ -36,7 +36,7 @@ class ThreeCardPokerDeclared(CardDeclared, frozen=True, kw_only=True, rename="ke
 
 
 def positions(at: AtTable) -> Iterator[Said]:
-    """20.6 is not held; one position is how that is read."""
+    """Section 20.6 is not held; one position is how that is read."""
     if at.declared.two_positions and at.rules.reads("positions") == "one":
         wrong = "a player may wager at two positions; no held paragraph allows or forbids it, and one is the default"
         yield Said("two-positions", "reading:positions", wrong, "allow one, or set the reading positions")
