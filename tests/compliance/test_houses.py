@@ -9,11 +9,13 @@ from collections import Counter
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
+import jsonschema_rs
 import pytest
 
 import pitboss
 from pitboss.cli.main import main
 from pitboss.compliance.house_file import Day
+from pitboss.compliance.house_schema import schema
 from pitboss.compliance.judged import check
 from pitboss.games import REGISTERED, load
 from pitboss.law.editions import Assume
@@ -134,6 +136,16 @@ def test_what_cannot_be_read_hides_nothing(file: Path) -> None:
     two = check(f'{text}\n[[table]]\nname = "another"\ngame = "whist"\n', file.name, on)
     assert {each for each in before if "no table" not in each.message} <= set(two)
     assert len(two) == len(before) + 1 - any("no table" in each.message for each in before)
+
+
+def test_the_schema_takes_what_can_be_read_and_nothing_else() -> None:
+    valid = jsonschema_rs.validator_for(schema())
+    for file in HOUSES:
+        text = file.read_text(encoding="utf-8")
+        unread = [each for each in check(text, file.name, day(text)) if each.paragraph == "house:file"]
+        # A schema cannot tell that there is no such reading or line of odds, or that two tables have one name.
+        beyond = all(re.search(r"readings\.|\.pay\.any|two tables", f"{each.where} {each.message}") for each in unread)
+        assert valid.is_valid(tomllib.loads(text)) is beyond, file.name
 
 
 @pytest.fixture

@@ -23,10 +23,11 @@ def schema() -> dict[str, Any]:
     for game, kind, more in zip(games, kinds, declared, strict=True):
         properties = definitions[kind.__name__]["properties"]
         for key, value in besides.pop(more.__name__)["properties"].items():
-            properties[key] = _both(properties[key], value) if key in properties else value
+            properties[key] = _both(definitions | besides, properties[key], value) if key in properties else value
         properties["game"] = {"const": game.name}
-        for key, meaning in (meanings(more) | meanings(kind)).items():
-            properties[key]["description"] = meaning
+        for key in properties:
+            told = [means[key] for means in (meanings(kind), meanings(more)) if key in means]
+            properties[key]["description"] = " ".join(told)
         definitions[kind.__name__]["required"] = ["game"]
         definitions[kind.__name__]["additionalProperties"] = False
     definitions |= besides | _components([GamingDay])[1]
@@ -52,9 +53,11 @@ def _components(kinds: list[Any]) -> tuple[tuple[dict[str, Any], ...], dict[str,
     return msgspec.json.schema_components(kinds, schema_hook=_schema_of, ref_template="#/$defs/{name}")
 
 
-def _both(house: dict[str, Any], declared: dict[str, Any]) -> dict[str, Any]:
+def _both(definitions: dict[str, Any], *kinds: dict[str, Any]) -> dict[str, Any]:
     """A key of which the house has some parts and what is declared has the others."""
-    return {"anyOf": [house, declared]}
+    parts = [definitions[kind["$ref"].rpartition("/")[2]]["properties"] for kind in kinds]
+    merged = {key: value for part in parts for key, value in part.items()}
+    return {"type": "object", "properties": merged, "additionalProperties": False, "default": {}}
 
 
 def _explained(kinds: list[Any]) -> list[Any]:
