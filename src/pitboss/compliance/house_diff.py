@@ -1,0 +1,124 @@
+"""What a change of the law, or of a house file, does to a whole house: its tables, and what stands against them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from pitboss.compliance.finding import Finding, violated, worst_first
+from pitboss.compliance.house_amended import HouseAmended
+from pitboss.compliance.house_changed import Difference, TableChanged
+
+NONE_HELD = "none of its tables can be compared"
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """What a check finds after a change and did not find before it, and the other way round."""
+
+    appeared: tuple[Finding, ...]
+    vanished: tuple[Finding, ...]
+
+    @property
+    def worse(self) -> bool:
+        """Whether the change breaks a paragraph that was not broken before."""
+        return violated(self.appeared)
+
+    def told(self) -> Iterator[str]:
+        for head, found in (("Stands against it now", self.appeared), ("No longer stands against it", self.vanished)):
+            if found:
+                yield head
+                yield from (f"  {each}" for each in found)
+        if not self.appeared and not self.vanished:
+            yield "What a check finds is the same before and after."
+
+    def json(self) -> dict[str, Any]:
+        return {"appeared": msgspec.to_builtins(self.appeared), "vanished": msgspec.to_builtins(self.vanished)}
+
+
+def standing(
+    before: Iterable[Finding],
+    after: Iterable[Finding],
+    names: tuple[Sequence[str], Sequence[str]],
+    apart: Collection[str] = (),
+) -> Standing:
+    """`names` of the tables of each file in their order: a finding is the same wherever its table stands. Of tables
+    `apart` nothing is told: they say themselves why they cannot be judged."""
+    was, now = (
+        {
+            (each.paragraph, place, each.message): each
+            for each in worst_first(found)
+            if not (place := _place(each.where, called)).startswith(tuple(f"table {name!r}" for name in apart))
+        }
+        for found, called in zip((before, after), names, strict=True)
+    )
+    return Standing(
+        tuple(each for key, each in now.items() if key not in was),
+        tuple(each for key, each in was.items() if key not in now),
+    )
+
+
+def _place(where: str, names: Sequence[str]) -> str:
+    """line 12, table.1.payout-limit -> the table's name, and the key in it."""
+
+    def named(match: re.Match[str]) -> str:
+        at = int(match[1]) - 1
+        return f"table {names[at]!r}" if at < len(names) else match[0]
+
+    return re.sub(r"\btable\.(\d+)", named, re.sub(r"^line \d+(, |$)", "", where), count=1)
+
+
+class UnderTwoLaws(msgspec.Struct, frozen=True):
+    """A house file under the laws of two days."""
+
+    file: str
+    days: tuple[str, str]
+    tables: tuple[HouseAmended, ...]
+    standing: Standing
+
+    def told(self) -> Iterator[str]:
+        yield f"{self.file} under the law of {self.days[0]} and of {self.days[1]}"
+        for table in self.tables:
+            yield from table.told()
+        yield from self.standing.told()
+
+    def json(self) -> dict[str, Any]:
+        return {
+            "house": self.file,
+            "from": self.days[0],
+            "to": self.days[1],
+            **self.standing.json(),
+            "tables": [table.json() for table in self.tables],
+        }
+
+
+class TwoHouses(msgspec.Struct, frozen=True):
+    """Two house files under one law."""
+
+    files: tuple[str, str]
+    as_of: str | None
+    gaming_day: tuple[Difference, ...]
+    tables: tuple[TableChanged, ...]
+    standing: Standing
+
+    def told(self) -> Iterator[str]:
+        yield f"{self.files[0]} -> {self.files[1]}"
+        yield from (f"gaming day, {each}" for each in self.gaming_day)
+        for table in self.tables:
+            if table.what != "same":
+                yield from table.told()
+        if same := [table.table for table in self.tables if table.what == "same"]:
+            yield f"The same in both files: {', '.join(same)}"
+        yield from self.standing.told()
+
+    def json(self) -> dict[str, Any]:
+        return {
+            "from": self.files[0],
+            "to": self.files[1],
+            "as_of": self.as_of,
+            **self.standing.json(),
+            "gaming_day": msgspec.to_builtins(self.gaming_day),
+            "tables": [table.json() for table in self.tables],
+        }
