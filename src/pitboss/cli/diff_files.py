@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import tomllib
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
-from pitboss.compliance.finding import Finding
+from pitboss.compliance.finding import Finding, Severity
 from pitboss.compliance.house_changed import Difference, Listed
 from pitboss.engine.elected import in_short
-from pitboss.engine.house import from_toml
+from pitboss.engine.house import House, from_toml
 from pitboss.games import load
 from pitboss.law.editions import Assume
+from pitboss.law.readings import choose
 from pitboss.public.errors import HouseFileError
 from pitboss.public.house_file import Day, Problem, read_gaming_day, read_house
 from pitboss.record.gaming_day import GamingDay
@@ -41,20 +42,26 @@ def read(path: Path, day: str | None, assume: Assume) -> Filed:
     """A file of which a table cannot be read is refused with all that is wrong with it."""
     _, problems, warnings = read_house(path, Day(day, assume), warn=True)
     raw = tomllib.loads(path.read_bytes().decode("utf-8-sig"))
-    tables = []
-    for entry in raw.get("table", ()):
-        try:
-            kind = load(entry["game"]).house
-            house = from_toml(kind, entry)
-        except (AttributeError, KeyError, TypeError, ValueError):
-            told = "\n".join(f"  {problem}" for problem in problems)
-            raise HouseFileError(f"{path} cannot be compared:\n{told}") from None
-        known = {field.encode_name for field in msgspec.structs.fields(kind)}
-        tables.append(Listed(house, {key: value for key, value in entry.items() if key not in known}))  # type: ignore[arg-type]
+    entries = raw.get("table", ())
+    try:
+        tables = [_table(entry) for entry in entries]
+    except (KeyError, TypeError, ValueError, msgspec.ValidationError):
+        tables = []
+    if not tables:
+        told = "\n".join(f"  {problem}" for problem in problems)
+        raise HouseFileError(f"{path} cannot be compared:\n{told}")
     findings = [_finding("violation", each) for each in problems] + [_finding("warning", each) for each in warnings]
     return Filed(tables, findings, read_gaming_day(path))
 
 
-def _finding(severity: str, problem: Problem) -> Finding:
-    where = f"line {problem.line}, {problem.key}"
-    return Finding(severity, problem.cite, where, problem.wrong, problem.right)  # type: ignore[arg-type]
+def _table(entry: dict[str, Any]) -> Listed:
+    game = load(entry["game"])
+    house = from_toml(game.house, entry)
+    assert isinstance(house, House)
+    choose(game.package, house.readings)
+    known = {field.encode_name for field in msgspec.structs.fields(house)}
+    return Listed(house, {key: value for key, value in entry.items() if key not in known})
+
+
+def _finding(severity: Severity, problem: Problem) -> Finding:
+    return Finding(severity, problem.cite, f"line {problem.line}, {problem.key}", problem.wrong, problem.right)

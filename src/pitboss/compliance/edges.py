@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -18,6 +18,7 @@ from pitboss.engine.house import House
 from pitboss.law.rules import Rules
 
 NOT_OFFERED = "not offered"
+FEW = 6  # wagers that are named although nothing changed about them
 
 
 class Edge(msgspec.Struct, frozen=True):
@@ -45,6 +46,25 @@ class Edge(msgspec.Struct, frozen=True):
         }
 
 
+class Counted(NamedTuple):
+    edges: tuple[Edge, ...] | None
+    why_not: str = ""  # unless nobody asked
+
+
+NOT_ASKED = Counted(None)
+
+
+def counted(game: Game, laws: tuple[Rules, Rules], houses: tuple[House, House]) -> Counted:
+    """Odds below the law are counted as they are; a table that could not open is not counted."""
+    try:
+        for side, (rules, house) in zip(("before", "after"), zip(laws, houses, strict=True), strict=True):
+            if closed := [each for each in house.breaches(rules) if each.cite.startswith("house:")]:
+                return Counted(None, f"the table cannot open as it is set {side} the change: {closed[0].wrong}")
+        return Counted(edges(game, laws, houses))
+    except ValueError as wrong:
+        return Counted(None, str(wrong))
+
+
 def edges(game: Game, laws: tuple[Rules, Rules], houses: tuple[House, House]) -> tuple[Edge, ...]:
     """Each table at its own usual bet. A wager that neither table offers is left out."""
     first, second = (_rows(game, *side) for side in zip(laws, houses, strict=True))
@@ -67,20 +87,29 @@ def _edge(row: Row | None) -> Fraction | None:
     return row.house_edge if row is not None and row.offered else None
 
 
-def told(found: Sequence[Edge]) -> Iterator[str]:
+def told(found: Counted) -> Iterator[str]:
     """Those that changed; the others are named in one line."""
-    changed = [each for each in found if each.changed]
-    heads = tuple(map(Column, ("wager", "variant", "of", "was", "is")))
+    if found.why_not:
+        yield f"House edge not counted: {found.why_not}"
+    changed = [each for each in found.edges or () if each.changed]
     if changed:
+        heads = tuple(map(Column, ("wager", "variant", "of", "was", "is")))
         rows = [(each.wager, each.variant, each.unit, _cell(each.was), _cell(each.now)) for each in changed]
         yield from lines(Section("House edge", heads, tuple(rows)))
-    if same := [each for each in found if not each.changed]:
-        named = dict.fromkeys(
-            f"{' '.join(filter(None, (each.wager, each.variant)))} {percent(each.now or Fraction(0))}" for each in same
-        )
-        few = ", ".join(named) if len(named) <= 6 else f"{len(named)} wagers"
-        yield f"House edge unchanged: {few}"
+    if same := dict.fromkeys(_unchanged(each) for each in found.edges or () if not each.changed):
+        yield f"House edge unchanged: {', '.join(same) if len(same) <= FEW else f'{len(same)} wagers'}"
+
+
+def _unchanged(edge: Edge) -> str:
+    return " ".join(filter(None, (edge.wager, edge.variant, percent(edge.now or Fraction(0)))))
 
 
 def _cell(edge: Fraction | None) -> str:
     return (NOT_OFFERED if edge is None else percent(edge)).rjust(len(NOT_OFFERED))
+
+
+def as_json(found: Counted) -> dict[str, Any]:
+    return {
+        "edges": None if found.edges is None else [each.json() for each in found.edges],
+        "uncounted": found.why_not or None,
+    }

@@ -10,9 +10,10 @@ import msgspec
 from pitboss.compliance import edges as edge_table
 from pitboss.compliance.acts import IN_WORDS, Departure, departures
 from pitboss.compliance.amended import Amended, Changed, Span, amended_or_why_not
-from pitboss.compliance.edges import Edge
+from pitboss.compliance.edges import NOT_ASKED, Counted
 from pitboss.compliance.house_changed import Listed, notices
 from pitboss.compliance.same_rounds import PLAYERS, ROUNDS, Pair, same_rounds
+from pitboss.engine.driver import Driver
 from pitboss.engine.game import Game
 from pitboss.engine.house import Finding, House, Notice
 from pitboss.games import load
@@ -53,7 +54,7 @@ class HouseAmended(msgspec.Struct, frozen=True):
     left_out: tuple[LeftOut, ...] = ()
     notices: tuple[Notice, ...] = ()  # that go with what can no longer be offered
     play: Play | None = None
-    edges: tuple[Edge, ...] | None = None  # None if they were not asked for
+    edges: Counted = NOT_ASKED
 
     @property
     def why_not(self) -> str:
@@ -83,8 +84,9 @@ class HouseAmended(msgspec.Struct, frozen=True):
         yield from (f"  Notice [{each.cite}]: {each.told}" for each in self.notices)
         if self.play is not None:
             yield from (f"  {line}" for line in _play_told(self.play, self.law.span))
-        if self.edges is not None:
-            yield from (f"  {line}" for line in edge_table.told(self.edges))
+        else:
+            yield "  As it is set, the table cannot be played under both laws."
+        yield from (f"  {line}" for line in edge_table.told(self.edges))
 
     def json(self) -> dict[str, Any]:
         return {
@@ -95,7 +97,7 @@ class HouseAmended(msgspec.Struct, frozen=True):
             "left_out": [msgspec.to_builtins(each) for each in self.left_out],
             "notices": [{"paragraph": each.cite, "told": each.told} for each in self.notices],
             "play": None if self.play is None else msgspec.to_builtins(self.play),
-            "edges": None if self.edges is None else [each.json() for each in self.edges],
+            **edge_table.as_json(self.edges),
         }
 
 
@@ -167,7 +169,7 @@ def house_amended(listed: Listed, span: Span, *, count: bool = True) -> HouseAme
         left_out,
         tuple(notices(laws[0], listed._replace(house=houses[0]), listed._replace(house=houses[1]))),
         _play(same_rounds(game, laws, houses)),
-        edge_table.edges(game, laws, houses) if count else None,
+        edge_table.counted(game, laws, houses) if count else NOT_ASKED,
     )
 
 
@@ -193,19 +195,26 @@ def lawful(house: House, rules: Rules) -> tuple[House | None, list[Finding]]:
 
 
 def _touches(game: Game, change: Changed, laws: tuple[Rules, Rules], houses: tuple[House, House]) -> bool:
-    """Whether anything at the table would be different, by the later law, if this one thing had not changed; or what
-    changed is about something that is printed on its layout."""
+    """Whether what changed is about something that is printed on the table's layout; or whether anything at the table
+    would be different, by either law, if this one thing were as in the other."""
+    sides = list(zip(laws, houses, strict=True))
     about = f"{change.paragraph} {change.was} {change.now}"
-    if any(cite in about for side in zip(laws, houses, strict=True) for cite in _printed(game, *side)):
+    if any(cite in about for side in sides for cite in _printed(game, *side)):
         return True
-    rules, house = laws[1], houses[1]
-    kept = {**rules.provisions, change.name: laws[0].provisions[change.name]}
-    without = msgspec.structs.replace(rules, provisions=kept)
-    if house.breaches(without) != house.breaches(rules):
+    was, now = (rules.provisions[change.name] for rules in laws)
+    return any(
+        _matters(game, *side, {**side[0].provisions, change.name: other})
+        for side, other in zip(sides, (now, was), strict=True)
+    )
+
+
+def _matters(game: Game, rules: Rules, house: House, provisions: dict[str, Any]) -> bool:
+    """Whether these provisions would change what stands against the table or what is done at it."""
+    other = msgspec.structs.replace(rules, provisions=provisions)
+    if house.breaches(other) != house.breaches(rules):
         return True
-    rounds = same_rounds(game, (without, rules), (house, house))
     try:
-        return any(_steps(pair[0]) != _steps(pair[1]) for pair in rounds)
+        return any(_steps(a) != _steps(b) for a, b in same_rounds(game, (other, rules), (house, house)))
     except (AssertionError, RuntimeError):  # a law that never was may not bring a round of this table to its end
         return True
 
@@ -217,7 +226,7 @@ def _printed(game: Game, rules: Rules, house: House) -> set[str]:
     return {each.cite for each in layout.pays} | {each.cite for each in (*layout.says, *layout.limits)}
 
 
-def _steps(driver: Any) -> list[Step]:
+def _steps(driver: Driver) -> list[Step]:
     return [item for item in driver.log if isinstance(item, Step)]
 
 

@@ -8,7 +8,7 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 
 from pitboss.compliance import edges as edge_table
-from pitboss.compliance.edges import Edge
+from pitboss.compliance.edges import NOT_ASKED, Counted
 from pitboss.engine.elected import in_short
 from pitboss.engine.game import Game
 from pitboss.engine.house import House, Notice, from_toml
@@ -47,8 +47,7 @@ class TableChanged(msgspec.Struct, frozen=True):
     differences: tuple[Difference, ...] = ()
     pays: tuple[Difference, ...] = ()  # lines of pay tables as they are printed
     notices: tuple[Notice, ...] = ()
-    edges: tuple[Edge, ...] | None = None  # None if they were not counted
-    uncounted: str = ""  # why not, unless nobody asked
+    edges: Counted = NOT_ASKED
 
     def told(self) -> Iterator[str]:
         yield f"{self.table} ({self.game}): {self.what}"
@@ -61,10 +60,7 @@ class TableChanged(msgspec.Struct, frozen=True):
         yield from (f"  Notice [{each.cite}]: {each.told}" for each in self.notices)
         if self.what == "changed" and not self.notices and not self.why_not:
             yield "  No paragraph held calls for a notice of this change."
-        if self.edges is not None:
-            yield from (f"  {line}" for line in edge_table.told(self.edges))
-        if self.uncounted:
-            yield f"  House edge not counted: {self.uncounted}"
+        yield from (f"  {line}" for line in edge_table.told(self.edges))
 
     def json(self) -> dict[str, Any]:
         return {
@@ -76,8 +72,7 @@ class TableChanged(msgspec.Struct, frozen=True):
             "differences": msgspec.to_builtins(self.differences),
             "pays": msgspec.to_builtins(self.pays),
             "notices": [{"paragraph": each.cite, "told": each.told} for each in self.notices],
-            "edges": None if self.edges is None else [each.json() for each in self.edges],
-            "uncounted": self.uncounted or None,
+            **edge_table.as_json(self.edges),
         }
 
 
@@ -113,11 +108,6 @@ def table_changed(
         laws = (game.rules(was.readings, as_of, assume), game.rules(now.readings, as_of, assume))
     except NotHeldError as none:
         return TableChanged(now.name, now.game, "changed", why_not=str(none), differences=differences)
-    found, uncounted = None, ""
-    try:
-        found = edge_table.edges(game, laws, (was, now)) if count else None
-    except ValueError as wrong:
-        uncounted = str(wrong)
     return TableChanged(
         now.name,
         now.game,
@@ -127,8 +117,7 @@ def table_changed(
         (*differences, *_readings(*laws)),
         _pays(game, laws, (was, now)),
         tuple(notices(laws[0], old, new)),
-        found,
-        uncounted,
+        edge_table.counted(game, laws, (was, now)) if count else NOT_ASKED,
     )
 
 

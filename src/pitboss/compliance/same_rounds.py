@@ -26,7 +26,7 @@ from pitboss.table.table import COMMUNITY, DEALER, hand
 
 ROUNDS = 6  # the table opens in the first, and a stub is counted in the fifth at the latest
 PLAYERS = 3
-ENOUGH = 10**9  # cents that a player brings
+ENOUGH = 10_000  # times the minimum: what a player brings
 SEED = 1947
 
 
@@ -81,7 +81,7 @@ def same_rounds(game: Game, laws: tuple[Rules, Rules], houses: tuple[House, Hous
 
 def _played(driver: Driver, players: Mapping[int, Strategy], source: Source) -> Driver:
     for seat in players.keys() - driver.carry.players.keys():
-        must(driver, Sit(seat, f"Player {seat}", ENOUGH))
+        must(driver, Sit(seat, f"Player {seat}", ENOUGH * driver.house.minimum))
     while not driver.done:
         act_for(driver, source, players)
     return driver
