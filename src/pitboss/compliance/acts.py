@@ -100,22 +100,22 @@ def _keyed(steps: Sequence[Step]) -> Iterator[_Told]:
 
 def _in_the_same_order(common: Sequence[Key], after: Sequence[Key]) -> set[Key]:
     """Of the acts in both, those that are taken to have stayed where they are: of all choices that leave them in one
-    order, the one that moves the fewest kinds of acts, so that a table at which losers are collected earlier is told
-    to collect earlier, and not to turn every hand later."""
+    order, the one that moves the fewest kinds of acts, and of these the fewest acts. So a table at which losers are
+    collected earlier is told to collect earlier, and not to turn every hand later."""
     at = {key: index for index, key in enumerate(after)}
     many = Counter(key[0] for key in common)
-    best: list[tuple[Fraction, int]] = []  # what the best row of acts that ends here weighs, and the act before
+    best: list[tuple[Fraction, int, int]] = []  # the best row of acts that ends here: kinds, acts, the act before
     for index, key in enumerate(common):
-        weight, before = Fraction(0), -1
+        kinds, acts, before = Fraction(0), 0, -1
         for other in range(index):
-            if at[common[other]] < at[key] and best[other][0] > weight:
-                weight, before = best[other][0], other
-        best.append((weight + Fraction(1, many[key[0]]), before))
-    here = max(range(len(best)), key=lambda index: best[index][0], default=-1)
+            if at[common[other]] < at[key] and best[other][:2] > (kinds, acts):
+                kinds, acts, before = *best[other][:2], other
+        best.append((kinds + Fraction(1, many[key[0]]), acts + 1, before))
+    here = max(range(len(best)), key=lambda index: best[index][:2], default=-1)
     stayed = set()
     while here >= 0:
         stayed.add(common[here])
-        here = best[here][1]
+        here = best[here][2]
     return stayed
 
 

@@ -93,7 +93,9 @@ def told(found: Counted) -> Iterator[str]:
         yield f"House edge not counted: {found.why_not}"
     changed = [each for each in found.edges or () if each.changed]
     if changed:
-        heads = tuple(map(Column, ("wager", "variant", "of", "was", "is")))
+        heads = tuple(
+            map(Column, ("wager", "variant", "of", *(head.rjust(len(NOT_OFFERED)) for head in ("was", "is"))))
+        )
         rows = [(each.wager, each.variant, each.unit, _cell(each.was), _cell(each.now)) for each in changed]
         yield from lines(Section("House edge", heads, tuple(rows)))
     if same := dict.fromkeys(_unchanged(each) for each in found.edges or () if not each.changed):
