@@ -160,7 +160,7 @@ def test_a_house_in_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
         "    18.10(g) -> 18.10(g)1  the same act under another paragraph, 18 times in 6 rounds",
         "    18.10(g)4  new, 6 times in 6 rounds",
         "  House edge unchanged: base 3.5057%",
-        "No longer stands against it",
+        "Findings that are gone",
     ):
         assert line in out
 

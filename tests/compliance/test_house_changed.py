@@ -255,12 +255,12 @@ def test_two_files_in_words(files: Files) -> None:
         "  bonus: yes -> no",
         "  Notice [18.6A(a)]: Players must be given notice (19:47-8.3) before the bonus wager is withdrawn.",
         "  House edge",
-        "    wager  of                           was          is",
+        "    wager  of                           was           is",
         "    bonus  the one-dollar chip     24.0712%  not offered",
         "  House edge unchanged: base 3.5057%",
         "B (let-it-ride): gone",
         "The same in both files: Dice",
-        "What a check finds is the same before and after.",
+        "A check finds the same before and after.",
     ]
     assert main(["diff", old, old, "--quiet"]) == 0
     assert files.capsys.readouterr().out == ""

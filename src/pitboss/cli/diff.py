@@ -59,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
             return _two_houses(args, Path(words[0]), Path(words[1]))
     if "?" in kinds:
         unknown = words[kinds.index("?")]
-        raise UserError(f"{unknown!r} is no game, no house file (.toml) and no day such as 2007-10-15; {FORMS}")
+        raise UserError(f"{unknown!r} is not a game, a house file (.toml) or a day such as 2007-10-15; {FORMS}")
     raise UserError(FORMS)
 
 

@@ -75,7 +75,7 @@ class HouseAmended(msgspec.Struct, frozen=True):
             for change in self.touching:
                 yield from (f"    {line}" for line in _change_told(change, self.law.span))
         if self.others:
-            yield "  What changed and makes no difference here: " + "; ".join(
+            yield "  What changed without effect at this table: " + "; ".join(
                 f"{change.name} [{change.paragraph}]" for change in self.others
             )
         if self.law.undated:

@@ -27,12 +27,12 @@ class Standing(msgspec.Struct, frozen=True):
         return violated(self.appeared)
 
     def told(self) -> Iterator[str]:
-        for head, found in (("Stands against it now", self.appeared), ("No longer stands against it", self.vanished)):
+        for head, found in (("New findings", self.appeared), ("Findings that are gone", self.vanished)):
             if found:
                 yield head
                 yield from (f"  {each}" for each in found)
         if not self.appeared and not self.vanished:
-            yield "What a check finds is the same before and after."
+            yield "A check finds the same before and after."
 
     def json(self) -> dict[str, Any]:
         return {"appeared": msgspec.to_builtins(self.appeared), "vanished": msgspec.to_builtins(self.vanished)}
