@@ -1,0 +1,93 @@
+"""Whatever stands in two house files, a diff gives an answer or says in a few words why not."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from collections import Counter
+from contextlib import redirect_stderr, redirect_stdout
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from pitboss.cli.main import main
+from pitboss.engine.house import choices
+from pitboss.games import REGISTERED, load
+
+KEYS = sorted({field.encode_name for name in REGISTERED for field in msgspec.structs.fields(load(name).house)})
+WORDS = sorted(
+    {word for name in REGISTERED for field in msgspec.structs.fields(load(name).house) for word in choices(field.type)}
+)
+ODDS = st.dictionaries(
+    st.sampled_from(["flush", "royal flush", "field 12", "pair", "nothing"]),
+    st.sampled_from(["9 to 1", "9 for 1", "0 to 1", "1 to 3", "9", ""]),
+    max_size=2,
+)
+VALUES: st.SearchStrategy[Any] = st.one_of(
+    st.booleans(),
+    st.integers(-1, 7),
+    st.sampled_from([25, 500, 49_999, 50_000, 10**9, "0.01", "16.67", "red", "", "three card bonus"]),
+    st.sampled_from(WORDS),
+    st.lists(st.sampled_from(["red", "blue", 1, 2]), max_size=3),
+    st.dictionaries(st.sampled_from(["base", "bonus", "trips", "bonus-chip", "flush", "layout"]), ODDS, max_size=2),
+    ODDS,
+)
+TABLES = st.lists(
+    st.builds(
+        lambda game, more: {"game": game, **more},
+        st.sampled_from([*REGISTERED, *["let-it-ride"] * 4]),
+        st.dictionaries(st.sampled_from([*KEYS, "name", "name", "printed", "nonsense"]), VALUES, max_size=3),
+    ),
+    max_size=3,
+)
+
+
+def toml(value: Any) -> str:
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{json.dumps(key)} = {toml(each)}" for key, each in value.items()) + "}"
+    return json.dumps(value)
+
+
+def written(tables: list[dict[str, Any]], day: Any) -> bytes:
+    head = "" if day is None else f"gaming-day = {toml(day)}\n"
+    lines = [f"{json.dumps(key)} = {toml(value)}" for table in tables for key, value in [("", None), *table.items()]]
+    return (head + "\n".join(lines).replace('"" = null', "[[table]]")).encode()
+
+
+FILES = st.one_of(
+    st.builds(written, TABLES, st.one_of(st.none(), VALUES, st.just({"starts": "06:00"}))),
+    st.binary(max_size=40),
+)
+
+
+def answers(*words: str) -> int:
+    told = StringIO()
+    with redirect_stderr(told), redirect_stdout(StringIO()):
+        code = main(["diff", *words, "--no-edge"])
+    assert "internal error" not in told.getvalue()
+    assert bool(told.getvalue()) == (code == 2)
+    return code
+
+
+codes: Counter[int] = Counter()
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(FILES, FILES)
+def test_any_two_files(old: bytes, new: bytes) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        files = [Path(folder, name) for name in ("old.toml", "new.toml")]
+        for file, text in zip(files, (old, new), strict=True):
+            file.write_bytes(text)
+        codes[answers(*map(str, files))] += 1
+        codes[answers(str(files[0]), "1996-05-20", "2007-10-15")] += 1
+
+
+def test_each_answer_was_met() -> None:
+    """The files are not all refused, and not all alike."""
+    if codes:
+        assert set(codes) == {0, 1, 2}
