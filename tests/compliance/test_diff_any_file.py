@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import tempfile
-from collections import Counter
 from contextlib import redirect_stderr, redirect_stdout
 from io import StringIO
 from pathlib import Path
@@ -73,9 +72,6 @@ def answers(*words: str) -> int:
     return code
 
 
-codes: Counter[int] = Counter()
-
-
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(FILES, FILES)
 def test_any_two_files(old: bytes, new: bytes) -> None:
@@ -83,11 +79,5 @@ def test_any_two_files(old: bytes, new: bytes) -> None:
         files = [Path(folder, name) for name in ("old.toml", "new.toml")]
         for file, text in zip(files, (old, new), strict=True):
             file.write_bytes(text)
-        codes[answers(*map(str, files))] += 1
-        codes[answers(str(files[0]), "1996-05-20", "2007-10-15")] += 1
-
-
-def test_each_answer_was_met() -> None:
-    """The files are not all refused, and not all alike."""
-    if codes:
-        assert set(codes) == {0, 1, 2}
+        assert answers(*map(str, files)) in (0, 1, 2)
+        assert answers(str(files[0]), "1996-05-20", "2007-10-15") in (0, 1, 2)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,8 @@ import pytest
 from pitboss.analysis import edge
 from pitboss.cli.main import main
 from pitboss.compliance.house_changed import Listed, TableChanged, table_changed, tables_changed
-from pitboss.engine.house import House
+from pitboss.engine.checks import Declared
+from pitboss.engine.house import House, from_toml
 from pitboss.games import load
 from pitboss.games.craps.house import CrapsHouse
 from pitboss.games.let_it_ride.house import BetterPay, LetItRideHouse
@@ -24,8 +26,15 @@ PLAIN = LetItRideHouse()
 LIMIT = 5_000_000  # cents: what 18.11(c) asks for at least
 
 
-def changed(old: House, new: House, *, count: bool = False, **beside: Any) -> TableChanged:
-    return table_changed(Listed(old), Listed(new, beside), count=count)
+def declared(**values: Any) -> Declared:
+    """As a house file declares it of a Let It Ride table."""
+    found = from_toml(load("let-it-ride").house_checks().DECLARED, values)
+    assert isinstance(found, Declared)
+    return found
+
+
+def changed(old: House, new: House, *, count: bool = False, **declares: Any) -> TableChanged:
+    return table_changed(Listed(old, declared()), Listed(new, declared(**declares)), count=count)
 
 
 def differences(old: House, new: House) -> list[str]:
@@ -63,15 +72,17 @@ def test_pay_lines_are_told_as_the_layout_prints_them() -> None:
 
 
 def test_what_the_file_says_beside_what_is_played() -> None:
-    found = table_changed(
-        Listed(PLAIN, {"printed": {"sign": {"says": ["a", "b"]}}, "equipment": {"shufflers": 1}}),
-        Listed(PLAIN, {"printed": {"sign": {"says": ["a"]}, "layout": {"payout-limit": 50000}}}),
-    )
+    old = declared(printed={"sign": {"says": ["a", "b"]}}, equipment={"stack-size": 3})
+    new = declared(printed={"sign": {"says": ["a"]}, "layout": {"payout-limit": 50_000}})
+    found = table_changed(Listed(PLAIN, old), Listed(PLAIN, new))
     assert [str(each) for each in found.differences] == [
+        "printed.layout.payout-limit: none -> $50,000",
         "printed.sign.says: a, b -> a",
-        "equipment.shufflers: 1 -> none",
-        "printed.layout.payout-limit: none -> 50000",
+        "equipment.stack-size: 3 -> none",
     ]
+    odds = declared(printed={"layout": {"odds": {"base": {"flush": "8 to 1"}}}})
+    [line] = table_changed(Listed(PLAIN, declared()), Listed(PLAIN, odds)).differences
+    assert str(line) == "printed.layout.odds.base.flush: none -> 8 to 1"
     assert found.what == "changed"
 
 
@@ -115,8 +126,8 @@ def test_a_table_that_could_not_open_is_not_counted() -> None:
 # --- notices
 
 
-def cites(old: House, new: House, **beside: Any) -> list[str]:
-    return [notice.cite for notice in changed(old, new, **beside).notices]
+def cites(old: House, new: House, **declares: Any) -> list[str]:
+    return [notice.cite for notice in changed(old, new, **declares).notices]
 
 
 BONUSES = LetItRideHouse(bonus=True, three_card_bonus="A")
@@ -152,9 +163,7 @@ def test_a_limit_on_the_layout_needs_no_notice() -> None:
     assert cites(old, new, printed={"layout": {"payout-limit": "$50,000"}}) == []
     assert cites(old, new, printed={"layout": {"payout-limit": 50_001}}) == ["18.11(c)"]  # still the old one
     assert cites(old, new, printed={"sign": {"payout-limit": 50_000}}) == ["18.11(c)"]
-    assert cites(old, new, printed={"layout": {"payout-limit": "a lot"}}) == ["18.11(c)"]
-    assert cites(old, new, printed={"layout": 5}) == ["18.11(c)"]
-    assert cites(BONUSES, PLAIN, printed={"layout": {"bonus": False}}) == ["18.6A(a)", "18.6B(a)"]
+    assert cites(BONUSES, PLAIN, printed={"layout": {"says": ["No bonus"]}}) == ["18.6A(a)", "18.6B(a)"]
 
 
 def test_a_notice_is_asked_for_by_the_law_of_the_day() -> None:
@@ -235,6 +244,37 @@ def test_the_day_whose_law_the_files_are_compared_by(files: Files) -> None:
     assert [each["paragraph"] for each in found["appeared"]] == ["house:editions"]
     assert found["as_of"] == "1996-05-20"
     assert "1996-05-20" in found["tables"][0]["texts"]
+
+
+def test_a_lower_limit_and_what_the_layout_states(files: Files) -> None:
+    high, low = (LIR.format("A") + f"payout-limit = {dollars}\n" for dollars in (60_000, 50_000))
+    printed = low + "[table.printed.layout]\npayout-limit = 50000\n"
+    for old, new, needed in ((high, low, ["18.11(c)"]), (low, high, []), (high, printed, []), (low, printed, [])):
+        [table] = files.diff(old, new, "--no-edge")["tables"]
+        assert [each["paragraph"] for each in table["notices"]] == needed
+    stale = high + "[table.printed.layout]\npayout-limit = 60000\n"
+    [table] = files.diff(stale, stale.replace("60000", "50000", 1), "--no-edge")["tables"]
+    assert [each["paragraph"] for each in table["notices"]] == ["18.11(c)"]
+
+
+def test_one_file_may_come_from_standard_input(files: Files, monkeypatch: pytest.MonkeyPatch) -> None:
+    old = files.file("old.toml", LIR.format("A"))
+    monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO((LIR.format("A") + "bonus = true\n").encode())))
+    assert main(["diff", old, "-", "--no-edge", "--json"]) == 0
+    found = json.loads(files.capsys.readouterr().out)
+    assert (found["to"], found["tables"][0]["what"]) == ("standard input", "changed")
+    assert main(["diff", "-", "-"]) == 2
+    assert "only one of the two" in files.capsys.readouterr().err
+
+
+def test_what_cannot_be_read_is_not_compared(files: Files) -> None:
+    fine, unread = LIR.format("A"), LIR.format("A") + 'payout-limit = "a lot"\nbonsu = true\n'
+    for old, new in ((fine, unread), (unread, fine)):
+        assert main(["diff", files.file("old.toml", old), files.file("new.toml", new)]) == 2
+        err = files.capsys.readouterr().err
+        assert "toml cannot be compared:" in err
+        assert "line 4, table.1.payout-limit" in err
+        assert "did you mean 'bonus'?" in err
 
 
 def test_the_gaming_day(files: Files) -> None:

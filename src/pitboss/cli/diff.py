@@ -16,6 +16,7 @@ from pitboss.games import REGISTERED, load
 from pitboss.law.editions import NotHeldError
 
 T = TypeVar("T")
+STDIN = "-"
 FORMS = (
     "name a game and two days, two days alone for all games, a house file and two days, or two house files, as in: "
     "pitboss diff house.toml 1996-05-20 2007-10-15"
@@ -23,7 +24,11 @@ FORMS = (
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", metavar="WHAT", help="a game (see 'pitboss games'), a house file, or the first day")
+    parser.add_argument(
+        "game",
+        metavar="WHAT",
+        help="a game (see 'pitboss games'), a house file (- reads standard input), or the first day",
+    )
     parser.add_argument("second", metavar="DATE|FILE", help="a day, such as 1996-05-20; or the changed house file")
     parser.add_argument("third", nargs="?", metavar="DATE", help="the later day, such as 2007-10-15")
     parser.add_argument(
@@ -54,9 +59,9 @@ def run(args: argparse.Namespace) -> int:
         case ["game" | "?", "day", "day"]:
             return _game(args, words[0], Span(words[1], words[2], args.assume))
         case ["file", "day", "day"]:
-            return _under_two_laws(args, Path(words[0]), Span(words[1], words[2], args.assume))
+            return _under_two_laws(args, words[0], Span(words[1], words[2], args.assume))
         case ["file", "file"]:
-            return _two_houses(args, Path(words[0]), Path(words[1]))
+            return _two_houses(args, words)
     if "?" in kinds:
         unknown = words[kinds.index("?")]
         raise UserError(f"{unknown!r} is not a game, a house file (.toml) or a day such as 2007-10-15; {FORMS}")
@@ -66,7 +71,7 @@ def run(args: argparse.Namespace) -> int:
 def _kind(word: str) -> str:
     if word in REGISTERED:
         return "game"
-    if word.endswith(".toml") or Path(word).is_file():
+    if word == STDIN or word.endswith(".toml") or Path(word).is_file():
         return "file"
     return "day" if re.fullmatch(r"\d[\d/.-]*", word) else "?"
 
@@ -114,36 +119,43 @@ def _all_games(args: argparse.Namespace, span: Span) -> int:
 # --- a house
 
 
-def _under_two_laws(args: argparse.Namespace, path: Path, span: Span) -> int:
-    from pitboss.cli.diff_files import read
+def _under_two_laws(args: argparse.Namespace, word: str, span: Span) -> int:
     from pitboss.compliance.house_amended import house_amended
-    from pitboss.compliance.house_diff import NONE_HELD, UnderTwoLaws, standing
+    from pitboss.compliance.house_diff import NONE_HELD, UnderTwoLaws, filed, standing
+    from pitboss.compliance.house_file import Day
 
-    before, after = (read(path, day, span.assume) for day in span[:2])
-    names = before.names
+    name, text = _read(word)
+    before, after = (filed(text, name, Day(day, span.assume)) for day in span[:2])
     count = not args.no_edge
-    tables = _each(args, (house_amended(listed, span, count=count) for listed in after.tables), len(names))
+    tables = _each(args, (house_amended(listed, span, count=count) for listed in after.tables), len(after.tables))
     if all(table.why_not for table in tables):
-        raise UserError(f"{path}: {NONE_HELD}: {'; '.join(dict.fromkeys(table.why_not for table in tables))}")
+        raise UserError(f"{name}: {NONE_HELD}: {'; '.join(dict.fromkeys(table.why_not for table in tables))}")
     apart = [table.table for table in tables if table.why_not]
-    judged = standing(before.findings, after.findings, (names, names), apart)
-    found = UnderTwoLaws(str(path), span[:2], tables, judged)
-    _print(args, found)
-    return 1 if found.standing.worse else 0
+    judged = standing(before.findings, after.findings, (before.names, after.names), apart)
+    _print(args, UnderTwoLaws(name, span[:2], tables, judged))
+    return 1 if judged.worse else 0
 
 
-def _two_houses(args: argparse.Namespace, first: Path, second: Path) -> int:
-    from pitboss.cli.diff_files import read
-    from pitboss.compliance.house_changed import tables_changed
-    from pitboss.compliance.house_diff import TwoHouses, standing
+def _two_houses(args: argparse.Namespace, words: list[str]) -> int:
+    from pitboss.compliance.house_changed import each_value, tables_changed
+    from pitboss.compliance.house_diff import TwoHouses, filed, standing
+    from pitboss.compliance.house_file import Day
 
-    old, new = (read(path, args.as_of, args.assume) for path in (first, second))
-    changed = tables_changed(old.tables, new.tables, args.as_of, args.assume, count=not args.no_edge)
-    tables = _each(args, changed, len(new.names))
+    if words == [STDIN, STDIN]:
+        raise UserError("only one of the two house files can come from standard input; name the other")
+    day = Day(args.as_of, args.assume)
+    (first, old), (second, new) = ((name, filed(text, name, day)) for name, text in map(_read, words))
+    changed = tables_changed(old.tables, new.tables, *day, count=not args.no_edge)
+    tables = _each(args, changed, len(new.tables))
     judged = standing(old.findings, new.findings, (old.names, new.names))
-    found = TwoHouses((str(first), str(second)), args.as_of, old.gaming_day_beside(new), tables, judged)
-    _print(args, found)
-    return 1 if found.standing.worse else 0
+    clock = tuple(each_value(old.gaming_day, new.gaming_day))
+    _print(args, TwoHouses((first, second), args.as_of, clock, tables, judged))
+    return 1 if judged.worse else 0
+
+
+def _read(word: str) -> tuple[str, bytes]:
+    """The name of a file, and what stands in it."""
+    return ("standard input", sys.stdin.buffer.read()) if word == STDIN else (word, Path(word).read_bytes())
 
 
 def _each(args: argparse.Namespace, tables: Iterator[T], many: int) -> tuple[T, ...]:

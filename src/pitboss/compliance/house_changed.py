@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Literal, NamedTuple
 
 import msgspec
 
 from pitboss.compliance import edges as edge_table
 from pitboss.compliance.edges import NOT_ASKED, Counted
+from pitboss.engine.checks import Declared
 from pitboss.engine.elected import in_short
 from pitboss.engine.game import Game
-from pitboss.engine.house import House, Notice, from_toml
+from pitboss.engine.house import House, Notice
 from pitboss.games import load
 from pitboss.law.editions import Assume, NotHeldError
 from pitboss.law.rules import Rules
@@ -21,10 +22,10 @@ TOLD_APART = ("name", "game", "readings", "pay")
 
 
 class Listed(NamedTuple):
-    """A table of a house file: what it is played by, and what else the file says of it, such as what is printed."""
+    """A table of a house file: what it is played by, and what else is declared of it, such as what is printed."""
 
     house: House
-    beside: Mapping[str, Any] = {}
+    declared: Declared = Declared()
 
 
 class Difference(msgspec.Struct, frozen=True, rename={"now": "is"}):
@@ -100,10 +101,10 @@ def table_changed(
     old: Listed, new: Listed, as_of: str | None = None, assume: Assume = "", *, count: bool = True
 ) -> TableChanged:
     was, now = old.house, new.house
-    if was == now and old.beside == new.beside:
+    if was == now and old.declared == new.declared:
         return TableChanged(now.name, now.game, "same")
     game = load(now.game)
-    differences = (*_elections(was, now), *_beside(old.beside, new.beside))
+    differences = (*_elections(was, now), *each_value(old.declared, new.declared))
     try:
         laws = (game.rules(was.readings, as_of, assume), game.rules(now.readings, as_of, assume))
     except NotHeldError as none:
@@ -130,17 +131,10 @@ def notices(rules: Rules, old: Listed, new: Listed) -> Iterator[Notice]:
 
 
 def _on_layout(listed: Listed, key: str) -> bool:
-    """Whether the layout, as the file has it, states what the house elects."""
-    layout: Any = listed.beside
-    for part in ("printed", "layout", key):
-        if not isinstance(layout, Mapping) or part not in layout:
-            return False
-        layout = layout[part]
-    [field] = [field for field in msgspec.structs.fields(listed.house) if field.encode_name == key]
-    try:
-        return bool(from_toml(field.type, layout) == getattr(listed.house, field.name))
-    except ValueError:  # the check says what is wrong with it
-        return False
+    """Whether the layout states what the house elects."""
+    name = key.replace("-", "_")
+    stated = getattr(listed.declared.printed.layout, name, None)
+    return stated is not None and stated == getattr(listed.house, name)
 
 
 def _elections(was: House, now: House) -> Iterator[Difference]:
@@ -156,19 +150,25 @@ def _readings(was: Rules, now: Rules) -> Iterator[Difference]:
             yield Difference(f"reading {reading}", choice, now.readings[reading])
 
 
-def _beside(was: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[Difference]:
+def each_value(was: object, now: object) -> Iterator[Difference]:
+    """What differs between two structures, value by value, however deep they stand."""
     before, after = dict(_flat("", was)), dict(_flat("", now))
     for key in dict.fromkeys((*before, *after)):
-        if before.get(key) != after.get(key):
+        if before.get(key, NOWHERE) != after.get(key, NOWHERE):
             yield Difference(key, before.get(key, NOWHERE), after.get(key, NOWHERE))
 
 
-def _flat(under: str, value: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    for key, each in value.items():
-        if isinstance(each, Mapping):
-            yield from _flat(f"{under}{key}.", each)
-        else:
-            yield f"{under}{key}", in_short(tuple(each) if isinstance(each, list) else each)
+def _flat(under: str, value: object) -> Iterator[tuple[str, str]]:
+    match value:
+        case msgspec.Struct():
+            parts = [(field.encode_name, getattr(value, field.name)) for field in msgspec.structs.fields(value)]
+        case dict():
+            parts = list(value.items())
+        case _:
+            yield under, in_short(value)
+            return
+    for key, part in parts:
+        yield from _flat(f"{under}.{key}" if under else key, part)
 
 
 def _pays(game: Game, laws: tuple[Rules, Rules], houses: tuple[House, House]) -> tuple[Difference, ...]:
@@ -177,8 +177,7 @@ def _pays(game: Game, laws: tuple[Rules, Rules], houses: tuple[House, House]) ->
     try:
         return tuple(_printed_pays(game, laws, houses))
     except ValueError:
-        was, now = (msgspec.to_builtins(getattr(house, "pay", {}), enc_hook=int) for house in houses)
-        return tuple(_beside(was, now))
+        return tuple(each_value(*(getattr(house, "pay", {}) for house in houses)))
 
 
 def _printed_pays(game: Game, laws: tuple[Rules, Rules], houses: tuple[House, House]) -> Iterator[Difference]:

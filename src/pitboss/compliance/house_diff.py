@@ -4,15 +4,46 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
+from pitboss.compliance.errors import HouseFileError
 from pitboss.compliance.finding import Finding, violated, worst_first
 from pitboss.compliance.house_amended import HouseAmended
-from pitboss.compliance.house_changed import Difference, TableChanged
+from pitboss.compliance.house_changed import Difference, Listed, TableChanged
+from pitboss.compliance.house_file import Day, read
+from pitboss.compliance.judged import NOT_HELD
+from pitboss.compliance.judged import findings as judged
+from pitboss.record.gaming_day import GamingDay
 
 NONE_HELD = "none of its tables can be compared"
+
+
+class Filed(NamedTuple):
+    """A house file as it is compared: every table, lawful or not, and what a check finds on a day."""
+
+    tables: list[Listed]
+    findings: list[Finding]
+    gaming_day: GamingDay
+
+    @property
+    def names(self) -> list[str]:
+        return [listed.house.name for listed in self.tables]
+
+
+def filed(text: bytes, named: str, day: Day) -> Filed:
+    """What cannot be read cannot be compared: such a file is refused with all that is wrong with it."""
+    file = read(text, named)
+    tables = [
+        Listed(entry.house, entry.declared)
+        for entry in file.entries
+        if entry.house is not None and entry.declared is not None and not entry.unread
+    ]
+    if not tables or len(tables) < len(file.entries):
+        wrong = "\n".join(f"  {problem}" for problem in file.problems)
+        raise HouseFileError(f"{named} cannot be compared:\n{wrong}")
+    return Filed(tables, judged(file, day), file.gaming_day)
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -45,12 +76,14 @@ def standing(
     apart: Collection[str] = (),
 ) -> Standing:
     """`names` of the tables of each file in their order: a finding is the same wherever its table stands. Of tables
-    `apart` nothing is told: they say themselves why they cannot be judged."""
+    `apart` nothing is told: they say themselves why they cannot be judged. Nor of what is not held, which every table
+    says of its texts."""
     was, now = (
         {
             (each.paragraph, place, each.message): each
             for each in worst_first(found)
-            if not (place := _place(each.where, called)).startswith(tuple(f"table {name!r}" for name in apart))
+            if each.paragraph != NOT_HELD
+            and not (place := _place(each.where, called)).startswith(tuple(f"table {name!r}" for name in apart))
         }
         for found, called in zip((before, after), names, strict=True)
     )
