@@ -9,6 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from kit.toml_text import NAMES, VALUES, written
 from pitboss.compliance.toml_lines import Key, key_lines
 
 HARD = '''\
@@ -102,30 +103,6 @@ def _keys(value: Any, at: Key = ()) -> set[Key]:
     if isinstance(value, list):
         return {at}.union(*(_keys(part, (*at, number)) for number, part in enumerate(value)))
     return {at}
-
-
-NAMES = st.one_of(st.from_regex(r"[A-Za-z0-9_-]{1,8}", fullmatch=True), st.text(max_size=6))
-VALUES = st.recursive(
-    st.one_of(st.integers(), st.booleans(), st.text(max_size=12)),
-    lambda inner: st.one_of(st.lists(inner, max_size=3), st.dictionaries(NAMES, inner, max_size=3)),
-    max_leaves=8,
-)
-
-
-def written(value: Any) -> str:
-    """As TOML, in one line."""
-    match value:
-        case bool():
-            return str(value).lower()
-        case int():
-            return str(value)
-        case str():
-            return '"' + "".join(f"\\U{ord(sign):08x}" if sign in '"\\' or ord(sign) < 32 or ord(sign) == 127
-                                 else sign for sign in value) + '"'  # fmt: skip
-        case list():
-            return f"[{', '.join(map(written, value))}]"
-        case _:
-            return "{" + ", ".join(f"{written(name)} = {written(part)}" for name, part in value.items()) + "}"
 
 
 @settings(deadline=None, suppress_health_check=list(HealthCheck))  # other work slows the machine down

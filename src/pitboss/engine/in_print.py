@@ -45,9 +45,11 @@ def _line(key: str, surface: str, line: str, stated: str | int, paid: Paid, para
         return
     rate = paid.table.lines[line]
     try:
-        mine: Odds | Money = Odds.parse(stated, (*TO_OR_WIN, *FOR)) if isinstance(rate, Odds) else Money.parse(stated)
-    except ValueError as unread:
-        yield Said(key, PRINT, str(unread).partition(";")[0], f"print {show(rate)}")
+        mine = _stated(stated, rate)
+    except ValueError:
+        wrong = f'the {surface} prints {stated!r}, which states nothing with "to" or "win"'
+        cite = paragraph if isinstance(rate, Odds) and paragraph else PRINT
+        yield Said(key, cite, wrong, f"print {show(rate)}")
         return
     if isinstance(mine, Odds) and _ODDS_WITH_FOR.search(str(stated)):
         mine = Odds(mine.win - mine.stake, mine.stake)  # what one gets "for" a stake has the stake in it
@@ -63,6 +65,13 @@ def _line(key: str, surface: str, line: str, stated: str | int, paid: Paid, para
     least = show(law) if paid.fixed else f"{show(law)} or more"
     wrong = f"the {surface} says that {line} pays {show(mine)}, and it must pay {least}"
     yield Said(key, broken.cite, wrong, f"print {show(rate)}")
+
+
+def _stated(stated: str | int, rate: Odds | Money) -> Odds | Money:
+    """What print says, in whichever letters."""
+    if isinstance(rate, Odds):
+        return Odds.parse(str(stated).lower(), (*TO_OR_WIN, *FOR))
+    return Money.parse(stated)
 
 
 def _broken(paid: Paid, line: str, mine: Odds | Money) -> PayTable | None:
@@ -157,6 +166,10 @@ def _covered(wagers: tuple[str, ...], limit: Limit) -> Iterator[Said]:
         return
     if limit.kind == "unsupported":
         yield Said(key, limit.cite, "no held text lets this game have a payout limit", "leave it out", "warning")
+        return
+    if limit.kind == "elected" and limit.amount is None:
+        wrong = "the table has no payout limit that could cover a wager"
+        yield Said(key, "house:payout-limit", wrong, "set payout-limit, or leave this out")
         return
     for number, wager in enumerate(wagers):
         if wager not in limit.covers:

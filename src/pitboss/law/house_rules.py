@@ -24,7 +24,8 @@ HOUSE_RULES: dict[str, str] = {
     "not-held": "Some sections of the law are not held. What they would say is played by labeled defaults.",
     "orders": "A supervisor can order only what can be done at the table now.",
     "other-version": "Another version of Pitboss played this round, so its acts cannot be shown here.",
-    "payout-limit": "No held text lets this game have a payout limit, so every winning wager is paid in full.",
+    "payout-limit": "A payout limit needs a text that allows it and an amount. Without them every winning wager is "
+    "paid in full.",
     "print": "What is printed should agree with what the table pays.",
     "round": "Each thing has its moment. After the end of a round, or while the dealer acts, the table takes nothing.",
     "seats": "You play from your own seat. Each player has one, and the table has only so many.",
