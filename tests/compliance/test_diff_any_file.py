@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+import itertools
 import tempfile
 from contextlib import redirect_stderr, redirect_stdout
 from io import StringIO
@@ -10,13 +10,16 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from kit.toml_text import written
 from pitboss.cli.main import main
 from pitboss.engine.house import choices
 from pitboss.games import REGISTERED, load
 
+HOUSES = sorted((Path(__file__).parent / "houses").glob("*.toml"))
 KEYS = sorted({field.encode_name for name in REGISTERED for field in msgspec.structs.fields(load(name).house)})
 WORDS = sorted(
     {word for name in REGISTERED for field in msgspec.structs.fields(load(name).house) for word in choices(field.type)}
@@ -45,20 +48,14 @@ TABLES = st.lists(
 )
 
 
-def toml(value: Any) -> str:
-    if isinstance(value, dict):
-        return "{" + ", ".join(f"{json.dumps(key)} = {toml(each)}" for key, each in value.items()) + "}"
-    return json.dumps(value)
-
-
-def written(tables: list[dict[str, Any]], day: Any) -> bytes:
-    head = "" if day is None else f"gaming-day = {toml(day)}\n"
-    lines = [f"{json.dumps(key)} = {toml(value)}" for table in tables for key, value in [("", None), *table.items()]]
-    return (head + "\n".join(lines).replace('"" = null', "[[table]]")).encode()
+def file_of(tables: list[dict[str, Any]], day: Any) -> bytes:
+    head = [] if day is None else [f"gaming-day = {written(day)}"]
+    lines = [["[[table]]", *(f"{written(key)} = {written(part)}" for key, part in table.items())] for table in tables]
+    return "\n".join([*head, *(line for table in lines for line in table)]).encode()
 
 
 FILES = st.one_of(
-    st.builds(written, TABLES, st.one_of(st.none(), VALUES, st.just({"starts": "06:00"}))),
+    st.builds(file_of, TABLES, st.one_of(st.none(), VALUES, st.just({"starts": "06:00"}))),
     st.binary(max_size=40),
 )
 
@@ -81,3 +78,12 @@ def test_any_two_files(old: bytes, new: bytes) -> None:
             file.write_bytes(text)
         assert answers(*map(str, files)) in (0, 1, 2)
         assert answers(str(files[0]), "1996-05-20", "2007-10-15") in (0, 1, 2)
+
+
+@pytest.mark.parametrize("at", range(0, len(HOUSES), 5), ids=lambda at: HOUSES[at].stem)
+def test_files_with_faults_beside_each_other(at: int) -> None:
+    """Each with the next; and one of five under two laws."""
+    for old, new in itertools.pairwise([*HOUSES, HOUSES[0]][at : at + 6]):
+        there, back = answers(str(old), str(new)), answers(str(new), str(old))
+        assert (there == 2) == (back == 2)
+    assert answers(str(HOUSES[at]), "1996-05-20", "2008-09-02") in (0, 1, 2)
