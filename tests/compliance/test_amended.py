@@ -79,16 +79,30 @@ def test_a_game_without_amendments_says_so(name: str) -> None:
     assert list(found.told())[-1] == "no difference between these days: no amendment in between is known"
 
 
-def test_a_game_that_is_not_there_on_a_day() -> None:
-    game = load("three-card-poker")
-    assert (
-        "no such game on 1997-03-16: adopted on 1997-03-17"
-        in amended_or_why_not(game, Span("1997-03-16", "1997-03-17")).why_not
-    )
-    assert amended_or_why_not(game, Span("1997-03-17", "1997-03-18")).why_not == ""
-    neither = amended_or_why_not(game, Span("1996-01-01", "1997-03-16"))
-    assert neither.why_not == "there is no such game on 1996-01-01 or 1997-03-16: adopted on 1997-03-17"
+@pytest.mark.parametrize(
+    ("name", "eve", "day"),
+    [
+        ("three-card-poker", "1997-03-16", "1997-03-17"),
+        ("ultimate-texas-holdem", "2008-04-20", "2008-04-21"),
+        ("winners-pot-poker", "2008-09-01", "2008-09-02"),
+    ],
+)
+def test_a_game_that_is_not_there_on_a_day(name: str, eve: str, day: str) -> None:
+    game = load(name)
+    assert amended_or_why_not(game, Span(eve, day)).why_not == f"there is no such game on {eve}: adopted on {day}"
+    assert amended_or_why_not(game, Span(day, eve)).why_not == f"there is no such game on {eve}: adopted on {day}"
+    assert amended_or_why_not(game, Span(day, "2026-01-01")).why_not == ""
+    neither = amended_or_why_not(game, Span("1996-01-01", eve))
+    assert neither.why_not == f"there is no such game on 1996-01-01 or {eve}: adopted on {day}"
     assert list(neither.told()) == [neither.why_not]
+
+
+def test_craps_is_older_than_its_text() -> None:
+    game = load("craps")
+    assert "no such game on 1978-06-01: adopted" in amended_or_why_not(game, Span("1978-06-01", "2000-01-01")).why_not
+    assert "no held text covers" in amended_or_why_not(game, Span("1978-06-02", "2000-01-01")).why_not
+    assert amended_or_why_not(game, Span("1978-06-02", "2000-01-01", "later")).why_not == ""
+    assert amended_or_why_not(game, Span("1995-12-31", "1996-01-01", "later")).changes == ()
 
 
 # --- the command

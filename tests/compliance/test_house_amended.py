@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import date, timedelta
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -134,6 +135,38 @@ def test_a_limit_that_the_later_text_finds_too_low(
     assert [each["paragraph"] for each in found["vanished"] if each["severity"] == "violation"] == [
         "18.11(c)"
     ] * appeared
+
+
+@pytest.mark.parametrize(
+    ("election", "eve", "day", "gone"),
+    [
+        ('backs = ["red", "blue"]\nshuffler = "shuffler"', "1998-09-07", "1998-09-08", ("warning", "18.2(b)")),
+        ("bonus = true", "1998-11-15", "1998-11-16", ("violation", "house:editions")),
+        ("pre-shuffled = true", "2007-03-18", "2007-03-19", ("violation", "18.5(a)")),
+        ('three-card-bonus = "A"', "2007-10-14", "2007-10-15", ("violation", "house:editions")),
+    ],
+)
+def test_an_election_on_each_side_of_the_day_that_allows_it(
+    election: str, eve: str, day: str, gone: tuple[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = house(tmp_path, f"{TABLE}{election}\n")
+    words = ["--assume", "later", "--no-edge"]
+    found = told(capsys, file, eve, day, *words)
+    assert [(each["severity"], each["paragraph"]) for each in found["vanished"]] == [gone]
+    assert found["appeared"] == []
+    back = told(capsys, file, day, eve, *words, code=1 if gone[0] == "violation" else 0)
+    assert [(each["severity"], each["paragraph"]) for each in back["appeared"]] == [gone]
+    before = (date.fromisoformat(eve) - timedelta(days=1)).isoformat()
+    same = told(capsys, file, before, eve, *words)
+    assert (same["appeared"], same["vanished"]) == ([], [])
+
+
+def test_a_finding_that_weighs_more_on_the_later_day(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Two decks of one color: by 18.2 as it is held from 1998-09-08 on, and before that by a labeled default."""
+    file = house(tmp_path, f'{TABLE}backs = ["red", "red"]\nshuffler = "shuffler"\n')
+    found = told(capsys, file, "1998-09-07", "1998-09-08", "--assume", "later", "--no-edge", code=1)
+    both = [[each for each in found[side] if each["paragraph"] == "18.2(b)2"] for side in ("vanished", "appeared")]
+    assert [[each["severity"] for each in side] for side in both] == [["warning"], ["violation"]]
 
 
 def test_a_house_as_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

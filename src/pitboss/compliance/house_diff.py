@@ -17,6 +17,7 @@ from pitboss.compliance.judged import NOT_HELD
 from pitboss.compliance.judged import findings as judged
 from pitboss.record.gaming_day import GamingDay
 
+DAY = re.compile(r"\b\d{4}-\d\d-\d\d\b")  # a finding is the same although its words name the day
 NONE_HELD = "none of its tables can be compared"
 
 
@@ -80,7 +81,7 @@ def standing(
     says of its texts."""
     was, now = (
         {
-            (each.paragraph, place, each.message): each
+            (each.severity, each.paragraph, place, DAY.sub("", each.message)): each
             for each in worst_first(found)
             if each.paragraph != NOT_HELD
             and not (place := _place(each.where, called)).startswith(tuple(f"table {name!r}" for name in apart))
