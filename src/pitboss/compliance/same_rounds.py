@@ -34,8 +34,8 @@ class Cards(Source):
     """Whenever a deck is shuffled it comes out in this order, however it lay before; it is always cut alike."""
 
     def __init__(self, order: Sequence[str], seed: int) -> None:
-        super().__init__(f"seeded:{seed}", seeded(seed)._draw)
-        self._order = order
+        super().__init__(f"seeded:{seed}", bytes)
+        self._order, self._others = order, seeded(seed)
 
     def answers(self, wait: Wait | None) -> Input | None:
         match wait:
@@ -45,7 +45,7 @@ class Cards(Source):
             case CutWanted():
                 return Cut(wait.fewest)
             case _:
-                return super().answers(wait)
+                return self._others.answers(wait)
 
 
 class Pair(NamedTuple):
