@@ -40,7 +40,7 @@ COMMANDS = {
     "hold": ("hold", "show what tables won beside what theory says, and whether luck explains it"),
     "law": ("law", "show a paragraph, its code and its tests; --coverage lists all"),
     "readings": ("readings", "list the doubts in the texts and how Pitboss reads each one"),
-    "diff": ("diff", "show what changed in a game between two days"),
+    "diff": ("diff", "show what changed in the law between two days, or between two house files"),
     "games": ("games", "list the games and the texts held"),
     "check": ("check", "find which paragraphs a house file breaks, and what would put it right"),
     "house": ("check", "the same as check"),

@@ -59,11 +59,12 @@ class Finding(msgspec.Struct, frozen=True):
     right: str
 
 
-class Notice(msgspec.Struct, frozen=True):
+class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a change of a table calls for before it is made, and the paragraph that says so."""
 
     cite: str
     told: str
+    unless_on_layout: str = ""  # the election of which no notice is needed if the layout itself states it
 
 
 class House(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, rename="kebab"):

@@ -149,6 +149,24 @@ class EditionTable:
         except ValueError:
             raise NoDayError(f"{day!r} is not a date; write it as 2007-10-15") from None
 
+    def adopted_by(self, day: str) -> bool:
+        """Whether there was such a game on that day."""
+        return self._checked(day) >= self.adopted
+
+    def changed_between(self, *days: str) -> list[str]:
+        """The days after the first, up to the last, on which something began, was amended, or stopped being
+        attested."""
+        return [day for day in self.change_dates() if min(days) < day <= max(days)]
+
+    def unheld_between(self, *days: str) -> dict[str, list[str]]:
+        """Section -> the days after the first, up to the last, on which it was given words that nobody here has."""
+        found = {}
+        for section in self.sections:
+            inside = [day for day in section.history if min(days) < day <= max(days)]
+            if lost := [day for day in inside if section.history[day] == UNHELD]:
+                found[section.id] = lost
+        return found
+
     def change_dates(self) -> list[str]:
         """Every day on which something began, was amended, or stopped being attested."""
         return sorted({day for section in self.sections for day in section.history})

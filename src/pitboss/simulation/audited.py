@@ -22,7 +22,8 @@ from pitboss.engine.chance import Source
 from pitboss.engine.driver import Driver
 from pitboss.engine.game import Strategy
 from pitboss.engine.inputs import CardOrder, Cut, Input, Throw
-from pitboss.engine.runner import act_for, must, play_round
+from pitboss.engine.laid import laid
+from pitboss.engine.runner import act_for, play_round
 from pitboss.engine.waits import CardOrderWanted, CutWanted, ThrowWanted, Wait
 from pitboss.numeric.draws import unit_cards, unit_throws
 from pitboss.simulation.plan import Plan, opened
@@ -139,25 +140,11 @@ class AuditedTable:
         return driver.next
 
     def _probed(self) -> tuple[int, ...]:
-        """For each card of a unit the place in the deck from which it is dealt: a round played once, and then again act
-        by act with a look at the layout after each. A place is looked at when it holds most cards: where they are laid
-        on each other, the earlier ones move down."""
+        """For each card of a unit the place in the deck from which it is dealt."""
         if not self.ready.dealt:
             return ()
         played = self._round(self.start, OfUnit(FULL_DECK, iter(())), dict(enumerate(self.ready.players(), 1)))
-        again = Driver(played.game, played.rules, played.house, self.start, stepwise=True)
-        found: dict[str, list[str]] = {place: [] for place, _ in self.ready.dealt}
-        while len(again.log) < len(played.log):
-            item = played.log[len(again.log)]
-            if isinstance(item, Input) and not item.amid:
-                again.run(1)  # up to the wait at which it came
-            if isinstance(item, Input):
-                must(again, item, stepwise=True)
-            else:
-                again.run(1)
-            for place, most in found.items():
-                if len(pile := again.table.places.get(place, ())) > len(most):
-                    found[place] = [lying.card for lying in pile]
+        found = laid(played, [place for place, _ in self.ready.dealt])
         return tuple(FULL_DECK.index(found[place][index]) for place, index in self.ready.dealt)
 
     def _in_turn(self) -> tuple[int, ...]:

@@ -130,7 +130,7 @@ EDITIONS = EditionTable(
             "bonus amounts",
             "18.11(d)",
             {T1996: False, T2007: True},
-            {T2007: "Pay tables are set for both bonus wagers (18.11(d) and (e))."},
+            {T2007: "Pay tables are set for both bonus wagers (18.11(d) and 18.11(e))."},
         ),
     ),
     shared={T1996: PARAGRAPHS, T2007: PARAGRAPHS},

@@ -121,7 +121,7 @@ class LetItRideHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
             yield Notice("18.6B(a)", told)
         if new.payout_limit is not None and (self.payout_limit is None or new.payout_limit < self.payout_limit):
             told = "The payout limit goes down: players must be given notice (19:47-8.3) unless the layout states it."
-            yield Notice("18.11(c)", told)
+            yield Notice("18.11(c)", told, unless_on_layout="payout-limit")
 
     def _edition_findings(self, rules: Rules) -> Iterable[Finding]:
         if self.pre_shuffled and not rules.has("pre-shuffled"):
