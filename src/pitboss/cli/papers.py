@@ -19,7 +19,11 @@ from pitboss.public.house_file import Day, read_house
 class Papered(NamedTuple):
     subjects: tuple[Subject, ...]  # of the tables that can open
     refused: tuple[Refused, ...]  # the others
-    found: tuple[str, ...]  # what the check says of those that can
+    found: tuple[tuple[str, str], ...]  # what the check says of those that can: whose it is, or nobody's, and a line
+
+    def lines(self, name: str | None = None) -> tuple[str, ...]:
+        """What the check says, of one table and of none if it is named."""
+        return tuple(line for whose, line in self.found if name is None or whose in ("", name))
 
 
 def papered(path: Path, day: Day) -> Papered:
@@ -33,8 +37,8 @@ def papered(path: Path, day: Day) -> Papered:
         if name and name not in opens:
             refused.setdefault(name, []).append(str(problem))
         else:
-            found.append(str(problem))
-    found += [f"warning: {warning}" for warning in checked.warnings]
+            found.append((name, str(problem)))
+    found += [(_named(warning.key, names), f"warning: {warning}") for warning in checked.warnings]
     subjects = [
         Subject(table, load(table.game).rules(table.readings, day.as_of, day.assume)) for table in checked.tables
     ]
@@ -75,7 +79,7 @@ def tell(args: argparse.Namespace, papers: Papered) -> None:
             print(f"no papers for {table.name}, which cannot open:", file=sys.stderr)
             for line in table.found:
                 print(f"  {args.file}: {line}", file=sys.stderr)
-        for line in papers.found:
+        for line in papers.lines():
             print(f"{args.file}: {line}", file=sys.stderr)
 
 

@@ -32,7 +32,7 @@ def run(args: argparse.Namespace) -> int:
     tell(args, papers)
     if not papers.subjects:
         return 1
-    pages = placards(papers.subjects, papers.refused, papers.found, edges=counted(args, papers.subjects))
+    pages = placards(papers.subjects, papers.refused, papers.lines(), edges=counted(args, papers.subjects))
     write_folder(args.output, pages)
     if args.json:
         refused = [{"table": table.name, "found": list(table.found)} for table in papers.refused]

@@ -112,7 +112,7 @@ def layout(subject: Subject) -> str:
 
     def height(size: float) -> float:
         tables = fitting.columns([fitting.ems(2.2 + 1.62 * len(each.lines), size) for each in subject.pays], 3)
-        words = sum(fitting.ems(4.4, size) for _ in range(0, len(_inscribed(subject)), 2))
+        words = sum(fitting.ems(4.4, size) for _ in range(0, len(inscribed(subject)), 2))
         asked = sum(fitting.text(each.says, 68, size) + fitting.ems(0.7, size) for each in subject.guide.demands)
         return tables + words + asked + fitting.ems(16, size)
 
@@ -141,14 +141,14 @@ def _alike(areas: Sequence[str]) -> Iterator[str]:
         yield name.replace("#", ", ".join(numbers))
 
 
-def _inscribed(subject: Subject) -> list[Inscription]:
+def inscribed(subject: Subject) -> list[Inscription]:
     printed = subject.printed
     said = [each for each in (printed.motto, *printed.says) if each is not None]
     return said + [each for each in printed.limits if each.cite != "house:limits"]
 
 
 def _words(subject: Subject) -> Iterator[str]:
-    if said := _inscribed(subject):
+    if said := inscribed(subject):
         yield '<h2>Words</h2><div class="words">'
         yield "".join(
             f"<div><p>{escape(each.text)}</p>{cite('custom of the trade' if each.cite == CUSTOM else each.cite)}</div>"
@@ -159,6 +159,11 @@ def _words(subject: Subject) -> Iterator[str]:
 
 def _demands(subject: Subject) -> Iterator[str]:
     yield '<section class="demands"><h2>What the paragraphs ask, and of what</h2>'
+    yield from demands_table(subject)
+    yield "</section>"
+
+
+def demands_table(subject: Subject) -> Iterator[str]:
     demands = subject.guide.demands
     if not any("odds" in each.says.lower() for each in demands):
         yield (
@@ -172,7 +177,6 @@ def _demands(subject: Subject) -> Iterator[str]:
             marks = "".join(f'<td class="mark">{"●" if one in each.surfaces else ""}</td>' for one in SURFACES)
             yield f"<tr><td>{escape(each.says)}</td>{marks}<td>{cite(each.cite)}</td></tr>"
         yield "</tbody></table>"
-    yield "</section>"
 
 
 # --- the gaming guide

@@ -53,7 +53,7 @@ class Part(NamedTuple):
     """Sections of the subchapter that are about one thing, in the order in which it comes up at a table."""
 
     title: str
-    sections: tuple[str, ...]
+    sections: tuple[str, ...]  # or some paragraphs of one, with all below them: "18.7(e)"
 
 
 class Guide(NamedTuple):

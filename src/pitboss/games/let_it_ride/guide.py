@@ -5,15 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pitboss.common.guide import FIVE_CARDS, to_form
-from pitboss.games.let_it_ride.brief import DEALT
 from pitboss.games.let_it_ride.house import LetItRideHouse, base_table, bonus_table, three_card_table
-from pitboss.law.rules import Rules, section_of
+from pitboss.law.rules import Rules
 from pitboss.table.brief import Said
 from pitboss.table.guide import Demand, Guide, Hand, Offered, Part, Ranking, between
 from pitboss.table.money import dollars
 from pitboss.table.printed import pays
 
 LAYOUT = "13:69E-1.13H"  # of a later chapter, known second-hand
+# The other ways of dealing count the stub as the first does.
+DEAL = {
+    "manual-shoe": ("18.7",),
+    "hand": ("18.8", "18.7(e)", "18.7(f)"),
+    "automated-shoe": ("18.9", "18.7(e)", "18.7(f)"),
+}
 PAIRS = (
     Hand("Tens or better", ("Ts", "Td", "8h", "5c", "3s"), says="a pair of tens, jacks, queens, kings or aces"),
     Hand("Lower pair", ("9s", "9h", "Kd", "6c", "2s"), says="loses"),
@@ -114,12 +119,13 @@ def _demands(rules: Rules, house: LetItRideHouse) -> Iterator[Demand]:
 
 
 def _parts(house: LetItRideHouse) -> tuple[Part, ...]:
+    bonuses = (("18.6A", house.bonus), ("18.6B", house.three_card_bonus is not None))
     return (
         Part("Cards, and how a table is opened", ("18.1", "18.2", "18.4")),
         Part("Shuffle and cut", ("18.5",)),
         Part("Ranking of hands", ("18.3",)),
-        Part("Wagers", ("18.6", "18.6A", "18.6B")),
-        Part("Deal", (section_of(DEALT[house.dealing]),)),
+        Part("Wagers", ("18.6", *(section for section, offered in bonuses if offered))),
+        Part("Deal", DEAL[house.dealing]),
         Part("Play, burn, settlement and collecting", ("18.10",)),
         Part("Payout odds and limits", ("18.11",)),
         Part("Irregularities and what answers them", ("18.12",)),

@@ -5,11 +5,17 @@ from __future__ import annotations
 from pitboss.games.three_card_poker.brief import ACE_LOW, DEALT
 from pitboss.games.three_card_poker.house import ThreeCardPokerHouse
 from pitboss.games.three_card_poker.paytables import against_the_dealer, ante_bonus, pair_plus
-from pitboss.law.rules import Rules, section_of
+from pitboss.law.rules import Rules
 from pitboss.table.brief import Said
 from pitboss.table.guide import Guide, Hand, Offered, Part, Ranking, between
 from pitboss.table.printed import pays
 
+# The other ways of dealing count the stub as the first does.
+DEAL = {
+    "manual-shoe": ("20.7",),
+    "hand": ("20.8", "20.7(e)", "20.7(f)"),
+    "automated-shoe": ("20.9", "20.7(e)", "20.7(f)"),
+}
 HANDS = (
     Hand("Straight flush", ("9s", "8s", "7s"), says="three in a row, one suit"),
     Hand("Three of a kind", ("6s", "6h", "6d"), says="three of one rank"),
@@ -49,7 +55,7 @@ def guide(rules: Rules, house: ThreeCardPokerHouse) -> Guide:
         demands=(),
         parts=(
             Part("Cards, shuffle and cut, ranking and wagers", tuple(f"20.{number}" for number in range(1, 7))),
-            Part("Deal", tuple(dict.fromkeys(("20.7", section_of(DEALT[house.dealing]))))),
+            Part("Deal", DEAL[house.dealing]),
             Part("Play, settlement and collecting", ("20.10",)),
             Part("Payout odds", ("20.11",)),
             Part("Irregularities and what answers them", ("20.12",)),

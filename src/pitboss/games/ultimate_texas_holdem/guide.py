@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pitboss.common.guide import FIVE_CARDS, to_form
-from pitboss.games.ultimate_texas_holdem.brief import DEALT
 from pitboss.games.ultimate_texas_holdem.house import (
     UltimateHouse,
     blind_table,
@@ -11,12 +10,18 @@ from pitboss.games.ultimate_texas_holdem.house import (
     payout_limit,
     trips_table,
 )
-from pitboss.law.rules import Rules, section_of
+from pitboss.law.rules import Rules
 from pitboss.table.brief import Said
 from pitboss.table.guide import Demand, Guide, Hand, Offered, Part, Ranking, between
 from pitboss.table.money import dollars
 from pitboss.table.printed import pays
 
+# The other ways of dealing count the stub as the first does, and the shared cards come from the hand.
+DEAL = {
+    "manual-shoe": ("32.7",),
+    "hand": ("32.8", "32.7(f)"),
+    "automated-shoe": ("32.9", "32.8(b)2", "32.8(b)3", "32.7(f)"),
+}
 PAIR = (
     Hand("Pair", ("9s", "9h", "Kd", "6c", "2s"), says="two of one rank"),
     Hand("High card", ("Ah", "Jd", "8c", "6s", "3h"), says="nothing of the above"),
@@ -60,7 +65,7 @@ def guide(rules: Rules, house: UltimateHouse) -> Guide:
             Part("Shuffle and cut", ("32.4",)),
             Part("Ranking of hands", ("32.5",)),
             Part("Wagers", ("32.6", "32.12")),
-            Part("Deal", (section_of(DEALT[house.dealing]),)),
+            Part("Deal", DEAL[house.dealing]),
             Part("Play, burn, settlement and collecting", ("32.10",)),
             Part("Payout odds and limit", ("32.11",)),
             Part("Irregularities and what answers them", ("32.13",)),
