@@ -85,9 +85,11 @@ def tell(args: argparse.Namespace, papers: Papered) -> None:
 
 def counted(args: argparse.Namespace, subjects: Iterable[Subject]) -> bool:
     """Counts the edges of all tables, saying on the way which one. False, with the reason, where that is impossible."""
+    watched = sys.stderr.isatty() and not args.quiet
     for each in subjects:
-        if not each.game.quick and not args.quiet:
-            print(f"counting the edges of {each.house.name}; this can take a minute ...", file=sys.stderr, flush=True)
+        if watched:
+            long = "" if each.game.quick else "; this can take a minute"
+            print(f"\r\x1b[Kcounting the edges of {each.house.name}{long} ...", end="", file=sys.stderr, flush=True)
         try:
             _ = each.rows
         except ImportError as missing:
@@ -95,6 +97,9 @@ def counted(args: argparse.Namespace, subjects: Iterable[Subject]) -> bool:
                 raise
             print(f"the papers have no house edges: {missing}", file=sys.stderr)
             return False
+        finally:
+            if watched:
+                print("\r\x1b[K", end="", file=sys.stderr, flush=True)
     return True
 
 

@@ -70,7 +70,11 @@ def _offered(rules: Rules, house: CrapsHouse) -> Iterator[Offered]:
     yield Offered(
         "Pass, don't pass, come, don't come",
         flat,
-        Said("Pass and come win on a 7 or 11 on their first throw, later on their number before a 7.", "1.2(a)1"),
+        Said(
+            "Pass and come win on a 7 or 11 on their first throw, later on their number before a 7. The don't bets go "
+            "the other way, but for a 12.",
+            "1.2(a)1, 1.2(a)2, 1.2(a)3, 1.2(a)4",
+        ),
         paid("Line and come bets pay", *LINE),
     )
     if any(house.odds):

@@ -39,9 +39,7 @@ def guide(rules: Rules, house: LetItRideHouse) -> Guide:
         "three equal bets and may take back two of them. You do not play against the dealer or the other players.",
         offered=tuple(_offered(house)),
         decide=(
-            Said(
-                "With your three cards: take back bet 1, or let it ride. To take it back, ask the dealer.", "18.10(b)"
-            ),
+            Said("With your three cards: take back bet 1, or let it ride. The dealer asks you.", "18.10(b)"),
             Said("With the first shared card up: the same for bet 2, whatever you did with bet 1.", "18.10(e)"),
             Said("Bet 3 stays. There is nothing to decide about it.", "18.6(d)"),
         ),

@@ -49,8 +49,9 @@ def guide(rules: Rules, house: ThreeCardPokerHouse) -> Guide:
                 "reading:ranking, reading:ace-two-three",
             ),
         ),
-        edge="On ante and play the house has its advantage because you decide first and lose the ante when you fold. "
-        "On pair plus it has it because hands below a pair come more often than the odds make up for.",
+        edge="On ante and play the house has its advantage because you decide before the dealer's hand is turned. If "
+        "you fold, you lose even to a worse hand. If you play, the play bet wins nothing when the dealer has less than "
+        "queen high. On pair plus, hands below a pair come more often than the odds make up for.",
         posted=(Said("The dealer plays with queen high or better.", "20.11(a)1"),),
         demands=(),
         parts=(

@@ -47,9 +47,9 @@ def guide(rules: Rules, house: UltimateHouse) -> Guide:
                 "32.5(a), 32.5(b), 32.1",
             ),
         ),
-        edge="The house has its advantage because your ante and blind are out before you see a card, and because the "
-        "ante only comes back when the dealer has less than a pair. The better you choose when to play, the smaller "
-        "it is.",
+        edge="The house has its advantage because a winning hand does not always win all of its wagers: the blind is "
+        "paid only from a straight on, and the ante only if the dealer has a pair or better. The better you choose "
+        "when to play, the smaller it is.",
         posted=(
             Said(f"One hand wins {limit} at the most, on all of its wagers together.", "32.11(e)"),
             Said("The dealer needs a pair or better. Otherwise the ante comes back.", "32.10(g)"),

@@ -74,7 +74,7 @@ def _offered(house: WinnersPotHouse) -> tuple[Offered, ...]:
         Offered(
             "Jacks plus",
             between(house.jacks_plus_minimum, house.jacks_plus_maximum),
-            Said("Wins when your own hand is a pair of jacks or better, whoever takes the pot.", "33.11(b)"),
+            Said("Wins when your own hand is a pair of jacks or better, no matter who takes the pot.", "33.11(b)"),
             (pays("Jacks plus pays", jacks_plus_table(house)),),
         ),
     )
