@@ -18,7 +18,7 @@ from pitboss.analysis.cache import fraction
 from pitboss.cli.main import main
 from pitboss.compliance import changes
 from pitboss.compliance.example import example
-from pitboss.compliance.paper import Subject
+from pitboss.compliance.paper import Counted, Subject
 from pitboss.compliance.submission import Filed, paragraphs, submission, true_odds, whole
 from pitboss.games import REGISTERED, load
 from pitboss.law.register import register
@@ -60,7 +60,7 @@ def test_it_states_rules_wagers_edges_elections_and_acts(each: Subject) -> None:
     for table in each.pays:
         assert all(f"{line} {paid}" in section(filed, "Wagers, limits") for line, paid in table.lines)
     told = section(filed, "True odds")
-    assert all(fraction(row.house_edge) in told for row in each.rows)
+    assert all(fraction(row.house_edge) in told for row in each.counted.rows)
     assert "seats" in section(filed, "What the house elects")
     _, acts = example(each)
     assert all(f"{act.told} {act.cite}" in section(filed, "A round") for act in acts)
@@ -116,6 +116,17 @@ def test_the_round_shows_a_wager_paid_and_one_collected(each: Subject) -> None:
     assert played is not None
     assert {CollectWager, PayWager} <= {type(item) for item in played.log}
     assert example(each) == (seed, acts), "the same round every time"
+
+
+def test_an_edge_that_cannot_be_counted_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    high = '[[table]]\ngame = "ultimate-texas-holdem"\nminimum = 1000001\nmaximum = 2000000\ninventory = 900000000\n'
+    house = file(tmp_path, "h.toml", high)
+    assert main(["submission", house, "-o", str(tmp_path / "x.html")]) == 0
+    assert "have no house edges: this bet is too high" in capsys.readouterr().err
+    assert "The house edges are not counted: this bet is too high" in (tmp_path / "x.html").read_text(encoding="utf-8")
+    old, new = subject("ultimate-texas-holdem"), subject("ultimate-texas-holdem", trips="B")
+    old.__dict__["counted"] = Counted(why="numpy is missing")
+    assert "numpy is missing" in section(changes.part(old, new), "House edges")
 
 
 def test_sections_not_held_are_said_to_be() -> None:

@@ -83,24 +83,18 @@ def tell(args: argparse.Namespace, papers: Papered) -> None:
             print(f"{args.file}: {line}", file=sys.stderr)
 
 
-def counted(args: argparse.Namespace, subjects: Iterable[Subject]) -> bool:
-    """Counts the edges of all tables, saying on the way which one. False, with the reason, where that is impossible."""
+def count(args: argparse.Namespace, subjects: Iterable[Subject]) -> None:
+    """Counts the edges of all tables ahead of what shows them, saying which one, and why where that is impossible."""
     watched = sys.stderr.isatty() and not args.quiet
     for each in subjects:
         if watched:
             long = "" if each.game.quick else "; this can take a minute"
             print(f"\r\x1b[Kcounting the edges of {each.house.name}{long} ...", end="", file=sys.stderr, flush=True)
-        try:
-            _ = each.rows
-        except ImportError as missing:
-            if missing.name is not None and missing.name.startswith("pitboss"):
-                raise
-            print(f"the papers have no house edges: {missing}", file=sys.stderr)
-            return False
-        finally:
-            if watched:
-                print("\r\x1b[K", end="", file=sys.stderr, flush=True)
-    return True
+        why = each.counted.why
+        if watched:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+        if why and not args.quiet:
+            print(f"the papers of {each.house.name} have no house edges: {why}", file=sys.stderr)
 
 
 def chosen(papers: Papered, name: str | None, path: Path) -> Iterator[Subject]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from pitboss.cli.files import write_folder
 from pitboss.cli.main import UserError
 from pitboss.cli.options import add_dates, print_json
-from pitboss.cli.papers import counted, papered, tell
+from pitboss.cli.papers import count, papered, tell
 from pitboss.compliance.placard import placards
 from pitboss.public.house_file import Day
 
@@ -32,7 +32,8 @@ def run(args: argparse.Namespace) -> int:
     tell(args, papers)
     if not papers.subjects:
         return 1
-    pages = placards(papers.subjects, papers.refused, papers.lines(), edges=counted(args, papers.subjects))
+    count(args, papers.subjects)
+    pages = placards(papers.subjects, papers.refused, papers.lines())
     write_folder(args.output, pages)
     if args.json:
         refused = [{"table": table.name, "found": list(table.found)} for table in papers.refused]

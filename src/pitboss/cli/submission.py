@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from pitboss.cli.files import write_whole
 from pitboss.cli.main import UserError
 from pitboss.cli.options import add_dates, print_json
-from pitboss.cli.papers import Papered, chosen, counted, papered, tell
+from pitboss.cli.papers import Papered, chosen, count, papered, tell
 from pitboss.public.house_file import Day
 
 if TYPE_CHECKING:
@@ -47,8 +47,8 @@ def run(args: argparse.Namespace) -> int:
     if not subjects:
         return 1
     old = {} if args.since is None else {each.house.name: each for each in _old(args.since, day).subjects}
-    edges = counted(args, (*subjects, *(old[each.house.name] for each in subjects if each.house.name in old)))
-    text, told = _document(args, papers, subjects, old, edges)
+    count(args, (*subjects, *(old[each.house.name] for each in subjects if each.house.name in old)))
+    text, told = _document(args, papers, subjects, old)
     if args.output == STDOUT:
         print(text, end="")
     else:
@@ -69,14 +69,14 @@ def _old(path: Path, day: Day) -> Papered:
 
 
 def _document(
-    args: argparse.Namespace, papers: Papered, subjects: tuple[Subject, ...], old: dict[str, Subject], edges: bool
+    args: argparse.Namespace, papers: Papered, subjects: tuple[Subject, ...], old: dict[str, Subject]
 ) -> tuple[str, dict[str, list[str]]]:
     from pitboss.compliance import changes
     from pitboss.compliance.submission import submission, whole
 
     today = datetime.now(UTC).date().isoformat()
     if args.since is None:
-        parts = [whole(each, papers.lines(each.house.name), edges=edges) for each in subjects]
+        parts = [whole(each, papers.lines(each.house.name)) for each in subjects]
         return submission(parts, today), {"tables": [each.house.name for each in subjects]}
     filed: list[Filed] = []
     told: dict[str, list[str]] = {"changed": [], "new": [], "unchanged": [], "gone": []}
@@ -84,10 +84,10 @@ def _document(
         before, name = old.get(each.house.name), each.house.name
         if before is None or before.house.game != each.house.game:
             told["new"].append(name)
-            filed.append(whole(each, papers.lines(name), edges=edges))
+            filed.append(whole(each, papers.lines(name)))
         elif changes.changed(before, each):
             told["changed"].append(name)
-            filed.append(changes.part(before, each, papers.lines(name), edges=edges))
+            filed.append(changes.part(before, each, papers.lines(name)))
         else:
             told["unchanged"].append(name)
     if args.table is None:

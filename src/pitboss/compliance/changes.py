@@ -37,16 +37,16 @@ def summary(told: dict[str, list[str]], since: str) -> Iterator[str]:
         yield "<p>Nothing changed.</p>"
 
 
-def part(old: Subject, new: Subject, found: Sequence[str] = (), *, edges: bool = True) -> Filed:
+def part(old: Subject, new: Subject, found: Sequence[str] = ()) -> Filed:
     """Only what changed, of a table that did."""
     sections = [
         Section("What changes", tuple(_what(old, new, found))),
         Section("Rules in plain words that change", tuple(_rules(old, new))),
         Section("Procedures that change", tuple(_procedures(old, new))),
         Section("Wagers, limits and odds that change", tuple(_wagers(old.guide, new.guide))),
-        Section("House edges that change", tuple(_edges(old, new)) if edges else ()),
+        Section("House edges that change", tuple(_edges(old, new))),
         Section("Notices", tuple(_notices(old, new))),
-        Section("Papers to be replaced", tuple(_papers(old, new, edges=edges))),
+        Section("Papers to be replaced", tuple(_papers(old, new))),
     ]
     return Filed(new, tuple(section for section in sections if section.body))
 
@@ -108,6 +108,9 @@ def _lines(guide: Guide) -> dict[tuple[str, str], str]:
 
 
 def _edges(old: Subject, new: Subject) -> Iterator[str]:
+    if why := old.counted.why or new.counted.why:
+        yield f"<p>The house edges are not counted: {escape(why)}.</p>"
+        return
     was, now = _rows(old), _rows(new)
     rows = [
         (*key, _edge(was.get(key)), _edge(now.get(key)))
@@ -120,7 +123,7 @@ def _edges(old: Subject, new: Subject) -> Iterator[str]:
 
 
 def _rows(subject: Subject) -> dict[tuple[str, str], Row]:
-    return {(row_name(row), row.unit): row for row in subject.rows}
+    return {(row_name(row), row.unit): row for row in subject.counted.rows}
 
 
 def _edge(row: Row | None) -> str:
@@ -132,11 +135,11 @@ def _notices(old: Subject, new: Subject) -> Iterator[str]:
         yield f"<ul>{''.join(f'<li>{escape(each.told)} {cite(each.cite)}</li>' for each in told)}</ul>"
 
 
-def _papers(old: Subject, new: Subject, *, edges: bool) -> Iterator[str]:
+def _papers(old: Subject, new: Subject) -> Iterator[str]:
     pages = {
         "the sign": (placard.sign(old), placard.sign(new)),
         "the layout inscriptions": (placard.layout(old), placard.layout(new)),
-        "the gaming guide": (placard.guide(old, edges=edges), placard.guide(new, edges=edges)),
+        "the gaming guide": (placard.guide(old), placard.guide(new)),
     }
     if stale := [name for name, (was, now) in pages.items() if was != now]:
         yield f"<p>These say something else now: {escape(', '.join(stale))}. 'pitboss placard' writes them.</p>"

@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from html import escape
 from importlib.resources import files
+from typing import NamedTuple
 
 from pitboss import __version__
 from pitboss.analysis.setting import Study
-from pitboss.counting.model import Row
+from pitboss.counting.model import ImpossibleError, Row
 from pitboss.engine.game import Game
 from pitboss.engine.house import House
 from pitboss.games import load
@@ -30,6 +31,11 @@ HELD = "as last held"
 
 class NoPapersError(ValueError):
     """The game does not say what its papers show."""
+
+
+class Counted(NamedTuple):
+    rows: tuple[Row, ...] = ()
+    why: str = ""  # nothing could be counted
 
 
 @dataclass(frozen=True)
@@ -64,9 +70,16 @@ class Subject:
         return Study(self.game, self.rules, self.house, self.game.askable_model().usual_bet(self.house), ())
 
     @cached_property
-    def rows(self) -> tuple[Row, ...]:
-        """The exact edges of what the table offers. Raises ImportError where the exact model needs what is missing."""
-        return tuple(each.row for each in self.study.edge().wagers if each.row.offered)
+    def counted(self) -> Counted:
+        """The exact edges of what the table offers, or why there are none."""
+        try:
+            return Counted(tuple(each.row for each in self.study.edge().wagers if each.row.offered))
+        except ImpossibleError as wrong:
+            return Counted(why=str(wrong))
+        except ImportError as missing:
+            if missing.name is not None and missing.name.startswith("pitboss"):
+                raise
+            return Counted(why=str(missing))
 
     @cached_property
     def pays(self) -> tuple[Pays, ...]:

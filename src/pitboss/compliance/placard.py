@@ -32,16 +32,14 @@ class Refused(NamedTuple):
     found: tuple[str, ...]
 
 
-def placards(
-    subjects: Sequence[Subject], refused: Sequence[Refused] = (), found: Sequence[str] = (), *, edges: bool = True
-) -> dict[str, str]:
+def placards(subjects: Sequence[Subject], refused: Sequence[Refused] = (), found: Sequence[str] = ()) -> dict[str, str]:
     """File names and pages. `found` is what the check says of tables that can open."""
     pages: dict[str, str] = {}
     stems = file_stems([each.house.name for each in subjects])
     for stem, subject in zip(stems, subjects, strict=True):
         pages[f"{stem}-sign.html"] = sign(subject)
         pages[f"{stem}-layout.html"] = layout(subject)
-        pages[f"{stem}-guide.html"] = guide(subject, edges=edges)
+        pages[f"{stem}-guide.html"] = guide(subject)
     return {"index.html": index(subjects, stems, refused, found), **pages}
 
 
@@ -182,13 +180,13 @@ def demands_table(subject: Subject) -> Iterator[str]:
 # --- the gaming guide
 
 
-def guide(subject: Subject, *, edges: bool = True) -> str:
+def guide(subject: Subject) -> str:
     told = subject.guide
     chapters = [
         *((each.title, each.said) for each in subject.brief if each.title not in TOLD_ELSEWHERE),
         ("What you decide", told.decide),
     ]
-    rows = list(_edges(subject)) if edges else []
+    rows = list(_edges(subject))
     body = [
         _head(subject, f"How to play {subject.game.title}"),
         f'<p class="about">{escape(told.about)}</p>',
@@ -256,7 +254,7 @@ def _bet_height(each: Offered, size: float) -> float:
 def _edges(subject: Subject) -> Iterator[tuple[str, str]]:
     """The house edge of each wager over its variants; wagers with the same are on one line."""
     by_wager: dict[str, list[Row]] = {}
-    for row in subject.rows:
+    for row in subject.counted.rows:
         by_wager.setdefault(row.wager, []).append(row)
     alike: dict[tuple[str, str, str], list[str]] = {}
     for wager, rows in by_wager.items():

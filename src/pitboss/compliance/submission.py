@@ -102,13 +102,13 @@ def _part(part: Filed, first: str) -> Iterator[str]:
 # --- the whole of a table
 
 
-def whole(subject: Subject, found: Sequence[str] = (), *, edges: bool = True) -> Filed:
+def whole(subject: Subject, found: Sequence[str] = ()) -> Filed:
     """Everything about one table. `found` is what the check of the house file says of it."""
     sections = [
         Section("What is filed", tuple(_what(subject, found))),
         Section("The rules in plain words", tuple(_brief(subject))),
         Section("Wagers, limits and payout odds", tuple(_wagers(subject))),
-        Section("True odds, payout odds and house edge", tuple(_edges(subject) if edges else [NOT_COUNTED])),
+        Section("True odds, payout odds and house edge", tuple(_edges(subject))),
         Section("What the house elects", (_elections(subject),)),
         Section("Where no text is held, and readings", tuple(_readings(subject))),
         *(Section(each.title, tuple(_law(subject, each))) for each in subject.guide.parts),
@@ -116,9 +116,6 @@ def whole(subject: Subject, found: Sequence[str] = (), *, edges: bool = True) ->
         Section("Signs, layout and printed matter", tuple(_printed(subject))),
     ]
     return Filed(subject, tuple(sections))
-
-
-NOT_COUNTED = "<p>The house edges are not counted: the exact model needs a part that is not installed.</p>"
 
 
 def table(heads: Cells, rows: Iterable[Cells], numbers: Sequence[int] = ()) -> str:
@@ -171,7 +168,10 @@ def _wagers(subject: Subject) -> Iterator[str]:
 
 
 def _edges(subject: Subject) -> Iterator[str]:
-    study = subject.study
+    study, counted = subject.study, subject.counted
+    if counted.why:
+        yield f"<p>The house edges are not counted: {escape(counted.why)}.</p>"
+        return
     bet = f" All figures are at {study.edge().bet_told()}." if study.model.bet_matters(subject.house) else ""
     yield (
         "<p>House edges are exact: every deal or throw is counted, and the player decides as well as can be or as the "
@@ -179,12 +179,12 @@ def _edges(subject: Subject) -> Iterator[str]:
     )
     yield table(
         ("wager", "of", "house edge", "exactly"),
-        ((row_name(row), row.unit, percent(row.house_edge), fraction(row.house_edge)) for row in subject.rows),
+        ((row_name(row), row.unit, percent(row.house_edge), fraction(row.house_edge)) for row in counted.rows),
         numbers=(2, 3),
     )
     for name, why in study.model.UNCOUNTED.items():
         yield f"<p>Not counted: {escape(name)}; {escape(why)}.</p>"
-    for row in subject.rows:
+    for row in counted.rows:
         yield f'<h3>{escape(row_name(row))} <span class="cite">of {escape(row.unit)}</span></h3>'
         yield _outcomes(row)
 
