@@ -110,6 +110,9 @@ def test_limits_are_those_of_the_house() -> None:
     told = words(sign(subject("let-it-ride", three_card_bonus="A", three_card_maximum=Money(7_700), bonus=True)))
     assert "$1 to $77" in told
     assert "$1, no more and no less" in told
+    assert "The dollar itself does not come back." in told
+    other = subject("let-it-ride", bonus=True, readings={"bonus-chip": "returned"})
+    assert "The dollar comes back with it." in words(sign(other))
     assert "Three card bonus" not in words(sign(subject("let-it-ride")))
     assert "up to 10 times the bet" in words(sign(subject("craps", odds=(10, 10, 10))))
     assert "Odds pay" not in words(sign(subject("craps", odds=(0, 0, 0))))

@@ -236,7 +236,7 @@ def _ranking(each: Ranking) -> str:
 
 def _ranking_height(each: Ranking, across: int, size: float) -> float:
     rows = [each.hands[at : at + across] for at in range(0, len(each.hands), across)]
-    drawn = sum(max(HAND if row[0].cards else DICE, fitting.ems(3.6, size)) for row in rows)
+    drawn = sum(max(HAND, fitting.ems(3.6, size)) if row[0].cards else max(DICE, fitting.ems(2, size)) for row in rows)
     return fitting.ems(2.6, size) + drawn + fitting.text(each.says, 72, size, 0.88)
 
 

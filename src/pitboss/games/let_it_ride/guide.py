@@ -12,6 +12,7 @@ from pitboss.table.guide import Demand, Guide, Hand, Offered, Part, Ranking, bet
 from pitboss.table.money import dollars
 from pitboss.table.printed import pays
 
+CHIP = {"kept": "The dollar itself does not come back.", "returned": "The dollar comes back with it."}
 LAYOUT = "13:69E-1.13H"  # of a later chapter, known second-hand
 # The other ways of dealing count the stub as the first does.
 DEAL = {
@@ -37,7 +38,7 @@ def guide(rules: Rules, house: LetItRideHouse) -> Guide:
     return Guide(
         about="You play for a poker hand of five cards: three of your own and two that all players share. You put up "
         "three equal bets and may take back two of them. You do not play against the dealer or the other players.",
-        offered=tuple(_offered(house)),
+        offered=tuple(_offered(rules, house)),
         decide=(
             Said("With your three cards: take back bet 1, or let it ride. The dealer asks you.", "18.10(b)"),
             Said("With the first shared card up: the same for bet 2, whatever you did with bet 1.", "18.10(e)"),
@@ -53,7 +54,7 @@ def guide(rules: Rules, house: LetItRideHouse) -> Guide:
     )
 
 
-def _offered(house: LetItRideHouse) -> Iterator[Offered]:
+def _offered(rules: Rules, house: LetItRideHouse) -> Iterator[Offered]:
     yield Offered(
         "Bets 1, 2 and 3",
         between(house.minimum, house.maximum, " each, all equal", "house:limits, 18.6(d)"),
@@ -71,7 +72,11 @@ def _offered(house: LetItRideHouse) -> Iterator[Offered]:
         yield Offered(
             "$1 bonus",
             Said("$1, no more and no less", "18.6A(b)"),
-            Said("Wins a fixed amount when your five cards are three of a kind or better.", "18.6A(a), 18.11(d)"),
+            Said(
+                "Wins a fixed amount when your five cards are three of a kind or better. "
+                f"{CHIP[rules.reads('bonus-chip')]}",
+                "18.6A(a), 18.11(d), reading:bonus-chip",
+            ),
             (pays("The $1 bonus wins", bonus_table(house)),),
         )
 
