@@ -313,6 +313,16 @@ def test_what_is_allowed_and_unwise_is_said_on_the_index(tmp_path: Path) -> None
     assert "cannot pay" not in words((tmp_path / "out" / "craps-1-sign.html").read_text(encoding="utf-8"))
 
 
+def test_what_is_printed_wrongly_now_keeps_no_paper_back(tmp_path: Path) -> None:
+    wrong = '[[table]]\ngame = "let-it-ride"\n[table.printed.layout.odds.base]\n"flush" = "9 for 1"\n'
+    assert main(["placard", str(house_file(tmp_path, wrong)), "-o", str(tmp_path / "out"), "--quiet"]) == 0
+    index = words((tmp_path / "out" / "index.html").read_text(encoding="utf-8"))
+    assert "violation" in index
+    assert "18.11(a)" in index
+    page = (tmp_path / "out" / "let-it-ride-1-sign.html").read_text(encoding="utf-8")
+    assert ("Flush", "8 to 1") in rows(page)
+
+
 @pytest.mark.parametrize(
     "text", ["x", "[[table]]\nname = 5\n", "", "table = 3\n", '[[table]]\ngame = "bingo"\n', "table = [1]"]
 )

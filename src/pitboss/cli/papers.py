@@ -3,73 +3,67 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
-import tomllib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 from pitboss.cli.main import UserError
+from pitboss.compliance.finding import Finding
+from pitboss.compliance.house_file import Day, Entry, HouseFile, read
+from pitboss.compliance.judged import elections_against, findings
 from pitboss.compliance.paper import NoPapersError, Subject
 from pitboss.compliance.placard import Refused
-from pitboss.games import REGISTERED, load
-from pitboss.public.house_file import Day, read_house
+
+_TABLE = re.compile(r"line \d+, table\.(\d+)(?:\.|$)")
 
 
 class Papered(NamedTuple):
     subjects: tuple[Subject, ...]  # of the tables that can open
     refused: tuple[Refused, ...]  # the others
-    found: tuple[tuple[str, str], ...]  # what the check says of those that can: whose it is, or nobody's, and a line
+    found: tuple[tuple[str, Finding], ...]  # what the check says of those that can: whose it is, or nobody's
 
     def lines(self, name: str | None = None) -> tuple[str, ...]:
-        """What the check says, of one table and of none if it is named."""
-        return tuple(line for whose, line in self.found if name is None or whose in ("", name))
+        """What the check says, but for notes; of one table and of none if it is named."""
+        return tuple(
+            str(found)
+            for whose, found in self.found
+            if found.severity != "note" and (name is None or whose in ("", name))
+        )
 
 
 def papered(path: Path, day: Day) -> Papered:
-    checked = read_house(path, day, warn=True)
-    names = _names(path)
-    opens = {table.name for table in checked.tables}
-    refused: dict[str, list[str]] = {}
-    found = []
-    for problem in checked.problems:
-        name = _named(problem.key, names)
-        if name and name not in opens:
-            refused.setdefault(name, []).append(str(problem))
-        else:
-            found.append((name, str(problem)))
-    found += [(_named(warning.key, names), f"warning: {warning}") for warning in checked.warnings]
-    subjects = [
-        Subject(table, load(table.game).rules(table.readings, day.as_of, day.assume)) for table in checked.tables
-    ]
+    file = read(path.read_bytes(), str(path))
+    by_table: dict[int, list[Finding]] = {}
+    for found in findings(file, day):
+        place = _TABLE.match(found.where)
+        by_table.setdefault(int(place[1]) if place else 0, []).append(found)
+    subjects, refused, told = [], [], [("", found) for found in by_table.get(0, ())]
+    for number, entry in enumerate(file.entries, 1):
+        name = entry.name or f"table {number}"
+        about = by_table.get(number, [])
+        if (house := entry.house) is None or entry.game is None or not _opens(file, entry, number, day):
+            refused.append(Refused(name, tuple(str(each) for each in about if each.severity == "violation")))
+            continue
+        told += [(name, each) for each in about]
+        subjects.append(Subject(house, entry.game.rules(house.readings, day.as_of, day.assume)))
+    _must_have_guides(subjects)
+    return Papered(tuple(subjects), tuple(refused), tuple(told))
+
+
+def _opens(file: HouseFile, entry: Entry, number: int, day: Day) -> bool:
+    """Whether nothing keeps the table from being played."""
+    unread = any(problem.key.startswith(f"table.{number}.") for problem in file.problems)
+    return not unread and not elections_against(entry, day)
+
+
+def _must_have_guides(subjects: Iterable[Subject]) -> None:
     for each in subjects:
         try:
             _ = each.guide
         except NoPapersError as wrong:
             raise UserError(wrong) from None
-    return Papered(tuple(subjects), tuple(Refused(name, tuple(why)) for name, why in refused.items()), tuple(found))
-
-
-def _names(path: Path) -> list[str]:
-    """What the tables of a file that can be read are called, in its order."""
-    entries = tomllib.loads(path.read_bytes().decode("utf-8-sig")).get("table", [])
-    return [_name_of(entry, number) for number, entry in enumerate(entries if isinstance(entries, list) else [], 1)]
-
-
-def _name_of(entry: object, number: int) -> str:
-    if not isinstance(entry, dict):
-        return f"table {number}"
-    game = entry.get("game")
-    usual = load(game).house.usual().name if isinstance(game, str) and game in REGISTERED else f"table {number}"
-    return str(entry.get("name", usual))
-
-
-def _named(key: str, names: list[str]) -> str:
-    """Whose key it is: "table.2.seats" is the second table's; empty if no table's."""
-    first, *rest = key.split(".")
-    if first != "table" or not rest or not rest[0].isdecimal() or not 1 <= int(rest[0]) <= len(names):
-        return ""
-    return names[int(rest[0]) - 1]
 
 
 def tell(args: argparse.Namespace, papers: Papered) -> None:

@@ -11,7 +11,7 @@ from pitboss.cli.files import write_whole
 from pitboss.cli.main import UserError
 from pitboss.cli.options import add_dates, print_json
 from pitboss.cli.papers import Papered, chosen, count, papered, tell
-from pitboss.public.house_file import Day
+from pitboss.compliance.house_file import Day
 
 if TYPE_CHECKING:
     from pitboss.compliance.paper import Subject

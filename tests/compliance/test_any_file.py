@@ -1,0 +1,123 @@
+"""Whatever a file holds: findings, or one clear error. Never a traceback."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from kit.toml_text import NAMES, VALUES, written
+from pitboss.compliance.errors import HouseFileError
+from pitboss.compliance.finding import WORST_FIRST, Finding
+from pitboss.compliance.house_file import Day, declares
+from pitboss.compliance.judged import check
+from pitboss.games import REGISTERED, load
+
+HOUSES = sorted((Path(__file__).parent / "houses").glob("*.toml"))
+SETTINGS = settings(deadline=None, database=None, suppress_health_check=list(HealthCheck))
+
+
+def judged(text: bytes | str, day: Day) -> list[Finding]:
+    try:
+        found = check(text, "a file", day)
+    except HouseFileError:
+        return []
+    lines = (text if isinstance(text, str) else text.decode("utf-8-sig")).count("\n") + 1
+    for each in found:
+        where = re.match(r"line (\d+), ", each.where)
+        assert where is not None
+        assert 1 <= int(where[1]) <= lines
+        assert each.severity in WORST_FIRST
+        assert all((each.paragraph, each.message, each.fix))
+    return found
+
+
+DAYS = st.sampled_from([Day(), Day("1996-05-20"), Day("2000-01-01"), Day("2000-01-01", "later"), Day("2030-01-01")])
+
+
+@SETTINGS
+@given(st.binary(max_size=200), DAYS)
+def test_any_bytes(text: bytes, day: Day) -> None:
+    judged(text, day)
+
+
+@SETTINGS
+@given(st.dictionaries(st.sampled_from(["table", "gaming-day"]) | NAMES, VALUES, max_size=3), DAYS)
+def test_any_toml(value: dict[str, Any], day: Day) -> None:
+    judged("\n".join(f"{written(name)} = {written(part)}" for name, part in value.items()), day)
+
+
+def keys(game: str) -> list[str]:
+    kinds = (load(game).house, declares(load(game)))
+    return sorted({field.encode_name for kind in kinds for field in msgspec.structs.fields(kind)} - {"game"})
+
+
+ODDS = st.sampled_from(["1 to 1", "8 to 1", "9 for 1", "0 to 1", "1 to 3", "x", "1000000 to 1", 0, 3, 1.5])
+PARTS: dict[str, st.SearchStrategy[Any]] = {
+    "pay": st.dictionaries(
+        st.sampled_from(["base", "bonus", "trips", "blind", "even", "pair-plus", "flush", "pass", "x"]),
+        ODDS | st.dictionaries(st.sampled_from(["flush", "ante", "royal flush", "x"]), ODDS, max_size=3),
+        max_size=3,
+    ),
+    "equipment": st.dictionaries(
+        st.sampled_from(["shuffling", "dealing", "stack-size", "cover-cards", "alternating", "decks"]),
+        st.sampled_from([["hand"], ["shuffler", "hand"], ["automated-shoe"], [], 3, -1, True, ["", "red"], "x"]),
+        max_size=4,
+    ),
+    "printed": st.dictionaries(
+        st.sampled_from(["layout", "sign", "x"]),
+        st.dictionaries(st.sampled_from(["odds", "says", "payout-limit"]), VALUES, max_size=3)
+        | st.just({"odds": {"base": {"flush": "8 for 1"}, "trips": {"flush": "1 for 2"}, "odds": {"any seven": 3}}}),
+        max_size=2,
+    ),
+    "readings": st.dictionaries(st.sampled_from(["vigorish", "odd-chip", "x"]), st.sampled_from(["up", "none", 3])),
+}  # fmt: skip
+LIKELY = st.sampled_from(
+    [0, 1, -1, 5, 6, 10**12, "0.01", "0", "50000.00", True, False, "A", "hand", "automated-shoe", "shuffler", ["red"],
+     ["red", "red"], [], [3, 4, 5], "counting-shuffler", "10.01", ""]
+)  # fmt: skip
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> str:
+    game = draw(st.sampled_from(sorted(REGISTERED)))
+    chosen = draw(st.lists(st.sampled_from(keys(game)), unique=True, max_size=7))
+    lines = [f"{written(key)} = {written(draw(PARTS.get(key, LIKELY) | VALUES))}" for key in chosen]
+    return "\n".join(["[[table]]", f'game = "{game}"', *lines])
+
+
+@settings(SETTINGS, max_examples=300)
+@given(st.lists(tables(), min_size=1, max_size=2), DAYS)
+def test_tables_of_any_values(made: list[str], day: Day) -> None:
+    judged("\n".join(made), day)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_known_files_with_one_line_changed(seed: int) -> None:
+    """A line left out, doubled, cut short, or with a sign changed."""
+    change = random.Random(seed)
+    for file in change.sample(HOUSES, 5):
+        lines = file.read_text(encoding="utf-8").split("\n")
+        at = change.randrange(len(lines))
+        cut = change.randrange(len(lines[at]) + 1)
+        lines[at : at + 1] = change.choice(
+            [
+                [],
+                [lines[at]] * 2,
+                [lines[at][:cut]],
+                [lines[at][:cut] + change.choice('"[]{}=#,.0x\0') + lines[at][cut:]],
+            ]
+        )
+        judged("\n".join(lines), Day())
+        judged("\n".join(lines).encode("utf-16" if seed % 10 == 0 else "utf-8"), Day())
+
+
+def test_depth_has_an_end() -> None:
+    judged("a = " + "[" * 100_000, Day())
+    judged("[[table]]\ngame = 'craps'\npay = " + "{a=" * 400 + "1" + "}" * 400, Day())

@@ -1,0 +1,196 @@
+"""Every file in houses/ has exactly the findings that are written beside its lines: severity, paragraph and line."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from io import BytesIO, TextIOWrapper
+from pathlib import Path
+
+import pytest
+
+import pitboss
+from pitboss.cli.main import main
+from pitboss.compliance.house_file import Day
+from pitboss.compliance.judged import check
+from pitboss.games import REGISTERED, load
+from pitboss.law.editions import Assume
+from pitboss.law.register import register
+
+HOUSES = sorted((Path(__file__).parent / "houses").glob("*.toml"))
+MARK = re.compile(r"# ! (.*)$")
+Wanted = Counter[tuple[str, str, int]]
+
+
+def wanted(text: str) -> Wanted:
+    """# ! violation 18.11(c); note 18.9(a)"""
+    found: Wanted = Counter()
+    for number, line in enumerate(text.split("\n"), 1):
+        if match := MARK.search(line):
+            for each in match[1].split("; "):
+                severity, paragraph = each.split(" ", 1)
+                found[severity, paragraph, number] += 1
+    return found
+
+
+def day(text: str) -> Day:
+    as_of, assume = re.search(r"^# as of ([\d-]+)", text), re.search(r"^# as of \S+, assume (earlier|later)", text)
+    chosen: Assume = "" if assume is None else "earlier" if assume[1] == "earlier" else "later"
+    return Day(as_of[1] if as_of else None, chosen)
+
+
+def line_of(where: str) -> int:
+    match = re.match(r"line (\d+), ", where)
+    assert match is not None
+    return int(match[1])
+
+
+@pytest.mark.parametrize("file", HOUSES, ids=lambda file: file.stem)
+def test_exactly_what_is_written_beside_the_lines(file: Path) -> None:
+    text = file.read_text(encoding="utf-8")
+    found = check(text, file.name, day(text))
+    assert Counter((each.severity, each.paragraph, line_of(each.where)) for each in found) == wanted(text)
+    assert all(each.message and each.fix for each in found)
+
+
+def test_there_are_many_faulty_files_and_some_have_three_faults() -> None:
+    faults = [
+        sum(count for (kind, _, _), count in wanted(file.read_text()).items() if kind != "note") for file in HOUSES
+    ]
+    assert sum(count > 0 for count in faults) >= 80
+    assert sum(count >= 3 for count in faults) >= 8
+
+
+def cited(game: str, edition: str) -> set[str]:
+    """The paragraphs that files of this game, judged by this text, are expected to break."""
+    found = set()
+    for file in HOUSES:
+        text = file.read_text(encoding="utf-8")
+        on = (
+            load(game).editions.on(*day(text)).sections if f'"{game}"' in text and "not-judged" not in file.stem else {}
+        )
+        found |= {
+            paragraph
+            for kind, paragraph, _ in wanted(text)
+            if kind != "note" and on.get(paragraph.partition("(")[0]) == edition
+        }
+    return found
+
+
+@pytest.mark.parametrize("game", REGISTERED)
+def test_every_paragraph_has_a_check_that_can_fail_or_a_reason(game: str) -> None:
+    """Those of kind election, value and elsewhere, of every text; and all that a check is registered for."""
+    checks = load(game).house_checks()
+    held = register(load(game).package)
+    assert not set(checks.CHECKS) & set(checks.UNBROKEN)
+    for (edition, paragraph), body in held.items():
+        if body.kind in ("election", "value", "elsewhere"):
+            assert paragraph in checks.CHECKS or paragraph in checks.UNBROKEN, paragraph
+        if paragraph in checks.CHECKS:
+            assert paragraph in cited(game, edition), f"no file breaks {paragraph} of {edition}"
+    for paragraph in checks.CHECKS:
+        known = any(paragraph == id_ for _, id_ in held)
+        assert known or paragraph.startswith(("house:", "reading:")), paragraph
+
+
+@pytest.fixture
+def example(capsys: pytest.CaptureFixture[str]) -> str:
+    assert main(["init-house", "-"]) == 0
+    return capsys.readouterr().out
+
+
+def test_the_example_breaks_nothing(
+    example: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(example.encode())))
+    assert main(["check", "-", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert {each["severity"] for each in found} == {"note"}
+    assert all(list(each) == ["severity", "paragraph", "where", "message", "fix"] for each in found)
+
+
+def test_what_the_example_has_as_comments_breaks_nothing_either(example: str) -> None:
+    text = re.sub(r'^# (?=\[table|"[^"]*" = |[a-z-]+ = )', "", example, flags=re.MULTILINE)
+    found = check(text, "the example")
+    assert [each for each in found if each.severity == "violation"] == []
+    assert {each.paragraph.partition(":")[0] for each in found if each.severity == "warning"} == {"reading"}
+
+
+def test_the_command_as_people_call_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "house.toml"
+    file.write_text('[[table]]\ngame = "let-it-ride"\npayout-limit = 49999\n', encoding="utf-8")
+    shown = []
+    for command in ("check", "house"):
+        assert main([command, str(file)]) == 1
+        shown.append(capsys.readouterr().out)
+    assert shown[0] == shown[1]
+    first, table, counts = shown[0].splitlines()
+    assert first.startswith(f"{file}: violation: line 3, table.1.payout-limit: the payout limit is $49,999; ")
+    assert first.endswith("[18.11(c)]")
+    assert table == "Let It Ride 1: let-it-ride, violations found, by the text of 2007-10-15"
+    assert counts == "1 violation, 0 warnings, 0 notes"
+    assert main(["check", str(file), "--quiet"]) == 1
+    assert capsys.readouterr().out == ""
+    assert main(["check", str(file), "--as-of", "2000-01-01", "--assume", "later", "--json"]) == 1
+    assert main(["check", str(file), "--as-of", "yesterday"]) == 2
+    assert "'yesterday' is not a date" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("text", "told"), [(b"a = ", "is not TOML"), (b"\xff", "is not UTF-8 text"), (b"[" * 5000, "is not TOML")]
+)
+def test_what_cannot_be_read_is_told_in_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: bytes, told: str
+) -> None:
+    file = tmp_path / "house.toml"
+    file.write_bytes(text)
+    assert main(["check", str(file)]) == 2
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert told in shown.err
+    assert len(shown.err.splitlines()) == 1
+
+
+def test_from_python(tmp_path: Path) -> None:
+    text = '[[table]]\ngame = "let-it-ride"\npayout-limit = 60000\n'
+    file = tmp_path / "house.toml"
+    file.write_text(text, encoding="utf-8")
+    assert [each.severity for each in pitboss.check(file)] == ["note"]
+    assert pitboss.check(str(file)) == pitboss.check(text) == pitboss.check(file)
+    assert [each.severity for each in pitboss.check(file, as_of="1996-05-20")] == ["warning", "note"]
+    with pytest.raises(pitboss.HouseFileError, match="is not TOML"):
+        pitboss.check("a =\n")
+    with pytest.raises(FileNotFoundError):
+        pitboss.check(tmp_path / "none.toml")
+
+
+def test_what_is_declared_is_in_no_house(tmp_path: Path) -> None:
+    """So that records and digests stay as they are; and the file can still be played."""
+    plain = '[[table]]\ngame = "ultimate-texas-holdem"\n'
+    file = tmp_path / "house.toml"
+    houses = []
+    for more in ("", 'two-positions = true\npay.blind.flush = "2 to 1"\n[table.equipment]\nstack-size = 9\n'):
+        file.write_text(plain + more, encoding="utf-8")
+        houses.append(pitboss.houses(file)["Ultimate Texas Hold 'Em 1"])
+    assert houses[0] == houses[1]
+
+
+def test_a_key_that_is_misspelt_gets_the_nearest_one() -> None:
+    text = """[[table]]
+game = "ultimate-texas-holdem"
+payout-limits = 5
+pay.blimd.flush = "2 to 1"
+equipment.cover-card = 3
+printed.sing = {}
+printed.sign.adds = {}
+equipment.dealing = ["hands"]
+"""
+    assert [each.fix for each in check(text, "a file")] == [
+        "did you mean 'payout-limit'?",
+        "did you mean 'blind'?",
+        "did you mean 'cover-cards'?",
+        "did you mean 'sign'?",
+        "did you mean 'odds'?",
+        "choose 'manual-shoe' or 'hand' or 'automated-shoe'",
+    ]
