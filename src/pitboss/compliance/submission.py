@@ -301,7 +301,7 @@ def _example(subject: Subject) -> Iterator[str]:
         return
     what = "one round" if shown.rounds == 1 else f"the first {shown.rounds} rolls"
     yield (
-        f"<p>The order of shuffle, cut, deal, burn, settlement and collecting, as it was in {what} from seed "
+        f"<p>The order in which things are done, from opening to collecting, as it was in {what} from seed "
         f"{shown.seed}. Other rounds take other turns; each act names what it rests on.</p>"
     )
     yield table(
