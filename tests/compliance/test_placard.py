@@ -306,6 +306,26 @@ def test_a_table_that_cannot_open_gets_no_papers(tmp_path: Path, capsys: pytest.
     assert not (tmp_path / "none").exists()
 
 
+@pytest.mark.parametrize(
+    ("output", "told"),
+    [
+        ("-", "-o writes several files and cannot print them"),
+        ("none/x", "none/x cannot be there, because the folder none does not exist"),
+        ("house.toml/x", "house.toml/x cannot be there, because part of its path is a file"),
+        ("house.toml", "house.toml already exists and was not changed"),
+    ],
+)
+def test_a_place_where_no_folder_can_be_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], output: str, told: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    house_file(tmp_path, '[[table]]\ngame = "craps"\n')
+    assert main(["placard", "house.toml", "-o", output]) == 2
+    err = capsys.readouterr().err
+    assert told in err
+    assert err.count("\n") == 1
+
+
 def test_what_is_allowed_and_unwise_is_said_on_the_index(tmp_path: Path) -> None:
     path = house_file(tmp_path, '[[table]]\ngame = "craps"\ninventory = 10\n')
     assert main(["placard", str(path), "-o", str(tmp_path / "out"), "--quiet"]) == 0

@@ -17,7 +17,7 @@ from kit import programs
 from pitboss.analysis.cache import fraction
 from pitboss.cli.main import main
 from pitboss.compliance import changes
-from pitboss.compliance.example import example
+from pitboss.compliance.example import ROLLS, example, played
 from pitboss.compliance.paper import Counted, Subject
 from pitboss.compliance.submission import Filed, paragraphs, submission, true_odds, whole
 from pitboss.games import REGISTERED, load
@@ -62,8 +62,9 @@ def test_it_states_rules_wagers_edges_elections_and_acts(each: Subject) -> None:
     told = section(filed, "True odds")
     assert all(fraction(row.house_edge) in told for row in each.counted.rows)
     assert "seats" in section(filed, "What the house elects")
-    _, acts = example(each)
-    assert all(f"{act.told} {act.cite}" in section(filed, "A round") for act in acts)
+    shown = example(each)
+    assert shown is not None
+    assert all(f"{act.told} {act.cite}" in section(filed, "A round") for act in shown.acts)
     page = words(submission([filed], DAY))
     assert "as last held" in page
     assert "No authority has reviewed it" in page
@@ -109,13 +110,19 @@ def test_only_the_texts_in_force_are_told() -> None:
 
 @named
 def test_the_round_shows_a_wager_paid_and_one_collected(each: Subject) -> None:
-    from pitboss.compliance.example import _played
+    shown = example(each)
+    assert shown is not None
+    items = {type(item) for driver in played(each, shown.seed) for item in driver.log}
+    assert {CollectWager, PayWager} <= items
+    assert shown.rounds == (ROLLS if each.game.standing_wagers else 1)
+    assert example(each) == shown, "the same round every time"
 
-    seed, acts = example(each)
-    played = _played(each, seed)
-    assert played is not None
-    assert {CollectWager, PayWager} <= {type(item) for item in played.log}
-    assert example(each) == (seed, acts), "the same round every time"
+
+def test_a_table_at_which_the_strategies_cannot_play_is_filed_without_a_round() -> None:
+    alone = subject("winners-pot-poker", seats=1)
+    assert example(alone) is not None
+    short = subject("three-card-poker", minimum=Money(50_000), maximum=Money(50_000), inventory=Money(100))
+    assert "A round, act by act" in {each.title for each in whole(short).sections}
 
 
 def test_an_edge_that_cannot_be_counted_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -65,9 +65,12 @@ def _usual_mode() -> int:
 
 def write_folder(folder: Path, files: Mapping[str, str]) -> None:
     """All files or none: in a folder beside it first."""
-    with TemporaryDirectory(dir=folder.parent, prefix=f".{folder.name}.") as draft:
-        inside = Path(draft) / folder.name
-        inside.mkdir()
-        for name, text in files.items():
-            (inside / name).write_text(text, encoding="utf-8")
-        os.replace(inside, folder)
+    try:
+        with TemporaryDirectory(dir=folder.parent, prefix=f".{folder.name}.") as draft:
+            inside = Path(draft) / folder.name
+            inside.mkdir()
+            for name, text in files.items():
+                (inside / name).write_text(text, encoding="utf-8")
+            os.replace(inside, folder)
+    except OSError as wrong:
+        raise type(wrong)(wrong.errno, wrong.strerror, str(folder)) from None

@@ -12,6 +12,8 @@ from pitboss.cli.papers import count, papered, tell
 from pitboss.compliance.house_file import Day
 from pitboss.compliance.placard import placards
 
+STDOUT = Path("-")
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, metavar="FILE", help="a house file; 'pitboss init-house' makes one")
@@ -26,6 +28,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    if args.output == STDOUT:
+        raise UserError("-o writes several files and cannot print them; name a new folder")
     if args.output.exists():
         raise UserError(f"{args.output} already exists and was not changed; name another folder")
     papers = papered(args.file, Day(args.as_of, args.assume))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import msgspec
 
 from pitboss.compliance.paper import Subject
@@ -15,36 +17,44 @@ from pitboss.table.steps import CollectWager, PayWager
 
 SEEDS = 40  # among which a round is looked for in which somebody wins and somebody loses
 SEATS = 3
+ROLLS = 6  # that are shown where wagers stand from one to the next
 CHIPS = 60  # maximum wagers that each player brings
 
 
-def example(subject: Subject) -> tuple[int, tuple[ToldAct, ...]]:
-    """The first round of a table with three players, and the seed that deals it. In it some wager is paid and some
-    wager is collected, if any of the first seeds gives such a round."""
-    rounds = ((seed, _played(subject, seed)) for seed in range(1, SEEDS + 1))
-    tried = []
-    for seed, driver in rounds:
-        if driver is None:
-            continue
-        tried.append((seed, driver))
-        kinds = {type(item) for item in driver.log}
-        if {CollectWager, PayWager} <= kinds:
+class Example(NamedTuple):
+    seed: int
+    rounds: int
+    acts: tuple[ToldAct, ...]
+
+
+def example(subject: Subject) -> Example | None:
+    """The first round of a table with three players, or the first rolls. Some wager is paid in it and some wager is
+    collected, if any of the first seeds brings that about. None where the strategies cannot play at such a table."""
+    found: list[Driver] = []
+    seed = 0
+    for seed in range(1, SEEDS + 1):
+        found = played(subject, seed)
+        if {CollectWager, PayWager} <= {type(item) for driver in found for item in driver.log}:
             break
-    if not tried:
-        return 0, ()
-    seed, driver = tried[-1]
-    return seed, account_of(driver).acts
+    acts = tuple(act for driver in found for act in account_of(driver).acts)
+    return Example(seed, len(found), acts) if acts else None
 
 
-def _played(subject: Subject, seed: int) -> Driver | None:
-    """None where the strategies have no round to play at such a table."""
+def played(subject: Subject, seed: int) -> list[Driver]:
     game, house = subject.game, subject.house
     players = list(game.strategies.values())
     seats = {seat: players[(seat - 1) % len(players)] for seat in range(1, min(SEATS, house.seats) + 1)}
-    try:
-        return play_round(game, subject.rules, house, _carry(subject, tuple(seats)), seeded(seed), seats)
-    except RuntimeError:
-        return None
+    source, rounds = seeded(seed), []
+    carry: Carry | None = _carry(subject, tuple(seats))
+    for _ in range(ROLLS if game.standing_wagers else 1):
+        assert carry is not None, "the round before is over"
+        try:
+            driver = play_round(game, subject.rules, house, carry, source, seats)
+        except RuntimeError:  # a strategy wants what this table does not offer
+            return []
+        rounds.append(driver)
+        carry = driver.next
+    return rounds
 
 
 def _carry(subject: Subject, seats: tuple[int, ...]) -> Carry:

@@ -239,7 +239,7 @@ def _readings(subject: Subject) -> Iterator[str]:
     rules = subject.rules
     if rules.defaults:
         told = ", ".join(rules.defaults)
-        yield f"<p>Not held for the day of this document, and played by labeled defaults: {escape(told)}.</p>"
+        yield f"<p>Not held for that day, and played by labeled defaults: {escape(told)}.</p>"
     else:
         yield "<p>Every section is held.</p>"
     shown = [
@@ -295,21 +295,22 @@ def _law(subject: Subject, part: Part) -> Iterator[str]:
 
 
 def _example(subject: Subject) -> Iterator[str]:
-    seed, acts = example(subject)
-    if not acts:
+    shown = example(subject)
+    if shown is None:
         yield "<p>No round can be played out with the strategies at hand.</p>"
         return
+    what = "one round" if shown.rounds == 1 else f"the first {shown.rounds} rolls"
     yield (
-        f"<p>The order of shuffle, cut, deal, burn, settlement and collecting, as it was in one round dealt from seed "
-        f"{seed}. Other rounds take other turns; each act names what it rests on.</p>"
+        f"<p>The order in which things are done, from opening to collecting, as it was in {what} from seed "
+        f"{shown.seed}. Other rounds take other turns; each act names what it rests on.</p>"
     )
     yield table(
-        ("", "act", "rests on"), ((str(at), act.told, act.cite) for at, act in enumerate(acts, 1)), numbers=(0,)
+        ("", "act", "rests on"), ((str(at), act.told, act.cite) for at, act in enumerate(shown.acts, 1)), numbers=(0,)
     )
 
 
 def _printed(subject: Subject) -> Iterator[str]:
-    yield f"<p>Odds are printed in the “to” form, as in section 3. The text is that of {escape(subject.law)}.</p>"
+    yield f"<p>Odds are printed in the “to” form, as in the section on wagers. The text is {escape(subject.law)}.</p>"
     if said := inscribed(subject):
         yield table(("words on the layout or the sign", "paragraph"), ((each.text, each.cite) for each in said))
     yield f'<div class="demands">{"".join(demands_table(subject))}</div>'
