@@ -21,6 +21,9 @@ from pitboss.compliance.drawn import cards, dice
 from pitboss.compliance.paper import Counted, NoPapersError, Subject
 from pitboss.compliance.placard import TOLD_ELSEWHERE, file_stems, guide, layout, placards, sign
 from pitboss.games import REGISTERED, load
+from pitboss.law.house_rules import HOUSE_RULES
+from pitboss.law.readings import readings_of
+from pitboss.law.register import resolves
 from pitboss.table.cards import FULL_DECK, spelled
 from pitboss.table.guide import Guide
 from pitboss.table.money import Money, Odds, dollars
@@ -71,6 +74,27 @@ def rows(page: str) -> list[tuple[str, str]]:
 def test_every_game_says_what_its_papers_show() -> None:
     for game in REGISTERED:
         assert isinstance(subject(game).guide, Guide)
+
+
+def cited(guide: Guide) -> Iterator[str]:
+    for each in guide.offered:
+        yield from (each.limits.cite, each.wins.cite, *(table.cite for table in each.pays))
+    yield from (said.cite for said in (*guide.decide, *guide.posted))
+    yield from (each.cite for each in guide.rankings)
+    yield from (each.cite for each in guide.demands)
+
+
+@pytest.mark.parametrize("each", [*plain(), *full()], ids=lambda each: f"{each.game.name} {each.rules.as_of}")
+def test_every_citation_leads_somewhere(each: Subject) -> None:
+    """To a paragraph of a text in force, a reading, a rule of the house, or what is said to be another chapter's."""
+    for cite in {cite for cites in cited(each.guide) for cite in cites.split(", ")}:
+        kind, colon, name = cite.partition(":")
+        if colon and kind in ("reading", "house"):
+            assert name in (readings_of(each.game.package) if kind == "reading" else HOUSE_RULES), cite
+        elif not cite.startswith("13:69E-"):
+            edition = each.rules.edition_of(cite)
+            assert edition is not None, cite
+            assert resolves(each.game.package, edition, cite), cite
 
 
 @pytest.mark.parametrize("each", [*plain(), *full()], ids=lambda each: f"{each.game.name} {each.rules.as_of}")

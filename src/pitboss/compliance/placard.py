@@ -62,7 +62,7 @@ def file_stems(names: Sequence[str]) -> list[str]:
 
 def sign(subject: Subject) -> str:
     offered = subject.guide.offered
-    two = sum(len(each.pays) for each in offered) > 1
+    two = len(offered) > 1
     posted = "".join(f"<p>{escape(each.text)}</p>" for each in subject.guide.posted)
     body = [
         _head(subject, subject.game.title),

@@ -26,7 +26,10 @@ def guide(rules: Rules, house: CrapsHouse) -> Guide:
         "numbers comes first.",
         offered=tuple(_offered(rules, house)),
         decide=(
-            Said("Which bets you make, and when. Nobody asks you. Make them before the dice are thrown.", "1.2(a)"),
+            Said(
+                "Which bets you make, and when. Nobody asks you. Make them before the dice are thrown.",
+                "1.2(a), reading:late-wagers",
+            ),
             Said(
                 "Place bets are off on a come out roll unless you call them on. Bets on one roll are decided by the "
                 "next throw.",
