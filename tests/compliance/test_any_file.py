@@ -29,6 +29,7 @@ def judged(text: bytes | str, day: Day) -> list[Finding]:
     except HouseFileError:
         return []
     lines = (text if isinstance(text, str) else text.decode("utf-8-sig")).count("\n") + 1
+    assert len(set(found)) == len(found)
     for each in found:
         where = re.match(r"line (\d+), ", each.where)
         assert where is not None

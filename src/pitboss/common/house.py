@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from math import gcd
 from typing import ClassVar, Literal, Self
 
 from pitboss.engine.house import Finding, House, Notice
@@ -57,7 +58,8 @@ class CardHouse(House, frozen=True, kw_only=True, rename="kebab"):
         most = number(p.stub_count, "rounds", MOST_ROUNDS_UNCOUNTED)
         counted = 1 <= self.stub_count_every <= most
         if not counted and (self.counts_stubs(rules) or self.stub_count_every < 0):
-            wrong = f"the stub is counted every {self.stub_count_every} rounds"
+            every = self.stub_count_every
+            wrong = f"the stub is counted every {every} rounds" if every else "the stub is never counted"
             yield Finding("stub-count-every", p.stub_count, wrong, f"count it at least once every {most} rounds")
 
     def warnings(self, rules: Rules) -> Iterator[Finding]:
@@ -87,4 +89,6 @@ class CardHouse(House, frozen=True, kw_only=True, rename="kebab"):
         """Odds that some wager in this table's chips could not be paid at."""
         if isinstance(rate, Odds) and self.smallest_chip * rate.win % rate.stake:
             wrong = f"{rate} cannot be paid exactly on every wager in chips of {dollars(self.smallest_chip)}"
-            yield Finding(key, "house:smallest-chip", wrong, "use odds that pay whole cents")
+            chip = f"make it a multiple of {dollars(rate.stake // gcd(rate.win, rate.stake))}"
+            right = chip if key == "smallest-chip" else "use odds that pay whole cents"
+            yield Finding(key, "house:smallest-chip", wrong, right)

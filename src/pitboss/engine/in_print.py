@@ -11,7 +11,7 @@ from pitboss.table.paytable import PayTable, show, worth
 
 PRINT = "house:print"
 FOR = ("for",)
-_ODDS_WITH_FOR = re.compile(r"\d\s+for\s+\d", re.IGNORECASE)
+_ODDS_WITH_FOR = re.compile(r"\d[\d,]*\s+for\s+\d+", re.IGNORECASE)
 
 PayTables = Callable[[AtTable], Mapping[str, Paid]]
 
@@ -173,9 +173,9 @@ def _covered(wagers: tuple[str, ...], limit: Limit) -> Iterator[Said]:
         return
     for number, wager in enumerate(wagers):
         if wager not in limit.covers:
-            wrong = f"the payout limit covers {wager!r}, and it may cover only {' and '.join(limit.covers)}"
+            wrong = f"the payout limit covers {wager!r}, and it may cover only {', '.join(limit.covers)}"
             yield Said(f"{key}.{number}", limit.cite, wrong, "pay that wager in full")
     missing = [wager for wager in limit.covers if wager not in wagers]
     if limit.kind == "set" and missing:
         wrong = f"the payout limit leaves out {' and '.join(missing)}"
-        yield Said(key, limit.cite, wrong, f"it covers {', '.join(limit.covers)} together")
+        yield Said(key, limit.cite, wrong, f"by law it covers {', '.join(limit.covers)}")

@@ -42,7 +42,7 @@ def cover_cards(at: AtTable) -> Iterator[Said]:
     colors = equipment.cover_cards
     wanted = number(cite, "cover cards", COVER_CARDS)
     if colors is not None and len(colors) != wanted:
-        yield Said(key, cite, f"there are {len(colors)} cover cards", "use one")
+        yield Said(key, cite, f"the number of cover cards is {len(colors)}", f"use {wanted}")
     for index, color in enumerate(colors or ()):
         if color.casefold() in [back.casefold() for back in at.house.backs]:
             wrong = f"the cover card is {color}, as the backs of the cards are"
@@ -73,7 +73,7 @@ def bonus_amount(at: AtTable) -> Iterator[Said]:
     amount = at.declared.bonus_amount
     wanted = number("18.6A(b)", "amount", ONE_DOLLAR)
     if at.house.bonus and amount not in (None, wanted):
-        yield Said("bonus-amount", "18.6A(b)", f"the bonus wager is {dollars(amount)}", f"it is {dollars(wanted)}")
+        yield Said("bonus-amount", "18.6A(b)", f"the bonus wager is {dollars(amount)}", f"make it {dollars(wanted)}")
 
 
 def approved_limit(at: AtTable) -> Iterator[Said]:
@@ -112,6 +112,7 @@ CHECKS: dict[str, tuple[Check, ...]] = {
     "18.2(b)": (elections, second_deck),
     "18.2(b)2": (elections,),
     "18.2(b)4": (alternating,),
+    "18.5(a)": (elections,),
     "18.6(e)": (second_position,),
     "18.6A(b)": (elections, bonus_amount),
     "18.7(e)": (elections,),
@@ -123,6 +124,7 @@ CHECKS: dict[str, tuple[Check, ...]] = {
     "18.11(d)": (elections, in_print),
     "18.11(e)": (elections, in_print),
     "18.12(f)": (in_use,),
+    "13:69E-1.13H": (elections,),
     "house:equipment": (delivered,),
 }
 UNBROKEN = {

@@ -186,8 +186,11 @@ class LetItRideHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
                     yield Finding(
                         f"{key}.{hand_class}", cite, str(wrong).partition(";")[0], 'write odds as in "3 to 1"'
                     )
-            for hand_class, short in floor.better(lines).shortfalls(floor):
-                yield Finding(f"{key}.{hand_class}", floor.cite, short, "pay no less than the law's table")
+            paid, right = floor.better(lines), "pay no less than the law's table"
+            if key == "pay.three-card-bonus" and (fits := [one for one in LETTERS if not paid.shortfalls(law[one])]):
+                right += f", or select table {' or '.join(fits)}"
+            for hand_class, short in paid.shortfalls(floor):
+                yield Finding(f"{key}.{hand_class}", floor.cite, short, right)
 
 
 def three_card_rate(rules: Rules, table: PayTable, made: str) -> Odds | Money | None:
