@@ -18,7 +18,19 @@ import pytest
 from kit.parts import ROOT
 
 SOURCE = ROOT / "src" / "pitboss"
-FOLDERS = ("analysis", "cli", "counting", "law", "numeric", "public", "record", "server", "simulation", "store")
+FOLDERS = (
+    "analysis",
+    "cli",
+    "compliance",
+    "counting",
+    "law",
+    "numeric",
+    "public",
+    "record",
+    "server",
+    "simulation",
+    "store",
+)
 TABLE = ("common", "engine", "games", "table")  # what acts, refusals and findings say
 MODULES = ("evaluate.py", "inputs.py")
 

@@ -154,6 +154,10 @@ STRATEGIES = {"ultimate-strategy": "ultimate-texas-holdem", "craps-wagers": "cra
 # name -> game, and the heading at the top of the picture
 SHEETS = {"par-three-card": (TCP, "Each wager"), "par-ultimate": (UTH, "The edge by bet size")}
 SHEET_SIZE, SHEET_QUALITY = (900, 1000), 60  # letters on white need less than felt
+# name -> the page of a placard of the example house
+PLACARDS = {"placard-sign": "ultimate-texas-hold-em-1-sign.html", "placard-guide": "let-it-ride-1-guide.html"}
+SUBMISSION = "submission"
+PAPER_SIZE = (840, 1130)
 PICTURES: dict[str, tuple[str, int, Scene, tuple[int, int], bool]] = {
     "let-it-ride-betting": (LIR, 6, betting, DESK, False),
     "let-it-ride-decision": (LIR, 4, law_and_adviser, DESK, False),
@@ -284,12 +288,31 @@ def sheets(folder: Path, browser: Browser, *names: str) -> None:
         print(name, flush=True)
 
 
+def papers(folder: Path, browser: Browser, *names: str) -> None:
+    """Placards and a submission of the example house, as a screen shows them."""
+    page = browser.new_page(viewport={"width": PAPER_SIZE[0], "height": PAPER_SIZE[1]})
+    with tempfile.TemporaryDirectory() as beside:
+        house, written, filed = (str(Path(beside) / name) for name in ("house.toml", "papers", "filed.html"))
+        assert command(["init-house", house, "--quiet"]) == 0
+        assert command(["placard", house, "-o", written, "--quiet"]) == 0
+        assert command(["submission", house, "-o", filed, "--table", "Let It Ride 1", "--quiet"]) == 0
+        files = {name: Path(written) / file for name, file in PLACARDS.items()} | {SUBMISSION: Path(filed)}
+        for name, path in files.items():
+            if not names or name in names:
+                page.goto(path.as_uri())
+                page.evaluate("(document.getElementById('s3') ?? document.body).scrollIntoView()")
+                (folder / f"{name}.webp").write_bytes(still(page, SHEET_QUALITY))
+                print(name, flush=True)
+    page.close()
+
+
 def main(folder: Path, *names: str) -> None:
     folder.mkdir(exist_ok=True)
     strategies(folder, *names)
     with sync_playwright() as play:
         browser = play.chromium.launch(executable_path=programs.find("chromium"), args=list(FLAGS))
         sheets(folder, browser, *names)
+        papers(folder, browser, *names)
         for name, (game, seed, scene, size, dark) in PICTURES.items():
             if names and name not in names:
                 continue

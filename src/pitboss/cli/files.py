@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from tempfile import NamedTemporaryFile
+from tempfile import NamedTemporaryFile, TemporaryDirectory
 from typing import BinaryIO, cast
 
 
@@ -61,3 +61,16 @@ def _usual_mode() -> int:
     mask = os.umask(0)
     os.umask(mask)
     return 0o666 & ~mask
+
+
+def write_folder(folder: Path, files: Mapping[str, str]) -> None:
+    """All files or none: in a folder beside it first."""
+    try:
+        with TemporaryDirectory(dir=folder.parent, prefix=f".{folder.name}.") as draft:
+            inside = Path(draft) / folder.name
+            inside.mkdir()
+            for name, text in files.items():
+                (inside / name).write_text(text, encoding="utf-8")
+            os.replace(inside, folder)
+    except OSError as wrong:
+        raise type(wrong)(wrong.errno, wrong.strerror, str(folder)) from None

@@ -44,6 +44,8 @@ COMMANDS = {
     "games": ("games", "list the games and the texts held"),
     "check": ("check", "find which paragraphs a house file breaks, and what would put it right"),
     "house": ("check", "the same as check"),
+    "placard": ("placard", "write each table's sign, layout inscriptions and gaming guide as pages to print"),
+    "submission": ("submission", "write the document that a licensee files for a game, or about what changed"),
     "init-house": ("init_house", "write a commented example of a house file"),
     "completions": ("completions", "print a script that lets your shell complete commands, options and games"),
 }

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
-from collections.abc import Mapping
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from pitboss.cli.asking import add_question, answer, pairs, the_setting
-from pitboss.cli.files import write_whole
+from pitboss.cli.files import write_folder, write_whole
 from pitboss.cli.main import UserError
 from pitboss.cli.options import chosen_readings, print_json
 
@@ -114,13 +111,3 @@ def asked(args: argparse.Namespace) -> tuple[str, ...]:
         bet=args.bet,
     )
     return tuple(words)
-
-
-def write_folder(folder: Path, files: Mapping[str, str]) -> None:
-    """All files or none: in a folder beside it first."""
-    with TemporaryDirectory(dir=folder.parent, prefix=f".{folder.name}.") as draft:
-        inside = Path(draft) / folder.name
-        inside.mkdir()
-        for name, text in files.items():
-            (inside / name).write_text(text, encoding="utf-8")
-        os.replace(inside, folder)

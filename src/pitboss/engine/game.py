@@ -20,6 +20,7 @@ from pitboss.law.editions import Assume, EditionTable
 from pitboss.law.rules import Rules, make
 from pitboss.table.brief import Chapter
 from pitboss.table.facts import Mark, MarkAt
+from pitboss.table.guide import Guide
 from pitboss.table.printed import Printed
 
 if TYPE_CHECKING:
@@ -103,6 +104,7 @@ class Game:
     dispute: Rebuilds | None = None
     printed: Callable[[Rules, Any], Printed] | None = None  # what is printed on the layout of a house's table
     brief: Callable[[Rules, Any], tuple[Chapter, ...]] | None = None  # the rules of a house's table, for its players
+    guide: Callable[[Rules, Any], Guide] | None = None  # what the papers of a house's table show beside these two
     exact: str = ""  # the module that counts the game out; imported only when it is asked for
     askable: str = ""  # the module that says what can be asked of it, where counting needs more imports
     quick: bool = True  # whether that takes less than a second

@@ -28,7 +28,7 @@ PAY_TABLES = "paytables.toml"
 # Of a game's folder, what carries out no paragraph: tables of ids, what counts the game out or simulates it, what tells
 # its players.
 SIMULATES = ("simulated.py", "situations.py", "neighbors.py", "chains.py", "unit_players.py", "ended.py")
-NO_CODE = ("editions.py", "paragraphs.py", "exact.py", "brief.py", *SIMULATES)
+NO_CODE = ("editions.py", "paragraphs.py", "exact.py", "brief.py", "guide.py", *SIMULATES)
 STATUSES: tuple[Status, ...] = ("done", "manner", "elsewhere", "pointer", "open")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pitboss.engine.game import Furniture, Game
-from pitboss.games.craps import brief, closing, dice, play, printed, settle, wagers
+from pitboss.games.craps import brief, closing, dice, guide, play, printed, settle, wagers
 from pitboss.games.craps.editions import EDITIONS
 from pitboss.games.craps.facts import ON_BUTTON, POINT, SHOOTER
 from pitboss.games.craps.house import CrapsHouse
@@ -31,6 +31,7 @@ GAME = Game(
     furniture=Furniture(shooter=SHOOTER, puck=POINT, on=ON_BUTTON, go="Roll"),
     printed=printed.printed,
     brief=brief.brief,
+    guide=guide.guide,
     exact=f"{__name__}.exact",
     pictures=f"{__name__}.pictures",
     checks=f"{__name__}.checks",

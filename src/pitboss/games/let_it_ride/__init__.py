@@ -5,7 +5,7 @@ from __future__ import annotations
 from pitboss.common import orders, shuffle
 from pitboss.common.incomplete import SEND_BACK
 from pitboss.engine.game import Game
-from pitboss.games.let_it_ride import brief, irregular, play, printed, rack, wagers
+from pitboss.games.let_it_ride import brief, guide, irregular, play, printed, rack, wagers
 from pitboss.games.let_it_ride.editions import EDITIONS
 from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.games.let_it_ride.strategy import STRATEGIES
@@ -30,6 +30,7 @@ GAME = Game(
     dispute=rack.dispute,
     printed=printed.printed,
     brief=brief.brief,
+    guide=guide.guide,
     exact=f"{__name__}.exact",
     pictures=f"{__name__}.pictures",
     checks=f"{__name__}.checks",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pitboss.common import orders, shuffle, stub
 from pitboss.engine.game import Game
 from pitboss.engine.inputs import Order
-from pitboss.games.three_card_poker import brief, irregular, play, printed, rack, wagers
+from pitboss.games.three_card_poker import brief, guide, irregular, play, printed, rack, wagers
 from pitboss.games.three_card_poker.editions import EDITIONS
 from pitboss.games.three_card_poker.house import ThreeCardPokerHouse
 from pitboss.games.three_card_poker.strategy import STRATEGIES
@@ -38,6 +38,7 @@ GAME = Game(
     dispute=rack.dispute,
     printed=printed.printed,
     brief=brief.brief,
+    guide=guide.guide,
     exact=f"{__name__}.exact",
     pictures=f"{__name__}.pictures",
     checks=f"{__name__}.checks",

@@ -6,7 +6,7 @@ from pitboss.common import orders, shuffle
 from pitboss.common.incomplete import SEND_BACK
 from pitboss.engine.game import Game
 from pitboss.engine.incidents import MissedBurn
-from pitboss.games.ultimate_texas_holdem import brief, irregular, play, printed, rack, wagers
+from pitboss.games.ultimate_texas_holdem import brief, guide, irregular, play, printed, rack, wagers
 from pitboss.games.ultimate_texas_holdem.editions import EDITIONS
 from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
 from pitboss.games.ultimate_texas_holdem.strategy import STRATEGIES
@@ -31,6 +31,7 @@ GAME = Game(
     dispute=rack.dispute,
     printed=printed.printed,
     brief=brief.brief,
+    guide=guide.guide,
     exact=f"{__name__}.exact",
     pictures=f"{__name__}.pictures",
     checks=f"{__name__}.checks",

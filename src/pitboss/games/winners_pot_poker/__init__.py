@@ -5,7 +5,7 @@ from __future__ import annotations
 from pitboss.common import orders, shuffle
 from pitboss.engine.game import Furniture, Game
 from pitboss.engine.incidents import MissedBurn
-from pitboss.games.winners_pot_poker import brief, irregular, play, printed, rack, wagers
+from pitboss.games.winners_pot_poker import brief, guide, irregular, play, printed, rack, wagers
 from pitboss.games.winners_pot_poker.editions import EDITIONS
 from pitboss.games.winners_pot_poker.facts import BUTTON
 from pitboss.games.winners_pot_poker.house import WinnersPotHouse
@@ -33,6 +33,7 @@ GAME = Game(
     dispute=rack.dispute,
     printed=printed.printed,
     brief=brief.brief,
+    guide=guide.guide,
     exact=f"{__name__}.exact",
     pictures=f"{__name__}.pictures",
     checks=f"{__name__}.checks",

@@ -1,0 +1,20 @@
+"""What the papers of card tables have in common: the hands of five cards, and how odds must be printed."""
+
+from __future__ import annotations
+
+from pitboss.table.guide import Demand, Hand, Surface
+
+FIVE_CARDS = (
+    Hand("Royal flush", ("As", "Ks", "Qs", "Js", "Ts"), says="A-K-Q-J-10 in one suit"),
+    Hand("Straight flush", ("9h", "8h", "7h", "6h", "5h"), says="five in a row, one suit"),
+    Hand("Four of a kind", ("Qs", "Qh", "Qd", "Qc", "4s"), says="four of one rank"),
+    Hand("Full house", ("Ts", "Th", "Td", "6c", "6s"), says="three of a kind and a pair"),
+    Hand("Flush", ("Kd", "Jd", "8d", "6d", "3d"), says="five of one suit"),
+    Hand("Straight", ("Ts", "9h", "8c", "7d", "6s"), says="five in a row"),
+    Hand("Three of a kind", ("7s", "7h", "7d", "Kc", "2s"), says="three of one rank"),
+    Hand("Two pair", ("Js", "Jd", "5h", "5c", "As"), says="two pairs of different ranks"),
+)
+
+
+def to_form(cite: str, *surfaces: Surface, of: str = "winning wagers") -> Demand:
+    return Demand(surfaces, f"Odds of {of} use the word “to” or “win”. They never use the word “for”.", cite)

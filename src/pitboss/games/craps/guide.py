@@ -1,0 +1,139 @@
+"""What the papers of a craps table show. No held paragraph says what is printed, nor what is paid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pitboss.games.craps.house import CrapsHouse, pay_table
+from pitboss.law.rules import Rules
+from pitboss.table.brief import Said
+from pitboss.table.guide import Demand, Guide, Hand, Offered, Part, Ranking, between
+from pitboss.table.paytable import show
+from pitboss.table.printed import Pays
+
+LINE, ODDS = ("pass", "don't pass", "come", "don't come"), ("odds on", "odds against")
+ONE_ROLL = ("any", "craps", "eleven", "c and e", "horn")
+FEE = {
+    "when-made": "A buy or lay bet costs five percent of the bet, or of what a lay bet may win, when you make it.",
+    "on-a-win": "A buy or lay bet costs five percent of the bet, or of what a lay bet may win, when it wins.",
+    "none": "Buy and lay bets cost no commission.",
+}
+
+
+def guide(rules: Rules, house: CrapsHouse) -> Guide:
+    return Guide(
+        about="One player throws two dice for all. You bet on what they show: on the next throw, or on which of two "
+        "numbers comes first.",
+        offered=tuple(_offered(rules, house)),
+        decide=(
+            Said(
+                "Which bets you make, and when. Nobody asks you. Make them before the dice are thrown.",
+                "1.2(a), reading:late-wagers",
+            ),
+            Said(
+                "Place bets are off on a come out roll unless you call them on. Bets on one roll are decided by the "
+                "next throw.",
+                "1.2(a)5",
+            ),
+            Said("You may pass the dice when they come to you.", "reading:next-shooter"),
+        ),
+        rankings=(
+            Ranking(
+                "The 36 throws of two dice",
+                tuple(_throws()),
+                "A 7 comes most often. The odds of most bets are somewhat shorter than the chances.",
+                "1.1",
+            ),
+        ),
+        edge="The house has its advantage because a bet is paid somewhat less than its chances would make even, or, "
+        "on the don't side, because a 12 on the first throw does not win. Odds behind a bet are paid at their true "
+        "chances and have no advantage for the house.",
+        posted=tuple(_posted(rules, house)),
+        demands=(
+            Demand(("layout",), "A Pass Line and a Don't Pass Line.", "1.2(a)1, 1.2(a)2"),
+            Demand(("layout",), "A Come Line and a Don't Come area.", "1.2(a)3, 1.2(a)4"),
+        ),
+        parts=(
+            Part("Terms", ("1.1",)),
+            Part("Wagers, and what decides them", ("1.2",)),
+            Part("Dice, shooter, odds paid and all else", tuple(f"1.{number}" for number in range(3, 12))),
+        ),
+    )
+
+
+def _offered(rules: Rules, house: CrapsHouse) -> Iterator[Offered]:
+    lines = pay_table(rules, house)
+
+    def paid(title: str, *starts: str, cite: str = lines.cite) -> tuple[Pays, ...]:
+        found = [(line, show(rate)) for line, rate in lines.lines.items() if line.startswith(starts)]
+        return (Pays(title, cite, tuple((line[:1].upper() + line[1:], rate) for line, rate in found)),)
+
+    flat = between(house.minimum, house.maximum)
+    small = between(house.proposition_minimum, house.proposition_maximum)
+    yield Offered(
+        "Pass, don't pass, come, don't come",
+        flat,
+        Said(
+            "Pass and come win on a 7 or 11 on their first throw, later on their number before a 7. The don't bets go "
+            "the other way, but for a 12.",
+            "1.2(a)1, 1.2(a)2, 1.2(a)3, 1.2(a)4",
+        ),
+        paid("Line and come bets pay", *LINE),
+    )
+    if any(house.odds):
+        yield Offered(
+            "Odds",
+            Said(_times(house), "reading:supplemental-odds"),
+            Said("Behind a line or come bet that has a number, and decided with it.", "reading:supplemental-odds"),
+            paid("Odds pay", *ODDS),
+        )
+    yield Offered(
+        "Place",
+        flat,
+        Said("To win: the number comes before a 7. To lose: a 7 comes first.", "1.2(a)5, 1.2(a)6"),
+        paid("Place bets pay", "place"),
+    )
+    if house.buy_and_lay:
+        cite = "reading:vigorish"
+        said = Said("Buy: the number comes before a 7. Lay: a 7 comes first.", cite)
+        # The same lines of the pay table as odds behind a bet, by the names of these bets.
+        true = paid("Buy and lay bets pay", *ODDS, cite=cite)[0]
+        named = [(line.replace("Odds on", "Buy").replace("Odds against", "Lay"), rate) for line, rate in true.lines]
+        yield Offered("Buy and lay", flat, said, (Pays(true.title, cite, tuple(named)),))
+    yield Offered(
+        "Field",
+        flat,
+        Said("The next throw is 2, 3, 4, 9, 10, 11 or 12.", "1.2(a)11"),
+        paid("Field pays", "field"),
+    )
+    yield Offered(
+        "Hardways",
+        small,
+        Said("The number comes as a pair before a 7 and before it comes otherwise.", "1.2(a)7, reading:hardways-lost"),
+        paid("Hardways pay", "hard"),
+    )
+    yield Offered(
+        "One roll",
+        small,
+        Said("The next throw is one of the numbers named.", "1.2(a)12"),
+        paid("One-roll bets pay", *ONE_ROLL),
+    )
+
+
+def _times(house: CrapsHouse) -> str:
+    if len(set(house.odds)) == 1:
+        return f"up to {house.odds[0]} times the bet"
+    four, five, six = house.odds
+    return f"up to {four} times the bet on 4 or 10, {five} times on 5 or 9, {six} times on 6 or 8"
+
+
+def _posted(rules: Rules, house: CrapsHouse) -> Iterator[Said]:
+    yield Said("Don't pass and don't come: a 12 on the first throw does not win.", "1.2(a)2iv, 1.2(a)4iv")
+    if house.buy_and_lay:
+        yield Said(FEE[rules.reads("vigorish")], "reading:vigorish")
+
+
+def _throws() -> Iterator[Hand]:
+    for total in (7, 6, 8, 5, 9, 4, 10, 3, 11, 2, 12):
+        ways = tuple((one, total - one) for one in range(1, 7) if 1 <= total - one <= 6)
+        yield Hand(str(total), dice=ways, says=f"{len(ways)} of 36")

@@ -1,0 +1,84 @@
+"""What the papers of a Winner's Pot Poker table show."""
+
+from __future__ import annotations
+
+from pitboss.common.guide import FIVE_CARDS, to_form
+from pitboss.games.winners_pot_poker.house import WinnersPotHouse, jacks_plus_table, payout_limit
+from pitboss.games.winners_pot_poker.printed import commission
+from pitboss.law.rules import Rules
+from pitboss.table.brief import Said
+from pitboss.table.guide import Guide, Hand, Offered, Part, Ranking, between
+from pitboss.table.money import dollars
+from pitboss.table.printed import pays
+
+PAIRS = (
+    Hand("Jacks or better", ("Js", "Jd", "8h", "5c", "3s"), says="a pair of jacks, queens, kings or aces"),
+    Hand("Lower pair", ("9s", "9h", "Kd", "6c", "2s"), says="takes a pot, but wins no jacks plus"),
+    Hand("High card", ("Ah", "Jd", "8c", "6s", "3h"), says="nothing of the above"),
+)
+
+
+def guide(rules: Rules, house: WinnersPotHouse) -> Guide:
+    return Guide(
+        about="You, the other players and the dealer play for one pot. The highest hand of five cards takes it, and "
+        "the house takes a commission on a pot that a player wins.",
+        offered=_offered(house),
+        decide=(
+            Said("On three cards: bet, or fold.", "reading:first-street"),
+            Said("On four cards: double, or fold.", "33.10(c)"),
+            Said("If you fold on four cards, your ante and bet stay in the pot.", "33.10(c)2"),
+        ),
+        rankings=(
+            Ranking(
+                "Five cards, best hand first",
+                (*FIVE_CARDS, *PAIRS),
+                "The ace is high. It is also low in 5-4-3-2-A. No suit is better than another.",
+                "33.11(b), reading:ranking",
+            ),
+        ),
+        edge="The house has its advantage because it takes a commission on pots that players win, and all of a pot "
+        "that the dealer wins. What you win depends on how the other players play, so there is no one figure for it. "
+        "On jacks plus the odds do not make up for how seldom it wins.",
+        posted=(
+            Said(f"{commission(house)}.", "33.10(h)2"),
+            Said(f"Jacks plus pays one player {dollars(payout_limit(house))} at the most.", "33.11(c)"),
+        ),
+        demands=(to_form("33.11(a)", "sign", "brochure", "publication", of="winning jacks plus wagers"),),
+        parts=(
+            Part("Cards, shuffle and cut, ranking, wagers and deal", tuple(f"33.{number}" for number in range(1, 10))),
+            Part("Play, burn, pot, settlement and collecting", ("33.10",)),
+            Part("Payout odds and limit of jacks plus", ("33.11",)),
+            Part("Irregularities and what answers them", ("33.12",)),
+            Part("Positions", ("33.13",)),
+        ),
+    )
+
+
+def _offered(house: WinnersPotHouse) -> tuple[Offered, ...]:
+    return (
+        Offered(
+            "Ante",
+            between(house.minimum, house.maximum),
+            Said("Goes into the pot. The highest hand takes the pot; hands that tie share it.", "33.10(e), 33.10(h)"),
+        ),
+        Offered(
+            "Bet",
+            _times(house.bet_times),
+            Said("Keeps you in after three cards, and goes into the pot.", "33.10(e), reading:first-street"),
+        ),
+        Offered(
+            "Double",
+            _times(house.double_times),
+            Said("Keeps you in after four cards, and goes into the pot.", "33.10(c)1, 33.10(e)"),
+        ),
+        Offered(
+            "Jacks plus",
+            between(house.jacks_plus_minimum, house.jacks_plus_maximum),
+            Said("Wins when your own hand is a pair of jacks or better, no matter who takes the pot.", "33.11(b)"),
+            (pays("Jacks plus pays", jacks_plus_table(house)),),
+        ),
+    )
+
+
+def _times(number: int) -> Said:
+    return Said("as much as the ante" if number == 1 else f"{number} times the ante", "house:sizes")

@@ -1,0 +1,72 @@
+"""What the papers of a table show beside its layout and its rules in brief: wagers, hands, and what must be printed.
+
+A game says it in `guide.py`. Signs, inscriptions, gaming guides and submissions are made of it and know no game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Literal, NamedTuple
+
+from pitboss.table.brief import Said
+from pitboss.table.money import Money, dollars
+from pitboss.table.printed import Pays
+
+Surface = Literal["layout", "sign", "brochure", "publication"]
+
+
+class Offered(NamedTuple):
+    """A wager as a sign shows it."""
+
+    name: str
+    limits: Said  # how much it may be
+    wins: Said  # when it wins, in a sentence
+    pays: tuple[Pays, ...] = ()
+
+
+class Hand(NamedTuple):
+    """A hand to be drawn, in cards, or a throw in dice."""
+
+    name: str
+    cards: tuple[str, ...] = ()
+    dice: tuple[tuple[int, int], ...] = ()
+    says: str = ""
+
+
+class Ranking(NamedTuple):
+    title: str
+    hands: tuple[Hand, ...]  # the best first
+    says: str
+    cite: str
+
+
+class Demand(NamedTuple):
+    """What a paragraph asks of something printed."""
+
+    surfaces: tuple[Surface, ...]
+    says: str
+    cite: str
+
+
+class Part(NamedTuple):
+    """Sections of the subchapter that are about one thing, in the order in which it comes up at a table."""
+
+    title: str
+    sections: tuple[str, ...]  # or some paragraphs of one, with all below them: "18.7(e)"
+
+
+class Guide(NamedTuple):
+    about: str  # what the game is, in a sentence or two
+    offered: tuple[Offered, ...]
+    decide: tuple[Said, ...]  # what you choose, and when
+    rankings: tuple[Ranking, ...]
+    edge: str  # where the house has its advantage, in words
+    posted: tuple[Said, ...]  # what the sign says besides: payout limits, commission
+    demands: tuple[Demand, ...]  # by the held text, and what we know of other chapters
+    parts: tuple[Part, ...]
+    called: Mapping[str, str] = MappingProxyType({})  # wagers that exact analysis names in its own way, in plain words
+
+
+def between(least: Money, most: Money, more: str = "", cite: str = "house:limits") -> Said:
+    return Said(f"{dollars(least)} to {dollars(most)}{more}", cite)
