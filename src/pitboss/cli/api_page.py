@@ -18,6 +18,7 @@ GROUPS = {
     "What you get back": ("View", "Act", "Ask", "OrderWanted", "Offer", "Refusal", "House", "GameInfo", "Account"),
     "Records": ("replay", "verify", "explain", "Findings"),
     "Hold": ("hold", "HoldReport", "HoldRow"),
+    "A shift's report": ("shift_report", "ShiftReport", "TableShift"),
     "Exact analysis": ("edge", "strategy", "exposure", "ask"),
     "Simulation": ("simulate",),
 }

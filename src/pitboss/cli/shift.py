@@ -53,20 +53,15 @@ def run(args: argparse.Namespace) -> int:
     if target == STDOUT and args.json:
         raise UserError("-o - and --json both print; name a file for the page")
     report = _read(args)
-    if target is not None:
-        from pitboss.compliance.shift_page import page
-
-        if target == STDOUT:
-            print(page(report), end="")
-        else:
-            write_whole(target, page(report).encode())
+    if target == STDOUT:
+        print(report.html(), end="")
+    elif target is not None:
+        write_whole(target, report.html().encode())
     if args.json:
         print_json(report.json())
-    elif target is None and not args.quiet:
-        from pitboss.compliance.shift_sections import as_text
-
-        print(as_text(report))
-    elif target != STDOUT and not args.quiet:
+    elif not args.quiet and target is None:
+        print(report.text())
+    elif not args.quiet and target != STDOUT:
         print(f"wrote {target}")
     return 1 if report.flagged else 0
 

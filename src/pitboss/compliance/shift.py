@@ -101,22 +101,27 @@ class TableShift(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def void_rounds(self) -> int:
+        """Rounds in which all hands were void."""
         return sum(not void.hand for void in self.voids)
 
     @property
     def void_hands(self) -> int:
+        """Hands that were void while their round went on."""
         return sum(void.hand for void in self.voids)
 
     @property
     def fills(self) -> int:
+        """Chips brought from the cage, in cents."""
         return sum(moved.cents for moved in self.chips if moved.cents > 0)
 
     @property
     def credits(self) -> int:
+        """Chips taken to the cage, in cents."""
         return -sum(moved.cents for moved in self.chips if moved.cents < 0)
 
     @property
     def disputes(self) -> tuple[Act, ...]:
+        """Those that a supervisor noted."""
         return tuple(act for act in self.acts if act.kind == "dispute")
 
     @property
@@ -126,6 +131,9 @@ class TableShift(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ShiftReport(msgspec.Struct, frozen=True, kw_only=True):
+    """What happened at a server's tables in a shift, or on a whole gaming day. Moments are seconds since 1970, and
+    amounts are cents."""
+
     source: str  # the name of the database
     date: str  # of the gaming day
     shift: str  # empty: the whole day
@@ -142,6 +150,7 @@ class ShiftReport(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def called(self) -> str:
+        """The day and the shift, in words."""
         return f"{self.date}, shift {self.shift}" if self.shift else f"{self.date}, the whole gaming day"
 
     @property
@@ -169,6 +178,7 @@ class ShiftReport(msgspec.Struct, frozen=True, kw_only=True):
         return f"{wall:%H:%M:%S}" if wall.date().isoformat() == self.date else f"{wall:%Y-%m-%d %H:%M:%S}"
 
     def hours(self) -> str:
+        """From when to when, by the clock on the wall."""
         zone = zone_of(self.day.time_zone)
         begins, ends = (datetime.fromtimestamp(at, zone) for at in (self.begins, self.ends))
         return f"{begins:%Y-%m-%d %H:%M} to {ends:%Y-%m-%d %H:%M}, {self.day.time_zone}"
@@ -186,6 +196,18 @@ class ShiftReport(msgspec.Struct, frozen=True, kw_only=True):
         said += f"{many(due, 'count')} of the stub due, {made} made; {many(rulings, 'ruling')}."
         return f"{said} {self.hold.all.told()}" if self.hold.all.rounds else said
 
+    def text(self) -> str:
+        """All of it, for a terminal."""
+        from pitboss.compliance.shift_sections import as_text
+
+        return as_text(self)
+
+    def html(self) -> str:
+        """As a page that prints, with nothing loaded from elsewhere."""
+        from pitboss.compliance.shift_page import page
+
+        return page(self)
+
     def json(self) -> dict[str, Any]:
         """As plain values: amounts in cents, times in seconds since 1970, fractions as p/q."""
         rows = self.hold.json()
@@ -196,13 +218,13 @@ class ShiftReport(msgspec.Struct, frozen=True, kw_only=True):
             "shift": self.shift,
             "begins": self.begins,
             "ends": self.ends,
-            "gaming_day": msgspec.to_builtins(self.day),
+            "gaming_day": _plain(self.day),
             "pitboss": self.version,
-            "findings": [msgspec.to_builtins(each) for each in self.findings()],
+            "findings": _plain(self.findings()),
             "sum": sums(self.tables) | {"hold": rows["rows"][0]},
             "tables": [_table(each) | {"hold": by_table.get(each.name)} for each in self.tables],
             "voids_by_paragraph": by_paragraph(self.tables),
-            "house_acts": [msgspec.to_builtins(act) for act in self.house],
+            "house_acts": _plain(self.house),
             "hold": rows,
             "notes": list(self.notes),
             "warnings": list(self.warnings),
@@ -244,8 +266,13 @@ def by_paragraph(tables: Iterable[TableShift]) -> list[dict[str, Any]]:
 
 
 def _table(each: TableShift) -> dict[str, Any]:
-    body: dict[str, Any] = msgspec.to_builtins(msgspec.structs.replace(each, hold=None))
-    return body | {"disputes": [msgspec.to_builtins(act) for act in each.disputes], "sum": sums([each])}
+    body: dict[str, Any] = _plain(msgspec.structs.replace(each, hold=None))
+    return body | {"disputes": _plain(each.disputes), "sum": sums([each])}
+
+
+def _plain(value: object) -> Any:
+    """As it comes back from JSON."""
+    return msgspec.json.decode(msgspec.json.encode(value))
 
 
 def quiet(tables: Iterable[TableShift]) -> Iterator[str]:

@@ -76,7 +76,7 @@ def _head(report: ShiftReport) -> Iterator[str]:
         ("Hours", report.hours()),
         ("Database", report.source),
         ("Tables", ", ".join(report.only) if report.only else "all"),
-        ("Made by", f"Pitboss {report.version}, from the inputs that were stored; every round was played again"),
+        ("Made by", f"Pitboss {report.version}, from what the server stored"),
     ]
     yield '<dl class="identity">'
     yield "\n".join(f"<dt>{escape(name)}</dt><dd>{escape(value)}</dd>" for name, value in pairs)

@@ -405,8 +405,8 @@ class Reader:
             if found.upgraded:
                 told = f"{many(len(found.upgraded), 'round')} ({in_ranges(found.upgraded)})"
                 yield (
-                    f"{found.row.name}: {told} of another version, which this one would play otherwise; told from what "
-                    "was kept when they ended, and left out of the hold; whether a count was due is not known"
+                    f"{found.row.name}: {told} of another version, which this one would play differently; shown from "
+                    "the account that was kept, and left out of the hold; whether a count was due is not known"
                 )
         yield "tables are named as they are now; the rows of these rounds were checked by their hashes, and no others"
 
