@@ -16,6 +16,7 @@ from typing import NamedTuple
 import msgspec
 
 from pitboss import __version__
+from pitboss.common.steps import NobodyPlays
 from pitboss.compliance.shift import (
     NO_DISPUTES,
     Act,
@@ -26,9 +27,9 @@ from pitboss.compliance.shift import (
     Void,
     WoundUp,
 )
-from pitboss.compliance.shift_rounds import COUNTED, asked, voids_of, voids_told
+from pitboss.compliance.shift_rounds import asked, voids_of, voids_told
 from pitboss.compliance.shift_staff import Done, StaffChain, done_in, is_order, with_names
-from pitboss.compliance.stub_counts import StubCounts, stub_of
+from pitboss.compliance.stub_counts import COUNTED, StubCounts, stub_of
 from pitboss.engine.driver import Driver
 from pitboss.engine.record import START
 from pitboss.record.account import Account, unpack
@@ -50,6 +51,7 @@ from pitboss.table.steps import many
 Going = Callable[[int, int], None]  # told how many rounds have been read, and of how many
 FIRST_YEAR, LAST_YEAR = 1971, 9997  # within which every clock shows a gaming day
 
+NOBODY = str(NobodyPlays.__struct_config__.tag)
 _AT = (
     '(SELECT json_extract(line, \'$.at\') FROM rows INDEXED BY rows_of_round WHERE "table" = c."table" '
     "AND round = c.round AND json_extract(line, '$.at') IS NOT NULL ORDER BY number {} LIMIT 1)"
@@ -293,7 +295,7 @@ class Reader:
             found.unknown += 1
             return
         found.voids += voids_told(account, span.last)
-        found.not_played += any(act.act == "nobody plays" for act in account.acts)
+        found.not_played += any(act.act == NOBODY for act in account.acts)
         found.stub = found.stub.plus_unknown(any(act.act == COUNTED for act in account.acts))
 
     def _account(self, span: Span, end: rounds.Closed) -> Account | None:

@@ -13,7 +13,7 @@ from pitboss.record.account import Account
 from pitboss.record.again import Logged, play_again
 from pitboss.table.steps import Step, VoidHand, VoidRound, told
 
-VOID_ROUND, VOID_HAND, COUNTED = "void round", "void hand", "count stub"  # the acts in an account
+VOID_ROUND, VOID_HAND = (str(kind.__struct_config__.tag) for kind in (VoidRound, VoidHand))
 
 
 class Asked(NamedTuple):

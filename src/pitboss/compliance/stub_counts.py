@@ -6,17 +6,23 @@ what the house elects, what the law allows at most, and what was ordered or excu
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 import msgspec
 
-from pitboss.common.facts import COUNT_ORDERED, DEALING
 from pitboss.common.house import MOST_ROUNDS_UNCOUNTED, CardHouse
+from pitboss.common.steps import OrderCount
 from pitboss.common.stub import COUNTER
 from pitboss.engine.driver import Driver
+from pitboss.engine.house import House
 from pitboss.law.force import number
-from pitboss.table.card_steps import CountStub
-from pitboss.table.facts import DEVICE_COUNTS
+from pitboss.law.rules import Rules
+from pitboss.record.account import kind_of
+from pitboss.table.card_steps import CountStub, DeviceCount
+from pitboss.table.steps import Step
+
+ORDERED, COUNTED, DEVICE = (str(kind.__struct_config__.tag) for kind in (OrderCount, CountStub, DeviceCount))
 
 
 class StubRound(NamedTuple):
@@ -30,24 +36,36 @@ class StubRound(NamedTuple):
 
 
 def stub_of(driver: Driver) -> StubRound | None:
-    """None if nothing was dealt, or there are no cards."""
-    if not isinstance(driver.house, CardHouse) or not DEALING(driver.table):
+    """Of a round that is over."""
+    assert driver.next is not None
+    kinds = {kind_of(item) for item in driver.log if isinstance(item, Step)}
+    return judged(kinds, driver.carry.marks, driver.next.marks, driver.house, driver.rules)
+
+
+def judged(
+    kinds: Collection[str], before: Mapping[str, int], after: Mapping[str, int], house: House, rules: Rules
+) -> StubRound | None:
+    """From the kinds of acts of a round and the table's marks before and after it. None if nothing was dealt, or there
+    are no cards."""
+    if not isinstance(house, CardHouse):
         return None
-    t, ids = driver.table, driver.rules.ids
-    ordered, excused = COUNT_ORDERED(t), bool(ids.device_count) and DEVICE_COUNTS.get(t) is not None
-    counts = [item.counter for item in driver.log if isinstance(item, CountStub)]
-    every = min(driver.house.stub_count_every, number(ids.stub_count, "rounds", MOST_ROUNDS_UNCOUNTED))
-    due = ordered or (not excused and _rounds(driver, counts) >= every)
-    return StubRound(ids.stub_count, due, bool(counts), ordered, excused)
+    made = COUNTED in kinds
+    since = _since(before, after, made=made)
+    if not since:
+        return None
+    ids = rules.ids
+    ordered, excused = ORDERED in kinds, bool(ids.device_count) and DEVICE in kinds
+    every = min(house.stub_count_every, number(ids.stub_count, "rounds", MOST_ROUNDS_UNCOUNTED))
+    return StubRound(ids.stub_count, ordered or (not excused and since >= every), made, ordered, excused)
 
 
-def _rounds(driver: Driver, counts: list[str]) -> int:
-    """Rounds dealt since the last count, with this one. A count sets its mark back; without one it has grown."""
-    before, after = driver.carry.marks, {} if driver.next is None else driver.next.marks
-    if counts:
-        return before.get(counts[0], 0) + 1
-    grown = (value for mark, value in after.items() if mark.startswith(COUNTER) and value != before.get(mark, 0))
-    return max(grown, default=0)
+def _since(before: Mapping[str, int], after: Mapping[str, int], *, made: bool) -> int:
+    """Rounds dealt since the last count, with this one; 0 if none was dealt now. A count sets the mark of its deck back
+    to nothing; without one the mark has grown. Where two decks have marks of their own, the other one stays."""
+    marks = {mark: value for mark, value in after.items() if mark.startswith(COUNTER)}
+    if made:
+        return max((before.get(mark, 0) + 1 for mark, value in marks.items() if not value), default=1)
+    return max((value for mark, value in marks.items() if value != before.get(mark, 0)), default=0)
 
 
 class StubCounts(msgspec.Struct, frozen=True):

@@ -19,6 +19,7 @@ HOUSE_RULES: dict[str, str] = {
     "layout": "The custom of the trade: tables have this on the layout, and no held paragraph asks for it.",
     "limits": "The house sets and posts the least and the most you can bet.",
     "name": "A table has a name that people can read, and no other table has the same.",
+    "not-held": "Some sections of the law are not held. What they would say is played by labeled defaults.",
     "orders": "A supervisor can order only what can be done at the table now.",
     "other-version": "Another version of Pitboss played this round, so its acts cannot be shown here.",
     "round": "Each thing has its moment. After the end of a round, or while the dealer acts, the table takes nothing.",
