@@ -6,6 +6,9 @@ import { cites, labeled, make, whyField } from "./supervisor.js";
 
 const WORDS = { violation: "Violation", warning: "Warning", note: "Note" };
 
+// A chip says of a reading or a rule of the house only that it is one.
+const named = (paragraph) => (paragraph.includes(":") ? `${paragraph.split(":")[1].replaceAll("-", " ")}: ` : "");
+
 function list(found, game, testid) {
   if (!found.length) return make("p", { testid }, "Nothing was found.");
   return make("ul", { class: "sup-done", testid }, found.map(({ severity, paragraph, where, message, fix }) =>
@@ -39,7 +42,7 @@ function today({ game, day, report }) {
     make("h2", {}, "Voids by paragraph"),
     voids.length
       ? make("ul", { class: "sup-list", testid: "voids" }, voids.map(([paragraph, rounds, hands]) =>
-        make("li", {}, cites(paragraph, game), ` ${[rounds ? `${rounds} ${rounds === 1 ? "round" : "rounds"}` : "", hands ? `${hands} ${hands === 1 ? "hand" : "hands"}` : ""].filter(Boolean).join(", ")}`)))
+        make("li", {}, cites(paragraph, game), ` ${named(paragraph)}${[rounds ? `${rounds} ${rounds === 1 ? "round" : "rounds"}` : "", hands ? `${hands} ${hands === 1 ? "hand" : "hands"}` : ""].filter(Boolean).join(", ")}`)))
       : make("p", { testid: "voids" }, "No hand was void."),
     report ? make("p", {}, make("a", { href: report }, "Report of a shift")) : null);
 }
