@@ -70,7 +70,7 @@ def test_what_is_warned_of_is_so(tmp_path: Path, capsys: pytest.CaptureFixture[s
     file.write_text(f'{table}name = "A"\n\n{table}name = "B"\nstub-count-every = 4\n')
     assert main(["house", str(file)]) == 0
     told = capsys.readouterr().out.splitlines()
-    assert [line for line in told if "warning" in line] == [
+    assert [line for line in told if "warning:" in line] == [
         f"{file}: warning: line 12, table.2.stub-count-every: of two decks, a count every 4 rounds always falls on the "
         "same one; count every 1, 3 or 5 rounds [18.7(e)]"
     ]

@@ -10,6 +10,8 @@ import msgspec
 import pytest
 
 from pitboss.cli.main import main
+from pitboss.compliance.finding import violated
+from pitboss.compliance.judged import check
 from pitboss.engine.house import meanings
 from pitboss.games import REGISTERED, load
 from pitboss.games.let_it_ride.house import LetItRideHouse
@@ -127,10 +129,10 @@ def test_no_fault_hides_another(tmp_path: Path) -> None:
         (7, "table.1.pay.nope", ""),
         (9, "table.1.pay.bonus.flush", ""),
         (10, "table.1.pay.bonus.straight", ""),
-        (14, "table.1.readings.collecting-order", ""),
-        (15, "table.1.readings.dealt", ""),
         (12, "table.1.readings.bonus-chip", ""),
         (13, "table.1.readings.vigorish", ""),
+        (14, "table.1.readings.collecting-order", ""),
+        (15, "table.1.readings.dealt", ""),
         (17, "table.2.name", ""),
     ]
 
@@ -141,7 +143,7 @@ def test_a_name_is_taken_by_a_table_with_faults_too(first: str, tmp_path: Path) 
     assert [key for _, key, _ in found if key == "table.2.name"] == ["table.2.name"]
     assert len(found) == 2
     unnamed = '[[table]]\ngame = "craps"\nseats = 0\n'
-    assert [key for _, key, _ in problems(tmp_path, unnamed * 2)] == ["table.1.seats", "table.2.seats", "table.2.name"]
+    assert [key for _, key, _ in problems(tmp_path, unnamed * 2)] == ["table.1.seats", "table.2.name", "table.2.seats"]
     assert [key for _, key, _ in problems(tmp_path, '[[table]]\nname = 5\ngame = "craps"\n' * 2)] == [
         "table.1.name",
         "table.2.name",
@@ -154,7 +156,7 @@ def test_a_file_with_problems_is_not_played(tmp_path: Path, capsys: pytest.Captu
     assert main(["house", str(file)]) == 1
     assert "18.11(c)" in capsys.readouterr().out
     assert main(["house", str(file), "--json"]) == 1
-    assert json.loads(capsys.readouterr().out)["problems"][0]["line"] == 4
+    assert json.loads(capsys.readouterr().out)[0]["where"] == "line 4, table.1.payout-limit"
     with pytest.raises(HouseFileError, match=r"18\.11"):
         load_house(file, "let-it-ride", None)
     assert main(["play", "let-it-ride", "--house", str(file), "--quiet", "--record", str(tmp_path / "r")]) == 2
@@ -238,11 +240,11 @@ def test_dollars_as_people_write_them() -> None:
 
 
 def warned(tmp_path: Path, text: str) -> list[tuple[int, str, str]]:
-    file = tmp_path / "house.toml"
-    file.write_text(text, encoding="utf-8")
-    found = read_house(file, warn=True)
-    assert found.problems == []
-    return [(warning.line, warning.key, warning.cite) for warning in found.warnings]
+    found = check(text, "house.toml")
+    assert not violated(found)
+    where = re.compile(r"line (\d+), (.*)")
+    warnings = [(finding, where.fullmatch(finding.where)) for finding in found if finding.severity == "warning"]
+    return [(int(match[1]), match[2], finding.paragraph) for finding, match in warnings if match]
 
 
 def craps(*lines: str) -> str:
@@ -250,18 +252,21 @@ def craps(*lines: str) -> str:
 
 
 PLACE_6 = '"place 6 or 8 to win"'
+PAY_6, NOT_CUSTOMARY = "table.1.pay.place 6 or 8 to win", "reading:payout-odds"
 
 
 @pytest.mark.parametrize(
     ("text", "wanted"),
     [
         # Odds that favor the player, by the fraction: 6 to 5 on a six is fair, and a hair more is given away.
-        (craps("[table.pay]", f'{PLACE_6} = "6 to 5"'), []),
-        (craps("[table.pay]", f'{PLACE_6} = "61 to 50"'), [(4, f"table.1.pay.{PLACE_6[1:-1]}", "house:given-away")]),
-        (craps("[table.pay]", f'{PLACE_6} = "2 to 1"'), [(4, f"table.1.pay.{PLACE_6[1:-1]}", "house:given-away")]),
+        # That they are not the customary ones is said too: whether the law allows them is not held.
+        (craps("[table.pay]", f'{PLACE_6} = "6 to 5"'), [(4, PAY_6, NOT_CUSTOMARY)]),
+        (craps("[table.pay]", f'{PLACE_6} = "61 to 50"'), [(4, PAY_6, NOT_CUSTOMARY), (4, PAY_6, "house:given-away")]),
+        (craps("[table.pay]", f'{PLACE_6} = "2 to 1"'), [(4, PAY_6, NOT_CUSTOMARY), (4, PAY_6, "house:given-away")]),
+        (craps("[table.pay]", f'{PLACE_6} = "14 to 12"'), []),
         (
             craps("maximum = 100", "inventory = 900000000", "[table.pay]", 'pass = "1,000,000 to 1"'),
-            [(6, "table.1.pay.pass", "house:given-away")],
+            [(6, "table.1.pay.pass", NOT_CUSTOMARY), (6, "table.1.pay.pass", "house:given-away")],
         ),
         (table('[table.pay.base]', '"flush" = "9 to 1"'), []),
         (
@@ -279,7 +284,9 @@ def test_what_is_allowed_and_hardly_meant_is_warned_of(
 
 def test_what_takes_too_long_to_count_is_said(tmp_path: Path) -> None:
     text = '[[table]]\ngame = "ultimate-texas-holdem"\n[table.pay.trips]\n"flush" = "70 to 1"'
-    assert warned(tmp_path, text) == [(4, "table.1.pay.trips.flush", "house:given-away")]
+    (note,) = check(text, "house.toml")
+    assert (note.severity, note.where) == ("note", "line 4, table.1.pay.trips.flush")
+    assert "not counted here" in note.message
 
 
 def test_warnings_are_shown_and_change_no_exit_code(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -287,36 +294,35 @@ def test_warnings_are_shown_and_change_no_exit_code(tmp_path: Path, capsys: pyte
     file.write_text(craps("[table.pay]", f'{PLACE_6} = "2 to 1"'), encoding="utf-8")
     assert main(["house", str(file)]) == 0
     shown = capsys.readouterr().out
-    assert f"warning: line 4, table.1.pay.{PLACE_6[1:-1]}" in shown
-    assert "no conflict with the held text" in shown
+    assert f"warning: line 4, {PAY_6}" in shown
+    assert "Craps 1: craps, no violation found, by the text of 1996" in shown
     assert main(["house", str(file), "--json"]) == 0
-    (warning,) = json.loads(capsys.readouterr().out)["warnings"]
-    assert (warning["line"], warning["cite"]) == (4, "house:given-away")
+    *_, warning, _ = json.loads(capsys.readouterr().out)
+    assert (warning["severity"], warning["paragraph"]) == ("warning", "house:given-away")
     assert main(["house", str(file), "--quiet"]) == 0
     assert capsys.readouterr().out == ""
 
 
-@pytest.mark.parametrize(("inventory", "code"), [("6000", 0), ('"5999.99"', 1), ("0", 1)])
+@pytest.mark.parametrize(("inventory", "short"), [("6000", False), ('"5999.99"', True), ("0", True)])
 def test_an_inventory_that_cannot_pay_one_maximum_wager_is_found(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], inventory: str, code: int
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], inventory: str, short: bool
 ) -> None:
-    """A wager stays lawful, so the table opens all the same."""
+    """A wager stays lawful and the table opens all the same, so it is a warning."""
     file = tmp_path / "house.toml"
     file.write_text(craps(f"inventory = {inventory}"), encoding="utf-8")
-    assert main(["house", str(file)]) == code
+    assert main(["check", str(file)]) == 0
     shown = capsys.readouterr().out
-    assert ("line 3, table.1.inventory: the inventory cannot pay one maximum wager" in shown) == bool(code)
-    assert main(["house", str(file), "--json"]) == code
-    problems = json.loads(capsys.readouterr().out)["problems"]
-    assert [problem["cite"] for problem in problems] == ["house:fill"] * code
+    assert ("line 3, table.1.inventory: the inventory cannot pay one maximum wager" in shown) == short
+    assert main(["check", str(file), "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert [each["paragraph"] for each in found if each["severity"] == "warning"] == ["house:fill"] * short
     assert load_house(file, "craps", None).game == "craps"
 
 
 def test_the_example_warns_of_nothing(tmp_path: Path) -> None:
     file = tmp_path / "house.toml"
     assert main(["init-house", str(file)]) == 0
-    checked = read_house(file, warn=True)
-    assert (checked.problems, checked.warnings) == ([], [])
+    assert {finding.severity for finding in check(file.read_bytes(), "house.toml")} == {"note"}
 
 
 # --- by the law of a day
@@ -332,9 +338,10 @@ def test_a_game_not_yet_adopted_is_named_and_the_rest_is_checked(
     shown = capsys.readouterr().out
     assert "line 3, table.1.game: ultimate-texas-holdem on 2007-10-15: the game was adopted on 2008-04-21" in shown
     assert "line 7, table.2.seets" in shown
-    assert "Craps 1: craps, no conflict" in shown
+    assert "U: ultimate-texas-holdem, not judged" in shown
+    assert "Craps 1: craps, no violation found, by the text of 1996" in shown
     assert main(["house", str(file), "--as-of", "2008-04-21"]) == 1  # on that day it is
-    assert "table.1" not in capsys.readouterr().out
+    assert "table.1.game" not in capsys.readouterr().out
     assert main(["house", str(file), "--as-of", "someday"]) == 2
     assert "is not a date" in capsys.readouterr().err
 

@@ -20,11 +20,7 @@ CITE = "house:given-away"
 def given_away(game: Game, rules: Rules, house: Any) -> Iterator[Finding]:
     """Only where odds are elected, at the usual bet, and counted out exactly."""
     lines = list(_elected(house))
-    if not lines:
-        return
-    if not game.quick:
-        wrong = "whether these odds favor the player is not counted here, because it takes more than a second"
-        yield Finding(lines[0][0], CITE, wrong, f"ask with 'pitboss edge {game.name} --house FILE'")
+    if not lines or not game.quick:
         return
     without = {key: _edges(game, rules, other) for key, other in lines}
     told = set()  # one wager for each line is enough
@@ -35,6 +31,14 @@ def given_away(game: Game, rules: Rules, house: Any) -> Iterator[Finding]:
             told.add(line)
             wrong = f"{' '.join(name).strip()} gives the player an edge of {percent(-edge)}"
             yield Finding(line, CITE, wrong, "lower the odds, unless you mean to give it away")
+
+
+def uncounted(game: Game, house: Any) -> Iterator[Finding]:
+    """Where counting takes too long for a check, it says so."""
+    lines = list(_elected(house))
+    if lines and not game.quick:
+        wrong = "whether these odds favor the player is not counted here, because it takes more than a second"
+        yield Finding(lines[0][0], CITE, wrong, f"ask with 'pitboss edge {game.name} --house FILE'")
 
 
 def _elected(house: Any) -> Iterator[tuple[str, House]]:

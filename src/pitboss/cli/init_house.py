@@ -35,5 +35,5 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print_json({"written": str(args.file)})
     elif not args.quiet:
-        print(f"wrote {args.file}; check it with 'pitboss house {args.file}'")
+        print(f"wrote {args.file}; check it with 'pitboss check {args.file}'")
     return 0

@@ -43,7 +43,8 @@ COMMANDS = {
     "readings": ("readings", "list the doubts in the texts and how Pitboss reads each one"),
     "diff": ("diff", "show what changed in a game between two days"),
     "games": ("games", "list the games and the texts held"),
-    "house": ("house", "check a house file, or print its JSON Schema"),
+    "check": ("check", "find which paragraphs a house file breaks, and what would put it right"),
+    "house": ("check", "the same as check"),
     "init-house": ("init_house", "write a commented example of a house file"),
     "completions": ("completions", "print a script that lets your shell complete commands, options and games"),
 }

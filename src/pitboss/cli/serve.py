@@ -53,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
     if args.house is not None:
         from pitboss.public.house_file import read_gaming_day, read_house
 
-        houses, problems, _ = read_house(args.house)
+        houses, problems = read_house(args.house)
         if problems:
             raise UserError(f"{args.house} cannot be used:\n" + "\n".join(f"  {problem}" for problem in problems))
         day = read_gaming_day(args.house)

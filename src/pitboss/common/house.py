@@ -21,7 +21,8 @@ class CardHouse(House, frozen=True, kw_only=True, rename="kebab"):
         "backs": "The color of each deck's backs: one deck, or two of different colors if there is a shuffler.",
         "pre-shuffled": "Whether new cards come shuffled already.",
         "idle-spread": "How the cards lie while nobody plays.",
-        "stub-count-every": "The stub is counted at least once in this many rounds.",
+        "stub-count-every": "The stub is counted at least once in this many rounds; 0 for never, where a shuffler that "
+        "counts excuses the dealer.",
     }
 
     dealing: Literal["manual-shoe", "hand", "automated-shoe"] = "manual-shoe"
@@ -51,10 +52,11 @@ class CardHouse(House, frozen=True, kw_only=True, rename="kebab"):
             yield Finding(
                 "backs", p.second_deck, "there are two decks and no shuffler", "add a shuffler or use one deck"
             )
-        elif len(self.backs) == 2 and self.backs[0] == self.backs[1]:
+        if len(self.backs) == 2 and self.backs[0] == self.backs[1]:
             yield Finding("backs", p.back_colours, f"both decks have {self.backs[0]} backs", "use two colors")
         most = number(p.stub_count, "rounds", MOST_ROUNDS_UNCOUNTED)
-        if not 1 <= self.stub_count_every <= most:
+        counted = 1 <= self.stub_count_every <= most
+        if not counted and (self.counts_stubs(rules) or self.stub_count_every < 0):
             wrong = f"the stub is counted every {self.stub_count_every} rounds"
             yield Finding("stub-count-every", p.stub_count, wrong, f"count it at least once every {most} rounds")
 

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from pitboss.counting.neighbors import SeesNeighbors
     from pitboss.counting.pictures import Drawn
     from pitboss.counting.simulated import SimModel
+    from pitboss.engine.checks import HouseChecks
     from pitboss.engine.house import House
     from pitboss.engine.view import Seen
 
@@ -106,6 +107,7 @@ class Game:
     askable: str = ""  # the module that says what can be asked of it, where counting needs more imports
     quick: bool = True  # whether that takes less than a second
     pictures: str = ""  # the module that has its strategy drawn and told; imported only when it is asked for
+    checks: str = ""  # the module that judges what a house file says of a table; the same
     hold: str = ""  # the module that says what the house expects of wagers and what an answer is worth; the same
     simulated: str = ""  # the module that makes it ready to be simulated; the same
     neighbors: str = ""  # the module that says what it is worth to see other players' hands; the same
@@ -114,6 +116,12 @@ class Game:
         if not self.exact:
             raise ValueError(f"{self.name} has no exact model")
         return cast("ExactModel", import_module(self.exact))
+
+    def house_checks(self) -> HouseChecks:
+        """What a house file may declare of a table, and what judges it."""
+        if not self.checks:
+            raise ValueError(f"{self.name} has no checks of house files")
+        return cast("HouseChecks", import_module(self.checks))
 
     def drawn(self) -> Drawn:
         if not self.pictures:

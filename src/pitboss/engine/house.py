@@ -169,8 +169,8 @@ def wrong_name(name: str) -> str:
     return "" if name.isprintable() else "the name has a line end or another sign that cannot be printed"
 
 
-def meanings(kind: type[House]) -> dict[str, str]:
-    """What each key of a game's table means; a game's own words win."""
+def meanings(kind: type) -> dict[str, str]:
+    """What each key of a table means; the words of a game's own class win."""
     found: dict[str, str] = {}
     for each in reversed(kind.__mro__):
         found |= vars(each).get("means", {})

@@ -1,8 +1,10 @@
-"""What the public interface raises besides ValueError. Nothing is imported here, so that catching costs nothing."""
+"""What the public interface raises besides ValueError. It imports nothing heavy, so that catching costs nothing."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+
+from pitboss.compliance.errors import HouseFileError as HouseFileError
 
 if TYPE_CHECKING:
     from pitboss.engine.waits import Refusal
@@ -14,7 +16,3 @@ class Refused(Exception):  # noqa: N818, it reads as what happened
     def __init__(self, reasons: tuple[Refusal, ...]) -> None:
         super().__init__("; ".join(map(str, reasons)))
         self.reasons = reasons
-
-
-class HouseFileError(ValueError):
-    """A house file that cannot be used, and why."""

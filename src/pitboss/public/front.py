@@ -2,6 +2,7 @@
 
 from pitboss import evaluate as evaluate
 from pitboss import inputs as inputs
+from pitboss.compliance.finding import Finding as Finding
 from pitboss.compliance.shift import ShiftReport as ShiftReport
 from pitboss.compliance.shift import TableShift as TableShift
 from pitboss.engine.game import Offer as Offer
@@ -19,6 +20,7 @@ from pitboss.inputs import Order as Order
 from pitboss.inputs import Sit as Sit
 from pitboss.inputs import TakeBack as TakeBack
 from pitboss.inputs import Wager as Wager
+from pitboss.public.checking import check as check
 from pitboss.public.errors import HouseFileError as HouseFileError
 from pitboss.public.errors import Refused as Refused
 from pitboss.public.hold import hold as hold

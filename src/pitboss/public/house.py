@@ -22,7 +22,7 @@ def houses(path: str | os.PathLike[str]) -> dict[str, House]:
     Raises:
         HouseFileError: the file has problems; the message lists each with its line and paragraph.
     """
-    tables, problems, _ = read_house(Path(path))
+    tables, problems = read_house(Path(path))
     if problems:
         raise HouseFileError(f"{path} cannot be used:\n" + "\n".join(f"  {problem}" for problem in problems))
     return {table.name: table for table in tables}

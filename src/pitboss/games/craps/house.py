@@ -72,8 +72,10 @@ class CrapsHouse(House, frozen=True, kw_only=True, rename="kebab"):
             )
         wrong_odds = list(self._odds_findings())
         yield from wrong_odds
-        if not wrong_odds and self.smallest_chip > 0:
-            yield from self._amount_findings(rules)
+        if self.smallest_chip > 0:
+            wrong_lines = {finding.key.removeprefix("pay.") for finding in wrong_odds}
+            pay = {line: paid for line, paid in self.pay.items() if line not in wrong_lines}
+            yield from msgspec.structs.replace(self, pay=pay)._amount_findings(rules)
 
     def unsound(self, rules: Rules) -> Iterator[Finding]:
         yield from super().unsound(rules)
@@ -82,11 +84,11 @@ class CrapsHouse(House, frozen=True, kw_only=True, rename="kebab"):
             yield Finding("readings.vigorish", "reading:vigorish", wrong, "set the reading vigorish to none")
 
     def _odds_findings(self) -> Iterable[Finding]:
-        lines = _customary("customary")
+        lines = customary("customary")
         for line, paid in self.pay.items():
             if line not in lines:
                 right = f"the lines are {', '.join(map(repr, lines))}"
-                yield Finding(f"pay.{line}", "reading:payout-odds", "there is no such line", right)
+                yield Finding(f"pay.{line}", "house:file", "there is no such line", right)
                 continue
             try:
                 if not Odds.parse(paid).win:
@@ -94,18 +96,22 @@ class CrapsHouse(House, frozen=True, kw_only=True, rename="kebab"):
                         f"pay.{line}", "reading:payout-odds", "a winner would get nothing", "write what a winner gets"
                     )
             except ValueError as wrong:
-                yield Finding(f"pay.{line}", "reading:payout-odds", *str(wrong).split("; ", 1))
+                yield Finding(f"pay.{line}", "house:file", *str(wrong).split("; ", 1))
 
     def _amount_findings(self, rules: Rules) -> Iterable[Finding]:
         """Wagers that are offered and could never be made, because no amount within the limits can be paid exactly."""
+        unpaid: dict[str, dict[str, int]] = {}
         for area in LAYOUT.values():
             if area.kind in ("odds", "come point") or (area.kind in ("buy", "lay") and not self.buy_and_lay):
                 continue
             (least, most), each = limits(self, area), unit(rules, self, area, 0)
-            if most // each * each < least:
+            if most // each * each < least <= most:
                 key = "maximum" if most == self.maximum else "proposition-maximum"
-                wrong = f"no wager on {area.spot} within the limits can be paid exactly"
-                yield Finding(key, "reading:payout-odds", wrong, f"allow a multiple of {dollars(each)}")
+                unpaid.setdefault(key, {})[area.spot] = each
+        for key, areas in unpaid.items():
+            wrong = f"no wager within the limits can be paid exactly on {', '.join(areas)}"
+            multiples = " and of ".join(map(dollars, dict.fromkeys(areas.values())))
+            yield Finding(key, "house:limits", wrong, f"allow a multiple of {multiples}")
 
     def most_won(self, rules: Rules) -> int:
         """The wager that wins most: on any area of the layout, or as odds behind one."""
@@ -129,7 +135,7 @@ def _tables() -> dict[str, dict[str, Odds]]:
     return {name: {line: Odds.parse(paid) for line, paid in table["lines"].items()} for name, table in raw.items()}
 
 
-def _customary(reading: str) -> dict[str, Odds]:
+def customary(reading: str) -> dict[str, Odds]:
     lines = _tables()["customary"]
     return lines | {"field 12": Odds(3, 1)} if reading == "field-twelve-triple" else lines
 
@@ -141,7 +147,7 @@ def customary_lines() -> tuple[str, ...]:
 
 @cache
 def _pay_table(reading: str, pay: tuple[tuple[str, str], ...]) -> PayTable:
-    lines = _customary(reading) | {line: Odds.parse(paid) for line, paid in pay}
+    lines = customary(reading) | {line: Odds.parse(paid) for line, paid in pay}
     return PayTable("odds", "reading:payout-odds", {**lines, **_tables()["true"]})
 
 

@@ -32,6 +32,7 @@ GAME = Game(
     brief=brief.brief,
     exact=f"{__name__}.exact",
     pictures=f"{__name__}.pictures",
+    checks=f"{__name__}.checks",
     hold=f"{__name__}.hold",
     simulated=f"{__name__}.simulated",
 )

@@ -72,9 +72,11 @@ class LetItRideHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
             )
         yield from self._edition_findings(rules)
         yield from self._chip_findings()
-        if wrong_pay := list(self._pay_findings(rules)):
-            yield from wrong_pay
-        elif self.payout_limit is not None and self.payout_limit < (floor := limit_floor(self, rules)):
+        wrong_pay = list(self._pay_findings(rules))
+        yield from wrong_pay
+        # Odds that cannot stand do not count toward the limit.
+        paying = msgspec.structs.replace(self, pay=BetterPay()) if wrong_pay else self
+        if self.payout_limit is not None and self.payout_limit < (floor := limit_floor(paying, rules)):
             yield Finding(
                 "payout-limit",
                 "18.11(c)",

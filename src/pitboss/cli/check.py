@@ -1,0 +1,47 @@
+"""pitboss check: judge a house file or an observed log, or print the schema that house files follow."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+import msgspec
+
+from pitboss.cli.main import UserError
+from pitboss.cli.options import add_dates, print_json, print_lines
+from pitboss.compliance.finding import violated
+from pitboss.compliance.house_file import Day, read
+from pitboss.compliance.house_schema import schema
+from pitboss.compliance.judged import findings, told
+
+STDIN = Path("-")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "file", nargs="?", type=Path, metavar="FILE", help="a house file (- reads standard input); "
+        "'pitboss init-house' makes one"
+    )  # fmt: skip
+    add_dates(parser)
+    parser.add_argument("--schema", action="store_true", help="print the JSON Schema of house files")
+
+
+def run(args: argparse.Namespace) -> int:
+    if args.schema:
+        print_json(schema())
+        return 0
+    if args.file is None:
+        raise UserError("name a house file, or use --schema")
+    text = sys.stdin.buffer.read() if args.file == STDIN else args.file.read_bytes()
+    name = "standard input" if args.file == STDIN else str(args.file)
+    file = read(text, name)
+    day = Day(args.as_of, args.assume)
+    found = findings(file, day)
+    if args.json:
+        print_json(msgspec.to_builtins(found))
+    elif not args.quiet:
+        for finding in found:
+            print(f"{name}: {finding}")
+        print_lines(told(file, found, day))
+    return 1 if violated(found) else 0

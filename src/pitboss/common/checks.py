@@ -1,0 +1,127 @@
+"""What a card table may declare of its equipment, and the checks of it that sister games share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar, Literal
+
+import msgspec
+
+from pitboss.common.house import CardHouse
+from pitboss.engine.checks import AtTable, Check, Declared, Said
+
+EQUIPMENT = "house:equipment"
+DealingMethod = Literal["manual-shoe", "hand", "automated-shoe"]
+
+
+class Equipment(
+    msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, rename="kebab", forbid_unknown_fields=True
+):
+    means: ClassVar[dict[str, str]] = {
+        "shuffling": "Every way in which cards are shuffled at the table, if it is not only the one that is played.",
+        "dealing": "Every way in which cards are dealt at the table, if it is not only the one that is played.",
+        "stack-size": "How many cards the automated dealing shoe gives out at a time.",
+        "decks": "The color of the backs of each deck that was delivered.",
+        "alternating": "Whether two decks are used in turn, each for every other round.",
+        "cover-cards": "The color of each cover card.",
+        "cover-cards-opaque": "Whether no face shows through a cover card.",
+        "cover-cards-solid": "Whether each cover card has one color without a pattern.",
+    }
+
+    shuffling: tuple[Literal["hand", "shuffler"], ...] = ()
+    dealing: tuple[DealingMethod, ...] = ()
+    stack_size: int | None = None
+    decks: tuple[str, ...] | None = None
+    alternating: bool = True
+    cover_cards: tuple[str, ...] | None = None
+    cover_cards_opaque: bool = True
+    cover_cards_solid: bool = True
+
+
+class CardDeclared(Declared, frozen=True, kw_only=True, rename="kebab"):
+    means: ClassVar[dict[str, str]] = {
+        "equipment": "What is at the table: devices and methods, decks, cover cards.",
+        "payout-limit-covers": "The wagers that the payout limit covers.",
+    }
+
+    equipment: Equipment = Equipment()
+    payout_limit_covers: tuple[str, ...] = ()
+
+
+def alternating(at: AtTable) -> Iterator[Said]:
+    """Two decks take turns."""
+    if len(at.house.backs) == 2 and not at.declared.equipment.alternating:
+        wrong = "the two decks do not take turns"
+        right = "use each deck for every other round, or use one deck"
+        yield Said("equipment.alternating", at.rules.ids.alternated, wrong, right)
+
+
+def delivered(at: AtTable) -> Iterator[Said]:
+    """No paragraph compares the decks that come with the decks that are played; somebody should."""
+    came = at.declared.equipment.decks
+    if came is not None and sorted(came) != sorted(at.house.backs):
+        wrong = f"decks with these backs came: {', '.join(came) or 'none'}; those played: {', '.join(at.house.backs)}"
+        yield Said("equipment.decks", EQUIPMENT, wrong, "play with the decks that came, or have others brought")
+
+
+def methods(prescribed: frozenset[str] = frozenset()) -> Check:
+    """One way of shuffling and one of dealing while a device is there. `prescribed` are ways of dealing that the text
+    itself combines."""
+
+    def judged(at: AtTable) -> Iterator[Said]:
+        house: CardHouse = at.house
+        p = at.rules.ids
+        shuffled = {"hand" if house.shuffler is None else "shuffler", *at.declared.equipment.shuffling}
+        dealt = {house.dealing, *at.declared.equipment.dealing}
+        device = "shuffler" in shuffled or "automated-shoe" in dealt
+        if len(shuffled) > 1:
+            wrong = "cards are shuffled by hand while a shuffler is at the table"
+            right = "remove the shuffler first, or shuffle with it alone"
+            yield Said("equipment.shuffling", p.other_method, wrong, right)
+        if "hand" in dealt - {house.dealing} and "shuffler" not in shuffled and not dealt <= prescribed:
+            wrong = "cards are dealt from the hand without a shuffler"
+            yield Said("equipment.dealing", p.hand_needs_shuffler, wrong, "add a shuffler")
+        if device and len(dealt) > 1 and not dealt <= prescribed:
+            wrong = f"cards are dealt in {len(dealt)} ways while a device is at the table: {', '.join(sorted(dealt))}"
+            yield Said("equipment.dealing", p.other_method, wrong, "remove the device first, or deal in one way")
+
+    return judged
+
+
+def stack_size(paragraph: str, cards: int) -> Check:
+    """An automated dealing shoe gives out so many cards at a time."""
+
+    def judged(at: AtTable) -> Iterator[Said]:
+        equipment: Equipment = at.declared.equipment
+        automated = "automated-shoe" in (at.house.dealing, *equipment.dealing)
+        if equipment.stack_size is not None and not automated:
+            wrong = "there is no automated dealing shoe that would give out stacks"
+            yield Said("equipment.stack-size", EQUIPMENT, wrong, "leave the line out, or deal from such a shoe")
+        elif equipment.stack_size not in (None, cards):
+            each = "cards one by one" if cards == 1 else f"stacks of {cards}"
+            wrong = f"the automated dealing shoe gives out {equipment.stack_size} cards at a time, not {each}"
+            yield Said("equipment.stack-size", paragraph, wrong, f"use a shoe that gives out {each}")
+        if automated and not paragraph.startswith("reading:"):
+            wrong = "the shoe, its location and the procedures for its use need the Commission's approval"
+            right = "keep the approval at hand; a house file cannot show it"
+            yield Said("dealing", paragraph, wrong, right, "note")
+
+    return judged
+
+
+def cover_card(at: AtTable) -> Iterator[Said]:
+    """Where no held text describes it, one is needed all the same to cut the cards."""
+    if at.declared.equipment.cover_cards == ():
+        wrong = "there is no cover card to cut the cards with"
+        yield Said("equipment.cover-cards", at.rules.ids.cover_card, wrong, "have one")
+
+
+def one_position(paragraph: str) -> Check:
+    """No player at two positions."""
+
+    def judged(at: AtTable) -> Iterator[Said]:
+        if at.declared.two_positions:
+            wrong = "a player may wager at two betting positions"
+            yield Said("two-positions", paragraph, wrong, "allow each player one position")
+
+    return judged

@@ -1,0 +1,5 @@
+"""What is raised where a house file cannot be read at all. Nothing is imported here, so that catching costs nothing."""
+
+
+class HouseFileError(ValueError):
+    """A house file that cannot be used, and why."""

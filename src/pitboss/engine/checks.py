@@ -1,0 +1,118 @@
+"""The contract of the house check: what a house file declares of a table besides what is played there, and the checks.
+
+No round depends on what is declared. So it is no part of a house, and no record and no digest knows it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, ClassVar, Literal, NamedTuple, Protocol
+
+import msgspec
+
+from pitboss.engine.house import Finding, House
+from pitboss.law.rules import Rules
+from pitboss.table.money import Money
+from pitboss.table.paytable import PayTable
+
+Surface = Literal["layout", "sign", "brochure", "publication"]
+SURFACES: tuple[Surface, ...] = ("layout", "sign", "brochure", "publication")
+
+
+class InPrint(
+    msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, rename="kebab", forbid_unknown_fields=True
+):
+    """What one printed thing says."""
+
+    means: ClassVar[dict[str, str]] = {
+        "odds": "The odds as they are printed, by wager and line. Write them exactly as the print has them.",
+        "payout-limit": "The payout limit that it states.",
+        "says": "Other words that are printed there.",
+    }
+
+    odds: dict[str, dict[str, str | int]] = {}
+    payout_limit: Money | None = None
+    says: tuple[str, ...] = ()
+
+
+class Printing(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    means: ClassVar[dict[str, str]] = {
+        "layout": "What the layout says.",
+        "sign": "What the sign at the table says.",
+        "brochure": "What the brochure says.",
+        "publication": "What another publication of the licensee says.",
+    }
+
+    layout: InPrint = InPrint()
+    sign: InPrint = InPrint()
+    brochure: InPrint = InPrint()
+    publication: InPrint = InPrint()
+
+    def surfaces(self) -> Iterable[tuple[Surface, InPrint]]:
+        return ((name, getattr(self, name)) for name in SURFACES)
+
+
+class Declared(msgspec.Struct, frozen=True, kw_only=True, rename="kebab"):
+    """Every table may declare what is printed; a game adds what its checks need."""
+
+    means: ClassVar[dict[str, str]] = {
+        "printed": "What is in print, by surface: layout, sign, brochure and publication.",
+    }
+
+    printed: Printing = Printing()
+
+
+Weight = Literal["", "violation", "warning", "note"]
+
+
+class Said(msgspec.Struct, frozen=True):
+    """What a check found. Without a weight of its own, it weighs what its citation does: see `docs/check.md`."""
+
+    key: str
+    cite: str
+    wrong: str
+    right: str
+    weight: Weight = ""
+
+
+class AtTable(NamedTuple):
+    """What a check judges."""
+
+    rules: Rules
+    house: Any
+    declared: Any
+
+
+Check = Callable[[AtTable], Iterable[Finding | Said]]
+
+
+class Paid(NamedTuple):
+    """What a wager pays at a table, and what the law says of it."""
+
+    table: PayTable
+    law: PayTable | None = None  # None where no text is held
+    fixed: bool = False  # exactly so much; otherwise no less
+
+
+class Limit(NamedTuple):
+    """What the law says of a payout limit."""
+
+    kind: Literal["elected", "set", "unsupported"]  # by the house, by law, or by no held text
+    cite: str
+    amount: int | None = None  # at this table
+    least: int = 0
+    covers: tuple[str, ...] = ()  # the wagers that it may cover; one that is set by law covers them all
+
+
+class HouseChecks(Protocol):
+    """The module that a registration names as `checks`."""
+
+    DECLARED: type[Declared]
+    CHECKS: Mapping[str, tuple[Check, ...]]  # paragraph -> what judges it; one function may judge several
+    UNBROKEN: Mapping[str, str]  # paragraph -> why no house file can break it
+
+
+def elections(at: AtTable) -> Iterable[Finding]:
+    """What the house itself finds in its elections."""
+    house: House = at.house
+    return house.breaches(at.rules)

@@ -1,0 +1,168 @@
+"""What layouts, signs, brochures and publications say, beside what the table pays and what the law lets them say."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+from pitboss.engine.checks import AtTable, Check, InPrint, Limit, Paid, Said, Surface
+from pitboss.table.money import TO_OR_WIN, Money, Odds, dollars
+from pitboss.table.paytable import PayTable, show, worth
+
+PRINT = "house:print"
+FOR = ("for",)
+_ODDS_WITH_FOR = re.compile(r"\d\s+for\s+\d", re.IGNORECASE)
+
+PayTables = Callable[[AtTable], Mapping[str, Paid]]
+
+
+def odds_in_print(paragraph: str, surfaces: tuple[Surface, ...], tables: PayTables) -> Check:
+    """Odds that are printed: stated as the paragraph wants on the surfaces that it names, and the odds that are paid.
+    Without a paragraph, no held text speaks of print."""
+
+    def judged(at: AtTable) -> Iterator[Said]:
+        paid = tables(at)
+        for surface, printed in at.declared.printed.surfaces():
+            named = bool(paragraph) and surface in surfaces
+            for wager, lines in printed.odds.items():
+                key = f"printed.{surface}.odds.{wager}"
+                if wager not in paid:
+                    wrong = f"the table has no odds for a wager {wager!r}"
+                    right = f"the wagers with odds are {', '.join(paid)}"
+                    yield Said(key, PRINT, wrong, right)
+                    continue
+                for line, stated in lines.items():
+                    yield from _line(f"{key}.{line}", surface, line, stated, paid[wager], paragraph if named else "")
+            yield from _words(surface, printed, paragraph if named else "")
+
+    return judged
+
+
+def _line(key: str, surface: str, line: str, stated: str | int, paid: Paid, paragraph: str) -> Iterator[Said]:
+    if line not in paid.table.lines:
+        right = f"its lines are {', '.join(paid.table.lines)}"
+        yield Said(key, PRINT, f"the {surface} has a line {line!r}, and the pay table has none", right)
+        return
+    rate = paid.table.lines[line]
+    try:
+        mine: Odds | Money = Odds.parse(stated, (*TO_OR_WIN, *FOR)) if isinstance(rate, Odds) else Money.parse(stated)
+    except ValueError as unread:
+        yield Said(key, PRINT, str(unread).partition(";")[0], f"print {show(rate)}")
+        return
+    if isinstance(mine, Odds) and _ODDS_WITH_FOR.search(str(stated)):
+        mine = Odds(mine.win - mine.stake, mine.stake)  # what one gets "for" a stake has the stake in it
+        yield _worded(key, surface, f"it prints {stated}", paragraph, show(rate))
+    if worth(mine) == worth(rate):
+        return
+    wrong = f"the {surface} says that {line} pays {show(mine)}, and the table pays {show(rate)}"
+    broken = _broken(paid, line, mine)
+    if broken is None:
+        yield Said(key, PRINT, wrong, f"print {show(rate)}")
+        return
+    law = broken.lines[line]
+    least = show(law) if paid.fixed else f"{show(law)} or more"
+    wrong = f"the {surface} says that {line} pays {show(mine)}, and it must pay {least}"
+    yield Said(key, broken.cite, wrong, f"print {show(rate)}")
+
+
+def _broken(paid: Paid, line: str, mine: Odds | Money) -> PayTable | None:
+    """The law's table, if what is printed could not be paid by it."""
+    if paid.law is None or line not in paid.law.lines:
+        return None
+    law = worth(paid.law.lines[line])
+    return paid.law if (worth(mine) != law if paid.fixed else worth(mine) < law) else None
+
+
+def _words(surface: str, printed: InPrint, paragraph: str) -> Iterator[Said]:
+    for number, words in enumerate(printed.says):
+        if match := _ODDS_WITH_FOR.search(words):
+            wrong = f'it prints odds with "for" ({match[0]})'
+            yield _worded(f"printed.{surface}.says.{number}", surface, wrong, paragraph, "")
+
+
+def _worded(key: str, surface: str, wrong: str, paragraph: str, rate: str) -> Said:
+    right = f'state the odds with "to"{f": {rate}" if rate else ""}'
+    if paragraph:
+        return Said(key, paragraph, f'{wrong}, and odds on a {surface} may not be stated with "for"', right)
+    return Said(key, PRINT, f"{wrong}; no held paragraph speaks of odds on the {surface} of this game", right)
+
+
+# --- odds that the law fixes
+
+
+def fixed_odds(tables: PayTables) -> Check:
+    """Odds that a house file elects where the law leaves nothing to elect."""
+
+    def judged(at: AtTable) -> Iterator[Said]:
+        for wager, paid in tables(at).items():
+            given: dict[str, str] = getattr(at.declared.pay, wager.replace("-", "_"), {}) if paid.fixed else {}
+            for line, stated in given.items():
+                yield from _fixed(f"pay.{wager}.{line}", line, stated, paid.table)
+
+    return judged
+
+
+def _fixed(key: str, line: str, stated: str, law: PayTable) -> Iterable[Said]:
+    if line not in law.lines:
+        yield Said(key, law.cite, f"the table has no line called {line!r}", f"the lines are {', '.join(law.lines)}")
+        return
+    rate = law.lines[line]
+    try:
+        mine = Odds.parse(stated, TO_OR_WIN)
+    except ValueError as wrong:
+        yield Said(key, law.cite, str(wrong).partition(";")[0], f"pay {show(rate)}, or leave the line out")
+        return
+    if worth(mine) != worth(rate):
+        wrong_odds = f"{line} pays {mine}, and the text fixes {show(rate)}"
+        yield Said(key, law.cite, wrong_odds, "leave the line out; the table pays what the text says")
+
+
+# --- payout limits
+
+
+def payout_limit(limits: Callable[[AtTable], Limit]) -> Check:
+    """A payout limit as the file declares it, what it covers, and what is printed of it."""
+
+    def judged(at: AtTable) -> Iterator[Said]:
+        limit = limits(at)
+        declared: Money | None = getattr(at.declared, "payout_limit", None)
+        if declared is not None:
+            yield from _declared_limit("payout-limit", "the payout limit is", declared, limit)
+        yield from _covered(at.declared.payout_limit_covers, limit)
+        for surface, printed in at.declared.printed.surfaces():
+            if printed.payout_limit is not None:
+                key, what = f"printed.{surface}.payout-limit", f"the {surface} states a payout limit of"
+                yield from _declared_limit(key, what, printed.payout_limit, limit)
+
+    return judged
+
+
+def _declared_limit(key: str, what: str, cents: int, limit: Limit) -> Iterator[Said]:
+    if limit.kind == "unsupported":
+        wrong = f"{what} {dollars(cents)}, and no held text lets this game have one"
+        yield Said(key, limit.cite, wrong, "pay every winning wager in full", "warning")
+    elif limit.kind == "set" and cents != limit.amount:
+        right = f"the text sets it at {dollars(limit.amount or 0)} at this table"
+        yield Said(key, limit.cite, f"{what} {dollars(cents)}", right)
+    elif limit.kind == "elected" and cents < limit.least:
+        yield Said(key, limit.cite, f"{what} {dollars(cents)}", f"it is {dollars(limit.least)} or more")
+    elif limit.kind == "elected" and cents != limit.amount:
+        has = "the table has none" if limit.amount is None else f"the table's is {dollars(limit.amount)}"
+        yield Said(key, PRINT, f"{what} {dollars(cents)}, and {has}", "print what the table has")
+
+
+def _covered(wagers: tuple[str, ...], limit: Limit) -> Iterator[Said]:
+    key = "payout-limit-covers"
+    if not wagers:
+        return
+    if limit.kind == "unsupported":
+        yield Said(key, limit.cite, "no held text lets this game have a payout limit", "leave it out", "warning")
+        return
+    for number, wager in enumerate(wagers):
+        if wager not in limit.covers:
+            wrong = f"the payout limit covers {wager!r}, and it may cover only {' and '.join(limit.covers)}"
+            yield Said(f"{key}.{number}", limit.cite, wrong, "pay that wager in full")
+    missing = [wager for wager in limit.covers if wager not in wagers]
+    if limit.kind == "set" and missing:
+        wrong = f"the payout limit leaves out {' and '.join(missing)}"
+        yield Said(key, limit.cite, wrong, f"it covers {', '.join(limit.covers)} together")

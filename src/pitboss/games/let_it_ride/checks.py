@@ -1,0 +1,133 @@
+"""What a Let It Ride table may declare besides what is played, and the check of each paragraph."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar, Literal
+
+from pitboss.common.checks import CardDeclared, alternating, delivered, methods, stack_size
+from pitboss.engine.checks import AtTable, Check, Limit, Paid, Said, elections
+from pitboss.engine.in_print import odds_in_print, payout_limit
+from pitboss.games.let_it_ride.house import (
+    ONE_DOLLAR,
+    LetItRideHouse,
+    base_table,
+    bonus_table,
+    limit_floor,
+    the_laws_tables,
+    three_card_table,
+)
+from pitboss.law.force import number
+from pitboss.law.rules import section_of
+from pitboss.table.money import Money, dollars
+
+COVER_CARDS = 1
+STACK = 3
+
+
+class LetItRideDeclared(CardDeclared, frozen=True, kw_only=True, rename="kebab"):
+    means: ClassVar[dict[str, str]] = {
+        "bonus-amount": "The amount of the bonus wager, as it is posted.",
+        "second-position": "Which second position a player may take, where two are allowed.",
+        "payout-limit-covers": "The wagers that the payout limit covers: base, bonus or three-card-bonus.",
+    }
+
+    bonus_amount: Money | None = None
+    second_position: Literal["adjacent", "any"] = "adjacent"
+
+
+def cover_cards(at: AtTable) -> Iterator[Said]:
+    """18.2(a): one, opaque, of one solid color that is not that of the backs."""
+    equipment, key, cite = at.declared.equipment, "equipment.cover-cards", "18.2(a)"
+    colors = equipment.cover_cards
+    wanted = number(cite, "cover cards", COVER_CARDS)
+    if colors is not None and len(colors) != wanted:
+        yield Said(key, cite, f"there are {len(colors)} cover cards", "use one")
+    for index, color in enumerate(colors or ()):
+        if color.casefold() in [back.casefold() for back in at.house.backs]:
+            wrong = f"the cover card is {color}, as the backs of the cards are"
+            yield Said(f"{key}.{index}", cite, wrong, "use a color that stands out from backs and edges")
+    if not equipment.cover_cards_opaque:
+        yield Said(f"{key}-opaque", cite, "the cover card is not opaque", "use an opaque one")
+    if not equipment.cover_cards_solid:
+        yield Said(f"{key}-solid", cite, "the cover card is not of one solid color", "use one of a solid color")
+
+
+def second_deck(at: AtTable) -> Iterator[Said]:
+    """18.2(b) as it was before the text that is held: nobody here knows whether a second deck was allowed."""
+    cite = "18.2(b)"
+    if len(at.house.backs) == 2 and at.house.shuffler is not None and section_of(cite) in at.rules.defaults:
+        wrong = f"there are two decks, and no held text says whether a second one was allowed on {at.rules.as_of}"
+        yield Said("backs", cite, wrong, "use one deck", "warning")
+
+
+def second_position(at: AtTable) -> Iterator[Said]:
+    """18.6(e): the second position lies next to the first."""
+    if at.house.two_positions and at.declared.second_position != "adjacent":
+        wrong = "a player may wager at two positions that are not next to each other"
+        yield Said("second-position", "18.6(e)", wrong, "allow only two adjacent ones")
+
+
+def bonus_amount(at: AtTable) -> Iterator[Said]:
+    """18.6A(b): one dollar."""
+    amount = at.declared.bonus_amount
+    wanted = number("18.6A(b)", "amount", ONE_DOLLAR)
+    if at.house.bonus and amount not in (None, wanted):
+        yield Said("bonus-amount", "18.6A(b)", f"the bonus wager is {dollars(amount)}", f"it is {dollars(wanted)}")
+
+
+def approved_limit(at: AtTable) -> Iterator[Said]:
+    """18.11(c): what the Commission must approve, and when players must be told."""
+    house: LetItRideHouse = at.house
+    cite = "18.11(c)"
+    if house.payout_limit is None:
+        return
+    if not at.rules.has("limit counts the minimum") and house.payout_limit > limit_floor(house, at.rules):
+        wrong = f"a payout limit above {dollars(limit_floor(house, at.rules))} needs the Commission's approval"
+        yield Said("payout-limit", cite, wrong, "keep the approval at hand; a house file cannot show it", "warning")
+    elif at.rules.has("limit counts the minimum"):
+        wrong = "a payout limit needs the Commission's approval, and notice if it goes down and is not on the layout"
+        yield Said("payout-limit", cite, wrong, "keep the approval at hand; a house file cannot show it", "note")
+
+
+def pay_tables(at: AtTable) -> dict[str, Paid]:
+    house, law = at.house, the_laws_tables()
+    found = {"base": Paid(base_table(house), law["base"])}
+    if house.bonus:
+        found["bonus"] = Paid(bonus_table(house), law["bonus"])
+    if house.three_card_bonus is not None:
+        found["three-card-bonus"] = Paid(three_card_table(house), law[house.three_card_bonus])
+    return found
+
+
+def limit(at: AtTable) -> Limit:
+    return Limit("elected", "18.11(c)", at.house.payout_limit, limit_floor(at.house, at.rules), ("base",))
+
+
+DECLARED = LetItRideDeclared
+in_print = odds_in_print("18.11(a)", ("layout", "brochure", "publication"), pay_tables)
+in_use = methods()
+CHECKS: dict[str, tuple[Check, ...]] = {
+    "18.2(a)": (elections, cover_cards),
+    "18.2(b)": (elections, second_deck),
+    "18.2(b)2": (elections,),
+    "18.2(b)4": (alternating,),
+    "18.6(e)": (second_position,),
+    "18.6A(b)": (elections, bonus_amount),
+    "18.7(e)": (elections,),
+    "18.8(b)1": (elections, in_use),
+    "18.9(a)": (stack_size("18.9(a)", STACK),),
+    "18.11(a)": (elections, in_print),
+    "18.11(b)": (elections, in_print),
+    "18.11(c)": (elections, payout_limit(limit), approved_limit),
+    "18.11(d)": (elections, in_print),
+    "18.11(e)": (elections, in_print),
+    "18.12(f)": (in_use,),
+    "house:equipment": (delivered,),
+}
+UNBROKEN = {
+    "18.6A(a)": "Offering the wager is the licensee's choice. A file that offers it before its day is found as "
+    "house:editions; withdrawing it takes two files, and 'pitboss diff' tells of the notice.",
+    "18.6B(a)": "As 18.6A(a).",
+    "18.8(a)": "Dealing from the hand is the licensee's choice. Its condition is 18.8(b)1.",
+}

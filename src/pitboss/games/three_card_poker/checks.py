@@ -1,0 +1,72 @@
+"""What a Three Card Poker table may declare besides what is played, and the check of each paragraph."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+import msgspec
+
+from pitboss.common.checks import CardDeclared, alternating, cover_card, delivered, methods, stack_size
+from pitboss.engine.checks import AtTable, Check, Limit, Paid, Said, elections
+from pitboss.engine.in_print import fixed_odds, odds_in_print, payout_limit
+from pitboss.games.three_card_poker.paytables import against_the_dealer, ante_bonus, pair_plus
+from pitboss.table.money import Money
+
+STACK = 3
+
+
+class FixedPay(msgspec.Struct, frozen=True, omit_defaults=True, rename="kebab", forbid_unknown_fields=True):
+    against_the_dealer: dict[str, str] = {}
+    pair_plus: dict[str, str] = {}
+    ante_bonus: dict[str, str] = {}
+
+
+class ThreeCardPokerDeclared(CardDeclared, frozen=True, kw_only=True, rename="kebab"):
+    means: ClassVar[dict[str, str]] = {
+        "pay": "The odds as they are paid, as against-the-dealer, pair-plus and ante-bonus. The law fixes them all.",
+        "payout-limit": "A payout limit. The held text has none.",
+        "payout-limit-covers": "The wagers that the payout limit covers. The held text has no limit.",
+        "two-positions": "Whether a player may wager at two positions. The section on that is not held.",
+    }
+
+    pay: FixedPay = FixedPay()
+    payout_limit: Money | None = None
+    two_positions: bool = False
+
+
+def positions(at: AtTable) -> Iterator[Said]:
+    """20.6 is not held; one position is how that is read."""
+    if at.declared.two_positions and at.rules.reads("positions") == "one":
+        wrong = "a player may wager at two positions; no held paragraph allows or forbids it, and one is the default"
+        yield Said("two-positions", "reading:positions", wrong, "allow one, or set the reading positions")
+
+
+def pay_tables(at: AtTable) -> dict[str, Paid]:
+    return {table.name: Paid(table, table, fixed=True) for table in (against_the_dealer(), pair_plus(), ante_bonus())}
+
+
+def limit(at: AtTable) -> Limit:
+    return Limit("unsupported", "house:payout-limit")
+
+
+DECLARED = ThreeCardPokerDeclared
+fixed = fixed_odds(pay_tables)
+in_print = odds_in_print("", (), pay_tables)
+in_use = methods()
+CHECKS: dict[str, tuple[Check, ...]] = {
+    "20.7(e)": (elections,),
+    "20.8(b)1": (elections, in_use),
+    "20.9(a)": (stack_size("20.9(a)", STACK),),
+    "20.11(a)1": (fixed, in_print),
+    "20.11(a)2": (fixed, in_print),
+    "20.11(a)3": (fixed, in_print),
+    "20.12(g)": (in_use,),
+    "reading:decks": (elections, alternating),
+    "reading:positions": (positions,),
+    "reading:shuffle-and-cut": (cover_card,),
+    "house:equipment": (delivered,),
+    "house:payout-limit": (payout_limit(limit),),
+    "house:print": (in_print,),
+}
+UNBROKEN = {"20.8(a)": "Dealing from the hand is the licensee's choice. Its condition is 20.8(b)1."}

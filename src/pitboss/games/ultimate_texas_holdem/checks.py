@@ -1,0 +1,97 @@
+"""What an Ultimate Texas Hold 'Em table may declare besides what is played, and the check of each paragraph."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+import msgspec
+
+from pitboss.common.checks import CardDeclared, alternating, delivered, methods, one_position, stack_size
+from pitboss.engine.checks import AtTable, Check, Limit, Paid, Said, elections
+from pitboss.engine.in_print import fixed_odds, odds_in_print
+from pitboss.engine.in_print import payout_limit as judged_limit
+from pitboss.games.ultimate_texas_holdem.house import (
+    blind_table,
+    even_table,
+    payout_limit,
+    the_laws_tables,
+    trips_table,
+)
+from pitboss.games.ultimate_texas_holdem.wagers import ANTE, BLIND, PLAY, TRIPS
+from pitboss.law.force import number
+from pitboss.table.money import Money
+
+COVER_CARDS = 2
+COLORS = ("yellow", "green")
+STACK = 2
+BOARD_FROM_THE_HAND = frozenset({"automated-shoe", "hand"})  # 32.9(d) has both
+
+
+class FixedPay(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    even: dict[str, str] = {}
+    blind: dict[str, str] = {}
+
+
+class UltimateDeclared(CardDeclared, frozen=True, kw_only=True, rename="kebab"):
+    means: ClassVar[dict[str, str]] = {
+        "pay": "The odds of ante and play (as even) and of the blind, as they are paid. The law fixes them.",
+        "payout-limit": "The payout limit as the house has it. The law sets it.",
+        "payout-limit-covers": "The wagers that the payout limit covers. By law: ante, play, blind and trips.",
+        "two-positions": "Whether a player may wager at two positions.",
+    }
+
+    pay: FixedPay = FixedPay()
+    payout_limit: Money | None = None
+    two_positions: bool = False
+
+
+def cover_cards(at: AtTable) -> Iterator[Said]:
+    """32.2(a): two, solid yellow or solid green."""
+    equipment, key, cite = at.declared.equipment, "equipment.cover-cards", "32.2(a)"
+    colors = equipment.cover_cards
+    wanted = number(cite, "cover cards", COVER_CARDS)
+    if colors is not None and len(colors) != wanted:
+        yield Said(key, cite, f"the number of cover cards is {len(colors)}", f"use {wanted}")
+    for index, color in enumerate(colors or ()):
+        if color.casefold() not in COLORS:
+            yield Said(f"{key}.{index}", cite, f"a cover card is {color}", f"use {' or '.join(COLORS)}")
+    if not equipment.cover_cards_solid:
+        yield Said(f"{key}-solid", cite, "the cover cards are not of one solid color", "use solid ones")
+
+
+def pay_tables(at: AtTable) -> dict[str, Paid]:
+    law = the_laws_tables()
+    return {
+        "even": Paid(even_table(), law["even"], fixed=True),
+        "blind": Paid(blind_table(), law["blind"], fixed=True),
+        "trips": Paid(trips_table(at.house), law[at.house.trips]),
+    }
+
+
+def limit(at: AtTable) -> Limit:
+    return Limit("set", "32.11(e)", payout_limit(at.house, at.rules), covers=(ANTE, PLAY, BLIND, TRIPS))
+
+
+DECLARED = UltimateDeclared
+in_print = odds_in_print("32.11(a)", ("sign", "brochure", "publication"), pay_tables)
+fixed = fixed_odds(pay_tables)
+in_use = methods(BOARD_FROM_THE_HAND)
+CHECKS: dict[str, tuple[Check, ...]] = {
+    "32.2(a)": (elections, cover_cards),
+    "32.2(b)": (elections,),
+    "32.2(b)2": (elections,),
+    "32.2(b)4": (alternating,),
+    "32.7(f)": (elections,),
+    "32.8(b)1": (elections, in_use),
+    "32.9(a)": (stack_size("32.9(a)", STACK),),
+    "32.11(a)": (elections, in_print),
+    "32.11(b)": (fixed, in_print),
+    "32.11(c)": (fixed, in_print),
+    "32.11(d)": (elections, in_print),
+    "32.11(e)": (judged_limit(limit),),
+    "32.12": (one_position("32.12"),),
+    "32.13(g)": (in_use,),
+    "house:equipment": (delivered,),
+}
+UNBROKEN = {"32.8(a)": "Dealing from the hand is the licensee's choice. Its condition is 32.8(b)1."}

@@ -1,0 +1,78 @@
+"""What a Winner's Pot Poker table may declare besides what is played, and the check of each paragraph."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from pitboss.common.checks import CardDeclared, alternating, cover_card, delivered, methods, one_position, stack_size
+from pitboss.engine.checks import AtTable, Check, Limit, Paid, Said, elections
+from pitboss.engine.in_print import odds_in_print
+from pitboss.engine.in_print import payout_limit as judged_limit
+from pitboss.games.winners_pot_poker.house import (
+    MOST_SEATS,
+    WinnersPotHouse,
+    jacks_plus_table,
+    payout_limit,
+    the_laws_table,
+)
+from pitboss.table.money import Money
+
+JACKS_PLUS = "jacks-plus"  # as a house file names the wager
+
+
+class WinnersPotDeclared(CardDeclared, frozen=True, kw_only=True, rename="kebab"):
+    means: ClassVar[dict[str, str]] = {
+        "payout-limit": "The payout limit of jacks plus as the house has it. The law sets it.",
+        "payout-limit-covers": "The wagers that the payout limit covers. By law: jacks-plus, and never the pot.",
+        "two-positions": "Whether a player may wager at two positions.",
+    }
+
+    payout_limit: Money | None = None
+    two_positions: bool = False
+
+
+def sizes(at: AtTable) -> Iterator[Said]:
+    """What 33.1 to 33.10(b) would say is not held. A table that departs from the labeled default rests on nothing."""
+    house: WinnersPotHouse = at.house
+    usual = WinnersPotHouse.usual()
+    not_held = "the section that would say is not held"
+    for key, mine, default in (
+        ("bet-times", house.bet_times, usual.bet_times),
+        ("double-times", house.double_times, usual.double_times),
+    ):
+        if mine != default:
+            wrong = f"it is {mine} times the ante, and the default is {default}; {not_held}"
+            yield Said(key, "house:sizes", wrong, f"leave it at {default}, or be ready to show the text")
+    if house.dealer_stake != usual.dealer_stake:
+        wrong = f"the house puts a stake of its own into the pot; {not_held}"
+        yield Said("dealer-stake", "house:dealer-stake", wrong, "put in none, or be ready to show the text")
+    if house.seats == MOST_SEATS:
+        wrong = f"with {MOST_SEATS} players a round takes all 52 cards, and one card found face up exhausts the deck"
+        yield Said("seats", "house:seats", wrong, "open eight positions or fewer")
+
+
+def pay_tables(at: AtTable) -> dict[str, Paid]:
+    return {JACKS_PLUS: Paid(jacks_plus_table(at.house), the_laws_table())}
+
+
+def limit(at: AtTable) -> Limit:
+    return Limit("set", "33.11(c)", payout_limit(at.house), covers=(JACKS_PLUS,))
+
+
+DECLARED = WinnersPotDeclared
+in_print = odds_in_print("33.11(a)", ("sign", "brochure", "publication"), pay_tables)
+in_use = methods()
+CHECKS: dict[str, tuple[Check, ...]] = {
+    "33.10(h)2i": (elections,),
+    "33.11(a)": (elections, in_print),
+    "33.11(b)": (elections, in_print),
+    "33.11(c)": (judged_limit(limit),),
+    "33.12(k)": (in_use,),
+    "33.13": (one_position("33.13"),),
+    "reading:preparing-the-deck": (elections, alternating, cover_card),
+    "reading:dealing-methods": (elections, in_use, stack_size("reading:dealing-methods", 1)),
+    "house:equipment": (delivered,),
+    "house:sizes": (elections, sizes),
+}
+UNBROKEN: dict[str, str] = {}
