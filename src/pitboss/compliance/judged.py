@@ -61,12 +61,17 @@ def _of_table(file: HouseFile, entry: Entry, day: Day) -> list[tuple[Severity, P
         rules = _rules(entry.game, entry.house, day)
     except NotHeldError as none:
         return [("violation", each) for each in file.told([_no_law(entry.game, day, none)], entry.at)]
-    table = AtTable(rules, entry.house, entry.declared)
+    found = said_of(entry.game, entry, AtTable(rules, entry.house, entry.declared))
+    return [(said.weight or "violation", problem) for said in found for problem in file.told([said], entry.at)]
+
+
+def said_of(game: Game, entry: Entry, table: AtTable) -> list[Said]:
+    """Everything that can be said of a table, each thing once."""
     found: list[Said] = []
-    for said in [*_weighed(table, _checked(entry, table)), *_beside_the_law(entry, table), *_notes(entry.game, rules)]:
+    for said in [*_weighed(table, _checked(entry, table)), *_beside_the_law(entry, table), *_notes(game, table.rules)]:
         if not _known_to_be_wrong(entry, said) and not _told_already(said, found):
             found.append(said)
-    return [(said.weight or "violation", each) for said in found for each in file.told([said], entry.at)]
+    return found
 
 
 def elections_against(entry: Entry, day: Day) -> list[engine.Finding]:
