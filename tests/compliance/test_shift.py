@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from datetime import date, datetime
 from pathlib import Path
+from random import Random
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -422,6 +424,11 @@ def test_a_database_from_before_staff_acts_were_kept(path: Path) -> None:
         ("DELETE FROM tables", "table 1, round 1, cannot be read: there are rows of a table that does not exist"),
         ("DELETE FROM rows WHERE number = 1", "Dice 1, round 1, cannot be read: the rows do not open a round"),
         ("UPDATE rows SET line = json_set(line, '$.at', 'x') WHERE number = 2", "cannot be read"),
+        ("UPDATE rows SET line = json_set(line, '$.at', 'x') WHERE number = 1", "a time that no clock shows"),
+        (
+            "UPDATE rows SET line = json_set(line, '$.at', 10000000000000) WHERE number = 2",
+            "a time that no clock shows",
+        ),
         ("UPDATE rows SET line = json_set(line, '$.given', json('{}')) WHERE number = 2", None),
     ],
 )
@@ -439,6 +446,59 @@ def test_damage_is_told_in_one_line(path: Path, night: Night, damage: str, why: 
     with pytest.raises(StoreError, match=why) as told:
         swing(path)
     assert "\n" not in str(told.value)
+
+
+@pytest.fixture(scope="module")
+def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database in which nothing is wrong, with acts of the staff."""
+    path = tmp_path_factory.mktemp("sound") / "pitboss.db"
+    with Inside(path) as inside:
+        pit = Pit(inside)
+        pit.clock(SWING)
+        pit.sits("Ann")
+        pit.ok("Sue", "POST /api/tables/1/fill", cents=50_000, why="greens")
+        pit.ok("Sue", "POST /api/tables/1/order", what="count the stub")
+        pit.plays("Ann")
+        pit.plays("Ann")
+    return path
+
+
+COLUMNS = {"rows": "line", "carries": "carry", "staff_acts": "line", "told": "account", "tables": "setting"}
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_whatever_was_altered_there_is_a_report_or_one_line(sound: Path, tmp_path: Path, seed: int) -> None:
+    """One cell at random loses a part, gains one, or has its numbers changed."""
+    chance = Random(seed)
+    path = tmp_path / "pitboss.db"
+    path.write_bytes(sound.read_bytes())
+    table = chance.choice(list(COLUMNS))
+    column = COLUMNS[table]
+    with closing(sqlite3.connect(path)) as db:
+        cells = db.execute(f"SELECT {column} FROM {table}").fetchall()
+        (cell,) = chance.choice(cells)
+        db.execute(f"UPDATE {table} SET {column} = ? WHERE {column} = ?", (altered(cell, chance), cell))
+        db.commit()
+    try:
+        report = swing(path)
+    except StoreError as wrong:
+        lines = str(wrong).splitlines()
+    else:
+        lines = [report.source]
+        assert report.text()
+        assert json.dumps(report.json())
+        assert report.html()
+    assert len(lines) == 1
+
+
+def altered(cell: str | bytes, chance: Random) -> str | bytes:
+    if isinstance(cell, bytes):
+        at = chance.randrange(len(cell))
+        return cell[:at] + bytes([cell[at] ^ 1]) + cell[at + 1 :]
+    at, size = chance.randrange(len(cell)), chance.randrange(1, 12)
+    numbers = re.sub(r"\d+", lambda match: str(chance.choice((0, -1, 10**20, int(match[0]) + 1))), cell, count=0)
+    names = cell.replace(chance.choice(('"at"', '"input"', '"line"', '"round"', '"marks"', '"given"')), '"x"')
+    return chance.choice((cell[:at] + cell[at + size :], cell[:at] + cell[at : at + size] + cell[at:], numbers, names))
 
 
 def test_what_is_no_database(path: Path) -> None:

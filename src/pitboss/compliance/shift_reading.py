@@ -35,7 +35,7 @@ from pitboss.engine.record import START
 from pitboss.record.account import Account, unpack
 from pitboss.record.again import MismatchError, ReplayError
 from pitboss.record.drop import Chips, drop_of
-from pitboss.record.gaming_day import GamingDay
+from pitboss.record.gaming_day import FIRST, LAST, GamingDay
 from pitboss.record.hold import Ledger, title_of
 from pitboss.record.result import Result, chips_of, result_of
 from pitboss.store import rounds
@@ -86,6 +86,8 @@ def shift_report(
             return Reader(db, path, day, asked_for, shift, tables, going).report()
     except (sqlite3.DatabaseError, SchemaError) as wrong:
         raise StoreError(f"{path} cannot be read: {wrong}") from None
+    except msgspec.DecodeError as wrong:
+        raise StoreError(f"{path} cannot be read: {wrong}; run: pitboss verify --db {path}") from None
 
 
 def _day(text: str) -> date:
@@ -105,7 +107,8 @@ def _newest(db: sqlite3.Connection) -> int:
         "ORDER BY number DESC LIMIT 1"
     )
     found = [row[0] for (table,) in db.execute("SELECT id FROM tables").fetchall() for row in db.execute(sql, (table,))]
-    return int(max([*found, *StaffChain(db).newest()], default=time.time()))
+    shown = [at for at in (*found, *StaffChain(db).newest()) if isinstance(at, int) and FIRST <= at <= LAST]
+    return max(shown, default=int(time.time()))
 
 
 class Row(NamedTuple):
@@ -160,6 +163,7 @@ class Reader:
         going: Going | None,
     ) -> None:
         self._db, self._path, self._going = db, path, going
+        self._check = f"run: pitboss verify --db {path}"
         self._staff = StaffChain(db)
         self._day, self._date, self._shift = day, date, shift
         self._begins, self._ends = day.span(date, shift)
@@ -182,8 +186,7 @@ class Reader:
                 self._read(span)
             except (ReplayError, msgspec.DecodeError) as wrong:
                 where = f"{self._name(span.table)}, round {span.round}"
-                check = f"run: pitboss verify --db {self._path}"
-                raise StoreError(f"{self._path}: {where}, cannot be read: {wrong}; {check}") from None
+                raise StoreError(f"{self._path}: {where}, cannot be read: {wrong}; {self._check}") from None
         self._add_drop()
         late = set(self._staff_acts())
         hold = self._ledger.report()
@@ -210,7 +213,14 @@ class Reader:
         """Rounds that were acted in on this gaming day before the shift was over."""
         sql = f'SELECT c."table", c.round, {_AT.format("")}, {_AT.format("DESC")} FROM carries c ORDER BY 1, 2'
         for table, round_, first, last in self._db.execute(sql):
-            if first is not None and last >= self._since and first < self._ends:
+            if first is None:
+                continue  # nobody has acted in it yet
+            if not isinstance(first, int) or not isinstance(last, int):
+                where = f"{self._name(table)}, round {round_}"
+                raise StoreError(
+                    f"{self._path}: {where}, cannot be read: a row has a time that no clock shows; {self._check}"
+                )
+            if last >= self._since and first < self._ends:
                 yield Span(table, round_, first, last)
 
     def _within(self, at: int) -> bool:
@@ -413,7 +423,7 @@ class Reader:
         yield "tables are named as they are now; the rows of these rounds were checked by their hashes, and no others"
 
     def _warnings(self) -> Iterator[str]:
-        check = f"run: pitboss verify --db {self._path}"
+        check = self._check
         for found in self._found.values():
             if found.unlinked:
                 told = f"{many(len(found.unlinked), 'round')} ({in_ranges(found.unlinked)})"
