@@ -509,6 +509,17 @@ def test_what_is_no_database(path: Path) -> None:
         swing(path)
 
 
+def test_a_shift_that_is_not_over(path: Path, night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
+    night.table("Dice 1", "craps").play(SWING, {1: "line"}, sits(1, "Ann"))
+    for now, over in ((NIGHT - 1, False), (NIGHT, True)):
+        with monkeypatch.context() as clock:
+            clock.setattr("pitboss.compliance.shift_reading.time.time", lambda now=now: now)
+            report = swing(path)
+        assert (report.over, report.made) == (over, DATE)
+        assert ("the shift is not over yet" in report.notes) is not over
+        assert ("Not over yet" in report.html()) is not over
+
+
 def test_a_database_in_which_nothing_happened(path: Path) -> None:
     Night(path).close()
     report = shift_report(path)

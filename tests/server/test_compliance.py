@@ -80,7 +80,8 @@ def test_findings_of_a_setting_and_of_the_one_that_waits(path: Path) -> None:
         setting = pit.ok("Sue", "GET /api/tables/1/setting-form")["setting"]
         setting["house"]["inventory"] = 10_000_000_00
         pit.ok("Sue", "PUT /api/tables/1/setting", **setting, why="a new tray")
-        found = pit.ok("Ann", "GET /api/tables/1/compliance")
+        assert pit.ok("Ann", "GET /api/tables/1/compliance")["waiting"] is None
+        found = pit.ok("Sue", "GET /api/tables/1/compliance")
         assert "house:fill" in [each["paragraph"] for each in found["findings"]]
         assert "house:fill" not in [each["paragraph"] for each in found["waiting"]]
 

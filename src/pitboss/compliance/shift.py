@@ -146,6 +146,8 @@ class ShiftReport(msgspec.Struct, frozen=True, kw_only=True):
     only: tuple[str, ...] = ()  # the tables asked for; empty: all
     notes: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
+    made: str  # the date on which it was made, by the clock on the wall
+    over: bool  # whether the shift was over then
     version: str = __version__
 
     @property
@@ -219,6 +221,8 @@ class ShiftReport(msgspec.Struct, frozen=True, kw_only=True):
             "begins": self.begins,
             "ends": self.ends,
             "gaming_day": _plain(self.day),
+            "made": self.made,
+            "over": self.over,
             "pitboss": self.version,
             "findings": _plain(self.findings()),
             "sum": sums(self.tables) | {"hold": rows["rows"][0]},

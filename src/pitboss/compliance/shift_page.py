@@ -11,6 +11,7 @@ from pitboss.analysis.show import texts
 from pitboss.compliance.shift import ShiftReport, sums
 from pitboss.compliance.shift_sections import SUM, sections
 from pitboss.counting.model import Section
+from pitboss.law.words import day_in_words
 from pitboss.table.money import dollars
 
 SIGNED = ("Shift manager", "Received by", "Name, position and license number", "Date")
@@ -76,11 +77,13 @@ def _head(report: ShiftReport) -> Iterator[str]:
         ("Hours", report.hours()),
         ("Database", report.source),
         ("Tables", ", ".join(report.only) if report.only else "all"),
-        ("Made by", f"Pitboss {report.version}, from what the server stored"),
+        ("Made", f"{day_in_words(report.made)}, by Pitboss {report.version}, from what the server stored"),
     ]
     yield '<dl class="identity">'
     yield "\n".join(f"<dt>{escape(name)}</dt><dd>{escape(value)}</dd>" for name, value in pairs)
     yield "</dl>"
+    if not report.over:
+        yield paragraph("Not over yet: this is how far it has come.", "warning")
     yield paragraph(report.told())
 
 

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, datetime
 from pathlib import Path
 from typing import NamedTuple
 
@@ -35,7 +35,7 @@ from pitboss.engine.record import START
 from pitboss.record.account import Account, unpack
 from pitboss.record.again import MismatchError, ReplayError
 from pitboss.record.drop import Chips, drop_of
-from pitboss.record.gaming_day import FIRST, LAST, GamingDay
+from pitboss.record.gaming_day import FIRST, LAST, GamingDay, zone_of
 from pitboss.record.hold import Ledger, title_of
 from pitboss.record.result import Result, chips_of, result_of
 from pitboss.store import rounds
@@ -163,6 +163,7 @@ class Reader:
         going: Going | None,
     ) -> None:
         self._db, self._path, self._going = db, path, going
+        self._now = int(time.time())
         self._check = f"run: pitboss verify --db {path}"
         self._staff = StaffChain(db)
         self._day, self._date, self._shift = day, date, shift
@@ -205,6 +206,8 @@ class Reader:
             only=tuple(self._name(table) for table in self._only) if len(self._only) < len(self._found) else (),
             notes=tuple(self._notes()),
             warnings=tuple(self._warnings()),
+            made=datetime.fromtimestamp(self._now, zone_of(self._day.time_zone)).date().isoformat(),
+            over=self._now >= self._ends,
         )
 
     # --- which rounds
@@ -406,6 +409,8 @@ class Reader:
         return self._found[table].row.name if table in self._found else f"table {table}"
 
     def _notes(self) -> Iterator[str]:
+        if self._now < self._ends:
+            yield f"the {'shift' if self._shift else 'gaming day'} is not over yet"
         yield (
             "a round belongs to the shift in which it ended, with its voids and its count; what the staff did and "
             "chips that moved belong to their own moment"

@@ -50,7 +50,7 @@ class Compliance(msgspec.Struct, frozen=True):
     text: str  # the held texts that are carried out, in words
     not_held: tuple[str, ...]  # sections that are played by defaults
     findings: list[Finding]
-    waiting: list[Finding] | None  # of the setting that waits for the next round, if one does
+    waiting: list[Finding] | None  # of the setting that waits for the next round, if one does; for its supervisor
     rules: str  # where the rules sheet is
     report: str  # where reports of shifts are made; empty for whoever may not
     day: TableDay | None
@@ -101,7 +101,7 @@ async def compliance(request: Request, table: TableId) -> Response:
             text=rules.texts,
             not_held=rules.defaults,
             findings=await asyncio.to_thread(books.findings, game, rules, house),
-            waiting=None if waiting is None else await asyncio.to_thread(books.findings, game, *waiting),
+            waiting=await asyncio.to_thread(books.findings, game, *waiting) if staff and waiting is not None else None,
             rules=f"/t/{table}/rules",
             report="/house/shift" if supervises(request.state.account) else "",
             day=await asyncio.to_thread(books.today, table) if staff else None,
