@@ -392,6 +392,25 @@ def test_rows_that_were_altered(path: Path, night: Night) -> None:
     assert report.flagged
 
 
+@pytest.mark.parametrize(
+    ("damage", "told"),
+    [
+        ("DELETE FROM rows WHERE round = 2", ["no row is left of 1 round (2)", "missing in 1 round (3)"]),
+        ("DELETE FROM rows WHERE round = 3", ["the chain ends at row"]),
+        ("DELETE FROM rows WHERE number = (SELECT max(number) FROM rows)", ["the chain ends at row"]),
+    ],
+)
+def test_rows_that_are_gone(path: Path, night: Night, damage: str, told: list[str]) -> None:
+    dice = night.table("Dice 1", "craps")
+    for number in range(3):
+        dice.play(SWING + number, {1: "line"}, None if number else sits(1, "Ann"))
+    with closing(sqlite3.connect(path)) as db:
+        db.execute(damage)
+        db.commit()
+    warnings = " ".join(swing(path).warnings)
+    assert all(each in warnings for each in told), warnings
+
+
 def test_staff_acts_that_were_altered(path: Path) -> None:
     with Inside(path) as inside:
         pit = Pit(inside)

@@ -39,7 +39,7 @@ from pitboss.record.gaming_day import FIRST, LAST, GamingDay, zone_of
 from pitboss.record.hold import Ledger, title_of
 from pitboss.record.result import Result, chips_of, result_of
 from pitboss.store import rounds
-from pitboss.store.chain import digest
+from pitboss.store.chain import cut_short, digest
 from pitboss.store.errors import StoreError
 from pitboss.store.hold import in_ranges
 from pitboss.store.played import played_again, times_of
@@ -149,6 +149,7 @@ class Found:
     upgraded: list[int] = field(default_factory=list)  # rounds of another version, told from their accounts
     differing: list[int] = field(default_factory=list)  # rounds of this version that replay otherwise
     unlinked: list[int] = field(default_factory=list)  # rounds whose rows were altered or are missing
+    lost: list[int] = field(default_factory=list)  # rounds of which no row is left, of whatever day
 
 
 class Reader:
@@ -215,8 +216,12 @@ class Reader:
     def _spans(self) -> Iterator[Span]:
         """Rounds that were acted in on this gaming day before the shift was over."""
         sql = f'SELECT c."table", c.round, {_AT.format("")}, {_AT.format("DESC")} FROM carries c ORDER BY 1, 2'
+        empty = (0, 0)  # the newest round without rows
         for table, round_, first, last in self._db.execute(sql):
+            if empty == (table, round_ - 1) and table in self._found:
+                self._found[table].lost.append(round_ - 1)  # it is over, for the next one has begun
             if first is None:
+                empty = (table, round_)
                 continue  # nobody has acted in it yet
             if not isinstance(first, int) or not isinstance(last, int):
                 where = f"{self._name(table)}, round {round_}"
@@ -433,6 +438,11 @@ class Reader:
             if found.unlinked:
                 told = f"{many(len(found.unlinked), 'round')} ({in_ranges(found.unlinked)})"
                 yield f"{found.row.name}: rows were altered or are missing in {told}; {check}"
+            if found.lost:
+                told = f"{many(len(found.lost), 'round')} ({in_ranges(found.lost)})"
+                yield f"{found.row.name}: no row is left of {told}, of this day or another; {check}"
+            if found.row.id in self._only and (wrong := cut_short(self._db, found.row.id)) is not None:
+                yield f"{found.row.name}: {wrong}; {check}"
             if found.differing:
                 told = f"{many(len(found.differing), 'round')} ({in_ranges(found.differing)})"
                 do = "does" if len(found.differing) == 1 else "do"
