@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import lzma
 import re
 import sqlite3
 from collections.abc import Iterator
@@ -17,6 +18,7 @@ import pytest
 
 from kit.inside import Inside
 from kit.night import Night, sits
+from kit.parts import ROOT
 from kit.pit import Pit
 from pitboss import __version__
 from pitboss.compliance.shift import ShiftReport, TableShift
@@ -357,8 +359,20 @@ def test_an_upgrade_in_the_middle(path: Path, night: Night, monkeypatch: pytest.
     assert (found.stub.dealt, found.stub.made, found.stub.unknown) == (1, 3, 2)
     assert report.hold.all.rounds == 1
     assert not report.warnings
-    assert any("2 rounds (1-2) of another version" in note for note in report.notes)
+    assert any(note.startswith("2 rounds of another version") and "Cards 1-2" in note for note in report.notes)
     assert f"Pitboss was upgraded in between; rounds 2 by 0.0.9, 1 by {__version__}" in as_text(report)
+
+
+def test_a_database_of_an_old_version(path: Path) -> None:
+    """Of version 0.1.0, which dealt some things otherwise and kept no accounts and no staff acts."""
+    path.write_bytes(lzma.decompress((ROOT / "tests" / "upgrade" / "v0.1.0" / "pitboss.db.xz").read_bytes()))
+    report = shift_report(path)
+    found = report.json()["sum"]
+    assert (found["rounds"], found["void_rounds"], found["rulings"], found["unknown"]) == (161, 4, 6, 136)
+    assert "Of 136 rounds of another version nothing more is known." in report.told()
+    assert not report.warnings
+    assert any("of another version" in note for note in report.notes)
+    assert any("did not keep what the staff did" in note for note in report.notes)
 
 
 def test_a_round_of_another_version_without_its_account(

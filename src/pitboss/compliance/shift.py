@@ -196,6 +196,8 @@ class ShiftReport(msgspec.Struct, frozen=True, kw_only=True):
         playing = sum(each.rounds > 0 for each in self.tables)
         said = f"{many(rounds, 'round')} ended at {many(playing, 'table')}, {voids} of them void; "
         said += f"{many(due, 'count')} of the stub due, {made} made; {many(rulings, 'ruling')}."
+        if unknown := sum(each.unknown for each in self.tables):
+            said += f" Of {many(unknown, 'round')} of another version nothing more is known."
         return f"{said} {self.hold.all.told()}" if self.hold.all.rounds else said
 
     def text(self) -> str:

@@ -423,13 +423,13 @@ class Reader:
         yield NO_DISPUTES
         if not self._staff.kept:
             yield "this database is of a version that did not keep what the staff did: who ruled and why is not known"
-        for found in self._found.values():
-            if found.upgraded:
-                told = f"{many(len(found.upgraded), 'round')} ({in_ranges(found.upgraded)})"
-                yield (
-                    f"{found.row.name}: {told} of another version, which this one would play differently; shown from "
-                    "the account that was kept, and left out of the hold; whether a count was due is not known"
-                )
+        if upgraded := [found for found in self._found.values() if found.upgraded]:
+            count = many(sum(len(found.upgraded) for found in upgraded), "round")
+            yield (
+                f"{count} of another version, which this one would play differently: shown from the account that was "
+                "kept, if one was, and left out of the hold; whether a count of the stub was due is not known. They are "
+                + "; ".join(f"{found.row.name} {in_ranges(found.upgraded)}" for found in upgraded)
+            )
         yield "tables are named as they are now; the rows of these rounds were checked by their hashes, and no others"
 
     def _warnings(self) -> Iterator[str]:
