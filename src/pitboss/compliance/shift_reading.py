@@ -427,8 +427,8 @@ class Reader:
             count = many(sum(len(found.upgraded) for found in upgraded), "round")
             yield (
                 f"{count} of another version, which this one would play differently: shown from the account that was "
-                "kept, if one was, and left out of the hold; whether a count of the stub was due is not known. They are "
-                + "; ".join(f"{found.row.name} {in_ranges(found.upgraded)}" for found in upgraded)
+                "kept, if one was, and left out of the hold; whether a count of the stub was due is not known. These "
+                "are " + "; ".join(f"{found.row.name} {in_ranges(found.upgraded)}" for found in upgraded)
             )
         yield "tables are named as they are now; the rows of these rounds were checked by their hashes, and no others"
 

@@ -21,6 +21,7 @@ from pitboss.store.rounds import setting_of
 from pitboss.store.store import Store
 
 WIND_UP = "wind up"
+MOST_SETTINGS = 200  # kept between two questions
 
 
 class _Act(msgspec.Struct, frozen=True):
@@ -133,6 +134,8 @@ class TableDays:
             return None
         opened: dict[str, Any] = msgspec.json.decode(lines[0])
         key = msgspec.json.encode([opened.get(each) for each in ("game", "as_of", "assumed", "readings", "house")])
+        if len(self._settings) > MOST_SETTINGS:
+            self._settings.clear()
         if key not in self._settings:
             played = setting_of(lines[0])
             self._settings[key] = None if played is None else (played[1], played[2])

@@ -35,6 +35,7 @@ from pitboss.store.store import StaffAct
 router = APIRouter(route_class=GuardedRoute)
 page_router = APIRouter(route_class=PageRoute, include_in_schema=False, default_response_class=HTMLResponse)
 MOST_POSITIONS = 100
+MOST_JUDGED = 200  # settings whose findings are kept
 SHIFT_COSTS = 20  # rounds of the limit for history; how many a shift has nobody knows before
 Text = Annotated[str, Query(max_length=60)]
 
@@ -67,6 +68,8 @@ class Books:
     def findings(self, game: Game, rules: Rules, house: House) -> list[Finding]:
         """Judged once: odds may have to be counted out."""
         key = rules.digest, msgspec.json.encode([house, rules.as_of], enc_hook=int)
+        if len(self._judged) > MOST_JUDGED:
+            self._judged.clear()
         if key not in self._judged:
             self._judged[key] = table_findings(game, rules, house)
         return self._judged[key]
@@ -83,6 +86,7 @@ def books_of(request: Request) -> Books:
 
 @router.get("/api/tables/{table}/compliance", responses=REFUSALS)
 @allow("anyone")
+@replays(1)
 async def compliance(request: Request, table: TableId) -> Response:
     """What the house check finds in the table's setting, worst first, and which sections are not held. To a supervisor
     also what the gaming day has had: rounds, voids by paragraph, and counts of the stub due and made."""
