@@ -149,6 +149,25 @@ def test_serve_says_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert "mini-craps cannot have 16 seats" in err
 
 
+def test_serve_reads_the_gaming_day_at_every_start(tmp_path: Path) -> None:
+    """The tables were read when the database was made; shifts are those of the file as it is now."""
+    house, db = tmp_path / "house.toml", tmp_path / "p.db"
+    table = '[[table]]\nname = "Small"\ngame = "craps"\nseats = 9\n'
+    house.write_text(table)
+    with Server(db, "", "--house", str(house)) as server:
+        boss = Person(server, "Boss")
+        assert boss.post("/api/admin", {"token": server.token}).status_code == 200
+        assert "No shifts are set." in ask("GET", f"{server.url}/house/shift", cookies=boss.cookies).text
+        server.stop()
+    house.write_text(table.replace("Small", "Large") + '[gaming-day.shifts]\nall = "00:00"\n')
+    with Server(db, "", "--house", str(house)) as server:
+        page = ask("GET", f"{server.url}/house/shift", cookies=boss.cookies).text
+        assert "<option>all</option>" in page
+        assert ">Small</option>" in page
+        server.stop()
+        assert f"already has its tables, so only the gaming day of {house} is read" in server.errors()
+
+
 def test_serve_opens_the_tables_of_a_house_file(tmp_path: Path) -> None:
     house = tmp_path / "house.toml"
     house.write_text('[[table]]\nname = "Small"\ngame = "craps"\nmini-craps = true\nseats = 9\nminimum = 10\n')

@@ -8,8 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from kit.inside import Inside
 from kit.night import Night, sits
 from kit.parts import ROOT
+from kit.pit import Pit
+from pitboss.cli.main import main
 
 SCRIPTS = sorted((ROOT / "examples").glob("*.py"))
 
@@ -41,3 +44,34 @@ def test_a_managers_own_database(tmp_path: Path) -> None:
     told = ran(ROOT / "examples" / "casino_manager.py", tmp_path, "pitboss.db", "house.toml")
     assert "table Dice 1" in told
     assert "shift 2025-11-1" in told
+
+
+def test_what_a_compliance_officer_reads(tmp_path: Path) -> None:
+    told = ran(ROOT / "examples" / "compliance_officer.py", tmp_path)
+    assert told.startswith("violations: 2, warnings: 1, notes: 0\n  [18.11(c)] line 4, table.1.payout-limit: ")
+    assert "[32.7(f)] line 9, table.2.stub-count-every: " in told
+
+
+def test_a_compliance_officers_own_shift(tmp_path: Path) -> None:
+    """A void round with a ruling and a dispute about it are on the page and in what is printed."""
+    with Inside(tmp_path / "pitboss.db") as inside:
+        pit = Pit(inside)
+        pit.sits("Ann")
+        stakes = {"bet 1": 500, "bet 2": 500, "bet 3": 500}
+        pit.ok("Ann", "POST /api/tables/1/act", id="ann-wagers", act={"input": "wager", "stakes": stakes})
+        pit.ok("Ann", "POST /api/tables/1/act", id="ann-is-ready", act={"table": "ready", "round": 1})
+        incident = {"kind": "card exposed", "place": "community", "index": 0}
+        pit.ok("Sue", "POST /api/tables/1/incident", incident=incident, why="a sleeve")
+        pit.ok("Sue", "POST /api/tables/1/order", what="void the hands", why="Two players saw it.")
+        pit.ok("Sue", "POST /api/tables/1/dispute", round=1, why="Bob wants to be paid.")
+    shown = ran_example_house(tmp_path)
+    assert shown.startswith("violations: 0, warnings: 0, notes: ")
+    assert "round 1 [reading:exposed-community-card]: All hands are void: a card was seen before its time." in shown
+    assert "Sue ruled “void the hands”. Two players saw it." in shown
+    assert "Bob wants to be paid." in shown
+    assert "Two players saw it." in (tmp_path / "shift-report.html").read_text(encoding="utf-8")
+
+
+def ran_example_house(folder: Path) -> str:
+    assert main(["init-house", str(folder / "house.toml")]) == 0
+    return ran(ROOT / "examples" / "compliance_officer.py", folder, "house.toml", "pitboss.db")

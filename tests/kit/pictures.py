@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from kit import programs
 from kit.animated import animated
+from kit.evening import DATE, HOUSE, evening
 from kit.inside import Listening
 from kit.serving import TABLES, ask
 from pitboss.cli.main import main as command
@@ -141,6 +142,12 @@ def supervisor(desk: Sitting) -> None:
     desk.page.get_by_test_id("incident-do").scroll_into_view_if_needed()
 
 
+def compliance(desk: Sitting) -> None:
+    decision()(desk)
+    desk.press("tab-compliance")
+    desk.page.get_by_test_id("day").wait_for()
+
+
 def lobby(desk: Sitting) -> None:
     decision()(desk)
     desk.page.goto(desk.url)
@@ -158,6 +165,7 @@ SHEET_SIZE, SHEET_QUALITY = (900, 1000), 60  # letters on white need less than f
 PLACARDS = {"placard-sign": "ultimate-texas-hold-em-1-sign.html", "placard-guide": "let-it-ride-1-guide.html"}
 SUBMISSION = "submission"
 PAPER_SIZE = (840, 1130)
+SHIFT = "shift-report"
 PICTURES: dict[str, tuple[str, int, Scene, tuple[int, int], bool]] = {
     "let-it-ride-betting": (LIR, 6, betting, DESK, False),
     "let-it-ride-decision": (LIR, 4, law_and_adviser, DESK, False),
@@ -174,6 +182,7 @@ PICTURES: dict[str, tuple[str, int, Scene, tuple[int, int], bool]] = {
     "replay": (LIR, 6, replay, DESK, False),
     "rounds": (LIR, 1, rounds, DESK, False),
     "supervisor": (LIR, 1, supervisor, DESK, False),
+    "compliance": (TCP, 1, compliance, DESK, False),
 }
 ROUND = "round"  # the animated one
 ROUND_SEED = 6
@@ -306,6 +315,21 @@ def papers(folder: Path, browser: Browser, *names: str) -> None:
     page.close()
 
 
+def shift(folder: Path, browser: Browser) -> None:
+    """The report of an evening, as a screen shows it."""
+    with tempfile.TemporaryDirectory() as beside:
+        database, house, written = (Path(beside) / name for name in ("pitboss.db", "house.toml", "report.html"))
+        evening(database)
+        house.write_text(HOUSE, encoding="utf-8")
+        words = ["--db", str(database), "--house", str(house), "--day", DATE, "--shift", "swing", "-o", str(written)]
+        assert command(["shift", *words, "--quiet"]) == 0
+        page = browser.new_page(viewport={"width": SHEET_SIZE[0], "height": SHEET_SIZE[1]})
+        page.goto(written.as_uri())
+        (folder / f"{SHIFT}.webp").write_bytes(still(page, SHEET_QUALITY))
+        page.close()
+    print(SHIFT, flush=True)
+
+
 def main(folder: Path, *names: str) -> None:
     folder.mkdir(exist_ok=True)
     strategies(folder, *names)
@@ -313,6 +337,8 @@ def main(folder: Path, *names: str) -> None:
         browser = play.chromium.launch(executable_path=programs.find("chromium"), args=list(FLAGS))
         sheets(folder, browser, *names)
         papers(folder, browser, *names)
+        if not names or SHIFT in names:
+            shift(folder, browser)
         for name, (game, seed, scene, size, dark) in PICTURES.items():
             if names and name not in names:
                 continue

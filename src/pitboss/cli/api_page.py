@@ -19,6 +19,7 @@ GROUPS = {
     "House files": ("check", "Finding"),
     "Records": ("replay", "verify", "explain", "Findings"),
     "Hold": ("hold", "HoldReport", "HoldRow"),
+    "A shift's report": ("shift_report", "ShiftReport", "TableShift"),
     "Exact analysis": ("edge", "strategy", "exposure", "ask"),
     "Simulation": ("simulate",),
 }

@@ -38,6 +38,7 @@ COMMANDS = {
     "simulate": ("simulate", "play millions of rounds from one seed, and compare them with the exact edge"),
     "warm": ("warm", "compile the code for exact analysis ahead of time (once)"),
     "hold": ("hold", "show what tables won beside what theory says, and whether luck explains it"),
+    "shift": ("shift", "report what happened at a server's tables in a shift, on a page that prints"),
     "law": ("law", "show a paragraph, its code and its tests; --coverage lists all"),
     "readings": ("readings", "list the doubts in the texts and how Pitboss reads each one"),
     "diff": ("diff", "show what changed in the law between two days, or between two house files"),

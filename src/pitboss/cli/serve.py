@@ -29,8 +29,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--port", type=int, default=PORT, metavar="PORT", help=f"the port to listen on (default: {PORT})"
     )
     parser.epilog = (
-        "Practice money only. The server reads a house file when it creates the database; after that, an "
-        "administrator sets the tables. Stop it with Control-C or SIGTERM: open rounds go on at the next start."
+        "Practice money only. The server reads the tables of a house file when it creates the database; after that, "
+        "an administrator sets them. It reads the gaming day of the file at every start. Stop it with Control-C or "
+        "SIGTERM: open rounds go on at the next start."
     )
 
 
@@ -48,19 +49,20 @@ def run(args: argparse.Namespace) -> int:
         raise UserError(f"the server needs {missing.name}; install it with: pip install 'pitboss[server]'") from None
     from pitboss.store.errors import StoreError
 
-    houses = None
+    houses = day = None
     if args.house is not None:
-        from pitboss.public.house_file import read_house
+        from pitboss.public.house_file import read_gaming_day, read_house
 
         houses, problems = read_house(args.house)
         if problems:
             raise UserError(f"{args.house} cannot be used:\n" + "\n".join(f"  {problem}" for problem in problems))
+        day = read_gaming_day(args.house)
     path = args.db or data_folder() / "pitboss.db"
     if args.house is not None and path.exists():
-        print(f"{path} already has its tables, so {args.house} is not read", file=sys.stderr)
+        print(f"{path} already has its tables, so only the gaming day of {args.house} is read", file=sys.stderr)
     listening = _listen(args.host, args.port)
     try:
-        app = build(path, houses)
+        app = build(path, houses, day=day)
     except StoreError as wrong:
         listening.close()
         raise UserError(wrong) from None

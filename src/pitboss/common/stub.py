@@ -16,13 +16,14 @@ from pitboss.table.facts import DEVICE_COUNTS, STUB_COUNTED, Mark
 from pitboss.table.table import DISCARD_RACK, STUB, Table
 
 WHOLE_DECK = 52
+COUNTER = "rounds since count"  # how every mark that counts towards the next count begins
 COUNT = "count the stub"  # what a supervisor may order
 MISDEALT_TOO = "reading:misdealt-and-not-whole"
 
 
 def counter(r: Round[CardHouse]) -> str:
     """The mark that counts rounds towards the next count of the stub: the table's, or each deck's own."""
-    return "rounds since count" + (f", {r.table.backs[0]}" if r.rules.reads("stub-counter") == "deck" else "")
+    return COUNTER + (f", {r.table.backs[0]}" if r.rules.reads("stub-counter") == "deck" else "")
 
 
 def count_is_due(r: Round[CardHouse]) -> bool:

@@ -3,6 +3,8 @@
 from pitboss import evaluate as evaluate
 from pitboss import inputs as inputs
 from pitboss.compliance.finding import Finding as Finding
+from pitboss.compliance.shift import ShiftReport as ShiftReport
+from pitboss.compliance.shift import TableShift as TableShift
 from pitboss.engine.game import Offer as Offer
 from pitboss.engine.house import House as House
 from pitboss.engine.view import Act as Act
@@ -30,6 +32,7 @@ from pitboss.public.questions import strategy as strategy
 from pitboss.public.rounds import explain as explain
 from pitboss.public.rounds import replay as replay
 from pitboss.public.rounds import verify as verify
+from pitboss.public.shift import shift_report as shift_report
 from pitboss.public.simulation import simulate as simulate
 from pitboss.public.table import Asks as Asks
 from pitboss.public.table import Table as Table

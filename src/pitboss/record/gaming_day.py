@@ -6,6 +6,7 @@ No held paragraph says when a gaming day begins, so it is the house's own and st
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from typing import ClassVar
@@ -17,6 +18,7 @@ from pitboss.engine.house import Finding, wrong_name
 
 CITE = "house:gaming-day"
 FIRST, LAST = 0, 253_370_678_400  # moments that any clock can show: from 1970 to the year 9998
+NEAR = 2 * 86_400  # seconds
 
 
 class GamingDay(msgspec.Struct, frozen=True, rename="kebab"):
@@ -63,6 +65,15 @@ class GamingDay(msgspec.Struct, frozen=True, rename="kebab"):
                 now = name
         return now
 
+    def span(self, day: date, shift: str = "") -> tuple[int, int]:
+        """When a gaming day or one of its shifts begins and when the next one does, in seconds since 1970."""
+        names = self.in_order()
+        borders = [(day + timedelta(days=self.shifts[name] < self.starts), self.shifts[name]) for name in names]
+        borders.append((day + timedelta(days=1), self.starts))
+        at = names.index(shift) if shift else 0
+        ends = borders[at + 1] if shift else borders[-1]
+        return self._begins(*(borders[at] if shift else (day, self.starts))), self._begins(*ends)
+
     def in_order(self) -> list[str]:
         """The shifts as they come in a gaming day."""
         return sorted(self.shifts, key=lambda name: (self.shifts[name] < self.starts, self.shifts[name]))
@@ -75,6 +86,12 @@ class GamingDay(msgspec.Struct, frozen=True, rename="kebab"):
         today = datetime.fromtimestamp(at, zone_of(self.time_zone)).date()
         days = (today + timedelta(days=more) for more in (1, 0))
         return next((day for day in days if self._begun(at, day, self.starts)), today - timedelta(days=1))
+
+    def _begins(self, day: date, clock: str) -> int:
+        """The first second at which a time of a date has begun: within two days of it, in whatever time zone."""
+        middle = int(datetime.combine(day, time(), UTC).timestamp())
+        seconds = range(middle - NEAR, middle + NEAR)
+        return seconds[bisect_left(seconds, True, key=lambda at: self._begun(at, day, clock))]
 
     def _begun(self, at: int, day: date, clock: str) -> bool:
         """Whether the clock on the wall has shown this time of this date. Where clocks go back and show it twice, the

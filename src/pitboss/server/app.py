@@ -14,11 +14,14 @@ from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.staticfiles import StaticFiles
 
 from pitboss import __version__
+from pitboss.compliance.table_day import TableDays
 from pitboss.engine.chance import Source, live
 from pitboss.engine.house import House
+from pitboss.record.gaming_day import GamingDay
 from pitboss.server import (
     advice_api,
     api,
+    compliance_api,
     history_api,
     history_pages,
     house_page,
@@ -70,6 +73,7 @@ def build(
     houses: Sequence[House] | None = None,
     source: Callable[[], Source] = live,
     limits: Limits = LIMITS,
+    day: GamingDay | None = None,
 ) -> FastAPI:
     casino = Casino(path, source=source)
 
@@ -90,11 +94,14 @@ def build(
     app.state.token = OneTimeToken(not casino.store.has_admin())
     app.state.limiter = Limiter(limits)
     app.state.desk = advice_api.Desk()
+    app.state.books = compliance_api.Books(TableDays(casino.store), day or GamingDay())
     app.include_router(api.router)
     app.include_router(advice_api.router)
     app.include_router(history_api.router)
     app.include_router(history_pages.router)
     app.include_router(supervision.router)
+    app.include_router(compliance_api.router)
+    app.include_router(compliance_api.page_router)
     app.include_router(pages.router)
     app.include_router(house_page.router)
     app.include_router(law_api.router)

@@ -26,6 +26,7 @@ from pitboss.server.staff import By
 from pitboss.store.errors import StoreError
 from pitboss.store.heads import Checkpoint, HeadsError, file_of
 from pitboss.store.locks import lock
+from pitboss.store.staff_words import OPENED
 from pitboss.store.store import Account, StaffAct, Store, Taken
 
 TICK = 0.2  # seconds
@@ -128,7 +129,7 @@ class Casino:
 
     async def make_table(self, name: str, setting: TableSetting, by: By | None = None, owner: int | None = None) -> int:
         """A new table; an owner's is one of a few that he may have open."""
-        act = None if by is None else StaffAct(by.account, f"Opened a table, “{name}”", by.why, at=int(time.time()))
+        act = None if by is None else StaffAct(by.account, f"{OPENED}, “{name}”", by.why, at=int(time.time()))
         made = await asyncio.wrap_future(self.store.create_table(name, to_text(setting), owner, MOST_OWN, act))
         if self._tasks:
             self._seat(await asyncio.wrap_future(self.store.take(made)))

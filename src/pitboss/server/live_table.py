@@ -787,6 +787,11 @@ class LiveTable:
         """A setting that waits for the next round, or until no wager stands against it."""
         return None if self._next is None else self._next[0]
 
+    @property
+    def waiting(self) -> tuple[Rules, House] | None:
+        """By which law and house the table is played once that setting is in force."""
+        return None if self._next is None else self._next[1:]
+
     @unbroken
     async def set_setting(self, setting: TableSetting, by: By | None = None, what: str = "") -> Outcome:
         """Taken now, in force from the next round on; other readings or another text once no wager stands."""

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from pitboss.engine import causing
 from pitboss.engine.inputs import Credit, Fill, Input, Order
 from pitboss.engine.waits import FillWanted, OrderWanted, Wait
+from pitboss.store.staff_words import BROUGHT, CAUSED, ORDERED, RULED, TOOK
 from pitboss.table.money import dollars
 
 STATES = {"open": "Opened the table", "paused": "Paused the table", "closed": "Closed the table after this round"}
@@ -25,12 +26,12 @@ def told(given: Input, wait: Wait | None) -> str:
         case Order():
             named = f", positions {', '.join(map(str, given.positions))}" if given.positions else ""
             if isinstance(wait, OrderWanted):
-                return f"Ruled: {given.what}{named} ({wait.question})"
-            return f"Ordered: {given.what}{named}"
+                return f"{RULED}{given.what}{named} ({wait.question})"
+            return f"{ORDERED}{given.what}{named}"
         case Fill():
             asked = ", for which a payment waited" if isinstance(wait, FillWanted) else ""
-            return f"Brought a fill of {dollars(given.cents)}{asked}"
+            return f"{BROUGHT}{dollars(given.cents)}{asked}"
         case Credit():
-            return f"Took a credit of {dollars(given.cents)}"
+            return f"{TOOK}{dollars(given.cents)}"
         case _:
-            return f"Caused: {causing.told(given)}"
+            return f"{CAUSED}{causing.told(given)}"

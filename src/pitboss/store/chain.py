@@ -39,6 +39,11 @@ def broken_at(db: sqlite3.Connection, table: int) -> str | None:
     sql = 'SELECT number, line, hash FROM rows WHERE "table" = ? ORDER BY number'
     if (wrong := broken(db, sql, (table,))) is not None:
         return wrong
+    return cut_short(db, table)
+
+
+def cut_short(db: sqlite3.Connection, table: int) -> str | None:
+    """Whether the rows of a table end where it says; nothing but the last one is looked at."""
     ends = db.execute("SELECT number, head FROM tables WHERE id = ?", (table,)).fetchone()
     sql = 'SELECT number, hash FROM rows WHERE "table" = ? ORDER BY number DESC LIMIT 1'
     newest = db.execute(sql, (table,)).fetchone() or (0, START)

@@ -10,12 +10,13 @@ import msgspec
 
 from pitboss.engine.driver import Driver
 from pitboss.record.again import MismatchError, ReplayError, UnreadableError
-from pitboss.record.gaming_day import FIRST, LAST, GamingDay
+from pitboss.record.gaming_day import GamingDay
 from pitboss.record.hold import HoldReport, hold
 from pitboss.record.result import Result, result_of
 from pitboss.store import rounds
 from pitboss.store.chain import broken_at
 from pitboss.store.errors import StoreError
+from pitboss.store.played import played_again, times_of
 from pitboss.store.reading import reading
 from pitboss.store.schema import SchemaError, version_of
 from pitboss.store.store import lines_of
@@ -79,13 +80,9 @@ class Rounds:
         if not isinstance(read[-1], rounds.Closed):
             self._open += 1
             return None
-        times = [row.at for row in read if isinstance(row, rounds.Open | rounds.Given)]
-        if not all(FIRST <= at <= LAST for at in times):
-            raise UnreadableError("a row has a time that no clock shows")
-        sql = 'SELECT carry FROM carries WHERE "table" = ? AND round = ?'
-        (carry,) = self._db.execute(sql, (table, round_)).fetchone()
+        times = times_of(read)
         try:
-            return rounds.replay(rounds.read_carry(carry), lines), times
+            return played_again(self._db, table, round_, lines), times
         except MismatchError:
             self._differing.setdefault(table, []).append(round_)
             return None

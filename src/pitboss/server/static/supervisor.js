@@ -13,7 +13,7 @@ const TOLD = { open: "Open", paused: "Paused", closed: "Closed" };
 // --- small things
 
 // The paragraphs behind something.
-function cites(citation, game) {
+export function cites(citation, game) {
   const template = document.createElement("template");
   template.innerHTML = chip(citation, game);
   return [...template.content.childNodes];
@@ -37,12 +37,12 @@ const when = (seconds) => new Date(seconds * 1000).toLocaleString("en-US", { dat
 
 let made = 0;
 
-function labeled(label, control, ...more) {
+export function labeled(label, control, ...more) {
   control.id ||= `sup-${++made}`;
   return make("div", { class: "sup-field" }, make("label", { for: control.id }, label), control, ...more);
 }
 
-const whyField = (testid, required = true, label = required ? "Why" : "Why (optional)") =>
+export const whyField = (testid, required = true, label = required ? "Why" : "Why (optional)") =>
   labeled(label, make("input", { name: "why", maxlength: 200, required, autocomplete: "off", testid }));
 
 // --- the panel

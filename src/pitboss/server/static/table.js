@@ -90,6 +90,7 @@ function heard(newest, shown, jumped) {
     shown.forEach(list);
   }
   if (view.round !== before.round) {
+    if (root.dataset.staff && !at("panel-compliance").hidden) checks?.refresh();
     refused = [];
     if (total(stakes)) remember(table, { stakes });
     stakes = {};
@@ -406,7 +407,12 @@ function openWhy() {
 
 // --- the rest of the page
 
-const tabs = new Tabs(at("side"), root.dataset.staff ? ["acts", "bets", "rules", "staff"] : ["acts", "bets", "rules"]);
+let checks = null; // the compliance panel, once it is there
+const tabs = new Tabs(
+  at("side"),
+  root.dataset.staff ? ["acts", "bets", "rules", "staff", "compliance"] : ["acts", "bets", "rules"],
+  (name) => name === "compliance" && checks?.refresh(),
+);
 const keys = new Keys({ does: DOES, hurry: () => dealer.showing && (dealer.hurry(), true), close: closeWhy, prefs });
 lawPopover(at("side"), { table, sheet: at("felt") });
 let staff = null;
@@ -433,6 +439,9 @@ async function mount() {
     const { supervisorPanel } = await program("supervisor");
     staff = supervisorPanel(at("panel-staff"), table, { onCount: (count) => tabs.badge("staff", count) });
     staff.refresh(view);
+    const { compliancePanel } = await program("compliance");
+    checks = compliancePanel(at("panel-compliance"), table);
+    if (!at("panel-compliance").hidden) checks.refresh();
   }
 }
 

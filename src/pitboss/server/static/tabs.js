@@ -2,10 +2,11 @@
 
 import { html } from "./html.js";
 
-const WORDS = { acts: "Acts", bets: "Your bets", rules: "Pay tables", staff: "Supervisor" };
+const WORDS = { acts: "Acts", bets: "Your bets", rules: "Pay tables", staff: "Supervisor", compliance: "Compliance" };
 
 export class Tabs {
-  constructor(side, names) {
+  constructor(side, names, opened = () => {}) {
+    this.opened = opened;
     this.side = side;
     this.list = side.querySelector("[role=tablist]");
     this.list.innerHTML = String(html`${names.map((name) => html`<button type="button" role="tab" id="tab-${name}" aria-controls="panel-${name}" data-tab="${name}" data-testid="tab-${name}">${WORDS[name]}<span class="badge" hidden></span></button>`)}`);
@@ -44,6 +45,7 @@ export class Tabs {
     for (const over of this.side.querySelectorAll(".over")) over.hidden = true;
     if (focus) document.getElementById(`tab-${name}`).focus();
     if (!quietly) this.reveal();
+    this.opened(name);
   }
 
   reveal() {

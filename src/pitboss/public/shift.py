@@ -1,0 +1,42 @@
+"""A shift's report from a server's database."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TypeAlias
+
+from pitboss.compliance.shift import ShiftReport
+from pitboss.public.house_file import read_gaming_day
+from pitboss.record.gaming_day import GamingDay
+
+File: TypeAlias = str | os.PathLike[str]
+
+
+def shift_report(
+    database: File, *, house: File | None = None, day: str | None = None, shift: str = "", tables: Sequence[str] = ()
+) -> ShiftReport:
+    """What happened at the tables of a server: rounds, voids by paragraph, rulings with who and why, counts of the stub
+    due and made, fills and credits, staff acts, and the hold beside theory. The database is only read.
+
+    Args:
+        database: the path of a server's database; the server can run meanwhile.
+        house: the path of the house file that says when gaming days and shifts begin.
+        day: the gaming day, as in "2026-11-15"; without one, the newest on which something happened.
+        shift: one shift of that day; without one, the whole day.
+        tables: only these, by number or name.
+
+    Raises:
+        ValueError: the database cannot be read, or there is no such day, shift or table.
+        HouseFileError: the house file has problems.
+        ImportError: a game needs the extra `exact`, which is not installed.
+    """
+    from pitboss.compliance.shift_reading import shift_report as read
+    from pitboss.store.errors import StoreError
+
+    clock = GamingDay() if house is None else read_gaming_day(Path(house))
+    try:
+        return read(Path(database), clock, date=day, shift=shift, tables=tables)
+    except StoreError as wrong:
+        raise ValueError(wrong) from None

@@ -1,0 +1,26 @@
+"""A round of a database played again, and when each of its inputs came."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Sequence
+
+from pitboss.engine.driver import Driver
+from pitboss.record.again import UnreadableError
+from pitboss.record.gaming_day import FIRST, LAST
+from pitboss.store import rounds
+
+
+def times_of(rows: Iterable[rounds.Row]) -> list[int]:
+    """When the round opened and when each of its inputs came, in seconds since 1970."""
+    times = [row.at for row in rows if isinstance(row, rounds.Open | rounds.Given)]
+    if not all(FIRST <= at <= LAST for at in times):
+        raise UnreadableError("a row has a time that no clock shows")
+    return times
+
+
+def played_again(db: sqlite3.Connection, table: int, round_: int, lines: Sequence[str]) -> Driver:
+    """A `MismatchError` if this version plays it otherwise."""
+    sql = 'SELECT carry FROM carries WHERE "table" = ? AND round = ?'
+    (carry,) = db.execute(sql, (table, round_)).fetchone()
+    return rounds.replay(rounds.read_carry(carry), lines)

@@ -1,0 +1,25 @@
+"""How the words begin in which an act of the staff is kept: by these a reader finds rulings, fills and the like."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+RULED, ORDERED = "Ruled: ", "Ordered: "
+BROUGHT, TOOK = "Brought a fill of ", "Took a credit of "
+CAUSED = "Caused: "
+DISPUTED = "Dispute: "
+OPENED = "Opened a table"
+
+Kind: TypeAlias = Literal["ruling", "order", "fill", "credit", "incident", "dispute", "other"]
+KINDS: dict[str, Kind] = {
+    RULED: "ruling",
+    ORDERED: "order",
+    BROUGHT: "fill",
+    TOOK: "credit",
+    CAUSED: "incident",
+    DISPUTED: "dispute",
+}
+
+
+def kind_of(what: str) -> Kind:
+    return next((kind for words, kind in KINDS.items() if what.startswith(words)), "other")
