@@ -145,13 +145,18 @@ def _pay_table(reading: str, pay: tuple[tuple[str, str], ...]) -> PayTable:
     return PayTable("odds", "reading:payout-odds", {**lines, **_tables()["true"]})
 
 
-def pay_table(rules: Rules, house: CrapsHouse) -> PayTable:
-    """What every wager pays: as is customary, as the house changes it, and true odds where those are due."""
+@once
+def _pays(house: CrapsHouse, rules: Rules) -> PayTable:
     return _pay_table(rules.reads("payout-odds"), tuple(house.pay.items()))
 
 
+def pay_table(rules: Rules, house: CrapsHouse) -> PayTable:
+    """What every wager pays: as is customary, as the house changes it, and true odds where those are due."""
+    return _pays(house, rules)
+
+
 def rate(rules: Rules, house: CrapsHouse, line: str) -> Odds:
-    paid = pay_table(rules, house).rate(line)
+    paid = _pays(house, rules).rate(line)
     assert isinstance(paid, Odds)
     return paid
 
@@ -181,16 +186,22 @@ def most_odds(rules: Rules, house: CrapsHouse, area: Area, number: int, flat: in
 
 def unit(rules: Rules, house: CrapsHouse, area: Area, point: int) -> int:
     """The least amount whose every multiple can be paid in the house's chips, whatever is thrown."""
-    known, at = _units(house, rules), (area.spot, point)
-    if at not in known:
-        known[at] = _unit(rules, house, area, point)
-    return known[at]
+    return units(house, rules)[area.spot, point]
 
 
-@once
-def _units(house: CrapsHouse, rules: Rules) -> dict[tuple[str, int], int]:
+class Units(dict[tuple[str, int], int]):
     """The same by betting area and point, as far as somebody has asked."""
-    return {}
+
+    def __init__(self, house: CrapsHouse, rules: Rules) -> None:
+        self._house, self._rules = house, rules
+
+    def __missing__(self, at: tuple[str, int]) -> int:
+        spot, point = at
+        found = self[at] = _unit(self._rules, self._house, LAYOUT[spot], point)
+        return found
+
+
+units = once(Units)
 
 
 def _unit(rules: Rules, house: CrapsHouse, area: Area, point: int) -> int:
