@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from types import MappingProxyType
-from typing import Annotated, Generic, TypeAlias, TypeVar
+from typing import Annotated, Any, Generic, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import Meta
@@ -116,6 +116,11 @@ class _ByNumber(Mapping[int, T], Generic[T]):
         if (found := self._of(number)) is None:
             raise KeyError(number)
         return found
+
+    def get(self, number: int, default: Any = None) -> Any:
+        """What a mapping has anyway, without an exception on the way."""
+        found = self._of(number)
+        return default if found is None else found
 
     def __iter__(self) -> Iterator[int]:
         return (number for number in sorted(self._numbers) if self._of(number) is not None)
@@ -257,13 +262,14 @@ def _wagers(driver: Driver) -> dict[int, dict[str, int]]:
 
 def _wagers_at(t: Table, position: int, spots: tuple[str, ...]) -> dict[str, int]:
     accounts, areas = t.ledger.accounts, _areas(position, spots)
-    return {areas[account]: accounts[account] for account in filter(accounts.__contains__, areas)}
+    lying = sorted(accounts.keys() & areas.keys(), key=areas.__getitem__)
+    return {areas[account][1]: accounts[account] for account in lying}
 
 
 @cache
-def _areas(position: int, spots: tuple[str, ...]) -> dict[str, str]:
-    """The accounts of a betting position, and the spot that each is of."""
-    return {area(position, spot): spot for spot in spots}
+def _areas(position: int, spots: tuple[str, ...]) -> dict[str, tuple[int, str]]:
+    """The accounts of a betting position, and the spot that each is of, with its number in the order of the layout."""
+    return {area(position, spot): (number, spot) for number, spot in enumerate(spots)}
 
 
 def _out(t: Table) -> dict[int, str]:
