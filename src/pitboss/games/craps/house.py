@@ -21,6 +21,7 @@ from pitboss.table.paytable import PayTable
 MOST_PLAYERS, MOST_AT_MINI_CRAPS = 16, 9
 MOST_TIMES = 100  # the largest multiple of odds heard of
 FEE = Odds(1, 20)  # vigorish: five percent
+CHARGED = ("buy", "lay")  # the kinds of wagers it may be taken on
 
 
 class CrapsHouse(House, frozen=True, kw_only=True, rename="kebab"):
@@ -210,7 +211,7 @@ def _unit(rules: Rules, house: CrapsHouse, area: Area, point: int) -> int:
         return house.smallest_chip
     if area.kind == "odds" and not area.number:
         lines = tuple([line for line in lines if line.endswith(pair(point))])
-    fees = area.kind if area.kind in ("buy", "lay") and rules.reads("vigorish") != "none" else ""
+    fees = area.kind if area.kind in CHARGED and rules.reads("vigorish") != "none" else ""
     return house.smallest_chip * _chips(rules.reads("payout-odds"), tuple(house.pay.items()), lines, fees)
 
 
@@ -228,7 +229,7 @@ def _chips(reading: str, pay: tuple[tuple[str, str], ...], lines: tuple[str, ...
 
 def costs(area: Area, rules: Rules, when: str) -> bool:
     """Whether vigorish is taken on a wager there at this moment."""
-    return area.kind in ("buy", "lay") and rules.reads("vigorish") == when
+    return area.kind in CHARGED and rules.reads("vigorish") == when
 
 
 def fee(rules: Rules, house: CrapsHouse, area: Area, stake: int) -> int:

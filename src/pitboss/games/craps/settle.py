@@ -10,7 +10,7 @@ from pitboss.engine.seats import sits
 from pitboss.engine.waits import Procedure
 from pitboss.games.craps.dice import roll_of
 from pitboss.games.craps.facts import CALLED, CLOSING, POINT, VIGORISH, buttons
-from pitboss.games.craps.house import CrapsHouse, costs, fee, rate
+from pitboss.games.craps.house import CHARGED, CrapsHouse, costs, fee, rate
 from pitboss.games.craps.layout import LAYOUT, Area, in_order
 from pitboss.games.craps.roll import Fate, Roll
 from pitboss.games.craps.steps import KeepFee, TakeButton
@@ -23,7 +23,6 @@ from pitboss.table.steps import CollectWager, MoveWager, PayStanding, PayWager, 
 LASTS = "reading:call-lasts"
 # In this order, so that an old come bet is paid before a new one moves to the same number.
 TURNS = {what: turn for turn, what in enumerate(("loses", "wins", "back", "moves", "stands", "off"))}
-STAYS = ("stands", "off")
 MOST_ROLLS = 2_000  # by all points under some rules
 
 
@@ -34,11 +33,22 @@ def settle(r: Round[CrapsHouse]) -> Procedure:
     if r.rules.reads("settling-order") == "player-by-player":
         judged.sort(key=lambda one: one[0])
     for seat, area, fate in judged:
-        if fate.what in STAYS:
-            cents = t.wager(seat, area.spot)
-            yield StandWager(fate.cite, seat, seat, area.spot, cents, fate.what == "off", fate.why)
-        else:
-            yield from carry_out(r, seat, area, fate)
+        spot, cents = area.spot, t.wager(seat, area.spot)
+        match fate.what:
+            case "stands" | "off":
+                yield StandWager(fate.cite, seat, seat, spot, cents, fate.what == "off", fate.why)
+            case "loses":
+                yield CollectWager(fate.cite, seat, seat, spot, cents, (), fate.why)
+                if area.kind in CHARGED:
+                    yield from keep_fee(r, seat, area)
+            case "wins":
+                yield from pay(r, seat, area, fate)
+            case "back" if area.kind in ("line", "come") and r.rules.reads("void-wagers") == "stay":
+                yield StandWager(fate.cite, seat, seat, spot, cents, False, fate.why)
+            case "back":
+                yield ReturnWager(fate.cite, seat, seat, spot, cents, fate.why)
+            case "moves":
+                yield MoveWager(fate.cite, seat, seat, spot, fate.line, cents, fate.why)
 
 
 def judge_all(r: Round[CrapsHouse]) -> list[tuple[int, Area, Fate]]:
@@ -89,23 +99,6 @@ def no_roll(r: Round[CrapsHouse]) -> Procedure:
         yield StandWager(t.void, seat, seat, spot, cents, False, "no roll")
 
 
-def carry_out(r: Round[CrapsHouse], seat: int, area: Area, fate: Fate) -> Procedure:
-    """What becomes of a wager that does not simply stay where it is."""
-    spot, cents = area.spot, r.table.wager(seat, area.spot)
-    match fate.what:
-        case "loses":
-            yield CollectWager(fate.cite, seat, seat, spot, cents, (), fate.why)
-            yield from keep_fee(r, seat, area)
-        case "wins":
-            yield from pay(r, seat, area, fate)
-        case "back" if area.kind in ("line", "come") and r.rules.reads("void-wagers") == "stay":
-            yield StandWager(fate.cite, seat, seat, spot, cents, False, fate.why)
-        case "back":
-            yield ReturnWager(fate.cite, seat, seat, spot, cents, fate.why)
-        case "moves":
-            yield MoveWager(fate.cite, seat, seat, spot, fate.line, cents, fate.why)
-
-
 def pay(r: Round[CrapsHouse], seat: int, area: Area, fate: Fate) -> Procedure:
     t = r.table
     stake, odds = t.wager(seat, area.spot), rate(r.rules, r.house, fate.line)
@@ -114,6 +107,8 @@ def pay(r: Round[CrapsHouse], seat: int, area: Area, fate: Fate) -> Procedure:
     kind = PayStanding if stays else PayWager
     cents = winnings(odds, stake)
     yield kind(cites(fate.cite, reading), seat, seat, area.spot, by, stake, (), fate.why, show(odds), cents)
+    if area.kind not in CHARGED:
+        return
     if VIGORISH.at(area.spot, seat)(t):
         yield from keep_fee(r, seat, area)
     elif costs(area, r.rules, "on-a-win"):
