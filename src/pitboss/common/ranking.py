@@ -8,13 +8,12 @@ from typing import NamedTuple
 
 from pitboss.law.force import in_force
 from pitboss.table.cards import NOTHING as NOTHING
-from pitboss.table.cards import RANK_OF, RANK_OF_CARD, SUITS
+from pitboss.table.cards import RANK_OF, RANK_OF_CARD, RANKS, SUITS
 
 TEN, ACE = RANK_OF["T"], RANK_OF["A"]
 ROYAL = (ACE, 13, 12, 11, TEN)
 WHEEL = (ACE, 5, 4, 3, 2)  # the ace below the two
-MOST = 7  # cards that are looked at together
-ONE_SUIT = frozenset(suit * cards for suit in SUITS for cards in range(1, MOST + 1))
+ONE_SUIT = frozenset(suit * cards for suit in SUITS for cards in range(1, len(RANKS) + 1))
 
 
 class Shape(NamedTuple):
