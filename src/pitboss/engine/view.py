@@ -7,7 +7,6 @@ look and act at once: a field is worked out when it is asked for, and shows the 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache
 from types import MappingProxyType
 from typing import Annotated, Any, Generic, TypeAlias, TypeVar
 
@@ -19,7 +18,7 @@ from pitboss.engine.inputs import Input
 from pitboss.engine.waits import Ask, OrderWanted, Window
 from pitboss.table.cards import FULL_DECK, Lying
 from pitboss.table.facts import FOLDED_CARDS, OUT
-from pitboss.table.money import area, chips_before
+from pitboss.table.money import chips_before
 from pitboss.table.steps import Step, noticed
 from pitboss.table.table import (
     COMMUNITY,
@@ -164,8 +163,8 @@ class LiveView:
     @property
     def wagers(self) -> Mapping[int, Mapping[str, int]]:
         """A position without a wager is not there."""
-        t, spots = self._driver.table, self._driver.game.spots
-        return _ByNumber(t.owners, lambda position: _wagers_at(t, position, spots) or None)
+        t, areas = self._driver.table, self._driver.game.areas
+        return _ByNumber(t.owners, lambda position: _wagers_at(t, areas[position]) or None)
 
     @property
     def lit(self) -> tuple[int, ...]:
@@ -260,16 +259,13 @@ def _wagers(driver: Driver) -> dict[int, dict[str, int]]:
     return wagers
 
 
-def _wagers_at(t: Table, position: int, spots: tuple[str, ...]) -> dict[str, int]:
-    accounts, areas = t.ledger.accounts, _areas(position, spots)
-    lying = sorted(accounts.keys() & areas.keys(), key=areas.__getitem__)
+def _wagers_at(t: Table, areas: dict[str, tuple[int, str]]) -> dict[str, int]:
+    accounts = t.ledger.accounts
+    if len(areas) < len(accounts):  # the fewer are looked through
+        lying = [*filter(accounts.__contains__, areas)]
+    else:
+        lying = sorted(filter(areas.__contains__, accounts), key=areas.__getitem__)
     return {areas[account][1]: accounts[account] for account in lying}
-
-
-@cache
-def _areas(position: int, spots: tuple[str, ...]) -> dict[str, tuple[int, str]]:
-    """The accounts of a betting position, and the spot that each is of, with its number in the order of the layout."""
-    return {area(position, spot): (number, spot) for number, spot in enumerate(spots)}
 
 
 def _out(t: Table) -> dict[int, str]:
