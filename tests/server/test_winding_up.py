@@ -394,11 +394,15 @@ def test_rows_that_nobody_can_read_lock_nothing_in(tmp_path: Path, row: str) -> 
     in_casino(path, [], test)
 
 
-def test_to_tell_a_round_is_never_in_the_way_of_closing_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def untold(driver: object) -> Any:
+@pytest.mark.parametrize("failing", ["hear", "account"])
+def test_to_tell_a_round_is_never_in_the_way_of_closing_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, failing: str
+) -> None:
+    def untold(*_: object) -> Any:
         raise KeyError(5)
 
     monkeypatch.setattr(live_table, "account_of", untold)
+    monkeypatch.setattr(live_table.Telling, failing, untold)
 
     async def test(casino: Casino) -> None:
         table, ann = casino.tables[1], await account(casino, "Ann")
@@ -411,6 +415,7 @@ def test_to_tell_a_round_is_never_in_the_way_of_closing_it(tmp_path: Path, monke
         assert len(told.acts) > 5
 
     in_casino(tmp_path / "pitboss.db", [house_of("craps")], test)
+    monkeypatch.undo()
     folder = tmp_path / "out"
     assert main(["export", "--db", str(tmp_path / "pitboss.db"), str(folder), "--quiet"]) == 0
 
