@@ -19,6 +19,7 @@ from pitboss.server.live_table import LiveTable
 from pitboss.server.seen import TableView, sight_of
 from pitboss.server.showing import Shown, drawable
 from pitboss.store import rounds
+from pitboss.store.store import Account
 from server.test_winding_up import account, clients, house_of, in_casino, taken
 
 ROUNDS = 3
@@ -27,7 +28,8 @@ ROUNDS = 3
 class Page:
     """Somebody who looks on, so that acts are shown one by one."""
 
-    account, shows = None, True
+    account: Account | None = None
+    shows = True
 
     def wake(self) -> None:
         pass

@@ -27,6 +27,7 @@ from pitboss.engine.round import Round
 from pitboss.engine.waits import Ask, FillWanted, OrderWanted, Procedure, Window
 from pitboss.games import REGISTERED, load
 from pitboss.games.craps.wagers import PassDice
+from pitboss.record.account import Telling
 from pitboss.record.again import ReplayError
 from pitboss.server import history, live_table
 from pitboss.server.casino import PRACTICE, Casino
@@ -402,7 +403,7 @@ def test_to_tell_a_round_is_never_in_the_way_of_closing_it(
         raise KeyError(5)
 
     monkeypatch.setattr(live_table, "account_of", untold)
-    monkeypatch.setattr(live_table.Telling, failing, untold)
+    monkeypatch.setattr(Telling, failing, untold)
 
     async def test(casino: Casino) -> None:
         table, ann = casino.tables[1], await account(casino, "Ann")

@@ -239,6 +239,7 @@ class Sight:
     def __init__(self, table: LiveTable) -> None:
         self._table = table
         self._made_for: tuple[object, ...] = ()
+        self._here: list[bool] = []
         self._looked_at = 0.0
         self._drawn = Look({}, {})
         self._values: dict[str, Any] = {}  # what everybody sees,
@@ -284,7 +285,11 @@ class Sight:
         now = (table.version, table.state, table.stopped)
         if now == self._made_for and table.now() - self._looked_at < AT_ONCE:
             return
-        self._made_for, self._looked_at = now, table.now()
+        here = [*map(table.is_there, table.people)]
+        as_before = now == self._made_for and here == self._here
+        self._made_for, self._here, self._looked_at = now, here, table.now()
+        if as_before:
+            return
         self._drawn = table.eye.look(table.driver, table.people)
         values, news = _common(table, self._drawn.common), {}
         for name, value in values.items():
