@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from typing import Annotated, Any
-from weakref import WeakKeyDictionary
+from weakref import WeakKeyDictionary, ref
 
 import msgspec
 from msgspec import Meta
@@ -237,7 +237,7 @@ class Sight:
     where it has changed."""
 
     def __init__(self, table: LiveTable) -> None:
-        self._table = table
+        self._looks_at = ref(table)  # whoever held it would keep a closed table for good
         self._made_for: tuple[object, ...] = ()
         self._here: list[bool] = []
         self._looked_at = 0.0
@@ -253,6 +253,12 @@ class Sight:
         self._acts: list[bytes] = []
         self._last: Settled | None = None
         self._settled: dict[int, bytes] = {}  # by account
+
+    @property
+    def _table(self) -> LiveTable:
+        table = self._looks_at()
+        assert table is not None
+        return table
 
     def common(self) -> Pieces:
         """What everybody sees, without the acts; the same object as long as it is the same."""
