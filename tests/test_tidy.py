@@ -19,7 +19,7 @@ SOURCE = Path(pitboss.__file__).parent
 # Imports point down this list only. What stands on one line may not import its neighbors.
 LAYERS = (
     ("law", "numeric"), ("table",), ("counting",), ("engine",), ("common",), ("games",), ("analysis",), ("simulation",),
-    ("record",), ("store",), ("public",), ("server",), ("cli",),
+    ("record",), ("store",), ("compliance",), ("public",), ("server",), ("cli",),
 )  # fmt: skip
 LEVEL = {name: level for level, names in enumerate(LAYERS) for name in names}
 MOST_LINES = 60  # of one function; more than a screen is read by nobody

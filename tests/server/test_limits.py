@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import threading
 import uuid
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any, Literal
+from weakref import ref
 
 import httpx
 import msgspec
@@ -450,3 +452,14 @@ def test_no_list_shows_what_is_not_written_yet(tmp_path: Path, path: str) -> Non
         assert (await asking).status_code == 200
 
     visit(app, play)
+
+
+def test_nothing_is_kept_of_a_house_that_is_closed(tmp_path: Path) -> None:
+    with Inside(tmp_path / "pit.db") as pit:
+        cookie, _ = pit.name("Ann")
+        assert pit.request("GET", "/t/1", cookie).status_code == 200
+        assert pit.socket("/ws/tables/1", cookie)
+        tables = [ref(table) for table in pit.casino.tables.values()]
+    del pit
+    gc.collect()
+    assert not [table for table in tables if table() is not None]

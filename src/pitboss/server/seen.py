@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Annotated, Any
-from weakref import WeakKeyDictionary
+from weakref import WeakKeyDictionary, ref
 
 import msgspec
 from msgspec import Meta
@@ -231,7 +231,7 @@ class Sight:
     """What is sent of a table, field by field as JSON. What everybody sees is made once for all who look on."""
 
     def __init__(self, table: LiveTable) -> None:
-        self._table = table
+        self._looked_at = ref(table)  # whoever held it would keep a closed table for good
         self._made_for: tuple[object, ...] = ()
         self._common: dict[str, bytes] = {}
         self._joined = b""  # the same, as the beginning of a JSON object
@@ -241,6 +241,12 @@ class Sight:
         self._acts: list[bytes] = []
         self._last: Settled | None = None
         self._settled: dict[int, bytes] = {}  # by account
+
+    @property
+    def _table(self) -> LiveTable:
+        table = self._looked_at()
+        assert table is not None
+        return table
 
     def to(self, account: int) -> dict[str, bytes]:
         self._look()
