@@ -428,4 +428,4 @@ def test_counts_are_kept_once(monkeypatch: pytest.MonkeyPatch) -> None:
     assert second.by_suit is first.by_suit
     alone = exact.solution_of(exact.payments(rules, house, 40_000).pay, 0, counted=False)
     assert alone.by_suit is first.by_suit
-    assert kernel.distribution(alone) == kernel.distribution(exact.kernel.solve(alone.pay))
+    assert kernel.distribution(alone) == kernel.distribution(kernel.solve(alone.pay))
