@@ -99,7 +99,10 @@ class Player:
     def todo(self) -> dict[str, Any] | None:
         view, you = self.view, self.view["you"]
         if not you["seat"]:
-            return {"input": "sit", "seat": self.number, "chips": CHIPS * view["minimum"]}
+            # Where a game needs company, one of the house has a seat, and the last to come may have to look on.
+            taken = {each["number"] for each in view["seats"]}
+            free = [each for each in (self.number, *range(1, view["places"] + 1)) if each not in taken]
+            return {"input": "sit", "seat": free[0], "chips": CHIPS * view["minimum"]} if free else None
         answers = [move["act"] for move in you["moves"] if move["act"].get("input") == "answer"]
         if answers:
             return dict(answers[0])

@@ -278,7 +278,7 @@ def test_what_the_house_sets_is_on_the_sheet() -> None:
     (elections,) = [rows for heading, rows in Tables(page).found if heading == "What the house elects"]
     told = {name: (value, usual) for name, value, usual, *_ in elections[1:]}
     assert told["minimum"] == ("$10", "$5")
-    assert told["maximum"] == ("$500", "as default")
+    assert told["maximum"] == ("$500", par_page.AS_DEFAULT)
     assert told["pair plus: flush"] == ("3 to 1", "as the law has it")
     assert "Pay tables on the layout" not in page, "no layout has these odds"
     assert "Warning: " in page
@@ -509,7 +509,7 @@ def test_what_a_table_does_not_offer_is_said() -> None:
     assert "does not offer them: bonus; three card bonus, A; three card bonus, B;" in bare.html()
     assert all(each.row.offered for each in full.wagers)
     assert "does not offer" not in full.html()
-    assert "as default" in full.html()
+    assert par_page.AS_DEFAULT in full.html()
 
 
 def test_what_is_not_counted_says_why() -> None:

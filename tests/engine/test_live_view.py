@@ -22,6 +22,7 @@ def test_the_same_as_the_whole_view_at_every_moment(name: str) -> None:
         for _ in played.moments():
             for seat in (SPECTATOR, *played.driver.table.players):
                 live = LiveView(played.driver, seat, 0)
+                assert [*map(list, live.wagers.values())] == [*map(list, view(played.driver, seat).wagers.values())]
                 assert {
                     field: _plain(getattr(live, field)) for field in View.__struct_fields__
                 } == msgspec.structs.asdict(view(played.driver, seat))
@@ -42,7 +43,9 @@ def test_it_goes_on_with_the_table_and_cannot_be_written_to() -> None:
     for _ in played.moments():
         if seat in live.wagers:
             break
-    assert live.wagers[seat] == view(played.driver, seat).wagers[seat]
+    assert live.wagers[seat] == live.wagers.get(seat) == view(played.driver, seat).wagers[seat]
+    assert live.wagers.get(seat + 100) is None
+    assert live.wagers.get(seat + 100, {}) == {}
     assert live.acts, "those since it was made"
     assert seat + 100 not in live.chips
     for fields in (live.chips, live.wagers, live.hands, live.marks):

@@ -31,6 +31,7 @@ from pitboss.server.live_table import LiveTable
 from pitboss.server.people import COOKIE
 from pitboss.server.roles import GuardedSocketRoute, role_of
 from pitboss.server.setting import LONGEST, MOST_CENTS, Pace, from_text, played_by, setting_of
+from pitboss.server.showing import Fields
 
 LET_IT_RIDE, CRAPS = 1, 2
 MOST = 100  # acts in a view
@@ -221,9 +222,9 @@ def test_what_everybody_sees_is_made_once(inside: Inside, monkeypatch: pytest.Mo
     made: list[int] = []
     plain = seen._common
 
-    def counted(table: LiveTable) -> dict[str, Any]:
+    def counted(table: LiveTable, drawn: Fields) -> dict[str, Any]:
         made.append(table.version)
-        return plain(table)
+        return plain(table, drawn)
 
     monkeypatch.setattr(seen, "_common", counted)
     cookie, _ = inside.name("Ann")

@@ -27,6 +27,7 @@ from pitboss.engine.round import Round
 from pitboss.engine.waits import Ask, FillWanted, OrderWanted, Procedure, Window
 from pitboss.games import REGISTERED, load
 from pitboss.games.craps.wagers import PassDice
+from pitboss.record.account import Telling
 from pitboss.record.again import ReplayError
 from pitboss.server import history, live_table
 from pitboss.server.casino import PRACTICE, Casino
@@ -394,11 +395,15 @@ def test_rows_that_nobody_can_read_lock_nothing_in(tmp_path: Path, row: str) -> 
     in_casino(path, [], test)
 
 
-def test_to_tell_a_round_is_never_in_the_way_of_closing_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def untold(driver: object) -> Any:
+@pytest.mark.parametrize("failing", ["hear", "account"])
+def test_to_tell_a_round_is_never_in_the_way_of_closing_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, failing: str
+) -> None:
+    def untold(*_: object) -> Any:
         raise KeyError(5)
 
     monkeypatch.setattr(live_table, "account_of", untold)
+    monkeypatch.setattr(Telling, failing, untold)
 
     async def test(casino: Casino) -> None:
         table, ann = casino.tables[1], await account(casino, "Ann")
@@ -411,6 +416,7 @@ def test_to_tell_a_round_is_never_in_the_way_of_closing_it(tmp_path: Path, monke
         assert len(told.acts) > 5
 
     in_casino(tmp_path / "pitboss.db", [house_of("craps")], test)
+    monkeypatch.undo()
     folder = tmp_path / "out"
     assert main(["export", "--db", str(tmp_path / "pitboss.db"), str(folder), "--quiet"]) == 0
 

@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from kit.night import Night, sits
+from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import COMPANION, Leave
 from pitboss.record.gaming_day import GamingDay
 from pitboss.store import rounds
@@ -27,6 +28,18 @@ DAY = GamingDay(starts="06:00", shifts={"day": "06:00", "night": "18:00"})
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     return tmp_path / "pitboss.db"
+
+
+def ann_rolls(path: Path, rolls: int) -> Driver:
+    """Ann alone at a craps table for so many rolls; the last of them."""
+    night = Night(path)
+    night.people("Ann")
+    table = night.table("Dice 1", "craps")
+    last = table.play(BEGINS, {1: "line"}, sits(1, "Ann"))
+    for _ in range(1, rolls):
+        last = table.play(BEGINS, {1: "line"})
+    night.close()
+    return last
 
 
 def test_a_night(path: Path) -> None:
@@ -71,24 +84,14 @@ def test_companions_are_left_out_unless_wanted(path: Path) -> None:
 
 
 def test_how_far_it_is(path: Path) -> None:
-    night = Night(path)
-    night.people("Ann")
-    table = night.table("Dice 1", "craps")
-    table.play(BEGINS, {1: "line"}, sits(1, "Ann"))
-    table.play(BEGINS, {1: "line"})
-    night.close()
+    ann_rolls(path, 2)
     heard: list[tuple[int, int]] = []
     hold_of(path, going=lambda done, of: heard.append((done, of)))
     assert heard == [(1, 3), (2, 3), (3, 3)]  # the last is the round that is about to open
 
 
 def test_a_round_that_replays_differently_is_left_out(path: Path) -> None:
-    night = Night(path)
-    night.people("Ann")
-    table = night.table("Dice 1", "craps")
-    table.play(BEGINS, {1: "line"}, sits(1, "Ann"))
-    table.play(BEGINS, {1: "line"})
-    night.close()
+    ann_rolls(path, 2)
     with sqlite3.connect(path) as db:
         (line,) = db.execute("SELECT line FROM rows WHERE round = 2 AND line LIKE '%\"throw\"%'").fetchone()
         dice = line.partition('"dice":[')[2].partition("]")[0]
@@ -155,12 +158,7 @@ def test_numbers_of_rounds(numbers: list[int], told: str) -> None:
     ],
 )
 def test_damage_is_told_with_its_table_and_round(path: Path, damage: str, why: str) -> None:
-    night = Night(path)
-    night.people("Ann")
-    table = night.table("Dice 1", "craps")
-    table.play(BEGINS, {1: "line"}, sits(1, "Ann"))
-    table.play(BEGINS, {1: "line"})
-    night.close()
+    ann_rolls(path, 2)
     with sqlite3.connect(path) as db:
         db.execute("PRAGMA foreign_keys = OFF")
         db.execute(damage)
@@ -189,13 +187,7 @@ def test_chips_are_counted_once_and_when_they_came(path: Path) -> None:
 
 
 def test_a_round_that_is_not_over_or_was_wound_up_is_left_out(path: Path) -> None:
-    night = Night(path)
-    night.people("Ann")
-    table = night.table("Dice 1", "craps")
-    table.play(BEGINS, {1: "line"}, sits(1, "Ann"))
-    for _ in range(2):
-        last = table.play(BEGINS, {1: "line"})
-    night.close()
+    last = ann_rolls(path, 3)
     assert last.next is not None
     with sqlite3.connect(path) as db:
         db.execute("DELETE FROM rows WHERE round = 2 AND json_extract(line, '$.line') = 'close'")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from pitboss.counting.model import ImpossibleError, Row
+from pitboss.counting.model import Edge, ImpossibleError, Row
 from pitboss.law.readings import readings_of
 
 if TYPE_CHECKING:
@@ -20,13 +21,14 @@ def under_alternatives(about: Study, rows: list[Row], players: int) -> list[dict
     found: list[dict[str, Edges]] = [{} for _ in rows]
     for reading in sorted({reading for row in rows for reading in row.rests_on}):
         for choice in known[reading].choices:
+            then: Sequence[Row | Edge]
             if choice == about.rules.reads(reading):
                 then = rows
             else:
                 readings = {**about.rules.readings, reading: choice}
                 other = about.game.rules(readings, about.rules.as_of, about.rules.assumed)
                 try:
-                    then = list(about.rows(other, players))
+                    then = list(about.edges(other, players))
                 except ImpossibleError:  # the model does not count that out
                     then = []
             for at, row in enumerate(rows):
@@ -35,7 +37,7 @@ def under_alternatives(about: Study, rows: list[Row], players: int) -> list[dict
     return found
 
 
-def _same_row(row: Row, others: list[Row]) -> Fraction | None:
+def _same_row(row: Row, others: Sequence[Row | Edge]) -> Fraction | None:
     """The edge of this row under another reading, by which made and resolved may come to the same."""
     alike = [other for other in others if (other.wager, other.variant) == (row.wager, row.variant)]
     by_unit = [other for other in alike if other.unit == row.unit]

@@ -444,6 +444,9 @@ def _pays(pays: Pays) -> str:
     return "".join(table(heads, part, caption=pays.cite) for part in parts)
 
 
+AS_DEFAULT = "as\N{NO-BREAK SPACE}default"  # on one line, for most elections have it
+
+
 def _elections(sheet: ParReport) -> Iterator[str]:
     yield "<h2>What the house elects</h2>"
     yield table(
@@ -452,7 +455,7 @@ def _elections(sheet: ParReport) -> Iterator[str]:
             (
                 each.name,
                 each.value,
-                "as default" if (usual := sheet.usual.get(each.name, "as the law has it")) == each.value else usual,
+                AS_DEFAULT if (usual := sheet.usual.get(each.name, "as the law has it")) == each.value else usual,
                 each.meaning,
                 each.cite,
             )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, TypedDict
 
@@ -19,7 +19,7 @@ from pitboss.analysis.report import (
     Priced,
     StrategyReport,
 )
-from pitboss.counting.model import AmongPlayers, ExactModel, ImpossibleError, Row, Situation
+from pitboss.counting.model import AmongPlayers, Edge, EdgesAlone, ExactModel, ImpossibleError, Row, Situation
 from pitboss.engine.game import Game
 from pitboss.engine.house import Finding, House
 from pitboss.games import load
@@ -145,6 +145,12 @@ class Study:
         yield from model.wagers(rules, self.house, self.bet)
         if players and isinstance(model, AmongPlayers):
             yield from model.together(rules, self.house, self.bet, players)
+
+    def edges(self, rules: Rules, players: int) -> Iterable[Row | Edge]:
+        """As `rows`, where nothing but the edge is wanted."""
+        if not players and isinstance(self.model, EdgesAlone):
+            return self.model.edges(rules, self.house, self.bet)
+        return self.rows(rules, players)
 
     def _strategy(self) -> StrategyReport:
         tables = self.model.strategy(self.rules, self.house, self.bet)

@@ -13,6 +13,8 @@ from pitboss.table.table import Table
 def out_of_reach(prices: Mapping[str, int], chips: int) -> tuple[Short, ...]:
     """The choices that so many chips do not pay. `prices` has every choice in the order of the law, with what it takes
     in cents."""
+    if max(prices.values()) <= chips:
+        return ()  # the usual case, and quick
     return tuple(
         Short(choice, cents, cents - chips, at) for at, (choice, cents) in enumerate(prices.items()) if cents > chips
     )

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import NamedTuple
 
 from pitboss.law.force import in_force
 from pitboss.table.cards import NOTHING as NOTHING
-from pitboss.table.cards import RANK_OF
+from pitboss.table.cards import RANK_OF, RANK_OF_CARD, RANKS, SUITS
 
 TEN, ACE = RANK_OF["T"], RANK_OF["A"]
 ROYAL = (ACE, 13, 12, 11, TEN)
 WHEEL = (ACE, 5, 4, 3, 2)  # the ace below the two
+ONE_SUIT = frozenset(suit * cards for suit in SUITS for cards in range(1, len(RANKS) + 1))
 
 
 class Shape(NamedTuple):
@@ -24,8 +25,21 @@ class Shape(NamedTuple):
 
 
 def shape(cards: Sequence[str]) -> Shape:
-    ranks = sorted([RANK_OF[card[0]] for card in cards], reverse=True)
-    return shape_of(tuple(ranks), len({card[1] for card in cards}) == 1)
+    return shape_of(ranks_of(cards), suited(cards))
+
+
+def ranks_of(cards: Iterable[str]) -> tuple[int, ...]:
+    """From high to low."""
+    return tuple(sorted(map(RANK_OF_CARD.__getitem__, cards), reverse=True))
+
+
+def suited(cards: Iterable[str]) -> bool:
+    return suits_of(cards) in ONE_SUIT
+
+
+def suits_of(cards: Iterable[str]) -> str:
+    """A letter for each card."""
+    return "".join(cards)[1::2]
 
 
 @cache

@@ -375,6 +375,23 @@ class ExactModel(Askable, Protocol):
         """The wagers of this view's seat, where they stand by themselves from one round to the next."""
 
 
+class Edge(NamedTuple):
+    """What a wager costs and no more; see `Row`."""
+
+    wager: str
+    unit: str
+    house_edge: Fraction
+    variant: str = ""
+
+
+@runtime_checkable
+class EdgesAlone(Protocol):
+    """A model that has edges sooner than whole rows. For most they take the same time, so it is apart."""
+
+    def edges(self, rules: Rules, house: Any, bet: int) -> Iterable[Edge]:
+        """As `wagers`, in the same order."""
+
+
 @runtime_checkable
 class AmongPlayers(Protocol):
     """A model of a game in which players also wager against each other. Most games have none, so it is apart."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from typing import TypeVar
 
 import msgspec
 
@@ -10,6 +11,9 @@ from pitboss.table.money import INVENTORY, OUTSIDE
 from pitboss.table.table import DISCARD_RACK, SHUFFLER, Table
 
 AT_REST = (DISCARD_RACK, SHUFFLER)  # where the decks are between rounds, in the order of the carry
+
+K = TypeVar("K", int, str)
+V = TypeVar("V")
 
 _encode = msgspec.json.Encoder(enc_hook=int).encode
 
@@ -46,7 +50,9 @@ def unpack(carry: Carry, positions: int) -> Table:
 
 def pack(t: Table, carry: Carry) -> Carry:
     """Sorted, so that equal tables have equal digests whatever happened on the way."""
-    players = dict(sorted(t.players.items()))
-    accounts = dict(sorted(t.ledger.accounts.items()))
     decks = tuple([Deck(back, t.faces(place)) for back, place in zip(t.backs, AT_REST, strict=False)])
-    return Carry(carry.round + 1, players, accounts, decks, dict(sorted(t.marks.items())))
+    return Carry(carry.round + 1, _sorted(t.players), _sorted(t.ledger.accounts), decks, _sorted(t.marks))
+
+
+def _sorted(held: dict[K, V]) -> dict[K, V]:
+    return {key: held[key] for key in sorted(held)}

@@ -22,7 +22,7 @@ from pitboss.law import force
 from pitboss.law.rules import Rules
 from pitboss.table.card_steps import AddCard, ReceiveDeck
 from pitboss.table.facts import VOID
-from pitboss.table.money import ShortBankError
+from pitboss.table.money import ShortBankError, placed
 from pitboss.table.steps import Step
 from pitboss.table.table import DISCARD_RACK, MISSING, REMOVED, SHUFFLER
 
@@ -45,7 +45,6 @@ class Driver:
         "next",
         "round",
         "rules",
-        "steps",
         "table",
         "wait",
     )
@@ -58,7 +57,6 @@ class Driver:
         self.table = unpack(carry, house.seats)
         self.round = Round(self.table, rules, house)
         self.log: list[Step | Input] = []  # what came in and what was done, in order
-        self.steps = 0
         self.wait: Wait | None = None
         self.done = False
         self.next: Carry | None = None  # the next round's carry, once this one is done
@@ -74,7 +72,7 @@ class Driver:
     def run(self, steps: int = NO_LIMIT) -> None:
         """Go on until something is awaited, the round is over, or so many more steps are done."""
         if not self.done and self.wait is None:
-            self._resume(None, self.steps + steps)
+            self._resume(None, steps)
 
     def refusals(self, given: Input) -> list[Refusal]:
         """Every reason not to take this input now. Nothing moves."""
@@ -88,17 +86,17 @@ class Driver:
         # A replay must give the input at the same moment: at a wait, or between two acts.
         amid = self.wait is None
         self.log.append(given if given.amid == amid else msgspec.structs.replace(given, amid=amid))
-        until = self.steps if stepwise else self.steps + NO_LIMIT
+        steps = 1 if stepwise else NO_LIMIT
         if interruption is not None:
             procedure, _ = self._procedures[-1]
             self._procedures[-1] = (procedure, self.wait)
             self._procedures.append((interruption, None))
             self.wait = None
-            self._resume(None, until)
+            self._resume(None, steps)
         else:
             assert self.wait is not None
             value, self.wait = self.wait.value(given), None
-            self._resume(value, until)
+            self._resume(value, steps)
         return []
 
     def _judge(self, given: Input) -> tuple[list[Refusal], Procedure | None]:
@@ -123,9 +121,8 @@ class Driver:
             return [Refusal("house:round", "The dealer is busy.", "Wait until the dealer asks.")], None
         return standing(self.wait.refusals(given)), None
 
-    def _resume(self, value: Any, until: int) -> None:
-        table, append, steps = self.table, self.log.append, self.steps
-        circle = steps + NO_LIMIT
+    def _resume(self, value: Any, steps: int) -> None:
+        table, append, left = self.table, self.log.append, steps
         watcher = force.watcher
         while True:
             send = self._procedures[-1][0].send
@@ -133,7 +130,7 @@ class Driver:
                 while True:
                     item = send(value)
                     value = None
-                    if item.is_step is True:
+                    if item.is_step:
                         if watcher is not None:
                             item = watcher.act(item, table)
                         if watcher is None or force.in_force(item.cite):
@@ -143,12 +140,12 @@ class Driver:
                                 send = self._hold(item, short.cents)
                                 continue
                         append(item)
-                        self.steps = steps = steps + 1
                         if table.void and not self._winding_up:  # asked after every act: no property
                             self._wind_up()
                             send = self._procedures[-1][0].send
-                        if steps >= until:
-                            if steps >= circle:
+                        left -= 1
+                        if left < 1:
+                            if steps == NO_LIMIT:
                                 raise AssertionError(f"{NO_LIMIT} acts on end do not come to rest")
                             return
                     elif watcher is None or force.in_force(item.cite):
@@ -196,7 +193,7 @@ class Driver:
             raise AssertionError("chips were made or lost")
         if astray := {place: pile for place, pile in t.places.items() if pile and place not in AT_REST}:
             raise AssertionError(f"cards were left lying: {astray}")
-        if not self.game.standing_wagers and any("@" in account for account in t.ledger.accounts):
+        if not self.game.standing_wagers and any(map(placed, t.ledger.accounts)):
             raise AssertionError(f"wagers were left standing: {t.ledger.accounts}")
         here = sum(map(len, t.places.values()))
         if here != self._cards and here != self._cards + sum(map(_cards_brought, self.log)):

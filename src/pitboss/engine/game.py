@@ -21,6 +21,7 @@ from pitboss.law.rules import Rules, make
 from pitboss.table.brief import Chapter
 from pitboss.table.facts import Mark, MarkAt
 from pitboss.table.guide import Guide
+from pitboss.table.money import area
 from pitboss.table.printed import Printed
 
 if TYPE_CHECKING:
@@ -52,6 +53,18 @@ class Offer(NamedTuple):
     step: int
     group: str = ""  # the heading under which it is offered, where many are
     later: int = 0  # how many times the amount on one area the decisions after it may ask for, at most
+
+
+class Areas(dict[int, dict[str, tuple[int, str]]]):
+    """By betting position: its accounts, and the betting area that each is of, with its number in the order in which
+    they are named."""
+
+    def __init__(self, spots: tuple[str, ...]) -> None:
+        self._spots = spots
+
+    def __missing__(self, position: int) -> dict[str, tuple[int, str]]:
+        found = self[position] = {area(position, spot): (number, spot) for number, spot in enumerate(self._spots)}
+        return found
 
 
 class Company(NamedTuple):
@@ -156,6 +169,10 @@ class Game:
     def order(self) -> dict[str, int]:
         """The betting areas in the order in which they are named."""
         return {spot: number for number, spot in enumerate(self.spots)}
+
+    @cached_property
+    def areas(self) -> Areas:
+        return Areas(self.spots)
 
     def opening(self, house: House) -> Carry:
         """A table of this house about to open."""

@@ -7,7 +7,7 @@ import inspect
 import textwrap
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, wraps
-from typing import Any, ClassVar, Literal, Self, TypeVar, cast, get_args, get_origin
+from typing import Any, ClassVar, Literal, Self, TypeVar, get_args, get_origin
 
 import msgspec
 
@@ -31,7 +31,7 @@ def once(function: Callable[[H, Rules], T]) -> Callable[[H, Rules], T]:
     """What follows from a table's elections and its rules alone is worked out once: every round asks for it. Not while
     a paragraph may be switched off, and not for rules that want to know what they are asked."""
     known: dict[tuple[bytes, str], T] = {}  # by the table as it is written down, and the digest of its rules
-    last: tuple[H | None, Rules | None, T | None] = (None, None, None)  # mostly the same is asked again
+    last: tuple[H | None, Rules | None, Any] = (None, None, None)  # mostly the same is asked again
 
     @wraps(function)
     def asked(house: H, rules: Rules) -> T:
@@ -45,7 +45,8 @@ def once(function: Callable[[H, Rules], T]) -> Callable[[H, Rules], T]:
                     known.clear()
                 known[key] = function(house, rules)
             last = (house, rules, known[key])
-        return cast(T, last[2])
+        answer: T = last[2]
+        return answer
 
     return asked
 

@@ -29,6 +29,9 @@ def act_for(driver: Driver, source: Source, seats: Mapping[int, Strategy]) -> No
     wait = driver.wait
     if (chance := source.answers(wait)) is not None:
         must(driver, chance)
+    elif isinstance(wait, Ask):
+        choice = seats[wait.seat].choose(LiveView(driver, wait.seat), wait)
+        must(driver, Answer(wait.seat, choice, wait.position))
     elif isinstance(wait, Window) and wait.what != "wagers":
         must(driver, Close())
     elif isinstance(wait, Window):
@@ -37,9 +40,6 @@ def act_for(driver: Driver, source: Source, seats: Mapping[int, Strategy]) -> No
             for wager in [*strategy.wagers(LiveView(driver, seat), driver.house)]:
                 must(driver, wager)
         must(driver, Close())
-    elif isinstance(wait, Ask):
-        choice = seats[wait.seat].choose(LiveView(driver, wait.seat), wait)
-        must(driver, Answer(wait.seat, choice, wait.position))
     elif isinstance(wait, FillWanted):
         must(driver, Fill(wait.cents, by=SUPERVISOR))
     else:

@@ -7,9 +7,8 @@ look and act at once: a field is worked out when it is asked for, and shows the 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache
 from types import MappingProxyType
-from typing import Annotated, Generic, TypeAlias, TypeVar
+from typing import Annotated, Any, Generic, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import Meta
@@ -19,7 +18,7 @@ from pitboss.engine.inputs import Input
 from pitboss.engine.waits import Ask, OrderWanted, Window
 from pitboss.table.cards import FULL_DECK, Lying
 from pitboss.table.facts import FOLDED_CARDS, OUT
-from pitboss.table.money import area, chips_before
+from pitboss.table.money import chips_before
 from pitboss.table.steps import Step, noticed
 from pitboss.table.table import (
     COMMUNITY,
@@ -84,18 +83,18 @@ def view(driver: Driver, seat: int, acts_from: int = 0) -> View:
         players=dict(t.players),
         chips={who: t.ledger[chips_before(who)] for who in t.players},
         owners=dict(t.owners),
-        wagers=_wagers(driver),
+        wagers=wagers_seen(driver),
         lit=tuple(sorted(t.lit)),
         marks=dict(t.marks),
         dice=t.dice,
-        community=_seen(t.cards(COMMUNITY)),
-        dealer=_seen(t.cards(DEALER)),
+        community=cards_seen(t.cards(COMMUNITY)),
+        dealer=cards_seen(t.cards(DEALER)),
         hands=hands_seen(t, seat),
-        out=_out(t),
-        piles=_piles(t),
-        back=_back(t),
+        out=out_of_play(t),
+        piles=piles_seen(t),
+        back=back_of(t),
         said=tuple(t.said),
-        waiting=_waiting(driver),
+        waiting=waits_for(driver),
         asked=driver.asked,
         acts=_acts(driver, acts_from),
     )
@@ -116,6 +115,11 @@ class _ByNumber(Mapping[int, T], Generic[T]):
         if (found := self._of(number)) is None:
             raise KeyError(number)
         return found
+
+    def get(self, number: int, default: Any = None) -> Any:
+        """What a mapping has anyway, without an exception on the way."""
+        found = self._of(number)
+        return default if found is None else found
 
     def __iter__(self) -> Iterator[int]:
         return (number for number in sorted(self._numbers) if self._of(number) is not None)
@@ -159,8 +163,8 @@ class LiveView:
     @property
     def wagers(self) -> Mapping[int, Mapping[str, int]]:
         """A position without a wager is not there."""
-        t, spots = self._driver.table, self._driver.game.spots
-        return _ByNumber(t.owners, lambda position: _wagers_at(t, position, spots) or None)
+        t, areas = self._driver.table, self._driver.game.areas
+        return _ByNumber(t.owners, lambda position: _wagers_at(t, areas[position]) or None)
 
     @property
     def lit(self) -> tuple[int, ...]:
@@ -176,11 +180,11 @@ class LiveView:
 
     @property
     def community(self) -> tuple[str, ...]:
-        return _seen(self._driver.table.cards(COMMUNITY))
+        return cards_seen(self._driver.table.cards(COMMUNITY))
 
     @property
     def dealer(self) -> tuple[str, ...]:
-        return _seen(self._driver.table.cards(DEALER))
+        return cards_seen(self._driver.table.cards(DEALER))
 
     @property
     def hands(self) -> Mapping[int, tuple[str, ...]]:
@@ -189,15 +193,15 @@ class LiveView:
 
     @property
     def out(self) -> Mapping[int, str]:
-        return _out(self._driver.table)
+        return out_of_play(self._driver.table)
 
     @property
     def piles(self) -> Mapping[str, int]:
-        return _piles(self._driver.table)
+        return piles_seen(self._driver.table)
 
     @property
     def back(self) -> str:
-        return _back(self._driver.table)
+        return back_of(self._driver.table)
 
     @property
     def said(self) -> tuple[str, ...]:
@@ -205,7 +209,7 @@ class LiveView:
 
     @property
     def waiting(self) -> str:
-        return _waiting(self._driver)
+        return waits_for(self._driver)
 
     @property
     def asked(self) -> Ask | None:
@@ -242,11 +246,11 @@ def hands_seen_by(
 def _hand_seen(t: Table, seat: int, position: int) -> tuple[str, ...] | None:
     mine = t.owners.get(position) == seat and position in t.examined
     if pile := t.places.get(hand(position)):
-        return tuple([lying.card for lying in pile]) if mine else _seen(pile)
+        return tuple([lying.card for lying in pile]) if mine else cards_seen(pile)
     return FOLDED_CARDS.get(t, position) or None if mine else None
 
 
-def _wagers(driver: Driver) -> dict[int, dict[str, int]]:
+def wagers_seen(driver: Driver) -> dict[int, dict[str, int]]:
     order = driver.game.order
     wagers: dict[int, dict[str, int]] = {}
     for position, spot, cents in sorted(driver.table.wagers(), key=lambda placed: (placed[0], order.get(placed[1], 0))):
@@ -255,22 +259,20 @@ def _wagers(driver: Driver) -> dict[int, dict[str, int]]:
     return wagers
 
 
-def _wagers_at(t: Table, position: int, spots: tuple[str, ...]) -> dict[str, int]:
-    accounts, areas = t.ledger.accounts, _areas(position, spots)
-    return {areas[account]: accounts[account] for account in filter(accounts.__contains__, areas)}
+def _wagers_at(t: Table, areas: dict[str, tuple[int, str]]) -> dict[str, int]:
+    accounts = t.ledger.accounts
+    if len(areas) < len(accounts):  # the fewer are looked through
+        lying = [*filter(accounts.__contains__, areas)]
+    else:
+        lying = sorted(filter(areas.__contains__, accounts), key=areas.__getitem__)
+    return {areas[account][1]: accounts[account] for account in lying}
 
 
-@cache
-def _areas(position: int, spots: tuple[str, ...]) -> dict[str, str]:
-    """The accounts of a betting position, and the spot that each is of."""
-    return {area(position, spot): spot for spot in spots}
-
-
-def _out(t: Table) -> dict[int, str]:
+def out_of_play(t: Table) -> dict[int, str]:
     return {at: word for word, fact in OUT.items() for at in (0, *t.owners) if (fact, at) in t.facts}
 
 
-def _back(t: Table) -> str:
+def back_of(t: Table) -> str:
     return t.backs[0] if t.backs else ""
 
 
@@ -283,12 +285,12 @@ def seen_acts(log: Iterable[Step | Input]) -> list[Step]:
     return [item for item in log if isinstance(item, Step) and not item.unnoticed]
 
 
-def _seen(cards: list[Lying]) -> tuple[str, ...]:
+def cards_seen(cards: list[Lying]) -> tuple[str, ...]:
     """Cards that lie before everybody: the face of what is up, the back of what is not."""
     return tuple([lying.card if lying.up else HIDDEN for lying in cards])
 
 
-def _piles(t: Table) -> dict[str, int]:
+def piles_seen(t: Table) -> dict[str, int]:
     """Nobody counts a pile by looking at it. People see what was dealt and collected and take the deck to be whole, so
     these numbers are the same whether or not a card is missing that nobody has missed."""
     if not t.places:
@@ -299,7 +301,7 @@ def _piles(t: Table) -> dict[str, int]:
     return {TO_DEAL: len(FULL_DECK) - out - rack, RACK: rack} if to_deal else {TO_DEAL: 0, RACK: len(FULL_DECK) - out}
 
 
-def _waiting(driver: Driver) -> str:
+def waits_for(driver: Driver) -> str:
     if driver.done:
         return "over"
     match driver.wait:

@@ -16,6 +16,8 @@ from pitboss.table.money import dollars
 from pitboss.table.steps import Step, VoidRound, many, whose
 from pitboss.table.table import FACES
 
+FACES_SHOWN = frozenset(range(1, FACES + 1))
+
 
 class Refusal(msgspec.Struct, frozen=True):
     """Why an input is not taken: what was wrong, what would be right, and which paragraph says so. The first two are
@@ -188,9 +190,14 @@ class ThrowWanted(Waiting, frozen=True):
     dice: int = 2
 
     def refusals(self, given: Input) -> Iterable[Refusal]:
+        if isinstance(given, Throw) and len(given.dice) == self.dice and FACES_SHOWN.issuperset(given.dice):
+            return ()  # the usual case, and quick
+        return self._why_not(given)
+
+    def _why_not(self, given: Input) -> Iterable[Refusal]:
         if not isinstance(given, Throw):
             yield Refusal(self.cite, "The dice are out.", "Wait for them to come to rest.")
-        elif len(given.dice) != self.dice or not all(1 <= die <= FACES for die in given.dice):
+        else:
             shown = ", ".join(map(str, given.dice)) or "Nothing"
             yield Refusal(self.cite, f"{shown} is not a roll.", f"Enter {self.dice} dice, each 1 to {FACES}.")
 

@@ -53,36 +53,55 @@ class Account(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, own=own, unnoticed=())
 
 
+class Telling:
+    """Hears a round act by act, while it is played or when it is played again, and tells it once it is over."""
+
+    def __init__(self, driver: Driver) -> None:
+        """With the round before anything is done in it."""
+        self._teller, self._watch = Teller(driver), Watch()
+        self._start = self._held = bank_of(driver.carry.accounts)
+        self._acts: list[ToldAct] = []
+        self._heard = 0  # how much of the log
+
+    def hear(self, driver: Driver) -> None:
+        """What was done since it heard last; it should hear after each act."""
+        log = driver.log
+        for item in log[self._heard :]:
+            self._teller.hear(driver, item)
+            if isinstance(item, Step):
+                if not isinstance(item, WagerStep):  # which moves no card
+                    self._watch.look(driver.table)
+                before, self._held = self._held, bank_of(driver.table.ledger.accounts)
+                if not item.unnoticed:
+                    self._acts.append(ToldAct(kind_of(item), item.cite, noticed(item), before - self._held))
+        self._heard = len(log)
+
+    def account(self, driver: Driver) -> Account:
+        """Nothing more is heard after that."""
+        return Account(
+            pitboss=__version__,
+            game=driver.game.name,
+            rules=driver.rules.digest,
+            text=driver.rules.texts,
+            round=driver.carry.round,
+            acts=tuple(self._acts),
+            seats=tuple(self._teller.stories()),
+            net=self._start - self._held,
+            wagers=sum(isinstance(item, Wager) for item in driver.log),
+            void=driver.table.void,
+            cards=self._watch.cards,
+            own=self._watch.own,
+            dice=driver.table.dice,
+            unnoticed=tuple(unnoticed_in(driver)),
+        )
+
+
 def account_of(driver: Driver) -> Account:
     """Told by playing the round once more, act by act."""
-    teller = Teller(Driver(driver.game, driver.rules, driver.house, driver.carry, stepwise=True))
-    watch = Watch()
-    acts = []
-    held = start = bank_of(driver.carry.accounts)
-    for now, item in again(driver):
-        teller.hear(now, item)
-        if isinstance(item, Step):
-            if not isinstance(item, WagerStep):  # which moves no card
-                watch.look(now.table)
-            before, held = held, bank_of(now.table.ledger.accounts)
-            if not item.unnoticed:
-                acts.append(ToldAct(kind_of(item), item.cite, noticed(item), before - held))
-    return Account(
-        pitboss=__version__,
-        game=driver.game.name,
-        rules=driver.rules.digest,
-        text=driver.rules.texts,
-        round=driver.carry.round,
-        acts=tuple(acts),
-        seats=tuple(teller.stories()),
-        net=start - held,
-        wagers=sum(isinstance(item, Wager) for item in driver.log),
-        void=driver.table.void,
-        cards=watch.cards,
-        own=watch.own,
-        dice=driver.table.dice,
-        unnoticed=tuple(unnoticed_in(driver)),
-    )
+    telling = Telling(Driver(driver.game, driver.rules, driver.house, driver.carry, stepwise=True))
+    for now, _ in again(driver):
+        telling.hear(now)
+    return telling.account(driver)
 
 
 def plain_account(driver: Driver) -> Account:

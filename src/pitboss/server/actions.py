@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -45,7 +46,12 @@ def read_action(raw: bytes | str | dict[str, Any]) -> Action:
 
 def player_inputs(game: Game) -> dict[str, type[Input]]:
     """What a player may send, by its tag."""
-    return {str(kind.__struct_config__.tag): kind for kind in (*inputs.COMMON, *game.more_inputs) if kind.by_player}
+    return _by_tag(game.more_inputs)
+
+
+@cache
+def _by_tag(more: tuple[type[Input], ...]) -> dict[str, type[Input]]:
+    return {str(kind.__struct_config__.tag): kind for kind in (*inputs.COMMON, *more) if kind.by_player}
 
 
 def as_input(act: dict[str, Any], game: Game, seat: int, name: str) -> Input:

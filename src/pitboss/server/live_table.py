@@ -43,12 +43,12 @@ from pitboss.engine.seats import IN_PLAY, sits
 from pitboss.engine.view import LiveView, seen_acts
 from pitboss.engine.waits import Ask, CardOrderWanted, OrderWanted, Refusal, Window, sentence
 from pitboss.law.rules import Rules
-from pitboss.record.account import Account, account_of, pack, plain_account, unpack
+from pitboss.record.account import Account, Telling, account_of, pack, plain_account, unpack
 from pitboss.record.again import MismatchError
 from pitboss.server import staff, winding_up
 from pitboss.server.setting import BreachError, TableSetting, from_text, played_by, to_text
 from pitboss.server.settled import Settled, settled_of
-from pitboss.server.showing import Shown, Stage
+from pitboss.server.showing import Eye, Shown, Stage
 from pitboss.server.staff import By
 from pitboss.store import crash, rounds
 from pitboss.store.errors import AgainError, FencedError, StoreError
@@ -88,6 +88,13 @@ class Outcome(msgspec.Struct, frozen=True):
 
 def refusal(cite: str, wrong: str, right: str) -> Outcome:
     return Outcome(0, (Refusal(cite, sentence(wrong), sentence(right)),))
+
+
+def _as_before(given: Input, kind: type[Input], outcome: Outcome) -> Outcome:
+    """The outcome that an action had; the same id for another action is a mistake."""
+    if kind is not type(given):
+        return refusal("house:service", "this id belongs to another action", "use a new id for each action")
+    return outcome
 
 
 def unbroken(method: Callable[P, Awaitable[T]]) -> Callable[P, Awaitable[T]]:
@@ -154,6 +161,7 @@ class LiveTable:
         self.sockets: Counter[int] = Counter()  # open connections, by account
         self._wagered: set[int] = set()  # companions that have had their turn in this window
         self._clock_for: tuple[object, ...] = ()  # what the clock was set for
+        self._counted: tuple[Driver | None, int, int] = None, 0, 0  # of whose log how much, and what was noticed of it
         self.companions: dict[int, Strategy] = {}
         self.deadline: float | None = None  # when the clock acts
         self.fault = ""  # why the table is out of service
@@ -164,7 +172,9 @@ class LiveTable:
         self.last: Settled | None = None  # the round before, for everybody
         self.last_own: dict[int, dict[int, tuple[str, ...]]] = {}  # of it by account: cards that only he has seen
         self.shown: deque[Shown] = deque(maxlen=MOST_SHOWN)  # the newest acts, while there are pages to show them
+        self.eye = Eye()
         self._stage: Stage | None = None
+        self._telling: Telling | None = None  # hears the open round, if it was there from its beginning
         self.version = 0  # of what is seen; grows with every change
         self.connections: set[Listener] = set()
         self._outcomes: OrderedDict[str, tuple[type[Input], Outcome]] = OrderedDict()
@@ -182,6 +192,7 @@ class LiveTable:
         self.opened = bool(taken.lines)  # whether the round has a row yet
         crash.point("during recovery")
         self.held, self.owed = "", {}
+        self._telling = None
         try:
             if taken.lines:
                 self.driver = rounds.replay(carry, taken.lines)
@@ -227,7 +238,7 @@ class LiveTable:
             self._next = (self.setting, self.rules, self.house)
             _, self.rules, self.house = played
         self._begin(carry)
-        self.driver.run()
+        self._run(self.driver, [])
 
     def _hold(self, taken: Taken, differs: MismatchError) -> None:
         """This version plays the open round differently, and nobody guesses. The table is shown as winding up would
@@ -249,7 +260,7 @@ class LiveTable:
         at = len(driver.log)
         if refused := driver.submit(given, stepwise=True):
             return refused
-        self._run(driver, pending)
+        self._run(driver, pending.shown)
         acts = driver.log[at + 1 :]
         round_ = driver.carry.round
         moment = int(self.wall())
@@ -277,27 +288,33 @@ class LiveTable:
             pending.carries.append((driver.next.round, rounds.carry_text(driver.next)))
             pending.played += [(each.account, round_, seat) for seat, each in self.people.items()]
             self._begin(driver.next)
-            self._run(self.driver, pending)
+            self._run(self.driver, pending.shown)
             self.opened = False
             self._wagered.clear()
             for each in self.people.values():
                 each.ready = False
         return []
 
-    def _run(self, driver: Driver, pending: Pending) -> None:
-        """Until something is awaited; where pages look on, act by act."""
-        if self._stage is None:
-            driver.run()
-        else:
-            pending.shown += self._stage.watch(driver, self.people)
-            while driver.wait is None and not driver.done:
-                driver.run(1)
-                pending.shown += self._stage.watch(driver, self.people)
+    def _run(self, driver: Driver, shown: list[Shown]) -> None:
+        """Until something is awaited, act by act: the round is told while it is played, and pages may look on."""
+        self._follow(driver, shown)
+        while driver.wait is None and not driver.done:
+            driver.run(1)
+            self._follow(driver, shown)
+
+    def _follow(self, driver: Driver, shown: list[Shown]) -> None:
+        if self._stage is not None:
+            shown += self._stage.watch(driver, self.people)
+        if self._telling is not None:
+            try:
+                self._telling.hear(driver)
+            except Exception:  # it is tried once more when the round is over
+                self._telling = None
 
     def _account(self, driver: Driver) -> Account:
         """To tell a round must never be in the way of closing it."""
         try:
-            return account_of(driver)
+            return account_of(driver) if self._telling is None else self._telling.account(driver)
         except Exception as wrong:
             log.error("table %s, round %s cannot be shown: %s", self.id, driver.carry.round, type(wrong).__name__)
             return plain_account(driver)
@@ -311,6 +328,7 @@ class LiveTable:
                 self.setting, self.rules, self.house = setting, rules, house
                 self._next = None
         self.driver = Driver(self.game, self.rules, self.house, carry, stepwise=True)
+        self._telling = Telling(self.driver)
 
     def _count_money(self, pending: Pending, given: Input, acts: Sequence[object], round_: int) -> None:
         """Chips that come to the table leave an account; chips that leave the table come back to it."""
@@ -378,7 +396,8 @@ class LiveTable:
     def _failed(self, given: Input | None, wrong: Exception) -> Outcome:
         match wrong:
             case AgainError():
-                return Outcome(wrong.number)
+                assert given is not None
+                return self._written_before(given, wrong.number, wrong.given)
             case FencedError():
                 return refusal("house:service", self.fault, "play goes on there")
             case StoreError():
@@ -404,30 +423,41 @@ class LiveTable:
         """An action counts once, however often it is sent. A refused one does not count at all."""
         key = f"{account}:{client}"
         async with self.lock:
-            if (known := self._known(key, given)) is not None:
+            if (known := self._remembered(key, given)) is not None:
                 return known
-            if (barred := self._barred(account, seat, given)) is not None:
-                return barred
-            if len(self.driver.log) > MOST_ITEMS and not isinstance(given, Answer | Leave):
-                return refusal("house:service", "there were too many actions in this round", "wait for the next round")
-            later = self._later(seat, given) if isinstance(given, AddChips) else None
-            outcome = await self._do(given, key) if later is None else later
-            if not outcome.refused:
-                self._remember(key, type(given), outcome)
-                self._heard_from(seat)
+            outcome = await self._carry_out(account, seat, given, key)
+            if outcome.refused:  # what was counted long ago may make no sense any more
+                return self._known(key, given) or outcome
+            self._remember(key, type(given), outcome)
+            self._heard_from(seat)
             return outcome
 
+    async def _carry_out(self, account: int, seat: int, given: Input, key: str) -> Outcome:
+        if (barred := self._barred(account, seat, given)) is not None:
+            return barred
+        if len(self.driver.log) > MOST_ITEMS and not isinstance(given, Answer | Leave):
+            return refusal("house:service", "there were too many actions in this round", "wait for the next round")
+        if isinstance(given, AddChips):  # which may be taken without being written yet
+            if (known := self._known(key, given)) is not None:
+                return known
+            if (later := self._later(seat, given)) is not None:
+                return later
+        return await self._do(given, key)
+
+    def _remembered(self, key: str, given: Input) -> Outcome | None:
+        """What became of an action that was counted lately. What was counted before that, the store finds out when it
+        is to write it again: to ask for it each time would cost a good part of what the action does."""
+        return _as_before(given, *self._outcomes[key]) if key in self._outcomes else None
+
     def _known(self, key: str, given: Input) -> Outcome | None:
-        """What became of an action that was counted already; the same id for another action is a mistake."""
-        if key in self._outcomes:
-            kind, outcome = self._outcomes[key]
-        elif (row := self.store.acted(self.id, key)) is not None:
-            kind, outcome = type(self.game.read_input.decode(row[1])), Outcome(row[0])
-        else:
-            return None
-        if kind is not type(given):
-            return refusal("house:service", "this id belongs to another action", "use a new id for each action")
-        return outcome
+        """What became of an action that was counted already, however long ago."""
+        if (outcome := self._remembered(key, given)) is not None:
+            return outcome
+        row = self.store.acted(self.id, key)
+        return None if row is None else self._written_before(given, *row)
+
+    def _written_before(self, given: Input, number: int, was: bytes) -> Outcome:
+        return _as_before(given, type(self.game.read_input.decode(was)), Outcome(number))
 
     def _barred(self, account: int, seat: int, given: Input) -> Outcome | None:
         if not isinstance(given, Sit) and (stranger := self.not_seated(account, seat)) is not None:
@@ -547,8 +577,10 @@ class LiveTable:
 
     def seat_of(self, account: int) -> int:
         """0 for somebody who does not sit here, or has left while wagers of his stand."""
-        t = self.driver.table
-        return next((seat for seat, each in self.people.items() if each.account == account and sits(t, seat)), 0)
+        for seat, each in self.people.items():
+            if each.account == account and sits(self.driver.table, seat):
+                return seat
+        return 0
 
     def not_seated(self, account: int, seat: int) -> Outcome | None:
         """Why somebody cannot act from a seat, if he cannot; he may have left while his action waited its turn."""
@@ -665,8 +697,7 @@ class LiveTable:
             pass
         elif isinstance(wait, Ask):
             # Only by what was noticed: a clock that starts again would tell the rest.
-            done = sum(isinstance(item, Answer) for item in self.driver.log) + len(seen_acts(self.driver.log))
-            key = (self.driver.carry.round, done)
+            key = (self.driver.carry.round, self._noticed())
             seconds = pace.decision + (min(pace.showing, showing) if self._is_shown(wait.seat) else 0.0)
         elif isinstance(wait, Window) and self.driver.table.wagers():
             key, seconds = (self.driver.carry.round, -1), pace.wagers
@@ -675,6 +706,16 @@ class LiveTable:
         elif key != self._clock_for:
             self.deadline = self.now() + seconds
         self._clock_for = key
+
+    def _noticed(self) -> int:
+        """How many answers and acts of the round people have noticed."""
+        driver, upto, found = self._counted
+        if driver is not self.driver:
+            upto = found = 0
+        fresh = self.driver.log[upto:]
+        found += [*map(type, fresh)].count(Answer) + len(seen_acts(fresh))
+        self._counted = self.driver, len(self.driver.log), found
+        return found
 
     def _is_shown(self, seat: int) -> bool:
         person = self.people.get(seat)
@@ -813,7 +854,7 @@ class LiveTable:
             self._next = (setting, rules, house)
             if not self.opened:
                 self._begin(game.opening(house) if self.first else self.driver.carry)
-                self.driver.run()
+                self._run(self.driver, [])
                 self._watch_anew()
             self.touch()
             return Outcome(0)
@@ -876,13 +917,13 @@ class LiveTable:
     def listen(self, listener: Listener) -> None:
         self.connections.add(listener)
         if listener.shows and self._stage is None:
-            self._stage = Stage(self.driver, self.people)
+            self._stage = Stage(self.eye, self.driver, self.people)
 
     def _watch_anew(self) -> None:
         """The table is another than before: pages see how it lies now."""
         if self._stage is not None:
             # One number is left out: whoever counts finds that something is missing.
-            self._stage = Stage(self.driver, self.people, self._stage.number + 1)
+            self._stage = Stage(self.eye, self.driver, self.people, self._stage.number + 1)
             self.shown.clear()
 
     def no_longer(self, listener: Listener) -> None:

@@ -101,7 +101,7 @@ class Playback:
         # By name: another may take the seat before the round is over.
         seat = next((each for each, name in what.players.items() if name and name == self._player), SPECTATOR)
         return {
-            **drawable(what, driver.game.furniture),
+            **drawable(driver),
             "game": what.game,
             "round": what.round,
             "places": driver.house.seats,

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+import json
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
 from typing import Annotated, Any
 from weakref import WeakKeyDictionary, ref
 
@@ -12,15 +14,17 @@ from msgspec import Meta
 
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Answer, Input, Leave, TakeBack
-from pitboss.engine.view import SPECTATOR, Act, hands_seen, hands_seen_by, seen_acts, view
+from pitboss.engine.view import Act, hands_seen, seen_acts, waits_for
 from pitboss.engine.waits import Ask, FillWanted, OrderWanted, Window
 from pitboss.server.layout import layout_of
 from pitboss.server.live_table import HOUSE, LiveTable
 from pitboss.server.settled import Settled
-from pitboss.server.showing import drawable
+from pitboss.server.showing import Fields, Hands, Look
 from pitboss.table.facts import AWAY
 from pitboss.table.steps import Step, noticed
 
+ELSEWHERE = ("chips", "words")  # of what is drawn: they are in `seats` and in `said`
+AT_ONCE = 0.1  # seconds within which nobody is looked for again, where nothing has happened
 MOST_ACTS = 100  # of a round, the newest; all of them are on the page of the round when it is over
 
 
@@ -175,17 +179,16 @@ def seen(table: LiveTable, account: int) -> TableView:
     acts = () if table.held else tuple(Act(step.cite, noticed(step)) for step in seen_acts(table.driver.log[at:]))
     settled, hands = _settled(table, account), hands_seen(table.driver.table, table.seat_of(account))
     own = _own(table, table.seat_of(account))
-    return TableView(**_common(table), hands=hands, **own, settled=settled, acts=acts, acts_before=before)
+    drawn = table.eye.look(table.driver, table.people).common
+    return TableView(**_common(table, drawn), hands=hands, **own, settled=settled, acts=acts, acts_before=before)
 
 
-def _common(table: LiveTable) -> dict[str, Any]:
+def _common(table: LiveTable, drawn: Fields) -> dict[str, Any]:
     """What everybody sees."""
-    driver, house = table.driver, table.house
-    what = view(driver, SPECTATOR, len(driver.log))
-    drawn = drawable(what, table.game.furniture)
-    del drawn["chips"], drawn["words"]  # they are in `seats` and in `said`
+    driver, house, furniture = table.driver, table.house, table.game.furniture
+    t = driver.table
     return {
-        **drawn,
+        **{name: value for name, value in drawn.items() if name not in ELSEWHERE},
         "table": table.id,
         "number": table.version,
         "name": table.name,
@@ -196,7 +199,7 @@ def _common(table: LiveTable) -> dict[str, Any]:
         "notice": _notice(table),
         "held": bool(table.held),
         "stuck": table.may_be_wound_up,
-        "round": what.round - bool(table.held),  # what is shown of a held table is what its round would leave
+        "round": driver.carry.round - bool(table.held),  # of a held table, what its round would leave is shown
         "minimum": int(house.minimum),
         "maximum": int(house.maximum),
         "smallest_chip": int(house.smallest_chip),
@@ -204,13 +207,13 @@ def _common(table: LiveTable) -> dict[str, Any]:
         "seat_count": house.seats,
         "with_cards": bool(house.decks),
         "device": house.dealt_from,
-        "go": table.game.furniture.go,
-        "wait": table.game.furniture.wait,
-        "shooter": None if (shooter := table.game.furniture.shooter) is None else what.marks.get(shooter.word),
-        "seats": tuple(_seat(table, number) for number in sorted(what.players)),
-        "said": what.said,
-        "waiting": what.waiting,
-        "asked": question_of(what.asked, driver.log),
+        "go": furniture.go,
+        "wait": furniture.wait,
+        "shooter": None if furniture.shooter is None else t.marks.get(furniture.shooter.word),
+        "seats": tuple([_seat(table, number) for number in sorted(t.players)]),
+        "said": tuple(t.said),
+        "waiting": waits_for(driver),
+        "asked": question_of(driver.asked, driver.log),
     }
 
 
@@ -224,18 +227,27 @@ def _own(table: LiveTable, seat: int) -> dict[str, Any]:
 
 
 _encode = msgspec.json.Encoder(enc_hook=int).encode
-_NAMES = {field.name: field.encode_name for field in msgspec.structs.fields(TableView)}
+_NAMES = {field.name: field.encode_name.encode() for field in msgspec.structs.fields(TableView)}
+_NOTHING = object()
+Pieces = dict[str, bytes]  # by field: its name and its value, as they stand in a JSON object
 
 
 class Sight:
-    """What is sent of a table, field by field as JSON. What everybody sees is made once for all who look on."""
+    """What is sent of a table, field by field as JSON. What everybody sees is made once for all who look on, and only
+    where it has changed."""
 
     def __init__(self, table: LiveTable) -> None:
-        self._looked_at = ref(table)  # whoever held it would keep a closed table for good
+        self._looks_at = ref(table)  # whoever held it would keep a closed table for good
         self._made_for: tuple[object, ...] = ()
-        self._common: dict[str, bytes] = {}
-        self._joined = b""  # the same, as the beginning of a JSON object
-        self._hands: dict[int, bytes] = {}  # by seat, and under 0 as everybody sees them
+        self._here: list[bool] = []
+        self._looked_at = 0.0
+        self._drawn = Look({}, {})
+        self._values: dict[str, Any] = {}  # what everybody sees,
+        self._common: Pieces = {}  # as JSON,
+        self._joined = b""  # and the same with the acts, as the beginning of a JSON object
+        self._before: Pieces = {}  # as it was before,
+        self._news: list[bytes] = []  # and what is new since then
+        self._hands: dict[int, tuple[Hands, bytes]] = {}  # by seat, and under 0 as everybody sees them
         self._driver: Driver | None = None  # whose acts these are
         self._told = 0  # how much of its log they tell
         self._acts: list[bytes] = []
@@ -244,47 +256,65 @@ class Sight:
 
     @property
     def _table(self) -> LiveTable:
-        table = self._looked_at()
+        table = self._looks_at()
         assert table is not None
         return table
 
-    def to(self, account: int) -> dict[str, bytes]:
+    def common(self) -> Pieces:
+        """What everybody sees, without the acts; the same object as long as it is the same."""
         self._look()
-        return {**self._common, **self._own(account)}
+        return self._common
+
+    def own(self, account: int, seat: int) -> Pieces:
+        """The rest."""
+        hands = self._drawn.seen_from(seat)
+        if seat not in self._hands or self._hands[seat][0] is not hands:
+            self._hands[seat] = hands, _piece("hands", hands)
+        own = {name: _piece(name, value) for name, value in _own(self._table, seat).items()}
+        return {"hands": self._hands[seat][1], **own, "settled": self._settled_for(account)}
+
+    def news(self, since: Pieces) -> list[bytes]:
+        """Of what everybody sees, what differs from what it was."""
+        if since is self._before:
+            return self._news
+        return [piece for name, piece in self._common.items() if since.get(name) != piece]
 
     def whole(self, account: int) -> bytes:
         """All of it as one JSON object."""
         self._look()
-        return b"{%s,%s}" % (self._joined, _pairs(self._own(account)))
-
-    def _own(self, account: int) -> dict[str, bytes]:
-        seat = self._table.seat_of(account)
-        hands = self._hands.get(seat, self._hands[SPECTATOR])
-        return {"hands": hands, **_encoded(_own(self._table, seat)), "settled": self._settled_for(account)}
+        if not self._joined:
+            self._joined = b",".join([*self._common.values(), *self._acts_of(self._table)])
+        return b"{%s,%s}" % (self._joined, b",".join(self.own(account, self._table.seat_of(account)).values()))
 
     def _look(self) -> None:
         table = self._table
-        now = (table.version, table.state, table.stopped, tuple(map(table.is_there, table.people)))
-        if now != self._made_for:
-            self._common = _encoded(_common(table)) | self._acts_of(table)
-            self._joined = _pairs(self._common)
-            t = table.driver.table
-            hands = hands_seen_by(t, table.people, hands_seen(t, SPECTATOR))
-            self._hands = {seat: _encode(each) for seat, each in hands.items()}
-            self._made_for = now
+        now = (table.version, table.state, table.stopped)
+        if now == self._made_for and table.now() - self._looked_at < AT_ONCE:
+            return
+        here = [*map(table.is_there, table.people)]
+        as_before = now == self._made_for and here == self._here
+        self._made_for, self._here, self._looked_at = now, here, table.now()
+        if as_before:
+            return
+        self._drawn = table.eye.look(table.driver, table.people)
+        values, news = _common(table, self._drawn.common), {}
+        for name, value in values.items():
+            if (was := self._values.get(name, _NOTHING)) is not value and was != value:
+                news[name] = _piece(name, value)
+        if news:
+            self._before, self._common = self._common, {**self._common, **news}
+            self._values, self._news, self._joined = values, [*news.values()], b""
 
-    def _acts_of(self, table: LiveTable) -> dict[str, bytes]:
+    def _acts_of(self, table: LiveTable) -> tuple[bytes, bytes]:
         """Each act is put into words once."""
         if table.driver is not self._driver:
             self._driver, self._told, self._acts = table.driver, 0, []
         log = table.driver.log
-        self._acts += [_encode(Act(step.cite, noticed(step))) for step in seen_acts(log[self._told :])]
+        self._acts += [_plain(Act(step.cite, noticed(step))) for step in seen_acts(log[self._told :])]
         self._told = len(log)
         acts = [] if table.held else self._acts
-        return {
-            "acts": b"[%s]" % b",".join(acts[-MOST_ACTS:]),
-            "acts_before": b"%d" % max(0, len(self._acts) - MOST_ACTS),
-        }
+        before = max(0, len(self._acts) - MOST_ACTS)
+        return b'"acts":[%s]' % b",".join(acts[-MOST_ACTS:]), b'"acts_before":%d' % before
 
     def _settled_for(self, account: int) -> bytes:
         """The same for everybody but those who have cards of their own to remember."""
@@ -293,7 +323,7 @@ class Sight:
             self._last, self._settled = last, {}
         key = account if own.get(account) else 0
         if key not in self._settled:
-            self._settled[key] = _encode(_settled(self._table, key))
+            self._settled[key] = _piece("settled", _settled(self._table, key))
         return self._settled[key]
 
 
@@ -306,17 +336,23 @@ def sight_of(table: LiveTable) -> Sight:
     return _sights[table]
 
 
-def _encoded(fields: dict[str, Any]) -> dict[str, bytes]:
-    return {_NAMES[name]: _encode(value) for name, value in fields.items()}
+def _piece(name: str, value: object) -> bytes:
+    return b'"%s":%s' % (_NAMES[name], _plain(value))
 
 
-def joined(fields: Mapping[str, bytes]) -> bytes:
-    """Fields that are JSON, as one JSON object."""
-    return b"{%s}" % _pairs(fields)
+def _plain(value: object) -> bytes:
+    """As JSON in ASCII. A frame is made into text and back into bytes for each who is sent it, and that is quick only
+    for ASCII."""
+    raw = _encode(value)
+    return raw if raw.isascii() else _OTHERS.sub(lambda found: _escaped(found[0]), raw.decode()).encode()
 
 
-def _pairs(fields: Mapping[str, bytes]) -> bytes:
-    return b",".join([b'"%s":%s' % (name.encode(), value) for name, value in fields.items()])
+_OTHERS = re.compile(r"[^\x00-\x7f]")
+
+
+@lru_cache
+def _escaped(sign: str) -> str:
+    return json.dumps(sign)[1:-1]
 
 
 def _settled(table: LiveTable, account: int) -> Settled | None:
@@ -365,7 +401,7 @@ def _seat(table: LiveTable, number: int) -> Seat:
 def question_of(asked: Ask | None, log: Sequence[Input | Step]) -> Question | None:
     if asked is None:
         return None
-    number = sum(isinstance(item, Answer) for item in log)
+    number = [*map(type, log)].count(Answer)
     short = tuple(TooDear(each.choice, each.cents, each.short, each.at) for each in asked.short)
     return Question(number, asked.seat, asked.position, asked.subject, asked.choices, asked.default, asked.cite, short)
 
@@ -394,17 +430,17 @@ def _moves(table: LiveTable, seat: int) -> Iterator[Move]:
     if asked is not None and asked.seat == seat:
         for choice in asked.choices:
             yield Move(choice, {"input": "answer", "choice": choice, "position": asked.position}, asked.cite)
-    mine = [
-        (position, spot) for position, spot, _ in driver.table.wagers() if driver.table.owners.get(position) == seat
-    ]
     # The quick answer first: this is asked for every seat after every act.
     may_take_back = isinstance(driver.wait, Window) or TakeBack in table.game.interruptions
+    more = [kind for kind in table.game.more_inputs if kind.by_player]
+    owners = driver.table.owners
+    wagers = driver.table.wagers() if may_take_back or more else ()
+    mine = [(position, spot) for position, spot, _ in wagers if owners.get(position) == seat]
     for position, spot in mine if may_take_back else ():
         if not driver.refusals(TakeBack(seat, spot, position)):
             yield Move(f"take down {spot}", {"input": "take back", "spot": spot, "position": position})
-    for kind in table.game.more_inputs:
-        if kind.by_player:
-            yield from _of_kind(table, seat, kind, mine)
+    for kind in more:
+        yield from _of_kind(table, seat, kind, mine)
     if not driver.refusals(Leave(seat)):
         yield Move("leave the table", {"input": "leave"})
 

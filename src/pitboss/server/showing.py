@@ -7,16 +7,31 @@ and hands as each player sees them. What a seat is sent of it is decided by its 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
 from pitboss.engine.driver import Driver
-from pitboss.engine.game import Furniture
-from pitboss.engine.view import SPECTATOR, View, hands_seen_by, view
+from pitboss.engine.view import (
+    SPECTATOR,
+    back_of,
+    cards_seen,
+    hands_seen,
+    hands_seen_by,
+    out_of_play,
+    piles_seen,
+    wagers_seen,
+)
+from pitboss.table.cards import Lying
+from pitboss.table.facts import FOLDED_CARDS
+from pitboss.table.money import chips_before
 from pitboss.table.steps import Step, noticed
+from pitboss.table.table import COMMUNITY, DEALER, Table
 
+K = TypeVar("K")
+T = TypeVar("T")
 Fields = dict[str, Any]
+Hands = dict[int, tuple[str, ...]]
 # Of these only the entries that differ are sent.
 KEYED = frozenset(("chips", "wagers", "owners", "hands", "out", "piles", "marks"))
 # Seconds, about as long as static/dealer.js takes at its normal pace.
@@ -26,39 +41,80 @@ _encode = msgspec.json.Encoder(enc_hook=int).encode
 
 class Look(NamedTuple):
     common: Fields
-    hands: Mapping[int, dict[int, tuple[str, ...]]]  # by seat; under 0 as everybody sees them
+    hands: Mapping[int, Hands]  # by seat; under 0 as everybody sees them
 
-    def of(self, seat: int) -> Fields:
-        return {**self.common, "hands": self.seen_from(seat)}
-
-    def seen_from(self, seat: int) -> dict[int, tuple[str, ...]]:
+    def seen_from(self, seat: int) -> Hands:
         return self.hands.get(seat, self.hands[SPECTATOR])
 
 
-def look_at(driver: Driver, seats: Iterable[int] = ()) -> Look:
-    """The table as it lies now, with the eyes of these seats besides everybody's."""
-    what = view(driver, SPECTATOR, len(driver.log))
-    hands = hands_seen_by(driver.table, seats, what.hands)
-    return Look(drawable(what, driver.game.furniture), hands)
+class Eye:
+    """Looks at a table again and again: after every act, and for every view. What is as it was is the same object as
+    before, so that differences are found, and JSON is made, only where something has changed."""
+
+    def __init__(self) -> None:
+        self._common: Fields = {}
+        self._hands: dict[int, Hands] = {}
+        # Copies of what these were made of.
+        self._money: object = None
+        self._places: dict[str, list[Lying]] | None = None
+        self._held: object = None
+
+    def look(self, driver: Driver, seats: Iterable[int]) -> Look:
+        """The table as it lies now, with the eyes of these seats besides everybody's."""
+        t = driver.table
+        found = standing(driver)
+        if (t.ledger.accounts, t.owners, t.players) != self._money:
+            self._money = tuple([each.copy() for each in (t.ledger.accounts, t.owners, t.players)])
+            found |= on_the_layout(driver)
+        held = t.owners, t.examined, [*seats], [FOLDED_CARDS.get(t, position) for position in t.examined]
+        if (moved := t.places != self._places) or held != self._held:
+            everybody = hands_seen(t, SPECTATOR)
+            self._hands = _kept(self._hands, hands_seen_by(t, seats, everybody))
+            self._held = (dict(t.owners), set(t.examined), *held[2:])
+        if moved:
+            self._places = {place: pile.copy() for place, pile in t.places.items()}
+            found |= cards_lying(t)
+        self._common = _kept(self._common, {**self._common, **found})
+        return Look(self._common, self._hands)
 
 
-def drawable(what: View, furniture: Furniture) -> Fields:
-    """What of a view everybody sees and a picture shows, without the hands."""
+def _kept(before: dict[K, T], now: dict[K, T]) -> dict[K, T]:
+    """What is equal, as the object that it was."""
+    if before == now:
+        return before
+    return {key: was if (was := before.get(key)) == value else value for key, value in now.items()}
+
+
+def drawable(driver: Driver) -> Fields:
+    """What everybody sees of a table and a picture shows, without the hands."""
+    return {**on_the_layout(driver), **cards_lying(driver.table), **standing(driver)}
+
+
+def on_the_layout(driver: Driver) -> Fields:
+    t, wagers, pot = driver.table, wagers_seen(driver), driver.game.furniture.pot
     return {
-        "chips": what.chips,
-        "wagers": what.wagers,
-        "owners": what.owners,
-        "community": what.community,
-        "dealer": what.dealer,
-        "out": what.out,
-        "piles": what.piles,
-        "back": what.back,
-        "marks": what.marks,
-        "lit": what.lit,
-        "dice": what.dice,
-        "words": what.said[-1] if what.said else "",
-        "pot": sum(spots.get(furniture.pot, 0) for spots in what.wagers.values()),
-        "button": None if furniture.button is None else what.marks.get(furniture.button.word),
+        "chips": {who: t.ledger[chips_before(who)] for who in t.players},
+        "wagers": wagers,
+        "owners": dict(t.owners),
+        "pot": sum(spots.get(pot, 0) for spots in wagers.values()),
+    }
+
+
+def cards_lying(t: Table) -> Fields:
+    return {"community": cards_seen(t.cards(COMMUNITY)), "dealer": cards_seen(t.cards(DEALER)), "piles": piles_seen(t)}
+
+
+def standing(driver: Driver) -> Fields:
+    """What is found as quickly as it is compared."""
+    t, button = driver.table, driver.game.furniture.button
+    return {
+        "out": out_of_play(t),
+        "back": back_of(t),
+        "marks": dict(t.marks),
+        "lit": tuple(sorted(t.lit)),
+        "dice": t.dice,
+        "words": t.said[-1] if t.said else "",
+        "button": None if button is None else t.marks.get(button.word),
     }
 
 
@@ -70,7 +126,7 @@ def changes(before: Fields, after: Fields) -> Fields:
             found[name] = now
             continue
         was = before[name]
-        if was == now:
+        if was is now or was == now:
             continue
         if name in KEYED:
             found[name] = {key: now.get(key) for key in {**was, **now} if was.get(key) != now.get(key)}
@@ -82,12 +138,13 @@ def changes(before: Fields, after: Fields) -> Fields:
 class Shown:
     """One act as it is shown: the paragraph, the words and what it changed."""
 
-    __slots__ = ("_texts", "after", "before", "cite", "kind", "number", "round", "told")
+    __slots__ = ("_common", "_texts", "after", "before", "cite", "kind", "number", "round", "told")
 
     def __init__(self, round_: int, number: int, step: Step, before: Look | None, after: Look) -> None:
         self.round, self.number = round_, number  # the number among all acts that the table has shown
         self.kind, self.cite, self.told = str(type(step).__struct_config__.tag), step.cite, noticed(step)
         self.before, self.after = before, after  # nothing comes before the first act of a round
+        self._common: Fields | None = None  # what it changes of what everybody sees, once somebody asks
         self._texts: dict[bytes, bytes] = {}  # by what it changes of the hands
 
     @property
@@ -96,37 +153,37 @@ class Shown:
         if self.before is None:
             return 0.0
         was, now = self.before.common, self.after.common
-        lay, lie = (sum(map(len, (each["community"], each["dealer"]))) for each in (was, now))
-        held, hold = (sum(map(len, look.hands[SPECTATOR].values())) for look in (self.before, self.after))
         if now["dice"] != was["dice"]:
             return ROLLED
-        if lie + hold != lay + held:
-            return DEALT
-        if (now["community"], now["dealer"], self.after.hands) != (was["community"], was["dealer"], self.before.hands):
-            return TURNED
-        return PAID if now["wagers"] != was["wagers"] else 0.0
-
-    def to(self, seat: int) -> Fields:
-        before = {} if self.before is None else self.before.of(seat)
-        found = {"round": self.round, "kind": self.kind, "cite": self.cite, "told": self.told}
-        return {**found, "changes": changes(before, self.after.of(seat))}
+        if (now["community"], now["dealer"], self.after.hands) == (was["community"], was["dealer"], self.before.hands):
+            return PAID if now["wagers"] != was["wagers"] else 0.0
+        return DEALT if _lying(self.after) != _lying(self.before) else TURNED
 
     def text(self, seat: int) -> bytes:
         """As JSON; made once for all to whose eyes it changes the same. Only hands can look otherwise from a seat."""
-        before = {} if self.before is None else {"hands": self.before.seen_from(seat)}
-        hands = _encode(changes(before, {"hands": self.after.seen_from(seat)}))
-        if hands not in self._texts:
-            self._texts[hands] = _encode(self.to(seat))
-        return self._texts[hands]
+        was, now = None if self.before is None else self.before.seen_from(seat), self.after.seen_from(seat)
+        hands = {} if was is now else changes({} if was is None else {"hands": was}, {"hands": now})
+        key = _encode(hands) if hands else b""
+        if key not in self._texts:
+            if self._common is None:
+                self._common = changes({} if self.before is None else self.before.common, self.after.common)
+            told = {"round": self.round, "kind": self.kind, "cite": self.cite, "told": self.told}
+            self._texts[key] = _encode({**told, "changes": {**self._common, **hands}})
+        return self._texts[key]
+
+
+def _lying(look: Look) -> int:
+    """How many cards."""
+    return sum(map(len, (look.common["community"], look.common["dealer"], *look.hands[SPECTATOR].values())))
 
 
 class Stage:
     """Watches a table being played from some moment on, act by act."""
 
-    def __init__(self, driver: Driver, seats: Iterable[int] = (), number: int = 0) -> None:
+    def __init__(self, eye: Eye, driver: Driver, seats: Iterable[int], number: int = 0) -> None:
         self.number = number  # of the act that was shown last; a jump tells a page that it has missed something
-        self._round, self._at = driver.carry.round, len(driver.log)
-        self._before: Look | None = look_at(driver, seats)
+        self._eye, self._round, self._at = eye, driver.carry.round, len(driver.log)
+        self._before: Look | None = eye.look(driver, seats)
 
     def watch(self, driver: Driver, seats: Iterable[int]) -> list[Shown]:
         """What was done since it looked last; it should look after each act. One that nobody notices is seen in what
@@ -137,7 +194,7 @@ class Stage:
         self._at = len(driver.log)
         found = []
         if fresh:
-            after = look_at(driver, seats)
+            after = self._eye.look(driver, seats)
             for step in fresh:
                 self.number += 1
                 found.append(Shown(self._round, self.number, step, self._before, after))

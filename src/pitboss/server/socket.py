@@ -30,7 +30,7 @@ from pitboss.server.casino import Casino
 from pitboss.server.limits import Buckets, Rate
 from pitboss.server.live_table import LiveTable
 from pitboss.server.roles import POLICY
-from pitboss.server.seen import joined, sight_of
+from pitboss.server.seen import Pieces, Sight, sight_of
 from pitboss.store import crash
 from pitboss.store.store import Account
 
@@ -39,10 +39,7 @@ MESSAGES = Rate(40, 20)
 MOST_ANSWERS = 64  # that wait to be read
 SEND_SECONDS = 10.0  # for one frame
 CLOSE_SECONDS = 1.0
-TOO_SLOW = 1013
-
-# The acts of a round; whoever is sent changes is sent each act by itself.
-ACTS = ("acts", "acts_before")
+TOO_SLOW, NOT_READ = 1013, "you are not reading your messages"
 
 WHOLE = b'{"kind":"view","view":%s}'
 
@@ -56,9 +53,10 @@ class Connection:
         self._answers: deque[dict[str, Any]] = deque()
         self._news = asyncio.Event()
         self._seen = -1  # number of the view sent last
-        self._sent: dict[str, bytes] = {}  # its fields, where only changes are sent
+        self._sent: tuple[Pieces, Pieces] = {}, {}  # what everybody saw in it and the rest, where changes are sent
         self._shown = -1  # number of the act shown last
         self._seat = 0  # from which it was shown
+        self._sending_since: float | None = None  # when the frame that is on its way was begun
         self._messages = Buckets(MESSAGES, time.monotonic)
 
     async def run(self) -> None:
@@ -68,15 +66,27 @@ class Connection:
         self.table.connected(who, 1)
         self.casino.counts["connections"] += 1
         self.wake()
-        sender = asyncio.create_task(self._send())
+        sender, receiver = asyncio.create_task(self._send()), asyncio.create_task(self._receive())
         try:
-            await self._receive(sender)
-        except WebSocketDisconnect:
-            pass
+            await self._until_one_ends(sender, receiver)
         finally:
             self.table.no_longer(self)
             self.table.connected(who, -1)
             sender.cancel()
+            receiver.cancel()  # what it has begun to carry out is done to its end
+
+    async def _until_one_ends(self, *both: asyncio.Task[None]) -> None:
+        """Looks now and then whether a frame has been on its way for too long. A timer for each frame would cost more
+        than to send it."""
+        ended: set[asyncio.Task[None]] = set()
+        while not ended:
+            since = self._sending_since
+            ended, _ = await asyncio.wait(both, timeout=SEND_SECONDS, return_when=asyncio.FIRST_COMPLETED)
+            if not ended and since is not None and self._sending_since == since:
+                await self._cut(TOO_SLOW, NOT_READ)
+                return
+        for task in ended:
+            task.result()
 
     def wake(self) -> None:
         self._news.set()
@@ -93,42 +103,45 @@ class Connection:
                 if self.table.version != self._seen:
                     await self._text(await self._view())
                     crash.point("mid-frame")
-        except (TimeoutError, WebSocketDisconnect, RuntimeError):
-            await self._cut(TOO_SLOW, "you are not reading your messages")
+        except (WebSocketDisconnect, RuntimeError):
+            await self._cut(TOO_SLOW, NOT_READ)
 
     async def _view(self) -> str:
         async with self.table.lock:  # what is being written has not happened yet
             sight, account = sight_of(self.table), self.account.id if self.account else 0
-            if self.shows:
-                fields = sight.to(account)
-                frame = self._changes(fields) or WHOLE % joined(fields)
-            else:
+            frame = self._changes(sight, account) if self.shows else None
+            if frame is None:
                 frame = WHOLE % sight.whole(account)
             self._seen = self.table.version
         return frame.decode()
 
-    def _changes(self, fields: dict[str, bytes]) -> bytes | None:
+    def _changes(self, sight: Sight, account: int) -> bytes | None:
         """What differs from the view sent last and the acts that led here; nothing if there is none or acts are
         missing, which is when the whole view is sent."""
-        table, before = self.table, self._sent
-        seat = table.seat_of(self.account.id) if self.account else 0
+        table = self.table
+        seat = table.seat_of(account)
+        common, own = sight.common(), sight.own(account, seat)
         shown = [*takewhile(lambda each: each.number > self._shown, reversed(table.shown))][::-1]
         first = shown[0].number if shown else table.acts_shown + 1
         # Whoever has changed his seat is shown nothing that was done while somebody else sat there.
         missing = first != self._shown + 1 or seat != self._seat
-        self._shown, self._sent, self._seat = table.acts_shown, fields, seat
-        if not before or missing:
+        common_before, own_before = self._sent
+        self._shown, self._sent, self._seat = table.acts_shown, (common, own), seat
+        if not common_before or missing:
             return None
-        news = {name: value for name, value in fields.items() if name not in ACTS and before.get(name) != value}
-        acts = b",".join(each.text(seat) for each in shown)
-        return b'{"kind":"changes","since":%d,"view":%s,"shown":[%s]}' % (self._seen, joined(news), acts)
+        news = [piece for name, piece in own.items() if own_before[name] != piece]
+        if common is not common_before:
+            news = sight.news(common_before) + news
+        acts = b",".join([each.text(seat) for each in shown])
+        return b'{"kind":"changes","since":%d,"view":{%s},"shown":[%s]}' % (self._seen, b",".join(news), acts)
 
     async def _frame(self, frame: dict[str, Any]) -> None:
         await self._text(_encode(frame).decode())
 
     async def _text(self, text: str) -> None:
-        async with asyncio.timeout(SEND_SECONDS):
-            await self.socket.send_text(text)
+        self._sending_since = time.monotonic()
+        await self.socket.send_text(text)
+        self._sending_since = None
 
     def _answer(self, frame: dict[str, Any]) -> None:
         self._answers.append(frame)
@@ -142,17 +155,9 @@ class Connection:
 
     # --- in
 
-    async def _receive(self, sender: asyncio.Task[None]) -> None:
-        """Until either side has gone. What is being carried out is never broken off."""
+    async def _receive(self) -> None:
         while True:
-            coming = asyncio.ensure_future(self.socket.receive())
-            try:
-                done, _ = await asyncio.wait((coming, sender), return_when=asyncio.FIRST_COMPLETED)
-            finally:
-                coming.cancel()  # which is nothing to what has come
-            if coming not in done:
-                return
-            message = coming.result()
+            message = await self.socket.receive()
             if message["type"] == "websocket.disconnect":
                 return
             raw = message.get("text") if message.get("text") is not None else message.get("bytes", b"")

@@ -16,8 +16,8 @@ class FencedError(StoreError):
 
 
 class AgainError(StoreError):
-    """This action was counted already; the number of its row stands in `number`."""
+    """This action was counted already: the number of its row, and what was given, as JSON."""
 
-    def __init__(self, number: int) -> None:
+    def __init__(self, number: int, given: bytes) -> None:
         super().__init__("counted already")
-        self.number = number
+        self.number, self.given = number, given

@@ -369,10 +369,7 @@ class Store:
     def acted(self, table: int, client: str) -> tuple[int, bytes] | None:
         """The row of an action that was counted already, and what was given."""
         with self.read() as db:
-            row = _acted(db, table, client)
-        return (
-            None if row is None else (row[0], bytes(msgspec.json.decode(row[1], type=dict[str, msgspec.Raw])["given"]))
-        )
+            return _acted(db, table, client)
 
     def is_over(self, table: int, round_: int) -> bool:
         """A round is over once the next one has its carry."""
@@ -539,12 +536,10 @@ def _left(db: sqlite3.Connection, table: int) -> Taken:
     return Taken(TableRow(*row), epoch, round_, carry, lines)
 
 
-def _acted(db: sqlite3.Connection, table: int, client: str) -> tuple[int, str] | None:
-    """Whether an action was counted already: the number of its row, and the row."""
-    row: tuple[int, str] | None = db.execute(
-        'SELECT number, line FROM rows WHERE "table" = ? AND client = ?', (table, client)
-    ).fetchone()
-    return row
+def _acted(db: sqlite3.Connection, table: int, client: str) -> tuple[int, bytes] | None:
+    """Whether an action was counted already: the number of its row, and what was given."""
+    row = db.execute('SELECT number, line FROM rows WHERE "table" = ? AND client = ?', (table, client)).fetchone()
+    return None if row is None else (row[0], bytes(msgspec.json.decode(row[1], type=dict[str, msgspec.Raw])["given"]))
 
 
 def _append(db: sqlite3.Connection, batch: Batch) -> int:
@@ -557,7 +552,7 @@ def _append(db: sqlite3.Connection, batch: Batch) -> int:
         number += 1
         if line.client is not None:
             if (known := _acted(db, batch.table, line.client)) is not None:
-                raise AgainError(known[0])
+                raise AgainError(*known)
             acted = number
         body = {"table": batch.table, "number": number, "epoch": epoch, "round": line.round, **line.body}
         text, head = link(head, body)

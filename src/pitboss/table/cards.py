@@ -17,6 +17,7 @@ SUIT_SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 
 # One deck as it is spread for inspection: by suit and in sequence.
 FULL_DECK: tuple[str, ...] = tuple(rank + suit for suit in SUITS for rank in RANKS)
+RANK_OF_CARD = {card: RANK_OF[card[0]] for card in FULL_DECK}
 
 
 class Lying(NamedTuple):

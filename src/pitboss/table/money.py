@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 MOST_DOLLARS = 10**9  # more than that nobody wagers, and counts must end somewhere
@@ -46,6 +46,7 @@ def _dollars(whole: int) -> int:
     return whole
 
 
+@lru_cache(10_000)  # a table speaks of few amounts, and of each of them often
 def dollars(cents: int) -> str:
     """$1,234 or $1,234.50; a minus sign stands before the dollar sign."""
     sign, cents = ("-", -cents) if cents < 0 else ("", cents)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 
 from pitboss.law import force
 from pitboss.law.force import number
@@ -63,6 +64,7 @@ def whole_cents(rate: Odds | Money, stake: int) -> int:
     return stake * rate.win // rate.stake if isinstance(rate, Odds) else int(rate)
 
 
+@lru_cache(1000)
 def show(rate: Odds | Money | None) -> str:
     if rate is None:
         return "nothing"

@@ -11,7 +11,7 @@ from typing import ClassVar, Literal
 
 import msgspec
 
-from pitboss.table.cards import NOTHING, RANK_NAMES, RANK_OF, pretty
+from pitboss.table.cards import NOTHING, RANK_NAMES, RANK_OF_CARD, pretty
 from pitboss.table.facts import AWAY, LEAVING, PAYABLE, PLAYED_ON, VOID, WAGER_CLASS, WAGER_WINS
 from pitboss.table.money import CAGE, INVENTORY, OUTSIDE, area, chips_before, dollars
 from pitboss.table.table import Table
@@ -448,7 +448,7 @@ def in_words(hand_class: str, cards: tuple[str, ...]) -> str:
     """What a hand makes, as a dealer says it: one that makes nothing is called by its highest card."""
     if hand_class != NOTHING or not cards:
         return hand_class
-    return f"{RANK_NAMES[max(cards, key=lambda card: RANK_OF[card[0]])[0]]} high"
+    return f"{RANK_NAMES[max(cards, key=RANK_OF_CARD.__getitem__)[0]]} high"
 
 
 def a_hand(words: str) -> str:

@@ -82,7 +82,7 @@ class Table:
         self.dice: tuple[int, ...] = ()  # as they lie, once they were thrown
         # Betting position -> seat of the player who wagered there. What stands from an earlier round, stands before
         # its own player.
-        self.owners: dict[int, int] = {position: position for position, _, _ in self.wagers()}
+        self.owners: dict[int, int] = {at[0]: at[0] for at in map(placed, accounts) if at is not None}
         self.examined: set[int] = set()  # positions whose cards their player has looked at
         self.lit: set[int] = set()  # positions whose wagering device shows a wager
         self.facts: dict[Any, Any] = {}  # what one act establishes for a later one to read: see facts.py
@@ -98,7 +98,7 @@ class Table:
     def wagers(self) -> list[tuple[int, str, int]]:
         """All that lies on the layout: position, betting area, cents."""
         accounts = self.ledger.accounts
-        return [(*at, accounts[name]) for name in accounts if (at := placed(name)) is not None]
+        return [(at[0], at[1], accounts[name]) for name in accounts if (at := placed(name)) is not None]
 
     def cards(self, place: str) -> list[Lying]:
         return self.places.get(place, [])

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from pitboss.games.ultimate_texas_holdem.ranking import FIVE, Cards, best_hand, strength
+from pitboss.games.ultimate_texas_holdem.ranking import FIVE, Cards, best_hand, best_strength, strength
 from pitboss.games.ultimate_texas_holdem.strategy import outs_of_the_dealer
 from pitboss.table.cards import FULL_DECK, parse_cards
 
@@ -26,6 +26,7 @@ def test_any_cards(count: int, deck: Cards) -> None:
     for _ in range(2_000):
         cards = tuple(chance.sample(deck, count))
         assert best_hand(cards[:2], cards[2:]) == by_trying(cards)
+        assert best_strength(cards[:2], cards[2:]) == strength(by_trying(cards))
 
 
 def test_a_card_that_is_there_twice() -> None:

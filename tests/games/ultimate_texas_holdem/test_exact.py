@@ -400,3 +400,32 @@ def test_trips_above_its_own_maximum_are_counted_and_said_so() -> None:
     told = "is more than you can bet on trips here"
     assert not any(told in note for note in exact.trips(rules, house, 10_000).notes)
     assert any(f"$102 {told}, $100" in note for note in exact.trips(rules, house, 10_200).notes)
+
+
+# --- edges without a distribution
+
+
+@pytest.mark.parametrize("way", ["any-five", "two-and-three"])
+@pytest.mark.parametrize("bet", [600, 9_000, 9_100, 50_000], ids=["usual", "no cut", "trips cut", "all cut"])
+def test_edges_alone_are_those_of_whole_rows(way: str, bet: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The limit begins to cut trips between $90 and $91: from there on they are counted to the end."""
+    rules, house = GAME.rules({"hand-of-seven": way}), UltimateHouse()
+    monkeypatch.setattr(exact, "_solutions", {})  # nothing is known, and nothing was counted
+    alone = list(exact.edges(rules, house, bet))
+    if bet <= 9_000:
+        assert [found.counted for found in exact._solutions.values()] == [False]
+    rows = list(exact.wagers(rules, house, bet))
+    assert [(each.wager, each.variant, each.unit) for each in rows] == [
+        (each.wager, each.variant, each.unit) for each in alone
+    ]
+    assert [each.house_edge for each in rows] == [each.house_edge for each in alone]
+
+
+def test_counts_are_kept_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(exact, "_solutions", {})
+    rules, house = GAME.rules({}), UltimateHouse()
+    first, second = (exact.solved(rules, house, bet).solution for bet in (600, 50_000))
+    assert second.by_suit is first.by_suit
+    alone = exact.solution_of(exact.payments(rules, house, 40_000).pay, 0, counted=False)
+    assert alone.by_suit is first.by_suit
+    assert kernel.distribution(alone) == kernel.distribution(kernel.solve(alone.pay))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Literal, TypeAlias
 
 from pitboss.table.facts import Fact, FactAt, Flag, FlagAt, Mark, MarkAt
@@ -25,9 +26,16 @@ STOOD = FactAt[tuple[str, int], int]("cents that stood there before any were put
 
 def buttons(t: Table) -> list[tuple[int, str]]:
     """Where "on" buttons lie: seat and betting area."""
-    words = [word for word in t.marks if word.startswith("on ")]
-    named = [word.removeprefix("on ").rpartition(" @") for word in words]
-    return sorted([(int(seat), spot) for spot, _, seat in named])
+    return sorted(filter(None, map(_button, t.marks)))
+
+
+@cache
+def _button(word: str) -> tuple[int, str] | None:
+    """Where the button lies of which a mark is; None if the mark is none of a button."""
+    if not word.startswith("on "):
+        return None
+    spot, _, seat = word.removeprefix("on ").rpartition(" @")
+    return int(seat), spot
 
 
 # --- what goes wrong with a throw

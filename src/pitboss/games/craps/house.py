@@ -21,6 +21,7 @@ from pitboss.table.paytable import PayTable
 MOST_PLAYERS, MOST_AT_MINI_CRAPS = 16, 9
 MOST_TIMES = 100  # the largest multiple of odds heard of
 FEE = Odds(1, 20)  # vigorish: five percent
+CHARGED = ("buy", "lay")  # the kinds of wagers it may be taken on
 
 
 class CrapsHouse(House, frozen=True, kw_only=True, rename="kebab"):
@@ -151,13 +152,18 @@ def _pay_table(reading: str, pay: tuple[tuple[str, str], ...]) -> PayTable:
     return PayTable("odds", "reading:payout-odds", {**lines, **_tables()["true"]})
 
 
-def pay_table(rules: Rules, house: CrapsHouse) -> PayTable:
-    """What every wager pays: as is customary, as the house changes it, and true odds where those are due."""
+@once
+def _pays(house: CrapsHouse, rules: Rules) -> PayTable:
     return _pay_table(rules.reads("payout-odds"), tuple(house.pay.items()))
 
 
+def pay_table(rules: Rules, house: CrapsHouse) -> PayTable:
+    """What every wager pays: as is customary, as the house changes it, and true odds where those are due."""
+    return _pays(house, rules)
+
+
 def rate(rules: Rules, house: CrapsHouse, line: str) -> Odds:
-    paid = pay_table(rules, house).rate(line)
+    paid = _pays(house, rules).rate(line)
     assert isinstance(paid, Odds)
     return paid
 
@@ -187,16 +193,22 @@ def most_odds(rules: Rules, house: CrapsHouse, area: Area, number: int, flat: in
 
 def unit(rules: Rules, house: CrapsHouse, area: Area, point: int) -> int:
     """The least amount whose every multiple can be paid in the house's chips, whatever is thrown."""
-    known, at = _units(house, rules), (area.spot, point)
-    if at not in known:
-        known[at] = _unit(rules, house, area, point)
-    return known[at]
+    return units(house, rules)[area.spot, point]
 
 
-@once
-def _units(house: CrapsHouse, rules: Rules) -> dict[tuple[str, int], int]:
+class Units(dict[tuple[str, int], int]):
     """The same by betting area and point, as far as somebody has asked."""
-    return {}
+
+    def __init__(self, house: CrapsHouse, rules: Rules) -> None:
+        self._house, self._rules = house, rules
+
+    def __missing__(self, at: tuple[str, int]) -> int:
+        spot, point = at
+        found = self[at] = _unit(self._rules, self._house, LAYOUT[spot], point)
+        return found
+
+
+units = once(Units)
 
 
 def _unit(rules: Rules, house: CrapsHouse, area: Area, point: int) -> int:
@@ -205,7 +217,7 @@ def _unit(rules: Rules, house: CrapsHouse, area: Area, point: int) -> int:
         return house.smallest_chip
     if area.kind == "odds" and not area.number:
         lines = tuple([line for line in lines if line.endswith(pair(point))])
-    fees = area.kind if area.kind in ("buy", "lay") and rules.reads("vigorish") != "none" else ""
+    fees = area.kind if area.kind in CHARGED and rules.reads("vigorish") != "none" else ""
     return house.smallest_chip * _chips(rules.reads("payout-odds"), tuple(house.pay.items()), lines, fees)
 
 
@@ -223,7 +235,7 @@ def _chips(reading: str, pay: tuple[tuple[str, str], ...], lines: tuple[str, ...
 
 def costs(area: Area, rules: Rules, when: str) -> bool:
     """Whether vigorish is taken on a wager there at this moment."""
-    return area.kind in ("buy", "lay") and rules.reads("vigorish") == when
+    return area.kind in CHARGED and rules.reads("vigorish") == when
 
 
 def fee(rules: Rules, house: CrapsHouse, area: Area, stake: int) -> int:

@@ -5,14 +5,12 @@ What a winner is paid, and in which order, is in sections that are not held (1.4
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from pitboss.engine.round import Round
 from pitboss.engine.seats import sits
 from pitboss.engine.waits import Procedure
 from pitboss.games.craps.dice import roll_of
 from pitboss.games.craps.facts import CALLED, CLOSING, POINT, VIGORISH, buttons
-from pitboss.games.craps.house import CrapsHouse, costs, fee, rate
+from pitboss.games.craps.house import CHARGED, CrapsHouse, costs, fee, rate
 from pitboss.games.craps.layout import LAYOUT, Area, in_order
 from pitboss.games.craps.roll import Fate, Roll
 from pitboss.games.craps.steps import KeepFee, TakeButton
@@ -25,44 +23,73 @@ from pitboss.table.steps import CollectWager, MoveWager, PayStanding, PayWager, 
 LASTS = "reading:call-lasts"
 # In this order, so that an old come bet is paid before a new one moves to the same number.
 TURNS = {what: turn for turn, what in enumerate(("loses", "wins", "back", "moves", "stands", "off"))}
-MOST_FATES = 100_000  # of all wagers by all rolls under some rules
+MOST_ROLLS = 2_000  # by all points under some rules
 
 
 def settle(r: Round[CrapsHouse]) -> Procedure:
-    judged = list(judge_all(r))
+    t = r.table
+    judged = judge_all(r)
+    judged.sort(key=lambda one: TURNS[one[2].what])
     if r.rules.reads("settling-order") == "player-by-player":
-        judged.sort(key=lambda one: (one[0], TURNS[one[2].what]))
-    else:
-        judged.sort(key=lambda one: (TURNS[one[2].what], one[0]))
+        judged.sort(key=lambda one: one[0])
     for seat, area, fate in judged:
-        yield from carry_out(r, seat, area, fate)
+        spot, cents = area.spot, t.wager(seat, area.spot)
+        match fate.what:
+            case "stands" | "off":
+                yield StandWager(fate.cite, seat, seat, spot, cents, fate.what == "off", fate.why)
+            case "loses":
+                yield CollectWager(fate.cite, seat, seat, spot, cents, (), fate.why)
+                if area.kind in CHARGED:
+                    yield from keep_fee(r, seat, area)
+            case "wins":
+                yield from pay(r, seat, area, fate)
+            case "back" if area.kind in ("line", "come") and r.rules.reads("void-wagers") == "stay":
+                yield StandWager(fate.cite, seat, seat, spot, cents, False, fate.why)
+            case "back":
+                yield ReturnWager(fate.cite, seat, seat, spot, cents, fate.why)
+            case "moves":
+                yield MoveWager(fate.cite, seat, seat, spot, fate.line, cents, fate.why)
 
 
-def judge_all(r: Round[CrapsHouse]) -> Iterator[tuple[int, Area, Fate]]:
+def judge_all(r: Round[CrapsHouse]) -> list[tuple[int, Area, Fate]]:
     """All wagers as they lie when the dice come to rest, seat by seat, in the order of the layout."""
     t = r.table
-    roll, called_on = roll_of(t), buttons(t)
+    fates, called_on = fates_by(r.rules, roll_of(t)), buttons(t)
+    judged = []
     for seat, spot, _ in in_order(t):
-        area, on = LAYOUT[spot], (seat, spot) in called_on
-        fate = judge(r.rules, area, roll, on)
+        on = (seat, spot) in called_on
+        fate = fates[spot, on]
         if on and not CALLED(t, (spot, seat)):  # on an earlier come out roll
             fate = fate._replace(cite=cites(fate.cite, LASTS))
-        yield seat, area, fate
+        judged.append((seat, LAYOUT[spot], fate))
+    return judged
 
 
-def judge(rules: Rules, area: Area, roll: Roll, on: bool) -> Fate:
-    """Remembered: there are few rolls. While a paragraph may be switched off, each wager is judged anew."""
+class Fates(dict[tuple[str, bool], Fate]):
+    """What a roll does to each wager, as far as somebody has asked: by betting area, and whether it was called on."""
+
+    def __init__(self, rules: Rules, roll: Roll) -> None:
+        self._rules, self._roll = rules, roll
+
+    def __missing__(self, at: tuple[str, bool]) -> Fate:
+        spot, on = at
+        found = self[at] = LAYOUT[spot].judge(self._roll, self._rules, on)
+        return found
+
+
+def fates_by(rules: Rules, roll: Roll) -> Fates:
+    """Remembered: there are few rolls. While a paragraph may be switched off, each roll is judged anew."""
     if force.watcher is not None:
-        return area.judge(roll, rules, on)
-    asked = (rules.digest, area.spot, roll, on)
+        return Fates(rules, roll)
+    asked = (rules.digest, roll)
     if (known := _fates.get(asked)) is not None:
         return known
-    if len(_fates) >= MOST_FATES:
+    if len(_fates) >= MOST_ROLLS:
         _fates.clear()
-    return _fates.setdefault(asked, area.judge(roll, rules, on))
+    return _fates.setdefault(asked, Fates(rules, roll))
 
 
-_fates: dict[tuple[str, str, Roll, bool], Fate] = {}
+_fates: dict[tuple[str, Roll], Fates] = {}
 
 
 def no_roll(r: Round[CrapsHouse]) -> Procedure:
@@ -70,24 +97,6 @@ def no_roll(r: Round[CrapsHouse]) -> Procedure:
     t = r.table
     for seat, spot, cents in in_order(t):
         yield StandWager(t.void, seat, seat, spot, cents, False, "no roll")
-
-
-def carry_out(r: Round[CrapsHouse], seat: int, area: Area, fate: Fate) -> Procedure:
-    spot, cents = area.spot, r.table.wager(seat, area.spot)
-    match fate.what:
-        case "loses":
-            yield CollectWager(fate.cite, seat, seat, spot, cents, (), fate.why)
-            yield from keep_fee(r, seat, area)
-        case "wins":
-            yield from pay(r, seat, area, fate)
-        case "back" if area.kind in ("line", "come") and r.rules.reads("void-wagers") == "stay":
-            yield StandWager(fate.cite, seat, seat, spot, cents, False, fate.why)
-        case "back":
-            yield ReturnWager(fate.cite, seat, seat, spot, cents, fate.why)
-        case "moves":
-            yield MoveWager(fate.cite, seat, seat, spot, fate.line, cents, fate.why)
-        case _:
-            yield StandWager(fate.cite, seat, seat, spot, cents, fate.what == "off", fate.why)
 
 
 def pay(r: Round[CrapsHouse], seat: int, area: Area, fate: Fate) -> Procedure:
@@ -98,6 +107,8 @@ def pay(r: Round[CrapsHouse], seat: int, area: Area, fate: Fate) -> Procedure:
     kind = PayStanding if stays else PayWager
     cents = winnings(odds, stake)
     yield kind(cites(fate.cite, reading), seat, seat, area.spot, by, stake, (), fate.why, show(odds), cents)
+    if area.kind not in CHARGED:
+        return
     if VIGORISH.at(area.spot, seat)(t):
         yield from keep_fee(r, seat, area)
     elif costs(area, r.rules, "on-a-win"):

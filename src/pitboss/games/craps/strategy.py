@@ -40,7 +40,8 @@ class Simple:
 
     def _wishes(self, view: Seen, house: CrapsHouse) -> Iterator[Input]:
         seat, out = view.seat, view.wagers.get(view.seat, {})
-        point, bet = view.marks.get(POINT.word), house.minimum
+        marks, bet = view.marks, house.minimum
+        point = marks.get(POINT.word)
         if not point and self.line not in out:
             yield Wager(seat, {self.line: bet})
         if point and self.odds and self.line == PASS and PASS in out and odds_of(PASS) not in out:
@@ -53,7 +54,7 @@ class Simple:
             if f"place {number}" not in out:
                 yield Wager(seat, {f"place {number}": payable(bet, number, house)})
         for number in NUMBERS if self.calls_on and not point else ():
-            if f"place {number}" in out and ON_BUTTON.word(f"place {number}", seat) not in view.marks:
+            if f"place {number}" in out and ON_BUTTON.word(f"place {number}", seat) not in marks:
                 yield Call(seat, f"place {number}")
         for spot in self.propositions:
             if spot not in out:

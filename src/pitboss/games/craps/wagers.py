@@ -5,7 +5,7 @@ The making and removal of wagers beyond 1.2(a) is section 1.3, which is not held
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import ClassVar
 
@@ -18,7 +18,7 @@ from pitboss.engine.seats import bar_sitting, sits, stranger, too_much
 from pitboss.engine.waits import Procedure, Refusal, Window
 from pitboss.games.craps.dice import next_shooter, offer_dice, point_of
 from pitboss.games.craps.facts import CLOSING, COME_OUT_MADE, DICE_OUT, ON_BUTTON, POINT, SHOOTER, STOOD, VIGORISH
-from pitboss.games.craps.house import CrapsHouse, costs, fee, limits, most_odds, unit
+from pitboss.games.craps.house import CrapsHouse, costs, fee, limits, most_odds, unit, units
 from pitboss.games.craps.layout import (
     COME,
     DONT_COME,
@@ -95,11 +95,11 @@ def take_wagers(r: Round[CrapsHouse]) -> Procedure:
 def return_unpayable(r: Round[CrapsHouse]) -> Procedure:
     """Where a house has changed its odds or its chips between two rolls, what could not be paid exactly goes back."""
     t = r.table
-    point = point_of(t)
-    if all(cents % unit(r.rules, r.house, LAYOUT[spot], point) == 0 for _, spot, cents in t.wagers()):
+    each, point = units(r.house, r.rules), point_of(t)
+    if not any(cents % each[spot, point] for _, spot, cents in t.wagers()):
         return
     for seat, spot, _ in in_order(t):
-        if (cents := t.wager(seat, spot)) % unit(r.rules, r.house, LAYOUT[spot], point):
+        if (cents := t.wager(seat, spot)) % each[spot, point]:
             why = "the table cannot pay it exactly any more"
             yield from give_back(r, seat, spot, cents, "reading:payout-odds", why)
 
@@ -184,19 +184,19 @@ def removable(r: Round[CrapsHouse], seat: int, area: Area) -> int:
 # --- what is refused at any moment, whatever is being waited for
 
 
-def bar_acting(r: Round[CrapsHouse], given: Wager | TakeBack | Call | PassDice) -> Iterator[Refusal]:
+def bar_acting(r: Round[CrapsHouse], given: Wager | TakeBack | Call | PassDice) -> Iterable[Refusal]:
     t = r.table
     if not sits(t, given.seat):
-        yield stranger(given.seat)
-    elif isinstance(given, Wager) and CLOSING(t):
+        return [stranger(given.seat)]
+    if isinstance(given, Wager) and CLOSING(t):
         stands = any(t.wager(given.seat, spot) for spot in SPOTS)
         right = "Wait until your bets are decided, or take them down." if stands else "Come back when it opens again."
-        yield Refusal(CLOSES, "The table is closing.", right)
-    elif DICE_OUT(t):
-        if isinstance(given, Wager) and r.rules.reads("late-wagers") == "confirmed" and not t.dice:
-            yield from judge_wager(r, given)
-        else:
-            yield Refusal("reading:late-wagers", "The dice are out.", "Bet and take bets down before the roll.")
+        return [Refusal(CLOSES, "The table is closing.", right)]
+    if not DICE_OUT(t):
+        return []
+    if isinstance(given, Wager) and r.rules.reads("late-wagers") == "confirmed" and not t.dice:
+        return judge_wager(r, given)
+    return [Refusal("reading:late-wagers", "The dice are out.", "Bet and take bets down before the roll.")]
 
 
 def bar_leaving(r: Round[CrapsHouse], given: Leave) -> Iterator[Refusal]:
@@ -296,30 +296,30 @@ def _confirm(r: Round[CrapsHouse], given: Wager) -> Procedure:
 # --- what is taken while the window is open
 
 
-def judge(r: Round[CrapsHouse], given: Input) -> Iterator[Refusal]:
+def judge(r: Round[CrapsHouse], given: Input) -> Iterable[Refusal]:
     """Every reason why this input is not taken now."""
     match given:
-        case Close():
-            yield from _judge_close(r)
         case Wager():
-            yield from judge_wager(r, given)
+            return judge_wager(r, given)
+        case Close():
+            return _judge_close(r)
         case TakeBack():
-            yield from _judge_taking(r, given)
+            return _judge_taking(r, given)
         case Call():
-            yield from _judge_call(r, given)
+            return _judge_call(r, given)
         case PassDice():
-            if SHOOTER.get(r.table) != given.seat:
-                yield Refusal(
-                    "reading:next-shooter",
-                    f"Seat {given.seat} is not the shooter.",
-                    "Only the shooter passes the dice.",
-                )
-            elif next_shooter(r, given.seat) == given.seat:
-                yield Refusal(
-                    "reading:next-shooter", "Nobody else is here to shoot.", "Roll the dice, or leave the table."
-                )
+            return _judge_passing(r, given)
         case _:
-            yield Refusal("1.2(a)", "Bets are open.", "Bet, or let the shooter roll.")
+            return (Refusal("1.2(a)", "Bets are open.", "Bet, or let the shooter roll."),)
+
+
+def _judge_passing(r: Round[CrapsHouse], given: PassDice) -> Iterator[Refusal]:
+    if SHOOTER.get(r.table) != given.seat:
+        wrong = f"Seat {given.seat} is not the shooter."
+        yield Refusal("reading:next-shooter", wrong, "Only the shooter passes the dice.")
+    elif next_shooter(r, given.seat) == given.seat:
+        right = "Roll the dice, or leave the table."
+        yield Refusal("reading:next-shooter", "Nobody else is here to shoot.", right)
 
 
 def _judge_close(r: Round[CrapsHouse]) -> Iterator[Refusal]:
@@ -384,33 +384,29 @@ def judge_wager(r: Round[CrapsHouse], given: Wager) -> Iterator[Refusal]:
     for spot, cents in given.stakes.items():
         area = LAYOUT[spot]
         cost += cents
-        refused = False
-        for refusal in _judge_one(r, given, area):
-            refused = True
-            yield refusal
+        refused = _judge_one(r, given, area)
+        yield from refused
         if not refused and costs(area, r.rules, "when-made"):
             cost += fee(r.rules, r.house, area, cents)
     if cost > chips:
         yield too_much(chips)
 
 
-def _judge_one(r: Round[CrapsHouse], given: Wager, area: Area) -> Iterator[Refusal]:
+def _judge_one(r: Round[CrapsHouse], given: Wager, area: Area) -> list[Refusal]:
     t = r.table
     cents, seat = given.stakes[area.spot], given.seat
     if cents <= 0 or cents % r.house.smallest_chip:
         chip = dollars(r.house.smallest_chip)
-        yield Refusal("house:smallest-chip", f"{dollars(cents)} cannot be made in chips.", f"Bet a multiple of {chip}.")
-        return
-    if closed := list(_judge_time(r, seat, area)):
-        yield from closed
-        if any(in_force(refusal.cite) for refusal in closed):
-            return  # how much would be right cannot be said of a wager that may not be made
+        wrong = f"{dollars(cents)} cannot be made in chips."
+        return [Refusal("house:smallest-chip", wrong, f"Bet a multiple of {chip}.")]
+    closed = list(_judge_time(r, seat, area)) if area.kind in AT_TIMES else []
+    if any(in_force(refusal.cite) for refusal in closed):
+        return closed  # how much would be right cannot be said of a wager that may not be made
     total = t.wager(seat, area.spot) + cents
     if area.kind == "odds":
         flat = given.stakes.get(area.flat, 0) + t.wager(seat, area.flat)
-        yield from _judge_odds(r, area, flat, total)
-    else:
-        yield from _judge_amount(r, area, total, *limits(r.house, area))
+        return [*closed, *_judge_odds(r, area, flat, total)]
+    return [*closed, *_judge_amount(r, area, total, *limits(r.house, area))]
 
 
 def _judge_time(r: Round[CrapsHouse], seat: int, area: Area) -> Iterator[Refusal]:
@@ -456,15 +452,21 @@ def _judge_odds(r: Round[CrapsHouse], area: Area, flat: int, total: int) -> Iter
         yield from _judge_amount(r, area, total, 1, most)
 
 
-def _judge_amount(r: Round[CrapsHouse], area: Area, total: int, least: int, most: int) -> Iterator[Refusal]:
+def _judge_amount(r: Round[CrapsHouse], area: Area, total: int, least: int, most: int) -> Iterable[Refusal]:
     each = unit(r.rules, r.house, area, point_of(r.table))
+    if least <= total <= most and not total % each:
+        return ()  # the usual case, and quick
+    return _wrong_amount(area, total, least, most, each)
+
+
+def _wrong_amount(area: Area, total: int, least: int, most: int, each: int) -> Iterator[Refusal]:
     if not least <= total <= most:
         cite = area.cite if area.kind == "odds" else "house:limits"
         first, last = -(-max(least, 1) // each) * each, most // each * each
         wrong = f"{dollars(total)} on {area.spot} is {'below the minimum' if total < least else 'over the maximum'}."
         right = f"Bet {dollars(first)} to {dollars(last)}." if first <= last else NO_AMOUNT
         yield Refusal(cite, wrong, right)
-    elif total % each:
+    else:
         around = (total // each * each, -(-total // each) * each)
         payable = [amount for amount in around if least <= amount <= most and amount]
         nearest = " or ".join(dict.fromkeys(map(dollars, payable)))
@@ -517,7 +519,7 @@ def pass_on(r: Round[CrapsHouse]) -> PassDice | None:
     return PassDice(shooter)
 
 
-BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {
+BARS: dict[type[Input], Callable[..., Iterable[Refusal]]] = {
     Wager: bar_acting,
     TakeBack: bar_acting,
     Call: bar_acting,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from pitboss.common.ranking import TEN, Shape, shape
 from pitboss.engine.house import House
@@ -37,7 +38,7 @@ class Simple:
         yield Wager(view.seat, stakes)
 
     def choose(self, view: Seen, ask: Ask) -> str:
-        community = tuple(card for card in view.community if card != HIDDEN)
+        community = tuple([card for card in view.community if card != HIDDEN])
         cards = view.hands[ask.position] + community
         return LET_IT_RIDE if self.rides(ask.subject, cards) else WITHDRAW
 
@@ -52,7 +53,11 @@ def holds_payout(hand: Shape) -> bool:
 
 def by_the_book(bet: str, cards: Sequence[str]) -> bool:
     """What the literature advises (B. Alspach): made hands, and draws close enough to a straight flush."""
-    hand = shape(cards)
+    return _by_the_book(bet, shape(cards))
+
+
+@cache
+def _by_the_book(bet: str, hand: Shape) -> bool:
     if holds_payout(hand):
         return True
     high = sum(rank >= TEN for rank in hand.ranks)

@@ -39,6 +39,8 @@ SPOTS = (*BASE, BONUS, THREE_CARD)
 # The paragraph under which chips come to lie on each area.
 _PLACED_BY = {**dict.fromkeys(BASE, "18.6(d)"), BONUS: "18.6A(b)", THREE_CARD: "18.6B(b)"}
 
+NONE_OF_BASE = dict.fromkeys(BASE, 0)
+
 BONUS_CHIP = 100  # the one-dollar chip of 18.6A(b)
 
 # The paragraph by which bonus chips are counted against the wagering devices, for each method of dealing.
@@ -275,7 +277,7 @@ def _judge_wager(r: Round[LetItRideHouse], given: Wager) -> Iterator[Refusal]:
     yield from bad_chips(r, given)
     if position != seat or t.owners.get(position, position) != position:
         yield from _judge_position(r, seat, position)
-    layout = {spot: t.wager(position, spot) + stakes.get(spot, 0) for spot in (*BASE, *stakes)}
+    layout = {spot: t.wager(position, spot) + cents for spot, cents in (NONE_OF_BASE | stakes).items()}
     for total in {layout[spot]: spot for spot in BASE if spot in stakes}:
         if not r.house.minimum <= total <= r.house.maximum:
             yield outside(total, r.house.minimum, r.house.maximum)

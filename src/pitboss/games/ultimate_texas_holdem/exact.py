@@ -30,6 +30,7 @@ from pitboss.counting.model import (
     Answer,
     Choice,
     Column,
+    Edge,
     Exposure,
     ImpossibleError,
     Outcome,
@@ -80,7 +81,7 @@ from pitboss.table.paytable import PayTable, worth
 
 __all__ = ["LINES", "UNCOUNTED", "bet_matters", "houses", "limits", "priced_at", "usual_bet", "what_if"]  # of `Askable`
 
-UNIT = "the ante"
+BASE, UNIT, OF_TRIPS = "ante, blind and play", "the ante", "the wager"
 CLASSES = HIGH_TO_LOW[::-1]  # as the kernel numbers them, from nothing to the royal flush
 LOST, TIED, WON = range(3)
 DEALS_OF_SEVEN = kernel.HOLES * kernel.DEALS // comb(52, 7)  # in which the same seven cards come to a player
@@ -98,7 +99,7 @@ def floors(rules: Rules, house: UltimateHouse) -> list[Floor]:
     return [
         *(Floor(spot, "even", even_table().cite, {"": rates(even_table())}, fixed) for spot in (ANTE, PLAY)),
         Floor(BLIND, "blind", blind_table().cite, {"": rates(blind_table())}, fixed),
-        Floor("ante, blind and play", "", "32.11(b) and (c)", {"": {}}, fixed),
+        Floor(BASE, "", "32.11(b) and (c)", {"": {}}, fixed),
         Floor(TRIPS, "trips", the_laws_tables()["A"].cite, lettered, election="trips"),
     ]
 
@@ -200,16 +201,17 @@ KEPT = 5  # solutions, of some thirty megabytes each
 _solutions: dict[tuple[int, bytes], kernel.Solution] = {}  # the oldest first
 
 
-def solution_of(pay: kernel.Pay, own: int) -> kernel.Solution:
-    """Once for each payment, however it came about, as long as it is among the newest."""
+def solution_of(pay: kernel.Pay, own: int, *, counted: bool = True) -> kernel.Solution:
+    """Once for each payment, however it came about, as long as it is among the newest; `counted`, so that every end of
+    a round can be counted."""
     assert pay.flop is not None
     key = own, b"".join(each.tobytes() for each in (pay.before[4], pay.before[3], pay.flop, pay.river, pay.fold))
-    if key not in _solutions:
-        found = kernel.solve(pay, own=own)
-        for other in _solutions.values():  # what happens on a board is the same whatever is paid: it is kept once
-            if other.own == own:
-                found = replace(found, tally=other.tally, by_suit=other.by_suit)
-                break
+    if key not in _solutions or (counted and not _solutions[key].counted):
+        # What happens on a board is the same whatever is paid: it is kept once.
+        other = next((each for each in _solutions.values() if each.own == own and each.counted), None)
+        found = kernel.solve(pay, own=own, keep=counted and other is None)
+        if other is not None:
+            found = replace(found, tally=other.tally, by_suit=other.by_suit)
         _solutions[key] = found
         if len(_solutions) > KEPT:
             del _solutions[next(iter(_solutions))]
@@ -260,6 +262,29 @@ def wagers(rules: Rules, house: UltimateHouse, bet: int) -> Iterator[Row]:
         yield msgspec.structs.replace(trips(rules, each, bet), offered=each.trips == house.trips)
 
 
+def edges(rules: Rules, house: UltimateHouse, bet: int) -> Iterator[Edge]:
+    """What the wagers cost is known before every end of a round is counted."""
+    _, pay, parts, own = payments(rules, house, bet)
+    solution = solution_of(pay, own, counted=False)
+    yield Edge(BASE, UNIT, -Fraction(solution.value, kernel.HOLES * kernel.DEALS * parts * bet))
+    for _, each in houses(rules, house):
+        yield Edge("trips", OF_TRIPS, trips_edge(rules, each, bet, solution), each.trips)
+
+
+def trips_edge(rules: Rules, house: UltimateHouse, bet: int, solution: kernel.Solution) -> Fraction:
+    """By the classes of seven cards, unless the limit cuts: then it matters what else is won."""
+    table, total, deals = trips_table(house), Fraction(), 0
+    for made, name in enumerate(CLASSES):
+        often = sum(hole.weight * line[made][3] for hole, line in zip(kernel.STARTING, solution.classes, strict=True))
+        rate = table.rate(name)
+        pays = worth(rate) * bet if rate else Fraction(-bet)
+        if rate and trips_net(rules, house, bet, bet, Ended(1, max(BEFORE), made, WON, 1)) < pays:
+            return trips(rules, house, bet).house_edge
+        total += often * pays
+        deals += often
+    return -total / (deals * bet)
+
+
 @remembered
 def base(rules: Rules, house: UltimateHouse, bet: int) -> Row:
     nets, solution, _ = solved(rules, house, bet)
@@ -274,7 +299,7 @@ def base(rules: Rules, house: UltimateHouse, bet: int) -> Row:
         for each in counted(solution)
     ]
     notes = (CUTS,) if limit_cuts(rules, house, bet) else ()
-    return row("ante, blind and play", UNIT, paid, asked=rules, notes=notes, by_net=True)
+    return row(BASE, UNIT, paid, asked=rules, notes=notes, by_net=True)
 
 
 def _told(end: Ended, blind: PayTable) -> str:
@@ -326,7 +351,7 @@ def trips(rules: Rules, house: UltimateHouse, bet: int) -> Row:
         notes.append(f"{dollars(bet)} is more than you can bet on trips here, {dollars(house.trips_maximum)}")
     return row(
         "trips",
-        "the wager",
+        OF_TRIPS,
         paid,
         variant=house.trips,
         asked=rules,

@@ -110,8 +110,9 @@ def offer_play(
         if misdealt(t, position):
             yield from void_hand(r, position)
             continue
-        seat, plays = t.owners[position], affordable(r, position, antes)
-        asked = Ask(asking, seat, position, PLAY, (CHECK, *plays), CHECK, unaffordable(t, position, antes, CHECK))
+        seat, sized = t.owners[position], sizes(t, position, antes)
+        plays = affordable(r, seat, sized)
+        asked = Ask(asking, seat, position, PLAY, (CHECK, *plays), CHECK, unaffordable(t, seat, sized, CHECK))
         choice = yield from ask_unless_void(t, asked, question(plays, CHECK))
         if choice == CHECK:
             yield Check(checking, seat, position, NEXT[now])
@@ -124,22 +125,22 @@ def to_be_asked(t: Table, position: int, now: Opportunity) -> bool:
     return undecided(t, position) and (CHECKED_UNTIL.get(t, position) or "before the flop") == now
 
 
-def affordable(r: Round[UltimateHouse], position: int, antes: tuple[int, ...]) -> dict[str, int]:
+def affordable(r: Round[UltimateHouse], seat: int, sized: dict[str, int]) -> dict[str, int]:
     """The play wagers a player may place and has the chips for."""
-    t = r.table
-    chips = t.ledger[chips_before(t.owners[position])]
-    plays = {play: cents for play, cents in sizes(t, position, antes).items() if cents <= chips}
+    chips = r.table.ledger[chips_before(seat)]
+    plays = {play: cents for play, cents in sized.items() if cents <= chips}
     if not plays and chips and r.rules.reads("short-stack") == "all-in":
         return {ALL_IN: chips}
     return plays
 
 
-def unaffordable(t: Table, position: int, antes: tuple[int, ...], otherwise: str) -> tuple[Short, ...]:
+def unaffordable(t: Table, seat: int, sized: dict[str, int], otherwise: str) -> tuple[Short, ...]:
     """The play wagers a player might place if he had the chips."""
-    return out_of_reach({otherwise: 0, **sizes(t, position, antes)}, t.ledger[chips_before(t.owners[position])])
+    return out_of_reach({otherwise: 0, **sized}, t.ledger[chips_before(seat)])
 
 
 def sizes(t: Table, position: int, antes: tuple[int, ...]) -> dict[str, int]:
+    """The play wagers of so many antes."""
     ante = t.wager(position, ANTE)
     return {f"play {times}x": times * ante for times in antes}
 
@@ -188,10 +189,10 @@ def last_decisions(r: Round[UltimateHouse]) -> Procedure:
             yield from void_hand(r, position)
             continue
         seat = t.owners[position]
-        once = (number("32.10(e)", "antes", AT_THE_END_ANTES),)
-        plays = affordable(r, position, once)
+        once = sizes(t, position, (number("32.10(e)", "antes", AT_THE_END_ANTES),))
+        plays = affordable(r, seat, once)
         silent = next(iter(plays), FOLD) if r.rules.reads("silent-seat") == "plays" else FOLD
-        short = unaffordable(t, position, once, FOLD)
+        short = unaffordable(t, seat, once, FOLD)
         asked = Ask("32.10(e)", seat, position, PLAY, (FOLD, *plays), silent, short)
         choice = yield from ask_unless_void(t, asked, question(plays, FOLD))
         if choice == FOLD:

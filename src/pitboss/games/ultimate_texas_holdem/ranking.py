@@ -7,15 +7,24 @@ never the reverse.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache, lru_cache
 from itertools import combinations
 from typing import TypeAlias
 
-from pitboss.common.ranking import NOTHING, WHEEL, Shape, class_of, five_card_classes, shape_of
+from pitboss.common.ranking import (
+    NOTHING,
+    WHEEL,
+    Shape,
+    class_of,
+    five_card_classes,
+    ranks_of,
+    shape_of,
+    suited,
+    suits_of,
+)
 from pitboss.law import force
 from pitboss.law.force import rule
-from pitboss.table.cards import RANK_NAMES, RANK_OF, RANKS, SUITS
+from pitboss.table.cards import RANK_NAMES, RANK_OF_CARD, RANKS, SUITS
 
 FIVE = 5  # cards of a hand
 
@@ -41,18 +50,13 @@ Cards: TypeAlias = tuple[str, ...]
 Strength: TypeAlias = tuple[int, tuple[int, ...], tuple[int, ...]]
 
 
-def ranks_of(cards: Sequence[str]) -> tuple[int, ...]:
-    """From high to low."""
-    return tuple(sorted([RANK_OF[card[0]] for card in cards], reverse=True))
-
-
 def strength(five: Cards) -> Strength:
     """Five cards, weighed. The greater of two is the better hand; equal ones push."""
     return _asked_again(five) if force.watcher is None else _strength(five)
 
 
 def _strength(five: Cards) -> Strength:
-    return worth_of(ranks_of(five), len({card[1] for card in five}) == 1)
+    return worth_of(ranks_of(five), suited(five))
 
 
 _asked_again = lru_cache(1000)(_strength)  # each hand of a round is asked for several times
@@ -123,26 +127,50 @@ def deciding_card(one: Cards, other: Cards) -> str:
 @rule("32.1", ())
 def best_hand(own: Cards, community: Cards, way: str = "any-five") -> Cards:
     """The highest ranking five of one's own two cards and the community cards; `way` is the reading hand-of-seven."""
+    return _asked_for_best(own, community, way) if force.watcher is None else _best(own, community, way)
+
+
+def _best(own: Cards, community: Cards, way: str) -> Cards:
     if way == "two-and-three":
         return max((own + three for three in combinations(community, FIVE - len(own))), key=strength)
     cards = own + community
-    suits = [card[1] for card in cards]
-    if max(map(suits.count, SUITS)) < FIVE and force.watcher is None:
+    if by_ranks_alone(cards):
         return _first_of(_best_ranks(ranks_of(cards)), cards)
     return max(combinations(cards, FIVE), key=strength)
+
+
+def best_strength(own: Cards, community: Cards) -> Strength:
+    """What the best hand is worth, whichever cards it is made of."""
+    cards = own + community
+    if by_ranks_alone(cards):
+        return _unsuited(_best_ranks(ranks_of(cards)))
+    return strength(best_hand(own, community))
+
+
+def by_ranks_alone(cards: Cards) -> bool:
+    """No five of them are of one suit. While a paragraph may be switched off, all of them are tried all the same."""
+    return force.watcher is None and max(map(suits_of(cards).count, SUITS)) < FIVE
+
+
+_asked_for_best = lru_cache(1000)(_best)  # by the player as he decides, and when his hand is settled
 
 
 @cache
 def _best_ranks(ranks: tuple[int, ...]) -> tuple[int, ...]:
     """The best five of these where no five are of one suit: the ranks alone decide."""
-    return max(combinations(ranks, FIVE), key=lambda five: worth_of(five, False))
+    return max(combinations(ranks, FIVE), key=_unsuited)
+
+
+@cache
+def _unsuited(ranks: tuple[int, ...]) -> Strength:
+    return weigh(ranks, False)
 
 
 def _first_of(ranks: tuple[int, ...], cards: Cards) -> Cards:
     """The first cards that have these ranks: of equal hands, the one that trying them in order would find."""
     wanted, found = list(ranks), []
     for card in cards:
-        if (rank := RANK_OF[card[0]]) in wanted:
+        if (rank := RANK_OF_CARD[card]) in wanted:
             wanted.remove(rank)
             found.append(card)
     return tuple(found)

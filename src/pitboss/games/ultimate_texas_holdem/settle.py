@@ -225,6 +225,8 @@ def within_the_limit(r: Round[UltimateHouse], position: int, wins: bool) -> Gene
     """What each wager is due, in the order in which they are settled; what is beyond the limit is cut off the last."""
     t = r.table
     dues = dict(winning(r, position, wins))
+    if not dues:
+        return dues
     stakes, limit = sum(t.wager(position, spot) for spot in dues), limit_of(r.house, r.rules)
     # What is the player's own and only comes back may be read to count towards the limit as well.
     own = stakes if r.rules.reads("limit-counts") == "with-stakes" else 0

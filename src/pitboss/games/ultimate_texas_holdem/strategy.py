@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from pitboss.common.ranking import NOTHING
+from pitboss.common.ranking import NOTHING, suits_of
 from pitboss.engine.house import House
 from pitboss.engine.inputs import Input, Wager
 from pitboss.engine.view import HIDDEN, Seen
 from pitboss.engine.waits import Ask
 from pitboss.games.ultimate_texas_holdem.hands import HAND
 from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
-from pitboss.games.ultimate_texas_holdem.ranking import FIVE, Cards, best_hand, hand_class, strength
+from pitboss.games.ultimate_texas_holdem.ranking import FIVE, Cards, best_hand, best_strength, hand_class, strength
 from pitboss.games.ultimate_texas_holdem.wagers import ANTE, BLIND, TRIPS
 from pitboss.table.cards import FULL_DECK, RANK_OF
 
@@ -38,7 +38,7 @@ class Simple:
 
     def choose(self, view: Seen, ask: Ask) -> str:
         waits, *plays = ask.choices  # check or fold, then the play wagers that can be afforded, the highest first
-        own, board = view.hands[ask.position], tuple(card for card in view.community if card != HIDDEN)
+        own, board = view.hands[ask.position], tuple([card for card in view.community if card != HIDDEN])
         sound = len(own) == HAND and len(board) in (0, 3, FIVE)  # or else something is about to be put right
         return plays[0] if plays and sound and self.plays(own, board) else waits
 
@@ -77,14 +77,14 @@ def only_twos(own: Cards, board: Cards) -> bool:
 
 def draws_to_a_high_flush(own: Cards, board: Cards) -> bool:
     """Four of a suit, one of them a ten or higher of one's own."""
-    suits = [card[1] for card in own + board]
+    suits = suits_of(own + board)
     return any(suits.count(card[1]) == 4 and RANK_OF[card[0]] >= RANK_OF["T"] for card in own)
 
 
 def outs_of_the_dealer(own: Cards, board: Cards) -> int:
     """How many single cards in the dealer's hand would beat this one."""
-    mine, seen = strength(best_hand(own, board)), own + board
-    suits = [card[1] for card in board]
+    mine, seen = best_strength(own, board), own + board
+    suits = suits_of(board)
     beats: dict[str, bool] = {}
     outs = 0
     for card in FULL_DECK:
@@ -92,7 +92,7 @@ def outs_of_the_dealer(own: Cards, board: Cards) -> int:
             continue
         kind = card if suits.count(card[1]) >= FIVE - 1 else card[0]  # where it makes no flush, its rank is enough
         if kind not in beats:
-            beats[kind] = strength(best_hand((card,), board)) > mine
+            beats[kind] = best_strength((card,), board) > mine
         outs += beats[kind]
     return outs
 

@@ -340,17 +340,20 @@ def two_suits(s: int, t: int, by_ranks: I8, two: I8, last: I8, gains: Gains, by_
 
 
 @part
-def one_suit(s: int, by_ranks: I8, three: I8, out: I8) -> None:
-    at = 0
-    for z in range(13):
+def threes_below(end: int, s: int, by_ranks: I8, suited: I8, out: I8) -> Any:
+    """What is gained with each three ranks below `end` in a suit, to their cards and to all; how much in all."""
+    at, total = 0, np.int64(0)
+    for z in range(end):
         for y in range(z):
             for x in range(y):
-                gain = max(by_ranks[at] + three[at], 0)
+                gain = max(by_ranks[at] + suited[at], 0)
                 out[4 * x + s] += gain
                 out[4 * y + s] += gain
                 out[4 * z + s] += gain
-                out[52] += gain
+                total += gain
                 at += 1
+    out[52] += total
+    return total
 
 
 @part
@@ -387,7 +390,7 @@ def flops_beside(holes: I8, views: I8, by_card: int, ranks: RankCubes, suits: Su
                 if t != s:
                     two, last = suits.two[views[s], k], suits.last[views[t], seen_from(p, q, t)]
                     two_suits(s, t, by_ranks, two, last, gains, by_card)
-            one_suit(s, ranks.threes[hole], suits.three[views[s], k], out)
+            threes_below(13, s, ranks.threes[hole], suits.three[views[s], k], out)
         to_cards(out, gains)
     return 0
 
@@ -466,18 +469,11 @@ def three_and_one(s: int, t: int, by_ranks: I8, three: I8, live: I8, gains: Gain
 
 @part
 def four_of_a_suit(s: int, by_ranks: I8, four: I8, out: I8) -> None:
+    """Sets of four are in the order of their highest rank, then of the three below it."""
     at = 0
     for w in range(13):
-        for z in range(w):
-            for y in range(z):
-                for x in range(y):
-                    gain = max(by_ranks[at] + four[at], 0)
-                    out[4 * x + s] += gain
-                    out[4 * y + s] += gain
-                    out[4 * z + s] += gain
-                    out[4 * w + s] += gain
-                    out[52] += gain
-                    at += 1
+        out[4 * w + s] += threes_below(w, s, by_ranks[at:], four[at:], out)
+        at += w * (w - 1) * (w - 2) // 6
 
 
 @kernel("i8[:,:] i8[:] i8", RankCubes, SuitCubes, Gains, "i8[:,:] i8[:]")

@@ -74,6 +74,11 @@ class Solution:
     by_suit: SuitCounts
     own: int  # how many of one's own cards a hand must have; see `Boards`
 
+    @property
+    def counted(self) -> bool:
+        """Whether it can be distributed."""
+        return len(self.by_suit.packed) > 0
+
     def holes_equal(self) -> list[str]:
         """Starting holes whose two best choices are worth exactly the same."""
         equal = []
@@ -120,11 +125,15 @@ def class_counts(hole: tuple[int, int], rank_sums: I8, suit_sums: list[I8]) -> l
     return found
 
 
-def solve(pay: Pay, given: Strategy | None = None, own: int = 0) -> Solution:
-    """The game played best; or with `given`, as it says at flop and river (before the flop it is still played best)."""
+def solve(pay: Pay, given: Strategy | None = None, own: int = 0, *, keep: bool = True) -> Solution:
+    """The game played best; or with `given`, as it says at flop and river (before the flop it is still played best).
+
+    What happens on boards with three or more of a suit is kept for `distribution`: 62 MB, which takes time.
+    """
     use, plan, fixed = work(), given or undecided(), int(given is not None)
     boards, kind, rate = sorted_boards(own), kinds(), all_rates(pay, DEALERS)
-    counts = SuitCounts(np.zeros((SUIT_BOARDS, KINDS), np.uint32), np.zeros((SUIT_BOARDS, KINDS), np.uint8))
+    kept = (SUIT_BOARDS if keep else 0, KINDS)
+    counts = SuitCounts(np.zeros(kept, np.uint32), np.zeros(kept, np.uint8))
     sums, changes = FlopSums(use.flops, new_table()), np.zeros((KINDS, 40), np.int64)
     by_ranks(boards, kind, Terms(rate, -1, fixed, plan.by_ranks), use.ranks, use.desk)
     found = BySuit(sums.by_suit[0], changes, use.less, counts)
@@ -181,6 +190,7 @@ class Distribution(NamedTuple):
 
 def distribution(solution: Solution, strategy: Strategy | None = None) -> Distribution:
     """Every end of a round, counted: for the best strategy, or for another."""
+    assert solution.counted
     plan = strategy or solution.strategy
     kind, use, booked = kinds(), work(), np.zeros((3, 40), np.int64)
     come, river = FlopSums(use.flops, new_table()), use.ranks.river

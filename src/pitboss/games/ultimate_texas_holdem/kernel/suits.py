@@ -144,9 +144,8 @@ def take_away(worth: U2, pair: U1, tally: U2, found: BySuit) -> None:
 def share_by_suit(
     share: int, shares: int, boards: Boards, kinds: Kinds, terms: Terms, ranks: ByRanks, found: BySuit, desk: Desk
 ) -> int:
-    """One of some equal shares of all boards with three or more of a suit, forwards."""
+    """One of some equal shares of all boards with three or more of a suit, forwards; the table is added to."""
     found.sums[:] = 0
-    found.table[:] = 0
     found.less[:] = 0
     for mask in range(8192):
         size = count(mask)
@@ -158,10 +157,12 @@ def share_by_suit(
 
 
 def by_suit(boards: Boards, kinds: Kinds, terms: Terms, ranks: ByRanks, found: BySuit, desk: Desk) -> None:
-    """All boards with three or more of a suit, forwards, side by side."""
+    """All boards with three or more of a suit, forwards, side by side. Give a table of zeros."""
     shares = threads()
     more = [
-        found._replace(**{name: np.empty_like(getattr(found, name)) for name in ("table", "sums", "less")})
+        found._replace(
+            table=np.zeros(found.table.shape, np.int64), sums=np.empty_like(found.sums), less=np.empty_like(found.less)
+        )
         for _ in range(1, shares)
     ]
     calls = [

@@ -1,0 +1,145 @@
+"""What is kept so that it is not worked out again is what working it out again would give."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from pitboss.engine.inputs import AddChips, Answer, Sit, TakeBack, Wager
+from pitboss.engine.view import hands_seen
+from pitboss.engine.waits import Window
+from pitboss.games import REGISTERED
+from pitboss.record.account import account_of, unpack
+from pitboss.server import seen
+from pitboss.server.casino import Casino
+from pitboss.server.live_table import LiveTable
+from pitboss.server.seen import TableView, sight_of
+from pitboss.server.showing import Shown, drawable
+from pitboss.store import rounds
+from pitboss.store.store import Account
+from server.test_winding_up import account, clients, house_of, in_casino, taken
+
+ROUNDS = 3
+
+
+class Page:
+    """Somebody who looks on, so that acts are shown one by one."""
+
+    account: Account | None = None
+    shows = True
+
+    def wake(self) -> None:
+        pass
+
+
+async def plays(table: LiveTable, who: int, rounds: int) -> None:
+    """The first thing that is offered, round after round."""
+    until = table.driver.carry.round + rounds
+    while table.driver.carry.round < until:
+        seat, wait = table.seat_of(who), table.driver.wait
+        if isinstance(wait, Window):
+            offer = seen._you(table, seat).offers[0]
+            await taken(table, who, Wager(seat, dict.fromkeys(offer.spots, offer.least)))
+            assert not (await table.ready(who, seat, table.driver.carry.round, next(clients))).refused
+        else:
+            asked = table.driver.asked
+            assert asked is not None
+            assert asked.seat == seat
+            await taken(table, who, Answer(seat, asked.choices[0], asked.position))
+
+
+@pytest.mark.parametrize("game", REGISTERED)
+@pytest.mark.parametrize("shown", [False, True])
+def test_a_round_is_told_while_it_is_played_as_it_is_told_later(tmp_path: Path, game: str, shown: bool) -> None:
+    async def test(casino: Casino) -> None:
+        table, ann = casino.tables[1], await account(casino, "Ann")
+        if shown:
+            table.listen(Page())
+        await taken(table, ann, Sit(1, "Ann", 60_000))
+        first = table.driver.carry.round
+        await plays(table, ann, ROUNDS)
+        for number in range(first, first + ROUNDS):
+            told, found = casino.store.told(1, number), casino.store.round_lines(1, number)
+            assert told is not None
+            assert found is not None
+            assert unpack(told) == account_of(rounds.replay(rounds.read_carry(found[0]), found[1]))
+
+    in_casino(tmp_path / "pitboss.db", [house_of(game)], test)
+
+
+@pytest.mark.parametrize("game", REGISTERED)
+def test_what_an_eye_has_kept_is_how_the_table_lies(tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    looked = 0
+    plain = Shown.__init__
+
+    def compared(self: Shown, *what: object) -> None:
+        nonlocal looked
+        plain(self, *what)  # type: ignore[arg-type]
+        driver, people = tables[0].driver, tables[0].people
+        if driver.log and driver.log[-1] is what[2]:
+            looked += 1
+            assert self.after.common == drawable(driver)
+            assert all(self.after.seen_from(seat) == hands_seen(driver.table, seat) for seat in (0, *people))
+
+    tables: list[LiveTable] = []
+
+    async def test(casino: Casino) -> None:
+        table, ann = casino.tables[1], await account(casino, "Ann")
+        tables.append(table)
+        table.listen(Page())
+        monkeypatch.setattr(Shown, "__init__", compared)
+        await taken(table, ann, Sit(1, "Ann", 60_000))
+        await plays(table, ann, ROUNDS)
+        assert looked > 5 * ROUNDS
+
+    in_casino(tmp_path / "pitboss.db", [house_of(game)], test)
+
+
+@pytest.mark.parametrize("game", REGISTERED)
+def test_what_is_sent_is_what_is_seen(tmp_path: Path, game: str) -> None:
+    """The pieces of which a view is put together make the same view, also for names that are not ASCII."""
+
+    async def test(casino: Casino) -> None:
+        table, who = casino.tables[1], await account(casino, "Zoë 𝄞")
+        await taken(table, who, Sit(1, "Zoë 𝄞", 60_000))
+        for _ in range(2 * ROUNDS):
+            for each in (who, 0):
+                raw = sight_of(table).whole(each)
+                assert raw.isascii()
+                view = msgspec.json.decode(raw, type=TableView)
+                assert view == seen.seen(table, each)
+                assert json.loads(raw) == json.loads(msgspec.json.encode(view))
+            await plays(table, who, 1)
+
+    in_casino(tmp_path / "pitboss.db", [house_of(game)], test)
+
+
+def test_what_was_counted_long_ago_counts_once(tmp_path: Path) -> None:
+    """Where it could be done again, where it makes no sense any more, and where it would wait to be done."""
+
+    async def test(casino: Casino) -> None:
+        table, ann = casino.tables[1], await account(casino, "Ann")
+        await taken(table, ann, Sit(1, "Ann", 20_000))
+        wager, more = Wager(1, {"pass": 1_000}), AddChips(1, 5_000)
+        made = await table.act(ann, 1, wager, "wager-0001")
+        added = await table.act(ann, 1, more, "chips-0001")
+        assert made.number
+        assert added.number
+        await taken(table, ann, TakeBack(1, "pass", 1))
+        before, held = casino.store.heads()["1"], table.chips_of(1)
+        for open_again in (True, False):
+            table._outcomes.clear()
+            assert await table.act(ann, 1, wager, "wager-0001") == made
+            assert await table.act(ann, 1, more, "chips-0001") == added
+            table._outcomes.clear()
+            [other] = (await table.act(ann, 1, TakeBack(1, "pass", 1), "wager-0001")).refused
+            assert other.wrong == "This id belongs to another action."
+            assert (casino.store.heads()["1"], table.chips_of(1)) == (before, held)
+            assert table.people[1].arriving == 0
+            if open_again:
+                await table.set_state("paused")
+
+    in_casino(tmp_path / "pitboss.db", [house_of("craps")], test)
