@@ -44,6 +44,7 @@ PLACES = {name for name, value in vars(table).items() if name.isupper() and isin
 INSTEAD = {"craps/layout.py:_areas": "craps/wagers.py:_judge_time"}
 LONGEST = 80  # of the source that is shown
 COUNTS = "common/stub.py:"  # the count of the stub is an act, but what it rules is decided in code
+JUDGES = "/checks.py:"  # judge house files; files with faults, and not law tests, show that they do
 TOLD = {"Refusal", "Finding"}  # their arguments are a paragraph and words
 NO_PARAGRAPH = ("house:", "reading:", "13:69E-")
 ORDERLESS = {"any", "all", "sum", "set", "min", "max", "frozenset", "sorted", "dict"}
@@ -68,7 +69,7 @@ class WrongCode:
 def carriers(package: str) -> dict[tuple[str, str], tuple[str, ...]]:
     """Text and paragraph, of any kind -> those of its functions that also carry out a bar, a value or a meaning."""
     code = {
-        key: [INSTEAD.get(place, place) for place in places if ".py:" in place]
+        key: [INSTEAD.get(place, place) for place in places if ".py:" in place and JUDGES not in place]
         for key, places in code_citing(package).items()
     }
     wanted = {place for key, places in code.items() if register(package)[key].kind in KINDS for place in places}

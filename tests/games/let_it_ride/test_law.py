@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+from itertools import product
 from typing import Any
 
 import pytest
@@ -856,6 +858,14 @@ def test_payout_limit_is_elected_within_the_law_and_caps_base_wagers_only() -> N
     assert cites(4_999_999, 500) == ["18.11(c)"]
     assert cites(5_000_000, 1666) == []  # three times 1,000 times $16.66 is $49,980
     assert cites(5_000_000, 1667) == ["18.11(c)"]
+    better, worse = (BetterPay(base={"royal flush": odds}) for odds in ("2000 to 1", "999 to 1"))
+    at_ten = partial(LetItRideHouse, minimum=Money(1000))
+    for limit, found in ((6_000_000, []), (5_999_999, ["18.11(c)"])):  # three times 2,000 times $10
+        house = at_ten(payout_limit=Money(limit), pay=better)
+        assert [finding.cite for finding in house.breaches(rules)] == found
+    for limit, found in ((5_000_000, ["18.11(b)"]), (4_999_999, ["18.11(b)", "18.11(c)"])):  # odds that cannot stand
+        house = at_ten(payout_limit=Money(limit), pay=worse)
+        assert [finding.cite for finding in house.breaches(rules)] == found
     assert limit_floor(LetItRideHouse(minimum=Money(2500)), rules) == 7_500_000
     assert limit_floor(LetItRideHouse(minimum=Money(2500), two_positions=True), rules) == 7_500_000
     on_both = GAME.rules({"most-a-patron-wins": "both-positions"})
@@ -953,9 +963,20 @@ def test_three_card_bonus_pays_the_table_selected() -> None:
     below = LetItRideHouse(three_card_bonus="B", pay=BetterPay(three_card_bonus={"flush": "7 to 2"}))
     assert [finding.cite for finding in below.breaches(GAME.rules({}))] == ["18.11(e)"]
     # Nor may a mini-royal without a line be paid less than it is read to be paid.
-    for paid_for_it, cites in (("40 to 1", []), ("39 to 1", ["18.11(e)"])):
-        house = LetItRideHouse(three_card_bonus="B", pay=BetterPay(three_card_bonus={"mini-royal": paid_for_it}))
+    for letter, (paid_for_it, cites) in product("AB", (("40 to 1", []), ("39 to 1", ["18.11(e)"]))):
+        house = LetItRideHouse(three_card_bonus=letter, pay=BetterPay(three_card_bonus={"mini-royal": paid_for_it}))
         assert [finding.cite for finding in house.breaches(GAME.rules({}))] == cites
+    # Too little for the table selected may do for others, and they are named; base odds have one table only.
+    for letter, lines, fits in (
+        ("D", {"straight": "5 to 1"}, ["straight: B or E"]),
+        ("D", {"straight": "5 to 1", "flush": "3 to 1"}, ["straight: ", "flush: "]),
+        ("A", {"flush": "3 to 1"}, ["flush: C"]),
+    ):
+        found = LetItRideHouse(three_card_bonus=letter, pay=BetterPay(three_card_bonus=lines)).breaches(GAME.rules({}))
+        told = [f"{each.key.rpartition('.')[2]}: {each.right.partition(', or select table ')[2]}" for each in found]
+        assert told == fits
+    less = LetItRideHouse(three_card_bonus="A", pay=BetterPay(base={"flush": "7 to 1"})).breaches(GAME.rules({}))
+    assert [each.right for each in less] == ["pay no less than the law's table"]
     loses = GAME.rules({doubt: "loses"})
     own_line = LetItRideHouse(three_card_bonus="A", pay=BetterPay(three_card_bonus={"mini-royal": "50 to 1"}))
     assert own_line.breaches(loses) == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -310,6 +311,12 @@ def test_the_stub_is_counted_at_least_every_five_rounds(as_of: str) -> None:
     assert [counted(at(as_of)({1: ""}, stub_count_every=1).dealt())] == [True]
     found = {every: breaches(stub_count_every=every) for every in (0, 1, 5, 6)}
     assert found == {0: ["18.7(e)"], 1: [], 5: [], 6: ["18.7(e)"]}
+    # A shuffler that counts excuses the dealer; less often than never is a slip all the same.
+    excused = partial(LetItRideHouse, shuffler="counting-shuffler")
+    spared = {
+        n: [each.cite for each in excused(stub_count_every=n).breaches(GAME.rules({}, as_of))] for n in (-1, 0, 6)
+    }
+    assert spared == {-1: ["18.7(e)"], 0: [], 6: []}
     # Five rounds are the most: a supervisor may have it counted earlier, once, while there is a stub.
     early = at(as_of)({1: ""})
     assert early.refused(Order(COUNT)) == {"18.7(e)"}  # nothing is stacked yet
