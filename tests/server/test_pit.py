@@ -135,7 +135,7 @@ def view_of(player: Player) -> dict[str, Any]:
 
 
 def leave(player: Player) -> None:
-    """To the end of the round, if there is one, and away; whoever has bets that stand stays. Going takes no page."""
+    """To the end of the round, if there is one, and away; whoever has bets that stand sits out. It takes no page."""
     if not view_of(player)["you"]["seat"]:
         return
     if view_of(player)["waiting"] != "wagers":
@@ -143,11 +143,10 @@ def leave(player: Player) -> None:
         player.go_to(player.table)
         to_the_end(player)
     acts = [move["act"] for move in view_of(player)["you"]["moves"]]
-    for act in acts:
-        if act["input"] == "leave":
-            sent = {"id": f"leave-{next(NUMBERS):08}", "act": act}
-            answer = player.context.request.post(f"{player.url}/api/tables/{player.table}/act", data=sent)
-            assert answer.ok, answer.text()
+    leaves = (act for act in acts if act["input"] == "leave")
+    sent = {"id": f"leave-{next(NUMBERS):08}", "act": next(leaves, {"table": "sit out"})}
+    answer = player.context.request.post(f"{player.url}/api/tables/{player.table}/act", data=sent)
+    assert answer.ok, answer.text()
 
 
 def wealth(player: Player) -> int:
