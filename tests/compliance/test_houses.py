@@ -192,7 +192,14 @@ def test_the_command_as_people_call_it(tmp_path: Path, capsys: pytest.CaptureFix
 
 
 @pytest.mark.parametrize(
-    ("text", "told"), [(b"a = ", "is not TOML"), (b"\xff", "is not UTF-8 text"), (b"[" * 5000, "is not TOML")]
+    ("text", "told"),
+    [
+        (b"a = ", "is not TOML"),
+        (b"\xff", "is not UTF-8 text"),
+        (b"[" * 5000, "is not TOML"),
+        (b"a = " + b"9" * 5000, "a number with thousands of digits"),
+        (b"[[table]]\ngame = 'craps'\nseats = 0x" + b"f" * 5000, "a number with thousands of digits"),
+    ],
 )
 def test_what_cannot_be_read_is_told_in_one_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], text: bytes, told: str
@@ -212,7 +219,7 @@ def test_from_python(tmp_path: Path) -> None:
     file.write_text(text, encoding="utf-8")
     assert [each.severity for each in pitboss.check(file)] == ["note"]
     assert pitboss.check(str(file)) == pitboss.check(text) == pitboss.check(file)
-    assert [each.severity for each in pitboss.check(file, as_of="1996-05-20")] == ["warning", "note"]
+    assert [each.severity for each in pitboss.check(file, as_of="1996-05-20")] == ["note", "note"]
     with pytest.raises(pitboss.HouseFileError, match="is not TOML"):
         pitboss.check("a =\n")
     with pytest.raises(FileNotFoundError):
@@ -232,6 +239,15 @@ def test_what_is_declared_is_in_no_house(tmp_path: Path) -> None:
     file.write_text(f'{plain}two-positions = true\npay.blind.flush = "2 to 1"\n', encoding="utf-8")
     with pytest.raises(pitboss.HouseFileError, match=r"(?s)two-positions.*32\.12.*pay\.blind\.flush.*32\.11\(c\)"):
         pitboss.houses(file)
+
+
+def test_a_line_that_is_called_by_a_number_is_not_counted() -> None:
+    found = check((Path(__file__).parent / "houses/lir-numbers-as-names.toml").read_text(encoding="utf-8"), "a file")
+    assert [each.where for each in found] == [
+        "line 4, table.1.pay.base.7",
+        "line 6, table.1.printed.layout.odds.base.7",
+        "line 7, table.1.printed.layout.odds.12",
+    ]
 
 
 def test_a_key_that_is_misspelt_gets_the_nearest_one() -> None:

@@ -14,6 +14,11 @@ from pitboss.table.money import Money, Odds, dollars
 MOST_ROUNDS_UNCOUNTED = 5
 
 
+def color(name: str) -> str:
+    """A color however it is written: Red is red."""
+    return name.strip().casefold()
+
+
 class CardHouse(House, frozen=True, kw_only=True, rename="kebab"):
     means: ClassVar[dict[str, str]] = {
         "dealing": "How the cards are dealt. Dealing from the hand needs a shuffler.",
@@ -53,8 +58,8 @@ class CardHouse(House, frozen=True, kw_only=True, rename="kebab"):
             yield Finding(
                 "backs", p.second_deck, "there are two decks and no shuffler", "add a shuffler or use one deck"
             )
-        if len(self.backs) == 2 and self.backs[0] == self.backs[1]:
-            yield Finding("backs", p.back_colours, f"both decks have {self.backs[0]} backs", "use two colors")
+        if len(self.backs) == 2 and color(self.backs[0]) == color(self.backs[1]):
+            yield Finding("backs", p.back_colours, f"both decks have {color(self.backs[0])} backs", "use two colors")
         most = number(p.stub_count, "rounds", MOST_ROUNDS_UNCOUNTED)
         counted = 1 <= self.stub_count_every <= most
         if not counted and (self.counts_stubs(rules) or self.stub_count_every < 0):

@@ -105,12 +105,16 @@ def _toml(text: bytes | str, named: str) -> tuple[dict[str, Any], dict[Key, int]
     try:
         if isinstance(text, bytes):
             text = text.decode("utf-8-sig")  # editors put a mark before it
-        return tomllib.loads(text), key_lines(text)
+        raw = tomllib.loads(text)
+        str(raw)  # no number is so long that it cannot be shown
+        return raw, key_lines(text)
     except tomllib.TOMLDecodeError as wrong:
         raise HouseFileError(f"{named} is not TOML: {wrong}") from None
     except UnicodeDecodeError as wrong:
         line = wrong.object[: wrong.start].count(b"\n") + 1
         raise HouseFileError(f"{named}, line {line}, is not UTF-8 text; save the file as UTF-8") from None
+    except ValueError:
+        raise HouseFileError(f"{named} has a number with thousands of digits; write a shorter one") from None
     except RecursionError:
         raise HouseFileError(f"{named} has values inside of values, deeper than can be read; flatten them") from None
 
@@ -309,7 +313,8 @@ def split(key: str) -> Key:
     parts: list[str] = [first, *rest] if first in ("printed", "equipment") else key.split(".", 2)
     if first == "printed" and len(parts) > 5:
         parts[4:] = [".".join(parts[4:])]  # a line may have a full stop in it
-    return tuple(int(part) if part.isdecimal() and number else part for number, part in enumerate(parts))
+    named = first == "pay" or parts[2:3] == ["odds"]  # lines are called by their names, whatever these look like
+    return tuple(int(part) if number and part.isdecimal() and not named else part for number, part in enumerate(parts))
 
 
 def _inner(wrong: str) -> Key:

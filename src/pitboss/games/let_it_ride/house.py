@@ -19,6 +19,8 @@ from pitboss.table.money import TO_OR_WIN, Money, Odds, dollars, worded_otherwis
 from pitboss.table.paytable import PayTable, best, whole_cents
 
 LETTERS = ("A", "B", "C", "D", "E", "F")
+WITHOUT_MINI_ROYAL = LETTERS[:3]  # have no line for it, so that its floor is a reading
+POSITIONS = 7  # of a layout, by a later chapter that is not held
 BASE_BETS = 3
 ONE_DOLLAR = 100
 
@@ -48,7 +50,7 @@ class LetItRideHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
 
     name: str = "Let It Ride 1"
     game: str = "let-it-ride"
-    seats: int = 7
+    seats: int = POSITIONS
     minimum: Money = amount(500)
     maximum: Money = amount(50_000)
     smallest_chip: Money = amount(100)
@@ -63,13 +65,9 @@ class LetItRideHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
 
     def findings(self, rules: Rules) -> Iterable[Finding]:
         yield from super().findings(rules)
-        if not 1 <= self.seats <= 7:
-            yield Finding(
-                "seats",
-                "13:69E-1.13H",
-                f"the table has {self.seats} betting positions",
-                "a Let It Ride layout has seven; open 1 to 7 of them",
-            )
+        if not 1 <= self.seats <= POSITIONS:
+            wrong = f"the table has {self.seats} betting positions"
+            yield Finding("seats", "house:seats", wrong, f"open 1 to {POSITIONS} of the seven, by 13:69E-1.13H")
         yield from self._edition_findings(rules)
         yield from self._chip_findings()
         wrong_pay = list(self._pay_findings(rules))
@@ -190,7 +188,11 @@ class LetItRideHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
             if key == "pay.three-card-bonus" and (fits := [one for one in LETTERS if not paid.shortfalls(law[one])]):
                 right += f", or select table {' or '.join(fits)}"
             for hand_class, short in paid.shortfalls(floor):
-                yield Finding(f"{key}.{hand_class}", floor.cite, short, right)
+                if hand_class == MINI_ROYAL and self.three_card_bonus in WITHOUT_MINI_ROYAL:
+                    cite, right = "reading:mini-royal-without-a-line", "pay it as it is read, or choose another reading"
+                    yield Finding(f"{key}.{hand_class}", cite, short, right)
+                else:
+                    yield Finding(f"{key}.{hand_class}", floor.cite, short, right)
 
 
 def three_card_rate(rules: Rules, table: PayTable, made: str) -> Odds | Money | None:
