@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from math import gcd
 from typing import ClassVar, Literal, Self
 
@@ -31,6 +31,11 @@ class CardHouse(House, frozen=True, kw_only=True, rename="kebab"):
         "counts excuses the dealer.",
     }
 
+    # By the way of dealing: the paragraphs that have it, and the one that has its stub counted, if it is not the common
+    # one.
+    dealt_by: ClassVar[Mapping[str, str]] = {}
+    counted_by: ClassVar[Mapping[str, str]] = {}
+
     dealing: Literal["manual-shoe", "hand", "automated-shoe"] = "manual-shoe"
     shuffler: Literal["shuffler", "counting-shuffler"] | None = None
     backs: tuple[str, ...] = ("red",)
@@ -45,6 +50,10 @@ class CardHouse(House, frozen=True, kw_only=True, rename="kebab"):
     @property
     def dealt_from(self) -> str:
         return "shuffler" if self.dealing == "hand" else "shoe"  # from the hand, but out of a shuffler
+
+    def rests_on(self, key: str) -> str:
+        by = {"dealing": self.dealt_by, "stub-count-every": self.counted_by}.get(key, {})
+        return by.get(self.dealing, "")
 
     def findings(self, rules: Rules) -> Iterable[Finding]:
         yield from super().findings(rules)
@@ -65,14 +74,16 @@ class CardHouse(House, frozen=True, kw_only=True, rename="kebab"):
         if not counted and (self.counts_stubs(rules) or self.stub_count_every < 0):
             every = self.stub_count_every
             wrong = f"the stub is counted every {every} rounds" if every else "the stub is never counted"
-            yield Finding("stub-count-every", p.stub_count, wrong, f"count it at least once every {most} rounds")
+            right = f"count it at least once every {most} rounds"
+            yield Finding("stub-count-every", self.counted_by.get(self.dealing, p.stub_count), wrong, right)
 
     def warnings(self, rules: Rules) -> Iterator[Finding]:
         yield from super().warnings(rules)
         by_table = rules.reads("stub-counter") == "table"
         if by_table and self.counts_stubs(rules) and len(self.backs) == 2 and self.stub_count_every % 2 == 0:
             wrong = f"of two decks, a count every {self.stub_count_every} rounds always falls on the same one"
-            yield Finding("stub-count-every", rules.ids.stub_count, wrong, "count every 1, 3 or 5 rounds")
+            cite = self.counted_by.get(self.dealing, rules.ids.stub_count)
+            yield Finding("stub-count-every", cite, wrong, "count every 1, 3 or 5 rounds")
 
     def notices(self, rules: Rules, new: Self) -> Iterator[Notice]:
         """No other way of shuffling or dealing is used while the device is there."""

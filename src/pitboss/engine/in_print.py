@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from pitboss.engine.checks import AtTable, Check, InPrint, Limit, Paid, Said, Surface
+from pitboss.engine.checks import AtTable, Check, InPrint, Limit, Paid, Said
+from pitboss.table.guide import Surface
 from pitboss.table.money import TO_OR_WIN, Money, Odds, dollars
 from pitboss.table.paytable import PayTable, show, worth
 
@@ -27,8 +28,8 @@ def odds_in_print(paragraph: str, surfaces: tuple[Surface, ...], tables: PayTabl
             for wager, lines in printed.odds.items():
                 key = f"printed.{surface}.odds.{wager}"
                 if wager not in paid:
-                    wrong = f"the table has no odds for a wager {wager!r}"
-                    right = f"the wagers with odds are {', '.join(paid)}"
+                    wrong = f"this table has no odds under the name {wager!r}"
+                    right = f"it has {', '.join(paid)}"
                     yield Said(key, PRINT, wrong, right)
                     continue
                 for line, stated in lines.items():

@@ -35,6 +35,12 @@ class BetterPay(msgspec.Struct, frozen=True, omit_defaults=True, rename="kebab",
 
 class LetItRideHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
     odds_words: ClassVar[tuple[str, ...]] = TO_OR_WIN  # 18.11(a)
+    dealt_by: ClassVar[dict[str, str]] = {
+        "manual-shoe": "18.7(a)",
+        "hand": "18.8(a), 18.8(b)1",
+        "automated-shoe": "18.9(a)",
+    }
+    counted_by: ClassVar[dict[str, str]] = {"hand": "18.8(e)", "automated-shoe": "18.9(e)"}
     means: ClassVar[dict[str, str]] = {
         "minimum": "The least you may put on each of the three equal bets.",
         "maximum": "The most you may put on each of the three equal bets.",

@@ -16,6 +16,12 @@ POSITIONS = 7  # no text that is held says how many; six or seven is what New Je
 
 
 class ThreeCardPokerHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
+    dealt_by: ClassVar[dict[str, str]] = {
+        "manual-shoe": "20.7(b)",
+        "hand": "20.8(a), 20.8(b)1",
+        "automated-shoe": "20.9(a)",
+    }
+    counted_by: ClassVar[dict[str, str]] = {"hand": "20.8(e)", "automated-shoe": "20.9(e)"}
     means: ClassVar[dict[str, str]] = {
         "minimum": "The least you may put on the ante. The play wager is as large as the ante.",
         "maximum": "The most you may put on the ante.",

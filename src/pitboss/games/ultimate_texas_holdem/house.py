@@ -34,6 +34,12 @@ class BetterPay(msgspec.Struct, frozen=True, omit_defaults=True, rename="kebab",
 
 class UltimateHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
     odds_words: ClassVar[tuple[str, ...]] = TO_OR_WIN  # 32.11(a)
+    dealt_by: ClassVar[dict[str, str]] = {
+        "manual-shoe": "32.7(a)",
+        "hand": "32.8(a), 32.8(b)1",
+        "automated-shoe": "32.9(a)",
+    }
+    counted_by: ClassVar[dict[str, str]] = {"hand": "32.8(e)", "automated-shoe": "32.9(e)"}
     means: ClassVar[dict[str, str]] = {
         "minimum": "The least you may put on the ante. The blind is as large as the ante.",
         "maximum": "The most you may put on the ante.",
