@@ -12,6 +12,7 @@ import msgspec
 
 from pitboss.common.house import CardHouse
 from pitboss.engine.house import Finding, Notice, amount
+from pitboss.games.let_it_ride.paragraphs import COUNTED_BY, DEALT_BY
 from pitboss.games.let_it_ride.ranking import MINI_ROYAL, STRAIGHT_FLUSH
 from pitboss.law.force import number
 from pitboss.law.rules import Rules
@@ -35,12 +36,8 @@ class BetterPay(msgspec.Struct, frozen=True, omit_defaults=True, rename="kebab",
 
 class LetItRideHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
     odds_words: ClassVar[tuple[str, ...]] = TO_OR_WIN  # 18.11(a)
-    dealt_by: ClassVar[dict[str, str]] = {
-        "manual-shoe": "18.7(a)",
-        "hand": "18.8(a), 18.8(b)1",
-        "automated-shoe": "18.9(a)",
-    }
-    counted_by: ClassVar[dict[str, str]] = {"hand": "18.8(e)", "automated-shoe": "18.9(e)"}
+    dealt_by: ClassVar[dict[str, str]] = DEALT_BY
+    counted_by: ClassVar[dict[str, str]] = COUNTED_BY
     means: ClassVar[dict[str, str]] = {
         "minimum": "The least you may put on each of the three equal bets.",
         "maximum": "The most you may put on each of the three equal bets.",
