@@ -259,12 +259,17 @@ equipment.cover-card = 3
 printed.sing = {}
 printed.sign.adds = {}
 equipment.dealing = ["hands"]
+[[table]]
+name = "2"
+game = "winners-pot-poker"
+commission-percent = 2.5
 """
-    assert [each.fix for each in check(text, "a file")] == [
+    assert [each.fix for each in check(text, "a file") if each.severity == "violation"] == [
         "did you mean 'payout-limit'?",
         "did you mean 'blind'?",
         "did you mean 'cover-cards'?",
         "did you mean 'sign'?",
         "did you mean 'odds'?",
         "choose 'manual-shoe' or 'hand' or 'automated-shoe'",
+        "write it as text, in quotation marks",
     ]

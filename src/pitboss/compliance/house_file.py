@@ -84,7 +84,8 @@ def read(text: bytes | str, named: str) -> HouseFile:
     problems += wrong_day
     tables = raw.get("table", [])
     if not isinstance(tables, list) or not tables:
-        problems.append(Problem(1, "table", "no table", "write at least one [[table]]; 'pitboss init-house' shows how"))
+        right = "write at least one [[table]]; 'pitboss init-house' shows how"
+        problems.append(problem(lines, ("table",), "no table", right))
         tables = []
     entries: list[Entry] = []
     names: set[str] = set()
@@ -271,6 +272,8 @@ def _told(kind: Any, at: Key, why: str, game: Game, declared: type[Declared]) ->
     if unknown := re.match(r"Object contains unknown field `([^`]*)`", why):
         inside = _names_inside(game.house, at[:-1]) + _names_inside(declared, at[:-1])
         return "unknown key", _nearest(unknown[1], inside)
+    if re.match(r"Expected `int \| str\b.*, got `float`", why):
+        return "this is a decimal number", "write it as text, in quotation marks"
     if (words := choices(_type_inside(kind, at[1:]))) and "array" not in why:
         return "there is no such choice", f"choose {' or '.join(map(repr, words))}"
     return _two_parts(why)
