@@ -107,7 +107,9 @@ def pay_tables(at: AtTable) -> dict[str, Paid]:
 
 
 def limit(at: AtTable) -> Limit:
-    return Limit("elected", "18.11(c)", at.house.payout_limit, limit_floor(at.house, at.rules), ("base",))
+    """The text that has bonus wagers keeps them out of the limit; the one before says nothing of the kind."""
+    covers = ("base",) if at.rules.has("limit counts the minimum") else ("base", "bonus", "three-card-bonus")
+    return Limit("elected", "18.11(c)", at.house.payout_limit, limit_floor(at.house, at.rules), covers)
 
 
 DECLARED = LetItRideDeclared

@@ -72,8 +72,9 @@ class LetItRideHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
             wrong = f"the table has {self.seats} betting positions"
             yield Finding("seats", "house:seats", wrong, f"open 1 to {POSITIONS} of the seven, by 13:69E-1.13H")
         yield from self._edition_findings(rules)
-        yield from self._chip_findings()
-        wrong_pay = list(self._pay_findings(rules))
+        known = self._without_the_unknown(rules)
+        yield from known._chip_findings()
+        wrong_pay = list(known._pay_findings(rules))
         yield from wrong_pay
         # Odds that cannot stand do not count toward the limit.
         paying = msgspec.structs.replace(self, pay=BetterPay()) if wrong_pay else self
@@ -84,7 +85,7 @@ class LetItRideHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
                 f"the payout limit is {dollars(self.payout_limit)}",
                 f"at this minimum wager, set it to {dollars(floor)} or more",
             )
-        if self.three_card_bonus is None and self.pay.three_card_bonus:
+        if known.three_card_bonus is None and known.pay.three_card_bonus:
             yield Finding(
                 "pay.three-card-bonus",
                 "18.11(e)",
@@ -142,6 +143,16 @@ class LetItRideHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
                 yield Finding(key, "house:editions", wrong, "do not offer it")
             if odds and not rules.has(name):
                 yield Finding(f"pay.{key}", "house:editions", wrong, "leave its odds out")
+
+    def _without_the_unknown(self, rules: Rules) -> Self:
+        """Of a wager that the law of the day does not have, no paragraph of another day is broken besides."""
+        known = self
+        if not rules.has("bonus wager"):
+            known = msgspec.structs.replace(known, bonus=False, pay=msgspec.structs.replace(known.pay, bonus={}))
+        if not rules.has("three card bonus"):
+            pay = msgspec.structs.replace(known.pay, three_card_bonus={})
+            known = msgspec.structs.replace(known, three_card_bonus=None, pay=pay)
+        return known
 
     def _chip_findings(self) -> Iterable[Finding]:
         chip = max(self.smallest_chip, 1)
