@@ -20,6 +20,7 @@ from pitboss.compliance import changes
 from pitboss.compliance.example import ROLLS, example, played
 from pitboss.compliance.paper import Counted, Subject
 from pitboss.compliance.submission import Filed, paragraphs, submission, true_odds, whole
+from pitboss.engine.elected import elected
 from pitboss.games import REGISTERED, load
 from pitboss.law.register import register
 from pitboss.law.rules import section_of
@@ -47,6 +48,17 @@ def words(page: str) -> str:
 def section(filed: Filed, start: str) -> str:
     [found] = [words(" ".join(each.body)) for each in filed.sections if each.title.startswith(start)]
     return found
+
+
+def test_what_is_elected_cites_the_paragraph_of_that_choice() -> None:
+    for dealing, had, counted in (
+        ("manual-shoe", "18.7(a)", "18.7(e)"),
+        ("hand", "18.8(a), 18.8(b)1", "18.8(e)"),
+        ("automated-shoe", "18.9(a)", "18.9(e)"),
+    ):
+        each = subject("let-it-ride", dealing=dealing, shuffler="shuffler")
+        cites = {one.name: one.cite for one in elected(each.rules, each.house)}
+        assert (cites["dealing"], cites["stub count every"]) == (had, counted)
 
 
 named = pytest.mark.parametrize("each", subjects(), ids=lambda each: f"{each.game.name} {each.rules.as_of}")

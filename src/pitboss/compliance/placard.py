@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from html import escape
-from typing import NamedTuple, get_args
+from typing import NamedTuple
 
 from pitboss.analysis.show import percent
 from pitboss.compliance import fitting
@@ -14,10 +14,9 @@ from pitboss.compliance.drawn import cards, dice
 from pitboss.compliance.paper import Subject, cite, made_by, page, pay_table
 from pitboss.counting.model import Row
 from pitboss.table.brief import Said
-from pitboss.table.guide import Offered, Ranking, Surface
+from pitboss.table.guide import SURFACES, Offered, Ranking
 from pitboss.table.printed import CUSTOM, Inscription, Pays
 
-SURFACES: tuple[Surface, ...] = get_args(Surface)
 TOLD_ELSEWHERE = ("What you can bet", "What beats what")  # chapters of the brief that a guide shows in another way
 HAND, DICE = 8.8, 5.2  # mm that a row of cards or dice takes
 DRAWN_AREAS = 8  # betting areas of one position that fit in a row

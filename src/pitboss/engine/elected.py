@@ -29,7 +29,7 @@ def elected(rules: Rules, house: House) -> Iterator[Elected]:
     for field in msgspec.structs.fields(house):
         key = field.encode_name
         if key not in NOT_SHOWN:
-            cites = ", ".join(dict.fromkeys(cited.get(key, ())))
+            cites = house.rests_on(key) or ", ".join(dict.fromkeys(cited.get(key, ())))
             meaning = means[key].partition(". ")[0].rstrip(".") + "."  # the rest is for who writes a house file
             yield Elected(in_words(key), meaning, in_short(getattr(house, field.name)), cites)
 

@@ -110,6 +110,10 @@ class House(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, renam
         """What stands at the dealer's left: "shoe" or "shuffler"; nothing at a dice table."""
         return "shoe" if self.decks else ""
 
+    def rests_on(self, key: str) -> str:
+        """The paragraph behind an election as this table has it, where that depends on what is elected."""
+        return ""
+
     def most_won(self, rules: Rules) -> int:
         """One maximum wager: the most that one hand, or one wager where each stands by itself, wins of the house at the
         posted maximum, after the payout limit."""
@@ -190,11 +194,12 @@ def answers_to(kind: type[House], shared: Paragraphs | None) -> dict[str, list[s
         for node in ast.walk(parsed(textwrap.dedent(inspect.getsource(each)))):
             match node:
                 case ast.Call(func=ast.Name(id="Finding"), args=[ast.Constant(value=str(key)), where, *_]):
-                    match where:
-                        case ast.Constant(value=str(cite)):
-                            found.setdefault(key, []).append(cite)
-                        case ast.Attribute(value=ast.Name(id="p"), attr=field):
-                            found.setdefault(key, []).append(getattr(shared, field))
+                    for part in ast.walk(where):
+                        match part:
+                            case ast.Constant(value=str(cite)):
+                                found.setdefault(key, []).append(cite)
+                            case ast.Attribute(value=ast.Name(id="p"), attr=field):
+                                found.setdefault(key, []).append(getattr(shared, field))
     return found
 
 

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 from pitboss.table.brief import Said
 from pitboss.table.money import Money, dollars
 from pitboss.table.printed import Pays
 
-Surface = Literal["layout", "sign", "brochure", "publication"]
+Surface = Literal["layout", "sign", "brochure", "publication"]  # what a paragraph may speak of as printed
+SURFACES: tuple[Surface, ...] = get_args(Surface)
 
 
 class Offered(NamedTuple):
