@@ -81,6 +81,14 @@ class Subject:
                 raise
             return Counted(why=str(missing))
 
+    @property
+    def title(self) -> str:
+        return self.guide.title or self.game.title
+
+    @property
+    def areas(self) -> tuple[str, ...]:
+        return self.guide.areas or self.printed.areas
+
     @cached_property
     def pays(self) -> tuple[Pays, ...]:
         return tuple(table for each in self.guide.offered for table in each.pays)
