@@ -20,7 +20,7 @@ from pitboss.table.printed import CUSTOM, Inscription, Pays
 SURFACES: tuple[Surface, ...] = get_args(Surface)
 TOLD_ELSEWHERE = ("What you can bet", "What beats what")  # chapters of the brief that a guide shows in another way
 HAND, DICE = 8.8, 5.2  # mm that a row of cards or dice takes
-POSTED = 1.36  # times the type of size 1: what stands below a sign does not grow or shrink with the rest
+POSTED = 1.36  # what stands below a sign is so much larger than the rest, and does not grow beyond that of size 1
 DRAWN_AREAS = 8  # betting areas of one position that fit in a row
 ODDS = "Odds are what a winning wager is paid, and the wager itself comes back: 3 to 1 pays $3 on each $1."
 CHECK = "Check it against the law in force before you use it."
@@ -76,7 +76,7 @@ def sign(subject: Subject) -> str:
         wide = 86 if two else 128
         blocks = [_block_height(each, wide, size) for each in offered]
         return fitting.columns(blocks, 2 if two else 1) + sum(
-            fitting.text(each.text, fitting.WIDE, 1, POSTED) for each in subject.guide.posted
+            fitting.text(each.text, fitting.WIDE, min(size, 1), POSTED) for each in subject.guide.posted
         )
 
     return page(f"{subject.house.name}: sign", "sign", body, fitting.largest(height, fitting.HIGH - 50, 1.5))
@@ -262,7 +262,7 @@ def _edges(subject: Subject) -> Iterator[tuple[str, str]]:
     alike: dict[tuple[str, str, str], list[str]] = {}
     for wager, rows in by_wager.items():
         edges = [row.house_edge for row in rows]
-        of = "" if rows[0].unit in ("the wager", f"the {wager} wager") else f", of {rows[0].unit}"
+        of = "" if rows[0].unit.startswith(("the wager", f"the {wager} wager")) else f", of {rows[0].unit}"
         alike.setdefault((of, percent(min(edges), 2), percent(max(edges), 2)), []).append(wager)
     for (of, least, most), wagers in alike.items():
         told = ", ".join(subject.guide.called.get(wager, wager) for wager in wagers) + of
