@@ -44,6 +44,7 @@ class Subject:
 
     house: House
     rules: Rules
+    counts: bool = True  # whether edges are counted out, which may take a minute
 
     @cached_property
     def game(self) -> Game:
@@ -72,6 +73,8 @@ class Subject:
     @cached_property
     def counted(self) -> Counted:
         """The exact edges of what the table offers, or why there are none."""
+        if not self.counts:
+            return Counted(why="nobody asked for them")
         try:
             return Counted(tuple(each.row for each in self.study.edge().wagers if each.row.offered))
         except ImpossibleError as wrong:
@@ -111,9 +114,10 @@ def page(title: str, kind: str, body: Iterable[str], size: float = 1.0) -> str:
 <meta name="viewport" content="width=device-width">
 <title>{escape(title)}</title>
 <style>
-{style}</style>
+{style}body {{ --size: {size:g}; }}
+</style>
 </head>
-<body class="{kind}" style="--size:{size:g}">
+<body class="{kind}">
 <main>
 {inside}
 </main>

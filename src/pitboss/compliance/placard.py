@@ -15,6 +15,7 @@ from pitboss.compliance.paper import Subject, cite, made_by, page, pay_table
 from pitboss.counting.model import Row
 from pitboss.table.brief import Said
 from pitboss.table.guide import Offered, Ranking, Surface
+from pitboss.table.money import dollars
 from pitboss.table.printed import CUSTOM, Inscription, Pays
 
 SURFACES: tuple[Surface, ...] = get_args(Surface)
@@ -188,7 +189,7 @@ def guide(subject: Subject) -> str:
         ("What you decide", told.decide),
     ]
     rows = list(_edges(subject))
-    edges = told.edges + _at_which_bet(subject)
+    edges = told.edges + _at_which_bet(subject) if rows else ""
     body = [
         _head(subject, f"How to play {subject.title}"),
         f'<p class="about">{escape(told.about)}</p>',
@@ -271,8 +272,9 @@ def _edges(subject: Subject) -> Iterator[tuple[str, str]]:
 
 def _at_which_bet(subject: Subject) -> str:
     """Where a payout limit makes the edge of a larger bet another one, the figures are of a bet that is named."""
-    matters = subject.study.model.bet_matters(subject.house)
-    return f", at {subject.study.edge().bet_told()} (a payout limit may make it more at larger ones)" if matters else ""
+    if not subject.study.model.bet_matters(subject.house):
+        return ""
+    return f", at bets of {dollars(subject.study.bet)} (a payout limit may make it more at larger ones)"
 
 
 def _where(words: str, title: str, rows: list[tuple[str, str]]) -> str:
