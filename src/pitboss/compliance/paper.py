@@ -98,10 +98,14 @@ class Subject:
 
     @property
     def law(self) -> str:
-        """The text that a paper rests on, always with the words that nobody knows whether it still holds."""
-        told = self.rules.texts.replace(f", {HELD}", "").replace(f"{HELD}, ", "").replace(f" ({HELD})", "")
-        told = re.sub(r"\d{4}-\d\d-\d\d", lambda day: day_in_words(day[0]), told)
-        return f"{CHAPTER}{self.game.subchapter} {HELD}: {told}"
+        return law_in_words(self.game, self.rules)
+
+
+def law_in_words(game: Game, rules: Rules) -> str:
+    """The text that a paper rests on, always with the words that nobody knows whether it still holds."""
+    told = rules.texts.replace(f", {HELD}", "").replace(f"{HELD}, ", "").replace(f" ({HELD})", "")
+    told = re.sub(r"\d{4}-\d\d-\d\d", lambda day: day_in_words(day[0]), told)
+    return f"{CHAPTER}{game.subchapter} {HELD}: {told}"
 
 
 def page(title: str, kind: str, body: Iterable[str], size: float = 1.0) -> str:
