@@ -53,7 +53,7 @@ class CardHouse(House, frozen=True, kw_only=True, rename="kebab"):
 
     def rests_on(self, key: str) -> str:
         by = {"dealing": self.dealt_by, "stub-count-every": self.counted_by}.get(key, {})
-        return by.get(self.dealing, "")
+        return by.get(self.dealing) or super().rests_on(key)
 
     def findings(self, rules: Rules) -> Iterable[Finding]:
         yield from super().findings(rules)

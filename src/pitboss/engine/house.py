@@ -73,6 +73,8 @@ class House(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, renam
 
     # The words with which a house may state odds. Some texts allow "win" beside "to".
     odds_words: ClassVar[tuple[str, ...]] = TO
+    # The paragraphs that leave an election to the house, by its key, where those that its findings cite do not say it.
+    elected_by: ClassVar[dict[str, str]] = {}
     # What each key of a house file means, here and in every game's own class: for the schema and the reference.
     means: ClassVar[dict[str, str]] = {
         "name": "What the table is called. No two tables of a file share a name.",
@@ -111,8 +113,8 @@ class House(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, renam
         return "shoe" if self.decks else ""
 
     def rests_on(self, key: str) -> str:
-        """The paragraph behind an election as this table has it, where that depends on what is elected."""
-        return ""
+        """The paragraphs behind an election as this table has it; none where those of its findings say it."""
+        return self.elected_by.get(key, "")
 
     def most_won(self, rules: Rules) -> int:
         """One maximum wager: the most that one hand, or one wager where each stands by itself, wins of the house at the

@@ -38,6 +38,15 @@ class LetItRideHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
     odds_words: ClassVar[tuple[str, ...]] = TO_OR_WIN  # 18.11(a)
     dealt_by: ClassVar[dict[str, str]] = DEALT_BY
     counted_by: ClassVar[dict[str, str]] = COUNTED_BY
+    elected_by: ClassVar[dict[str, str]] = {
+        "shuffler": "18.5(a), 18.2(b)",
+        "idle-spread": "18.5(e)",
+        "bonus": "18.6A(a)",
+        "three-card-bonus": "18.6B(a), 18.6B(c)",
+        "three-card-minimum": "18.6B(b)",
+        "three-card-maximum": "18.6B(b)",
+        "two-positions": "18.6(e)",
+    }
     means: ClassVar[dict[str, str]] = {
         "minimum": "The least you may put on each of the three equal bets.",
         "maximum": "The most you may put on each of the three equal bets.",
