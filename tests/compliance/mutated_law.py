@@ -1,0 +1,42 @@
+"""What goes wrong with what a record says of itself: the day, the house, and its chain."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from compliance.mutated import Changed, Kinds, Lines, put
+
+kind = Kinds("law")
+OTHER_DAYS = {"let-it-ride": {"2007-10-15": "1996-05-20", "1996-05-20": "2007-10-15"}}
+NEVER = "1901-01-01"  # a day of which no text is held
+
+
+@kind("another day named")
+def other_day(lines: Lines) -> Changed:
+    """A day of another text where two are held, else one of which none is; sections and digest are those of before."""
+    for at, body in enumerate(lines):
+        if body.get("line") == "open":
+            yield at, put(lines, at, as_of=OTHER_DAYS.get(body["game"], {}).get(body["as_of"], NEVER))
+
+
+@kind("another house named")
+def other_house(lines: Lines) -> Changed:
+    """A table at which no wager of the round could have been made."""
+    for at, body in enumerate(lines):
+        if body.get("line") == "open":
+            house: dict[str, Any] = {**body["house"], "minimum": 900_000, "maximum": 1_000_000}
+            yield at, put(lines, at, house=house)
+
+
+@kind("another game named")
+def other_game(lines: Lines) -> Changed:
+    for at, body in enumerate(lines):
+        if body.get("line") == "open":
+            yield at, put(lines, at, game="craps" if body["game"] != "craps" else "three-card-poker")
+
+
+@kind("other players before the round")
+def other_players(lines: Lines) -> Changed:
+    for at, body in enumerate(lines):
+        if body.get("line") == "open" and body["carry"]["players"]:
+            yield at, put(lines, at, carry={**body["carry"], "players": {}})
