@@ -159,6 +159,7 @@ def closed_anew(lines: Lines) -> Lines:
         try:
             _, (record,) = read(b"\n".join(hashed(opened)) + b"\n")
             driver = replayed(record)
+            driver.run()  # whether it is over shows when the dealer goes on
         except ValueError:
             return lines
         if driver.next is None:

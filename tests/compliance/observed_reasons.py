@@ -1,0 +1,33 @@
+"""Why a falsified record is not found to be one: each reason with what proves it, mutation by mutation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from compliance.mutated import closed_anew, is_lawful
+from compliance.observed_mutations import Mutant
+
+UNEXPLAINED = "unexplained"  # a fault of the check
+
+
+class Reason(NamedTuple):
+    told: str
+    holds: Callable[[Mutant], bool]
+
+
+def _is_another_round(mutant: Mutant) -> bool:
+    return is_lawful(closed_anew(mutant.lines))
+
+
+REASONS: dict[str, Reason] = {
+    "another lawful round": Reason(
+        "**What is left is another lawful round.** Played again from its own wagers, decisions and cards, it comes out "
+        "exactly as it says. Only somebody who knows what really happened can tell. The test plays each of them again.",
+        _is_another_round,
+    ),
+}
+
+
+def reason_for(mutant: Mutant) -> str:
+    return next((name for name, reason in REASONS.items() if reason.holds(mutant)), UNEXPLAINED)

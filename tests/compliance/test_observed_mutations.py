@@ -1,0 +1,138 @@
+"""The check of a record against every kind of mistake that can be made in one."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+import pytest
+
+from compliance.mutated import Kind, Lines, hashed, house_at, put, round_at, with_money
+from compliance.observed_mutations import EVENING, FORMS, GAMES, KINDS, Mutant, goldens, mutants, sample
+from compliance.observed_reasons import REASONS
+from compliance.observed_table import FOUND, REFUSED, caught, cell, outcome, page, tally, worst
+from kit.parts import ROOT
+from pitboss.compliance.check_record import check_lines
+from pitboss.compliance.finding import Finding
+from pitboss.games import load
+
+PAGE = ROOT / "docs" / "observed-checks.md"
+SAMPLE = 1  # of a kind and game in each test run
+every_game = pytest.mark.parametrize("game", GAMES)
+every_form = pytest.mark.parametrize("form", FORMS)
+
+
+@every_form
+@every_game
+def test_rounds_as_they_were_played_give_no_finding(game: str, form: str) -> None:
+    for golden, lines in goldens(game).items():
+        assert check_lines(FORMS[form](lines)) == [], golden
+
+
+# --- what is found
+
+
+def told_on_page(kind: Kind, game: str) -> str:
+    """What the page says of a kind in a game."""
+    rows = [line.strip("| ").split(" | ") for line in PAGE.read_text(encoding="utf-8").splitlines() if "|" in line]
+    (found,) = (row for row in rows if row[0] == kind.name)
+    return dict(zip(GAMES, [each.strip() for each in (*found[1:], "", "", "", "", "")], strict=False))[game]
+
+
+@every_game
+def test_a_sample_of_every_kind_comes_out_as_the_page_says(game: str) -> None:
+    for kind in KINDS:
+        told = told_on_page(kind, game)
+        for mutant in sample(kind, game, SAMPLE):
+            came = worst(mutant)
+            assert came in (FOUND, REFUSED, *REASONS), mutant
+            assert came in (FOUND, REFUSED) or " of " in told, f"{mutant}: the page says that all are found"
+
+
+@every_game
+def test_the_page_counts_every_mistake_that_can_be_made(game: str) -> None:
+    for kind in KINDS:
+        tried = sum(1 for lines in goldens(game).values() for _ in kind.mutate(lines))
+        assert told_on_page(kind, game).rpartition(" ")[2].replace(",", "") == (str(tried) if tried else ""), kind.name
+
+
+@pytest.mark.soak
+def test_every_mistake_comes_out_as_the_page_says() -> None:
+    tallies = {game: tally(game) for game in GAMES}
+    for game in GAMES:
+        for counts in tallies[game].values():
+            assert set(counts) <= {FOUND, REFUSED, *REASONS}, game
+    assert page(tallies) == PAGE.read_text(encoding="utf-8"), "stale: run compliance.observed_table"
+
+
+def test_every_kind_can_be_tried_somewhere() -> None:
+    for kind in KINDS:
+        assert any(sample(kind, game, 1) for game in GAMES), kind.name
+    assert Counter(kind.name for kind in KINDS).most_common(1)[0][1] == 1
+
+
+# --- where, and beside what
+
+
+def rounds_named(findings: list[Finding]) -> set[str]:
+    return {found[0] for each in findings if (found := re.match(r"round \d+", each.where))}
+
+
+WRONG_AMOUNTS = ("paid a cent more", "paid double", "not paid", "not collected", "a card dealt to another place")
+
+
+@every_game
+def test_a_mistake_is_told_of_its_own_round_alone(game: str) -> None:
+    """The rounds before and after it are as they should be, and nothing is said against them."""
+    lines = goldens(game)[EVENING]
+    for kind in KINDS:
+        if kind.name in WRONG_AMOUNTS:
+            for at, changed in list(kind.mutate(lines))[:2]:
+                number = sum(body.get("line") == "open" for body in lines[: at + 1])
+                assert rounds_named(check_lines(hashed(changed))) == {f"round {number}"}, (kind.name, at)
+
+
+def paid_wrongly(lines: Lines, places: list[int]) -> Lines:
+    for at in places:
+        lines = put(lines, at, cents=lines[at]["cents"] + house_at(lines, at).get("smallest-chip", 100))
+    return lines
+
+
+@every_form
+@every_game
+def test_a_mistake_hides_no_other(game: str, form: str) -> None:
+    """In each round with two payments both are wrong: both lines are named."""
+    for golden, lines in goldens(game).items():
+        paid: dict[int, list[int]] = {}
+        for at, _ in with_money(lines, ("pay wager",)):
+            paid.setdefault(round_at(lines, at)[0], []).append(at)
+        for places in paid.values():
+            if len(places) > 1:
+                findings = check_lines(FORMS[form](paid_wrongly(lines, places[:2])))
+                named = {each.where.rpartition(" ")[2] for each in findings if each.severity == "violation"}
+                assert {str(at + 1) for at in places[:2]} <= named, (golden, places)
+                break
+
+
+# --- the chain
+
+
+@every_game
+def test_a_broken_chain_is_one_finding(game: str) -> None:
+    """The content is as it was: nothing else is found. Beside another fault it is found, too."""
+    for lines in list(goldens(game).values())[:3]:
+        written = hashed(lines)
+        at = len(written) // 2
+        written[at] = b'{"prev":"%b",%b' % (b"f" * 64, written[at].split(b",", 1)[1])
+        (found,) = check_lines(written)
+        assert (found.severity, found.paragraph) == ("violation", "house:chain")
+        assert found.where == f"line {at + 1}"
+
+
+def test_the_chain_does_not_hide_the_content() -> None:
+    mutant = sample(next(kind for kind in KINDS if kind.name == "paid double"), "three-card-poker", 1)[0]
+    written = hashed(mutant.lines)
+    written[2] = b'{"prev":"%b",%b' % (b"f" * 64, written[2].split(b",", 1)[1])
+    findings = check_lines(written)
+    assert "house:chain" in {each.paragraph for each in findings}
+    assert len({each.paragraph for each in findings if each.severity == "violation"}) > 1
