@@ -1,0 +1,86 @@
+"""Faithful logs of which something is left out: what was not seen, not heard, or not thought worth noting."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from zlib import crc32
+
+from compliance.mutated import BURNS, PAYS, PLACES, RETURNS, TAKES, Body, Lines, rounds
+
+EXPLAINED = ("cite", "by", "decided_by", "hand_class", "rate", "why", "words", "question")
+CALLS = ("announce", "call total", "call hand", "call highest", "read hand", "name hand", "name dealer's hand")
+MONEY = (*PAYS, *TAKES, *RETURNS, *PLACES)
+DECK = (
+    "shuffle",
+    "call for cut",
+    "place cover card",
+    "cut cards",
+    "complete cut",
+    "cover card to rack",
+    "load deck",
+    "load shuffler",
+    "device at table",
+    "stub to rack",
+    *BURNS,
+)
+
+
+def observed(lines: Lines, keep: Callable[[Body], Body | None], noted: list[str] | None = None) -> Lines:
+    """The log of somebody who saw what `keep` leaves of each act: no inputs, no table as it stood before."""
+    opened = lines[0]
+    header: Body = {"line": "observed", "format": 1, "game": opened["game"], "as_of": opened["as_of"]}
+    header |= {key: opened[key] for key in ("assumed", "readings", "house") if opened[key]}
+    header |= {"noted": noted} if noted else {}
+    log = [header]
+    for bodies in rounds(lines):
+        log.append({"line": "round"})
+        log += [kept for body in bodies if "act" in body and (kept := keep(body))]
+    return log
+
+
+def bare(body: Body) -> Body:
+    """An act as a camera has it: what was done, without why."""
+    return {key: value for key, value in body.items() if key not in EXPLAINED}
+
+
+def _dropping(*kinds: str) -> Callable[[Body], Body | None]:
+    return lambda body: None if body["act"] in kinds else bare(body)
+
+
+def _only(*kinds: str) -> Callable[[Body], Body | None]:
+    return lambda body: bare(body) if body["act"] in kinds else None
+
+
+def _without_keys(*keys: str) -> Callable[[Body], Body | None]:
+    return lambda body: {key: value for key, value in bare(body).items() if key not in keys}
+
+
+def _without_seat(seat: int) -> Callable[[Body], Body | None]:
+    places: tuple[Any, ...] = (f"hand {seat}",)
+    return lambda body: None if body.get("position") == seat or body.get("place") in places else bare(body)
+
+
+def _some(share: int) -> Callable[[Body], Body | None]:
+    """About one act in so many was missed, always the same ones."""
+    return lambda body: bare(body) if crc32(repr(body).encode()) % share else None
+
+
+def first_seat(lines: Lines) -> int:
+    return min((body["position"] for body in lines if body.get("act") in PLACES), default=1)
+
+
+LEFT_OUT: dict[str, Callable[[Lines], Lines]] = {
+    "why anything was done": lambda lines: observed(lines, bare),
+    "which cards were dealt": lambda lines: observed(lines, _without_keys("card", "cards", "order")),
+    "how much was moved": lambda lines: observed(lines, _without_keys("cents", "stake", "fee", "on")),
+    "what was called": lambda lines: observed(lines, _dropping(*CALLS)),
+    "what was done with the deck": lambda lines: observed(lines, _dropping(*DECK)),
+    "all but chips": lambda lines: observed(lines, _only(*MONEY)),
+    "all but what was paid": lambda lines: observed(lines, _only(*PAYS)),
+    "all but cards": lambda lines: observed(lines, lambda body: bare(body) if {"card", "cards"} & body.keys() else None),
+    "one seat": lambda lines: observed(lines, _without_seat(first_seat(lines))),
+    "every second act": lambda lines: observed(lines, _some(2)),
+    "every fifth act": lambda lines: observed(lines, _some(5)),
+    "the second half": lambda lines: observed(lines, bare)[: len(lines) // 2],
+}
