@@ -52,6 +52,10 @@ def _only(*kinds: str) -> Callable[[Body], Body | None]:
     return lambda body: bare(body) if body["act"] in kinds else None
 
 
+def _with_cards(body: Body) -> Body | None:
+    return bare(body) if {"card", "cards"} & body.keys() else None
+
+
 def _without_keys(*keys: str) -> Callable[[Body], Body | None]:
     return lambda body: {key: value for key, value in bare(body).items() if key not in keys}
 
@@ -78,7 +82,9 @@ LEFT_OUT: dict[str, Callable[[Lines], Lines]] = {
     "what was done with the deck": lambda lines: observed(lines, _dropping(*DECK)),
     "all but chips": lambda lines: observed(lines, _only(*MONEY)),
     "all but what was paid": lambda lines: observed(lines, _only(*PAYS)),
-    "all but cards": lambda lines: observed(lines, lambda body: bare(body) if {"card", "cards"} & body.keys() else None),
+    "all but cards": lambda lines: observed(
+        lines, lambda body: bare(body) if {"card", "cards"} & body.keys() else None
+    ),
     "one seat": lambda lines: observed(lines, _without_seat(first_seat(lines))),
     "every second act": lambda lines: observed(lines, _some(2)),
     "every fifth act": lambda lines: observed(lines, _some(5)),

@@ -8,13 +8,12 @@ from collections import Counter
 import pytest
 
 from compliance.mutated import Kind, Lines, hashed, house_at, put, round_at, with_money
-from compliance.observed_mutations import EVENING, FORMS, GAMES, KINDS, Mutant, goldens, mutants, sample
+from compliance.observed_mutations import EVENING, FORMS, GAMES, KINDS, goldens, sample
 from compliance.observed_reasons import REASONS
-from compliance.observed_table import FOUND, REFUSED, caught, cell, outcome, page, tally, worst
+from compliance.observed_table import FOUND, REFUSED, page, tally, worst
 from kit.parts import ROOT
 from pitboss.compliance.check_record import check_lines
 from pitboss.compliance.finding import Finding
-from pitboss.games import load
 
 PAGE = ROOT / "docs" / "observed-checks.md"
 SAMPLE = 1  # of a kind and game in each test run
