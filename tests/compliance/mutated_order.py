@@ -189,13 +189,20 @@ def round_left_out(lines: Lines) -> Changed:
         yield sum(map(len, found[:number])), rest
 
 
-@kind("an act of another round put in")
+@kind("an act of the next round put in")
 def from_another(lines: Lines) -> Changed:
-    """Acts of the next round of the same record, or, if there is one only, from farther on in it."""
     for at, body in enumerate(lines):
         first, last = round_at(lines, at)
         here = lines[first:last]
         foreign = [other for other in lines[last:] if "act" in other and other not in here]
-        foreign = foreign or [{**other, "position": 7, "seat": 7} for other in here if "spot" in other]
-        if "act" in body and foreign and foreign[0] not in here:
+        if "act" in body and foreign:
             yield at, inserted(lines, at, foreign[crc32(str(at).encode()) % len(foreign)])
+
+
+@kind("an act about a seat at which nobody plays")
+def about_nobody(lines: Lines) -> Changed:
+    for at, body in enumerate(lines):
+        if "act" in body and "position" in body:
+            taken = {other.get("position") for other in lines}
+            free = next(seat for seat in range(1, len(taken) + 2) if seat not in taken)
+            yield at + 1, inserted(lines, at + 1, {**body, "seat": free, "position": free})
