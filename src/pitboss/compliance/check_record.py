@@ -1,0 +1,181 @@
+"""A log checked: every departure of what was done from what the law required, round by round.
+
+Each round is played by the law with what was seen, and what the law did is laid beside what was done. A departure hides
+nothing: the next round begins with the table as the log has it, or as the law left it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from pitboss.compliance.errors import LogError
+from pitboss.compliance.finding import Finding, worst_first
+from pitboss.compliance.log_compared import Compared, compared, required
+from pitboss.compliance.log_inputs import inputs_in, seats_in
+from pitboss.compliance.log_lines import LOG, SEEN, Log, SeenRound, read
+from pitboss.compliance.log_played import Guess, NotPlayableError, Played, played
+from pitboss.compliance.log_setting import Setting, Supplied, carry_of, setting_of, table_with
+from pitboss.compliance.log_told import findings_of
+from pitboss.engine.carry import Carry
+from pitboss.engine.house import House
+
+CARRY, RULES = "house:carry", "house:rules"
+MOST_TRIED = 60  # ways to play a round of which something was not noted
+
+
+def check_lines(
+    lines: Iterable[bytes | str], *, as_of: str | None = None, house: House | None = None, beside: Path | None = None
+) -> list[Finding]:
+    """Everything that can be said of a log, the worst first.
+
+    Raises:
+        LogError: nothing in it can be judged.
+    """
+    return _Check(read(lines), Supplied(as_of, house, beside)).findings()
+
+
+class _Check:
+    def __init__(self, log: Log, supplied: Supplied) -> None:
+        self._log, self._supplied = log, supplied
+        self._found = list(log.findings)
+        self._setting: Setting | None = None
+        self._settings: dict[bytes, Setting] = {}
+        self._next: Carry | None = None  # the table as the round before left it
+
+    def findings(self) -> list[Finding]:
+        if not self._log.complete:
+            self._setting = setting_of(self._log.header, 1, self._supplied, complete=False)
+            self._next = carry_of(self._log.header) or table_with(self._setting, seats_in(self._log.rounds))
+        for round in self._log.rounds:
+            self._round(round)
+        return worst_first(dict.fromkeys(self._found))
+
+    def _round(self, round: SeenRound) -> None:
+        setting = self._begin(round)
+        if setting is None:
+            return
+        carry = self._carry(round)
+        if carry is None:
+            return
+        fed, wrong = inputs_in(round, setting.game, self._log.complete)
+        self._found += wrong
+        try:
+            best, beside = self._best(round, setting, carry, fed)
+        except NotPlayableError as why:
+            self._tell("warning", LOG, round, round.first, f"the round cannot be judged: {why}", "note what is missing")
+            self._next = carry if not self._log.complete else None
+            return
+        found = findings_of(round, best, beside, setting.noted)
+        self._found += found
+        self._close(round, best, bool(found))
+
+    # --- how it begins
+
+    def _begin(self, round: SeenRound) -> Setting | None:
+        if not self._log.complete or round.opening is None:
+            if self._setting is None:
+                raise LogError(f"line {round.first}: no line before it says which game this is")
+            return self._setting
+        opening = round.opening
+        key = msgspec.json.encode(
+            {name: opening.get(name) for name in ("game", "as_of", "assumed", "house", "readings")}
+        )
+        if key not in self._settings:
+            try:
+                self._settings[key] = setting_of(opening, round.first, self._supplied, complete=True)
+            except LogError as wrong:
+                if self._setting is None:
+                    raise
+                self._tell("violation", LOG, round, round.first, f"the opening cannot be read: {wrong}", "mend it")
+                return self._setting
+            self._house(round, self._settings[key])
+        self._setting = self._settings[key]
+        self._named_rules(round, opening, self._setting)
+        return self._setting
+
+    def _house(self, round: SeenRound, setting: Setting) -> None:
+        for breach in setting.house.breaches(setting.rules):
+            where = f"{breach.key}: {breach.wrong}"
+            self._tell("violation", breach.cite, round, round.first, where, breach.right)
+
+    def _named_rules(self, round: SeenRound, opening: dict[str, Any], setting: Setting) -> None:
+        """The texts and the readings that the line names must be those of its day."""
+        for name, law in (("sections", setting.rules.sections), ("readings", setting.rules.readings)):
+            if name in opening and opening[name] != law:
+                wrong = f"the {name} that this line names are not those of {setting.rules.as_of}"
+                self._tell("violation", RULES, round, round.first, wrong, "name the day on which the round was played")
+
+    def _carry(self, round: SeenRound) -> Carry | None:
+        named = carry_of(round.opening or {})
+        if named is None:
+            if self._next is None:
+                wrong = "how the table stood before the round is not known, so it is not judged"
+                self._tell("warning", CARRY, round, round.first, wrong, "name the carry in the opening line")
+            return self._next
+        if self._log.complete and self._next is not None and named != self._next:
+            wrong = f"the round does not start where the one before it ended: {_differing(self._next, named)}"
+            self._tell("violation", CARRY, round, round.first, wrong, "carry on with the table as it was left")
+        return named
+
+    # --- how it was played
+
+    def _best(self, round: SeenRound, setting: Setting, carry: Carry, fed: list[Any]) -> tuple[Played, Compared]:
+        """The way to play the round that agrees best with what was seen."""
+        acts = [item for item in round.items if not item.is_input and item.body.get("act") != SEEN]
+        to_the_end = not self._log.complete or round.closing is not None
+
+        def tried(guess: Guess) -> tuple[Played, Compared]:
+            one = played(setting, carry, fed, guess, to_the_end=to_the_end)
+            return one, compared(acts, required(one.steps), setting.noted, exact=self._log.complete)
+
+        best, guess = tried(Guess()), Guess()
+        count = 1
+        at = 0
+        while best[1].cost and at < len(best[0].options) and count < MOST_TRIED:
+            for option in range(1, best[0].options[at]):
+                other = Guess((*(guess.choices + (0,) * at)[:at], option), guess.shift)
+                count += 1
+                if (found := _tried(tried, other)) is not None and found[1].cost < best[1].cost:
+                    best, guess = found, other
+            at += 1
+        if best[1].cost and any(each.given.amid for each in fed):
+            for shift in (-1, 1):
+                found = _tried(tried, guess._replace(shift=shift))
+                if found is not None and found[1].cost < best[1].cost:
+                    best = found
+        return best
+
+    # --- how it ends
+
+    def _close(self, round: SeenRound, best: Played, departed: bool) -> None:
+        self._next = best.driver.next
+        if round.closing is None or not self._log.complete or departed:
+            return
+        digest = round.closing.body.get("carry")
+        if best.driver.next is None:
+            self._tell(
+                "violation", CARRY, round, round.closing.line, "it closes before it is over", "play it to its end"
+            )
+        elif digest is not None and digest != best.driver.next.digest:
+            wrong = "the table ends in another state than this line says"
+            self._tell("violation", CARRY, round, round.closing.line, wrong, "close with the table as it stands")
+
+    def _tell(self, severity: Any, cite: str, round: SeenRound, line: int, wrong: str, right: str) -> None:
+        self._found.append(Finding(severity, cite, round.where(line), wrong, right))
+
+
+def _tried(tried: Any, guess: Guess) -> tuple[Played, Compared] | None:
+    try:
+        found: tuple[Played, Compared] = tried(guess)
+    except NotPlayableError:
+        return None
+    return found
+
+
+def _differing(left: Carry, named: Carry) -> str:
+    names = ("round", "players", "accounts", "decks", "marks")
+    return ", ".join(name for name in names if getattr(left, name) != getattr(named, name))

@@ -1,0 +1,58 @@
+"""What people did and what happened to them, read from the input lines of a round."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from pitboss.compliance.finding import Finding
+from pitboss.compliance.log_lines import LOG, Item, SeenRound
+from pitboss.compliance.log_setting import PLENTY
+from pitboss.engine.game import Game
+from pitboss.engine.inputs import Input
+from pitboss.engine.unread import in_words
+
+
+class Fed(NamedTuple):
+    """An input, and how many acts were seen between the input before it and this one."""
+
+    line: int
+    given: Input
+    acts: int
+
+
+def inputs_in(round: SeenRound, game: Game, complete: bool) -> tuple[list[Fed], list[Finding]]:
+    fed, findings, acts = [], [], 0
+    for item in round.items:
+        if not item.is_input:
+            acts += 1
+            continue
+        try:
+            given = game.read_input.decode(_written(item, complete))
+        except (msgspec.MsgspecError, ValueError, TypeError, OverflowError, RecursionError) as wrong:
+            told = f"this is no input of {game.name}, so it was left out: {in_words(wrong)}"
+            right = "write it as docs/record-format.md and docs/observed.md have it"
+            findings.append(Finding("warning", LOG, round.where(item.line), told, right))
+            continue
+        fed.append(Fed(item.line, given, acts))
+        acts = 0
+    return fed, findings
+
+
+def _written(item: Item, complete: bool) -> bytes:
+    body = item.body
+    if not complete and body.get("input") == "sit":
+        body = {"player": f"Seat {body.get('seat')}", "chips": PLENTY, **body}
+    return msgspec.json.encode(body)
+
+
+def seats_in(rounds: Sequence[SeenRound]) -> set[int]:
+    """Who sits at the table before anybody is seen to sit down."""
+    found: dict[int, bool] = {}
+    for item in (item for each in rounds for item in each.items):
+        seat: Any = item.body.get("seat")
+        if type(seat) is int:
+            found.setdefault(seat, item.body.get("input") != "sit")
+    return {seat for seat, there in found.items() if there}

@@ -1,0 +1,124 @@
+"""What a round of a log was played by: its game, its rules, its house, and the table as it stood before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+from pitboss.compliance.errors import HouseFileError, LogError
+from pitboss.compliance.house_file import read as read_house
+from pitboss.engine.carry import Carry, Deck, opening
+from pitboss.engine.game import Game
+from pitboss.engine.house import House, from_cents
+from pitboss.engine.unread import in_words
+from pitboss.games import load
+from pitboss.law.rules import Rules
+from pitboss.table.cards import FULL_DECK
+from pitboss.table.money import OUTSIDE, chips_before
+
+PLENTY = 1_000_000_00  # what a player has before him of whom nothing else is known
+BANK = 1_000 * PLENTY  # and the table inventory
+GROUPS = ("wagers", "decisions", "money", "cards", "calls", "counts", "voids", "questions", "rest")
+
+
+class Setting(NamedTuple):
+    game: Game
+    rules: Rules
+    house: House
+    usual: bool  # nobody has said which house it is
+    noted: frozenset[str]  # groups of acts that were written down whenever they happened
+
+
+class Supplied(NamedTuple):
+    """What whoever asks says where the log does not."""
+
+    as_of: str | None = None
+    house: House | None = None
+    beside: Path | None = None  # the folder in which a house file lies that the log names
+
+
+def setting_of(body: Mapping[str, Any], line: int, supplied: Supplied, complete: bool) -> Setting:
+    """A `LogError` says what is missing or wrong."""
+    try:
+        game = load(_text(body, "game", supplied.house.game if supplied.house else ""))
+        house = _house(body, game, supplied)
+        readings = body.get("readings") or (house.readings if house else {})
+        as_of = _text(body, "as_of", supplied.as_of or "") or None
+        rules = game.rules(msgspec.convert(readings, dict[str, str]), as_of, _assumed(body))
+    except (HouseFileError, LogError, OSError) as wrong:
+        raise LogError(f"line {line}: {wrong}") from None
+    except msgspec.ValidationError as wrong:
+        raise LogError(f"line {line}: {in_words(wrong)}") from None
+    except ValueError as wrong:
+        raise LogError(f"line {line}: {wrong}") from None
+    return Setting(game, rules, house or game.house.usual(), house is None, _noted(body, line, complete))
+
+
+def _text(body: Mapping[str, Any], key: str, instead: str) -> str:
+    value = body.get(key, instead)
+    if not isinstance(value, str):
+        raise LogError(f"{key} is {str(value)[:40]}; write text")
+    return value
+
+
+def _assumed(body: Mapping[str, Any]) -> Any:
+    assumed = body.get("assumed", "")
+    if assumed not in ("", "earlier", "later"):
+        raise LogError(f'assumed is {str(assumed)[:40]!r}; write "earlier" or "later", or leave it out')
+    return assumed
+
+
+def _house(body: Mapping[str, Any], game: Game, supplied: Supplied) -> House | None:
+    named = body.get("house")
+    if named is None:
+        if supplied.house is not None and supplied.house.game != game.name:
+            raise LogError(f"the log is of {game.name}, and the house named has a table of {supplied.house.game}")
+        return supplied.house
+    if isinstance(named, str):
+        folder = supplied.beside or Path()
+        return table_in(folder / named, game.name, _text(body, "table", ""))
+    return from_cents(game.house, msgspec.json.encode(named))
+
+
+def table_in(path: Path, game: str, name: str) -> House:
+    """The table of a house file that a log is about: of this name, or the first of this game. What stands against the
+    file is for another check to say."""
+    file = read_house(path.read_bytes(), str(path))
+    fitting = [entry.house for entry in file.entries if entry.house is not None and name in ("", entry.name)]
+    fitting = [house for house in fitting if game in ("", house.game)]
+    if not fitting:
+        raise HouseFileError(f"{path} has no {game} table{f' called {name!r}' if name else ''}; name one that it has")
+    return fitting[0]
+
+
+def _noted(body: Mapping[str, Any], line: int, complete: bool) -> frozenset[str]:
+    if complete:
+        return frozenset(GROUPS)
+    noted = body.get("noted", [])
+    if noted == "all":
+        return frozenset(GROUPS)
+    if not isinstance(noted, list) or not all(isinstance(each, str) and each in GROUPS for each in noted):
+        raise LogError(f"line {line}: noted is a list of {', '.join(GROUPS)}; leave out what was not always noted")
+    return frozenset(noted)
+
+
+def carry_of(body: Mapping[str, Any]) -> Carry | None:
+    """The table as a line says it stood; None if it does not say, or not so that it can be read."""
+    try:
+        return msgspec.convert(body.get("carry"), Carry, str_keys=True)
+    except msgspec.ValidationError:
+        return None
+
+
+def table_with(setting: Setting, seats: Iterable[int]) -> Carry:
+    """A table in full swing at which these sit, each with chips enough: nobody said how many."""
+    carry = opening(BANK, setting.house.decks)
+    taken = [seat for seat in sorted(set(seats)) if 1 <= seat <= setting.house.seats]
+    accounts = {**carry.accounts, **{chips_before(seat): PLENTY for seat in taken}}
+    accounts[OUTSIDE] -= PLENTY * len(taken)
+    decks = tuple(Deck(back, FULL_DECK) for back in setting.house.decks)
+    players = {seat: f"Seat {seat}" for seat in taken}
+    return msgspec.structs.replace(carry, players=players, accounts=accounts, decks=decks)
