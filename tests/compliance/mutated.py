@@ -14,8 +14,8 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
-from pitboss.engine.record import START
-from pitboss.record.replay import read, replayed
+from pitboss.engine.record import START, encode_item
+from pitboss.record.replay import begin, read, replayed
 from pitboss.record.verify import verify
 
 Body: TypeAlias = dict[str, Any]  # a line without its hash, key by key in the order in which it is written
@@ -166,6 +166,22 @@ def closed_anew(lines: Lines) -> Lines:
             return lines
         found += [*opened, {"line": "close", "carry": driver.next.digest}]
     return found
+
+
+def played_on(bodies: Lines) -> Lines | None:
+    """A round as the law plays it from these inputs, whatever acts are written beside them; None if one is refused, or
+    came between two acts, whose place nobody knows any more."""
+    opened, given = bodies[0], [body for body in bodies if "input" in body]
+    _, (record,) = read(b"\n".join(hashed([opened])) + b"\n")
+    driver = begin(record)
+    driver.run()
+    for body in given:
+        if body.get("amid") or driver.submit(driver.game.read_input.decode(msgspec.json.encode(body))):
+            return None
+    if driver.next is None:
+        return None
+    log = [msgspec.json.decode(encode_item(item), type=Body) for item in driver.log]
+    return [opened, *log, {"line": "close", "carry": driver.next.digest}]
 
 
 def is_lawful(lines: Lines) -> bool:

@@ -14,8 +14,10 @@ from compliance.mutated import (
     acts,
     inputs,
     inserted,
+    played_on,
     put,
     round_at,
+    rounds,
     without,
 )
 from pitboss.table.cards import FULL_DECK
@@ -190,6 +192,18 @@ def other_dice(lines: Lines) -> Changed:
             faces = _next_face(body["dice"])
             yield at, put(put(lines, at, dice=faces), at + rest, dice=faces)
             break
+
+
+@kind("other dice, and all that follows from them")
+def other_roll(lines: Lines) -> Changed:
+    before: Lines = []
+    found = rounds(lines)
+    for number, bodies in enumerate(found):
+        for at, body in inputs(bodies, "throw"):
+            other = played_on(put(bodies, at, dice=_next_face(body["dice"])))
+            if other is not None:
+                yield len(before) + at, [*before, *other, *(each for others in found[number + 1 :] for each in others)]
+        before += bodies
 
 
 def _next_face(dice: list[int]) -> list[int]:

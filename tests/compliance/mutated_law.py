@@ -8,6 +8,12 @@ from compliance.mutated import Changed, Kinds, Lines, put
 
 kind = Kinds("law")
 OTHER_DAYS = {"let-it-ride": {"2007-10-15": "1996-05-20", "1996-05-20": "2007-10-15"}}
+ELECTIONS: dict[str, tuple[Any, ...]] = {
+    "let-it-ride": ("three-card-bonus", "A", "B"),
+    "craps": ("odds", [1, 1, 1]),
+    "ultimate-texas-holdem": ("trips", "B", "C"),
+    "winners-pot-poker": ("commission-percent", 3, 4),
+}
 NEVER = "1901-01-01"  # a day of which no text is held
 
 
@@ -26,6 +32,24 @@ def other_house(lines: Lines) -> Changed:
         if body.get("line") == "open":
             house: dict[str, Any] = {**body["house"], "minimum": 900_000, "maximum": 1_000_000}
             yield at, put(lines, at, house=house)
+
+
+@kind("another pay table or commission of the house named")
+def other_pay_table(lines: Lines) -> Changed:
+    """Where no line that differs was paid, the rest is a lawful round at that other table."""
+    for at, body in enumerate(lines):
+        if body.get("line") == "open" and (election := ELECTIONS.get(body["game"])):
+            key, *choices = election
+            other = next(choice for choice in choices if choice != body["house"].get(key))
+            yield at, put(lines, at, house={**body["house"], key: other})
+
+
+@kind("another way of dealing named")
+def other_dealing(lines: Lines) -> Changed:
+    for at, body in enumerate(lines):
+        if body.get("line") == "open" and body["carry"]["decks"]:
+            way = "automated-shoe" if body["house"].get("dealing") != "automated-shoe" else "manual-shoe"
+            yield at, put(lines, at, house={**body["house"], "dealing": way})
 
 
 @kind("another game named")

@@ -16,8 +16,10 @@ from compliance.mutated import (
     inputs,
     inserted,
     moved,
+    played_on,
     put,
     round_at,
+    rounds,
     seats_at,
     with_money,
     without,
@@ -171,6 +173,21 @@ def wager_raised(lines: Lines) -> Changed:
                 if lines[placed]["spot"] == spot:
                     raised = put(lines, at, stakes={**body["stakes"], spot: more})
                     yield at, put(raised, placed, cents=more)
+
+
+@kind("a wager raised, and all that follows from it")
+def wager_raised_throughout(lines: Lines) -> Changed:
+    """Every first wager of a round, raised so that three equal ones stay equal; the round as it then comes out."""
+    before: Lines = []
+    found = rounds(lines)
+    for number, bodies in enumerate(found):
+        for at, body in list(inputs(bodies, "wager"))[:1]:
+            more = {spot: cents + house_at(lines, 0).get("minimum", 500) for spot, cents in body["stakes"].items()}
+            raised = played_on(put(bodies, at, stakes=more))
+            if raised is not None:
+                rest = [other for others in found[number + 1 :] for other in others]
+                yield len(before) + at, [*before, *raised, *rest]
+        before += bodies
 
 
 @kind("a wager left out that is settled later", anew=True)

@@ -116,10 +116,14 @@ def no_count(lines: Lines) -> Changed:
 
 @kind("the stub counted before it is due")
 def early_count(lines: Lines) -> Changed:
+    """As it is counted when it is due, in full."""
     for at, body in acts(lines, "stub to rack"):
-        removed: Body = {"act": "remove stub", "cite": body["cite"], "source": body["source"]}
-        counted: Body = {"act": "count stub", "cite": body["cite"], "counted": body["count"], "deck": 52}
-        yield at, [*lines[:at], removed, {**counted, "counter": "rounds since count"}, *lines[at + 1 :]]
+        if lines[at - 1].get("act") != "count stub":
+            removed: Body = {"act": "remove stub", "cite": body["cite"], "source": body["source"]}
+            counted: Body = {"act": "count stub", "cite": body["cite"], "counted": body["count"], "deck": 52}
+            laid = {**body, "source": "stub"}
+            counted["counter"] = "rounds since count"
+            yield at, [*lines[:at], removed, counted, laid, *lines[at + 1 :]]
 
 
 @kind("another number counted")
