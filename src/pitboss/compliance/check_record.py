@@ -14,17 +14,15 @@ import msgspec
 
 from pitboss.compliance.errors import LogError
 from pitboss.compliance.finding import Finding, worst_first
-from pitboss.compliance.log_compared import Compared, compared, required
 from pitboss.compliance.log_inputs import inputs_in, seats_in
-from pitboss.compliance.log_lines import LOG, SEEN, Log, SeenRound, read
-from pitboss.compliance.log_played import Guess, NotPlayableError, Played, played
+from pitboss.compliance.log_judged import judged
+from pitboss.compliance.log_lines import LOG, Log, SeenRound, read
+from pitboss.compliance.log_played import NotPlayableError, Played
 from pitboss.compliance.log_setting import Setting, Supplied, carry_of, setting_of, table_with
-from pitboss.compliance.log_told import findings_of
 from pitboss.engine.carry import Carry
 from pitboss.engine.house import House
 
 CARRY, RULES = "house:carry", "house:rules"
-MOST_TRIED = 60  # ways to play a round of which something was not noted
 
 
 def check_lines(
@@ -64,12 +62,13 @@ class _Check:
         fed, wrong = inputs_in(round, setting.game, self._log.complete)
         self._found += wrong
         try:
-            best, beside = self._best(round, setting, carry, fed)
+            found, best = judged(
+                round, setting, carry, fed, complete=self._log.complete, last=round is self._log.rounds[-1]
+            )
         except NotPlayableError as why:
             self._tell("warning", LOG, round, round.first, f"the round cannot be judged: {why}", "note what is missing")
             self._next = carry if not self._log.complete else None
             return
-        found = findings_of(round, best, beside, setting.noted)
         self._found += found
         self._close(round, best, bool(found))
 
@@ -121,38 +120,12 @@ class _Check:
             self._tell("violation", CARRY, round, round.first, wrong, "carry on with the table as it was left")
         return named
 
-    # --- how it was played
-
-    def _best(self, round: SeenRound, setting: Setting, carry: Carry, fed: list[Any]) -> tuple[Played, Compared]:
-        """The way to play the round that agrees best with what was seen."""
-        acts = [item for item in round.items if not item.is_input and item.body.get("act") != SEEN]
-        to_the_end = not self._log.complete or round.closing is not None
-
-        def tried(guess: Guess) -> tuple[Played, Compared]:
-            one = played(setting, carry, fed, guess, to_the_end=to_the_end)
-            return one, compared(acts, required(one.steps), setting.noted, exact=self._log.complete)
-
-        best, guess = tried(Guess()), Guess()
-        count = 1
-        at = 0
-        while best[1].cost and at < len(best[0].options) and count < MOST_TRIED:
-            for option in range(1, best[0].options[at]):
-                other = Guess((*(guess.choices + (0,) * at)[:at], option), guess.shift)
-                count += 1
-                if (found := _tried(tried, other)) is not None and found[1].cost < best[1].cost:
-                    best, guess = found, other
-            at += 1
-        if best[1].cost and any(each.given.amid for each in fed):
-            for shift in (-1, 1):
-                found = _tried(tried, guess._replace(shift=shift))
-                if found is not None and found[1].cost < best[1].cost:
-                    best = found
-        return best
-
     # --- how it ends
 
     def _close(self, round: SeenRound, best: Played, departed: bool) -> None:
         self._next = best.driver.next
+        if self._next is None and not self._log.complete:
+            self._next = best.driver.carry
         if round.closing is None or not self._log.complete or departed:
             return
         digest = round.closing.body.get("carry")
@@ -166,14 +139,6 @@ class _Check:
 
     def _tell(self, severity: Any, cite: str, round: SeenRound, line: int, wrong: str, right: str) -> None:
         self._found.append(Finding(severity, cite, round.where(line), wrong, right))
-
-
-def _tried(tried: Any, guess: Guess) -> tuple[Played, Compared] | None:
-    try:
-        found: tuple[Played, Compared] = tried(guess)
-    except NotPlayableError:
-        return None
-    return found
 
 
 def _differing(left: Carry, named: Carry) -> str:

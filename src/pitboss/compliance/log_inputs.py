@@ -8,9 +8,10 @@ from typing import Any, NamedTuple
 import msgspec
 
 from pitboss.compliance.finding import Finding
-from pitboss.compliance.log_lines import LOG, Item, SeenRound
+from pitboss.compliance.log_lines import LOG, SEEN, Item, SeenRound
 from pitboss.compliance.log_setting import PLENTY
 from pitboss.engine.game import Game
+from pitboss.engine.incidents import Incident
 from pitboss.engine.inputs import Input
 from pitboss.engine.unread import in_words
 
@@ -21,13 +22,15 @@ class Fed(NamedTuple):
     line: int
     given: Input
     acts: int
+    after: Item | None = None  # the act before it, of a log from which acts may be left out
 
 
 def inputs_in(round: SeenRound, game: Game, complete: bool) -> tuple[list[Fed], list[Finding]]:
     fed, findings, acts = [], [], 0
+    after: Item | None = None
     for item in round.items:
         if not item.is_input:
-            acts += 1
+            acts, after = acts + 1, item if item.body.get("act") != SEEN else after
             continue
         try:
             given = game.read_input.decode(_written(item, complete))
@@ -36,8 +39,12 @@ def inputs_in(round: SeenRound, game: Game, complete: bool) -> tuple[list[Fed], 
             right = "write it as docs/record-format.md and docs/observed.md have it"
             findings.append(Finding("warning", LOG, round.where(item.line), told, right))
             continue
-        fed.append(Fed(item.line, given, acts))
-        acts = 0
+        if complete:
+            fed.append(Fed(item.line, given, acts))
+        else:  # what happens by itself may come at any moment, and acts between may not have been noted
+            amid = given.amid or isinstance(given, Incident)
+            fed.append(Fed(item.line, msgspec.structs.replace(given, amid=amid), 0, after))
+        acts, after = 0, None
     return fed, findings
 
 

@@ -14,6 +14,7 @@ from typing import NamedTuple
 import msgspec
 
 from pitboss.compliance.log_inputs import Fed
+from pitboss.compliance.log_lines import Item
 from pitboss.compliance.log_setting import Setting
 from pitboss.engine.carry import Carry
 from pitboss.engine.driver import Driver
@@ -138,6 +139,8 @@ class Player:
         fed = self._left[0]
         if len(self._driver.log) - self._since < fed.acts + self._guess.shift or self._driver.refusals(fed.given):
             return False
+        if fed.after is not None and not any(fits(fed.after, item) for item in self._driver.log[self._since :]):
+            return False
         self._give(self._left.popleft())
         return True
 
@@ -174,6 +177,8 @@ class Player:
 
     def _is_wrong(self, wait: Wait, given: Input) -> bool:
         """Whether what is refused was wrong, rather than an answer to something that the table comes to later."""
+        if given.amid:
+            return False
         match wait:
             case Window():
                 if self._driver.refusals(Close()):
@@ -228,6 +233,14 @@ def played(setting: Setting, carry: Carry, fed: Sequence[Fed], guess: Guess, *, 
         raise
     except Exception as wrong:
         raise NotPlayableError(f"{type(wrong).__name__}: {wrong}") from wrong
+
+
+def fits(seen: Item, done: Step | Input) -> bool:
+    """Whether an act may be the one that was seen."""
+    if not isinstance(done, Step) or str(type(done).__struct_config__.tag) != seen.body.get("act"):
+        return False
+    body = body_of(done)
+    return all(body[key] == value for key, value in seen.body.items() if key in body and key != "cite")
 
 
 def body_of(step: Step) -> dict[str, object]:

@@ -1,0 +1,185 @@
+"""One round judged: played by the law in the way that agrees best with what was seen, and laid beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from pitboss.compliance.finding import Finding
+from pitboss.compliance.log_cards import Lay, cards_seen, fillings
+from pitboss.compliance.log_compared import FAMILIES, Compared, Departure, compared, required
+from pitboss.compliance.log_inputs import Fed
+from pitboss.compliance.log_lines import SEEN, SeenRound
+from pitboss.compliance.log_played import Guess, NotPlayableError, Played, played
+from pitboss.compliance.log_setting import Setting
+from pitboss.compliance.log_told import findings_of
+from pitboss.engine.carry import Carry
+from pitboss.engine.incidents import ExtraCard
+from pitboss.engine.inputs import CardOrder, Close, Order, Wager
+from pitboss.table.table import COMMUNITY, DEALER, hand
+
+MOST_TRIED = 60  # ways to play a round of which something was not noted
+COUNT = Order("count the stub")
+UNSEEN = "house:unseen"
+
+
+class World(NamedTuple):
+    """One way in which a round may have gone."""
+
+    played: Played
+    compared: Compared
+
+
+def judged(
+    round: SeenRound, setting: Setting, carry: Carry, fed: Sequence[Fed], *, complete: bool, last: bool
+) -> tuple[list[Finding], Played]:
+    """What the round departed in, and the round as the law has it. A `NotPlayableError` says why it cannot be told."""
+    judge = _Judge(round, setting, carry, complete, last)
+    if complete or not setting.house.decks or any(isinstance(each.given, CardOrder) for each in fed):
+        best, _ = judge.best(lambda guess: judge.world(fed, guess))
+        return findings_of(round, best.played, best.compared, setting.noted), best.played
+    return judge.with_cards(list(fed))
+
+
+class _Judge:
+    def __init__(self, round: SeenRound, setting: Setting, carry: Carry, complete: bool, last: bool) -> None:
+        self._round, self._setting, self._carry, self._complete = round, setting, carry, complete
+        self._acts = [item for item in round.items if not item.is_input and item.body.get("act") != SEEN]
+        self._to_the_end = round.closing is not None if complete else not (last and round.closing is None)
+        self._seen, self._wrong = ({}, []) if complete else cards_seen(round)
+
+    def world(self, fed: Sequence[Fed], guess: Guess) -> World:
+        setting = self._setting
+        one = played(setting, self._carry, fed, guess, to_the_end=self._to_the_end or not self._complete)
+        beside = compared(self._acts, required(one.steps), setting.noted, exact=self._complete)
+        if not self._to_the_end and not self._complete:
+            _leave_out_the_end(beside)
+        return World(one, beside)
+
+    def best(self, tried: Callable[[Guess], World]) -> tuple[World, Guess]:
+        """Whatever nobody noted is tried one after the other."""
+        guess = Guess()
+        best = tried(guess)
+        at, count = 0, 1
+        while best.compared.cost and at < len(best.played.options) and count < MOST_TRIED:
+            for option in range(1, best.played.options[at]):
+                other = Guess((*(guess.choices + (0,) * at)[:at], option))
+                count += 1
+                if (found := _if_playable(tried, other)) and found.compared.cost < best.compared.cost:
+                    best, guess = found, other
+            at += 1
+        for shift in (-1, 1) if best.compared.cost and self._complete else ():
+            if (found := _if_playable(tried, guess._replace(shift=shift))) and found.compared.cost < best.compared.cost:
+                best = found
+        return best, guess
+
+    # --- cards that were seen, and cards that were not
+
+    def with_cards(self, fed: list[Fed]) -> tuple[list[Finding], Played]:
+        decks = fillings()
+
+        def tried(guess: Guess, fed: Sequence[Fed], filling: Sequence[str] = decks[0]) -> World:
+            lay = Lay(self.world(fed, guess).played, self._seen)
+            return self.world(fed, guess._replace(order=lay.deck(filling)))
+
+        best, guess = self.best(lambda guess: tried(guess, fed))
+        for more in self._supposed(fed, best):
+            found = _if_playable(lambda guess, more=more: tried(guess, more), guess)  # type: ignore[misc]
+            if found and (found.compared.cost < best.compared.cost or _has_extra(more)):
+                best, fed = found, more
+        lay = Lay(best.played, self._seen)
+        wrong = self._wrong + [self._stray(place) for place in lay.too_many]
+        if not lay.unseen:
+            return wrong + findings_of(self._round, best.played, best.compared, self._setting.noted), best.played
+        worlds = [best, *filter(None, (_if_playable(lambda g, d=deck: tried(g, fed, d), guess) for deck in decks[1:]))]  # type: ignore[misc]
+        return wrong + self._certain(worlds, lay), best.played
+
+    def _supposed(self, fed: list[Fed], best: World) -> list[list[Fed]]:
+        """The same with something that nobody noted: a card too many at a place, an order to count the stub."""
+        lay = Lay(best.played, self._seen)
+        found = []
+        closes = next((at for at, each in enumerate(fed) if isinstance(each.given, Close)), None)
+        before = closes if closes is not None else sum(isinstance(each.given, Wager) for each in fed)
+        after = before + (closes is not None)
+        line = fed[before - 1].line if before else self._round.first
+        for place in lay.too_many:
+            if lay.dealt_to(place) and not any(each.given.amid for each in fed):
+                extra = Fed(line, ExtraCard(place, amid=True), 0)
+                found.append([*fed[:after], extra, *fed[after:]])
+        if any(_counts(each) for each in best.compared.departures):
+            found.append([*fed[:before], Fed(line, COUNT, 0), *fed[before:]])
+        return found
+
+    def _stray(self, place: str) -> Finding:
+        line = next((item.line for item in self._round.items if item.body.get("place") == place), self._round.first)
+        wrong = f"more cards were seen at {place} than the law deals there"
+        if not self._setting.noted & {"wagers"}:
+            return Finding("note", UNSEEN, self._round.where(line), wrong, "note every wager, so that it can be judged")
+        return Finding("violation", UNSEEN, self._round.where(line), wrong, "deal to the positions that wagered")
+
+    def _certain(self, worlds: Sequence[World], lay: Lay) -> list[Finding]:
+        """What departs whatever the cards were that nobody saw; the rest is said to rest on them."""
+        base = worlds[0]
+        kept = [each for each in base.compared.departures if self._is_sure(each, worlds, lay)]
+        left = len(base.compared.departures) - len(kept)
+        rests = left or any(_money(world) != _money(base) for world in worlds)
+        compared = Compared(base.compared.cost, kept, base.compared.pairs)
+        found = findings_of(self._round, base.played, compared, self._setting.noted)
+        if rests:
+            places = ", ".join(sorted(lay.unseen))
+            wrong = f"not all cards of {places} were seen, so what rests on them is not judged"
+            where = self._round.where(self._round.first)
+            found.append(Finding("note", UNSEEN, where, wrong, "note these cards if they can be seen"))
+        return found
+
+    def _is_sure(self, each: Departure, worlds: Sequence[World], lay: Lay) -> bool:
+        body = each.seen.body if each.seen is not None else each.law.body if each.law is not None else {}
+        position = body.get("position", body.get("seat"))
+        rests = bool(lay.unseen & {COMMUNITY, DEALER, hand(position) if type(position) is int else ""})
+        if each.law is None:
+            return not rests or body.get("act") not in MONEY
+        if rests and each.law.group == "money" and not self._known(each.law.body.get("decided_by")):
+            return False
+        return all(_body(each) in map(_body, world.compared.departures) for world in worlds)
+
+    def _known(self, cards: object) -> bool:
+        seen = {card for cards in self._seen.values() for card in cards}
+        return isinstance(cards, list) and seen.issuperset(cards)
+
+
+MONEY = frozenset(("pay", "collect", "return")) | FAMILIES["pay"] | FAMILIES["collect"] | FAMILIES["return"]
+
+
+def _body(each: Departure) -> tuple[object, ...]:
+    law = {key: value for key, value in each.law.body.items() if key != "hand_class"} if each.law else None
+    return (each.seen and each.seen.line, law and sorted((key, str(value)) for key, value in law.items()), each.keys)
+
+
+def _money(world: World) -> list[object]:
+    acts = required(world.played.steps)
+    return [
+        (act.tag, act.body.get("seat"), act.body.get("spot"), act.body.get("cents"))
+        for act in acts
+        if act.group == "money"
+    ]
+
+
+def _counts(each: Departure) -> bool:
+    return each.law is None and each.seen is not None and each.seen.body.get("act") in {"count", "count stub"}
+
+
+def _has_extra(fed: Sequence[Fed]) -> bool:
+    return any(isinstance(each.given, ExtraCard) for each in fed)
+
+
+def _leave_out_the_end(beside: Compared) -> None:
+    """The log ends before the round does: what follows its last act was not seen."""
+    last = max((item.line for item, _ in beside.pairs), default=0)
+    beside.departures = [each for each in beside.departures if each.seen is not None or each.line < last]
+
+
+def _if_playable(tried: Callable[[Guess], World], guess: Guess) -> World | None:
+    try:
+        return tried(guess)
+    except NotPlayableError:
+        return None
