@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeAlias
 from zlib import crc32
 
 from compliance.mutated import BURNS, PAYS, PLACES, RETURNS, TAKES, Body, Lines, rounds
 
+Keep: TypeAlias = Callable[[Body], Body | None]
+UNSEEN = ("card order", "cut", "close")  # what nobody sees, and what the dealer's own acts tell
 EXPLAINED = ("cite", "by", "decided_by", "hand_class", "rate", "why", "words", "question")
 CALLS = ("announce", "call total", "call hand", "call highest", "read hand", "name hand", "name dealer's hand")
 MONEY = (*PAYS, *TAKES, *RETURNS, *PLACES)
@@ -26,17 +28,25 @@ DECK = (
 )
 
 
-def observed(lines: Lines, keep: Callable[[Body], Body | None], noted: list[str] | None = None) -> Lines:
-    """The log of somebody who saw what `keep` leaves of each act: no inputs, no table as it stood before."""
+def observed(lines: Lines, keep: Keep, *, stood: bool = True) -> Lines:
+    """The log of somebody who saw what people did and what happened, and of each act what `keep` leaves of it. Unless
+    `stood` is false, how the table stood before the first round is known."""
     opened = lines[0]
     header: Body = {"line": "observed", "format": 1, "game": opened["game"], "as_of": opened["as_of"]}
-    header |= {key: opened[key] for key in ("assumed", "readings", "house") if opened[key]}
-    header |= {"noted": noted} if noted else {}
+    header |= {key: opened[key] for key in ("assumed", "readings", "house", "carry") if opened[key]}
+    if not stood:
+        del header["carry"]
     log = [header]
     for bodies in rounds(lines):
         log.append({"line": "round"})
-        log += [kept for body in bodies if "act" in body and (kept := keep(body))]
+        log += [kept for body in bodies if (kept := _seen(body, keep))]
     return log
+
+
+def _seen(body: Body, keep: Keep) -> Body | None:
+    if "input" in body:
+        return body if body["input"] not in UNSEEN else None
+    return keep(body) if "act" in body else None
 
 
 def bare(body: Body) -> Body:
@@ -44,11 +54,11 @@ def bare(body: Body) -> Body:
     return {key: value for key, value in body.items() if key not in EXPLAINED}
 
 
-def _dropping(*kinds: str) -> Callable[[Body], Body | None]:
+def _dropping(*kinds: str) -> Keep:
     return lambda body: None if body["act"] in kinds else bare(body)
 
 
-def _only(*kinds: str) -> Callable[[Body], Body | None]:
+def _only(*kinds: str) -> Keep:
     return lambda body: bare(body) if body["act"] in kinds else None
 
 
@@ -56,16 +66,16 @@ def _with_cards(body: Body) -> Body | None:
     return bare(body) if {"card", "cards"} & body.keys() else None
 
 
-def _without_keys(*keys: str) -> Callable[[Body], Body | None]:
+def _without_keys(*keys: str) -> Keep:
     return lambda body: {key: value for key, value in bare(body).items() if key not in keys}
 
 
-def _without_seat(seat: int) -> Callable[[Body], Body | None]:
+def _without_seat(seat: int) -> Keep:
     places: tuple[Any, ...] = (f"hand {seat}",)
     return lambda body: None if body.get("position") == seat or body.get("place") in places else bare(body)
 
 
-def _some(share: int) -> Callable[[Body], Body | None]:
+def _some(share: int) -> Keep:
     """About one act in so many was missed, always the same ones."""
     return lambda body: bare(body) if crc32(repr(body).encode()) % share else None
 
@@ -74,18 +84,24 @@ def first_seat(lines: Lines) -> int:
     return min((body["position"] for body in lines if body.get("act") in PLACES), default=1)
 
 
+def _without_answers(lines: Lines) -> Lines:
+    """What players decided shows in what they did."""
+    return [body for body in observed(lines, bare) if body.get("input") != "answer"]
+
+
 LEFT_OUT: dict[str, Callable[[Lines], Lines]] = {
     "why anything was done": lambda lines: observed(lines, bare),
+    "how the table stood before": lambda lines: observed(lines, bare, stood=False),
     "which cards were dealt": lambda lines: observed(lines, _without_keys("card", "cards", "order")),
     "how much was moved": lambda lines: observed(lines, _without_keys("cents", "stake", "fee", "on")),
     "what was called": lambda lines: observed(lines, _dropping(*CALLS)),
     "what was done with the deck": lambda lines: observed(lines, _dropping(*DECK)),
+    "what was decided": _without_answers,
     "all but chips": lambda lines: observed(lines, _only(*MONEY)),
     "all but what was paid": lambda lines: observed(lines, _only(*PAYS)),
-    "all but cards": lambda lines: observed(
-        lines, lambda body: bare(body) if {"card", "cards"} & body.keys() else None
-    ),
-    "one seat": lambda lines: observed(lines, _without_seat(first_seat(lines))),
+    "all but cards": lambda lines: observed(lines, _with_cards),
+    "all but cards shown": lambda lines: observed(lines, _only("turn hand", "turn dealer", "reveal dealer")),
+    "what was done for one seat": lambda lines: observed(lines, _without_seat(first_seat(lines))),
     "every second act": lambda lines: observed(lines, _some(2)),
     "every fifth act": lambda lines: observed(lines, _some(5)),
     "the second half": lambda lines: observed(lines, bare)[: len(lines) // 2],
