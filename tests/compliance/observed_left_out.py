@@ -10,7 +10,7 @@ from compliance.mutated import BURNS, PAYS, PLACES, RETURNS, TAKES, Body, Lines,
 
 Keep: TypeAlias = Callable[[Body], Body | None]
 UNSEEN = ("card order", "cut", "close")  # what nobody sees, and what the dealer's own acts tell
-EXPLAINED = ("cite", "by", "decided_by", "hand_class", "rate", "why", "words", "question")
+UNTOLD = ("cite", "by", "decided_by", "hand_class", "rate", "why", "words", "question", "order")
 CALLS = ("announce", "call total", "call hand", "call highest", "read hand", "name hand", "name dealer's hand")
 MONEY = (*PAYS, *TAKES, *RETURNS, *PLACES)
 DECK = (
@@ -50,8 +50,8 @@ def _seen(body: Body, keep: Keep) -> Body | None:
 
 
 def bare(body: Body) -> Body:
-    """An act as a camera has it: what was done, without why."""
-    return {key: value for key, value in body.items() if key not in EXPLAINED}
+    """An act as a camera has it: what was done, without why, and without what lies face down in a deck."""
+    return {key: value for key, value in body.items() if key not in UNTOLD}
 
 
 def _dropping(*kinds: str) -> Keep:
@@ -92,7 +92,7 @@ def _without_answers(lines: Lines) -> Lines:
 LEFT_OUT: dict[str, Callable[[Lines], Lines]] = {
     "why anything was done": lambda lines: observed(lines, bare),
     "how the table stood before": lambda lines: observed(lines, bare, stood=False),
-    "which cards were dealt": lambda lines: observed(lines, _without_keys("card", "cards", "order")),
+    "which cards were dealt": lambda lines: observed(lines, _without_keys("card", "cards")),
     "how much was moved": lambda lines: observed(lines, _without_keys("cents", "stake", "fee", "on")),
     "what was called": lambda lines: observed(lines, _dropping(*CALLS)),
     "what was done with the deck": lambda lines: observed(lines, _dropping(*DECK)),
