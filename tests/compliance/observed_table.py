@@ -34,8 +34,8 @@ MOVED = {
 INTRODUCTION = """# What the check of a record finds
 
 `pitboss check --record` judges what a table did from a record of it ([observed.md](observed.md)). This page says what
-it finds, tried out: every kind of mistake below is made at every place of the golden rounds of all five games at which it
-can be made, and at an evening of five rounds of each. Each falsified record is written twice: as our own record, with
+it finds, tried out: every kind of mistake below is made at every place of the golden rounds of all five games at which
+it can be made, and at an evening of five rounds of each. Each falsified record is written twice: as our own record, with
 hashes made to fit so that the chain says nothing, and without any hashes. A mistake is found when the check reports a
 violation, or when the record can no longer be read as one and the check says so. The rounds themselves, unchanged, give
 no finding at all.
@@ -112,12 +112,16 @@ def cell(counts: Counter[str]) -> str:
 def _reasons(tallies: dict[str, Tally]) -> Iterator[str]:
     for name, reason in REASONS.items():
         held = [
-            f"- {kind.name}: {', '.join(f'{load(game).title} {counts[name]:,}' for game, counts in given)}"
+            f"- {kind.name}: {', '.join(in_game(game, counts[name]) for game, counts in given)}"
             for kind in KINDS
             if (given := [(game, counts) for game in GAMES if (counts := tallies[game][kind.name])[name]])
         ]
         if held:
             yield "\n".join([f"{reason.told}\n", *held])
+
+
+def in_game(game: str, count: int) -> str:
+    return f"{load(game).title} {count:,}"
 
 
 def main(path: str) -> None:
