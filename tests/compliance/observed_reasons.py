@@ -20,6 +20,19 @@ def _is_another_round(mutant: Mutant) -> bool:
     return is_lawful(closed_anew(mutant.lines))
 
 
+# Kinds that change a thing together with all that follows from it, or what only other rounds of that table would show.
+MAY_BE_ANOTHER_ROUND = frozenset(
+    (
+        "a wager raised where it is made and nowhere else",
+        "a wager raised, and all that follows from it",
+        "two cards exchanged in the deck and in every hand",
+        "other dice, thrown and seen",
+        "other dice, and all that follows from them",
+        "another house named",
+        "another pay table or commission of the house named",
+        "another way of dealing named",
+    )
+)
 REASONS: dict[str, Reason] = {
     "another lawful round": Reason(
         "**What is left is another lawful round.** Played again from its own wagers, decisions and cards, it comes out "
