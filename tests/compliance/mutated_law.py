@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from compliance.mutated import Changed, Kinds, Lines, put
+import msgspec
+
+from compliance.mutated import Body, Changed, Kinds, Lines, put
+from pitboss.engine.house import from_cents
+from pitboss.games import load
 
 kind = Kinds("law")
 OTHER_DAYS = {"let-it-ride": {"2007-10-15": "1996-05-20", "1996-05-20": "2007-10-15"}}
@@ -30,8 +34,7 @@ def other_house(lines: Lines) -> Changed:
     """A table at which no wager of the round could have been made."""
     for at, body in enumerate(lines):
         if body.get("line") == "open":
-            house: dict[str, Any] = {**body["house"], "minimum": 900_000, "maximum": 1_000_000}
-            yield at, put(lines, at, house=house)
+            yield at, put(lines, at, house=_elected(body, minimum=900_000, maximum=1_000_000))
 
 
 @kind("another pay table or commission of the house named")
@@ -41,7 +44,7 @@ def other_pay_table(lines: Lines) -> Changed:
         if body.get("line") == "open" and (election := ELECTIONS.get(body["game"])):
             key, *choices = election
             other = next(choice for choice in choices if choice != body["house"].get(key))
-            yield at, put(lines, at, house={**body["house"], key: other})
+            yield at, put(lines, at, house=_elected(body, **{key: other}))
 
 
 @kind("another way of dealing named")
@@ -49,7 +52,7 @@ def other_dealing(lines: Lines) -> Changed:
     for at, body in enumerate(lines):
         if body.get("line") == "open" and body["carry"]["decks"]:
             way = "automated-shoe" if body["house"].get("dealing") != "automated-shoe" else "manual-shoe"
-            yield at, put(lines, at, house={**body["house"], "dealing": way})
+            yield at, put(lines, at, house=_elected(body, dealing=way))
 
 
 @kind("another game named")
@@ -64,3 +67,10 @@ def other_players(lines: Lines) -> Changed:
     for at, body in enumerate(lines):
         if body.get("line") == "open" and body["carry"]["players"]:
             yield at, put(lines, at, carry={**body["carry"], "players": {}})
+
+
+def _elected(opened: Body, **elections: Any) -> Body:
+    """The house of an opening line with other elections, its keys in the order in which a house is written."""
+    named = msgspec.json.encode({**opened["house"], **elections})
+    house = from_cents(load(opened["game"]).house, msgspec.Raw(named))
+    return msgspec.json.decode(msgspec.json.encode(house, enc_hook=int), type=Body)

@@ -36,9 +36,9 @@ INTRODUCTION = """# What the check of a record finds
 `pitboss check --record` judges what a table did from a record of it ([observed.md](observed.md)). This page says what
 it finds, tried out: every kind of mistake below is made at every place of the golden rounds of all five games at which
 it can be made, and at an evening of five rounds of each. Each falsified record is written twice: as our own record,
-with hashes made to fit so that the chain says nothing, and without any hashes. A mistake is found when the check reports a
-violation, or when the record can no longer be read as one and the check says so. The rounds themselves, unchanged, give
-no finding at all.
+with hashes made to fit so that the chain says nothing, and without any hashes. A mistake is found when the check
+reports a violation, or when the record can no longer be read as one and the check says so. The rounds themselves,
+unchanged, give no finding at all.
 
 A number stands for that many mistakes, all of them found in both forms. Where some were not, the number of those found
 stands before the number tried, and why the rest cannot be found is said below.
