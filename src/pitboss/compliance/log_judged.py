@@ -7,7 +7,17 @@ from typing import NamedTuple
 
 from pitboss.compliance.finding import Finding
 from pitboss.compliance.log_cards import Lay, cards_seen, fillings
-from pitboss.compliance.log_compared import FAMILIES, Compared, Departure, compared, required
+from pitboss.compliance.log_compared import (
+    AS_SEEN,
+    BUT_FOR_CARDS,
+    EXACTLY,
+    EXTRA_COSTS,
+    Compared,
+    Comparing,
+    Departure,
+    compared,
+    required,
+)
 from pitboss.compliance.log_inputs import Fed
 from pitboss.compliance.log_lines import SEEN, SeenRound
 from pitboss.compliance.log_played import Guess, NotPlayableError, Played, played
@@ -29,6 +39,10 @@ class World(NamedTuple):
     played: Played
     compared: Compared
 
+    @property
+    def cost(self) -> int:
+        return self.compared.cost + EXTRA_COSTS * self.played.wrong
+
 
 def judged(
     round: SeenRound, setting: Setting, carry: Carry, fed: Sequence[Fed], *, complete: bool, last: bool
@@ -48,10 +62,12 @@ class _Judge:
         self._to_the_end = round.closing is not None if complete else not (last and round.closing is None)
         self._seen, self._wrong = ({}, []) if complete else cards_seen(round)
 
-    def world(self, fed: Sequence[Fed], guess: Guess) -> World:
+    def world(self, fed: Sequence[Fed], guess: Guess, by: Comparing = EXACTLY) -> World:
         setting = self._setting
         one = played(setting, self._carry, fed, guess, to_the_end=self._to_the_end or not self._complete)
-        beside = compared(self._acts, required(one.steps), setting.noted, exact=self._complete)
+        beside = compared(
+            self._acts, required(one.steps), setting.noted, by if self._complete else by._replace(exact=False)
+        )
         if not self._to_the_end and not self._complete:
             _leave_out_the_end(beside)
         return World(one, beside)
@@ -61,15 +77,15 @@ class _Judge:
         guess = Guess()
         best = tried(guess)
         at, count = 0, 1
-        while best.compared.cost and at < len(best.played.options) and count < MOST_TRIED:
+        while best.cost and at < len(best.played.options) and count < MOST_TRIED:
             for option in range(1, best.played.options[at]):
                 other = Guess((*(guess.choices + (0,) * at)[:at], option))
                 count += 1
-                if (found := _if_playable(tried, other)) and found.compared.cost < best.compared.cost:
+                if (found := _if_playable(tried, other)) and found.cost < best.cost:
                     best, guess = found, other
             at += 1
-        for shift in (-1, 1) if best.compared.cost and self._complete else ():
-            if (found := _if_playable(tried, guess._replace(shift=shift))) and found.compared.cost < best.compared.cost:
+        for shift in (-1, 1) if best.cost and self._complete else ():
+            if (found := _if_playable(tried, guess._replace(shift=shift))) and found.cost < best.cost:
                 best = found
         return best, guess
 
@@ -79,24 +95,27 @@ class _Judge:
         decks = fillings()
 
         def tried(guess: Guess, fed: Sequence[Fed], filling: Sequence[str] = decks[0]) -> World:
-            lay = Lay(self.world(fed, guess).played, self._seen)
-            return self.world(fed, guess._replace(order=lay.deck(filling)))
+            return self.world(fed, guess._replace(order=self._lay(fed, guess).deck(filling)), AS_SEEN)
 
         best, guess = self.best(lambda guess: tried(guess, fed))
-        for more in self._supposed(fed, best):
+        for more in self._supposed(fed, best, self._lay(fed, guess)):
             found = _if_playable(lambda guess, more=more: tried(guess, more), guess)  # type: ignore[misc]
-            if found and (found.compared.cost < best.compared.cost or _has_extra(more)):
+            if found and (found.cost < best.cost or _has_extra(more)):
                 best, fed = found, more
-        lay = Lay(best.played, self._seen)
+        lay = self._lay(fed, guess)
         wrong = self._wrong + [self._stray(place) for place in lay.too_many]
         if not lay.unseen:
             return wrong + findings_of(self._round, best.played, best.compared, self._setting.noted), best.played
         worlds = [best, *filter(None, (_if_playable(lambda g, d=deck: tried(g, fed, d), guess) for deck in decks[1:]))]  # type: ignore[misc]
         return wrong + self._certain(worlds, lay), best.played
 
-    def _supposed(self, fed: list[Fed], best: World) -> list[list[Fed]]:
+    def _lay(self, fed: Sequence[Fed], guess: Guess) -> Lay:
+        """Where the cards go, whatever they are."""
+        any_cards = self.world(fed, guess._replace(order=()), BUT_FOR_CARDS)
+        return Lay(any_cards.played, any_cards.compared.pairs, self._seen)
+
+    def _supposed(self, fed: list[Fed], best: World, lay: Lay) -> list[list[Fed]]:
         """The same with something that nobody noted: a card too many at a place, an order to count the stub."""
-        lay = Lay(best.played, self._seen)
         found = []
         closes = next((at for at, each in enumerate(fed) if isinstance(each.given, Close)), None)
         before = closes if closes is not None else sum(isinstance(each.given, Wager) for each in fed)
@@ -135,9 +154,11 @@ class _Judge:
     def _is_sure(self, each: Departure, worlds: Sequence[World], lay: Lay) -> bool:
         body = each.seen.body if each.seen is not None else each.law.body if each.law is not None else {}
         position = body.get("position", body.get("seat"))
-        rests = bool(lay.unseen & {COMMUNITY, DEALER, hand(position) if type(position) is int else ""})
-        if each.law is None:
-            return not rests or body.get("act") not in MONEY
+        places = {COMMUNITY, DEALER, hand(position)} if type(position) is int else lay.unseen
+        tag = str(body.get("act"))
+        rests = bool(lay.unseen & places) and not tag.startswith(APART)
+        if each.law is None or not each.keys or each.law.group == "rest":
+            return not rests or (each.seen is None and each.law is not None and each.law.group != "money")
         if rests and each.law.group == "money" and not self._known(each.law.body.get("decided_by")):
             return False
         return all(_body(each) in map(_body, world.compared.departures) for world in worlds)
@@ -147,7 +168,7 @@ class _Judge:
         return isinstance(cards, list) and seen.issuperset(cards)
 
 
-MONEY = frozenset(("pay", "collect", "return")) | FAMILIES["pay"] | FAMILIES["collect"] | FAMILIES["return"]
+APART = ("deal", "burn", "count", "announce", "call", "void", "shuffle", "cut")  # acts that no card decides
 
 
 def _body(each: Departure) -> tuple[object, ...]:
