@@ -105,7 +105,12 @@ def compared(seen: Sequence[Item], law: Sequence[Required], noted: frozenset[str
         first += 1
     if first == len(seen) == len(law):
         return found
-    steps, found.cost = _aligned(seen[first:], law[first:], noted, by)
+    last = 0  # how many are the same at the end
+    while last < min(len(seen), len(law)) - first and _same(seen[-1 - last], law[-1 - last], by):
+        last += 1
+    end = len(law) - last
+    steps, found.cost = _aligned(seen[first : len(seen) - last], law[first:end], noted, by)
+    steps += [(seen[len(seen) - last + at], end - first + at) for at in range(last)]
     line = seen[first - 1].line if first else (seen[0].line - 1 if seen else 0)
     for item, index in steps:
         act = None if index is None else law[first + index]
@@ -128,22 +133,25 @@ def _aligned(
 ) -> tuple[list[tuple[Item | None, int | None]], int]:
     """Both rows side by side at the least cost; acts that nobody was going to note cost nothing."""
     skips = [MISSING_COSTS if act.group in noted else 0 for act in law]
+    costs = _costs(seen, law, by)
     rows = [[0] * (len(law) + 1) for _ in range(len(seen) + 1)]
     for column in range(len(law) - 1, -1, -1):
         rows[-1][column] = rows[-1][column + 1] + skips[column]
     for row in range(len(seen) - 1, -1, -1):
-        here, below = rows[row], rows[row + 1]
-        here[-1] = below[-1] + EXTRA_COSTS
+        here, below, fitting = rows[row], rows[row + 1], costs[row]
+        best = here[-1] = below[-1] + EXTRA_COSTS
         for column in range(len(law) - 1, -1, -1):
-            best = min(here[column + 1] + skips[column], below[column] + EXTRA_COSTS)
-            if (cost := _cost(seen[row], law[column], by)) is not None:
-                best = min(best, below[column + 1] + cost)
+            best += skips[column]
+            if (extra := below[column] + EXTRA_COSTS) < best:
+                best = extra
+            if column in fitting and (both := below[column + 1] + fitting[column]) < best:
+                best = both
             here[column] = best
     found: list[tuple[Item | None, int | None]] = []
     row = column = 0
     while row < len(seen) or column < len(law):
         now = rows[row][column]
-        cost = _cost(seen[row], law[column], by) if row < len(seen) and column < len(law) else None
+        cost = costs[row].get(column) if row < len(seen) else None
         if cost is not None and now == rows[row + 1][column + 1] + cost:
             found.append((seen[row], column))
             row, column = row + 1, column + 1
@@ -154,6 +162,20 @@ def _aligned(
             found.append((seen[row], None))
             row += 1
     return found, rows[0][0]
+
+
+def _costs(seen: Sequence[Item], law: Sequence[Required], by: Comparing) -> list[dict[int, int]]:
+    """For each act that was seen: which of the law's acts it may be, and what it costs to take it for that."""
+    columns: dict[str, list[int]] = {}
+    for column, act in enumerate(law):
+        columns.setdefault(act.tag, []).append(column)
+    found = []
+    for item in seen:
+        tag = str(item.body.get("act"))
+        kinds = {tag} if by.exact else {tag, *FAMILIES.get(tag, ())}
+        fitting = {column: _cost(item, law[column], by) for kind in kinds for column in columns.get(kind, ())}
+        found.append({column: cost for column, cost in fitting.items() if cost is not None})
+    return found
 
 
 def _cost(item: Item, act: Required, by: Comparing) -> int | None:

@@ -46,6 +46,8 @@ MOST_STEPS = 5_000  # of a round; none takes a tenth of them
 class NotPlayableError(Exception):
     """The round cannot be played on, and why."""
 
+    troubles: tuple[Trouble, ...] = ()  # what did not fit before
+
 
 class Refused(NamedTuple):
     """What somebody did and the law does not allow."""
@@ -117,6 +119,10 @@ class Player:
         self._since = 0  # how much of the log there was after the input before
         self._line = 0  # of that input
         self._played = Played(self._driver)
+
+    @property
+    def troubles(self) -> list[Trouble]:
+        return self._played.troubles
 
     def play(self) -> Played:
         driver = self._driver
@@ -252,12 +258,15 @@ def _in_order(cards: Iterable[str], order: Sequence[str]) -> tuple[str, ...]:
 def played(setting: Setting, carry: Carry, fed: Sequence[Fed], guess: Guess, *, to_the_end: bool) -> Played:
     """A `NotPlayableError` says why the round cannot be judged. Where a log asks the impossible the engine breaks off
     with whatever error it meets; a faithful log never gets there."""
+    player = None
     try:
-        return Player(setting, carry, fed, guess, to_the_end=to_the_end).play()
-    except NotPlayableError:
-        raise
+        player = Player(setting, carry, fed, guess, to_the_end=to_the_end)
+        return player.play()
     except Exception as wrong:
-        raise NotPlayableError(f"{type(wrong).__name__}: {wrong}") from wrong
+        why = str(wrong) if isinstance(wrong, NotPlayableError) else f"{type(wrong).__name__}: {wrong}"
+        found = NotPlayableError(why)
+        found.troubles = tuple(player.troubles) if player is not None else ()
+        raise found from wrong
 
 
 def fits(seen: Item, done: Step | Input) -> bool:
