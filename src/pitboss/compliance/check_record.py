@@ -19,6 +19,7 @@ from pitboss.compliance.log_judged import judged
 from pitboss.compliance.log_lines import LOG, Log, SeenRound, read
 from pitboss.compliance.log_played import NotPlayableError, Played
 from pitboss.compliance.log_setting import Setting, Supplied, carry_of, setting_of, table_with
+from pitboss.compliance.log_told import troubles_of
 from pitboss.engine.carry import Carry
 from pitboss.engine.house import House
 
@@ -66,7 +67,10 @@ class _Check:
                 round, setting, carry, fed, complete=self._log.complete, last=round is self._log.rounds[-1]
             )
         except NotPlayableError as why:
-            self._tell("warning", LOG, round, round.first, f"the round cannot be judged: {why}", "note what is missing")
+            self._found += troubles_of(round, why.troubles, setting.noted)
+            severity = "violation" if self._log.complete else "note"
+            told = f"what was written does not make a round, so it is not judged further: {why}"
+            self._tell(severity, LOG, round, round.first, told, "note what is missing")
             self._next = carry if not self._log.complete else None
             return
         self._found += found

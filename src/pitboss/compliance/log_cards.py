@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from pitboss.compliance.finding import Finding
+from pitboss.compliance.log_compared import Required
 from pitboss.compliance.log_lines import SEEN, Item, SeenRound
 from pitboss.compliance.log_played import Played
 from pitboss.engine.chance import seeded
@@ -59,13 +60,33 @@ def _cards_of(item: Item) -> Iterator[tuple[str, str]]:
 class Lay:
     """Where the cards of a round lie that was played, beside what was seen of them."""
 
-    def __init__(self, played: Played, seen: Mapping[str, Sequence[str]]) -> None:
+    def __init__(
+        self, played: Played, pairs: Sequence[tuple[Item, Required]], seen: Mapping[str, Sequence[str]]
+    ) -> None:
         driver = played.driver
         places = [COMMUNITY, DEALER, *(hand(position) for position in range(1, driver.house.seats + 1))]
         self._lay = laid(driver, places)
         self._seen = seen
+        self._instead = self._one_by_one(pairs)
+        self._place_by_place()
         orders = [item.cards for item in driver.log if isinstance(item, CardOrder)]
         self._order = orders[-1] if orders else ()
+
+    def _one_by_one(self, pairs: Sequence[tuple[Item, Required]]) -> dict[str, str]:
+        """The card that was seen for each that was dealt. Where a card is turned or burned says most, so it counts
+        before what was seen when it was dealt."""
+        found: dict[str, str] = {}
+        for item, act in sorted(pairs, key=lambda pair: pair[1].tag == "deal"):
+            dealt, seen = act.body.get("card"), item.body.get("card")
+            if isinstance(dealt, str) and seen in FULL_DECK and dealt not in found and seen not in found.values():
+                found[dealt] = str(seen)
+        return found
+
+    def _place_by_place(self) -> None:
+        for place, cards in self._lay.items():
+            known = set(self._instead.values())
+            seen = [card for card in self._seen.get(place, ()) if card not in known]
+            self._instead |= zip([card for card in cards if card not in self._instead], seen, strict=False)
 
     @property
     def too_many(self) -> list[str]:
@@ -78,15 +99,12 @@ class Lay:
     @property
     def unseen(self) -> set[str]:
         """Places of whose cards not all were seen."""
-        return {place for place, cards in self._lay.items() if len(cards) > len(self._seen.get(place, ()))}
+        return {place for place, cards in self._lay.items() if not self._instead.keys() >= set(cards)}
 
     def deck(self, filling: Sequence[str]) -> tuple[str, ...]:
         """The deck that deals what was seen, place by place, and elsewhere cards in the order of the filling."""
-        instead: dict[str, str] = {}
-        for place, cards in self._lay.items():
-            instead |= zip(cards, self._seen.get(place, ()), strict=False)
-        taken = set(instead.values())
+        taken = set(self._instead.values())
         left = iter([card for card in filling if card not in taken])
-        open_ = [card for place in sorted(self.unseen) for card in self._lay[place] if card not in instead]
-        instead |= {card: next(left) for card in open_}
+        hidden = [card for place in sorted(self.unseen) for card in self._lay[place] if card not in self._instead]
+        instead = self._instead | {card: next(left) for card in hidden}
         return tuple(instead.get(card) or next(left, card) for card in self._order)

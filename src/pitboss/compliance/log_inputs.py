@@ -11,7 +11,7 @@ from pitboss.compliance.finding import Finding
 from pitboss.compliance.log_lines import LOG, SEEN, Item, SeenRound
 from pitboss.compliance.log_setting import PLENTY
 from pitboss.engine.game import Game
-from pitboss.engine.incidents import Incident
+from pitboss.engine.incidents import Incident, MissedBurn
 from pitboss.engine.inputs import Input
 from pitboss.engine.unread import in_words
 
@@ -42,10 +42,15 @@ def inputs_in(round: SeenRound, game: Game, complete: bool) -> tuple[list[Fed], 
         if complete:
             fed.append(Fed(item.line, given, acts))
         else:  # what happens by itself may come at any moment, and acts between may not have been noted
-            amid = given.amid or isinstance(given, Incident)
+            amid = given.amid or isinstance(given, Incident | MissedBurn) or _happens(given, game)
             fed.append(Fed(item.line, msgspec.structs.replace(given, amid=amid), 0, after))
         acts, after = 0, None
     return fed, findings
+
+
+def _happens(given: Input, game: Game) -> bool:
+    """Whether something of this game's own happens by itself."""
+    return isinstance(given, game.more_inputs) and not given.by_player
 
 
 def _written(item: Item, complete: bool) -> bytes:

@@ -5,20 +5,34 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+import msgspec
+
 from pitboss.compliance.finding import Finding
 from pitboss.compliance.log_cards import Lay, cards_seen, fillings
-from pitboss.compliance.log_compared import FAMILIES, Compared, Departure, compared, required
+from pitboss.compliance.log_compared import (
+    AS_SEEN,
+    BUT_FOR_CARDS,
+    EXACTLY,
+    EXTRA_COSTS,
+    Compared,
+    Comparing,
+    Departure,
+    compared,
+    required,
+)
 from pitboss.compliance.log_inputs import Fed
 from pitboss.compliance.log_lines import SEEN, SeenRound
-from pitboss.compliance.log_played import Guess, NotPlayableError, Played, played
+from pitboss.compliance.log_played import Guess, NotPlayableError, Played, Refused, played
 from pitboss.compliance.log_setting import Setting
-from pitboss.compliance.log_told import findings_of
+from pitboss.compliance.log_told import findings_of, troubles_of
 from pitboss.engine.carry import Carry
+from pitboss.engine.house import House
 from pitboss.engine.incidents import ExtraCard
 from pitboss.engine.inputs import CardOrder, Close, Order, Wager
+from pitboss.table.money import MOST_CENTS, Money
 from pitboss.table.table import COMMUNITY, DEALER, hand
 
-MOST_TRIED = 60  # ways to play a round of which something was not noted
+MOST_TRIED = 24  # ways to play a round of which something was not noted
 COUNT = Order("count the stub")
 UNSEEN = "house:unseen"
 
@@ -29,6 +43,10 @@ class World(NamedTuple):
     played: Played
     compared: Compared
 
+    @property
+    def cost(self) -> int:
+        return self.compared.cost + EXTRA_COSTS * self.played.wrong
+
 
 def judged(
     round: SeenRound, setting: Setting, carry: Carry, fed: Sequence[Fed], *, complete: bool, last: bool
@@ -37,6 +55,7 @@ def judged(
     judge = _Judge(round, setting, carry, complete, last)
     if complete or not setting.house.decks or any(isinstance(each.given, CardOrder) for each in fed):
         best, _ = judge.best(lambda guess: judge.world(fed, guess))
+        best = judge.taken_all_the_same(fed, best)
         return findings_of(round, best.played, best.compared, setting.noted), best.played
     return judge.with_cards(list(fed))
 
@@ -48,10 +67,14 @@ class _Judge:
         self._to_the_end = round.closing is not None if complete else not (last and round.closing is None)
         self._seen, self._wrong = ({}, []) if complete else cards_seen(round)
 
-    def world(self, fed: Sequence[Fed], guess: Guess) -> World:
+    def world(self, fed: Sequence[Fed], guess: Guess, by: Comparing = EXACTLY) -> World:
         setting = self._setting
         one = played(setting, self._carry, fed, guess, to_the_end=self._to_the_end or not self._complete)
-        beside = compared(self._acts, required(one.steps), setting.noted, exact=self._complete)
+        beside = compared(
+            self._acts, required(one.steps), setting.noted, by if self._complete else by._replace(exact=False)
+        )
+        if not self._complete:
+            beside.departures = [each for each in beside.departures if not _in_any_order(each)]
         if not self._to_the_end and not self._complete:
             _leave_out_the_end(beside)
         return World(one, beside)
@@ -61,17 +84,34 @@ class _Judge:
         guess = Guess()
         best = tried(guess)
         at, count = 0, 1
-        while best.compared.cost and at < len(best.played.options) and count < MOST_TRIED:
+        while best.cost and at < len(best.played.options) and count < MOST_TRIED:
             for option in range(1, best.played.options[at]):
                 other = Guess((*(guess.choices + (0,) * at)[:at], option))
                 count += 1
-                if (found := _if_playable(tried, other)) and found.compared.cost < best.compared.cost:
+                if (found := _if_playable(tried, other)) and found.cost < best.cost:
                     best, guess = found, other
             at += 1
-        for shift in (-1, 1) if best.compared.cost and self._complete else ():
-            if (found := _if_playable(tried, guess._replace(shift=shift))) and found.compared.cost < best.compared.cost:
+        for shift in (-1, 1) if best.cost and self._complete else ():
+            if (found := _if_playable(tried, guess._replace(shift=shift))) and found.cost < best.cost:
                 best = found
         return best, guess
+
+    def taken_all_the_same(self, fed: Sequence[Fed], best: World) -> World:
+        """A wager that the law refuses and the house took: it is told, and the rest is judged as if it were lawful."""
+        refused = [each for each in best.played.troubles if isinstance(each, Refused)]
+        wagers = [each.fed for each in refused if isinstance(each.fed.given, Wager)]
+        if not wagers:
+            return best
+        others = [each for each in fed if each not in wagers]
+        closes = next((at for at, each in enumerate(others) if isinstance(each.given, Close)), len(others))
+        earlier = [*others[:closes], *wagers, *others[closes:]]
+        for again, house in ((earlier, self._setting.house), (fed, open_house(self._setting.house))):
+            other = _Judge(self._round, self._setting._replace(house=house), self._carry, self._complete, False)
+            found = _if_playable(lambda guess, o=other, f=again: o.world(f, guess), Guess())  # type: ignore[misc]
+            if found and found.compared.cost < best.compared.cost:
+                found.played.troubles[:0] = refused
+                best = found
+        return best
 
     # --- cards that were seen, and cards that were not
 
@@ -79,24 +119,41 @@ class _Judge:
         decks = fillings()
 
         def tried(guess: Guess, fed: Sequence[Fed], filling: Sequence[str] = decks[0]) -> World:
-            lay = Lay(self.world(fed, guess).played, self._seen)
-            return self.world(fed, guess._replace(order=lay.deck(filling)))
+            return self.world(fed, guess._replace(order=self._lay(fed, guess).deck(filling)), AS_SEEN)
 
         best, guess = self.best(lambda guess: tried(guess, fed))
-        for more in self._supposed(fed, best):
+        happened = [each for each in fed if each.given.amid]
+        if happened and best.cost:
+            return self._not_certain(happened, best), best.played
+        for more in self._supposed(fed, best, self._lay(fed, guess)):
             found = _if_playable(lambda guess, more=more: tried(guess, more), guess)  # type: ignore[misc]
-            if found and (found.compared.cost < best.compared.cost or _has_extra(more)):
+            if found and (found.cost < best.cost or _has_extra(more)):
                 best, fed = found, more
-        lay = Lay(best.played, self._seen)
+        lay = self._lay(fed, guess)
         wrong = self._wrong + [self._stray(place) for place in lay.too_many]
         if not lay.unseen:
             return wrong + findings_of(self._round, best.played, best.compared, self._setting.noted), best.played
         worlds = [best, *filter(None, (_if_playable(lambda g, d=deck: tried(g, fed, d), guess) for deck in decks[1:]))]  # type: ignore[misc]
         return wrong + self._certain(worlds, lay), best.played
 
-    def _supposed(self, fed: list[Fed], best: World) -> list[list[Fed]]:
+    def _not_certain(self, happened: Sequence[Fed], best: World) -> list[Finding]:
+        """Of a round in which something went wrong and that does not come out: when exactly it did is not known."""
+        told = ", ".join(str(type(each.given).__struct_config__.tag) for each in happened)
+        wrong = f"at which act this happened was not seen ({told}), so what follows from it is not judged"
+        where = self._round.where(happened[0].line)
+        supposed = [
+            each for each in best.played.troubles if isinstance(each, Refused) and isinstance(each.fed.given, Wager)
+        ]
+        note = Finding("note", UNSEEN, where, wrong, "note the act before it")
+        return [*troubles_of(self._round, supposed, self._setting.noted), note]
+
+    def _lay(self, fed: Sequence[Fed], guess: Guess) -> Lay:
+        """Where the cards go, whatever they are."""
+        any_cards = self.world(fed, guess._replace(order=()), BUT_FOR_CARDS)
+        return Lay(any_cards.played, any_cards.compared.pairs, self._seen)
+
+    def _supposed(self, fed: list[Fed], best: World, lay: Lay) -> list[list[Fed]]:
         """The same with something that nobody noted: a card too many at a place, an order to count the stub."""
-        lay = Lay(best.played, self._seen)
         found = []
         closes = next((at for at, each in enumerate(fed) if isinstance(each.given, Close)), None)
         before = closes if closes is not None else sum(isinstance(each.given, Wager) for each in fed)
@@ -135,10 +192,15 @@ class _Judge:
     def _is_sure(self, each: Departure, worlds: Sequence[World], lay: Lay) -> bool:
         body = each.seen.body if each.seen is not None else each.law.body if each.law is not None else {}
         position = body.get("position", body.get("seat"))
-        rests = bool(lay.unseen & {COMMUNITY, DEALER, hand(position) if type(position) is int else ""})
-        if each.law is None:
-            return not rests or body.get("act") not in MONEY
-        if rests and each.law.group == "money" and not self._known(each.law.body.get("decided_by")):
+        places = {COMMUNITY, DEALER, hand(position)} if type(position) is int else lay.unseen
+        if self._setting.game.furniture.pot:  # every hand may decide what another one wins
+            places = lay.unseen
+        tag = str(body.get("act"))
+        rests = bool(lay.unseen & places) and tag.partition(" ")[0] not in APART
+        if each.law is None or not each.keys or each.law.group == "rest":
+            return not rests or (each.seen is None and each.law is not None and each.law.group != "money")
+        decided = self._known(each.law.body.get("decided_by")) and not self._setting.game.furniture.pot
+        if rests and each.law.group == "money" and not decided:
             return False
         return all(_body(each) in map(_body, world.compared.departures) for world in worlds)
 
@@ -147,7 +209,9 @@ class _Judge:
         return isinstance(cards, list) and seen.issuperset(cards)
 
 
-MONEY = frozenset(("pay", "collect", "return")) | FAMILIES["pay"] | FAMILIES["collect"] | FAMILIES["return"]
+APART = frozenset(
+    ("deal", "burn", "count", "announce", "void", "shuffle", "cut")
+)  # how acts begin that no card decides
 
 
 def _body(each: Departure) -> tuple[object, ...]:
@@ -162,6 +226,18 @@ def _money(world: World) -> list[object]:
         for act in acts
         if act.group == "money"
     ]
+
+
+def open_house(house: House) -> House:
+    """The same house without limits on wagers."""
+    limits = {name: Money(1) for name in house.__struct_fields__ if name.endswith(("minimum", "smallest_chip"))}
+    limits |= {name: Money(MOST_CENTS) for name in house.__struct_fields__ if name.endswith("maximum")}
+    return msgspec.structs.replace(house, **limits)
+
+
+def _in_any_order(each: Departure) -> bool:
+    """Players wager, sit down and look at their cards when they like, and an observer sees one before the other."""
+    return each.seen is not None and each.law is not None and not each.keys and each.law.group in ("wagers", "rest")
 
 
 def _counts(each: Departure) -> bool:

@@ -46,6 +46,8 @@ MOST_STEPS = 5_000  # of a round; none takes a tenth of them
 class NotPlayableError(Exception):
     """The round cannot be played on, and why."""
 
+    troubles: tuple[Trouble, ...] = ()  # what did not fit before
+
 
 class Refused(NamedTuple):
     """What somebody did and the law does not allow."""
@@ -67,7 +69,6 @@ class Supposed(NamedTuple):
     wait: Wait
     given: Input
     line: int
-    options: int
 
 
 class Unused(NamedTuple):
@@ -92,16 +93,18 @@ class Guess(NamedTuple):
 class Played:
     driver: Driver
     troubles: list[Trouble] = field(default_factory=list)
-    over: bool = True
+    options: list[int] = field(
+        default_factory=list
+    )  # in how many ways it could have gone on, wherever there are several
 
     @property
     def steps(self) -> list[Step]:
         return [item for item in self.driver.log if isinstance(item, Step)]
 
     @property
-    def options(self) -> list[int]:
-        """How many choices there are at each wait that nobody answered."""
-        return [each.options for each in self.troubles if isinstance(each, Supposed)]
+    def wrong(self) -> int:
+        """How much of what people did does not fit."""
+        return sum(not isinstance(each, Supposed) for each in self.troubles)
 
 
 class Player:
@@ -111,9 +114,15 @@ class Player:
         self._left = deque(fed)
         self._guess = guess
         self._to_the_end = to_the_end
+        self._noted_decisions = "decisions" in setting.noted
+        self._skipped = 0  # which choice is supposed at a question whose answer was not noted, from 1
         self._since = 0  # how much of the log there was after the input before
         self._line = 0  # of that input
         self._played = Played(self._driver)
+
+    @property
+    def troubles(self) -> list[Trouble]:
+        return self._played.troubles
 
     def play(self) -> Played:
         driver = self._driver
@@ -125,7 +134,6 @@ class Player:
             if driver.wait is None:
                 driver.run(1)
             elif not self._answer(driver.wait):
-                self._played.over = False
                 break
         self._played.troubles += [Unused(fed) for fed in self._left]
         return self._played
@@ -139,10 +147,28 @@ class Player:
         fed = self._left[0]
         if len(self._driver.log) - self._since < fed.acts + self._guess.shift or self._driver.refusals(fed.given):
             return False
-        if fed.after is not None and not any(fits(fed.after, item) for item in self._driver.log[self._since :]):
+        if not self._has_come(fed):
             return False
         self._give(self._left.popleft())
         return True
+
+    def _has_come(self, fed: Fed) -> bool:
+        """Whether the act is done that was seen before it."""
+        return fed.after is None or any(fits(fed.after, item) for item in self._driver.log[self._since :])
+
+    def _is_time(self, wait: Wait, fed: Fed) -> bool:
+        if isinstance(wait, Ask) and isinstance(fed.given, Answer):
+            if not self._noted_decisions:
+                self._skipped = self._chosen(1 + len(wait.choices))  # it may answer a question that comes later
+            return not self._skipped
+        waits = fed.given.amid or (wait.for_chance and not isinstance(fed.given, ANSWERS[type(wait)]))
+        return not waits or self._has_come(fed)
+
+    def _chosen(self, options: int) -> int:
+        """Which of so many ways is to be tried here."""
+        at = len(self._played.options)
+        self._played.options.append(options)
+        return self._guess.choices[at] % options if at < len(self._guess.choices) else 0
 
     def _give(self, fed: Fed) -> None:
         before = len(self._driver.log)
@@ -154,16 +180,19 @@ class Player:
 
     def _answer(self, wait: Wait) -> bool:
         """Give what is awaited, as it was seen or as it is supposed; False if the log ends here."""
-        if self._left and not (refused := self._driver.refusals(self._left[0].given)):
+        refused = self._driver.refusals(self._left[0].given) if self._left else []
+        if self._left and not refused and self._is_time(wait, self._left[0]):
             self._give(self._left.popleft())
             return True
         if not self._left and not self._to_the_end and not wait.for_chance:
             return False
-        if (later := self._later(wait)) is not None:
+        if refused and isinstance(self._left[0].given, Wager) and isinstance(wait, Ask | ThrowWanted | OrderWanted):
+            self._played.troubles.append(Refused(self._left.popleft(), refused[0]))
+        elif (later := self._later(wait)) is not None:
             self._left.remove(later)
             self._played.troubles.append(OutOfTurn(later, wait))
             self._give(later)
-        elif self._left and self._is_wrong(wait, self._left[0].given):
+        elif refused and self._is_wrong(wait, self._left[0].given):
             self._played.troubles.append(Refused(self._left.popleft(), refused[0]))
         else:
             self._suppose(wait)
@@ -171,7 +200,7 @@ class Player:
 
     def _later(self, wait: Wait) -> Fed | None:
         """What answers the wait, though something else was seen before it."""
-        kind = ANSWERS.get(type(wait))
+        kind = ANSWERS.get(type(wait)) if self._noted_decisions or not isinstance(wait, Ask) else None
         answers = (fed for fed in self._left if kind is not None and isinstance(fed.given, kind))
         return next((fed for fed in answers if not self._driver.refusals(fed.given)), None)
 
@@ -187,16 +216,18 @@ class Player:
             case Ask():
                 return not isinstance(given, Answer) or given.seat == wait.seat
             case _:
-                return isinstance(given, Wager | Sit)
+                return not wait.for_chance and isinstance(given, Sit)
 
     def _suppose(self, wait: Wait) -> None:
         options = self._options(wait)
-        made = self._played.options
-        at = self._guess.choices[len(made)] if len(made) < len(self._guess.choices) else 0
-        given = options[at % len(options)]
+        if isinstance(wait, Ask) and self._skipped:
+            given = options[self._skipped - 1]
+        else:
+            given = options[self._chosen(len(options)) if len(options) > 1 else 0]
+        self._skipped = 0
         if refused := self._driver.refusals(given):
             raise NotPlayableError(f"the table waits, and it is not known for what: {refused[0]}")
-        self._played.troubles.append(Supposed(wait, given, self._line, len(options)))
+        self._played.troubles.append(Supposed(wait, given, self._line))
         self._give(Fed(self._line, given, 0))
 
     def _options(self, wait: Wait) -> list[Input]:
@@ -227,12 +258,15 @@ def _in_order(cards: Iterable[str], order: Sequence[str]) -> tuple[str, ...]:
 def played(setting: Setting, carry: Carry, fed: Sequence[Fed], guess: Guess, *, to_the_end: bool) -> Played:
     """A `NotPlayableError` says why the round cannot be judged. Where a log asks the impossible the engine breaks off
     with whatever error it meets; a faithful log never gets there."""
+    player = None
     try:
-        return Player(setting, carry, fed, guess, to_the_end=to_the_end).play()
-    except NotPlayableError:
-        raise
+        player = Player(setting, carry, fed, guess, to_the_end=to_the_end)
+        return player.play()
     except Exception as wrong:
-        raise NotPlayableError(f"{type(wrong).__name__}: {wrong}") from wrong
+        why = str(wrong) if isinstance(wrong, NotPlayableError) else f"{type(wrong).__name__}: {wrong}"
+        found = NotPlayableError(why)
+        found.troubles = tuple(player.troubles) if player is not None else ()
+        raise found from wrong
 
 
 def fits(seen: Item, done: Step | Input) -> bool:

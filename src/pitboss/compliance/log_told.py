@@ -9,6 +9,7 @@ from pitboss.compliance.finding import Finding
 from pitboss.compliance.log_compared import FAMILIES, Compared, Departure
 from pitboss.compliance.log_lines import Item, SeenRound
 from pitboss.compliance.log_played import OutOfTurn, Played, Refused, Supposed, Trouble, Unused
+from pitboss.compliance.log_setting import GROUPS
 from pitboss.engine.inputs import Answer, Close, Input, Order, Wager
 from pitboss.engine.waits import Ask
 from pitboss.table.card_steps import place_name
@@ -20,6 +21,12 @@ CLOSED = ("announce", "dice out")  # acts after which nobody wagers any more
 ROUND = "house:round"
 
 
+def troubles_of(round: SeenRound, troubles: Sequence[Trouble], noted: frozenset[str]) -> list[Finding]:
+    """Of a round that could not be played to its end."""
+    teller = Teller(round, None, noted)
+    return [each for trouble in troubles for each in teller.trouble(trouble)]
+
+
 def findings_of(round: SeenRound, played: Played, compared: Compared, noted: frozenset[str]) -> list[Finding]:
     teller = Teller(round, played, noted)
     found = [each for trouble in played.troubles for each in teller.trouble(trouble)]
@@ -27,12 +34,12 @@ def findings_of(round: SeenRound, played: Played, compared: Compared, noted: fro
 
 
 class Teller:
-    def __init__(self, round: SeenRound, played: Played, noted: frozenset[str]) -> None:
-        self._round, self._played, self._noted = round, played, noted
+    def __init__(self, round: SeenRound, played: Played | None, noted: frozenset[str]) -> None:
+        self._round, self._noted = round, noted
+        self._steps = played.steps if played is not None else []
+        troubles = played.troubles if played is not None else []
         # Areas with a wager that the law does not know: what becomes of it follows from that.
-        self._barred = {
-            area for each in played.troubles if isinstance(each, Refused) for area in _areas(each.fed.given)
-        }
+        self._barred = {area for each in troubles if isinstance(each, Refused) for area in _areas(each.fed.given)}
 
     # --- what people did
 
@@ -51,14 +58,20 @@ class Teller:
                 yield from self._supposed(trouble)
             case Unused(fed):
                 wrong = f"{_told_input(fed.given)} answers nothing: nobody was asked for it in this round"
-                if isinstance(fed.given, Answer) and "wagers" not in self._noted:
-                    wrong = f"{wrong}, as far as its wagers were noted"
-                    yield Finding("note", ROUND, self._round.where(fed.line), wrong, "note every wager")
-                else:
+                if self._sure_of(fed.given):
                     yield self._violation(ROUND, fed.line, wrong, "ask each seat once, when its turn comes")
+                else:
+                    wrong = f"{wrong}, as far as it was noted"
+                    yield Finding("note", ROUND, self._round.where(fed.line), wrong, "note every wager and decision")
+
+    def _sure_of(self, given: Input) -> bool:
+        """Whether enough was noted to say that an input fits nowhere."""
+        if self._noted >= set(GROUPS):
+            return True
+        return isinstance(given, Answer | Wager) and self._noted >= {"wagers", "decisions"}
 
     def _closed(self) -> Step | None:
-        acts = (step for step in self._played.steps if str(type(step).__struct_config__.tag) in CLOSED)
+        acts = (step for step in self._steps if str(type(step).__struct_config__.tag) in CLOSED)
         return next((step for step in acts if not isinstance(step, Announce) or "bets" in step.words.lower()), None)
 
     def _supposed(self, each: Supposed) -> Iterator[Finding]:
@@ -140,21 +153,21 @@ class Teller:
         return "leave it out"
 
     def _due(self, each: Departure) -> str:
-        before = self._played.steps[each.at - 1] if each.at else None
+        before = self._steps[each.at - 1] if each.at else None
         return f"do it after this: {told(before)}" if before is not None else "do it first"
 
     def _near(self, each: Departure) -> str:
         """The paragraph that an act of this kind would rest on; else the one the log names for it."""
         assert each.seen is not None
         tag = each.seen.body.get("act")
-        for step in self._played.steps:
+        for step in self._steps:
             kind = str(type(step).__struct_config__.tag)
             if kind == tag or (isinstance(tag, str) and kind in FAMILIES.get(tag, ())):
                 return step.cite
         cite = each.seen.body.get("cite")
         if isinstance(cite, str) and cite and cite.isprintable() and len(cite) < 80:
             return cite
-        return self._played.steps[-1].cite if self._played.steps else ROUND
+        return self._steps[-1].cite if self._steps else ROUND
 
     def _violation(self, cite: str, line: int, wrong: str, right: str) -> Finding:
         return Finding("violation", cite, self._round.where(line), wrong, right)
