@@ -36,6 +36,7 @@ class Kind(NamedTuple):
     moves: Moves
     mutate: Callable[[Lines], Changed]
     anew: bool  # the table as the round leaves it is written anew where what is left is a round again
+    every: int  # one in so many places is tried for the page; a campaign tries all
 
 
 @dataclass(frozen=True)
@@ -46,10 +47,10 @@ class Kinds:
     all: list[Kind] = field(default_factory=list)
 
     def __call__(
-        self, name: str, moves: Moves | None = None, anew: bool = False
+        self, name: str, moves: Moves | None = None, anew: bool = False, every: int = 1
     ) -> Callable[[Callable[[Lines], Changed]], Callable[[Lines], Changed]]:
         def keep(mutate: Callable[[Lines], Changed]) -> Callable[[Lines], Changed]:
-            self.all.append(Kind(name, moves or self.moves, mutate, anew))
+            self.all.append(Kind(name, moves or self.moves, mutate, anew, every))
             return mutate
 
         return keep

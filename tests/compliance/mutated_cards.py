@@ -51,26 +51,26 @@ def _other_place(lines: Lines, at: int, body: Body) -> str:
     return others[0] if others else "hand 7" if body["place"] != "hand 7" else "hand 1"
 
 
-@kind("another card dealt than the next")
+@kind("another card dealt than the next", every=3)
 def card_changed(lines: Lines) -> Changed:
     for at, body in _dealt(lines):
         if body["card"] != (other := _unseen(lines, at)):
             yield at, put(lines, at, card=other)
 
 
-@kind("a card dealt to another place")
+@kind("a card dealt to another place", every=3)
 def wrong_place(lines: Lines) -> Changed:
     for at, body in _dealt(lines):
         yield at, put(lines, at, place=_other_place(lines, at, body))
 
 
-@kind("a card dealt twice")
+@kind("a card dealt twice", every=3)
 def dealt_twice(lines: Lines) -> Changed:
     for at, body in _dealt(lines):
         yield at + 1, inserted(lines, at + 1, body)
 
 
-@kind("the same card dealt to two places")
+@kind("the same card dealt to two places", every=3)
 def same_card(lines: Lines) -> Changed:
     before = ""
     for at, body in _dealt(lines):
@@ -79,13 +79,13 @@ def same_card(lines: Lines) -> Changed:
         before = body["card"]
 
 
-@kind("a card not dealt")
+@kind("a card not dealt", every=3)
 def not_dealt(lines: Lines) -> Changed:
     for at, _ in _dealt(lines):
         yield at, without(lines, at)
 
 
-@kind("two cards exchanged as they are dealt")
+@kind("two cards exchanged as they are dealt", every=3)
 def two_exchanged(lines: Lines) -> Changed:
     last: tuple[int, Body] | None = None
     for at, body in _dealt(lines):

@@ -152,13 +152,13 @@ def other_amounts(lines: Lines) -> Changed:
 # --- what is wagered
 
 
-@kind("a wager put down higher than it was made")
+@kind("a wager put down higher than it was made", every=3)
 def wager_more(lines: Lines) -> Changed:
     for at, body in with_money(lines, PLACES):
         yield at, put(lines, at, cents=body["cents"] + house_at(lines, at).get("smallest-chip", 100))
 
 
-@kind("a wager put down lower than it was made")
+@kind("a wager put down lower than it was made", every=3)
 def wager_less(lines: Lines) -> Changed:
     for at, body in with_money(lines, PLACES):
         yield at, put(lines, at, cents=body["cents"] // 2)

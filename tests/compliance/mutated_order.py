@@ -29,14 +29,14 @@ REVEALS = ("turn first", "turn second", "deal up", "reveal dealer", "turn dealer
 VOIDS = ("void round", "void hand", "no roll")
 
 
-@kind("two neighboring acts exchanged")
+@kind("two neighboring acts exchanged", every=6)
 def neighbors(lines: Lines) -> Changed:
     for at in range(len(lines) - 1):
         if "act" in lines[at] and "act" in lines[at + 1] and lines[at] != lines[at + 1]:
             yield at, exchanged(lines, at, at + 1)
 
 
-@kind("an act moved to another moment")
+@kind("an act moved to another moment", every=6)
 def act_moved(lines: Lines) -> Changed:
     """To a fixed other place of its round, different from act to act."""
     for at, body in enumerate(lines):
@@ -48,14 +48,14 @@ def act_moved(lines: Lines) -> Changed:
                 yield at, moved(lines, range(at, at + 1), min(to, last))
 
 
-@kind("an act left out")
+@kind("an act left out", every=6)
 def left_out(lines: Lines) -> Changed:
     for at, body in enumerate(lines):
         if "act" in body:
             yield at, without(lines, at)
 
 
-@kind("an act done twice")
+@kind("an act done twice", every=6)
 def done_twice(lines: Lines) -> Changed:
     for at, body in enumerate(lines):
         if "act" in body:
@@ -203,7 +203,7 @@ def from_another(lines: Lines) -> Changed:
             yield at, inserted(lines, at, foreign[crc32(str(at).encode()) % len(foreign)])
 
 
-@kind("an act about a seat at which nobody plays")
+@kind("an act about a seat at which nobody plays", every=6)
 def about_nobody(lines: Lines) -> Changed:
     for at, body in enumerate(lines):
         if "act" in body and "position" in body:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cache
+from itertools import islice
 from typing import NamedTuple
 from zlib import crc32
 
@@ -37,7 +38,11 @@ class Mutant(NamedTuple):
     game: str
     golden: str
     at: int  # the line at fault, counted from 0
-    lines: Lines
+    changed: Lines
+
+    @property
+    def lines(self) -> Lines:
+        return closed_anew(self.changed) if self.kind.anew else self.changed
 
     def __str__(self) -> str:
         return f"{self.kind.name}: {self.game}, {self.golden}, line {self.at + 1}"
@@ -68,11 +73,14 @@ def _evening(name: str) -> bytes:
     return b"\n".join(written)
 
 
-def mutants(kind: Kind, game: str) -> Iterator[Mutant]:
+def mutants(kind: Kind, game: str, *, everywhere: bool = False) -> Iterator[Mutant]:
+    """Those that the page is about, or all that there are."""
     for golden, lines in goldens(game).items():
-        for at, changed in kind.mutate(lines):
+        every = 1 if everywhere else kind.every
+        first = crc32(golden.encode()) % every
+        for at, changed in islice(kind.mutate(lines), first, None, every):
             assert changed != lines, (kind.name, golden, at)
-            yield Mutant(kind, game, golden, at, closed_anew(changed) if kind.anew else changed)
+            yield Mutant(kind, game, golden, at, changed)
 
 
 def sample(kind: Kind, game: str, most: int) -> list[Mutant]:
@@ -86,7 +94,7 @@ def sample(kind: Kind, game: str, most: int) -> list[Mutant]:
     for chosen, golden in sorted(places)[:most]:
         changed = list(kind.mutate(goldens(game)[golden]))
         at, lines = changed[chosen % len(changed)]
-        found.append(Mutant(kind, game, golden, at, closed_anew(lines) if kind.anew else lines))
+        found.append(Mutant(kind, game, golden, at, lines))
     return found
 
 

@@ -34,8 +34,9 @@ MOVED = {
 INTRODUCTION = """# What the check of a record finds
 
 `pitboss check --record` judges what a table did from a record of it ([observed.md](observed.md)). This page says what
-it finds, tried out: every kind of mistake below is made at every place of the golden rounds of all five games at which
-it can be made, and at an evening of five rounds of each. Each falsified record is written twice: as our own record,
+it finds, tried out: every kind of mistake below is made in every golden round of all five games in which it can be
+made, and in an evening of five rounds of each; at every place, or, where there are thousands, at every third or sixth
+(`make campaign` tries the rest). Each falsified record is written twice: as our own record,
 with hashes made to fit so that the chain says nothing, and without any hashes. A mistake is found when the check
 reports a violation, or when the record can no longer be read as one and the check says so. The rounds themselves,
 unchanged, give no finding at all.
@@ -43,8 +44,8 @@ unchanged, give no finding at all.
 A number stands for that many mistakes, all of them found in both forms. Where some were not, the number of those found
 stands before the number tried, and why the rest cannot be found is said below.
 
-Made by `PYTHONPATH=tests python -m compliance.observed_table docs/observed-checks.md`. `make test` tries a fixed sample
-of it, `make soak` everything."""
+Made by `PYTHONPATH=tests python -m compliance.observed_table docs/observed-checks.md`, which takes ten minutes. `make
+test` tries a fixed sample of it, `make soak` all of it."""
 
 
 def outcome(mutant: Mutant, form: str) -> str:
@@ -67,8 +68,8 @@ def tallied(tried: Iterable[Mutant]) -> Counter[str]:
     return Counter(map(worst, tried))
 
 
-def tally(game: str) -> Tally:
-    return {kind.name: tallied(mutants(kind, game)) for kind in KINDS}
+def tally(game: str, *, everywhere: bool = False) -> Tally:
+    return {kind.name: tallied(mutants(kind, game, everywhere=everywhere)) for kind in KINDS}
 
 
 # --- the page

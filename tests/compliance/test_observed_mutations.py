@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 
 from compliance.mutated import Lines, hashed, house_at, put, round_at, with_money
-from compliance.observed_mutations import EVENING, FORMS, GAMES, KINDS, goldens, sample
+from compliance.observed_mutations import EVENING, FORMS, GAMES, KINDS, goldens, mutants, sample
 from compliance.observed_reasons import MAY_BE_ANOTHER_ROUND, REASONS
 from compliance.observed_table import FOUND, REFUSED, cell, in_game, tally, worst
 from kit.parts import ROOT
@@ -51,7 +51,7 @@ def test_a_sample_of_every_kind_comes_out_as_the_page_says(game: str) -> None:
 @every_game
 def test_the_page_counts_every_mistake_that_can_be_made(game: str) -> None:
     for kind in KINDS:
-        tried = sum(1 for lines in goldens(game).values() for _ in kind.mutate(lines))
+        tried = sum(1 for _ in mutants(kind, game))
         told = told_on_page()[kind.name][game].rpartition(" ")[2].replace(",", "")
         assert told == (str(tried) if tried else ""), kind.name
 
@@ -66,6 +66,14 @@ def test_every_mistake_comes_out_as_the_page_says(game: str) -> None:
         for reason in counts.keys() & REASONS.keys():
             (line,) = (line for line in told_of(text, reason) if line.startswith(f"- {kind}: "))
             assert in_game(game, counts[reason]) in line.removeprefix(f"- {kind}: ").split(", ")
+
+
+@pytest.mark.soak
+@pytest.mark.campaign
+@every_game
+def test_every_mistake_everywhere_is_found_or_explained(game: str) -> None:
+    for kind, counts in tally(game, everywhere=True).items():
+        assert set(counts) <= {FOUND, REFUSED, *REASONS}, kind
 
 
 def told_of(text: str, reason: str) -> list[str]:
