@@ -14,11 +14,12 @@ import msgspec
 
 from pitboss.compliance.errors import LogError
 from pitboss.compliance.finding import Finding, worst_first
-from pitboss.compliance.log_inputs import inputs_in, seats_in
+from pitboss.compliance.log_inputs import inputs_in
 from pitboss.compliance.log_judged import judged
 from pitboss.compliance.log_lines import LOG, Log, SeenRound, read
 from pitboss.compliance.log_played import NotPlayableError, Played
-from pitboss.compliance.log_setting import Setting, Supplied, carry_of, setting_of, table_with
+from pitboss.compliance.log_setting import Setting, Supplied, carry_of, setting_of
+from pitboss.compliance.log_start import table_with
 from pitboss.compliance.log_told import troubles_of
 from pitboss.engine.carry import Carry
 from pitboss.engine.house import House
@@ -48,7 +49,7 @@ class _Check:
     def findings(self) -> list[Finding]:
         if not self._log.complete:
             self._setting = setting_of(self._log.header, 1, self._supplied, complete=False)
-            self._next = carry_of(self._log.header) or table_with(self._setting, seats_in(self._log.rounds))
+            self._next = carry_of(self._log.header) or table_with(self._setting, self._log.header, self._log.rounds)
         for round in self._log.rounds:
             self._round(round)
         return worst_first(dict.fromkeys(self._found))

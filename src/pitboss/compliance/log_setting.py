@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -10,17 +10,13 @@ import msgspec
 
 from pitboss.compliance.errors import HouseFileError, LogError
 from pitboss.compliance.house_file import read as read_house
-from pitboss.engine.carry import Carry, Deck, opening
+from pitboss.engine.carry import Carry
 from pitboss.engine.game import Game
 from pitboss.engine.house import House, from_cents
 from pitboss.engine.unread import in_words
 from pitboss.games import load
 from pitboss.law.rules import Rules
-from pitboss.table.cards import FULL_DECK
-from pitboss.table.money import OUTSIDE, chips_before
 
-PLENTY = 1_000_000_00  # what a player has before him of whom nothing else is known
-BANK = 1_000 * PLENTY  # and the table inventory
 GROUPS = ("wagers", "decisions", "money", "cards", "calls", "counts", "voids", "questions", "rest")
 
 
@@ -111,14 +107,3 @@ def carry_of(body: Mapping[str, Any]) -> Carry | None:
         return msgspec.convert(body.get("carry"), Carry, str_keys=True)
     except msgspec.ValidationError:
         return None
-
-
-def table_with(setting: Setting, seats: Iterable[int]) -> Carry:
-    """A table in full swing at which these sit, each with chips enough: nobody said how many."""
-    carry = opening(BANK, setting.house.decks)
-    taken = [seat for seat in sorted(set(seats)) if 1 <= seat <= setting.house.seats]
-    accounts = {**carry.accounts, **{chips_before(seat): PLENTY for seat in taken}}
-    accounts[OUTSIDE] -= PLENTY * len(taken)
-    decks = tuple(Deck(back, FULL_DECK) for back in setting.house.decks)
-    players = {seat: f"Seat {seat}" for seat in taken}
-    return msgspec.structs.replace(carry, players=players, accounts=accounts, decks=decks)

@@ -7,11 +7,12 @@ from typing import Any
 
 from pitboss.compliance.finding import Finding
 from pitboss.compliance.log_compared import FAMILIES, Compared, Departure
+from pitboss.compliance.log_inputs import Fed
 from pitboss.compliance.log_lines import Item, SeenRound
 from pitboss.compliance.log_played import OutOfTurn, Played, Refused, Supposed, Trouble, Unused
 from pitboss.compliance.log_setting import GROUPS
 from pitboss.engine.inputs import Answer, Close, Input, Order, Wager
-from pitboss.engine.waits import Ask
+from pitboss.engine.waits import Ask, Refusal
 from pitboss.table.card_steps import place_name
 from pitboss.table.money import dollars
 from pitboss.table.steps import Announce, Step, told
@@ -38,6 +39,8 @@ class Teller:
         self._round, self._noted = round, noted
         self._steps = played.steps if played is not None else []
         troubles = played.troubles if played is not None else []
+        closing = (item.line for item in round.items if item.body.get("input") == "close")
+        self._closes = next(closing, 0)  # the line on which the wagers are closed
         # Areas with a wager that the law does not know: what becomes of it follows from that.
         self._barred = {area for each in troubles if isinstance(each, Refused) for area in _areas(each.fed.given)}
 
@@ -46,11 +49,9 @@ class Teller:
     def trouble(self, trouble: Trouble) -> Iterator[Finding]:
         match trouble:
             case Refused(fed, refusal):
-                cite, wrong = refusal.cite, refusal.wrong
-                if isinstance(fed.given, Wager) and (closed := self._closed()) is not None:
-                    cite, wrong = closed.cite, f"It came after this: {told(closed)}"
-                told_ = f"{_told_input(fed.given)} is against the law. {wrong}"
-                yield self._violation(cite, fed.line, told_, refusal.right)
+                yield self._refused(fed, refusal)
+            case Unused(fed) if isinstance(fed.given, Wager):
+                yield self._refused(fed, Refusal(ROUND, "The round is over.", "Take it in the next round."))
             case OutOfTurn(fed, wait):
                 wrong = f"{_told_input(fed.given)} did not come when it was due"
                 yield self._violation(wait.cite, fed.line, wrong, "take it when the dealer comes to it")
@@ -63,6 +64,13 @@ class Teller:
                 else:
                     wrong = f"{wrong}, as far as it was noted"
                     yield Finding("note", ROUND, self._round.where(fed.line), wrong, "note every wager and decision")
+
+    def _refused(self, fed: Fed, refusal: Refusal) -> Finding:
+        cite, wrong = refusal.cite, refusal.wrong
+        closed = self._closed()
+        if isinstance(fed.given, Wager) and closed is not None and fed.line > self._closes:
+            cite, wrong = closed.cite, f"It came after this: {told(closed)}"
+        return self._violation(cite, fed.line, f"{_told_input(fed.given)} is against the law. {wrong}", refusal.right)
 
     def _sure_of(self, given: Input) -> bool:
         """Whether enough was noted to say that an input fits nowhere."""
@@ -131,7 +139,7 @@ class Teller:
         wrong = "; ".join(f"{_word(key)} {_value(key, each.seen.body.get(key))}" for key in each.keys)
         right = "; ".join(f"{_word(key)} {_value(key, each.law.body.get(key))}" for key in each.keys)
         by = str(each.law.body["by"]) if "by" in each.law.body and "cents" in each.keys else act.cite
-        return self._violation(by, each.seen.line, f"the law wants this: {told(act)} What was seen: {wrong}", right)
+        return self._violation(by, each.seen.line, f"{wrong}; the law wants this: {told(act)}", f"correct it: {right}")
 
     def _too_much(self, each: Departure, compared: Compared) -> Finding:
         assert each.seen is not None
