@@ -28,14 +28,18 @@ CARRY, RULES = "house:carry", "house:rules"
 
 
 def check_lines(
-    lines: Iterable[bytes | str], *, as_of: str | None = None, house: House | None = None, beside: Path | None = None
+    lines: Iterable[bytes | str], *, as_of: str | None = None, house: House | Path | None = None
 ) -> list[Finding]:
     """Everything that can be said of a log, the worst first.
 
     Raises:
         LogError: nothing in it can be judged.
     """
-    return _Check(read(lines), Supplied(as_of, house, beside)).findings()
+    return findings(lines, Supplied(as_of, house))
+
+
+def findings(lines: Iterable[bytes | str], supplied: Supplied) -> list[Finding]:
+    return _Check(read(lines), supplied).findings()
 
 
 class _Check:

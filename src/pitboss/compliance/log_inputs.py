@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 import msgspec
 
 from pitboss.compliance.finding import Finding
-from pitboss.compliance.log_lines import LOG, SEEN, Item, SeenRound
+from pitboss.compliance.log_lines import LOG, Item, SeenRound
 from pitboss.compliance.log_start import PLENTY
+from pitboss.compliance.log_words import SEEN
 from pitboss.engine.game import Game
 from pitboss.engine.incidents import Incident, MissedBurn
 from pitboss.engine.inputs import Input

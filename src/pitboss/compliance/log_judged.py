@@ -21,7 +21,7 @@ from pitboss.compliance.log_compared import (
     required,
 )
 from pitboss.compliance.log_inputs import Fed
-from pitboss.compliance.log_lines import SEEN, SeenRound
+from pitboss.compliance.log_lines import SeenRound
 from pitboss.compliance.log_played import (
     Guess,
     NotPlayableError,
@@ -35,6 +35,7 @@ from pitboss.compliance.log_played import (
 )
 from pitboss.compliance.log_setting import Setting
 from pitboss.compliance.log_told import findings_of, troubles_of
+from pitboss.compliance.log_words import SEEN
 from pitboss.engine.carry import Carry
 from pitboss.engine.house import House
 from pitboss.engine.incidents import ExtraCard
@@ -81,9 +82,8 @@ class _Judge:
     def world(self, fed: Sequence[Fed], guess: Guess, by: Comparing = EXACTLY) -> World:
         setting = self._setting
         one = played(setting, self._carry, fed, guess, to_the_end=self._to_the_end or not self._complete)
-        beside = compared(
-            self._acts, required(one.steps), setting.noted, by if self._complete else by._replace(exact=False)
-        )
+        noted = setting.noted if self._complete else setting.noted - {"wagers"}  # which are noted as inputs
+        beside = compared(self._acts, required(one.steps), noted, by if self._complete else by._replace(exact=False))
         if not self._complete:
             beside.departures = [each for each in beside.departures if not _in_any_order(each)]
         if not self._to_the_end and not self._complete:

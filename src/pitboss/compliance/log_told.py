@@ -10,7 +10,7 @@ from pitboss.compliance.log_compared import FAMILIES, Compared, Departure
 from pitboss.compliance.log_inputs import Fed
 from pitboss.compliance.log_lines import Item, SeenRound
 from pitboss.compliance.log_played import OutOfTurn, Played, Refused, Supposed, Trouble, Unused
-from pitboss.compliance.log_setting import GROUPS
+from pitboss.compliance.log_words import GROUPS
 from pitboss.engine.inputs import Answer, Close, Input, Order, Wager
 from pitboss.engine.waits import Ask, Refusal
 from pitboss.table.card_steps import place_name

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 import msgspec
 
 from pitboss.compliance.errors import LogError
-from pitboss.compliance.log_lines import CLOSE, FORMAT, OBSERVED, ROUND, SEEN
-from pitboss.compliance.log_setting import GROUPS
+from pitboss.compliance.log_words import CLOSE, FORMAT, GROUPS, OBSERVED, ROUND, SEEN
 from pitboss.engine.game import Game
 from pitboss.games import load
 from pitboss.table.cards import parse_cards
@@ -174,7 +173,7 @@ NEXT_ROLL = frozenset(("wager", "take back", "close", "throw", "sit", "leave", "
 
 
 def convert(text: str) -> list[bytes]:
-    """The lines of an observed log.
+    """The lines of an observed log: as many as the text has, so that both are counted alike.
 
     Raises:
         LogError: a line cannot be read; the message names it and what would be right.
@@ -182,44 +181,45 @@ def convert(text: str) -> list[bytes]:
     reader = _Reader()
     for number, raw in enumerate(text.splitlines(), 1):
         line = " ".join(raw.partition("#")[0].split())
-        if line:
-            try:
-                reader.read(line)
-            except (ValueError, OverflowError) as wrong:
-                raise LogError(f"line {number}: {wrong}") from None
-    return [msgspec.json.encode(body) for body in reader.bodies()]
+        try:
+            reader.read(line)
+        except (ValueError, OverflowError) as wrong:
+            raise LogError(f"line {number}: {wrong}") from None
+    return [msgspec.json.encode(body) if body else b"" for body in reader.bodies()]
 
 
 class _Reader:
     def __init__(self) -> None:
-        self._header: Body = {"line": OBSERVED, "format": FORMAT}
-        self._acts: list[Body] = []
+        self._header: Body = {}
+        self._bodies: list[Body] = []  # one for each line; of those that say nothing more, an empty one
         self._words: _Words | None = None
+        self._begins = True  # the next act opens a round
         self._thrown = False
 
-    def bodies(self) -> Iterator[Body]:
+    def bodies(self) -> list[Body]:
         if self._words is None:
             raise LogError(f"no line names the game; begin with a line such as: {HEADER['game']}")
-        yield self._header
-        yield from self._acts
+        return self._bodies
 
     def read(self, line: str) -> None:
         word, _, rest = line.partition(" ")
         word = word.lower()
-        if word in HEADER and not self._acts and rest and not _is_act(line):
+        if not line:
+            self._bodies.append({})
+        elif word in HEADER and rest and not any("line" in each for each in self._bodies[1:]) and not _is_act(line):
+            self._bodies.append({} if self._header else self._header)
+            self._header |= {"line": OBSERVED, "format": FORMAT}
             self._name(word, rest)
         elif re.fullmatch(r"(?:round|roll)(?: \d+)?:?", line.lower()):
-            self._begin()
+            self._bodies.append({"line": ROUND})
+            self._begins = self._thrown = False
         elif line.lower() == "end":
-            self._acts.append({"line": CLOSE})
+            self._bodies.append({"line": CLOSE})
+            self._begins = True
         elif self._words is None:
             raise ValueError(f"the game is not named yet; begin with a line such as: {HEADER['game']}")
         else:
             self._act(self._words, line)
-
-    def _begin(self) -> None:
-        self._acts.append({"line": ROUND})
-        self._thrown = False
 
     def _name(self, word: str, rest: str) -> None:
         header = self._header
@@ -251,16 +251,16 @@ class _Reader:
         for way in LINES:
             if (match := re.fullmatch(way.pattern, line, re.IGNORECASE)) is not None:
                 said = tuple(group or "" for group in match.groups())
-                self._add(words, way.made(words, said))
+                self._add(way.made(words, said))
                 return
         raise ValueError(f"{line[:60]!r} is not understood; say it as one of these: {_nearest(line)}")
 
-    def _add(self, words: _Words, body: Body) -> None:
+    def _add(self, body: Body) -> None:
         """At a dice table a roll is a round: whoever wagers after a throw wagers on the next one."""
-        if not self._acts or (self._thrown and body.get("input") in NEXT_ROLL):
-            self._begin()
-        self._thrown = self._thrown or (body.get("input") == "throw")
-        self._acts.append(body)
+        begins = self._begins or (self._thrown and body.get("input") in NEXT_ROLL)
+        self._bodies.append({"line": ROUND, **body} if begins else body)
+        self._thrown = body.get("input") == "throw" or (self._thrown and not begins)
+        self._begins = False
 
 
 def _is_act(line: str) -> bool:
