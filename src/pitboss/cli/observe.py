@@ -15,7 +15,7 @@ STDIN = Path("-")
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "file", nargs="?", type=Path, metavar="FILE", 
+        "file", nargs="?", type=Path, metavar="FILE",
         help="the log in plain words, one line an act (- reads standard input)"
     )  # fmt: skip
     parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="write there instead of standard output")

@@ -66,7 +66,8 @@ def judged(
     """What the round departed in, and the round as the law has it. A `NotPlayableError` says why it cannot be told."""
     judge = _Judge(round, setting, carry, complete, last)
     if complete or not setting.house.decks or any(isinstance(each.given, CardOrder) for each in fed):
-        best, _ = judge.best(lambda guess: judge.world(fed, guess))
+        by = EXACTLY if complete else AS_SEEN
+        best, _ = judge.best(lambda guess: judge.world(fed, guess, by))
         best = judge.taken_all_the_same(fed, best)
         return findings_of(round, best.played, best.compared, setting.noted), best.played
     return judge.with_cards(list(fed))
@@ -79,11 +80,11 @@ class _Judge:
         self._to_the_end = round.closing is not None if complete else not (last and round.closing is None)
         self._seen, self._wrong = ({}, []) if complete else cards_seen(round)
 
-    def world(self, fed: Sequence[Fed], guess: Guess, by: Comparing = EXACTLY) -> World:
+    def world(self, fed: Sequence[Fed], guess: Guess, by: Comparing) -> World:
         setting = self._setting
         one = played(setting, self._carry, fed, guess, to_the_end=self._to_the_end or not self._complete)
         noted = setting.noted if self._complete else setting.noted - {"wagers"}  # which are noted as inputs
-        beside = compared(self._acts, required(one.steps), noted, by if self._complete else by._replace(exact=False))
+        beside = compared(self._acts, required(one.steps), noted, by)
         if not self._complete:
             beside.departures = [each for each in beside.departures if not _in_any_order(each)]
         if not self._to_the_end and not self._complete:
@@ -113,12 +114,13 @@ class _Judge:
         wagers = [each.fed for each in refused if isinstance(each.fed.given, Wager)]
         if not wagers:
             return best
+        by = EXACTLY if self._complete else AS_SEEN
         others = [each for each in fed if each not in wagers]
         closes = next((at for at, each in enumerate(others) if isinstance(each.given, Close)), len(others))
         earlier = [*others[:closes], *wagers, *others[closes:]]
         for again, house in ((earlier, self._setting.house), (fed, open_house(self._setting.house))):
             other = _Judge(self._round, self._setting._replace(house=house), self._carry, self._complete, False)
-            found = _if_playable(lambda guess, o=other, f=again: o.world(f, guess), Guess())  # type: ignore[misc]
+            found = _if_playable(lambda guess, o=other, f=again: o.world(f, guess, by), Guess())  # type: ignore[misc]
             if found and found.compared.cost < best.compared.cost:
                 found.played.troubles[:0] = refused
                 best = found

@@ -30,6 +30,8 @@ def table_with(setting: Setting, header: Mapping[str, Any], rounds: Sequence[See
     players = {seat: f"Seat {seat}" for seat in taken}
     marks = header.get("marks", {})
     known = {word: value for word, value in marks.items() if type(value) is int} if isinstance(marks, dict) else {}
+    if taken and (shooter := setting.game.furniture.shooter) is not None:
+        known.setdefault(shooter.word, _shooter(rounds) or taken[0])
     return msgspec.structs.replace(carry, players=players, accounts=accounts, decks=decks, marks=known)
 
 
@@ -42,6 +44,21 @@ def seats_in(rounds: Sequence[SeenRound]) -> set[int]:
             sits = "sit" in (item.body.get("input"), item.body.get("act")) or item.body.get("act") == "take seat"
             found.setdefault(seat, not sits)
     return {seat for seat, there in found.items() if there}
+
+
+def starts(setting: Setting, carry: Carry) -> list[Carry]:
+    """The ways in which a table may have stood of which that was not said: where the button was."""
+    button = setting.game.furniture.button
+    if button is None or button.word in carry.marks:
+        return [carry]
+    places = [{}, *({button.word: holder} for holder in (0, *carry.players))]
+    return [msgspec.structs.replace(carry, marks={**carry.marks, **mark}) for mark in places]
+
+
+def _shooter(rounds: Sequence[SeenRound]) -> int:
+    """Who was first seen to have the dice."""
+    out = (item.body.get("seat") for each in rounds for item in each.items if item.body.get("act") == "dice out")
+    return next((seat for seat in out if type(seat) is int), 0)
 
 
 def _is_new(rounds: Sequence[SeenRound]) -> bool:

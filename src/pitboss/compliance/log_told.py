@@ -48,8 +48,11 @@ class Teller:
 
     def trouble(self, trouble: Trouble) -> Iterator[Finding]:
         match trouble:
-            case Refused(fed, refusal):
+            case Refused(fed, refusal) if fed.given.by_player or self._noted >= set(GROUPS):
                 yield self._refused(fed, refusal)
+            case Refused(fed, refusal):
+                wrong = f"{_told_input(fed.given)} does not fit what is known of the table. {refusal.wrong}"
+                yield Finding("note", ROUND, self._round.where(fed.line), wrong, "note how the table stood before")
             case Unused(fed) if isinstance(fed.given, Wager):
                 yield self._refused(fed, Refusal(ROUND, "The round is over.", "Take it in the next round."))
             case OutOfTurn(fed, wait):
