@@ -30,8 +30,9 @@ def troubles_of(round: SeenRound, troubles: Sequence[Trouble], noted: frozenset[
 
 def findings_of(round: SeenRound, played: Played, compared: Compared, noted: frozenset[str]) -> list[Finding]:
     teller = Teller(round, played, noted)
-    found = [each for trouble in played.troubles for each in teller.trouble(trouble)]
-    return found + teller.departures(compared)
+    ended = any(map(teller.ends_it, compared.departures))  # nobody is asked any more after a void
+    troubles = [each for each in played.troubles if not (ended and isinstance(each, Unused))]
+    return [each for trouble in troubles for each in teller.trouble(trouble)] + teller.departures(compared)
 
 
 class Teller:
@@ -102,7 +103,7 @@ class Teller:
         for each in compared.departures:
             if self._is_barred(each):
                 continue
-            if self._ends_it(each):
+            if self.ends_it(each):
                 found.append(self._void(each, compared.departures))
                 break
             found.append(self._departure(each, compared))
@@ -113,7 +114,7 @@ class Teller:
         return (body.get("position", body.get("seat")), body.get("spot")) in self._barred
 
     @staticmethod
-    def _ends_it(each: Departure) -> bool:
+    def ends_it(each: Departure) -> bool:
         """Whether the round was void and played on, or played on and void: all that follows differs."""
         tag = each.law.tag if each.seen is None and each.law is not None else each.seen and each.seen.body.get("act")
         return (each.seen is None or each.law is None) and tag in VOIDS and tag != "void hand"
@@ -139,10 +140,10 @@ class Teller:
         if not each.keys:
             wrong = f"this was done at the wrong moment: {told(act)}"
             return self._violation(act.cite, each.seen.line, wrong, self._due(each))
-        wrong = "; ".join(f"{_word(key)} {_value(key, each.seen.body.get(key))}" for key in each.keys)
-        right = "; ".join(f"{_word(key)} {_value(key, each.law.body.get(key))}" for key in each.keys)
+        wrong = ", ".join(f"{_word(key)} was {_value(key, each.seen.body.get(key))}" for key in each.keys)
+        right = ", ".join(f"{_word(key)} should be {_value(key, each.law.body.get(key))}" for key in each.keys)
         by = str(each.law.body["by"]) if "by" in each.law.body and "cents" in each.keys else act.cite
-        return self._violation(by, each.seen.line, f"{wrong}; the law wants this: {told(act)}", f"correct it: {right}")
+        return self._violation(by, each.seen.line, f"{wrong}; the law wants this: {told(act)}", right)
 
     def _too_much(self, each: Departure, compared: Compared) -> Finding:
         assert each.seen is not None
@@ -227,7 +228,7 @@ def _told_act(item: Item) -> str:
     return f"{str(body.get('act'))[:40]}{f' ({chr(44).join(shown)})' if shown else ''}".replace(",", ", ")
 
 
-WORDS = {"cents": "the amount", "card": "the card", "cards": "the cards", "rate": "the odds", "place": "to"}
+WORDS = {"cents": "the amount", "card": "the card", "cards": "the cards", "rate": "the odds", "place": "the place"}
 
 
 def _word(key: str) -> str:

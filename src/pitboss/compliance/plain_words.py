@@ -196,6 +196,10 @@ class _Reader:
         self._begins = True  # the next act opens a round
         self._thrown = False
 
+    @property
+    def _started(self) -> bool:
+        return any(each and each is not self._header for each in self._bodies)
+
     def bodies(self) -> list[Body]:
         if self._words is None:
             raise LogError(f"no line names the game; begin with a line such as: {HEADER['game']}")
@@ -206,7 +210,7 @@ class _Reader:
         word = word.lower()
         if not line:
             self._bodies.append({})
-        elif word in HEADER and rest and not any("line" in each for each in self._bodies[1:]) and not _is_act(line):
+        elif word in HEADER and rest and not self._started and not _is_act(line):
             self._bodies.append({} if self._header else self._header)
             self._header |= {"line": OBSERVED, "format": FORMAT}
             self._name(word, rest)
