@@ -103,8 +103,24 @@ def _bodies(raw: Sequence[bytes]) -> tuple[list[Item], list[Finding]]:
             wrong = "this line is neither an act nor an input, so it was left out"
             findings.append(_unread(number, wrong, 'name what happened under "act" or "input"'))
             continue
+        if wrong := _misshapen(body):
+            findings.append(
+                _unread(number, f"{wrong}, so the line was left out", "write it as docs/observed.md has it")
+            )
+            continue
         items.append(Item(number, body))
     return items, findings
+
+
+def _misshapen(body: dict[str, Any]) -> str:
+    """What is wrong with the keys that say which act it is and whom it is about."""
+    for key in ("line", "act", "input", "spot", "place"):
+        if not isinstance(body.get(key, ""), str):
+            return f"{key} is no text"
+    for key in ("seat", "position"):
+        if type(body.get(key, 0)) is not int:
+            return f"{key} is no whole number"
+    return ""
 
 
 def _unread(number: int, wrong: str, right: str) -> Finding:
