@@ -6,7 +6,7 @@ nothing: the next round begins with the table as the log has it, or as the law l
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +14,12 @@ import msgspec
 
 from pitboss.compliance.errors import LogError
 from pitboss.compliance.finding import Finding, worst_first
-from pitboss.compliance.log_inputs import inputs_in, seats_in
+from pitboss.compliance.log_inputs import Fed, inputs_in
 from pitboss.compliance.log_judged import judged
 from pitboss.compliance.log_lines import LOG, Log, SeenRound, read
 from pitboss.compliance.log_played import NotPlayableError, Played
-from pitboss.compliance.log_setting import Setting, Supplied, carry_of, setting_of, table_with
+from pitboss.compliance.log_setting import Setting, Supplied, carry_of, setting_of
+from pitboss.compliance.log_start import starts, table_with
 from pitboss.compliance.log_told import troubles_of
 from pitboss.engine.carry import Carry
 from pitboss.engine.house import House
@@ -27,14 +28,18 @@ CARRY, RULES = "house:carry", "house:rules"
 
 
 def check_lines(
-    lines: Iterable[bytes | str], *, as_of: str | None = None, house: House | None = None, beside: Path | None = None
+    lines: Iterable[bytes | str], *, as_of: str | None = None, house: House | Path | None = None
 ) -> list[Finding]:
     """Everything that can be said of a log, the worst first.
 
     Raises:
         LogError: nothing in it can be judged.
     """
-    return _Check(read(lines), Supplied(as_of, house, beside)).findings()
+    return findings(lines, Supplied(as_of, house))
+
+
+def findings(lines: Iterable[bytes | str], supplied: Supplied) -> list[Finding]:
+    return _Check(read(lines), supplied).findings()
 
 
 class _Check:
@@ -48,7 +53,7 @@ class _Check:
     def findings(self) -> list[Finding]:
         if not self._log.complete:
             self._setting = setting_of(self._log.header, 1, self._supplied, complete=False)
-            self._next = carry_of(self._log.header) or table_with(self._setting, seats_in(self._log.rounds))
+            self._next = carry_of(self._log.header) or table_with(self._setting, self._log.header, self._log.rounds)
         for round in self._log.rounds:
             self._round(round)
         return worst_first(dict.fromkeys(self._found))
@@ -63,9 +68,7 @@ class _Check:
         fed, wrong = inputs_in(round, setting.game, self._log.complete)
         self._found += wrong
         try:
-            found, best = judged(
-                round, setting, carry, fed, complete=self._log.complete, last=round is self._log.rounds[-1]
-            )
+            found, best = self._judged(round, setting, carry, fed)
         except NotPlayableError as why:
             self._found += troubles_of(round, why.troubles, setting.noted)
             severity = "violation" if self._log.complete else "note"
@@ -75,6 +78,26 @@ class _Check:
             return
         self._found += found
         self._close(round, best, bool(found))
+
+    def _judged(
+        self, round: SeenRound, setting: Setting, carry: Carry, fed: Sequence[Fed]
+    ) -> tuple[list[Finding], Played]:
+        """The way to begin that agrees best with what was seen, where it is not known how the table stood."""
+        last = round is self._log.rounds[-1]
+        unknown = not self._log.complete and round.number == 1 and carry_of(self._log.header) is None
+        best: tuple[list[Finding], Played] | None = None
+        failed: NotPlayableError | None = None
+        for start in starts(setting, carry) if unknown else [carry]:
+            try:
+                found = judged(round, setting, start, fed, complete=self._log.complete, last=last)
+            except NotPlayableError as why:
+                failed = failed or why
+                continue
+            if best is None or _weight(found[0]) < _weight(best[0]):
+                best = found
+        if best is None:
+            raise failed or NotPlayableError("it is not known how the table stood")
+        return best
 
     # --- how it begins
 
@@ -143,6 +166,10 @@ class _Check:
 
     def _tell(self, severity: Any, cite: str, round: SeenRound, line: int, wrong: str, right: str) -> None:
         self._found.append(Finding(severity, cite, round.where(line), wrong, right))
+
+
+def _weight(findings: Iterable[Finding]) -> int:
+    return sum(finding.severity == "violation" for finding in findings)
 
 
 def _differing(left: Carry, named: Carry) -> str:

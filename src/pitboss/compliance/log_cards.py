@@ -10,8 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from pitboss.compliance.finding import Finding
 from pitboss.compliance.log_compared import Required
-from pitboss.compliance.log_lines import SEEN, Item, SeenRound
+from pitboss.compliance.log_lines import Item, SeenRound
 from pitboss.compliance.log_played import Played
+from pitboss.compliance.log_words import SEEN
 from pitboss.engine.chance import seeded
 from pitboss.engine.inputs import CardOrder
 from pitboss.engine.laid import laid

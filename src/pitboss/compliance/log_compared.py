@@ -28,7 +28,8 @@ FAMILIES: dict[str, frozenset[str]] = {
     "call": frozenset(("announce", "call total")),
 }
 PLACED = frozenset(("place wager", "put down wager", "put down wager with fee", "make play wager"))
-COUNTS = FAMILIES["count"] | {"device count", "remove stub"}
+COUNTS = FAMILIES["count"] | {"device count"}
+ON_THE_LAYOUT = frozenset(("move wager", "stand wager", "slip chip"))  # about chips that stay on the layout
 MISSING_COSTS, EXTRA_COSTS, OTHERWISE_COSTS, ELSEWHERE_COSTS = 10, 11, 8, 14
 
 
@@ -62,7 +63,7 @@ def group_of(tag: str, body: dict[str, Any]) -> str:
         return "calls"
     if tag == "ask player":
         return "questions"
-    if "cents" in body and "seat" in body:
+    if "cents" in body and "seat" in body and tag not in ON_THE_LAYOUT:
         return "money"
     return "cards" if {"card", "source", "place", "cards"} & body.keys() else "rest"
 
@@ -91,7 +92,7 @@ class Comparing(NamedTuple):
 
 
 EXACTLY = Comparing(exact=True)
-AS_SEEN = Comparing(exact=False)
+AS_SEEN = Comparing(exact=False, ignored=NOT_COMPARED | {"player", "chips"})  # nobody sees a name, or counts a rack
 BUT_FOR_CARDS = Comparing(
     exact=False, ignored=NOT_COMPARED | {"card", "cards", "decided_by", "hand_class", "words", "why"}
 )

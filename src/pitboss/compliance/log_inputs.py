@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
 
 from pitboss.compliance.finding import Finding
-from pitboss.compliance.log_lines import LOG, SEEN, Item, SeenRound
-from pitboss.compliance.log_setting import PLENTY
+from pitboss.compliance.log_lines import LOG, Item, SeenRound
+from pitboss.compliance.log_start import PLENTY
+from pitboss.compliance.log_words import SEEN
 from pitboss.engine.game import Game
 from pitboss.engine.incidents import Incident, MissedBurn
 from pitboss.engine.inputs import Input
@@ -28,7 +29,7 @@ class Fed(NamedTuple):
 def inputs_in(round: SeenRound, game: Game, complete: bool) -> tuple[list[Fed], list[Finding]]:
     fed, findings, acts = [], [], 0
     after: Item | None = None
-    for item in round.items:
+    for item in round.items if complete else _with_inputs(round.items):
         if not item.is_input:
             acts, after = acts + 1, item if item.body.get("act") != SEEN else after
             continue
@@ -48,6 +49,31 @@ def inputs_in(round: SeenRound, game: Game, complete: bool) -> tuple[list[Fed], 
     return fed, findings
 
 
+# Acts that say what came in, for those who note acts alone.
+TELLING = {"cut cards": "cut", "come to rest": "throw", "place wager": "wager", "put down wager": "wager"}
+
+
+def _with_inputs(items: Sequence[Item]) -> Iterator[Item]:
+    """The same with the cut, the dice and the wagers told by the acts that followed, where they were not noted."""
+    noted = {item.body.get("input") for item in items}
+    for item in items:
+        kind = TELLING.get(str(item.body.get("act")))
+        if kind is not None and kind not in noted and (told := _told_by(kind, item.body)) is not None:
+            yield Item(item.line, told)
+        yield item
+
+
+def _told_by(kind: str, body: dict[str, Any]) -> dict[str, Any] | None:
+    if kind == "cut":
+        return {"input": kind, "count": body["count"]} if "count" in body else None
+    if kind == "throw":
+        return {"input": kind, "dice": body["dice"]} if "dice" in body else None
+    if not {"seat", "spot", "cents"} <= body.keys() or not isinstance(body["spot"], str):
+        return None
+    at = {"position": body["position"]} if "position" in body else {}
+    return {"input": kind, "seat": body["seat"], "stakes": {body["spot"]: body["cents"]}, **at}
+
+
 def _happens(given: Input, game: Game) -> bool:
     """Whether something of this game's own happens by itself."""
     return isinstance(given, game.more_inputs) and not given.by_player
@@ -58,13 +84,3 @@ def _written(item: Item, complete: bool) -> bytes:
     if not complete and body.get("input") == "sit":
         body = {"player": f"Seat {body.get('seat')}", "chips": PLENTY, **body}
     return msgspec.json.encode(body)
-
-
-def seats_in(rounds: Sequence[SeenRound]) -> set[int]:
-    """Who sits at the table before anybody is seen to sit down."""
-    found: dict[int, bool] = {}
-    for item in (item for each in rounds for item in each.items):
-        seat: Any = item.body.get("seat")
-        if type(seat) is int:
-            found.setdefault(seat, item.body.get("input") != "sit")
-    return {seat for seat, there in found.items() if there}

@@ -21,14 +21,26 @@ from pitboss.compliance.log_compared import (
     required,
 )
 from pitboss.compliance.log_inputs import Fed
-from pitboss.compliance.log_lines import SEEN, SeenRound
-from pitboss.compliance.log_played import Guess, NotPlayableError, Played, Refused, played
+from pitboss.compliance.log_lines import SeenRound
+from pitboss.compliance.log_played import (
+    Guess,
+    NotPlayableError,
+    OutOfTurn,
+    Played,
+    Refused,
+    Supposed,
+    Trouble,
+    Unused,
+    played,
+)
 from pitboss.compliance.log_setting import Setting
 from pitboss.compliance.log_told import findings_of, troubles_of
+from pitboss.compliance.log_words import SEEN
 from pitboss.engine.carry import Carry
 from pitboss.engine.house import House
 from pitboss.engine.incidents import ExtraCard
-from pitboss.engine.inputs import CardOrder, Close, Order, Wager
+from pitboss.engine.inputs import Answer, CardOrder, Close, Order, Wager
+from pitboss.engine.waits import Ask
 from pitboss.table.money import MOST_CENTS, Money
 from pitboss.table.table import COMMUNITY, DEALER, hand
 
@@ -54,7 +66,8 @@ def judged(
     """What the round departed in, and the round as the law has it. A `NotPlayableError` says why it cannot be told."""
     judge = _Judge(round, setting, carry, complete, last)
     if complete or not setting.house.decks or any(isinstance(each.given, CardOrder) for each in fed):
-        best, _ = judge.best(lambda guess: judge.world(fed, guess))
+        by = EXACTLY if complete else AS_SEEN
+        best, _ = judge.best(lambda guess: judge.world(fed, guess, by))
         best = judge.taken_all_the_same(fed, best)
         return findings_of(round, best.played, best.compared, setting.noted), best.played
     return judge.with_cards(list(fed))
@@ -67,12 +80,11 @@ class _Judge:
         self._to_the_end = round.closing is not None if complete else not (last and round.closing is None)
         self._seen, self._wrong = ({}, []) if complete else cards_seen(round)
 
-    def world(self, fed: Sequence[Fed], guess: Guess, by: Comparing = EXACTLY) -> World:
+    def world(self, fed: Sequence[Fed], guess: Guess, by: Comparing) -> World:
         setting = self._setting
         one = played(setting, self._carry, fed, guess, to_the_end=self._to_the_end or not self._complete)
-        beside = compared(
-            self._acts, required(one.steps), setting.noted, by if self._complete else by._replace(exact=False)
-        )
+        noted = setting.noted if self._complete else setting.noted - {"wagers"}  # which are noted as inputs
+        beside = compared(self._acts, required(one.steps), noted, by)
         if not self._complete:
             beside.departures = [each for each in beside.departures if not _in_any_order(each)]
         if not self._to_the_end and not self._complete:
@@ -102,12 +114,13 @@ class _Judge:
         wagers = [each.fed for each in refused if isinstance(each.fed.given, Wager)]
         if not wagers:
             return best
+        by = EXACTLY if self._complete else AS_SEEN
         others = [each for each in fed if each not in wagers]
         closes = next((at for at, each in enumerate(others) if isinstance(each.given, Close)), len(others))
         earlier = [*others[:closes], *wagers, *others[closes:]]
         for again, house in ((earlier, self._setting.house), (fed, open_house(self._setting.house))):
             other = _Judge(self._round, self._setting._replace(house=house), self._carry, self._complete, False)
-            found = _if_playable(lambda guess, o=other, f=again: o.world(f, guess), Guess())  # type: ignore[misc]
+            found = _if_playable(lambda guess, o=other, f=again: o.world(f, guess, by), Guess())  # type: ignore[misc]
             if found and found.compared.cost < best.compared.cost:
                 found.played.troubles[:0] = refused
                 best = found
@@ -124,28 +137,36 @@ class _Judge:
         best, guess = self.best(lambda guess: tried(guess, fed))
         happened = [each for each in fed if each.given.amid]
         if happened and best.cost:
-            return self._not_certain(happened, best), best.played
+            told = ", ".join(str(type(each.given).__struct_config__.tag) for each in happened)
+            why = f"at which act this happened was not seen ({told}), so what follows from it is not judged"
+            return self._not_certain(happened[0].line, why, best), best.played
+        if "decisions" not in self._setting.noted and (
+            lost := [each for each in best.played.troubles if _decides(each)]
+        ):
+            why = "not every decision was noted, and which question some of them answer cannot be told"
+            return self._not_certain(lost[0].fed.line, why, best), best.played  # type: ignore[union-attr]
         for more in self._supposed(fed, best, self._lay(fed, guess)):
             found = _if_playable(lambda guess, more=more: tried(guess, more), guess)  # type: ignore[misc]
             if found and (found.cost < best.cost or _has_extra(more)):
                 best, fed = found, more
         lay = self._lay(fed, guess)
         wrong = self._wrong + [self._stray(place) for place in lay.too_many]
+        if asked := {each.wait.position for each in best.played.troubles if _supposes(each)}:  # type: ignore[union-attr]
+            best.compared.departures = [each for each in best.compared.departures if self._is_apart(each, asked)]
         if not lay.unseen:
             return wrong + findings_of(self._round, best.played, best.compared, self._setting.noted), best.played
         worlds = [best, *filter(None, (_if_playable(lambda g, d=deck: tried(g, fed, d), guess) for deck in decks[1:]))]  # type: ignore[misc]
         return wrong + self._certain(worlds, lay), best.played
 
-    def _not_certain(self, happened: Sequence[Fed], best: World) -> list[Finding]:
-        """Of a round in which something went wrong and that does not come out: when exactly it did is not known."""
-        told = ", ".join(str(type(each.given).__struct_config__.tag) for each in happened)
-        wrong = f"at which act this happened was not seen ({told}), so what follows from it is not judged"
-        where = self._round.where(happened[0].line)
-        supposed = [
+    def _not_certain(self, line: int, wrong: str, best: World) -> list[Finding]:
+        """Of a round that does not come out, and may have been right: only what is wrong in any case."""
+        late = [
             each for each in best.played.troubles if isinstance(each, Refused) and isinstance(each.fed.given, Wager)
         ]
-        note = Finding("note", UNSEEN, where, wrong, "note the act before it")
-        return [*troubles_of(self._round, supposed, self._setting.noted), note]
+        note = Finding(
+            "note", UNSEEN, self._round.where(line), wrong, "note each decision, and the act before each event"
+        )
+        return [*troubles_of(self._round, late, self._setting.noted), note]
 
     def _lay(self, fed: Sequence[Fed], guess: Guess) -> Lay:
         """Where the cards go, whatever they are."""
@@ -197,6 +218,8 @@ class _Judge:
             places = lay.unseen
         tag = str(body.get("act"))
         rests = bool(lay.unseen & places) and tag.partition(" ")[0] not in APART
+        if rests and FOLLOWS.issuperset(each.keys) and each.seen is not None:
+            return False
         if each.law is None or not each.keys or each.law.group == "rest":
             return not rests or (each.seen is None and each.law is not None and each.law.group != "money")
         decided = self._known(each.law.body.get("decided_by")) and not self._setting.game.furniture.pot
@@ -204,11 +227,18 @@ class _Judge:
             return False
         return all(_body(each) in map(_body, world.compared.departures) for world in worlds)
 
+    def _is_apart(self, each: Departure, asked: set[int]) -> bool:
+        """Whether it is about a wager that rests on nobody's decision that was not noted."""
+        body = each.seen.body if each.seen is not None else each.law.body if each.law is not None else {}
+        position = body.get("position", body.get("seat"))
+        return type(position) is int and position not in asked and not self._setting.game.furniture.pot
+
     def _known(self, cards: object) -> bool:
         seen = {card for cards in self._seen.values() for card in cards}
         return isinstance(cards, list) and seen.issuperset(cards)
 
 
+FOLLOWS = frozenset(("cards", "decided_by", "hand_class", "words", "why", "wins", "plays", "places", "against"))
 APART = frozenset(
     ("deal", "burn", "count", "announce", "void", "shuffle", "cut")
 )  # how acts begin that no card decides
@@ -226,6 +256,15 @@ def _money(world: World) -> list[object]:
         for act in acts
         if act.group == "money"
     ]
+
+
+def _decides(trouble: Trouble) -> bool:
+    """Whether somebody decided something that nobody asked."""
+    return isinstance(trouble, Refused | Unused | OutOfTurn) and isinstance(trouble.fed.given, Answer)
+
+
+def _supposes(trouble: Trouble) -> bool:
+    return isinstance(trouble, Supposed) and isinstance(trouble.wait, Ask)
 
 
 def open_house(house: House) -> House:

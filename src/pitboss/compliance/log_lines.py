@@ -13,12 +13,11 @@ import msgspec
 
 from pitboss.compliance.errors import LogError
 from pitboss.compliance.finding import Finding
+from pitboss.compliance.log_words import CLOSE, FORMAT, OBSERVED, OPEN, ROUND
+from pitboss.compliance.plain_words import convert
 from pitboss.record.lines import Links
 
 LOG, CHAIN = "house:log", "house:chain"
-FORMAT = 1
-OBSERVED, OPEN, ROUND, CLOSE = "observed", "open", "round", "close"  # what stands under "line"
-SEEN = "cards seen"  # an act of nobody's: these cards lie, or lay, at this place
 
 
 class Item(NamedTuple):
@@ -59,6 +58,17 @@ class Log:
     findings: list[Finding]  # about its form
 
 
+def lines_in(text: bytes) -> list[bytes]:
+    """The lines of a log; one in plain words is made into an observed log, line by line."""
+    if text.lstrip().startswith((b"{", b"\xef\xbb\xbf{")) or not text.strip():
+        return text.removeprefix(b"\xef\xbb\xbf").split(b"\n")
+    try:
+        return convert(text.decode("utf-8-sig"))
+    except UnicodeDecodeError as wrong:
+        line = text[: wrong.start].count(b"\n") + 1
+        raise LogError(f"line {line} is not UTF-8 text; save the file as UTF-8") from None
+
+
 def read(lines: Iterable[bytes | str]) -> Log:
     """All that can be read.
 
@@ -93,8 +103,24 @@ def _bodies(raw: Sequence[bytes]) -> tuple[list[Item], list[Finding]]:
             wrong = "this line is neither an act nor an input, so it was left out"
             findings.append(_unread(number, wrong, 'name what happened under "act" or "input"'))
             continue
+        if wrong := _misshapen(body):
+            findings.append(
+                _unread(number, f"{wrong}, so the line was left out", "write it as docs/observed.md has it")
+            )
+            continue
         items.append(Item(number, body))
     return items, findings
+
+
+def _misshapen(body: dict[str, Any]) -> str:
+    """What is wrong with the keys that say which act it is and whom it is about."""
+    for key in ("line", "act", "input", "spot", "place"):
+        if not isinstance(body.get(key, ""), str):
+            return f"{key} is no text"
+    for key in ("seat", "position"):
+        if type(body.get(key, 0)) is not int:
+            return f"{key} is no whole number"
+    return ""
 
 
 def _unread(number: int, wrong: str, right: str) -> Finding:
@@ -139,6 +165,8 @@ def _rounds(items: Iterable[Item], complete: bool, findings: list[Finding]) -> l
                 findings.append(_misplaced(item.line, "opens a round before the last one is closed"))
             current = SeenRound(len(rounds) + 1, item.line, item.body)
             rounds.append(current)
+            if {"act", "input"} & item.body.keys():  # the first act of a round may open it
+                current.items.append(item)
         elif kind == CLOSE and current is not None:
             current.closing = item
             current = None

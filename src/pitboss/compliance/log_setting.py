@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -10,18 +10,14 @@ import msgspec
 
 from pitboss.compliance.errors import HouseFileError, LogError
 from pitboss.compliance.house_file import read as read_house
-from pitboss.engine.carry import Carry, Deck, opening
+from pitboss.compliance.log_words import GROUPS
+from pitboss.engine.carry import Carry
 from pitboss.engine.game import Game
 from pitboss.engine.house import House, from_cents
 from pitboss.engine.unread import in_words
 from pitboss.games import load
+from pitboss.law.editions import Assume
 from pitboss.law.rules import Rules
-from pitboss.table.cards import FULL_DECK
-from pitboss.table.money import OUTSIDE, chips_before
-
-PLENTY = 1_000_000_00  # what a player has before him of whom nothing else is known
-BANK = 1_000 * PLENTY  # and the table inventory
-GROUPS = ("wagers", "decisions", "money", "cards", "calls", "counts", "voids", "questions", "rest")
 
 
 class Setting(NamedTuple):
@@ -36,18 +32,20 @@ class Supplied(NamedTuple):
     """What whoever asks says where the log does not."""
 
     as_of: str | None = None
-    house: House | None = None
+    house: House | Path | None = None  # a table, or the file that has it
     beside: Path | None = None  # the folder in which a house file lies that the log names
+    table: str = ""  # which one of that file; the first of the game if it is not named
+    assume: Assume = ""
 
 
 def setting_of(body: Mapping[str, Any], line: int, supplied: Supplied, complete: bool) -> Setting:
     """A `LogError` says what is missing or wrong."""
     try:
-        game = load(_text(body, "game", supplied.house.game if supplied.house else ""))
+        game = load(_text(body, "game", supplied.house.game if isinstance(supplied.house, House) else ""))
         house = _house(body, game, supplied)
         readings = body.get("readings") or (house.readings if house else {})
         as_of = _text(body, "as_of", supplied.as_of or "") or None
-        rules = game.rules(msgspec.convert(readings, dict[str, str]), as_of, _assumed(body))
+        rules = game.rules(msgspec.convert(readings, dict[str, str]), as_of, _assumed(body) or supplied.assume)
     except (HouseFileError, LogError, OSError) as wrong:
         raise LogError(f"line {line}: {wrong}") from None
     except msgspec.ValidationError as wrong:
@@ -74,6 +72,8 @@ def _assumed(body: Mapping[str, Any]) -> Any:
 def _house(body: Mapping[str, Any], game: Game, supplied: Supplied) -> House | None:
     named = body.get("house")
     if named is None:
+        if isinstance(supplied.house, Path):
+            return table_in(supplied.house, game.name, supplied.table)
         if supplied.house is not None and supplied.house.game != game.name:
             raise LogError(f"the log is of {game.name}, and the house named has a table of {supplied.house.game}")
         return supplied.house
@@ -111,14 +111,3 @@ def carry_of(body: Mapping[str, Any]) -> Carry | None:
         return msgspec.convert(body.get("carry"), Carry, str_keys=True)
     except msgspec.ValidationError:
         return None
-
-
-def table_with(setting: Setting, seats: Iterable[int]) -> Carry:
-    """A table in full swing at which these sit, each with chips enough: nobody said how many."""
-    carry = opening(BANK, setting.house.decks)
-    taken = [seat for seat in sorted(set(seats)) if 1 <= seat <= setting.house.seats]
-    accounts = {**carry.accounts, **{chips_before(seat): PLENTY for seat in taken}}
-    accounts[OUTSIDE] -= PLENTY * len(taken)
-    decks = tuple(Deck(back, FULL_DECK) for back in setting.house.decks)
-    players = {seat: f"Seat {seat}" for seat in taken}
-    return msgspec.structs.replace(carry, players=players, accounts=accounts, decks=decks)

@@ -7,11 +7,12 @@ from typing import Any
 
 from pitboss.compliance.finding import Finding
 from pitboss.compliance.log_compared import FAMILIES, Compared, Departure
+from pitboss.compliance.log_inputs import Fed
 from pitboss.compliance.log_lines import Item, SeenRound
 from pitboss.compliance.log_played import OutOfTurn, Played, Refused, Supposed, Trouble, Unused
-from pitboss.compliance.log_setting import GROUPS
+from pitboss.compliance.log_words import GROUPS
 from pitboss.engine.inputs import Answer, Close, Input, Order, Wager
-from pitboss.engine.waits import Ask
+from pitboss.engine.waits import Ask, Refusal
 from pitboss.table.card_steps import place_name
 from pitboss.table.money import dollars
 from pitboss.table.steps import Announce, Step, told
@@ -29,8 +30,9 @@ def troubles_of(round: SeenRound, troubles: Sequence[Trouble], noted: frozenset[
 
 def findings_of(round: SeenRound, played: Played, compared: Compared, noted: frozenset[str]) -> list[Finding]:
     teller = Teller(round, played, noted)
-    found = [each for trouble in played.troubles for each in teller.trouble(trouble)]
-    return found + teller.departures(compared)
+    ended = any(map(teller.ends_it, compared.departures))  # nobody is asked any more after a void
+    troubles = [each for each in played.troubles if not (ended and isinstance(each, Unused))]
+    return [each for trouble in troubles for each in teller.trouble(trouble)] + teller.departures(compared)
 
 
 class Teller:
@@ -38,6 +40,8 @@ class Teller:
         self._round, self._noted = round, noted
         self._steps = played.steps if played is not None else []
         troubles = played.troubles if played is not None else []
+        closing = (item.line for item in round.items if item.body.get("input") == "close")
+        self._closes = next(closing, 0)  # the line on which the wagers are closed
         # Areas with a wager that the law does not know: what becomes of it follows from that.
         self._barred = {area for each in troubles if isinstance(each, Refused) for area in _areas(each.fed.given)}
 
@@ -45,12 +49,13 @@ class Teller:
 
     def trouble(self, trouble: Trouble) -> Iterator[Finding]:
         match trouble:
+            case Refused(fed, refusal) if fed.given.by_player or self._noted >= set(GROUPS):
+                yield self._refused(fed, refusal)
             case Refused(fed, refusal):
-                cite, wrong = refusal.cite, refusal.wrong
-                if isinstance(fed.given, Wager) and (closed := self._closed()) is not None:
-                    cite, wrong = closed.cite, f"It came after this: {told(closed)}"
-                told_ = f"{_told_input(fed.given)} is against the law. {wrong}"
-                yield self._violation(cite, fed.line, told_, refusal.right)
+                wrong = f"{_told_input(fed.given)} does not fit what is known of the table. {refusal.wrong}"
+                yield Finding("note", ROUND, self._round.where(fed.line), wrong, "note how the table stood before")
+            case Unused(fed) if isinstance(fed.given, Wager):
+                yield self._refused(fed, Refusal(ROUND, "The round is over.", "Take it in the next round."))
             case OutOfTurn(fed, wait):
                 wrong = f"{_told_input(fed.given)} did not come when it was due"
                 yield self._violation(wait.cite, fed.line, wrong, "take it when the dealer comes to it")
@@ -63,6 +68,13 @@ class Teller:
                 else:
                     wrong = f"{wrong}, as far as it was noted"
                     yield Finding("note", ROUND, self._round.where(fed.line), wrong, "note every wager and decision")
+
+    def _refused(self, fed: Fed, refusal: Refusal) -> Finding:
+        cite, wrong = refusal.cite, refusal.wrong
+        closed = self._closed()
+        if isinstance(fed.given, Wager) and closed is not None and fed.line > self._closes:
+            cite, wrong = closed.cite, f"It came after this: {told(closed)}"
+        return self._violation(cite, fed.line, f"{_told_input(fed.given)} is against the law. {wrong}", refusal.right)
 
     def _sure_of(self, given: Input) -> bool:
         """Whether enough was noted to say that an input fits nowhere."""
@@ -91,7 +103,7 @@ class Teller:
         for each in compared.departures:
             if self._is_barred(each):
                 continue
-            if self._ends_it(each):
+            if self.ends_it(each):
                 found.append(self._void(each, compared.departures))
                 break
             found.append(self._departure(each, compared))
@@ -102,7 +114,7 @@ class Teller:
         return (body.get("position", body.get("seat")), body.get("spot")) in self._barred
 
     @staticmethod
-    def _ends_it(each: Departure) -> bool:
+    def ends_it(each: Departure) -> bool:
         """Whether the round was void and played on, or played on and void: all that follows differs."""
         tag = each.law.tag if each.seen is None and each.law is not None else each.seen and each.seen.body.get("act")
         return (each.seen is None or each.law is None) and tag in VOIDS and tag != "void hand"
@@ -128,10 +140,10 @@ class Teller:
         if not each.keys:
             wrong = f"this was done at the wrong moment: {told(act)}"
             return self._violation(act.cite, each.seen.line, wrong, self._due(each))
-        wrong = "; ".join(f"{_word(key)} {_value(key, each.seen.body.get(key))}" for key in each.keys)
-        right = "; ".join(f"{_word(key)} {_value(key, each.law.body.get(key))}" for key in each.keys)
+        wrong = ", ".join(f"{_word(key)} was {_value(key, each.seen.body.get(key))}" for key in each.keys)
+        right = ", ".join(f"{_word(key)} should be {_value(key, each.law.body.get(key))}" for key in each.keys)
         by = str(each.law.body["by"]) if "by" in each.law.body and "cents" in each.keys else act.cite
-        return self._violation(by, each.seen.line, f"the law wants this: {told(act)} What was seen: {wrong}", right)
+        return self._violation(by, each.seen.line, f"{wrong}; the law wants this: {told(act)}", right)
 
     def _too_much(self, each: Departure, compared: Compared) -> Finding:
         assert each.seen is not None
@@ -216,7 +228,7 @@ def _told_act(item: Item) -> str:
     return f"{str(body.get('act'))[:40]}{f' ({chr(44).join(shown)})' if shown else ''}".replace(",", ", ")
 
 
-WORDS = {"cents": "the amount", "card": "the card", "cards": "the cards", "rate": "the odds", "place": "to"}
+WORDS = {"cents": "the amount", "card": "the card", "cards": "the cards", "rate": "the odds", "place": "the place"}
 
 
 def _word(key: str) -> str:

@@ -1,0 +1,79 @@
+"""The table before the first round of a log that does not say how it stood: supposed from what was seen later."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from pitboss.compliance.log_lines import SeenRound
+from pitboss.compliance.log_setting import Setting
+from pitboss.engine.carry import Carry, Deck, opening
+from pitboss.table.cards import FULL_DECK
+from pitboss.table.money import OUTSIDE, area, chips_before
+
+PLENTY = 1_000_000_00  # what a player has before him of whom nothing else is known
+BANK = 1_000 * PLENTY  # and the table inventory
+
+
+def table_with(setting: Setting, header: Mapping[str, Any], rounds: Sequence[SeenRound]) -> Carry:
+    """Whoever is seen sits there with chips enough, and the cards have been in play before, unless they are seen to be
+    received. The header may say what stands on the layout and where button, puck and dice are."""
+    house = setting.house
+    carry = opening(BANK, house.decks)
+    taken = [seat for seat in sorted(seats_in(rounds)) if 1 <= seat <= house.seats]
+    accounts = {**carry.accounts, **{chips_before(seat): PLENTY for seat in taken}}
+    accounts |= {area(seat, spot): cents for seat, spot, cents in _standing(header, setting)}
+    accounts[OUTSIDE] -= sum(accounts.values())
+    decks = tuple(Deck(back, () if _is_new(rounds) else FULL_DECK) for back in house.decks)
+    players = {seat: f"Seat {seat}" for seat in taken}
+    marks = header.get("marks", {})
+    known = {word: value for word, value in marks.items() if type(value) is int} if isinstance(marks, dict) else {}
+    if taken and (shooter := setting.game.furniture.shooter) is not None:
+        known.setdefault(shooter.word, _shooter(rounds) or taken[0])
+    return msgspec.structs.replace(carry, players=players, accounts=accounts, decks=decks, marks=known)
+
+
+def seats_in(rounds: Sequence[SeenRound]) -> set[int]:
+    """Who sits at the table before anybody is seen to sit down."""
+    found: dict[int, bool] = {}
+    for item in (item for each in rounds for item in each.items):
+        seat: Any = item.body.get("seat")
+        if type(seat) is int:
+            sits = "sit" in (item.body.get("input"), item.body.get("act")) or item.body.get("act") == "take seat"
+            found.setdefault(seat, not sits)
+    return {seat for seat, there in found.items() if there}
+
+
+def starts(setting: Setting, carry: Carry) -> list[Carry]:
+    """The ways in which a table may have stood of which that was not said: where the button was."""
+    button = setting.game.furniture.button
+    if button is None or button.word in carry.marks:
+        return [carry]
+    places = [{}, *({button.word: holder} for holder in (0, *carry.players))]
+    return [msgspec.structs.replace(carry, marks={**carry.marks, **mark}) for mark in places]
+
+
+def _shooter(rounds: Sequence[SeenRound]) -> int:
+    """Who was first seen to have the dice."""
+    out = (item.body.get("seat") for each in rounds for item in each.items if item.body.get("act") == "dice out")
+    return next((seat for seat in out if type(seat) is int), 0)
+
+
+def _is_new(rounds: Sequence[SeenRound]) -> bool:
+    return any(item.body.get("act") == "receive deck" for item in (rounds[0].items if rounds else ()))
+
+
+def _standing(header: Mapping[str, Any], setting: Setting) -> list[tuple[int, str, int]]:
+    found = []
+    standing = header.get("standing", [])
+    for each in standing if isinstance(standing, list) and setting.game.standing_wagers else ():
+        if not isinstance(each, dict):
+            continue
+        seat, spot, cents = each.get("seat"), each.get("spot"), each.get("cents")
+        if type(seat) is not int or type(cents) is not int or spot not in setting.game.spots:
+            continue
+        if 1 <= seat <= setting.house.seats and 0 < cents < PLENTY:
+            found.append((seat, str(spot), cents))
+    return found

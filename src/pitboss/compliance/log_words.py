@@ -1,0 +1,9 @@
+"""The words of an observed log. docs/observed.md describes them."""
+
+from __future__ import annotations
+
+FORMAT = 1
+OBSERVED, OPEN, ROUND, CLOSE = "observed", "open", "round", "close"  # what stands under "line"
+SEEN = "cards seen"  # an act of nobody's: these cards lie, or lay, at this place
+# What may be noted whenever it happened.
+GROUPS = ("wagers", "decisions", "money", "cards", "calls", "counts", "voids", "questions", "rest")
