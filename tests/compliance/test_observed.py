@@ -105,7 +105,7 @@ def test_every_way_to_say_something_is_read() -> None:
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        ("seat 2 bets $10 on roulette", "'roulette' is no betting area of three-card-poker"),
+        ("seat 2 bets $10 on roulette", "'roulette' is not a betting area of three-card-poker"),
         ("seat 2 bets ten dollars", "is not understood"),
         ("seat 2 gets Ac Ac 3d", "Ac appears more than once"),
         ("seat 2 bets $9,999,999,999 on ante", "a billion dollars"),

@@ -116,7 +116,7 @@ class _Check:
             except LogError as wrong:
                 if self._setting is None:
                     raise
-                self._tell("violation", LOG, round, round.first, f"the opening cannot be read: {wrong}", "mend it")
+                self._tell("violation", LOG, round, round.first, f"the opening cannot be read: {wrong}", "correct it")
                 return self._setting
             self._house(round, self._settings[key])
         self._setting = self._settings[key]

@@ -36,7 +36,7 @@ def inputs_in(round: SeenRound, game: Game, complete: bool) -> tuple[list[Fed], 
         try:
             given = game.read_input.decode(_written(item, complete))
         except (msgspec.MsgspecError, ValueError, TypeError, OverflowError, RecursionError) as wrong:
-            told = f"this is no input of {game.name}, so it was left out: {in_words(wrong)}"
+            told = f"this is not an input of {game.name}, so it was left out: {in_words(wrong)}"
             right = "write it as docs/record-format.md and docs/observed.md have it"
             findings.append(Finding("warning", LOG, round.where(item.line), told, right))
             continue

@@ -143,7 +143,7 @@ class _Judge:
         if "decisions" not in self._setting.noted and (
             lost := [each for each in best.played.troubles if _decides(each)]
         ):
-            why = "not every decision was noted, and which question some of them answer cannot be told"
+            why = "not every decision was noted, and it is not known which question some of them answer"
             return self._not_certain(lost[0].fed.line, why, best), best.played  # type: ignore[union-attr]
         for more in self._supposed(fed, best, self._lay(fed, guess)):
             found = _if_playable(lambda guess, more=more: tried(guess, more), guess)  # type: ignore[misc]

@@ -79,7 +79,7 @@ def read(lines: Iterable[bytes | str]) -> Log:
     raw = [line.removesuffix(b"\n").removesuffix(b"\r") for line in raw]
     bodies, findings = _bodies(raw)
     if not bodies:
-        raise LogError("this is no log: no line of it is a JSON object; docs/observed.md describes the form")
+        raise LogError("this is not a log: no line of it is a JSON object; docs/observed.md describes the form")
     header, complete = _header(bodies)
     findings += _chain(raw, bodies)
     rounds = _rounds(bodies[0 if complete else 1 :], complete, findings)
@@ -116,10 +116,10 @@ def _misshapen(body: dict[str, Any]) -> str:
     """What is wrong with the keys that say which act it is and whom it is about."""
     for key in ("line", "act", "input", "spot", "place"):
         if not isinstance(body.get(key, ""), str):
-            return f"{key} is no text"
+            return f"{key} is not text"
     for key in ("seat", "position"):
         if type(body.get(key, 0)) is not int:
-            return f"{key} is no whole number"
+            return f"{key} is not a whole number"
     return ""
 
 

@@ -41,7 +41,7 @@ class _Words:
         spot = word.strip().lower()
         if spot in self.game.spots or spot == "ante bonus":
             return spot
-        raise ValueError(f"{spot!r} is no betting area of {self.game.name}; they are {', '.join(self.game.spots)}")
+        raise ValueError(f"{spot!r} is not a betting area of {self.game.name}; they are {', '.join(self.game.spots)}")
 
     def stakes(self, text: str) -> dict[str, int]:
         """ "$10 on ante and $5 on pair plus" """
@@ -49,7 +49,7 @@ class _Words:
         for part in re.split(r"\s+and\s+(?=\$)", text.strip()):
             match = re.fullmatch(rf"{AMOUNT} (?:on )?(.+)", part)
             if match is None:
-                raise ValueError(f"{part!r} is no wager; write it as $10 on {self.game.spots[0]}")
+                raise ValueError(f"{part!r} is not a wager; write it as $10 on {self.game.spots[0]}")
             found[self.spot(match[2])] = cents(match[1])
         return found
 
@@ -248,7 +248,7 @@ class _Reader:
     def _standing(self, rest: str) -> Body:
         match = re.fullmatch(rf"{SEAT} {AMOUNT} on (.+)", rest.lower())
         if match is None or self._words is None:
-            raise ValueError(f"{rest!r} is no standing wager; after the game, write: {HEADER['standing']}")
+            raise ValueError(f"{rest!r} is not a standing wager; after the game, write: {HEADER['standing']}")
         return {"seat": int(match[1]), "spot": self._words.spot(match[3]), "cents": cents(match[2])}
 
     def _act(self, words: _Words, line: str) -> None:
