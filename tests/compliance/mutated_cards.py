@@ -51,26 +51,26 @@ def _other_place(lines: Lines, at: int, body: Body) -> str:
     return others[0] if others else "hand 7" if body["place"] != "hand 7" else "hand 1"
 
 
-@kind("another card dealt than the next", every=3)
+@kind("another card dealt than the next", every=8)
 def card_changed(lines: Lines) -> Changed:
     for at, body in _dealt(lines):
         if body["card"] != (other := _unseen(lines, at)):
             yield at, put(lines, at, card=other)
 
 
-@kind("a card dealt to another place", every=3)
+@kind("a card dealt to another place", every=8)
 def wrong_place(lines: Lines) -> Changed:
     for at, body in _dealt(lines):
         yield at, put(lines, at, place=_other_place(lines, at, body))
 
 
-@kind("a card dealt twice", every=3)
+@kind("a card dealt twice", every=8)
 def dealt_twice(lines: Lines) -> Changed:
     for at, body in _dealt(lines):
         yield at + 1, inserted(lines, at + 1, body)
 
 
-@kind("the same card dealt to two places", every=3)
+@kind("the same card dealt to two places", every=8)
 def same_card(lines: Lines) -> Changed:
     before = ""
     for at, body in _dealt(lines):
@@ -79,13 +79,13 @@ def same_card(lines: Lines) -> Changed:
         before = body["card"]
 
 
-@kind("a card not dealt", every=3)
+@kind("a card not dealt", every=8)
 def not_dealt(lines: Lines) -> Changed:
     for at, _ in _dealt(lines):
         yield at, without(lines, at)
 
 
-@kind("two cards exchanged as they are dealt", every=3)
+@kind("two cards exchanged as they are dealt", every=8)
 def two_exchanged(lines: Lines) -> Changed:
     last: tuple[int, Body] | None = None
     for at, body in _dealt(lines):
@@ -112,37 +112,37 @@ def short_stack(lines: Lines) -> Changed:
         yield at, put(lines, at, cards=body["cards"][:-1])
 
 
-@kind("no burn")
+@kind("no burn", every=2)
 def no_burn(lines: Lines) -> Changed:
     for at, _ in acts(lines, *BURNS):
         yield at, without(lines, at)
 
 
-@kind("two burns")
+@kind("two burns", every=2)
 def two_burns(lines: Lines) -> Changed:
     for at, body in acts(lines, *BURNS):
         yield at + 1, inserted(lines, at + 1, body)
 
 
-@kind("another card burned")
+@kind("another card burned", every=2)
 def other_burn(lines: Lines) -> Changed:
     for at, _ in acts(lines, *BURNS):
         yield at, put(lines, at, card=_unseen(lines, at))
 
 
-@kind("a hand shown with another card")
+@kind("a hand shown with another card", every=2)
 def other_shown(lines: Lines) -> Changed:
     for at, body in acts(lines, *SHOWN):
         yield at, put(lines, at, cards=[_unseen(lines, at), *body["cards"][1:]])
 
 
-@kind("another common card turned")
+@kind("another common card turned", every=2)
 def other_turned(lines: Lines) -> Changed:
     for at, _ in acts(lines, *TURNED):
         yield at, put(lines, at, card=_unseen(lines, at))
 
 
-@kind("two cards exchanged in the deck and in every hand", anew=True)
+@kind("two cards exchanged in the deck and in every hand", anew=True, every=2)
 def exchanged_throughout(lines: Lines) -> Changed:
     """Whoever held the one holds the other, from the shuffle on: the result may be another lawful round."""
     for at, body in inputs(lines, "card order"):

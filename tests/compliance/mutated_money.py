@@ -32,56 +32,56 @@ TOLD_OF_WAGER = ("seat", "position", "spot")
 # --- what is paid
 
 
-@kind("paid a cent more")
+@kind("paid a cent more", every=2)
 def paid_a_cent_more(lines: Lines) -> Changed:
     for at, body in with_money(lines, PAYS):
         yield at, put(lines, at, cents=body["cents"] + 1)
 
 
-@kind("paid one chip more")
+@kind("paid one chip more", every=2)
 def paid_a_chip_more(lines: Lines) -> Changed:
     for at, body in with_money(lines, PAYS):
         yield at, put(lines, at, cents=body["cents"] + house_at(lines, at).get("smallest-chip", 100))
 
 
-@kind("paid half")
+@kind("paid half", every=2)
 def paid_half(lines: Lines) -> Changed:
     for at, body in with_money(lines, PAYS):
         yield at, put(lines, at, cents=body["cents"] // 2)
 
 
-@kind("paid double")
+@kind("paid double", every=2)
 def paid_double(lines: Lines) -> Changed:
     for at, body in with_money(lines, PAYS):
         yield at, put(lines, at, cents=body["cents"] * 2)
 
 
-@kind("paid, and the stake kept")
+@kind("paid, and the stake kept", every=2)
 def stake_kept(lines: Lines) -> Changed:
     for at, body in with_money(lines, PAYS):
         if body["stake"]:
             yield at, put(lines, at, stake=0)
 
 
-@kind("not paid")
+@kind("not paid", every=2)
 def not_paid(lines: Lines) -> Changed:
     for at, _ in with_money(lines, PAYS):
         yield at, without(lines, at)
 
 
-@kind("paid twice")
+@kind("paid twice", every=2)
 def paid_twice(lines: Lines) -> Changed:
     for at, body in with_money(lines, PAYS):
         yield at + 1, inserted(lines, at + 1, body)
 
 
-@kind("paid to another seat")
+@kind("paid to another seat", every=2)
 def paid_to_another(lines: Lines) -> Changed:
     for at, body in with_money(lines, PAYS):
         yield at, put(lines, at, **_another(lines, at, body))
 
 
-@kind("collected instead of paid")
+@kind("collected instead of paid", every=2)
 def collected_for_paid(lines: Lines) -> Changed:
     for at, body in with_money(lines, PAYS):
         yield at, [*lines[:at], _collected(body, body["stake"] or body["cents"]), *lines[at + 1 :]]
@@ -90,55 +90,55 @@ def collected_for_paid(lines: Lines) -> Changed:
 # --- what is collected or goes back
 
 
-@kind("paid instead of collected")
+@kind("paid instead of collected", every=2)
 def paid_for_collected(lines: Lines) -> Changed:
     for at, body in with_money(lines, TAKES):
         yield at, [*lines[:at], _paid(body, body["cents"], body["cents"]), *lines[at + 1 :]]
 
 
-@kind("not collected")
+@kind("not collected", every=2)
 def not_collected(lines: Lines) -> Changed:
     for at, _ in with_money(lines, TAKES):
         yield at, without(lines, at)
 
 
-@kind("collected twice")
+@kind("collected twice", every=2)
 def collected_twice(lines: Lines) -> Changed:
     for at, body in with_money(lines, TAKES):
         yield at + 1, inserted(lines, at + 1, body)
 
 
-@kind("collected from another seat")
+@kind("collected from another seat", every=2)
 def collected_from_another(lines: Lines) -> Changed:
     for at, body in with_money(lines, TAKES):
         yield at, put(lines, at, **_another(lines, at, body))
 
 
-@kind("another amount collected")
+@kind("another amount collected", every=2)
 def collected_half(lines: Lines) -> Changed:
     for at, body in with_money(lines, TAKES):
         yield at, put(lines, at, cents=body["cents"] // 2)
 
 
-@kind("collected instead of returned")
+@kind("collected instead of returned", every=2)
 def collected_for_returned(lines: Lines) -> Changed:
     for at, body in with_money(lines, RETURNS):
         yield at, [*lines[:at], _collected(body, body["cents"]), *lines[at + 1 :]]
 
 
-@kind("not returned")
+@kind("not returned", every=2)
 def not_returned(lines: Lines) -> Changed:
     for at, _ in with_money(lines, RETURNS):
         yield at, without(lines, at)
 
 
-@kind("another amount returned")
+@kind("another amount returned", every=2)
 def returned_half(lines: Lines) -> Changed:
     for at, body in with_money(lines, RETURNS):
         yield at, put(lines, at, cents=body["cents"] // 2)
 
 
-@kind("any other amount a cent off")
+@kind("any other amount a cent off", every=3)
 def other_amounts(lines: Lines) -> Changed:
     """Fees, commission, chips moved on the layout, fills and credits."""
     known = (*PAYS, *TAKES, *RETURNS, *PLACES)
@@ -152,19 +152,19 @@ def other_amounts(lines: Lines) -> Changed:
 # --- what is wagered
 
 
-@kind("a wager put down higher than it was made", every=3)
+@kind("a wager put down higher than it was made", every=8)
 def wager_more(lines: Lines) -> Changed:
     for at, body in with_money(lines, PLACES):
         yield at, put(lines, at, cents=body["cents"] + house_at(lines, at).get("smallest-chip", 100))
 
 
-@kind("a wager put down lower than it was made", every=3)
+@kind("a wager put down lower than it was made", every=8)
 def wager_less(lines: Lines) -> Changed:
     for at, body in with_money(lines, PLACES):
         yield at, put(lines, at, cents=body["cents"] // 2)
 
 
-@kind("a wager raised where it is made and nowhere else", anew=True)
+@kind("a wager raised where it is made and nowhere else", anew=True, every=4)
 def wager_raised(lines: Lines) -> Changed:
     for at, body in inputs(lines, "wager"):
         for spot, cents in body["stakes"].items():
@@ -190,14 +190,14 @@ def wager_raised_throughout(lines: Lines) -> Changed:
         before += bodies
 
 
-@kind("a wager left out that is settled later", anew=True)
+@kind("a wager left out that is settled later", anew=True, every=2)
 def wager_left_out(lines: Lines) -> Changed:
     for at, _ in inputs(lines, "wager"):
         if placed := _placed_by(lines, at):
             yield at, without(lines, at, *placed)
 
 
-@kind("a wager after “No more bets”")
+@kind("a wager after “No more bets”", every=2)
 def wager_too_late(lines: Lines) -> Changed:
     for at, _ in inputs(lines, "wager"):
         if (placed := _placed_by(lines, at)) and (end := _no_more_bets(lines, at)):
@@ -207,7 +207,7 @@ def wager_too_late(lines: Lines) -> Changed:
 # --- what is paid for nothing
 
 
-@kind("paid on a wager that lost")
+@kind("paid on a wager that lost", every=2)
 def paid_on_lost(lines: Lines) -> Changed:
     for at, body in with_money(lines, TAKES):
         yield at + 1, inserted(lines, at + 1, _paid(body, body["cents"], 0))

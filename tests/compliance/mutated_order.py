@@ -29,14 +29,14 @@ REVEALS = ("turn first", "turn second", "deal up", "reveal dealer", "turn dealer
 VOIDS = ("void round", "void hand", "no roll")
 
 
-@kind("two neighboring acts exchanged", every=6)
+@kind("two neighboring acts exchanged", every=20)
 def neighbors(lines: Lines) -> Changed:
     for at in range(len(lines) - 1):
         if "act" in lines[at] and "act" in lines[at + 1] and lines[at] != lines[at + 1]:
             yield at, exchanged(lines, at, at + 1)
 
 
-@kind("an act moved to another moment", every=6)
+@kind("an act moved to another moment", every=20)
 def act_moved(lines: Lines) -> Changed:
     """To a fixed other place of its round, different from act to act."""
     for at, body in enumerate(lines):
@@ -48,28 +48,28 @@ def act_moved(lines: Lines) -> Changed:
                 yield at, moved(lines, range(at, at + 1), min(to, last))
 
 
-@kind("an act left out", every=6)
+@kind("an act left out", every=20)
 def left_out(lines: Lines) -> Changed:
     for at, body in enumerate(lines):
         if "act" in body:
             yield at, without(lines, at)
 
 
-@kind("an act done twice", every=6)
+@kind("an act done twice", every=20)
 def done_twice(lines: Lines) -> Changed:
     for at, body in enumerate(lines):
         if "act" in body:
             yield at + 1, inserted(lines, at + 1, body)
 
 
-@kind("an input left out")
+@kind("an input left out", every=4)
 def input_left_out(lines: Lines) -> Changed:
     for at, body in enumerate(lines):
         if "input" in body:
             yield at, without(lines, at)
 
 
-@kind("a decision changed")
+@kind("a decision changed", every=2)
 def decision_changed(lines: Lines) -> Changed:
     choices = sorted({body["choice"] for _, body in inputs(lines, "answer")})
     for at, body in inputs(lines, "answer"):
@@ -78,7 +78,7 @@ def decision_changed(lines: Lines) -> Changed:
             yield at, put(lines, at, choice=others[0])
 
 
-@kind("a decision after its time")
+@kind("a decision after its time", every=2)
 def decision_late(lines: Lines) -> Changed:
     """What a player decides, and what he does about it, come after the next card has been shown."""
     for at, body in inputs(lines, "answer"):
@@ -90,13 +90,13 @@ def decision_late(lines: Lines) -> Changed:
                     break
 
 
-@kind("a call left out", moves="words")
+@kind("a call left out", moves="words", every=3)
 def call_left_out(lines: Lines) -> Changed:
     for at, _ in acts(lines, *CALLS):
         yield at, without(lines, at)
 
 
-@kind("other words called", moves="words")
+@kind("other words called", moves="words", every=3)
 def other_words(lines: Lines) -> Changed:
     for at, body in acts(lines, *CALLS):
         if "words" in body:
@@ -193,7 +193,7 @@ def round_left_out(lines: Lines) -> Changed:
         yield sum(map(len, found[:number])), rest
 
 
-@kind("an act of the next round put in")
+@kind("an act of the next round put in", every=6)
 def from_another(lines: Lines) -> Changed:
     for at, body in enumerate(lines):
         first, last = round_at(lines, at)
@@ -203,7 +203,7 @@ def from_another(lines: Lines) -> Changed:
             yield at, inserted(lines, at, foreign[crc32(str(at).encode()) % len(foreign)])
 
 
-@kind("an act about a seat at which nobody plays", every=6)
+@kind("an act about a seat at which nobody plays", every=20)
 def about_nobody(lines: Lines) -> Changed:
     for at, body in enumerate(lines):
         if "act" in body and "position" in body:

@@ -34,18 +34,18 @@ MOVED = {
 INTRODUCTION = """# What the check of a record finds
 
 `pitboss check --record` judges what a table did from a record of it ([observed.md](observed.md)). This page says what
-it finds, tried out: every kind of mistake below is made in every golden round of all five games in which it can be
-made, and in an evening of five rounds of each; at every place, or, where there are thousands, at every third or sixth
-(`make campaign` tries the rest). Each falsified record is written twice: as our own record,
-with hashes made to fit so that the chain says nothing, and without any hashes. A mistake is found when the check
-reports a violation, or when the record can no longer be read as one and the check says so. The rounds themselves,
-unchanged, give no finding at all.
+it finds, tried out: every kind of mistake below is made in the golden rounds of all five games, and in an evening of
+five rounds of each, wherever it can be made; where that is in hundreds of places, in one of so many as the column
+*one in* says (`make campaign` tries all). Each falsified record is written twice: as our own record, with hashes made
+to fit so that the chain says nothing, and without any hashes. A mistake is found when the check reports a violation, or
+when the record can no longer be read as one and the check says so. The rounds themselves, unchanged, give no finding at
+all.
 
 A number stands for that many mistakes, all of them found in both forms. Where some were not, the number of those found
 stands before the number tried, and why the rest cannot be found is said below.
 
-Made by `PYTHONPATH=tests python -m compliance.observed_table docs/observed-checks.md`, which takes ten minutes. `make
-test` tries a fixed sample of it, `make soak` all of it."""
+Made by `PYTHONPATH=tests python -m compliance.observed_table docs/observed-checks.md`, which takes
+minutes. `make test` tries a fixed sample of it, `make soak` all of it."""
 
 
 def outcome(mutant: Mutant, form: str) -> str:
@@ -97,9 +97,9 @@ def caught(counts: Counter[str]) -> int:
 
 
 def _table(moves: str, tallies: dict[str, Tally]) -> str:
-    heads = ["mistake", *(load(game).title for game in GAMES)]
-    rows = [heads, ["---", *("---:" for _ in GAMES)]]
-    rows += [[kind.name, *(cell(tallies[game][kind.name]) for game in GAMES)] for kind in _of(moves)]
+    heads = ["mistake", "one in", *(load(game).title for game in GAMES)]
+    rows = [heads, ["---", *("---:" for _ in heads[1:])]]
+    rows += [[kind.name, str(kind.every), *(cell(tallies[game][kind.name]) for game in GAMES)] for kind in _of(moves)]
     return "\n".join(f"| {' | '.join(row)} |" for row in rows)
 
 

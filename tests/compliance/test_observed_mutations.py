@@ -36,7 +36,7 @@ def test_rounds_as_they_were_played_give_no_finding(game: str, form: str) -> Non
 def told_on_page() -> dict[str, dict[str, str]]:
     """What the page says of a kind in each game."""
     rows = [line[2:-2].split(" | ") for line in PAGE.read_text(encoding="utf-8").splitlines() if line[:2] == "| "]
-    return {kind: dict(zip(GAMES, map(str.strip, cells), strict=True)) for kind, *cells in rows}
+    return {kind: dict(zip(GAMES, map(str.strip, cells), strict=True)) for kind, _, *cells in rows}
 
 
 @every_game
