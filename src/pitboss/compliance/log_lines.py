@@ -114,9 +114,11 @@ def _bodies(raw: Sequence[bytes]) -> tuple[list[Item], list[Finding]]:
 
 def _misshapen(body: dict[str, Any]) -> str:
     """What is wrong with the keys that say which act it is and whom it is about."""
-    for key in ("line", "act", "input", "spot", "place"):
+    for key in ("line", "act", "input", "spot"):
         if not isinstance(body.get(key, ""), str):
             return f"{key} is not text"
+    if not isinstance(body.get("place", ""), str | int):  # some acts name a holder by number
+        return "place is not text"
     for key in ("seat", "position"):
         if type(body.get(key, 0)) is not int:
             return f"{key} is not a whole number"
