@@ -103,7 +103,7 @@ def mutated(dice: random.Random, lines: list[bytes]) -> list[bytes]:
                 del found[at]
             case _:
                 body = msgspec.json.decode(found[at], type=dict[str, Any])
-                values = (None, -1, 0, 10**15, "", "Ah", "hand 9", [], {}, ["Ah", "Ah"], True)
+                values: tuple[Any, ...] = (None, -1, 0, 10**15, "", "Ah", "hand 9", [], {}, ["Ah", "Ah"], True)
                 body[dice.choice(list(body))] = dice.choice(values)
                 found[at] = msgspec.json.encode(body)
     return found

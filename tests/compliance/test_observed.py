@@ -20,7 +20,7 @@ from pitboss.games import REGISTERED
 
 NIGHT = Path(__file__).parent.parent.parent / "examples" / "observed_night.txt"
 PLAIN = Path(__file__).parent / "observed"
-HEAD = "game three-card-poker\nday 1997-03-17\nnoted wagers, decisions, money, counts, voids\n"
+HEAD = "game three-card-poker\nday 1997-03-17\nhouse usual\nnoted wagers, decisions, money, counts, voids\n"
 ROUND = """\
 round
 seat 2 bets $10 on ante and $5 on pair plus
@@ -47,12 +47,12 @@ def told(text: str) -> list[tuple[str, str, str]]:
 
 def test_six_things_went_wrong_in_the_night() -> None:
     assert [(each.paragraph, each.where) for each in pitboss.check_record(NIGHT)] == [
-        ("20.11(a)2", "round 7, line 139"),
-        ("20.7(b)", "round 8, line 150"),
-        ("20.7(e)", "round 10, line 195"),
-        ("20.10(c)", "round 13, line 264"),
-        ("20.12(c)", "round 16, line 317"),
-        ("20.10(c)", "round 18, line 354"),
+        ("20.11(a)2", "round 7, line 140"),
+        ("20.7(b)", "round 8, line 151"),
+        ("20.7(e)", "round 10, line 196"),
+        ("20.10(c)", "round 13, line 265"),
+        ("20.12(c)", "round 16, line 318"),
+        ("20.10(c)", "round 18, line 355"),
     ]
 
 
@@ -113,7 +113,7 @@ def test_every_way_to_say_something_is_read() -> None:
     ],
 )
 def test_a_line_that_cannot_be_read_is_named(line: str, why: str) -> None:
-    with pytest.raises(LogError, match=rf"^line 5: .*{re.escape(why)}"):
+    with pytest.raises(LogError, match=rf"^line 6: .*{re.escape(why)}"):
         convert(f"{HEAD}round\n{line}\n")
 
 
@@ -134,7 +134,7 @@ def test_a_faithful_round_has_no_finding() -> None:
 
 def test_what_was_not_noted_is_never_held_against_anybody() -> None:
     unpaid = ROUND.replace("dealer pays seat 2 $5 on pair plus\n", "")
-    assert told(f"{HEAD}{unpaid}end\n") == [("violation", "20.10(c)", "round 1, line 11")]
+    assert told(f"{HEAD}{unpaid}end\n") == [("violation", "20.10(c)", "round 1, line 12")]
     assert found(f"{HEAD.replace('money, ', '')}{unpaid}end\n") == []
 
 
@@ -149,7 +149,7 @@ def test_pair_plus_rests_on_the_players_own_cards() -> None:
     """So it is judged though the dealer's cards were not seen."""
     wrong = ROUND.replace("dealer gets 9c Td Jh\n", "").replace("$5 on pair plus\n", "$25 on pair plus\n")
     wrong = wrong.replace("$10 on ante and $25", "$10 on ante and $5")
-    assert ("violation", "20.11(a)2", "round 1, line 11") in told(f"{HEAD}{wrong}end\n")
+    assert ("violation", "20.11(a)2", "round 1, line 12") in told(f"{HEAD}{wrong}end\n")
 
 
 def test_the_end_of_a_log_is_not_the_end_of_a_round() -> None:
@@ -161,7 +161,37 @@ def test_a_decision_out_of_turn() -> None:
     two = two.replace("seat 2 plays\n", "seat 5 gets 2c 4d 7h\nseat 5 folds\nseat 2 plays\n")
     two = two.replace("dealer collects $10 on ante from seat 2", "dealer collects $10 on ante from seat 5\n"
                       "dealer collects $10 on ante from seat 2")  # fmt: skip
-    assert told(f"{HEAD}{two}end\n") == [("violation", "20.10(b)", "round 1, line 12")]
+    assert told(f"{HEAD}{two}end\n") == [("violation", "20.10(b)", "round 1, line 13")]
+
+
+CRAPS = """\
+game craps
+day 1996
+house usual
+noted wagers, money
+seat 2 bets $5 on pass
+dice show 4 4
+no more bets
+dice show 5 6
+"""
+
+
+def test_a_standing_wager_taken_by_mistake_is_told_once() -> None:
+    """The next rolls are judged with what really lies on the layout."""
+    rest = "no more bets\ndice show 6 4\nno more bets\ndice show 4 4\nend\n"
+    (finding,) = found(f"{CRAPS}dealer collects $5 on pass from seat 2\n{rest}")
+    assert finding.where == "round 2, line 9"
+    (finding,) = found(f"{CRAPS}{rest}")
+    assert finding.message.startswith("this was not done: The dealer pays seat 2 $5 on pass")
+
+
+def test_how_the_table_stood_before() -> None:
+    stood = CRAPS.replace(
+        "seat 2 bets $5 on pass\ndice show 4 4\n", "point 8\nshooter seat 2\nstanding seat 2 $5 on pass\n"
+    )
+    assert found(f"{stood}no more bets\ndice show 4 4\ndealer pays seat 2 $5 on pass\nend\n") == []
+    (finding,) = found(f"{stood}no more bets\ndice show 3 4\ndealer pays seat 2 $5 on pass\nend\n")[:1]
+    assert finding.severity == "violation"
 
 
 def test_a_card_in_two_places() -> None:
@@ -212,7 +242,8 @@ def test_day_and_house_are_supplied(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert "$10 on ante" in capsys.readouterr().out
     assert main(["check", "--record", str(log), "--as-of", "1980-01-01"]) == 2
     assert pitboss.check_record(log, house=house) != []
-    assert pitboss.check_record(log) == []
+    (note,) = pitboss.check_record(log)
+    assert note.message.startswith("no house is named")
 
 
 def test_observe_makes_the_same_log(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

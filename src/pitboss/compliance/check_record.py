@@ -15,11 +15,11 @@ import msgspec
 from pitboss.compliance.errors import LogError
 from pitboss.compliance.finding import Finding, worst_first
 from pitboss.compliance.log_inputs import Fed, inputs_in
-from pitboss.compliance.log_judged import judged
+from pitboss.compliance.log_judged import Judged, judged
 from pitboss.compliance.log_lines import LOG, Log, SeenRound, read
 from pitboss.compliance.log_played import NotPlayableError, Played
 from pitboss.compliance.log_setting import Setting, Supplied, carry_of, setting_of
-from pitboss.compliance.log_start import starts, table_with
+from pitboss.compliance.log_start import as_it_lies, starts, table_with
 from pitboss.compliance.log_told import troubles_of
 from pitboss.engine.carry import Carry
 from pitboss.engine.house import House
@@ -53,10 +53,21 @@ class _Check:
     def findings(self) -> list[Finding]:
         if not self._log.complete:
             self._setting = setting_of(self._log.header, 1, self._supplied, complete=False)
+            self._found += self._about_header()
             self._next = carry_of(self._log.header) or table_with(self._setting, self._log.header, self._log.rounds)
         for round in self._log.rounds:
             self._round(round)
         return worst_first(dict.fromkeys(self._found))
+
+    def _about_header(self) -> list[Finding]:
+        header, found = self._log.header, []
+        if "house" not in header and self._supplied.house is None:
+            wrong = "no house is named, so the table is judged as one with the usual elections"
+            found.append(Finding("note", LOG, "line 1", wrong, 'name a house file, or "usual" if that is right'))
+        if "carry" in header and carry_of(header) is None:
+            wrong = "the carry cannot be read, so it is supposed how the table stood"
+            found.append(Finding("warning", LOG, "line 1", wrong, "write it as a record has it, or leave it out"))
+        return found
 
     def _round(self, round: SeenRound) -> None:
         setting = self._begin(round)
@@ -68,7 +79,7 @@ class _Check:
         fed, wrong = inputs_in(round, setting.game, self._log.complete)
         self._found += wrong
         try:
-            found, best = self._judged(round, setting, carry, fed)
+            found, best, departures = self._judged(round, setting, carry, fed)
         except NotPlayableError as why:
             self._found += troubles_of(round, why.troubles, setting.noted)
             severity = "violation" if self._log.complete else "note"
@@ -78,14 +89,14 @@ class _Check:
             return
         self._found += found
         self._close(round, best, bool(found))
+        if not self._log.complete and self._next is not None and setting.game.standing_wagers:
+            self._next = as_it_lies(self._next, departures)
 
-    def _judged(
-        self, round: SeenRound, setting: Setting, carry: Carry, fed: Sequence[Fed]
-    ) -> tuple[list[Finding], Played]:
+    def _judged(self, round: SeenRound, setting: Setting, carry: Carry, fed: Sequence[Fed]) -> Judged:
         """The way to begin that agrees best with what was seen, where it is not known how the table stood."""
         last = round is self._log.rounds[-1]
         unknown = not self._log.complete and round.number == 1 and carry_of(self._log.header) is None
-        best: tuple[list[Finding], Played] | None = None
+        best: Judged | None = None
         failed: NotPlayableError | None = None
         for start in starts(setting, carry) if unknown else [carry]:
             try:
@@ -93,7 +104,7 @@ class _Check:
             except NotPlayableError as why:
                 failed = failed or why
                 continue
-            if best is None or _weight(found[0]) < _weight(best[0]):
+            if best is None or _weight(found.findings) < _weight(best.findings):
                 best = found
         if best is None:
             raise failed or NotPlayableError("it is not known how the table stood")

@@ -208,6 +208,8 @@ def _differing(item: Item, act: Required, by: Comparing) -> tuple[str, ...]:
     if by.exact:
         keys += [key for key in law if key not in seen and key not in by.ignored]
         return tuple(key for key in keys if key not in seen or key not in law or seen[key] != law[key])
+    if "spot" in law and "spot" not in seen:
+        keys = [key for key in keys if key != "cents"]  # it may be for several wagers at once
     return tuple(key for key in keys if not _agree(key, seen[key], law[key]))
 
 

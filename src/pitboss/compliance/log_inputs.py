@@ -9,8 +9,7 @@ import msgspec
 
 from pitboss.compliance.finding import Finding
 from pitboss.compliance.log_lines import LOG, Item, SeenRound
-from pitboss.compliance.log_start import PLENTY
-from pitboss.compliance.log_words import SEEN
+from pitboss.compliance.log_words import PLENTY, SEEN
 from pitboss.engine.game import Game
 from pitboss.engine.incidents import Incident, MissedBurn
 from pitboss.engine.inputs import Input

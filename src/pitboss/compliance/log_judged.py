@@ -49,6 +49,12 @@ COUNT = Order("count the stub")
 UNSEEN = "house:unseen"
 
 
+class Judged(NamedTuple):
+    findings: list[Finding]
+    played: Played  # as the law has it
+    departures: Sequence[Departure] = ()
+
+
 class World(NamedTuple):
     """One way in which a round may have gone."""
 
@@ -62,14 +68,15 @@ class World(NamedTuple):
 
 def judged(
     round: SeenRound, setting: Setting, carry: Carry, fed: Sequence[Fed], *, complete: bool, last: bool
-) -> tuple[list[Finding], Played]:
+) -> Judged:
     """What the round departed in, and the round as the law has it. A `NotPlayableError` says why it cannot be told."""
     judge = _Judge(round, setting, carry, complete, last)
     if complete or not setting.house.decks or any(isinstance(each.given, CardOrder) for each in fed):
         by = EXACTLY if complete else AS_SEEN
         best, _ = judge.best(lambda guess: judge.world(fed, guess, by))
         best = judge.taken_all_the_same(fed, best)
-        return findings_of(round, best.played, best.compared, setting.noted), best.played
+        found = findings_of(round, best.played, best.compared, setting.noted)
+        return Judged(found, best.played, best.compared.departures)
     return judge.with_cards(list(fed))
 
 
@@ -128,7 +135,7 @@ class _Judge:
 
     # --- cards that were seen, and cards that were not
 
-    def with_cards(self, fed: list[Fed]) -> tuple[list[Finding], Played]:
+    def with_cards(self, fed: list[Fed]) -> Judged:
         decks = fillings()
 
         def tried(guess: Guess, fed: Sequence[Fed], filling: Sequence[str] = decks[0]) -> World:
@@ -139,12 +146,12 @@ class _Judge:
         if happened and best.cost:
             told = ", ".join(str(type(each.given).__struct_config__.tag) for each in happened)
             why = f"at which act this happened was not seen ({told}), so what follows from it is not judged"
-            return self._not_certain(happened[0].line, why, best), best.played
+            return Judged(self._not_certain(happened[0].line, why, best), best.played)
         if "decisions" not in self._setting.noted and (
             lost := [each for each in best.played.troubles if _decides(each)]
         ):
             why = "not every decision was noted, and it is not known which question some of them answer"
-            return self._not_certain(lost[0].fed.line, why, best), best.played  # type: ignore[union-attr]
+            return Judged(self._not_certain(lost[0].fed.line, why, best), best.played)  # type: ignore[union-attr]
         for more in self._supposed(fed, best, self._lay(fed, guess)):
             found = _if_playable(lambda guess, more=more: tried(guess, more), guess)  # type: ignore[misc]
             if found and (found.cost < best.cost or _has_extra(more)):
@@ -154,9 +161,10 @@ class _Judge:
         if asked := {each.wait.position for each in best.played.troubles if _supposes(each)}:  # type: ignore[union-attr]
             best.compared.departures = [each for each in best.compared.departures if self._is_apart(each, asked)]
         if not lay.unseen:
-            return wrong + findings_of(self._round, best.played, best.compared, self._setting.noted), best.played
+            found = findings_of(self._round, best.played, best.compared, self._setting.noted)
+            return Judged(wrong + found, best.played)
         worlds = [best, *filter(None, (_if_playable(lambda g, d=deck: tried(g, fed, d), guess) for deck in decks[1:]))]  # type: ignore[misc]
-        return wrong + self._certain(worlds, lay), best.played
+        return Judged(wrong + self._certain(worlds, lay), best.played)
 
     def _not_certain(self, line: int, wrong: str, best: World) -> list[Finding]:
         """Of a round that does not come out, and may have been right: only what is wrong in any case."""

@@ -19,12 +19,13 @@ from pitboss.games import load
 from pitboss.law.editions import Assume
 from pitboss.law.rules import Rules
 
+USUAL = "usual"  # the house of a game that nobody has configured
+
 
 class Setting(NamedTuple):
     game: Game
     rules: Rules
     house: House
-    usual: bool  # nobody has said which house it is
     noted: frozenset[str]  # groups of acts that were written down whenever they happened
 
 
@@ -52,7 +53,7 @@ def setting_of(body: Mapping[str, Any], line: int, supplied: Supplied, complete:
         raise LogError(f"line {line}: {in_words(wrong)}") from None
     except ValueError as wrong:
         raise LogError(f"line {line}: {wrong}") from None
-    return Setting(game, rules, house or game.house.usual(), house is None, _noted(body, line, complete))
+    return Setting(game, rules, house or game.house.usual(), _noted(body, line, complete))
 
 
 def _text(body: Mapping[str, Any], key: str, instead: str) -> str:
@@ -77,6 +78,8 @@ def _house(body: Mapping[str, Any], game: Game, supplied: Supplied) -> House | N
         if supplied.house is not None and supplied.house.game != game.name:
             raise LogError(f"the log is of {game.name}, and the house named has a table of {supplied.house.game}")
         return supplied.house
+    if named == USUAL:
+        return None
     if isinstance(named, str):
         folder = supplied.beside or Path()
         return table_in(folder / named, game.name, _text(body, "table", ""))

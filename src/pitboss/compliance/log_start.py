@@ -7,14 +7,16 @@ from typing import Any
 
 import msgspec
 
+from pitboss.compliance.log_compared import FAMILIES, Departure
 from pitboss.compliance.log_lines import SeenRound
 from pitboss.compliance.log_setting import Setting
+from pitboss.compliance.log_words import PLENTY
 from pitboss.engine.carry import Carry, Deck, opening
 from pitboss.table.cards import FULL_DECK
 from pitboss.table.money import OUTSIDE, area, chips_before
 
-PLENTY = 1_000_000_00  # what a player has before him of whom nothing else is known
-BANK = 1_000 * PLENTY  # and the table inventory
+TAKEN = {"collect", "return", "pay"} | FAMILIES["collect"] | FAMILIES["return"] | {"pay wager"}  # what ends a wager
+BANK = 1_000 * PLENTY  # what is in the table inventory then
 
 
 def table_with(setting: Setting, header: Mapping[str, Any], rounds: Sequence[SeenRound]) -> Carry:
@@ -53,6 +55,23 @@ def starts(setting: Setting, carry: Carry) -> list[Carry]:
         return [carry]
     places = [{}, *({button.word: holder} for holder in (0, *carry.players))]
     return [msgspec.structs.replace(carry, marks={**carry.marks, **mark}) for mark in places]
+
+
+def as_it_lies(carry: Carry, departures: Sequence[Departure]) -> Carry:
+    """The table with the wagers that really lie there: those that were taken though they stand are gone, and those that
+    were left though they are decided still stand."""
+    accounts = dict(carry.accounts)
+    for each in departures:
+        body = each.seen.body if each.seen is not None else each.law.body if each.law is not None else {}
+        if (each.seen is None) == (each.law is None) or type(body.get("seat")) is not int:
+            continue
+        lies = area(body["seat"], str(body.get("spot")))
+        if each.law is None and body.get("act") in TAKEN:
+            accounts[OUTSIDE] += accounts.pop(lies, 0)
+        elif each.law is not None and each.law.tag in TAKEN and lies not in accounts:
+            cents = body["cents"] if each.law.tag in FAMILIES["collect"] else body.get("stake", body["cents"])
+            accounts |= {lies: cents, OUTSIDE: accounts[OUTSIDE] - cents}
+    return msgspec.structs.replace(carry, accounts={name: accounts[name] for name in sorted(accounts)})
 
 
 def _shooter(rounds: Sequence[SeenRound]) -> int:
