@@ -89,6 +89,29 @@ def _without_answers(lines: Lines) -> Lines:
     return [body for body in observed(lines, bare) if body.get("input") != "answer"]
 
 
+def _wagers_reversed(lines: Lines) -> Lines:
+    """No paragraph says who wagers first: what is wagered at one time, told from the last seat to the first."""
+    log: Lines = []
+    row: list[Lines] = []
+    for body in [*observed(lines, bare), {}]:
+        if body.get("input") == "wager":
+            row.append([body])
+        elif row and body.get("act") in PLACES:
+            row[-1].append(body)
+        else:
+            row.sort(key=lambda wager: -wager[0]["seat"])
+            log += [each for wager in row for each in wager]
+            row = []
+            log += [body] if body else []
+    return log
+
+
+def all_seen(lines: Lines) -> Lines:
+    """Nothing is left out but what nobody can see, and the log says so."""
+    header, *rest = observed(lines, bare)
+    return [{**header, "noted": "all"}, *rest]
+
+
 LEFT_OUT: dict[str, Callable[[Lines], Lines]] = {
     "why anything was done": lambda lines: observed(lines, bare),
     "how the table stood before": lambda lines: observed(lines, bare, stood=False),
@@ -104,5 +127,7 @@ LEFT_OUT: dict[str, Callable[[Lines], Lines]] = {
     "what was done for one seat": lambda lines: observed(lines, _without_seat(first_seat(lines))),
     "every second act": lambda lines: observed(lines, _some(2)),
     "every fifth act": lambda lines: observed(lines, _some(5)),
+    "nothing, with wagers in another order": _wagers_reversed,
+    "nothing that can be seen": all_seen,
     "the second half": lambda lines: observed(lines, bare)[: len(lines) // 2],
 }
