@@ -10,7 +10,7 @@ from pitboss.compliance.log_compared import FAMILIES, Compared, Departure
 from pitboss.compliance.log_inputs import Fed
 from pitboss.compliance.log_lines import Item, SeenRound
 from pitboss.compliance.log_played import OutOfTurn, Played, Refused, Supposed, Trouble, Unused
-from pitboss.compliance.log_words import GROUPS
+from pitboss.compliance.log_words import GROUPS, INPUTS
 from pitboss.engine.inputs import Answer, Close, Input, Order, Wager
 from pitboss.engine.waits import Ask, Refusal
 from pitboss.table.card_steps import place_name
@@ -87,7 +87,7 @@ class Teller:
         return next((step for step in acts if not isinstance(step, Announce) or "bets" in step.words.lower()), None)
 
     def _supposed(self, each: Supposed) -> Iterator[Finding]:
-        group = {Answer: "decisions", Close: "calls", Order: "rest"}.get(type(each.given), "cards")
+        group = "decisions" if isinstance(each.given, Answer) else INPUTS
         line = each.line or self._round.first
         if group in self._noted:
             wrong = f"{_told_input(each.given, 'no ')} was noted here, and the law wants it"
