@@ -108,8 +108,8 @@ def _wagers_reversed(lines: Lines) -> Lines:
 
 def all_seen(lines: Lines) -> Lines:
     """Nothing is left out but what nobody can see, and the log says so."""
-    header, *rest = observed(lines, bare)
-    return [{**header, "noted": "all"}, *rest]
+    header, *rest = observed(lines, lambda body: body if body["act"] == "announce" else bare(body))
+    return [{**header, "noted": "all"}, *rest, {"line": "close"}]
 
 
 LEFT_OUT: dict[str, Callable[[Lines], Lines]] = {

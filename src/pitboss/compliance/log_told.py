@@ -40,7 +40,7 @@ class Teller:
         self._round, self._noted = round, noted
         self._steps = played.steps if played is not None else []
         troubles = played.troubles if played is not None else []
-        closing = (item.line for item in round.items if item.body.get("input") == "close")
+        closing = (item.line for item in round.items if item.closes)
         self._closes = next(closing, 0)  # the line on which the wagers are closed
         # Areas with a wager that the law does not know: what becomes of it follows from that.
         self._barred = {area for each in troubles if isinstance(each, Refused) for area in _areas(each.fed.given)}
