@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 from zlib import crc32
 
 from compliance.mutated import BURNS, PAYS, PLACES, RETURNS, TAKES, Body, Lines, rounds
+from pitboss.engine import inputs
 
 Keep: TypeAlias = Callable[[Body], Body | None]
 UNSEEN = ("card order", "cut", "close")  # what nobody sees, and what the dealer's own acts tell
@@ -131,3 +132,36 @@ LEFT_OUT: dict[str, Callable[[Lines], Lines]] = {
     "nothing that can be seen": all_seen,
     "the second half": lambda lines: observed(lines, bare)[: len(lines) // 2],
 }
+
+
+# --- mistakes in a log in which everything is noted that can be seen
+
+COMMON = {kind.__struct_config__.tag for kind in inputs.COMMON} | {"call on", "pass dice"}
+NOT_ALWAYS = {
+    "any other amount a cent off": "how many chips a player brings or takes along is not compared",
+    "a wager raised, and all that follows from it": "it is another lawful round",
+    "another card dealt than the next": "the order of the deck is not known, and a hand that is never shown may hold it",
+    "the same card dealt to two places": "the order of the deck is not known, and a card may be noted wrongly",
+    "two cards exchanged as they are dealt": "the order of the deck is not known",
+    "another card burned": "the order of the deck is not known",
+    "two cards exchanged in the deck and in every hand": "it is another lawful round",
+    "other dice, and all that follows from them": "it is another lawful round",
+    "two neighboring acts exchanged": "what happens at one moment may be noted in another order",
+    "an act moved to another moment": "what happens at one moment may be noted in another order",
+    "an act left out": "a player's own acts show in his wagers and decisions",
+    "an input left out": "what somebody did shows in the acts that follow from it",
+    "a decision changed": "what follows may be the same",
+    "a decision after its time": "a decision may be noted late",
+    "the opening of a round left out": "an observed log has no such line",
+    "two rounds exchanged": "each round is judged by itself",
+    "a round left out": "each round is judged by itself",
+    "a call left out": "only what closes the wagers, and the total of the dice, is missed",
+    "other words called": "only the words that close the wagers are compared",
+}
+
+
+def is_plain(lines: Lines) -> bool:
+    """Whether nothing irregular happens in these rounds, at a table that is open."""
+    return not any(
+        body.get("input", "sit") not in COMMON or body.get("act") in ("receive deck", "payment waits") for body in lines
+    )

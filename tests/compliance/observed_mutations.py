@@ -83,12 +83,12 @@ def mutants(kind: Kind, game: str, *, everywhere: bool = False) -> Iterator[Muta
             yield Mutant(kind, game, golden, at, changed)
 
 
-def sample(kind: Kind, game: str, most: int) -> list[Mutant]:
-    """A few of a kind in a game, always the same ones, from different golden rounds."""
+def sample(kind: Kind, game: str, most: int, among: Callable[[Lines], bool] | None = None) -> list[Mutant]:
+    """A few of a kind in a game, always the same ones, from different golden rounds: all, or those of some sort."""
     places = [
         (crc32(f"{kind.name} {game} {golden}".encode()), golden)
         for golden, lines in goldens(game).items()
-        if next(kind.mutate(lines), None)
+        if (among is None or among(lines)) and next(kind.mutate(lines), None)
     ]
     found = []
     for chosen, golden in sorted(places)[:most]:

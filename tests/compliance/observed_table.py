@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from compliance.mutated import Kind
+from compliance.observed_left_out import LEFT_OUT, NOT_ALWAYS
 from compliance.observed_mutations import FORMS, GAMES, KINDS, Mutant, mutants
 from compliance.observed_reasons import REASONS, reason_for
 from pitboss.compliance.check_record import check_lines
@@ -21,6 +22,19 @@ from pitboss.compliance.errors import LogError
 from pitboss.compliance.finding import violated
 from pitboss.games import load
 
+OBSERVED = """## In an observed log
+
+An [observed log](observed.md) has neither the order of the deck nor, mostly, everything else. A faithful log from which
+something is left out must not accuse anybody. That is tried with every golden round and each of these left out:
+
+{left_out}
+
+No violation and no warning comes of it, only notes. The mistakes above are tried as well, in logs in which all that can
+be seen was noted, of rounds in which nothing irregular happens. They are found, except that these are not always:
+
+{not_always}
+
+What follows from an incident is a note in an observed log, because nobody can say at which act it happened."""
 FOUND, REFUSED = "found", "refused"  # with a violation; or the record cannot be read, which is said
 Tally: TypeAlias = dict[str, Counter[str]]  # kind -> what came of its mutations
 MOVED = {
@@ -78,7 +92,7 @@ def tally(game: str, *, everywhere: bool = False) -> Tally:
 def page(tallies: dict[str, Tally]) -> str:
     parts = [INTRODUCTION, _totals(tallies)]
     parts += [f"## {told}\n\n{_table(moves, tallies)}" for moves, told in MOVED.items() if _of(moves)]
-    parts += ["## What cannot be found, and why", *_reasons(tallies)]
+    parts += ["## What cannot be found, and why", *_reasons(tallies), _observed()]
     return "\n\n".join(parts) + "\n"
 
 
@@ -108,6 +122,12 @@ def cell(counts: Counter[str]) -> str:
     if not tried:
         return ""
     return f"{tried:,}" if found == tried else f"{found:,} of {tried:,}"
+
+
+def _observed() -> str:
+    left_out = "\n".join(f"- {what}" for what in LEFT_OUT)
+    not_always = "\n".join(f"- {kind}: {why}" for kind, why in NOT_ALWAYS.items())
+    return OBSERVED.format(left_out=left_out, not_always=not_always)
 
 
 def _reasons(tallies: dict[str, Tally]) -> Iterator[str]:

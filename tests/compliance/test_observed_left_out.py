@@ -5,11 +5,11 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from compliance.observed_left_out import LEFT_OUT
-from compliance.observed_mutations import GAMES, goldens
+from compliance.observed_left_out import LEFT_OUT, NOT_ALWAYS, all_seen, is_plain
+from compliance.observed_mutations import GAMES, KINDS, goldens, sample
 from pitboss.compliance.check_record import check_lines
 from pitboss.compliance.errors import LogError
-from pitboss.compliance.finding import Finding
+from pitboss.compliance.finding import Finding, violated
 
 
 def judged(game: str, what: str, golden: str) -> list[Finding] | None:
@@ -41,3 +41,28 @@ def test_what_is_left_out_is_held_against_nobody(game: str) -> None:
 def test_whatever_is_left_out_of_any_round(game: str, what: str) -> None:
     for golden in goldens(game):
         assert accused(game, what, golden) == [], golden
+
+
+# --- what is still found
+
+
+def missed(game: str, most: int) -> list[str]:
+    """Mistakes in rounds without an irregularity that are not found although all that can be seen was noted."""
+    return [
+        str(mutant)
+        for kind in KINDS
+        if kind.moves != "law" and kind.name not in NOT_ALWAYS
+        for mutant in sample(kind, game, most, is_plain)
+        if not violated(check_lines([msgspec.json.encode(body) for body in all_seen(mutant.lines)]))
+    ]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_mistakes_are_found_without_inputs_and_hashes(game: str) -> None:
+    assert missed(game, 1) == []
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", GAMES)
+def test_more_mistakes_are_found_without_inputs_and_hashes(game: str) -> None:
+    assert missed(game, 8) == []

@@ -78,7 +78,7 @@ def test_every_mistake_everywhere_is_found_or_explained(game: str) -> None:
 
 def told_of(text: str, reason: str) -> list[str]:
     """The lines under a reason."""
-    return text.partition(REASONS[reason].told)[2].partition("\n\n**")[0].splitlines()
+    return text.partition(REASONS[reason].told)[2].partition("\n\n")[2].partition("\n\n")[0].splitlines()
 
 
 def test_only_what_may_be_lawful_is_not_found() -> None:
