@@ -140,7 +140,7 @@ COMMON = {kind.__struct_config__.tag for kind in inputs.COMMON} | {"call on", "p
 NOT_ALWAYS = {
     "any other amount a cent off": "how many chips a player brings or takes along is not compared",
     "a wager raised, and all that follows from it": "it is another lawful round",
-    "another card dealt than the next": "the order of the deck is not known, and a hand that is never shown may hold it",
+    "another card dealt than the next": "the order of the deck is not known, and not every hand is shown",
     "the same card dealt to two places": "the order of the deck is not known, and a card may be noted wrongly",
     "two cards exchanged as they are dealt": "the order of the deck is not known",
     "another card burned": "the order of the deck is not known",
