@@ -12,7 +12,7 @@ from pitboss.compliance.log_lines import LOG, Item, SeenRound
 from pitboss.compliance.log_words import PLENTY, SEEN
 from pitboss.engine.game import Game
 from pitboss.engine.incidents import Incident, MissedBurn
-from pitboss.engine.inputs import Input
+from pitboss.engine.inputs import Close, Input
 from pitboss.engine.unread import in_words
 
 
@@ -29,6 +29,8 @@ def inputs_in(round: SeenRound, game: Game, complete: bool) -> tuple[list[Fed], 
     fed, findings, acts = [], [], 0
     after: Item | None = None
     for item in round.items if complete else _with_inputs(round.items):
+        if item.closes and not (item.is_input or complete or (fed and isinstance(fed[-1].given, Close))):
+            fed.append(Fed(item.line, Close(), 0, after))
         if not item.is_input:
             acts, after = acts + 1, item if item.body.get("act") != SEEN else after
             continue

@@ -30,6 +30,14 @@ class Item(NamedTuple):
     def is_input(self) -> bool:
         return "input" in self.body
 
+    @property
+    def closes(self) -> bool:
+        """Whether nobody may wager after it: the dealer says so, or the dice go out."""
+        body = self.body
+        if body.get("act") in ("announce", "call"):
+            return "more bets" in str(body.get("words", "")).lower()
+        return body.get("input") == "close" or body.get("act") == "dice out"
+
 
 @dataclass
 class SeenRound:

@@ -10,7 +10,7 @@ import msgspec
 
 from pitboss.compliance.errors import HouseFileError, LogError
 from pitboss.compliance.house_file import read as read_house
-from pitboss.compliance.log_words import GROUPS
+from pitboss.compliance.log_words import GROUPS, INPUTS
 from pitboss.engine.carry import Carry
 from pitboss.engine.game import Game
 from pitboss.engine.house import House, from_cents
@@ -101,7 +101,7 @@ def table_in(path: Path, game: str, name: str) -> House:
 
 def _noted(body: Mapping[str, Any], line: int, complete: bool) -> frozenset[str]:
     if complete:
-        return frozenset(GROUPS)
+        return frozenset((*GROUPS, INPUTS))
     noted = body.get("noted", [])
     if noted == "all":
         return frozenset(GROUPS)

@@ -10,7 +10,7 @@ from pitboss.compliance.log_compared import FAMILIES, Compared, Departure
 from pitboss.compliance.log_inputs import Fed
 from pitboss.compliance.log_lines import Item, SeenRound
 from pitboss.compliance.log_played import OutOfTurn, Played, Refused, Supposed, Trouble, Unused
-from pitboss.compliance.log_words import GROUPS
+from pitboss.compliance.log_words import GROUPS, INPUTS
 from pitboss.engine.inputs import Answer, Close, Input, Order, Wager
 from pitboss.engine.waits import Ask, Refusal
 from pitboss.table.card_steps import place_name
@@ -40,7 +40,7 @@ class Teller:
         self._round, self._noted = round, noted
         self._steps = played.steps if played is not None else []
         troubles = played.troubles if played is not None else []
-        closing = (item.line for item in round.items if item.body.get("input") == "close")
+        closing = (item.line for item in round.items if item.closes)
         self._closes = next(closing, 0)  # the line on which the wagers are closed
         # Areas with a wager that the law does not know: what becomes of it follows from that.
         self._barred = {area for each in troubles if isinstance(each, Refused) for area in _areas(each.fed.given)}
@@ -87,7 +87,7 @@ class Teller:
         return next((step for step in acts if not isinstance(step, Announce) or "bets" in step.words.lower()), None)
 
     def _supposed(self, each: Supposed) -> Iterator[Finding]:
-        group = {Answer: "decisions", Close: "calls", Order: "rest"}.get(type(each.given), "cards")
+        group = "decisions" if isinstance(each.given, Answer) else INPUTS
         line = each.line or self._round.first
         if group in self._noted:
             wrong = f"{_told_input(each.given, 'no ')} was noted here, and the law wants it"
