@@ -79,7 +79,7 @@ class _Check:
         fed, wrong = inputs_in(round, setting.game, self._log.complete)
         self._found += wrong
         try:
-            found, best, departures = self._judged(round, setting, carry, fed)
+            found = self._judged(round, setting, carry, fed)
         except NotPlayableError as why:
             self._found += troubles_of(round, why.troubles, setting.noted)
             severity = "violation" if self._log.complete else "note"
@@ -87,10 +87,10 @@ class _Check:
             self._tell(severity, LOG, round, round.first, told, "note what is missing")
             self._next = carry if not self._log.complete else None
             return
-        self._found += found
-        self._close(round, best, bool(found))
+        self._found += found.findings
+        self._close(round, found.played, bool(found.findings))
         if not self._log.complete and self._next is not None and setting.game.standing_wagers:
-            self._next = as_it_lies(self._next, departures)
+            self._next = as_it_lies(self._next, found.departures)
 
     def _judged(self, round: SeenRound, setting: Setting, carry: Carry, fed: Sequence[Fed]) -> Judged:
         """The way to begin that agrees best with what was seen, where it is not known how the table stood."""
@@ -104,7 +104,7 @@ class _Check:
             except NotPlayableError as why:
                 failed = failed or why
                 continue
-            if best is None or _weight(found.findings) < _weight(best.findings):
+            if best is None or found.weight < best.weight:
                 best = found
         if best is None:
             raise failed or NotPlayableError("it is not known how the table stood")
@@ -177,10 +177,6 @@ class _Check:
 
     def _tell(self, severity: Any, cite: str, round: SeenRound, line: int, wrong: str, right: str) -> None:
         self._found.append(Finding(severity, cite, round.where(line), wrong, right))
-
-
-def _weight(findings: Iterable[Finding]) -> int:
-    return sum(finding.severity == "violation" for finding in findings)
 
 
 def _differing(left: Carry, named: Carry) -> str:

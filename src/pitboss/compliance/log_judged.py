@@ -18,6 +18,7 @@ from pitboss.compliance.log_compared import (
     Comparing,
     Departure,
     compared,
+    group_of,
     required,
 )
 from pitboss.compliance.log_inputs import Fed
@@ -42,6 +43,7 @@ from pitboss.engine.incidents import ExtraCard
 from pitboss.engine.inputs import Answer, CardOrder, Close, Order, Wager
 from pitboss.engine.waits import Ask
 from pitboss.table.money import MOST_CENTS, Money
+from pitboss.table.steps import WagerStep, many
 from pitboss.table.table import COMMUNITY, DEALER, hand
 
 MOST_TRIED = 24  # ways to play a round of which something was not noted
@@ -53,6 +55,12 @@ class Judged(NamedTuple):
     findings: list[Finding]
     played: Played  # as the law has it
     departures: Sequence[Departure] = ()
+    doubts: int = 0  # acts that were left out because it is not known how the table stood
+
+    @property
+    def weight(self) -> int:
+        """How much does not agree."""
+        return self.doubts + sum(finding.severity == "violation" for finding in self.findings)
 
 
 class World(NamedTuple):
@@ -75,8 +83,13 @@ def judged(
         by = EXACTLY if complete else AS_SEEN
         best, _ = judge.best(lambda guess: judge.world(fed, guess, by))
         best = judge.taken_all_the_same(fed, best)
+        doubts = 0 if setting.stood else judge.left_to_the_start(best)
         found = findings_of(round, best.played, best.compared, setting.noted)
-        return Judged(found, best.played, best.compared.departures)
+        if doubts:
+            wrong = f"how the table stood before is not known, so {many(doubts, 'act')} cannot be judged"
+            right = "name the point, the shooter and the standing wagers at the start"
+            found.append(Finding("note", UNSEEN, round.where(round.first), wrong, right))
+        return Judged(found, best.played, best.compared.departures, doubts)
     return judge.with_cards(list(fed))
 
 
@@ -94,6 +107,8 @@ class _Judge:
         beside = compared(self._acts, required(one.steps), noted, by)
         if not self._complete:
             beside.departures = [each for each in beside.departures if not _in_any_order(each)]
+        if not setting.stood:
+            beside.departures = [each for each in beside.departures if not _about_the_start(each)]
         if not self._to_the_end and not self._complete:
             _leave_out_the_end(beside)
         return World(one, beside)
@@ -133,6 +148,25 @@ class _Judge:
                 best = found
         return best
 
+    def left_to_the_start(self, best: World) -> int:
+        """At a table at which wagers stand, what is about one that nobody saw made cannot be judged, if it is not known
+        what lay there before. It is taken out and counted."""
+        late = self._closes()
+        troubles = best.played.troubles
+        strange = [each for each in troubles if isinstance(each, Refused) and each.fed.line < late]
+        strange += [each for each in troubles if isinstance(each, Unused)]
+        best.played.troubles[:] = [each for each in troubles if each not in strange]
+        known = {(each.seat, each.spot) for each in best.played.steps if isinstance(each, WagerStep)}
+        departures = best.compared.departures
+        unknown = [each for each in departures if each.law is None and _area(each) not in known]
+        best.compared.departures = [each for each in departures if each not in unknown]
+        return len(strange) + len(unknown)
+
+    def _closes(self) -> int:
+        """The line after which a wager is late."""
+        closing = (item.line for item in self._round.items if item.body.get("input") == "close")
+        return next(closing, self._round.last + 1)
+
     # --- cards that were seen, and cards that were not
 
     def with_cards(self, fed: list[Fed]) -> Judged:
@@ -157,7 +191,8 @@ class _Judge:
             if found and (found.cost < best.cost or _has_extra(more)):
                 best, fed = found, more
         lay = self._lay(fed, guess)
-        wrong = self._wrong + [self._stray(place) for place in lay.too_many]
+        # Where a card went astray it may have been seen in two places.
+        wrong = [] if happened else self._wrong + [self._stray(place) for place in lay.too_many]
         if asked := {each.wait.position for each in best.played.troubles if _supposes(each)}:  # type: ignore[union-attr]
             best.compared.departures = [each for each in best.compared.departures if self._is_apart(each, asked)]
         if not lay.unseen:
@@ -280,6 +315,22 @@ def open_house(house: House) -> House:
     limits = {name: Money(1) for name in house.__struct_fields__ if name.endswith(("minimum", "smallest_chip"))}
     limits |= {name: Money(MOST_CENTS) for name in house.__struct_fields__ if name.endswith("maximum")}
     return msgspec.structs.replace(house, **limits)
+
+
+def _area(each: Departure) -> tuple[object, object]:
+    body = each.seen.body if each.seen is not None else {}
+    return body.get("seat"), body.get("spot")
+
+
+def _about_the_start(each: Departure) -> bool:
+    """Devices, bank and cards as they were before the first round, of which nothing is known, call for such acts."""
+    if each.law is not None and {"off", "source"}.issuperset(each.keys) and each.keys:
+        return True
+    if each.seen is None or (each.law is not None and each.keys):
+        return False
+    tag = str(each.seen.body.get("act"))
+    group = group_of(tag, each.seen.body)
+    return group == "rest" or tag in ("shuffle", "load shuffler", "device count", "receive deck", "spread cards")
 
 
 def _in_any_order(each: Departure) -> bool:

@@ -27,6 +27,7 @@ class Setting(NamedTuple):
     rules: Rules
     house: House
     noted: frozenset[str]  # groups of acts that were written down whenever they happened
+    stood: bool = True  # whether it is known how the table stood before
 
 
 class Supplied(NamedTuple):
@@ -53,7 +54,8 @@ def setting_of(body: Mapping[str, Any], line: int, supplied: Supplied, complete:
         raise LogError(f"line {line}: {in_words(wrong)}") from None
     except ValueError as wrong:
         raise LogError(f"line {line}: {wrong}") from None
-    return Setting(game, rules, house or game.house.usual(), _noted(body, line, complete))
+    stood = complete or not {"carry", "marks", "standing"}.isdisjoint(body)
+    return Setting(game, rules, house or game.house.usual(), _noted(body, line, complete), stood)
 
 
 def _text(body: Mapping[str, Any], key: str, instead: str) -> str:

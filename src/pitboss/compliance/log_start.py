@@ -16,6 +16,7 @@ from pitboss.table.cards import FULL_DECK
 from pitboss.table.money import OUTSIDE, area, chips_before
 
 TAKEN = {"collect", "return", "pay"} | FAMILIES["collect"] | FAMILIES["return"] | {"pay wager"}  # what ends a wager
+POINTS = (4, 5, 6, 8, 9, 10)
 BANK = 1_000 * PLENTY  # what is in the table inventory then
 
 
@@ -49,12 +50,14 @@ def seats_in(rounds: Sequence[SeenRound]) -> set[int]:
 
 
 def starts(setting: Setting, carry: Carry) -> list[Carry]:
-    """The ways in which a table may have stood of which that was not said: where the button was."""
-    button = setting.game.furniture.button
-    if button is None or button.word in carry.marks:
-        return [carry]
-    places = [{}, *({button.word: holder} for holder in (0, *carry.players))]
-    return [msgspec.structs.replace(carry, marks={**carry.marks, **mark}) for mark in places]
+    """The ways in which a table may have stood of which that was not said: where the button was, which point was on."""
+    on = setting.game.furniture
+    ways: list[dict[str, int]] = [{}]
+    if on.button is not None and on.button.word not in carry.marks:
+        ways += [{on.button.word: holder} for holder in (0, *carry.players)]
+    if on.puck is not None and on.puck.word not in carry.marks and not setting.stood:
+        ways += [{on.puck.word: point} for point in POINTS]
+    return [msgspec.structs.replace(carry, marks={**carry.marks, **mark}) for mark in ways]
 
 
 def as_it_lies(carry: Carry, departures: Sequence[Departure]) -> Carry:

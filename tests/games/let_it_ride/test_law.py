@@ -962,9 +962,13 @@ def test_three_card_bonus_pays_the_table_selected() -> None:
     assert between.breaches(GAME.rules({})) == []
     below = LetItRideHouse(three_card_bonus="B", pay=BetterPay(three_card_bonus={"flush": "7 to 2"}))
     assert [finding.cite for finding in below.breaches(GAME.rules({}))] == ["18.11(e)"]
+
+    def at(letter: Any, pay: BetterPay) -> LetItRideHouse:
+        return LetItRideHouse(three_card_bonus=letter, pay=pay)
+
     # Nor may a mini-royal without a line be paid less than it is read to be paid.
-    for letter, (paid_for_it, cites) in product("AB", (("40 to 1", []), ("39 to 1", ["18.11(e)"]))):
-        house = LetItRideHouse(three_card_bonus=letter, pay=BetterPay(three_card_bonus={"mini-royal": paid_for_it}))
+    for letter, (paid_for_it, cites) in product("AB", (("40 to 1", []), ("39 to 1", [f"reading:{doubt}"]))):
+        house = at(letter, BetterPay(three_card_bonus={"mini-royal": paid_for_it}))
         assert [finding.cite for finding in house.breaches(GAME.rules({}))] == cites
     # Too little for the table selected may do for others, and they are named; base odds have one table only.
     for letter, lines, fits in (
@@ -972,7 +976,7 @@ def test_three_card_bonus_pays_the_table_selected() -> None:
         ("D", {"straight": "5 to 1", "flush": "3 to 1"}, ["straight: ", "flush: "]),
         ("A", {"flush": "3 to 1"}, ["flush: C"]),
     ):
-        found = LetItRideHouse(three_card_bonus=letter, pay=BetterPay(three_card_bonus=lines)).breaches(GAME.rules({}))
+        found = at(letter, BetterPay(three_card_bonus=lines)).breaches(GAME.rules({}))
         told = [f"{each.key.rpartition('.')[2]}: {each.right.partition(', or select table ')[2]}" for each in found]
         assert told == fits
     less = LetItRideHouse(three_card_bonus="A", pay=BetterPay(base={"flush": "7 to 1"})).breaches(GAME.rules({}))
