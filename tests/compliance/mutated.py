@@ -20,7 +20,7 @@ from pitboss.record.verify import verify
 
 Body: TypeAlias = dict[str, Any]  # a line without its hash, key by key in the order in which it is written
 Lines: TypeAlias = list[Body]
-Moves = Literal["money", "card", "order", "words", "law", "chain"]
+Moves = Literal["money", "card", "order", "words", "law"]
 Changed: TypeAlias = Iterator[tuple[int, Lines]]  # the line at fault, counted from 0, and all lines
 
 PAYS = ("pay wager", "pay standing wager", "pay bonus", "award pot")

@@ -42,14 +42,14 @@ ANOTHER_ROUND = frozenset(
 )
 REASONS: dict[str, Reason] = {
     "another lawful round": Reason(
-        "**What is left is another lawful round.** Played again from its own wagers, decisions and cards, it comes out "
-        "exactly as it says. Only somebody who knows what really happened can tell. The test plays each of them again.",
+        """**What is left is another lawful round.** Played again from its own wagers, decisions and cards, it comes out
+exactly as it says. Only somebody who knows what really happened can tell. The test plays each of them again.""",
         _is_another_round,
     ),
     "an incident a moment later": Reason(
-        "**An incident came one act later.** A card goes missing between two acts, and no paragraph says when. What is "
-        "left is a lawful round in which it went missing one act later. The test plays each of them again, with the "
-        "incident moved.",
+        """**An incident came one act later.** A card goes missing between two acts, and no paragraph says when. What is
+left is a lawful round in which it went missing one act later. The test plays each of them again, with the incident
+moved.""",
         _happened_a_moment_later,
     ),
 }

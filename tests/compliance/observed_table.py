@@ -43,7 +43,6 @@ MOVED = {
     "order": "What moves an order",
     "words": "What is called",
     "law": "What a record says of itself",
-    "chain": "The chain",
 }
 INTRODUCTION = """# What the check of a record finds
 
@@ -53,13 +52,13 @@ five rounds of each, wherever it can be made; where that is in hundreds of place
 *one in* says (`make campaign` tries all). Each falsified record is written twice: as our own record, with hashes made
 to fit so that the chain says nothing, and without any hashes. A mistake is found when the check reports a violation, or
 when the record can no longer be read as one and the check says so. The rounds themselves, unchanged, give no finding at
-all.
+all. A chain that is broken while everything else is as it was is one finding, and it hides no other.
 
 A number stands for that many mistakes, all of them found in both forms. Where some were not, the number of those found
 stands before the number tried, and why the rest cannot be found is said below.
 
-Made by `PYTHONPATH=tests python -m compliance.observed_table docs/observed-checks.md`, which takes
-minutes. `make test` tries a fixed sample of it, `make soak` all of it."""
+Made by `PYTHONPATH=tests python -m compliance.observed_table docs/observed-checks.md`, which takes minutes.
+`make test` tries a fixed sample of it, `make soak` all of it."""
 
 
 def outcome(mutant: Mutant, form: str) -> str:
