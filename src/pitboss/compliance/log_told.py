@@ -22,9 +22,11 @@ CLOSED = ("announce", "dice out")  # acts after which nobody wagers any more
 ROUND = "house:round"
 
 
-def troubles_of(round: SeenRound, troubles: Sequence[Trouble], noted: frozenset[str]) -> list[Finding]:
-    """Of a round that could not be played to its end."""
-    teller = Teller(round, None, noted)
+def troubles_of(
+    round: SeenRound, troubles: Sequence[Trouble], noted: frozenset[str], played: Played | None = None
+) -> list[Finding]:
+    """Only what people did; of a round that may not have been played to its end."""
+    teller = Teller(round, played, noted)
     return [each for trouble in troubles for each in teller.trouble(trouble)]
 
 
