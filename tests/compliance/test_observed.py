@@ -208,6 +208,15 @@ def test_a_wager_that_the_limits_bar_is_one_finding(stake: str) -> None:
     assert finding.message.startswith(f"wager of seat 2, {stake} on ante and $5 on pair plus is against the law")
 
 
+def test_a_decision_after_the_wager_was_collected() -> None:
+    late = ROUND.replace("seat 2 plays\n", "").replace(
+        "from seat 2\ndealer pays", "from seat 2\nseat 2 plays\ndealer pays"
+    )
+    (finding,) = found(f"{HEAD}{late}end\n")
+    assert finding.where == "round 1, line 12"
+    assert finding.message.startswith("decision of seat 2, 'play' came after this, which follows from it: The dealer")
+
+
 def test_a_card_in_two_places() -> None:
     (finding,) = found(f"{HEAD}{ROUND.replace('9c Td Jh', 'Ac Td Jh')}")[:1]
     assert "Ac was seen in two places" in finding.message

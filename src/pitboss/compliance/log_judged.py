@@ -26,6 +26,7 @@ from pitboss.compliance.log_inputs import Fed
 from pitboss.compliance.log_lines import SeenRound
 from pitboss.compliance.log_played import (
     Guess,
+    Late,
     NotPlayableError,
     OutOfTurn,
     Played,
@@ -41,7 +42,7 @@ from pitboss.compliance.log_words import SEEN
 from pitboss.engine.carry import Carry
 from pitboss.engine.house import House
 from pitboss.engine.incidents import ExtraCard
-from pitboss.engine.inputs import Answer, CardOrder, Close, Order, Wager
+from pitboss.engine.inputs import Answer, CardOrder, Close, Order, Throw, Wager
 from pitboss.engine.waits import Ask
 from pitboss.table.money import MOST_CENTS, Money
 from pitboss.table.steps import WagerStep, many
@@ -86,6 +87,26 @@ def judged(
         return judge.judged_all_the_same(fed, why)
 
 
+def too_late(world: World, fed: Sequence[Fed]) -> list[Late]:
+    """What was decided, or happened, after an act that follows from it. An act that was done before as well, with the
+    same words, says nothing."""
+    log = world.played.driver.log
+    at = {id(item): number for number, item in enumerate(log)}
+    found = []
+    for each in fed:
+        taken = world.played.taken.get(each.line)
+        if taken is None or not isinstance(each.given, Answer | Throw | Close):
+            continue
+        before = [(item, act) for item, act in world.compared.pairs if item.line < each.line and act.group in MOVES]
+        early = (act for _, act in before if at[id(act.step)] > taken and act.step not in log[:taken])
+        if (act := next(early, None)) is not None:
+            found.append(Late(each, act.step))
+    return found
+
+
+MOVES = frozenset(("cards", "money"))
+
+
 class _Judge:
     def __init__(self, round: SeenRound, setting: Setting, carry: Carry, complete: bool, last: bool) -> None:
         self._round, self._setting, self._carry, self._complete = round, setting, carry, complete
@@ -100,6 +121,7 @@ class _Judge:
         by = EXACTLY if self._complete else AS_SEEN
         best, _ = self.best(partial(self.world, fed, by=by))
         best = self.taken_all_the_same(fed, best)
+        best.played.troubles += too_late(best, fed)
         doubts = 0 if setting.stood else self.left_to_the_start(best)
         found = findings_of(round, best.played, best.compared, setting.noted)
         if doubts:
@@ -221,6 +243,8 @@ class _Judge:
             supposed = _if_playable(partial(self.dealt, fed=more, filling=first), guess)
             if supposed and (supposed.cost < best.cost or _has_extra(more)):
                 best, fed = supposed, more
+        if not happened and "decisions" in self._setting.noted:
+            best.played.troubles += too_late(best, fed)
         lay = self._lay(fed, guess)
         # Where a card went astray it may have been seen in two places.
         wrong = [] if happened else self._wrong + [self._stray(place) for place in lay.too_many]

@@ -9,7 +9,7 @@ from pitboss.compliance.finding import Finding
 from pitboss.compliance.log_compared import FAMILIES, Compared, Departure
 from pitboss.compliance.log_inputs import Fed
 from pitboss.compliance.log_lines import Item, SeenRound
-from pitboss.compliance.log_played import OutOfTurn, Played, Refused, Supposed, Trouble, Unused
+from pitboss.compliance.log_played import Late, OutOfTurn, Played, Refused, Supposed, Trouble, Unused
 from pitboss.compliance.log_words import GROUPS, INPUTS
 from pitboss.engine.inputs import Answer, Close, Input, Order, Wager
 from pitboss.engine.waits import Ask, Refusal
@@ -61,6 +61,9 @@ class Teller:
             case OutOfTurn(fed, wait):
                 wrong = f"{_told_input(fed.given)} did not come when it was due"
                 yield self._violation(wait.cite, fed.line, wrong, "take it when the dealer comes to it")
+            case Late(fed, act):
+                wrong = f"{_told_input(fed.given)} came after this, which follows from it: {told(act)}"
+                yield self._violation(act.cite, fed.line, wrong, "take it before")
             case Supposed():
                 yield from self._supposed(trouble)
             case Unused(fed):
