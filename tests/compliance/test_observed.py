@@ -194,6 +194,29 @@ def test_how_the_table_stood_before() -> None:
     assert finding.severity == "violation"
 
 
+def test_a_late_wager_is_one_finding_though_a_whole_hand_follows_from_it() -> None:
+    late = ROUND.replace("no more bets\n", "no more bets\nseat 5 bets $10 on ante\nseat 5 gets 2c 4d 7h\n")
+    late = late.replace("seat 2 plays\n", "seat 2 plays\nseat 5 folds\ndealer collects $10 on ante from seat 5\n")
+    assert told(f"{HEAD}{late}end\n") == [("violation", "20.7(b)", "round 1, line 8")]
+
+
+@pytest.mark.parametrize("stake", ["$1", "$5,000"])
+def test_a_wager_that_the_limits_bar_is_one_finding(stake: str) -> None:
+    barred = ROUND.replace("$10 on ante", f"{stake} on ante").replace("$10 on play", f"{stake} on play")
+    (finding,) = found(f"{HEAD}{barred}end\n")
+    assert finding.where == "round 1, line 6"
+    assert finding.message.startswith(f"wager of seat 2, {stake} on ante and $5 on pair plus is against the law")
+
+
+def test_a_decision_after_the_wager_was_collected() -> None:
+    late = ROUND.replace("seat 2 plays\n", "").replace(
+        "from seat 2\ndealer pays", "from seat 2\nseat 2 plays\ndealer pays"
+    )
+    (finding,) = found(f"{HEAD}{late}end\n")
+    assert finding.where == "round 1, line 12"
+    assert finding.message.startswith("decision of seat 2, 'play' came after this, which follows from it: The dealer")
+
+
 def test_a_card_in_two_places() -> None:
     (finding,) = found(f"{HEAD}{ROUND.replace('9c Td Jh', 'Ac Td Jh')}")[:1]
     assert "Ac was seen in two places" in finding.message

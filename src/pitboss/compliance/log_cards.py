@@ -50,7 +50,7 @@ def cards_seen(round: SeenRound) -> tuple[dict[str, list[str]], list[Finding]]:
 def _cards_of(item: Item) -> Iterator[tuple[str, str]]:
     body = item.body
     tag, cards = body.get("act"), body.get("cards", [body.get("card")])
-    place = body.get("place") if tag == SEEN or str(tag).startswith("deal") else TURNED.get(str(tag))
+    place = body.get("place") if str(tag).startswith((SEEN, "deal", "deliver")) else TURNED.get(str(tag))
     if tag == "turn hand":
         position = body.get("position", body.get("seat"))
         place = hand(position) if type(position) is int else None

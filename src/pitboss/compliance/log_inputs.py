@@ -26,7 +26,8 @@ class Fed(NamedTuple):
 
 
 def inputs_in(round: SeenRound, game: Game, complete: bool) -> tuple[list[Fed], list[Finding]]:
-    fed, findings, acts = [], [], 0
+    fed: list[Fed] = []
+    findings, acts = [], 0
     after: Item | None = None
     for item in round.items if complete else _with_inputs(round.items):
         if item.closes and not (item.is_input or complete or (fed and isinstance(fed[-1].given, Close))):

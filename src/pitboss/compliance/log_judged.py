@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import NamedTuple
 
 import msgspec
@@ -25,6 +26,7 @@ from pitboss.compliance.log_inputs import Fed
 from pitboss.compliance.log_lines import SeenRound
 from pitboss.compliance.log_played import (
     Guess,
+    Late,
     NotPlayableError,
     OutOfTurn,
     Played,
@@ -40,7 +42,7 @@ from pitboss.compliance.log_words import SEEN
 from pitboss.engine.carry import Carry
 from pitboss.engine.house import House
 from pitboss.engine.incidents import ExtraCard
-from pitboss.engine.inputs import Answer, CardOrder, Close, Order, Wager
+from pitboss.engine.inputs import Answer, CardOrder, Close, Order, Throw, Wager
 from pitboss.engine.waits import Ask
 from pitboss.table.money import MOST_CENTS, Money
 from pitboss.table.steps import WagerStep, many
@@ -79,18 +81,30 @@ def judged(
 ) -> Judged:
     """What the round departed in, and the round as the law has it. A `NotPlayableError` says why it cannot be told."""
     judge = _Judge(round, setting, carry, complete, last)
-    if complete or not setting.house.decks or any(isinstance(each.given, CardOrder) for each in fed):
-        by = EXACTLY if complete else AS_SEEN
-        best, _ = judge.best(lambda guess: judge.world(fed, guess, by))
-        best = judge.taken_all_the_same(fed, best)
-        doubts = 0 if setting.stood else judge.left_to_the_start(best)
-        found = findings_of(round, best.played, best.compared, setting.noted)
-        if doubts:
-            wrong = f"how the table stood before is not known, so {many(doubts, 'act')} cannot be judged"
-            right = "name the point, the shooter and the standing wagers at the start"
-            found.append(Finding("note", UNSEEN, round.where(round.first), wrong, right))
-        return Judged(found, best.played, best.compared.departures, doubts)
-    return judge.with_cards(list(fed))
+    try:
+        return judge.judged(fed)
+    except NotPlayableError as why:
+        return judge.judged_all_the_same(fed, why)
+
+
+def too_late(world: World, fed: Sequence[Fed]) -> list[Late]:
+    """What was decided, or happened, after an act that follows from it. An act that was done before as well, with the
+    same words, says nothing."""
+    log = world.played.driver.log
+    at = {id(item): number for number, item in enumerate(log)}
+    found = []
+    for each in fed:
+        taken = world.played.taken.get(each.line)
+        if taken is None or not isinstance(each.given, Answer | Throw | Close):
+            continue
+        before = [(item, act) for item, act in world.compared.pairs if item.line < each.line and act.group in MOVES]
+        early = (act for _, act in before if at[id(act.step)] > taken and act.step not in log[:taken])
+        if (act := next(early, None)) is not None:
+            found.append(Late(each, act.step))
+    return found
+
+
+MOVES = frozenset(("cards", "money"))
 
 
 class _Judge:
@@ -99,6 +113,34 @@ class _Judge:
         self._acts = [item for item in round.items if not item.is_input and item.body.get("act") != SEEN]
         self._to_the_end = round.closing is not None if complete else not (last and round.closing is None)
         self._seen, self._wrong = ({}, []) if complete else cards_seen(round)
+
+    def judged(self, fed: Sequence[Fed]) -> Judged:
+        setting, round = self._setting, self._round
+        if not (self._complete or not setting.house.decks or any(isinstance(each.given, CardOrder) for each in fed)):
+            return self.with_cards(list(fed))
+        by = EXACTLY if self._complete else AS_SEEN
+        best, _ = self.best(partial(self.world, fed, by=by))
+        best = self.taken_all_the_same(fed, best)
+        best.played.troubles += too_late(best, fed)
+        doubts = 0 if setting.stood else self.left_to_the_start(best)
+        found = findings_of(round, best.played, best.compared, setting.noted)
+        if doubts:
+            wrong = f"how the table stood before is not known, so {many(doubts, 'act')} cannot be judged"
+            right = "name the point, the shooter and the standing wagers at the start"
+            found.append(Finding("note", UNSEEN, round.where(round.first), wrong, right))
+        return Judged(found, best.played, best.compared.departures, doubts)
+
+    def judged_all_the_same(self, fed: Sequence[Fed], why: NotPlayableError) -> Judged:
+        """The law refuses so many wagers that there is no round: they are told, and the rest is judged with them."""
+        refused = [each for each in why.troubles if isinstance(each, Refused) and isinstance(each.fed.given, Wager)]
+        for other, again in self._other_ways(fed, refused):
+            try:
+                rest = other.judged(again)
+            except NotPlayableError:
+                continue
+            told = troubles_of(self._round, refused, self._setting.noted, rest.played)
+            return rest._replace(findings=told + rest.findings)
+        raise why
 
     def world(self, fed: Sequence[Fed], guess: Guess, by: Comparing) -> World:
         setting = self._setting
@@ -132,29 +174,33 @@ class _Judge:
 
     def taken_all_the_same(self, fed: Sequence[Fed], best: World) -> World:
         """A wager that the law refuses and the house took: it is told, and the rest is judged as if it were lawful."""
-        refused = [each for each in best.played.troubles if isinstance(each, Refused)]
-        wagers = [each.fed for each in refused if isinstance(each.fed.given, Wager)]
-        if not wagers:
-            return best
+        refused = _refused_wagers(best)
         by = EXACTLY if self._complete else AS_SEEN
-        others = [each for each in fed if each not in wagers]
-        closes = next((at for at, each in enumerate(others) if isinstance(each.given, Close)), len(others))
-        earlier = [*others[:closes], *wagers, *others[closes:]]
-        for again, house in ((earlier, self._setting.house), (fed, open_house(self._setting.house))):
-            other = _Judge(self._round, self._setting._replace(house=house), self._carry, self._complete, False)
-            found = _if_playable(lambda guess, o=other, f=again: o.world(f, guess, by), Guess())  # type: ignore[misc]
+        for other, again in self._other_ways(fed, refused):
+            found = _if_playable(partial(other.world, again, by=by), Guess())
             if found and found.compared.cost < best.compared.cost:
                 found.played.troubles[:0] = refused
                 best = found
         return best
+
+    def _other_ways(self, fed: Sequence[Fed], refused: Sequence[Refused]) -> Iterator[tuple[_Judge, list[Fed]]]:
+        """The same as if these wagers had come in time, or as if the house had no limits."""
+        if not refused:
+            return
+        wagers = [each.fed for each in refused]
+        others = [each for each in fed if each not in wagers]
+        closes = next((at for at, each in enumerate(others) if isinstance(each.given, Close)), len(others))
+        yield self, [*others[:closes], *wagers, *others[closes:]]
+        setting = self._setting._replace(house=open_house(self._setting.house))
+        yield _Judge(self._round, setting, self._carry, self._complete, False), list(fed)
 
     def left_to_the_start(self, best: World) -> int:
         """At a table at which wagers stand, what is about one that nobody saw made cannot be judged, if it is not known
         what lay there before. It is taken out and counted."""
         late = self._closes()
         troubles = best.played.troubles
-        strange = [each for each in troubles if isinstance(each, Refused) and each.fed.line < late]
-        strange += [each for each in troubles if isinstance(each, Unused)]
+        early = [each for each in troubles if isinstance(each, Refused) and each.fed.line < late]
+        strange = [*early, *(each for each in troubles if isinstance(each, Unused))]
         best.played.troubles[:] = [each for each in troubles if each not in strange]
         known = {(each.seat, each.spot) for each in best.played.steps if isinstance(each, WagerStep)}
         departures = best.compared.departures
@@ -169,17 +215,24 @@ class _Judge:
 
     # --- cards that were seen, and cards that were not
 
+    def dealt(self, guess: Guess, fed: Sequence[Fed], filling: Sequence[str]) -> World:
+        """The round with the cards that were seen; others are taken from the filling."""
+        return self.world(fed, guess._replace(order=self._lay(fed, guess).deck(filling)), AS_SEEN)
+
     def with_cards(self, fed: list[Fed]) -> Judged:
-        decks = fillings()
-
-        def tried(guess: Guess, fed: Sequence[Fed], filling: Sequence[str] = decks[0]) -> World:
-            return self.world(fed, guess._replace(order=self._lay(fed, guess).deck(filling)), AS_SEEN)
-
-        best, guess = self.best(lambda guess: tried(guess, fed))
+        first, *others = fillings()
+        best, guess = self.best(partial(self.dealt, fed=fed, filling=first))
+        refused = _refused_wagers(best)
+        for other, again in self._other_ways(fed, refused):
+            lawful = _if_playable(partial(other.dealt, fed=again, filling=first), guess)
+            if lawful and lawful.compared.cost < best.compared.cost and not _refused_wagers(lawful):
+                rest = other.with_cards(again)
+                told = troubles_of(self._round, refused, self._setting.noted, best.played)
+                return rest._replace(findings=told + rest.findings)
         happened = [each for each in fed if each.given.amid]
         if happened and best.cost:
-            told = ", ".join(str(type(each.given).__struct_config__.tag) for each in happened)
-            why = f"at which act this happened was not seen ({told}), so what follows from it is not judged"
+            what = ", ".join(str(type(each.given).__struct_config__.tag) for each in happened)
+            why = f"at which act this happened was not seen ({what}), so what follows from it is not judged"
             return Judged(self._not_certain(happened[0].line, why, best), best.played)
         if "decisions" not in self._setting.noted and (
             lost := [each for each in best.played.troubles if _decides(each)]
@@ -187,9 +240,11 @@ class _Judge:
             why = "not every decision was noted, and it is not known which question some of them answer"
             return Judged(self._not_certain(lost[0].fed.line, why, best), best.played)  # type: ignore[union-attr]
         for more in self._supposed(fed, best, self._lay(fed, guess)):
-            found = _if_playable(lambda guess, more=more: tried(guess, more), guess)  # type: ignore[misc]
-            if found and (found.cost < best.cost or _has_extra(more)):
-                best, fed = found, more
+            supposed = _if_playable(partial(self.dealt, fed=more, filling=first), guess)
+            if supposed and (supposed.cost < best.cost or _has_extra(more)):
+                best, fed = supposed, more
+        if not happened and "decisions" in self._setting.noted:
+            best.played.troubles += too_late(best, fed)
         lay = self._lay(fed, guess)
         # Where a card went astray it may have been seen in two places.
         wrong = [] if happened else self._wrong + [self._stray(place) for place in lay.too_many]
@@ -198,18 +253,14 @@ class _Judge:
         if not lay.unseen:
             found = findings_of(self._round, best.played, best.compared, self._setting.noted)
             return Judged(wrong + found, best.played)
-        worlds = [best, *filter(None, (_if_playable(lambda g, d=deck: tried(g, fed, d), guess) for deck in decks[1:]))]  # type: ignore[misc]
-        return Judged(wrong + self._certain(worlds, lay), best.played)
+        worlds = [_if_playable(partial(self.dealt, fed=fed, filling=deck), guess) for deck in others]
+        return Judged(wrong + self._certain([best, *filter(None, worlds)], lay), best.played)
 
     def _not_certain(self, line: int, wrong: str, best: World) -> list[Finding]:
         """Of a round that does not come out, and may have been right: only what is wrong in any case."""
-        late = [
-            each for each in best.played.troubles if isinstance(each, Refused) and isinstance(each.fed.given, Wager)
-        ]
-        note = Finding(
-            "note", UNSEEN, self._round.where(line), wrong, "note each decision, and the act before each event"
-        )
-        return [*troubles_of(self._round, late, self._setting.noted), note]
+        late = troubles_of(self._round, _refused_wagers(best), self._setting.noted, best.played)
+        right = "note each decision, and the act before each event"
+        return [*late, Finding("note", UNSEEN, self._round.where(line), wrong, right)]
 
     def _lay(self, fed: Sequence[Fed], guess: Guess) -> Lay:
         """Where the cards go, whatever they are."""
@@ -299,6 +350,11 @@ def _money(world: World) -> list[object]:
         for act in acts
         if act.group == "money"
     ]
+
+
+def _refused_wagers(world: World) -> list[Refused]:
+    troubles = world.played.troubles
+    return [each for each in troubles if isinstance(each, Refused) and isinstance(each.fed.given, Wager)]
 
 
 def _decides(trouble: Trouble) -> bool:

@@ -77,7 +77,14 @@ class Unused(NamedTuple):
     fed: Fed
 
 
-Trouble = Refused | OutOfTurn | Supposed | Unused
+class Late(NamedTuple):
+    """What was decided only when an act had been done that follows from it."""
+
+    fed: Fed
+    act: Step
+
+
+Trouble = Refused | OutOfTurn | Supposed | Unused | Late
 
 
 class Guess(NamedTuple):
@@ -93,6 +100,7 @@ class Guess(NamedTuple):
 class Played:
     driver: Driver
     troubles: list[Trouble] = field(default_factory=list)
+    taken: dict[int, int] = field(default_factory=dict)  # by the line of an input: how much had been done before it
     options: list[int] = field(
         default_factory=list
     )  # in how many ways it could have gone on, wherever there are several
@@ -175,6 +183,7 @@ class Player:
         if refused := self._driver.submit(fed.given, stepwise=True):
             raise NotPlayableError(f"the table does not take {type(fed.given).__name__}: {refused[0]}")
         self._since, self._line = before + 1, fed.line
+        self._played.taken.setdefault(fed.line, before)
 
     # --- what answers a wait
 

@@ -9,7 +9,7 @@ from pitboss.compliance.finding import Finding
 from pitboss.compliance.log_compared import FAMILIES, Compared, Departure
 from pitboss.compliance.log_inputs import Fed
 from pitboss.compliance.log_lines import Item, SeenRound
-from pitboss.compliance.log_played import OutOfTurn, Played, Refused, Supposed, Trouble, Unused
+from pitboss.compliance.log_played import Late, OutOfTurn, Played, Refused, Supposed, Trouble, Unused
 from pitboss.compliance.log_words import GROUPS, INPUTS
 from pitboss.engine.inputs import Answer, Close, Input, Order, Wager
 from pitboss.engine.waits import Ask, Refusal
@@ -22,9 +22,11 @@ CLOSED = ("announce", "dice out")  # acts after which nobody wagers any more
 ROUND = "house:round"
 
 
-def troubles_of(round: SeenRound, troubles: Sequence[Trouble], noted: frozenset[str]) -> list[Finding]:
-    """Of a round that could not be played to its end."""
-    teller = Teller(round, None, noted)
+def troubles_of(
+    round: SeenRound, troubles: Sequence[Trouble], noted: frozenset[str], played: Played | None = None
+) -> list[Finding]:
+    """Only what people did; of a round that may not have been played to its end."""
+    teller = Teller(round, played, noted)
     return [each for trouble in troubles for each in teller.trouble(trouble)]
 
 
@@ -59,6 +61,9 @@ class Teller:
             case OutOfTurn(fed, wait):
                 wrong = f"{_told_input(fed.given)} did not come when it was due"
                 yield self._violation(wait.cite, fed.line, wrong, "take it when the dealer comes to it")
+            case Late(fed, act):
+                wrong = f"{_told_input(fed.given)} came after this, which follows from it: {told(act)}"
+                yield self._violation(act.cite, fed.line, wrong, "take it before")
             case Supposed():
                 yield from self._supposed(trouble)
             case Unused(fed):
