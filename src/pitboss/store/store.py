@@ -20,11 +20,11 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from pitboss.engine.record import START
-from pitboss.store import crash
-from pitboss.store.chain import link
+from pitboss.store import crash, register
+from pitboss.store.chain import digest, link
 from pitboss.store.copies import keep_copy
 from pitboss.store.errors import AgainError, FencedError, StoreError
-from pitboss.store.schema import WITH_STAFF, SchemaError, migrate, outdated, version_of
+from pitboss.store.schema import WITH_REGISTER, WITH_STAFF, SchemaError, migrate, outdated, version_of
 from pitboss.store.wind_up import Moved
 from pitboss.table.money import dollars
 
@@ -35,8 +35,10 @@ ACTED_AT = (
     "SELECT json_extract(line, '$.at') FROM rows INDEXED BY rows_of_round WHERE \"table\" = {} AND round = {} "
     "AND json_extract(line, '$.at') IS NOT NULL ORDER BY number DESC LIMIT 1"
 )
-ACCOUNTS, STAFF = "accounts", "staff"
-CHAINS = {ACCOUNTS: "entries", STAFF: "staff_acts"}  # those that are no table's -> where their lines are kept
+ACCOUNTS, STAFF, REGISTER = "accounts", "staff", "register"
+# Those that are no table's -> where their lines are kept, and since which version.
+CHAINS = {ACCOUNTS: "entries", STAFF: "staff_acts", REGISTER: "register"}
+SINCE = {ACCOUNTS: 1, STAFF: WITH_STAFF, REGISTER: WITH_REGISTER}
 
 
 class Account(msgspec.Struct, frozen=True):
@@ -149,8 +151,12 @@ class Store:
             if version := outdated(db):
                 self.copied = keep_copy(db, path, version)
             migrate(db)
+            register.watch(db)
+            db.execute("BEGIN IMMEDIATE")
             db.execute("INSERT OR IGNORE INTO meta VALUES ('secret', ?)", (secrets.token_hex(32),))
             db.execute("INSERT OR IGNORE INTO meta VALUES ('id', ?)", (secrets.token_hex(16),))
+            register.flush(db)
+            db.execute("COMMIT")
             self._reader.execute("PRAGMA query_only = ON")
         except (sqlite3.DatabaseError, SchemaError, OSError) as wrong:
             db.close()
@@ -200,7 +206,9 @@ class Store:
             for job in jobs:
                 db.execute("SAVEPOINT job")
                 try:
-                    results.append((job, job.run(db), None))
+                    value = job.run(db)
+                    register.flush(db)
+                    results.append((job, value, None))
                 except Exception as wrong:
                     db.execute("ROLLBACK TO job")
                     results.append((job, None, _told(wrong)))
@@ -479,8 +487,9 @@ class Store:
 def heads_of(db: sqlite3.Connection) -> dict[str, tuple[int, str]]:
     rows = db.execute("SELECT id, number, head FROM tables").fetchall()
     heads = {str(each): (number, head) for each, number, head in rows}
+    version = version_of(db)
     for chain, kept in CHAINS.items():
-        if chain == STAFF and version_of(db) < WITH_STAFF:
+        if version < SINCE[chain]:
             continue
         last = db.execute(f"SELECT number, hash FROM {kept} ORDER BY number DESC LIMIT 1").fetchone()
         heads[chain] = last or (0, START)
@@ -547,7 +556,7 @@ def _append(db: sqlite3.Connection, batch: Batch) -> int:
     epoch, number, head = row
     if epoch != batch.epoch:
         raise FencedError("another server has taken over this table")
-    acted = number + 1
+    acted, last = number + 1, number + len(batch.lines)
     for line in batch.lines:
         number += 1
         if line.client is not None:
@@ -555,6 +564,10 @@ def _append(db: sqlite3.Connection, batch: Batch) -> int:
                 raise AgainError(*known)
             acted = number
         body = {"table": batch.table, "number": number, "epoch": epoch, "round": line.round, **line.body}
+        if line.client is not None:
+            body["client"] = line.client
+        if number == last:
+            body |= _beside(batch)
         text, head = link(head, body)
         values = (batch.table, number, epoch, line.round, line.client, text, head)
         db.execute("INSERT INTO rows VALUES (?, ?, ?, ?, ?, ?, ?)", values)
@@ -564,12 +577,22 @@ def _append(db: sqlite3.Connection, batch: Batch) -> int:
     for round_, told in batch.told:
         db.execute("INSERT INTO told VALUES (?, ?, ?)", (batch.table, round_, told))
     for account, round_, seat in batch.played:
-        db.execute("INSERT OR IGNORE INTO played VALUES (?, ?, ?, ?)", (account, batch.table, round_, seat))
+        db.execute("INSERT OR IGNORE INTO played VALUES (?, ?, ?, ?, ?)", (account, batch.table, round_, seat, number))
     for entry in batch.entries:
         _enter(db, entry, {"table": batch.table, "row": acted})
     for act in batch.staff:
         _note(db, act)
     return int(acted)
+
+
+def _beside(batch: Batch) -> dict[str, object]:
+    """What is kept beside the rows, named in the last of them, so that the chain says what should be there."""
+    named: dict[str, object] = {}
+    if batch.carries:
+        named["carries"] = [(round_, digest(carry)) for round_, carry in batch.carries]
+    if batch.played:
+        named["played"] = list(batch.played)
+    return named
 
 
 def _note(db: sqlite3.Connection, act: StaffAct | None) -> None:
