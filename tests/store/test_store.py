@@ -194,7 +194,7 @@ def test_the_checkpoint_notes_what_moves_and_is_a_chain(tmp_path: Path) -> None:
     assert not checkpoint.write({"1": (2, "a"), "accounts": (0, START)})
     assert checkpoint.write({"1": (3, "b"), "accounts": (0, START)})
     checkpoint.close()
-    known, _, noted, _ = read(path, "db")
+    known, _, noted, *_ = read(path, "db")
     assert known == {"1": (3, "b"), "accounts": (0, START)}
     assert noted == [{"1": (2, "a"), "accounts": (0, START)}, {"1": (3, "b")}]
     with pytest.raises(HeadsError, match="another database"):

@@ -36,6 +36,7 @@ KEPT = {
     "tables": Kept("table", "id", ("name", "state", "setting", "owner", "gone", "epoch")),
 }
 BEFORE = "before"  # what a table had when the register was begun, in one digest for each kind
+NOTHING = sha256().hexdigest()
 
 Key = int | str
 Row = dict[str, Any]
@@ -54,9 +55,9 @@ class Before(msgspec.Struct, frozen=True):
 
     rows: int = 0
     round: int = 0
-    clients: str = ""
-    carries: str = ""
-    played: str = ""
+    clients: str = NOTHING
+    carries: str = NOTHING
+    played: str = NOTHING
 
 
 _read = msgspec.json.Decoder(Line).decode
@@ -114,9 +115,7 @@ def before(db: sqlite3.Connection, table: int, upto: Before | None = None) -> Be
             sum_.update(msgspec.json.encode(row) + b"\n")
         return sum_.hexdigest()
 
-    clients = (
-        'SELECT number, client FROM rows WHERE "table" = ? AND number <= ? AND client IS NOT NULL ORDER BY number'
-    )
+    clients = 'SELECT number, client FROM rows WHERE "table" = ? AND number <= ? AND client IS NOT NULL ORDER BY number'
     return Before(
         rows,
         round_,
@@ -126,21 +125,32 @@ def before(db: sqlite3.Connection, table: int, upto: Before | None = None) -> Be
     )
 
 
-def lines(db: sqlite3.Connection) -> Iterator[Line]:
-    for (line,) in db.execute("SELECT line FROM register ORDER BY number"):
-        yield _read(line)
+class Registered(NamedTuple):
+    """What the register says."""
+
+    newest: dict[tuple[str, Key], Line]  # the last line of everything
+    names: dict[str, int]  # every name that an account has had, in small letters -> the last account that had it
+
+    def before(self, table: int) -> Before:
+        said = self.newest.get((BEFORE, table))
+        return Before() if said is None else msgspec.convert(said.row, Before)
 
 
-def newest(db: sqlite3.Connection) -> dict[tuple[str, Key], Line]:
-    """The last line of everything that was ever registered."""
-    return {(line.of, line.key): line for line in lines(db)}
+def registered(db: sqlite3.Connection) -> Registered:
+    found = Registered({}, {})
+    for (text,) in db.execute("SELECT line FROM register ORDER BY number"):
+        line = _read(text)
+        found.newest[line.of, line.key] = line
+        if line.of == "accounts" and line.row is not None:
+            found.names[line.row["name"].lower()] = int(line.key)
+    return found
 
 
-def differences(db: sqlite3.Connection, registered: dict[tuple[str, Key], Line]) -> Iterator[str]:
+def differences(db: sqlite3.Connection, found: Registered) -> Iterator[str]:
     """Where rows are not what the register says, in words."""
     for of, kept in KEPT.items():
         rows = dict(_rows(db, of))
-        said = {key: line for (each, key), line in registered.items() if each == of}
+        said = {key: line for (each, key), line in found.newest.items() if each == of}
         for key, line in said.items():
             where = f"{kept.called} {named(line)}"
             if key not in rows:
@@ -149,14 +159,19 @@ def differences(db: sqlite3.Connection, registered: dict[tuple[str, Key], Line])
             elif line.row is None:
                 yield f"{where} is there again; line {line.number} of the register says it is gone"
             else:
-                for column in kept.columns:
-                    is_, was = rows[key][column], line.row.get(column)
-                    if is_ != was and column in kept.secret:
-                        yield f"{where}: its {column} is not the one of line {line.number} of the register"
-                    elif is_ != was:
-                        yield f"{where}: its {column} is {is_!r}; line {line.number} of the register says {was!r}"
+                yield from _changed(kept, where, rows[key], line.row, line.number)
         for key in rows.keys() - said.keys():
             yield f"{kept.called} {key} is in no line of the register"
+
+
+def _changed(kept: Kept, where: str, is_: Row, was: Row, number: int) -> Iterator[str]:
+    for column in kept.columns:
+        if is_[column] == was.get(column):
+            continue
+        if column in kept.secret:
+            yield f"{where}: its {column} is not the one of line {number} of the register"
+        else:
+            yield f"{where}: its {column} is {is_[column]!r}; line {number} of the register says {was.get(column)!r}"
 
 
 def named(line: Line) -> str:

@@ -12,13 +12,14 @@ from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
-from pitboss.store.audit import audit, held
+from pitboss.store.anchors import held
+from pitboss.store.audit import audit
 from pitboss.store.copies import copy_of, sync
 from pitboss.store.errors import StoreError
 from pitboss.store.heads import Checkpoint, Heads, HeadsError, file_of, parse, whole_lines
 from pitboss.store.locks import lock
 from pitboss.store.reading import reading
-from pitboss.store.store import heads_of
+from pitboss.store.store import CHAINS, heads_of
 
 BESIDE = ("", "-wal", "-shm")  # the files of one database
 
@@ -63,7 +64,7 @@ def restore(copy: Path, path: Path) -> Put:
 def _whole(copy: Path) -> tuple[str, Heads]:
     """Which database it is a copy of, and its heads. A copy whose chains do not hold is not put anywhere."""
     found = audit(copy)
-    unsound = [check.told for check in found.checks if not check.ok and check.name == "database"]
+    unsound = [check.told for check in found.checks if not check.ok and check.name in ("database", *CHAINS)]
     if unsound or not found.chains:
         why = unsound[0] if unsound else "a chain is broken"
         raise StoreError(f"{copy} is not a sound copy: {why}; run 'pitboss verify --db' on it for details")
