@@ -86,8 +86,9 @@ def _audit(db: sqlite3.Connection, path: Path, anchors: Path, noted: bytes | Non
     checks = list(_part("database", _whole(db, version)))
     auditor = Auditor(db, version)
     if not checks:
-        checks += _part(REGISTER, auditor.register())
+        said = list(_part(REGISTER, auditor.register()))  # first, for the rest asks what it says
         checks += _part("tables", auditor.tables())
+        checks += said
         checks += _part("accounts", accounts(db))
         if version >= WITH_STAFF:
             checks += _part(STAFF, _staff(db))

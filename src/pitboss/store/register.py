@@ -86,6 +86,10 @@ def flush(db: sqlite3.Connection) -> None:
     db.execute("DELETE FROM changed")
 
 
+def length(db: sqlite3.Connection) -> int:
+    return int(db.execute("SELECT coalesce(max(number), 0) FROM register").fetchone()[0])
+
+
 def write(db: sqlite3.Connection, states: Iterable[tuple[str, Key, Row | None]]) -> None:
     number, head = db.execute("SELECT number, hash FROM register ORDER BY number DESC LIMIT 1").fetchone() or (0, START)
     at = int(time.time())

@@ -17,7 +17,7 @@ from pitboss.store.audit import audit
 from pitboss.store.copies import copy_of, sync
 from pitboss.store.errors import StoreError
 from pitboss.store.heads import Checkpoint, Heads, HeadsError, file_of, parse, whole_lines
-from pitboss.store.locks import lock
+from pitboss.store.locks import lock, lock_of, release
 from pitboss.store.reading import reading
 from pitboss.store.store import CHAINS, heads_of
 
@@ -41,7 +41,12 @@ def restore(copy: Path, path: Path) -> Put:
     anchors = file_of(path)
     begun = not anchors.exists()
     try:
-        locked = lock(anchors)
+        alone = lock(lock_of(path))
+        try:
+            locked = lock(anchors)
+        except (HeadsError, OSError):
+            release(alone, lock_of(path))
+            raise
     except (HeadsError, OSError) as wrong:
         raise StoreError(f"{path} cannot be restored: {wrong}") from None
     with locked:
@@ -58,6 +63,7 @@ def restore(copy: Path, path: Path) -> Put:
         finally:
             if begun and not anchors.stat().st_size:
                 anchors.unlink()  # begun for nothing
+            release(alone, lock_of(path))
     return Put(heads, replaced)
 
 

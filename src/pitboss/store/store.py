@@ -24,6 +24,7 @@ from pitboss.store import crash, register
 from pitboss.store.chain import digest, link
 from pitboss.store.copies import keep_copy
 from pitboss.store.errors import AgainError, FencedError, StoreError
+from pitboss.store.heads import Decision, Heads
 from pitboss.store.schema import WITH_REGISTER, WITH_STAFF, SchemaError, migrate, outdated, version_of
 from pitboss.store.wind_up import Moved
 from pitboss.table.money import dollars
@@ -35,6 +36,7 @@ ACTED_AT = (
     "SELECT json_extract(line, '$.at') FROM rows INDEXED BY rows_of_round WHERE \"table\" = {} AND round = {} "
     "AND json_extract(line, '$.at') IS NOT NULL ORDER BY number DESC LIMIT 1"
 )
+DECISION = "decision"  # in the register: that somebody went on
 ACCOUNTS, STAFF, REGISTER = "accounts", "staff", "register"
 # Those that are no table's -> where their lines are kept, and since which version.
 CHAINS = {ACCOUNTS: "entries", STAFF: "staff_acts", REGISTER: "register"}
@@ -136,6 +138,8 @@ class Store:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.copied: Path | None = None  # the database as it was before it was brought to this version
+        self.held = ""  # why nothing may be written, if nothing may
+        self.committed: Callable[[Heads], None] | None = None  # hears of the newest heads, before anybody is told
         self._jobs: queue.SimpleQueue[_Job[Any] | None] = queue.SimpleQueue()
         self._reading = threading.Lock()
         if path.is_dir():
@@ -172,11 +176,14 @@ class Store:
 
     # --- the thread that writes
 
-    def submit(self, run: Callable[[sqlite3.Connection], T]) -> Future[T]:
+    def submit(self, run: Callable[[sqlite3.Connection], T], *, though_held: bool = False) -> Future[T]:
         """Have this done in the next commit; the future is ready once it is on the disk."""
         job = _Job(run)
         job.done.set_running_or_notify_cancel()  # from here on it is done, even if nobody waits for it any more
-        self._jobs.put(job)
+        if self.held and not though_held:
+            job.done.set_exception(StoreError(self.held))
+        else:
+            self._jobs.put(job)
         return job.done
 
     def _write(self, db: sqlite3.Connection) -> None:
@@ -215,6 +222,8 @@ class Store:
                 db.execute("RELEASE job")
             crash.point("before commit")
             db.execute("COMMIT")
+            if self.committed is not None:
+                self.committed(heads_of(db))
             crash.point("after commit")
         except sqlite3.Error as fault:
             with suppress(sqlite3.Error):
@@ -478,13 +487,22 @@ class Store:
         found = ((name, self.account(name)) for name in names)
         return {name: account[0].id for name, account in found if account is not None}
 
-    def heads(self) -> dict[str, tuple[int, str]]:
+    def decide(self, decision: Decision, act: StaffAct | None) -> Future[None]:
+        """Somebody goes on although the database is not as it was anchored; for good in the register."""
+
+        def run(db: sqlite3.Connection) -> None:
+            _note(db, act)
+            register.write(db, [(DECISION, register.length(db) + 1, msgspec.to_builtins(decision))])
+
+        return self.submit(run, though_held=True)
+
+    def heads(self) -> Heads:
         """The newest line of every chain: a table's under its number, those of the house under their names."""
         with self.read() as db:
             return heads_of(db)
 
 
-def heads_of(db: sqlite3.Connection) -> dict[str, tuple[int, str]]:
+def heads_of(db: sqlite3.Connection) -> Heads:
     rows = db.execute("SELECT id, number, head FROM tables").fetchall()
     heads = {str(each): (number, head) for each, number, head in rows}
     version = version_of(db)
