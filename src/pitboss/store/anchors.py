@@ -108,10 +108,14 @@ def doubt(path: Path, *anchors: Path) -> Doubt | None:
 
 
 def _found(db: sqlite3.Connection, kept: dict[Path, bytes]) -> Iterator[Finding]:
-    if not version_of(db) or not _used(db):
-        return  # a start that was broken off before anything happened
-    (database,) = db.execute("SELECT value FROM meta WHERE key = 'id'").fetchone()
     own, *elsewhere = kept
+    anchored = [path for path, raw in kept.items() if raw]
+    row = db.execute("SELECT value FROM meta WHERE key = 'id'").fetchone() if version_of(db) else None
+    if row is None or not (anchored or _used(db)):  # a start that was broken off before anything happened, or not
+        for path in anchored:
+            yield Finding("checkpoint file", f"the database is empty, but {path} has anchors of it")
+        return
+    (database,) = row
     if not kept[own]:
         yield Finding(
             "checkpoint file", f"the checkpoint file {own} is missing or empty, so nothing shows what is lost"

@@ -85,8 +85,11 @@ class Elsewhere:
 
 
 def set_aside(path: Path) -> Path | None:
-    """Move a file away, under a name that is free; where it is then."""
-    if not path.exists() or not path.stat().st_size:
+    """Move a file away, under a name that is free; where it is then. An empty one just goes."""
+    if not path.exists():
+        return None
+    if not path.stat().st_size:
+        path.unlink()
         return None
     number = 1
     while (kept := path.with_name(f"{path.name}.replaced-{number}")).exists():
