@@ -51,8 +51,10 @@ def test_verify_plays_everything_again(played: Path, capsys: pytest.CaptureFixtu
     assert (told["version"], told["first_difference"]) == (__version__, None)
     assert {check["name"] for check in told["checks"]} == {
         *(f"table {n + 1}" for n in range(len(REGISTERED))),
+        "register",
         "accounts",
         "staff",
+        "money",
         "anchors",
     }
 

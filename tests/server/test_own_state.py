@@ -29,7 +29,7 @@ from pitboss.store.audit import audit
 from pitboss.store.elsewhere import Anchoring, Elsewhere
 from pitboss.store.errors import StoreError
 from pitboss.store.heads import Checkpoint, file_of, parse
-from pitboss.store.keeper import HELD, Keeper
+from pitboss.store.keeper import HELD, Keeper, at_hand
 from pitboss.store.locks import lock, lock_of
 from pitboss.store.store import Store
 
@@ -356,6 +356,19 @@ def test_a_mark_names_the_newest_heads_and_is_no_line(tmp_path: Path) -> None:
     path.write_bytes(path.read_bytes()[:-20])
     assert parse(path, path.read_bytes(), "db").newest == {}
     checkpoint.close()
+
+
+def test_a_command_may_write_beside_a_server_or_alone(house: House, tmp_path: Path) -> None:
+    path = put(house.stopped, tmp_path / "it")
+    with at_hand(path) as store:
+        store.grant(1, 500, "for a cab").result(timeout=PATIENCE)
+    assert found(path) == []
+    with Inside(path) as inside:
+        with at_hand(path) as store:
+            store.grant(1, 500, "for a cab").result(timeout=PATIENCE)
+        inside.name("Dan")
+    assert found(path) == []
+    assert audit(path).ok
 
 
 # --- anchors elsewhere

@@ -20,7 +20,7 @@ from pitboss.store import schema
 from pitboss.store.audit import audit
 from pitboss.store.chain import link
 from pitboss.store.copies import backup
-from pitboss.store.errors import AgainError, FencedError, StoreError
+from pitboss.store.errors import AgainError, FencedError, InUseError, StoreError
 from pitboss.store.export import export
 from pitboss.store.heads import Checkpoint, HeadsError, file_of, read
 from pitboss.store.locks import lock
@@ -208,7 +208,7 @@ def test_the_checkpoint_notes_what_moves_and_is_a_chain(tmp_path: Path) -> None:
 def test_one_server_at_a_time_anchors(tmp_path: Path) -> None:
     path = tmp_path / "heads"
     first = Checkpoint(path, "db", lock(path))
-    with pytest.raises(HeadsError, match="in use"):
+    with pytest.raises(InUseError, match="in use"):
         Checkpoint(path, "db", lock(path))
     first.close()
     Checkpoint(path, "db", lock(path)).close()

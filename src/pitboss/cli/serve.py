@@ -14,6 +14,7 @@ from pitboss.cli.main import UserError
 from pitboss.cli.options import data_folder
 
 if TYPE_CHECKING:
+    from pitboss.server.casino import Casino
     from pitboss.store.anchors import Doubt
 
 PORT = 4700
@@ -93,26 +94,7 @@ def run(args: argparse.Namespace) -> int:
         raise UserError(wrong) from None
     host, port = listening.getsockname()[:2]
     at = f"[{host}]" if ":" in host else host
-    url, token = f"http://{at}:{port}/", app.state.token.token
-    copied = app.state.casino.store.copied
-    doubt = None if args.go_on else app.state.casino.doubt
-    if args.json:
-        told = {"url": url, "db": str(path), "token": token}
-        more = {} if copied is None else {"copy": str(copied)}
-        if doubt is not None:
-            more["paused"] = doubt.told
-        print(json.dumps({**told, **more}), flush=True)
-    elif not args.quiet:
-        if copied is not None:
-            print(f"The database was upgraded. A copy of the old one is in {copied}", flush=True)
-        print(f"Pitboss is at {url} with its tables in {path}", flush=True)
-        if token:
-            print(
-                f"There is no administrator yet. To become one, enter this token in the lobby (it works once): {token}",
-                flush=True,
-            )
-        if doubt is not None:
-            _tell_doubt(doubt)
+    _tell(args, path, f"http://{at}:{port}/", app.state.token.token, app.state.casino)
     config = uvicorn.Config(
         app,
         log_level="warning",
@@ -126,6 +108,32 @@ def run(args: argparse.Namespace) -> int:
         signal.signal(ending, lambda *_: None)
     uvicorn.Server(config).run(sockets=[listening])
     return 0
+
+
+def _tell(args: argparse.Namespace, path: Path, url: str, token: str, casino: Casino) -> None:
+    """Where the server is, and what whoever starts it has to know."""
+    copied = casino.store.copied
+    doubt = None if args.go_on else casino.doubt
+    if args.json:
+        told = {"url": url, "db": str(path), "token": token}
+        if copied is not None:
+            told["copy"] = str(copied)
+        if doubt is not None:
+            told["paused"] = doubt.told
+        print(json.dumps(told), flush=True)
+        return
+    if args.quiet:
+        return
+    if copied is not None:
+        print(f"The database was upgraded. A copy of the old one is in {copied}", flush=True)
+    print(f"Pitboss is at {url} with its tables in {path}", flush=True)
+    if token:
+        print(
+            f"There is no administrator yet. To become one, enter this token in the lobby (it works once): {token}",
+            flush=True,
+        )
+    if doubt is not None:
+        _tell_doubt(doubt)
 
 
 def _tell_doubt(doubt: Doubt) -> None:

@@ -9,12 +9,14 @@ from __future__ import annotations
 import logging
 import sqlite3
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
 from pitboss.store.anchors import doubt
 from pitboss.store.elsewhere import Anchoring, Elsewhere, set_aside
-from pitboss.store.errors import StoreError
+from pitboss.store.errors import InUseError, StoreError
 from pitboss.store.heads import Checkpoint, Decision, Heads, HeadsError, file_of
 from pitboss.store.locks import lock, lock_of, release
 from pitboss.store.reading import reading
@@ -38,7 +40,7 @@ class Keeper:
         self._begun = not self.file.exists()
         try:
             self._alone = lock(lock_of(path))  # before the database is touched: another server may run over it
-        except (HeadsError, OSError) as wrong:
+        except OSError as wrong:
             raise StoreError(f"{path} cannot be used: {wrong}") from None
         self._held: BinaryIO | None = None
         try:
@@ -162,3 +164,27 @@ class Keeper:
                     self.file.unlink()
                 self._held.close()
             release(self._alone, lock_of(self.path))
+
+
+@contextmanager
+def at_hand(path: Path) -> Iterator[Store]:
+    """The database for a command that writes to it. Beside a server, that anchors what is written; without one, it is
+    anchored here, or the next server would find lines that none had written. In doubt nothing is anchored."""
+    try:
+        keeper = Keeper(path, Anchoring())
+    except InUseError:
+        keeper = None
+    try:
+        store = Store(path)
+    except StoreError:
+        if keeper is not None:
+            keeper.release()
+        raise
+    try:
+        if keeper is not None and keeper.doubt is None:
+            keeper.attach(store)
+        yield store
+    finally:
+        if keeper is not None:
+            keeper.close(store)
+        store.close()

@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
 
-from pitboss.store.heads import HeadsError
+from pitboss.store.errors import InUseError
 
 
 def lock_of(database: Path) -> Path:
@@ -27,7 +27,7 @@ def lock(path: Path) -> BinaryIO:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             file.close()
-            raise HeadsError(f"{path} is in use: another server is running on this database") from None
+            raise InUseError(f"{path} is in use: another server is running on this database") from None
         if _is_at(file, path):
             return file
         file.close()  # it was removed by whoever had it before

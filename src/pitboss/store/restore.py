@@ -15,7 +15,7 @@ from typing import NamedTuple
 from pitboss.store.anchors import held
 from pitboss.store.audit import audit
 from pitboss.store.copies import copy_of, sync
-from pitboss.store.errors import StoreError
+from pitboss.store.errors import InUseError, StoreError
 from pitboss.store.heads import Checkpoint, Heads, HeadsError, file_of, parse, whole_lines
 from pitboss.store.locks import lock, lock_of, release
 from pitboss.store.reading import reading
@@ -44,10 +44,10 @@ def restore(copy: Path, path: Path) -> Put:
         alone = lock(lock_of(path))
         try:
             locked = lock(anchors)
-        except (HeadsError, OSError):
+        except (InUseError, OSError):
             release(alone, lock_of(path))
             raise
-    except (HeadsError, OSError) as wrong:
+    except (InUseError, OSError) as wrong:
         raise StoreError(f"{path} cannot be restored: {wrong}") from None
     with locked:
         try:
