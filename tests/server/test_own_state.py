@@ -165,6 +165,24 @@ def test_a_line_that_was_changed_is_said_with_the_last_good_one(house: House, tm
     assert re.fullmatch(rf"lines? .*{last} of accounts (is|are) not as anchored", told)
 
 
+def test_a_role_that_somebody_gave_himself(house: House, tmp_path: Path) -> None:
+    """While no server ran, with SQL. Whoever goes on takes it for what it is, and that is on the record as well."""
+    path = put(house.stopped, tmp_path / "it")
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("UPDATE accounts SET role = 'admin' WHERE name = 'Ann'")
+        db.execute("DELETE FROM accounts WHERE name = 'Bob'")
+        db.commit()
+    told = found(path)
+    assert told[0].startswith("account 3 (“Ann”): its role is 'admin'; line ")
+    assert told[1].startswith("account 4 (“Bob”) is gone; line ")
+    in_casino(path, Anchoring(go_on="so be it"), lambda casino: bool(casino.tables))
+    assert found(path) == []
+    checks = {check.name: check for check in audit(path).checks}
+    assert checks["register"].ok
+    assert "although account 3 (“Ann”): its role is 'admin'" in checks["anchors"].told
+    assert "account 4 has entries that add up to 100000, but the account is gone" in checks["accounts"].told  # for good
+
+
 # --- paused, until somebody decides
 
 

@@ -19,8 +19,9 @@ from pitboss.engine.record import START
 from pitboss.store.errors import StoreError
 from pitboss.store.heads import Decided, Heads, HeadsError, Noted, Restored, parse
 from pitboss.store.reading import reading
-from pitboss.store.schema import version_of
-from pitboss.store.store import CHAINS, SINCE, heads_of
+from pitboss.store.register import differences, registered
+from pitboss.store.schema import WITH_REGISTER, version_of
+from pitboss.store.store import CHAINS, REGISTER, SINCE, heads_of
 
 
 class Held(NamedTuple):
@@ -64,7 +65,7 @@ def _newest(noted: Noted) -> Heads:
 # --- at a start
 
 
-What = Literal["missing", "changed", "added", "checkpoint file"]
+What = Literal["missing", "changed", "added", "register", "checkpoint file"]
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -102,7 +103,7 @@ def doubt(path: Path, *anchors: Path) -> Doubt | None:
     try:
         with reading(path) as db:
             found = list(_found(db, kept))
-    except sqlite3.DatabaseError as wrong:
+    except (sqlite3.DatabaseError, msgspec.DecodeError) as wrong:
         raise StoreError(f"{path} cannot be read: {wrong}; put a copy back with 'pitboss restore'") from None
     return Doubt(tuple(dict.fromkeys(found))) if found else None
 
@@ -131,6 +132,9 @@ def _found(db: sqlite3.Connection, kept: dict[Path, bytes]) -> Iterator[Finding]
         if path in elsewhere and not kept[own].startswith(raw[: raw.rfind(b"\n") + 1]):
             yield Finding("checkpoint file", f"{path} has lines that {own} does not have")
         yield from _compared(db, noted)
+    if version_of(db) >= WITH_REGISTER:
+        for told in differences(db, registered(db)):
+            yield Finding("register", told, REGISTER)
 
 
 def _compared(db: sqlite3.Connection, noted: Noted) -> Iterator[Finding]:

@@ -168,6 +168,18 @@ def differences(db: sqlite3.Connection, found: Registered) -> Iterator[str]:
             yield f"{kept.called} {key} is in no line of the register"
 
 
+def settle(db: sqlite3.Connection) -> None:
+    """Take rows for what they are, whatever the register said: somebody has looked at what differs and goes on."""
+    found = registered(db)
+    states: list[tuple[str, Key, Row | None]] = []
+    for of in KEPT:
+        rows = dict(_rows(db, of))
+        said = {key: line.row for (each, key), line in found.newest.items() if each == of}
+        states += [(of, key, row) for key, row in rows.items() if said.get(key) != row]
+        states += [(of, key, None) for key, row in said.items() if row is not None and key not in rows]
+    write(db, states)
+
+
 def _changed(kept: Kept, where: str, is_: Row, was: Row, number: int) -> Iterator[str]:
     for column in kept.columns:
         if is_[column] == was.get(column):

@@ -491,6 +491,7 @@ class Store:
         """Somebody goes on although the database is not as it was anchored; for good in the register."""
 
         def run(db: sqlite3.Connection) -> None:
+            register.settle(db)
             _note(db, act)
             register.write(db, [(DECISION, register.length(db) + 1, msgspec.to_builtins(decision))])
 
