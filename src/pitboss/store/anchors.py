@@ -65,6 +65,7 @@ def _newest(noted: Noted) -> Heads:
 # --- at a start
 
 
+MOST_TOLD = 20
 What = Literal["missing", "changed", "added", "register", "checkpoint file"]
 
 
@@ -85,7 +86,10 @@ class Doubt(msgspec.Struct, frozen=True):
 
     @property
     def told(self) -> str:
-        return "; ".join(each.told for each in self.found)
+        """The first of it: this is kept for good, and may be a line for every table."""
+        more = len(self.found) - MOST_TOLD
+        told = "; ".join(each.told for each in self.found[:MOST_TOLD])
+        return f"{told}; and {more} more" if more > 0 else told
 
     @property
     def begins_anew(self) -> bool:

@@ -35,6 +35,7 @@ KEPT = {
     "meta": Kept("entry of meta", "key", ("value",), ("value",)),
     "tables": Kept("table", "id", ("name", "state", "setting", "owner", "gone", "epoch")),
 }
+MOST_SHOWN = 80  # characters of a value; a setting has many
 BEFORE = "before"  # what a table had when the register was begun, in one digest for each kind
 NOTHING = sha256().hexdigest()
 
@@ -187,7 +188,12 @@ def _changed(kept: Kept, where: str, is_: Row, was: Row, number: int) -> Iterato
         if column in kept.secret:
             yield f"{where}: its {column} is not the one of line {number} of the register"
         else:
-            yield f"{where}: its {column} is {is_[column]!r}; line {number} of the register says {was.get(column)!r}"
+            now, said = shorten(repr(is_[column]), MOST_SHOWN), shorten(repr(was.get(column)), MOST_SHOWN)
+            yield f"{where}: its {column} is {now}; line {number} of the register says {said}"
+
+
+def shorten(text: str, most: int) -> str:
+    return text if len(text) <= most else f"{text[:most]}…"
 
 
 def named(line: Line) -> str:
