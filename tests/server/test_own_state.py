@@ -271,7 +271,7 @@ def test_a_checkpoint_file_begun_anew_says_so_for_good(house: House, tmp_path: P
     for _ in range(2):  # it stays so at every start
         assert found(path) == []
         [told] = [check.told for check in audit(path).checks if check.name == "anchors"]
-        assert "; begun anew on 20" in told
+        assert "; started over on 20" in told
         assert " by Chief (lost it) from line " in told
 
 
@@ -294,7 +294,7 @@ def test_whoever_runs_the_server_may_decide_as_well(house: House, tmp_path: Path
     path = paused(house, tmp_path)
     in_casino(path, Anchoring(go_on="the newer disk is gone"), lambda casino: bool(casino.tables))
     [told] = [check.told for check in audit(path).checks if check.name == "anchors"]
-    assert "by whoever runs the server (the newer disk is gone)" in told
+    assert "by the operator (the newer disk is gone)" in told
 
 
 def test_a_start_that_is_paused_says_so(
@@ -337,7 +337,7 @@ def test_a_checkpoint_file_removed_or_changed_while_the_server_runs_is_noticed(h
         assert noticed(inside) == [changed]
         inside.name("Dan")
     told = [check.told for check in audit(path).checks if check.name == "anchors"]
-    assert "begun anew on" in told[0]
+    assert "started over on" in told[0]
     assert found(path) == []
 
 

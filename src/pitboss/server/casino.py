@@ -33,7 +33,7 @@ TICK = 0.2  # seconds
 ANCHOR = 1.0
 PRACTICE = 100_000  # cents that a new account is given, and is brought up to when it asks
 COMPANIONS = 2  # at the tables that a server opens by itself
-OPERATOR = "whoever runs the server"  # decides on the command line
+OPERATOR = "the operator"  # decides on the command line
 MOST_OWN = 3  # tables that one person may have open
 
 FAULTY = "actions fail because of an internal error; an administrator can pause the table and wind up its round"

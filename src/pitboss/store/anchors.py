@@ -193,8 +193,8 @@ def told_of(each: Restored | Decided) -> str:
         return f"restored on {day} from {each.copy}, up to {up_to}"
     decision = each.decision
     why = f" ({decision.why})" if decision.why else ""
-    begun = "begun anew" if decision.begun else "gone on"
-    return f"{begun} on {day} by {decision.by}{why} from {up_to}, although {decision.found}"
+    how = "started over" if decision.begun else "gone on"
+    return f"{how} on {day} by {decision.by}{why} from {up_to}, although {decision.found}"
 
 
 def hash_at(db: sqlite3.Connection, chain: str, number: int) -> str | None:
