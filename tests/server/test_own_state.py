@@ -371,6 +371,7 @@ def test_a_mark_names_the_newest_heads_and_is_no_line(tmp_path: Path) -> None:
     checkpoint.write({"1": (2, "b")})  # heads that were read before the last commit
     noted = parse(path, path.read_bytes(), "db")
     assert (noted.known["1"], noted.newest["1"]) == ((2, "b"), (3, "c"))
+    assert checkpoint.lost == ""
     path.write_bytes(path.read_bytes()[:-20])
     assert parse(path, path.read_bytes(), "db").newest == {}
     checkpoint.close()

@@ -175,7 +175,7 @@ async def listed(request: Request) -> list[Listed]:
                     game=_game(row.setting),
                     players=(),
                     chips=owed.get(account.id, 0) if account is not None else 0,
-                    why=casino.broken.get(row.id, "") if admin else "",
+                    why=casino.broken.get(row.id, "") if admin and casino.doubt is None else "",
                     stuck=bool(owed) and casino.doubt is None,
                 )
             )

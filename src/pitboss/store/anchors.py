@@ -101,9 +101,8 @@ def doubt(path: Path, *anchors: Path) -> Doubt | None:
     """What is not as the checkpoint files say, before anything is written. The first is the database's own."""
     kept = {each: each.read_bytes() if each.exists() else b"" for each in anchors}
     if not path.exists():
-        lines = sum(raw.count(b"\n") for raw in kept.values())
-        told = f"{path} is not there, but {anchors[0]} has anchors of it"
-        return Doubt((Finding("checkpoint file", told),)) if lines else None
+        told = [f"{path} is not there, but {each} has anchors of it" for each, raw in kept.items() if raw]
+        return Doubt(tuple(Finding("checkpoint file", each) for each in told)) if told else None
     try:
         with reading(path) as db:
             found = list(_found(db, kept))

@@ -132,9 +132,8 @@ class Checkpoint:
         with self._writing:
             self._newest = heads
             if not self._file.closed:
-                mark = self._marking()
-                os.pwrite(self._file.fileno(), mark, self._end)
-                self._length = self._end + len(mark)
+                written = os.pwrite(self._file.fileno(), self._marking(), self._end)
+                self._length = max(self._length, self._end + written)  # of a mark that is cut off, nobody takes notice
 
     def _marking(self) -> bytes:
         """As long as the mark before at least, so that nothing of that is left behind."""
