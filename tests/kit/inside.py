@@ -20,8 +20,8 @@ from pitboss.engine.chance import seeded
 from pitboss.engine.house import House
 from pitboss.server.app import build
 from pitboss.server.limits import UNLIMITED
+from pitboss.server.listening import config
 from pitboss.server.people import COOKIE
-from pitboss.server.socket import MOST_BYTES
 from pitboss.store.store import Account
 
 T = TypeVar("T")
@@ -131,10 +131,9 @@ class Listening:
         self._port.bind(("127.0.0.1", 0))
         self.host, self.port = self._port.getsockname()
         self.url = f"http://{self.host}:{self.port}"
-        config = uvicorn.Config(
-            self.app, log_level="critical", lifespan="on", ws_max_size=MOST_BYTES, timeout_graceful_shutdown=1
-        )
-        self._server = uvicorn.Server(config)
+        settings = config(self.app)
+        settings.lifespan, settings.timeout_graceful_shutdown = "on", 1
+        self._server = uvicorn.Server(settings)
         self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self._port]}, daemon=True)
 
     def __enter__(self) -> Listening:

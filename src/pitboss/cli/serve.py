@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 import json
+import os
 import signal
-import socket
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pitboss.cli.main import UserError
-from pitboss.cli.options import data_folder
+from pitboss.cli.options import data_folder, print_json, print_lines
+
+if TYPE_CHECKING:
+    import socket
+
+    from fastapi import FastAPI
+
+    from pitboss.server.entrance import Access
 
 PORT = 4700
+LEAST_TOKEN = 16  # characters
+PRIVATE = 0o077  # what nobody else may do with a file that the server makes
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -28,10 +39,25 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--port", type=int, default=PORT, metavar="PORT", help=f"the port to listen on (default: {PORT})"
     )
+    parser.add_argument("--check", action="store_true", help="say what the server would do, and do not start it")
+    parser.add_argument(
+        "--allowed-hosts", metavar="NAMES", help="answer only to these names, separated by commas (default: any name)"
+    )
+    parser.add_argument(
+        "--trusted-proxies", metavar="ADDRESSES",
+        help="believe the X-Forwarded headers of these addresses or networks (default: nobody's)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--metrics-token-file", type=Path, metavar="FILE", help="let a scraper with the token in FILE read /metrics"
+    )
+    parser.add_argument("--log-json", action="store_true", help="log each request and action as a line of JSON")
+    parser.add_argument(
+        "--log-file", type=Path, metavar="FILE", help="write the log to FILE, for you alone (default: standard error)"
+    )
     parser.epilog = (
         "Practice money only. The server reads the tables of a house file when it creates the database; after that, "
         "an administrator sets them. It reads the gaming day of the file at every start. Stop it with Control-C or "
-        "SIGTERM: open rounds go on at the next start."
+        "SIGTERM: open rounds go on at the next start. --check exits with 1 if something stands in the way."
     )
 
 
@@ -41,14 +67,17 @@ def run(args: argparse.Namespace) -> int:
     except ModuleNotFoundError:
         raise UserError("the server needs POSIX file locks: Linux, macOS, or Windows with WSL") from None
     try:
-        import uvicorn
-
+        from pitboss.server import descriptors, listening, logs
         from pitboss.server.app import build
-        from pitboss.server.socket import MOST_BYTES
     except ModuleNotFoundError as missing:
         raise UserError(f"the server needs {missing.name}; install it with: pip install 'pitboss[server]'") from None
     from pitboss.store.errors import StoreError
+    from pitboss.store.private import make_private
 
+    descriptors.ask_for_descriptors()
+    access, path = access_of(args), args.db or data_folder() / "pitboss.db"
+    if args.check:
+        return _check(args, path, access)
     houses = day = None
     if args.house is not None:
         from pitboss.public.house_file import read_gaming_day, read_house
@@ -57,54 +86,99 @@ def run(args: argparse.Namespace) -> int:
         if problems:
             raise UserError(f"{args.house} cannot be used:\n" + "\n".join(f"  {problem}" for problem in problems))
         day = read_gaming_day(args.house)
-    path = args.db or data_folder() / "pitboss.db"
     if args.house is not None and path.exists():
         print(f"{path} already has its tables, so only the gaming day of {args.house} is read", file=sys.stderr)
-    listening = _listen(args.host, args.port)
+    os.umask(PRIVATE)
+    logs.set_up(args.log_file, args.log_json, args.debug)
     try:
-        app = build(path, houses, day=day)
+        port = listening.listen(args.host, args.port)
+    except (OSError, OverflowError) as wrong:
+        raise UserError(f"cannot listen on {args.host} port {args.port}: {wrong}; try another --port") from None
+    try:
+        make_private(path)
+        app = build(path, houses, day=day, access=access)
+        _tell(args, app, port)
+        _serve(app, port)
     except StoreError as wrong:
-        listening.close()
         raise UserError(wrong) from None
-    host, port = listening.getsockname()[:2]
-    at = f"[{host}]" if ":" in host else host
-    url, token = f"http://{at}:{port}/", app.state.token.token
-    copied = app.state.casino.store.copied
+    finally:
+        port.close()
+    return 0
+
+
+def _check(args: argparse.Namespace, path: Path, access: Access) -> int:
+    from pitboss.server.start_check import check
+
+    found = check(args.host, args.port, path, args.house, access)
+    ok = all(each.ok for each in found)
     if args.json:
-        told = {"url": url, "db": str(path), "token": token}
-        print(json.dumps(told if copied is None else {**told, "copy": str(copied)}), flush=True)
+        print_json({"ok": ok, "found": [{"what": each.what, "said": each.said, "ok": each.ok} for each in found]})
     elif not args.quiet:
-        if copied is not None:
-            print(f"The database was upgraded. A copy of the old one is in {copied}", flush=True)
-        print(f"Pitboss is at {url} with its tables in {path}", flush=True)
+        width = max(len(each.what) for each in found)
+        print_lines(f"{each.what:{width}}  {'ok  ' if each.ok else 'FAIL'}  {each.said}" for each in found)
+        print("nothing stands in the way" if ok else "something stands in the way")
+    return 0 if ok else 1
+
+
+def access_of(args: argparse.Namespace) -> Access:
+    from pitboss.server.door import networks
+    from pitboss.server.entrance import Access, host_of
+
+    proxies = _words(args.trusted_proxies)
+    for word in proxies:
+        try:
+            networks([word])
+        except ValueError:
+            wrong = f"--trusted-proxies: {word} is no address and no network; write 10.0.0.7 or 10.0.0.0/24"
+            raise UserError(wrong) from None
+    token = ""
+    if args.metrics_token_file is not None:
+        token = args.metrics_token_file.read_text(encoding="utf-8", errors="replace").strip()
+        if len(token) < LEAST_TOKEN or not token.isascii() or not token.isprintable() or " " in token:
+            raise UserError(
+                f"{args.metrics_token_file} holds no token; write one line of {LEAST_TOKEN} or more letters and digits"
+            )
+    return Access(frozenset(map(host_of, _words(args.allowed_hosts))), token, proxies)
+
+
+def _words(given: str | None) -> tuple[str, ...]:
+    return tuple(word for each in (given or "").split(",") if (word := each.strip()))
+
+
+def _tell(args: argparse.Namespace, app: FastAPI, port: socket.socket) -> None:
+    """Where the server is, with what, and how somebody becomes its administrator."""
+    host, number = port.getsockname()[:2]
+    url = f"http://{f'[{host}]' if ':' in host else host}:{number}/"
+    store, token = app.state.casino.store, app.state.token.token
+    if args.json:
+        told = {"url": url, "db": str(store.path), "token": token}
+        print(json.dumps(told if store.copied is None else {**told, "copy": str(store.copied)}), flush=True)
+    elif not args.quiet:
+        if store.copied is not None:
+            print(f"The database was upgraded. A copy of the old one is in {store.copied}", flush=True)
+        print(f"Pitboss is at {url} with its tables in {store.path}", flush=True)
         if token:
             print(
                 f"There is no administrator yet. To become one, enter this token in the lobby (it works once): {token}",
                 flush=True,
             )
-    config = uvicorn.Config(
-        app,
-        log_level="warning",
-        lifespan="on",
-        server_header=False,
-        ws_max_size=MOST_BYTES,
-        timeout_graceful_shutdown=3,
-    )
+
+
+def _serve(app: FastAPI, port: socket.socket) -> None:
+    """Until somebody stops it. Tables that cannot be opened, for want of room on the disk, are a StoreError."""
+    import uvicorn
+
+    from pitboss.server import listening
+
+    config = listening.config(app)
+    server = uvicorn.Server(config)
     for ending in (signal.SIGTERM, signal.SIGINT):
-        # Uvicorn stops cleanly and then raises the signal once more, when it has done its work.
-        signal.signal(ending, lambda *_: None)
-    uvicorn.Server(config).run(sockets=[listening])
-    return 0
+        # While the tables are opened; and once more when uvicorn has done its work and raises the signal again.
+        signal.signal(ending, server.handle_exit)
 
+    async def serve() -> None:
+        async with app.router.lifespan_context(app):
+            await server.serve([port])
 
-def _listen(host: str, port: int) -> socket.socket:
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # Only of a socket that names its protocol does asyncio know that small answers must not wait for each other.
-    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        listening.bind((host, port))
-    except (OSError, OverflowError) as wrong:
-        listening.close()
-        raise UserError(f"cannot listen on {host} port {port}: {wrong}; try another --port") from None
-    return listening
+    with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
+        runner.run(serve())
