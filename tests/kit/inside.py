@@ -19,6 +19,7 @@ from kit.serving import ask
 from pitboss.engine.chance import seeded
 from pitboss.engine.house import House
 from pitboss.server.app import build
+from pitboss.server.entrance import ANYBODY, Access
 from pitboss.server.limits import UNLIMITED
 from pitboss.server.listening import config
 from pitboss.server.people import COOKIE
@@ -32,8 +33,8 @@ Headers = dict[str, str]
 class Inside:
     """Started by `with`. Answers are what would go over the wire; a fault of the server is an answer too."""
 
-    def __init__(self, db: Path, houses: Sequence[House] | None = None) -> None:
-        self.app = build(db, houses, lambda: seeded(1), UNLIMITED)
+    def __init__(self, db: Path, houses: Sequence[House] | None = None, access: Access = ANYBODY) -> None:
+        self.app = build(db, houses, lambda: seeded(1), UNLIMITED, access=access)
         self.casino = self.app.state.casino
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)

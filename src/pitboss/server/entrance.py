@@ -83,8 +83,8 @@ class Entrance:
             said = f"Too many requests. Try again in {wait} {'second' if wait == 1 else 'seconds'}."
             return self._answer(scope, 429, said, {"retry-after": str(wait)})
         if scope["path"] == METRICS and scope["type"] == "http" and self._access.scraper:
-            given = headers.get("authorization", "").removeprefix("Bearer ")
-            if not hmac.compare_digest(given.encode(), self._access.scraper.encode()):
+            wanted = f"Bearer {self._access.scraper}"
+            if not hmac.compare_digest(headers.get("authorization", "").encode(), wanted.encode()):
                 told_by = {"www-authenticate": "Bearer"}
                 return self._answer(scope, 401, "The metrics need the scraper's token.", told_by)
             return Response(told(state.casino, state.health), 200, dict(self._headers), TEXT)

@@ -7,6 +7,7 @@ so it is left out, unless whoever runs the server asks for it.
 
 from __future__ import annotations
 
+import json
 import logging
 import os
 import time
@@ -17,8 +18,6 @@ from datetime import UTC, datetime
 from logging.handlers import WatchedFileHandler
 from pathlib import Path
 from typing import IO, Any
-
-import msgspec
 
 REQUEST: ContextVar[str] = ContextVar("request", default="")  # the id of the request or the socket
 OURS = "pitboss"
@@ -36,7 +35,8 @@ class Formatter(logging.Formatter):
         about = {name: value for name, value in getattr(record, "told", {}).items() if value is not None}
         if not self._as_json:
             named = "".join(f" {name}={value}" for name, value in about.items())
-            return "\n".join([f"{at} {record.levelname} {record.getMessage()}{named}", *fault])
+            said = "".join(sign if sign.isprintable() else "?" for sign in f"{record.getMessage()}{named}")
+            return "\n".join([f"{at} {record.levelname} {said}", *fault])
         line: dict[str, Any] = {"at": at, "level": record.levelname.lower(), "from": record.name}
         line["message"] = record.getMessage()
         if request := REQUEST.get():
@@ -44,7 +44,7 @@ class Formatter(logging.Formatter):
         line |= about
         if fault:
             line["fault"] = fault
-        return msgspec.json.encode(line, enc_hook=str).decode()
+        return json.dumps(line, default=str)  # ASCII, whatever somebody has sent
 
     def _fault(self, record: logging.LogRecord) -> Iterator[str]:
         """What was thrown, and where; the exceptions it came from first."""
