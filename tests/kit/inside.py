@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import httpx
-import uvicorn
 
 from kit.patience import PATIENCE
 from kit.serving import ask
@@ -21,7 +20,7 @@ from pitboss.engine.house import House
 from pitboss.server.app import build
 from pitboss.server.entrance import ANYBODY, Access
 from pitboss.server.limits import UNLIMITED
-from pitboss.server.listening import config
+from pitboss.server.listening import Server, config, listen
 from pitboss.server.people import COOKIE
 from pitboss.store.store import Account
 
@@ -124,17 +123,23 @@ class Listening:
     """The same server behind a real port of this machine, run as `pitboss serve` runs it. `buffer` is how many bytes
     the kernel keeps for a client that does not read."""
 
-    def __init__(self, db: Path, houses: Sequence[House] | None = None, buffer: int = 4_096, seed: int = 1) -> None:
-        self.app = build(db, houses, lambda: seeded(seed), UNLIMITED)
+    def __init__(
+        self,
+        db: Path,
+        houses: Sequence[House] | None = None,
+        buffer: int = 4_096,
+        seed: int = 1,
+        access: Access = ANYBODY,
+    ) -> None:
+        self.app = build(db, houses, lambda: seeded(seed), UNLIMITED, access=access)
         self.casino = self.app.state.casino
-        self._port = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        self._port = listen("127.0.0.1", 0)
         self._port.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, buffer)
-        self._port.bind(("127.0.0.1", 0))
         self.host, self.port = self._port.getsockname()
         self.url = f"http://{self.host}:{self.port}"
         settings = config(self.app)
         settings.lifespan, settings.timeout_graceful_shutdown = "on", 1
-        self._server = uvicorn.Server(settings)
+        self._server = Server(settings)
         self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self._port]}, daemon=True)
 
     def __enter__(self) -> Listening:

@@ -166,12 +166,10 @@ def _tell(args: argparse.Namespace, app: FastAPI, port: socket.socket) -> None:
 
 def _serve(app: FastAPI, port: socket.socket) -> None:
     """Until somebody stops it. Tables that cannot be opened, for want of room on the disk, are a StoreError."""
-    import uvicorn
-
     from pitboss.server import listening
 
     config = listening.config(app)
-    server = uvicorn.Server(config)
+    server = listening.Server(config)
     for ending in (signal.SIGTERM, signal.SIGINT):
         # While the tables are opened; and once more when uvicorn has done its work and raises the signal again.
         signal.signal(ending, server.handle_exit)

@@ -22,7 +22,7 @@ from pitboss.server.limits import Limits, key
 
 HEAD_SECONDS = 10.0  # from the first byte of a request, or from the connection on, until it is whole
 UNREAD_SECONDS = 30.0  # for which a client may leave an answer unread
-RESERVED = 64  # descriptors for the database, its copies, and the processes that count
+RESERVED = 96  # descriptors for the database, the processes that count, and connections that come at the same time
 
 TOO_SLOW = b"HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 NO_ROOM = b"HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\nretry-after: 5\r\ncontent-length: 0\r\n\r\n"

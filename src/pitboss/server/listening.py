@@ -11,6 +11,8 @@ from fastapi import FastAPI
 from pitboss.server.door import Line
 from pitboss.server.socket import MOST_BYTES
 
+AT_ONCE = 8  # connections that are accepted before those accepted last are counted
+QUEUE = 1024  # connections that the system keeps until then
 GRACE = 3  # seconds for requests that are being answered when the server stops
 
 
@@ -30,6 +32,13 @@ def listen(host: str, port: int) -> socket.socket:
     return listening
 
 
+class Server(uvicorn.Server):
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        for each in sockets or ():
+            each.listen(QUEUE)  # asyncio has told the system what it accepts at once
+
+
 def config(app: FastAPI) -> uvicorn.Config:
     """Without uvicorn's own logging: requests are in our log, and what is wrong goes where all goes."""
     proxies = app.state.access.proxies
@@ -40,6 +49,7 @@ def config(app: FastAPI) -> uvicorn.Config:
         log_config=None,
         log_level=logging.WARNING,
         access_log=False,
+        backlog=AT_ONCE,
         server_header=False,
         proxy_headers=bool(proxies),
         forwarded_allow_ips=[*proxies],
