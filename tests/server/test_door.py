@@ -28,16 +28,24 @@ DESCRIPTORS, CALLERS = 256, 400
 FEW_DESCRIPTORS = '#!/bin/sh\nulimit -n {number}\nexec "{python}" "$@"\n'
 
 
-@pytest.fixture
-def inside(tmp_path: Path) -> Iterator[Inside]:
-    with Inside(tmp_path / "pitboss.db", access=Access(hosts=frozenset((HOST, "[::1]")), scraper="x" * 20)) as server:
+@pytest.fixture(scope="module")
+def inside(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Inside]:
+    db = tmp_path_factory.mktemp("door") / "pitboss.db"
+    with Inside(db, access=Access(hosts=frozenset((HOST, "[::1]")), scraper="x" * 20)) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Listening]:
+    with Listening(tmp_path_factory.mktemp("door") / "pitboss.db") as server:
         yield server
 
 
 @pytest.fixture
-def listening(tmp_path: Path) -> Iterator[Listening]:
-    with Listening(tmp_path / "pitboss.db") as server:
-        yield server
+def listening(running: Listening) -> Listening:
+    """Nothing has been counted yet."""
+    running.casino.counts.clear()
+    return running
 
 
 def call(server: Listening, said: bytes = b"", since: str = "127.0.0.1") -> socket.socket:
@@ -150,8 +158,10 @@ def test_an_answer_that_nobody_reads_is_given_up(listening: Listening, monkeypat
     calling.close()
 
 
-def test_one_address_has_its_share_and_leaves_the_others_theirs(listening: Listening) -> None:
-    listening.app.state.door.most_of_one = 2
+def test_one_address_has_its_share_and_leaves_the_others_theirs(
+    listening: Listening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(listening.app.state.door, "most_of_one", 2)
     waiting = [call(listening, HALF) for _ in range(2)]
     assert ask("GET", f"{listening.url}/healthz").status_code == 200  # whoever waited longest gave way
     assert heard(waiting[0]).startswith(b"HTTP/1.1 503")
@@ -164,7 +174,7 @@ def test_one_address_has_its_share_and_leaves_the_others_theirs(listening: Liste
         assert heard(call(listening, HALF)).startswith(b"HTTP/1.1 503")  # no socket gives way
         from_elsewhere = call(listening, b"GET /healthz HTTP/1.0\r\nhost: pit.test\r\n\r\n", "127.0.0.2")
         assert heard(from_elsewhere).startswith(b"HTTP/1.1 200")
-        listening.app.state.door.proxies = networks(["127.0.0.0/29"])
+        monkeypatch.setattr(listening.app.state.door, "proxies", networks(["127.0.0.0/29"]))
         assert ask("GET", f"{listening.url}/healthz").status_code == 200
     assert listening.casino.counts["turned_away"] == 2
 
@@ -205,8 +215,9 @@ def test_names_are_compared_without_their_port() -> None:
     ]
 
 
-def test_all_that_an_address_asks_for_has_a_rate(inside: Inside) -> None:
-    inside.app.state.limiter = Limiter(msgspec.structs.replace(UNLIMITED, requests=Rate(4, 0.5)), lambda: 0.0)
+def test_all_that_an_address_asks_for_has_a_rate(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+    limits = msgspec.structs.replace(UNLIMITED, requests=Rate(4, 0.5))
+    monkeypatch.setitem(inside.app.state._state, "limiter", Limiter(limits, lambda: 0.0))
     asked = [inside.request("GET", path).status_code for path in ("/", "/api/tables", "/static/table.js", "/no/such")]
     assert asked == [200, 200, 200, 404]
     refused = inside.request("GET", "/static/table.js")
