@@ -148,6 +148,15 @@ def test_one_request_after_the_other_has_its_own_time(listening: Listening, monk
     assert b"408" in heard(calling)
 
 
+def test_a_socket_has_all_the_time(listening: Listening, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(door, "HEAD_SECONDS", 0.05)
+    ann = Person(listening, "Waiting Ann")  # type: ignore[arg-type]
+    ann.connect(listening, 1)  # type: ignore[arg-type]
+    assert b"408" in heard(call(listening, HALF))  # which came later
+    assert ann.do({"table": "sit out"})["kind"] == "refused"  # and was heard
+    ann.close()
+
+
 def test_an_answer_that_nobody_reads_is_given_up(listening: Listening, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(door, "UNREAD_SECONDS", 0.05)
     calling = socket.socket()

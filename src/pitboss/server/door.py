@@ -98,7 +98,8 @@ class Line(H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
-        if self.conn.their_state not in (h11.IDLE, h11.SEND_BODY) or self.transport.is_closing():
+        socket = self.transport.get_protocol() is not self  # it was upgraded, and is none of ours any more
+        if socket or self.conn.their_state not in (h11.IDLE, h11.SEND_BODY) or self.transport.is_closing():
             self._no_longer()
         elif self._patience is None:
             self._waits()
