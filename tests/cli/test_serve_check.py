@@ -42,7 +42,7 @@ def test_a_first_start(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> No
     code, found = checked(capsys, tmp_path / "p.db")
     assert code == 0
     assert found["database"] == (True, f"{tmp_path / 'p.db'} would be made, in version {len(MIGRATIONS)}")
-    assert found["checkpoint"] == (True, "p.db.heads: it would be begun")
+    assert found["checkpoint"] == (True, "p.db.heads would be begun")
     assert "connections" in found["limits"][1]
     assert main(["serve", "--check", "--db", str(tmp_path / "p.db"), "--port", "0"]) == 0
     assert capsys.readouterr().out.splitlines()[-1] == "nothing stands in the way"
@@ -85,7 +85,7 @@ def test_what_stands_in_the_way_is_told(
     heads.write_text("nonsense\n")
     assert "is not a line of a checkpoint file" in checked(capsys, db)[1]["checkpoint"][1]
     heads.unlink()
-    assert "missing" in checked(capsys, db)[1]["checkpoint"][1]
+    assert "put it back from your copy" in checked(capsys, db)[1]["checkpoint"][1]
     with sqlite3.connect(db) as opened:
         opened.execute("PRAGMA user_version = 99")
     opened.close()

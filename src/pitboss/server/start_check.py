@@ -100,8 +100,10 @@ def _checkpoint(path: Path) -> Iterator[Found]:
     """Whether it is there, whole, of this database, and in nobody's hands."""
     file = file_of(path)
     if not file.exists():
-        begun = "it would be begun" if not path.exists() else "it is missing, and would be begun anew"
-        yield Found("checkpoint", f"{file.name}: {begun}")
+        if path.exists():
+            yield Found("checkpoint", f"{file} is missing, and the database is not; put it back from your copy", False)
+        else:
+            yield Found("checkpoint", f"{file.name} would be begun")
         return
     try:
         lock(file).close()
