@@ -49,8 +49,7 @@ class Entrance:
             await self._app(scope, receive, send)
             return
         scope.setdefault("state", {})
-        request = secrets.token_hex(6)
-        REQUEST.set(request)
+        REQUEST.set(secrets.token_hex(6))  # for the log alone: what people are sent is the same for the same table
         begun, status = time.perf_counter(), 0
         secure = scope["scheme"] in ("https", "wss")
 
@@ -58,10 +57,8 @@ class Entrance:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                headers = MutableHeaders(scope=message)
-                headers["x-request-id"] = request
                 if secure:
-                    headers["strict-transport-security"] = BY_TLS
+                    MutableHeaders(scope=message)["strict-transport-security"] = BY_TLS
             await send(message)
 
         try:

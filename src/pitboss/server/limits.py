@@ -31,7 +31,7 @@ class Limits(msgspec.Struct, frozen=True):
     accounts: Rate = Rate(10, 0.1)  # names taken from one address
     sockets: int = 20  # open at the same time, of an account or an address
     sockets_at_table: int = 500
-    requests: Rate = Rate(600, 100)  # of any kind, from one address
+    requests: Rate = Rate(2_000, 200)  # of any kind, from one address; a page has some fifty files
     connections: int = 256  # open at the same time, from one address
 
 
