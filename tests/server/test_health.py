@@ -64,6 +64,7 @@ def test_a_writer_that_is_stuck_is_told_until_it_goes_on(inside: Inside, caplog:
     until(lambda: reasons(inside) == {HELD_UP: None})
     assert inside.request("GET", "/healthz").status_code == 200  # it is alive, and says what it can say
     assert HELD_UP in inside.request("GET", "/").text.lower()
+    assert 'data-testid="not-ready"' not in inside.request("GET", f"/t/{CRAPS}").text  # the view says it there
     assert inside.request("GET", f"/api/tables/{CRAPS}").json()["notice"] == f"out of service: {HELD_UP}"
     gate.set()
     until(lambda: reasons(inside) == {})

@@ -24,7 +24,7 @@ SLOW = 1.0  # a write that takes longer makes players wait
 STUCK = 5.0  # one that takes longer may never come back
 LEAST_FREE = 32 * 2**20  # bytes on the disk of the database
 
-HELD_UP = "a write has not come back; the disk or the program that writes is stuck"
+HELD_UP = "a write has not come back"
 LATE = f"the disk is slow: a write took longer than {SLOW:g} s"
 NARROW = f"the disk is almost full: less than {LEAST_FREE // 2**20} MB are free"
 UNANCHORED = "the checkpoint file cannot be written"

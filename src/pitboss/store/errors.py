@@ -22,7 +22,7 @@ def in_words(wrong: Exception) -> str:
         return NUMBERS.get(wrong.errno or 0) or str(wrong)
     code = getattr(wrong, "sqlite_errorcode", None)  # the lowest byte is the kind, the others say more
     known = CODES.get(code & 0xFF) if code is not None else None
-    return str(wrong) if known is None else f"{known} ({wrong})" if known == FAILS else known
+    return str(wrong) if known is None else known
 
 
 class StoreError(Exception):
