@@ -28,6 +28,7 @@ from pitboss.server import (
     law_api,
     law_pages,
     pages,
+    paper_pages,
     supervision,
 )
 from pitboss.server.casino import Casino
@@ -114,6 +115,7 @@ def build(
     app.include_router(house_page.router)
     app.include_router(law_api.router)
     app.include_router(law_pages.router)
+    app.include_router(paper_pages.router)
     app.add_middleware(GZipMiddleware, minimum_size=LEAST_PRESSED, compresslevel=PRESSURE)
     app.middleware("http")(_guard)
     app.add_middleware(Entrance, access=access, headers=HEADERS)
