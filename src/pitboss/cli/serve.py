@@ -97,8 +97,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         make_private(path)
         app = build(path, houses, day=day, access=access)
-        _tell(args, app, port)
-        _serve(app, port)
+        _serve(args, app, port)
     except StoreError as wrong:
         raise UserError(wrong) from None
     finally:
@@ -164,7 +163,7 @@ def _tell(args: argparse.Namespace, app: FastAPI, port: socket.socket) -> None:
             )
 
 
-def _serve(app: FastAPI, port: socket.socket) -> None:
+def _serve(args: argparse.Namespace, app: FastAPI, port: socket.socket) -> None:
     """Until somebody stops it. Tables that cannot be opened, for want of room on the disk, are a StoreError."""
     from pitboss.server import listening
 
@@ -173,6 +172,7 @@ def _serve(app: FastAPI, port: socket.socket) -> None:
     for ending in (signal.SIGTERM, signal.SIGINT):
         # While the tables are opened; and once more when uvicorn has done its work and raises the signal again.
         signal.signal(ending, server.handle_exit)
+    _tell(args, app, port)
 
     async def serve() -> None:
         async with app.router.lifespan_context(app):

@@ -45,6 +45,7 @@ class Health:
         self._casino = casino
         self._stopped = ""  # why nothing can be written, if nothing can
         self._slow = False
+        self.free = free_bytes(casino)  # on the disk, when it was last looked at
         self._tried = -EVERY  # when something was last written, or could not be
         self._since: dict[tuple[str, int | None], str] = {}
         self._news: asyncio.Event | None = None
@@ -78,6 +79,7 @@ class Health:
             self._news.clear()
             if time.monotonic() - self._tried >= (AGAIN if self._since else EVERY):
                 await self._try()
+            self.free = await asyncio.to_thread(free_bytes, self._casino)  # which a broken disk may hold up
             self.reasons()
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._news.wait(), AGAIN if self._since else EVERY)
@@ -116,11 +118,14 @@ class Health:
             found.append((self._stopped, None))
         elif self._slow:
             found.append((LATE, None))
-        if free_bytes(casino) < LEAST_FREE:
+        if self.free < LEAST_FREE:
             found.append((NARROW, None))
         if casino.unanchored:
             found.append((UNANCHORED, None))
-        return found + [(str(each["why"]), int(str(each["table"]))) for each in casino.troubles()]
+        for each in casino.troubles():
+            table = each["table"]
+            found.append((str(each["why"]), table if isinstance(table, int) else None))
+        return found
 
 
 def now() -> str:

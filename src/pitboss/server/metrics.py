@@ -9,7 +9,7 @@ import os
 from collections.abc import Iterator
 
 from pitboss.server.casino import Casino
-from pitboss.server.health import Health, free_bytes
+from pitboss.server.health import Health
 from pitboss.server.histogram import Histogram
 from pitboss.store.reading import wal_of
 
@@ -42,7 +42,7 @@ def _gauges(casino: Casino, health: Health) -> Iterator[str]:
     yield from _gauge("open_sockets", "sockets that are open now", sum(len(table.connections) for table in tables))
     yield from _gauge("write_queue", "writes that nobody has begun with", casino.store.waiting)
     yield from _gauge("database_bytes", "size of the database and its log", sum(sizes))
-    yield from _gauge("disk_free_bytes", "free space on the disk of the database", free_bytes(casino))
+    yield from _gauge("disk_free_bytes", "free space on the disk of the database", health.free)
     yield from _gauge("open_descriptors", "files and sockets that the process has open", open_descriptors())
 
 
