@@ -153,6 +153,10 @@ class Listening:
         self._port.close()
         assert not self._thread.is_alive(), "the server does not stop"
 
+    @property
+    def connections(self) -> int:
+        return len(self._server.server_state.connections)
+
     def name(self, name: str) -> str:
         answer = ask("POST", f"{self.url}/api/session", json={"name": name})
         assert answer.status_code == 201, answer.text
