@@ -45,6 +45,7 @@ bench: tools .venv/bench
 	$(BIN)/python bench/rounds.py
 	$(BIN)/python bench/craps.py
 	$(BIN)/python bench/server.py
+	$(BIN)/python bench/acks.py
 	$(BIN)/python bench/page.py
 	$(BIN)/python bench/exact.py
 	$(BIN)/python bench/edge.py

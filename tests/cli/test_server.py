@@ -176,7 +176,7 @@ def test_serve_opens_the_tables_of_a_house_file(tmp_path: Path) -> None:
     with Server(tmp_path / "p.db", "", "--house", str(house)) as server:
         (table,) = ask("GET", f"{server.url}/api/tables").json()
         assert (table["name"], table["places"], table["minimum"]) == ("Small", 9, 1000)
-        assert ask("GET", f"{server.url}/healthz").json()["ok"] is True
+        assert ask("GET", f"{server.url}/readyz").json()["ready"] is True
         assert server.stop() == 0
 
 

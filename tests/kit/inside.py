@@ -12,16 +12,16 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import httpx
-import uvicorn
 
 from kit.patience import PATIENCE
 from kit.serving import ask
 from pitboss.engine.chance import seeded
 from pitboss.engine.house import House
 from pitboss.server.app import build
+from pitboss.server.entrance import ANYBODY, Access
 from pitboss.server.limits import UNLIMITED
+from pitboss.server.listening import Server, config, listen
 from pitboss.server.people import COOKIE
-from pitboss.server.socket import MOST_BYTES
 from pitboss.store.store import Account
 
 T = TypeVar("T")
@@ -32,8 +32,8 @@ Headers = dict[str, str]
 class Inside:
     """Started by `with`. Answers are what would go over the wire; a fault of the server is an answer too."""
 
-    def __init__(self, db: Path, houses: Sequence[House] | None = None) -> None:
-        self.app = build(db, houses, lambda: seeded(1), UNLIMITED)
+    def __init__(self, db: Path, houses: Sequence[House] | None = None, access: Access = ANYBODY) -> None:
+        self.app = build(db, houses, lambda: seeded(1), UNLIMITED, access=access)
         self.casino = self.app.state.casino
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
@@ -123,18 +123,23 @@ class Listening:
     """The same server behind a real port of this machine, run as `pitboss serve` runs it. `buffer` is how many bytes
     the kernel keeps for a client that does not read."""
 
-    def __init__(self, db: Path, houses: Sequence[House] | None = None, buffer: int = 4_096, seed: int = 1) -> None:
-        self.app = build(db, houses, lambda: seeded(seed), UNLIMITED)
+    def __init__(
+        self,
+        db: Path,
+        houses: Sequence[House] | None = None,
+        buffer: int = 4_096,
+        seed: int = 1,
+        access: Access = ANYBODY,
+    ) -> None:
+        self.app = build(db, houses, lambda: seeded(seed), UNLIMITED, access=access)
         self.casino = self.app.state.casino
-        self._port = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        self._port = listen("127.0.0.1", 0)
         self._port.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, buffer)
-        self._port.bind(("127.0.0.1", 0))
         self.host, self.port = self._port.getsockname()
         self.url = f"http://{self.host}:{self.port}"
-        config = uvicorn.Config(
-            self.app, log_level="critical", lifespan="on", ws_max_size=MOST_BYTES, timeout_graceful_shutdown=1
-        )
-        self._server = uvicorn.Server(config)
+        settings = config(self.app)
+        settings.lifespan, settings.timeout_graceful_shutdown = "on", 1
+        self._server = Server(settings)
         self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self._port]}, daemon=True)
 
     def __enter__(self) -> Listening:
@@ -147,6 +152,10 @@ class Listening:
         self._thread.join(timeout=PATIENCE)
         self._port.close()
         assert not self._thread.is_alive(), "the server does not stop"
+
+    @property
+    def connections(self) -> int:
+        return len(self._server.server_state.connections)
 
     def name(self, name: str) -> str:
         answer = ask("POST", f"{self.url}/api/session", json={"name": name})

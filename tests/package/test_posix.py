@@ -18,7 +18,7 @@ POSIX = ("fcntl", "termios", "tty", "pty", "resource", "grp", "pwd", "syslog", "
 # What `os`, `signal` and `socket` lack there.
 NAMES = {"SIGHUP", "SIGKILL", "SIGWINCH", "SIGTSTP", "SIGALRM", "SIGUSR1", "SIGUSR2", "fork", "getuid", "fchmod",
          "chown", "mkfifo", "sendfile", "killpg", "setsid", "AF_UNIX"}  # fmt: skip
-NEED_IT = {"cli/terminal.py": {"termios", "tty"}, "store/locks.py": {"fcntl"}}
+NEED_IT = {"cli/terminal.py": {"termios", "tty"}, "store/locks.py": {"fcntl"}, "server/descriptors.py": {"resource"}}
 LOCKING = ("store/restore.py", "store/keeper.py")  # they lock a database
 WITHOUT = f"import sys; sys.modules.update(dict.fromkeys({POSIX!r}))\n"
 COMMAND = "from pitboss.cli.main import entry; entry()"

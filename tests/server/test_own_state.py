@@ -200,9 +200,9 @@ def test_a_paused_server_takes_no_table_and_writes_nothing(house: House, tmp_pat
     with Inside(path) as inside:
         epochs = inside.casino.store.heads()
         assert inside.casino.tables == {}
-        health = inside.request("GET", "/healthz")
-        assert (health.status_code, health.json()["why"]) == (503, HELD)
-        assert {each["why"] for each in health.json()["tables"]} == {HELD}
+        health = inside.request("GET", "/readyz")
+        assert health.status_code == 503
+        assert {each["what"] for each in health.json()["reasons"]} == {HELD}
         for method, where, body in (
             ("POST", "/api/session", {"name": "Dan"}),
             ("POST", "/api/me/practice-money", {}),

@@ -25,6 +25,7 @@ from pitboss.server import pages
 from pitboss.server.app import HEADERS, build
 from pitboss.server.roles import role_of
 from pitboss.server.seen import TableView, seen
+from pitboss.server.static_files import ADDRESS
 from pitboss.store.store import Account
 
 T = TypeVar("T")
@@ -144,7 +145,7 @@ def check(html: str) -> Tags:
         if tag == "script":
             assert attrs["src"].startswith("/static/"), attrs
             # The theme is set before anything is shown; a module would come after.
-            assert attrs.get("type") == "module" or attrs["src"] == "/static/theme.js", attrs
+            assert attrs.get("type") == "module" or attrs["src"] == f"{ADDRESS}/theme.js", attrs
         for name in ("href", "src", "action"):
             assert re.match(r"/(?!/)|#", attrs.get(name, "/")), (tag, attrs)
         for name in NAMING:

@@ -459,7 +459,7 @@ def test_rounds_of_a_table_that_cannot_be_played_at_are_told(tmp_path: Path, mon
         del asked["house"]["seats"]
         assert server.request("PUT", "/api/tables/1/setting", cookie, json=asked).status_code == 200
         assert server.request("GET", "/api/tables/1").json()["state"] == "open"
-        assert server.request("GET", "/healthz").status_code == 200
+        assert server.request("GET", "/readyz").status_code == 200
 
 
 def test_the_account_of_a_wound_up_round_tells_each_person_apart(

@@ -492,10 +492,10 @@ def test_an_administrator_winds_up_and_the_reason_is_kept(left: Left, monkeypatc
     """As an operator does it: health says what is wrong, so do the table and the lobby; one call mends it."""
     change_all_games(monkeypatch, bows_first)
     with Inside(left.path) as server:
-        health = server.request("GET", "/healthz")
+        health = server.request("GET", "/readyz")
         assert health.status_code == 503
-        assert {each["table"] for each in health.json()["tables"]} == left.open
-        assert f"was begun by pitboss {__version__}" in health.json()["tables"][0]["why"]
+        assert {each["table"] for each in health.json()["reasons"]} == left.open
+        assert f"was begun by pitboss {__version__}" in health.json()["reasons"][0]["what"]
         view = server.request("GET", "/api/tables/3").json()
         assert view["state"] == "paused"
         assert view["stuck"]
@@ -514,7 +514,7 @@ def test_an_administrator_winds_up_and_the_reason_is_kept(left: Left, monkeypatc
         assert refused.status_code == 409
         assert "This table has no round to wind up" in refused.text
         assert server.request("GET", "/api/tables/3").json()["state"] == "open"
-        assert 3 not in {each["table"] for each in server.request("GET", "/healthz").json()["tables"]}
+        assert 3 not in {each["table"] for each in server.request("GET", "/readyz").json()["reasons"]}
         number = left.tables[3]["round"]
         told = server.request("GET", f"/api/tables/3/rounds/{number}").json()
         assert told["version"] == __version__
@@ -777,8 +777,8 @@ def test_comments_and_docstrings_change_nothing(left: Left, tmp_path: Path) -> N
     } <= layers
     assert version(source) == before
     with Server(left.path, source=source) as server:
-        health = ask("GET", f"{server.url}/healthz")
-        assert (health.status_code, health.json()["tables"]) == (200, [])
+        health = ask("GET", f"{server.url}/readyz")
+        assert (health.status_code, health.json()["reasons"]) == (200, [])
         assert len(ask("GET", f"{server.url}/api/tables").json()) == len(left.tables)
         assert server.stop() == 0
     assert run(source, "verify", "--db", str(left.path)).returncode == 0

@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 import json
+import os
 import signal
-import socket
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pitboss.cli.main import UserError
-from pitboss.cli.options import data_folder
+from pitboss.cli.options import data_folder, print_json, print_lines
 
 if TYPE_CHECKING:
-    from pitboss.server.casino import Casino
+    import socket
+
+    from fastapi import FastAPI
+
+    from pitboss.server.entrance import Access
     from pitboss.store.anchors import Doubt
 
 PORT = 4700
+LEAST_TOKEN = 16  # characters
+PRIVATE = 0o077  # what nobody else may do with a file that the server makes
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -51,12 +58,28 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="WHY",
         help="go on although the database is not what was anchored, and record why",
     )
+    parser.add_argument("--check", action="store_true", help="say what the server would do, and do not start it")
+    parser.add_argument(
+        "--allowed-hosts", metavar="NAMES", help="answer only to these names, separated by commas (default: any name)"
+    )
+    parser.add_argument(
+        "--trusted-proxies", metavar="ADDRESSES",
+        help="believe the X-Forwarded headers of these addresses or networks (default: nobody's)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--metrics-token-file", type=Path, metavar="FILE", help="let a scraper with the token in FILE read /metrics"
+    )
+    parser.add_argument("--log-json", action="store_true", help="log each request and action as a line of JSON")
+    parser.add_argument(
+        "--log-file", type=Path, metavar="FILE", help="write the log to FILE, for you alone (default: standard error)"
+    )
     parser.epilog = (
         "Practice money only. The server reads the tables of a house file when it creates the database; after that, "
         "an administrator sets them. It reads the gaming day of the file at every start. Stop it with Control-C or "
         "SIGTERM: open rounds go on at the next start. If the database is not what the checkpoint file says (lines are "
         "missing or changed, or the file is), the server starts paused and says what is missing; an administrator "
-        "decides on the page House whether to go on, or you do with --go-on."
+        "decides on the page House whether to go on, or you do with --go-on. --check exits with 1 if "
+        "something stands in the way."
     )
 
 
@@ -66,15 +89,18 @@ def run(args: argparse.Namespace) -> int:
     except ModuleNotFoundError:
         raise UserError("the server needs POSIX file locks: Linux, macOS, or Windows with WSL") from None
     try:
-        import uvicorn
-
+        from pitboss.server import descriptors, listening, logs
         from pitboss.server.app import build
-        from pitboss.server.socket import MOST_BYTES
     except ModuleNotFoundError as missing:
         raise UserError(f"the server needs {missing.name}; install it with: pip install 'pitboss[server]'") from None
     from pitboss.store.elsewhere import Anchoring
     from pitboss.store.errors import StoreError
+    from pitboss.store.private import make_private
 
+    descriptors.ask_for_descriptors()
+    access, path = access_of(args), args.db or data_folder() / "pitboss.db"
+    if args.check:
+        return _check(args, path, access)
     houses = day = None
     if args.house is not None:
         from pitboss.public.house_file import read_gaming_day, read_house
@@ -83,50 +109,84 @@ def run(args: argparse.Namespace) -> int:
         if problems:
             raise UserError(f"{args.house} cannot be used:\n" + "\n".join(f"  {problem}" for problem in problems))
         day = read_gaming_day(args.house)
-    path = args.db or data_folder() / "pitboss.db"
     if args.house is not None and path.exists():
         print(f"{path} already has its tables, so only the gaming day of {args.house} is read", file=sys.stderr)
-    listening = _listen(args.host, args.port)
+    os.umask(PRIVATE)
+    logs.set_up(args.log_file, args.log_json, args.debug)
     try:
-        app = build(path, houses, day=day, anchoring=Anchoring(args.anchor_file, args.anchor_command, args.go_on))
+        port = listening.listen(args.host, args.port)
+    except (OSError, OverflowError) as wrong:
+        raise UserError(f"cannot listen on {args.host} port {args.port}: {wrong}; try another --port") from None
+    try:
+        make_private(path)
+        anchoring = Anchoring(args.anchor_file, args.anchor_command, args.go_on)
+        app = build(path, houses, day=day, anchoring=anchoring, access=access)
+        _serve(args, app, port)
     except StoreError as wrong:
-        listening.close()
         raise UserError(wrong) from None
-    host, port = listening.getsockname()[:2]
-    at = f"[{host}]" if ":" in host else host
-    _tell(args, path, f"http://{at}:{port}/", app.state.token.token, app.state.casino)
-    config = uvicorn.Config(
-        app,
-        log_level="warning",
-        lifespan="on",
-        server_header=False,
-        ws_max_size=MOST_BYTES,
-        timeout_graceful_shutdown=3,
-    )
-    for ending in (signal.SIGTERM, signal.SIGINT):
-        # Uvicorn stops cleanly and then raises the signal once more, when it has done its work.
-        signal.signal(ending, lambda *_: None)
-    uvicorn.Server(config).run(sockets=[listening])
+    finally:
+        port.close()
     return 0
 
 
-def _tell(args: argparse.Namespace, path: Path, url: str, token: str, casino: Casino) -> None:
-    """Where the server is, and what whoever starts it has to know."""
-    copied = casino.store.copied
-    doubt = None if args.go_on else casino.doubt
+def _check(args: argparse.Namespace, path: Path, access: Access) -> int:
+    from pitboss.server.start_check import check
+
+    found = check(args.host, args.port, path, args.house, args.anchor_file, access)
+    ok = all(each.ok for each in found)
     if args.json:
-        told = {"url": url, "db": str(path), "token": token}
-        if copied is not None:
-            told["copy"] = str(copied)
+        print_json({"ok": ok, "found": [{"what": each.what, "said": each.said, "ok": each.ok} for each in found]})
+    elif not args.quiet:
+        width = max(len(each.what) for each in found)
+        print_lines(f"{each.what:{width}}  {'ok  ' if each.ok else 'FAIL'}  {each.said}" for each in found)
+        print("nothing stands in the way" if ok else "something stands in the way")
+    return 0 if ok else 1
+
+
+def access_of(args: argparse.Namespace) -> Access:
+    from pitboss.server.door import networks
+    from pitboss.server.entrance import Access, host_of
+
+    proxies = _words(args.trusted_proxies)
+    for word in proxies:
+        try:
+            networks([word])
+        except ValueError:
+            wrong = f"--trusted-proxies: {word} is no address and no network; write 10.0.0.7 or 10.0.0.0/24"
+            raise UserError(wrong) from None
+    token = ""
+    if args.metrics_token_file is not None:
+        token = args.metrics_token_file.read_text(encoding="utf-8", errors="replace").strip()
+        if len(token) < LEAST_TOKEN or not token.isascii() or not token.isprintable() or " " in token:
+            raise UserError(
+                f"{args.metrics_token_file} holds no token; write one line of {LEAST_TOKEN} or more letters and digits"
+            )
+    return Access(frozenset(map(host_of, _words(args.allowed_hosts))), token, proxies)
+
+
+def _words(given: str | None) -> tuple[str, ...]:
+    return tuple(word for each in (given or "").split(",") if (word := each.strip()))
+
+
+def _tell(args: argparse.Namespace, app: FastAPI, port: socket.socket) -> None:
+    """Where the server is, with what, and what whoever starts it has to know."""
+    host, number = port.getsockname()[:2]
+    url = f"http://{f'[{host}]' if ':' in host else host}:{number}/"
+    casino, token = app.state.casino, app.state.token.token
+    store, doubt = casino.store, None if args.go_on else casino.doubt
+    if args.json:
+        told = {"url": url, "db": str(store.path), "token": token}
+        if store.copied is not None:
+            told["copy"] = str(store.copied)
         if doubt is not None:
             told["paused"] = doubt.told
         print(json.dumps(told), flush=True)
         return
     if args.quiet:
         return
-    if copied is not None:
-        print(f"The database was upgraded. A copy of the old one is in {copied}", flush=True)
-    print(f"Pitboss is at {url} with its tables in {path}", flush=True)
+    if store.copied is not None:
+        print(f"The database was upgraded. A copy of the old one is in {store.copied}", flush=True)
+    print(f"Pitboss is at {url} with its tables in {store.path}", flush=True)
     if token:
         print(
             f"There is no administrator yet. To become one, enter this token in the lobby (it works once): {token}",
@@ -148,14 +208,20 @@ def _tell_doubt(doubt: Doubt) -> None:
     )
 
 
-def _listen(host: str, port: int) -> socket.socket:
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # Only of a socket that names its protocol does asyncio know that small answers must not wait for each other.
-    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        listening.bind((host, port))
-    except (OSError, OverflowError) as wrong:
-        listening.close()
-        raise UserError(f"cannot listen on {host} port {port}: {wrong}; try another --port") from None
-    return listening
+def _serve(args: argparse.Namespace, app: FastAPI, port: socket.socket) -> None:
+    """Until somebody stops it. Tables that cannot be opened, for want of room on the disk, are a StoreError."""
+    from pitboss.server import listening
+
+    config = listening.config(app)
+    server = listening.Server(config)
+    for ending in (signal.SIGTERM, signal.SIGINT):
+        # While the tables are opened; and once more when uvicorn has done its work and raises the signal again.
+        signal.signal(ending, server.handle_exit)
+    _tell(args, app, port)
+
+    async def serve() -> None:
+        async with app.router.lifespan_context(app):
+            await server.serve([port])
+
+    with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
+        runner.run(serve())

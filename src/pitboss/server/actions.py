@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 import re
+import time
 from functools import cache
 from typing import Any
 
@@ -15,6 +17,8 @@ from pitboss.engine.unread import in_words
 from pitboss.server.casino import Casino
 from pitboss.server.live_table import LiveTable, Outcome
 from pitboss.store.store import Account
+
+log = logging.getLogger("pitboss")
 
 CLIENT_ID = re.compile(r"[A-Za-z0-9_-]{8,64}")
 NOT_A_CLIENTS = ("by", "amid", "player")
@@ -78,7 +82,7 @@ def as_input(act: dict[str, Any], game: Game, seat: int, name: str) -> Input:
 
 async def carry_out(casino: Casino, table: LiveTable, account: Account, action: Action) -> Outcome:
     """Do it, or say why not."""
-    seat = table.seat_of(account.id)
+    seat, begun = table.seat_of(account.id), time.perf_counter()
     casino.counts["actions"] += 1
     if "table" in action.act:
         outcome = await _at_the_table(table, account.id, seat, action)
@@ -87,6 +91,10 @@ async def carry_out(casino: Casino, table: LiveTable, account: Account, action: 
         outcome = await table.act(account.id, seat, given, action.id)
     if outcome.refused:
         casino.counts["refused"] += 1
+    else:
+        casino.acks.observe(time.perf_counter() - begun)
+    told = {"account": account.id, "table": table.id, "row": outcome.number, "refused": bool(outcome.refused)}
+    log.info("action", extra={"told": told})
     return outcome
 
 

@@ -11,7 +11,6 @@ import msgspec
 from fastapi import APIRouter, Body, HTTPException, Path, Query, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 
-from pitboss import __version__
 from pitboss.engine.house import LONGEST_NAME, Notice, wrong_name
 from pitboss.engine.inputs import SUPERVISOR, Credit, Fill, Order
 from pitboss.engine.waits import FillWanted, Refusal
@@ -547,36 +546,6 @@ async def wind_up(request: Request, table: TableId, body: WindUpBody) -> Respons
     if outcome.refused:
         return as_json({"refused": outcome.refused}, 409)
     return as_json({"number": outcome.number})
-
-
-@router.get("/api/metrics", responses={**REFUSALS, 200: {"content": {"text/plain": {}}}})
-@allow("admin")
-async def metrics(request: Request) -> Response:
-    """Plain counts, one to a line."""
-    casino = casino_of(request)
-    values = {
-        "tables": len(casino.tables),
-        "tables_out_of_service": len(casino.troubles()),
-        "people": sum(len(table.people) for table in casino.tables.values()),
-        "open_sockets": sum(len(table.connections) for table in casino.tables.values()),
-        **{f"{name}_total": count for name, count in sorted(casino.counts.items())},
-    }
-    text = "".join(f"pitboss_{name} {value}\n" for name, value in values.items())
-    return Response(text, media_type="text/plain; charset=utf-8")
-
-
-@router.get("/healthz", responses={503: {"model": Wrong}})
-@allow("anyone")
-async def health(request: Request) -> Response:
-    casino = casino_of(request)
-    troubles = casino.troubles()
-    ok = not troubles and not casino.unanchored and casino.doubt is None
-    told = {"ok": ok, "version": __version__, "tables": troubles}
-    if casino.doubt is not None:
-        told["why"] = HELD
-    elif casino.unanchored:
-        told["why"] = "the checkpoint file cannot be written"
-    return as_json(told, 200 if ok else 503)
 
 
 # --- what there is

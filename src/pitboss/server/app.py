@@ -11,7 +11,6 @@ from pathlib import Path
 from fastapi import FastAPI, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
 from fastapi.middleware.gzip import GZipMiddleware
-from fastapi.staticfiles import StaticFiles
 
 from pitboss import __version__
 from pitboss.compliance.table_day import TableDays
@@ -22,6 +21,7 @@ from pitboss.server import (
     advice_api,
     api,
     compliance_api,
+    health_api,
     history_api,
     history_pages,
     house_page,
@@ -33,11 +33,15 @@ from pitboss.server import (
     supervision,
 )
 from pitboss.server.casino import Casino
+from pitboss.server.door import Door
 from pitboss.server.edges import Edges
+from pitboss.server.entrance import ANYBODY, Access, Entrance
+from pitboss.server.health import Health
 from pitboss.server.limits import LIMITS, Limiter, Limits
 from pitboss.server.people import Sessions
 from pitboss.server.roles import POLICY, GuardedSocketRoute, address, allow
 from pitboss.server.socket import Connection
+from pitboss.server.static_files import Files
 from pitboss.server.unread import in_sentences, in_words
 from pitboss.store.elsewhere import Anchoring
 from pitboss.store.errors import StoreError
@@ -45,7 +49,6 @@ from pitboss.store.errors import StoreError
 MOST_BODY = 65_536  # bytes of a request
 LEAST_PRESSED = 1_000  # bytes of an answer; less is sent as it is
 PRESSURE = 6  # of gzip's nine: the last three gain nothing that is worth their time
-STATIC = Path(__file__).parent / "static"
 HEADERS = {
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; "
@@ -78,21 +81,25 @@ def build(
     limits: Limits = LIMITS,
     day: GamingDay | None = None,
     anchoring: Anchoring | None = None,
+    access: Access = ANYBODY,
 ) -> FastAPI:
     casino = Casino(path, source=source, anchoring=anchoring)
+    health = Health(casino)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         try:
             await casino.open(houses)
-            yield
+            async with health.watched():
+                yield
         finally:
             await app.state.edges.close()
             app.state.desk.adviser.close()
             await casino.close()
 
     app = FastAPI(title="Pitboss", version=__version__, lifespan=lifespan, openapi_url=None)
-    app.state.casino = casino
+    app.state.casino, app.state.health, app.state.access = casino, health, access
+    app.state.door = Door(limits, access.proxies, casino.counts)
     app.state.edges = Edges()
     app.state.sessions = Sessions(casino.store.meta("secret"))
     app.state.token = OneTimeToken(not casino.store.has_admin())
@@ -100,6 +107,7 @@ def build(
     app.state.desk = advice_api.Desk()
     app.state.books = compliance_api.Books(TableDays(casino.store), day or GamingDay())
     app.include_router(api.router)
+    app.include_router(health_api.router)
     app.include_router(advice_api.router)
     app.include_router(history_api.router)
     app.include_router(history_pages.router)
@@ -114,6 +122,7 @@ def build(
     app.include_router(paper_pages.router)
     app.add_middleware(GZipMiddleware, minimum_size=LEAST_PRESSED, compresslevel=PRESSURE)
     app.middleware("http")(_guard)
+    app.add_middleware(Entrance, access=access, headers=HEADERS)
     app.add_exception_handler(Exception, _fault)
     app.add_exception_handler(404, _nowhere)
     app.add_exception_handler(405, _nowhere)
@@ -121,7 +130,7 @@ def build(
     app.add_exception_handler(StoreError, _unwritten)
     app.add_exception_handler(api.RefusedError, _refused)
     # For anyone: files that are the same for all. A mount has no endpoint that could say so.
-    app.mount("/static", StaticFiles(directory=STATIC), name="static")
+    app.mount("/static", Files(), name="static")
     app.router.routes.append(GuardedSocketRoute("/ws/tables/{table}", _socket))
     return app
 
@@ -135,8 +144,6 @@ async def _guard(request: Request, go_on: Callable[[Request], Awaitable[Response
         )
     else:
         response = await go_on(request)
-    if request.url.path.startswith("/static/") and response.status_code < 400:
-        response.headers["cache-control"] = "no-cache"  # it is kept, and asked for by its ETag
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
     return response
@@ -144,6 +151,7 @@ async def _guard(request: Request, go_on: Callable[[Request], Awaitable[Response
 
 async def _fault(request: Request, wrong: Exception) -> Response:
     """A fault of ours is in the log and nowhere else."""
+    request.app.state.casino.counts["faults"] += 1
     return Response('{"detail":"The server made a mistake. Nothing has changed."}', 500, HEADERS, "application/json")
 
 

@@ -18,6 +18,7 @@ from pitboss.engine.house import House
 from pitboss.games import REGISTERED, load
 from pitboss.record.again import ReplayError
 from pitboss.server import winding_up
+from pitboss.server.histogram import Histogram
 from pitboss.server.live_table import LiveTable, Outcome, refusal
 from pitboss.server.setting import TableSetting, played_by, setting_of, to_text
 from pitboss.server.staff import By
@@ -84,7 +85,8 @@ class Casino:
         self.broken: dict[int, str] = {}  # tables that cannot be played on, and why
         self._houses: Sequence[House] | None = None
         self._deciding = asyncio.Lock()
-        self.counts: Counter[str] = Counter()  # for the metrics
+        self.counts: Counter[str] = Counter()  # for the metrics, as are these:
+        self.acks, self.commits = Histogram(), Histogram()  # from an action to its acknowledgment, and of one commit
         self._source = source
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -136,7 +138,9 @@ class Casino:
 
     def _seat(self, taken: Taken) -> None:
         try:
-            self.tables[taken.row.id] = LiveTable(self.store, taken, self._source(), account_of=self._account_of)
+            self.tables[taken.row.id] = LiveTable(
+                self.store, taken, self._source(), account_of=self._account_of, counts=self.counts
+            )
         except (ReplayError, ValueError) as wrong:
             # This version cannot play at the table at all: nobody guesses, somebody has to look.
             self._breaks(taken, str(wrong))
@@ -145,10 +149,10 @@ class Casino:
             self._breaks(taken, f"internal error, {type(wrong).__name__}")
             return
         if held := self.tables[taken.row.id].held:
-            log.error("table %s is paused: %s", taken.row.id, held)
+            log.error("table %s is paused: %s", taken.row.id, held, extra={"told": {"table": taken.row.id}})
 
     def _breaks(self, taken: Taken, why: str) -> None:
-        log.error("table %s is out of service: %s", taken.row.id, why)
+        log.error("table %s is out of service: %s", taken.row.id, why, extra={"told": {"table": taken.row.id}})
         self.broken[taken.row.id] = why
 
     def _account_of(self, name: str) -> int | None:
@@ -182,7 +186,8 @@ class Casino:
                 try:
                     await table.tick()
                 except Exception:
-                    log.exception("table %s", table.id)
+                    log.exception("table %s", table.id, extra={"told": {"table": table.id}})
+                    self.counts["faults"] += 1
                     table.fault = "an internal error stopped it"
 
     async def _anchor(self) -> None:
@@ -252,7 +257,8 @@ class Casino:
         taken = self.store.left(table)
         ending = winding_up.batch(self.store, taken, by, why, int(time.time()), clear=True)
         number = await asyncio.wrap_future(self.store.append(ending))
-        log.warning("table %s: account %s paid everybody out: %s", table, by, why)
+        told = {"table": table, "account": by, "row": number}
+        log.warning("table %s: account %s paid everybody out: %s", table, by, why, extra={"told": told})
         return Outcome(number)
 
     async def put_away(self, table: int, by: By) -> Outcome:

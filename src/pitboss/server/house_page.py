@@ -9,7 +9,7 @@ from fastapi.responses import HTMLResponse
 
 from pitboss.games import REGISTERED, load
 from pitboss.server.api import casino_of, listed
-from pitboss.server.pages import PageRoute, rendered
+from pitboss.server.pages import PageRoute, html_page
 from pitboss.server.roles import allow, me
 from pitboss.server.supervision import MOST_ACTS
 
@@ -27,16 +27,13 @@ async def house_page(request: Request) -> HTMLResponse:
         (act, datetime.fromtimestamp(act.at, UTC).strftime("%Y-%m-%d %H:%M UTC"))
         for act in store.staff_acts(limit=MOST_ACTS)
     ]
-    return HTMLResponse(
-        rendered(
-            "house.html",
-            me=account,
-            here=request.url.path,
-            tables=tables,
-            titles={name: load(name).title for name in REGISTERED},
-            people=list(people.values()) if account.role == "admin" else [],
-            acts=acts,
-            doubt=casino_of(request).doubt,
-            names={row.table: row.name for row, _ in tables},
-        )
+    return html_page(
+        request,
+        "house.html",
+        tables=tables,
+        titles={name: load(name).title for name in REGISTERED},
+        people=list(people.values()) if account.role == "admin" else [],
+        acts=acts,
+        doubt=casino_of(request).doubt,
+        names={row.table: row.name for row, _ in tables},
     )

@@ -31,10 +31,12 @@ class Limits(msgspec.Struct, frozen=True):
     accounts: Rate = Rate(10, 0.1)  # names taken from one address
     sockets: int = 20  # open at the same time, of an account or an address
     sockets_at_table: int = 500
+    requests: Rate = Rate(2_000, 200)  # of any kind, from one address; a page has some fifty files
+    connections: int = 256  # open at the same time, from one address
 
 
 LIMITS = Limits()
-UNLIMITED = Limits(Rate(1e9, 1e9), Rate(1e9, 1e9), Rate(1e9, 1e9), 10**9, 10**9)
+UNLIMITED = Limits(Rate(1e9, 1e9), Rate(1e9, 1e9), Rate(1e9, 1e9), 10**9, 10**9, Rate(1e9, 1e9), 10**9)
 
 
 def replays(rounds: int) -> Callable[[F], F]:
@@ -90,6 +92,7 @@ class Limiter:
         self.changes = Buckets(limits.changes, now)
         self.replays = Buckets(limits.replays, now)
         self.accounts = Buckets(limits.accounts, now)
+        self.requests = Buckets(limits.requests, now)
         self.sockets: Counter[str] = Counter()
 
     def wait(self, endpoint: object, safe: bool, account: int | None, address: str | None) -> int:

@@ -147,6 +147,7 @@ class LiveTable:
         source: Source,
         *,
         account_of: Callable[[str], int | None],
+        counts: Counter[str] | None = None,
         now: Callable[[], float] = time.monotonic,
         wall: Callable[[], float] = time.time,
     ) -> None:
@@ -157,6 +158,7 @@ class LiveTable:
         self.lock = asyncio.Lock()
         self.now, self.wall = now, wall
         self.account_of = account_of
+        self.counts: Counter[str] = Counter() if counts is None else counts  # of the whole server
         self.people: dict[int, Presence] = {}  # by seat
         self.sockets: Counter[int] = Counter()  # open connections, by account
         self._wagered: set[int] = set()  # companions that have had their turn in this window
@@ -166,6 +168,7 @@ class LiveTable:
         self.deadline: float | None = None  # when the clock acts
         self.fault = ""  # why the table is out of service
         self.held = ""  # why the open round has to be wound up before anything goes on
+        self.unwritten = ""  # why nothing can be written now, at any table
         self.faulty = False  # the last thing that was tried here was stopped by a fault of ours
         self.fenced = False  # another server drives the table
         self.owed: dict[int, int] = {}  # account -> cents that then go to people who have left
@@ -316,7 +319,8 @@ class LiveTable:
         try:
             return account_of(driver) if self._telling is None else self._telling.account(driver)
         except Exception as wrong:
-            log.error("table %s, round %s cannot be shown: %s", self.id, driver.carry.round, type(wrong).__name__)
+            named = (self.id, driver.carry.round, type(wrong).__name__)
+            log.error("table %s, round %s cannot be shown: %s", *named, extra={"told": {"table": self.id}})
             return plain_account(driver)
 
     def _begin(self, carry: Carry) -> None:
@@ -376,6 +380,7 @@ class LiveTable:
                 self._reload()
             return self._failed(given, wrong)
         self.faulty = False
+        self.counts["rounds"] += len(pending.told)
         if pending.last is not None:
             self.last, self.last_own = pending.last, pending.last_own
         self.shown.extend(pending.shown)
@@ -402,7 +407,11 @@ class LiveTable:
                 return refusal("house:service", self.fault, "play goes on there")
             case StoreError():
                 return refusal("house:store", str(wrong), "nothing has changed; try again")
-        log.error("table %s, %s: %s", self.id, type(given).__name__, type(wrong).__name__, exc_info=wrong)
+        told = {"table": self.id}
+        log.error(
+            "an action failed: %s: %s", type(given).__name__, type(wrong).__name__, exc_info=wrong, extra={"told": told}
+        )
+        self.counts["faults"] += 1
         self.faulty = True
         return refusal("house:service", "an internal error stopped this", "nothing has changed; tell the house")
 
@@ -889,7 +898,8 @@ class LiveTable:
                 number = await asyncio.wrap_future(self.store.append(ending))
             except StoreError as wrong:
                 return refusal("house:store", str(wrong), "nothing has changed; try again")
-            log.warning("table %s, round %s: wound up by account %s: %s", self.id, taken.round, by, why)
+            told = {"table": self.id, "account": by, "row": number}
+            log.warning("table %s, round %s: wound up: %s", self.id, taken.round, why, extra={"told": told})
             self._load(self.store.left(self.id))
             self.fault, self.faulty = "", False
             await self._go_on()

@@ -15,6 +15,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from pitboss.engine.view import HIDDEN
+from pitboss.engine.waits import sentence
 from pitboss.games import REGISTERED, load
 from pitboss.record.explain import signed
 from pitboss.server.api import TableId, listed, table_of
@@ -23,6 +24,7 @@ from pitboss.server.layout import layout_of
 from pitboss.server.people import COOKIE
 from pitboss.server.roles import GuardedRoute, allow, caller, supervises
 from pitboss.server.seen import sight_of
+from pitboss.server.static_files import ADDRESS
 from pitboss.server.unread import in_words
 from pitboss.table.cards import SUIT_SIGNS, pretty, spelled
 from pitboss.table.money import dollars
@@ -105,8 +107,9 @@ ENVIRONMENT.filters.update(
     cited=cited,
     pretty=pretty,
     json=as_json,
+    sentence=sentence,
 )
-ENVIRONMENT.globals.update(hidden=HIDDEN, faces=FACES)
+ENVIRONMENT.globals.update(hidden=HIDDEN, faces=FACES, static=ADDRESS)
 
 
 def rendered(template: str, **context: Any) -> str:
@@ -133,7 +136,8 @@ async def table_page(request: Request, table: TableId) -> HTMLResponse:
 
 def html_page(request: Request, template: str, status: int = 200, **context: Any) -> HTMLResponse:
     me, here = request.state.account, request.url.path
-    return HTMLResponse(rendered(template, me=me, here=here, status=status, **context), status)
+    reasons = [each.what for each in request.app.state.health.reasons() if each.table is None]
+    return HTMLResponse(rendered(template, me=me, here=here, status=status, reasons=reasons, **context), status)
 
 
 def sorry(request: Request, status: int, wrong: str) -> HTMLResponse:

@@ -372,6 +372,8 @@ def _notice(table: LiveTable) -> str:
         return f"out of service: {table.fault}"  # one of a few sentences, made to be read by all
     if table.held:
         return f"paused: {table.held}"
+    if table.unwritten:
+        return f"out of service: {table.unwritten}"
     if isinstance(table.driver.wait, FillWanted):
         return "a payment is waiting for a fill"
     if isinstance(table.driver.wait, OrderWanted):

@@ -10,6 +10,7 @@ import queue
 import secrets
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
@@ -23,7 +24,7 @@ from pitboss.engine.record import START
 from pitboss.store import crash, register
 from pitboss.store.chain import digest, link
 from pitboss.store.copies import keep_copy
-from pitboss.store.errors import AgainError, FencedError, StoreError
+from pitboss.store.errors import AgainError, FencedError, StoreError, in_words
 from pitboss.store.heads import Decision, Heads
 from pitboss.store.schema import WITH_REGISTER, WITH_STAFF, SchemaError, migrate, outdated, version_of
 from pitboss.store.wind_up import Moved
@@ -142,13 +143,14 @@ class Store:
         self.committed: Callable[[Heads], None] | None = None  # hears of the newest heads, before anybody is told
         self._jobs: queue.SimpleQueue[_Job[Any] | None] = queue.SimpleQueue()
         self._reading = threading.Lock()
+        self.on_commit: Callable[[float, str], None] = lambda seconds, wrong: None  # told on the thread that writes
         if path.is_dir():
             raise StoreError(f"{path} is a folder; name the database file")
         try:
             path.touch(mode=0o600)  # hidden cards and the key of sessions are in it
             db, self._reader = _connect(path), _connect(path)
         except (OSError, sqlite3.Error) as wrong:
-            raise StoreError(f"{path} cannot be used: {wrong}") from None
+            raise StoreError(f"{path} cannot be used: {in_words(wrong)}") from None
         try:
             for each in (db, self._reader):
                 _set_up(each)
@@ -165,7 +167,7 @@ class Store:
         except (sqlite3.DatabaseError, SchemaError, OSError) as wrong:
             db.close()
             self._reader.close()
-            raise StoreError(f"{path} cannot be used: {wrong}") from None
+            raise StoreError(f"{path} cannot be used: {in_words(wrong)}") from None
         self._thread = threading.Thread(target=self._write, args=(db,), name="store", daemon=True)
         self._thread.start()
 
@@ -185,6 +187,20 @@ class Store:
         else:
             self._jobs.put(job)
         return job.done
+
+    def probe(self) -> Future[None]:
+        """Write something that changes nothing, and have it on the disk: whether anything can be written."""
+
+        def run(db: sqlite3.Connection) -> None:
+            (number,) = db.execute("PRAGMA application_id").fetchone()
+            db.execute(f"PRAGMA application_id = {number}")
+
+        return self.submit(run, though_held=True)
+
+    @property
+    def waiting(self) -> int:
+        """How many jobs nobody has begun with."""
+        return self._jobs.qsize()
 
     def _write(self, db: sqlite3.Connection) -> None:
         going = True
@@ -208,6 +224,7 @@ class Store:
 
     def _commit(self, db: sqlite3.Connection, jobs: list[_Job[Any]]) -> None:
         results: list[tuple[_Job[Any], Any, BaseException | None]] = []
+        begun, failed = time.perf_counter(), ""
         try:
             db.execute("BEGIN IMMEDIATE")
             for job in jobs:
@@ -217,6 +234,8 @@ class Store:
                     register.flush(db)
                     results.append((job, value, None))
                 except Exception as wrong:
+                    if not db.in_transaction:
+                        raise  # the disk is full or fails: nothing of this commit is there any more
                     db.execute("ROLLBACK TO job")
                     results.append((job, None, _told(wrong)))
                 db.execute("RELEASE job")
@@ -225,10 +244,12 @@ class Store:
             if self.committed is not None:
                 self.committed(heads_of(db))
             crash.point("after commit")
-        except sqlite3.Error as fault:
+        except Exception as fault:  # whatever it is, this thread goes on
             with suppress(sqlite3.Error):
                 db.execute("ROLLBACK")
-            results = [(job, None, StoreError(f"nothing can be written: {fault}")) for job in jobs]
+            failed = in_words(fault)
+            results = [(job, None, StoreError(f"nothing can be written: {failed}")) for job in jobs]
+        self.on_commit(time.perf_counter() - begun, failed)
         for job, value, refused in results:
             if refused is not None:
                 job.done.set_exception(refused)
@@ -552,7 +573,7 @@ def _mine(db: sqlite3.Connection, sql: str, value: str, table: int, epoch: int) 
 
 
 def _told(wrong: Exception) -> Exception:
-    return StoreError(f"nothing can be written: {wrong}") if isinstance(wrong, sqlite3.Error) else wrong
+    return StoreError(f"nothing can be written: {in_words(wrong)}") if isinstance(wrong, sqlite3.Error) else wrong
 
 
 def _left(db: sqlite3.Connection, table: int) -> Taken:

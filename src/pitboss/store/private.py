@@ -1,0 +1,22 @@
+"""Files of a database that nobody but their owner may read: hidden cards and the key of sessions are in them."""
+
+from __future__ import annotations
+
+import stat
+from pathlib import Path
+
+from pitboss.store.heads import file_of
+from pitboss.store.reading import wal_of
+
+OTHERS = 0o077  # what a mode gives to others
+
+
+def open_to_others(path: Path) -> list[Path]:
+    """Those of the files of a database that somebody else could use."""
+    files = (path, wal_of(path), path.with_name(path.name + "-shm"), file_of(path))
+    return [each for each in files if each.exists() and stat.S_IMODE(each.stat().st_mode) & OTHERS]
+
+
+def make_private(path: Path) -> None:
+    for each in open_to_others(path):
+        each.chmod(stat.S_IMODE(each.stat().st_mode) & ~OTHERS)

@@ -1,0 +1,271 @@
+"""Who comes in: how many connections, how long they may take to ask, by which name, and on whose word."""
+
+from __future__ import annotations
+
+import socket
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from kit.inside import HOST, Inside, Listening, until
+from kit.patience import PATIENCE
+from kit.serving import Person, Server, ask
+from pitboss.server import door
+from pitboss.server.app import HEADERS
+from pitboss.server.door import networks
+from pitboss.server.entrance import BY_TLS, Access, host_of
+from pitboss.server.limits import UNLIMITED, Limiter, Rate
+from pitboss.server.listening import listen
+from pitboss.server.people import COOKIE
+from pitboss.server.static_files import ADDRESS, DIGEST, DIGITS, FOR_GOOD
+
+HALF = b"GET / HTTP/1.1\r\nhost: pit.test\r\nx-half: "
+DESCRIPTORS, CALLERS = 256, 400
+FEW_DESCRIPTORS = '#!/bin/sh\nulimit -n {number}\nexec "{python}" "$@"\n'
+
+
+@pytest.fixture(scope="module")
+def inside(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Inside]:
+    db = tmp_path_factory.mktemp("door") / "pitboss.db"
+    with Inside(db, access=Access(hosts=frozenset((HOST, "[::1]")), scraper="x" * 20)) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Listening]:
+    with Listening(tmp_path_factory.mktemp("door") / "pitboss.db") as server:
+        yield server
+
+
+@pytest.fixture
+def listening(running: Listening) -> Listening:
+    """Nothing has been counted yet."""
+    running.casino.counts.clear()
+    return running
+
+
+def call(server: Listening, said: bytes = b"", since: str = "127.0.0.1") -> socket.socket:
+    calling = socket.create_connection((server.host, server.port), PATIENCE, (since, 0))
+    calling.sendall(said)
+    return calling
+
+
+def heard(calling: socket.socket) -> bytes:
+    """All that is said until the server hangs up."""
+    found = b""
+    try:
+        while part := calling.recv(65_536):
+            found += part
+    except ConnectionResetError:
+        pass
+    calling.close()
+    return found
+
+
+# --- how many, and how long
+
+
+def test_half_sent_requests_shut_nobody_out_and_fill_no_log(tmp_path: Path) -> None:
+    """More of them than the process may have files open. Whoever plays goes on, whoever comes is answered."""
+    script = tmp_path / "python"
+    script.write_text(FEW_DESCRIPTORS.format(number=DESCRIPTORS, python=sys.executable))
+    script.chmod(0o700)
+    with Server(tmp_path / "p.db", python=str(script)) as server, ExitStack() as calls:
+        ann = Person(server, "Ann")
+        ann.connect(server, 1)
+        port = int(server.url.rpartition(":")[2])
+        for number in range(CALLERS):
+            calling = socket.create_connection(("127.0.0.1", port), PATIENCE)
+            calls.enter_context(calling)
+            calling.sendall(HALF if number % 2 else b"\x00\x01 nonsense\r\n\r\n")
+        assert ask("GET", f"{server.url}/healthz").status_code == 200
+        ann.play(2)
+        assert ann.acked
+        Person(server, "Bob").close()
+        ann.close()
+        assert server.stop() == 0
+        log = server.errors()
+    assert "Traceback" not in log
+    assert len(log.splitlines()) <= 20, log
+
+
+@pytest.mark.parametrize(
+    ("said", "answer"),
+    [
+        (b"", b""),
+        (HALF, b"HTTP/1.1 408 Request Timeout"),
+        (b"POST /api/session HTTP/1.1\r\nhost: pit.test\r\ncontent-length: 20\r\n\r\n{", b""),
+    ],
+    ids=["nothing", "half a head", "half a body"],
+)
+def test_a_request_that_is_not_whole_in_time_is_given_up(
+    listening: Listening, monkeypatch: pytest.MonkeyPatch, said: bytes, answer: bytes
+) -> None:
+    monkeypatch.setattr(door, "HEAD_SECONDS", 0.05)
+    found = heard(call(listening, said))
+    assert found.partition(b"\r\n")[0] == answer
+    assert listening.casino.counts["timed_out"] == 1
+    assert ask("GET", f"{listening.url}/healthz").status_code == 200
+
+
+def test_a_byte_now_and_then_gains_no_time(listening: Listening, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(door, "HEAD_SECONDS", 0.05)
+    calling = call(listening, HALF)
+    calling.settimeout(0.01)
+    answered = b""
+
+    def dribbles() -> bool:
+        nonlocal answered
+        try:
+            calling.sendall(b"x")
+            answered = answered or calling.recv(100)
+        except TimeoutError:
+            return False
+        except OSError:
+            return True
+        return bool(answered)
+
+    until(dribbles)
+    calling.close()
+    assert listening.casino.counts["timed_out"] == 1
+
+
+def test_one_request_after_the_other_has_its_own_time(listening: Listening, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = b"GET /healthz HTTP/1.1\r\nhost: pit.test\r\n\r\n"
+    calling = call(listening, whole)
+    assert calling.recv(65_536).startswith(b"HTTP/1.1 200")
+    calling.sendall(whole[:20])
+    calling.sendall(whole[20:] + whole)
+    found = b""
+    while found.count(b"HTTP/1.1 200") < 2:
+        found += calling.recv(65_536)
+    monkeypatch.setattr(door, "HEAD_SECONDS", 0.05)
+    calling.sendall(whole[:20])
+    assert b"408" in heard(calling)
+
+
+def test_a_socket_has_all_the_time(listening: Listening, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(door, "HEAD_SECONDS", 0.05)
+    ann = Person(listening, "Waiting Ann")  # type: ignore[arg-type]
+    ann.connect(listening, 1)  # type: ignore[arg-type]
+    assert b"408" in heard(call(listening, HALF))  # which came later
+    assert ann.do({"table": "sit out"})["kind"] == "refused"  # and was heard
+    ann.close()
+
+
+def test_an_answer_that_nobody_reads_is_given_up(listening: Listening, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(door, "UNREAD_SECONDS", 0.05)
+    calling = socket.socket()
+    calling.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
+    calling.connect((listening.host, listening.port))
+    calling.sendall(b"GET /api/openapi.json HTTP/1.1\r\nhost: pit.test\r\n\r\n" * 20)
+    until(lambda: listening.casino.counts["timed_out"] > 0)
+    calling.close()
+
+
+def test_one_address_has_its_share_and_leaves_the_others_theirs(
+    listening: Listening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(listening.app.state.door, "most_of_one", 2)
+    until(lambda: listening.connections == 0)
+    waiting = [call(listening, HALF) for _ in range(2)]
+    until(lambda: listening.connections == 2)
+    assert ask("GET", f"{listening.url}/healthz").status_code == 200  # whoever waited longest gave way
+    assert heard(waiting[0]).startswith(b"HTTP/1.1 503")
+    waiting[1].close()
+    with ExitStack() as open_:
+        people = [Person(listening, name) for name in ("Ann", "Bob")]  # type: ignore[arg-type]
+        for person in people:
+            person.connect(listening, 1)  # type: ignore[arg-type]
+            open_.callback(person.close)
+        until(lambda: listening.connections == 2)  # what else they asked for is over
+        assert heard(call(listening, HALF)).startswith(b"HTTP/1.1 503")  # no socket gives way
+        from_elsewhere = call(listening, b"GET /healthz HTTP/1.0\r\nhost: pit.test\r\n\r\n", "127.0.0.2")
+        assert heard(from_elsewhere).startswith(b"HTTP/1.1 200")
+        monkeypatch.setattr(listening.app.state.door, "proxies", networks(["127.0.0.0/29"]))
+        assert ask("GET", f"{listening.url}/healthz").status_code == 200
+    assert listening.casino.counts["turned_away"] >= 2
+
+
+def test_small_answers_do_not_wait_for_each_other() -> None:
+    """Every connection takes it over from the socket that listens."""
+    with listen("127.0.0.1", 0) as port:
+        port.listen()
+        with socket.create_connection(port.getsockname(), PATIENCE), port.accept()[0] as accepted:
+            assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+
+
+# --- names, proxies and TLS
+
+
+@pytest.mark.parametrize("host", [HOST, f"{HOST}:4700", HOST.upper(), f"{HOST}.", "[::1]:4700"])
+def test_a_name_that_is_ours_is_answered_to(inside: Inside, host: str) -> None:
+    assert inside.request("GET", "/healthz", headers={"host": host}).status_code == 200
+
+
+@pytest.mark.parametrize("host", ["evil.test", "", f"{HOST}.evil.test", f"evil.test:{HOST}", "[::1", "[::2]"])
+def test_another_name_is_not(inside: Inside, host: str) -> None:
+    for path in ("/", "/healthz", "/metrics", f"{ADDRESS}/table.js"):
+        answer = inside.request("GET", path, headers={"host": host})
+        assert (answer.status_code, answer.json()) == (421, {"detail": "This server is not asked for by that name."})
+        assert HEADERS.items() <= dict(answer.headers).items()
+    refused = inside.socket("/ws/tables/1", headers={"host": host})
+    assert [message["type"] for message in refused] == ["websocket.close"]
+
+
+def test_names_are_compared_without_their_port() -> None:
+    assert [host_of(each) for each in ("A.b:1", "a.b.", "[::1]:80", "[::1]", "")] == [
+        "a.b",
+        "a.b",
+        "[::1]",
+        "[::1]",
+        "",
+    ]
+
+
+def test_all_that_an_address_asks_for_has_a_rate(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+    limits = msgspec.structs.replace(UNLIMITED, requests=Rate(4, 0.5))
+    monkeypatch.setitem(inside.app.state._state, "limiter", Limiter(limits, lambda: 0.0))
+    asked = [inside.request("GET", path).status_code for path in ("/", "/api/tables", "/static/table.js", "/no/such")]
+    assert asked == [200, 200, 200, 404]
+    refused = inside.request("GET", "/static/table.js")
+    assert (refused.status_code, refused.headers["retry-after"]) == (429, "2")
+    assert refused.json() == {"detail": "Too many requests. Try again in 2 seconds."}
+    assert [each["type"] for each in inside.socket("/ws/tables/1")] == ["websocket.close"]
+    assert inside.casino.counts["limited"] == 2
+
+
+def test_only_a_trusted_proxy_is_believed(tmp_path: Path) -> None:
+    """Without one, nobody gets limits of his own by naming another address, and nobody is told to use TLS."""
+    forwarded = {"x-forwarded-for": "203.0.113.9", "x-forwarded-proto": "https"}
+    for proxies, believed in ((("10.0.0.0/8",), False), (("10.0.0.0/8", "127.0.0.1"), True)):
+        with Listening(tmp_path / f"{len(proxies)}.db", access=Access(proxies=proxies)) as server:
+            answer = ask("POST", f"{server.url}/api/session", json={"name": "Ann"}, headers=forwarded)
+            cookie = answer.headers["set-cookie"]
+            asked = [*server.app.state.limiter.changes._held]
+        assert asked == ["address 203.0.113.9" if believed else "address 127.0.0.1"]
+        assert cookie.startswith(f"{COOKIE}=")
+        assert ("Secure" in cookie) is believed
+        assert answer.headers.get("strict-transport-security") == (BY_TLS if believed else None)
+
+
+# --- files that are the same for all
+
+
+def test_pages_name_files_that_are_kept_for_good(inside: Inside) -> None:
+    page = inside.request("GET", "/").text
+    assert f'src="{ADDRESS}/theme.js"' in page
+    assert '="/static/' not in page.replace(f'="{ADDRESS}/', "")
+    first = inside.request("GET", f"{ADDRESS}/table.js")
+    assert first.headers["cache-control"] == FOR_GOOD
+    other = "0" * DIGITS if DIGEST != "0" * DIGITS else "1" * DIGITS
+    for under in ("/static", f"/static/{other}"):  # as a page asks that was opened before an upgrade
+        found = inside.request("GET", f"{under}/table.js")
+        assert (found.content, found.headers["cache-control"]) == (first.content, "no-cache")
+    for path in (f"{ADDRESS}/no.js", f"{ADDRESS}/", f"{ADDRESS}/../app.py", f"{ADDRESS}/{DIGEST}/table.js"):
+        answer = inside.request("GET", path)
+        assert (answer.status_code, answer.headers["cache-control"]) == (404, "no-store")
