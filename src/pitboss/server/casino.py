@@ -26,11 +26,15 @@ from pitboss.server.staff import By
 from pitboss.store.errors import StoreError
 from pitboss.store.heads import Checkpoint, HeadsError, file_of
 from pitboss.store.locks import lock
+from pitboss.store.rounds import read_carry
 from pitboss.store.staff_words import OPENED
 from pitboss.store.store import Account, StaffAct, Store, Taken
+from pitboss.store.wind_up import sat_in
 
 TICK = 0.2  # seconds
 ANCHOR = 1.0
+SWEEP = 1.0
+SIGNED_OUT = "you have signed out, or the house has ended your session"
 PRACTICE = 100_000  # cents that a new account is given, and is brought up to when it asks
 COMPANIONS = 2  # at the tables that a server opens by itself
 MOST_OWN = 3  # tables that one person may have open
@@ -104,7 +108,7 @@ class Casino:
                 await self.make_table(house.name, setting_of(house, companions=COMPANIONS))
         for row in self.store.tables():
             self._seat(await asyncio.wrap_future(self.store.take(row.id)))
-        self._tasks = [asyncio.create_task(self._tick()), asyncio.create_task(self._anchor())]
+        self._tasks = [asyncio.create_task(each) for each in (self._tick(), self._anchor(), self._sweep())]
 
     def _seat(self, taken: Taken) -> None:
         try:
@@ -176,7 +180,53 @@ class Casino:
                 log.error("the checkpoint file cannot be written: %s", wrong)
             self.unanchored = str(wrong)
 
+    async def _sweep(self) -> None:
+        """Sessions are also ended by `pitboss admin`, which is another process."""
+        while True:
+            await asyncio.sleep(SWEEP)
+            try:
+                self.cut_ended()
+            except Exception:
+                log.exception("connections of sessions that were ended")
+
     # --- people
+
+    async def end_sessions(self, account: int, act: StaffAct | None = None, code: str = "") -> None:
+        """Every session of somebody, and every connection that was opened with one; with a new code, if there is."""
+        store = self.store
+        ended = store.set_code(account, code, act) if code else store.end_sessions(account, act)
+        await asyncio.wrap_future(ended)
+        self.cut_ended()
+
+    def cut_ended(self) -> None:
+        """Close the connections whose session has ended."""
+        every = [each for table in self.tables.values() for each in table.connections if each.account is not None]
+        going = self.store.sessions({each.account.id for each in every if each.account is not None}) if every else {}
+        for each in every:
+            if each.account is not None and going.get(each.account.id) != each.account.signed_out:
+                each.end(SIGNED_OUT)
+
+    def plays_at(self, account: int) -> list[str]:
+        """The tables at which somebody has a seat, or wagers that stand; his own are not the house's."""
+        return [
+            table.name
+            for table in self.tables.values()
+            if table.owner != account and any(each.account == account for each in table.people.values())
+        ]
+
+    async def kick_everywhere(self, account: int, by: By) -> None:
+        for table in list(self.tables.values()):
+            if table.seat_of(account):
+                await table.kick(account, by)
+
+    def in_open_round(self, name: str) -> list[str]:
+        """The tables whose open round somebody has taken part in: until it is over, it may have to be wound up."""
+        found = []
+        for row in self.store.tables():
+            left = self.store.left(row.id)
+            if left.carry is not None and name in sat_in(read_carry(left.carry), left.lines):
+                found.append(row.name)
+        return found
 
     async def make_account(self, name: str, code: str) -> Account:
         return await asyncio.wrap_future(self.store.create_account(name, code, "player", PRACTICE))

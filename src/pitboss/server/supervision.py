@@ -5,12 +5,10 @@ Whoever opened a table of his own is its supervisor, there and nowhere else. Eve
 
 from __future__ import annotations
 
-import asyncio
-import time
-from typing import Annotated, Any, Literal
+from typing import Any
 
 import msgspec
-from fastapi import APIRouter, HTTPException, Path, Request, Response
+from fastapi import APIRouter, HTTPException, Request, Response
 from pydantic import Field
 
 from pitboss.engine.causing import Causable, causable, made
@@ -35,13 +33,11 @@ from pitboss.server.setting_form import changes, form
 from pitboss.server.staff import By
 from pitboss.server.unread import in_sentences
 from pitboss.store.errors import StoreError
-from pitboss.store.store import Account, StaffAct, ToldStaffAct
+from pitboss.store.store import ToldStaffAct
 from pitboss.table.money import INVENTORY
 
 router = APIRouter(route_class=GuardedRoute)
 MOST_ACTS = 100  # of the staff, the newest
-
-PersonName = Annotated[str, Path(min_length=1, max_length=24)]
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -86,10 +82,6 @@ class IncidentBody(Reasoned):
 
 class TableName(Reasoned):
     name: str = Field(min_length=1, max_length=LONGEST_NAME)
-
-
-class RoleBody(Reasoned):
-    role: Literal["player", "supervisor", "admin"]
 
 
 # --- one table
@@ -177,10 +169,10 @@ async def rename(request: Request, table: TableId, body: TableName) -> Response:
 
 @router.delete("/api/tables/{table}", responses=REFUSALS)
 @allow("supervisor")
-async def put_away(request: Request, table: TableId) -> Response:
-    """A table that is closed and empty is listed no more. Its rounds stay in the database."""
-    live = table_of(request, table)
-    outcome = await casino_of(request).put_away(live.id, By(me(request).id))
+async def put_away(request: Request, table: TableId, body: Reasoned | None = None) -> Response:
+    """Delete a table that is closed and empty: it is listed no more. Its rounds stay in the database."""
+    live, why = table_of(request, table), in_one_line("" if body is None else body.why)
+    outcome = await casino_of(request).put_away(live.id, By(me(request).id, why))
     return as_json({"refused": outcome.refused}, 409 if outcome.refused else 200)
 
 
@@ -199,43 +191,8 @@ async def own_table(request: Request, body: NewTable) -> Response:
 # --- the staff
 
 
-@router.get("/api/people", responses=REFUSALS)
-@allow("admin")
-def everybody(request: Request) -> Response:
-    """Everybody who has a name here, and the role of each."""
-    return as_json([{"name": each.name, "role": each.role} for each in casino_of(request).store.people()])
-
-
 @router.get("/api/staff-acts", responses=REFUSALS)
 @allow("supervisor")
 def all_staff_acts(request: Request) -> Response:
     """What the staff did anywhere in the house, the newest first, at most a hundred."""
     return as_json(casino_of(request).store.staff_acts(limit=MOST_ACTS))
-
-
-@router.get("/api/people/{name}/role", responses=REFUSALS)
-@allow("admin")
-def role_of_person(request: Request, name: PersonName) -> Response:
-    return as_json({"name": (found := _person(request, name)).name, "role": found.role})
-
-
-@router.put("/api/people/{name}/role", responses=REFUSALS)
-@allow("admin")
-async def give_role(request: Request, name: PersonName, body: RoleBody) -> Response:
-    """Give somebody a role, or take it."""
-    store, person = casino_of(request).store, _person(request, name)
-    why = reason(body.why)
-    admins = [each for each in store.people() if each.role == "admin"]
-    if body.role != "admin" and [each.id for each in admins] == [person.id]:
-        raise HTTPException(409, f"{person.name} is the only administrator. Name another one first.")
-    what = f"Made {person.name} {body.role} (was {person.role})"
-    act = StaffAct(me(request).id, what, why, at=int(time.time()))
-    await asyncio.wrap_future(store.set_role(person.id, body.role, act))
-    return as_json({"name": person.name, "role": body.role})
-
-
-def _person(request: Request, name: str) -> Account:
-    found = casino_of(request).store.account(name)
-    if found is None:
-        raise HTTPException(404, "Nobody has this name.")
-    return found[0]
