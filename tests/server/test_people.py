@@ -209,7 +209,7 @@ def test_an_auditor_reads_all_of_a_round_that_is_over_and_nothing_of_one_that_is
     everybodys, anns = (pit.ok(who, "GET /api/tables/1/rounds/1")["own"] for who in ("Bob", "Ann"))
     assert everybodys.items() > anns.items()
     assert anns.keys() == {"3"}
-    for read in ("/api/people", "/api/staff-acts", "/api/tables/1/supervision", "/api/shift", "/api/metrics"):
+    for read in ("/api/people", "/api/staff-acts", "/api/tables/1/supervision", "/house/people", "/api/metrics"):
         assert pit.inside.request("GET", read, pit.cookies["Bob"]).status_code == 200
 
 

@@ -13,6 +13,7 @@ from pydantic import Field
 
 from pitboss.engine.causing import Causable, causable, made
 from pitboss.engine.house import LONGEST_NAME, wrong_name
+from pitboss.engine.seats import sits
 from pitboss.engine.unread import in_words
 from pitboss.engine.waits import FillWanted, OrderWanted
 from pitboss.server.api import (
@@ -70,6 +71,8 @@ class Supervision(msgspec.Struct, frozen=True):
     asked: Asked | None
     orders: tuple[str, ...]  # that may be given unasked
     incidents: tuple[Causable, ...]  # that can be caused now
+    players: tuple[str, ...]  # who sits there and is no companion of the house
+    wagered: bool  # whether anything is, which goes back if the round is void
     inventory: Inventory
     smallest_chip: int
     next: tuple[str, ...] | None  # what a setting changes that waits for the next round
@@ -112,6 +115,8 @@ def supervised(live: LiveTable) -> Supervision:
         asked=None if asked is None or live.stopped else _asked(asked),
         orders=orders,
         incidents=() if live.stopped else tuple(causable(live.driver)),
+        players=tuple(live.driver.table.players[seat] for seat in sorted(live.people) if sits(live.driver.table, seat)),
+        wagered=bool(live.driver.table.wagers()) and not live.stopped,
         inventory=Inventory(held, needed),
         smallest_chip=int(live.house.smallest_chip),
         next=None if waiting is None else tuple(changes(live.setting, waiting)),
