@@ -26,10 +26,8 @@ from pitboss.server.staff import By
 from pitboss.store.errors import StoreError
 from pitboss.store.heads import Checkpoint, HeadsError, file_of
 from pitboss.store.locks import lock
-from pitboss.store.rounds import read_carry
 from pitboss.store.staff_words import OPENED
 from pitboss.store.store import Account, StaffAct, Store, Taken
-from pitboss.store.wind_up import sat_in
 
 TICK = 0.2  # seconds
 ANCHOR = 1.0
@@ -218,15 +216,6 @@ class Casino:
         for table in list(self.tables.values()):
             if table.seat_of(account):
                 await table.kick(account, by)
-
-    def in_open_round(self, name: str) -> list[str]:
-        """The tables whose open round somebody has taken part in: until it is over, it may have to be wound up."""
-        found = []
-        for row in self.store.tables():
-            left = self.store.left(row.id)
-            if left.carry is not None and name in sat_in(read_carry(left.carry), left.lines):
-                found.append(row.name)
-        return found
 
     async def make_account(self, name: str, code: str) -> Account:
         return await asyncio.wrap_future(self.store.create_account(name, code, "player", PRACTICE))

@@ -53,10 +53,11 @@ from pitboss.server.staff import By
 from pitboss.server.unnamed import without
 from pitboss.store import crash, rounds
 from pitboss.store.errors import AgainError, FencedError, StoreError
+from pitboss.store.names import unnamed
 from pitboss.store.store import Account as Person
 from pitboss.store.store import Batch, Entry, Line, StaffAct, Store, Taken
 from pitboss.table.money import chips_before, dollars
-from pitboss.table.steps import BringChips, CollectWager, LeaveSeat, PayWager, StepAway, TakeSeat
+from pitboss.table.steps import BringChips, CollectWager, LeaveSeat, PayWager, Step, StepAway, TakeSeat, noticed
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -189,6 +190,7 @@ class LiveTable:
         self.held = ""  # why the open round has to be wound up before anything goes on
         self.faulty = False  # the last thing that was tried here was stopped by a fault of ours
         self.fenced = False  # another server drives the table
+        self.gone: Mapping[str, str] = store.gone()  # names that nobody is shown, and what is shown instead
         self.owed: dict[int, int] = {}  # account -> cents that then go to people who have left
         self.last: Settled | None = None  # the round before, for everybody
         self.last_own: dict[int, dict[int, tuple[str, ...]]] = {}  # of it by account: cards that only he has seen
@@ -246,18 +248,23 @@ class LiveTable:
             return
         with suppress(zlib.error, msgspec.DecodeError):  # what was tampered with is for the audit to find
             told = unpack(kept)
-            self.last = settled_of(without(told, self.store.gone()))
+            self.last = settled_of(without(told, self.gone))
             for name, own in told.own.items():
                 account = self.account_of(name)
                 # A name may have been another's before; whoever has it must have been there.
                 if account is not None and self.store.seats_in(account, self.id, number):
                     self.last_own[account] = own
 
+    def tell(self, step: Step) -> str:
+        return unnamed(noticed(step), self.gone)
+
     def forget(self, gone: Mapping[str, str]) -> None:
-        """Somebody's account was deleted: the round that is still shown does not name him."""
+        """Somebody's account was deleted: the rounds that are still shown do not name him."""
+        self.gone = gone
         if self.last is not None:
             self.last = without(self.last, gone)
-            self.touch()
+        self._watch_anew()
+        self.touch()
 
     def _between_rounds(self, carry: Carry) -> None:
         """A setting that was changed waits after a stop as it did before: until nothing stands against it."""

@@ -162,12 +162,11 @@ async def end_sessions(request: Request, name: PersonName, body: Why) -> Respons
 async def delete_account(request: Request, name: PersonName, body: Why) -> Response:
     """Nobody can sign in as this any more. The rounds stay; nobody is shown the name, and nobody else can take it."""
     casino, somebody = casino_of(request), _other(request, name, "delete")
-    if at := casino.in_open_round(somebody.name):
-        raise HTTPException(
-            409, f"{somebody.name} is in the open round of {at[0]}. Kick them, and wait until it is over."
-        )
+    why = reason(body.why)
+    if on_tables := (await casino.holdings(somebody.id)).tables:
+        raise HTTPException(409, f"{somebody.name} is at {on_tables[0].name}. Have them leave it first.")
     # The record of the deletion has the number and not the name, which is to go.
-    act = _act(request, f"Deleted account {somebody.id}", reason(body.why))
+    act = _act(request, f"Deleted account {somebody.id}", why)
     await _done(casino.store.delete(somebody.id, act))
     casino.cut_ended()
     gone = casino.store.gone()
