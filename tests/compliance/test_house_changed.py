@@ -114,6 +114,22 @@ def test_the_edge_of_each_wager_before_and_after() -> None:
     assert (three.was, three.now) == tuple(law["three card bonus", letter].house_edge for letter in "BA")
 
 
+def test_what_the_edges_leave_out_is_said() -> None:
+    """A commission is taken of the pot, which no count is about; odds that the text fixes are counted as fixed."""
+    pot, dearer = (load("winners-pot-poker").house.usual(commission_percent=percent) for percent in (5, 10))
+    assert (
+        "  House edge not counted: ante, bets and pot ('pitboss edge winners-pot-poker' says why)"
+        in changed(pot, dearer, count=True).told()
+    )
+    kind = load("three-card-poker").house_checks().DECLARED
+    house = load("three-card-poker").house.usual()
+    otherwise = Listed(house, msgspec.convert({"pay": {"pair-plus": {"flush": "3 to 1"}}}, kind))
+    [told] = [each for each in table_changed(Listed(house), otherwise).told() if "declares" in each]
+    assert (
+        told == "  These edges are by the odds that the text fixes, not by those that a file declares in their place."
+    )
+
+
 def test_a_table_that_could_not_open_is_not_counted() -> None:
     closed = changed(PLAIN, LetItRideHouse(smallest_chip=Money(0)), count=True).edges
     assert closed.edges is None
@@ -217,7 +233,7 @@ def test_two_files_as_json(files: Files) -> None:
     assert found["tables"][2]["differences"] == [{"key": "bonus", "was": "yes", "is": "no"}]
     assert files.diff(new, old)["tables"][-1] == {
         "table": "B", "game": "let-it-ride", "what": "gone", "texts": None, "why_not": None, "differences": [],
-        "pays": [], "notices": [], "edges": None, "uncounted": None,
+        "pays": [], "notices": [], "edges": None, "uncounted": None, "never_counted": [],
     }  # fmt: skip
 
 

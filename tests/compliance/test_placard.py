@@ -173,10 +173,103 @@ def test_each_paragraph_asks_of_the_surfaces_it_names() -> None:
     assert "Odds of winning jacks plus wagers use the word" in words(pot)
     for game in ("three-card-poker", "craps"):
         assert "No held paragraph of this game says how its odds are printed" in words(layout(subject(game)))
-    assert marked(layout(subject("three-card-poker"))) == {}
+    assert marked(layout(subject("three-card-poker"))) == {"20.10(b)": ["layout"]}
     bonuses = marked(layout(subject("let-it-ride", bonus=True, three_card_bonus="B", payout_limit=Money(5_000_000))))
     assert {"18.6A(b)", "18.6B(b)", "18.11(c)"} <= set(bonuses)
     assert not {"18.6A(b)", "18.6B(b)", "18.11(c)"} & set(marked(layout(subject("let-it-ride"))))
+
+
+def test_areas_that_a_paragraph_calls_for_are_asked_of_the_layout() -> None:
+    """For cards that nobody owns, for the pot, and for wagers that come later."""
+    for dealing, cite in (("manual-shoe", "18.7(c)2"), ("automated-shoe", "18.9(c)")):
+        assert marked(layout(subject("let-it-ride", dealing=dealing)))[cite] == ["layout"]
+    stacks = marked(layout(subject("three-card-poker", dealing="automated-shoe")))
+    assert (stacks["20.10(b)"], stacks["20.9(c)"]) == (["layout"], ["layout"])
+    assert {"32.7(d)2", "32.10(b), 32.10(d)"} <= set(marked(layout(subject("ultimate-texas-holdem"))))
+    assert {"33.10(c)1", "33.10(e)"} <= set(marked(layout(subject("winners-pot-poker"))))
+
+
+def test_a_layout_shows_only_what_the_table_offers() -> None:
+    plain, rich = subject("craps", odds=(0, 0, 0)), subject("craps", buy_and_lay=True)
+    for said in ("pass odds", "buy 4", "lay 4", "times odds"):
+        assert said not in words(layout(plain))
+        assert said in words(layout(rich))
+    assert "pass; don't pass; come;" in words(layout(plain))
+
+
+def test_mini_craps_is_called_so() -> None:
+    for page in (sign, layout, guide):
+        assert "Mini-Craps" in words(page(subject("craps", mini_craps=True, seats=9)))
+        assert "Mini-Craps" not in words(page(subject("craps")))
+
+
+@pytest.mark.parametrize("read", ["straight", "loses"])
+def test_a_suited_ace_king_queen_is_paid_as_it_is_read(read: str) -> None:
+    """Where the pay table has no line for it, "straight flush 40 to 1" would promise something else."""
+    told = {"straight": "A-K-Q in one suit is paid as a straight.", "loses": "A-K-Q in one suit is not paid."}[read]
+    other = subject("let-it-ride", three_card_bonus="A", readings={"mini-royal-without-a-line": read})
+    assert told in words(sign(other))
+    assert told in words(guide(other))
+    assert "A-K-Q in one suit" not in words(sign(subject("let-it-ride", three_card_bonus="A")))
+    assert "A-K-Q in one suit is a straight flush" in words(guide(subject("let-it-ride", three_card_bonus="A")))
+    lined = subject("let-it-ride", three_card_bonus="D", readings={"mini-royal-without-a-line": read})
+    assert told not in words(sign(lined)) + words(guide(lined))
+
+
+def test_an_ace_is_low_in_three_cards_as_it_is_read() -> None:
+    assert "A-2-3 is the lowest straight" in words(guide(subject("let-it-ride", three_card_bonus="B")))
+    other = subject("let-it-ride", three_card_bonus="B", readings={"ace-two-three": "none"})
+    assert "A-2-3 is not a straight" in words(guide(other))
+
+
+def test_the_guide_says_of_which_bet_its_edges_are() -> None:
+    """With a payout limit of $50,000 a bet of $500 has an edge of 5.2 percent, and one of $5 has 3.5."""
+    limited = words(guide(subject("let-it-ride", payout_limit=Money(5_000_000))))
+    assert "if you play as well as can be, at bets of $5 (a payout limit may make it more at larger ones)" in limited
+    assert "at bets of" not in words(guide(subject("let-it-ride")))
+    assert "at bets of" not in words(guide(subject("three-card-poker")))
+
+
+def test_edges_that_depend_on_folding_do_not_claim_the_best_play() -> None:
+    told = words(guide(subject("winners-pot-poker")))
+    assert "from never folding to folding every hand" in told
+    assert "as well as can be" not in told
+    assert ("Jacks plus", "24.75% to 87.69%") in rows(guide(subject("winners-pot-poker")))
+
+
+def test_what_a_patron_must_know_is_in_the_guide_too() -> None:
+    fee = subject("craps", buy_and_lay=True, readings={"vigorish": "when-made"})
+    two = subject("let-it-ride", two_positions=True)
+    stake = subject("winners-pot-poker", dealer_stake=Money(2_500))
+    for each, said in (
+        (fee, "costs five percent of the bet"),
+        (two, "two positions that are next to each other"),
+        (stake, "The house puts $25 into each pot."),
+    ):
+        assert said in words(guide(each))
+        assert said in words(sign(each))
+
+
+def test_the_payout_limit_leaves_bonus_bets_apart() -> None:
+    """18.11(c) covers the three bets and no bonus."""
+    limit = Money(5_000_000)
+    assert "$50,000 at the most, bonus bets apart." in words(
+        guide(subject("let-it-ride", bonus=True, payout_limit=limit))
+    )
+    assert "$50,000 at the most." in words(guide(subject("let-it-ride", payout_limit=limit)))
+
+
+def test_royal_flushes_share_the_limit_of_jacks_plus() -> None:
+    assert "share that amount, if more is due to them together." in words(sign(subject("winners-pot-poker")))
+    literal = subject("winners-pot-poker", readings={"royals": "always"})
+    assert "Players with royal flushes in one round share that amount." in words(sign(literal))
+
+
+def test_a_craps_sign_says_in_which_steps_to_bet() -> None:
+    """The dealer refuses what cannot be paid exactly: $5 on place 6 is such a bet, though the minimum is $5."""
+    assert "$6 on place 6 or 8 to win; $8 on place 5 or 9 to lose" in words(sign(subject("craps")))
+    assert "$4 on horn" in words(sign(subject("craps")))
+    assert "$2 on lay 4 or 10, buy 5 or 9" in words(sign(subject("craps", buy_and_lay=True)))
 
 
 def test_guides_show_hands_and_edges_and_drop_nothing_of_the_brief() -> None:

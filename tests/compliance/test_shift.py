@@ -129,6 +129,18 @@ def test_the_hold_is_that_of_the_hold_report(path: Path, night: Night) -> None:
     assert sum(each.hold.drop or 0 for each in report.tables if each.hold) == found.drop
 
 
+def test_it_names_the_texts_that_it_cites(path: Path, night: Night) -> None:
+    night.table("Dice 1", "craps").play(SWING, {1: "line"}, sits(1, "Ann"))
+    old = night.table("Old", "let-it-ride")
+    old.rules = old.game.rules(old.house.readings, "1996-05-20")
+    old.play(SWING, {1: "book"}, sits(1, "Bob"))
+    (told,) = [note for note in swing(path).notes if note.startswith("paragraphs are those of")]
+    assert "N.J.A.C. 19:47-1 as last held: text of 1996" in told
+    assert "N.J.A.C. 19:47-18 as last held: text of May 20, 1996" in told
+    assert "19:47-20" not in told
+    assert not [note for note in shift_report(path, DAY, date=DATE, shift="day").notes if "as last held" in note]
+
+
 def test_an_empty_shift(path: Path, night: Night) -> None:
     night.table("Dice 1", "craps").play(SWING - 1, {1: "line"}, sits(1, "Ann"))
     report = shift_report(path, DAY, date=DATE, shift="night")

@@ -20,7 +20,10 @@ from pitboss.compliance import changes
 from pitboss.compliance.example import ROLLS, example, played
 from pitboss.compliance.paper import Counted, Subject
 from pitboss.compliance.submission import Filed, paragraphs, submission, true_odds, whole
+from pitboss.engine.elected import elected
 from pitboss.games import REGISTERED, load
+from pitboss.law.house_rules import HOUSE_RULES
+from pitboss.law.readings import readings_of
 from pitboss.law.register import register
 from pitboss.law.rules import section_of
 from pitboss.table.guide import Part
@@ -47,6 +50,17 @@ def words(page: str) -> str:
 def section(filed: Filed, start: str) -> str:
     [found] = [words(" ".join(each.body)) for each in filed.sections if each.title.startswith(start)]
     return found
+
+
+def test_what_is_elected_cites_the_paragraph_of_that_choice() -> None:
+    for dealing, had, counted in (
+        ("manual-shoe", "18.7(a)", "18.7(e)"),
+        ("hand", "18.8(a), 18.8(b)1", "18.8(e)"),
+        ("automated-shoe", "18.9(a)", "18.9(e)"),
+    ):
+        each = subject("let-it-ride", dealing=dealing, shuffler="shuffler")
+        cites = {one.name: one.cite for one in elected(each.rules, each.house)}
+        assert (cites["dealing"], cites["stub count every"]) == (had, counted)
 
 
 named = pytest.mark.parametrize("each", subjects(), ids=lambda each: f"{each.game.name} {each.rules.as_of}")
@@ -159,6 +173,43 @@ def test_true_odds_are_exact_where_they_are_short(chance: Fraction, told: str) -
     assert true_odds(chance) == told
 
 
+@named
+def test_every_election_names_its_paragraph(each: Subject) -> None:
+    """Or the reading or the rule of the house that it rests on."""
+    [body] = [one.body[0] for one in whole(each).sections if one.title == "What the house elects"]
+    rows = re.findall(r"<tr>(.*?)</tr>", body)[1:]
+    assert len(rows) > 5
+    for row in rows:
+        name, *_, cite = map(unescape, re.findall(r"<td[^>]*>(.*?)</td>", row))
+        assert cite, name
+        for one in cite.split(", "):
+            kind, colon, known = one.partition(":")
+            if colon and kind in ("reading", "house"):
+                assert known in (readings_of(each.game.package) if kind == "reading" else HOUSE_RULES), one
+            elif not colon:
+                assert each.rules.edition_of(one), one
+    names = [unescape(re.findall(r"<td[^>]*>(.*?)</td>", row)[0]) for row in rows]
+    bonuses = {"bonus", "three card bonus", "three card minimum", "three card maximum"}
+    assert bonuses.isdisjoint(names) or each.rules.edition_of("18.6A(a)"), "a text without them leaves none to elect"
+
+
+def test_the_way_of_dealing_is_cited_as_it_is() -> None:
+    for dealing, cite in (("manual-shoe", "18.7(a)"), ("automated-shoe", "18.9(a)")):
+        told = section(whole(subject("let-it-ride", dealing=dealing)), "What the house elects")
+        assert f"How the cards are dealt. {cite}" in told
+
+
+def test_odds_that_the_house_sets_are_elections() -> None:
+    craps = section(whole(subject("craps", pay={"field 12": "3 to 1"})), "What the house elects")
+    assert "field 12 3 to 1 2 to 1 What it pays. reading:payout-odds" in craps
+    pay = type(subject("let-it-ride").house.pay)  # type: ignore[attr-defined]
+    better = subject("let-it-ride", bonus=True, pay=pay(base={"flush": "9 win 1"}, bonus={"flush": Money(7_500)}))
+    told = section(whole(better), "What the house elects")
+    assert "base.flush 9 win 1 8 to 1 What it pays. 18.11(b)" in told
+    assert "bonus.flush $75 $50 What it pays. 18.11(d)" in told
+    assert "What it pays" not in section(whole(subject("let-it-ride")), "What the house elects")
+
+
 # --- changes
 
 
@@ -191,6 +242,23 @@ def test_a_changed_table_gives_only_what_changed() -> None:
 def test_an_inventory_changes_no_rule_and_no_paper() -> None:
     filed = changes.part(subject("craps"), subject("craps", inventory=Money(20_000_000)))
     assert [each.title for each in filed.sections] == ["What changes"]
+
+
+def test_every_change_names_what_it_rests_on() -> None:
+    pay = type(subject("let-it-ride").house.pay)  # type: ignore[attr-defined]
+    other = subject(
+        "let-it-ride", two_positions=True, pay=pay(base={"flush": "9 to 1"}), readings={"bonus-chip": "returned"}
+    )
+    what = section(changes.part(subject("let-it-ride"), other), "What changes")
+    for row in ("two-positions no yes 18.6(e)", "base.flush 8 to 1 9 to 1 18.11(b)"):
+        assert row in what
+    assert "reading bonus-chip kept returned reading:bonus-chip" in what
+
+
+def test_a_reading_that_changes_when_a_wager_wins_is_on_its_line() -> None:
+    old = subject("let-it-ride", three_card_bonus="A")
+    new = subject("let-it-ride", three_card_bonus="A", readings={"mini-royal-without-a-line": "loses"})
+    assert "A-K-Q in one suit is not paid." in section(changes.part(old, new), "Wagers, limits")
 
 
 def test_odds_limits_and_readings_are_changes() -> None:

@@ -25,7 +25,7 @@ from corpus.page import held, section
 from corpus.scenes import FailedError, of_golden, of_law
 from corpus.survey import AS_ACT, AS_WAIT, OTHERWISE, ChangedError, Seam, Survey, survey
 from kit.parts import ROOT, ROUNDS
-from kit.series import first_two
+from kit.series import SOAK
 from pitboss.engine.carry import Carry, pack
 from pitboss.engine.driver import Driver
 from pitboss.engine.game import Game
@@ -40,8 +40,12 @@ from toy import GAME as TOY
 
 PAGE = ROOT / "docs" / "corpus.md"
 HANDFUL = 5  # rounds under a choice of a reading, whether they ask for it or not
+EACH = 8  # of so many rounds one is played again where it is a change, and not the corpus, that is looked at
 every_game = pytest.mark.parametrize("name", REGISTERED)
-some_games = pytest.mark.parametrize("name", first_two(REGISTERED))  # what the grid says changes by `make corpus` alone
+SMALLEST = "three-card-poker"  # its corpus: what the grid says changes by `make corpus` alone
+some_games = pytest.mark.parametrize(
+    "name", [SMALLEST, *(pytest.param(name, marks=SOAK) for name in REGISTERED if name != SMALLEST)]
+)
 
 
 def surveyed(name: str) -> Survey:
@@ -213,10 +217,11 @@ def test_other_words_for_an_act_of_the_game_are_noticed(name: str, monkeypatch: 
     own = (kind for kind in kinds if kind.__module__.startswith(game.package))
     kind = next(own, kinds[0])  # not every game has acts of its own
     act = b'[{"act":"%b",' % str(kind.__struct_config__.tag).encode()
-    rounds = sum(any(line.startswith(act) for line in kept.log) for kept in held(name)[1])
+    done = [any(line.startswith(act) for line in kept.log) for kept in held(name)[1]]
+    from_here = done.index(True)
     monkeypatch.setattr(kind, "tell", lambda step: "It is done otherwise.")
     with watched_by(None):
-        found = list(differences(game, held(name)[1]))
+        found = list(differences(game, held(name)[1][from_here::EACH]))
     behaviour = game.editions.behaviour
     told = told_of(game, behaviour, found, held(name)[0].rounds)
     assert told.startswith(
@@ -229,7 +234,7 @@ def test_other_words_for_an_act_of_the_game_are_noticed(name: str, monkeypatch: 
     assert line.startswith(f"- **{name}, behaviour {behaviour + 1}** (")
     log = CHANGELOG.read_text(encoding="utf-8")
     assert faults(numbered(game, behaviour + 1), f"{log}\n{line} it is told otherwise.\n") == []
-    assert len(found) == rounds
+    assert len(found) == sum(done[from_here::EACH])
 
 
 def other_words(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -277,9 +282,9 @@ def other_readings(monkeypatch: pytest.MonkeyPatch) -> None:
     ids=lambda c: c.__name__,
 )
 def test_a_change_is_noticed(change: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a change there is no difference: that the acts are as they were is a test of its own."""
+    change(monkeypatch)
     with watched_by(None):
-        assert first(some_game()) is None
-        change(monkeypatch)
         assert first(some_game()) is not None
 
 
@@ -303,7 +308,7 @@ def test_a_paragraph_that_is_not_in_force_is_noticed(name: str) -> None:
     lines = (line for kept in held(name)[1] for line in kept.log if line.startswith(corpus.ACT))
     cited = (cite for line in lines for cite in corpus.cites_in(line) if cite.startswith(game.subchapter))
     with watched_by(Other()):
-        assert first(game) is None
+        assert not any(differences(game, held(name)[1][::EACH]))
     with watched_by(Other(off=next(cited))):
         assert first(game) is not None
 

@@ -32,11 +32,13 @@ def ask(method: str, url: str, **more: Any) -> httpx.Response:
     return httpx.request(method, url, verify=False, timeout=PATIENCE, **more)
 
 
-# Many people who come from one address, and one after the other.
+# Many people who come from one address, one after the other, and browsers that a busy machine keeps waiting: the clock
+# of the house would decide for them.
 UNLIMITED = """
 import sys
-from pitboss.server import limits
+from pitboss.server import limits, setting
 limits.LIMITS = limits.UNLIMITED
+setting.setting_of.__defaults__ = (setting.Pace(decision=99, wagers=99), 0)
 from pitboss.cli.main import main
 sys.exit(main(sys.argv[1:]))
 """

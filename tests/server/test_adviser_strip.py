@@ -100,7 +100,7 @@ class Guest:
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(tmp_path_factory.mktemp("strip") / "pitboss.db") as server:
+    with Server(tmp_path_factory.mktemp("strip") / "pitboss.db", limited=False) as server:
         yield server
         assert server.stop() == 0
 

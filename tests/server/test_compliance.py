@@ -17,11 +17,12 @@ from kit.inside import Inside
 from kit.pit import Pit
 from pitboss.compliance.shift_reading import shift_report
 from pitboss.compliance.table_day import TableDays
+from pitboss.games import REGISTERED, load
 from pitboss.games.craps.house import CrapsHouse
 from pitboss.games.three_card_poker.house import ThreeCardPokerHouse
 from pitboss.record.gaming_day import GamingDay
 from pitboss.store.store import Store
-from pitboss.table.money import Money
+from pitboss.table.money import Money, dollars
 
 WHY = "the player says he had a pair"
 BETS = {"input": "wager", "stakes": dict.fromkeys(("bet 1", "bet 2", "bet 3"), 500)}
@@ -36,6 +37,42 @@ def path(tmp_path: Path) -> Path:
 def pit(path: Path) -> Iterator[Pit]:
     with Inside(path) as inside:
         yield Pit(inside)
+
+
+# --- the papers of a table
+
+
+def test_sign_layout_and_guide_of_every_table(path: Path) -> None:
+    """For everybody, with the name that the table has now, and with a policy that allows their own style alone."""
+    houses = [load(game).house.usual(name=f"{game} <b>") for game in REGISTERED]
+    with Inside(path, houses) as inside:
+        for table, house in enumerate(houses, 1):
+            for paper in ("sign", "layout", "guide"):
+                answer = inside.request("GET", f"/t/{table}/{paper}")
+                assert answer.status_code == 200
+                assert f"{house.game} &lt;b&gt;" in answer.text
+                assert "as last held" in answer.text
+                assert "style=" not in answer.text.partition("<body")[2]
+                (style,) = re.findall(r"<style>(.*?)</style>", answer.text, re.S)
+                digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
+                policy = answer.headers["content-security-policy"]
+                assert policy.startswith(f"default-src 'none'; style-src 'sha256-{digest}';")
+                assert "unsafe" not in policy
+            assert (
+                f"{dollars(house.minimum)} to {dollars(house.maximum)}"
+                in inside.request("GET", f"/t/{table}/sign").text
+            )
+        assert inside.request("GET", "/t/99/sign").status_code == 404
+
+
+def test_a_sign_follows_the_table(path: Path) -> None:
+    """Another limit from the next round on is on the sign once that round has begun."""
+    with Inside(path) as inside:
+        pit = Pit(inside)
+        setting = pit.ok("Sue", "GET /api/tables/1/setting-form")["setting"]
+        setting["house"]["maximum"] = 7_700
+        pit.ok("Sue", "PUT /api/tables/1/setting", **setting, why="a slow night")
+        assert "$5 to $77 each" in inside.request("GET", "/t/1/sign").text
 
 
 # --- what a table's setting has against it

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -122,6 +123,28 @@ def test_the_tab_says_what_was_found_and_notes_a_dispute(server: Listening, wind
     expect(tab.get_by_role("status")).to_contain_text("Noted. Dispute: round 1: ")
     edges = "() => [...document.querySelectorAll('[role=tab]')].map((each) => each.getBoundingClientRect().right)"
     assert max(page.evaluate(edges)) <= width
+
+
+def test_the_tables_papers_are_a_click_away_and_print_on_one_page(server: Listening, window: Any) -> None:
+    """For a player from the pay tables, for the supervisor from the tab. The strict policy of the page leaves type and
+    drawn hands at their sizes; a complaint of the browser would fail the test."""
+    page = window("Ann")
+    page.goto(f"{server.url}/t/1")
+    page.get_by_test_id("tab-rules").click()
+    expect(page.get_by_role("link", name="The table’s sign")).to_have_attribute("href", "/t/1/sign")
+    page.goto(f"{server.url}/t/1/guide")
+    assert page.locator("svg.cards").first.evaluate("(each) => Math.round(each.getBoundingClientRect().height)") == 29
+    assert 100 < page.locator("svg.cards").first.evaluate("(each) => each.getBoundingClientRect().width") < 140
+    assert page.evaluate("getComputedStyle(document.body).getPropertyValue('--size')") != ""
+    for paper in ("sign", "layout", "guide"):
+        page.goto(f"{server.url}/t/1/{paper}")
+        assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="Letter"))) == 1
+    picture(page, "paper-guide")
+    page = window("Sue")
+    page.goto(f"{server.url}/t/1")
+    page.get_by_test_id("tab-compliance").click()
+    for paper in ("rules sheet", "sign", "layout inscriptions", "gaming guide"):
+        expect(page.get_by_test_id("compliance").get_by_role("link", name=paper, exact=True)).to_be_visible()
 
 
 def test_players_have_no_such_tab(server: Listening, window: Any) -> None:

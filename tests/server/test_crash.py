@@ -15,7 +15,7 @@ from random import Random
 import pytest
 
 from kit.patience import PATIENCE
-from kit.series import first_two, series
+from kit.series import SOAK, series
 from kit.serving import GONE, TABLES, Person, Server
 from pitboss.games import REGISTERED
 from pitboss.store import crash
@@ -23,6 +23,7 @@ from pitboss.store.audit import audit
 
 PLANS = (*crash.POINTS, "at random")
 KILLS = 10  # in one test of a soak: by every plan at the table of one game, and then some at the next
+FIRST, *OTHERS = REGISTERED  # a test run takes turns between two tables, one with cards and one with dice
 MOST_TIMES = {"mid-settlement": 3}  # how often a point is passed before it kills; others up to a dozen times
 SENT_AGAIN = 5  # of the actions acknowledged at a table, the last
 
@@ -60,7 +61,7 @@ def play_until_it_dies(server: Server, people: list[Person], table: int, kill_at
         person.close()
 
 
-@pytest.mark.parametrize("game", first_two(REGISTERED))
+@pytest.mark.parametrize("game", [FIRST, *(pytest.param(game, marks=SOAK) for game in OTHERS)])
 @pytest.mark.parametrize("seed", series(1, 5, 20))
 def test_nothing_acknowledged_is_lost(tmp_path: Path, game: str, seed: int, request: pytest.FixtureRequest) -> None:
     db, chance = tmp_path / "pitboss.db", Random(f"{game} {seed}")
@@ -70,9 +71,10 @@ def test_nothing_acknowledged_is_lost(tmp_path: Path, game: str, seed: int, requ
         people = [Person(server, "Ann", seed), Person(server, "Bob", seed + 1)]
         assert server.stop() == 0
     killed: Counter[str] = Counter()
-    kills = KILLS if request.node.get_closest_marker("soak") else len(PLANS)
+    soak = request.node.get_closest_marker("soak") is not None
+    kills = KILLS if soak else len(PLANS)
     for number, plan in enumerate([*PLANS, *PLANS][:kills]):
-        table = here if number < len(PLANS) else there
+        table = here if (number < len(PLANS) if soak else number % 2) else there
         # Tables are taken one after the other: it is this one whose recovery is cut off.
         times = table if plan == "during recovery" else chance.randint(1, MOST_TIMES.get(plan, 12))
         with Server(db, "" if plan == "at random" else f"{plan}:{times}") as server:

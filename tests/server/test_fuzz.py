@@ -41,7 +41,7 @@ from kit import conformance
 from kit.inside import Inside, Listening, until
 from kit.leaky import Guest, Wire
 from kit.patience import PATIENCE
-from kit.series import first_two, series
+from kit.series import SOAK, first_two, series
 from kit.serving import TABLES, ask
 from pitboss.engine.game import Game
 from pitboss.games import load
@@ -84,10 +84,11 @@ def send(inside: Inside, cookie: str, kwargs: dict[str, Any]) -> Any:
     return inside.request(wanted.method or "GET", wanted.path_url, cookie, headers, content=wanted.body or b"")
 
 
+@pytest.mark.parametrize("examples", [4, pytest.param(20, marks=SOAK)])
 @pytest.mark.parametrize("mode", list(GenerationMode))
 @pytest.mark.parametrize("who", first_two(PEOPLE))
 def test_the_interface_keeps_to_its_description(
-    inside: Inside, cookies: dict[str, str], who: str, mode: GenerationMode
+    inside: Inside, cookies: dict[str, str], who: str, mode: GenerationMode, examples: int
 ) -> None:
     schema = schemathesis.openapi.from_dict(inside.request("GET", "/api/openapi.json").json())
     tried = 0
@@ -96,7 +97,7 @@ def test_the_interface_keeps_to_its_description(
         operation = found.ok()
 
         @seed(1)
-        @settings(max_examples=10, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+        @settings(max_examples=examples, deadline=None, database=None, suppress_health_check=list(HealthCheck))
         @given(operation.as_strategy(generation_mode=mode))
         def holds(case: Any) -> None:
             nonlocal tried

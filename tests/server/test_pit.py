@@ -135,18 +135,18 @@ def view_of(player: Player) -> dict[str, Any]:
 
 
 def leave(player: Player) -> None:
-    """To the end of the round, if there is one, and away; whoever has bets that stand stays."""
-    player.page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
-    player.go_to(player.table)
+    """To the end of the round, if there is one, and away; whoever has bets that stand sits out. It takes no page."""
     if not view_of(player)["you"]["seat"]:
         return
     if view_of(player)["waiting"] != "wagers":
+        player.page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
+        player.go_to(player.table)
         to_the_end(player)
-    if not any(move["act"]["input"] == "leave" for move in view_of(player)["you"]["moves"]):
-        return
-    player.goes_on()
-    player.page.get_by_test_id("move-leave-the-table").click()
-    player.page.wait_for_url(f"{player.url}/")
+    acts = [move["act"] for move in view_of(player)["you"]["moves"]]
+    leaves = (act for act in acts if act["input"] == "leave")
+    sent = {"id": f"leave-{next(NUMBERS):08}", "act": next(leaves, {"table": "sit out"})}
+    answer = player.context.request.post(f"{player.url}/api/tables/{player.table}/act", data=sent)
+    assert answer.ok, answer.text()
 
 
 def wealth(player: Player) -> int:
@@ -341,6 +341,13 @@ def test_letters_do_nothing_in_a_field_and_can_be_switched_off(house: House) -> 
     assert page.get_by_test_id("tab-rules").get_attribute("aria-selected") == "false"
     player.ready()
     to_the_end(player)
+
+
+def test_who_leaves_the_table_is_in_the_lobby(house: House) -> None:
+    player = house.seated("three-card-poker")
+    player.page.get_by_test_id("move-leave-the-table").click()
+    player.page.wait_for_url(f"{player.url}/")
+    assert not view_of(player)["you"]["seat"]
 
 
 # --- 3: by ear

@@ -58,7 +58,7 @@ class Reader:
 
 @pytest.fixture(scope="module")
 def reader(opened: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reader]:
-    with Server(tmp_path_factory.mktemp("replay") / "pitboss.db") as server:
+    with Server(tmp_path_factory.mktemp("replay") / "pitboss.db", limited=False) as server:
         found = Reader(opened, server)
         yield found
         assert not found.said

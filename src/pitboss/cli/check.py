@@ -19,6 +19,7 @@ STDIN = Path("-")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.epilog = "Exit code 0: no violation. 1: at least one. 2: the file or the day cannot be read."
     parser.add_argument(
         "file", nargs="?", type=Path, metavar="FILE", help="a house file (- reads standard input); "
         "'pitboss init-house' makes one"

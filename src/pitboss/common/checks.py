@@ -7,7 +7,7 @@ from typing import ClassVar, Literal
 
 import msgspec
 
-from pitboss.common.house import CardHouse
+from pitboss.common.house import CardHouse, color
 from pitboss.engine.checks import AtTable, Check, Declared, Said
 
 EQUIPMENT = "house:equipment"
@@ -59,29 +59,31 @@ def alternating(at: AtTable) -> Iterator[Said]:
 def delivered(at: AtTable) -> Iterator[Said]:
     """No paragraph compares the decks that come with the decks that are played; somebody should."""
     came = at.declared.equipment.decks
-    if came is not None and sorted(came) != sorted(at.house.backs):
+    if came is not None and sorted(map(color, came)) != sorted(map(color, at.house.backs)):
         wrong = f"decks with these backs came: {', '.join(came) or 'none'}; those played: {', '.join(at.house.backs)}"
         yield Said("equipment.decks", EQUIPMENT, wrong, "play with the decks that came, or have others brought")
 
 
-def methods(prescribed: frozenset[str] = frozenset()) -> Check:
-    """One way of shuffling and one of dealing while a device is there. `prescribed` are ways of dealing that the text
-    itself combines."""
+def methods(*, board_from_the_hand: bool = False) -> Check:
+    """One way of shuffling and one of dealing while a device is there. Where the text has an automated shoe deal the
+    hands and the dealer's hand the board, that is one way."""
 
     def judged(at: AtTable) -> Iterator[Said]:
         house: CardHouse = at.house
         p = at.rules.ids
         shuffled = {"hand" if house.shuffler is None else "shuffler", *at.declared.equipment.shuffling}
         dealt = {house.dealing, *at.declared.equipment.dealing}
+        if board_from_the_hand and house.dealing == "automated-shoe":
+            dealt.discard("hand")
         device = "shuffler" in shuffled or "automated-shoe" in dealt
         if len(shuffled) > 1:
             wrong = "cards are shuffled by hand while a shuffler is at the table"
             right = "remove the shuffler first, or shuffle with it alone"
             yield Said("equipment.shuffling", p.other_method, wrong, right)
-        if "hand" in dealt - {house.dealing} and "shuffler" not in shuffled and not dealt <= prescribed:
+        if "hand" in dealt - {house.dealing} and "shuffler" not in shuffled:
             wrong = "cards are dealt from the hand without a shuffler"
             yield Said("equipment.dealing", p.hand_needs_shuffler, wrong, "add a shuffler")
-        if device and len(dealt) > 1 and not dealt <= prescribed:
+        if device and len(dealt) > 1:
             wrong = f"cards are dealt in {len(dealt)} ways while a device is at the table: {', '.join(sorted(dealt))}"
             yield Said("equipment.dealing", p.other_method, wrong, "remove the device first, or deal in one way")
 
@@ -104,7 +106,8 @@ def stack_size(paragraph: str, cards: int) -> Check:
         if automated and not paragraph.startswith("reading:"):
             wrong = "the shoe, its location and the procedures for its use need the Commission's approval"
             right = "keep the approval at hand; a house file cannot show it"
-            yield Said("dealing", paragraph, wrong, right, "note")
+            key = "dealing" if at.house.dealing == "automated-shoe" else "equipment.dealing"
+            yield Said(key, paragraph, wrong, right, "note")
 
     return judged
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from math import gcd
 from typing import ClassVar, Literal, Self
 
@@ -12,6 +12,11 @@ from pitboss.law.rules import Rules
 from pitboss.table.money import Money, Odds, dollars
 
 MOST_ROUNDS_UNCOUNTED = 5
+
+
+def color(name: str) -> str:
+    """A color however it is written: Red is red."""
+    return name.strip().casefold()
 
 
 class CardHouse(House, frozen=True, kw_only=True, rename="kebab"):
@@ -25,6 +30,11 @@ class CardHouse(House, frozen=True, kw_only=True, rename="kebab"):
         "stub-count-every": "The stub is counted at least once in this many rounds; 0 for never, where a shuffler that "
         "counts excuses the dealer.",
     }
+
+    # By the way of dealing: the paragraphs that have it, and the one that has its stub counted, if it is not the common
+    # one.
+    dealt_by: ClassVar[Mapping[str, str]] = {}
+    counted_by: ClassVar[Mapping[str, str]] = {}
 
     dealing: Literal["manual-shoe", "hand", "automated-shoe"] = "manual-shoe"
     shuffler: Literal["shuffler", "counting-shuffler"] | None = None
@@ -41,6 +51,10 @@ class CardHouse(House, frozen=True, kw_only=True, rename="kebab"):
     def dealt_from(self) -> str:
         return "shuffler" if self.dealing == "hand" else "shoe"  # from the hand, but out of a shuffler
 
+    def rests_on(self, key: str) -> str:
+        by = {"dealing": self.dealt_by, "stub-count-every": self.counted_by}.get(key, {})
+        return by.get(self.dealing) or super().rests_on(key)
+
     def findings(self, rules: Rules) -> Iterable[Finding]:
         yield from super().findings(rules)
         p = rules.ids
@@ -53,21 +67,23 @@ class CardHouse(House, frozen=True, kw_only=True, rename="kebab"):
             yield Finding(
                 "backs", p.second_deck, "there are two decks and no shuffler", "add a shuffler or use one deck"
             )
-        if len(self.backs) == 2 and self.backs[0] == self.backs[1]:
-            yield Finding("backs", p.back_colours, f"both decks have {self.backs[0]} backs", "use two colors")
+        if len(self.backs) == 2 and color(self.backs[0]) == color(self.backs[1]):
+            yield Finding("backs", p.back_colours, f"both decks have {color(self.backs[0])} backs", "use two colors")
         most = number(p.stub_count, "rounds", MOST_ROUNDS_UNCOUNTED)
         counted = 1 <= self.stub_count_every <= most
         if not counted and (self.counts_stubs(rules) or self.stub_count_every < 0):
             every = self.stub_count_every
             wrong = f"the stub is counted every {every} rounds" if every else "the stub is never counted"
-            yield Finding("stub-count-every", p.stub_count, wrong, f"count it at least once every {most} rounds")
+            right = f"count it at least once every {most} rounds"
+            yield Finding("stub-count-every", self.counted_by.get(self.dealing, p.stub_count), wrong, right)
 
     def warnings(self, rules: Rules) -> Iterator[Finding]:
         yield from super().warnings(rules)
         by_table = rules.reads("stub-counter") == "table"
         if by_table and self.counts_stubs(rules) and len(self.backs) == 2 and self.stub_count_every % 2 == 0:
             wrong = f"of two decks, a count every {self.stub_count_every} rounds always falls on the same one"
-            yield Finding("stub-count-every", rules.ids.stub_count, wrong, "count every 1, 3 or 5 rounds")
+            cite = self.counted_by.get(self.dealing, rules.ids.stub_count)
+            yield Finding("stub-count-every", cite, wrong, "count every 1, 3 or 5 rounds")
 
     def notices(self, rules: Rules, new: Self) -> Iterator[Notice]:
         """No other way of shuffling or dealing is used while the device is there."""

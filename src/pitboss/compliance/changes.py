@@ -11,7 +11,7 @@ from pitboss.analysis.differences import Difference, differences, supposing
 from pitboss.analysis.show import percent
 from pitboss.compliance import placard
 from pitboss.compliance.paper import Subject, cite
-from pitboss.compliance.submission import Filed, Section, paragraphs, row_name, table
+from pitboss.compliance.submission import Filed, Section, paid_by, paragraphs, row_name, table
 from pitboss.counting.model import Row
 from pitboss.engine.elected import elected
 from pitboss.law.register import Paragraph
@@ -19,7 +19,7 @@ from pitboss.law.words import in_words
 from pitboss.table.guide import Guide
 
 TITLE = "Submission of changes"
-NOT_THERE, LIMITS, SIGN = "not offered", "limits", "sign"
+NOT_THERE, LIMITS, WINS, SIGN = "not offered", "limits", "when it wins", "sign"
 
 
 def changed(old: Subject, new: Subject) -> list[Difference]:
@@ -52,16 +52,21 @@ def part(old: Subject, new: Subject, found: Sequence[str] = ()) -> Filed:
 
 
 def _what(old: Subject, new: Subject, found: Sequence[str]) -> Iterator[str]:
-    about = {each.name: each for each in elected(new.rules, new.house)}
+    about = {each.name: each.cite for each in elected(new.rules, new.house)}
     rows = []
     for each in changed(old, new):
-        known = about.get(in_words(each.what))
-        rows.append((each.what, each.was, each.now, "" if known is None else known.cite))
+        rows.append((each.what, each.was, each.now, _rests_on(each.what, new, about)))
     yield f"<p>{escape(new.game.title)}, {escape(new.law)}.</p>"
     yield table(("what", "was", "is", "paragraph"), rows)
     if found:
         yield "<p>The check of the house file says:</p>"
         yield f"<ul>{''.join(f'<li>{escape(each)}</li>' for each in found)}</ul>"
+
+
+def _rests_on(what: str, new: Subject, about: dict[str, str]) -> str:
+    if what.startswith("reading "):
+        return what.replace("reading ", "reading:")
+    return about.get(in_words(what)) or paid_by(new, what)
 
 
 def _rules(old: Subject, new: Subject) -> Iterator[str]:
@@ -102,6 +107,7 @@ def _lines(guide: Guide) -> dict[tuple[str, str], str]:
     found = {}
     for each in guide.offered:
         found[each.name, LIMITS] = each.limits.text
+        found[each.name, WINS] = each.wins.text
         found |= {(each.name, f"{pays.title}: {line}"): paid for pays in each.pays for line, paid in pays.lines}
     found |= {(SIGN, each.cite): each.text for each in guide.posted}
     return found

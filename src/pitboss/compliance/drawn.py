@@ -85,7 +85,4 @@ def _die(face: int, x: int) -> str:
 
 
 def _svg(kind: str, width: int, height: int, says: str, inside: str) -> str:
-    return (
-        f'<svg class="{kind}" viewBox="0 0 {width} {height}" role="img" aria-label="{escape(says)}" '
-        f'style="--wide:{width / height:.3f}">{inside}</svg>'
-    )
+    return f'<svg class="{kind}" viewBox="0 0 {width} {height}" role="img" aria-label="{escape(says)}">{inside}</svg>'

@@ -49,6 +49,8 @@ class Edge(msgspec.Struct, frozen=True):
 class Counted(NamedTuple):
     edges: tuple[Edge, ...] | None
     why_not: str = ""  # unless nobody asked
+    never_counted: tuple[str, ...] = ()  # wagers of the game that no count is about, whatever changed
+    ask: str = ""  # the command that says why
 
 
 NOT_ASKED = Counted(None)
@@ -60,7 +62,8 @@ def counted(game: Game, laws: tuple[Rules, Rules], houses: tuple[House, House]) 
         for side, (rules, house) in zip(("before", "after"), zip(laws, houses, strict=True), strict=True):
             if closed := [each for each in house.breaches(rules) if each.cite.startswith("house:")]:
                 return Counted(None, f"the table cannot open as it is set {side} the change: {closed[0].wrong}")
-        return Counted(edges(game, laws, houses))
+        never_counted = tuple(game.askable_model().UNCOUNTED)
+        return Counted(edges(game, laws, houses), never_counted=never_counted, ask=f"pitboss edge {game.name}")
     except ValueError as wrong:
         return Counted(None, str(wrong))
 
@@ -100,6 +103,8 @@ def told(found: Counted) -> Iterator[str]:
         yield from lines(Section("House edge", heads, tuple(rows)))
     if same := dict.fromkeys(_unchanged(each) for each in found.edges or () if not each.changed):
         yield f"House edge unchanged: {', '.join(same) if len(same) <= FEW else f'{len(same)} wagers'}"
+    if found.never_counted:
+        yield f"House edge not counted: {'; '.join(found.never_counted)} ('{found.ask}' says why)"
 
 
 def _unchanged(edge: Edge) -> str:
@@ -114,4 +119,5 @@ def as_json(found: Counted) -> dict[str, Any]:
     return {
         "edges": None if found.edges is None else [each.json() for each in found.edges],
         "uncounted": found.why_not or None,
+        "never_counted": list(found.never_counted),
     }

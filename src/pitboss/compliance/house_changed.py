@@ -62,6 +62,8 @@ class TableChanged(msgspec.Struct, frozen=True):
         if self.what == "changed" and not self.notices and not self.why_not:
             yield "  No paragraph held calls for a notice of this change."
         yield from (f"  {line}" for line in edge_table.told(self.edges))
+        if self.edges.edges is not None and any(each.key.startswith("pay.") for each in self.differences):
+            yield "  These edges are by the odds that the text fixes, not by those that a file declares in their place."
 
     def json(self) -> dict[str, Any]:
         return {

@@ -84,7 +84,8 @@ def read(text: bytes | str, named: str) -> HouseFile:
     problems += wrong_day
     tables = raw.get("table", [])
     if not isinstance(tables, list) or not tables:
-        problems.append(Problem(1, "table", "no table", "write at least one [[table]]; 'pitboss init-house' shows how"))
+        right = "write at least one [[table]]; 'pitboss init-house' shows how"
+        problems.append(problem(lines, ("table",), "no table", right))
         tables = []
     entries: list[Entry] = []
     names: set[str] = set()
@@ -105,12 +106,16 @@ def _toml(text: bytes | str, named: str) -> tuple[dict[str, Any], dict[Key, int]
     try:
         if isinstance(text, bytes):
             text = text.decode("utf-8-sig")  # editors put a mark before it
-        return tomllib.loads(text), key_lines(text)
+        raw = tomllib.loads(text)
+        str(raw)  # no number is so long that it cannot be shown
+        return raw, key_lines(text)
     except tomllib.TOMLDecodeError as wrong:
         raise HouseFileError(f"{named} is not TOML: {wrong}") from None
     except UnicodeDecodeError as wrong:
         line = wrong.object[: wrong.start].count(b"\n") + 1
         raise HouseFileError(f"{named}, line {line}, is not UTF-8 text; save the file as UTF-8") from None
+    except ValueError:
+        raise HouseFileError(f"{named} has a number with thousands of digits; write a shorter one") from None
     except RecursionError:
         raise HouseFileError(f"{named} has values inside of values, deeper than can be read; flatten them") from None
 
@@ -267,6 +272,8 @@ def _told(kind: Any, at: Key, why: str, game: Game, declared: type[Declared]) ->
     if unknown := re.match(r"Object contains unknown field `([^`]*)`", why):
         inside = _names_inside(game.house, at[:-1]) + _names_inside(declared, at[:-1])
         return "unknown key", _nearest(unknown[1], inside)
+    if re.match(r"Expected `int \| str\b.*, got `float`", why):
+        return "this is a decimal number", "write it as text, in quotation marks"
     if (words := choices(_type_inside(kind, at[1:]))) and "array" not in why:
         return "there is no such choice", f"choose {' or '.join(map(repr, words))}"
     return _two_parts(why)
@@ -309,7 +316,8 @@ def split(key: str) -> Key:
     parts: list[str] = [first, *rest] if first in ("printed", "equipment") else key.split(".", 2)
     if first == "printed" and len(parts) > 5:
         parts[4:] = [".".join(parts[4:])]  # a line may have a full stop in it
-    return tuple(int(part) if part.isdecimal() and number else part for number, part in enumerate(parts))
+    named = first == "pay" or parts[2:3] == ["odds"]  # lines are called by their names, whatever these look like
+    return tuple(int(part) if number and part.isdecimal() and not named else part for number, part in enumerate(parts))
 
 
 def _inner(wrong: str) -> Key:

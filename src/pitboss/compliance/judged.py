@@ -132,9 +132,10 @@ def _checks(game: Game | None) -> list[Check]:
 
 
 def _sound(entry: Entry, table: AtTable, against: Iterable[engine.Finding]) -> AtTable:
-    """The table without the odds that cannot be paid and the chip that is worth nothing."""
-    wrong = [split(each.key) for each in against]
-    odd: list[Key] = [key for key in wrong if key[0] in ("pay", "smallest-chip")]
+    """The table without odds that cannot be paid, a chip that is worth nothing, and what the law of the day lacks."""
+    odd: list[Key] = [
+        key for each in against if (key := split(each.key))[0] in ("pay", "smallest-chip") or each.cite == EDITIONS
+    ]
     if not odd or entry.game is None:
         return table
     house, declared = made(entry.game, pruned(entry.read, odd))

@@ -44,6 +44,7 @@ class Subject:
 
     house: House
     rules: Rules
+    counts: bool = True  # whether edges are counted out, which may take a minute
 
     @cached_property
     def game(self) -> Game:
@@ -72,6 +73,8 @@ class Subject:
     @cached_property
     def counted(self) -> Counted:
         """The exact edges of what the table offers, or why there are none."""
+        if not self.counts:
+            return Counted(why="nobody asked for them")
         try:
             return Counted(tuple(each.row for each in self.study.edge().wagers if each.row.offered))
         except ImpossibleError as wrong:
@@ -81,16 +84,28 @@ class Subject:
                 raise
             return Counted(why=str(missing))
 
+    @property
+    def title(self) -> str:
+        return self.guide.title or self.game.title
+
+    @property
+    def areas(self) -> tuple[str, ...]:
+        return self.guide.areas or self.printed.areas
+
     @cached_property
     def pays(self) -> tuple[Pays, ...]:
         return tuple(table for each in self.guide.offered for table in each.pays)
 
     @property
     def law(self) -> str:
-        """The text that a paper rests on, always with the words that nobody knows whether it still holds."""
-        told = self.rules.texts.replace(f", {HELD}", "").replace(f"{HELD}, ", "").replace(f" ({HELD})", "")
-        told = re.sub(r"\d{4}-\d\d-\d\d", lambda day: day_in_words(day[0]), told)
-        return f"{CHAPTER}{self.game.subchapter} {HELD}: {told}"
+        return law_in_words(self.game, self.rules)
+
+
+def law_in_words(game: Game, rules: Rules) -> str:
+    """The text that a paper rests on, always with the words that nobody knows whether it still holds."""
+    told = rules.texts.replace(f", {HELD}", "").replace(f"{HELD}, ", "").replace(f" ({HELD})", "")
+    told = re.sub(r"\d{4}-\d\d-\d\d", lambda day: day_in_words(day[0]), told)
+    return f"{CHAPTER}{game.subchapter} {HELD}: {told}"
 
 
 def page(title: str, kind: str, body: Iterable[str], size: float = 1.0) -> str:
@@ -103,9 +118,10 @@ def page(title: str, kind: str, body: Iterable[str], size: float = 1.0) -> str:
 <meta name="viewport" content="width=device-width">
 <title>{escape(title)}</title>
 <style>
-{style}</style>
+{style}body {{ --size: {size:g}; }}
+</style>
 </head>
-<body class="{kind}" style="--size:{size:g}">
+<body class="{kind}">
 <main>
 {inside}
 </main>

@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from html import escape
-from typing import NamedTuple, get_args
+from typing import NamedTuple
 
 from pitboss.analysis.show import percent
 from pitboss.compliance import fitting
@@ -14,12 +14,13 @@ from pitboss.compliance.drawn import cards, dice
 from pitboss.compliance.paper import Subject, cite, made_by, page, pay_table
 from pitboss.counting.model import Row
 from pitboss.table.brief import Said
-from pitboss.table.guide import Offered, Ranking, Surface
+from pitboss.table.guide import SURFACES, Offered, Ranking
+from pitboss.table.money import dollars
 from pitboss.table.printed import CUSTOM, Inscription, Pays
 
-SURFACES: tuple[Surface, ...] = get_args(Surface)
 TOLD_ELSEWHERE = ("What you can bet", "What beats what")  # chapters of the brief that a guide shows in another way
 HAND, DICE = 8.8, 5.2  # mm that a row of cards or dice takes
+POSTED = 1.36  # what stands below a sign is so much larger than the rest, and does not grow beyond that of size 1
 DRAWN_AREAS = 8  # betting areas of one position that fit in a row
 ODDS = "Odds are what a winning wager is paid, and the wager itself comes back: 3 to 1 pays $3 on each $1."
 CHECK = "Check it against the law in force before you use it."
@@ -65,7 +66,7 @@ def sign(subject: Subject) -> str:
     two = len(offered) > 1
     posted = "".join(f"<p>{escape(each.text)}</p>" for each in subject.guide.posted)
     body = [
-        _head(subject, subject.game.title),
+        _head(subject, subject.title),
         f'<div class="{"two" if two else "one"} blocks">{"".join(map(_block, offered))}</div>',
         f'<div class="posted">{posted}</div>' if posted else "",
         _foot(subject, ODDS),
@@ -75,7 +76,7 @@ def sign(subject: Subject) -> str:
         wide = 86 if two else 128
         blocks = [_block_height(each, wide, size) for each in offered]
         return fitting.columns(blocks, 2 if two else 1) + sum(
-            fitting.text(each.text, fitting.WIDE, size, 1.3) for each in subject.guide.posted
+            fitting.text(each.text, fitting.WIDE, min(size, 1), POSTED) for each in subject.guide.posted
         )
 
     return page(f"{subject.house.name}: sign", "sign", body, fitting.largest(height, fitting.HIGH - 50, 1.5))
@@ -100,7 +101,7 @@ def _block_height(each: Offered, wide: float, size: float) -> float:
 
 def layout(subject: Subject) -> str:
     body = [
-        _head(subject, "Layout inscriptions", subject.game.title),
+        _head(subject, "Layout inscriptions", subject.title),
         *_areas(subject),
         *_words(subject),
         f'<h2>Odds</h2><div class="tables">{"".join(pay_table(each, cited=True) for each in subject.pays)}</div>',
@@ -114,12 +115,12 @@ def layout(subject: Subject) -> str:
         asked = sum(fitting.text(each.says, 68, size) + fitting.ems(0.7, size) for each in subject.guide.demands)
         return tables + words + asked + fitting.ems(16, size)
 
-    room = fitting.HIGH - 34 - (30 if len(subject.printed.areas) <= DRAWN_AREAS else 22)
+    room = fitting.HIGH - 34 - (30 if len(subject.areas) <= DRAWN_AREAS else 22)
     return page(f"{subject.house.name}: layout inscriptions", "layout", body, fitting.largest(height, room, 1.1))
 
 
 def _areas(subject: Subject) -> Iterator[str]:
-    areas = subject.printed.areas
+    areas = subject.areas
     seats = subject.house.seats
     yield "<h2>Betting areas</h2>"
     if len(areas) <= DRAWN_AREAS:
@@ -187,8 +188,9 @@ def guide(subject: Subject) -> str:
         ("What you decide", told.decide),
     ]
     rows = list(_edges(subject))
+    edges = told.edges + _at_which_bet(subject) if rows else ""
     body = [
-        _head(subject, f"How to play {subject.game.title}"),
+        _head(subject, f"How to play {subject.title}"),
         f'<p class="about">{escape(told.about)}</p>',
         '<div class="guide-columns"><div>',
         *(_said(title, said) for title, said in chapters),
@@ -198,7 +200,7 @@ def guide(subject: Subject) -> str:
         "</div></div>",
         '<h2>What you can bet, and what it pays</h2><div class="tables">',
         *map(_bet, told.offered),
-        _where(told.edge, rows),
+        _where(told.edge, edges, rows),
         "</div>",
         _foot(subject, f"{ODDS} Bet only what you can afford to lose."),
     ]
@@ -212,11 +214,12 @@ def guide(subject: Subject) -> str:
         right = sum(_ranking_height(each, 1, size) for each in told.rankings[:1])
         bets = [_bet_height(each, size) for each in told.offered]
         edge = sum(fitting.text(wager, 38, size) + fitting.ems(0.26, size) for wager, _ in rows)
-        bets.append(fitting.text(told.edge, 57, size) + fitting.ems(4.5, size) + edge)
+        heads = fitting.text(told.edge, 57, size) + fitting.text(edges, 54, size)
+        bets.append(heads + fitting.ems(3.2, size) + edge)
         about = fitting.text(told.about, fitting.WIDE, size, 1.16)
         return about + max(left, right) + fitting.columns(bets, 3) + fitting.ems(2.6, size)
 
-    return page(f"{subject.house.name}: gaming guide", "guide", body, fitting.largest(height, fitting.HIGH - 24, 1.1))
+    return page(f"{subject.house.name}: gaming guide", "guide", body, fitting.largest(height, fitting.HIGH - 27, 1.1))
 
 
 def _said(title: str, said: tuple[Said, ...]) -> str:
@@ -259,15 +262,22 @@ def _edges(subject: Subject) -> Iterator[tuple[str, str]]:
     alike: dict[tuple[str, str, str], list[str]] = {}
     for wager, rows in by_wager.items():
         edges = [row.house_edge for row in rows]
-        of = "" if rows[0].unit.startswith("the wager") else f", of {rows[0].unit}"
+        of = "" if rows[0].unit.startswith(("the wager", f"the {wager} wager")) else f", of {rows[0].unit}"
         alike.setdefault((of, percent(min(edges), 2), percent(max(edges), 2)), []).append(wager)
     for (of, least, most), wagers in alike.items():
         told = ", ".join(subject.guide.called.get(wager, wager) for wager in wagers) + of
         yield told[:1].upper() + told[1:], least if least == most else f"{least} to {most}"
 
 
-def _where(words: str, rows: list[tuple[str, str]]) -> str:
-    edges = pay_table(Pays("House edge, if you play as well as can be", "", tuple(rows))) if rows else ""
+def _at_which_bet(subject: Subject) -> str:
+    """Where a payout limit makes the edge of a larger bet another one, the figures are of a bet that is named."""
+    if not subject.study.model.bet_matters(subject.house):
+        return ""
+    return f", at bets of {dollars(subject.study.bet)} (a payout limit may make it more at larger ones)"
+
+
+def _where(words: str, title: str, rows: list[tuple[str, str]]) -> str:
+    edges = pay_table(Pays(title, "", tuple(rows))) if rows else ""
     return f'<section class="bet"><p><b>Where the house has its edge.</b> {escape(words)}</p>{edges}</section>'
 
 

@@ -17,6 +17,7 @@ import msgspec
 
 from pitboss import __version__
 from pitboss.common.steps import NobodyPlays
+from pitboss.compliance.paper import law_in_words
 from pitboss.compliance.shift import (
     NO_DISPUTES,
     Act,
@@ -180,6 +181,7 @@ class Reader:
         self._ledger = Ledger(day)
         self._moved: list[tuple[Span, str, Chips]] = []  # the game, and chips that moved
         self._house: list[Act] = []
+        self._texts: set[str] = set()  # by which the rounds were dealt
 
     def report(self) -> ShiftReport:
         every = list(self._spans())
@@ -302,6 +304,7 @@ class Reader:
 
     def _add(self, found: Found, span: Span, driver: Driver, times: list[int]) -> None:
         """A round that this version plays as it was written."""
+        self._texts.add(law_in_words(driver.game, driver.rules))
         voids = list(voids_of(driver, times))
         found.voids += voids
         found.not_played += bool(driver.table.void) and all(void.hand for void in voids)
@@ -424,6 +427,8 @@ class Reader:
             "a round belongs to the shift in which it ended, with its voids and its count; what the staff did and "
             "chips that moved belong to their own moment"
         )
+        if self._texts:
+            yield f"paragraphs are those of {'; '.join(sorted(self._texts))}"
         yield NO_DISPUTES
         if self._private:
             yield f"{many(len(self._private), 'private table')} of players and staff left out"

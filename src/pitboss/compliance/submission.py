@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from html import escape
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
 from pitboss.analysis.cache import fraction
+from pitboss.analysis.differences import differences, supposing
 from pitboss.analysis.par_page import SIGNED
 from pitboss.analysis.show import decimal, percent
 from pitboss.compliance.example import example
@@ -218,19 +220,39 @@ def true_odds(chance: Fraction) -> str:
     return f"about {decimal(against, 2)} to 1"
 
 
+def paid_by(subject: Subject, line: str) -> str:
+    """Which paragraph says what a line pays, as differences between tables name it: "base.flush", "field 12"."""
+    table, dot, _ = line.partition(".")
+    floors = subject.study.model.floors(subject.rules, subject.house)
+    return next((floor.cite for floor in floors if floor.table == (table if dot else "")), "")
+
+
+def _own_odds(subject: Subject) -> Iterator[Cells]:
+    """Lines of pay tables that the house sets itself."""
+    study = supposing(subject.study)
+    house: Any = study.house
+    if pay := getattr(house, "pay", None):
+        plain = replace(study, house=msgspec.structs.replace(house, pay=type(pay)()))
+        for each in differences(plain, study):
+            yield each.what, each.now, each.was, "What it pays.", paid_by(subject, each.what)
+
+
 def _elections(subject: Subject) -> str:
     usual = {each.name: each.value for each in elected(subject.rules, subject.game.house.usual())}
     return table(
         ("election", "this table", "by default", "what it is", "paragraph"),
         (
-            (
-                each.name,
-                each.value,
-                "the same" if usual.get(each.name) == each.value else usual.get(each.name, ""),
-                each.meaning,
-                each.cite,
-            )
-            for each in elected(subject.rules, subject.house)
+            *(
+                (
+                    each.name,
+                    each.value,
+                    "the same" if usual.get(each.name) == each.value else usual.get(each.name, ""),
+                    each.meaning,
+                    each.cite,
+                )
+                for each in elected(subject.rules, subject.house)
+            ),
+            *_own_odds(subject),
         ),
     )
 

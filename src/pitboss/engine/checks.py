@@ -12,11 +12,9 @@ import msgspec
 
 from pitboss.engine.house import Finding, House
 from pitboss.law.rules import Rules
+from pitboss.table.guide import SURFACES, Surface
 from pitboss.table.money import Money
 from pitboss.table.paytable import PayTable
-
-Surface = Literal["layout", "sign", "brochure", "publication"]
-SURFACES: tuple[Surface, ...] = ("layout", "sign", "brochure", "publication")
 
 
 class InPrint(

@@ -25,13 +25,16 @@ class Elected(msgspec.Struct, frozen=True):
 
 
 def elected(rules: Rules, house: House) -> Iterator[Elected]:
+    """Every election, with what it rests on. What no text in force leaves to the house is left out."""
     means, cited = meanings(type(house)), answers_to(type(house), rules.shared)
     for field in msgspec.structs.fields(house):
         key = field.encode_name
         if key not in NOT_SHOWN:
-            cites = ", ".join(dict.fromkeys(cited.get(key, ())))
+            cites = house.rests_on(key).split(", ") if house.rests_on(key) else dict.fromkeys(cited.get(key, ()))
+            held = ", ".join(cite for cite in cites if ":" in cite or rules.edition_of(cite) is not None)
             meaning = means[key].partition(". ")[0].rstrip(".") + "."  # the rest is for who writes a house file
-            yield Elected(in_words(key), meaning, in_short(getattr(house, field.name)), cites)
+            if held:
+                yield Elected(in_words(key), meaning, in_short(getattr(house, field.name)), held)
 
 
 def in_short(value: object) -> str:

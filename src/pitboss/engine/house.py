@@ -73,6 +73,8 @@ class House(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, renam
 
     # The words with which a house may state odds. Some texts allow "win" beside "to".
     odds_words: ClassVar[tuple[str, ...]] = TO
+    # The paragraphs that leave an election to the house, by its key, where those that its findings cite do not say it.
+    elected_by: ClassVar[dict[str, str]] = {}
     # What each key of a house file means, here and in every game's own class: for the schema and the reference.
     means: ClassVar[dict[str, str]] = {
         "name": "What the table is called. No two tables of a file share a name.",
@@ -109,6 +111,10 @@ class House(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, renam
     def dealt_from(self) -> str:
         """What stands at the dealer's left: "shoe" or "shuffler"; nothing at a dice table."""
         return "shoe" if self.decks else ""
+
+    def rests_on(self, key: str) -> str:
+        """The paragraphs behind an election as this table has it; none where those of its findings say it."""
+        return self.elected_by.get(key, "")
 
     def most_won(self, rules: Rules) -> int:
         """One maximum wager: the most that one hand, or one wager where each stands by itself, wins of the house at the
@@ -190,11 +196,12 @@ def answers_to(kind: type[House], shared: Paragraphs | None) -> dict[str, list[s
         for node in ast.walk(parsed(textwrap.dedent(inspect.getsource(each)))):
             match node:
                 case ast.Call(func=ast.Name(id="Finding"), args=[ast.Constant(value=str(key)), where, *_]):
-                    match where:
-                        case ast.Constant(value=str(cite)):
-                            found.setdefault(key, []).append(cite)
-                        case ast.Attribute(value=ast.Name(id="p"), attr=field):
-                            found.setdefault(key, []).append(getattr(shared, field))
+                    for part in ast.walk(where):
+                        match part:
+                            case ast.Constant(value=str(cite)):
+                                found.setdefault(key, []).append(cite)
+                            case ast.Attribute(value=ast.Name(id="p"), attr=field):
+                                found.setdefault(key, []).append(getattr(shared, field))
     return found
 
 

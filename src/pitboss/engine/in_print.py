@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from pitboss.engine.checks import AtTable, Check, InPrint, Limit, Paid, Said, Surface
+from pitboss.engine.checks import AtTable, Check, InPrint, Limit, Paid, Said
+from pitboss.table.guide import Surface
 from pitboss.table.money import TO_OR_WIN, Money, Odds, dollars
 from pitboss.table.paytable import PayTable, show, worth
 
 PRINT = "house:print"
 FOR = ("for",)
-_ODDS_WITH_FOR = re.compile(r"\d[\d,]*\s+for\s+\d+", re.IGNORECASE)
+_ODDS_WITH_FOR = re.compile(r"\$?\d[\d,]*[\s-]+for[\s-]+(?:\$?\d+|one\b)", re.IGNORECASE)
 
 PayTables = Callable[[AtTable], Mapping[str, Paid]]
 
@@ -27,8 +28,8 @@ def odds_in_print(paragraph: str, surfaces: tuple[Surface, ...], tables: PayTabl
             for wager, lines in printed.odds.items():
                 key = f"printed.{surface}.odds.{wager}"
                 if wager not in paid:
-                    wrong = f"the table has no odds for a wager {wager!r}"
-                    right = f"the wagers with odds are {', '.join(paid)}"
+                    wrong = f"this table has no odds under the name {wager!r}"
+                    right = f"it has {', '.join(paid)}"
                     yield Said(key, PRINT, wrong, right)
                     continue
                 for line, stated in lines.items():
@@ -44,16 +45,16 @@ def _line(key: str, surface: str, line: str, stated: str | int, paid: Paid, para
         yield Said(key, PRINT, f"the {surface} has a line {line!r}, and the pay table has none", right)
         return
     rate = paid.table.lines[line]
+    if with_for := _ODDS_WITH_FOR.search(str(stated)):
+        yield _worded(key, surface, f"it prints {stated}", paragraph, rate)
     try:
         mine = _stated(stated, rate)
     except ValueError:
-        wrong = f'the {surface} prints {stated!r}, which states nothing with "to" or "win"'
-        cite = paragraph if isinstance(rate, Odds) and paragraph else PRINT
-        yield Said(key, cite, wrong, f"print {show(rate)}")
+        if not with_for:
+            yield _unread(key, surface, stated, rate, paragraph)
         return
-    if isinstance(mine, Odds) and _ODDS_WITH_FOR.search(str(stated)):
-        mine = Odds(mine.win - mine.stake, mine.stake)  # what one gets "for" a stake has the stake in it
-        yield _worded(key, surface, f"it prints {stated}", paragraph, show(rate))
+    if with_for and isinstance(mine, Odds):
+        mine = Odds(max(mine.win - mine.stake, 0), mine.stake)  # what one gets "for" a stake has the stake in it
     if worth(mine) == worth(rate):
         return
     wrong = f"the {surface} says that {line} pays {show(mine)}, and the table pays {show(rate)}"
@@ -74,6 +75,14 @@ def _stated(stated: str | int, rate: Odds | Money) -> Odds | Money:
     return Money.parse(stated)
 
 
+def _unread(key: str, surface: str, stated: str | int, rate: Odds | Money, paragraph: str) -> Said:
+    """What is neither odds nor an amount. Only odds are a matter of their words."""
+    if isinstance(rate, Odds):
+        wrong = f'the {surface} prints {stated!r}, which states nothing with "to" or "win"'
+        return Said(key, paragraph or PRINT, wrong, f"print {show(rate)}")
+    return Said(key, PRINT, f"the {surface} prints {stated!r}, and the table pays an amount", f"print {show(rate)}")
+
+
 def _broken(paid: Paid, line: str, mine: Odds | Money) -> PayTable | None:
     """The law's table, if what is printed could not be paid by it."""
     if paid.law is None or line not in paid.law.lines:
@@ -86,11 +95,12 @@ def _words(surface: str, printed: InPrint, paragraph: str) -> Iterator[Said]:
     for number, words in enumerate(printed.says):
         if match := _ODDS_WITH_FOR.search(words):
             wrong = f'it prints odds with "for" ({match[0]})'
-            yield _worded(f"printed.{surface}.says.{number}", surface, wrong, paragraph, "")
+            yield _worded(f"printed.{surface}.says.{number}", surface, wrong, paragraph)
 
 
-def _worded(key: str, surface: str, wrong: str, paragraph: str, rate: str) -> Said:
-    right = f'state the odds with "to"{f": {rate}" if rate else ""}'
+def _worded(key: str, surface: str, wrong: str, paragraph: str, rate: Odds | Money | None = None) -> Said:
+    right = 'state the odds with "to"' if rate is None else f'state the odds with "to": {show(rate)}'
+    right = f"print the amount: {show(rate)}" if isinstance(rate, Money) else right
     if paragraph:
         return Said(key, paragraph, f'{wrong}, and odds on a {surface} may not be stated with "for"', right)
     return Said(key, PRINT, f"{wrong}; no held paragraph speaks of odds on the {surface} of this game", right)

@@ -411,7 +411,7 @@ class Ledger:
         if self._kept:
             yield f"{many(self._kept, 'round')} void, but wagers were kept or settled in them and are counted"
         if self._companions:
-            yield "seats that the house plays for company are left out, unless you ask for companions"
+            yield "seats that the house plays for company are left out; 'pitboss hold --companions' counts them"
         if uncounted := rows[0].uncounted:
             yield f"no theory yet: {', '.join(uncounted)}"
         if self._unvalued:

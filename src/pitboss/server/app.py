@@ -28,6 +28,7 @@ from pitboss.server import (
     law_api,
     law_pages,
     pages,
+    paper_pages,
     people_api,
     people_page,
     session_api,
@@ -116,6 +117,7 @@ def build(
     app.include_router(house_page.router)
     app.include_router(law_api.router)
     app.include_router(law_pages.router)
+    app.include_router(paper_pages.router)
     app.add_middleware(GZipMiddleware, minimum_size=LEAST_PRESSED, compresslevel=PRESSURE)
     app.middleware("http")(_guard)
     app.add_exception_handler(Exception, _fault)

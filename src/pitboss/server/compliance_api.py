@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import base64
-import hashlib
 import time
 from datetime import date
 from typing import Annotated, cast
@@ -15,7 +13,6 @@ from fastapi.responses import HTMLResponse
 from pydantic import Field
 
 from pitboss.compliance.finding import Finding
-from pitboss.compliance.shift_page import style
 from pitboss.compliance.table_check import table_findings
 from pitboss.compliance.table_day import TableDay, TableDays
 from pitboss.engine.game import Game
@@ -26,6 +23,7 @@ from pitboss.record.gaming_day import GamingDay
 from pitboss.server.api import REFUSALS, Reasoned, TableId, as_json, casino_of, reason, table_of
 from pitboss.server.limits import replays
 from pitboss.server.pages import PageRoute, html_page
+from pitboss.server.paper_pages import alone
 from pitboss.server.roles import READS, GuardedRoute, allow, me, supervises
 from pitboss.server.shift_desk import Made, ShiftDesk, TooLongError, Wanted
 from pitboss.store.rounds import read_carry, replay
@@ -209,12 +207,4 @@ async def choose_shift(request: Request) -> HTMLResponse:
 async def shift_page(request: Request, day: Text = "", shift: Text = "", table: Tables = []) -> HTMLResponse:  # noqa: B006
     """The same page that `pitboss shift -o` writes. It brings its own style, and loads nothing."""
     found = await _made(request, day, shift, [each for each in table if each], page=True)
-    return HTMLResponse(found.text, headers={"content-security-policy": policy()})
-
-
-def policy() -> str:
-    """Only this one style, and nothing else."""
-    digest = base64.b64encode(hashlib.sha256(f"\n{style()}".encode()).digest()).decode()
-    return (
-        f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-    )
+    return alone(found.text)

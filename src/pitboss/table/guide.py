@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 from pitboss.table.brief import Said
 from pitboss.table.money import Money, dollars
 from pitboss.table.printed import Pays
 
-Surface = Literal["layout", "sign", "brochure", "publication"]
+Surface = Literal["layout", "sign", "brochure", "publication"]  # what a paragraph may speak of as printed
+SURFACES: tuple[Surface, ...] = get_args(Surface)
 
 
 class Offered(NamedTuple):
@@ -66,6 +67,9 @@ class Guide(NamedTuple):
     demands: tuple[Demand, ...]  # by the held text, and what we know of other chapters
     parts: tuple[Part, ...]
     called: Mapping[str, str] = MappingProxyType({})  # wagers that exact analysis names in its own way, in plain words
+    title: str = ""  # if the table has another name than its game
+    areas: tuple[str, ...] = ()  # the betting areas, if not all that its layout may have
+    edges: str = "House edge, if you play as well as can be"  # what the figures are
 
 
 def between(least: Money, most: Money, more: str = "", cite: str = "house:limits") -> Said:

@@ -967,7 +967,7 @@ def test_three_card_bonus_pays_the_table_selected() -> None:
         return LetItRideHouse(three_card_bonus=letter, pay=pay)
 
     # Nor may a mini-royal without a line be paid less than it is read to be paid.
-    for letter, (paid_for_it, cites) in product("AB", (("40 to 1", []), ("39 to 1", ["18.11(e)"]))):
+    for letter, (paid_for_it, cites) in product("AB", (("40 to 1", []), ("39 to 1", [f"reading:{doubt}"]))):
         house = at(letter, BetterPay(three_card_bonus={"mini-royal": paid_for_it}))
         assert [finding.cite for finding in house.breaches(GAME.rules({}))] == cites
     # Too little for the table selected may do for others, and they are named; base odds have one table only.

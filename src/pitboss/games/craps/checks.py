@@ -34,6 +34,20 @@ def other_odds(at: AtTable) -> Iterator[Said]:
             yield Said(f"pay.{line}", "reading:payout-odds", wrong, right)
 
 
+def not_held(at: AtTable) -> Iterator[Said]:
+    """Sections 1.5 and 1.6 would say which of these are permitted. A table that departs from the labeled default rests
+    on nothing."""
+    house: CrapsHouse = at.house
+    usual = CrapsHouse.usual()
+    if house.odds != usual.odds:
+        mine, default = (", ".join(map(str, odds)) for odds in (house.odds, usual.odds))
+        wrong = f"supplemental odds are {mine} times the bet, and the default is {default}; 1.6 is not held"
+        yield Said("odds", "reading:supplemental-odds", wrong, f"take {default}, or be ready to show the text")
+    if house.buy_and_lay:
+        wrong = "buy and lay wagers are offered; 1.2(a) as it is held has none, and 1.5 is not held"
+        yield Said("buy-and-lay", "reading:vigorish", wrong, "offer none, or be ready to show the text")
+
+
 def pay_tables(at: AtTable) -> dict[str, Paid]:
     return {"odds": Paid(pay_table(at.rules, at.house))}
 
@@ -45,6 +59,8 @@ def limit(at: AtTable) -> Limit:
 DECLARED = CrapsDeclared
 CHECKS: dict[str, tuple[Check, ...]] = {
     "reading:payout-odds": (elections, other_odds),
+    "reading:supplemental-odds": (elections, not_held),
+    "reading:vigorish": (not_held,),
     "house:payout-limit": (payout_limit(limit),),
     "house:print": (odds_in_print("", (), pay_tables),),
 }

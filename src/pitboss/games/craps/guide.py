@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pitboss.games.craps.house import CrapsHouse, pay_table
+from pitboss.games.craps.house import CrapsHouse, pay_table, unit
+from pitboss.games.craps.layout import LAYOUT, Area
+from pitboss.games.craps.roll import pair
 from pitboss.law.rules import Rules
 from pitboss.table.brief import Said
 from pitboss.table.guide import Demand, Guide, Hand, Offered, Part, Ranking, between
+from pitboss.table.money import dollars
 from pitboss.table.paytable import show
 from pitboss.table.printed import Pays
 
 LINE, ODDS = ("pass", "don't pass", "come", "don't come"), ("odds on", "odds against")
+STEPPED = ("place", "place to lose", "buy", "lay", "field", "hardway", "one roll")  # that need no point
 ONE_ROLL = ("any", "craps", "eleven", "c and e", "horn")
 FEE = {
     "when-made": "A buy or lay bet costs five percent of the bet, or of what a lay bet may win, when you make it.",
@@ -58,7 +62,18 @@ def guide(rules: Rules, house: CrapsHouse) -> Guide:
             Part("Wagers, and what decides them", ("1.2",)),
             Part("Dice, shooter, odds paid and all else", tuple(f"1.{number}" for number in range(3, 12))),
         ),
+        title="Mini-Craps" if house.mini_craps else "",
+        areas=tuple(area.spot for area in LAYOUT.values() if _is_offered(house, area)),
     )
+
+
+def _is_offered(house: CrapsHouse, area: Area) -> bool:
+    match area.kind:
+        case "odds":
+            return any(house.odds)
+        case "buy" | "lay":
+            return house.buy_and_lay
+    return True
 
 
 def _offered(rules: Rules, house: CrapsHouse) -> Iterator[Offered]:
@@ -95,7 +110,7 @@ def _offered(rules: Rules, house: CrapsHouse) -> Iterator[Offered]:
     )
     if house.buy_and_lay:
         cite = "reading:vigorish"
-        said = Said("Buy: the number comes before a 7. Lay: a 7 comes first.", cite)
+        said = Said(f"Buy: the number comes before a 7. Lay: a 7 comes first. {FEE[rules.reads('vigorish')]}", cite)
         # The same lines of the pay table as odds behind a bet, by the names of these bets.
         true = paid("Buy and lay bets pay", *ODDS, cite=cite)[0]
         named = [(line.replace("Odds on", "Buy").replace("Odds against", "Lay"), rate) for line, rate in true.lines]
@@ -129,8 +144,20 @@ def _times(house: CrapsHouse) -> str:
 
 def _posted(rules: Rules, house: CrapsHouse) -> Iterator[Said]:
     yield Said("Don't pass and don't come: a 12 on the first throw does not win.", "1.2(a)2iv, 1.2(a)4iv")
-    if house.buy_and_lay:
-        yield Said(FEE[rules.reads("vigorish")], "reading:vigorish")
+    if steps := "; ".join(_steps(rules, house)):
+        yield Said(f"What you win is paid exactly in chips, so bet in steps: {steps}.", "reading:payout-odds")
+
+
+def _steps(rules: Rules, house: CrapsHouse) -> Iterator[str]:
+    """Bets of which not every amount in chips can be paid: their lines in the pay table, by the step."""
+    found: dict[int, dict[str, None]] = {}
+    for area in LAYOUT.values():
+        step = unit(rules, house, area, 0)
+        if area.kind in STEPPED and _is_offered(house, area) and step > house.smallest_chip:
+            named = f"{area.kind} {pair(area.number)}" if area.kind in ("buy", "lay") else area.lines[0]
+            found.setdefault(step, {})[area.spot if area.kind == "one roll" else named] = None
+    for step, bets in sorted(found.items()):
+        yield f"{dollars(step)} on {', '.join(bets)}"
 
 
 def _throws() -> Iterator[Hand]:

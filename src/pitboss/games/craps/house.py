@@ -25,6 +25,11 @@ CHARGED = ("buy", "lay")  # the kinds of wagers it may be taken on
 
 
 class CrapsHouse(House, frozen=True, kw_only=True, rename="kebab"):
+    elected_by: ClassVar[dict[str, str]] = {
+        "mini-craps": "1.2(a)",
+        "odds": "reading:supplemental-odds",
+        "buy-and-lay": "reading:vigorish",
+    }
     means: ClassVar[dict[str, str]] = {
         "seats": "How many players the table takes.",
         "mini-craps": "Whether it is a mini-craps table.",

@@ -22,6 +22,6 @@ def printed(rules: Rules, house: CrapsHouse) -> Printed:
         limits=(
             limit(house.minimum, house.maximum),
             limit(house.proposition_minimum, house.proposition_maximum, "propositions"),
-            Inscription("reading:supplemental-odds", f"{odds} times odds"),
+            *((Inscription("reading:supplemental-odds", f"{odds} times odds"),) if any(house.odds) else ()),
         ),
     )

@@ -74,4 +74,5 @@ def _ends(rules: Rules, house: LetItRideHouse) -> Iterator[Said]:
     yield Said("You do not play against a dealer's hand. The bets you left up lose below a pair of tens.", loses)
     yield Said("From a pair of tens on, each of them is paid by the pay table.", "18.11(b)")
     if house.payout_limit is not None:
-        yield Said(f"One hand is paid {dollars(house.payout_limit)} at the most.", "18.11(c)")
+        apart = ", bonus bets apart" if house.bonus or house.three_card_bonus is not None else ""
+        yield Said(f"One hand is paid {dollars(house.payout_limit)} at the most{apart}.", "18.11(c)")

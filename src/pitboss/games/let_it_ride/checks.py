@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import ClassVar, Literal
 
 from pitboss.common.checks import CardDeclared, alternating, delivered, methods, stack_size
+from pitboss.common.house import color
 from pitboss.engine.checks import AtTable, Check, Limit, Paid, Said, elections
 from pitboss.engine.in_print import odds_in_print, payout_limit
 from pitboss.games.let_it_ride.house import (
@@ -15,8 +16,10 @@ from pitboss.games.let_it_ride.house import (
     bonus_table,
     limit_floor,
     the_laws_tables,
+    three_card_rate,
     three_card_table,
 )
+from pitboss.games.let_it_ride.ranking import MINI_ROYAL
 from pitboss.law.force import number
 from pitboss.law.rules import section_of
 from pitboss.table.money import Money, dollars
@@ -43,9 +46,9 @@ def cover_cards(at: AtTable) -> Iterator[Said]:
     wanted = number(cite, "cover cards", COVER_CARDS)
     if colors is not None and len(colors) != wanted:
         yield Said(key, cite, f"the number of cover cards is {len(colors)}", f"use {wanted}")
-    for index, color in enumerate(colors or ()):
-        if color.casefold() in [back.casefold() for back in at.house.backs]:
-            wrong = f"the cover card is {color}, as the backs of the cards are"
+    for index, named in enumerate(colors or ()):
+        if color(named) in map(color, at.house.backs):
+            wrong = f"the cover card is {color(named)}, as the backs of the cards are"
             yield Said(f"{key}.{index}", cite, wrong, "use a color that stands out from backs and edges")
     if not equipment.cover_cards_opaque:
         yield Said(f"{key}-opaque", cite, "the cover card is not opaque", "use an opaque one")
@@ -84,7 +87,7 @@ def approved_limit(at: AtTable) -> Iterator[Said]:
         return
     if not at.rules.has("limit counts the minimum") and house.payout_limit > limit_floor(house, at.rules):
         wrong = f"a payout limit above {dollars(limit_floor(house, at.rules))} needs the Commission's approval"
-        yield Said("payout-limit", cite, wrong, "keep the approval at hand; a house file cannot show it", "warning")
+        yield Said("payout-limit", cite, wrong, "keep the approval at hand; a house file cannot show it", "note")
     elif at.rules.has("limit counts the minimum"):
         wrong = "a payout limit needs the Commission's approval, and notice if it goes down and is not on the layout"
         yield Said("payout-limit", cite, wrong, "keep the approval at hand; a house file cannot show it", "note")
@@ -96,12 +99,17 @@ def pay_tables(at: AtTable) -> dict[str, Paid]:
     if house.bonus:
         found["bonus"] = Paid(bonus_table(house), law["bonus"])
     if house.three_card_bonus is not None:
-        found["three-card-bonus"] = Paid(three_card_table(house), law[house.three_card_bonus])
+        paid = three_card_table(house)
+        if (mini_royal := three_card_rate(at.rules, paid, MINI_ROYAL)) is not None:
+            paid = paid.better({MINI_ROYAL: mini_royal})  # where the table has no line for it, as it is read
+        found["three-card-bonus"] = Paid(paid, law[house.three_card_bonus])
     return found
 
 
 def limit(at: AtTable) -> Limit:
-    return Limit("elected", "18.11(c)", at.house.payout_limit, limit_floor(at.house, at.rules), ("base",))
+    """The text that has bonus wagers keeps them out of the limit; the one before says nothing of the kind."""
+    covers = ("base",) if at.rules.has("limit counts the minimum") else ("base", "bonus", "three-card-bonus")
+    return Limit("elected", "18.11(c)", at.house.payout_limit, limit_floor(at.house, at.rules), covers)
 
 
 DECLARED = LetItRideDeclared
@@ -117,14 +125,15 @@ CHECKS: dict[str, tuple[Check, ...]] = {
     "18.6A(b)": (elections, bonus_amount),
     "18.7(e)": (elections,),
     "18.8(b)1": (elections, in_use),
+    "18.8(e)": (elections,),
     "18.9(a)": (stack_size("18.9(a)", STACK),),
+    "18.9(e)": (elections,),
     "18.11(a)": (elections, in_print),
     "18.11(b)": (elections, in_print),
     "18.11(c)": (elections, payout_limit(limit), approved_limit),
     "18.11(d)": (elections, in_print),
     "18.11(e)": (elections, in_print),
     "18.12(f)": (in_use,),
-    "13:69E-1.13H": (elections,),
     "house:equipment": (delivered,),
 }
 UNBROKEN = {

@@ -13,6 +13,12 @@ from pitboss.table.money import dollars
 from pitboss.table.printed import pays
 
 CHIP = {"kept": "The dollar itself does not come back.", "returned": "The dollar comes back with it."}
+ACE = {"run": "A-2-3 is the lowest straight; K-A-2 is not one.", "none": "A-2-3 is not a straight, nor is K-A-2."}
+MINI_ROYAL = {  # suited A-K-Q where the pay table has no line for it
+    "straight-flush": "A-K-Q in one suit is a straight flush.",
+    "straight": "A-K-Q in one suit is paid as a straight.",
+    "loses": "A-K-Q in one suit is not paid.",
+}
 LAYOUT = "13:69E-1.13H"  # of a later chapter, known second-hand
 # The other ways of dealing count the stub as the first does.
 DEAL = {
@@ -20,6 +26,7 @@ DEAL = {
     "hand": ("18.8", "18.7(e)", "18.7(f)"),
     "automated-shoe": ("18.9", "18.7(e)", "18.7(f)"),
 }
+COMMUNITY = {"manual-shoe": "18.7(c)2", "hand": "18.8(c)2", "automated-shoe": "18.9(c)"}
 PAIRS = (
     Hand("Tens or better", ("Ts", "Td", "8h", "5c", "3s"), says="a pair of tens, jacks, queens, kings or aces"),
     Hand("Lower pair", ("9s", "9h", "Kd", "6c", "2s"), says="loses"),
@@ -40,11 +47,12 @@ def guide(rules: Rules, house: LetItRideHouse) -> Guide:
         "three equal bets and may take back two of them. You do not play against the dealer or the other players.",
         offered=tuple(_offered(rules, house)),
         decide=(
+            *_positions(house),
             Said("With your three cards: take back bet 1, or let it ride. The dealer asks you.", "18.10(b)"),
             Said("With the first shared card up: the same for bet 2, whatever you did with bet 1.", "18.10(e)"),
             Said("Bet 3 stays. There is nothing to decide about it.", "18.6(d)"),
         ),
-        rankings=tuple(_rankings(house)),
+        rankings=tuple(_rankings(rules, house)),
         edge="The house has its advantage because winning hands come less often than their odds would make up for. "
         "The better you choose which bets ride, the smaller it is.",
         posted=tuple(_posted(house)),
@@ -65,7 +73,7 @@ def _offered(rules: Rules, house: LetItRideHouse) -> Iterator[Offered]:
         yield Offered(
             "Three card bonus",
             between(house.three_card_minimum, house.three_card_maximum),
-            Said("Wins when your own three cards hold a pair or better.", "18.6B(a)"),
+            _three_cards(rules, house),
             (pays("Three card bonus pays", three_card_table(house)),),
         )
     if house.bonus:
@@ -81,7 +89,23 @@ def _offered(rules: Rules, house: LetItRideHouse) -> Iterator[Offered]:
         )
 
 
-def _rankings(house: LetItRideHouse) -> Iterator[Ranking]:
+def _three_cards(rules: Rules, house: LetItRideHouse) -> Said:
+    wins, read = "Wins when your own three cards hold a pair or better.", rules.reads("mini-royal-without-a-line")
+    if _has_mini_royal(house) or read == "straight-flush":
+        return Said(wins, "18.6B(a)")
+    return Said(f"{wins} {MINI_ROYAL[read]}", "18.6B(a), reading:mini-royal-without-a-line")
+
+
+def _has_mini_royal(house: LetItRideHouse) -> bool:
+    return "mini-royal" in three_card_table(house).lines
+
+
+def _positions(house: LetItRideHouse) -> Iterator[Said]:
+    if house.two_positions:
+        yield Said("You may bet at two positions that are next to each other.", "18.6(e)")
+
+
+def _rankings(rules: Rules, house: LetItRideHouse) -> Iterator[Ranking]:
     yield Ranking(
         "Five cards, best hand first",
         (*FIVE_CARDS, *PAIRS),
@@ -89,22 +113,25 @@ def _rankings(house: LetItRideHouse) -> Iterator[Ranking]:
         "18.3(a), 18.3(b)",
     )
     if house.three_card_bonus is not None:
-        lines = three_card_table(house).lines
-        shown = [hand for hand in THREE_CARDS if hand.name != "Mini royal" or "mini-royal" in lines]
-        yield Ranking("Your three cards, for the three card bonus", tuple(shown), "", "18.3(c)")
+        mini = _has_mini_royal(house)
+        shown = tuple(hand for hand in THREE_CARDS if mini or hand.name != "Mini royal")
+        says = ACE[rules.reads("ace-two-three")]
+        says += "" if mini else f" {MINI_ROYAL[rules.reads('mini-royal-without-a-line')]}"
+        cites = ("18.3(c)", "reading:ace-two-three", *(() if mini else ("reading:mini-royal-without-a-line",)))
+        yield Ranking("Your three cards, for the three card bonus", shown, says, ", ".join(cites))
 
 
 def _posted(house: LetItRideHouse) -> Iterator[Said]:
     if house.payout_limit is not None:
         more = ", bonus wagers apart" if house.bonus or house.three_card_bonus is not None else ""
         yield Said(f"The most paid to one player on one hand is {dollars(house.payout_limit)}{more}.", "18.11(c)")
-    if house.two_positions:
-        yield Said("You may bet at two positions that are next to each other.", "18.6(e)")
+    yield from _positions(house)
 
 
 def _demands(rules: Rules, house: LetItRideHouse) -> Iterator[Demand]:
     yield to_form("18.11(a)", "layout", "brochure", "publication")
     yield Demand(("layout",), "Each position has three separate areas: bet 1, bet 2 and bet 3.", "18.6(d)")
+    yield Demand(("layout",), "One area for the community cards.", COMMUNITY[house.dealing])
     if house.three_card_bonus is not None:
         yield Demand(("layout",), "Each position has an area of its own for the three card bonus.", "18.6B(b)")
     if house.bonus:

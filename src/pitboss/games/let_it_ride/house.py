@@ -12,6 +12,7 @@ import msgspec
 
 from pitboss.common.house import CardHouse
 from pitboss.engine.house import Finding, Notice, amount
+from pitboss.games.let_it_ride.paragraphs import COUNTED_BY, DEALT_BY
 from pitboss.games.let_it_ride.ranking import MINI_ROYAL, STRAIGHT_FLUSH
 from pitboss.law.force import number
 from pitboss.law.rules import Rules
@@ -19,6 +20,8 @@ from pitboss.table.money import TO_OR_WIN, Money, Odds, dollars, worded_otherwis
 from pitboss.table.paytable import PayTable, best, whole_cents
 
 LETTERS = ("A", "B", "C", "D", "E", "F")
+WITHOUT_MINI_ROYAL = LETTERS[:3]  # have no line for it, so that its floor is a reading
+POSITIONS = 7  # of a layout, by a later chapter that is not held
 BASE_BETS = 3
 ONE_DOLLAR = 100
 
@@ -33,6 +36,17 @@ class BetterPay(msgspec.Struct, frozen=True, omit_defaults=True, rename="kebab",
 
 class LetItRideHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
     odds_words: ClassVar[tuple[str, ...]] = TO_OR_WIN  # 18.11(a)
+    dealt_by: ClassVar[dict[str, str]] = DEALT_BY
+    counted_by: ClassVar[dict[str, str]] = COUNTED_BY
+    elected_by: ClassVar[dict[str, str]] = {
+        "shuffler": "18.5(a), 18.2(b)",
+        "idle-spread": "18.5(e)",
+        "bonus": "18.6A(a)",
+        "three-card-bonus": "18.6B(a), 18.6B(c)",
+        "three-card-minimum": "18.6B(b)",
+        "three-card-maximum": "18.6B(b)",
+        "two-positions": "18.6(e)",
+    }
     means: ClassVar[dict[str, str]] = {
         "minimum": "The least you may put on each of the three equal bets.",
         "maximum": "The most you may put on each of the three equal bets.",
@@ -48,7 +62,7 @@ class LetItRideHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
 
     name: str = "Let It Ride 1"
     game: str = "let-it-ride"
-    seats: int = 7
+    seats: int = POSITIONS
     minimum: Money = amount(500)
     maximum: Money = amount(50_000)
     smallest_chip: Money = amount(100)
@@ -63,16 +77,13 @@ class LetItRideHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
 
     def findings(self, rules: Rules) -> Iterable[Finding]:
         yield from super().findings(rules)
-        if not 1 <= self.seats <= 7:
-            yield Finding(
-                "seats",
-                "13:69E-1.13H",
-                f"the table has {self.seats} betting positions",
-                "a Let It Ride layout has seven; open 1 to 7 of them",
-            )
+        if not 1 <= self.seats <= POSITIONS:
+            wrong = f"the table has {self.seats} betting positions"
+            yield Finding("seats", "house:seats", wrong, f"open 1 to {POSITIONS} of the seven, by 13:69E-1.13H")
         yield from self._edition_findings(rules)
-        yield from self._chip_findings()
-        wrong_pay = list(self._pay_findings(rules))
+        known = self._without_the_unknown(rules)
+        yield from known._chip_findings()
+        wrong_pay = list(known._pay_findings(rules))
         yield from wrong_pay
         # Odds that cannot stand do not count toward the limit.
         paying = msgspec.structs.replace(self, pay=BetterPay()) if wrong_pay else self
@@ -83,7 +94,7 @@ class LetItRideHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
                 f"the payout limit is {dollars(self.payout_limit)}",
                 f"at this minimum wager, set it to {dollars(floor)} or more",
             )
-        if self.three_card_bonus is None and self.pay.three_card_bonus:
+        if known.three_card_bonus is None and known.pay.three_card_bonus:
             yield Finding(
                 "pay.three-card-bonus",
                 "18.11(e)",
@@ -142,6 +153,16 @@ class LetItRideHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
             if odds and not rules.has(name):
                 yield Finding(f"pay.{key}", "house:editions", wrong, "leave its odds out")
 
+    def _without_the_unknown(self, rules: Rules) -> Self:
+        """Of a wager that the law of the day does not have, no paragraph of another day is broken besides."""
+        known = self
+        if not rules.has("bonus wager"):
+            known = msgspec.structs.replace(known, bonus=False, pay=msgspec.structs.replace(known.pay, bonus={}))
+        if not rules.has("three card bonus"):
+            pay = msgspec.structs.replace(known.pay, three_card_bonus={})
+            known = msgspec.structs.replace(known, three_card_bonus=None, pay=pay)
+        return known
+
     def _chip_findings(self) -> Iterable[Finding]:
         chip = max(self.smallest_chip, 1)
         if self.bonus and ONE_DOLLAR % chip:
@@ -190,7 +211,11 @@ class LetItRideHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
             if key == "pay.three-card-bonus" and (fits := [one for one in LETTERS if not paid.shortfalls(law[one])]):
                 right += f", or select table {' or '.join(fits)}"
             for hand_class, short in paid.shortfalls(floor):
-                yield Finding(f"{key}.{hand_class}", floor.cite, short, right)
+                if hand_class == MINI_ROYAL and self.three_card_bonus in WITHOUT_MINI_ROYAL:
+                    cite, right = "reading:mini-royal-without-a-line", "pay it as it is read, or choose another reading"
+                    yield Finding(f"{key}.{hand_class}", cite, short, right)
+                else:
+                    yield Finding(f"{key}.{hand_class}", floor.cite, short, right)
 
 
 def three_card_rate(rules: Rules, table: PayTable, made: str) -> Odds | Money | None:

@@ -39,3 +39,11 @@ PARAGRAPHS = Paragraphs(
     shuffler_jams="18.12(d)",
     other_method="18.12(f)",
 )
+
+# By the way of dealing: the paragraphs that have it, and the one that has its stub counted.
+DEALT_BY = {
+    "manual-shoe": "18.7(a)",
+    "hand": "18.8(a), 18.8(b)1",
+    "automated-shoe": "18.9(a)",
+}
+COUNTED_BY = {"hand": "18.8(e)", "automated-shoe": "18.9(e)"}

@@ -57,7 +57,9 @@ in_use = methods()
 CHECKS: dict[str, tuple[Check, ...]] = {
     "20.7(e)": (elections,),
     "20.8(b)1": (elections, in_use),
+    "20.8(e)": (elections,),
     "20.9(a)": (stack_size("20.9(a)", STACK),),
+    "20.9(e)": (elections,),
     "20.11(a)1": (fixed, in_print),
     "20.11(a)2": (fixed, in_print),
     "20.11(a)3": (fixed, in_print),

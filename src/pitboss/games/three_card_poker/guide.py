@@ -1,13 +1,15 @@
-"""What the papers of a Three Card Poker table show. No held paragraph says what is printed."""
+"""What the papers of a Three Card Poker table show. No held paragraph says how odds are printed."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 from pitboss.games.three_card_poker.brief import ACE_LOW, DEALT
 from pitboss.games.three_card_poker.house import ThreeCardPokerHouse
 from pitboss.games.three_card_poker.paytables import against_the_dealer, ante_bonus, pair_plus
 from pitboss.law.rules import Rules
 from pitboss.table.brief import Said
-from pitboss.table.guide import Guide, Hand, Offered, Part, Ranking, between
+from pitboss.table.guide import Demand, Guide, Hand, Offered, Part, Ranking, between
 from pitboss.table.printed import pays
 
 # The other ways of dealing count the stub as the first does.
@@ -53,7 +55,7 @@ def guide(rules: Rules, house: ThreeCardPokerHouse) -> Guide:
         "you fold, you lose even to a worse hand. If you play, the play bet wins nothing when the dealer has less than "
         "queen high. On pair plus, hands below a pair come more often than the odds make up for.",
         posted=(Said("The dealer plays with queen high or better.", "20.11(a)1"),),
-        demands=(),
+        demands=tuple(_demands(house)),
         parts=(
             Part("Cards, shuffle and cut, ranking and wagers", tuple(f"20.{number}" for number in range(1, 7))),
             Part("Deal", DEAL[house.dealing]),
@@ -62,6 +64,12 @@ def guide(rules: Rules, house: ThreeCardPokerHouse) -> Guide:
             Part("Irregularities and what answers them", ("20.12",)),
         ),
     )
+
+
+def _demands(house: ThreeCardPokerHouse) -> Iterator[Demand]:
+    yield Demand(("layout",), "Each position has an area for the play wager.", "20.10(b)")
+    if house.dealing == "automated-shoe":
+        yield Demand(("layout",), "One area for the dealer's cards.", "20.9(c)")
 
 
 def _offered(rules: Rules, house: ThreeCardPokerHouse) -> tuple[Offered, ...]:

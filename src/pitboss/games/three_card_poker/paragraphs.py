@@ -39,3 +39,11 @@ PARAGRAPHS = Paragraphs(
     shuffler_jams="20.12(e)",
     other_method="20.12(g)",
 )
+
+# By the way of dealing: the paragraphs that have it, and the one that has its stub counted.
+DEALT_BY = {
+    "manual-shoe": "20.7(b)",
+    "hand": "20.8(a), 20.8(b)1",
+    "automated-shoe": "20.9(a)",
+}
+COUNTED_BY = {"hand": "20.8(e)", "automated-shoe": "20.9(e)"}

@@ -8,6 +8,7 @@ from typing import ClassVar
 import msgspec
 
 from pitboss.common.checks import CardDeclared, alternating, delivered, methods, one_position, stack_size
+from pitboss.common.house import color
 from pitboss.engine.checks import AtTable, Check, Limit, Paid, Said, elections
 from pitboss.engine.in_print import fixed_odds, odds_in_print
 from pitboss.engine.in_print import payout_limit as judged_limit
@@ -25,7 +26,6 @@ from pitboss.table.money import Money
 COVER_CARDS = 2
 COLORS = ("yellow", "green")
 STACK = 2
-BOARD_FROM_THE_HAND = frozenset({"automated-shoe", "hand"})  # 32.9(d) has both
 
 
 class FixedPay(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -53,9 +53,9 @@ def cover_cards(at: AtTable) -> Iterator[Said]:
     wanted = number(cite, "cover cards", COVER_CARDS)
     if colors is not None and len(colors) != wanted:
         yield Said(key, cite, f"the number of cover cards is {len(colors)}", f"use {wanted}")
-    for index, color in enumerate(colors or ()):
-        if color.casefold() not in COLORS:
-            yield Said(f"{key}.{index}", cite, f"a cover card is {color}", f"use {' or '.join(COLORS)}")
+    for index, named in enumerate(colors or ()):
+        if color(named) not in COLORS:
+            yield Said(f"{key}.{index}", cite, f"a cover card is {named}", f"use {' or '.join(COLORS)}")
     if not equipment.cover_cards_solid:
         yield Said(f"{key}-solid", cite, "the cover cards are not of one solid color", "use solid ones")
 
@@ -76,7 +76,7 @@ def limit(at: AtTable) -> Limit:
 DECLARED = UltimateDeclared
 in_print = odds_in_print("32.11(a)", ("sign", "brochure", "publication"), pay_tables)
 fixed = fixed_odds(pay_tables)
-in_use = methods(BOARD_FROM_THE_HAND)
+in_use = methods(board_from_the_hand=True)  # 32.9(d)
 CHECKS: dict[str, tuple[Check, ...]] = {
     "32.2(a)": (elections, cover_cards),
     "32.2(b)": (elections,),
@@ -84,7 +84,9 @@ CHECKS: dict[str, tuple[Check, ...]] = {
     "32.2(b)4": (alternating,),
     "32.7(f)": (elections,),
     "32.8(b)1": (elections, in_use),
+    "32.8(e)": (elections,),
     "32.9(a)": (stack_size("32.9(a)", STACK),),
+    "32.9(e)": (elections,),
     "32.11(a)": (elections, in_print),
     "32.11(b)": (fixed, in_print),
     "32.11(c)": (fixed, in_print),

@@ -22,6 +22,7 @@ DEAL = {
     "hand": ("32.8", "32.7(f)"),
     "automated-shoe": ("32.9", "32.8(b)2", "32.8(b)3", "32.7(f)"),
 }
+DEALER = {"manual-shoe": "32.7(d)2", "hand": "32.8(c)2", "automated-shoe": "32.9(c)"}
 PAIR = (
     Hand("Pair", ("9s", "9h", "Kd", "6c", "2s"), says="two of one rank"),
     Hand("High card", ("Ah", "Jd", "8c", "6s", "3h"), says="nothing of the above"),
@@ -58,6 +59,8 @@ def guide(rules: Rules, house: UltimateHouse) -> Guide:
             to_form("32.11(a)", "sign", "brochure", "publication"),
             Demand(("layout",), "Each position has separate areas for ante, blind and play.", "32.1, 32.6(a)"),
             Demand(("layout",), "Each position has an area marked for the trips wager.", "32.6(c)"),
+            Demand(("layout",), "One area for the dealer's hand.", DEALER[house.dealing]),
+            Demand(("layout",), "One area for the five shared cards.", "32.10(b), 32.10(d)"),
             Demand(("sign",), "The odds of the trips wager, by the table selected in advance.", "32.1, 32.11(d)"),
         ),
         parts=(

@@ -39,3 +39,11 @@ PARAGRAPHS = Paragraphs(
     shuffler_jams="32.13(e)",
     other_method="32.13(g)",
 )
+
+# By the way of dealing: the paragraphs that have it, and the one that has its stub counted.
+DEALT_BY = {
+    "manual-shoe": "32.7(a)",
+    "hand": "32.8(a), 32.8(b)1",
+    "automated-shoe": "32.9(a)",
+}
+COUNTED_BY = {"hand": "32.8(e)", "automated-shoe": "32.9(e)"}

@@ -7,10 +7,14 @@ from pitboss.games.winners_pot_poker.house import WinnersPotHouse, jacks_plus_ta
 from pitboss.games.winners_pot_poker.printed import commission
 from pitboss.law.rules import Rules
 from pitboss.table.brief import Said
-from pitboss.table.guide import Guide, Hand, Offered, Part, Ranking, between
+from pitboss.table.guide import Demand, Guide, Hand, Offered, Part, Ranking, between
 from pitboss.table.money import dollars
 from pitboss.table.printed import pays
 
+ROYALS = {
+    "when-exceeded": "Players with royal flushes in one round share that amount, if more is due to them together.",
+    "always": "Players with royal flushes in one round share that amount.",
+}
 PAIRS = (
     Hand("Jacks or better", ("Js", "Jd", "8h", "5c", "3s"), says="a pair of jacks, queens, kings or aces"),
     Hand("Lower pair", ("9s", "9h", "Kd", "6c", "2s"), says="takes a pot, but wins no jacks plus"),
@@ -41,9 +45,17 @@ def guide(rules: Rules, house: WinnersPotHouse) -> Guide:
         "On jacks plus the odds do not make up for how seldom it wins.",
         posted=(
             Said(f"{commission(house)}.", "33.10(h)2"),
-            Said(f"Jacks plus pays one player {dollars(payout_limit(house))} at the most.", "33.11(c)"),
+            Said(
+                f"Jacks plus pays one player {dollars(payout_limit(house))} at the most. "
+                + ROYALS[rules.reads("royals")],
+                "33.11(c), reading:royals",
+            ),
         ),
-        demands=(to_form("33.11(a)", "sign", "brochure", "publication", of="winning jacks plus wagers"),),
+        demands=(
+            to_form("33.11(a)", "sign", "brochure", "publication", of="winning jacks plus wagers"),
+            Demand(("layout",), "Each position has an area for the double wager.", "33.10(c)1"),
+            Demand(("layout",), "One area for the winner's pot.", "33.10(e)"),
+        ),
         parts=(
             Part("Cards, shuffle and cut, ranking, wagers and deal", tuple(f"33.{number}" for number in range(1, 10))),
             Part("Play, burn, pot, settlement and collecting", ("33.10",)),
@@ -51,6 +63,7 @@ def guide(rules: Rules, house: WinnersPotHouse) -> Guide:
             Part("Irregularities and what answers them", ("33.12",)),
             Part("Positions", ("33.13",)),
         ),
+        edges="House edge, from never folding to folding every hand",
     )
 
 
@@ -59,7 +72,7 @@ def _offered(house: WinnersPotHouse) -> tuple[Offered, ...]:
         Offered(
             "Ante",
             between(house.minimum, house.maximum),
-            Said("Goes into the pot. The highest hand takes the pot; hands that tie share it.", "33.10(e), 33.10(h)"),
+            _ante(house),
         ),
         Offered(
             "Bet",
@@ -78,6 +91,13 @@ def _offered(house: WinnersPotHouse) -> tuple[Offered, ...]:
             (pays("Jacks plus pays", jacks_plus_table(house)),),
         ),
     )
+
+
+def _ante(house: WinnersPotHouse) -> Said:
+    pot, cites = "Goes into the pot. The highest hand takes the pot; hands that tie share it.", "33.10(e), 33.10(h)"
+    if not house.dealer_stake:
+        return Said(pot, cites)
+    return Said(f"{pot} The house puts {dollars(house.dealer_stake)} into each pot.", f"{cites}, house:dealer-stake")
 
 
 def _times(number: int) -> Said:

@@ -6,6 +6,8 @@ import { cites, labeled, make, whyField } from "./supervisor.js";
 
 const WORDS = { violation: "Violation", warning: "Warning", note: "Note" };
 
+const PAPERS = [["rules", "rules sheet"], ["sign", "sign"], ["layout", "layout inscriptions"], ["guide", "gaming guide"]];
+
 // A chip says of a reading or a rule of the house only that it is one.
 const named = (paragraph) => (paragraph.includes(":") ? `${paragraph.split(":")[1].replaceAll("-", " ")}: ` : "");
 
@@ -26,7 +28,8 @@ function settings({ game, title, subchapter, text, not_held, findings, waiting, 
     list(findings, game, "findings"),
     waiting ? make("h2", {}, "From the next round on") : null,
     waiting ? list(waiting, game, "findings-next") : null,
-    make("p", {}, make("a", { href: rules, target: "_blank", rel: "noopener" }, "Rules sheet, to print")));
+    make("p", {}, "To print: ", ...PAPERS.flatMap(([last, words], at) => [
+      at ? ", " : "", make("a", { href: rules.replace(/rules$/, last), target: "_blank", rel: "noopener" }, words)])));
 }
 
 function today({ game, day, report }) {

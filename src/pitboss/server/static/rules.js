@@ -19,7 +19,9 @@ function differs(each, game) {
   return `<li><b>${safe(each.name)}</b> ${chip(`reading:${each.id}`, game)} ${safe(chosen.meaning)} <span class="dim">Usually: ${safe(usual.meaning)}</span></li>`;
 }
 
-export function sheet(found) {
+const papers = (table) => ["sign", "guide"].map((each) => `<a href="/t/${Number(table)}/${each}" target="_blank" rel="noopener">${each === "sign" ? "The table’s sign" : "Gaming guide"}</a>`).join(", ");
+
+export function sheet(found, table) {
   const { game, printed } = found;
   const words = [...(printed.motto ? [printed.motto] : []), ...printed.says];
   const parts = [
@@ -30,6 +32,7 @@ export function sheet(found) {
     `<section><h3>What the house has chosen</h3><table class="rules-elected"><tbody>${found.elected.map((each) => elected(each, game)).join("")}</tbody></table></section>`,
     `<section><h3>Readings</h3>${found.readings.length ? list(found.readings.map((each) => differs(each, game))) : '<p>Every doubt in the text is read as usual here. <a href="/readings" target="_blank" rel="noopener">Readings</a></p>'}</section>`,
     `<section><h3>The law here</h3><p>N.J.A.C. 19:47-${safe(found.subchapter)}, ${safe(found.text)}.</p></section>`,
+    `<section><h3>To print</h3><p>${papers(table)}</p></section>`,
   ];
   return `<div class="rules">${parts.join("")}</div>`;
 }
@@ -39,7 +42,7 @@ export async function rulesSheet(element, table) {
   try {
     const answer = await fetch(`/api/tables/${Number(table)}/rules`);
     const found = await answer.json();
-    element.innerHTML = answer.ok ? sheet(found) : `<p role="alert">${safe(found.detail)}</p>`;
+    element.innerHTML = answer.ok ? sheet(found, table) : `<p role="alert">${safe(found.detail)}</p>`;
   } catch {
     element.innerHTML = '<p role="alert">The server cannot be reached. Try again in a moment.</p>';
   }
