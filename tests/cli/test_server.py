@@ -51,8 +51,10 @@ def test_verify_plays_everything_again(played: Path, capsys: pytest.CaptureFixtu
     assert (told["version"], told["first_difference"]) == (__version__, None)
     assert {check["name"] for check in told["checks"]} == {
         *(f"table {n + 1}" for n in range(len(REGISTERED))),
+        "register",
         "accounts",
         "staff",
+        "money",
         "anchors",
     }
 
@@ -141,7 +143,7 @@ def test_serve_says_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[
     nonsense.write_bytes(b"no database" * 1000)
     code, _, err = run(capsys, "serve", "--db", nonsense, "--port", 0)
     assert code == 2
-    assert "cannot be used" in err
+    assert "cannot be read: file is not a database" in err
     house = tmp_path / "house.toml"
     house.write_text('[[table]]\nname = "X"\ngame = "craps"\nmini-craps = true\n')
     code, _, err = run(capsys, "serve", "--db", tmp_path / "c.db", "--house", house, "--port", 0)

@@ -30,19 +30,17 @@ def test_heads_noted_while_the_server_stops(tmp_path: Path, monkeypatch: pytest.
     async def test() -> None:
         casino = Casino(path)
         await casino.open()
+        database = casino.store.meta("id")
         await casino.make_account("Ann", "code")
         monkeypatch.setattr(heads, "link", slow_link)
-        noting = asyncio.create_task(asyncio.to_thread(casino._note_heads))
+        noting = asyncio.create_task(asyncio.to_thread(casino.keeper.note, casino.store))
         await asyncio.to_thread(inside.wait)
         await casino.make_account("Ben", "code")
         noting.cancel()
         await casino.close()
-        casino._note_heads()  # a thread that came too late
-        noted = read(file_of(path), heads_of(casino))[2]
+        casino.keeper.note(casino.store)  # a thread that came too late
+        noted = read(file_of(path), database)[2]
         assert len(noted) >= 2
-
-    def heads_of(casino: Casino) -> str:
-        return casino.checkpoint._database
 
     asyncio.run(test())
     assert second.is_set()

@@ -153,7 +153,7 @@ def test_accounts_are_made_slowly_from_one_address(inside: Inside) -> None:
 
 def test_the_limits_are_there_unless_something_else_is_said(tmp_path: Path) -> None:
     app = application.build(tmp_path / "pitboss.db")
-    app.state.casino.checkpoint.close()
+    app.state.casino.keeper.release()
     app.state.casino.store.close()
     assert app.state.limiter.limits == Limits()
 

@@ -42,7 +42,7 @@ def cells() -> list[tuple[str, str, str | None]]:
     """Method, path and declared role of everything that can be called."""
     with tempfile.TemporaryDirectory() as folder:
         app = build(Path(folder) / "pitboss.db")
-        app.state.casino.checkpoint.close()
+        app.state.casino.keeper.release()
         app.state.casino.store.close()
     return [
         (method, each.path, role_of(each.endpoint))

@@ -35,6 +35,7 @@ from pitboss.server.live_table import LiveTable, Outcome
 from pitboss.server.setting import Pace, setting_of
 from pitboss.store import rounds
 from pitboss.store.audit import audit
+from pitboss.store.keeper import at_hand
 from pitboss.store.store import lines_of
 from pitboss.table.money import Money
 from pitboss.table.steps import Manner
@@ -442,9 +443,9 @@ def test_rounds_of_a_table_that_cannot_be_played_at_are_told(tmp_path: Path, mon
     """And the table is opened again by a setting that this version takes."""
     path = tmp_path / "pitboss.db"
     craps_with_a_place_bet(path)
-    with closing(sqlite3.connect(path)) as db:
-        db.execute("UPDATE tables SET setting = json_set(setting, '$.house.seats', 99)")
-        db.commit()
+    with at_hand(path) as store:
+        sql = "UPDATE tables SET setting = json_set(setting, '$.house.seats', 99)"
+        store.submit(lambda db: db.execute(sql)).result()
     with Inside(path) as server:
         cookie, _ = server.name("Chief")
         server.set_role("Chief", "admin")

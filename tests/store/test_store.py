@@ -20,7 +20,7 @@ from pitboss.store import schema
 from pitboss.store.audit import audit
 from pitboss.store.chain import link
 from pitboss.store.copies import backup
-from pitboss.store.errors import AgainError, FencedError, StoreError
+from pitboss.store.errors import AgainError, FencedError, InUseError, StoreError
 from pitboss.store.export import export
 from pitboss.store.heads import Checkpoint, HeadsError, file_of, read
 from pitboss.store.locks import lock
@@ -194,7 +194,7 @@ def test_the_checkpoint_notes_what_moves_and_is_a_chain(tmp_path: Path) -> None:
     assert not checkpoint.write({"1": (2, "a"), "accounts": (0, START)})
     assert checkpoint.write({"1": (3, "b"), "accounts": (0, START)})
     checkpoint.close()
-    known, _, noted, _ = read(path, "db")
+    known, _, noted, *_ = read(path, "db")
     assert known == {"1": (3, "b"), "accounts": (0, START)}
     assert noted == [{"1": (2, "a"), "accounts": (0, START)}, {"1": (3, "b")}]
     with pytest.raises(HeadsError, match="another database"):
@@ -208,7 +208,7 @@ def test_the_checkpoint_notes_what_moves_and_is_a_chain(tmp_path: Path) -> None:
 def test_one_server_at_a_time_anchors(tmp_path: Path) -> None:
     path = tmp_path / "heads"
     first = Checkpoint(path, "db", lock(path))
-    with pytest.raises(HeadsError, match="in use"):
+    with pytest.raises(InUseError, match="in use"):
         Checkpoint(path, "db", lock(path))
     first.close()
     Checkpoint(path, "db", lock(path)).close()

@@ -51,10 +51,10 @@ def _recovered(path: Path, name: str, why: str) -> tuple[str, str, str]:
         from pitboss.server import people
     except ModuleNotFoundError as missing:
         raise UserError(f"this needs {missing.name}; install it with: pip install 'pitboss[server]'") from None
-    from pitboss.store.store import StaffAct, Store
+    from pitboss.store.keeper import at_hand
+    from pitboss.store.store import StaffAct
 
-    store = Store(path)
-    try:
+    with at_hand(path) as store:
         found = store.account(name)
         if found is None or found[0].state == "gone":
             raise UserError(f"nobody has the name {name!r} in {path}; give the name as it is in the lobby")
@@ -65,8 +65,6 @@ def _recovered(path: Path, name: str, why: str) -> tuple[str, str, str]:
         act = StaffAct(person.id, what, why, at=int(time.time()))
         store.set_code(person.id, people.keep(code), act).result()
         return code, person.name, person.role
-    finally:
-        store.close()
 
 
 def _present(path: Path) -> None:

@@ -8,9 +8,14 @@ import signal
 import socket
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pitboss.cli.main import UserError
 from pitboss.cli.options import data_folder
+
+if TYPE_CHECKING:
+    from pitboss.server.casino import Casino
+    from pitboss.store.anchors import Doubt
 
 PORT = 4700
 
@@ -28,10 +33,30 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--port", type=int, default=PORT, metavar="PORT", help=f"the port to listen on (default: {PORT})"
     )
+    parser.add_argument(
+        "--anchor-file",
+        type=Path,
+        metavar="FILE",
+        help="keep a second copy of the checkpoint file here, best on another disk; it is compared at every start",
+    )
+    parser.add_argument(
+        "--anchor-command",
+        default="",
+        metavar="COMMAND",
+        help="give new lines of the checkpoint file to this shell command, on its standard input",
+    )
+    parser.add_argument(
+        "--go-on",
+        default="",
+        metavar="WHY",
+        help="go on although the database is not what was anchored, and record why",
+    )
     parser.epilog = (
         "Practice money only. The server reads the tables of a house file when it creates the database; after that, "
         "an administrator sets them. It reads the gaming day of the file at every start. Stop it with Control-C or "
-        "SIGTERM: open rounds go on at the next start."
+        "SIGTERM: open rounds go on at the next start. If the database is not what the checkpoint file says (lines are "
+        "missing or changed, or the file is), the server starts paused and says what is missing; an administrator "
+        "decides on the page House whether to go on, or you do with --go-on."
     )
 
 
@@ -47,6 +72,7 @@ def run(args: argparse.Namespace) -> int:
         from pitboss.server.socket import MOST_BYTES
     except ModuleNotFoundError as missing:
         raise UserError(f"the server needs {missing.name}; install it with: pip install 'pitboss[server]'") from None
+    from pitboss.store.elsewhere import Anchoring
     from pitboss.store.errors import StoreError
 
     houses = day = None
@@ -62,26 +88,13 @@ def run(args: argparse.Namespace) -> int:
         print(f"{path} already has its tables, so only the gaming day of {args.house} is read", file=sys.stderr)
     listening = _listen(args.host, args.port)
     try:
-        app = build(path, houses, day=day)
+        app = build(path, houses, day=day, anchoring=Anchoring(args.anchor_file, args.anchor_command, args.go_on))
     except StoreError as wrong:
         listening.close()
         raise UserError(wrong) from None
     host, port = listening.getsockname()[:2]
     at = f"[{host}]" if ":" in host else host
-    url, token = f"http://{at}:{port}/", app.state.token.token
-    copied = app.state.casino.store.copied
-    if args.json:
-        told = {"url": url, "db": str(path), "token": token}
-        print(json.dumps(told if copied is None else {**told, "copy": str(copied)}), flush=True)
-    elif not args.quiet:
-        if copied is not None:
-            print(f"The database was upgraded. A copy of the old one is in {copied}", flush=True)
-        print(f"Pitboss is at {url} with its tables in {path}", flush=True)
-        if token:
-            print(
-                f"There is no administrator yet. To become one, enter this token in the lobby (it works once): {token}",
-                flush=True,
-            )
+    _tell(args, path, f"http://{at}:{port}/", app.state.token.token, app.state.casino)
     config = uvicorn.Config(
         app,
         log_level="warning",
@@ -95,6 +108,44 @@ def run(args: argparse.Namespace) -> int:
         signal.signal(ending, lambda *_: None)
     uvicorn.Server(config).run(sockets=[listening])
     return 0
+
+
+def _tell(args: argparse.Namespace, path: Path, url: str, token: str, casino: Casino) -> None:
+    """Where the server is, and what whoever starts it has to know."""
+    copied = casino.store.copied
+    doubt = None if args.go_on else casino.doubt
+    if args.json:
+        told = {"url": url, "db": str(path), "token": token}
+        if copied is not None:
+            told["copy"] = str(copied)
+        if doubt is not None:
+            told["paused"] = doubt.told
+        print(json.dumps(told), flush=True)
+        return
+    if args.quiet:
+        return
+    if copied is not None:
+        print(f"The database was upgraded. A copy of the old one is in {copied}", flush=True)
+    print(f"Pitboss is at {url} with its tables in {path}", flush=True)
+    if token:
+        print(
+            f"There is no administrator yet. To become one, enter this token in the lobby (it works once): {token}",
+            flush=True,
+        )
+    if doubt is not None:
+        _tell_doubt(doubt)
+
+
+def _tell_doubt(doubt: Doubt) -> None:
+    print("The server is paused: the database is not what was anchored.", file=sys.stderr)
+    for each in doubt.found:
+        print(f"  {each.told}", file=sys.stderr)
+    print(
+        "Stop it and put a better copy back ('pitboss restore'), or go on with what is there: an administrator decides "
+        "on the page House, or start it again with --go-on WHY.",
+        file=sys.stderr,
+        flush=True,
+    )
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -33,6 +33,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "replay: the inputs lead to the same acts, byte for byte, whichever version wrote them. "
         "head: nothing is missing up to the head you kept elsewhere; without one, verify cannot notice lines cut "
         "off at the end or a record rewritten from the start. "
+        "With --db it starts from the chains: every round of every table, accounts, roles and settings against the "
+        "register, all money in one closing sum, what the staff did, and all chains against the checkpoint file. "
         "Exits with 0 if all checks pass, else with 1 and the first line or act that differs; with 2 if FILE is "
         "neither a record nor a database."
     )

@@ -28,6 +28,7 @@ from pitboss.server.setting_form import changes, notices, recorded
 from pitboss.server.staff import By
 from pitboss.server.unread import ID, NOT_BLANK, in_sentences
 from pitboss.store.errors import StoreError
+from pitboss.store.keeper import HELD
 from pitboss.store.store import Account, TableRow
 from pitboss.table.money import MOST_CENTS
 
@@ -95,6 +96,8 @@ def casino_of(request: Request) -> Casino:
 
 def table_of(request: Request, table: int) -> LiveTable:
     casino = casino_of(request)
+    if casino.doubt is not None:
+        raise HTTPException(503, in_sentences(HELD))
     if table in casino.broken:
         account = request.state.account
         why = f": {casino.broken[table]}" if account is not None and account.role == "admin" else ""
@@ -154,12 +157,12 @@ async def listed(request: Request) -> list[Listed]:
                 Listed(
                     table=row.id,
                     name=row.name,
-                    state=OUT_OF_SERVICE,
+                    state=OUT_OF_SERVICE if casino.doubt is None else "paused",
                     game=_game(row.setting),
                     players=(),
                     chips=owed.get(account.id, 0) if account is not None else 0,
-                    why=casino.broken.get(row.id, "") if admin else "",
-                    stuck=bool(owed),
+                    why=casino.broken.get(row.id, "") if admin and casino.doubt is None else "",
+                    stuck=bool(owed) and casino.doubt is None,
                     owner=owner_name(casino, row.owner),
                 )
             )
@@ -472,9 +475,11 @@ async def metrics(request: Request) -> Response:
 async def health(request: Request) -> Response:
     casino = casino_of(request)
     troubles = casino.troubles()
-    ok = not troubles and not casino.unanchored
+    ok = not troubles and not casino.unanchored and casino.doubt is None
     told = {"ok": ok, "version": __version__, "tables": troubles}
-    if casino.unanchored:
+    if casino.doubt is not None:
+        told["why"] = HELD
+    elif casino.unanchored:
         told["why"] = "the checkpoint file cannot be written"
     return as_json(told, 200 if ok else 503)
 

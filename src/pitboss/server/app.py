@@ -32,6 +32,7 @@ from pitboss.server import (
     people_api,
     people_page,
     session_api,
+    state_api,
     supervision,
 )
 from pitboss.server.casino import Casino
@@ -41,6 +42,7 @@ from pitboss.server.people import Sessions
 from pitboss.server.roles import POLICY, GuardedSocketRoute, address, allow
 from pitboss.server.socket import Connection
 from pitboss.server.unread import in_sentences, in_words
+from pitboss.store.elsewhere import Anchoring
 from pitboss.store.errors import StoreError
 
 MOST_BODY = 65_536  # bytes of a request
@@ -82,8 +84,9 @@ def build(
     source: Callable[[], Source] = live,
     limits: Limits = LIMITS,
     day: GamingDay | None = None,
+    anchoring: Anchoring | None = None,
 ) -> FastAPI:
-    casino = Casino(path, source=source)
+    casino = Casino(path, source=source, anchoring=anchoring)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -111,6 +114,7 @@ def build(
     app.include_router(history_api.router)
     app.include_router(history_pages.router)
     app.include_router(supervision.router)
+    app.include_router(state_api.router)
     app.include_router(compliance_api.router)
     app.include_router(compliance_api.page_router)
     app.include_router(pages.router)

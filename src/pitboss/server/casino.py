@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
-import threading
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
@@ -23,10 +21,12 @@ from pitboss.server import winding_up
 from pitboss.server.live_table import LiveTable, Outcome, refusal
 from pitboss.server.setting import TableSetting, played_by, setting_of, to_text
 from pitboss.server.staff import By
+from pitboss.store.anchors import Doubt
+from pitboss.store.elsewhere import Anchoring
 from pitboss.store.errors import StoreError
-from pitboss.store.heads import Checkpoint, HeadsError, file_of
-from pitboss.store.locks import lock
-from pitboss.store.staff_words import OPENED
+from pitboss.store.heads import HeadsError
+from pitboss.store.keeper import HELD, Keeper
+from pitboss.store.staff_words import OPENED, WENT_ON
 from pitboss.store.store import Account, StaffAct, Store, Taken
 
 TICK = 0.2  # seconds
@@ -35,6 +35,7 @@ SWEEP = 1.0
 SIGNED_OUT = "you have signed out, or the house has ended your session"
 PRACTICE = 100_000  # cents that a new account is given, and is brought up to when it asks
 COMPANIONS = 2  # at the tables that a server opens by itself
+OPERATOR = "the operator"  # decides on the command line
 MOST_OWN = 3  # tables that one person may have open
 
 FAULTY = "actions fail because of an internal error; an administrator can pause the table and wind up its round"
@@ -72,41 +73,69 @@ class ToppedUp(NamedTuple):
 
 
 class Casino:
-    def __init__(self, path: Path, *, source: Callable[[], Source] = live) -> None:
-        try:
-            held = lock(file_of(path))  # before the database is touched: another server may run over it
-        except (HeadsError, OSError) as wrong:
-            raise StoreError(f"{path} cannot be used: {wrong}") from None
+    def __init__(self, path: Path, *, source: Callable[[], Source] = live, anchoring: Anchoring | None = None) -> None:
+        self._anchoring = anchoring or Anchoring()
+        self.keeper = Keeper(path, self._anchoring)
         try:
             self.store = Store(path)
+            self.keeper.attach(self.store)
         except StoreError:
-            if not os.fstat(held.fileno()).st_size:
-                file_of(path).unlink()  # begun for nothing
-            held.close()
+            self.keeper.release()
             raise
-        try:
-            self.checkpoint = Checkpoint(file_of(path), self.store.meta("id"), held)
-        except HeadsError as wrong:
-            self.store.close()
-            raise StoreError(f"{wrong}; if it is broken, move it away and the server starts a new one") from None
         self.tables: dict[int, LiveTable] = {}
-        self.unanchored = ""  # why heads cannot be noted, if they cannot
-        self._noting = threading.Lock()
         self.broken: dict[int, str] = {}  # tables that cannot be played on, and why
+        self._houses: Sequence[House] | None = None
+        self._deciding = asyncio.Lock()
         self.counts: Counter[str] = Counter()  # for the metrics
         self._source = source
         self._tasks: list[asyncio.Task[None]] = []
 
+    @property
+    def doubt(self) -> Doubt | None:
+        """Why nothing goes on: the database is not what was anchored, and nobody has decided yet."""
+        return self.keeper.doubt
+
+    @property
+    def unanchored(self) -> str:
+        """Why what happens is not anchored, or not everywhere."""
+        return self.keeper.unanchored or self.keeper.unsent
+
     # --- life
 
     async def open(self, houses: Sequence[House] | None = None) -> None:
-        """Take every table there is; the first time, make one for each house, or one of each game."""
+        """Take every table there is; the first time, make one for each house, or one of each game. What was anchored
+        must be there, or somebody must have decided to go on without."""
+        self._houses = houses
+        if self.doubt is not None and self._anchoring.go_on:
+            await asyncio.to_thread(self.keeper.decide, self.store, OPERATOR, self._anchoring.go_on, None)
+        if self.doubt is not None:
+            self.broken = {row.id: HELD for row in self.store.tables()}
+            return
+        await self._take_tables()
+
+    async def go_on(self, by: Account, why: str) -> Outcome:
+        """An administrator has looked at what is not as it was anchored, and decides to go on with what is there."""
+        async with self._deciding:
+            if self.doubt is None:
+                return refusal("house:service", "the server is not paused", "there is nothing to decide")
+            act = StaffAct(by.id, f"{WENT_ON}, although {self.doubt.told}", why, at=int(time.time()))
+            try:
+                await asyncio.to_thread(self.keeper.decide, self.store, by.name, why, act)
+            except (OSError, HeadsError) as wrong:
+                return refusal("house:store", f"the checkpoint file cannot be written: {wrong}", "try again")
+            self.broken.clear()
+            await self._take_tables()
+            return Outcome(0)
+
+    async def _take_tables(self) -> None:
+        houses = self._houses
         if not self.store.tables():
             for house in houses or [load(name).house.usual() for name in REGISTERED]:
                 await self.make_table(house.name, setting_of(house, companions=COMPANIONS))
         for row in self.store.tables():
             self._seat(await asyncio.wrap_future(self.store.take(row.id)))
-        self._tasks = [asyncio.create_task(each) for each in (self._tick(), self._anchor(), self._sweep())]
+        running = (self._tick(), self._anchor(), self._send(), self._sweep())
+        self._tasks = [asyncio.create_task(each) for each in running]
 
     def _seat(self, taken: Taken) -> None:
         try:
@@ -146,9 +175,7 @@ class Casino:
         for table in self.tables.values():
             async with table.lock:
                 table.fault = table.fault or "the server is stopping"
-        self._note_heads()
-        with self._noting:
-            self.checkpoint.close()
+        await asyncio.to_thread(self.keeper.close, self.store)
         self.store.close()
 
     async def _tick(self) -> None:
@@ -164,19 +191,13 @@ class Casino:
     async def _anchor(self) -> None:
         while True:
             await asyncio.sleep(ANCHOR)
-            await asyncio.to_thread(self._note_heads)
+            await asyncio.to_thread(self.keeper.note, self.store)
 
-    def _note_heads(self) -> None:
-        """One at a time: a thread that notes heads goes on although the task that waits for it is canceled."""
-        try:
-            with self._noting:
-                if not self.checkpoint.closed:
-                    self.checkpoint.write(self.store.heads())
-            self.unanchored = ""
-        except OSError as wrong:
-            if not self.unanchored:
-                log.error("the checkpoint file cannot be written: %s", wrong)
-            self.unanchored = str(wrong)
+    async def _send(self) -> None:
+        """Apart from the rest: a command may take its time."""
+        while True:
+            await asyncio.sleep(ANCHOR)
+            await asyncio.to_thread(self.keeper.send)
 
     async def _sweep(self) -> None:
         """Sessions are also ended by `pitboss admin`, which is another process."""
@@ -305,5 +326,6 @@ class Casino:
         """Tables at which nothing goes on, and why; in sentences made to be read by all."""
         stopped = {number: table.stopped for number, table in self.tables.items() if table.stopped}
         stopped |= {number: FAULTY for number, table in self.tables.items() if table.faulty and not table.stopped}
-        told = dict.fromkeys(self.broken, "this version cannot run this table")
+        why = "this version cannot run this table" if self.doubt is None else HELD
+        told = dict.fromkeys(self.broken, why)
         return [{"table": number, "why": why} for number, why in sorted({**stopped, **told}.items())]

@@ -35,6 +35,7 @@ async def house_page(request: Request) -> HTMLResponse:
             titles={name: load(name).title for name in REGISTERED},
             people=people if account.role == "admin" else [],
             acts=acts,
+            doubt=casino_of(request).doubt,
             names={row.table: row.name for row, _ in tables},
         )
     )

@@ -157,6 +157,7 @@ async def lobby(request: Request) -> HTMLResponse:
         on_tables=on_tables,
         sum=sum(cents for _, cents in on_tables) + (account.balance if account else 0),
         admin_wanted=bool(request.app.state.token.token),
+        doubt=request.app.state.casino.doubt,
     )
 
 

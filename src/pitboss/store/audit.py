@@ -1,34 +1,46 @@
 """Is the database what it says it is? Everything is played again and every sum done again; findings, never a traceback.
 
-An anchored head is one that the checkpoint file notes. A chain on which an anchored head is not to be found has been
-rewritten; what stands after the last anchored head could have been, unnoticed, and is told as the tail.
+The audit begins with the chains and asks what they say should be there: the rows of accounts and tables are those of
+the register (register.py), what is kept beside the rows of a table is what those name (beside_rows.py), all money adds
+up (closing_sum.py), and the chains are those that were anchored (anchors.py).
 """
 
 from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Iterator
-from datetime import UTC, datetime
-from itertools import zip_longest
+from functools import cached_property
+from itertools import islice, zip_longest
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
 from pitboss.engine.carry import Carry
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import COMPANION, Sit
-from pitboss.engine.record import START
 from pitboss.record.account import Account, unpack
 from pitboss.record.again import MismatchError, ReplayError
 from pitboss.record.verify import Check, Difference, Findings
 from pitboss.store import rounds
+from pitboss.store.anchors import held, named, told_of
+from pitboss.store.beside_rows import strays, wrong_beside
 from pitboss.store.chain import broken, broken_at
+from pitboss.store.closing_sum import accounts, closing_sum
 from pitboss.store.errors import UnopenedError
-from pitboss.store.heads import HeadsError, Noted, Restored, file_of, parse
+from pitboss.store.heads import HeadsError, file_of, parse
 from pitboss.store.reading import reading
-from pitboss.store.schema import WITH_ACCOUNTS, WITH_STAFF, SchemaError, version_of
-from pitboss.store.store import CHAINS, STAFF, ToldStaffAct, entries_at, heads_of, lines_of
+from pitboss.store.register import Registered, differences, registered
+from pitboss.store.schema import (
+    WITH_ACCOUNTS,
+    WITH_REGISTER,
+    WITH_STAFF,
+    SchemaError,
+    objects_in,
+    objects_of,
+    version_of,
+)
+from pitboss.store.store import CHAINS, REGISTER, STAFF, ToldStaffAct, entries_at, lines_of
 from pitboss.store.wind_up import Moved, sat_in, wound_up
 from pitboss.table.money import dollars
 from pitboss.table.steps import BringChips, LeaveSeat, Step, TakeSeat, told
@@ -63,46 +75,113 @@ def audit(path: Path, heads: Path | None = None) -> Audit:
 
 
 def _audit(db: sqlite3.Connection, path: Path, anchors: Path, noted: bytes | None) -> Audit:
-    auditor = Auditor(db)
     try:
         version = version_of(db)
-        if not version:
-            raise UnopenedError(f"{path} is not a Pitboss database")
-        auditor.with_accounts = version >= WITH_ACCOUNTS
-        staff = _staff(db) if version >= WITH_STAFF else ()
-        checks = [*auditor.tables(), *_accounts(db), *staff, *_anchors(db, anchors, noted)]
     except SchemaError as wrong:
         raise UnopenedError(f"{path} cannot be read: {wrong}") from None
-    except (sqlite3.DatabaseError, msgspec.DecodeError) as wrong:
-        checks = [Check("database", False, told=f"it cannot be read: {wrong}")]
-    except (KeyError, TypeError) as wrong:  # a row names what is not there any more
-        checks = [Check("database", False, told=f"it is inconsistent: {type(wrong).__name__} {wrong}")]
-    held = auditor.chains and not any(check.name in CHAINS and not check.ok for check in checks)
-    return Audit(tuple(checks), tuple(auditor.versions), auditor.first, held, auditor.rules)
+    except sqlite3.DatabaseError as wrong:
+        return Audit((Check("database", False, told=f"it cannot be read: {wrong}"),), (), None, chains=False)
+    if not version:
+        raise UnopenedError(f"{path} is not a Pitboss database")
+    checks = list(_part("database", _whole(db, version)))
+    auditor = Auditor(db, version)
+    if not checks:
+        said = list(_part(REGISTER, auditor.register()))  # first, for the rest asks what it says
+        checks += _part("tables", auditor.tables())
+        checks += said
+        checks += _part("accounts", accounts(db))
+        if version >= WITH_STAFF:
+            checks += _part(STAFF, _staff(db))
+        checks += _part("money", closing_sum(db, auditor.names))
+        checks += _part("anchors", _anchors(db, anchors, noted))
+    chains = auditor.chains and not any(check.name in CHAINS and not check.ok for check in checks)
+    return Audit(tuple(checks), tuple(auditor.versions), auditor.first, chains, auditor.rules)
+
+
+def _part(name: str, checks: Iterator[Check]) -> Iterator[Check]:
+    """A part of the audit. What was tampered with may be anything at all, and is a finding whatever it is."""
+    try:
+        yield from checks
+    except Exception as wrong:
+        yield Check(name, False, told=f"it cannot be checked: {type(wrong).__name__}: {wrong}")
+
+
+def _whole(db: sqlite3.Connection, version: int) -> Iterator[Check]:
+    """The file is whole, and has the tables and indexes of its version and no others."""
+    (said,) = db.execute("PRAGMA integrity_check(1)").fetchone()
+    if said != "ok":
+        yield Check("database", False, told=f"the file is damaged: {said}")
+        return
+    there, wanted = objects_in(db), objects_of(version)
+    for wrong, names in (("is missing", wanted - there), ("does not belong there", there - wanted)):
+        if names:
+            kind, name = min(names)
+            yield Check("database", False, told=f"the {kind} {name} {wrong}")
+            return
+
+
+MOST_TOLD = 5  # of what is wrong in one place; more would only hide where to look
+
+
+def _several(wrong: Iterator[str]) -> str:
+    """The first few of all that is wrong somewhere."""
+    told = list(islice(wrong, MOST_TOLD))
+    return "; ".join(told) + ("; and more" if next(wrong, None) else "")
 
 
 class Auditor:
     """Goes through the tables and notes by the way which versions wrote them, and where this one differs."""
 
-    def __init__(self, db: sqlite3.Connection) -> None:
+    def __init__(self, db: sqlite3.Connection, version: int) -> None:
         self.db = db
-        self.with_accounts = True
+        self.version = version
+        self.registered: Registered | None = None
         self.versions: dict[str, None] = {}  # in the order in which they are met
         self.first: Difference | None = None
         self._entries: dict[int, list[tuple[int, Moved]]] = {}  # by table
         self.chains = self.rules = True
 
+    def register(self) -> Iterator[Check]:
+        """What accounts and tables should be, and whether they are."""
+        if self.version < WITH_REGISTER:
+            return
+        wrong = broken(self.db, "SELECT number, line, hash FROM register ORDER BY number")
+        if wrong is not None:
+            yield Check(REGISTER, False, told=wrong)
+            return
+        self.registered = registered(self.db)
+        if told := _several(differences(self.db, self.registered)):
+            yield Check(REGISTER, False, told=told)
+        else:
+            count = len(self.registered.newest)
+            yield Check(REGISTER, True, told=f"accounts, tables and settings are what its {count} newest lines say")
+
+    @cached_property
+    def names(self) -> dict[str, int]:
+        """Every name that an account has or has had, in small letters."""
+        known = {} if self.registered is None else self.registered.names
+        return known | {name.lower(): account for account, name in self.db.execute("SELECT id, name FROM accounts")}
+
     def tables(self) -> Iterator[Check]:
         bought = _bought(self.db)
+        if wrong := _several(strays(self.db)):
+            self.chains = False
+            yield Check("tables", False, told=wrong)
         for table, name in self.db.execute("SELECT id, name FROM tables ORDER BY id").fetchall():
-            if (wrong := broken_at(self.db, table)) is not None:
+            if (cut := broken_at(self.db, table)) is not None:
                 self.chains = False
-                yield Check(f"table {table}", False, told=f"{name}: {wrong}")
-                continue
-            try:
-                yield Check(f"table {table}", True, told=f"{name}: {self._rounds(table, bought.get(table, 0))}")
-            except ReplayError as differs:
-                yield Check(f"table {table}", False, told=f"{name}: {differs}")
+                yield Check(f"table {table}", False, told=f"{name}: {cut}")
+            else:
+                yield from _part(f"table {table}", self._table(table, name, bought.get(table, 0)))
+
+    def _table(self, table: int, name: str, bought: int) -> Iterator[Check]:
+        if wrong := _several(wrong_beside(self.db, table, self.registered)):
+            yield Check(f"table {table}", False, told=f"{name}: {wrong}")
+            return
+        try:
+            yield Check(f"table {table}", True, told=f"{name}: {self._rounds(table, bought)}")
+        except ReplayError as differs:
+            yield Check(f"table {table}", False, told=f"{name}: {differs}")
 
     def _rounds(self, table: int, bought: int) -> str:
         """Every round begins as the one before it ended and comes out as it did; the chips that people brought and took
@@ -158,7 +237,7 @@ class Auditor:
             raise ReplayError(f"round {round_} has an account that no row names")
 
     def _account(self, table: int, round_: int) -> bytes | None:
-        if not self.with_accounts:
+        if self.version < WITH_ACCOUNTS:
             return None
         sql = 'SELECT account FROM told WHERE "table" = ? AND round = ?'
         row = self.db.execute(sql, (table, round_)).fetchone()
@@ -194,10 +273,8 @@ class Auditor:
 
     def _people(self, names: Iterable[str]) -> dict[str, int]:
         """Those of the names that have an account."""
-        found = (
-            (name, self.db.execute("SELECT id FROM accounts WHERE name = ?", (name,)).fetchone()) for name in names
-        )
-        return {name: row[0] for name, row in found if row is not None}
+        known = self.names
+        return {name: known[name.lower()] for name in names if name.lower() in known}
 
     def _differs(self, table: int, round_: int, version: str, differs: MismatchError) -> str:
         told = (
@@ -241,31 +318,6 @@ class Till:
                 self.brought += -item.chips if isinstance(item, LeaveSeat) else item.chips
 
 
-def _accounts(db: sqlite3.Connection) -> Iterator[Check]:
-    wrong = broken(db, "SELECT number, line, hash FROM entries ORDER BY number")
-    if wrong is not None:
-        yield Check("accounts", False, told=wrong)
-        return
-    sums: dict[int, int] = {}
-    count = 0
-    for account, line in db.execute("SELECT account, line FROM entries ORDER BY number"):
-        body: dict[str, Any] = msgspec.json.decode(line, type=dict[str, Any])
-        sums[account] = sums.get(account, 0) + body["cents"]
-        count += 1
-        if (body["account"], body["balance"]) != (account, sums[account]):
-            yield Check(
-                "accounts",
-                False,
-                told=f"entry {body['number']} says the balance is {body['balance']}, not {sums[account]}",
-            )
-            return
-    for account, name, balance in db.execute("SELECT id, name, balance FROM accounts").fetchall():
-        if sums.get(account, 0) != balance:
-            yield Check("accounts", False, told=f"{name} holds {balance}; the entries add up to {sums.get(account, 0)}")
-            return
-    yield Check("accounts", True, told=f"{len(sums)} accounts hold what their {count} entries add up to")
-
-
 def _staff(db: sqlite3.Connection) -> Iterator[Check]:
     """What the staff did: the chain holds, and who is named had an account."""
     wrong = broken(db, "SELECT number, line, hash FROM staff_acts ORDER BY number")
@@ -306,65 +358,18 @@ def _anchors(db: sqlite3.Connection, path: Path, raw: bytes | None) -> Iterator[
         yield Check("anchors", False, told=str(wrong))
         return
     found = held(db, noted)
-    restored = "".join(f"; {told_of(each)}" for each in noted.restored)
+    anew = "".join(f"; {told_of(each)}" for each in sorted(noted.anew, key=lambda each: each.after))
+    tail = ", ".join(f"{many} of {named(chain)}" for chain, many in found.tail.items()) or "nothing"
     if found.alarm:
-        yield Check("anchors", False, told=f"ALARM: {found.alarm}{restored}")
+        yield Check("anchors", False, told=f"ALARM: {found.alarm}{anew}")
     elif found.later:
         up_to = (
-            f"{_named(chain)} is good up to line {number}, {many} anchored lines came later"
+            f"{named(chain)} is good up to line {number}, {many} anchored lines came later"
             for chain, (number, many) in found.later.items()
         )
-        yield Check(
-            "anchors", False, told=f"{'; '.join(up_to)}: this is an older copy, or lines were cut off{restored}"
-        )
+        yield Check("anchors", False, told=f"{'; '.join(up_to)}: this is an older copy, or lines were cut off{anew}")
+    elif found.tail and noted.stopped:
+        yield Check("anchors", False, told=f"after the last server had stopped, lines were added: {tail}{anew}")
     else:
-        tail = ", ".join(f"{many} of {_named(chain)}" for chain, many in found.tail.items()) or "nothing"
-        told = f"{found.looked_for} anchored heads are on their chains; not anchored yet: {tail}{restored}"
+        told = f"{found.looked_for} anchored heads are on their chains; not anchored yet: {tail}{anew}"
         yield Check("anchors", True, told=told)
-
-
-class Held(NamedTuple):
-    """How the chains of a database compare with a checkpoint file."""
-
-    looked_for: int  # anchored heads
-    alarm: str  # the first that is not the one on its chain
-    later: dict[str, tuple[int, int]]  # chain -> its last line, and how many anchored lines came after that
-    tail: dict[str, int]  # chain -> lines that are not anchored yet
-
-
-def held(db: sqlite3.Connection, noted: Noted) -> Held:
-    heads = heads_of(db)
-    ends = {chain: number for chain, (number, _) in heads.items()}
-    count, alarm, later = 0, "", dict[str, tuple[int, int]]()
-    for at, line in enumerate(noted.lines):
-        for chain, (number, head) in line.items():
-            if any(at < each.after and number > each.heads.get(chain, (0, START))[0] for each in noted.restored):
-                continue  # what came later than a copy that was put back is not to be found
-            count += 1
-            end = ends.get(chain, 0)
-            if number > end:
-                later[chain] = (end, max(number - end, later.get(chain, (0, 0))[1]))
-            elif _hash_at(db, chain, number) != head and not alarm:
-                alarm = f"line {number} of {_named(chain)} is not the one anchored"
-    tail = {chain: number - noted.known.get(chain, (0, START))[0] for chain, number in ends.items()}
-    return Held(count, alarm, later, {chain: many for chain, many in tail.items() if many > 0})
-
-
-def told_of(restored: Restored) -> str:
-    day = datetime.fromtimestamp(restored.at, UTC).strftime("%Y-%m-%d %H:%M UTC")
-    up_to = ", ".join(f"line {number} of {_named(chain)}" for chain, (number, _) in restored.heads.items())
-    return f"restored on {day} from {restored.copy}, up to {up_to}"
-
-
-def _named(chain: str) -> str:
-    return chain if chain in CHAINS else f"table {chain}"
-
-
-def _hash_at(db: sqlite3.Connection, chain: str, number: int) -> str | None:
-    if number == 0:
-        return START
-    if chain in CHAINS:
-        row = db.execute(f"SELECT hash FROM {CHAINS[chain]} WHERE number = ?", (number,)).fetchone()
-    else:
-        row = db.execute('SELECT hash FROM rows WHERE "table" = ? AND number = ?', (chain, number)).fetchone()
-    return None if row is None else row[0]

@@ -11,6 +11,10 @@ class UnopenedError(StoreError):
     """This is no database, or none that can be read here."""
 
 
+class InUseError(StoreError):
+    """Another server is running on the database."""
+
+
 class FencedError(StoreError):
     """Another process has taken the table since."""
 

@@ -5,22 +5,26 @@ database must rewrite this file as well; kept elsewhere, or copied there, it sho
 
 When a copy is put back in the place of the database, a line says so: when, which copy, and up to which line of each
 chain it goes. Lines that were anchored before and came later than that are not on the chains any more, and nobody looks
-for them.
+for them. The same holds when the file and the database did not agree and an administrator decided to go on: that stays
+in the file for good.
 """
 
 from __future__ import annotations
 
+import errno
 import os
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, BinaryIO, NamedTuple
+from typing import BinaryIO, NamedTuple
 
 import msgspec
 
 from pitboss.engine.record import START
 from pitboss.store.chain import digest, link
 
+TAIL = 4_096  # bytes by which a file is known again
 Heads = dict[str, tuple[int, str]]  # chain -> (number of its newest line, that line's hash)
 
 
@@ -37,6 +41,22 @@ class Restored(NamedTuple):
     heads: Heads  # of the copy
 
 
+class Decision(msgspec.Struct, frozen=True):
+    """Somebody went on although the database and the checkpoint file did not agree."""
+
+    by: str
+    why: str
+    found: str  # what did not agree
+    begun: bool = False  # there was no file to go on with: it begins here, and nothing before is anchored
+
+
+class Decided(NamedTuple):
+    after: int
+    at: int
+    decision: Decision
+    heads: Heads  # from which it goes on
+
+
 class Noted(NamedTuple):
     """What a checkpoint file says."""
 
@@ -44,18 +64,35 @@ class Noted(NamedTuple):
     last: str  # the hash of the last line
     lines: list[Heads]  # the heads of every line
     restored: list[Restored]
+    decided: list[Decided]
+    newest: Heads  # what moved after the last line, as it was marked
+    stopped: bool  # the last line was written when a server stopped, so nothing may come after it
+
+    @property
+    def anew(self) -> list[Restored | Decided]:
+        """Where a chain may go back: what was anchored before and came later is not looked for."""
+        return [*self.restored, *self.decided]
 
 
 class Checkpoint:
-    """Writes heads as they move."""
+    """Writes heads as they move. Between two lines the newest heads are marked, at every commit, where the next line
+    will be. A mark has no end of line, so whoever knows no marks takes it for a line that was cut off. It is not forced
+    to the disk: it is there after the process is killed, and perhaps not after a power cut."""
 
     def __init__(self, path: Path, database: str, locked: BinaryIO, now: Callable[[], float] = time.time) -> None:
+        self.path = path
         self._database = database
         self._now = now
         self._file = locked
+        self._writing = threading.Lock()
+        self._newest: Heads = {}  # as they were marked last
         try:
-            self._known, self._last, *_ = read(path, database)
-            self._file.truncate(len(whole_lines(path.read_bytes())))
+            raw = path.read_bytes()
+            self._known, self._last, *_ = parse(path, raw, database)
+            self._whole = whole_lines(raw)[-TAIL:]  # the end of what should be there, but for the mark
+            self._end = len(whole_lines(raw))
+            self._length = self._end  # with the mark
+            self._file.truncate(self._end)
         except HeadsError:
             self._file.close()
             raise
@@ -69,22 +106,85 @@ class Checkpoint:
         self._known |= moved
         return True
 
+    def started(self, heads: Heads) -> None:
+        """A server runs: lines may come after these."""
+        self._append({"heads": heads, "started": True})
+        self._known |= heads
+
+    def stopped(self, heads: Heads) -> None:
+        """The server has stopped: no line comes after these."""
+        self._newest = {}
+        self._append({"heads": heads, "stopped": True})
+        self._known |= heads
+
     def restored(self, copy: str, heads: Heads) -> None:
         """Note that a copy with these heads is in the place of the database now."""
         self._append({"heads": heads, "restored": copy})
         self._known = dict(heads)
 
+    def decided(self, decision: Decision, heads: Heads) -> None:
+        """Note that somebody went on from these heads."""
+        self._append({"heads": heads, "decided": msgspec.to_builtins(decision)})
+        self._known = dict(heads)
+
+    def mark(self, heads: Heads) -> None:
+        """The newest heads, until the next line notes them."""
+        with self._writing:
+            self._newest = heads
+            if not self._file.closed:
+                written = os.pwrite(self._file.fileno(), self._marking(), self._end)
+                self._length = max(self._length, self._end + written)  # of a mark that is cut off, nobody takes notice
+
+    def _marking(self) -> bytes:
+        """As long as the mark before at least, so that nothing of that is left behind."""
+        moved = {chain: head for chain, head in self._newest.items() if self._known.get(chain) != head}
+        return _mark(self._last, moved).ljust(self._length - self._end)
+
     def _append(self, body: dict[str, object]) -> None:
+        """Write a line over the mark, and the mark anew after it: something may have been committed since the heads of
+        the line were read."""
         line, last = link(self._last, {"database": self._database, "at": int(self._now()), **body})
-        size = os.fstat(self._file.fileno()).st_size
+        raw = line.encode() + b"\n"
+        before = self._end, self._length, self._last, self._whole
         try:
-            self._file.write(line.encode() + b"\n")
-            self._file.flush()
+            with self._writing:
+                self._end, self._last, self._whole = self._end + len(raw), last, (self._whole + raw)[-TAIL:]
+                self._length = self._end
+                mark = self._marking() if self._newest else b""
+                self._length += len(mark)
+                if os.pwrite(self._file.fileno(), raw + mark, before[0]) < len(raw + mark):
+                    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+                self._file.truncate(self._length)
             os.fsync(self._file.fileno())
         except OSError:
-            self._file.truncate(size)  # a line is there whole or not at all
+            with self._writing:
+                self._end, self._length, self._last, self._whole = before
+                self._length = self._end
+                self._file.truncate(self._end)  # a line is there whole or not at all
             raise
-        self._last = last
+
+    @property
+    def lost(self) -> str:
+        """Why what is written does not get where it should, if it does not."""
+        try:
+            there = os.stat(self.path)
+        except FileNotFoundError:
+            return f"{self.path} was removed while the server was running"
+        with self._writing:
+            here = os.fstat(self._file.fileno())
+            same = (there.st_dev, there.st_ino) == (here.st_dev, here.st_ino) and self._is_whole(here.st_size)
+        return "" if same else f"{self.path} was replaced or changed while the server was running"
+
+    def _is_whole(self, size: int) -> bool:
+        kept = self._whole
+        return size == self._length and os.pread(self._file.fileno(), len(kept), self._end - len(kept)) == kept
+
+    @property
+    def content(self) -> bytes:
+        """All lines, also if the file has no name any more; nothing, if they were changed."""
+        with self._writing:
+            whole = self._is_whole(os.fstat(self._file.fileno()).st_size)
+            return os.pread(self._file.fileno(), self._end, 0) if whole else b""
 
     @property
     def closed(self) -> bool:
@@ -113,24 +213,63 @@ def parse(path: Path, raw: bytes, database: str) -> Noted:
     last = START
     lines: list[Heads] = []
     restored: list[Restored] = []
+    decided: list[Decided] = []
+    stopped = False
+    whole = whole_lines(raw)
     try:
-        text = whole_lines(raw).decode()
+        text = whole.decode()
     except UnicodeDecodeError:
         raise HeadsError(f"{path} is not a checkpoint file") from None
     for number, line in enumerate(text.split("\n")[:-1], 1):
         try:
-            body: dict[str, Any] = msgspec.json.decode(line, type=dict[str, Any])
-            moved = msgspec.convert(body["heads"], Heads)
-        except (msgspec.DecodeError, msgspec.ValidationError, KeyError):
+            read_ = _read_line(line)
+        except msgspec.DecodeError:
             raise HeadsError(f"{path}, line {number}, is not a line of a checkpoint file") from None
-        if body.get("prev") != last:
+        if read_.prev != last:
             raise HeadsError(f"{path}, line {number}, does not have the hash of the line before it")
-        if body.get("database") != database:
+        if read_.database != database:
             raise HeadsError(f"{path} belongs to another database")
         last = digest(line)
-        if "restored" in body:
-            restored.append(Restored(number - 1, int(body["at"]), str(body["restored"]), moved))
+        if read_.restored is not None:
+            restored.append(Restored(number - 1, read_.at, read_.restored, read_.heads))
             known = {}
-        known |= moved
-        lines.append(moved)
-    return Noted(known, last, lines, restored)
+        if read_.decided is not None:
+            decided.append(Decided(number - 1, read_.at, read_.decided, read_.heads))
+            known = {}
+        known |= read_.heads
+        lines.append(read_.heads)
+        stopped = read_.stopped
+    return Noted(known, last, lines, restored, decided, _marked(raw[len(whole) :], last), stopped)
+
+
+class _Line(msgspec.Struct):
+    prev: str
+    database: str
+    at: int
+    heads: Heads
+    restored: str | None = None
+    decided: Decision | None = None
+    stopped: bool = False
+
+
+class _Mark(msgspec.Struct):
+    after: str  # the hash of the last line
+    newest: Heads
+    sum: str
+
+
+_read_line = msgspec.json.Decoder(_Line).decode
+_read_mark = msgspec.json.Decoder(_Mark).decode
+
+
+def _mark(after: str, newest: Heads) -> bytes:
+    return msgspec.json.encode(_Mark(after, newest, digest(after + msgspec.json.encode(newest).decode())))
+
+
+def _marked(raw: bytes, last: str) -> Heads:
+    """What a mark names; nothing, if it is only a line that was cut off."""
+    try:
+        mark = _read_mark(raw)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return {}
+    return mark.newest if mark.after == last and _mark(last, mark.newest) == raw.rstrip() else {}

@@ -12,13 +12,14 @@ from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
-from pitboss.store.audit import audit, held
+from pitboss.store.anchors import held
+from pitboss.store.audit import audit
 from pitboss.store.copies import copy_of, sync
-from pitboss.store.errors import StoreError
+from pitboss.store.errors import InUseError, StoreError
 from pitboss.store.heads import Checkpoint, Heads, HeadsError, file_of, parse, whole_lines
-from pitboss.store.locks import lock
+from pitboss.store.locks import lock, lock_of, release
 from pitboss.store.reading import reading
-from pitboss.store.store import heads_of
+from pitboss.store.store import CHAINS, heads_of
 
 BESIDE = ("", "-wal", "-shm")  # the files of one database
 
@@ -40,8 +41,13 @@ def restore(copy: Path, path: Path) -> Put:
     anchors = file_of(path)
     begun = not anchors.exists()
     try:
-        locked = lock(anchors)
-    except (HeadsError, OSError) as wrong:
+        alone = lock(lock_of(path))
+        try:
+            locked = lock(anchors)
+        except (InUseError, OSError):
+            release(alone, lock_of(path))
+            raise
+    except (InUseError, OSError) as wrong:
         raise StoreError(f"{path} cannot be restored: {wrong}") from None
     with locked:
         try:
@@ -57,13 +63,14 @@ def restore(copy: Path, path: Path) -> Put:
         finally:
             if begun and not anchors.stat().st_size:
                 anchors.unlink()  # begun for nothing
+            release(alone, lock_of(path))
     return Put(heads, replaced)
 
 
 def _whole(copy: Path) -> tuple[str, Heads]:
     """Which database it is a copy of, and its heads. A copy whose chains do not hold is not put anywhere."""
     found = audit(copy)
-    unsound = [check.told for check in found.checks if not check.ok and check.name == "database"]
+    unsound = [check.told for check in found.checks if not check.ok and check.name in ("database", *CHAINS)]
     if unsound or not found.chains:
         why = unsound[0] if unsound else "a chain is broken"
         raise StoreError(f"{copy} is not a sound copy: {why}; run 'pitboss verify --db' on it for details")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 
-from pitboss.store import crash
+from pitboss.store import crash, register
 
 PEOPLE = """
     -- A fourth role; people whom the house has banned or whose account is deleted; and which sessions are over.
@@ -117,12 +117,23 @@ MIGRATIONS = (
     CREATE INDEX staff_acts_of_table ON staff_acts ("table", number);
     """,
     # 4
-    PEOPLE,
+    PEOPLE
+    + """
+    -- Every state of accounts, tables and meta, as a chain: what the rows should be follows from it.
+    CREATE TABLE register (
+        number INTEGER PRIMARY KEY,
+        line TEXT NOT NULL,
+        hash TEXT NOT NULL
+    ) STRICT;
+    -- Which row of its table names it; 0: it was there before rows did.
+    ALTER TABLE played ADD COLUMN "row" INTEGER NOT NULL DEFAULT 0;
+    """,
 )
 
 
 WITH_ACCOUNTS = 2  # the first version that keeps accounts of rounds
 WITH_STAFF = 3  # the first that keeps what the staff did
+WITH_REGISTER = 4  # the first in which accounts, tables and who played are in a chain
 
 
 class SchemaError(Exception):
@@ -147,6 +158,20 @@ def private_tables(db: sqlite3.Connection) -> set[int]:
     return {table for (table,) in db.execute("SELECT id FROM tables WHERE owner IS NOT NULL")}
 
 
+def objects_of(version: int) -> set[tuple[str, str]]:
+    """The tables and indexes that a database of this version has, by kind and name."""
+    db = sqlite3.connect(":memory:")
+    try:
+        db.executescript(";".join(MIGRATIONS[:version]))
+        return objects_in(db)
+    finally:
+        db.close()
+
+
+def objects_in(db: sqlite3.Connection) -> set[tuple[str, str]]:
+    return {*db.execute("SELECT type, name FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'").fetchall()}
+
+
 def outdated(db: sqlite3.Connection) -> int:
     """The version of a database that is older than ours; 0 if it is not, or is new."""
     version = version_of(db)
@@ -161,6 +186,8 @@ def migrate(db: sqlite3.Connection) -> None:
     script = ";".join(MIGRATIONS[version:])
     db.execute("PRAGMA foreign_keys = OFF")  # or a table that others refer to could not be written anew
     db.executescript(f"BEGIN IMMEDIATE; {script}; PRAGMA user_version = {len(MIGRATIONS)};")
+    if version < WITH_REGISTER:
+        register.begin(db)
     if dangling := db.execute("PRAGMA foreign_key_check").fetchone():
         db.execute("ROLLBACK")
         raise SchemaError(f"a row of {dangling[0]} refers to something that is not there; restore a copy")

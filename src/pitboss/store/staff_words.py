@@ -9,6 +9,7 @@ BROUGHT, TOOK = "Brought a fill of ", "Took a credit of "
 CAUSED = "Caused: "
 DISPUTED = "Dispute: "
 OPENED = "Opened a table"
+WENT_ON = "Went on with the database as it is"
 
 Kind: TypeAlias = Literal["ruling", "order", "fill", "credit", "incident", "dispute", "other"]
 KINDS: dict[str, Kind] = {

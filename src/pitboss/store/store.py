@@ -20,12 +20,13 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from pitboss.engine.record import START
-from pitboss.store import crash
-from pitboss.store.chain import link
+from pitboss.store import crash, register
+from pitboss.store.chain import digest, link
 from pitboss.store.copies import keep_copy
 from pitboss.store.errors import AgainError, FencedError, StoreError
+from pitboss.store.heads import Decision, Heads
 from pitboss.store.names import nameless, skeleton, unnamed
-from pitboss.store.schema import WITH_STAFF, SchemaError, migrate, outdated, version_of
+from pitboss.store.schema import WITH_REGISTER, WITH_STAFF, SchemaError, migrate, outdated, version_of
 from pitboss.store.wind_up import Moved
 from pitboss.table.money import dollars
 
@@ -38,8 +39,11 @@ ACTED_AT = (
 )
 PERSON = "id, name, role, balance, state, signed_out"  # the columns of an account
 REFUND = "refund"  # what such an entry is called
-ACCOUNTS, STAFF = "accounts", "staff"
-CHAINS = {ACCOUNTS: "entries", STAFF: "staff_acts"}  # those that are no table's -> where their lines are kept
+DECISION = "decision"  # in the register: that somebody went on
+ACCOUNTS, STAFF, REGISTER = "accounts", "staff", "register"
+# Those that are no table's -> where their lines are kept, and since which version.
+CHAINS = {ACCOUNTS: "entries", STAFF: "staff_acts", REGISTER: "register"}
+SINCE = {ACCOUNTS: 1, STAFF: WITH_STAFF, REGISTER: WITH_REGISTER}
 
 
 class Account(msgspec.Struct, frozen=True):
@@ -139,6 +143,8 @@ class Store:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.copied: Path | None = None  # the database as it was before it was brought to this version
+        self.held = ""  # why nothing may be written, if nothing may
+        self.committed: Callable[[Heads], None] | None = None  # hears of the newest heads, before anybody is told
         self._jobs: queue.SimpleQueue[_Job[Any] | None] = queue.SimpleQueue()
         self._reading = threading.Lock()
         self._looks: dict[
@@ -157,8 +163,12 @@ class Store:
             if version := outdated(db):
                 self.copied = keep_copy(db, path, version)
             migrate(db)
+            register.watch(db)
+            db.execute("BEGIN IMMEDIATE")
             db.execute("INSERT OR IGNORE INTO meta VALUES ('secret', ?)", (secrets.token_hex(32),))
             db.execute("INSERT OR IGNORE INTO meta VALUES ('id', ?)", (secrets.token_hex(16),))
+            register.flush(db)
+            db.execute("COMMIT")
             self._reader.execute("PRAGMA query_only = ON")
         except (sqlite3.DatabaseError, SchemaError, OSError) as wrong:
             db.close()
@@ -174,11 +184,14 @@ class Store:
 
     # --- the thread that writes
 
-    def submit(self, run: Callable[[sqlite3.Connection], T]) -> Future[T]:
+    def submit(self, run: Callable[[sqlite3.Connection], T], *, though_held: bool = False) -> Future[T]:
         """Have this done in the next commit; the future is ready once it is on the disk."""
         job = _Job(run)
         job.done.set_running_or_notify_cancel()  # from here on it is done, even if nobody waits for it any more
-        self._jobs.put(job)
+        if self.held and not though_held:
+            job.done.set_exception(StoreError(self.held))
+        else:
+            self._jobs.put(job)
         return job.done
 
     def _write(self, db: sqlite3.Connection) -> None:
@@ -208,13 +221,17 @@ class Store:
             for job in jobs:
                 db.execute("SAVEPOINT job")
                 try:
-                    results.append((job, job.run(db), None))
+                    value = job.run(db)
+                    register.flush(db)
+                    results.append((job, value, None))
                 except Exception as wrong:
                     db.execute("ROLLBACK TO job")
                     results.append((job, None, _told(wrong)))
                 db.execute("RELEASE job")
             crash.point("before commit")
             db.execute("COMMIT")
+            if self.committed is not None:
+                self.committed(heads_of(db))
             crash.point("after commit")
         except sqlite3.Error as fault:
             with suppress(sqlite3.Error):
@@ -546,17 +563,28 @@ class Store:
         found = ((name, self.account(name)) for name in names)
         return {name: account[0].id for name, account in found if account is not None}
 
-    def heads(self) -> dict[str, tuple[int, str]]:
+    def decide(self, decision: Decision, act: StaffAct | None) -> Future[None]:
+        """Somebody goes on although the database is not as it was anchored; for good in the register."""
+
+        def run(db: sqlite3.Connection) -> None:
+            register.settle(db)
+            _note(db, act)
+            register.write(db, [(DECISION, register.length(db) + 1, msgspec.to_builtins(decision))])
+
+        return self.submit(run, though_held=True)
+
+    def heads(self) -> Heads:
         """The newest line of every chain: a table's under its number, those of the house under their names."""
         with self.read() as db:
             return heads_of(db)
 
 
-def heads_of(db: sqlite3.Connection) -> dict[str, tuple[int, str]]:
+def heads_of(db: sqlite3.Connection) -> Heads:
     rows = db.execute("SELECT id, number, head FROM tables").fetchall()
     heads = {str(each): (number, head) for each, number, head in rows}
+    version = version_of(db)
     for chain, kept in CHAINS.items():
-        if chain == STAFF and version_of(db) < WITH_STAFF:
+        if version < SINCE[chain]:
             continue
         last = db.execute(f"SELECT number, hash FROM {kept} ORDER BY number DESC LIMIT 1").fetchone()
         heads[chain] = last or (0, START)
@@ -642,7 +670,7 @@ def _append(db: sqlite3.Connection, batch: Batch) -> int:
     epoch, number, head = row
     if epoch != batch.epoch:
         raise FencedError("another server has taken over this table")
-    acted = number + 1
+    acted, last = number + 1, number + len(batch.lines)
     for line in batch.lines:
         number += 1
         if line.client is not None:
@@ -650,6 +678,10 @@ def _append(db: sqlite3.Connection, batch: Batch) -> int:
                 raise AgainError(*known)
             acted = number
         body = {"table": batch.table, "number": number, "epoch": epoch, "round": line.round, **line.body}
+        if line.client is not None:
+            body["client"] = line.client
+        if number == last:
+            body |= _beside(batch)
         text, head = link(head, body)
         values = (batch.table, number, epoch, line.round, line.client, text, head)
         db.execute("INSERT INTO rows VALUES (?, ?, ?, ?, ?, ?, ?)", values)
@@ -659,12 +691,22 @@ def _append(db: sqlite3.Connection, batch: Batch) -> int:
     for round_, told in batch.told:
         db.execute("INSERT INTO told VALUES (?, ?, ?)", (batch.table, round_, told))
     for account, round_, seat in batch.played:
-        db.execute("INSERT OR IGNORE INTO played VALUES (?, ?, ?, ?)", (account, batch.table, round_, seat))
+        db.execute("INSERT OR IGNORE INTO played VALUES (?, ?, ?, ?, ?)", (account, batch.table, round_, seat, number))
     for entry in batch.entries:
         _enter(db, entry, {"table": batch.table, "row": acted})
     for act in batch.staff:
         _note(db, act)
     return int(acted)
+
+
+def _beside(batch: Batch) -> dict[str, object]:
+    """What is kept beside the rows, named in the last of them, so that the chain says what should be there."""
+    named: dict[str, object] = {}
+    if batch.carries:
+        named["carries"] = [(round_, digest(carry)) for round_, carry in batch.carries]
+    if batch.played:
+        named["played"] = list(batch.played)
+    return named
 
 
 def _note(db: sqlite3.Connection, act: StaffAct | None) -> None:

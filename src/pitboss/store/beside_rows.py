@@ -1,0 +1,120 @@
+"""What is kept beside the rows of a table, against what the rows say: the chain is in the lines alone.
+
+The columns of a row repeat its line. Carries, accounts of rounds and who played are tables of their own; the line that
+brought them names them. What was there before lines named it is summed up in the register.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+
+import msgspec
+
+from pitboss.store.chain import digest
+from pitboss.store.register import Before, Registered, before
+from pitboss.store.schema import objects_in
+
+KINDS = ("rows", "carries", "told", "played")  # what belongs to a table
+
+
+class Named(msgspec.Struct):
+    """What every line of a table has, and what those name that bring more."""
+
+    table: int
+    number: int
+    epoch: int
+    round: int
+    client: str | None = None
+    carries: list[tuple[int, str]] = []  # (round, digest)
+    played: list[tuple[int, int, int]] = []  # (account, round, seat)
+
+
+_read = msgspec.json.Decoder(Named).decode
+
+
+def strays(db: sqlite3.Connection) -> Iterator[str]:
+    """Rows of tables that are not there."""
+    for kind in _kinds(db):
+        sql = f'SELECT DISTINCT "table" FROM {kind} WHERE "table" NOT IN (SELECT id FROM tables) ORDER BY 1'
+        for (table,) in db.execute(sql):
+            yield f"{kind} of table {table} are there, but the table is not"
+
+
+def _kinds(db: sqlite3.Connection) -> list[str]:
+    """The first version kept no accounts of rounds."""
+    there = {name for _, name in objects_in(db)}
+    return [kind for kind in KINDS if kind in there]
+
+
+def wrong_beside(db: sqlite3.Connection, table: int, registered: Registered | None) -> Iterator[str]:
+    """In words, and where. Without a register, as far as lines of older versions say."""
+    upto = None if registered is None else registered.before(table)
+    carries: dict[int, tuple[int, str]] = {}  # round -> the row that names it, and the digest
+    played: dict[tuple[int, int, int], int] = {}
+    sql = 'SELECT number, epoch, round, client, line FROM rows WHERE "table" = ? ORDER BY number'
+    for number, epoch, round_, client, line in db.execute(sql, (table,)):
+        named = _read(line)
+        if (named.table, named.number, named.epoch, named.round) != (table, number, epoch, round_):
+            yield f"row {number} is kept under another number, epoch or round than its line says"
+        if upto is not None and number > upto.rows and named.client != client:
+            yield f"row {number} has the client id {client!r}; its line says {named.client!r}"
+        carries |= {round_: (number, sum_) for round_, sum_ in named.carries}
+        for each in named.played:
+            played.setdefault(each, number)
+    yield from _rounds(db, table)
+    if upto is not None:
+        yield from _before(db, table, upto)
+        yield from _carries(db, table, upto, carries)
+        yield from _played(db, table, played)
+
+
+def _rounds(db: sqlite3.Connection, table: int) -> Iterator[str]:
+    """Every round with rows has its carry, and no other round an account."""
+    for kind, other in (("rows", "carries"), ("told", "rows")):
+        if kind not in _kinds(db):
+            continue
+        sql = f'SELECT DISTINCT round FROM {kind} WHERE "table" = ?1 AND round NOT IN '
+        sql += f'(SELECT round FROM {other} WHERE "table" = ?1) ORDER BY round'
+        for (round_,) in db.execute(sql, (table,)):
+            if kind == "rows":
+                yield f"round {round_} has rows, but the table as it found it is missing"
+            else:
+                yield f"round {round_} has an account that no row names"
+
+
+def _before(db: sqlite3.Connection, table: int, upto: Before) -> Iterator[str]:
+    now = before(db, table, upto)
+    if now.clients != upto.clients:
+        yield f"the client ids of rows 1 to {upto.rows} are not those that the register sums up"
+    if now.carries != upto.carries:
+        yield f"the carries of rounds up to {upto.round} are not those that the register sums up"
+    if now.played != upto.played:
+        yield f"who played up to row {upto.rows} is not what the register sums up"
+
+
+def _carries(db: sqlite3.Connection, table: int, upto: Before, named: dict[int, tuple[int, str]]) -> Iterator[str]:
+    sql = 'SELECT round, carry FROM carries WHERE "table" = ? AND round > ? ORDER BY round'
+    kept = {round_: digest(carry) for round_, carry in db.execute(sql, (table, upto.round))}
+    for round_, (number, sum_) in named.items():
+        if round_ not in kept:
+            yield f"the carry of round {round_} is missing; row {number} names it"
+        elif kept[round_] != sum_:
+            yield f"the carry of round {round_} is not the one that row {number} names"
+    for round_ in kept.keys() - named.keys():
+        yield f"there is a carry of round {round_} that no row names"
+
+
+def _played(db: sqlite3.Connection, table: int, named: dict[tuple[int, int, int], int]) -> Iterator[str]:
+    """Whoever was noted before rows named it may be named once more."""
+    sql = 'SELECT account, round, seat, "row" FROM played WHERE "table" = ? ORDER BY 1, 2, 3'
+    kept = {(account, round_, seat): row for account, round_, seat, row in db.execute(sql, (table,))}
+    for (account, round_, seat), number in named.items():
+        row = kept.get((account, round_, seat))
+        if row is None:
+            yield f"account {account} played in seat {seat} of round {round_}, as row {number} says; that is missing"
+        elif row not in (0, number):
+            yield f"account {account} in seat {seat} of round {round_} is kept under row {row}, not {number}"
+    for (account, round_, seat), row in kept.items():
+        if row and (account, round_, seat) not in named:
+            yield f"account {account} is said to have played in seat {seat} of round {round_}, and no row says so"

@@ -1,0 +1,101 @@
+"""The money of all people at one moment: what was granted is in the accounts, on the tables, or was won and lost.
+
+Nothing is played again for it. What was granted and taken to tables is in the chain of entries; what accounts hold is
+in their rows; what people have on a table is in its newest carry. A table or an account that is gone leaves a gap.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Container, Iterator
+from typing import Any
+
+import msgspec
+
+from pitboss.record.verify import Check
+from pitboss.store import rounds
+from pitboss.store.chain import broken
+from pitboss.store.wind_up import standing
+from pitboss.table.money import chips_before, dollars
+
+MONEY = "money"
+
+
+def accounts(db: sqlite3.Connection) -> Iterator[Check]:
+    """The chain of entries holds, and every account has what its entries add up to."""
+    wrong = broken(db, "SELECT number, line, hash FROM entries ORDER BY number")
+    if wrong is not None:
+        yield Check("accounts", False, told=wrong)
+        return
+    sums: dict[int, int] = {}
+    count = 0
+    for number, account, line in db.execute("SELECT number, account, line FROM entries ORDER BY number"):
+        body: dict[str, Any] = msgspec.json.decode(line, type=dict[str, Any])
+        if (body["number"], body["account"]) != (number, account):
+            told = f"entry {number} is kept under another number or account than its line says"
+            yield Check("accounts", False, told=told)
+            return
+        sums[account] = sums.get(account, 0) + body["cents"]
+        count += 1
+        if body["balance"] != sums[account]:
+            told = f"entry {number} says the balance is {body['balance']}, not {sums[account]}"
+            yield Check("accounts", False, told=told)
+            return
+    held = {account: (name, balance) for account, name, balance in db.execute("SELECT id, name, balance FROM accounts")}
+    for account in sums.keys() | held.keys():
+        if account not in held:
+            told = f"account {account} has entries that add up to {sums[account]}, but the account is gone"
+            yield Check("accounts", False, told=told)
+            return
+        name, balance = held[account]
+        if sums.get(account, 0) != balance:
+            yield Check("accounts", False, told=f"{name} holds {balance}; the entries add up to {sums.get(account, 0)}")
+            return
+    yield Check("accounts", True, told=f"{len(sums)} accounts hold what their {count} entries add up to")
+
+
+def closing_sum(db: sqlite3.Connection, people: Container[str]) -> Iterator[Check]:
+    """`people` are the names, in small letters, of all who ever had an account; whoever else sits at a table is of the
+    house."""
+    granted = 0
+    taken: dict[int, list[tuple[int, int]]] = {}  # table -> (row, cents that went to it)
+    for (line,) in db.execute("SELECT line FROM entries"):
+        body: dict[str, Any] = msgspec.json.decode(line, type=dict[str, Any])
+        if "table" in body:
+            taken.setdefault(body["table"], []).append((body["row"], -body["cents"]))
+        else:
+            granted += body["cents"]
+    (balances,) = db.execute("SELECT coalesce(sum(balance), 0) FROM accounts").fetchone()
+    on_tables = lost = 0
+    gone = []
+    there = {table for (table,) in db.execute("SELECT id FROM tables")}
+    for table, moved in sorted(taken.items()):
+        if table not in there:
+            gone.append(f"{dollars(sum(cents for _, cents in moved))} went to table {table}, which is not there")
+            continue
+        chips, since = _in_carry(db, table, people)
+        lost += sum(cents for row, cents in moved if row < since) - chips
+        on_tables += chips + sum(cents for row, cents in moved if row >= since)
+    won = f"{dollars(lost)} lost" if lost >= 0 else f"less {dollars(-lost)} won"
+    parts = f"{dollars(balances)} in accounts, {dollars(on_tables)} on tables, {won}"
+    gap = granted - balances - on_tables - lost
+    if gap:
+        why = "".join(f"; {each}" for each in gone)
+        yield Check(MONEY, False, told=f"{dollars(granted)} was granted; {parts}: {dollars(gap)} is missing{why}")
+    else:
+        yield Check(MONEY, True, told=f"{dollars(granted)} was granted: {parts}")
+
+
+def _in_carry(db: sqlite3.Connection, table: int, people: Container[str]) -> tuple[int, int]:
+    """What people have on a table as its newest round found it, and the first row of that round."""
+    sql = 'SELECT round, carry FROM carries WHERE "table" = ? ORDER BY round DESC LIMIT 1'
+    found = db.execute(sql, (table,)).fetchone()
+    if found is None:
+        return 0, 0
+    carry = rounds.read_carry(found[1])
+    seats = [seat for seat, name in carry.players.items() if name.lower() in people]
+    chips = sum(carry.accounts.get(chips_before(seat), 0) + standing(carry, seat) for seat in seats)
+    sql = 'SELECT min(number) FROM rows WHERE "table" = ? AND round = ?'
+    (first,) = db.execute(sql, (table, found[0])).fetchone()
+    (last,) = db.execute('SELECT coalesce(max(number), 0) FROM rows WHERE "table" = ?', (table,)).fetchone()
+    return chips, last + 1 if first is None else first

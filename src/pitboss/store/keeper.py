@@ -1,0 +1,190 @@
+"""The keeper of a database: has it for one server alone, says whether it is what was anchored, and anchors what is new.
+
+Before anything is written, anchors and database are compared. If they do not agree, nothing may be written until
+somebody decides to go on, and that decision is the next line of the checkpoint file. This module needs POSIX.
+"""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO
+
+from pitboss.store.anchors import doubt
+from pitboss.store.elsewhere import Anchoring, Elsewhere, set_aside
+from pitboss.store.errors import InUseError, StoreError
+from pitboss.store.heads import Checkpoint, Decision, Heads, HeadsError, file_of
+from pitboss.store.locks import lock, lock_of, release
+from pitboss.store.reading import reading
+from pitboss.store.schema import SchemaError, version_of
+from pitboss.store.store import StaffAct, Store, heads_of
+
+HELD = "the server is paused: its database is not what was anchored, and an administrator has to decide"
+SERVER = "the server"
+
+log = logging.getLogger("pitboss")
+
+
+class Keeper:
+    def __init__(self, path: Path, anchoring: Anchoring) -> None:
+        self.path, self.file = path, file_of(path)
+        self.unanchored = ""  # why heads cannot be noted, if they cannot
+        self.unsent = ""  # why they cannot be sent elsewhere
+        self.elsewhere = Elsewhere(self.file, anchoring)
+        self.checkpoint: Checkpoint | None = None
+        self._noting = threading.Lock()
+        self._begun = not self.file.exists()
+        try:
+            self._alone = lock(lock_of(path))  # before the database is touched: another server may run over it
+        except OSError as wrong:
+            raise StoreError(f"{path} cannot be used: {wrong}") from None
+        self._held: BinaryIO | None = None
+        try:
+            self._held = lock(self.file)
+            elsewhere = [] if self.elsewhere.file is None else [self.elsewhere.file]
+            self.doubt = doubt(path, self.file, *elsewhere)
+            if self.doubt is None and path.exists():
+                self._go_on_with_file()
+        except StoreError:
+            self.release()
+            raise
+        except (HeadsError, OSError, SchemaError) as wrong:
+            self.release()
+            raise StoreError(f"{path} cannot be used: {wrong}") from None
+
+    def _go_on_with_file(self) -> None:
+        """A line that a server runs, before it writes anything to the database."""
+        with reading(self.path) as db:
+            try:
+                row = db.execute("SELECT value FROM meta WHERE key = 'id'").fetchone() if version_of(db) else None
+                heads = {} if row is None else heads_of(db)
+            except sqlite3.DatabaseError:
+                return  # the store says what is wrong with it
+        if row is not None:
+            self._open(str(row[0])).started(heads)
+
+    def _open(self, database: str) -> Checkpoint:
+        assert self._held is not None
+        self.checkpoint = Checkpoint(self.file, database, self._held)
+        return self.checkpoint
+
+    def attach(self, store: Store) -> None:
+        """The database is open."""
+        if self.doubt is not None:
+            store.held = HELD
+            for each in self.doubt.found:
+                log.error("the database is not what was anchored: %s", each.told)
+        elif self.checkpoint is None:
+            self._open(store.meta("id")).started(store.heads())
+        store.committed = self._mark
+
+    def _mark(self, heads: Heads) -> None:
+        if self.checkpoint is not None:
+            try:
+                self.checkpoint.mark(heads)
+            except OSError as wrong:
+                self.unanchored = str(wrong)
+
+    def note(self, store: Store) -> None:
+        """Note what has moved. One at a time: a thread that notes heads goes on although nobody waits for it."""
+        try:
+            with self._noting:
+                if self.checkpoint is not None and not self.checkpoint.closed:
+                    if lost := self.checkpoint.lost:
+                        self._rescue(store, lost)
+                    else:
+                        self.checkpoint.write(store.heads())
+            self.unanchored = ""
+        except (OSError, HeadsError) as wrong:
+            if not self.unanchored:
+                log.error("the checkpoint file cannot be written: %s", wrong)
+            self.unanchored = str(wrong)
+
+    def _rescue(self, store: Store, lost: str) -> None:
+        """Somebody has removed or changed the file under us. It is written again from what is still open, and says for
+        good what has happened; if that was changed as well, it begins anew."""
+        assert self.checkpoint is not None
+        log.error("%s", lost)
+        lines = self.checkpoint.content
+        if not lines:
+            self.elsewhere.begin_anew()
+        old = self.checkpoint
+        set_aside(self.file)
+        self._held = lock(self.file)
+        self._held.write(lines)
+        decision = Decision(SERVER, "", lost, begun=not lines)
+        self._open(store.meta("id")).decided(decision, store.heads())
+        old.close()
+
+    def send(self) -> None:
+        """To where anchors go besides."""
+        wrong = self.elsewhere.send()
+        if wrong and not self.unsent:
+            log.error("%s", wrong)
+        self.unsent = wrong
+
+    def decide(self, store: Store, by: str, why: str, act: StaffAct | None) -> None:
+        """Go on with the database as it is; on the record, in the database and in the checkpoint file."""
+        assert self.doubt is not None
+        decision = Decision(by, why, self.doubt.told, begun=self.doubt.begins_anew)
+        store.decide(decision, act).result()
+        if decision.begun:
+            set_aside(self.file)
+            self.elsewhere.begin_anew()
+            old, self._held = self._held, lock(self.file)
+            if old is not None:
+                old.close()
+        self._open(store.meta("id")).decided(decision, store.heads())
+        log.warning("%s went on (%s), although %s", by, why, decision.found)
+        self.doubt = None
+        store.held = ""
+
+    def close(self, store: Store) -> None:
+        """Nothing is written any more."""
+        self.note(store)
+        store.committed = None
+        with self._noting:
+            if self.checkpoint is not None and not self.unanchored:
+                try:
+                    self.checkpoint.stopped(store.heads())
+                except OSError as wrong:
+                    log.error("the checkpoint file cannot be written: %s", wrong)
+        self.send()
+        self.release()
+
+    def release(self) -> None:
+        """Let another server have the database. A file that was begun for nothing goes."""
+        with self._noting:
+            if self._held is not None:
+                if self._begun and self.checkpoint is None and self.file.exists() and not self.file.stat().st_size:
+                    self.file.unlink()
+                self._held.close()
+            release(self._alone, lock_of(self.path))
+
+
+@contextmanager
+def at_hand(path: Path) -> Iterator[Store]:
+    """The database for a command that writes to it. Beside a server, that anchors what is written; without one, it is
+    anchored here, or the next server would find lines that none had written. In doubt nothing is anchored."""
+    try:
+        keeper = Keeper(path, Anchoring())
+    except InUseError:
+        keeper = None
+    try:
+        store = Store(path)
+    except StoreError:
+        if keeper is not None:
+            keeper.release()
+        raise
+    try:
+        if keeper is not None and keeper.doubt is None:
+            keeper.attach(store)
+        yield store
+    finally:
+        if keeper is not None:
+            keeper.close(store)
+        store.close()

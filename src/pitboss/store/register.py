@@ -1,0 +1,221 @@
+"""The register: a chain with one line for each state of an account, of a table, and of what the house keeps for itself.
+
+Accounts and tables are rows that change, so a row that somebody edits or removes breaks nothing by itself. Each state
+that the store gives such a row is therefore written down as a line of a chain, in the same transaction. What the rows
+should be now follows from the chain alone; `differences` compares the two.
+
+Nobody has to think of it: the connection that writes has triggers of its own, which note what a job has changed.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+import msgspec
+
+from pitboss.engine.record import START
+from pitboss.store.chain import link
+
+
+class Kept(NamedTuple):
+    """What of a table of the database is in the register. Balances and newest rows follow from other chains."""
+
+    called: str  # one of its rows, in words
+    key: str
+    columns: tuple[str, ...]
+    secret: tuple[str, ...] = ()  # kept as a digest
+
+
+KEPT = {
+    "accounts": Kept("account", "id", ("name", "role", "code", "state", "signed_out"), ("code",)),
+    "meta": Kept("entry of meta", "key", ("value",), ("value",)),
+    "tables": Kept("table", "id", ("name", "state", "setting", "owner", "gone", "epoch")),
+}
+MOST_SHOWN = 80  # characters of a value; a setting has many
+BEFORE = "before"  # what a table had when the register was begun, in one digest for each kind
+NOTHING = sha256().hexdigest()
+
+Key = int | str
+Row = dict[str, Any]
+
+
+class Line(msgspec.Struct, frozen=True):
+    number: int
+    at: int  # seconds since 1970
+    of: str
+    key: Key
+    row: Row | None  # None: it is gone
+
+
+class Before(msgspec.Struct, frozen=True):
+    """What was there before lines named it: up to which row and round, and digests."""
+
+    rows: int = 0
+    round: int = 0
+    clients: str = NOTHING
+    carries: str = NOTHING
+    played: str = NOTHING
+
+
+_read = msgspec.json.Decoder(Line).decode
+
+
+def watch(db: sqlite3.Connection) -> None:
+    """Have the connection note what is changed by it, until the next `flush`."""
+    db.execute("PRAGMA temp_store = MEMORY")
+    db.execute("CREATE TEMP TABLE changed (of TEXT NOT NULL, key ANY NOT NULL, PRIMARY KEY (of, key)) STRICT")
+    for name, kept in KEPT.items():
+        columns = ", ".join((kept.key, *kept.columns))
+        updates = (f"UPDATE OF {columns}", "NEW"), (f"UPDATE OF {kept.key}", "OLD")
+        for at, (event, which) in enumerate((("INSERT", "NEW"), *updates, ("DELETE", "OLD"))):
+            db.execute(
+                f"CREATE TEMP TRIGGER {name}_{at} AFTER {event} ON main.{name} BEGIN "
+                f"INSERT OR IGNORE INTO changed VALUES ('{name}', {which}.{kept.key}); END"
+            )
+
+
+def flush(db: sqlite3.Connection) -> None:
+    """Write down what was changed since the last time, as it is now."""
+    changed = db.execute("SELECT of, key FROM changed ORDER BY rowid").fetchall()
+    if not changed:
+        return
+    write(db, ((of, key, _row(db, of, key)) for of, key in changed))
+    db.execute("DELETE FROM changed")
+
+
+def length(db: sqlite3.Connection) -> int:
+    return int(db.execute("SELECT coalesce(max(number), 0) FROM register").fetchone()[0])
+
+
+def write(db: sqlite3.Connection, states: Iterable[tuple[str, Key, Row | None]]) -> None:
+    number, head = db.execute("SELECT number, hash FROM register ORDER BY number DESC LIMIT 1").fetchone() or (0, START)
+    at = int(time.time())
+    for of, key, row in states:
+        number += 1
+        line, head = link(head, {"number": number, "at": at, "of": of, "key": key, "row": row})
+        db.execute("INSERT INTO register VALUES (?, ?, ?)", (number, line, head))
+
+
+def begin(db: sqlite3.Connection) -> None:
+    """The first lines, of all that an older database holds. From here on lines name what they bring."""
+    write(db, [(of, key, row) for of in KEPT for key, row in _rows(db, of)])
+    tables = [table for (table,) in db.execute("SELECT id FROM tables ORDER BY id")]
+    write(db, [(BEFORE, table, msgspec.to_builtins(before(db, table))) for table in tables])
+
+
+def before(db: sqlite3.Connection, table: int, upto: Before | None = None) -> Before:
+    """Of a table: what no line of its chain names; up to where it was when the register was begun."""
+    sql = 'SELECT max(number) FROM rows WHERE "table" = ?'
+    rows = db.execute(sql, (table,)).fetchone()[0] or 0 if upto is None else upto.rows
+    sql = 'SELECT max(round) FROM carries WHERE "table" = ?'
+    round_ = db.execute(sql, (table,)).fetchone()[0] or 0 if upto is None else upto.round
+
+    def summed(sql: str, *values: int) -> str:
+        sum_ = sha256()
+        for row in db.execute(sql, (table, *values)):
+            sum_.update(msgspec.json.encode(row) + b"\n")
+        return sum_.hexdigest()
+
+    clients = 'SELECT number, client FROM rows WHERE "table" = ? AND number <= ? AND client IS NOT NULL ORDER BY number'
+    return Before(
+        rows,
+        round_,
+        summed(clients, rows),
+        summed('SELECT round, carry FROM carries WHERE "table" = ? AND round <= ? ORDER BY round', round_),
+        summed('SELECT account, round, seat FROM played WHERE "table" = ? AND "row" = 0 ORDER BY 1, 2, 3'),
+    )
+
+
+class Registered(NamedTuple):
+    """What the register says."""
+
+    newest: dict[tuple[str, Key], Line]  # the last line of everything
+    names: dict[str, int]  # every name that an account has had, in small letters -> the last account that had it
+
+    def before(self, table: int) -> Before:
+        said = self.newest.get((BEFORE, table))
+        return Before() if said is None else msgspec.convert(said.row, Before)
+
+
+def registered(db: sqlite3.Connection) -> Registered:
+    found = Registered({}, {})
+    for (text,) in db.execute("SELECT line FROM register ORDER BY number"):
+        line = _read(text)
+        found.newest[line.of, line.key] = line
+        if line.of == "accounts" and line.row is not None:
+            found.names[line.row["name"].lower()] = int(line.key)
+    return found
+
+
+def differences(db: sqlite3.Connection, found: Registered) -> Iterator[str]:
+    """Where rows are not what the register says, in words."""
+    for of, kept in KEPT.items():
+        rows = dict(_rows(db, of))
+        said = {key: line for (each, key), line in found.newest.items() if each == of}
+        for key, line in said.items():
+            where = f"{kept.called} {named(line)}"
+            if key not in rows:
+                if line.row is not None:
+                    yield f"{where} is gone; line {line.number} of the register has it"
+            elif line.row is None:
+                yield f"{where} is there again; line {line.number} of the register says it is gone"
+            else:
+                yield from _changed(kept, where, rows[key], line.row, line.number)
+        for key in rows.keys() - said.keys():
+            yield f"{kept.called} {key} is in no line of the register"
+
+
+def settle(db: sqlite3.Connection) -> None:
+    """Take rows for what they are, whatever the register said: somebody has looked at what differs and goes on."""
+    found = registered(db)
+    states: list[tuple[str, Key, Row | None]] = []
+    for of in KEPT:
+        rows = dict(_rows(db, of))
+        said = {key: line.row for (each, key), line in found.newest.items() if each == of}
+        states += [(of, key, row) for key, row in rows.items() if said.get(key) != row]
+        states += [(of, key, None) for key, row in said.items() if row is not None and key not in rows]
+    write(db, states)
+
+
+def _changed(kept: Kept, where: str, is_: Row, was: Row, number: int) -> Iterator[str]:
+    for column in kept.columns:
+        if is_[column] == was.get(column):
+            continue
+        if column in kept.secret:
+            yield f"{where}: its {column} is not the one of line {number} of the register"
+        else:
+            now, said = shorten(repr(is_[column]), MOST_SHOWN), shorten(repr(was.get(column)), MOST_SHOWN)
+            yield f"{where}: its {column} is {now}; line {number} of the register says {said}"
+
+
+def shorten(text: str, most: int) -> str:
+    return text if len(text) <= most else f"{text[:most]}…"
+
+
+def named(line: Line) -> str:
+    """Which one it is: by its number, and by its name if it has one."""
+    name = (line.row or {}).get("name")
+    return str(line.key) if name is None else f"{line.key} (“{name}”)"
+
+
+def _rows(db: sqlite3.Connection, of: str) -> Iterator[tuple[Key, Row]]:
+    kept = KEPT[of]
+    for key, *values in db.execute(f"SELECT {kept.key}, {', '.join(kept.columns)} FROM {of} ORDER BY 1").fetchall():
+        yield key, _as_kept(kept, values)
+
+
+def _row(db: sqlite3.Connection, of: str, key: Key) -> Row | None:
+    kept = KEPT[of]
+    found = db.execute(f"SELECT {', '.join(kept.columns)} FROM {of} WHERE {kept.key} = ?", (key,)).fetchone()
+    return None if found is None else _as_kept(kept, found)
+
+
+def _as_kept(kept: Kept, values: Iterable[Any]) -> Row:
+    return {
+        column: sha256(str(value).encode()).hexdigest() if column in kept.secret else value
+        for column, value in zip(kept.columns, values, strict=True)
+    }

@@ -1,0 +1,452 @@
+"""The server knows its own state: what was anchored must be there before a table is taken, or somebody decides.
+
+A server that is killed leaves its files as they are at that moment. So a copy of the files of a server that runs is
+what a kill leaves, and somebody may do to the copy what he likes before the next start.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import shutil
+import sqlite3
+import subprocess
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kit.inside import Inside
+from kit.patience import PATIENCE
+from kit.pit import Pit
+from pitboss.cli.main import main
+from pitboss.server.app import build
+from pitboss.server.casino import Casino
+from pitboss.store.audit import audit
+from pitboss.store.elsewhere import Anchoring, Elsewhere
+from pitboss.store.errors import StoreError
+from pitboss.store.heads import Checkpoint, file_of, parse
+from pitboss.store.keeper import HELD, Keeper, at_hand
+from pitboss.store.locks import lock, lock_of
+from pitboss.store.store import Store
+
+FRAME = 24 + 4096  # bytes of the log for each page, after 32 of its own
+
+
+def files_of(path: Path) -> list[Path]:
+    return [path, path.with_name(f"{path.name}-wal"), file_of(path)]
+
+
+def left_by_a_kill(path: Path, to: Path) -> Path:
+    """By a process of its own: whoever opens and closes the file of a database loses the locks that he has on it."""
+    to.mkdir()
+    subprocess.run(["cp", *(str(each) for each in files_of(path) if each.exists()), str(to)], check=True)
+    return to / path.name
+
+
+class House:
+    """A house in which something happened: as it was early, as a kill leaves it, and as a stop does."""
+
+    def __init__(self, folder: Path) -> None:
+        self.stopped = folder / "stopped" / "pit.db"
+        self.stopped.parent.mkdir()
+        with Inside(self.stopped) as inside:
+            pit = Pit(inside)
+            self.cookie = pit.cookies["Chief"]
+            pit.sits("Ann", 3)
+            pit.plays("Ann")
+            inside.casino.keeper.note(inside.casino.store)
+            self.early = left_by_a_kill(self.stopped, folder / "early")
+            pit.plays("Ann")
+            self.acked = inside.casino.store.heads()["1"][0]
+            self.killed = left_by_a_kill(self.stopped, folder / "killed")
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> House:
+    return House(tmp_path_factory.mktemp("house"))
+
+
+def put(path: Path, to: Path) -> Path:
+    """The files of a database in a folder of their own."""
+    to.mkdir(exist_ok=True)
+    for each in files_of(path):
+        if each.exists():
+            shutil.copy(each, to / each.name)
+    return to / path.name
+
+
+def found(path: Path) -> list[str]:
+    """What a server says at its start."""
+    keeper = Keeper(path, Anchoring())
+    try:
+        return [] if keeper.doubt is None else [each.told for each in keeper.doubt.found]
+    finally:
+        keeper.release()
+
+
+# --- what is noticed before a table is taken
+
+
+def test_after_a_kill_and_after_a_stop_nothing_is_missing(house: House, tmp_path: Path) -> None:
+    assert found(put(house.killed, tmp_path / "killed")) == []
+    assert found(put(house.stopped, tmp_path / "stopped")) == []
+
+
+def test_a_byte_of_the_log_flipped_after_a_kill(house: House, tmp_path: Path) -> None:
+    """Wherever it is flipped, whatever was acknowledged after that is missed by its number."""
+    size = files_of(house.killed)[1].stat().st_size
+    frames = (size - 32) // FRAME
+    for at in range(frames // 4, frames, max(1, frames // 8)):
+        path = put(house.killed, tmp_path / str(at))
+        log = files_of(path)[1]
+        raw = bytearray(log.read_bytes())
+        raw[32 + at * FRAME + 2_000] ^= 1
+        log.write_bytes(raw)
+        told = found(path)
+        assert told, f"frame {at} of {frames}"
+    # The last commit of all was acknowledged, and is what is missing now.
+    assert any(re.fullmatch(rf"lines? .*{house.acked} of table 1 (is|are) missing", each) for each in told), told
+
+
+def test_an_older_database_put_back(house: House, tmp_path: Path) -> None:
+    path = put(house.stopped, tmp_path / "older")
+    files_of(path)[1].unlink(missing_ok=True)
+    for each in files_of(house.early)[:2]:
+        shutil.copy(each, path.parent / each.name)
+    told = found(path)
+    assert any(re.fullmatch(rf"lines \d+ to {house.acked} of table 1 are missing", each) for each in told), told
+
+
+def test_a_checkpoint_file_that_is_missing_replaced_or_of_another_database(house: House, tmp_path: Path) -> None:
+    path = put(house.stopped, tmp_path / "it")
+    anchors = file_of(path)
+    whole = anchors.read_bytes()
+    anchors.unlink()
+    assert found(path) == [f"the checkpoint file {anchors} is missing or empty, so nothing shows what is lost"]
+    assert not anchors.exists()  # nothing was begun
+    Store(tmp_path / "other.db").close()
+    other = Keeper(tmp_path / "other.db", Anchoring())
+    other.release()
+    shutil.copy(file_of(tmp_path / "other.db"), anchors)
+    assert found(path) == [f"{anchors} belongs to another database"]
+    lines = whole.splitlines(keepends=True)
+    anchors.write_bytes(b"".join([*lines[:-2], lines[-1]]))
+    assert found(path) == [f"{anchors}, line {len(lines) - 1}, does not have the hash of the line before it"]
+    path.unlink()
+    anchors.write_bytes(whole)
+    assert found(path) == [f"{path} is not there, but {anchors} has anchors of it"]
+    path.touch()
+    assert found(path) == [f"the database is empty, but {anchors} has anchors of it"]
+
+
+def test_lines_that_no_server_wrote(house: House, tmp_path: Path) -> None:
+    """The chain is whole, but the last server had stopped before them."""
+    path = put(house.stopped, tmp_path / "it")
+    store = Store(path)
+    store.grant(1, 9_999_900, "a present").result(timeout=PATIENCE)
+    store.close()
+    [told] = found(path)
+    assert re.fullmatch(r"line (\d+) of accounts is there, but no server wrote that: the last one had stopped", told)
+    [check] = [check for check in audit(path).checks if not check.ok]
+    assert check.told == "after the last server had stopped, lines were added: 1 of accounts"
+
+
+def test_a_line_that_was_changed_is_said_with_the_last_good_one(house: House, tmp_path: Path) -> None:
+    path = put(house.stopped, tmp_path / "it")
+    with closing(sqlite3.connect(path)) as db:
+        (last,) = db.execute("SELECT max(number) FROM entries").fetchone()
+        db.execute("UPDATE entries SET hash = 'x' WHERE number = ?", (last,))
+        db.commit()
+    [told] = found(path)
+    assert re.fullmatch(rf"lines? .*{last} of accounts (is|are) not as anchored", told)
+
+
+def test_a_role_that_somebody_gave_himself(house: House, tmp_path: Path) -> None:
+    """While no server ran, with SQL. Whoever goes on takes it for what it is, and that is on the record as well."""
+    path = put(house.stopped, tmp_path / "it")
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("UPDATE accounts SET role = 'admin' WHERE name = 'Ann'")
+        db.execute("DELETE FROM accounts WHERE name = 'Bob'")
+        db.commit()
+    told = found(path)
+    assert told[0].startswith("account 3 (“Ann”): its role is 'admin'; line ")
+    assert told[1].startswith("account 4 (“Bob”) is gone; line ")
+    in_casino(path, Anchoring(go_on="so be it"), lambda casino: bool(casino.tables))
+    assert found(path) == []
+    checks = {check.name: check for check in audit(path).checks}
+    assert checks["register"].ok
+    assert "although account 3 (“Ann”): its role is 'admin'" in checks["anchors"].told
+    assert "account 4 has entries that add up to 100000, but the account is gone" in checks["accounts"].told  # for good
+
+
+# --- paused, until somebody decides
+
+
+def paused(house: House, tmp_path: Path) -> Path:
+    path = put(house.stopped, tmp_path / "it")
+    files_of(path)[1].unlink(missing_ok=True)
+    for each in files_of(house.early)[:2]:
+        shutil.copy(each, path.parent / each.name)
+    return path
+
+
+def test_a_paused_server_takes_no_table_and_writes_nothing(house: House, tmp_path: Path) -> None:
+    path = paused(house, tmp_path)
+    anchors = file_of(path).read_bytes()
+    with Inside(path) as inside:
+        epochs = inside.casino.store.heads()
+        assert inside.casino.tables == {}
+        health = inside.request("GET", "/healthz")
+        assert (health.status_code, health.json()["why"]) == (503, HELD)
+        assert {each["why"] for each in health.json()["tables"]} == {HELD}
+        for method, where, body in (
+            ("POST", "/api/session", {"name": "Dan"}),
+            ("POST", "/api/me/practice-money", {}),
+            ("POST", "/api/tables/1/wind-up", {"why": "x"}),
+            ("POST", "/api/tables", {"name": "New", "game": "craps"}),
+            ("PUT", "/api/people/Ann/role", {"role": "admin", "why": "x"}),
+            ("GET", "/t/1", None),
+        ):
+            answer = inside.request(method, where, house.cookie, json=body)
+            assert answer.status_code in (409, 503), (where, answer.text)
+            assert "The server is paused" in answer.text
+        state = inside.request("GET", "/api/house/state", house.cookie).json()
+        assert state["paused"]
+        [rows] = [each for each in state["found"] if each["chain"] == "1"]
+        assert (rows["what"], rows["last"]) == ("missing", house.acked)
+        page = inside.request("GET", "/house", house.cookie).text
+        assert rows["told"] in page
+        assert 'data-testid="go-on"' in page
+        assert "The server is paused" in inside.request("GET", "/").text
+        assert inside.casino.store.heads() == epochs
+    assert file_of(path).read_bytes() == anchors  # whoever starts it again is told the same
+
+
+def test_an_administrator_goes_on_and_that_stays_on_the_record(house: House, tmp_path: Path) -> None:
+    path = paused(house, tmp_path)
+    with Inside(path) as inside:
+        told = [each.told for each in inside.casino.doubt.found]
+        ann = inside.app.state.sessions.make(inside.account("Ann").id)
+        assert inside.request("GET", "/api/house/state", ann).status_code == 403
+        assert inside.request("POST", "/api/house/go-on", ann, json={"why": "x"}).status_code == 403
+        assert inside.request("POST", "/api/house/go-on", house.cookie, json={"why": " "}).status_code == 422
+        assert inside.request("POST", "/api/house/go-on", house.cookie, json={"why": "disk swapped"}).status_code == 200
+        assert inside.request("GET", "/healthz").status_code == 200
+        assert inside.request("GET", "/api/house/state", house.cookie).json() == {
+            "paused": False,
+            "found": [],
+            "unanchored": "",
+        }
+        again = inside.request("POST", "/api/house/go-on", house.cookie, json={"why": "again"})
+        assert (again.status_code, again.json()["refused"][0]["wrong"]) == (409, "The server is not paused.")
+        act = inside.casino.store.staff_acts()[0]
+        assert (act.name, act.why) == ("Chief", "disk swapped")
+        assert all(each in act.what for each in told)
+        inside.name("Dan")  # the house is open
+    assert found(path) == []
+    checks = {check.name: check for check in audit(path).checks}
+    assert all(check.ok for check in checks.values())
+    said = checks["anchors"].told
+    assert "gone on on 20" in said
+    assert "by Chief (disk swapped) from line " in said
+    assert all(each in said for each in told)
+
+
+@pytest.mark.parametrize("was", ["missing", "of another database"])
+def test_a_checkpoint_file_begun_anew_says_so_for_good(house: House, tmp_path: Path, was: str) -> None:
+    path = put(house.stopped, tmp_path / "it")
+    whole = file_of(path).read_bytes()
+    if was == "missing":
+        file_of(path).unlink()
+    else:
+        file_of(path).write_bytes(whole.replace(b'"database":"', b'"database":"0'))
+    with Inside(path) as inside:
+        assert inside.request("POST", "/api/house/go-on", house.cookie, json={"why": "lost it"}).status_code == 200
+        inside.name("Dan")
+    assert file_of(path).with_name("pit.db.heads.replaced-1").exists() is (was != "missing")
+    for _ in range(2):  # it stays so at every start
+        assert found(path) == []
+        [told] = [check.told for check in audit(path).checks if check.name == "anchors"]
+        assert "; started over on 20" in told
+        assert " by Chief (lost it) from line " in told
+
+
+def in_casino(path: Path, anchoring: Anchoring, test: Callable[[Casino], bool]) -> None:
+    """Until something holds in a server."""
+
+    async def whole() -> None:
+        casino = Casino(path, anchoring=anchoring)
+        await casino.open()
+        try:
+            while not test(casino):
+                await asyncio.sleep(0.01)
+        finally:
+            await casino.close()
+
+    asyncio.run(asyncio.wait_for(whole(), PATIENCE))
+
+
+def test_whoever_runs_the_server_may_decide_as_well(house: House, tmp_path: Path) -> None:
+    path = paused(house, tmp_path)
+    in_casino(path, Anchoring(go_on="the newer disk is gone"), lambda casino: bool(casino.tables))
+    [told] = [check.told for check in audit(path).checks if check.name == "anchors"]
+    assert "by the operator (the newer disk is gone)" in told
+
+
+def test_a_start_that_is_paused_says_so(
+    house: House, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = paused(house, tmp_path)
+    monkeypatch.setattr("uvicorn.Server.run", lambda self, sockets: [each.close() for each in sockets])
+    assert main(["serve", "--db", str(path), "--port", "0"]) == 0
+    told = capsys.readouterr().err
+    assert "The server is paused: the database is not what was anchored.\n" in told
+    assert f" {house.acked} of table 1 are missing\n" in told
+    assert "start it again with --go-on WHY" in told
+
+
+# --- while the server runs
+
+
+def test_a_checkpoint_file_removed_or_changed_while_the_server_runs_is_noticed(house: House, tmp_path: Path) -> None:
+    path = put(house.stopped, tmp_path / "it")
+    anchors = file_of(path)
+
+    def noticed(inside: Inside) -> list[str]:
+        inside.casino.keeper.note(inside.casino.store)
+        return [
+            each.decision.found for each in parse(anchors, anchors.read_bytes(), inside.casino.store.meta("id")).decided
+        ]
+
+    with Inside(path) as inside:
+        before = anchors.read_bytes()
+        anchors.unlink()
+        removed = f"{anchors} was removed while the server was running"
+        assert noticed(inside) == [removed]
+        assert anchors.read_bytes().startswith(before[: before.rfind(b"\n") + 1])  # nothing that it knew is lost
+        other = tmp_path / "other"
+        other.write_bytes(before)
+        other.rename(anchors)
+        changed = f"{anchors} was replaced or changed while the server was running"
+        assert noticed(inside) == [removed, changed]
+        anchors.write_bytes(b"nothing\n")  # the same file, so what it knew is lost
+        assert noticed(inside) == [changed]
+        inside.name("Dan")
+    told = [check.told for check in audit(path).checks if check.name == "anchors"]
+    assert "started over on" in told[0]
+    assert found(path) == []
+
+
+def test_the_lock_does_not_depend_on_the_checkpoint_file(tmp_path: Path) -> None:
+    path = tmp_path / "pit.db"
+    keeper = Keeper(path, Anchoring())
+    file_of(path).unlink()
+    with pytest.raises(StoreError, match=r"pit.db.lock is in use: another server is running on this database"):
+        build(path)
+    lock_of(path).unlink()
+    keeper.release()
+    again = Keeper(path, Anchoring())
+    lock_of(path).unlink()
+    with pytest.raises(StoreError, match=r"pit.db.heads is in use: another server is running on this database"):
+        build(path)
+    again.release()
+    assert [each.name for each in tmp_path.iterdir()] == []
+
+
+def test_a_mark_names_the_newest_heads_and_is_no_line(tmp_path: Path) -> None:
+    path = tmp_path / "heads"
+    checkpoint = Checkpoint(path, "db", lock(path))
+    checkpoint.write({"1": (1, "a"), "2": (1, "b")})
+    line = path.read_bytes()
+    checkpoint.mark({"1": (123_456, "a much longer hash"), "2": (1, "b")})
+    checkpoint.mark({"1": (3, "c"), "2": (2, "d")})
+    noted = parse(path, path.read_bytes(), "db")
+    assert noted.newest == {"1": (3, "c"), "2": (2, "d")}
+    assert path.read_bytes().startswith(line)
+    assert path.read_bytes().count(b"\n") == 1  # whoever knows no marks sees a line that was cut off
+    checkpoint.write({"1": (2, "b")})  # heads that were read before the last commit
+    noted = parse(path, path.read_bytes(), "db")
+    assert (noted.known["1"], noted.newest["1"]) == ((2, "b"), (3, "c"))
+    assert checkpoint.lost == ""
+    path.write_bytes(path.read_bytes()[:-20])
+    assert parse(path, path.read_bytes(), "db").newest == {}
+    checkpoint.close()
+
+
+def test_a_command_may_write_beside_a_server_or_alone(house: House, tmp_path: Path) -> None:
+    path = put(house.stopped, tmp_path / "it")
+    with at_hand(path) as store:
+        store.grant(1, 500, "for a cab").result(timeout=PATIENCE)
+    assert found(path) == []
+    with Inside(path) as inside:
+        with at_hand(path) as store:
+            store.grant(1, 500, "for a cab").result(timeout=PATIENCE)
+        inside.name("Dan")
+    assert found(path) == []
+    assert audit(path).ok
+
+
+# --- anchors elsewhere
+
+
+def lines_in(path: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in path.read_text().splitlines()]
+
+
+def test_anchors_go_to_a_file_on_another_disk(house: House, tmp_path: Path) -> None:
+    path, far = put(house.stopped, tmp_path / "it"), tmp_path / "far.heads"
+    anchoring = Anchoring(file=far)
+    keeper = Keeper(path, anchoring)
+    keeper.send()
+    assert far.read_bytes() == file_of(path).read_bytes()
+    keeper.release()
+    # Both the database and its own checkpoint file are put back: the copy knows better.
+    for each in files_of(house.early):
+        shutil.copy(each, path.parent / each.name)
+    assert found(path) == []
+    again = Keeper(path, anchoring)
+    assert again.doubt is not None
+    assert f"{far} has lines that {file_of(path)} does not have" in again.doubt.told
+    assert f"{house.acked} of table 1 are missing" in again.doubt.told
+    again.release()
+
+
+def test_anchors_are_given_to_a_command_line_by_line(tmp_path: Path) -> None:
+    own, far = tmp_path / "pit.db.heads", tmp_path / "far"
+    checkpoint = Checkpoint(own, "db", lock(own))
+    checkpoint.write({"1": (1, "a")})
+    sender = Elsewhere(own, Anchoring(command=f"cat >> '{far}'"))
+    assert sender.send() == ""
+    assert sender.send() == ""  # nothing new
+    checkpoint.write({"1": (2, "b")})
+    checkpoint.mark({"1": (3, "c")})
+    broken = Elsewhere(own, Anchoring(command="echo no line today >&2; exit 3"))
+    assert broken.send() == "anchors cannot be sent elsewhere: the command ended with 3: no line today"
+    assert Elsewhere(own, Anchoring(command=f"cat >> '{far}'")).send() == ""  # what was not sent is sent later
+    assert [line["heads"] for line in lines_in(far)] == [{"1": [1, "a"]}, {"1": [2, "b"]}]
+    assert far.read_text() == "".join(f"{line}\n" for line in own.read_text().split("\n")[:2])
+    checkpoint.close()
+
+
+def test_a_file_elsewhere_that_somebody_changes_is_said(tmp_path: Path) -> None:
+    own, far = tmp_path / "pit.db.heads", tmp_path / "far"
+    checkpoint = Checkpoint(own, "db", lock(own))
+    checkpoint.write({"1": (1, "a")})
+    sender = Elsewhere(own, Anchoring(file=far))
+    assert sender.send() == ""
+    far.write_text("")
+    assert sender.send() == f"anchors cannot be sent elsewhere: {far} was changed while the server was running"
+    gone = Elsewhere(own, Anchoring(file=tmp_path / "no folder" / "far"))
+    assert "No such file or directory" in gone.send()
+    checkpoint.close()
+
+
+def test_a_server_sends_its_anchors_and_says_when_it_cannot(tmp_path: Path) -> None:
+    path, far = tmp_path / "pit.db", tmp_path / "far.heads"
+    in_casino(path, Anchoring(far, "exit 1"), lambda casino: "the command ended with 1" in casino.unanchored)
+    assert far.read_bytes() == file_of(path).read_bytes()
+    assert lines_in(far)[-1]["stopped"] is True

@@ -1,0 +1,137 @@
+"""Whatever somebody changes in the database behind the server's back, the audit finds it and says where."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from kit.inside import Inside
+from kit.pit import Pit
+from kit.series import series
+from kit.tampering import WAYS, tampered
+from pitboss.engine.record import START
+from pitboss.store import schema
+from pitboss.store.audit import audit
+from pitboss.store.beside_rows import wrong_beside
+from pitboss.store.chain import link
+from pitboss.store.heads import file_of
+from pitboss.store.register import registered
+from pitboss.store.store import Store
+
+SIZE = 167  # of each series: a thousand in all
+RIDE, CRAPS = 1, 2
+
+
+@pytest.fixture(scope="session")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A small house: two people at two tables, some rounds, a round that is open, and staff that did this and that."""
+    path = tmp_path_factory.mktemp("tampering") / "pitboss.db"
+    with Inside(path) as inside:
+        pit = Pit(inside)
+        pit.sits("Ann", 3, RIDE)
+        for _ in range(2):
+            pit.plays("Ann", RIDE)
+        pit.ok("Sue", f"POST /api/tables/{RIDE}/fill", cents=200_000, why="opening of the shift")
+        pit.ok("Sue", f"PUT /api/tables/{RIDE}/name", name="Riders", why="better")
+        pit.sits("Bob", 2, CRAPS)
+    return path
+
+
+def wrong(path: Path) -> list[str]:
+    return [f"{check.name}: {check.told}" for check in audit(path).checks if not check.ok]
+
+
+def copy(played: Path, to: Path) -> Path:
+    for path, name in ((played, to / "pit.db"), (file_of(played), to / "pit.db.heads")):
+        shutil.copy(path, name)
+    return to / "pit.db"
+
+
+@pytest.mark.parametrize("number", series(7, SIZE))
+@pytest.mark.parametrize("how", WAYS)
+def test_what_was_changed_is_found_and_said_where(played: Path, tmp_path: Path, how: str, number: int) -> None:
+    path = copy(played, tmp_path)
+    what, places = tampered(path, how, number)
+    found = wrong(path)
+    assert any(place in each for each in found for place in places), (what, found)
+
+
+@pytest.mark.parametrize(
+    ("sql", "told"),
+    [
+        ("DELETE FROM accounts WHERE name = 'Bob'", "account 4 (“Bob”) is gone; line "),
+        ("DELETE FROM tables WHERE id = 1", "table 1 (“Riders”) is gone; line "),
+        ("UPDATE accounts SET role = 'admin' WHERE name = 'Bob'", "account 4 (“Bob”): its role is 'admin'; line "),
+        ("UPDATE accounts SET name = 'Rob' WHERE name = 'Bob'", "account 4 (“Bob”): its name is 'Rob'; line "),
+        ("UPDATE accounts SET code = 'mine' WHERE name = 'Bob'", "account 4 (“Bob”): its code is not the one of line "),
+        ("UPDATE tables SET setting = replace(setting, '500', '400') WHERE id = 1", "its setting is "),
+        ("UPDATE tables SET state = 'closed' WHERE id = 2", "its state is 'closed'; line "),
+        ("UPDATE rows SET client = '1:other' WHERE number = 2", "row 2 has the client id '1:other'; its line says "),
+        ("DELETE FROM played", "account 3 played in seat 3 of round 1, as row "),
+        ("UPDATE played SET account = 4", "account 4 is said to have played in seat 3 of round "),
+        ("DELETE FROM carries WHERE round = 3", "the carry of round 3 is missing; row "),
+        ("DELETE FROM told", "the account of round 1 is not the one that was stored"),
+        ("CREATE TRIGGER more AFTER INSERT ON rows BEGIN DELETE FROM told; END", "the trigger more does not belong"),
+        ("DROP INDEX rows_of_client", "the index rows_of_client is missing"),
+        ("PRAGMA user_version = 3", "register does not belong there"),
+    ],
+)
+def test_what_nobody_found_before(played: Path, tmp_path: Path, sql: str, told: str) -> None:
+    path = copy(played, tmp_path)
+    with closing(sqlite3.connect(path)) as db:
+        db.execute(sql)
+        db.commit()
+    assert told in "\n".join(wrong(path))
+
+
+def test_a_table_that_is_gone_leaves_a_gap_in_the_closing_sum(played: Path, tmp_path: Path) -> None:
+    """Everything of it was removed, and nobody has the checkpoint file."""
+    path = copy(played, tmp_path)
+    file_of(path).unlink()
+    checks = {check.name: check for check in audit(path).checks}
+    assert checks["money"].ok
+    assert checks["money"].told.startswith("$4,000 was granted: $3,000 in accounts, $")
+    with closing(sqlite3.connect(path)) as db:
+        for table in ("rows", "carries", "played", "told"):
+            db.execute(f'DELETE FROM {table} WHERE "table" = 1')
+        db.execute("DELETE FROM tables WHERE id = 1")
+        db.commit()
+    [told] = [each for each in wrong(path) if each.startswith("money: ")]
+    assert told.endswith("$500 is missing; $500 went to table 1, which is not there")
+
+
+def test_what_was_there_before_lines_named_it_is_summed_up(tmp_path: Path) -> None:
+    """A database of the version before, migrated: its lines name neither clients nor carries nor who played."""
+    path = tmp_path / "pit.db"
+    line, head = link(START, {"table": 1, "number": 1, "epoch": 1, "round": 1, "line": "open"})
+    with closing(sqlite3.connect(path)) as db:
+        db.executescript(";".join(schema.MIGRATIONS[:3]))
+        db.execute("INSERT INTO accounts VALUES (1, 'Ann', 'player', 'x', 0)")
+        db.execute("INSERT INTO tables VALUES (1, 'One', 'open', '{}', 1, 1, ?, NULL, 0)", (head,))
+        db.execute("INSERT INTO rows VALUES (1, 1, 1, 1, '1:first-one', ?, ?)", (line, head))
+        db.execute("INSERT INTO carries VALUES (1, 1, '{}')")
+        db.execute("INSERT INTO played VALUES (1, 1, 1, 2)")
+        db.execute("PRAGMA user_version = 3")
+        db.commit()
+    Store(path).close()
+    for sql, told in (
+        ("SELECT 1", []),
+        ("UPDATE rows SET client = '1:other-one'", ["the client ids of rows 1 to 1"]),
+        ("UPDATE rows SET client = '1:first-one'", []),
+        ("UPDATE carries SET carry = '{ }'", ["the carries of rounds up to 1"]),
+        ("UPDATE carries SET carry = '{}'", []),
+        ("UPDATE played SET seat = 3", ["who played up to row 1"]),
+    ):
+        with closing(sqlite3.connect(path)) as db:
+            db.execute(sql)
+            db.commit()
+            found = list(wrong_beside(db, 1, registered(db)))
+        assert [each.split(" is")[0].split(" are")[0] for each in found] == told
+
+
+def test_what_nobody_changed_is_found_whole(played: Path, tmp_path: Path) -> None:
+    assert wrong(copy(played, tmp_path)) == []
