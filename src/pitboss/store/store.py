@@ -141,9 +141,8 @@ class Store:
         self.copied: Path | None = None  # the database as it was before it was brought to this version
         self._jobs: queue.SimpleQueue[_Job[Any] | None] = queue.SimpleQueue()
         self._reading = threading.Lock()
-        self._looks: dict[
-            str, int
-        ] = {}  # what a name looks like -> the account that has it; for the thread that writes
+        # What a name looks like -> the account that has it; for the thread that writes.
+        self._looks: dict[str, int] = {}
         if path.is_dir():
             raise StoreError(f"{path} is a folder; name the database file")
         try:
