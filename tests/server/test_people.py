@@ -254,6 +254,21 @@ def test_a_deleted_table_has_its_reason_on_the_record(pit: Pit) -> None:
     assert 5 not in [row["table"] for row in pit.ok("Ann", "GET /api/tables")]
 
 
+def test_the_rounds_of_a_deleted_table_can_still_be_read(pit: Pit) -> None:
+    """The page of one's rounds was a fault of the server once a table of theirs had gone."""
+    table = pit.ok("Ann", "POST /api/my/tables", name="Short-lived", game="let-it-ride")["table"]
+    pit.sits("Ann", table=table)
+    pit.plays("Ann", table=table)
+    pit.ok("Ann", f"POST /api/tables/{table}/act", id="gets-up-now", act={"input": "leave"})
+    pit.ok("Ann", f"PUT /api/tables/{table}/state", state="closed", why=WHY)
+    pit.ok("Ann", f"DELETE /api/tables/{table}", why=WHY)
+    assert pit.ask("Ann", f"GET /api/tables/{table}")[0] == 404
+    pages = ("/history", "/api/me/rounds.json", "/api/me/rounds.csv", f"/t/{table}/rounds/1")
+    for page in (*pages, f"/api/tables/{table}/rounds/1/replay", f"/api/tables/{table}/rounds"):
+        assert pit.inside.request("GET", page, pit.cookies["Ann"]).status_code == 200, page
+    assert "Short-lived" in pit.inside.request("GET", "/history", pit.cookies["Ann"]).text
+
+
 # --- reports
 
 
