@@ -223,7 +223,7 @@ def test_a_round_is_void_by_a_paragraph_and_every_wager_goes_back(pit: Pit, path
     assert "nothing is wagered" in pit.wrong("Sue", "POST /api/tables/1/void", cite="18.12(e)", why=WHY).lower()
     deal(pit, "Ann")
     for cite in ("18.99(z)", "house:nothing", "32.1", "because"):
-        assert "is no paragraph" in pit.wrong("Sue", "POST /api/tables/1/void", cite=cite, why=WHY)
+        assert "is not a paragraph" in pit.wrong("Sue", "POST /api/tables/1/void", cite=cite, why=WHY)
     pit.ok("Sue", "POST /api/tables/1/void", cite="18.12(e)", why="two cards stuck together")
     assert sums(pit, "Ann") == PRACTICE
     told = pit.ok("Ann", "GET /api/tables/1/rounds/1")
@@ -240,7 +240,7 @@ def test_the_house_gives_money_back(pit: Pit, path: Path) -> None:
     refund = {"cents": 2_500, "cite": "house:refund", "why": "a chip rolled off the table", "table": 1, "round": 1}
     assert "Only a supervisor" in pit.wrong("Ann", "POST /api/people/Bob/refund", **refund)
     assert "yourself" in pit.wrong("Sue", "POST /api/people/Sue/refund", **refund)
-    assert "is no paragraph" in pit.wrong("Sue", "POST /api/people/Ann/refund", **{**refund, "cite": "house:x"})
+    assert "is not a paragraph" in pit.wrong("Sue", "POST /api/people/Ann/refund", **{**refund, "cite": "house:x"})
     pit.ok("Sue", "POST /api/people/Ann/refund", **refund)
     assert pit.ok("Ann", "GET /api/me")["balance"] == PRACTICE + 2_500
     assert pit.acts() == [("Sue", "Refunded $25 to Ann by house:refund", "a chip rolled off the table")]
