@@ -313,7 +313,7 @@ def test_a_supervisor_voids_a_round_and_has_somebody_leave(server: Listening, su
     page.get_by_test_id("void-cite").fill("18.99(z)")
     page.get_by_test_id("void-why").fill("a drill")
     page.get_by_test_id("void-do").click()
-    expect(page.get_by_test_id("refusal")).to_contain_text("is no paragraph of Let It Ride")
+    expect(page.get_by_test_id("refusal")).to_contain_text("is not a paragraph of Let It Ride")
     page.get_by_test_id("void-cite").fill("house:void")
     page.get_by_test_id("void-do").click()
     expect(page.get_by_test_id("void")).to_have_count(0)

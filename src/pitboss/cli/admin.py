@@ -24,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.epilog = (
         "The new code is printed once. The old one stops working, and everybody who is signed in under the name is "
-        "signed out. The server may run meanwhile. Whoever can write to the database file can do this; nobody else can."
+        "signed out. The server may run meanwhile. Anyone who can write to the database file can do this."
     )
 
 

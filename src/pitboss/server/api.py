@@ -107,9 +107,9 @@ def table_of(request: Request, table: int) -> LiveTable:
     return casino.tables[table]
 
 
-def row_of(request: Request, table: int) -> TableRow:
-    """A table as it is written: its rounds can be told also if nobody can play at it."""
-    row = casino_of(request).store.table(table)
+def row_of(request: Request, table: int, *, gone: bool = False) -> TableRow:
+    """A table as it is written: its rounds can be told also if nobody can play at it, or if it was deleted."""
+    row = casino_of(request).store.table(table, gone=gone)
     if row is None:
         raise HTTPException(404, f"There is no table {table}.")
     return row
@@ -286,7 +286,7 @@ def rounds_at(
     request: Request, table: TableId, before: Annotated[int, Query(ge=1, le=2**53)] = 2**53, mine: bool = False
 ) -> Response:
     """Rounds that are over, the newest first, at most fifty."""
-    row, account = row_of(request, table), request.state.account
+    row, account = row_of(request, table, gone=True), request.state.account
     if mine and account is None:
         raise HTTPException(401, "Choose a name first.")
     return as_json(history.rounds(casino_of(request).store, row.id, account.id if mine else None, before))
@@ -297,7 +297,7 @@ def rounds_at(
 @replays(1)
 def round_at(request: Request, table: TableId, number: Annotated[int, Path(ge=1, le=2**53)]) -> Response:
     """What was done in a round that is over, with the paragraph behind each act, and why each wager went as it did."""
-    told = history.told(casino_of(request).store, row_of(request, table).id, number, request.state.account)
+    told = history.told(casino_of(request).store, row_of(request, table, gone=True).id, number, request.state.account)
     if told is None:
         raise HTTPException(404, f"Table {table} has no finished round {number} that can be shown.")
     return as_json(told)

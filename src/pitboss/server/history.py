@@ -197,7 +197,7 @@ _read_brief = msgspec.json.Decoder(_Brief).decode
 
 def my_rounds(store: Store, person: Person, limit: int, *, table: int = 0, offset: int = 0) -> Iterator[MyRound]:
     """The newest first."""
-    names = {row.id: row.name for row in store.tables()}
+    names = {row.id: row.name for row in store.tables(gone=True)}
     for at_table, number, seat, at in store.played(person.id, table, limit, offset):
         found = _brief(store, at_table, number)
         mine = [] if found is None else [story for story in found.seats if story.player == person.name]

@@ -229,7 +229,7 @@ def known_cite(cite: str, game: str) -> None:
     of = f"of {load(game).title}" if game else "of a game held here"
     raise HTTPException(
         400,
-        f"{cite!r} is no paragraph {of} and no rule of the house. Try 18.12(e), house:void or house:refund.",
+        f"{cite!r} is not a paragraph {of} and not a rule of the house. Try 18.12(e), house:void or house:refund.",
     )
 
 

@@ -147,9 +147,8 @@ class Store:
         self.committed: Callable[[Heads], None] | None = None  # hears of the newest heads, before anybody is told
         self._jobs: queue.SimpleQueue[_Job[Any] | None] = queue.SimpleQueue()
         self._reading = threading.Lock()
-        self._looks: dict[
-            str, int
-        ] = {}  # what a name looks like -> the account that has it; for the thread that writes
+        # What a name looks like -> the account that has it; for the thread that writes.
+        self._looks: dict[str, int] = {}
         if path.is_dir():
             raise StoreError(f"{path} is a folder; name the database file")
         try:
@@ -398,11 +397,11 @@ class Store:
 
         return self.submit(run)
 
-    def tables(self) -> list[TableRow]:
-        """Those that nobody has put away."""
+    def tables(self, *, gone: bool = False) -> list[TableRow]:
+        """Those that nobody has put away; or these as well, for their rounds are kept."""
         with self.read() as db:
-            sql = "SELECT id, name, state, setting, number, head, owner FROM tables WHERE NOT gone ORDER BY id"
-            return [TableRow(*row) for row in db.execute(sql)]
+            sql = "SELECT id, name, state, setting, number, head, owner FROM tables WHERE ? OR NOT gone ORDER BY id"
+            return [TableRow(*row) for row in db.execute(sql, (gone,))]
 
     def set_state(self, table: int, epoch: int, state: str, act: StaffAct | None = None) -> Future[None]:
         return self._change("state = ?", state, table, epoch, act)
@@ -476,8 +475,8 @@ class Store:
             row = db.execute('SELECT max(round) FROM carries WHERE "table" = ?', (table,)).fetchone()
         return int(row[0] or 0)
 
-    def table(self, table: int) -> TableRow | None:
-        return next((row for row in self.tables() if row.id == table), None)
+    def table(self, table: int, *, gone: bool = False) -> TableRow | None:
+        return next((row for row in self.tables(gone=gone) if row.id == table), None)
 
     def newest_opening(self, table: int) -> str | None:
         """The line that opened the newest round with rows."""
