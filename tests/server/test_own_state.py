@@ -251,7 +251,7 @@ def test_an_administrator_goes_on_and_that_stays_on_the_record(house: House, tmp
     checks = {check.name: check for check in audit(path).checks}
     assert all(check.ok for check in checks.values())
     said = checks["anchors"].told
-    assert "gone on on 20" in said
+    assert "continued on 20" in said
     assert "by Chief (disk swapped) from line " in said
     assert all(each in said for each in told)
 

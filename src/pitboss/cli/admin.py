@@ -48,10 +48,13 @@ def run(args: argparse.Namespace) -> int:
 def _recovered(path: Path, name: str, why: str) -> tuple[str, str, str]:
     _present(path)
     try:
+        from pitboss.store.keeper import at_hand
+    except ModuleNotFoundError:
+        raise UserError("this needs POSIX file locks: Linux, macOS, or Windows with WSL") from None
+    try:
         from pitboss.server import people
     except ModuleNotFoundError as missing:
         raise UserError(f"this needs {missing.name}; install it with: pip install 'pitboss[server]'") from None
-    from pitboss.store.keeper import at_hand
     from pitboss.store.store import StaffAct
 
     with at_hand(path) as store:

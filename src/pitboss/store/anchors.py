@@ -192,7 +192,7 @@ def told_of(each: Restored | Decided) -> str:
         return f"restored on {day} from {each.copy}, up to {up_to}"
     decision = each.decision
     why = f" ({decision.why})" if decision.why else ""
-    how = "started over" if decision.begun else "gone on"
+    how = "started over" if decision.begun else "continued"
     return f"{how} on {day} by {decision.by}{why} from {up_to}, although {decision.found}"
 
 
