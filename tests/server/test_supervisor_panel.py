@@ -308,7 +308,8 @@ def test_people_have_a_page_of_their_own_which_an_auditor_reads(opened: Browser,
 def test_a_supervisor_voids_a_round_and_has_somebody_leave(server: Listening, sue: Staff) -> None:
     loud = server.name("Loud")
     act(server, loud, LIR, "loud-sits-down", {"input": "sit", "seat": 2, "chips": 20_000})
-    act(server, loud, LIR, "loud-wagers", {"input": "wager", "stakes": {"bet 1": 500, "bet 2": 500, "bet 3": 500}})
+    bets = {"bet 1": 2_500, "bet 2": 2_500, "bet 3": 2_500}  # also where the least was raised
+    act(server, loud, LIR, "loud-wagers", {"input": "wager", "stakes": bets})
     page = sue.supervises(LIR)
     page.get_by_test_id("void-cite").fill("18.99(z)")
     page.get_by_test_id("void-why").fill("a drill")
