@@ -21,7 +21,7 @@ from pitboss.server.app import build
 from pitboss.server.entrance import ANYBODY, Access
 from pitboss.server.limits import UNLIMITED
 from pitboss.server.listening import Server, config, listen
-from pitboss.server.people import COOKIE
+from pitboss.server.people import COOKIE, keep, new_code
 from pitboss.store.store import Account
 
 T = TypeVar("T")
@@ -73,10 +73,15 @@ class Inside:
         return self.wait(asked())
 
     def name(self, name: str) -> tuple[str, str]:
-        """A new account: its cookie, and the code that brings it back."""
-        answer = self.request("POST", "/api/session", json={"name": name})
-        assert answer.status_code == 201, answer.text
-        return answer.cookies[COOKIE], answer.json()["code"]
+        """A new account: its cookie, and the code that brings it back. Also under a name that nobody could choose."""
+        code = new_code()
+        account = self.wait(self.casino.make_account(name, keep(code)))
+        return self.app.state.sessions.make(account.id, account.signed_out), code
+
+    def cookie(self, name: str) -> str:
+        """A session of somebody who has a name."""
+        account = self.account(name)
+        return str(self.app.state.sessions.make(account.id, account.signed_out))
 
     def account(self, name: str) -> Account:
         account: Account = self.casino.store.account(name)[0]

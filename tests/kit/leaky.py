@@ -250,7 +250,8 @@ class Tap:
     def whose(self, scope: Message) -> str:
         cookies = httpx.Headers(scope["headers"]).get("cookie", "")
         found = re.search(rf"{COOKIE}=([^;]*)", cookies)
-        account = self.app.state.sessions.read(found[1]) if found else None
+        session = self.app.state.sessions.read(found[1]) if found else None
+        account = None if session is None else session.account
         row = None if account is None else self.app.state.casino.store.account(account)
         return NOBODY if row is None else str(row[0].name)
 

@@ -31,6 +31,9 @@ class Page:
     account: Account | None = None
     shows = True
 
+    def end(self, why: str) -> None:
+        pass
+
     def wake(self) -> None:
         pass
 

@@ -403,7 +403,8 @@ def first_frames_of_another_seat(monkey: Patch) -> None:
         if self in begun:
             return {}
         begun.add(self)
-        account = self.app.state.sessions.read(self.cookies.get(COOKIE)) or 0
+        session = self.app.state.sessions.read(self.cookies.get(COOKIE))
+        account = 0 if session is None else session.account
         return {"view": seen.seen(table, somebody_else(table, account))}
 
     _in_frames(monkey, first)

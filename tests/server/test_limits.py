@@ -168,7 +168,7 @@ def test_the_hash_of_a_code_holds_up_nobody(inside: Inside, monkeypatch: pytest.
             return slow(*given)
 
         monkeypatch.setattr(people, name, watched)
-    _, code = inside.name("Ann")
+    code = inside.request("POST", "/api/session", json={"name": "Ann"}).json()["code"]
     assert statuses(inside, 1, "POST", "/api/session/recover", json={"name": "Ann", "code": code}) == [200]
     assert len(threads) == 2
     assert inside._thread not in threads

@@ -122,7 +122,7 @@ def test_the_account_has_three_lines_and_says_why_it_is_not_topped_up(tmp_path: 
             ("Practice money in all", "$1,000"),
         ]
         assert "You have $1,000 already: $200 of it is on a table." in page
-        assert "Sign out? Without your code this name and its chips are lost." in page
+        assert "Sign out in every browser? Without your code this name and its chips are lost." in page
         assert "Start-up token (in the server’s console)" in page
         assert (await guest.client.post("/api/me/practice-money")).json()["given"] == 0
         await guest.let_ride()

@@ -23,7 +23,8 @@ from pitboss.server.app import HEADERS, OneTimeToken, build
 from pitboss.server.people import COOKIE, SESSION_SECONDS, Sessions
 from pitboss.server.roles import SAFE, GuardedRoute, allow, role_of
 
-PEOPLE = ("nobody", "player", "supervisor", "admin")
+PEOPLE = ("nobody", "player", "auditor", "supervisor", "admin")
+RANKS = {"named": 0, "player": 0, "supervisor": 1, "admin": 2}  # whoever has a rank may do what is for it or for less
 FILLED = {"table": "1", "number": "1", "paragraph": "18.10(a)", "name": "Player"}
 # What answers that one has no name yet, with a page of its own, and is open to anyone for that reason.
 ASKS_FOR_A_NAME = {("GET", "/history")}
@@ -60,11 +61,23 @@ def inside(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Inside]:
         yield server
 
 
+class Cookies(dict[str, str]):
+    """A session of each; what is tried may have ended the one before."""
+
+    def __init__(self, inside: Inside) -> None:
+        super().__init__()
+        self._inside = inside
+
+    def __getitem__(self, who: str) -> str:
+        return "" if who == "nobody" else self._inside.cookie(who.capitalize())
+
+
 @pytest.fixture(scope="module")
 def cookies(inside: Inside) -> dict[str, str]:
-    found = {"nobody": "", **{name.lower(): inside.name(name)[0] for name in ("Player", "Supervisor", "Admin")}}
-    inside.set_role("Supervisor", "supervisor")
-    inside.set_role("Admin", "admin")
+    found = Cookies(inside)
+    for who in PEOPLE[1:]:
+        inside.name(who.capitalize())
+        inside.set_role(who.capitalize(), who)
     play_a_round(inside, found["player"])
     return found
 
@@ -84,13 +97,17 @@ def filled(path: str) -> str:
     return re.sub(r"\{(\w+)[^}]*\}", lambda found: FILLED[found[1]], path)
 
 
-def denied(role: str | None, who: str) -> int:
+def denied(role: str | None, who: str, method: str) -> int:
     """The status of a refusal, 0 if there is to be none."""
     if role is None:
         return 403
-    if role == "anyone" or (who != "nobody" and PEOPLE.index(role) <= PEOPLE.index(who)):
+    if role == "anyone":
         return 0
-    return 401 if who == "nobody" else 403
+    if who == "nobody":
+        return 401
+    if who == "auditor":  # reads everything, changes nothing
+        return 0 if method in SAFE or role == "named" else 403
+    return 0 if RANKS[role] <= RANKS[who] else 403
 
 
 # --- the matrix
@@ -103,7 +120,7 @@ def test_everybody_may_do_what_is_declared_and_nothing_else(
 ) -> None:
     body: dict[str, Any] = {} if method in SAFE else {"json": {}}
     answer = inside.request(method, filled(path), cookies[who], **body)
-    if expected := denied(role, who):
+    if expected := denied(role, who, method):
         assert answer.status_code == expected
         if path.startswith("/api/"):
             assert answer.json().keys() == {"detail"}
@@ -127,7 +144,7 @@ def test_every_route_is_guarded_and_declared(inside: Inside) -> None:
             assert isinstance(original, Mount | APIWebSocketRoute)
             assert original.path in OPEN_TO_ALL
     assert len(CELLS) == sum(len(each.methods) for each in found if isinstance(each.original_route, APIRoute)) > 25
-    assert {role for _, _, role in CELLS} == {"anyone", "player", "supervisor", "admin"}
+    assert {role for _, _, role in CELLS} == {"anyone", *RANKS}
 
 
 def test_changing_something_needs_a_name_at_least() -> None:
@@ -182,15 +199,15 @@ def test_a_route_that_declares_nothing_is_closed_to_everybody(tmp_path: Path, me
 
 def forged(inside: Inside) -> dict[str, str]:
     secret = inside.casino.store.meta("secret")
-    good = Sessions(secret).make(inside.account("Player").id)
+    good = inside.cookie("Player")
     body, _, rest = good.partition(".")
     with patch("itsdangerous.timed.time.time", return_value=1_000_000_000):
-        old = Sessions(secret).make(inside.account("Player").id)
+        old = inside.cookie("Player")
     return {
         "nothing": "x",
         "no signature": body,
         "one letter else": good[:-9] + ("A" if good[-9] != "A" else "B") + good[-8:],
-        "another account": f"{Sessions(secret).make(inside.account('Admin').id).partition('.')[0]}.{rest}",
+        "another account": f"{inside.cookie('Admin').partition('.')[0]}.{rest}",
         "another key": Sessions("no secret").make(1),
         "another salt": str(URLSafeTimedSerializer(secret, salt="other").dumps(1)),
         "expired": old,
@@ -222,7 +239,7 @@ def test_a_forged_session_is_nobody(inside: Inside, cookies: dict[str, str], how
 
 def test_a_session_ends_when_it_is_old(inside: Inside, cookies: dict[str, str]) -> None:
     with patch("itsdangerous.timed.time.time", return_value=1_000_000_000):
-        cookie = inside.app.state.sessions.make(inside.account("Player").id)
+        cookie = inside.cookie("Player")
     for after, status in ((SESSION_SECONDS - 1, 200), (SESSION_SECONDS + 1, 401)):
         with patch("itsdangerous.timed.time.time", return_value=1_000_000_000 + after):
             assert inside.request("GET", "/api/me", cookie).status_code == status
@@ -313,7 +330,7 @@ def test_the_token_makes_one_administrator(tmp_path: Path) -> None:
     assert token.encode() not in b"".join(file.read_bytes() for file in tmp_path.iterdir())
     with Inside(db) as inside:
         assert inside.app.state.token.token == ""
-        assert not OneTimeToken(wanted=False).fits("")
+        assert not OneTimeToken(wanted=False).take("")
         assert inside.request("GET", "/api/metrics", first).status_code == 200
 
 

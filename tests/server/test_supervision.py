@@ -20,6 +20,7 @@ from pitboss.games.craps.house import CrapsHouse
 from pitboss.games.let_it_ride.house import LetItRideHouse
 from pitboss.games.three_card_poker.house import ThreeCardPokerHouse
 from pitboss.games.ultimate_texas_holdem.house import UltimateHouse
+from pitboss.server.casino import PRACTICE
 from pitboss.server.setting import setting_of
 from pitboss.server.setting_form import changes, form, notices
 from pitboss.store.audit import audit
@@ -66,7 +67,14 @@ def test_somebody_must_be_administrator(pit: Pit) -> None:
     assert "only administrator" in pit.wrong("Chief", "PUT /api/people/Chief/role", role="player", why=WHY)
     pit.ok("Chief", "PUT /api/people/Sue/role", role="admin", why=WHY)
     pit.ok("Chief", "PUT /api/people/Chief/role", role="player", why=WHY)
-    assert pit.ok("Sue", "GET /api/people")[0] == {"name": "Ann", "role": "player"}
+    assert pit.ok("Sue", "GET /api/people")[0] == {
+        "name": "Ann",
+        "role": "player",
+        "state": "open",
+        "balance": PRACTICE,
+        "connections": 0,
+        "tables": [],
+    }
 
 
 def test_whoever_opens_a_table_is_supervisor_there_and_nowhere_else(pit: Pit) -> None:

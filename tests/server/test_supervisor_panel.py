@@ -280,3 +280,50 @@ def test_the_house_is_not_for_players(server: Listening) -> None:
     assert answer.status_code == 403
     assert "text/html" in answer.headers["content-type"]
     assert ask("GET", f"{server.url}/house").status_code == 401
+
+
+def test_people_have_a_page_of_their_own_which_an_auditor_reads(opened: Browser, server: Listening) -> None:
+    server.name("Unruly")
+    chief = Staff(opened, server, "Warden", "admin")
+    page = chief.page
+    page.goto(f"{server.url}/house/people?q=unruly")
+    unruly = page.get_by_test_id("person-Unruly")
+    unruly.locator("summary").click()
+    unruly.get_by_test_id("ban").get_by_label("Why").fill("threw a chair")
+    unruly.get_by_test_id("ban").get_by_role("button").click()
+    expect(unruly).to_contain_text("banned")
+    expect(page.get_by_test_id("people-count")).to_contain_text("1 of ")
+    assert not chief.complaints
+    chief.context.close()
+    auditor = Staff(opened, server, "Reader", "auditor", 360)
+    auditor.page.goto(f"{server.url}/house/people")
+    expect(auditor.page.get_by_test_id("person-Unruly")).to_contain_text("banned")
+    assert auditor.page.locator("form[data-call]").count() == 0
+    assert auditor.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    auditor.picture("people_360")
+    assert not auditor.complaints
+    auditor.context.close()
+
+
+def test_a_supervisor_voids_a_round_and_has_somebody_leave(server: Listening, sue: Staff) -> None:
+    loud = server.name("Loud")
+    act(server, loud, LIR, "loud-sits-down", {"input": "sit", "seat": 2, "chips": 20_000})
+    bets = {"bet 1": 2_500, "bet 2": 2_500, "bet 3": 2_500}  # also where the least was raised
+    act(server, loud, LIR, "loud-wagers", {"input": "wager", "stakes": bets})
+    page = sue.supervises(LIR)
+    page.get_by_test_id("void-cite").fill("18.99(z)")
+    page.get_by_test_id("void-why").fill("a drill")
+    page.get_by_test_id("void-do").click()
+    expect(page.get_by_test_id("refusal")).to_contain_text("is not a paragraph of Let It Ride")
+    page.get_by_test_id("void-cite").fill("house:void")
+    page.get_by_test_id("void-do").click()
+    expect(page.get_by_test_id("void")).to_have_count(0)
+    page.get_by_test_id("kick-name").select_option("Loud")
+    page.get_by_test_id("kick-why").fill("too loud")
+    sue.picture("kick")
+    page.get_by_test_id("kick-do").click()
+    expect(page.get_by_test_id("kick")).to_have_count(0)
+    assert sue.did(LIR)[-2:] == [
+        ("Voided the round by house:void: every wager of it went back", "a drill"),
+        ("Had somebody leave the table: Loud from seat 2", "too loud"),
+    ]

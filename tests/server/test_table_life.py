@@ -770,8 +770,9 @@ async def test_a_person_cannot_act_for_another_or_for_the_house(here: Evening) -
     ):
         with pytest.raises(ValueError):
             await here.act(ann, act)
-    await here.ok(ann, {"input": "wager", "stakes": BETS, "seat": 4})  # the seat is his own, whatever he says
-    assert here.table.driver.table.wager(3, "bet 1") == 500
+    foreign = await here.act(ann, {"input": "wager", "stakes": BETS, "seat": 4})
+    assert [each.wrong for each in foreign.refused] == ["This is not your seat."]
+    assert here.table.driver.table.wager(3, "bet 1") == 0
     assert here.table.driver.table.wager(4, "bet 1") == 0
 
 

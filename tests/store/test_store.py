@@ -91,7 +91,7 @@ def test_an_action_counts_once(store: Store, path: Path) -> None:
     with pytest.raises(AgainError) as again:
         done(store.append(Batch(made, epoch, [line(client="me:1"), line()])))
     assert again.value.number == 2
-    assert store.acted(made, "me:1") == (2, b'{"input":"close"}')
+    assert store.acted(made, "me:1") == (2, b'{"input":"close"}', 1)
     assert store.acted(made, "me:2") is None
     assert len(rows(path)) == 2
 

@@ -21,6 +21,7 @@ from pitboss.public.errors import HouseFileError
 COMMANDS = {
     "play": ("play", "play at a table in this terminal"),
     "serve": ("serve", "run tables that people play at in a browser"),
+    "admin": ("admin", "give somebody a new recovery code, on the machine of the server"),
     "export": ("export", "export a server's database as CSV or JSONL"),
     "backup": ("backup", "copy a server's database, even while it runs"),
     "restore": ("restore", "put a copy of a server's database back in its place"),

@@ -45,7 +45,7 @@ from pitboss.store.errors import StoreError
 from pitboss.store.hold import in_ranges
 from pitboss.store.played import played_again, times_of
 from pitboss.store.reading import reading
-from pitboss.store.schema import WITH_ACCOUNTS, SchemaError, version_of
+from pitboss.store.schema import WITH_ACCOUNTS, SchemaError, private_tables, version_of
 from pitboss.store.staff_words import OPENED
 from pitboss.table.steps import many
 
@@ -172,7 +172,9 @@ class Reader:
         self._begins, self._ends = day.span(date, shift)
         self._since, _ = day.span(date)  # chips that were taken away earlier on the day come back
         gone = "gone" if self._staff.kept else "0"
+        self._private = private_tables(db)
         rows = [Row(*row) for row in db.execute(f"SELECT id, name, {gone} FROM tables ORDER BY id").fetchall()]
+        rows = [row for row in rows if row.id not in self._private]
         self._found = {row.id: Found(row) for row in rows}
         self._only = _chosen(rows, only)
         self._people = {name.casefold() for (name,) in db.execute("SELECT name FROM accounts")}
@@ -220,6 +222,8 @@ class Reader:
         sql = f'SELECT c."table", c.round, {_AT.format("")}, {_AT.format("DESC")} FROM carries c ORDER BY 1, 2'
         empty = (0, 0)  # the newest round without rows
         for table, round_, first, last in self._db.execute(sql):
+            if table in self._private:
+                continue
             if empty == (table, round_ - 1) and table in self._found:
                 self._found[table].lost.append(round_ - 1)  # it is over, for the next one has begun
             if first is None:
@@ -426,6 +430,8 @@ class Reader:
         if self._texts:
             yield f"paragraphs are those of {'; '.join(sorted(self._texts))}"
         yield NO_DISPUTES
+        if self._private:
+            yield f"{many(len(self._private), 'private table')} of players and staff left out"
         if not self._staff.kept:
             yield "this database is of a version that did not keep what the staff did: who ruled and why is not known"
         if upgraded := [found for found in self._found.values() if found.upgraded]:

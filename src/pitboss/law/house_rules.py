@@ -27,13 +27,17 @@ HOUSE_RULES: dict[str, str] = {
     "payout-limit": "A payout limit needs a text that allows it and an amount. Without them every winning wager is "
     "paid in full.",
     "print": "What is printed should agree with what the table pays.",
+    "refund": "The house can give a player money back that no round gives back, and records who did it and why.",
     "round": "Each thing has its moment. After the end of a round, or while the dealer acts, the table takes nothing.",
     "seats": "You play from your own seat. Each player has one, and the table has only so many.",
     "service": "The house decides when a table is open, and it stops a table that has a fault.",
     "sizes": "The house sets how many times the ante the bet and the double are. No held paragraph gives their sizes.",
     "smallest-chip": "Every amount is a whole number of the table's smallest chips, so that it can be paid exactly.",
+    "staff": "Staff do not play at tables that they supervise, except at one of their own. The house can have somebody "
+    "leave a table.",
     "store": "Nothing counts until it is stored. What could not be stored did not happen.",
     "tables": "The house keeps its tables in order. A table is closed and empty before it is put away.",
+    "void": "The house can void a round that cannot stand as it is, and every wager of it goes back.",
     "wagers": "A wager is chips on the layout, and you can change or take back only your own.",
     "wind-up": "A round that cannot be played to its end is wound up, and every wager goes back.",
 }

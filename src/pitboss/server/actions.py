@@ -69,7 +69,7 @@ def as_input(act: dict[str, Any], game: Game, seat: int, name: str) -> Input:
     body = dict(act)
     if kind is Sit:
         body["player"] = name
-    else:
+    elif body.get("seat", seat) == seat or not seat:
         body["seat"] = seat
     unknown = body.keys() - set(kind.__struct_encode_fields__) - {"input"}
     if unknown:
@@ -105,8 +105,7 @@ async def _at_the_table(table: LiveTable, account: int, seat: int, action: Actio
     if act.keys() == {"table", "round"} and act["table"] == "ready" and isinstance(act["round"], int):
         return await table.ready(account, seat, act["round"], action.id)
     if act in ({"table": "sit out"}, {"table": "sit in"}):
-        table.sit_out(seat, act["table"] == "sit out")
-        return Outcome(0)
+        return table.sit_out(account, seat, act["table"] == "sit out", action.id)
     raise BadActionError("at the table you can be 'ready' (for a 'round'), 'sit out' or 'sit in'")
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import time
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal, cast
 
@@ -15,12 +13,12 @@ from pitboss.engine.house import LONGEST_NAME, Notice, wrong_name
 from pitboss.engine.inputs import SUPERVISOR, Credit, Fill, Order
 from pitboss.engine.waits import FillWanted, Refusal
 from pitboss.games import REGISTERED, load
-from pitboss.server import history, people
+from pitboss.server import history
 from pitboss.server.actions import BadActionError, answer, carry_out, read_action
-from pitboss.server.casino import COMPANIONS, PRACTICE, Casino, Holdings
+from pitboss.server.casino import COMPANIONS, PRACTICE, Casino
 from pitboss.server.edges import Edge
 from pitboss.server.layout import layout_of
-from pitboss.server.limits import makes_account, replays
+from pitboss.server.limits import replays
 from pitboss.server.live_table import LiveTable
 from pitboss.server.roles import GuardedRoute, allow, me
 from pitboss.server.seen import schema, seen
@@ -30,8 +28,8 @@ from pitboss.server.staff import By
 from pitboss.server.unread import ID, NOT_BLANK, in_sentences
 from pitboss.store.errors import StoreError
 from pitboss.store.keeper import HELD
-from pitboss.store.store import Account, StaffAct, TableRow
-from pitboss.table.money import MOST_CENTS, dollars
+from pitboss.store.store import Account, TableRow
+from pitboss.table.money import MOST_CENTS
 
 router = APIRouter(route_class=GuardedRoute)
 OUT_OF_SERVICE = "out of service"
@@ -53,19 +51,6 @@ class Wrong(BaseModel):
 
 class Strict(BaseModel):
     model_config = ConfigDict(extra="forbid")
-
-
-class Name(Strict):
-    name: str = Field(min_length=1, max_length=24)
-
-
-class Recovery(Strict):
-    name: str = Field(min_length=1, max_length=24)
-    code: str = Field(min_length=1, max_length=64)
-
-
-class Token(Strict):
-    token: str = Field(min_length=1, max_length=128)
 
 
 class ActionBody(Strict):
@@ -121,9 +106,9 @@ def table_of(request: Request, table: int) -> LiveTable:
     return casino.tables[table]
 
 
-def row_of(request: Request, table: int) -> TableRow:
-    """A table as it is written: its rounds can be told also if nobody can play at it."""
-    row = casino_of(request).store.table(table)
+def row_of(request: Request, table: int, *, gone: bool = False) -> TableRow:
+    """A table as it is written: its rounds can be told also if nobody can play at it, or if it was deleted."""
+    row = casino_of(request).store.table(table, gone=gone)
     if row is None:
         raise HTTPException(404, f"There is no table {table}.")
     return row
@@ -153,6 +138,7 @@ class Listed(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     bring: int = 0  # what you would sit down with, if you do not say how much
     why: str = ""  # nothing goes on there; what is no sentence made for all is for administrators
     stuck: bool = False  # an administrator may wind it up
+    owner: str = ""  # whose private table it is: he may play there and run it, and it is in no report
 
 
 STAKE = 100  # minimum wagers that a player is offered to bring
@@ -176,16 +162,22 @@ async def listed(request: Request) -> list[Listed]:
                     chips=owed.get(account.id, 0) if account is not None else 0,
                     why=casino.broken.get(row.id, "") if admin and casino.doubt is None else "",
                     stuck=bool(owed) and casino.doubt is None,
+                    owner=owner_name(casino, row.owner),
                 )
             )
             continue
         edge = request.app.state.edges.of(live.setting)
         async with live.lock:  # what is being written has not happened yet
-            found.append(_listed(live, account, edge))
+            found.append(_listed(live, account, edge, owner_name(casino, row.owner)))
     return found
 
 
-def _listed(live: LiveTable, account: Account | None, edge: Edge | None) -> Listed:
+def owner_name(casino: Casino, owner: int | None) -> str:
+    found = None if owner is None else casino.store.account(owner)
+    return "" if found is None else found[0].name
+
+
+def _listed(live: LiveTable, account: Account | None, edge: Edge | None, owner: str) -> Listed:
     house, table, rules = live.house, live.driver.table, live.driver.rules
     taken = {*table.players, *(position for position, _, _ in table.wagers())}
     money = account.balance if account is not None else PRACTICE
@@ -211,6 +203,7 @@ def _listed(live: LiveTable, account: Account | None, edge: Edge | None) -> List
         bring=min(STAKE * int(house.minimum), money) // int(house.smallest_chip) * int(house.smallest_chip),
         why=live.held or (live.fault if account is not None and account.role == "admin" else ""),
         stuck=bool(live.stopped or live.faulty) and not live.fenced,
+        owner=owner,
     )
 
 
@@ -245,94 +238,6 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
     429: {"model": Wrong},
     503: {"model": Wrong},
 }
-
-
-# --- who you are
-
-
-@router.post("/api/session", status_code=201, responses=REFUSALS)
-@allow("anyone")
-@makes_account
-async def pick_a_name(request: Request, body: Name) -> Response:
-    """Pick a name. You get a session, and a recovery code that is shown this once."""
-    if not people.NAME.fullmatch(body.name):
-        raise HTTPException(
-            400, "A name has 1 to 24 letters, digits, spaces or . _ ' -, and starts and ends with a letter or digit."
-        )
-    code = people.new_code()
-    try:
-        kept = await asyncio.to_thread(people.keep, code)  # slow, as it is meant to be
-        account = await casino_of(request).make_account(body.name, kept)
-    except StoreError as wrong:
-        raise HTTPException(409, in_sentences(str(wrong))) from None
-    return _session(request, account, 201, {"code": code})
-
-
-@router.post("/api/session/recover", responses=REFUSALS)
-@allow("anyone")
-def recover(request: Request, body: Recovery) -> Response:
-    """Come back as who you were, with the code."""
-    found = casino_of(request).store.account(body.name)
-    if found is None or not people.fits(body.code, found[1]):
-        raise HTTPException(403, "No account has this name and code.")
-    return _session(request, found[0], 200, {})
-
-
-@router.post("/api/session/end", responses=REFUSALS)
-@allow("player")
-def end_session(request: Request) -> Response:
-    response = as_json({"ended": True})
-    response.delete_cookie(people.COOKIE)
-    return response
-
-
-def _session(request: Request, account: Account, status: int, more: dict[str, str]) -> Response:
-    response = as_json({"name": account.name, "role": account.role, "balance": account.balance, **more}, status)
-    response.set_cookie(
-        people.COOKIE,
-        request.app.state.sessions.make(account.id),
-        max_age=people.SESSION_SECONDS,
-        httponly=True,
-        samesite="strict",
-        secure=request.url.scheme == "https",
-    )
-    return response
-
-
-@router.get("/api/me", responses=REFUSALS)
-@allow("player")
-async def who_am_i(request: Request) -> Response:
-    """Who you are, and all that you have: in your account and at each table."""
-    account = me(request)
-    has = await casino_of(request).holdings(account.id)
-    return as_json({"name": account.name, "role": account.role, **_money(has), "tables": has.tables})
-
-
-def _money(has: Holdings) -> dict[str, int]:
-    return {"balance": has.balance, "on_tables": has.on_tables, "sum": has.sum}
-
-
-@router.post("/api/me/practice-money", responses=REFUSALS)
-@allow("player")
-async def practice_money(request: Request) -> Response:
-    """Practice money up to what one starts with, counted with what lies on tables; if there is none, why not."""
-    given, has = await casino_of(request).top_up(me(request).id)
-    on_tables = f"{dollars(has.balance)} in your account, {dollars(has.on_tables)} on tables"
-    why = "" if given else f"You have {dollars(PRACTICE)} or more in all: {on_tables}."
-    return as_json({"given": given, **_money(has), "why": why})
-
-
-@router.post("/api/admin", responses=REFUSALS)
-@allow("player")
-async def become_admin(request: Request, body: Token) -> Response:
-    """The one-time token that the server printed when it started makes you an administrator."""
-    token = request.app.state.token
-    if not token.fits(body.token):
-        raise HTTPException(403, "This is not the start-up token that the server printed, or it was already used.")
-    act = StaffAct(me(request).id, "Became administrator with the start-up token", at=int(time.time()))
-    await asyncio.wrap_future(casino_of(request).store.set_role(me(request).id, "admin", act))
-    token.spend()
-    return as_json({"role": "admin"})
 
 
 # --- tables
@@ -380,7 +285,7 @@ def rounds_at(
     request: Request, table: TableId, before: Annotated[int, Query(ge=1, le=2**53)] = 2**53, mine: bool = False
 ) -> Response:
     """Rounds that are over, the newest first, at most fifty."""
-    row, account = row_of(request, table), request.state.account
+    row, account = row_of(request, table, gone=True), request.state.account
     if mine and account is None:
         raise HTTPException(401, "Choose a name first.")
     return as_json(history.rounds(casino_of(request).store, row.id, account.id if mine else None, before))
@@ -391,7 +296,7 @@ def rounds_at(
 @replays(1)
 def round_at(request: Request, table: TableId, number: Annotated[int, Path(ge=1, le=2**53)]) -> Response:
     """What was done in a round that is over, with the paragraph behind each act, and why each wager went as it did."""
-    told = history.told(casino_of(request).store, row_of(request, table).id, number, request.state.account)
+    told = history.told(casino_of(request).store, row_of(request, table, gone=True).id, number, request.state.account)
     if told is None:
         raise HTTPException(404, f"Table {table} has no finished round {number} that can be shown.")
     return as_json(told)

@@ -29,6 +29,9 @@ from pitboss.server import (
     law_pages,
     pages,
     paper_pages,
+    people_api,
+    people_page,
+    session_api,
     state_api,
     supervision,
 )
@@ -67,11 +70,15 @@ class OneTimeToken:
     def __init__(self, wanted: bool) -> None:
         self.token = secrets.token_urlsafe(24) if wanted else ""
 
-    def fits(self, given: str) -> bool:
-        return bool(self.token) and hmac.compare_digest(self.token.encode(), given.encode())
+    def take(self, given: str) -> bool:
+        """Whether it is the token; it is spent at once, so that of two who come together one is too late."""
+        fits = bool(self.token) and hmac.compare_digest(self.token.encode(), given.encode())
+        self.token = "" if fits else self.token
+        return fits
 
-    def spend(self) -> None:
-        self.token = ""
+    def put_back(self, token: str) -> None:
+        """What it was taken for could not be done."""
+        self.token = token
 
 
 def build(
@@ -108,6 +115,9 @@ def build(
     app.state.books = compliance_api.Books(TableDays(casino.store), day or GamingDay())
     app.include_router(api.router)
     app.include_router(health_api.router)
+    app.include_router(session_api.router)
+    app.include_router(people_api.router)
+    app.include_router(people_page.router)
     app.include_router(advice_api.router)
     app.include_router(history_api.router)
     app.include_router(history_pages.router)

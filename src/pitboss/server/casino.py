@@ -32,6 +32,8 @@ from pitboss.store.store import Account, StaffAct, Store, Taken
 
 TICK = 0.2  # seconds
 ANCHOR = 1.0
+SWEEP = 1.0
+SIGNED_OUT = "you have signed out, or the house has ended your session"
 PRACTICE = 100_000  # cents that a new account is given, and is brought up to when it asks
 COMPANIONS = 2  # at the tables that a server opens by itself
 OPERATOR = "the operator"  # decides on the command line
@@ -134,7 +136,8 @@ class Casino:
                 await self.make_table(house.name, setting_of(house, companions=COMPANIONS))
         for row in self.store.tables():
             self._seat(await asyncio.wrap_future(self.store.take(row.id)))
-        self._tasks = [asyncio.create_task(each) for each in (self._tick(), self._anchor(), self._send())]
+        running = (self._tick(), self._anchor(), self._send(), self._sweep())
+        self._tasks = [asyncio.create_task(each) for each in running]
 
     def _seat(self, taken: Taken) -> None:
         try:
@@ -201,7 +204,44 @@ class Casino:
             await asyncio.sleep(ANCHOR)
             await asyncio.to_thread(self.keeper.send)
 
+    async def _sweep(self) -> None:
+        """Sessions are also ended by `pitboss admin`, which is another process."""
+        while True:
+            await asyncio.sleep(SWEEP)
+            try:
+                self.cut_ended()
+            except Exception:
+                log.exception("connections of sessions that were ended")
+
     # --- people
+
+    async def end_sessions(self, account: int, act: StaffAct | None = None, code: str = "") -> None:
+        """Every session of somebody, and every connection that was opened with one; with a new code, if there is."""
+        store = self.store
+        ended = store.set_code(account, code, act) if code else store.end_sessions(account, act)
+        await asyncio.wrap_future(ended)
+        self.cut_ended()
+
+    def cut_ended(self) -> None:
+        """Close the connections whose session has ended."""
+        every = [each for table in self.tables.values() for each in table.connections if each.account is not None]
+        going = self.store.sessions({each.account.id for each in every if each.account is not None}) if every else {}
+        for each in every:
+            if each.account is not None and going.get(each.account.id) != each.account.signed_out:
+                each.end(SIGNED_OUT)
+
+    def plays_at(self, account: int) -> list[str]:
+        """The tables at which somebody has a seat, or wagers that stand; his own are not the house's."""
+        return [
+            table.name
+            for table in self.tables.values()
+            if table.owner != account and any(each.account == account for each in table.people.values())
+        ]
+
+    async def kick_everywhere(self, account: int, by: By) -> None:
+        for table in list(self.tables.values()):
+            if table.seat_of(account):
+                await table.kick(account, by)
 
     async def make_account(self, name: str, code: str) -> Account:
         return await asyncio.wrap_future(self.store.create_account(name, code, "player", PRACTICE))

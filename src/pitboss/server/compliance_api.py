@@ -24,7 +24,7 @@ from pitboss.server.api import REFUSALS, Reasoned, TableId, as_json, casino_of, 
 from pitboss.server.limits import replays
 from pitboss.server.pages import PageRoute, html_page
 from pitboss.server.paper_pages import alone
-from pitboss.server.roles import GuardedRoute, allow, me, supervises
+from pitboss.server.roles import READS, GuardedRoute, allow, me, supervises
 from pitboss.server.shift_desk import Made, ShiftDesk, TooLongError, Wanted
 from pitboss.store.rounds import read_carry, replay
 from pitboss.store.staff_words import DISPUTED
@@ -92,7 +92,9 @@ async def compliance(request: Request, table: TableId) -> Response:
     async with live.lock:
         game, rules, house, waiting = live.game, live.rules, live.house, live.waiting
         name, owner = live.name, live.owner
-    staff = supervises(request.state.account, owner)
+    account = request.state.account
+    reads = account is not None and account.role in READS
+    staff = reads or supervises(account, owner)
     return as_json(
         Compliance(
             table=table,
@@ -105,7 +107,7 @@ async def compliance(request: Request, table: TableId) -> Response:
             findings=await asyncio.to_thread(books.findings, game, rules, house),
             waiting=await asyncio.to_thread(books.findings, game, *waiting) if staff and waiting is not None else None,
             rules=f"/t/{table}/rules",
-            report="/house/shift" if supervises(request.state.account) else "",
+            report="/house/shift" if reads else "",
             day=await asyncio.to_thread(books.today, table) if staff else None,
         )
     )

@@ -17,7 +17,9 @@ from pitboss.record.again import ReplayError
 from pitboss.record.explain import SeatStory, WagerStory
 from pitboss.server.layout import printed_on
 from pitboss.server.replay import Replay, replayed
+from pitboss.server.roles import READS
 from pitboss.server.settled import Settled, settled_of
+from pitboss.server.unnamed import without
 from pitboss.store.chain import digest
 from pitboss.store.rounds import Closed, WindUp, account_digest, read, read_carry, replay, version_of
 from pitboss.store.store import Account as Person
@@ -33,8 +35,13 @@ def rounds(store: Store, table: int, account: int | None, before: int) -> list[d
 
 
 def account(store: Store, table: int, number: int) -> Account | None:
-    """As it was kept when the round closed. A round from before accounts were kept is played again, and if it comes out
-    otherwise by now there is none."""
+    """As it was kept when the round closed, without the names of deleted accounts. A round from before accounts were
+    kept is played again, and if it comes out otherwise by now there is none."""
+    found = _account(store, table, number)
+    return None if found is None else without(found, store.gone())
+
+
+def _account(store: Store, table: int, number: int) -> Account | None:
     if not store.is_over(table, number):
         return None
     if (kept := store.told(table, number)) is not None:
@@ -55,7 +62,8 @@ def told(store: Store, table: int, number: int, viewer: Person | None) -> dict[s
     whole = account(store, table, number)
     if whole is None:
         return None
-    mine = whole.seen_by(_name_in(store, table, number, viewer))
+    audits = viewer is not None and viewer.role == "auditor"
+    mine = whole if audits else whole.seen_by(_name_in(store, table, number, viewer))
     return {
         "round": number,
         "game": mine.game,
@@ -77,8 +85,8 @@ def _name_in(store: Store, table: int, number: int, viewer: Person | None) -> st
 
 
 def _for_the_house(whole: Account, viewer: Person | None) -> dict[str, Any]:
-    """What nobody at the table could notice, to a supervisor only."""
-    if viewer is None or viewer.role not in ("supervisor", "admin"):
+    """What nobody at the table could notice, to the staff only."""
+    if viewer is None or viewer.role not in READS:
         return {}
     return {"unnoticed": [{"cite": act.cite, "told": act.told} for act in whole.unnoticed]}
 
@@ -108,7 +116,7 @@ def shown(store: Store, table: int, number: int, viewer: Person | None) -> Shown
     name = _name_in(store, table, number, viewer)
     whole = account(store, table, number) or account_of(driver)
     own = whole.seen_by(name).own.get(name, {})
-    shown = replayed(driver, name)
+    shown = without(replayed(driver, name), store.gone())
     return Shown(printed, shown, msgspec.structs.replace(settled_of(whole), own=own), _gists(driver, shown))
 
 
@@ -189,7 +197,7 @@ _read_brief = msgspec.json.Decoder(_Brief).decode
 
 def my_rounds(store: Store, person: Person, limit: int, *, table: int = 0, offset: int = 0) -> Iterator[MyRound]:
     """The newest first."""
-    names = {row.id: row.name for row in store.tables()}
+    names = {row.id: row.name for row in store.tables(gone=True)}
     for at_table, number, seat, at in store.played(person.id, table, limit, offset):
         found = _brief(store, at_table, number)
         mine = [] if found is None else [story for story in found.seats if story.player == person.name]

@@ -39,7 +39,7 @@ def replay_of(request: Request, table: TableId, number: RoundNumber) -> Response
     """A finished round act by act as you saw it: the table before the first act, and what each act changed in it. Lay
     `changes` over the view before: a field replaces the one before it; of chips, wagers, owners, hands, out, piles and
     marks only the entries that differ are given, null for one that is gone."""
-    store, row = casino_of(request).store, row_of(request, table)
+    store, row = casino_of(request).store, row_of(request, table, gone=True)
     found = history.shown(store, row.id, number, request.state.account)
     if found is None:
         why = f"Round {number} of table {table} cannot be replayed. Its page still shows what happened."
@@ -60,7 +60,7 @@ def replay_of(request: Request, table: TableId, number: RoundNumber) -> Response
 @replays(1)
 def verified_at(request: Request, table: TableId, number: RoundNumber) -> Response:
     """Whether the rows of a finished round are linked by their hashes and its account is the one noted with them."""
-    found = history.verified(casino_of(request).store, row_of(request, table).id, number)
+    found = history.verified(casino_of(request).store, row_of(request, table, gone=True).id, number)
     if found is None:
         raise HTTPException(404, f"Table {table} has no finished round {number}.")
     return as_json(found)

@@ -85,7 +85,7 @@ def my_history(
 @replays(1)
 def round_page(request: Request, table: TableId, number: Annotated[int, Path(ge=1, le=2**53)]) -> HTMLResponse:
     """One round that is over: act by act, and why each wager went as it did."""
-    store, row = casino_of(request).store, row_of(request, table)
+    store, row = casino_of(request).store, row_of(request, table, gone=True)
     told = history.told(store, row.id, number, request.state.account)
     if told is None:
         return html_page(

@@ -20,9 +20,8 @@ router = APIRouter(route_class=PageRoute, include_in_schema=False, default_respo
 @allow("supervisor")
 async def house_page(request: Request) -> HTMLResponse:
     store, account = casino_of(request).store, me(request)
-    owners = {row.id: row.owner for row in store.tables()}
-    people = {each.id: each for each in store.people()}
-    tables = [(row, people[owner].name if (owner := owners.get(row.table)) else "") for row in await listed(request)]
+    people = store.people()
+    tables = [(row, row.owner) for row in await listed(request)]
     acts = [
         (act, datetime.fromtimestamp(act.at, UTC).strftime("%Y-%m-%d %H:%M UTC"))
         for act in store.staff_acts(limit=MOST_ACTS)
@@ -32,7 +31,7 @@ async def house_page(request: Request) -> HTMLResponse:
         "house.html",
         tables=tables,
         titles={name: load(name).title for name in REGISTERED},
-        people=list(people.values()) if account.role == "admin" else [],
+        people=people if account.role == "admin" else [],
         acts=acts,
         doubt=casino_of(request).doubt,
         names={row.table: row.name for row, _ in tables},

@@ -13,6 +13,11 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 
 MOST_BUCKETS = 10_000  # of one kind; then whoever asked longest ago is forgotten
+FREE_GUESSES = 5  # wrong codes of one name from one address that cost no wait
+FREE_AT_ADDRESS = 30  # of any names
+LONGEST_WAIT = 3600.0  # seconds, for one name from one address
+LONGEST_AT_ADDRESS = 60.0
+FORGOTTEN = 24 * 3600.0  # seconds after the last wrong one
 HOST_BITS = 64  # of an IPv6 address: whoever has one has all that begin alike
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -84,6 +89,57 @@ class Buckets:
             self._held.popitem(last=False)
 
 
+class Trying:
+    """One try of a code; it counts as wrong until it turns out right."""
+
+    def __init__(self, wait: int, guesses: Guesses, keys: tuple[str, ...]) -> None:
+        self.wait, self._guesses, self._keys = wait, guesses, keys
+
+    def right(self) -> None:
+        self._guesses.forget(self._keys)
+
+
+class Guesses:
+    """Wrong codes: each makes the next wait twice as long, for that name from that address, and for that address. What
+    somebody does elsewhere makes nobody else wait; and a browser in which the owner was signed in before is counted by
+    itself, whatever is tried from beside it."""
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        self._now = now
+        self._wrong: OrderedDict[str, tuple[int, float]] = OrderedDict()  # how often, and when last; oldest first
+
+    def trying(self, name: str, address: str | None, *, known: bool) -> Trying:
+        where = key(None, address)
+        keys = (f"{name} from its own browser",) if known else (f"{name} from {where}", where)
+        waits = [self._wait(keys[0], FREE_GUESSES, LONGEST_WAIT)]
+        waits += [self._wait(each, FREE_AT_ADDRESS, LONGEST_AT_ADDRESS) for each in keys[1:]]
+        if (wait := max(waits)) > 0:
+            return Trying(ceil(wait), self, keys)
+        now = self._now()
+        for each in keys:  # before the code is looked at: of many at the same time each counts
+            many, _ = self._wrong.pop(each, (0, now))
+            self._wrong[each] = (many + 1, now)
+        while len(self._wrong) > MOST_BUCKETS:
+            self._wrong.popitem(last=False)
+        return Trying(0, self, keys)
+
+    def _wait(self, each: str, free: int, longest: float) -> float:
+        many, last = self._wrong.get(each, (0, 0.0))
+        since = self._now() - last
+        if many < free or since >= FORGOTTEN:
+            if since >= FORGOTTEN:
+                self._wrong.pop(each, None)
+            return 0.0
+        return float(min(longest, 2.0 ** min(many - free, 20))) - since
+
+    def forget(self, keys: tuple[str, ...]) -> None:
+        """The code was right; what was tried of other names from there still counts."""
+        self._wrong.pop(keys[0], None)
+        for each in keys[1:]:
+            many, last = self._wrong.get(each, (1, 0.0))
+            self._wrong[each] = (many - 1, last)
+
+
 class Limiter:
     """Keeps count for one server."""
 
@@ -93,6 +149,7 @@ class Limiter:
         self.replays = Buckets(limits.replays, now)
         self.accounts = Buckets(limits.accounts, now)
         self.requests = Buckets(limits.requests, now)
+        self.guesses = Guesses(now)
         self.sockets: Counter[str] = Counter()
 
     def wait(self, endpoint: object, safe: bool, account: int | None, address: str | None) -> int:

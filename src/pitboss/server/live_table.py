@@ -11,11 +11,11 @@ import logging
 import time
 import zlib
 from collections import Counter, OrderedDict, deque
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import wraps
-from typing import ParamSpec, Protocol, TypeVar, get_args, get_type_hints
+from typing import NamedTuple, ParamSpec, Protocol, TypeVar, get_args, get_type_hints
 
 import msgspec
 
@@ -50,12 +50,14 @@ from pitboss.server.setting import BreachError, TableSetting, from_text, played_
 from pitboss.server.settled import Settled, settled_of
 from pitboss.server.showing import Eye, Shown, Stage
 from pitboss.server.staff import By
+from pitboss.server.unnamed import without
 from pitboss.store import crash, rounds
 from pitboss.store.errors import AgainError, FencedError, StoreError
+from pitboss.store.names import unnamed
 from pitboss.store.store import Account as Person
 from pitboss.store.store import Batch, Entry, Line, StaffAct, Store, Taken
 from pitboss.table.money import chips_before, dollars
-from pitboss.table.steps import BringChips, CollectWager, LeaveSeat, PayWager, StepAway, TakeSeat
+from pitboss.table.steps import BringChips, CollectWager, LeaveSeat, PayWager, Step, StepAway, TakeSeat, noticed
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -66,6 +68,7 @@ REMEMBERED = 256  # client ids whose outcome is kept at hand
 HOUSE = " (house)"  # ends the name of a companion, and of nobody else
 NAMES = ("Ada", "Ben", "Cal", "Dot", "Eve", "Gus", "Ivy", "Kit", "Lou", "May", "Ned", "Pam", "Ray", "Sue", "Tom", "Uma")
 MOST_ITEMS = 20_000  # inputs and acts of a round after which wagers are no longer changed
+KICKED_FOR = 900.0  # seconds for which somebody who was kicked cannot sit down again
 PATIENCE = 30.0  # seconds for which somebody without a connection is taken to be there
 STAKE = 100  # minimum wagers that a companion brings
 TOO_FEW = 10  # minimum wagers with which it goes: they might not reach for a round
@@ -77,6 +80,8 @@ class Listener(Protocol):
     shows: bool  # whether it is a page, which shows acts one by one
 
     def wake(self) -> None: ...
+
+    def end(self, why: str) -> None: ...
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -90,9 +95,25 @@ def refusal(cite: str, wrong: str, right: str) -> Outcome:
     return Outcome(0, (Refusal(cite, sentence(wrong), sentence(right)),))
 
 
-def _as_before(given: Input, kind: type[Input], outcome: Outcome) -> Outcome:
+class Done(NamedTuple):
+    """What an id was used for. Whoever is ready says so for a round."""
+
+    given: Input | str
+    round: int = 0
+
+    def again(self, other: Done) -> bool:
+        """Whether the same is asked for. By now somebody may sit elsewhere, or nowhere: his seat makes no difference
+        but where it is what he asks for."""
+        if isinstance(self.given, str | Sit) or type(self.given) is not type(other.given):
+            return self == other
+        seat = getattr(self.given, "seat", None)
+        same = other.given if seat is None else msgspec.structs.replace(other.given, seat=seat)
+        return (self.given, self.round) == (same, other.round)
+
+
+def _as_before(asked: Done, done: Done, outcome: Outcome) -> Outcome:
     """The outcome that an action had; the same id for another action is a mistake."""
-    if kind is not type(given):
+    if not done.again(asked):
         return refusal("house:service", "this id belongs to another action", "use a new id for each action")
     return outcome
 
@@ -119,6 +140,7 @@ class Presence:
     heard_at: float  # when he last did something, or had a connection
     ready: bool = False
     sits_out: bool = False
+    kicked: bool = False  # the house has him leave as soon as his hand is over
     arriving: int = 0  # cents in chips that he has asked for and that wait until bets are open; nothing is paid yet
 
 
@@ -171,6 +193,7 @@ class LiveTable:
         self.unwritten = ""  # why nothing can be written now, at any table
         self.faulty = False  # the last thing that was tried here was stopped by a fault of ours
         self.fenced = False  # another server drives the table
+        self.gone: Mapping[str, str] = store.gone()  # names that nobody is shown, and what is shown instead
         self.owed: dict[int, int] = {}  # account -> cents that then go to people who have left
         self.last: Settled | None = None  # the round before, for everybody
         self.last_own: dict[int, dict[int, tuple[str, ...]]] = {}  # of it by account: cards that only he has seen
@@ -180,7 +203,8 @@ class LiveTable:
         self._telling: Telling | None = None  # hears the open round, if it was there from its beginning
         self.version = 0  # of what is seen; grows with every change
         self.connections: set[Listener] = set()
-        self._outcomes: OrderedDict[str, tuple[type[Input], Outcome]] = OrderedDict()
+        self._outcomes: OrderedDict[str, tuple[Done, Outcome]] = OrderedDict()
+        self._kicked: dict[int, float] = {}  # account -> until when it may not sit down again
         self._next: tuple[TableSetting, Rules, House] | None = None  # a setting that waits for the next round
         self.setting = from_text(taken.row.setting)
         self.game, self.rules, self.house = played_by(self.setting)
@@ -227,12 +251,23 @@ class LiveTable:
             return
         with suppress(zlib.error, msgspec.DecodeError):  # what was tampered with is for the audit to find
             told = unpack(kept)
-            self.last = settled_of(told)
+            self.last = settled_of(without(told, self.gone))
             for name, own in told.own.items():
                 account = self.account_of(name)
                 # A name may have been another's before; whoever has it must have been there.
                 if account is not None and self.store.seats_in(account, self.id, number):
                     self.last_own[account] = own
+
+    def tell(self, step: Step) -> str:
+        return unnamed(noticed(step), self.gone)
+
+    def forget(self, gone: Mapping[str, str]) -> None:
+        """Somebody's account was deleted: the rounds that are still shown do not name him."""
+        self.gone = gone
+        if self.last is not None:
+            self.last = without(self.last, gone)
+        self._watch_anew()
+        self.touch()
 
     def _between_rounds(self, carry: Carry) -> None:
         """A setting that was changed waits after a stop as it did before: until nothing stands against it."""
@@ -362,11 +397,11 @@ class LiveTable:
         batch = Batch(self.id, self.epoch, pending.lines, pending.entries, *kept)
         return await asyncio.wrap_future(self.store.append(batch))
 
-    async def _do(self, given: Input | None, client: str | None = None, by: By | None = None) -> Outcome:
+    async def _do(self, given: Input | None, client: str | None = None, act: StaffAct | None = None) -> Outcome:
         """One input and all that follows from it without anybody's doing; without one, only that."""
         pending, waited, was_faulty = Pending(), self.driver.wait, self.faulty
-        if given is not None and by is not None:
-            pending.staff.append(self._staff_act(by, staff.told(given, self.driver.wait)))
+        if act is not None:
+            pending.staff.append(act)
         try:
             if given is not None and (refused := self._apply(pending, given, client)):
                 return Outcome(0, tuple(refused))
@@ -402,7 +437,9 @@ class LiveTable:
         match wrong:
             case AgainError():
                 assert given is not None
-                return self._written_before(given, wrong.number, wrong.given)
+                # To be ready is to close the round that is open.
+                asked = Done(given, self.driver.carry.round if isinstance(given, Close) else 0)
+                return self._written_before(asked, wrong.number, wrong.given, wrong.round)
             case FencedError():
                 return refusal("house:service", self.fault, "play goes on there")
             case StoreError():
@@ -432,12 +469,13 @@ class LiveTable:
         """An action counts once, however often it is sent. A refused one does not count at all."""
         key = f"{account}:{client}"
         async with self.lock:
-            if (known := self._remembered(key, given)) is not None:
+            asked = Done(given)
+            if (known := self._remembered(key, asked)) is not None:
                 return known
             outcome = await self._carry_out(account, seat, given, key)
             if outcome.refused:  # what was counted long ago may make no sense any more
-                return self._known(key, given) or outcome
-            self._remember(key, type(given), outcome)
+                return self._known(key, asked) or outcome
+            self._remember(key, asked, outcome)
             self._heard_from(seat)
             return outcome
 
@@ -447,30 +485,36 @@ class LiveTable:
         if len(self.driver.log) > MOST_ITEMS and not isinstance(given, Answer | Leave):
             return refusal("house:service", "there were too many actions in this round", "wait for the next round")
         if isinstance(given, AddChips):  # which may be taken without being written yet
-            if (known := self._known(key, given)) is not None:
+            if (known := self._known(key, Done(given))) is not None:
                 return known
             if (later := self._later(seat, given)) is not None:
                 return later
         return await self._do(given, key)
 
-    def _remembered(self, key: str, given: Input) -> Outcome | None:
+    def _remembered(self, key: str, asked: Done) -> Outcome | None:
         """What became of an action that was counted lately. What was counted before that, the store finds out when it
         is to write it again: to ask for it each time would cost a good part of what the action does."""
-        return _as_before(given, *self._outcomes[key]) if key in self._outcomes else None
+        return _as_before(asked, *self._outcomes[key]) if key in self._outcomes else None
 
-    def _known(self, key: str, given: Input) -> Outcome | None:
+    def _known(self, key: str, asked: Done) -> Outcome | None:
         """What became of an action that was counted already, however long ago."""
-        if (outcome := self._remembered(key, given)) is not None:
+        if (outcome := self._remembered(key, asked)) is not None:
             return outcome
         row = self.store.acted(self.id, key)
-        return None if row is None else self._written_before(given, *row)
+        return None if row is None else self._written_before(asked, *row)
 
-    def _written_before(self, given: Input, number: int, was: bytes) -> Outcome:
-        return _as_before(given, type(self.game.read_input.decode(was)), Outcome(number))
+    def _written_before(self, asked: Done, number: int, was: bytes, round_: int) -> Outcome:
+        given = self.game.read_input.decode(was)
+        ready = isinstance(given, Close)
+        return _as_before(asked, Done(given, round_ if ready else 0), Outcome(number))
 
     def _barred(self, account: int, seat: int, given: Input) -> Outcome | None:
         if not isinstance(given, Sit) and (stranger := self.not_seated(account, seat)) is not None:
             return stranger
+        if not isinstance(given, Sit) and getattr(given, "seat", seat) != seat:
+            return refusal("house:seats", "this is not your seat", f"act from seat {seat}, or leave the seat out")
+        if isinstance(given, Sit | AddChips | Wager) and (kept_out := self._kept_out(account, seat)) is not None:
+            return kept_out
         if isinstance(given, Sit | AddChips) and (poor := self._too_poor(account, seat, given)) is not None:
             return poor
         if self.stopped:
@@ -482,6 +526,18 @@ class LiveTable:
             return refusal("house:seats", "you already have a seat at this table", right)
         if self.state == "paused" and not isinstance(given, Leave):
             return refusal("house:service", "the table is paused", "wait until it is open, or leave")
+        return None
+
+    def _kept_out(self, account: int, seat: int) -> Outcome | None:
+        """Staff do not play where they rule; nor does whoever was sent away."""
+        found = self.store.account(account)
+        if found is not None and found[0].role != "player" and self.owner != account:
+            wrong = "staff do not play at tables that they supervise or audit"
+            return refusal("house:staff", wrong, "open a table of your own, which is in no report")
+        if seat in self.people and self.people[seat].kicked:
+            return refusal("house:staff", "the house has asked you to leave this table", "leave it")
+        if self._kicked.get(account, 0.0) > self.now():
+            return refusal("house:staff", "the house has asked you to leave this table", "play at another one")
         return None
 
     def _too_poor(self, account: int, seat: int, given: Sit | AddChips) -> Outcome | None:
@@ -532,7 +588,8 @@ class LiveTable:
         """A player is done wagering in this round; when all who play are, nobody is made to wait."""
         key = f"{account}:{client}"
         async with self.lock:
-            if (known := self._known(key, Close())) is not None:
+            asked = Done(Close(by=CLOCK), round_)
+            if (known := self._known(key, asked)) is not None:
                 return known
             if (stranger := self.not_seated(account, seat)) is not None:
                 return stranger
@@ -544,8 +601,8 @@ class LiveTable:
             if self.played_out:
                 return refusal("house:service", "the table is closed", "leave, or wait until it is open")
             last = all(self.people[each].ready for each in self._awaited() - {seat})
-            if last and (refused := self.driver.refusals(Close())):
-                return Outcome(0, tuple(refused))
+            if last and (refused := self.driver.refusals(Close())) and not await self._pass_over():
+                return Outcome(0, tuple(self.driver.refusals(Close()) or refused))
             person = self.people[seat]
             before = person.ready, person.sits_out, person.heard_at
             person.ready = True
@@ -556,17 +613,28 @@ class LiveTable:
                 return outcome
             if not last:
                 self.touch()
-            self._remember(key, Close, outcome)
+            self._remember(key, asked, outcome)
             return outcome
 
-    def _remember(self, key: str, kind: type[Input], outcome: Outcome) -> None:
-        self._outcomes[key] = (kind, outcome)
+    def _remember(self, key: str, done: Done, outcome: Outcome) -> None:
+        self._outcomes[key] = (done, outcome)
         if len(self._outcomes) > REMEMBERED:
             self._outcomes.popitem(last=False)
 
     def _awaited(self) -> set[int]:
-        """The people the dealer waits for: at the table, to be heard from and not sitting out."""
-        return {seat for seat, each in self.people.items() if not each.sits_out and self.is_there(seat)}
+        """The people the dealer waits for: at the table, to be heard from, not sitting out, and able to bet."""
+        return {
+            seat
+            for seat, each in self.people.items()
+            if not each.sits_out and not each.kicked and self.is_there(seat) and self._takes_part(seat)
+        }
+
+    def _takes_part(self, seat: int) -> bool:
+        """Whether somebody has a wager out or chips for one; who has neither holds up nobody."""
+        t, chips = self.driver.table, self.chips_of(seat)
+        if any(t.owners.get(position, position) == seat for position, _, _ in t.wagers()):
+            return True
+        return any(each.least * len(each.spots) <= chips for each in self.game.offers(self.driver.round, seat))
 
     def is_there(self, seat: int) -> bool:
         if not sits(self.driver.table, seat):
@@ -574,10 +642,15 @@ class LiveTable:
         person = self.people[seat]
         return bool(self.sockets[person.account]) or self.now() - person.heard_at < PATIENCE
 
-    def sit_out(self, seat: int, out: bool) -> None:
+    def sit_out(self, account: int, seat: int, out: bool, client: str) -> Outcome:
+        key, asked = f"{account}:{client}", Done("sit out" if out else "sit in")
+        if (known := self._known(key, asked)) is not None:
+            return known
         self.people[seat].sits_out = out
         self.people[seat].ready = False
+        self._remember(key, asked, Outcome(0))
         self.touch()
+        return Outcome(0)
 
     def _heard_from(self, seat: int) -> None:
         if seat in self.people:
@@ -749,15 +822,21 @@ class LiveTable:
             await self._go_on()
             await self._tell_of_closing()
             await self._chips_arrive()
-            if self.deadline is not None and self.now() >= self.deadline:
+            if (self.deadline is not None and self.now() >= self.deadline) or self._asks_the_kicked():
                 await self._time_is_up()
             await self._let_go()
 
     async def _go_on(self) -> None:
-        """After winding up, and after a start that follows it, the dealer may wait for nothing but chance."""
+        """After winding up, and after a start that follows it, the dealer may wait for nothing but chance, or for
+        somebody to have looked at the cards."""
         wait = self.driver.wait
-        if self.people and wait is not None and wait.for_chance:
+        looked_at = isinstance(wait, Window) and wait.what != "wagers"
+        if self.people and wait is not None and (wait.for_chance or looked_at):
             await self._do(None)
+
+    def _asks_the_kicked(self) -> bool:
+        wait = self.driver.wait
+        return isinstance(wait, Ask) and wait.seat in self.people and self.people[wait.seat].kicked
 
     async def _time_is_up(self) -> None:
         wait = self.driver.wait
@@ -781,10 +860,19 @@ class LiveTable:
         if isinstance(other, Order) and not outcome.refused:
             await self._do(Close(by=CLOCK))
 
+    async def _pass_over(self) -> bool:
+        """What must come from somebody who cannot bet comes from the clock at once; whether bets may close then."""
+        other = None if self.game.unblock is None else self.game.unblock(self.driver.round)
+        seat = getattr(other, "seat", 0)
+        if other is None or seat not in self.people or seat in self._awaited():
+            return False
+        refused = (await self._do(msgspec.structs.replace(other, by=CLOCK))).refused
+        return not refused and not self.driver.refusals(Close())
+
     async def _let_go(self) -> None:
         for seat, each in list(self.people.items()):
             gone = not self.sockets[each.account] and self.now() - each.heard_at >= self.setting.pace.seat_kept
-            if gone and sits(self.driver.table, seat):
+            if (gone or each.kicked) and sits(self.driver.table, seat):
                 given = Leave(seat, by=CLOCK)
                 if not self.driver.refusals(given):
                     await self._do(given)
@@ -874,13 +962,37 @@ class LiveTable:
         async with self.lock:
             if self.stopped:
                 return refusal("house:service", self.stopped, "correct it")
-            return await self._do(given, by=by)
+            act = None if by is None else self._staff_act(by, staff.told(given, self.driver.wait))
+            return await self._do(given, act=act)
 
     @unbroken
-    async def wind_up(self, by: int, why: str) -> Outcome:
-        """End a round that cannot be played on; every wager of it goes back."""
+    async def kick(self, account: int, by: By) -> Outcome:
+        """Somebody has to leave: now, or as soon as his hand is over, which the clock plays for him. He may come back
+        later."""
         async with self.lock:
-            if not self.may_be_wound_up:
+            if not (seat := self.seat_of(account)):
+                return refusal("house:seats", "nobody of this name sits at this table", "look who does")
+            if self.stopped:
+                return refusal("house:service", self.stopped, "resolve that first")
+            act = self._staff_act(by, f"{staff.KICKED}{self.driver.table.players[seat]} from seat {seat}")
+            given = Leave(seat, by=SUPERVISOR)
+            if self.driver.refusals(given):
+                await asyncio.wrap_future(self.store.note(act))
+                self.people[seat].kicked = True
+            elif (outcome := await self._do(given, act=act)).refused:
+                return outcome
+            self._kicked[account] = self.now() + KICKED_FOR
+            self.touch()
+            return Outcome(0)
+
+    @unbroken
+    async def wind_up(self, by: int, why: str, void: str = "") -> Outcome:
+        """End a round that cannot be played on, or that is void by a paragraph or a rule of the house; every wager of
+        it goes back."""
+        async with self.lock:
+            if void and (self.fenced or not self.driver.table.wagers()):
+                return refusal(winding_up.CITE, "nothing is wagered in this round", "there is nothing to give back")
+            if not void and not self.may_be_wound_up:
                 return refusal(winding_up.CITE, "this table has no round to wind up", "pause the table first")
             taken = replace(self.store.left(self.id), epoch=self.epoch)  # fenced off, it may write no more
             if taken.carry is None or not taken.lines:
@@ -893,7 +1005,7 @@ class LiveTable:
                 self.fault, self.faulty = "", False
                 self.touch()
                 return Outcome(0)
-            ending = winding_up.batch(self.store, taken, by, why, int(self.wall()))
+            ending = winding_up.batch(self.store, taken, by, why, int(self.wall()), void=void)
             try:
                 number = await asyncio.wrap_future(self.store.append(ending))
             except StoreError as wrong:
@@ -902,6 +1014,8 @@ class LiveTable:
             log.warning("table %s, round %s: wound up: %s", self.id, taken.round, why, extra={"told": told})
             self._load(self.store.left(self.id))
             self.fault, self.faulty = "", False
+            for each in self.people.values():
+                each.ready = False  # for a round that is over
             await self._go_on()
             self.touch()
             return Outcome(number)

@@ -18,7 +18,7 @@ from pitboss.engine.view import HIDDEN
 from pitboss.engine.waits import sentence
 from pitboss.games import REGISTERED, load
 from pitboss.record.explain import signed
-from pitboss.server.api import TableId, listed, table_of
+from pitboss.server.api import TableId, casino_of, listed, owner_name, table_of
 from pitboss.server.casino import PRACTICE
 from pitboss.server.layout import layout_of
 from pitboss.server.people import COOKIE
@@ -128,7 +128,8 @@ async def table_page(request: Request, table: TableId) -> HTMLResponse:
         view = sight_of(live).whole(account.id if account else 0).decode()
         printed = layout_of(live).text.decode()
     staff = supervises(account, live.owner)
-    return html_page(request, "table.html", table=live, view=view, printed=printed, staff=staff)
+    owner = owner_name(casino_of(request), live.owner)
+    return html_page(request, "table.html", table=live, view=view, printed=printed, staff=staff, owner=owner)
 
 
 # --- the other pages

@@ -1,7 +1,8 @@
 """Who somebody is: a name, a signed session, and a code that brings the name back.
 
-A session says which account it is for and nothing else; what the account may do is looked up each time. The code is
-shown once and kept only as a salted hash.
+A session says which account it is for, and how often that account's sessions had been ended when it began; what the
+account may do is looked up each time. To end them is to count one more. The code is shown once and kept only as a
+salted hash.
 """
 
 from __future__ import annotations
@@ -10,30 +11,100 @@ import hashlib
 import hmac
 import re
 import secrets
+import time
+from typing import NamedTuple
 
-from itsdangerous import BadSignature, URLSafeTimedSerializer
+from fastapi import Request, Response
+from itsdangerous import BadSignature, URLSafeSerializer, URLSafeTimedSerializer
+
+from pitboss.store.names import skeleton
 
 COOKIE = "pitboss_session"
+DEVICE = "pitboss_device"  # says that somebody was signed in with this browser before
 SESSION_SECONDS = 30 * 24 * 3600
+DEVICE_SECONDS = 400 * 24 * 3600
+RENEW_SECONDS = 24 * 3600  # a session that is used after this long begins anew
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._'-]{0,22}[A-Za-z0-9]|[A-Za-z0-9]")
 _ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # nothing that is easily misread
+
+
+# Whoever has one of these in the name could be taken for the house.
+STAFF_WORDS = frozenset(
+    map(
+        skeleton,
+        (
+            "admin", "administrator", "auditor", "boxman", "cage", "cashier", "croupier", "dealer", "floorman", "house",
+            "moderator", "operator", "pitboss", "root", "server", "staff", "stickman", "supervisor", "system",
+        ),
+    )
+)  # fmt: skip
+
+
+def wrong_name(name: str) -> str:
+    """Why nobody can be called this; empty if somebody can."""
+    if not NAME.fullmatch(name):
+        return "A name has 1 to 24 letters, digits, spaces or . _ ' -, and starts and ends with a letter or digit."
+    if re.search(r"[ ._'-]{2}", name.replace(". ", " ")):
+        return "A name has one space or sign between two words, not several. Leave out the others."
+    words = skeleton(name).split()
+    if "".join(words) in STAFF_WORDS or STAFF_WORDS & set(words):
+        return "This name could be taken for the house's own. Choose one without such a word."
+    return ""
+
+
+class Session(NamedTuple):
+    account: int
+    signed_out: int
+    old: bool  # to be renewed
 
 
 class Sessions:
     def __init__(self, secret: str) -> None:
         self._signer = URLSafeTimedSerializer(secret, salt="session")
+        self._devices = URLSafeSerializer(secret, salt="device")
 
-    def make(self, account: int) -> str:
-        return self._signer.dumps(account)
+    def make(self, account: int, signed_out: int = 0) -> str:
+        return self._signer.dumps([account, signed_out])
 
-    def read(self, cookie: str | None) -> int | None:
+    def read(self, cookie: str | None) -> Session | None:
+        """A clock that was set back makes a session younger than it is, and ends none."""
         if not cookie:
             return None
         try:
-            account = self._signer.loads(cookie, max_age=SESSION_SECONDS)
+            held, made = self._signer.loads(cookie, return_timestamp=True)
         except BadSignature:
             return None
-        return account if isinstance(account, int) else None
+        age = time.time() - made.timestamp()
+        match held:
+            case [int(account), int(signed_out)]:
+                pass
+            case int(account):  # as sessions were made before they could be ended
+                signed_out = 0
+            case _:
+                return None
+        return None if age > SESSION_SECONDS else Session(account, signed_out, abs(age) > RENEW_SECONDS)
+
+    def give(self, request: Request, response: Response, account: int, signed_out: int) -> None:
+        """A session for the browser, and a sign that this account was there before."""
+        for name, value, seconds in (
+            (COOKIE, self.make(account, signed_out), SESSION_SECONDS),
+            (DEVICE, self._devices.dumps(account), DEVICE_SECONDS),
+        ):
+            response.set_cookie(
+                name,
+                value,
+                max_age=seconds,
+                httponly=True,
+                samesite="strict",
+                secure=request.url.scheme == "https",
+            )
+
+    def knows(self, request: Request, account: int) -> bool:
+        """Whether somebody was signed in as this with this browser before."""
+        try:
+            return bool(self._devices.loads(request.cookies.get(DEVICE, "")) == account)
+        except BadSignature:
+            return False
 
 
 def new_code() -> str:

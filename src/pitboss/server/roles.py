@@ -17,8 +17,11 @@ from pitboss.server.casino import Casino
 from pitboss.server.people import COOKIE, Sessions
 from pitboss.store.store import Account
 
-Role = Literal["anyone", "player", "supervisor", "admin"]
-ROLES: tuple[Role, ...] = ("anyone", "player", "supervisor", "admin")  # each may do what those before it may
+# For whom a route is. Each may do what those before it may; an auditor may read all of it, and change nothing but what
+# is for whoever has a name.
+Role = Literal["anyone", "named", "player", "supervisor", "admin"]
+STAFF = ("supervisor", "admin")  # who runs every table of the house
+READS = (*STAFF, "auditor")  # who may be told everything once it is over
 SAFE = frozenset(("GET", "HEAD", "OPTIONS"))
 POLICY = 1008  # how a socket is told that it may not
 
@@ -41,20 +44,25 @@ def role_of(endpoint: object) -> Role | None:
 
 def caller(casino: Casino, sessions: Sessions, cookie: str | None) -> Account | None:
     """The account a session is for, as it is now."""
-    account = sessions.read(cookie)
-    found = None if account is None else casino.store.account(account)
-    return None if found is None else found[0]
+    session = sessions.read(cookie)
+    found = None if session is None else casino.store.account(session.account)
+    if session is None or found is None:
+        return None
+    account = found[0]
+    return account if (account.state, account.signed_out) == ("open", session.signed_out) else None
 
 
 def supervises(account: Account | None, owner: int | None = None) -> bool:
     """Whether somebody is supervisor at a table: by the role, everywhere; or of a table that he opened himself."""
     if account is None:
         return False
-    return account.role in ("supervisor", "admin") or (owner is not None and owner == account.id)
+    return account.role in STAFF or (owner is not None and owner == account.id)
 
 
-def refusal_of(role: Role, account: Account, owner: int | None) -> str:
+def refusal_of(role: Role, account: Account, owner: int | None, *, safe: bool) -> str:
     """Why somebody with a name may not call what is for a role; empty if he may."""
+    if account.role == "auditor":
+        return "" if safe or role in ("anyone", "named") else "An auditor reads everything and changes nothing."
     if role == "admin" and account.role != "admin":
         return "Only an administrator can do this."
     if role == "supervisor" and not supervises(account, owner):
@@ -95,17 +103,27 @@ class GuardedRoute(APIRoute):
                 raise HTTPException(403, "The request comes from another site.")
             if role != "anyone" and request.state.account is None:
                 raise HTTPException(401, "Choose a name first.")
-            if role == "supervisor" or role == "admin":
-                owner = owner_of(app.casino, request.path_params.get("table"))
-                if wrong := refusal_of(role, request.state.account, owner):
+            if request.state.account is not None:
+                owner = owner_of(app.casino, request.path_params.get("table")) if role == "supervisor" else None
+                if wrong := refusal_of(role, request.state.account, owner, safe=request.method in SAFE):
                     raise HTTPException(403, wrong)
             asker = None if request.state.account is None else request.state.account.id
             if wait := app.limiter.wait(self.endpoint, request.method in SAFE, asker, address(request)):
                 said = f"Too many requests. Try again in {wait} {'second' if wait == 1 else 'seconds'}."
                 raise HTTPException(429, said, {"retry-after": str(wait)})
-            return await handle(request)
+            return _renewed(request, await handle(request))
 
         return guarded
+
+
+def _renewed(request: Request, response: Response) -> Response:
+    """A session that is used does not end, unless it was ended or another was just given."""
+    sessions, account = request.app.state.sessions, request.state.account
+    if account is not None and "set-cookie" not in response.headers:
+        session = sessions.read(request.cookies.get(COOKIE))
+        if session is not None and session.old:
+            sessions.give(request, response, account.id, account.signed_out)
+    return response
 
 
 class GuardedSocketRoute(APIWebSocketRoute):
@@ -117,7 +135,7 @@ class GuardedSocketRoute(APIWebSocketRoute):
         app = socket.app.state
         socket.state.account = account = caller(app.casino, app.sessions, socket.cookies.get(COOKIE))
         owner = owner_of(app.casino, socket.path_params.get("table"))
-        known = account is not None and role is not None and not refusal_of(role, account, owner)
+        known = account is not None and role is not None and not refusal_of(role, account, owner, safe=False)
         allowed = role == "anyone" or known
         if not allowed or not same_origin(socket.headers.get("origin"), socket.headers.get("host")):
             await WebSocketClose(POLICY)(scope, receive, send)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Annotated, Any
 from weakref import WeakKeyDictionary, ref
@@ -21,7 +21,7 @@ from pitboss.server.live_table import HOUSE, LiveTable
 from pitboss.server.settled import Settled
 from pitboss.server.showing import Fields, Hands, Look
 from pitboss.table.facts import AWAY
-from pitboss.table.steps import Step, noticed
+from pitboss.table.steps import Step
 
 ELSEWHERE = ("chips", "words")  # of what is drawn: they are in `seats` and in `said`
 AT_ONCE = 0.1  # seconds within which nobody is looked for again, where nothing has happened
@@ -176,7 +176,7 @@ class TableView(msgspec.Struct, frozen=True):
 
 def seen(table: LiveTable, account: int) -> TableView:
     at, before = _newest(table.driver.log)
-    acts = () if table.held else tuple(Act(step.cite, noticed(step)) for step in seen_acts(table.driver.log[at:]))
+    acts = () if table.held else tuple(Act(step.cite, table.tell(step)) for step in seen_acts(table.driver.log[at:]))
     settled, hands = _settled(table, account), hands_seen(table.driver.table, table.seat_of(account))
     own = _own(table, table.seat_of(account))
     drawn = table.eye.look(table.driver, table.people).common
@@ -249,6 +249,7 @@ class Sight:
         self._news: list[bytes] = []  # and what is new since then
         self._hands: dict[int, tuple[Hands, bytes]] = {}  # by seat, and under 0 as everybody sees them
         self._driver: Driver | None = None  # whose acts these are
+        self._gone: Mapping[str, str] | None = None  # and whose names they do not have
         self._told = 0  # how much of its log they tell
         self._acts: list[bytes] = []
         self._last: Settled | None = None
@@ -307,10 +308,10 @@ class Sight:
 
     def _acts_of(self, table: LiveTable) -> tuple[bytes, bytes]:
         """Each act is put into words once."""
-        if table.driver is not self._driver:
-            self._driver, self._told, self._acts = table.driver, 0, []
+        if table.driver is not self._driver or table.gone is not self._gone:
+            self._driver, self._gone, self._told, self._acts = table.driver, table.gone, 0, []
         log = table.driver.log
-        self._acts += [_plain(Act(step.cite, noticed(step))) for step in seen_acts(log[self._told :])]
+        self._acts += [_plain(Act(step.cite, table.tell(step))) for step in seen_acts(log[self._told :])]
         self._told = len(log)
         acts = [] if table.held else self._acts
         before = max(0, len(self._acts) - MOST_ACTS)

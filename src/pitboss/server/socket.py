@@ -58,6 +58,7 @@ class Connection:
         self._seat = 0  # from which it was shown
         self._sending_since: float | None = None  # when the frame that is on its way was begun
         self._messages = Buckets(MESSAGES, time.monotonic)
+        self._ended = ""  # why it is closed, once the session that opened it is over
 
     async def run(self) -> None:
         await self.socket.accept()
@@ -91,6 +92,11 @@ class Connection:
     def wake(self) -> None:
         self._news.set()
 
+    def end(self, why: str) -> None:
+        """The session is over: nothing more is taken from here, and nothing more is shown."""
+        self._ended = why
+        self.wake()
+
     # --- out
 
     async def _send(self) -> None:
@@ -98,6 +104,9 @@ class Connection:
             while True:
                 await self._news.wait()
                 self._news.clear()
+                if self._ended:
+                    await self._cut(POLICY, self._ended)
+                    return
                 while self._answers:
                     await self._frame(self._answers.popleft())
                 if self.table.version != self._seen:
@@ -161,6 +170,8 @@ class Connection:
             if message["type"] == "websocket.disconnect":
                 return
             raw = message.get("text") if message.get("text") is not None else message.get("bytes", b"")
+            if self._ended:
+                return
             if self._messages.take("") or len(self._answers) >= MOST_ANSWERS:
                 await self._cut(POLICY, "too many messages")
                 return

@@ -10,6 +10,7 @@ from pitboss.engine.waits import FillWanted, OrderWanted, Wait
 from pitboss.store.staff_words import BROUGHT, CAUSED, ORDERED, RULED, TOOK
 from pitboss.table.money import dollars
 
+KICKED = "Had somebody leave the table: "
 STATES = {"open": "Opened the table", "paused": "Paused the table", "closed": "Closed the table after this round"}
 
 

@@ -5,16 +5,15 @@ Whoever opened a table of his own is its supervisor, there and nowhere else. Eve
 
 from __future__ import annotations
 
-import asyncio
-import time
-from typing import Annotated, Any, Literal
+from typing import Any
 
 import msgspec
-from fastapi import APIRouter, HTTPException, Path, Request, Response
+from fastapi import APIRouter, HTTPException, Request, Response
 from pydantic import Field
 
 from pitboss.engine.causing import Causable, causable, made
 from pitboss.engine.house import LONGEST_NAME, wrong_name
+from pitboss.engine.seats import sits
 from pitboss.engine.unread import in_words
 from pitboss.engine.waits import FillWanted, OrderWanted
 from pitboss.server.api import (
@@ -35,13 +34,11 @@ from pitboss.server.setting_form import changes, form
 from pitboss.server.staff import By
 from pitboss.server.unread import in_sentences
 from pitboss.store.errors import StoreError
-from pitboss.store.store import Account, StaffAct, ToldStaffAct
+from pitboss.store.store import ToldStaffAct
 from pitboss.table.money import INVENTORY
 
 router = APIRouter(route_class=GuardedRoute)
 MOST_ACTS = 100  # of the staff, the newest
-
-PersonName = Annotated[str, Path(min_length=1, max_length=24)]
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -74,6 +71,8 @@ class Supervision(msgspec.Struct, frozen=True):
     asked: Asked | None
     orders: tuple[str, ...]  # that may be given unasked
     incidents: tuple[Causable, ...]  # that can be caused now
+    players: tuple[str, ...]  # who sits there and is no companion of the house
+    wagered: bool  # whether anything is, which goes back if the round is void
     inventory: Inventory
     smallest_chip: int
     next: tuple[str, ...] | None  # what a setting changes that waits for the next round
@@ -86,10 +85,6 @@ class IncidentBody(Reasoned):
 
 class TableName(Reasoned):
     name: str = Field(min_length=1, max_length=LONGEST_NAME)
-
-
-class RoleBody(Reasoned):
-    role: Literal["player", "supervisor", "admin"]
 
 
 # --- one table
@@ -120,6 +115,8 @@ def supervised(live: LiveTable) -> Supervision:
         asked=None if asked is None or live.stopped else _asked(asked),
         orders=orders,
         incidents=() if live.stopped else tuple(causable(live.driver)),
+        players=tuple(live.driver.table.players[seat] for seat in sorted(live.people) if sits(live.driver.table, seat)),
+        wagered=bool(live.driver.table.wagers()) and not live.stopped,
         inventory=Inventory(held, needed),
         smallest_chip=int(live.house.smallest_chip),
         next=None if waiting is None else tuple(changes(live.setting, waiting)),
@@ -177,10 +174,10 @@ async def rename(request: Request, table: TableId, body: TableName) -> Response:
 
 @router.delete("/api/tables/{table}", responses=REFUSALS)
 @allow("supervisor")
-async def put_away(request: Request, table: TableId) -> Response:
-    """A table that is closed and empty is listed no more. Its rounds stay in the database."""
-    live = table_of(request, table)
-    outcome = await casino_of(request).put_away(live.id, By(me(request).id))
+async def put_away(request: Request, table: TableId, body: Reasoned | None = None) -> Response:
+    """Delete a table that is closed and empty: it is listed no more. Its rounds stay in the database."""
+    live, why = table_of(request, table), in_one_line("" if body is None else body.why)
+    outcome = await casino_of(request).put_away(live.id, By(me(request).id, why))
     return as_json({"refused": outcome.refused}, 409 if outcome.refused else 200)
 
 
@@ -199,43 +196,8 @@ async def own_table(request: Request, body: NewTable) -> Response:
 # --- the staff
 
 
-@router.get("/api/people", responses=REFUSALS)
-@allow("admin")
-def everybody(request: Request) -> Response:
-    """Everybody who has a name here, and the role of each."""
-    return as_json([{"name": each.name, "role": each.role} for each in casino_of(request).store.people()])
-
-
 @router.get("/api/staff-acts", responses=REFUSALS)
 @allow("supervisor")
 def all_staff_acts(request: Request) -> Response:
     """What the staff did anywhere in the house, the newest first, at most a hundred."""
     return as_json(casino_of(request).store.staff_acts(limit=MOST_ACTS))
-
-
-@router.get("/api/people/{name}/role", responses=REFUSALS)
-@allow("admin")
-def role_of_person(request: Request, name: PersonName) -> Response:
-    return as_json({"name": (found := _person(request, name)).name, "role": found.role})
-
-
-@router.put("/api/people/{name}/role", responses=REFUSALS)
-@allow("admin")
-async def give_role(request: Request, name: PersonName, body: RoleBody) -> Response:
-    """Give somebody a role, or take it."""
-    store, person = casino_of(request).store, _person(request, name)
-    why = reason(body.why)
-    admins = [each for each in store.people() if each.role == "admin"]
-    if body.role != "admin" and [each.id for each in admins] == [person.id]:
-        raise HTTPException(409, f"{person.name} is the only administrator. Name another one first.")
-    what = f"Made {person.name} {body.role} (was {person.role})"
-    act = StaffAct(me(request).id, what, why, at=int(time.time()))
-    await asyncio.wrap_future(store.set_role(person.id, body.role, act))
-    return as_json({"name": person.name, "role": body.role})
-
-
-def _person(request: Request, name: str) -> Account:
-    found = casino_of(request).store.account(name)
-    if found is None:
-        raise HTTPException(404, "Nobody has this name.")
-    return found[0]

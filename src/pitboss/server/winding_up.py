@@ -16,6 +16,7 @@ from pitboss.table.money import bank_of, chips_before
 CITE = "house:wind-up"
 WOUND_UP = "Wound up the round: every wager of it went back"
 CLEARED = "Wound up the table: everybody got everything back"
+VOIDED = "Voided the round by "
 WENT_BACK = "All wagers of this round were returned."
 
 
@@ -28,12 +29,12 @@ def ended(store: Store, taken: Taken, *, clear: bool = False) -> WoundUp:
     return wound_up(carry, taken.lines, store.moved(taken.row.id, since), accounts, clear=clear)
 
 
-def batch(store: Store, taken: Taken, by: int, why: str, at: int, *, clear: bool = False) -> Batch:
+def batch(store: Store, taken: Taken, by: int, why: str, at: int, *, clear: bool = False, void: str = "") -> Batch:
     """What is written, all at once: the row, the table as the next round finds it, what goes to people who have left,
-    and the account of the round."""
+    and the account of the round; void by what, if somebody says so."""
     assert taken.carry is not None
     before, (after, owed) = rounds.read_carry(taken.carry), ended(store, taken, clear=clear)
-    kept = account.pack(_account(taken, before, after, why, clear=clear))
+    kept = account.pack(_account(taken, before, after, why, clear=clear, cite=void or CITE))
     row = rounds.wind_up_body(after, by, why, at, kept, clear=clear)
     people = store.accounts_of({*before.players.values(), *after.players.values()})
     seats = {(people[name], seat) for each in (before, after) for seat, name in each.players.items() if name in people}
@@ -45,11 +46,17 @@ def batch(store: Store, taken: Taken, by: int, why: str, at: int, *, clear: bool
         carries=[(after.round, rounds.carry_text(after))],
         played=[(person, taken.round, seat) for person, seat in sorted(seats)],
         told=[(taken.round, kept)],
-        staff=[StaffAct(by, CLEARED if clear else WOUND_UP, why, taken.row.id, taken.round, at)],
+        staff=[StaffAct(by, _recorded(clear, void), why, taken.row.id, taken.round, at)],
     )
 
 
-def _account(taken: Taken, before: Carry, after: Carry, why: str, *, clear: bool) -> Account:
+def _recorded(clear: bool, void: str) -> str:
+    if void:
+        return f"{VOIDED}{void}: every wager of it went back"
+    return CLEARED if clear else WOUND_UP
+
+
+def _account(taken: Taken, before: Carry, after: Carry, why: str, *, clear: bool, cite: str) -> Account:
     all_of_it = ", and everybody gets back their chips and what stood on the layout" if clear else ""
     told = f"The house winds up the round ({why}): every wager of the round is returned{all_of_it}."
     begun = _opening(taken)
@@ -65,10 +72,10 @@ def _account(taken: Taken, before: Carry, after: Carry, why: str, *, clear: bool
         rules="" if begun is None else begun.rules,
         text="",
         round=taken.round,
-        acts=(ToldAct("wind up", CITE, told, net),),
+        acts=(ToldAct("wind up", cite, told, net),),
         seats=tuple(seats),
         net=net,
-        void=CITE,
+        void=cite,
     )
 
 

@@ -42,8 +42,8 @@ class FencedError(StoreError):
 
 
 class AgainError(StoreError):
-    """This action was counted already: the number of its row, and what was given, as JSON."""
+    """This action was counted already: the number of its row, what was given, as JSON, and in which round."""
 
-    def __init__(self, number: int, given: bytes) -> None:
+    def __init__(self, number: int, given: bytes, round_: int) -> None:
         super().__init__("counted already")
-        self.number, self.given = number, given
+        self.number, self.given, self.round = number, given, round_

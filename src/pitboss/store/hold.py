@@ -18,7 +18,7 @@ from pitboss.store.chain import broken_at
 from pitboss.store.errors import StoreError
 from pitboss.store.played import played_again, times_of
 from pitboss.store.reading import reading
-from pitboss.store.schema import SchemaError, version_of
+from pitboss.store.schema import SchemaError, private_tables, version_of
 from pitboss.store.store import lines_of
 from pitboss.table.steps import many
 
@@ -50,11 +50,13 @@ class Rounds:
         self._going = going
         self._people = {name.casefold() for (name,) in db.execute("SELECT name FROM accounts")}
         self._names: dict[int, str] = dict(db.execute("SELECT id, name FROM tables"))
+        self._private = private_tables(db)
         self._wound_up = self._open = 0
         self._differing: dict[int, list[int]] = {}  # by table
 
     def results(self) -> Iterator[Result]:
         every = self._db.execute('SELECT "table", round FROM carries ORDER BY "table", round').fetchall()
+        every = [(table, round_) for table, round_ in every if table not in self._private]
         for number, (table, round_) in enumerate(every, 1):
             if self._going is not None:
                 self._going(number, len(every))
@@ -95,6 +97,8 @@ class Rounds:
         """What nobody should miss; to be read when all rounds have been. A chain costs little beside its replay."""
         check = f"run: pitboss verify --db {self._path}"
         for table, name in self._names.items():
+            if table in self._private:
+                continue
             if (wrong := broken_at(self._db, table)) is not None:
                 yield f"{name}: {wrong}; its rounds are counted as they stand; {check}"
             if numbers := self._differing.get(table):
@@ -105,6 +109,8 @@ class Rounds:
 
     def notes(self) -> Iterator[str]:
         """To be read when all rounds have been."""
+        if self._private:
+            yield f"{many(len(self._private), 'private table')} of players and staff left out"
         if self._wound_up:
             yield f"{many(self._wound_up, 'round')} wound up by the house and left out, with chips brought in them"
         if self._open:

@@ -31,7 +31,7 @@ class Kept(NamedTuple):
 
 
 KEPT = {
-    "accounts": Kept("account", "id", ("name", "role", "code"), ("code",)),
+    "accounts": Kept("account", "id", ("name", "role", "code", "state", "signed_out"), ("code",)),
     "meta": Kept("entry of meta", "key", ("value",), ("value",)),
     "tables": Kept("table", "id", ("name", "state", "setting", "owner", "gone", "epoch")),
 }

@@ -6,6 +6,22 @@ import sqlite3
 
 from pitboss.store import crash, register
 
+PEOPLE = """
+    -- A fourth role; people whom the house has banned or whose account is deleted; and which sessions are over.
+    CREATE TABLE accounts_next (
+        id INTEGER PRIMARY KEY,
+        name TEXT NOT NULL UNIQUE COLLATE NOCASE,
+        role TEXT NOT NULL CHECK (role IN ('player', 'auditor', 'supervisor', 'admin')),
+        code TEXT NOT NULL,
+        balance INTEGER NOT NULL CHECK (balance >= 0),
+        state TEXT NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'banned', 'gone')),
+        signed_out INTEGER NOT NULL DEFAULT 0
+    ) STRICT;
+    INSERT INTO accounts_next (id, name, role, code, balance) SELECT id, name, role, code, balance FROM accounts;
+    DROP TABLE accounts;
+    ALTER TABLE accounts_next RENAME TO accounts;
+    """
+
 MIGRATIONS = (
     # 1
     """
@@ -101,7 +117,8 @@ MIGRATIONS = (
     CREATE INDEX staff_acts_of_table ON staff_acts ("table", number);
     """,
     # 4
-    """
+    PEOPLE
+    + """
     -- Every state of accounts, tables and meta, as a chain: what the rows should be follows from it.
     CREATE TABLE register (
         number INTEGER PRIMARY KEY,
@@ -132,6 +149,13 @@ def version_of(db: sqlite3.Connection) -> int:
             f"the database has version {version}, but this program reads versions up to {len(MIGRATIONS)}; {wanted}"
         )
     return int(version)
+
+
+def private_tables(db: sqlite3.Connection) -> set[int]:
+    """Tables that somebody opened for himself: they are in no report of the house."""
+    if version_of(db) < WITH_STAFF:
+        return set()
+    return {table for (table,) in db.execute("SELECT id FROM tables WHERE owner IS NOT NULL")}
 
 
 def objects_of(version: int) -> set[tuple[str, str]]:

@@ -11,7 +11,7 @@ import secrets
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
@@ -26,6 +26,7 @@ from pitboss.store.chain import digest, link
 from pitboss.store.copies import keep_copy
 from pitboss.store.errors import AgainError, FencedError, StoreError, in_words
 from pitboss.store.heads import Decision, Heads
+from pitboss.store.names import nameless, skeleton, unnamed
 from pitboss.store.schema import WITH_REGISTER, WITH_STAFF, SchemaError, migrate, outdated, version_of
 from pitboss.store.wind_up import Moved
 from pitboss.table.money import dollars
@@ -37,6 +38,8 @@ ACTED_AT = (
     "SELECT json_extract(line, '$.at') FROM rows INDEXED BY rows_of_round WHERE \"table\" = {} AND round = {} "
     "AND json_extract(line, '$.at') IS NOT NULL ORDER BY number DESC LIMIT 1"
 )
+PERSON = "id, name, role, balance, state, signed_out"  # the columns of an account
+REFUND = "refund"  # what such an entry is called
 DECISION = "decision"  # in the register: that somebody went on
 ACCOUNTS, STAFF, REGISTER = "accounts", "staff", "register"
 # Those that are no table's -> where their lines are kept, and since which version.
@@ -49,6 +52,8 @@ class Account(msgspec.Struct, frozen=True):
     name: str
     role: str
     balance: int
+    state: str = "open"  # or "banned", or "gone"
+    signed_out: int = 0  # how often its sessions were ended; a session of before is over
 
 
 class TableRow(msgspec.Struct, frozen=True):
@@ -144,6 +149,8 @@ class Store:
         self._jobs: queue.SimpleQueue[_Job[Any] | None] = queue.SimpleQueue()
         self._reading = threading.Lock()
         self.on_commit: Callable[[float, str], None] = lambda seconds, wrong: None  # told on the thread that writes
+        # What a name looks like -> the account that has it; for the thread that writes.
+        self._looks: dict[str, int] = {}
         if path.is_dir():
             raise StoreError(f"{path} is a folder; name the database file")
         try:
@@ -270,40 +277,107 @@ class Store:
 
     def create_account(self, name: str, code: str, role: str, grant: int) -> Future[Account]:
         def run(db: sqlite3.Connection) -> Account:
+            if (like := self._alike(db, name)) is not None:
+                raise StoreError(f"the name {like!r} is taken, and {name!r} looks like it")
             sql = "INSERT INTO accounts (name, role, code, balance) VALUES (?, ?, ?, 0)"
             try:
                 made = db.execute(sql, (name, role, code)).lastrowid
             except sqlite3.IntegrityError:
                 raise StoreError(f"the name {name!r} is taken") from None
             assert made is not None
+            self._looks[skeleton(name)] = made
             if grant:
                 _enter(db, Entry(made, grant, "practice money"), {})
             return Account(made, name, role, grant)
 
         return self.submit(run)
 
+    def _alike(self, db: sqlite3.Connection, name: str) -> str | None:
+        """Another name that looks like this one, to the thread that writes; what was not written in the end is no
+        name. The same name is for the database to refuse."""
+        if not self._looks:
+            self._looks = {skeleton(other): account for account, other in db.execute("SELECT id, name FROM accounts")}
+        account = self._looks.get(skeleton(name), 0)
+        row = db.execute("SELECT name FROM accounts WHERE id = ?", (account,)).fetchone()
+        if row is None or skeleton(row[0]) != skeleton(name) or row[0].casefold() == name.casefold():
+            return None
+        return str(row[0])
+
     def account(self, key: int | str) -> tuple[Account, str] | None:
         """An account by its id or its name, with the code kept for its recovery."""
         by = "id" if isinstance(key, int) else "name"
         with self.read() as db:
-            row = db.execute(f"SELECT id, name, role, balance, code FROM accounts WHERE {by} = ?", (key,)).fetchone()
-        return None if row is None else (Account(*row[:4]), row[4])
+            row = db.execute(f"SELECT {PERSON}, code FROM accounts WHERE {by} = ?", (key,)).fetchone()
+        return None if row is None else (_person(row[:-1]), row[-1])
 
     def set_role(self, account: int, role: str, act: StaffAct | None = None) -> Future[None]:
+        """By the staff, who never take the role from the last administrator."""
+        return self._change_person("role = ?", (role,), account, act, stays_admin=role == "admin")
+
+    def bar(self, account: int, act: StaffAct) -> Future[None]:
+        """Whoever is banned has no session and gets none."""
+        return self._change_person("state = 'banned', signed_out = signed_out + 1", (), account, act)
+
+    def let_back(self, account: int, act: StaffAct) -> Future[None]:
+        return self._change_person("state = 'open'", (), account, act)
+
+    def delete(self, account: int, act: StaffAct) -> Future[None]:
+        """Nobody is this any more. What was played and moved stays as it was written; the name is shown to nobody, and
+        nobody else can take it."""
+        gone = "state = 'gone', role = 'player', code = '', signed_out = signed_out + 1"
+        return self._change_person(gone, (), account, act)
+
+    def end_sessions(self, account: int, act: StaffAct | None = None) -> Future[None]:
+        return self._change_person("signed_out = signed_out + 1", (), account, act, stays_admin=True)
+
+    def set_code(self, account: int, code: str, act: StaffAct | None = None) -> Future[None]:
+        """Another code for recovery; who knew the old one, or had a session by it, is out."""
+        what = "code = ?, signed_out = signed_out + 1"
+        return self._change_person(what, (code,), account, act, stays_admin=True)
+
+    def _change_person(
+        self, what: str, values: tuple[object, ...], account: int, act: StaffAct | None, *, stays_admin: bool = False
+    ) -> Future[None]:
         def run(db: sqlite3.Connection) -> None:
-            _do(db, "UPDATE accounts SET role = ? WHERE id = ?", (role, account))
+            if act is not None and not stays_admin and _admins(db) == [account]:
+                raise StoreError("this is the only administrator; name another one first")
+            _do(db, f"UPDATE accounts SET {what} WHERE id = ? AND state <> 'gone'", (*values, account))
+            _note(db, act)
+
+        return self.submit(run)
+
+    def refund(self, account: int, cents: int, act: StaffAct) -> Future[None]:
+        """The house gives somebody money back that no round gives back."""
+
+        def run(db: sqlite3.Connection) -> None:
+            _enter(db, Entry(account, cents, REFUND), {})
             _note(db, act)
 
         return self.submit(run)
 
     def people(self) -> list[Account]:
+        """Everybody whose account is not deleted."""
         with self.read() as db:
-            rows = db.execute("SELECT id, name, role, balance FROM accounts ORDER BY name").fetchall()
-        return [Account(*row) for row in rows]
+            sql = f"SELECT {PERSON} FROM accounts WHERE state <> 'gone' ORDER BY name"
+            return [_person(row) for row in db.execute(sql)]
+
+    def gone(self) -> dict[str, str]:
+        """Names of deleted accounts, as rounds have them, and what is shown in their place."""
+        with self.read() as db:
+            rows = db.execute("SELECT id, name FROM accounts WHERE state = 'gone'").fetchall()
+        return {name: nameless(account) for account, name in rows}
+
+    def sessions(self, accounts: Iterable[int]) -> dict[int, int]:
+        """Of these accounts those that may have a session, and how often their sessions were ended."""
+        asked = sorted(accounts)
+        with self.read() as db:
+            marks = ", ".join("?" * len(asked))
+            sql = f"SELECT id, signed_out FROM accounts WHERE state = 'open' AND id IN ({marks})"
+            return dict(db.execute(sql, asked))
 
     def has_admin(self) -> bool:
         with self.read() as db:
-            return db.execute("SELECT 1 FROM accounts WHERE role = 'admin'").fetchone() is not None
+            return bool(_admins(db))
 
     def grant(self, account: int, cents: int, what: str) -> Future[None]:
         return self.submit(lambda db: _enter(db, Entry(account, cents, what), {}))
@@ -344,11 +418,11 @@ class Store:
 
         return self.submit(run)
 
-    def tables(self) -> list[TableRow]:
-        """Those that nobody has put away."""
+    def tables(self, *, gone: bool = False) -> list[TableRow]:
+        """Those that nobody has put away; or these as well, for their rounds are kept."""
         with self.read() as db:
-            sql = "SELECT id, name, state, setting, number, head, owner FROM tables WHERE NOT gone ORDER BY id"
-            return [TableRow(*row) for row in db.execute(sql)]
+            sql = "SELECT id, name, state, setting, number, head, owner FROM tables WHERE ? OR NOT gone ORDER BY id"
+            return [TableRow(*row) for row in db.execute(sql, (gone,))]
 
     def set_state(self, table: int, epoch: int, state: str, act: StaffAct | None = None) -> Future[None]:
         return self._change("state = ?", state, table, epoch, act)
@@ -384,7 +458,8 @@ class Store:
             values = (limit,) if table is None else (table, limit)
             sql = f"SELECT line FROM staff_acts {where} ORDER BY number DESC LIMIT ?"
             lines = [line for (line,) in db.execute(sql, values)]
-        return [msgspec.json.decode(line, type=ToldStaffAct) for line in lines]
+        gone = self.gone()
+        return [_without(gone, msgspec.json.decode(line, type=ToldStaffAct)) for line in lines]
 
     def take(self, table: int) -> Future[Taken]:
         """Become the one that drives a table; whoever did before can write no more."""
@@ -404,8 +479,8 @@ class Store:
         """Write what an action comes to; the number of the row that a client's action has, or of the first."""
         return self.submit(lambda db: _append(db, batch))
 
-    def acted(self, table: int, client: str) -> tuple[int, bytes] | None:
-        """The row of an action that was counted already, and what was given."""
+    def acted(self, table: int, client: str) -> tuple[int, bytes, int] | None:
+        """The row of an action that was counted already, what was given, and in which round."""
         with self.read() as db:
             return _acted(db, table, client)
 
@@ -421,8 +496,8 @@ class Store:
             row = db.execute('SELECT max(round) FROM carries WHERE "table" = ?', (table,)).fetchone()
         return int(row[0] or 0)
 
-    def table(self, table: int) -> TableRow | None:
-        return next((row for row in self.tables() if row.id == table), None)
+    def table(self, table: int, *, gone: bool = False) -> TableRow | None:
+        return next((row for row in self.tables(gone=gone) if row.id == table), None)
 
     def newest_opening(self, table: int) -> str | None:
         """The line that opened the newest round with rows."""
@@ -561,6 +636,22 @@ def _set_up(db: sqlite3.Connection) -> None:
     db.execute("PRAGMA foreign_keys = ON")
 
 
+def _person(row: Sequence[Any]) -> Account:
+    found = Account(*row)
+    return msgspec.structs.replace(found, name=nameless(found.id)) if found.state == "gone" else found
+
+
+def _without(gone: Mapping[str, str], act: ToldStaffAct) -> ToldStaffAct:
+    """As it is shown: without the names of deleted accounts."""
+    if not gone:
+        return act
+    return msgspec.structs.replace(act, name=gone.get(act.name, act.name), what=unnamed(act.what, gone))
+
+
+def _admins(db: sqlite3.Connection) -> list[int]:
+    return [account for (account,) in db.execute("SELECT id FROM accounts WHERE role = 'admin' AND state = 'open'")]
+
+
 def _do(db: sqlite3.Connection, sql: str, values: tuple[object, ...]) -> None:
     if not db.execute(sql, values).rowcount:
         raise StoreError("it does not exist")
@@ -585,10 +676,13 @@ def _left(db: sqlite3.Connection, table: int) -> Taken:
     return Taken(TableRow(*row), epoch, round_, carry, lines)
 
 
-def _acted(db: sqlite3.Connection, table: int, client: str) -> tuple[int, bytes] | None:
-    """Whether an action was counted already: the number of its row, and what was given."""
-    row = db.execute('SELECT number, line FROM rows WHERE "table" = ? AND client = ?', (table, client)).fetchone()
-    return None if row is None else (row[0], bytes(msgspec.json.decode(row[1], type=dict[str, msgspec.Raw])["given"]))
+def _acted(db: sqlite3.Connection, table: int, client: str) -> tuple[int, bytes, int] | None:
+    """Whether an action was counted already: the number of its row, what was given, and in which round."""
+    sql = 'SELECT number, line, round FROM rows WHERE "table" = ? AND client = ?'
+    row = db.execute(sql, (table, client)).fetchone()
+    if row is None:
+        return None
+    return row[0], bytes(msgspec.json.decode(row[1], type=dict[str, msgspec.Raw])["given"]), row[2]
 
 
 def _append(db: sqlite3.Connection, batch: Batch) -> int:

@@ -17,12 +17,16 @@ async function run(form, what, body) {
   answer.hidden = false;
 }
 
-for (const form of document.querySelectorAll("form[data-call], form[data-role]")) {
+for (const form of document.querySelectorAll("form[data-call], form[data-role], form[data-refund]")) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const body = Object.fromEntries(new FormData(form));
     if (form.dataset.call) {
       run(form, form.dataset.call, body);
+    } else if ("refund" in form.dataset) {
+      const { name, dollars, ...refund } = body;
+      const [whole, cents = "00"] = dollars.split(".");
+      run(form, `POST /api/people/${encodeURIComponent(name)}/refund`, { ...refund, cents: Number(whole) * 100 + Number(cents) });
     } else {
       const { name, ...role } = body;
       run(form, `PUT /api/people/${encodeURIComponent(name)}/role`, role);

@@ -57,7 +57,7 @@ export function supervisorPanel(element, table, { onCount = () => {} } = {}) {
   const drawn = new Map(); // section -> what it was drawn from
 
   const sections = Object.fromEntries(
-    ["ruling", "gone", "state", "bank", "cage", "orders", "incidents", "setting", "rename", "windup", "away", "acts"].map((key) => [
+    ["ruling", "gone", "state", "bank", "cage", "orders", "incidents", "players", "voiding", "setting", "rename", "windup", "away", "acts"].map((key) => [
       key,
       make("section", { class: `sup-part sup-${key}`, hidden: true }),
     ]),
@@ -401,6 +401,30 @@ export function supervisorPanel(element, table, { onCount = () => {} } = {}) {
     } }, make("h2", {}, "Name"), labeled("Name of the table", input), make("button", { testid: "rename-do" }, "Rename"))];
   }
 
+  // --- people at the table, and a round that is void
+
+  function players(section, names) {
+    const who = make("select", { name: "name", testid: "kick-name" }, names.map((name) => make("option", { value: name }, name)));
+    const why = whyField("kick-why");
+    return [make("form", { testid: "kick", novalidate: true, onsubmit: (event) => {
+      event.preventDefault();
+      send(section, event.submitter, `POST ${base}/kick`, { name: who.value, why: why.querySelector("input").value }, `${who.value} has to leave.`);
+    } }, make("h2", {}, "Have somebody leave"),
+      make("p", {}, "At once, or when the hand is over, which the clock plays. They can come back in 15 minutes."),
+      labeled("Who", who), why, make("button", { testid: "kick-do" }, "Have them leave"))];
+  }
+
+  function voiding(section) {
+    const cite = make("input", { name: "cite", maxlength: 60, required: true, value: "house:void", autocomplete: "off", testid: "void-cite" });
+    const why = whyField("void-why");
+    return [make("form", { testid: "void", novalidate: true, onsubmit: (event) => {
+      event.preventDefault();
+      send(section, event.submitter, `POST ${base}/void`, { cite: cite.value.trim(), why: why.querySelector("input").value }, "The round is void.");
+    } }, make("h2", {}, "Void the round"),
+      make("p", {}, "Every player gets back the bets of this round."),
+      labeled("By a paragraph or house rule", cite), why, make("button", { testid: "void-do" }, "Void it"))];
+  }
+
   function windUp(section) {
     const why = whyField("wind-up-why");
     return [make("form", { testid: "wind-up", novalidate: true, onsubmit: (event) => {
@@ -412,11 +436,12 @@ export function supervisorPanel(element, table, { onCount = () => {} } = {}) {
   }
 
   function away(section) {
-    return [make("h2", {}, "Put the table away"),
-      make("p", {}, "It is listed no more. Its rounds are kept."),
+    const why = whyField("put-away-why", false);
+    return [make("h2", {}, "Delete the table"),
+      make("p", {}, "It is listed no more. Its rounds are kept."), why,
       make("button", { type: "button", testid: "put-away", onclick: async (event) => {
-        if (await send(section, event.currentTarget, `DELETE ${base}`)) location.assign("/");
-      } }, "Put it away")];
+        if (await send(section, event.currentTarget, `DELETE ${base}`, { why: why.querySelector("input").value })) location.assign("/");
+      } }, "Delete it")];
   }
 
   function acts(section, list) {
@@ -435,6 +460,8 @@ export function supervisorPanel(element, table, { onCount = () => {} } = {}) {
     draw("cage", seen.held ? null : { chip: seen.smallest_chip }, cage);
     draw("orders", seen.orders, orders);
     draw("incidents", seen.incidents, incidents);
+    draw("players", seen.players.length ? seen.players : null, players);
+    draw("voiding", seen.wagered && !seen.stuck ? true : null, voiding);
     draw("setting", { next: seen.next }, setting);
     draw("rename", { name: seen.name }, rename);
     draw("windup", seen.stuck ? true : null, windUp);

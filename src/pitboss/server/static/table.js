@@ -155,7 +155,7 @@ function draw() {
   const now = situation({ view, showing: mustWait(), hold, chip, last: remembered(table).stakes, me });
   document.body.classList.toggle("dice", !view.with_cards);
   document.body.dataset.state = hold ? "held" : now.mine ? "asked" : now.betting ? "betting" : "other";
-  put(at("head"), headRegion(view, hold?.round ?? acts.round));
+  put(at("head"), headRegion(view, hold?.round ?? acts.round, root.dataset.owner));
   put(at("bar"), barRegion(view, now, { chip, look, hold, left: left() }));
   put(at("ears"), earsRegion(shown, printed, now));
   put(at("others"), otherSeats(shown));

@@ -1,0 +1,38 @@
+"""The page "People": who has a name here, which role, who is banned, and where each one is."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request
+from fastapi.responses import HTMLResponse
+
+from pitboss.server.pages import PageRoute, html_page
+from pitboss.server.people_api import Person, everyone
+from pitboss.server.roles import allow
+
+router = APIRouter(route_class=PageRoute, include_in_schema=False, default_response_class=HTMLResponse)
+MOST_SHOWN = 100
+ROLES = {"player": "player", "auditor": "auditor", "supervisor": "supervisor", "admin": "administrator"}
+
+
+@router.get("/house/people")
+@allow("admin")
+def people_page(request: Request, q: Annotated[str, Query(max_length=24)] = "") -> HTMLResponse:
+    """An administrator may change what an auditor reads. Staff, banned people and those who are here come first."""
+    every = everyone(request)
+    found = sorted((each for each in every if q.casefold() in each.name.casefold()), key=_order)
+    return html_page(
+        request,
+        "people.html",
+        people=found[:MOST_SHOWN],
+        found=len(found),
+        all=len(every),
+        q=q,
+        roles=ROLES,
+        changes=request.state.account.role == "admin",
+    )
+
+
+def _order(each: Person) -> tuple[bool, bool, bool, str]:
+    return each.role == "player", each.state == "open", not (each.connections or each.tables), each.name.casefold()

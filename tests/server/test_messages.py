@@ -1,0 +1,123 @@
+"""Who may send what to a table: every message that there is, from everybody, at a table of the house and one's own."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from itertools import count
+from typing import Any
+
+import pytest
+
+from kit.inside import Inside
+from pitboss.engine import incidents, inputs
+from pitboss.games import REGISTERED, load
+
+PEOPLE = ("nobody", "player", "auditor", "supervisor", "admin")
+GAMES = [load(name) for name in REGISTERED]
+EVERY = {*inputs.COMMON, *incidents.INCIDENTS, *(kind for game in GAMES for kind in game.more_inputs)}
+TAGS = {str(kind.__struct_config__.tag): kind for kind in EVERY}
+AT_THE_TABLE = ({"table": "ready", "round": 1}, {"table": "sit out"}, {"table": "sit in"})
+WATCHES, UNKNOWN = "you are only watching", "is not an action for players here"
+ids = (f"message-{number:04d}" for number in count())
+
+
+@pytest.fixture(scope="module")
+def inside(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Inside]:
+    with Inside(tmp_path_factory.mktemp("messages") / "pitboss.db") as server:
+        for who in PEOPLE[1:]:
+            server.name(who.capitalize())
+            server.set_role(who.capitalize(), who)
+        yield server
+
+
+def said(inside: Inside, table: int, who: str, act: dict[str, Any]) -> dict[str, Any]:
+    cookie = "" if who == "nobody" else inside.cookie(who.capitalize())
+    *_, answer = inside.socket(f"/ws/tables/{table}", cookie, say=json.dumps({"id": next(ids), "act": act}))
+    found: dict[str, Any] = json.loads(answer["text"])
+    return found
+
+
+def sit(seat: int) -> dict[str, Any]:
+    return {"input": "sit", "seat": seat, "chips": 10_000}
+
+
+def test_every_kind_of_message_is_here() -> None:
+    """What an input of any game is called, and which of them are a player's. A new one has to be decided on."""
+    players = {tag for tag, kind in TAGS.items() if kind.by_player}
+    assert players == {
+        "add chips", "answer", "call on", "conduct", "leave", "pass dice", "sit", "take back", "wager",
+    }  # fmt: skip
+    assert {"close", "order", "fill", "credit", "cut", "throw"} <= TAGS.keys() - players
+
+
+@pytest.mark.parametrize("who", PEOPLE)
+@pytest.mark.parametrize("tag", sorted(TAGS))
+def test_nobody_sends_what_is_not_a_players_and_strangers_nothing(inside: Inside, tag: str, who: str) -> None:
+    """At the craps table, which has the most inputs; nobody sits there."""
+    craps = next(number for number, live in inside.casino.tables.items() if live.game.name == "craps")
+    before = inside.casino.tables[craps].driver.log[:]
+    answer = said(inside, craps, who, {"input": tag} if tag != "sit" else {**sit(1), "chips": 1})
+    if who == "nobody":
+        assert WATCHES in answer["wrong"]
+    elif not TAGS[tag].by_player or TAGS[tag] not in {*inputs.COMMON, *load("craps").more_inputs}:
+        assert UNKNOWN in answer["wrong"]
+    else:
+        assert answer["kind"] in ("refused", "error")
+    assert inside.casino.tables[craps].driver.log == before
+
+
+@pytest.mark.parametrize("who", PEOPLE)
+@pytest.mark.parametrize("act", AT_THE_TABLE, ids=lambda act: act["table"])
+def test_whoever_has_no_seat_says_nothing_at_the_table(inside: Inside, act: dict[str, Any], who: str) -> None:
+    answer = said(inside, 1, who, act)
+    if who == "nobody":
+        assert WATCHES in answer["wrong"]
+    else:
+        assert answer["refused"][0]["cite"] == "house:seats"
+
+
+@pytest.mark.parametrize("who", PEOPLE)
+def test_staff_sit_down_at_no_table_of_the_house_and_players_do(inside: Inside, who: str) -> None:
+    answer = said(inside, 1, who, sit(2))
+    if who == "nobody":
+        assert WATCHES in answer["wrong"]
+    elif who == "player":
+        assert answer["kind"] == "ack"
+        assert said(inside, 1, who, {"input": "leave"})["kind"] == "ack"
+    else:
+        assert answer["refused"][0]["cite"] == "house:staff"
+        assert "staff do not play" in answer["refused"][0]["wrong"].lower()
+
+
+@pytest.mark.parametrize("who", ["player", "supervisor", "admin"])
+def test_staff_play_at_a_private_table_of_their_own_which_is_marked(inside: Inside, who: str) -> None:
+    cookie = inside.cookie(who.capitalize())
+    body = {"name": f"{who}'s own", "game": "let-it-ride"}
+    table = inside.request("POST", "/api/my/tables", cookie, json=body).json()["table"]
+    assert said(inside, table, who, sit(2))["kind"] == "ack"
+    rows = {row["table"]: row for row in inside.request("GET", "/api/tables").json()}
+    assert rows[table]["owner"] == who.capitalize()
+    assert "owner" not in rows[1]
+    assert f'data-owner="{who.capitalize()}"' in inside.request("GET", f"/t/{table}").text
+    others = {"player": "supervisor", "supervisor": "admin", "admin": "supervisor"}
+    assert said(inside, table, others[who], sit(3))["refused"][0]["cite"] == "house:staff"
+
+
+def test_an_auditor_has_no_table_of_his_own(inside: Inside) -> None:
+    body = {"name": "Mine", "game": "let-it-ride"}
+    answer = inside.request("POST", "/api/my/tables", inside.cookie("Auditor"), json=body)
+    assert (answer.status_code, answer.json()["detail"]) == (403, "An auditor reads everything and changes nothing.")
+
+
+def test_a_foreign_seat_is_refused_and_not_replaced(inside: Inside) -> None:
+    for who, seat in (("Seat one", 1), ("Seat two", 2)):
+        inside.name(who)
+        assert said(inside, 2, who, sit(seat))["kind"] == "ack"
+    one = said(inside, 2, "seat one", {"input": "leave", "seat": 2})
+    assert one["refused"] == [
+        {"cite": "house:seats", "wrong": "This is not your seat.", "right": "Act from seat 1, or leave the seat out."}
+    ]
+    assert set(inside.casino.tables[2].people) == {1, 2}
+    assert said(inside, 2, "seat one", {"input": "leave", "seat": 1})["kind"] == "ack"
+    assert set(inside.casino.tables[2].people) == {2}
