@@ -44,6 +44,7 @@ __all__ = [
     "__version__",
     "ask",
     "check",
+    "check_record",
     "edge",
     "evaluate",
     "explain",

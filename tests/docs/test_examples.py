@@ -50,6 +50,7 @@ def test_what_a_compliance_officer_reads(tmp_path: Path) -> None:
     told = ran(ROOT / "examples" / "compliance_officer.py", tmp_path)
     assert told.startswith("violations: 2, warnings: 1, notes: 0\n  [18.11(c)] line 4, table.1.payout-limit: ")
     assert "[32.7(f)] line 9, table.2.stub-count-every: " in told
+    assert "observed_night.txt: 6 things went wrong\n  [20.11(a)2] round 7, line 140: the amount was $3; " in told
 
 
 def test_a_compliance_officers_own_shift(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ GROUPS = {
     "Tables": ("games", "open_table", "reopen", "houses", "Table", "Asks", "Refused", "HouseFileError"),
     "Inputs": ("Sit", "Leave", "Wager", "TakeBack", "Answer", "Close", "Order"),
     "What you get back": ("View", "Act", "Ask", "OrderWanted", "Offer", "Refusal", "House", "GameInfo", "Account"),
-    "House files": ("check", "Finding"),
+    "House files": ("check", "check_record", "Finding"),
     "Records": ("replay", "verify", "explain", "Findings"),
     "Hold": ("hold", "HoldReport", "HoldRow"),
     "A shift's report": ("shift_report", "ShiftReport", "TableShift"),

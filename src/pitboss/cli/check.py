@@ -8,6 +8,7 @@ from pathlib import Path
 
 import msgspec
 
+from pitboss.cli import check_record
 from pitboss.cli.main import UserError
 from pitboss.cli.options import add_dates, print_json, print_lines
 from pitboss.compliance.finding import violated
@@ -25,15 +26,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "'pitboss init-house' makes one"
     )  # fmt: skip
     add_dates(parser)
+    check_record.add_arguments(parser)
     parser.add_argument("--schema", action="store_true", help="print the JSON Schema of house files")
 
 
 def run(args: argparse.Namespace) -> int:
+    if args.record is not None:
+        return check_record.run(args)
     if args.schema:
         print_json(schema())
         return 0
     if args.file is None:
-        raise UserError("name a house file, or use --schema")
+        raise UserError("name a house file, or use --record or --schema")
     text = sys.stdin.buffer.read() if args.file == STDIN else args.file.read_bytes()
     name = "standard input" if args.file == STDIN else str(args.file)
     file = read(text, name)

@@ -1,4 +1,4 @@
-"""A house file judged."""
+"""A house file judged, or what was seen at a table."""
 
 from __future__ import annotations
 
@@ -6,8 +6,12 @@ import os
 from pathlib import Path
 
 from pitboss.compliance import judged
+from pitboss.compliance.check_record import findings
 from pitboss.compliance.finding import Finding
 from pitboss.compliance.house_file import Day
+from pitboss.compliance.log_lines import lines_in
+from pitboss.compliance.log_setting import Supplied
+from pitboss.engine.house import House
 from pitboss.law.editions import Assume
 
 
@@ -26,3 +30,22 @@ def check(house: str | os.PathLike[str], as_of: str | None = None, assume: Assum
     if isinstance(house, str) and "\n" in house:
         return judged.check(house, "the house file", Day(as_of, assume))
     return judged.check(Path(house).read_bytes(), os.fspath(house), Day(as_of, assume))
+
+
+def check_record(
+    path: str | os.PathLike[str], as_of: str | None = None, house: House | str | os.PathLike[str] | None = None
+) -> list[Finding]:
+    """How what was seen at a table departs from what the law required, round by round, the worst first.
+
+    Args:
+        path: A record, an observed log, or a log in plain words.
+        as_of: The day whose law it is judged by, if the log names none.
+        house: The table's house, or the path of a house file with a table of the game, if the log names none.
+
+    Raises:
+        ValueError: nothing in it can be judged; the message names the line.
+        OSError: there is no such file.
+    """
+    log = Path(path)
+    table = house if house is None or isinstance(house, House) else Path(house)
+    return findings(lines_in(log.read_bytes()), Supplied(as_of, table, log.parent))

@@ -21,6 +21,7 @@ from pitboss.inputs import Sit as Sit
 from pitboss.inputs import TakeBack as TakeBack
 from pitboss.inputs import Wager as Wager
 from pitboss.public.checking import check as check
+from pitboss.public.checking import check_record as check_record
 from pitboss.public.errors import HouseFileError as HouseFileError
 from pitboss.public.errors import Refused as Refused
 from pitboss.public.hold import hold as hold

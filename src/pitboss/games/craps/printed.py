@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from pitboss.games.craps.house import CrapsHouse, pay_table
 from pitboss.games.craps.layout import SPOTS
 from pitboss.law.rules import Rules
@@ -11,7 +13,6 @@ from pitboss.table.printed import Inscription, Pays, Printed, limit
 
 def printed(rules: Rules, house: CrapsHouse) -> Printed:
     table = pay_table(rules, house)
-    odds = "-".join(map(str, house.odds)) if len(set(house.odds)) > 1 else str(house.odds[0])
     return Printed(
         areas=SPOTS,
         pays=(Pays("Odds", table.cite, tuple((line, show(rate)) for line, rate in table.lines.items())),),
@@ -22,6 +23,12 @@ def printed(rules: Rules, house: CrapsHouse) -> Printed:
         limits=(
             limit(house.minimum, house.maximum),
             limit(house.proposition_minimum, house.proposition_maximum, "propositions"),
-            *((Inscription("reading:supplemental-odds", f"{odds} times odds"),) if any(house.odds) else ()),
+            *_odds(house),
         ),
     )
+
+
+def _odds(house: CrapsHouse) -> Iterator[Inscription]:
+    if any(house.odds):
+        times = dict.fromkeys(house.odds) if len(set(house.odds)) == 1 else house.odds
+        yield Inscription("reading:supplemental-odds", f"{'-'.join(map(str, times))} times odds")

@@ -12,7 +12,7 @@ import msgspec
 
 from pitboss.common.house import CardHouse
 from pitboss.engine.house import Finding, Notice, amount
-from pitboss.games.let_it_ride.paragraphs import COUNTED_BY, DEALT_BY
+from pitboss.games.let_it_ride.paragraphs import COUNTED_BY, DEALT_BY, ELECTED_BY
 from pitboss.games.let_it_ride.ranking import MINI_ROYAL, STRAIGHT_FLUSH
 from pitboss.law.force import number
 from pitboss.law.rules import Rules
@@ -38,15 +38,7 @@ class LetItRideHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
     odds_words: ClassVar[tuple[str, ...]] = TO_OR_WIN  # 18.11(a)
     dealt_by: ClassVar[dict[str, str]] = DEALT_BY
     counted_by: ClassVar[dict[str, str]] = COUNTED_BY
-    elected_by: ClassVar[dict[str, str]] = {
-        "shuffler": "18.5(a), 18.2(b)",
-        "idle-spread": "18.5(e)",
-        "bonus": "18.6A(a)",
-        "three-card-bonus": "18.6B(a), 18.6B(c)",
-        "three-card-minimum": "18.6B(b)",
-        "three-card-maximum": "18.6B(b)",
-        "two-positions": "18.6(e)",
-    }
+    elected_by: ClassVar[dict[str, str]] = ELECTED_BY
     means: ClassVar[dict[str, str]] = {
         "minimum": "The least you may put on each of the three equal bets.",
         "maximum": "The most you may put on each of the three equal bets.",

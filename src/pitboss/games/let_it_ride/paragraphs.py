@@ -47,3 +47,13 @@ DEALT_BY = {
     "automated-shoe": "18.9(a)",
 }
 COUNTED_BY = {"hand": "18.8(e)", "automated-shoe": "18.9(e)"}
+# What leaves an election to the house, where no finding about it cites it.
+ELECTED_BY = {
+    "shuffler": "18.5(a), 18.2(b)",
+    "idle-spread": "18.5(e)",
+    "bonus": "18.6A(a)",
+    "three-card-bonus": "18.6B(a), 18.6B(c)",
+    "three-card-minimum": "18.6B(b)",
+    "three-card-maximum": "18.6B(b)",
+    "two-positions": "18.6(e)",
+}

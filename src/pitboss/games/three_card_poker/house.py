@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from pitboss.common.house import CardHouse
 from pitboss.engine.house import Finding, amount
-from pitboss.games.three_card_poker.paragraphs import COUNTED_BY, DEALT_BY
+from pitboss.games.three_card_poker.paragraphs import COUNTED_BY, DEALT_BY, ELECTED_BY
 from pitboss.games.three_card_poker.paytables import against_the_dealer, ante_bonus, pair_plus
 from pitboss.law.rules import Rules
 from pitboss.table.money import Money
@@ -19,11 +19,7 @@ POSITIONS = 7  # no text that is held says how many; six or seven is what New Je
 class ThreeCardPokerHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
     dealt_by: ClassVar[dict[str, str]] = DEALT_BY
     counted_by: ClassVar[dict[str, str]] = COUNTED_BY
-    elected_by: ClassVar[dict[str, str]] = {
-        "shuffler": "reading:shuffle-and-cut",
-        "pre-shuffled": "reading:new-cards",
-        "idle-spread": "reading:new-cards",
-    }
+    elected_by: ClassVar[dict[str, str]] = ELECTED_BY
     means: ClassVar[dict[str, str]] = {
         "minimum": "The least you may put on the ante. The play wager is as large as the ante.",
         "maximum": "The most you may put on the ante.",

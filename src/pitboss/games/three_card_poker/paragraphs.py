@@ -47,3 +47,9 @@ DEALT_BY = {
     "automated-shoe": "20.9(a)",
 }
 COUNTED_BY = {"hand": "20.8(e)", "automated-shoe": "20.9(e)"}
+# What leaves an election to the house, where no finding about it cites it.
+ELECTED_BY = {
+    "shuffler": "reading:shuffle-and-cut",
+    "pre-shuffled": "reading:new-cards",
+    "idle-spread": "reading:new-cards",
+}

@@ -12,7 +12,7 @@ import msgspec
 
 from pitboss.common.house import CardHouse
 from pitboss.engine.house import Finding, amount
-from pitboss.games.ultimate_texas_holdem.paragraphs import COUNTED_BY, DEALT_BY
+from pitboss.games.ultimate_texas_holdem.paragraphs import COUNTED_BY, DEALT_BY, ELECTED_BY
 from pitboss.law.force import number
 from pitboss.law.rules import Rules
 from pitboss.table.money import TO_OR_WIN, Money, Odds, worded_otherwise
@@ -37,12 +37,7 @@ class UltimateHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
     odds_words: ClassVar[tuple[str, ...]] = TO_OR_WIN  # 32.11(a)
     dealt_by: ClassVar[dict[str, str]] = DEALT_BY
     counted_by: ClassVar[dict[str, str]] = COUNTED_BY
-    elected_by: ClassVar[dict[str, str]] = {
-        "shuffler": "32.4(a), 32.2(b)",
-        "pre-shuffled": "32.3(a)",
-        "idle-spread": "32.4(e)",
-        "trips": "32.11(d)",
-    }
+    elected_by: ClassVar[dict[str, str]] = ELECTED_BY
     means: ClassVar[dict[str, str]] = {
         "minimum": "The least you may put on the ante. The blind is as large as the ante.",
         "maximum": "The most you may put on the ante.",

@@ -47,3 +47,10 @@ DEALT_BY = {
     "automated-shoe": "32.9(a)",
 }
 COUNTED_BY = {"hand": "32.8(e)", "automated-shoe": "32.9(e)"}
+# What leaves an election to the house, where no finding about it cites it.
+ELECTED_BY = {
+    "shuffler": "32.4(a), 32.2(b)",
+    "pre-shuffled": "32.3(a)",
+    "idle-spread": "32.4(e)",
+    "trips": "32.11(d)",
+}

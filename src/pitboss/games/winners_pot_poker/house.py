@@ -17,6 +17,7 @@ import msgspec
 
 from pitboss.common.house import CardHouse
 from pitboss.engine.house import Finding, amount
+from pitboss.games.winners_pot_poker.paragraphs import ELECTED_BY
 from pitboss.law.force import number
 from pitboss.law.rules import Rules
 from pitboss.table.money import TO_OR_WIN, Money, Odds, worded_otherwise
@@ -29,14 +30,7 @@ MOST_TIMES = 100  # a bet or double wager of more times the ante is a slip of th
 
 class WinnersPotHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
     odds_words: ClassVar[tuple[str, ...]] = TO_OR_WIN  # 33.11(a)
-    elected_by: ClassVar[dict[str, str]] = {
-        "shuffler": "reading:preparing-the-deck",
-        "pre-shuffled": "reading:preparing-the-deck",
-        "idle-spread": "reading:preparing-the-deck",
-        "bet-times": "house:sizes",
-        "double-times": "house:sizes",
-        "commission-fixed": "33.10(h)2i",
-    }
+    elected_by: ClassVar[dict[str, str]] = ELECTED_BY
     means: ClassVar[dict[str, str]] = {
         "minimum": "The least you may put on the ante.",
         "maximum": "The most you may put on the ante.",

@@ -46,3 +46,12 @@ PARAGRAPHS = Paragraphs(
     shuffler_jams="33.12(i)",
     other_method="33.12(k)",
 )
+# What leaves an election to the house, where no finding about it cites it.
+ELECTED_BY = {
+    "shuffler": "reading:preparing-the-deck",
+    "pre-shuffled": "reading:preparing-the-deck",
+    "idle-spread": "reading:preparing-the-deck",
+    "bet-times": "house:sizes",
+    "double-times": "house:sizes",
+    "commission-fixed": "33.10(h)2i",
+}

@@ -1,0 +1,46 @@
+"""pitboss observe: make an observed log of what somebody wrote down in plain words."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from pitboss.cli.main import UserError
+from pitboss.compliance.errors import LogError
+from pitboss.compliance.plain_words import convert, vocabulary
+
+STDIN = Path("-")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "file", nargs="?", type=Path, metavar="FILE",
+        help="the log in plain words, one line an act (- reads standard input)"
+    )  # fmt: skip
+    parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="write there instead of standard output")
+    parser.add_argument("--words", action="store_true", help="list every way to say something, and what it becomes")
+
+
+def run(args: argparse.Namespace) -> int:
+    if args.words:
+        for said, becomes in vocabulary().items():
+            print(f"{said}\n    {becomes}")
+        return 0
+    if args.file is None:
+        raise UserError("name a log in plain words, or use --words")
+    text = sys.stdin.buffer.read() if args.file == STDIN else args.file.read_bytes()
+    name = "standard input" if args.file == STDIN else str(args.file)
+    try:
+        lines = convert(text.decode("utf-8-sig"))
+    except UnicodeDecodeError as wrong:
+        line = text[: wrong.start].count(b"\n") + 1
+        raise UserError(f"{name}, line {line}, is not UTF-8 text; save the file as UTF-8") from None
+    except LogError as wrong:
+        raise UserError(f"{name}: {wrong}") from None
+    made = b"".join(line + b"\n" for line in lines).decode()
+    if args.output is not None:
+        args.output.write_text(made, encoding="utf-8")
+    elif not args.quiet:
+        print(made, end="")
+    return 0

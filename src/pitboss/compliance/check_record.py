@@ -1,0 +1,184 @@
+"""A log checked: every departure of what was done from what the law required, round by round.
+
+Each round is played by the law with what was seen, and what the law did is laid beside what was done. A departure hides
+nothing: the next round begins with the table as the log has it, or as the law left it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from pitboss.compliance.errors import LogError
+from pitboss.compliance.finding import Finding, worst_first
+from pitboss.compliance.log_inputs import Fed, inputs_in
+from pitboss.compliance.log_judged import Judged, judged
+from pitboss.compliance.log_lines import LOG, Log, SeenRound, read
+from pitboss.compliance.log_played import NotPlayableError, Played
+from pitboss.compliance.log_setting import Setting, Supplied, carry_of, setting_of
+from pitboss.compliance.log_start import as_it_lies, starts, table_with
+from pitboss.compliance.log_told import troubles_of
+from pitboss.engine.carry import Carry
+from pitboss.engine.house import House
+
+CARRY, RULES = "house:carry", "house:rules"
+
+
+def check_lines(
+    lines: Iterable[bytes | str], *, as_of: str | None = None, house: House | Path | None = None
+) -> list[Finding]:
+    """Everything that can be said of a log, the worst first.
+
+    Raises:
+        LogError: nothing in it can be judged.
+    """
+    return findings(lines, Supplied(as_of, house))
+
+
+def findings(lines: Iterable[bytes | str], supplied: Supplied) -> list[Finding]:
+    return _Check(read(lines), supplied).findings()
+
+
+class _Check:
+    def __init__(self, log: Log, supplied: Supplied) -> None:
+        self._log, self._supplied = log, supplied
+        self._found = list(log.findings)
+        self._setting: Setting | None = None
+        self._settings: dict[bytes, Setting] = {}
+        self._next: Carry | None = None  # the table as the round before left it
+
+    def findings(self) -> list[Finding]:
+        if not self._log.complete:
+            self._setting = setting_of(self._log.header, 1, self._supplied, complete=False)
+            self._found += self._about_header()
+            self._next = carry_of(self._log.header) or table_with(self._setting, self._log.header, self._log.rounds)
+        for round in self._log.rounds:
+            self._round(round)
+        return worst_first(dict.fromkeys(self._found))
+
+    def _about_header(self) -> list[Finding]:
+        header, found = self._log.header, []
+        if "house" not in header and self._supplied.house is None:
+            wrong = "no house is named, so the table is judged as one with the usual elections"
+            found.append(Finding("note", LOG, "line 1", wrong, 'name a house file, or "usual" if that is right'))
+        if "carry" in header and carry_of(header) is None:
+            wrong = "the carry cannot be read, so it is supposed how the table stood"
+            found.append(Finding("warning", LOG, "line 1", wrong, "write it as a record has it, or leave it out"))
+        return found
+
+    def _round(self, round: SeenRound) -> None:
+        setting = self._begin(round)
+        if setting is None:
+            return
+        carry = self._carry(round)
+        if carry is None:
+            return
+        fed, wrong = inputs_in(round, setting.game, self._log.complete)
+        self._found += wrong
+        try:
+            found = self._judged(round, setting, carry, fed)
+        except NotPlayableError as why:
+            self._found += troubles_of(round, why.troubles, setting.noted)
+            severity = "violation" if self._log.complete else "note"
+            told = f"what was written does not make a round, so it is not judged further: {why}"
+            self._tell(severity, LOG, round, round.first, told, "note what is missing")
+            self._next = carry if not self._log.complete else None
+            return
+        self._found += found.findings
+        self._close(round, found.played, bool(found.findings))
+        if not self._log.complete and self._next is not None and setting.game.standing_wagers:
+            self._next = as_it_lies(self._next, found.departures)
+
+    def _judged(self, round: SeenRound, setting: Setting, carry: Carry, fed: Sequence[Fed]) -> Judged:
+        """The way to begin that agrees best with what was seen, where it is not known how the table stood."""
+        last = round is self._log.rounds[-1]
+        unknown = not self._log.complete and round.number == 1 and carry_of(self._log.header) is None
+        best: Judged | None = None
+        failed: NotPlayableError | None = None
+        for start in starts(setting, carry) if unknown else [carry]:
+            try:
+                found = judged(round, setting, start, fed, complete=self._log.complete, last=last)
+            except NotPlayableError as why:
+                failed = failed or why
+                continue
+            if best is None or found.weight < best.weight:
+                best = found
+        if best is None:
+            raise failed or NotPlayableError("it is not known how the table stood")
+        return best
+
+    # --- how it begins
+
+    def _begin(self, round: SeenRound) -> Setting | None:
+        if not self._log.complete or round.opening is None:
+            if self._setting is None:
+                raise LogError(f"line {round.first}: no line before it says which game this is")
+            return self._setting
+        opening = round.opening
+        key = msgspec.json.encode(
+            {name: opening.get(name) for name in ("game", "as_of", "assumed", "house", "readings")}
+        )
+        if key not in self._settings:
+            try:
+                self._settings[key] = setting_of(opening, round.first, self._supplied, complete=True)
+            except LogError as wrong:
+                if self._setting is None:
+                    raise
+                self._tell("violation", LOG, round, round.first, f"the opening cannot be read: {wrong}", "correct it")
+                return self._setting
+            self._house(round, self._settings[key])
+        self._setting = self._settings[key]
+        self._named_rules(round, opening, self._setting)
+        return self._setting
+
+    def _house(self, round: SeenRound, setting: Setting) -> None:
+        for breach in setting.house.breaches(setting.rules):
+            where = f"{breach.key}: {breach.wrong}"
+            self._tell("violation", breach.cite, round, round.first, where, breach.right)
+
+    def _named_rules(self, round: SeenRound, opening: dict[str, Any], setting: Setting) -> None:
+        """The texts and the readings that the line names must be those of its day."""
+        for name, law in (("sections", setting.rules.sections), ("readings", setting.rules.readings)):
+            if name in opening and opening[name] != law:
+                wrong = f"the {name} that this line names are not those of {setting.rules.as_of}"
+                self._tell("violation", RULES, round, round.first, wrong, "name the day on which the round was played")
+
+    def _carry(self, round: SeenRound) -> Carry | None:
+        named = carry_of(round.opening or {})
+        if named is None:
+            if self._next is None:
+                wrong = "how the table stood before the round is not known, so it is not judged"
+                self._tell("warning", CARRY, round, round.first, wrong, "name the carry in the opening line")
+            return self._next
+        if self._log.complete and self._next is not None and named != self._next:
+            wrong = f"the round does not start where the one before it ended: {_differing(self._next, named)}"
+            self._tell("violation", CARRY, round, round.first, wrong, "carry on with the table as it was left")
+        return named
+
+    # --- how it ends
+
+    def _close(self, round: SeenRound, best: Played, departed: bool) -> None:
+        self._next = best.driver.next
+        if self._next is None and not self._log.complete:
+            self._next = best.driver.carry
+        if round.closing is None or not self._log.complete or departed:
+            return
+        digest = round.closing.body.get("carry")
+        if best.driver.next is None:
+            self._tell(
+                "violation", CARRY, round, round.closing.line, "it closes before it is over", "play it to its end"
+            )
+        elif digest is not None and digest != best.driver.next.digest:
+            wrong = "the table ends in another state than this line says"
+            self._tell("violation", CARRY, round, round.closing.line, wrong, "close with the table as it stands")
+
+    def _tell(self, severity: Any, cite: str, round: SeenRound, line: int, wrong: str, right: str) -> None:
+        self._found.append(Finding(severity, cite, round.where(line), wrong, right))
+
+
+def _differing(left: Carry, named: Carry) -> str:
+    names = ("round", "players", "accounts", "decks", "marks")
+    return ", ".join(name for name in names if getattr(left, name) != getattr(named, name))

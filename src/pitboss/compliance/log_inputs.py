@@ -1,0 +1,88 @@
+"""What people did and what happened to them, read from the input lines of a round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from pitboss.compliance.finding import Finding
+from pitboss.compliance.log_lines import LOG, Item, SeenRound
+from pitboss.compliance.log_words import PLENTY, SEEN
+from pitboss.engine.game import Game
+from pitboss.engine.incidents import Incident, MissedBurn
+from pitboss.engine.inputs import Close, Input
+from pitboss.engine.unread import in_words
+
+
+class Fed(NamedTuple):
+    """An input, and how many acts were seen between the input before it and this one."""
+
+    line: int
+    given: Input
+    acts: int
+    after: Item | None = None  # the act before it, of a log from which acts may be left out
+
+
+def inputs_in(round: SeenRound, game: Game, complete: bool) -> tuple[list[Fed], list[Finding]]:
+    fed: list[Fed] = []
+    findings, acts = [], 0
+    after: Item | None = None
+    for item in round.items if complete else _with_inputs(round.items):
+        if item.closes and not (item.is_input or complete or (fed and isinstance(fed[-1].given, Close))):
+            fed.append(Fed(item.line, Close(), 0, after))
+        if not item.is_input:
+            acts, after = acts + 1, item if item.body.get("act") != SEEN else after
+            continue
+        try:
+            given = game.read_input.decode(_written(item, complete))
+        except (msgspec.MsgspecError, ValueError, TypeError, OverflowError, RecursionError) as wrong:
+            told = f"this is not an input of {game.name}, so it was left out: {in_words(wrong)}"
+            right = "write it as docs/record-format.md and docs/observed.md have it"
+            findings.append(Finding("warning", LOG, round.where(item.line), told, right))
+            continue
+        if complete:
+            fed.append(Fed(item.line, given, acts))
+        else:  # what happens by itself may come at any moment, and acts between may not have been noted
+            amid = given.amid or isinstance(given, Incident | MissedBurn) or _happens(given, game)
+            fed.append(Fed(item.line, msgspec.structs.replace(given, amid=amid), 0, after))
+        acts, after = 0, None
+    return fed, findings
+
+
+# Acts that say what came in, for those who note acts alone.
+TELLING = {"cut cards": "cut", "come to rest": "throw", "place wager": "wager", "put down wager": "wager"}
+
+
+def _with_inputs(items: Sequence[Item]) -> Iterator[Item]:
+    """The same with the cut, the dice and the wagers told by the acts that followed, where they were not noted."""
+    noted = {item.body.get("input") for item in items}
+    for item in items:
+        kind = TELLING.get(str(item.body.get("act")))
+        if kind is not None and kind not in noted and (told := _told_by(kind, item.body)) is not None:
+            yield Item(item.line, told)
+        yield item
+
+
+def _told_by(kind: str, body: dict[str, Any]) -> dict[str, Any] | None:
+    if kind == "cut":
+        return {"input": kind, "count": body["count"]} if "count" in body else None
+    if kind == "throw":
+        return {"input": kind, "dice": body["dice"]} if "dice" in body else None
+    if not {"seat", "spot", "cents"} <= body.keys() or not isinstance(body["spot"], str):
+        return None
+    at = {"position": body["position"]} if "position" in body else {}
+    return {"input": kind, "seat": body["seat"], "stakes": {body["spot"]: body["cents"]}, **at}
+
+
+def _happens(given: Input, game: Game) -> bool:
+    """Whether something of this game's own happens by itself."""
+    return isinstance(given, game.more_inputs) and not given.by_player
+
+
+def _written(item: Item, complete: bool) -> bytes:
+    body = item.body
+    if not complete and body.get("input") == "sit":
+        body = {"player": f"Seat {body.get('seat')}", "chips": PLENTY, **body}
+    return msgspec.json.encode(body)

@@ -1,0 +1,250 @@
+"""What a round departed in, as findings: the paragraph, the act and the amount."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from pitboss.compliance.finding import Finding
+from pitboss.compliance.log_compared import FAMILIES, Compared, Departure
+from pitboss.compliance.log_inputs import Fed
+from pitboss.compliance.log_lines import Item, SeenRound
+from pitboss.compliance.log_played import Late, OutOfTurn, Played, Refused, Supposed, Trouble, Unused
+from pitboss.compliance.log_words import GROUPS, INPUTS
+from pitboss.engine.inputs import Answer, Close, Input, Order, Wager
+from pitboss.engine.waits import Ask, Refusal
+from pitboss.table.card_steps import place_name
+from pitboss.table.money import dollars
+from pitboss.table.steps import Announce, Step, told
+
+VOIDS = FAMILIES["void"]
+CLOSED = ("announce", "dice out")  # acts after which nobody wagers any more
+ROUND = "house:round"
+
+
+def troubles_of(
+    round: SeenRound, troubles: Sequence[Trouble], noted: frozenset[str], played: Played | None = None
+) -> list[Finding]:
+    """Only what people did; of a round that may not have been played to its end."""
+    teller = Teller(round, played, noted)
+    return [each for trouble in troubles for each in teller.trouble(trouble)]
+
+
+def findings_of(round: SeenRound, played: Played, compared: Compared, noted: frozenset[str]) -> list[Finding]:
+    teller = Teller(round, played, noted)
+    ended = any(map(teller.ends_it, compared.departures))  # nobody is asked any more after a void
+    troubles = [each for each in played.troubles if not (ended and isinstance(each, Unused))]
+    return [each for trouble in troubles for each in teller.trouble(trouble)] + teller.departures(compared)
+
+
+class Teller:
+    def __init__(self, round: SeenRound, played: Played | None, noted: frozenset[str]) -> None:
+        self._round, self._noted = round, noted
+        self._steps = played.steps if played is not None else []
+        troubles = played.troubles if played is not None else []
+        closing = (item.line for item in round.items if item.closes)
+        self._closes = next(closing, 0)  # the line on which the wagers are closed
+        # Areas with a wager that the law does not know: what becomes of it follows from that.
+        self._barred = {area for each in troubles if isinstance(each, Refused) for area in _areas(each.fed.given)}
+
+    # --- what people did
+
+    def trouble(self, trouble: Trouble) -> Iterator[Finding]:
+        match trouble:
+            case Refused(fed, refusal) if fed.given.by_player or self._noted >= set(GROUPS):
+                yield self._refused(fed, refusal)
+            case Refused(fed, refusal):
+                wrong = f"{_told_input(fed.given)} does not fit what is known of the table. {refusal.wrong}"
+                yield Finding("note", ROUND, self._round.where(fed.line), wrong, "note how the table stood before")
+            case Unused(fed) if isinstance(fed.given, Wager):
+                yield self._refused(fed, Refusal(ROUND, "The round is over.", "Take it in the next round."))
+            case OutOfTurn(fed, wait):
+                wrong = f"{_told_input(fed.given)} did not come when it was due"
+                yield self._violation(wait.cite, fed.line, wrong, "take it when the dealer comes to it")
+            case Late(fed, act):
+                wrong = f"{_told_input(fed.given)} came after this, which follows from it: {told(act)}"
+                yield self._violation(act.cite, fed.line, wrong, "take it before")
+            case Supposed():
+                yield from self._supposed(trouble)
+            case Unused(fed):
+                wrong = f"{_told_input(fed.given)} answers nothing: nobody was asked for it in this round"
+                if self._sure_of(fed.given):
+                    yield self._violation(ROUND, fed.line, wrong, "ask each seat once, when its turn comes")
+                else:
+                    wrong = f"{wrong}, as far as it was noted"
+                    yield Finding("note", ROUND, self._round.where(fed.line), wrong, "note every wager and decision")
+
+    def _refused(self, fed: Fed, refusal: Refusal) -> Finding:
+        cite, wrong = refusal.cite, refusal.wrong
+        closed = self._closed()
+        if isinstance(fed.given, Wager) and closed is not None and fed.line > self._closes:
+            cite, wrong = closed.cite, f"It came after this: {told(closed)}"
+        return self._violation(cite, fed.line, f"{_told_input(fed.given)} is against the law. {wrong}", refusal.right)
+
+    def _sure_of(self, given: Input) -> bool:
+        """Whether enough was noted to say that an input fits nowhere."""
+        if self._noted >= set(GROUPS):
+            return True
+        return isinstance(given, Answer | Wager) and self._noted >= {"wagers", "decisions"}
+
+    def _closed(self) -> Step | None:
+        acts = (step for step in self._steps if str(type(step).__struct_config__.tag) in CLOSED)
+        return next((step for step in acts if not isinstance(step, Announce) or "bets" in step.words.lower()), None)
+
+    def _supposed(self, each: Supposed) -> Iterator[Finding]:
+        group = "decisions" if isinstance(each.given, Answer) else INPUTS
+        line = each.line or self._round.first
+        if group in self._noted:
+            wrong = f"{_told_input(each.given, 'no ')} was noted here, and the law wants it"
+            yield self._violation(each.wait.cite, line, wrong, "do it, or note it, before play goes on")
+        elif isinstance(each.wait, Ask):
+            wrong = f"what seat {each.wait.seat} decided was not noted; {each.given.choice!r} agrees best with the rest"  # type: ignore[attr-defined]
+            yield Finding("note", each.wait.cite, self._round.where(line), wrong, "note each decision")
+
+    # --- what the dealer did
+
+    def departures(self, compared: Compared) -> list[Finding]:
+        found: list[Finding] = []
+        for each in compared.departures:
+            if self._is_barred(each):
+                continue
+            if self.ends_it(each):
+                found.append(self._void(each, compared.departures))
+                break
+            found.append(self._departure(each, compared))
+        return found
+
+    def _is_barred(self, each: Departure) -> bool:
+        body = each.seen.body if each.seen is not None else each.law.body if each.law is not None else {}
+        return (body.get("position", body.get("seat")), body.get("spot")) in self._barred
+
+    @staticmethod
+    def ends_it(each: Departure) -> bool:
+        """Whether the round was void and played on, or played on and void: all that follows differs."""
+        tag = each.law.tag if each.seen is None and each.law is not None else each.seen and each.seen.body.get("act")
+        return (each.seen is None or each.law is None) and tag in VOIDS and tag != "void hand"
+
+    def _void(self, each: Departure, departures: Sequence[Departure]) -> Finding:
+        rest = len(departures) - list(departures).index(each) - 1
+        more = f"; {rest} more {'act differs' if rest == 1 else 'acts differ'} for that reason" if rest else ""
+        if each.law is not None:
+            wrong = f"the round was played on, and the law wants this: {told(each.law.step)}"
+            return self._violation(each.law.step.cite, each.line, wrong + more, "void the round and return the wagers")
+        assert each.seen is not None
+        wrong = f"the round was called void, and nothing that was seen makes it so{more}"
+        return self._violation(self._near(each), each.seen.line, wrong, "play the round to its end")
+
+    def _departure(self, each: Departure, compared: Compared) -> Finding:
+        if each.seen is None:
+            assert each.law is not None
+            act = each.law.step
+            return self._violation(act.cite, each.line, f"this was not done: {told(act)}", "do it at this point")
+        if each.law is None:
+            return self._too_much(each, compared)
+        act = each.law.step
+        if not each.keys:
+            wrong = f"this was done at the wrong moment: {told(act)}"
+            return self._violation(act.cite, each.seen.line, wrong, self._due(each))
+        wrong = ", ".join(f"{_word(key)} was {_value(key, each.seen.body.get(key))}" for key in each.keys)
+        right = ", ".join(f"{_word(key)} should be {_value(key, each.law.body.get(key))}" for key in each.keys)
+        by = str(each.law.body["by"]) if "by" in each.law.body and "cents" in each.keys else act.cite
+        return self._violation(by, each.seen.line, f"{wrong}; the law wants this: {told(act)}", right)
+
+    def _too_much(self, each: Departure, compared: Compared) -> Finding:
+        assert each.seen is not None
+        seen = each.seen
+        twice = next((act for item, act in compared.pairs if _alike(item, seen) and item.line < seen.line), None)
+        if twice is not None:
+            wrong = f"this was done a second time: {told(twice.step)}"
+            return self._violation(twice.step.cite, seen.line, wrong, "do it once")
+        wrong = f"nothing calls for this here: {_told_act(seen)}"
+        return self._violation(self._near(each), seen.line, wrong, self._instead(each, compared.departures))
+
+    def _instead(self, each: Departure, departures: Iterable[Departure]) -> str:
+        """What the law wants of the same wager, if that was not done."""
+        assert each.seen is not None
+        body = each.seen.body
+        for other in departures:
+            if other.seen is None and other.law is not None and _about(other.law.body) == _about(body) != (None, None):
+                return f"the law wants this: {told(other.law.step)}"
+        return "leave it out"
+
+    def _due(self, each: Departure) -> str:
+        before = self._steps[each.at - 1] if each.at else None
+        return f"do it after this: {told(before)}" if before is not None else "do it first"
+
+    def _near(self, each: Departure) -> str:
+        """The paragraph that an act of this kind would rest on; else the one the log names for it."""
+        assert each.seen is not None
+        tag = each.seen.body.get("act")
+        for step in self._steps:
+            kind = str(type(step).__struct_config__.tag)
+            if kind == tag or (isinstance(tag, str) and kind in FAMILIES.get(tag, ())):
+                return step.cite
+        cite = each.seen.body.get("cite")
+        if isinstance(cite, str) and cite and cite.isprintable() and len(cite) < 80:
+            return cite
+        return self._steps[-1].cite if self._steps else ROUND
+
+    def _violation(self, cite: str, line: int, wrong: str, right: str) -> Finding:
+        return Finding("violation", cite, self._round.where(line), wrong, right)
+
+
+def _areas(given: Input) -> list[tuple[int, str]]:
+    if not isinstance(given, Wager):
+        return []
+    return [(given.position or given.seat, spot) for spot in given.stakes]
+
+
+def _about(body: dict[str, Any]) -> tuple[object, object]:
+    return body.get("position", body.get("seat")), body.get("spot")
+
+
+def _alike(item: Item, other: Item) -> bool:
+    def plain(body: dict[str, Any]) -> dict[str, Any]:
+        return {key: value for key, value in body.items() if key not in ("prev", "cite")}
+
+    return plain(item.body) == plain(other.body)
+
+
+def _told_input(given: Input, article: str = "") -> str:
+    match given:
+        case Wager():
+            where = f" at position {given.position}" if given.position not in (0, given.seat) else ""
+            on = " and ".join(f"{dollars(cents)} on {spot}" for spot, cents in given.stakes.items())
+            return f"{article}wager of seat {given.seat}{where}, {on}"
+        case Answer():
+            return f"{article}decision of seat {given.seat}, {given.choice!r}" if not article else (
+                f"{article}decision of seat {given.seat}"
+            )  # fmt: skip
+        case Close():
+            return f"{article}closing of the wagers"
+        case Order():
+            return f"{article}order of a supervisor" + ("" if article else f", {given.what!r}")
+        case _:
+            tag = str(type(given).__struct_config__.tag)
+            seat = getattr(given, "seat", None)
+            return f"{article}{tag}" + (f" of seat {seat}" if seat is not None else "")
+
+
+def _told_act(item: Item) -> str:
+    body = item.body
+    shown = [f"{_word(key)} {_value(key, body[key])}" for key in body if key not in ("act", "cite", "prev")]
+    return f"{str(body.get('act'))[:40]}{f' ({chr(44).join(shown)})' if shown else ''}".replace(",", ", ")
+
+
+WORDS = {"cents": "the amount", "card": "the card", "cards": "the cards", "rate": "the odds", "place": "the place"}
+
+
+def _word(key: str) -> str:
+    return WORDS.get(key, key.replace("_", " "))
+
+
+def _value(key: str, value: object) -> str:
+    if key in ("cents", "stake", "chips", "fee", "due", "limit", "on") and type(value) is int and abs(value) < 10**15:
+        return dollars(value)
+    if key == "place" and isinstance(value, str):
+        return place_name(value)[:40]
+    if isinstance(value, list):
+        return " ".join(str(each)[:20] for each in value[:8]) + (" ..." if len(value) > 8 else "")
+    return "not named" if value is None else str(value)[:60]

@@ -1,0 +1,68 @@
+"""A faithful log from which something is missing: what cannot be judged is said, and nobody is accused."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from compliance.observed_left_out import LEFT_OUT, NOT_ALWAYS, all_seen, is_plain
+from compliance.observed_mutations import GAMES, KINDS, goldens, sample
+from pitboss.compliance.check_record import check_lines
+from pitboss.compliance.errors import LogError
+from pitboss.compliance.finding import Finding, violated
+
+
+def judged(game: str, what: str, golden: str) -> list[Finding] | None:
+    """What is found in the rest of a golden round; None if so much is left out that there is no log any more."""
+    log = LEFT_OUT[what](goldens(game)[golden])
+    try:
+        return check_lines([msgspec.json.encode(body) for body in log])
+    except LogError:
+        assert len(log) <= 2 + sum(body.get("line") == "open" for body in goldens(game)[golden])
+        return None
+
+
+def accused(game: str, what: str, golden: str) -> list[str]:
+    return [str(found) for found in judged(game, what, golden) or [] if found.severity != "note"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_left_out_is_held_against_nobody(game: str) -> None:
+    """Another golden round for each thing that is left out."""
+    names = list(goldens(game))
+    for number, what in enumerate(LEFT_OUT):
+        golden = names[number * len(names) // len(LEFT_OUT)]
+        assert accused(game, what, golden) == [], f"{what} of {golden}"
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("what", LEFT_OUT)
+@pytest.mark.parametrize("game", GAMES)
+def test_whatever_is_left_out_of_any_round(game: str, what: str) -> None:
+    for golden in goldens(game):
+        assert accused(game, what, golden) == [], golden
+
+
+# --- what is still found
+
+
+def missed(game: str, most: int) -> list[str]:
+    """Mistakes in rounds without an irregularity that are not found although all that can be seen was noted."""
+    return [
+        str(mutant)
+        for kind in KINDS
+        if kind.moves != "law" and kind.name not in NOT_ALWAYS
+        for mutant in sample(kind, game, most, is_plain)
+        if not violated(check_lines([msgspec.json.encode(body) for body in all_seen(mutant.lines)]))
+    ]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_mistakes_are_found_without_inputs_and_hashes(game: str) -> None:
+    assert missed(game, 1) == []
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", GAMES)
+def test_more_mistakes_are_found_without_inputs_and_hashes(game: str) -> None:
+    assert missed(game, 8) == []
