@@ -8,6 +8,8 @@ import json
 import os
 import signal
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -111,22 +113,30 @@ def run(args: argparse.Namespace) -> int:
         day = read_gaming_day(args.house)
     if args.house is not None and path.exists():
         print(f"{path} already has its tables, so only the gaming day of {args.house} is read", file=sys.stderr)
-    os.umask(PRIVATE)
-    logs.set_up(args.log_file, args.log_json, args.debug)
-    try:
-        port = listening.listen(args.host, args.port)
-    except (OSError, OverflowError) as wrong:
-        raise UserError(f"cannot listen on {args.host} port {args.port}: {wrong}; try another --port") from None
-    try:
-        make_private(path)
-        anchoring = Anchoring(args.anchor_file, args.anchor_command, args.go_on)
-        app = build(path, houses, day=day, anchoring=anchoring, access=access)
-        _serve(args, app, port)
-    except StoreError as wrong:
-        raise UserError(wrong) from None
-    finally:
-        port.close()
+    with _private(), logs.written(args.log_file, args.log_json, args.debug):
+        try:
+            port = listening.listen(args.host, args.port)
+        except (OSError, OverflowError) as wrong:
+            raise UserError(f"cannot listen on {args.host} port {args.port}: {wrong}; try another --port") from None
+        try:
+            make_private(path)
+            anchoring = Anchoring(args.anchor_file, args.anchor_command, args.go_on)
+            _serve(args, build(path, houses, day=day, anchoring=anchoring, access=access), port)
+        except StoreError as wrong:
+            raise UserError(wrong) from None
+        finally:
+            port.close()
     return 0
+
+
+@contextmanager
+def _private() -> Iterator[None]:
+    """Every file that is made is its owner's alone."""
+    before = os.umask(PRIVATE)
+    try:
+        yield
+    finally:
+        os.umask(before)
 
 
 def _check(args: argparse.Namespace, path: Path, access: Access) -> int:

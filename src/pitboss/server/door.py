@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from typing import Any
 
@@ -43,7 +44,7 @@ class Door:
         """Whether there is room for one more among those that are there; if need be, another makes it."""
         others = [each for each in lines if each is not line]
         client = host_of(line)
-        of_one = [] if self.trusts(client) else [each for each in others if _same(host_of(each), client)]
+        of_one = [] if self.trusts(client) else [each for each in others if who(host_of(each)) == who(client)]
         for crowd, most in ((of_one, self.most_of_one), (others, self.most)):
             if len(crowd) >= most and not self._makes_room(crowd):
                 return False
@@ -156,8 +157,10 @@ def host_of(line: Any) -> str | None:
     return None if client is None else str(client[0])
 
 
-def _same(one: str | None, other: str | None) -> bool:
-    return one == other or key(None, one) == key(None, other)
+@lru_cache(maxsize=4096)
+def who(host: str | None) -> str:
+    """Whose limits hold for an address."""
+    return key(None, host)
 
 
 def networks(words: Sequence[str]) -> tuple[Network, ...]:

@@ -78,12 +78,19 @@ class Health:
         self._loop, self._news = asyncio.get_running_loop(), asyncio.Event()
         while True:
             self._news.clear()
-            if time.monotonic() - self._tried >= (AGAIN if self._since else EVERY):
-                await self._try()
-            self.free = await asyncio.to_thread(free_bytes, self._casino)  # which a broken disk may hold up
-            self.reasons()
+            try:
+                await self._look()
+            except Exception:  # to look is no reason to look no more
+                log.exception("health")
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._news.wait(), AGAIN if self._since else EVERY)
+                async with asyncio.timeout(AGAIN if self._since else EVERY):  # wait_for may lose a cancellation
+                    await self._news.wait()
+
+    async def _look(self) -> None:
+        if time.monotonic() - self._tried >= (AGAIN if self._since else EVERY):
+            await self._try()
+        self.free = await asyncio.to_thread(free_bytes, self._casino)  # which a broken disk may hold up
+        self.reasons()
 
     async def _try(self) -> None:
         writing = asyncio.wrap_future(self._casino.store.probe())

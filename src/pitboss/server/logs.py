@@ -13,6 +13,7 @@ import os
 import time
 import traceback
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import UTC, datetime
 from logging.handlers import WatchedFileHandler
@@ -87,12 +88,21 @@ class PrivateFile(WatchedFileHandler):
         return open(self.baseFilename, "a", encoding="utf-8", opener=lambda path, flags: os.open(path, flags, 0o600))
 
 
-def set_up(file: Path | None, as_json: bool, messages: bool) -> None:
+@contextmanager
+def written(file: Path | None, as_json: bool, messages: bool) -> Iterator[None]:
     """All loggers write here, on standard error or into a file: what is wrong, and as JSON also what is done."""
     handler = logging.StreamHandler() if file is None else PrivateFile(file)
     handler.setFormatter(Formatter(as_json, messages))
     handler.addFilter(Seldom())
-    root = logging.getLogger()
+    root, ours = logging.getLogger(), logging.getLogger(OURS)
+    before = root.handlers, root.level, ours.level
     root.handlers = [handler]
     root.setLevel(logging.WARNING)
-    logging.getLogger(OURS).setLevel(logging.INFO if as_json else logging.WARNING)
+    ours.setLevel(logging.INFO if as_json else logging.WARNING)
+    try:
+        yield
+    finally:
+        root.handlers = before[0]
+        root.setLevel(before[1])
+        ours.setLevel(before[2])
+        handler.close()
