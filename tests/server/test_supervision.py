@@ -235,7 +235,7 @@ def test_a_database_of_an_earlier_version_gains_the_role_and_keeps_its_people(pa
         with pytest.raises(Exception, match="CHECK"):
             store.set_role(7, "king").result()
         with pytest.raises(Exception, match="FOREIGN KEY"):
-            store.submit(lambda db: db.execute("INSERT INTO played VALUES (8, 1, 1, 1)")).result()
+            store.submit(lambda db: db.execute("INSERT INTO played VALUES (8, 1, 1, 1, 0)")).result()
     finally:
         store.close()
 
