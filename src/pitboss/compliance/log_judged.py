@@ -37,7 +37,7 @@ from pitboss.compliance.log_played import (
     played,
 )
 from pitboss.compliance.log_setting import Setting
-from pitboss.compliance.log_told import findings_of, troubles_of
+from pitboss.compliance.log_told import ends_it, findings_of, troubles_of
 from pitboss.compliance.log_words import SEEN
 from pitboss.engine.carry import Carry
 from pitboss.engine.house import House
@@ -146,6 +146,7 @@ class _Judge:
         setting = self._setting
         one = played(setting, self._carry, fed, guess, to_the_end=self._to_the_end or not self._complete)
         noted = setting.noted if self._complete else setting.noted - {"wagers"}  # which are noted as inputs
+        by = by._replace(at_once=setting.game.standing_wagers)
         beside = compared(self._acts, required(one.steps), noted, by)
         if not self._complete:
             beside.departures = [each for each in beside.departures if not _in_any_order(each)]
@@ -249,7 +250,9 @@ class _Judge:
         # Where a card went astray it may have been seen in two places.
         wrong = [] if happened else self._wrong + [self._stray(place) for place in lay.too_many]
         if asked := {each.wait.position for each in best.played.troubles if _supposes(each)}:  # type: ignore[union-attr]
-            best.compared.departures = [each for each in best.compared.departures if self._is_apart(each, asked)]
+            best.compared.departures = [
+                each for each in best.compared.departures if ends_it(each) or self._is_apart(each, asked)
+            ]
         if not lay.unseen:
             found = findings_of(self._round, best.played, best.compared, self._setting.noted)
             return Judged(wrong + found, best.played)
