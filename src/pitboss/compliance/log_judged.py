@@ -44,6 +44,7 @@ from pitboss.engine.house import House
 from pitboss.engine.incidents import ExtraCard
 from pitboss.engine.inputs import Answer, CardOrder, Close, Order, Throw, Wager
 from pitboss.engine.waits import Ask
+from pitboss.table.card_steps import place_name
 from pitboss.table.money import MOST_CENTS, Money
 from pitboss.table.steps import WagerStep, many
 from pitboss.table.table import COMMUNITY, DEALER, hand
@@ -248,7 +249,7 @@ class _Judge:
             best.played.troubles += too_late(best, fed)
         lay = self._lay(fed, guess)
         # Where a card went astray it may have been seen in two places.
-        wrong = [] if happened else self._wrong + [self._stray(place) for place in lay.too_many]
+        wrong = [] if happened else self._wrong + [self._stray(place, best.played) for place in lay.too_many]
         if asked := {each.wait.position for each in best.played.troubles if _supposes(each)}:  # type: ignore[union-attr]
             best.compared.departures = [
                 each for each in best.compared.departures if ends_it(each) or self._is_apart(each, asked)
@@ -285,12 +286,14 @@ class _Judge:
             found.append([*fed[:before], Fed(line, COUNT, 0), *fed[before:]])
         return found
 
-    def _stray(self, place: str) -> Finding:
+    def _stray(self, place: str, played: Played) -> Finding:
         line = next((item.line for item in self._round.items if item.body.get("place") == place), self._round.first)
-        wrong = f"more cards were seen at {place} than the law deals there"
+        wrong = f"more cards were seen at {place_name(place)} than the law deals there"
         if not self._setting.noted & {"wagers"}:
             return Finding("note", UNSEEN, self._round.where(line), wrong, "note every wager, so that it can be judged")
-        return Finding("violation", UNSEEN, self._round.where(line), wrong, "deal to the positions that wagered")
+        dealt = (step.cite for step in played.steps if str(type(step).__struct_config__.tag).startswith(("deal", "deliver")))
+        right = "deal only to those who wagered, and no card more than that"
+        return Finding("violation", next(dealt, UNSEEN), self._round.where(line), wrong, right)
 
     def _certain(self, worlds: Sequence[World], lay: Lay) -> list[Finding]:
         """What departs whatever the cards were that nobody saw; the rest is said to rest on them."""

@@ -35,7 +35,21 @@ def findings_of(round: SeenRound, played: Played, compared: Compared, noted: fro
     teller = Teller(round, played, noted)
     ended = any(map(ends_it, compared.departures))  # nobody is asked any more after a void
     troubles = [each for each in played.troubles if not (ended and isinstance(each, Unused | Supposed))]
-    return [each for trouble in troubles for each in teller.trouble(trouble)] + teller.departures(compared)
+    return [each for trouble in _once(troubles) for each in teller.trouble(trouble)] + teller.departures(compared)
+
+
+def _once(troubles: Sequence[Trouble]) -> Iterator[Trouble]:
+    """A seat that nobody was to ask, or that decided what it could not, is told once and not at every question."""
+    told = set()
+    for each in troubles:
+        if isinstance(each, Unused | Refused) and isinstance(each.fed.given, Answer):
+            whose = (type(each), each.fed.given.seat)
+            if isinstance(each, Unused) and whose in told:
+                continue
+            told.add(whose)
+        if isinstance(each, Supposed) and isinstance(each.wait, Ask) and (Refused, each.wait.seat) in told:
+            continue
+        yield each
 
 
 class Teller:
@@ -54,6 +68,9 @@ class Teller:
         match trouble:
             case Refused(fed, refusal) if fed.given.by_player or self._noted >= set(GROUPS):
                 yield self._refused(fed, refusal)
+            case Refused(fed, refusal) if isinstance(fed.given, Close) and "wagers" in self._noted:
+                wrong = f"the wagers were closed, and no round can begin. {refusal.wrong}"
+                yield self._violation(refusal.cite, fed.line, wrong, refusal.right)
             case Refused(fed, refusal):
                 wrong = f"{_told_input(fed.given)} does not fit what is known of the table. {refusal.wrong}"
                 yield Finding("note", ROUND, self._round.where(fed.line), wrong, "note how the table stood before")
