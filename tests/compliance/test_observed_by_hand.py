@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from pitboss.compliance.check_record import check_lines
+from pitboss.compliance.errors import LogError
 from pitboss.compliance.finding import Finding
+from pitboss.compliance.log_lines import lines_in
 from pitboss.compliance.plain_words import convert
 
 DAYS = {
@@ -241,3 +243,27 @@ def test_a_hand_dealt_to_who_did_not_wager_is_told_by_the_paragraph_on_dealing()
     (stray,) = (each for each in found("three-card-poker", text + "end\n") if each.severity == "violation")
     assert (stray.paragraph, stray.where) == ("20.7(c)", "round 1, line 8")
     assert "position 4" in stray.message
+
+
+@pytest.mark.parametrize(
+    ("what", "cite"), [("a card of the dealer is exposed", "20.12(d)"), ("seat 1 gets a card too few", "20.12(c)")]
+)
+def test_a_round_that_is_void_at_whichever_act_it_happened(what: str, cite: str) -> None:
+    text = FOLDED.replace("seat 1 folds", f"{what}\nseat 1 folds")
+    (void,) = found("three-card-poker", text + "end\n")
+    assert (void.severity, void.paragraph) == ("violation", cite)
+    assert void.message.startswith("the round was played on, and the law wants this: All hands are void")
+    voided = (
+        f"round\nseat 1 bets $10 on ante\nno more bets\n{what}\nround is void\ndealer returns $10 on ante to seat 1\n"
+    )
+    assert found("three-card-poker", voided + "end\n") == []
+
+
+def test_an_area_named_twice_in_a_line_is_an_error() -> None:
+    with pytest.raises(LogError, match=r"line 2: pass is named twice; write the amount that lies there once"):
+        convert("game craps\nseat 1 bets $5 on pass and $5 on pass\n")
+
+
+def test_an_empty_file_is_called_empty() -> None:
+    with pytest.raises(LogError, match=r"^the file is empty"):
+        lines_in(b" \n")

@@ -49,6 +49,7 @@ from pitboss.table.money import MOST_CENTS, Money
 from pitboss.table.steps import WagerStep, many
 from pitboss.table.table import COMMUNITY, DEALER, hand
 
+MOST_LATER = 60  # acts between two things that people do, at each of which something may have happened
 MOST_TRIED = 24  # ways to play a round of which something was not noted
 COUNT = Order("count the stub")
 UNSEEN = "house:unseen"
@@ -233,6 +234,8 @@ class _Judge:
                 return rest._replace(findings=told + rest.findings)
         happened = [each for each in fed if each.given.amid]
         if happened and best.cost:
+            if len(happened) == 1 and (void := self._void_anyhow(fed, happened[0], guess)):
+                return Judged(findings_of(self._round, void.played, void.compared, self._setting.noted), best.played)
             what = ", ".join(str(type(each.given).__struct_config__.tag) for each in happened)
             why = f"at which act this happened was not seen ({what}), so what follows from it is not judged"
             return Judged(self._not_certain(happened[0].line, why, best), best.played)
@@ -259,6 +262,25 @@ class _Judge:
             return Judged(wrong + found, best.played)
         worlds = [_if_playable(partial(self.dealt, fed=fed, filling=deck), guess) for deck in others]
         return Judged(wrong + self._certain([best, *filter(None, worlds)], lay), best.played)
+
+    def _void_anyhow(self, fed: Sequence[Fed], what: Fed, guess: Guess) -> World | None:
+        """The round with something that happened in it, if it makes the round void at whichever act it came, and it
+        was played on."""
+        first, *_ = fillings()
+        found: dict[int, World] = {}
+        for later in range(MOST_LATER):
+            again = [each._replace(acts=later) if each is what else each for each in fed]
+            world = _if_playable(partial(self.dealt, fed=again, filling=first), guess)
+            at = None if world is None else world.played.taken.get(what.line)
+            if world is None or at is None or at in found and later > at:
+                break
+            voids = [each for each in world.compared.departures if ends_it(each) and each.law is not None]
+            if not voids:
+                return None
+            world.compared.departures = voids[:1]
+            world.played.troubles.clear()
+            found.setdefault(at, world)
+        return next(iter(found.values()), None)
 
     def _not_certain(self, line: int, wrong: str, best: World) -> list[Finding]:
         """Of a round that does not come out, and may have been right: only what is wrong in any case."""
@@ -291,7 +313,9 @@ class _Judge:
         wrong = f"more cards were seen at {place_name(place)} than the law deals there"
         if not self._setting.noted & {"wagers"}:
             return Finding("note", UNSEEN, self._round.where(line), wrong, "note every wager, so that it can be judged")
-        dealt = (step.cite for step in played.steps if str(type(step).__struct_config__.tag).startswith(("deal", "deliver")))
+        dealt = (
+            step.cite for step in played.steps if str(type(step).__struct_config__.tag).startswith(("deal", "deliver"))
+        )
         right = "deal only to those who wagered, and no card more than that"
         return Finding("violation", next(dealt, UNSEEN), self._round.where(line), wrong, right)
 

@@ -159,7 +159,9 @@ class Teller:
         if each.seen is None:
             assert each.law is not None
             act = each.law.step
-            return self._violation(_cite(each), self._line(each), f"this was not done: {told(act)}", "do it at this point")
+            return self._violation(
+                _cite(each), self._line(each), f"this was not done: {told(act)}", "do it at this point"
+            )
         if each.law is None:
             return self._too_much(each, compared)
         act = each.law.step
@@ -223,7 +225,9 @@ def _instead(departures: Sequence[Departure]) -> list[Departure]:
         if each.law is not None or each.seen is None or _about(each.seen.body)[1] is None:
             continue
         missing = (other for other in left if other.seen is None and other.law and other.law.group == "money")
-        other = next((other for other in missing if other.law and _about(other.law.body) == _about(each.seen.body)), None)
+        other = next(
+            (other for other in missing if other.law and _about(other.law.body) == _about(each.seen.body)), None
+        )
         if other is not None:
             left[left.index(each)] = Departure(each.seen, other.law, (INSTEAD,), each.line, other.at)
             left.remove(other)
@@ -252,7 +256,9 @@ def _cite(each: Departure) -> str:
     """The paragraph of the act that the law wants; where only a reading says when, the one that sets its amount."""
     assert each.law is not None
     cite = each.law.step.cite
-    pays = each.law.tag in FAMILIES["pay"] and each.seen is not None and each.seen.body.get("act") in ("pay", each.law.tag)
+    pays = (
+        each.law.tag in FAMILIES["pay"] and each.seen is not None and each.seen.body.get("act") in ("pay", each.law.tag)
+    )
     return str(each.law.body.get("by", cite)) if pays or cite.startswith("reading:") else cite
 
 

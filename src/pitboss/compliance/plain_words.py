@@ -50,7 +50,10 @@ class _Words:
             match = re.fullmatch(rf"{AMOUNT} (?:on )?(.+)", part)
             if match is None:
                 raise ValueError(f"{part!r} is not a wager; write it as $10 on {self.game.spots[0]}")
-            found[self.spot(match[2])] = cents(match[1])
+            spot = self.spot(match[2])
+            if spot in found:
+                raise ValueError(f"{spot} is named twice; write the amount that lies there once")
+            found[spot] = cents(match[1])
         return found
 
 
