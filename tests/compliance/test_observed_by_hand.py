@@ -267,3 +267,17 @@ def test_an_area_named_twice_in_a_line_is_an_error() -> None:
 def test_an_empty_file_is_called_empty() -> None:
     with pytest.raises(LogError, match=r"^the file is empty"):
         lines_in(b" \n")
+
+
+def test_chips_that_nobody_touches_accuse_nobody() -> None:
+    text = """\
+round
+seat 1 bets $10 on ante and $10 on blind
+no more bets
+seat 1 gets Ac 2d
+seat 1 plays 4x
+board shows Qc Qd Qh Qs Kd
+dealer gets Ad 9s
+end
+"""
+    assert {(each.severity, each.paragraph) for each in found("ultimate-texas-holdem", text)} == {("note", "32.10(h)3")}

@@ -272,7 +272,7 @@ class _Judge:
             again = [each._replace(acts=later) if each is what else each for each in fed]
             world = _if_playable(partial(self.dealt, fed=again, filling=first), guess)
             at = None if world is None else world.played.taken.get(what.line)
-            if world is None or at is None or at in found and later > at:
+            if world is None or at is None or (at in found and later > at):
                 break
             voids = [each for each in world.compared.departures if ends_it(each) and each.law is not None]
             if not voids:

@@ -29,9 +29,9 @@ def in_the_order_of(law: Sequence[Act], seen: Sequence[Item], at_once: bool) -> 
     """What was seen, with what is settled at one moment in the order in which the law's own acts have it."""
     places = _places(law, at_once)
     found: list[Item] = []
-    for moment, run in groupby(seen, key=lambda item: places.get(_wager(item.body), (None, 0))[0]):
+    for moment, run in groupby(seen, key=lambda item: places.get(_wager(item.body), (0, 0))[0]):
         items = list(run)
-        found += items if moment is None else sorted(items, key=lambda item: places[_wager(item.body)][1])
+        found += items if not moment else sorted(items, key=lambda item: places[_wager(item.body)][1])
     return found
 
 
@@ -39,7 +39,7 @@ def _places(law: Sequence[Act], at_once: bool) -> dict[tuple[object, object], tu
     """By wager: at which moment it is settled, and its place among the acts of that moment."""
     found: dict[tuple[object, object], tuple[int, int]] = {}
     before: tuple[object, ...] = ()
-    moment = 0
+    moment = 1
     for place, act in enumerate(law):
         if act.group != "money":
             continue
