@@ -281,3 +281,9 @@ dealer gets Ad 9s
 end
 """
     assert {(each.severity, each.paragraph) for each in found("ultimate-texas-holdem", text)} == {("note", "32.10(h)3")}
+
+
+def test_an_act_that_nobody_knows_is_told() -> None:
+    lines = convert(f"game Three Card Poker\nday 1997-03-17\nhouse usual\n{FOLDED}end\n")
+    lines[-2] = lines[-2].replace(b'"collect"', b'"collects"')
+    assert next((each.severity, each.where) for each in check_lines(lines)) == ("warning", "round 1, line 8")

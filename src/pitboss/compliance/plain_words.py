@@ -232,8 +232,9 @@ class _Reader:
         header = self._header
         match word:
             case "game":
-                self._words = _Words(load(rest.lower()))
-                header["game"] = rest.lower()
+                game = "-".join(rest.lower().split())
+                self._words = _Words(load(game))
+                header["game"] = game
             case "day":
                 header["as_of"] = rest
             case "house" | "table":
