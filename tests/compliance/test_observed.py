@@ -205,7 +205,7 @@ def test_a_wager_that_the_limits_bar_is_one_finding(stake: str) -> None:
     barred = ROUND.replace("$10 on ante", f"{stake} on ante").replace("$10 on play", f"{stake} on play")
     (finding,) = found(f"{HEAD}{barred}end\n")
     assert finding.where == "round 1, line 6"
-    assert finding.message.startswith(f"wager of seat 2, {stake} on ante and $5 on pair plus is against the law")
+    assert finding.message.startswith(f"wager of seat 2, {stake} on ante is against the law")
 
 
 def test_a_decision_after_the_wager_was_collected() -> None:

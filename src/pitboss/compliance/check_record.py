@@ -21,6 +21,7 @@ from pitboss.compliance.log_played import NotPlayableError, Played
 from pitboss.compliance.log_setting import Setting, Supplied, carry_of, setting_of
 from pitboss.compliance.log_start import as_it_lies, starts, table_with
 from pitboss.compliance.log_told import troubles_of
+from pitboss.compliance.log_words import GROUPS
 from pitboss.engine.carry import Carry
 from pitboss.engine.house import House
 
@@ -82,7 +83,7 @@ class _Check:
             found = self._judged(round, setting, carry, fed)
         except NotPlayableError as why:
             self._found += troubles_of(round, why.troubles, setting.noted)
-            severity = "violation" if self._log.complete else "note"
+            severity = "violation" if self._log.complete or setting.noted >= set(GROUPS) else "note"
             told = f"what was written does not make a round, so it is not judged further: {why}"
             self._tell(severity, LOG, round, round.first, told, "note what is missing")
             self._next = carry if not self._log.complete else None

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pitboss.compliance.finding import Finding
 from pitboss.compliance.log_compared import Required
 from pitboss.compliance.log_lines import Item, SeenRound
-from pitboss.compliance.log_played import Played
+from pitboss.compliance.log_played import Played, body_of
 from pitboss.compliance.log_words import SEEN
 from pitboss.engine.chance import seeded
 from pitboss.engine.inputs import CardOrder
@@ -67,6 +67,10 @@ class Lay:
         driver = played.driver
         places = [COMMUNITY, DEALER, *(hand(position) for position in range(1, driver.house.seats + 1))]
         self._lay = laid(driver, places)
+        turned = _turned(played)  # of common cards that lie face down, one may be burned and never be seen
+        self._unturned = {card for card in self._lay[COMMUNITY] if turned and card not in turned}
+        if len(seen.get(COMMUNITY, ())) <= len(turned):
+            self._lay[COMMUNITY].sort(key=lambda card: turned.index(card) if card in turned else len(turned))
         self._seen = seen
         self._instead = self._one_by_one(pairs)
         self._place_by_place()
@@ -100,12 +104,18 @@ class Lay:
     @property
     def unseen(self) -> set[str]:
         """Places of whose cards not all were seen."""
-        return {place for place, cards in self._lay.items() if not self._instead.keys() >= set(cards)}
+        return {place for place, cards in self._lay.items() if not self._instead.keys() >= set(cards) - self._unturned}
 
     def deck(self, filling: Sequence[str]) -> tuple[str, ...]:
         """The deck that deals what was seen, place by place, and elsewhere cards in the order of the filling."""
         taken = set(self._instead.values())
         left = iter([card for card in filling if card not in taken])
-        hidden = [card for place in sorted(self.unseen) for card in self._lay[place] if card not in self._instead]
+        hidden = [card for place in sorted(self._lay) for card in self._lay[place] if card not in self._instead]
         instead = self._instead | {card: next(left) for card in hidden}
         return tuple(instead.get(card) or next(left, card) for card in self._order)
+
+
+def _turned(played: Played) -> list[str]:
+    """The common cards in the order in which they are turned over."""
+    acts = (body_of(step) for step in played.steps)
+    return [str(body["card"]) for body in acts if TURNED.get(str(body["act"])) == COMMUNITY]

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from pitboss.compliance.log_lines import Item
+from pitboss.compliance.log_moments import in_the_order_of
 from pitboss.compliance.log_played import body_of
 from pitboss.table.steps import Step
 
@@ -55,11 +56,11 @@ def group_of(tag: str, body: dict[str, Any]) -> str:
     """What an observer notes, or does not, as a whole."""
     if tag in PLACED:
         return "wagers"
-    if tag in COUNTS:
+    if tag in COUNTS or tag == "count":
         return "counts"
-    if tag in FAMILIES["void"]:
+    if tag in FAMILIES["void"] or tag == "void":
         return "voids"
-    if tag in FAMILIES["call"]:
+    if tag in FAMILIES["call"] or tag == "call":
         return "calls"
     if tag == "ask player":
         return "questions"
@@ -89,6 +90,7 @@ class Compared:
 class Comparing(NamedTuple):
     exact: bool  # the acts are written as we write them, every key and in its order
     ignored: frozenset[str] = NOT_COMPARED
+    at_once: bool = False  # no paragraph says which wager of a round is settled first
 
 
 EXACTLY = Comparing(exact=True)
@@ -100,6 +102,8 @@ BUT_FOR_CARDS = Comparing(
 
 def compared(seen: Sequence[Item], law: Sequence[Required], noted: frozenset[str], by: Comparing) -> Compared:
     found = Compared()
+    if not by.exact:
+        seen = in_the_order_of(law, seen, by.at_once)
     first = 0
     while first < min(len(seen), len(law)) and _same(seen[first], law[first], by):
         found.pairs.append((seen[first], law[first]))
@@ -186,7 +190,10 @@ def _cost(item: Item, act: Required, by: Comparing) -> int | None:
     keys = _differing(item, act, by)
     if not keys:
         return 0
-    return ELSEWHERE_COSTS if any(key in WHO for key in keys) else OTHERWISE_COSTS
+    strange = len({"seat" if key == "position" else key for key in keys if key in WHO})
+    if strange and "cents" in keys:  # another wager and another amount: another act
+        strange += 1
+    return ELSEWHERE_COSTS * strange or OTHERWISE_COSTS
 
 
 def _kind_fits(tag: object, act: Required, by: Comparing) -> bool:

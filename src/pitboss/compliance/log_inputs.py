@@ -14,6 +14,7 @@ from pitboss.engine.game import Game
 from pitboss.engine.incidents import Incident, MissedBurn
 from pitboss.engine.inputs import Close, Input
 from pitboss.engine.unread import in_words
+from pitboss.table.steps import Step
 
 
 class Fed(NamedTuple):
@@ -28,11 +29,16 @@ class Fed(NamedTuple):
 def inputs_in(round: SeenRound, game: Game, complete: bool) -> tuple[list[Fed], list[Finding]]:
     fed: list[Fed] = []
     findings, acts = [], 0
+    known = KINDS | _acts()
     after: Item | None = None
     for item in round.items if complete else _with_inputs(round.items):
         if item.closes and not (item.is_input or complete or (fed and isinstance(fed[-1].given, Close))):
             fed.append(Fed(item.line, Close(), 0, after))
         if not item.is_input:
+            if not complete and item.body.get("act") not in known:
+                told = f"{str(item.body.get('act'))[:40]!r} is not an act, so it was left out"
+                right = f"name an act of a record, or one of {', '.join(sorted(KINDS))}"
+                findings.append(Finding("warning", LOG, round.where(item.line), told, right))
             acts, after = acts + 1, item if item.body.get("act") != SEEN else after
             continue
         try:
@@ -49,6 +55,15 @@ def inputs_in(round: SeenRound, game: Game, complete: bool) -> tuple[list[Fed], 
             fed.append(Fed(item.line, msgspec.structs.replace(given, amid=amid), 0, after))
         acts, after = 0, None
     return fed, findings
+
+
+KINDS = frozenset(("pay", "collect", "return", "burn", "count", "void", "call", SEEN))
+
+
+def _acts(kind: type[Step] = Step) -> set[str]:
+    """The names of all acts of the games that are loaded."""
+    own = kind.__struct_config__.tag
+    return {str(own)} | {tag for each in kind.__subclasses__() for tag in _acts(each)}
 
 
 # Acts that say what came in, for those who note acts alone.

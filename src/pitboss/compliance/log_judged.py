@@ -6,48 +6,56 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
-import msgspec
-
 from pitboss.compliance.finding import Finding
 from pitboss.compliance.log_cards import Lay, cards_seen, fillings
 from pitboss.compliance.log_compared import (
     AS_SEEN,
     BUT_FOR_CARDS,
     EXACTLY,
-    EXTRA_COSTS,
     Compared,
     Comparing,
     Departure,
     compared,
-    group_of,
     required,
 )
 from pitboss.compliance.log_inputs import Fed
 from pitboss.compliance.log_lines import SeenRound
 from pitboss.compliance.log_played import (
     Guess,
-    Late,
     NotPlayableError,
-    OutOfTurn,
     Played,
     Refused,
-    Supposed,
-    Trouble,
     Unused,
     played,
 )
 from pitboss.compliance.log_setting import Setting
-from pitboss.compliance.log_told import findings_of, troubles_of
+from pitboss.compliance.log_told import ends_it, findings_of, troubles_of
 from pitboss.compliance.log_words import SEEN
+from pitboss.compliance.log_worlds import (
+    World,
+    about_the_start,
+    area,
+    counts,
+    decides,
+    has_extra,
+    if_playable,
+    in_any_order,
+    in_full,
+    leave_out_the_end,
+    money_in,
+    open_house,
+    refused_wagers,
+    supposes,
+    too_late,
+)
 from pitboss.engine.carry import Carry
-from pitboss.engine.house import House
 from pitboss.engine.incidents import ExtraCard
-from pitboss.engine.inputs import Answer, CardOrder, Close, Order, Throw, Wager
-from pitboss.engine.waits import Ask
-from pitboss.table.money import MOST_CENTS, Money
+from pitboss.engine.inputs import CardOrder, Close, Order, Wager
+from pitboss.table.card_steps import place_name
 from pitboss.table.steps import WagerStep, many
 from pitboss.table.table import COMMUNITY, DEALER, hand
 
+MOST_LATER = 60  # acts between two things that people do, at each of which something may have happened
 MOST_TRIED = 24  # ways to play a round of which something was not noted
 COUNT = Order("count the stub")
 UNSEEN = "house:unseen"
@@ -65,17 +73,6 @@ class Judged(NamedTuple):
         return self.doubts + sum(finding.severity == "violation" for finding in self.findings)
 
 
-class World(NamedTuple):
-    """One way in which a round may have gone."""
-
-    played: Played
-    compared: Compared
-
-    @property
-    def cost(self) -> int:
-        return self.compared.cost + EXTRA_COSTS * self.played.wrong
-
-
 def judged(
     round: SeenRound, setting: Setting, carry: Carry, fed: Sequence[Fed], *, complete: bool, last: bool
 ) -> Judged:
@@ -85,26 +82,6 @@ def judged(
         return judge.judged(fed)
     except NotPlayableError as why:
         return judge.judged_all_the_same(fed, why)
-
-
-def too_late(world: World, fed: Sequence[Fed]) -> list[Late]:
-    """What was decided, or happened, after an act that follows from it. An act that was done before as well, with the
-    same words, says nothing."""
-    log = world.played.driver.log
-    at = {id(item): number for number, item in enumerate(log)}
-    found = []
-    for each in fed:
-        taken = world.played.taken.get(each.line)
-        if taken is None or not isinstance(each.given, Answer | Throw | Close):
-            continue
-        before = [(item, act) for item, act in world.compared.pairs if item.line < each.line and act.group in MOVES]
-        early = (act for _, act in before if at[id(act.step)] > taken and act.step not in log[:taken])
-        if (act := next(early, None)) is not None:
-            found.append(Late(each, act.step))
-    return found
-
-
-MOVES = frozenset(("cards", "money"))
 
 
 class _Judge:
@@ -146,13 +123,14 @@ class _Judge:
         setting = self._setting
         one = played(setting, self._carry, fed, guess, to_the_end=self._to_the_end or not self._complete)
         noted = setting.noted if self._complete else setting.noted - {"wagers"}  # which are noted as inputs
+        by = by._replace(at_once=setting.game.standing_wagers)
         beside = compared(self._acts, required(one.steps), noted, by)
         if not self._complete:
-            beside.departures = [each for each in beside.departures if not _in_any_order(each)]
+            beside.departures = [each for each in beside.departures if not in_any_order(each)]
         if not setting.stood:
-            beside.departures = [each for each in beside.departures if not _about_the_start(each)]
+            beside.departures = [each for each in beside.departures if not about_the_start(each)]
         if not self._to_the_end and not self._complete:
-            _leave_out_the_end(beside)
+            leave_out_the_end(beside)
         return World(one, beside)
 
     def best(self, tried: Callable[[Guess], World]) -> tuple[World, Guess]:
@@ -164,20 +142,20 @@ class _Judge:
             for option in range(1, best.played.options[at]):
                 other = Guess((*(guess.choices + (0,) * at)[:at], option))
                 count += 1
-                if (found := _if_playable(tried, other)) and found.cost < best.cost:
+                if (found := if_playable(tried, other)) and found.cost < best.cost:
                     best, guess = found, other
             at += 1
         for shift in (-1, 1) if best.cost and self._complete else ():
-            if (found := _if_playable(tried, guess._replace(shift=shift))) and found.cost < best.cost:
+            if (found := if_playable(tried, guess._replace(shift=shift))) and found.cost < best.cost:
                 best = found
         return best, guess
 
     def taken_all_the_same(self, fed: Sequence[Fed], best: World) -> World:
         """A wager that the law refuses and the house took: it is told, and the rest is judged as if it were lawful."""
-        refused = _refused_wagers(best)
+        refused = refused_wagers(best)
         by = EXACTLY if self._complete else AS_SEEN
         for other, again in self._other_ways(fed, refused):
-            found = _if_playable(partial(other.world, again, by=by), Guess())
+            found = if_playable(partial(other.world, again, by=by), Guess())
             if found and found.compared.cost < best.compared.cost:
                 found.played.troubles[:0] = refused
                 best = found
@@ -204,7 +182,7 @@ class _Judge:
         best.played.troubles[:] = [each for each in troubles if each not in strange]
         known = {(each.seat, each.spot) for each in best.played.steps if isinstance(each, WagerStep)}
         departures = best.compared.departures
-        unknown = [each for each in departures if each.law is None and _area(each) not in known]
+        unknown = [each for each in departures if each.law is None and area(each) not in known]
         best.compared.departures = [each for each in departures if each not in unknown]
         return len(strange) + len(unknown)
 
@@ -222,43 +200,66 @@ class _Judge:
     def with_cards(self, fed: list[Fed]) -> Judged:
         first, *others = fillings()
         best, guess = self.best(partial(self.dealt, fed=fed, filling=first))
-        refused = _refused_wagers(best)
+        refused = refused_wagers(best)
         for other, again in self._other_ways(fed, refused):
-            lawful = _if_playable(partial(other.dealt, fed=again, filling=first), guess)
-            if lawful and lawful.compared.cost < best.compared.cost and not _refused_wagers(lawful):
+            lawful = if_playable(partial(other.dealt, fed=again, filling=first), guess)
+            if lawful and lawful.compared.cost < best.compared.cost and not refused_wagers(lawful):
                 rest = other.with_cards(again)
                 told = troubles_of(self._round, refused, self._setting.noted, best.played)
                 return rest._replace(findings=told + rest.findings)
         happened = [each for each in fed if each.given.amid]
         if happened and best.cost:
+            if len(happened) == 1 and (void := self._void_anyhow(fed, happened[0], guess)):
+                return Judged(findings_of(self._round, void.played, void.compared, self._setting.noted), best.played)
             what = ", ".join(str(type(each.given).__struct_config__.tag) for each in happened)
             why = f"at which act this happened was not seen ({what}), so what follows from it is not judged"
             return Judged(self._not_certain(happened[0].line, why, best), best.played)
         if "decisions" not in self._setting.noted and (
-            lost := [each for each in best.played.troubles if _decides(each)]
+            lost := [each for each in best.played.troubles if decides(each)]
         ):
             why = "not every decision was noted, and it is not known which question some of them answer"
             return Judged(self._not_certain(lost[0].fed.line, why, best), best.played)  # type: ignore[union-attr]
         for more in self._supposed(fed, best, self._lay(fed, guess)):
-            supposed = _if_playable(partial(self.dealt, fed=more, filling=first), guess)
-            if supposed and (supposed.cost < best.cost or _has_extra(more)):
+            supposed = if_playable(partial(self.dealt, fed=more, filling=first), guess)
+            if supposed and (supposed.cost < best.cost or has_extra(more)):
                 best, fed = supposed, more
         if not happened and "decisions" in self._setting.noted:
             best.played.troubles += too_late(best, fed)
         lay = self._lay(fed, guess)
         # Where a card went astray it may have been seen in two places.
-        wrong = [] if happened else self._wrong + [self._stray(place) for place in lay.too_many]
-        if asked := {each.wait.position for each in best.played.troubles if _supposes(each)}:  # type: ignore[union-attr]
-            best.compared.departures = [each for each in best.compared.departures if self._is_apart(each, asked)]
+        wrong = [] if happened else self._wrong + [self._stray(place, best.played) for place in lay.too_many]
+        if asked := {each.wait.position for each in best.played.troubles if supposes(each)}:  # type: ignore[union-attr]
+            best.compared.departures = [
+                each for each in best.compared.departures if ends_it(each) or self._is_apart(each, asked)
+            ]
         if not lay.unseen:
             found = findings_of(self._round, best.played, best.compared, self._setting.noted)
             return Judged(wrong + found, best.played)
-        worlds = [_if_playable(partial(self.dealt, fed=fed, filling=deck), guess) for deck in others]
+        worlds = [if_playable(partial(self.dealt, fed=fed, filling=deck), guess) for deck in others]
         return Judged(wrong + self._certain([best, *filter(None, worlds)], lay), best.played)
+
+    def _void_anyhow(self, fed: Sequence[Fed], what: Fed, guess: Guess) -> World | None:
+        """The round with something that happened in it, if it makes the round void at whichever act it came, and it
+        was played on."""
+        first, *_ = fillings()
+        found: dict[int, World] = {}
+        for later in range(MOST_LATER):
+            again = [each._replace(acts=later) if each is what else each for each in fed]
+            world = if_playable(partial(self.dealt, fed=again, filling=first), guess)
+            at = None if world is None else world.played.taken.get(what.line)
+            if world is None or at is None or (at in found and later > at):
+                break
+            voids = [each for each in world.compared.departures if ends_it(each) and each.law is not None]
+            if not voids:
+                return None
+            world.compared.departures = voids[:1]
+            world.played.troubles.clear()
+            found.setdefault(at, world)
+        return next(iter(found.values()), None)
 
     def _not_certain(self, line: int, wrong: str, best: World) -> list[Finding]:
         """Of a round that does not come out, and may have been right: only what is wrong in any case."""
-        late = troubles_of(self._round, _refused_wagers(best), self._setting.noted, best.played)
+        late = troubles_of(self._round, refused_wagers(best), self._setting.noted, best.played)
         right = "note each decision, and the act before each event"
         return [*late, Finding("note", UNSEEN, self._round.where(line), wrong, right)]
 
@@ -278,23 +279,27 @@ class _Judge:
             if lay.dealt_to(place) and not any(each.given.amid for each in fed):
                 extra = Fed(line, ExtraCard(place, amid=True), 0)
                 found.append([*fed[:after], extra, *fed[after:]])
-        if any(_counts(each) for each in best.compared.departures):
+        if any(counts(each) for each in best.compared.departures):
             found.append([*fed[:before], Fed(line, COUNT, 0), *fed[before:]])
         return found
 
-    def _stray(self, place: str) -> Finding:
+    def _stray(self, place: str, played: Played) -> Finding:
         line = next((item.line for item in self._round.items if item.body.get("place") == place), self._round.first)
-        wrong = f"more cards were seen at {place} than the law deals there"
+        wrong = f"more cards were seen at {place_name(place)} than the law deals there"
         if not self._setting.noted & {"wagers"}:
             return Finding("note", UNSEEN, self._round.where(line), wrong, "note every wager, so that it can be judged")
-        return Finding("violation", UNSEEN, self._round.where(line), wrong, "deal to the positions that wagered")
+        dealt = (
+            step.cite for step in played.steps if str(type(step).__struct_config__.tag).startswith(("deal", "deliver"))
+        )
+        right = "deal only to those who wagered, and no card more than that"
+        return Finding("violation", next(dealt, UNSEEN), self._round.where(line), wrong, right)
 
     def _certain(self, worlds: Sequence[World], lay: Lay) -> list[Finding]:
         """What departs whatever the cards were that nobody saw; the rest is said to rest on them."""
         base = worlds[0]
         kept = [each for each in base.compared.departures if self._is_sure(each, worlds, lay)]
         left = len(base.compared.departures) - len(kept)
-        rests = left or any(_money(world) != _money(base) for world in worlds)
+        rests = left or any(money_in(world) != money_in(base) for world in worlds)
         compared = Compared(base.compared.cost, kept, base.compared.pairs)
         found = findings_of(self._round, base.played, compared, self._setting.noted)
         if rests:
@@ -319,7 +324,7 @@ class _Judge:
         decided = self._known(each.law.body.get("decided_by")) and not self._setting.game.furniture.pot
         if rests and each.law.group == "money" and not decided:
             return False
-        return all(_body(each) in map(_body, world.compared.departures) for world in worlds)
+        return all(in_full(each) in map(in_full, world.compared.departures) for world in worlds)
 
     def _is_apart(self, each: Departure, asked: set[int]) -> bool:
         """Whether it is about a wager that rests on nobody's decision that was not noted."""
@@ -336,80 +341,3 @@ FOLLOWS = frozenset(("cards", "decided_by", "hand_class", "words", "why", "wins"
 APART = frozenset(
     ("deal", "burn", "count", "announce", "void", "shuffle", "cut")
 )  # how acts begin that no card decides
-
-
-def _body(each: Departure) -> tuple[object, ...]:
-    law = {key: value for key, value in each.law.body.items() if key != "hand_class"} if each.law else None
-    return (each.seen and each.seen.line, law and sorted((key, str(value)) for key, value in law.items()), each.keys)
-
-
-def _money(world: World) -> list[object]:
-    acts = required(world.played.steps)
-    return [
-        (act.tag, act.body.get("seat"), act.body.get("spot"), act.body.get("cents"))
-        for act in acts
-        if act.group == "money"
-    ]
-
-
-def _refused_wagers(world: World) -> list[Refused]:
-    troubles = world.played.troubles
-    return [each for each in troubles if isinstance(each, Refused) and isinstance(each.fed.given, Wager)]
-
-
-def _decides(trouble: Trouble) -> bool:
-    """Whether somebody decided something that nobody asked."""
-    return isinstance(trouble, Refused | Unused | OutOfTurn) and isinstance(trouble.fed.given, Answer)
-
-
-def _supposes(trouble: Trouble) -> bool:
-    return isinstance(trouble, Supposed) and isinstance(trouble.wait, Ask)
-
-
-def open_house(house: House) -> House:
-    """The same house without limits on wagers."""
-    limits = {name: Money(1) for name in house.__struct_fields__ if name.endswith(("minimum", "smallest_chip"))}
-    limits |= {name: Money(MOST_CENTS) for name in house.__struct_fields__ if name.endswith("maximum")}
-    return msgspec.structs.replace(house, **limits)
-
-
-def _area(each: Departure) -> tuple[object, object]:
-    body = each.seen.body if each.seen is not None else {}
-    return body.get("seat"), body.get("spot")
-
-
-def _about_the_start(each: Departure) -> bool:
-    """Devices, bank and cards as they were before the first round, of which nothing is known, call for such acts."""
-    if each.law is not None and {"off", "source"}.issuperset(each.keys) and each.keys:
-        return True
-    if each.seen is None or (each.law is not None and each.keys):
-        return False
-    tag = str(each.seen.body.get("act"))
-    group = group_of(tag, each.seen.body)
-    return group == "rest" or tag in ("shuffle", "load shuffler", "device count", "receive deck", "spread cards")
-
-
-def _in_any_order(each: Departure) -> bool:
-    """Players wager, sit down and look at their cards when they like, and an observer sees one before the other."""
-    return each.seen is not None and each.law is not None and not each.keys and each.law.group in ("wagers", "rest")
-
-
-def _counts(each: Departure) -> bool:
-    return each.law is None and each.seen is not None and each.seen.body.get("act") in {"count", "count stub"}
-
-
-def _has_extra(fed: Sequence[Fed]) -> bool:
-    return any(isinstance(each.given, ExtraCard) for each in fed)
-
-
-def _leave_out_the_end(beside: Compared) -> None:
-    """The log ends before the round does: what follows its last act was not seen."""
-    last = max((item.line for item, _ in beside.pairs), default=0)
-    beside.departures = [each for each in beside.departures if each.seen is not None or each.line < last]
-
-
-def _if_playable(tried: Callable[[Guess], World], guess: Guess) -> World | None:
-    try:
-        return tried(guess)
-    except NotPlayableError:
-        return None

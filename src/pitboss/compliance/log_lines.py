@@ -68,7 +68,9 @@ class Log:
 
 def lines_in(text: bytes) -> list[bytes]:
     """The lines of a log; one in plain words is made into an observed log, line by line."""
-    if text.lstrip().startswith((b"{", b"\xef\xbb\xbf{")) or not text.strip():
+    if not text.strip():
+        raise LogError("the file is empty; docs/observed.md describes what a log says")
+    if text.lstrip().startswith((b"{", b"\xef\xbb\xbf{")):
         return text.removeprefix(b"\xef\xbb\xbf").split(b"\n")
     try:
         return convert(text.decode("utf-8-sig"))

@@ -126,6 +126,7 @@ class Player:
         self._skipped = 0  # which choice is supposed at a question whose answer was not noted, from 1
         self._since = 0  # how much of the log there was after the input before
         self._line = 0  # of that input
+        self._passed: dict[int, list[Fed]] = {}  # by line: what was seen before an input and not given before it
         self._played = Played(self._driver)
 
     @property
@@ -143,8 +144,13 @@ class Player:
                 driver.run(1)
             elif not self._answer(driver.wait):
                 break
+        self._played.troubles[:] = [each for each in self._played.troubles if not self._in_turn(each)]
         self._played.troubles += [Unused(fed) for fed in self._left]
         return self._played
+
+    def _in_turn(self, trouble: Trouble) -> bool:
+        """Whether what came before it was nothing that anybody waited for."""
+        return isinstance(trouble, OutOfTurn) and all(fed in self._left for fed in self._passed[trouble.fed.line])
 
     # --- what comes between two acts
 
@@ -189,6 +195,8 @@ class Player:
 
     def _answer(self, wait: Wait) -> bool:
         """Give what is awaited, as it was seen or as it is supposed; False if the log ends here."""
+        if self._left:
+            self._left.extendleft(reversed(self._parts(self._left.popleft())))
         refused = self._driver.refusals(self._left[0].given) if self._left else []
         if self._left and not refused and self._is_time(wait, self._left[0]):
             self._give(self._left.popleft())
@@ -198,6 +206,7 @@ class Player:
         if refused and isinstance(self._left[0].given, Wager) and isinstance(wait, Ask | ThrowWanted | OrderWanted):
             self._played.troubles.append(Refused(self._left.popleft(), refused[0]))
         elif (later := self._later(wait)) is not None:
+            self._passed[later.line] = list(self._left)[: self._left.index(later)]
             self._left.remove(later)
             self._played.troubles.append(OutOfTurn(later, wait))
             self._give(later)
@@ -206,6 +215,15 @@ class Player:
         else:
             self._suppose(wait)
         return True
+
+    def _parts(self, fed: Fed) -> list[Fed]:
+        """A wager on several areas, of which the law takes some: these and the others are looked at one by one."""
+        given = fed.given
+        if not isinstance(given, Wager) or len(given.stakes) < 2 or not self._driver.refusals(given):
+            return [fed]
+        each = [msgspec.structs.replace(given, stakes={spot: cents}) for spot, cents in given.stakes.items()]
+        taken = [part for part in each if not self._driver.refusals(part)]
+        return [fed._replace(given=part) for part in each] if taken else [fed]
 
     def _later(self, wait: Wait) -> Fed | None:
         """What answers the wait, though something else was seen before it."""
@@ -219,8 +237,6 @@ class Player:
             return False
         match wait:
             case Window():
-                if self._driver.refusals(Close()):
-                    return True
                 return wait.what == "wagers" and not isinstance(given, Answer | Throw | CardOrder | Cut | Order | Fill)
             case Ask():
                 return not isinstance(given, Answer) or given.seat == wait.seat

@@ -50,7 +50,10 @@ class _Words:
             match = re.fullmatch(rf"{AMOUNT} (?:on )?(.+)", part)
             if match is None:
                 raise ValueError(f"{part!r} is not a wager; write it as $10 on {self.game.spots[0]}")
-            found[self.spot(match[2])] = cents(match[1])
+            spot = self.spot(match[2])
+            if spot in found:
+                raise ValueError(f"{spot} is named twice; write the amount that lies there once")
+            found[spot] = cents(match[1])
         return found
 
 
@@ -229,8 +232,9 @@ class _Reader:
         header = self._header
         match word:
             case "game":
-                self._words = _Words(load(rest.lower()))
-                header["game"] = rest.lower()
+                game = "-".join(rest.lower().split())
+                self._words = _Words(load(game))
+                header["game"] = game
             case "day":
                 header["as_of"] = rest
             case "house" | "table":

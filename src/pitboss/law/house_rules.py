@@ -4,6 +4,9 @@ from __future__ import annotations
 
 HOUSE_RULES: dict[str, str] = {
     "account": "What each wager of this round won or lost is not known. Only its acts can be shown.",
+    "cards": "A deck has each card once. What is seen of it cannot have more.",
+    "carry": "A round begins with the table as the round before left it.",
+    "chain": "Each line of a record names the hash of the line before it. A changed line breaks that chain.",
     "chips": "You play with chips you have. Bring a whole number of the table's smallest chips, and no more than your "
     "account holds.",
     "closing": "The house opens and closes its tables. Once the dice are out, that waits until the wagers are settled.",
@@ -20,6 +23,7 @@ HOUSE_RULES: dict[str, str] = {
     "incident": "Something went wrong at the table and was reported. It is refused if it cannot happen there now.",
     "layout": "The custom of the trade: tables have this on the layout, and no held paragraph asks for it.",
     "limits": "The house sets and posts the least and the most you can bet.",
+    "log": "A log of a table has lines that can be read, in the order in which things happened.",
     "name": "A table has a name that people can read, and no other table has the same.",
     "not-held": "Some sections of the law are not held. What they would say is played by labeled defaults.",
     "orders": "A supervisor can order only what can be done at the table now.",
@@ -29,6 +33,7 @@ HOUSE_RULES: dict[str, str] = {
     "print": "What is printed should agree with what the table pays.",
     "refund": "The house can give a player money back that no round gives back, and records who did it and why.",
     "round": "Each thing has its moment. After the end of a round, or while the dealer acts, the table takes nothing.",
+    "rules": "A record names the rules by which its rounds were played.",
     "seats": "You play from your own seat. Each player has one, and the table has only so many.",
     "service": "The house decides when a table is open, and it stops a table that has a fault.",
     "sizes": "The house sets how many times the ante the bet and the double are. No held paragraph gives their sizes.",
@@ -37,6 +42,7 @@ HOUSE_RULES: dict[str, str] = {
     "leave a table.",
     "store": "Nothing counts until it is stored. What could not be stored did not happen.",
     "tables": "The house keeps its tables in order. A table is closed and empty before it is put away.",
+    "unseen": "What was not seen cannot be judged, and nobody is blamed for it.",
     "void": "The house can void a round that cannot stand as it is, and every wager of it goes back.",
     "wagers": "A wager is chips on the layout, and you can change or take back only your own.",
     "wind-up": "A round that cannot be played to its end is wound up, and every wager goes back.",
