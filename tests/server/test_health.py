@@ -20,7 +20,7 @@ from kit.patience import PATIENCE
 from kit.serving import Person, Server, ask
 from pitboss.server import health
 from pitboss.server.casino import FAULTY
-from pitboss.server.health import HELD_UP, LATE, NARROW, UNANCHORED
+from pitboss.server.health import HELD_UP, LATE, NARROW, UNANCHORED, UNSENT
 
 CRAPS = 2
 SITS = {"id": "sits-down-1", "act": {"input": "sit", "seat": 1, "chips": 5000}}
@@ -98,11 +98,13 @@ def test_little_room_a_broken_table_and_a_missing_anchor_are_told(
     inside: Inside, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     inside.casino.tables[CRAPS].faulty = True
-    inside.casino.keeper.unsent = "no"
-    monkeypatch.setattr(inside.casino.keeper, "send", lambda: None)  # which would find that nothing is to be sent
+    keeper = inside.casino.keeper
+    for name in ("note", "send"):  # which would find that nothing is wrong
+        monkeypatch.setattr(keeper, name, lambda *_: None)
+    keeper.unanchored = keeper.unsent = "no"
     monkeypatch.setattr(health, "LEAST_FREE", 2**62)
     with caplog.at_level(logging.ERROR):
-        assert reasons(inside) == {NARROW: None, UNANCHORED: None, FAULTY: CRAPS}
+        assert reasons(inside) == {NARROW: None, UNANCHORED: None, UNSENT: None, FAULTY: CRAPS}
     about = {record.getMessage(): getattr(record, "told", {}) for record in caplog.records}
     assert about[f"not ready: {FAULTY}"] == {"table": CRAPS}
     page = inside.request("GET", "/").text

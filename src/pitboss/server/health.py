@@ -29,6 +29,7 @@ HELD_UP = "a write has not come back"
 LATE = f"the disk is slow: a write took longer than {SLOW:g} s"
 NARROW = f"the disk is almost full: less than {LEAST_FREE // 2**20} MB are free"
 UNANCHORED = "the checkpoint file cannot be written"
+UNSENT = "the lines of the checkpoint file cannot be sent elsewhere"
 
 log = logging.getLogger("pitboss")
 
@@ -130,8 +131,10 @@ class Health:
             found.append((NARROW, None))
         if casino.doubt is not None:
             found.append((HELD, None))
-        elif casino.unanchored:
+        if casino.keeper.unanchored:
             found.append((UNANCHORED, None))
+        if casino.keeper.unsent:
+            found.append((UNSENT, None))
         for each in casino.troubles():
             table = each["table"]
             found.append((str(each["why"]), table if isinstance(table, int) else None))
