@@ -179,8 +179,9 @@ def _weighed(table: AtTable, found: Iterable[engine.Finding | Said]) -> Iterator
     """A finding about elections keeps a table from opening; what is declared does not."""
     for each in found:
         opens = isinstance(each, Said)
-        weight = (each.weight if isinstance(each, Said) else "") or weight_of(each.cite, table.rules, opens=opens)
-        yield Said(each.key, each.cite, each.wrong, each.right, weight)
+        cite = each.cite if isinstance(each, Said) or not each.reading else f"reading:{each.reading}"
+        weight = (each.weight if isinstance(each, Said) else "") or weight_of(cite, table.rules, opens=opens)
+        yield Said(each.key, cite, each.wrong, each.right, weight)
 
 
 def weight_of(cite: str, rules: Rules, *, opens: bool) -> Severity:

@@ -51,13 +51,14 @@ def once(function: Callable[[H, Rules], T]) -> Callable[[H, Rules], T]:
     return asked
 
 
-class Finding(msgspec.Struct, frozen=True):
+class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something in a house's choices that a paragraph, or plain sense, does not allow."""
 
     key: str
     cite: str
     wrong: str
     right: str
+    reading: str = ""  # by which the paragraph does not allow it; another reading may
 
 
 class Notice(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -967,9 +967,9 @@ def test_three_card_bonus_pays_the_table_selected() -> None:
         return LetItRideHouse(three_card_bonus=letter, pay=pay)
 
     # Nor may a mini-royal without a line be paid less than it is read to be paid.
-    for letter, (paid_for_it, cites) in product("AB", (("40 to 1", []), ("39 to 1", [f"reading:{doubt}"]))):
+    for letter, (paid_for_it, cites) in product("AB", (("40 to 1", []), ("39 to 1", [("18.11(e)", doubt)]))):
         house = at(letter, BetterPay(three_card_bonus={"mini-royal": paid_for_it}))
-        assert [finding.cite for finding in house.breaches(GAME.rules({}))] == cites
+        assert [(finding.cite, finding.reading) for finding in house.breaches(GAME.rules({}))] == cites
     # Too little for the table selected may do for others, and they are named; base odds have one table only.
     for letter, lines, fits in (
         ("D", {"straight": "5 to 1"}, ["straight: B or E"]),

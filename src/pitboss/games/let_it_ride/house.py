@@ -204,8 +204,8 @@ class LetItRideHouse(CardHouse, frozen=True, kw_only=True, rename="kebab"):
                 right += f", or select table {' or '.join(fits)}"
             for hand_class, short in paid.shortfalls(floor):
                 if hand_class == MINI_ROYAL and self.three_card_bonus in WITHOUT_MINI_ROYAL:
-                    cite, right = "reading:mini-royal-without-a-line", "pay it as it is read, or choose another reading"
-                    yield Finding(f"{key}.{hand_class}", cite, short, right)
+                    right = "pay it as it is read, or choose another reading"
+                    yield Finding(f"{key}.{hand_class}", floor.cite, short, right, "mini-royal-without-a-line")
                 else:
                     yield Finding(f"{key}.{hand_class}", floor.cite, short, right)
 
