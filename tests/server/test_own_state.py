@@ -301,7 +301,11 @@ def test_a_start_that_is_paused_says_so(
     house: House, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = paused(house, tmp_path)
-    monkeypatch.setattr("uvicorn.Server.run", lambda self, sockets: [each.close() for each in sockets])
+
+    async def over(server: object, sockets: object) -> None:
+        """Nobody is served."""
+
+    monkeypatch.setattr("pitboss.server.listening.Server.serve", over)
     assert main(["serve", "--db", str(path), "--port", "0"]) == 0
     told = capsys.readouterr().err
     assert "The server is paused: the database is not what was anchored.\n" in told
