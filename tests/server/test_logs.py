@@ -181,7 +181,7 @@ def test_a_server_writes_its_log_as_it_is_told(tmp_path: Path) -> None:
         ann.close()
         assert server.stop() == 0
         assert server.errors() == ""
-    assert modes == dict.fromkeys(("p.db", "p.db-wal", "p.db-shm", "p.db.heads", "p.log"), 0o600)
+    assert modes == dict.fromkeys(("p.db", "p.db-wal", "p.db-shm", "p.db.heads", "p.db.lock", "p.log"), 0o600)
     lines = [json.loads(line) for line in log.read_text().splitlines()]
     (acted,) = [line for line in lines if line["message"] == "action"]
     (socket,) = [line for line in lines if line["message"] == "socket"]
