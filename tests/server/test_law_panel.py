@@ -14,6 +14,7 @@ from kit.series import first_two
 from kit.serving import TABLES, Server
 from pitboss.games import load
 from pitboss.law.register import register
+from pitboss.server.static_files import ADDRESS
 from server.test_browser import MILLISECONDS, opened
 
 __all__ = ["opened"]
@@ -28,7 +29,7 @@ DESK, PHONE = ViewportSize(width=1280, height=800), ViewportSize(width=390, heig
 
 # A page with the regions of a table, as the panel sees them: felt, side column, bar.
 REGIONS = """async () => {
-  const { chip, lawPopover } = await import("/static/law.js");
+  const { chip, lawPopover } = await import("LAW");
   const made = (kind, text) => {
     const found = document.createElement("div");
     found.id = kind;
@@ -52,7 +53,7 @@ REGIONS = """async () => {
   }
   if (narrow) side.hidden = true;
   lawPopover(side, { table: 1, sheet: felt });
-}"""
+}""".replace("LAW", f"{ADDRESS}/law.js")  # the page's own: it listens to the chips, too
 
 
 @pytest.fixture(scope="module")

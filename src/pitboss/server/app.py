@@ -81,6 +81,27 @@ class OneTimeToken:
         self.token = token
 
 
+ROUTERS = (
+    api.router,
+    health_api.router,
+    session_api.router,
+    people_api.router,
+    people_page.router,
+    advice_api.router,
+    history_api.router,
+    history_pages.router,
+    supervision.router,
+    state_api.router,
+    compliance_api.router,
+    compliance_api.page_router,
+    pages.router,
+    house_page.router,
+    law_api.router,
+    law_pages.router,
+    paper_pages.router,
+)
+
+
 def build(
     path: Path,
     houses: Sequence[House] | None = None,
@@ -113,23 +134,8 @@ def build(
     app.state.limiter = Limiter(limits)
     app.state.desk = advice_api.Desk()
     app.state.books = compliance_api.Books(TableDays(casino.store), day or GamingDay())
-    app.include_router(api.router)
-    app.include_router(health_api.router)
-    app.include_router(session_api.router)
-    app.include_router(people_api.router)
-    app.include_router(people_page.router)
-    app.include_router(advice_api.router)
-    app.include_router(history_api.router)
-    app.include_router(history_pages.router)
-    app.include_router(supervision.router)
-    app.include_router(state_api.router)
-    app.include_router(compliance_api.router)
-    app.include_router(compliance_api.page_router)
-    app.include_router(pages.router)
-    app.include_router(house_page.router)
-    app.include_router(law_api.router)
-    app.include_router(law_pages.router)
-    app.include_router(paper_pages.router)
+    for router in ROUTERS:
+        app.include_router(router)
     app.add_middleware(GZipMiddleware, minimum_size=LEAST_PRESSED, compresslevel=PRESSURE)
     app.middleware("http")(_guard)
     app.add_middleware(Entrance, access=access, headers=HEADERS)
