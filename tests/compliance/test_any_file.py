@@ -93,7 +93,7 @@ def tables(draw: st.DrawFn) -> str:
     return "\n".join(["[[table]]", f'game = "{game}"', *lines])
 
 
-@settings(SETTINGS, max_examples=300)
+@settings(SETTINGS, max_examples=150)
 @given(st.lists(tables(), min_size=1, max_size=2), DAYS)
 def test_tables_of_any_values(made: list[str], day: Day) -> None:
     judged("\n".join(made), day)

@@ -129,7 +129,7 @@ class Visitor:
         assert fault[0] is not None or not self.said
 
 
-@SIZES
+@pytest.mark.parametrize("size", [(1280, 800), pytest.param((390, 844), marks=SOAK)], ids=["wide", "narrow"])
 def test_from_the_lobby_to_a_settled_round(opened: Browser, tmp_path: Path, size: tuple[int, int]) -> None:
     """Nobody has to type: a name is offered, and the code waits."""
     with Server(tmp_path / "pitboss.db", limited=False) as server, Visitor(opened, server.url, size) as guest:
