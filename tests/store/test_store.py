@@ -343,3 +343,17 @@ def test_an_export_goes_to_a_new_folder_only(store: Store, path: Path, tmp_path:
     assert json.loads((tmp_path / "out" / "accounts.jsonl").read_text())["name"] == "Ann"
     with pytest.raises(StoreError, match="already exists"):
         export(path, tmp_path / "out", "csv")
+
+
+def test_what_is_committed_counts_although_it_cannot_be_marked(store: Store) -> None:
+    told: list[str] = []
+    store.on_commit = lambda seconds, wrong: told.append(wrong)
+
+    def fails(heads: object) -> None:
+        raise OSError("no mark")
+
+    store.committed = fails
+    made = store.create_account("Zoe", "a code", "player", 0).result()
+    assert store.account("Zoe") is not None
+    assert made.name == "Zoe"
+    assert told == ["no mark"]

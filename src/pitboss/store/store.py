@@ -248,20 +248,29 @@ class Store:
                 db.execute("RELEASE job")
             crash.point("before commit")
             db.execute("COMMIT")
-            if self.committed is not None:
-                self.committed(heads_of(db))
-            crash.point("after commit")
         except Exception as fault:  # whatever it is, this thread goes on
             with suppress(sqlite3.Error):
                 db.execute("ROLLBACK")
             failed = in_words(fault)
             results = [(job, None, StoreError(f"nothing can be written: {failed}")) for job in jobs]
+        else:
+            failed = self._mark(db)
+            crash.point("after commit")
         self.on_commit(time.perf_counter() - begun, failed)
         for job, value, refused in results:
             if refused is not None:
                 job.done.set_exception(refused)
             else:
                 job.done.set_result(value)
+
+    def _mark(self, db: sqlite3.Connection) -> str:
+        """Have the newest heads marked. What is committed counts, also if that fails; what went wrong, in words."""
+        try:
+            if self.committed is not None:
+                self.committed(heads_of(db))
+        except Exception as fault:
+            return in_words(fault)
+        return ""
 
     @contextmanager
     def read(self) -> Iterator[sqlite3.Connection]:
