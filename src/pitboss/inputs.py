@@ -39,6 +39,8 @@ from pitboss.engine.inputs import (
     TakeBack,
     Wager,
 )
+from pitboss.engine.spun import LateChips, ShortSpin, SpinAstray, WheelBroken, WrongCall
+from pitboss.games import OWN_INPUTS
 
 if TYPE_CHECKING:
     from pitboss.games.craps.wagers import Call, PassDice
@@ -67,31 +69,30 @@ __all__ = [
     "Fill",
     "ForgottenButton",
     "Input",
+    "LateChips",
     "Leave",
     "MissedBurn",
     "Order",
     "PassDice",
     "RemoveDevice",
     "ShortCard",
+    "ShortSpin",
     "Sit",
+    "SpinAstray",
     "TakeBack",
     "Wager",
+    "WheelBroken",
+    "WrongCall",
 ]
 
-# What one game alone takes is imported when it is asked for: nobody pays for a game that he does not play.
-_OF_A_GAME = {
-    "Call": "pitboss.games.craps.wagers",
-    "DeviceFault": "pitboss.games.let_it_ride.wagers",
-    "ExtraBonusChip": "pitboss.games.let_it_ride.wagers",
-    "ForgottenButton": "pitboss.games.winners_pot_poker.irregular",
-    "PassDice": "pitboss.games.craps.wagers",
-}
+__all__ += [name for name in OWN_INPUTS if name not in __all__]
 
 
 def __getattr__(name: str) -> object:
-    if name not in _OF_A_GAME:
+    """What one game alone takes is imported when it is asked for: nobody pays for a game that he does not play."""
+    if name not in OWN_INPUTS:
         raise AttributeError(f"there is no input {name!r}; the inputs are {', '.join(__all__)}")
-    return getattr(import_module(_OF_A_GAME[name]), name)
+    return getattr(import_module(OWN_INPUTS[name]), name)
 
 
 def __dir__() -> list[str]:

@@ -47,6 +47,7 @@ from pitboss.engine.inputs import (
     Leave,
     Order,
     Sit,
+    Spin,
     TakeBack,
     Throw,
     Wager,
@@ -239,7 +240,7 @@ def echoed(seen: Seen, same_cards: bool) -> Iterator[tuple[int, Input]]:
     """What came in, taken or only judged, each with how much of the log was done then."""
     for at, item in enumerate([*seen.driver.log, None]):
         yield from ((at, given) for given in seen.judged.get(at, [])[:MOST_JUDGED])
-        if isinstance(item, Input) and (same_cards or not isinstance(item, CardOrder | Cut | Throw)):
+        if isinstance(item, Input) and (same_cards or not isinstance(item, CardOrder | Cut | Throw | Spin)):
             yield at, item
 
 

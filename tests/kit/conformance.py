@@ -50,6 +50,7 @@ from pitboss.engine.inputs import (
     Input,
     Order,
     Sit,
+    Spin,
     Throw,
     Wager,
 )
@@ -62,6 +63,7 @@ from pitboss.engine.waits import (
     FillWanted,
     OrderWanted,
     Refusal,
+    SpinWanted,
     ThrowWanted,
     Wait,
     Window,
@@ -492,6 +494,7 @@ ANSWERED_BY: dict[type[Wait], type[Input]] = {
     CardOrderWanted: CardOrder,
     CutWanted: Cut,
     ThrowWanted: Throw,
+    SpinWanted: Spin,
     OrderWanted: Order,
     FillWanted: Fill,
 }
@@ -550,6 +553,8 @@ def wrong_answers(wait: Wait, seats: int) -> list[Input]:
             return [Cut(wait.fewest - 1), Cut(wait.most + 1), Cut(-1)]
         case ThrowWanted(dice=dice):
             return [Throw(()), Throw((1,) * (dice + 1)), Throw((0,) * dice), Throw((1,) * (dice - 1) + (7,))]
+        case SpinWanted(stops=stops):
+            return [Spin(-1), Spin(stops), Throw((1, 2))]
         case FillWanted():
             return [Fill(0), Fill(-1), Credit(wait.cents), Order(""), Order("fill"), Answer(1, "fill")]
         case OrderWanted():

@@ -19,6 +19,7 @@ from pitboss.analysis.ranges import SKEW, top_award
 from pitboss.analysis.show import decimal, percent
 from pitboss.counting.model import Column
 from pitboss.counting.pictures import Picture
+from pitboss.law.beyond import in_full
 from pitboss.law.words import day_in_words, in_words
 from pitboss.table.brief import Chapter
 from pitboss.table.money import dollars
@@ -95,7 +96,7 @@ def _head(sheet: ParReport) -> Iterator[str]:
     yield f"<h1>{escape(sheet.called)}: PAR sheet</h1>"
     pairs = (
         ("Table", sheet.table),
-        ("Law", f"N.J.A.C. 19:47-{sheet.subchapter}, {sheet.texts}"),
+        ("Law", f"{in_full(sheet.subchapter)}, {sheet.texts}" if sheet.subchapter else sheet.texts),
         ("Rules digest", sheet.rules),
         ("Table digest", f"{sheet.table_digest} (over everything that the house elects)"),
         ("Sheet digest", f"{sheet.digest} (over every number of this sheet)"),

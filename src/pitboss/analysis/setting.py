@@ -237,7 +237,7 @@ def _warnings(game: Game, rules: Rules, house: House, settings: Mapping[str, obj
     houses = game.askable_model().houses(rules, house)
     for label, each in houses:
         for breach in each.breaches(rules):
-            if ":" in breach.cite and _asked_for(breach, settings):
+            if breach.cite.startswith(("house:", "reading:")) and _asked_for(breach, settings):
                 raise ImpossibleError(f"{breach.key}: {breach.wrong}; {breach.right}")
             found.setdefault(f"{breach.key}: {breach.wrong}; {breach.right} [{breach.cite}]", []).append(label)
     return [

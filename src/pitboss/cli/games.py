@@ -21,6 +21,7 @@ def run(args: argparse.Namespace) -> int:
                     "game": game.name,
                     "title": game.title,
                     "subchapter": game.subchapter,
+                    "authority": game.authority,
                     "texts": {text.date: text.title for text in game.editions.texts},
                     "rules": game.rules({}).digest,
                 }
@@ -29,7 +30,7 @@ def run(args: argparse.Namespace) -> int:
         )
     elif not args.quiet:
         for game in games:
-            print(f"{game.name}  {game.title} (N.J.A.C. 19:47-{game.subchapter})")
+            print(f"{game.name}  {game.title} ({game.authority})")
             for text in game.editions.texts:
                 print(f"  {text.date}  {text.title}")
             print(f"  rules {game.rules({}).digest}")

@@ -11,7 +11,9 @@ from pitboss.cli.main import UserError
 from pitboss.cli.options import print_json
 from pitboss.engine.game import Game
 from pitboss.games import REGISTERED, load
+from pitboss.law.beyond import IN_WORDS, is_assumed
 from pitboss.law.coverage import STATUSES, Row, coverage
+from pitboss.law.readings import readings_of
 from pitboss.law.register import Paragraph, register
 
 
@@ -21,15 +23,25 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--edition", metavar="DATE", help="show only the text of this date")
     parser.add_argument("--coverage", action="store_true", help="list every paragraph and its status")
+    parser.add_argument(
+        "--beyond", action="store_true", help="with --coverage: of the games of which no text is held, and of no other"
+    )
+    parser.add_argument(
+        "--assumed", action="store_true", help="list what no source says of the games of which no text is held"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
     games = [load(name) for name in REGISTERED]
+    if args.beyond and not args.coverage:
+        raise UserError("--beyond goes with --coverage; a single paragraph is named, as in 'beyond:GAME.6(b)'")
+    if args.assumed:
+        return _assumed(args, [game for game in games if game.is_beyond])
     held = sorted({text.date for game in games for text in game.editions.texts})
     if args.edition not in (None, *held):
         raise UserError(f"--edition {args.edition}: no such text is held; choose {' or '.join(held)}")
     if args.coverage:
-        return _coverage(args, games)
+        return _coverage(args, [game for game in games if game.is_beyond == args.beyond])
     if args.paragraph is None:
         raise UserError("name a paragraph, as in 'pitboss law \"18.10(c)\"', or use --coverage")
     wanted = args.paragraph.strip().removeprefix("19:47-")
@@ -62,10 +74,12 @@ def _as_json(game: Game, paragraph: Paragraph) -> object:
 def _told(game: Game, paragraph: Paragraph) -> str:
     row = _row(game, paragraph)
     lines = [
-        f"19:47-{paragraph.id}  {game.title}, text of {paragraph.edition}",
+        _heading(game, paragraph),
         f"  kind     {paragraph.kind}, {row.status}",
         f"  gist     {paragraph.gist}",
     ]
+    if paragraph.source:
+        lines.append(f"  source   {paragraph.source}" + (", assumed here" if is_assumed(paragraph.source) else ""))
     if paragraph.to:
         lines.append(f"  see      {paragraph.to}")
     if paragraph.besides:
@@ -75,6 +89,40 @@ def _told(game: Game, paragraph: Paragraph) -> str:
     lines += [f"  {'code' if i == 0 else '    '}     {where}" for i, where in enumerate(row.code)]
     lines += [f"  {'proof' if i == 0 else '     '}    {test}" for i, test in enumerate(row.tests)]
     return "\n".join(lines)
+
+
+def _heading(game: Game, paragraph: Paragraph) -> str:
+    if game.is_beyond:
+        return f"{paragraph.id}  {game.title}, {IN_WORDS}"
+    return f"19:47-{paragraph.id}  {game.title}, text of {paragraph.edition}"
+
+
+def _assumed(args: argparse.Namespace, games: list[Game]) -> int:
+    """What fills a gap that every source leaves: a doubt with choices has a reading, the rest is marked so."""
+    found = [
+        (game, paragraph, [each.id for each in readings_of(game.package).values() if each.paragraph == paragraph.id])
+        for game in games
+        for paragraph in register(game.package).values()
+        if is_assumed(paragraph.source)
+    ]
+    if args.json:
+        print_json(
+            [
+                {
+                    "game": game.name,
+                    "paragraph": each.id,
+                    "source": each.source,
+                    "readings": readings,
+                    "gist": each.gist,
+                }
+                for game, each, readings in found
+            ]
+        )
+    elif not args.quiet:
+        for _, each, readings in found:
+            doubt = f" (reading: {', '.join(readings)})" if readings else ""
+            print(f"{each.id:<24}{each.source:<14}{each.gist}{doubt}")
+    return 0
 
 
 def _unknown(wanted: str, games: list[Game], edition: str | None) -> str:

@@ -186,8 +186,8 @@ def _weighed(table: AtTable, found: Iterable[engine.Finding | Said]) -> Iterator
 
 def weight_of(cite: str, rules: Rules, *, opens: bool) -> Severity:
     """A paragraph that is held is broken, or the table cannot open: a violation. What rests on a reading, or on a
-    section that is not held for that day, is a warning."""
-    if cite.startswith("reading:") or section_of(cite) in rules.defaults:
+    section that is not held for that day, is a warning. So is all that is said of a game of which nothing is held."""
+    if rules.is_beyond or cite.startswith("reading:") or section_of(cite) in rules.defaults:
         return "warning"
     return "warning" if cite.startswith("house:") and opens else "violation"
 

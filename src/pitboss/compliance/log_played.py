@@ -18,7 +18,7 @@ from pitboss.compliance.log_lines import Item
 from pitboss.compliance.log_setting import Setting
 from pitboss.engine.carry import Carry
 from pitboss.engine.driver import Driver
-from pitboss.engine.inputs import Answer, CardOrder, Close, Cut, Fill, Input, Order, Sit, Throw, Wager
+from pitboss.engine.inputs import Answer, CardOrder, Close, Cut, Fill, Input, Order, Sit, Spin, Throw, Wager
 from pitboss.engine.waits import (
     Ask,
     CardOrderWanted,
@@ -26,6 +26,7 @@ from pitboss.engine.waits import (
     FillWanted,
     OrderWanted,
     Refusal,
+    SpinWanted,
     ThrowWanted,
     Wait,
     Window,
@@ -37,6 +38,7 @@ ANSWERS: dict[type, type[Input]] = {
     CardOrderWanted: CardOrder,
     CutWanted: Cut,
     ThrowWanted: Throw,
+    SpinWanted: Spin,
     OrderWanted: Order,
     FillWanted: Fill,
 }
@@ -203,7 +205,11 @@ class Player:
             return True
         if not self._left and not self._to_the_end and not wait.for_chance:
             return False
-        if refused and isinstance(self._left[0].given, Wager) and isinstance(wait, Ask | ThrowWanted | OrderWanted):
+        if (
+            refused
+            and isinstance(self._left[0].given, Wager)
+            and isinstance(wait, Ask | ThrowWanted | SpinWanted | OrderWanted)
+        ):
             self._played.troubles.append(Refused(self._left.popleft(), refused[0]))
         elif (later := self._later(wait)) is not None:
             self._passed[later.line] = list(self._left)[: self._left.index(later)]
@@ -237,7 +243,8 @@ class Player:
             return False
         match wait:
             case Window():
-                return wait.what == "wagers" and not isinstance(given, Answer | Throw | CardOrder | Cut | Order | Fill)
+                answers = Answer | Throw | Spin | CardOrder | Cut | Order | Fill
+                return wait.what == "wagers" and not isinstance(given, answers)
             case Ask():
                 return not isinstance(given, Answer) or given.seat == wait.seat
             case _:

@@ -22,7 +22,7 @@ from pitboss.compliance.log_played import (
 )
 from pitboss.engine.house import House
 from pitboss.engine.incidents import ExtraCard
-from pitboss.engine.inputs import Answer, Close, Throw, Wager
+from pitboss.engine.inputs import Answer, Close, Spin, Throw, Wager
 from pitboss.engine.waits import Ask
 from pitboss.table.money import MOST_CENTS, Money
 
@@ -46,7 +46,7 @@ def too_late(world: World, fed: Sequence[Fed]) -> list[Late]:
     found = []
     for each in fed:
         taken = world.played.taken.get(each.line)
-        if taken is None or not isinstance(each.given, Answer | Throw | Close):
+        if taken is None or not isinstance(each.given, Answer | Throw | Spin | Close):
             continue
         before = [(item, act) for item, act in world.compared.pairs if item.line < each.line and act.group in MOVES]
         early = (act for _, act in before if at[id(act.step)] > taken and act.step not in log[:taken])

@@ -25,7 +25,6 @@ from pitboss.table.brief import Chapter
 from pitboss.table.guide import Guide
 from pitboss.table.printed import Pays, Printed
 
-CHAPTER = "N.J.A.C. 19:47-"
 HELD = "as last held"
 
 
@@ -103,9 +102,11 @@ class Subject:
 
 def law_in_words(game: Game, rules: Rules) -> str:
     """The text that a paper rests on, always with the words that nobody knows whether it still holds."""
+    if rules.is_beyond:
+        return f"{rules.texts[0].upper()}{rules.texts[1:]}"
     told = rules.texts.replace(f", {HELD}", "").replace(f"{HELD}, ", "").replace(f" ({HELD})", "")
     told = re.sub(r"\d{4}-\d\d-\d\d", lambda day: day_in_words(day[0]), told)
-    return f"{CHAPTER}{game.subchapter} {HELD}: {told}"
+    return f"{game.authority} {HELD}: {told}"
 
 
 def page(title: str, kind: str, body: Iterable[str], size: float = 1.0) -> str:

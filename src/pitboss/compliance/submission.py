@@ -20,10 +20,11 @@ from pitboss.analysis.differences import differences, supposing
 from pitboss.analysis.par_page import SIGNED
 from pitboss.analysis.show import decimal, percent
 from pitboss.compliance.example import example
-from pitboss.compliance.paper import CHAPTER, Subject, cite, made_by, page, pay_table
+from pitboss.compliance.paper import Subject, cite, made_by, page, pay_table
 from pitboss.compliance.placard import demands_table, inscribed
 from pitboss.counting.model import Row
 from pitboss.engine.elected import elected
+from pitboss.law.beyond import in_full
 from pitboss.law.readings import readings_of
 from pitboss.law.register import Paragraph, register
 from pitboss.law.rules import section_of
@@ -311,7 +312,7 @@ def _law(subject: Subject, part: Part) -> Iterator[str]:
         )
     if missing := [section for section in part.sections if section not in held and section in subject.rules.defaults]:
         yield (
-            f"<p>{CHAPTER}{escape(', '.join(missing))}: not held. What is played instead is in the section on "
+            f"<p>{escape(in_full(', '.join(missing)))}: not held. What is played instead is in the section on "
             "readings, and each act of the round below names its own.</p>"
         )
 

@@ -134,7 +134,7 @@ def _values(driver: Driver, name: str, hint: Any) -> Iterator[Any]:
     elif name == "card":
         yield FULL_DECK[0]  # any card will do, or none
     else:
-        yield 0
+        yield "" if hint is str else 0
 
 
 def _worded(name: str, value: Any) -> str:

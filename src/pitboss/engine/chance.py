@@ -1,7 +1,7 @@
 """Where chance comes from. The engine asks; a source outside it answers, as an input like any other.
 
-Live cards and dice come from the operating system's generator. A seeded source makes the same ones again for tests
-and demonstrations and says so in every record.
+Live cards, dice and wheels come from the operating system's generator. A seeded source makes the same ones again for
+tests and demonstrations and says so in every record.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from math import factorial
 
-from pitboss.engine.inputs import CardOrder, Cut, Input, Throw
-from pitboss.engine.waits import CardOrderWanted, CutWanted, ThrowWanted, Wait
+from pitboss.engine.inputs import CardOrder, Cut, Input, Spin, Throw
+from pitboss.engine.waits import CardOrderWanted, CutWanted, SpinWanted, ThrowWanted, Wait
 from pitboss.table.table import FACES
 
 SALT_BYTES = 32
@@ -51,6 +51,8 @@ class Source:
             return CardOrder(self.order(wait.cards))
         if isinstance(wait, ThrowWanted):
             return Throw(tuple([1 + self.below(FACES) for _ in range(wait.dice)]))
+        if isinstance(wait, SpinWanted):
+            return Spin(self.below(wait.stops))
         assert isinstance(wait, CutWanted)
         return Cut(wait.fewest + self.below(wait.most - wait.fewest + 1))
 

@@ -16,6 +16,7 @@ from pitboss.engine.dispute import Rebuilds
 from pitboss.engine.inputs import Input
 from pitboss.engine.round import Round
 from pitboss.engine.waits import Ask, Procedure, Refusal
+from pitboss.law import beyond
 from pitboss.law.editions import Assume, EditionTable
 from pitboss.law.rules import Rules, make
 from pitboss.table.brief import Chapter
@@ -83,6 +84,8 @@ class Furniture:
     shooter: Mark | None = None  # who has the dice
     puck: Mark | None = None  # the point, while there is one
     on: MarkAt | None = None  # a button on a wager, by betting area and position
+    lit: MarkAt | None = None  # a betting area that the table lights up
+    marker: Mark | None = None  # lies on the area that is marked for this stop of the wheel, counted from 1
     go: str = "Deal"  # the word by which a player who is done wagering has the dealer, or himself, go on
     wait: str = "Ready"  # the same for a player who has not got the dice
 
@@ -91,7 +94,7 @@ class Furniture:
 class Game:
     name: str
     title: str
-    subchapter: str
+    subchapter: str  # empty for one beyond the held texts
     package: str
     editions: EditionTable
     house: type[House]
@@ -126,6 +129,16 @@ class Game:
     hold: str = ""  # the module that says what the house expects of wagers and what an answer is worth; the same
     simulated: str = ""  # the module that makes it ready to be simulated; the same
     neighbors: str = ""  # the module that says what it is worth to see other players' hands; the same
+
+    @property
+    def is_beyond(self) -> bool:
+        """Whether no text of it is held, so that all of it is a labeled default."""
+        return self.editions.newest == beyond.TEXT
+
+    @property
+    def authority(self) -> str:
+        """What its rules rest on, for a heading."""
+        return "Beyond the held texts" if self.is_beyond else beyond.in_full(self.subchapter)
 
     def exact_model(self) -> ExactModel:
         if not self.exact:

@@ -97,6 +97,12 @@ class Throw(Input, frozen=True, tag="throw"):
     dice: tuple[int, ...]
 
 
+class Spin(Input, frozen=True, tag="spin"):
+    """Where a wheel has it come to rest: the number of the compartment or section, from 0, clockwise."""
+
+    stop: int
+
+
 class Order(Input, frozen=True, tag="order"):
     """What a casino supervisor orders."""
 
@@ -143,6 +149,7 @@ COMMON: tuple[type[Input], ...] = (
     CardOrder,
     Cut,
     Throw,
+    Spin,
     Order,
     Fill,
     Credit,

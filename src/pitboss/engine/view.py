@@ -61,6 +61,7 @@ class View(msgspec.Struct, frozen=True):
     lit: tuple[int, ...]  # positions whose wagering device shows a wager
     marks: dict[str, int]  # buttons and counters that everybody sees
     dice: tuple[int, ...]  # as they lie, once they were thrown
+    wheel: int | None  # the stop where it rests, from 0, once it was spun
     community: tuple[str, ...]  # the dealer's left to his right; "??" lies face down
     dealer: tuple[str, ...]  # the dealer's own cards
     hands: dict[int, tuple[str, ...]]  # also the viewer's own that he has folded, wherever they lie now
@@ -87,6 +88,7 @@ def view(driver: Driver, seat: int, acts_from: int = 0) -> View:
         lit=tuple(sorted(t.lit)),
         marks=dict(t.marks),
         dice=t.dice,
+        wheel=t.wheel,
         community=cards_seen(t.cards(COMMUNITY)),
         dealer=cards_seen(t.cards(DEALER)),
         hands=hands_seen(t, seat),
@@ -177,6 +179,10 @@ class LiveView:
     @property
     def dice(self) -> tuple[int, ...]:
         return self._driver.table.dice
+
+    @property
+    def wheel(self) -> int | None:
+        return self._driver.table.wheel
 
     @property
     def community(self) -> tuple[str, ...]:

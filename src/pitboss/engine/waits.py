@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Literal, TypeAlias
 
 import msgspec
 
-from pitboss.engine.inputs import Answer, CardOrder, Close, Cut, Input, Order, Throw
+from pitboss.engine.inputs import Answer, CardOrder, Close, Cut, Input, Order, Spin, Throw
 from pitboss.law import force
 from pitboss.table.money import dollars
 from pitboss.table.steps import Step, VoidRound, many, whose
@@ -210,6 +210,29 @@ class ThrowWanted(Waiting, frozen=True):
         return tuple(range(1, self.dice + 1))
 
 
+class SpinWanted(Waiting, frozen=True):
+    """Chance: which of so many equal compartments or sections of a wheel it comes to rest in."""
+
+    for_chance: ClassVar[bool] = True
+
+    cite: str
+    stops: int
+
+    def refusals(self, given: Input) -> Iterable[Refusal]:
+        if not isinstance(given, Spin):
+            yield Refusal(self.cite, "The wheel is spinning.", "Wait for it to come to rest.")
+        elif not 0 <= given.stop < self.stops:
+            yield Refusal(self.cite, f"The wheel has no stop {given.stop}.", f"Enter 0 to {self.stops - 1}.")
+
+    def value(self, given: Input) -> object:
+        assert isinstance(given, Spin)
+        return given.stop
+
+    @property
+    def default(self) -> object:
+        return 0
+
+
 class OrderWanted(Waiting, frozen=True):
     """A supervisor must rule before play goes on."""
 
@@ -258,7 +281,7 @@ class FillWanted(OrderWanted, frozen=True):
         return None
 
 
-Wait: TypeAlias = Ask | Window | CardOrderWanted | CutWanted | ThrowWanted | OrderWanted
+Wait: TypeAlias = Ask | Window | CardOrderWanted | CutWanted | ThrowWanted | SpinWanted | OrderWanted
 Procedure: TypeAlias = Generator[Step | Wait, Any, None]
 
 

@@ -21,6 +21,15 @@ REGISTERED = {
     "winners-pot-poker": "pitboss.games.winners_pot_poker",
 }
 
+# The inputs that one game alone takes, by name, and where they are defined.
+OWN_INPUTS = {
+    "Call": "pitboss.games.craps.wagers",
+    "DeviceFault": "pitboss.games.let_it_ride.wagers",
+    "ExtraBonusChip": "pitboss.games.let_it_ride.wagers",
+    "ForgottenButton": "pitboss.games.winners_pot_poker.irregular",
+    "PassDice": "pitboss.games.craps.wagers",
+}
+
 
 def load(name: str) -> Game:
     if name not in REGISTERED:

@@ -24,6 +24,7 @@ class Paragraph(msgspec.Struct, frozen=True):
     to: str = ""  # a pointer's target
     reason: str = ""  # why a matter is out of scope
     who: str = ""  # who must see to it instead
+    source: str = ""  # of a text that is not held: where its fact was read, by tags with "+" between them
     besides: str = ""  # what the paragraph asks for beyond a rules engine, and who sees to that
 
 

@@ -44,6 +44,7 @@ class Account(msgspec.Struct, frozen=True):
     cards: dict[str, tuple[str, ...]] = {}  # place -> cards as everybody saw them; "??" stayed face down
     own: dict[str, dict[int, tuple[str, ...]]] = {}  # player -> position -> cards that he looked at before himself
     dice: tuple[int, ...] = ()
+    wheel: int | None = None  # the stop where it came to rest
     unnoticed: tuple[ToldAct, ...] = ()  # what happened beyond what anybody at the table could notice: for the house
 
     def seen_by(self, player: str) -> Account:
@@ -92,6 +93,7 @@ class Telling:
             cards=self._watch.cards,
             own=self._watch.own,
             dice=driver.table.dice,
+            wheel=driver.table.wheel,
             unnoticed=tuple(unnoticed_in(driver)),
         )
 

@@ -23,6 +23,8 @@ from pitboss.table.steps import (
     Step,
     TakeFee,
     TakeSeat,
+    UndoCollection,
+    UndoPayment,
     WagerStep,
     cards_of,
     in_words,
@@ -180,6 +182,8 @@ def _tell(story: WagerStory, step: WagerStep, limited: set[int]) -> None:
             story.decided_by, story.hand_class = step.decided_by, step.hand_class
             so_far = f"{story.arithmetic} and " if story.arithmetic else ""
             story.arithmetic = so_far + _sum(step, step.position in limited)
+        case UndoPayment() | UndoCollection():
+            story.outcome, story.cite, story.arithmetic = "stands", step.cite, ""
         case TakeFee():
             story.arithmetic = f"{story.arithmetic}, " * bool(story.arithmetic) + f"vigorish {dollars(step.cents)}"
     # No more is staked than lies out (a chip slipped in may have become the wager). What came back whole keeps its

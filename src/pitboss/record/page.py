@@ -18,6 +18,7 @@ from pitboss.engine.inputs import (
     Leave,
     Order,
     Sit,
+    Spin,
     TakeBack,
     Throw,
     Wager,
@@ -29,13 +30,14 @@ from pitboss.table.money import dollars
 from pitboss.table.steps import Step, told
 
 CITE_WIDTH = 13
+WIDE = 21  # of the longest citation beyond the held texts
 
 
-def line(item: Step | Input) -> str:
+def line(item: Step | Input, wide: int = CITE_WIDTH) -> str:
     """One line of the page; an input is set off by a mark and stands in nobody's paragraph."""
     if isinstance(item, Step):
-        return f"{item.cite:<{CITE_WIDTH}} {told(item)}"
-    return f"{'':<{CITE_WIDTH}} > {said(item)}" + (f" (by {item.by})" if item.by else "")
+        return f"{item.cite:<{wide}} {told(item)}"
+    return f"{'':<{wide}} > {said(item)}" + (f" (by {item.by})" if item.by else "")
 
 
 def said(given: Input) -> str:
@@ -63,6 +65,8 @@ def said(given: Input) -> str:
             return f"a cut of {given.count}"
         case Throw():
             return f"the dice come to rest: {'-'.join(map(str, given.dice))}"
+        case Spin():
+            return f"the wheel comes to rest at stop {given.stop}"
         case Order():
             named = f" {', '.join(map(str, given.positions))}" if given.positions else ""
             return f"the casino supervisor orders: {given.what}{named}"
@@ -94,8 +98,9 @@ def heading(record: RoundRecord, number: int) -> str:
 
 def page(record: RoundRecord) -> str:
     """The round from the first act to the last, and how everybody stands afterwards."""
-    lines = [f"{record.opening.game}, {rules_of(record)[1].texts}", ""]
-    lines += [line(item) for _, item in replay(record)]
+    rules = rules_of(record)[1]
+    lines = [f"{record.opening.game}, {rules.texts}", ""]
+    lines += [line(item, WIDE if rules.is_beyond else CITE_WIDTH) for _, item in replay(record)]
     lines.append("")
     for story in explain(record):
         lines.append(f"seat {story.seat}, {story.player}: {signed(story.net)}")

@@ -22,7 +22,7 @@ from pitboss.counting.model import ImpossibleError
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Answer, Close, Input
 from pitboss.engine.view import SPECTATOR, View, view
-from pitboss.engine.waits import Ask, ThrowWanted, Wait, Window
+from pitboss.engine.waits import Ask, SpinWanted, ThrowWanted, Wait, Window
 from pitboss.record.again import Logged, MismatchError, play_again
 from pitboss.record.drop import Chips
 from pitboss.record.explain import Teller, WagerStory
@@ -140,9 +140,9 @@ class Watch:
 
     def _hear(self, wait: Wait | None, given: Input) -> None:
         closes = isinstance(wait, Window) and wait.what == "wagers" and isinstance(given, Close)
-        if closes or isinstance(wait, ThrowWanted):
+        if closes or isinstance(wait, ThrowWanted | SpinWanted):
             self._laid, self._before = self._peoples_wagers(), self._teller.nets()
-            self._thrown = isinstance(wait, ThrowWanted)
+            self._thrown = isinstance(wait, ThrowWanted | SpinWanted)
         elif isinstance(wait, Ask) and isinstance(given, Answer):
             self._decides(wait, given.choice)
 
@@ -254,7 +254,7 @@ class Watch:
 
     @property
     def _by_chance(self) -> bool:
-        """Whether dice were thrown that count."""
+        """Whether dice were thrown, or a wheel was spun, that count."""
         return self._thrown and not self._done.table.void
 
     def _named(self, spot: str) -> str:

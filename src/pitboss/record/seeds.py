@@ -1,4 +1,4 @@
-"""Whether the cards and dice of a record that names a seed are those that the seed gives.
+"""Whether the cards, dice and stops of a wheel of a record that names a seed are those that the seed gives.
 
 A table that is opened again on its record begins its source anew, so a round may go on where the one before it left the
 source, or begin it.
@@ -7,14 +7,14 @@ source, or begin it.
 from __future__ import annotations
 
 from pitboss.engine.chance import Source, seeded
-from pitboss.engine.inputs import CardOrder, Cut, Input, Throw
+from pitboss.engine.inputs import CardOrder, Cut, Input, Spin, Throw
 from pitboss.engine.record import encode_item
 from pitboss.engine.waits import Wait
 from pitboss.record.again import Heard, MismatchError, at
 from pitboss.record.replay import RoundRecord
 
 SEEDED = "seeded:"
-DRAWN = {CardOrder: "cards", Cut: "another cut", Throw: "dice"}
+DRAWN = {CardOrder: "cards", Cut: "another cut", Throw: "dice", Spin: "another stop of the wheel"}
 
 
 class Seeds:

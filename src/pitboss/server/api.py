@@ -9,10 +9,12 @@ import msgspec
 from fastapi import APIRouter, Body, HTTPException, Path, Query, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 
+from pitboss.engine.game import Game
 from pitboss.engine.house import LONGEST_NAME, Notice, wrong_name
 from pitboss.engine.inputs import SUPERVISOR, Credit, Fill, Order
 from pitboss.engine.waits import FillWanted, Refusal
 from pitboss.games import REGISTERED, load
+from pitboss.law.rules import Rules
 from pitboss.server import history
 from pitboss.server.actions import BadActionError, answer, carry_out, read_action
 from pitboss.server.casino import COMPANIONS, PRACTICE, Casino
@@ -194,7 +196,7 @@ def _listed(live: LiveTable, account: Account | None, edge: Edge | None, owner: 
         maximum=int(house.maximum),
         decision=int(live.setting.pace.decision),
         number=live.version,
-        text=f"19:47-{live.game.subchapter} · {max(rules.sections.values())[:4]}",
+        text=text_in_short(live.game, rules),
         texts=rules.texts,
         edge=edge if edge is not None and edge.wager else None,
         counting=edge is None,
@@ -453,6 +455,13 @@ async def wind_up(request: Request, table: TableId, body: WindUpBody) -> Respons
     return as_json({"number": outcome.number})
 
 
+def text_in_short(game: Game, rules: Rules) -> str:
+    """Which text is dealt, for a list of tables."""
+    if game.is_beyond:
+        return "beyond the held texts, undated"
+    return f"19:47-{game.subchapter} · {max(rules.sections.values())[:4]}"
+
+
 # --- what there is
 
 
@@ -466,6 +475,7 @@ def games() -> Response:
                 "game": game.name,
                 "title": game.title,
                 "subchapter": game.subchapter,
+                "authority": game.authority,
                 "texts": {text.date: text.title for text in game.editions.texts},
             }
             for game in found

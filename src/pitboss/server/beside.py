@@ -11,13 +11,13 @@ import msgspec
 
 from pitboss.engine.game import Game
 from pitboss.games import REGISTERED, load
+from pitboss.law.beyond import game_cited, in_full, is_beyond
 from pitboss.law.house_rules import HOUSE_RULES
 from pitboss.law.readings import Reading, price_of, readings_of
 from pitboss.law.register import register
 from pitboss.law.rules import Rules, section_of
 from pitboss.law.words import day_in_words, in_words
 
-CHAPTER = "19:47-"
 ELSEWHERE = re.compile(r"\d+:\d+\w*-\d")  # a citation of another chapter
 Kind = Literal["paragraph", "section", "reading", "default", "house", "not held"]
 
@@ -31,6 +31,7 @@ class Text(msgspec.Struct, frozen=True):
     default: bool  # in force only because no text of its section is held for that day
     gist: str
     besides: str
+    source: str = ""  # of a text that is not held: where the fact was read
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -76,14 +77,16 @@ class Beside(msgspec.Struct, frozen=True):
 
 def bare(cite: str) -> str:
     """A citation without the chapter."""
-    return cite.strip().removeprefix("N.J.A.C. ").removeprefix(CHAPTER)
+    return cite.strip().removeprefix("N.J.A.C. ").removeprefix("19:47-")
 
 
 def game_of(cite: str, named: str = "") -> Game | None:
     """The game whose subchapter a paragraph is in, or the one that is named."""
-    subchapter = bare(cite).partition(".")[0]
+    if is_beyond(cite):
+        named = game_cited(cite)
+    subchapter = "" if is_beyond(cite) else bare(cite).partition(".")[0]
     for name in REGISTERED:
-        if load(name).subchapter == subchapter:
+        if subchapter and load(name).subchapter == subchapter:
             return load(name)
     return load(named) if named in REGISTERED else None
 
@@ -134,7 +137,7 @@ def _paragraph(id_: str, game: Game, rules: Rules) -> Beside | None:
     return Beside(
         id_,
         kind,
-        f"N.J.A.C. {CHAPTER}{id_}",
+        in_full(id_),
         game.name,
         game.title,
         says if kind == "not held" else "",
@@ -146,6 +149,7 @@ def _paragraph(id_: str, game: Game, rules: Rules) -> Beside | None:
                 law.edition == current and section in rules.defaults,
                 law.gist,
                 law.besides,
+                law.source,
             )
             for law in sorted(found, key=lambda law: law.edition != current)
         ),
@@ -165,6 +169,8 @@ def _missing(id_: str, section: str, game: Game, has_parts: bool, current: str |
     known = {each.id for each in game.editions.sections}
     if id_ in known or section in game.editions.never_held:
         return f"No text of {id_} is held. What is played in its place is a default, and each default is a reading."
+    if has_parts and current is not None and is_beyond(id_):
+        return f"The facts of {game.title} have no paragraph {id_}."
     if has_parts and current is not None:
         return f"The text of {day_in_words(current)} has no paragraph {id_} that is held."
     return ""

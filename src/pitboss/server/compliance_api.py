@@ -46,6 +46,7 @@ class Compliance(msgspec.Struct, frozen=True):
     game: str
     title: str
     subchapter: str
+    authority: str
     text: str  # the held texts that are carried out, in words
     not_held: tuple[str, ...]  # sections that are played by defaults
     findings: list[Finding]
@@ -102,6 +103,7 @@ async def compliance(request: Request, table: TableId) -> Response:
             game=game.name,
             title=game.title,
             subchapter=game.subchapter,
+            authority=game.authority,
             text=rules.texts,
             not_held=rules.defaults,
             findings=await asyncio.to_thread(books.findings, game, rules, house),

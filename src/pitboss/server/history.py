@@ -75,6 +75,7 @@ def told(store: Store, table: int, number: int, viewer: Person | None) -> dict[s
         "cards": mine.cards,
         "own": {position: cards for hands in mine.own.values() for position, cards in hands.items()},
         "dice": mine.dice,
+        "wheel": mine.wheel,
     } | _for_the_house(whole, viewer)
 
 

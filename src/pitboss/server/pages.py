@@ -17,6 +17,7 @@ from markupsafe import Markup
 from pitboss.engine.view import HIDDEN
 from pitboss.engine.waits import sentence
 from pitboss.games import REGISTERED, load
+from pitboss.law.beyond import in_full, is_assumed, is_beyond
 from pitboss.record.explain import signed
 from pitboss.server.api import TableId, casino_of, listed, owner_name, table_of
 from pitboss.server.casino import PRACTICE
@@ -72,6 +73,8 @@ def _one_citation(citation: str, game: str) -> Cited:
     kind, colon, name = citation.partition(":")
     if kind == "reading" and colon:
         return Cited(f"reading: {name.replace('-', ' ')}", f"/readings#{game}-{name}" if game else "/readings")
+    if is_beyond(citation):
+        return Cited(citation, f"/law/{quote(citation, safe='():')}")
     if kind == "house" and colon:
         return Cited("house rule")
     return Cited(citation, f"/law/{quote(citation, safe='()')}" if re.match(r"\d+\.\d", citation) else "")
@@ -108,6 +111,8 @@ ENVIRONMENT.filters.update(
     pretty=pretty,
     json=as_json,
     sentence=sentence,
+    in_full=in_full,
+    assumed=is_assumed,
 )
 ENVIRONMENT.globals.update(hidden=HIDDEN, faces=FACES, static=ADDRESS)
 

@@ -20,6 +20,7 @@ class Sheet(msgspec.Struct, frozen=True):
     game: str
     title: str
     subchapter: str
+    authority: str  # the chapter and subchapter, or that no text of the game is held
     text: str  # the held texts that are carried out, in words
     printed: Printed
     brief: tuple[Chapter, ...]
@@ -34,6 +35,7 @@ def sheet(table: int, name: str, game: Game, rules: Rules, house: House) -> Shee
         game.name,
         game.title,
         game.subchapter,
+        game.authority,
         rules.texts,
         game.printed(rules, house) if game.printed is not None else Printed(areas=game.spots),
         game.brief(rules, house) if game.brief is not None else (),

@@ -162,6 +162,7 @@ class TableView(msgspec.Struct, frozen=True):
     marks: Annotated[dict[str, int], Meta(description="buttons and counters that everybody sees")]
     lit: Annotated[tuple[int, ...], Meta(description="positions whose wagering device shows a wager")]
     dice: Annotated[tuple[int, ...], Meta(description="the dice as they lie, once thrown")]
+    wheel: Annotated[int | None, Meta(description="the stop where the wheel rests, from 0, once it was spun")]
     said: Annotated[tuple[str, ...], Meta(description="what the dealer has called out")]
     acts: Annotated[tuple[Act, ...], Meta(description="the newest acts of this round")]
     acts_before: Annotated[int, Meta(description="how many acts of the round came before these")]

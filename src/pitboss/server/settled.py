@@ -39,6 +39,7 @@ class Settled(msgspec.Struct, frozen=True):
     notes: Annotated[dict[int, tuple[str, ...]], Meta(description="by seat: what else there is to say")]
     cards: Annotated[dict[str, tuple[str, ...]], Meta(description="how the cards lay, as everybody saw them")]
     dice: Annotated[tuple[int, ...], Meta(description="the dice")]
+    wheel: Annotated[int | None, Meta(description="the stop where the wheel came to rest, from 0, if there is one")]
     own: Annotated[dict[int, tuple[str, ...]], Meta(description="by position: your cards, if you looked at them")] = {}
 
 
@@ -54,6 +55,7 @@ def settled_of(account: Account) -> Settled:
         notes={story.seat: tuple(story.notes) for story in played if story.notes},
         cards=account.cards,
         dice=account.dice,
+        wheel=account.wheel,
     )
 
 

@@ -113,6 +113,7 @@ def standing(driver: Driver) -> Fields:
         "marks": dict(t.marks),
         "lit": tuple(sorted(t.lit)),
         "dice": t.dice,
+        "wheel": t.wheel,
         "words": t.said[-1] if t.said else "",
         "button": None if button is None else t.marks.get(button.word),
     }
@@ -153,7 +154,7 @@ class Shown:
         if self.before is None:
             return 0.0
         was, now = self.before.common, self.after.common
-        if now["dice"] != was["dice"]:
+        if now["dice"] != was["dice"] or now["wheel"] != was["wheel"]:
             return ROLLED
         if (now["community"], now["dealer"], self.after.hands) == (was["community"], was["dealer"], self.before.hands):
             return PAID if now["wagers"] != was["wagers"] else 0.0

@@ -21,24 +21,27 @@ from pitboss.engine.carry import Carry, pack
 from pitboss.engine.chance import Source
 from pitboss.engine.driver import Driver
 from pitboss.engine.game import Strategy
-from pitboss.engine.inputs import CardOrder, Cut, Input, Throw
+from pitboss.engine.inputs import CardOrder, Cut, Input, Spin, Throw
 from pitboss.engine.laid import laid
 from pitboss.engine.runner import act_for, play_round
-from pitboss.engine.waits import CardOrderWanted, CutWanted, ThrowWanted, Wait
+from pitboss.engine.waits import CardOrderWanted, CutWanted, SpinWanted, ThrowWanted, Wait
 from pitboss.numeric.draws import unit_cards, unit_throws
+from pitboss.numeric.stops import unit_stops
 from pitboss.simulation.plan import Plan, opened
 from pitboss.table.card_steps import Deal
 from pitboss.table.cards import FULL_DECK
 from pitboss.table.money import chips_before
 from pitboss.table.steps import TAKEN_BACK, WITHDRAWN, PlaceWager, ReturnWager
+from pitboss.table.table import FACES
 
 
 class OfUnit(Source):
     """Answers for chance as a unit has it. What a unit does not say (where the deck is cut) is always the same."""
 
-    def __init__(self, order: Sequence[str], throws: Iterator[tuple[int, int]]) -> None:
+    def __init__(self, order: Sequence[str], throws: Iterator[tuple[int, int]], unit: tuple[int, int] = (0, 0)) -> None:
         super().__init__("simulated", lambda size: bytes(size))
-        self._order, self._throws = tuple(order), throws
+        self._order, self._throws, self._unit = tuple(order), throws, unit
+        self._stops: Iterator[int] | None = None  # once it is known how many there are
 
     def order(self, cards: Sequence[str]) -> tuple[str, ...]:
         return self._order
@@ -49,10 +52,24 @@ class OfUnit(Source):
                 return CardOrder(self.order(wait.cards))
             case CutWanted():
                 return Cut(wait.fewest)
-            case ThrowWanted():
+            case ThrowWanted(dice=2):
                 return Throw(next(self._throws))
+            case ThrowWanted():
+                return Throw(faces(self._stop(FACES**wait.dice), wait.dice))
+            case SpinWanted():
+                return Spin(self._stop(wait.stops))
             case _:
                 return None
+
+    def _stop(self, stops: int) -> int:
+        if self._stops is None:
+            self._stops = unit_stops(*self._unit, stops)
+        return next(self._stops)
+
+
+def faces(stop: int, dice: int) -> tuple[int, ...]:
+    """What so many dice show, by the number of what they show: the last die changes first."""
+    return tuple(stop // FACES ** (dice - 1 - at) % FACES + 1 for at in range(dice))
 
 
 @runtime_checkable
@@ -81,14 +98,15 @@ class AuditedTable:
         self.places = self._in_turn() if self.ready.stacked else self._probed()
 
     def play(self, unit: int) -> Ended:
-        return self._played(*self.begun(unit), unit_throws(self.plan.seed, unit))
+        carry, deck = self.begun(unit)
+        return self._played(carry, OfUnit(deck, unit_throws(self.plan.seed, unit), (self.plan.seed, unit)))
 
     def play_cards(self, cards: Sequence[str], throws: Iterator[tuple[int, int]]) -> Ended:
         """From the carry of the start until everything is decided."""
-        return self._played(self.start, self.order(cards), throws)
+        return self._played(self.start, OfUnit(self.order(cards), throws))
 
-    def _played(self, carry: Carry, deck: Sequence[str], throws: Iterator[tuple[int, int]]) -> Ended:
-        source, players = OfUnit(deck, throws), dict(enumerate(self.ready.players(), 1))
+    def _played(self, carry: Carry, source: OfUnit) -> Ended:
+        players = dict(enumerate(self.ready.players(), 1))
         rounds = [self._round(carry, source, players)]
         while self.goes_on(rounds[-1], players):
             rounds.append(self._round(rounds[-1].next, source, players))

@@ -6,7 +6,7 @@ Each thing has the paragraph that calls for it, or `house:layout` where it is th
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
@@ -30,6 +30,56 @@ class Inscription(msgspec.Struct, frozen=True):
     text: Annotated[str, Meta(description="the words")]
 
 
+Tone = Literal["", "red", "black", "green", "gold"]
+
+
+class Cell(msgspec.Struct, frozen=True):
+    """A betting area as it lies on the layout, from its upper left corner."""
+
+    spot: Annotated[str, Meta(description="the betting area")]
+    x: Annotated[float, Meta(description="to the right")]
+    y: Annotated[float, Meta(description="down")]
+    width: Annotated[float, Meta(description="how wide it is")]
+    height: Annotated[float, Meta(description="how high it is")]
+    label: Annotated[str, Meta(description="what is written in it")] = ""
+    says: Annotated[str, Meta(description="what is written below that, its odds for example")] = ""
+    tone: Annotated[Tone, Meta(description="its color")] = ""
+    dot: Annotated[bool, Meta(description="whether it is a place on a line or a corner, with nothing written")] = False
+    dice: Annotated[tuple[int, ...], Meta(description="the dice that are drawn in it")] = ()
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """Where the areas of a layout lie. What lies upon others comes after them."""
+
+    width: Annotated[float, Meta(description="of the whole")]
+    height: Annotated[float, Meta(description="of the whole")]
+    cells: Annotated[tuple[Cell, ...], Meta(description="the areas")]
+    wheel: Annotated[tuple[float, float, float] | None, Meta(description="the middle of the wheel and its radius")] = (
+        None
+    )
+    dice: Annotated[tuple[float, float, float] | None, Meta(description="the middle of the dice and their size")] = None
+
+
+class Wheel(msgspec.Struct, frozen=True):
+    """The stops of a wheel, clockwise."""
+
+    stops: Annotated[tuple[str, ...], Meta(description="what each of them shows")]
+    tones: Annotated[tuple[Tone, ...], Meta(description="their colors")]
+    spots: Annotated[tuple[str, ...], Meta(description="the betting area on which the marker for it is put")]
+    upright: Annotated[bool, Meta(description="whether it stands upright and a pointer shows its stop")] = False
+
+
+class Drawing(msgspec.Struct, frozen=True):
+    """A layout without positions, on which all wager together: how a page, a phone and a terminal draw it."""
+
+    wide: Annotated[Plan, Meta(description="on a wide page")]
+    narrow: Annotated[Plan, Meta(description="on a phone; areas that a finger could not hit are left out")]
+    text: Annotated[Plan, Meta(description="in a terminal, in columns and lines")]
+    felt: Annotated[str, Meta(description="its color")] = "#12603f"
+    wheel: Annotated[Wheel | None, Meta(description="the wheel, if there is one")] = None
+    dice: Annotated[int, Meta(description="how many dice there are")] = 0
+
+
 class Printed(msgspec.Struct, frozen=True):
     """The layout of one table."""
 
@@ -38,6 +88,7 @@ class Printed(msgspec.Struct, frozen=True):
     motto: Annotated[Inscription | None, Meta(description="the line under the name of the game")] = None
     says: Annotated[tuple[Inscription, ...], Meta(description="the other inscriptions")] = ()
     limits: Annotated[tuple[Inscription, ...], Meta(description="what the sign with the table's limits says")] = ()
+    drawing: Annotated[Drawing | None, Meta(description="of a layout that the game draws itself")] = None
 
 
 def pays(title: str, table: PayTable, more: Iterable[tuple[str, str]] = ()) -> Pays:

@@ -248,6 +248,33 @@ class PayStanding(PayWager, frozen=True, tag="pay standing wager"):
         t.ledger.move(INVENTORY, chips_before(self.seat), self.cents)
 
 
+class UndoPayment(WagerStep, frozen=True, tag="undo payment"):
+    """A wager was paid by a wrong result: the payment comes back, and the wager lies where it lay."""
+
+    cents: int
+    stake: int
+
+    def do(self, t: Table) -> None:
+        t.ledger.move(chips_before(self.seat), INVENTORY, self.cents)
+        t.ledger.move(chips_before(self.seat), area(self.position, self.spot), self.stake)
+
+    def tell(self) -> str:
+        who = whose(self.seat, self.position)
+        return f"The {dollars(self.cents)} paid to {who} on {self.spot} comes back, and the wager lies there again."
+
+
+class UndoCollection(WagerStep, frozen=True, tag="undo collection"):
+    """A wager was collected by a wrong result: it lies where it lay."""
+
+    cents: int
+
+    def do(self, t: Table) -> None:
+        t.ledger.move(INVENTORY, area(self.position, self.spot), self.cents)
+
+    def tell(self) -> str:
+        return f"The {dollars(self.cents)} that {whose(self.seat, self.position)} had on {self.spot} lies there again."
+
+
 class StandWager(WagerStep, frozen=True, tag="stand wager"):
     """A wager that this round does not decide: it stays where it is, at work or off."""
 

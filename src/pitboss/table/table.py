@@ -60,6 +60,7 @@ class Table:
         "positions",
         "said",
         "void",
+        "wheel",
     )
 
     def __init__(
@@ -80,6 +81,7 @@ class Table:
         self.marks = marks  # what outlives the round: counters and buttons
         self.said: list[str] = []
         self.dice: tuple[int, ...] = ()  # as they lie, once they were thrown
+        self.wheel: int | None = None  # the stop where it rests, from 0, once it was spun
         # Betting position -> seat of the player who wagered there. What stands from an earlier round, stands before
         # its own player.
         self.owners: dict[int, int] = {at[0]: at[0] for at in map(placed, accounts) if at is not None}

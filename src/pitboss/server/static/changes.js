@@ -26,7 +26,7 @@ export function apply(view, changes) {
   return next;
 }
 
-const LOOK = ["wagers", "owners", "hands", "out", "piles", "marks", "community", "dealer", "back", "lit", "dice", "pot", "button"];
+const LOOK = ["wagers", "owners", "hands", "out", "piles", "marks", "community", "dealer", "back", "lit", "dice", "wheel", "pot", "button"];
 
 export function lookOf(view) {
   const look = Object.fromEntries(LOOK.map((name) => [name, view[name]]));
@@ -37,11 +37,11 @@ export function lookOf(view) {
 export function seenAs(view, look) {
   const { chips, words, ...drawn } = look;
   const seats = view.seats.map((seat) => ({ ...seat, chips: chips[seat.number] ?? seat.chips }));
-  return { ...view, ...drawn, seats, said: words ? [words] : [], last_dice: view.settled?.dice ?? [] };
+  return { ...view, ...drawn, seats, said: words ? [words] : [], last_dice: view.settled?.dice ?? [], last_wheel: view.settled?.wheel ?? null };
 }
 
 // What is drawn of a settled round: every hand, every wager and what became of it.
-export function settledLook({ cards, own, results, nets, dice }) {
+export function settledLook({ cards, own, results, nets, dice, wheel = null }) {
   const hands = {};
   for (const [place, lying] of Object.entries(cards)) {
     const position = /^hand (\d+)$/.exec(place)?.[1];
@@ -53,7 +53,7 @@ export function settledLook({ cards, own, results, nets, dice }) {
     owners[position] = seat;
     wagers[position] = { ...wagers[position], [spot]: staked };
   }
-  return { hands, wagers, owners, community: cards.community ?? [], dealer: cards.dealer ?? [], dice, results, nets, asked: null, said: [] };
+  return { hands, wagers, owners, community: cards.community ?? [], dealer: cards.dealer ?? [], dice, wheel, results, nets, asked: null, said: [] };
 }
 
 // The held table. `look` is how it lay when the last wager was settled: where the law has the cards collected hand by

@@ -20,10 +20,10 @@ function list(found, game, testid) {
       make("p", { class: "dim" }, sentence(fix)))));
 }
 
-function settings({ game, title, subchapter, text, not_held, findings, waiting, rules }) {
+function settings({ game, title, authority, text, not_held, findings, waiting, rules }) {
   return make("section", { class: "sup-part" },
     make("h2", {}, "The table as it is set"),
-    make("p", {}, `${title}, N.J.A.C. 19:47-${subchapter}, ${text}.`),
+    make("p", {}, `${title}, ${authority}, ${text}.`),
     not_held.length ? make("p", { class: "dim", testid: "not-held" }, `Not held, so played by labeled defaults: ${not_held.join(", ")}.`) : null,
     list(findings, game, "findings"),
     waiting ? make("h2", {}, "From the next round on") : null,

@@ -49,6 +49,7 @@ export function differences(before, after) {
   add("Cards to deal", String(before.piles["to deal"] ?? 0), String(after.piles["to deal"] ?? 0));
   add("Discard rack", String(before.piles.rack ?? 0), String(after.piles.rack ?? 0));
   add("Dice", before.dice.join(" and ") || "not thrown", after.dice.join(" and ") || "not thrown");
+  add("Wheel", before.wheel === null ? "not at rest" : `stop ${before.wheel}`, after.wheel === null ? "not at rest" : `stop ${after.wheel}`);
   add("Dealer’s words", words(before.words), words(after.words));
   return found;
 }

@@ -25,10 +25,16 @@ export function earsRegion(view, printed, now) {
 ${mine.map((position) => html`<p data-key="mine-${position}" data-testid="own-hand">${Number(position) === seat ? "" : `Position ${position}: `}${cardsInWords(view.hands[position] ?? []) || (view.with_cards ? "No cards dealt" : "")}${view.out[position] ? `, ${view.out[position]}` : ""}. ${view.wagers[position] ? `${capital(wagersInWords(view.wagers[position]))}.` : ""}</p>`)}
 ${now.betting ? html`<ul aria-label="Betting areas">${view.you.offers.map((offer, index) => html`<li data-key="offer-${index}"><button type="button" data-do="bet" data-offer="${index}" data-testid="offer-${offer.name.replace(/[^a-z0-9]+/gi, "-")}" data-area="${offer.spots[0]}" data-once>Bet on ${offer.name}, ${dollars(offer.least)}${offer.least === offer.most ? "" : ` to ${dollars(offer.most)}`}${offer.spots.length > 1 ? " each" : ""}</button></li>`)}</ul>` : ""}
 ${view.with_cards ? html`<h2>On the table</h2>
-<p data-testid="board">${view.community.length ? `Community cards: ${cardsInWords(view.community)}. ` : ""}${view.dealer.length ? `Dealer: ${cardsInWords(view.dealer)}. ` : ""}${view.pot ? `Pot ${dollars(view.pot)}. ` : ""}</p>` : html`<h2>Dice</h2><p data-testid="board">${view.dice.length ? `${view.dice.join(" and ")}, ${view.dice.reduce((sum, die) => sum + die, 0)}.` : "Not thrown."} ${view.marks.point ? `The point is ${view.marks.point}.` : "The puck is off."}</p>`}
+<p data-testid="board">${view.community.length ? `Community cards: ${cardsInWords(view.community)}. ` : ""}${view.dealer.length ? `Dealer: ${cardsInWords(view.dealer)}. ` : ""}${view.pot ? `Pot ${dollars(view.pot)}. ` : ""}</p>` : printed.drawing ? html`<h2>${printed.drawing.wheel ? "Wheel" : "Dice"}</h2><p data-testid="board">${resultInWords(view, printed.drawing)}</p>` : html`<h2>Dice</h2><p data-testid="board">${view.dice.length ? `${view.dice.join(" and ")}, ${view.dice.reduce((sum, die) => sum + die, 0)}.` : "Not thrown."} ${view.marks.point ? `The point is ${view.marks.point}.` : "The puck is off."}</p>`}
 <h2>Seats</h2>
 <ol>${view.seats.map((each) => html`<li data-key="seat-${each.number}">Seat ${each.number}, ${each.number === seat ? "you" : plain(each.player)}, ${dollars(each.chips)}${state(view, each)}${each.number === seat ? "" : others(view, each.number)}</li>`)}</ol>
 ${now.free ? html`<ul aria-label="Free seats">${now.free.map((number) => html`<li data-key="free-${number}"><button type="button" data-do="sit" data-seat="${number}" data-testid="sit-${number}">Sit at seat ${number}</button></li>`)}</ul>` : ""}`;
+}
+
+// Where a wheel rests, or what the dice show.
+function resultInWords(view, { wheel }) {
+  if (!wheel) return view.dice.length ? `${view.dice.join(", ")}, ${view.dice.reduce((sum, die) => sum + die, 0)} in all.` : "Not thrown.";
+  return view.wheel === null ? "Not at rest." : `It rests at ${[wheel.stops[view.wheel], wheel.tones[view.wheel]].filter(Boolean).join(", ")}.`;
 }
 
 function others(view, number) {

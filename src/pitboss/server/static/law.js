@@ -11,6 +11,7 @@ const listed = (citation) => String(citation ?? "").split(", ").filter(Boolean);
 function known(cite, game) {
   const at = cite.indexOf(":");
   const [kind, name] = [cite.slice(0, at), cite.slice(at + 1)];
+  if (kind === "beyond") return { kind: "default", text: cite, label: `Default ${cite}, from facts of other sources` };
   if (kind === "house") return { kind, text: "house rule", label: `House rule ${plain(name)}` };
   if (kind !== "reading") {
     const text = cite.replace(/^19:47-/, "");
@@ -53,8 +54,8 @@ function told(found) {
   const parts = [];
   if (found.says) parts.push(`<p class="gist">${safe(found.says)}</p>`);
   if (current) {
-    const held = current.default ? "Not held for the day of this table; played by the text of" : "In force here: the text of";
-    parts.push(`<p class="dim">${held} ${safe(current.day)}.</p><p class="gist">${safe(current.gist)}</p>`);
+    const held = current.source ? "No text of this game is held. A fact of other sources, " : current.default ? "Not held for the day of this table; played by the text of" : "In force here: the text of";
+    parts.push(`<p class="dim">${held} ${safe(current.day)}${current.source ? `; its tags are ${safe(current.source)}` : ""}.</p><p class="gist">${safe(current.gist)}</p>`);
     if (current.besides) parts.push(`<p class="dim">Beyond the table: ${safe(current.besides)}</p>`);
   } else if (found.kind === "paragraph") {
     parts.push('<p class="dim">Not in the text in force here.</p>');

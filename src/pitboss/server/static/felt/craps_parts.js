@@ -104,7 +104,7 @@ function room({ x, y, width, height, chips }) {
   return { x: x + Math.min(15, width / 2), y: y + height - 14, step: width < 60 ? 17 : 27, most: width < 60 ? 2 : most };
 }
 
-function disc(view, seat, spot, cents, x, y, result) {
+export function disc(view, seat, spot, cents, x, y, result) {
   const mine = seat === view.you.seat;
   const mark = MARKS[result?.mark];
   const amount = dollars(cents).slice(1);

@@ -112,7 +112,7 @@ function pucks(point) {
 }
 
 // Every place along the rail, taken or free, in two rows.
-function rail(view) {
+export function rail(view) {
   const shooter = view.marks.shooter ?? 0;
   const across = Math.max(8, Math.ceil(view.places / 2));
   const width = (WIDTH - 12) / across;

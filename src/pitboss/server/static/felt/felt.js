@@ -5,6 +5,7 @@ import { cardTable } from "./card_table.js";
 import { definitions } from "./cards.js";
 import * as narrowCraps from "./craps_phone.js";
 import { crapsTable } from "./craps_table.js";
+import { drawnTable } from "./drawn_table.js";
 import { GAMES } from "./games.js";
 import * as narrow from "./phone_table.js";
 import { HEIGHT, WIDTH } from "./places.js";
@@ -17,10 +18,11 @@ const SHARED =
 
 export function felt(view, printed, { phone = false, turned = false, fourColors = false } = {}) {
   const cards = GAMES[view.game];
-  if (!cards && view.game !== "craps") return "";
+  const own = printed.drawing; // of a game that says itself where its areas lie
+  if (!cards && !own && view.game !== "craps") return "";
   const small = cards ? narrow : narrowCraps;
-  const [width, height] = phone ? [small.WIDTH, small.HEIGHT] : [WIDTH, HEIGHT];
-  const draw = phone ? (cards ? narrow.phoneTable : narrowCraps.crapsPhone) : cards ? cardTable : crapsTable;
+  const [width, height] = own ? (phone ? [own.narrow.width, own.narrow.height] : [own.wide.width, own.wide.height]) : phone ? [small.WIDTH, small.HEIGHT] : [WIDTH, HEIGHT];
+  const draw = own ? (seen, layout) => drawnTable(seen, layout, phone) : phone ? (cards ? narrow.phoneTable : narrowCraps.crapsPhone) : cards ? cardTable : crapsTable;
   const picture = whileTurned(turned && !phone, () => draw(view, printed));
   return tag("svg", { xmlns: "http://www.w3.org/2000/svg", viewBox: `0 0 ${width} ${height}`, class: `felt-picture${phone ? " phone" : ""}${fourColors ? " four-colors" : ""}`, "aria-hidden": "true", focusable: "false" },
     SHARED, turned && !phone ? group({ class: "turned", transform: `rotate(180 ${width / 2} ${height / 2})` }, picture) : picture);

@@ -1,0 +1,159 @@
+"""Wagers on a layout that all players share, until the dealer calls “No more bets”, for games with one result for all.
+
+Each function takes the citation of the game that calls it. Which areas there are, and how much may lie on each, is the
+game's to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from pitboss.engine.game import Offer
+from pitboss.engine.inputs import Conduct, Leave, Sit, TakeBack, Wager
+from pitboss.engine.round import Round
+from pitboss.engine.seats import sits, stranger, too_much
+from pitboss.engine.waits import Procedure, Refusal
+from pitboss.table.facts import Flag
+from pitboss.table.money import chips_before, dollars
+from pitboss.table.steps import TAKEN_BACK, Announce, LeaveSeat, PlaceWager, ReturnWager, Rise, Step, TakeSeat
+from pitboss.table.table import Table
+
+NO_MORE_BETS = "No more bets"
+BETTING_OVER = Flag("“No more bets” was called, and betting has not been opened again")
+
+Limits = tuple[int, int]  # the least and the most that may lie on an area, in cents
+Table_ = Round[Any]
+
+
+class CallNoMoreBets(Announce, frozen=True, tag="no more bets"):
+    """The call that ends betting."""
+
+    def do(self, t: Table) -> None:
+        super().do(t)
+        BETTING_OVER.set(t)
+
+
+class OpenBetting(Step, frozen=True, tag="open betting"):
+    """Wagers may be made and changed again, in the same round."""
+
+    def do(self, t: Table) -> None:
+        BETTING_OVER.set(t, False)
+
+    def tell(self) -> str:
+        return "Wagers may be made and changed again."
+
+
+def wagers_of(t: Table, seat: int, order: Mapping[str, int]) -> list[tuple[str, int]]:
+    """What a player has on the layout, in the order of the areas: betting area and cents."""
+    mine = [(spot, cents) for position, spot, cents in t.wagers() if position == seat]
+    return sorted(mine, key=lambda lying: order[lying[0]])
+
+
+def in_order(t: Table, order: Mapping[str, int]) -> list[tuple[int, str, int]]:
+    """All that lies on the layout, seat by seat, in the order of the areas."""
+    return sorted(t.wagers(), key=lambda lying: (lying[0], order[lying[1]]))
+
+
+# --- what is refused
+
+
+def bar_acting(r: Table_, given: Wager | TakeBack, over: str) -> Iterator[Refusal]:
+    """Whatever is being waited for: somebody who does not sit, and anything after the call."""
+    if not sits(r.table, given.seat):
+        yield stranger(given.seat)
+    elif BETTING_OVER(r.table):
+        yield Refusal(over, "The dealer has called “No more bets”.", "Bet and take bets back before that.")
+
+
+def bar_leaving(r: Table_, given: Leave, over: str) -> Iterator[Refusal]:
+    t = r.table
+    if not sits(t, given.seat):
+        yield stranger(given.seat)
+    elif BETTING_OVER(t) and any(position == given.seat for position, _, _ in t.wagers()):
+        yield Refusal(over, "The dealer has called “No more bets”.", "Your bets stay until they are settled.")
+
+
+def bar_conduct(r: Table_, given: Conduct, chips_only: str, coupons: str) -> Iterator[Refusal]:
+    if given.what in ("cash wager", "verbal wager"):
+        yield Refusal(chips_only, f"This table does not take a {given.what}.", "Put gaming chips on the layout.")
+    elif given.what == "match play coupon":
+        yield Refusal(coupons, "This house does not take match play coupons.", "Put gaming chips on the layout.")
+    else:
+        yield Refusal("house:wagers", "There are no cards at this table.", "Put gaming chips on the layout.")
+
+
+def judge_place(r: Table_, given: Wager, known: Callable[[str], bool], only: str) -> Iterator[Refusal]:
+    """Wagers that the layout has no area for, and areas that are another player's."""
+    if not given.stakes or not all(map(known, given.stakes)):
+        unknown = ", ".join(spot for spot in given.stakes if not known(spot)) or "nothing"
+        yield Refusal(only, f"There is no bet on {unknown}.", "Bet on an area of the layout.")
+    elif given.position not in (0, given.seat):
+        yield Refusal("house:wagers", f"That spot belongs to seat {given.position}.", "Bet at your own seat.")
+
+
+def judge_amounts(r: Table_, given: Wager, limits: Callable[[str], Limits], posted: str) -> Iterator[Refusal]:
+    """By how the layout would look with the chips on it."""
+    t, chip = r.table, r.house.smallest_chip
+    for spot, cents in given.stakes.items():
+        (least, most), total = limits(spot), t.wager(given.seat, spot) + cents
+        if cents <= 0 or cents % chip:
+            wrong = f"{dollars(cents)} cannot be made in chips."
+            yield Refusal("house:smallest-chip", wrong, f"Bet a multiple of {dollars(chip)}.")
+        elif not least <= total <= most:
+            wrong = f"{dollars(total)} on {spot} is {'below the minimum' if total < least else 'over the maximum'}."
+            yield Refusal(posted, wrong, f"Bet {dollars(least)} to {dollars(most)}.")
+    if sum(given.stakes.values()) > (held := t.ledger[chips_before(given.seat)]):
+        yield too_much(held)
+
+
+def judge_taking(r: Table_, given: TakeBack) -> Iterator[Refusal]:
+    if given.position not in (0, given.seat) or not r.table.wager(given.seat, given.spot):
+        yield Refusal("house:wagers", f"You have no bet on {given.spot}.", "Name one of your bets.")
+
+
+def somebody_wagers(r: Table_, cite: str) -> Iterator[Refusal]:
+    """The dealer does not go on without a wager to go on for."""
+    if not r.table.wagers():
+        yield Refusal(cite, "Nobody has a bet on the layout.", "Wait until somebody bets.")
+
+
+# --- what is done
+
+
+def put_down(r: Table_, given: Wager, cite: str) -> Procedure:
+    t = r.table
+    for spot, cents in given.stakes.items():
+        if sits(t, given.seat) and t.ledger[chips_before(given.seat)] >= cents:  # he may leave between two of them
+            yield PlaceWager(cite, given.seat, given.seat, spot, cents)
+
+
+def take_back(r: Table_, given: TakeBack, cite: str) -> Procedure:
+    cents = r.table.wager(given.seat, given.spot)
+    yield ReturnWager(cite, given.seat, given.seat, given.spot, cents, TAKEN_BACK)
+
+
+def sit(r: Table_, given: Sit) -> Procedure:
+    yield TakeSeat("house:seats", given.seat, given.player, given.chips)
+
+
+def leave(r: Table_, given: Leave, order: Mapping[str, int], cite: str) -> Procedure:
+    """What a player has on the layout goes back to him, and he goes with his chips."""
+    t, seat = r.table, given.seat
+    yield Rise("house:seats", seat, t.players[seat])
+    for spot, cents in wagers_of(t, seat, order):
+        yield ReturnWager(cite, seat, seat, spot, cents, "the player leaves")
+    yield LeaveSeat("house:seats", seat, t.players[seat], t.ledger[chips_before(seat)])
+
+
+def give_all_back(r: Table_, order: Mapping[str, int], cite: str, why: str) -> Procedure:
+    for seat, spot, cents in in_order(r.table, order):
+        yield ReturnWager(cite, seat, seat, spot, cents, why)
+
+
+def offer(r: Table_, seat: int, spot: str, limits: Limits, group: str, each: int = 0) -> Offer | None:
+    """What may be put on an area now, in multiples of the smallest chip or of `each`; None if nothing may."""
+    step = each or int(r.house.smallest_chip)
+    out = r.table.wager(seat, spot)
+    least, most = max(-(-limits[0] // step) * step - out, step), limits[1] // step * step - out
+    return Offer(spot, (spot,), least, most, step, group) if least <= most else None

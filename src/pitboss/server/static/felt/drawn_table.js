@@ -1,0 +1,103 @@
+// A layout that its game draws itself: areas, wheel and dice lie where the game's own plan has them, on a wide page and
+// on a phone. No game is known here.
+
+import { die, disc } from "./craps_parts.js";
+import { rail } from "./craps_table.js";
+import { at, group, joined, level, tag, thing, words } from "./svg.js";
+
+const TONES = { red: "#b3202c", black: "#17191c", green: "#0f7a45", gold: "#b98a1f" };
+const BESIDE = 9; // how far a second player's chips lie from the first one's
+
+export function drawnTable(view, printed, phone) {
+  const { drawing } = printed;
+  const plan = phone ? drawing.narrow : drawing.wide;
+  const offered = new Set(view.you.offers.flatMap((offer) => offer.spots));
+  const own = view.you.seat;
+  const shown = phone && own ? { ...view, wagers: own in view.wagers ? { [own]: view.wagers[own] } : {}, results: view.results?.filter((each) => each.position === own) } : view;
+  return joined([
+    tag("rect", { width: plan.width, height: plan.height, class: "room" }),
+    tag("rect", { x: 2, y: 2, width: plan.width - 4, height: (phone ? plan.height : 540) - 4, rx: phone ? 14 : 34, fill: drawing.felt, stroke: "#3a1d10", "stroke-width": phone ? 4 : 10 }),
+    plan.cells.map((cell) => area(view, cell, offered)),
+    plan.wheel && drawing.wheel && wheel(view, drawing.wheel, plan.wheel),
+    plan.dice && dice(view, drawing.dice, plan.dice),
+    drawing.wheel && marker(view, drawing.wheel, plan.cells),
+    chips(shown, plan.cells),
+    !phone && level(plan.width - 130, 522, { class: "limits" }, words(0, 0, printed.limits.map(({ text }) => text).join(" · "), { class: "small" })),
+    !phone && rail(view),
+  ]);
+}
+
+function area(view, cell, offered) {
+  const { spot, x, y, width, height, label, says, tone, dot } = cell;
+  const lit = view.marks[`lit ${spot}`];
+  const look = { class: `area${offered.has(spot) ? " open" : ""}${dot ? " dot" : ""}${tone ? ` tone-${tone}` : ""}${lit ? " lit" : ""}`, "data-spot": spot };
+  if (dot) return tag("rect", { x, y, width, height, rx: Math.min(width, height) / 2, ...look });
+  const size = Math.min(24, height * 0.5, (width * 1.5) / Math.max(label.length, 1));
+  const down = says || cell.dice.length ? -size * 0.45 : 0;
+  return group({ "data-area": spot },
+    tag("rect", { x, y, width, height, rx: 2, ...look }),
+    level(x + width / 2, y + height / 2, {},
+      words(0, cell.dice.length ? height * 0.3 : down, label, { class: "cell-text", "font-size": size.toFixed(1) }),
+      says && words(0, size * 0.75, says, { class: "cell-text says", "font-size": Math.min(12, size * 0.7).toFixed(1) }),
+      cell.dice.map((face, index) => die(face, (index - (cell.dice.length - 1) / 2) * 17, -4, 14))));
+}
+
+// Where it rests now, or rested last.
+const restOf = (view) => view.wheel ?? view.last_wheel ?? null;
+
+function wheel(view, { stops, tones, upright }, [x, y, radius]) {
+  const rest = restOf(view);
+  const many = stops.length;
+  const turn = (index) => ((index - (upright ? rest ?? 0 : 0)) * 360) / many;
+  const inner = radius * (upright ? 0.3 : 0.62);
+  const half = Math.PI / many;
+  const wedge = (from, to) => `M${(-from * Math.sin(half)).toFixed(2)} ${(-from * Math.cos(half)).toFixed(2)}L${(-to * Math.sin(half)).toFixed(2)} ${(-to * Math.cos(half)).toFixed(2)}A${to} ${to} 0 0 1 ${(to * Math.sin(half)).toFixed(2)} ${(-to * Math.cos(half)).toFixed(2)}L${(from * Math.sin(half)).toFixed(2)} ${(-from * Math.cos(half)).toFixed(2)}Z`;
+  const letter = Math.max(6, Math.min(13, (radius * 5) / many));
+  return thing("wheel", "wheel", x, y, { "data-rest": rest === null ? undefined : stops[rest] },
+    group({ transform: at(x, y) },
+      tag("circle", { r: radius + 6, fill: "#4a2a17", stroke: "#c79a5b", "stroke-width": 2 }),
+      stops.map((stop, index) => group({ transform: `rotate(${turn(index).toFixed(2)})` },
+        tag("path", { d: wedge(inner, radius), fill: TONES[tones[index]] ?? "#e9e2cf", stroke: "#e9d9ad", "stroke-width": 0.5 }),
+        words(0, -radius + letter * 0.9, stop, { "font-size": letter.toFixed(1), class: TONES[tones[index]] ? "stop" : "stop dark" }))),
+      tag("circle", { r: inner, fill: "#5d3820", stroke: "#c79a5b" }), tag("circle", { r: radius * 0.12, fill: "#d9b36c" }),
+      rest !== null && words(0, upright ? 0 : inner * 0.55, stops[rest], { class: "cell-text", "font-size": (inner * 0.34).toFixed(1) }),
+      upright ? tag("path", { d: `M-7 ${-radius - 14}L7 ${-radius - 14}L0 ${-radius + 6}Z`, fill: "#f3d27a", stroke: "#222" })
+        : rest !== null && group({ transform: `rotate(${turn(rest).toFixed(2)})` }, tag("circle", { cy: -inner - (radius - inner) * 0.25, r: radius * 0.055, fill: "#fff", stroke: "#555", class: "ball" }))));
+}
+
+function dice(view, many, [x, y, size]) {
+  const lie = view.dice.length ? view.dice : view.last_dice ?? [];
+  return [
+    tag("rect", { x: x - size * (many * 0.75 + 0.2), y: y - size * 0.85, width: size * (many * 1.5 + 0.4), height: size * 1.7, rx: size * 0.4, class: "empty" }),
+    lie.map((value, index) => {
+      const right = x + (index - (many - 1) / 2) * size * 1.35;
+      return thing("die", index, right, y, { "data-value": value }, die(value, right, y, size, { turn: [-8, 5, 11][index % 3], red: true }));
+    }),
+  ];
+}
+
+function marker(view, { spots }, cells) {
+  const on = cells.find(({ spot, dot }) => !dot && spot === spots[(view.marks.marker ?? 0) - 1]);
+  if (!on) return "";
+  const [x, y] = [on.x + on.width / 2, on.y + on.height / 2];
+  return thing("place", "marker", x, y, {}, group({ transform: at(x, y), class: "marker" },
+    tag("circle", { r: 11, fill: "#f6f1dc", stroke: "#222", "fill-opacity": 0.75 }), tag("circle", { r: 5, fill: "#c8b062", stroke: "#222" })));
+}
+
+// One disc for each player and area; what is settled keeps its mark.
+function chips(view, cells) {
+  const decided = new Map((view.results ?? []).map((each) => [`${each.position}:${each.spot}`, each]));
+  const lying = Object.entries(view.wagers).flatMap(([seat, spots]) => Object.entries(spots).map(([spot, cents]) => ({ seat: Number(seat), spot, cents })));
+  for (const { position, spot, staked, mark } of decided.values()) {
+    if (["won", "lost", "push"].includes(mark) && !view.wagers[position]?.[spot]) lying.push({ seat: position, spot, cents: staked });
+  }
+  const there = new Map();
+  return lying.map(({ seat, spot, cents }) => {
+    const cell = cells.find((each) => each.spot === spot) ?? cells.find((each) => spot.startsWith(`${each.spot} `));
+    if (!cell) return "";
+    const nth = there.get(cell) ?? 0;
+    there.set(cell, nth + 1);
+    const [x, y] = [cell.x + cell.width / 2 + nth * BESIDE, cell.y + cell.height / 2 - nth * (BESIDE / 2)];
+    return disc(view, seat, spot, cents, x, y, decided.get(`${seat}:${spot}`));
+  });
+}
