@@ -1,57 +1,17 @@
-"""What the simulation of a game with one result for all is made of: the course of each wager, by stop.
-
-A *stop* is one of so many equally likely results: a compartment of a wheel, or what three dice can show. A wager that a
-stop does not decide is in another state afterward, and the next stop goes on from there.
-"""
+"""A game with one result for all made ready to be simulated, from the course of each wager."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any
 
 from pitboss.numeric import compiled as _compiled  # noqa: F401 (first, for it says what to install)
 
 import numpy as np  # isort: skip
 
+from pitboss.counting.courses import Course, End
 from pitboss.counting.simulated import Column, Line, Ready, whole_cents
 from pitboss.numeric import stops as kernel
-
-
-class End(NamedTuple):
-    """How a wager ends, and what it nets for each unit of it."""
-
-    name: str
-    net: Fraction
-
-
-@dataclass(frozen=True)
-class Course:
-    """A wager: by state, what each stop does to it, which is another state or an end."""
-
-    spot: str
-    cents: int
-    states: tuple[tuple[int | End, ...], ...]
-
-    @property
-    def ends(self) -> tuple[End, ...]:
-        """In the order in which they are first met; a code is the number of one."""
-        return tuple(dict.fromkeys(each for state in self.states for each in state if isinstance(each, End)))
-
-    def weights(self) -> tuple[Fraction, ...]:
-        """How often each end comes: a state is left for good sooner or later, and never for one before it."""
-        found: list[dict[End, Fraction]] = [{} for _ in self.states]
-        for at in reversed(range(len(self.states))):
-            state = self.states[at]
-            stays = sum(each == at for each in state)
-            for each in state:
-                if isinstance(each, End):
-                    found[at][each] = found[at].get(each, Fraction()) + Fraction(1, len(state) - stays)
-                elif each != at:
-                    for end, often in found[each].items():
-                        found[at][end] = found[at].get(end, Fraction()) + often / (len(state) - stays)
-        return tuple(found[0].get(end, Fraction()) for end in self.ends)
 
 
 def ready(courses: Sequence[Course], seats: int, players: Callable[[], Sequence[Any]]) -> Ready:

@@ -19,15 +19,19 @@ REGISTERED = {
     "three-card-poker": "pitboss.games.three_card_poker",
     "ultimate-texas-holdem": "pitboss.games.ultimate_texas_holdem",
     "winners-pot-poker": "pitboss.games.winners_pot_poker",
+    "roulette": "pitboss.games.roulette",
 }
 
 # The inputs that one game alone takes, by name, and where they are defined.
 OWN_INPUTS = {
+    "BuyColor": "pitboss.games.roulette.chips",
     "Call": "pitboss.games.craps.wagers",
     "DeviceFault": "pitboss.games.let_it_ride.wagers",
     "ExtraBonusChip": "pitboss.games.let_it_ride.wagers",
     "ForgottenButton": "pitboss.games.winners_pot_poker.irregular",
     "PassDice": "pitboss.games.craps.wagers",
+    "SellColor": "pitboss.games.roulette.chips",
+    "TakeColorAway": "pitboss.games.roulette.chips",
 }
 
 

@@ -1,0 +1,160 @@
+"""Chips of each player's own color, and value chips beside them: part 4 of the facts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import ClassVar
+
+from pitboss.engine.inputs import Input, Wager
+from pitboss.engine.round import Round
+from pitboss.engine.seats import sits, stranger
+from pitboss.engine.waits import Procedure, Refusal
+from pitboss.games.roulette.facts import COLOR_VALUE
+from pitboss.games.roulette.house import RouletteHouse
+from pitboss.games.roulette.layout import is_inside
+from pitboss.games.roulette.steps import BuyBackColor, GiveColor, ShowValue
+from pitboss.law.force import rule
+from pitboss.table.money import dollars
+from pitboss.table.table import Table
+
+COLORS = ("blue", "yellow", "orange", "purple", "pink", "brown", "gray", "lime")  # by seat
+VALUES = (100_000, 50_000, 10_000, 2_500, 500, 100)  # of value chips; each has a color of its own
+
+
+class BuyColor(Input, frozen=True, tag="buy color chips"):
+    """Buys non-value chips of your own color."""
+
+    by_player: ClassVar[bool] = True
+
+    seat: int
+    value: int = 0  # cents that one is to be worth; 0: the least that the table takes
+
+
+class SellColor(Input, frozen=True, tag="sell color chips"):
+    """Sells all your non-value chips back to the dealer."""
+
+    by_player: ClassVar[bool] = True
+
+    seat: int
+
+
+class TakeColorAway(Input, frozen=True, tag="take color chips away"):
+    """Takes non-value chips away from the table."""
+
+    by_player: ClassVar[bool] = True
+
+    seat: int
+
+
+@rule("beyond:roulette.1(j)", "")
+def color_of(seat: int) -> str:
+    """The color that is one player's alone."""
+    return COLORS[seat - 1]
+
+
+def value_of(t: Table, seat: int) -> int:
+    """What one chip of a seat's color is worth; 0 if it has value chips."""
+    return COLOR_VALUE.at(seat).get(t) or 0
+
+
+# --- buying and selling
+
+
+def bar_buying(r: Round[RouletteHouse], given: BuyColor) -> Iterator[Refusal]:
+    t, house = r.table, r.house
+    value, fixed = given.value or int(house.minimum), "beyond:roulette.4(c)"
+    if not sits(t, given.seat):
+        yield stranger(given.seat)
+    elif value_of(t, given.seat):
+        wrong = f"Your {color_of(given.seat)} chips are worth {dollars(value_of(t, given.seat))}."
+        yield Refusal(fixed, wrong, "Sell them all before you buy chips of another value.")
+    elif any(position == given.seat for position, _, _ in t.wagers()):
+        yield Refusal("house:wagers", "You have value chips on the layout.", "Buy color chips when they are settled.")
+    elif not house.smallest_chip <= value <= house.maximum or value % house.smallest_chip:
+        right = f"Choose a multiple of {dollars(house.smallest_chip)} up to {dollars(house.maximum)}."
+        yield Refusal(fixed, f"A chip cannot be worth {dollars(value)} here.", right)
+
+
+def buy(r: Round[RouletteHouse], given: BuyColor) -> Procedure:
+    color = color_of(given.seat)
+    yield GiveColor("beyond:roulette.4(a)", given.seat, color)
+    yield ShowValue("beyond:roulette.4(b)", given.seat, color, given.value or int(r.house.minimum))
+
+
+def bar_selling(r: Round[RouletteHouse], given: SellColor) -> Iterator[Refusal]:
+    t = r.table
+    if not sits(t, given.seat):
+        yield stranger(given.seat)
+    elif not value_of(t, given.seat):
+        yield Refusal("house:chips", "You have no color chips.", "There is nothing to sell.")
+    elif any(position == given.seat for position, _, _ in t.wagers()):
+        yield Refusal("beyond:roulette.4(c)", "Some of your chips are on the layout.", "Sell them all at once.")
+
+
+def sell(r: Round[RouletteHouse], given: SellColor) -> Procedure:
+    yield BuyBackColor("beyond:roulette.4(c)", given.seat, color_of(given.seat))
+
+
+def bar_taking_away(r: Round[RouletteHouse], given: TakeColorAway) -> Iterator[Refusal]:
+    t = r.table
+    if sits(t, given.seat) and value_of(t, given.seat):
+        wrong = f"Your {color_of(given.seat)} chips are good at this table only."
+        yield Refusal("beyond:roulette.4(d)", wrong, "Sell them back to the dealer.")
+    else:
+        yield Refusal("house:chips", "You have no color chips.", "There is nothing to take away.")
+
+
+def nothing(r: Round[RouletteHouse], given: TakeColorAway) -> Procedure:
+    yield from ()
+
+
+# --- what may be wagered with which chips
+
+
+def judge_chips(r: Round[RouletteHouse], given: Wager) -> Iterator[Refusal]:
+    t, seat = r.table, given.seat
+    if value := value_of(t, seat):
+        if any(cents % value for cents in given.stakes.values()):
+            wrong = f"Your {color_of(seat)} chips are worth {dollars(value)} each."
+            yield Refusal("beyond:roulette.4(b)", wrong, f"Bet a multiple of {dollars(value)}.")
+    elif not r.house.value_chips:
+        yield Refusal("beyond:roulette.4(e)", "This table takes no value chips.", "Buy chips of your own color first.")
+    elif not _told_apart(r, given):
+        wrong = "Another player has value chips of that color on inside wagers."
+        yield Refusal("beyond:roulette.4(f)", wrong, "Buy chips of your own color, or bet other amounts.")
+
+
+def _told_apart(r: Round[RouletteHouse], given: Wager) -> bool:
+    """Whether each player with value chips inside can have a value, and so a color, that is his alone."""
+    inside: dict[int, list[int]] = {}
+    lying = [*r.table.wagers(), *((given.seat, spot, cents) for spot, cents in given.stakes.items())]
+    areas = r.house.areas
+    for seat, spot, cents in lying:
+        if spot in areas and is_inside(areas[spot].kind) and not value_of(r.table, seat):
+            inside.setdefault(seat, []).append(cents)
+    if given.seat not in inside:
+        return True
+    fits = {
+        seat: [value for value in _values(r) if not any(cents % value for cents in held)]
+        for seat, held in inside.items()
+    }
+    return _matched(list(fits.values()))
+
+
+def _values(r: Round[RouletteHouse]) -> list[int]:
+    return sorted({*(value for value in VALUES if value >= r.house.smallest_chip), int(r.house.smallest_chip)})
+
+
+def _matched(wanted: list[list[int]], taken: frozenset[int] = frozenset()) -> bool:
+    if not wanted:
+        return True
+    first, *rest = wanted
+    return any(_matched(rest, taken | {value}) for value in first if value not in taken)
+
+
+BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {
+    BuyColor: bar_buying,
+    SellColor: bar_selling,
+    TakeColorAway: bar_taking_away,
+}
+INTERRUPTIONS: dict[type[Input], Callable[..., Procedure]] = {BuyColor: buy, SellColor: sell, TakeColorAway: nothing}

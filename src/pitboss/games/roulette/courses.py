@@ -1,0 +1,51 @@
+"""What each compartment does to a wager: for exact edges, the hold and simulations, by the table's own rules."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from pitboss.counting.courses import Course, End
+from pitboss.games.roulette.house import RouletteHouse, loses_half, rate
+from pitboss.games.roulette.layout import DOUBLE_ZERO, PRISON, ZERO, Area, is_even_money, is_zero
+from pitboss.games.roulette.settle import half_of, wins
+from pitboss.law.rules import Rules
+from pitboss.table.paytable import worth
+
+LOSES, FREE = End("loses", Fraction(-1)), End("comes back", Fraction())
+HELD, AGAIN = "held", "again"  # the wager waits in prison; the spin does not count
+
+
+def fate(rules: Rules, house: RouletteHouse, area: Area, number: str, cents: int) -> End | str:
+    """What becomes of a wager when this compartment has the ball."""
+    if number == DOUBLE_ZERO and house.zeros == 1:
+        if rules.reads("zero-on-single-layout") == "no-spin":
+            return AGAIN
+        number = ZERO
+    if wins(area, number):
+        odds = rate(rules, house, area)
+        return End("wins", worth(odds), str(odds))
+    if not (is_zero(number) and is_even_money(area.kind) and loses_half(rules, house)):
+        return LOSES
+    if rules.reads("imprisonment") != "none":
+        return HELD
+    return End("loses half", -Fraction(half_of(rules, house, cents)[0], cents))
+
+
+def fate_in_prison(rules: Rules, house: RouletteHouse, area: Area, number: str) -> End | str:
+    if number == DOUBLE_ZERO and house.zeros == 1 and rules.reads("zero-on-single-layout") == "no-spin":
+        return AGAIN
+    if wins(area, number):
+        return FREE
+    stays = is_zero(number) and rules.reads("imprisonment") == "second-zero-stays"
+    return HELD if stays else LOSES
+
+
+def course(rules: Rules, house: RouletteHouse, spot: str, cents: int) -> Course:
+    area = house.areas[PRISON.get(spot, spot)]
+    free = [fate(rules, house, area, number, cents) for number in house.stops]
+    held = [fate_in_prison(rules, house, area, number) for number in house.stops]
+    inside = tuple(1 if each in (HELD, AGAIN) else each for each in held)
+    if spot in PRISON:
+        return Course(spot, cents, (tuple(0 if each in (HELD, AGAIN) else each for each in held),))  # type: ignore[misc]
+    first = tuple({HELD: 1, AGAIN: 0}.get(each, each) if isinstance(each, str) else each for each in free)
+    return Course(spot, cents, (first, inside) if HELD in free else (first,))  # type: ignore[arg-type]

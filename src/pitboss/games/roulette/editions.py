@@ -1,0 +1,7 @@
+"""Roulette has no legal history here: no text of it is held."""
+
+from __future__ import annotations
+
+from pitboss.law.beyond import undated
+
+EDITIONS = undated("roulette", "Roulette", behaviour=1)

@@ -1,0 +1,184 @@
+"""Roulette counted out: what every wager costs at a table, compartment by compartment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from pitboss.counting.by_cost import cheapest_first
+from pitboss.counting.courses import Course
+from pitboss.counting.floors import Floor
+from pitboss.counting.model import (
+    Advice,
+    Answer,
+    Choice,
+    Exposure,
+    ImpossibleError,
+    Row,
+    Section,
+    Situation,
+    Standing,
+    remembered,
+    row,
+)
+from pitboss.engine.view import View
+from pitboss.games.roulette import courses
+from pitboss.games.roulette.courses import AGAIN
+from pitboss.games.roulette.house import RouletteHouse, base_table
+from pitboss.games.roulette.layout import ORDER, PRISON, Area
+from pitboss.law.rules import Rules
+
+LINES = {"": tuple(base_table().lines)}
+UNCOUNTED: dict[str, str] = {}
+UNIT = "the wager"
+
+
+def what_if(house: RouletteHouse) -> RouletteHouse:
+    return house
+
+
+def usual_bet(house: RouletteHouse) -> int:
+    return house.outside_minimum
+
+
+def limits(house: RouletteHouse) -> tuple[int, int]:
+    return min(house.minimum, house.outside_minimum), max(house.maximum, house.outside_maximum)
+
+
+def bet_matters(house: RouletteHouse) -> bool:
+    return house.zero_rule != "all"  # half of a bet may not come out even in chips
+
+
+def houses(rules: Rules, house: RouletteHouse) -> list[tuple[str, RouletteHouse]]:
+    return [("", house)]
+
+
+def floors(rules: Rules, house: RouletteHouse) -> list[Floor]:
+    table = base_table()
+    found = []
+    for line in table.lines:
+        paid = table.rate(line)
+        if paid is not None and any(area.kind == line for area in house.areas.values()):
+            found.append(Floor(line, "", table.cite, {"": {line: paid}}))
+    return found
+
+
+def priced_at() -> list[tuple[str, RouletteHouse, int]]:
+    """Even-money wagers of $15, whose half $1 chips do not make."""
+    single = RouletteHouse(wheel="single-zero")
+    return [
+        ("double zero", RouletteHouse(), 1_500),
+        ("single zero", single, 1_500),
+        ("double zero used as single zero", RouletteHouse(used_as_single_zero=True), 1_500),
+    ]
+
+
+# --- every wager
+
+
+def wagers(rules: Rules, house: RouletteHouse, bet: int) -> Iterator[Row]:
+    """A row to each kind of wager; two where the numbers of one kind do not come equally often."""
+    for kind in LINES[""]:
+        alike: dict[tuple[object, ...], list[Area]] = {}
+        for area in house.areas.values():
+            if area.kind == kind:
+                alike.setdefault(tuple(courses.course(rules, house, area.spot, bet).weights()), []).append(area)
+        for same in alike.values():
+            yield priced(rules, house, bet, same[0].spot, _variant(same, len(alike)))
+
+
+def _variant(same: list[Area], groups: int) -> str:
+    if groups == 1:
+        return ""
+    return "with a zero" if "0" in same[0].numbers else "without a zero"
+
+
+@remembered
+def priced(rules: Rules, house: RouletteHouse, bet: int, spot: str, variant: str = "") -> Row:
+    area = house.areas[spot]
+    made = courses.course(rules, house, spot, bet)
+    return row(area.kind, UNIT, made.outcomes(), variant=variant, asked=rules, most=house.limits(area)[1])
+
+
+def strategy(rules: Rules, house: RouletteHouse, bet: int) -> Iterator[Section]:
+    """Nothing is decided at roulette but what to wager."""
+    yield cheapest_first(wagers(rules, house, bet))
+
+
+def ask(rules: Rules, house: RouletteHouse, bet: int, situation: Situation) -> Answer:
+    """What wagers are worth: those named as lying there, or else one of each kind."""
+    if situation.cards or situation.board or situation.dealer or situation.seen or situation.point:
+        raise ImpossibleError("roulette has no cards and no point; name wagers with --wager, as in red=10")
+    if strange := [spot for spot in situation.stakes if spot not in house.areas and spot not in PRISON]:
+        raise ImpossibleError(
+            f"there is no betting area called {strange[0]!r} at this table; areas are named as in 'straight 17', "
+            "'split 17-20', 'dozen 2' and 'red'"
+        )
+    if empty := [spot for spot, cents in situation.stakes.items() if not cents]:
+        raise ImpossibleError(f"there is nothing on {empty[0]}; wager one cent or more")
+    stakes = situation.stakes or dict.fromkeys(one_of_each(house), bet)
+    choices = []
+    for spot in sorted(stakes, key=ORDER.__getitem__):
+        made = courses.course(rules, house, spot, stakes[spot])
+        choices.append(Choice(spot, value(made), stakes[spot], spot if situation.stakes else ""))
+    return Answer("before the spin", "each wager", tuple(choices))
+
+
+def one_of_each(house: RouletteHouse) -> list[str]:
+    first: dict[str, str] = {}
+    for area in house.areas.values():
+        first.setdefault(area.kind, area.spot)
+    return list(first.values())
+
+
+def value(made: Course) -> Fraction:
+    """What a wager nets in the end, in units."""
+    weights = made.weights()
+    nets = (often * end.net for often, end in zip(weights, made.ends, strict=True))
+    return sum(nets, Fraction()) / sum(weights)
+
+
+# --- a player at the table
+
+
+def advise(rules: Rules, house: RouletteHouse, view: View) -> Advice:
+    raise ImpossibleError("No wager depends on what you answer.")
+
+
+def offered(rules: Rules, house: RouletteHouse, view: View, spots: tuple[str, ...], stake: int) -> Row:
+    (spot,) = spots
+    found = priced(rules, house, stake, spot)
+    return row(spot, UNIT, courses.course(rules, house, spot, stake).outcomes(), asked=rules, most=found.most)
+
+
+def standing(rules: Rules, house: RouletteHouse, view: View) -> Standing | None:
+    """Each compartment as the table settles it, and each wager until it is decided."""
+    stakes = view.wagers.get(view.seat, {})
+    if not stakes:
+        return None
+    ways = counted(rules, house)
+    total = sum(spun(rules, house, number, spot, cents) for number in ways for spot, cents in stakes.items())
+    in_the_end = sum((value(courses.course(rules, house, spot, c)) * c for spot, c in stakes.items()), Fraction())
+    return Standing(
+        out=sum(stakes.values()), each="spin", ways=len(ways), next=Fraction(total, len(ways)), in_the_end=in_the_end
+    )
+
+
+def counted(rules: Rules, house: RouletteHouse) -> list[str]:
+    """The compartments whose number counts at this table."""
+    straight = house.areas["straight 0"]
+    return [each for each in house.stops if courses.fate(rules, house, straight, each, 100) != AGAIN]
+
+
+def spun(rules: Rules, house: RouletteHouse, number: str, spot: str, cents: int) -> int:
+    """What one spin moves from the house to the player on a wager, in cents."""
+    area = house.areas[PRISON.get(spot, spot)]
+    fate = courses.fate(rules, house, area, number, cents)
+    if spot in PRISON:
+        fate = courses.fate_in_prison(rules, house, area, number)
+    return 0 if isinstance(fate, str) else int(fate.net * cents)
+
+
+def exposure(rules: Rules, house: RouletteHouse, bet: int) -> Iterator[Exposure]:
+    """Roulette has no face-down cards, so none can be seen too early."""
+    return iter(())

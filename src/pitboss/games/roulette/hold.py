@@ -1,0 +1,38 @@
+"""What the house expects of one spin: every wager on the layout as it lies, settled by each compartment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pitboss.counting.hold import Block, Worths, joint
+from pitboss.engine.view import View
+from pitboss.games.roulette.exact import counted, spun
+from pitboss.games.roulette.house import RouletteHouse
+from pitboss.games.roulette.layout import PRISON, layout
+from pitboss.law.rules import Rules
+
+KINDS = {area.spot: area.kind for zeros in (1, 2) for area in layout(zeros).values()}
+
+
+def named(spot: str) -> str:
+    """As the rows of `edge` are: the numbers of a wager are one wager."""
+    return KINDS[PRISON.get(spot, spot)]
+
+
+def blocks(rules: Rules, house: RouletteHouse, view: View) -> Iterator[Block]:
+    lying = [(spot, cents) for stakes in view.wagers.values() for spot, cents in stakes.items()]
+    if not lying:
+        return
+    wagers = tuple(dict.fromkeys(named(spot) for spot, _ in lying))
+    outcomes = []
+    for number in counted(rules, house):
+        nets = dict.fromkeys(wagers, 0)
+        for spot, cents in lying:
+            nets[named(spot)] += spun(rules, house, number, spot, cents)
+        outcomes.append((1, tuple(nets.values())))
+    yield joint(wagers, outcomes).staked(*(1 for _ in wagers))
+
+
+def worths(rules: Rules, house: RouletteHouse, view: View) -> Worths:
+    """Nobody is asked anything."""
+    return {}

@@ -1,0 +1,56 @@
+"""Roulette made ready to be simulated. The unit is a spin that counts, or as many as a wager waits for in prison."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from math import gcd
+
+from pitboss.common.once import Once
+from pitboss.counting.model import ImpossibleError
+from pitboss.counting.simulated import Chooser, Ready, Situations, Way
+from pitboss.counting.spun import ready as made_ready
+from pitboss.engine.inputs import Input
+from pitboss.games.roulette.chips import BuyColor
+from pitboss.games.roulette.courses import course
+from pitboss.games.roulette.house import RouletteHouse
+from pitboss.games.roulette.layout import ORDER, is_inside
+from pitboss.law.rules import Rules
+
+WAYS = {"optimal": Way("leaves every wager where it is until it is decided")}
+
+
+def usual(rules: Rules, house: RouletteHouse) -> dict[str, int]:
+    return {"red": int(house.outside_minimum)}
+
+
+def opening(bets: Mapping[str, int]) -> dict[str, int]:
+    return dict(bets)
+
+
+def decisions(rules: Rules, house: RouletteHouse) -> Iterator[Situations]:
+    """None: nothing is decided at roulette but what to wager."""
+    return iter(())
+
+
+class Player(Once):
+    """With chips of his own color where value chips would not do."""
+
+    def __init__(self, bets: Mapping[str, int], *, colored: bool) -> None:
+        super().__init__(bets)
+        self._value = gcd(*bets.values()) if colored else 0
+
+    def before(self, seat: int) -> Iterator[Input]:
+        if self._value:
+            yield BuyColor(seat, self._value)
+
+
+def ready(
+    rules: Rules, house: RouletteHouse, bets: Mapping[str, int], seats: int, ways: Sequence[Chooser | None]
+) -> Ready:
+    if unknown := [spot for spot in bets if spot not in house.areas]:
+        raise ImpossibleError(
+            f"there is no bet on {unknown[0]} at this table; bet on an area of the layout (beyond:roulette.5(e))"
+        )
+    made = [course(rules, house, spot, bets[spot]) for spot in sorted(bets, key=ORDER.__getitem__)]
+    colored = not house.value_chips or (seats > 1 and any(is_inside(house.areas[spot].kind) for spot in bets))
+    return made_ready(made, seats, lambda: [Player(bets, colored=colored) for _ in range(seats)])

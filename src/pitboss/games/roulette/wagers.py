@@ -1,0 +1,178 @@
+"""What may be wagered, when and how much; who comes and goes: parts 5 and 6(a) to (c) of the facts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+
+from pitboss.common import open_layout
+from pitboss.engine.game import Offer
+from pitboss.engine.inputs import Close, Conduct, Input, Leave, Sit, TakeBack, Wager
+from pitboss.engine.round import Round
+from pitboss.engine.seats import bar_sitting, sits
+from pitboss.engine.waits import Procedure, Refusal, Window
+from pitboss.games.roulette.chips import color_of, judge_chips, value_of
+from pitboss.games.roulette.facts import BROKEN, COVERED, FIXED, MARKER
+from pitboss.games.roulette.house import RouletteHouse
+from pitboss.games.roulette.layout import ORDER, PRISON, is_inside
+from pitboss.games.roulette.steps import BuyBackColor
+from pitboss.table.money import chips_before, dollars
+from pitboss.table.steps import LeaveSeat, ReturnWager, Rise
+from pitboss.table.table import Table
+
+
+def take_wagers(r: Round[RouletteHouse], cite: str, judge_close: Callable[[], Iterable[Refusal]]) -> Procedure:
+    """Wagers are put down, changed and taken back until the dealer goes on."""
+    window = Window(cite, "wagers", partial(judge, r, judge_close))
+    while not isinstance(given := (yield window), Close):
+        if isinstance(given, Wager):
+            yield from open_layout.put_down(r, given, "beyond:roulette.5(a)")
+        else:
+            yield from open_layout.take_back(r, given, "beyond:roulette.6(a)")
+
+
+def return_unknown(r: Round[RouletteHouse]) -> Procedure:
+    """Where a house has changed its wheel between two rounds, what stands on an area that is gone goes back."""
+    for seat, spot, cents in open_layout.in_order(r.table, ORDER):
+        if spot not in r.house.areas and spot not in PRISON:
+            yield ReturnWager("beyond:roulette.5(e)", seat, seat, spot, cents, "the layout does not have it any more")
+
+
+def before_the_spin(r: Round[RouletteHouse]) -> Procedure:
+    yield from take_wagers(r, "beyond:roulette.6(a)", lambda: somebody_wagers(r))
+
+
+def while_the_ball_runs(r: Round[RouletteHouse]) -> Procedure:
+    yield from take_wagers(r, "beyond:roulette.6(c)", lambda: ())
+
+
+def somebody_wagers(r: Round[RouletteHouse]) -> Iterator[Refusal]:
+    yield from open_layout.somebody_wagers(r, "beyond:roulette.6(a)")
+
+
+# --- what is taken while betting is open
+
+
+def judge(r: Round[RouletteHouse], judge_close: Callable[[], Iterable[Refusal]], given: Input) -> Iterable[Refusal]:
+    match given:
+        case Wager():
+            return judge_wager(r, given)
+        case TakeBack():
+            return judge_taking(r, given)
+        case Close():
+            return judge_close()
+        case _:
+            return (Refusal("beyond:roulette.6(a)", "Bets are open.", "Bet, or let the dealer spin."),)
+
+
+def judge_wager(r: Round[RouletteHouse], given: Wager) -> Iterator[Refusal]:
+    house = r.house
+    misplaced = list(open_layout.judge_place(r, given, house.areas.__contains__, "beyond:roulette.5(e)"))
+    yield from misplaced
+    if misplaced or not all(spot in house.areas for spot in given.stakes):
+        return
+    yield from open_layout.judge_amounts(r, given, lambda spot: house.limits(house.areas[spot]), "beyond:roulette.5(g)")
+    yield from judge_chips(r, given)
+    yield from judge_numbers(r, given)
+
+
+def judge_numbers(r: Round[RouletteHouse], given: Wager) -> Iterator[Refusal]:
+    """Where the house limits what one player may have on a single number."""
+    if (most := r.house.number_maximum) is None:
+        return
+    lying = dict(open_layout.wagers_of(r.table, given.seat, ORDER))
+    for spot, cents in given.stakes.items():
+        lying[spot] = lying.get(spot, 0) + cents
+    on: dict[str, int] = {}
+    for spot, cents in lying.items():
+        if spot in r.house.areas and is_inside(r.house.areas[spot].kind):
+            for number in r.house.areas[spot].numbers:
+                on[number] = on.get(number, 0) + cents
+    if over := [number for number, cents in on.items() if cents > most]:
+        wrong = f"You would have {dollars(on[over[0]])} on {over[0]}."
+        yield Refusal("beyond:roulette.5(g)", wrong, f"Have {dollars(most)} or less on one number.")
+
+
+def judge_taking(r: Round[RouletteHouse], given: TakeBack) -> Iterator[Refusal]:
+    if given.spot in PRISON and r.table.wager(given.seat, given.spot):
+        yield Refusal("reading:imprisonment", f"Your {given.spot} is held.", "Wait for the next spin.")
+    else:
+        yield from open_layout.judge_taking(r, given)
+
+
+# --- what is refused at any moment
+
+
+def bar_acting(r: Round[RouletteHouse], given: Wager | TakeBack) -> Iterator[Refusal]:
+    t = r.table
+    if (COVERED(t) or BROKEN(t)) and sits(t, given.seat):
+        yield Refusal("beyond:roulette.3(e)", "The table is closed.", "Wait until it is open.")
+    elif MARKER(t) and sits(t, given.seat):
+        wrong = "The marker is on the layout."
+        yield Refusal("beyond:roulette.5(i)", wrong, "Wait until the dealer has lifted it.")
+    else:
+        yield from open_layout.bar_acting(r, given, "beyond:roulette.5(h)")
+
+
+def bar_leaving(r: Round[RouletteHouse], given: Leave) -> Iterator[Refusal]:
+    t = r.table
+    if sits(t, given.seat) and any(t.wager(given.seat, spot) for spot in PRISON):
+        yield Refusal("reading:imprisonment", "A wager of yours is held.", "Stay until it is decided.")
+    elif sits(t, given.seat) and open_layout.BETTING_OVER(t) and _takes_part(t, given.seat):
+        yield Refusal("beyond:roulette.5(h)", "The dealer has called “No more bets”.", "Stay until you are settled.")
+    else:
+        yield from open_layout.bar_leaving(r, given, "beyond:roulette.5(h)")
+
+
+def _takes_part(t: Table, seat: int) -> bool:
+    return any(lying.seat == seat for lying in FIXED.get(t) or ())
+
+
+def bar_conduct(r: Round[RouletteHouse], given: Conduct) -> Iterator[Refusal]:
+    yield from open_layout.bar_conduct(r, given, "beyond:roulette.5(b)", "beyond:roulette.5(c)")
+
+
+# --- who goes
+
+
+def leave(r: Round[RouletteHouse], given: Leave) -> Procedure:
+    """Wagers go back, color chips are bought back, and the player goes with value chips."""
+    t, seat = r.table, given.seat
+    yield Rise("house:seats", seat, t.players[seat])
+    for spot, cents in open_layout.wagers_of(t, seat, ORDER):
+        yield ReturnWager("beyond:roulette.6(a)", seat, seat, spot, cents, "the player leaves")
+    if value_of(t, seat):
+        yield BuyBackColor("beyond:roulette.4(d)", seat, color_of(seat))
+    yield LeaveSeat("house:seats", seat, t.players[seat], t.ledger[chips_before(seat)])
+
+
+def offers(r: Round[RouletteHouse], seat: int) -> Iterator[Offer]:
+    """Every area on which a player may put chips now."""
+    t, house, each = r.table, r.house, value_of(r.table, seat)
+    if COVERED(t) or BROKEN(t) or not (each or house.value_chips):
+        return
+    apart = each or not list(judge_chips(r, Wager(seat, {next(iter(house.areas)): int(house.smallest_chip)})))
+    for spot, area in house.areas.items():
+        if not apart and is_inside(area.kind):
+            continue  # no value chips are left that nobody else has there
+        found = open_layout.offer(r, seat, spot, house.limits(area), area.kind, each)
+        if found is not None and not list(judge_numbers(r, Wager(seat, {spot: found.least}))):
+            yield _within_number(r, seat, found)
+
+
+def _within_number(r: Round[RouletteHouse], seat: int, found: Offer) -> Offer:
+    """As much of an offer as the limit on one number leaves."""
+    most = found.most
+    while most > found.least and list(judge_numbers(r, Wager(seat, {found.name: most}))):
+        most = max(found.least, most - max(found.step, (most - found.least) // 2 // found.step * found.step))
+    return found._replace(most=most)
+
+
+BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {
+    Wager: bar_acting,
+    TakeBack: bar_acting,
+    Sit: bar_sitting,
+    Leave: bar_leaving,
+    Conduct: bar_conduct,
+}
+INTERRUPTIONS: dict[type[Input], Callable[..., Procedure]] = {Sit: open_layout.sit, Leave: leave}
