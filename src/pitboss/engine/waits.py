@@ -105,6 +105,7 @@ class Window(Waiting, frozen=True):
     cite: str
     what: str
     check: Callable[[Input], Iterable[Refusal]]
+    soon_over: bool = False  # whether it is meant for the last who bet, as while a ball runs
 
     def refusals(self, given: Input) -> Iterable[Refusal]:
         return self.check(given)

@@ -782,12 +782,20 @@ class LiveTable:
             key = (self.driver.carry.round, self._noticed())
             seconds = pace.decision + (min(pace.showing, showing) if self._is_shown(wait.seat) else 0.0)
         elif isinstance(wait, Window) and self.driver.table.wagers():
-            key, seconds = (self.driver.carry.round, -1), pace.wagers
+            key = (self.driver.carry.round, -1, wait.cite)
+            seconds = min(pace.decision, pace.wagers) if wait.soon_over else pace.wagers
+            if self._clock_for[:2] == key[:2] and key != self._clock_for:
+                self._ask_again()
         if not key:
             self.deadline = None
         elif key != self._clock_for:
             self.deadline = self.now() + seconds
         self._clock_for = key
+
+    def _ask_again(self) -> None:
+        """Betting goes on in the same round: who was ready before may bet again."""
+        for each in self.people.values():
+            each.ready = False
 
     def _noticed(self) -> int:
         """How many answers and acts of the round people have noticed."""

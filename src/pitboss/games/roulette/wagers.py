@@ -21,9 +21,8 @@ from pitboss.table.steps import LeaveSeat, ReturnWager, Rise
 from pitboss.table.table import Table
 
 
-def take_wagers(r: Round[RouletteHouse], cite: str, judge_close: Callable[[], Iterable[Refusal]]) -> Procedure:
+def take_wagers(r: Round[RouletteHouse], window: Window) -> Procedure:
     """Wagers are put down, changed and taken back until the dealer goes on."""
-    window = Window(cite, "wagers", partial(judge, r, judge_close))
     while not isinstance(given := (yield window), Close):
         if isinstance(given, Wager):
             yield from open_layout.put_down(r, given, "beyond:roulette.5(a)")
@@ -39,11 +38,13 @@ def return_unknown(r: Round[RouletteHouse]) -> Procedure:
 
 
 def before_the_spin(r: Round[RouletteHouse]) -> Procedure:
-    yield from take_wagers(r, "beyond:roulette.6(a)", lambda: somebody_wagers(r))
+    judged = partial(judge, r, lambda: somebody_wagers(r))
+    yield from take_wagers(r, Window("beyond:roulette.6(a)", "wagers", judged))
 
 
 def while_the_ball_runs(r: Round[RouletteHouse]) -> Procedure:
-    yield from take_wagers(r, "beyond:roulette.6(c)", lambda: ())
+    judged = partial(judge, r, lambda: ())
+    yield from take_wagers(r, Window("beyond:roulette.6(c)", "wagers", judged, soon_over=True))
 
 
 def somebody_wagers(r: Round[RouletteHouse]) -> Iterator[Refusal]:
