@@ -32,7 +32,7 @@ function area(view, cell, offered) {
   const lit = view.marks[`lit ${spot}`];
   const look = { class: `area${offered.has(spot) ? " open" : ""}${dot ? " dot" : ""}${tone ? ` tone-${tone}` : ""}${lit ? " lit" : ""}`, "data-spot": spot };
   if (dot) return tag("rect", { x, y, width, height, rx: Math.min(width, height) / 2, ...look });
-  const size = Math.min(24, height * 0.5, (width * 1.25) / Math.max(label.length, 1));
+  const size = Math.min(24, height * 0.5, (width * 1.15) / Math.max(label.length, 1));
   const down = says || cell.dice.length ? -size * 0.45 : 0;
   return group({ "data-area": spot },
     tag("rect", { x, y, width, height, rx: 2, ...look }),
