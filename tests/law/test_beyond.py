@@ -7,6 +7,7 @@ import json
 import re
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from kit.golden import record_of
@@ -164,8 +165,6 @@ def test_no_act_page_or_record_of_its_rounds_does(name: str) -> None:
 @every_game
 def test_its_rules_sheet_does_not_either(name: str) -> None:
     game = load(name)
-    import msgspec
-
     text = msgspec.json.encode(sheet(1, "Table", game, game.rules({}), game.house.usual()), enc_hook=int).decode()
     assert not AUTHORITY.search(text)
     assert "Beyond the held texts" in text

@@ -114,7 +114,9 @@ def look_at_compartment(r: Round[RouletteHouse]) -> Procedure:
         cite = CITED[how] if how in CAUGHT else "beyond:roulette.9(b)"
         yield TakeOutBall(cite, False)
         if r.rules.reads("rested-before-removal") == "no-spin":
-            yield from no_spin(cites(cite, "reading:rested-before-removal"), "the ball rested before it could be taken out")
+            yield from no_spin(
+                cites(cite, "reading:rested-before-removal"), "the ball rested before it could be taken out"
+            )
         else:
             yield PlayOn("reading:rested-before-removal", "The ball rested before it could be taken out, and it counts")
     elif how == "out of the wheel":
