@@ -41,7 +41,8 @@ def export(path: Path, folder: Path, form: Format) -> dict[str, int]:
 def _export(db: sqlite3.Connection, folder: Path, form: Format) -> dict[str, int]:
     db.execute("SELECT count(*) FROM meta")
     if version_of(db) >= WITH_REGISTER:
-        for wrong in differences(db, registered(db)):
+        wrong = next(differences(db, registered(db)), None)
+        if wrong is not None:
             raise StoreError(f"rows are not what the register says: {wrong}; run 'pitboss verify' for details")
     try:
         folder.mkdir(parents=True, exist_ok=False)
@@ -90,10 +91,9 @@ def _write(path: Path, rows: Iterator[Row], form: Format) -> dict[str, int]:
 
 
 def _accounts(db: sqlite3.Connection) -> Iterator[Row]:
-    state = "state" if version_of(db) >= WITH_REGISTER else "'open'"
-    for key, name, role, state, balance in db.execute(
-        f"SELECT id, name, role, {state}, balance FROM accounts ORDER BY id"
-    ):
+    known = "state" if version_of(db) >= WITH_REGISTER else "'open'"
+    rows = db.execute(f"SELECT id, name, role, {known}, balance FROM accounts ORDER BY id")
+    for key, name, role, state, balance in rows:
         yield {"account": key, "name": name, "role": role, "state": state, "balance": balance}
 
 
@@ -132,9 +132,8 @@ def _staff(db: sqlite3.Connection) -> Iterator[Row]:
 
 
 def _register(db: sqlite3.Connection) -> Iterator[Row]:
-    """What changed of accounts, tables and the house's own entries, and when; that something secret did, not what it is.
-
-    A name, a role or a setting is in one row for each time it was given; `was` is empty the first time."""
+    """What changed of accounts and tables, and when: a name, a role or a setting is in one row for each time it was
+    given. Of what is secret it is only told that it changed."""
     if version_of(db) < WITH_REGISTER:
         return
     newest: dict[tuple[str, object], Row] = {}
