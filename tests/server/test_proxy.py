@@ -18,6 +18,7 @@ import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from kit.inside import until
 from kit.parts import ROOT
@@ -67,7 +68,7 @@ class Visitor(Person):
         opened = connect(
             f"{self.front.url.replace('https', 'wss', 1)}/ws/tables/{table}",
             ssl=self.front.trust,
-            origin=self.front.url,  # type: ignore[arg-type]
+            origin=Origin(self.front.url),
             additional_headers={"Cookie": "; ".join(f"{key}={value}" for key, value in self.cookies.items())},
             open_timeout=PATIENCE,
             source_address=(VISITOR, 0),
@@ -213,7 +214,7 @@ def test_other_sites_and_other_names_stay_out(front: Front) -> None:
     assert strange.status_code == 421 or not strange.content  # by the server, or by the proxy, which knows no such site
     url = f"{front.url.replace('https', 'wss', 1)}/ws/tables/{LET_IT_RIDE}"
     with pytest.raises(InvalidStatus, match="403"):
-        connect(url, ssl=front.trust, origin="https://elsewhere.example", open_timeout=PATIENCE)  # type: ignore[arg-type]
+        connect(url, ssl=front.trust, origin=Origin(foreign["origin"]), open_timeout=PATIENCE)
 
 
 def test_metrics_are_not_for_visitors(front: Front) -> None:
