@@ -209,6 +209,19 @@ def test_the_service_starts_the_server_with_options_that_it_has() -> None:
     assert "MemoryDenyWriteExecute=" not in unit  # the adviser compiles what it counts with
 
 
+def test_systemd_understands_the_service(tmp_path: Path) -> None:
+    analyze = shutil.which("systemd-analyze")
+    if analyze is None:
+        pytest.skip("NO SYSTEMD-ANALYZE ON THE PATH: deploy/pitboss.service IS NOT TRIED")
+    unit = (DEPLOY / "pitboss.service").read_text(encoding="utf-8")
+    (tmp_path / "pitboss.service").write_text(
+        unit.replace("/opt/pitboss/.venv/bin/pitboss", sys.executable), encoding="utf-8"
+    )
+    words = [analyze, "verify", "--man=no", str(tmp_path / "pitboss.service")]
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert [line for line in done.stderr.splitlines() if "pitboss" in line] == []
+
+
 def instructions() -> list[tuple[str, str]]:
     text = (DEPLOY / "Containerfile").read_text(encoding="utf-8").replace("\\\n", " ")
     lines = [line for line in text.splitlines() if line and not line.startswith("#")]
@@ -268,6 +281,7 @@ def test_the_container_is_built() -> None:
         pytest.skip(f"{base} CANNOT BE FETCHED: deploy/Containerfile WAS NOT BUILT; name another base in PITBOSS_BUILD")
     words = [engine, "build", *more, "-t", "pitboss-test", "-f", str(DEPLOY / "Containerfile"), str(ROOT)]
     done = subprocess.run(words, capture_output=True, text=True, check=False)
+    answers([engine, "rmi", "-f", "pitboss-test"])
     assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
     assert "nothing stands in the way" in done.stdout + done.stderr
 

@@ -18,9 +18,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--format", choices=("csv", "jsonl"), default="csv", help="file format (default: csv)")
     parser.epilog = (
-        "Amounts are in cents. The files have people, money, tables, rounds, acts, what the staff did, and each change of "
-        "a role or a setting; never a recovery code. The export includes hidden cards: keep it in the house, away from "
-        "players."
+        "Amounts are in cents. The files have people, money, tables, rounds, acts, what the staff did, and each change "
+        "of a role or a setting; never a recovery code. The export includes hidden cards: keep it in the house, away "
+        "from players."
     )
 
 
