@@ -145,9 +145,16 @@ def test_a_paused_start_has_its_rows() -> None:
     text = Path(str(keeper.__file__)).with_name("anchors.py").read_text(encoding="utf-8")
     kinds = set(ast.literal_eval(f"[{re.findall(r'What = Literal.(.*).$', text, re.M)[0]}]"))
     said = " ".join(row[0] for row in rows("it says"))
-    words = {"missing": "are missing", "changed": "not as anchored", "added": "no server wrote", "register": "register"}
-    assert kinds == {*words, "checkpoint file"}
-    for word in (*words.values(), "checkpoint file is missing", "another database", "does not have"):
+    words = {
+        "missing": "are missing",
+        "changed": "not as anchored",
+        "added": "no server wrote",
+        "register": "register",
+        "state": "the lines name",
+        "checkpoint file": "checkpoint file is missing",
+    }
+    assert kinds <= words.keys()
+    for word in (*words.values(), "another database", "does not have"):
         assert word in said
 
 

@@ -23,7 +23,7 @@ from pitboss.store.chain import link
 from pitboss.store.copies import backup
 from pitboss.store.errors import AgainError, FencedError, InUseError, StoreError
 from pitboss.store.export import export
-from pitboss.store.heads import Checkpoint, HeadsError, file_of, read
+from pitboss.store.heads import Checkpoint, Decision, HeadsError, file_of, read
 from pitboss.store.locks import lock
 from pitboss.store.store import Batch, Entry, Line, Store
 
@@ -353,23 +353,30 @@ def test_an_export_has_every_role_and_setting_and_no_code(store: Store, path: Pa
     done(store.set_code(ann, "another-code"))
     made, epoch = table(store)
     done(store.set_setting(made, epoch, '{"minimum": 10}'))
+    done(store.decide(Decision("Ann", "the disk is gone", "line 7 of table 1 is missing", begun=False), None))
     totals = export(path, tmp_path / "out", "jsonl")
     text = (tmp_path / "out" / "register.jsonl").read_text(encoding="utf-8")
     rows = [json.loads(each) for each in text.splitlines()]
     assert totals["register count"] == len(rows)
     assert [(each["what"], each["was"], each["is"]) for each in rows if each["of"] == "account"] == [
-        ("name", "", "Ann"),
-        ("role", "", "player"),
-        ("code", "", ""),
-        ("state", "", "open"),
-        ("signed_out", "", 0),
+        ("name", None, "Ann"),
+        ("role", None, "player"),
+        ("code", None, None),
+        ("state", None, "open"),
+        ("signed_out", None, 0),
         ("role", "player", "supervisor"),
-        ("code", "", ""),
+        ("code", None, None),
         ("signed_out", 0, 1),
+    ]
+    assert [(each["what"], each["is"]) for each in rows if each["of"] == "decision"] == [
+        ("by", "Ann"),
+        ("why", "the disk is gone"),
+        ("found", "line 7 of table 1 is missing"),
+        ("begun", False),
     ]
     settings = [each for each in rows if each["what"] == "setting"]
     assert [(each["of"], each["key"], each["was"], each["is"]) for each in settings] == [
-        ("table", made, "", "{}"),
+        ("table", made, None, "{}"),
         ("table", made, "{}", '{"minimum": 10}'),
     ]
     assert [each["number"] for each in rows] == sorted(each["number"] for each in rows)

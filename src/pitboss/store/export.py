@@ -17,7 +17,7 @@ from pitboss.record.explain import SeatStory
 from pitboss.store import rounds
 from pitboss.store.errors import StoreError
 from pitboss.store.reading import reading
-from pitboss.store.register import KEPT, differences, lines, registered
+from pitboss.store.register import BEFORE, KEPT, Kept, Line, differences, registered
 from pitboss.store.schema import WITH_ACCOUNTS, WITH_REGISTER, WITH_STAFF, SchemaError, version_of
 from pitboss.store.store import lines_of
 from pitboss.table.money import bank_of
@@ -137,18 +137,18 @@ def _register(db: sqlite3.Connection) -> Iterator[Row]:
     if version_of(db) < WITH_REGISTER:
         return
     newest: dict[tuple[str, object], Row] = {}
-    for line in lines(db):
-        kept = KEPT.get(line.of)
-        if kept is None:
+    for (text,) in db.execute("SELECT line FROM register ORDER BY number"):
+        line = msgspec.json.decode(text, type=Line)
+        if line.of == BEFORE:
             continue  # digests of what was there before there was a register
         was, now = newest.get((line.of, line.key), {}), line.row or {}
         newest[line.of, line.key] = now
+        kept = KEPT.get(line.of) or Kept(line.of, "", tuple(now))  # or a decision, which stands by itself
         for column in kept.columns:
-            before, after = was.get(column, ""), now.get(column, "")
-            if before != after:
-                seen = ("", "") if column in kept.secret else (before, after)
+            if was.get(column) != now.get(column):
+                before, after = (None, None) if column in kept.secret else (was.get(column), now.get(column))
                 named = {"number": line.number, "at": line.at, "of": kept.called, "key": line.key, "what": column}
-                yield {**named, "was": "" if seen[0] is None else seen[0], "is": "" if seen[1] is None else seen[1]}
+                yield {**named, "was": before, "is": after}
 
 
 def _accounts_of_rounds(db: sqlite3.Connection) -> Iterator[tuple[int, Account, bool]]:

@@ -141,13 +141,10 @@ class Registered(NamedTuple):
         return Before() if said is None else msgspec.convert(said.row, Before)
 
 
-def lines(db: sqlite3.Connection) -> Iterator[Line]:
-    return (_read(text) for (text,) in db.execute("SELECT line FROM register ORDER BY number"))
-
-
 def registered(db: sqlite3.Connection) -> Registered:
     found = Registered({}, {})
-    for line in lines(db):
+    for (text,) in db.execute("SELECT line FROM register ORDER BY number"):
+        line = _read(text)
         found.newest[line.of, line.key] = line
         if line.of == "accounts" and line.row is not None:
             found.names[line.row["name"].lower()] = int(line.key)
