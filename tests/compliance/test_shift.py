@@ -314,7 +314,7 @@ def test_a_round_wound_up(path: Path) -> None:
         pit.sits("Ann")
         _to_a_decision(pit)
         pit.ok("Sue", "POST /api/tables/1/fill", cents=50_000, why="kept, though the round was not")
-        pit.ok("Sue", "PUT /api/tables/1/state", state="paused")
+        pit.ok("Sue", "PUT /api/tables/1/state", state="paused", why="the lamp flickers")
         pit.ok("Sue", "POST /api/tables/1/wind-up", why="the lamp fell down")
     report = swing(path)
     table = report.tables[0]
@@ -502,7 +502,7 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
         pit.clock(SWING)
         pit.sits("Ann")
         pit.ok("Sue", "POST /api/tables/1/fill", cents=50_000, why="greens")
-        pit.ok("Sue", "POST /api/tables/1/order", what="count the stub")
+        pit.ok("Sue", "POST /api/tables/1/order", what="count the stub", why="it looks thin")
         pit.plays("Ann")
         pit.plays("Ann")
     return path
