@@ -343,7 +343,7 @@ def test_acts_of_the_house_and_tables_opened_later(path: Path) -> None:
         sue = Pit(inside).inside.account("Sue").id
         store = inside.casino.store
         store.note(StaffAct(sue, "Made Ann supervisor (was player)", "she has learned it", at=SWING)).result()
-        opened = StaffAct(sue, "Opened a table, “Later”", at=NIGHT)
+        opened = StaffAct(sue, "Opened a table, “Later”", "more players", at=NIGHT)
         store.create_table("Later", "{}", act=opened).result()
     report = swing(path)
     assert [(act.who, act.what) for act in report.house] == [("Sue", "Made Ann supervisor (was player)")]

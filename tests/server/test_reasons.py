@@ -87,8 +87,10 @@ def quiet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pit]:
 def test_without_a_reason_nothing_is_done(quiet: Pit, route: str) -> None:
     method, path = route.format(**FILLED).split(" ")
     body = next((body for each, body, _, _ in EVENING if each == route), {})
-    bodies = ({"json": given} for given in (body, {**body, "why": ""}, {**body, "why": " \n "}))
-    for sent in ({}, *bodies):
+    bodies: Iterator[dict[str, Any]] = (
+        {"json": given} for given in (body, {**body, "why": ""}, {**body, "why": " \n "})
+    )
+    for sent in ({}, *bodies):  # no body at all, and one without a reason
         answer = quiet.inside.request(method, path, quiet.cookies["Chief"], **sent)
         assert (answer.status_code, NO_REASON in answer.json()["detail"]) == (422, True), answer.text
     assert quiet.ok("Chief", "GET /api/staff-acts") == []

@@ -19,7 +19,7 @@ class By(NamedTuple):
     """Who of the staff it was, and why."""
 
     account: int
-    why: str = ""
+    why: str
 
 
 def told(given: Input, wait: Wait | None) -> tuple[str, str]:

@@ -72,7 +72,7 @@ class StaffAct:
 
     account: int
     what: str
-    why: str = ""
+    why: str
     table: int | None = None
     round: int = 0
     at: int = 0  # seconds since 1970
