@@ -207,7 +207,7 @@ def test_a_paused_server_takes_no_table_and_writes_nothing(house: House, tmp_pat
             ("POST", "/api/session", {"name": "Dan"}),
             ("POST", "/api/me/practice-money", {}),
             ("POST", "/api/tables/1/wind-up", {"why": "x"}),
-            ("POST", "/api/tables", {"name": "New", "game": "craps"}),
+            ("POST", "/api/tables", {"name": "New", "game": "craps", "why": "x"}),
             ("PUT", "/api/people/Ann/role", {"role": "admin", "why": "x"}),
             ("GET", "/t/1", None),
         ):
@@ -254,6 +254,24 @@ def test_an_administrator_goes_on_and_that_stays_on_the_record(house: House, tmp
     assert "continued on 20" in said
     assert "by Chief (disk swapped) from line " in said
     assert all(each in said for each in told)
+
+
+def test_who_signs_out_while_the_server_is_paused_is_out(house: House, tmp_path: Path) -> None:
+    """At once, in every browser; in the database once it may be written."""
+    path = paused(house, tmp_path)
+    with Inside(path) as inside:
+        heads, before = inside.casino.store.heads(), inside.account("Ann").signed_out
+        sessions = inside.app.state.sessions
+        ann = sessions.make(inside.account("Ann").id, before)
+        assert inside.request("POST", "/api/session/end", ann).status_code == 200
+        assert inside.request("GET", "/api/me", ann).status_code == 401
+        assert inside.request("POST", "/api/session/end", ann).status_code == 401
+        assert inside.casino.store.heads() == heads  # what nobody has decided about stays as it is
+        again = sessions.make(inside.account("Ann").id, before + 1)  # as she is given when she comes back
+        assert inside.request("GET", "/api/me", again).status_code == 200
+        assert inside.request("POST", "/api/house/go-on", house.cookie, json={"why": "x"}).status_code == 200
+        assert inside.account("Ann").signed_out == before + 1
+        assert [inside.request("GET", "/api/me", each).status_code for each in (ann, again)] == [401, 200]
 
 
 @pytest.mark.parametrize("was", ["missing", "of another database"])

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
-from kit.inside import HOST, Inside, until
+from kit.inside import HOST, until
 from kit.pit import Pit
 from pitboss.compliance.shift_reading import shift_report
 from pitboss.games import REGISTERED
@@ -23,17 +22,6 @@ from pitboss.store.hold import hold_of
 
 WHY = "a drill"
 STAKES = {"bet 1": 500, "bet 2": 500, "bet 3": 500}  # at Let It Ride, which is table 1
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "pitboss.db"
-
-
-@pytest.fixture
-def pit(path: Path) -> Iterator[Pit]:
-    with Inside(path) as inside:
-        yield Pit(inside)
 
 
 def wager(pit: Pit, who: str) -> None:
@@ -60,7 +48,7 @@ def good(path: Path) -> bool:
 def test_whoever_is_kicked_leaves_and_may_not_come_back_at_once(pit: Pit) -> None:
     pit.sits("Ann")
     assert "Only a supervisor" in pit.wrong("Bob", "POST /api/tables/1/kick", name="Ann", why=WHY)
-    assert "why" in pit.wrong("Sue", "POST /api/tables/1/kick", name="Ann")
+    assert "reason (why) is missing" in pit.wrong("Sue", "POST /api/tables/1/kick", name="Ann")
     assert "Nobody of this name sits" in pit.wrong("Sue", "POST /api/tables/1/kick", name="Bob", why=WHY)
     pit.ok("Sue", "POST /api/tables/1/kick", name="ann", why="shouts at the dealer")
     assert pit.acts() == [("Sue", "Had somebody leave the table: Ann from seat 3", "shouts at the dealer")]
@@ -156,7 +144,7 @@ def test_a_deleted_accounts_rounds_stay_and_its_name_goes(pit: Pit, path: Path) 
     assert pit.ok("Chief", "GET /api/staff-acts")[0]["what"] == f"Deleted account {number}"
     pit.plays("Ann")
     assert "Zebulon" not in str(pit.ok("Ann", "GET /api/tables/1/rounds/2"))
-    pit.ok("Sue", "PUT /api/tables/1/state", state="paused")
+    pit.ok("Sue", "PUT /api/tables/1/state", state="paused", why=WHY)
     assert good(path)
 
 

@@ -226,6 +226,23 @@ def test_the_owner_comes_back_in_his_own_browser_whatever_is_tried_beside_him(in
     assert inside.request("POST", "/api/session/recover", headers=forged, json=body).status_code == 429
 
 
+def test_what_a_restart_forgets_brings_nobody_closer_to_a_code(tmp_path: Path) -> None:
+    """Wrong codes are counted in memory: the waits save work, and it is the code itself that nobody finds."""
+    body = {"name": "Owner", "code": WRONG}
+    for _ in range(2):
+        with Inside(tmp_path / "pitboss.db") as inside:
+            if inside.casino.store.account("Owner") is None:
+                inside.name("Owner")
+            tried = [inside.request("POST", "/api/session/recover", json=body) for _ in range(FREE_GUESSES + 1)]
+            assert [answer.status_code for answer in tried] == [403] * FREE_GUESSES + [429]
+    drawn = [people.new_code().replace("-", "") for _ in range(2_000)]
+    signs = set("".join(drawn))
+    assert all({code[at] for code in drawn} == signs for at in range(20))  # every sign at every place
+    assert {len(code) for code in drawn} == {20}
+    tries = 1_000 * 3600 * 24 * 365 * 100  # a thousand a second for a hundred years
+    assert tries * 10**17 < len(signs) ** 20
+
+
 # --- names
 
 REFUSED = (

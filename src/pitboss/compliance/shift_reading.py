@@ -351,7 +351,7 @@ class Reader:
     def _staff_acts(self) -> Iterator[int]:
         """Sorts what the staff did in the shift under its tables. Gives the tables that were opened after it."""
         for act in self._staff.since(self._begins):
-            told = Act(act.at, act.round, act.name, act.what, act.why)
+            told = Act(act.at, act.round, act.name, act.what, act.why, act.cite)
             if act.at >= self._ends:
                 if act.table is not None and act.what.startswith(OPENED):
                     yield act.table

@@ -879,13 +879,13 @@ class LiveTable:
 
     # --- the house
 
-    def _staff_act(self, by: By, what: str) -> StaffAct:
-        return StaffAct(by.account, what, by.why, self.id, self.driver.carry.round, int(self.wall()))
+    def _staff_act(self, by: By, what: str, cite: str) -> StaffAct:
+        return StaffAct(by.account, what, by.why, self.id, self.driver.carry.round, int(self.wall()), cite)
 
     @unbroken
     async def set_state(self, state: str, by: By | None = None) -> None:
         async with self.lock:
-            act = None if by is None else self._staff_act(by, staff.STATES[state])
+            act = None if by is None else self._staff_act(by, staff.STATES[state], "house:service")
             await asyncio.wrap_future(self.store.set_state(self.id, self.epoch, state, act))
             self.state = state
             await self._tell_of_closing()
@@ -904,7 +904,7 @@ class LiveTable:
     @unbroken
     async def rename(self, name: str, by: By) -> None:
         async with self.lock:
-            act = self._staff_act(by, f"Renamed the table from “{self.name}” to “{name}”")
+            act = self._staff_act(by, f"Renamed the table from “{self.name}” to “{name}”", "house:name")
             await asyncio.wrap_future(self.store.rename(self.id, self.epoch, name, act))
             self.name = name
             self.touch()
@@ -915,7 +915,7 @@ class LiveTable:
         async with self.lock:
             if self.state != "closed" or self.people:
                 return refusal("house:tables", "the table is open, or somebody sits there", "close it first")
-            act = self._staff_act(by, f"Put the table “{self.name}” away")
+            act = self._staff_act(by, f"Put the table “{self.name}” away", "house:tables")
             await asyncio.wrap_future(self.store.put_away(self.id, self.epoch, act))
             self._give_up("the table is gone")
             return Outcome(0)
@@ -946,7 +946,7 @@ class LiveTable:
                 return refusal("house:service", self.stopped, "resolve that first")
             if game is not self.game:
                 return refusal("house:service", "you cannot change the game of a table", "open another table")
-            act = None if by is None else self._staff_act(by, what)
+            act = None if by is None else self._staff_act(by, what, staff.SETTINGS)
             await asyncio.wrap_future(self.store.set_setting(self.id, self.epoch, to_text(setting), act))
             self._next = (setting, rules, house)
             if not self.opened:
@@ -962,7 +962,7 @@ class LiveTable:
         async with self.lock:
             if self.stopped:
                 return refusal("house:service", self.stopped, "correct it")
-            act = None if by is None else self._staff_act(by, staff.told(given, self.driver.wait))
+            act = None if by is None else self._staff_act(by, *staff.told(given, self.driver.wait))
             return await self._do(given, act=act)
 
     @unbroken
@@ -974,7 +974,8 @@ class LiveTable:
                 return refusal("house:seats", "nobody of this name sits at this table", "look who does")
             if self.stopped:
                 return refusal("house:service", self.stopped, "resolve that first")
-            act = self._staff_act(by, f"{staff.KICKED}{self.driver.table.players[seat]} from seat {seat}")
+            what = f"{staff.KICKED}{self.driver.table.players[seat]} from seat {seat}"
+            act = self._staff_act(by, what, "house:staff")
             given = Leave(seat, by=SUPERVISOR)
             if self.driver.refusals(given):
                 await asyncio.wrap_future(self.store.note(act))
@@ -998,9 +999,8 @@ class LiveTable:
             if taken.carry is None or not taken.lines:
                 if not (self.stopped or self.faulty):
                     return refusal(winding_up.CITE, "there is no open round", "open the table again")
-                await asyncio.wrap_future(
-                    self.store.note(self._staff_act(By(by, why), "Put the table back in service"))
-                )
+                act = self._staff_act(By(by, why), "Put the table back in service", "house:service")
+                await asyncio.wrap_future(self.store.note(act))
                 self._load(taken)  # the table goes on from its last round
                 self.fault, self.faulty = "", False
                 self.touch()

@@ -67,7 +67,7 @@ async def recover(request: Request, body: Recovery) -> Response:
     trying.right()
     if found[0].state == "banned":
         raise HTTPException(403, "The house has banned this account.")
-    return _session(request, found[0], 200, {})
+    return _session(request, casino_of(request).as_now(found[0]), 200, {})
 
 
 @router.post("/api/session/end", responses=REFUSALS)
@@ -130,7 +130,8 @@ async def become_admin(request: Request, body: Token) -> Response:
     must_not_sit(request, account)
     if not token.take(body.token):
         raise HTTPException(403, "This is not the start-up token that the server printed, or it was already used.")
-    act = StaffAct(account.id, "Became administrator with the start-up token", "the first one", at=int(time.time()))
+    what, at = "Became administrator with the start-up token", int(time.time())
+    act = StaffAct(account.id, what, "the first one", at=at, cite="house:people")
     try:
         await asyncio.wrap_future(casino_of(request).store.set_role(account.id, "admin", act))
     except StoreError:

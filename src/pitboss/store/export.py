@@ -128,7 +128,7 @@ def _staff(db: sqlite3.Connection) -> Iterator[Row]:
     for (line,) in db.execute("SELECT line FROM staff_acts ORDER BY number"):
         body = msgspec.json.decode(line, type=dict[str, Any])
         keys = ("number", "at", "account", "name", "table", "round", "what", "why")
-        yield {key: "" if body[key] is None else body[key] for key in keys}
+        yield {**{key: "" if body[key] is None else body[key] for key in keys}, "cite": body.get("cite", "")}
 
 
 def _register(db: sqlite3.Connection) -> Iterator[Row]:

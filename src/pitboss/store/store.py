@@ -72,10 +72,11 @@ class StaffAct:
 
     account: int
     what: str
-    why: str = ""
+    why: str
     table: int | None = None
     round: int = 0
     at: int = 0  # seconds since 1970
+    cite: str = ""  # the paragraph or the rule of the house that answers for it, where one does
 
 
 class ToldStaffAct(msgspec.Struct, frozen=True):
@@ -89,6 +90,7 @@ class ToldStaffAct(msgspec.Struct, frozen=True):
     round: int
     what: str
     why: str
+    cite: str = ""  # version 0.2.0 and older kept none
 
 
 @dataclass(frozen=True)
@@ -755,6 +757,7 @@ def _note(db: sqlite3.Connection, act: StaffAct | None) -> None:
         "round": act.round,
         "what": act.what,
         "why": act.why,
+        "cite": act.cite,
     }
     line, head = link(last[1], body)
     db.execute("INSERT INTO staff_acts VALUES (?, ?, ?, ?)", (last[0] + 1, act.table, line, head))

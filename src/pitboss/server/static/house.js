@@ -1,6 +1,9 @@
 // The page "House": its forms call the HTTP interface; what has changed is shown by loading the page anew.
 
 import { call, fill } from "./calls.js";
+import { offerUsual } from "./reasons.js";
+
+offerUsual();
 
 async function run(form, what, body) {
   const answer = form.querySelector("[data-answer]");
@@ -32,5 +35,5 @@ for (const form of document.querySelectorAll("form[data-call], form[data-role], 
       run(form, `PUT /api/people/${encodeURIComponent(name)}/role`, role);
     }
   });
-  form.querySelector("button").disabled = false; // pressed before, it would send the form nowhere
+  form.querySelector("button:not([type])").disabled = false; // pressed before, it would send the form nowhere
 }
