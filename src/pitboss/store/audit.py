@@ -36,9 +36,8 @@ from pitboss.store.schema import (
     WITH_REGISTER,
     WITH_STAFF,
     SchemaError,
-    objects_in,
-    objects_of,
     version_of,
+    wrong_objects,
 )
 from pitboss.store.store import CHAINS, REGISTER, STAFF, ToldStaffAct, entries_at, lines_of
 from pitboss.store.wind_up import Moved, sat_in, wound_up
@@ -112,12 +111,8 @@ def _whole(db: sqlite3.Connection, version: int) -> Iterator[Check]:
     if said != "ok":
         yield Check("database", False, told=f"the file is damaged: {said}")
         return
-    there, wanted = objects_in(db), objects_of(version)
-    for wrong, names in (("is missing", wanted - there), ("does not belong there", there - wanted)):
-        if names:
-            kind, name = min(names)
-            yield Check("database", False, told=f"the {kind} {name} {wrong}")
-            return
+    for told in islice(wrong_objects(db, version), 1):
+        yield Check("database", False, told=told)
 
 
 MOST_TOLD = 5  # of what is wrong in one place; more would only hide where to look
