@@ -161,8 +161,9 @@ def test_a_line_that_was_changed_is_said_with_the_last_good_one(house: House, tm
         (last,) = db.execute("SELECT max(number) FROM entries").fetchone()
         db.execute("UPDATE entries SET hash = 'x' WHERE number = ?", (last,))
         db.commit()
-    [told] = found(path)
+    told, also = found(path)
     assert re.fullmatch(rf"lines? .*{last} of accounts (is|are) not as anchored", told)
+    assert also == f"entry {last} of account 3 (“Ann”) was changed after it was hashed"
 
 
 def test_a_role_that_somebody_gave_himself(house: House, tmp_path: Path) -> None:
@@ -181,6 +182,35 @@ def test_a_role_that_somebody_gave_himself(house: House, tmp_path: Path) -> None
     assert checks["register"].ok
     assert "although account 3 (“Ann”): its role is 'admin'" in checks["anchors"].told
     assert "account 4 has entries that add up to 100000, but the account is gone" in checks["accounts"].told  # for good
+
+
+@pytest.mark.parametrize(
+    ("sql", "told"),
+    [
+        ("UPDATE accounts SET balance = 99999900 WHERE name = 'Ann'", r"account 3 \(“Ann”\) holds 99999900 cents; entry "),
+        ("UPDATE entries SET line = replace(line, '\"cents\":', '\"cents\":9')", r"entry \d+ of account 1 .* was changed"),
+        ("UPDATE register SET line = replace(line, 'player', 'admin')", r"register: number \d+ does not have the hash"),
+        ("UPDATE carries SET carry = replace(carry, '\"rack 3\":', '\"rack 3\":9')", "the carry of round 3 is not the one"),
+        ("DELETE FROM carries WHERE round = 3", "the carry of round 3 is missing"),
+        ("UPDATE rows SET line = replace(line, '\"at\":', '\"at\":1')", r"table 1 .*: number \d+ does not have the hash of the one"),
+        ("CREATE TRIGGER more AFTER INSERT ON rows BEGIN DELETE FROM told; END", "the trigger more does not belong there"),
+    ],
+)  # fmt: skip
+def test_what_the_server_would_go_on_from_is_not_what_the_chains_say(
+    house: House, tmp_path: Path, sql: str, told: str
+) -> None:
+    """Every anchored head is in its place, so only whoever follows the hashes notices. Once decided, it is decided."""
+    path = put(house.stopped, tmp_path / "it")
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.execute(sql)
+    assert any(re.search(told, each) for each in found(path)), found(path)
+    keeper = Keeper(path, Anchoring())
+    store = Store(path)
+    keeper.attach(store)
+    keeper.decide(store, "Chief", "it is all we have", None)
+    keeper.close(store)
+    store.close()
+    assert found(path) == []
 
 
 # --- paused, until somebody decides

@@ -17,6 +17,7 @@ import msgspec
 
 from pitboss.engine.record import START
 from pitboss.store.errors import StoreError
+from pitboss.store.going_on import wrong_now
 from pitboss.store.heads import Decided, Heads, HeadsError, Noted, Restored, parse
 from pitboss.store.reading import reading
 from pitboss.store.register import differences, registered
@@ -66,7 +67,7 @@ def _newest(noted: Noted) -> Heads:
 
 
 MOST_TOLD = 20
-What = Literal["missing", "changed", "added", "register", "checkpoint file"]
+What = Literal["missing", "changed", "added", "register", "state", "checkpoint file"]
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -138,6 +139,8 @@ def _found(db: sqlite3.Connection, kept: dict[Path, bytes]) -> Iterator[Finding]
     if version_of(db) >= WITH_REGISTER:
         for told in differences(db, registered(db)):
             yield Finding("register", told, REGISTER)
+    for wrong in wrong_now(db):
+        yield Finding("state", wrong.told, wrong.chain)
 
 
 def _compared(db: sqlite3.Connection, noted: Noted) -> Iterator[Finding]:

@@ -22,9 +22,12 @@ def digest(line: str) -> str:
     return sha256(line.encode()).hexdigest()
 
 
-def broken(db: sqlite3.Connection, sql: str, values: tuple[object, ...] = ()) -> str | None:
-    """Where a chain of numbers, lines and hashes does not hold, in words; None if it does."""
-    before, wanted = START, 1
+def broken(
+    db: sqlite3.Connection, sql: str, values: tuple[object, ...] = (), since: tuple[int, str] = (0, START)
+) -> str | None:
+    """Where a chain of numbers, lines and hashes does not hold, in words; None if it does. `since` is the line before
+    the first that is looked at."""
+    wanted, before = since[0] + 1, since[1]
     for number, line, held in db.execute(sql, values):
         if number != wanted:
             return f"number {wanted} is missing"

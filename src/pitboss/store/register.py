@@ -168,6 +168,7 @@ class Registered(NamedTuple):
     newest: dict[tuple[str, Key], Line]  # the last line of everything
     names: dict[str, int]  # every name that an account has had, in small letters -> the last account that had it
     outside: list[Line]  # what was found changed, and nobody has decided yet
+    decided: list[str]  # what somebody went on with, in words
 
     def before(self, table: int) -> Before:
         said = self.newest.get((BEFORE, table))
@@ -175,7 +176,7 @@ class Registered(NamedTuple):
 
 
 def registered(db: sqlite3.Connection) -> Registered:
-    found = Registered({}, {}, [])
+    found = Registered({}, {}, [], [])
     for (text,) in db.execute("SELECT line FROM register ORDER BY number"):
         line = _read(text)
         found.newest[line.of, line.key] = line
@@ -185,6 +186,7 @@ def registered(db: sqlite3.Connection) -> Registered:
             found.outside.append(line)
         elif line.of == DECISION:
             found.outside.clear()
+            found.decided.append((line.row or {})["found"])
     return found
 
 
