@@ -19,7 +19,7 @@ from typing import Any
 
 import pytest
 
-from kit.inside import Inside
+from kit.inside import Inside, until
 from kit.patience import PATIENCE
 from kit.pit import Pit
 from pitboss.cli.main import main
@@ -187,15 +187,15 @@ def test_a_role_that_somebody_gave_himself(house: House, tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("sql", "told"),
     [
-        ("UPDATE accounts SET balance = 99999900 WHERE name = 'Ann'", r"account 3 \(“Ann”\) holds 99999900 cents; entry "),
-        ("UPDATE entries SET line = replace(line, '\"cents\":', '\"cents\":9')", r"entry \d+ of account 1 .* was changed"),
+        ("UPDATE accounts SET balance = 99999900 WHERE id = 3", r"account 3 \(“Ann”\) holds 99999900 cents; entry "),
+        ("UPDATE entries SET line = replace(line, 'cents', 'Cents')", r"entry \d+ of account 1 .* was changed"),
         ("UPDATE register SET line = replace(line, 'player', 'admin')", r"register: number \d+ does not have the hash"),
-        ("UPDATE carries SET carry = replace(carry, '\"rack 3\":', '\"rack 3\":9')", "the carry of round 3 is not the one"),
+        ("UPDATE carries SET carry = replace(carry, 'rack 3\":', 'rack 3\":9')", "the carry of round 3 is not the one"),
         ("DELETE FROM carries WHERE round = 3", "the carry of round 3 is missing"),
-        ("UPDATE rows SET line = replace(line, '\"at\":', '\"at\":1')", r"table 1 .*: number \d+ does not have the hash of the one"),
-        ("CREATE TRIGGER more AFTER INSERT ON rows BEGIN DELETE FROM told; END", "the trigger more does not belong there"),
+        ("UPDATE rows SET line = replace(line, 'given', 'Given')", r"table 1 .*: number \d+ does not have the hash of"),
+        ("CREATE TRIGGER more AFTER INSERT ON rows BEGIN DELETE FROM told; END", "the trigger more does not belong"),
     ],
-)  # fmt: skip
+)
 def test_what_the_server_would_go_on_from_is_not_what_the_chains_say(
     house: House, tmp_path: Path, sql: str, told: str
 ) -> None:
@@ -424,6 +424,24 @@ def test_a_command_may_write_beside_a_server_or_alone(house: House, tmp_path: Pa
     assert audit(path).ok
 
 
+def test_a_database_that_cannot_be_read_for_a_moment_does_not_end_the_anchoring(
+    house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = put(house.stopped, tmp_path / "it")
+    with Inside(path) as inside:
+        keeper, store = inside.casino.keeper, inside.casino.store
+
+        def fails() -> None:
+            raise sqlite3.OperationalError("disk I/O error")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(store, "heads", fails)
+            keeper.note(store)
+            assert keeper.unanchored == "disk I/O error"
+        keeper.note(store)
+        assert keeper.unanchored == ""
+
+
 # --- anchors elsewhere
 
 
@@ -484,3 +502,32 @@ def test_a_server_sends_its_anchors_and_says_when_it_cannot(tmp_path: Path) -> N
     in_casino(path, Anchoring(far, "exit 1"), lambda casino: "the command ended with 1" in casino.unanchored)
     assert far.read_bytes() == file_of(path).read_bytes()
     assert lines_in(far)[-1]["stopped"] is True
+
+
+def test_a_command_that_never_ends_or_never_stops_talking_is_stopped_with_all_it_started(tmp_path: Path) -> None:
+    own, left = tmp_path / "pit.db.heads", tmp_path / "left"
+    checkpoint = Checkpoint(own, "db", lock(own))
+    checkpoint.write({"1": (1, "a")})
+    checkpoint.close()
+    sender = Elsewhere(own, Anchoring(command=f"sleep 999 & echo $! > '{left}'; yes; yes >&2; wait"))
+    assert sender.send(0.5) == "anchors cannot be sent elsewhere: the command did not end within 0.5 seconds"
+    until(lambda: not left.exists() or not running(int(left.read_text())))
+
+
+def running(pid: int) -> bool:
+    """Whoever was stopped may wait for somebody to ask how it ended."""
+    try:
+        return "State:\tZ" not in Path(f"/proc/{pid}/status").read_text()
+    except OSError:
+        return False
+
+
+def test_one_place_that_cannot_be_reached_keeps_no_line_from_the_other(tmp_path: Path) -> None:
+    own, far = tmp_path / "pit.db.heads", tmp_path / "far"
+    checkpoint = Checkpoint(own, "db", lock(own))
+    checkpoint.write({"1": (1, "a")})
+    own.with_name("pit.db.heads.sent").write_bytes(b"\xffnot a number")  # then all of it is given
+    both = Elsewhere(own, Anchoring(tmp_path / "no folder" / "far", f"cat > '{far}'"))
+    assert "No such file or directory" in both.send()
+    assert far.read_bytes() == own.read_bytes()
+    checkpoint.close()

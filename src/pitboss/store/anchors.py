@@ -139,8 +139,8 @@ def _found(db: sqlite3.Connection, kept: dict[Path, bytes]) -> Iterator[Finding]
     if version_of(db) >= WITH_REGISTER:
         for told in differences(db, registered(db)):
             yield Finding("register", told, REGISTER)
-    for wrong in wrong_now(db):
-        yield Finding("state", wrong.told, wrong.chain)
+    for each in wrong_now(db):
+        yield Finding("state", each.told, each.chain)
 
 
 def _compared(db: sqlite3.Connection, noted: Noted) -> Iterator[Finding]:

@@ -111,8 +111,8 @@ def _whole(db: sqlite3.Connection, version: int) -> Iterator[Check]:
     if said != "ok":
         yield Check("database", False, told=f"the file is damaged: {said}")
         return
-    for told in islice(wrong_objects(db, version), 1):
-        yield Check("database", False, told=told)
+    for wrong in islice(wrong_objects(db, version), 1):
+        yield Check("database", False, told=wrong)
 
 
 MOST_TOLD = 5  # of what is wrong in one place; more would only hide where to look
@@ -346,9 +346,12 @@ def _anchors(db: sqlite3.Connection, path: Path, raw: bytes | None) -> Iterator[
             "anchors", False, told=f"there is no checkpoint file {path}, so nothing proves that no chain was rewritten"
         )
         return
-    (database,) = db.execute("SELECT value FROM meta WHERE key = 'id'").fetchone()
+    row = db.execute("SELECT value FROM meta WHERE key = 'id'").fetchone()
+    if row is None:
+        yield Check("anchors", False, told=f"the database has no id, so nothing shows whether {path} belongs to it")
+        return
     try:
-        noted = parse(path, raw, database)
+        noted = parse(path, raw, row[0])
     except HeadsError as wrong:
         yield Check("anchors", False, told=str(wrong))
         return

@@ -7,14 +7,22 @@ part of one.
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
+import threading
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
+from tempfile import TemporaryFile
+from typing import IO
 
 import msgspec
 
 from pitboss.store.heads import whole_lines
 
 PATIENCE = 30  # seconds for which a command may run
+LAST = 5  # when the server stops: what is not sent then is sent at the next start
+MOST_SAID = 200  # bytes of what a command says is wrong
 
 
 class Anchoring(msgspec.Struct, frozen=True):
@@ -31,22 +39,21 @@ class Elsewhere:
         self.file, self._command = anchoring.file, anchoring.command
         self._sent = own.with_name(own.name + ".sent")  # how many bytes the command has been given
         self._copied: int | None = None
+        self._sending = threading.Lock()
 
-    def send(self) -> str:
-        """Whatever is new; what went wrong, in words."""
+    def send(self, patience: float = PATIENCE) -> str:
+        """Whatever is new; what went wrong, in words. A file that cannot be written keeps no line from the command."""
+        if not self._sending.acquire(timeout=patience):
+            return "anchors cannot be sent elsewhere: the command is still running"
         try:
-            if self.file is not None:
-                self._copy(self.file)
-            if self._command:
-                self._give()
-        except OSError as wrong:
-            return f"anchors cannot be sent elsewhere: {wrong}"
-        except subprocess.TimeoutExpired:
-            return f"anchors cannot be sent elsewhere: the command did not end within {PATIENCE} seconds"
-        except subprocess.CalledProcessError as wrong:
-            said = wrong.stderr.decode(errors="replace").strip()[-200:]
-            return f"anchors cannot be sent elsewhere: the command ended with {wrong.returncode}: {said}".rstrip(": ")
-        return ""
+            file, command = self.file, self._command
+            wrong = [
+                "" if file is None else _in_words(lambda: self._copy(file)),
+                _in_words(lambda: self._give(patience)) if command else "",
+            ]
+        finally:
+            self._sending.release()
+        return f"anchors cannot be sent elsewhere: {'; '.join(filter(None, wrong))}" if any(wrong) else ""
 
     def _copy(self, path: Path) -> None:
         """At the start one file is the beginning of the other; since then nobody else may have written to it."""
@@ -63,13 +70,17 @@ class Elsewhere:
                 os.fsync(copy.fileno())
             self._copied = there + len(new)
 
-    def _give(self) -> None:
-        sent = int(self._sent.read_text() or 0) if self._sent.exists() else 0
-        if sent > self._own.stat().st_size:
-            sent = 0  # the file was begun anew
+    def _give(self, patience: float) -> None:
+        sent = self._given()
         if new := self._since(sent):
-            subprocess.run(self._command, shell=True, input=new, timeout=PATIENCE, check=True, capture_output=True)
+            _run(self._command, new, patience)
             self._sent.write_text(str(sent + len(new)))
+
+    def _given(self) -> int:
+        """If nobody can say, or the file was begun anew, all of it is given once more."""
+        said = self._sent.read_bytes().strip() if self._sent.exists() else b""
+        sent = int(said) if said.isdigit() else 0
+        return sent if sent <= self._own.stat().st_size else 0
 
     def _since(self, at: int) -> bytes:
         with self._own.open("rb") as file:
@@ -82,6 +93,53 @@ class Elsewhere:
         self._copied = None
         if self.file is not None:
             set_aside(self.file)
+
+
+def _in_words(do: Callable[[], None]) -> str:
+    """What went wrong; nothing, if it is done."""
+    try:
+        do()
+    except OSError as wrong:
+        return str(wrong)
+    except subprocess.TimeoutExpired as wrong:
+        return f"the command did not end within {wrong.timeout:g} seconds"
+    except subprocess.CalledProcessError as wrong:
+        return f"the command ended with {wrong.returncode}: {wrong.stderr.decode(errors='replace').strip()}".rstrip(
+            ": "
+        )
+    return ""
+
+
+def _run(command: str, given: bytes, patience: float) -> None:
+    """A command that takes no line, never ends or never stops talking costs neither memory nor, in the end, time: it
+    is stopped with all that it has started."""
+    said = bytearray()
+    with TemporaryFile() as lines:
+        lines.write(given)
+        lines.seek(0)
+        process = subprocess.Popen(
+            command, shell=True, stdin=lines, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, start_new_session=True
+        )
+    assert process.stderr is not None
+    listening = threading.Thread(target=_listen, args=(process.stderr, said), daemon=True)
+    listening.start()
+    try:
+        process.wait(patience)
+    except subprocess.TimeoutExpired:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        raise
+    listening.join(1)  # something that it left running may hold this open
+    if process.returncode:
+        raise subprocess.CalledProcessError(process.returncode, command, stderr=bytes(said))
+
+
+def _listen(stderr: IO[bytes], said: bytearray) -> None:
+    """Keep the end of what is said."""
+    with stderr:
+        while more := os.read(stderr.fileno(), 65_536):
+            said[:] = (said + more)[-MOST_SAID:]
 
 
 def set_aside(path: Path) -> Path | None:

@@ -6,7 +6,9 @@ somebody decides to go on, and that decision is the next line of the checkpoint 
 
 from __future__ import annotations
 
+import errno
 import logging
+import os
 import sqlite3
 import threading
 from collections.abc import Iterator
@@ -15,7 +17,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from pitboss.store.anchors import doubt
-from pitboss.store.elsewhere import Anchoring, Elsewhere, set_aside
+from pitboss.store.elsewhere import LAST, PATIENCE, Anchoring, Elsewhere, set_aside
 from pitboss.store.errors import InUseError, StoreError
 from pitboss.store.heads import Checkpoint, Decision, Heads, HeadsError, file_of
 from pitboss.store.locks import lock, lock_of, release
@@ -99,7 +101,7 @@ class Keeper:
                     else:
                         self.checkpoint.write(store.heads())
             self.unanchored = ""
-        except (OSError, HeadsError) as wrong:
+        except (OSError, HeadsError, sqlite3.Error) as wrong:  # whoever notes goes on, and it may be over next time
             if not self.unanchored:
                 log.error("the checkpoint file cannot be written: %s", wrong)
             self.unanchored = str(wrong)
@@ -115,14 +117,15 @@ class Keeper:
         old = self.checkpoint
         set_aside(self.file)
         self._held = lock(self.file)
-        self._held.write(lines)
+        if self._held.write(lines) < len(lines):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))  # what is open still has all of it, for next time
         decision = Decision(SERVER, "", lost, begun=not lines)
         self._open(store.meta("id")).decided(decision, store.heads())
         old.close()
 
-    def send(self) -> None:
+    def send(self, patience: float = PATIENCE) -> None:
         """To where anchors go besides."""
-        wrong = self.elsewhere.send()
+        wrong = self.elsewhere.send(patience)
         if wrong and not self.unsent:
             log.error("%s", wrong)
         self.unsent = wrong
@@ -153,7 +156,7 @@ class Keeper:
                     self.checkpoint.stopped(store.heads())
                 except OSError as wrong:
                     log.error("the checkpoint file cannot be written: %s", wrong)
-        self.send()
+        self.send(LAST)
         self.release()
 
     def release(self) -> None:
