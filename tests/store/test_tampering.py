@@ -18,7 +18,10 @@ from pitboss.store import schema
 from pitboss.store.audit import audit
 from pitboss.store.beside_rows import wrong_beside
 from pitboss.store.chain import link
+from pitboss.store.elsewhere import Anchoring
+from pitboss.store.errors import StoreError
 from pitboss.store.heads import file_of
+from pitboss.store.keeper import Keeper
 from pitboss.store.register import registered
 from pitboss.store.store import Store
 
@@ -136,6 +139,19 @@ def test_what_was_there_before_lines_named_it_is_summed_up(tmp_path: Path) -> No
             db.commit()
             found = list(wrong_beside(db, 1, registered(db)))
         assert [each.split(" is")[0].split(" are")[0] for each in found] == told
+
+
+def test_what_cannot_be_read_is_not_repeated(played: Path, tmp_path: Path) -> None:
+    """SQLite puts the whole text into its message: here it is a deck, in the order in which it will be dealt."""
+    path = copy(played, tmp_path)
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.execute("UPDATE carries SET carry = CAST(CAST(carry AS BLOB) || x'ff' AS TEXT)")
+    said = "\n".join(wrong(path))
+    assert "Could not decode to UTF-8 column 'carry'" in said
+    with pytest.raises(StoreError) as start:
+        Keeper(path, Anchoring())
+    assert str(start.value).endswith("UTF-8 column 'carry'; put a copy back with 'pitboss restore'")
+    assert "decks" not in f"{said}{start.value}"
 
 
 def test_what_nobody_changed_is_found_whole(played: Path, tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from pitboss.server.entrance import Access
 from pitboss.server.health import LEAST_FREE
 from pitboss.server.limits import LIMITS
 from pitboss.store.anchors import doubt
-from pitboss.store.errors import StoreError
+from pitboss.store.errors import StoreError, in_words
 from pitboss.store.heads import HeadsError, file_of
 from pitboss.store.locks import lock
 from pitboss.store.private import open_to_others
@@ -81,7 +81,7 @@ def _database(path: Path) -> Iterator[Found]:
         with reading(path) as db:
             version, old = version_of(db), outdated(db)
     except (StoreError, SchemaError, sqlite3.DatabaseError) as wrong:
-        yield Found("database", f"{path} cannot be used: {wrong}", False)
+        yield Found("database", f"{path} cannot be used: {in_words(wrong)}", False)
         return
     if not os.access(path, os.W_OK):
         yield Found("database", f"{path} is read-only; let the server write to it", False)

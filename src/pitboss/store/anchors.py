@@ -16,7 +16,7 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from pitboss.engine.record import START
-from pitboss.store.errors import StoreError
+from pitboss.store.errors import StoreError, in_words
 from pitboss.store.going_on import wrong_now
 from pitboss.store.heads import Decided, Heads, HeadsError, Noted, Restored, parse
 from pitboss.store.reading import reading
@@ -108,7 +108,7 @@ def doubt(path: Path, *anchors: Path) -> Doubt | None:
         with reading(path) as db:
             found = list(_found(db, kept))
     except (sqlite3.DatabaseError, msgspec.DecodeError) as wrong:
-        raise StoreError(f"{path} cannot be read: {wrong}; put a copy back with 'pitboss restore'") from None
+        raise StoreError(f"{path} cannot be read: {in_words(wrong)}; put a copy back with 'pitboss restore'") from None
     return Doubt(tuple(dict.fromkeys(found))) if found else None
 
 

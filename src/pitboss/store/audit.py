@@ -27,7 +27,7 @@ from pitboss.store.anchors import held, named, told_of
 from pitboss.store.beside_rows import strays, wrong_beside
 from pitboss.store.chain import broken, broken_at
 from pitboss.store.closing_sum import accounts, closing_sum
-from pitboss.store.errors import UnopenedError
+from pitboss.store.errors import UnopenedError, in_words
 from pitboss.store.heads import HeadsError, file_of, parse
 from pitboss.store.reading import reading
 from pitboss.store.register import Registered, differences, registered
@@ -79,7 +79,7 @@ def _audit(db: sqlite3.Connection, path: Path, anchors: Path, noted: bytes | Non
     except SchemaError as wrong:
         raise UnopenedError(f"{path} cannot be read: {wrong}") from None
     except sqlite3.DatabaseError as wrong:
-        return Audit((Check("database", False, told=f"it cannot be read: {wrong}"),), (), None, chains=False)
+        return Audit((Check("database", False, told=f"it cannot be read: {in_words(wrong)}"),), (), None, chains=False)
     if not version:
         raise UnopenedError(f"{path} is not a Pitboss database")
     checks = list(_part("database", _whole(db, version)))
@@ -102,14 +102,14 @@ def _part(name: str, checks: Iterator[Check]) -> Iterator[Check]:
     try:
         yield from checks
     except Exception as wrong:
-        yield Check(name, False, told=f"it cannot be checked: {type(wrong).__name__}: {wrong}")
+        yield Check(name, False, told=f"it cannot be checked: {type(wrong).__name__}: {in_words(wrong)}")
 
 
 def _whole(db: sqlite3.Connection, version: int) -> Iterator[Check]:
     """The file is whole, and has the tables and indexes of its version and no others."""
     (said,) = db.execute("PRAGMA integrity_check(1)").fetchone()
     if said != "ok":
-        yield Check("database", False, told=f"the file is damaged: {said}")
+        yield Check("database", False, told=f"the file is damaged: {said.splitlines()[-1]}")
         return
     for wrong in islice(wrong_objects(db, version), 1):
         yield Check("database", False, told=wrong)

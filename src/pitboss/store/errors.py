@@ -17,12 +17,13 @@ NUMBERS = {errno.ENOSPC: FULL, errno.EDQUOT: FULL, errno.EROFS: READ_ONLY, errno
 
 
 def in_words(wrong: Exception) -> str:
-    """What is wrong with a database or its disk, as somebody says it who can put it right."""
+    """What is wrong with a database or its disk, as somebody says it who can put it right. What SQLite could not decode
+    it repeats whole, and that may be a deck of cards."""
     if isinstance(wrong, OSError):
         return NUMBERS.get(wrong.errno or 0) or str(wrong)
     code = getattr(wrong, "sqlite_errorcode", None)  # the lowest byte is the kind, the others say more
     known = CODES.get(code & 0xFF) if code is not None else None
-    return str(wrong) if known is None else known
+    return str(wrong).partition(" with text ")[0] if known is None else known
 
 
 class StoreError(Exception):

@@ -18,7 +18,7 @@ from typing import BinaryIO
 
 from pitboss.store.anchors import doubt
 from pitboss.store.elsewhere import LAST, PATIENCE, Anchoring, Elsewhere, set_aside
-from pitboss.store.errors import InUseError, StoreError
+from pitboss.store.errors import InUseError, StoreError, in_words
 from pitboss.store.heads import Checkpoint, Decision, Heads, HeadsError, file_of
 from pitboss.store.locks import lock, lock_of, release
 from pitboss.store.reading import reading
@@ -103,8 +103,8 @@ class Keeper:
             self.unanchored = ""
         except (OSError, HeadsError, sqlite3.Error) as wrong:  # whoever notes goes on, and it may be over next time
             if not self.unanchored:
-                log.error("the checkpoint file cannot be written: %s", wrong)
-            self.unanchored = str(wrong)
+                log.error("the checkpoint file cannot be written: %s", in_words(wrong))
+            self.unanchored = in_words(wrong)
 
     def _rescue(self, store: Store, lost: str) -> None:
         """Somebody has removed or changed the file under us. It is written again from what is still open, and says for
