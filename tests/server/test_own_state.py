@@ -213,6 +213,18 @@ def test_what_the_server_would_go_on_from_is_not_what_the_chains_say(
     assert found(path) == []
 
 
+def test_a_file_whose_pages_do_not_hold_together(house: House, tmp_path: Path) -> None:
+    """It can be read as far as a start reads it."""
+    path = put(house.stopped, tmp_path / "it")
+    with closing(sqlite3.connect(path)) as db:
+        (root,) = db.execute("SELECT rootpage FROM sqlite_master WHERE name = 'staff_acts_of_table'").fetchone()
+    raw = bytearray(path.read_bytes())
+    raw[(root - 1) * 4096 + 7] ^= 1  # how many bytes of the page are free between cells
+    path.write_bytes(raw)
+    [told] = found(path)
+    assert told.startswith("the file is damaged: ")
+
+
 # --- paused, until somebody decides
 
 
@@ -232,7 +244,7 @@ def test_a_paused_server_takes_no_table_and_writes_nothing(house: House, tmp_pat
         assert inside.casino.tables == {}
         health = inside.request("GET", "/readyz")
         assert health.status_code == 503
-        assert {each["what"] for each in health.json()["reasons"]} == {HELD}
+        assert [each["what"] for each in health.json()["reasons"]] == [HELD]  # once, not for each table
         for method, where, body in (
             ("POST", "/api/session", {"name": "Dan"}),
             ("POST", "/api/me/practice-money", {}),
@@ -512,6 +524,21 @@ def test_a_command_that_never_ends_or_never_stops_talking_is_stopped_with_all_it
     sender = Elsewhere(own, Anchoring(command=f"sleep 999 & echo $! > '{left}'; yes; yes >&2; wait"))
     assert sender.send(0.5) == "anchors cannot be sent elsewhere: the command did not end within 0.5 seconds"
     until(lambda: not left.exists() or not running(int(left.read_text())))
+
+
+def test_a_server_that_stops_does_not_wait_for_a_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pitboss.store.elsewhere.LAST", 0.1)
+    monkeypatch.setattr("pitboss.server.casino.ANCHOR", 0.01)
+    begun = tmp_path / "begun"
+    in_casino(tmp_path / "pit.db", Anchoring(command=f"touch '{begun}'; sleep 999; true"), lambda _: begun.exists())
+    assert not (tmp_path / "pit.db.heads.sent").exists()  # nothing counts as sent
+
+
+@pytest.mark.parametrize("name", ["pit.db", "pit.db.heads"])
+def test_the_files_of_the_database_are_no_place_for_its_anchors(tmp_path: Path, name: str) -> None:
+    """Whoever went on would have had the database itself set aside."""
+    with pytest.raises(StoreError, match="is the database or its own checkpoint file; name another file"):
+        Keeper(tmp_path / "pit.db", Anchoring(file=tmp_path / "." / name))
 
 
 def running(pid: int) -> bool:

@@ -18,6 +18,7 @@ from typing import IO
 
 import msgspec
 
+from pitboss.store.errors import StoreError
 from pitboss.store.heads import whole_lines
 
 PATIENCE = 30  # seconds for which a command may run
@@ -37,23 +38,32 @@ class Elsewhere:
     def __init__(self, own: Path, anchoring: Anchoring) -> None:
         self._own = own
         self.file, self._command = anchoring.file, anchoring.command
+        if self.file is not None and self.file.resolve() in (own.resolve(), own.with_suffix("").resolve()):
+            raise StoreError(
+                f"the anchor file {self.file} is the database or its own checkpoint file; name another file"
+            )
         self._sent = own.with_name(own.name + ".sent")  # how many bytes the command has been given
         self._copied: int | None = None
         self._sending = threading.Lock()
+        self._running: subprocess.Popen[bytes] | None = None  # the command that was started last
 
     def send(self, patience: float = PATIENCE) -> str:
         """Whatever is new; what went wrong, in words. A file that cannot be written keeps no line from the command."""
-        if not self._sending.acquire(timeout=patience):
-            return "anchors cannot be sent elsewhere: the command is still running"
-        try:
+        with self._sending:
             file, command = self.file, self._command
             wrong = [
                 "" if file is None else _in_words(lambda: self._copy(file)),
                 _in_words(lambda: self._give(patience)) if command else "",
             ]
-        finally:
-            self._sending.release()
         return f"anchors cannot be sent elsewhere: {'; '.join(filter(None, wrong))}" if any(wrong) else ""
+
+    def send_last(self) -> str:
+        """The server stops. A command that still runs after a while is stopped: what it was given is given again."""
+        if self._sending.acquire(timeout=LAST):
+            self._sending.release()
+        elif self._running is not None:
+            _stop(self._running)
+        return self.send(LAST)
 
     def _copy(self, path: Path) -> None:
         """At the start one file is the beginning of the other; since then nobody else may have written to it."""
@@ -73,8 +83,32 @@ class Elsewhere:
     def _give(self, patience: float) -> None:
         sent = self._given()
         if new := self._since(sent):
-            _run(self._command, new, patience)
+            self._run(new, patience)
             self._sent.write_text(str(sent + len(new)))
+
+    def _run(self, given: bytes, patience: float) -> None:
+        """A command that takes no line, never ends or never stops talking costs neither memory nor, in the end, time:
+        it is stopped with all that it has started."""
+        said = bytearray()
+        with TemporaryFile() as lines:
+            lines.write(given)
+            lines.seek(0)
+            process = self._running = subprocess.Popen(
+                self._command, shell=True, stdin=lines, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+                start_new_session=True,
+            )  # fmt: skip
+        assert process.stderr is not None
+        listening = threading.Thread(target=_listen, args=(process.stderr, said), daemon=True)
+        listening.start()
+        try:
+            process.wait(patience)
+        except subprocess.TimeoutExpired:
+            _stop(process)
+            process.wait()
+            raise
+        listening.join(1)  # something that it left running may hold this open
+        if process.returncode:
+            raise subprocess.CalledProcessError(process.returncode, self._command, stderr=bytes(said))
 
     def _given(self) -> int:
         """If nobody can say, or the file was begun anew, all of it is given once more."""
@@ -110,29 +144,10 @@ def _in_words(do: Callable[[], None]) -> str:
     return ""
 
 
-def _run(command: str, given: bytes, patience: float) -> None:
-    """A command that takes no line, never ends or never stops talking costs neither memory nor, in the end, time: it
-    is stopped with all that it has started."""
-    said = bytearray()
-    with TemporaryFile() as lines:
-        lines.write(given)
-        lines.seek(0)
-        process = subprocess.Popen(
-            command, shell=True, stdin=lines, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, start_new_session=True
-        )
-    assert process.stderr is not None
-    listening = threading.Thread(target=_listen, args=(process.stderr, said), daemon=True)
-    listening.start()
-    try:
-        process.wait(patience)
-    except subprocess.TimeoutExpired:
-        with suppress(ProcessLookupError):
-            os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
-        raise
-    listening.join(1)  # something that it left running may hold this open
-    if process.returncode:
-        raise subprocess.CalledProcessError(process.returncode, command, stderr=bytes(said))
+def _stop(process: subprocess.Popen[bytes]) -> None:
+    """With all that it has started."""
+    with suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)
 
 
 def _listen(stderr: IO[bytes], said: bytearray) -> None:

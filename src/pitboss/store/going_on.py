@@ -2,7 +2,8 @@
 
 An anchored head proves a chain only to whoever follows the hashes, and what stands beside a chain not at all. To follow
 every chain from its first line is for the audit. Here it is what the next action rests on: the register, what accounts
-hold, and of each table the newest carry and the rows since the round before it began.
+hold, of each table the newest carry and the rows since the round before it began, and that the file's pages hold
+together.
 """
 
 from __future__ import annotations
@@ -36,6 +37,9 @@ def wrong_now(db: sqlite3.Connection) -> Iterator[Wrong]:
 
 
 def _wrong(db: sqlite3.Connection, version: int, said: Registered | None) -> Iterator[Wrong]:
+    (said_of_file,) = db.execute("PRAGMA quick_check(1)").fetchone()
+    if said_of_file != "ok":
+        yield Wrong(f"the file is damaged: {said_of_file.splitlines()[-1]}")
     yield from (Wrong(told) for told in wrong_objects(db, version))
     if said is not None and (told := broken(db, "SELECT number, line, hash FROM register ORDER BY number")):
         yield Wrong(f"register: {told}", "register")

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from pitboss.store.anchors import doubt
-from pitboss.store.elsewhere import LAST, PATIENCE, Anchoring, Elsewhere, set_aside
+from pitboss.store.elsewhere import Anchoring, Elsewhere, set_aside
 from pitboss.store.errors import InUseError, StoreError, in_words
 from pitboss.store.heads import Checkpoint, Decision, Heads, HeadsError, file_of
 from pitboss.store.locks import lock, lock_of, release
@@ -123,9 +123,9 @@ class Keeper:
         self._open(store.meta("id")).decided(decision, store.heads())
         old.close()
 
-    def send(self, patience: float = PATIENCE) -> None:
+    def send(self, last: bool = False) -> None:
         """To where anchors go besides."""
-        wrong = self.elsewhere.send(patience)
+        wrong = self.elsewhere.send_last() if last else self.elsewhere.send()
         if wrong and not self.unsent:
             log.error("%s", wrong)
         self.unsent = wrong
@@ -156,7 +156,7 @@ class Keeper:
                     self.checkpoint.stopped(store.heads())
                 except OSError as wrong:
                     log.error("the checkpoint file cannot be written: %s", wrong)
-        self.send(LAST)
+        self.send(last=True)
         self.release()
 
     def release(self) -> None:
