@@ -317,6 +317,31 @@ def test_a_checkpoint_file_begun_anew_says_so_for_good(house: House, tmp_path: P
         assert " by Chief (lost it) from line " in told
 
 
+def test_a_table_that_cannot_be_taken_after_the_decision_is_taken_at_the_next_try(
+    house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The disk is full, say. The server stays paused, and the decision is not asked for twice."""
+    path = paused(house, tmp_path)
+    with Inside(path) as inside:
+        store = inside.casino.store
+        tables = [row.id for row in store.tables()]
+
+        def fails(table: int) -> object:
+            if table == tables[2]:
+                raise StoreError("nothing can be written: the disk is full")
+            return Store.take(store, table)
+
+        with monkeypatch.context() as patch:
+            patch.setattr(store, "take", fails)
+            answer = inside.request("POST", "/api/house/go-on", house.cookie, json={"why": "disk swapped"})
+            assert (answer.status_code, "the disk is full" in answer.text) == (503, True)
+        assert inside.request("GET", "/readyz").status_code == 503
+        assert inside.request("POST", "/api/house/go-on", house.cookie, json={"why": "again"}).status_code == 200
+        assert sorted(inside.casino.tables) == tables
+        assert [act.why for act in store.staff_acts() if "although" in act.what] == ["disk swapped"]
+        assert inside.request("GET", "/readyz").status_code == 200
+
+
 def in_casino(path: Path, anchoring: Anchoring, test: Callable[[Casino], bool]) -> None:
     """Until something holds in a server."""
 
