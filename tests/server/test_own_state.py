@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import re
 import shutil
 import sqlite3
@@ -531,6 +532,25 @@ def test_a_file_elsewhere_that_somebody_changes_is_said(tmp_path: Path) -> None:
     assert sender.send() == f"anchors cannot be sent elsewhere: {far} was changed while the server was running"
     gone = Elsewhere(own, Anchoring(file=tmp_path / "no folder" / "far"))
     assert "No such file or directory" in gone.send()
+    checkpoint.close()
+
+
+def test_a_file_elsewhere_goes_on_when_its_full_disk_has_room_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own, far = tmp_path / "pit.db.heads", tmp_path / "far"
+    checkpoint = Checkpoint(own, "db", lock(own))
+    checkpoint.write({"1": (1, "a")})
+    sender = Elsewhere(own, Anchoring(file=far))
+    assert sender.send() == ""
+    for number in (2, 3):
+        checkpoint.write({"1": (number, "b")})
+    written, new = os.pwrite, own.stat().st_size - far.stat().st_size
+    with monkeypatch.context() as patch:
+        patch.setattr("os.pwrite", lambda fd, raw, at: written(fd, raw[: new // 2 + 9], at))  # a whole line, and more
+        assert "No space left on device" in sender.send()
+    assert sender.send() == ""
+    assert far.read_bytes() == own.read_bytes()
     checkpoint.close()
 
 

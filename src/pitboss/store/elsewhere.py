@@ -6,12 +6,14 @@ part of one.
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import subprocess
 import threading
 from collections.abc import Callable
 from contextlib import suppress
+from io import FileIO
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import IO
@@ -67,17 +69,13 @@ class Elsewhere:
 
     def _copy(self, path: Path) -> None:
         """At the start one file is the beginning of the other; since then nobody else may have written to it."""
-        with os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600), "r+b") as copy:
-            there = len(whole_lines(copy.read()))
+        with os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600), "r+b", buffering=0) as copy:
+            there = len(whole_lines(copy.readall()))
             if self._copied not in (None, there):
                 raise OSError(f"{path} was changed while the server was running")
             new = self._since(there)
             if new:
-                copy.truncate(there)
-                copy.seek(there)
-                copy.write(new)
-                copy.flush()
-                os.fsync(copy.fileno())
+                _add(copy, there, new)
             self._copied = there + len(new)
 
     def _give(self, patience: float) -> None:
@@ -127,6 +125,18 @@ class Elsewhere:
         self._copied = None
         if self.file is not None:
             set_aside(self.file)
+
+
+def _add(file: FileIO, at: int, new: bytes) -> None:
+    """All of it, on the disk, or nothing: half of it would look like the work of somebody else."""
+    try:
+        file.truncate(at)
+        if os.pwrite(file.fileno(), new, at) < len(new):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), file.name)
+        os.fsync(file.fileno())
+    except OSError:
+        file.truncate(at)
+        raise
 
 
 def _in_words(do: Callable[[], None]) -> str:
