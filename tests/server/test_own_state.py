@@ -182,13 +182,13 @@ def test_a_role_that_somebody_gave_himself(house: House, tmp_path: Path) -> None
     checks = {check.name: check for check in audit(path).checks}
     assert checks["register"].ok
     assert "although account 3 (“Ann”): its role is 'admin'" in checks["anchors"].told
-    assert "account 4 has entries that add up to 100000, but the account is gone" in checks["accounts"].told  # for good
+    assert "account 4 has entries that add up to $1,000, but the account is gone" in checks["accounts"].told  # for good
 
 
 @pytest.mark.parametrize(
     ("sql", "told"),
     [
-        ("UPDATE accounts SET balance = 99999900 WHERE id = 3", r"account 3 \(“Ann”\) holds 99999900 cents; entry "),
+        ("UPDATE accounts SET balance = 99999900 WHERE id = 3", r"account 3 \(“Ann”\) holds \$999,999; entry "),
         ("UPDATE entries SET line = replace(line, 'cents', 'Cents')", r"entry \d+ of account 1 .* was changed"),
         ("UPDATE register SET line = replace(line, 'player', 'admin')", r"register: number \d+ does not have the hash"),
         ("UPDATE carries SET carry = replace(carry, 'rack 3\":', 'rack 3\":9')", "the carry of round 3 is not the one"),

@@ -285,7 +285,7 @@ def test_the_audit_notices_a_changed_entry(store: Store, path: Path) -> None:
     assert found(path) == {}
     with sqlite3.connect(path) as db:
         db.execute("UPDATE accounts SET balance = balance + 1 WHERE id = ?", (account,))
-    assert "add up to 1000" in found(path)["accounts"]
+    assert "holds $10.01; its entries add up to $10" in found(path)["accounts"]
 
 
 def test_the_audit_alarms_when_a_chain_was_written_anew(store: Store, path: Path) -> None:

@@ -68,6 +68,13 @@ def test_what_was_changed_is_found_and_said_where(played: Path, tmp_path: Path, 
     [
         ("DELETE FROM accounts WHERE name = 'Bob'", "account 4 (“Bob”) is gone; line "),
         ("DELETE FROM tables WHERE id = 1", "table 1 (“Riders”) is gone; line "),
+        ("UPDATE tables SET head = 'other' WHERE id = 1", "the table names another hash for its newest row, "),
+        ("UPDATE tables SET number = 2 WHERE id = 1", ", not at 2: rows were added, or the table was set back"),
+        ("DELETE FROM entries WHERE number = 1", "$1,000 is too much"),
+        (
+            "UPDATE accounts SET balance = balance + id - 2",
+            "account 4 (“Bob”) holds $500.02; its entries add up to $500",
+        ),
         ("UPDATE accounts SET role = 'admin' WHERE name = 'Bob'", "account 4 (“Bob”): its role is 'admin'; line "),
         ("UPDATE accounts SET name = 'Rob' WHERE name = 'Bob'", "account 4 (“Bob”): its name is 'Rob'; line "),
         ("UPDATE accounts SET code = 'mine' WHERE name = 'Bob'", "account 4 (“Bob”): its code is not the one of line "),

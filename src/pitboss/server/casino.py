@@ -84,7 +84,8 @@ class Casino:
             self.keeper.release()
             raise
         self.tables: dict[int, LiveTable] = {}
-        # Why nothing goes on: the database is not what was anchored, and nobody has decided yet, or no table is taken yet.
+        # Why nothing goes on: the database is not what was anchored, and nobody has decided yet; or it is decided, and
+        # not every table could be taken.
         self.doubt: Doubt | None = self.keeper.doubt
         self.broken: dict[int, str] = {}  # tables that cannot be played on, and why
         self._houses: Sequence[House] | None = None

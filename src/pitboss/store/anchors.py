@@ -117,8 +117,9 @@ def _found(db: sqlite3.Connection, kept: dict[Path, bytes]) -> Iterator[Finding]
     anchored = [path for path, raw in kept.items() if raw]
     row = db.execute("SELECT value FROM meta WHERE key = 'id'").fetchone() if version_of(db) else None
     if row is None or not (anchored or _used(db)):  # a start that was broken off before anything happened, or not
+        what = "has no id" if version_of(db) and _used(db) else "is empty"
         for path in anchored:
-            yield Finding("checkpoint file", f"the database is empty, but {path} has anchors of it")
+            yield Finding("checkpoint file", f"the database {what}, but {path} has anchors of it")
         return
     (database,) = row
     if not kept[own]:

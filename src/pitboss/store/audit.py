@@ -25,7 +25,7 @@ from pitboss.record.verify import Check, Difference, Findings
 from pitboss.store import rounds
 from pitboss.store.anchors import held, named, told_of
 from pitboss.store.beside_rows import strays, wrong_beside
-from pitboss.store.chain import broken, broken_at
+from pitboss.store.chain import broken, broken_at, several
 from pitboss.store.closing_sum import accounts, closing_sum
 from pitboss.store.errors import UnopenedError, in_words
 from pitboss.store.heads import HeadsError, file_of, parse
@@ -115,15 +115,6 @@ def _whole(db: sqlite3.Connection, version: int) -> Iterator[Check]:
         yield Check("database", False, told=wrong)
 
 
-MOST_TOLD = 5  # of what is wrong in one place; more would only hide where to look
-
-
-def _several(wrong: Iterator[str]) -> str:
-    """The first few of all that is wrong somewhere."""
-    told = list(islice(wrong, MOST_TOLD))
-    return "; ".join(told) + ("; and more" if next(wrong, None) else "")
-
-
 class Auditor:
     """Goes through the tables and notes by the way which versions wrote them, and where this one differs."""
 
@@ -145,7 +136,7 @@ class Auditor:
             yield Check(REGISTER, False, told=wrong)
             return
         self.registered = registered(self.db)
-        if told := _several(differences(self.db, self.registered)):
+        if told := several(differences(self.db, self.registered)):
             yield Check(REGISTER, False, told=told)
         else:
             count = len(self.registered.newest)
@@ -159,7 +150,7 @@ class Auditor:
 
     def tables(self) -> Iterator[Check]:
         bought = _bought(self.db)
-        if wrong := _several(strays(self.db)):
+        if wrong := several(strays(self.db)):
             self.chains = False
             yield Check("tables", False, told=wrong)
         for table, name in self.db.execute("SELECT id, name FROM tables ORDER BY id").fetchall():
@@ -170,7 +161,7 @@ class Auditor:
                 yield from _part(f"table {table}", self._table(table, name, bought.get(table, 0)))
 
     def _table(self, table: int, name: str, bought: int) -> Iterator[Check]:
-        if wrong := _several(wrong_beside(self.db, table, self.registered)):
+        if wrong := several(wrong_beside(self.db, table, self.registered)):
             yield Check(f"table {table}", False, told=f"{name}: {wrong}")
             return
         try:
@@ -362,7 +353,7 @@ def _anchors(db: sqlite3.Connection, path: Path, raw: bytes | None) -> Iterator[
         yield Check("anchors", False, told=f"ALARM: {found.alarm}{anew}")
     elif found.later:
         up_to = (
-            f"{named(chain)} is good up to line {number}, {many} anchored lines came later"
+            f"{named(chain)} is good up to line {number}, {many} anchored line{'s' * (many > 1)} came later"
             for chain, (number, many) in found.later.items()
         )
         yield Check("anchors", False, told=f"{'; '.join(up_to)}: this is an older copy, or lines were cut off{anew}")

@@ -19,6 +19,7 @@ from pitboss.store.beside_rows import carries_named
 from pitboss.store.chain import broken, cut_short, digest
 from pitboss.store.register import Registered, registered
 from pitboss.store.schema import WITH_REGISTER, version_of, wrong_objects
+from pitboss.table.money import dollars
 
 
 class Wrong(NamedTuple):
@@ -66,11 +67,11 @@ def _balances(db: sqlite3.Connection) -> Iterator[str]:
         where = f"account {account} (“{name}”)"
         if line is None:
             if balance:
-                yield f"{where} holds {balance} cents, and no entry says so"
+                yield f"{where} holds {dollars(balance)}, and no entry says so"
         elif digest(line) != hash_:
             yield f"entry {number} of {where} was changed after it was hashed"
         elif (left := _read_entry(line).balance) != balance:
-            yield f"{where} holds {balance} cents; entry {number} left it with {left}"
+            yield f"{where} holds {dollars(balance)}; entry {number} left it with {dollars(left)}"
 
 
 def _newest(db: sqlite3.Connection, table: int, said: Registered | None) -> Iterator[str]:
