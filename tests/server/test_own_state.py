@@ -101,7 +101,8 @@ def test_a_byte_of_the_log_flipped_after_a_kill(house: House, tmp_path: Path) ->
     """Wherever it is flipped, whatever was acknowledged after that is missed by its number."""
     size = files_of(house.killed)[1].stat().st_size
     frames = (size - 32) // FRAME
-    for at in range(frames // 4, frames, max(1, frames // 8)):
+    first = frames // 4
+    for at in (first + part * (frames - 1 - first) // 7 for part in range(8)):
         path = put(house.killed, tmp_path / str(at))
         log = files_of(path)[1]
         raw = bytearray(log.read_bytes())
@@ -487,10 +488,11 @@ def lines_in(path: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in path.read_text().splitlines()]
 
 
-def test_anchors_go_to_a_file_on_another_disk(house: House, tmp_path: Path) -> None:
+def test_anchors_go_to_a_file_on_another_disk(house: House, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     path, far = put(house.stopped, tmp_path / "it"), tmp_path / "far.heads"
     anchoring = Anchoring(file=far)
     keeper = Keeper(path, anchoring)
+    assert caplog.messages == [f"the anchor file {far} has no lines yet; it is begun with those of {file_of(path)}"]
     keeper.send()
     assert far.read_bytes() == file_of(path).read_bytes()
     keeper.release()

@@ -49,6 +49,13 @@ class Elsewhere:
         self._sending = threading.Lock()
         self._running: subprocess.Popen[bytes] | None = None  # the command that was started last
 
+    @property
+    def fresh(self) -> Path | None:
+        """The file, if it has nothing of what there is. At its first start that is so; later somebody has removed it."""
+        lines = self._own.exists() and self._own.stat().st_size > 0
+        empty = self.file is not None and (not self.file.exists() or not self.file.stat().st_size)
+        return self.file if lines and empty else None
+
     def send(self, patience: float = PATIENCE) -> str:
         """Whatever is new; what went wrong, in words. A file that cannot be written keeps no line from the command."""
         with self._sending:

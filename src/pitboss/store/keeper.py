@@ -51,6 +51,8 @@ class Keeper:
             self.doubt = doubt(path, self.file, *elsewhere)
             if self.doubt is None and path.exists():
                 self._go_on_with_file()
+            if (fresh := self.elsewhere.fresh) is not None:
+                log.warning("the anchor file %s has no lines yet; it is begun with those of %s", fresh, self.file)
         except StoreError:
             self.release()
             raise
