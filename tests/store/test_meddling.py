@@ -93,3 +93,10 @@ def test_what_another_process_has_registered_is_no_meddling(path: Path) -> None:
         store.end_sessions(2).result(timeout=PATIENCE)
     assert audit(path).ok
     assert found(path) == []
+
+
+def test_a_line_of_the_register_that_cannot_be_read_stops_no_writing(path: Path) -> None:
+    with at_hand(path) as store:
+        meddle(path, "INSERT INTO register VALUES (99, 'no line', 'no hash')")
+        store.end_sessions(2).result(timeout=PATIENCE)
+    assert any("register" in told for told in wrong(path))

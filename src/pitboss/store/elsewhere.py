@@ -51,7 +51,7 @@ class Elsewhere:
 
     @property
     def fresh(self) -> Path | None:
-        """The file, if it has nothing of what there is. At its first start that is so; later somebody has removed it."""
+        """The file, if it has nothing of what there is. So it is at first; later somebody has removed it."""
         lines = self._own.exists() and self._own.stat().st_size > 0
         empty = self.file is not None and (not self.file.exists() or not self.file.stat().st_size)
         return self.file if lines and empty else None

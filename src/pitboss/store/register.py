@@ -79,6 +79,7 @@ def watch(db: sqlite3.Connection) -> None:
         "CREATE TEMP TABLE said (of TEXT NOT NULL, key ANY NOT NULL, number INTEGER NOT NULL, line TEXT NOT NULL, "
         "PRIMARY KEY (of, key)) STRICT"
     )
+    db.execute("CREATE INDEX temp.said_number ON said (number)")
     for name, kept in KEPT.items():
         columns = ", ".join((kept.key, *kept.columns))
         was = f"json_array({', '.join(f'OLD.{column}' for column in kept.columns)})"
@@ -89,6 +90,7 @@ def watch(db: sqlite3.Connection) -> None:
                 f"CREATE TEMP TRIGGER {name}_{at} AFTER {event} ON main.{name} BEGIN "
                 f"INSERT OR IGNORE INTO changed VALUES ('{name}', {which}.{kept.key}, {found}); END"
             )
+    _catch_up(db)  # now, and not while somebody waits for the first commit
 
 
 def flush(db: sqlite3.Connection) -> None:
@@ -108,7 +110,10 @@ def _catch_up(db: sqlite3.Connection) -> None:
     """The newest line of everything, also what another process has written."""
     sql = "SELECT number, line FROM register WHERE number > (SELECT coalesce(max(number), 0) FROM said) ORDER BY number"
     for number, text in db.execute(sql).fetchall():
-        line = _read(text)
+        try:
+            line = _read(text)
+        except msgspec.DecodeError:
+            continue  # no start gets past it, and the audit says where; whoever writes goes on
         db.execute("INSERT OR REPLACE INTO said VALUES (?, ?, ?, ?)", (line.of, line.key, number, text))
 
 
