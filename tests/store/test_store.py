@@ -20,7 +20,7 @@ from pitboss.store import schema
 from pitboss.store.audit import audit
 from pitboss.store.chain import link
 from pitboss.store.copies import backup
-from pitboss.store.errors import AgainError, FencedError, InUseError, StoreError
+from pitboss.store.errors import AgainError, FencedError, InUseError, StoreError, in_words
 from pitboss.store.export import export
 from pitboss.store.heads import Checkpoint, HeadsError, file_of, read
 from pitboss.store.locks import lock
@@ -357,3 +357,11 @@ def test_what_is_committed_counts_although_it_cannot_be_marked(store: Store) -> 
     assert store.account("Zoe") is not None
     assert made.name == "Zoe"
     assert told == ["no mark"]
+
+
+def test_a_full_disk_is_called_full_also_where_only_the_file_beside_the_log_finds_no_room() -> None:
+    wrong = sqlite3.OperationalError("disk I/O error")
+    wrong.sqlite_errorcode = sqlite3.SQLITE_IOERR_SHMSIZE
+    assert in_words(wrong) == "the disk is full"
+    wrong.sqlite_errorcode = sqlite3.SQLITE_IOERR_READ
+    assert in_words(wrong) == "the disk fails"

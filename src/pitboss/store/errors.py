@@ -9,6 +9,7 @@ FULL, READ_ONLY, FAILS = "the disk is full", "it is read-only", "the disk fails"
 BUSY = "another program holds the database"
 CODES = {
     sqlite3.SQLITE_FULL: FULL,
+    sqlite3.SQLITE_IOERR_SHMSIZE: FULL,  # no room for the file beside the log
     sqlite3.SQLITE_READONLY: READ_ONLY,
     sqlite3.SQLITE_IOERR: FAILS,
     sqlite3.SQLITE_BUSY: BUSY,
@@ -22,7 +23,7 @@ def in_words(wrong: Exception) -> str:
     if isinstance(wrong, OSError):
         return NUMBERS.get(wrong.errno or 0) or str(wrong)
     code = getattr(wrong, "sqlite_errorcode", None)  # the lowest byte is the kind, the others say more
-    known = CODES.get(code & 0xFF) if code is not None else None
+    known = CODES.get(code) or CODES.get(code & 0xFF) if code is not None else None
     return str(wrong).partition(" with text ")[0] if known is None else known
 
 
