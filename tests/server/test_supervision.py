@@ -186,7 +186,7 @@ def test_what_the_staff_did_is_anchored(path: Path) -> None:
         db.commit()
     found = {check.name: check for check in audit(path).checks}
     assert found["staff"].ok  # what is left is a whole chain
-    assert "staff is good up to line 1, 1 anchored lines came later" in found["anchors"].told
+    assert "staff is good up to line 1, 1 anchored line came later" in found["anchors"].told
 
 
 def test_what_is_refused_is_no_act(pit: Pit) -> None:

@@ -84,6 +84,9 @@ class Casino:
             self.keeper.release()
             raise
         self.tables: dict[int, LiveTable] = {}
+        # Why nothing goes on: the database is not what was anchored, and nobody has decided yet; or it is decided, and
+        # not every table could be taken.
+        self.doubt: Doubt | None = self.keeper.doubt
         self.broken: dict[int, str] = {}  # tables that cannot be played on, and why
         self._houses: Sequence[House] | None = None
         self._deciding = asyncio.Lock()
@@ -92,11 +95,6 @@ class Casino:
         self.acks, self.commits = Histogram(), Histogram()  # from an action to its acknowledgment, and of one commit
         self._source = source
         self._tasks: list[asyncio.Task[None]] = []
-
-    @property
-    def doubt(self) -> Doubt | None:
-        """Why nothing goes on: the database is not what was anchored, and nobody has decided yet."""
-        return self.keeper.doubt
 
     @property
     def unanchored(self) -> str:
@@ -111,6 +109,7 @@ class Casino:
         self._houses = houses
         if self.doubt is not None and self._anchoring.go_on:
             await asyncio.to_thread(self.keeper.decide, self.store, OPERATOR, self._anchoring.go_on, None)
+            self.doubt = None
         if self.doubt is not None:
             self.broken = {row.id: HELD for row in self.store.tables()}
             return
@@ -124,15 +123,16 @@ class Casino:
             what, at = f"{WENT_ON}, although {self.doubt.told}", int(time.time())
             act = StaffAct(by.id, what, why, at=at, cite="house:service")
             try:
-                await asyncio.to_thread(self.keeper.decide, self.store, by.name, why, act)
+                if self.keeper.doubt is not None:  # or it was decided, and then a table could not be taken
+                    await asyncio.to_thread(self.keeper.decide, self.store, by.name, why, act)
             except (OSError, HeadsError) as wrong:
                 return refusal("house:store", f"the checkpoint file cannot be written: {wrong}", "try again")
-            self.broken.clear()
             await self._take_tables()
             for account, times in self._signed_out.items():
                 for _ in range(times):
                     await asyncio.wrap_future(self.store.end_sessions(account))
             self._signed_out.clear()
+            self.doubt = None
             return Outcome(0)
 
     async def _take_tables(self) -> None:
@@ -141,7 +141,9 @@ class Casino:
             for house in houses or [load(name).house.usual() for name in REGISTERED]:
                 await self.make_table(house.name, setting_of(house, companions=COMPANIONS))
         for row in self.store.tables():
-            self._seat(await asyncio.wrap_future(self.store.take(row.id)))
+            if row.id not in self.tables:
+                self.broken.pop(row.id, None)  # it was paused, or is
+                self._seat(await asyncio.wrap_future(self.store.take(row.id)))
         running = (self._tick(), self._anchor(), self._send(), self._sweep())
         self._tasks = [asyncio.create_task(each) for each in running]
 

@@ -40,7 +40,6 @@ ACTED_AT = (
 )
 PERSON = "id, name, role, balance, state, signed_out"  # the columns of an account
 REFUND = "refund"  # what such an entry is called
-DECISION = "decision"  # in the register: that somebody went on
 ACCOUNTS, STAFF, REGISTER = "accounts", "staff", "register"
 # Those that are no table's -> where their lines are kept, and since which version.
 CHAINS = {ACCOUNTS: "entries", STAFF: "staff_acts", REGISTER: "register"}
@@ -600,7 +599,7 @@ class Store:
         def run(db: sqlite3.Connection) -> None:
             register.settle(db)
             _note(db, act)
-            register.write(db, [(DECISION, register.length(db) + 1, msgspec.to_builtins(decision))])
+            register.write(db, [(register.DECISION, register.length(db) + 1, msgspec.to_builtins(decision))])
 
         return self.submit(run, though_held=True)
 
