@@ -53,9 +53,11 @@ class KickBody(Why):
 
 
 class VoidBody(Why):
-    """`cite` is the paragraph, or `house:` and the rule of the house, by which the round is void."""
+    """`cite` is the paragraph, or `house:` and the rule of the house, by which the round is void; `round` is the one
+    that is meant, so that none is void that began meanwhile."""
 
     cite: Cite
+    round: int = Field(default=0, ge=0, le=2**53)
 
 
 class RefundBody(Why):
@@ -115,10 +117,11 @@ def role_of_person(request: Request, name: PersonName) -> Response:
 async def give_role(request: Request, name: PersonName, body: RoleBody) -> Response:
     """Give somebody a role, or take it. Whoever becomes staff must not sit at a table of the house."""
     somebody, why = person(request, name), reason(body.why)
-    if body.role != "player":
-        must_not_sit(request, somebody)
     act = _act(request, f"Made {somebody.name} {body.role} (was {somebody.role})", why)
-    await _done(casino_of(request).store.set_role(somebody.id, body.role, act))
+    async with casino_of(request).still():  # nobody sits down meanwhile
+        if body.role != "player":
+            must_not_sit(request, somebody)
+        await _done(casino_of(request).store.set_role(somebody.id, body.role, act))
     return as_json({"name": somebody.name, "role": body.role})
 
 
@@ -163,11 +166,12 @@ async def delete_account(request: Request, name: PersonName, body: Why) -> Respo
     """Nobody can sign in as this any more. The rounds stay; nobody is shown the name, and nobody else can take it."""
     casino, somebody = casino_of(request), _other(request, name, "delete")
     why = reason(body.why)
-    if on_tables := (await casino.holdings(somebody.id)).tables:
-        raise HTTPException(409, f"{somebody.name} is at {on_tables[0].name}. Have them leave it first.")
     # The record of the deletion has the number and not the name, which is to go.
     act = _act(request, f"Deleted account {somebody.id}", why)
-    await _done(casino.store.delete(somebody.id, act))
+    async with casino.still():  # nobody sits down meanwhile
+        if on_tables := [*casino.on_tables(somebody.id)]:
+            raise HTTPException(409, f"{somebody.name} is at {on_tables[0].name}. Have them leave it first.")
+        await _done(casino.store.delete(somebody.id, act))
     casino.cut_ended()
     gone = casino.store.gone()
     for table in casino.tables.values():
@@ -193,7 +197,7 @@ async def void(request: Request, table: TableId, body: VoidBody) -> Response:
     """The open round is void, by a paragraph or a rule of the house; every wager of it goes back."""
     live = table_of(request, table)
     known_cite(body.cite, live.game.name)
-    outcome = await live.wind_up(me(request).id, reason(body.why), void=body.cite)
+    outcome = await live.wind_up(me(request).id, reason(body.why), void=body.cite, of_round=body.round)
     if outcome.refused:
         return as_json({"refused": outcome.refused}, 409)
     return as_json({"number": outcome.number})
@@ -206,6 +210,10 @@ async def refund(request: Request, name: PersonName, body: RefundBody) -> Respon
     somebody = _other(request, name, "refund")
     game = "" if not body.table else row_game(request, body.table)
     known_cite(body.cite, game)
+    if body.round and not body.table:
+        raise HTTPException(400, "A round is one of a table. Name the table as well.")
+    if body.round > (casino_of(request).store.newest_round(body.table) if body.table else 0):
+        raise HTTPException(404, f"Table {body.table} has had no round {body.round}.")
     what = f"Refunded {dollars(body.cents)} to {somebody.name} by {body.cite}"
     by = me(request).id
     act = StaffAct(by, what, reason(body.why), body.table or None, body.round, int(time.time()))
