@@ -917,6 +917,8 @@ class LiveTable:
         async with self.lock:
             if self.state != "closed" or self.people:
                 return refusal("house:tables", "the table is open, or somebody sits there", "close it first")
+            if self.stopped:  # there may be chips of people who have left
+                return refusal("house:tables", self.stopped, "resolve that first")
             act = self._staff_act(by, f"Put the table “{self.name}” away")
             await asyncio.wrap_future(self.store.put_away(self.id, self.epoch, act))
             self._give_up("the table is gone")

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import Counter
 from concurrent.futures import Future
 from typing import Annotated, Literal
 
@@ -85,24 +86,25 @@ class Person(msgspec.Struct, frozen=True):
 
 @router.get("/api/people", responses=REFUSALS)
 @allow("admin")
-def everybody(request: Request) -> Response:
+async def everybody(request: Request) -> Response:
     """Everybody who has a name here: the role of each, whether he is banned, and where he is."""
-    return as_json(everyone(request))
+    return as_json(await everyone(request))
 
 
-def everyone(request: Request) -> list[Person]:
+async def everyone(request: Request) -> list[Person]:
     casino = casino_of(request)
-    live = list(casino.tables.values())
+    people = await asyncio.to_thread(casino.store.people)
+    # Where they are is looked at by the one thread that has them sit down and leave.
+    connections: Counter[int] = Counter()
+    tables: dict[int, list[str]] = {}
+    for table in casino.tables.values():
+        connections.update(table.sockets)
+        for account in {each.account for each in table.people.values()}:
+            if table.seat_of(account):
+                tables.setdefault(account, []).append(table.name)
     return [
-        Person(
-            name=each.name,
-            role=each.role,
-            state=each.state,
-            balance=each.balance,
-            connections=sum(table.sockets[each.id] for table in live),
-            tables=tuple(table.name for table in live if table.seat_of(each.id)),
-        )
-        for each in casino.store.people()
+        Person(each.name, each.role, each.state, each.balance, connections[each.id], tuple(tables.get(each.id, ())))
+        for each in people
     ]
 
 

@@ -113,7 +113,7 @@ def supervised(live: LiveTable) -> Supervision:
         held=bool(live.held),
         stuck=live.may_be_wound_up,
         owned=live.owner is not None,
-        may_be_put_away=live.state == "closed" and not live.people,
+        may_be_put_away=live.state == "closed" and not live.people and not live.stopped,
         asked=None if asked is None or live.stopped else _asked(asked),
         orders=orders,
         incidents=() if live.stopped else tuple(causable(live.driver)),
