@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 import sys
 from collections.abc import Iterator
@@ -16,7 +17,7 @@ from kit.patience import PATIENCE
 from kit.serving import Person, Server, ask
 from pitboss.server import door
 from pitboss.server.app import HEADERS
-from pitboss.server.door import networks
+from pitboss.server.door import Line, networks
 from pitboss.server.entrance import BY_TLS, Access, host_of
 from pitboss.server.limits import UNLIMITED, Limiter, Rate
 from pitboss.server.listening import listen
@@ -179,6 +180,36 @@ def test_an_answer_that_nobody_reads_is_given_up(
     until(lambda: listening.casino.counts["timed_out"] > 0)
     until(lambda: listening.connections == 0)
     calling.close()
+
+
+class Stuck:
+    """A transport that was closed, and whose client does not read what is left."""
+
+    left, given_up = 100, False
+
+    def is_closing(self) -> bool:
+        return True
+
+    def get_write_buffer_size(self) -> int:
+        return self.left
+
+    def abort(self) -> None:
+        self.left, self.given_up = 0, True
+
+
+def test_a_socket_that_was_closed_and_is_not_read_is_given_up(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its connection stayed open for ever, although nothing was sent to it any more."""
+    monkeypatch.setattr(door, "UNREAD_SECONDS", 0.01)
+    stuck, counted = Stuck(), inside.casino.counts["timed_out"]
+
+    async def watched() -> None:
+        line = Line.__new__(Line)
+        line.transport, line.loop, line._door = stuck, asyncio.get_running_loop(), inside.app.state.door  # type: ignore[assignment]
+        line._watches()
+
+    inside.wait(watched())
+    until(lambda: stuck.given_up)
+    assert inside.casino.counts["timed_out"] == counted + 1
 
 
 @pytest.mark.parametrize("said", [CHUNKED + b"ZZZZ\r\n", CHUNKED + b"1\r\n{\r\nZZ\r\n", WHOLE + b"\x00\x01\r\n\r\n"])

@@ -104,6 +104,7 @@ class Line(H11Protocol):
             self._no_longer()
             self._is_read()
             self.transport.set_write_buffer_limits()
+            self._watches()
         elif self.conn.their_state not in (h11.IDLE, h11.SEND_BODY) or self.transport.is_closing():
             self._no_longer()
         elif self._patience is None:
@@ -125,6 +126,16 @@ class Line(H11Protocol):
             super().send_400_response(msg)
         else:
             self.transport.abort()
+
+    def _watches(self, was_closing: bool = False) -> None:
+        """A socket that was closed while its client did not read would wait for ever to be rid of what it has said."""
+        closing = self.transport.is_closing()
+        if closing and not self.transport.get_write_buffer_size():
+            return
+        if closing and was_closing:
+            self._is_not_read()
+        else:
+            self.loop.call_later(UNREAD_SECONDS, self._watches, closing)
 
     def _waits(self) -> None:
         self.waits_since = self.loop.time()
