@@ -38,6 +38,8 @@ def test_a_lost_code_is_replaced_while_the_server_runs(tmp_path: Path, capsys: p
     again = json.loads(capsys.readouterr().out)
     assert (again["name"], again["role"]) == ("Chief", "admin")
     assert again["code"] not in (old, found[1])
+    assert main(["admin", "recover", "Chief", "--db", str(path), "--quiet"]) == 0
+    assert re.fullmatch(r"[2-9A-Z-]{23}\n", capsys.readouterr().out)  # the code, or nobody would ever know it
 
 
 def test_what_cannot_be_recovered_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -226,6 +226,7 @@ def test_a_round_is_void_by_a_paragraph_and_every_wager_goes_back(pit: Pit, path
 
 def test_the_house_gives_money_back(pit: Pit, path: Path) -> None:
     refund = {"cents": 2_500, "cite": "house:refund", "why": "a chip rolled off the table", "table": 1, "round": 1}
+    pit.sits("Bob")
     assert "Only a supervisor" in pit.wrong("Ann", "POST /api/people/Bob/refund", **refund)
     assert "yourself" in pit.wrong("Sue", "POST /api/people/Sue/refund", **refund)
     assert "is not a paragraph" in pit.wrong("Sue", "POST /api/people/Ann/refund", **{**refund, "cite": "house:x"})
@@ -240,6 +241,13 @@ def test_a_deleted_table_has_its_reason_on_the_record(pit: Pit) -> None:
     pit.ok("Sue", "DELETE /api/tables/5", why="never used")
     assert pit.ok("Sue", "GET /api/staff-acts")[0]["why"] == "never used"
     assert 5 not in [row["table"] for row in pit.ok("Ann", "GET /api/tables")]
+
+
+def test_a_table_whose_round_cannot_go_on_is_not_deleted_with_the_chips_of_people_who_have_left(pit: Pit) -> None:
+    pit.ok("Sue", "PUT /api/tables/5/state", state="closed", why="too quiet")
+    pit.inside.casino.tables[5].held = "an earlier version began this round"
+    assert not pit.ok("Sue", "GET /api/tables/5/supervision")["may_be_put_away"]
+    assert "Resolve that first." in pit.wrong("Sue", "DELETE /api/tables/5", why="never used")
 
 
 def test_the_rounds_of_a_deleted_table_can_still_be_read(pit: Pit) -> None:

@@ -311,6 +311,8 @@ def test_people_have_a_page_of_their_own_which_an_auditor_reads(opened: Browser,
     unruly.get_by_test_id("ban").get_by_role("button", name="Ban", exact=True).click()
     expect(unruly).to_contain_text("banned")
     expect(page.get_by_test_id("people-count")).to_contain_text("1 of ")
+    expect(page.get_by_test_id("done")).to_have_text("Done: Ban, Unruly.")
+    expect(unruly.locator("summary")).to_be_focused()
     assert not chief.complaints
     chief.context.close()
     auditor = Staff(opened, server, "Reader", "auditor", 360)

@@ -40,7 +40,9 @@ def run(args: argparse.Namespace) -> int:
         raise UserError(wrong) from None
     if args.json:
         print_json({"name": name, "role": role, "code": code})
-    elif not args.quiet:
+    elif args.quiet:
+        print(code)  # or nobody would ever know it
+    else:
         print(f"The new code of {name} ({role}) is {code}")
         print("It is shown this once. Sign in with it in the lobby.")
     return 0

@@ -266,18 +266,18 @@ class Casino:
 
     async def top_up(self, account: int) -> ToppedUp:
         """Bring practice money back to what one starts with."""
-        async with self._still():
-            on_tables = sum(each.cents for each in self._on_tables(account))
+        async with self.still():
+            on_tables = sum(each.cents for each in self.on_tables(account))
             given = await asyncio.wrap_future(self.store.top_up(account, PRACTICE - on_tables))
             return ToppedUp(given, self._holdings(account))
 
     async def holdings(self, account: int) -> Holdings:
         """All that somebody has."""
-        async with self._still():
+        async with self.still():
             return self._holdings(account)
 
     @asynccontextmanager
-    async def _still(self) -> AsyncIterator[None]:
+    async def still(self) -> AsyncIterator[None]:
         """No chip moves anywhere while chips are counted."""
         async with AsyncExitStack() as held:
             for _, table in sorted(self.tables.items()):
@@ -286,9 +286,9 @@ class Casino:
 
     def _holdings(self, account: int) -> Holdings:
         found = self.store.account(account)
-        return Holdings(0 if found is None else found[0].balance, tuple(self._on_tables(account)))
+        return Holdings(0 if found is None else found[0].balance, tuple(self.on_tables(account)))
 
-    def _on_tables(self, account: int) -> Iterator[OnTable]:
+    def on_tables(self, account: int) -> Iterator[OnTable]:
         for row in self.store.tables():
             live = self.tables.get(row.id)
             if live is not None and not live.fenced:

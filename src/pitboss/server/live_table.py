@@ -531,7 +531,9 @@ class LiveTable:
     def _kept_out(self, account: int, seat: int) -> Outcome | None:
         """Staff do not play where they rule; nor does whoever was sent away."""
         found = self.store.account(account)
-        if found is not None and found[0].role != "player" and self.owner != account:
+        if found is None or found[0].state != "open":  # while his action waited its turn
+            return refusal("house:staff", "the house has banned or deleted this account", "ask the house")
+        if found[0].role != "player" and self.owner != account:
             wrong = "staff do not play at tables that they supervise or audit"
             return refusal("house:staff", wrong, "open a table of your own, which is in no report")
         if seat in self.people and self.people[seat].kicked:
@@ -915,6 +917,8 @@ class LiveTable:
         async with self.lock:
             if self.state != "closed" or self.people:
                 return refusal("house:tables", "the table is open, or somebody sits there", "close it first")
+            if self.stopped:  # there may be chips of people who have left
+                return refusal("house:tables", self.stopped, "resolve that first")
             act = self._staff_act(by, f"Put the table “{self.name}” away", "house:tables")
             await asyncio.wrap_future(self.store.put_away(self.id, self.epoch, act))
             self._give_up("the table is gone")
@@ -987,10 +991,13 @@ class LiveTable:
             return Outcome(0)
 
     @unbroken
-    async def wind_up(self, by: int, why: str, void: str = "") -> Outcome:
+    async def wind_up(self, by: int, why: str, void: str = "", of_round: int = 0) -> Outcome:
         """End a round that cannot be played on, or that is void by a paragraph or a rule of the house; every wager of
         it goes back."""
         async with self.lock:
+            if of_round and of_round != (now := self.driver.carry.round):
+                wrong = f"round {of_round} is over, and round {now} is open" if of_round < now else "it has not begun"
+                return refusal(winding_up.CITE, wrong, "look at the table again")
             if void and (self.fenced or not self.driver.table.wagers()):
                 return refusal(winding_up.CITE, "nothing is wagered in this round", "there is nothing to give back")
             if not void and not self.may_be_wound_up:

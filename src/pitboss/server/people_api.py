@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import Counter
 from concurrent.futures import Future
 from typing import Annotated, Literal
 
@@ -47,9 +48,11 @@ class KickBody(Reasoned):
 
 
 class VoidBody(Reasoned):
-    """`cite` is the paragraph, or `house:` and the rule of the house, by which the round is void."""
+    """`cite` is the paragraph, or `house:` and the rule of the house, by which the round is void; `round` is the one
+    that is meant, so that none is void that began meanwhile."""
 
     cite: Cite
+    round: int = Field(default=0, ge=0, le=2**53)
 
 
 class RefundBody(Reasoned):
@@ -77,24 +80,25 @@ class Person(msgspec.Struct, frozen=True):
 
 @router.get("/api/people", responses=REFUSALS)
 @allow("admin")
-def everybody(request: Request) -> Response:
+async def everybody(request: Request) -> Response:
     """Everybody who has a name here: the role of each, whether he is banned, and where he is."""
-    return as_json(everyone(request))
+    return as_json(await everyone(request))
 
 
-def everyone(request: Request) -> list[Person]:
+async def everyone(request: Request) -> list[Person]:
     casino = casino_of(request)
-    live = list(casino.tables.values())
+    people = await asyncio.to_thread(casino.store.people)
+    # Where they are is looked at by the one thread that has them sit down and leave.
+    connections: Counter[int] = Counter()
+    tables: dict[int, list[str]] = {}
+    for table in casino.tables.values():
+        connections.update(table.sockets)
+        for account in {each.account for each in table.people.values()}:
+            if table.seat_of(account):
+                tables.setdefault(account, []).append(table.name)
     return [
-        Person(
-            name=each.name,
-            role=each.role,
-            state=each.state,
-            balance=each.balance,
-            connections=sum(table.sockets[each.id] for table in live),
-            tables=tuple(table.name for table in live if table.seat_of(each.id)),
-        )
-        for each in casino.store.people()
+        Person(each.name, each.role, each.state, each.balance, connections[each.id], tuple(tables.get(each.id, ())))
+        for each in people
     ]
 
 
@@ -109,10 +113,11 @@ def role_of_person(request: Request, name: PersonName) -> Response:
 async def give_role(request: Request, name: PersonName, body: RoleBody) -> Response:
     """Give somebody a role, or take it. Whoever becomes staff must not sit at a table of the house."""
     somebody = person(request, name)
-    if body.role != "player":
-        must_not_sit(request, somebody)
     act = _act(request, body, f"Made {somebody.name} {body.role} (was {somebody.role})")
-    await _done(casino_of(request).store.set_role(somebody.id, body.role, act))
+    async with casino_of(request).still():  # nobody sits down meanwhile
+        if body.role != "player":
+            must_not_sit(request, somebody)
+        await _done(casino_of(request).store.set_role(somebody.id, body.role, act))
     return as_json({"name": somebody.name, "role": body.role})
 
 
@@ -155,11 +160,12 @@ async def end_sessions(request: Request, name: PersonName, body: Reasoned) -> Re
 async def delete_account(request: Request, name: PersonName, body: Reasoned) -> Response:
     """Nobody can sign in as this any more. The rounds stay; nobody is shown the name, and nobody else can take it."""
     casino, somebody = casino_of(request), _other(request, name, "delete")
-    if on_tables := (await casino.holdings(somebody.id)).tables:
-        raise HTTPException(409, f"{somebody.name} is at {on_tables[0].name}. Have them leave it first.")
     # The record of the deletion has the number and not the name, which is to go.
     act = _act(request, body, f"Deleted account {somebody.id}")
-    await _done(casino.store.delete(somebody.id, act))
+    async with casino.still():  # nobody sits down meanwhile
+        if on_tables := [*casino.on_tables(somebody.id)]:
+            raise HTTPException(409, f"{somebody.name} is at {on_tables[0].name}. Have them leave it first.")
+        await _done(casino.store.delete(somebody.id, act))
     casino.cut_ended()
     gone = casino.store.gone()
     for table in casino.tables.values():
@@ -185,7 +191,7 @@ async def void(request: Request, table: TableId, body: VoidBody) -> Response:
     """The open round is void, by a paragraph or a rule of the house; every wager of it goes back."""
     live = table_of(request, table)
     known_cite(body.cite, live.game.name)
-    outcome = await live.wind_up(me(request).id, body.why, void=body.cite)
+    outcome = await live.wind_up(me(request).id, body.why, void=body.cite, of_round=body.round)
     if outcome.refused:
         return as_json({"refused": outcome.refused}, 409)
     return as_json({"number": outcome.number})
@@ -198,6 +204,10 @@ async def refund(request: Request, name: PersonName, body: RefundBody) -> Respon
     somebody = _other(request, name, "refund")
     game = "" if not body.table else row_game(request, body.table)
     known_cite(body.cite, game)
+    if body.round and not body.table:
+        raise HTTPException(400, "A round is one of a table. Name the table as well.")
+    if body.round > (casino_of(request).store.newest_round(body.table) if body.table else 0):
+        raise HTTPException(404, f"Table {body.table} has had no round {body.round}.")
     what = f"Refunded {dollars(body.cents)} to {somebody.name} by {body.cite}"
     by = me(request).id
     act = StaffAct(by, what, body.why, body.table or None, body.round, int(time.time()), body.cite)

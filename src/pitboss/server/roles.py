@@ -10,6 +10,7 @@ from fastapi import HTTPException, Request, Response
 from fastapi.requests import HTTPConnection
 from fastapi.routing import APIRoute, APIWebSocketRoute
 from fastapi.websockets import WebSocket
+from starlette.requests import ClientDisconnect
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
@@ -113,9 +114,24 @@ class GuardedRoute(APIRoute):
             if wait := app.limiter.wait(self.endpoint, request.method in SAFE, asker, address(request)):
                 said = f"Too many requests. Try again in {wait} {'second' if wait == 1 else 'seconds'}."
                 raise HTTPException(429, said, {"retry-after": str(wait)})
+            if request.method not in SAFE:
+                await _asked_to_the_end(request)
             return _renewed(request, await handle(request))
 
         return guarded
+
+
+async def _asked_to_the_end(request: Request) -> None:
+    """A request may take its time to arrive. Whoever was signed out, banned or given another role meanwhile is not
+    who was let in."""
+    app, before = request.app.state, request.state.account
+    try:
+        await request.body()
+    except ClientDisconnect:
+        raise HTTPException(400, "The request ended before it was whole.") from None
+    now = caller(app.casino, app.sessions, request.cookies.get(COOKIE))
+    if before is not None and (now is None or now.role != before.role):
+        raise HTTPException(401 if now is None else 403, "Your session or your role has changed meanwhile. Try again.")
 
 
 def _renewed(request: Request, response: Response) -> Response:

@@ -63,6 +63,7 @@ class Supervision(msgspec.Struct, frozen=True):
     table: int
     name: str
     game: str
+    round: int
     state: str
     held: bool  # this version plays the open round differently: it has to be wound up
     stuck: bool  # whether the round may be wound up
@@ -107,11 +108,12 @@ def supervised(live: LiveTable) -> Supervision:
         table=live.id,
         name=live.name,
         game=live.game.name,
+        round=live.driver.carry.round,
         state=live.state,
         held=bool(live.held),
         stuck=live.may_be_wound_up,
         owned=live.owner is not None,
-        may_be_put_away=live.state == "closed" and not live.people,
+        may_be_put_away=live.state == "closed" and not live.people and not live.stopped,
         asked=None if asked is None or live.stopped else _asked(asked),
         orders=orders,
         incidents=() if live.stopped else tuple(causable(live.driver)),

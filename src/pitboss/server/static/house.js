@@ -5,6 +5,21 @@ import { offerUsual } from "./reasons.js";
 
 offerUsual();
 
+const DONE = "pitboss-done"; // what was done last, told once the page is loaded anew
+
+const personOf = (form) => form.closest('[data-testid^="person-"]');
+
+// Whoever works by keyboard or hears the page goes on where he was.
+function tellWhatWasDone() {
+  const done = JSON.parse(sessionStorage.getItem(DONE) ?? "null");
+  sessionStorage.removeItem(DONE);
+  const place = document.querySelector("[data-done]");
+  if (!done || !place) return;
+  const person = [...document.querySelectorAll('[data-testid^="person-"]')].find((each) => each.dataset.testid === done.person);
+  place.textContent = `Done: ${done.said}${person ? `, ${person.querySelector("h2").textContent}` : ""}.`;
+  person?.querySelector("summary")?.focus();
+}
+
 async function run(form, what, body) {
   const answer = form.querySelector("[data-answer]");
   if (form.getAttribute("aria-busy") === "true") return; // it is not answered yet
@@ -13,6 +28,7 @@ async function run(form, what, body) {
   const { refused } = await call(what, body);
   form.removeAttribute("aria-busy");
   if (!refused) {
+    sessionStorage.setItem(DONE, JSON.stringify({ said: form.querySelector("button:not([type])").textContent, person: personOf(form)?.dataset.testid }));
     location.reload();
     return;
   }
@@ -37,3 +53,5 @@ for (const form of document.querySelectorAll("form[data-call], form[data-role], 
   });
   form.querySelector("button:not([type])").disabled = false; // pressed before, it would send the form nowhere
 }
+
+tellWhatWasDone();

@@ -421,12 +421,12 @@ export function supervisorPanel(element, table, { onCount = () => {} } = {}) {
       labeled("Who", who), why, make("button", { testid: "kick-do" }, "Have them leave"))];
   }
 
-  function voiding(section) {
+  function voiding(section, { round }) {
     const cite = make("input", { name: "cite", maxlength: 60, required: true, value: "house:void", autocomplete: "off", testid: "void-cite" });
     const why = whyField("void");
     return [make("form", { testid: "void", novalidate: true, onsubmit: (event) => {
       event.preventDefault();
-      send(section, event.submitter, `POST ${base}/void`, { cite: cite.value.trim(), why: whyIn(why) }, "The round is void.");
+      send(section, event.submitter, `POST ${base}/void`, { cite: cite.value.trim(), round, why: whyIn(why) }, "The round is void.");
     } }, make("h2", {}, "Void the round"),
       make("p", {}, "Every player gets back the bets of this round."),
       labeled("By a paragraph or house rule", cite), why, make("button", { testid: "void-do" }, "Void it"))];
@@ -468,7 +468,7 @@ export function supervisorPanel(element, table, { onCount = () => {} } = {}) {
     draw("orders", seen.orders, orders);
     draw("incidents", seen.incidents, incidents);
     draw("players", seen.players.length ? seen.players : null, players);
-    draw("voiding", seen.wagered && !seen.stuck ? true : null, voiding);
+    draw("voiding", seen.wagered && !seen.stuck ? { round: seen.round } : null, voiding);
     draw("setting", { next: seen.next }, setting);
     draw("rename", { name: seen.name }, rename);
     draw("windup", seen.stuck ? true : null, windUp);
