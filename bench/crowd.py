@@ -4,18 +4,20 @@ for answers: a server that falls behind is given no rest."""
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from random import Random
 
 from bench.person import Person, Tally
+
 from pitboss.games import REGISTERED, load
 from pitboss.server.casino import Casino
 from pitboss.server.setting import setting_of
 
 MOST_DUE = 3  # actions that a table is behind with before one is missed
 AT_ONCE = 4  # people who choose a name at the same time
-PATIENCE = 30.0  # seconds for an answer
+PATIENCE = 60.0  # seconds for an answer
+SOON = 0.01
 
 
 async def make_tables(path: Path, tables: int) -> None:
@@ -66,7 +68,9 @@ class Crowd:
         self.tables: list[Table] = []
         for table in range(1, tables + 1):
             there = [
-                self._person(table, seat, seats) for seat in range(1, seats + 1) if not browser or (table, seat) != (1, 1)
+                self._person(table, seat, seats)
+                for seat in range(1, seats + 1)
+                if not browser or (table, seat) != (1, 1)
             ]
             self.people += there
             self.tables.append(Table(there, seats, Random(f"{seed} {table}")))
@@ -89,11 +93,12 @@ class Crowd:
         await _until(lambda: person.sees)
 
     async def _take_seats(self, table: Table) -> None:
-        """One after the other: of two who ask for the same seat one would be refused."""
-        for each in sorted(table.people, key=lambda person: person.name):
-            if each.act():
-                await _until(lambda person=each: person.free)  # type: ignore[misc]
-            await _until(lambda person=each: person.takes_part)  # type: ignore[misc]
+        """One after the other: of two who ask for the same seat one is refused, and asks for another."""
+        for person in table.people:
+            async with asyncio.timeout(PATIENCE):
+                while not (person.free and person.takes_part):
+                    person.act()
+                    await asyncio.sleep(SOON)
 
     def start(self) -> None:
         self.measure()
@@ -135,8 +140,7 @@ class Crowd:
             each.leave()
 
 
-async def _until(state: object) -> None:
-    assert callable(state)
+async def _until(state: Callable[[], bool]) -> None:
     async with asyncio.timeout(PATIENCE):
         while not state():
-            await asyncio.sleep(0.01)
+            await asyncio.sleep(SOON)

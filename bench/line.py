@@ -22,14 +22,18 @@ class Line(asyncio.Protocol):
 
     @classmethod
     async def to(
-        cls, port: int, path: str, address: str, cookie: str, heard: Callable[[bytes], None], lost: Callable[[str], None]
+        cls,
+        port: int,
+        path: str,
+        address: str,
+        cookie: str,
+        heard: Callable[[bytes], None],
+        lost: Callable[[str], None],
     ) -> Line:
         """From an address of this machine: each person has one, as people do, and the server's limits stay as they
         are."""
         loop = asyncio.get_running_loop()
-        _, line = await loop.create_connection(
-            lambda: cls(heard, lost), "127.0.0.1", port, local_addr=(address, 0)
-        )
+        _, line = await loop.create_connection(lambda: cls(heard, lost), "127.0.0.1", port, local_addr=(address, 0))
         assert line._transport is not None
         head = (
             f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -101,6 +105,8 @@ class Line(asyncio.Protocol):
     def _frame(self, kind: int, payload: bytes) -> None:
         size = len(payload)
         assert size < 1 << 16, "an action is short"
-        head = bytes((LAST | kind, MASKED | size)) if size < 126 else bytes((LAST | kind, MASKED | 126)) + size.to_bytes(2)
+        head = (
+            bytes((LAST | kind, MASKED | size)) if size < 126 else bytes((LAST | kind, MASKED | 126)) + size.to_bytes(2)
+        )
         if self._transport is not None:
             self._transport.write(head + NO_MASK + payload)

@@ -35,6 +35,7 @@ FLAT = 0.05  # of the memory: what an hour may add to it
 SAMPLE = 10.0  # seconds from one look at the memory to the next
 WARM = 10.0  # seconds that are not measured: what is only done once, a server that runs has behind it
 KEPT_UP = 0.95  # of the actions that were due; with less, the server does not keep up
+MIDDLES = 2  # paces that are tried between the last that was carried and the first that was not
 # Two who act at the same moment on the same view: one of them comes too late, and is told so.
 EXPECTED = ()
 
@@ -104,9 +105,10 @@ class Measured(NamedTuple):
         return len(self.tally.seconds) / self.seconds
 
     @property
-    def kept_up(self) -> bool:
+    def carried(self) -> bool:
         done = len(self.tally.seconds)
-        return done > 0 and done >= KEPT_UP * (done + self.tally.missed) and not self.faults
+        in_time = percentiles(self.tally.seconds)["99%"] <= BOUND
+        return in_time and done >= KEPT_UP * (done + self.tally.missed) and not self.faults
 
     @property
     def faults(self) -> list[str]:
@@ -129,8 +131,10 @@ async def watched(crowd: Crowd, process: subprocess.Popen[str], seconds: float, 
     while (passed := loop.time() - began) < seconds:
         assert process.poll() is None, "the server has died"
         samples.append((passed, resident(process.pid)))
-        progress(f"{what}: {passed:4.0f} of {seconds:.0f} s, {len(tally.seconds):,} acknowledged, "
-                 f"99% within {percentiles(tally.seconds[-20_000:])['99%']:.0f} ms, server {samples[-1][1] / 1e6:.0f} MB")
+        progress(
+            f"{what}: {passed:4.0f} of {seconds:.0f} s, {len(tally.seconds):,} acknowledged, "
+            f"99% within {percentiles(tally.seconds[-20_000:])['99%']:.0f} ms, server {samples[-1][1] / 1e6:.0f} MB"
+        )
         await asyncio.sleep(min(SAMPLE, seconds - passed))
     progress("")
     return Measured(tally, loop.time() - began, samples, Shares.now(process.pid).since(before))
@@ -146,25 +150,21 @@ HEAD = f"  {'':26} {'a second':>8} {'50%':>8} {'90%':>8} {'99%':>8} {'most':>8}"
 
 
 async def ramp(crowd: Crowd, process: subprocess.Popen[str], seconds: float) -> None:
-    """The pace doubled until the server does not keep up; then twice the middle between that and what it carried."""
-    carried, broke = crowd.pace, 0.0
-    best: Measured | None = None
-    left = 2
-    while left and seconds:
-        crowd.pace = carried / 2 if not broke else 2 / (1 / carried + 1 / broke)
+    """The pace doubled until the server does not keep up; then the middle between that and what it carried, twice."""
+    carried, broke, most = crowd.pace, 0.0, 0.0
+    middles = 0
+    while middles < MIDDLES:
+        crowd.pace = 2 / (1 / carried + 1 / broke) if broke else carried / 2
+        middles += bool(broke)
         found = await watched(crowd, process, seconds, f"every {crowd.pace:.2f} s")
         print(f"  {f'an action every {crowd.pace:.2f} s':26} {found.row}; {found.shares}", flush=True)
-        left -= bool(broke)
-        if percentiles(found.tally.seconds)["99%"] <= BOUND and found.kept_up:
-            carried, best = crowd.pace, found
+        if found.carried:
+            carried, most = crowd.pace, found.rate
         else:
             broke = crowd.pace
             for fault in found.faults:
                 print(f"    {fault}")
-            left -= not left and 0
-    if best is not None:
-        print(f"  the most that it carried: {best.rate:.0f} actions a second")
-    crowd.pace = carried
+    print(f"  the most that it carried: {most:.0f} actions a second")
 
 
 def lost(path: Path, acked: Iterable[tuple[int, str, int]]) -> list[str]:
@@ -195,7 +195,8 @@ async def play(options: argparse.Namespace, process: subprocess.Popen[str], url:
         faults += told(measured, crowd)
         if guest is not None:
             faults += await told_of_browser(guest)
-        await ramp(crowd, process, options.ramp)
+        if options.ramp and not faults:
+            await ramp(crowd, process, options.ramp)
         await crowd.stop()
         faults += await crowd.differences()
         crowd.leave()
@@ -208,8 +209,8 @@ def told(measured: Measured, crowd: Crowd) -> list[str]:
     print(f"  connections lost and made again: {crowd.reconnected}; actions sent again: {measured.tally.sent_again}")
     if math.isfinite(grew.plus_minus):
         print(
-            f"  memory of the server: {measured.samples[0][1] / 1e6:.1f} MB at first, {measured.samples[-1][1] / 1e6:.1f} "
-            f"at the end; over the last two thirds {grew.hourly / 1e6:+.1f} MB an hour, "
+            f"  memory of the server: {measured.samples[0][1] / 1e6:.1f} MB at first, "
+            f"{measured.samples[-1][1] / 1e6:.1f} at the end; over the last two thirds {grew.hourly / 1e6:+.1f} MB an hour, "
             f"give or take {grew.plus_minus / 1e6:.1f}"
         )
     for why, many in measured.tally.refused.most_common():
@@ -226,7 +227,10 @@ async def told_of_browser(guest: Guest) -> list[str]:
     answers = await guest.answered()
     took = percentiles(milliseconds / 1000 for kind, milliseconds in answers if kind == "ack")
     refused = sum(kind != "ack" for kind, _ in answers)
-    print(f"  the browser: {len(answers)} answers, {refused} of them refusals; 50% {took['50%']:.1f} ms, most {took['most']:.1f}")
+    print(
+        f"  the browser: {len(answers)} answers, {refused} of them refusals; "
+        f"50% {took['50%']:.1f} ms, most {took['most']:.1f}"
+    )
     return guest.complaints if answers else ["the browser did nothing", *guest.complaints]
 
 
@@ -262,7 +266,9 @@ def read(words: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--pace", type=float, default=3.0, metavar="S", help="seconds between a seat's actions (3)")
     parser.add_argument("--minutes", type=float, default=15.0, metavar="M", help="how long it is measured (15)")
     parser.add_argument("--lost", type=float, default=2.0, metavar="P", help="connections lost a minute, of 100 (2)")
-    parser.add_argument("--ramp", type=float, default=30.0, metavar="S", help="seconds for each pace of the ramp; 0: none (30)")
+    parser.add_argument(
+        "--ramp", type=float, default=30.0, metavar="S", help="seconds for each pace of the ramp; 0: none (30)"
+    )
     parser.add_argument("--no-browser", action="store_true", help="without the real browser")
     options = parser.parse_args(words)
     if options.tables < 1 or not 1 <= options.seats <= 6 or options.pace <= 0 or options.minutes <= 0:

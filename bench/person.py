@@ -12,9 +12,8 @@ from random import Random
 from typing import Any
 
 import msgspec
-from msgspec import UNSET, UnsetType
-
 from bench.line import Line
+from msgspec import UNSET, UnsetType
 
 BRINGS = 150  # minimum wagers
 MORE = 0.3  # how often he bets a second time
@@ -60,6 +59,7 @@ class View(msgspec.Struct):
     wagers: dict[str, dict[str, int]]
     you: You
     asked: Question | None
+    shooter: int | None
 
 
 class Changed(msgspec.Struct):
@@ -72,7 +72,8 @@ class Changed(msgspec.Struct):
     seats: list[Seat] | UnsetType = UNSET
     wagers: dict[str, dict[str, int]] | UnsetType = UNSET
     you: You | UnsetType = UNSET
-    asked: Question | None | UnsetType = UNSET
+    asked: Question | UnsetType | None = UNSET
+    shooter: int | UnsetType | None = UNSET
 
 
 class WholeFrame(msgspec.Struct):
@@ -161,8 +162,8 @@ class Person:
         reader, writer = await asyncio.open_connection("127.0.0.1", self._port, local_addr=(self.address, 0))
         raw = b"" if body is None else json.dumps(body).encode()
         head = (
-            f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{self._port}\r\nConnection: close\r\nCookie: {self.cookie}\r\n"
-            f"Content-Type: application/json\r\nContent-Length: {len(raw)}\r\n\r\n"
+            f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{self._port}\r\nConnection: close\r\n"
+            f"Cookie: {self.cookie}\r\nContent-Type: application/json\r\nContent-Length: {len(raw)}\r\n\r\n"
         )
         writer.write(head.encode() + raw)
         answer = await reader.read()
@@ -267,16 +268,18 @@ class Person:
         return self._once(("ready", view.round), {"table": "ready", "round": view.round})
 
     def _wager(self, view: View) -> dict[str, Any] | None:
-        """One bet a round, or what stands from before; sometimes another."""
+        """One bet a round, or what stands from before; sometimes another. Whoever has the dice must have the first."""
         able = [offer for offer in view.you.offers if offer.least * len(offer.spots) <= view.you.chips]
-        out = bool(view.wagers.get(str(view.you.seat))) or self._bets > 0
+        mine = view.wagers.get(str(view.you.seat), {})
+        shoots = view.shooter == view.you.seat and bool(able) and able[0].spots[0] not in mine
+        out = (bool(mine) and not shoots) or self._bets > 0
         if not able or self._bets > 1 or (out and self.chance.random() >= MORE):
             self._bets = 2 if out else self._bets
             return None
         offer = self.chance.choice(able) if out else able[0]
-        bet = self._once(("bet", view.round, self._bets), {"input": "wager", "stakes": dict.fromkeys(offer.spots, offer.least)})
+        what = ("bet", view.round, self._bets)
         self._bets = 2 if out else 1
-        return bet
+        return self._once(what, {"input": "wager", "stakes": dict.fromkeys(offer.spots, offer.least)})
 
     def _sits(self, view: View) -> dict[str, Any] | None:
         free = _free_seats(view)
