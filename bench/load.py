@@ -210,8 +210,8 @@ def told(measured: Measured, crowd: Crowd) -> list[str]:
     if math.isfinite(grew.plus_minus):
         print(
             f"  memory of the server: {measured.samples[0][1] / 1e6:.1f} MB at first, "
-            f"{measured.samples[-1][1] / 1e6:.1f} at the end; over the last two thirds {grew.hourly / 1e6:+.1f} MB an hour, "
-            f"give or take {grew.plus_minus / 1e6:.1f}"
+            f"{measured.samples[-1][1] / 1e6:.1f} at the end; over the last two thirds {grew.hourly / 1e6:+.1f} MB an "
+            f"hour, give or take {grew.plus_minus / 1e6:.1f}"
         )
     for why, many in measured.tally.refused.most_common():
         print(f"  refused {many:,} times: {why}")
