@@ -15,6 +15,7 @@ import msgspec
 import pytest
 
 from kit.same_rounds import noticed_of, played_of
+from kit.series import soaked
 from pitboss.analysis import ask, cache, edge, exposure, prices, strategy
 from pitboss.analysis.show import decimal, percent
 from pitboss.cli.main import main
@@ -91,11 +92,9 @@ def test_under_another_reading_the_row_is_what_the_first_said_it_would_be() -> N
                 assert other[each.row.wager, each.row.variant].house_edge == then
 
 
-SEEDS = range(8)
-
-
+@pytest.mark.parametrize("many", [3, soaked(8)])
 @pytest.mark.parametrize("game", list(REGISTERED))
-def test_what_no_row_asks_for_has_no_bearing(game: str) -> None:
+def test_what_no_row_asks_for_has_no_bearing(game: str, many: int) -> None:
     """Rounds are played in the engine, the same cards and answers each time. Under every choice of every reading that
     no row rests on, the counted wagers win what they win by default; under one that has a price they do not. The rounds
     are regular ones: a reading about an irregularity does not come up in them, and passes for that reason."""
@@ -107,18 +106,18 @@ def test_what_no_row_asks_for_has_no_bearing(game: str) -> None:
         for reading in row.rests_on
     }
     assert asked <= readings.keys()
-    plain = [play({}, seed) for seed in SEEDS]
+    plain = [play({}, seed) for seed in range(many)]
     won = [cents for each in plain for cents in each]
     assert min(won) < 0 < max(won)
     noticed = noticed_of(game)
     assert (noticed is None) == (not any(price.changes for price in prices(game).values()))
     if noticed is not None:
-        assert [play(dict([noticed]), seed) for seed in SEEDS] != plain
+        assert [play(dict([noticed]), seed) for seed in range(many)] != plain
         assert noticed[0] in asked
     for each in readings.values():
         for choice in each.choices:
             if each.id not in asked and choice != each.default:
-                assert [play({each.id: choice}, seed) for seed in SEEDS] == plain, (each.id, choice)
+                assert [play({each.id: choice}, seed) for seed in range(many)] == plain, (each.id, choice)
 
 
 def test_every_reading_has_a_price() -> None:
