@@ -1,13 +1,16 @@
 # Needs python3 (3.11 or later) and make; everything else is installed into .venv.
 PYTHON ?= python3
 BIN := .venv/bin
+# Tests start hundreds of programs. Python keeps what it has compiled for all of them, also where the environment says no.
+export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: run test warm bench load soak campaign equal law-teeth mutants evidence corpus docs pots docs-site pictures lint setup tools programs clean
 
 run: setup
 	$(BIN)/pitboss serve
 
-test: tools programs lint warm
+test: tools programs
+	@$(MAKE) --no-print-directory -j 2 lint warm
 	$(BIN)/python -m pytest -q -n 2 --dist worksteal --teeth --mutants=sample --evidence=check -m "not soak"
 
 # Compiles what exact analysis needs, once.
