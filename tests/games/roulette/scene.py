@@ -83,7 +83,8 @@ class Roulette(Scene):
         return self.give(Close(), Close(), Spin(self.stop(number)))
 
     def stop(self, number: str | int) -> int:
-        return self.house.stops.index(str(number))
+        stops: tuple[str, ...] = self.house.stops
+        return stops.index(str(number))
 
     def ball(self) -> Self:
         """The ball is sent; wagers are still taken."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -24,7 +25,7 @@ def law(paragraph: str) -> pytest.MarkDecorator:
     return pytest.mark.law("beyond", f"beyond:roulette.{paragraph}")
 
 
-def won(spot: str, number: str, **house: object) -> int:
+def won(spot: str, number: str, **house: Any) -> int:
     """What $10 on this area win when this number comes, in dollars."""
     return (
         Roulette(1, zero_rule="all" if house.get("wheel") is None else None, **house).bet(1, spot).spin(number).won(1)
@@ -32,7 +33,7 @@ def won(spot: str, number: str, **house: object) -> int:
     )
 
 
-def covers(spot: str, **house: object) -> set[str]:
+def covers(spot: str, **house: Any) -> set[str]:
     """The numbers by which a wager on this area wins."""
     stops = Roulette(1, **house).house.stops
     return {number for number in stops if won(spot, number, **house) > 0}

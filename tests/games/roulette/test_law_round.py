@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from games.roulette.scene import Roulette, seated
@@ -51,7 +53,7 @@ from pitboss.table.steps import PlaceWager, ReturnWager
 FACTS = "beyond:roulette."
 
 
-def new_table(**house: object) -> Roulette:
+def new_table(**house: Any) -> Roulette:
     return Roulette(carry=opening(20_000_000, ()), **house)
 
 

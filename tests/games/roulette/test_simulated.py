@@ -14,14 +14,14 @@ from pitboss.simulation.audited import AuditedTable
 from pitboss.simulation.auditing import checked
 from pitboss.simulation.plan import plan
 
-HOUSES = (
+HOUSES: tuple[dict[str, str], ...] = (
     {},
     {"zero-rule": "all"},
     {"wheel": "single-zero"},
     {"used-as-single-zero": "true"},
     {"zero-rule": "half", "smallest-chip": "2.50", "value-chips": "false"},
 )
-READINGS = (
+READINGS: tuple[dict[str, str], ...] = (
     {},
     {"imprisonment": "second-zero-loses"},
     {"imprisonment": "second-zero-stays", "single-zero-half": "half"},
