@@ -32,10 +32,9 @@ def open_table(r: Round[RouletteHouse]) -> Procedure:
 
 
 def wait_for_opening(cite: str) -> Procedure:
-    """A closed table waits for an order. What the wheel needs may be done meanwhile."""
+    """A closed table waits for an order to open it. Work on the wheel may be ordered meanwhile."""
     question = "the wheel is out of use; the casino supervisor has the table inspected and opened"
-    while (yield OrderWanted(cite, question, (OPEN, ADJUST, REPLACE))).what != OPEN:
-        yield from ()
+    yield OrderWanted(cite, question, (OPEN,))
     yield UncoverWheel(cite)
 
 
