@@ -154,7 +154,7 @@ def test_a_sentence_that_rests_on_a_reading_alone_is_another_for_each_choice(nam
         if texts[0] and reading.id not in WORDED_ALIKE:
             found += 1
             assert all(texts.count(each) == 1 for each in texts), reading.id
-    assert found
+    assert found or load(name).is_beyond  # there the paragraph says what the default is
 
 
 # --- over HTTP

@@ -28,6 +28,7 @@ DRAWN = [
     "marks",
     "lit",
     "dice",
+    "wheel",
     "pot",
     "button",
 ]

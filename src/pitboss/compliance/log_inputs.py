@@ -67,7 +67,14 @@ def _acts(kind: type[Step] = Step) -> set[str]:
 
 
 # Acts that say what came in, for those who note acts alone.
-TELLING = {"cut cards": "cut", "come to rest": "throw", "place wager": "wager", "put down wager": "wager"}
+TELLING = {
+    "cut cards": "cut",
+    "come to rest": "throw",
+    "ball rests": "spin",
+    "wheel rests": "spin",
+    "place wager": "wager",
+    "put down wager": "wager",
+}
 
 
 def _with_inputs(items: Sequence[Item]) -> Iterator[Item]:
@@ -85,6 +92,8 @@ def _told_by(kind: str, body: dict[str, Any]) -> dict[str, Any] | None:
         return {"input": kind, "count": body["count"]} if "count" in body else None
     if kind == "throw":
         return {"input": kind, "dice": body["dice"]} if "dice" in body else None
+    if kind == "spin":
+        return {"input": kind, "stop": body["stop"]} if "stop" in body else None
     if not {"seat", "spot", "cents"} <= body.keys() or not isinstance(body["spot"], str):
         return None
     at = {"position": body["position"]} if "position" in body else {}

@@ -32,11 +32,14 @@ class Item(NamedTuple):
 
     @property
     def closes(self) -> bool:
-        """Whether nobody may wager after it: the dealer says so, or the dice go out."""
+        """Whether betting ends with it: the dealer says so, the dice go out, or a ball or a wheel is spun."""
         body = self.body
         if body.get("act") in ("announce", "call"):
             return "more bets" in str(body.get("words", "")).lower()
-        return body.get("input") == "close" or body.get("act") == "dice out"
+        return body.get("input") == "close" or body.get("act") in GO_OUT
+
+
+GO_OUT = ("dice out", "no more bets", "spin ball", "spin wheel", "shake dice")  # acts that end betting
 
 
 @dataclass

@@ -32,13 +32,14 @@ SETTLES = (
     *(steps.CollectWager, steps.PayWager, steps.ReturnWager, steps.JudgeWager, steps.StandWager),
     *(steps.MoveWager, steps.TakeFee, steps.VoidHand, steps.VoidRound),
 )
-DECK, BETS, DEAL, DECISIONS, TURN, ROLL, SETTLE, COLLECT = (
+DECK, BETS, DEAL, DECISIONS, TURN, ROLL, SPIN, SETTLE, COLLECT = (
     "Deck",
     "Bets",
     "Deal",
     "Decisions",
     "Turn",
     "Roll",
+    "Spin",
     "Settle",
     "Collect",
 )
@@ -133,6 +134,8 @@ def _phase(step: Step, before: Fields, after: Fields, phase: str) -> str:
         return BETS if phase in (DECK, BETS) else SETTLE  # what is taken back before anything is decided
     if after["dice"] != before["dice"]:
         return ROLL
+    if after["wheel"] != before["wheel"]:
+        return SPIN
     if _lying(after) > _lying(before):
         return DEAL
     if isinstance(step, deck.CollectCards):

@@ -109,7 +109,7 @@ def wide(zeros: int) -> Plan:
         cells.append(Cell(f"dozen {third + 1}", 344 + third * 180, low, 180, 52, DOZENS[third], "2 to 1"))
     for at, (spot, label) in enumerate(OUTSIDE):
         cells.append(Cell(spot, 344 + at * 90, low + 52, 90, 56, label, "1 to 1", TONES.get(spot, "")))
-    return Plan(960, 630, (*cells, *between(grid, zeros)), wheel=(152, 262, 122))
+    return Plan(960, 608, (*cells, *between(grid, zeros)), wheel=(152, 262, 122))
 
 
 def narrow(zeros: int) -> Plan:

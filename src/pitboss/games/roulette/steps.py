@@ -351,7 +351,7 @@ class InspectBall(Step, frozen=True, tag="inspect ball"):
         return "The ball is found, and the pit supervisor inspects it before it is used again."
 
 
-class SpinAnew(Step, frozen=True, tag="spin anew"):
+class SpinAnew(Step, frozen=True, tag="spin again"):
     """Nothing was decided: wagers may be changed, and there is another spin."""
 
     def do(self, t: Table) -> None:
@@ -361,7 +361,7 @@ class SpinAnew(Step, frozen=True, tag="spin anew"):
         ROUNDS.set(t, None)
 
     def tell(self) -> str:
-        return "Nothing was decided. Wagers may be changed, and the ball is spun anew."
+        return "Nothing was decided. Wagers may be changed, and the ball is spun again."
 
 
 class PutRight(Announce, frozen=True, tag="put right"):
