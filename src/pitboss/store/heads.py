@@ -22,6 +22,7 @@ from typing import BinaryIO, NamedTuple
 import msgspec
 
 from pitboss.engine.record import START
+from pitboss.store import crash
 from pitboss.store.chain import digest, link
 
 TAIL = 4_096  # bytes by which a file is known again
@@ -154,6 +155,7 @@ class Checkpoint:
                 self._length += len(mark)
                 if os.pwrite(self._file.fileno(), raw + mark, before[0]) < len(raw + mark):
                     raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+                crash.point("mid-anchor")
                 self._file.truncate(self._length)
             os.fsync(self._file.fileno())
         except OSError:

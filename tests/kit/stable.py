@@ -1,0 +1,175 @@
+"""Servers that start at once: a process has everything imported, and each server is a fork of it.
+
+Only one runs at a time. Whether it is started so or by `python -m pitboss`, it is a process of its own that begins with
+the files it finds; what is saved is a second and a half of imports.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import select
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import urlopen
+from types import FrameType
+from typing import Any, cast
+
+from kit.patience import PATIENCE
+
+# So seldom that no file of the log is ever copied into the database otherwise; a test has few rows.
+PAGES = 50  # of the log, after which SQLite copies them into the database
+
+
+def _prepare() -> None:
+    from pitboss.games import REGISTERED, load
+    from pitboss.server import app, descriptors, limits, listening, logs, setting  # noqa: F401
+    from pitboss.store import store
+
+    for game in REGISTERED:
+        load(game)
+    limits.LIMITS = limits.UNLIMITED
+    setting.setting_of.__defaults__ = (setting.Pace(decision=99, wagers=99), 0)
+    set_up = store._set_up
+
+    def often_copied(db: Any) -> None:
+        set_up(db)
+        db.execute(f"PRAGMA wal_autocheckpoint = {PAGES}")
+
+    store._set_up = often_copied
+
+
+def _arm(plan: str) -> None:
+    """What store/crash.py reads at a start."""
+    from pitboss.store import crash
+
+    point, _, times = plan.rpartition(":")
+    crash._plan, crash._left = point, int(times) if point else 0
+
+
+def _serve(arguments: list[str], plan: str, armed: Path) -> None:
+    from pitboss.cli.main import main
+
+    def arm(number: int, frame: FrameType | None) -> None:
+        _arm(armed.read_text())
+
+    signal.signal(signal.SIGUSR1, arm)
+    _arm(plan)
+    os._exit(main(["serve", "--json", *arguments]))
+
+
+def stand() -> None:
+    """Reads what to start, says what came of it."""
+    _prepare()
+    print("{}", flush=True)
+    for line in sys.stdin:
+        asked = json.loads(line)
+        child = os.fork()
+        if not child:
+            _serve(asked["arguments"], asked["plan"], Path(asked["armed"]))
+        print(json.dumps({"process": child}), flush=True)
+        _, status = os.waitpid(child, 0)
+        print(json.dumps({"ended": os.waitstatus_to_exitcode(status)}), flush=True)
+
+
+class Stable:
+    """Where servers stand ready. `errors` is what they have complained about."""
+
+    def __init__(self, folder: Path) -> None:
+        self._errors, self._armed = folder / "stderr", folder / "armed"
+        with self._errors.open("wb") as errors:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "kit.stable"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors
+            )
+        self._buffer = b""
+        self._said()
+        self._child = 0
+        self.ended: int | None = 0
+        self.told: dict[str, Any] = {}
+
+    def start(self, *arguments: str, plan: str = "") -> None:
+        assert self.ended is not None, "the last one still runs"
+        asked = {"arguments": arguments, "plan": plan, "armed": str(self._armed)}
+        assert self._process.stdin is not None
+        self._process.stdin.write(json.dumps(asked).encode() + b"\n")
+        self._process.stdin.flush()
+        self.ended, self._child = None, self._said()["process"]
+
+    def tells(self) -> bool:
+        """Whether it says where it is, before anything kills it."""
+        self.told = self._hear()
+        return self.ended is None
+
+    def is_up(self) -> bool:
+        """Waits until everything is ready, unless it is killed before."""
+        while self.runs():
+            try:
+                with urlopen(f"{self.told['url']}readyz", timeout=PATIENCE) as answer:
+                    assert json.load(answer)["reasons"] == []
+                    return True
+            except HTTPError as wrong:
+                raise AssertionError(wrong.read().decode()) from None
+            except OSError:
+                time.sleep(0.01)
+        return False
+
+    def arm(self, plan: str) -> None:
+        """From now on a point kills it."""
+        self._armed.write_text(plan)
+        os.kill(self._child, signal.SIGUSR1)
+
+    def kill(self) -> None:
+        if self.ended is None:
+            os.kill(self._child, signal.SIGKILL)
+
+    def stop(self) -> int:
+        os.kill(self._child, signal.SIGTERM)
+        return self.ends()
+
+    def ends(self) -> int:
+        """Waits until it does; its exit code."""
+        while self.ended is None:
+            self._hear()
+        return self.ended
+
+    def runs(self) -> bool:
+        """Whether it has not ended, as far as anybody has heard."""
+        if self.ended is None and (b"\n" in self._buffer or select.select([self._process.stdout], [], [], 0)[0]):
+            self._hear()
+        return self.ended is None
+
+    def errors(self) -> str:
+        return self._errors.read_text()
+
+    def close(self) -> None:
+        self.kill()
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.close()
+        self._process.wait(timeout=PATIENCE)
+        self._process.stdout.close()
+
+    def _hear(self) -> dict[str, Any]:
+        said = self._said()
+        if "ended" in said:
+            self.ended = said["ended"]
+        return said
+
+    def _said(self) -> dict[str, Any]:
+        assert self._process.stdout is not None
+        deadline = time.monotonic() + PATIENCE
+        while b"\n" not in self._buffer:
+            ready, _, _ = select.select([self._process.stdout], [], [], max(0, deadline - time.monotonic()))
+            read = os.read(self._process.stdout.fileno(), 65536) if ready else b""
+            assert read, f"nothing is said: {self.errors()}"
+            self._buffer += read
+        line, _, self._buffer = self._buffer.partition(b"\n")
+        return cast(dict[str, Any], json.loads(line))
+
+
+if __name__ == "__main__":
+    stand()
