@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Playwright, sync_playwright
 
 from kit import programs
 from kit.patience import PATIENCE
@@ -31,11 +31,12 @@ from pitboss.store import crash
 from pitboss.store.audit import audit
 from pitboss.store.copies import backup
 
-KILLS = 20  # of one evening
+KILLS, EVENINGS = 20, 10  # of one evening in a soak, and how many of those
+FEW = 4  # in a test run
 AT_RANDOM, AT_START, BACKING_UP = "at any moment", "at any moment of a start", "during a backup"
 STARTING = ("during recovery", "mid-register")  # points that are passed at a start, and seldom later
 PLANS = (*crash.POINTS, AT_RANDOM, AT_START, BACKING_UP)
-MOST_TIMES = {"mid-settlement": 3, "mid-anchor": 2}  # how often a point is passed before it kills; others up to 12
+MOST, MOST_TIMES = 40, {"mid-settlement": 6, "mid-anchor": 2}  # how often a point is passed before it kills, at most
 STARTS_IN = 0.25  # seconds, about, until tables are taken
 FLAGS = ("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking")
 
@@ -85,7 +86,6 @@ class Evening:
         self.people = [Regular(url, table, seed) for table in TABLES]
         games = list(TABLES)
         self.windows = [Window(browser, url, name, games[(seed + at) % len(games)]) for at, name in enumerate("XY")]
-        self.everybody_is_back()
         self.stable.kill()
         self.stable.ends()
 
@@ -108,7 +108,7 @@ class Evening:
     def kill(self, plan: str) -> None:
         """One server, from its start to its end."""
         self.number += 1
-        times = self.chance.randint(1, MOST_TIMES.get(plan, 12))
+        times = self.chance.randint(1, MOST_TIMES.get(plan, MOST))
         try:
             if plan in STARTING:
                 times = self.chance.randint(1, len(TABLES))
@@ -173,6 +173,8 @@ class Evening:
 
     def close(self) -> None:
         self.stable.close()
+        for person in self.people:
+            person.go_on()
         for window in self.windows:
             window.go_home()
 
@@ -192,10 +194,14 @@ def evening(folder: Path, browser: Browser, seed: int, kills: int = KILLS) -> Ta
     return it.tally
 
 
+def launched(play: Playwright) -> Browser:
+    return play.chromium.launch(executable_path=programs.find("chromium"), args=list(FLAGS))
+
+
 def main(kills: int) -> None:
     all_, began = Tally(), time.monotonic()
     with sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=programs.find("chromium"), args=list(FLAGS))
+        browser = launched(play)
         for seed in range(1, kills // KILLS + 1):
             with tempfile.TemporaryDirectory() as folder:
                 all_.add(evening(Path(folder), browser, seed))

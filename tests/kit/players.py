@@ -19,7 +19,7 @@ from kit.patience import PATIENCE
 from kit.serving import GONE, Frame, Person, Server
 
 SENT_AGAIN = 3  # of the actions acknowledged to somebody, the last
-LOOK = 0.05  # seconds for which somebody who was refused waits for news
+LOOK = 0.05  # seconds for which somebody who has acted waits for news
 MILLISECONDS = 1_000 * PATIENCE
 
 Key = tuple[int, str, str]  # table, name, id
@@ -90,12 +90,11 @@ class Regular:
         if act is None:
             person.receive()
             return
+        before = person.view["number"]
         told = self._do(act, uuid.uuid4().hex)
         if told["kind"] == "refused" and act.get("input") == "sit":
             person.post("/api/me/practice-money", {})
-        while person.view["number"] < told.get("number", 0):
-            person.receive()
-        if not told.get("number"):
+        if person.view["number"] == before:
             self._look()
 
     def _do(self, act: Frame, action: str) -> Frame:
@@ -105,7 +104,7 @@ class Regular:
         return told
 
     def _look(self) -> None:
-        """What was refused may be so because something has happened."""
+        """What came of it, or why it was refused, is seen now, or was seen before."""
         person = self._person
         assert person.socket is not None
         try:
@@ -159,19 +158,21 @@ setInterval(() => {
   }
 }, 40);
 """
-# What the page shows that is not what the server says; the clock aside, which goes on.
+# What the page shows that is not what the server says; the clock aside, which goes on. Acts are heard one by one.
 DIFFERS = """
 async (table) => {
   const { newest } = window;
   if (!document.getElementById("lost").hidden || !newest) return "the connection is lost";
   const said = await (await fetch(`/api/tables/${table}`)).json();
-  const other = Object.keys(said).filter((key) => key !== "clock" && JSON.stringify(said[key]) !== JSON.stringify(newest[key]));
+  const other = Object.keys(said).filter((key) => !["clock", "acts", "acts_before"].includes(key) && JSON.stringify(said[key]) !== JSON.stringify(newest[key]));
   if (other.length) return `other than heard: ${other}`;
   const shown = (id) => document.querySelector(`[data-testid='${id}']`)?.textContent.replace(/[^0-9.]/g, "") ?? "";
   const chips = said.you.seat ? Number(shown("you-chips")) * 100 : said.you.chips;
   if (chips !== said.you.chips) return `shows ${chips} chips, not ${said.you.chips}`;
   const round = Number(shown("round"));
   if (document.body.dataset.state !== "held" && round !== said.round) return `shows round ${round}, not ${said.round}`;
+  const [told, latest] = [said.acts.at(-1)?.told, document.getElementById("latest").textContent];
+  if (told && told !== latest) return `shows as the latest act: ${latest}; it is: ${told}`;
   return "";
 }
 """

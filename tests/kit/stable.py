@@ -13,6 +13,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 from urllib.error import HTTPError
 from urllib.request import urlopen
@@ -72,7 +73,11 @@ def stand() -> None:
         if not child:
             _serve(asked["arguments"], asked["plan"], Path(asked["armed"]))
         print(json.dumps({"process": child}), flush=True)
-        _, status = os.waitpid(child, 0)
+        ended = status = 0
+        while not ended:
+            if select.select([sys.stdin], [], [], 0.005)[0]:  # nobody is there any more: nothing is asked meanwhile
+                os.kill(child, signal.SIGKILL)
+            ended, status = os.waitpid(child, os.WNOHANG)
         print(json.dumps({"ended": os.waitstatus_to_exitcode(status)}), flush=True)
 
 
@@ -124,7 +129,8 @@ class Stable:
 
     def kill(self) -> None:
         if self.ended is None:
-            os.kill(self._child, signal.SIGKILL)
+            with suppress(ProcessLookupError):  # a point may have done it
+                os.kill(self._child, signal.SIGKILL)
 
     def stop(self) -> int:
         os.kill(self._child, signal.SIGTERM)

@@ -84,6 +84,7 @@ function heard(newest, shown, jumped) {
   }
   if (jumped) {
     acts = { round: view.round, list: [...view.acts], before: view.acts_before };
+    at("latest").textContent = acts.list.at(-1)?.told ?? at("latest").textContent;
     release();
   } else if (document.hidden) {
     release();
