@@ -111,16 +111,21 @@ class Stable:
 
     def is_up(self) -> bool:
         """Waits until everything is ready, unless it is killed before."""
+        found = self.get("readyz")
+        assert found is None or json.loads(found)["reasons"] == [], found
+        return found is not None
+
+    def get(self, path: str) -> str | None:
+        """What it answers, once it does; None if it is killed before."""
         while self.runs():
             try:
-                with urlopen(f"{self.told['url']}readyz", timeout=PATIENCE) as answer:
-                    assert json.load(answer)["reasons"] == []
-                    return True
+                with urlopen(f"{self.told['url']}{path}", timeout=PATIENCE) as answer:
+                    return str(answer.read().decode())
             except HTTPError as wrong:
                 raise AssertionError(wrong.read().decode()) from None
             except OSError:
                 time.sleep(0.01)
-        return False
+        return None
 
     def arm(self, plan: str) -> None:
         """From now on a point kills it."""

@@ -92,8 +92,7 @@ class Checkpoint:
             self._known, self._last, *_ = parse(path, raw, database)
             self._whole = whole_lines(raw)[-TAIL:]  # the end of what should be there, but for the mark
             self._end = len(whole_lines(raw))
-            self._length = self._end  # with the mark
-            self._file.truncate(self._end)
+            self._length = len(raw)  # with the mark, which stays until a line notes what it says
         except HeadsError:
             self._file.close()
             raise
