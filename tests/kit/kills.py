@@ -36,7 +36,7 @@ FEW = 4  # in a test run
 AT_RANDOM, AT_START, BACKING_UP = "at any moment", "at any moment of a start", "during a backup"
 STARTING = ("during recovery", "mid-register")  # points that are passed at a start, and seldom later
 PLANS = (*crash.POINTS, AT_RANDOM, AT_START, BACKING_UP)
-MOST, MOST_TIMES = 40, {"mid-settlement": 6, "mid-anchor": 2}  # how often a point is passed before it kills, at most
+MOST, MOST_TIMES = 25, {"mid-settlement": 6, "mid-anchor": 2}  # how often a point is passed before it kills, at most
 STARTS_IN = 0.25  # seconds, about, until tables are taken
 FLAGS = ("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking")
 

@@ -58,7 +58,8 @@ class Regular:
 
     def acknowledged(self) -> dict[Key, int]:
         """In the order in which it was."""
-        return {(table, self.name, action): number for (table, action), (number, _) in self._person.acked.items()}
+        acked = dict(self._person.acked)  # which grows meanwhile
+        return {(table, self.name, action): number for (table, action), (number, _) in acked.items()}
 
     def _visits(self) -> None:
         try:

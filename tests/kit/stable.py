@@ -84,11 +84,15 @@ def stand() -> None:
 class Stable:
     """Where servers stand ready. `errors` is what they have complained about."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, **environment: str) -> None:
         self._errors, self._armed = folder / "stderr", folder / "armed"
         with self._errors.open("wb") as errors:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "kit.stable"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors
+                [sys.executable, "-m", "kit.stable"],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=errors,
+                env={**os.environ, **environment},
             )
         self._buffer = b""
         self._said()

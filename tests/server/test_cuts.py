@@ -8,11 +8,16 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from random import Random
 from urllib.request import Request, urlopen
 
 import pytest
 
 from kit.patience import PATIENCE
+from kit.players import Regular
+from kit.power import Power, can_be_cut
+from kit.rows_kept import hold
+from kit.series import series
 from kit.stable import Stable
 from pitboss.cli.main import main
 from pitboss.store import crash
@@ -20,6 +25,8 @@ from pitboss.store.audit import audit
 from pitboss.store.copies import backup
 from pitboss.store.heads import Checkpoint, file_of, parse
 from pitboss.store.locks import lock
+
+CUTS = ("before commit", "before mark", "after commit", "mid-anchor", "mid-settlement")
 
 
 @pytest.fixture(scope="module")
@@ -128,3 +135,39 @@ def test_a_mark_stays_until_a_line_notes_what_it_says(tmp_path: Path) -> None:
     noted = parse(file, file.read_bytes(), "db")
     assert (noted.known, noted.newest) == ({"1": (2, "b")}, {})
     second.close()
+
+
+@pytest.mark.skipif(not can_be_cut(), reason="NO C COMPILER: power cuts not tested")
+@pytest.mark.parametrize("seed", series(1, 6))
+def test_after_a_power_cut_everything_acknowledged_is_there(tmp_path: Path, seed: int) -> None:
+    """Of every file only that is left which the server has had forced to the disk."""
+    chance, folder = Random(seed), tmp_path / "house"
+    folder.mkdir()
+    db, power = folder / "pitboss.db", Power(folder, tmp_path)
+    stable = Stable(tmp_path, **power.environment)
+    try:
+        stable.start("--db", str(db), "--port", "0")
+        assert stable.tells(), stable.errors()
+        assert stable.is_up()
+        port = stable.told["url"].rstrip("/").rpartition(":")[2]
+        people = [Regular(stable.told["url"].rstrip("/"), table, seed) for table in (1, 2)]
+        lost = 0
+        for plan in chance.sample(CUTS, len(CUTS)):
+            for person in people:
+                person.comes_back()
+                person.go_on()
+            stable.arm(f"{plan}:{chance.randint(1, 2 if plan == 'mid-anchor' else 40)}")
+            assert stable.ends() == -9
+            for person in people:
+                person.leaves()
+            lost += power.cut()
+            hold(db, [person.acknowledged() for person in people], [person.refused for person in people])
+            stable.start("--db", str(db), "--port", port)
+            assert stable.tells(), stable.errors()
+            assert "paused" not in stable.told, stable.told
+            assert stable.is_up()
+        assert lost  # or there was nothing that a power cut could take
+        assert stable.stop() == 0
+        assert [check.told for check in audit(db).checks if not check.ok] == []
+    finally:
+        stable.close()
