@@ -21,7 +21,6 @@ from random import Random
 from playwright.sync_api import Browser, Playwright, sync_playwright
 
 from kit import programs
-from kit.patience import PATIENCE
 from kit.players import Regular, Window
 from kit.rows_kept import hold
 from kit.serving import TABLES
@@ -105,6 +104,14 @@ class Evening:
             window.is_back()
             self.tally.back += 1
 
+    def everybody_acts(self) -> None:
+        """Waits until something is acknowledged to everybody, programs and pages."""
+        all_: list[Regular | Window] = [*self.people, *self.windows]
+        before = {each.name: len(each.acknowledged()) for each in all_}
+        for each in all_:
+            each.go_on()
+        self.windows[0].wait(lambda: all(len(each.acknowledged()) > before[each.name] for each in all_))
+
     def kill(self, plan: str) -> None:
         """One server, from its start to its end."""
         self.number += 1
@@ -128,8 +135,7 @@ class Evening:
         self.nothing_is_lost()
 
     def play_until_it_dies(self, plan: str, times: int) -> None:
-        for each in (*self.people, *self.windows):
-            each.go_on()
+        self.everybody_acts()
         if plan in crash.POINTS:
             self.stable.arm(f"{plan}:{times}")
             self.windows[0].wait(lambda: not self.stable.runs())
@@ -148,20 +154,18 @@ class Evening:
         """What was acknowledged has its row, its number and its place, once; and all money is there."""
         for person in self.people:
             person.leaves()
-        acked = [person.acknowledged() for person in self.people] + [window.acknowledged() for window in self.windows]
-        hold(self.db, acked, [person.refused for person in self.people])
-        self.tally.acknowledged = sum(map(len, acked))
-        self.tally.by_browsers = sum(len(window.acknowledged()) for window in self.windows)
+        told = [each.acknowledged() for each in self.people]
+        shown = [each.acknowledged() for each in self.windows]
+        hold(self.db, [*told, *shown], [person.refused for person in self.people])
+        self.tally.acknowledged = sum(map(len, [*told, *shown]))
+        self.tally.by_browsers = sum(map(len, shown))
         self.tally.resent = sum(person.resent for person in self.people)
 
     def end(self) -> None:
         """One more start; play goes on at every table, and all that was played is told the same."""
         assert self.start(), self.stable.errors()
         self.everybody_is_back()
-        before = {person.table: len(person.acknowledged()) for person in self.people}
-        for each in (*self.people, *self.windows):
-            each.go_on()
-        self.windows[0].wait(lambda: all(len(each.acknowledged()) > before[each.table] for each in self.people))
+        self.everybody_acts()
         complaints = [each for window in self.windows for each in window.complaints]
         assert not complaints, complaints
         assert self.stable.stop() == 0, self.stable.errors()

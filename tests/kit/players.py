@@ -1,4 +1,4 @@
-"""People who come back to a server that was killed: programs in threads, and pages of a browser that play by themselves.
+"""People who come back to a server that was killed: programs in threads, and pages that play by themselves.
 
 Nobody plays before somebody says so, so that what is there after a start can be compared while nothing moves.
 """
@@ -165,7 +165,8 @@ async (table) => {
   const { newest } = window;
   if (!document.getElementById("lost").hidden || !newest) return "the connection is lost";
   const said = await (await fetch(`/api/tables/${table}`)).json();
-  const other = Object.keys(said).filter((key) => !["clock", "acts", "acts_before"].includes(key) && JSON.stringify(said[key]) !== JSON.stringify(newest[key]));
+  const same = (key) => JSON.stringify(said[key]) === JSON.stringify(newest[key]);
+  const other = Object.keys(said).filter((key) => !["clock", "acts", "acts_before"].includes(key) && !same(key));
   if (other.length) return `other than heard: ${other}`;
   const shown = (id) => document.querySelector(`[data-testid='${id}']`)?.textContent.replace(/[^0-9.]/g, "") ?? "";
   const chips = said.you.seat ? Number(shown("you-chips")) * 100 : said.you.chips;

@@ -13,7 +13,7 @@ from pitboss.store.reading import reading
 
 def hold(path: Path, acknowledged: Iterable[dict[Key, int]], refused: Iterable[set[Key]]) -> None:
     with reading(path) as db:
-        names = {account: name for account, name in db.execute("SELECT id, name FROM accounts")}
+        names: dict[int, str] = dict(db.execute("SELECT id, name FROM accounts").fetchall())
         written = _written(db, names)
         for acked in acknowledged:
             lost = {key: number for key, number in acked.items() if written.get(key) != [number]}

@@ -15,15 +15,14 @@ import sys
 import time
 from contextlib import suppress
 from pathlib import Path
-from urllib.error import HTTPError
-from urllib.request import urlopen
 from types import FrameType
 from typing import Any, cast
+from urllib.error import HTTPError
+from urllib.request import urlopen
 
 from kit.patience import PATIENCE
 
-# So seldom that no file of the log is ever copied into the database otherwise; a test has few rows.
-PAGES = 50  # of the log, after which SQLite copies them into the database
+PAGES = 50  # of the log, after which SQLite copies them into the database: a test has too few for the usual thousand
 
 
 def _prepare() -> None:
@@ -153,6 +152,7 @@ class Stable:
 
     def runs(self) -> bool:
         """Whether it has not ended, as far as anybody has heard."""
+        assert self._process.stdout is not None
         if self.ended is None and (b"\n" in self._buffer or select.select([self._process.stdout], [], [], 0)[0]):
             self._hear()
         return self.ended is None

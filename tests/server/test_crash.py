@@ -1,8 +1,8 @@
 """The server is killed as by a power cut while programs and two browsers play, and nothing acknowledged is lost.
 
 After every kill each acknowledged action has its row, once and in order, and what was refused has none; the next server
-finds nothing missing and is ready; actions whose answers were cut off are sent again under their ids and count once; the
-browsers find it by themselves and show what is there. At the end every round is played again the same.
+finds nothing missing and is ready; actions whose answers were cut off are sent again under their ids and count once;
+the browsers find it by themselves and show what is there. At the end every round is played again the same.
 """
 
 from __future__ import annotations

@@ -100,7 +100,9 @@ def test_a_paused_server_that_is_killed_is_paused_again(stable: Stable, tmp_path
     assert any("by Chief (mid-anchor)" in check.told for check in checks)
 
 
-def test_a_backup_that_is_killed_leaves_no_copy(stable: Stable, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_backup_that_is_killed_leaves_no_copy(
+    stable: Stable, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     house = House(stable, tmp_path / "pitboss.db")
     copy = tmp_path / "copy.db"
 
