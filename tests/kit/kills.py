@@ -107,10 +107,10 @@ class Evening:
     def everybody_acts(self) -> None:
         """Waits until something is acknowledged to everybody, programs and pages."""
         all_: list[Regular | Window] = [*self.people, *self.windows]
-        before = {each.name: len(each.acknowledged()) for each in all_}
+        before = {each.name: each.count() for each in all_}
         for each in all_:
             each.go_on()
-        self.windows[0].wait(lambda: all(len(each.acknowledged()) > before[each.name] for each in all_))
+        self.windows[0].wait(lambda: all(each.count() > before[each.name] for each in all_))
 
     def kill(self, plan: str) -> None:
         """One server, from its start to its end."""

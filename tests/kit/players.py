@@ -19,6 +19,7 @@ from kit.patience import PATIENCE
 from kit.serving import GONE, Frame, Person, Server
 
 SENT_AGAIN = 3  # of the actions acknowledged to somebody, the last
+THINKS = 0.02  # seconds before each action of a program: pages need the machine, too
 LOOK = 0.05  # seconds for which somebody who has acted waits for news
 MILLISECONDS = 1_000 * PATIENCE
 
@@ -56,6 +57,9 @@ class Regular:
         if self._back.is_set():
             self._visit.result(timeout=PATIENCE)
 
+    def count(self) -> int:
+        return len(self._person.acked)
+
     def acknowledged(self) -> dict[Key, int]:
         """In the order in which it was."""
         acked = dict(self._person.acked)  # which grows meanwhile
@@ -92,6 +96,7 @@ class Regular:
             person.receive()
             return
         before = person.view["number"]
+        time.sleep(THINKS)
         told = self._do(act, uuid.uuid4().hex)
         if told["kind"] == "refused" and act.get("input") == "sit":
             person.post("/api/me/practice-money", {})
@@ -186,7 +191,7 @@ class Window:
     def __init__(self, browser: Browser, url: str, name: str, table: int) -> None:
         self.name, self.table = f"Window {name}", table
         self.complaints: list[str] = []
-        self._context = browser.new_context(viewport={"width": 1280, "height": 800})
+        self._context = browser.new_context(viewport={"width": 390, "height": 640})
         self._page: Page = self._context.new_page()
         self._page.set_default_timeout(MILLISECONDS)
         self._page.add_init_script(HAND)
@@ -217,6 +222,9 @@ class Window:
     def go_on(self) -> None:
         self._page.evaluate("window.going = true")
 
+    def count(self) -> int:
+        return int(self._page.evaluate("window.kept.length"))
+
     def acknowledged(self) -> dict[Key, int]:
         kept = cast(list[tuple[str, int]], self._page.evaluate("window.kept"))
         return {(self.table, self.name, action): number for action, number in kept}
@@ -229,7 +237,7 @@ class Window:
         deadline = time.monotonic() + PATIENCE
         while not until():
             assert time.monotonic() < deadline, "nothing happens"
-            self._page.wait_for_timeout(10)
+            self._page.wait_for_timeout(20)
 
     def go_home(self) -> None:
         self._context.close()
