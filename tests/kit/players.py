@@ -36,6 +36,7 @@ class Regular:
         self._sent: tuple[str, Frame] | None = None  # what nobody has answered
         self.refused: set[Key] = set()  # what must not have happened
         self.resent = 0
+        self._taken = 0
         self._thread = ThreadPoolExecutor(1)
         self._visit: Future[None] = Future()
         self._back, self._going = threading.Event(), threading.Event()
@@ -58,7 +59,8 @@ class Regular:
             self._visit.result(timeout=PATIENCE)
 
     def count(self) -> int:
-        return len(self._person.acked)
+        """Of all that was taken, also what has no row: to be ready."""
+        return self._taken
 
     def acknowledged(self) -> dict[Key, int]:
         """In the order in which it was."""
@@ -107,6 +109,7 @@ class Regular:
         self._sent = action, act
         told = self._person.do(act, again=action)
         self._sent = None
+        self._taken += told["kind"] == "ack"
         return told
 
     def _look(self) -> None:
@@ -124,6 +127,7 @@ class Regular:
 # presses what the page offers, for as long as `going` is true.
 HAND = """
 window.kept = [];
+window.taken = 0;
 window.going = false;
 localStorage.setItem("pitboss", JSON.stringify({ pace: "instant", hold: 1 }));
 const Plain = window.WebSocket;
@@ -140,7 +144,8 @@ window.WebSocket = class extends Plain {
       const frame = JSON.parse(event.data);
       if (frame.kind === "view") window.newest = frame.view;
       else if (frame.kind === "changes") window.newest = { ...window.newest, ...frame.view };
-      else if (frame.kind === "ack" && frame.number) window.kept.push([frame.id, frame.number]);
+      else if (frame.kind === "ack") window.taken += 1;
+      if (frame.number) window.kept.push([frame.id, frame.number]);
     });
   }
 };
@@ -148,13 +153,18 @@ const press = (button) => {
   if (button && button.ariaDisabled !== "true") button.click();
   return Boolean(button);
 };
+let tried = false;
 const find = (what) => document.querySelector(what);
 setInterval(() => {
   if (!window.going || !window.newest || find("#pit").ariaBusy === "true") return;
   const { you, wagers, minimum } = window.newest;
+  const take = find("#sheet").open && !tried && find("#sheet [data-testid='chips-take']");
   if (find("#sheet").open) {
-    press(find("#sheet [data-testid='chips-take']") ?? find("#sheet [data-close]"));
-  } else if (you.seat && you.may_be_ready && you.chips < 10 * minimum) {
+    tried = press(take || find("#sheet [data-close]")) && Boolean(take); // somebody else may have taken the seat
+    return;
+  }
+  tried = false;
+  if (you.seat && you.may_be_ready && you.chips < 10 * minimum) {
     fetch("/api/me/practice-money", { method: "POST" }).then(() => press(find("[data-testid='add-chips']")));
   } else if (you.seat && you.may_be_ready && !wagers[you.seat] && find("#ears button[data-do='bet']")) {
     press(find("#ears button[data-do='bet']"));
@@ -223,7 +233,7 @@ class Window:
         self._page.evaluate("window.going = true")
 
     def count(self) -> int:
-        return int(self._page.evaluate("window.kept.length"))
+        return int(self._page.evaluate("window.taken"))
 
     def acknowledged(self) -> dict[Key, int]:
         kept = cast(list[tuple[str, int]], self._page.evaluate("window.kept"))

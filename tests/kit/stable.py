@@ -62,22 +62,32 @@ def _serve(arguments: list[str], plan: str, armed: Path) -> None:
     os._exit(main(["serve", "--json", *arguments]))
 
 
+def _say(what: dict[str, int]) -> None:
+    """On a line of its own, also after a server that was killed before it could end its line."""
+    os.write(1, f"\n{json.dumps(what)}\n".encode())
+
+
 def stand() -> None:
     """Reads what to start, says what came of it."""
     _prepare()
-    print("{}", flush=True)
+    _say({})
     for line in sys.stdin:
         asked = json.loads(line)
+        ready, go = os.pipe()
         child = os.fork()
         if not child:
+            os.close(go)
+            os.read(ready, 1)  # until it is said who we are: both write to one pipe
             _serve(asked["arguments"], asked["plan"], Path(asked["armed"]))
-        print(json.dumps({"process": child}), flush=True)
+        _say({"process": child})
+        os.close(ready)
+        os.close(go)
         ended = status = 0
         while not ended:
             if select.select([sys.stdin], [], [], 0.005)[0]:  # nobody is there any more: nothing is asked meanwhile
                 os.kill(child, signal.SIGKILL)
             ended, status = os.waitpid(child, os.WNOHANG)
-        print(json.dumps({"ended": os.waitstatus_to_exitcode(status)}), flush=True)
+        _say({"ended": os.waitstatus_to_exitcode(status)})
 
 
 class Stable:
@@ -153,7 +163,9 @@ class Stable:
     def runs(self) -> bool:
         """Whether it has not ended, as far as anybody has heard."""
         assert self._process.stdout is not None
-        if self.ended is None and (b"\n" in self._buffer or select.select([self._process.stdout], [], [], 0)[0]):
+        if self.ended is None and (
+            b"\n" in self._buffer.lstrip() or select.select([self._process.stdout], [], [], 0)[0]
+        ):
             self._hear()
         return self.ended is None
 
@@ -177,12 +189,12 @@ class Stable:
     def _said(self) -> dict[str, Any]:
         assert self._process.stdout is not None
         deadline = time.monotonic() + PATIENCE
-        while b"\n" not in self._buffer:
+        while b"\n" not in (said := self._buffer.lstrip()):
             ready, _, _ = select.select([self._process.stdout], [], [], max(0, deadline - time.monotonic()))
             read = os.read(self._process.stdout.fileno(), 65536) if ready else b""
             assert read, f"nothing is said: {self.errors()}"
             self._buffer += read
-        line, _, self._buffer = self._buffer.partition(b"\n")
+        line, _, self._buffer = said.partition(b"\n")
         return cast(dict[str, Any], json.loads(line))
 
 
