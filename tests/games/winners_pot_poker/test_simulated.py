@@ -232,7 +232,8 @@ def test_every_cell_of_the_grid(part: int) -> None:
     seen: set[str] = set()
     for at in range(part, CELLS, 30):
         seen |= equal_rounds(at, 40, seed=at)
-    assert {"wins", "shares", "folds", "stays"} == {name.split()[0] for name in seen}
+    # Random cards hardly ever tie: shared pots are laid below.
+    assert {"wins", "folds", "stays"} <= {name.split()[0] for name in seen} <= {"wins", "shares", "folds", "stays"}
 
 
 # --- ties and royal flushes, which random cards hardly ever show
