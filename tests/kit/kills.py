@@ -105,12 +105,13 @@ class Evening:
             self.tally.back += 1
 
     def everybody_acts(self) -> None:
-        """Waits until something is acknowledged to everybody, programs and pages."""
+        """Waits until something is taken from a program, and from a page."""
         all_: list[Regular | Window] = [*self.people, *self.windows]
         before = {each.name: each.count() for each in all_}
         for each in all_:
             each.go_on()
-        self.windows[0].wait(lambda: all(each.count() > before[each.name] for each in all_))
+        for some in (self.people, self.windows):
+            self.windows[0].wait(lambda some=some: any(each.count() > before[each.name] for each in some))  # type: ignore[misc]
 
     def kill(self, plan: str) -> None:
         """One server, from its start to its end."""
