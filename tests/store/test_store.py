@@ -21,7 +21,7 @@ from pitboss.store import schema
 from pitboss.store.audit import audit
 from pitboss.store.chain import link
 from pitboss.store.copies import backup
-from pitboss.store.errors import AgainError, FencedError, InUseError, StoreError
+from pitboss.store.errors import AgainError, FencedError, InUseError, StoreError, in_words
 from pitboss.store.export import export
 from pitboss.store.heads import Checkpoint, Decision, HeadsError, file_of, read
 from pitboss.store.locks import lock
@@ -286,7 +286,7 @@ def test_the_audit_notices_a_changed_entry(store: Store, path: Path) -> None:
     assert found(path) == {}
     with sqlite3.connect(path) as db:
         db.execute("UPDATE accounts SET balance = balance + 1 WHERE id = ?", (account,))
-    assert "add up to 1000" in found(path)["accounts"]
+    assert "holds $10.01; its entries add up to $10" in found(path)["accounts"]
 
 
 def test_the_audit_alarms_when_a_chain_was_written_anew(store: Store, path: Path) -> None:
@@ -401,3 +401,11 @@ def test_what_is_committed_counts_although_it_cannot_be_marked(store: Store) -> 
     assert store.account("Zoe") is not None
     assert made.name == "Zoe"
     assert told == ["no mark"]
+
+
+def test_a_full_disk_is_called_full_also_where_only_the_file_beside_the_log_finds_no_room() -> None:
+    wrong = sqlite3.OperationalError("disk I/O error")
+    wrong.sqlite_errorcode = sqlite3.SQLITE_IOERR_SHMSIZE
+    assert in_words(wrong) == "the disk is full"
+    wrong.sqlite_errorcode = sqlite3.SQLITE_IOERR_READ
+    assert in_words(wrong) == "the disk fails"

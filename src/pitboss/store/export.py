@@ -15,7 +15,7 @@ from pitboss.record.account import Account, ToldAct, account_of, unpack
 from pitboss.record.again import MismatchError, ReplayError
 from pitboss.record.explain import SeatStory
 from pitboss.store import rounds
-from pitboss.store.errors import StoreError
+from pitboss.store.errors import StoreError, in_words
 from pitboss.store.reading import reading
 from pitboss.store.register import BEFORE, KEPT, Kept, Line, differences, registered
 from pitboss.store.schema import WITH_ACCOUNTS, WITH_REGISTER, WITH_STAFF, SchemaError, version_of
@@ -33,7 +33,7 @@ def export(path: Path, folder: Path, form: Format) -> dict[str, int]:
         with reading(path) as db:
             return _export(db, folder, form)
     except (sqlite3.DatabaseError, SchemaError) as wrong:
-        raise StoreError(f"{path} cannot be read: {wrong}") from None
+        raise StoreError(f"{path} cannot be read: {in_words(wrong)}") from None
     except ReplayError as wrong:
         raise StoreError(f"{path} cannot be replayed: {wrong}; run 'pitboss verify' for details") from None
 
@@ -128,7 +128,7 @@ def _staff(db: sqlite3.Connection) -> Iterator[Row]:
     for (line,) in db.execute("SELECT line FROM staff_acts ORDER BY number"):
         body = msgspec.json.decode(line, type=dict[str, Any])
         keys = ("number", "at", "account", "name", "table", "round", "what", "why")
-        yield {key: "" if body[key] is None else body[key] for key in keys}
+        yield {**{key: "" if body[key] is None else body[key] for key in keys}, "cite": body.get("cite", "")}
 
 
 def _register(db: sqlite3.Connection) -> Iterator[Row]:
