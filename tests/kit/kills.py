@@ -21,6 +21,7 @@ from random import Random
 from playwright.sync_api import Browser, Playwright, sync_playwright
 
 from kit import programs
+from kit.exported import told_as_played
 from kit.players import Regular, Window
 from kit.rows_kept import hold
 from kit.serving import TABLES
@@ -49,6 +50,7 @@ class Tally:
     by_browsers: int = 0
     resent: int = 0  # actions whose acknowledgment was cut off, sent again under their ids
     back: int = 0  # times a browser has found the new server by itself and shows what is there
+    rounds: int = 0  # exported, and each played again from its rows to the same acts
 
     def add(self, other: Tally) -> None:
         self.kills += other.kills
@@ -56,11 +58,13 @@ class Tally:
         self.by_browsers += other.by_browsers
         self.resent += other.resent
         self.back += other.back
+        self.rounds += other.rounds
 
     def __str__(self) -> str:
         return (
             f"{self.kills.total()} kills, {self.acknowledged:,} actions acknowledged ({self.by_browsers:,} of them to "
-            f"browsers), none lost, none counted twice; {self.resent} sent again; browsers came back {self.back} times"
+            f"browsers), none lost, none counted twice; {self.resent} sent again; browsers came back {self.back} "
+            f"times; {self.rounds:,} exported rounds are as they were played"
         )
 
 
@@ -105,13 +109,16 @@ class Evening:
             self.tally.back += 1
 
     def everybody_acts(self) -> None:
-        """Waits until something is taken from a program, and from a page."""
-        all_: list[Regular | Window] = [*self.people, *self.windows]
-        before = {each.name: each.count() for each in all_}
-        for each in all_:
+        """Waits until something is taken from each of them, programs and pages."""
+        left: list[tuple[Regular | Window, int]] = [(each, each.count()) for each in (*self.people, *self.windows)]
+        for each, _ in left:
             each.go_on()
-        for some in (self.people, self.windows):
-            self.windows[0].wait(lambda some=some: any(each.count() > before[each.name] for each in some))  # type: ignore[misc]
+
+        def all_have() -> bool:
+            left[:] = [(each, before) for each, before in left if each.count() == before]
+            return not left
+
+        self.windows[0].wait(all_have, lambda: "do nothing: " + "; ".join(str(each) for each, _ in left))
 
     def kill(self, plan: str) -> None:
         """One server, from its start to its end."""
@@ -139,7 +146,7 @@ class Evening:
         self.everybody_acts()
         if plan in crash.POINTS:
             self.stable.arm(f"{plan}:{times}")
-            self.windows[0].wait(lambda: not self.stable.runs())
+            self.windows[0].wait(lambda: not self.stable.runs(), lambda: "it was never reached")
             return
         self.windows[0].pause(self.chance.uniform(0.05, 0.6))
         if plan == BACKING_UP:
@@ -175,6 +182,7 @@ class Evening:
         assert pitboss(["verify", "--db", str(self.db), "--quiet"]) == 0
         out = self.db.with_name("records")
         assert pitboss(["export", "--db", str(self.db), str(out), "--format", "jsonl", "--quiet"]) == 0
+        self.tally.rounds = told_as_played(self.db, out)
 
     def close(self) -> None:
         self.stable.close()

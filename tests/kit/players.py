@@ -14,12 +14,14 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 from playwright.sync_api import Browser, Page
+from websockets.exceptions import ConnectionClosed
 
 from kit.patience import PATIENCE
 from kit.serving import GONE, Frame, Person, Server
+from pitboss.server.roles import POLICY
 
 SENT_AGAIN = 3  # of the actions acknowledged to somebody, the last
-THINKS = 0.02  # seconds before each action of a program: pages need the machine, too
+THINKS = 0.06  # seconds before each action, of programs and of pages: a server takes 20 in a second from one connection
 LOOK = 0.05  # seconds for which somebody who has acted waits for news
 MILLISECONDS = 1_000 * PATIENCE
 
@@ -58,6 +60,10 @@ class Regular:
         if self._back.is_set():
             self._visit.result(timeout=PATIENCE)
 
+    def __str__(self) -> str:
+        seen = {key: self._person.view.get(key) for key in ("number", "round", "waiting", "asked", "you")}
+        return f"{self.name}: {self._taken} taken, waits for {self._sent}, sees {seen}"
+
     def count(self) -> int:
         """Of all that was taken, also what has no row: to be ready."""
         return self._taken
@@ -75,8 +81,9 @@ class Regular:
             self._going.wait(PATIENCE)
             while True:
                 self._turn()
-        except GONE:
-            pass
+        except GONE as gone:
+            cut = gone.rcvd if isinstance(gone, ConnectionClosed) else None  # whoever is killed says nothing
+            assert cut is None or cut.code != POLICY, f"{self.name} was cut off: {cut}"
         finally:
             self._person.close()
 
@@ -158,13 +165,14 @@ const find = (what) => document.querySelector(what);
 setInterval(() => {
   if (!window.going || !window.newest || find("#pit").ariaBusy === "true") return;
   const { you, wagers, minimum } = window.newest;
+  const poor = you.chips + you.arriving < 10 * minimum;
   const take = find("#sheet").open && !tried && find("#sheet [data-testid='chips-take']");
   if (find("#sheet").open) {
     tried = press(take || find("#sheet [data-close]")) && Boolean(take); // somebody else may have taken the seat
     return;
   }
   tried = false;
-  if (you.seat && you.may_be_ready && you.chips < 10 * minimum) {
+  if (you.seat && you.may_be_ready && poor) {
     fetch("/api/me/practice-money", { method: "POST" }).then(() => press(find("[data-testid='add-chips']")));
   } else if (you.seat && you.may_be_ready && !wagers[you.seat] && find("#ears button[data-do='bet']")) {
     press(find("#ears button[data-do='bet']"));
@@ -172,7 +180,7 @@ setInterval(() => {
     const answers = document.querySelectorAll("#bar button[data-do='answer']");
     press(answers.length ? answers[Math.floor(Math.random() * answers.length)] : find("#bar [data-first]"));
   }
-}, 40);
+}, window.thinks);
 """
 # What the page shows that is not what the server says; the clock aside, which goes on. Acts are heard one by one.
 DIFFERS = """
@@ -193,6 +201,17 @@ async (table) => {
   return "";
 }
 """
+# What there is to see when a page does nothing.
+SHOWS = """
+() => {
+  const shown = (id) => document.getElementById(id).innerText;
+  const { number, round, waiting, you } = window.newest ?? {};
+  const { going, taken } = window;
+  const busy = document.getElementById("pit").ariaBusy;
+  const texts = ["bar", "news", "sheet"].map(shown);
+  return JSON.stringify({ number, round, waiting, you, going, taken, busy, texts });
+}
+"""
 
 
 class Window:
@@ -204,7 +223,7 @@ class Window:
         self._context = browser.new_context(viewport={"width": 390, "height": 640})
         self._page: Page = self._context.new_page()
         self._page.set_default_timeout(MILLISECONDS)
-        self._page.add_init_script(HAND)
+        self._page.add_init_script(f"window.thinks = {1_000 * THINKS};{HAND}")
         self._page.on("pageerror", lambda error: self.complaints.append(str(error)))
         self._page.on("console", self._console)
         assert self._context.request.post(f"{url}/api/session", data={"name": self.name}).ok
@@ -216,18 +235,11 @@ class Window:
 
     def is_back(self) -> None:
         """Waits until it shows what is there."""
-        differs = ""
-
-        def agrees() -> bool:
-            nonlocal differs
-            differs = self._page.evaluate(DIFFERS, self.table)
-            return not differs
-
-        try:
-            self.wait(agrees)
-        except AssertionError:
-            raise AssertionError(f"{self.name} at table {self.table}: {differs}") from None
+        self.wait(lambda: not self._differs(), lambda: f"{self}, {self._differs()}")
         assert not self.complaints, (self.name, self.complaints)
+
+    def _differs(self) -> str:
+        return str(self._page.evaluate(DIFFERS, self.table))
 
     def go_on(self) -> None:
         self._page.evaluate("window.going = true")
@@ -242,11 +254,14 @@ class Window:
     def pause(self, seconds: float) -> None:
         self._page.wait_for_timeout(1_000 * seconds)
 
-    def wait(self, until: Callable[[], bool]) -> None:
-        """Lets the page go on meanwhile."""
+    def __str__(self) -> str:
+        return f"{self.name} at table {self.table}: {self._page.evaluate(SHOWS)}"
+
+    def wait(self, until: Callable[[], bool], told: Callable[[], str]) -> None:
+        """Lets the page go on meanwhile. If nothing comes of it, that is told."""
         deadline = time.monotonic() + PATIENCE
         while not until():
-            assert time.monotonic() < deadline, "nothing happens"
+            assert time.monotonic() < deadline, told()
             self._page.wait_for_timeout(20)
 
     def go_home(self) -> None:
