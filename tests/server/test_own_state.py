@@ -13,6 +13,7 @@ import re
 import shutil
 import sqlite3
 import subprocess
+import threading
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -623,3 +624,30 @@ def test_one_place_that_cannot_be_reached_keeps_no_line_from_the_other(tmp_path:
     assert "No such file or directory" in both.send()
     assert far.read_bytes() == own.read_bytes()
     checkpoint.close()
+
+
+def test_a_stop_waits_for_what_nobody_waits_for(tmp_path: Path) -> None:
+    """The clock of a table has given something to be written and is stopped before it is on a slow disk."""
+    path = tmp_path / "pit.db"
+
+    async def stops() -> None:
+        casino, begun, goes_on = Casino(path), threading.Event(), threading.Event()
+        await casino.open()
+
+        def slow(db: sqlite3.Connection) -> None:
+            begun.set()
+            goes_on.wait(PATIENCE)
+
+        casino.store.submit(slow)
+        assert await asyncio.to_thread(begun.wait, PATIENCE)
+        given = casino.store.create_account("Ann", "code", "player", 100)  # whoever asked for it is gone
+        stopping = asyncio.create_task(casino.close())
+        while casino.store.waiting < 2 and "stopped" not in file_of(path).read_text():
+            await asyncio.sleep(0.01)
+        goes_on.set()
+        await stopping
+        assert given.done()
+
+    asyncio.run(stops())
+    assert found(path) == []
+    assert not [check for check in audit(path).checks if not check.ok]

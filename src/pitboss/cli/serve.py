@@ -221,7 +221,7 @@ def _tell_doubt(doubt: Doubt) -> None:
 
 def _serve(args: argparse.Namespace, app: FastAPI, port: socket.socket) -> None:
     """Until somebody stops it. Tables that cannot be opened, for want of room on the disk, are a StoreError."""
-    from pitboss.server import listening
+    from pitboss.server import garbage, listening
 
     config = listening.config(app)
     server = listening.Server(config)
@@ -232,6 +232,7 @@ def _serve(args: argparse.Namespace, app: FastAPI, port: socket.socket) -> None:
 
     async def serve() -> None:
         async with app.router.lifespan_context(app):
+            garbage.settle()
             await server.serve([port])
 
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:

@@ -188,6 +188,8 @@ class Casino:
         for table in self.tables.values():
             async with table.lock:
                 table.fault = table.fault or "the server is stopping"
+        with suppress(StoreError):  # whatever was given to the store before is written, or cannot be
+            await asyncio.wrap_future(self.store.reached())
         await asyncio.to_thread(self.keeper.close, self.store)
         self.store.close()
 

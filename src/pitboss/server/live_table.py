@@ -78,6 +78,7 @@ MOST_SHOWN = 400  # acts kept for pages that have not been sent them yet; whoeve
 class Listener(Protocol):
     account: Person | None
     shows: bool  # whether it is a page, which shows acts one by one
+    shown: int  # number of the act that it was sent last
 
     def wake(self) -> None: ...
 
@@ -197,7 +198,7 @@ class LiveTable:
         self.owed: dict[int, int] = {}  # account -> cents that then go to people who have left
         self.last: Settled | None = None  # the round before, for everybody
         self.last_own: dict[int, dict[int, tuple[str, ...]]] = {}  # of it by account: cards that only he has seen
-        self.shown: deque[Shown] = deque(maxlen=MOST_SHOWN)  # the newest acts, while there are pages to show them
+        self.shown: deque[Shown] = deque(maxlen=MOST_SHOWN)  # acts that pages have still to be sent
         self.eye = Eye()
         self._stage: Stage | None = None
         self._telling: Telling | None = None  # hears the open round, if it was there from its beginning
@@ -418,12 +419,19 @@ class LiveTable:
         self.counts["rounds"] += len(pending.told)
         if pending.last is not None:
             self.last, self.last_own = pending.last, pending.last_own
-        self.shown.extend(pending.shown)
+        self._keep_shown(pending.shown)
         self._set_clock(sum(each.seconds for each in pending.shown))
         if given is None or pending.seen or was_faulty or self.driver.wait != waited:
             self.touch()  # otherwise a frame without news would tell that something has happened
         await self._chips_arrive()
         return Outcome(number)
+
+    def _keep_shown(self, acts: list[Shown]) -> None:
+        """Acts are kept until every page has been sent them, which is soon; all of them would be most of the memory."""
+        sent = min((each.shown for each in self.connections if each.shows), default=0)
+        while self.shown and self.shown[0].number <= sent:
+            self.shown.popleft()
+        self.shown.extend(acts)
 
     def _give_up(self, why: str) -> None:
         """Somebody else drives the table: what happens there is no longer ours to show."""
