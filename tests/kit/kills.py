@@ -110,7 +110,8 @@ class Evening:
 
     def everybody_acts(self) -> None:
         """Waits until something is taken from each of them, programs and pages."""
-        left: list[tuple[Regular | Window, int]] = [(each, each.count()) for each in (*self.people, *self.windows)]
+        everybody: list[Regular | Window] = [*self.people, *self.windows]
+        left = [(each, each.count()) for each in everybody]
         for each, _ in left:
             each.go_on()
 
