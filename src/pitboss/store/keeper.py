@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
+from pitboss.store import crash
 from pitboss.store.anchors import doubt
 from pitboss.store.elsewhere import Anchoring, Elsewhere, set_aside
 from pitboss.store.errors import InUseError, StoreError, in_words
@@ -137,6 +138,7 @@ class Keeper:
         assert self.doubt is not None
         decision = Decision(by, why, self.doubt.told, begun=self.doubt.begins_anew)
         store.decide(decision, act).result()
+        crash.point(crash.DECIDING)
         if decision.begun:
             set_aside(self.file)
             self.elsewhere.begin_anew()

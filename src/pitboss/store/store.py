@@ -270,6 +270,7 @@ class Store:
 
     def _mark(self, db: sqlite3.Connection) -> str:
         """Have the newest heads marked. What is committed counts, also if that fails; what went wrong, in words."""
+        crash.point("before mark")
         try:
             if self.committed is not None:
                 self.committed(heads_of(db))
