@@ -14,7 +14,7 @@ from functools import cache
 from itertools import product
 from random import Random
 from types import NoneType, UnionType
-from typing import Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -511,7 +511,10 @@ def check_refusals(played: Round) -> None:
     refuse(driver, *wrong, *(given for given in others if type(given) not in interrupting or driver.refusals(given)))
 
 
-def taken(driver: Driver, inputs: Iterable[Input]) -> list[Input]:
+Given = TypeVar("Given", bound=Input)
+
+
+def taken(driver: Driver, inputs: Iterable[Given]) -> list[Given]:
     """Those that could be taken now. The others are refused, and well."""
     judged = [(given, driver.refusals(given)) for given in inputs]
     refuse(driver, *(given for given, refused in judged if refused))
@@ -681,7 +684,7 @@ def what_can_happen(setting: Setting, seed: int) -> list[tuple[int, Input]]:
     return found
 
 
-def what_can_be_ordered(setting: Setting, seed: int) -> list[tuple[int, Input]]:
+def what_can_be_ordered(setting: Setting, seed: int) -> list[tuple[int, Order]]:
     """Every moment of the round with what a supervisor may order there unasked."""
     played = Round(setting, seed)
     return [
