@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from kit.series import soaked
 from pitboss.cli.main import main
 from pitboss.games import REGISTERED, load
 from pitboss.simulation import written
@@ -69,7 +70,7 @@ BESIDE = {
 }
 
 
-@pytest.mark.parametrize("beside", [False, True])
+@pytest.mark.parametrize("beside", [soaked(False), True])
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("game", READY)
 def test_the_sums_are_those_of_the_summary(
