@@ -137,6 +137,8 @@ class Keeper:
         """Go on with the database as it is; on the record, in the database and in the checkpoint file."""
         assert self.doubt is not None
         decision = Decision(by, why, self.doubt.told, begun=self.doubt.begins_anew)
+        # What is gone was anchored under the same numbers as the lines that record this, so those come after it.
+        found = store.heads()
         store.decide(decision, act).result()
         crash.point(crash.DECIDING)
         if decision.begun:
@@ -145,7 +147,9 @@ class Keeper:
             old, self._held = self._held, lock(self.file)
             if old is not None:
                 old.close()
-        self._open(store.meta("id")).decided(decision, store.heads())
+        checkpoint = self._open(store.meta("id"))
+        checkpoint.decided(decision, found)
+        checkpoint.write(store.heads())
         log.warning("%s went on (%s), although %s", by, why, decision.found)
         self.doubt = None
         store.held = ""
