@@ -1,4 +1,4 @@
-"""Irregularities of the games beyond the held texts, caused on the page of a table and ruled there, in a real browser."""
+"""Irregularities of games beyond the held texts, caused on the page of a table and ruled there, in a real browser."""
 
 from __future__ import annotations
 

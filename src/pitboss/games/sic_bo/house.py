@@ -172,10 +172,20 @@ def has_cover(rules: Rules, house: SicBoHouse) -> bool:
 # --- what is paid
 
 
+def stated_by(table: str) -> str:
+    """The paragraph that has the odds of a table."""
+    match table:
+        case "a":
+            return "beyond:sic-bo.8(d)"
+        case "b":
+            return "beyond:sic-bo.8(e)"
+    return "beyond:sic-bo.8(c)"
+
+
 @cache
 def base_table(name: str) -> PayTable:
-    raw = tomllib.loads(files(__package__).joinpath("paytables.toml").read_text(encoding="utf-8"))[name]
-    return PayTable(name, raw["cite"], {line: Odds.parse(paid) for line, paid in raw["lines"].items()})
+    lines = tomllib.loads(files(__package__).joinpath("paytables.toml").read_text(encoding="utf-8"))[name]
+    return PayTable(name, stated_by(name), {line: Odds.parse(paid) for line, paid in lines.items()})
 
 
 @rule("beyond:sic-bo.8(b)", "atlantic-city")

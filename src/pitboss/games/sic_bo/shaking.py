@@ -9,7 +9,7 @@ from pitboss.games.sic_bo.facts import ASTRAY, WHICH
 from pitboss.games.sic_bo.house import SicBoHouse, is_automated
 from pitboss.games.sic_bo.layout import ORDER, opposite
 from pitboss.games.sic_bo.steps import CallNoRoll, InspectDice, ReadLeaning, Shake, ShakeAnew
-from pitboss.law.force import number, rule
+from pitboss.law.force import cites, number, rule
 from pitboss.law.rules import Rules
 from pitboss.table.steps import PlayOn
 
@@ -29,7 +29,8 @@ def least_shakes(rules: Rules) -> int:
 
 
 def shake(r: Round[SicBoHouse]) -> Procedure:
-    yield Shake("beyond:sic-bo.6(b)", least_shakes(r.rules), is_automated(r.house))
+    often = "beyond:sic-bo.6(c)" if r.rules.reads("three-shakes") == "three" else "reading:three-shakes"
+    yield Shake(cites("beyond:sic-bo.6(b)", often), least_shakes(r.rules), is_automated(r.house))
 
 
 def no_roll(cite: str, why: str) -> Procedure:
