@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Literal
 
 from games.sic_bo.scene import SicBo
 from pitboss.engine.spun import WrongCall
@@ -10,7 +11,6 @@ from pitboss.engine.waits import Window
 from pitboss.games.sic_bo.facts import SHAKES
 from pitboss.games.sic_bo.house import SicBoHouse
 from pitboss.games.sic_bo.irregular import DieLies
-from pitboss.games.sic_bo.steps import CallNoRoll
 
 
 def pay_table(choice: str) -> int:
@@ -40,14 +40,20 @@ def wagers_after_no_roll(choice: str) -> tuple[dict[str, int], bool]:
     return scene.lies(1), isinstance(scene.driver.wait, Window)
 
 
+def shaken_until_it_counts(choice: str, reading: str, spot: str, how: Literal["leaning", "on another die"]) -> int:
+    """A shake that another reading lets count, and one that loses."""
+    scene = SicBo(1, readings={reading: choice}).bet(1, spot).give(DieLies(how)).shake(3, 3, 2)
+    if not scene.drivers:
+        scene.rest(6, 6, 5)
+    return scene.won(1)
+
+
 def die_on_die(choice: str) -> int:
-    scene = SicBo(1, readings={"die-on-die": choice}).bet(1, "small").give(DieLies("on another die")).shake(1, 2, 3)
-    return len(scene.acts(CallNoRoll))
+    return shaken_until_it_counts(choice, "die-on-die", "total 8", "on another die")
 
 
 def leaning_die(choice: str) -> int:
-    scene = SicBo(1, readings={"leaning-die": choice}).bet(1, "total 9").give(DieLies("leaning")).shake(3, 3, 2)
-    return scene.won(1)
+    return shaken_until_it_counts(choice, "leaning-die", "total 9", "leaning")
 
 
 def lights_or_dice(choice: str) -> int:
@@ -75,8 +81,8 @@ WANTED: dict[str, tuple[Callable[[str], object], dict[str, object]]] = {
         wagers_after_no_roll,
         {"fixed": ({"small": 1_000}, False), "changed": ({"small": 1_000}, True), "back": ({}, True)},
     ),
-    "die-on-die": (die_on_die, {"no-roll": 1, "read-it": 0}),
-    "leaning-die": (leaning_die, {"no-roll": 0, "opposite-face": 6_000}),
+    "die-on-die": (die_on_die, {"no-roll": -1_000, "read-it": 8_000}),
+    "leaning-die": (leaning_die, {"no-roll": -1_000, "opposite-face": 6_000}),
     "lights-or-dice": (lights_or_dice, {"dice": 1_000, "lights": -1_000}),
     "total-three-eighteen": (total_three_eighteen, {"none": False, "areas": True}),
     "partial-tables": (partial_tables, {"whole-table": 1, "none-lower": 0}),

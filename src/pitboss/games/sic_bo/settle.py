@@ -48,9 +48,15 @@ def pay(r: Round[SicBoHouse], lying: Lying, result: Result) -> Pay:
     area = area_of(r, lying)
     odds = rate(r.rules, r.house, area, result)
     cite = cites("beyond:sic-bo.7(b)", "beyond:sic-bo.7(h)", why_paid(r, area, result))
-    by, came = pay_table(r.house, r.rules).cite, f"{in_words(result)} came"
+    by, came = cites(pay_table(r.house, r.rules).cite, table_read(r)), f"{in_words(result)} came"
     cents = winnings(odds, lying.cents)
     return Pay(cite, lying.seat, lying.seat, lying.spot, by, lying.cents, (), came, show(odds), cents)
+
+
+def table_read(r: Round[SicBoHouse]) -> str:
+    """The reading that has another pay table stand where the house elects none."""
+    other = r.house.pay_table is None and r.rules.reads("pay-table") != "atlantic-city"
+    return "reading:pay-table" if other else ""
 
 
 def why_paid(r: Round[SicBoHouse], area: Area, result: Result) -> str:

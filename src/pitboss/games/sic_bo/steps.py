@@ -220,16 +220,16 @@ class LightsOff(Step, frozen=True, tag="lights off"):
         return "The lights go off."
 
 
-# --- settlement
+# --- settlement: what each act does is noted, so that it can be undone. Records know these acts by their plain names.
 
 
-class Collect(CollectWager, frozen=True, tag="collect sic bo wager"):
+class Collect(CollectWager, frozen=True, tag="collect wager"):
     def do(self, t: Table) -> None:
         super().do(t)
         SETTLED.set(t, (*SETTLED.of(t), Moved(self.seat, self.spot, self.cents)))
 
 
-class Pay(PayWager, frozen=True, tag="pay sic bo wager"):
+class Pay(PayWager, frozen=True, tag="pay wager"):
     def do(self, t: Table) -> None:
         super().do(t)
         SETTLED.set(t, (*SETTLED.of(t), Moved(self.seat, self.spot, self.cents, self.stake)))
