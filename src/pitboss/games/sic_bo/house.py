@@ -172,20 +172,22 @@ def has_cover(rules: Rules, house: SicBoHouse) -> bool:
 # --- what is paid
 
 
-def stated_by(table: str) -> str:
-    """The paragraph that has the odds of a table."""
-    match table:
-        case "a":
-            return "beyond:sic-bo.8(d)"
-        case "b":
-            return "beyond:sic-bo.8(e)"
-    return "beyond:sic-bo.8(c)"
-
-
 @cache
+def _tables() -> dict[str, PayTable]:
+    raw = tomllib.loads(files(__package__).joinpath("paytables.toml").read_text(encoding="utf-8"))
+    return {
+        name: PayTable(name, table["cite"], {line: Odds.parse(paid) for line, paid in table["lines"].items()})
+        for name, table in raw.items()
+    }
+
+
 def base_table(name: str) -> PayTable:
-    lines = tomllib.loads(files(__package__).joinpath("paytables.toml").read_text(encoding="utf-8"))[name]
-    return PayTable(name, stated_by(name), {line: Odds.parse(paid) for line, paid in lines.items()})
+    match name:
+        case "a":
+            return _tables()["a"]
+        case "b":
+            return _tables()["b"]
+    return _tables()["atlantic-city"]
 
 
 @rule("beyond:sic-bo.8(b)", "atlantic-city")

@@ -12,7 +12,6 @@ from pitboss.games.sic_bo.courses import course
 from pitboss.games.sic_bo.house import SicBoHouse, paid_in
 from pitboss.games.sic_bo.layout import ORDER, areas_at
 from pitboss.law.rules import Rules
-from pitboss.table.money import dollars
 
 WAYS = {"optimal": Way("leaves every wager where it is until it is decided")}
 
@@ -39,11 +38,5 @@ def ready(
         raise ImpossibleError(
             f"there is no bet on {unknown[0]} at this table; bet on an area of the layout (beyond:sic-bo.5(d))"
         )
-    for spot, cents in bets.items():
-        if cents % (of := paid_in(rules, house, known[spot])):
-            raise ImpossibleError(
-                f"what {dollars(cents)} on {spot} may win cannot be paid in chips; bet a multiple of {dollars(of)} "
-                "(beyond:sic-bo.8(f))"
-            )
     made = [course(rules, house, spot, bets[spot]) for spot in sorted(bets, key=ORDER.__getitem__)]
     return made_ready(made, seats, lambda: [Once(bets) for _ in range(seats)])
