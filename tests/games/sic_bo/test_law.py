@@ -24,7 +24,7 @@ from pitboss.games.sic_bo.facts import (
 )
 from pitboss.games.sic_bo.house import SicBoHouse
 from pitboss.games.sic_bo.irregular import DieLies, FlawFound
-from pitboss.games.sic_bo.steps import CallNoRoll, Shake
+from pitboss.games.sic_bo.steps import CallNoRoll, Enter, Shake
 from pitboss.games.sic_bo.wagers import TouchShaker
 from pitboss.table.money import Money
 
@@ -160,10 +160,7 @@ def test_an_area_with_its_odds_for_each_wager() -> None:
 
 @law("2(g)")
 def test_the_winning_areas_light_up() -> None:
-    scene = SicBo(1).bet(1, "small").no_more()
-    scene.stepping(Throw((2, 2, 5)))
-    while not scene.lit():
-        scene.driver.run(1)
+    scene = SicBo(1).bet(1, "small").no_more().stepping(Throw((2, 2, 5))).until(Enter)
     wanted = {"small", "total 9", "two-dice 2-5", "two of a kind 2", "one of a kind 2", "one of a kind 5"}
     assert scene.lit() == wanted
 

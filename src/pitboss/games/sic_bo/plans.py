@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from pitboss.games.sic_bo.layout import ANY_TRIPLE, BIG, COMBINATION, DOUBLE, SINGLE, SMALL, TRIPLE, Area, is_total
-from pitboss.table.printed import Cell, Plan
+from pitboss.table.printed import Cell, Plan, Tone
 
 Odds = Mapping[str, str]  # by area, as it is printed
 SHOWN = {SINGLE: 1, DOUBLE: 2, TRIPLE: 3, COMBINATION: 1}  # how often a die with each number of an area is drawn
@@ -32,7 +32,7 @@ def cell(area: Area, at: Row, odds: str) -> Cell:
     if area.kind in SHOWN:
         return Cell(*place, label=odds, dice=area.numbers * SHOWN[area.kind])
     label = str(area.numbers[0]) if is_total(area) else area.spot.upper()
-    tone = "gold" if area.kind in (SMALL, BIG) else ""
+    tone: Tone = "gold" if area.kind in (SMALL, BIG) else ""
     return Cell(*place, label=label, says=odds, tone=tone)
 
 
