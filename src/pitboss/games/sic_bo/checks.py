@@ -16,7 +16,7 @@ from pitboss.table.guide import SURFACES
 from pitboss.table.money import Money
 
 
-class Equipment(
+class DiceAndShaker(
     msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, rename="kebab", forbid_unknown_fields=True
 ):
     """Dice and shaker as they stand at the table."""
@@ -44,7 +44,7 @@ class SicBoDeclared(Declared, frozen=True, kw_only=True, rename="kebab"):
         "payout-limit-covers": "The wagers that the payout limit covers. The facts have none.",
     }
 
-    equipment: Equipment = Equipment()
+    equipment: DiceAndShaker = DiceAndShaker()
     commission: bool = False
     payout_limit: Money | None = None
     payout_limit_covers: tuple[str, ...] = ()

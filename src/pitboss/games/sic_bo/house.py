@@ -24,7 +24,6 @@ TABLES = ("atlantic-city", "a", "b")
 
 ELECTED_BY = {
     "shaker": "beyond:sic-bo.2(c)",
-    "covered": "beyond:sic-bo.4(c)",
     "order": "beyond:sic-bo.4(b)",
     "pay-table": "beyond:sic-bo.8(b)",
 }
