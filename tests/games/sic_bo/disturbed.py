@@ -11,7 +11,10 @@ BY_ITSELF = SicBoHouse(name="By itself", shaker="automated")
 SHAKEN_FIRST = SicBoHouse(name="Shaken first", order="shake-then-call")
 POOR = SicBoHouse(name="Poor", inventory=Money(0))  # a payment waits for a fill, and betting is over meanwhile
 SMALL = {"small": 500}
-TOTALS = {f"total {total}": 10_000 for total in range(7, 15)}
+# Whichever of these totals comes, it wins more than all the others lose.
+TOTALS = {
+    f"total {total}": 100 * dollars for total, dollars in zip(range(7, 15), (8, 12, 15, 15, 15, 15, 12, 8), strict=True)
+}
 
 HOUSES = (BY_HAND, BY_ITSELF, SHAKEN_FIRST, POOR)
 CASES: dict[str, Case] = {
