@@ -1,4 +1,4 @@
-"""Irregularities of Sic Bo (all but 9(i), which a server leaves no moment for), as a supervisor causes it on the page of a table. test_disturbed.py plays them."""
+"""Irregularities of Sic Bo, all but 9(i), as a supervisor causes them on a page. test_disturbed.py plays them."""
 
 from __future__ import annotations
 
