@@ -15,7 +15,6 @@ from kit.inside import Listening, until
 from kit.parts import DRAWN, folder_of, part
 from kit.patience import PATIENCE
 from kit.serving import ask
-from pitboss.engine.waits import Window
 from pitboss.server.people import COOKIE
 
 GAMES = [game for game in DRAWN if (folder_of(game) / "disturbed.py").exists()]
@@ -97,21 +96,13 @@ def test_it_is_caused_and_ruled_on_the_page(watched: Watched, game: str, name: s
     cites = [f"beyond:{game}.{paragraph}" for paragraph in name.split(", ")]
     page, table = watched.page, watched.table(case)
     watched.wagers(table, case)
-    if case.after:
-        watched.ready(table)
     page.goto(f"{watched.server.url}/t/{table}")
     page.get_by_test_id("tab-staff").click()
     before = watched.round(table)
     watched.causes(case)
-    if not case.after and not case.ends:
+    if not case.ends:
         watched.ready(table)
-    if case.after:
-        page.get_by_test_id("order-fill").click()  # the payment that betting was over for
     until(lambda: watched.round(table) == before + 1)
-    if case.order:
-        page.get_by_test_id("order-why").fill("a drill")
-        page.get_by_test_id(f"order-{case.order.replace(' ', '-')}").click()
-        until(lambda: isinstance(watched.server.casino.tables[table].driver.wait, Window))
     page.goto(f"{watched.server.url}/t/{table}/rounds/{before}")
     for cite in cites:
         expect(page.get_by_text(cite).first).to_be_attached()

@@ -1,4 +1,4 @@
-"""Irregularities of Sic Bo, all but 9(i), as a supervisor causes them on a page. test_disturbed.py plays them."""
+"""Irregularities of Sic Bo, all but 9(e) and 9(i), as a supervisor causes them on a page. test_disturbed.py plays them."""
 
 from __future__ import annotations
 
@@ -19,5 +19,4 @@ CASES: dict[str, Case] = {
     "9(g)": Case(BY_ITSELF, SMALL, "shaker stops", {"then": "runs again"}),
     "9(j)": Case(SHAKEN_FIRST, SMALL, "uncovered early", {}),
     "9(h)": Case(BY_HAND, SMALL, "flaw found", {"what": "die"}, ends=True),
-    "9(e)": Case(BY_HAND, SMALL, "lights fail", {}, order="lights repaired"),
 }
