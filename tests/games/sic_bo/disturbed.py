@@ -1,4 +1,4 @@
-"""Irregularities of Sic Bo, all but 9(e) and 9(i), as a supervisor causes them on a page. test_disturbed.py plays them."""
+"""Irregularities of Sic Bo, all but 9(e) and 9(i), as a supervisor causes them. test_disturbed.py plays them."""
 
 from __future__ import annotations
 
