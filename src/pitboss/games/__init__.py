@@ -20,6 +20,7 @@ REGISTERED = {
     "ultimate-texas-holdem": "pitboss.games.ultimate_texas_holdem",
     "winners-pot-poker": "pitboss.games.winners_pot_poker",
     "roulette": "pitboss.games.roulette",
+    "sic-bo": "pitboss.games.sic_bo",
 }
 
 # The inputs that one game alone takes, by name, and where they are defined.
@@ -27,11 +28,18 @@ OWN_INPUTS = {
     "BuyColor": "pitboss.games.roulette.chips",
     "Call": "pitboss.games.craps.wagers",
     "DeviceFault": "pitboss.games.let_it_ride.wagers",
+    "DieLies": "pitboss.games.sic_bo.irregular",
     "ExtraBonusChip": "pitboss.games.let_it_ride.wagers",
+    "FlawFound": "pitboss.games.sic_bo.irregular",
     "ForgottenButton": "pitboss.games.winners_pot_poker.irregular",
+    "LightsFail": "pitboss.games.sic_bo.irregular",
     "PassDice": "pitboss.games.craps.wagers",
     "SellColor": "pitboss.games.roulette.chips",
+    "ShakerOpens": "pitboss.games.sic_bo.irregular",
+    "ShakerStops": "pitboss.games.sic_bo.irregular",
     "TakeColorAway": "pitboss.games.roulette.chips",
+    "TouchShaker": "pitboss.games.sic_bo.wagers",
+    "UncoveredEarly": "pitboss.games.sic_bo.irregular",
 }
 
 

@@ -22,7 +22,7 @@ export function drawnTable(view, printed, phone) {
     plan.dice && dice(view, drawing.dice, plan.dice),
     drawing.wheel && marker(view, drawing.wheel, plan.cells),
     chips(shown, plan.cells),
-    !phone && level(plan.width - 130, 522, { class: "limits" }, words(0, 0, printed.limits.map(({ text }) => text).join(" · "), { class: "small" })),
+    !phone && level(plan.width / 2, 522, { class: "limits" }, words(0, 0, printed.limits.map(({ text }) => text).join(" · "), { class: "small" })),
     !phone && rail(view),
   ]);
 }

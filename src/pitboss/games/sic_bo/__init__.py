@@ -1,0 +1,50 @@
+"""Sic Bo: three dice in a shaker. No text of it is held: it is played by facts of other sources, cited `beyond:`."""
+
+from __future__ import annotations
+
+from pitboss.engine.game import Furniture, Game
+from pitboss.engine.spun import LateChips, WrongCall
+from pitboss.games.sic_bo import brief, guide, irregular, opening, play, printed, wagers
+from pitboss.games.sic_bo.editions import EDITIONS
+from pitboss.games.sic_bo.facts import LIT
+from pitboss.games.sic_bo.house import SicBoHouse
+from pitboss.games.sic_bo.layout import SPOTS
+from pitboss.games.sic_bo.strategy import STRATEGIES
+
+GAME = Game(
+    name="sic-bo",
+    title="Sic Bo",
+    subchapter="",
+    package=__name__,
+    editions=EDITIONS,
+    house=SicBoHouse,
+    play=play.play,
+    void=irregular.wound_up,
+    bars={**wagers.BARS, **opening.BARS, **irregular.BARS},
+    interruptions={**wagers.INTERRUPTIONS, **opening.INTERRUPTIONS, **irregular.INTERRUPTIONS},
+    spots=SPOTS,
+    strategies=STRATEGIES,
+    offers=wagers.offers,
+    orders=opening.ORDERS,
+    closing=opening.due,
+    more_inputs=(
+        wagers.TouchShaker,
+        irregular.DieLies,
+        irregular.ShakerOpens,
+        irregular.ShakerStops,
+        irregular.UncoveredEarly,
+        irregular.LightsFail,
+        irregular.FlawFound,
+        WrongCall,
+        LateChips,
+    ),
+    furniture=Furniture(lit=LIT, go="Shake", wait="Shake"),
+    printed=printed.printed,
+    brief=brief.brief,
+    guide=guide.guide,
+    exact=f"{__name__}.exact",
+    pictures=f"{__name__}.pictures",
+    checks=f"{__name__}.checks",
+    hold=f"{__name__}.hold",
+    simulated=f"{__name__}.simulated",
+)

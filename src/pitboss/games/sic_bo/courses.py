@@ -1,0 +1,42 @@
+"""What every shake of the dice does to a wager: for exact edges, the hold and simulations, by the table's own rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import product
+
+from pitboss.counting.courses import Course, End
+from pitboss.games.sic_bo.house import SicBoHouse, rate
+from pitboss.games.sic_bo.layout import DICE, FACES, SINGLE, Area, areas_at
+from pitboss.games.sic_bo.outcome import Result, wins
+from pitboss.law.rules import Rules
+from pitboss.table.paytable import worth
+
+LOSES = End("loses", Fraction(-1))
+ON_DICE = ("wins on one die", "wins on two dice", "wins on three dice")
+
+
+@cache
+def shaken() -> tuple[Result, ...]:
+    """All that the dice can show, the last die changing first; each as a result, whose order has no meaning."""
+    return tuple(tuple(sorted(dice)) for dice in product(range(1, FACES + 1), repeat=DICE))
+
+
+def fate(rules: Rules, house: SicBoHouse, area: Area, result: Result) -> End:
+    """What becomes of a wager."""
+    if not wins(rules, area, result):
+        return LOSES
+    odds = rate(rules, house, area, result)
+    name = ON_DICE[result.count(area.numbers[0]) - 1] if area.kind == SINGLE else "wins"
+    return End(name, worth(odds), str(odds))
+
+
+def fates(rules: Rules, house: SicBoHouse, area: Area) -> Iterator[End]:
+    known = {result: fate(rules, house, area, result) for result in sorted(set(shaken()))}
+    return (known[result] for result in shaken())
+
+
+def course(rules: Rules, house: SicBoHouse, spot: str, cents: int) -> Course:
+    return Course(spot, cents, (tuple(fates(rules, house, areas_at(rules)[spot])),))

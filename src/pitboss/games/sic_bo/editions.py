@@ -1,0 +1,7 @@
+"""Sic Bo has no legal history here: no text of it is held."""
+
+from __future__ import annotations
+
+from pitboss.law.beyond import undated
+
+EDITIONS = undated("sic-bo", "Sic Bo", behaviour=1)

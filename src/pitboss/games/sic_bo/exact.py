@@ -1,0 +1,153 @@
+"""Sic Bo counted out: what every wager costs at a table, over all 216 ways in which three dice can lie."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from pitboss.counting.by_cost import cheapest_first
+from pitboss.counting.courses import Course
+from pitboss.counting.floors import Floor
+from pitboss.counting.model import (
+    Advice,
+    Answer,
+    Choice,
+    Exposure,
+    ImpossibleError,
+    Row,
+    Section,
+    Situation,
+    Standing,
+    remembered,
+    row,
+)
+from pitboss.engine.view import View
+from pitboss.games.sic_bo import courses
+from pitboss.games.sic_bo.house import TABLES, SicBoHouse, base_table, elected_table
+from pitboss.games.sic_bo.layout import ORDER, Area, areas_at
+from pitboss.games.sic_bo.outcome import lines_of
+from pitboss.law.rules import Rules
+
+LINES = {"": tuple(base_table(TABLES[0]).lines)}
+UNCOUNTED: dict[str, str] = {}
+UNIT = "the wager"
+
+
+def what_if(house: SicBoHouse) -> SicBoHouse:
+    return house
+
+
+def usual_bet(house: SicBoHouse) -> int:
+    return house.small_big_minimum
+
+
+def limits(house: SicBoHouse) -> tuple[int, int]:
+    least = min(house.minimum, house.small_big_minimum, house.three_of_a_kind_minimum)
+    return least, max(house.maximum, house.small_big_maximum, house.three_of_a_kind_maximum)
+
+
+def bet_matters(house: SicBoHouse) -> bool:
+    return False  # every wager is paid its odds exactly
+
+
+def houses(rules: Rules, house: SicBoHouse) -> list[tuple[str, SicBoHouse]]:
+    return [("", house)]
+
+
+def floors(rules: Rules, house: SicBoHouse) -> list[Floor]:
+    table = base_table(elected_table(rules, house))
+    found = []
+    for area in one_of_each(rules):
+        paid = {line: odds for line in reversed(lines_of(area)) if (odds := table.rate(line)) is not None}
+        found.append(Floor(area.kind, "", table.cite, {"": paid}))
+    return found
+
+
+def priced_at() -> list[tuple[str, SicBoHouse, int]]:
+    """The reading of the pay table has a price where the house elects none."""
+    return [
+        ("no table elected", SicBoHouse(), 500),
+        ("table a", SicBoHouse(pay_table="a"), 500),
+        ("table b", SicBoHouse(pay_table="b"), 500),
+    ]
+
+
+# --- every wager
+
+
+def one_of_each(rules: Rules) -> list[Area]:
+    """Areas of one kind are one wager."""
+    first: dict[str, Area] = {}
+    for area in areas_at(rules).values():
+        first.setdefault(area.kind, area)
+    return list(first.values())
+
+
+def wagers(rules: Rules, house: SicBoHouse, bet: int) -> Iterator[Row]:
+    for area in one_of_each(rules):
+        yield priced(rules, house, bet, area.spot)
+
+
+@remembered
+def priced(rules: Rules, house: SicBoHouse, bet: int, spot: str) -> Row:
+    area = areas_at(rules)[spot]
+    made = courses.course(rules, house, spot, bet)
+    return row(area.kind, UNIT, made.outcomes(), asked=rules, most=int(house.limits(area)[1]))
+
+
+def strategy(rules: Rules, house: SicBoHouse, bet: int) -> Iterator[Section]:
+    """Nothing is decided at Sic Bo but what to wager."""
+    yield cheapest_first(wagers(rules, house, bet))
+
+
+def ask(rules: Rules, house: SicBoHouse, bet: int, situation: Situation) -> Answer:
+    """What wagers are worth: those named as lying there, or else one of each kind."""
+    known = areas_at(rules)
+    if situation.cards or situation.board or situation.dealer or situation.seen or situation.point:
+        raise ImpossibleError("sic-bo has no cards and no point; name wagers with --wager, as in small=10")
+    if strange := [spot for spot in situation.stakes if spot not in known]:
+        raise ImpossibleError(
+            f"there is no betting area called {strange[0]!r} at this table; areas are named as in 'small', 'total 9', "
+            "'two-dice 2-5', 'one of a kind 2' and 'any three of a kind'"
+        )
+    if empty := [spot for spot, cents in situation.stakes.items() if not cents]:
+        raise ImpossibleError(f"there is nothing on {empty[0]}; wager one cent or more")
+    stakes = situation.stakes or dict.fromkeys((area.spot for area in one_of_each(rules)), bet)
+    choices = []
+    for spot in sorted(stakes, key=ORDER.__getitem__):
+        made = courses.course(rules, house, spot, stakes[spot])
+        choices.append(Choice(spot, value(made), stakes[spot], spot if situation.stakes else ""))
+    return Answer("before the shake", "each wager", tuple(choices))
+
+
+def value(made: Course) -> Fraction:
+    """What a wager nets, in units."""
+    (ends,) = made.states
+    return sum((end.net for end in made.ends for _ in range(ends.count(end))), Fraction()) / len(ends)
+
+
+# --- a player at the table
+
+
+def advise(rules: Rules, house: SicBoHouse, view: View) -> Advice:
+    raise ImpossibleError("No wager depends on what you answer.")
+
+
+def offered(rules: Rules, house: SicBoHouse, view: View, spots: tuple[str, ...], stake: int) -> Row:
+    (spot,) = spots
+    most = int(house.limits(areas_at(rules)[spot])[1])
+    return row(spot, UNIT, courses.course(rules, house, spot, stake).outcomes(), asked=rules, most=most)
+
+
+def standing(rules: Rules, house: SicBoHouse, view: View) -> Standing | None:
+    """Every shake as the table settles it."""
+    stakes = view.wagers.get(view.seat, {})
+    if not stakes:
+        return None
+    worth = sum((value(courses.course(rules, house, spot, c)) * c for spot, c in stakes.items()), Fraction())
+    return Standing(out=sum(stakes.values()), each="shake", ways=len(courses.shaken()), next=worth, in_the_end=worth)
+
+
+def exposure(rules: Rules, house: SicBoHouse, bet: int) -> Iterator[Exposure]:
+    """Sic Bo has no face-down cards, so none can be seen too early."""
+    return iter(())

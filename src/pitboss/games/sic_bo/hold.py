@@ -1,0 +1,39 @@
+"""What the house expects of one shake: every wager on the layout as it lies, settled by all that the dice can show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pitboss.counting.hold import Block, Worths, joint
+from pitboss.engine.view import View
+from pitboss.games.sic_bo.courses import fate, shaken
+from pitboss.games.sic_bo.house import SicBoHouse
+from pitboss.games.sic_bo.layout import areas_at, layout
+from pitboss.law.rules import Rules
+
+
+def named(spot: str) -> str:
+    """As the rows of `edge` are: the numbers of a wager are one wager."""
+    return layout(True)[spot].kind
+
+
+def blocks(rules: Rules, house: SicBoHouse, view: View) -> Iterator[Block]:
+    lying = [(spot, cents) for stakes in view.wagers.values() for spot, cents in stakes.items()]
+    if not lying:
+        return
+    wagers, known = tuple(dict.fromkeys(named(spot) for spot, _ in lying)), areas_at(rules)
+    often: dict[tuple[int, ...], int] = {}
+    for result in shaken():
+        often[result] = often.get(result, 0) + 1
+    outcomes = []
+    for result, ways in often.items():
+        nets = dict.fromkeys(wagers, 0)
+        for spot, cents in lying:
+            nets[named(spot)] += int(fate(rules, house, known[spot], result).net * cents)
+        outcomes.append((ways, tuple(nets.values())))
+    yield joint(wagers, outcomes).staked(*(1 for _ in wagers))
+
+
+def worths(rules: Rules, house: SicBoHouse, view: View) -> Worths:
+    """Nobody is asked anything."""
+    return {}

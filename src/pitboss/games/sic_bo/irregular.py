@@ -1,0 +1,232 @@
+"""What can go wrong at a Sic Bo table, and when: part 9 of the facts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Literal
+
+from pitboss.common.open_layout import BETTING_OVER, give_all_back
+from pitboss.engine.incidents import Incident
+from pitboss.engine.inputs import Input
+from pitboss.engine.round import Round
+from pitboss.engine.seats import sits, stranger
+from pitboss.engine.spun import LateChips, WrongCall
+from pitboss.engine.waits import Procedure, Refusal, all_hands_void
+from pitboss.games.sic_bo.facts import (
+    ASTRAY,
+    BETS_OPEN,
+    CALLED,
+    ENTERED,
+    FLAWED,
+    LIGHTS_OUT,
+    RESULT,
+    SEALED,
+    SHAKES,
+    WRONG_CALL,
+)
+from pitboss.games.sic_bo.house import SicBoHouse, is_automated, shakes_first
+from pitboss.games.sic_bo.layout import ORDER
+from pitboss.games.sic_bo.opening import is_closed
+from pitboss.games.sic_bo.shaking import CANNOT_RUN, given_up, no_roll, shake
+from pitboss.games.sic_bo.steps import (
+    FailLights,
+    FindFlaw,
+    GiveUpShaker,
+    LeadAstray,
+    Misread,
+    PushBack,
+    RemoveDice,
+    SettleByHand,
+    ShakeAnew,
+)
+from pitboss.table.steps import PlayOn
+from pitboss.table.table import Table
+
+BY_INCIDENT = "house:incident"
+FLAWS = {"die": "a die is flawed", "shaker": "the shaker was tampered with"}
+
+
+class DieLies(Incident, frozen=True, tag="die lies"):
+    """A die does not come to lie on the floor of the shaker. Counted from 1."""
+
+    how: Literal["leaning", "on another die"]
+    die: Literal[1, 2, 3] = 1
+
+
+class ShakerOpens(Incident, frozen=True, tag="shaker opens"):
+    """The shaker comes open, or a die leaves it."""
+
+    how: Literal["open", "die out"]
+
+
+class ShakerStops(Incident, frozen=True, tag="shaker stops"):
+    """A shaker that runs by itself stops before it has run."""
+
+    then: Literal["runs again", "cannot run"] = "runs again"
+
+
+class UncoveredEarly(Incident, frozen=True, tag="uncovered early"):
+    """The dice are uncovered before the call that ends betting."""
+
+
+class LightsFail(Incident, frozen=True, tag="lights fail"):
+    """The lights of the table stop working."""
+
+
+class FlawFound(Incident, frozen=True, tag="flaw found"):
+    """A die is found to be flawed, or the shaker to be tampered with."""
+
+    what: Literal["die", "shaker"]
+
+
+def _cannot(wrong: str) -> Refusal:
+    return Refusal(BY_INCIDENT, wrong, "This cannot happen at the table now.")
+
+
+def _is_playing(t: Table) -> bool:
+    """Whether a round is under way at an open table."""
+    return BETS_OPEN(t) and not is_closed(t)
+
+
+# --- the shake
+
+
+def _bar_shake(t: Table) -> Iterator[Refusal]:
+    if t.dice or CALLED.get(t) is not None or not _is_playing(t):
+        yield _cannot("No shake is under way and none is about to begin.")
+    elif ASTRAY.get(t):
+        yield _cannot("Something is wrong with this shake already.")
+
+
+def bar_lying(r: Round[SicBoHouse], given: DieLies) -> Iterator[Refusal]:
+    yield from _bar_shake(r.table)
+
+
+def lie(r: Round[SicBoHouse], given: DieLies) -> Procedure:
+    yield LeadAstray(BY_INCIDENT, given.how, given.die)
+
+
+def bar_opening(r: Round[SicBoHouse], given: ShakerOpens) -> Iterator[Refusal]:
+    yield from _bar_shake(r.table)
+
+
+def come_open(r: Round[SicBoHouse], given: ShakerOpens) -> Procedure:
+    yield LeadAstray(BY_INCIDENT, given.how)
+
+
+def bar_stopping(r: Round[SicBoHouse], given: ShakerStops) -> Iterator[Refusal]:
+    if not is_automated(r.house):
+        yield _cannot("The dealer works this shaker by hand.")
+    else:
+        yield from _bar_shake(r.table)
+
+
+def stop(r: Round[SicBoHouse], given: ShakerStops) -> Procedure:
+    if given.then == "runs again":
+        yield LeadAstray(BY_INCIDENT, "stopped")
+    else:
+        yield from given_up(r)
+
+
+def bar_uncovering(r: Round[SicBoHouse], given: UncoveredEarly) -> Iterator[Refusal]:
+    t = r.table
+    if not shakes_first(r.rules, r.house):
+        yield _cannot("The dice are not shaken before betting ends.")
+    elif BETTING_OVER(t) or not SHAKES.get(t) or not _is_playing(t):
+        yield _cannot("No shaken dice are covered while betting is open.")
+
+
+def uncover(r: Round[SicBoHouse], given: UncoveredEarly) -> Procedure:
+    yield from no_roll("beyond:sic-bo.9(j)", "the dice were uncovered before “No more bets”")
+    yield ShakeAnew("beyond:sic-bo.9(j)", "Wagers may be changed")
+    yield from shake(r)
+
+
+# --- the call and the lights
+
+
+def bar_miscalling(r: Round[SicBoHouse], given: WrongCall) -> Iterator[Refusal]:
+    t = r.table
+    if CALLED.get(t) is not None or WRONG_CALL.get(t) or not _is_playing(t):
+        yield _cannot("The numbers have been called already, or none are to be called.")
+
+
+def miscall(r: Round[SicBoHouse], given: WrongCall) -> Procedure:
+    yield Misread(BY_INCIDENT, given.noticed)
+
+
+def bar_failing(r: Round[SicBoHouse], given: LightsFail) -> Iterator[Refusal]:
+    if LIGHTS_OUT(r.table) or not _is_playing(r.table):
+        yield _cannot("The lights are not in use.")
+
+
+def fail(r: Round[SicBoHouse], given: LightsFail) -> Procedure:
+    """Before the numbers are entered it shows when they are; after that the dealer goes on without lights."""
+    yield FailLights(BY_INCIDENT)
+    if ENTERED.get(r.table) is not None:
+        yield SettleByHand("beyond:sic-bo.9(e)")
+
+
+# --- dice and chips
+
+
+def bar_flaw(r: Round[SicBoHouse], given: FlawFound) -> Iterator[Refusal]:
+    t = r.table
+    if not SEALED(t) or not _is_playing(t):
+        yield _cannot("No dice are in use.")
+
+
+def find_flaw(r: Round[SicBoHouse], given: FlawFound) -> Procedure:
+    """A round whose wagers are being settled stands; the dice go all the same."""
+    yield FindFlaw("beyond:sic-bo.9(h)", given.what)
+    if RESULT.get(r.table) is None:
+        yield from all_hands_void("beyond:sic-bo.9(h)", FLAWS[given.what])
+    else:
+        yield PlayOn("beyond:sic-bo.9(h)", "The round is being settled, and its result stands")
+        yield RemoveDice("beyond:sic-bo.9(h)")
+
+
+def bar_late(r: Round[SicBoHouse], given: LateChips) -> Iterator[Refusal]:
+    t = r.table
+    if not sits(t, given.position):
+        yield stranger(given.position)
+    elif not BETTING_OVER(t):
+        yield _cannot("Betting is open.")
+
+
+def push_back(r: Round[SicBoHouse], given: LateChips) -> Procedure:
+    yield PushBack("beyond:sic-bo.9(i)", given.position)
+
+
+# --- a void round
+
+
+def wound_up(r: Round[SicBoHouse]) -> Procedure:
+    if what := FLAWED.get(r.table):
+        yield from give_all_back(r, ORDER, "beyond:sic-bo.9(h)", FLAWS[what])
+        yield RemoveDice("beyond:sic-bo.9(h)")
+    else:
+        yield from give_all_back(r, ORDER, "beyond:sic-bo.9(g)", CANNOT_RUN)
+        yield GiveUpShaker("beyond:sic-bo.9(g)")
+
+
+BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {
+    DieLies: bar_lying,
+    ShakerOpens: bar_opening,
+    ShakerStops: bar_stopping,
+    UncoveredEarly: bar_uncovering,
+    WrongCall: bar_miscalling,
+    LightsFail: bar_failing,
+    FlawFound: bar_flaw,
+    LateChips: bar_late,
+}
+INTERRUPTIONS: dict[type[Input], Callable[..., Procedure]] = {
+    DieLies: lie,
+    ShakerOpens: come_open,
+    ShakerStops: stop,
+    UncoveredEarly: uncover,
+    WrongCall: miscall,
+    LightsFail: fail,
+    FlawFound: find_flaw,
+    LateChips: push_back,
+}

@@ -1,0 +1,71 @@
+"""Settlement, losers before winners and both from the dealer's right: part 7 of the facts."""
+
+from __future__ import annotations
+
+from pitboss.engine.round import Round
+from pitboss.engine.waits import Procedure
+from pitboss.games.sic_bo.facts import RESULT, WAGERED, Lying
+from pitboss.games.sic_bo.house import SicBoHouse, pay_table, rate
+from pitboss.games.sic_bo.layout import COMBINATION, SINGLE, Area, areas_at
+from pitboss.games.sic_bo.outcome import Result, is_triple, is_triple_of, loses_to_triple, wins
+from pitboss.games.sic_bo.steps import Collect, Pay, in_words
+from pitboss.law.force import cites
+from pitboss.table.paytable import show, winnings
+
+
+def settle(r: Round[SicBoHouse]) -> Procedure:
+    """First every loser is collected, then every winner is paid."""
+    result = RESULT.of(r.table)
+    for lying in from_the_right(WAGERED.of(r.table)):
+        if not wins(r.rules, area_of(r, lying), result):
+            yield collect(r, lying, result)
+    for lying in from_the_right(WAGERED.of(r.table)):
+        if wins(r.rules, area_of(r, lying), result):
+            yield pay(r, lying, result)
+
+
+def from_the_right(lying: tuple[Lying, ...]) -> list[Lying]:
+    """The dealer's right is where the highest seat is; a player's wagers in the order of the areas."""
+    return sorted(lying, key=lambda each: -each.seat)
+
+
+def area_of(r: Round[SicBoHouse], lying: Lying) -> Area:
+    return areas_at(r.rules)[lying.spot]
+
+
+def collect(r: Round[SicBoHouse], lying: Lying, result: Result) -> Collect:
+    area = area_of(r, lying)
+    why = ""
+    if loses_to_triple(area, result):
+        why = "beyond:sic-bo.7(d)"
+    elif is_triple_of(area, result):
+        why = "reading:double-on-triple"
+    cite = cites("beyond:sic-bo.7(a)", "beyond:sic-bo.7(h)", why)
+    return Collect(cite, lying.seat, lying.seat, lying.spot, lying.cents, (), f"{in_words(result)} came")
+
+
+def pay(r: Round[SicBoHouse], lying: Lying, result: Result) -> Pay:
+    area = area_of(r, lying)
+    odds = rate(r.rules, r.house, area, result)
+    cite = cites("beyond:sic-bo.7(b)", "beyond:sic-bo.7(h)", why_paid(r, area, result))
+    by, came = cites(pay_table(r.house, r.rules).cite, table_read(r)), f"{in_words(result)} came"
+    cents = winnings(odds, lying.cents)
+    return Pay(cite, lying.seat, lying.seat, lying.spot, by, lying.cents, (), came, show(odds), cents)
+
+
+def table_read(r: Round[SicBoHouse]) -> str:
+    """The reading that has another pay table stand where the house elects none."""
+    other = r.house.pay_table is None and r.rules.reads("pay-table") != "atlantic-city"
+    return "reading:pay-table" if other else ""
+
+
+def why_paid(r: Round[SicBoHouse], area: Area, result: Result) -> str:
+    """What else stands behind a payment."""
+    if is_triple_of(area, result):
+        return "beyond:sic-bo.7(e)"
+    if area.kind == COMBINATION:
+        return "beyond:sic-bo.7(f)"
+    if area.kind != SINGLE:
+        return ""
+    added = is_triple(result) and r.rules.reads("single-on-triple") == "lines-added"
+    return "reading:single-on-triple" if added else "beyond:sic-bo.7(g)"

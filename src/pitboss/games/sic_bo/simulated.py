@@ -1,0 +1,42 @@
+"""Sic Bo made ready to be simulated. The unit is a shake that counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from pitboss.common.once import Once
+from pitboss.counting.model import ImpossibleError
+from pitboss.counting.simulated import Chooser, Ready, Situations, Way
+from pitboss.counting.spun import ready as made_ready
+from pitboss.games.sic_bo.courses import course
+from pitboss.games.sic_bo.house import SicBoHouse, paid_in
+from pitboss.games.sic_bo.layout import ORDER, areas_at
+from pitboss.law.rules import Rules
+
+WAYS = {"optimal": Way("leaves every wager where it is until it is decided")}
+
+
+def usual(rules: Rules, house: SicBoHouse) -> dict[str, int]:
+    step = paid_in(rules, house, areas_at(rules)["small"])
+    return {"small": -(-house.small_big_minimum // step) * step}
+
+
+def opening(bets: Mapping[str, int]) -> dict[str, int]:
+    return dict(bets)
+
+
+def decisions(rules: Rules, house: SicBoHouse) -> Iterator[Situations]:
+    """None: nothing is decided at Sic Bo but what to wager."""
+    return iter(())
+
+
+def ready(
+    rules: Rules, house: SicBoHouse, bets: Mapping[str, int], seats: int, ways: Sequence[Chooser | None]
+) -> Ready:
+    known = areas_at(rules)
+    if unknown := [spot for spot in bets if spot not in known]:
+        raise ImpossibleError(
+            f"there is no bet on {unknown[0]} at this table; bet on an area of the layout (beyond:sic-bo.5(d))"
+        )
+    made = [course(rules, house, spot, bets[spot]) for spot in sorted(bets, key=ORDER.__getitem__)]
+    return made_ready(made, seats, lambda: [Once(bets) for _ in range(seats)])

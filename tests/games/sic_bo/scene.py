@@ -1,0 +1,109 @@
+"""Scenes of Sic Bo: a table in a line, with players seated and the dice as a test wants them, shake after shake."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Self
+
+import msgspec
+
+from kit.scene import CHIPS, Scene
+from kit.scene import seated as at_table
+from pitboss.engine.carry import Carry
+from pitboss.engine.driver import Driver
+from pitboss.engine.inputs import Close, Input, TakeBack, Throw, Wager
+from pitboss.games.sic_bo import GAME
+from pitboss.games.sic_bo.facts import LIGHTS_TRIED, SEALED, TRIED
+from pitboss.games.sic_bo.house import SicBoHouse
+from pitboss.table.money import chips_before
+
+LIT = "lit "
+MUCH: tuple[dict[str, object], dict[str, int]] = (
+    {"pay-table": "b"},
+    {"small": 1_000, "one of a kind 4": 500, "total 12": 200, "two-dice 2-5": 300, "any three of a kind": 100},
+)
+
+
+def seated(*seats: int, chips: int = CHIPS) -> Carry:
+    """A table that is open, with dice in the shaker."""
+    marks = {SEALED.word: 3, TRIED.word: 1, LIGHTS_TRIED.word: 1}
+    return msgspec.structs.replace(at_table(*seats, chips=chips, backs=()), marks=marks)
+
+
+class SicBo(Scene):
+    """A game of Sic Bo, shake by shake."""
+
+    game = GAME
+
+    def __init__(
+        self,
+        *seats: int,
+        readings: Mapping[str, str] | None = None,
+        chips: int = CHIPS,
+        carry: Carry | None = None,
+        **house: Any,
+    ) -> None:
+        self.start = carry or seated(*(seats or (1, 2)), chips=chips)
+        self.drivers: list[Driver] = []  # the rounds that are over, in order
+        super().__init__(SicBoHouse(**house), self.start, readings)
+
+    def give(self, *given: Input) -> Self:
+        """What comes in, one after the other. When a round is over the next one begins."""
+        for each in given:
+            super().give(each)
+            if self.driver.done:
+                self.open()
+        return self
+
+    def open(self) -> Self:
+        assert self.driver.next is not None
+        self.drivers.append(self.driver)
+        self.driver = Driver(GAME, self.rules, self.house, self.driver.next)
+        return self
+
+    def bet(self, seat: int, spot: str, cents: int = 1_000) -> Self:
+        return self.give(Wager(seat, {spot: cents}))
+
+    def down(self, seat: int, spot: str) -> Self:
+        return self.give(TakeBack(seat, spot))
+
+    def no_more(self) -> Self:
+        """“No more bets”, and the dice are shaken."""
+        return self.give(Close())
+
+    def rest(self, *dice: int) -> Self:
+        return self.give(Throw(dice))
+
+    def shake(self, *dice: int) -> Self:
+        """Betting ends and the dice come to lie like this."""
+        return self.no_more().rest(*dice)
+
+    # --- looking
+
+    @property
+    def last(self) -> Driver:
+        """The round that was settled last."""
+        return self.drivers[-1]
+
+    @property
+    def rounds(self) -> list[Driver]:
+        return self.drivers
+
+    def net(self, seat: int) -> int:
+        """Since the scene began, with what lies on the layout."""
+        lying = sum(cents for position, _, cents in self.t.wagers() if position == seat)
+        return self.chips(seat) + lying - self.start.accounts[chips_before(seat)]
+
+    def lies(self, seat: int) -> dict[str, int]:
+        return {spot: cents for position, spot, cents in self.t.wagers() if position == seat}
+
+    def offered(self, seat: int = 1) -> list[str]:
+        return [offer.name for offer in GAME.offers(self.driver.round, seat)]
+
+    def lit(self) -> set[str]:
+        return {word.removeprefix(LIT) for word in self.t.marks if word.startswith(LIT)}
+
+    def acts(self, kind: type[Any] | None = None) -> list[Any]:
+        """Of all rounds so far."""
+        log = [item for driver in [*self.drivers, self.driver] for item in driver.log]
+        return [item for item in log if not isinstance(item, Input) and (kind is None or isinstance(item, kind))]

@@ -1,0 +1,385 @@
+"""Sic Bo, parts 6 to 9 of its facts: one test for each paragraph, named after what it says."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.sic_bo.scene import SicBo
+from kit.scene import cite_of
+from pitboss.common.open_layout import BETTING_OVER
+from pitboss.compliance.judged import check
+from pitboss.engine.inputs import SUPERVISOR, Close, Order, TakeBack, Throw, Wager
+from pitboss.engine.spun import LateChips, WrongCall
+from pitboss.engine.waits import OrderWanted, ThrowWanted, Window
+from pitboss.games.sic_bo.facts import (
+    ASTRAY,
+    BY_HAND,
+    CALLED,
+    ENTERED,
+    LIGHTS_OUT,
+    OUT_OF_USE,
+    RESULT,
+    SEALED,
+    SHAKES,
+)
+from pitboss.games.sic_bo.house import TABLES, SicBoHouse, base_table
+from pitboss.games.sic_bo.irregular import (
+    DieLies,
+    FlawFound,
+    LightsFail,
+    ShakerOpens,
+    ShakerStops,
+    UncoveredEarly,
+)
+from pitboss.games.sic_bo.steps import Collect, Compare, Enter, Pay
+from pitboss.table.money import Money
+from pitboss.table.steps import Announce
+
+STAKE = 1_000
+TABLE = '[[table]]\ngame = "sic-bo"\n'
+
+
+def law(paragraph: str) -> pytest.MarkDecorator:
+    return pytest.mark.law("beyond", f"beyond:sic-bo.{paragraph}")
+
+
+def won(spot: str, *dice: int, **house: object) -> int:
+    return SicBo(1, **house).bet(1, spot).shake(*dice).won(1)
+
+
+# --- 6: the round
+
+
+@law("6(a)")
+def test_the_dealer_calls_no_more_bets_once_somebody_has_wagered() -> None:
+    scene = SicBo(1)
+    assert scene.refused(Close()) == {"beyond:sic-bo.6(a)"}
+    scene.bet(1, "small").no_more()
+    assert scene.t.said == ["No more bets"]
+    assert BETTING_OVER(scene.t)
+
+
+@law("6(b)")
+def test_the_dealer_shakes_and_the_dice_come_to_rest() -> None:
+    scene = SicBo(1).bet(1, "small").no_more()
+    assert SHAKES.get(scene.t) == 3
+    scene.stepping(Throw((6, 2, 1)))
+    assert scene.t.dice == (6, 2, 1)
+
+
+@law("6(c)")
+def test_at_least_three_shakes() -> None:
+    assert SHAKES.get(SicBo(1).bet(1, "small").no_more().t) == 3
+    for tumbles, faults in ((2, 1), (3, 0)):
+        file = f'{TABLE}shaker = "automated"\nequipment.tumbles = {tumbles}\n'
+        assert sum(each.paragraph == "beyond:sic-bo.6(c)" for each in check(file, "house.toml")) == faults
+
+
+@law("6(d)")
+def test_a_cover_is_taken_off_when_the_dice_are_still() -> None:
+    scene = SicBo(1, covered=True).bet(1, "small").no_more()
+    assert scene.t.dice == ()
+    scene.stepping(Throw((6, 2, 1)))
+    assert scene.t.dice == (6, 2, 1)
+    assert scene.run().open().won(1) == STAKE
+
+
+@law("6(e)")
+def test_the_dealer_calls_the_number_of_each_die() -> None:
+    scene = SicBo(1).bet(1, "small").no_more().stepping(Throw((5, 2, 2))).until(Enter)
+    assert CALLED.get(scene.t) == (2, 2, 5)
+    assert "2, 2, 5" in scene.t.said
+
+
+@law("6(f)")
+def test_from_the_lowest_to_the_highest_and_then_the_total() -> None:
+    scene = SicBo(1).bet(1, "small").shake(5, 2, 2)
+    assert scene.last.table.said[-2:] == ["2, 2, 5", "Total 9"]
+
+
+@law("6(g)")
+def test_the_numbers_are_entered_and_the_winning_areas_light_up() -> None:
+    scene = SicBo(1).bet(1, "small").no_more().stepping(Throw((6, 6, 6))).until(Enter)
+    assert ENTERED.get(scene.t) == (6, 6, 6)
+    assert scene.lit() == {"one of a kind 6", "two of a kind 6", "three of a kind 6", "any three of a kind"}
+
+
+@law("6(h)")
+def test_lights_and_dice_are_compared_before_a_wager_is_touched() -> None:
+    scene = SicBo(1).bet(1, "big").no_more().stepping(Throw((5, 2, 2))).until(Compare)
+    assert RESULT.get(scene.t) == (2, 2, 5)
+    assert scene.lies(1) == {"big": STAKE}
+
+
+# --- 7: settlement
+
+
+@law("7(a)")
+def test_losers_are_collected_first() -> None:
+    scene = SicBo(1, 2).bet(1, "big").bet(2, "small").no_more().stepping(Throw((5, 2, 2))).until(Collect)
+    assert (scene.lies(1), scene.lies(2)) == ({}, {"small": STAKE})
+    assert scene.house_won() == STAKE
+
+
+@law("7(b)")
+def test_then_winners_are_paid() -> None:
+    scene = SicBo(1, 2).bet(1, "big").bet(2, "small").shake(5, 2, 2)
+    kinds = [type(act) for act in scene.last.log if isinstance(act, Collect | Pay)]
+    assert kinds == [Collect, Pay]
+    assert scene.won(1, 2) == [-STAKE, STAKE]
+
+
+@law("7(c)")
+def test_then_the_lights_go_off() -> None:
+    scene = SicBo(1).bet(1, "small").no_more().stepping(Throw((5, 2, 2))).until(Pay)
+    assert scene.lit()
+    scene.run()
+    assert scene.lit() == set()
+
+
+@law("7(d)")
+def test_a_triple_loses_small_and_big_and_wins_all_else_that_it_makes() -> None:
+    assert won("small", 3, 3, 3) == won("big", 4, 4, 4) == -STAKE
+    assert won("total 12", 4, 4, 4) == 6 * STAKE
+    assert won("three of a kind 4", 4, 4, 4) == 180 * STAKE
+    assert won("any three of a kind", 4, 4, 4) == 30 * STAKE
+    assert won("one of a kind 4", 4, 4, 4) == 3 * STAKE
+
+
+@law("7(e)")
+def test_a_triple_wins_two_of_a_kind_once() -> None:
+    assert won("two of a kind 4", 4, 4, 4) == won("two of a kind 4", 4, 4, 5) == 10 * STAKE
+    assert won("two of a kind 5", 4, 4, 4) == -STAKE
+    assert won("two of a kind 4", 4, 4, 4, readings={"double-on-triple": "exactly-two-dice"}) == -STAKE
+
+
+@law("7(f)")
+def test_a_combination_is_paid_once_though_a_number_shows_twice() -> None:
+    assert won("two-dice 2-5", 2, 2, 5) == won("two-dice 2-5", 2, 5, 5) == won("two-dice 2-5", 2, 5, 6) == 5 * STAKE
+
+
+@law("7(g)")
+def test_one_of_a_kind_is_paid_by_how_many_dice_show_it() -> None:
+    shown = [(4, 1, 2), (4, 4, 2), (4, 4, 4)]
+    assert [won("one of a kind 4", *dice) for dice in shown] == [STAKE, 2 * STAKE, 3 * STAKE]
+    assert [won("one of a kind 4", *dice, pay_table="b") for dice in shown] == [STAKE, 2 * STAKE, 12 * STAKE]
+
+
+@law("7(h)")
+def test_stakes_go_back_with_the_pay_and_the_dealers_right_comes_first() -> None:
+    scene = SicBo(1, 2, 3)
+    for seat in (1, 2, 3):
+        scene.bet(seat, "small").bet(seat, "big").bet(seat, "total 9")
+    scene.shake(2, 2, 5)
+    moved = [(type(act), act.seat, act.spot) for act in scene.last.log if isinstance(act, Collect | Pay)]
+    collected = [(Collect, seat, "big") for seat in (3, 2, 1)]
+    assert moved == [*collected, *((Pay, seat, spot) for seat in (3, 2, 1) for spot in ("small", "total 9"))]
+    assert scene.lies(1) == {}
+    assert scene.won(1, 2, 3) == [STAKE + 6 * STAKE - STAKE] * 3
+
+
+# --- 8: odds
+
+
+@law("8(a)")
+def test_odds_are_never_stated_with_for() -> None:
+    rules = SicBo(1).rules
+    wrong = SicBoHouse(pay={"two-dice combination": "7 for 1"})
+    assert cite_of(wrong.breaches(rules)) == {"beyond:sic-bo.8(a)"}
+    for right in ("6 to 1", "6 win 1"):
+        assert not SicBoHouse(pay={"two-dice combination": right}).breaches(rules)
+
+
+@law("8(b)")
+def test_the_house_elects_one_of_three_tables() -> None:
+    paid = {table: won("any three of a kind", 1, 1, 1, pay_table=table) for table in TABLES}
+    assert paid == {"atlantic-city": 30 * STAKE, "a": 24 * STAKE, "b": 31 * STAKE}
+    rules = SicBo(1).rules
+    line = "total 6 or 15"
+    for table, less, same in (("atlantic-city", 16, 17), ("a", 13, 14), ("b", 17, 18)):
+        lower = SicBoHouse(pay_table=table, pay={line: f"{less} to 1"})  # type: ignore[arg-type]
+        assert cite_of(lower.breaches(rules)) == {"beyond:sic-bo.8(b)"}
+        assert not SicBoHouse(pay_table=table, pay={line: f"{same} to 1"}).breaches(rules)  # type: ignore[arg-type]
+
+
+SHOWN = {
+    "three of a kind, named": ("three of a kind 2", (2, 2, 2)),
+    "any three of a kind": ("any three of a kind", (2, 2, 2)),
+    "two of a kind, named": ("two of a kind 2", (2, 2, 1)),
+    "total 4 or 17": ("total 17", (6, 6, 5)),
+    "total 5 or 16": ("total 5", (1, 2, 2)),
+    "total 6 or 15": ("total 15", (6, 6, 3)),
+    "total 7 or 14": ("total 7", (1, 2, 4)),
+    "total 8 or 13": ("total 13", (6, 5, 2)),
+    "total 9 or 12": ("total 9", (1, 2, 6)),
+    "total 10 or 11": ("total 11", (6, 4, 1)),
+    "two-dice combination": ("two-dice 1-6", (1, 4, 6)),
+    "small, big": ("big", (6, 4, 1)),
+    "one of a kind, one die": ("one of a kind 1", (1, 2, 3)),
+    "one of a kind, two dice": ("one of a kind 1", (1, 1, 3)),
+    "one of a kind, three dice": ("one of a kind 1", (1, 1, 1)),
+}
+ODDS = {
+    "atlantic-city": (180, 30, 10, 60, 30, 17, 12, 8, 6, 6, 5, 1, 1, 2, 3),
+    "a": (150, 24, 8, 50, 18, 14, 12, 8, 6, 6, 5, 1, 1, 2, 3),
+    "b": (180, 31, 11, 62, 31, 18, 12, 8, 7, 6, 6, 1, 1, 2, 12),
+}
+
+
+def paid_by(table: str) -> tuple[int, ...]:
+    assert tuple(base_table(table).lines) == tuple(SHOWN)
+    return tuple(won(spot, *dice, pay_table=table) // STAKE for spot, dice in SHOWN.values())
+
+
+@law("8(c)")
+def test_the_table_atlantic_city() -> None:
+    assert paid_by("atlantic-city") == ODDS["atlantic-city"]
+
+
+@law("8(d)")
+def test_table_a() -> None:
+    assert paid_by("a") == ODDS["a"]
+
+
+@law("8(e)")
+def test_table_b() -> None:
+    assert paid_by("b") == ODDS["b"]
+
+
+@law("8(f)")
+def test_no_commission_and_no_wager_that_chips_could_not_pay() -> None:
+    pay = {"small, big": "3 to 2"}
+    scene = SicBo(1, pay=pay)
+    assert scene.refused(Wager(1, {"small": 700})) == {"beyond:sic-bo.8(f)"}
+    assert scene.bet(1, "small", 600).shake(1, 2, 4).won(1) == 900
+    found = [(each.severity, each.paragraph) for each in check(f"{TABLE}commission = true\n", "house.toml")]
+    assert ("warning", "beyond:sic-bo.8(f)") in found
+
+
+# --- 9: irregularities
+
+
+@law("9(a)")
+@pytest.mark.parametrize("die", [1, 2, 3])
+def test_a_die_that_is_not_flat_is_no_roll(die: int) -> None:
+    scene = SicBo(1).bet(1, "small").give(DieLies("leaning", die)).shake(1, 2, 3)  # type: ignore[arg-type]
+    assert scene.t.said[-1] == "No roll"
+    assert (scene.t.dice, scene.drivers) == ((), [])
+
+
+@law("9(b)")
+def test_a_die_on_another_is_no_roll() -> None:
+    scene = SicBo(1).bet(1, "small").no_more().give(DieLies("on another die", 3)).rest(1, 2, 3)
+    assert scene.t.said[-1] == "No roll"
+    assert (scene.t.dice, scene.drivers) == ((), [])
+
+
+@law("9(c)")
+def test_after_no_roll_wagers_stay_as_they_are_and_the_dice_are_shaken_again() -> None:
+    scene = SicBo(1, covered=True).bet(1, "small").give(DieLies("leaning")).shake(1, 2, 3)
+    assert scene.refused(TakeBack(1, "small")) == {"beyond:sic-bo.5(f)"}
+    assert scene.refused(Wager(1, {"big": 500})) == {"beyond:sic-bo.5(f)"}
+    assert isinstance(scene.driver.wait, ThrowWanted)
+    assert SHAKES.get(scene.t) == 3
+    assert scene.rest(6, 5, 1).won(1) == -STAKE
+
+
+@law("9(d)")
+def test_wrong_numbers_are_put_right_and_the_dice_decide() -> None:
+    scene = SicBo(1, 2).bet(1, "small").bet(2, "big").give(WrongCall("at once")).shake(2, 3, 5)
+    assert scene.won(1, 2) == [STAKE, -STAKE]
+    assert [act.seat for act in scene.acts(Collect)] == [2]
+    assert scene.acts(Compare)[-1].numbers == (2, 3, 5)
+    scene = SicBo(1, 2).bet(1, "small").bet(2, "big").give(WrongCall("after paying"))
+    scene.no_more().stepping(Throw((2, 3, 5))).until(Pay)
+    assert scene.won(1, 2) == [-STAKE, STAKE]
+    scene.until(Compare, 2)
+    assert (scene.lies(1), scene.lies(2)) == ({"small": STAKE}, {"big": STAKE})
+    assert "small" in scene.lit()
+    assert scene.run().open().won(1, 2) == [STAKE, -STAKE]
+
+
+@law("9(e)")
+def test_without_lights_the_result_stands_and_no_round_begins_until_they_work() -> None:
+    scene = SicBo(1).bet(1, "small").give(LightsFail()).no_more().stepping(Throw((1, 2, 4))).until(Pay)
+    assert scene.lit() == set()
+    assert BY_HAND(scene.t)
+    scene.run().open()
+    assert scene.won(1) == STAKE
+    assert isinstance(scene.driver.wait, OrderWanted)
+    assert scene.refused(Wager(1, {"small": STAKE})) == {"house:wagers"}
+    scene.give(Order("lights repaired", by=SUPERVISOR))
+    assert not LIGHTS_OUT(scene.t)
+    later = SicBo(1).bet(1, "small").no_more().stepping(Throw((1, 2, 4))).until(Enter)
+    later.stepping(LightsFail()).run()
+    assert (later.lit(), BY_HAND(later.t)) == (set(), True)
+
+
+@law("9(f)")
+@pytest.mark.parametrize("how", ["open", "die out"])
+def test_an_open_shaker_is_no_roll_and_the_dice_are_inspected(how: str) -> None:
+    scene = SicBo(1).bet(1, "small").no_more().give(ShakerOpens(how))  # type: ignore[arg-type]
+    assert ASTRAY.get(scene.t) == how
+    scene.rest(1, 2, 4)
+    assert scene.t.said[-1] == "No roll"
+    assert (ASTRAY.get(scene.t), scene.lies(1)) == (None, {"small": STAKE})
+    before = SicBo(1).bet(1, "small").give(ShakerOpens(how)).no_more()  # type: ignore[arg-type]
+    assert before.t.said[-1] == "No roll"
+    assert before.rest(1, 2, 4).won(1) == STAKE
+    stepped = SicBo(1).bet(1, "small").give(ShakerOpens(how)).stepping(Close())  # type: ignore[arg-type]
+    stepped.until(Announce, 2)
+    assert ASTRAY.get(stepped.t) == how
+    stepped.driver.run(1)
+    assert ASTRAY.get(stepped.t) is None
+
+
+@law("9(g)")
+def test_an_automated_shaker_that_stops_runs_again_or_wagers_go_back() -> None:
+    scene = SicBo(1, shaker="automated").bet(1, "small").give(ShakerStops()).no_more()
+    assert scene.t.said[-1] == "No roll"
+    assert scene.rest(1, 2, 4).won(1) == STAKE
+    scene = SicBo(1, shaker="automated").bet(1, "small").no_more().give(ShakerStops("cannot run"))
+    assert (scene.lies(1), scene.won(1), OUT_OF_USE(scene.t)) == ({}, 0, True)
+    assert isinstance(scene.driver.wait, OrderWanted)
+    scene.give(Order("open the table", by=SUPERVISOR))
+    assert (OUT_OF_USE(scene.t), SEALED.get(scene.t)) == (False, 3)
+    assert SicBo(1).bet(1, "small").refused(ShakerStops()) == {"house:incident"}
+
+
+@law("9(h)")
+@pytest.mark.parametrize("what", ["die", "shaker"])
+def test_a_flaw_voids_a_round_that_is_not_settled_and_the_table_opens_anew(what: str) -> None:
+    scene = SicBo(1, 2).bet(1, "small").bet(2, "big").no_more().give(FlawFound(what))  # type: ignore[arg-type]
+    assert scene.last.table.void
+    assert scene.won(1, 2) == [0, 0]
+    assert not SEALED(scene.last.table)
+    assert SEALED.get(scene.t) == 3
+    assert isinstance(scene.driver.wait, Window)
+    settled = SicBo(1).bet(1, "small").no_more().stepping(Throw((1, 2, 4))).until(Compare)
+    settled.stepping(FlawFound(what)).run()  # type: ignore[arg-type]
+    assert (settled.won(1), SEALED(settled.t), bool(settled.t.void)) == (STAKE, False, False)
+
+
+@law("9(i)")
+def test_chips_laid_after_no_more_bets_are_pushed_back() -> None:
+    scene = SicBo(1, 2).bet(1, "small")
+    assert scene.refused(LateChips(2)) == {"house:incident"}
+    before = scene.chips(2)
+    scene.no_more().give(LateChips(2))
+    assert (scene.t.said[-1], scene.chips(2), scene.lies(2)) == ("Too late", before, {})
+
+
+@law("9(j)")
+def test_dice_uncovered_before_the_call_are_no_roll_and_wagers_may_be_changed() -> None:
+    scene = SicBo(1, order="shake-then-call").bet(1, "big").give(UncoveredEarly())
+    assert scene.t.said == ["No roll"]
+    assert SHAKES.get(scene.t) == 3
+    assert scene.down(1, "big").bet(1, "small").shake(1, 2, 4).won(1) == STAKE
+    assert SicBo(1).bet(1, "big").refused(UncoveredEarly()) == {"house:incident"}
+
+
+def test_limits_of_the_house_are_a_boundary_on_each_side() -> None:
+    rules = SicBo(1).rules
+    for seats, fits in ((0, False), (1, True), (8, True), (9, False)):
+        assert (not SicBoHouse(seats=seats).breaches(rules)) == fits
+    assert not SicBoHouse(maximum=Money(100)).breaches(rules)
