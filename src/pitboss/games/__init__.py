@@ -20,6 +20,7 @@ REGISTERED = {
     "ultimate-texas-holdem": "pitboss.games.ultimate_texas_holdem",
     "winners-pot-poker": "pitboss.games.winners_pot_poker",
     "roulette": "pitboss.games.roulette",
+    "big-six": "pitboss.games.big_six",
 }
 
 # The inputs that one game alone takes, by name, and where they are defined.
@@ -29,9 +30,12 @@ OWN_INPUTS = {
     "DeviceFault": "pitboss.games.let_it_ride.wagers",
     "ExtraBonusChip": "pitboss.games.let_it_ride.wagers",
     "ForgottenButton": "pitboss.games.winners_pot_poker.irregular",
+    "LookAtWheel": "pitboss.games.big_six.irregular",
     "PassDice": "pitboss.games.craps.wagers",
     "SellColor": "pitboss.games.roulette.chips",
+    "SpinCounterclockwise": "pitboss.games.big_six.irregular",
     "TakeColorAway": "pitboss.games.roulette.chips",
+    "TouchWheel": "pitboss.games.big_six.irregular",
 }
 
 

@@ -1,0 +1,32 @@
+"""Settlement, losers before winners: part 7 of the facts."""
+
+from __future__ import annotations
+
+from pitboss.engine.round import Round
+from pitboss.engine.waits import Procedure
+from pitboss.games.big_six.facts import FIXED, RESULT, Lying
+from pitboss.games.big_six.house import BigSixHouse, rate, wins
+from pitboss.games.big_six.steps import Collect, Pay
+from pitboss.law.force import cites
+from pitboss.table.paytable import show, winnings
+
+
+def settle(r: Round[BigSixHouse]) -> Procedure:
+    """First every loser is collected, then every winner is paid, from the dealer's right, where the last seat is."""
+    symbol, fixed = RESULT.of(r.table), FIXED.of(r.table)
+    for lying in fixed:
+        if not wins(r.rules, lying.spot, symbol):
+            why = f"{symbol} came"
+            yield Collect("beyond:big-six.7(a)", lying.seat, lying.seat, lying.spot, lying.cents, (), why)
+    for lying in sorted(fixed, key=lambda each: -each.seat):
+        if wins(r.rules, lying.spot, symbol):
+            yield pay(r, lying, symbol)
+
+
+def pay(r: Round[BigSixHouse], lying: Lying, symbol: str) -> Pay:
+    odds = rate(r.rules, r.house, lying.spot)
+    other = "reading:picture-each" if lying.spot != symbol else ""
+    cite = cites("beyond:big-six.7(b)", "beyond:big-six.7(c)", other)
+    cents, why = winnings(odds, lying.cents), f"{symbol} came"
+    by = "beyond:big-six.8(b)"
+    return Pay(cite, lying.seat, lying.seat, lying.spot, by, lying.cents, (), why, show(odds), cents)
