@@ -13,10 +13,11 @@ from math import comb, isqrt
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from kit.parts import folder_of, part
 from pitboss.analysis import edge, exposure
 from pitboss.analysis.show import decimal
 from pitboss.counting.kinds import kinds
-from pitboss.games import load
+from pitboss.games import REGISTERED, load
 
 GROCHOWSKI, JACOBSON, WIZARD, ALSPACH = (
     "J. Grochowski",
@@ -167,6 +168,9 @@ LIR_BASE, THREE_B = row_of(LIR, "base"), row_of(LIR, "three card bonus", "B")
 ANTE, PAIR_PLUS = row_of(TCP, "ante and play"), row_of(TCP, "pair plus")
 ULTIMATE, TRIPS_C = row_of(UTH, "ante, blind and play"), row_of(UTH, "trips", "C")
 
+# What the test folder of a game has itself, in its figures.py.
+OF_GAMES = {game: part(game, "figures").FIGURES for game in REGISTERED if (folder_of(game) / "figures.py").exists()}
+
 FIGURES = (
     Figure(LIR, "house edge of the base game", "3.506%", f"{WIZARD}, Let it Ride FAQ", LIR_BASE("house_edge")),
     Figure(LIR, "bets in action on average", "1.22", GROCHOWSKI, lambda: in_action(level_rides=False)),
@@ -210,6 +214,7 @@ FIGURES = (
         Figure("", f"three cards, {name}", f"{number:,}", COUNTS, partial(three_cards, name))
         for name, number in THREE.items()
     ),
+    *(Figure(game, *each) for game, found in OF_GAMES.items() for each in found),
 )  # fmt: skip
 
 

@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 
 from kit import conformance
-from kit.parts import folder_of, part
+from kit.parts import WITH_CARDS, folder_of, part
 from kit.series import series
 from kit.terminal import Person, Scripted
 from pitboss.cli import keys
@@ -245,7 +245,7 @@ def test_the_settled_round_is_told_and_explained(play: Play, name: str) -> None:
 # A round of each game that is worth a look: the cards, and what is answered. A game whose own tests look at its
 # screens, in its test_terminal.py, names none.
 ROUNDS: dict[str, tuple[int, str]] = {
-    **{name: part(name, "scene").SHOWN for name in REGISTERED if not (folder_of(name) / "test_terminal.py").exists()},
+    **{name: part(name, "scene").SHOWN for name in WITH_CARDS if not (folder_of(name) / "test_terminal.py").exists()},
     TOY.name: (1, "p"),
 }
 

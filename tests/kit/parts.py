@@ -13,7 +13,7 @@ from types import ModuleType
 from typing import Any
 
 from kit.scene import Scene
-from pitboss.games import REGISTERED
+from pitboss.games import REGISTERED, load
 
 TESTS = Path(__file__).parent.parent
 ROOT = TESTS.parent
@@ -51,6 +51,14 @@ def law_tests() -> list[str]:
     """The modules in which paragraphs are proved, game by game."""
     return [f"games.{file.parent.name}.{file.stem}" for file in sorted((TESTS / "games").glob("*/test_law*.py"))]
 
+
+WITH_CARDS = tuple(game for game in REGISTERED if load(game).house.usual().decks)
+# Games on whose layout all wager together, where the game says itself how it is drawn.
+DRAWN = tuple(
+    game
+    for game in REGISTERED
+    if (made := load(game).printed) is not None and made(load(game).rules({}), load(game).house.usual()).drawing
+)
 
 ROUNDS: dict[str, tuple[Scenario, ...]] = {game: part(game, "golden").ROUNDS for game in REGISTERED}
 CHOICES: dict[str, Wanted] = {game: part(game, "choices").WANTED for game in REGISTERED}

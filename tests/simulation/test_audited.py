@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from kit.parts import part
 from pitboss.analysis import setting
 from pitboss.cli.main import main
 from pitboss.counting.simulated import Array
@@ -88,7 +89,7 @@ MUCH: dict[str, tuple[dict[str, object], dict[str, int]]] = {
 
 @pytest.mark.parametrize("game", READY)
 def test_what_is_put_down_is_audited_too(game: str) -> None:
-    settings, bets = MUCH[game]
+    settings, bets = MUCH[game] if game in MUCH else part(game, "scene").MUCH
     study = setting(game, settings=settings)
     ways = [way(study.game.sim_model(), name) for name in list(study.game.sim_model().WAYS)[:2]]
     made = plan(study, bets=bets, seats=2, ways=ways, audited=True)

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from kit.parts import part
 from pitboss.cli.main import main
 from pitboss.games import REGISTERED, load
 from pitboss.simulation import written
@@ -69,6 +70,15 @@ BESIDE = {
 }
 
 
+def beside_of(game: str) -> tuple[str, ...]:
+    if game in BESIDE:
+        return BESIDE[game]
+    settings, bets = part(game, "scene").MUCH
+    told = [("--set", f"{key}={value}") for key, value in settings.items()]
+    told += [("--bet", f"{spot}={cents // 100}") for spot, cents in bets.items()]
+    return tuple(word for pair in told for word in pair)
+
+
 @pytest.mark.parametrize("beside", [False, True])
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("game", READY)
@@ -77,7 +87,7 @@ def test_the_sums_are_those_of_the_summary(
 ) -> None:
     path = tmp_path / f"rounds.{form}"
     ways = list(load(game).sim_model().WAYS)[:2]
-    more = BESIDE[game] if beside else ()
+    more = beside_of(game) if beside else ()
     found = out(capsys, path, game, "--rounds", "1500", "--seats", "3", "--strategy", ",".join(ways), *more)
     rows = list(read(path))
     for way in ways:

@@ -12,7 +12,7 @@ import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias, runtime_checkable
 
 from pitboss.counting.model import ImpossibleError
 from pitboss.law.rules import Rules
@@ -162,6 +162,14 @@ class Way:
 
     about: str
     choose: Chooser | None = None
+
+
+@runtime_checkable
+class Prepares(Protocol):
+    """A model of a game at which a player does something before he bets. Most need not, so it is apart."""
+
+    def before(self, house: Any, bets: Mapping[str, int], seat: int, seats: int) -> Iterator[Any]:
+        """The inputs that this seat gives first, of so many that bet the same."""
 
 
 class SimModel(Protocol):

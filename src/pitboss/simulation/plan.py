@@ -14,7 +14,7 @@ import msgspec
 from pitboss import __version__
 from pitboss.analysis.setting import MOST_SEED, Study
 from pitboss.counting.model import ImpossibleError
-from pitboss.counting.simulated import Chooser, Ready, SimModel
+from pitboss.counting.simulated import Chooser, Prepares, Ready, SimModel
 from pitboss.engine.chance import seeded
 from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Sit, Wager
@@ -150,8 +150,10 @@ def lawful(study: Study, bets: Mapping[str, int], seats: int) -> None:
     """Whether the engine takes these bets at every seat; its refusals say what is wrong and by which paragraph."""
     if not bets:  # all are made later
         return
-    driver = opened(study, seats)
+    driver, model = opened(study, seats), study.game.sim_model()
     for seat in range(1, seats + 1):
+        for first in model.before(study.house, bets, seat, seats) if isinstance(model, Prepares) else ():
+            must(driver, first)
         if refused := driver.submit(Wager(seat, dict(bets))):
             raise ImpossibleError(f"seat {seat} cannot bet {_told(bets)}: {' '.join(map(str, refused))}")
 

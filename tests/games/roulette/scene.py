@@ -18,6 +18,12 @@ from pitboss.games.roulette.facts import INSPECTED
 from pitboss.games.roulette.house import RouletteHouse
 from pitboss.table.money import OUTSIDE, area, chips_before
 
+# Much at once, for simulations: elections, and bets in cents.
+MUCH: tuple[dict[str, object], dict[str, int]] = (
+    {},
+    {"straight 17": 500, "five numbers 0-00-1-2-3": 1_000, "dozen 2": 1_000, "red": 1_500, "even": 1_000},
+)
+
 
 def seated(
     *seats: int, chips: int = CHIPS, standing: Mapping[int, Mapping[str, int]] | None = None, **marks: int

@@ -61,6 +61,7 @@ def test_something_in_the_wheel_is_no_spin() -> None:
     assert scene.acts(CallNoSpin) == [no_spin("9(c)", "something has fallen into the wheel")]
     assert scene.acts(TakeOutBall) == [TakeOutBall(f"{FACTS}9(c)", True)]
     assert scene.lies(1) == {"red": 1_000}
+    assert scene.spin(3).won(1) == 1_000
 
 
 @law("9(d)")
@@ -174,7 +175,7 @@ def test_wagers_that_a_wrong_zero_imprisoned_come_out_again() -> None:
 @law("9(j)")
 def test_late_chips_are_pushed_back() -> None:
     scene = Roulette(1, 2).bet(1, "red").ball().no_more().give(LateChips(2))
-    assert scene.acts(PushBack) == [PushBack(f"{FACTS}9(j)", 2, 2)]
+    assert scene.acts(PushBack) == [PushBack(f"{FACTS}9(j)", 2)]
     assert scene.t.said[-1] == "Too late"
     assert scene.lies(2) == {}
     assert scene.rest(3).won(1, 2) == [1_000, 0]

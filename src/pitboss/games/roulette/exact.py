@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from pitboss.counting.by_cost import cheapest_first
-from pitboss.counting.courses import Course
+from pitboss.counting.courses import Course, End
 from pitboss.counting.floors import Floor
 from pitboss.counting.model import (
     Advice,
@@ -79,10 +79,11 @@ def priced_at() -> list[tuple[str, RouletteHouse, int]]:
 def wagers(rules: Rules, house: RouletteHouse, bet: int) -> Iterator[Row]:
     """A row to each kind of wager; two where the numbers of one kind do not come equally often."""
     for kind in LINES[""]:
-        alike: dict[tuple[object, ...], list[Area]] = {}
+        alike: dict[frozenset[tuple[End, int | Fraction]], list[Area]] = {}
         for area in house.areas.values():
             if area.kind == kind:
-                alike.setdefault(tuple(courses.course(rules, house, area.spot, bet).weights()), []).append(area)
+                made = courses.course(rules, house, area.spot, bet)
+                alike.setdefault(frozenset(zip(made.ends, made.weights(), strict=True)), []).append(area)
         for same in alike.values():
             yield priced(rules, house, bet, same[0].spot, _variant(same, len(alike)))
 
@@ -97,7 +98,7 @@ def _variant(same: list[Area], groups: int) -> str:
 def priced(rules: Rules, house: RouletteHouse, bet: int, spot: str, variant: str = "") -> Row:
     area = house.areas[spot]
     made = courses.course(rules, house, spot, bet)
-    return row(area.kind, UNIT, made.outcomes(), variant=variant, asked=rules, most=house.limits(area)[1])
+    return row(area.kind, UNIT, made.outcomes(), variant=variant, asked=rules, most=int(house.limits(area)[1]))
 
 
 def strategy(rules: Rules, house: RouletteHouse, bet: int) -> Iterator[Section]:

@@ -291,7 +291,7 @@ def bar_late(r: Round[RouletteHouse], given: LateChips) -> Iterator[Refusal]:
 
 
 def push_back(r: Round[RouletteHouse], given: LateChips) -> Procedure:
-    yield PushBack("beyond:roulette.9(j)", given.position, given.position)
+    yield PushBack("beyond:roulette.9(j)", given.position)
 
 
 BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {

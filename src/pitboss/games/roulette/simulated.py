@@ -32,16 +32,20 @@ def decisions(rules: Rules, house: RouletteHouse) -> Iterator[Situations]:
     return iter(())
 
 
-class Player(Once):
-    """With chips of his own color where value chips would not do."""
+def before(house: RouletteHouse, bets: Mapping[str, int], seat: int, seats: int) -> Iterator[Input]:
+    """Chips of one's own color where value chips would not do."""
+    inside = any(spot in house.areas and is_inside(house.areas[spot].kind) for spot in bets)
+    if not house.value_chips or (seats > 1 and inside):
+        yield BuyColor(seat, gcd(*bets.values(), int(house.maximum)))
 
-    def __init__(self, bets: Mapping[str, int], *, colored: bool) -> None:
+
+class Player(Once):
+    def __init__(self, house: RouletteHouse, bets: Mapping[str, int], seats: int) -> None:
         super().__init__(bets)
-        self._value = gcd(*bets.values()) if colored else 0
+        self._house, self._seats = house, seats
 
     def before(self, seat: int) -> Iterator[Input]:
-        if self._value:
-            yield BuyColor(seat, self._value)
+        yield from before(self._house, self._bets, seat, self._seats)
 
 
 def ready(
@@ -52,5 +56,4 @@ def ready(
             f"there is no bet on {unknown[0]} at this table; bet on an area of the layout (beyond:roulette.5(e))"
         )
     made = [course(rules, house, spot, bets[spot]) for spot in sorted(bets, key=ORDER.__getitem__)]
-    colored = not house.value_chips or (seats > 1 and any(is_inside(house.areas[spot].kind) for spot in bets))
-    return made_ready(made, seats, lambda: [Player(bets, colored=colored) for _ in range(seats)])
+    return made_ready(made, seats, lambda: [Player(house, bets, seats) for _ in range(seats)])

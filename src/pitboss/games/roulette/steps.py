@@ -382,7 +382,6 @@ class PushBack(Step, frozen=True, tag="push back"):
     """Chips that came too late; they were never a wager."""
 
     seat: int
-    position: int
 
     def do(self, t: Table) -> None:
         t.said.append("Too late")

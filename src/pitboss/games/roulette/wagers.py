@@ -72,9 +72,12 @@ def judge_wager(r: Round[RouletteHouse], given: Wager) -> Iterator[Refusal]:
     yield from misplaced
     if misplaced or not all(spot in house.areas for spot in given.stakes):
         return
-    yield from open_layout.judge_amounts(r, given, lambda spot: house.limits(house.areas[spot]), "beyond:roulette.5(g)")
-    yield from judge_chips(r, given)
-    yield from judge_numbers(r, given)
+    limits = {spot: house.limits(house.areas[spot]) for spot in given.stakes}
+    amounts = list(open_layout.judge_amounts(r, given, limits.__getitem__, "beyond:roulette.5(g)"))
+    yield from amounts
+    if not any(refusal.cite == "house:smallest-chip" for refusal in amounts):
+        yield from judge_chips(r, given)
+        yield from judge_numbers(r, given)
 
 
 def judge_numbers(r: Round[RouletteHouse], given: Wager) -> Iterator[Refusal]:

@@ -1,0 +1,134 @@
+"""The layout in the terminal, which knows no game: every registered game that draws its own layout, by typed lines.
+
+PITBOSS_UPDATE=1 rewrites the screens of the games instead of comparing them.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from kit.parts import DRAWN, folder_of
+from kit.terminal import Scripted as Keys
+from pitboss.cli import keys
+from pitboss.cli.play import RecordFile
+from pitboss.cli.screen import HEIGHT, WIDTH
+from pitboss.cli.sitting import TableTerms
+from pitboss.cli.tables import sitting_at
+from pitboss.cli.tables.layout.sitting import LayoutSitting
+from pitboss.cli.tables.layout.words import Unclear, read, spot_named
+from pitboss.engine import chance
+from pitboss.engine.driver import Driver
+from pitboss.engine.inputs import AddChips, Sit, TakeBack, Wager
+from pitboss.games import load
+from pitboss.record.verify import verify
+
+SEED = 7
+
+
+class Scripted(Keys):
+    leaves = keys.QUIT
+
+
+def typed(*lines: str) -> list[str]:
+    return [key for line in lines for key in (*(keys.SPACE if sign == " " else sign for sign in line), keys.ENTER)]
+
+
+class Played:
+    def __init__(self, terminal: Scripted, sitting: LayoutSitting, path: Path) -> None:
+        self.terminal, self.sitting, self.path = terminal, sitting, path
+
+    @property
+    def screens(self) -> list[str]:
+        """Those on which nothing was typed yet."""
+        return [
+            text for text in ("\n".join(lines) for lines in self.terminal.asked) if "> _" in text or "> " not in text
+        ]
+
+
+Play = Callable[..., Played]
+
+
+@pytest.fixture
+def play(tmp_path: Path) -> Play:
+    def played(name: str, *lines: str, size: tuple[int, int] = (WIDTH, HEIGHT)) -> Played:
+        game, source, path = load(name), chance.seeded(SEED), tmp_path / "played.pitboss.jsonl"
+        path.unlink(missing_ok=True)
+        terminal = Scripted(typed(*lines), size)
+        with RecordFile(path, source) as record:
+            terms = TableTerms(game, game.rules({}), game.house.usual(), source, 2, record.append)
+            sitting = LayoutSitting(terms, terminal)
+            sitting.play()
+        return Played(terminal, sitting, path)
+
+    return played
+
+
+def bets(name: str) -> tuple[str, str]:
+    """Two bets that every table of the game takes, as lines."""
+    game = load(name)
+    house = game.house.usual()
+    driver = Driver(game, game.rules({}), house, game.opening(house))
+    driver.submit(Sit(1, "Ann", 100_000))
+    offers = list(game.offers(driver.round, 1))
+    first, last = offers[0], offers[-1]
+    return f"{first.name} {first.least // 100}", f"{last.name} {last.least // 100}"
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_it_is_the_table_of_the_game(name: str) -> None:
+    assert sitting_at(load(name).house.usual()) is LayoutSitting
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_screens(play: Play, name: str) -> None:
+    """Bets, what became of them, and why; and a record that verifies."""
+    first, last = bets(name)
+    played = play(name, f"{first}, {last}", "", "", "why", "", "all", "")
+    wagers = next(text for text in played.screens if "Place your bets" in text and "_   $0 out" not in text)
+    why = next(text for text in played.screens if "── why" in text)
+    folder = folder_of(name) / "screens"
+    found = {"wagers": wagers + "\n", "why": why + "\n", "end": played.screens[-1] + "\n"}
+    if os.environ.get("PITBOSS_UPDATE"):
+        folder.mkdir(exist_ok=True)
+        for what, text in found.items():
+            (folder / f"{what}.txt").write_text(text, encoding="utf-8")
+    assert {path.stem: path.read_text(encoding="utf-8") for path in folder.iterdir()} == found
+    assert all(check.ok for check in verify(played.path.read_bytes(), None).checks)
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_every_area_that_is_drawn_can_be_named_and_no_line_is_too_long(play: Play, name: str) -> None:
+    game = load(name)
+    assert game.printed is not None
+    drawing = game.printed(game.rules({}), game.house.usual()).drawing
+    assert drawing is not None
+    spots = game.spots
+    assert {cell.spot for cell in drawing.text.cells} <= set(spots)
+    assert all(spot_named(spot, spots) == spot for spot in spots)
+    for lines in play(name, "?", "", "nonsense 5", "down nothing", "same", "clear", "undo", "chips 5").terminal.shown:
+        assert all(len(line) <= WIDTH for line in lines)
+        assert len(lines) <= HEIGHT
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_bets_come_back_by_clear_and_by_undo(play: Play, name: str) -> None:
+    first, _ = bets(name)
+    for back in ("clear", "undo", f"down {first.rpartition(' ')[0]}"):
+        sitting = play(name, first, back).sitting
+        assert sitting.tally.wagered == 0
+
+
+def test_words_mean_inputs() -> None:
+    spots = ("straight 17", "split 17-20", "red")
+    assert read("17 5, red 10", 3, spots, {}) == [Wager(3, {"straight 17": 500}), Wager(3, {"red": 1_000})]
+    assert read("Split 17-20 $2.50", 1, spots, {}) == [Wager(1, {"split 17-20": 250})]
+    assert read("down red", 1, spots, {}) == [TakeBack(1, "red")]
+    assert read("chips 1,000", 1, spots, {}) == [AddChips(1, 100_000)]
+    assert read(" ", 1, spots, {}) == "go"
+    assert read("same again", 1, spots, {}) == "same"
+    assert read("rod 5", 1, spots, {}) == Unclear("There is no area 'rod'. Did you mean 'red'?")
+    assert isinstance(read("red", 1, spots, {}), Unclear)
