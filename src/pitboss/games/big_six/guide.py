@@ -28,7 +28,7 @@ PARTS = (
 
 def guide(rules: Rules, house: BigSixHouse) -> Guide:
     return Guide(
-        about=f"An upright wheel has {how_many()} sections with seven symbols. You bet on the symbol at which it stops.",
+        about=f"An upright wheel has {how_many()} sections with seven symbols. You bet on where it stops.",
         offered=tuple(_offered(rules, house)),
         decide=(Said("Which bets you make. Nobody asks you. Make them before “No more bets”.", "beyond:big-six.4(c)"),),
         rankings=(),
