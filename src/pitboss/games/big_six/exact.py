@@ -72,7 +72,7 @@ def wagers(rules: Rules, house: BigSixHouse, bet: int) -> Iterator[Row]:
 
 @remembered
 def priced(rules: Rules, house: BigSixHouse, bet: int, spot: str) -> Row:
-    return row(spot, UNIT, course(rules, house, spot, bet).outcomes(), asked=rules, most=house.maximum)
+    return row(spot, UNIT, course(rules, house, spot, bet).outcomes(), asked=rules, most=int(house.maximum))
 
 
 def strategy(rules: Rules, house: BigSixHouse, bet: int) -> Iterator[Section]:

@@ -141,6 +141,11 @@ def rate(rules: Rules, house: BigSixHouse, spot: str) -> Odds:
     return paid
 
 
+def by_reading(house: BigSixHouse, spot: str) -> str:
+    """The reading that stands for odds which the house has not elected."""
+    return "reading:picture-odds" if spot in pictures() and not (house.picture_odds or spot in house.pay) else ""
+
+
 # --- what wins
 
 

@@ -30,7 +30,7 @@ from pitboss.games.big_six.steps import (
     TurnOtherWay,
     VoidSpin,
 )
-from pitboss.law.force import number, rule
+from pitboss.law.force import cites, number, rule
 from pitboss.table.steps import PlayOn, UndoCollection, UndoPayment
 from pitboss.table.table import Table
 
@@ -84,13 +84,19 @@ def turns_counted(r: Round[BigSixHouse]) -> int:
     return made - (r.rules.reads("turns-counted") == "until-braked")
 
 
+def by_turns(r: Round[BigSixHouse]) -> str:
+    """The reading, where one turn more or less decides."""
+    return "reading:turns-counted" if ROUNDS.get(r.table) == least_turns() else ""
+
+
 def look_at_spin(r: Round[BigSixHouse]) -> Procedure:
     """What is seen when the wheel stands still. Where it stands is of no matter if the spin is void."""
     how = ASTRAY.get(r.table)
     if how is not None:
         yield VoidSpin(CITED[how], NO_SPIN, WHY[how])
     elif turns_counted(r) < least_turns():
-        yield VoidSpin("beyond:big-six.9(a)", NO_SPIN, "the wheel made fewer than three full turns")
+        cite = cites("beyond:big-six.9(a)", by_turns(r))
+        yield VoidSpin(cite, NO_SPIN, "the wheel made fewer than three full turns")
 
 
 @rule("beyond:big-six.1(g)", False)
@@ -103,7 +109,7 @@ def after_void(r: Round[BigSixHouse]) -> Procedure:
     """Wagers stay, or go back by another reading, and betting is open again."""
     if r.rules.reads("void-wagers") == "returned":
         yield from give_all_back(r, ORDER, "reading:void-wagers", "the spin was void")
-    yield SpinAgain("beyond:big-six.9(e)")
+    yield SpinAgain(cites("beyond:big-six.9(e)", "reading:void-wagers"))
 
 
 # --- the call, which may be wrong
@@ -267,7 +273,7 @@ def bar_late(r: Round[BigSixHouse], given: LateChips) -> Iterator[Refusal]:
 
 
 def push_back(r: Round[BigSixHouse], given: LateChips) -> Procedure:
-    yield PushBack("beyond:big-six.9(f)", given.position, given.position)
+    yield PushBack("beyond:big-six.9(f)", given.position)
 
 
 BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {

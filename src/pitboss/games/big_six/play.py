@@ -11,12 +11,13 @@ from pitboss.games.big_six.house import BigSixHouse, wheel_of
 from pitboss.games.big_six.irregular import (
     after_void,
     announce,
+    by_turns,
     is_void,
     look_at_spin,
     put_right_after_paying,
     turns_counted,
 )
-from pitboss.games.big_six.layout import ORDER, how_many, under_clapper, winning_symbol
+from pitboss.games.big_six.layout import CHANGED, ORDER, how_many, under_clapper, winning_symbol
 from pitboss.games.big_six.opening import open_table
 from pitboss.games.big_six.settle import settle
 from pitboss.games.big_six.steps import CountTurns, FixWagers, SpinWheel, Stand
@@ -55,6 +56,11 @@ def spin(r: Round[BigSixHouse]) -> Procedure:
     stop = yield SpinWanted("beyond:big-six.6(b)", how_many())
     yield from look_at_spin(r)
     if not is_void(t):
-        yield CountTurns("beyond:big-six.6(c)", turns_counted(r))
-        section = under_clapper(stop)
-        yield Stand("beyond:big-six.6(e)", section, winning_symbol(wheel_of(r.rules, r.house), section))
+        yield CountTurns(cites("beyond:big-six.6(c)", by_turns(r)), turns_counted(r))
+        yield from stand(r, under_clapper(stop))
+
+
+def stand(r: Round[BigSixHouse], section: int) -> Procedure:
+    by_count = "reading:wheel-count" if section == CHANGED and r.house.wheel is None else ""
+    symbol = winning_symbol(wheel_of(r.rules, r.house), section)
+    yield Stand(cites("beyond:big-six.6(e)", by_count), section, symbol)

@@ -233,7 +233,6 @@ class PushBack(Step, frozen=True, tag="push chips back"):
     """Chips that came too late; they were never a wager."""
 
     seat: int
-    position: int
 
     def do(self, t: Table) -> None:
         t.said.append("Too late")
