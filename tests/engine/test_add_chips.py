@@ -6,6 +6,7 @@ import pytest
 
 import pitboss
 from games.craps.scene import Craps
+from kit.parts import WITH_CARDS
 from pitboss.engine.inputs import AddChips, Close, Wager
 from pitboss.engine.waits import ThrowWanted
 from pitboss.games import REGISTERED
@@ -59,7 +60,7 @@ def test_chips_come_to_the_seat_while_bets_are_open(game: str) -> None:
     assert ann.after == table.view().chips[1] + sum(table.view().wagers.get(1, {}).values())
 
 
-@pytest.mark.parametrize("game", [name for name in REGISTERED if name != "craps"])
+@pytest.mark.parametrize("game", WITH_CARDS)
 def test_chips_do_not_enter_a_hand_in_play(game: str) -> None:
     table = seated(game)
     wager(table)

@@ -22,7 +22,7 @@ def series(test: int, soak: int, campaign: int = 0, *, first: int = 0) -> list[A
 
 
 def first_two(values: Iterable[Any]) -> list[Any]:
-    """Values for `parametrize`: two in a test run, all in a soak. Of the games these are one with cards and craps."""
+    """Values for `parametrize`: two in a test run, all in a soak. Of the games one has cards and one has dice."""
     first, second, *others = values
     return [first, second, *(_soaked(value) for value in others)]
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import pitboss
+from kit.parts import WITH_CARDS
 from kit.serving import TABLES
 from pitboss.games import REGISTERED, load
 from pitboss.games.let_it_ride.house import LetItRideHouse
@@ -127,7 +128,7 @@ def check_cites(name: str, rules: Rules, said: list[Said]) -> None:
 @pytest.mark.parametrize("name", REGISTERED)
 @pytest.mark.parametrize("dealing", ["manual-shoe", "hand", "automated-shoe"])
 def test_each_sentence_in_brief_rests_on_a_paragraph_of_the_text_in_force(name: str, dealing: str) -> None:
-    elected = {} if name == "craps" else {"dealing": dealing}
+    elected = {"dealing": dealing} if name in WITH_CARDS else {}
     for text in load(name).editions.texts:
         rules = load(name).rules({}, text.date)
         check_cites(name, rules, sentences(name, rules, **elected))

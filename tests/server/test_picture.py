@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from kit import programs
+from kit.parts import WITH_CARDS
 from kit.serving import Server
 from pitboss.games import REGISTERED
 from server.test_browser import Player, opened, table_of
@@ -24,7 +25,7 @@ pytestmark = [
     ),
     pytest.mark.filterwarnings("ignore::DeprecationWarning"),
 ]
-CARDS = [game for game in REGISTERED if game != "craps"]
+CARDS = WITH_CARDS
 
 
 @pytest.fixture(scope="module")
@@ -64,11 +65,11 @@ def test_it_is_a_function_of_the_view_and_of_what_is_printed(player: Player, gam
     assert svg == drawn(player.page, json.loads(json.dumps(view)), printed)
     assert svg.startswith("<svg")
     for table in printed["pays"]:
-        assert all(paid in svg for _, paid in table["lines"] if game != "craps")
+        assert all(paid in svg for _, paid in table["lines"] if game in WITH_CARDS)
     for said in printed["limits"]:
         assert said["text"].split(" × ")[0] in svg
     with_cards = {**view, "hands": {"1": ["Ah", "??", "Td"]}, "owners": {"1": 1}, "community": [], "dealer": []}
-    assert faces(drawn(player.page, with_cards, printed)) == ([] if game == "craps" else ["A", "T"])
+    assert faces(drawn(player.page, with_cards, printed)) == (["A", "T"] if game in WITH_CARDS else [])
 
 
 def test_names_are_text_and_nothing_else(player: Player) -> None:

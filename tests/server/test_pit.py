@@ -15,6 +15,7 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from playwright.sync_api import Browser, Page, expect
 
 from kit import programs
+from kit.parts import WITH_CARDS
 from kit.series import SOAK, first_two
 from kit.serving import Person, Server
 from pitboss.games import REGISTERED
@@ -28,7 +29,7 @@ pytestmark = [
     ),
     pytest.mark.filterwarnings("ignore::DeprecationWarning"),
 ]
-CARDS = [game for game in REGISTERED if game != "craps"]
+CARDS = WITH_CARDS
 FOLDING = ("three-card-poker", "ultimate-texas-holdem", "winners-pot-poker")
 ONE_ROLL = "offer-field"  # decided by any throw
 SUM = re.compile(r"^\W*(You win|You lose|Even|None of your bets)")
@@ -282,7 +283,7 @@ def test_a_whole_round_by_keys(house: House, game: str) -> None:
     player.is_answered()
     press_until(page, "ArrowRight", "#ears button[data-do='bet']")
     assert rings(page)
-    if game == "craps":
+    if game not in WITH_CARDS:
         page.keyboard.press("Enter")
         player.is_answered()
         press_until(page, "ArrowRight", f"[data-testid='{ONE_ROLL}']")

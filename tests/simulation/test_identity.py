@@ -11,10 +11,11 @@ import numpy as np
 import pytest
 
 import pitboss
+from kit.parts import WITH_CARDS
 from pitboss.analysis import setting
 from pitboss.counting.model import ImpossibleError
 from pitboss.counting.simulated import Situations
-from pitboss.games import REGISTERED, load
+from pitboss.games import load
 from pitboss.simulation.plan import NamedWay, Plan, plan, way
 from pitboss.simulation.run import going
 from pitboss.simulation.saved import resumed, saved
@@ -37,7 +38,7 @@ def planned(choose: Callable[[Situations], Any], game: str = GAME, seats: int = 
 
 
 @pytest.mark.parametrize("seats", [1, 2])
-@pytest.mark.parametrize("game", [name for name in REGISTERED if load(name).simulated and name != "craps"])
+@pytest.mark.parametrize("game", [name for name in WITH_CARDS if load(name).simulated])
 def test_one_choice_makes_another_run(game: str, seats: int) -> None:
     identity = planned(bold, game, seats).identity
     assert planned(lambda asked: bold(asked), game, seats).identity == identity  # whichever function it is

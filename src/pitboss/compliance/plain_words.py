@@ -43,6 +43,17 @@ class _Words:
             return spot
         raise ValueError(f"{spot!r} is not a betting area of {self.game.name}; they are {', '.join(self.game.spots)}")
 
+    def stop(self, name: str) -> int:
+        """The stop of the wheel that shows this, at a usual table of the game."""
+        made = self.game.printed
+        drawing = None if made is None else made(self.game.rules({}), self.game.house.usual()).drawing
+        stops = () if drawing is None or drawing.wheel is None else drawing.wheel.stops
+        if name not in stops:
+            raise ValueError(
+                f"no wheel of {self.game.name} shows {name!r}; name what it shows, or the stop by its number"
+            )
+        return stops.index(name)
+
     def stakes(self, text: str) -> dict[str, int]:
         """ "$10 on ante and $5 on pair plus" """
         found: dict[str, int] = {}
@@ -164,6 +175,19 @@ LINES = (
          lambda words, said: {"input": "card exposed", "place": _place(said[0])}),
     Line(r"(?:the )?(shuffler|automated shoe) jams", "shuffler jams",
          lambda words, said: {"input": "device jam", "device": said[0].lower()}),
+    Line(r"(?:the )?(?:wheel|ball) rests at stop (\d{1,3})", "ball rests at stop 9",
+         lambda words, said: {"input": "spin", "stop": int(said[0])}),
+    Line(r"(?:the )?(?:wheel|ball) rests in (\S+)", "ball rests in 17",
+         lambda words, said: {"input": "spin", "stop": words.stop(said[0])}),
+    Line(r"(?:the )?spin makes (\d) rounds?", "spin makes 3 rounds",
+         lambda words, said: {"input": "short spin", "rounds": int(said[0])}),
+    Line(r"(?:the )?spin goes astray: (.+)", "spin goes astray: out of the wheel",
+         lambda words, said: {"input": "spin astray", "how": said[0].strip().lower()}),
+    Line(r"(?:the )?call is wrong, noticed (at once|after paying)", "the call is wrong, noticed at once",
+         lambda words, said: {"input": "wrong call", "noticed": said[0].lower()}),
+    Line(rf"{SEAT} is too late with chips", "seat 3 is too late with chips",
+         lambda words, said: {"input": "late chips", "position": int(said[0])}),
+    Line(r"(?:the )?wheel breaks", "the wheel breaks", _happens("wheel broken")),
     Line(r"dice (off the table|among the chips|not together|short of the wall)", "dice off the table",
          lambda words, said: {"input": "dice astray", "how": said[0].lower()}),
 )  # fmt: skip
@@ -172,7 +196,7 @@ HEADER = {
     "noted": f"noted {', '.join(GROUPS[:3])}", "button": "button at seat 3", "point": "point 6",
     "shooter": "shooter seat 3", "standing": "standing seat 3 $10 on pass",
 }  # fmt: skip
-NEXT_ROLL = frozenset(("wager", "take back", "close", "throw", "sit", "leave", "call on", "pass dice", "add chips"))
+NEXT_ROUND = frozenset(("wager", "take back", "close", "throw", "sit", "leave", "call on", "pass dice", "add chips"))
 
 
 def convert(text: str) -> list[bytes]:
@@ -264,10 +288,10 @@ class _Reader:
         raise ValueError(f"{line[:60]!r} is not understood; say it as one of these: {_nearest(line)}")
 
     def _add(self, body: Body) -> None:
-        """At a dice table a roll is a round: whoever wagers after a throw wagers on the next one."""
-        begins = self._begins or (self._thrown and body.get("input") in NEXT_ROLL)
+        """Where a roll or a spin is a round, whoever wagers after it wagers on the next one."""
+        begins = self._begins or (self._thrown and body.get("input") in NEXT_ROUND)
         self._bodies.append({"line": ROUND, **body} if begins else body)
-        self._thrown = body.get("input") == "throw" or (self._thrown and not begins)
+        self._thrown = body.get("input") in ("throw", "spin") or (self._thrown and not begins)
         self._begins = False
 
 
@@ -293,11 +317,11 @@ def _nearest(line: str) -> str:
 
 def vocabulary() -> Mapping[str, str]:
     """Every way to say something, by an example, and what it becomes; for the page that lists them."""
-    words = {game: _Words(load(game)) for game in ("three-card-poker", "craps")}
+    words, wheel = _Words(load("three-card-poker")), _Words(load("roulette"))
     found = {}
     for way in LINES:
         match = re.fullmatch(way.pattern, way.example, re.IGNORECASE)
         assert match is not None, way.example
         said = tuple(group or "" for group in match.groups())
-        found[way.example] = msgspec.json.encode(way.made(words["three-card-poker"], said)).decode()
+        found[way.example] = msgspec.json.encode(way.made(wheel if "rests" in way.example else words, said)).decode()
     return found

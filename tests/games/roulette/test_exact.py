@@ -11,6 +11,7 @@ from games.roulette.scene import Roulette
 from pitboss.analysis import ask, edge, setting
 from pitboss.counting.model import ImpossibleError
 from pitboss.games.roulette.layout import areas
+from pitboss.record.account import account_of
 
 EVEN = ("red", "black", "odd", "even", "low", "high")
 NUMBERS = {
@@ -104,7 +105,6 @@ def test_the_engine_agrees_at_every_compartment(house: dict[str, Any], readings:
         before = dict.fromkeys(kinds.values(), 0)
         scene.spin(number)
         for driver in scene.drivers[-1:]:
-            from pitboss.record.account import account_of
 
             for story in account_of(driver).seats[0].wagers:
                 before[story.spot] = story.net

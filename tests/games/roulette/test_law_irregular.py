@@ -7,7 +7,7 @@ import pytest
 from games.roulette.scene import Roulette
 from games.roulette.test_law_layout import law
 from pitboss.common.open_layout import BETTING_OVER
-from pitboss.engine.inputs import Order, Spin, TakeBack, Wager
+from pitboss.engine.inputs import Close, Order, Spin, TakeBack, Wager
 from pitboss.engine.spun import LateChips, ShortSpin, SpinAstray, WheelBroken, WrongCall
 from pitboss.engine.waits import OrderWanted
 from pitboss.games.roulette.facts import ASTRAY, BALL_RUNS, BROKEN, INSPECTED, MARKER, NO_SPIN, ROUNDS, VALID
@@ -75,21 +75,13 @@ def test_a_ball_that_leaves_the_wheel_is_no_spin() -> None:
 
 @law("9(e)")
 def test_that_ball_is_inspected_before_it_is_used_again() -> None:
-    scene = Roulette(1).bet(1, "red").give(SpinAstray("out of the wheel")).stepping(*())
-    scene.ball()
+    scene = Roulette(1).bet(1, "red").give(SpinAstray("out of the wheel")).ball()
     steps = scene.acts()
     assert scene.acts(InspectBall) == [InspectBall(f"{FACTS}9(e)")]
     assert steps.index(scene.acts(InspectBall)[0]) == steps.index(scene.acts(CallNoSpin)[0]) + 1
     again = Roulette(1).bet(1, "red").give(SpinAstray("out of the wheel"))
-    again.driver.submit(_close(), stepwise=True)
-    again.until(InspectBall)
+    again.stepping(Close()).until(InspectBall)
     assert ASTRAY.get(again.t) is None
-
-
-def _close():  # type: ignore[no-untyped-def]
-    from pitboss.engine.inputs import Close
-
-    return Close()
 
 
 @law("9(f)")

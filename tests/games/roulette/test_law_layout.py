@@ -8,7 +8,7 @@ import pytest
 
 from games.roulette.scene import Roulette
 from pitboss.compliance.judged import check
-from pitboss.engine.inputs import Wager
+from pitboss.engine.inputs import Spin, Wager
 from pitboss.engine.spun import ShortSpin
 from pitboss.games.roulette.chips import COLORS
 from pitboss.games.roulette.facts import COLOR_VALUE, MARKER
@@ -109,15 +109,8 @@ def test_the_zero_rule_is_about_even_money_wagers() -> None:
 @law("1(h)")
 def test_the_marker_lies_on_the_number_that_won() -> None:
     scene = Roulette(1).bet(1, "red").ball().no_more()
-    scene.driver.submit(_spin(scene, "7"), stepwise=True)
-    scene.until(Pay)
+    scene.stepping(Spin(scene.stop("7"))).until(Pay)
     assert MARKER.get(scene.t) == scene.stop("7") + 1
-
-
-def _spin(scene: Roulette, number: str):  # type: ignore[no-untyped-def]
-    from pitboss.engine.inputs import Spin
-
-    return Spin(scene.stop(number))
 
 
 @law("1(i)")

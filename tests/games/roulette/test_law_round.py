@@ -8,9 +8,11 @@ from games.roulette.scene import Roulette, seated
 from games.roulette.test_law_layout import found, law
 from pitboss.common.open_layout import BETTING_OVER, CallNoMoreBets
 from pitboss.engine.carry import opening
+from pitboss.engine.driver import Driver
 from pitboss.engine.inputs import Close, Closing, Conduct, Leave, Order, Sit, Spin, TakeBack, Wager
 from pitboss.engine.spun import ShortSpin
 from pitboss.engine.waits import OrderWanted, Window
+from pitboss.games.roulette import GAME
 from pitboss.games.roulette.chips import BuyColor, SellColor, TakeColorAway
 from pitboss.games.roulette.facts import (
     BALL_RUNS,
@@ -77,9 +79,6 @@ def test_wheel_and_ball_are_inspected_before_the_table_opens(number: int) -> Non
 
 def _marked_by(number: int) -> int | None:
     """How far the inspection has come after so many acts of it."""
-    from pitboss.engine.driver import Driver
-    from pitboss.games.roulette import GAME
-
     scene = new_table()
     driver = Driver(GAME, scene.rules, scene.house, opening(20_000_000, ()), stepwise=True)
     driver.run(number)

@@ -41,11 +41,15 @@ def fate_in_prison(rules: Rules, house: RouletteHouse, area: Area, number: str) 
 
 
 def course(rules: Rules, house: RouletteHouse, spot: str, cents: int) -> Course:
+    """State 0 is the wager as it was made, or in prison already; state 1 is in prison."""
     area = house.areas[PRISON.get(spot, spot)]
-    free = [fate(rules, house, area, number, cents) for number in house.stops]
     held = [fate_in_prison(rules, house, area, number) for number in house.stops]
-    inside = tuple(1 if each in (HELD, AGAIN) else each for each in held)
     if spot in PRISON:
-        return Course(spot, cents, (tuple(0 if each in (HELD, AGAIN) else each for each in held),))  # type: ignore[misc]
-    first = tuple({HELD: 1, AGAIN: 0}.get(each, each) if isinstance(each, str) else each for each in free)
-    return Course(spot, cents, (first, inside) if HELD in free else (first,))  # type: ignore[arg-type]
+        return Course(spot, cents, (_states(held, 0, 0),))
+    free = [fate(rules, house, area, number, cents) for number in house.stops]
+    first = _states(free, 0, 1)
+    return Course(spot, cents, (first, _states(held, 1, 1)) if 1 in first else (first,))
+
+
+def _states(fates: list[End | str], here: int, prison: int) -> tuple[int | End, ...]:
+    return tuple(each if isinstance(each, End) else prison if each == HELD else here for each in fates)

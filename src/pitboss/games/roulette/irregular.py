@@ -42,7 +42,7 @@ from pitboss.games.roulette.steps import (
     SpinAnew,
     TakeOutBall,
 )
-from pitboss.law.force import number, rule
+from pitboss.law.force import cites, number, rule
 from pitboss.table.steps import MoveWager, PlayOn, ReturnWager, UndoCollection, UndoPayment
 from pitboss.table.table import Table
 
@@ -114,7 +114,9 @@ def look_at_compartment(r: Round[RouletteHouse]) -> Procedure:
         cite = CITED[how] if how in CAUGHT else "beyond:roulette.9(b)"
         yield TakeOutBall(cite, False)
         if r.rules.reads("rested-before-removal") == "no-spin":
-            yield from no_spin(f"{cite}, reading:rested-before-removal", "the ball rested before it could be taken out")
+            yield from no_spin(
+                cites(cite, "reading:rested-before-removal"), "the ball rested before it could be taken out"
+            )
         else:
             yield PlayOn("reading:rested-before-removal", "The ball rested before it could be taken out, and it counts")
     elif how == "out of the wheel":
@@ -164,7 +166,9 @@ def announce(r: Round[RouletteHouse]) -> Procedure:
 
 
 def call_and_mark(r: Round[RouletteHouse], stop: int) -> Procedure:
-    yield CallNumber("beyond:roulette.6(f)", words(called(r, stop)), called(r, stop))
+    other = number_in(stop, r.house.wheel_zeros) != called(r, stop)
+    cite = cites("beyond:roulette.6(f)", "reading:zero-on-single-layout" if other else "")
+    yield CallNumber(cite, words(called(r, stop)), called(r, stop))
     yield SetMarker("beyond:roulette.6(g)", marked_stop(stop), called(r, stop))
 
 

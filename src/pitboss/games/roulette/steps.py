@@ -214,7 +214,7 @@ class LiftMarker(Step, frozen=True, tag="lift marker"):
         return "The dealer lifts the marker, and wagers may be made again."
 
 
-# --- settlement
+# --- settlement: what each act does is noted, so that it can be undone. Records know these acts by their plain names.
 
 
 class BeginSettling(Step, frozen=True, tag="begin settling"):
@@ -232,23 +232,23 @@ def _note(t: Table, moved: Moved) -> None:
     SETTLED.set(t, (*(SETTLED.get(t) or ()), moved))
 
 
-class Collect(CollectWager, frozen=True, tag="collect roulette wager"):
+class Collect(CollectWager, frozen=True, tag="collect wager"):
     def do(self, t: Table) -> None:
         super().do(t)
         _note(t, Moved("collected", self.seat, self.spot, self.cents))
 
 
-class CollectHalf(Collect, frozen=True, tag="collect half"):
+class CollectHalf(Collect, frozen=True, tag="collect wager"):
     pass
 
 
-class GiveBack(ReturnWager, frozen=True, tag="give back"):
+class GiveBack(ReturnWager, frozen=True, tag="return wager"):
     def do(self, t: Table) -> None:
         super().do(t)
         _note(t, Moved("returned", self.seat, self.spot, self.cents))
 
 
-class GiveBackHalf(WagerStep, frozen=True, tag="give back half"):
+class GiveBackHalf(WagerStep, frozen=True, tag="return wager"):
     """What is left of a wager of which half is lost."""
 
     cents: int
@@ -261,19 +261,19 @@ class GiveBackHalf(WagerStep, frozen=True, tag="give back half"):
         return f"The other {dollars(self.cents)} on {self.spot} goes back to {whose(self.seat, self.position)}."
 
 
-class Imprison(MoveWager, frozen=True, tag="imprison"):
+class Imprison(MoveWager, frozen=True, tag="move wager"):
     def do(self, t: Table) -> None:
         super().do(t)
         _note(t, Moved("imprisoned", self.seat, self.spot, self.cents))
 
 
-class Pay(PayWager, frozen=True, tag="pay roulette wager"):
+class Pay(PayWager, frozen=True, tag="pay wager"):
     def do(self, t: Table) -> None:
         super().do(t)
         _note(t, Moved("paid", self.seat, self.spot, self.cents, self.stake))
 
 
-class PayAndLeave(PayStanding, frozen=True, tag="pay and leave"):
+class PayAndLeave(PayStanding, frozen=True, tag="pay standing wager"):
     def do(self, t: Table) -> None:
         super().do(t)
         _note(t, Moved("paid", self.seat, self.spot, self.cents))
