@@ -79,32 +79,38 @@ def test_odds_are_printed_with_to_or_win(surface: str) -> None:
 
 
 @law("8(b)")
-@pytest.mark.parametrize("symbol", SYMBOLS)
-def test_every_wager_pays_its_odds_and_no_less(symbol: str) -> None:
-    (paid,) = BigSix(1).bet(1, symbol).spin(symbol).acts(Pay)
-    reading = ", reading:picture-odds" if symbol in ("joker", "flag") else ""
-    assert (paid.cents, paid.rate, paid.by) == (ODDS[symbol] * 1_000, f"{ODDS[symbol]} to 1", f"{FACTS}8(b){reading}")
-    assert found(f'[table.pay]\n"{symbol}" = "{ODDS[symbol]} to 1"') == []
-    assert found(f'[table.pay]\n"{symbol}" = "{2 * ODDS[symbol] - 1} to 2"') == warned("8(b)")
-    other = {"joker": 40, "flag": 40}.get(symbol, ODDS[symbol])
-    for house, readings in (({"picture_odds": "nevada"}, {}), ({}, {"picture-odds": "40"})):
-        scene = BigSix(1, readings=readings, **house).bet(1, symbol).spin(symbol)
-        assert scene.won(1) == other * 1_000
-    assert BigSix(1, pay={symbol: f"{ODDS[symbol] + 3} to 1"}).bet(1, symbol).spin(symbol).acts(Pay)[0].by == (
-        f"{FACTS}8(b)"
-    )
+def test_every_wager_pays_its_odds_and_no_less() -> None:
+    nevada = ODDS | {"joker": 40, "flag": 40}
+    for symbol, odds in ODDS.items():
+        (paid,) = BigSix(1).bet(1, symbol).spin(symbol).acts(Pay)
+        reading = ", reading:picture-odds" if symbol in ("joker", "flag") else ""
+        assert (paid.cents, paid.rate, paid.by) == (odds * 1_000, f"{odds} to 1", f"{FACTS}8(b){reading}")
+        assert found(f'[table.pay]\n"{symbol}" = "{odds} to 1"') == []
+        assert found(f'[table.pay]\n"{symbol}" = "{2 * odds - 1} to 2"') == warned("8(b)")
+        better = BigSix(1, pay={symbol: f"{odds + 3} to 1"}).bet(1, symbol).spin(symbol).acts(Pay)[0]
+        assert (better.by, better.cents) == (f"{FACTS}8(b)", (odds + 3) * 1_000)
+        elected = BigSix(1, picture_odds="nevada").bet(1, symbol).spin(symbol)
+        read = BigSix(1, readings={"picture-odds": "40"}).bet(1, symbol).spin(symbol)
+        assert elected.won(1) == read.won(1) == nevada[symbol] * 1_000
 
 
 @law("8(b)")
 def test_pictures_pay_45_or_more_or_40_by_name() -> None:
-    assert found('picture-odds = "nevada"') == found('picture-odds = "40 to 1"') == []
-    assert found('picture-odds = "45 to 1"') == []
+    for symbol, odds in ODDS.items():
+        assert (
+            BigSix(1, picture_odds="50 to 1").bet(1, symbol).spin(symbol).won(1) == (odds if odds < 45 else 50) * 1_000
+        )
+        other = BigSix(1, picture_odds="40 to 1").bet(1, symbol).spin(symbol)
+        assert other.won(1) == min(odds, 40) * 1_000
+        assert BigSix(1).bet(1, symbol).spin(symbol).won(1) == odds * 1_000
+    for fair in ("nevada", "40 to 1", "45 to 1"):
+        assert found(f'picture-odds = "{fair}"') == []
     for less in ("44 to 1", "41 to 1", "39 to 1"):
         assert found(f'picture-odds = "{less}"') == warned("8(b)")
     read = 'readings.picture-odds = "40"'
-    assert found(read, 'picture-odds = "39 to 1"') == [*warned("8(b)"), ("warning", "reading:picture-odds")]
-    assert found(read, 'picture-odds = "41 to 1"') == [("warning", "reading:picture-odds")]
-    assert BigSix(1, picture_odds="50 to 1").bet(1, "flag").spin("flag").won(1) == 50_000
+    assert found(read, 'picture-odds = "39 to 1"') == [("warning", "reading:picture-odds"), *warned("8(b)")]
+    for enough in ('picture-odds = "41 to 1"', '[table.pay]\njoker = "40 to 1"'):
+        assert found(read, enough) == [("warning", "reading:picture-odds")]
     rules = BigSix(1).rules
     assert [BigSixHouse(picture_odds=paid).most_won(rules) for paid in (None, "nevada")] == [2_250_000, 2_000_000]
 

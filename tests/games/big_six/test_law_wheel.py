@@ -34,7 +34,7 @@ def law(paragraph: str) -> pytest.MarkDecorator:
 
 
 def found(*lines: str) -> list[tuple[str, str]]:
-    """The findings of a house file about one table, by weight and paragraph; that nothing is held goes without saying."""
+    """The findings of a house file about one table, by weight and paragraph, without the note that none is held."""
     text = "\n".join(['[[table]]\ngame = "big-six"', *lines])
     return [(each.severity, each.paragraph) for each in check(text, "house.toml") if each.paragraph != "house:not-held"]
 

@@ -15,20 +15,22 @@ from pitboss.games.big_six.layout import FLAG, JOKER, OTHER, USUAL, is_named, pi
 from pitboss.law.force import rule
 from pitboss.law.rules import Rules
 from pitboss.table.money import TO_OR_WIN, Money, Odds
-from pitboss.table.paytable import PayTable, worth
+from pitboss.table.paytable import PayTable, best, worth
 
 MOST_SEATS = 8
 NEVADA = "nevada"  # the alternative that the facts name: 40 to 1 for the pictures
 WHEEL_READ = {"23-8": USUAL, "24-7": OTHER}
 TABLE_READ = {"45": "odds", "40": NEVADA}
 
+ELECTED_BY = {
+    "wheel": "beyond:big-six.2(c), beyond:big-six.2(g)",
+    "picture-odds": "beyond:big-six.8(b)",
+}
+
 
 class BigSixHouse(House, frozen=True, kw_only=True, rename="kebab"):
     odds_words: ClassVar[tuple[str, ...]] = TO_OR_WIN
-    elected_by: ClassVar[dict[str, str]] = {
-        "wheel": "beyond:big-six.2(c), beyond:big-six.2(g)",
-        "picture-odds": "beyond:big-six.8(b)",
-    }
+    elected_by: ClassVar[dict[str, str]] = ELECTED_BY
     means: ClassVar[dict[str, str]] = {
         "seats": "How many players the table takes.",
         "wheel": "How many sections show $1, $2, $5, $10 and $20. Left out, a reading says it.",
@@ -89,8 +91,7 @@ class BigSixHouse(House, frozen=True, kw_only=True, rename="kebab"):
             yield Finding(key, "house:smallest-chip", wrong, "pay odds to 1")
 
     def most_won(self, rules: Rules) -> int:
-        table = pay_table(self, rules)
-        return max(paid.pays(self.maximum) for line in table.lines if isinstance(paid := table.rate(line), Odds))
+        return best(pay_table(self, rules), self.in_chips(self.maximum))
 
 
 def _limits(cite: str) -> str:
@@ -129,10 +130,20 @@ def least_table(house: BigSixHouse, rules: Rules) -> PayTable:
 @once
 def pay_table(house: BigSixHouse, rules: Rules) -> PayTable:
     """What every wager pays: the odds of the facts, or better ones of the house."""
-    better = {line: Odds.parse(paid, TO_OR_WIN) for line, paid in house.pay.items()}
-    if house.picture_odds is not None and not house.is_nevada:
-        better = {picture: Odds.parse(house.picture_odds, TO_OR_WIN) for picture in (JOKER, FLAG)} | better
-    return least_table(house, rules).better(dict(better))
+    better: dict[str, Odds | Money] = {line: Odds.parse(paid, TO_OR_WIN) for line, paid in house.pay.items()}
+    if (elected := elected_odds(house)) is not None:
+        better = {JOKER: elected, FLAG: elected} | better
+    return least_table(house, rules).better(better)
+
+
+def elected_odds(house: BigSixHouse) -> Odds | None:
+    """What the pictures pay if the house says so in figures that can be read; the house check finds others."""
+    if house.picture_odds is None or house.is_nevada:
+        return None
+    try:
+        return Odds.parse(house.picture_odds, TO_OR_WIN)
+    except ValueError:
+        return None
 
 
 def rate(rules: Rules, house: BigSixHouse, spot: str) -> Odds:
