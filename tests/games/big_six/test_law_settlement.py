@@ -7,6 +7,7 @@ import pytest
 from games.big_six.scene import BigSix
 from games.big_six.test_law_wheel import FACTS, SYMBOLS, found, law, warned
 from pitboss.common.open_layout import BETTING_OVER
+from pitboss.compliance.judged import check
 from pitboss.engine.inputs import Order, Spin, TakeBack, Wager
 from pitboss.engine.spun import Astray, LateChips, ShortSpin, SpinAstray, WheelBroken, WrongCall
 from pitboss.engine.waits import OrderWanted
@@ -41,6 +42,10 @@ def test_losers_are_collected_first() -> None:
         Collect(f"{FACTS}7(a)", 2, 2, "$2", 1_000, (), "$1 came"),
     ]
     assert scene.won(1, 2) == [-200, -1_000]
+    other = BigSix(1).bet(1, "joker").bet(1, "$1").spin("flag")
+    assert [step.cite for step in other.acts(Collect)] == [f"{FACTS}7(a)", f"{FACTS}7(a), reading:picture-each"]
+    plain = BigSix(1).bet(1, "joker").spin("$1")
+    assert [step.cite for step in plain.acts(Collect)] == [f"{FACTS}7(a)"]
 
 
 @law("7(b)")
@@ -52,6 +57,9 @@ def test_then_winners_are_paid_from_the_dealers_right() -> None:
         (1, 1, "$2", 1_000, "2 to 1", 2_000),
     ]
     assert scene.won(1, 2, 5) == [2_000, 2_400, 1_000]
+    both = BigSix(1, readings={"picture-each": "both"}).bet(1, "joker").bet(1, "flag").spin("flag")
+    cite = f"{FACTS}7(b), {FACTS}7(c)"
+    assert [step.cite for step in both.acts(Pay)] == [f"{cite}, reading:picture-each", cite]
 
 
 @law("7(c)")
@@ -111,6 +119,14 @@ def test_pictures_pay_45_or_more_or_40_by_name() -> None:
     assert found(read, 'picture-odds = "39 to 1"') == [("warning", "reading:picture-odds"), *warned("8(b)")]
     for enough in ('picture-odds = "41 to 1"', '[table.pay]\njoker = "40 to 1"'):
         assert found(read, enough) == [("warning", "reading:picture-odds")]
+    lines = ("picture-odds = '1 to 1'", "pay.flag = '1 to 1'")
+    told = [
+        each.fix
+        for line in lines
+        for each in check(f'[[table]]\ngame = "big-six"\n{line}', "house.toml")
+        if each.paragraph == f"{FACTS}8(b)"
+    ]
+    assert told == ["pay 45 to 1 or more, or nevada for 40 to 1", "pay 45 to 1 or more"]
     rules = BigSix(1).rules
     assert [BigSixHouse(picture_odds=paid).most_won(rules) for paid in (None, "nevada")] == [2_250_000, 2_000_000]
 

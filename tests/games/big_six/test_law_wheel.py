@@ -16,7 +16,7 @@ from pitboss.engine.waits import OrderWanted
 from pitboss.games.big_six import GAME
 from pitboss.games.big_six.facts import COVERED, INSPECTED
 from pitboss.games.big_six.house import stops
-from pitboss.games.big_six.layout import counts
+from pitboss.games.big_six.layout import counts, sections
 from pitboss.games.big_six.steps import CallSymbol, Collect, Inspect, LockWheel, Pay, Stand, VoidSpin
 
 FACTS = "beyond:big-six."
@@ -55,6 +55,7 @@ def rim_of(symbols: list[str]) -> str:
 def test_the_rim_has_54_sections_and_each_decides_when_its_turn_comes() -> None:
     scene = BigSix(1)
     assert list(stops(scene.rules, scene.house)) == AROUND
+    assert list(sections("24-15-7-4-2")) == [*AROUND[:29], "$1", *AROUND[30:]]
     assert [BigSix(1).bet(1, "$1").spin(at).acts(Stand)[0].symbol for at in (0, 26, 53)] == ["joker", "$1", "$1"]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pitboss.games.big_six.house import BigSixHouse, loses_on_other_picture, pay_table, wheel_of
-from pitboss.games.big_six.layout import NAMED, SPOTS, counts, how_many, pictures
+from pitboss.games.big_six.layout import FLAG, JOKER, NAMED, SPOTS, counts, how_many
 from pitboss.law.rules import Rules
 from pitboss.table.brief import Said
 from pitboss.table.guide import SURFACES, Demand, Guide, Offered, Part, between
@@ -57,9 +57,8 @@ def _offered(rules: Rules, house: BigSixHouse) -> Iterator[Offered]:
 
 
 def _posted(rules: Rules) -> Iterator[Said]:
-    one, other = pictures()
     if loses_on_other_picture(rules):
-        yield Said(f"A bet on the {one} loses if the {other} comes, and the other way round.", "beyond:big-six.5(d)")
+        yield Said(f"A bet on the {JOKER} loses if the {FLAG} comes, and the other way round.", "beyond:big-six.5(d)")
     else:
-        yield Said(f"A bet on the {one} or the {other} wins if either comes.", "reading:picture-each")
+        yield Said(f"A bet on the {JOKER} or the {FLAG} wins if either comes.", "reading:picture-each")
     yield Said("A spin of fewer than three full turns is void.", "beyond:big-six.9(a)")

@@ -11,7 +11,7 @@ from typing import ClassVar, Literal
 import msgspec
 
 from pitboss.engine.house import Finding, House, amount, once
-from pitboss.games.big_six.layout import FLAG, JOKER, OTHER, USUAL, is_named, pictures, sections
+from pitboss.games.big_six.layout import FLAG, JOKER, OTHER, USUAL, is_named, is_other_picture, pictures, sections
 from pitboss.law.force import rule
 from pitboss.law.rules import Rules
 from pitboss.table.money import TO_OR_WIN, Money, Odds
@@ -61,8 +61,7 @@ class BigSixHouse(House, frozen=True, kw_only=True, rename="kebab"):
         return self.picture_odds in (NEVADA, str(table_called(NEVADA).lines[JOKER]))
 
     def findings(self, rules: Rules) -> Iterable[Finding]:
-        for finding in super().findings(rules):
-            yield Finding(finding.key, _limits(finding.cite), finding.wrong, finding.right)
+        yield from map(_limits, super().findings(rules))
         if not 1 <= self.seats <= MOST_SEATS:
             yield Finding("seats", "house:seats", f"the table has {self.seats} seats", f"use 1 to {MOST_SEATS}")
         if self.picture_odds is not None and not self.is_nevada:
@@ -94,9 +93,11 @@ class BigSixHouse(House, frozen=True, kw_only=True, rename="kebab"):
         return best(pay_table(self, rules), self.in_chips(self.maximum))
 
 
-def _limits(cite: str) -> str:
+def _limits(finding: Finding) -> Finding:
     """The paragraph about posted limits stands behind what is plain sense elsewhere."""
-    return "beyond:big-six.5(g)" if cite == "house:limits" else cite
+    if finding.cite != "house:limits":
+        return finding
+    return Finding(finding.key, "beyond:big-six.5(g)", finding.wrong, finding.right)
 
 
 # --- the wheel
@@ -161,7 +162,7 @@ def by_reading(house: BigSixHouse, spot: str) -> str:
 
 
 def wins(rules: Rules, spot: str, symbol: str) -> bool:
-    if spot in pictures() and symbol in pictures() and spot != symbol:
+    if is_other_picture(spot, symbol):
         return not loses_on_other_picture(rules)
     return is_named(spot, symbol)
 

@@ -9,7 +9,6 @@ SPOTS = ("$1", "$2", "$5", "$10", "$20", JOKER, FLAG)
 ORDER = {spot: at for at, spot in enumerate(SPOTS)}
 
 USUAL, OTHER = "23-15-8-4-2", "24-15-7-4-2"  # how many sections show each amount
-COUNTS = {USUAL: (23, 15, 8, 4, 2, 1, 1), OTHER: (24, 15, 7, 4, 2, 1, 1)}
 CLOCKWISE = (
     "joker 1 2 1 5 2 1 10 1 5 1 2 1 20 1 2 1 5 2 1 10 1 2 5 1 2 1",
     "flag 2 5 2 1 2 1 10 1 5 1 2 1 20 1 2 1 5 2 1 10 1 2 5 1 2 1",
@@ -37,10 +36,10 @@ def symbols() -> tuple[str, ...]:
     return SPOTS
 
 
-@rule("beyond:big-six.1(c)", ())
-def pictures() -> tuple[str, ...]:
+@rule("beyond:big-six.1(c)", frozenset())
+def pictures() -> frozenset[str]:
     """The two symbols that are no amounts."""
-    return JOKER, FLAG
+    return frozenset({JOKER, FLAG})
 
 
 @rule("beyond:big-six.2(d)", ())
@@ -61,13 +60,19 @@ def how_many() -> int:
     return number("beyond:big-six.2(b)", "sections", SECTIONS)
 
 
+def usual_counts() -> dict[str, int]:
+    many = zip(SPOTS, (23, 15, 8, 4, 2, 1, 1), strict=True)
+    return {symbol: number("beyond:big-six.2(c)", symbol, each) for symbol, each in many}
+
+
+def other_counts() -> dict[str, int]:
+    many = zip(SPOTS, (24, 15, 7, 4, 2, 1, 1), strict=True)
+    return {symbol: number("beyond:big-six.2(g)", symbol, each) for symbol, each in many}
+
+
 def counts(wheel: str) -> dict[str, int]:
     """How many sections of a wheel show each symbol."""
-    usual = wheel == USUAL
-    return {
-        symbol: number("beyond:big-six.2(c)" if usual else "beyond:big-six.2(g)", symbol, many)
-        for symbol, many in zip(SPOTS, COUNTS[wheel], strict=True)
-    }
+    return {USUAL: usual_counts, OTHER: other_counts}[wheel]()
 
 
 @rule("beyond:big-six.1(d)", 0)
@@ -88,6 +93,10 @@ def winning_symbol(wheel: str, section: int) -> str:
 def areas() -> tuple[str, ...]:
     """One for each symbol."""
     return symbols()
+
+
+def is_other_picture(spot: str, symbol: str) -> bool:
+    return spot in pictures() and symbol in pictures() and spot != symbol
 
 
 def is_named(spot: str, symbol: str) -> bool:

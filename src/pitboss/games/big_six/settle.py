@@ -6,7 +6,7 @@ from pitboss.engine.round import Round
 from pitboss.engine.waits import Procedure
 from pitboss.games.big_six.facts import FIXED, RESULT, Lying
 from pitboss.games.big_six.house import BigSixHouse, by_reading, rate, wins
-from pitboss.games.big_six.layout import pictures
+from pitboss.games.big_six.layout import is_other_picture
 from pitboss.games.big_six.steps import Collect, Pay
 from pitboss.law.force import cites
 from pitboss.table.paytable import show, winnings
@@ -25,7 +25,7 @@ def settle(r: Round[BigSixHouse]) -> Procedure:
 
 def on_other_picture(spot: str, symbol: str) -> str:
     """The reading that decides where one picture came and chips lie on the other."""
-    return "reading:picture-each" if spot != symbol and {spot, symbol} <= set(pictures()) else ""
+    return "reading:picture-each" if is_other_picture(spot, symbol) else ""
 
 
 def collect(lying: Lying, symbol: str) -> Collect:

@@ -66,7 +66,7 @@ def bar_acting(r: Round[BigSixHouse], given: Wager | TakeBack) -> Iterator[Refus
 
 def bar_leaving(r: Round[BigSixHouse], given: Leave) -> Iterator[Refusal]:
     t = r.table
-    if sits(t, given.seat) and open_layout.BETTING_OVER(t) and _takes_part(t, given.seat):
+    if open_layout.BETTING_OVER(t) and _takes_part(t, given.seat):
         yield Refusal("beyond:big-six.4(c)", "The dealer has called “No more bets”.", "Stay until you are settled.")
     else:
         yield from open_layout.bar_leaving(r, given, "beyond:big-six.4(c)")
