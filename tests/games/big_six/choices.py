@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from games.big_six.scene import BigSix
+from pitboss.engine.inputs import Spin
 from pitboss.engine.spun import ShortSpin
 from pitboss.games.big_six.irregular import SpinCounterclockwise
 from pitboss.games.big_six.steps import CallSymbol, VoidSpin
@@ -30,7 +31,7 @@ def direction(choice: str) -> set[str]:
 def turns_counted(choice: str) -> list[int]:
     """How many void spins there are after three turns, and after four."""
     scenes = [BigSix(1, readings={"turns-counted": choice}).bet(1, "$1").give(ShortSpin(turns)) for turns in (3, 4)]
-    return [len(scene.spin("$2").acts(VoidSpin)) for scene in scenes]
+    return [len(scene.no_more().stepping(Spin(2)).run().acts(VoidSpin)) for scene in scenes]
 
 
 def void_wagers(choice: str) -> dict[str, int]:

@@ -19,7 +19,7 @@ from pitboss.table.money import Money
 LEAST_INCHES = 60
 
 
-class Equipment(
+class BigSixWheel(
     msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, rename="kebab", forbid_unknown_fields=True
 ):
     """The wheel as it stands at the table."""
@@ -49,7 +49,7 @@ class BigSixDeclared(Declared, frozen=True, kw_only=True, rename="kebab"):
         "payout-limit-covers": "The wagers that the payout limit covers. The facts have none.",
     }
 
-    equipment: Equipment = Equipment()
+    equipment: BigSixWheel = BigSixWheel()
     commission: bool = False
     payout_limit: Money | None = None
     payout_limit_covers: tuple[str, ...] = ()

@@ -1,0 +1,21 @@
+"""Something that goes wrong at a table without cards, as a supervisor causes it on a page. No game is known here.
+
+A game's `disturbed.py` has the tables, and a case for the paragraphs that each irregularity is ruled by.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from pitboss.engine.house import House
+
+
+class Case(NamedTuple):
+    house: House
+    stakes: Mapping[str, int]  # what a player has on the layout
+    kind: str  # of incident
+    fields: Mapping[str, str]  # as the panel has them
+    after: bool = False  # whether betting is over when it comes
+    ends: bool = False  # whether it ends the round by itself
+    order: str = ""  # what a supervisor has to order before the next round

@@ -1,0 +1,115 @@
+"""Irregularities of games beyond the held texts, caused on the page of a table and ruled there, in a real browser."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from kit import programs
+from kit.disturbed import Case
+from kit.inside import Listening, until
+from kit.parts import DRAWN, folder_of, part
+from kit.patience import PATIENCE
+from kit.serving import ask
+from pitboss.server.people import COOKIE
+
+GAMES = [game for game in DRAWN if (folder_of(game) / "disturbed.py").exists()]
+ALL = [(game, name) for game in GAMES for name in part(game, "disturbed").CASES]
+HOUSES = [house for game in GAMES for house in part(game, "disturbed").HOUSES]
+AT_ONCE = 'localStorage.setItem("pitboss", JSON.stringify({ pace: "instant", hold: 120 }));'
+
+pytestmark = [
+    pytest.mark.skipif(
+        programs.find("chromium") is None and not os.environ.get("CI"), reason="NO CHROMIUM: browser not tested"
+    ),
+    pytest.mark.filterwarnings("ignore::DeprecationWarning"),
+]
+
+
+class Watched:
+    """A server, a player who acts without a page, and a supervisor at a window."""
+
+    def __init__(self, opened: Browser, server: Listening) -> None:
+        self.server, self.ann, self.done = server, server.name("Ann"), 0
+        store, cookie = server.casino.store, server.name("Sue")
+        store.set_role(store.account("Sue")[0].id, "supervisor").result()
+        self.context = opened.new_context(viewport={"width": 1280, "height": 800})
+        self.context.add_cookies([{"name": COOKIE, "value": cookie, "url": server.url}])
+        self.page: Page = self.context.new_page()
+        self.page.set_default_timeout(1_000 * PATIENCE)
+        self.page.add_init_script(AT_ONCE)
+        self.complaints: list[str] = []
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+
+    def table(self, case: Case) -> int:
+        return next(number for number, live in self.server.casino.tables.items() if live.house.name == case.house.name)
+
+    def round(self, table: int) -> int:
+        return int(self.server.casino.tables[table].driver.carry.round)
+
+    def act(self, table: int, given: dict[str, Any]) -> None:
+        self.done += 1
+        body = {"id": f"ann-does-{self.done}", "act": given}
+        answer = ask("POST", f"{self.server.url}/api/tables/{table}/act", cookies={COOKIE: self.ann}, json=body)
+        assert answer.status_code == 200, answer.text
+
+    def wagers(self, table: int, case: Case) -> None:
+        if 1 not in self.server.casino.tables[table].driver.table.players:
+            self.act(table, {"input": "sit", "seat": 1, "chips": 200_000})
+        self.act(table, {"input": "wager", "stakes": dict(case.stakes)})
+
+    def ready(self, table: int) -> None:
+        self.act(table, {"table": "ready", "round": self.round(table)})
+
+    def causes(self, case: Case) -> None:
+        self.page.get_by_test_id(f"incident-{case.kind.replace(' ', '-')}").click()
+        for field, label in case.fields.items():
+            self.page.get_by_test_id(f"incident-field-{field}").select_option(label=label[:1].upper() + label[1:])
+        self.page.get_by_test_id("incident-why").fill("a drill")
+        self.page.get_by_test_id("incident-do").click()
+        expect(self.page.get_by_test_id("staff-acts").locator("li").first).to_contain_text(f"Caused: {case.kind}")
+
+
+@pytest.fixture(scope="module")
+def watched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Watched]:
+    found = programs.find("chromium")
+    assert found is not None, "there must be a Chromium here"
+    expect.set_options(timeout=1_000 * PATIENCE)
+    with (
+        Listening(tmp_path_factory.mktemp("disturbed") / "pitboss.db", HOUSES, buffer=1 << 16) as server,
+        sync_playwright() as play,
+    ):
+        launched = play.chromium.launch(executable_path=found, args=["--no-sandbox", "--disable-gpu"])
+        found_ = Watched(launched, server)
+        yield found_
+        assert not found_.complaints
+        launched.close()
+
+
+@pytest.mark.parametrize(("game", "name"), ALL)
+def test_it_is_caused_and_ruled_on_the_page(watched: Watched, game: str, name: str) -> None:
+    case: Case = part(game, "disturbed").CASES[name]
+    cites = [f"beyond:{game}.{paragraph}" for paragraph in name.split(", ")]
+    page, table = watched.page, watched.table(case)
+    watched.wagers(table, case)
+    if case.after:
+        watched.ready(table)
+    page.goto(f"{watched.server.url}/t/{table}")
+    page.get_by_test_id("tab-staff").click()
+    before = watched.round(table)
+    watched.causes(case)
+    if not case.after and not case.ends:
+        watched.ready(table)
+    acts = page.locator("ol.acts")
+    for cite in cites:
+        expect(acts.locator(f"[data-cite='{cite}']").first).to_be_attached()
+    if case.after:
+        page.get_by_test_id("order-fill").click()  # the payment that betting was over for
+    until(lambda: watched.round(table) == before + 1)
+    if case.order:
+        page.get_by_test_id(f"order-{case.order.replace(' ', '-')}").click()
+        expect(page.get_by_test_id("order")).to_have_count(0)
