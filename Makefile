@@ -1,13 +1,16 @@
 # Needs python3 (3.11 or later) and make; everything else is installed into .venv.
 PYTHON ?= python3
 BIN := .venv/bin
+# Tests start hundreds of programs. Python keeps what it has compiled for all of them, also where the environment says no.
+export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: run test warm bench soak campaign equal law-teeth mutants evidence corpus docs pots docs-site pictures lint setup tools programs clean
+.PHONY: run test warm bench load soak campaign equal law-teeth mutants evidence corpus docs pots docs-site pictures lint setup tools programs clean
 
 run: setup
 	$(BIN)/pitboss serve
 
-test: tools programs lint warm
+test: tools programs
+	@$(MAKE) --no-print-directory -j 2 lint warm
 	$(BIN)/python -m pytest -q -n 2 --dist worksteal --teeth --mutants=sample --evidence=check -m "not soak"
 
 # Compiles what exact analysis needs, once.
@@ -45,10 +48,15 @@ bench: tools .venv/bench
 	$(BIN)/python bench/rounds.py
 	$(BIN)/python bench/craps.py
 	$(BIN)/python bench/server.py
-	$(BIN)/python bench/acks.py
-	$(BIN)/python bench/page.py
+	$(BIN)/python -m bench.acks
+	$(BIN)/python -m bench.page
 	$(BIN)/python bench/exact.py
 	$(BIN)/python bench/edge.py
+
+# Six hundred people at a hundred tables for fifteen minutes, and then ever faster; see docs/performance.md. Options go
+# into LOAD: make load LOAD="--minutes 2".
+load: tools programs
+	$(BIN)/python -m bench.load $(LOAD)
 
 # After a change of tests: what proves which paragraph. After that: the pages made from it.
 evidence: tools

@@ -9,14 +9,13 @@ from __future__ import annotations
 
 import asyncio
 import json
-import subprocess
-import sys
 import tempfile
 import time
 import urllib.request
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+from bench.serving import ECHO, UNLIMITED, served
 from websockets.asyncio.client import ClientConnection, connect
 
 from pitboss.games.craps.house import CrapsHouse
@@ -33,28 +32,6 @@ BACK: dict[str, object] = {"input": "take back", "spot": "field"}
 # Who, how often, with which pause, and how that is called. The one has a table of his own.
 MANY = (range(TABLES * PEOPLE), EACH, PAUSE, "load")
 ONE = (range(TABLES * PEOPLE, TABLES * PEOPLE + 1), ALONE, 0.0, "one after the other")
-
-# More than a person sends; the server would show them the door.
-SERVER = """
-import sys
-from pitboss.server import limits, socket
-limits.LIMITS, socket.MESSAGES = limits.UNLIMITED, limits.Rate(1e9, 1e9)
-from pitboss.cli.main import main
-sys.exit(main(sys.argv[1:]))
-"""
-
-ECHO = """
-import json, uvicorn
-from pitboss.server.listening import listen
-async def app(scope, receive, send):
-    await receive()
-    await send({"type": "websocket.accept"})
-    while (message := await receive())["type"] != "websocket.disconnect":
-        await send({"type": "websocket.send", "text": message["text"]})
-port = listen("127.0.0.1", 0)
-print(json.dumps({"url": f"http://127.0.0.1:{port.getsockname()[1]}/"}), flush=True)
-uvicorn.Server(uvicorn.Config(app, log_level="error", lifespan="off")).run([port])
-"""
 
 Line = Callable[[str, int], Awaitable[ClientConnection]]  # to a server, for somebody with this number
 
@@ -102,7 +79,6 @@ async def to_a_table(url: str, number: int) -> ClientConnection:
 
 async def measured(url: str, to: Line, people: range, times: int, pause: float) -> list[float]:
     """Seconds from each action to its answer, the shortest first."""
-    await is_up(url)
     lines = await asyncio.gather(*(to(url, number) for number in people))
     everybody = [Somebody(line, 1000 + number) for number, line in enumerate(lines)]
     share = pause / len(people)  # not all at the same moment
@@ -122,28 +98,11 @@ def told(what: str, found: list[float]) -> str:
     return f"  {what:40} {at[0]:8.2f} {at[1]:8.2f} {at[2]:8.2f} {1000 * found[-1]:8.2f}   {len(found):,} answers"
 
 
-def run(code: str, words: list[str], to: Line, name: str) -> None:
-    with subprocess.Popen([sys.executable, "-c", code, *words], stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        url = json.loads(process.stdout.readline())["url"]
-        try:
-            for people, times, pause, how in (ONE, MANY):
-                found = asyncio.run(measured(url, to, people, times, pause))
-                print(told(f"{name}, {how}", found), flush=True)
-        finally:
-            process.terminate()
-
-
-async def is_up(url: str) -> None:
-    host, port = url.removeprefix("http://").rstrip("/").split(":")
-    while True:
-        try:
-            _, writer = await asyncio.open_connection(host, int(port))
-        except OSError:
-            await asyncio.sleep(0.01)
-        else:
-            writer.close()
-            return
+def run(code: str, path: Path | None, to: Line, name: str) -> None:
+    with served(code, path) as (_, url):
+        for people, times, pause, how in (ONE, MANY):
+            found = asyncio.run(measured(url, to, people, times, pause))
+            print(told(f"{name}, {how}", found), flush=True)
 
 
 async def tables(path: Path) -> None:
@@ -157,11 +116,11 @@ def main() -> None:
     load = f"{TABLES * PEOPLE} people at {TABLES} tables, {TABLES * PEOPLE / PAUSE:.0f} actions a second"
     print(f"milliseconds from an action to its answer (load: {load})")
     print(f"  {'':40} {'50%':>8} {'95%':>8} {'99%':>8} {'most':>8}")
-    run(ECHO, [], to_the_echo, "a bare echo")
+    run(ECHO, None, to_the_echo, "a bare echo")
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "pitboss.db"
         asyncio.run(tables(path))
-        run(SERVER, ["serve", "--json", "--port", "0", "--db", str(path)], to_a_table, "an action at craps")
+        run(UNLIMITED, path, to_a_table, "an action at craps")
 
 
 if __name__ == "__main__":

@@ -9,15 +9,13 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import subprocess
-import sys
 import tempfile
-import time
 import urllib.request
 from pathlib import Path
 from typing import Any
 
+from bench.serving import ECHO, UNLIMITED, served, spent
 from websockets.asyncio.client import ClientConnection, connect
 
 from pitboss.games import REGISTERED, load
@@ -27,35 +25,7 @@ from pitboss.server.setting import setting_of
 PEOPLE, ACTIONS = 6, 400
 CHIPS = 150  # times the minimum
 BEFORE = 100  # actions that are not counted: what is only done once, a server that runs has behind it
-TICKS = os.sysconf("SC_CLK_TCK")
 BOUNDS = {"pages": 2.0, "programs": 1.0}  # milliseconds
-
-# People play more slowly than these; the server would show them the door.
-SERVER = """
-import sys
-from pitboss.server import limits, socket
-limits.LIMITS, socket.MESSAGES = limits.UNLIMITED, limits.Rate(1e9, 1e9)
-from pitboss.cli.main import main
-sys.exit(main(sys.argv[1:]))
-"""
-
-ECHO = """
-import socket, sys, uvicorn
-async def app(scope, receive, send):
-    await receive()
-    await send({"type": "websocket.accept"})
-    while (message := await receive())["type"] != "websocket.disconnect":
-        await send({"type": "websocket.send", "text": message["text"]})
-listening = socket.create_server(("127.0.0.1", 0))
-print(listening.getsockname()[1], flush=True)
-uvicorn.Server(uvicorn.Config(app, log_level="error", lifespan="off")).run([listening])
-"""
-
-
-def spent(process: subprocess.Popen[str]) -> float:
-    """Seconds of the processor, the kernel's work for it included."""
-    fields = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / TICKS
 
 
 class Player:
@@ -122,7 +92,7 @@ class Count:
     def acknowledged(self) -> None:
         self.actions += 1
         if self.actions == 0:
-            self.began, self.bytes = spent(self.process), 0
+            self.began, self.bytes = spent(self.process.pid), 0
 
 
 async def play(process: subprocess.Popen[str], url: str, table: int, query: str) -> tuple[float, float]:
@@ -130,11 +100,11 @@ async def play(process: subprocess.Popen[str], url: str, table: int, query: str)
     players = [Player(url, table, number, query) for number in range(1, PEOPLE + 1)]
     done, count = asyncio.Event(), Count(process)
     await asyncio.gather(*(each.run(done, count) for each in players))
-    return 1000 * (spent(process) - count.began) / count.actions, count.bytes / count.actions
+    return 1000 * (spent(process.pid) - count.began) / count.actions, count.bytes / count.actions
 
 
-async def echo(port: int, messages: int) -> None:
-    async with connect(f"ws://127.0.0.1:{port}/", compression=None) as line:
+async def echo(url: str, messages: int) -> None:
+    async with connect(url.replace("http", "ws"), compression=None) as line:
         for number in range(messages):
             await line.send(json.dumps({"id": f"echo-{number:08}", "act": {"table": "ready", "round": number}}))
             await line.recv()
@@ -149,34 +119,19 @@ async def table_of(game: str, path: Path) -> None:
 
 def main() -> None:
     print(f"processor time of the server for an acknowledged action, {PEOPLE} people at one table")
-    with subprocess.Popen([sys.executable, "-c", ECHO], stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        port = int(process.stdout.readline())
-        asyncio.run(echo(port, BEFORE))
-        before = spent(process)
-        asyncio.run(echo(port, ACTIONS))
-        bare = 1000 * (spent(process) - before) / ACTIONS
-        process.terminate()
+    with served(ECHO) as (process, url):
+        asyncio.run(echo(url, BEFORE))
+        before = spent(process.pid)
+        asyncio.run(echo(url, ACTIONS))
+        bare = 1000 * (spent(process.pid) - before) / ACTIONS
     print(f"  a bare echo: {bare:.2f} ms")
     for kind, query in (("programs", ""), ("pages", "?changes=1")):
         for game in REGISTERED:
             with tempfile.TemporaryDirectory() as folder:
                 path = Path(folder) / "pitboss.db"
                 asyncio.run(table_of(game, path))
-                command = [sys.executable, "-c", SERVER, "serve", "--json", "--port", "0", "--db", str(path)]
-                with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-                    assert process.stdout is not None
-                    url = json.loads(process.stdout.readline())["url"]
-                    while True:
-                        try:
-                            urllib.request.urlopen(f"{url}healthz")
-                            break
-                        except OSError:
-                            time.sleep(0.01)
-                    try:
-                        cost, size = asyncio.run(play(process, url, 1, query))
-                    finally:
-                        process.terminate()
+                with served(UNLIMITED, path) as (process, url):
+                    cost, size = asyncio.run(play(process, url, 1, query))
             print(
                 f"  {game}, {kind}: {cost:.2f} ms ({cost / bare:.0f} times the echo; bound {BOUNDS[kind]:.0f} ms), "
                 f"{size / 1000:.1f} kB sent to all",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import re
 import subprocess
@@ -15,7 +16,9 @@ import msgspec
 import pytest
 
 from kit.same_rounds import noticed_of, played_of
+from kit.series import soaked
 from pitboss.analysis import ask, cache, edge, exposure, prices, strategy
+from pitboss.analysis.prices import Price
 from pitboss.analysis.show import decimal, percent
 from pitboss.cli.main import main
 from pitboss.counting.model import ExactModel, Row, listening
@@ -91,11 +94,15 @@ def test_under_another_reading_the_row_is_what_the_first_said_it_would_be() -> N
                 assert other[each.row.wager, each.row.variant].house_edge == then
 
 
-SEEDS = range(8)
+@functools.cache
+def priced(game: str) -> dict[str, Price]:
+    """Each game's, counted once."""
+    return prices(game)
 
 
+@pytest.mark.parametrize("many", [3, soaked(8)])
 @pytest.mark.parametrize("game", list(REGISTERED))
-def test_what_no_row_asks_for_has_no_bearing(game: str) -> None:
+def test_what_no_row_asks_for_has_no_bearing(game: str, many: int) -> None:
     """Rounds are played in the engine, the same cards and answers each time. Under every choice of every reading that
     no row rests on, the counted wagers win what they win by default; under one that has a price they do not. The rounds
     are regular ones: a reading about an irregularity does not come up in them, and passes for that reason."""
@@ -107,35 +114,35 @@ def test_what_no_row_asks_for_has_no_bearing(game: str) -> None:
         for reading in row.rests_on
     }
     assert asked <= readings.keys()
-    plain = [play({}, seed) for seed in SEEDS]
+    plain = [play({}, seed) for seed in range(many)]
     won = [cents for each in plain for cents in each]
     assert min(won) < 0 < max(won)
     noticed = noticed_of(game)
-    assert (noticed is None) == (not any(price.changes for price in prices(game).values()))
+    assert (noticed is None) == (not any(price.changes for price in priced(game).values()))
     if noticed is not None:
-        assert [play(dict([noticed]), seed) for seed in SEEDS] != plain
+        assert [play(dict([noticed]), seed) for seed in range(many)] != plain
         assert noticed[0] in asked
     for each in readings.values():
         for choice in each.choices:
             if each.id not in asked and choice != each.default:
-                assert [play({each.id: choice}, seed) for seed in SEEDS] == plain, (each.id, choice)
+                assert [play({each.id: choice}, seed) for seed in range(many)] == plain, (each.id, choice)
 
 
 def test_every_reading_has_a_price() -> None:
     for game in REGISTERED:
-        found = prices(game)
+        found = priced(game)
         assert found.keys() == readings_of(load(game).package).keys()
         assert all(price.asked or not price.changes for price in found.values())
-    assert str(prices(LIR)["own-cards"]) == "none at the tables counted, because no wager depends on it"
-    assert "an ante of $500 at a minimum of $100" in str(prices(UTH)["most-a-patron-wins"])
-    assert any(change.then != change.now for change in prices(UTH)["most-a-patron-wins"].changes)
-    level = [price for price in prices("craps").values() if price.asked and not price.changes]
+    assert str(priced(LIR)["own-cards"]) == "none at the tables counted, because no wager depends on it"
+    assert "an ante of $500 at a minimum of $100" in str(priced(UTH)["most-a-patron-wins"])
+    assert any(change.then != change.now for change in priced(UTH)["most-a-patron-wins"].changes)
+    level = [price for price in priced("craps").values() if price.asked and not price.changes]
     assert level
     assert all("at the tables counted (the default table with a bet of $5)" in str(price) for price in level)
 
 
 def test_what_is_not_counted_is_not_called_free(capsys: pytest.CaptureFixture[str]) -> None:
-    for price in prices("winners-pot-poker").values():
+    for price in priced("winners-pot-poker").values():
         assert price.asked or str(price).startswith("not counted, because no counted wager depends on it")
     assert edge("winners-pot-poker").json()["uncounted"] == ["ante, bets and pot"]
     assert "(ante, bets and pot: not counted; what you win" in run(capsys, "edge", "winners-pot-poker")[1]
@@ -143,7 +150,7 @@ def test_what_is_not_counted_is_not_called_free(capsys: pytest.CaptureFixture[st
 
 
 def test_prices_are_those_of_a_bonus_chip() -> None:
-    assert "with “returned” bonus 24.071% -> 21.200%" in str(prices(LIR)["bonus-chip"])
+    assert "with “returned” bonus 24.071% -> 21.200%" in str(priced(LIR)["bonus-chip"])
 
 
 # --- inputs

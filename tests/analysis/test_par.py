@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from datetime import date
 from decimal import Decimal
 from fractions import Fraction
+from functools import cache
 from html.parser import HTMLParser
 from math import sqrt
 from pathlib import Path
@@ -53,18 +54,21 @@ def _few_bets(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bet_sizes, "cached", lambda what, about, kind, compute, use: compute())
 
 
-@pytest.fixture(scope="module")
-def sheets() -> dict[str, ParReport]:
-    return {}
+@cache
+def made(game: str) -> ParReport:
+    """Each game's, made once."""
+    return par(game)
+
+
+@cache
+def page_of(game: str) -> str:
+    return made(game).html()
 
 
 @pytest.fixture
-def sheet(request: pytest.FixtureRequest, sheets: dict[str, ParReport]) -> ParReport:
-    """Each game's, made once."""
+def sheet(request: pytest.FixtureRequest) -> ParReport:
     game: str = request.param
-    if game not in sheets:
-        sheets[game] = par(game)
-    return sheets[game]
+    return made(game)
 
 
 every = pytest.mark.parametrize("sheet", ALL, indirect=True)
@@ -184,7 +188,7 @@ class Tables(HTMLParser):
 @every
 def test_every_outcome_on_the_page_is_that_of_edge(sheet: ParReport) -> None:
     rows = [each.row for each in edge(sheet.game).wagers]
-    tables = [found for _, found in Tables(sheet.html()).found if found[0][0] == "outcome"]
+    tables = [found for _, found in Tables(page_of(sheet.game)).found if found[0][0] == "outcome"]
     assert len(tables) == len(rows)
     for row, (head, *lines, total) in zip(rows, tables, strict=True):
         shown = [dict(zip(head, cells, strict=True)) for cells in lines]
@@ -207,7 +211,7 @@ def test_every_outcome_on_the_page_is_that_of_edge(sheet: ParReport) -> None:
 
 @every
 def test_every_figure_on_the_page_is_that_of_edge(sheet: ParReport) -> None:
-    page = sheet.html()
+    page = page_of(sheet.game)
     rows = [each.row for each in edge(sheet.game).wagers]
     (summary,) = [found for heading, found in Tables(page).found if heading == "All wagers"]
     for cells, row in zip(summary[1:], rows, strict=True):
@@ -232,7 +236,7 @@ def test_every_figure_on_the_page_is_that_of_edge(sheet: ParReport) -> None:
 
 @every
 def test_the_page_says_what_it_is_and_loads_nothing(sheet: ParReport) -> None:
-    page = sheet.html()
+    page = page_of(sheet.game)
     game = load(sheet.game)
     for said in (game.title, sheet.rules, sheet.table_digest, sheet.digest, f"Pitboss {__version__}", sheet.texts):
         assert said.replace("'", "&#x27;") in page
@@ -248,21 +252,21 @@ def test_the_page_says_what_it_is_and_loads_nothing(sheet: ParReport) -> None:
 
 
 def test_what_is_not_counted_is_said() -> None:
-    told = par("winners-pot-poker").html()
+    told = page_of("winners-pot-poker")
     assert "Not on this sheet: ante, bets and pot; what you win depends on how the others play." in told
     assert "ante, bets and pot are not counted" in told
 
 
 def test_break_even_plays() -> None:
     """Let It Ride's element of risk depends on what is done where both choices are worth the same."""
-    told = par("let-it-ride").html()
+    told = page_of("let-it-ride")
     assert "the smaller wager is counted" in told
     assert "1.2237 bets in action on average, 1.2321 if you ride where it makes no difference." in told
-    assert "the smaller wager is counted" not in par("craps").html()
+    assert "the smaller wager is counted" not in page_of("craps")
 
 
 def test_the_same_table_has_the_same_digest_on_another_day() -> None:
-    one = par("three-card-poker")
+    one = made("three-card-poker")
     other = msgspec.structs.replace(one, day="1999-12-31")
     assert one.digest == other.digest
     assert one.json()["digest"] == one.digest
@@ -324,9 +328,9 @@ def test_the_edge_by_bet_size() -> None:
 
 
 def test_where_the_bet_makes_no_difference_nothing_is_counted_for_it() -> None:
-    assert par("craps").bets == BetSizes((), (), ())
-    assert "It is the same at every bet size." in par("craps").html()
-    assert par("winners-pot-poker").bets.bent == ()
+    assert made("craps").bets == BetSizes((), (), ())
+    assert "It is the same at every bet size." in page_of("craps")
+    assert made("winners-pot-poker").bets.bent == ()
 
 
 @pytest.mark.soak
@@ -392,7 +396,7 @@ def test_a_wager_is_charted_up_to_its_own_maximum() -> None:
 
 @pytest.mark.parametrize(("edges", "said"), [((3, 2, 3, 2), "above"), ((1, 2, 1, 2), "below"), ((2, 2, 2, 3), "")])
 def test_the_chart_tells_bets_that_do_not_come_out_even(edges: tuple[int, ...], said: str) -> None:
-    sheet = par("three-card-poker")
+    sheet = made("three-card-poker")
     bent = Bent("main", "", "the ante", tuple(Fraction(edge, 100) for edge in edges), ("it shares the limit",))
     bets = BetSizes((500, 600, 700, 800), (bent,), (), 200)
     drawn = par_page.bet_chart(msgspec.structs.replace(sheet, bets=bets), bent)
@@ -408,7 +412,7 @@ def test_the_chart_tells_bets_that_do_not_come_out_even(edges: tuple[int, ...], 
 
 
 def test_without_what_draws_the_page_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = par("three-card-poker")
+    found = made("three-card-poker")
     monkeypatch.setitem(sys.modules, "altair", None)
     page = found.html()
     assert "<svg" not in page
@@ -504,7 +508,7 @@ def test_csv_files_are_not_printed(capsys: pytest.CaptureFixture[str], here: Pat
 
 
 def test_what_a_table_does_not_offer_is_said() -> None:
-    bare, full = par("let-it-ride"), par("let-it-ride", settings={"bonus": True, "three-card-bonus": "B"})
+    bare, full = made("let-it-ride"), par("let-it-ride", settings={"bonus": True, "three-card-bonus": "B"})
     assert [each.row.offered for each in bare.wagers] == [True] + 7 * [False]
     assert "does not offer them: bonus; three card bonus, A; three card bonus, B;" in bare.html()
     assert all(each.row.offered for each in full.wagers)
@@ -513,7 +517,7 @@ def test_what_a_table_does_not_offer_is_said() -> None:
 
 
 def test_what_is_not_counted_says_why() -> None:
-    told = par("winners-pot-poker").json()
+    told = made("winners-pot-poker").json()
     assert list(told["why_uncounted"]) == told["uncounted"] == ["ante, bets and pot"]
     assert "`pitboss edge winners-pot-poker --players 2` counts" in told["why_uncounted"]["ante, bets and pot"]
 
@@ -598,7 +602,7 @@ def test_nothing_is_wider_than_paper_and_nothing_is_asked_of_a_network(
     sheet: ParReport, opened: Any, tmp_path: Path
 ) -> None:
     path = tmp_path / "sheet.html"
-    path.write_text(sheet.html(), encoding="utf-8")
+    path.write_text(page_of(sheet.game), encoding="utf-8")
     asked: list[str] = []
     page = opened.new_page()
     page.on("request", lambda request: asked.append(request.url))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import getpass
 import json
 import re
 from pathlib import Path
@@ -13,9 +14,11 @@ from pitboss.cli.main import main
 from pitboss.server.people import COOKIE
 from pitboss.store.audit import audit
 
+WHY = ("--why", "a drill")
+
 
 def test_a_lost_code_is_replaced_while_the_server_runs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = tmp_path / "pitboss.db"
+    path, user = tmp_path / "pitboss.db", getpass.getuser()
     with Inside(path) as inside:
         cookie, old = inside.name("Chief")
         inside.set_role("Chief", "admin")
@@ -28,12 +31,15 @@ def test_a_lost_code_is_replaced_while_the_server_runs(tmp_path: Path, capsys: p
         answer = inside.request("POST", "/api/session/recover", json={"name": "Chief", "code": found[1]})
         (act,) = inside.request("GET", "/api/staff-acts", answer.cookies[COOKIE]).json()
         assert (act["name"], act["why"]) == ("Chief", "the phone is broken")
-        assert act["what"] == "Got a new recovery code for Chief on the machine itself"
+        assert act["what"] == f"Got a new recovery code for Chief on the machine itself, as its user {user}"
+        assert act["cite"] == "house:people"
     assert all(check.ok for check in audit(path).checks)
-    assert main(["admin", "recover", "Chief", "--db", str(path), "--json"]) == 0
+    assert main(["admin", "recover", "Chief", "--db", str(path), "--why", "lost again", "--json"]) == 0
     again = json.loads(capsys.readouterr().out)
     assert (again["name"], again["role"]) == ("Chief", "admin")
     assert again["code"] not in (old, found[1])
+    assert main(["admin", "recover", "Chief", "--db", str(path), "--quiet"]) == 0
+    assert re.fullmatch(r"[2-9A-Z-]{23}\n", capsys.readouterr().out)  # the code, or nobody would ever know it
 
 
 def test_what_cannot_be_recovered_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -42,11 +48,12 @@ def test_what_cannot_be_recovered_is_said(tmp_path: Path, capsys: pytest.Capture
         inside.name("Ann")
     (tmp_path / "text.db").write_text("not a database")
     for more, said in (
-        (["Zoe", "--db", str(path)], "nobody has the name 'Zoe'"),
-        (["Ann", "--db", str(path), "--why", " "], "the reason is empty"),
-        (["Ann", "--db", str(tmp_path / "none.db")], "does not exist"),
-        (["Ann", "--db", str(tmp_path / "text.db")], "cannot be read"),
-        (["Ann", "--db", str(tmp_path)], "is a folder"),
+        (["Zoe", "--db", str(path), *WHY], "nobody has the name 'Zoe'"),
+        (["Ann", "--db", str(path), "--why", " "], "the reason is missing; say with --why TEXT why you do this"),
+        (["Ann", "--db", str(path)], "the reason is missing; say with --why TEXT why you do this"),
+        (["Ann", "--db", str(tmp_path / "none.db"), *WHY], "does not exist"),
+        (["Ann", "--db", str(tmp_path / "text.db"), *WHY], "cannot be read"),
+        (["Ann", "--db", str(tmp_path), *WHY], "is a folder"),
     ):
         assert main(["admin", "recover", *more]) == 2
         assert said in capsys.readouterr().err

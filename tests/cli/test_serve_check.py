@@ -124,3 +124,12 @@ def test_options_that_make_no_sense(
     assert main(["serve", "--db", str(tmp_path / "p.db"), "--port", "0", *words]) == 2
     assert said in capsys.readouterr().err
     assert not (tmp_path / "p.db").exists()
+
+
+def test_where_anchors_would_go(db: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    far = tmp_path / "far.heads"
+    assert checked(capsys, db, "--anchor-file", str(far))[1]["anchor file"] == (True, f"{far} would be begun")
+    far.touch()
+    assert checked(capsys, db, "--anchor-file", str(far))[1]["anchor file"] == (True, f"{far} would be added to")
+    assert not checked(capsys, db, "--anchor-file", str(tmp_path / "none" / "far"))[1]["anchor file"][0]
+    assert not checked(capsys, db, "--anchor-file", str(tmp_path / "p.db.heads"))[1]["anchor file"][0]

@@ -314,7 +314,7 @@ def test_a_round_wound_up(path: Path) -> None:
         pit.sits("Ann")
         _to_a_decision(pit)
         pit.ok("Sue", "POST /api/tables/1/fill", cents=50_000, why="kept, though the round was not")
-        pit.ok("Sue", "PUT /api/tables/1/state", state="paused")
+        pit.ok("Sue", "PUT /api/tables/1/state", state="paused", why="the lamp flickers")
         pit.ok("Sue", "POST /api/tables/1/wind-up", why="the lamp fell down")
     report = swing(path)
     table = report.tables[0]
@@ -343,7 +343,7 @@ def test_acts_of_the_house_and_tables_opened_later(path: Path) -> None:
         sue = Pit(inside).inside.account("Sue").id
         store = inside.casino.store
         store.note(StaffAct(sue, "Made Ann supervisor (was player)", "she has learned it", at=SWING)).result()
-        opened = StaffAct(sue, "Opened a table, “Later”", at=NIGHT)
+        opened = StaffAct(sue, "Opened a table, “Later”", "more players", at=NIGHT)
         store.create_table("Later", "{}", act=opened).result()
     report = swing(path)
     assert [(act.who, act.what) for act in report.house] == [("Sue", "Made Ann supervisor (was player)")]
@@ -502,7 +502,7 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
         pit.clock(SWING)
         pit.sits("Ann")
         pit.ok("Sue", "POST /api/tables/1/fill", cents=50_000, why="greens")
-        pit.ok("Sue", "POST /api/tables/1/order", what="count the stub")
+        pit.ok("Sue", "POST /api/tables/1/order", what="count the stub", why="it looks thin")
         pit.plays("Ann")
         pit.plays("Ann")
     return path

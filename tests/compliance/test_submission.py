@@ -80,7 +80,7 @@ def test_it_states_rules_wagers_edges_elections_and_acts(each: Subject) -> None:
     assert shown is not None
     assert all(f"{act.told} {act.cite}" in section(filed, "A round") for act in shown.acts)
     page = words(submission([filed], DAY))
-    assert "as last held" in page
+    assert ("not law" if each.game.is_beyond else "as last held") in page
     assert "No authority has reviewed it" in page
     assert not re.search(r"\b(compliant|certified)\b|(?<!as )approved by pitboss", page, re.I)
     numbers = [int(number) for number in re.findall(r'<section id="s(\d+)">', submission([filed], DAY))]
@@ -126,8 +126,8 @@ def test_only_the_texts_in_force_are_told() -> None:
 def test_the_round_shows_a_wager_paid_and_one_collected(each: Subject) -> None:
     shown = example(each)
     assert shown is not None
-    items = {type(item) for driver in played(each, shown.seed) for item in driver.log}
-    assert {CollectWager, PayWager} <= items
+    items = [item for driver in played(each, shown.seed) for item in driver.log]
+    assert all(any(isinstance(item, kind) for item in items) for kind in (CollectWager, PayWager))
     assert shown.rounds == (ROLLS if each.game.standing_wagers else 1)
     assert example(each) == shown, "the same round every time"
 

@@ -10,6 +10,7 @@ import ast
 import re
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -91,10 +92,16 @@ IN_RECORDS = (
 )
 
 
+@cache
+def any_of(wrongs: tuple[str, ...]) -> re.Pattern[str]:
+    return re.compile("|".join(rf"\b(?:{wrong})" for wrong in wrongs), re.I)
+
+
 def faults(said: str, *lists: dict[str, str]) -> Iterator[str]:
     for kept in IN_RECORDS:
         said = said.replace(kept, "")
-    for wrong, right in (each for patterns in lists for each in patterns.items()):
+    found = [patterns for patterns in lists if any_of(tuple(patterns)).search(said)]  # hardly ever one
+    for wrong, right in (each for patterns in found for each in patterns.items()):
         for match in re.finditer(rf"\b(?:{wrong})", said, re.I):
             yield f"“{match[0].strip()}” in “{said.strip()[:160]}”; write {right}"
 

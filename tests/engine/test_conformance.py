@@ -44,9 +44,9 @@ from toy.wagers import BET
 
 HELD = tuple(REGISTERED)
 GAMES = {**REGISTERED, TOY.name: TOY.package}
-INCIDENTS_TRIED = 40  # of all that can happen in a round; a soak tries every one
+INCIDENTS_TRIED = 15  # of all that can happen in a round; a soak tries every one
 ACTIONS = 100_000  # done in disorder, over all registered games
-BLOCKS = 4  # into which the share of each text is divided; a test run does the first, a soak the others and more
+BLOCKS = 10  # into which the share of each text is divided; a test run does the first, a soak the others and more
 ROUNDS_AT_A_TABLE = 3
 
 
@@ -155,7 +155,7 @@ def share(name: str) -> int:
 
 
 @every_text
-@pytest.mark.parametrize("block", series(1, 30, 50))
+@pytest.mark.parametrize("block", series(1, 75, 125))
 def test_disorder(name: str, as_of: str, block: int) -> None:
     """People and things do anything at any moment, also while the dealer acts; an action is an input that was taken or
     an act that was done, and after each the table is looked at. Tables are played at for some rounds."""

@@ -52,7 +52,7 @@ def evening(path: Path) -> None:
         pit.ok("Chief", f"POST /api/tables/{THREE}/credit", cents=50_000, why="too many blacks")
         wager = {"input": "wager", "stakes": {"ante": 500}}
         pit.ok("Bob", f"POST /api/tables/{THREE}/act", id="bob-wagers", act=wager)
-        pit.ok("Sue", f"PUT /api/tables/{THREE}/state", state="paused")
+        pit.ok("Sue", f"PUT /api/tables/{THREE}/state", state="paused", why="the layout is wet")
         pit.ok("Chief", f"POST /api/tables/{THREE}/wind-up", why="a drink was spilled over the layout")
         pit.ok("Sue", f"PUT /api/tables/{THREE}/state", state="closed", why="the layout is wet")
 

@@ -18,10 +18,12 @@ from kit.serving import ask
 from pitboss.engine.chance import seeded
 from pitboss.engine.house import House
 from pitboss.server.app import build
+from pitboss.server.edges import Edge, Edges
 from pitboss.server.entrance import ANYBODY, Access
 from pitboss.server.limits import UNLIMITED
 from pitboss.server.listening import Server, config, listen
 from pitboss.server.people import COOKIE, keep, new_code
+from pitboss.server.setting import TableSetting
 from pitboss.store.store import Account
 
 T = TypeVar("T")
@@ -29,11 +31,19 @@ HOST = "pit.test"
 Headers = dict[str, str]
 
 
+class Uncounted(Edges):
+    """No table's edge is counted: that would be a process of its own for each server whose lobby somebody opens."""
+
+    def of(self, setting: TableSetting) -> Edge:
+        return Edge()
+
+
 class Inside:
     """Started by `with`. Answers are what would go over the wire; a fault of the server is an answer too."""
 
     def __init__(self, db: Path, houses: Sequence[House] | None = None, access: Access = ANYBODY) -> None:
         self.app = build(db, houses, lambda: seeded(1), UNLIMITED, access=access)
+        self.app.state.edges = Uncounted()
         self.casino = self.app.state.casino
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
@@ -137,6 +147,7 @@ class Listening:
         access: Access = ANYBODY,
     ) -> None:
         self.app = build(db, houses, lambda: seeded(seed), UNLIMITED, access=access)
+        self.app.state.edges = Uncounted()
         self.casino = self.app.state.casino
         self._port = listen("127.0.0.1", 0)
         self._port.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, buffer)

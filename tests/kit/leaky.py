@@ -23,6 +23,7 @@ import httpx
 import msgspec
 from fastapi import FastAPI
 
+from kit.inside import Uncounted
 from kit.patience import PATIENCE
 from kit.serving import Person
 from pitboss.engine.chance import Source, seeded
@@ -637,6 +638,7 @@ async def room(folder: Path, house: House, source: Scripted, *, companions: int 
         patched.enter_context(patch.object(force, "watcher", None))  # no test of the law, and quicker
         folder.mkdir(parents=True, exist_ok=True)
         app = application.build(folder / "pitboss.db", [house], lambda: source, UNLIMITED)
+        app.state.edges = Uncounted()
         tap = Tap(app)
         transport = httpx.ASGITransport(app=tap)
         names = (*PLAYERS, BOSS, NOBODY)

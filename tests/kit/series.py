@@ -23,9 +23,16 @@ def series(test: int, soak: int, campaign: int = 0, *, first: int = 0) -> list[A
 
 def first_two(values: Iterable[Any]) -> list[Any]:
     """Values for `parametrize`: two in a test run, all in a soak. Of the games one has cards and one has dice."""
-    first, second, *others = values
-    return [first, second, *(_soaked(value) for value in others)]
+    return first(2, values)
 
 
-def _soaked(value: Any) -> Any:
+def first(many: int, values: Iterable[Any]) -> list[Any]:
+    """Values for `parametrize`: the first so many in a test run, all in a soak."""
+    listed = list(values)
+    assert 0 < many <= len(listed)
+    return [*listed[:many], *(soaked(value) for value in listed[many:])]
+
+
+def soaked(value: Any) -> Any:
+    """One that only a soak has."""
     return pytest.param(*value, marks=SOAK) if isinstance(value, tuple) else pytest.param(value, marks=SOAK)

@@ -138,9 +138,11 @@ def test_no_command_names_a_state_as_its_authority(
         said(capsys, "explain", str(record)),
         said(capsys, "par", name, "--json"),
     ]
-    for paper in ("placard", "submission"):
-        assert main([paper, str(house), "--out", str(tmp_path / paper)]) == 0
-        told += [file.read_text(encoding="utf-8") for file in sorted((tmp_path / paper).rglob("*")) if file.is_file()]
+    assert main(["placard", str(house), "-o", str(tmp_path / "papers")]) == 0
+    assert main(["submission", str(house), "-o", str(tmp_path / "submission.html")]) == 0
+    papers = [*sorted((tmp_path / "papers").rglob("*.html")), tmp_path / "submission.html"]
+    assert len(papers) > 1
+    told += [file.read_text(encoding="utf-8") for file in papers]
     told.append(record.read_text(encoding="utf-8"))
     block = said(capsys, "games").partition(f"{name}  ")[2].partition("\n  rules")[0]
     told.append(block)

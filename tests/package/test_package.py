@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tarfile
 import zipfile
+from importlib import metadata
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,6 +19,8 @@ import msgspec
 import pytest
 from markdown_it import MarkdownIt
 from packaging.metadata import Metadata
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 from kit.parts import ROOT
 from kit.serving import Server
@@ -215,6 +218,16 @@ def test_the_library_works_with_msgspec_alone(bare: Place) -> None:
     done = bare.run("-c", EMBEDDED)
     assert done.returncode == 0, done.stderr
     assert done.stdout == "7/495\n"
+
+
+def test_the_lock_names_all_that_is_installed() -> None:
+    """Also what is needed by what we need: else an installation takes whatever is newest that day."""
+    lock = (ROOT / "requirements.lock").read_text(encoding="utf-8")
+    locked = {canonicalize_name(name) for name in re.findall(r"(?m)^([\w.-]+)==", lock)}
+    for name in sorted(locked):
+        for needed in map(Requirement, metadata.requires(name) or ()):
+            if needed.marker is None or needed.marker.evaluate({"extra": ""}):
+                assert canonicalize_name(needed.name) in locked, f"{name} needs {needed.name}"
 
 
 @pytest.mark.soak

@@ -312,7 +312,7 @@ def in_the_middle(people: tuple[Player, ...], round_: int) -> bool:
             return True
         if people[0].round > round_:
             return False
-        people[0].page.wait_for_timeout(20)  # lets the page go on
+        people[0].page.wait_for_timeout(100)  # lets the page go on
     raise AssertionError("nobody is asked, and the round does not end")
 
 

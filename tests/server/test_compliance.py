@@ -6,7 +6,6 @@ import base64
 import hashlib
 import re
 import time
-from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -26,17 +25,6 @@ from pitboss.table.money import Money, dollars
 
 WHY = "the player says he had a pair"
 BETS = {"input": "wager", "stakes": dict.fromkeys(("bet 1", "bet 2", "bet 3"), 500)}
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "pitboss.db"
-
-
-@pytest.fixture
-def pit(path: Path) -> Iterator[Pit]:
-    with Inside(path) as inside:
-        yield Pit(inside)
 
 
 # --- the papers of a table
@@ -166,7 +154,7 @@ def _void(pit: Pit, round_: int) -> None:
     pit.ok("Ann", "POST /api/tables/1/act", id="ann-is-ready", act={"table": "ready", "round": round_})
     incident = {"kind": "card exposed", "place": "community", "index": 0}
     pit.ok("Sue", "POST /api/tables/1/incident", incident=incident, why="a drill")
-    pit.ok("Sue", "POST /api/tables/1/order", what="void the hands")
+    pit.ok("Sue", "POST /api/tables/1/order", what="void the hands", why="seat 3 saw it")
 
 
 def test_a_day_begins_with_nothing(path: Path) -> None:
@@ -188,7 +176,7 @@ def test_a_round_that_was_wound_up_and_one_that_cannot_be_read(path: Path) -> No
         pit.sits("Ann")
         pit.plays("Ann")
         pit.ok("Ann", "POST /api/tables/1/act", id="ann-wagers", act=BETS)
-        pit.ok("Sue", "PUT /api/tables/1/state", state="paused")
+        pit.ok("Sue", "PUT /api/tables/1/state", state="paused", why="a drill")
         pit.ok("Sue", "POST /api/tables/1/wind-up", why="a drill")
     store = Store(path)
     store.submit(lambda db: db.execute("UPDATE told SET account = x'00' WHERE round = 1")).result()
@@ -208,7 +196,7 @@ def test_a_dispute_is_noted_with_what_the_rack_says(path: Path) -> None:
         pit.plays("Ann")
         body: dict[str, Any] = {"round": 2, "position": 3, "why": WHY}
         assert "Only a supervisor" in pit.wrong("Ann", "POST /api/tables/1/dispute", **body)
-        assert "reason is missing" in pit.wrong("Sue", "POST /api/tables/1/dispute", round=2, why=" ")
+        assert "reason (why) is missing" in pit.wrong("Sue", "POST /api/tables/1/dispute", round=2, why=" ")
         assert "is not over" in pit.wrong("Sue", "POST /api/tables/1/dispute", round=99, why=WHY)
         noted = pit.ok("Sue", "POST /api/tables/1/dispute", **body)["noted"]
         assert noted == "Dispute: round 2, position 3: the discard rack agrees with what was settled"

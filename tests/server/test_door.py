@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 import sys
 from collections.abc import Iterator
@@ -16,7 +17,7 @@ from kit.patience import PATIENCE
 from kit.serving import Person, Server, ask
 from pitboss.server import door
 from pitboss.server.app import HEADERS
-from pitboss.server.door import networks
+from pitboss.server.door import Line, networks
 from pitboss.server.entrance import BY_TLS, Access, host_of
 from pitboss.server.limits import UNLIMITED, Limiter, Rate
 from pitboss.server.listening import listen
@@ -24,6 +25,9 @@ from pitboss.server.people import COOKIE
 from pitboss.server.static_files import ADDRESS, DIGEST, DIGITS, FOR_GOOD
 
 HALF = b"GET / HTTP/1.1\r\nhost: pit.test\r\nx-half: "
+HALF_BODY = b"POST /api/session HTTP/1.1\r\nhost: pit.test\r\ncontent-length: 20\r\n\r\n{"
+WHOLE = b"GET /healthz HTTP/1.1\r\nhost: pit.test\r\n\r\n"
+CHUNKED = b"POST /api/session HTTP/1.1\r\nhost: pit.test\r\ntransfer-encoding: chunked\r\n\r\n"
 DESCRIPTORS, CALLERS = 256, 400
 FEW_DESCRIPTORS = '#!/bin/sh\nulimit -n {number}\nexec "{python}" "$@"\n'
 
@@ -98,9 +102,10 @@ def test_half_sent_requests_shut_nobody_out_and_fill_no_log(tmp_path: Path) -> N
     [
         (b"", b""),
         (HALF, b"HTTP/1.1 408 Request Timeout"),
-        (b"POST /api/session HTTP/1.1\r\nhost: pit.test\r\ncontent-length: 20\r\n\r\n{", b""),
+        (HALF_BODY, b""),
+        (WHOLE + HALF_BODY, b"HTTP/1.1 200 OK"),
     ],
-    ids=["nothing", "half a head", "half a body"],
+    ids=["nothing", "half a head", "half a body", "half a body right after a whole request"],
 )
 def test_a_request_that_is_not_whole_in_time_is_given_up(
     listening: Listening, monkeypatch: pytest.MonkeyPatch, said: bytes, answer: bytes
@@ -135,7 +140,7 @@ def test_a_byte_now_and_then_gains_no_time(listening: Listening, monkeypatch: py
 
 
 def test_one_request_after_the_other_has_its_own_time(listening: Listening, monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = b"GET /healthz HTTP/1.1\r\nhost: pit.test\r\n\r\n"
+    whole = WHOLE
     calling = call(listening, whole)
     assert calling.recv(65_536).startswith(b"HTTP/1.1 200")
     calling.sendall(whole[:20])
@@ -157,14 +162,64 @@ def test_a_socket_has_all_the_time(listening: Listening, monkeypatch: pytest.Mon
     ann.close()
 
 
-def test_an_answer_that_nobody_reads_is_given_up(listening: Listening, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    "said",
+    [b"GET /api/openapi.json HTTP/1.1\r\nhost: pit.test\r\n\r\n" * 20, b"GET /static/supervisor.js HTTP/1.0\r\n\r\n"],
+    ids=["long", "short"],
+)
+def test_an_answer_that_nobody_reads_is_given_up(
+    listening: Listening, monkeypatch: pytest.MonkeyPatch, said: bytes
+) -> None:
+    """Also a short one, and one after which the connection would be closed: it waits to be read all the same."""
+    until(lambda: listening.connections == 0)
     monkeypatch.setattr(door, "UNREAD_SECONDS", 0.05)
     calling = socket.socket()
     calling.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
     calling.connect((listening.host, listening.port))
-    calling.sendall(b"GET /api/openapi.json HTTP/1.1\r\nhost: pit.test\r\n\r\n" * 20)
+    calling.sendall(said)
     until(lambda: listening.casino.counts["timed_out"] > 0)
+    until(lambda: listening.connections == 0)
     calling.close()
+
+
+class Stuck:
+    """A transport that was closed, and whose client does not read what is left."""
+
+    left, given_up = 100, False
+
+    def is_closing(self) -> bool:
+        return True
+
+    def get_write_buffer_size(self) -> int:
+        return self.left
+
+    def abort(self) -> None:
+        self.left, self.given_up = 0, True
+
+
+def test_a_socket_that_was_closed_and_is_not_read_is_given_up(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its connection stayed open for ever, although nothing was sent to it any more."""
+    monkeypatch.setattr(door, "UNREAD_SECONDS", 0.01)
+    stuck, counted = Stuck(), inside.casino.counts["timed_out"]
+
+    async def watched() -> None:
+        line = Line.__new__(Line)
+        line.transport, line.loop, line._door = stuck, asyncio.get_running_loop(), inside.app.state.door  # type: ignore[assignment]
+        line._watches()
+
+    inside.wait(watched())
+    until(lambda: stuck.given_up)
+    assert inside.casino.counts["timed_out"] == counted + 1
+
+
+@pytest.mark.parametrize("said", [CHUNKED + b"ZZZZ\r\n", CHUNKED + b"1\r\n{\r\nZZ\r\n", WHOLE + b"\x00\x01\r\n\r\n"])
+def test_nonsense_in_the_middle_of_a_request_is_no_fault_of_ours(
+    listening: Listening, caplog: pytest.LogCaptureFixture, said: bytes
+) -> None:
+    assert b"HTTP/1.1 400 Bad Request" in heard(call(listening, said))
+    assert ask("GET", f"{listening.url}/healthz").status_code == 200
+    assert not listening.casino.counts["faults"]
+    assert [each.exc_info for each in caplog.records if each.exc_info] == []
 
 
 def test_one_address_has_its_share_and_leaves_the_others_theirs(

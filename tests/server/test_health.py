@@ -100,7 +100,7 @@ def test_little_room_a_broken_table_and_a_missing_anchor_are_told(
     inside.casino.tables[CRAPS].faulty = True
     keeper = inside.casino.keeper
     for name in ("note", "send"):  # which would find that nothing is wrong
-        monkeypatch.setattr(keeper, name, lambda *_: None)
+        monkeypatch.setattr(keeper, name, lambda *_, **__: None)
     keeper.unanchored = keeper.unsent = "no"
     monkeypatch.setattr(health, "LEAST_FREE", 2**62)
     with caplog.at_level(logging.ERROR):

@@ -288,7 +288,7 @@ def test_a_name_that_looks_like_a_formula_is_text(tmp_path: Path) -> None:
     with Inside(tmp_path / "pitboss.db") as inside:
         evening = Evening(inside)
         inside.set_role("Cyd", "admin")
-        body = {"name": "=1+1", "setting": evening.get("/api/tables/1/setting", "Cyd")}
+        body = {"name": "=1+1", "why": "a drill", "setting": evening.get("/api/tables/1/setting", "Cyd")}
         made = inside.request("POST", "/api/tables", evening.cookies["Cyd"], json=body)
         evening.play(made.json()["table"], 1)
         assert evening.text("/api/me/rounds.csv", "Ann").splitlines()[1].split(",")[2] == "'=1+1"

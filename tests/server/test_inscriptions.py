@@ -35,7 +35,7 @@ LOSING = re.compile(r" (?:for|:) ")
 
 @pytest.fixture(scope="module")
 def page(opened: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
-    with Server(tmp_path_factory.mktemp("inscriptions") / "pitboss.db") as server:
+    with Server(tmp_path_factory.mktemp("inscriptions") / "pitboss.db", limited=False) as server:
         page = opened.new_page()
         page.goto(server.url)
         yield page

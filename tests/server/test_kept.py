@@ -30,6 +30,7 @@ class Page:
 
     account: Account | None = None
     shows = True
+    shown = -1
 
     def end(self, why: str) -> None:
         pass

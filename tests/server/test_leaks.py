@@ -121,7 +121,7 @@ def test_nobody_is_sent_what_he_may_not_know(tmp_path: Path, game: str, seed: in
 
 
 @pytest.mark.parametrize("game", WITH_CARDS)
-@pytest.mark.parametrize("seed", series(2, 30, 120, first=1))
+@pytest.mark.parametrize("seed", series(1, 30, 120, first=1))
 def test_no_hidden_card_in_many_rounds(tmp_path: Path, game: str, seed: int) -> None:
     assert night(tmp_path, game, seed, 25, players=1 + seed % 2) > 500
 
@@ -159,7 +159,7 @@ def unwritten(table: LiveTable, wrong: Exception, often: float, rounds: int, see
     assert failed, "everything was written"
 
 
-@pytest.mark.parametrize("game", REGISTERED)
+@pytest.mark.parametrize("game", first_two(REGISTERED))
 @pytest.mark.parametrize("seed", series(1, 20, 60, first=1))
 def test_a_disk_that_is_full_shows_nothing(tmp_path: Path, game: str, seed: int) -> None:
     """What could not be written has not happened, and nobody learns what would have come."""
@@ -174,7 +174,7 @@ def test_a_disk_that_is_full_shows_nothing(tmp_path: Path, game: str, seed: int)
     assert asyncio.run(play()) > 100
 
 
-@pytest.mark.parametrize("game", REGISTERED)
+@pytest.mark.parametrize("game", first_two(REGISTERED))
 @pytest.mark.parametrize("seed", series(1, 20, 60, first=1))
 def test_a_table_that_another_server_has_taken_shows_nothing(tmp_path: Path, game: str, seed: int) -> None:
     """It is played on there with the same cards: here nobody may see how it would have gone on."""

@@ -346,22 +346,25 @@ def given(setting: dict[str, Any]) -> dict[str, Any]:
     return {**whole, **setting, "house": {**whole["house"], **house} if isinstance(house, dict) else house}
 
 
+WHY = {"why": "a quiet evening"}
+
+
 def test_what_a_table_cannot_be_set_to_is_refused_in_words(inside: Inside) -> None:
     cookie, _ = inside.name("Ann")
     inside.set_role("Ann", "admin")
     before = inside.casino.tables[LET_IT_RIDE].setting
     path = f"/api/tables/{LET_IT_RIDE}/setting"
     for setting, wrong in BAD_SETTINGS:
-        made = inside.request("POST", "/api/tables", cookie, json={"name": "New", "setting": given(setting)})
-        changed = inside.request("PUT", path, cookie, json=given(setting))
+        made = inside.request("POST", "/api/tables", cookie, json={**WHY, "name": "New", "setting": given(setting)})
+        changed = inside.request("PUT", path, cookie, json={**WHY, **given(setting)})
         assert (made.status_code, changed.status_code) in ((400, 400), (400, 409)), (setting, made.text, changed.text)
         assert wrong.lower() in made.text.lower(), setting
         assert wrong.lower() in changed.text.lower(), setting
     assert inside.casino.tables[LET_IT_RIDE].setting == before
     good = given({"companions": 3, "pace": {"decision": 0, "seat_kept": LONGEST}, "house": {"payout-limit": 10**8}})
-    assert "The reason is missing." in inside.request("PUT", path, cookie, json=good).json()["detail"]
+    assert "the reason (why) is missing" in inside.request("PUT", path, cookie, json=good).json()["detail"]
     assert inside.casino.tables[LET_IT_RIDE].setting == before
-    assert inside.request("PUT", path, cookie, json={**good, "why": "a quiet evening"}).status_code == 200
+    assert inside.request("PUT", path, cookie, json={**WHY, **good}).status_code == 200
 
 
 @pytest.mark.parametrize("house", [LetItRideHouse(), CrapsHouse(), CrapsHouse(pay={})])

@@ -84,7 +84,7 @@ def test_a_row_tells_what_somebody_chooses_a_table_by(tmp_path: Path) -> None:
         assert "Nora" in ride["players"]
         assert all("chips" not in row for row in rows if row["game"] != "let-it-ride")
 
-    visit(tmp_path / "p.db", play)
+    visit(tmp_path / "p.db", play, edges=Edges)
 
 
 def test_a_picture_in_the_lobby_rests_on_what_somebody_who_watches_sees(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from kit import programs
 from kit.patience import PATIENCE
 from kit.series import SOAK
 from kit.serving import Server
-from server.test_browser import MILLISECONDS, opened, table_of
+from server.test_browser import FAST, MILLISECONDS, opened, table_of
 
 __all__ = ["opened"]
 
@@ -107,6 +107,7 @@ class Visitor:
         deadline = time.monotonic() + PATIENCE
         while not wanted(view := self.context.request.get(f"{self.url}/api/tables/{RIDE}").json()):
             assert time.monotonic() < deadline
+            self.page.wait_for_timeout(100)  # lets the page go on
         return dict(view)
 
     def is_asked(self, after: int) -> int:
@@ -134,6 +135,7 @@ def test_from_the_lobby_to_a_settled_round(opened: Browser, tmp_path: Path, size
     """Nobody has to type: a name is offered, and the code waits."""
     with Server(tmp_path / "pitboss.db", limited=False) as server, Visitor(opened, server.url, size) as guest:
         page = guest.page
+        page.add_init_script(FAST)
         page.get_by_test_id(f"sit-{RIDE}").click()
         page.wait_for_url(f"**/t/{RIDE}")
         page.get_by_test_id("bet-first").click()
@@ -177,7 +179,7 @@ def test_by_keys_alone(opened: Browser, server: Server, size: tuple[int, int]) -
         expect(page.get_by_test_id("top-up-why")).to_have_text("You have $1,000 already: $500 of it is on a table.")
 
 
-@SIZES
+@pytest.mark.parametrize("size", [pytest.param((1280, 800), marks=SOAK), (390, 844)], ids=["wide", "narrow"])
 @SCHEMES
 def test_it_can_be_read_and_hit(opened: Browser, server: Server, size: tuple[int, int], scheme: str) -> None:
     least = 24 if size[0] > 1000 else 44

@@ -60,6 +60,7 @@ def test_what_happens_is_counted(inside: Inside) -> None:
     assert after["pitboss_commit_seconds_count"] > before["pitboss_commit_seconds_count"]
     assert after["pitboss_ready"] == 1
     assert after["pitboss_disk_free_bytes"] > 0
+    assert 0 < after["pitboss_open_descriptors"] < after["pitboss_descriptor_limit"]
     assert after["pitboss_database_bytes"] > 4096
     assert after["pitboss_requests_total"] > before["pitboss_requests_total"]
     assert {f"pitboss_{name}_total" for name in COUNTED} < after.keys()

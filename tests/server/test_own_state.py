@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import re
 import shutil
 import sqlite3
 import subprocess
+import threading
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -19,7 +21,7 @@ from typing import Any
 
 import pytest
 
-from kit.inside import Inside
+from kit.inside import Inside, until
 from kit.patience import PATIENCE
 from kit.pit import Pit
 from pitboss.cli.main import main
@@ -100,7 +102,8 @@ def test_a_byte_of_the_log_flipped_after_a_kill(house: House, tmp_path: Path) ->
     """Wherever it is flipped, whatever was acknowledged after that is missed by its number."""
     size = files_of(house.killed)[1].stat().st_size
     frames = (size - 32) // FRAME
-    for at in range(frames // 4, frames, max(1, frames // 8)):
+    first = frames // 4
+    for at in (first + part * (frames - 1 - first) // 7 for part in range(8)):
         path = put(house.killed, tmp_path / str(at))
         log = files_of(path)[1]
         raw = bytearray(log.read_bytes())
@@ -161,8 +164,9 @@ def test_a_line_that_was_changed_is_said_with_the_last_good_one(house: House, tm
         (last,) = db.execute("SELECT max(number) FROM entries").fetchone()
         db.execute("UPDATE entries SET hash = 'x' WHERE number = ?", (last,))
         db.commit()
-    [told] = found(path)
+    told, also = found(path)
     assert re.fullmatch(rf"lines? .*{last} of accounts (is|are) not as anchored", told)
+    assert also == f"entry {last} of account 3 (“Ann”) was changed after it was hashed"
 
 
 def test_a_role_that_somebody_gave_himself(house: House, tmp_path: Path) -> None:
@@ -180,7 +184,48 @@ def test_a_role_that_somebody_gave_himself(house: House, tmp_path: Path) -> None
     checks = {check.name: check for check in audit(path).checks}
     assert checks["register"].ok
     assert "although account 3 (“Ann”): its role is 'admin'" in checks["anchors"].told
-    assert "account 4 has entries that add up to 100000, but the account is gone" in checks["accounts"].told  # for good
+    assert "account 4 has entries that add up to $1,000, but the account is gone" in checks["accounts"].told  # for good
+
+
+@pytest.mark.parametrize(
+    ("sql", "told"),
+    [
+        ("UPDATE accounts SET balance = 99999900 WHERE id = 3", r"account 3 \(“Ann”\) holds \$999,999; entry "),
+        ("UPDATE entries SET line = replace(line, 'cents', 'Cents')", r"entry \d+ of account 1 .* was changed"),
+        ("UPDATE register SET line = replace(line, 'player', 'admin')", r"register: number \d+ does not have the hash"),
+        ("UPDATE carries SET carry = replace(carry, 'rack 3\":', 'rack 3\":9')", "the carry of round 3 is not the one"),
+        ("DELETE FROM carries WHERE round = 3", "the carry of round 3 is missing"),
+        ("UPDATE rows SET line = replace(line, 'given', 'Given')", r"table 1 .*: number \d+ does not have the hash of"),
+        ("CREATE TRIGGER more AFTER INSERT ON rows BEGIN DELETE FROM told; END", "the trigger more does not belong"),
+    ],
+)
+def test_what_the_server_would_go_on_from_is_not_what_the_chains_say(
+    house: House, tmp_path: Path, sql: str, told: str
+) -> None:
+    """Every anchored head is in its place, so only whoever follows the hashes notices. Once decided, it is decided."""
+    path = put(house.stopped, tmp_path / "it")
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.execute(sql)
+    assert any(re.search(told, each) for each in found(path)), found(path)
+    keeper = Keeper(path, Anchoring())
+    store = Store(path)
+    keeper.attach(store)
+    keeper.decide(store, "Chief", "it is all we have", None)
+    keeper.close(store)
+    store.close()
+    assert found(path) == []
+
+
+def test_a_file_whose_pages_do_not_hold_together(house: House, tmp_path: Path) -> None:
+    """It can be read as far as a start reads it."""
+    path = put(house.stopped, tmp_path / "it")
+    with closing(sqlite3.connect(path)) as db:
+        (root,) = db.execute("SELECT rootpage FROM sqlite_master WHERE name = 'staff_acts_of_table'").fetchone()
+    raw = bytearray(path.read_bytes())
+    raw[(root - 1) * 4096 + 7] ^= 1  # how many bytes of the page are free between cells
+    path.write_bytes(raw)
+    [told] = found(path)
+    assert told.startswith("the file is damaged: ")
 
 
 # --- paused, until somebody decides
@@ -202,12 +247,12 @@ def test_a_paused_server_takes_no_table_and_writes_nothing(house: House, tmp_pat
         assert inside.casino.tables == {}
         health = inside.request("GET", "/readyz")
         assert health.status_code == 503
-        assert {each["what"] for each in health.json()["reasons"]} == {HELD}
+        assert [each["what"] for each in health.json()["reasons"]] == [HELD]  # once, not for each table
         for method, where, body in (
             ("POST", "/api/session", {"name": "Dan"}),
             ("POST", "/api/me/practice-money", {}),
             ("POST", "/api/tables/1/wind-up", {"why": "x"}),
-            ("POST", "/api/tables", {"name": "New", "game": "craps"}),
+            ("POST", "/api/tables", {"name": "New", "game": "craps", "why": "x"}),
             ("PUT", "/api/people/Ann/role", {"role": "admin", "why": "x"}),
             ("GET", "/t/1", None),
         ):
@@ -256,6 +301,24 @@ def test_an_administrator_goes_on_and_that_stays_on_the_record(house: House, tmp
     assert all(each in said for each in told)
 
 
+def test_who_signs_out_while_the_server_is_paused_is_out(house: House, tmp_path: Path) -> None:
+    """At once, in every browser; in the database once it may be written."""
+    path = paused(house, tmp_path)
+    with Inside(path) as inside:
+        heads, before = inside.casino.store.heads(), inside.account("Ann").signed_out
+        sessions = inside.app.state.sessions
+        ann = sessions.make(inside.account("Ann").id, before)
+        assert inside.request("POST", "/api/session/end", ann).status_code == 200
+        assert inside.request("GET", "/api/me", ann).status_code == 401
+        assert inside.request("POST", "/api/session/end", ann).status_code == 401
+        assert inside.casino.store.heads() == heads  # what nobody has decided about stays as it is
+        again = sessions.make(inside.account("Ann").id, before + 1)  # as she is given when she comes back
+        assert inside.request("GET", "/api/me", again).status_code == 200
+        assert inside.request("POST", "/api/house/go-on", house.cookie, json={"why": "x"}).status_code == 200
+        assert inside.account("Ann").signed_out == before + 1
+        assert [inside.request("GET", "/api/me", each).status_code for each in (ann, again)] == [401, 200]
+
+
 @pytest.mark.parametrize("was", ["missing", "of another database"])
 def test_a_checkpoint_file_begun_anew_says_so_for_good(house: House, tmp_path: Path, was: str) -> None:
     path = put(house.stopped, tmp_path / "it")
@@ -273,6 +336,31 @@ def test_a_checkpoint_file_begun_anew_says_so_for_good(house: House, tmp_path: P
         [told] = [check.told for check in audit(path).checks if check.name == "anchors"]
         assert "; started over on 20" in told
         assert " by Chief (lost it) from line " in told
+
+
+def test_a_table_that_cannot_be_taken_after_the_decision_is_taken_at_the_next_try(
+    house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The disk is full, say. The server stays paused, and the decision is not asked for twice."""
+    path = paused(house, tmp_path)
+    with Inside(path) as inside:
+        store = inside.casino.store
+        tables = [row.id for row in store.tables()]
+
+        def fails(table: int) -> object:
+            if table == tables[2]:
+                raise StoreError("nothing can be written: the disk is full")
+            return Store.take(store, table)
+
+        with monkeypatch.context() as patch:
+            patch.setattr(store, "take", fails)
+            answer = inside.request("POST", "/api/house/go-on", house.cookie, json={"why": "disk swapped"})
+            assert (answer.status_code, "the disk is full" in answer.text) == (503, True)
+        assert inside.request("GET", "/readyz").status_code == 503
+        assert inside.request("POST", "/api/house/go-on", house.cookie, json={"why": "again"}).status_code == 200
+        assert sorted(inside.casino.tables) == tables
+        assert [act.why for act in store.staff_acts() if "although" in act.what] == ["disk swapped"]
+        assert inside.request("GET", "/readyz").status_code == 200
 
 
 def in_casino(path: Path, anchoring: Anchoring, test: Callable[[Casino], bool]) -> None:
@@ -394,6 +482,24 @@ def test_a_command_may_write_beside_a_server_or_alone(house: House, tmp_path: Pa
     assert audit(path).ok
 
 
+def test_a_database_that_cannot_be_read_for_a_moment_does_not_end_the_anchoring(
+    house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = put(house.stopped, tmp_path / "it")
+    with Inside(path) as inside:
+        keeper, store = inside.casino.keeper, inside.casino.store
+
+        def fails() -> None:
+            raise sqlite3.OperationalError("disk I/O error")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(store, "heads", fails)
+            keeper.note(store)
+            assert keeper.unanchored == "disk I/O error"
+        keeper.note(store)
+        assert keeper.unanchored == ""
+
+
 # --- anchors elsewhere
 
 
@@ -401,10 +507,11 @@ def lines_in(path: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in path.read_text().splitlines()]
 
 
-def test_anchors_go_to_a_file_on_another_disk(house: House, tmp_path: Path) -> None:
+def test_anchors_go_to_a_file_on_another_disk(house: House, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     path, far = put(house.stopped, tmp_path / "it"), tmp_path / "far.heads"
     anchoring = Anchoring(file=far)
     keeper = Keeper(path, anchoring)
+    assert caplog.messages == [f"the anchor file {far} has no lines yet; it is begun with those of {file_of(path)}"]
     keeper.send()
     assert far.read_bytes() == file_of(path).read_bytes()
     keeper.release()
@@ -449,8 +556,98 @@ def test_a_file_elsewhere_that_somebody_changes_is_said(tmp_path: Path) -> None:
     checkpoint.close()
 
 
+def test_a_file_elsewhere_goes_on_when_its_full_disk_has_room_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own, far = tmp_path / "pit.db.heads", tmp_path / "far"
+    checkpoint = Checkpoint(own, "db", lock(own))
+    checkpoint.write({"1": (1, "a")})
+    sender = Elsewhere(own, Anchoring(file=far))
+    assert sender.send() == ""
+    for number in (2, 3):
+        checkpoint.write({"1": (number, "b")})
+    written, new = os.pwrite, own.stat().st_size - far.stat().st_size
+    with monkeypatch.context() as patch:
+        patch.setattr("os.pwrite", lambda fd, raw, at: written(fd, raw[: new // 2 + 9], at))  # a whole line, and more
+        assert "No space left on device" in sender.send()
+    assert sender.send() == ""
+    assert far.read_bytes() == own.read_bytes()
+    checkpoint.close()
+
+
 def test_a_server_sends_its_anchors_and_says_when_it_cannot(tmp_path: Path) -> None:
     path, far = tmp_path / "pit.db", tmp_path / "far.heads"
     in_casino(path, Anchoring(far, "exit 1"), lambda casino: "the command ended with 1" in casino.unanchored)
     assert far.read_bytes() == file_of(path).read_bytes()
     assert lines_in(far)[-1]["stopped"] is True
+
+
+def test_a_command_that_never_ends_or_never_stops_talking_is_stopped_with_all_it_started(tmp_path: Path) -> None:
+    own, left = tmp_path / "pit.db.heads", tmp_path / "left"
+    checkpoint = Checkpoint(own, "db", lock(own))
+    checkpoint.write({"1": (1, "a")})
+    checkpoint.close()
+    sender = Elsewhere(own, Anchoring(command=f"sleep 999 & echo $! > '{left}'; yes; yes >&2; wait"))
+    assert sender.send(0.5) == "anchors cannot be sent elsewhere: the command did not end within 0.5 seconds"
+    until(lambda: not left.exists() or not running(int(left.read_text())))
+
+
+def test_a_server_that_stops_does_not_wait_for_a_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pitboss.store.elsewhere.LAST", 0.1)
+    monkeypatch.setattr("pitboss.server.casino.ANCHOR", 0.01)
+    begun = tmp_path / "begun"
+    in_casino(tmp_path / "pit.db", Anchoring(command=f"touch '{begun}'; sleep 999; true"), lambda _: begun.exists())
+    assert not (tmp_path / "pit.db.heads.sent").exists()  # nothing counts as sent
+
+
+@pytest.mark.parametrize("name", ["pit.db", "pit.db.heads"])
+def test_the_files_of_the_database_are_no_place_for_its_anchors(tmp_path: Path, name: str) -> None:
+    """Whoever went on would have had the database itself set aside."""
+    with pytest.raises(StoreError, match="is the database or its own checkpoint file; name another file"):
+        Keeper(tmp_path / "pit.db", Anchoring(file=tmp_path / "." / name))
+
+
+def running(pid: int) -> bool:
+    """Whoever was stopped may wait for somebody to ask how it ended."""
+    try:
+        return "State:\tZ" not in Path(f"/proc/{pid}/status").read_text()
+    except OSError:
+        return False
+
+
+def test_one_place_that_cannot_be_reached_keeps_no_line_from_the_other(tmp_path: Path) -> None:
+    own, far = tmp_path / "pit.db.heads", tmp_path / "far"
+    checkpoint = Checkpoint(own, "db", lock(own))
+    checkpoint.write({"1": (1, "a")})
+    own.with_name("pit.db.heads.sent").write_bytes(b"\xffnot a number")  # then all of it is given
+    both = Elsewhere(own, Anchoring(tmp_path / "no folder" / "far", f"cat > '{far}'"))
+    assert "No such file or directory" in both.send()
+    assert far.read_bytes() == own.read_bytes()
+    checkpoint.close()
+
+
+def test_a_stop_waits_for_what_nobody_waits_for(tmp_path: Path) -> None:
+    """The clock of a table has given something to be written and is stopped before it is on a slow disk."""
+    path = tmp_path / "pit.db"
+
+    async def stops() -> None:
+        casino, begun, goes_on = Casino(path), threading.Event(), threading.Event()
+        await casino.open()
+
+        def slow(db: sqlite3.Connection) -> None:
+            begun.set()
+            goes_on.wait(PATIENCE)
+
+        casino.store.submit(slow)
+        assert await asyncio.to_thread(begun.wait, PATIENCE)
+        given = casino.store.create_account("Ann", "code", "player", 100)  # whoever asked for it is gone
+        stopping = asyncio.create_task(casino.close())
+        while casino.store.waiting < 2 and "stopped" not in file_of(path).read_text():
+            await asyncio.sleep(0.01)
+        goes_on.set()
+        await stopping
+        assert given.done()
+
+    asyncio.run(stops())
+    assert found(path) == []
+    assert not [check for check in audit(path).checks if not check.ok]

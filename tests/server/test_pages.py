@@ -17,12 +17,14 @@ import msgspec
 import pytest
 from fastapi import FastAPI
 
+from kit.inside import Uncounted
 from kit.serving import TABLES, Person
 from pitboss.engine.chance import seeded
 from pitboss.engine.inputs import Sit
 from pitboss.games import REGISTERED
 from pitboss.server import pages
 from pitboss.server.app import HEADERS, build
+from pitboss.server.edges import Edges
 from pitboss.server.roles import role_of
 from pitboss.server.seen import TableView, seen
 from pitboss.server.static_files import ADDRESS
@@ -104,9 +106,10 @@ class Guest:
         await self.act(CRAPS, {"table": "ready", "round": 1})
 
 
-def visit(path: Path, play: Callable[[Guest], Awaitable[T]], seed: int = 7) -> T:
+def visit(path: Path, play: Callable[[Guest], Awaitable[T]], seed: int = 7, edges: type[Edges] = Uncounted) -> T:
     async def run() -> T:
         app = build(path, source=lambda: seeded(seed))
+        app.state.edges = edges()
         async with app.router.lifespan_context(app):
             transport = httpx.ASGITransport(app)
             async with httpx.AsyncClient(transport=transport, base_url="http://test") as client:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
-from kit.inside import HOST, Inside, until
+from kit.inside import HOST, until
 from kit.pit import Pit
 from pitboss.compliance.shift_reading import shift_report
 from pitboss.games import REGISTERED
@@ -23,17 +22,6 @@ from pitboss.store.hold import hold_of
 
 WHY = "a drill"
 STAKES = {"bet 1": 500, "bet 2": 500, "bet 3": 500}  # at Let It Ride, which is table 1
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "pitboss.db"
-
-
-@pytest.fixture
-def pit(path: Path) -> Iterator[Pit]:
-    with Inside(path) as inside:
-        yield Pit(inside)
 
 
 def wager(pit: Pit, who: str) -> None:
@@ -60,7 +48,7 @@ def good(path: Path) -> bool:
 def test_whoever_is_kicked_leaves_and_may_not_come_back_at_once(pit: Pit) -> None:
     pit.sits("Ann")
     assert "Only a supervisor" in pit.wrong("Bob", "POST /api/tables/1/kick", name="Ann", why=WHY)
-    assert "why" in pit.wrong("Sue", "POST /api/tables/1/kick", name="Ann")
+    assert "reason (why) is missing" in pit.wrong("Sue", "POST /api/tables/1/kick", name="Ann")
     assert "Nobody of this name sits" in pit.wrong("Sue", "POST /api/tables/1/kick", name="Bob", why=WHY)
     pit.ok("Sue", "POST /api/tables/1/kick", name="ann", why="shouts at the dealer")
     assert pit.acts() == [("Sue", "Had somebody leave the table: Ann from seat 3", "shouts at the dealer")]
@@ -156,7 +144,7 @@ def test_a_deleted_accounts_rounds_stay_and_its_name_goes(pit: Pit, path: Path) 
     assert pit.ok("Chief", "GET /api/staff-acts")[0]["what"] == f"Deleted account {number}"
     pit.plays("Ann")
     assert "Zebulon" not in str(pit.ok("Ann", "GET /api/tables/1/rounds/2"))
-    pit.ok("Sue", "PUT /api/tables/1/state", state="paused")
+    pit.ok("Sue", "PUT /api/tables/1/state", state="paused", why=WHY)
     assert good(path)
 
 
@@ -238,6 +226,7 @@ def test_a_round_is_void_by_a_paragraph_and_every_wager_goes_back(pit: Pit, path
 
 def test_the_house_gives_money_back(pit: Pit, path: Path) -> None:
     refund = {"cents": 2_500, "cite": "house:refund", "why": "a chip rolled off the table", "table": 1, "round": 1}
+    pit.sits("Bob")
     assert "Only a supervisor" in pit.wrong("Ann", "POST /api/people/Bob/refund", **refund)
     assert "yourself" in pit.wrong("Sue", "POST /api/people/Sue/refund", **refund)
     assert "is not a paragraph" in pit.wrong("Sue", "POST /api/people/Ann/refund", **{**refund, "cite": "house:x"})
@@ -252,6 +241,13 @@ def test_a_deleted_table_has_its_reason_on_the_record(pit: Pit) -> None:
     pit.ok("Sue", "DELETE /api/tables/5", why="never used")
     assert pit.ok("Sue", "GET /api/staff-acts")[0]["why"] == "never used"
     assert 5 not in [row["table"] for row in pit.ok("Ann", "GET /api/tables")]
+
+
+def test_a_table_whose_round_cannot_go_on_is_not_deleted_with_the_chips_of_people_who_have_left(pit: Pit) -> None:
+    pit.ok("Sue", "PUT /api/tables/5/state", state="closed", why="too quiet")
+    pit.inside.casino.tables[5].held = "an earlier version began this round"
+    assert not pit.ok("Sue", "GET /api/tables/5/supervision")["may_be_put_away"]
+    assert "Resolve that first." in pit.wrong("Sue", "DELETE /api/tables/5", why="never used")
 
 
 def test_the_rounds_of_a_deleted_table_can_still_be_read(pit: Pit) -> None:

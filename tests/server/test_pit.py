@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from kit import programs
 from kit.parts import WITH_CARDS
-from kit.series import SOAK, first_two
+from kit.series import SOAK, first, first_two
 from kit.serving import Person, Server
 from pitboss.games import REGISTERED
 from server.test_browser import DESK, MOST_ANSWERS, PHONE, Player, opened, table_of
@@ -354,7 +354,7 @@ def test_who_leaves_the_table_is_in_the_lobby(house: House) -> None:
 # --- 3: by ear
 
 
-@pytest.mark.parametrize("game", first_two(CARDS))
+@pytest.mark.parametrize("game", first(1, CARDS))
 def test_by_ear_a_turn_and_the_result_are_said_once(house: House, game: str) -> None:
     player = house.seated(game)
     bet(player)
@@ -413,7 +413,9 @@ def test_a_citation_is_read_during_a_decision(house: House) -> None:
 # --- 5: less motion, fewer colors, larger text
 
 
-@pytest.mark.parametrize("how", [{"reduced_motion": "reduce"}, {"forced_colors": "active"}], ids=["still", "colors"])
+@pytest.mark.parametrize(
+    "how", first(1, [{"reduced_motion": "reduce"}, {"forced_colors": "active"}]), ids=["still", "colors"]
+)
 def test_a_round_is_told_however_it_is_shown(house: House, how: dict[str, Any]) -> None:
     player = house.seated("three-card-poker", slow="reduced_motion" in how, **how)
     bet(player)
@@ -466,15 +468,28 @@ def test_axe_finds_nothing_at_a_table(house: House, game: str, size: tuple[int, 
     assert not any(wrong.values()), wrong
 
 
-@pytest.mark.parametrize("scheme", [pytest.param("light", marks=SOAK), "dark"])
+PAGES = ("/", "/history", "/house", "/nowhere")
+LONG_PAGES = ("/law", "/readings", "/t/1/rules")
+
+
+@pytest.mark.parametrize(
+    ("scheme", "paths"), first(1, [("dark", PAGES), ("dark", LONG_PAGES), ("light", PAGES), ("light", LONG_PAGES)])
+)
+def test_axe_finds_nothing_on_pages(house: House, scheme: str, paths: tuple[str, ...]) -> None:
+    player = house.player(color_scheme=scheme)
+    wrong = {}
+    for path in paths:
+        player.page.goto(f"{player.url}{path}")
+        wrong[path] = found_by_axe(player.page)
+    player.complaints.clear()  # that there is no such page
+    assert not any(wrong.values()), {where: each for where, each in wrong.items() if each}
+
+
+@pytest.mark.parametrize("scheme", first(1, ["dark", "light"]))
 def test_axe_finds_nothing_beside_a_table(house: House, scheme: str) -> None:
     player = house.player(color_scheme=scheme)
     page = player.page
     wrong = {}
-    for path in ("/", "/history", "/law", "/readings", "/t/1/rules", "/house", "/nowhere"):
-        page.goto(f"{player.url}{path}")
-        wrong[path] = found_by_axe(page)
-    player.complaints.clear()  # that there is no such page
     player.go_to(table_of("let-it-ride"))
     wrong["watching"] = found_by_axe(page)
     page.get_by_test_id("sit").click()
@@ -563,7 +578,7 @@ def test_a_program_plays_on_while_a_page_holds(house: House) -> None:
 # --- 8: what is hidden, and what is one's own
 
 
-@pytest.mark.parametrize("game", first_two(FOLDING))
+@pytest.mark.parametrize("game", first(1, FOLDING))
 def test_ones_own_folded_hand_stays_and_no_other_is_told(house: House, game: str) -> None:
     player = house.seated(game)
     bet(player)

@@ -118,7 +118,7 @@ def test_whoever_missed_acts_is_sent_the_whole_view(tmp_path: Path, monkeypatch:
             for act in list(here.table.shown)[:3]:
                 here.table.shown.remove(act)
             for connection in here.table.connections:
-                connection._shown = 0  # type: ignore[attr-defined]
+                connection.shown = 0
             here.table.touch()
             await here.happens("get", "", "/")
             return here.wires["Ann's page"].heard[-1]["kind"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -32,24 +31,13 @@ from pitboss.table.money import Money
 WHY = "a drill"
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "pitboss.db"
-
-
-@pytest.fixture
-def pit(path: Path) -> Iterator[Pit]:
-    with Inside(path) as inside:
-        yield Pit(inside)
-
-
 # --- who is a supervisor
 
 
 def test_an_administrator_gives_the_role_and_takes_it(pit: Pit) -> None:
     assert "Only a supervisor" in pit.wrong("Ann", "GET /api/tables/1/supervision")
     assert "Only an administrator" in pit.wrong("Sue", "PUT /api/people/Ann/role", role="supervisor", why=WHY)
-    assert "The reason is missing." in pit.wrong("Chief", "PUT /api/people/Ann/role", role="supervisor", why=" ")
+    assert "the reason (why) is missing" in pit.wrong("Chief", "PUT /api/people/Ann/role", role="supervisor", why=" ")
     assert "Nobody has this name" in pit.wrong("Chief", "PUT /api/people/Zoe/role", role="supervisor", why=WHY)
     pit.ok("Chief", "PUT /api/people/ann/role", role="supervisor", why="she has learned it")
     assert pit.ok("Chief", "GET /api/people/Ann/role") == {"name": "Ann", "role": "supervisor"}
@@ -82,7 +70,7 @@ def test_whoever_opens_a_table_is_supervisor_there_and_nowhere_else(pit: Pit) ->
     own = pit.ok("Ann", f"GET /api/tables/{made}/supervision")
     assert (own["name"], own["owned"]) == ("Ann's", True)
     assert pit.ok("Ann", f"GET /api/tables/{made}/setting")["companions"] == 2
-    pit.ok("Ann", f"PUT /api/tables/{made}/name", name="Ann's den")
+    pit.ok("Ann", f"PUT /api/tables/{made}/name", name="Ann's den", why="it is hers")
     pit.ok("Ann", f"POST /api/tables/{made}/fill", cents=50_000, why="a long night")
     assert pit.ok("Bob", f"GET /api/tables/{made}")["name"] == "Ann's den"
     for what in ("GET /api/tables/1/supervision", "GET /api/tables/1/staff-acts", "GET /api/staff-acts"):
@@ -98,7 +86,7 @@ def test_whoever_opens_a_table_is_supervisor_there_and_nowhere_else(pit: Pit) ->
         assert pit.ask("Ann", f"{method} /api/tables/1/{path}")[0] == 403
         assert pit.ask("", f"{method} /api/tables/{made}/{path}")[0] == 401
     pit.ok("Sue", f"GET /api/tables/{made}/supervision")
-    assert pit.acts(made)[0] == ("Ann", "Opened a table, “Ann's”", "")
+    assert pit.acts(made)[0] == ("Ann", "Opened a table, “Ann's”", "to play there")
 
 
 def test_nobody_has_more_than_three_tables_open(pit: Pit) -> None:
@@ -109,8 +97,8 @@ def test_nobody_has_more_than_three_tables_open(pit: Pit) -> None:
     assert "printable" in pit.wrong("Bob", "POST /api/my/tables", name="a\nb", game="craps")
     broken = msgspec.json.decode(msgspec.json.encode(setting_of(CrapsHouse(seats=99))))
     assert "seats" in pit.wrong("Bob", "POST /api/my/tables", name="B", game="craps", setting=broken)
-    assert "The reason is missing." in pit.wrong("Ann", f"PUT /api/tables/{tables[0]}/state", state="closed")
-    assert "Close it first" in pit.wrong("Ann", f"DELETE /api/tables/{tables[0]}")
+    assert "the reason (why) is missing" in pit.wrong("Ann", f"PUT /api/tables/{tables[0]}/state", state="closed")
+    assert "Close it first" in pit.wrong("Ann", f"DELETE /api/tables/{tables[0]}", why=WHY)
     pit.ok("Ann", f"PUT /api/tables/{tables[0]}/state", state="closed", why="over")
     pit.ok("Ann", "POST /api/my/tables", name="T4", game="craps")
 
@@ -120,10 +108,10 @@ def test_a_table_put_away_is_listed_no_more_and_its_rounds_stay(pit: Pit, path: 
     pit.sits("Ann", table=made)
     pit.plays("Ann", made)
     pit.ok("Ann", f"PUT /api/tables/{made}/state", state="closed", why="over")
-    assert "Close it first" in pit.wrong("Ann", f"DELETE /api/tables/{made}")  # she sits there
+    assert "Close it first" in pit.wrong("Ann", f"DELETE /api/tables/{made}", why=WHY)  # she sits there
     pit.ok("Ann", f"POST /api/tables/{made}/act", id="ann-gets-up", act={"input": "leave"})
     assert pit.ok("Ann", f"GET /api/tables/{made}/supervision")["may_be_put_away"]
-    pit.ok("Ann", f"DELETE /api/tables/{made}")
+    pit.ok("Ann", f"DELETE /api/tables/{made}", why=WHY)
     assert made not in [row["table"] for row in pit.ok("Ann", "GET /api/tables")]
     assert pit.ask("Ann", f"GET /api/tables/{made}")[0] == 404
     pit.ok("Bob", "POST /api/my/tables", name="Den", game="let-it-ride")  # the name is free
@@ -137,7 +125,7 @@ def test_a_table_put_away_is_listed_no_more_and_its_rounds_stay(pit: Pit, path: 
 
 def test_every_act_of_the_staff_is_kept_with_who_and_why(pit: Pit, path: Path) -> None:
     pit.sits("Ann")
-    pit.ok("Sue", "PUT /api/tables/1/state", state="paused")
+    pit.ok("Sue", "PUT /api/tables/1/state", state="paused", why="the lamp flickers")
     pit.ok("Sue", "PUT /api/tables/1/state", state="open", why="the lamp is mended")
     pit.ok("Sue", "POST /api/tables/1/fill", cents=50_000, why="  short of\n greens ")
     pit.ok("Chief", "POST /api/tables/1/credit", cents=20_000, why="too many blacks")
@@ -145,18 +133,18 @@ def test_every_act_of_the_staff_is_kept_with_who_and_why(pit: Pit, path: Path) -
     setting = pit.ok("Sue", "GET /api/tables/1/setting-form")["setting"]
     setting["house"]["minimum"] = 1_000
     pit.ok("Sue", "PUT /api/tables/1/setting", **setting, why="a busy night")
-    pit.ok("Sue", "PUT /api/tables/1/name", name="The ride")
-    pit.ok("Sue", "PUT /api/tables/1/state", state="paused")
+    pit.ok("Sue", "PUT /api/tables/1/name", name="The ride", why="as the sign says")
+    pit.ok("Sue", "PUT /api/tables/1/state", state="paused", why="to wind it up")
     pit.ok("Sue", "POST /api/tables/1/wind-up", why="it is a drill")
     kept = [
-        ("Sue", "Paused the table", ""),
+        ("Sue", "Paused the table", "the lamp flickers"),
         ("Sue", "Opened the table", "the lamp is mended"),
         ("Sue", "Brought a fill of $500", "short of greens"),
         ("Chief", "Took a credit of $200", "too many blacks"),
         ("Sue", "Caused: card missing", WHY),
         ("Sue", "Changed the settings from the next round on: Minimum: $5 → $10", "a busy night"),
-        ("Sue", "Renamed the table from “Let It Ride 1” to “The ride”", ""),
-        ("Sue", "Paused the table", ""),
+        ("Sue", "Renamed the table from “Let It Ride 1” to “The ride”", "as the sign says"),
+        ("Sue", "Paused the table", "to wind it up"),
         ("Sue", "Wound up the round: every wager of it went back", "it is a drill"),
     ]
     assert pit.acts() == kept
@@ -198,12 +186,12 @@ def test_what_the_staff_did_is_anchored(path: Path) -> None:
         db.commit()
     found = {check.name: check for check in audit(path).checks}
     assert found["staff"].ok  # what is left is a whole chain
-    assert "staff is good up to line 1, 1 anchored lines came later" in found["anchors"].told
+    assert "staff is good up to line 1, 1 anchored line came later" in found["anchors"].told
 
 
 def test_what_is_refused_is_no_act(pit: Pit) -> None:
     for what, body in (
-        ("POST /api/tables/1/order", {"what": "dance"}),
+        ("POST /api/tables/1/order", {"what": "dance", "why": WHY}),
         ("POST /api/tables/1/fill", {"cents": 50, "why": WHY}),
         ("POST /api/tables/1/fill", {"cents": 50_000}),
         ("POST /api/tables/1/credit", {"cents": 50_000}),
@@ -213,8 +201,8 @@ def test_what_is_refused_is_no_act(pit: Pit) -> None:
         ("POST /api/tables/1/incident", {"incident": {"kind": "card missing", "by": "clock"}, "why": WHY}),
         ("POST /api/tables/1/incident", {"incident": {"kind": "face up card", "depth": "deep"}, "why": WHY}),
         ("PUT /api/tables/1/setting", {"game": "craps", "why": WHY}),
-        ("PUT /api/tables/1/name", {"name": "Craps 1"}),
-        ("PUT /api/tables/1/name", {"name": " "}),
+        ("PUT /api/tables/1/name", {"name": "Craps 1", "why": WHY}),
+        ("PUT /api/tables/1/name", {"name": " ", "why": WHY}),
     ):
         pit.wrong("Sue", what, **body)
     assert pit.acts() == []
@@ -359,9 +347,10 @@ def test_a_ruling_that_is_asked_for_is_given(pit: Pit) -> None:
     asked = pit.ok("Sue", "GET /api/tables/1/supervision")["asked"]
     assert "void the hands" in asked["choices"]
     assert asked["cite"]
-    pit.ok("Sue", "POST /api/tables/1/order", what="void the hands")
+    pit.ok("Sue", "POST /api/tables/1/order", what="void the hands", why="seat 3 saw it")
     who, what, why = pit.acts()[-1]
-    assert (who, why) == ("Sue", "")
+    assert (who, why) == ("Sue", "seat 3 saw it")
+    assert pit.ok("Sue", "GET /api/staff-acts")[0]["cite"] == asked["cite"]
     assert what.startswith("Ruled: void the hands (")
     assert pit.ok("Ann", "GET /api/tables/1")["round"] == 2
 

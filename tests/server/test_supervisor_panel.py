@@ -138,6 +138,7 @@ def test_an_irregularity_is_caused_and_ruled_on(server: Listening, sue: Staff) -
     assert page.evaluate("window.count") == 1
     sue.picture("ruling")
     expect(page.get_by_test_id("staff-acts").locator("li").first).to_contain_text("“a <b>drill</b>”")
+    page.get_by_test_id("order").get_by_role("button", name="paragraph cited").click()
     page.get_by_test_id("order-void-the-hands").click()
     expect(page.get_by_test_id("order")).to_have_count(0)
     expect(page.get_by_test_id("staff-acts").locator("li").first).to_contain_text("Ruled: void the hands")
@@ -171,12 +172,15 @@ def test_state_cage_and_name(server: Listening, sue: Staff) -> None:
     page = sue.supervises(CRAPS)
     at = len(sue.did(CRAPS))
     page.get_by_test_id("state-paused").click()
+    expect(page.get_by_test_id("refusal")).to_contain_text("The reason is missing.")
+    expect(page.get_by_test_id("state-why")).to_be_focused()
+    page.get_by_role("button", name="dealer change").click()
+    page.get_by_test_id("state-paused").click()
     expect(page.get_by_test_id("state")).to_have_text("Paused")
+    expect(page.get_by_test_id("state-why")).to_have_value("")  # the next has its own
+    page.get_by_test_id("state-why").fill("the new dealer is here")
     page.get_by_test_id("state-open").click()
     expect(page.get_by_test_id("state")).to_have_text("Open")
-    page.get_by_test_id("state-closed").click()
-    expect(page.get_by_test_id("refusal")).to_contain_text("needs a reason")
-    expect(page.get_by_test_id("state-why")).to_be_focused()
     page.get_by_test_id("cage-chips").fill("much")
     page.get_by_test_id("cage-fill").click()
     expect(page.get_by_test_id("cage").locator("xpath=..").get_by_test_id("refusal")).to_contain_text("no amount")
@@ -189,6 +193,7 @@ def test_state_cage_and_name(server: Listening, sue: Staff) -> None:
     page.get_by_test_id("cage-credit").click()
     expect(page.get_by_test_id("staff-acts").locator("li").first).to_contain_text("Took a credit of $50")
     page.get_by_test_id("rename-name").fill("Dice & co")
+    page.get_by_test_id("name-why").fill("as the sign says")
     page.get_by_test_id("rename-do").click()
     expect(page.get_by_test_id("staff-acts").locator("li").first).to_contain_text("“Dice & co”")
     assert [what for what, _ in sue.did(CRAPS)[at:]] == [
@@ -259,9 +264,11 @@ def test_the_house_has_a_page_of_its_own(opened: Browser, server: Listening) -> 
     page.goto(f"{server.url}/house")
     page.get_by_test_id("new-table-name").fill("<i>Back room</i>")
     page.get_by_test_id("new-table-game").select_option("ultimate-texas-holdem")
+    page.get_by_test_id("new-table").get_by_role("button", name="more players").click()
     page.get_by_test_id("new-table-do").click()
     expect(page.get_by_test_id("house-tables")).to_contain_text("<i>Back room</i>")
     page.get_by_test_id("new-table-name").fill("<i>Back room</i>")
+    page.get_by_test_id("new-table-why").fill("more players")
     page.get_by_test_id("new-table-do").click()
     expect(page.get_by_test_id("new-table").get_by_test_id("refusal")).to_contain_text("There is already a table")
     page.get_by_test_id("role-name").fill("Newcomer")
@@ -272,6 +279,17 @@ def test_the_house_has_a_page_of_its_own(opened: Browser, server: Listening) -> 
     chief.picture("house")
     assert not chief.complaints
     chief.context.close()
+
+
+def test_staff_see_no_seat_to_take_and_read_why(server: Listening, sue: Staff) -> None:
+    sue.page.goto(server.url)
+    expect(sue.page.get_by_test_id("barred")).to_contain_text("Staff do not play at tables that they supervise.")
+    expect(sue.page.locator(f"[data-table='{LIR}']").get_by_text("Watch")).to_be_visible()
+    expect(sue.page.locator("[data-sit]")).to_have_count(0)
+    sue.page.goto(f"{server.url}/t/{LIR}")
+    expect(sue.page.get_by_test_id("question")).to_contain_text("Staff do not play here.")
+    expect(sue.page.locator("#bar [data-do='sit'], #ears [data-do='sit']")).to_have_count(0)
+    expect(sue.page.locator("#felt .free").first).to_be_hidden()
 
 
 def test_the_house_is_not_for_players(server: Listening) -> None:
@@ -290,9 +308,11 @@ def test_people_have_a_page_of_their_own_which_an_auditor_reads(opened: Browser,
     unruly = page.get_by_test_id("person-Unruly")
     unruly.locator("summary").click()
     unruly.get_by_test_id("ban").get_by_label("Why").fill("threw a chair")
-    unruly.get_by_test_id("ban").get_by_role("button").click()
+    unruly.get_by_test_id("ban").get_by_role("button", name="Ban", exact=True).click()
     expect(unruly).to_contain_text("banned")
     expect(page.get_by_test_id("people-count")).to_contain_text("1 of ")
+    expect(page.get_by_test_id("done")).to_have_text("Done: Ban, Unruly.")
+    expect(unruly.locator("summary")).to_be_focused()
     assert not chief.complaints
     chief.context.close()
     auditor = Staff(opened, server, "Reader", "auditor", 360)

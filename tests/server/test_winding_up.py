@@ -35,6 +35,7 @@ from pitboss.server.live_table import LiveTable, Outcome
 from pitboss.server.setting import Pace, setting_of
 from pitboss.store import rounds
 from pitboss.store.audit import audit
+from pitboss.store.elsewhere import Anchoring
 from pitboss.store.keeper import at_hand
 from pitboss.store.store import lines_of
 from pitboss.table.money import Money
@@ -47,7 +48,7 @@ clients = (f"client-{number:06d}" for number in count())
 
 def in_casino(path: Path, houses: list[House], test: Callable[[Casino], Awaitable[None]], seed: int = 1) -> None:
     async def whole() -> None:
-        casino = Casino(path, source=lambda: seeded(seed))
+        casino = Casino(path, source=lambda: seeded(seed), anchoring=Anchoring(go_on="the rest is well"))
         if not casino.store.tables():
             for number, house in enumerate(houses, 1):
                 await casino.make_table(f"{house.name} {number}", setting_of(house, SLOW, seed % 3))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 import threading
 from collections.abc import Iterator
@@ -20,9 +21,9 @@ from pitboss.store import schema
 from pitboss.store.audit import audit
 from pitboss.store.chain import link
 from pitboss.store.copies import backup
-from pitboss.store.errors import AgainError, FencedError, InUseError, StoreError
+from pitboss.store.errors import AgainError, FencedError, InUseError, StoreError, in_words
 from pitboss.store.export import export
-from pitboss.store.heads import Checkpoint, HeadsError, file_of, read
+from pitboss.store.heads import Checkpoint, Decision, HeadsError, file_of, read
 from pitboss.store.locks import lock
 from pitboss.store.store import Batch, Entry, Line, Store
 
@@ -285,7 +286,7 @@ def test_the_audit_notices_a_changed_entry(store: Store, path: Path) -> None:
     assert found(path) == {}
     with sqlite3.connect(path) as db:
         db.execute("UPDATE accounts SET balance = balance + 1 WHERE id = ?", (account,))
-    assert "add up to 1000" in found(path)["accounts"]
+    assert "holds $10.01; its entries add up to $10" in found(path)["accounts"]
 
 
 def test_the_audit_alarms_when_a_chain_was_written_anew(store: Store, path: Path) -> None:
@@ -345,6 +346,49 @@ def test_an_export_goes_to_a_new_folder_only(store: Store, path: Path, tmp_path:
         export(path, tmp_path / "out", "csv")
 
 
+def test_an_export_has_every_role_and_setting_and_no_code(store: Store, path: Path, tmp_path: Path) -> None:
+    """What changed of accounts and tables, in order; of what is secret only that it changed."""
+    ann = done(store.create_account("Ann", "the-code", "player", 1000)).id
+    done(store.set_role(ann, "supervisor"))
+    done(store.set_code(ann, "another-code"))
+    made, epoch = table(store)
+    done(store.set_setting(made, epoch, '{"minimum": 10}'))
+    done(store.decide(Decision("Ann", "the disk is gone", "line 7 of table 1 is missing", begun=False), None))
+    totals = export(path, tmp_path / "out", "jsonl")
+    text = (tmp_path / "out" / "register.jsonl").read_text(encoding="utf-8")
+    rows = [json.loads(each) for each in text.splitlines()]
+    assert totals["register count"] == len(rows)
+    assert [(each["what"], each["was"], each["is"]) for each in rows if each["of"] == "account"] == [
+        ("name", None, "Ann"),
+        ("role", None, "player"),
+        ("code", None, None),
+        ("state", None, "open"),
+        ("signed_out", None, 0),
+        ("role", "player", "supervisor"),
+        ("code", None, None),
+        ("signed_out", 0, 1),
+    ]
+    assert [(each["what"], each["is"]) for each in rows if each["of"] == "decision"] == [
+        ("by", "Ann"),
+        ("why", "the disk is gone"),
+        ("found", "line 7 of table 1 is missing"),
+        ("begun", False),
+    ]
+    settings = [each for each in rows if each["what"] == "setting"]
+    assert [(each["of"], each["key"], each["was"], each["is"]) for each in settings] == [
+        ("table", made, None, "{}"),
+        ("table", made, "{}", '{"minimum": 10}'),
+    ]
+    assert [each["number"] for each in rows] == sorted(each["number"] for each in rows)
+    for code in ("the-code", "another-code", store.meta("secret")):
+        assert not {code, sha256(code.encode()).hexdigest()} & set(re.findall(r"[\w-]+", text))
+    with sqlite3.connect(path) as db:
+        db.execute("UPDATE accounts SET role = 'admin'")
+    with pytest.raises(StoreError, match=r"not what the register says: account 1 \(“Ann”\)"):
+        export(path, tmp_path / "touched", "csv")
+    assert not (tmp_path / "touched").exists()
+
+
 def test_what_is_committed_counts_although_it_cannot_be_marked(store: Store) -> None:
     told: list[str] = []
     store.on_commit = lambda seconds, wrong: told.append(wrong)
@@ -357,3 +401,11 @@ def test_what_is_committed_counts_although_it_cannot_be_marked(store: Store) -> 
     assert store.account("Zoe") is not None
     assert made.name == "Zoe"
     assert told == ["no mark"]
+
+
+def test_a_full_disk_is_called_full_also_where_only_the_file_beside_the_log_finds_no_room() -> None:
+    wrong = sqlite3.OperationalError("disk I/O error")
+    wrong.sqlite_errorcode = sqlite3.SQLITE_IOERR_SHMSIZE
+    assert in_words(wrong) == "the disk is full"
+    wrong.sqlite_errorcode = sqlite3.SQLITE_IOERR_READ
+    assert in_words(wrong) == "the disk fails"

@@ -18,7 +18,10 @@ from pitboss.store import schema
 from pitboss.store.audit import audit
 from pitboss.store.beside_rows import wrong_beside
 from pitboss.store.chain import link
+from pitboss.store.elsewhere import Anchoring
+from pitboss.store.errors import StoreError
 from pitboss.store.heads import file_of
+from pitboss.store.keeper import Keeper
 from pitboss.store.register import registered
 from pitboss.store.store import Store
 
@@ -65,6 +68,13 @@ def test_what_was_changed_is_found_and_said_where(played: Path, tmp_path: Path, 
     [
         ("DELETE FROM accounts WHERE name = 'Bob'", "account 4 (“Bob”) is gone; line "),
         ("DELETE FROM tables WHERE id = 1", "table 1 (“Riders”) is gone; line "),
+        ("UPDATE tables SET head = 'other' WHERE id = 1", "the table names another hash for its newest row, "),
+        ("UPDATE tables SET number = 2 WHERE id = 1", ", not at 2: rows were added, or the table was set back"),
+        ("DELETE FROM entries WHERE number = 1", "$1,000 is too much"),
+        (
+            "UPDATE accounts SET balance = balance + id - 2",
+            "account 4 (“Bob”) holds $500.02; its entries add up to $500",
+        ),
         ("UPDATE accounts SET role = 'admin' WHERE name = 'Bob'", "account 4 (“Bob”): its role is 'admin'; line "),
         ("UPDATE accounts SET name = 'Rob' WHERE name = 'Bob'", "account 4 (“Bob”): its name is 'Rob'; line "),
         ("UPDATE accounts SET code = 'mine' WHERE name = 'Bob'", "account 4 (“Bob”): its code is not the one of line "),
@@ -76,7 +86,12 @@ def test_what_was_changed_is_found_and_said_where(played: Path, tmp_path: Path, 
         ("DELETE FROM carries WHERE round = 3", "the carry of round 3 is missing; row "),
         ("DELETE FROM told", "the account of round 1 is not the one that was stored"),
         ("CREATE TRIGGER more AFTER INSERT ON rows BEGIN DELETE FROM told; END", "the trigger more does not belong"),
+        (
+            "CREATE TRIGGER sqlite1 AFTER INSERT ON rows BEGIN DELETE FROM told; END",
+            "the trigger sqlite1 does not belong",
+        ),
         ("DROP INDEX rows_of_client", "the index rows_of_client is missing"),
+        ("ALTER TABLE told ADD COLUMN more TEXT", "the table told is not made as this program makes it"),
         ("PRAGMA user_version = 3", "register does not belong there"),
     ],
 )
@@ -131,6 +146,19 @@ def test_what_was_there_before_lines_named_it_is_summed_up(tmp_path: Path) -> No
             db.commit()
             found = list(wrong_beside(db, 1, registered(db)))
         assert [each.split(" is")[0].split(" are")[0] for each in found] == told
+
+
+def test_what_cannot_be_read_is_not_repeated(played: Path, tmp_path: Path) -> None:
+    """SQLite puts the whole text into its message: here it is a deck, in the order in which it will be dealt."""
+    path = copy(played, tmp_path)
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.execute("UPDATE carries SET carry = CAST(CAST(carry AS BLOB) || x'ff' AS TEXT)")
+    said = "\n".join(wrong(path))
+    assert "Could not decode to UTF-8 column 'carry'" in said
+    with pytest.raises(StoreError) as start:
+        Keeper(path, Anchoring())
+    assert str(start.value).endswith("UTF-8 column 'carry'; put a copy back with 'pitboss restore'")
+    assert "decks" not in f"{said}{start.value}"
 
 
 def test_what_nobody_changed_is_found_whole(played: Path, tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import time
 from pathlib import Path
 
@@ -20,7 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--db", type=Path, metavar="PATH", help="the database (default: pitboss.db in your data folder)"
     )
     parser.add_argument(
-        "--why", default="the code was lost", metavar="TEXT", help="the reason, which is recorded with the name"
+        "--why", default="", metavar="TEXT", help="the reason, which is recorded; the command needs one"
     )
     parser.epilog = (
         "The new code is printed once. The old one stops working, and everybody who is signed in under the name is "
@@ -32,14 +33,16 @@ def run(args: argparse.Namespace) -> int:
     path = args.db or data_folder() / "pitboss.db"
     why = " ".join(args.why.split())
     if not why:
-        raise UserError("the reason is empty; give one with --why, it is recorded")
+        raise UserError("the reason is missing; say with --why TEXT why you do this, it is recorded")
     try:
         code, name, role = _recovered(path, args.name, why)
     except StoreError as wrong:
         raise UserError(wrong) from None
     if args.json:
         print_json({"name": name, "role": role, "code": code})
-    elif not args.quiet:
+    elif args.quiet:
+        print(code)  # or nobody would ever know it
+    else:
         print(f"The new code of {name} ({role}) is {code}")
         print("It is shown this once. Sign in with it in the lobby.")
     return 0
@@ -64,10 +67,20 @@ def _recovered(path: Path, name: str, why: str) -> tuple[str, str, str]:
         person, code = found[0], people.new_code()
         if person.state == "banned":
             raise UserError(f"{person.name} is banned; an administrator can let {person.name} back in first")
-        what = f"Got a new recovery code for {person.name} on the machine itself"
-        act = StaffAct(person.id, what, why, at=int(time.time()))
+        what = f"Got a new recovery code for {person.name} on the machine itself, as its user {_user()}"
+        act = StaffAct(person.id, what, why, at=int(time.time()), cite="house:people")
         store.set_code(person.id, people.keep(code), act).result()
         return code, person.name, person.role
+
+
+def _user() -> str:
+    """Who of the machine it was; nobody signs in there by an account of the house."""
+    import pwd
+
+    try:
+        return pwd.getpwuid(os.getuid()).pw_name
+    except KeyError:  # as in a container, where users may have no names
+        return str(os.getuid())
 
 
 def _present(path: Path) -> None:

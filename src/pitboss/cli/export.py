@@ -17,7 +17,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--db", type=Path, metavar="PATH", help="the database (default: pitboss.db in your data folder)"
     )
     parser.add_argument("--format", choices=("csv", "jsonl"), default="csv", help="file format (default: csv)")
-    parser.epilog = "Amounts are in cents. The export includes hidden cards: keep it in the house, away from players."
+    parser.epilog = (
+        "Amounts are in cents. The files have people, money, tables, rounds, acts, what the staff did, and each change "
+        "of a role or a setting; never a recovery code. The export includes hidden cards: keep it in the house, away "
+        "from players."
+    )
 
 
 def run(args: argparse.Namespace) -> int:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
 
 from pitboss.cli.main import UserError
 from pitboss.cli.options import print_json
+from pitboss.games import REGISTERED
 
 STDOUT = Path("-")
 
@@ -23,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    text = files("pitboss.cli").joinpath("house.example.toml").read_text(encoding="utf-8")
+    text = "\n".join(_examples())
     if args.file == STDOUT:
         print(text, end="")
         return 0
@@ -37,3 +39,12 @@ def run(args: argparse.Namespace) -> int:
     elif not args.quiet:
         print(f"wrote {args.file}; check it with 'pitboss check {args.file}'")
     return 0
+
+
+def _examples() -> Iterator[str]:
+    """The file itself, and the tables of games that bring their own."""
+    yield files("pitboss.cli").joinpath("house.example.toml").read_text(encoding="utf-8")
+    for package in REGISTERED.values():
+        own = files(package).joinpath("house.example.toml")
+        if own.is_file():
+            yield own.read_text(encoding="utf-8")

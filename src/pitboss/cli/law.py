@@ -153,6 +153,8 @@ def counts(rows: list[Row]) -> str:
 
 def matrix(games: list[Game], edition: str | None = None) -> str:
     lines, body = [], []
+    longest = max((len(id_) for game in games for _, id_ in register(game.package)), default=0)
+    wide = max(14, longest + 2)
     for game in games:
         rows = coverage(game.package)
         for held in dict.fromkeys(row.edition for row in rows):
@@ -162,6 +164,6 @@ def matrix(games: list[Game], edition: str | None = None) -> str:
                 for row in here:
                     code = ", ".join(row.code) or "-"
                     body.append(
-                        f"{held:<10}  {row.paragraph:<14}{row.kind:<10}{row.status:<10}{len(row.tests):>2}  {code}"
+                        f"{held:<10}  {row.paragraph:<{wide}}{row.kind:<10}{row.status:<10}{len(row.tests):>2}  {code}"
                     )
-    return "\n".join([*lines, "", "text        paragraph     kind      status    tests  code", *body])
+    return "\n".join([*lines, "", f"text        {'paragraph':<{wide}}kind      status    tests  code", *body])

@@ -56,7 +56,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--go-on",
-        default="",
         metavar="WHY",
         help="go on although the database is not what was anchored, and record why",
     )
@@ -99,6 +98,8 @@ def run(args: argparse.Namespace) -> int:
     from pitboss.store.errors import StoreError
     from pitboss.store.private import make_private
 
+    if args.go_on is not None and not args.go_on.strip():
+        raise UserError("the reason to go on is empty; say after --go-on why you do, it is recorded")
     descriptors.ask_for_descriptors()
     access, path = access_of(args), args.db or data_folder() / "pitboss.db"
     if args.check:
@@ -120,7 +121,7 @@ def run(args: argparse.Namespace) -> int:
             raise UserError(f"cannot listen on {args.host} port {args.port}: {wrong}; try another --port") from None
         try:
             make_private(path)
-            anchoring = Anchoring(args.anchor_file, args.anchor_command, args.go_on)
+            anchoring = Anchoring(args.anchor_file, args.anchor_command, args.go_on or "")
             _serve(args, build(path, houses, day=day, anchoring=anchoring, access=access), port)
         except StoreError as wrong:
             raise UserError(wrong) from None
@@ -220,7 +221,7 @@ def _tell_doubt(doubt: Doubt) -> None:
 
 def _serve(args: argparse.Namespace, app: FastAPI, port: socket.socket) -> None:
     """Until somebody stops it. Tables that cannot be opened, for want of room on the disk, are a StoreError."""
-    from pitboss.server import listening
+    from pitboss.server import garbage, listening
 
     config = listening.config(app)
     server = listening.Server(config)
@@ -231,6 +232,7 @@ def _serve(args: argparse.Namespace, app: FastAPI, port: socket.socket) -> None:
 
     async def serve() -> None:
         async with app.router.lifespan_context(app):
+            garbage.settle()
             await server.serve([port])
 
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from pitboss.compliance.errors import LogError
-from pitboss.compliance.finding import Finding, Severity, worst_first
+from pitboss.compliance.finding import Finding, worst_first
 from pitboss.compliance.log_inputs import Fed, inputs_in
 from pitboss.compliance.log_judged import Judged, judged
 from pitboss.compliance.log_lines import LOG, Log, SeenRound, read
@@ -185,8 +185,7 @@ def _beyond(finding: Finding) -> Finding:
     """No text of the game is held: what departs from how it is played here breaks no law."""
     said = finding.message.replace("is against the law", "is not how this game is played here")
     said = said.replace("the law wants this", "it is played so")
-    severity: Severity = "warning" if finding.severity == "violation" else finding.severity
-    return msgspec.structs.replace(finding, severity=severity, message=said)
+    return msgspec.structs.replace(finding, message=said)
 
 
 def _differing(left: Carry, named: Carry) -> str:

@@ -72,6 +72,7 @@ class Act(msgspec.Struct, frozen=True):
     who: str
     what: str
     why: str
+    cite: str  # the paragraph or the rule of the house that answers for it, where one was kept
 
     @property
     def kind(self) -> str:

@@ -41,7 +41,7 @@ from pitboss.record.hold import Ledger, title_of
 from pitboss.record.result import Result, chips_of, result_of
 from pitboss.store import rounds
 from pitboss.store.chain import cut_short, digest
-from pitboss.store.errors import StoreError
+from pitboss.store.errors import StoreError, in_words
 from pitboss.store.hold import in_ranges
 from pitboss.store.played import played_again, times_of
 from pitboss.store.reading import reading
@@ -86,7 +86,7 @@ def shift_report(
                 raise NoShiftError(f"there is no shift {shift!r}; {known}; they stand under [gaming-day.shifts]")
             return Reader(db, path, day, asked_for, shift, tables, going).report()
     except (sqlite3.DatabaseError, SchemaError) as wrong:
-        raise StoreError(f"{path} cannot be read: {wrong}") from None
+        raise StoreError(f"{path} cannot be read: {in_words(wrong)}") from None
     except msgspec.DecodeError as wrong:
         raise StoreError(f"{path} cannot be read: {wrong}; run: pitboss verify --db {path}") from None
 
@@ -351,7 +351,7 @@ class Reader:
     def _staff_acts(self) -> Iterator[int]:
         """Sorts what the staff did in the shift under its tables. Gives the tables that were opened after it."""
         for act in self._staff.since(self._begins):
-            told = Act(act.at, act.round, act.name, act.what, act.why)
+            told = Act(act.at, act.round, act.name, act.what, act.why, act.cite)
             if act.at >= self._ends:
                 if act.table is not None and act.what.startswith(OPENED):
                     yield act.table

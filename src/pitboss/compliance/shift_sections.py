@@ -132,10 +132,13 @@ def _acts(report: ShiftReport) -> Section:
 def _told(title: str, report: ShiftReport, acts: list[tuple[TableShift | None, Act]]) -> Section:
     ordered = sorted(acts, key=lambda each: each[1].at)
     rows = tuple(
-        (report.clock(act.at), "" if table is None else table.name, str(act.round or ""), act.who, act.what, act.why)
+        (
+            *(report.clock(act.at), "" if table is None else table.name, str(act.round or "")),
+            *(act.who, act.what, act.cite, act.why),
+        )
         for table, act in ordered
     )
-    return Section(title, _texts("time", "table", "round", "who", "what", "why"), rows)
+    return Section(title, _texts("time", "table", "round", "who", "what", "by", "why"), rows)
 
 
 def _chips(report: ShiftReport) -> Section:

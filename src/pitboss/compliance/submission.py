@@ -322,7 +322,11 @@ def _example(subject: Subject) -> Iterator[str]:
     if shown is None:
         yield "<p>No round can be played out with the strategies at hand.</p>"
         return
-    what = "one round" if shown.rounds == 1 else f"the first {shown.rounds} rolls"
+    what = (
+        "one round"
+        if shown.rounds == 1
+        else f"the first {shown.rounds} {'rolls' if subject.game.furniture.shooter else 'rounds'}"
+    )
     yield (
         f"<p>The order in which things are done, from opening to collecting, as it was in {what} from seed "
         f"{shown.seed}. Other rounds take other turns; each act names what it rests on.</p>"

@@ -30,6 +30,7 @@ HOUSE_RULES: dict[str, str] = {
     "other-version": "Another version of Pitboss played this round, so its acts cannot be shown here.",
     "payout-limit": "A payout limit needs a text that allows it and an amount. Without them every winning wager is "
     "paid in full.",
+    "people": "The house decides who may come in and who is staff, and records who decided it and why.",
     "print": "What is printed should agree with what the table pays.",
     "refund": "The house can give a player money back that no round gives back, and records who did it and why.",
     "round": "Each thing has its moment. After the end of a round, or while the dealer acts, the table takes nothing.",

@@ -7,12 +7,12 @@ from typing import Annotated, Any, Literal, cast
 
 import msgspec
 from fastapi import APIRouter, Body, HTTPException, Path, Query, Request, Response
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from pitboss.engine.game import Game
 from pitboss.engine.house import LONGEST_NAME, Notice, wrong_name
 from pitboss.engine.inputs import SUPERVISOR, Credit, Fill, Order
-from pitboss.engine.waits import FillWanted, Refusal
+from pitboss.engine.waits import Refusal
 from pitboss.games import REGISTERED, load
 from pitboss.law.rules import Rules
 from pitboss.server import history
@@ -27,7 +27,7 @@ from pitboss.server.seen import schema, seen
 from pitboss.server.setting import BreachError, TableSetting, from_text, played_by, setting_of
 from pitboss.server.setting_form import changes, notices, recorded
 from pitboss.server.staff import By
-from pitboss.server.unread import ID, NOT_BLANK, in_sentences
+from pitboss.server.unread import ID, NO_REASON, NOT_BLANK, in_sentences, in_words
 from pitboss.store.errors import StoreError
 from pitboss.store.keeper import HELD
 from pitboss.store.store import Account, TableRow
@@ -60,17 +60,24 @@ class ActionBody(Strict):
     act: dict[str, Any]
 
 
-class Reasoned(Strict):
-    """What somebody of the staff asks for, and why."""
+def in_one_line(text: str) -> str:
+    return " ".join(text.split())
 
-    why: str = Field(default="", max_length=LONGEST_WHY)
+
+Why = Annotated[str, Field(max_length=LONGEST_WHY, pattern=NOT_BLANK), AfterValidator(in_one_line)]
+
+
+class Reasoned(Strict):
+    """What somebody of the staff asks for. Every such request says why; it is recorded with the name."""
+
+    why: Why
 
 
 class State(Reasoned):
     state: Literal["open", "paused", "closed"]
 
 
-class NewTable(Reasoned):
+class OwnTable(Strict):
     """Without a setting it is the game's usual table."""
 
     name: str = Field(min_length=1, max_length=LONGEST_NAME)
@@ -78,8 +85,8 @@ class NewTable(Reasoned):
     setting: dict[str, Any] | None = None
 
 
-class WindUpBody(Strict):
-    why: str = Field(min_length=1, max_length=LONGEST_WHY, pattern=NOT_BLANK)
+class NewTable(OwnTable, Reasoned):
+    """One of the house."""
 
 
 class OrderBody(Reasoned):
@@ -310,11 +317,10 @@ def round_at(request: Request, table: TableId, number: Annotated[int, Path(ge=1,
 @router.post("/api/tables", status_code=201, responses=REFUSALS)
 @allow("supervisor")
 async def new_table(request: Request, body: NewTable) -> Response:
-    by = By(me(request).id, in_one_line(body.why))
-    return as_json({"table": await opened(request, body, by)}, 201)
+    return as_json({"table": await opened(request, body, by_staff(request, body))}, 201)
 
 
-def setting_in(body: NewTable) -> TableSetting:
+def setting_in(body: OwnTable) -> TableSetting:
     """The setting that was sent, if a table can be played by it; or the usual one of a game."""
     if body.setting is None:
         if body.game not in REGISTERED:
@@ -330,7 +336,7 @@ def setting_in(body: NewTable) -> TableSetting:
     return setting
 
 
-async def opened(request: Request, body: NewTable, by: By, owner: int | None = None) -> int:
+async def opened(request: Request, body: OwnTable, by: By, owner: int | None = None) -> int:
     setting, name = setting_in(body), body.name.strip()
     if wrong := wrong_name(name):
         raise HTTPException(400, in_sentences(f"{wrong}; give the table 1 to {LONGEST_NAME} printable characters"))
@@ -340,15 +346,8 @@ async def opened(request: Request, body: NewTable, by: By, owner: int | None = N
         raise HTTPException(409, in_sentences(str(wrong))) from None
 
 
-def in_one_line(why: str) -> str:
-    return " ".join(why.split())
-
-
-def reason(why: str) -> str:
-    """Why somebody of the staff does what changes a table or moves money."""
-    if not in_one_line(why):
-        raise HTTPException(422, "The reason is missing. Give one; it is recorded with your name.")
-    return in_one_line(why)
+def by_staff(request: Request, body: Reasoned) -> By:
+    return By(me(request).id, body.why)
 
 
 @router.get("/api/tables/{table}/setting", responses=REFUSALS)
@@ -372,9 +371,8 @@ async def change_setting(
     at is opened again. With `try=1` nothing is changed: the answer says what would be different, and which paragraph
     asks for notice or for a device to be taken away."""
     row_of(request, table)
-    why = body.pop("why", "")
-    if not isinstance(why, str) or len(why) > LONGEST_WHY:
-        raise HTTPException(422, f"The reason is not a text of at most {LONGEST_WHY} characters. Write one.")
+    why = body.pop("why", None)
+    by = By(me(request).id, "" if dry else reason(why))
     try:
         setting = from_text(as_text(body))
     except ValueError as wrong:
@@ -383,9 +381,18 @@ async def change_setting(
     told = {"changes": changed, "notices": noted}
     if dry:
         return as_json({"refused": (), **told})
-    by = By(me(request).id, reason(why))
     outcome = await casino_of(request).set_setting(table, setting, by, recorded(changed, noted))
     return as_json({"refused": outcome.refused, **told}, 409 if outcome.refused else 200)
+
+
+def reason(why: object) -> str:
+    """A reason that stands among the keys of something else."""
+    if why is None:
+        raise HTTPException(422, NO_REASON)
+    try:
+        return TypeAdapter(Why).validate_python(why)
+    except ValidationError as wrong:
+        raise HTTPException(422, in_words([{**each, "loc": ("body", "why")} for each in wrong.errors()])) from None
 
 
 def _planned(request: Request, table: int, setting: TableSetting) -> tuple[list[str], list[Notice]]:
@@ -407,9 +414,8 @@ def _planned(request: Request, table: int, setting: TableSetting) -> tuple[list[
 @router.put("/api/tables/{table}/state", responses=REFUSALS)
 @allow("supervisor")
 async def change_state(request: Request, table: TableId, body: State) -> Response:
-    """Open, pause or close a table. To close it needs a reason."""
-    why = reason(body.why) if body.state == "closed" else in_one_line(body.why)
-    await table_of(request, table).set_state(body.state, By(me(request).id, why))
+    """Open, pause or close a table."""
+    await table_of(request, table).set_state(body.state, by_staff(request, body))
     return as_json({"state": body.state})
 
 
@@ -418,18 +424,16 @@ async def change_state(request: Request, table: TableId, body: State) -> Respons
 async def order(request: Request, table: TableId, body: OrderBody) -> Response:
     """What a casino supervisor orders."""
     given = Order(body.what, tuple(body.positions), by=SUPERVISOR)
-    outcome = await table_of(request, table).order(given, By(me(request).id, in_one_line(body.why)))
+    outcome = await table_of(request, table).order(given, by_staff(request, body))
     return as_json({"refused": outcome.refused}, 409 if outcome.refused else 200)
 
 
 @router.post("/api/tables/{table}/fill", responses=REFUSALS)
 @allow("supervisor")
 async def fill(request: Request, table: TableId, body: Chips) -> Response:
-    """A casino supervisor has chips brought to the table inventory; a payment that waited for them is made. A fill that
-    no payment waits for needs a reason."""
-    live = table_of(request, table)
-    why = in_one_line(body.why) if isinstance(live.awaits_order(), FillWanted) else reason(body.why)
-    outcome = await live.order(Fill(body.cents, by=SUPERVISOR), By(me(request).id, why))
+    """A casino supervisor has chips brought to the table inventory; a payment that waited for them is
+    made."""
+    outcome = await table_of(request, table).order(Fill(body.cents, by=SUPERVISOR), by_staff(request, body))
     return as_json({"refused": outcome.refused}, 409 if outcome.refused else 200)
 
 
@@ -437,19 +441,18 @@ async def fill(request: Request, table: TableId, body: Chips) -> Response:
 @allow("supervisor")
 async def credit(request: Request, table: TableId, body: Chips) -> Response:
     """A casino supervisor has chips taken from the table inventory to the cage."""
-    live, by = table_of(request, table), By(me(request).id, reason(body.why))
-    outcome = await live.order(Credit(body.cents, by=SUPERVISOR), by)
+    outcome = await table_of(request, table).order(Credit(body.cents, by=SUPERVISOR), by_staff(request, body))
     return as_json({"refused": outcome.refused}, 409 if outcome.refused else 200)
 
 
 @router.post("/api/tables/{table}/wind-up", responses=REFUSALS)
 @allow("supervisor")
-async def wind_up(request: Request, table: TableId, body: WindUpBody) -> Response:
+async def wind_up(request: Request, table: TableId, body: Reasoned) -> Response:
     """End a round that this version cannot play on; every wager of it goes back. It is recorded with who and why."""
     casino = casino_of(request)
     if table not in casino.tables and table not in casino.broken:
         raise HTTPException(404, f"There is no table {table}.")
-    outcome = await casino.wind_up(table, me(request).id, in_one_line(body.why))
+    outcome = await casino.wind_up(table, me(request).id, body.why)
     if outcome.refused:
         return as_json({"refused": outcome.refused}, 409)
     return as_json({"number": outcome.number})

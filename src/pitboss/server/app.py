@@ -42,7 +42,7 @@ from pitboss.server.entrance import ANYBODY, Access, Entrance
 from pitboss.server.health import Health
 from pitboss.server.limits import LIMITS, Limiter, Limits
 from pitboss.server.people import Sessions
-from pitboss.server.roles import POLICY, GuardedSocketRoute, address, allow
+from pitboss.server.roles import POLICY, STAFF, GuardedSocketRoute, address, allow, role_of
 from pitboss.server.socket import Connection
 from pitboss.server.static_files import Files
 from pitboss.server.unread import in_sentences, in_words
@@ -184,7 +184,10 @@ async def _nowhere(request: Request, wrong: Exception) -> Response:
 
 async def _unreadable(request: Request, wrong: Exception) -> Response:
     assert isinstance(wrong, RequestValidationError)
-    return api.as_json({"detail": in_words(wrong.errors())}, 422)
+    faults = list(wrong.errors())
+    if (faults[0]["loc"], faults[0]["type"]) == (("body",), "missing") and role_of(request.scope["endpoint"]) in STAFF:
+        faults.append({"type": "missing", "loc": ("body", "why")})  # who sends no body at all gives no reason either
+    return api.as_json({"detail": in_words(faults)}, 422)
 
 
 @allow("anyone")

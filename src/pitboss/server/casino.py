@@ -21,7 +21,7 @@ from pitboss.server import winding_up
 from pitboss.server.histogram import Histogram
 from pitboss.server.live_table import LiveTable, Outcome, refusal
 from pitboss.server.setting import TableSetting, played_by, setting_of, to_text
-from pitboss.server.staff import By
+from pitboss.server.staff import SETTINGS, By
 from pitboss.store.anchors import Doubt
 from pitboss.store.elsewhere import Anchoring
 from pitboss.store.errors import StoreError
@@ -84,18 +84,17 @@ class Casino:
             self.keeper.release()
             raise
         self.tables: dict[int, LiveTable] = {}
+        # Why nothing goes on: the database is not what was anchored, and nobody has decided yet; or it is decided, and
+        # not every table could be taken.
+        self.doubt: Doubt | None = self.keeper.doubt
         self.broken: dict[int, str] = {}  # tables that cannot be played on, and why
         self._houses: Sequence[House] | None = None
         self._deciding = asyncio.Lock()
+        self._signed_out: Counter[int] = Counter()  # who signed out while nothing may be written, and how often
         self.counts: Counter[str] = Counter()  # for the metrics, as are these:
         self.acks, self.commits = Histogram(), Histogram()  # from an action to its acknowledgment, and of one commit
         self._source = source
         self._tasks: list[asyncio.Task[None]] = []
-
-    @property
-    def doubt(self) -> Doubt | None:
-        """Why nothing goes on: the database is not what was anchored, and nobody has decided yet."""
-        return self.keeper.doubt
 
     @property
     def unanchored(self) -> str:
@@ -110,6 +109,7 @@ class Casino:
         self._houses = houses
         if self.doubt is not None and self._anchoring.go_on:
             await asyncio.to_thread(self.keeper.decide, self.store, OPERATOR, self._anchoring.go_on, None)
+            self.doubt = None
         if self.doubt is not None:
             self.broken = {row.id: HELD for row in self.store.tables()}
             return
@@ -120,13 +120,19 @@ class Casino:
         async with self._deciding:
             if self.doubt is None:
                 return refusal("house:service", "the server is not paused", "there is nothing to decide")
-            act = StaffAct(by.id, f"{WENT_ON}, although {self.doubt.told}", why, at=int(time.time()))
+            what, at = f"{WENT_ON}, although {self.doubt.told}", int(time.time())
+            act = StaffAct(by.id, what, why, at=at, cite="house:service")
             try:
-                await asyncio.to_thread(self.keeper.decide, self.store, by.name, why, act)
+                if self.keeper.doubt is not None:  # or it was decided, and then a table could not be taken
+                    await asyncio.to_thread(self.keeper.decide, self.store, by.name, why, act)
             except (OSError, HeadsError) as wrong:
                 return refusal("house:store", f"the checkpoint file cannot be written: {wrong}", "try again")
-            self.broken.clear()
             await self._take_tables()
+            for account, times in self._signed_out.items():
+                for _ in range(times):
+                    await asyncio.wrap_future(self.store.end_sessions(account))
+            self._signed_out.clear()
+            self.doubt = None
             return Outcome(0)
 
     async def _take_tables(self) -> None:
@@ -135,7 +141,9 @@ class Casino:
             for house in houses or [load(name).house.usual() for name in REGISTERED]:
                 await self.make_table(house.name, setting_of(house, companions=COMPANIONS))
         for row in self.store.tables():
-            self._seat(await asyncio.wrap_future(self.store.take(row.id)))
+            if row.id not in self.tables:
+                self.broken.pop(row.id, None)  # it was paused, or is
+                self._seat(await asyncio.wrap_future(self.store.take(row.id)))
         running = (self._tick(), self._anchor(), self._send(), self._sweep())
         self._tasks = [asyncio.create_task(each) for each in running]
 
@@ -164,7 +172,8 @@ class Casino:
 
     async def make_table(self, name: str, setting: TableSetting, by: By | None = None, owner: int | None = None) -> int:
         """A new table; an owner's is one of a few that he may have open."""
-        act = None if by is None else StaffAct(by.account, f"{OPENED}, “{name}”", by.why, at=int(time.time()))
+        what, at = f"{OPENED}, “{name}”", int(time.time())
+        act = None if by is None else StaffAct(by.account, what, by.why, at=at, cite="house:tables")
         made = await asyncio.wrap_future(self.store.create_table(name, to_text(setting), owner, MOST_OWN, act))
         if self._tasks:
             self._seat(await asyncio.wrap_future(self.store.take(made)))
@@ -179,6 +188,8 @@ class Casino:
         for table in self.tables.values():
             async with table.lock:
                 table.fault = table.fault or "the server is stopping"
+        with suppress(StoreError):  # whatever was given to the store before is written, or cannot be
+            await asyncio.wrap_future(self.store.reached())
         await asyncio.to_thread(self.keeper.close, self.store)
         self.store.close()
 
@@ -216,11 +227,20 @@ class Casino:
     # --- people
 
     async def end_sessions(self, account: int, act: StaffAct | None = None, code: str = "") -> None:
-        """Every session of somebody, and every connection that was opened with one; with a new code, if there is."""
+        """Every session of somebody, and every connection that was opened with one; with a new code, if there is. Who
+        signs out while nothing may be written is out at once, and it is written when the server goes on."""
         store = self.store
+        if self.doubt is not None and act is None and not code:
+            self._signed_out[account] += 1
+            return
         ended = store.set_code(account, code, act) if code else store.end_sessions(account, act)
         await asyncio.wrap_future(ended)
         self.cut_ended()
+
+    def as_now(self, account: Account) -> Account:
+        """An account with what could not be written of it yet."""
+        times = self._signed_out[account.id]
+        return msgspec.structs.replace(account, signed_out=account.signed_out + times) if times else account
 
     def cut_ended(self) -> None:
         """Close the connections whose session has ended."""
@@ -248,18 +268,18 @@ class Casino:
 
     async def top_up(self, account: int) -> ToppedUp:
         """Bring practice money back to what one starts with."""
-        async with self._still():
-            on_tables = sum(each.cents for each in self._on_tables(account))
+        async with self.still():
+            on_tables = sum(each.cents for each in self.on_tables(account))
             given = await asyncio.wrap_future(self.store.top_up(account, PRACTICE - on_tables))
             return ToppedUp(given, self._holdings(account))
 
     async def holdings(self, account: int) -> Holdings:
         """All that somebody has."""
-        async with self._still():
+        async with self.still():
             return self._holdings(account)
 
     @asynccontextmanager
-    async def _still(self) -> AsyncIterator[None]:
+    async def still(self) -> AsyncIterator[None]:
         """No chip moves anywhere while chips are counted."""
         async with AsyncExitStack() as held:
             for _, table in sorted(self.tables.items()):
@@ -268,9 +288,9 @@ class Casino:
 
     def _holdings(self, account: int) -> Holdings:
         found = self.store.account(account)
-        return Holdings(0 if found is None else found[0].balance, tuple(self._on_tables(account)))
+        return Holdings(0 if found is None else found[0].balance, tuple(self.on_tables(account)))
 
-    def _on_tables(self, account: int) -> Iterator[OnTable]:
+    def on_tables(self, account: int) -> Iterator[OnTable]:
         for row in self.store.tables():
             live = self.tables.get(row.id)
             if live is not None and not live.fenced:
@@ -322,7 +342,7 @@ class Casino:
         self._seat(again)
         if table not in self.broken:
             if by is not None:
-                act = StaffAct(by.account, what, by.why, table, taken.round, int(time.time()))
+                act = StaffAct(by.account, what, by.why, table, taken.round, int(time.time()), SETTINGS)
                 await asyncio.wrap_future(self.store.note(act))
             return Outcome(0)
         await asyncio.wrap_future(self.store.set_setting(table, again.epoch, taken.row.setting))  # as it was

@@ -85,6 +85,7 @@ class Line(H11Protocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        transport.set_write_buffer_limits(high=0)  # whatever waits there has not been read
         if not self._door.lets_in(self, self.connections):
             self._door.counts["turned_away"] += 1
             transport.write(NO_ROOM)
@@ -99,15 +100,42 @@ class Line(H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
-        socket = self.transport.get_protocol() is not self  # it was upgraded, and is none of ours any more
-        if socket or self.conn.their_state not in (h11.IDLE, h11.SEND_BODY) or self.transport.is_closing():
+        if self.transport.get_protocol() is not self:  # it was upgraded, and is none of ours any more
+            self._no_longer()
+            self._is_read()
+            self.transport.set_write_buffer_limits()
+            self._watches()
+        elif self.conn.their_state not in (h11.IDLE, h11.SEND_BODY) or self.transport.is_closing():
             self._no_longer()
         elif self._patience is None:
             self._waits()
 
     def on_response_complete(self) -> None:
-        self.waits_since = self.loop.time()  # it is kept for the next request, and may give way to others
         super().on_response_complete()
+        if self.conn.their_state is h11.IDLE:
+            self.waits_since = self.loop.time()  # it is kept for the next request, and may give way to others
+        elif self.conn.their_state is h11.SEND_BODY and self._patience is None:
+            self._waits()  # the next request came with the last one, and is not whole
+
+    def send_400_response(self, msg: str) -> None:
+        """Nonsense in the middle of a request: whoever has begun to answer it finds that nobody is there."""
+        if self.cycle is not None:
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            super().send_400_response(msg)
+        else:
+            self.transport.abort()
+
+    def _watches(self, was_closing: bool = False) -> None:
+        """A socket that was closed while its client did not read would wait for ever to be rid of what it has said."""
+        closing = self.transport.is_closing()
+        if closing and not self.transport.get_write_buffer_size():
+            return
+        if closing and was_closing:
+            self._is_not_read()
+        else:
+            self.loop.call_later(UNREAD_SECONDS, self._watches, closing)
 
     def _waits(self) -> None:
         self.waits_since = self.loop.time()

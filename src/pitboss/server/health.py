@@ -135,7 +135,7 @@ class Health:
             found.append((UNANCHORED, None))
         if casino.keeper.unsent:
             found.append((UNSENT, None))
-        for each in casino.troubles():
+        for each in casino.troubles() if casino.doubt is None else ():
             table = each["table"]
             found.append((str(each["why"]), table if isinstance(table, int) else None))
         return found

@@ -35,4 +35,5 @@ async def house_page(request: Request) -> HTMLResponse:
         acts=acts,
         doubt=casino_of(request).doubt,
         names={row.table: row.name for row, _ in tables},
+        games={row.table: row.game for row, _ in tables},
     )

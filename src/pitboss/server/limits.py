@@ -108,9 +108,10 @@ class Guesses:
         self._now = now
         self._wrong: OrderedDict[str, tuple[int, float]] = OrderedDict()  # how often, and when last; oldest first
 
-    def trying(self, name: str, address: str | None, *, known: bool) -> Trying:
+    def trying(self, name: str, address: str | None, *, browser: str = "") -> Trying:
+        """`browser` is one in which the owner was signed in before."""
         where = key(None, address)
-        keys = (f"{name} from its own browser",) if known else (f"{name} from {where}", where)
+        keys = (f"{name} in {browser}",) if browser else (f"{name} from {where}", where)
         waits = [self._wait(keys[0], FREE_GUESSES, LONGEST_WAIT)]
         waits += [self._wait(each, FREE_AT_ADDRESS, LONGEST_AT_ADDRESS) for each in keys[1:]]
         if (wait := max(waits)) > 0:

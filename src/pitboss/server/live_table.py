@@ -78,6 +78,7 @@ MOST_SHOWN = 400  # acts kept for pages that have not been sent them yet; whoeve
 class Listener(Protocol):
     account: Person | None
     shows: bool  # whether it is a page, which shows acts one by one
+    shown: int  # number of the act that it was sent last
 
     def wake(self) -> None: ...
 
@@ -197,7 +198,7 @@ class LiveTable:
         self.owed: dict[int, int] = {}  # account -> cents that then go to people who have left
         self.last: Settled | None = None  # the round before, for everybody
         self.last_own: dict[int, dict[int, tuple[str, ...]]] = {}  # of it by account: cards that only he has seen
-        self.shown: deque[Shown] = deque(maxlen=MOST_SHOWN)  # the newest acts, while there are pages to show them
+        self.shown: deque[Shown] = deque(maxlen=MOST_SHOWN)  # acts that pages have still to be sent
         self.eye = Eye()
         self._stage: Stage | None = None
         self._telling: Telling | None = None  # hears the open round, if it was there from its beginning
@@ -418,12 +419,19 @@ class LiveTable:
         self.counts["rounds"] += len(pending.told)
         if pending.last is not None:
             self.last, self.last_own = pending.last, pending.last_own
-        self.shown.extend(pending.shown)
+        self._keep_shown(pending.shown)
         self._set_clock(sum(each.seconds for each in pending.shown))
         if given is None or pending.seen or was_faulty or self.driver.wait != waited:
             self.touch()  # otherwise a frame without news would tell that something has happened
         await self._chips_arrive()
         return Outcome(number)
+
+    def _keep_shown(self, acts: list[Shown]) -> None:
+        """Acts are kept until every page has been sent them, which is soon; all of them would be most of the memory."""
+        sent = min((each.shown for each in self.connections if each.shows), default=0)
+        while self.shown and self.shown[0].number <= sent:
+            self.shown.popleft()
+        self.shown.extend(acts)
 
     def _give_up(self, why: str) -> None:
         """Somebody else drives the table: what happens there is no longer ours to show."""
@@ -531,7 +539,9 @@ class LiveTable:
     def _kept_out(self, account: int, seat: int) -> Outcome | None:
         """Staff do not play where they rule; nor does whoever was sent away."""
         found = self.store.account(account)
-        if found is not None and found[0].role != "player" and self.owner != account:
+        if found is None or found[0].state != "open":  # while his action waited its turn
+            return refusal("house:staff", "the house has banned or deleted this account", "ask the house")
+        if found[0].role != "player" and self.owner != account:
             wrong = "staff do not play at tables that they supervise or audit"
             return refusal("house:staff", wrong, "open a table of your own, which is in no report")
         if seat in self.people and self.people[seat].kicked:
@@ -887,13 +897,13 @@ class LiveTable:
 
     # --- the house
 
-    def _staff_act(self, by: By, what: str) -> StaffAct:
-        return StaffAct(by.account, what, by.why, self.id, self.driver.carry.round, int(self.wall()))
+    def _staff_act(self, by: By, what: str, cite: str) -> StaffAct:
+        return StaffAct(by.account, what, by.why, self.id, self.driver.carry.round, int(self.wall()), cite)
 
     @unbroken
     async def set_state(self, state: str, by: By | None = None) -> None:
         async with self.lock:
-            act = None if by is None else self._staff_act(by, staff.STATES[state])
+            act = None if by is None else self._staff_act(by, staff.STATES[state], "house:service")
             await asyncio.wrap_future(self.store.set_state(self.id, self.epoch, state, act))
             self.state = state
             await self._tell_of_closing()
@@ -912,7 +922,7 @@ class LiveTable:
     @unbroken
     async def rename(self, name: str, by: By) -> None:
         async with self.lock:
-            act = self._staff_act(by, f"Renamed the table from “{self.name}” to “{name}”")
+            act = self._staff_act(by, f"Renamed the table from “{self.name}” to “{name}”", "house:name")
             await asyncio.wrap_future(self.store.rename(self.id, self.epoch, name, act))
             self.name = name
             self.touch()
@@ -923,7 +933,9 @@ class LiveTable:
         async with self.lock:
             if self.state != "closed" or self.people:
                 return refusal("house:tables", "the table is open, or somebody sits there", "close it first")
-            act = self._staff_act(by, f"Put the table “{self.name}” away")
+            if self.stopped:  # there may be chips of people who have left
+                return refusal("house:tables", self.stopped, "resolve that first")
+            act = self._staff_act(by, f"Put the table “{self.name}” away", "house:tables")
             await asyncio.wrap_future(self.store.put_away(self.id, self.epoch, act))
             self._give_up("the table is gone")
             return Outcome(0)
@@ -954,7 +966,7 @@ class LiveTable:
                 return refusal("house:service", self.stopped, "resolve that first")
             if game is not self.game:
                 return refusal("house:service", "you cannot change the game of a table", "open another table")
-            act = None if by is None else self._staff_act(by, what)
+            act = None if by is None else self._staff_act(by, what, staff.SETTINGS)
             await asyncio.wrap_future(self.store.set_setting(self.id, self.epoch, to_text(setting), act))
             self._next = (setting, rules, house)
             if not self.opened:
@@ -970,7 +982,7 @@ class LiveTable:
         async with self.lock:
             if self.stopped:
                 return refusal("house:service", self.stopped, "correct it")
-            act = None if by is None else self._staff_act(by, staff.told(given, self.driver.wait))
+            act = None if by is None else self._staff_act(by, *staff.told(given, self.driver.wait))
             return await self._do(given, act=act)
 
     @unbroken
@@ -982,7 +994,8 @@ class LiveTable:
                 return refusal("house:seats", "nobody of this name sits at this table", "look who does")
             if self.stopped:
                 return refusal("house:service", self.stopped, "resolve that first")
-            act = self._staff_act(by, f"{staff.KICKED}{self.driver.table.players[seat]} from seat {seat}")
+            what = f"{staff.KICKED}{self.driver.table.players[seat]} from seat {seat}"
+            act = self._staff_act(by, what, "house:staff")
             given = Leave(seat, by=SUPERVISOR)
             if self.driver.refusals(given):
                 await asyncio.wrap_future(self.store.note(act))
@@ -994,10 +1007,13 @@ class LiveTable:
             return Outcome(0)
 
     @unbroken
-    async def wind_up(self, by: int, why: str, void: str = "") -> Outcome:
+    async def wind_up(self, by: int, why: str, void: str = "", of_round: int = 0) -> Outcome:
         """End a round that cannot be played on, or that is void by a paragraph or a rule of the house; every wager of
         it goes back."""
         async with self.lock:
+            if of_round and of_round != (now := self.driver.carry.round):
+                wrong = f"round {of_round} is over, and round {now} is open" if of_round < now else "it has not begun"
+                return refusal(winding_up.CITE, wrong, "look at the table again")
             if void and (self.fenced or not self.driver.table.wagers()):
                 return refusal(winding_up.CITE, "nothing is wagered in this round", "there is nothing to give back")
             if not void and not self.may_be_wound_up:
@@ -1006,9 +1022,8 @@ class LiveTable:
             if taken.carry is None or not taken.lines:
                 if not (self.stopped or self.faulty):
                     return refusal(winding_up.CITE, "there is no open round", "open the table again")
-                await asyncio.wrap_future(
-                    self.store.note(self._staff_act(By(by, why), "Put the table back in service"))
-                )
+                act = self._staff_act(By(by, why), "Put the table back in service", "house:service")
+                await asyncio.wrap_future(self.store.note(act))
                 self._load(taken)  # the table goes on from its last round
                 self.fault, self.faulty = "", False
                 self.touch()

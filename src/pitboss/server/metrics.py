@@ -9,6 +9,7 @@ import os
 from collections.abc import Iterator
 
 from pitboss.server.casino import Casino
+from pitboss.server.descriptors import descriptors
 from pitboss.server.health import Health
 from pitboss.server.histogram import Histogram
 from pitboss.store.reading import wal_of
@@ -44,6 +45,7 @@ def _gauges(casino: Casino, health: Health) -> Iterator[str]:
     yield from _gauge("database_bytes", "size of the database and its log", sum(sizes))
     yield from _gauge("disk_free_bytes", "free space on the disk of the database", health.free)
     yield from _gauge("open_descriptors", "files and sockets that the process has open", open_descriptors())
+    yield from _gauge("descriptor_limit", "files and sockets that the process may have open", descriptors())
 
 
 def _gauge(name: str, what: str, value: int) -> Iterator[str]:

@@ -12,6 +12,8 @@ import hmac
 import re
 import secrets
 import time
+from collections.abc import Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 from fastapi import Request, Response
@@ -46,10 +48,18 @@ def wrong_name(name: str) -> str:
         return "A name has 1 to 24 letters, digits, spaces or . _ ' -, and starts and ends with a letter or digit."
     if re.search(r"[ ._'-]{2}", name.replace(". ", " ")):
         return "A name has one space or sign between two words, not several. Leave out the others."
-    words = skeleton(name).split()
-    if "".join(words) in STAFF_WORDS or STAFF_WORDS & set(words):
+    if not STAFF_WORDS.isdisjoint(_words(name)):
         return "This name could be taken for the house's own. Choose one without such a word."
     return ""
+
+
+def _words(name: str) -> Iterator[str]:
+    """All that may be read as a word in a name: "Pit Boss 2", "Dealer7" and "AdminBob" have one of the house's."""
+    apart = re.sub(r"(?<=[a-z])(?=[A-Z])|[0-9]+", " ", name)
+    for words in (skeleton(name).split(), skeleton(apart).split()):
+        read = (*words, *map("".join, pairwise(words)), "".join(words))
+        yield from read
+        yield from (word.removesuffix("s") for word in read)
 
 
 class Session(NamedTuple):
@@ -88,7 +98,7 @@ class Sessions:
         """A session for the browser, and a sign that this account was there before."""
         for name, value, seconds in (
             (COOKIE, self.make(account, signed_out), SESSION_SECONDS),
-            (DEVICE, self._devices.dumps(account), DEVICE_SECONDS),
+            (DEVICE, self._devices.dumps([account, secrets.token_hex(8)]), DEVICE_SECONDS),
         ):
             response.set_cookie(
                 name,
@@ -99,12 +109,17 @@ class Sessions:
                 secure=request.url.scheme == "https",
             )
 
-    def knows(self, request: Request, account: int) -> bool:
-        """Whether somebody was signed in as this with this browser before."""
+    def knows(self, request: Request, account: int) -> str:
+        """Which browser it is, if somebody was signed in as this with it before. Each is one by itself: who had the
+        account on a machine that others use as well is not locked out by what is tried there."""
         try:
-            return bool(self._devices.loads(request.cookies.get(DEVICE, "")) == account)
+            held = self._devices.loads(request.cookies.get(DEVICE, ""))
         except BadSignature:
-            return False
+            return ""
+        match held:
+            case [known, str(browser)] if known == account:
+                return browser
+        return ""
 
 
 def new_code() -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import Counter
 from concurrent.futures import Future
 from typing import Annotated, Literal
 
@@ -16,49 +17,45 @@ from pitboss.games import REGISTERED, load
 from pitboss.law.house_rules import HOUSE_RULES
 from pitboss.law.register import register
 from pitboss.server.api import (
-    LONGEST_WHY,
     REFUSALS,
     Reasoned,
-    Strict,
     TableId,
     as_json,
+    by_staff,
     casino_of,
-    reason,
     row_of,
     table_of,
 )
 from pitboss.server.roles import GuardedRoute, allow, me
 from pitboss.server.session_api import must_not_sit
-from pitboss.server.staff import By
-from pitboss.server.unread import NOT_BLANK, in_sentences
+from pitboss.server.unread import in_sentences
 from pitboss.store.errors import StoreError
 from pitboss.store.store import Account, StaffAct
 from pitboss.table.money import MOST_CENTS, dollars
 
 router = APIRouter(route_class=GuardedRoute)
+PEOPLE = "house:people"
 PersonName = Annotated[str, Path(min_length=1, max_length=24)]
 Cite = Annotated[str, Field(min_length=1, max_length=60)]
-
-
-class Why(Strict):
-    why: str = Field(min_length=1, max_length=LONGEST_WHY, pattern=NOT_BLANK)
 
 
 class RoleBody(Reasoned):
     role: Literal["player", "auditor", "supervisor", "admin"]
 
 
-class KickBody(Why):
+class KickBody(Reasoned):
     name: str = Field(min_length=1, max_length=24)
 
 
-class VoidBody(Why):
-    """`cite` is the paragraph, or `house:` and the rule of the house, by which the round is void."""
+class VoidBody(Reasoned):
+    """`cite` is the paragraph, or `house:` and the rule of the house, by which the round is void; `round` is the one
+    that is meant, so that none is void that began meanwhile."""
 
     cite: Cite
+    round: int = Field(default=0, ge=0, le=2**53)
 
 
-class RefundBody(Why):
+class RefundBody(Reasoned):
     """By a paragraph or a rule of the house; of which table and round, if it is of one."""
 
     cents: int = Field(ge=1, lt=MOST_CENTS)
@@ -83,24 +80,25 @@ class Person(msgspec.Struct, frozen=True):
 
 @router.get("/api/people", responses=REFUSALS)
 @allow("admin")
-def everybody(request: Request) -> Response:
+async def everybody(request: Request) -> Response:
     """Everybody who has a name here: the role of each, whether he is banned, and where he is."""
-    return as_json(everyone(request))
+    return as_json(await everyone(request))
 
 
-def everyone(request: Request) -> list[Person]:
+async def everyone(request: Request) -> list[Person]:
     casino = casino_of(request)
-    live = list(casino.tables.values())
+    people = await asyncio.to_thread(casino.store.people)
+    # Where they are is looked at by the one thread that has them sit down and leave.
+    connections: Counter[int] = Counter()
+    tables: dict[int, list[str]] = {}
+    for table in casino.tables.values():
+        connections.update(table.sockets)
+        for account in {each.account for each in table.people.values()}:
+            if table.seat_of(account):
+                tables.setdefault(account, []).append(table.name)
     return [
-        Person(
-            name=each.name,
-            role=each.role,
-            state=each.state,
-            balance=each.balance,
-            connections=sum(table.sockets[each.id] for table in live),
-            tables=tuple(table.name for table in live if table.seat_of(each.id)),
-        )
-        for each in casino.store.people()
+        Person(each.name, each.role, each.state, each.balance, connections[each.id], tuple(tables.get(each.id, ())))
+        for each in people
     ]
 
 
@@ -114,11 +112,12 @@ def role_of_person(request: Request, name: PersonName) -> Response:
 @allow("admin")
 async def give_role(request: Request, name: PersonName, body: RoleBody) -> Response:
     """Give somebody a role, or take it. Whoever becomes staff must not sit at a table of the house."""
-    somebody, why = person(request, name), reason(body.why)
-    if body.role != "player":
-        must_not_sit(request, somebody)
-    act = _act(request, f"Made {somebody.name} {body.role} (was {somebody.role})", why)
-    await _done(casino_of(request).store.set_role(somebody.id, body.role, act))
+    somebody = person(request, name)
+    act = _act(request, body, f"Made {somebody.name} {body.role} (was {somebody.role})")
+    async with casino_of(request).still():  # nobody sits down meanwhile
+        if body.role != "player":
+            must_not_sit(request, somebody)
+        await _done(casino_of(request).store.set_role(somebody.id, body.role, act))
     return as_json({"name": somebody.name, "role": body.role})
 
 
@@ -127,47 +126,46 @@ async def give_role(request: Request, name: PersonName, body: RoleBody) -> Respo
 
 @router.put("/api/people/{name}/ban", responses=REFUSALS)
 @allow("admin")
-async def ban(request: Request, name: PersonName, body: Why) -> Response:
+async def ban(request: Request, name: PersonName, body: Reasoned) -> Response:
     """Somebody leaves every table, is signed out everywhere and cannot sign in until he is let back in."""
     casino, somebody = casino_of(request), _other(request, name, "ban")
-    why = reason(body.why)
-    await _done(casino.store.bar(somebody.id, _act(request, f"Banned {somebody.name}", why)))
+    await _done(casino.store.bar(somebody.id, _act(request, body, f"Banned {somebody.name}")))
     casino.cut_ended()
-    await casino.kick_everywhere(somebody.id, By(me(request).id, why))
+    await casino.kick_everywhere(somebody.id, by_staff(request, body))
     return as_json({"name": somebody.name, "state": "banned"})
 
 
 @router.delete("/api/people/{name}/ban", responses=REFUSALS)
 @allow("admin")
-async def let_back(request: Request, name: PersonName, body: Why) -> Response:
-    somebody, why = person(request, name), reason(body.why)
+async def let_back(request: Request, name: PersonName, body: Reasoned) -> Response:
+    somebody = person(request, name)
     if somebody.state != "banned":
         raise HTTPException(409, f"{somebody.name} is not banned.")
-    await _done(casino_of(request).store.let_back(somebody.id, _act(request, f"Let {somebody.name} back in", why)))
+    await _done(casino_of(request).store.let_back(somebody.id, _act(request, body, f"Let {somebody.name} back in")))
     return as_json({"name": somebody.name, "state": "open"})
 
 
 @router.post("/api/people/{name}/end-sessions", responses=REFUSALS)
 @allow("admin")
-async def end_sessions(request: Request, name: PersonName, body: Why) -> Response:
+async def end_sessions(request: Request, name: PersonName, body: Reasoned) -> Response:
     """Somebody is signed out in every browser, and may sign in again with the code."""
     somebody = person(request, name)
-    act = _act(request, f"Ended the sessions of {somebody.name}", reason(body.why))
+    act = _act(request, body, f"Ended the sessions of {somebody.name}")
     await casino_of(request).end_sessions(somebody.id, act)
     return as_json({"name": somebody.name, "ended": True})
 
 
 @router.delete("/api/people/{name}", responses=REFUSALS)
 @allow("admin")
-async def delete_account(request: Request, name: PersonName, body: Why) -> Response:
+async def delete_account(request: Request, name: PersonName, body: Reasoned) -> Response:
     """Nobody can sign in as this any more. The rounds stay; nobody is shown the name, and nobody else can take it."""
     casino, somebody = casino_of(request), _other(request, name, "delete")
-    why = reason(body.why)
-    if on_tables := (await casino.holdings(somebody.id)).tables:
-        raise HTTPException(409, f"{somebody.name} is at {on_tables[0].name}. Have them leave it first.")
     # The record of the deletion has the number and not the name, which is to go.
-    act = _act(request, f"Deleted account {somebody.id}", why)
-    await _done(casino.store.delete(somebody.id, act))
+    act = _act(request, body, f"Deleted account {somebody.id}")
+    async with casino.still():  # nobody sits down meanwhile
+        if on_tables := [*casino.on_tables(somebody.id)]:
+            raise HTTPException(409, f"{somebody.name} is at {on_tables[0].name}. Have them leave it first.")
+        await _done(casino.store.delete(somebody.id, act))
     casino.cut_ended()
     gone = casino.store.gone()
     for table in casino.tables.values():
@@ -180,7 +178,7 @@ async def delete_account(request: Request, name: PersonName, body: Why) -> Respo
 async def kick(request: Request, table: TableId, body: KickBody) -> Response:
     """Somebody has to leave the table: at once, or as soon as the hand is over, which the clock plays for him."""
     live, somebody = table_of(request, table), person(request, body.name)
-    outcome = await live.kick(somebody.id, By(me(request).id, reason(body.why)))
+    outcome = await live.kick(somebody.id, by_staff(request, body))
     return as_json({"refused": outcome.refused}, 409 if outcome.refused else 200)
 
 
@@ -193,7 +191,7 @@ async def void(request: Request, table: TableId, body: VoidBody) -> Response:
     """The open round is void, by a paragraph or a rule of the house; every wager of it goes back."""
     live = table_of(request, table)
     known_cite(body.cite, live.game.name)
-    outcome = await live.wind_up(me(request).id, reason(body.why), void=body.cite)
+    outcome = await live.wind_up(me(request).id, body.why, void=body.cite, of_round=body.round)
     if outcome.refused:
         return as_json({"refused": outcome.refused}, 409)
     return as_json({"number": outcome.number})
@@ -206,9 +204,13 @@ async def refund(request: Request, name: PersonName, body: RefundBody) -> Respon
     somebody = _other(request, name, "refund")
     game = "" if not body.table else row_game(request, body.table)
     known_cite(body.cite, game)
+    if body.round and not body.table:
+        raise HTTPException(400, "A round is one of a table. Name the table as well.")
+    if body.round > (casino_of(request).store.newest_round(body.table) if body.table else 0):
+        raise HTTPException(404, f"Table {body.table} has had no round {body.round}.")
     what = f"Refunded {dollars(body.cents)} to {somebody.name} by {body.cite}"
     by = me(request).id
-    act = StaffAct(by, what, reason(body.why), body.table or None, body.round, int(time.time()))
+    act = StaffAct(by, what, body.why, body.table or None, body.round, int(time.time()), body.cite)
     await _done(casino_of(request).store.refund(somebody.id, body.cents, act))
     return as_json({"name": somebody.name, "cents": body.cents})
 
@@ -250,8 +252,8 @@ def _other(request: Request, name: str, verb: str) -> Account:
     return somebody
 
 
-def _act(request: Request, what: str, why: str) -> StaffAct:
-    return StaffAct(me(request).id, what, why, at=int(time.time()))
+def _act(request: Request, body: Reasoned, what: str) -> StaffAct:
+    return StaffAct(me(request).id, what, body.why, at=int(time.time()), cite=PEOPLE)
 
 
 async def _done(writing: Future[None]) -> None:

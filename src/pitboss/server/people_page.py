@@ -18,9 +18,9 @@ ROLES = {"player": "player", "auditor": "auditor", "supervisor": "supervisor", "
 
 @router.get("/house/people")
 @allow("admin")
-def people_page(request: Request, q: Annotated[str, Query(max_length=24)] = "") -> HTMLResponse:
+async def people_page(request: Request, q: Annotated[str, Query(max_length=24)] = "") -> HTMLResponse:
     """An administrator may change what an auditor reads. Staff, banned people and those who are here come first."""
-    every = everyone(request)
+    every = await everyone(request)
     found = sorted((each for each in every if q.casefold() in each.name.casefold()), key=_order)
     return html_page(
         request,

@@ -10,6 +10,7 @@ from fastapi import HTTPException, Request, Response
 from fastapi.requests import HTTPConnection
 from fastapi.routing import APIRoute, APIWebSocketRoute
 from fastapi.websockets import WebSocket
+from starlette.requests import ClientDisconnect
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
@@ -48,7 +49,7 @@ def caller(casino: Casino, sessions: Sessions, cookie: str | None) -> Account | 
     found = None if session is None else casino.store.account(session.account)
     if session is None or found is None:
         return None
-    account = found[0]
+    account = casino.as_now(found[0])
     return account if (account.state, account.signed_out) == ("open", session.signed_out) else None
 
 
@@ -59,14 +60,14 @@ def supervises(account: Account | None, owner: int | None = None) -> bool:
     return account.role in STAFF or (owner is not None and owner == account.id)
 
 
-def refusal_of(role: Role, account: Account, owner: int | None, *, safe: bool) -> str:
-    """Why somebody with a name may not call what is for a role; empty if he may."""
+def refusal_of(role: Role, account: Account, owner: int | None, *, safe: bool, at_table: bool = True) -> str:
+    """Why somebody with a name may not call what is for a role; empty if he may. What is no table's has no owner."""
     if account.role == "auditor":
         return "" if safe or role in ("anyone", "named") else "An auditor reads everything and changes nothing."
     if role == "admin" and account.role != "admin":
         return "Only an administrator can do this."
     if role == "supervisor" and not supervises(account, owner):
-        return "Only a supervisor can do this, or the player who opened the table."
+        return f"Only a supervisor can do this{', or the player who opened the table' if at_table else ''}."
     return ""
 
 
@@ -104,16 +105,33 @@ class GuardedRoute(APIRoute):
             if role != "anyone" and request.state.account is None:
                 raise HTTPException(401, "Choose a name first.")
             if request.state.account is not None:
-                owner = owner_of(app.casino, request.path_params.get("table")) if role == "supervisor" else None
-                if wrong := refusal_of(role, request.state.account, owner, safe=request.method in SAFE):
+                table = request.path_params.get("table")
+                owner = owner_of(app.casino, table) if role == "supervisor" else None
+                safe = request.method in SAFE
+                if wrong := refusal_of(role, request.state.account, owner, safe=safe, at_table=table is not None):
                     raise HTTPException(403, wrong)
             asker = None if request.state.account is None else request.state.account.id
             if wait := app.limiter.wait(self.endpoint, request.method in SAFE, asker, address(request)):
                 said = f"Too many requests. Try again in {wait} {'second' if wait == 1 else 'seconds'}."
                 raise HTTPException(429, said, {"retry-after": str(wait)})
+            if request.method not in SAFE:
+                await _asked_to_the_end(request)
             return _renewed(request, await handle(request))
 
         return guarded
+
+
+async def _asked_to_the_end(request: Request) -> None:
+    """A request may take its time to arrive. Whoever was signed out, banned or given another role meanwhile is not
+    who was let in."""
+    app, before = request.app.state, request.state.account
+    try:
+        await request.body()
+    except ClientDisconnect:
+        raise HTTPException(400, "The request ended before it was whole.") from None
+    now = caller(app.casino, app.sessions, request.cookies.get(COOKIE))
+    if before is not None and (now is None or now.role != before.role):
+        raise HTTPException(401 if now is None else 403, "Your session or your role has changed meanwhile. Try again.")
 
 
 def _renewed(request: Request, response: Response) -> Response:

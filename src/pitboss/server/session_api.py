@@ -56,8 +56,8 @@ async def pick_a_name(request: Request, body: Name) -> Response:
 async def recover(request: Request, body: Recovery) -> Response:
     """Come back as who you were, with the code. After wrong ones you wait, ever longer."""
     app, found = request.app.state, casino_of(request).store.account(body.name)
-    known = found is not None and app.sessions.knows(request, found[0].id)
-    trying = app.limiter.guesses.trying(body.name.casefold(), address(request), known=known)
+    browser = "" if found is None else app.sessions.knows(request, found[0].id)
+    trying = app.limiter.guesses.trying(body.name.casefold(), address(request), browser=browser)
     if trying.wait:
         said = f"Too many wrong codes. Try again in {trying.wait} {'second' if trying.wait == 1 else 'seconds'}."
         raise HTTPException(429, said, {"retry-after": str(trying.wait)})
@@ -67,7 +67,7 @@ async def recover(request: Request, body: Recovery) -> Response:
     trying.right()
     if found[0].state == "banned":
         raise HTTPException(403, "The house has banned this account.")
-    return _session(request, found[0], 200, {})
+    return _session(request, casino_of(request).as_now(found[0]), 200, {})
 
 
 @router.post("/api/session/end", responses=REFUSALS)
@@ -127,15 +127,17 @@ async def practice_money(request: Request) -> Response:
 async def become_admin(request: Request, body: Token) -> Response:
     """The one-time token that the server printed when it started makes you an administrator."""
     token, account = request.app.state.token, me(request)
-    must_not_sit(request, account)
-    if not token.take(body.token):
-        raise HTTPException(403, "This is not the start-up token that the server printed, or it was already used.")
-    act = StaffAct(account.id, "Became administrator with the start-up token", "the first one", at=int(time.time()))
-    try:
-        await asyncio.wrap_future(casino_of(request).store.set_role(account.id, "admin", act))
-    except StoreError:
-        token.put_back(body.token)
-        raise
+    what, at = "Became administrator with the start-up token", int(time.time())
+    act = StaffAct(account.id, what, "the first one", at=at, cite="house:people")
+    async with casino_of(request).still():
+        must_not_sit(request, account)
+        if not token.take(body.token):
+            raise HTTPException(403, "This is not the start-up token that the server printed, or it was already used.")
+        try:
+            await asyncio.wrap_future(casino_of(request).store.set_role(account.id, "admin", act))
+        except StoreError:
+            token.put_back(body.token)
+            raise
     return as_json({"role": "admin"})
 
 

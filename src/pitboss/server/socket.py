@@ -54,7 +54,7 @@ class Connection:
         self._news = asyncio.Event()
         self._seen = -1  # number of the view sent last
         self._sent: tuple[Pieces, Pieces] = {}, {}  # what everybody saw in it and the rest, where changes are sent
-        self._shown = -1  # number of the act shown last
+        self.shown = -1  # number of the act shown last
         self._seat = 0  # from which it was shown
         self._sending_since: float | None = None  # when the frame that is on its way was begun
         self._messages = Buckets(MESSAGES, time.monotonic)
@@ -130,12 +130,12 @@ class Connection:
         table = self.table
         seat = table.seat_of(account)
         common, own = sight.common(), sight.own(account, seat)
-        shown = [*takewhile(lambda each: each.number > self._shown, reversed(table.shown))][::-1]
+        shown = [*takewhile(lambda each: each.number > self.shown, reversed(table.shown))][::-1]
         first = shown[0].number if shown else table.acts_shown + 1
         # Whoever has changed his seat is shown nothing that was done while somebody else sat there.
-        missing = first != self._shown + 1 or seat != self._seat
+        missing = first != self.shown + 1 or seat != self._seat
         common_before, own_before = self._sent
-        self._shown, self._sent, self._seat = table.acts_shown, (common, own), seat
+        self.shown, self._sent, self._seat = table.acts_shown, (common, own), seat
         if not common_before or missing:
             return None
         news = [piece for name, piece in own.items() if own_before[name] != piece]

@@ -10,6 +10,7 @@ from pitboss.engine.waits import FillWanted, OrderWanted, Wait
 from pitboss.store.staff_words import BROUGHT, CAUSED, ORDERED, RULED, TOOK
 from pitboss.table.money import dollars
 
+SETTINGS = "house:tables"  # what a change of settings calls for by law is in its words
 KICKED = "Had somebody leave the table: "
 STATES = {"open": "Opened the table", "paused": "Paused the table", "closed": "Closed the table after this round"}
 
@@ -18,21 +19,23 @@ class By(NamedTuple):
     """Who of the staff it was, and why."""
 
     account: int
-    why: str = ""
+    why: str
 
 
-def told(given: Input, wait: Wait | None) -> str:
-    """What was ordered, brought, taken or caused, and what was asked."""
+def told(given: Input, wait: Wait | None) -> tuple[str, str]:
+    """What was ordered, brought, taken or caused, and what was asked; and what answers for it: the paragraph behind the
+    question, or a rule of the house."""
     match given:
         case Order():
             named = f", positions {', '.join(map(str, given.positions))}" if given.positions else ""
             if isinstance(wait, OrderWanted):
-                return f"{RULED}{given.what}{named} ({wait.question})"
-            return f"{ORDERED}{given.what}{named}"
+                return f"{RULED}{given.what}{named} ({wait.question})", wait.cite
+            return f"{ORDERED}{given.what}{named}", "house:orders"
         case Fill():
-            asked = ", for which a payment waited" if isinstance(wait, FillWanted) else ""
-            return f"{BROUGHT}{dollars(given.cents)}{asked}"
+            if isinstance(wait, FillWanted):
+                return f"{BROUGHT}{dollars(given.cents)}, for which a payment waited", wait.cite
+            return f"{BROUGHT}{dollars(given.cents)}", "house:fill"
         case Credit():
-            return f"{TOOK}{dollars(given.cents)}"
+            return f"{TOOK}{dollars(given.cents)}", "house:credit"
         case _:
-            return f"{CAUSED}{causing.told(given)}"
+            return f"{CAUSED}{causing.told(given)}", "house:incident"

@@ -19,7 +19,8 @@ from pitboss.server.entrance import Access
 from pitboss.server.health import LEAST_FREE
 from pitboss.server.limits import LIMITS
 from pitboss.store.anchors import doubt
-from pitboss.store.errors import StoreError
+from pitboss.store.elsewhere import Anchoring, Elsewhere
+from pitboss.store.errors import StoreError, in_words
 from pitboss.store.heads import HeadsError, file_of
 from pitboss.store.locks import lock
 from pitboss.store.private import open_to_others
@@ -43,6 +44,7 @@ def check(host: str, port: int, path: Path, house: Path | None, anchors: Path | 
         *_house(house, path),
         *_database(path),
         *_checkpoint(path, anchors),
+        *_elsewhere(path, anchors),
         _disk(path),
         *_modes(path),
         *_limits(access),
@@ -81,7 +83,7 @@ def _database(path: Path) -> Iterator[Found]:
         with reading(path) as db:
             version, old = version_of(db), outdated(db)
     except (StoreError, SchemaError, sqlite3.DatabaseError) as wrong:
-        yield Found("database", f"{path} cannot be used: {wrong}", False)
+        yield Found("database", f"{path} cannot be used: {in_words(wrong)}", False)
         return
     if not os.access(path, os.W_OK):
         yield Found("database", f"{path} is read-only; let the server write to it", False)
@@ -112,6 +114,23 @@ def _checkpoint(path: Path, anchors: Path | None) -> Iterator[Found]:
         yield Found("checkpoint", f"the database is what {file.name} says")
     else:
         yield Found("checkpoint", f"{file.name} would be begun")
+
+
+def _elsewhere(path: Path, anchors: Path | None) -> Iterator[Found]:
+    """Whether the second copy of the checkpoint file can be written."""
+    if anchors is None:
+        return
+    try:
+        Elsewhere(file_of(path), Anchoring(anchors))
+    except StoreError as wrong:
+        yield Found("anchor file", str(wrong), False)
+        return
+    written = anchors if anchors.exists() else anchors.parent
+    fits = anchors.is_file() if anchors.exists() else anchors.parent.is_dir()
+    if not fits or not os.access(written, os.W_OK):
+        yield Found("anchor file", f"{anchors} cannot be written; name a file in a folder of yours", False)
+    else:
+        yield Found("anchor file", f"{anchors} would be {'added to' if anchors.exists() else 'begun'}")
 
 
 def _disk(path: Path) -> Found:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Request, Response
 
-from pitboss.server.api import REFUSALS, RefusedError, WindUpBody, as_json, casino_of
+from pitboss.server.api import REFUSALS, Reasoned, RefusedError, as_json, casino_of
 from pitboss.server.roles import GuardedRoute, allow, me
 
 router = APIRouter(route_class=GuardedRoute)
@@ -22,7 +22,7 @@ async def state(request: Request) -> Response:
 
 @router.post("/api/house/go-on", responses=REFUSALS)
 @allow("admin")
-async def go_on(request: Request, body: WindUpBody) -> Response:
+async def go_on(request: Request, body: Reasoned) -> Response:
     """Go on with the database as it is. Who decided, why, and what did not agree is recorded for good."""
     outcome = await casino_of(request).go_on(me(request), body.why)
     if outcome.refused:

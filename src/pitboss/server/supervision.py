@@ -18,14 +18,13 @@ from pitboss.engine.unread import in_words
 from pitboss.engine.waits import FillWanted, OrderWanted
 from pitboss.server.api import (
     REFUSALS,
-    NewTable,
+    OwnTable,
     Reasoned,
     TableId,
     as_json,
+    by_staff,
     casino_of,
-    in_one_line,
     opened,
-    reason,
     table_of,
 )
 from pitboss.server.live_table import LiveTable
@@ -39,6 +38,7 @@ from pitboss.table.money import INVENTORY
 
 router = APIRouter(route_class=GuardedRoute)
 MOST_ACTS = 100  # of the staff, the newest
+FOR_ONESELF = "to play there"  # nobody has to say why he opens a table of his own
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -63,6 +63,7 @@ class Supervision(msgspec.Struct, frozen=True):
     table: int
     name: str
     game: str
+    round: int
     state: str
     held: bool  # this version plays the open round differently: it has to be wound up
     stuck: bool  # whether the round may be wound up
@@ -107,11 +108,12 @@ def supervised(live: LiveTable) -> Supervision:
         table=live.id,
         name=live.name,
         game=live.game.name,
+        round=live.driver.carry.round,
         state=live.state,
         held=bool(live.held),
         stuck=live.may_be_wound_up,
         owned=live.owner is not None,
-        may_be_put_away=live.state == "closed" and not live.people,
+        may_be_put_away=live.state == "closed" and not live.people and not live.stopped,
         asked=None if asked is None or live.stopped else _asked(asked),
         orders=orders,
         incidents=() if live.stopped else tuple(causable(live.driver)),
@@ -134,7 +136,7 @@ def _asked(wait: OrderWanted) -> Asked:
 async def incident(request: Request, table: TableId, body: IncidentBody) -> Response:
     """Something goes wrong at the table; the law finds it where it looks. `kind` and its fields are as the supervision
     of the table describes them."""
-    live, by = table_of(request, table), By(me(request).id, reason(body.why))
+    live, by = table_of(request, table), by_staff(request, body)
     try:
         given = made(live.game, body.incident)
     except msgspec.ValidationError as wrong:
@@ -166,7 +168,7 @@ async def rename(request: Request, table: TableId, body: TableName) -> Response:
     if wrong := wrong_name(body.name):
         raise HTTPException(400, in_sentences(f"{wrong}; give the table 1 to {LONGEST_NAME} printable characters"))
     try:
-        await table_of(request, table).rename(body.name.strip(), By(me(request).id, in_one_line(body.why)))
+        await table_of(request, table).rename(body.name.strip(), by_staff(request, body))
     except StoreError as wrong:
         raise HTTPException(409, in_sentences(str(wrong))) from None
     return as_json({"name": body.name.strip()})
@@ -174,10 +176,10 @@ async def rename(request: Request, table: TableId, body: TableName) -> Response:
 
 @router.delete("/api/tables/{table}", responses=REFUSALS)
 @allow("supervisor")
-async def put_away(request: Request, table: TableId, body: Reasoned | None = None) -> Response:
+async def put_away(request: Request, table: TableId, body: Reasoned) -> Response:
     """Delete a table that is closed and empty: it is listed no more. Its rounds stay in the database."""
-    live, why = table_of(request, table), in_one_line("" if body is None else body.why)
-    outcome = await casino_of(request).put_away(live.id, By(me(request).id, why))
+    live = table_of(request, table)
+    outcome = await casino_of(request).put_away(live.id, by_staff(request, body))
     return as_json({"refused": outcome.refused}, 409 if outcome.refused else 200)
 
 
@@ -186,11 +188,10 @@ async def put_away(request: Request, table: TableId, body: Reasoned | None = Non
 
 @router.post("/api/my/tables", status_code=201, responses=REFUSALS)
 @allow("player")
-async def own_table(request: Request, body: NewTable) -> Response:
+async def own_table(request: Request, body: OwnTable) -> Response:
     """Open a table of your own: you are its supervisor. Without a setting it is the game's usual table."""
     account = me(request)
-    by = By(account.id, in_one_line(body.why))
-    return as_json({"table": await opened(request, body, by, account.id)}, 201)
+    return as_json({"table": await opened(request, body, By(account.id, FOR_ONESELF), account.id)}, 201)
 
 
 # --- the staff

@@ -11,19 +11,37 @@ from pitboss.store.names import unnamed
 
 T = TypeVar("T", bound=msgspec.Struct)
 
+NAMES = ("player", "players")  # where a name stands alone
+BY_NAME = "own"  # where it is a key
+SENTENCES = ("told", "notes")
+
 
 def without(told: T, gone: Mapping[str, str]) -> T:
-    """The same, wherever a name may stand in it."""
-    if not gone:
-        return told
-    return msgspec.convert(_walk(msgspec.to_builtins(told, str_keys=True), gone), type(told), strict=False)
+    """The same, wherever a name may stand in it, and nowhere else: somebody may have been called "seat" or "As"."""
+    found: T = _walk(told, gone, "") if gone else told
+    return found
 
 
-def _walk(value: Any, gone: Mapping[str, str]) -> Any:
-    if isinstance(value, str):
-        return unnamed(value, gone)
-    if isinstance(value, Mapping):
-        return {unnamed(str(key), gone): _walk(each, gone) for key, each in value.items()}
-    if isinstance(value, list | tuple):
-        return [_walk(each, gone) for each in value]
+def _walk(value: Any, gone: Mapping[str, str], field: str) -> Any:
+    match value:
+        case str() if field in NAMES:
+            return gone.get(value, value)
+        case str() if field in SENTENCES:
+            return unnamed(value, gone)
+        case msgspec.Struct():
+            parts = {each: _walk(getattr(value, each), gone, each) for each in value.__struct_fields__}
+            return msgspec.structs.replace(value, **parts)
+        case Mapping():
+            return {_key(key, gone, field): _walk(each, gone, _under(key, field)) for key, each in value.items()}
+        case list() | tuple():
+            return type(value)(_walk(each, gone, field) for each in value)
     return value
+
+
+def _key(key: Any, gone: Mapping[str, str], field: str) -> Any:
+    return gone.get(key, key) if field == BY_NAME else key
+
+
+def _under(key: object, field: str) -> str:
+    """A part of a view is known by its own name, what is at a seat by the name of the whole."""
+    return key if isinstance(key, str) and field != BY_NAME else field

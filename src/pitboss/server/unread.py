@@ -45,6 +45,9 @@ OTHER = ("cannot be used", "see /api/openapi.json for what goes there")  # a kin
 # What a pattern of ours asks for.
 ID = r"^[A-Za-z0-9_-]+$"
 NOT_BLANK = r"\S"
+# What the staff does needs a reason. It is asked for in its own words: whoever is in a hurry forgets it first.
+NO_REASON = "the reason (why) is missing; say in a few words why you do this, it is recorded with your name"
+UNSAID = ("missing", "string_pattern_mismatch")
 PATTERNS = {ID: "letters, digits, - and _ only", NOT_BLANK: "at least one word"}
 
 
@@ -62,6 +65,8 @@ def in_sentences(words: str) -> str:
 
 
 def _sentence(fault: Mapping[str, Any]) -> str:
+    if tuple(fault["loc"]) == ("body", "why") and fault["type"] in UNSAID:
+        return NO_REASON
     wrong, right = WORDS.get(fault["type"], OTHER)
     limits = dict(fault.get("ctx", {}))
     limits["words"] = PATTERNS.get(str(limits.get("pattern")), "it as /api/openapi.json says")

@@ -46,7 +46,7 @@ def batch(store: Store, taken: Taken, by: int, why: str, at: int, *, clear: bool
         carries=[(after.round, rounds.carry_text(after))],
         played=[(person, taken.round, seat) for person, seat in sorted(seats)],
         told=[(taken.round, kept)],
-        staff=[StaffAct(by, _recorded(clear, void), why, taken.row.id, taken.round, at)],
+        staff=[StaffAct(by, _recorded(clear, void), why, taken.row.id, taken.round, at, void or CITE)],
     )
 
 

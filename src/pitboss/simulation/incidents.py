@@ -140,7 +140,7 @@ class OfDisturbed(OfUnit):
     """The unit's cards in their order as long as they are there; a deck with a card too many is shuffled anew."""
 
     def __init__(self, deck: Sequence[str], seed: int, unit: int, first: int) -> None:
-        super().__init__(deck, unit_throws(seed, unit))
+        super().__init__(deck, unit_throws(seed, unit), (seed, unit))
         words = count(first + CARDS)
         self._draw = lambda size: b"".join(
             plain_word(seed, unit, next(words), 0).to_bytes(4) for _ in range(-(-size // 4))

@@ -16,7 +16,8 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from pitboss.engine.record import START
-from pitboss.store.errors import StoreError
+from pitboss.store.errors import StoreError, in_words
+from pitboss.store.going_on import wrong_now
 from pitboss.store.heads import Decided, Heads, HeadsError, Noted, Restored, parse
 from pitboss.store.reading import reading
 from pitboss.store.register import differences, registered
@@ -66,7 +67,7 @@ def _newest(noted: Noted) -> Heads:
 
 
 MOST_TOLD = 20
-What = Literal["missing", "changed", "added", "register", "checkpoint file"]
+What = Literal["missing", "changed", "added", "register", "state", "checkpoint file"]
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -107,7 +108,7 @@ def doubt(path: Path, *anchors: Path) -> Doubt | None:
         with reading(path) as db:
             found = list(_found(db, kept))
     except (sqlite3.DatabaseError, msgspec.DecodeError) as wrong:
-        raise StoreError(f"{path} cannot be read: {wrong}; put a copy back with 'pitboss restore'") from None
+        raise StoreError(f"{path} cannot be read: {in_words(wrong)}; put a copy back with 'pitboss restore'") from None
     return Doubt(tuple(dict.fromkeys(found))) if found else None
 
 
@@ -116,8 +117,9 @@ def _found(db: sqlite3.Connection, kept: dict[Path, bytes]) -> Iterator[Finding]
     anchored = [path for path, raw in kept.items() if raw]
     row = db.execute("SELECT value FROM meta WHERE key = 'id'").fetchone() if version_of(db) else None
     if row is None or not (anchored or _used(db)):  # a start that was broken off before anything happened, or not
+        what = "has no id" if version_of(db) and _used(db) else "is empty"
         for path in anchored:
-            yield Finding("checkpoint file", f"the database is empty, but {path} has anchors of it")
+            yield Finding("checkpoint file", f"the database {what}, but {path} has anchors of it")
         return
     (database,) = row
     if not kept[own]:
@@ -138,6 +140,8 @@ def _found(db: sqlite3.Connection, kept: dict[Path, bytes]) -> Iterator[Finding]
     if version_of(db) >= WITH_REGISTER:
         for told in differences(db, registered(db)):
             yield Finding("register", told, REGISTER)
+    for each in wrong_now(db):
+        yield Finding("state", each.told, each.chain)
 
 
 def _compared(db: sqlite3.Connection, noted: Noted) -> Iterator[Finding]:

@@ -25,9 +25,9 @@ from pitboss.record.verify import Check, Difference, Findings
 from pitboss.store import rounds
 from pitboss.store.anchors import held, named, told_of
 from pitboss.store.beside_rows import strays, wrong_beside
-from pitboss.store.chain import broken, broken_at
+from pitboss.store.chain import broken, broken_at, several
 from pitboss.store.closing_sum import accounts, closing_sum
-from pitboss.store.errors import UnopenedError
+from pitboss.store.errors import UnopenedError, in_words
 from pitboss.store.heads import HeadsError, file_of, parse
 from pitboss.store.reading import reading
 from pitboss.store.register import Registered, differences, registered
@@ -36,9 +36,8 @@ from pitboss.store.schema import (
     WITH_REGISTER,
     WITH_STAFF,
     SchemaError,
-    objects_in,
-    objects_of,
     version_of,
+    wrong_objects,
 )
 from pitboss.store.store import CHAINS, REGISTER, STAFF, ToldStaffAct, entries_at, lines_of
 from pitboss.store.wind_up import Moved, sat_in, wound_up
@@ -80,7 +79,7 @@ def _audit(db: sqlite3.Connection, path: Path, anchors: Path, noted: bytes | Non
     except SchemaError as wrong:
         raise UnopenedError(f"{path} cannot be read: {wrong}") from None
     except sqlite3.DatabaseError as wrong:
-        return Audit((Check("database", False, told=f"it cannot be read: {wrong}"),), (), None, chains=False)
+        return Audit((Check("database", False, told=f"it cannot be read: {in_words(wrong)}"),), (), None, chains=False)
     if not version:
         raise UnopenedError(f"{path} is not a Pitboss database")
     checks = list(_part("database", _whole(db, version)))
@@ -103,30 +102,17 @@ def _part(name: str, checks: Iterator[Check]) -> Iterator[Check]:
     try:
         yield from checks
     except Exception as wrong:
-        yield Check(name, False, told=f"it cannot be checked: {type(wrong).__name__}: {wrong}")
+        yield Check(name, False, told=f"it cannot be checked: {type(wrong).__name__}: {in_words(wrong)}")
 
 
 def _whole(db: sqlite3.Connection, version: int) -> Iterator[Check]:
     """The file is whole, and has the tables and indexes of its version and no others."""
     (said,) = db.execute("PRAGMA integrity_check(1)").fetchone()
     if said != "ok":
-        yield Check("database", False, told=f"the file is damaged: {said}")
+        yield Check("database", False, told=f"the file is damaged: {said.splitlines()[-1]}")
         return
-    there, wanted = objects_in(db), objects_of(version)
-    for wrong, names in (("is missing", wanted - there), ("does not belong there", there - wanted)):
-        if names:
-            kind, name = min(names)
-            yield Check("database", False, told=f"the {kind} {name} {wrong}")
-            return
-
-
-MOST_TOLD = 5  # of what is wrong in one place; more would only hide where to look
-
-
-def _several(wrong: Iterator[str]) -> str:
-    """The first few of all that is wrong somewhere."""
-    told = list(islice(wrong, MOST_TOLD))
-    return "; ".join(told) + ("; and more" if next(wrong, None) else "")
+    for wrong in islice(wrong_objects(db, version), 1):
+        yield Check("database", False, told=wrong)
 
 
 class Auditor:
@@ -150,7 +136,7 @@ class Auditor:
             yield Check(REGISTER, False, told=wrong)
             return
         self.registered = registered(self.db)
-        if told := _several(differences(self.db, self.registered)):
+        if told := several(differences(self.db, self.registered)):
             yield Check(REGISTER, False, told=told)
         else:
             count = len(self.registered.newest)
@@ -164,7 +150,7 @@ class Auditor:
 
     def tables(self) -> Iterator[Check]:
         bought = _bought(self.db)
-        if wrong := _several(strays(self.db)):
+        if wrong := several(strays(self.db)):
             self.chains = False
             yield Check("tables", False, told=wrong)
         for table, name in self.db.execute("SELECT id, name FROM tables ORDER BY id").fetchall():
@@ -175,7 +161,7 @@ class Auditor:
                 yield from _part(f"table {table}", self._table(table, name, bought.get(table, 0)))
 
     def _table(self, table: int, name: str, bought: int) -> Iterator[Check]:
-        if wrong := _several(wrong_beside(self.db, table, self.registered)):
+        if wrong := several(wrong_beside(self.db, table, self.registered)):
             yield Check(f"table {table}", False, told=f"{name}: {wrong}")
             return
         try:
@@ -351,9 +337,12 @@ def _anchors(db: sqlite3.Connection, path: Path, raw: bytes | None) -> Iterator[
             "anchors", False, told=f"there is no checkpoint file {path}, so nothing proves that no chain was rewritten"
         )
         return
-    (database,) = db.execute("SELECT value FROM meta WHERE key = 'id'").fetchone()
+    row = db.execute("SELECT value FROM meta WHERE key = 'id'").fetchone()
+    if row is None:
+        yield Check("anchors", False, told=f"the database has no id, so nothing shows whether {path} belongs to it")
+        return
     try:
-        noted = parse(path, raw, database)
+        noted = parse(path, raw, row[0])
     except HeadsError as wrong:
         yield Check("anchors", False, told=str(wrong))
         return
@@ -364,7 +353,7 @@ def _anchors(db: sqlite3.Connection, path: Path, raw: bytes | None) -> Iterator[
         yield Check("anchors", False, told=f"ALARM: {found.alarm}{anew}")
     elif found.later:
         up_to = (
-            f"{named(chain)} is good up to line {number}, {many} anchored lines came later"
+            f"{named(chain)} is good up to line {number}, {many} anchored line{'s' * (many > 1)} came later"
             for chain, (number, many) in found.later.items()
         )
         yield Check("anchors", False, told=f"{'; '.join(up_to)}: this is an older copy, or lines were cut off{anew}")

@@ -7,7 +7,7 @@ brought them names them. What was there before lines named it is summed up in th
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
@@ -39,6 +39,11 @@ def strays(db: sqlite3.Connection) -> Iterator[str]:
         sql = f'SELECT DISTINCT "table" FROM {kind} WHERE "table" NOT IN (SELECT id FROM tables) ORDER BY 1'
         for (table,) in db.execute(sql):
             yield f"{kind} of table {table} are there, but the table is not"
+
+
+def carries_named(lines: Iterable[str]) -> dict[int, str]:
+    """By round: the digest of its carry, as rows name it."""
+    return {round_: sum_ for line in lines for round_, sum_ in _read(line).carries}
 
 
 def _kinds(db: sqlite3.Connection) -> list[str]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterator
 from hashlib import sha256
+from itertools import islice
 
 import msgspec
 
@@ -22,9 +24,12 @@ def digest(line: str) -> str:
     return sha256(line.encode()).hexdigest()
 
 
-def broken(db: sqlite3.Connection, sql: str, values: tuple[object, ...] = ()) -> str | None:
-    """Where a chain of numbers, lines and hashes does not hold, in words; None if it does."""
-    before, wanted = START, 1
+def broken(
+    db: sqlite3.Connection, sql: str, values: tuple[object, ...] = (), since: tuple[int, str] = (0, START)
+) -> str | None:
+    """Where a chain of numbers, lines and hashes does not hold, in words; None if it does. `since` is the line before
+    the first that is looked at."""
+    wanted, before = since[0] + 1, since[1]
     for number, line, held in db.execute(sql, values):
         if number != wanted:
             return f"number {wanted} is missing"
@@ -47,4 +52,18 @@ def cut_short(db: sqlite3.Connection, table: int) -> str | None:
     ends = db.execute("SELECT number, head FROM tables WHERE id = ?", (table,)).fetchone()
     sql = 'SELECT number, hash FROM rows WHERE "table" = ? ORDER BY number DESC LIMIT 1'
     newest = db.execute(sql, (table,)).fetchone() or (0, START)
-    return None if newest == ends else f"the chain ends at row {newest[0]}, not at {ends[0]}: rows are missing"
+    if newest == ends:
+        return None
+    if newest[0] == ends[0]:
+        return f"the table names another hash for its newest row, {newest[0]}"
+    wrong = "rows are missing" if newest[0] < ends[0] else "rows were added, or the table was set back"
+    return f"the chain ends at row {newest[0]}, not at {ends[0]}: {wrong}"
+
+
+MOST_TOLD = 5  # of what is wrong in one place; more would only hide where to look
+
+
+def several(wrong: Iterator[str]) -> str:
+    """The first few of all that is wrong somewhere."""
+    told = list(islice(wrong, MOST_TOLD))
+    return "; ".join(told) + ("; and more" if next(wrong, None) else "")

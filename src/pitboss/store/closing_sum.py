@@ -14,7 +14,7 @@ import msgspec
 
 from pitboss.record.verify import Check
 from pitboss.store import rounds
-from pitboss.store.chain import broken
+from pitboss.store.chain import broken, several
 from pitboss.store.wind_up import standing
 from pitboss.table.money import chips_before, dollars
 
@@ -38,20 +38,25 @@ def accounts(db: sqlite3.Connection) -> Iterator[Check]:
         sums[account] = sums.get(account, 0) + body["cents"]
         count += 1
         if body["balance"] != sums[account]:
-            told = f"entry {number} says the balance is {body['balance']}, not {sums[account]}"
+            told = f"entry {number} says the balance is {dollars(body['balance'])}, not {dollars(sums[account])}"
             yield Check("accounts", False, told=told)
             return
+    if wrong := several(_balances(db, sums)):
+        yield Check("accounts", False, told=wrong)
+    else:
+        yield Check("accounts", True, told=f"{len(sums)} accounts hold what their {count} entries add up to")
+
+
+def _balances(db: sqlite3.Connection, sums: dict[int, int]) -> Iterator[str]:
+    """Accounts that do not hold what their entries add up to."""
     held = {account: (name, balance) for account, name, balance in db.execute("SELECT id, name, balance FROM accounts")}
-    for account in sums.keys() | held.keys():
+    for account in sorted(sums.keys() | held.keys()):
+        added = dollars(sums.get(account, 0))
         if account not in held:
-            told = f"account {account} has entries that add up to {sums[account]}, but the account is gone"
-            yield Check("accounts", False, told=told)
-            return
-        name, balance = held[account]
-        if sums.get(account, 0) != balance:
-            yield Check("accounts", False, told=f"{name} holds {balance}; the entries add up to {sums.get(account, 0)}")
-            return
-    yield Check("accounts", True, told=f"{len(sums)} accounts hold what their {count} entries add up to")
+            yield f"account {account} has entries that add up to {added}, but the account is gone"
+        elif held[account][1] != sums.get(account, 0):
+            name, balance = held[account]
+            yield f"account {account} (“{name}”) holds {dollars(balance)}; its entries add up to {added}"
 
 
 def closing_sum(db: sqlite3.Connection, people: Container[str]) -> Iterator[Check]:
@@ -81,7 +86,8 @@ def closing_sum(db: sqlite3.Connection, people: Container[str]) -> Iterator[Chec
     gap = granted - balances - on_tables - lost
     if gap:
         why = "".join(f"; {each}" for each in gone)
-        yield Check(MONEY, False, told=f"{dollars(granted)} was granted; {parts}: {dollars(gap)} is missing{why}")
+        missing = f"{dollars(gap)} is missing" if gap > 0 else f"{dollars(-gap)} is too much"
+        yield Check(MONEY, False, told=f"{dollars(granted)} was granted; {parts}: {missing}{why}")
     else:
         yield Check(MONEY, True, told=f"{dollars(granted)} was granted: {parts}")
 

@@ -9,6 +9,7 @@ FULL, READ_ONLY, FAILS = "the disk is full", "it is read-only", "the disk fails"
 BUSY = "another program holds the database"
 CODES = {
     sqlite3.SQLITE_FULL: FULL,
+    sqlite3.SQLITE_IOERR_SHMSIZE: FULL,  # no room for the file beside the log
     sqlite3.SQLITE_READONLY: READ_ONLY,
     sqlite3.SQLITE_IOERR: FAILS,
     sqlite3.SQLITE_BUSY: BUSY,
@@ -17,12 +18,13 @@ NUMBERS = {errno.ENOSPC: FULL, errno.EDQUOT: FULL, errno.EROFS: READ_ONLY, errno
 
 
 def in_words(wrong: Exception) -> str:
-    """What is wrong with a database or its disk, as somebody says it who can put it right."""
+    """What is wrong with a database or its disk, as somebody says it who can put it right. What SQLite could not decode
+    it repeats whole, and that may be a deck of cards."""
     if isinstance(wrong, OSError):
         return NUMBERS.get(wrong.errno or 0) or str(wrong)
     code = getattr(wrong, "sqlite_errorcode", None)  # the lowest byte is the kind, the others say more
-    known = CODES.get(code & 0xFF) if code is not None else None
-    return str(wrong) if known is None else known
+    known = CODES.get(code) or CODES.get(code & 0xFF) if code is not None else None
+    return str(wrong).partition(" with text ")[0] if known is None else known
 
 
 class StoreError(Exception):

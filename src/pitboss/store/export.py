@@ -15,9 +15,10 @@ from pitboss.record.account import Account, ToldAct, account_of, unpack
 from pitboss.record.again import MismatchError, ReplayError
 from pitboss.record.explain import SeatStory
 from pitboss.store import rounds
-from pitboss.store.errors import StoreError
+from pitboss.store.errors import StoreError, in_words
 from pitboss.store.reading import reading
-from pitboss.store.schema import WITH_ACCOUNTS, WITH_STAFF, SchemaError, version_of
+from pitboss.store.register import BEFORE, KEPT, Kept, Line, differences, registered
+from pitboss.store.schema import WITH_ACCOUNTS, WITH_REGISTER, WITH_STAFF, SchemaError, version_of
 from pitboss.store.store import lines_of
 from pitboss.table.money import bank_of
 
@@ -32,13 +33,17 @@ def export(path: Path, folder: Path, form: Format) -> dict[str, int]:
         with reading(path) as db:
             return _export(db, folder, form)
     except (sqlite3.DatabaseError, SchemaError) as wrong:
-        raise StoreError(f"{path} cannot be read: {wrong}") from None
+        raise StoreError(f"{path} cannot be read: {in_words(wrong)}") from None
     except ReplayError as wrong:
         raise StoreError(f"{path} cannot be replayed: {wrong}; run 'pitboss verify' for details") from None
 
 
 def _export(db: sqlite3.Connection, folder: Path, form: Format) -> dict[str, int]:
     db.execute("SELECT count(*) FROM meta")
+    if version_of(db) >= WITH_REGISTER:
+        wrong = next(differences(db, registered(db)), None)
+        if wrong is not None:
+            raise StoreError(f"rows are not what the register says: {wrong}; run 'pitboss verify' for details")
     try:
         folder.mkdir(parents=True, exist_ok=False)
     except FileExistsError:
@@ -51,6 +56,7 @@ def _export(db: sqlite3.Connection, folder: Path, form: Format) -> dict[str, int
         ("rounds", _rounds(db)),
         ("acts", _acts(db)),
         ("staff", _staff(db)),
+        ("register", _register(db)),
     ):
         for key, total in _write(folder / f"{name}.{form}", rows, form).items():
             totals[f"{name} {key}"] = total
@@ -85,8 +91,10 @@ def _write(path: Path, rows: Iterator[Row], form: Format) -> dict[str, int]:
 
 
 def _accounts(db: sqlite3.Connection) -> Iterator[Row]:
-    for key, name, role, balance in db.execute("SELECT id, name, role, balance FROM accounts ORDER BY id"):
-        yield {"account": key, "name": name, "role": role, "balance": balance}
+    known = "state" if version_of(db) >= WITH_REGISTER else "'open'"
+    rows = db.execute(f"SELECT id, name, role, {known}, balance FROM accounts ORDER BY id")
+    for key, name, role, state, balance in rows:
+        yield {"account": key, "name": name, "role": role, "state": state, "balance": balance}
 
 
 def _entries(db: sqlite3.Connection) -> Iterator[Row]:
@@ -104,8 +112,13 @@ def _entries(db: sqlite3.Connection) -> Iterator[Row]:
 
 
 def _tables(db: sqlite3.Connection) -> Iterator[Row]:
-    for key, name, state, setting, number in db.execute("SELECT id, name, state, setting, number FROM tables"):
-        yield {"table": key, "name": name, "state": state, "setting": setting, "rows": number}
+    """With the account that opened a table for itself, and whether it was put away."""
+    more = "owner, gone" if version_of(db) >= WITH_STAFF else "NULL, 0"
+    for key, *row, owner, gone in db.execute(
+        f"SELECT id, name, state, setting, number, {more} FROM tables ORDER BY id"
+    ):
+        named = dict(zip(("name", "state", "setting", "rows"), row, strict=True))
+        yield {"table": key, **named, "owner": "" if owner is None else owner, "gone": gone}
 
 
 def _staff(db: sqlite3.Connection) -> Iterator[Row]:
@@ -115,7 +128,27 @@ def _staff(db: sqlite3.Connection) -> Iterator[Row]:
     for (line,) in db.execute("SELECT line FROM staff_acts ORDER BY number"):
         body = msgspec.json.decode(line, type=dict[str, Any])
         keys = ("number", "at", "account", "name", "table", "round", "what", "why")
-        yield {key: "" if body[key] is None else body[key] for key in keys}
+        yield {**{key: "" if body[key] is None else body[key] for key in keys}, "cite": body.get("cite", "")}
+
+
+def _register(db: sqlite3.Connection) -> Iterator[Row]:
+    """What changed of accounts and tables, and when: a name, a role or a setting is in one row for each time it was
+    given. Of what is secret it is only told that it changed."""
+    if version_of(db) < WITH_REGISTER:
+        return
+    newest: dict[tuple[str, object], Row] = {}
+    for (text,) in db.execute("SELECT line FROM register ORDER BY number"):
+        line = msgspec.json.decode(text, type=Line)
+        if line.of == BEFORE:
+            continue  # digests of what was there before there was a register
+        was, now = newest.get((line.of, line.key), {}), line.row or {}
+        newest[line.of, line.key] = now
+        kept = KEPT.get(line.of) or Kept(line.of, "", tuple(now))  # or a decision, which stands by itself
+        for column in kept.columns:
+            if was.get(column) != now.get(column):
+                before, after = (None, None) if column in kept.secret else (was.get(column), now.get(column))
+                named = {"number": line.number, "at": line.at, "of": kept.called, "key": line.key, "what": column}
+                yield {**named, "was": before, "is": after}
 
 
 def _accounts_of_rounds(db: sqlite3.Connection) -> Iterator[tuple[int, Account, bool]]:

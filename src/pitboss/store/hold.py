@@ -15,7 +15,7 @@ from pitboss.record.hold import HoldReport, hold
 from pitboss.record.result import Result, result_of
 from pitboss.store import rounds
 from pitboss.store.chain import broken_at
-from pitboss.store.errors import StoreError
+from pitboss.store.errors import StoreError, in_words
 from pitboss.store.played import played_again, times_of
 from pitboss.store.reading import reading
 from pitboss.store.schema import SchemaError, private_tables, version_of
@@ -37,7 +37,7 @@ def hold_of(
             found = Rounds(db, path, going, companions)
             return hold(found.results(), day, found.notes(), found.warnings())
     except (sqlite3.DatabaseError, SchemaError) as wrong:
-        raise StoreError(f"{path} cannot be read: {wrong}") from None
+        raise StoreError(f"{path} cannot be read: {in_words(wrong)}") from None
 
 
 class Rounds:

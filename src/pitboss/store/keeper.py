@@ -6,7 +6,9 @@ somebody decides to go on, and that decision is the next line of the checkpoint 
 
 from __future__ import annotations
 
+import errno
 import logging
+import os
 import sqlite3
 import threading
 from collections.abc import Iterator
@@ -16,7 +18,7 @@ from typing import BinaryIO
 
 from pitboss.store.anchors import doubt
 from pitboss.store.elsewhere import Anchoring, Elsewhere, set_aside
-from pitboss.store.errors import InUseError, StoreError
+from pitboss.store.errors import InUseError, StoreError, in_words
 from pitboss.store.heads import Checkpoint, Decision, Heads, HeadsError, file_of
 from pitboss.store.locks import lock, lock_of, release
 from pitboss.store.reading import reading
@@ -49,6 +51,8 @@ class Keeper:
             self.doubt = doubt(path, self.file, *elsewhere)
             if self.doubt is None and path.exists():
                 self._go_on_with_file()
+            if (fresh := self.elsewhere.fresh) is not None:
+                log.warning("the anchor file %s has no lines yet; it is begun with those of %s", fresh, self.file)
         except StoreError:
             self.release()
             raise
@@ -99,10 +103,10 @@ class Keeper:
                     else:
                         self.checkpoint.write(store.heads())
             self.unanchored = ""
-        except (OSError, HeadsError) as wrong:
+        except (OSError, HeadsError, sqlite3.Error) as wrong:  # whoever notes goes on, and it may be over next time
             if not self.unanchored:
-                log.error("the checkpoint file cannot be written: %s", wrong)
-            self.unanchored = str(wrong)
+                log.error("the checkpoint file cannot be written: %s", in_words(wrong))
+            self.unanchored = in_words(wrong)
 
     def _rescue(self, store: Store, lost: str) -> None:
         """Somebody has removed or changed the file under us. It is written again from what is still open, and says for
@@ -115,14 +119,15 @@ class Keeper:
         old = self.checkpoint
         set_aside(self.file)
         self._held = lock(self.file)
-        self._held.write(lines)
+        if self._held.write(lines) < len(lines):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))  # what is open still has all of it, for next time
         decision = Decision(SERVER, "", lost, begun=not lines)
         self._open(store.meta("id")).decided(decision, store.heads())
         old.close()
 
-    def send(self) -> None:
+    def send(self, last: bool = False) -> None:
         """To where anchors go besides."""
-        wrong = self.elsewhere.send()
+        wrong = self.elsewhere.send_last() if last else self.elsewhere.send()
         if wrong and not self.unsent:
             log.error("%s", wrong)
         self.unsent = wrong
@@ -153,7 +158,7 @@ class Keeper:
                     self.checkpoint.stopped(store.heads())
                 except OSError as wrong:
                     log.error("the checkpoint file cannot be written: %s", wrong)
-        self.send()
+        self.send(last=True)
         self.release()
 
     def release(self) -> None:

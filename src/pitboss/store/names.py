@@ -20,9 +20,20 @@ def nameless(account: int) -> str:
     return f"(deleted {account})"
 
 
+# Where a name stands in a sentence about a seat (table/steps.py) and in what the staff did. Anybody may be called
+# "Seat" or "Banned", so a word that is a deleted name is taken for it there and nowhere else.
+_BEFORE = "|".join(("^", *(f"(?<={words})" for words in ("Made ", "Banned ", "Let ", " of ", " to ", " for ", ": "))))
+_AFTER = "|".join(
+    (
+        *("$", " takes seat ", " leaves seat ", " gets up from seat ", " in seat ", " from seat ", ", who has left"),
+        *(" back in", " by ", " on the machine itself", r" \w+ \(was "),
+    )
+)
+
+
 def unnamed(text: str, gone: Mapping[str, str]) -> str:
-    """A sentence without the names of deleted accounts."""
+    """A sentence without the names of deleted accounts. It may begin with one, and then with a capital letter."""
     for name, shown in gone.items():
-        if name in text:
-            text = re.sub(rf"(?<![\w'-]){re.escape(name)}(?![\w-])", shown, text)
+        if name[1:] in text:
+            text = re.sub(f"(?:{_BEFORE}){re.escape(name)}(?={_AFTER})", shown, text, flags=re.IGNORECASE)
     return text

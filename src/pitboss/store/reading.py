@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from pitboss.store.errors import StoreError, UnopenedError
+from pitboss.store.errors import FULL, StoreError, UnopenedError, in_words
 
 
 @contextmanager
@@ -45,8 +45,8 @@ def _connect(path: Path, *, immutable: bool) -> sqlite3.Connection:
     except sqlite3.DatabaseError as wrong:
         if db is not None:
             db.close()
-        why = f"{path} cannot be read: {wrong}"
-        if not immutable:
+        why = f"{path} cannot be read: {in_words(wrong)}"
+        if not immutable and FULL not in why:
             why += f"; {wal_of(path).name} belongs to it: on read-only media, copy both to a folder you can write to"
         raise UnopenedError(why) from None
     return db

@@ -4,14 +4,18 @@ Accounts and tables are rows that change, so a row that somebody edits or remove
 that the store gives such a row is therefore written down as a line of a chain, in the same transaction. What the rows
 should be now follows from the chain alone; `differences` compares the two.
 
-Nobody has to think of it: the connection that writes has triggers of its own, which note what a job has changed.
+Nobody has to think of it: the connection that writes has triggers of its own, which note what a job has changed, and
+what it found. If that is not what the newest line says, something else has changed the row, and a line says so: until
+somebody decides to go on, it is a difference.
 """
 
 from __future__ import annotations
 
+import logging
 import sqlite3
 import time
 from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
 from hashlib import sha256
 from typing import Any, NamedTuple
 
@@ -37,6 +41,8 @@ KEPT = {
 }
 MOST_SHOWN = 80  # characters of a value; a setting has many
 BEFORE = "before"  # what a table had when the register was begun, in one digest for each kind
+DECISION = "decision"  # that somebody went on
+OUTSIDE = "outside"  # that something else than the store has changed a row, as it was found
 NOTHING = sha256().hexdigest()
 
 Key = int | str
@@ -62,29 +68,60 @@ class Before(msgspec.Struct, frozen=True):
 
 
 _read = msgspec.json.Decoder(Line).decode
+log = logging.getLogger("pitboss")
 
 
 def watch(db: sqlite3.Connection) -> None:
-    """Have the connection note what is changed by it, until the next `flush`."""
+    """Have the connection note what is changed by it, and what it was, until the next `flush`."""
     db.execute("PRAGMA temp_store = MEMORY")
-    db.execute("CREATE TEMP TABLE changed (of TEXT NOT NULL, key ANY NOT NULL, PRIMARY KEY (of, key)) STRICT")
+    db.execute("CREATE TEMP TABLE changed (of TEXT NOT NULL, key ANY NOT NULL, was TEXT, PRIMARY KEY (of, key)) STRICT")
+    db.execute(
+        "CREATE TEMP TABLE said (of TEXT NOT NULL, key ANY NOT NULL, number INTEGER NOT NULL, line TEXT NOT NULL, "
+        "PRIMARY KEY (of, key)) STRICT"
+    )
+    db.execute("CREATE INDEX temp.said_number ON said (number)")
     for name, kept in KEPT.items():
         columns = ", ".join((kept.key, *kept.columns))
-        updates = (f"UPDATE OF {columns}", "NEW"), (f"UPDATE OF {kept.key}", "OLD")
-        for at, (event, which) in enumerate((("INSERT", "NEW"), *updates, ("DELETE", "OLD"))):
+        was = f"json_array({', '.join(f'OLD.{column}' for column in kept.columns)})"
+        updates = (f"UPDATE OF {columns}", "OLD", was), (f"UPDATE OF {kept.key}", "NEW", "NULL")
+        events = ("INSERT", "NEW", "NULL"), *updates, ("DELETE", "OLD", was)
+        for at, (event, which, found) in enumerate(events):
             db.execute(
                 f"CREATE TEMP TRIGGER {name}_{at} AFTER {event} ON main.{name} BEGIN "
-                f"INSERT OR IGNORE INTO changed VALUES ('{name}', {which}.{kept.key}); END"
+                f"INSERT OR IGNORE INTO changed VALUES ('{name}', {which}.{kept.key}, {found}); END"
             )
+    _catch_up(db)  # now, and not while somebody waits for the first commit
 
 
 def flush(db: sqlite3.Connection) -> None:
-    """Write down what was changed since the last time, as it is now."""
-    changed = db.execute("SELECT of, key FROM changed ORDER BY rowid").fetchall()
+    """Write down what was changed since the last time, as it is now; and before that, if it was not as it was left."""
+    changed = db.execute("SELECT of, key, was FROM changed ORDER BY rowid").fetchall()
     if not changed:
         return
-    write(db, ((of, key, _row(db, of, key)) for of, key in changed))
+    _catch_up(db)
+    for told in (told for of, key, was in changed for told in _meddled(db, of, key, was)):
+        log.error("something else than the server has changed the database: %s", told)
+        write(db, [(OUTSIDE, length(db) + 1, {"told": told})])
+    write(db, ((of, key, _row(db, of, key)) for of, key, _ in changed))
     db.execute("DELETE FROM changed")
+
+
+def _catch_up(db: sqlite3.Connection) -> None:
+    """The newest line of everything, also what another process has written."""
+    sql = "SELECT number, line FROM register WHERE number > (SELECT coalesce(max(number), 0) FROM said) ORDER BY number"
+    for number, text in db.execute(sql).fetchall():
+        try:
+            line = _read(text)
+        except msgspec.DecodeError:
+            continue  # no start gets past it, and the audit says where; whoever writes goes on
+        db.execute("INSERT OR REPLACE INTO said VALUES (?, ?, ?, ?)", (line.of, line.key, number, text))
+
+
+def _meddled(db: sqlite3.Connection, of: str, key: Key, was: str | None) -> Iterator[str]:
+    """What a job found that was not as it was left, in words."""
+    said = db.execute("SELECT line FROM said WHERE of = ? AND key = ?", (of, key)).fetchone()
+    row = None if was is None else _as_kept(KEPT[of], msgspec.json.decode(was))
+    yield from _differs(KEPT[of], key, row, None if said is None else _read(said[0]))
 
 
 def length(db: sqlite3.Connection) -> int:
@@ -135,6 +172,8 @@ class Registered(NamedTuple):
 
     newest: dict[tuple[str, Key], Line]  # the last line of everything
     names: dict[str, int]  # every name that an account has had, in small letters -> the last account that had it
+    outside: list[Line]  # what was found changed, and nobody has decided yet
+    decided: list[str]  # what somebody went on with, in words
 
     def before(self, table: int) -> Before:
         said = self.newest.get((BEFORE, table))
@@ -142,31 +181,45 @@ class Registered(NamedTuple):
 
 
 def registered(db: sqlite3.Connection) -> Registered:
-    found = Registered({}, {})
+    found = Registered({}, {}, [], [])
     for (text,) in db.execute("SELECT line FROM register ORDER BY number"):
         line = _read(text)
         found.newest[line.of, line.key] = line
         if line.of == "accounts" and line.row is not None:
             found.names[line.row["name"].lower()] = int(line.key)
+        elif line.of == OUTSIDE:
+            found.outside.append(line)
+        elif line.of == DECISION:
+            found.outside.clear()
+            found.decided.append((line.row or {})["found"])
     return found
 
 
 def differences(db: sqlite3.Connection, found: Registered) -> Iterator[str]:
-    """Where rows are not what the register says, in words."""
+    """Where rows are not what the register says, or were not, in words."""
+    for line in found.outside:
+        day = datetime.fromtimestamp(line.at, UTC).strftime("%Y-%m-%d %H:%M UTC")
+        yield f"{(line.row or {})['told']}: so the server found it on {day}, as line {line.number} says"
     for of, kept in KEPT.items():
         rows = dict(_rows(db, of))
         said = {key: line for (each, key), line in found.newest.items() if each == of}
-        for key, line in said.items():
-            where = f"{kept.called} {named(line)}"
-            if key not in rows:
-                if line.row is not None:
-                    yield f"{where} is gone; line {line.number} of the register has it"
-            elif line.row is None:
-                yield f"{where} is there again; line {line.number} of the register says it is gone"
-            else:
-                yield from _changed(kept, where, rows[key], line.row, line.number)
-        for key in rows.keys() - said.keys():
+        for key in (*said, *(rows.keys() - said.keys())):
+            yield from _differs(kept, key, rows.get(key), said.get(key))
+
+
+def _differs(kept: Kept, key: Key, row: Row | None, line: Line | None) -> Iterator[str]:
+    """A row, and what its newest line says."""
+    if line is None:
+        if row is not None:
             yield f"{kept.called} {key} is in no line of the register"
+        return
+    where = f"{kept.called} {named(line)}"
+    if row is not None and line.row is not None:
+        yield from _changed(kept, where, row, line.row, line.number)
+    elif line.row is not None:
+        yield f"{where} is gone; line {line.number} of the register has it"
+    elif row is not None:
+        yield f"{where} is there again; line {line.number} of the register says it is gone"
 
 
 def settle(db: sqlite3.Connection) -> None:

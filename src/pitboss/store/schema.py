@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterator
 
 from pitboss.store import crash, register
 
@@ -158,18 +159,26 @@ def private_tables(db: sqlite3.Connection) -> set[int]:
     return {table for (table,) in db.execute("SELECT id FROM tables WHERE owner IS NOT NULL")}
 
 
-def objects_of(version: int) -> set[tuple[str, str]]:
-    """The tables and indexes that a database of this version has, by kind and name."""
-    db = sqlite3.connect(":memory:")
+def wrong_objects(db: sqlite3.Connection, version: int) -> Iterator[str]:
+    """Tables and indexes that a database of this version has and this one has not, or otherwise, or besides."""
+    made = sqlite3.connect(":memory:")
     try:
-        db.executescript(";".join(MIGRATIONS[:version]))
-        return objects_in(db)
+        made.executescript(";".join(MIGRATIONS[:version]))
+        there, wanted = objects_in(db), objects_in(made)
     finally:
-        db.close()
+        made.close()
+    yield from (f"the {kind} {name} is missing" for kind, name in sorted(wanted.keys() - there.keys()))
+    yield from (f"the {kind} {name} does not belong there" for kind, name in sorted(there.keys() - wanted.keys()))
+    for kind, name in sorted(wanted.keys() & there.keys()):
+        if there[kind, name] != wanted[kind, name]:
+            yield f"the {kind} {name} is not made as this program makes it"
 
 
-def objects_in(db: sqlite3.Connection) -> set[tuple[str, str]]:
-    return {*db.execute("SELECT type, name FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'").fetchall()}
+def objects_in(db: sqlite3.Connection) -> dict[tuple[str, str], str]:
+    """Tables, indexes and whatever else was made, by kind and name: how. What SQLite makes by itself has no text, and
+    which names it puts in quotes when it changes one depends on its version."""
+    sql = "SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT GLOB 'sqlite_stat*'"
+    return {(kind, name): " ".join(text.replace('"', "").split()) for kind, name, text in db.execute(sql)}
 
 
 def outdated(db: sqlite3.Connection) -> int:

@@ -40,7 +40,6 @@ ACTED_AT = (
 )
 PERSON = "id, name, role, balance, state, signed_out"  # the columns of an account
 REFUND = "refund"  # what such an entry is called
-DECISION = "decision"  # in the register: that somebody went on
 ACCOUNTS, STAFF, REGISTER = "accounts", "staff", "register"
 # Those that are no table's -> where their lines are kept, and since which version.
 CHAINS = {ACCOUNTS: "entries", STAFF: "staff_acts", REGISTER: "register"}
@@ -72,10 +71,11 @@ class StaffAct:
 
     account: int
     what: str
-    why: str = ""
+    why: str
     table: int | None = None
     round: int = 0
     at: int = 0  # seconds since 1970
+    cite: str = ""  # the paragraph or the rule of the house that answers for it, where one does
 
 
 class ToldStaffAct(msgspec.Struct, frozen=True):
@@ -89,6 +89,7 @@ class ToldStaffAct(msgspec.Struct, frozen=True):
     round: int
     what: str
     why: str
+    cite: str = ""  # version 0.2.0 and older kept none
 
 
 @dataclass(frozen=True)
@@ -203,6 +204,10 @@ class Store:
             db.execute(f"PRAGMA application_id = {number}")
 
         return self.submit(run, though_held=True)
+
+    def reached(self) -> Future[None]:
+        """Ready once all that was submitted before is done, also what nobody waits for any more."""
+        return self.submit(lambda db: None, though_held=True)
 
     @property
     def waiting(self) -> int:
@@ -598,7 +603,7 @@ class Store:
         def run(db: sqlite3.Connection) -> None:
             register.settle(db)
             _note(db, act)
-            register.write(db, [(DECISION, register.length(db) + 1, msgspec.to_builtins(decision))])
+            register.write(db, [(register.DECISION, register.length(db) + 1, msgspec.to_builtins(decision))])
 
         return self.submit(run, though_held=True)
 
@@ -755,6 +760,7 @@ def _note(db: sqlite3.Connection, act: StaffAct | None) -> None:
         "round": act.round,
         "what": act.what,
         "why": act.why,
+        "cite": act.cite,
     }
     line, head = link(last[1], body)
     db.execute("INSERT INTO staff_acts VALUES (?, ?, ?, ?)", (last[0] + 1, act.table, line, head))

@@ -40,12 +40,25 @@ def decided(spot: str, *before: int, roll: tuple[int, int], point: int = 0, call
     return "off" if stood.off else "stands"
 
 
-def totals(what: str, spot: str, *before: int, point: int = 0, called: bool = False) -> set[int]:
-    """The totals by which this becomes of a wager put down on this area and rolled for so far by these totals."""
-    return {total for total in TOTALS if decided(spot, *before, roll=dice(total), point=point, called=called) == what}
+def fates(spot: str, *before: int, point: int = 0, called: bool = False) -> dict[str, set[int]]:
+    """What becomes of a wager put down on this area and rolled for so far by these totals: by which totals."""
+    found: dict[str, set[int]] = {}
+    for total in TOTALS:
+        found.setdefault(decided(spot, *before, roll=dice(total), point=point, called=called), set()).add(total)
+    return found
 
 
-wins, loses, void, stands, off = (partial(totals, what) for what in ("wins", "loses", "back", "stands", "off"))
+def totals(what: str, spot: str, *before: int, point: int = 0) -> set[int]:
+    return fates(spot, *before, point=point).get(what, set())
+
+
+def waited_for(spot: str, number: int, point: int = 0) -> str:
+    """What becomes of a wager by its number, once every total but that and 7 has come before it."""
+    others = sorted(set(TOTALS) - {number, 7})
+    return decided(spot, number, *others, roll=dice(number), point=point)
+
+
+wins, loses, void, off = (partial(totals, what) for what in ("wins", "loses", "back", "off"))
 
 
 def may_wager(spot: str, point: int) -> bool:
@@ -105,10 +118,8 @@ def test_pass_wins_by_7_or_11_on_the_come_out_roll() -> None:
 @law("1.2(a)1ii")
 def test_pass_wins_if_the_point_comes_again_before_a_7() -> None:
     for point in NUMBERS:
-        assert wins("pass", point) == {point}
-        neither = sorted(set(TOTALS) - {point, 7})
-        assert wins("pass", point, *neither) == {point}
-        assert stands("pass", point) == set(neither)
+        assert fates("pass", point) == {"wins": {point}, "loses": {7}, "stands": set(TOTALS) - {point, 7}}
+        assert waited_for("pass", point) == "wins"
 
 
 @law("1.2(a)1iii(1)")
@@ -119,8 +130,7 @@ def test_pass_loses_by_2_3_or_12_on_the_come_out_roll() -> None:
 @law("1.2(a)1iii(2)")
 def test_pass_loses_if_a_7_comes_before_the_point() -> None:
     for point in NUMBERS:
-        assert loses("pass", point) == {7}
-        assert stands("pass", point) == set(TOTALS) - {point, 7}
+        assert fates("pass", point) == {"wins": {point}, "loses": {7}, "stands": set(TOTALS) - {point, 7}}
 
 
 # --- 2: don't pass
@@ -145,8 +155,7 @@ def test_dont_pass_wins_by_2_or_3_on_the_come_out_roll() -> None:
 @law("1.2(a)2ii")
 def test_dont_pass_wins_if_a_7_comes_before_the_point() -> None:
     for point in NUMBERS:
-        assert wins("don't pass", point) == {7}
-        assert stands("don't pass", point) == set(TOTALS) - {point, 7}
+        assert fates("don't pass", point) == {"wins": {7}, "loses": {point}, "stands": set(TOTALS) - {point, 7}}
 
 
 @law("1.2(a)2iii(1)")
@@ -158,8 +167,7 @@ def test_dont_pass_loses_by_7_or_11_on_the_come_out_roll() -> None:
 def test_dont_pass_loses_if_the_point_comes_again_before_a_7() -> None:
     for point in NUMBERS:
         assert loses("don't pass", point) == {point}
-        neither = sorted(set(TOTALS) - {point, 7})
-        assert loses("don't pass", point, *neither) == {point}
+        assert waited_for("don't pass", point) == "loses"
 
 
 @law("1.2(a)2iv")
@@ -193,10 +201,9 @@ def test_come_wins_by_7_or_11_on_the_next_roll() -> None:
 @law("1.2(a)3ii")
 def test_come_wins_if_its_point_comes_again_before_a_7() -> None:
     for number in NUMBERS:
-        assert wins("come", number, point=9) == {number}
-        neither = sorted(set(TOTALS) - {number, 7})
-        assert wins("come", number, *neither, point=9) == {number}
-        assert stands("come", number, point=9) == set(neither)
+        left = set(TOTALS) - {number, 7}
+        assert fates("come", number, point=9) == {"wins": {number}, "loses": {7}, "stands": left}
+        assert waited_for("come", number, point=9) == "wins"
 
 
 @law("1.2(a)3iii(1)")
@@ -208,8 +215,8 @@ def test_come_loses_by_2_3_or_12_on_the_next_roll() -> None:
 @law("1.2(a)3iii(2)")
 def test_come_loses_if_a_7_comes_before_its_point() -> None:
     for number in NUMBERS:
-        assert loses("come", number, point=9) == {7}
-        assert stands("come", number, point=9) == set(TOTALS) - {number, 7}
+        left = set(TOTALS) - {number, 7}
+        assert fates("come", number, point=9) == {"wins": {number}, "loses": {7}, "stands": left}
 
 
 # --- 4: don't come
@@ -231,8 +238,8 @@ def test_dont_come_wins_by_2_or_3_on_the_next_roll() -> None:
 @law("1.2(a)4ii")
 def test_dont_come_wins_if_a_7_comes_before_its_point() -> None:
     for number in NUMBERS:
-        assert wins("don't come", number, point=9) == {7}
-        assert stands("don't come", number, point=9) == set(TOTALS) - {number, 7}
+        left = set(TOTALS) - {number, 7}
+        assert fates("don't come", number, point=9) == {"wins": {7}, "loses": {number}, "stands": left}
 
 
 @law("1.2(a)4iii(1)")
@@ -245,8 +252,7 @@ def test_dont_come_loses_by_7_or_11_on_the_next_roll() -> None:
 def test_dont_come_loses_if_its_point_comes_again_before_a_7() -> None:
     for number in NUMBERS:
         assert loses("don't come", number, point=9) == {number}
-        neither = sorted(set(TOTALS) - {number, 7})
-        assert loses("don't come", number, *neither, point=9) == {number}
+        assert waited_for("don't come", number, point=9) == "loses"
 
 
 @law("1.2(a)4iv")
@@ -264,9 +270,8 @@ def test_a_place_bet_to_win_wins_before_a_7_and_is_inactive_on_a_come_out_roll_u
     for number in NUMBERS:
         spot = f"place {number}"
         for point in (0, 9, number):
-            assert wins(spot, point=point, called=not point) == {number}
-            assert loses(spot, point=point, called=not point) == {7}
-            assert stands(spot, point=point, called=not point) == set(TOTALS) - {number, 7}
+            left = set(TOTALS) - {number, 7}
+            assert fates(spot, point=point, called=not point) == {"wins": {number}, "loses": {7}, "stands": left}
         assert off(spot) == set(TOTALS)
         assert off(f"{spot} to lose") == set(TOTALS)  # all place bets
     scene = Craps(1, readings=FREE).bet(1, "place 6", 600)
@@ -284,9 +289,8 @@ def test_a_place_bet_to_lose_wins_if_a_7_comes_before_its_number_and_loses_if_th
     for number in NUMBERS:
         for point in (0, 9, number):
             spot, called = f"place {number} to lose", not point
-            assert wins(spot, point=point, called=called) == {7}
-            assert loses(spot, point=point, called=called) == {number}
-            assert stands(spot, point=point, called=called) == set(TOTALS) - {number, 7}
+            left = set(TOTALS) - {number, 7}
+            assert fates(spot, point=point, called=called) == {"wins": {7}, "loses": {number}, "stands": left}
         scene = Craps(1, readings=FREE, maximum=STAKE).bet(1, spot, STAKE).call(1, spot)
         assert ON_BUTTON.at(spot, 1)(scene.t)
         assert not ON_BUTTON.at(spot, 1)(scene.totals(7).t)  # the button is gone with the wager
@@ -331,8 +335,7 @@ def test_ten_the_hardway_wins_by_two_fives_before_any_other_10_and_before_a_7() 
 
 def one_roll_wins_only_by(spot: str, *winning: int) -> None:
     for point in (0, *NUMBERS):
-        assert wins(spot, point=point) == set(winning)
-        assert loses(spot, point=point) == set(TOTALS) - set(winning)
+        assert fates(spot, point=point) == {"wins": set(winning), "loses": set(TOTALS) - set(winning)}
 
 
 @law("1.2(a)11")

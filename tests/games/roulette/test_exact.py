@@ -105,7 +105,6 @@ def test_the_engine_agrees_at_every_compartment(house: dict[str, Any], readings:
         before = dict.fromkeys(kinds.values(), 0)
         scene.spin(number)
         for driver in scene.drivers[-1:]:
-
             for story in account_of(driver).seats[0].wagers:
                 before[story.spot] = story.net
         for kind, spot in kinds.items():

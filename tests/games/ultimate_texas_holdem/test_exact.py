@@ -12,7 +12,7 @@ import pytest
 
 from games.ultimate_texas_holdem import oracle
 from games.ultimate_texas_holdem.scene import AUTOMATED, BY_HAND, Scene
-from kit.series import first_two
+from kit.series import first_two, soaked
 from pitboss.analysis import ask, edge, strategy
 from pitboss.analysis.prices import prices
 from pitboss.counting.model import ImpossibleError
@@ -360,10 +360,11 @@ class Best:
         return bool(self.solution.strategy.by_suit[at, numbering.seen_from(*hole, suit)] == 1)
 
 
-def test_the_optimal_strategy_at_a_table_is_what_ask_calls_best() -> None:
+@pytest.mark.parametrize("many", [9, soaked(30)])
+def test_the_optimal_strategy_at_a_table_is_what_ask_calls_best(many: int) -> None:
     """Rounds drawn at random, decided from views; hands that are played at once are brought to the river as well."""
     best, chance, asked_for = Best(), Random(17), [0, 0, 0]
-    for number in range(30):
+    for number in range(many):
         deck = chance.sample([card for card in FULL_DECK if number % 3 or card[1] in "cd"], 9)
         scene = Scene({2: " ".join(deck[:2])}, " ".join(deck[2:4]), " ".join(deck[4:])).dealt(600)
         while (asked := scene.driver.asked) is not None:
@@ -374,7 +375,7 @@ def test_the_optimal_strategy_at_a_table_is_what_ask_calls_best() -> None:
             assert choice in told.best, (seen.hands, board)
             asked_for[(0, 3, 5).index(len(board))] += 1
             scene.give(Answer(asked.seat, asked.choices[0] if len(board) < 5 else choice, asked.position))
-    assert asked_for == [30, 30, 30]
+    assert asked_for == [many] * 3
 
 
 def test_no_solution_gets_the_count_of_one_that_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -405,8 +406,15 @@ def test_trips_above_its_own_maximum_are_counted_and_said_so() -> None:
 # --- edges without a distribution
 
 
-@pytest.mark.parametrize("way", ["any-five", "two-and-three"])
-@pytest.mark.parametrize("bet", [600, 9_000, 9_100, 50_000], ids=["usual", "no cut", "trips cut", "all cut"])
+@pytest.mark.parametrize(
+    ("way", "bet"),
+    [
+        ("any-five", 9_000),
+        ("two-and-three", 9_100),
+        *(soaked(("any-five", bet)) for bet in (600, 9_100, 50_000)),
+        *(soaked(("two-and-three", bet)) for bet in (600, 9_000, 50_000)),
+    ],
+)
 def test_edges_alone_are_those_of_whole_rows(way: str, bet: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """The limit begins to cut trips between $90 and $91: from there on they are counted to the end."""
     rules, house = GAME.rules({"hand-of-seven": way}), UltimateHouse()

@@ -24,6 +24,7 @@ from games.ultimate_texas_holdem.equal_rounds import (
     optimal,
     playing,
 )
+from kit.series import first
 from pitboss.analysis import setting
 from pitboss.counting.model import ImpossibleError, Situation
 from pitboss.counting.simulated import Ready, Situations
@@ -58,7 +59,8 @@ def dealt(chance: Random, board: int) -> tuple[tuple[int, int], tuple[int, ...]]
 
 
 def test_every_seat_wins_to_the_cent_what_it_wins_at_the_table() -> None:
-    seen = set().union(*(equal_rounds(cell, 1, seed=1947) for cell in range(CELLS)))
+    """In every third cell of the grid: each letter with each limit and way to read a hand, and any number of seats."""
+    seen = set().union(*(equal_rounds(cell, 1, seed=1947) for cell in range(0, CELLS, 3)))
     assert {simulated.ENDS[code].times for code in seen} == {4, 3, 2, 1, 0}
 
 
@@ -303,8 +305,21 @@ def edge(ready: Ready, line: int, seat: int = 0) -> Fraction:
     return -Fraction(net, ready.lines[line].of) / sum(weights)
 
 
-@pytest.mark.parametrize("ante", [500, 2_000_000], ids=["all paid", "cut by the limit"])
-@pytest.mark.parametrize("readings", [{}, TWO_AND_THREE, {"limit-counts": "with-stakes", "odd-chip": "up"}], ids=str)
+@pytest.mark.parametrize(
+    ("readings", "ante"),
+    first(
+        3,
+        [
+            ({}, 500),
+            (TWO_AND_THREE, 2_000_000),
+            ({"limit-counts": "with-stakes", "odd-chip": "up"}, 2_000_000),
+            ({}, 2_000_000),
+            (TWO_AND_THREE, 500),
+            ({"limit-counts": "with-stakes", "odd-chip": "up"}, 500),
+        ],
+    ),
+    ids=str,
+)
 def test_what_each_wager_costs_is_what_edge_says(readings: dict[str, str], ante: int) -> None:
     rules, house = GAME.rules(readings), UltimateHouse(maximum=Money(5_000_000), trips="C")
     ready = simulated.ready(rules, house, {"ante": ante, "trips": ante}, 2, [None, simulated.always])
@@ -319,7 +334,7 @@ def test_what_each_wager_costs_is_what_edge_says(readings: dict[str, str], ante:
 
 @pytest.mark.parametrize("readings", [{}, TWO_AND_THREE], ids=["any-five", "two-and-three"])
 def test_in_the_long_run_every_way_costs_what_is_exact(readings: dict[str, str]) -> None:
-    long_run(readings, 1 << 20)
+    long_run(readings, 1 << 18)
 
 
 @pytest.mark.soak

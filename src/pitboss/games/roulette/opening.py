@@ -10,10 +10,15 @@ from pitboss.engine.waits import OrderWanted, Procedure, Refusal
 from pitboss.games.roulette.facts import BALL_RUNS, BROKEN, BY_HOUSE, BY_ORDER, COVERED, INSPECTED, MARKER
 from pitboss.games.roulette.house import RouletteHouse
 from pitboss.games.roulette.steps import CoverWheel, Inspect, InspectAgain, LogWork, UncoverWheel
+from pitboss.table.steps import Manner
 from pitboss.table.table import Table
 
 CLOSE, OPEN, ADJUST, REPLACE = "close the table", "open the table", "adjust the wheel", "replace a part"
 ORDERS = (CLOSE, ADJUST, REPLACE)
+LAYOUT = (
+    "On the layout the columns are past the last row. The dozens run along the side, and outside them, from the zeros "
+    "on, lie 1 to 18, even, red, black, odd and 19 to 36."
+)
 WORK = {ADJUST: "that the wheel was adjusted", REPLACE: "that an outer part was replaced"}
 
 
@@ -39,6 +44,7 @@ def inspect(r: Round[RouletteHouse]) -> Procedure:
     yield Inspect("beyond:roulette.3(a)2", 2, "finds no magnet and no contrivance in table and wheel")
     yield Inspect("beyond:roulette.3(a)3", 3, "finds the wheel level, and it turns freely and evenly")
     yield Inspect("beyond:roulette.3(a)4", 4, "finds all parts secure")
+    yield Manner("beyond:roulette.2(i)", LAYOUT)
     if r.house.used_as_single_zero:
         yield Inspect(
             "beyond:roulette.3(a)5", 5, "finds that layout and sign both say that the wheel has a single zero"

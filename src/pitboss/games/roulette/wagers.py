@@ -156,9 +156,10 @@ def offers(r: Round[RouletteHouse], seat: int) -> Iterator[Offer]:
     if COVERED(t) or BROKEN(t) or not (each or house.value_chips):
         return
     apart = each or not list(judge_chips(r, Wager(seat, {next(iter(house.areas)): int(house.smallest_chip)})))
-    for spot, area in house.areas.items():
+    outside_first = sorted(house.areas.items(), key=lambda each: is_inside(each[1].kind))
+    for spot, area in outside_first:
         if not apart and is_inside(area.kind):
-            continue  # no value chips are left that nobody else has there
+            return  # no value chips are left that nobody else has there
         found = open_layout.offer(r, seat, spot, house.limits(area), area.kind, each)
         if found is not None and not list(judge_numbers(r, Wager(seat, {spot: found.least}))):
             yield _within_number(r, seat, found)

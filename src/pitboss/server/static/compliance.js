@@ -2,7 +2,7 @@
 
 import { call } from "./calls.js";
 import { sentence } from "./html.js";
-import { cites, labeled, make, whyField } from "./supervisor.js";
+import { cites, labeled, make, whyField, whyIn } from "./supervisor.js";
 
 const WORDS = { violation: "Violation", warning: "Warning", note: "Note" };
 
@@ -73,7 +73,7 @@ export function compliancePanel(element, table) {
 function disputeForm(table, told, done) {
   const round = make("input", { name: "round", inputmode: "numeric", required: true, autocomplete: "off", testid: "dispute-round" });
   const position = make("input", { name: "position", inputmode: "numeric", autocomplete: "off", testid: "dispute-position" });
-  const why = whyField("dispute-why", true, "What is disputed");
+  const why = whyField("dispute", "What is disputed");
   const section = make("section", { class: "sup-part" });
   const number = ({ value }) => (/^\d+$/.test(value.trim()) ? Number(value) : null);
   const refuse = (words) => section.append(make("p", { class: "refusal", role: "alert", testid: "refusal" }, words));
@@ -85,7 +85,7 @@ function disputeForm(table, told, done) {
       round.focus();
       return;
     }
-    const body = { round: number(round), why: why.querySelector("input").value, ...(position.value.trim() ? { position: number(position) } : {}) };
+    const body = { round: number(round), why: whyIn(why), ...(position.value.trim() ? { position: number(position) } : {}) };
     const { found, refused } = await call(`POST /api/tables/${table}/dispute`, body);
     if (refused) {
       refuse(refused.map(({ wrong, right }) => [wrong, right].filter(Boolean).map(sentence).join(" ")).join(" "));

@@ -1,6 +1,24 @@
 // The page "House": its forms call the HTTP interface; what has changed is shown by loading the page anew.
 
 import { call, fill } from "./calls.js";
+import { offerUsual } from "./reasons.js";
+
+offerUsual();
+
+const DONE = "pitboss-done"; // what was done last, told once the page is loaded anew
+
+const personOf = (form) => form.closest('[data-testid^="person-"]');
+
+// Whoever works by keyboard or hears the page goes on where he was.
+function tellWhatWasDone() {
+  const done = JSON.parse(sessionStorage.getItem(DONE) ?? "null");
+  sessionStorage.removeItem(DONE);
+  const place = document.querySelector("[data-done]");
+  if (!done || !place) return;
+  const person = [...document.querySelectorAll('[data-testid^="person-"]')].find((each) => each.dataset.testid === done.person);
+  place.textContent = `Done: ${done.said}${person ? `, ${person.querySelector("h2").textContent}` : ""}.`;
+  person?.querySelector("summary")?.focus();
+}
 
 async function run(form, what, body) {
   const answer = form.querySelector("[data-answer]");
@@ -10,6 +28,7 @@ async function run(form, what, body) {
   const { refused } = await call(what, body);
   form.removeAttribute("aria-busy");
   if (!refused) {
+    sessionStorage.setItem(DONE, JSON.stringify({ said: form.querySelector("button:not([type])").textContent, person: personOf(form)?.dataset.testid }));
     location.reload();
     return;
   }
@@ -32,5 +51,7 @@ for (const form of document.querySelectorAll("form[data-call], form[data-role], 
       run(form, `PUT /api/people/${encodeURIComponent(name)}/role`, role);
     }
   });
-  form.querySelector("button").disabled = false; // pressed before, it would send the form nowhere
+  form.querySelector("button:not([type])").disabled = false; // pressed before, it would send the form nowhere
 }
+
+tellWhatWasDone();

@@ -4,6 +4,8 @@ import { call, fill } from "./calls.js";
 import { forgetCode, keepCode, keptCode } from "./code.js";
 import { felt } from "./felt/felt.js";
 import { dollars } from "./money.js";
+import { offerUsual } from "./reasons.js";
+import { barredBy } from "./situation.js";
 
 const EVERY = 3000; // milliseconds between two looks at the tables
 const MOST_DOTS = 9; // seats that are drawn as dots; more are only counted
@@ -34,6 +36,7 @@ function same(place, key, make) {
 
 function paint(card, row) {
   card.classList.toggle("own", Boolean(row.seat));
+  card.classList.toggle("barred", Boolean(barredBy(list.dataset.role, row.owner === me)));
   const free = row.free?.length ?? 0;
   same(part(card, "seats"), `${free}`, () => {
     const dots = row.places <= MOST_DOTS ? "●".repeat(row.places - free) + "○".repeat(free) : "";
@@ -59,10 +62,11 @@ function edge({ edge, counting }) {
 
 function actions(row, free) {
   const made = [];
+  const barred = barredBy(list.dataset.role, row.owner === me);
   if (row.seat) {
     made.push(element("a", { className: "button main", href: `/t/${row.table}`, textContent: `Back to your seat, ${dollars(row.chips ?? 0)}` }));
     made.at(-1).dataset.testid = `back-${row.table}`;
-  } else if (row.places && row.state === "open") {
+  } else if (row.places && row.state === "open" && !barred) {
     const sit = element("button", { type: "button", className: "second", textContent: "Sit down", disabled: !free || (row.bring ?? 0) < row.minimum });
     sit.dataset.sit = row.table;
     sit.dataset.testid = `sit-${row.table}`;
@@ -72,7 +76,7 @@ function actions(row, free) {
   const copy = element("button", { type: "button", className: "quiet", textContent: "Invite", title: "Copy the link of this table" });
   copy.dataset.copy = `/t/${row.table}`;
   made.push(copy);
-  if (!row.seat && row.state === "open") {
+  if (!row.seat && row.state === "open" && !barred) {
     const why = !free ? "Every seat is taken." : (row.bring ?? 0) < row.minimum ? "Your account is too low. Top up, or take chips off a table." : "";
     if (why) made.push(element("span", { className: "dim small", textContent: why }));
   }
@@ -291,6 +295,7 @@ document.addEventListener("click", (event) => {
   else if (button.dataset.copy) copy(location.origin + button.dataset.copy, button);
 });
 
+offerUsual();
 paintAll();
 for (const card of cards) seen.observe(card);
 goOn();

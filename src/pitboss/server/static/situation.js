@@ -38,12 +38,12 @@ export const oddsOf = (view) => view.you.offers.filter(({ spots }) => spots[0].e
 
 const either = (choices) => (choices.length > 1 ? `${choices.slice(0, -1).join(", ")} or ${choices.at(-1)}` : choices[0]);
 
-export function situation({ view, showing, hold, chip, last, me }) {
+export function situation({ view, showing, hold, chip, last, me, barred }) {
   const seat = seatOf(view);
   const asked = view.asked;
   if (hold) return held(view, hold, last);
   if (view.held || view.notice.startsWith("out of service")) return stopped(`${capital(view.notice)}.`);
-  if (!view.you.seat) return watching(view, me);
+  if (!view.you.seat) return watching(view, me, barred);
   if (showing) return { text: "Dealing", buttons: [{ word: "Hurry", do: "hurry", key: "Space", quiet: true }] };
   if (view.waiting === "supervisor") return stopped("A supervisor is deciding. Your clock is stopped.");
   if (asked && asked.seat === view.you.seat) return question(view, asked);
@@ -54,8 +54,15 @@ export function situation({ view, showing, hold, chip, last, me }) {
 
 const stopped = (text) => ({ text, buttons: [{ word: "Waiting", off: true }] });
 
-function watching(view, me) {
+// Why somebody may not sit at a table, whoever has a seat there: staff play at a table of their own alone.
+export function barredBy(role, own) {
+  if (!role || role === "player" || own) return "";
+  return role === "auditor" ? "An auditor does not play." : "Staff do not play here.";
+}
+
+function watching(view, me, barred) {
   if (!me) return { text: "You are watching. Choose a name to play.", buttons: [{ word: "Choose a name", do: "name" }] };
+  if (barred) return { text: barred, cite: "house:staff", buttons: [{ word: "Watching", off: true }] };
   const free = Array.from({ length: view.places }, (_, index) => index + 1).filter((number) => !view.seats.some((seat) => seat.number === number) && !(number in view.owners && view.wagers[number]));
   if (view.state !== "open") return { text: `The table is ${view.state}. You are watching.`, buttons: [{ word: "Sit", off: true, why: `the table is ${view.state}` }] };
   if (!free.length) return { text: "Every seat is taken. You are watching.", buttons: [{ word: "Sit", off: true, why: "no free seat" }] };

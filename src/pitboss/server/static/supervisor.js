@@ -5,6 +5,7 @@ import { call } from "./calls.js";
 import { capital, sentence, slug } from "./html.js";
 import { chip } from "./law.js";
 import { cents, dollars } from "./money.js";
+import { usual } from "./reasons.js";
 
 const SOONEST = 400; // milliseconds between two looks
 const STATES = [["open", "Open"], ["paused", "Pause"], ["closed", "Close after this round"]];
@@ -42,8 +43,13 @@ export function labeled(label, control, ...more) {
   return make("div", { class: "sup-field" }, make("label", { for: control.id }, label), control, ...more);
 }
 
-export const whyField = (testid, required = true, label = required ? "Why" : "Why (optional)") =>
-  labeled(label, make("input", { name: "why", maxlength: 200, required, autocomplete: "off", testid }));
+// Everything needs a reason, which is recorded with the name.
+export function whyField(kind, label = "Why") {
+  const input = make("input", { name: "why", maxlength: 200, required: true, autocomplete: "off", testid: `${kind}-why` });
+  return labeled(label, input, usual(kind, input));
+}
+
+export const whyIn = (field) => field.querySelector("[name=why]").value.trim();
 
 // --- the panel
 
@@ -76,12 +82,19 @@ export function supervisorPanel(element, table, { onCount = () => {} } = {}) {
 
   async function send(section, control, what, body, said) {
     if (control?.getAttribute("aria-busy") === "true") return null; // it is not answered yet
+    const why = body.why === undefined ? null : section.querySelector("[name=why]");
+    if (body.why === "") {
+      refuse(section, [{ cite: "", wrong: "the reason is missing", right: "write one, or press one of the usual reasons" }]);
+      why.focus();
+      return null;
+    }
     control?.setAttribute("aria-busy", "true");
     const { found, refused } = await call(what, body);
     control?.removeAttribute("aria-busy");
     if (closed) return null;
     refuse(section, refused);
     if (!refused && said) told.textContent = said;
+    if (!refused && why) why.value = ""; // what is done next has its own reason
     look();
     return refused ? null : found;
   }
@@ -103,8 +116,8 @@ export function supervisorPanel(element, table, { onCount = () => {} } = {}) {
 
   function ruling(section, asked) {
     const boxes = asked.positions.map((position) => make("input", { type: "checkbox", name: "position", value: position, testid: `order-position-${position}` }));
-    const why = whyField("order-why", false);
-    const body = () => ({ why: why.querySelector("input").value });
+    const why = whyField("ruling");
+    const body = () => ({ why: whyIn(why) });
     const order = (choice) => (event) => {
       const positions = choice === asked.naming ? boxes.filter((box) => box.checked).map((box) => Number(box.value)) : [];
       send(section, event.currentTarget, `POST ${base}/order`, { what: choice, positions, ...body() }, `Ruled: ${choice}.`);
@@ -118,7 +131,7 @@ export function supervisorPanel(element, table, { onCount = () => {} } = {}) {
       asked.cents ? make("button", { type: "button", class: "main", testid: "order-fill",
         onclick: (event) => send(section, event.currentTarget, `POST ${base}/fill`, { cents: asked.cents, ...body() }, `Brought ${dollars(asked.cents)}.`) }, `Bring ${dollars(asked.cents)}`) : null,
       asked.choices.map((choice, at) => make("button", { type: "button", class: at ? "" : "main", testid: `order-${slug(choice)}`, onclick: order(choice) }, capital(choice))),
-      make("p", { class: "dim" }, "Recorded with your name."));
+      make("p", { class: "dim" }, "Recorded with your name and your reason."));
     return [form];
   }
 
@@ -126,21 +139,13 @@ export function supervisorPanel(element, table, { onCount = () => {} } = {}) {
 
   function state(section, { state, held }) {
     if (held) return [make("h2", {}, "Table"), make("p", {}, "This version plays the open round differently. Wind it up below.")];
-    const why = whyField("state-why", false, "Why (needed to close it)");
-    const set = (each) => (event) => {
-      const input = why.querySelector("input");
-      if (each === "closed" && !input.value.trim()) {
-        refuse(section, [{ cite: "", wrong: "to close a table needs a reason", right: "say why below" }]);
-        input.focus();
-        return;
-      }
-      send(section, event.currentTarget, `PUT ${base}/state`, { state: each, why: input.value }, `${TOLD[each]}.`);
-    };
+    const why = whyField("state");
+    const set = (each) => (event) => send(section, event.currentTarget, `PUT ${base}/state`, { state: each, why: whyIn(why) }, `${TOLD[each]}.`);
     return [
       make("h2", {}, "Table ", make("span", { class: `tag${state === "open" ? " good" : " warn"}`, testid: "state" }, TOLD[state])),
+      why,
       make("div", { class: "sup-row" }, STATES.map(([each, word]) =>
         make("button", { type: "button", testid: `state-${each}`, disabled: each === state, onclick: set(each) }, word))),
-      why,
     ];
   }
 
@@ -156,7 +161,7 @@ export function supervisorPanel(element, table, { onCount = () => {} } = {}) {
 
   function cage(section, { chip }) {
     const amount = make("input", { name: "chips", inputmode: "decimal", autocomplete: "off", required: true, testid: "cage-chips" });
-    const why = whyField("cage-why");
+    const why = whyField("cage");
     const move = async (event) => {
       event.preventDefault();
       const way = event.submitter?.value ?? "fill";
@@ -166,7 +171,7 @@ export function supervisorPanel(element, table, { onCount = () => {} } = {}) {
         amount.focus();
         return;
       }
-      const done = await send(section, event.submitter, `POST ${base}/${way}`, { cents: given, why: why.querySelector("input").value },
+      const done = await send(section, event.submitter, `POST ${base}/${way}`, { cents: given, why: whyIn(why) },
         way === "fill" ? `Brought ${dollars(given)}.` : `Took ${dollars(given)}.`);
       if (done) event.target.reset();
     };
@@ -180,10 +185,11 @@ export function supervisorPanel(element, table, { onCount = () => {} } = {}) {
 
   function orders(section, list) {
     if (!list.length) return null;
+    const why = whyField("order");
     return [make("form", { testid: "orders", onsubmit: (event) => event.preventDefault() },
-      make("h2", {}, "Order"),
+      make("h2", {}, "Order"), why,
       make("div", { class: "sup-row" }, list.map((what) => make("button", { type: "button", testid: `orders-${slug(what)}`,
-        onclick: (event) => send(section, event.currentTarget, `POST ${base}/order`, { what }, `Ordered: ${what}.`) }, capital(what)))))];
+        onclick: (event) => send(section, event.currentTarget, `POST ${base}/order`, { what, why: whyIn(why) }, `Ordered: ${what}.`) }, capital(what)))))];
   }
 
   // --- incidents
@@ -219,12 +225,12 @@ export function supervisorPanel(element, table, { onCount = () => {} } = {}) {
         : make("input", { type: "number", min: field.least ?? 0, max: field.most, value: field.least ?? 0, testid });
       return { field, control };
     });
-    const why = whyField("incident-why");
+    const why = whyField("incident");
     const happen = async (event) => {
       event.preventDefault();
       const values = Object.fromEntries(fields.map(({ field, control }) =>
         [field.name, field.choices?.length ? field.choices[Number(control.value)].value : Number(control.value)]));
-      const done = await send(section, event.submitter, `POST ${base}/incident`, { incident: { kind: chosen.kind, ...values }, why: why.querySelector("input").value },
+      const done = await send(section, event.submitter, `POST ${base}/incident`, { incident: { kind: chosen.kind, ...values }, why: whyIn(why) },
         `${chosen.title}: it has happened. Watch the acts.`);
       if (done) {
         causing = "";
@@ -289,7 +295,7 @@ export function supervisorPanel(element, table, { onCount = () => {} } = {}) {
     const pace = form.pace.map((each) => number(each, (value) => { setting.pace[each.key] = value; }));
     const company = number(form.companions, (value) => { setting.companions = Math.round(value); });
     const outcome = make("div", { class: "sup-outcome", role: "status" });
-    const why = whyField("setting-why");
+    const why = whyField("setting");
 
     const read = () => {
       const wrong = readers.map((reader) => reader()).filter(Boolean);
@@ -304,7 +310,7 @@ export function supervisorPanel(element, table, { onCount = () => {} } = {}) {
     const apply = async (event) => {
       event.preventDefault();
       if (!read()) return;
-      const found = await send(section, event.submitter, `PUT ${base}/setting`, { ...setting, why: why.querySelector("input").value }, "In force from the next round on.");
+      const found = await send(section, event.submitter, `PUT ${base}/setting`, { ...setting, why: whyIn(why) }, "In force from the next round on.");
       if (found) reload();
     };
     return make("form", { novalidate: true, onsubmit: apply },
@@ -395,59 +401,60 @@ export function supervisorPanel(element, table, { onCount = () => {} } = {}) {
 
   function rename(section, { name }) {
     const input = make("input", { name: "name", value: name, maxlength: 60, required: true, autocomplete: "off", testid: "rename-name" });
+    const why = whyField("name");
     return [make("form", { testid: "rename", novalidate: true, onsubmit: (event) => {
       event.preventDefault();
-      send(section, event.submitter, `PUT ${base}/name`, { name: input.value }, "Renamed.");
-    } }, make("h2", {}, "Name"), labeled("Name of the table", input), make("button", { testid: "rename-do" }, "Rename"))];
+      send(section, event.submitter, `PUT ${base}/name`, { name: input.value, why: whyIn(why) }, "Renamed.");
+    } }, make("h2", {}, "Name"), labeled("Name of the table", input), why, make("button", { testid: "rename-do" }, "Rename"))];
   }
 
   // --- people at the table, and a round that is void
 
   function players(section, names) {
     const who = make("select", { name: "name", testid: "kick-name" }, names.map((name) => make("option", { value: name }, name)));
-    const why = whyField("kick-why");
+    const why = whyField("kick");
     return [make("form", { testid: "kick", novalidate: true, onsubmit: (event) => {
       event.preventDefault();
-      send(section, event.submitter, `POST ${base}/kick`, { name: who.value, why: why.querySelector("input").value }, `${who.value} has to leave.`);
+      send(section, event.submitter, `POST ${base}/kick`, { name: who.value, why: whyIn(why) }, `${who.value} has to leave.`);
     } }, make("h2", {}, "Have somebody leave"),
       make("p", {}, "At once, or when the hand is over, which the clock plays. They can come back in 15 minutes."),
       labeled("Who", who), why, make("button", { testid: "kick-do" }, "Have them leave"))];
   }
 
-  function voiding(section) {
+  function voiding(section, { round }) {
     const cite = make("input", { name: "cite", maxlength: 60, required: true, value: "house:void", autocomplete: "off", testid: "void-cite" });
-    const why = whyField("void-why");
+    const why = whyField("void");
     return [make("form", { testid: "void", novalidate: true, onsubmit: (event) => {
       event.preventDefault();
-      send(section, event.submitter, `POST ${base}/void`, { cite: cite.value.trim(), why: why.querySelector("input").value }, "The round is void.");
+      send(section, event.submitter, `POST ${base}/void`, { cite: cite.value.trim(), round, why: whyIn(why) }, "The round is void.");
     } }, make("h2", {}, "Void the round"),
       make("p", {}, "Every player gets back the bets of this round."),
       labeled("By a paragraph or house rule", cite), why, make("button", { testid: "void-do" }, "Void it"))];
   }
 
   function windUp(section) {
-    const why = whyField("wind-up-why");
+    const why = whyField("wind-up");
     return [make("form", { testid: "wind-up", novalidate: true, onsubmit: (event) => {
       event.preventDefault();
-      send(section, event.submitter, `POST ${base}/wind-up`, { why: why.querySelector("input").value }, "Wound up.");
+      send(section, event.submitter, `POST ${base}/wind-up`, { why: whyIn(why) }, "Wound up.");
     } }, make("h2", {}, "Wind up the round"),
       make("p", {}, "Every player gets back the bets of this round. Bets from earlier rounds stay on the layout."),
       why, make("button", { class: "main", testid: "wind-up-do" }, "Wind it up"))];
   }
 
   function away(section) {
-    const why = whyField("put-away-why", false);
+    const why = whyField("put-away");
     return [make("h2", {}, "Delete the table"),
       make("p", {}, "It is listed no more. Its rounds are kept."), why,
       make("button", { type: "button", testid: "put-away", onclick: async (event) => {
-        if (await send(section, event.currentTarget, `DELETE ${base}`, { why: why.querySelector("input").value })) location.assign("/");
+        if (await send(section, event.currentTarget, `DELETE ${base}`, { why: whyIn(why) })) location.assign("/");
       } }, "Delete it")];
   }
 
   function acts(section, list) {
     return [make("h2", {}, "What the staff did"),
       list.length ? make("ol", { class: "sup-done", testid: "staff-acts", tabindex: 0, "aria-label": "What the staff did" }, list.map((act) => make("li", {},
-        make("p", {}, act.what), act.why ? make("p", { class: "sup-why" }, `“${act.why}”`) : null,
+        make("p", {}, `${act.what} `, act.cite ? cites(act.cite, seen.game) : []), act.why ? make("p", { class: "sup-why" }, `“${act.why}”`) : null,
         make("p", { class: "dim" }, `${act.name}, ${act.round ? `round ${act.round}, ` : ""}${when(act.at)}`)))) : make("p", { class: "dim" }, "Nothing yet.")];
   }
 
@@ -461,7 +468,7 @@ export function supervisorPanel(element, table, { onCount = () => {} } = {}) {
     draw("orders", seen.orders, orders);
     draw("incidents", seen.incidents, incidents);
     draw("players", seen.players.length ? seen.players : null, players);
-    draw("voiding", seen.wagered && !seen.stuck ? true : null, voiding);
+    draw("voiding", seen.wagered && !seen.stuck ? { round: seen.round } : null, voiding);
     draw("setting", { next: seen.next }, setting);
     draw("rename", { name: seen.name }, rename);
     draw("windup", seen.stuck ? true : null, windUp);

@@ -18,7 +18,7 @@ import { children } from "./morph.js";
 import { choose, prefs, remember, remembered } from "./prefs.js";
 import { betsPanel, whyPanel } from "./bets.js";
 import { helpSheet, sitSheet } from "./sheets.js";
-import { again, amountOf, nameOf, oddsOf, situation, stakesOf, total } from "./situation.js";
+import { again, amountOf, barredBy, nameOf, oddsOf, situation, stakesOf, total } from "./situation.js";
 import { sound } from "./sound.js";
 import { Stream } from "./stream.js";
 import { Tabs } from "./tabs.js";
@@ -27,6 +27,8 @@ const at = (id) => document.getElementById(id);
 const root = at("pit");
 const table = Number(root.dataset.table);
 const me = root.dataset.me;
+const barred = barredBy(root.dataset.role, root.dataset.owner === me);
+root.classList.toggle("barred", Boolean(barred));
 // As table.css has it: by the reader's own size of letters.
 const isPhone = () => innerWidth < 48 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 const MOST_PARTS = 4; // of a result, in words beside its sum
@@ -152,7 +154,7 @@ function draw() {
   const look = dealer.look;
   const shown = hold ? hold.shown : seenAs(view, look);
   if (hold || !dealer.busy) paint(shown);
-  const now = situation({ view, showing: mustWait(), hold, chip, last: remembered(table).stakes, me });
+  const now = situation({ view, showing: mustWait(), hold, chip, last: remembered(table).stakes, me, barred });
   document.body.classList.toggle("dice", !view.with_cards);
   document.body.dataset.state = hold ? "held" : now.mine ? "asked" : now.betting ? "betting" : "other";
   put(at("head"), headRegion(view, hold?.round ?? acts.round, root.dataset.owner));
@@ -239,7 +241,7 @@ let turnOf = "";
 function announceTurn() {
   const key = view.asked?.seat === view.you.seat && view.you.seat ? `${view.round}-${view.asked.number}` : "";
   if (key && key !== turnOf) {
-    const now = situation({ view, showing: false, hold: null, chip, last: {}, me });
+    const now = situation({ view, showing: false, hold: null, chip, last: {}, me, barred });
     at("urgent").textContent = `Your turn. ${now.text}`;
     sound("turn");
     keys.asked();

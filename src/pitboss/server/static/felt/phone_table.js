@@ -53,7 +53,7 @@ function middle(view, printed, game) {
 }
 
 function place(view, printed, game, own) {
-  if (!own) return label(195, 400, "Sit down to play", { class: "label" });
+  if (!own) return label(195, 400, "Sit down to play", { class: "label invites" });
   const stakes = view.wagers[own] ?? {};
   const results = resultsAt(view, own);
   const back = backAt(view, own, results, stakes);

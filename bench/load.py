@@ -1,0 +1,297 @@
+"""How much one server carries: people at many tables of all games, half of them programs that get whole views, half as
+pages do it, one real browser among them, some losing their connection. Each table acts at random moments, whatever the
+server does meanwhile. Measured from the moment at which an action is sent until its acknowledgement is there, on the
+disk before. Then the pace is doubled until the server does not keep up.
+
+    make load                                  # fifteen minutes, then the ramp
+    make load LOAD="--minutes 2 --tables 20"
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import gc
+import math
+import os
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterable, Sequence
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+from bench.browser import Guest, found
+from bench.crowd import Crowd, make_tables
+from bench.person import Tally
+from bench.serving import PATIENCE, PLAIN, descendants, resident, served, spent
+
+BOUND = 250.0  # milliseconds, of the 99th percentile
+FLAT = 0.05  # of the memory: what an hour may add to it
+LONG = 600.0  # seconds from which on that is judged: the last actions are kept, and that fills up in the first minutes
+SAMPLE = 10.0  # seconds from one look at the memory to the next
+WARM = 10.0  # seconds that are not measured: what is only done once, a server that runs has behind it
+KEPT_UP = 0.95  # of the actions that were due; with less, the server does not keep up
+MIDDLES = 2  # paces that are tried between the last that was carried and the first that was not
+EXPECTED = " is taken. [house:seats]"  # the one refusal that is nobody's fault: two want the same seat
+
+
+class Shares(NamedTuple):
+    """Seconds of the processor, and of the clock."""
+
+    server: float
+    generator: float
+    browser: float
+    clock: float
+
+    @classmethod
+    def now(cls, server: int) -> Shares:
+        others = [each for each in descendants(os.getpid()) if each != server]
+        return cls(spent(server), spent(os.getpid()), spent(*others), time.perf_counter())
+
+    def since(self, before: Shares) -> str:
+        clock = self.clock - before.clock
+        share = [100 * (now - was) / clock for now, was in zip(self[:3], before[:3], strict=True)]
+        return f"server {share[0]:.0f}%, generator {share[1]:.0f}%, browser {share[2]:.0f}% of one core"
+
+
+class Slope(NamedTuple):
+    """A straight line through the samples: bytes an hour, and how far off that may be (95 percent)."""
+
+    hourly: float
+    plus_minus: float
+    level: float
+
+    @property
+    def flat(self) -> bool:
+        return self.hourly - self.plus_minus <= FLAT * self.level
+
+
+def slope(samples: Sequence[tuple[float, int]]) -> Slope:
+    """Of (seconds, bytes), the last two thirds: what a server has to fetch once, it has by then."""
+    late = samples[len(samples) // 3 :]
+    n = len(late)
+    mean_at, mean = sum(at for at, _ in late) / n, sum(size for _, size in late) / n
+    spread = sum((at - mean_at) ** 2 for at, _ in late)
+    if n < 3 or not spread:
+        return Slope(0.0, math.inf, mean)
+    rise = sum((at - mean_at) * (size - mean) for at, size in late) / spread
+    rest = sum((size - mean - rise * (at - mean_at)) ** 2 for at, size in late)
+    return Slope(3600 * rise, 3600 * 2 * math.sqrt(rest / (n - 2) / spread), mean)
+
+
+def percentiles(seconds: Iterable[float]) -> dict[str, float]:
+    """In milliseconds."""
+    ordered = sorted(seconds)
+    if not ordered:
+        return dict.fromkeys(("50%", "90%", "99%", "most"), math.inf)
+    parts = {"50%": 0.5, "90%": 0.9, "99%": 0.99}
+    at = {name: 1000 * ordered[min(int(len(ordered) * part), len(ordered) - 1)] for name, part in parts.items()}
+    return {**at, "most": 1000 * ordered[-1]}
+
+
+class Measured(NamedTuple):
+    tally: Tally
+    seconds: float
+    samples: list[tuple[float, int]]
+    shares: str
+
+    @property
+    def rate(self) -> float:
+        return len(self.tally.seconds) / self.seconds
+
+    @property
+    def carried(self) -> bool:
+        done = len(self.tally.seconds)
+        in_time = percentiles(self.tally.seconds)["99%"] <= BOUND
+        return in_time and done >= KEPT_UP * (done + self.tally.missed) and not self.faults
+
+    @property
+    def faults(self) -> list[str]:
+        """What must not be."""
+        others = {why: many for why, many in self.tally.refused.items() if not why.endswith(EXPECTED)}
+        return [f"{many:,} x {why}" for why, many in {**self.tally.strange, **others}.items()]
+
+    @property
+    def row(self) -> str:
+        at = percentiles(self.tally.seconds)
+        figures = " ".join(f"{value:8.1f}" for value in at.values())
+        return f"{self.rate:8.1f} {figures}  {len(self.tally.seconds):,} acknowledged, {self.tally.missed:,} missed"
+
+
+async def watched(crowd: Crowd, process: subprocess.Popen[str], seconds: float, what: str) -> Measured:
+    crowd.measure()
+    tally, before, samples = crowd.tally, Shares.now(process.pid), list[tuple[float, int]]()
+    loop = asyncio.get_running_loop()
+    began = loop.time()
+    while (passed := loop.time() - began) < seconds:
+        assert process.poll() is None, "the server has died"
+        samples.append((passed, resident(process.pid)))
+        progress(
+            f"{what}: {passed:4.0f} of {seconds:.0f} s, {len(tally.seconds):,} acknowledged, "
+            f"99% within {percentiles(tally.seconds[-20_000:])['99%']:.0f} ms, server {samples[-1][1] / 1e6:.0f} MB"
+        )
+        await asyncio.sleep(min(SAMPLE, seconds - passed))
+    progress("")
+    return Measured(tally, loop.time() - began, samples, Shares.now(process.pid).since(before))
+
+
+def progress(text: str) -> None:
+    """One line that is written over, where somebody looks on."""
+    if sys.stderr.isatty():
+        print(f"\r{text:110}", end="\r" if not text else "", file=sys.stderr, flush=True)
+
+
+HEAD = f"  {'':26} {'a second':>8} {'50%':>8} {'90%':>8} {'99%':>8} {'most':>8}"
+
+
+async def ramp(crowd: Crowd, process: subprocess.Popen[str], seconds: float) -> None:
+    """The pace doubled until the server does not keep up; then the middle between that and what it carried, twice."""
+    carried, broke, most = crowd.pace, 0.0, 0.0
+    middles = 0
+    while middles < MIDDLES:
+        crowd.pace = 2 / (1 / carried + 1 / broke) if broke else carried / 2
+        middles += bool(broke)
+        found = await watched(crowd, process, seconds, f"every {crowd.pace:.2f} s")
+        print(f"  {f'an action every {crowd.pace:.2f} s':26} {found.row}; {found.shares}", flush=True)
+        if found.carried:
+            carried, most = crowd.pace, found.rate
+        else:
+            broke = crowd.pace
+            for fault in found.faults:
+                print(f"    {fault}")
+    print(f"  the most that it carried: {most:.0f} actions a second")
+
+
+def lost(path: Path, acked: Iterable[tuple[int, str, int]]) -> list[str]:
+    """Acknowledged actions that the database does not have, or has under another number."""
+    with sqlite3.connect(f"file:{path}?mode=ro", uri=True) as db:
+        rows = db.execute('SELECT "table", client, number FROM rows WHERE client IS NOT NULL')
+        kept = {(table, client.partition(":")[2]): number for table, client, number in rows}
+    return [f"table {table}: {action}" for table, action, number in acked if kept.get((table, action)) != number]
+
+
+async def play(options: argparse.Namespace, process: subprocess.Popen[str], url: str) -> tuple[Crowd, list[str]]:
+    """What was wrong comes back in sentences."""
+    browser = not options.no_browser
+    crowd = Crowd(options.tables, options.seats, options.pace, options.lost, browser=browser)
+    faults: list[str] = []
+    async with AsyncExitStack() as stack:
+        progress("everybody takes a seat")
+        await crowd.arrive(urlsplit(url).port or 80)
+        guest = await stack.enter_async_context(Guest(url, 1)) if browser else None
+        gc.freeze()
+        crowd.start()
+        if guest is not None:
+            guest.start(options.pace)
+        await watched(crowd, process, WARM, "to warm up")
+        measured = await watched(crowd, process, 60 * options.minutes, "measured")
+        print(HEAD)
+        print(f"  {f'an action every {crowd.pace:g} s':26} {measured.row}", flush=True)
+        faults += told(measured, crowd)
+        if guest is not None:
+            faults += await told_of_browser(guest)
+        if options.ramp and measured.carried:
+            await ramp(crowd, process, options.ramp)
+        await crowd.stop()
+        faults += await crowd.differences()
+        crowd.leave()
+    return crowd, faults
+
+
+def told(measured: Measured, crowd: Crowd) -> list[str]:
+    grew = slope(measured.samples)
+    print(f"  processor: {measured.shares}")
+    print(f"  connections lost and made again: {crowd.reconnected}; actions sent again: {measured.tally.sent_again}")
+    if math.isfinite(grew.plus_minus):
+        print(
+            f"  memory of the server: {measured.samples[0][1] / 1e6:.1f} MB at first, "
+            f"{measured.samples[-1][1] / 1e6:.1f} at the end; over the last two thirds {grew.hourly / 1e6:+.1f} MB an "
+            f"hour, give or take {grew.plus_minus / 1e6:.1f}"
+        )
+    for why, many in measured.tally.refused.most_common():
+        print(f"  refused {many:,} times: {why}")
+    faults = measured.faults
+    if (at := percentiles(measured.tally.seconds)["99%"]) > BOUND:
+        faults.append(f"one action of a hundred took {at:.0f} ms or more; the bound is {BOUND:.0f} ms")
+    if measured.seconds >= LONG and not grew.flat:
+        faults.append(f"the memory of the server grows by {grew.hourly / 1e6:.1f} MB an hour")
+    return faults
+
+
+async def told_of_browser(guest: Guest) -> list[str]:
+    answers = await guest.answered()
+    took = percentiles(milliseconds / 1000 for kind, milliseconds in answers if kind == "ack")
+    refused = sum(kind != "ack" for kind, _ in answers)
+    print(
+        f"  the browser: {len(answers)} answers, {refused} of them refusals; "
+        f"50% {took['50%']:.1f} ms, most {took['most']:.1f}"
+    )
+    return guest.complaints if answers else ["the browser did nothing", *guest.complaints]
+
+
+def verified(path: Path) -> list[str]:
+    """The database after a clean stop: every chain, every round played again, and all money added up."""
+    code = [sys.executable, "-m", "pitboss", "verify", "--db", str(path)]
+    done = subprocess.run(code, capture_output=True, text=True, check=False)
+    return [] if not done.returncode else [f"pitboss verify --db: {done.stdout}{done.stderr}"]
+
+
+def run(options: argparse.Namespace, folder: Path) -> list[str]:
+    path = folder / "pitboss.db"
+    asyncio.run(make_tables(path, options.tables))
+    with served(PLAIN, path) as (process, url):
+        crowd, faults = asyncio.run(play(options, process, url))
+        process.terminate()
+        if code := process.wait(PATIENCE):
+            faults.append(f"the server stopped with {code}")
+    acked = [*crowd.acked]
+    faults += [f"acknowledged and not in the database: {each}" for each in lost(path, acked)]
+    progress("the database is verified")
+    faults += verified(path)
+    progress("")
+    size = path.stat().st_size / 1e6
+    print(f"  {len(acked):,} acknowledged inputs looked for in the database ({size:.0f} MB) and the database verified")
+    return faults
+
+
+def read(words: Sequence[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m bench.load", description="How much one server carries.")
+    parser.add_argument("--tables", type=int, default=100, metavar="N", help="over all games in turn (100)")
+    parser.add_argument("--seats", type=int, default=6, metavar="N", help="people at each table (6)")
+    parser.add_argument("--pace", type=float, default=3.0, metavar="S", help="seconds between a seat's actions (3)")
+    parser.add_argument("--minutes", type=float, default=15.0, metavar="M", help="how long it is measured (15)")
+    parser.add_argument("--lost", type=float, default=2.0, metavar="P", help="connections lost a minute, of 100 (2)")
+    parser.add_argument(
+        "--ramp", type=float, default=30.0, metavar="S", help="seconds for each pace of the ramp; 0: none (30)"
+    )
+    parser.add_argument("--no-browser", action="store_true", help="without the real browser")
+    options = parser.parse_args(words)
+    if options.tables < 1 or not 1 <= options.seats <= 6 or options.pace <= 0 or options.minutes <= 0:
+        parser.error("there must be at least one table, 1 to 6 seats, and a pace and minutes above 0")
+    if not options.no_browser and found() is None:
+        parser.error("no Chromium was found; install one, or use --no-browser")
+    return options
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    options = read(words)
+    people = options.tables * options.seats
+    print(
+        f"milliseconds from an action to its acknowledgement: {people:,} people at {options.tables} tables, "
+        f"an action every {options.pace:g} s each, {options.minutes:g} minutes"
+    )
+    with tempfile.TemporaryDirectory() as folder:
+        faults = run(options, Path(folder))
+    for fault in faults[:20]:
+        print(f"  WRONG: {fault}")
+    print("  everything as it should be" if not faults else f"  {len(faults)} things are wrong")
+    return bool(faults)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,49 @@
+// Why somebody of the staff does something. The usual reasons stand beside the field, each at one press; any other is
+// written into it.
+
+const USUAL = {
+  ruling: ["paragraph cited", "dealer’s report", "surveillance"],
+  state: ["opening time", "dealer change", "equipment check", "too few players", "closing time"],
+  cage: ["inventory low", "inventory high", "a payment waits"],
+  order: ["player’s request", "dealer’s request", "routine check"],
+  incident: ["dealer’s report", "player’s report", "surveillance", "drill"],
+  setting: ["more players", "fewer players", "correction"],
+  name: ["clearer name", "correction"],
+  kick: ["disturbs the game", "breaks house rules", "own request"],
+  void: ["dealing error", "equipment failure", "wrong settlement"],
+  "wind-up": ["new version", "internal error"],
+  "put-away": ["no longer needed", "opened by mistake"],
+  dispute: ["rank of the hand", "amount paid", "time of the bet"],
+  opening: ["more players", "new game", "replaces another table"],
+  refund: ["wrong settlement", "lost round", "goodwill"],
+  role: ["new on the staff", "new duties", "left the staff"],
+  sessions: ["own request", "code may be known", "device lost"],
+  ban: ["cheating", "abuse", "own request"],
+  "let-back": ["appeal granted", "ban is over", "banned by mistake"],
+  delete: ["own request", "never used"],
+};
+
+// The usual reasons as buttons that fill in a field.
+export function usual(kind, input) {
+  const row = document.createElement("div");
+  row.className = "usual";
+  row.setAttribute("role", "group");
+  row.setAttribute("aria-label", "Usual reasons");
+  for (const reason of USUAL[kind]) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "usual-one";
+    button.textContent = reason;
+    button.addEventListener("click", () => {
+      input.value = reason;
+      input.dispatchEvent(new Event("input", { bubbles: true })); // as if it had been typed
+    });
+    row.append(button);
+  }
+  return row;
+}
+
+// Fields of a page that the server has written.
+export function offerUsual() {
+  for (const input of document.querySelectorAll("input[data-usual]")) input.closest("label").after(usual(input.dataset.usual, input));
+}

@@ -1,0 +1,87 @@
+"""The name of a deleted account goes; a word that is spelled like it stays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from kit.inside import Inside
+from kit.pit import Pit
+from pitboss.server.people import wrong_name
+from pitboss.store.names import unnamed
+from pitboss.table.steps import Step
+
+WHY = "a drill"
+GONE = "(deleted 5)"
+# Fields of what is told, a card, a word of sentences, of acts and of what the staff did; each may be somebody's name.
+WORDS = ("seat", "acts", "As", "leaves", "Banned", "1")
+ACTS = (
+    "Banned {}",
+    "Let {} back in",
+    "Made {} auditor (was player)",
+    "Ended the sessions of {}",
+    "Refunded $25 to {} by house:refund",
+    "Had somebody leave the table: {} from seat 3",
+    "Got a new recovery code for {} on the machine itself",
+)
+
+
+@pytest.fixture(scope="module")
+def pit(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pit]:
+    with Inside(tmp_path_factory.mktemp("names") / "pitboss.db") as inside:
+        yield Pit(inside)
+
+
+def test_a_word_of_ours_that_was_somebodys_name_stays_where_it_is_a_word(pit: Pit) -> None:
+    """A deleted account called "seat" made every round impossible to show, and one called "As" hid an ace."""
+    pit.sits("Ann", 6)
+    for word in WORDS:
+        assert not wrong_name(word)
+        pit.cookies[word] = pit.inside.name(word)[0]
+        pit.sits(word, 1)
+        pit.ok("Sue", "POST /api/tables/1/kick", name=word, why=WHY)
+    pit.plays("Ann")
+    told, replay = "GET /api/tables/1/rounds/1", "GET /api/tables/1/rounds/1/replay"
+    before, acts = pit.ok("Chief", told), len(pit.ok("Chief", replay)["acts"])
+    for word in WORDS:
+        pit.ok("Chief", f"DELETE /api/people/{word}", why=WHY)
+    after, gone = pit.ok("Chief", told), pit.inside.casino.store.gone()
+    sentences = [act["told"] for act in after["acts"]]
+    for word in WORDS:
+        assert f"{gone[word]} takes seat 1 with $500." in sentences
+        assert f"{word[0].upper()}{word[1:]} takes seat 1 with $500." not in sentences
+    for each in (before, after):
+        each["acts"] = [act for act in each["acts"] if " seat 1" not in act["told"]]
+        each["seats"] = [seat for seat in each["seats"] if seat["seat"] != 1]
+    assert after == before
+    assert len(pit.ok("Chief", replay)["acts"]) == acts
+    assert pit.ask("Ann", "GET /api/tables/1")[0] == pit.ask("Ann", "GET /api/me/rounds.json")[0] == 200
+
+
+@pytest.mark.parametrize("name", ["Zebulon", *WORDS])
+@pytest.mark.parametrize("act", ACTS)
+def test_what_the_staff_did_keeps_its_words(name: str, act: str) -> None:
+    assert unnamed(act.format(name), {name: GONE}) == act.format(GONE)
+    other = act.format("Ann")
+    assert unnamed(other, {name: GONE}) == other
+
+
+def named_steps() -> list[type[Step]]:
+    """All acts that say who it is."""
+    found, todo = [], [Step]
+    while todo:
+        todo += (kind := todo.pop()).__subclasses__()
+        if "player" in kind.__struct_fields__:
+            found.append(kind)
+    return found
+
+
+@pytest.mark.parametrize("kind", named_steps(), ids=lambda kind: kind.__name__)
+def test_every_act_that_says_who_it_is_can_leave_the_name_out(kind: type[Step]) -> None:
+    values: dict[str, Any] = {"cite": "house:seats", "player": "Zebulon"}
+    values |= {each: 3 for each in kind.__struct_fields__ if each not in values}
+    told = kind(**values).tell()
+    assert "Zebulon" in told
+    assert unnamed(told, {"Zebulon": GONE}) == told.replace("Zebulon", GONE)

@@ -1,0 +1,140 @@
+"""The load test itself: that it reads what a server sends, counts what must be counted, and runs."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import math
+import sqlite3
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from bench import load
+from bench.line import CLOSE, PING, TEXT, Line
+from bench.person import Person, Tally
+
+YOU = {"seat": 2, "chips": 500, "offers": [], "moves": [], "may_be_ready": True}
+VIEW = {
+    "number": 7, "round": 3, "places": 6, "minimum": 500, "seats": [{"number": 2, "chips": 500}],
+    "wagers": {"2": {"ante": 500}}, "you": YOU, "asked": None, "shooter": None,
+}  # fmt: skip
+
+
+def frame(kind: int, payload: bytes) -> bytes:
+    size = len(payload)
+    return bytes((0x80 | kind,)) + (bytes((size,)) if size < 126 else b"\x7e" + size.to_bytes(2)) + payload
+
+
+class Sent(asyncio.Transport):
+    def __init__(self) -> None:
+        super().__init__()
+        self.raw = b""
+
+    def write(self, data: Any) -> None:
+        self.raw += data
+
+
+def test_frames_are_found_however_they_are_cut() -> None:
+    short, long = b'{"kind":"ack"}', b"x" * 3000
+    raw = b"HTTP/1.1 101 Switching\r\nupgrade: websocket\r\n\r\n"
+    raw += frame(TEXT, short) + frame(PING, b"!") + frame(TEXT, long) + frame(CLOSE, b"\x03\xf5not read")
+
+    async def heard_in(pieces: int) -> tuple[list[bytes], list[str], bytes]:
+        heard: list[bytes] = []
+        lost: list[str] = []
+        line, to = Line(heard.append, lost.append), Sent()
+        line.connection_made(to)
+        for at in range(0, len(raw), pieces):
+            line.data_received(raw[at : at + pieces])
+        line.connection_lost(None)
+        return heard, lost, to.raw
+
+    for pieces in (1, 7, 1000, len(raw)):
+        heard, lost, sent = asyncio.run(heard_in(pieces))
+        assert heard == [short, long]
+        assert lost == ["1013 not read"]
+        assert sent == b"\x8a\x81" + bytes(4) + b"!"  # a ping is answered, or the server hangs up
+
+
+def person(changes: bool = True) -> Person:
+    return Person("Ann", 1, "127.1.0.1", changes=changes, chance=Random(1))
+
+
+def sent(kind: str, **more: object) -> bytes:
+    return json.dumps({"kind": kind, **more}, separators=(",", ":")).encode()
+
+
+def test_a_view_and_what_has_changed_since() -> None:
+    ann = person()
+    ann.hear(sent("view", view=VIEW))
+    ann.hear(
+        sent("changes", since=7, view={"number": 8, "wagers": {}, "said": ["No more bets"]}, shown=[{"told": "x"}])
+    )
+    ann.hear(sent("changes", since=8, view={"number": 9, "you": {**YOU, "chips": 700}}, shown=[]))
+    view = ann.view()
+    assert view is not None
+    assert (view.number, view.round, view.wagers, view.you.chips) == (9, 3, {}, 700)
+
+
+def test_answers_are_counted_each_for_what_it_is() -> None:
+    class Wire:
+        def send(self, text: bytes) -> None: ...
+
+    ann, tally = person(), Tally()
+    ann.tally, ann._line = tally, Wire()  # type: ignore[assignment]
+    ann.does({"input": "wager", "stakes": {"ante": 500}})
+    ann.hear(sent("ack", id="1-127-1-0-1-000001", number=12))
+    ann.does({"table": "ready", "round": 3})
+    ann.hear(sent("ack", id="1-127-1-0-1-000002", number=13))
+    ann.does({"table": "ready", "round": 3})
+    ann.hear(sent("refused", id="1-127-1-0-1-000003", refused=[{"cite": "1.2(a)", "wrong": "Too late.", "right": ""}]))
+    ann.hear(sent("error", wrong="this is not an action"))
+    assert len(tally.seconds) == 2
+    assert ann.acked == {"1-127-1-0-1-000001": 12}  # to be ready is not always a line of its own
+    assert tally.refused == {"Too late. [1.2(a)]": 1}
+    assert sum(tally.strange.values()) == 1
+    assert ann.free
+
+
+def test_memory_that_grows_is_told_from_memory_that_does_not() -> None:
+    chance = Random(1)
+    noise = [chance.randint(-200_000, 200_000) for _ in range(90)]
+    still = [(10.0 * at, 200_000_000 + off) for at, off in enumerate(noise)]
+    early = [(at, size - max(0, 250 - int(at)) * 400_000) for at, size in still]  # what a server fetches once
+    grows = [(at, size + int(at) * 10_000) for at, size in still]
+    assert load.slope(still).flat
+    assert load.slope(early).flat
+    found = load.slope(grows)
+    assert not found.flat
+    assert abs(found.hourly - 36e6) < found.plus_minus
+
+
+def test_percentiles_are_of_those_that_were_measured() -> None:
+    assert load.percentiles(at / 1000 for at in range(100, 0, -1)) == {"50%": 51, "90%": 91, "99%": 100, "most": 100}
+    assert load.percentiles([])["99%"] == math.inf  # nothing acknowledged is not quick
+
+
+def test_an_acknowledged_action_that_is_not_in_the_database_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "pit.db"
+    with sqlite3.connect(path) as db:
+        db.execute('CREATE TABLE rows ("table", client, number)')
+        db.executemany("INSERT INTO rows VALUES (?, ?, ?)", [(1, "4:first", 3), (1, "4:second", 4), (1, None, 5)])
+    assert load.lost(path, [(1, "first", 3)]) == []
+    assert load.lost(path, [(1, "second", 3), (2, "first", 3)]) == ["table 1: second", "table 2: first"]
+
+
+@pytest.mark.parametrize("words", [["--tables", "0"], ["--seats", "7"], ["--minutes", "0"], ["--pace", "-1"]])
+def test_what_cannot_be_played_is_refused_in_a_sentence(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        load.main(words)
+    assert "at least one table, 1 to 6 seats" in capsys.readouterr().err
+
+
+@pytest.mark.soak
+def test_a_small_load_is_carried(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """On a machine with other work: nothing lost, nothing refused, everybody sees what the server has."""
+    monkeypatch.setattr(load, "BOUND", 10_000.0)
+    words = ["--tables", "12", "--seats", "3", "--minutes", "0.33", "--lost", "50", "--ramp", "0", "--no-browser"]
+    assert load.main(words) == 0, capsys.readouterr().out

@@ -1,0 +1,145 @@
+"""Every act of the staff is recorded with who and why: every route of the staff, without a reason and with one."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fastapi.routing import APIRoute, iter_route_contexts
+
+from kit.inside import Inside
+from kit.pit import Pit
+from pitboss.compliance.shift_reading import shift_report
+from pitboss.engine.incidents import INCIDENTS
+from pitboss.engine.inputs import Credit, Fill, Order
+from pitboss.games import REGISTERED, load
+from pitboss.server.actions import player_inputs
+from pitboss.server.app import build
+from pitboss.server.roles import SAFE, STAFF, role_of
+from pitboss.server.unread import NO_REASON
+from pitboss.store.export import export
+
+FILLED = {"table": "1", "name": "Ann"}
+BETS = {"input": "wager", "stakes": dict.fromkeys(("bet 1", "bet 2", "bet 3"), 500)}
+EXPOSED = {"kind": "card exposed", "place": "community", "index": 0}
+# What the staff does on an evening, in order: the route, what is sent beside the reason, how it is recorded and which
+# paragraph or rule of the house answers for it.
+EVENING: tuple[tuple[str, dict[str, Any], str, str], ...] = (
+    ("POST /api/tables/{table}/incident", {"incident": EXPOSED}, "Caused: card exposed", "house:incident"),
+    (
+        "POST /api/tables/{table}/order",
+        {"what": "void the hands"},
+        "Ruled: void the hands (",
+        "reading:exposed-community-card",
+    ),
+    ("POST /api/tables/{table}/order", {"what": "count the stub"}, "Ordered: count the stub", "house:orders"),
+    ("POST /api/tables/{table}/fill", {"cents": 50_000}, "Brought a fill of $500", "house:fill"),
+    ("POST /api/tables/{table}/credit", {"cents": 20_000}, "Took a credit of $200", "house:credit"),
+    ("POST /api/tables/{table}/dispute", {"round": 1}, "Dispute: round 1", ""),
+    ("PUT /api/tables/{table}/setting", {}, "Changed the settings from the next round on", "house:tables"),
+    ("PUT /api/tables/{table}/name", {"name": "The ride"}, "Renamed the table", "house:name"),
+    ("POST /api/tables/{table}/void", {"cite": "18.12(e)"}, "Voided the round by 18.12(e)", "18.12(e)"),
+    ("PUT /api/tables/{table}/state", {"state": "paused"}, "Paused the table", "house:service"),
+    ("POST /api/tables/{table}/wind-up", {}, "Wound up the round", "house:wind-up"),
+    ("POST /api/tables/{table}/kick", {"name": "Ann"}, "Had somebody leave the table: Ann", "house:staff"),
+    ("PUT /api/tables/{table}/state", {"state": "closed"}, "Closed the table", "house:service"),
+    ("DELETE /api/tables/{table}", {}, "Put the table “The ride” away", "house:tables"),
+    ("POST /api/tables", {"name": "Den", "game": "craps"}, "Opened a table, “Den”", "house:tables"),
+    ("POST /api/people/{name}/refund", {"cents": 500, "cite": "house:refund"}, "Refunded $5 to Ann", "house:refund"),
+    ("PUT /api/people/{name}/role", {"role": "auditor"}, "Made Ann auditor (was player)", "house:people"),
+    ("POST /api/people/{name}/end-sessions", {}, "Ended the sessions of Ann", "house:people"),
+    ("PUT /api/people/{name}/ban", {}, "Banned Ann", "house:people"),
+    ("DELETE /api/people/{name}/ban", {}, "Let Ann back in", "house:people"),
+    ("DELETE /api/people/{name}", {}, "Deleted account", "house:people"),
+)
+GO_ON = "POST /api/house/go-on"  # while the server is paused; its record is looked at in test_own_state.py
+
+
+def staff_routes() -> list[str]:
+    """Method and path of everything that the staff alone may change."""
+    with tempfile.TemporaryDirectory() as folder:
+        app = build(Path(folder) / "pitboss.db")
+        app.state.casino.keeper.release()
+        app.state.casino.store.close()
+    return [
+        f"{method} {each.path}"
+        for each in iter_route_contexts(app.routes)
+        if isinstance(each.original_route, APIRoute) and role_of(each.endpoint) in STAFF
+        for method in sorted((each.methods or set()) - SAFE)
+    ]
+
+
+ROUTES = staff_routes()
+
+
+@pytest.fixture(scope="module")
+def quiet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pit]:
+    """A server at which nothing is done."""
+    with Inside(tmp_path_factory.mktemp("reasons") / "pitboss.db") as inside:
+        yield Pit(inside)
+
+
+@pytest.mark.parametrize("route", ROUTES)
+def test_without_a_reason_nothing_is_done(quiet: Pit, route: str) -> None:
+    method, path = route.format(**FILLED).split(" ")
+    body = next((body for each, body, _, _ in EVENING if each == route), {})
+    bodies: Iterator[dict[str, Any]] = (
+        {"json": given} for given in (body, {**body, "why": ""}, {**body, "why": " \n "})
+    )
+    for sent in ({}, *bodies):  # no body at all, and one without a reason
+        answer = quiet.inside.request(method, path, quiet.cookies["Chief"], **sent)
+        assert (answer.status_code, NO_REASON in answer.json()["detail"]) == (422, True), answer.text
+    assert quiet.ok("Chief", "GET /api/staff-acts") == []
+
+
+def test_with_a_reason_it_is_recorded_with_who_and_why(pit: Pit, path: Path, tmp_path: Path) -> None:
+    assert {route for route, _, _, _ in EVENING} | {GO_ON} == set(ROUTES)
+    pit.sits("Ann")
+    round_ = 0
+    for number, (route, body, what, cite) in enumerate(EVENING):
+        if route.endswith(("/incident", "/void")) or body == {"state": "paused"}:
+            round_ = bets(pit, deal=route.endswith("/incident"))
+        if route.endswith("/setting"):
+            body = {**pit.ok("Chief", "GET /api/tables/1/setting"), "companions": 3}
+        pit.ok("Chief", route.format(**FILLED), **body, why=f"reason  {number}")
+        act = pit.ok("Chief", "GET /api/staff-acts")[0]
+        assert (act["name"], act["why"], act["cite"]) == ("Chief", f"reason {number}", cite), route
+        assert act["what"].startswith(what)
+        assert act["at"] > 0
+    assert round_ > 1
+    every = [f"reason {number}" for number in range(len(EVENING))]
+    export(path, tmp_path / "out", "jsonl")
+    written = [json.loads(line) for line in (tmp_path / "out" / "staff.jsonl").read_text().splitlines()]
+    assert [(act["name"], act["why"]) for act in written] == [("Chief", why) for why in every]
+    assert [act["cite"] for act in written] == [cite for _, _, _, cite in EVENING]
+    report = shift_report(path)
+    told = [act for table in report.tables for act in table.acts] + list(report.house)
+    assert {act.why: act.cite for act in told} == dict(zip(every, [cite for _, _, _, cite in EVENING], strict=True))
+
+
+def bets(pit: Pit, *, deal: bool) -> int:
+    """Ann bets in a round that nobody has bet in yet; its number."""
+    round_: int = pit.ok("Ann", "GET /api/tables/1")["round"]
+    pit.ok("Ann", "POST /api/tables/1/act", id=f"ann-bets-in-{round_}", act=BETS)
+    if deal:
+        pit.ok("Ann", "POST /api/tables/1/act", id=f"ann-is-ready-{round_}", act={"table": "ready", "round": round_})
+    return round_
+
+
+def test_nothing_of_the_staff_s_comes_by_the_socket() -> None:
+    """What is sent to a table without a reason is a player's."""
+    for name in REGISTERED:
+        kinds = player_inputs(load(name)).values()
+        assert kinds
+        assert not {Order, Fill, Credit, *INCIDENTS} & set(kinds)
+
+
+def test_whoever_runs_a_table_of_his_own_says_why_too(pit: Pit) -> None:
+    made = pit.ok("Ann", "POST /api/my/tables", name="Den", game="craps")["table"]
+    assert NO_REASON in pit.wrong("Ann", f"PUT /api/tables/{made}/state", state="paused")
+    pit.ok("Ann", f"PUT /api/tables/{made}/state", state="paused", why="dinner")
+    assert pit.acts(made)[-1] == ("Ann", "Paused the table", "dinner")

@@ -1,0 +1,102 @@
+"""Somebody changes the database beside a server, and what the server writes afterwards does not hide it."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from kit.patience import PATIENCE
+from pitboss.store.audit import audit
+from pitboss.store.elsewhere import Anchoring
+from pitboss.store.heads import file_of
+from pitboss.store.keeper import Keeper, at_hand
+from pitboss.store.store import Store
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """A house with two people and a table."""
+    path = tmp_path / "pit.db"
+    with at_hand(path) as store:
+        for name in ("Ann", "Bob"):
+            store.create_account(name, "a:code", "player", 100_000).result(timeout=PATIENCE)
+        store.create_table("One", "{}").result(timeout=PATIENCE)
+    return path
+
+
+def meddle(path: Path, sql: str) -> None:
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.execute(sql)
+
+
+def found(path: Path) -> list[str]:
+    """What a server says at its start."""
+    keeper = Keeper(path, Anchoring())
+    try:
+        return [] if keeper.doubt is None else [each.told for each in keeper.doubt.found]
+    finally:
+        keeper.release()
+
+
+def wrong(path: Path) -> Iterator[str]:
+    return (f"{check.name}: {check.told}" for check in audit(path).checks if not check.ok)
+
+
+BY_HIMSELF = "account 2 (“Bob”): its role is 'admin'; line 4 of the register says 'player'"
+
+
+def test_a_later_change_of_the_same_row_does_not_hide_it(path: Path) -> None:
+    """Every line has the whole row, so the next one would have made it true."""
+    with at_hand(path) as store:
+        meddle(path, "UPDATE accounts SET role = 'admin' WHERE name = 'Bob'")
+        store.end_sessions(2).result(timeout=PATIENCE)
+        store.end_sessions(2).result(timeout=PATIENCE)  # said once
+    [told] = wrong(path)
+    assert told.startswith(f"register: {BY_HIMSELF}: so the server found it on 20")
+    assert told.count(BY_HIMSELF) == 1
+    [told] = found(path)
+    assert told.startswith(BY_HIMSELF)
+
+
+def test_whoever_goes_on_has_seen_it_and_nobody_is_asked_again(path: Path) -> None:
+    with at_hand(path) as store:
+        meddle(path, "UPDATE accounts SET role = 'admin' WHERE name = 'Bob'")
+        store.end_sessions(2).result(timeout=PATIENCE)
+    keeper = Keeper(path, Anchoring())
+    store = Store(path)
+    keeper.attach(store)
+    keeper.decide(store, "Chief", "he may", None)
+    keeper.close(store)
+    store.close()
+    assert found(path) == []
+    assert audit(path).ok
+
+
+@pytest.mark.parametrize("key", ["secret", "id"])
+def test_what_a_paused_start_has_to_make_anew_is_still_missed_at_the_next(path: Path, key: str) -> None:
+    meddle(path, f"DELETE FROM meta WHERE key = '{key}'")
+    gone = f"the database has no id, but {file_of(path)} has anchors of it"
+    assert gone in found(path) if key == "id" else found(path)
+    Store(path).close()  # has no sessions without a key
+    assert any(told.startswith(f"entry of meta {key} is gone; line ") for told in found(path))
+
+
+def test_what_another_process_has_registered_is_no_meddling(path: Path) -> None:
+    with at_hand(path) as store:
+        store.end_sessions(2).result(timeout=PATIENCE)
+        with at_hand(path) as beside:
+            beside.set_role(2, "admin").result(timeout=PATIENCE)
+        store.end_sessions(2).result(timeout=PATIENCE)
+    assert audit(path).ok
+    assert found(path) == []
+
+
+def test_a_line_of_the_register_that_cannot_be_read_stops_no_writing(path: Path) -> None:
+    with at_hand(path) as store:
+        meddle(path, "INSERT INTO register VALUES (99, 'no line', 'no hash')")
+        store.end_sessions(2).result(timeout=PATIENCE)
+    assert any("register" in told for told in wrong(path))
