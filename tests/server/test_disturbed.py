@@ -34,7 +34,7 @@ class Watched:
     """A server, a player who acts without a page, and a supervisor at a window."""
 
     def __init__(self, opened: Browser, server: Listening) -> None:
-        self.server, self.ann, self.done = server, server.name("Ann"), 0
+        self.server, self.done, self.players = server, 0, dict[int, str]()  # the cookie of the player at each table
         store, cookie = server.casino.store, server.name("Sue")
         store.set_role(store.account("Sue")[0].id, "supervisor").result()
         self.context = opened.new_context(viewport={"width": 1280, "height": 800})
@@ -51,15 +51,20 @@ class Watched:
     def round(self, table: int) -> int:
         return int(self.server.casino.tables[table].driver.carry.round)
 
+    def player(self, table: int) -> str:
+        if table not in self.players:
+            self.players[table] = self.server.name(f"Ann {table}")
+        return self.players[table]
+
     def act(self, table: int, given: dict[str, Any]) -> None:
         self.done += 1
         body = {"id": f"ann-does-{self.done}", "act": given}
-        answer = ask("POST", f"{self.server.url}/api/tables/{table}/act", cookies={COOKIE: self.ann}, json=body)
+        answer = ask("POST", f"{self.server.url}/api/tables/{table}/act", cookies={COOKIE: self.player(table)}, json=body)
         assert answer.status_code == 200, answer.text
 
     def wagers(self, table: int, case: Case) -> None:
         if 1 not in self.server.casino.tables[table].driver.table.players:
-            self.act(table, {"input": "sit", "seat": 1, "chips": 200_000})
+            self.act(table, {"input": "sit", "seat": 1, "chips": 100_000})
         self.act(table, {"input": "wager", "stakes": dict(case.stakes)})
 
     def ready(self, table: int) -> None:
