@@ -112,6 +112,8 @@ def test_it_is_caused_and_ruled_on_the_page(watched: Watched, game: str, name: s
     acts = page.locator("ol.acts")
     for cite in cites:
         expect(acts.locator(f"[data-cite='{cite}']").first).to_be_attached()
+    if case.again:
+        watched.ready(table)
     if case.after:
         page.get_by_test_id("order-fill").click()  # the payment that betting was over for
     until(lambda: watched.round(table) == before + 1)
