@@ -46,7 +46,8 @@ class Watched:
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
 
     def table(self, case: Case) -> int:
-        return next(number for number, live in self.server.casino.tables.items() if live.house.name == case.house.name)
+        tables = self.server.casino.tables.items()
+        return int(next(number for number, live in tables if live.house.name == case.house.name))
 
     def round(self, table: int) -> int:
         return int(self.server.casino.tables[table].driver.carry.round)
@@ -59,7 +60,9 @@ class Watched:
     def act(self, table: int, given: dict[str, Any]) -> None:
         self.done += 1
         body = {"id": f"ann-does-{self.done}", "act": given}
-        answer = ask("POST", f"{self.server.url}/api/tables/{table}/act", cookies={COOKIE: self.player(table)}, json=body)
+        answer = ask(
+            "POST", f"{self.server.url}/api/tables/{table}/act", cookies={COOKIE: self.player(table)}, json=body
+        )
         assert answer.status_code == 200, answer.text
 
     def wagers(self, table: int, case: Case) -> None:

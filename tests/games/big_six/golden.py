@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from games.big_six.scene import BigSix
 from pitboss.engine.carry import opening
@@ -11,7 +12,7 @@ from pitboss.engine.spun import LateChips, ShortSpin, SpinAstray, WheelBroken, W
 from pitboss.games.big_six.irregular import SpinCounterclockwise
 
 
-def _walk(**house: object) -> BigSix:
+def _walk(**house: Any) -> BigSix:
     """The wagers of both walks."""
     scene = BigSix(1, 2, 3, **house).bet(1, "$1", 500).bet(1, "$20", 200)
     return scene.bet(2, "$5", 1_000).bet(2, "joker", 100).bet(3, "flag", 300)

@@ -147,7 +147,7 @@ def no_spin(cite: str, why: str) -> VoidSpin:
 @law("9(a)")
 def test_fewer_than_three_turns_are_no_spin() -> None:
     for turns in (1, 2):
-        scene = BigSix(1).bet(1, "$1").give(ShortSpin(turns)).spin("$1")  # type: ignore[arg-type]
+        scene = BigSix(1).bet(1, "$1").give(ShortSpin(turns)).spin("$1")
         assert scene.acts(VoidSpin) == [no_spin(f"{FACTS}9(a)", "the wheel made fewer than three full turns")]
         assert (scene.won(1), scene.lies(1)) == (0, {"$1": 1_000})
         assert scene.spin("$1").won(1) == 1_000

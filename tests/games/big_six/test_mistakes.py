@@ -35,7 +35,7 @@ def test_an_incident_of_one_spin_is_none_of_the_next() -> None:
 def test_three_void_spins_in_a_row() -> None:
     scene = BigSix(1).bet(1, "$1")
     for how in ("touched", "in no stop", "between two stops"):
-        scene.give(SpinAstray(how)).spin("$1")  # type: ignore[arg-type]
+        scene.give(SpinAstray(how)).spin("$1")
     assert len(scene.acts(VoidSpin)) == 3
     assert scene.spin("$1").won(1) == 1_000
 
@@ -50,7 +50,7 @@ def test_turns_on_both_sides_of_the_number_by_either_reading() -> None:
     named = {}
     for choice in ("from-release", "until-braked"):
         for turns in (2, 3, 4):
-            scene = BigSix(1, readings={"turns-counted": choice}).bet(1, "$1").give(ShortSpin(turns)).spin("$1")  # type: ignore[arg-type]
+            scene = BigSix(1, readings={"turns-counted": choice}).bet(1, "$1").give(ShortSpin(turns)).spin("$1")
             (act,) = scene.acts(VoidSpin) or scene.acts(CountTurns)
             named[choice, turns] = type(act), "reading:turns-counted" in act.cite
     assert named == {
@@ -66,7 +66,7 @@ def test_turns_on_both_sides_of_the_number_by_either_reading() -> None:
 def test_incidents_that_cannot_happen_are_refused() -> None:
     scene, impossible = BigSix(1).bet(1, "$1"), {"house:incident"}
     for how in ("with the wheel", "out of the wheel"):
-        assert scene.refused(SpinAstray(how)) == impossible  # type: ignore[arg-type]
+        assert scene.refused(SpinAstray(how)) == impossible
     assert scene.refused(LateChips(1)) == impossible
     assert scene.refused(LateChips(5)) == {"house:seats"}
     scene.give(SpinCounterclockwise(), SpinAstray("in no stop"))

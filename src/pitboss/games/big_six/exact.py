@@ -23,7 +23,7 @@ from pitboss.counting.model import (
 from pitboss.engine.view import View
 from pitboss.games.big_six.courses import course, fate
 from pitboss.games.big_six.house import BigSixHouse, least_table, stops, table_called
-from pitboss.games.big_six.layout import OTHER, SPOTS
+from pitboss.games.big_six.layout import SPOTS
 from pitboss.law.rules import Rules
 
 LINES = {"": tuple(table_called("odds").lines)}
@@ -59,7 +59,7 @@ def floors(rules: Rules, house: BigSixHouse) -> list[Floor]:
 
 def priced_at() -> list[tuple[str, BigSixHouse, int]]:
     """A table that elects nothing, so that the readings of wheel and odds decide; and one with the other wheel."""
-    return [("", BigSixHouse(), 100), ("24 sections of $1", BigSixHouse(wheel=OTHER), 100)]
+    return [("", BigSixHouse(), 100), ("24 sections of $1", BigSixHouse(wheel="24-15-7-4-2"), 100)]
 
 
 # --- every wager

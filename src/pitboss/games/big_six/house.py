@@ -133,7 +133,7 @@ def pay_table(house: BigSixHouse, rules: Rules) -> PayTable:
     """What every wager pays: the odds of the facts, or better ones of the house."""
     better: dict[str, Odds | Money] = {line: Odds.parse(paid, TO_OR_WIN) for line, paid in house.pay.items()}
     if (elected := elected_odds(house)) is not None:
-        better = {JOKER: elected, FLAG: elected} | better
+        better = {**dict.fromkeys((JOKER, FLAG), elected), **better}
     return least_table(house, rules).better(better)
 
 
