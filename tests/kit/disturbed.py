@@ -16,4 +16,7 @@ class Case(NamedTuple):
     stakes: Mapping[str, int]  # what a player has on the layout
     kind: str  # of incident
     fields: Mapping[str, str]  # as the panel has them
+    after: bool = False  # whether betting is over when it comes
+    again: bool = False  # whether betting opens again in the same round
     ends: bool = False  # whether it ends the round by itself
+    order: str = ""  # what a supervisor has to order before the next round

@@ -72,6 +72,7 @@ def carriers(package: str) -> dict[tuple[str, str], tuple[str, ...]]:
         key: [INSTEAD.get(place, place) for place in places if ".py:" in place and JUDGES not in place]
         for key, places in code_citing(package).items()
     }
+    code = {key: [place for place in places if not _is_a_class(place)] for key, places in code.items()}
     wanted = {place for key, places in code.items() if register(package)[key].kind in KINDS for place in places}
     wanted |= {place for places in code.values() for place in places if place.startswith(COUNTS)}
     wanted |= {helper for place in wanted for helper in _helpers(package, place)}
@@ -95,6 +96,11 @@ def _helpers(package: str, place: str) -> list[str]:
         if graph[module, name].kind == "function"
     }
     return sorted(place for place in asked - citing if not _is_a_procedure(place))
+
+
+def _is_a_class(place: str) -> bool:
+    """One that names a table of ids. Its methods are places of their own."""
+    return isinstance(_found(_tree(_module(place)), place), ast.ClassDef)
 
 
 def _is_a_procedure(place: str) -> bool:

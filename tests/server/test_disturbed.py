@@ -34,7 +34,7 @@ class Watched:
     """A server, a player who acts without a page, and a supervisor at a window."""
 
     def __init__(self, opened: Browser, server: Listening) -> None:
-        self.server, self.ann, self.done = server, server.name("Ann"), 0
+        self.server, self.done, self.players = server, 0, dict[int, str]()  # the cookie of the player at each table
         store, cookie = server.casino.store, server.name("Sue")
         store.set_role(store.account("Sue")[0].id, "supervisor").result()
         self.context = opened.new_context(viewport={"width": 1280, "height": 800})
@@ -46,20 +46,28 @@ class Watched:
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
 
     def table(self, case: Case) -> int:
-        return next(number for number, live in self.server.casino.tables.items() if live.house.name == case.house.name)
+        tables = self.server.casino.tables.items()
+        return int(next(number for number, live in tables if live.house.name == case.house.name))
 
     def round(self, table: int) -> int:
         return int(self.server.casino.tables[table].driver.carry.round)
 
+    def player(self, table: int) -> str:
+        if table not in self.players:
+            self.players[table] = self.server.name(f"Ann {table}")
+        return self.players[table]
+
     def act(self, table: int, given: dict[str, Any]) -> None:
         self.done += 1
         body = {"id": f"ann-does-{self.done}", "act": given}
-        answer = ask("POST", f"{self.server.url}/api/tables/{table}/act", cookies={COOKIE: self.ann}, json=body)
+        answer = ask(
+            "POST", f"{self.server.url}/api/tables/{table}/act", cookies={COOKIE: self.player(table)}, json=body
+        )
         assert answer.status_code == 200, answer.text
 
     def wagers(self, table: int, case: Case) -> None:
         if 1 not in self.server.casino.tables[table].driver.table.players:
-            self.act(table, {"input": "sit", "seat": 1, "chips": 20_000})
+            self.act(table, {"input": "sit", "seat": 1, "chips": 100_000})
         self.act(table, {"input": "wager", "stakes": dict(case.stakes)})
 
     def ready(self, table: int) -> None:
@@ -96,13 +104,22 @@ def test_it_is_caused_and_ruled_on_the_page(watched: Watched, game: str, name: s
     cites = [f"beyond:{game}.{paragraph}" for paragraph in name.split(", ")]
     page, table = watched.page, watched.table(case)
     watched.wagers(table, case)
+    if case.after:
+        watched.ready(table)
     page.goto(f"{watched.server.url}/t/{table}")
     page.get_by_test_id("tab-staff").click()
     before = watched.round(table)
     watched.causes(case)
-    if not case.ends:
+    if not case.after and not case.ends:
         watched.ready(table)
-    until(lambda: watched.round(table) == before + 1)
-    page.goto(f"{watched.server.url}/t/{table}/rounds/{before}")
+    acts = page.locator("ol.acts")
     for cite in cites:
-        expect(page.get_by_text(cite).first).to_be_attached()
+        expect(acts.locator(f"[data-cite='{cite}']").first).to_be_attached()
+    if case.again:
+        watched.ready(table)
+    if case.after:
+        page.get_by_test_id("order-fill").click()  # the payment that betting was over for
+    until(lambda: watched.round(table) == before + 1)
+    if case.order:
+        page.get_by_test_id(f"order-{case.order.replace(' ', '-')}").click()
+        expect(page.get_by_test_id("order")).to_have_count(0)

@@ -20,6 +20,7 @@ REGISTERED = {
     "ultimate-texas-holdem": "pitboss.games.ultimate_texas_holdem",
     "winners-pot-poker": "pitboss.games.winners_pot_poker",
     "roulette": "pitboss.games.roulette",
+    "big-six": "pitboss.games.big_six",
     "sic-bo": "pitboss.games.sic_bo",
 }
 
@@ -33,12 +34,15 @@ OWN_INPUTS = {
     "FlawFound": "pitboss.games.sic_bo.irregular",
     "ForgottenButton": "pitboss.games.winners_pot_poker.irregular",
     "LightsFail": "pitboss.games.sic_bo.irregular",
+    "LookAtWheel": "pitboss.games.big_six.irregular",
     "PassDice": "pitboss.games.craps.wagers",
     "SellColor": "pitboss.games.roulette.chips",
     "ShakerOpens": "pitboss.games.sic_bo.irregular",
     "ShakerStops": "pitboss.games.sic_bo.irregular",
+    "SpinCounterclockwise": "pitboss.games.big_six.irregular",
     "TakeColorAway": "pitboss.games.roulette.chips",
     "TouchShaker": "pitboss.games.sic_bo.wagers",
+    "TouchWheel": "pitboss.games.big_six.irregular",
     "UncoveredEarly": "pitboss.games.sic_bo.irregular",
 }
 

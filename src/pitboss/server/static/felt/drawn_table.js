@@ -53,12 +53,13 @@ function wheel(view, { stops, tones, upright }, [x, y, radius]) {
   const half = Math.PI / many;
   const wedge = (from, to) => `M${(-from * Math.sin(half)).toFixed(2)} ${(-from * Math.cos(half)).toFixed(2)}L${(-to * Math.sin(half)).toFixed(2)} ${(-to * Math.cos(half)).toFixed(2)}A${to} ${to} 0 0 1 ${(to * Math.sin(half)).toFixed(2)} ${(-to * Math.cos(half)).toFixed(2)}L${(from * Math.sin(half)).toFixed(2)} ${(-from * Math.cos(half)).toFixed(2)}Z`;
   const letter = Math.max(6, Math.min(13, (radius * 5) / many));
+  const fits = (stop) => Math.min(letter, (radius * half * 3) / stop.length); // no wider than its wedge
   return thing("wheel", "wheel", x, y, { "data-rest": rest === null ? undefined : stops[rest] },
     group({ transform: at(x, y) },
       tag("circle", { r: radius + 6, fill: "#4a2a17", stroke: "#c79a5b", "stroke-width": 2 }),
       stops.map((stop, index) => group({ transform: `rotate(${turn(index).toFixed(2)})` },
         tag("path", { d: wedge(inner, radius), fill: TONES[tones[index]] ?? "#e9e2cf", stroke: "#e9d9ad", "stroke-width": 0.5 }),
-        words(0, -radius + letter * 0.9, stop, { "font-size": letter.toFixed(1), class: TONES[tones[index]] ? "stop" : "stop dark" }))),
+        words(0, -radius + letter * 0.9, stop, { "font-size": fits(stop).toFixed(1), class: TONES[tones[index]] ? "stop" : "stop dark" }))),
       tag("circle", { r: inner, fill: "#5d3820", stroke: "#c79a5b" }), tag("circle", { r: radius * 0.12, fill: "#d9b36c" }),
       rest !== null && words(0, upright ? 0 : inner * 0.55, stops[rest], { class: "cell-text", "font-size": (inner * 0.34).toFixed(1) }),
       upright ? tag("path", { d: `M-7 ${-radius - 14}L7 ${-radius - 14}L0 ${-radius + 6}Z`, fill: "#f3d27a", stroke: "#222" })

@@ -1,0 +1,48 @@
+"""Big Six, the wheel of 54 sections. No text of it is held: it is played by facts of other sources, cited `beyond:`."""
+
+from __future__ import annotations
+
+from pitboss.engine.game import Furniture, Game
+from pitboss.engine.spun import LateChips, ShortSpin, SpinAstray, WheelBroken, WrongCall
+from pitboss.games.big_six import brief, guide, irregular, opening, play, printed, wagers
+from pitboss.games.big_six.editions import EDITIONS
+from pitboss.games.big_six.house import BigSixHouse
+from pitboss.games.big_six.layout import SPOTS
+from pitboss.games.big_six.strategy import STRATEGIES
+
+GAME = Game(
+    name="big-six",
+    title="Big Six",
+    subchapter="",
+    package=__name__,
+    editions=EDITIONS,
+    house=BigSixHouse,
+    play=play.play,
+    void=irregular.wheel_given_up,
+    bars={**wagers.BARS, **opening.BARS, **irregular.BARS},
+    interruptions={**wagers.INTERRUPTIONS, **opening.INTERRUPTIONS, **irregular.INTERRUPTIONS},
+    spots=SPOTS,
+    strategies=STRATEGIES,
+    offers=wagers.offers,
+    orders=opening.ORDERS,
+    closing=opening.due,
+    more_inputs=(
+        irregular.SpinCounterclockwise,
+        irregular.LookAtWheel,
+        irregular.TouchWheel,
+        SpinAstray,
+        ShortSpin,
+        WrongCall,
+        WheelBroken,
+        LateChips,
+    ),
+    furniture=Furniture(go="Spin", wait="Spin"),
+    printed=printed.printed,
+    brief=brief.brief,
+    guide=guide.guide,
+    exact=f"{__name__}.exact",
+    pictures=f"{__name__}.pictures",
+    checks=f"{__name__}.checks",
+    hold=f"{__name__}.hold",
+    simulated=f"{__name__}.simulated",
+)

@@ -1,0 +1,133 @@
+"""What a Big Six table may declare besides what is played. No paragraph here is law, so every finding is a warning."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import ClassVar
+
+import msgspec
+
+from pitboss.engine.checks import AtTable, Check, Declared, Limit, Paid, Said, elections
+from pitboss.engine.in_print import odds_in_print, payout_limit
+from pitboss.games.big_six.house import least_table, pay_table, stops, wheel_of
+from pitboss.games.big_six.layout import SPOTS, USUAL, counts, how_many
+from pitboss.law.force import number
+from pitboss.table.guide import SURFACES
+from pitboss.table.money import Money
+
+LEAST_INCHES = 60
+
+
+class BigSixWheel(
+    msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, rename="kebab", forbid_unknown_fields=True
+):
+    """The wheel as it stands at the table."""
+
+    means: ClassVar[dict[str, str]] = {
+        "inches": "How many inches the wheel is across.",
+        "upright": "Whether the wheel stands upright.",
+        "sections": "How many sections the rim has.",
+        "pegs": "How many pegs the rim has.",
+        "clapper": "Whether the wheel has a clapper.",
+        "order": "The symbols of the sections, clockwise from the joker.",
+    }
+
+    inches: int | None = None
+    upright: bool = True
+    sections: int | None = None
+    pegs: int | None = None
+    clapper: bool = True
+    order: tuple[str, ...] = ()
+
+
+class BigSixDeclared(Declared, frozen=True, kw_only=True, rename="kebab"):
+    means: ClassVar[dict[str, str]] = {
+        "equipment": "The wheel.",
+        "commission": "Whether a commission is taken on winning wagers.",
+        "payout-limit": "A payout limit. The facts have none.",
+        "payout-limit-covers": "The wagers that the payout limit covers. The facts have none.",
+    }
+
+    equipment: BigSixWheel = BigSixWheel()
+    commission: bool = False
+    payout_limit: Money | None = None
+    payout_limit_covers: tuple[str, ...] = ()
+
+
+def stand(at: AtTable) -> Iterator[Said]:
+    cite, equipment = "beyond:big-six.2(a)", at.declared.equipment
+    least = number("beyond:big-six.2(a)", "inches", LEAST_INCHES)
+    if equipment.inches is not None and equipment.inches < least:
+        wrong = f"the wheel is {equipment.inches} inches across"
+        yield Said("equipment.inches", cite, wrong, f"use one of {least} inches or more")
+    if not equipment.upright:
+        yield Said("equipment.upright", cite, "the wheel does not stand upright", "use one that does")
+
+
+def rim(at: AtTable) -> Iterator[Said]:
+    cite, equipment, right = "beyond:big-six.2(b)", at.declared.equipment, how_many()
+    if equipment.sections not in (None, right):
+        wrong = f"the rim has {equipment.sections} sections"
+        yield Said("equipment.sections", cite, wrong, f"use a wheel with {right}")
+    if equipment.pegs not in (None, right):
+        wrong = f"the rim has {equipment.pegs} pegs"
+        yield Said("equipment.pegs", cite, wrong, f"have a peg between each two of the {right} sections")
+
+
+def shown(at: AtTable) -> Iterator[Said]:
+    """A rim that is written down: how often each symbol is there, and in which order they follow each other."""
+    stated, wheel = at.declared.equipment.order, wheel_of(at.rules, at.house)
+    if not stated:
+        return
+    there, wanted = Counter(stated), counts(wheel)
+    wrong = [f"{there[each]} sections of {each}" for each in SPOTS if there[each] != wanted[each]]
+    wrong += [f"{there[each]} sections of {each}" for each in there if each not in wanted]
+    if wrong:
+        right = ", ".join(f"{many} of {symbol}" for symbol, many in wanted.items())
+        cite = "beyond:big-six.2(c)" if wheel == USUAL else "beyond:big-six.2(g)"
+        yield Said("equipment.order", cite, f"the rim has {', '.join(wrong)}", f"it has {right}")
+    elif stated != stops(at.rules, at.house):
+        right = " ".join(stops(at.rules, at.house))
+        said = f"the sections do not follow each other as on a wheel of {wheel}"
+        yield Said("equipment.order", "beyond:big-six.2(d)", said, f"clockwise they are {right}")
+
+
+def clapper(at: AtTable) -> Iterator[Said]:
+    if not at.declared.equipment.clapper:
+        yield Said("equipment.clapper", "beyond:big-six.2(e)", "the wheel has no clapper", "use a wheel with one")
+
+
+def commission(at: AtTable) -> Iterator[Said]:
+    if at.declared.commission:
+        yield Said("commission", "beyond:big-six.8(c)", "a commission is taken on winning wagers", "take none")
+
+
+def pay_tables(at: AtTable) -> dict[str, Paid]:
+    return {"odds": Paid(pay_table(at.house, at.rules), least_table(at.house, at.rules))}
+
+
+def limit(at: AtTable) -> Limit:
+    return Limit("unsupported", "house:payout-limit")
+
+
+in_print = odds_in_print("beyond:big-six.8(a)", SURFACES, pay_tables)
+DECLARED = BigSixDeclared
+CHECKS: dict[str, tuple[Check, ...]] = {
+    "beyond:big-six.2(a)": (stand,),
+    "beyond:big-six.2(b)": (rim,),
+    "beyond:big-six.2(c)": (shown,),
+    "beyond:big-six.2(d)": (shown,),
+    "beyond:big-six.2(e)": (clapper,),
+    "beyond:big-six.2(g)": (shown,),
+    "beyond:big-six.5(g)": (elections,),
+    "beyond:big-six.8(a)": (elections, in_print),
+    "beyond:big-six.8(b)": (elections, in_print),
+    "beyond:big-six.8(c)": (commission,),
+    "house:payout-limit": (payout_limit(limit),),
+    "house:print": (in_print,),
+    "house:seats": (elections,),
+}
+UNBROKEN: dict[str, str] = {
+    "beyond:big-six.6(c)": "It is about a spin. No file declares how often a wheel turns.",
+}

@@ -1,0 +1,24 @@
+"""What each section does to a wager: for exact edges, the hold and simulations, by the table's own rules."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from pitboss.counting.courses import Course, End
+from pitboss.games.big_six.house import BigSixHouse, rate, stops, wins
+from pitboss.law.rules import Rules
+from pitboss.table.paytable import worth
+
+LOSES = End("loses", Fraction(-1))
+
+
+def fate(rules: Rules, house: BigSixHouse, spot: str, symbol: str) -> End:
+    """What becomes of a wager when this symbol wins."""
+    if not wins(rules, spot, symbol):
+        return LOSES
+    odds = rate(rules, house, spot)
+    return End("wins", worth(odds), str(odds))
+
+
+def course(rules: Rules, house: BigSixHouse, spot: str, cents: int) -> Course:
+    return Course(spot, cents, (tuple(fate(rules, house, spot, symbol) for symbol in stops(rules, house)),))

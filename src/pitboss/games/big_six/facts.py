@@ -1,0 +1,52 @@
+"""What the acts of a Big Six table establish for later ones."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from pitboss.table.facts import Fact, Flag, Mark
+
+# --- what outlives the round
+
+INSPECTED = Mark("inspected")  # before the table opened
+COVERED = Mark("wheel covered")  # the table is closed, by
+BY_HOUSE, BY_ORDER = 1, 2
+BROKEN = Mark("wheel broken")  # and nobody has inspected it since
+
+# --- the spin
+
+TURNS = Fact[str]("the way the wheel turns, while it does")
+VALID = Flag("the spin counts")
+VOID = Flag("the spin decides nothing")
+RESULT = Fact[str]("the symbol by which wagers are settled")
+
+
+class Lying(NamedTuple):
+    """A wager as it lay when “No more bets” was called."""
+
+    seat: int
+    spot: str
+    cents: int
+
+
+FIXED = Fact[tuple[Lying, ...]]("the wagers of the spin")
+
+
+class Moved(NamedTuple):
+    """What settlement did to a wager."""
+
+    what: str  # "collected" or "paid"
+    seat: int
+    spot: str
+    cents: int  # that were collected or paid
+    stake: int = 0  # that went back with a payment
+
+
+SETTLED = Fact[tuple[Moved, ...]]("what settlement has done so far")
+
+# --- what is out of the ordinary
+
+OTHER_WAY = Flag("the dealer spins counterclockwise")
+ASTRAY = Fact[str | None]("how the spin goes astray")
+ROUNDS = Fact[int | None]("full turns that the wheel makes")
+WRONG_CALL = Fact[str]("when a wrong call is noticed")

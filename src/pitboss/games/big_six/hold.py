@@ -1,0 +1,30 @@
+"""What the house expects of one spin: every wager on the layout as it lies, settled by each section."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pitboss.counting.hold import Block, Worths, joint
+from pitboss.engine.view import View
+from pitboss.games.big_six.courses import fate
+from pitboss.games.big_six.house import BigSixHouse, stops
+from pitboss.law.rules import Rules
+
+
+def blocks(rules: Rules, house: BigSixHouse, view: View) -> Iterator[Block]:
+    lying = [(spot, cents) for stakes in view.wagers.values() for spot, cents in stakes.items()]
+    if not lying:
+        return
+    wagers = tuple(dict.fromkeys(spot for spot, _ in lying))
+    outcomes = []
+    for symbol in stops(rules, house):
+        nets = dict.fromkeys(wagers, 0)
+        for spot, cents in lying:
+            nets[spot] += int(fate(rules, house, spot, symbol).net * cents)
+        outcomes.append((1, tuple(nets.values())))
+    yield joint(wagers, outcomes).staked(*(1 for _ in wagers))
+
+
+def worths(rules: Rules, house: BigSixHouse, view: View) -> Worths:
+    """Nobody is asked anything."""
+    return {}

@@ -1,0 +1,298 @@
+"""What goes wrong with a spin, with the call and with chips: part 9 of the facts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import ClassVar
+
+from pitboss.common.open_layout import BETTING_OVER, give_all_back
+from pitboss.engine.incidents import Incident
+from pitboss.engine.inputs import Input
+from pitboss.engine.round import Round
+from pitboss.engine.seats import sits, stranger
+from pitboss.engine.spun import LateChips, ShortSpin, SpinAstray, WheelBroken, WrongCall
+from pitboss.engine.waits import Procedure, Refusal, all_hands_void
+from pitboss.games.big_six.facts import ASTRAY, OTHER_WAY, RESULT, ROUNDS, SETTLED, VALID, VOID, WRONG_CALL, Moved
+from pitboss.games.big_six.house import BigSixHouse, stops, wheel_of
+from pitboss.games.big_six.layout import ORDER, winning_symbol
+from pitboss.games.big_six.opening import is_closed
+from pitboss.games.big_six.settle import settle
+from pitboss.games.big_six.steps import (
+    CallSymbol,
+    FewTurns,
+    GiveUpWheel,
+    LeadAstray,
+    Misread,
+    PushBack,
+    PutRight,
+    ShowSymbol,
+    SpinAgain,
+    TurnOtherWay,
+    VoidSpin,
+)
+from pitboss.law.force import cites, number, rule
+from pitboss.table.steps import PlayOn, UndoCollection, UndoPayment
+from pitboss.table.table import Table
+
+BY_INCIDENT = "house:incident"
+LEAST_TURNS = 3
+NO_SPIN = "No spin"
+WHY = {
+    "between two stops": "the clapper lies on a peg between two sections",
+    "in no stop": "the wheel is at fault and the clapper lies in no section",
+    "touched": "somebody touched the wheel before it stood still",
+    "object in the wheel": "something touched the wheel before it stood still",
+}
+CITED = {
+    "between two stops": "beyond:big-six.9(b)",
+    "in no stop": "beyond:big-six.9(c)",
+    "touched": "beyond:big-six.9(d)",
+    "object in the wheel": "beyond:big-six.9(d)",
+}
+CALLED = {"$1": "one", "$2": "two", "$5": "five", "$10": "ten", "$20": "twenty"}  # a picture by its name
+
+
+class SpinCounterclockwise(Incident, frozen=True, tag="spin counterclockwise"):
+    """The dealer spins the wheel the other way this time."""
+
+
+class LookAtWheel(Incident, frozen=True, tag="look at wheel"):
+    """The dealer would look at the wheel while spinning it."""
+
+
+class TouchWheel(Input, frozen=True, tag="touch wheel"):
+    """Reaches out for the wheel while it turns."""
+
+    by_player: ClassVar[bool] = True
+
+    seat: int
+
+
+# --- a spin that does not count
+
+
+def least_turns() -> int:
+    """For a spin to count."""
+    return number("beyond:big-six.6(c)", "turns", LEAST_TURNS)
+
+
+def turns_counted(r: Round[BigSixHouse]) -> int:
+    """How many full turns count, of those that the wheel made."""
+    made = ROUNDS.get(r.table)
+    if made is None:
+        return least_turns()
+    return made - (r.rules.reads("turns-counted") == "until-braked")
+
+
+def by_turns(r: Round[BigSixHouse]) -> str:
+    """The reading, where one turn more or less decides."""
+    return "reading:turns-counted" if ROUNDS.get(r.table) == least_turns() else ""
+
+
+def look_at_spin(r: Round[BigSixHouse]) -> Procedure:
+    """What is seen when the wheel stands still. Where it stands is of no matter if the spin is void."""
+    how = ASTRAY.get(r.table)
+    if how is not None:
+        yield VoidSpin(CITED[how], NO_SPIN, WHY[how])
+    elif turns_counted(r) < least_turns():
+        cite = cites("beyond:big-six.9(a)", by_turns(r))
+        yield VoidSpin(cite, NO_SPIN, "the wheel made fewer than three full turns")
+
+
+@rule("beyond:big-six.1(g)", False)
+def is_void(t: Table) -> bool:
+    """Whether the spin decides nothing and is made again."""
+    return VOID(t)
+
+
+def after_void(r: Round[BigSixHouse]) -> Procedure:
+    """Wagers stay, or go back by another reading, and betting is open again."""
+    if r.rules.reads("void-wagers") == "returned":
+        yield from give_all_back(r, ORDER, "reading:void-wagers", "the spin was void")
+    yield SpinAgain(cites("beyond:big-six.9(e)", "reading:void-wagers"))
+
+
+# --- the call, which may be wrong
+
+
+def announce(r: Round[BigSixHouse]) -> Procedure:
+    """The symbol is called. A wrong call that somebody notices at once is put right before collecting."""
+    t = r.table
+    symbol = winning_symbol(wheel_of(r.rules, r.house), t.wheel or 0)
+    if r.rules.reads("announce") == "no":
+        yield ShowSymbol("reading:announce", symbol)
+        return
+    if (when := WRONG_CALL.get(t)) is not None:
+        symbol = beside(r, t.wheel or 0)
+    yield CallSymbol("beyond:big-six.6(f)", words(symbol), symbol)
+    if when == "at once":
+        yield from put_right(r)
+
+
+def words(symbol: str) -> str:
+    return CALLED.get(symbol, symbol)
+
+
+def beside(r: Round[BigSixHouse], section: int) -> str:
+    """The symbol of the next section, which a dealer who looks badly calls."""
+    around = stops(r.rules, r.house)
+    return around[(section + 1) % len(around)]
+
+
+def put_right(r: Round[BigSixHouse]) -> Procedure:
+    symbol = winning_symbol(wheel_of(r.rules, r.house), r.table.wheel or 0)
+    yield PutRight("beyond:big-six.9(g)", words(symbol), symbol)
+
+
+def put_right_after_paying(r: Round[BigSixHouse]) -> Procedure:
+    """What was collected or paid by a wrong symbol is undone, the last thing first; then the right one is settled."""
+    if WRONG_CALL.get(r.table) != "after paying":
+        return
+    yield from put_right(r)
+    for moved in reversed(SETTLED.get(r.table) or ()):
+        yield undo(moved)
+    yield from settle(r)
+
+
+def undo(moved: Moved) -> UndoCollection | UndoPayment:
+    cite, seat, spot = "beyond:big-six.9(g)", moved.seat, moved.spot
+    if moved.what == "collected":
+        return UndoCollection(cite, seat, seat, spot, moved.cents)
+    return UndoPayment(cite, seat, seat, spot, moved.cents, moved.stake)
+
+
+# --- the wheel is given up
+
+
+def wheel_given_up(r: Round[BigSixHouse]) -> Procedure:
+    """How a void round is wound up."""
+    yield from give_all_back(r, ORDER, "beyond:big-six.9(h)", "the wheel cannot be used further")
+    yield GiveUpWheel("beyond:big-six.9(h)")
+
+
+# --- what can happen, and when
+
+
+def _cannot(wrong: str) -> Refusal:
+    return Refusal(BY_INCIDENT, wrong, "This cannot happen at the table now.")
+
+
+def _judge_spin(t: Table) -> Iterator[Refusal]:
+    """Whether a spin is still to come or under way, and nothing is wrong with it so far."""
+    if is_closed(t) or VALID(t) or VOID(t):
+        yield _cannot("The wheel is not turning and is not about to.")
+    elif ASTRAY.get(t) or ROUNDS.get(t):
+        yield _cannot("Something is wrong with this spin already.")
+
+
+def bar_straying(r: Round[BigSixHouse], given: SpinAstray) -> Iterator[Refusal]:
+    if given.how not in WHY:
+        yield _cannot("There is no ball at this wheel.")
+    else:
+        yield from _judge_spin(r.table)
+
+
+def stray(r: Round[BigSixHouse], given: SpinAstray) -> Procedure:
+    yield LeadAstray(BY_INCIDENT, given.how)
+
+
+def bar_short(r: Round[BigSixHouse], given: ShortSpin) -> Iterator[Refusal]:
+    yield from _judge_spin(r.table)
+
+
+def shorten(r: Round[BigSixHouse], given: ShortSpin) -> Procedure:
+    yield FewTurns(BY_INCIDENT, given.rounds)
+    if turns_counted(r) >= least_turns():
+        yield PlayOn("beyond:big-six.6(c)", f"The wheel makes {given.rounds} full turns, which is enough")
+
+
+def bar_other_way(r: Round[BigSixHouse], given: SpinCounterclockwise) -> Iterator[Refusal]:
+    t = r.table
+    if r.rules.reads("direction") == "clockwise":
+        yield Refusal("reading:direction", "The wheel is spun clockwise here.", "Spin it that way.")
+    elif is_closed(t) or BETTING_OVER(t) or OTHER_WAY(t):
+        yield _cannot("The wheel is not about to be spun, or that way already.")
+
+
+def turn_other_way(r: Round[BigSixHouse], given: SpinCounterclockwise) -> Procedure:
+    yield TurnOtherWay(BY_INCIDENT)
+
+
+def bar_looking(r: Round[BigSixHouse], given: LookAtWheel) -> Iterator[Refusal]:
+    t = r.table
+    if is_closed(t) or t.wheel is not None:
+        yield _cannot("The wheel is not being spun.")
+    else:
+        wrong = "The dealer does not look at the wheel while spinning it."
+        yield Refusal("beyond:big-six.4(d)", wrong, "Look at the wheel when it stands still.")
+
+
+def bar_touching(r: Round[BigSixHouse], given: TouchWheel) -> Iterator[Refusal]:
+    t = r.table
+    if not sits(t, given.seat):
+        yield stranger(given.seat)
+    elif is_closed(t) or t.wheel is not None:
+        yield _cannot("The wheel does not turn.")
+    else:
+        wrong = "Nobody touches the wheel before it stands still."
+        yield Refusal("beyond:big-six.6(d)", wrong, "Leave the wheel to the dealer.")
+
+
+def nothing(r: Round[BigSixHouse], given: Input) -> Procedure:
+    yield from ()
+
+
+def bar_miscalling(r: Round[BigSixHouse], given: WrongCall) -> Iterator[Refusal]:
+    t = r.table
+    if r.rules.reads("announce") == "no":
+        yield _cannot("Nobody calls the symbol at this table.")
+    elif WRONG_CALL.get(t) or is_closed(t) or RESULT.get(t) is not None:
+        yield _cannot("The symbol has been called already, or will not be.")
+
+
+def miscall(r: Round[BigSixHouse], given: WrongCall) -> Procedure:
+    yield Misread(BY_INCIDENT, given.noticed)
+
+
+def bar_breaking(r: Round[BigSixHouse], given: WheelBroken) -> Iterator[Refusal]:
+    if r.table.wheel is not None:
+        yield _cannot("The wheel stands still: the spin is decided.")
+    elif is_closed(r.table):
+        yield _cannot("The table is closed already.")
+
+
+def break_down(r: Round[BigSixHouse], given: WheelBroken) -> Procedure:
+    yield from all_hands_void("beyond:big-six.9(h)", "the wheel cannot be used further")
+
+
+def bar_late(r: Round[BigSixHouse], given: LateChips) -> Iterator[Refusal]:
+    if not sits(r.table, given.position):
+        yield stranger(given.position)
+    elif not BETTING_OVER(r.table):
+        yield _cannot("Betting is open.")
+
+
+def push_back(r: Round[BigSixHouse], given: LateChips) -> Procedure:
+    yield PushBack("beyond:big-six.9(f)", given.position)
+
+
+BARS: dict[type[Input], Callable[..., Iterator[Refusal]]] = {
+    SpinAstray: bar_straying,
+    ShortSpin: bar_short,
+    SpinCounterclockwise: bar_other_way,
+    LookAtWheel: bar_looking,
+    TouchWheel: bar_touching,
+    WrongCall: bar_miscalling,
+    WheelBroken: bar_breaking,
+    LateChips: bar_late,
+}
+INTERRUPTIONS: dict[type[Input], Callable[..., Procedure]] = {
+    SpinAstray: stray,
+    ShortSpin: shorten,
+    SpinCounterclockwise: turn_other_way,
+    LookAtWheel: nothing,
+    TouchWheel: nothing,
+    WrongCall: miscall,
+    WheelBroken: break_down,
+    LateChips: push_back,
+}

@@ -1,0 +1,19 @@
+"""The wagers of Big Six by what they cost and how far they swing, drawn and in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pitboss.counting import by_cost
+from pitboss.counting.pictures import Scatter, Step
+from pitboss.games.big_six.exact import wagers
+from pitboss.games.big_six.house import BigSixHouse
+from pitboss.law.rules import Rules
+
+
+def pictures(rules: Rules, house: BigSixHouse, bet: int) -> Iterator[Scatter]:
+    yield by_cost.scatter(wagers(rules, house, bet))
+
+
+def card(rules: Rules, house: BigSixHouse, bet: int) -> Iterator[Step]:
+    yield from by_cost.card(wagers(rules, house, bet))

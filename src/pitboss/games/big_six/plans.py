@@ -1,0 +1,47 @@
+"""Where the areas of a Big Six layout lie: on a wide page, on a phone, and in a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pitboss.games.big_six.layout import FLAG, JOKER, SPOTS
+from pitboss.table.printed import Cell, Plan, Tone
+
+AMOUNTS = SPOTS[:5]
+TONES: dict[str, Tone] = {
+    "$1": "",
+    "$2": "green",
+    "$5": "red",
+    "$10": "black",
+    "$20": "gold",
+    JOKER: "gold",
+    FLAG: "gold",
+}
+
+
+def cells(left: float, top: float, width: float, high: float, low: float, odds: Mapping[str, str]) -> tuple[Cell, ...]:
+    """The two pictures above, the five amounts below."""
+    half, fifth = width / 2, width / len(AMOUNTS)
+    above = [
+        Cell(spot, left + at * half, top, half, high, spot.upper(), odds[spot], TONES[spot])
+        for at, spot in enumerate((JOKER, FLAG))
+    ]
+    below = [
+        Cell(spot, left + at * fifth, top + high, fifth, low, spot, odds[spot], TONES[spot])
+        for at, spot in enumerate(AMOUNTS)
+    ]
+    return (*above, *below)
+
+
+def wide(odds: Mapping[str, str]) -> Plan:
+    return Plan(960, 630, cells(450, 130, 480, 130, 180, odds), wheel=(222, 290, 186))
+
+
+def narrow(odds: Mapping[str, str]) -> Plan:
+    return Plan(390, 560, cells(10, 320, 370, 90, 120, odds), wheel=(195, 165, 130))
+
+
+def text(odds: Mapping[str, str]) -> Plan:
+    """Seven areas side by side."""
+    row = tuple(Cell(spot, at * 11, 0, 11, 1, spot, odds[spot], TONES[spot]) for at, spot in enumerate(SPOTS))
+    return Plan(78, 2, row)

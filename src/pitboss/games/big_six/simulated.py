@@ -1,0 +1,39 @@
+"""Big Six made ready to be simulated. The unit is a spin."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from pitboss.common.once import Once
+from pitboss.counting.model import ImpossibleError
+from pitboss.counting.simulated import Chooser, Ready, Situations, Way
+from pitboss.counting.spun import ready as made_ready
+from pitboss.games.big_six.courses import course
+from pitboss.games.big_six.house import BigSixHouse
+from pitboss.games.big_six.layout import SPOTS
+from pitboss.law.rules import Rules
+
+WAYS = {"optimal": Way("leaves every wager where it is until it is decided")}
+
+
+def usual(rules: Rules, house: BigSixHouse) -> dict[str, int]:
+    return {"$1": int(house.minimum)}
+
+
+def opening(bets: Mapping[str, int]) -> dict[str, int]:
+    return dict(bets)
+
+
+def decisions(rules: Rules, house: BigSixHouse) -> Iterator[Situations]:
+    """None: nothing is decided at Big Six but what to wager."""
+    return iter(())
+
+
+def ready(
+    rules: Rules, house: BigSixHouse, bets: Mapping[str, int], seats: int, ways: Sequence[Chooser | None]
+) -> Ready:
+    if unknown := [spot for spot in bets if spot not in SPOTS]:
+        right = f"bet on {', '.join(SPOTS)} (beyond:big-six.5(c))"
+        raise ImpossibleError(f"there is no bet on {unknown[0]} at this table; {right}")
+    made = [course(rules, house, spot, bets[spot]) for spot in SPOTS if spot in bets]
+    return made_ready(made, seats, lambda: [Once(bets) for _ in range(seats)])

@@ -1,0 +1,21 @@
+"""Big Six: the same round under other readings."""
+
+from __future__ import annotations
+
+from random import Random
+
+from games.big_six.scene import BigSix
+from kit.same_rounds import Reads
+from pitboss.games.big_six.layout import SPOTS
+
+NOTICED = ("picture-each", "both")
+
+
+def played(readings: Reads, seed: int) -> list[int]:
+    """A wager on each symbol by itself; the pictures and the section in which the wheels differ come more often."""
+    return [_one_wager(readings, spot, Random(f"{seed} {spot}")) for spot in SPOTS]
+
+
+def _one_wager(readings: Reads, spot: str, chance: Random) -> int:
+    scene = BigSix(1, readings=readings)
+    return scene.bet(1, spot, 500).spin(chance.choice((0, 27, 29, chance.randrange(54)))).won(1)

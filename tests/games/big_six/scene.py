@@ -1,0 +1,104 @@
+"""Scenes of Big Six: a table in a line, with players seated and the wheel where a test wants it, spin after spin."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Self
+
+import msgspec
+
+from kit.scene import CHIPS, Scene
+from kit.scene import seated as at_table
+from pitboss.engine.carry import Carry
+from pitboss.engine.driver import Driver
+from pitboss.engine.inputs import Close, Input, Spin, TakeBack, Wager
+from pitboss.games.big_six import GAME
+from pitboss.games.big_six.facts import INSPECTED
+from pitboss.games.big_six.house import BigSixHouse, stops
+from pitboss.table.money import chips_before
+
+# Much at once, for simulations: elections, and bets in cents.
+MUCH: tuple[dict[str, object], dict[str, int]] = (
+    {"wheel": "24-15-7-4-2", "picture-odds": "nevada"},
+    {"$1": 500, "$2": 300, "$5": 100, "$20": 200, "joker": 100, "flag": 400},
+)
+
+
+def seated(*seats: int, chips: int = CHIPS, **marks: int) -> Carry:
+    """A table that has been inspected."""
+    return msgspec.structs.replace(at_table(*seats, chips=chips, backs=()), marks={INSPECTED.word: 2, **marks})
+
+
+class BigSix(Scene):
+    """A game of Big Six, spin by spin."""
+
+    game = GAME
+
+    def __init__(
+        self,
+        *seats: int,
+        readings: Mapping[str, str] | None = None,
+        chips: int = CHIPS,
+        carry: Carry | None = None,
+        **house: Any,
+    ) -> None:
+        self.start = carry or seated(*(seats or (1, 2)), chips=chips)
+        self.drivers: list[Driver] = []  # the rounds that are over, in order
+        super().__init__(BigSixHouse(**house), self.start, readings)
+
+    def give(self, *given: Input) -> Self:
+        """What comes in, one after the other. When a round is over the next one begins."""
+        for each in given:
+            super().give(each)
+            if self.driver.done:
+                self.open()
+        return self
+
+    def open(self) -> Self:
+        assert self.driver.next is not None
+        self.drivers.append(self.driver)
+        self.driver = Driver(GAME, self.rules, self.house, self.driver.next)
+        return self
+
+    def bet(self, seat: int, spot: str, cents: int = 1_000) -> Self:
+        return self.give(Wager(seat, {spot: cents}))
+
+    def down(self, seat: int, spot: str) -> Self:
+        return self.give(TakeBack(seat, spot))
+
+    def no_more(self) -> Self:
+        """“No more bets”, and the wheel turns."""
+        return self.give(Close())
+
+    def rest(self, where: str | int) -> Self:
+        """The wheel stands still, at a section or at the first one with a symbol."""
+        return self.give(Spin(self.stop(where)))
+
+    def spin(self, where: str | int) -> Self:
+        return self.no_more().rest(where)
+
+    def stop(self, where: str | int) -> int:
+        return where if isinstance(where, int) else stops(self.rules, self.house).index(where)
+
+    # --- looking
+
+    @property
+    def last(self) -> Driver:
+        """The round that was settled last."""
+        return self.drivers[-1]
+
+    @property
+    def rounds(self) -> list[Driver]:
+        return self.drivers
+
+    def net(self, seat: int) -> int:
+        """Since the scene began, with what lies on the layout."""
+        return self.chips(seat) + sum(self.lies(seat).values()) - self.start.accounts[chips_before(seat)]
+
+    def lies(self, seat: int) -> dict[str, int]:
+        return {spot: cents for position, spot, cents in self.t.wagers() if position == seat}
+
+    def acts(self, kind: type[Any] | None = None) -> list[Any]:
+        """Of all rounds so far."""
+        log = [item for driver in [*self.drivers, self.driver] for item in driver.log]
+        return [item for item in log if not isinstance(item, Input) and (kind is None or isinstance(item, kind))]
