@@ -37,6 +37,8 @@ class Reader:
                 ann.play(1)
                 if ann.view["round"] > 1:
                     break
+            if any(move["act"] == {"input": "leave"} for move in ann.view["you"]["moves"]):
+                ann.do({"input": "leave"})  # there are more tables than her money is enough for
         ann.close()
         self.ann = ann
         self.said: list[str] = []
